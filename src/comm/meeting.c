@@ -4,10 +4,16 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/launcher.h"
 #include "comm/siblings.h"
 
 #define VARIABLE "CODARUN_START_SECONDS"
 #define MOST 86400 /* a day */
+#define SOON 10
+
+/* Seconds behind the time when it is said that ranks are missing; 0: it was, or
+ * is not going to be. */
+static unsigned rest;
 
 static void give_up(int signal)
 {
@@ -22,6 +28,29 @@ static void give_up(int signal)
     _exit(1);
 }
 
+static void say_waiting(int number)
+{
+    static const char text[] =
+        "codarun: not all ranks have come yet: the others wait, until the time "
+        "of " VARIABLE " is over\n";
+    const ssize_t told = write(STDERR_FILENO, text, sizeof(text) - 1);
+
+    (void)told;
+    signal(number, give_up);
+    alarm(rest);
+    rest = 0;
+}
+
+/* Rank 0 speaks for all. */
+static void set_alarms(unsigned seconds)
+{
+    const unsigned soon = seconds > 2 * SOON ? SOON : seconds / 2;
+
+    rest = launcher_first() && soon ? seconds - soon : 0;
+    signal(SIGALRM, rest ? say_waiting : give_up);
+    alarm(seconds - rest);
+}
+
 int meeting_begin(struct error *e)
 {
     const char *text = getenv(VARIABLE);
@@ -31,8 +60,7 @@ int meeting_begin(struct error *e)
     if (text && (end == text || *end || seconds < 1 || seconds > MOST))
         return error_set(e, VARIABLE ": found '%s', expected 1 to %d", text,
                          MOST);
-    signal(SIGALRM, give_up);
-    alarm((unsigned)seconds);
+    set_alarms((unsigned)seconds);
     siblings_watch();
     return 0;
 }
@@ -40,6 +68,11 @@ int meeting_begin(struct error *e)
 void meeting_all_came(void)
 {
     siblings_leave();
+    const unsigned left = alarm(0);
+
+    signal(SIGALRM, give_up);
+    alarm(left + rest);
+    rest = 0;
 }
 
 void meeting_end(void)

@@ -5,7 +5,8 @@
  * signs of life yet (pulse.h): under a launcher that goes on without a rank
  * that died meanwhile, the others would wait for ever.  One that ends on the
  * same host is seen at once (siblings.h).  A process whose job has not met
- * after CODARUN_START_SECONDS, 600 unless set, says so and ends.
+ * after CODARUN_START_SECONDS, 600 unless set, says so and ends; rank 0 says
+ * after 10 seconds that ranks are missing.
  *
  * Threads: before there are others.
  */

@@ -65,6 +65,19 @@ ok "an unknown command is answered with the nearest" \
     sh -c '"$1" tabel 2>&1 | grep -q "did you mean .table."' - "$codarun"
 ok "an unknown command ends with status 2" status_of 2 "$codarun" tabel
 
+# variables that the program reads: each stands in the manual page
+grep -rhoE '"(CODARUN|OMP|OMPI|OPENBLAS|PMI|PMIX|SLURM|HWLOC|GOMP|TMPDIR|PATH)(_[A-Za-z_]+)?"' \
+    "$srcdir/src" --include='*.c' | tr -d '"' | sort -u >"$scratch/read"
+sed -n '/^\.SH ENVIRONMENT/,/^\.SH FILES/p' "$manual" >"$scratch/environment"
+grep -oE '[A-Z][A-Za-z]*(_[A-Za-z0-9]+)*' "$scratch/environment" | sort -u \
+    >"$scratch/told"
+ok "there are variables" test -s "$scratch/read"
+ok "each stands in the manual page" \
+    test -z "$(comm -23 "$scratch/read" "$scratch/told" | tee /dev/stderr)"
+sed '/^The script/,$d' "$scratch/environment" | grep '^\.B [A-Z_]*\(,\|$\)' \
+    >"$scratch/order"
+ok "in their order" env LC_ALL=C sort -fc "$scratch/order"
+
 # unwritten OPEN ARGUMENT...: is what cannot be written an error, told once?
 unwritten() {
     to=$1

@@ -76,4 +76,12 @@ ok "so it goes on from a journal" sh -c '"$1" run a.yaml -q -o job &&
 ok "a run outside says nothing of it" \
     sh -c '"$1" run a.yaml -q -o none && ! grep slurm none/events.jsonl &&
         ! "$1" status none | grep Slurm' - "$codarun"
+
+# A rank that never comes.
+ok "a job that a rank is missing of ends" says \
+    "^codarun: not all ranks have come within the time of CODARUN_START_SECO" \
+    1 env CODARUN_START_SECONDS=2 mpirun -n 1 "$codarun" run a.yaml -o alone : \
+    -n 1 sleep 60
+ok "and has said before that it waits" grep -q \
+    "^codarun: not all ranks have come yet: " said
 done_testing
