@@ -137,9 +137,13 @@ stopped_when() {
     kill -USR1 "$run"
     wait "$run"
 }
+drawn_ones_are_over() {
+    grep -q "^[0-9]* finish 1784 " slow/journal &&
+        grep -q "^[0-9]* drop 1997 " slow/journal
+}
 ok "a signal is answered while a proposal is worked out" \
     says "stopped by SIGUSR1 with 2 of 4 trials done" 85 \
-    stopped_when grep -q "^[0-9]* finish 1784 " slow/journal
+    stopped_when drawn_ones_are_over
 ok "which then is none" test 0 -eq \
     "$(grep -c "^[0-9]* [a-z]* 199[89] " slow/journal)"
 ok "and so is one with which a sweep goes on" \
