@@ -144,15 +144,15 @@ static bool is_of(const struct mount *m, const char *controller)
                : !strcmp(m->type, "cgroup2");
 }
 
-/* Is the group to be seen where that is mounted?  Of a mount from above the
- * namespace the topmost folder is a group above that of the process, wherever
- * in between that may lie. */
+/* Is the group to be seen where that is mounted?  With `above` the topmost
+ * folder of a mount from above the namespace is taken: a group above that of
+ * the process, wherever in between that may lie. */
 static bool take_mount(const char *root, const char *name,
-                       const struct mount *m, struct place *p)
+                       const struct mount *m, bool above, struct place *p)
 {
     const char *path = behind(name, m->root);
 
-    if (path ? goes_up(path) : !only_goes_up(m->root))
+    if (above ? path || !only_goes_up(m->root) : !path || goes_up(path))
         return false;
     p->folder = memory_format("%s%s%s", root, m->point, path ? path : "");
     p->name = memory_string(path ? name : m->root);
@@ -161,7 +161,7 @@ static bool take_mount(const char *root, const char *name,
 }
 
 static bool find_mount(const char *root, const char *controller,
-                       const char *name, struct place *p)
+                       const char *name, bool above, struct place *p)
 {
     char *text = system_text(root, "/proc/self/mountinfo"), *rest = text, *line;
     bool found = false;
@@ -170,7 +170,7 @@ static bool find_mount(const char *root, const char *controller,
         struct mount m;
 
         found = read_mount(line, &m) && is_of(&m, controller) &&
-                take_mount(root, name, &m, p);
+                take_mount(root, name, &m, above, p);
     }
     free(text);
     return found;
@@ -180,7 +180,8 @@ static bool find_place(const char *root, const char *controller,
                        struct place *p)
 {
     char *name = own_group(root, controller);
-    const bool found = name && find_mount(root, controller, name, p);
+    const bool found = name && (find_mount(root, controller, name, false, p) ||
+                                find_mount(root, controller, name, true, p));
 
     free(name);
     return found;

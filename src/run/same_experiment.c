@@ -81,9 +81,9 @@ static int go_on(struct books *b, struct error *e)
     return failed;
 }
 
-/* The folder's file is not of its text: somebody has changed it, or a start
- * that admits new trials was killed between the two.  Such a start may go on.
- */
+/* The folder's file is not of its text: somebody has changed one of them, or a
+ * start that admits new trials was killed between the two.  Such a start may go
+ * on. */
 static int heed_edited(struct books *b, const struct experiment *edited,
                        const char *was, const char *is, struct error *e)
 {
@@ -99,8 +99,8 @@ static int heed_edited(struct books *b, const struct experiment *edited,
     experiment_text(edited, &text);
     experiment_difference(was, str_text(&text), &difference);
     error_set(e,
-              "'%s/experiment.yaml' was changed after the sweep began (put it "
-              "back, or %s): %s",
+              "'%s/experiment.yaml' is not of the experiment.text beside it: "
+              "one was changed after the sweep began (put it back, or %s): %s",
               b->o->dir,
               more ? "admit its new trials with --extend"
                    : "run it with another folder by -o",

@@ -123,7 +123,7 @@ refused() {
     for way in "resume -q one" "run -q -o one before.yaml"; do
         # shellcheck disable=SC2086 # words
         ok "$1 in the folder's file: refused by $way" says \
-            "^codarun: 'one/experiment.yaml' was changed after .*$3" 1 \
+            "^codarun: 'one/experiment.yaml' is not of .*$3" 1 \
             "$codarun" $way
     done
     ok "$1: nothing is touched" cmp journal one/journal

@@ -225,6 +225,20 @@ static void a_mount_from_above_the_namespace_is_asked(void **state)
            "memory.max of control group '/../..x'");
 }
 
+/* The host's mount, named first, does not hide the process's own group. */
+static void of_two_mounts_that_of_the_own_group_is_asked(void **state)
+{
+    (void)state;
+    tree_file("/sys/fs/cgroup/x/memory.max", "268435456\n");
+    tree_file("/host/memory.max", "536870912\n");
+    tree_file("/proc/self/cgroup", "0::/x\n");
+    tree_file("/proc/self/mountinfo",
+              "30 23 0:26 /.. /host rw - cgroup2 cgroup2 rw\n"
+              "31 23 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
+    expect(control_group_memory(tree), 256 * MIB, 0,
+           "memory.max of control group '/x'");
+}
+
 /* Processors by version 1 and memory by version 2, or the other way round. */
 static void both_versions_limit(void **state)
 {
@@ -289,6 +303,7 @@ int main(void)
         IN_TREE(what_lies_outside_is_not_asked),
         IN_TREE(a_name_with_dots_is_a_name),
         IN_TREE(a_mount_from_above_the_namespace_is_asked),
+        IN_TREE(of_two_mounts_that_of_the_own_group_is_asked),
         IN_TREE(both_versions_limit),
         IN_TREE(files_that_say_nothing_limit_nothing),
     };
