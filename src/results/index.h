@@ -33,6 +33,8 @@ struct indexed {
     bool brief;  /* over, and that line has its result in short */
 };
 
+_Static_assert(sizeof(struct indexed) <= 48, "there may be very many");
+
 /* What results share. */
 struct setting {
     char *text;              /* owned */

@@ -20,6 +20,8 @@ struct filed {
     bool again : 1; /* it failed, and is tried again: the journal has to know */
 };
 
+_Static_assert(sizeof(struct filed) <= 24, "there may be very many");
+
 /* Is the experiment in the folder, whose text stands there, the one at hand, or
  * with --extend one with fewer trials?  Where only values are written in
  * another way x takes the folder's. */

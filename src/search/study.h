@@ -56,6 +56,8 @@ struct trial {
     bool saved : 1;   /* of the attempt in hand something was saved */
 };
 
+_Static_assert(sizeof(struct trial) <= 64, "there may be very many");
+
 /* Is it ever run by itself? */
 static inline bool trial_runs(const struct trial *t)
 {

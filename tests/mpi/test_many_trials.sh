@@ -48,7 +48,7 @@ chmod +x "$scratch/rank"
 # more than MOST bytes each?
 a_trial() {
     echo "$2 KiB, then $3 KiB: $((($3 - $2) * 1024 / $4)) bytes a trial"
-    [ $((($3 - $2) * 1024)) -le $(($1 * $4)) ]
+    [ "$3" -gt "$2" ] && [ $((($3 - $2) * 1024)) -le $(($1 * $4)) ]
 }
 
 dir=$scratch/many

@@ -8,6 +8,7 @@
 #include "../test.h"
 
 #include "ledger_fixture.h"
+#include "results/other_data.h"
 #include "store/envelope.h"
 
 #include <fcntl.h>
@@ -131,6 +132,27 @@ static void a_file_that_is_gone_is_no_row(void **state)
     results_release(&s);
 }
 
+/* Whether all rows are there at once or one at a time. */
+static void what_is_left_out_is_told_either_way(void **state)
+{
+    struct str all = {0}, each = {0};
+    struct experiment x;
+    struct results s;
+    struct error e;
+
+    (void)state;
+    unlink(file_of(trial[1]));
+    assert_int_equal(truncate(file_of(trial[4]), 4), 0);
+    assert_int_equal(results_salvage(&s, &x, folder, &e), 0);
+    assert_int_equal(results_left_out(&s, &all), 2);
+    assert_int_equal(other_data_or_damage(folder, &each, &e), 2);
+    assert_string_equal(str_text(&each), str_text(&all));
+    results_release(&s);
+    experiment_release(&x);
+    str_release(&all);
+    str_release(&each);
+}
+
 static void expect_refused(const char *why)
 {
     struct results s;
@@ -242,10 +264,14 @@ static char *old_file(const char *name)
 static void a_resume_removes_what_a_kill_left_and_nothing_else(void **state)
 {
     static const char *const name[] = {
-        "journal.tmp.elsewhere.12", "trials/ab/x.h5.tmp.elsewhere.12",
+        "journal.tmp.elsewhere.12",
+        "trials/ab/x.h5.tmp.elsewhere.12",
         "states/cd/x.tmp.elsewhere.lan.12", /* and these are others': */
-        "notes.tmp.elsewhere.12", "journal.tmp.old", "journal.tmp.v1.old",
-        "trials/ab/x.h5.tmp.old", "mine/journal.tmp.elsewhere.12",
+        "notes.tmp.elsewhere.12",
+        "journal.tmp.old",
+        "journal.tmp.v1.old",
+        "trials/ab/x.h5.tmp.old",
+        "mine/journal.tmp.elsewhere.12",
         "trials/mine/x.h5.tmp.elsewhere.12"};
     const struct sweep_options o = {.dir = folder, .must_exist = true};
     char *file[sizeof(name) / sizeof(*name)];
@@ -271,6 +297,7 @@ int main(void)
         ON_A_COPY(it_is_listed_without_being_read),
         ON_A_COPY(who_reads_a_file_sees_that_it_is_damaged),
         ON_A_COPY(a_file_that_is_gone_is_no_row),
+        ON_A_COPY(what_is_left_out_is_told_either_way),
         ON_A_COPY(a_file_that_is_cut_short_is_refused),
         ON_A_COPY(a_first_block_that_is_damaged_is_refused),
         ON_A_COPY(a_file_of_another_trial_is_refused),

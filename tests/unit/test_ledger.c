@@ -222,6 +222,50 @@ static void an_index_has_room_for_any_number(void **state)
     index_release(&ix);
 }
 
+static int index_one(void *index, const struct journal_entry *entry,
+                     struct error *e)
+{
+    return index_take(index, entry, e);
+}
+
+/* What the index says of trial 0 once its last end is this one. */
+static void end_again(const char *path, long bytes, long long changed)
+{
+    struct ending end = {.goal = 1,
+                         .file = {.bytes = bytes, .changed = changed},
+                         .setting = 0,
+                         .own = "a result in short"};
+    struct index ix = {0};
+    struct error e;
+    struct journal *j = journal_open(path, NULL, NULL, &e);
+
+    assert_int_equal(record_ending(j, 0, &end, false, &e), 0);
+    journal_close(j);
+    assert_int_equal(journal_read(path, index_one, &ix, &e), 0);
+    assert_int_equal(index_file(&ix, &ix.entry[0]).bytes, bytes);
+    assert_int_equal(index_file(&ix, &ix.entry[0]).changed, changed);
+    assert_int_equal(index_small(&ix, &ix.entry[0]), bytes == 0);
+    index_release(&ix);
+}
+
+static void the_last_end_says_where_a_result_is(void **state)
+{
+    char *path = memory_format("%s/ends", folder);
+    struct error e;
+    struct journal *j = journal_open(path, NULL, NULL, &e);
+
+    (void)state;
+    assert_int_equal(journal_add(j, "propose", 0, false, &e, "%s",
+                                 "00000000000000010000000000000002 1"),
+                     0);
+    journal_close(j);
+    end_again(path, 100, 5);
+    end_again(path, 200, 7);
+    end_again(path, 0, 0);
+    end_again(path, 300, 9);
+    free(path);
+}
+
 static void a_resume_takes_no_room_for_a_trial_that_is_none(void **state)
 {
     char *path = memory_format("%s/journal", folder);
@@ -244,6 +288,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(all_make_the_same_table),
         cmocka_unit_test(a_resume_knows_them_all),
         cmocka_unit_test(an_index_has_room_for_any_number),
+        cmocka_unit_test(the_last_end_says_where_a_result_is),
         cmocka_unit_test(a_resume_takes_no_room_for_a_trial_that_is_none),
     };
 
