@@ -54,7 +54,8 @@ struct sight {
     double written; /* time; when this was written, */
     double every;   /* seconds, at most, until it is again */
     char *ended;    /* "done", "failed", "stopped", "error"; NULL: not */
-    char *why;      /* of "error" and "stopped" */
+    char *why;      /* of "error" and "stopped", and of "done" where the data
+                       have changed since */
     double stops;   /* time; when it will stop, before its hours are over */
     char *storage;  /* what does not answer: "sync 'PATH' for 12 s"; NULL: all
                        does */

@@ -31,7 +31,8 @@ struct outlook {
     long first;                /* the first of them; -1: none */
     char values[ORDER_VALUES]; /* its values, with tabs between */
     bool small;                /* each comes to a short line of the journal */
-    bool other_data;           /* trials that are over had others; rank 0's */
+    bool other_data;           /* trials that are over had others: */
+    struct error why;          /* which; rank 0's */
 };
 
 static void *coordinate(void *coordinator)
@@ -115,10 +116,11 @@ static enum sweep_end heed_lease(const struct books *b, enum sweep_end end,
 static enum sweep_end coordinate_all(const struct experiment *x,
                                      const struct sweep_options *o,
                                      struct roster *roster, struct books *b,
-                                     bool waiting, struct error *e)
+                                     const struct outlook *out, struct error *e)
 {
     struct watch *w = watch_new(roster, b);
     struct coordinator *c = coordinator_new(roster, b, w);
+    const bool waiting = out->waiting > 0;
 
     if (waiting) {
         time_limit_tell();
@@ -127,13 +129,17 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     enum sweep_end end = coordinator_end(c, e);
 
     compact(b, end);
-    if (end == SWEEP_STOPPED && !watch_trained(w) && time_limit_wasted(e))
+    if (end == SWEEP_STOPPED && !watch_advanced(w) && time_limit_wasted(e))
         end = SWEEP_ERROR;
     books_forget(b);
     if (end != SWEEP_HELD &&
         (waiting || !aggregate_is_fresh(o->dir, x, b->index.ends)))
         aggregate(x, o, b, end);
     end = heed_lease(b, end, e);
+    if (end == SWEEP_DONE && out->other_data) {
+        end = SWEEP_OTHER_DATA;
+        *e = out->why;
+    }
     watch_end(w, end, e);
     log_status_end();
     coordinator_free(c);
@@ -146,15 +152,15 @@ static enum sweep_end coordinate_all(const struct experiment *x,
 static enum sweep_end run_trials(const struct experiment *x,
                                  const struct sweep_options *o,
                                  const struct crew *crew, struct books *b,
-                                 long waiting, struct error *e)
+                                 const struct outlook *out, struct error *e)
 {
     enum sweep_end end = SWEEP_DONE;
     struct roster roster;
 
     roster_meet(&roster, crew);
     if (comm_world()->rank == 0)
-        end = coordinate_all(x, o, &roster, b, waiting > 0, e);
-    else if (waiting)
+        end = coordinate_all(x, o, &roster, b, out, e);
+    else if (out->waiting)
         leave(worker_loop(x, o, NULL, NULL));
     roster_release(&roster);
     return end;
@@ -240,8 +246,11 @@ static bool check_input(const struct experiment *x, const struct crew *crew,
 static bool check_data(struct books *b, struct outlook *out)
 {
     struct error e = {0};
-    const int failed = comm_world()->rank == 0 && books_check_data(b, &e);
+    const int failed =
+        comm_world()->rank == 0 && books_check_data(b, &out->why);
 
+    if (failed)
+        e = out->why;
     if (!ranks_agreed(failed && (out->waiting || interrupted()), &e))
         return false;
     out->other_data = failed;
@@ -326,9 +335,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
     if (prepare(x, o, &crew, &books, &outlook)) {
         end = SWEEP_DONE;
         if (!o->dry_run)
-            end = run_trials(x, o, &crew, &books, outlook.waiting, &e);
-        if (end == SWEEP_DONE && outlook.other_data)
-            end = SWEEP_OTHER_DATA;
+            end = run_trials(x, o, &crew, &books, &outlook, &e);
         if (comm_world()->rank == 0)
             say_end(&books, o, end, &e);
     } else if (world_any(is_held(&books)))

@@ -34,9 +34,9 @@ double time_limit_day(void);
 /* Say so: rank 0's. */
 void time_limit_tell(void);
 
-/* Of a start that trained no step: was it stopped by its hours?  Then it is an
- * error, since those that batch systems begin after it would come no further.
- */
+/* Of a start in which no step was trained and no trial ended: was it stopped by
+ * its hours?  Then it is an error: it has changed nothing, so one that a batch
+ * system begins after it with as many hours would stop at the same place. */
 bool time_limit_wasted(struct error *e);
 
 /* How many seconds before the end it asks, where a stop takes so many. */

@@ -242,6 +242,8 @@ void watch_over(struct watch *w, int seat, const struct report *r, bool again)
     w->trained +=
         r->trained > w->seat[seat].trained ? r->trained : w->seat[seat].trained;
     w->seat[seat].trained = 0;
+    w->ended |= r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED ||
+                r->end == TRAIN_PAUSED;
     w->freed[seat % w->roster->crew.groups] = clock_now();
     say_over(w, seat, r, again);
 }
@@ -269,6 +271,7 @@ void watch_return(struct watch *w, int seat, const struct report *r)
 
 void watch_give_up(struct watch *w, int seat, const struct report *r)
 {
+    w->ended = true;
     say_over(w, seat, r, false);
 }
 
@@ -294,6 +297,11 @@ long watch_trained(const struct watch *w)
     return all;
 }
 
+bool watch_advanced(const struct watch *w)
+{
+    return w->ended || watch_trained(w);
+}
+
 void watch_flush(struct watch *w)
 {
     events_write(w->events);
@@ -317,12 +325,14 @@ void watch_round(struct watch *w)
 void watch_end(struct watch *w, enum sweep_end end, const struct error *why)
 {
     const char *how = end == SWEEP_DONE            ? "done"
+                      : end == SWEEP_OTHER_DATA    ? "done"
                       : end == SWEEP_FAILED_TRIALS ? "failed"
                       : end == SWEEP_STOPPED       ? "stopped"
                                                    : "error";
     const char *by = signals_name();
     char stop[64];
     const char *text = end == SWEEP_ERROR           ? why->text
+                       : end == SWEEP_OTHER_DATA    ? why->text
                        : end == SWEEP_STOPPED && by ? stop
                                                     : NULL;
 

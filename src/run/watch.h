@@ -17,8 +17,9 @@
  *     lost            T, reason, again (is it tried again?), seconds
  *     stop            T, seconds: it was asked to, and goes on another time
  *     warning         rank, host, trial (or null), text
- *     end             how (done, failed, stopped, error), why, trials,
- *                     finished, failed
+ *     end             how (done, failed, stopped, error), why (of error and
+ *                     stopped, and of done where the data have changed since),
+ *                     steps_trained, trials, finished, failed
  *
  * T is trial, digest, attempt, ranks ("4-5", or "4 7") and hosts (the
  * distinct ones).
@@ -73,7 +74,11 @@ void watch_round(struct watch *w);
 /* Steps that were trained since this program began, as far as was heard. */
 long watch_trained(const struct watch *w);
 
-/* The sweep is over; `why` of an error. */
+/* Was a step trained since, or did a trial end or come to a rung?  What is gone
+ * on with at its last step is scored, and trained no further. */
+bool watch_advanced(const struct watch *w);
+
+/* The sweep is over; `why` of an error, and of other data. */
 void watch_end(struct watch *w, enum sweep_end end, const struct error *why);
 
 #endif

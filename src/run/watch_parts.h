@@ -14,6 +14,7 @@ struct watch {
     char *goal; /* look_goal(); owned */
     struct work work;
     long trained;      /* steps, of attempts that are over */
+    bool ended;        /* a trial has, or has come to a rung */
     struct seat *seat; /* [crew_seats()] owned */
     long orders;       /* that have left */
     double *freed;     /* [groups] clock; when what it had in hand was over;

@@ -23,7 +23,7 @@ step() {
     "$codarun" status --json a | sed 's/.*"steps_trained": \([0-9]*\).*/\1/'
 }
 
-wasted="^codarun: stopped by run.hours before a \(step was trained\|trial began\): "
+wasted="^codarun: stopped by \(run.hours\|--hours\) before a \(step was trained\|trial began\): "
 
 # What would take days, in 2 s, or in as many as it takes to start here.  Where
 # that leaves no time for a step, a batch system is not to begin it again.
@@ -79,17 +79,75 @@ ok "so where the lease is watched meanwhile" \
     1 "$codarun" run -q a.yaml -o held --hours 0.0005
 ok "in one line, too" test "$(grep -c "^codarun:" said)" -eq 1
 
-# Half as long as it takes, however long that is here.
+# In as many hours as it takes to be stopped on its way.
 sed 's/steps: 100000000/steps: 4000/' a.yaml >short.yaml
-begun=$(date +%s%N)
 ok "a sweep runs to its end" "$codarun" run short.yaml -o whole
-hours=$(($(date +%s%N) - begun))
-hours=$(awk -v t=$hours 'BEGIN { print t / 2e9 / 3600 }')
-"$codarun" run short.yaml -o halves --hours "$hours" >log 2>&1
-ok "stopped on its way and gone on with it ends" "$codarun" run short.yaml \
-    -o halves
+halves() {
+    for hours in 0.0001 0.00015 0.0002 0.0003 0.0004 0.0006 0.0008 0.0012 \
+        0.0016 0.0024 0.0032 0.0064; do
+        rm -rf halves
+        "$codarun" run short.yaml -o halves --hours $hours >said 2>&1
+        status=$?
+        sed "s/^/$hours: /" said
+        [ $status -ne 85 ] || return 0
+        [ $status -eq 1 ] && grep -q "$wasted" said || return
+    done
+    false
+}
+ok "in fewer hours it is stopped on its way" halves
+ok "gone on with it ends" "$codarun" run short.yaml -o halves
 ok "in the same bits" "$codarun" verify whole halves
 ok "the hours are no part of the experiment" \
     says "^1 trial: 1 finished" 0 "$codarun" run short.yaml -o halves \
     --set run.hours=7
+
+# Three trials of one step each, which are stopped as they are scored, which
+# takes far longer.  They are gone on with by one rank, which has but to score.
+make_ranking test.tsv 4000 3
+sed 's/steps: .*/steps: 1}/; s/hidden: 24, embedding: 16/hidden: 256, embedding: 128/' \
+    a.yaml >score.yaml
+echo "sweep: {parameters: {train.seed: [1, 2, 3]}}" >>score.yaml
+is_last() {
+    tail -n 1 "$1/events.jsonl" | grep -q "$2"
+}
+half_scored() {
+    for try in 1 2 3 4 5; do
+        rm -rf half
+        mpirun -n 3 "$codarun" run score.yaml -o half </dev/null &
+        job=$!
+        until [ "$(cat half/events.jsonl | grep -c '"start"')" -eq 3 ]; do
+            kill -0 $job || return
+            sleep 0.05
+        done
+        sleep 0.$try
+        kill -USR1 $job
+        wait $job
+        cat half/events.jsonl
+        is_last half '"steps_trained": 3, "trials": 3, "finished": 0' &&
+            return
+    done
+    false
+}
+ok "trials are stopped at their last step" half_scored
+
+# Some of them end in a start, and none is trained.
+scores() {
+    for hours in 0.0001 0.00013 0.00017 0.00022 0.00028 0.00036 0.00047 \
+        0.0006 0.0008 0.001 0.0013 0.0017 0.0022 0.003 0.004; do
+        rm -rf scored
+        cp -r half scored
+        "$codarun" run score.yaml -o scored --hours $hours >said 2>&1
+        status=$?
+        sed "s/^/$hours: /" said
+        tail -n 1 scored/events.jsonl
+        if is_last scored '"steps_trained": 0, .*"finished": [12],'; then
+            [ $status -eq 85 ] && grep -q "^codarun: stopped by --hours with \
+[12] of 3 trials done in 'scored'" said
+            return
+        fi
+        [ $status -eq 1 ] && grep -q "$wasted" said || return
+    done
+    false
+}
+ok "who but scores them comes forward, and may be begun again" scores
 done_testing

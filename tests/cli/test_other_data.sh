@@ -109,6 +109,8 @@ ok "a finished sweep is shown, and that its data have changed" \
     says "codarun: warning: .*found valid file 'valid.tsv' with digest" 1 \
     "$codarun" run -o one one.yaml
 ok "with its table" grep -q "4 trials: 4 finished" said
+ok "as status does, of a sweep that is done" sh -c \
+    'grep "\"ended\": \"done\", \"why\": \"results folder .*other data than" one/status.json'
 rm valid.tsv
 ok "of files that are gone nothing is known" says "4 finished" 0 \
     "$codarun" run -o one one.yaml

@@ -11,7 +11,7 @@ END
 srcdir=$(cd "$srcdir" && pwd)
 cd "$scratch" || exit 99
 mkdir stubs
-for tool in bash rm sleep cat; do # what the script may call, but no Slurm's
+for tool in bash rm sleep cat grep; do # what the script may call, but no Slurm's
     ln -s "$(command -v $tool)" stubs/
 done
 
@@ -22,6 +22,7 @@ cat >stubs/srun <<END
 PATH=$PATH
 END
 cat >>stubs/srun <<'END'
+[ "$*" != --mpi=list ] || exec cat plugins
 echo "srun $*" >>calls
 while [[ $1 == --* ]]; do shift; done
 . ./ranks
@@ -35,12 +36,38 @@ esac
 END
 chmod +x stubs/*
 
+echo "pmix pmi2" >plugins
+
+# What the program says of the sweep is in `sight`, where a test makes it up.
+cat >told <<END
+#!/bin/bash
+case \$1 in
+status) echo look >>looks && exec cat sight ;;
+table) echo "the table" && exit \$(cat faults) ;;
+esac
+exec "$codarun" "\$@"
+END
+chmod +x told
+echo 0 >faults
+
+# sight SINCE STATE [HOW WHY [FIELD]]: and nobody has looked yet
+cat >sight.sh <<'END'
+sight() {
+    echo "{\"state\": \"$2\", \"since\": \"$1\", \"ended\":" \
+        "\"${3:-}\", \"why\": ${4:-null}, ${5:-\"steps_trained\": 1}}" \
+        >sight.new
+    mv sight.new sight
+    : >looks
+}
+END
+. ./sight.sh
+
 # script VARIABLE=VALUE... : the job, which comes to $script; its words are in
 # $scratch/said
 script() {
     : >calls
     rm -f begun
-    env "$@" CODARUN="$codarun" SLURM_JOB_ID=7 SLURM_NTASKS=6 \
+    env CODARUN="$codarun" "$@" SLURM_JOB_ID=7 SLURM_NTASKS=6 \
         SLURM_JOB_NUM_NODES=3 SLURM_SUBMIT_DIR="$scratch" PATH="$PWD/stubs" \
         bash "$srcdir/slurm/sweep.sbatch" a.yaml -o "${out:-one}" \
         >said 2>&1 &
@@ -104,7 +131,7 @@ limit CODARUN_REQUEUES=2 SLURM_RESTART_COUNT=1
 ok "again" ends 0 "1 scontrol requeue 7$"
 limit CODARUN_REQUEUES=2 SLURM_RESTART_COUNT=2
 ok "three starts in a row that train no step are the end" ends 85 \
-    "0 scontrol" "3 starts in a row trained no step: given up"
+    "0 scontrol" "3 starts in a row trained no step and ended no trial: given up"
 limit CODARUN_REQUEUE=0
 ok "it stays out of the queue where it is told to" ends 85 "0 scontrol"
 limit SLURM_ARRAY_JOB_ID=5 SLURM_ARRAY_TASK_ID=2
@@ -143,7 +170,7 @@ ok "pre-emption, of which the ranks alone hear: back" ends 0 \
 rm -f .codarun-*
 facts RUNNING
 script
-ok "codarun stop: the end" ends 85 "0 scontrol requeue" "stopped on request"
+ok "codarun stop: the end" ends 85 "0 scontrol requeue" "Z stopped; the same sbatch"
 
 echo 'if [ -e begun ]; then "$@"; else touch begun; kill -s KILL $$; fi' >ranks
 facts RUNNING None 0 None 2 3
@@ -162,4 +189,70 @@ out='one two'
 echo 'exit 1' >ranks
 script
 ok "an error before the sweep begins is the end" ends 1 "1 srun"
+ok "srun has the plugin" sh -c '! grep "no --mpi" said'
+echo pmi2 >plugins
+script
+ok "where it has not, that is said" ends 1 "1 srun" \
+    "no --mpi=pmix: set CODARUN_MPI to a plugin"
+out=
+
+# made_up RANKS VARIABLE=VALUE...: the job of made-up ranks, which know sight()
+made_up() {
+    echo ". ./sight.sh; $1" >ranks
+    shift
+    sight 1 ended stopped '"stopped by codarun stop"'
+    rm -f starts
+    script CODARUN="$PWD/told" CODARUN_RETRY_SECONDS=0 "$@"
+}
+die="kill -s KILL \$\$"
+
+# One trial after the other is over by a death, and the last one by itself.
+made_up 'echo >>starts; n=$(grep -c "" starts)
+    [ "$n" -lt 4 ] || { sight "2 $n" ended "done"; exit 0; }
+    sight "2 $n" absent "" null "\"finished\": $n, \"steps_trained\": 0"
+    kill -s KILL $$' CODARUN_REQUEUES=1
+ok "a trial that ends without a step is no start for nothing" ends 0 "4 srun"
+made_up 'echo >>starts; n=$(grep -c "" starts)
+    sight "2 $n" absent "" null "\"finished\": 1, \"steps_trained\": 0"
+    kill -s KILL $$' CODARUN_REQUEUES=1
+ok "one that ended before does not count" ends 137 "3 srun" "2 starts in a row"
+
+for why in "codarun stop" --hours SIGTERM; do
+    for end in "exit 85" "$die" "exit 1"; do
+        made_up "sight 2 ended stopped '\"stopped by $why\"'; $end"
+        ok "stopped by $why, then $end: the end" ends 85 "1 srun
+0 scontrol" "Z stopped by $why; the same sbatch goes on"
+    done
+done
+
+# Rank 0 prints its table while the script looks three times.
+made_up 'sight 2 ended "done"
+    until [ "$(grep -c look looks)" -ge 3 ]; do sleep 0.1; done
+    touch printed; exit 0' CODARUN_SILENCE=8
+ok "srun has time behind the end" ends 0 "1 srun"
+ok "in which the ranks print" test -e printed
+made_up 'sight 2 ended "done"; exec sleep 60' CODARUN_SILENCE=2
+ok "not for ever: it is killed, and the table printed" ends 0 "1 srun" \
+    "^the table"
+ok "at the third look, and one more was to see how it stands" \
+    test "$(grep -c look looks)" -eq 4
+echo 1 >faults
+for end in "exec sleep 60" "$die" "exit 1"; do
+    made_up "sight 2 ended 'done'; $end" CODARUN_SILENCE=2
+    ok "where results are damaged the status is 1 ($end)" ends 1 "1 srun" \
+        "the sweep is done; srun's status was"
+done
+made_up "sight 2 ended failed; $die"
+ok "or 3, where trials have failed" ends 3 "1 srun"
+echo 0 >faults
+made_up "sight 2 ended 'done' '\"other data\"'; $die"
+ok "it is 1 where data have changed" ends 1 "1 srun"
+
+# Such a stop was the script's own doing.
+made_up '[ ! -e starts ] || { sight 3 ended "done"; exit 0; }
+    touch starts
+    trap "sight 2 ended stopped \"\\\"stopped by SIGTERM\\\"\"; exit 85" TERM
+    sight 2 absent; while :; do sleep 0.1; done' CODARUN_SILENCE=2
+ok "who stops as he was taken for dead is started again" ends 0 "2 srun" \
+    "no sign of life"
 done_testing

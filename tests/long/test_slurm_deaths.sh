@@ -56,7 +56,7 @@ ok "the daemon of another's step is killed: the others finish the sweep" \
 
 stops_without() {
     begins stopped && kill -s KILL "$(daemon_of "$(of_rank 2)")" &&
-        "$codarun" stop "$dir" && ended FAILED 85 "stopped on request" &&
+        "$codarun" stop "$dir" && ended FAILED 85 "Z stopped by codarun stop; the same" &&
         restarts 0 && ! grep "started again" "$log"
 }
 ok "one that was told to stop does so without it" stops_without
@@ -101,7 +101,7 @@ chmod +x dies
 gives_up() {
     dir=none
     CODARUN=$PWD/dies CODARUN_REQUEUES=1 submit &&
-        ended FAILED 137 "2 starts in a row trained no step: given up" &&
+        ended FAILED 137 "2 starts in a row trained no step and ended no trial: given up" &&
         [ "$(grep -c "they are started again" "$log")" -eq 1 ] &&
         ! ls .codarun-*.idle
 }

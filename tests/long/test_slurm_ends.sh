@@ -37,7 +37,7 @@ ok "SIGTERM to the script alone is no pre-emption" asks
 stops() {
     dir=stopped
     submit && started 1 && "$codarun" stop "$dir" &&
-        ended FAILED 85 "stopped on request" && restarts 0 && has_state
+        ended FAILED 85 "Z stopped by codarun stop; the same" && restarts 0 && has_state
 }
 ok "codarun stop: the end" stops
 
