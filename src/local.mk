@@ -850,6 +850,7 @@ libcodarun_a_SOURCES += \
 	src/results/kept_task.h \
 	src/results/lease.c \
 	src/results/lease.h \
+	src/results/lease_file.c \
 	src/results/lease_parts.h \
 	src/results/lease_replace.c \
 	src/results/lease_take.c \

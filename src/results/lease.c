@@ -4,12 +4,11 @@
 #include "results/lease.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -35,6 +34,7 @@ struct lease {
     pthread_cond_t over_now;
     bool over;
     double renewed; /* clock_since_boot(), when the file last was */
+    double seen;    /* the same, when it was last read and named us */
     bool warned;    /* that it is not */
     bool lost;      /* for good */
     struct error why;
@@ -48,10 +48,11 @@ static bool is_own(const struct lease *l, const struct holder *h)
     return !strcmp(h->token, l->own.token);
 }
 
-static void note_renewed(struct lease *l)
+/* At the time before it was written, for that may take long. */
+static void note_renewed(struct lease *l, double at)
 {
     pthread_mutex_lock(&l->lock);
-    l->renewed = clock_since_boot();
+    l->renewed = at;
     l->warned = false;
     l->trouble.text[0] = '\0';
     pthread_mutex_unlock(&l->lock);
@@ -64,51 +65,15 @@ static void note_trouble(struct lease *l, const struct error *e)
     pthread_mutex_unlock(&l->lock);
 }
 
-/* Is the open file ours?  It may have been replaced since we looked. */
-static bool holds_token(const struct lease *l, int fd)
+/* What is moved away meanwhile is found to be renewed by whoever moved it. */
+static int write_line(struct lease *l, bool whole, struct error *e)
 {
-    char bytes[HOLDER_MOST + 1];
-    const ssize_t n = pread(fd, bytes, HOLDER_MOST, 0);
+    const double at = clock_since_boot();
+    const int status = lease_rewrite(l->path, &l->own, whole, e);
 
-    if (n <= 0)
-        return false;
-    bytes[n] = '\0';
-    return strstr(bytes, l->own.token) != NULL;
-}
-
-/* The time is what counts: a full disk may let it be set where it takes no
- * bytes, and setting it has a network file system write at once. */
-static int renew(const struct lease *l, int fd)
-{
-    struct str text = {0};
-
-    holder_text(&l->own, &text);
-    const ssize_t n = pwrite(fd, text.s, text.len, 0);
-    const int why = errno, failed = futimens(fd, NULL);
-
-    if (failed && n < 0)
-        errno = why;
-    str_release(&text);
-    return failed;
-}
-
-/* Write the line anew into our own file.  What is moved away meanwhile is found
- * to be renewed by whoever moved it. */
-static int write_line(struct lease *l, struct error *e)
-{
-    const int fd = open(l->path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    int failed = fd < 0;
-
-    if (fd >= 0 && holds_token(l, fd)) {
-        failed = renew(l, fd);
-        if (!failed)
-            note_renewed(l);
-    }
-    if (failed)
-        error_errno(e, "cannot write '%s'", l->path);
-    if (fd >= 0)
-        close(fd);
-    return failed ? -1 : 0;
+    if (!status)
+        note_renewed(l, at);
+    return status < 0 ? -1 : 0; /* 1: it is another's by now */
 }
 
 /* The lock is held. */
@@ -138,23 +103,35 @@ static void lose_unseen(struct lease *l, enum holder_found found)
         *trouble ? ")" : "");
 }
 
+/* For longer than another needs to take it over? */
+static bool is_late(const struct lease *l, double since)
+{
+    return clock_since_boot() - since > LATE * l->own.silence;
+}
+
 /* Who has it now?  A file that names us is ours, however old it is: whoever
- * takes it over replaces it.  One that is gone, is spoilt, or cannot be read
- * tells nothing, until it may have been another's meanwhile. */
+ * takes it over replaces it.  One that is gone or spoilt tells nothing, until
+ * it may have been another's meanwhile; one that cannot be read, until it could
+ * not for as long. */
 static enum holder_found look(struct lease *l, struct str *text)
 {
+    const double at = clock_since_boot();
     struct holder now;
     struct error e;
     const enum holder_found found = holder_read(l->dir, &now, text, &e);
+    const bool named = found == HOLDER_NAMED;
 
     pthread_mutex_lock(&l->lock);
-    const bool late = clock_since_boot() - l->renewed > LATE * l->own.silence;
+    const double known =
+        found == HOLDER_ERROR ? fmax(l->renewed, l->seen) : l->renewed;
 
     if (found == HOLDER_ERROR)
         l->trouble = e;
-    if (found == HOLDER_NAMED && !is_own(l, &now) && !l->lost)
+    if (named && is_own(l, &now))
+        l->seen = fmax(l->seen, at);
+    else if (named && !l->lost)
         lose_to(l, &now);
-    else if (found != HOLDER_NAMED && late && !l->lost)
+    else if (!named && is_late(l, known) && !l->lost)
         lose_unseen(l, found);
     pthread_mutex_unlock(&l->lock);
     return found;
@@ -164,6 +141,7 @@ static enum holder_found look(struct lease *l, struct str *text)
 static int put_back(struct lease *l, enum holder_found found,
                     const struct str *garbage, struct error *e)
 {
+    const double at = clock_since_boot();
     struct str text = {0};
     int status = found == HOLDER_NONE ? 0 : lease_remove(l->dir, garbage, e);
 
@@ -171,7 +149,7 @@ static int put_back(struct lease *l, enum holder_found found,
     if (!status)
         status = file_create(l->path, str_text(&text), text.len, e);
     if (!status) {
-        note_renewed(l);
+        note_renewed(l, at);
         log_warning("folder '%s': its file 'owner' was %s: it is written anew",
                     l->dir, found == HOLDER_NONE ? "removed" : "overwritten");
     }
@@ -222,7 +200,7 @@ static void beat(struct lease *l)
     if (lease_seen_lost(l, &e))
         ;
     else if (found == HOLDER_NAMED)
-        failed = write_line(l, &e);
+        failed = write_line(l, false, &e);
     else if (found != HOLDER_ERROR)
         failed = put_back(l, found, &text, &e);
     if (failed)
@@ -280,7 +258,7 @@ static void start(struct lease *l)
 }
 
 struct lease *lease_begin(const struct lease_terms *terms,
-                          const struct holder *own)
+                          const struct holder *own, double written)
 {
     struct lease *l = memory_zeroed(1, sizeof(*l));
     pthread_condattr_t monotonic;
@@ -290,7 +268,7 @@ struct lease *lease_begin(const struct lease_terms *terms,
     l->stop_path = folder_path(terms->dir, FOLDER_STOP);
     l->stop = terms->stop;
     l->own = *own;
-    l->renewed = clock_since_boot();
+    l->renewed = l->seen = written;
     pthread_mutex_init(&l->lock, NULL);
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
@@ -315,10 +293,20 @@ bool lease_seen_lost(struct lease *l, struct error *e)
     return lost;
 }
 
+/* May another take it at any time now? */
+static bool is_stale(struct lease *l)
+{
+    pthread_mutex_lock(&l->lock);
+    const bool stale = !l->lost && is_late(l, l->renewed);
+
+    pthread_mutex_unlock(&l->lock);
+    return stale;
+}
+
 int lease_lost(struct lease *l, struct error *e)
 {
-    if (l)
-        look(l, NULL);
+    while (l && look(l, NULL) == HOLDER_ERROR && is_stale(l))
+        clock_sleep(l->own.every);
     return lease_seen_lost(l, e) ? -1 : 0;
 }
 
@@ -373,7 +361,7 @@ void lease_leave(struct lease *l)
     stop_heartbeat(l);
     l->own.left = true;
     if (!lease_lost(l, &ignored))
-        write_line(l, &ignored);
+        write_line(l, true, &ignored);
     free_lease(l);
 }
 

@@ -18,8 +18,9 @@
  *
  * A beat that fails is tried again by the next one.  While the file can be read
  * and names its holder the lease is not lost, however old it is, for whoever
- * takes it over replaces the file.  Where it is gone or cannot be read for so
- * long that another may have had it, the holder gives it up, and says why.
+ * takes it over replaces the file.  Where it is gone, and was not renewed for
+ * so long that another may have had it, or cannot be read for as long, the
+ * holder gives it up, and says why.
  *
  * A holder that was stopped for long, or cut off from its disk, may lose the
  * lease: whoever writes what two must not write asks lease_lost() before.  No
@@ -71,8 +72,9 @@ enum lease_taken lease_take(struct lease **lease,
                             struct lease_before *before, struct error *e);
 
 /* Has another process taken it over?  Then -1, with its name; else 0.  Looks at
- * the file: to be asked before what two must not write.  Of NULL, a folder that
- * nobody else knows, nothing is ever lost. */
+ * the file: to be asked before what two must not write.  Waits while the file
+ * cannot be read and another may take it, until one or the other is known.  Of
+ * NULL, a folder that nobody else knows, nothing is ever lost. */
 int lease_lost(struct lease *l, struct error *e);
 
 /* lease_lost() as a guard of what two must not write. */

@@ -1,14 +1,21 @@
 /*
- * lease_parts.h - what lease.c and lease_take.c share.
+ * lease_parts.h - what lease.c, lease_file.c and lease_take.c share.
  */
 #ifndef RESULTS_LEASE_PARTS_H
 #define RESULTS_LEASE_PARTS_H
 
 #include "results/lease.h"
 
-/* Begin the heartbeat of a lease whose file was just made. */
+/* Begin the heartbeat of a lease whose file was written no earlier than at
+ * `written`, a time of clock_since_boot(). */
 struct lease *lease_begin(const struct lease_terms *terms,
-                          const struct holder *own);
+                          const struct holder *own, double written);
+
+/* Write our line into our own file, and set its time.  A full disk may let the
+ * time be set where it takes no bytes, which is enough to renew a lease; not so
+ * where the `whole` line counts.  1: the file is another's. */
+int lease_rewrite(const char *path, const struct holder *own, bool whole,
+                  struct error *e);
 
 /*
  * Remove the file of a lease if it still holds `text`.  Another process may

@@ -31,6 +31,7 @@ struct watched {
     struct holder own; /* as we would hold it */
     double age;        /* seconds when it changed, by the file system's clock */
     double spoke;      /* time: what an older codarun last said */
+    double written;    /* clock_since_boot() before our own file was */
     bool said;         /* that it is watched */
 };
 
@@ -242,8 +243,7 @@ static int put(struct watched *w, struct temporary *own, struct error *e)
     return status;
 }
 
-static int write_own(const struct watched *w, struct temporary *own,
-                     struct error *e)
+static int write_own(struct watched *w, struct temporary *own, struct error *e)
 {
     char *path = folder_path(w->lease.dir, FOLDER_OWNER);
     struct str text = {0};
@@ -252,6 +252,7 @@ static int write_own(const struct watched *w, struct temporary *own,
 
     if (no_folder)
         errno = 0; /* it is not to be waited for */
+    w->written = clock_since_boot();
     holder_text(&w->own, &text);
     if (!failed && write(own->fd, text.s, text.len) != (ssize_t)text.len)
         failed = error_errno(e, "cannot write '%s'", own->tmp);
@@ -297,7 +298,7 @@ enum lease_taken lease_take(struct lease **lease,
             clock_sleep(LOOK_EVERY);
     } while (!status && taken > 0);
     if (!taken)
-        *lease = lease_begin(terms, &w.own);
+        *lease = lease_begin(terms, &w.own, w.written);
     holder_watch_release(&w.lease);
     return taken;
 }
