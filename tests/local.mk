@@ -108,6 +108,7 @@ unit_tests = \
 	tests/unit/test_launcher \
 	tests/unit/test_layers \
 	tests/unit/test_lease \
+	tests/unit/test_lease_after \
 	tests/unit/test_lease_beats \
 	tests/unit/test_lease_file \
 	tests/unit/test_lease_hidden \

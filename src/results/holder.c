@@ -63,13 +63,18 @@ void holder_init(struct holder *h, double silence)
     make_token(h->token);
 }
 
+/* All as long. */
+static const char *const afters[] = {[AFTER_NOBODY] = "nobody",
+                                     [AFTER_SILENT] = "silent",
+                                     [AFTER_LIVING] = "living"};
+
 void holder_text(const struct holder *h, struct str *out)
 {
     str_addf(out,
              "%s %ld %llu boot=%s pids=%llu token=%s every=%g silence=%g "
-             "state=%s beat=%010ld\n",
+             "state=%s after=%s beat=%010ld\n",
              h->host, h->pid, h->began, h->boot, h->pids, h->token, h->every,
-             h->silence, h->left ? "left" : "held", h->beat);
+             h->silence, h->left ? "left" : "held", afters[h->after], h->beat);
 }
 
 static bool takes(const char *word, const char *key, const char **value)
@@ -78,6 +83,14 @@ static bool takes(const char *word, const char *key, const char **value)
 
     *value = word + n;
     return !strncmp(word, key, n);
+}
+
+static enum holder_after read_after(const char *value)
+{
+    for (int i = AFTER_SILENT; i <= AFTER_LIVING; i++)
+        if (!strcmp(value, afters[i]))
+            return (enum holder_after)i;
+    return AFTER_NOBODY;
 }
 
 /* What is unknown is a later codarun's. */
@@ -99,6 +112,8 @@ static void read_word(const char *word, struct holder *h)
         h->silence = strtod(value, NULL);
     else if (takes(word, "state=", &value))
         h->left = !strcmp(value, "left");
+    else if (takes(word, "after=", &value))
+        h->after = read_after(value);
     else if (takes(word, "beat=", &value))
         h->beat = strtol(value, NULL, 10);
 }

@@ -4,13 +4,13 @@
  * The file is one line.  A heartbeat writes it anew in place:
  *
  *     node7 4711 81234 boot=... pids=4026531836 token=... every=3 silence=60
- *     state=held beat=0000000042
+ *     state=held after=nobody beat=0000000042
  *
  * host, process, when that began (process_began()), the start of its kernel and
  * its PID namespace, a random token of this lease, the seconds between two
  * beats, the seconds without one after which the lease is stale, whether it is
- * held, and how many beats there were.  An older codarun wrote the first three
- * alone, and has no heartbeat.
+ * held, whom it is to judge, and how many beats there were.  An older codarun
+ * wrote the first three alone, and has no heartbeat.
  *
  * The file is opened for each look, never asked by name alone: a network file
  * system may answer such a question from memory.
@@ -29,6 +29,11 @@
 
 #define HOLDER_TOKEN 33 /* bytes of a token as text */
 
+/* Whom did a holder take the folder over from, whose trials it has not judged
+ * yet: of one that was silent, or that lived and was stopped?  NOBODY, too, of
+ * one that was dead, for then its own death counts as that one's. */
+enum holder_after { AFTER_NOBODY, AFTER_SILENT, AFTER_LIVING };
+
 struct holder {
     char host[256];
     long pid;
@@ -38,6 +43,7 @@ struct holder {
     char token[HOLDER_TOKEN]; /* "": of an older codarun */
     double every, silence;    /* seconds; 0: nobody said */
     bool left;                /* given up unjudged: see lease_leave() */
+    enum holder_after after;
     long beat;
     struct timespec renewed; /* when the file was last written; not in it */
 };

@@ -33,6 +33,7 @@ struct lease {
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t over_now;
     bool over;
+    bool judged;    /* what the one before us left is in the journal */
     double renewed; /* clock_since_boot(), when the file last was */
     double seen;    /* the same, when it was last read and named us */
     bool warned;    /* that it is not */
@@ -188,6 +189,15 @@ static void warn_if_late(struct lease *l)
                     l->dir, why.text, l->own.silence);
 }
 
+static void next_beat(struct lease *l)
+{
+    pthread_mutex_lock(&l->lock);
+    if (l->judged)
+        l->own.after = AFTER_NOBODY;
+    pthread_mutex_unlock(&l->lock);
+    l->own.beat++;
+}
+
 /* What fails is tried again by the next beat. */
 static void beat(struct lease *l)
 {
@@ -196,7 +206,7 @@ static void beat(struct lease *l)
     struct error e;
     int failed = 0;
 
-    l->own.beat++;
+    next_beat(l);
     if (lease_seen_lost(l, &e))
         ;
     else if (found == HOLDER_NAMED)
@@ -313,6 +323,13 @@ int lease_lost(struct lease *l, struct error *e)
 int lease_guard(void *lease, struct error *e)
 {
     return lease_lost(lease, e);
+}
+
+void lease_judged(struct lease *l)
+{
+    pthread_mutex_lock(&l->lock);
+    l->judged = true;
+    pthread_mutex_unlock(&l->lock);
 }
 
 static void stop_heartbeat(struct lease *l)

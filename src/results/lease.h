@@ -59,7 +59,10 @@ struct lease_terms {
  *
  * `*before` is who left it behind, died or was silent for too long: HOLDER_NONE
  * where nobody did.  A holder that was alive here all the same, stopped for
- * example, counts as NONE, for no trial took it down.
+ * example, counts as NONE, for no trial took it down.  A holder that ended
+ * before lease_judged() had no trials: then it is the one that it had taken the
+ * folder over from that counts, as its line says, had that one been silent or
+ * alive.
  */
 struct lease_before {
     enum holder_found found;
@@ -90,6 +93,10 @@ bool lease_seen_lost(struct lease *l, struct error *e);
 
 /* Give it back, if it is still ours; NULL is fine. */
 void lease_release(struct lease *l);
+
+/* What the one before us left behind is judged, and the journal says so: who
+ * takes the folder over from now on judges us alone.  By the next beat. */
+void lease_judged(struct lease *l);
 
 /* End the heartbeat and leave the file behind, as one that died does: whoever
  * comes next has to judge what the holder before us left.  NULL is fine. */

@@ -205,19 +205,35 @@ static void say_taken(const struct watched *w)
                     words);
 }
 
-/* Who was there before, as whoever judges its trials has to know. */
-static void note_before(const struct watched *w, struct lease_before *before)
+/* What is to be made of the trials of whoever was there before: of the holder,
+ * or of one before it that it has not judged. */
+static enum holder_after whom_to_judge(const struct watched *w)
 {
-    const bool lives = w->lease.found == HOLDER_NAMED &&
-                       !w->lease.holder.left &&
-                       holder_life(&w->lease.holder) == HOLDER_LIVES;
+    const struct holder *h = &w->lease.holder;
 
-    before->lived = lives;
-    before->silent = w->lease.found != HOLDER_NONE && !lives && !is_dead(w);
-    if (w->lease.found != HOLDER_NONE && !lives) {
-        before->found = w->lease.found;
-        before->holder = w->lease.holder;
+    if (w->lease.found == HOLDER_NONE)
+        return AFTER_NOBODY;
+    if (h->after != AFTER_NOBODY)
+        return h->after;
+    return is_dead(w)                       ? AFTER_NOBODY
+           : holder_life(h) == HOLDER_LIVES ? AFTER_LIVING
+                                            : AFTER_SILENT;
+}
+
+/* Who was there before, as whoever judges its trials has to know. */
+static struct lease_before find_before(const struct watched *w,
+                                       enum holder_after after)
+{
+    struct lease_before before = {
+        .lived = w->lease.found == HOLDER_NAMED && !w->lease.holder.left &&
+                 holder_life(&w->lease.holder) == HOLDER_LIVES,
+        .silent = after == AFTER_SILENT};
+
+    if (w->lease.found != HOLDER_NONE && after != AFTER_LIVING) {
+        before.found = w->lease.found;
+        before.holder = w->lease.holder;
     }
+    return before;
 }
 
 /* Did a network file system do what it said that it could not? */
@@ -266,7 +282,11 @@ static int write_own(struct watched *w, struct temporary *own, struct error *e)
 static int replace(struct watched *w, struct lease_before *before,
                    struct error *e)
 {
+    const enum holder_after after = whom_to_judge(w);
+    const struct lease_before found = find_before(w, after);
     struct temporary own = {0};
+
+    w->own.after = after;
     int status = write_own(w, &own, e);
 
     if (!status)
@@ -276,7 +296,7 @@ static int replace(struct watched *w, struct lease_before *before,
     temporary_release(&own);
     if (!status) {
         say_taken(w);
-        note_before(w, before);
+        *before = found;
     }
     return status;
 }

@@ -311,6 +311,7 @@ int books_open(struct books *b, double bytes, struct error *e)
     books_rule(b, books_conduct(b));
     if (journal_settle(b->journal, e))
         return -1;
+    lease_judged(b->lease);
     checking_forget(b);
     return 0;
 }

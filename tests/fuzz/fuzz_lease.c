@@ -20,6 +20,7 @@ static void again(const char *dir, const struct holder *h)
     fuzz_file("owner", text.s, text.len);
     MUST(holder_read(dir, &now, &found, &e) == HOLDER_NAMED);
     MUST(found.len == text.len && now.pid == h->pid && now.left == h->left);
+    MUST(now.after == h->after);
     MUST(!strcmp(now.host, h->host) && !strcmp(now.token, h->token));
     MUST(!strcmp(now.boot, h->boot) && now.pids == h->pids);
     str_release(&found);

@@ -143,6 +143,60 @@ dir=$scratch/silent
 ok "one that was silent elsewhere costs its trial one try, and no row" \
     silent_elsewhere
 
+# A start that takes the folder over from a silent one, and ends before it has
+# judged that one's trials, leaves the verdict to the next.
+# silent_then ENDS: the start in between is made by that command
+silent_then() {
+    settings="--set run.retries=0 --set run.silence=2"
+    # shellcheck disable=SC2086 # several options
+    set -- "$1" "$codarun" run "$scratch/leases.yaml" -o "$dir" $settings
+    "${@:2}" --set run.checkpoint_seconds=1000 >/dev/null 2>&1 &
+    first=$!
+    until grep -qs " start " "$dir/journal"; do
+        sleep 0.02
+    done
+    kill -KILL $first
+    wait $first
+    sed -i 's/^[^ ]* /elsewhere /' "$dir/owner"
+    "$@" && "${@:2}" -q && cat "$dir/journal" &&
+        [ "$(grep -c " begin " "$dir/journal")" -eq 2 ] &&
+        [ "$(grep -c " blame 0 " "$dir/journal")" -eq 1 ] &&
+        ! grep -E " (fail|down) " "$dir/journal" &&
+        "$codarun" verify "$scratch/whole" "$dir"
+}
+# lacks_data COMMAND...: it ends in order
+lacks_data() {
+    mv "$scratch/train.tsv" "$scratch/kept.tsv"
+    says "train.tsv" 1 "$@"
+    status=$?
+    mv "$scratch/kept.tsv" "$scratch/train.tsv"
+    grep " state=left " "$dir/owner" && return $status
+}
+# killed_early COMMAND...: as it reads its data
+killed_early() {
+    "$hold_open" "$scratch/train.tsv" >"$scratch/wanted" &
+    open=$!
+    until grep -q ready "$scratch/wanted"; do
+        kill -0 $open || return 1
+        sleep 0.02
+    done
+    "$@" &
+    reader=$!
+    until grep -q wanted "$scratch/wanted"; do
+        kill -0 $reader && kill -0 $open || return 1
+        sleep 0.02
+    done
+    kill -KILL $reader
+    kill $open
+    wait $reader $open
+    grep " $reader " "$dir/owner"
+}
+hold_open=$(realpath "${builddir:-.}/tests/mpi/hold_open" 2>/dev/null)
+dir=$scratch/lacking
+ok "nor does it where the next start has no data" silent_then lacks_data
+dir=$scratch/early
+ok "nor where that is killed early" silent_then killed_early
+
 # The folder's file tells nothing, and its holder lives on another host.
 without_owner() {
     begun_on a --set train.epochs=100000
