@@ -300,7 +300,7 @@ static int on_all_ranks(struct arguments *a)
         status = !a->simulate.n            ? run_experiment(a, &x)
                  : comm_world()->rank == 0 ? simulate_experiment(a, &x)
                                            : EXIT_DONE;
-    else if (signals_seen())
+    else if (world_any(signals_seen())) /* one rank alone may be told */
         status = EXIT_STOPPED;
     experiment_release(&x);
     free(path);

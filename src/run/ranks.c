@@ -13,34 +13,56 @@
 #include "kernel/kernel.h"
 #include "run/signals.h"
 
-/* What fails because the sweep is to stop says so. */
-static void say_failure(const char *whose, const char *text)
-{
-    const char *by = signals_name();
+/* Why a rank has not come so far, and who asked it to stop: "", nobody. */
+struct failure {
+    struct error why;
+    char by[64];
+};
 
+/* The first rank that was asked: one alone may be. */
+static const char *who_asked(const struct failure *all, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (all[i].by[0])
+            return all[i].by;
+    return NULL;
+}
+
+/* What fails because the sweep is to stop says so. */
+static void say_failure(const char *by, const char *whose, const char *text)
+{
     if (by)
         complain("stopped by %s before a trial began: %s%s", by, whose, text);
     else
         complain("%s%s", whose, text);
 }
 
+static void say_first(const struct failure *all, int n)
+{
+    int i = 0;
+
+    while (i < n && !all[i].why.text[0])
+        i++;
+    if (i < n)
+        say_failure(who_asked(all, n), i ? "on another rank: " : "",
+                    all[i].why.text);
+}
+
 bool ranks_agreed(int failed, const struct error *e)
 {
     const struct comm *world = comm_world();
-    struct error *all;
+    const char *by = signals_name();
+    struct failure mine = {0}, *all;
 
     if (!world_any(failed))
         return true;
+    if (failed)
+        mine.why = *e;
+    snprintf(mine.by, sizeof(mine.by), "%s", by ? by : "");
     all = memory_zeroed((size_t)world->size, sizeof(*all));
-    world_gather(failed ? e : &(struct error){0}, sizeof(*e), all);
-    for (int i = 0; world->rank == 0 && i < world->size; i++)
-        if (all[i].text[0]) {
-            say_failure(i && strcmp(all[i].text, all[0].text)
-                            ? "on another rank: "
-                            : "",
-                        all[i].text);
-            break;
-        }
+    world_gather(&mine, sizeof(mine), all);
+    if (world->rank == 0)
+        say_first(all, world->size);
     free(all);
     return false;
 }

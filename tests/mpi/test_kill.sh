@@ -178,4 +178,43 @@ ok "stopped by SIGUSR1, its folder is enough to resume it" \
     ranks 2 "$codarun" resume "$scratch/USR1"
 ok "stopped by SIGUSR1, it ends in the same bits" \
     "$codarun" verify "$scratch/whole" "$scratch/USR1"
+
+# Rank 1 alone is told, as it opens the experiment.
+cat >"$scratch/tell.c" <<END
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+int open(const char *path, int flags, ...)
+{
+    const char *rank = getenv("PMIX_RANK");
+    va_list more;
+
+    va_start(more, flags);
+    const mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;
+    va_end(more);
+    if (strstr(path, "kill.yaml") && rank && !strcmp(rank, "1"))
+        raise(SIGUSR1);
+    return openat(AT_FDCWD, path, flags, mode);
+}
+END
+told_alone() {
+    ranks 2 sh -c 'LD_PRELOAD=$1 "$2" run "$3" -o "$4"
+        echo "rank $PMIX_RANK ended with $?"' - "$scratch/tell.so" "$codarun" \
+        "$scratch/kill.yaml" "$scratch/told" >"$scratch/told.out" 2>&1
+    cat "$scratch/told.out"
+    grep "^rank 0 ended with 85" "$scratch/told.out" &&
+        grep "^codarun: stopped by SIGUSR1 before a trial began: on another" \
+            "$scratch/told.out" && [ ! -e "$scratch/told" ]
+}
+if ${CC:-cc} -shared -fPIC -o "$scratch/tell.so" "$scratch/tell.c"; then
+    ok "one of two ranks told as it reads the experiment stops both" told_alone
+else
+    skip "one of two ranks told as it reads the experiment stops both" \
+        "no compiler"
+fi
 done_testing
