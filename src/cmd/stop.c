@@ -99,17 +99,18 @@ static int others_now(const char *dir, const struct holder *now,
                      dir, now->pid, now->host);
 }
 
+/* A look that fails tells nothing. */
 static int watch_its_end(struct holder_watch *w, const struct holder *asked,
                          struct error *e)
 {
-    while (holder_watch_look(w, e) == HOLDER_NAMED && is_of(w, asked) &&
-           runs(&w->holder)) {
+    enum holder_found found;
+
+    while ((found = holder_watch_look(w, e)) == HOLDER_ERROR ||
+           (found == HOLDER_NAMED && is_of(w, asked) && runs(&w->holder))) {
         if (clock_now() - w->unchanged > asked->silence)
-            return not_heard(w->dir, asked, e);
+            return found == HOLDER_ERROR ? -1 : not_heard(w->dir, asked, e);
         clock_sleep(LOOK_EVERY);
     }
-    if (w->found == HOLDER_ERROR)
-        return -1;
     return runs(&w->holder) && !is_of(w, asked)
                ? others_now(w->dir, &w->holder, e)
                : 0;
@@ -165,16 +166,16 @@ static int ask(const char *dir, const struct holder *h, bool wait,
     return 0;
 }
 
-/* One that lives writes a lease that was removed or spoilt anew. */
+/* One that lives writes a lease that was removed or spoilt anew; one that
+ * cannot be read may be so for a moment. */
 static enum holder_found find(const char *dir, struct holder *h,
                               struct error *e)
 {
     const double until = clock_now() + FIND_SECONDS;
     enum holder_found found;
 
-    while ((found = holder_read(dir, h, NULL, e)) != HOLDER_ERROR &&
-           found != HOLDER_NAMED && lease_may_be_held(dir) &&
-           clock_now() < until)
+    while ((found = holder_read(dir, h, NULL, e)) != HOLDER_NAMED &&
+           lease_may_be_held(dir) && clock_now() < until)
         clock_sleep(LOOK_EVERY);
     return found;
 }

@@ -148,7 +148,7 @@ static int open_file(const char *path, struct error *e)
 }
 
 /* On failure errno says why it could not be opened; 0: it was, and is no file
- * or cannot be read. */
+ * or cannot be read; ESTALE: it was replaced on its server meanwhile. */
 static int read_file(const char *path, struct str *text, struct timespec *when,
                      struct error *e)
 {
@@ -159,16 +159,17 @@ static int read_file(const char *path, struct str *text, struct timespec *when,
     if (fd < 0)
         return -1;
     const ssize_t n = read(fd, bytes, sizeof(bytes));
-    int failed = 0;
+    int failed = 0, why = 0;
 
-    if (n < 0 || fstat(fd, &st))
+    if (n < 0 || fstat(fd, &st)) {
+        why = errno;
         failed = error_errno(e, "cannot read '%s'", path);
-    else if (!S_ISREG(st.st_mode))
+    } else if (!S_ISREG(st.st_mode))
         failed = error_set(e, "'%s': found %s, expected a file", path,
                            file_sort(&st));
     close(fd);
     if (failed) {
-        errno = 0;
+        errno = why == ESTALE ? why : 0;
         return -1;
     }
     str_add(text, bytes, (size_t)n);
@@ -186,7 +187,11 @@ enum holder_found holder_read(const char *dir, struct holder *h,
 
     str_clear(line);
     *h = (struct holder){0};
-    if (read_file(path, line, &renewed, e))
+    int failed = read_file(path, line, &renewed, e);
+
+    if (failed && errno == ESTALE) /* the name leads to the new one */
+        failed = read_file(path, line, &renewed, e);
+    if (failed)
         found =
             errno == ENOENT || errno == ENOTDIR ? HOLDER_NONE : HOLDER_ERROR;
     else {

@@ -15,18 +15,32 @@ static bool is_same(const struct holder_watch *a, const struct holder_watch *b)
            s.tv_sec == t.tv_sec && s.tv_nsec == t.tv_nsec;
 }
 
+static enum holder_found cannot_read(struct holder_watch *w)
+{
+    if (!w->unchanged)
+        w->unchanged = clock_now();
+    w->changed = false;
+    return HOLDER_ERROR;
+}
+
 enum holder_found holder_watch_look(struct holder_watch *w, struct error *e)
 {
-    struct holder_watch before = *w;
-    const bool first = w->unchanged == 0;
+    struct holder_watch now = *w;
+    const bool first = !w->read;
 
-    w->text = (struct str){0};
-    w->found = holder_read(w->dir, &w->holder, &w->text, e);
-    w->changed = first || !is_same(&before, w);
-    w->renewed |= !first && w->changed && w->found == HOLDER_NAMED;
-    if (w->changed)
-        w->unchanged = clock_now();
-    str_release(&before.text);
+    now.text = (struct str){0};
+    now.found = holder_read(w->dir, &now.holder, &now.text, e);
+    if (now.found == HOLDER_ERROR) {
+        str_release(&now.text);
+        return cannot_read(w);
+    }
+    now.read = clock_now();
+    now.changed = first || !is_same(w, &now);
+    now.renewed |= !first && now.changed && now.found == HOLDER_NAMED;
+    if (now.changed)
+        now.unchanged = now.read;
+    str_release(&w->text);
+    *w = now;
     return w->found;
 }
 

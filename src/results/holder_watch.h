@@ -15,15 +15,18 @@
 /* All but `dir` is zero before the first look. */
 struct holder_watch {
     const char *dir;         /* borrowed */
-    enum holder_found found; /* at the last look: */
+    enum holder_found found; /* at the last look that could read it: */
     struct holder holder;
     struct str text;  /* what the file holds; owned */
-    double unchanged; /* clock: since when all of that is as it is */
-    bool changed;     /* it was not so at the look before */
+    double read;      /* clock: when that was; 0: there was none yet */
+    double unchanged; /* since when all of that is as it is, or of the first
+                         look, while none could read it */
+    bool changed;     /* at the last look it was not so before */
     bool renewed;     /* a holder has written the file since the first look */
 };
 
-/* Look once more.  ERROR: the file cannot be read. */
+/* Look once more.  ERROR: the file cannot be read, which tells nothing: all but
+ * `changed`, which is false, stays as it was. */
 enum holder_found holder_watch_look(struct holder_watch *w, struct error *e);
 
 void holder_watch_release(struct holder_watch *w);

@@ -79,22 +79,32 @@ int lease_remove(const char *dir, const struct str *text, struct error *e)
 
 /* --- watching ------------------------------------------------------------- */
 
-/* Look once more.  -1: the file cannot be read. */
+/* The holder counts on its own. */
+static double silence_of(const struct watched *w)
+{
+    return fmax(w->own.silence, w->lease.holder.silence);
+}
+
+/* May a file that cannot be read be so for a moment only? */
+static bool may_be_read_yet(const struct watched *w)
+{
+    const double now = clock_now();
+
+    return w->lease.read
+               ? now - w->lease.read < silence_of(w)
+               : now - w->lease.unchanged < BEATS_MISSED * w->own.every;
+}
+
+/* Look once more.  1: the file cannot be read now; -1: for too long. */
 static int look(struct watched *w, struct error *e)
 {
     if (holder_watch_look(&w->lease, e) == HOLDER_ERROR)
-        return -1;
+        return may_be_read_yet(w) ? 1 : -1;
     if (w->lease.changed)
         w->age = w->lease.found == HOLDER_NONE
                      ? 0
                      : holder_age(&w->lease.holder, w->lease.dir);
     return 0;
-}
-
-/* The holder counts on its own. */
-static double silence_of(const struct watched *w)
-{
-    return fmax(w->own.silence, w->lease.holder.silence);
 }
 
 /* Seconds that are left until it is stale, unless it is renewed. */
@@ -171,19 +181,26 @@ static bool older_lives(struct watched *w)
            (before > 0 && w->spoke > before);
 }
 
+static bool may_be_taken(const struct watched *w)
+{
+    return is_dead(w) || patience(w) <= 0 ||
+           (w->lease.found == HOLDER_NONE && !lease_may_be_held(w->lease.dir));
+}
+
 /* Until it may be taken: 0; LEASE_HELD or LEASE_ERROR. */
 static int watch(struct watched *w, struct error *e)
 {
     for (;;) {
-        if (look(w, e))
+        const int unread = look(w, e);
+
+        if (unread < 0)
             return LEASE_ERROR;
         if (w->lease.renewed || older_lives(w))
             return held(w, e);
         if (interrupted())
             return error_set(e, "the lease of '%s' was being watched",
                              w->lease.dir);
-        if (is_dead(w) || patience(w) <= 0 ||
-            (w->lease.found == HOLDER_NONE && !lease_may_be_held(w->lease.dir)))
+        if (!unread && may_be_taken(w))
             return 0;
         if (!w->said)
             say(w);

@@ -60,9 +60,11 @@ static bool beats(const char *dir, const struct holder *h)
 {
     const double until = clock_now() + INTERVALS * h->every;
     struct holder_watch w = {.dir = dir};
+    enum holder_found found;
     struct error ignored;
 
-    while (holder_watch_look(&w, &ignored) == HOLDER_NAMED &&
+    while (((found = holder_watch_look(&w, &ignored)) == HOLDER_NAMED ||
+            found == HOLDER_ERROR) &&
            !strcmp(w.holder.token, h->token) && !w.renewed &&
            clock_now() < until)
         clock_sleep(LOOK_EVERY);

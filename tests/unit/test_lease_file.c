@@ -5,6 +5,10 @@
 
 #include "lease_fixture.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <sys/resource.h>
@@ -14,6 +18,45 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "results/events.h"
+#include "results/holder_watch.h"
+
+/* The test's own next looks at the lease that fail, and why. */
+static pthread_t own_thread;
+static int looks_that_fail, looks_before, wrong;
+
+/* Does this one? */
+static bool fails(const char *name)
+{
+    const char *base = strrchr(name, '/');
+
+    if (!base || strcmp(base, "/owner") != 0 || !looks_that_fail ||
+        !pthread_equal(pthread_self(), own_thread))
+        return false;
+    if (looks_before > 0) {
+        looks_before--;
+        return false;
+    }
+    looks_that_fail--;
+    errno = wrong;
+    return true;
+}
+
+int open(const char *name, int flags, ...)
+{
+    va_list more;
+
+    va_start(more, flags);
+    const mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;
+    va_end(more);
+    return fails(name) ? -1 : openat(AT_FDCWD, name, flags, mode);
+}
+
+static void look_fails(int before_it, int times, int why)
+{
+    looks_before = before_it;
+    looks_that_fail = times;
+    wrong = why;
+}
 
 static void wait_for_beats(void)
 {
@@ -73,6 +116,58 @@ static void a_file_that_cannot_be_read_is_an_error(void **state)
     assert_int_equal(take(SILENCE), LEASE_ERROR);
     assert_non_null(strstr(e.text, "owner"));
     rmdir(path);
+}
+
+/* Over NFS, as its name leads to another file by now. */
+static void one_that_was_replaced_is_opened_once_more(void **state)
+{
+    const struct holder other = somebody_elsewhere(SILENCE);
+    struct holder h;
+
+    (void)state;
+    plant(&other);
+    look_fails(0, 1, ESTALE);
+    assert_int_equal(holder_read(dir, &h, NULL, &e), HOLDER_NAMED);
+    assert_string_equal(h.host, "elsewhere");
+    look_fails(0, 2, ESTALE);
+    assert_int_equal(holder_read(dir, &h, NULL, &e), HOLDER_ERROR);
+    unlink(path);
+}
+
+/* Neither the first look nor a later one. */
+static void a_look_that_fails_tells_a_start_nothing(void **state)
+{
+    (void)state;
+    for (int seen = 0; seen < 2; seen++) {
+        const struct holder other = somebody_elsewhere(SILENCE);
+
+        plant(&other);
+        look_fails(seen, 1, EIO);
+        takes_after(SILENCE - 0.2, SILENCE + 10, SILENCE);
+        assert_int_equal(looks_that_fail, 0);
+        assert_int_equal(before.found, HOLDER_NAMED);
+        assert_true(before.silent);
+    }
+}
+
+static void nor_is_it_a_sign_of_life(void **state)
+{
+    const struct holder other = somebody_elsewhere(SILENCE);
+    struct holder_watch w = {.dir = dir};
+
+    (void)state;
+    plant(&other);
+    assert_int_equal(holder_watch_look(&w, &e), HOLDER_NAMED);
+    const double unchanged = w.unchanged;
+
+    look_fails(0, 1, EIO);
+    assert_int_equal(holder_watch_look(&w, &e), HOLDER_ERROR);
+    assert_string_equal(w.holder.host, "elsewhere");
+    assert_int_equal(holder_watch_look(&w, &e), HOLDER_NAMED);
+    assert_false(w.changed || w.renewed);
+    assert_true(w.unchanged <= unchanged);
+    holder_watch_release(&w);
+    unlink(path);
 }
 
 /* Of which a few bytes are looked at. */
@@ -202,11 +297,15 @@ static void of_a_long_file_stop_no_more_is_read_than_counts(void **state)
 int main(void)
 {
     log_setup(1, "here", true);
+    own_thread = pthread_self();
 
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_file_that_was_removed_or_spoilt_is_put_back),
         cmocka_unit_test(garbage_that_nobody_mends_is_taken_over),
         cmocka_unit_test(a_file_that_cannot_be_read_is_an_error),
+        cmocka_unit_test(one_that_was_replaced_is_opened_once_more),
+        cmocka_unit_test(a_look_that_fails_tells_a_start_nothing),
+        cmocka_unit_test(nor_is_it_a_sign_of_life),
         cmocka_unit_test(a_long_file_is_garbage_too),
         cmocka_unit_test(a_link_is_not_followed),
         cmocka_unit_test(what_a_file_says_of_its_beats_has_bounds),
