@@ -69,8 +69,13 @@ static char *get_value(const char **from, const struct parameter *p)
         return NULL;
     if (n % 2)
         return memory_string(p->value[n / 2]);
-    *from += n / 2 - 1;
-    return memory_format("%.*s", (int)(n / 2 - 1), *from - (n / 2 - 1));
+    const size_t len = n / 2 - 1;
+    char *value = memory_new(len + 1);
+
+    memcpy(value, *from, len);
+    value[len] = '\0';
+    *from += len;
+    return value;
 }
 
 /* Behind the values 1 + the number of the one that it begins from, its share,
