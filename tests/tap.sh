@@ -14,6 +14,9 @@ srcdir=${srcdir:-.}
 codarun=${CODARUN_PROGRAM:-./codarun}
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
+# After a rank that failed mpirun sleeps for two seconds, or ends the others at
+# once.
+export OMPI_MCA_odls_base_sigkill_timeout=${OMPI_MCA_odls_base_sigkill_timeout-0}
 
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/codarun-test.XXXXXX") || exit 99
 export CODARUN_CACHE=$scratch/cache
