@@ -191,8 +191,8 @@ struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
     struct fused_args *f = arena_alloc(t->arena, sizeof(*f));
     struct node *inputs[] = {in->q, in->k, in->qn,     in->kn,
                              in->b, in->a, in->q_bias, in->k_bias};
-    struct node *y =
-        tape_node(t, &kind->op, in->q->rows, in->b->cols, inputs, NODE_INPUTS);
+    struct node *y = tape_node(t, &kind->op, in->q->rows, in->b->cols, inputs,
+                               (int)(sizeof(inputs) / sizeof(*inputs)));
 
     *f = (struct fused_args){
         .kind = kind,

@@ -107,8 +107,8 @@ static void run_op(struct desk *k)
         tape_begin(&t, 0);
         const struct segments seg = grain(k, g);
         struct node *x = tape_borrow(&t, k->x, segments_rows(&seg), 1);
-        struct node *w = tape_param(&t, 0, 1, cols);
-        struct node *u = tape_param(&t, (size_t)cols, k->width, cols);
+        struct node *w = tape_param(&t, 0, 0, 1, cols);
+        struct node *u = tape_param(&t, 1, (size_t)cols, k->width, cols);
 
         tape_backward_from(&t, k->kind->apply(&t, x, w, u, &seg), k->dy);
     }

@@ -7,8 +7,6 @@
 
 #define QUERY 1 /* whose tokens have what is known of an example */
 
-_Static_assert(MAX_FEATURES <= NODE_INPUTS, "they are put side by side");
-
 static bool of_tokens(const struct feature *f)
 {
     return f->of[0] || f->of[1];

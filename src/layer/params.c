@@ -158,7 +158,8 @@ struct node *params_node(struct tape *t, const struct params *p, int i)
 
     if (x->held)
         return tape_borrow(t, (float *)t->params + x->offset, x->rows, x->cols);
-    return (x->table ? tape_table : tape_param)(t, x->offset, x->rows, x->cols);
+    return (x->table ? tape_table : tape_param)(t, i, x->offset, x->rows,
+                                                x->cols);
 }
 
 void params_clear_rest(const struct tape *t, const struct params *p)
@@ -166,7 +167,7 @@ void params_clear_rest(const struct tape *t, const struct params *p)
     for (int i = 0; i < p->n; i++) {
         const struct param *x = &p->param[i];
 
-        if (!(x->table && t->touched) && !tape_param_begun(t, x->offset))
+        if (!(x->table && t->touched) && !tape_param_begun(t, i))
             team_zero((size_t)x->rows * (size_t)x->cols, t->grads + x->offset);
     }
 }

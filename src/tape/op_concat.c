@@ -69,7 +69,7 @@ static void concat_backward(struct tape *t, const struct node *y)
     size_t at = 0;
 
     (void)t;
-    for (int i = 0; i < NODE_INPUTS && y->in[i]; i++) {
+    for (int i = 0; i < y->inputs; i++) {
         struct node *x = y->in[i];
 
         if (x->grad)

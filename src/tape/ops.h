@@ -58,7 +58,7 @@ struct node *tape_repeat(struct tape *t, struct node *x, int cols);
 
 /* [a b]: rows side by side; a [n x p], b [n x q], y [n x (p + q)]. */
 struct node *tape_concat(struct tape *t, struct node *a, struct node *b);
-/* The same of `parts` matrices of n rows each, at most NODE_INPUTS. */
+/* The same of `parts` matrices of n rows each. */
 struct node *tape_concat_all(struct tape *t, struct node *const *part,
                              int parts);
 

@@ -62,6 +62,7 @@ void tape_begin(struct tape *t, uint32_t step)
     t->site = 0;
     t->last = NULL;
     t->param = NULL;
+    t->param_room = 0;
     t->spare = NULL;
 }
 
@@ -102,48 +103,56 @@ struct node *tape_leaf(struct tape *t, int rows, int cols)
     return x;
 }
 
-static struct node *find_param(const struct tape *t, size_t offset)
+/* Where the node of a parameter is noted. */
+static struct node **param_at(struct tape *t, int number)
 {
-    struct node *x = t->param;
+    if (number >= t->param_room) {
+        const int room = number < 32 ? 64 : 2 * number;
+        struct node **more =
+            arena_alloc(t->arena, (size_t)room * sizeof(struct node *));
 
-    while (x && x->val != t->params + offset)
-        x = x->before;
-    return x;
+        for (int i = 0; i < room; i++)
+            more[i] = i < t->param_room ? t->param[i] : NULL;
+        t->param = more;
+        t->param_room = room;
+    }
+    return &t->param[number];
 }
 
-struct node *tape_param(struct tape *t, size_t offset, int rows, int cols)
+struct node *tape_param(struct tape *t, int number, size_t offset, int rows,
+                        int cols)
 {
-    struct node *x = tape_records(t) ? find_param(t, offset) : NULL;
+    struct node **known = tape_records(t) ? param_at(t, number) : NULL;
 
-    if (x) {
-        assert(x->rows == rows && x->cols == cols);
-        return x;
+    if (known && *known) {
+        assert((*known)->rows == rows && (*known)->cols == cols);
+        return *known;
     }
-    x = new_node(t, rows, cols);
+    struct node *x = new_node(t, rows, cols);
+
     x->val = (float *)t->params + offset; /* ops only read their inputs */
-    if (!tape_records(t))
+    if (!known)
         return x;
     x->grad = t->grads + offset;
     x->wanted = true;
-    x->before = t->param;
-    t->param = x;
+    *known = x;
     return x;
 }
 
-struct node *tape_table(struct tape *t, size_t offset, int rows, int cols)
+struct node *tape_table(struct tape *t, int number, size_t offset, int rows,
+                        int cols)
 {
-    struct node *x = tape_param(t, offset, rows, cols);
+    struct node *x = tape_param(t, number, offset, rows, cols);
 
     if (x->wanted && t->touched)
         x->begun = x->by_rows = true;
     return x;
 }
 
-bool tape_param_begun(const struct tape *t, size_t offset)
+bool tape_param_begun(const struct tape *t, int number)
 {
-    const struct node *x = find_param(t, offset);
-
-    return x && x->begun;
+    return number < t->param_room && t->param[number] &&
+           t->param[number]->begun;
 }
 
 struct node *tape_node(struct tape *t, const struct op *op, int rows, int cols,
@@ -152,8 +161,9 @@ struct node *tape_node(struct tape *t, const struct op *op, int rows, int cols,
     struct node *y = new_node(t, rows, cols);
     bool wanted = false;
 
-    assert(n <= NODE_INPUTS);
     y->op = op;
+    y->inputs = n;
+    y->in = arena_alloc(t->arena, (size_t)n * sizeof(*in));
     y->val = arena_floats_raw(t->arena, node_len(y));
     for (int i = 0; i < n; i++) {
         assert(!in[i] || !in[i]->by_rows || op->by_rows);
@@ -256,7 +266,7 @@ void tape_backward_from(struct tape *t, struct node *top, const float *dtop)
         prepare(t, y, false); /* nothing may have depended on it */
         if (!y->op->backward)
             continue;
-        for (int i = 0; i < NODE_INPUTS; i++)
+        for (int i = 0; i < y->inputs; i++)
             prepare(t, y->in[i], y->op->begins);
         go_back(t, y);
         close_grad(t, y);

@@ -53,7 +53,6 @@ struct op {
     size_t (*scratch)(const struct node *y);
 };
 
-#define NODE_INPUTS 8
 #define NODE_SAVED 6
 
 /* A matrix [rows x cols] on the tape. */
@@ -68,10 +67,11 @@ struct node {
     bool begun;   /* does grad hold a sum yet? */
     bool by_rows; /* of a table: 0 but for rows that are noted */
     int rows, cols;
-    struct node *in[NODE_INPUTS]; /* unused ones are NULL */
-    float *saved[NODE_SAVED];     /* the op's own, for its backward */
-    const void *args;             /* the op's own, on the arena */
-    struct node *before; /* recorded, or made a parameter, before this one */
+    int inputs;
+    struct node **in;         /* [inputs] NULL: that one is not given */
+    float *saved[NODE_SAVED]; /* the op's own, for its backward */
+    const void *args;         /* the op's own, on the arena */
+    struct node *before;      /* recorded before this one */
 };
 
 /* What ops note themselves on.  Parameters are one flat vector: layer/params.h
@@ -91,8 +91,10 @@ struct tape {
     uint32_t site;             /* next dropout site; counted by the tape */
     struct look *look;         /* borrowed: attention/look.h; or NULL */
     struct node *last;         /* newest recorded node */
-    struct node *param;        /* newest parameter, when recording */
-    struct spare *spare;       /* room of gradients that were used */
+    int param_room;
+    struct node **param; /* [param_room] by number, when recording; NULL: has
+                            not been asked for */
+    struct spare *spare; /* room of gradients that were used */
 };
 
 /* Begin a grain: forgets every node, keeps arena and buffers as they are.
@@ -118,17 +120,20 @@ struct node *tape_borrow(struct tape *t, float *val, int rows, int cols);
 /* The same with a gradient: an input of a test or a benchmark. */
 struct node *tape_leaf(struct tape *t, int rows, int cols);
 
-/* The parameter at `offset` of the flat vector, [rows x cols].  When the tape
- * records it is one node for all uses, and its gradient goes to t->grads. */
-struct node *tape_param(struct tape *t, size_t offset, int rows, int cols);
+/* Parameter `number`, [rows x cols] at `offset` of the flat vector.  When the
+ * tape records it is one node for all uses, and its gradient goes to t->grads.
+ */
+struct node *tape_param(struct tape *t, int number, size_t offset, int rows,
+                        int cols);
 
 /* The same of a parameter that is only looked up: where t->touched is there, no
  * more of its gradient is touched than the rows that are looked up. */
-struct node *tape_table(struct tape *t, size_t offset, int rows, int cols);
+struct node *tape_table(struct tape *t, int number, size_t offset, int rows,
+                        int cols);
 
-/* Has the gradient of the parameter at `offset` been stored?  If not, nothing
- * depends on it and the caller has to clear it. */
-bool tape_param_begun(const struct tape *t, size_t offset);
+/* Has the gradient of parameter `number` been stored?  If not, nothing depends
+ * on it and the caller has to clear it. */
+bool tape_param_begun(const struct tape *t, int number);
 
 /*
  * For ops: a new node with room for its value (not zeroed) that depends on

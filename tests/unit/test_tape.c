@@ -33,7 +33,7 @@ static struct node *total(struct tape *t, struct node *x)
 static void a_parameter_s_gradient_lands_at_its_offset(void **state)
 {
     struct tape t = new_tape(*state, true);
-    struct node *w = tape_param(&t, 4, 2, 2);
+    struct node *w = tape_param(&t, 1, 4, 2, 2);
 
     tape_backward(&t, total(&t, tape_mul(&t, w, w)));
     for (int i = 0; i < 8; i++)
@@ -47,19 +47,58 @@ static void what_a_parameter_s_gradient_held_is_forgotten(void **state)
     grads[1] = NAN;
     grads[5] = 10.0f;
     assert_false(tape_param_begun(&t, 0));
-    tape_backward(&t, total(&t, tape_add(&t, tape_param(&t, 0, 2, 2),
-                                         tape_param(&t, 0, 2, 2))));
+    tape_backward(&t, total(&t, tape_add(&t, tape_param(&t, 0, 0, 2, 2),
+                                         tape_param(&t, 0, 0, 2, 2))));
     for (int i = 0; i < 4; i++)
         assert_float_equal(grads[i], 2.0f, 0.0f);
     assert_true(tape_param_begun(&t, 0));
-    assert_false(tape_param_begun(&t, 4));
+    assert_false(tape_param_begun(&t, 1));
     assert_float_equal(grads[5], 10.0f, 0.0f);
+}
+
+/* By its number, whatever it has been asked for with and in what order. */
+static void a_parameter_is_one_node_by_its_number(void **state)
+{
+    enum { MANY = 300 };
+    struct tape t = new_tape(*state, true);
+    struct node *x[MANY];
+
+    for (int i = MANY - 1; i >= 0; i--)
+        x[i] = tape_param(&t, i, (size_t)(i % 8), 1, 1);
+    for (int i = 0; i < MANY; i++) {
+        assert_ptr_equal(tape_param(&t, i, (size_t)(i % 8), 1, 1), x[i]);
+        for (int k = 0; k < i; k++)
+            assert_ptr_not_equal(x[k], x[i]); /* though 8 apart they share */
+    }
+    assert_false(tape_param_begun(&t, MANY - 1));
+    assert_false(tape_param_begun(&t, 1000 * MANY));
+}
+
+static void an_op_has_as_many_inputs_as_it_is_given(void **state)
+{
+    enum { MANY = 30 };
+    struct tape t = new_tape(*state, true);
+    struct node *x[MANY], *y;
+    float weights[MANY];
+
+    for (int i = 0; i < MANY; i++) {
+        x[i] = tape_leaf(&t, 1, 1);
+        x[i]->val[0] = (float)i;
+        weights[i] = (float)(2 * i + 1);
+    }
+    y = tape_concat_all(&t, x, MANY);
+    assert_int_equal(y->inputs, MANY);
+    tape_backward_from(&t, y, weights);
+    for (int i = 0; i < MANY; i++) {
+        assert_float_equal(y->val[i], (float)i, 0.0f);
+        assert_float_equal(x[i]->grad[0], weights[i], 0.0f);
+    }
 }
 
 static void a_node_used_twice_gets_both_gradients(void **state)
 {
     struct tape t = new_tape(*state, true);
-    struct node *x = tape_affine(&t, tape_param(&t, 0, 2, 2), 2.0f, 0.0f);
+    struct node *x = tape_affine(&t, tape_param(&t, 0, 0, 2, 2), 2.0f, 0.0f);
 
     tape_backward(&t, total(&t, tape_add(&t, tape_mul(&t, x, x), x)));
     for (int i = 0; i < 4; i++)
@@ -70,13 +109,13 @@ static void backward_from_a_node_equals_a_weighted_sum_of_it(void **state)
 {
     float weights[4] = {0.5f, -3.0f, 2.0f, 7.0f}, sum[4];
     struct tape t = new_tape(*state, true);
-    struct node *y = tape_tanh(&t, tape_param(&t, 0, 2, 2));
+    struct node *y = tape_tanh(&t, tape_param(&t, 0, 0, 2, 2));
 
     tape_backward(&t,
                   total(&t, tape_mul(&t, y, tape_borrow(&t, weights, 2, 2))));
     memcpy(sum, grads, sizeof(sum));
     t = new_tape(*state, true);
-    y = tape_tanh(&t, tape_param(&t, 0, 2, 2));
+    y = tape_tanh(&t, tape_param(&t, 0, 0, 2, 2));
     tape_backward_from(&t, y, weights);
     assert_memory_equal(grads, sum, sizeof(sum));
 }
@@ -84,7 +123,7 @@ static void backward_from_a_node_equals_a_weighted_sum_of_it(void **state)
 static void a_node_nothing_depends_on_changes_nothing(void **state)
 {
     struct tape t = new_tape(*state, true);
-    struct node *w = tape_param(&t, 0, 2, 2);
+    struct node *w = tape_param(&t, 0, 0, 2, 2);
     struct node *y = tape_affine(&t, w, 3.0f, 0.0f);
 
     tape_tanh(&t, tape_mul(&t, y, w));
@@ -100,13 +139,13 @@ static void constants_are_not_recorded(void **state)
 
     assert_false(tape_tanh(&t, c)->wanted);
     assert_null(t.last);
-    assert_true(tape_add(&t, c, tape_param(&t, 0, 2, 2))->wanted);
+    assert_true(tape_add(&t, c, tape_param(&t, 0, 0, 2, 2))->wanted);
 }
 
 static void a_tape_without_gradients_records_nothing(void **state)
 {
     struct tape t = new_tape(*state, false);
-    struct node *y = total(&t, tape_tanh(&t, tape_param(&t, 0, 2, 2)));
+    struct node *y = total(&t, tape_tanh(&t, tape_param(&t, 0, 0, 2, 2)));
 
     assert_false(y->wanted);
     assert_null(t.last);
@@ -117,7 +156,7 @@ static void a_tape_without_gradients_records_nothing(void **state)
 static void a_sum_of_a_node_with_itself_counts_twice(void **state)
 {
     struct tape t = new_tape(*state, true);
-    struct node *y = tape_affine(&t, tape_param(&t, 0, 2, 2), 3.0f, 0.0f);
+    struct node *y = tape_affine(&t, tape_param(&t, 0, 0, 2, 2), 3.0f, 0.0f);
 
     y = tape_add(&t, y, y);
     tape_backward(&t, total(&t, tape_add(&t, y, y)));
@@ -130,7 +169,7 @@ static size_t room_to_go_back(struct arena *a, int ops)
 {
     arena_reset(a);
     struct tape t = new_tape(a, true);
-    struct node *w = tape_param(&t, 0, 2, 2);
+    struct node *w = tape_param(&t, 0, 0, 2, 2);
     struct node *y = w;
 
     for (int i = 0; i < ops; i++) {
@@ -191,6 +230,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_parameter_s_gradient_lands_at_its_offset),
         TEST(what_a_parameter_s_gradient_held_is_forgotten),
+        TEST(a_parameter_is_one_node_by_its_number),
+        TEST(an_op_has_as_many_inputs_as_it_is_given),
         TEST(a_node_used_twice_gets_both_gradients),
         TEST(backward_from_a_node_equals_a_weighted_sum_of_it),
         TEST(a_node_nothing_depends_on_changes_nothing),
