@@ -517,10 +517,12 @@ libcodarun_a_SOURCES += \
 # head
 libcodarun_a_SOURCES += $(head_kinds) \
 	src/head/class.h \
+	src/head/decode.h \
 	src/head/ensemble.c \
 	src/head/ensemble.h \
 	src/head/head.c \
-	src/head/head.h
+	src/head/head.h \
+	src/head/span.h
 
 # layer
 libcodarun_a_SOURCES += \

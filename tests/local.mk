@@ -506,6 +506,7 @@ EXTRA_DIST += \
 	tests/unit/export_reader.h \
 	tests/unit/fleet_fixture.h \
 	tests/unit/folder_fixture.h \
+	tests/unit/heads.h \
 	tests/unit/journal_fixture.h \
 	tests/unit/golden.def \
 	tests/unit/golden_cases.h \

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "head/class.h"
 #include "layer/layers.h"
 #include "task/classes.h"
 
@@ -97,13 +98,14 @@ static void fill(struct examples *x, int n, const char *stream,
 
 void toy_init(struct toy *t)
 {
+    static struct class_names three = {.n = CLASSES};
     static struct layers own;
     struct error e;
 
     *t = (struct toy){0};
     t->task.kind = &toy_task;
     task_share_words(&t->task)->n = WORDS;
-    t->task.classes = CLASSES;
+    t->task.settings = &three;
     fill(&t->task.split[SPLIT_TRAIN], 300, "toy train", labels);
     fill(&t->task.split[SPLIT_VALID], 150, "toy valid", classes_columns);
     fill(&t->task.split[SPLIT_TEST], 130, "toy test", classes_columns);

@@ -14,6 +14,7 @@
 #include "cmd/bench_subject.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
+#include "head/decode.h"
 #include "kernel/kernel.h"
 #include "train/train.h"
 
@@ -64,7 +65,7 @@ static void measure(const struct options *o, const char *name,
             repeats[i] = (double)tokens / (clock_now() - from);
     }
     request_add(&o->request, name, subject_attention(s), &text);
-    str_addf(&text, " beam=%ld threads=%d", s->model->spec.decoding.beam,
+    str_addf(&text, " beam=%ld threads=%d", head_paths(s->model->spec.head),
              threads);
     bench_report(&o->bench, "decode.tokens", "1/s", str_text(&text), n,
                  repeats);
@@ -88,11 +89,14 @@ static int measure_beams(const struct options *o, const struct request *r,
     if (subject_init(&s, r, e))
         return -1;
     int failed = 0;
-    if (s.model->spec.head != &head_decode)
+    if (s.model->spec.head.kind != &head_decode)
         failed = error_set(e, "--model: '%s' generates no sequences", r->model);
     for (long beam = 1; !failed && beam <= 4; beam += 3) {
-        s.model->spec.decoding = (struct decoding){
-            .beam = o->beam ? o->beam : beam, .length_penalty = 0.6};
+        struct decoding how = *(const struct decoding *)s.settings;
+
+        how.beam = o->beam ? o->beam : beam;
+        how.length_penalty = 0.6;
+        s.model->spec.head.settings = &how;
         measure_threads(o, r->model, &s);
         if (o->beam)
             break;

@@ -6,6 +6,7 @@
 #include "base/functions.h"
 #include "base/memory.h"
 #include "base/random.h"
+#include "head/class.h"
 
 const struct workload workloads[SHAPES] = {
     [SHAPE_SEQUENCE] = {20000, 32, 16, {6}, {32}},
@@ -116,8 +117,8 @@ static void make_columns(const struct model_spec *spec,
 {
     int n = 0;
 
-    assert(spec->features <= 1 && (!spec->features || spec->head->needs));
-    for (int i = 0; spec->head->needs && i < MADE; i++)
+    assert(spec->features <= 1 && (!spec->features || spec->head.kind->needs));
+    for (int i = 0; spec->head.kind->needs && i < MADE; i++)
         out[n++] = made[i];
     for (int i = 0; i < spec->features; i++)
         n += feature_columns(&spec->feature[i], out + n);
@@ -154,6 +155,7 @@ static struct example make_example(const struct examples *x,
                                    struct draft *d)
 {
     const struct random_key key = random_key(1, "bench");
+    const struct class_names *classes = head_classes(spec->head);
     const uint32_t words = (uint32_t)(spec->words[0]->n - TOKEN_FIRST);
     struct example e = {.column = {{&d->label, 1}, {d->span, 2}}};
 
@@ -164,7 +166,7 @@ static struct example make_example(const struct examples *x,
     if (spec->shape == SHAPE_SOURCE_TARGET)
         d->token[1][e.part[1].n - 1] = TOKEN_END;
     d->label = (int32_t)random_below(key, (struct address){.example = i}, 9,
-                                     (uint32_t)spec->classes);
+                                     classes ? (uint32_t)classes->n : 1);
     make_span(key, i, e.part[0].n, d->span);
     for (int p = 0; spec->features && p < x->parts; p++) {
         make_match(e.part[p], e.part[1 - p], d->match[p]);

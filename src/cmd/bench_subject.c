@@ -53,7 +53,6 @@ static const struct preset {
 };
 #define PRESETS ((int)(sizeof(presets) / sizeof(presets[0])))
 
-#define CLASSES 2
 #define MOST 65536 /* examples in a batch */
 
 /* --- which model --------------------------------------------------------- */
@@ -236,8 +235,8 @@ static int choose(const struct model_kind *k, const char *name,
 {
     for (int s = SHAPES - 1; s >= 0; s--) {
         spec->shape = (enum shape)s;
-        spec->head = head_for(k, spec->shape);
-        if (spec->head && (!name || !strcmp(name, shapes[s].name)))
+        spec->head.kind = head_for(k, spec->shape);
+        if (spec->head.kind && (!name || !strcmp(name, shapes[s].name)))
             return 0;
     }
     return name ? no_shape(k, name, e)
@@ -301,9 +300,19 @@ static int configure(struct subject *s, const struct request *r,
                : 0;
 }
 
+/* A copy, for what follows of the examples is filled in. */
+static void *sample_settings(const struct head_kind *h)
+{
+    void *settings = h->settings ? memory_new(h->settings) : NULL;
+
+    if (settings)
+        memcpy(settings, h->sample, h->settings);
+    return settings;
+}
+
 int subject_init(struct subject *s, const struct request *r, struct error *e)
 {
-    struct model_spec spec = {.task = "bench", .classes = CLASSES};
+    struct model_spec spec = {.task = "bench"};
     const struct preset *preset = preset_find(r->model);
 
     *s = (struct subject){0};
@@ -319,10 +328,13 @@ int subject_init(struct subject *s, const struct request *r, struct error *e)
         workload_spell(&s->words);
     if (preset && preset->match)
         spec.feature[spec.features++] = workload_match;
-    spec.longest_target = w.most[1];
     if (bind_train(s, &w, e))
         goto fail;
+    s->settings = sample_settings(spec.head.kind);
+    spec.head.settings = s->settings;
     s->tokens = workload_fill(&s->x, &spec, &w, (int)s->conf.batch * w.batches);
+    if (spec.head.kind->fit)
+        spec.head.kind->fit(s->settings, &s->x);
     s->model = model_new(&s->kind, &spec, e);
     if (s->model)
         return 0;
@@ -339,5 +351,6 @@ void subject_release(struct subject *s)
     chosen_release(&s->kind);
     fields_release(train_fields, &s->conf);
     document_free(s->document);
+    free(s->settings);
     *s = (struct subject){0};
 }

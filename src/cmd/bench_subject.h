@@ -52,6 +52,7 @@ struct subject {
     struct examples x;
     struct train_config conf; /* batch counts examples */
     double tokens;            /* of an example, on average */
+    void *settings;           /* of the head; owned */
     struct model *model;
 };
 

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/show.h"
+#include "head/class.h"
 
 enum { BINS = 10, BAR = 40 };
 
@@ -140,16 +141,17 @@ static void show_class(const char *name, long n, int all)
 static void show_classes(const struct task *t, const struct examples *x)
 {
     const struct column *label = examples_column(x, "label");
+    const struct class_names *classes = task_classes(t);
     long *n;
 
-    if (!label || !t->classes || label->is.type != COLUMN_INT ||
+    if (!label || !classes || label->is.type != COLUMN_INT ||
         label->is.width != 1)
         return;
-    n = memory_zeroed((size_t)t->classes, sizeof(*n));
+    n = memory_zeroed((size_t)classes->n, sizeof(*n));
     for (int i = 0; i < label->n; i++)
         n[label->ints[i]]++;
-    for (int c = 0; c < t->classes; c++)
-        show_class(t->class_name[c], n[c], label->n);
+    for (int c = 0; c < classes->n; c++)
+        show_class(classes->name[c], n[c], label->n);
     free(n);
 }
 

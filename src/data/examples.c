@@ -121,3 +121,13 @@ const struct column *examples_column(const struct examples *x, const char *name)
 {
     return column_named(x->column, x->columns, name);
 }
+
+int examples_longest(const struct examples *x, int part)
+{
+    int most = x->made ? x->most[part] : 0;
+
+    for (int i = 0; i < x->n && !x->made; i++)
+        if (example_len(x, part, i) > most)
+            most = example_len(x, part, i);
+    return most;
+}

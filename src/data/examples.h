@@ -104,6 +104,9 @@ struct example examples_get(const struct examples *x, int i);
 const struct column *examples_column(const struct examples *x,
                                      const char *name);
 
+/* Most tokens of a part of any example. */
+int examples_longest(const struct examples *x, int part);
+
 static inline int example_len(const struct examples *x, int part, int i)
 {
     assert(!x->made);

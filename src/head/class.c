@@ -3,20 +3,54 @@
  */
 #include "head/class.h"
 
+#include <stdlib.h>
+
+#include "base/memory.h"
 #include "head/ensemble.h"
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
-static int width(const struct model_spec *s)
+void class_names_set(struct class_names *c, const char *const *name, int n)
 {
-    return s->classes;
+    c->name = memory_zeroed((size_t)n, sizeof(*c->name));
+    for (c->n = 0; c->n < n; c->n++)
+        c->name[c->n] = memory_string(name[c->n]);
 }
 
-static int columns(const struct model_spec *s,
-                   struct column_kind out[MAX_COLUMNS])
+void class_names_image(void *names, struct image *m)
 {
-    out[0] =
-        (struct column_kind){"score", COLUMN_FLOAT, s->classes, OF_EXAMPLE};
+    struct class_names *c = names;
+    bool named = c->name != NULL;
+
+    IMAGE_VALUE(m, c->n);
+    IMAGE_VALUE(m, named);
+    if (named)
+        c->name = image_texts(m, c->name, c->n);
+}
+
+void class_names_release(void *names)
+{
+    struct class_names *c = names;
+
+    for (int i = 0; c->name && i < c->n; i++)
+        free(c->name[i]);
+    free(c->name);
+}
+
+const struct class_names *class_names_of(const void *settings)
+{
+    return settings;
+}
+
+static int width(const void *settings)
+{
+    return class_names_of(settings)->n;
+}
+
+static int columns(const void *settings, struct column_kind out[MAX_COLUMNS])
+{
+    out[0] = (struct column_kind){"score", COLUMN_FLOAT, width(settings),
+                                  OF_EXAMPLE};
     return 1;
 }
 
@@ -37,11 +71,10 @@ float *class_probabilities(struct tape *t, const struct node *scores)
     return p;
 }
 
-static void answer(struct tape *t, const struct model_spec *s,
-                   const struct grain *g, const struct node *scores,
-                   struct answers *out)
+static void answer(struct tape *t, const void *settings, const struct grain *g,
+                   const struct node *scores, struct answers *out)
 {
-    (void)s;
+    (void)settings;
     (void)g;
     out->column[0].floats = class_probabilities(t, scores);
 }
@@ -92,6 +125,11 @@ const struct head_kind head_class = {
            .fields = no_fields},
     .smooths = true,
     .reads = READS_SCORES,
+    .settings = sizeof(struct class_names),
+    .sample = &(const struct class_names){.n = 3},
+    .image = class_names_image,
+    .release = class_names_release,
+    .classes = class_names_of,
     .needs = needs,
     .columns = columns,
     .width = width,

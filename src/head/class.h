@@ -4,8 +4,24 @@
 #ifndef HEAD_CLASS_H
 #define HEAD_CLASS_H
 
+#include "base/image.h"
 #include "data/batch.h"
 #include "tape/tape.h"
+
+/* The settings of such a head. */
+struct class_names {
+    int n;
+    char **name; /* owned [n], each too; NULL where nobody asks */
+};
+
+/* The n classes of these names, copied; there were none before. */
+void class_names_set(struct class_names *c, const char *const *name, int n);
+
+/* --- what these heads share ----------------------------------------------- */
+
+void class_names_image(void *names, struct image *m);
+void class_names_release(void *names);
+const struct class_names *class_names_of(const void *settings);
 
 /* Cross-entropy of scores [n x classes] against the column `label`, the mean
  * over the batch. */

@@ -124,34 +124,45 @@ static int check_sheet(const struct answer_sheet *a, int n,
     return 0;
 }
 
-int ensemble_combine(const struct ensemble *of, enum ensemble_by by,
-                     struct answer_sheet *out, struct error *e)
+/* With the settings of what is combined. */
+static int combine(const struct ensemble *m, enum ensemble_by by,
+                   struct answer_sheet *out, struct error *e)
 {
-    const struct head_kind *h = of->spec->head;
-    int (*const combine)(const struct ensemble *, struct answer_sheet *,
-                         struct error *) =
-        by == BY_TEXT ? h->by_text : h->by_probability;
-    struct model_spec spec = *of->spec;
+    const struct head_kind *h = m->head.kind;
     struct column_kind kind[MAX_COLUMNS];
-    struct ensemble m = *of;
+    const int columns = h->columns(m->head.settings, kind);
 
-    assert(m.members > 0);
-    m.spec = &spec;
-    spec.ends = by == BY_PROBABILITY;
-    spec.decoding.n_best = 1;
-    *out = (struct answer_sheet){.n = m.sheet[0]->n};
-    if (!combine)
-        return error_set(e, "answers of the kind '%s' combine by %s alone",
-                         h->is.name, ensemble_by_names[by != BY_TEXT]);
-    const int columns = h->columns(&spec, kind);
-
-    for (int k = 0; k < m.members; k++)
-        if (check_sheet(m.sheet[k], out->n, kind, columns, e))
-            return error_in(e, "%s", m.name[k]);
+    for (int k = 0; k < m->members; k++)
+        if (check_sheet(m->sheet[k], out->n, kind, columns, e))
+            return error_in(e, "%s", m->name[k]);
     for (int c = 0; c < columns; c++)
         answer_sheet_add(out, &kind[c]);
-    if (!combine(&m, out, e))
+    if (!(by == BY_TEXT ? h->by_text : h->by_probability)(m, out, e))
         return 0;
     answer_sheet_release(out);
     return -1;
+}
+
+int ensemble_combine(const struct ensemble *of, enum ensemble_by by,
+                     struct answer_sheet *out, struct error *e)
+{
+    const struct head_kind *h = of->head.kind;
+    struct ensemble m = *of;
+
+    assert(m.members > 0);
+    *out = (struct answer_sheet){.n = m.sheet[0]->n};
+    if (!(by == BY_TEXT ? h->by_text : h->by_probability))
+        return error_set(e, "answers of the kind '%s' combine by %s alone",
+                         h->is.name, ensemble_by_names[by != BY_TEXT]);
+    void *settings = memory_zeroed(1, h->settings ? h->settings : 1);
+
+    if (h->settings)
+        memcpy(settings, of->head.settings, h->settings);
+    if (h->combined)
+        h->combined(settings, by == BY_PROBABILITY);
+    m.head.settings = settings;
+    const int failed = combine(&m, by, out, e);
+
+    free(settings);
+    return failed;
 }

@@ -24,9 +24,8 @@ enum ensemble_by { BY_PROBABILITY, BY_TEXT };
 extern const char *const ensemble_by_names[]; /* NULL behind the last */
 
 struct ensemble {
-    const struct model_spec *spec; /* whose columns() the sheets have, or more,
-                                      with `ends` for averages alone; borrowed,
-                                      as all of this is */
+    struct head head; /* the sheets have its columns, or fewer or more where
+                         its combined() says so; borrowed, as all of this is */
     const struct examples *examples; /* that were answered */
     int members;
     const struct answer_sheet *const *sheet; /* [members] */

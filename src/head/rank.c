@@ -5,27 +5,25 @@
 #include "head/class.h"
 #include "head/ensemble.h"
 
-static int width(const struct model_spec *s)
+static int width(const void *settings)
 {
-    (void)s;
+    (void)settings;
     return 2;
 }
 
-static int columns(const struct model_spec *s,
-                   struct column_kind out[MAX_COLUMNS])
+static int columns(const void *settings, struct column_kind out[MAX_COLUMNS])
 {
-    (void)s;
+    (void)settings;
     out[0] = (struct column_kind){"score", COLUMN_FLOAT, 1, OF_EXAMPLE};
     return 1;
 }
 
-static void answer(struct tape *t, const struct model_spec *s,
-                   const struct grain *g, const struct node *scores,
-                   struct answers *out)
+static void answer(struct tape *t, const void *settings, const struct grain *g,
+                   const struct node *scores, struct answers *out)
 {
     float *p = class_probabilities(t, scores);
 
-    (void)s;
+    (void)settings;
     for (int i = 0; i < g->n && !t->dry; i++)
         p[i] = p[2 * i + 1];
     out->column[0].floats = p;
@@ -43,6 +41,11 @@ const struct head_kind head_rank = {
            .fields = no_fields},
     .smooths = true,
     .reads = READS_SCORES,
+    .settings = sizeof(struct class_names),
+    .sample = &(const struct class_names){.n = 2},
+    .image = class_names_image,
+    .release = class_names_release,
+    .classes = class_names_of,
     .needs = needs,
     .columns = columns,
     .width = width,

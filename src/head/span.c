@@ -9,6 +9,8 @@
  * probability is greater than that of any other.  Where tokens are marked, an
  * answer is within a sentence (data/sentences.h).
  */
+#include "head/span.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -21,15 +23,21 @@ enum { FIRST, LAST, ENDS };
 
 const struct column_kind sentence_marks = {"sentence marks", COLUMN_BYTE, 1, 0};
 
-static int width(const struct model_spec *s)
+static int width(const void *settings)
 {
-    (void)s;
+    (void)settings;
     return ENDS;
 }
 
-static int columns(const struct model_spec *s,
-                   struct column_kind out[MAX_COLUMNS])
+static void combined(void *settings, bool by_probability)
 {
+    ((struct span_answers *)settings)->ends = by_probability;
+}
+
+static int columns(const void *settings, struct column_kind out[MAX_COLUMNS])
+{
+    const struct span_answers *s = settings;
+
     out[SPAN_TOKENS] =
         (struct column_kind){"span", COLUMN_INT, ENDS, OF_EXAMPLE};
     out[SPAN_SCORE] =
@@ -80,7 +88,7 @@ struct document {
 
 /* The most probable span of tokens that may be one; of equal ones that which
  * begins, then ends first.  NaN is probable. */
-static struct best best_span(const struct model_spec *s,
+static struct best best_span(const struct span_answers *s,
                              const struct document *d)
 {
     struct best b = {s->may_be_none, s->may_be_none, -1.0f};
@@ -88,8 +96,7 @@ static struct best best_span(const struct model_spec *s,
     for (int i = s->may_be_none, end = i; i < d->n; i++) {
         if (i >= end)
             end = sentence_end(d->mark, i, d->n);
-        for (int j = i;
-             j < end && (!s->longest_span || j < i + s->longest_span); j++) {
+        for (int j = i; j < end && (!s->longest || j < i + s->longest); j++) {
             const float p = d->first[i] * d->last[j];
 
             if (!(p <= b.p))
@@ -105,7 +112,7 @@ struct said {
     float score, none;
 };
 
-static struct said say(const struct model_spec *s, const struct document *d)
+static struct said say(const struct span_answers *s, const struct document *d)
 {
     const float none = s->may_be_none ? d->first[0] * d->last[0] : 0.0f;
     struct best b = best_span(s, d);
@@ -115,10 +122,10 @@ static struct said say(const struct model_spec *s, const struct document *d)
     return (struct said){{b.first, b.last}, b.p, none};
 }
 
-static void answer(struct tape *t, const struct model_spec *s,
-                   const struct grain *g, const struct node *scores,
-                   struct answers *out)
+static void answer(struct tape *t, const void *settings, const struct grain *g,
+                   const struct node *scores, struct answers *out)
 {
+    const struct span_answers *s = settings;
     const struct segments *seg = &g->part[0].seg;
     const struct packed_column *marks = grain_column_if(g, sentence_marks.name);
     const float *first = probabilities(t, scores, seg, FIRST);
@@ -159,6 +166,11 @@ static void add_said(struct answer_sheet *out, const struct said *said)
     column_add(&out->column[SPAN_NONE], (struct values){&said->none, 1});
 }
 
+static const struct span_answers *settings_of(const struct ensemble *m)
+{
+    return m->head.settings;
+}
+
 /* The tokens of document i, the same for all. */
 static int tokens_of(const struct ensemble *m, int i, struct error *e)
 {
@@ -168,7 +180,7 @@ static int tokens_of(const struct ensemble *m, int i, struct error *e)
         for (int c = SPAN_FIRST; c <= SPAN_LAST; c++) {
             const int found = ensemble_get(m, k, c, i).n;
 
-            if (found != n || n < m->spec->may_be_none)
+            if (found != n || n < settings_of(m)->may_be_none)
                 return error_set(e,
                                  "%s, example %d: found '%s' of %d tokens, "
                                  "expected %d",
@@ -200,7 +212,7 @@ static int by_probability(const struct ensemble *m, struct answer_sheet *out,
         ensemble_mean(m, SPAN_FIRST, i, n, p);
         ensemble_mean(m, SPAN_LAST, i, n, q);
         const struct said said = say(
-            m->spec,
+            settings_of(m),
             &(struct document){.mark = marks ? column_get(marks, i).at : NULL,
                                .first = p,
                                .last = q,
@@ -259,6 +271,9 @@ const struct head_kind head_span = {
            .summary = "tokens of the document, from a first to a last",
            .fields = no_fields},
     .reads = READS_TOKENS,
+    .settings = sizeof(struct span_answers),
+    .sample = &(const struct span_answers){.longest = 15},
+    .combined = combined,
     .needs = needs,
     .columns = columns,
     .width = width,

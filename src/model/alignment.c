@@ -203,7 +203,7 @@ struct node *alignment_loss(struct tape *t, const struct model *m,
                             float label_smoothing)
 {
     const struct alignment_conf *c = m->conf;
-    const struct head_kind *head = m->spec.head;
+    const struct head_kind *head = m->spec.head.kind;
     const int last = (int)c->pointer_hops - 1;
     struct node *loss = head->loss(t, g, out[last], label_smoothing);
 

@@ -26,7 +26,7 @@
 #ifndef MODEL_BEAM_H
 #define MODEL_BEAM_H
 
-#include "head/head.h"
+#include "head/decode.h"
 
 /* The live hypotheses before a step, source after source, borrowed. */
 struct hypotheses {

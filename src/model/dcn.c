@@ -5,6 +5,7 @@
  */
 
 #include "base/memory.h"
+#include "head/head.h"
 #include "layer/recurrent.h"
 #include "model/coattention.h"
 #include "model/pointing.h"
@@ -121,11 +122,11 @@ static int dcn_build(struct model *m, struct error *e)
     struct dcn *d = memory_zeroed(1, sizeof(*d));
 
     m->own = d;
-    if (m->spec.head != &head_span)
+    if (m->spec.head.kind != &head_span)
         return error_set(e,
                          "found head '%s', expected span: it points to a "
                          "first and a last token",
-                         m->spec.head->is.name);
+                         m->spec.head.kind->is.name);
     if (reading_add(&d->reading, &m->params, &m->spec, &c->reading, INIT_FAN_IN,
                     e))
         return -1;

@@ -68,7 +68,7 @@ static int refuse(const struct model_kind *k, const struct model_spec *spec,
     error_set(e,
               "task '%s' gives shape %s and wants answer %s; model '%s' reads "
               "%s and answers %s",
-              spec->task, shapes[spec->shape].name, spec->head->is.name,
+              spec->task, shapes[spec->shape].name, spec->head.kind->is.name,
               k->is.name, str_text(&reads), str_text(&heads));
     str_release(&reads);
     str_release(&heads);
@@ -81,7 +81,8 @@ struct model *model_new(const struct chosen *kind,
     /* `is` comes first in every kind */
     const struct model_kind *k = (const struct model_kind *)kind->kind;
 
-    if (!(k->shapes & 1u << spec->shape) || !model_answers(k, spec->head)) {
+    if (!(k->shapes & 1u << spec->shape) ||
+        !model_answers(k, spec->head.kind)) {
         refuse(k, spec, e);
         return NULL;
     }
@@ -114,14 +115,15 @@ void model_free(struct model *m)
 static struct node *read_scores(struct tape *t, const struct model *m,
                                 const struct grain *g)
 {
-    return m->spec.head->reads == READS_TOKENS ? m->kind->token_scores(t, m, g)
-                                               : m->kind->scores(t, m, g);
+    return m->spec.head.kind->reads == READS_TOKENS
+               ? m->kind->token_scores(t, m, g)
+               : m->kind->scores(t, m, g);
 }
 
 struct node *model_loss(struct tape *t, const struct model *m,
                         const struct grain *g, float label_smoothing)
 {
-    const struct head_kind *h = m->spec.head;
+    const struct head_kind *h = m->spec.head.kind;
 
     if (m->kind->loss)
         return m->kind->loss(t, m, g, label_smoothing);
@@ -131,17 +133,18 @@ struct node *model_loss(struct tape *t, const struct model *m,
 struct node *model_outcome(struct tape *t, const struct model *m,
                            const struct grain *g)
 {
-    return m->spec.head->reads == READS_SEQUENCE ? m->kind->loss(t, m, g, 0.0f)
-                                                 : read_scores(t, m, g);
+    return m->spec.head.kind->reads == READS_SEQUENCE
+               ? m->kind->loss(t, m, g, 0.0f)
+               : read_scores(t, m, g);
 }
 
 void model_answer(struct tape *t, const struct model *m, const struct grain *g,
                   struct answers *out)
 {
-    const struct head_kind *h = m->spec.head;
+    const struct head_kind *h = m->spec.head.kind;
 
     if (h->reads == READS_SEQUENCE)
         m->kind->answer(t, m, g, out);
     else
-        h->answer(t, &m->spec, g, read_scores(t, m, g), out);
+        h->answer(t, m->spec.head.settings, g, read_scores(t, m, g), out);
 }

@@ -104,7 +104,7 @@ void model_gives(const struct model_kind *k, struct str *out);
 /* Columns of the scores that the head reads. */
 static inline int model_width(const struct model *m)
 {
-    return m->spec.head->width(&m->spec);
+    return m->spec.head.kind->width(m->spec.head.settings);
 }
 
 /* NULL with an error when the kind cannot read the task's shape, does not give

@@ -100,9 +100,9 @@ static struct stack stack_add(struct params *p, const struct transformer *f,
     snprintf(norm, sizeof(norm), "%s.norm", name);
     s.norm = norm_add(p, f->hidden, norm);
     if (f->steps)
-        s.again.step = params_add(p, f->steps, f->hidden, INIT_NORMAL,
-                                  1.0f / sqrtf((float)f->hidden), "%s.step",
-                                  name);
+        s.again.step =
+            params_add(p, f->steps, f->hidden, INIT_NORMAL,
+                       1.0f / sqrtf((float)f->hidden), "%s.step", name);
     if (f->halts)
         s.again.halt = halt_add(p, f->hidden, c->halting_bias, name);
     return s;
@@ -110,7 +110,7 @@ static struct stack stack_add(struct params *p, const struct transformer *f,
 
 static bool generates(const struct model *m)
 {
-    return m->spec.head->reads == READS_SEQUENCE;
+    return m->spec.head.kind->reads == READS_SEQUENCE;
 }
 
 int transformer_build(struct model *m, const struct transformer_sizes *preset,
@@ -125,7 +125,7 @@ int transformer_build(struct model *m, const struct transformer_sizes *preset,
     if (decodes != (m->spec.shape == SHAPE_SOURCE_TARGET))
         return error_set(e, "task '%s' gives shape %s with answer %s",
                          m->spec.task, shapes[m->spec.shape].name,
-                         m->spec.head->is.name);
+                         m->spec.head.kind->is.name);
     for (int i = 0; i < MAX_PARTS && m->spec.words[i]; i++)
         if (m->spec.words[i]->vectors)
             return error_set(e, "found task.vectors, which only a model that "
@@ -323,7 +323,7 @@ static struct node *class_loss(struct tape *t, const struct model *m,
     const struct packed in = joined(t, g);
     const struct segments one = segments_even(t->arena, in.seg.n, 1);
     struct node *ponder[2], *x = scores(t, m, g, &in, ponder);
-    struct node *loss = m->spec.head->loss(t, g, x, label_smoothing);
+    struct node *loss = m->spec.head.kind->loss(t, g, x, label_smoothing);
 
     loss = add_ponder(t, m, g, loss, ponder[0], &in.seg);
     return add_ponder(t, m, g, loss, ponder[1], &one);

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "head/decode.h"
 #include "kernel/gemm.h"
 #include "kernel/team.h"
 #include "model/beam.h"
@@ -193,13 +194,12 @@ static const float *turned(struct tape *t, const struct node *table)
 static const int *limits(const struct generator *g, struct arena *a,
                          const struct segments *source)
 {
-    const struct model_spec *spec = &g->m->spec;
+    const struct decoding *how = g->m->spec.head.settings;
     int *longest = arena_ints(a, (size_t)source->n);
 
     for (int i = 0; i < source->n; i++)
-        longest[i] = spec->decoding.beyond
-                         ? segment_len(source, i) + (int)spec->decoding.beyond
-                         : spec->longest_target;
+        longest[i] = how->beyond ? segment_len(source, i) + (int)how->beyond
+                                 : how->longest_target;
     return longest;
 }
 
@@ -222,7 +222,7 @@ static size_t most_tokens(int n, const int *longest)
 void transformer_generate(struct tape *t, const struct model *m,
                           const struct grain *g, struct answers *out)
 {
-    const struct decoding *how = &m->spec.decoding;
+    const struct decoding *how = m->spec.head.settings;
     const struct packed *source = &g->part[0];
     const size_t beam = how->beam > 1 ? (size_t)how->beam : 1;
     const size_t hypotheses = (size_t)g->n * beam;

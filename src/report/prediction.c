@@ -4,6 +4,7 @@
 
 #include "base/utf8.h"
 #include "head/class.h"
+#include "head/decode.h"
 #include "task/span.h"
 #include "text/json_write.h"
 
@@ -38,14 +39,15 @@ static void class_line(const struct said *s)
 {
     const struct values v = column_of(s, 0);
 
-    str_adds(s->out, s->fresh->task.class_name[class_likeliest(v.at, v.n)]);
+    str_adds(s->out,
+             task_classes(&s->fresh->task)->name[class_likeliest(v.at, v.n)]);
     for (int c = 0; c < v.n; c++)
         put_number(s, "\t", ((const float *)v.at)[c]);
 }
 
 static void class_json(const struct said *s)
 {
-    char *const *name = s->fresh->task.class_name;
+    char *const *name = task_classes(&s->fresh->task)->name;
     const struct values v = column_of(s, 0);
 
     json_put_text(s->out, "label", name[class_likeliest(v.at, v.n)]);

@@ -5,6 +5,9 @@
 
 #include "base/memory.h"
 #include "base/version.h"
+#include "head/class.h"
+#include "head/decode.h"
+#include "head/span.h"
 #include "text/json_write.h"
 
 #define EXPORT_VERSION 1
@@ -144,15 +147,22 @@ static void put_features(const struct task *t, struct str *out)
     json_finish(out, ']');
 }
 
-static void put_spec(const struct model_spec *s, struct str *out)
+/* Of a head that has others, all 0. */
+static void put_settings(struct head h, struct str *out)
 {
+    static const struct decoding no_decoding;
+    static const struct span_answers no_span;
+    const struct decoding *d =
+        h.kind == &head_decode ? h.settings : &no_decoding;
+    const struct span_answers *s = h.kind == &head_span ? h.settings : &no_span;
+
     json_begin(out, "decoding", '{');
-    json_put_long(out, "beam", s->decoding.beam);
-    json_put_real(out, "length_penalty", s->decoding.length_penalty);
-    json_put_long(out, "beyond", s->decoding.beyond);
-    json_put_long(out, "longest_target", s->longest_target);
+    json_put_long(out, "beam", d->beam);
+    json_put_real(out, "length_penalty", d->length_penalty);
+    json_put_long(out, "beyond", d->beyond);
+    json_put_long(out, "longest_target", d->longest_target);
     json_finish(out, '}');
-    json_put_long(out, "longest_span", s->longest_span);
+    json_put_long(out, "longest_span", s->longest);
     json_put_bool(out, "may_be_none", s->may_be_none);
 }
 
@@ -195,6 +205,8 @@ static void put_origin(const struct trained *t, struct str *out)
 
 static void about(const struct trained *t, struct str *out)
 {
+    const struct class_names *c = task_classes(t->task);
+
     json_begin(out, NULL, '{');
     put_origin(t, out);
     put_config(t->config.whole, out);
@@ -205,9 +217,9 @@ static void about(const struct trained *t, struct str *out)
     put_each(t->task, "words", put_words, out);
     put_each(t->task, "subwords", put_merges, out);
     put_each(t->task, "characters", put_characters, out);
-    put_texts("classes", t->task->class_name, t->task->classes, out);
+    put_texts("classes", c ? c->name : NULL, c ? c->n : 0, out);
     put_features(t->task, out);
-    put_spec(&t->model->spec, out);
+    put_settings(t->model->spec.head, out);
     put_tables(&t->model->params, out);
     json_finish(out, '}');
 }

@@ -21,11 +21,16 @@ const struct metric classes_metrics[] = {
 
 /* --- labels -------------------------------------------------------------- */
 
-static int count(const char *const *names)
+static const struct class_names *names(const struct task *t)
+{
+    return t->settings;
+}
+
+static int count(const char *const *list)
 {
     int n = 0;
 
-    while (names[n])
+    while (list[n])
         n++;
     return n;
 }
@@ -63,8 +68,8 @@ static int check_labels(const struct task *t, const char *class,
     while ((label = next_label(&class, &n))) {
         int found = 0;
 
-        for (int i = 0; i < t->classes; i++)
-            found += count_label(t->class_name[i], label, n);
+        for (int i = 0; i < names(t)->n; i++)
+            found += count_label(names(t)->name[i], label, n);
         if (found > 1)
             return error_set(e, "task.labels: found '%.*s' twice", (int)n,
                              label);
@@ -77,12 +82,11 @@ static int take_labels(struct task *t, const struct classes *k, struct error *e)
     const struct classes_config *c = t->conf;
     const int n = c->labels.n ? c->labels.n : count(k->usual);
 
-    t->class_name = memory_zeroed((size_t)n, sizeof(*t->class_name));
-    for (; t->classes < n; t->classes++)
-        t->class_name[t->classes] = memory_string(
-            c->labels.n ? c->labels.text[t->classes] : k->usual[t->classes]);
+    class_names_set(
+        t->settings,
+        c->labels.n ? (const char *const *)c->labels.text : k->usual, n);
     for (int i = 0; i < n; i++)
-        if (check_labels(t, t->class_name[i], e))
+        if (check_labels(t, names(t)->name[i], e))
             return -1;
     return n > 1 ? 0 : error_set(e, "task.labels: found 1, expected 2 or more");
 }
@@ -93,7 +97,7 @@ static int unknown_label(const struct task *t, const struct rows *rows,
     const struct classes_config *c = t->conf;
     struct str known = {0};
 
-    names_list((const char *const *)t->class_name, t->classes, &known);
+    names_list((const char *const *)names(t)->name, names(t)->n, &known);
     rows_error(rows, e, "label: found '%.60s', expected %s%s%s", found,
                str_text(&known),
                c->labels.n ? "" : "; task.labels names others",
@@ -104,8 +108,8 @@ static int unknown_label(const struct task *t, const struct rows *rows,
 
 static int class_of(const struct task *t, const char *label)
 {
-    for (int i = 0; i < t->classes; i++)
-        if (count_label(t->class_name[i], label, strlen(label)))
+    for (int i = 0; i < names(t)->n; i++)
+        if (count_label(names(t)->name[i], label, strlen(label)))
             return i;
     return -1;
 }
@@ -124,8 +128,8 @@ static void add_premise(struct split_rows *all, int i, const struct cell *text)
 {
     if (i == all->room) {
         all->room = 2 * i + 64;
-        all->premise = memory_resize(all->premise, (size_t)all->room *
-                                                       sizeof(*all->premise));
+        all->premise = memory_resize(all->premise,
+                                     (size_t)all->room * sizeof(*all->premise));
     }
     all->premise[i] = digest_of(text->text, text->len);
 }
@@ -369,14 +373,14 @@ void classes_line(const struct task *t, enum split split,
                   const struct answer_sheet *a, int i, struct str *out)
 {
     const char *class =
-        t->class_name[examples_column(&t->split[split], "label")->ints[i]];
+        names(t)->name[examples_column(&t->split[split], "label")->ints[i]];
 
     if (a) {
         const struct values v = column_get(&a->column[0], i);
         const float *p = v.at;
         const int best = class_likeliest(p, v.n);
 
-        class = isnan(p[best]) ? "nan" : t->class_name[best];
+        class = isnan(p[best]) ? "nan" : names(t)->name[best];
     }
     str_addf(out, "%s\n", class);
 }
@@ -392,5 +396,5 @@ void classes_show(const struct task *t, const struct classes *k,
         corpus_show(t, split, p, i, out);
         str_adds(out, "\n");
     }
-    str_addf(out, "label: %s\n", t->class_name[class]);
+    str_addf(out, "label: %s\n", names(t)->name[class]);
 }

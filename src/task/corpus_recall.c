@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "head/class.h"
 #include "task/corpus.h"
 
 /* The next line of a text: its length; behind it *text is the one after. */
@@ -36,15 +37,14 @@ static int recall_words(struct corpus *c, const char *words, struct error *e)
     return 0;
 }
 
-static void recall_classes(struct task *t, const char *classes)
+static void recall_classes(struct class_names *c, const char *classes)
 {
     while (*classes) {
         size_t len;
         const char *name = next_line(&classes, &len);
 
-        t->class_name = memory_resize(
-            t->class_name, ((size_t)t->classes + 1) * sizeof(*t->class_name));
-        t->class_name[t->classes++] = memory_format("%.*s", (int)len, name);
+        c->name = memory_resize(c->name, ((size_t)c->n + 1) * sizeof(*c->name));
+        c->name[c->n++] = memory_format("%.*s", (int)len, name);
     }
 }
 
@@ -84,7 +84,7 @@ int corpus_recall(struct task *t, const struct fresh_known *k,
 
     if (conf->subwords || !k->words || !k->classes || !k->sources)
         return 0;
-    recall_classes(t, k->classes);
+    recall_classes(t->settings, k->classes);
     recall_sources(t, k->sources);
     corpus_begin(&c, t, conf, beside);
     const int bad = recall_words(&c, k->words, e) || corpus_take_words(&c, e);

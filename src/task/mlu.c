@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "head/decode.h"
 #include "task/arithmetic.h"
 #include "task/fresh.h"
 #include "task/mlu_lines.h"
@@ -239,7 +240,7 @@ static int load(struct task *t, const char *beside, struct error *e)
     const char *const file[] = {m->train, m->valid, m->test};
     bool files = *m->train || *m->valid || *m->test;
 
-    t->decoding = (struct decoding)DECODING(m, 0);
+    *(struct decoding *)t->settings = (struct decoding)DECODING(m, 0);
     mlu_take_vocabulary(t);
     if (!files && generate(t, e))
         return -1;

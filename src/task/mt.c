@@ -205,8 +205,8 @@ static void tally(const struct task *t, enum split split,
     scorer_init(&s, t->conf);
     units_init(u, "line", a->n, METRICS);
     units_add_ngrams(
-        u, (const int[METRICS]){[BLEU] = BLEU_ORDERS,
-                                [CHRF] = CHRF_ORDERS(s.chrf.words)});
+        u, (const int[METRICS]){
+               [BLEU] = BLEU_ORDERS, [CHRF] = CHRF_ORDERS(s.chrf.words)});
     for (int i = 0; i < a->n; i++) {
         const struct values token = column_get(&a->column[DECODED_TOKEN], i),
                             read = column_get(&t->split[split].part[1], i),
@@ -215,8 +215,8 @@ static void tally(const struct task *t, enum split split,
         line_of(t, &token, &said);
         line_of(t, &read, &target);
         *units_at(u, i, EXACT) = (struct tally){
-            .sum = said.len == target.len &&
-                   !memcmp(said.s, target.s, said.len),
+            .sum =
+                said.len == target.len && !memcmp(said.s, target.s, said.len),
             .of = 1,
         };
         tally_line(&s, &said, &right, u, i);
@@ -233,7 +233,7 @@ static int load(struct task *t, const char *beside, struct error *e)
     const struct mt *c = t->conf;
     struct scorer s;
 
-    t->decoding = (struct decoding)DECODING(c, c->beyond);
+    *(struct decoding *)t->settings = (struct decoding)DECODING(c, c->beyond);
     if (mt_load(t, beside, e))
         return -1;
     scorer_init(&s, t->conf);

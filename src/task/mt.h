@@ -4,6 +4,7 @@
 #ifndef TASK_MT_H
 #define TASK_MT_H
 
+#include "head/decode.h"
 #include "task/fresh.h"
 #include "text/subwords.h"
 

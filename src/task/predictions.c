@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "head/decode.h"
 #include "text/json_write.h"
 
 struct answer_sheet predictions_said(const struct task *t, enum split split,

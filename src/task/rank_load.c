@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "fetch/data_path.h"
+#include "head/class.h"
 #include "task/questions.h"
 
 enum { ROLE_QUESTION, ROLE_ANSWER, ROLE_LABEL, ROLE_ID };
@@ -217,9 +218,6 @@ int rank_load(struct task *t, const char *beside, struct error *e)
     if (!bad)
         bad = corpus_end(&c, e);
     corpus_release(&c);
-    t->classes = 2;
-    t->class_name = memory_new(2 * sizeof(*t->class_name));
-    t->class_name[0] = memory_string("0");
-    t->class_name[1] = memory_string("1");
+    class_names_set(t->settings, (const char *const[]){"0", "1"}, 2);
     return bad ? -1 : 0;
 }

@@ -163,7 +163,7 @@ struct squad_text span_said(const struct task *t, enum split split,
     const int32_t *said = column_get(&a->column[SPAN_TOKENS], i).at;
     const int32_t first = said[0], last = said[1];
 
-    if (first < t->may_be_none || last < first ||
+    if (first < span_answers(t)->may_be_none || last < first ||
         last >= example_len(&t->split[split], 0, i))
         return (struct squad_text){"", 0};
     return (struct squad_text){
@@ -181,8 +181,8 @@ static void tally_question(const struct task *t, const struct span_split *s,
 
     for (int k = 0; k < golds; k++)
         right[k] = span_gold(s, i, k);
-    score =
-        squad_score(t->may_be_none ? SQUAD_2_0 : SQUAD_1_1, said, right, golds);
+    score = squad_score(span_answers(t)->may_be_none ? SQUAD_2_0 : SQUAD_1_1,
+                        said, right, golds);
     to[EM] = (struct tally){score.exact, 1};
     to[F1] = (struct tally){score.f1, 1};
     to[AVNA] = (struct tally){(said.len > 0) == (golds > 0), 1};

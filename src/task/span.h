@@ -5,6 +5,7 @@
 #ifndef TASK_SPAN_H
 #define TASK_SPAN_H
 
+#include "head/span.h"
 #include "task/corpus.h"
 #include "task/question_type.h"
 #include "task/squad.h"
@@ -75,6 +76,11 @@ struct span_split {
 struct span_own {
     struct span_split split[SPLITS];
 };
+
+static inline const struct span_answers *span_answers(const struct task *t)
+{
+    return t->settings;
+}
 
 static inline const struct span_split *span_split(const struct task *t,
                                                   enum split split)

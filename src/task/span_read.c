@@ -90,7 +90,7 @@ static void note(const struct reading *r)
         add_trained(r, n, s);
     else
         str_addf(s, "; scored over %d, by the rules of SQuAD %s%s\n", n,
-                 t->may_be_none ? "2.0" : "1.1",
+                 span_answers(t)->may_be_none ? "2.0" : "1.1",
                  r->conf->scored == SCORED_ALL ? "" : " (scored: fitting)");
     if (r->cut_documents || r->cut_queries)
         str_addf(s,
@@ -284,9 +284,10 @@ int span_load(struct task *t, const char *beside, struct error *e)
     int bad;
 
     t->own = memory_zeroed(1, sizeof(struct span_own));
-    t->may_be_none = conf->no_answer;
-    t->longest_span = (int)conf->longest_span;
-    t->ends = conf->ends;
+    *(struct span_answers *)t->settings =
+        (struct span_answers){.longest = (int)conf->longest_span,
+                              .may_be_none = conf->no_answer,
+                              .ends = conf->ends};
     for (int s = 0; conf->within_sentence && s < SPLITS; s++)
         examples_add_column(&t->split[s], &sentence_marks);
     corpus_begin(&c, t, &conf->corpus, beside);

@@ -33,7 +33,8 @@ static int32_t shortest_answer(const struct task *t, const struct span_split *s,
     int32_t shortest = 0, span[2];
 
     for (int k = 0; k < q->golds; k++) {
-        if (!span_of_tokens(s->offset + 2 * p->token, t->may_be_none, p->tokens,
+        if (!span_of_tokens(s->offset + 2 * p->token,
+                            span_answers(t)->may_be_none, p->tokens,
                             &s->gold[q->gold + k], span))
             continue;
         const int32_t len = span[1] - span[0] + 1;
@@ -52,8 +53,8 @@ void span_describe(const struct task *t, enum split split,
     for (int i = 0; i < s->questions; i++) {
         const struct span_question *q = &s->question[i];
 
-        to[DOCUMENT][i] -= t->may_be_none;
-        to[QUERY][i] -= t->may_be_none;
+        to[DOCUMENT][i] -= span_answers(t)->may_be_none;
+        to[QUERY][i] -= span_answers(t)->may_be_none;
         to[ANSWER][i] = shortest_answer(t, s, q);
         to[TYPE][i] = (int32_t)q->type;
         to[ANSWERABLE][i] = q->golds > 0;

@@ -92,6 +92,8 @@ static struct task *blank(const struct chosen *kind)
 
     t->kind = (const struct task_kind *)kind->kind; /* `is` comes first */
     t->conf = kind->conf;
+    if (t->kind->head->settings)
+        t->settings = memory_zeroed(1, t->kind->head->settings);
     if (t->kind->features)
         t->features = t->kind->features(t->conf, t->feature);
     return t;
@@ -163,6 +165,8 @@ struct task *task_new(const struct chosen *kind, const char *beside,
         return NULL;
     }
     note_same_files(t);
+    if (t->kind->head->fit)
+        t->kind->head->fit(t->settings, &t->split[SPLIT_TRAIN]);
     return t;
 }
 
@@ -225,36 +229,28 @@ struct words *task_share_words(struct task *t)
     return w;
 }
 
-/* Most tokens of a part of any example. */
-static int longest(const struct examples *x, int part)
+static struct head head_of(const struct task *t)
 {
-    int most = x->made ? x->most[part] : 0;
+    return (struct head){t->kind->head, t->settings};
+}
 
-    for (int i = 0; i < x->n && !x->made; i++)
-        if (example_len(x, part, i) > most)
-            most = example_len(x, part, i);
-    return most;
+const struct class_names *task_classes(const struct task *t)
+{
+    return head_classes(head_of(t));
 }
 
 struct model_spec task_spec(const struct task *t)
 {
     struct model_spec s = {
         .shape = t->kind->shape,
-        .head = t->kind->head,
+        .head = head_of(t),
         .task = t->kind->is.name,
-        .classes = t->classes,
-        .decoding = t->decoding,
-        .longest_span = t->longest_span,
-        .may_be_none = t->may_be_none,
-        .ends = t->ends,
         .features = t->features,
     };
 
     for (int p = 0; p < MAX_PARTS; p++)
         s.words[p] = t->words[p];
     memcpy(s.feature, t->feature, sizeof(s.feature));
-    if (s.shape == SHAPE_SOURCE_TARGET)
-        s.longest_target = longest(&t->split[SPLIT_TRAIN], 1);
     return s;
 }
 
@@ -337,10 +333,9 @@ int task_combine(const struct task *t, enum split split, enum ensemble_by by,
                  const struct answer_sheet *const *sheet, char *const *name,
                  int members, struct answer_sheet *out, struct error *e)
 {
-    const struct model_spec spec = task_spec(t);
     const struct reading of = {t, split};
     const struct ensemble m = {
-        .spec = &spec,
+        .head = head_of(t),
         .examples = &t->split[split],
         .members = members,
         .sheet = sheet,

@@ -132,41 +132,19 @@ struct task_kind {
                   struct str *out);
 };
 
-/* Fields of a task that has sequences generated, members of its struct, and
- * what they come to. */
-#define FIELDS_DECODING(type)                                                \
-    FIELD_INT(type, beam, 1, 1, 1024,                                        \
-              "hypotheses of a source that are followed; 1: greedy search"), \
-        FIELD_INT(type, n_best, 1, 1, 1024,                                  \
-                  "of them, those that are stored, the best first"),         \
-        FIELD_REAL(type, length_penalty, 0.6, 0.0, 10.0,                     \
-                   "a hypothesis ranks by log p / ((5 + tokens) / 6)^this "  \
-                   "(Wu et al. 2016, Eq. 14); nothing to greedy search")
-#define DECODING(conf, beyond_)                                         \
-    {                                                                   \
-        (conf)->beam, (conf)->n_best, (conf)->length_penalty, (beyond_) \
-    }
-
-/* For a task's check(): more sequences than are followed cannot be stored. */
-int decoding_check(const struct decoding *d, struct error *e);
-
 struct task {
     const struct task_kind *kind;
     const void *conf;               /* borrowed */
     struct examples split[SPLITS];  /* n = 0 when the task has none; train may
                                        be made, the others are stored */
     struct words *words[MAX_PARTS]; /* owned: each part's; may be one for all */
-    int classes;
-    char **class_name; /* [classes], owned */
+    void *settings; /* of kind->head, owned: load() fills them in */
     int features;
     struct feature feature[MAX_FEATURES]; /* load() may raise their classes */
     char *feature_classes[MAX_FEATURES];  /* owned: their names by number, a
                                              space between; NULL: a number */
-    int longest_span; /* as in struct model_spec, set by load() */
-    bool may_be_none, ends;
-    struct decoding decoding;   /* likewise, of what is generated */
-    unsigned uncounted[SPLITS]; /* likewise: a set, 1u << metric, of those that
-                                   no example of the split counts for */
+    unsigned uncounted[SPLITS]; /* set by load(): a set, 1u << metric, of those
+                                   that no example of the split counts for */
     int valid_since; /* set by load(): under numerics below this number other
                         examples of these files were valid; 0: under none */
     struct source_file *file; /* owned: what was read */
@@ -227,6 +205,9 @@ struct words *task_share_words(struct task *t);
  * part p has. */
 void task_lengths(const struct task *t, enum split split,
                   int32_t *const to[MAX_TRAITS]);
+
+/* The classes of labels; NULL: its head has none. */
+const struct class_names *task_classes(const struct task *t);
 
 /* What a model has to read and answer. */
 struct model_spec task_spec(const struct task *t);

@@ -1,4 +1,5 @@
 /* task_check.c - is a loaded task as every model relies on? */
+#include "head/class.h"
 #include "task/task.h"
 
 /* A value of a column of numbers that is not below `most`, or 0. */
@@ -37,6 +38,7 @@ static int check_examples(const struct task *t, enum split s,
                           const struct examples *x, struct error *e)
 {
     const struct column *label = examples_column(x, "label");
+    const struct class_names *classes = task_classes(t);
 
     for (int p = 0; p < x->parts; p++) {
         const int words = t->words[p] ? t->words[p]->n : 0;
@@ -49,11 +51,11 @@ static int check_examples(const struct task *t, enum split s,
                              split_names[s], x->part[p].is.name, (int)found,
                              words);
     }
-    for (int i = 0; label && i < x->n; i++)
-        if (label->ints[i] < 0 || label->ints[i] >= t->classes)
+    for (int i = 0; label && classes && i < x->n; i++)
+        if (label->ints[i] < 0 || label->ints[i] >= classes->n)
             return error_set(e, "%s, example %d: found class %d of %d",
                              split_names[s], i, (int)label->ints[i],
-                             t->classes);
+                             classes->n);
     return check_features(t, s, x, e);
 }
 
@@ -82,15 +84,6 @@ static int check_split(const struct task *t, enum split s, struct error *e)
     const struct examples *x = &t->split[s];
 
     return x->made ? check_made(t, s, e) : check_examples(t, s, x, e);
-}
-
-int decoding_check(const struct decoding *d, struct error *e)
-{
-    if (d->n_best <= d->beam)
-        return 0;
-    return error_set(e,
-                     "n_best: found %ld, expected at most %ld, which is beam",
-                     d->n_best, d->beam);
 }
 
 int task_check_goal(const struct task *t, int goal, struct error *e)

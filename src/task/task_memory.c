@@ -5,13 +5,6 @@
 
 /* --- freeing -------------------------------------------------------------- */
 
-static void free_texts(char **text, int n)
-{
-    for (int i = 0; text && i < n; i++)
-        free(text[i]);
-    free(text);
-}
-
 static void free_words(struct task *t)
 {
     for (int p = 0; p < MAX_PARTS; p++) {
@@ -30,10 +23,11 @@ static void free_loaded(struct task *t)
 {
     if (t->own)
         t->kind->release(t);
+    if (t->kind->head->release)
+        t->kind->head->release(t->settings);
     for (int s = 0; s < SPLITS; s++)
         examples_release(&t->split[s]);
     free_words(t);
-    free_texts(t->class_name, t->classes);
     for (int i = 0; i < t->features; i++)
         free(t->feature_classes[i]);
     for (int i = 0; i < t->files; i++)
@@ -50,6 +44,7 @@ void task_free(struct task *t)
         image_release(t->image);
     else
         free_loaded(t);
+    free(t->settings);
     free(t->image);
     free(t);
 }
@@ -76,18 +71,22 @@ static void all_words(struct task *t, struct image *m)
     }
 }
 
-static void classes(struct task *t, struct image *m)
+static void features(struct task *t, struct image *m)
 {
-    bool named = t->class_name != NULL;
-
-    IMAGE_VALUE(m, t->classes);
-    IMAGE_VALUE(m, named);
-    if (named)
-        t->class_name = image_texts(m, t->class_name, t->classes);
     for (int f = 0; f < t->features; f++) {
         IMAGE_VALUE(m, t->feature[f].classes);
         t->feature_classes[f] = image_text(m, t->feature_classes[f]);
     }
+}
+
+static void settings(struct task *t, struct image *m)
+{
+    const struct head_kind *h = t->kind->head;
+
+    if (h->image)
+        h->image(t->settings, m);
+    else
+        image_value(m, t->settings, h->settings);
 }
 
 static void files(struct task *t, struct image *m)
@@ -108,13 +107,10 @@ void task_image(struct task *t, struct image *m)
     for (enum split s = 0; s < SPLITS; s++)
         examples_image(&t->split[s], m);
     all_words(t, m);
-    classes(t, m);
-    IMAGE_VALUE(m, t->longest_span);
-    IMAGE_VALUE(m, t->decoding);
+    features(t, m);
+    settings(t, m);
     IMAGE_VALUE(m, t->uncounted);
     IMAGE_VALUE(m, t->valid_since);
-    IMAGE_VALUE(m, t->may_be_none);
-    IMAGE_VALUE(m, t->ends);
     files(t, m);
     image_str(m, &t->notes);
     if (t->kind->image)

@@ -4,6 +4,7 @@
 #ifndef TASK_TEXT2CODE_H
 #define TASK_TEXT2CODE_H
 
+#include "head/decode.h"
 #include "task/fresh.h"
 #include "task/problem.h"
 

@@ -240,7 +240,7 @@ int text2code_load(struct task *t, const char *beside, struct error *e)
     struct loading l = {.task = t};
     int bad;
 
-    t->decoding = (struct decoding)DECODING(c, 0);
+    *(struct decoding *)t->settings = (struct decoding)DECODING(c, 0);
     t->own = own_new();
     for (int p = 0; p < TEXT2CODE_PARTS; p++)
         vocabulary_init(&l.words[p], token_names, TOKEN_FIRST);

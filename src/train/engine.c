@@ -152,11 +152,11 @@ int engine_init(struct engine *g, const struct model *m,
                          "train.grains, or lower run.ranks_per_trial to train "
                          "more trials at once",
                          group->n, train_grains(c));
-    if (c->label_smoothing > 0 && !m->spec.head->smooths)
+    if (c->label_smoothing > 0 && !m->spec.head.kind->smooths)
         return error_set(e,
                          "train.label_smoothing: found %g, expected 0 for "
                          "answer '%s'",
-                         c->label_smoothing, m->spec.head->is.name);
+                         c->label_smoothing, m->spec.head.kind->is.name);
     g->threads = threads > 0 ? threads : 1;
     comm_widen(g->threads); /* before there are threads to inherit the mask */
     g->grains = grains_of(g, group->me);

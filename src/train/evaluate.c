@@ -268,11 +268,11 @@ static int gather_answers(const struct engine *g, const struct share *s,
 static void share_init(struct share *s, const struct engine *g,
                        const struct examples *x)
 {
-    const struct model_spec *spec = &g->model->spec;
+    const struct head head = g->model->spec.head;
 
     *s = (struct share){.x = x};
-    s->n = spec->head->columns(spec, s->kind);
-    chunks_init(&s->all, x, spec->decoding.beam);
+    s->n = head.kind->columns(head.settings, s->kind);
+    chunks_init(&s->all, x, head_paths(head));
     s->chunks = tree_run(s->all.n, g->group->n, g->group->me);
     s->chunk = memory_zeroed((size_t)run_size(s->chunks), sizeof(*s->chunk));
     for (int i = 0; i < run_size(s->chunks); i++)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "head/class.h"
 #include "kernel/kernel.h"
 
 /* A line a text, in the order of their numbers; NULL where there are none. */
@@ -53,8 +54,10 @@ static char *sources_text(const struct task *t)
 
 void known_init(struct known *k, const struct task *t)
 {
+    const struct class_names *c = task_classes(t);
+
     *k = (struct known){.made = true,
-                        .classes = lines_of(t->class_name, t->classes),
+                        .classes = c ? lines_of(c->name, c->n) : NULL,
                         .features = features_text(t),
                         .sources = sources_text(t)};
     for (int p = 0; p < MAX_PARTS; p++)

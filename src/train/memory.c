@@ -128,8 +128,8 @@ static double evaluation_bytes(const struct training *t)
 
         if (!x->n)
             continue;
-        most =
-            fmax(most, chunk_bytes(m, x, m->spec.decoding.beam, ERRAND_ANSWER));
+        most = fmax(most,
+                    chunk_bytes(m, x, head_paths(m->spec.head), ERRAND_ANSWER));
         if (t->conf->inspect != INSPECT_NOTHING)
             most = fmax(most, chunk_bytes(m, x, 1, ERRAND_INSPECT));
     }
@@ -152,9 +152,9 @@ static double work_bytes(const struct training *t)
 /* Bytes of the answers to all that is scored, but for what varies with them. */
 static double answer_bytes(const struct training *t)
 {
-    const struct model_spec *spec = &t->model->spec;
+    const struct head head = t->model->spec.head;
     struct column_kind kind[MAX_COLUMNS];
-    const int columns = spec->head->columns(spec, kind);
+    const int columns = head.kind->columns(head.settings, kind);
     double bytes = 0;
 
     for (enum split s = SPLIT_VALID; s < SPLITS; s++)

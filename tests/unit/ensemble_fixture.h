@@ -8,6 +8,7 @@
 #include "../test.h"
 
 #include "head/ensemble.h"
+#include "heads.h"
 
 #define MEMBERS 3
 
@@ -19,8 +20,11 @@ static const struct words made_words = {.n = WORDS};
 
 static char *const member_names[] = {"one", "two", "three"};
 
+static struct decoding made_greedy;
+
 struct made {
-    struct model_spec spec;
+    struct span_answers span;
+    struct class_names classes;
     struct answer_sheet sheet[MEMBERS];
     const struct answer_sheet *list[MEMBERS];
     struct ensemble of;
@@ -31,20 +35,20 @@ struct made {
 static inline void made_init(struct made *m, const struct head_kind *h,
                              int members)
 {
-    *m = (struct made){.spec = {.head = h,
-                                .words = {&made_words, &made_words},
-                                .classes = 3,
-                                .ends = true}};
-    m->of = (struct ensemble){.spec = &m->spec,
-                              .members = members,
-                              .sheet = m->list,
-                              .name = member_names};
+    *m = (struct made){.span.ends = true, .classes.n = 3};
+    m->of =
+        (struct ensemble){.head = {h, h == &head_span     ? (void *)&m->span
+                                      : h == &head_decode ? (void *)&made_greedy
+                                                          : &m->classes},
+                          .members = members,
+                          .sheet = m->list,
+                          .name = member_names};
     for (int k = 0; k < members; k++) {
         struct column_kind kind[MAX_COLUMNS];
         struct answer_sheet *a = &m->sheet[k];
 
         m->list[k] = a;
-        const int columns = h->columns(&m->spec, kind);
+        const int columns = h->columns(m->of.head.settings, kind);
 
         for (int c = 0; c < columns; c++)
             answer_sheet_add(a, &kind[c]);

@@ -15,6 +15,7 @@
 #include "base/random.h"
 #include "base/str.h"
 #include "config/document.h"
+#include "heads.h"
 #include "train/train.h"
 
 #define WORDS 61       /* few, so that examples repeat words */
@@ -187,9 +188,21 @@ static inline bool golden_reads(enum golden_task which)
     return which == READING || which == READING_KNOWN;
 }
 
+static inline void *golden_settings(const struct head_kind *h)
+{
+    static struct class_names classes = {.n = CLASSES};
+    static struct decoding greedy = {.longest_target = LONGEST_TARGET};
+    static struct span_answers span;
+
+    return h == &head_decode ? (void *)&greedy
+           : h == &head_span ? (void *)&span
+                             : &classes;
+}
+
 static inline void golden_task_init(struct task *t, enum golden_task which)
 {
-    *t = (struct task){.kind = &golden_tasks[which], .classes = CLASSES};
+    *t = (struct task){.kind = &golden_tasks[which],
+                       .settings = golden_settings(golden_tasks[which].head)};
     task_share_words(t)->n = which == WORDY_TRANSLATION ? MANY_WORDS : WORDS;
     if (which == READING_KNOWN)
         golden_vectors(t->words[0]);
@@ -246,7 +259,6 @@ static inline void golden_init(struct golden_setup *s,
     golden_task_init(&s->task, r->task);
     golden_bind(s, r);
     struct model_spec spec = task_spec(&s->task);
-    spec.longest_target = LONGEST_TARGET;
     s->model = model_new(&s->kind, &spec, &e);
     if (!s->model)
         fail_msg("%s", e.text);

@@ -14,6 +14,7 @@
 #include "attention/probe.h"
 #include "base/memory.h"
 #include "data/batch.h"
+#include "heads.h"
 #include "kernel/vector.h"
 #include "model/model.h"
 
@@ -105,9 +106,8 @@ static inline void *conf_member(const struct chosen *c, const char *name)
 static const struct model_spec fixture_reads = {
     .task = "test",
     .shape = SHAPE_DOCUMENT_QUERY,
-    .head = &head_span,
+    .head = SPAN_HEAD,
     .words = {&fixture_words, &fixture_words},
-    .classes = 2,
 };
 
 /* Of words that suit the kind: with vectors, where it is to train them. */
@@ -205,7 +205,8 @@ static inline void random_examples(struct fixture *f,
             nb = na + 1;
             b[na] = TOKEN_END;
         }
-        const int32_t label = a[0] % s->classes, group = (int32_t)i / 4;
+        const struct class_names *c = head_classes(s->head);
+        const int32_t label = a[0] % (c ? c->n : 2), group = (int32_t)i / 4;
         const int32_t top = (int32_t)greatest(a, na), span[] = {top, top};
 
         for (int j = 0; j < 60; j++) {
@@ -313,7 +314,8 @@ static inline double fixture_loss_of(struct fixture *f, int i,
     int32_t target[64];
     const struct values source = {example_tokens(&f->x, 0, i),
                                   example_len(&f->x, 0, i)};
-    const int longest = f->model->spec.longest_target;
+    const struct decoding *how = f->model->spec.head.settings;
+    const int longest = how->longest_target;
     const int n = found->n + (found->n < longest);
     struct fixture one = *f;
     struct grain g;

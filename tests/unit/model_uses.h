@@ -60,6 +60,22 @@ static inline bool is_use(const struct model_kind *k, int shape,
            (head->reads == READS_SEQUENCE) == (shape == SHAPE_SOURCE_TARGET);
 }
 
+/* Two classes; every column of answers. */
+static inline const void *use_settings(const struct head_kind *h)
+{
+    static const struct class_names two = {.n = 2};
+    static const struct decoding beam = {.beam = 3,
+                                         .n_best = 2,
+                                         .length_penalty = 0.6,
+                                         .longest_target = LONGEST};
+    static const struct span_answers span = {.ends = true};
+
+    return h == &head_class    ? (const void *)&two
+           : h == &head_decode ? &beam
+           : h == &head_span   ? &span
+                               : h->sample;
+}
+
 static inline bool has_use(const struct model_kind *k, int shape)
 {
     bool has = false;
@@ -84,16 +100,13 @@ static inline void each_use_of(const struct chosen *kind, const char *what,
             struct use u = {
                 .what = text,
                 .kind = kind,
-                .spec = {.shape = (enum shape)s,
-                         .head = head,
-                         .task = "random",
-                         .words = {words, shapes[s].parts > 1 ? words : NULL},
-                         .classes = 2,
-                         .longest_target = LONGEST,
-                         .decoding = {.beam = 3,
-                                      .n_best = 2,
-                                      .length_penalty = 0.6},
-                         .ends = true},
+                .spec =
+                    {
+                        .shape = (enum shape)s,
+                        .head = {head, use_settings(head)},
+                        .task = "random",
+                        .words = {words, shapes[s].parts > 1 ? words : NULL},
+                    },
             };
 
             if (s == SHAPE_DOCUMENT_QUERY) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "heads.h"
 #include "task/classes.h"
 #include "train/train.h"
 
@@ -104,12 +105,15 @@ static double learn(const struct lesson *l, const struct chosen *kind,
                     int steps)
 {
     const struct words words = {.n = TOKEN_FIRST + l->words};
-    const struct model_spec spec = {.shape = l->shape,
-                                    .head = l->head,
-                                    .task = "a test's",
-                                    .words = {&words, &words},
-                                    .classes = 2,
-                                    .longest_target = l->longest};
+    const struct class_names two = {.n = 2};
+    const struct decoding how = {.longest_target = l->longest};
+    const struct model_spec spec = {
+        .shape = l->shape,
+        .head = {l->head, l->head == &head_decode  ? (const void *)&how
+                          : l->head == &head_class ? &two
+                                                   : l->head->sample},
+        .task = "a test's",
+        .words = {&words, &words}};
     struct train_config c = {0};
     struct examples x;
     struct error e;

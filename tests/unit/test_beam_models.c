@@ -8,6 +8,7 @@
 #include "variants.h"
 
 #include "base/functions.h"
+#include "heads.h"
 
 #define LONGEST 4
 #define SOURCES 3
@@ -19,16 +20,15 @@
 
 static const struct words few_words = {.n = TOKEN_FIRST + TOKENS - 1,
                                        .characters = &fixture_characters};
+static const struct decoding decoding = {.beam = BEAM,
+                                         .n_best = SEQUENCES,
+                                         .length_penalty = PENALTY,
+                                         .longest_target = LONGEST};
 static const struct model_spec spec = {
     .shape = SHAPE_SOURCE_TARGET,
-    .head = &head_decode,
+    .head = {&head_decode, &decoding},
     .task = "random",
     .words = {&few_words, &few_words},
-    .classes = 2,
-    .longest_target = LONGEST,
-    .decoding = {.beam = BEAM,
-                 .n_best = SEQUENCES,
-                 .length_penalty = PENALTY},
 };
 
 /* A few steps, so that words differ. */

@@ -88,6 +88,7 @@ const struct kinds newcomer_models = {.sort = "model", .list = models};
 #define model_kinds newcomer_models
 #include "../src/cmd/bench_examples.c"
 #include "../src/cmd/bench_subject.c"
+#include "heads.h"
 #undef attention_kinds
 #undef model_kinds
 
@@ -203,9 +204,8 @@ static void tokens_say_whether_the_other_part_has_them(void **state)
     static const char *const name[] = {"match 0", "match 1"};
     struct words words = {.n = TOKEN_FIRST + 200};
     const struct model_spec spec = {.shape = SHAPE_DOCUMENT_QUERY,
-                                    .head = &head_span,
+                                    .head = SPAN_HEAD,
                                     .words = {&words, &words},
-                                    .classes = CLASSES,
                                     .features = 1,
                                     .feature = {workload_match}};
     int found[] = {0, 0}; /* tokens of both parts that have and lack it */

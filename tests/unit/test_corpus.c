@@ -64,6 +64,7 @@ static const struct task_kind asking = {
            .fields = fields,
            .size = sizeof(struct corpus_config)},
     .shape = SHAPE_PAIR,
+    .head = &head_class,
     .columns = columns,
     .load = load,
 };

@@ -3,9 +3,12 @@
 #include <stdio.h>
 
 #include "attention/probe.h"
+#include "heads.h"
 
 static float vectors[WORDS * 12];
 static const struct words words = {.n = WORDS, .vectors = vectors, .width = 12};
+
+static const struct class_names three = {.n = 3};
 
 static void build_with(struct fixture *f, const char *features,
                        const char *attention, const struct head_kind *head,
@@ -14,14 +17,11 @@ static void build_with(struct fixture *f, const char *features,
     const struct words *w = with_vectors ? &words : &fixture_words;
     struct model_spec s = {
         .shape = SHAPE_PAIR,
-        .head = head,
+        .head = {head, head == &head_rank ? NULL : &three},
         .task = "random",
         .words = {w, w},
-        .classes = 3,
     };
 
-    if (head == &head_rank)
-        s.classes = 2;
     random_normal(random_key(1, "vectors"), (struct address){0}, WORDS * 12,
                   0.3f, vectors);
     fixture_kind(f, "decatt");
@@ -259,10 +259,9 @@ static void a_kind_with_features_of_its_own_gets_them(void **state)
     set_long(&f, "hidden", 16);
     fixture_build(&f,
                   &(struct model_spec){.shape = SHAPE_PAIR,
-                                       .head = &head_class,
+                                       .head = CLASS_HEAD(3),
                                        .task = "random",
-                                       .words = {&words, &words},
-                                       .classes = 3},
+                                       .words = {&words, &words}},
                   9);
     assert_int_equal(f.model->params.n, shared + 4);
     expect_grains_invisible(&f);
@@ -275,7 +274,7 @@ static void another_shape_is_refused_by_name(void **state)
     struct fixture f;
     struct error e = {0};
     struct model_spec s = {.shape = SHAPE_SOURCE_TARGET,
-                           .head = &head_decode,
+                           .head = GREEDY_HEAD,
                            .task = "mlu",
                            .words = {&fixture_words, &fixture_words}};
 
@@ -286,10 +285,10 @@ static void another_shape_is_refused_by_name(void **state)
     assert_non_null(strstr(e.text, "decatt"));
     assert_non_null(strstr(e.text, shapes[SHAPE_SOURCE_TARGET].name));
     assert_non_null(strstr(e.text, shapes[SHAPE_PAIR].name));
-    s.head = &head_class;
+    s.head = (struct head)CLASS_HEAD(3);
     assert_null(model_new(&f.kind, &s, &e));
     s.shape = SHAPE_PAIR;
-    s.head = &head_decode;
+    s.head = (struct head)GREEDY_HEAD;
     assert_null(model_new(&f.kind, &s, &e));
     chosen_release(&f.kind);
 }

@@ -77,15 +77,15 @@ static void an_average_keeps_to_the_rules(void **state)
     out = combined(&m, BY_PROBABILITY);
     span_is(&out, 0, 1, 3, 0.15, 0);
     answer_sheet_release(&out);
-    m.spec.longest_span = 2;
+    m.span.longest = 2;
     out = combined(&m, BY_PROBABILITY);
     span_is(&out, 0, 0, 0, 0.1, 0);
     answer_sheet_release(&out);
-    m.spec.may_be_none = true;
+    m.span.may_be_none = true;
     out = combined(&m, BY_PROBABILITY);
     span_is(&out, 0, 0, 0, 0.1, 0.1);
     answer_sheet_release(&out);
-    m.spec.longest_span = 0;
+    m.span.longest = 0;
     out = combined(&m, BY_PROBABILITY);
     span_is(&out, 0, 1, 3, 0.15, 0.1);
     answer_sheet_release(&out);
@@ -118,7 +118,7 @@ static void an_average_stays_within_a_sentence(void **state)
     answer_sheet_release(&out);
     mark[1] = mark[2] = MARK_NONE;
     mark[0] = MARK_ENDS; /* of an added token, it ends nothing */
-    m.spec.may_be_none = true;
+    m.span.may_be_none = true;
     out = combined(&m, BY_PROBABILITY);
     span_is(&out, 0, 1, 3, 0.36, 0.01);
     answer_sheet_release(&out);
@@ -133,7 +133,7 @@ static void an_answer_stays_within_a_sentence(void **state)
         {1, 1}, {0.1f, 0.1f}, {0.6f, 0.1f}, {0.2f, 0.2f}, {0.1f, 0.6f}};
     static const char mark[] = {MARK_NONE, MARK_NONE, MARK_ENDS, MARK_NONE,
                                 MARK_NONE};
-    const struct model_spec spec = {.head = &head_span, .words = {&made_words}};
+    const struct span_answers spec = {0};
     struct grain g = {.n = 2,
                       .parts = 1,
                       .part = {{{2, (int[]){0, 1, 5}}, token}},
@@ -187,7 +187,7 @@ static void scores_of_equal_texts_are_summed(void **state)
     made_init(&m, &head_span, 3);
     m.of.text = read_span;
     m.of.of = &m;
-    m.spec.may_be_none = true;
+    m.span.may_be_none = true;
     add_span(&m.sheet[0], 1, 1, 0.5f, 0.1f);
     add_span(&m.sheet[1], 0, 0, 0.2f, 0.2f);
     add_span(&m.sheet[2], 2, 2, 0.4f, 0.3f); /* the surer of the two */

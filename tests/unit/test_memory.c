@@ -8,10 +8,10 @@
 
 #include <malloc.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/memory.h"
 #include "config/document.h"
+#include "heads.h"
 #include "kernel/gemm.h"
 #include "task/classes.h"
 #include "train/average.h"
@@ -26,6 +26,7 @@ struct scene {
     struct task task;
     struct words words;
     struct chosen kind;
+    struct decoding how;
     struct model *model;
 };
 
@@ -54,19 +55,17 @@ static void fill(struct examples *x, enum shape shape, int n, int longest)
 
 static void scene_init(struct scene *s, enum shape shape, const char *attention)
 {
-    static const struct head_kind *const head[SHAPES] = {
-        [SHAPE_PAIR] = &head_class, [SHAPE_SOURCE_TARGET] = &head_decode};
+    const struct head two = CLASS_HEAD(2), decode = {&head_decode, &s->how};
     const struct model_spec spec = {.shape = shape,
-                                    .head = head[shape],
+                                    .head = shape == SHAPE_PAIR ? two : decode,
                                     .task = "a test's",
-                                    .words = {&s->words, &s->words},
-                                    .classes = 2,
-                                    .longest_target = LONGEST};
+                                    .words = {&s->words, &s->words}};
     struct document *d;
-    struct error e;
     char text[200];
+    struct error e;
 
-    *s = (struct scene){.task.kind = &a_task, .words.n = WORDS};
+    *s = (struct scene){.task.kind = &a_task, .how.longest_target = LONGEST};
+    s->words.n = WORDS;
     snprintf(text, sizeof(text),
              "model: {kind: transformer, hidden: 32, filter: 32, heads: 2, "
              "layers: 1, attention: %s}",
@@ -87,8 +86,8 @@ static void scene_release(struct scene *s)
     chosen_release(&s->kind);
 }
 
-/* By the C library's books, which a sanitizer replaces, of one thread.  What is
- * trained is so small that nothing asks for huge pages, which round up. */
+/* As the C library counts; of one thread.  What is trained is so small that
+ * nothing asks for huge pages, which round up. */
 static double allocated(void)
 {
     const struct mallinfo2 m = mallinfo2();
@@ -157,7 +156,7 @@ static void check_answers(enum shape shape, long beam, const char *what,
     struct error e;
 
     scene_init(&s, shape, attention);
-    s.model->spec.decoding.beam = beam;
+    s.how.beam = beam;
     fill(&s.task.split[SPLIT_TRAIN], shape, 4, 4);
     fill(&s.task.split[SPLIT_VALID], shape, BATCH, LONGEST);
     const double before = allocated();

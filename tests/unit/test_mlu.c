@@ -4,10 +4,10 @@
 #include "../test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "heads.h"
 #include "task/arithmetic.h"
 #include "text_files.h"
 
@@ -240,7 +240,7 @@ static void many_lines_are_made_and_not_stored(void **state)
     assert_int_equal(s->split[SPLIT_TRAIN].n, 1048576);
     assert_int_equal(m->split[SPLIT_TRAIN].n, 1048577);
     assert_int_equal(m->split[SPLIT_TRAIN].part[0].n, 0);
-    assert_int_equal(task_spec(m).longest_target, task_spec(s).longest_target);
+    assert_int_equal(longest_target(m), longest_target(s));
     assert_non_null(strstr(str_text(&m->notes), "train: 1048577 made lines\n"));
     for (size_t i = 0; i < sizeof(at) / sizeof(*at); i++)
         expect_shown(&stored, &made, SPLIT_TRAIN, at[i]);
@@ -288,7 +288,7 @@ static void a_line_is_source_and_target(void **state)
     assert_int_equal(example_len(x, 1, 0), 3);
     assert_int_equal(x->part[1].ints[2], TOKEN_END);
     assert_string_equal(l.task->words[1]->text[x->part[1].ints[0]], "-");
-    assert_int_equal(task_spec(l.task).longest_target, 3);
+    assert_int_equal(longest_target(l.task), 3);
     unload_task(&l);
 }
 

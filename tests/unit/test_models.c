@@ -52,7 +52,7 @@ static struct values answer_of(const struct model_spec *s,
     struct column_kind kind[MAX_COLUMNS];
     const struct packed_column *c = &a->column[column];
 
-    s->head->columns(s, kind);
+    s->head.kind->columns(s->head.settings, kind);
     const bool varies = column_varies(&kind[column]);
     const int width = kind[column].width;
     const int at = varies ? c->seg.at[i] : i * width;
@@ -70,7 +70,7 @@ static void keep_answers(const struct use *u, struct fixture *f,
     struct answers a = {0};
     struct grain g = fixture_grain(f, (struct run){0, EXAMPLES}, 1);
 
-    u->spec.head->columns(&u->spec, kind);
+    u->spec.head.kind->columns(u->spec.head.settings, kind);
     model_answer(&f->tape, f->model, &g, &a);
     for (int c = 0; c < columns; c++) {
         column_init(&out[c], &kind[c]);
@@ -84,7 +84,7 @@ static void keep_answers(const struct use *u, struct fixture *f,
 static void check_alone(const struct use *u)
 {
     struct column_kind kind[MAX_COLUMNS];
-    const int columns = u->spec.head->columns(&u->spec, kind);
+    const int columns = u->spec.head.kind->columns(u->spec.head.settings, kind);
     struct column all[MAX_COLUMNS];
     struct fixture f;
 
@@ -150,16 +150,16 @@ static void check_example(const struct use *u, struct fixture *f,
                           const struct answers *a, int i)
 {
     struct column_kind kind[MAX_COLUMNS];
-    const int columns = u->spec.head->columns(&u->spec, kind);
+    const int columns = u->spec.head.kind->columns(u->spec.head.settings, kind);
 
-    if (u->spec.head->reads == READS_SEQUENCE)
+    if (u->spec.head.kind->reads == READS_SEQUENCE)
         expect_log_probability(u, f, a, i);
     for (int c = 0; c < columns; c++) {
         const struct values v = answer_of(&u->spec, a, c, i);
 
-        if (u->spec.head->reads == READS_SCORES && c == 0)
+        if (u->spec.head.kind->reads == READS_SCORES && c == 0)
             expect_probabilities(u, &v, v.n > 1);
-        if (u->spec.head->reads == READS_TOKENS && kind[c].of == 0)
+        if (u->spec.head.kind->reads == READS_TOKENS && kind[c].of == 0)
             expect_probabilities(u, &v, true);
     }
 }
@@ -310,7 +310,7 @@ static void check_descent(const struct use *u)
 
     build(&f, u);
     no_dropout(&f);
-    const double left = u->spec.head->reads == READS_TOKENS
+    const double left = u->spec.head.kind->reads == READS_TOKENS
                             ? descend_by_adam(&f, 60, 0.01)
                             : descend(&f, 60, 0.1f);
 

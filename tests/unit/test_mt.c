@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "heads.h"
 #include "task/bleu.h"
 #include "task/chrf.h"
 #include "task/predictions.h"
@@ -72,13 +73,12 @@ static void same_part(const struct loaded *l, const struct loaded *k,
 static void say_right(const struct loaded *l, enum split split, bool wrong,
                       struct answer_sheet *a)
 {
-    const struct model_spec s = task_spec(l->task);
     const struct examples *x = &l->task->split[split];
     struct column_kind kind[MAX_COLUMNS];
     const float score = 0;
 
     *a = (struct answer_sheet){.n = x->n};
-    const int n = l->task->kind->head->columns(&s, kind);
+    const int n = l->task->kind->head->columns(l->task->settings, kind);
 
     for (int c = 0; c < n; c++)
         answer_sheet_add(a, &kind[c]);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "heads.h"
 #include "text_files.h"
 
 /* However the columns lie, the same three pairs come out. */
@@ -93,8 +94,8 @@ static void labels_have_the_order_of_the_field(void **state)
     assert_int_equal(load_task(&l, "{kind: nli, train: nli, valid: nli, "
                                    "labels: [entails, neutral]}"),
                      0);
-    assert_int_equal(l.task->classes, 2);
-    assert_string_equal(l.task->class_name[0], "entails");
+    assert_int_equal(task_classes(l.task)->n, 2);
+    assert_string_equal(task_classes(l.task)->name[0], "entails");
     assert_int_equal(
         examples_column(&l.task->split[SPLIT_TRAIN], "label")->ints[0], 1);
     assert_int_equal(

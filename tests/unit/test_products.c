@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "heads.h"
 #include "kernel/gemm.h"
 #include "store/state.h"
 #include "toy_tests.h"
@@ -43,10 +44,9 @@ void cblas_sgemm(const enum CBLAS_ORDER order, const enum CBLAS_TRANSPOSE ta,
 static void decatt(struct fixture *f)
 {
     const struct model_spec s = {.shape = SHAPE_PAIR,
-                                 .head = &head_class,
+                                 .head = CLASS_HEAD(3),
                                  .task = "test",
-                                 .words = {&fixture_words, &fixture_words},
-                                 .classes = 3};
+                                 .words = {&fixture_words, &fixture_words}};
 
     fixture_kind(f, "decatt");
     set_long(f, "hidden", 48);
@@ -57,11 +57,9 @@ static void decatt(struct fixture *f)
 static void transformer(struct fixture *f)
 {
     const struct model_spec s = {.shape = SHAPE_SOURCE_TARGET,
-                                 .head = &head_decode,
+                                 .head = GREEDY_HEAD,
                                  .task = "test",
-                                 .words = {&fixture_words, &fixture_words},
-                                 .classes = 1,
-                                 .longest_target = 64};
+                                 .words = {&fixture_words, &fixture_words}};
 
     fixture_kind(f, "transformer");
     set_long(f, "hidden", 32);

@@ -18,6 +18,7 @@
 #include <dirent.h>
 
 #include "config/document.h"
+#include "heads.h"
 #include "kernel/vector.h"
 #include "model/model.h"
 
@@ -97,7 +98,7 @@ static void build(struct export *x)
     struct str text = {0};
     struct error e = {""};
     struct model_spec spec = {.shape = SHAPE_DOCUMENT_QUERY,
-                              .head = &head_span,
+                              .head = SPAN_HEAD,
                               .task = "export",
                               .words = {&x->words, &x->words},
                               .features = x->reader->match,

@@ -94,15 +94,15 @@ static void questions_without_an_answer_are_trained_on_if_asked(void **state)
     squad_of("valid", "a b", Q("a", "q?", "b", 2));
     loads(&l, "");
     assert_int_equal(l.task->split[SPLIT_TRAIN].n, 1);
-    assert_false(task_spec(l.task).may_be_none);
+    assert_false(span_answers(l.task)->may_be_none);
     notes(&l, "left out: 1 without an answer");
     unload_task(&l);
     squad_of("valid", "a b", Q("a", "q?", "b", 2) "," NO_ANSWER("b", "q?"));
     loads(&l, ", no_answer: true, longest_span: 7");
     assert_int_equal(l.task->split[SPLIT_TRAIN].n, 2);
     stands_at(&l, SPLIT_TRAIN, 1, 0, 0);
-    assert_true(task_spec(l.task).may_be_none);
-    assert_int_equal(task_spec(l.task).longest_span, 7);
+    assert_true(span_answers(l.task)->may_be_none);
+    assert_int_equal(span_answers(l.task)->longest, 7);
     notes(&l, "scored over 2, by the rules of SQuAD 2.0\n");
     unload_task(&l);
 }
@@ -210,9 +210,8 @@ static void two_apostrophes_are_one_quote(void **state)
 static struct answer_sheet say(const struct task *t, const int32_t *span, int n,
                                float score)
 {
-    const struct model_spec s = task_spec(t);
     struct column_kind kind[MAX_COLUMNS];
-    const int columns = t->kind->head->columns(&s, kind);
+    const int columns = t->kind->head->columns(t->settings, kind);
     struct answer_sheet a = {.n = n};
     const float none = 0.25f;
 

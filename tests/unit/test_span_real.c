@@ -52,9 +52,8 @@ static void bend(int i, int len, int32_t span[2])
 static struct answer_sheet answers_to_valid(const struct task *t)
 {
     const struct examples *x = &t->split[SPLIT_VALID];
-    const struct model_spec s = task_spec(t);
     struct column_kind kind[MAX_COLUMNS];
-    const int columns = t->kind->head->columns(&s, kind);
+    const int columns = t->kind->head->columns(t->settings, kind);
     struct answer_sheet a = {.n = x->n};
     const float half = 0.5f;
 

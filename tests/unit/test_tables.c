@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/digest.h"
+#include "heads.h"
 #include "train/course.h"
 #include "train/live.h"
 
@@ -128,10 +129,9 @@ static void joined_spans_are_live_in_either(void **state)
 static void build(struct fixture *f, bool tables)
 {
     const struct model_spec s = {.shape = SHAPE_PAIR,
-                                 .head = &head_class,
+                                 .head = CLASS_HEAD(3),
                                  .task = "test",
-                                 .words = {&fixture_words, &fixture_words},
-                                 .classes = 3};
+                                 .words = {&fixture_words, &fixture_words}};
 
     fixture_kind(f, "bow");
     set_long(f, "hidden", 411); /* blocks and slices cut rows */

@@ -14,6 +14,7 @@
 #include "base/image.h"
 #include "base/memory.h"
 #include "base/stamp.h"
+#include "heads.h"
 #include "task/task_cache.h"
 #include "task_equal.h"
 #include "text_files.h"
@@ -343,8 +344,7 @@ static void a_made_split_takes_no_room(void **state)
     assert_true(t->image->bytes < 10000);
     assert_int_equal(t->split[SPLIT_TRAIN].n, 2999990);
     assert_true(t->split[SPLIT_TRAIN].made);
-    assert_int_equal(task_spec(t).longest_target,
-                     task_spec(l.task).longest_target);
+    assert_int_equal(longest_target(t), longest_target(l.task));
     for (int i = 0; i < 2999990; i += 299999) {
         t->kind->show(t, SPLIT_TRAIN, i, &one);
         l.task->kind->show(l.task, SPLIT_TRAIN, i, &other);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "heads.h"
 #include "task/task.h"
 
 static struct task_kind kind_of(const char *name)
@@ -77,7 +78,7 @@ static int load_right(struct task *t, const char *beside, struct error *e)
 
     (void)beside;
     (void)e;
-    t->classes = 2;
+    ((struct class_names *)t->settings)->n = 2;
     task_share_words(t)->n = TOKENS;
     examples_add(&t->split[SPLIT_TRAIN],
                  &(struct example){.part = {{&token, 1}, {&token, 1}},
@@ -97,7 +98,7 @@ static int load_strange_label(struct task *t, const char *beside,
                               struct error *e)
 {
     load_right(t, beside, e);
-    t->classes--;
+    ((struct class_names *)t->settings)->n--;
     return 0;
 }
 
@@ -178,8 +179,8 @@ static void a_metric_may_be_no_mean(void **state)
 
 static void a_metric_that_is_low_is_one(void **state)
 {
-    static const char *const low[] = {"accuracy", NULL},
-                             *const none[] = {"acuracy", NULL};
+    static const char *const low[] = {"accuracy", NULL}, *const none[] = {
+                                                             "acuracy", NULL};
     struct task_kind k =
         *(const struct task_kind *)kinds_find(&task_kinds, "mlu");
 

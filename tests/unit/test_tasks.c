@@ -197,12 +197,11 @@ static void a_split_without_its_file_is_refused(void **state)
 static void answer(const struct loaded *l, float most, uint32_t chance,
                    struct answer_sheet *a)
 {
-    const struct model_spec s = task_spec(l->task);
     struct column_kind kind[MAX_COLUMNS];
     float values[16];
 
     *a = (struct answer_sheet){.n = l->task->split[SPLIT_VALID].n};
-    const int columns = l->task->kind->head->columns(&s, kind);
+    const int columns = l->task->kind->head->columns(l->task->settings, kind);
 
     for (int c = 0; c < columns; c++) {
         const float below =

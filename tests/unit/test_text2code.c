@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "heads.h"
 #include "task/fresh.h"
 #include "text_files.h"
 
@@ -87,7 +88,7 @@ static void a_fresh_description_has_the_numbers_of_a_loaded_one(void **state)
     const struct examples *x = &f->task.split[SPLIT_TEST];
     const int32_t unknown = TOKEN_UNKNOWN, end = TOKEN_END;
     const int32_t *known = numbers_of(l.task, 0, "for twice b ever").at;
-    const int32_t expected[] = {known[0], unknown,  unknown, known[1], known[2],
+    const int32_t expected[] = {known[0], unknown, unknown,  known[1], known[2],
                                 known[3], unknown, known[3], end};
 
     assert_non_null(f);
@@ -105,11 +106,10 @@ static void a_fresh_description_has_the_numbers_of_a_loaded_one(void **state)
 /* Answers to two problems, whose tokens are still to be added. */
 static struct answer_sheet two_answers(const struct task *t)
 {
-    const struct model_spec s = task_spec(t);
     struct answer_sheet a = {.n = 2};
     struct column_kind kind[MAX_COLUMNS];
     const float score[2] = {0};
-    const int n = t->kind->head->columns(&s, kind);
+    const int n = t->kind->head->columns(t->settings, kind);
 
     for (int c = 0; c < n; c++)
         answer_sheet_add(&a, &kind[c]);
@@ -173,11 +173,14 @@ static void problems_without_tests_do_not_count(void **state)
 
     (void)state;
     file_of("train.jsonl", train);
-    file_of("valid.jsonl",
-            PROBLEM("\"twice\"", "[\"*\", \"b\", \"2\"]")
-            "{\"text\": [\"b\"], \"short_tree\": [\"+\", \"b\", \"b\"], "
-            "\"args\": {\"b\": \"int\"}, \"return_type\": \"int\", "
-            "\"tests\": []}\n");
+    file_of(
+        "valid.jsonl",
+        PROBLEM("\"twice\"",
+                "[\"*\", \"b\", \"2\"]") "{\"text\": [\"b\"], \"short_tree\": "
+                                         "[\"+\", \"b\", \"b\"], "
+                                         "\"args\": {\"b\": \"int\"}, "
+                                         "\"return_type\": \"int\", "
+                                         "\"tests\": []}\n");
     if (load_task(&l, "{kind: text2code, train: train.jsonl, valid: "
                       "valid.jsonl}"))
         fail_msg("%s", l.error.text);
@@ -311,8 +314,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_those_of_train),
-        cmocka_unit_test(
-            a_fresh_description_has_the_numbers_of_a_loaded_one),
+        cmocka_unit_test(a_fresh_description_has_the_numbers_of_a_loaded_one),
         cmocka_unit_test(answers_are_scored_as_wholes_and_by_what_they_do),
         cmocka_unit_test(problems_without_tests_do_not_count),
         cmocka_unit_test(a_word_nobody_knows_is_never_right),

@@ -5,6 +5,7 @@
 #include "model_fixture.h"
 
 #include "base/digest.h"
+#include "heads.h"
 #include "kernel/kernel.h"
 #include "kernel/team.h"
 #include "train/engine.h"
@@ -15,17 +16,16 @@
 
 static const struct model_spec pair = {
     .shape = SHAPE_PAIR,
-    .head = &head_class,
+    .head = CLASS_HEAD(3),
     .task = "test",
-    .words = {&fixture_words, &fixture_words},
-    .classes = 3};
+    .words = {&fixture_words, &fixture_words}};
 static const struct words many = {.n = 600};
-static const struct model_spec translation = {.shape = SHAPE_SOURCE_TARGET,
-                                              .head = &head_decode,
-                                              .task = "test",
-                                              .words = {&many, &many},
-                                              .classes = 1,
-                                              .longest_target = 24};
+static const struct decoding greedy_24 = {.longest_target = 24};
+static const struct model_spec translation = {
+    .shape = SHAPE_SOURCE_TARGET,
+    .head = {&head_decode, &greedy_24},
+    .task = "test",
+    .words = {&many, &many}};
 
 /* As wide as models in use, with dropout wherever it may be. */
 static void fixture_model(struct fixture *f, const char *model,

@@ -13,9 +13,8 @@
 static struct answer_sheet say_nothing(const struct task *t, enum split split)
 {
     static const float zero[64];
-    const struct model_spec s = task_spec(t);
     struct column_kind kind[MAX_COLUMNS];
-    const int columns = t->kind->head->columns(&s, kind);
+    const int columns = t->kind->head->columns(t->settings, kind);
     struct answer_sheet a = {.n = t->split[split].n};
 
     for (int c = 0; c < columns; c++) {

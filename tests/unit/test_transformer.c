@@ -1,20 +1,24 @@
 #include "model_fixture.h"
 #include "variants.h"
 
+#include "heads.h"
 #include "model/transformer.h"
 
 #define LONGEST 9
 
 static struct model_spec spec(enum shape shape, const struct head_kind *head)
 {
+    static const struct class_names three = {.n = 3};
+    static const struct decoding greedy = {.longest_target = LONGEST};
+
     return (struct model_spec){
         .shape = shape,
-        .head = head,
+        .head = {head, head == &head_decode  ? (const void *)&greedy
+                       : head == &head_class ? &three
+                                             : NULL},
         .task = "random",
         .words = {&fixture_words,
                   shape == SHAPE_SEQUENCE ? NULL : &fixture_words},
-        .classes = head == &head_rank ? 2 : 3,
-        .longest_target = LONGEST,
     };
 }
 

@@ -3,14 +3,14 @@
  */
 #include "model_fixture.h"
 
+#include "heads.h"
 #include "model/transformer.h"
 
 static struct model_spec spec = {
     .shape = SHAPE_SEQUENCE,
-    .head = &head_class,
+    .head = CLASS_HEAD(3),
     .task = "random",
     .words = {&fixture_words},
-    .classes = 3,
 };
 
 static void build(struct fixture *f, long steps, bool halts)

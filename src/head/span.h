@@ -1,0 +1,26 @@
+/*
+ * span.h - the head of tasks whose answer is some tokens of a document.
+ */
+#ifndef HEAD_SPAN_H
+#define HEAD_SPAN_H
+
+#include "head/head.h"
+
+/* Its settings. */
+struct span_answers {
+    int longest;      /* most tokens of an answer; 0: any */
+    bool may_be_none; /* the first token of both parts is an added one, whose
+                         span (0, 0) is that there is no answer */
+    bool ends;        /* each token's probabilities to be its ends are kept */
+};
+
+/* The columns of answers: first and last token of the best, (0, 0) for none
+ * where there may be none; its probability; that of none; and with `ends` each
+ * token's to be first, and to be last. */
+enum { SPAN_TOKENS, SPAN_SCORE, SPAN_NONE, SPAN_FIRST, SPAN_LAST };
+
+/* A column that examples may have: what each token of the document is to
+ * sentences (data/sentences.h).  An answer is within one then. */
+extern const struct column_kind sentence_marks;
+
+#endif

@@ -1,0 +1,35 @@
+/* heads.h - heads of tests, with settings that outlive their models. */
+#ifndef TEST_HEADS_H
+#define TEST_HEADS_H
+
+#include "head/class.h"
+#include "head/decode.h"
+#include "head/span.h"
+#include "task/task.h"
+
+static const struct class_names classes_2 __attribute__((unused)) = {.n = 2};
+static const struct class_names classes_3 __attribute__((unused)) = {.n = 3};
+static const struct decoding greedy_64
+    __attribute__((unused)) = {.longest_target = 64};
+static const struct span_answers any_span __attribute__((unused));
+
+#define CLASS_HEAD(n)             \
+    {                             \
+        &head_class, &classes_##n \
+    }
+#define SPAN_HEAD             \
+    {                         \
+        &head_span, &any_span \
+    }
+#define GREEDY_HEAD              \
+    {                            \
+        &head_decode, &greedy_64 \
+    }
+
+/* Of a task that has sequences generated. */
+static inline int longest_target(const struct task *t)
+{
+    return ((const struct decoding *)t->settings)->longest_target;
+}
+
+#endif
