@@ -450,6 +450,8 @@ EXTRA_DIST += \
 	tests/groups.sh \
 	tests/limit.sh \
 	tests/lsan.supp \
+	tests/mpi/faults.c \
+	tests/mpi/faults.sh \
 	tests/mpi/hosts.sh \
 	tests/mpi/leases.sh \
 	tests/mpi/slurm.sh \

@@ -5,7 +5,8 @@
 #     done_testing
 #
 # A folder $scratch is there for the script and goes away with it, and so does
-# codarun's cache.
+# codarun's cache.  What does not depend on what came before, and waits, can run
+# beside the rest: see beside().
 
 tap_n=0
 tap_failed=0
@@ -67,8 +68,49 @@ skip_all() {
     exit 0
 }
 
+# beside COMMAND...: a part of the script that runs while others do, in a shell
+# of its own.  Its $scratch is its own, too; $shared is the script's.  Of more
+# parts than $tap_parts_most the later ones wait.
+tap_parts=0 tap_pids=
+tap_parts_most=4
+shared=$scratch
+beside() {
+    while [ "$(jobs -pr | wc -l)" -ge $tap_parts_most ]; do
+        wait -n
+    done
+    tap_parts=$((tap_parts + 1))
+    tap_part=$shared/.part.$tap_parts
+    mkdir "$tap_part"
+    echo "# $*" >"$tap_part.tap"
+    (
+        scratch=$tap_part tap_n=0
+        "$@"
+        echo "# over"
+    ) >>"$tap_part.tap" 2>"$tap_part.said" &
+    tap_pids="$tap_pids $!"
+}
+
+# together: once all parts are over, what they tested, in their order
+together() {
+    # shellcheck disable=SC2086 # a list
+    [ $tap_parts -eq 0 ] || wait $tap_pids
+    for tap_part in $(seq $tap_parts); do
+        tap_part=$shared/.part.$tap_part
+        awk -v n=$tap_n '/^(not )?ok [0-9]+ - / { sub(/[0-9]+/, ++n) }
+            !/^# over$/' "$tap_part.tap"
+        sed 's/^/# /' "$tap_part.said"
+        tap_n=$((tap_n + $(grep -cE "^(not )?ok [0-9]+ - " "$tap_part.tap")))
+        ! grep -q "^not ok " "$tap_part.tap" || tap_failed=1
+        grep -qx "# over" "$tap_part.tap" ||
+            ok "this part gets to its end" false
+    done
+    tap_parts=0 tap_pids=
+    rm -rf "$shared"/.part.*
+}
+
 # A script that tested nothing has failed; TAP would take it for left out.
 done_testing() {
+    together
     [ $tap_n -gt 0 ] || ok "there is a test" false
     echo "1..$tap_n"
     exit $tap_failed

@@ -1,13 +1,148 @@
 #!/bin/bash
-# A sweep killed at any instant and started again ends as if nothing had been.
-# (Its trials have retries enough: some are killed again before they have saved
-# anything, as by one that takes the job down.)
+# A sweep killed at any point at which it commits something, or told to stop, and
+# started again, ends as if nothing had been.  (tests/long/test_kills.sh kills at
+# random instants.)
 . "${srcdir:-.}/tests/tap.sh"
+. "$srcdir/tests/mpi/faults.sh"
+
+# --- killed at each point --------------------------------------------------
+
+make_experiment "$scratch/points.yaml" <<END
+name: points
+train: {epochs: 2, batch: 8, grains: 16, evaluate_every: 20, seed: 5}
+run: {checkpoint_seconds: 0.01, keep: last, retries: 1000, threads: 1}
+sweep: {parameters: {train.seed: [1, 2]}}
+END
+
+# Where a run of one rank changes what is on the disk, in the words of faults.c,
+# and how many of the first times are tried.
+cat >"$scratch/points.0" <<END
+create owner 2
+put owner
+remove owner 2
+create checking
+sync checking
+put checking
+remove checking
+create origin
+sync origin
+put origin
+create journal
+create experiment.yaml
+sync experiment.yaml
+put experiment.yaml
+create experiment.text
+sync experiment.text
+put experiment.text
+sync . 5
+sync journal 3
+create events.jsonl
+create status.json 2
+put status.json 2
+create states/?/*.best.h5
+sync states/?/*.best.h5
+put states/?/*.best.h5
+remove states/?/*.best.h5
+create states/?/*.last.h5 2
+sync states/?/*.last.h5
+put states/?/*.last.h5 2
+sync states/? 2
+create trials/?/*.h5
+sync trials/?/*.h5
+put trials/?/*.h5
+sync trials/?
+create sweep.h5
+sync sweep.h5
+put sweep.h5
+END
+
+# Of a rank that is not the first.
+grep -E " (states|trials)/" "$scratch/points.0" | cut -d " " -f 1,2 \
+    >"$scratch/points.other"
+
+# noted RANKS RANKS_PER_TRIAL RANK: the points of a rank in a run left alone
+noted() {
+    FAULT_LOG=$scratch/log.$3 FAULT_RANK=$3 FAULT_TOP=$scratch/noted.$3 \
+        fault "" "" ranks "$1" "$codarun" run -q "$scratch/points.yaml" \
+        -o "$scratch/noted.$3" --set run.ranks_per_trial="$2" \
+        --set sweep.parameters.train.seed="[1, 2, 3, 4]" &&
+        sort -u "$scratch/log.$3"
+}
+
+# names FILE: the points of a list
+names() {
+    cut -d " " -f 1,2 "$1" | sort -u
+}
+
+# killed RANKS RANKS_PER_TRIAL RANK WHAT POINT: a run ends by that, no rank of it
+# is left, and one rank alone finishes it
+killed() {
+    dir=$scratch/killed
+    rm -rf "$dir"
+    FAULT_RANK=$3 FAULT_TOP=$dir fault "$5" "$4" mpirun -n "$1" "$codarun" run \
+        "$scratch/points.yaml" -o "$dir" --set run.ranks_per_trial="$2" \
+        >"$dir.out" 2>&1 </dev/null
+    status=$?
+    cat "$dir.out"
+    [ $status -eq 137 ] || return
+    for _ in $(seq 300); do
+        pgrep -f -- "-o $dir( |\$)" || break
+        sleep 0.1
+    done
+    ! pgrep -af -- "-o $dir( |\$)" &&
+        "$codarun" run "$scratch/points.yaml" -q -o "$dir" </dev/null &&
+        "$codarun" verify "$shared/whole.points" "$dir" &&
+        ! find "$dir" -name "*.tmp.*" | grep .
+}
+
+# kill_at RANKS RANKS_PER_TRIAL RANK FILE [I]: at each point of a list, or every
+# fourth from the I-th
+kill_at() {
+    cp "$shared/points.yaml" "$shared"/*.tsv "$scratch"
+    while read -r call name times; do
+        for time in $(seq "${times:-1}"); do
+            ok "$1 ranks, $2 a trial, rank $3 is killed at '$call $name', \
+time $time: the same bits" killed "$1" "$2" "$3" die "$call $name $time"
+        done
+    done < <(awk -v i="${5--1}" 'i < 0 || NR % 4 == i' "$shared/$4")
+}
+
+# As are lines of which a half is written.
+tear() {
+    cp "$shared/points.yaml" "$shared"/*.tsv "$scratch"
+    for time in 1 2 3 4; do
+        ok "killed with half of write $time to the journal: the same bits" \
+            killed 1 1 0 tear "write journal $time"
+    done
+    ok "or to the events" killed 1 1 0 tear "write events.jsonl 2"
+    ok "or to how it stands" killed 1 1 0 tear "write status.json"
+}
+
+ok "points can be had" make_faults
+ok "a run left alone finishes" "$codarun" run -q "$scratch/points.yaml" \
+    -o "$scratch/whole.points"
+for shape in "1 1 0 0" "2 1 1 other" "4 2 2 other"; do
+    read -r n size rank file <<<"$shape"
+    ok "$n ranks, $size a trial: the points of rank $rank are those listed" \
+        diff <(names "$scratch/points.$file") <(noted "$n" "$size" "$rank")
+done
+for i in 0 1 2 3; do
+    beside kill_at 1 1 0 points.0 $i
+done
+beside tear
+grep "^put " "$scratch/points.other" >"$scratch/puts.other"
+for i in 0 1 2 3; do
+    beside kill_at 4 2 2 points.other $i
+done
+beside kill_at 2 1 1 puts.other
+together
+
+# --- left alone, and told to stop ------------------------------------------
 
 make_experiment "$scratch/kill.yaml" <<END
 name: kill
 train: {epochs: 60, batch: 8, evaluate_every: 90, seed: 5}
-run: {checkpoint_seconds: 0.1, keep: last, retries: 1000}
+run: {checkpoint_seconds: 0.1, keep: last}
 sweep:
   parameters:
     model.attention.kind: [softmax, coda]
@@ -17,95 +152,7 @@ END
 run_in() {
     ranks 2 "$codarun" run "$scratch/kill.yaml" -o "$1"
 }
-
-# start DIR [RANKS RANKS_PER_TRIAL]: in the background; $job is its mpirun
-start() {
-    exec 3>>"$scratch/log"
-    env --default-signal=HUP mpirun -n "${2:-2}" "$codarun" run "$scratch/kill.yaml" -o "$1" \
-        --set run.ranks_per_trial="${3:-1}" >&3 2>&3 &
-    job=$!
-}
-
-# Every process of a job: all that name this test's folder.
-processes() {
-    pgrep -f -- "run $scratch/kill.yaml"
-}
-
-# Kill a whole job, also what mpirun was about to start: a stopped mpirun
-# starts no further rank.
-kill_job() {
-    kill -STOP $job 2>/dev/null
-    while pids=$(processes); do
-        # shellcheck disable=SC2086 # a list
-        kill -KILL $pids 2>/dev/null
-        for pid in $pids; do
-            while ps -o stat= -p "$pid" | grep -qv Z; do
-                sleep 0.01
-            done
-        done
-    done
-    kill -KILL $job 2>/dev/null # a shell that was yet to become mpirun
-}
-
-# gone PIDS...: are all gone within half a minute?
-gone() {
-    for _ in $(seq 300); do
-        ps -o stat= -p "$*" | grep -qv Z || return 0
-        sleep 0.1
-    done
-    return 1
-}
-
-# Kill one rank; the others have to end of themselves.  mpirun 4.1 hangs now
-# and then when it loses a rank that is just being connected.
-kill_rank() {
-    until ranks=($(pgrep -P $job)); do
-        kill -0 $job 2>/dev/null || return
-        sleep 0.01
-    done
-    kill -KILL "${ranks[RANDOM % ${#ranks[@]}]}" 2>/dev/null
-    gone "${ranks[@]}" || left=$((left + 1))
-    gone $job || kill_job
-}
-
-begun=$(date +%s%N)
-ok "a run left alone finishes" run_in "$scratch/whole"
-whole=$((($(date +%s%N) - begun) / 1000000))
-
-# killed WHAT TIMES RANKS RANKS_PER_TRIAL: kill a rank or the job, at random
-# instants.  A run that ends before is compared, and another one begun; the last
-# one is finished by two ranks that train a trial each.
-RANDOM=20240
-killed() {
-    told="$3 ranks, $4 a trial, killed by $1"
-    kills=0 left=0
-    for _ in $(seq $((3 * $2))); do
-        [ $kills -lt "$2" ] || break
-        start "$scratch/killed" "$3" "$4"
-        at=$((RANDOM % (whole + 100)))
-        sleep "$(printf '%d.%03d' $((at / 1000)) $((at % 1000)))"
-        "kill_$1"
-        if wait $job 2>/dev/null; then
-            ok "$told: after $kills times it ends in the same bits" \
-                "$codarun" verify "$scratch/whole" "$scratch/killed"
-            rm -rf "$scratch/killed"
-            [ $at -ge $whole ] || whole=$at # it runs faster than at first
-        else
-            kills=$((kills + 1))
-        fi
-    done
-    ok "$told: $2 times" test $kills -eq "$2"
-    ok "$told: no rank is left" test $left -eq 0
-    ok "$told: it finishes" run_in "$scratch/killed"
-    ok "$told: it ends in the same bits" \
-        "$codarun" verify "$scratch/whole" "$scratch/killed"
-    ok "$told: nothing half-written is left behind" \
-        sh -c '! find "$1" -name "*.tmp.*" | grep .' - "$scratch/killed"
-    rm -rf "$scratch/killed"
-}
-killed job 20 2 1
-killed job 5 2 2
-killed rank 6 4 2
+ok "a longer run left alone finishes" run_in "$scratch/whole"
 
 # A kill between a trial's result and its end in the journal: what the trial
 # does not keep is still there.
@@ -122,14 +169,6 @@ ok "and their states are those they keep" \
     sh -c 'cd "$1/states" && find . -name "*.h5" | sort | diff "$2" -' - \
     "$scratch/whole" "$scratch/kept"
 
-# until_trains NAME: wait, ten seconds at most
-until_trains() {
-    for _ in $(seq 500); do
-        grep -qs start "$scratch/$1/journal" && break
-        sleep 0.02
-    done
-}
-
 # Parts of a folder may lie on other disks, and so may all of it.
 leaves_nothing() {
     cp -r "$scratch/whole" "$scratch/disk" &&
@@ -144,12 +183,23 @@ leaves_nothing() {
 }
 ok "nothing half-written is left behind links" leaves_nothing
 
+# until_trains DIR
+until_trains() {
+    until grep -qs start "$1/journal"; do
+        kill -0 $job || return 1
+        sleep 0.02
+    done
+}
+
 # stopped_by SIGNAL: does the job end with 85 and say how to go on?  mpirun
 # passes on USR1 and USR2; after TERM and INT it ends the job in its own way,
 # so those go to the ranks themselves, as srun would send them.
 stopped_by() {
-    start "$scratch/$1"
-    until_trains "$1"
+    dir=$shared/$1
+    env --default-signal=HUP mpirun -n 2 "$codarun" run "$shared/kill.yaml" \
+        -o "$dir" >"$dir.out" 2>&1 &
+    job=$!
+    until_trains "$dir"
     case $1 in
     USR?) kill -"$1" $job ;;
     *) kill -"$1" $(ps -o pid= --ppid $job) ;;
@@ -157,64 +207,49 @@ stopped_by() {
     wait $job
     status=$?
     echo "status $status"
-    tail -8 "$scratch/log"
-    [ $status -eq 85 ]
+    cat "$dir.out"
+    [ $status -eq 85 ] && grep -q "goes on from there" "$dir.out"
 }
-for signal in TERM USR1 USR2 INT HUP XCPU; do
-    ok "SIG$signal stops it with status 85" stopped_by $signal
-done
+stops() {
+    ok "SIG$1 stops it with status 85, and says how to go on" stopped_by "$1"
+}
 nohup_goes_on() {
-    nohup "$codarun" run "$scratch/kill.yaml" -o "$scratch/nohup" 3>&- &
-    until_trains nohup
-    kill -HUP $!
+    nohup "$codarun" run "$shared/kill.yaml" -o "$shared/nohup" &
+    job=$!
+    until_trains "$shared/nohup"
+    kill -HUP $job
     sleep 0.1
-    kill -USR1 $!
-    wait $!
+    kill -USR1 $job
+    wait $job
     [ $? -eq 85 ]
 }
-ok "nohup keeps SIGHUP from it" says "stopped by SIGUSR1" 0 nohup_goes_on
-ok "it says how to go on" grep -q "goes on from there" "$scratch/log"
-ok "stopped by SIGUSR1, its folder is enough to resume it" \
-    ranks 2 "$codarun" resume "$scratch/USR1"
-ok "stopped by SIGUSR1, it ends in the same bits" \
-    "$codarun" verify "$scratch/whole" "$scratch/USR1"
+nohup_keeps() {
+    ok "nohup keeps SIGHUP from it" says "stopped by SIGUSR1" 0 nohup_goes_on
+}
 
 # Rank 1 alone is told, as it opens the experiment.
-cat >"$scratch/tell.c" <<END
-#define _GNU_SOURCE
-#include <fcntl.h>
-#include <signal.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/types.h>
-
-int open(const char *path, int flags, ...)
-{
-    const char *rank = getenv("PMIX_RANK");
-    va_list more;
-
-    va_start(more, flags);
-    const mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0;
-    va_end(more);
-    if (strstr(path, "kill.yaml") && rank && !strcmp(rank, "1"))
-        raise(SIGUSR1);
-    return openat(AT_FDCWD, path, flags, mode);
-}
-END
 told_alone() {
-    ranks 2 sh -c 'LD_PRELOAD=$1 "$2" run "$3" -o "$4"
-        echo "rank $PMIX_RANK ended with $?"' - "$scratch/tell.so" "$codarun" \
-        "$scratch/kill.yaml" "$scratch/told" >"$scratch/told.out" 2>&1
+    FAULT_RANK=1 fault "open kill.yaml *" stop ranks 2 sh -c '
+        "$1" run "$2" -o "$3"
+        echo "rank $PMIX_RANK ended with $?"' - "$codarun" \
+        "$shared/kill.yaml" "$scratch/told" >"$scratch/told.out" 2>&1
     cat "$scratch/told.out"
     grep "^rank 0 ended with 85" "$scratch/told.out" &&
         grep "^codarun: stopped by SIGUSR1 before a trial began: on another" \
             "$scratch/told.out" && [ ! -e "$scratch/told" ]
 }
-if ${CC:-cc} -shared -fPIC -o "$scratch/tell.so" "$scratch/tell.c"; then
+tells_alone() {
     ok "one of two ranks told as it reads the experiment stops both" told_alone
-else
-    skip "one of two ranks told as it reads the experiment stops both" \
-        "no compiler"
-fi
+}
+
+beside tells_alone
+beside nohup_keeps
+for signal in TERM USR1 USR2 INT HUP XCPU; do
+    beside stops $signal
+done
+together
+ok "stopped by SIGUSR1, its folder is enough to resume it" \
+    ranks 2 "$codarun" resume "$scratch/USR1"
+ok "stopped by SIGUSR1, it ends in the same bits" \
+    "$codarun" verify "$scratch/whole" "$scratch/USR1"
 done_testing
