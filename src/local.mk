@@ -756,26 +756,35 @@ libcodarun_a_SOURCES += \
 	src/train/answerer.h \
 	src/train/average.c \
 	src/train/average.h \
+	src/train/budget.c \
+	src/train/budget.h \
 	src/train/checkpoint.c \
+	src/train/checkpoint.h \
 	src/train/choose.c \
+	src/train/choose.h \
 	src/train/config.c \
+	src/train/course.c \
 	src/train/course.h \
-	src/train/descent.c \
 	src/train/engine.c \
 	src/train/engine.h \
-	src/train/engine_parts.h \
+	src/train/engine_step.c \
+	src/train/engine_step.h \
 	src/train/engine_sums.c \
+	src/train/engine_sums.h \
 	src/train/engine_update.c \
+	src/train/engine_update.h \
 	src/train/evaluate.c \
 	src/train/evaluate.h \
 	src/train/forecast.c \
 	src/train/forecast.h \
 	src/train/gradient.c \
 	src/train/gradient.h \
-	src/train/inspect.c \
 	src/train/judge.c \
+	src/train/judge.h \
 	src/train/known.c \
 	src/train/known.h \
+	src/train/lineage.c \
+	src/train/lineage.h \
 	src/train/live.c \
 	src/train/live.h \
 	src/train/loop.c \

@@ -489,6 +489,7 @@ EXTRA_DIST += \
 	tests/peers/torch_readers.py \
 	tests/peers/torch_same.py \
 	tests/peers/torch_twins.py \
+	tests/circles.awk \
 	tests/tap.sh \
 	tests/lead_out.h \
 	tests/test.h \

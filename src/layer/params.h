@@ -43,6 +43,11 @@ struct param {
     bool chosen;        /* has its first value from the first batch */
 };
 
+static inline size_t param_len(const struct param *x)
+{
+    return (size_t)x->rows * (size_t)x->cols;
+}
+
 /* A table that layers read and nothing trains. */
 struct fixed_table {
     char name[64]; /* as a parameter would have it */

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "train/course.h"
+#include "train/checkpoint.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "kernel/kernel.h"
 #include "store/envelope.h"
+#include "train/lineage.h"
 
 static char *path_of(const char *state, const char *what)
 {
@@ -181,7 +182,7 @@ static int check_fits(struct course *c, const struct state *s, struct error *e)
 {
     const char *identity = identity_of(c);
 
-    if (!descent_generation(c->t, s->trial))
+    if (!lineage_generation(c->t, s->trial))
         return error_set(e, "it belongs to another trial");
     if (known_check(known_of(c), c->t->model, s, e))
         return -1;
@@ -337,10 +338,10 @@ int checkpoint_load(struct course *c, struct error *e)
     failed = course_agree(c, failed, e);
     if (!failed)
         failed = group_max(
-            c->t->group, last.params ? descent_generation(c->t, last.trial) : 0,
+            c->t->group, last.params ? lineage_generation(c->t, last.trial) : 0,
             &found, e);
     if (!failed)
-        course_be(c, descent_at(c->t, found));
+        course_be(c, lineage_at(c->t, found));
     if (!failed && found) {
         if (course_leads(c))
             stand(c, &last);

@@ -1,9 +1,9 @@
-/* choose.c - first values of parameters that the first batch chooses. */
+#include "train/choose.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "attention/survey.h"
-#include "train/course.h"
 #include "train/evaluate.h"
 
 static bool any_chosen(const struct params *p)
@@ -18,7 +18,7 @@ static bool any_chosen(const struct params *p)
 static void go_over(struct course *c, struct survey *s)
 {
     const struct model *m = c->t->model;
-    const struct batching how = course_batching(c->t->conf, m);
+    const struct batching how = train_batching(c->t->conf, m);
     const struct run first = deal_batch(&c->deal, &how, 0, 0);
     const struct examples *x = deal_examples(&c->deal);
     const int *order = c->deal.order;
@@ -67,7 +67,7 @@ static enum turn check_chosen(const struct course *c, struct error *e)
     return GO_ON;
 }
 
-enum turn course_choose(struct course *c, struct error *e)
+enum turn choose_first_values(struct course *c, struct error *e)
 {
     struct engine *g = &c->engine;
 

@@ -147,3 +147,32 @@ double train_evaluates(const struct train_config *c)
         return c->epochs ? 0 : (double)c->evaluate_every / (double)c->steps;
     return c->steps ? 0 : 1 / (double)c->epochs;
 }
+
+struct batching train_batching(const struct train_config *c,
+                               const struct model *m)
+{
+    return (struct batching){
+        .batch = c->batch,
+        .batch_tokens = c->batch_tokens,
+        .by_length = c->batch_by_length,
+        .grains = (int)train_grains(c),
+        .cost = m->kind->cost,
+        .of = m,
+    };
+}
+
+int train_check_task(const struct train_config *c, const struct task *t,
+                     struct error *e)
+{
+    const struct examples *x = &t->split[SPLIT_TRAIN];
+
+    if (x->n == 0)
+        return error_set(e, "no training examples");
+    if (c->schedule == SCHEDULE_HALVE && !t->split[SPLIT_VALID].n)
+        return error_set(e, "train.schedule: found halve without examples of "
+                            "valid, expected another or a task with some");
+    if (c->batch_by_length && x->made)
+        return error_set(e, "train.batch_by_length: found true, expected false "
+                            "where examples are made as they come");
+    return 0;
+}

@@ -1,36 +1,18 @@
 #include "train/engine.h"
 
-#include <math.h>
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "kernel/team.h"
-#include "kernel/vector.h"
 #include "train/average.h"
-#include "train/engine_parts.h"
 
-/* A step as the threads of the parallel region see it. */
-struct shared_step {
-    const struct batch *batch;
-    unsigned (*ask)(void *);
-    void *context;
-    struct step *out;
-    struct error *error;
-    struct descent descent;
-    enum step_end end;
-    atomic_int finished; /* threads whose grains are done */
-};
-
-/* Where member i's numbers stand, and how many they are. */
-static size_t numbers_of(const struct engine *g, int member)
+size_t engine_numbers_of(const struct engine *g, int member)
 {
-    return (size_t)(run_size(grains_of(g, member)) +
-                    run_size(block_run(g->len, members(g), member)) + 1);
+    return (size_t)(run_size(engine_grains_of(g, member)) +
+                    run_size(block_run(g->len, engine_members(g), member)) + 1);
 }
 
-static double *numbers_at(const struct engine *g, int member)
+double *engine_numbers_at(const struct engine *g, int member)
 {
     double *at = g->numbers;
 
@@ -39,14 +21,9 @@ static double *numbers_at(const struct engine *g, int member)
     return at;
 }
 
-static double *my_losses(const struct engine *g)
-{
-    return numbers_at(g, g->group->me);
-}
-
 double *engine_squares(const struct engine *g)
 {
-    return my_losses(g) + run_size(g->grains);
+    return engine_numbers_at(g, g->group->me) + run_size(g->grains);
 }
 
 /* --- making and freeing ----------------------------------------------- */
@@ -55,13 +32,14 @@ static void init_numbers(struct engine *g)
 {
     size_t n = 0;
 
-    g->bytes = memory_new((size_t)members(g) * sizeof(*g->bytes));
-    g->slice_bytes = memory_new((size_t)members(g) * sizeof(*g->slice_bytes));
-    for (int i = 0; i < members(g); i++) {
-        const struct span s = block_span(g->len, members(g), i);
-        g->bytes[i] = numbers_of(g, i) * sizeof(double);
+    g->bytes = memory_new((size_t)engine_members(g) * sizeof(*g->bytes));
+    g->slice_bytes =
+        memory_new((size_t)engine_members(g) * sizeof(*g->slice_bytes));
+    for (int i = 0; i < engine_members(g); i++) {
+        const struct span s = block_span(g->len, engine_members(g), i);
+        g->bytes[i] = engine_numbers_of(g, i) * sizeof(double);
         g->slice_bytes[i] = (s.to - s.from) * sizeof(float);
-        n += numbers_of(g, i);
+        n += engine_numbers_of(g, i);
     }
     g->numbers = comm_new(n * sizeof(double));
     g->loss = memory_zeroed((size_t)train_grains(g->conf), sizeof(double));
@@ -82,18 +60,13 @@ static void init_vectors(struct engine *g)
     memcpy(g->average, g->params + g->slice.from, len * sizeof(float));
 }
 
-static size_t len_of(const struct param *x)
-{
-    return (size_t)x->rows * (size_t)x->cols;
-}
-
 static void init_held(struct engine *g)
 {
     const struct params *p = &g->model->params;
     size_t n = 0;
 
     for (int i = 0; i < p->n; i++)
-        n += p->param[i].held ? len_of(&p->param[i]) : 0;
+        n += p->param[i].held ? param_len(&p->param[i]) : 0;
     g->held = n ? memory_floats(n) : NULL;
 }
 
@@ -102,9 +75,9 @@ static void init_received(struct engine *g)
     const size_t slice = g->slice.to - g->slice.from;
     struct tree_node node[TREE_MAX_PARTIALS];
 
-    for (int i = 0; i < members(g); i++)
+    for (int i = 0; i < engine_members(g); i++)
         if (i != g->group->me)
-            g->receives += tree_cover(grains_of(g, i), node);
+            g->receives += tree_cover(engine_grains_of(g, i), node);
     g->received = memory_zeroed((size_t)g->receives, sizeof(*g->received));
     for (int i = 0; i < g->receives; i++)
         g->received[i] = comm_new(slice * sizeof(float));
@@ -159,7 +132,7 @@ int engine_init(struct engine *g, const struct model *m,
                          c->label_smoothing, m->spec.head.kind->is.name);
     g->threads = threads > 0 ? threads : 1;
     comm_widen(g->threads); /* before there are threads to inherit the mask */
-    g->grains = grains_of(g, group->me);
+    g->grains = engine_grains_of(g, group->me);
     g->len = m->params.len;
     g->slice = block_span(g->len, group->n, group->me);
     g->params = comm_new(g->len * sizeof(float));
@@ -215,172 +188,6 @@ void engine_release(struct engine *g)
     free(g->slice_bytes);
     free(g->loss);
     *g = (struct engine){0};
-}
-
-/* --- a step, phase by phase ------------------------------------------- */
-
-/* Forward and backward of one grain; returns its share of the loss. */
-static double grain_step(const struct engine *g, struct worker *w,
-                         const struct batch *b, int index)
-{
-    const struct run r = {b->cut[index], b->cut[index + 1]};
-    const struct visit visit = {(uint64_t)g->conf->seed, (uint32_t)b->epoch};
-    double value = 0;
-
-    arena_reset(&w->arena);
-    tape_begin(&w->tape, (uint32_t)b->step);
-    w->tape.grads = partials_begin(&w->partials, g->len);
-    if (r.first < r.end) {
-        struct grain grain;
-
-        grain_pack(b->x, b->order, r, &g->model->kind->framing, &visit,
-                   (float)(1 / b->count), &w->arena, &grain);
-        struct node *loss = model_loss(&w->tape, g->model, &grain,
-                                       (float)g->conf->label_smoothing);
-        tape_backward(&w->tape, loss);
-        value = loss->val[0];
-    }
-    params_clear_rest(&w->tape, &g->model->params);
-    return value;
-}
-
-static void run_grains(struct engine *g, const struct batch *b, int me, int n)
-{
-    struct worker *w = &g->worker[me];
-    const struct run mine = grains_of_thread(g, me, n);
-
-    w->partials.n = 0;
-    for (int i = mine.first; i < mine.end; i++) {
-        my_losses(g)[i] = grain_step(g, w, b, g->grains.first + i);
-        partials_push(&w->partials, g->grains.first + i, g->len);
-    }
-}
-
-/* Put loss, norm and flags together from everyone's numbers. */
-static void add_up(struct engine *g, struct step *out)
-{
-    double squares = 0;
-    int grain = 0;
-
-    out->flags = 0;
-    for (int i = 0; i < members(g); i++) {
-        const double *at = numbers_at(g, i);
-        const int grains = run_size(grains_of(g, i));
-        const int blocks = run_size(block_run(g->len, members(g), i));
-        for (int k = 0; k < grains; k++)
-            g->loss[grain++] = *at++;
-        for (int k = 0; k < blocks; k++)
-            squares += *at++;
-        out->flags |= (unsigned)*at;
-    }
-    out->norm = sqrt(squares);
-    out->loss = tree_sum((int)train_grains(g->conf), g->loss);
-}
-
-static void decide(struct engine *g, struct shared_step *t)
-{
-    const struct train_config *c = g->conf;
-    const size_t flags = numbers_of(g, g->group->me) - 1;
-    double scale = 1;
-
-    my_losses(g)[flags] = t->ask ? t->ask(t->context) : 0;
-    if (group_allgather(g->group, g->numbers, g->bytes, t->error)) {
-        t->end = STEP_BROKEN;
-        return;
-    }
-    add_up(g, t->out);
-    if (!isfinite(t->out->loss) || !isfinite(t->out->norm)) {
-        t->end = STEP_NAN;
-        return;
-    }
-    if (c->clip_norm > 0 && t->out->norm > c->clip_norm)
-        scale = c->clip_norm / t->out->norm;
-    t->descent = (struct descent){.rate = t->batch->rate,
-                                  .scale = scale,
-                                  .l2 = c->l2_in_loss ? scale * c->l2 : c->l2,
-                                  .step = t->batch->step + 1};
-}
-
-static void work(struct engine *g, struct shared_step *t, int me, int n)
-{
-    run_grains(g, t->batch, me, n);
-    atomic_fetch_add(&t->finished, 1);
-    team_help(&t->finished, n, &g->worker[me].arena);
-#pragma omp barrier
-    if (g->tables) {
-#pragma omp master
-        engine_find_live(g, n);
-#pragma omp barrier
-    }
-    engine_merge_threads(g, me, n);
-    if (members(g) > 1) {
-#pragma omp barrier
-#pragma omp master
-        if (engine_exchange(g, n, t->error))
-            t->end = STEP_BROKEN;
-#pragma omp barrier
-        if (t->end == STEP_DONE)
-            engine_merge_ranks(g, me, n);
-    }
-#pragma omp barrier
-#pragma omp master
-    if (t->end == STEP_DONE)
-        decide(g, t);
-#pragma omp barrier
-    if (t->end == STEP_DONE)
-        engine_update(g, &t->descent, me, n);
-}
-
-/* Parameters that are held, before a step. */
-static void set_aside(struct engine *g)
-{
-    const struct params *p = &g->model->params;
-    float *to = g->held;
-
-    for (int i = 0; to && i < p->n; i++)
-        if (p->param[i].held) {
-            memcpy(to, g->params + p->param[i].offset,
-                   len_of(&p->param[i]) * sizeof(*to));
-            to += len_of(&p->param[i]);
-        }
-}
-
-/* They and their average after it: a gradient of 0 is not all that moves a
- * parameter, for there is l2. */
-static void put_back(struct engine *g)
-{
-    const struct params *p = &g->model->params;
-    const float *from = g->held;
-
-    for (int i = 0; from && i < p->n; i++) {
-        const size_t at = p->param[i].offset,
-                     n = p->param[i].held ? len_of(&p->param[i]) : 0;
-
-        for (size_t k = at; k < at + n; k++) {
-            g->params[k] = from[k - at];
-            if (g->average && k >= g->slice.from && k < g->slice.to)
-                g->average[k - g->slice.from] = from[k - at];
-        }
-        from += n;
-    }
-}
-
-enum step_end engine_step(struct engine *g, const struct batch *b,
-                          unsigned (*ask)(void *), void *context,
-                          struct step *out, struct error *e)
-{
-    struct shared_step t = {
-        .batch = b, .ask = ask, .context = context, .out = out, .error = e};
-
-    set_aside(g);
-#pragma omp parallel num_threads(g->threads)
-    work(g, &t, omp_get_thread_num(), omp_get_num_threads());
-
-    put_back(g);
-    if (t.end == STEP_DONE &&
-        group_allgather(g->group, g->params, g->slice_bytes, e))
-        t.end = STEP_BROKEN;
-    return t.end;
 }
 
 const float *engine_evaluated(struct engine *g, struct error *e)

@@ -1,14 +1,6 @@
 /*
- * engine.h - one training step: grains over threads, sums over ranks, update.
- *
- * A step is one parallel region.  Each thread takes a contiguous run of this
- * rank's grains through forward and backward; one without grains, or done with
- * them, helps the others (team.h).  Threads then merge the sums of
- * all threads, each a share of the blocks; each rank sends every other the
- * part of its sums that lies in the other's slice, merges what it gets for its
- * own, updates that, and the slices are exchanged.  Loss and norm are put
- * together from the same numbers in the same order on every rank, so all come
- * to the same decision.
+ * engine.h - what takes training steps (engine_step.h): the parameters, what
+ * is kept beside them, and the memory of each thread of each rank.
  *
  * Threads: one engine belongs to one thread, which leads its own.
  */
@@ -61,6 +53,24 @@ struct engine {
     double *loss;        /* [grains] working space */
 };
 
+static inline int engine_members(const struct engine *g)
+{
+    return g->group->n;
+}
+
+/* The grains of a member. */
+static inline struct run engine_grains_of(const struct engine *g, int member)
+{
+    return tree_run((int)train_grains(g->conf), engine_members(g), member);
+}
+
+/* Where a member's numbers stand, and how many they are. */
+double *engine_numbers_at(const struct engine *g, int member);
+size_t engine_numbers_of(const struct engine *g, int member);
+
+/* The sums of squares of this rank's blocks, among its numbers. */
+double *engine_squares(const struct engine *g);
+
 /* A group of more ranks than grains is an error that names the way out. */
 int engine_init(struct engine *g, const struct model *m,
                 const struct train_config *c, struct group *group, int threads,
@@ -72,34 +82,6 @@ void engine_release(struct engine *g);
 void engine_init_answers(struct engine *g, const struct model *m,
                          const struct train_config *c, struct group *group,
                          int threads);
-
-/* The examples of a step and their cut. */
-struct batch {
-    const struct examples *x;
-    const int *order;
-    const int *cut; /* [grains + 1] places in order */
-    double count;   /* see batch_count() */
-    long step;      /* steps done before this one */
-    long epoch;     /* passes done before this one */
-    double rate;    /* of learning */
-};
-
-enum step_end { STEP_DONE, STEP_NAN, STEP_BROKEN };
-
-/* What a step tells every rank alike. */
-struct step {
-    double loss, norm;
-    unsigned flags; /* of any rank */
-};
-
-/*
- * Take one step.  `ask` (may be NULL) is called once, while the step is on
- * its way, for this rank's flags.  Nothing is updated when loss or norm is
- * not finite (STEP_NAN).  Collective over the group.
- */
-enum step_end engine_step(struct engine *g, const struct batch *b,
-                          unsigned (*ask)(void *), void *context,
-                          struct step *out, struct error *e);
 
 /* The parameters to evaluate, the engine's until its next step: their average
  * where one is kept, else as they are.  NULL with an error.  Collective over

@@ -1,16 +1,10 @@
-/*
- * engine_sums.c - gradients, from the sums of threads to those of all grains.
- *
- * Threads merge in place, each block by one of them.  Between ranks the live
- * spans travel packed, one behind the other: without tables that is the vector
- * as it is, and nothing is copied.
- */
+#include "train/engine_sums.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "kernel/vector.h"
-#include "train/engine_parts.h"
 
 #define KIND_SUMS 0
 
@@ -119,7 +113,7 @@ void engine_merge_threads(struct engine *g, int me, int n)
             gather_threads(g, s, n);
             sums_merge(s, &g->live, b.from, b.to);
         }
-        if (members(g) == 1)
+        if (engine_members(g) == 1)
             engine_squares(g)[i] =
                 live || g->conf->l2_in_loss ? squares(g, b) : 0;
     }
@@ -141,7 +135,7 @@ static struct span *span_room(struct engine *g, size_t n)
 /* Everyone's spans to everyone: g->live becomes that of all grains. */
 static int join_live(struct engine *g, struct error *e)
 {
-    const int n = members(g);
+    const int n = engine_members(g);
     struct arena *a = &g->worker[0].arena; /* the grains are done */
     size_t all = 0, before = 0;
 
@@ -208,7 +202,7 @@ static float *packed(struct engine *g, int k)
 /* Where a member's slice lies, packed. */
 static struct span packed_slice(const struct engine *g, int member)
 {
-    const struct span s = block_span(g->len, members(g), member);
+    const struct span s = block_span(g->len, engine_members(g), member);
 
     return (struct span){live_before(&g->live, s.from),
                          live_before(&g->live, s.to)};
@@ -223,14 +217,14 @@ static int send_slices(struct engine *g, float *const *mine, struct error *e)
     int at = 0;
 
     g->all.n = 0;
-    for (int i = 0; i < members(g); i++) {
+    for (int i = 0; i < engine_members(g); i++) {
         const struct span s = packed_slice(g, i);
 
         if (i == g->group->me) {
             sums_add(&g->all, g->mine.node, mine, g->mine.n, s.from);
             continue;
         }
-        const int covers = tree_cover(grains_of(g, i), node);
+        const int covers = tree_cover(engine_grains_of(g, i), node);
 
         for (int k = 0; k < covers; k++)
             group_expect(g->group, i, KIND_SUMS, g->received[at + k],
@@ -278,7 +272,7 @@ const float *engine_gradient(const struct engine *g, int i, size_t from)
 {
     const struct live *l = &g->live;
 
-    if (members(g) == 1)
+    if (engine_members(g) == 1)
         return g->worker[0].partials.sum[0] + from;
     return g->all.sum[0] + l->at[i] + (from - l->span[i].from) -
            live_before(l, g->slice.from);

@@ -1,6 +1,7 @@
-/* engine_update.c - the parameters and what is kept beside them, a step on. */
+#include "train/engine_update.h"
+
 #include "train/average.h"
-#include "train/engine_parts.h"
+#include "train/engine_sums.h"
 
 /* Elements [from, to), with their gradient; NULL: as they are but for their
  * average. */

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "config/field_lines.h"
-#include "train/course.h"
 
 /* Lines of a configuration that it hangs on. */
 static const char *const counted[] = {
@@ -60,7 +59,7 @@ static bool is_of(const struct forecast *f, const struct training *t)
 static void begin(struct forecast *f, const struct training *t)
 {
     const struct examples *x = &t->task->split[SPLIT_TRAIN];
-    const struct batching how = course_batching(t->conf, t->model);
+    const struct batching how = train_batching(t->conf, t->model);
 
     forecast_release(f);
     f->task = t->task;
@@ -84,4 +83,44 @@ void forecast_release(struct forecast *f)
     free(f->key);
     deal_release(&f->deal);
     *f = (struct forecast){0};
+}
+
+/* Of the epoch, if all of it is as what is dealt. */
+static long count_batches(const struct deal *d, const struct batching *b)
+{
+    const struct examples *x = deal_examples(d);
+    const bool whole = x->n == d->of->n;
+    long batches = 0;
+    int at = 0;
+
+    for (int end; at < x->n; at = end, batches++) {
+        end = batch_end(x, d->order, b, at);
+        if (end == x->n && !whole)
+            break;
+    }
+    return (batches * d->of->n + at - 1) / at;
+}
+
+/* Of the first epoch. */
+static long first_batches(const struct training *t)
+{
+    const struct batching b = train_batching(t->conf, t->model);
+    struct forecast own = {0}, *f = forecast_of(t, &own);
+
+    if (!f->batches)
+        f->batches = count_batches(&f->deal, &b);
+    const long batches = f->batches;
+
+    forecast_release(&own);
+    return batches;
+}
+
+long train_steps_expected(const struct training *t)
+{
+    if (t->conf->epochs == 0)
+        return t->conf->steps;
+    const long steps = t->conf->epochs * first_batches(t);
+
+    return t->conf->steps > 0 && t->conf->steps < steps ? t->conf->steps
+                                                        : steps;
 }

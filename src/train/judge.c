@@ -1,17 +1,12 @@
-#include "train/course.h"
+#include "train/judge.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "task/predictions.h"
+#include "train/checkpoint.h"
 #include "train/evaluate.h"
 #include "train/schedule.h"
-
-void score_release(struct score *s)
-{
-    answer_sheet_release(&s->answers);
-    units_release(&s->units);
-}
 
 /* Score a split; the leader gets what it came to, to be released. */
 static enum turn score(struct course *c, const float *params, enum split split,
@@ -47,6 +42,23 @@ static bool better(const struct course *c, double value)
     return c->t->maximize ? value > c->at.best_value : value < c->at.best_value;
 }
 
+/* What the attentions make of the first chunk of valid, whatever the beam, or
+ * of what is trained on where there is none: on one thread, of the leader. */
+static void inspect_first(struct course *c, const float *params,
+                          struct probe *out)
+{
+    const struct task *task = c->t->task;
+    const bool valid = has(c, SPLIT_VALID);
+    const struct examples *x = &task->split[valid ? SPLIT_VALID : SPLIT_TRAIN];
+    struct chunks all;
+
+    *out = (struct probe)PROBE_INIT;
+    chunks_init(&all, x, 1);
+    evaluate_look(&c->engine, params, x, all.order, (struct run){0, all.cut[1]},
+                  &out->look);
+    chunks_release(&all);
+}
+
 static void look_inside(struct course *c, const float *params)
 {
     const enum inspect inspect = (enum inspect)c->t->conf->inspect;
@@ -54,7 +66,7 @@ static void look_inside(struct course *c, const float *params)
 
     if (inspect == INSPECT_NOTHING)
         return;
-    course_inspect(c, params, &seen);
+    inspect_first(c, params, &seen);
     history_inspect(&c->history, &seen, inspect == INSPECT_HISTOGRAMS);
 }
 
@@ -106,7 +118,7 @@ static void keep_best(struct course *c, struct score *now)
     c->scored_at = c->at.step;
 }
 
-enum turn course_evaluate(struct course *c, struct error *e)
+enum turn judge_now(struct course *c, struct error *e)
 {
     const float *params = engine_evaluated(&c->engine, e);
     struct history_row row = {0};
@@ -172,7 +184,7 @@ static enum turn without_value(const struct course *c, struct error *e)
     return FAILED;
 }
 
-enum turn course_score(struct course *c, struct result *r, struct error *e)
+enum turn judge_best(struct course *c, struct result *r, struct error *e)
 {
     static const enum split splits[] = {SPLIT_VALID, SPLIT_TEST};
     double *const values[] = {r->valid, r->test};

@@ -1,5 +1,3 @@
-#include "train/course.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +6,13 @@
 #include "base/memory.h"
 #include "kernel/gemm.h"
 #include "train/average.h"
+#include "train/budget.h"
+#include "train/checkpoint.h"
+#include "train/choose.h"
+#include "train/engine_step.h"
 #include "train/forecast.h"
+#include "train/judge.h"
+#include "train/lineage.h"
 #include "train/schedule.h"
 
 #define TELL_SECONDS 0.25
@@ -19,60 +23,6 @@ static const enum train_end ends[] = {
     [DONE] = TRAIN_FINISHED, [FAILED] = TRAIN_FAILED, [STOPPED] = TRAIN_STOPPED,
     [PAUSED] = TRAIN_PAUSED, [BROKEN] = TRAIN_BROKEN,
 };
-
-struct batching course_batching(const struct train_config *c,
-                                const struct model *m)
-{
-    return (struct batching){
-        .batch = c->batch,
-        .batch_tokens = c->batch_tokens,
-        .by_length = c->batch_by_length,
-        .grains = (int)train_grains(c),
-        .cost = m->kind->cost,
-        .of = m,
-    };
-}
-
-bool course_leads(const struct course *c)
-{
-    return c->t->group->me == 0;
-}
-
-const struct examples *course_examples(const struct course *c)
-{
-    return &c->t->task->split[SPLIT_TRAIN];
-}
-
-long course_seen(const struct course *c)
-{
-    return c->at.epoch * course_examples(c)->n + c->at.position;
-}
-
-double course_epochs(const struct course *c)
-{
-    return (double)c->at.epoch + (double)c->at.position / course_examples(c)->n;
-}
-
-double course_seconds(const struct course *c)
-{
-    return c->before + clock_now() - c->began;
-}
-
-int course_agree(const struct course *c, int failed, struct error *e)
-{
-    struct word {
-        int failed;
-        struct error why;
-    } word = {failed, {""}};
-
-    if (failed)
-        word.why = *e;
-    if (group_broadcast(c->t->group, 0, &word, sizeof(word), e))
-        return -1;
-    if (word.failed)
-        *e = word.why;
-    return word.failed ? -1 : 0;
-}
 
 /* --- a step ----------------------------------------------------------- */
 
@@ -114,7 +64,7 @@ static void tell(struct course *c)
 
 static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
 {
-    const struct batching how = course_batching(c->t->conf, c->t->model);
+    const struct batching how = train_batching(c->t->conf, c->t->model);
     const struct run r = next_batch(c, &how);
     const struct examples *x = deal_examples(&c->deal);
     const int *order = c->deal.order;
@@ -235,7 +185,7 @@ static enum turn run(struct course *c, struct error *e)
         if (flags & FLAG_STOP)
             return stop_here(c, e);
         if (due(c))
-            next = course_evaluate(c, e);
+            next = judge_now(c, e);
         if (next == STOPPED)
             return stop_here(c, e);
         if (next != GO_ON)
@@ -262,22 +212,6 @@ static void begin_deal(struct course *c)
     forecast_release(&own);
 }
 
-int train_check_task(const struct train_config *c, const struct task *t,
-                     struct error *e)
-{
-    const struct examples *x = &t->split[SPLIT_TRAIN];
-
-    if (x->n == 0)
-        return error_set(e, "no training examples");
-    if (c->schedule == SCHEDULE_HALVE && !t->split[SPLIT_VALID].n)
-        return error_set(e, "train.schedule: found halve without examples of "
-                            "valid, expected another or a task with some");
-    if (c->batch_by_length && x->made)
-        return error_set(e, "train.batch_by_length: found true, expected false "
-                            "where examples are made as they come");
-    return 0;
-}
-
 static enum turn begin(struct course *c, struct error *e)
 {
     const struct training *t = c->t;
@@ -287,7 +221,7 @@ static enum turn begin(struct course *c, struct error *e)
         return FAILED;
     if (train_check(t->conf, e))
         return BROKEN;
-    if ((next = course_fits(t, e)) != GO_ON)
+    if ((next = budget_check(t, e)) != GO_ON)
         return next;
     if (engine_init(&c->engine, t->model, t->conf, t->group, t->threads, e))
         return BROKEN;
@@ -295,7 +229,7 @@ static enum turn begin(struct course *c, struct error *e)
     c->best = comm_new(c->engine.len * sizeof(float));
     begin_deal(c);
     c->cut = memory_new(((size_t)train_grains(t->conf) + 1) * sizeof(int));
-    return checkpoint_load(c, e) ? BROKEN : course_choose(c, e);
+    return checkpoint_load(c, e) ? BROKEN : choose_first_values(c, e);
 }
 
 static void describe(const struct course *c, struct result *r)
@@ -330,7 +264,7 @@ static void describe(const struct course *c, struct result *r)
  * go on from. */
 static enum turn conclude(struct course *c, struct result *r, struct error *e)
 {
-    const enum turn end = course_score(c, r, e);
+    const enum turn end = judge_best(c, r, e);
 
     if (end == DONE && course_leads(c))
         r->params = digest_of(c->best, c->engine.len * sizeof(float));
@@ -344,7 +278,7 @@ static enum turn run_all(struct course *c, const struct training *t,
     enum turn end;
 
     while ((end = run(c, e)) == PAUSED && c->t != t)
-        course_inherit(c, descent_heir(t, c->t));
+        course_inherit(c, lineage_heir(t, c->t));
     if (end != DONE || c->t == t)
         return end;
     error_set(e,
@@ -363,24 +297,14 @@ static double goal_here(const struct course *c, const struct history *h)
                              : c->at.best_value;
 }
 
-static void course_release(struct course *c)
-{
-    engine_release(&c->engine);
-    known_release(&c->known);
-    score_release(&c->scored);
-    comm_free(c->best);
-    deal_release(&c->deal);
-    free(c->cut);
-}
-
 enum train_end train_run(const struct training *t, struct result *result,
                          struct error *e)
 {
-    struct course c = {.t = t, .at = {.best_step = -1}, .scored_at = -1};
+    struct course c;
     enum turn end;
 
     gemm_use((enum products)t->conf->products);
-    c.began = c.saved = clock_now();
+    course_init(&c, t);
     end = begin(&c, e);
     if (end == GO_ON)
         end = run_all(&c, t, e);

@@ -1,20 +1,12 @@
 #include "train/train.h"
 
 #include <math.h>
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-#include "base/log.h"
 #include "base/memory.h"
-#include "base/show.h"
-#include "text/lines.h"
 #include "train/average.h"
-#include "train/course.h"
 #include "train/evaluate.h"
 #include "train/forecast.h"
-
-#define GIB (1024.0 * 1024.0 * 1024.0)
 
 /* How large a grain is: its rows, and pairs of rows where each attends to
  * each. */
@@ -85,7 +77,7 @@ static double training_bytes(const struct training *t, const struct deal *d)
 {
     const struct examples *x = deal_examples(d);
     const int *order = d->order;
-    const struct batching b = course_batching(t->conf, t->model);
+    const struct batching b = train_batching(t->conf, t->model);
     int *cut = memory_new(((size_t)b.grains + 1) * sizeof(*cut));
     struct largest l = {0};
 
@@ -236,138 +228,4 @@ struct longest train_longest(const struct task *t)
     for (enum split s = 0; s < SPLITS; s++)
         look_for_longest(&l, t, s);
     return l;
-}
-
-/* Of the epoch, if all of it is as what is dealt. */
-static long count_batches(const struct deal *d, const struct batching *b)
-{
-    const struct examples *x = deal_examples(d);
-    const bool whole = x->n == d->of->n;
-    long batches = 0;
-    int at = 0;
-
-    for (int end; at < x->n; at = end, batches++) {
-        end = batch_end(x, d->order, b, at);
-        if (end == x->n && !whole)
-            break;
-    }
-    return (batches * d->of->n + at - 1) / at;
-}
-
-/* Of the first epoch. */
-static long first_batches(const struct training *t)
-{
-    const struct batching b = course_batching(t->conf, t->model);
-    struct forecast own = {0}, *f = forecast_of(t, &own);
-
-    if (!f->batches)
-        f->batches = count_batches(&f->deal, &b);
-    const long batches = f->batches;
-
-    forecast_release(&own);
-    return batches;
-}
-
-long train_steps_expected(const struct training *t)
-{
-    if (t->conf->epochs == 0)
-        return t->conf->steps;
-    const long steps = t->conf->epochs * first_batches(t);
-
-    return t->conf->steps > 0 && t->conf->steps < steps ? t->conf->steps
-                                                        : steps;
-}
-
-/* --- the budget ----------------------------------------------------------- */
-
-/* ", id 'x'," where the data set calls example i of a split so. */
-static void add_id(const struct task *t, enum split split, int i,
-                   struct str *out)
-{
-    char id[64];
-
-    if (!t->kind->id)
-        return;
-    snprintf(id, sizeof(id), "%s", t->kind->id(t, split, i));
-    str_adds(out, ", id '");
-    show_text(id, out);
-    str_adds(out, "',");
-}
-
-static void longest_text(const struct task *t, struct str *out)
-{
-    const struct longest l = train_longest(t);
-    const char *split = split_names[l.split];
-
-    if (l.example < 0) {
-        str_addf(out, "examples of %s have up to %d tokens", split, l.tokens);
-        return;
-    }
-    str_addf(out, "the longest of the examples is %s's %d", split, l.example);
-    add_id(t, l.split, l.example, out);
-    str_addf(out, " with %d tokens", l.tokens);
-}
-
-/* A member's budget, and what has set it; "": run.memory_gb. */
-struct budget {
-    double bytes;
-    char by[300];
-};
-
-static struct budget own_budget(const struct training *t)
-{
-    struct budget b = {.bytes = t->memory};
-
-    if (t->memory_by)
-        snprintf(b.by, sizeof(b.by), "%s; ", t->memory_by);
-    return b;
-}
-
-static void too_large(const struct training *t, double bytes,
-                      const struct budget *b, struct error *e)
-{
-    struct str text = {0};
-
-    longest_text(t->task, &text);
-    error_set(e,
-              "needs about %.3g GiB a rank, and the budget is %.3g GiB "
-              "(%srun.memory_gb); %s",
-              bytes / GIB, b->bytes > 1 ? b->bytes / GIB : 0, b->by,
-              str_text(&text));
-    str_release(&text);
-}
-
-/* Once: what others hold they may give back. */
-static void warn_of_host(const struct training *t, double bytes)
-{
-    static atomic_flag warned = ATOMIC_FLAG_INIT;
-
-    if (t->memory_now > 0 && bytes > t->memory_now &&
-        !atomic_flag_test_and_set(&warned))
-        log_warning("a trial needs about %.3g GiB a rank, and the host had "
-                    "%.3g GiB available for one when the ranks started; it is "
-                    "trained all the same (run.memory_gb sets a limit)",
-                    bytes / GIB, t->memory_now / GIB);
-}
-
-enum turn course_fits(const struct training *t, struct error *e)
-{
-    size_t params;
-    const double bytes = train_memory(t, &params);
-    struct budget budget = own_budget(t);
-    const bool fits = !(budget.bytes > 0) || bytes <= budget.bytes;
-    int who; /* one for whom it does not, from 1; 0: none */
-
-    if (group_max(t->group, fits ? 0 : t->group->me + 1, &who, e))
-        return BROKEN;
-    if (!who) {
-        warn_of_host(t, bytes);
-        return GO_ON;
-    }
-    if (group_broadcast(t->group, who - 1, &budget, sizeof(budget), e))
-        return BROKEN;
-    if (t->poor)
-        *t->poor = who - 1;
-    too_large(t, bytes, &budget, e);
-    return FAILED;
 }

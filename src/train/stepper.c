@@ -1,4 +1,4 @@
-#include "train/course.h"
+#include "train/engine_step.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -44,8 +44,7 @@ struct stepper *stepper_new(const struct model *m, const struct train_config *c,
 
 double stepper_step(struct stepper *s)
 {
-    const struct batching how =
-        course_batching(s->engine.conf, s->engine.model);
+    const struct batching how = train_batching(s->engine.conf, s->engine.model);
     struct step step = {.loss = NAN};
     struct error e;
 

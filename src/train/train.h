@@ -67,6 +67,10 @@ double train_evaluates(const struct train_config *c);
  */
 long train_grains(const struct train_config *c);
 
+/* How its batches are made, and cut for a model. */
+struct batching train_batching(const struct train_config *c,
+                               const struct model *m);
+
 /* What no single field's range can say: epochs or steps given, one of batch
  * and batch_tokens, grains a power of two, at most one sort of clipping. */
 int train_check(const struct train_config *c, struct error *e);

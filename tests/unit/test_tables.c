@@ -9,8 +9,8 @@
 
 #include "base/digest.h"
 #include "heads.h"
-#include "train/course.h"
 #include "train/live.h"
+#include "train/train.h"
 
 /* --- live spans against a mask of elements -------------------------------- */
 

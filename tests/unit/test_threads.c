@@ -8,7 +8,7 @@
 #include "heads.h"
 #include "kernel/kernel.h"
 #include "kernel/team.h"
-#include "train/engine.h"
+#include "train/engine_step.h"
 #include "train/evaluate.h"
 
 #define STEPS 2

@@ -1,0 +1,30 @@
+/*
+ * engine_sums.h - gradients, from the sums of threads to those of all grains.
+ *
+ * Threads merge in place, each block by one of them.  Between ranks the live
+ * spans travel packed, one behind the other: without tables that is the vector
+ * as it is, and nothing is copied.
+ */
+#ifndef TRAIN_ENGINE_SUMS_H
+#define TRAIN_ENGINE_SUMS_H
+
+#include "train/engine.h"
+
+/* Before any thread merges, when there are tables: what this step touches. */
+void engine_find_live(struct engine *g, int threads);
+
+/* Merge over threads, thread me of n's share of all blocks. */
+void engine_merge_threads(struct engine *g, int me, int n);
+
+/* Send each rank its slice of this rank's sums, and get this rank's of
+ * theirs. */
+int engine_exchange(struct engine *g, int threads, struct error *e);
+
+/* Merge over ranks, thread me of n's share of the slice. */
+void engine_merge_ranks(struct engine *g, int me, int n);
+
+/* The sum of all grains' gradients, from element `from` of live span i on, once
+ * all is merged. */
+const float *engine_gradient(const struct engine *g, int i, size_t from);
+
+#endif
