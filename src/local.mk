@@ -371,6 +371,12 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/text/csv_record.c \
 	src/text/csv_record.h \
+	src/text/decompress.c \
+	src/text/decompress.h \
+	src/text/decompress_archive.c \
+	src/text/decompress_gzip.c \
+	src/text/decompress_parts.h \
+	src/text/decompress_xz.c \
 	src/text/deflate.c \
 	src/text/deflate.h \
 	src/text/english_exceptions.c \
@@ -386,8 +392,12 @@ libcodarun_a_SOURCES += \
 	src/text/json_write.h \
 	src/text/lines.c \
 	src/text/lines.h \
+	src/text/members.c \
+	src/text/members.h \
 	src/text/normal.c \
 	src/text/normal.h \
+	src/text/pack.c \
+	src/text/pack.h \
 	src/text/python.c \
 	src/text/python.h \
 	src/text/s_stem.c \
@@ -424,8 +434,6 @@ libcodarun_a_SOURCES += \
 	src/fetch/download.h \
 	src/fetch/fetch.c \
 	src/fetch/fetch.h \
-	src/fetch/members.c \
-	src/fetch/members.h \
 	src/fetch/obtain.c \
 	src/fetch/obtain.h \
 	src/fetch/plan.c \

@@ -60,6 +60,7 @@ unit_tests = \
 	tests/unit/test_deal \
 	tests/unit/test_deaths \
 	tests/unit/test_decatt \
+	tests/unit/test_decompress \
 	tests/unit/test_differences \
 	tests/unit/test_digest \
 	tests/unit/test_document \
@@ -241,6 +242,7 @@ unit_tests = \
 # One line a script: tests of the whole program, and of the sources.
 script_tests = \
 	tests/cli/test_algolisp.sh \
+	tests/cli/test_archives.sh \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_bench.sh \
 	tests/cli/test_blas.sh \

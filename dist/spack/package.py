@@ -37,7 +37,7 @@ class Codarun(AutotoolsPackage):
     depends_on("zlib-api")
     depends_on("xz")
     depends_on("curl")
-    depends_on("libarchive")
+    depends_on("libarchive@3.3.3:")
     depends_on("hwloc@2:")
     depends_on("cmocka", type="test")
     depends_on("gnuplot+cairo", type="run", when="+plot")

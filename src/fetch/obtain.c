@@ -124,6 +124,8 @@ static const struct packing {
 } packings[] = {
     {".gz", "gzip", "\x1f\x8b"},
     {".xz", "xz", "\xfd\x37zXZ"},
+    {".zst", "zstd", "\x28\xb5\x2f\xfd"},
+    {".bz2", "bzip2", "BZh"},
     {".zip", "zip", "PK"},
     {0},
 };

@@ -11,8 +11,8 @@
 #ifndef FETCH_RECIPES_H
 #define FETCH_RECIPES_H
 
-#include "fetch/members.h"
 #include "fetch/sink.h"
+#include "text/members.h"
 
 struct ingredients {
     const char *path, *member; /* member NULL: the file itself */

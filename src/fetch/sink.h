@@ -24,12 +24,12 @@
 #include "base/error.h"
 #include "base/temporary.h"
 
-struct archive;
+struct pack;
 
 struct sink {
-    struct temporary is;     /* owned */
-    struct archive *archive; /* owned; NULL: finished */
-    FILE *file;              /* owned; likewise */
+    struct temporary is; /* owned */
+    struct pack *pack;   /* owned; NULL: finished */
+    FILE *file;          /* owned; likewise */
 };
 
 int sink_open(struct sink *s, const char *path, struct error *e);

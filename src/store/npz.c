@@ -3,13 +3,17 @@
  *
  * A zip is, for each file, a local header and its bytes, and behind all of them
  * a directory that repeats the headers with their places (PKWARE's APPNOTE
- * 6.3).  Its plain form counts in 32 bits.  A .npy is a header of Python's
- * literals, padded to 64 bytes, and the numbers (NumPy's format 1.0).
+ * 6.3).  Its plain form counts in 32 bits.  libarchive puts a file's CRC behind
+ * its bytes, where readers that go from header to header (cnpy, Java's streams)
+ * look for the next header; here it stands in the header.  A .npy is a header
+ * of Python's literals, padded to 64 bytes, and the numbers (NumPy's
+ * format 1.0).
  */
 #include <stdint.h>
 #include <string.h>
 
 #include "store/arrays_file.h"
+#include "text/deflate.h"
 
 #define LOCAL 0x04034b50u
 #define CENTRAL 0x02014b50u
@@ -36,28 +40,6 @@ static void put(struct str *out, uint32_t value, int bytes)
     }
 }
 
-/* The polynomial of zip and PNG, a byte at a time. */
-static void crc_table(uint32_t table[256])
-{
-    for (uint32_t i = 0; i < 256; i++) {
-        uint32_t c = i;
-
-        for (int bit = 0; bit < 8; bit++)
-            c = c & 1 ? 0xedb88320u ^ c >> 1 : c >> 1;
-        table[i] = c;
-    }
-}
-
-static uint32_t crc(const struct str *bytes)
-{
-    uint32_t table[256], c = 0xffffffffu;
-
-    crc_table(table);
-    for (size_t i = 0; i < bytes->len; i++)
-        c = table[(c ^ (unsigned char)bytes->s[i]) & 0xff] ^ c >> 8;
-    return ~c;
-}
-
 /* What both headers of a file have. */
 static void put_common(struct str *out, const char *name,
                        const struct str *bytes)
@@ -67,7 +49,7 @@ static void put_common(struct str *out, const char *name,
     put(out, 0, 2); /* stored */
     put(out, 0, 2);
     put(out, FIRST_DAY, 2);
-    put(out, crc(bytes), 4);
+    put(out, deflate_crc(bytes->s, bytes->len), 4);
     put(out, (uint32_t)bytes->len, 4);
     put(out, (uint32_t)bytes->len, 4);
     put(out, (uint32_t)strlen(name), 2);

@@ -47,7 +47,8 @@ struct squad_paragraph {
 typedef int squad_take(void *of, const struct squad_paragraph *p,
                        struct error *e);
 
-/* Read a file, plain, .gz or .xz; the digest is of its bytes on disk. */
+/* Read a file, which may be packed (text/unpack.h); the digest is of its bytes
+ * on disk. */
 int squad_read(const char *path, squad_take *take, void *of, struct digest *d,
                struct error *e);
 

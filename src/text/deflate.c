@@ -111,3 +111,8 @@ int inflate_text(const char *text, size_t len, size_t n, struct str *out,
     free(packed);
     return sound ? 0 : error_set(e, "found no deflated text of %zu bytes", n);
 }
+
+uint32_t deflate_crc(const void *bytes, size_t n)
+{
+    return (uint32_t)crc32_z(0, bytes, n);
+}

@@ -10,6 +10,8 @@
 #ifndef TEXT_DEFLATE_H
 #define TEXT_DEFLATE_H
 
+#include <stdint.h>
+
 #include "base/error.h"
 #include "base/str.h"
 
@@ -20,5 +22,8 @@ void deflate_text(const void *bytes, size_t n, struct str *out);
  * bytes: -1 where it is anything else. */
 int inflate_text(const char *text, size_t len, size_t n, struct str *out,
                  struct error *e);
+
+/* The CRC-32 of gzip and zip. */
+uint32_t deflate_crc(const void *bytes, size_t n);
 
 #endif

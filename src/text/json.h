@@ -15,7 +15,7 @@
  *
  * All of it is checked, what is stepped over too (RFC 8259: no comments, no
  * trailing commas, no raw control characters, valid UTF-8).  A file may be
- * plain, .gz or .xz, and begin with a byte order mark.
+ * packed (text/unpack.h), and begin with a byte order mark.
  *
  * Errors:  -1 with "file 'PATH', line N, column N: found X, expected Y", the
  *          column in bytes from 1; nothing can be read after one.

@@ -1,9 +1,9 @@
 /*
- * lines.h - text files line by line: plain, .gz or .xz, told by content.
+ * lines.h - text files line by line: plain or packed (text/unpack.h).
  *
  * A line is UTF-8 of LINES_LONGEST bytes at most.  A carriage return before the
  * line's end and a byte order mark at the file's beginning are dropped, and the
- * last line needs no end.  Errors, each with file and line: a .gz or .xz that
+ * last line needs no end.  Errors, each with file and line: a packed file that
  * is cut short or damaged, bytes that are no UTF-8 (with the byte's place in
  * the line), a NUL, a line that is longer.
  *

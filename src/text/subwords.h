@@ -109,7 +109,8 @@ int subwords_merge(const struct pair_index *merge, int32_t m, int32_t *token,
 /* Append the text of their file. */
 void subwords_text(const struct subwords *s, struct str *out);
 
-/* Read a file, plain, .gz or .xz; s is to be released either way. */
+/* Read a file, which may be packed (text/unpack.h); s is to be released either
+ * way. */
 int subwords_read(struct subwords *s, const char *path, struct digest *d,
                   struct error *e);
 

@@ -1,9 +1,13 @@
 /*
- * unpack.h - the bytes of a file, unpacked on the way when it is .gz or .xz.
+ * unpack.h - the bytes of a data file: plain, compressed as .gz, .xz, .zst or
+ * .bz2 (text/decompress.h), or the one file of an archive, .zip or .tar
+ * (text/members.h), which may be compressed itself.
  *
- * Several .gz members or .xz streams one behind the other read as one, as
- * their tools have it.  Reading fails where it is interrupted()
- * (base/interrupt.h), and of an .xz that takes more than 256 MiB to unpack.
+ * A zip is told by its first bytes, a tar by its name, .tar or .tar.gz, .tgz
+ * and the like.  Folders in it are stepped over; a second file is an error.
+ *
+ * Errors do not name the file: the caller does.
+ * Threads: one struct unpack belongs to one thread at a time.
  */
 #ifndef TEXT_UNPACK_H
 #define TEXT_UNPACK_H
@@ -21,15 +25,14 @@ struct unpack;
 struct unpack *unpack_open(const char *path, struct error *e);
 void unpack_close(struct unpack *u); /* NULL is fine */
 
-/* Up to n bytes; fewer only at the end; -1 when the file is damaged.  Errors
- * do not name the file: the caller does. */
+/* Up to n bytes; fewer only at the end; -1 when the file is damaged. */
 long unpack_read(struct unpack *u, void *out, size_t n, struct error *e);
 
 /* The same as soon as there are any, so that who writes a pipe need not fill
  * it; 0 at the end. */
 long unpack_some(struct unpack *u, void *out, size_t n, struct error *e);
 
-/* Of the bytes on disk read so far: the whole file once at the end. */
+/* Of the bytes on disk: the whole file, once at the end. */
 struct digest unpack_digest(const struct unpack *u);
 
 #endif

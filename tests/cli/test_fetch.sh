@@ -14,7 +14,7 @@ awk 'BEGIN { for (i = 0; i < 40000; i++) print "w" i, (i * 7919) % 9973 }' \
     >"$home/glove.840B.300d.txt"
 sed 's/^w/v/' "$home/glove.840B.300d.txt" >"$home/new.txt"
 cat >"$scratch/make.py" <<'END'
-import io, os, sys, tarfile, zipfile
+import gzip, io, lzma, os, sys, tarfile, zipfile
 home = sys.argv[1] + "/"
 text = open(home + "glove.840B.300d.txt", "rb").read()
 name, member = home + "glove.840B.300d.zip", "glove.840B.300d.txt"
@@ -40,6 +40,17 @@ def write_tar(path, **how):
 write_tar(home + "link.tar.gz", type=tarfile.SYMTYPE, linkname="/etc/hostname")
 write_tar(home + "hard.tar.gz", type=tarfile.LNKTYPE, linkname="/etc/hostname")
 write_tar(home + "device.tar.gz", type=tarfile.CHRTYPE, devmajor=1, devminor=5)
+data = io.BytesIO()
+with tarfile.open(fileobj=data, mode="w") as t:
+    info = tarfile.TarInfo(member)
+    info.size = len(text)
+    t.addfile(info, io.BytesIO(text))
+crc = bytearray(gzip.compress(data.getvalue()))
+crc[-6] ^= 1
+open(home + "crc.tar.gz", "wb").write(crc)
+wide = [{"id": lzma.FILTER_LZMA2, "preset": 0, "dict_size": 512 << 20}]
+open(home + "wide.tar.xz", "wb").write(lzma.compress(data.getvalue(),
+                                                     filters=wide))
 def reviews(t, split, *all):
     for n, data in all:
         info = tarfile.TarInfo(f"aclImdb/{split}/{n}.txt")
@@ -403,6 +414,10 @@ refuses "a link" "found a link" from "$home/link.tar.gz"
 refuses "a hard link" "found a link" from "$home/hard.tar.gz"
 refuses "a device" "found a link, a folder or a device" from "$home/device.tar.gz"
 refuses "a bomb" "unpacks to more than" from "$home/bomb.zip"
+refuses "a wrong checksum of gzip data" "damaged gzip data" \
+    from "$home/crc.tar.gz"
+refuses "xz data that take much memory" "MiB to unpack, expected at most 256" \
+    from "$home/wide.tar.xz"
 refuses "an archive without the member" "found no member" from "$home/other.zip"
 refuses "half an archive" "short.zip" from "$home/short.zip"
 refuses "an empty file" "empty.zip': found no zip data" from "$home/empty.zip"

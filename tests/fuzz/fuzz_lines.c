@@ -1,5 +1,5 @@
 /*
- * Text files line by line: plain, .gz and .xz.
+ * Text files line by line: plain, compressed, the one file of an archive.
  *
  * Seeds: made/text*
  */
@@ -25,5 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     read_lines(fuzz_file("text", data, n));
     read_lines(fuzz_file("text.gz", data, n));
     read_lines(fuzz_file("text.xz", data, n));
+    read_lines(fuzz_file("text.tar", data, n));
+    read_lines(fuzz_file("text.tgz", data, n));
     return 0;
 }

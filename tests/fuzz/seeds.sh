@@ -67,6 +67,11 @@ gzip -nc text >text.gz
 xz -c text >text.xz
 xz -c --lzma2=preset=0,dict=512MiB text >text-wide.xz # more than is allowed
 cat text.gz text.gz >text-twice.gz
+! command -v zstd >/dev/null || zstd -qc text >text.zst
+! command -v bzip2 >/dev/null || bzip2 -c text >text.bz2
+tar -cf text.tar text
+gzip -nc text.tar >text.tgz
+! command -v python3 >/dev/null || python3 -m zipfile -c text.zip text
 seq 1 2000 | gzip -nc >text-long.gz
 "$codarun" data subwords subwords "$top/README.md" --merges 40 >/dev/null
 gzip -nc subwords >subwords.gz

@@ -1,22 +1,27 @@
 /*
- * members.h - what lies in a zip or tar archive, or in one file; gz and xz
- * around either are unpacked on the way.
+ * members.h - what lies in a zip or tar archive, or in one file; a tar and a
+ * file may be compressed (text/decompress.h).
  *
  * Nothing of an archive becomes a path: a member is asked for by its name and
  * read as bytes, and what it becomes is called as the caller says.  So no
  * archive writes where it should not, whatever it holds.  members_check()
  * refuses one that tries, or that would fill the disk.
  *
+ * Checksums of zip members and of what is around a tar are checked, and sizes
+ * may go beyond 4 GiB.  Errors: an archive that is damaged or cut short, a
+ * member that is encrypted, or packed in a way that takes memory without bound.
+ *
  * Threads: one struct members belongs to one thread at a time.
  */
-#ifndef FETCH_MEMBERS_H
-#define FETCH_MEMBERS_H
+#ifndef TEXT_MEMBERS_H
+#define TEXT_MEMBERS_H
 
 #include <stdbool.h>
 
 #include "base/error.h"
 #include "base/str.h"
 
+struct decompress;
 struct members;
 
 /* archive: false, the file is the only member, and has no name.  `most` bytes
@@ -24,6 +29,16 @@ struct members;
 struct members *members_open(const char *path, bool archive, long long most,
                              struct error *e);
 void members_close(struct members *m); /* NULL is fine */
+
+/* The archive that an open file is, which is borrowed until members_close(). */
+struct members *members_of(struct decompress *file, long long most,
+                           struct error *e);
+
+/* Is the member that was stepped to a folder? */
+bool members_at_folder(const struct members *m);
+
+/* Does a name lead out of the folder that an archive is unpacked into? */
+bool members_lead_out(const char *name);
 
 /* Step to the next member; *name is borrowed until the next call.  Returns 1,
  * or 0 at the end, or -1. */
