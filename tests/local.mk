@@ -456,6 +456,7 @@ EXTRA_DIST += \
 	tests/mpi/faults.sh \
 	tests/mpi/hosts.sh \
 	tests/mpi/leases.sh \
+	tests/mpi/mounts.sh \
 	tests/mpi/slurm.sh \
 	tests/mpi/sweeps.sh \
 	tests/peers/algolisp.py \

@@ -83,9 +83,9 @@ beside() {
     mkdir "$tap_part"
     echo "# $*" >"$tap_part.tap"
     (
-        scratch=$tap_part tap_n=0
+        scratch=$tap_part tap_n=0 tap_began=$SECONDS
         "$@"
-        echo "# over"
+        echo "# over after $((SECONDS - tap_began)) s"
     ) >>"$tap_part.tap" 2>"$tap_part.said" &
     tap_pids="$tap_pids $!"
 }
@@ -96,12 +96,12 @@ together() {
     [ $tap_parts -eq 0 ] || wait $tap_pids
     for tap_part in $(seq $tap_parts); do
         tap_part=$shared/.part.$tap_part
-        awk -v n=$tap_n '/^(not )?ok [0-9]+ - / { sub(/[0-9]+/, ++n) }
-            !/^# over$/' "$tap_part.tap"
+        awk -v n=$tap_n '/^(not )?ok [0-9]+ - / { sub(/[0-9]+/, ++n) } 1' \
+            "$tap_part.tap"
         sed 's/^/# /' "$tap_part.said"
         tap_n=$((tap_n + $(grep -cE "^(not )?ok [0-9]+ - " "$tap_part.tap")))
         ! grep -q "^not ok " "$tap_part.tap" || tap_failed=1
-        grep -qx "# over" "$tap_part.tap" ||
+        grep -q "^# over after" "$tap_part.tap" ||
             ok "this part gets to its end" false
     done
     tap_parts=0 tap_pids=
