@@ -24,220 +24,336 @@ AM_TESTS_ENVIRONMENT = \
 	OMPI_ALLOW_RUN_AS_ROOT_CONFIRM OMPI_MCA_rmaps_base_oversubscribe \
 	OMPI_MCA_mpi_yield_when_idle;
 
-# One line a unit test.
-unit_tests = \
-	tests/unit/test_alignment \
+# One line a unit test, in the list of the folder of src/ that it is about.  A
+# list is one program, which runs the test that a link to it names.
+unit_base = \
 	tests/unit/test_apart \
 	tests/unit/test_arena \
+	tests/unit/test_cache \
+	tests/unit/test_control_group \
+	tests/unit/test_digest \
+	tests/unit/test_digest_index \
+	tests/unit/test_file \
+	tests/unit/test_functions \
+	tests/unit/test_image \
+	tests/unit/test_launcher \
+	tests/unit/test_memory_limit \
+	tests/unit/test_pair_index \
+	tests/unit/test_processors \
+	tests/unit/test_random \
+	tests/unit/test_sha256 \
+	tests/unit/test_show \
+	tests/unit/test_stamp \
+	tests/unit/test_str \
+	tests/unit/test_temporary \
+	tests/unit/test_tree
+unit_config = \
+	tests/unit/test_document \
+	tests/unit/test_document_faults \
+	tests/unit/test_field \
+	tests/unit/test_real_text
+unit_kernel = \
+	tests/unit/test_columns \
+	tests/unit/test_gemm \
+	tests/unit/test_kernel \
+	tests/unit/test_l1 \
+	tests/unit/test_l1_digits \
+	tests/unit/test_team \
+	tests/unit/test_vector
+unit_sampler = \
 	tests/unit/test_assignments \
+	tests/unit/test_cancelled \
+	tests/unit/test_gaussian \
+	tests/unit/test_repeats \
+	tests/unit/test_samplers
+unit_scheduler = \
+	tests/unit/test_pbt \
+	tests/unit/test_race \
+	tests/unit/test_schedulers
+unit_search = \
+	tests/unit/test_proposals \
+	tests/unit/test_study \
+	tests/unit/test_suspects
+unit_text = \
+	tests/unit/test_decompress \
+	tests/unit/test_lines \
+	tests/unit/test_origins \
+	tests/unit/test_subwords \
+	tests/unit/test_subwords_file \
+	tests/unit/test_vectors
+unit_fetch = \
+	tests/unit/test_data_sets
+unit_data = \
+	tests/unit/test_batch \
+	tests/unit/test_batch_length \
+	tests/unit/test_deal \
+	tests/unit/test_sentences \
+	tests/unit/test_steps \
+	tests/unit/test_vocab
+unit_tape = \
+	tests/unit/test_cross_entropy \
+	tests/unit/test_dropout \
+	tests/unit/test_gradients \
+	tests/unit/test_gradients_readers \
+	tests/unit/test_gradients_recurrent \
+	tests/unit/test_ops \
+	tests/unit/test_segment_ops \
+	tests/unit/test_tape \
+	tests/unit/test_team_ops
+unit_head = \
+	tests/unit/test_ensemble \
+	tests/unit/test_ensemble_spans
+unit_layer = \
+	tests/unit/test_character_layer \
+	tests/unit/test_characters \
+	tests/unit/test_convolution \
+	tests/unit/test_embedding \
+	tests/unit/test_layers \
+	tests/unit/test_reader_layers \
+	tests/unit/test_recurrent \
+	tests/unit/test_recurrent_layer
+unit_attention = \
 	tests/unit/test_attention \
 	tests/unit/test_attention_reference \
 	tests/unit/test_attention_room \
 	tests/unit/test_attention_values \
-	tests/unit/test_average \
-	tests/unit/test_batch \
-	tests/unit/test_batch_length \
+	tests/unit/test_gradients_attention \
+	tests/unit/test_newcomer \
+	tests/unit/test_oracle \
+	tests/unit/test_probe \
+	tests/unit/test_site \
+	tests/unit/test_sparse_weights \
+	tests/unit/test_view
+unit_model = \
+	tests/unit/test_alignment \
 	tests/unit/test_beam \
 	tests/unit/test_beam_models \
-	tests/unit/test_bench_subject \
 	tests/unit/test_bidaf \
-	tests/unit/test_bleu \
-	tests/unit/test_brief \
-	tests/unit/test_by_trait \
-	tests/unit/test_cache \
-	tests/unit/test_cancelled \
 	tests/unit/test_candidates \
-	tests/unit/test_character_layer \
-	tests/unit/test_characters \
-	tests/unit/test_columns \
-	tests/unit/test_control_group \
-	tests/unit/test_convolution \
-	tests/unit/test_copied \
-	tests/unit/test_corpus \
-	tests/unit/test_cross_entropy \
-	tests/unit/test_csv \
-	tests/unit/test_data_sets \
-	tests/unit/test_deal \
-	tests/unit/test_deaths \
 	tests/unit/test_decatt \
-	tests/unit/test_decompress \
-	tests/unit/test_differences \
-	tests/unit/test_digest \
-	tests/unit/test_document \
-	tests/unit/test_digest_index \
-	tests/unit/test_drawn \
-	tests/unit/test_dropout \
-	tests/unit/test_document_faults \
-	tests/unit/test_embedding \
-	tests/unit/test_ensemble \
-	tests/unit/test_ensemble_spans \
-	tests/unit/test_experiment \
-	tests/unit/test_experiment_faults \
-	tests/unit/test_experiment_text \
-	tests/unit/test_experiment_variants \
-	tests/unit/test_experiment_variants_faults \
-	tests/unit/test_field \
-	tests/unit/test_file \
-	tests/unit/test_formats \
-	tests/unit/test_forest \
+	tests/unit/test_models \
+	tests/unit/test_models_gradient \
+	tests/unit/test_multihead \
+	tests/unit/test_pointing \
+	tests/unit/test_readers \
+	tests/unit/test_reading \
+	tests/unit/test_transformer \
+	tests/unit/test_universal
+unit_task = \
+	tests/unit/test_bleu \
+	tests/unit/test_corpus \
 	tests/unit/test_formula \
-	tests/unit/test_functions \
-	tests/unit/test_gate_at_start \
-	tests/unit/test_gaussian \
-	tests/unit/test_gemm \
-	tests/unit/test_golden \
-	tests/unit/test_gradients \
-	tests/unit/test_gradients_attention \
-	tests/unit/test_gradients_readers \
-	tests/unit/test_gradients_recurrent \
-	tests/unit/test_grid \
-	tests/unit/test_group_pairs \
-	tests/unit/test_hdf5 \
 	tests/unit/test_headers \
 	tests/unit/test_held_out \
-	tests/unit/test_image \
-	tests/unit/test_inspect \
-	tests/unit/test_journal \
-	tests/unit/test_journal_pack \
-	tests/unit/test_journal_pack_faults \
 	tests/unit/test_json \
-	tests/unit/test_keep_none \
-	tests/unit/test_kernel \
-	tests/unit/test_known \
-	tests/unit/test_l1 \
-	tests/unit/test_l1_digits \
-	tests/unit/test_launcher \
-	tests/unit/test_layers \
-	tests/unit/test_lease \
-	tests/unit/test_lease_after \
-	tests/unit/test_lease_beats \
-	tests/unit/test_lease_file \
-	tests/unit/test_lease_hidden \
-	tests/unit/test_ledger \
 	tests/unit/test_line_limits \
-	tests/unit/test_line_types \
-	tests/unit/test_long_lists \
-	tests/unit/test_lines \
-	tests/unit/test_made \
 	tests/unit/test_lisp \
 	tests/unit/test_lisp_limits \
 	tests/unit/test_lisp_types \
-	tests/unit/test_mapping \
-	tests/unit/test_measured \
-	tests/unit/test_memory \
-	tests/unit/test_memory_limit \
+	tests/unit/test_made \
 	tests/unit/test_mlu \
 	tests/unit/test_mt \
-	tests/unit/test_models \
-	tests/unit/test_models_gradient \
-	tests/unit/test_namer \
-	tests/unit/test_newcomer \
-	tests/unit/test_multihead \
 	tests/unit/test_nli \
-	tests/unit/test_numbers \
-	tests/unit/test_ops \
-	tests/unit/test_optimizers \
-	tests/unit/test_oracle \
-	tests/unit/test_origins \
-	tests/unit/test_other_data \
-	tests/unit/test_pair_index \
-	tests/unit/test_page \
-	tests/unit/test_picture \
-	tests/unit/test_plot_curves \
-	tests/unit/test_plot_fields \
-	tests/unit/test_plot_heat \
-	tests/unit/test_plot_stored \
-	tests/unit/test_pbt \
-	tests/unit/test_pivot \
-	tests/unit/test_pivot_daggers \
-	tests/unit/test_pointing \
-	tests/unit/test_probe \
 	tests/unit/test_problem \
 	tests/unit/test_problem_made \
-	tests/unit/test_processors \
-	tests/unit/test_proposals \
-	tests/unit/test_proposer \
-	tests/unit/test_products \
-	tests/unit/test_race \
-	tests/unit/test_random \
 	tests/unit/test_rank \
 	tests/unit/test_ranking \
-	tests/unit/test_reader_layers \
-	tests/unit/test_reading \
-	tests/unit/test_real_text \
-	tests/unit/test_record \
-	tests/unit/test_recurrent \
-	tests/unit/test_recurrent_layer \
-	tests/unit/test_readers \
-	tests/unit/test_repeats \
-	tests/unit/test_result \
-	tests/unit/test_resume \
-	tests/unit/test_roster \
-	tests/unit/test_rounded \
-	tests/unit/test_rungs \
-	tests/unit/test_samplers \
-	tests/unit/test_same_trials \
-	tests/unit/test_schedule \
-	tests/unit/test_schedulers \
-	tests/unit/test_scribe \
-	tests/unit/test_segment_ops \
-	tests/unit/test_sentences \
 	tests/unit/test_sentiment \
-	tests/unit/test_sha256 \
-	tests/unit/test_shipped \
-	tests/unit/test_show \
-	tests/unit/test_significance \
-	tests/unit/test_simulate \
-	tests/unit/test_site \
-	tests/unit/test_space \
 	tests/unit/test_span \
 	tests/unit/test_span_features \
 	tests/unit/test_span_held \
 	tests/unit/test_span_real \
 	tests/unit/test_span_target \
-	tests/unit/test_sparse_weights \
 	tests/unit/test_squad \
 	tests/unit/test_squad_score \
-	tests/unit/test_stamp \
-	tests/unit/test_state \
-	tests/unit/test_statistics \
-	tests/unit/test_steps \
-	tests/unit/test_str \
-	tests/unit/test_study \
-	tests/unit/test_subwords \
-	tests/unit/test_subwords_file \
-	tests/unit/test_suspects \
-	tests/unit/test_sweep_file \
-	tests/unit/test_table \
-	tests/unit/test_table_by_trait \
-	tests/unit/test_table_notes \
-	tests/unit/test_table_tests \
-	tests/unit/test_tables \
-	tests/unit/test_tape \
 	tests/unit/test_task_cache \
 	tests/unit/test_task_checks \
 	tests/unit/test_task_text \
 	tests/unit/test_tasks \
-	tests/unit/test_team \
-	tests/unit/test_team_ops \
-	tests/unit/test_temporary \
-	tests/unit/test_text2code \
+	tests/unit/test_text2code
+unit_optimizer = \
+	tests/unit/test_optimizers
+unit_comm = \
+	tests/unit/test_numbers
+unit_store = \
+	tests/unit/test_brief \
+	tests/unit/test_hdf5 \
+	tests/unit/test_result \
+	tests/unit/test_state \
+	tests/unit/test_sweep_file
+unit_train = \
+	tests/unit/test_average \
+	tests/unit/test_gate_at_start \
+	tests/unit/test_golden \
+	tests/unit/test_inspect \
+	tests/unit/test_keep_none \
+	tests/unit/test_known \
+	tests/unit/test_memory \
+	tests/unit/test_resume \
+	tests/unit/test_rungs \
+	tests/unit/test_schedule \
+	tests/unit/test_tables \
 	tests/unit/test_threads \
 	tests/unit/test_train \
 	tests/unit/test_train_faults \
 	tests/unit/test_train_room \
+	tests/unit/test_visits
+unit_experiment = \
+	tests/unit/test_drawn \
+	tests/unit/test_experiment \
+	tests/unit/test_experiment_faults \
+	tests/unit/test_experiment_text \
+	tests/unit/test_experiment_variants \
+	tests/unit/test_experiment_variants_faults \
+	tests/unit/test_long_lists \
+	tests/unit/test_namer \
+	tests/unit/test_rounded \
+	tests/unit/test_same_trials \
+	tests/unit/test_space
+unit_results = \
+	tests/unit/test_journal \
+	tests/unit/test_lease \
+	tests/unit/test_lease_after \
+	tests/unit/test_lease_hidden \
+	tests/unit/test_ledger \
+	tests/unit/test_other_data \
+	tests/unit/test_record
+unit_format = \
+	tests/unit/test_formats \
+	tests/unit/test_grid
+unit_report = \
+	tests/unit/test_by_trait \
+	tests/unit/test_csv \
+	tests/unit/test_differences \
+	tests/unit/test_group_pairs \
+	tests/unit/test_pivot \
+	tests/unit/test_pivot_daggers \
+	tests/unit/test_significance \
+	tests/unit/test_statistics \
+	tests/unit/test_table \
+	tests/unit/test_table_by_trait \
+	tests/unit/test_table_notes \
+	tests/unit/test_table_tests
+unit_plot = \
+	tests/unit/test_forest \
+	tests/unit/test_line_types \
+	tests/unit/test_page \
+	tests/unit/test_plot_curves \
+	tests/unit/test_plot_fields \
+	tests/unit/test_plot_heat \
+	tests/unit/test_plot_stored \
 	tests/unit/test_timeline \
+	tests/unit/test_traits
+unit_run = \
+	tests/unit/test_copied \
+	tests/unit/test_proposer \
+	tests/unit/test_roster \
+	tests/unit/test_shipped \
 	tests/unit/test_time_limit \
-	tests/unit/test_traits \
-	tests/unit/test_transformer \
-	tests/unit/test_tree \
-	tests/unit/test_universal \
-	tests/unit/test_vector \
-	tests/unit/test_vectors \
-	tests/unit/test_view \
-	tests/unit/test_visits \
-	tests/unit/test_vocab \
 	tests/unit/test_work
+unit_simulate = \
+	tests/unit/test_deaths \
+	tests/unit/test_measured \
+	tests/unit/test_picture \
+	tests/unit/test_simulate
+# Those that stand in for a function of a library, or have a file of src/cmd/ in
+# them, each a program of its own.
+unit_own = \
+	tests/unit/test_bench_subject \
+	tests/unit/test_journal_pack \
+	tests/unit/test_journal_pack_faults \
+	tests/unit/test_lease_beats \
+	tests/unit/test_lease_file \
+	tests/unit/test_mapping \
+	tests/unit/test_products \
+	tests/unit/test_scribe
+
+unit_links = $(unit_base) $(unit_config) $(unit_kernel) $(unit_sampler) \
+	$(unit_scheduler) $(unit_search) $(unit_text) $(unit_fetch) $(unit_data) \
+	$(unit_tape) $(unit_head) $(unit_layer) $(unit_attention) $(unit_model) \
+	$(unit_task) $(unit_optimizer) $(unit_comm) $(unit_store) $(unit_train) \
+	$(unit_experiment) $(unit_results) $(unit_format) $(unit_report) \
+	$(unit_plot) $(unit_run) $(unit_simulate)
+unit_tests = $(unit_links) $(unit_own)
+unit_programs = tests/unit/base_tests tests/unit/config_tests \
+	tests/unit/kernel_tests tests/unit/sampler_tests tests/unit/scheduler_tests \
+	tests/unit/search_tests tests/unit/text_tests tests/unit/fetch_tests \
+	tests/unit/data_tests tests/unit/tape_tests tests/unit/head_tests \
+	tests/unit/layer_tests tests/unit/attention_tests tests/unit/model_tests \
+	tests/unit/task_tests tests/unit/optimizer_tests tests/unit/comm_tests \
+	tests/unit/store_tests tests/unit/train_tests tests/unit/experiment_tests \
+	tests/unit/results_tests tests/unit/format_tests tests/unit/report_tests \
+	tests/unit/plot_tests tests/unit/run_tests tests/unit/simulate_tests \
+	$(unit_own)
+
+unit = tests/unit/main.c
+toy = tests/toy.c tests/toy.h tests/unit/toy_tests.h
+tests_unit_base_tests_SOURCES = $(unit) $(unit_base:=.c)
+tests_unit_config_tests_SOURCES = $(unit) $(unit_config:=.c)
+tests_unit_kernel_tests_SOURCES = $(unit) $(unit_kernel:=.c)
+tests_unit_sampler_tests_SOURCES = $(unit) $(unit_sampler:=.c)
+tests_unit_scheduler_tests_SOURCES = $(unit) $(unit_scheduler:=.c)
+tests_unit_search_tests_SOURCES = $(unit) $(unit_search:=.c)
+tests_unit_text_tests_SOURCES = $(unit) $(unit_text:=.c)
+tests_unit_fetch_tests_SOURCES = $(unit) $(unit_fetch:=.c)
+tests_unit_data_tests_SOURCES = $(unit) $(unit_data:=.c)
+tests_unit_tape_tests_SOURCES = $(unit) $(unit_tape:=.c)
+tests_unit_head_tests_SOURCES = $(unit) $(unit_head:=.c)
+tests_unit_layer_tests_SOURCES = $(unit) $(unit_layer:=.c)
+tests_unit_attention_tests_SOURCES = $(unit) $(unit_attention:=.c)
+tests_unit_model_tests_SOURCES = $(unit) $(unit_model:=.c)
+tests_unit_task_tests_SOURCES = $(unit) $(unit_task:=.c) $(toy)
+tests_unit_optimizer_tests_SOURCES = $(unit) $(unit_optimizer:=.c)
+tests_unit_comm_tests_SOURCES = $(unit) $(unit_comm:=.c)
+tests_unit_store_tests_SOURCES = $(unit) $(unit_store:=.c)
+tests_unit_train_tests_SOURCES = $(unit) $(unit_train:=.c) $(toy)
+tests_unit_experiment_tests_SOURCES = $(unit) $(unit_experiment:=.c)
+tests_unit_results_tests_SOURCES = $(unit) $(unit_results:=.c)
+tests_unit_format_tests_SOURCES = $(unit) $(unit_format:=.c)
+tests_unit_report_tests_SOURCES = $(unit) $(unit_report:=.c)
+tests_unit_plot_tests_SOURCES = $(unit) $(unit_plot:=.c)
+tests_unit_run_tests_SOURCES = $(unit) $(unit_run:=.c)
+tests_unit_simulate_tests_SOURCES = $(unit) $(unit_simulate:=.c)
+tests_unit_test_bench_subject_SOURCES = tests/unit/test_bench_subject.c $(unit)
+tests_unit_test_journal_pack_SOURCES = tests/unit/test_journal_pack.c $(unit)
+tests_unit_test_journal_pack_faults_SOURCES = \
+	tests/unit/test_journal_pack_faults.c $(unit)
+tests_unit_test_lease_beats_SOURCES = tests/unit/test_lease_beats.c $(unit)
+tests_unit_test_lease_file_SOURCES = tests/unit/test_lease_file.c $(unit)
+tests_unit_test_mapping_SOURCES = tests/unit/test_mapping.c $(unit)
+tests_unit_test_products_SOURCES = tests/unit/test_products.c $(unit) $(toy)
+tests_unit_test_scribe_SOURCES = tests/unit/test_scribe.c $(unit)
+$(unit_base): tests/unit/base_tests$(EXEEXT)
+$(unit_config): tests/unit/config_tests$(EXEEXT)
+$(unit_kernel): tests/unit/kernel_tests$(EXEEXT)
+$(unit_sampler): tests/unit/sampler_tests$(EXEEXT)
+$(unit_scheduler): tests/unit/scheduler_tests$(EXEEXT)
+$(unit_search): tests/unit/search_tests$(EXEEXT)
+$(unit_text): tests/unit/text_tests$(EXEEXT)
+$(unit_fetch): tests/unit/fetch_tests$(EXEEXT)
+$(unit_data): tests/unit/data_tests$(EXEEXT)
+$(unit_tape): tests/unit/tape_tests$(EXEEXT)
+$(unit_head): tests/unit/head_tests$(EXEEXT)
+$(unit_layer): tests/unit/layer_tests$(EXEEXT)
+$(unit_attention): tests/unit/attention_tests$(EXEEXT)
+$(unit_model): tests/unit/model_tests$(EXEEXT)
+$(unit_task): tests/unit/task_tests$(EXEEXT)
+$(unit_optimizer): tests/unit/optimizer_tests$(EXEEXT)
+$(unit_comm): tests/unit/comm_tests$(EXEEXT)
+$(unit_store): tests/unit/store_tests$(EXEEXT)
+$(unit_train): tests/unit/train_tests$(EXEEXT)
+$(unit_experiment): tests/unit/experiment_tests$(EXEEXT)
+$(unit_results): tests/unit/results_tests$(EXEEXT)
+$(unit_format): tests/unit/format_tests$(EXEEXT)
+$(unit_report): tests/unit/report_tests$(EXEEXT)
+$(unit_plot): tests/unit/plot_tests$(EXEEXT)
+$(unit_run): tests/unit/run_tests$(EXEEXT)
+$(unit_simulate): tests/unit/simulate_tests$(EXEEXT)
+$(unit_links):
+	$(AM_V_GEN)ln -sf `basename $<` $@
+unit_objects = $(unit_tests:=.$(OBJEXT))
+$(unit_objects): CFLAGS += $(TEST_CFLAGS)
+CLEANFILES += $(unit_links)
 
 # One line a script: tests of the whole program, and of the sources.
 script_tests = \
@@ -366,17 +482,6 @@ tests/unit/test_newcomer.$(OBJEXT): tests/unit/readme_dot.c \
 	tests/unit/readme_dot.def
 tests/unit/test_bench_subject.$(OBJEXT): tests/unit/readme_dot.c
 CLEANFILES += tests/unit/readme_dot.c tests/unit/readme_dot.def
-
-toy = tests/toy.c tests/toy.h tests/unit/toy_tests.h
-tests_unit_test_keep_none_SOURCES = tests/unit/test_keep_none.c $(toy)
-tests_unit_test_made_SOURCES = tests/unit/test_made.c tests/toy.c tests/toy.h
-tests_unit_test_products_SOURCES = tests/unit/test_products.c $(toy)
-tests_unit_test_resume_SOURCES = tests/unit/test_resume.c $(toy)
-tests_unit_test_rungs_SOURCES = tests/unit/test_rungs.c $(toy)
-tests_unit_test_train_faults_SOURCES = tests/unit/test_train_faults.c $(toy)
-tests_unit_test_train_room_SOURCES = tests/unit/test_train_room.c $(toy)
-tests_unit_test_train_SOURCES = tests/unit/test_train.c $(toy)
-tests_unit_test_visits_SOURCES = tests/unit/test_visits.c $(toy)
 
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
@@ -555,7 +660,8 @@ EXTRA_DIST += \
 	$(script_tests) $(long_tests)
 
 if HAVE_CMOCKA
-check_PROGRAMS += $(unit_tests)
+check_PROGRAMS += $(unit_programs)
+check_SCRIPTS = $(unit_links)
 TESTS += $(unit_tests)
 else
 TESTS += tests/unit/skip.sh

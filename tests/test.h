@@ -1,5 +1,8 @@
 /*
  * test.h - what every unit test includes: cmocka, which needs these first.
+ *
+ * The tests of a folder are one program (tests/unit/main.c).  So main() of a
+ * test is a function of its own file, and registers under the file's name.
  */
 #ifndef TEST_H
 #define TEST_H
@@ -11,6 +14,30 @@
 #include <stdint.h>
 #include <cmocka.h>
 /* clang-format on */
+
+struct unit_test {
+    const char *file;
+    int (*run)(void);
+    struct unit_test *next;
+};
+
+void unit_register(struct unit_test *t);
+
+/* The name of the test, its arguments, NULL: what main() has as argv. */
+extern char **unit_arguments;
+
+#ifndef UNIT_MAIN
+static int unit_main(void);
+
+__attribute__((constructor)) static void register_this_file(void)
+{
+    static struct unit_test t = {__BASE_FILE__, unit_main, NULL};
+
+    unit_register(&t);
+}
+
+#define main unit_main
+#endif
 
 /* cmocka takes NaN for equal to anything: it only asks whether two numbers are
  * too far apart. */

@@ -21,7 +21,8 @@ build() {
     src/*) set -- "$scratch/$1" ;;
     *) set -- ;;
     esac
-    $CODARUN_COMPILE "$@" "$test_study" -o "$scratch/test_study" $CODARUN_LIBS
+    $CODARUN_COMPILE "$@" "$test_study" "$builddir/tests/unit/main.o" \
+        -o "$scratch/test_study" $CODARUN_LIBS
 }
 
 # is_found FILE SED: by a world, and by the line that is printed then

@@ -91,6 +91,8 @@ static const struct model_kind bow = {
     .shapes = 1u << SHAPE_PAIR,
     .scores = no_scores};
 static const struct kind *const model_list[] = {&decatt.is, &bow.is, NULL};
+/* Weak: every test of the program has them, and one is taken. */
+__attribute__((weak))
 const struct kinds model_kinds = {.sort = "model", .list = model_list};
 
 struct rank {
@@ -112,6 +114,7 @@ static const struct task_kind mlu = {.is = {.name = "mlu", .fields = no_fields},
                                      .head = &head_decode,
                                      .metrics = mlu_metrics};
 static const struct kind *const task_list[] = {&rank.is, &mlu.is, NULL};
+__attribute__((weak))
 const struct kinds task_kinds = {.sort = "task", .list = task_list};
 
 #define HEAD                                    \

@@ -280,7 +280,7 @@ static void a_resume_takes_no_room_for_a_trial_that_is_none(void **state)
     free(path);
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_is_as_its_trial),
@@ -291,11 +291,12 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_last_end_says_where_a_result_is),
         cmocka_unit_test(a_resume_takes_no_room_for_a_trial_that_is_none),
     };
+    char **const arg = unit_arguments;
 
-    if (argc < 3)
+    if (!arg[1] || !arg[2])
         return cmocka_run_group_tests(tests, make, unmake);
-    make_folder(argv[1], strtol(argv[2], NULL, 10),
-                argc == 4 ? IN_FILES : IN_LINES, &made);
+    make_folder(arg[1], strtol(arg[2], NULL, 10), arg[3] ? IN_FILES : IN_LINES,
+                &made);
     experiment_release(&made);
     return 0;
 }

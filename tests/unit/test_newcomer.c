@@ -20,9 +20,11 @@ static const struct kinds newcomer = {.sort = "attention", .list = newcomers};
 /* The test of registered kinds, on this one. */
 #define attention_kinds newcomer
 int test_gradients(void);
+#undef main
 #define main test_gradients
 #include "test_gradients_attention.c"
 #undef main
+#define main unit_main
 
 static bool yaml_is_read(void)
 {
