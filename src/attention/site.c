@@ -1,23 +1,14 @@
 #include "attention/site.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 
-static int find(const struct params *p, const char *name)
-{
-    for (int i = 0; i < p->n; i++)
-        if (!strcmp(p->param[i].name, name))
-            return i;
-    return -1;
-}
-
 static int add(struct params *p, int n, const struct own_number *of,
                const char *name)
 {
-    const int number = params_add(p, 1, n, INIT_GIVEN, 0.0f, "%s", name);
+    const int number = params_add_whole(p, 1, n, INIT_GIVEN, 0.0f, name);
     float *given = memory_floats((size_t)n);
 
     for (int i = 0; i < n; i++)
@@ -50,29 +41,27 @@ static int layer_len(const char *name)
     return (int)(within ? (size_t)(dot - name) : strlen(name));
 }
 
-struct site site_add(struct params *p, const struct chosen *kind, int heads,
-                     const char *name)
+struct site site_add(struct params *p, const struct chosen *kind, int heads)
 {
-    const char *number = site_layer(name);
+    const char *name = params_scope(p), *number = site_layer(name);
     const int layer = number ? atoi(number) : 0;
     const struct own_numbers own = attention_own_numbers(kind, layer);
     const bool shared = own.reach == REACH_LAYER;
     const int len = shared ? layer_len(name) : (int)strlen(name);
-    struct site s = {.layer = layer};
+    struct site s = {.name = name, .layer = layer};
 
-    snprintf(s.name, sizeof(s.name), "%s", name);
     for (int i = 0; i < OWN_NUMBERS; i++) {
-        char full[64];
-
         s.own[i] = -1;
         if (own.reach == REACH_NONE || !own.number[i].name)
             continue;
-        snprintf(full, sizeof(full), "%.*s.%s", len, name, own.number[i].name);
+        char *full = memory_format("%.*s.%s", len, name, own.number[i].name);
+
         if (shared)
-            s.own[i] = find(p, full);
+            s.own[i] = params_find(p, full);
         if (s.own[i] < 0)
             s.own[i] = add(p, own.reach == REACH_HEAD ? heads : 1,
                            &own.number[i], full);
+        free(full);
     }
     return s;
 }

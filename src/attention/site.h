@@ -9,21 +9,21 @@
 #include "layer/params.h"
 
 struct site {
-    char name[64];
-    int layer; /* site_layer()'s number; 0 where it has none */
+    const char *name;     /* owned by the parameters */
+    int layer;            /* site_layer()'s number; 0 where it has none */
     int own[OWN_NUMBERS]; /* parameters; -1: none */
 };
 
 /*
- * Parameters "NAME.alpha" and so on, where the kind wants some: one number, or
- * one a head.  Sites of a layer are those whose names, "decoder.0.self" and
+ * A site named as the scope that was entered, "NAME", with parameters
+ * "NAME.alpha" and so on, where the kind wants some: one number, or one a head.
+ * Sites of a layer are those whose names, "decoder.0.self" and
  * "decoder.0.cross", differ in what is behind the last dot; theirs are
  * "decoder.0.alpha".  One whose name ends in its layer's number, "self.1", is
  * its layer by itself: the models that have such sites have a kind, with fields
  * of its own, for "question.1" and another for "self.1".
  */
-struct site site_add(struct params *p, const struct chosen *kind, int heads,
-                     const char *name);
+struct site site_add(struct params *p, const struct chosen *kind, int heads);
 
 /* The layer's number in a site's name, "0.self" of "decoder.0.self": the first
  * name between dots that is a number; NULL: there is none. */

@@ -1,23 +1,18 @@
 #include "layer/characters.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 #include "data/distinct.h"
 
 const char *const character_encoder_names[] = {"convolution", "lstm",
                                                "initials", NULL};
 
-/* What reads the vectors; `name` is the whole layer's. */
-static void add_encoder(struct character_layer *l, struct params *p,
-                        const char *name)
+/* What reads the vectors. */
+static void add_encoder(struct character_layer *l, struct params *p)
 {
     const struct character_how *how = &l->how;
-    const bool lstm = characters_both_ways(how->encoder);
-    char part[64];
 
-    snprintf(part, sizeof(part), "%s.%s", name, lstm ? "lstm" : "filters");
-    if (lstm)
+    if (characters_both_ways(how->encoder))
         l->lstm =
             recurrent_add(p,
                           &(struct recurrent_form){.kind = RECURRENT_LSTM,
@@ -26,10 +21,10 @@ static void add_encoder(struct character_layer *l, struct params *p,
                                                    .both = true,
                                                    .two_biases = true,
                                                    .start = START_UNIFORM},
-                          part);
+                          "lstm");
     else
         l->filters = convolution_add(p, how->width, how->filters, how->window,
-                                     how->init, part);
+                                     how->init, "filters");
 }
 
 struct character_layer characters_add(struct params *p, const struct words *w,
@@ -40,9 +35,11 @@ struct character_layer characters_add(struct params *p, const struct words *w,
 
     assert(l.of);
     assert(!characters_both_ways(how->encoder) || how->filters % 2 == 0);
+    params_enter(p, "%s", name);
     l.table = params_add(p, l.of->n, how->width, INIT_NORMAL, how->deviation,
-                         "%s.table", name);
-    add_encoder(&l, p, name);
+                         "table");
+    add_encoder(&l, p);
+    params_leave(p);
     return l;
 }
 

@@ -1,7 +1,6 @@
 #include "layer/convolution.h"
 
 #include <math.h>
-#include <stdio.h>
 
 struct convolution convolution_add(struct params *p, int in, int out,
                                    int window, enum init init, const char *name)
@@ -30,11 +29,11 @@ struct separable separable_add(struct params *p, int width, int window,
                                const char *name)
 {
     struct separable c;
-    char part[64];
 
-    c.depth = params_add(p, window, width, depth, scale, "%s.depth", name);
-    snprintf(part, sizeof(part), "%s.point", name);
-    c.point = linear_add_as(p, width, width, true, point, part);
+    params_enter(p, "%s", name);
+    c.depth = params_add(p, window, width, depth, scale, "depth");
+    c.point = linear_add_as(p, width, width, true, point, "point");
+    params_leave(p);
     return c;
 }
 

@@ -1,17 +1,14 @@
 #include "layer/fusion.h"
 
-#include <stdio.h>
-
 struct fusion fusion_add(struct params *p, int width, int features,
                          enum init init, const char *name)
 {
-    char part[64];
     struct fusion u;
 
-    snprintf(part, sizeof(part), "%s.value", name);
-    u.value = linear_add_as(p, features, width, true, init, part);
-    snprintf(part, sizeof(part), "%s.gate", name);
-    u.gate = linear_add_as(p, features, width, true, init, part);
+    params_enter(p, "%s", name);
+    u.value = linear_add_as(p, features, width, true, init, "value");
+    u.gate = linear_add_as(p, features, width, true, init, "gate");
+    params_leave(p);
     return u;
 }
 

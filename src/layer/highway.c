@@ -1,22 +1,20 @@
 #include "layer/highway.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 struct highway highway_add(struct params *p, int width, int n, bool relu,
                            enum init init, const char *name)
 {
     const enum init plain = init_without_relu(init);
     struct highway h = {.n = n, .relu = relu};
-    char part[64];
 
     assert(n <= HIGHWAY_LAYERS);
     for (int i = 0; i < n; i++) {
-        snprintf(part, sizeof(part), "%s.%d.transform", name, i);
-        h.transform[i] =
-            linear_add_as(p, width, width, true, relu ? init : plain, part);
-        snprintf(part, sizeof(part), "%s.%d.gate", name, i);
-        h.gate[i] = linear_add_as(p, width, width, true, plain, part);
+        params_enter(p, "%s.%d", name, i);
+        h.transform[i] = linear_add_as(p, width, width, true,
+                                       relu ? init : plain, "transform");
+        h.gate[i] = linear_add_as(p, width, width, true, plain, "gate");
+        params_leave(p);
     }
     return h;
 }

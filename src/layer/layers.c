@@ -1,7 +1,5 @@
 #include "layer/layers.h"
 
-#include <stdio.h>
-
 /* As in Tensor2Tensor. */
 #define NORM_EPSILON 1e-6f
 
@@ -17,9 +15,11 @@ struct linear linear_add_as(struct params *p, int in, int out, bool bias,
     const enum init of_bias = init == INIT_FAN_IN ? INIT_FAN_IN : INIT_ZERO;
     struct linear l = {.bias = -1};
 
-    l.weight = params_add(p, in, out, init, (float)in, "%s.weight", name);
+    params_enter(p, "%s", name);
+    l.weight = params_add(p, in, out, init, (float)in, "weight");
     if (bias)
-        l.bias = params_add(p, 1, out, of_bias, (float)in, "%s.bias", name);
+        l.bias = params_add(p, 1, out, of_bias, (float)in, "bias");
+    params_leave(p);
     return l;
 }
 
@@ -44,13 +44,12 @@ struct node *linear_relu(struct tape *t, const struct params *p,
 
 struct mlp mlp_add(struct params *p, int in, int hidden, const char *name)
 {
-    char part[64];
     struct mlp m;
 
-    snprintf(part, sizeof(part), "%s.first", name);
-    m.first = linear_add(p, in, hidden, true, part);
-    snprintf(part, sizeof(part), "%s.second", name);
-    m.second = linear_add(p, hidden, hidden, true, part);
+    params_enter(p, "%s", name);
+    m.first = linear_add(p, in, hidden, true, "first");
+    m.second = linear_add(p, hidden, hidden, true, "second");
+    params_leave(p);
     return m;
 }
 
@@ -68,8 +67,10 @@ struct norm norm_add(struct params *p, int width, const char *name)
 {
     struct norm n = {.epsilon = NORM_EPSILON};
 
-    n.gain = params_add(p, 1, width, INIT_ONE, 0.0f, "%s.gain", name);
-    n.bias = params_add(p, 1, width, INIT_ZERO, 0.0f, "%s.bias", name);
+    params_enter(p, "%s", name);
+    n.gain = params_add(p, 1, width, INIT_ONE, 0.0f, "gain");
+    n.bias = params_add(p, 1, width, INIT_ZERO, 0.0f, "bias");
+    params_leave(p);
     return n;
 }
 

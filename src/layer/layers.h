@@ -1,7 +1,8 @@
 /*
  * layers.h - a few parameters with an op around them.
  *
- * x_add() declares parameters under a name; x_apply() puts the layer on a
+ * x_add() declares parameters in a scope of that name, or, where it is "", in
+ * the one that was entered (layer/params.h); x_apply() puts the layer on a
  * tape.  The structs hold parameter numbers only and are copied freely.
  */
 #ifndef LAYER_LAYERS_H

@@ -1,24 +1,12 @@
 #include "layer/maxout.h"
 
 #include <math.h>
-#include <stdio.h>
-
-static struct linear part_add(struct params *p, int in, int out, bool bias,
-                              enum init init, const char *name,
-                              const char *part)
-{
-    char both[64];
-
-    snprintf(both, sizeof(both), "%s.%s", name, part);
-    return linear_add_as(p, in, out, bias, init, both);
-}
 
 /* Its weight has a row for each piece. */
 static struct linear pieces_add(struct params *p, int in, int out,
-                                enum init init, const char *name,
-                                const char *part)
+                                enum init init, const char *name)
 {
-    struct linear l = part_add(p, in, out, true, init, name, part);
+    struct linear l = linear_add_as(p, in, out, true, init, name);
 
     p->param[l.weight].rows = out;
     p->param[l.weight].cols = in;
@@ -45,11 +33,13 @@ struct hmn hmn_add(struct params *p, int rows, int about, int width, int pool,
     const int first = pool * width;
     struct hmn h = {.pool = pool};
 
-    h.know = part_add(p, about, width, false, init, name, "know");
-    h.rows = part_add(p, rows, first, true, init, name, "rows");
-    h.more = part_add(p, width, first, false, init, name, "more");
-    h.second = pieces_add(p, width, first, init, name, "second");
-    h.third = pieces_add(p, 2 * width, pool, init, name, "third");
+    params_enter(p, "%s", name);
+    h.know = linear_add_as(p, about, width, false, init, "know");
+    h.rows = linear_add_as(p, rows, first, true, init, "rows");
+    h.more = linear_add_as(p, width, first, false, init, "more");
+    h.second = pieces_add(p, width, first, init, "second");
+    h.third = pieces_add(p, 2 * width, pool, init, "third");
+    params_leave(p);
     join_start(p, &h, rows + width, first, init);
     return h;
 }

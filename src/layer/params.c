@@ -13,27 +13,120 @@
 /* Offsets on a cache line, so that rows of common widths are aligned. */
 #define ALIGN 16
 
-int params_add(struct params *p, int rows, int cols, enum init init,
-               float scale, const char *fmt, ...)
+/* --- names ---------------------------------------------------------------- */
+
+static void cut(struct str *s, size_t len)
+{
+    s->len = len;
+    if (s->s)
+        s->s[len] = '\0';
+}
+
+void params_enter(struct params *p, const char *fmt, ...)
+{
+    const size_t outer = p->scope.len;
+    va_list args;
+
+    GROW(p->outer, p->depth, p->depth_room);
+    p->outer[p->depth++] = outer;
+    va_start(args, fmt);
+    str_addv(&p->scope, fmt, args);
+    va_end(args);
+    if (p->scope.len > outer)
+        str_adds(&p->scope, ".");
+}
+
+void params_leave(struct params *p)
+{
+    assert(p->depth > 0);
+    cut(&p->scope, p->outer[--p->depth]);
+}
+
+const char *params_scope(struct params *p)
+{
+    char *name = memory_string(str_text(&p->scope));
+
+    if (p->scope.len)
+        name[p->scope.len - 1] = '\0';
+    params_keep(p, name);
+    return name;
+}
+
+int params_find(const struct params *p, const char *name)
+{
+    for (int i = 0; i < p->n; i++)
+        if (!strcmp(p->param[i].name, name))
+            return i;
+    return -1;
+}
+
+static bool is_named(const struct params *p, const char *name)
+{
+    for (int i = 0; i < p->tables; i++)
+        if (!strcmp(p->table[i].name, name))
+            return true;
+    return params_find(p, name) >= 0;
+}
+
+/* Before what has it is there. */
+static void set_name(struct params *p, const char *name, char to[PARAM_NAME])
+{
+    const size_t n = strlen(name);
+
+    if (!p->wrong && (n == 0 || n >= PARAM_NAME))
+        p->wrong = memory_format("parameter '%s': its name has %zu bytes, "
+                                 "expected 1 to %d",
+                                 name, n, PARAM_NAME - 1);
+    else if (!p->wrong && is_named(p, name))
+        p->wrong = memory_format("two parameters are named '%s'", name);
+    snprintf(to, PARAM_NAME, "%s", name);
+}
+
+int params_check(const struct params *p, struct error *e)
+{
+    assert(p->depth == 0);
+    return p->wrong ? error_set(e, "%s", p->wrong) : 0;
+}
+
+/* --- what is declared ----------------------------------------------------- */
+
+int params_add_whole(struct params *p, int rows, int cols, enum init init,
+                     float scale, const char *name)
 {
     GROW(p->param, p->n, p->room);
     struct param *x = &p->param[p->n];
-    va_list args;
 
-    *x = (struct param){
-        .rows = rows, .cols = cols, .init = init, .scale = scale};
-    va_start(args, fmt);
-    int n = vsnprintf(x->name, sizeof(x->name), fmt, args);
-    va_end(args);
-    assert(n > 0 && (size_t)n < sizeof(x->name));
-    (void)n;
-    x->offset = p->len;
+    *x = (struct param){.rows = rows,
+                        .cols = cols,
+                        .offset = p->len,
+                        .init = init,
+                        .scale = scale};
+    set_name(p, name, x->name);
     p->len += ((size_t)rows * cols + ALIGN - 1) / ALIGN * ALIGN;
     return p->n++;
 }
 
+int params_add(struct params *p, int rows, int cols, enum init init,
+               float scale, const char *fmt, ...)
+{
+    const size_t outer = p->scope.len;
+    va_list args;
+
+    va_start(args, fmt);
+    str_addv(&p->scope, fmt, args);
+    va_end(args);
+    const int number =
+        params_add_whole(p, rows, cols, init, scale, str_text(&p->scope));
+
+    cut(&p->scope, outer);
+    return number;
+}
+
 void params_release(struct params *p)
 {
+    str_release(&p->scope);
+    free(p->outer);
+    free(p->wrong);
     for (int i = 0; i < p->kept; i++)
         free(p->keep[i]);
     free(p->keep);
@@ -42,7 +135,7 @@ void params_release(struct params *p)
     *p = (struct params){0};
 }
 
-void params_keep(struct params *p, float *values)
+void params_keep(struct params *p, void *values)
 {
     GROW(p->keep, p->kept, p->kept_room);
     p->keep[p->kept++] = values;
@@ -51,12 +144,19 @@ void params_keep(struct params *p, float *values)
 void params_note_table(struct params *p, int rows, int cols,
                        const float *values, const char *name)
 {
+    const size_t outer = p->scope.len;
+
     GROW(p->table, p->tables, p->tables_room);
-    struct fixed_table *x = &p->table[p->tables++];
+    struct fixed_table *x = &p->table[p->tables];
 
     *x = (struct fixed_table){.rows = rows, .cols = cols, .values = values};
-    snprintf(x->name, sizeof(x->name), "%s", name);
+    str_adds(&p->scope, name);
+    set_name(p, str_text(&p->scope), x->name);
+    cut(&p->scope, outer);
+    p->tables++;
 }
+
+/* --- initial values ------------------------------------------------------- */
 
 static double dot(int n, const double *x, const double *y)
 {

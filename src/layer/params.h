@@ -5,8 +5,13 @@
  * are flat vectors of the same layout, which the gradient tree, the optimiser
  * and the state files treat as plain arrays.
  *
+ * Names are made of scopes: a layer enters its own, declares its parameters by
+ * short names, and leaves, so "query" is "encoder.0.self.query" in scopes
+ * "encoder.0" and "self".  An empty name stands for the scope itself.
+ *
  * Initial values are addressed by the parameter's name, so adding a layer
- * changes no other layer's start.
+ * changes no other layer's start, and two parameters of one name would start
+ * alike: params_check() refuses them.
  */
 #ifndef LAYER_PARAMS_H
 #define LAYER_PARAMS_H
@@ -14,6 +19,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/error.h"
+#include "base/str.h"
 #include "tape/tape.h"
 
 enum init {
@@ -31,8 +38,11 @@ enum init {
                         by side, as gates are */
 };
 
+/* Bytes of a name with its end: state files hold no more. */
+#define PARAM_NAME 64
+
 struct param {
-    char name[64]; /* "encoder.0.self.query"; unique */
+    char name[PARAM_NAME]; /* "encoder.0.self.query"; unique */
     int rows, cols;
     size_t offset; /* in the flat vector */
     enum init init;
@@ -50,7 +60,7 @@ static inline size_t param_len(const struct param *x)
 
 /* A table that layers read and nothing trains. */
 struct fixed_table {
-    char name[64]; /* as a parameter would have it */
+    char name[PARAM_NAME]; /* as a parameter would have it */
     int rows, cols;
     const float *values; /* borrowed */
 };
@@ -64,19 +74,38 @@ struct params {
     int tables, tables_room;
     struct fixed_table *table; /* [tables] owned: those that are not trained */
     int kept, kept_room;
-    float **keep; /* [kept] owned, each too */
+    void **keep;      /* [kept] owned, each too */
+    struct str scope; /* "encoder.0.self." */
+    int depth, depth_room;
+    size_t *outer; /* [depth] owned: its length before each was entered */
+    char *wrong;   /* owned: the first name that is refused, and why */
 };
 
-/* Declare a parameter; returns its number.  fmt is its name. */
+/* Names from here on begin with this one; scopes nest, to any depth. */
+void params_enter(struct params *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
+void params_leave(struct params *p);
+/* "encoder.0.self", where that was entered; owned by p, as long as p is. */
+const char *params_scope(struct params *p);
+
+/* Declare a parameter; returns its number.  fmt is its name in its scope. */
 int params_add(struct params *p, int rows, int cols, enum init init,
-               float scale, const char *fmt, ...)
-    __attribute__((format(printf, 6, 7)));
+               float scale, const char *fmt, ...) PRINTF_LIKE(6, 7);
+/* The same by its whole name, whatever the scope. */
+int params_add_whole(struct params *p, int rows, int cols, enum init init,
+                     float scale, const char *name);
+/* The number of the parameter of this whole name; -1: there is none. */
+int params_find(const struct params *p, const char *name);
+
+/* Once all are declared: a name that is there twice, or too long for a state
+ * file, is an error that says which. */
+int params_check(const struct params *p, struct error *e);
 void params_release(struct params *p);
 
-/* Take over an array from malloc() that layers read, but nothing trains. */
-void params_keep(struct params *p, float *values);
+/* Take over memory from malloc() that layers read, but nothing trains. */
+void params_keep(struct params *p, void *values);
 
-/* Note a table that is not trained, for who wants all that layers read. */
+/* Note a table that is not trained, for who wants all that layers read.
+ * `name` is its name in its scope. */
 void params_note_table(struct params *p, int rows, int cols,
                        const float *values, const char *name);
 

@@ -41,21 +41,21 @@ static struct starts starts(const struct recurrent_form *f, int in)
 
 static struct recurrent_way add_way(struct params *p,
                                     const struct recurrent_form *f, int in,
-                                    const char *name, int layer, int back)
+                                    int layer, int back)
 {
     const struct starts s = starts(f, in);
-    const char *way = back ? "backward" : "forward";
     struct recurrent_way w = {.second = -1};
 
-    w.weight = params_add(p, in, gates(f), s.weight.init, s.weight.scale,
-                          "%s.%d.%s.weight", name, layer, way);
-    w.state = params_add(p, f->width, gates(f), s.state.init, s.state.scale,
-                         "%s.%d.%s.state", name, layer, way);
-    w.bias = params_add(p, 1, gates(f), s.bias.init, s.bias.scale,
-                        "%s.%d.%s.bias", name, layer, way);
+    params_enter(p, "%d.%s", layer, back ? "backward" : "forward");
+    w.weight =
+        params_add(p, in, gates(f), s.weight.init, s.weight.scale, "weight");
+    w.state =
+        params_add(p, f->width, gates(f), s.state.init, s.state.scale, "state");
+    w.bias = params_add(p, 1, gates(f), s.bias.init, s.bias.scale, "bias");
     if (f->two_biases)
-        w.second = params_add(p, 1, gates(f), s.bias.init, s.bias.scale,
-                              "%s.%d.%s.second", name, layer, way);
+        w.second =
+            params_add(p, 1, gates(f), s.bias.init, s.bias.scale, "second");
+    params_leave(p);
     return w;
 }
 
@@ -68,11 +68,13 @@ struct recurrent recurrent_add(struct params *p,
 
     r.form.layers = form->layers ? form->layers : 1;
     assert(r.form.layers <= RECURRENT_LAYERS);
+    params_enter(p, "%s", name);
     for (int l = 0; l < r.form.layers; l++) {
         for (int back = 0; back <= form->both; back++)
-            r.way[l][back] = add_way(p, form, in, name, l, back);
+            r.way[l][back] = add_way(p, form, in, l, back);
         in = recurrent_out(&r);
     }
+    params_leave(p);
     return r;
 }
 

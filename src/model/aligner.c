@@ -7,8 +7,6 @@
  * input_fusion: 0, own_question: false, zero_self: true, aggregate: true and
  * inner_fusion: difference.
  */
-#include <stdio.h>
-
 #include "base/memory.h"
 #include "model/alignment.h"
 
@@ -41,15 +39,17 @@ static void add_hop(struct params *p, const struct aligner_conf *c, int i,
                     struct hop *h)
 {
     const int width = 2 * (int)c->of.hidden;
-    char name[32];
 
-    snprintf(name, sizeof(name), "question.%d", i);
-    h->question = inner_add(p, &c->of, &c->of.attention, width, name);
-    snprintf(name, sizeof(name), "self.%d", i);
-    h->self = inner_add(p, &c->of, &c->of.self_attention, width, name);
-    snprintf(name, sizeof(name), "aggregate.%d", i);
+    params_enter(p, "question.%d", i);
+    h->question = inner_add(p, &c->of, &c->of.attention, width);
+    params_leave(p);
+    params_enter(p, "self.%d", i);
+    h->self = inner_add(p, &c->of, &c->of.self_attention, width);
+    params_leave(p);
+    params_enter(p, "aggregate.%d", i);
     if (c->aggregate)
-        h->aggregate = alignment_recurrent(p, &c->of, width, name);
+        h->aggregate = alignment_recurrent(p, &c->of, width, "");
+    params_leave(p);
 }
 
 static int aligner_build(struct model *m, struct error *e)

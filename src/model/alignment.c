@@ -1,7 +1,5 @@
 #include "model/alignment.h"
 
-#include <stdio.h>
-
 enum { STATE_LAST, STATE_ENDS };
 const char *const alignment_states[] = {"last", "ends", NULL};
 
@@ -130,15 +128,13 @@ struct node *align_self(struct tape *t, const struct model *m,
 }
 
 struct inner inner_add(struct params *p, const struct alignment_conf *c,
-                       const struct chosen *kind, int width, const char *name)
+                       const struct chosen *kind, int width)
 {
     struct inner l;
-    char part[64];
 
-    snprintf(part, sizeof(part), "%s.fuse", name);
-    l.to = own_features_add(p, width, kind, INIT_FAN_IN, name);
+    l.to = own_features_add(p, width, kind, INIT_FAN_IN);
     l.fuse = fusion_add_fused(p, width, (enum fused)c->inner_fusion,
-                              INIT_FAN_IN, part);
+                              INIT_FAN_IN, "fuse");
     return l;
 }
 

@@ -114,13 +114,14 @@ struct node *align_self(struct tape *t, const struct model *m,
                         const struct grain *g, const struct own_features *l,
                         struct node *h);
 
-/* One of the two, and the inner fusion that follows. */
+/* One of the two, and the inner fusion that follows: in the scope that was
+ * entered. */
 struct inner {
     struct own_features to;
     struct fusion fuse;
 };
 struct inner inner_add(struct params *p, const struct alignment_conf *c,
-                       const struct chosen *kind, int width, const char *name);
+                       const struct chosen *kind, int width);
 struct node *inner_question(struct tape *t, const struct model *m,
                             const struct grain *g, const struct inner *l,
                             const struct aligned *x);

@@ -1,6 +1,5 @@
 #include "model/coattention.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "attention/look.h"
@@ -11,15 +10,15 @@ struct coattention coattention_add(struct params *p, int width,
 {
     static const char *const side[SIDES] = {"document", "query"};
     struct coattention a;
-    char part[64];
 
+    params_enter(p, "%s", name);
     for (int i = 0; i < SIDES; i++)
         a.sentinel[i] = sentinels ? params_add(p, 1, width, INIT_NORMAL, 0.1f,
-                                               "%s.%s_sentinel", name, side[i])
+                                               "%s_sentinel", side[i])
                                   : -1;
-    snprintf(part, sizeof(part), "%s.query", name);
-    a.query = linear_add_as(p, width, width, true, INIT_FAN_IN, part);
-    a.features = own_features_add(p, width, kind, INIT_FAN_IN, name);
+    a.query = linear_add_as(p, width, width, true, INIT_FAN_IN, "query");
+    a.features = own_features_add(p, width, kind, INIT_FAN_IN);
+    params_leave(p);
     return a;
 }
 

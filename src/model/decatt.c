@@ -93,7 +93,9 @@ static int decatt_build(struct model *m, struct error *e)
     d->g = mlp_add(p, 2 * hidden, hidden, "g");
     d->h = mlp_add(p, 2 * hidden, hidden, "h");
     d->out = linear_add(p, hidden, model_width(m), true, "out");
-    d->site = site_add(p, &c->attention, 1, "align");
+    params_enter(p, "align");
+    d->site = site_add(p, &c->attention, 1);
+    params_leave(p);
     return 0;
 }
 

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -10,37 +9,37 @@
 /* --- parameters ----------------------------------------------------------- */
 
 static struct separable add_convolution(struct params *p,
-                                        const struct encoder_form *f,
-                                        const char *name)
+                                        const struct encoder_form *f)
 {
     const float rows = (float)f->window, all = rows * (float)f->width;
     const bool he = f->depth != DEPTH_UNIFORM;
 
     return separable_add(p, f->width, f->window, he ? INIT_HE : INIT_FAN_IN,
                          f->depth == DEPTH_HE_ALL ? all : rows,
-                         f->he ? INIT_HE : INIT_GLOROT, name);
+                         f->he ? INIT_HE : INIT_GLOROT, "");
 }
 
 static void add_block(struct params *p, const struct encoder_form *f,
-                      const char *name, struct encoder_block *b)
+                      struct encoder_block *b)
 {
     const int d = f->width;
-    char part[64];
 
-#define PART(...) (snprintf(part, sizeof(part), __VA_ARGS__), part)
-    for (int i = 0; i < f->convolutions; i++)
-        b->convolution[i] =
-            add_convolution(p, f, PART("%s.convolution.%d", name, i));
-    b->attention = (f->output ? multihead_add : multihead_add_open)(
-        p, d, f->heads, f->attention, PART("%s.attention", name));
-    b->first = linear_add_as(p, d, d, true, f->he ? INIT_HE : INIT_GLOROT,
-                             PART("%s.first", name));
-    b->second = linear_add(p, d, d, true, PART("%s.second", name));
-    for (int i = 0; i < f->convolutions + 2; i++) {
-        b->norm[i] = norm_add(p, d, PART("%s.norm.%d", name, i));
-        b->norm[i].epsilon = f->epsilon;
+    for (int i = 0; i < f->convolutions; i++) {
+        params_enter(p, "convolution.%d", i);
+        b->convolution[i] = add_convolution(p, f);
+        params_leave(p);
     }
-#undef PART
+    b->attention = (f->output ? multihead_add : multihead_add_open)(
+        p, d, f->heads, f->attention, "attention");
+    b->first =
+        linear_add_as(p, d, d, true, f->he ? INIT_HE : INIT_GLOROT, "first");
+    b->second = linear_add(p, d, d, true, "second");
+    for (int i = 0; i < f->convolutions + 2; i++) {
+        params_enter(p, "norm.%d", i);
+        b->norm[i] = norm_add(p, d, "");
+        b->norm[i].epsilon = f->epsilon;
+        params_leave(p);
+    }
 }
 
 struct encoder_stack
@@ -51,12 +50,12 @@ encoder_add(struct params *p, const struct encoder_form *form, const char *name)
         .convolutions = form->convolutions,
         .block = memory_zeroed((size_t)form->blocks, sizeof(*s.block)),
     };
-    char part[48];
 
     assert(form->convolutions <= ENCODER_CONVOLUTIONS);
     for (int i = 0; i < form->blocks; i++) {
-        snprintf(part, sizeof(part), "%s.%d", name, i);
-        add_block(p, form, part, &s.block[i]);
+        params_enter(p, "%s.%d", name, i);
+        add_block(p, form, &s.block[i]);
+        params_leave(p);
     }
     return s;
 }

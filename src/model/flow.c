@@ -1,21 +1,18 @@
 #include "model/flow.h"
 
-#include <stdio.h>
-
 const char *const flow_seconds[] = {"chain", "max", NULL};
 
 struct flow flow_add(struct params *p, int width, const struct chosen *kind,
                      enum flow_second second, enum init init, const char *name)
 {
     struct flow f = {.second = second};
-    char part[64];
 
-#define PART(of) (snprintf(part, sizeof(part), "%s." of, name), part)
-    f.document = linear_add(p, width, 1, true, PART("document"));
-    f.query = linear_add(p, width, 1, false, PART("query"));
-    f.product = params_add(p, 1, width, INIT_GLOROT, 0.0f, "%s.product", name);
-    f.features = own_features_add(p, width, kind, init, name);
-#undef PART
+    params_enter(p, "%s", name);
+    f.document = linear_add(p, width, 1, true, "document");
+    f.query = linear_add(p, width, 1, false, "query");
+    f.product = params_add(p, 1, width, INIT_GLOROT, 0.0f, "product");
+    f.features = own_features_add(p, width, kind, init);
+    params_leave(p);
     return f;
 }
 

@@ -91,7 +91,7 @@ struct model *model_new(const struct chosen *kind,
     m->kind = k;
     m->conf = kind->conf;
     m->spec = *spec;
-    if (k->build(m, e)) {
+    if (k->build(m, e) || params_check(&m->params, e)) {
         error_in(e, "model '%s'", k->is.name);
         model_free(m);
         return NULL;

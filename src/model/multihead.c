@@ -1,14 +1,8 @@
 #include "model/multihead.h"
 
-#include <stdio.h>
-
-static struct linear projection(struct params *p, int width, const char *name,
-                                const char *part)
+static struct linear projection(struct params *p, int width, const char *name)
 {
-    char full[64];
-
-    snprintf(full, sizeof(full), "%s.%s", name, part);
-    return linear_add(p, width, width, false, full);
+    return linear_add(p, width, width, false, name);
 }
 
 static struct multihead add(struct params *p, int width, int heads,
@@ -21,16 +15,18 @@ static struct multihead add(struct params *p, int width, int heads,
         .heads = heads,
     };
 
-    m.query = projection(p, width, name, "query");
-    m.key = projection(p, width, name, "key");
-    m.value = projection(p, width, name, "value");
-    m.site = site_add(p, kind, heads, name);
+    params_enter(p, "%s", name);
+    m.query = projection(p, width, "query");
+    m.key = projection(p, width, "key");
+    m.value = projection(p, width, "value");
+    m.site = site_add(p, kind, heads);
     if (mixes)
-        m.out = projection(p, width, name, "out");
+        m.out = projection(p, width, "out");
     if (m.own_features) {
-        m.query_n = projection(p, width, name, "query_n");
-        m.key_n = projection(p, width, name, "key_n");
+        m.query_n = projection(p, width, "query_n");
+        m.key_n = projection(p, width, "key_n");
     }
+    params_leave(p);
     return m;
 }
 

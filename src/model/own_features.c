@@ -1,18 +1,13 @@
 #include "model/own_features.h"
 
-#include <stdio.h>
-
 struct own_features own_features_add(struct params *p, int width,
-                                     const struct chosen *kind, enum init init,
-                                     const char *name)
+                                     const struct chosen *kind, enum init init)
 {
     struct own_features f = {.wanted = attention_own_features(kind)};
-    char part[64];
 
-    snprintf(part, sizeof(part), "%s.features", name);
     if (f.wanted)
-        f.of = linear_add_as(p, width, width, true, init, part);
-    f.site = site_add(p, kind, 1, name);
+        f.of = linear_add_as(p, width, width, true, init, "features");
+    f.site = site_add(p, kind, 1);
     return f;
 }
 

@@ -14,11 +14,10 @@ struct own_features {
     struct site site;
 };
 
-/* Parameters "NAME.features" and those of site_add(); `init` as linear_add_as()
- * has it. */
+/* In the scope that was entered, parameters "features" and those of site_add();
+ * `init` as linear_add_as() has it. */
 struct own_features own_features_add(struct params *p, int width,
-                                     const struct chosen *kind, enum init init,
-                                     const char *name);
+                                     const struct chosen *kind, enum init init);
 
 /* x [rows x width], y the same; NULL where the kind wants none. */
 struct node *own_features_apply(struct tape *t, const struct params *p,

@@ -4,8 +4,6 @@
  * of all layers; then one in which it attends to itself, with an inner fusion a
  * layer.
  */
-#include <stdio.h>
-
 #include "base/memory.h"
 #include "model/alignment.h"
 
@@ -44,13 +42,13 @@ static void add_question(struct params *p, const struct phasecond_conf *c,
                          int i, struct inner *l)
 {
     const int width = 2 * (int)c->of.hidden;
-    char name[32];
 
-    snprintf(name, sizeof(name), "question.%d", i);
+    params_enter(p, "question.%d", i);
     if (c->question_fusion)
-        *l = inner_add(p, &c->of, &c->of.attention, width, name);
+        *l = inner_add(p, &c->of, &c->of.attention, width);
     else
-        l->to = own_features_add(p, width, &c->of.attention, INIT_FAN_IN, name);
+        l->to = own_features_add(p, width, &c->of.attention, INIT_FAN_IN);
+    params_leave(p);
 }
 
 static int phasecond_build(struct model *m, struct error *e)
@@ -68,10 +66,9 @@ static int phasecond_build(struct model *m, struct error *e)
     d->outer =
         highway_add(p, width, (int)c->outer_fusion, true, INIT_FAN_IN, "outer");
     for (int i = 0; i < c->self_layers; i++) {
-        char name[32];
-
-        snprintf(name, sizeof(name), "self.%d", i);
-        d->self[i] = inner_add(p, &c->of, &c->of.self_attention, width, name);
+        params_enter(p, "self.%d", i);
+        d->self[i] = inner_add(p, &c->of, &c->of.self_attention, width);
+        params_leave(p);
     }
     d->final =
         highway_add(p, width, (int)c->final_fusion, true, INIT_FAN_IN, "final");

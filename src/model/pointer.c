@@ -1,26 +1,23 @@
 #include "model/pointer.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 struct pointer pointer_add(struct params *p, int width, int hidden, int hops,
                            enum fused form, const char *name)
 {
     struct pointer ptr = {.hops = hops, .form = form};
-    char part[64];
 
     assert(hops <= POINTER_HOPS);
     for (int i = 0; i < 2 * hops; i++) {
         struct pointer_ask *a = &ptr.ask[i];
 
-        snprintf(part, sizeof(part), "%s.%d.hidden", name, i);
+        params_enter(p, "%s.%d", name, i);
         a->hidden =
-            linear_add_as(p, 3 * width, hidden, true, INIT_FAN_IN, part);
-        snprintf(part, sizeof(part), "%s.%d.score", name, i);
-        a->score = linear_add_as(p, hidden, 1, true, INIT_FAN_IN, part);
-        snprintf(part, sizeof(part), "%s.%d.fuse", name, i);
+            linear_add_as(p, 3 * width, hidden, true, INIT_FAN_IN, "hidden");
+        a->score = linear_add_as(p, hidden, 1, true, INIT_FAN_IN, "score");
         if (i < 2 * hops - 1)
-            a->fuse = fusion_add_fused(p, width, form, INIT_FAN_IN, part);
+            a->fuse = fusion_add_fused(p, width, form, INIT_FAN_IN, "fuse");
+        params_leave(p);
     }
     return ptr;
 }

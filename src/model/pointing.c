@@ -1,7 +1,6 @@
 #include "model/pointing.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { START, END, ENDS };
@@ -11,10 +10,9 @@ struct pointing pointing_add(struct params *p, const struct pointing_how *how,
 {
     const int about = how->width + ENDS * how->in;
     struct pointing d = {.how = *how};
-    char part[64];
 
     assert(how->rounds >= 1 && how->rounds <= POINTING_ROUNDS);
-    snprintf(part, sizeof(part), "%s.state", name);
+    params_enter(p, "%s", name);
     d.state = recurrent_add(p,
                             &(struct recurrent_form){
                                 .kind = RECURRENT_LSTM,
@@ -23,13 +21,12 @@ struct pointing pointing_add(struct params *p, const struct pointing_how *how,
                                 .two_biases = true,
                                 .start = START_UNIFORM,
                             },
-                            part);
-    snprintf(part, sizeof(part), "%s.start", name);
+                            "state");
     d.start =
-        hmn_add(p, how->in, about, how->width, how->pool, INIT_FAN_IN, part);
-    snprintf(part, sizeof(part), "%s.end", name);
+        hmn_add(p, how->in, about, how->width, how->pool, INIT_FAN_IN, "start");
     d.end =
-        hmn_add(p, how->in, about, how->width, how->pool, INIT_FAN_IN, part);
+        hmn_add(p, how->in, about, how->width, how->pool, INIT_FAN_IN, "end");
+    params_leave(p);
     return d;
 }
 

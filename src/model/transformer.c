@@ -6,7 +6,6 @@
 #include "model/transformer.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,32 +52,26 @@ static int sizes(struct transformer *f, const struct transformer_conf *c,
 }
 
 static void block_add(struct params *p, const struct transformer *f,
-                      const struct chosen *kind, const char *stack, int i,
-                      bool cross, struct block *b)
+                      const struct chosen *kind, int i, bool cross,
+                      struct block *b)
 {
-    char name[40];
-#define PART(part) (snprintf(name, sizeof(name), "%s.%d." part, stack, i), name)
-
-    b->self_norm = norm_add(p, f->hidden, PART("self.norm"));
-    b->self = multihead_add(p, f->hidden, f->heads, kind, PART("self"));
+    params_enter(p, "%d", i);
+    b->self_norm = norm_add(p, f->hidden, "self.norm");
+    b->self = multihead_add(p, f->hidden, f->heads, kind, "self");
     if (cross) {
-        b->cross_norm = norm_add(p, f->hidden, PART("cross.norm"));
-        b->cross = multihead_add(p, f->hidden, f->heads, kind, PART("cross"));
+        b->cross_norm = norm_add(p, f->hidden, "cross.norm");
+        b->cross = multihead_add(p, f->hidden, f->heads, kind, "cross");
     }
-    b->filter_norm = norm_add(p, f->hidden, PART("filter.norm"));
-    b->expand = linear_add(p, f->hidden, f->filter, true, PART("filter.in"));
-    b->contract = linear_add(p, f->filter, f->hidden, true, PART("filter.out"));
-#undef PART
+    b->filter_norm = norm_add(p, f->hidden, "filter.norm");
+    b->expand = linear_add(p, f->hidden, f->filter, true, "filter.in");
+    b->contract = linear_add(p, f->filter, f->hidden, true, "filter.out");
+    params_leave(p);
 }
 
-static struct linear halt_add(struct params *p, int width, double bias,
-                              const char *stack)
+static struct linear halt_add(struct params *p, int width, double bias)
 {
+    const struct linear l = linear_add(p, width, 1, true, "halt");
     float *first = memory_floats(1);
-    char name[32];
-
-    snprintf(name, sizeof(name), "%s.halt", stack);
-    const struct linear l = linear_add(p, width, 1, true, name);
 
     *first = (float)bias;
     params_keep(p, first);
@@ -93,18 +86,17 @@ static struct stack stack_add(struct params *p, const struct transformer *f,
 {
     struct stack s = {.block =
                           memory_zeroed((size_t)f->layers, sizeof(*s.block))};
-    char norm[32];
 
+    params_enter(p, "%s", name);
     for (int i = 0; i < f->layers; i++)
-        block_add(p, f, &c->attention, name, i, cross, &s.block[i]);
-    snprintf(norm, sizeof(norm), "%s.norm", name);
-    s.norm = norm_add(p, f->hidden, norm);
+        block_add(p, f, &c->attention, i, cross, &s.block[i]);
+    s.norm = norm_add(p, f->hidden, "norm");
     if (f->steps)
-        s.again.step =
-            params_add(p, f->steps, f->hidden, INIT_NORMAL,
-                       1.0f / sqrtf((float)f->hidden), "%s.step", name);
+        s.again.step = params_add(p, f->steps, f->hidden, INIT_NORMAL,
+                                  1.0f / sqrtf((float)f->hidden), "step");
     if (f->halts)
-        s.again.halt = halt_add(p, f->hidden, c->halting_bias, name);
+        s.again.halt = halt_add(p, f->hidden, c->halting_bias);
+    params_leave(p);
     return s;
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "layer/layers.h"
+#include "model/model.h"
 
 static float *values(const struct params *p, uint64_t seed)
 {
@@ -140,6 +141,134 @@ static void parameters_do_not_overlap_and_have_unique_names(void **state)
     params_release(&p);
 }
 
+/* --- names ---------------------------------------------------------------- */
+
+static void names_are_made_of_scopes(void **state)
+{
+    static const char *const expected[] = {
+        "encoder.12.self.query.weight",
+        "encoder.12.self.alpha",
+        "encoder.12.gain",
+        "encoder.12.bias",
+        "encoder.alpha",
+        "out.weight",
+    };
+    struct params p = {0};
+
+    (void)state;
+    assert_string_equal(params_scope(&p), "");
+    params_enter(&p, "encoder.%d", 12);
+    params_enter(&p, "%s", "self");
+    const char *scope = params_scope(&p);
+
+    linear_add(&p, 2, 2, false, "query");
+    params_add(&p, 1, 1, INIT_ZERO, 0.0f, "%s", "alpha");
+    params_leave(&p);
+    norm_add(&p, 2, "");
+    params_add_whole(&p, 1, 1, INIT_ZERO, 0.0f, "encoder.alpha");
+    params_leave(&p);
+    linear_add(&p, 2, 2, false, "out");
+    assert_string_equal(scope, "encoder.12.self");
+    assert_int_equal(p.n, (int)(sizeof(expected) / sizeof(*expected)));
+    for (int i = 0; i < p.n; i++) {
+        assert_string_equal(p.param[i].name, expected[i]);
+        assert_int_equal(params_find(&p, expected[i]), i);
+    }
+    assert_int_equal(params_find(&p, "alpha"), -1);
+    assert_int_equal(params_check(&p, NULL), 0);
+    params_release(&p);
+}
+
+/* What params_check() says of what `declare` declares. */
+static void expect_refused(void (*declare)(struct params *p),
+                           const char *expected)
+{
+    struct params p = {0};
+    struct error e;
+
+    declare(&p);
+    assert_int_equal(params_check(&p, &e), -1);
+    assert_string_equal(e.text, expected);
+    params_release(&p);
+}
+
+static void declare_twins(struct params *p)
+{
+    linear_add(p, 2, 3, true, "f.first");
+    params_enter(p, "f");
+    linear_add(p, 3, 3, false, "first");
+    linear_add(p, 3, 3, false, "first"); /* the first says it all */
+    params_leave(p);
+}
+
+static void declare_twin_tables(struct params *p)
+{
+    static const float values[2];
+
+    params_add(p, 1, 2, INIT_ZERO, 0.0f, "a.embedding");
+    params_enter(p, "a");
+    params_note_table(p, 1, 2, values, "embedding");
+    params_leave(p);
+}
+
+/* 63 bytes may be, 64 may not. */
+static void declare_long(struct params *p)
+{
+    for (int i = 0; i < 6; i++)
+        params_enter(p, "scope.%d.x", i);
+    params_add(p, 1, 1, INIT_ZERO, 0.0f, "abc");
+    params_add(p, 1, 1, INIT_ZERO, 0.0f, "abcd");
+    for (int i = 0; i < 6; i++)
+        params_leave(p);
+}
+
+static void twins_and_names_too_long_are_refused(void **state)
+{
+    (void)state;
+    expect_refused(declare_twins, "two parameters are named 'f.first.weight'");
+    expect_refused(declare_twin_tables,
+                   "two parameters are named 'a.embedding'");
+    expect_refused(declare_long,
+                   "parameter 'scope.0.x.scope.1.x.scope.2.x.scope.3.x."
+                   "scope.4.x.scope.5.x.abcd': its name has 64 bytes, expected "
+                   "1 to 63");
+}
+
+static int build_twins(struct model *m, struct error *e)
+{
+    (void)e;
+    declare_twins(&m->params);
+    return 0;
+}
+
+static struct node *no_scores(struct tape *t, const struct model *m,
+                              const struct grain *g)
+{
+    (void)t, (void)m, (void)g;
+    return NULL;
+}
+
+static void a_model_with_twins_is_not_made(void **state)
+{
+    static const struct model_kind twins = {
+        .is = {.name = "twins", .summary = "a test's", .size = 1},
+        .shapes = 1u << SHAPE_SEQUENCE,
+        .build = build_twins,
+        .scores = no_scores,
+    };
+    const struct chosen kind = {.kind = &twins.is};
+    const struct model_spec spec = {.shape = SHAPE_SEQUENCE,
+                                    .head = {&head_class, NULL}};
+    struct error e;
+
+    (void)state;
+    assert_null(model_new(&kind, &spec, &e));
+    assert_string_equal(e.text, "model 'twins': two parameters are named "
+                                "'f.first.weight'");
+}
+
+/* --- what layers do ------------------------------------------------------- */
+
 static void a_normalised_row_has_mean_0_and_deviation_1(void **state)
 {
     struct params p = {0};
@@ -193,6 +322,9 @@ int main(void)
         cmocka_unit_test(a_linear_layer_starts_as_it_is_told),
         cmocka_unit_test(initial_values_are_what_their_kind_says),
         cmocka_unit_test(parameters_do_not_overlap_and_have_unique_names),
+        cmocka_unit_test(names_are_made_of_scopes),
+        cmocka_unit_test(twins_and_names_too_long_are_refused),
+        cmocka_unit_test(a_model_with_twins_is_not_made),
         cmocka_unit_test(a_normalised_row_has_mean_0_and_deviation_1),
         cmocka_unit_test(each_layer_of_an_mlp_has_a_dropout_of_its_own),
     };

@@ -33,14 +33,24 @@ static struct chosen that_learns(const char *kind, enum reach reach)
     return c;
 }
 
+static struct site site_at(struct params *p, const struct chosen *c, int heads,
+                           const char *name)
+{
+    params_enter(p, "%s", name);
+    const struct site s = site_add(p, c, heads);
+
+    params_leave(p);
+    return s;
+}
+
 static void expect_numbers(enum reach reach, const char *const *name, int n,
                            int cols)
 {
     struct chosen c = that_learns("coda", reach);
     struct params p = {0};
 
-    site_add(&p, &c, HEADS, "decoder.0.self");
-    site_add(&p, &c, HEADS, "decoder.0.cross");
+    site_at(&p, &c, HEADS, "decoder.0.self");
+    site_at(&p, &c, HEADS, "decoder.0.cross");
     assert_int_equal(p.n, n);
     float *val = memory_floats(p.len + 1);
 
@@ -88,7 +98,7 @@ static void sites_whose_names_end_in_numbers_are_layers(void **state)
     choose(&attention_kinds,
            "{kind: differential, lambda_at_start: layer, learned: layer}", &c);
     for (int i = 0; i < 3; i++)
-        site_add(&p, &c, 1, hops[i].site);
+        site_at(&p, &c, 1, hops[i].site);
     assert_int_equal(p.n, 3);
     for (int i = 0; i < 3; i++) {
         assert_string_equal(p.param[i].name, hops[i].lambda);
@@ -116,7 +126,7 @@ static struct attended attend_at(struct tape *t, const char *name,
         .example = &zero,
     };
 
-    const struct site s = site_add(p, c, HEADS, name);
+    const struct site s = site_at(p, c, HEADS, name);
     float *val = arena_floats(t->arena, p->len + 1);
 
     params_init(p, 1, val);
@@ -177,7 +187,7 @@ static void a_site_s_layer_is_the_number_in_its_name(void **state)
     for (size_t i = 0; i < sizeof(sites) / sizeof(sites[0]); i++) {
         struct params p = {0};
         struct attend in = {0};
-        const struct site s = site_add(&p, &c, HEADS, sites[i].name);
+        const struct site s = site_at(&p, &c, HEADS, sites[i].name);
 
         site_apply(NULL, &p, &s, &in);
         assert_int_equal(in.layer, sites[i].layer);
@@ -240,7 +250,7 @@ static void training_begins_at_the_layer_s_lambda(void **state)
 
     (void)state;
     for (size_t i = 0; i < STARTS; i++)
-        site_add(&p, &c, HEADS, starts[i].site);
+        site_at(&p, &c, HEADS, starts[i].site);
     assert_int_equal(p.n, (int)STARTS);
     for (size_t i = 0; i < STARTS; i++) {
         assert_true(fabs(p.param[i].given[0] - atof(starts[i].lambda)) < 1e-7);
