@@ -1,13 +1,14 @@
 #!/bin/bash
 # A small result stands in the journal: the same rows as those of files, after
 # kills too, and plain words where answers would be needed.
+. "${srcdir:-.}/tests/mpi/mounts.sh"
 . "${srcdir:-.}/tests/tap.sh"
 . "${srcdir:-.}/tests/mpi/sweeps.sh"
 
 make_experiment "$scratch/a.yaml" <<END
 name: a
 train: {steps: 1, batch: 8}
-run: {keep: none}
+run: {keep: none, silence: 4}
 sweep:
   parameters:
     model.hidden: [4, 8]
