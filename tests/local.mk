@@ -1,7 +1,8 @@
 # Unit tests are cmocka programs that speak TAP; tests of the whole program
 # are scripts that run the real mpirun.
 TEST_EXTENSIONS = .sh
-driver = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
+driver = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/tests/driver.sh \
+	$(top_srcdir)/build-aux/tap-driver.sh
 LOG_DRIVER = CMOCKA_MESSAGE_OUTPUT=TAP $(driver)
 SH_LOG_DRIVER = $(driver)
 LOG_COMPILER = $(SHELL) $(top_srcdir)/tests/limit.sh
@@ -397,6 +398,7 @@ script_tests = \
 	tests/cli/test_report_browser.sh \
 	tests/cli/test_schema.sh \
 	tests/cli/test_same_experiment.sh \
+	tests/cli/test_schedule.sh \
 	tests/cli/test_scorers.sh \
 	tests/cli/test_set.sh \
 	tests/cli/test_show.sh \
@@ -436,6 +438,25 @@ script_tests = \
 	tests/mpi/test_train_shapes.sh \
 	tests/mpi/test_trouble.sh
 
+# Those of all lists that wait more than they work: they run several at a time,
+# beside the others.  The last number of a line ":seconds: WAITED WORKED" in
+# TEST.trs is then well below the first.
+waiting_tests = \
+	tests/cli/test_limit.sh \
+	tests/mpi/test_disk.sh \
+	tests/mpi/test_downs.sh \
+	tests/mpi/test_faults.sh \
+	tests/mpi/test_hosts.sh \
+	tests/mpi/test_kill.sh \
+	tests/mpi/test_lease.sh \
+	tests/mpi/test_lease_lost.sh \
+	tests/mpi/test_trouble.sh \
+	tests/unit/test_lease \
+	tests/unit/test_lease_beats
+
+# One line a test that is too long for `make check`: `make check-full` runs it.
+full_tests =
+
 # Programs that scripts run under mpirun.
 mpi_programs = tests/mpi/comm_program tests/mpi/hold_open \
 	tests/mpi/other_build tests/mpi/train_program
@@ -449,8 +470,8 @@ check_PROGRAMS += $(mpi_programs)
 check_PROGRAMS += tests/cli/alter_result tests/cli/lead_out \
 	tests/cli/plain_journal tests/cli/stored_answers
 
-# One line a test that takes minutes, a script too: only `make check-long` runs
-# it, with CODARUN_LONG=1.
+# One line a test that takes many minutes, a script too: only `make check-long`
+# runs it, with CODARUN_LONG=1.
 long_tests = \
 	tests/long/test_aarch64.sh \
 	tests/long/test_broken_core.sh \
@@ -555,6 +576,7 @@ EXTRA_DIST += \
 	tests/fuzz/seeds/vectors \
 	tests/fuzz/seeds/vectors-header \
 	tests/groups.sh \
+	tests/driver.sh \
 	tests/limit.sh \
 	tests/lsan.supp \
 	tests/mpi/faults.c \
@@ -598,6 +620,8 @@ EXTRA_DIST += \
 	tests/peers/torch_same.py \
 	tests/peers/torch_twins.py \
 	tests/circles.awk \
+	tests/schedule.sh \
+	tests/seconds \
 	tests/tap.sh \
 	tests/lead_out.h \
 	tests/test.h \
@@ -657,7 +681,7 @@ EXTRA_DIST += \
 	tests/unit/variants.h \
 	tests/valgrind.supp \
 	$(schemas) \
-	$(script_tests) $(long_tests)
+	$(script_tests) $(full_tests) $(long_tests)
 
 if HAVE_CMOCKA
 check_PROGRAMS += $(unit_programs)
@@ -710,12 +734,19 @@ fuzz: all
 	  $(notdir $(fuzz_targets))
 .PHONY: fuzz fuzz-kernels
 
+# In place of Automake's: the longest first, and those that wait beside the rest.
+check-TESTS: $(check_PROGRAMS) $(check_SCRIPTS)
+	@MAKE='$(MAKE)' WAITING='$(waiting_tests)' srcdir='$(srcdir)' \
+	  $(SHELL) $(top_srcdir)/tests/schedule.sh $(TEST_SUITE_LOG) $(TEST_LOGS)
+
 check-unit: all
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(unit_tests)'
+check-full: all
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='$(full_tests)'
 check-long: all
 	CODARUN_LONG=1 CODARUN_TEST_SECONDS=$${CODARUN_TEST_SECONDS:-3600} \
 	  $(MAKE) $(AM_MAKEFLAGS) check TESTS='$(long_tests)'
-.PHONY: check-unit check-long
+.PHONY: check-full check-unit check-long
 
 # What tests/long/test_aarch64.sh and `make fuzz` keep.
 clean-local:

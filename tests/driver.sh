@@ -1,0 +1,47 @@
+#!/bin/sh
+# driver.sh - run a test under Automake's driver of tests, and say its seconds.
+#
+#     driver.sh DRIVER --test-name NAME --trs-file FILE [OPTION]... -- TEST
+#
+# NAME.trs has then what tests/schedule.sh reads, as NAME.log has it in words:
+#
+#     :seconds: SECONDS PROCESSOR
+#
+# PROCESSOR are those of processors, its own and of the processes it waited for.
+driver=$1
+shift
+
+# The values of the driver's options.
+name= trs=test.trs
+previous=
+for word; do
+    case $previous in
+    --test-name) name=$word ;;
+    --trs-file) trs=$word ;;
+    esac
+    [ "$word" != -- ] || break
+    previous=$word
+done
+
+read -r before _ </proc/uptime
+"${CONFIG_SHELL:-/bin/sh}" "$driver" "$@"
+status=$?
+read -r after _ </proc/uptime
+times >"$trs.times"
+# Its second line is of children: "1m2.5s 0m0.1s".
+took=$(awk -v wall="$before $after" '
+    function seconds(text,  part)
+    {
+        split(text, part, /[ms]/)
+        return part[1] * 60 + part[2]
+    }
+    NR == 2 {
+        split(wall, at, " ")
+        printf "%.1f %.1f", at[2] - at[1], seconds($1) + seconds($2)
+    }' "$trs.times")
+rm -f "$trs.times"
+echo ":seconds: $took" >>"$trs"
+took="${took% *} s, ${took#* } s of processors"
+echo "# $took" >>"${trs%.trs}.log"
+echo "TIME: $name $took"
+exit $status
