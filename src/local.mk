@@ -530,6 +530,7 @@ libcodarun_a_SOURCES += $(head_kinds) \
 	src/head/ensemble.h \
 	src/head/head.c \
 	src/head/head.h \
+	src/head/rank.h \
 	src/head/span.h
 
 # layer
@@ -678,6 +679,7 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/span.h \
 	src/task/span_example.c \
 	src/task/span_example.h \
+	src/task/span_feature_names.c \
 	src/task/span_features.c \
 	src/task/span_features.h \
 	src/task/span_fresh.c \

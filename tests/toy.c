@@ -58,13 +58,11 @@ static const struct task_kind toy_task = {
 };
 
 /* One or two an example. */
-static const struct column_kind labels[] = {
-    {"label", COLUMN_INT, 1, OF_VISIT},
-    COLUMNS_END,
-};
+static const struct column_kind visited = {"label", COLUMN_INT, 1, OF_VISIT};
+static const struct column_kind *const labels[] = {&visited, NULL};
 
 static void fill(struct examples *x, int n, const char *stream,
-                 const struct column_kind *columns)
+                 const struct column_kind *const *columns)
 {
     const struct random_key key = random_key(7, stream);
 

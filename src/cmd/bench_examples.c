@@ -6,7 +6,6 @@
 #include "base/functions.h"
 #include "base/memory.h"
 #include "base/random.h"
-#include "head/class.h"
 
 const struct workload workloads[SHAPES] = {
     [SHAPE_SEQUENCE] = {20000, 32, 16, {6}, {32}},
@@ -16,23 +15,7 @@ const struct workload workloads[SHAPES] = {
     [SHAPE_DOCUMENT_QUERY] = {50000, 32, 8, {60, 6}, {300, 20}},
 };
 
-/* The columns that are made up, whoever needs them. */
-enum { LABEL, SPAN, MADE };
-static const struct column_kind made[] = {
-    [LABEL] = {"label", COLUMN_INT, 1, OF_EXAMPLE},
-    [SPAN] = {"span", COLUMN_INT, 2, OF_EXAMPLE},
-    COLUMNS_END,
-};
-
 const struct feature workload_match = {.name = "match", .of = {true, true}};
-
-bool workload_serves(const struct head_kind *h)
-{
-    for (const struct column_kind *c = h->needs; c && c->name[0]; c++)
-        if (!column_is(c, &made[LABEL]) && !column_is(c, &made[SPAN]))
-            return false;
-    return true;
-}
 
 void workload_spell(struct words *w)
 {
@@ -86,18 +69,6 @@ static int make_part(const struct workload *w, enum shape shape, uint32_t words,
     return n;
 }
 
-/* Two tokens of the document, the first of them first. */
-static void make_span(struct random_key key, uint32_t example, int len,
-                      int32_t span[2])
-{
-    const struct address at = {.example = example};
-    const int32_t one = (int32_t)random_below(key, at, 10, (uint32_t)len);
-    const int32_t two = (int32_t)random_below(key, at, 11, (uint32_t)len);
-
-    span[0] = one < two ? one : two;
-    span[1] = one < two ? two : one;
-}
-
 /* Whether each token of a part is in the other. */
 static void make_match(struct values part, struct values other, float *match)
 {
@@ -111,29 +82,34 @@ static void make_match(struct values part, struct values other, float *match)
     }
 }
 
-/* The columns of the examples; those of a feature come last. */
-static void make_columns(const struct model_spec *spec,
-                         struct column_kind out[MADE + MAX_PARTS + 1])
+/* The columns of the examples: what the head needs, then those of the feature.
+ * Returns how many the head has. */
+static int begin(struct examples *x, const struct model_spec *spec)
 {
-    int n = 0;
+    const struct column_kind *const *needs = spec->head.kind->needs;
+    struct column_kind of[MAX_PARTS];
+    int n;
 
-    assert(spec->features <= 1 && (!spec->features || spec->head.kind->needs));
-    for (int i = 0; spec->head.kind->needs && i < MADE; i++)
-        out[n++] = made[i];
-    for (int i = 0; i < spec->features; i++)
-        n += feature_columns(&spec->feature[i], out + n);
-    out[n] = (struct column_kind)COLUMNS_END;
+    examples_init(x, spec->shape, needs);
+    n = x->columns;
+    assert(spec->features <= 1);
+    for (int i = 0; spec->features && i < feature_columns(spec->feature, of);
+         i++)
+        examples_add_column(x, &of[i]);
+    return n;
 }
 
 /* Room for what an example is made of. */
 struct draft {
     int32_t *token[MAX_PARTS];
     float *match[MAX_PARTS];
-    int32_t label, span[2];
+    struct arena arena; /* of the head's columns */
+    int needed;         /* of them, which come first */
 };
 
-static void draft_init(struct draft *d, const struct workload *w)
+static void draft_init(struct draft *d, const struct workload *w, int needed)
 {
+    *d = (struct draft){.needed = needed};
     for (int p = 0; p < MAX_PARTS; p++) {
         d->token[p] = memory_new(((size_t)w->most[p] + 1) * sizeof(int32_t));
         d->match[p] = memory_floats((size_t)w->most[p] + 1);
@@ -146,31 +122,32 @@ static void draft_release(struct draft *d)
         free(d->token[p]);
         free(d->match[p]);
     }
+    arena_release(&d->arena);
 }
 
 /* The i-th example, borrowed of d. */
 static struct example make_example(const struct examples *x,
                                    const struct model_spec *spec,
-                                   const struct workload *w, uint32_t i,
+                                   const struct workload *w, int i,
                                    struct draft *d)
 {
     const struct random_key key = random_key(1, "bench");
-    const struct class_names *classes = head_classes(spec->head);
+    const struct head *head = &spec->head;
     const uint32_t words = (uint32_t)(spec->words[0]->n - TOKEN_FIRST);
-    struct example e = {.column = {{&d->label, 1}, {d->span, 2}}};
+    struct example e = {0};
 
     for (int p = 0; p < x->parts; p++)
-        e.part[p] =
-            (struct values){d->token[p], make_part(w, spec->shape, words, key,
-                                                   i, p, d->token[p])};
+        e.part[p] = (struct values){
+            d->token[p],
+            make_part(w, spec->shape, words, key, (uint32_t)i, p, d->token[p])};
     if (spec->shape == SHAPE_SOURCE_TARGET)
         d->token[1][e.part[1].n - 1] = TOKEN_END;
-    d->label = (int32_t)random_below(key, (struct address){.example = i}, 9,
-                                     classes ? (uint32_t)classes->n : 1);
-    make_span(key, i, e.part[0].n, d->span);
+    arena_reset(&d->arena);
+    if (head->kind->make)
+        head->kind->make(head->settings, i, e.part, &d->arena, e.column);
     for (int p = 0; spec->features && p < x->parts; p++) {
         make_match(e.part[p], e.part[1 - p], d->match[p]);
-        e.column[MADE + p] = (struct values){d->match[p], e.part[p].n};
+        e.column[d->needed + p] = (struct values){d->match[p], e.part[p].n};
     }
     return e;
 }
@@ -178,15 +155,12 @@ static struct example make_example(const struct examples *x,
 double workload_fill(struct examples *x, const struct model_spec *spec,
                      const struct workload *w, int n)
 {
-    struct column_kind columns[MADE + MAX_PARTS + 1];
     struct draft d;
     double tokens = 0.0;
 
-    make_columns(spec, columns);
-    examples_init(x, spec->shape, columns);
-    draft_init(&d, w);
+    draft_init(&d, w, begin(x, spec));
     for (int i = 0; i < n; i++) {
-        const struct example e = make_example(x, spec, w, (uint32_t)i, &d);
+        const struct example e = make_example(x, spec, w, i, &d);
 
         for (int p = 0; p < x->parts; p++)
             tokens += (double)e.part[p].n / n;

@@ -14,9 +14,6 @@ struct workload {
 };
 extern const struct workload workloads[SHAPES];
 
-/* Are all the columns that a head needs made up? */
-bool workload_serves(const struct head_kind *h);
-
 /* Words of 1 to 16 letters of 94, short ones more often, for models that read
  * characters. */
 void workload_spell(struct words *w);
@@ -26,8 +23,9 @@ void workload_spell(struct words *w);
 extern const struct feature workload_match;
 
 /* n examples of the spec's shape and as long as the workload says, by the words
- * of its first part, and of the spec's only feature where it has
- * workload_match; returns the tokens of one, on average. */
+ * of its first part, with the columns that its head needs, and of the spec's
+ * only feature where it has workload_match; returns the tokens of one, on
+ * average. */
 double workload_fill(struct examples *x, const struct model_spec *spec,
                      const struct workload *w, int n);
 

@@ -194,11 +194,11 @@ static bool fits(const struct model_kind *k, enum shape s,
 {
     const bool generates = h->reads == READS_SEQUENCE;
 
-    return k->shapes & 1u << s && model_answers(k, h) && workload_serves(h) &&
+    return k->shapes & 1u << s && model_answers(k, h) &&
            generates == (s == SHAPE_SOURCE_TARGET);
 }
 
-/* Whose columns can be made up; NULL: none. */
+/* The first registered one that fits; NULL: none. */
 static const struct head_kind *head_for(const struct model_kind *k,
                                         enum shape s)
 {
@@ -240,10 +240,7 @@ static int choose(const struct model_kind *k, const char *name,
             return 0;
     }
     return name ? no_shape(k, name, e)
-                : error_set(e,
-                            "model '%s' answers no head whose columns can be "
-                            "made up",
-                            k->is.name);
+                : error_set(e, "model '%s' answers no head", k->is.name);
 }
 
 /* A shape's workload, as long as is asked for. */
@@ -335,6 +332,7 @@ int subject_init(struct subject *s, const struct request *r, struct error *e)
     s->tokens = workload_fill(&s->x, &spec, &w, (int)s->conf.batch * w.batches);
     if (spec.head.kind->fit)
         spec.head.kind->fit(s->settings, &s->x);
+    spec_take_columns(&spec, &s->x);
     s->model = model_new(&s->kind, &spec, e);
     if (s->model)
         return 0;

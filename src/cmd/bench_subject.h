@@ -2,8 +2,8 @@
  * bench_subject.h - what `codarun bench train` trains: a model of any
  * registered kind, on examples made up for it.
  *
- * A kind is trained on the last of shapes[] that it reads and for which it
- * answers a head whose columns can be made up, unless one is asked for.
+ * A kind is trained on the last of shapes[] that it reads, with the first
+ * registered head that it answers, unless a shape is asked for.
  * Examples are random numbers of random lengths; for phasecond and aligner
  * their tokens say whether the other part has them, as in common PyTorch
  * versions.

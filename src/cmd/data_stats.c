@@ -140,12 +140,11 @@ static void show_class(const char *name, long n, int all)
 /* How many examples each class has. */
 static void show_classes(const struct task *t, const struct examples *x)
 {
-    const struct column *label = examples_column(x, "label");
+    const struct column *label = examples_find(x, &label_column);
     const struct class_names *classes = task_classes(t);
     long *n;
 
-    if (!label || !classes || label->is.type != COLUMN_INT ||
-        label->is.width != 1)
+    if (!label || !classes)
         return;
     n = memory_zeroed((size_t)classes->n, sizeof(*n));
     for (int i = 0; i < label->n; i++)

@@ -262,24 +262,6 @@ static struct packed_column pack_visit(const struct column *c, const int *order,
     return out;
 }
 
-const struct packed_column *grain_column_if(const struct grain *g,
-                                            const char *name)
-{
-    for (int c = 0; c < g->columns; c++)
-        if (!strcmp(g->column[c].is.name, name))
-            return &g->column[c];
-    return NULL;
-}
-
-const struct packed_column *grain_column(const struct grain *g,
-                                         const char *name)
-{
-    const struct packed_column *c = grain_column_if(g, name);
-
-    assert(c);
-    return c;
-}
-
 /* What the examples are called in the data set. */
 static const int *numbers(const struct examples *x, const int *order,
                           struct run r, struct arena *a)

@@ -8,6 +8,7 @@
 #ifndef DATA_BATCH_H
 #define DATA_BATCH_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -47,11 +48,20 @@ struct grain {
                            tokens for SHAPE_SOURCE_TARGET */
 };
 
-/* The column of a name: it must be there; or NULL if it is not. */
-const struct packed_column *grain_column(const struct grain *g,
-                                         const char *name);
-const struct packed_column *grain_column_if(const struct grain *g,
-                                            const char *name);
+/* The column at a place (examples_place()), which must be there; or NULL, where
+ * it is -1. */
+static inline const struct packed_column *grain_column(const struct grain *g,
+                                                       int place)
+{
+    assert(place >= 0 && place < g->columns);
+    return &g->column[place];
+}
+
+static inline const struct packed_column *grain_column_if(const struct grain *g,
+                                                          int place)
+{
+    return place < 0 ? NULL : grain_column(g, place);
+}
 
 /* What a model wants put before sequences. */
 struct framing {

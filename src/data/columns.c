@@ -105,6 +105,14 @@ struct values column_get(const struct column *c, int i)
     };
 }
 
+int columns_find(const struct column *c, int n, const struct column_kind *is)
+{
+    for (int i = 0; i < n; i++)
+        if (column_is(&c[i].is, is))
+            return i;
+    return -1;
+}
+
 const struct column *column_named(const struct column *c, int n,
                                   const char *name)
 {

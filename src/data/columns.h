@@ -22,9 +22,10 @@ enum column_type { COLUMN_INT, COLUMN_FLOAT, COLUMN_BYTE };
 #define OF_EXAMPLE (-1)
 #define OF_VISIT (-2)
 
-/* What a column is; a table of them ends with COLUMNS_END. */
+/* What a column is.  Who reads or fills one in has it as a constant, and finds
+ * its place among those of examples once. */
 struct column_kind {
-    char name[24]; /* a model or a head asks for it by name */
+    char name[24];
     enum column_type type;
     int width; /* values an example or a token has; COLUMN_RAGGED: any number
                   an example has */
@@ -32,11 +33,6 @@ struct column_kind {
                   OF_VISIT: an example has `width` once or more often, and each
                   time it is trained on one of them is taken */
 };
-
-#define COLUMNS_END \
-    {               \
-        .name = ""  \
-    }
 
 /* The values of one entry: n of them, of the column's type. */
 struct values {
@@ -97,6 +93,10 @@ void column_append(struct column *c, const struct column *more);
 
 /* Borrow entry i's values. */
 struct values column_get(const struct column *c, int i);
+
+/* The place of a column among n, by name and form in a grain; -1: there is
+ * none. */
+int columns_find(const struct column *c, int n, const struct column_kind *is);
 
 /* The one of n columns that has a name, or NULL. */
 const struct column *column_named(const struct column *c, int n,

@@ -17,7 +17,7 @@ const char *const token_names[TOKEN_FIRST] = {
 };
 
 void examples_init(struct examples *x, enum shape shape,
-                   const struct column_kind *columns)
+                   const struct column_kind *const *columns)
 {
     *x = (struct examples){.shape = shape, .parts = shapes[shape].parts};
     for (int p = 0; p < x->parts; p++) {
@@ -27,8 +27,8 @@ void examples_init(struct examples *x, enum shape shape,
         memcpy(is.name, shapes[shape].role[p], sizeof(is.name));
         column_init(&x->part[p], &is);
     }
-    for (; columns && columns->name[0]; columns++)
-        examples_add_column(x, columns);
+    for (; columns && *columns; columns++)
+        examples_add_column(x, *columns);
 }
 
 void examples_add_column(struct examples *x, const struct column_kind *is)
@@ -115,6 +115,19 @@ struct example examples_get(const struct examples *x, int i)
     for (int c = 0; c < x->columns; c++)
         e.column[c] = column_get(&x->column[c], i);
     return e;
+}
+
+int examples_place(const struct examples *x, const struct column_kind *is)
+{
+    return columns_find(x->column, x->columns, is);
+}
+
+const struct column *examples_find(const struct examples *x,
+                                   const struct column_kind *is)
+{
+    const int at = examples_place(x, is);
+
+    return at < 0 ? NULL : &x->column[at];
 }
 
 const struct column *examples_column(const struct examples *x, const char *name)

@@ -76,9 +76,9 @@ struct example {
     struct values column[MAX_COLUMNS];
 };
 
-/* `columns` beside the parts; NULL: none. */
+/* `columns` beside the parts, NULL behind the last; NULL: none. */
 void examples_init(struct examples *x, enum shape shape,
-                   const struct column_kind *columns);
+                   const struct column_kind *const *columns);
 /* Of the shape and columns of another; nothing else of it is taken. */
 void examples_like(struct examples *x, const struct examples *other);
 void examples_release(struct examples *x);
@@ -100,7 +100,15 @@ void examples_copy(const struct examples *from, const int *which, int n,
 /* Borrow example i. */
 struct example examples_get(const struct examples *x, int i);
 
-/* The column of a name, or NULL. */
+/* The place of a column, the same in all splits of a task and in their grains;
+ * -1: there is none. */
+int examples_place(const struct examples *x, const struct column_kind *is);
+
+/* The column, or NULL. */
+const struct column *examples_find(const struct examples *x,
+                                   const struct column_kind *is);
+
+/* The column of a name, or NULL: for who shows what is there. */
 const struct column *examples_column(const struct examples *x,
                                      const char *name);
 

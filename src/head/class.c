@@ -10,6 +10,11 @@
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
+const struct column_kind label_column = {"label", COLUMN_INT, 1, OF_EXAMPLE};
+
+enum { LABEL }; /* of the columns that these heads need */
+static const struct column_kind *const needs[] = {&label_column, NULL};
+
 void class_names_set(struct class_names *c, const char *const *name, int n)
 {
     c->name = memory_zeroed((size_t)n, sizeof(*c->name));
@@ -42,6 +47,17 @@ const struct class_names *class_names_of(const void *settings)
     return settings;
 }
 
+/* The first token says it. */
+void class_make(const void *names, int i, const struct values part[MAX_PARTS],
+                struct arena *a, struct values out[HEAD_COLUMNS])
+{
+    int32_t *label = arena_ints(a, 1);
+
+    (void)i;
+    *label = *(const int32_t *)part[0].at % class_names_of(names)->n;
+    out[LABEL] = (struct values){label, 1};
+}
+
 static int width(const void *settings)
 {
     return class_names_of(settings)->n;
@@ -49,16 +65,18 @@ static int width(const void *settings)
 
 static int columns(const void *settings, struct column_kind out[MAX_COLUMNS])
 {
-    out[0] = (struct column_kind){"score", COLUMN_FLOAT, width(settings),
-                                  OF_EXAMPLE};
+    out[CLASS_SCORE] = (struct column_kind){"score", COLUMN_FLOAT,
+                                            width(settings), OF_EXAMPLE};
     return 1;
 }
 
-struct node *class_loss(struct tape *t, const struct grain *g,
-                        struct node *scores, float label_smoothing)
+struct node *class_loss(struct tape *t, const void *settings,
+                        const struct head_grain *g, struct node *scores,
+                        float label_smoothing)
 {
-    return tape_cross_entropy(t, scores, grain_column(g, "label")->ints,
-                              label_smoothing, g->weight);
+    (void)settings;
+    return tape_cross_entropy(t, scores, g->column[LABEL]->ints,
+                              label_smoothing, g->all->weight);
 }
 
 float *class_probabilities(struct tape *t, const struct node *scores)
@@ -71,12 +89,13 @@ float *class_probabilities(struct tape *t, const struct node *scores)
     return p;
 }
 
-static void answer(struct tape *t, const void *settings, const struct grain *g,
-                   const struct node *scores, struct answers *out)
+static void answer(struct tape *t, const void *settings,
+                   const struct head_grain *g, const struct node *scores,
+                   struct answers *out)
 {
     (void)settings;
     (void)g;
-    out->column[0].floats = class_probabilities(t, scores);
+    out->column[CLASS_SCORE].floats = class_probabilities(t, scores);
 }
 
 int class_likeliest(const float *p, int n)
@@ -93,17 +112,17 @@ int class_likeliest(const float *p, int n)
 static int by_text(const struct ensemble *m, struct answer_sheet *out,
                    struct error *e)
 {
-    struct column *to = &out->column[0];
+    struct column *to = &out->column[CLASS_SCORE];
     const int width = to->is.width;
 
     (void)e;
     for (int i = 0; i < out->n; i++) {
-        column_add(to, ensemble_get(m, 0, 0, i));
+        column_add(to, ensemble_get(m, 0, CLASS_SCORE, i));
         for (int c = 0; c < width; c++) {
             double sum = 0;
 
             for (int k = 0; k < m->members; k++) {
-                const float *p = ensemble_get(m, k, 0, i).at;
+                const float *p = ensemble_get(m, k, CLASS_SCORE, i).at;
 
                 sum += class_likeliest(p, width) == c ? p[c] : 0.0f;
             }
@@ -113,11 +132,6 @@ static int by_text(const struct ensemble *m, struct answer_sheet *out,
     }
     return 0;
 }
-
-static const struct column_kind needs[] = {
-    {"label", COLUMN_INT, 1, OF_EXAMPLE},
-    COLUMNS_END,
-};
 
 const struct head_kind head_class = {
     .is = {.name = "class",
@@ -131,6 +145,7 @@ const struct head_kind head_class = {
     .release = class_names_release,
     .classes = class_names_of,
     .needs = needs,
+    .make = class_make,
     .columns = columns,
     .width = width,
     .loss = class_loss,

@@ -8,10 +8,11 @@
  *
  * To add one that reads scores, of examples or of tokens:
  *   1. copy head/rank.c to head/NAME.c and rename in it;
- *   2. name the columns that examples must have, describe those of the answers
- *      (the first holds probabilities), and write loss() and answer(): they
- *      take from the arena what they will need, and compute nothing when the
- *      tape is dry;
+ *   2. name the columns that it reads of examples, as constants in head/NAME.h
+ *      where tasks fill them in, describe those of the answers (the first holds
+ *      probabilities), and write loss() and answer(): they take from the arena
+ *      what they will need, and compute nothing when the tape is dry; make()
+ *      makes values of the columns up, for tests and benchmarks;
  *      If it has settings, their struct stands in head/NAME.h, whose size and a
  *      sample are members of the kind: nobody else looks into it;
  *   3. say how answers of several models become one (head/ensemble.h): where
@@ -45,6 +46,8 @@ struct head {
     const void *settings; /* borrowed; NULL: the kind has none */
 };
 
+#define HEAD_COLUMNS 4
+
 /* What a model has to read and answer; made by a task. */
 struct model_spec {
     enum shape shape;
@@ -55,6 +58,26 @@ struct model_spec {
                                              model's life */
     int features;
     struct feature feature[MAX_FEATURES];
+    int columns; /* of the examples, beside the parts */
+    struct column_kind column[MAX_COLUMNS];
+};
+
+/* Have the columns of examples. */
+void spec_take_columns(struct model_spec *s, const struct examples *x);
+
+/* The place of a column in grains of such examples; -1: there is none. */
+int spec_place(const struct model_spec *s, const struct column_kind *is);
+
+/* Where the columns are that a head reads: what it needs, then what it may
+ * have. */
+struct head_places {
+    int at[HEAD_COLUMNS]; /* -1: examples have it not */
+};
+
+/* A grain as a head reads it: with those columns. */
+struct head_grain {
+    const struct grain *all;
+    const struct packed_column *column[HEAD_COLUMNS]; /* NULL: not there */
 };
 
 /* What is said of one grain, on the tape's arena: the head's columns. */
@@ -87,8 +110,15 @@ struct head_kind {
     const struct class_names *(*classes)(const void *settings);
     /* How many sequences of an example are followed at once; NULL: one. */
     long (*paths)(const void *settings);
-    /* Columns that examples must have; NULL: none. */
-    const struct column_kind *needs;
+    /* Columns that examples must have, and that they may have, NULL behind the
+     * last, HEAD_COLUMNS at most in all; NULL: none. */
+    const struct column_kind *const *needs, *const *may_have;
+    /* With `needs`: their values for example i of those that tests and
+     * benchmarks make up, on the arena.  They follow of the tokens of its
+     * parts, so that they can be learned. */
+    void (*make)(const void *settings, int i,
+                 const struct values part[MAX_PARTS], struct arena *a,
+                 struct values out[HEAD_COLUMNS]);
     /* Fill in the columns of answers; returns how many. */
     int (*columns)(const void *settings, struct column_kind out[MAX_COLUMNS]);
     /* But READS_SEQUENCE: columns of the scores. */
@@ -96,11 +126,13 @@ struct head_kind {
     /* But READS_SEQUENCE: the grain's share of the batch's mean loss, [1 x 1],
      * from scores [n x width], n examples or tokens: a sum over its examples
      * times grain->weight. */
-    struct node *(*loss)(struct tape *t, const struct grain *g,
-                         struct node *scores, float label_smoothing);
+    struct node *(*loss)(struct tape *t, const void *settings,
+                         const struct head_grain *g, struct node *scores,
+                         float label_smoothing);
     /* But READS_SEQUENCE: the values of the columns. */
-    void (*answer)(struct tape *t, const void *settings, const struct grain *g,
-                   const struct node *scores, struct answers *out);
+    void (*answer)(struct tape *t, const void *settings,
+                   const struct head_grain *g, const struct node *scores,
+                   struct answers *out);
     /* Change settings to those of answers that are combined (head/ensemble.h),
      * and of what they combine to; NULL: they are the same. */
     void (*combined)(void *settings, bool by_probability);
@@ -120,6 +152,11 @@ static inline const struct class_names *head_classes(struct head h)
 {
     return h.kind->classes ? h.kind->classes(h.settings) : NULL;
 }
+
+/* Where the columns are among those of a spec; the columns of a grain. */
+struct head_places head_find(const struct head_kind *k,
+                             const struct model_spec *s);
+struct head_grain head_pick(const struct head_places *p, const struct grain *g);
 
 static inline long head_paths(struct head h)
 {

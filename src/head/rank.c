@@ -2,6 +2,8 @@
  * Relevant or not: two classes, of which the second's probability orders the
  * candidates of a group.
  */
+#include "head/rank.h"
+
 #include "head/class.h"
 #include "head/ensemble.h"
 
@@ -14,26 +16,39 @@ static int width(const void *settings)
 static int columns(const void *settings, struct column_kind out[MAX_COLUMNS])
 {
     (void)settings;
-    out[0] = (struct column_kind){"score", COLUMN_FLOAT, 1, OF_EXAMPLE};
+    out[CLASS_SCORE] =
+        (struct column_kind){"score", COLUMN_FLOAT, 1, OF_EXAMPLE};
     return 1;
 }
 
-static void answer(struct tape *t, const void *settings, const struct grain *g,
-                   const struct node *scores, struct answers *out)
+static void answer(struct tape *t, const void *settings,
+                   const struct head_grain *g, const struct node *scores,
+                   struct answers *out)
 {
     float *p = class_probabilities(t, scores);
 
     (void)settings;
-    for (int i = 0; i < g->n && !t->dry; i++)
+    for (int i = 0; i < g->all->n && !t->dry; i++)
         p[i] = p[2 * i + 1];
-    out->column[0].floats = p;
+    out->column[CLASS_SCORE].floats = p;
 }
 
-static const struct column_kind needs[] = {
-    {"label", COLUMN_INT, 1, OF_EXAMPLE},
-    {"group", COLUMN_INT, 1, OF_EXAMPLE},
-    COLUMNS_END,
-};
+const struct column_kind group_column = {"group", COLUMN_INT, 1, OF_EXAMPLE};
+
+static const struct column_kind *const needs[] = {&label_column, &group_column,
+                                                  NULL};
+
+/* Four candidates a group. */
+static void make(const void *settings, int i,
+                 const struct values part[MAX_PARTS], struct arena *a,
+                 struct values out[HEAD_COLUMNS])
+{
+    int32_t *group = arena_ints(a, 1);
+
+    class_make(settings, i, part, a, out);
+    *group = i / 4;
+    out[1] = (struct values){group, 1};
+}
 
 const struct head_kind head_rank = {
     .is = {.name = "rank",
@@ -47,6 +62,7 @@ const struct head_kind head_rank = {
     .release = class_names_release,
     .classes = class_names_of,
     .needs = needs,
+    .make = make,
     .columns = columns,
     .width = width,
     .loss = class_loss,

@@ -21,6 +21,7 @@
 
 enum { FIRST, LAST, ENDS };
 
+const struct column_kind span_column = {"span", COLUMN_INT, ENDS, OF_VISIT};
 const struct column_kind sentence_marks = {"sentence marks", COLUMN_BYTE, 1, 0};
 
 static int width(const void *settings)
@@ -50,13 +51,15 @@ static int columns(const void *settings, struct column_kind out[MAX_COLUMNS])
     return SPAN_LAST + 1;
 }
 
-static struct node *loss(struct tape *t, const struct grain *g,
-                         struct node *scores, float label_smoothing)
+static struct node *loss(struct tape *t, const void *settings,
+                         const struct head_grain *g, struct node *scores,
+                         float label_smoothing)
 {
+    (void)settings;
     (void)label_smoothing;
-    return tape_segment_cross_entropy(t, scores, &g->part[0].seg,
-                                      grain_column(g, "span")->ints, NULL,
-                                      g->weight);
+    return tape_segment_cross_entropy(t, scores, &g->all->part[0].seg,
+                                      g->column[SPAN_RIGHT]->ints, NULL,
+                                      g->all->weight);
 }
 
 /* Every document's probabilities of the one end. */
@@ -122,19 +125,21 @@ static struct said say(const struct span_answers *s, const struct document *d)
     return (struct said){{b.first, b.last}, b.p, none};
 }
 
-static void answer(struct tape *t, const void *settings, const struct grain *g,
-                   const struct node *scores, struct answers *out)
+static void answer(struct tape *t, const void *settings,
+                   const struct head_grain *g, const struct node *scores,
+                   struct answers *out)
 {
     const struct span_answers *s = settings;
-    const struct segments *seg = &g->part[0].seg;
-    const struct packed_column *marks = grain_column_if(g, sentence_marks.name);
+    const int n = g->all->n;
+    const struct segments *seg = &g->all->part[0].seg;
+    const struct packed_column *marks = g->column[SPAN_MARKS];
     const float *first = probabilities(t, scores, seg, FIRST);
     const float *last = probabilities(t, scores, seg, LAST);
-    int32_t *span = arena_ints(t->arena, ENDS * (size_t)g->n);
-    float *score = arena_floats(t->arena, (size_t)g->n);
-    float *none = arena_floats(t->arena, (size_t)g->n);
+    int32_t *span = arena_ints(t->arena, ENDS * (size_t)n);
+    float *score = arena_floats(t->arena, (size_t)n);
+    float *none = arena_floats(t->arena, (size_t)n);
 
-    for (int k = 0; k < g->n && !t->dry; k++) {
+    for (int k = 0; k < n && !t->dry; k++) {
         const int at = seg->at[k];
         const struct said said =
             say(s, &(struct document){.mark = marks ? marks->bytes + at : NULL,
@@ -196,8 +201,7 @@ static int by_probability(const struct ensemble *m, struct answer_sheet *out,
 {
     struct column *first = &out->column[SPAN_FIRST];
     struct column *last = &out->column[SPAN_LAST];
-    const struct column *marks =
-        examples_column(m->examples, sentence_marks.name);
+    const struct column *marks = examples_find(m->examples, &sentence_marks);
 
     for (int i = 0; i < out->n; i++) {
         const int n = tokens_of(m, i, e);
@@ -261,10 +265,25 @@ static int by_text(const struct ensemble *m, struct answer_sheet *out,
     return ensemble_vote(m, out, add_elected);
 }
 
-static const struct column_kind needs[] = {
-    {"span", COLUMN_INT, ENDS, OF_EXAMPLE},
-    COLUMNS_END,
-};
+static const struct column_kind *const needs[] = {&span_column, NULL};
+static const struct column_kind *const may_have[] = {&sentence_marks, NULL};
+
+/* The first of the greatest tokens. */
+static void make(const void *settings, int i,
+                 const struct values part[MAX_PARTS], struct arena *a,
+                 struct values out[HEAD_COLUMNS])
+{
+    const int32_t *token = part[0].at;
+    int32_t *span = arena_ints(a, ENDS);
+    int top = 0;
+
+    (void)settings;
+    (void)i;
+    for (int k = 1; k < part[0].n; k++)
+        top = token[k] > token[top] ? k : top;
+    span[FIRST] = span[LAST] = top;
+    out[SPAN_RIGHT] = (struct values){span, ENDS};
+}
 
 const struct head_kind head_span = {
     .is = {.name = "span",
@@ -275,6 +294,8 @@ const struct head_kind head_span = {
     .sample = &(const struct span_answers){.longest = 15},
     .combined = combined,
     .needs = needs,
+    .make = make,
+    .may_have = may_have,
     .columns = columns,
     .width = width,
     .loss = loss,

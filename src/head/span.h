@@ -19,6 +19,12 @@ struct span_answers {
  * token's to be first, and to be last. */
 enum { SPAN_TOKENS, SPAN_SCORE, SPAN_NONE, SPAN_FIRST, SPAN_LAST };
 
+/* Columns of examples, in the order that the head finds them.  It needs where
+ * the right answer is: its first and last token, drawn anew at each visit of
+ * those that there are. */
+enum { SPAN_RIGHT, SPAN_MARKS };
+extern const struct column_kind span_column;
+
 /* A column that examples may have: what each token of the document is to
  * sentences (data/sentences.h).  An answer is within one then. */
 extern const struct column_kind sentence_marks;

@@ -1,7 +1,6 @@
 #include "layer/features.h"
 
 #include <assert.h>
-#include <stdio.h>
 
 #include "tape/ops.h"
 
@@ -29,32 +28,35 @@ static void add_one(struct feature_layer *l, struct params *p, int i,
     l->width += l->cols[i];
 }
 
-struct feature_layer features_add(struct params *p, const struct feature *f,
-                                  int n, const struct feature_how *how,
-                                  const char *name)
+/* Where a feature has a value for each of a part's tokens. */
+static void find(struct feature_layer *l, int i, const struct model_spec *s)
 {
-    struct feature_layer l = {.n = n};
+    struct column_kind is[MAX_PARTS];
+    const int n = feature_columns(&l->is[i], is);
 
-    assert(n <= MAX_FEATURES);
-    for (int i = 0; i < n; i++) {
-        l.is[i] = f[i];
-        add_one(&l, p, i, how, name);
+    for (int p = 0; p < MAX_PARTS; p++)
+        l->place[i][p] = -1;
+    for (int c = 0; c < n; c++) {
+        const int part = is[c].of == OF_EXAMPLE ? QUERY : is[c].of;
+
+        l->place[i][part] = spec_place(s, &is[c]);
+        assert(l->place[i][part] >= 0);
     }
-    return l;
 }
 
-/* A value for each of a part's tokens, or NULL: the feature is not of it. */
-static const struct packed_column *values(const struct feature *f,
-                                          const struct grain *g, int part)
+struct feature_layer features_add(struct params *p, const struct model_spec *s,
+                                  const struct feature_how *how,
+                                  const char *name)
 {
-    char name[sizeof(((struct column_kind *)NULL)->name)];
+    struct feature_layer l = {.n = s->features};
 
-    if (!of_tokens(f))
-        return part == QUERY ? grain_column(g, f->name) : NULL;
-    if (!f->of[part])
-        return NULL;
-    snprintf(name, sizeof(name), "%s %d", f->name, part);
-    return grain_column(g, name);
+    assert(l.n <= MAX_FEATURES);
+    for (int i = 0; i < l.n; i++) {
+        l.is[i] = s->feature[i];
+        add_one(&l, p, i, how, name);
+        find(&l, i, s);
+    }
+    return l;
 }
 
 /* An example's class once for each of its tokens. */
@@ -105,7 +107,7 @@ struct node *features_apply(struct tape *t, const struct params *p,
     struct node *x[MAX_FEATURES];
 
     for (int i = 0; i < l->n; i++) {
-        const struct packed_column *c = values(&l->is[i], g, part);
+        const struct packed_column *c = grain_column_if(g, l->place[i][part]);
 
         if (!c)
             x[i] = tape_constant(t, segments_rows(seg), l->cols[i]);

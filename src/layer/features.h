@@ -11,8 +11,7 @@
 #ifndef LAYER_FEATURES_H
 #define LAYER_FEATURES_H
 
-#include "data/batch.h"
-#include "data/features.h"
+#include "head/head.h"
 #include "layer/params.h"
 
 /* The width of a class's trained vector; 0: a column a class. */
@@ -24,13 +23,16 @@ struct feature_layer {
     int n;
     struct feature is[MAX_FEATURES];
     int cols[MAX_FEATURES];
-    int table[MAX_FEATURES]; /* a parameter, or -1 */
-    int width;               /* of all */
+    int table[MAX_FEATURES];            /* a parameter, or -1 */
+    int place[MAX_FEATURES][MAX_PARTS]; /* its columns in grains; of those of an
+                                           example the query's is; -1: none */
+    int width;                          /* of all */
 };
 
-/* Parameters "name.FEATURE". */
-struct feature_layer features_add(struct params *p, const struct feature *f,
-                                  int n, const struct feature_how *how,
+/* Those of a spec, whose examples have their columns.  Parameters
+ * "name.FEATURE". */
+struct feature_layer features_add(struct params *p, const struct model_spec *s,
+                                  const struct feature_how *how,
                                   const char *name);
 
 /* Those of a part's tokens, [rows x l->width]; NULL where there are none. */

@@ -199,11 +199,11 @@ struct node *alignment_loss(struct tape *t, const struct model *m,
                             float label_smoothing)
 {
     const struct alignment_conf *c = m->conf;
-    const struct head_kind *head = m->spec.head.kind;
     const int last = (int)c->pointer_hops - 1;
-    struct node *loss = head->loss(t, g, out[last], label_smoothing);
+    struct node *loss = model_head_loss(t, m, g, out[last], label_smoothing);
 
     for (int i = 0; i < last && c->trained_hops == TRAINED_ALL; i++)
-        loss = tape_add(t, loss, head->loss(t, g, out[i], label_smoothing));
+        loss = tape_add(t, loss,
+                        model_head_loss(t, m, g, out[i], label_smoothing));
     return loss;
 }

@@ -5,7 +5,7 @@
  */
 
 #include "base/memory.h"
-#include "head/head.h"
+#include "head/span.h"
 #include "layer/recurrent.h"
 #include "model/coattention.h"
 #include "model/pointing.h"
@@ -199,10 +199,11 @@ static struct node *dcn_loss(struct tape *t, const struct model *m,
 {
     const struct dcn_conf *c = m->conf;
     const struct pointed said = point(t, m, g);
+    const struct head_grain read = head_pick(&m->head, g);
 
     (void)label_smoothing; /* refused */
     return pointing_loss(t, &said, &g->part[DOCUMENT].seg,
-                         grain_column(g, "span")->ints,
+                         read.column[SPAN_RIGHT]->ints,
                          c->rounds_loss == LOSS_MEAN, g->weight);
 }
 

@@ -91,6 +91,7 @@ struct model *model_new(const struct chosen *kind,
     m->kind = k;
     m->conf = kind->conf;
     m->spec = *spec;
+    m->head = head_find(spec->head.kind, spec);
     if (k->build(m, e) || params_check(&m->params, e)) {
         error_in(e, "model '%s'", k->is.name);
         model_free(m);
@@ -120,14 +121,22 @@ static struct node *read_scores(struct tape *t, const struct model *m,
                : m->kind->scores(t, m, g);
 }
 
+struct node *model_head_loss(struct tape *t, const struct model *m,
+                             const struct grain *g, struct node *scores,
+                             float label_smoothing)
+{
+    const struct head *h = &m->spec.head;
+    const struct head_grain read = head_pick(&m->head, g);
+
+    return h->kind->loss(t, h->settings, &read, scores, label_smoothing);
+}
+
 struct node *model_loss(struct tape *t, const struct model *m,
                         const struct grain *g, float label_smoothing)
 {
-    const struct head_kind *h = m->spec.head.kind;
-
     if (m->kind->loss)
         return m->kind->loss(t, m, g, label_smoothing);
-    return h->loss(t, g, read_scores(t, m, g), label_smoothing);
+    return model_head_loss(t, m, g, read_scores(t, m, g), label_smoothing);
 }
 
 struct node *model_outcome(struct tape *t, const struct model *m,
@@ -141,10 +150,11 @@ struct node *model_outcome(struct tape *t, const struct model *m,
 void model_answer(struct tape *t, const struct model *m, const struct grain *g,
                   struct answers *out)
 {
-    const struct head_kind *h = m->spec.head.kind;
+    const struct head *h = &m->spec.head;
+    const struct head_grain read = head_pick(&m->head, g);
 
-    if (h->reads == READS_SEQUENCE)
+    if (h->kind->reads == READS_SEQUENCE)
         m->kind->answer(t, m, g, out);
     else
-        h->answer(t, m->spec.head.settings, g, read_scores(t, m, g), out);
+        h->kind->answer(t, h->settings, &read, read_scores(t, m, g), out);
 }

@@ -80,8 +80,9 @@ struct model_kind {
 
 struct model {
     const struct model_kind *kind;
-    const void *conf;       /* borrowed */
-    struct model_spec spec; /* a copy */
+    const void *conf;        /* borrowed */
+    struct model_spec spec;  /* a copy */
+    struct head_places head; /* where the columns are that its head reads */
     struct params params;
     void *own; /* the kind's layers */
 };
@@ -117,6 +118,11 @@ void model_free(struct model *m);
  * or their target tokens, times grain->weight. */
 struct node *model_loss(struct tape *t, const struct model *m,
                         const struct grain *g, float label_smoothing);
+
+/* The head's loss of scores that it reads, for kinds that have a loss(). */
+struct node *model_head_loss(struct tape *t, const struct model *m,
+                             const struct grain *g, struct node *scores,
+                             float label_smoothing);
 
 /* What the model makes of a grain, for a look inside on the way (tape->look):
  * its scores, or where it generates sequences the loss. */

@@ -60,7 +60,7 @@ int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                                    e) < 0)
         return -1;
     r->features = features_add(
-        p, s->feature, s->features,
+        p, s,
         &(struct feature_how){.of_token = (int)c->feature_width,
                               .of_example = (int)c->query_feature_width},
         "features");

@@ -315,7 +315,7 @@ static struct node *class_loss(struct tape *t, const struct model *m,
     const struct packed in = joined(t, g);
     const struct segments one = segments_even(t->arena, in.seg.n, 1);
     struct node *ponder[2], *x = scores(t, m, g, &in, ponder);
-    struct node *loss = m->spec.head.kind->loss(t, g, x, label_smoothing);
+    struct node *loss = model_head_loss(t, m, g, x, label_smoothing);
 
     loss = add_ponder(t, m, g, loss, ponder[0], &in.seg);
     return add_ponder(t, m, g, loss, ponder[1], &one);

@@ -6,13 +6,9 @@
 
 #include "base/digest.h"
 #include "base/memory.h"
-#include "data/batch.h"
 #include "head/class.h"
 
-const struct column_kind classes_columns[] = {
-    {"label", COLUMN_INT, 1, OF_EXAMPLE},
-    COLUMNS_END,
-};
+const struct column_kind *const classes_columns[] = {&label_column, NULL};
 
 const struct metric classes_metrics[] = {
     {"accuracy", "examples whose likeliest label is right; ties: the first"},
@@ -118,6 +114,7 @@ static int class_of(const struct task *t, const char *label)
 
 /* What is known of a split's rows beside the examples that they are. */
 struct split_rows {
+    int label;              /* the place of its column */
     long skipped, repeats;  /* that are none */
     struct digest *premise; /* owned; [examples]: of their first texts as they
                                stand in the file; NULL: none is held out */
@@ -142,6 +139,7 @@ static int read_row(struct corpus *c, enum split split, const struct rows *rows,
     const int parts = shapes[c->task->kind->shape].parts;
     const char *label = cell[parts].text;
     const int32_t class = class_of(c->task, label);
+    struct values columns[MAX_COLUMNS] = {{0}};
 
     if (*conf->skip && !strcmp(label, conf->skip)) {
         all->skipped++;
@@ -154,7 +152,8 @@ static int read_row(struct corpus *c, enum split split, const struct rows *rows,
             return -1;
     if (conf->held_out)
         add_premise(all, c->task->split[split].n, &cell[0]);
-    corpus_add(c, split, &(struct values){&class, 1});
+    columns[all->label] = (struct values){&class, 1};
+    corpus_add(c, split, columns);
     return 0;
 }
 
@@ -184,6 +183,7 @@ static int read_split(struct corpus *c, const struct classes *k,
             return error_set(e, "task.valid: found no file's name, expected "
                                 "one, or task.held_out examples of train");
     }
+    all->label = examples_place(&c->task->split[split], &label_column);
     if (corpus_open(c, split, k->role, &rows, e))
         return -1;
     const int bad = rows ? read_rows(c, split, rows, all, e) : 0;
@@ -258,7 +258,7 @@ static void move_held(struct task *t, const bool *held)
 {
     struct examples *from = &t->split[SPLIT_TRAIN], all = *from;
 
-    examples_init(from, t->kind->shape, t->kind->columns);
+    examples_like(from, &all);
     for (int i = 0; i < all.n; i++) {
         const struct example x = examples_get(&all, i);
 
@@ -356,11 +356,11 @@ int classes_load(struct task *t, const struct classes *k, const char *beside,
 void classes_tally(const struct task *t, enum split split,
                    const struct answer_sheet *a, struct units *u)
 {
-    const int32_t *label = examples_column(&t->split[split], "label")->ints;
+    const int32_t *label = examples_find(&t->split[split], &label_column)->ints;
 
     units_init(u, "example", a->n, 1);
     for (int i = 0; i < a->n; i++) {
-        const struct values v = column_get(&a->column[0], i);
+        const struct values v = column_get(&a->column[CLASS_SCORE], i);
         const float *p = v.at;
         const int best = class_likeliest(p, v.n);
 
@@ -373,10 +373,10 @@ void classes_line(const struct task *t, enum split split,
                   const struct answer_sheet *a, int i, struct str *out)
 {
     const char *class =
-        names(t)->name[examples_column(&t->split[split], "label")->ints[i]];
+        names(t)->name[examples_find(&t->split[split], &label_column)->ints[i]];
 
     if (a) {
-        const struct values v = column_get(&a->column[0], i);
+        const struct values v = column_get(&a->column[CLASS_SCORE], i);
         const float *p = v.at;
         const int best = class_likeliest(p, v.n);
 
@@ -389,7 +389,7 @@ void classes_show(const struct task *t, const struct classes *k,
                   enum split split, int i, struct str *out)
 {
     const struct examples *x = &t->split[split];
-    const int32_t class = examples_column(x, "label")->ints[i];
+    const int32_t class = examples_find(x, &label_column)->ints[i];
 
     for (int p = 0; p < x->parts; p++) {
         str_addf(out, "%s: ", k->role[p].name);

@@ -44,8 +44,8 @@ struct classes {
     const char *const *usual; /* labels, NULL behind the last */
 };
 
-extern const struct column_kind classes_columns[]; /* "label" */
-extern const struct metric classes_metrics[];      /* "accuracy" */
+extern const struct column_kind *const classes_columns[]; /* label_column */
+extern const struct metric classes_metrics[];             /* "accuracy" */
 
 int classes_load(struct task *t, const struct classes *k, const char *beside,
                  struct error *e);

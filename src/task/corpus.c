@@ -9,31 +9,19 @@
 const char *const vocabulary_of_names[] = {"all", "train", NULL};
 const char *const corpus_apart[] = {CORPUS_APART_TOKENS, NULL};
 
-/* Is the column one of CORPUS_OFFSETS, of any part? */
-static bool of_offsets(const struct column_kind *is)
-{
-    static const struct column_kind offsets[] = {CORPUS_OFFSETS(0),
-                                                 CORPUS_OFFSETS(1)};
-    _Static_assert(sizeof(offsets) / sizeof(*offsets) == MAX_PARTS,
-                   "every part may have offsets");
-
-    return is->of >= 0 && !strcmp(is->name, offsets[is->of].name);
-}
-
-static bool wants_offsets(const struct examples *x, int part)
-{
-    for (int i = 0; i < x->columns; i++)
-        if (x->column[i].is.of == part && of_offsets(&x->column[i].is))
-            return true;
-    return false;
-}
+static const struct column_kind offset_columns[] = {CORPUS_OFFSETS(0),
+                                                    CORPUS_OFFSETS(1)};
+_Static_assert(sizeof(offset_columns) / sizeof(*offset_columns) == MAX_PARTS,
+               "every part may have offsets");
 
 void corpus_begin(struct corpus *c, struct task *t,
                   const struct corpus_config *conf, const char *beside)
 {
     *c = (struct corpus){.task = t, .conf = conf, .beside = beside};
-    for (int p = 0; p < MAX_PARTS; p++)
-        c->offsets[p] = wants_offsets(&t->split[0], p);
+    for (int p = 0; p < MAX_PARTS; p++) {
+        c->offsets_at[p] = examples_place(&t->split[0], &offset_columns[p]);
+        c->offsets[p] = c->offsets_at[p] >= 0;
+    }
     vocabulary_init(&c->words, token_names, TOKEN_FIRST);
 }
 
@@ -224,20 +212,18 @@ int corpus_encode(struct corpus *c, enum split split, int part,
 }
 
 void corpus_add(struct corpus *c, enum split split,
-                const struct values *columns)
+                struct values columns[MAX_COLUMNS])
 {
     struct examples *x = &c->task->split[split];
     struct example e = {0};
 
-    for (int p = 0; p < x->parts; p++)
+    for (int p = 0; p < x->parts; p++) {
         e.part[p] = (struct values){c->id[p], c->len[p]};
-    for (int i = 0; i < x->columns; i++) {
-        const struct column_kind *is = &x->column[i].is;
-
-        e.column[i] = of_offsets(is) ? (struct values){c->offset[is->of],
-                                                       2 * c->len[is->of]}
-                                     : *columns++;
+        if (c->offsets_at[p] >= 0)
+            columns[c->offsets_at[p]] =
+                (struct values){c->offset[p], 2 * c->len[p]};
     }
+    memcpy(e.column, columns, sizeof(e.column));
     examples_add(x, &e);
 }
 

@@ -113,8 +113,9 @@ struct corpus {
     struct task *task; /* borrowed */
     const struct corpus_config *conf;
     const char *beside;
-    int characters;          /* kept of a word; 0: no characters */
-    bool offsets[MAX_PARTS]; /* find them, column or not */
+    int characters;            /* kept of a word; 0: no characters */
+    bool offsets[MAX_PARTS];   /* find them, column or not */
+    int offsets_at[MAX_PARTS]; /* their columns' places; -1: none */
     bool complete; /* the vocabulary is: no word gets a number, and subwords are
                       there to cut pieces at once */
     bool added; /* each text begins with TOKEN_UNKNOWN, whose offsets are 0 */
@@ -160,10 +161,10 @@ int corpus_encode(struct corpus *c, enum split split, int part,
 int corpus_encode_text(struct corpus *c, enum split split, int part,
                        const char *text, size_t len, struct error *e);
 
-/* Add the example; values of the task's columns in their order, without those
- * of offsets. */
+/* Add the example, of values at the places of the task's columns; those of
+ * offsets are filled in. */
 void corpus_add(struct corpus *c, enum split split,
-                const struct values *columns);
+                struct values columns[MAX_COLUMNS]);
 
 /* Examples have left train: where only its words have numbers, those that it
  * has no more are unknown.  Before corpus_end(). */

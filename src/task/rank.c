@@ -42,11 +42,8 @@ static int check(const void *conf, struct error *e)
     return 0;
 }
 
-static const struct column_kind columns[] = {
-    [RANK_LABEL] = {"label", COLUMN_INT, 1, OF_EXAMPLE},
-    [RANK_GROUP] = {"group", COLUMN_INT, 1, OF_EXAMPLE}, /* rising from 0 */
-    COLUMNS_END,
-};
+static const struct column_kind *const columns[] = {&label_column,
+                                                    &group_column, NULL};
 
 static void release(struct task *t)
 {
@@ -113,7 +110,7 @@ static void tally(const struct task *t, enum split split,
     const struct rank *r = t->conf;
     const struct rank_own *own = t->own;
     const int32_t *label = rank_labels(&t->split[split]);
-    const float *score = a->column[0].floats;
+    const float *score = a->column[CLASS_SCORE].floats;
 
     units_init(u, "question", own->n[split], METRICS);
     for (int i = 0; i < u->n; i++) {
@@ -173,7 +170,7 @@ static void line(const struct task *t, enum split split,
                  (int)rank_labels(x)[i]);
         return;
     }
-    const float *score = a->column[0].floats;
+    const float *score = a->column[CLASS_SCORE].floats;
 
     str_addf(out, "%d Q0 %08d %d %.9g codarun\n", group + 1, i + 1,
              rank_of(q, score, i) + 1, (double)score[i]);

@@ -4,6 +4,8 @@
 #ifndef TASK_RANK_H
 #define TASK_RANK_H
 
+#include "head/class.h"
+#include "head/rank.h"
 #include "task/corpus.h"
 #include "task/ranking.h"
 
@@ -14,17 +16,15 @@ struct rank {
     int scored, train_questions;
 };
 
-enum { RANK_LABEL, RANK_GROUP };
-
 static inline const int32_t *rank_labels(const struct examples *x)
 {
-    return x->column[RANK_LABEL].ints;
+    return examples_find(x, &label_column)->ints;
 }
 
 /* Rising from 0. */
 static inline const int32_t *rank_groups(const struct examples *x)
 {
-    return x->column[RANK_GROUP].ints;
+    return examples_find(x, &group_column)->ints;
 }
 
 /* A question: examples [first, end) of a split. */

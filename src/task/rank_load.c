@@ -9,7 +9,6 @@
 
 #include "base/memory.h"
 #include "fetch/data_path.h"
-#include "head/class.h"
 #include "task/questions.h"
 
 enum { ROLE_QUESTION, ROLE_ANSWER, ROLE_LABEL, ROLE_ID };
@@ -31,9 +30,16 @@ static bool is_label(const char *text)
            (!text[1] || strcmp(text + 1, ".0") == 0);
 }
 
-static int read_row(struct corpus *c, enum split split, struct questions *q,
+/* What the rows of a split go by. */
+struct reading {
+    struct questions questions;
+    int label, group; /* the columns' places */
+};
+
+static int read_row(struct corpus *c, enum split split, struct reading *r,
                     struct rows *t, const struct cell *cell, struct error *e)
 {
+    struct values columns[MAX_COLUMNS] = {{0}};
     const char *label = cell[ROLE_LABEL].text;
     const int32_t right = *label == '1';
     int32_t group;
@@ -41,12 +47,15 @@ static int read_row(struct corpus *c, enum split split, struct questions *q,
     if (!is_label(label))
         return rows_error(t, e, "label: found '%.60s', expected 0 or 1%s",
                           label, rows_header_hint(t));
-    if (questions_next(q, t, &cell[ROLE_ID], &cell[ROLE_QUESTION], &group, e))
+    if (questions_next(&r->questions, t, &cell[ROLE_ID], &cell[ROLE_QUESTION],
+                       &group, e))
         return -1;
     if (corpus_encode(c, split, 0, t, &cell[ROLE_QUESTION], e) ||
         corpus_encode(c, split, 1, t, &cell[ROLE_ANSWER], e))
         return -1;
-    corpus_add(c, split, (struct values[]){{&right, 1}, {&group, 1}});
+    columns[r->label] = (struct values){&right, 1};
+    columns[r->group] = (struct values){&group, 1};
+    corpus_add(c, split, columns);
     return 0;
 }
 
@@ -58,14 +67,15 @@ static const char *ids_file(const struct rank *r, enum split split)
 }
 
 static int read_rows(struct corpus *c, enum split split, struct rows *t,
-                     struct questions *q, struct error *e)
+                     struct reading *r, struct error *e)
 {
+    struct questions *q = &r->questions;
     struct cell cell[MAX_ROLES];
     struct digest ids;
     int more;
 
     while ((more = rows_next(t, cell, e)) > 0)
-        if (read_row(c, split, q, t, cell, e))
+        if (read_row(c, split, r, t, cell, e))
             return -1;
     if (more < 0 || corpus_close(c, split, t, e))
         return -1;
@@ -79,7 +89,9 @@ static int read_rows(struct corpus *c, enum split split, struct rows *t,
 static int read_split(struct corpus *c, enum split split, struct error *e)
 {
     const struct rank *r = c->task->conf;
-    struct questions q = {0};
+    const struct examples *x = &c->task->split[split];
+    struct reading q = {.label = examples_place(x, &label_column),
+                        .group = examples_place(x, &group_column)};
     struct rows *t;
     char *ids = NULL;
     int bad = -1;
@@ -91,10 +103,11 @@ static int read_split(struct corpus *c, enum split split, struct error *e)
     if (*ids_file(r, split) &&
         data_path(ids_file(r, split), c->beside, &ids, e))
         error_in(e, "task.ids_%s", split_names[split]);
-    else if (!questions_begin(&q, ids, r->candidates, rows_has(t, ROLE_ID), e))
+    else if (!questions_begin(&q.questions, ids, r->candidates,
+                              rows_has(t, ROLE_ID), e))
         bad = read_rows(c, split, t, &q, e);
     free(ids);
-    questions_release(&q);
+    questions_release(&q.questions);
     rows_close(t);
     return bad;
 }
@@ -102,37 +115,38 @@ static int read_split(struct corpus *c, enum split split, struct error *e)
 /* List the questions of a split. */
 static int list_questions(const struct examples *x, struct question **out)
 {
+    const int32_t *group = rank_groups(x), *label = rank_labels(x);
     struct question *q = NULL;
     int n = 0, room = 0;
 
     for (int i = 0; i < x->n; i++) {
-        if (!i || rank_groups(x)[i] != rank_groups(x)[i - 1]) {
+        if (!i || group[i] != group[i - 1]) {
             GROW(q, n, room);
             q[n++] = (struct question){.first = i};
         }
         q[n - 1].end = i + 1;
-        q[n - 1].right += rank_labels(x)[i];
+        q[n - 1].right += label[i];
     }
     *out = q;
     return n;
 }
 
 /* Leave in x only the questions of a set, numbered anew. */
-static void keep_questions(const struct task_kind *k, struct examples *x,
-                           enum question_set set, const struct question *q,
-                           int n)
+static void keep_questions(struct examples *x, enum question_set set,
+                           const struct question *q, int n)
 {
+    const int place = examples_place(x, &group_column);
     struct examples kept;
     int32_t group = 0;
 
-    examples_init(&kept, x->shape, k->columns);
+    examples_like(&kept, x);
     for (int i = 0; i < n; i++) {
         if (!question_in(set, q[i].right, q[i].end - q[i].first))
             continue;
         for (int j = q[i].first; j < q[i].end; j++) {
             struct example e = examples_get(x, j);
 
-            e.column[RANK_GROUP].at = &group;
+            e.column[place].at = &group;
             examples_add(&kept, &e);
         }
         group++;
@@ -188,7 +202,7 @@ static int settle(struct corpus *c, enum split split, struct error *e)
 
     own->n[split] = list_questions(x, &own->question[split]);
     if (split == SPLIT_TRAIN && r->train_questions != QUESTIONS_ALL) {
-        keep_questions(t->kind, x, (enum question_set)r->train_questions,
+        keep_questions(x, (enum question_set)r->train_questions,
                        own->question[split], own->n[split]);
         free(own->question[split]);
         own->n[split] = list_questions(x, &own->question[split]);

@@ -119,10 +119,7 @@ static const char *const apart[] = {
     "spelling",   "characters",  "align",     "target",     "ends",
     "features",   "features_of", "tags",      "lemmas",     NULL};
 
-static const struct column_kind columns[] = {
-    {"span", COLUMN_INT, 2, OF_VISIT}, /* first and last token to train on */
-    COLUMNS_END,
-};
+static const struct column_kind *const columns[] = {&span_column, NULL};
 
 static const struct metric metrics[] = {
     {"em", "questions whose answer is right to the letter, as the official "
@@ -249,7 +246,8 @@ static void show(const struct task *t, enum split split, int i, struct str *out)
 {
     const struct span_split *s = span_split(t, split);
     const struct span_question *q = &s->question[i];
-    const struct values span = column_get(&t->split[split].column[0], i);
+    const struct values span =
+        column_get(examples_find(&t->split[split], &span_column), i);
     const int32_t *token = span.at;
 
     str_addf(out, "id: %s\ndocument: ", id(t, split, i));

@@ -6,6 +6,14 @@
 #include "base/memory.h"
 #include "data/sentences.h"
 
+void reading_find_columns(struct reading *r)
+{
+    const struct examples *x = &r->corpus->task->split[r->split];
+
+    r->right = examples_place(x, &span_column);
+    r->marked = examples_place(x, &sentence_marks);
+}
+
 void reading_release(struct reading *r)
 {
     if (r->listed)
@@ -225,7 +233,7 @@ static void add_example(struct reading *r, const struct squad_paragraph *p,
                         const struct squad_question *q)
 {
     struct corpus *c = r->corpus;
-    struct values columns[MAX_COLUMNS] = {{r->span, r->spans}};
+    struct values columns[MAX_COLUMNS] = {{0}};
     const int whole = c->len[0];
     int n[MAX_PARTS];
 
@@ -234,10 +242,10 @@ static void add_example(struct reading *r, const struct squad_paragraph *p,
     keep_question(r, q);
     r->several += r->spans > 2;
     cut(r, n);
-    span_features_add(r->features, n, columns + 1);
-    if (r->conf->within_sentence) /* the last column */
-        columns[c->task->split[r->split].columns - 1] =
-            (struct values){str_text(&r->marks), n[0]};
+    columns[r->right] = (struct values){r->span, r->spans};
+    span_features_add(r->features, n, columns);
+    if (r->marked >= 0)
+        columns[r->marked] = (struct values){str_text(&r->marks), n[0]};
     c->len[0] = n[0];
     c->len[1] = n[1];
     corpus_add(c, r->split, columns);

@@ -26,6 +26,7 @@ struct reading {
     const struct span *conf;
     enum split split;
     struct span_features *features;
+    int right, marked; /* places of span_column and sentence_marks; -1: none */
     struct span_split *own;
     struct ids ids; /* of `listed` */
     bool listed;
@@ -44,6 +45,8 @@ struct reading {
     int out[OUT_REASONS];
 };
 
+/* Find the columns of the corpus's task. */
+void reading_find_columns(struct reading *r);
 void reading_release(struct reading *r);
 
 /* Take a question of a paragraph; encoded and kept are false before the first

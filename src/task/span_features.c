@@ -8,79 +8,6 @@
 #include "task/question_type.h"
 #include "text/s_stem.h"
 
-/* Numbers, and classes of `is`. */
-static const struct known {
-    const char *name;
-    bool class;
-} known[SPAN_FEATURES] = {
-    [SPAN_MATCH] = {"match", false}, [SPAN_LOWER] = {"lower", false},
-    [SPAN_LEMMA] = {"lemma", false}, [SPAN_FREQUENCY] = {"frequency", false},
-    [SPAN_POS] = {"pos", true},      [SPAN_NER] = {"ner", true},
-    [SPAN_TYPE] = {"type", true},
-};
-
-static bool asked(const struct span *conf, enum span_feature f)
-{
-    for (int i = 0; i < conf->features.n; i++)
-        if (!strcmp(conf->features.text[i], known[f].name))
-            return true;
-    return false;
-}
-
-int span_features_list(const void *conf, struct feature out[MAX_FEATURES])
-{
-    const struct span *span = conf;
-    int n = 0;
-
-    for (int f = 0; f < SPAN_FEATURES; f++) {
-        if (!asked(span, (enum span_feature)f))
-            continue;
-        out[n] =
-            (struct feature){.classes = known[f].class ? QUESTION_TYPES : 0,
-                             .of = {f < SPAN_OF_TOKENS,
-                                    f < SPAN_OF_TOKENS &&
-                                        span->features_of == FEATURES_OF_BOTH}};
-        strcpy(out[n++].name, known[f].name);
-    }
-    return n;
-}
-
-/* --- the configuration --------------------------------------------------- */
-
-static int unknown_feature(const char *found, struct error *e)
-{
-    const char *names[SPAN_FEATURES];
-    struct str text = {0};
-
-    for (int f = 0; f < SPAN_FEATURES; f++)
-        names[f] = known[f].name;
-    names_list(names, SPAN_FEATURES, &text);
-    error_set(e, "task.features: found '%s', expected %s", found,
-              str_text(&text));
-    str_release(&text);
-    return -1;
-}
-
-static int check_names(const struct span *conf, struct error *e)
-{
-    for (int i = 0; i < conf->features.n; i++) {
-        int f = 0;
-
-        while (f < SPAN_FEATURES &&
-               strcmp(conf->features.text[i], known[f].name) != 0)
-            f++;
-        if (f == SPAN_FEATURES)
-            return unknown_feature(conf->features.text[i], e);
-        for (int k = 0; k < i; k++)
-            if (!strcmp(conf->features.text[k], known[f].name))
-                return error_set(e,
-                                 "task.features: found '%s' for the second "
-                                 "time, expected each once",
-                                 known[f].name);
-    }
-    return 0;
-}
-
 static int read_tags(struct span_features *f, struct task *t,
                      const char *beside, struct error *e)
 {
@@ -120,13 +47,16 @@ int span_features_resume(struct span_features *f, struct task *t,
     *f = (struct span_features){.conf = conf};
     tags_init(&f->tags);
     begin_words(f);
-    for (int i = 0; i < SPAN_FEATURES; i++)
-        f->wants[i] = asked(conf, (enum span_feature)i);
+    for (int i = 0; i < SPAN_FEATURES; i++) {
+        f->wants[i] = span_feature_is_asked(conf, (enum span_feature)i);
+        span_feature_find(conf, (enum span_feature)i, &t->split[SPLIT_TEST],
+                          f->place[i]);
+    }
     f->keys = f->wants[SPAN_MATCH] || f->wants[SPAN_LOWER] ||
               f->wants[SPAN_LEMMA] || f->wants[SPAN_FREQUENCY];
     f->tagged = f->wants[SPAN_POS] || f->wants[SPAN_NER] ||
                 (f->wants[SPAN_LEMMA] && conf->lemmas == LEMMAS_TAGS);
-    if (check_names(conf, e))
+    if (span_features_check(conf, e))
         return -1;
     return f->tagged ? read_tags(f, t, beside, e) : 0;
 }
@@ -136,13 +66,13 @@ int span_features_begin(struct span_features *f, struct task *t,
 {
     if (span_features_resume(f, t, beside, e))
         return -1;
-    task_name_feature(t, known[SPAN_POS].name,
+    task_name_feature(t, span_features_known[SPAN_POS].name,
                       (const char *const *)f->tags.pos.word, f->tags.pos.n);
-    task_name_feature(t, known[SPAN_NER].name,
+    task_name_feature(t, span_features_known[SPAN_NER].name,
                       (const char *const *)f->tags.entity.word,
                       f->tags.entity.n);
-    task_name_feature(t, known[SPAN_TYPE].name, question_type_names,
-                      QUESTION_TYPES);
+    task_name_feature(t, span_features_known[SPAN_TYPE].name,
+                      question_type_names, QUESTION_TYPES);
     return 0;
 }
 
@@ -370,20 +300,21 @@ static void match(struct span_features *f, int part, enum span_key k,
 }
 
 void span_features_add(struct span_features *f, const int n[MAX_PARTS],
-                       struct values *out)
+                       struct values columns[MAX_COLUMNS])
 {
-    const int parts = f->conf->features_of == FEATURES_OF_BOTH ? 2 : 1;
-
     for (int i = 0; i < SPAN_OF_TOKENS; i++)
-        for (int p = 0; f->wants[i] && p < parts; p++) {
+        for (int p = 0; p < MAX_PARTS; p++) {
             const struct span_side *s = &f->side[p];
 
+            if (f->place[i][p] < 0)
+                continue;
             if (i <= SPAN_LEMMA)
                 match(f, p, (enum span_key)i, s->number[i]);
-            *out++ = (struct values){known[i].class ? (const void *)s->class[i]
-                                                    : s->number[i],
-                                     n[p]};
+            columns[f->place[i][p]] = (struct values){
+                span_features_known[i].class ? (const void *)s->class[i]
+                                             : s->number[i],
+                n[p]};
         }
-    if (f->wants[SPAN_TYPE])
-        *out = (struct values){&f->type, 1};
+    if (f->place[SPAN_TYPE][0] >= 0)
+        columns[f->place[SPAN_TYPE][0]] = (struct values){&f->type, 1};
 }

@@ -31,6 +31,13 @@ enum span_feature {
 #define SPAN_OF_TOKENS SPAN_TYPE /* those before it are */
 _Static_assert(SPAN_FEATURES <= MAX_FEATURES, "room for all");
 
+/* What each is called, and whether it is a class or a number. */
+struct span_feature_known {
+    const char *name;
+    bool class;
+};
+extern const struct span_feature_known span_features_known[SPAN_FEATURES];
+
 /* A sort of key by which tokens are equal: as they are, small, as lemmas. */
 enum span_key { KEY_CASED, KEY_LOWER, KEY_LEMMA, SPAN_KEYS };
 
@@ -53,6 +60,8 @@ struct span_side {
 struct span_features {
     const struct span *conf;
     bool wants[SPAN_FEATURES];
+    int place[SPAN_FEATURES][MAX_PARTS];  /* their columns; -1: none; of an
+                                             example's the first */
     bool keys;                            /* any of the first four */
     bool tagged;                          /* any that tags say */
     struct tags tags;                     /* of all files */
@@ -70,6 +79,16 @@ struct span_features {
 /* The features a configuration asks for, in the order above; -1: a name is
  * none, which span_features_begin() says. */
 int span_features_list(const void *conf, struct feature out[MAX_FEATURES]);
+
+bool span_feature_is_asked(const struct span *conf, enum span_feature f);
+
+/* Where the columns of a feature that is asked for are; -1: there is none; of
+ * one of the whole example the first is it. */
+void span_feature_find(const struct span *conf, enum span_feature f,
+                       const struct examples *x, int place[MAX_PARTS]);
+
+/* Is each that a configuration names one of them, and named once? */
+int span_features_check(const struct span *conf, struct error *e);
 
 /* Read the tags; the features of the task get their classes, and names of them.
  */
@@ -95,8 +114,8 @@ int span_features_take(struct span_features *f, int part, const char *text,
                        const struct squad_text *original, const int32_t *offset,
                        int n, int added, struct error *e);
 
-/* Compare the parts; append the columns' values, of `n` tokens each part. */
+/* Compare the parts; fill in the columns' values, of `n` tokens each part. */
 void span_features_add(struct span_features *f, const int n[MAX_PARTS],
-                       struct values *out);
+                       struct values columns[MAX_COLUMNS]);
 
 #endif

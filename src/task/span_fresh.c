@@ -37,6 +37,7 @@ static int begin(struct fresh *f, const char *beside, struct error *e)
                                   .features = &w->features,
                                   .own = &w->own.split[SPLIT_TEST],
                                   .fresh = true};
+    reading_find_columns(&w->reading);
     return span_features_resume(&w->features, &f->task, beside, e);
 }
 

@@ -171,6 +171,7 @@ static int read_split(struct corpus *c, enum split split,
     char *path;
     int bad;
 
+    reading_find_columns(&r);
     if (check_lists(r.conf, split, e) || corpus_find(c, split, &path, e))
         return -1;
     bad = path && read_file(&r, path, e);
@@ -185,14 +186,11 @@ static void thin_out(struct task *t, long most)
     struct examples *x = &t->split[SPLIT_TRAIN], kept = *x;
     struct span_own *own = t->own;
     struct span_split *s = &own->split[SPLIT_TRAIN];
-    struct column_kind columns[MAX_COLUMNS + 1] = {0};
     long n = 0;
 
     if (!most || most >= x->n)
         return;
-    for (int c = 0; c < x->columns; c++)
-        columns[c] = x->column[c].is;
-    examples_init(&kept, x->shape, columns);
+    examples_like(&kept, x);
     for (long i = 0; i < x->n; i++) {
         const struct example e = examples_get(x, (int)i);
 

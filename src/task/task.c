@@ -20,8 +20,8 @@ static const struct kind *const list[] = {
 
 static bool has_column(const struct task_kind *k, const struct column_kind *x)
 {
-    for (const struct column_kind *c = k->columns; c && c->name[0]; c++)
-        if (column_is(c, x))
+    for (int i = 0; k->columns && k->columns[i]; i++)
+        if (column_is(k->columns[i], x))
             return true;
     return false;
 }
@@ -47,8 +47,8 @@ static const char *lacks(const struct kind *kind)
 
     if (!k->head)
         return "head";
-    for (const struct column_kind *x = k->head->needs; x && x->name[0]; x++)
-        if (!has_column(k, x))
+    for (int i = 0; k->head->needs && k->head->needs[i]; i++)
+        if (!has_column(k, k->head->needs[i]))
             return "a column that its head needs";
     return !k->sample                         ? "sample"
            : !k->metrics || !k->metrics->name ? "metrics"
@@ -66,24 +66,17 @@ static const char *lacks(const struct kind *kind)
 
 const struct kinds task_kinds = {.sort = "task", .list = list, .lacks = lacks};
 
-/* The columns beside the parts: those of the kind, those of the features. */
-static void list_columns(struct task *t,
-                         struct column_kind out[MAX_COLUMNS + 1])
+/* Those of the kind, then those of the features. */
+static void add_columns(const struct task *t, struct examples *x)
 {
-    const struct column_kind *c = t->kind->columns;
-    int n = 0;
-
-    for (; c && c[n].name[0]; n++)
-        out[n] = c[n];
+    examples_init(x, t->kind->shape, t->kind->columns);
     for (int f = 0; f < t->features; f++) {
         struct column_kind kind[MAX_PARTS];
         const int more = feature_columns(&t->feature[f], kind);
 
-        assert(n + more <= MAX_COLUMNS);
         for (int i = 0; i < more; i++)
-            out[n++] = kind[i];
+            examples_add_column(x, &kind[i]);
     }
-    out[n] = (struct column_kind)COLUMNS_END;
 }
 
 static struct task *blank(const struct chosen *kind)
@@ -145,11 +138,9 @@ static void note_same_files(struct task *t)
 struct task *task_empty(const struct chosen *kind)
 {
     struct task *t = blank(kind);
-    struct column_kind columns[MAX_COLUMNS + 1];
 
-    list_columns(t, columns);
     for (int s = 0; s < SPLITS; s++)
-        examples_init(&t->split[s], t->kind->shape, columns);
+        add_columns(t, &t->split[s]);
     return t;
 }
 
@@ -251,6 +242,7 @@ struct model_spec task_spec(const struct task *t)
     for (int p = 0; p < MAX_PARTS; p++)
         s.words[p] = t->words[p];
     memcpy(s.feature, t->feature, sizeof(s.feature));
+    spec_take_columns(&s, &t->split[SPLIT_TRAIN]);
     return s;
 }
 

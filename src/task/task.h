@@ -65,8 +65,9 @@ struct task_kind {
     struct kind is;
     enum shape shape;
     const struct head_kind *head;
-    const struct column_kind *columns; /* beside the parts: what the head needs,
-                                          and more; NULL: none */
+    const struct column_kind *const *columns; /* beside the parts: what the head
+                                                 needs, and more, NULL behind
+                                                 the last; NULL: none */
     /* The features that the fields ask for, by name and parts; their columns
      * come behind `columns`.  Returns how many; NULL: none ever. */
     int (*features)(const void *conf, struct feature out[MAX_FEATURES]);

@@ -22,7 +22,7 @@ static int check_features(const struct task *t, enum split s,
         const int n = feature_columns(&t->feature[f], kind);
 
         for (int i = 0; classes && i < n; i++) {
-            const struct column *c = examples_column(x, kind[i].name);
+            const struct column *c = examples_find(x, &kind[i]);
             const int32_t found = stranger(c, classes);
 
             if (found)
@@ -37,7 +37,7 @@ static int check_features(const struct task *t, enum split s,
 static int check_examples(const struct task *t, enum split s,
                           const struct examples *x, struct error *e)
 {
-    const struct column *label = examples_column(x, "label");
+    const struct column *label = examples_find(x, &label_column);
     const struct class_names *classes = task_classes(t);
 
     for (int p = 0; p < x->parts; p++) {

@@ -5,6 +5,7 @@
 #define EXPORT_READER_H
 
 #include "export_fixture.h"
+#include "head/span.h"
 #include "model/model.h"
 #include "reader_names.h"
 
@@ -23,12 +24,10 @@ struct export
     float *params, *grads; /* owned */
 };
 
-static const struct column_kind columns[] = {
-    {"span", COLUMN_INT, 2, OF_EXAMPLE},
-    {"match 0", COLUMN_FLOAT, 1, 0},
-    {"match 1", COLUMN_FLOAT, 1, 1},
-    COLUMNS_END,
-};
+static const struct column_kind matches[] = {{"match 0", COLUMN_FLOAT, 1, 0},
+                                             {"match 1", COLUMN_FLOAT, 1, 1}};
+static const struct column_kind *const columns[] = {&span_column, &matches[0],
+                                                    &matches[1], NULL};
 
 static inline void read_vectors(struct export *x, const char *path)
 {

@@ -50,15 +50,12 @@ static inline void mean_score(const struct task *t, enum split split,
 
 static const struct metric golden_metrics[] = {{"mean", "of the scores"}, {0}};
 
-static const struct column_kind golden_columns[] = {
-    {"label", COLUMN_INT, 1, OF_EXAMPLE},
-    {"group", COLUMN_INT, 1, OF_EXAMPLE},
-    {"span", COLUMN_INT, 2, OF_EXAMPLE},
-    {"share 0", COLUMN_FLOAT, 1, 0},
-    {"share 1", COLUMN_FLOAT, 1, 1},
-    {"type", COLUMN_INT, 1, OF_EXAMPLE},
-    COLUMNS_END,
+static const struct column_kind golden_column[] = {
+    {"label", COLUMN_INT, 1, OF_EXAMPLE}, {"group", COLUMN_INT, 1, OF_EXAMPLE},
+    {"span", COLUMN_INT, 2, OF_EXAMPLE},  {"share 0", COLUMN_FLOAT, 1, 0},
+    {"share 1", COLUMN_FLOAT, 1, 1},      {"type", COLUMN_INT, 1, OF_EXAMPLE},
 };
+#define GOLDEN_COLUMNS (sizeof(golden_column) / sizeof(*golden_column))
 
 /* What is known beside the words, where a model reads it. */
 static const struct feature golden_features[] = {
@@ -69,8 +66,8 @@ static const struct feature golden_features[] = {
 #define GOLDEN_TASK(shape_, head_)                                     \
     {                                                                  \
         .is = {.name = "golden", .summary = "a test's", .size = 1},    \
-        .shape = (shape_), .head = (head_), .columns = golden_columns, \
-        .metrics = golden_metrics, .score = mean_score,                \
+        .shape = (shape_), .head = (head_), .metrics = golden_metrics, \
+        .score = mean_score,                                           \
     }
 
 enum golden_task {
@@ -129,7 +126,9 @@ static inline void golden_fill(struct examples *x, const struct task_kind *kind,
     const bool ranks = kind->head == &head_rank;
     const uint32_t longest = kind->head == &head_decode ? 20 : LONGEST;
 
-    examples_init(x, kind->shape, kind->columns);
+    examples_init(x, kind->shape, NULL);
+    for (size_t c = 0; c < GOLDEN_COLUMNS; c++)
+        examples_add_column(x, &golden_column[c]);
     for (int i = 0; i < n; i++) {
         const struct address at = {.example = (uint32_t)i};
         int32_t token[2][LONGEST];

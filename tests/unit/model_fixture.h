@@ -52,34 +52,15 @@ static inline void fixture_spell(void)
                        1 + w % 4});
 }
 
-/* What every head needs. */
-#define FIXTURE_NEEDED                        \
-    {"label", COLUMN_INT, 1, OF_EXAMPLE},     \
-        {"group", COLUMN_INT, 1, OF_EXAMPLE}, \
-    {                                         \
-        "span", COLUMN_INT, 2, OF_EXAMPLE     \
-    }
-static const struct column_kind fixture_columns[] = {
-    FIXTURE_NEEDED,
-    COLUMNS_END,
-};
-
-/* And what is known of a document and a query: a number of the tokens of both,
- * a class of those of the one, a class of the whole. */
-static const struct column_kind fixture_known[] = {
-    FIXTURE_NEEDED,
-    {"share 0", COLUMN_FLOAT, 1, 0},
-    {"share 1", COLUMN_FLOAT, 1, 1},
-    {"tag 0", COLUMN_INT, 1, 0},
-    {"type", COLUMN_INT, 1, OF_EXAMPLE},
-    COLUMNS_END,
-};
+/* What is known of a document and a query, where a spec has features: a number
+ * of the tokens of both, a class of those of the one, a class of the whole. */
 static const struct feature fixture_features[] = {
     {"share", 0, {true, true}},
     {"tag", 3, {true, false}},
     {"type", 2, {false, false}},
 };
 #define FIXTURE_FEATURES 3
+#define FIXTURE_KNOWN 4 /* their columns */
 
 struct fixture {
     struct chosen kind;
@@ -170,14 +151,16 @@ static inline void fixture_kind(struct fixture *f, const char *name)
     assert_int_equal(chosen_preset(&f->kind, &model_kinds, name), 0);
 }
 
-/* The place of the first of the greatest. */
-static inline int greatest(const int32_t *x, int n)
+/* Of what the head needs, and of the spec's features. */
+static inline void fixture_columns(struct fixture *f,
+                                   const struct model_spec *s)
 {
-    int at = 0;
+    struct column_kind of[MAX_PARTS];
 
-    for (int i = 1; i < n; i++)
-        at = x[i] > x[at] ? i : at;
-    return at;
+    examples_init(&f->x, s->shape, s->head.kind->needs);
+    for (int i = 0; i < s->features; i++)
+        for (int c = 0, n = feature_columns(&s->feature[i], of); c < n; c++)
+            examples_add_column(&f->x, &of[c]);
 }
 
 /* Random examples; a target copies its source.  Lengths 1 to `longest`. */
@@ -189,8 +172,7 @@ static inline void random_examples(struct fixture *f,
     int32_t a[64], b[64], tag[64];
     float share[64];
 
-    examples_init(&f->x, s->shape,
-                  s->features ? fixture_known : fixture_columns);
+    fixture_columns(f, s);
     for (uint32_t i = 0; i < EXAMPLES; i++) {
         struct address at = {.example = i};
         int na = 1 + (int)random_below(k, at, 0, (uint32_t)longest);
@@ -205,22 +187,25 @@ static inline void random_examples(struct fixture *f,
             nb = na + 1;
             b[na] = TOKEN_END;
         }
-        const struct class_names *c = head_classes(s->head);
-        const int32_t label = a[0] % (c ? c->n : 2), group = (int32_t)i / 4;
-        const int32_t top = (int32_t)greatest(a, na), span[] = {top, top};
+        const int32_t type = a[0] % 2;
+        struct example e = {.part = {{a, na}, {b, nb}}};
+        struct values *known =
+            e.column + f->x.columns - (s->features ? FIXTURE_KNOWN : 0);
 
         for (int j = 0; j < 60; j++) {
             tag[j] = a[j] % 3;
             share[j] = (float)b[j] / WORDS;
         }
-        examples_add(&f->x, &(struct example){.part = {{a, na}, {b, nb}},
-                                              .column = {{&label, 1},
-                                                         {&group, 1},
-                                                         {span, 2},
-                                                         {share, na},
-                                                         {share, nb},
-                                                         {tag, na},
-                                                         {&label, 1}}});
+        arena_reset(&f->arena);
+        if (s->head.kind->make)
+            s->head.kind->make(s->head.settings, (int)i, e.part, &f->arena,
+                               e.column);
+        if (s->features)
+            memcpy(known,
+                   (struct values[FIXTURE_KNOWN]){
+                       {share, na}, {share, nb}, {tag, na}, {&type, 1}},
+                   FIXTURE_KNOWN * sizeof(*known));
+        examples_add(&f->x, &e);
         f->order[i] = (int)i;
     }
 }
@@ -228,13 +213,15 @@ static inline void random_examples(struct fixture *f,
 static inline void fixture_build(struct fixture *f, const struct model_spec *s,
                                  int longest)
 {
+    struct model_spec spec = *s;
     struct error e = {0};
 
     fixture_spell();
-    f->model = model_new(&f->kind, s, &e);
+    random_examples(f, s, longest);
+    spec_take_columns(&spec, &f->x);
+    f->model = model_new(&f->kind, &spec, &e);
     if (!f->model)
         fail_msg("%s", e.text);
-    random_examples(f, s, longest);
     f->params = memory_floats(f->model->params.len);
     f->grads = memory_floats(f->model->params.len);
     f->part = memory_floats(f->model->params.len);

@@ -24,7 +24,7 @@ struct lesson {
     const char *name;
     enum shape shape;
     const struct head_kind *head;
-    const struct column_kind *columns;
+    const struct column_kind *const *columns;
     int words, longest;
     void (*example)(struct random_key key, uint32_t i, struct example *e,
                     int32_t *label);
@@ -107,7 +107,7 @@ static double learn(const struct lesson *l, const struct chosen *kind,
     const struct words words = {.n = TOKEN_FIRST + l->words};
     const struct class_names two = {.n = 2};
     const struct decoding how = {.longest_target = l->longest};
-    const struct model_spec spec = {
+    struct model_spec spec = {
         .shape = l->shape,
         .head = {l->head, l->head == &head_decode  ? (const void *)&how
                           : l->head == &head_class ? &two
@@ -120,6 +120,7 @@ static double learn(const struct lesson *l, const struct chosen *kind,
     double loss = 0.0;
 
     fill(&x, l);
+    spec_take_columns(&spec, &x);
     struct model *m = model_new(kind, &spec, &e);
     assert_non_null(m);
     fields_preset(train_fields, &c);

@@ -15,12 +15,13 @@ static const struct batching into_grains = {.grains = GRAINS};
 
 /* One value an example, up to three, and two a token of the first part. */
 enum { LABEL, SPOTS, WEIGHT };
-static const struct column_kind kinds[] = {
+static const struct column_kind kind[] = {
     [LABEL] = {"label", COLUMN_INT, 1, OF_EXAMPLE},
     [SPOTS] = {"spots", COLUMN_INT, COLUMN_RAGGED, OF_EXAMPLE},
     [WEIGHT] = {"weight", COLUMN_FLOAT, 2, 0},
-    COLUMNS_END,
 };
+static const struct column_kind *const kinds[] = {&kind[LABEL], &kind[SPOTS],
+                                                  &kind[WEIGHT], NULL};
 
 /* N pairs of random lengths, 0 among them; token k of example i is known. */
 static void make_examples(struct examples *x, uint32_t longest)
@@ -269,8 +270,8 @@ static void an_example_is_where_its_middle_falls(void **state)
 static void expect_columns(const struct examples *x, const struct grain *g,
                            int e, int i)
 {
-    const struct packed_column *spots = grain_column(g, "spots"),
-                               *weight = grain_column(g, "weight");
+    const struct packed_column *spots = grain_column(g, SPOTS),
+                               *weight = grain_column(g, WEIGHT);
     const struct example was = examples_get(x, e);
     const float *w = weight->floats + weight->seg.at[i];
 
@@ -303,7 +304,7 @@ static void a_grain_holds_its_examples_behind_their_null_tokens(void **state)
         int e = order[20 + i];
 
         assert_int_equal(g.example[i], e);
-        assert_int_equal(grain_column(&g, "label")->ints[i], e % 2);
+        assert_int_equal(grain_column(&g, LABEL)->ints[i], e % 2);
         expect_columns(&x, &g, e, i);
         assert_int_equal(g.part[0].token[g.part[0].seg.at[i]], TOKEN_NULL);
         for (int p = 0; p < 2; p++) {

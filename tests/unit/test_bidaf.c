@@ -29,7 +29,7 @@ static void bind(struct fixture *f, int hidden, const char *more)
 static void twin_of(struct twin *w, const struct fixture *f,
                     const struct grain *g)
 {
-    const int32_t *span = grain_column(g, "span")->ints;
+    const int32_t *span = grain_column(g, f->model->head.at[SPAN_RIGHT])->ints;
 
     for (int k = 0; k < 2; k++) {
         w->len[k] = segment_len(&g->part[k].seg, 0);

@@ -17,16 +17,18 @@ static const struct role roles[MAX_ROLES] = {
 };
 
 /* Offsets stand before, between and behind what the task gives. */
-static const struct column_kind columns[] = {
-    CORPUS_OFFSETS(1), {"row", COLUMN_INT, 1, OF_EXAMPLE},
-    CORPUS_OFFSETS(0), {"place", COLUMN_INT, 1, 1},
-    COLUMNS_END,
-};
+static const struct column_kind row_column = {"row", COLUMN_INT, 1, OF_EXAMPLE};
+static const struct column_kind place_column = {"place", COLUMN_INT, 1, 1};
+static const struct column_kind offsets[] = {CORPUS_OFFSETS(0),
+                                             CORPUS_OFFSETS(1)};
+static const struct column_kind *const all_columns[] = {
+    &offsets[1], &row_column, &offsets[0], &place_column, NULL};
 
 static int read_rows(struct corpus *c, enum split s, struct rows *rows,
                      struct error *e)
 {
     static const int32_t place[] = {0, 1, 2, 3, 4, 5, 6, 7};
+    const struct examples *x = &c->task->split[s];
     struct cell cell[MAX_ROLES];
     int more;
 
@@ -34,7 +36,12 @@ static int read_rows(struct corpus *c, enum split s, struct rows *rows,
         for (int p = 0; p < 2; p++)
             if (corpus_encode(c, s, p, rows, &cell[p], e))
                 return -1;
-        corpus_add(c, s, (struct values[]){{&row, 1}, {place, c->len[1]}});
+        struct values columns[MAX_COLUMNS] = {{0}};
+
+        columns[examples_place(x, &row_column)] = (struct values){&row, 1};
+        columns[examples_place(x, &place_column)] =
+            (struct values){place, c->len[1]};
+        corpus_add(c, s, columns);
     }
     return more < 0 ? -1 : corpus_close(c, s, rows, e);
 }
@@ -65,7 +72,7 @@ static const struct task_kind asking = {
            .size = sizeof(struct corpus_config)},
     .shape = SHAPE_PAIR,
     .head = &head_class,
-    .columns = columns,
+    .columns = all_columns,
     .load = load,
 };
 static const struct kind *const list[] = {&asking.is, NULL};
@@ -153,9 +160,8 @@ extern const struct task_kind task_rank;
 /* Questions that are left out take their offsets along. */
 static void examples_that_are_kept_keep_their_offsets(void **state)
 {
-    const struct column_kind more[] = {task_rank.columns[0],
-                                       task_rank.columns[1], CORPUS_OFFSETS(1),
-                                       COLUMNS_END};
+    const struct column_kind *const more[] = {
+        task_rank.columns[0], task_rank.columns[1], &offsets[1], NULL};
     struct task_kind rank = task_rank;
     const struct kind *const one[] = {&rank.is, NULL};
     const struct kinds ranks = {.sort = "task", .list = one};
@@ -221,25 +227,23 @@ static bool on_rows_of_texts(const struct task_kind *k)
 /* The kind as it were if it asked for offsets of every part; `more` has
  * room for MAX_COLUMNS and the end. */
 static struct task_kind as_if_asking(const struct task_kind *k,
-                                     struct column_kind *more)
+                                     const struct column_kind **more)
 {
-    static const struct column_kind offsets[MAX_PARTS] = {CORPUS_OFFSETS(0),
-                                                          CORPUS_OFFSETS(1)};
     struct task_kind twin = *k;
     int n = 0;
 
-    for (; k->columns && k->columns[n].name[0]; n++)
+    for (; k->columns && k->columns[n]; n++)
         more[n] = k->columns[n];
     for (int p = 0; p < shapes[k->shape].parts; p++) {
         bool has = false;
 
-        for (int i = 0; k->columns && k->columns[i].name[0]; i++)
-            has |= !strcmp(k->columns[i].name, offsets[p].name);
+        for (int i = 0; k->columns && k->columns[i]; i++)
+            has |= column_is(k->columns[i], &offsets[p]);
         assert_true(n < MAX_COLUMNS);
         if (!has)
-            more[n++] = offsets[p];
+            more[n++] = &offsets[p];
     }
-    more[n] = (struct column_kind)COLUMNS_END;
+    more[n] = NULL;
     twin.columns = more;
     return twin;
 }
@@ -307,7 +311,7 @@ static int cell_of(const struct task *t, int part, int i, const char *line)
 
 static void check_offsets(const struct task_kind *k)
 {
-    struct column_kind more[MAX_COLUMNS + 1];
+    const struct column_kind *more[MAX_COLUMNS + 1];
     const struct task_kind twin = as_if_asking(k, more);
     const struct kind *const one[] = {&twin.is, NULL};
     const struct kinds twins = {.sort = "task", .list = one};

@@ -17,7 +17,7 @@ static void build_with(struct fixture *f, const char *features,
     const struct words *w = with_vectors ? &words : &fixture_words;
     struct model_spec s = {
         .shape = SHAPE_PAIR,
-        .head = {head, head == &head_rank ? NULL : &three},
+        .head = {head, head == &head_rank ? head->sample : &three},
         .task = "random",
         .words = {w, w},
     };
@@ -221,7 +221,7 @@ static void a_rank_s_score_is_the_probability_of_relevant(void **state)
         struct grain g = fixture_grain(&f, (struct run){i, i + 1}, 1);
 
         model_answer(&f.tape, f.model, &g, &out);
-        float right = grain_column(&g, "label")->ints[0]
+        float right = grain_column(&g, f.model->head.at[0])->ints[0]
                           ? out.column[0].floats[0]
                           : 1.0f - out.column[0].floats[0];
         float loss = model_loss(&f.tape, f.model, &g, 0.0f)->val[0];

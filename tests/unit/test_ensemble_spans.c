@@ -147,8 +147,10 @@ static void an_answer_stays_within_a_sentence(void **state)
     for (int i = 0; i < 10; i++)
         scores->val[i] = logf(p[i / 2][i % 2]);
     for (int is = 0; is < 2; is++) {
-        g.columns = is;
-        head_span.answer(&t, &spec, &g, scores, &out);
+        const struct head_grain read = {
+            .all = &g, .column = {[SPAN_MARKS] = is ? &g.column[0] : NULL}};
+
+        head_span.answer(&t, &spec, &read, scores, &out);
         const int32_t *span = out.column[SPAN_TOKENS].ints;
 
         assert_int_equal(span[0], 0);

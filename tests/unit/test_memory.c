@@ -56,10 +56,11 @@ static void fill(struct examples *x, enum shape shape, int n, int longest)
 static void scene_init(struct scene *s, enum shape shape, const char *attention)
 {
     const struct head two = CLASS_HEAD(2), decode = {&head_decode, &s->how};
-    const struct model_spec spec = {.shape = shape,
-                                    .head = shape == SHAPE_PAIR ? two : decode,
-                                    .task = "a test's",
-                                    .words = {&s->words, &s->words}};
+    struct model_spec spec = {.shape = shape,
+                              .head = shape == SHAPE_PAIR ? two : decode,
+                              .words = {&s->words, &s->words},
+                              .columns = 1,
+                              .column = {label_column}};
     struct document *d;
     char text[200];
     struct error e;

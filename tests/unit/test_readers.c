@@ -110,6 +110,7 @@ static void build(struct export *x)
     if (!d || document_bind_kind(d, "model", &model_kinds, &x->kind, &e))
         fail_msg("%s", e.text);
     document_free(d);
+    spec_take_columns(&spec, &x->x);
     x->model = model_new(&x->kind, &spec, &e);
     if (!x->model)
         fail_msg("%s", e.text);

@@ -23,10 +23,12 @@ static const char *lacks(const struct task_kind *k)
 /* By name, and of the same sort. */
 static void a_task_has_the_columns_that_its_head_needs(void **state)
 {
-    static const struct column_kind none[] = {
-        {"lable", COLUMN_INT, 1, OF_EXAMPLE}, COLUMNS_END};
-    static const struct column_kind another[] = {
-        {"label", COLUMN_INT, COLUMN_RAGGED, OF_EXAMPLE}, COLUMNS_END};
+    static const struct column_kind lable = {"lable", COLUMN_INT, 1,
+                                             OF_EXAMPLE};
+    static const struct column_kind ragged = {"label", COLUMN_INT,
+                                              COLUMN_RAGGED, OF_EXAMPLE};
+    const struct column_kind *const none[] = {&lable, NULL};
+    const struct column_kind *const another[] = {&ragged, NULL};
     struct task_kind k = kind_of("nli");
 
     (void)state;
