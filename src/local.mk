@@ -278,6 +278,7 @@ libcodarun_a_SOURCES += \
 	src/kernel/levels.h \
 	src/kernel/numerics.h \
 	src/kernel/order.h \
+	src/kernel/pair_mask.h \
 	src/kernel/picked.c \
 	src/kernel/picked.h \
 	src/kernel/simd.h \
@@ -513,7 +514,8 @@ libcodarun_a_SOURCES += \
 	src/tape/op_segment_softmax.c \
 	src/tape/op_tied_cross_entropy.c \
 	src/tape/ops.h \
-	src/tape/pair_blocks.h \
+	src/tape/pairs.c \
+	src/tape/pairs.h \
 	src/tape/recurrence.c \
 	src/tape/recurrence.h \
 	src/tape/smoothing.h \

@@ -72,6 +72,9 @@ report "Random123 and xxHash stay in base" \
     "$(owner base '<Random123|<xxhash|\bXXH[A-Za-z0-9_]+\(')"
 report "hwloc stays in base" "$(owner base '<hwloc|\bhwloc_[a-z_]+\(')"
 report "OpenBLAS stays in kernel" "$(owner kernel '<cblas|\bcblas_|openblas_')"
+report "which pairs take part is asked of kernel/pair_mask.h" \
+    "$(grep -nE '(\.|->)causal\b *([^ =]|$)' -r src --include='*.[ch]' |
+        grep -v '^src/kernel/pair_mask\.h:')"
 report "utf8proc, zlib, lzma and libarchive stay in text" \
     "$(owner text '<utf8proc|<zlib|<lzma|<archive|\b(utf8proc|lzma|archive)_')"
 report "libcurl stays in fetch" "$(owner fetch '<curl/|\bcurl_')"

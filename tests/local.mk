@@ -59,6 +59,7 @@ unit_kernel = \
 	tests/unit/test_kernel \
 	tests/unit/test_l1 \
 	tests/unit/test_l1_digits \
+	tests/unit/test_pair_mask \
 	tests/unit/test_team \
 	tests/unit/test_vector
 unit_sampler = \

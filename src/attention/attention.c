@@ -164,7 +164,7 @@ struct attended attend_composed(struct tape *t, const struct chosen *kind,
     struct node *dropped, *rows, *cols;
 
     check(in);
-    pairs_init(&p, t->arena, in->rows, in->cols, in->heads, in->causal);
+    pairs_init(&p, t->arena, in->rows, in->cols, in->heads, in->mask);
     w = weigh(t, kind, in, &p);
     dropped = tape_pair_dropout(t, &p, w.rows, in->dropout, in->example);
     rows = mean_rows(t, &p, &w, dropped);
@@ -218,8 +218,7 @@ struct attention_parts attention_inspect(struct tape *t,
     struct node *cols;
 
     check(in);
-    pairs_init(&parts.pairs, t->arena, in->rows, in->cols, in->heads,
-               in->causal);
+    pairs_init(&parts.pairs, t->arena, in->rows, in->cols, in->heads, in->mask);
     w = weigh(t, kind, in, &parts.pairs);
     memcpy(parts.part, w.part, sizeof(parts.part));
     parts.part[PART_M] = mean_rows(t, &parts.pairs, &w, w.rows);

@@ -66,7 +66,7 @@ struct attend {
                                      before they are scaled; NULL: none */
     struct segments rows, cols;
     int heads;
-    bool causal;
+    struct pair_mask mask; /* which pairs take part */
     bool by_rows;   /* a decoder's, whose later rows are not there yet: what is
                        taken over all pairs is taken over each row's own */
     bool zero_self; /* E_ii = 0: of a token with itself (Hu et al. 2017) */

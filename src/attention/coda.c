@@ -259,7 +259,7 @@ static struct node *gated(struct tape *t, const struct coda *c,
     struct node *m = gate ? tape_mul(t, f, gate)
                           : tape_affine(t, f, (float)c->constant, 0.0f);
 
-    return p->causal ? tape_pair_mask(t, p, m) : m;
+    return pair_mask_forbids(p->mask) ? tape_pair_mask(t, p, m) : m;
 }
 
 static struct weights coda_weigh(struct tape *t, const void *conf,

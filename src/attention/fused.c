@@ -22,41 +22,39 @@ bool fused_keeps(const struct fused_args *f, int k)
 
 /* What it keeps is on the arena when the way back needs it. */
 static struct block block(const struct fused_args *f, const struct node *y,
-                          int s, int h, struct arena *scratch)
+                          int i, struct arena *scratch)
 {
-    struct block b = {.m = segment_len(&f->in.rows, s),
-                      .n = segment_len(&f->in.cols, s),
-                      .causal = f->in.causal,
+    struct block b = {.of = pairs_block(&f->kept, i),
                       .by_rows = f->in.by_rows,
                       .both = f->in.a != NULL,
                       .records = node_records(y),
                       .scratch = scratch};
-    const size_t at = f->at[s * f->in.heads + h];
 
     for (int k = 0; b.records && k < KEEP_MOST; k++)
         if (fused_keeps(f, k))
-            b.keep[k] = y->saved[k] + at;
+            b.keep[k] = y->saved[k] + f->kept.at[i];
     return b;
 }
 
 static void find_places(struct fused_args *f, struct arena *a)
 {
-    const int n = f->in.rows.n * f->in.heads;
+    const struct attend *in = &f->in;
+    size_t *at = arena_alloc(a, ((size_t)in->rows.n * (size_t)in->heads + 1) *
+                                    sizeof(*at));
 
-    f->at = arena_alloc(a, ((size_t)n + 1) * sizeof(*f->at));
-    f->at[0] = 0;
-    for (int i = 0; i < n; i++) {
-        const int s = i / f->in.heads;
+    f->kept = (struct pairs){in->rows, in->cols, in->heads, in->mask, at};
+    at[0] = 0;
+    for (int i = 0; i < pairs_blocks(&f->kept); i++) {
+        const struct pair_block b = pairs_block(&f->kept, i);
 
-        f->at[i + 1] = f->at[i] + block_pairs(f, segment_len(&f->in.rows, s),
-                                              segment_len(&f->in.cols, s));
+        at[i + 1] = at[i] + block_pairs(f, &b);
     }
 }
 
 static void make_room(struct tape *t, const struct fused_args *f,
                       struct node *y)
 {
-    const size_t len = f->at[f->in.rows.n * f->in.heads];
+    const size_t len = pairs_len(&f->kept);
 
     for (int k = 0; node_records(y) && k < KEEP_MOST; k++)
         if (fused_keeps(f, k))
@@ -89,8 +87,9 @@ static void segment(const struct journey *j, int s, struct arena *scratch)
         drop_cols = dropout_factors(j->t, &f->in, f->site + 1, s, scratch);
     for (int h = 0; h < f->in.heads; h++) {
         struct arena_mark mark = arena_mark(scratch);
-        struct block b = block(f, j->y, s, h, scratch);
-        struct place p = block_place(f, s, h);
+        const int k = s * f->in.heads + h;
+        struct block b = block(f, j->y, k, scratch);
+        struct place p = block_place(f, k);
         const size_t at = block_len(&b) * (size_t)h;
 
         b.drop = drop ? drop + at : NULL;
@@ -122,10 +121,9 @@ static double pair_cost(const struct fused_args *f)
 static void each_segment(struct tape *t, const struct journey *j, double cost)
 {
     const struct fused_args *f = j->f;
-    const int n = f->in.rows.n;
-    const double pairs = (double)f->at[n * f->in.heads] / f->in.heads;
+    const double pairs = (double)pairs_len(&f->kept) / f->in.heads;
 
-    team_run(&(struct team_work){.n = (size_t)n,
+    team_run(&(struct team_work){.n = (size_t)f->in.rows.n,
                                  .total = cost * pairs,
                                  .piece = segments,
                                  .of = j,
@@ -145,11 +143,10 @@ static size_t most_pairs(const struct fused_args *f, bool at_once)
 {
     size_t most = 0;
 
-    for (int s = 0; s < f->in.rows.n; s++) {
-        const int m = segment_len(&f->in.rows, s);
-        const int n = segment_len(&f->in.cols, s);
+    for (int k = 0; k < pairs_blocks(&f->kept); k += f->in.heads) {
+        const struct pair_block b = pairs_block(&f->kept, k);
         const size_t pairs =
-            at_once ? block_strip_pairs(f, m, n) : (size_t)m * (size_t)n;
+            at_once ? block_strip_pairs(f, &b) : pair_block_len(&b);
 
         most = pairs > most ? pairs : most;
     }

@@ -31,9 +31,7 @@ enum {
 
 /* One head of one segment, or some rows of it and the columns they see. */
 struct block {
-    int m, n;     /* rows, columns */
-    int from;     /* its first row is this one of its segment's */
-    bool causal;  /* pairs j > from + i are forbidden */
+    struct pair_block of;
     bool by_rows; /* of struct attend */
     bool both;    /* b_out is wanted too */
     bool records; /* the way back will be gone */
@@ -54,26 +52,14 @@ struct block {
     struct arena *scratch;
 };
 
-/* How many pairs of row i are allowed. */
-static inline int block_allowed(const struct block *b, int i)
-{
-    return b->causal && b->from + i + 1 < b->n ? b->from + i + 1 : b->n;
-}
-
-/* And of column j, in a block of all rows. */
-static inline int block_allowed_rows(const struct block *b, int j)
-{
-    return !b->causal ? b->m : j < b->m ? b->m - j : 0;
-}
-
 static inline size_t block_len(const struct block *b)
 {
-    return (size_t)b->m * (size_t)b->n;
+    return pair_block_len(&b->of);
 }
 
 static inline size_t block_row(const struct block *b, int i)
 {
-    return (size_t)i * (size_t)b->n;
+    return pair_block_row(&b->of, i);
 }
 
 /* Put 0 at the forbidden pairs of x. */

@@ -11,32 +11,28 @@
 
 void block_forbid(const struct block *b, float *x)
 {
-    for (int i = 0; b->causal && i < b->m; i++) {
-        const int n = block_allowed(b, i);
-
-        memset(x + block_row(b, i) + n, 0, sizeof(float) * (size_t)(b->n - n));
-    }
+    pair_block_forbid(&b->of, x, b->of.n);
 }
 
 static void center_rows(const struct block *b, float *x)
 {
-    for (int i = 0; i < b->m; i++)
-        vector_center((size_t)block_allowed(b, i), x + block_row(b, i),
-                      x + block_row(b, i));
+    EACH_RUN (r, &b->of)
+        vector_center(r.n, x + r.at, x + r.at);
 }
 
 static void center_all(const struct block *b, float *x)
 {
     double sum = 0.0, count = 0.0;
 
-    for (int i = 0; i < b->m; i++) {
-        sum += vector_sum((size_t)block_allowed(b, i), x + block_row(b, i));
-        count += block_allowed(b, i);
+    EACH_RUN (r, &b->of) {
+        sum += vector_sum(r.n, x + r.at);
+        count += (double)r.n;
     }
     float mean = count > 0.0 ? (float)(sum / count) : 0.0f;
-    for (int i = 0; i < b->m; i++) {
-        float *row = x + block_row(b, i);
-        for (int j = 0; j < block_allowed(b, i); j++)
+    EACH_RUN (r, &b->of) {
+        float *row = x + r.at;
+
+        for (size_t j = 0; j < r.n; j++)
             row[j] -= mean;
     }
 }
@@ -55,10 +51,10 @@ void block_drop(const struct block *b, const float *factor, float *x,
     vector_mul(block_len(b), x, factor, x);
 }
 
-struct place block_place(const struct fused_args *f, int s, int h)
+struct place block_place(const struct fused_args *f, int k)
 {
     const struct attend *in = &f->in;
-    const size_t row = (size_t)in->rows.at[s], col = (size_t)in->cols.at[s];
+    const struct pairs *of = &f->kept;
     struct place p = {.ldk = in->q->cols,
                       .ldv = in->b->cols,
                       .lda = in->a ? in->a->cols : 0,
@@ -67,14 +63,14 @@ struct place block_place(const struct fused_args *f, int s, int h)
     p.dk = p.ldk / in->heads;
     p.dv = p.ldv / in->heads;
     p.da = p.lda / in->heads;
-    p.q = row * (size_t)p.ldk + (size_t)(h * p.dk);
-    p.k = col * (size_t)p.ldk + (size_t)(h * p.dk);
-    p.b = col * (size_t)p.ldv + (size_t)(h * p.dv);
-    p.a = row * (size_t)p.lda + (size_t)(h * p.da);
-    p.a_out = row * (size_t)p.ldv + (size_t)(h * p.dv);
-    p.b_out = col * (size_t)p.lda + (size_t)(h * p.da);
-    p.q_bias = row * (size_t)in->heads + (size_t)h;
-    p.k_bias = col * (size_t)in->heads + (size_t)h;
+    p.q = pairs_row(of, k, p.ldk);
+    p.k = pairs_col(of, k, p.ldk);
+    p.b = pairs_col(of, k, p.ldv);
+    p.a = pairs_row(of, k, p.lda);
+    p.a_out = pairs_row(of, k, p.ldv);
+    p.b_out = pairs_col(of, k, p.lda);
+    p.q_bias = pairs_row(of, k, in->heads);
+    p.k_bias = pairs_col(of, k, in->heads);
     return p;
 }
 
@@ -82,8 +78,8 @@ struct place block_place(const struct fused_args *f, int s, int h)
 static void forget_self(const struct attend *in, const struct block *b,
                         float *x)
 {
-    for (int i = 0; in->zero_self && i < b->m && b->from + i < b->n; i++)
-        x[block_row(b, i) + (size_t)(b->from + i)] = 0.0f;
+    if (in->zero_self)
+        pair_block_forget_self(&b->of, x);
 }
 
 /* e_ij += e_scale (q_bias_i + k_bias_j) */
@@ -92,11 +88,11 @@ static void add_biases(const struct fused_args *f, const struct block *b,
 {
     const struct node *q = f->in.q_bias, *k = f->in.k_bias;
 
-    for (int i = 0; (q || k) && i < b->m; i++) {
+    for (int i = 0; (q || k) && i < b->of.m; i++) {
         const float of_row = q ? q->val[p->q_bias + (size_t)(i * p->heads)] : 0;
         float *row = b->e + block_row(b, i);
 
-        for (int j = 0; j < b->n; j++) {
+        for (int j = 0; j < b->of.n; j++) {
             const float of_col =
                 k ? k->val[p->k_bias + (size_t)(j * p->heads)] : 0;
 
@@ -110,14 +106,14 @@ static void biases_backward(const struct fused_args *f, const struct block *b,
 {
     const struct node *q = f->in.q_bias, *k = f->in.k_bias;
     struct arena_mark mark = arena_mark(b->scratch);
-    float *sum = arena_floats(b->scratch, (size_t)b->n);
+    float *sum = arena_floats(b->scratch, (size_t)b->of.n);
 
-    for (int i = 0; q && q->grad && i < b->m; i++)
+    for (int i = 0; q && q->grad && i < b->of.m; i++)
         q->grad[p->q_bias + (size_t)(i * p->heads)] +=
-            f->e_scale * vector_sum((size_t)b->n, b->e + block_row(b, i));
-    for (int i = 0; k && k->grad && i < b->m; i++)
-        vector_add((size_t)b->n, b->e + block_row(b, i), sum);
-    for (int j = 0; k && k->grad && j < b->n; j++)
+            f->e_scale * vector_sum((size_t)b->of.n, b->e + block_row(b, i));
+    for (int i = 0; k && k->grad && i < b->of.m; i++)
+        vector_add((size_t)b->of.n, b->e + block_row(b, i), sum);
+    for (int j = 0; k && k->grad && j < b->of.n; j++)
         k->grad[p->k_bias + (size_t)(j * p->heads)] += f->e_scale * sum[j];
     arena_rewind(b->scratch, mark);
 }
@@ -133,9 +129,8 @@ static void distances(const struct fused_args *f, const struct block *b,
     if (f->n_scale == 0.0f)
         memset(b->n_l1, 0, block_len(b) * sizeof(float));
     else
-        l1_pairs(b->m, b->n, p->dk, f->n_scale, qn->val + p->q, p->ldk,
-                 kn->val + p->k, p->ldk, b->n_l1, b->n, block_allowed(b, 0),
-                 b->scratch);
+        l1_pairs(&b->of, p->dk, f->n_scale, qn->val + p->q, p->ldk,
+                 kn->val + p->k, p->ldk, b->n_l1, b->of.n, b->scratch);
 }
 
 static void affinities(const struct fused_args *f, const struct block *b,
@@ -143,8 +138,8 @@ static void affinities(const struct fused_args *f, const struct block *b,
 {
     const struct attend *in = &f->in;
 
-    gemm('n', 't', b->m, b->n, p->dk, f->e_scale, in->q->val + p->q, p->ldk,
-         in->k->val + p->k, p->ldk, 0.0f, b->e, b->n);
+    gemm('n', 't', b->of.m, b->of.n, p->dk, f->e_scale, in->q->val + p->q,
+         p->ldk, in->k->val + p->k, p->ldk, 0.0f, b->e, b->of.n);
     add_biases(f, b, p);
     forget_self(in, b, b->e);
     if (f->kind->n_scale)
@@ -159,11 +154,11 @@ static void affinities_backward(const struct fused_args *f,
     forget_self(&f->in, b, b->e);
     biases_backward(f, b, p);
     if (q->grad)
-        gemm('n', 'n', b->m, p->dk, b->n, f->e_scale, b->e, b->n, k->val + p->k,
-             p->ldk, 1.0f, q->grad + p->q, p->ldk);
+        gemm('n', 'n', b->of.m, p->dk, b->of.n, f->e_scale, b->e, b->of.n,
+             k->val + p->k, p->ldk, 1.0f, q->grad + p->q, p->ldk);
     if (k->grad)
-        gemm('t', 'n', b->n, p->dk, b->m, f->e_scale, b->e, b->n, q->val + p->q,
-             p->ldk, 1.0f, k->grad + p->k, p->ldk);
+        gemm('t', 'n', b->of.n, p->dk, b->of.m, f->e_scale, b->e, b->of.n,
+             q->val + p->q, p->ldk, 1.0f, k->grad + p->k, p->ldk);
 }
 
 static void distances_rows_backward(const struct fused_args *f,
@@ -174,16 +169,16 @@ static void distances_rows_backward(const struct fused_args *f,
     struct node *kn = f->in.kn ? f->in.kn : f->in.k;
 
     (void)y;
-    l1_rows_backward(b->columns, b->m, b->n, f->n_scale, qn->val + p->q, p->ldk,
-                     kn->val + p->k, p->ldk, b->keep[f->kind->n_at], b->n,
-                     qn->grad ? qn->grad + p->q : NULL, p->ldk,
-                     block_allowed(b, 0), b->scratch);
+    l1_rows_backward(b->columns, &b->of, f->n_scale, qn->val + p->q, p->ldk,
+                     kn->val + p->k, p->ldk, b->keep[f->kind->n_at], b->of.n,
+                     qn->grad ? qn->grad + p->q : NULL, p->ldk, b->scratch);
 }
 
 static void distances_backward(const struct fused_args *f, const struct node *y,
                                struct block *b, const struct place *p)
 {
-    const struct l1_columns columns = l1_columns_begin(b->n, p->dk, b->scratch);
+    const struct l1_columns columns =
+        l1_columns_begin(b->of.n, p->dk, b->scratch);
     struct node *kn = f->in.kn ? f->in.kn : f->in.k;
 
     b->columns = &columns;
@@ -196,7 +191,7 @@ static void distances_backward(const struct fused_args *f, const struct node *y,
 static void pool_rows(const struct block *b, const float *m, int d, int ld,
                       const float *x, float *y)
 {
-    gemm('n', 'n', b->m, d, b->n, 1.0f, m, b->n, x, ld, 0.0f, y, ld);
+    gemm('n', 'n', b->of.m, d, b->of.n, 1.0f, m, b->of.n, x, ld, 0.0f, y, ld);
 }
 
 /* The way back: dM [m x n] = beta dM + dy x^T, dx += M^T dy where wanted. */
@@ -204,9 +199,10 @@ static void pool_rows_back(const struct block *b, const float *m, int d, int ld,
                            const float *x, const float *dy, float beta,
                            float *dm, float *dx)
 {
-    gemm('n', 't', b->m, b->n, d, 1.0f, dy, ld, x, ld, beta, dm, b->n);
+    gemm('n', 't', b->of.m, b->of.n, d, 1.0f, dy, ld, x, ld, beta, dm, b->of.n);
     if (dx)
-        gemm('t', 'n', b->n, d, b->m, 1.0f, m, b->n, dy, ld, 1.0f, dx, ld);
+        gemm('t', 'n', b->of.n, d, b->of.m, 1.0f, m, b->of.n, dy, ld, 1.0f, dx,
+             ld);
 }
 
 /*
@@ -216,22 +212,22 @@ static void pool_rows_back(const struct block *b, const float *m, int d, int ld,
  */
 static void divide_rows(const struct block *b, int d, int ld, float *y)
 {
-    for (int i = 0; i < b->m; i++) {
-        const int n = block_allowed(b, i);
+    EACH_RUN (r, &b->of) {
+        float *row = y + (size_t)r.row * (size_t)ld;
 
-        vector_scale((size_t)d, n ? 1.0f / (float)n : 0.0f,
-                     y + (size_t)i * (size_t)ld, y + (size_t)i * (size_t)ld);
+        vector_scale((size_t)d, r.n ? 1.0f / (float)r.n : 0.0f, row, row);
     }
 }
 
 /* The same of sums over the rows, [n x d]. */
 static void divide_cols(const struct block *b, int d, int ld, float *y)
 {
-    for (int j = 0; j < b->n; j++) {
-        const int m = block_allowed_rows(b, j);
+    for (int j = 0; j < b->of.n; j++) {
+        const struct pair_span rows = pair_mask_column(b->of.mask, b->of.m, j);
+        const int m = rows.to - rows.from;
+        float *row = y + (size_t)j * (size_t)ld;
 
-        vector_scale((size_t)d, m ? 1.0f / (float)m : 0.0f,
-                     y + (size_t)j * (size_t)ld, y + (size_t)j * (size_t)ld);
+        vector_scale((size_t)d, m ? 1.0f / (float)m : 0.0f, row, row);
     }
 }
 
@@ -254,8 +250,9 @@ static void rows_forward(const struct fused_args *f, const struct node *y,
     if (f->means == MEANS_BOTH)
         divide_rows(b, p->dv, p->ldv, y->val + p->a_out);
     if (b->both)
-        gemm('t', 'n', b->n, p->da, b->m, 1.0f, cols, b->n, f->in.a->val + p->a,
-             p->lda, 0.0f, f->b_out->val + p->b_out, p->lda);
+        gemm('t', 'n', b->of.n, p->da, b->of.m, 1.0f, cols, b->of.n,
+             f->in.a->val + p->a, p->lda, 0.0f, f->b_out->val + p->b_out,
+             p->lda);
     if (b->both && f->means)
         divide_cols(b, p->da, p->lda, f->b_out->val + p->b_out);
     if (f->chain)
@@ -291,12 +288,12 @@ static void pool_backward(const struct fused_args *f, const struct node *y,
     float *db = f->b_out->grad + p->b_out;
     if (f->means)
         divide_cols(b, p->da, p->lda, db);
-    gemm('n', 't', b->m, b->n, p->da, 1.0f, in->a->val + p->a, p->lda, db,
+    gemm('n', 't', b->of.m, b->of.n, p->da, 1.0f, in->a->val + p->a, p->lda, db,
          p->lda, f->kind->normalises ? 0.0f : 1.0f,
-         f->kind->normalises ? b->cols : b->e, b->n);
+         f->kind->normalises ? b->cols : b->e, b->of.n);
     if (in->a->grad)
-        gemm('n', 'n', b->m, p->da, b->n, 1.0f, cols, b->n, db, p->lda, 1.0f,
-             in->a->grad + p->a, p->lda);
+        gemm('n', 'n', b->of.m, p->da, b->of.n, 1.0f, cols, b->of.n, db, p->lda,
+             1.0f, in->a->grad + p->a, p->lda);
 }
 
 /* With weights that are not kept: made again, and gone before more room is

@@ -12,8 +12,8 @@ struct fused_args {
     const struct fused_kind *kind;
     const void *conf;
     struct attend in;
-    size_t *at;         /* [segments * heads + 1]: where blocks are in what is
-                           kept */
+    struct pairs kept;  /* where blocks are in what is kept: of some, not all
+                           pairs are */
     struct node *b_out; /* NULL without in.a */
     struct node *chain; /* NULL without in.chain */
     float e_scale, n_scale;
@@ -32,15 +32,16 @@ struct place {
                                  chain like a */
 };
 
-/* Where head h of segment s is. */
-struct place block_place(const struct fused_args *f, int s, int h);
+/* Where block k is: head by head of segment by segment. */
+struct place block_place(const struct fused_args *f, int k);
 
 /* Is the kind's matrix k kept, or made room for, at all? */
 bool fused_keeps(const struct fused_args *f, int k);
 
-/* Pairs of an m x n block that are worked on at all, and at most at a time. */
-size_t block_pairs(const struct fused_args *f, int m, int n);
-size_t block_strip_pairs(const struct fused_args *f, int m, int n);
+/* Pairs of a block that are worked on at all, and at most at a time. */
+size_t block_pairs(const struct fused_args *f, const struct pair_block *b);
+size_t block_strip_pairs(const struct fused_args *f,
+                         const struct pair_block *b);
 
 /* What is done to a block; what is kept is there when the way back needs it. */
 typedef void block_way(const struct fused_args *f, const struct node *y,

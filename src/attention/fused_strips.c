@@ -30,38 +30,42 @@ static int strip_rows(const struct fused_args *f, int m)
     return m > STRIP && rows_stand_alone(f) ? STRIP : m;
 }
 
-/* Of n columns those that rows before `end` see; others would get zeros. */
-static int strip_cols(const struct fused_args *f, int end, int n)
+/* Of the columns those before the end of what rows before `end` see; others
+ * would get zeros. */
+static int strip_cols(const struct fused_args *f, const struct pair_block *b,
+                      int end)
 {
-    return f->in.causal && end < n && rows_stand_alone(f) ? end : n;
+    return rows_stand_alone(f) ? pair_mask_row(b->mask, b->n, end - 1).to
+                               : b->n;
 }
 
-size_t block_pairs(const struct fused_args *f, int m, int n)
+size_t block_pairs(const struct fused_args *f, const struct pair_block *b)
 {
-    const int rows = strip_rows(f, m);
+    const int rows = strip_rows(f, b->m);
     size_t pairs = 0;
 
-    for (int from = 0, here; from < m; from += here) {
-        here = m - from < rows ? m - from : rows;
-        pairs += (size_t)here * (size_t)strip_cols(f, from + here, n);
+    for (int from = 0, here; from < b->m; from += here) {
+        here = b->m - from < rows ? b->m - from : rows;
+        pairs += (size_t)here * (size_t)strip_cols(f, b, from + here);
     }
     return pairs;
 }
 
-size_t block_strip_pairs(const struct fused_args *f, int m, int n)
+size_t block_strip_pairs(const struct fused_args *f, const struct pair_block *b)
 {
-    return (size_t)strip_rows(f, m) * (size_t)strip_cols(f, m, n);
+    return (size_t)strip_rows(f, b->m) * (size_t)strip_cols(f, b, b->m);
 }
 
 /* Dropout's factors of a strip, whose rows close up where they lie: nobody else
  * reads them. */
-static float *factors(const struct block *whole, const struct block *s)
+static float *factors(const struct block *whole, const struct block *s,
+                      int from)
 {
-    float *at = whole->drop + block_row(whole, s->from);
+    float *at = whole->drop + block_row(whole, from);
 
-    for (int i = 1; s->n < whole->n && i < s->m; i++)
+    for (int i = 1; s->of.n < whole->of.n && i < s->of.m; i++)
         memmove(at + block_row(s, i), at + block_row(whole, i),
-                sizeof(float) * (size_t)s->n);
+                sizeof(float) * (size_t)s->of.n);
     return at;
 }
 
@@ -72,12 +76,12 @@ static struct block strip(const struct fused_args *f, const struct block *b,
 {
     struct block s = *b;
 
-    s.m = m;
-    s.n = strip_cols(f, from + m, b->n);
-    s.from = from;
+    s.of.m = m;
+    s.of.n = strip_cols(f, &b->of, from + m);
+    s.of.mask.at += from;
     for (int k = 0; k < KEEP_MOST; k++)
         s.keep[k] = b->keep[k] ? b->keep[k] + at : NULL;
-    s.drop = b->drop ? factors(b, &s) : NULL;
+    s.drop = b->drop ? factors(b, &s, from) : NULL;
     return s;
 }
 
@@ -98,18 +102,18 @@ void block_each_strip(block_way *way, const struct fused_args *f,
                       const struct node *y, const struct block *b,
                       const struct place *p)
 {
-    const int rows = strip_rows(f, b->m);
+    const int rows = strip_rows(f, b->of.m);
     size_t kept = 0;
     int from = 0;
 
     do {
         const struct arena_mark mark = arena_mark(b->scratch);
-        const int left = b->m - from;
+        const int left = b->of.m - from;
         struct block s = strip(f, b, from, left < rows ? left : rows, kept);
         const struct place at = strip_place(p, from);
 
         kept += block_len(&s);
         way(f, y, &s, &at);
         arena_rewind(b->scratch, mark);
-    } while ((from += rows) < b->m);
+    } while ((from += rows) < b->of.m);
 }

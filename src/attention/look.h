@@ -26,7 +26,8 @@ struct look {
 void look_tokens(struct tape *t, int part, const struct packed *in);
 #define TOKEN_SENTINEL (-1) /* of a row that is a vector of the model's own */
 
-/* Call f with the allowed pairs of each row of x, over pairs, in order. */
+/* Call f with the allowed pairs of each row of x, over pairs, in order: n of
+ * them from `row` on. */
 void look_rows(const struct pairs *p, const float *x,
                void (*f)(void *context, int n, const float *row),
                void *context);

@@ -90,23 +90,26 @@ enum { WHOLE_ROWS = KEEP_OWN, WHOLE_COLS };
 
 static void bias_rows(const struct block *b, float *x)
 {
-    for (int i = 0; i < b->m; i++) {
-        const float bias = bias_of((size_t)block_allowed(b, i));
-        float *row = x + block_row(b, i);
+    EACH_RUN (r, &b->of) {
+        const float bias = bias_of(r.n);
+        float *row = x + block_row(b, r.row);
 
-        for (int j = 0; j < b->n; j++)
+        for (int j = 0; j < b->of.n; j++)
             row[j] += bias;
     }
 }
 
 static void bias_cols(const struct block *b, float *x)
 {
-    float *bias = arena_floats_raw(b->scratch, (size_t)b->n);
+    float *bias = arena_floats_raw(b->scratch, (size_t)b->of.n);
 
-    for (int j = 0; j < b->n; j++)
-        bias[j] = bias_of((size_t)block_allowed_rows(b, j));
-    for (int i = 0; i < b->m; i++)
-        vector_add((size_t)b->n, bias, x + block_row(b, i));
+    for (int j = 0; j < b->of.n; j++) {
+        const struct pair_span rows = pair_mask_column(b->of.mask, b->of.m, j);
+
+        bias[j] = bias_of((size_t)(rows.to - rows.from));
+    }
+    for (int i = 0; i < b->of.m; i++)
+        vector_add((size_t)b->of.n, bias, x + block_row(b, i));
 }
 
 static void weights(const struct block *b, const float *factor, float *x,

@@ -38,48 +38,49 @@ enum { WHOLE_ROWS = KEEP_OWN, WHOLE_COLS };
 
 static void rows(const struct block *b, float *x)
 {
-    for (int i = 0; i < b->m; i++) {
-        float *row = x + block_row(b, i);
-        size_t n = (size_t)block_allowed(b, i);
-        float top = n ? vector_max(n, row) : 0.0f;
-        for (size_t j = 0; j < n; j++)
+    EACH_RUN (r, &b->of) {
+        float *row = x + r.at;
+        float top = r.n ? vector_max(r.n, row) : 0.0f;
+
+        for (size_t j = 0; j < r.n; j++)
             row[j] -= top;
     }
     vector_exp(block_len(b), x, x);
     block_forbid(b, x);
-    for (int i = 0; i < b->m; i++) {
-        float *row = x + block_row(b, i);
-        size_t n = (size_t)block_allowed(b, i);
-        vector_scale(n, 1.0f / vector_sum(n, row), row, row);
-    }
+    EACH_RUN (r, &b->of)
+        vector_scale(r.n, 1.0f / vector_sum(r.n, x + r.at), x + r.at, x + r.at);
 }
 
 /* Sums over columns walk along rows, which keeps memory in line. */
 static void cols(const struct block *b, float *x)
 {
-    size_t n = (size_t)b->n;
+    size_t n = (size_t)b->of.n;
     float *top = arena_floats_raw(b->scratch, n);
     float *sum = arena_floats(b->scratch, n);
 
     for (size_t j = 0; j < n; j++)
         top[j] = -INFINITY;
-    for (int i = 0; i < b->m; i++) {
-        const float *row = x + block_row(b, i);
-        for (int j = 0; j < block_allowed(b, i); j++)
-            top[j] = row[j] > top[j] ? row[j] : top[j];
+    EACH_RUN (r, &b->of) {
+        const float *row = x + r.at;
+        float *of = top + r.from;
+
+        for (size_t j = 0; j < r.n; j++)
+            of[j] = row[j] > of[j] ? row[j] : of[j];
     }
-    for (int i = 0; i < b->m; i++) {
-        float *row = x + block_row(b, i);
-        for (int j = 0; j < block_allowed(b, i); j++)
-            row[j] -= top[j];
+    EACH_RUN (r, &b->of) {
+        float *row = x + r.at;
+        const float *of = top + r.from;
+
+        for (size_t j = 0; j < r.n; j++)
+            row[j] -= of[j];
     }
     vector_exp(block_len(b), x, x);
     block_forbid(b, x);
-    for (int i = 0; i < b->m; i++)
+    for (int i = 0; i < b->of.m; i++)
         vector_add(n, x + block_row(b, i), sum);
     for (size_t j = 0; j < n; j++) /* a column may have no allowed pair */
         sum[j] = sum[j] == 0.0f ? 0.0f : 1.0f / sum[j];
-    for (int i = 0; i < b->m; i++)
+    for (int i = 0; i < b->of.m; i++)
         vector_mul(n, x + block_row(b, i), sum, x + block_row(b, i));
 }
 
@@ -107,10 +108,10 @@ static void weigh(const void *conf, const struct block *b)
 static void back_rows(const struct block *b, const float *w, const float *p,
                       float *g)
 {
-    size_t n = (size_t)b->n;
+    size_t n = (size_t)b->of.n;
 
     vector_mul(block_len(b), w, g, g);
-    for (int i = 0; i < b->m; i++) {
+    for (int i = 0; i < b->of.m; i++) {
         float *row = g + block_row(b, i);
         vector_axpy(n, -vector_sum(n, row), p + block_row(b, i), row);
     }
@@ -120,13 +121,13 @@ static void back_rows(const struct block *b, const float *w, const float *p,
 static void back_cols(const struct block *b, const float *w, const float *p,
                       float *g, float *de)
 {
-    size_t n = (size_t)b->n;
+    size_t n = (size_t)b->of.n;
     float *sum = arena_floats(b->scratch, n);
 
     vector_mul(block_len(b), w, g, g);
-    for (int i = 0; i < b->m; i++)
+    for (int i = 0; i < b->of.m; i++)
         vector_add(n, g + block_row(b, i), sum);
-    for (int i = 0; i < b->m; i++) {
+    for (int i = 0; i < b->of.m; i++) {
         const float *gi = g + block_row(b, i), *pi = p + block_row(b, i);
         float *to = de + block_row(b, i);
         for (size_t j = 0; j < n; j++)

@@ -57,7 +57,7 @@ static void see(struct look *l, struct tape *t, const struct chosen *kind,
     s->at = at;
     s->cols = number->cols;
     s->kind = *kind;
-    pairs_init(&p, t->arena, in->rows, in->cols, in->heads, in->causal);
+    pairs_init(&p, t->arena, in->rows, in->cols, in->heads, in->mask);
     look_rows(&p, attention_measure(t, kind, in, &p)->val, add_row, s);
     arena_rewind(t->arena, mark);
 }

@@ -45,20 +45,17 @@ static int passes(const struct views *v, const char *site)
     return n;
 }
 
-/* What a matrix has of one row. */
+/* The allowed pairs of a matrix over pairs go to the same places of another. */
 struct taking {
+    const float *from;
     float *to;
-    int cols;
 };
 
 static void take_row(void *taking, int n, const float *row)
 {
-    struct taking *t = taking;
+    const struct taking *t = taking;
 
-    memcpy(t->to, row, (size_t)n * sizeof(*row));
-    for (int j = n; j < t->cols; j++)
-        t->to[j] = NAN;
-    t->to += t->cols;
+    memcpy(t->to + (row - t->from), row, (size_t)n * sizeof(*row));
 }
 
 static void take_parts(struct view *v, struct tape *t,
@@ -69,12 +66,14 @@ static void take_parts(struct view *v, struct tape *t,
 
     for (int i = 0; i < PARTS; i++) {
         const struct node *x = parts.part[i];
-        struct taking to = {.cols = v->cols.n};
 
         if (!x)
             continue;
-        to.to = v->part[i] = memory_floats(node_len(x));
-        look_rows(&parts.pairs, x->val, take_row, &to);
+        v->part[i] = memory_floats(node_len(x));
+        for (size_t at = 0; at < node_len(x); at++)
+            v->part[i][at] = NAN;
+        look_rows(&parts.pairs, x->val, take_row,
+                  &(struct taking){x->val, v->part[i]});
     }
     arena_rewind(t->arena, mark);
 }
@@ -88,7 +87,7 @@ static void see(struct look *l, struct tape *t, const struct chosen *kind,
                      .kind = kind->kind->name,
                      .pass = passes(all, site),
                      .heads = in->heads,
-                     .causal = in->causal,
+                     .mask = in->mask,
                      .rows = side_of(all, &in->rows),
                      .cols = side_of(all, &in->cols)};
 

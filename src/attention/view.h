@@ -36,7 +36,7 @@ struct view {
     const char *kind; /* of attention; borrowed */
     int pass;         /* how often the site was there before */
     int heads;
-    bool causal; /* only pairs with column <= row are allowed */
+    struct pair_mask mask; /* which pairs are allowed */
     struct view_side rows, cols;
     float *part[PARTS]; /* [heads x rows x cols], NaN where a pair is forbidden;
                            NULL: it has none, or is not wanted; owned */
@@ -61,7 +61,7 @@ void views_release(struct views *v);
 
 static inline bool view_allows(const struct view *v, int row, int column)
 {
-    return !v->causal || column <= row;
+    return pair_mask_allows(v->mask, row, column);
 }
 
 /* One head of a part, [rows x cols]; the part is there. */

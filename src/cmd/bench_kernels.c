@@ -27,15 +27,19 @@ struct desk {
 
 static void distance(struct desk *k)
 {
-    l1_pairs(k->length, k->length, k->width, -1.0f, k->x, k->width, k->y,
-             k->width, k->z, k->length, k->length, &k->arena);
+    const struct pair_block all = {k->length, k->length, {0}};
+
+    l1_pairs(&all, k->width, -1.0f, k->x, k->width, k->y, k->width, k->z,
+             k->length, &k->arena);
 }
 
 static void distance_backward(struct desk *k)
 {
-    l1_pairs_backward(k->length, k->length, k->width, 1e-9f, k->x, k->width,
-                      k->y, k->width, k->z, k->length, k->dx, k->width, k->dy,
-                      k->width, k->length, &k->arena);
+    const struct pair_block all = {k->length, k->length, {0}};
+
+    l1_pairs_backward(&all, k->width, 1e-9f, k->x, k->width, k->y, k->width,
+                      k->z, k->length, k->dx, k->width, k->dy, k->width,
+                      &k->arena);
 }
 
 static void product_plain(struct desk *k)

@@ -10,30 +10,29 @@
 #define KERNEL_L1_H
 
 #include "base/arena.h"
+#include "kernel/pair_mask.h"
 
 /*
  * out[i * ldo + j] = scale * sum_d |x[i * ldx + d] - y[j * ldy + d]|.
  *
+ *   of      m rows, n columns; forbidden pairs become 0
  *   x [m x d], y [n x d], out [m x n]
- *   first   pairs of row 0 that are computed; each next row has one more, n at
- *           most, and the others are left as 0: n for all pairs, 1 where those
- *           with j > i are forbidden
  *   scratch lends working memory; given back before the return
  */
-void l1_pairs(int m, int n, int d, float scale, const float *x, int ldx,
-              const float *y, int ldy, float *out, int ldo, int first,
+void l1_pairs(const struct pair_block *of, int d, float scale, const float *x,
+              int ldx, const float *y, int ldy, float *out, int ldo,
               struct arena *scratch);
 
 /*
  * Backward of the above: with g = d loss / d out and s = scale,
  *   dx_i += s sum_j g_ij sign(x_i - y_j),  dy_j -= s sum_i g_ij sign(x_i - y_j)
  * sign(0) = 0.  Either of dx and dy may be NULL, and they may be one matrix
- * (self-attention).  Of g nothing is read but the pairs that `first` leaves.
+ * (self-attention).  Of g nothing is read but the allowed pairs.
  */
-void l1_pairs_backward(int m, int n, int d, float scale, const float *x,
-                       int ldx, const float *y, int ldy, const float *g,
-                       int ldg, float *dx, int lddx, float *dy, int lddy,
-                       int first, struct arena *scratch);
+void l1_pairs_backward(const struct pair_block *of, int d, float scale,
+                       const float *x, int ldx, const float *y, int ldy,
+                       const float *g, int ldg, float *dx, int lddx, float *dy,
+                       int lddy, struct arena *scratch);
 
 /*
  * The same of rows that come some at a time.  What columns get is summed over
@@ -46,10 +45,11 @@ struct l1_columns {
 };
 struct l1_columns l1_columns_begin(int n, int d, struct arena *scratch);
 
-/* The next m rows, of which the last sees no more than the first n columns. */
-void l1_rows_backward(const struct l1_columns *c, int m, int n, float scale,
-                      const float *x, int ldx, const float *y, int ldy,
-                      const float *g, int ldg, float *dx, int lddx, int first,
+/* The next of->m rows, of which the last sees no more than the first of->n
+ * columns. */
+void l1_rows_backward(const struct l1_columns *c, const struct pair_block *of,
+                      float scale, const float *x, int ldx, const float *y,
+                      int ldy, const float *g, int ldg, float *dx, int lddx,
                       struct arena *scratch);
 
 void l1_columns_end(const struct l1_columns *c, float *dy, int lddy);

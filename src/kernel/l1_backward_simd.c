@@ -16,7 +16,8 @@
 #define STRIP 64
 
 struct backward {
-    int m, n, ldx, ldy, first;
+    int m, n, ldx, ldy;
+    struct pair_mask mask;
     const float *x, *y;
     int from, to; /* rows of the strip */
     int wide;     /* n in whole tiles */
@@ -26,10 +27,27 @@ struct backward {
     int high;     /* columns of all rows in whole tiles */
 };
 
-/* How far along the last of BACK_ROWS rows from i0 on pairs count. */
-INLINE int end_of(const struct backward *b, int i0)
+/* The columns that BACK_ROWS rows from i0 on see, any of them, in whole tiles,
+ * and those that all of them do. */
+INLINE struct pair_span seen_by_any(const struct backward *b, int i0)
 {
-    return at_most(b->first + i0 + BACK_ROWS - 1, b->n);
+    return (struct pair_span){
+        pair_mask_row(b->mask, b->n, i0).from / TILE_COLS * TILE_COLS,
+        pair_mask_row(b->mask, b->n, i0 + BACK_ROWS - 1).to};
+}
+
+INLINE struct pair_span seen_by_all(const struct backward *b, int i0)
+{
+    return (struct pair_span){
+        pair_mask_row(b->mask, b->n, i0 + BACK_ROWS - 1).from,
+        pair_mask_row(b->mask, b->n, i0).to};
+}
+
+/* The strip's tile at a row and column. */
+INLINE float *tile_at(const struct backward *b, int i0, int j0)
+{
+    return b->g + (size_t)(i0 - b->from) * (size_t)b->wide +
+           (size_t)j0 * BACK_ROWS;
 }
 
 /* A tile all of whose pairs count; g is its first. */
@@ -47,7 +65,7 @@ static void pack_edge(const struct backward *b, float scale, const float *g,
     for (int r = 0; r < BACK_ROWS; r++)
         for (int c = 0; c < TILE_COLS; c++) {
             int i = i0 + r, j = j0 + c;
-            int in = i < b->m && j < at_most(b->first + i, b->n);
+            int in = i < b->m && j < b->n && pair_mask_allows(b->mask, i, j);
             *to++ = in ? scale * g[(size_t)r * (size_t)ldg + c] : 0.0f;
         }
 }
@@ -56,13 +74,15 @@ static void pack_edge(const struct backward *b, float scale, const float *g,
 static void pack(struct backward *b, float scale, const float *g, int ldg)
 {
     for (int i0 = b->from; i0 < b->to; i0 += BACK_ROWS) {
-        float *to = b->g + (size_t)(i0 - b->from) * (size_t)b->wide;
-        const int end = end_of(b, i0), all = at_most(b->first + i0, b->n);
+        const struct pair_span any = seen_by_any(b, i0);
+        const struct pair_span all = seen_by_all(b, i0);
+        float *to = tile_at(b, i0, any.from);
 
-        for (int j0 = 0; j0 < end; j0 += TILE_COLS) {
+        for (int j0 = any.from; j0 < any.to; j0 += TILE_COLS) {
             const float *from = g + (size_t)i0 * (size_t)ldg + j0;
 
-            if (i0 + BACK_ROWS <= b->m && j0 + TILE_COLS <= all)
+            if (i0 + BACK_ROWS <= b->m && j0 >= all.from &&
+                j0 + TILE_COLS <= all.to)
                 pack_tile(scale, from, ldg, to);
             else
                 pack_edge(b, scale, from, ldg, i0, j0, to);
@@ -75,9 +95,10 @@ static void pack(struct backward *b, float scale, const float *g, int ldg)
 INLINE void rows_backward(const struct backward *b, int i0, int k, int c,
                           vec dx[BACK_ROWS])
 {
-    const float *g = b->g + (size_t)(i0 - b->from) * (size_t)b->wide;
-    float *to = b->dy + (size_t)k * (size_t)b->high;
-    const int end = end_of(b, i0);
+    const struct pair_span any = seen_by_any(b, i0);
+    const float *g = tile_at(b, i0, any.from);
+    float *to =
+        b->dy + (size_t)k * (size_t)b->high + (size_t)any.from * SIMD_WIDTH;
     vec x[BACK_ROWS], acc[BACK_ROWS];
 
     for (int r = 0; r < BACK_ROWS; r++) {
@@ -85,7 +106,8 @@ INLINE void rows_backward(const struct backward *b, int i0, int k, int c,
         x[r] = vec_load_part(b->x + (size_t)i * (size_t)b->ldx + k, c);
         acc[r] = vec_set(0.0f);
     }
-    for (int j0 = 0; j0 < end; j0 += TILE_COLS, g += BACK_ROWS * TILE_COLS)
+    for (int j0 = any.from; j0 < any.to;
+         j0 += TILE_COLS, g += BACK_ROWS * TILE_COLS)
         for (int q = 0; q < TILE_COLS; q++, to += SIMD_WIDTH) {
             int j = at_most(j0 + q, b->n - 1);
             vec y = vec_load_part(b->y + (size_t)j * (size_t)b->ldy + k, c);
@@ -121,18 +143,20 @@ INLINE void strip_backward(const struct backward *b, int k, int c, float *dx,
 }
 
 /* dx and dy may be one matrix: nothing of it is read but to be added to. */
-void AT_LEVEL(l1_backward)(const struct l1_columns *c, int m, int n,
-                           float scale, const float *x, int ldx, const float *y,
-                           int ldy, const float *g, int ldg, float *dx,
-                           int lddx, int first, struct arena *scratch)
+void AT_LEVEL(l1_backward)(const struct l1_columns *c,
+                           const struct pair_block *of, float scale,
+                           const float *x, int ldx, const float *y, int ldy,
+                           const float *g, int ldg, float *dx, int lddx,
+                           struct arena *scratch)
 {
     const struct arena_mark mark = arena_mark(scratch);
-    const int d = c->d, whole = d / SIMD_WIDTH * SIMD_WIDTH;
+    const int m = of->m, n = of->n, d = c->d,
+              whole = d / SIMD_WIDTH * SIMD_WIDTH;
     struct backward b = {.m = m,
                          .n = n,
                          .ldx = ldx,
                          .ldy = ldy,
-                         .first = first,
+                         .mask = of->mask,
                          .x = x,
                          .y = y,
                          .wide = round_up(n, TILE_COLS),

@@ -8,15 +8,15 @@
 #define TILE_COLS 4 /* of a tile on the way back */
 
 /* As l1_pairs(), l1_rows_backward() and l1_columns_end(). */
-typedef void l1_forward_function(int m, int n, int d, float scale,
-                                 const float *x, int ldx, const float *y,
-                                 int ldy, float *out, int ldo, int first,
+typedef void l1_forward_function(const struct pair_block *of, int d,
+                                 float scale, const float *x, int ldx,
+                                 const float *y, int ldy, float *out, int ldo,
                                  struct arena *scratch);
-typedef void l1_backward_function(const struct l1_columns *c, int m, int n,
-                                  float scale, const float *x, int ldx,
-                                  const float *y, int ldy, const float *g,
-                                  int ldg, float *dx, int lddx, int first,
-                                  struct arena *scratch);
+typedef void l1_backward_function(const struct l1_columns *c,
+                                  const struct pair_block *of, float scale,
+                                  const float *x, int ldx, const float *y,
+                                  int ldy, const float *g, int ldg, float *dx,
+                                  int lddx, struct arena *scratch);
 typedef void l1_columns_function(const struct l1_columns *c, float *dy,
                                  int lddy);
 

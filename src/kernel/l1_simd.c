@@ -8,8 +8,6 @@
  * or, where too few of these are good, from sum_k |x_k - y_k|.  All sums but
  * the first are taken in LANES lanes and put together as tree_sum() does.
  */
-#include <string.h>
-
 #include "kernel/l1_levels.h"
 #include "kernel/simd.h"
 #include "kernel/sums.h"
@@ -27,7 +25,8 @@
 
 /* Everything about one forward call. */
 struct forward {
-    int m, n, d, ldx, ldy, ldo, first;
+    int m, n, d, ldx, ldy, ldo;
+    struct pair_mask mask;
     float scale;
     const float *x, *y;
     float *out;
@@ -35,7 +34,8 @@ struct forward {
     float *x_sum, *x_size, *y_sum, *y_size; /* sums of v and of |v| */
 };
 
-/* Where a tile stands, and how far along each of its rows pairs count. */
+/* Where a tile stands, and how far along each of its rows pairs count: what is
+ * before those that do is computed as well. */
 struct tile {
     int rows, i[MOST_ROWS], end[MOST_ROWS];
     int j, stride;
@@ -277,7 +277,7 @@ static void set_rows(struct tile *t, const struct forward *f, int i0, int rows)
     for (int r = 0; r < rows; r++) {
         int i = at_most(i0 + r, f->m - 1);
         t->i[r] = i;
-        t->end[r] = at_most(f->first + i, f->n);
+        t->end[r] = pair_mask_row(f->mask, f->n, i).to;
         t->x[r] = f->x + (size_t)i * (size_t)f->ldx;
     }
 }
@@ -290,9 +290,10 @@ static void run_panel(const struct forward *f, int j0)
     t.stride = round_up(width, SIMD_WIDTH);
     for (int i0 = 0; i0 < f->m; i0 += rows) {
         int last = at_most(i0 + MOST_ROWS, f->m) - 1;
-        int need = at_most(width, f->first + last - j0);
+        int end = pair_mask_row(f->mask, f->n, last).to;
+        int need = at_most(width, end - j0);
         rows = MOST_ROWS;
-        if (need <= 0)
+        if (need <= 0 || pair_mask_row(f->mask, f->n, i0).from >= j0 + width)
             continue;
         int nv = (need + SIMD_WIDTH - 1) / SIMD_WIDTH;
         rows = f->m == 1 ? 1 : ROWS(nv);
@@ -317,26 +318,24 @@ static void all_pairs(struct forward *f, struct arena *scratch)
         run_panel(f, j0);
 }
 
-void AT_LEVEL(l1_pairs)(int m, int n, int d, float scale, const float *x,
-                        int ldx, const float *y, int ldy, float *out, int ldo,
-                        int first, struct arena *scratch)
+void AT_LEVEL(l1_pairs)(const struct pair_block *of, int d, float scale,
+                        const float *x, int ldx, const float *y, int ldy,
+                        float *out, int ldo, struct arena *scratch)
 {
     struct arena_mark mark = arena_mark(scratch);
-    struct forward f = {.m = m,
-                        .n = n,
+    struct forward f = {.m = of->m,
+                        .n = of->n,
                         .d = d,
                         .ldx = ldx,
                         .ldy = ldy,
                         .ldo = ldo,
-                        .first = first,
+                        .mask = of->mask,
                         .scale = scale,
                         .x = x,
                         .y = y,
                         .out = out};
 
-    for (int i = 0; i < m && first + i < n; i++)
-        memset(out + (size_t)i * (size_t)ldo + first + i, 0,
-               sizeof(float) * (size_t)(n - first - i));
     all_pairs(&f, scratch);
+    pair_block_forbid(of, out, ldo);
     arena_rewind(scratch, mark);
 }

@@ -32,7 +32,7 @@ static struct node *seen_by_query(struct tape *t, const struct chosen *kind,
 {
     struct pairs p;
 
-    pairs_init(&p, t->arena, in->rows, in->cols, 1, false);
+    pairs_init(&p, t->arena, in->rows, in->cols, 1, in->mask);
     struct node *e = attend_affinities(t, kind, in, &p);
     struct node *weight =
         tape_segment_softmax(t, tape_pair_row_max(t, &p, e), &in->rows);

@@ -42,7 +42,7 @@ struct memory multihead_memory(struct tape *t, const struct params *p,
 /* How rows attend to a memory. */
 struct attending {
     const struct chosen *kind;
-    bool causal;
+    struct pair_mask mask;
     bool by_rows;  /* they are a decoder's */
     float dropout; /* on M */
     const int *example;

@@ -157,6 +157,10 @@ struct memory *transformer_memories(struct tape *t, const struct model *m,
                                     struct node *encoded,
                                     const struct segments *seg);
 
+/* What a decoder's rows see of one another, the first of them at a place among
+ * its keys. */
+struct pair_mask transformer_mask(int place);
+
 /* x + dropout(y) */
 struct node *transformer_residual(struct tape *t, const struct model *m,
                                   const struct stream *s, struct node *y);

@@ -84,8 +84,10 @@ static struct node *kept_self(struct generator *g, struct tape *t,
     struct layer_kept *k = &g->layer[place];
     struct node *x = norm_apply(t, p, b->self_norm, s.x);
     struct memory own = multihead_memory(t, p, &b->self, x, &s.seg);
-    const struct attending how = {
-        .kind = &c->attention, .by_rows = true, .example = s.example};
+    const struct attending how = {.kind = &c->attention,
+                                  .mask = transformer_mask(g->h->len - 1),
+                                  .by_rows = true,
+                                  .example = s.example};
 
     own.key = keep_rows(t, g->h, &k->key, own.key);
     own.value = keep_rows(t, g->h, &k->value, own.value);

@@ -26,17 +26,22 @@ struct node *transformer_residual(struct tape *t, const struct model *m,
     return tape_residual(t, s->x, y, (float)c->dropout, &s->seg, s->example);
 }
 
+struct pair_mask transformer_mask(int place)
+{
+    return (struct pair_mask){.causal = true, .at = place};
+}
+
 static struct node *self_attend(struct tape *t, const struct model *m,
                                 const struct block *b, struct stream s,
-                                bool causal)
+                                bool decodes)
 {
     const struct transformer_conf *c = m->conf;
     struct node *x = norm_apply(t, &m->params, b->self_norm, s.x);
     struct memory own = multihead_memory(t, &m->params, &b->self, x, &s.seg);
     struct attending how = {
         .kind = &c->attention,
-        .causal = causal,
-        .by_rows = causal,
+        .mask = decodes ? transformer_mask(0) : (struct pair_mask){0},
+        .by_rows = decodes,
         .dropout = (float)c->attention_dropout,
         .example = s.example,
     };

@@ -6,23 +6,7 @@
 #include <string.h>
 
 #include "kernel/vector.h"
-#include "tape/pair_blocks.h"
-
-/* Where a block's rows and columns have their numbers. */
-struct sides {
-    size_t row, col;
-    int heads;
-};
-
-static struct sides sides(const struct pairs *p, int b)
-{
-    const int s = b / p->heads, h = b % p->heads;
-
-    return (struct sides){
-        .row = (size_t)p->rows.at[s] * (size_t)p->heads + (size_t)h,
-        .col = (size_t)p->cols.at[s] * (size_t)p->heads + (size_t)h,
-        .heads = p->heads};
-}
+#include "tape/ops.h"
 
 struct bias_args {
     struct pairs p;
@@ -32,22 +16,24 @@ struct bias_args {
 static void block_bias_backward(const struct bias_args *a, const struct node *y,
                                 int k)
 {
-    const struct block b = block(&a->p, k);
-    const struct sides at = sides(&a->p, k);
+    const struct pair_block b = pairs_block(&a->p, k);
+    const int heads = a->p.heads;
+    const size_t row_at = pairs_row(&a->p, k, heads);
+    const size_t col_at = pairs_col(&a->p, k, heads);
     float *dx = y->in[0]->grad, *row = y->in[1] ? y->in[1]->grad : NULL;
     float *col = y->in[2] ? y->in[2]->grad : NULL;
 
-    for (int i = 0; i < b.m; i++)
-        for (int j = 0; j < allowed(&b, i); j++) {
-            const size_t ij = b.at + (size_t)i * b.n + j;
+    EACH_RUN (r, &b)
+        for (int j = 0; j < (int)r.n; j++) {
+            const size_t ij = a->p.at[k] + r.at + (size_t)j;
             const float d = a->scale * y->grad[ij];
 
             if (dx)
                 dx[ij] += y->grad[ij];
             if (row)
-                row[at.row + (size_t)(i * at.heads)] += d;
+                row[row_at + (size_t)(r.row * heads)] += d;
             if (col)
-                col[at.col + (size_t)(j * at.heads)] += d;
+                col[col_at + (size_t)((r.from + j) * heads)] += d;
         }
 }
 
@@ -56,7 +42,7 @@ static void bias_backward(struct tape *t, const struct node *y)
     const struct bias_args *a = y->args;
 
     (void)t;
-    for (int k = 0; k < blocks(&a->p); k++)
+    for (int k = 0; k < pairs_blocks(&a->p); k++)
         block_bias_backward(a, y, k);
 }
 
@@ -67,17 +53,19 @@ static const struct op pair_bias = {
 
 static void block_bias(const struct bias_args *a, struct node *y, int k)
 {
-    const struct block b = block(&a->p, k);
-    const struct sides at = sides(&a->p, k);
+    const struct pair_block b = pairs_block(&a->p, k);
+    const int heads = a->p.heads;
     const struct node *x = y->in[0], *row = y->in[1], *col = y->in[2];
+    const float *of_row = row ? row->val + pairs_row(&a->p, k, heads) : NULL;
+    const float *of_col = col ? col->val + pairs_col(&a->p, k, heads) : NULL;
 
-    for (int i = 0; i < b.m; i++)
-        for (int j = 0; j < allowed(&b, i); j++) {
-            const size_t ij = b.at + (size_t)i * b.n + j;
-            const float r = row ? row->val[at.row + (size_t)(i * at.heads)] : 0;
-            const float c = col ? col->val[at.col + (size_t)(j * at.heads)] : 0;
+    EACH_RUN (r, &b)
+        for (int j = 0; j < (int)r.n; j++) {
+            const size_t ij = a->p.at[k] + r.at + (size_t)j;
+            const float i_has = of_row ? of_row[r.row * heads] : 0;
+            const float j_has = of_col ? of_col[(r.from + j) * heads] : 0;
 
-            y->val[ij] = x->val[ij] + a->scale * (r + c);
+            y->val[ij] = x->val[ij] + a->scale * (i_has + j_has);
         }
 }
 
@@ -94,18 +82,17 @@ struct node *tape_pair_bias(struct tape *t, const struct pairs *p,
     if (t->dry)
         return y;
     memset(y->val, 0, node_len(y) * sizeof(float));
-    for (int k = 0; k < blocks(p); k++)
+    for (int k = 0; k < pairs_blocks(p); k++)
         block_bias(a, y, k);
     return y;
 }
 
 static void each_self(const struct pairs *p, float *x)
 {
-    for (int k = 0; k < blocks(p); k++) {
-        const struct block b = block(p, k);
+    for (int k = 0; k < pairs_blocks(p); k++) {
+        const struct pair_block b = pairs_block(p, k);
 
-        for (int i = 0; i < b.m && i < b.n; i++)
-            x[b.at + (size_t)i * b.n + i] = 0.0f;
+        pair_block_forget_self(&b, x + p->at[k]);
     }
 }
 

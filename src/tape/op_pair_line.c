@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "kernel/vector.h"
-#include "tape/pair_blocks.h"
+#include "tape/ops.h"
 
 struct line {
     const struct pairs *pairs; /* pair_node()'s copy */
@@ -13,52 +13,57 @@ struct line {
 };
 
 /* The allowed part of column j; returns its length. */
-static size_t gather(const struct block *b, int j, const float *x, float *out)
+static size_t gather(const struct pair_block *b, int j, const float *x,
+                     float *out)
 {
+    const struct pair_span rows = pair_mask_column(b->mask, b->m, j);
     size_t n = 0;
 
-    for (int i = first_allowed(b, j); i < b->m; i++)
-        out[n++] = x[b->at + (size_t)i * (size_t)b->n + (size_t)j];
+    for (int i = rows.from; i < rows.to; i++)
+        out[n++] = x[pair_block_row(b, i) + (size_t)j];
     return n;
 }
 
 /* Add to it. */
-static void scatter(const struct block *b, int j, const float *in, float *x)
+static void scatter(const struct pair_block *b, int j, const float *in,
+                    float *x)
 {
-    size_t n = 0;
+    const struct pair_span rows = pair_mask_column(b->mask, b->m, j);
 
-    for (int i = first_allowed(b, j); i < b->m; i++)
-        x[b->at + (size_t)i * (size_t)b->n + (size_t)j] += in[n++];
+    for (int i = rows.from; i < rows.to; i++)
+        x[pair_block_row(b, i) + (size_t)j] += *in++;
 }
 
-static void rows_forward(const struct line_function *f, const struct block *b,
-                         const float *x, float *y, struct arena *scratch)
+/* x and y from the block's first element on, as below. */
+static void rows_forward(const struct line_function *f,
+                         const struct pair_block *b, const float *x, float *y,
+                         struct arena *scratch)
 {
-    for (int i = 0; i < b->m; i++) {
-        const size_t at = b->at + (size_t)i * (size_t)b->n;
-
+    EACH_RUN (r, b) {
         const struct arena_mark m = arena_mark(scratch);
 
-        if (allowed(b, i))
-            f->forward((size_t)allowed(b, i), x + at, y + at, scratch);
+        if (r.n)
+            f->forward(r.n, x + r.at, y + r.at, scratch);
         arena_rewind(scratch, m);
     }
 }
 
-static void rows_backward(const struct line_function *f, const struct block *b,
-                          const struct node *y)
+static void rows_backward(const struct line_function *f,
+                          const struct pair_block *b, const struct node *y,
+                          size_t first)
 {
-    for (int i = 0; i < b->m; i++) {
-        const size_t at = b->at + (size_t)i * (size_t)b->n;
+    EACH_RUN (r, b) {
+        const size_t at = first + r.at;
 
-        if (allowed(b, i))
-            f->backward((size_t)allowed(b, i), y->in[0]->val + at, y->val + at,
-                        y->grad + at, y->in[0]->grad + at);
+        if (r.n)
+            f->backward(r.n, y->in[0]->val + at, y->val + at, y->grad + at,
+                        y->in[0]->grad + at);
     }
 }
 
-static void cols_forward(const struct line_function *f, const struct block *b,
-                         const float *x, float *y, struct arena *scratch)
+static void cols_forward(const struct line_function *f,
+                         const struct pair_block *b, const float *x, float *y,
+                         struct arena *scratch)
 {
     float *in = arena_floats_raw(scratch, (size_t)b->m);
     float *out = arena_floats_raw(scratch, (size_t)b->m);
@@ -74,8 +79,9 @@ static void cols_forward(const struct line_function *f, const struct block *b,
     }
 }
 
-static void cols_backward(const struct line_function *f, const struct block *b,
-                          const struct node *y, struct arena *scratch)
+static void cols_backward(const struct line_function *f,
+                          const struct pair_block *b, const struct node *y,
+                          size_t first, struct arena *scratch)
 {
     float *x = arena_floats_raw(scratch, (size_t)b->m);
     float *v = arena_floats_raw(scratch, (size_t)b->m);
@@ -83,14 +89,14 @@ static void cols_backward(const struct line_function *f, const struct block *b,
     float *dx = arena_floats_raw(scratch, (size_t)b->m);
 
     for (int j = 0; j < b->n; j++) {
-        const size_t n = gather(b, j, y->val, v);
+        const size_t n = gather(b, j, y->val + first, v);
 
-        gather(b, j, y->in[0]->val, x);
-        gather(b, j, y->grad, dy);
+        gather(b, j, y->in[0]->val + first, x);
+        gather(b, j, y->grad + first, dy);
         memset(dx, 0, n * sizeof(*dx));
         if (n)
             f->backward(n, x, v, dy, dx);
-        scatter(b, j, dx, y->in[0]->grad);
+        scatter(b, j, dx, y->in[0]->grad + first);
     }
 }
 
@@ -98,14 +104,15 @@ static void line_backward(struct tape *t, const struct node *y)
 {
     const struct line *l = y->args;
 
-    for (int k = 0; k < blocks(l->pairs); k++) {
-        const struct block b = block(l->pairs, k);
+    for (int k = 0; k < pairs_blocks(l->pairs); k++) {
+        const struct pair_block b = pairs_block(l->pairs, k);
+        const size_t first = l->pairs->at[k];
         const struct arena_mark m = arena_mark(t->arena);
 
         if (l->along == PAIR_ROWS)
-            rows_backward(l->f, &b, y);
+            rows_backward(l->f, &b, y, first);
         else
-            cols_backward(l->f, &b, y, t->arena);
+            cols_backward(l->f, &b, y, first, t->arena);
         arena_rewind(t->arena, m);
     }
 }
@@ -126,12 +133,12 @@ struct node *tape_pair_line(struct tape *t, const struct pairs *p,
     y->args = l;
     if (t->dry)
         return y;
-    for (int k = 0; k < blocks(p); k++) {
-        const struct block b = block(p, k);
+    for (int k = 0; k < pairs_blocks(p); k++) {
+        const struct pair_block b = pairs_block(p, k);
         const struct arena_mark m = arena_mark(t->arena);
 
-        (along == PAIR_ROWS ? rows_forward : cols_forward)(f, &b, x->val,
-                                                           y->val, t->arena);
+        (along == PAIR_ROWS ? rows_forward : cols_forward)(
+            f, &b, x->val + p->at[k], y->val + p->at[k], t->arena);
         arena_rewind(t->arena, m);
     }
     return y;

@@ -3,34 +3,29 @@
  * nearest to (Seo et al. 2017).
  */
 #include "kernel/columns.h"
-#include "tape/pair_blocks.h"
+#include "tape/ops.h"
 
 struct most {
     struct pairs p;
-    int32_t *column; /* over y: where in its row of x its value is from */
+    int32_t *place; /* over y: which of its row's allowed pairs its value is */
 };
-
-/* First element of y for a block, whose rows are `heads` apart. */
-static size_t first_row(const struct pairs *p, int b)
-{
-    return (size_t)p->rows.at[b / p->heads] * (size_t)p->heads +
-           (size_t)(b % p->heads);
-}
 
 static void max_backward(struct tape *t, const struct node *y)
 {
     const struct most *m = y->args;
+    const int heads = m->p.heads;
 
     (void)t;
-    for (int k = 0; k < blocks(&m->p); k++) {
-        const struct block b = block(&m->p, k);
+    for (int k = 0; k < pairs_blocks(&m->p); k++) {
+        const struct pair_block b = pairs_block(&m->p, k);
+        const size_t first = pairs_row(&m->p, k, heads);
 
-        for (int i = 0; i < b.m && b.n; i++) {
-            const size_t at =
-                first_row(&m->p, k) + (size_t)i * (size_t)m->p.heads;
-            const size_t row = b.at + (size_t)i * (size_t)b.n;
+        EACH_RUN (r, &b) {
+            const size_t at = first + (size_t)r.row * (size_t)heads;
 
-            y->in[0]->grad[row + (size_t)m->column[at]] += y->grad[at];
+            if (r.n)
+                y->in[0]->grad[m->p.at[k] + r.at + (size_t)m->place[at]] +=
+                    y->grad[at];
         }
     }
 }
@@ -40,6 +35,21 @@ static const struct op pair_row_max = {
     .backward = max_backward,
 };
 
+static void block_most(const struct most *m, int k, struct node *y)
+{
+    const struct pair_block b = pairs_block(&m->p, k);
+    const size_t first = pairs_row(&m->p, k, m->p.heads);
+
+    EACH_RUN (r, &b) {
+        const size_t at = first + (size_t)r.row * (size_t)m->p.heads;
+
+        y->val[at] = 0.0f;
+        if (r.n) /* a row's pairs stand one below the other */
+            columns_most((int)r.n, 1, y->in[0]->val + m->p.at[k] + r.at, NULL,
+                         &y->val[at], &m->place[at]);
+    }
+}
+
 struct node *tape_pair_row_max(struct tape *t, const struct pairs *p,
                                struct node *x)
 {
@@ -48,20 +58,9 @@ struct node *tape_pair_row_max(struct tape *t, const struct pairs *p,
     struct most *m = arena_alloc(t->arena, sizeof(*m));
 
     m->p = *p;
-    m->column = arena_alloc(t->arena, (node_len(y) + 1) * sizeof(*m->column));
+    m->place = arena_alloc(t->arena, (node_len(y) + 1) * sizeof(*m->place));
     y->args = m;
-    for (int k = 0; k < blocks(p) && !t->dry; k++) {
-        const struct block b = block(p, k);
-
-        for (int i = 0; i < b.m; i++) {
-            const size_t at = first_row(p, k) + (size_t)i * (size_t)p->heads;
-
-            y->val[at] = 0.0f;
-            if (b.n) /* a row's pairs stand one below the other */
-                columns_most(allowed(&b, i), 1,
-                             x->val + b.at + (size_t)i * (size_t)b.n, NULL,
-                             &y->val[at], &m->column[at]);
-        }
-    }
+    for (int k = 0; k < pairs_blocks(p) && !t->dry; k++)
+        block_most(m, k, y);
     return y;
 }

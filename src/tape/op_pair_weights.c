@@ -4,29 +4,16 @@
 #include <string.h>
 
 #include "kernel/vector.h"
-#include "tape/pair_blocks.h"
-
-struct node *pair_node(struct tape *t, const struct op *op,
-                       const struct pairs *p, struct node *x)
-{
-    struct node *y = tape_node(t, op, x->rows, x->cols, &x, 1);
-    struct pairs *args = arena_alloc(t->arena, sizeof(*args));
-
-    *args = *p;
-    y->args = args;
-    if (!t->dry)
-        memset(y->val, 0, node_len(y) * sizeof(float));
-    return y;
-}
+#include "tape/ops.h"
 
 /* The mean over the allowed pairs of a block. */
-static float block_mean(const struct block *b, const float *x)
+static float block_mean(const struct pair_block *b, const float *x)
 {
     double sum = 0.0, n = 0.0;
 
-    for (int i = 0; i < b->m; i++) {
-        sum += vector_sum((size_t)allowed(b, i), x + (size_t)i * b->n);
-        n += allowed(b, i);
+    EACH_RUN (r, b) {
+        sum += vector_sum(r.n, x + r.at);
+        n += (double)r.n;
     }
     return n > 0.0 ? (float)(sum / n) : 0.0f;
 }
@@ -35,19 +22,17 @@ static float block_mean(const struct block *b, const float *x)
 static void center_backward(struct tape *t, const struct node *y)
 {
     const struct pairs *p = y->args;
-    float *dx = y->in[0]->grad;
 
     (void)t;
-    for (int k = 0; k < blocks(p); k++) {
-        struct block b = block(p, k);
-        float mean = block_mean(&b, y->grad + b.at);
+    for (int k = 0; k < pairs_blocks(p); k++) {
+        const struct pair_block b = pairs_block(p, k);
+        const float *dy = y->grad + p->at[k];
+        float *dx = y->in[0]->grad + p->at[k];
+        const float mean = block_mean(&b, dy);
 
-        for (int i = 0; i < b.m; i++)
-            for (int j = 0; j < allowed(&b, i); j++) {
-                size_t at = b.at + (size_t)i * b.n + j;
-
-                dx[at] += y->grad[at] - mean;
-            }
+        EACH_RUN (r, &b)
+            for (size_t at = r.at; at < r.at + r.n; at++)
+                dx[at] += dy[at] - mean;
     }
 }
 
@@ -63,16 +48,15 @@ struct node *tape_pair_center(struct tape *t, const struct pairs *p,
 
     if (t->dry)
         return y;
-    for (int k = 0; k < blocks(p); k++) {
-        struct block b = block(p, k);
-        float mean = block_mean(&b, x->val + b.at);
+    for (int k = 0; k < pairs_blocks(p); k++) {
+        const struct pair_block b = pairs_block(p, k);
+        const float *from = x->val + p->at[k];
+        float *to = y->val + p->at[k];
+        const float mean = block_mean(&b, from);
 
-        for (int i = 0; i < b.m; i++)
-            for (int j = 0; j < allowed(&b, i); j++) {
-                size_t at = b.at + (size_t)i * b.n + j;
-
-                y->val[at] = x->val[at] - mean;
-            }
+        EACH_RUN (r, &b)
+            for (size_t at = r.at; at < r.at + r.n; at++)
+                to[at] = from[at] - mean;
     }
     return y;
 }
@@ -82,12 +66,12 @@ static void mask_backward(struct tape *t, const struct node *y)
     const struct pairs *p = y->args;
 
     (void)t;
-    for (int k = 0; k < blocks(p); k++) {
-        struct block b = block(p, k);
+    for (int k = 0; k < pairs_blocks(p); k++) {
+        const struct pair_block b = pairs_block(p, k);
 
-        for (int i = 0; i < b.m; i++)
-            vector_add((size_t)allowed(&b, i), y->grad + b.at + (size_t)i * b.n,
-                       y->in[0]->grad + b.at + (size_t)i * b.n);
+        EACH_RUN (r, &b)
+            vector_add(r.n, y->grad + p->at[k] + r.at,
+                       y->in[0]->grad + p->at[k] + r.at);
     }
 }
 
@@ -103,15 +87,12 @@ struct node *tape_pair_mask(struct tape *t, const struct pairs *p,
 
     if (t->dry)
         return y;
-    for (int k = 0; k < blocks(p); k++) {
-        struct block b = block(p, k);
+    for (int k = 0; k < pairs_blocks(p); k++) {
+        const struct pair_block b = pairs_block(p, k);
 
-        for (int i = 0; i < b.m; i++) {
-            size_t at = b.at + (size_t)i * b.n;
-
-            memcpy(y->val + at, x->val + at,
-                   (size_t)allowed(&b, i) * sizeof(float));
-        }
+        EACH_RUN (r, &b)
+            memcpy(y->val + p->at[k] + r.at, x->val + p->at[k] + r.at,
+                   r.n * sizeof(float));
     }
     return y;
 }

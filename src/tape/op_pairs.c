@@ -5,59 +5,10 @@
  */
 #include <assert.h>
 #include <limits.h>
-#include <string.h>
 
 #include "kernel/gemm.h"
 #include "kernel/l1.h"
 #include "tape/ops.h"
-
-void pairs_init(struct pairs *p, struct arena *a, struct segments rows,
-                struct segments cols, int heads, bool causal)
-{
-    size_t *at = arena_alloc(a, ((size_t)rows.n * heads + 1) * sizeof(*at));
-    size_t n = 0;
-
-    assert(rows.n == cols.n && heads > 0);
-    for (int s = 0; s < rows.n; s++)
-        for (int h = 0; h < heads; h++) {
-            at[(size_t)s * heads + h] = n;
-            n += (size_t)segment_len(&rows, s) * segment_len(&cols, s);
-        }
-    at[(size_t)rows.n * heads] = n;
-    *p = (struct pairs){
-        .rows = rows, .cols = cols, .heads = heads, .causal = causal, .at = at};
-}
-
-/* One block: where its pairs and its rows' and columns' features are. */
-struct block {
-    int m, n;        /* rows, columns */
-    size_t pair;     /* first element over pairs */
-    size_t row, col; /* first element of the features of each side */
-};
-
-static struct block block(const struct pairs *p, int s, int h, int row_width,
-                          int col_width)
-{
-    return (struct block){
-        .m = segment_len(&p->rows, s),
-        .n = segment_len(&p->cols, s),
-        .pair = p->at[s * p->heads + h],
-        .row = (size_t)p->rows.at[s] * row_width +
-               (size_t)h * (row_width / p->heads),
-        .col = (size_t)p->cols.at[s] * col_width +
-               (size_t)h * (col_width / p->heads),
-    };
-}
-
-/* Walk the blocks of p. */
-#define EACH_BLOCK(p, s, h)               \
-    for (int s = 0; s < (p)->rows.n; s++) \
-        for (int h = 0; h < (p)->heads; h++)
-
-static size_t pairs_len(const struct pairs *p)
-{
-    return p->at[(size_t)p->rows.n * p->heads];
-}
 
 struct pair_args {
     struct pairs p;
@@ -65,7 +16,7 @@ struct pair_args {
     int first, d; /* which features of a head tape_pair_dot_part() takes */
 };
 
-static struct node *pair_node(struct tape *t, const struct op *op,
+static struct node *two_sided(struct tape *t, const struct op *op,
                               struct pair_args of, int rows, int cols,
                               struct node *a, struct node *b)
 {
@@ -87,35 +38,25 @@ static struct node *over_pairs(struct tape *t, const struct op *op,
     const size_t n = pairs_len(&of.p);
     const bool fits = n <= INT_MAX;
 
-    return pair_node(t, op, of, (int)(fits ? n : n / WIDE + 1), fits ? 1 : WIDE,
+    return two_sided(t, op, of, (int)(fits ? n : n / WIDE + 1), fits ? 1 : WIDE,
                      q, k);
 }
 
-/* Forbidden pairs of an [m x n] block get 0. */
-static void forbid(int m, int n, float *x)
+/* Forbidden pairs of block k get 0. */
+static void forbid(const struct pairs *p, int k, float *x)
 {
-    for (int i = 0; i < m && i + 1 < n; i++)
-        memset(x + (size_t)i * n + i + 1, 0, (n - i - 1) * sizeof(float));
+    const struct pair_block b = pairs_block(p, k);
+
+    pair_block_forbid(&b, x + p->at[k], b.n);
 }
 
 /* The gradient of a block, with nothing at forbidden pairs.  It is complete
  * and no longer needed elsewhere, so it is cleaned in place. */
 static const float *allowed_grad(const struct node *y, const struct pairs *p,
-                                 const struct block *b)
+                                 int k)
 {
-    if (p->causal)
-        forbid(b->m, b->n, y->grad + b->pair);
-    return y->grad + b->pair;
-}
-
-/* The block's features begin where those that are taken do. */
-static struct block part_block(const struct pair_args *a, int s, int h, int w)
-{
-    struct block b = block(&a->p, s, h, w, w);
-
-    b.row += (size_t)a->first;
-    b.col += (size_t)a->first;
-    return b;
+    forbid(p, k, y->grad);
+    return y->grad + p->at[k];
 }
 
 static void dot_backward(struct tape *t, const struct node *y)
@@ -125,17 +66,18 @@ static void dot_backward(struct tape *t, const struct node *y)
     int w = q->cols, d = a->d;
 
     (void)t;
-    EACH_BLOCK(&a->p, s, h)
-    {
-        struct block b = part_block(a, s, h, w);
-        const float *g = allowed_grad(y, &a->p, &b);
+    for (int i = 0; i < pairs_blocks(&a->p); i++) {
+        const struct pair_block b = pairs_block(&a->p, i);
+        const size_t row = pairs_row(&a->p, i, w) + (size_t)a->first;
+        const size_t col = pairs_col(&a->p, i, w) + (size_t)a->first;
+        const float *g = allowed_grad(y, &a->p, i);
 
         if (q->grad)
-            gemm('n', 'n', b.m, d, b.n, a->scale, g, b.n, k->val + b.col, w,
-                 1.0f, q->grad + b.row, w);
+            gemm('n', 'n', b.m, d, b.n, a->scale, g, b.n, k->val + col, w, 1.0f,
+                 q->grad + row, w);
         if (k->grad)
-            gemm('t', 'n', b.n, d, b.m, a->scale, g, b.n, q->val + b.row, w,
-                 1.0f, k->grad + b.col, w);
+            gemm('t', 'n', b.n, d, b.m, a->scale, g, b.n, q->val + row, w, 1.0f,
+                 k->grad + col, w);
     }
 }
 
@@ -156,14 +98,14 @@ struct node *tape_pair_dot_part(struct tape *t, const struct pairs *p,
     assert(first >= 0 && n >= 0 && first + n <= w / p->heads);
     if (t->dry)
         return y;
-    EACH_BLOCK(p, s, h)
-    {
-        struct block b = part_block(&a, s, h, w);
+    for (int i = 0; i < pairs_blocks(p); i++) {
+        const struct pair_block b = pairs_block(p, i);
 
-        gemm('n', 't', b.m, b.n, n, scale, q->val + b.row, w, k->val + b.col, w,
-             0.0f, y->val + b.pair, b.n);
-        if (p->causal)
-            forbid(b.m, b.n, y->val + b.pair);
+        gemm('n', 't', b.m, b.n, n, scale,
+             q->val + pairs_row(p, i, w) + (size_t)first, w,
+             k->val + pairs_col(p, i, w) + (size_t)first, w, 0.0f,
+             y->val + p->at[i], b.n);
+        forbid(p, i, y->val);
     }
     return y;
 }
@@ -174,12 +116,6 @@ struct node *tape_pair_dot(struct tape *t, const struct pairs *p,
     return tape_pair_dot_part(t, p, q, k, 0, q->cols / p->heads, scale);
 }
 
-/* How many pairs of a block's row 0 are. */
-static int allowed_at_first(const struct pairs *p, const struct block *b)
-{
-    return p->causal ? 1 : b->n;
-}
-
 static void l1_backward(struct tape *t, const struct node *y)
 {
     const struct pair_args *a = y->args;
@@ -188,15 +124,14 @@ static void l1_backward(struct tape *t, const struct node *y)
 
     if (a->scale == 0.0f)
         return;
-    EACH_BLOCK(&a->p, s, h)
-    {
-        struct block b = block(&a->p, s, h, w, w);
+    for (int i = 0; i < pairs_blocks(&a->p); i++) {
+        const struct pair_block b = pairs_block(&a->p, i);
+        const size_t row = pairs_row(&a->p, i, w), col = pairs_col(&a->p, i, w);
 
-        l1_pairs_backward(b.m, b.n, d, a->scale, q->val + b.row, w,
-                          k->val + b.col, w, allowed_grad(y, &a->p, &b), b.n,
-                          q->grad ? q->grad + b.row : NULL, w,
-                          k->grad ? k->grad + b.col : NULL, w,
-                          allowed_at_first(&a->p, &b), t->arena);
+        l1_pairs_backward(&b, d, a->scale, q->val + row, w, k->val + col, w,
+                          y->grad + a->p.at[i], b.n,
+                          q->grad ? q->grad + row : NULL, w,
+                          k->grad ? k->grad + col : NULL, w, t->arena);
     }
 }
 
@@ -219,17 +154,16 @@ struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
     assert(q->cols == k->cols && w % p->heads == 0);
     if (t->dry)
         return y;
-    EACH_BLOCK(p, s, h)
-    {
-        struct block b = block(p, s, h, w, w);
+    for (int i = 0; i < pairs_blocks(p); i++) {
+        const struct pair_block b = pairs_block(p, i);
 
         if (scale == 0.0f)
-            fill((size_t)b.m * b.n, scale, y->val + b.pair);
+            fill(pair_block_len(&b), scale, y->val + p->at[i]);
         else
-            l1_pairs(b.m, b.n, d, scale, q->val + b.row, w, k->val + b.col, w,
-                     y->val + b.pair, b.n, allowed_at_first(p, &b), t->arena);
-        if (p->causal)
-            forbid(b.m, b.n, y->val + b.pair);
+            l1_pairs(&b, d, scale, q->val + pairs_row(p, i, w), w,
+                     k->val + pairs_col(p, i, w), w, y->val + p->at[i], b.n,
+                     t->arena);
+        forbid(p, i, y->val);
     }
     return y;
 }
@@ -238,15 +172,19 @@ struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
  * One block of M B into rows, or of M^T A into columns, added to what is
  * there times beta: `from` and `to` are w wide, d of it a head's.
  */
-static void pool_block(const struct block *b, bool transposed, int w, int d,
-                       const float *m, const float *from, float beta, float *to)
+static void pool_block(const struct pairs *p, int k, bool transposed, int w,
+                       int d, const float *m, const float *from, float beta,
+                       float *to)
 {
+    const struct pair_block b = pairs_block(p, k);
+    const size_t row = pairs_row(p, k, w), col = pairs_col(p, k, w);
+
     if (transposed)
-        gemm('t', 'n', b->n, d, b->m, 1.0f, m + b->pair, b->n, from + b->row, w,
-             beta, to + b->col, w);
+        gemm('t', 'n', b.n, d, b.m, 1.0f, m + p->at[k], b.n, from + row, w,
+             beta, to + col, w);
     else
-        gemm('n', 'n', b->m, d, b->n, 1.0f, m + b->pair, b->n, from + b->col, w,
-             beta, to + b->row, w);
+        gemm('n', 'n', b.m, d, b.n, 1.0f, m + p->at[k], b.n, from + col, w,
+             beta, to + row, w);
 }
 
 static void pool_back(const struct node *y, bool transposed)
@@ -257,15 +195,16 @@ static void pool_back(const struct node *y, bool transposed)
     const float *cols = transposed ? y->grad : v->val;
     int w = v->cols, d = w / a->p.heads;
 
-    EACH_BLOCK(&a->p, s, h)
-    {
-        struct block b = block(&a->p, s, h, w, w);
+    for (int k = 0; k < pairs_blocks(&a->p); k++) {
+        const struct pair_block b = pairs_block(&a->p, k);
 
         if (m->grad)
-            gemm('n', 't', b.m, b.n, d, 1.0f, rows + b.row, w, cols + b.col, w,
-                 1.0f, m->grad + b.pair, b.n);
+            gemm('n', 't', b.m, b.n, d, 1.0f, rows + pairs_row(&a->p, k, w), w,
+                 cols + pairs_col(&a->p, k, w), w, 1.0f, m->grad + a->p.at[k],
+                 b.n);
         if (v->grad)
-            pool_block(&b, !transposed, w, d, m->val, y->grad, 1.0f, v->grad);
+            pool_block(&a->p, k, !transposed, w, d, m->val, y->grad, 1.0f,
+                       v->grad);
     }
 }
 
@@ -275,18 +214,14 @@ static struct node *pool(struct tape *t, const struct op *op,
 {
     const struct segments *to = transposed ? &p->cols : &p->rows;
     int w = v->cols, d = w / p->heads;
-    struct node *y = pair_node(t, op, (struct pair_args){.p = *p},
+    struct node *y = two_sided(t, op, (struct pair_args){.p = *p},
                                segments_rows(to), w, m, v);
 
     assert(w % p->heads == 0);
     if (t->dry)
         return y;
-    EACH_BLOCK(p, s, h)
-    {
-        struct block b = block(p, s, h, w, w);
-
-        pool_block(&b, transposed, w, d, m->val, v->val, 0.0f, y->val);
-    }
+    for (int k = 0; k < pairs_blocks(p); k++)
+        pool_block(p, k, transposed, w, d, m->val, v->val, 0.0f, y->val);
     return y;
 }
 

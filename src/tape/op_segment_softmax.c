@@ -93,7 +93,7 @@ struct node *tape_segment_pool(struct tape *t, struct node *x,
     struct pairs line;
 
     pairs_init(&line, t->arena, segments_even(t->arena, seg->n, 1), *seg, 1,
-               false);
+               (struct pair_mask){0});
     return tape_pair_pool(t, &line, weight, x);
 }
 

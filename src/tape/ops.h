@@ -9,7 +9,7 @@
 #define TAPE_OPS_H
 
 #include "data/segments.h"
-#include "tape/tape.h"
+#include "tape/pairs.h"
 
 /*
  * Y = X W + b: x [n x k], w [k x m], b [1 x m] or NULL, y [n x m].
@@ -299,20 +299,8 @@ struct node *tape_linear_maxout(struct tape *t, struct node *x, struct node *w,
                                 struct node *b, int pieces);
 
 /* ------------------------------------------------------------------------
- * Pairs: ragged stacks of matrices, one [rows x cols] block for each head of
- * each segment, heads of a segment one behind the other.  A node over pairs
- * is [total x 1], or of more than 2^31 - 1 as long at least.
+ * Over pairs (tape/pairs.h).
  */
-struct pairs {
-    struct segments rows, cols; /* as many segments in both */
-    int heads;
-    bool causal;      /* only j <= i is allowed; other places hold 0 */
-    const size_t *at; /* [segments * heads + 1] first element of each block */
-};
-
-/* Lay the blocks out, on the arena. */
-void pairs_init(struct pairs *p, struct arena *a, struct segments rows,
-                struct segments cols, int heads, bool causal);
 
 /* e_ij = scale q_i . k_j a head: q [rows x heads*d], k [cols x heads*d]. */
 struct node *tape_pair_dot(struct tape *t, const struct pairs *p,

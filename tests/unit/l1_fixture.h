@@ -14,7 +14,8 @@
 static const enum simd levels[] = {SIMD_AVX512, SIMD_AVX2, SIMD_PLAIN};
 #define LEVELS 3
 
-/* Rows of x and y are longer than they are wide, as heads are. */
+/* Rows of x and y are longer than they are wide, as heads are.  Of row 0 the
+ * `first` first pairs are allowed, of each next row one more. */
 struct pair {
     int m, n, d, ldx, ldy, ldo, first;
     float scale;
@@ -60,22 +61,31 @@ static inline void pair_release(struct pair *p)
     free(p->dy);
 }
 
+/* Rows from `row` on and n columns. */
+static inline struct pair_block block_of(const struct pair *p, int row, int m,
+                                         int n)
+{
+    return (struct pair_block){m, n, {true, p->first + row - 1}};
+}
+
 static inline void forward(struct pair *p)
 {
+    const struct pair_block of = block_of(p, 0, p->m, p->n);
     struct arena scratch = {0};
 
-    l1_pairs(p->m, p->n, p->d, p->scale, p->x, p->ldx, p->y, p->ldy, p->out,
-             p->ldo, p->first, &scratch);
+    l1_pairs(&of, p->d, p->scale, p->x, p->ldx, p->y, p->ldy, p->out, p->ldo,
+             &scratch);
     assert_int_equal(scratch.total, 0); /* given back */
     arena_release(&scratch);
 }
 
 static inline void backward(struct pair *p, float *dx, float *dy)
 {
+    const struct pair_block of = block_of(p, 0, p->m, p->n);
     struct arena scratch = {0};
 
-    l1_pairs_backward(p->m, p->n, p->d, p->scale, p->x, p->ldx, p->y, p->ldy,
-                      p->g, p->ldo, dx, p->ldx, dy, p->ldy, p->first, &scratch);
+    l1_pairs_backward(&of, p->d, p->scale, p->x, p->ldx, p->y, p->ldy, p->g,
+                      p->ldo, dx, p->ldx, dy, p->ldy, &scratch);
     assert_int_equal(scratch.total, 0);
     arena_release(&scratch);
 }

@@ -105,7 +105,7 @@ static struct outcome run(const struct trial *x, const struct chosen *kind,
                                              .rows = {x->segments, x->rows},
                                              .cols = {x->segments, x->cols},
                                              .heads = x->heads,
-                                             .causal = x->causal,
+                                             .mask.causal = x->causal,
                                              .by_rows = x->by_rows,
                                              .example = x->example,
                                              .dropout = x->dropout});

@@ -136,7 +136,7 @@ static void expect_reference(const struct reference *r, apply *how,
                                       .rows = {s->segments, s->rows},
                                       .cols = {s->segments, s->cols},
                                       .heads = s->heads,
-                                      .causal = s->causal,
+                                      .mask.causal = s->causal,
                                       .by_rows = s->by_rows,
                                   });
 

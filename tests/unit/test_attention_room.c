@@ -59,7 +59,7 @@ static void run(struct pass *p)
                                              .rows = two,
                                              .cols = two,
                                              .heads = HEADS,
-                                             .causal = p->causal,
+                                             .mask.causal = p->causal,
                                              .by_rows = p->causal,
                                              .example = (int[]){0, 1},
                                              .dropout = p->dropout})

@@ -107,7 +107,7 @@ static void a_mean_is_over_the_allowed_pairs(void **state)
                               .rows = {1, rows},
                               .cols = {1, rows},
                               .heads = 1,
-                              .causal = true,
+                              .mask.causal = true,
                               .by_rows = true};
 
     (void)state;
@@ -222,7 +222,7 @@ static void affinities_are_scaled_as_the_kind_says(void **state)
     struct pairs p;
 
     (void)state;
-    pairs_init(&p, &arena, in.rows, in.cols, 1, false);
+    pairs_init(&p, &arena, in.rows, in.cols, 1, (struct pair_mask){0});
     for (const struct kind *const *k = attention_kinds.list; *k; k++) {
         const struct node *e[TRUE + 1];
         struct chosen c = {0};

@@ -72,7 +72,8 @@ static struct pairs pairs_of(struct tape *t, const struct gradient_case *c)
     struct pairs p;
     bool causal = c->context != NULL;
 
-    pairs_init(&p, t->arena, three, causal ? three : other, 2, causal);
+    pairs_init(&p, t->arena, three, causal ? three : other, 2,
+               (struct pair_mask){.causal = causal});
     return p;
 }
 

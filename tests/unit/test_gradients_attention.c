@@ -44,7 +44,7 @@ static struct outputs attention(struct tape *t, struct node *const *x,
         .rows = rows,
         .cols = u->causal ? rows : cols,
         .heads = HEADS,
-        .causal = u->causal,
+        .mask.causal = u->causal,
         .example = examples,
         .dropout = u->dropout,
     };

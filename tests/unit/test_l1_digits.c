@@ -151,11 +151,12 @@ static void rows_backward(const struct pair *p, const struct l1_columns *c,
                           int from, int to, struct arena *scratch)
 {
     const size_t x = (size_t)(from * p->ldx), g = (size_t)(from * p->ldo);
-    const int first = p->first + from, last = p->first + to - 1;
+    const int last = p->first + to - 1;
+    const struct pair_block of =
+        block_of(p, from, to - from, last < p->n ? last : p->n);
 
-    l1_rows_backward(c, to - from, last < p->n ? last : p->n, p->scale,
-                     p->x + x, p->ldx, p->y, p->ldy, p->g + g, p->ldo,
-                     p->dx + x, p->ldx, first < p->n ? first : p->n, scratch);
+    l1_rows_backward(c, &of, p->scale, p->x + x, p->ldx, p->y, p->ldy, p->g + g,
+                     p->ldo, p->dx + x, p->ldx, scratch);
 }
 
 /* Gradients of rows that come a few at a time, or all at once. */

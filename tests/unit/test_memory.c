@@ -349,7 +349,7 @@ static void more_pairs_than_a_node_has_rows_are_counted(void **state)
 
     (void)state;
     tape_begin(&t, 0);
-    pairs_init(&p, &arena, all, all, 1, false);
+    pairs_init(&p, &arena, all, all, 1, (struct pair_mask){0});
     const struct node *e = tape_tanh(&t, tape_pair_dot(&t, &p, x, x, 1.0f));
 
     assert_true(node_len(e) >= n && node_len(e) < n + n / 1000);

@@ -116,7 +116,7 @@ static void check(void **state, const char *name, bool causal, bool itself)
     const struct memory memory = multihead_memory(&s.t, &s.p, &m, to, &cols);
     struct node *y = multihead_apply(&s.t, &s.p, &m, x, &rows, &memory,
                                      &(struct attending){.kind = &kind,
-                                                         .causal = causal,
+                                                         .mask.causal = causal,
                                                          .example = example});
 
     expect_plain(&(struct plain){&s, &m, x, to, causal, share != NULL}, y);

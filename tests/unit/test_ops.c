@@ -38,8 +38,10 @@ static void packing_does_not_change_pair_weights(void **state)
     struct pairs all, part;
 
     for (int causal = 0; causal < 2; causal++) {
-        pairs_init(&all, t.arena, three, three, 2, causal);
-        pairs_init(&part, t.arena, last, last, 2, causal);
+        pairs_init(&all, t.arena, three, three, 2,
+                   (struct pair_mask){.causal = causal});
+        pairs_init(&part, t.arena, last, last, 2,
+                   (struct pair_mask){.causal = causal});
         int n = (int)all.at[6], n2 = (int)part.at[2];
         struct node *x = filled(&t, n, 1, 2), *x2 = rows_of(&t, x, n - n2, n);
 
@@ -90,7 +92,8 @@ static void softmax_weights_sum_to_one_over_allowed_pairs(void **state)
     struct tape t = new_tape(state);
     struct pairs p;
 
-    pairs_init(&p, t.arena, three, three, 1, true);
+    pairs_init(&p, t.arena, three, three, 1,
+               (struct pair_mask){.causal = true});
     struct node *x = filled(&t, (int)p.at[3], 1, 4);
     struct node *r = tape_pair_line(&t, &p, x, PAIR_ROWS, &line_softmax);
     struct node *c = tape_pair_line(&t, &p, x, PAIR_COLS, &line_softmax);
@@ -116,7 +119,8 @@ static void centred_pairs_have_no_mean(void **state)
     struct tape t = new_tape(state);
     struct pairs p;
 
-    pairs_init(&p, t.arena, three, three, 2, true);
+    pairs_init(&p, t.arena, three, three, 2,
+               (struct pair_mask){.causal = true});
     struct node *y = tape_pair_center(&t, &p, filled(&t, (int)p.at[6], 1, 5));
 
     for (int b = 0; b < 6; b++) {
@@ -164,7 +168,8 @@ static void the_greatest_of_a_row_shows_nan(void **state)
     struct tape t = new_tape(state);
     struct pairs p;
 
-    pairs_init(&p, t.arena, three, three, 1, true);
+    pairs_init(&p, t.arena, three, three, 1,
+               (struct pair_mask){.causal = true});
     for (int sick = -1; sick < 3; sick++) {
         struct node *x = filled(&t, (int)p.at[3], 1, 4);
 

@@ -204,7 +204,8 @@ static void check_affinities(hid_t group, struct tape *t,
     struct pairs p;
     struct node *e, *n;
 
-    pairs_init(&p, t->arena, in->rows, in->cols, in->heads, false);
+    pairs_init(&p, t->arena, in->rows, in->cols, in->heads,
+               (struct pair_mask){0});
     e = tape_pair_dot(t, &p, q, in->k, (float)number(group, "alpha"));
     n = tape_pair_l1(t, &p, q, in->k, -(float)number(group, "beta"));
     compare(group, "e", "affinities", e->val, node_len(e));
@@ -226,7 +227,7 @@ static void check_case(hid_t group, apply *how, const char *what)
                         .rows = {1, rows},
                         .cols = {1, cols},
                         .heads = (int)number(group, "heads"),
-                        .causal = number(group, "causal") != 0.0,
+                        .mask.causal = number(group, "causal") != 0.0,
                         .example = &example};
 
     rows[1] = q->rows;

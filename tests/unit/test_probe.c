@@ -48,7 +48,7 @@ static struct attend attend_for(struct tape *t, const struct trial *x)
         .rows = rows,
         .cols = x->causal ? rows : cols,
         .heads = HEADS,
-        .causal = x->causal,
+        .mask.causal = x->causal,
         .example = examples,
         .dropout = 0.5f,
     };
@@ -100,7 +100,7 @@ static int pairs_of(const struct attend *in, int s, int h, double *e, double *d)
 
     for (int i = in->rows.at[s]; i < in->rows.at[s + 1]; i++)
         for (int j = in->cols.at[s]; j < in->cols.at[s + 1]; j++) {
-            if (in->causal && j > i)
+            if (in->mask.causal && j > i)
                 continue;
             e[n] = product(features(in->q, i, h), features(in->k, j, h));
             d[n++] = distance(features(in->q, i, h), features(in->k, j, h));

@@ -266,15 +266,17 @@ static void distances_times_zero_are_not_taken(void **state)
         const int causal = i / 2;
         struct tape t = new_tape(state);
         float sink[1], taken[LEN];
+        const struct pair_block block = {ROWS, ROWS, {.causal = causal}};
         struct pairs p;
 
         t.grads = sink;
-        pairs_init(&p, t.arena, all, all, 1, causal);
+        pairs_init(&p, t.arena, all, all, 1,
+                   (struct pair_mask){.causal = causal});
         struct node *q = tape_leaf(&t, ROWS, WIDTH);
         struct node *k = filled(&t, ROWS, WIDTH, 2);
 
-        l1_pairs(ROWS, ROWS, WIDTH, scale, q->val, WIDTH, k->val, WIDTH, taken,
-                 ROWS, causal ? 1 : ROWS, t.arena);
+        l1_pairs(&block, WIDTH, scale, q->val, WIDTH, k->val, WIDTH, taken,
+                 ROWS, t.arena);
         for (int j = 0; j < ROWS * WIDTH; j++)
             q->val[j] = NAN;
         struct node *n = tape_pair_l1(&t, &p, q, k, scale);

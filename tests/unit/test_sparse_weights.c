@@ -252,7 +252,8 @@ static void pass_begin(struct pass *s, const char *kind, int rows, int cols,
     assert_int_equal(chosen_preset(&s->kind, &attention_kinds, kind), 0);
     tape_begin(&s->tape, 0);
     pairs_init(&s->pairs, &s->arena, (struct segments){1, s->row_at},
-               (struct segments){1, s->col_at}, 1, causal);
+               (struct segments){1, s->col_at}, 1,
+               (struct pair_mask){.causal = causal});
     s->e = tape_leaf(&s->tape, rows * cols, 1);
 }
 
@@ -324,7 +325,7 @@ static size_t column(const struct pass *s, int j, const float *x, float *out)
     const int rows = s->row_at[1], cols = s->col_at[1];
     size_t n = 0;
 
-    for (int i = s->pairs.causal ? j : 0; i < rows; i++)
+    for (int i = s->pairs.mask.causal ? j : 0; i < rows; i++)
         out[n++] = x[i * cols + j];
     return n;
 }
