@@ -804,6 +804,7 @@ libcodarun_a_SOURCES += \
 	src/train/schedule.c \
 	src/train/schedule.h \
 	src/train/stepper.c \
+	src/train/stepper.h \
 	src/train/train.h
 
 # experiment

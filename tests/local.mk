@@ -185,6 +185,7 @@ unit_store = \
 	tests/unit/test_sweep_file
 unit_train = \
 	tests/unit/test_average \
+	tests/unit/test_forecast \
 	tests/unit/test_gate_at_start \
 	tests/unit/test_golden \
 	tests/unit/test_inspect \
@@ -662,6 +663,7 @@ EXTRA_DIST += \
 	tests/unit/race_fixture.h \
 	tests/unit/recurrent_fixture.h \
 	tests/unit/significance_values.def \
+	tests/unit/scene_fixture.h \
 	tests/unit/skip.sh \
 	tests/unit/span_fixture.h \
 	tests/unit/squad_files.h \

@@ -16,7 +16,7 @@
 #include "cmd/launch.h"
 #include "head/decode.h"
 #include "kernel/kernel.h"
-#include "train/train.h"
+#include "train/stepper.h"
 
 struct options {
     struct bench bench;

@@ -19,6 +19,7 @@
 #include "cmd/launch.h"
 #include "comm/comm.h"
 #include "kernel/kernel.h"
+#include "train/stepper.h"
 
 struct options {
     struct bench bench;

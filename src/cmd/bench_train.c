@@ -15,7 +15,7 @@
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "kernel/kernel.h"
-#include "train/train.h"
+#include "train/stepper.h"
 
 struct options {
     struct bench bench;

@@ -155,12 +155,12 @@ double batch_count(const struct examples *x, const int *order, struct run batch)
     return n;
 }
 
-static uint64_t cost(const struct batching *b, const struct examples *x, int i)
+static uint64_t cost(const struct cutting *how, const struct examples *x, int i)
 {
     uint64_t n = 1;
 
-    if (b->cost)
-        return 1 + b->cost(b->of, x, i);
+    if (how->cost)
+        return 1 + how->cost(how->of, x, i);
     for (int p = 0; p < x->parts; p++)
         n += (uint64_t)example_len(x, p, i);
     return n;
@@ -172,18 +172,18 @@ static uint64_t cost(const struct batching *b, const struct examples *x, int i)
  * Everything is counted in halves to stay with whole numbers.
  */
 void batch_cut(const struct examples *x, const int *order, struct run batch,
-               const struct batching *b, int *cut)
+               const struct cutting *how, int *cut)
 {
-    const int grains = b->grains;
+    const int grains = how->grains;
     uint64_t total = 0, before = 0;
     int g = 0;
 
     assert(grains >= 1);
     for (int i = batch.first; i < batch.end; i++)
-        total += 2 * cost(b, x, order[i]);
+        total += 2 * cost(how, x, order[i]);
     cut[0] = batch.first;
     for (int i = batch.first; i < batch.end; i++) {
-        uint64_t c = cost(b, x, order[i]);
+        uint64_t c = cost(how, x, order[i]);
         int mine = (int)((before + c) * (uint64_t)grains / total);
 
         while (g < mine)

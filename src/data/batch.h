@@ -74,11 +74,18 @@ struct visit {
     uint32_t epoch;
 };
 
-/* How examples are grouped into steps. */
+/* How examples are grouped into steps; without padding, see deal.h. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
 struct batching {
     long batch;        /* examples a step; 0: by tokens */
     long batch_tokens; /* at most so many tokens of the longer part a step */
-    bool by_length;    /* those of a step are about as long as each other */
+    long by_length;    /* 1: those of a step are about as long as each other */
+};
+#pragma GCC diagnostic pop
+
+/* How a batch is cut into grains. */
+struct cutting {
     int grains;
     /* What example i costs `of`, a model, in a unit of its own; those of a
      * batch below 2^46 together.  NULL: its tokens.  One is added, so that
@@ -115,7 +122,7 @@ double batch_count(const struct examples *x, const int *order,
  * order[cut[g] .. cut[g + 1]).  cut has grains + 1 places.
  */
 void batch_cut(const struct examples *x, const int *order, struct run batch,
-               const struct batching *b, int *cut);
+               const struct cutting *how, int *cut);
 
 /*
  * Pack the examples order[r.first .. r.end) into a grain on the arena.  Of

@@ -12,11 +12,23 @@ enum {
 }; /* a few MB, and what is looked at of a made set for
       a forecast of all */
 
-void deal_init(struct deal *d, const struct examples *of, uint64_t seed)
+struct deal_key deal_key(const struct examples *of, uint64_t seed,
+                         struct batching how)
 {
-    *d = (struct deal){.of = of, .seed = seed, .epoch = -1, .window = WINDOW};
-    if (of->made)
-        examples_like(&d->made, of);
+    return (struct deal_key){
+        .of = of, .serial = of->serial, .n = of->n, .seed = seed, .how = how};
+}
+
+bool deal_key_equal(const struct deal_key *a, const struct deal_key *b)
+{
+    return memcmp(a, b, sizeof(*a)) == 0;
+}
+
+void deal_init(struct deal *d, const struct deal_key *key)
+{
+    *d = (struct deal){.key = *key, .epoch = -1, .window = WINDOW};
+    if (key->of->made)
+        examples_like(&d->made, key->of);
 }
 
 void deal_release(struct deal *d)
@@ -29,26 +41,26 @@ void deal_release(struct deal *d)
 
 static int *new_order(const struct deal *d)
 {
-    const int n = d->of->made ? d->window : d->of->n;
+    const int n = d->key.of->made ? d->window : (int)d->key.n;
 
     return memory_new(((size_t)n + 1) * sizeof(int));
 }
 
 void deal_like(struct deal *d, const struct deal *other)
 {
-    deal_init(d, other->of, other->seed);
-    if (other->of->made || other->epoch < 0)
+    deal_init(d, &other->key);
+    if (d->key.of->made || other->epoch < 0)
         return;
     d->epoch = other->epoch;
     d->order = new_order(d);
-    memcpy(d->order, other->order, (size_t)d->of->n * sizeof(*d->order));
+    memcpy(d->order, other->order, (size_t)d->key.n * sizeof(*d->order));
 }
 
-static void deal_whole(struct deal *d, const struct batching *b, long epoch)
+static void deal_whole(struct deal *d, long epoch)
 {
     if (!d->order)
         d->order = new_order(d);
-    batch_order(d->of, b, d->seed, (uint32_t)epoch, d->order);
+    batch_order(d->key.of, &d->key.how, d->key.seed, (uint32_t)epoch, d->order);
 }
 
 static void widen(struct deal *d, int window)
@@ -65,31 +77,30 @@ static void widen(struct deal *d, int window)
 /* Those from d->first on. */
 static void make_window(struct deal *d, long epoch)
 {
-    const struct random_key key = random_key(d->seed, "deal");
-    const long left = d->of->n - d->first;
+    const struct random_key key = random_key(d->key.seed, "deal");
+    const long left = d->key.n - d->first;
     const int n = left < d->window ? (int)left : d->window;
 
     for (int i = 0; i < n; i++) {
         d->order[i] = i;
         d->number[i] =
-            (int)random_permuted(key, (uint32_t)epoch, (uint64_t)d->of->n,
+            (int)random_permuted(key, (uint32_t)epoch, (uint64_t)d->key.n,
                                  (uint64_t)d->first + (uint64_t)i);
     }
     examples_clear(&d->made);
-    examples_copy(d->of, d->number, n, &d->made);
+    examples_copy(d->key.of, d->number, n, &d->made);
     d->made.number = d->number;
 }
 
 /* From a place on, at least so many where there are. */
-static void deal_from(struct deal *d, const struct batching *b, long epoch,
-                      long place, int least)
+static void deal_from(struct deal *d, long epoch, long place, int least)
 {
-    if (d->of->made) {
+    if (d->key.of->made) {
         widen(d, least > d->window ? least : d->window);
         d->first = place;
         make_window(d, epoch);
     } else {
-        deal_whole(d, b, epoch);
+        deal_whole(d, epoch);
     }
     d->epoch = epoch;
 }
@@ -103,23 +114,33 @@ static bool is_there(const struct deal *d, long epoch, long place)
 /* Does nothing of the epoch come behind what is dealt? */
 static bool ends(const struct deal *d)
 {
-    return d->first + deal_examples(d)->n == d->of->n;
+    return d->first + deal_examples(d)->n == d->key.n;
 }
 
-struct run deal_batch(struct deal *d, const struct batching *b, long epoch,
-                      long place)
+struct run deal_batch(struct deal *d, long epoch, long place)
 {
     const struct examples *x = deal_examples(d);
     struct run r;
 
-    assert(place < d->of->n);
+    assert(place < d->key.n);
     if (!is_there(d, epoch, place))
-        deal_from(d, b, epoch, place, 0);
+        deal_from(d, epoch, place, 0);
     for (;;) {
         r.first = (int)(place - d->first);
-        r.end = batch_end(x, d->order, b, r.first);
+        r.end = batch_end(x, d->order, &d->key.how, r.first);
         if (r.end < x->n || ends(d))
             return r;
-        deal_from(d, b, epoch, place, 2 * run_size(r));
+        deal_from(d, epoch, place, 2 * run_size(r));
     }
+}
+
+bool deal_next(const struct deal *d, struct run *r)
+{
+    const struct examples *x = deal_examples(d);
+
+    if (r->end >= x->n)
+        return false;
+    r->first = r->end;
+    r->end = batch_end(x, d->order, &d->key.how, r->first);
+    return true;
 }

@@ -1,6 +1,7 @@
 #include "data/examples.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <string.h>
 
 const struct shape_parts shapes[SHAPES] = {
@@ -16,10 +17,18 @@ const char *const token_names[TOKEN_FIRST] = {
     [TOKEN_BETWEEN] = "<between>",
 };
 
+static uint64_t next_serial(void)
+{
+    static atomic_uint_fast64_t last;
+
+    return atomic_fetch_add(&last, 1) + 1;
+}
+
 void examples_init(struct examples *x, enum shape shape,
                    const struct column_kind *const *columns)
 {
-    *x = (struct examples){.shape = shape, .parts = shapes[shape].parts};
+    *x = (struct examples){
+        .serial = next_serial(), .shape = shape, .parts = shapes[shape].parts};
     for (int p = 0; p < x->parts; p++) {
         struct column_kind is = {
             .type = COLUMN_INT, .width = COLUMN_RAGGED, .of = OF_EXAMPLE};
@@ -64,6 +73,8 @@ void examples_release(struct examples *x)
 
 void examples_image(struct examples *x, struct image *m)
 {
+    if (!x->serial)
+        x->serial = next_serial();
     IMAGE_VALUE(m, x->n);
     IMAGE_VALUE(m, x->shape);
     IMAGE_VALUE(m, x->parts);

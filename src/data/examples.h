@@ -15,6 +15,7 @@
 #define DATA_EXAMPLES_H
 
 #include <assert.h>
+#include <stdint.h>
 
 #include "data/columns.h"
 
@@ -51,6 +52,8 @@ extern const char *const token_names[TOKEN_FIRST]; /* "<null>", ... */
 /* An encoded split: sequences, and columns beside them. */
 struct examples {
     int n;
+    uint64_t serial; /* no other set of this process has it, now or later; 0:
+                        it was not made by examples_init() */
     enum shape shape;
     int parts;                     /* shapes[shape].parts */
     struct column part[MAX_PARTS]; /* token numbers, ragged.  SOURCE_TARGET: the

@@ -66,7 +66,7 @@ struct model_kind {
                          const struct grain *g, float label_smoothing);
     void (*answer)(struct tape *t, const struct model *m, const struct grain *g,
                    struct answers *out);
-    /* What an example costs (struct batching; `m` is the model): pairs of
+    /* What an example costs (struct cutting; `m` is the model): pairs of
      * tokens, steps.  NULL: as many as it has tokens.  Changing it changes
      * where batches are cut, hence bits. */
     uint64_t (*cost)(const void *m, const struct examples *x, int i);

@@ -12,6 +12,7 @@
 #include "base/memory_limit.h"
 #include "results/kept_task.h"
 #include "train/average.h"
+#include "train/forecast.h"
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
 

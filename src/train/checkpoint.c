@@ -38,14 +38,15 @@ static const struct known *known_of(struct course *c)
 /* A state that borrows everything from the run. */
 static struct state state_of(struct course *c)
 {
+    const struct place *place = &c->stepper.at;
     const struct standing *at = &c->at;
     const struct known *known = known_of(c);
     struct state s = {
         .trial = c->t->trial,
         .attempt = c->t->attempt,
-        .step = at->step,
-        .epoch = at->epoch,
-        .position = at->position,
+        .step = place->step,
+        .epoch = place->epoch,
+        .position = place->position,
         .loss_sum = at->loss_sum,
         .loss_steps = at->loss_steps,
         .best_step = at->best_step,
@@ -53,8 +54,8 @@ static struct state state_of(struct course *c)
         .since_best = at->since_best,
         .worse = at->worse,
         .seconds = course_seconds(c),
-        .len = c->engine.len,
-        .params = c->engine.params,
+        .len = c->stepper.engine.len,
+        .params = c->stepper.engine.params,
         .layout = c->t->model->params,
         .classes = known->classes,
         .features = known->features,
@@ -116,7 +117,7 @@ static int put(const struct course *c, const char *what, const struct state *s,
 static int collect(const struct course *c, const float *slice, float **all,
                    struct error *e)
 {
-    const struct engine *g = &c->engine;
+    const struct engine *g = &c->stepper.engine;
 
     *all = course_leads(c) ? comm_new(g->len * sizeof(float)) : NULL;
     return group_gather(g->group, 0, slice, g->slice_bytes, *all, e);
@@ -141,10 +142,11 @@ int checkpoint_last(struct course *c, struct error *e)
     if (c->best_held && write_best(c, e))
         return -1;
     c->best_held = false;
-    for (int i = 0; i < c->engine.moments && !failed; i++)
-        failed = collect(c, c->engine.moment[s.moments++], &s.moment[i], e);
-    if (!failed && c->engine.average)
-        failed = collect(c, c->engine.average, &s.average, e);
+    for (int i = 0; i < c->stepper.engine.moments && !failed; i++)
+        failed =
+            collect(c, c->stepper.engine.moment[s.moments++], &s.moment[i], e);
+    if (!failed && c->stepper.engine.average)
+        failed = collect(c, c->stepper.engine.average, &s.average, e);
     if (!failed)
         failed = course_agree(
             c, course_leads(c) && put(c, "last", &s, &c->last_file, e), e);
@@ -172,7 +174,7 @@ int checkpoint_step(struct course *c, const float *params, struct error *e)
     if (!c->t->state)
         return 0;
     s.params = (float *)params;
-    snprintf(what, sizeof(what), "step-%ld", c->at.step);
+    snprintf(what, sizeof(what), "step-%ld", c->stepper.at.step);
     return course_agree(c, course_leads(c) && put(c, what, &s, &w, e), e);
 }
 
@@ -186,9 +188,9 @@ static int check_fits(struct course *c, const struct state *s, struct error *e)
         return error_set(e, "it belongs to another trial");
     if (known_check(known_of(c), c->t->model, s, e))
         return -1;
-    if (s->len != c->engine.len)
+    if (s->len != c->stepper.engine.len)
         return error_set(e, "found %zu parameters, expected %zu", s->len,
-                         c->engine.len);
+                         c->stepper.engine.len);
     if (strcmp(s->identity, identity) != 0 && !c->t->other_identity)
         return error_set(e,
                          "made under '%s', and this is '%s': the bits would "
@@ -237,14 +239,14 @@ static int read_states(struct course *c, struct state *last, struct state *best,
         return -1;
     if (!there)
         return 0;
-    if (last->moments != c->engine.moments ||
-        !last->average != !c->engine.average)
+    if (last->moments != c->stepper.engine.moments ||
+        !last->average != !c->stepper.engine.average)
         return error_set(e,
                          "state file '%s.last.h5': found %d moments and %s "
                          "average, expected %d and %s",
                          c->t->state, last->moments,
-                         last->average ? "an" : "no", c->engine.moments,
-                         c->engine.average ? "one" : "none");
+                         last->average ? "an" : "no", c->stepper.engine.moments,
+                         c->stepper.engine.average ? "one" : "none");
     if (last->best_step < 0 || !digest_equal(last->trial, c->t->trial))
         return 0; /* the best of one it begins from is not its own */
     if (get(c, "best", best, &c->best_file, &there, e))
@@ -275,10 +277,12 @@ static void stand(struct course *c, struct state *last)
     snprintf(c->earlier, sizeof(c->earlier), "%.310s%s%s", last->earlier,
              other && last->earlier[0] ? "; " : "",
              other ? last->identity : "");
-    c->at = (struct standing){
+    c->stepper.at = (struct place){
         .step = last->step,
         .epoch = last->epoch,
         .position = last->position,
+    };
+    c->at = (struct standing){
         .loss_sum = last->loss_sum,
         .loss_steps = last->loss_steps,
         .best_step = last->best_step,
@@ -296,7 +300,7 @@ static void stand(struct course *c, struct state *last)
 static int spread(struct course *c, const float *all, float *slice,
                   struct error *e)
 {
-    struct engine *g = &c->engine;
+    struct engine *g = &c->stepper.engine;
     float *copy = comm_new(g->len * sizeof(float));
     int failed;
 
@@ -312,7 +316,8 @@ static int spread(struct course *c, const float *all, float *slice,
 static int share(struct course *c, const struct state *last,
                  const struct state *best, struct error *e)
 {
-    struct engine *g = &c->engine;
+    struct engine *g = &c->stepper.engine;
+    struct place *place = &c->stepper.at;
     const size_t bytes = g->len * sizeof(float);
 
     if (course_leads(c)) {
@@ -320,7 +325,8 @@ static int share(struct course *c, const struct state *last,
         if (best->params)
             memcpy(c->best, best->params, bytes);
     }
-    if (group_broadcast(g->group, 0, &c->at, sizeof(c->at), e) ||
+    if (group_broadcast(g->group, 0, place, sizeof(*place), e) ||
+        group_broadcast(g->group, 0, &c->at, sizeof(c->at), e) ||
         group_broadcast(g->group, 0, g->params, bytes, e) ||
         group_broadcast(g->group, 0, c->best, bytes, e))
         return -1;

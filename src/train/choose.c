@@ -18,24 +18,21 @@ static bool any_chosen(const struct params *p)
 static void go_over(struct course *c, struct survey *s)
 {
     const struct model *m = c->t->model;
-    const struct batching how = train_batching(c->t->conf, m);
-    const struct run first = deal_batch(&c->deal, &how, 0, 0);
-    const struct examples *x = deal_examples(&c->deal);
-    const int *order = c->deal.order;
-    struct worker *w = &c->engine.worker[0];
+    const long grains = train_grains(c->t->conf);
+    const struct batch first = stepper_batch(&c->stepper);
+    struct worker *w = &c->stepper.engine.worker[0];
 
-    batch_cut(x, order, first, &how, c->cut);
-    for (int i = 0; i < how.grains; i++) {
-        const struct run r = {c->cut[i], c->cut[i + 1]};
-        struct tape t = evaluate_tape(w, c->engine.params);
+    for (long i = 0; i < grains; i++) {
+        const struct run r = {first.cut[i], first.cut[i + 1]};
+        struct tape t = evaluate_tape(w, c->stepper.engine.params);
         struct grain grain;
 
         if (r.first == r.end)
             continue;
         survey_tape(s);
         t.look = &s->look;
-        grain_pack(x, order, r, &m->kind->framing, NULL, 1.0f, &w->arena,
-                   &grain);
+        grain_pack(first.x, first.order, r, &m->kind->framing, NULL, 1.0f,
+                   &w->arena, &grain);
         model_outcome(&t, m, &grain);
     }
 }
@@ -47,7 +44,7 @@ static void choose(struct course *c)
     survey_init(&s);
     do
         go_over(c, &s);
-    while (survey_choose(&s, c->engine.params));
+    while (survey_choose(&s, c->stepper.engine.params));
     survey_release(&s);
 }
 
@@ -57,7 +54,8 @@ static enum turn check_chosen(const struct course *c, struct error *e)
     const struct params *p = &c->t->model->params;
 
     for (int i = 0; i < p->n; i++)
-        if (p->param[i].chosen && isnan(c->engine.params[p->param[i].offset])) {
+        if (p->param[i].chosen &&
+            isnan(c->stepper.engine.params[p->param[i].offset])) {
             error_set(e,
                       "gate_at_start, spread_at_start: no %s makes the gate "
                       "of the first batch so",
@@ -69,9 +67,9 @@ static enum turn check_chosen(const struct course *c, struct error *e)
 
 enum turn choose_first_values(struct course *c, struct error *e)
 {
-    struct engine *g = &c->engine;
+    struct engine *g = &c->stepper.engine;
 
-    if (c->at.step > 0 || !any_chosen(&c->t->model->params))
+    if (c->stepper.at.step > 0 || !any_chosen(&c->t->model->params))
         return GO_ON;
     if (course_leads(c))
         choose(c);

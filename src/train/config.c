@@ -148,17 +148,19 @@ double train_evaluates(const struct train_config *c)
     return c->steps ? 0 : 1 / (double)c->epochs;
 }
 
-struct batching train_batching(const struct train_config *c,
-                               const struct model *m)
+struct deal_key train_deal(const struct train_config *c,
+                           const struct examples *x)
 {
-    return (struct batching){
-        .batch = c->batch,
-        .batch_tokens = c->batch_tokens,
-        .by_length = c->batch_by_length,
-        .grains = (int)train_grains(c),
-        .cost = m->kind->cost,
-        .of = m,
-    };
+    return deal_key(x, (uint64_t)c->seed,
+                    (struct batching){.batch = c->batch,
+                                      .batch_tokens = c->batch_tokens,
+                                      .by_length = c->batch_by_length});
+}
+
+struct cutting train_cutting(const struct model *m, long grains)
+{
+    return (struct cutting){
+        .grains = (int)grains, .cost = m->kind->cost, .of = m};
 }
 
 int train_check_task(const struct train_config *c, const struct task *t,

@@ -1,7 +1,5 @@
 #include "train/course.h"
 
-#include <stdlib.h>
-
 #include "base/clock.h"
 
 void score_release(struct score *s)
@@ -23,12 +21,10 @@ void course_init(struct course *c, const struct training *t)
 
 void course_release(struct course *c)
 {
-    engine_release(&c->engine);
+    stepper_release(&c->stepper);
     known_release(&c->known);
     score_release(&c->scored);
     comm_free(c->best);
-    deal_release(&c->deal);
-    free(c->cut);
 }
 
 bool course_leads(const struct course *c)
@@ -43,12 +39,13 @@ const struct examples *course_examples(const struct course *c)
 
 long course_seen(const struct course *c)
 {
-    return c->at.epoch * course_examples(c)->n + c->at.position;
+    return c->stepper.at.epoch * course_examples(c)->n + c->stepper.at.position;
 }
 
 double course_epochs(const struct course *c)
 {
-    return (double)c->at.epoch + (double)c->at.position / course_examples(c)->n;
+    return (double)c->stepper.at.epoch +
+           (double)c->stepper.at.position / course_examples(c)->n;
 }
 
 double course_seconds(const struct course *c)
@@ -75,8 +72,8 @@ int course_agree(const struct course *c, int failed, struct error *e)
 void course_be(struct course *c, const struct training *t)
 {
     c->t = t;
-    c->engine.model = t->model;
-    c->engine.conf = t->conf;
+    c->stepper.engine.model = t->model;
+    c->stepper.engine.conf = t->conf;
 }
 
 /* What is the best so far counts anew. */

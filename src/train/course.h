@@ -8,13 +8,12 @@
 
 #include <sys/stat.h>
 
-#include "train/engine.h"
 #include "train/known.h"
+#include "train/stepper.h"
 
-/* Where a run stands; the same on every member. */
+/* Where a run stands beside its place; the same on every member. */
 struct standing {
-    long step, epoch, position; /* as in struct state */
-    double loss_sum;
+    double loss_sum; /* as in struct state */
     long loss_steps;
     long best_step;
     double best_value;
@@ -41,14 +40,12 @@ void score_release(struct score *s);
 struct course {
     const struct training *t; /* borrowed; while it is trained, of those that
                                  the run begins from */
-    struct engine engine;
+    struct stepper stepper;
     struct standing at;
     struct history history; /* the leader's */
     float *best;            /* [len] the best parameters; owned */
     struct score scored;    /* of valid, by those of step `scored_at`; owned */
     long scored_at;         /* -1: none was evaluated in this attempt */
-    struct deal deal;       /* of the training examples; owned */
-    int *cut;               /* owned: of this step */
     double began, before;   /* clock at the start, seconds of earlier runs */
     double saved, told;     /* clock at the last checkpoint, progress */
     double loss;            /* of the last step */

@@ -1,114 +1,99 @@
-/* forecast.c - what follows of a run before it begins, kept for the next one.
- */
 #include "train/forecast.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "config/field_lines.h"
 
-/* Lines of a configuration that it hangs on. */
-static const char *const counted[] = {
-    "task.",
-    "model.",
-    "train.batch:",
-    "train.batch_tokens:",
-    "train.batch_by_length:",
-    "train.grains:",
-    "train.seed:",
-    "train.inspect:",
-};
-
-static bool counts(const struct field_line *l)
+static void begin(struct forecast *f, const struct deal_key *key)
 {
-    for (size_t i = 0; i < sizeof(counted) / sizeof(*counted); i++)
-        if (strncmp(l->name, counted[i], strlen(counted[i])) == 0)
-            return true;
-    return false;
-}
-
-static char *key_of(const char *config)
-{
-    struct str key = {0};
-
-    for (struct field_line l; field_line_next(&config, &l);)
-        if (counts(&l))
-            str_add(&key, l.name, l.len + 1);
-    return str_take(&key);
-}
-
-static bool has_key(const char *key, const char *config)
-{
-    for (struct field_line l; field_line_next(&config, &l);) {
-        if (!counts(&l))
-            continue;
-        if (strncmp(key, l.name, l.len + 1) != 0)
-            return false;
-        key += l.len + 1;
-    }
-    return !*key;
-}
-
-static bool is_of(const struct forecast *f, const struct training *t)
-{
-    return f->key && f->task == t->task &&
-           f->examples == t->task->split[SPLIT_TRAIN].n &&
-           has_key(f->key, t->config);
-}
-
-static void begin(struct forecast *f, const struct training *t)
-{
-    const struct examples *x = &t->task->split[SPLIT_TRAIN];
-    const struct batching how = train_batching(t->conf, t->model);
-
     forecast_release(f);
-    f->task = t->task;
-    f->examples = x->n;
-    f->key = t->config ? key_of(t->config) : NULL;
-    deal_init(&f->deal, x, (uint64_t)t->conf->seed);
-    deal_batch(&f->deal, &how, 0, 0);
+    deal_init(&f->deal, key);
+    deal_batch(&f->deal, 0, 0);
 }
 
 struct forecast *forecast_of(const struct training *t, struct forecast *own)
 {
-    struct forecast *f = t->forecast && t->config ? t->forecast : own;
+    struct forecast *f = t->forecast ? t->forecast : own;
+    const struct deal_key key =
+        train_deal(t->conf, &t->task->split[SPLIT_TRAIN]);
 
-    if (f == own || !is_of(f, t))
-        begin(f, t);
+    if (!deal_key_equal(&f->deal.key, &key))
+        begin(f, &key);
     return f;
 }
 
 void forecast_release(struct forecast *f)
 {
-    free(f->key);
+    free(f->model);
     deal_release(&f->deal);
     *f = (struct forecast){0};
 }
 
-/* Of the epoch, if all of it is as what is dealt. */
-static long count_batches(const struct deal *d, const struct batching *b)
+/* --- bytes ---------------------------------------------------------------- */
+
+/* The lines of a configuration that are the model's, one behind the other. */
+static const char *model_lines(const char *config, size_t *len)
 {
-    const struct examples *x = deal_examples(d);
-    const bool whole = x->n == d->of->n;
+    static const char section[] = "model.";
+    const char *first = NULL;
+
+    *len = 0;
+    for (struct field_line l; field_line_next(&config, &l);) {
+        if (strncmp(l.name, section, sizeof(section) - 1) != 0) {
+            if (first)
+                break;
+            continue;
+        }
+        first = first ? first : l.name;
+        *len = (size_t)(l.name - first) + l.len;
+    }
+    return first;
+}
+
+double *forecast_bytes(struct forecast *f, const struct training *t,
+                       const struct work *work)
+{
+    size_t len = 0;
+    const char *model = t->config ? model_lines(t->config, &len) : NULL;
+
+    if (f->model && model && f->work.grains == work->grains &&
+        f->work.inspects == work->inspects && strlen(f->model) == len &&
+        memcmp(f->model, model, len) == 0)
+        return &f->bytes;
+    free(f->model);
+    f->model = model ? memory_format("%.*s", (int)len, model) : NULL;
+    f->work = *work;
+    f->bytes = 0;
+    return &f->bytes;
+}
+
+/* --- batches -------------------------------------------------------------- */
+
+/* Of the epoch, if all of it is as what is dealt. */
+static long count_batches(const struct deal *d)
+{
+    const int n = deal_examples(d)->n;
+    const bool whole = n == d->key.n;
+    struct run r = {0, 0};
     long batches = 0;
     int at = 0;
 
-    for (int end; at < x->n; at = end, batches++) {
-        end = batch_end(x, d->order, b, at);
-        if (end == x->n && !whole)
-            break;
+    while (deal_next(d, &r) && (whole || r.end < n)) {
+        at = r.end;
+        batches++;
     }
-    return (batches * d->of->n + at - 1) / at;
+    return (batches * d->key.n + at - 1) / at;
 }
 
 /* Of the first epoch. */
 static long first_batches(const struct training *t)
 {
-    const struct batching b = train_batching(t->conf, t->model);
     struct forecast own = {0}, *f = forecast_of(t, &own);
 
     if (!f->batches)
-        f->batches = count_batches(&f->deal, &b);
+        f->batches = count_batches(&f->deal);
     const long batches = f->batches;
 
     forecast_release(&own);

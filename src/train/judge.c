@@ -16,8 +16,9 @@ static enum turn score(struct course *c, const float *params, enum split split,
     const struct interrupt i = {t->stop, t->context};
 
     *out = (struct score){0};
-    const enum evaluation end = evaluate(
-        &c->engine, params, &t->task->split[split], &i, &out->answers, e);
+    const enum evaluation end =
+        evaluate(&c->stepper.engine, params, &t->task->split[split], &i,
+                 &out->answers, e);
 
     if (end != EVALUATED)
         return end == EVALUATION_STOPPED ? STOPPED : BROKEN;
@@ -54,8 +55,8 @@ static void inspect_first(struct course *c, const float *params,
 
     *out = (struct probe)PROBE_INIT;
     chunks_init(&all, x, 1);
-    evaluate_look(&c->engine, params, x, all.order, (struct run){0, all.cut[1]},
-                  &out->look);
+    evaluate_look(&c->stepper.engine, params, x, all.order,
+                  (struct run){0, all.cut[1]}, &out->look);
     chunks_release(&all);
 }
 
@@ -72,10 +73,11 @@ static void look_inside(struct course *c, const float *params)
 
 static void note(struct course *c, const float *params, struct history_row *row)
 {
-    row->step = c->at.step;
+    row->step = c->stepper.at.step;
     row->epoch = course_epochs(c);
     row->train_loss = c->at.loss_sum / (double)c->at.loss_steps;
-    row->learning_rate = schedule_rate(c->t->conf, c->at.step, c->at.worse);
+    row->learning_rate =
+        schedule_rate(c->t->conf, c->stepper.at.step, c->at.worse);
     history_add(&c->history, row);
     look_inside(c, params);
 }
@@ -83,7 +85,7 @@ static void note(struct course *c, const float *params, struct history_row *row)
 static void judge(struct course *c, double value)
 {
     if (better(c, value)) {
-        c->at.best_step = c->at.step;
+        c->at.best_step = c->stepper.at.step;
         c->at.best_value = value;
         c->at.since_best = 0;
     } else {
@@ -100,27 +102,27 @@ static int save_evaluated(struct course *c, const float *params,
 {
     if (c->t->keep == KEEP_ALL && checkpoint_step(c, params, e))
         return -1;
-    if (c->at.best_step != c->at.step)
+    if (c->at.best_step != c->stepper.at.step)
         return 0;
-    memcpy(c->best, params, c->engine.len * sizeof(float));
+    memcpy(c->best, params, c->stepper.engine.len * sizeof(float));
     return checkpoint_best(c, e);
 }
 
 /* The answers of the best so far are kept, and not made again at the end. */
 static void keep_best(struct course *c, struct score *now)
 {
-    if (c->at.best_step != c->at.step) {
+    if (c->at.best_step != c->stepper.at.step) {
         score_release(now);
         return;
     }
     score_release(&c->scored);
     c->scored = *now;
-    c->scored_at = c->at.step;
+    c->scored_at = c->stepper.at.step;
 }
 
 enum turn judge_now(struct course *c, struct error *e)
 {
-    const float *params = engine_evaluated(&c->engine, e);
+    const float *params = engine_evaluated(&c->stepper.engine, e);
     struct history_row row = {0};
     struct score now = {0};
 

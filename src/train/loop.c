@@ -9,7 +9,6 @@
 #include "train/budget.h"
 #include "train/checkpoint.h"
 #include "train/choose.h"
-#include "train/engine_step.h"
 #include "train/forecast.h"
 #include "train/judge.h"
 #include "train/lineage.h"
@@ -41,15 +40,6 @@ static unsigned ask(void *context)
     return flags;
 }
 
-static struct run next_batch(struct course *c, const struct batching *how)
-{
-    if (c->at.position >= course_examples(c)->n) {
-        c->at.epoch++;
-        c->at.position = 0;
-    }
-    return deal_batch(&c->deal, how, c->at.epoch, c->at.position);
-}
-
 static void tell(struct course *c)
 {
     const struct training *t = c->t;
@@ -58,29 +48,16 @@ static void tell(struct course *c)
     if (!t->progress || !course_leads(c) || now - c->told < TELL_SECONDS)
         return;
     c->told = now;
-    t->progress(t->context, c->at.step, c->expected, c->loss,
+    t->progress(t->context, c->stepper.at.step, c->expected, c->loss,
                 c->at.best_step < 0 ? NAN : c->at.best_value);
 }
 
 static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
 {
-    const struct batching how = train_batching(c->t->conf, c->t->model);
-    const struct run r = next_batch(c, &how);
-    const struct examples *x = deal_examples(&c->deal);
-    const int *order = c->deal.order;
     struct step step;
+    const enum step_end end =
+        stepper_advance(&c->stepper, c->at.worse, ask, c, &step, e);
 
-    batch_cut(x, order, r, &how, c->cut);
-    const struct batch b = {
-        .x = x,
-        .order = order,
-        .cut = c->cut,
-        .count = batch_count(x, order, r),
-        .step = c->at.step,
-        .epoch = c->at.epoch,
-        .rate = schedule_rate(c->t->conf, c->at.step + 1, c->at.worse),
-    };
-    const enum step_end end = engine_step(&c->engine, &b, ask, c, &step, e);
     if (end == STEP_BROKEN)
         return BROKEN;
     if (end == STEP_NAN) {
@@ -89,11 +66,9 @@ static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
         error_set(e, "%s is %s at step %ld",
                   norm ? "the gradient's norm" : "the loss",
                   isnan(norm ? step.norm : step.loss) ? "nan" : "infinite",
-                  c->at.step + 1);
+                  c->stepper.at.step + 1);
         return FAILED;
     }
-    c->at.position += run_size(r);
-    c->at.step++;
     c->at.loss_sum += step.loss;
     c->at.loss_steps++;
     c->loss = step.loss;
@@ -110,9 +85,9 @@ static bool at_limit(const struct course *c)
 {
     const struct train_config *f = c->t->conf;
 
-    return (f->steps > 0 && c->at.step >= f->steps) ||
-           (f->epochs > 0 && c->at.epoch + 1 >= f->epochs &&
-            c->at.position >= course_examples(c)->n);
+    return (f->steps > 0 && c->stepper.at.step >= f->steps) ||
+           (f->epochs > 0 && c->stepper.at.epoch + 1 >= f->epochs &&
+            c->stepper.at.position >= course_examples(c)->n);
 }
 
 /* An evaluation is due once, and steps since the last are its sign: so a
@@ -128,8 +103,8 @@ static bool due(const struct course *c)
         return true;
     if (examples > 0)
         return course_seen(c) - c->at.judged >= examples;
-    return every > 0 ? c->at.step % every == 0
-                     : c->at.position >= course_examples(c)->n;
+    return every > 0 ? c->stepper.at.step % every == 0
+                     : c->stepper.at.position >= course_examples(c)->n;
 }
 
 static bool finished(const struct course *c)
@@ -143,7 +118,8 @@ static bool finished(const struct course *c)
 static double share(const struct course *c)
 {
     const struct train_config *f = c->t->conf;
-    const double steps = f->steps ? (double)c->at.step / (double)f->steps : 0;
+    const double steps =
+        f->steps ? (double)c->stepper.at.step / (double)f->steps : 0;
     const double epochs = f->epochs ? course_epochs(c) / (double)f->epochs : 0;
 
     return fmax(steps, epochs);
@@ -162,7 +138,7 @@ static enum turn pause_here(struct course *c, struct error *e)
 {
     if (c->t->ends_there)
         return DONE;
-    if (c->at.best_step == c->at.step &&
+    if (c->at.best_step == c->stepper.at.step &&
         !c->best_held) /* its evaluation has saved it */
         return PAUSED;
     return checkpoint_last(c, e) ? BROKEN : PAUSED;
@@ -172,7 +148,7 @@ static enum turn stop_here(struct course *c, struct error *e)
 {
     if (checkpoint_last(c, e))
         return BROKEN;
-    error_set(e, "stopped at step %ld", c->at.step);
+    error_set(e, "stopped at step %ld", c->stepper.at.step);
     return STOPPED;
 }
 
@@ -204,12 +180,16 @@ static enum turn run(struct course *c, struct error *e)
 /* --- beginning and end ------------------------------------------------ */
 
 /* What all short runs begin with is kept for the next. */
-static void begin_deal(struct course *c)
+static int begin_stepper(struct course *c, struct error *e)
 {
+    const struct training *t = c->t;
     struct forecast own = {0};
+    const int failed =
+        stepper_init(&c->stepper, t->model, t->conf,
+                     &forecast_of(t, &own)->deal, t->group, t->threads, e);
 
-    deal_like(&c->deal, &forecast_of(c->t, &own)->deal);
     forecast_release(&own);
+    return failed;
 }
 
 static enum turn begin(struct course *c, struct error *e)
@@ -223,12 +203,10 @@ static enum turn begin(struct course *c, struct error *e)
         return BROKEN;
     if ((next = budget_check(t, e)) != GO_ON)
         return next;
-    if (engine_init(&c->engine, t->model, t->conf, t->group, t->threads, e))
+    if (begin_stepper(c, e))
         return BROKEN;
     c->expected = train_steps_expected(t);
-    c->best = comm_new(c->engine.len * sizeof(float));
-    begin_deal(c);
-    c->cut = memory_new(((size_t)train_grains(t->conf) + 1) * sizeof(int));
+    c->best = comm_new(c->stepper.engine.len * sizeof(float));
     return checkpoint_load(c, e) ? BROKEN : choose_first_values(c, e);
 }
 
@@ -239,7 +217,7 @@ static void describe(const struct course *c, struct result *r)
 
     r->trial = c->t->trial;
     r->attempt = c->t->attempt;
-    r->steps = c->at.step;
+    r->steps = c->stepper.at.step;
     r->epochs = course_examples(c)->n ? course_epochs(c) : 0;
     r->best_step = c->at.best_step;
     r->seconds = course_seconds(c);
@@ -267,7 +245,7 @@ static enum turn conclude(struct course *c, struct result *r, struct error *e)
     const enum turn end = judge_best(c, r, e);
 
     if (end == DONE && course_leads(c))
-        r->params = digest_of(c->best, c->engine.len * sizeof(float));
+        r->params = digest_of(c->best, c->stepper.engine.len * sizeof(float));
     return end == STOPPED ? stop_here(c, e) : end;
 }
 
@@ -284,7 +262,7 @@ static enum turn run_all(struct course *c, const struct training *t,
     error_set(e,
               "the trial that it begins from ends at step %ld, before it "
               "does",
-              c->at.step);
+              c->stepper.at.step);
     return FAILED;
 }
 

@@ -73,21 +73,20 @@ static double largest_bytes(const struct model *m, const struct examples *x,
 }
 
 /* Bytes of the largest grain of what is dealt. */
-static double training_bytes(const struct training *t, const struct deal *d)
+static double training_bytes(const struct model *m, const struct deal *d,
+                             const struct work *work)
 {
     const struct examples *x = deal_examples(d);
-    const int *order = d->order;
-    const struct batching b = train_batching(t->conf, t->model);
-    int *cut = memory_new(((size_t)b.grains + 1) * sizeof(*cut));
+    const struct cutting how = train_cutting(m, work->grains);
+    int *cut = memory_new(((size_t)how.grains + 1) * sizeof(*cut));
     struct largest l = {0};
 
-    for (int first = 0, end; first < x->n; first = end) {
-        end = batch_end(x, order, &b, first);
-        batch_cut(x, order, (struct run){first, end}, &b, cut);
-        for (int i = 0; i < b.grains; i++)
-            look_at(&l, x, order, (struct run){cut[i], cut[i + 1]});
+    for (struct run r = {0, 0}; deal_next(d, &r);) {
+        batch_cut(x, d->order, r, &how, cut);
+        for (int i = 0; i < how.grains; i++)
+            look_at(&l, x, d->order, (struct run){cut[i], cut[i + 1]});
     }
-    const double bytes = largest_bytes(t->model, x, order, &l, ERRAND_TRAIN);
+    const double bytes = largest_bytes(m, x, d->order, &l, ERRAND_TRAIN);
 
     free(cut);
     return bytes;
@@ -110,19 +109,19 @@ static double chunk_bytes(const struct model *m, const struct examples *x,
 }
 
 /* Bytes of the largest chunk of an evaluation. */
-static double evaluation_bytes(const struct training *t)
+static double evaluation_bytes(const struct model *m, const struct task *t,
+                               const struct work *work)
 {
-    const struct model *m = t->model;
     double most = 0;
 
     for (enum split s = SPLIT_VALID; s < SPLITS; s++) {
-        const struct examples *x = &t->task->split[s];
+        const struct examples *x = &t->split[s];
 
         if (!x->n)
             continue;
         most = fmax(most,
                     chunk_bytes(m, x, head_paths(m->spec.head), ERRAND_ANSWER));
-        if (t->conf->inspect != INSPECT_NOTHING)
+        if (work->inspects)
             most = fmax(most, chunk_bytes(m, x, 1, ERRAND_INSPECT));
     }
     return most;
@@ -131,11 +130,17 @@ static double evaluation_bytes(const struct training *t)
 /* Bytes of the larger of the two. */
 static double work_bytes(const struct training *t)
 {
+    const struct work work = {
+        .grains = train_grains(t->conf),
+        .inspects = t->conf->inspect != INSPECT_NOTHING,
+    };
     struct forecast own = {0}, *f = forecast_of(t, &own);
+    double *kept = forecast_bytes(f, t, &work);
 
-    if (!f->bytes)
-        f->bytes = fmax(training_bytes(t, &f->deal), evaluation_bytes(t));
-    const double bytes = f->bytes;
+    if (!*kept)
+        *kept = fmax(training_bytes(t->model, &f->deal, &work),
+                     evaluation_bytes(t->model, t->task, &work));
+    const double bytes = *kept;
 
     forecast_release(&own);
     return bytes;

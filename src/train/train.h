@@ -67,9 +67,12 @@ double train_evaluates(const struct train_config *c);
  */
 long train_grains(const struct train_config *c);
 
-/* How its batches are made, and cut for a model. */
-struct batching train_batching(const struct train_config *c,
-                               const struct model *m);
+/* How its batches of a set are dealt. */
+struct deal_key train_deal(const struct train_config *c,
+                           const struct examples *x);
+
+/* How they are cut for a model. */
+struct cutting train_cutting(const struct model *m, long grains);
 
 /* What no single field's range can say: epochs or steps given, one of batch
  * and batch_tokens, grains a power of two, at most one sort of clipping. */
@@ -87,16 +90,7 @@ int train_check_task(const struct train_config *c, const struct task *t,
 enum keep { KEEP_NONE, KEEP_BEST, KEEP_LAST, KEEP_ALL };
 extern const char *const keep_names[];
 
-/* What follows of a run before it begins (forecast.h); zeroed, of none. */
-struct forecast {
-    const struct task *task; /* borrowed, never looked into */
-    int examples;            /* of its training split */
-    char *key;               /* what of the configuration it hangs on; owned */
-    struct deal deal;        /* at the beginning of the first epoch; owned */
-    long batches;            /* of that epoch; 0: not counted yet */
-    double bytes; /* of the largest grain or chunk; 0: not reckoned yet */
-};
-void forecast_release(struct forecast *f);
+struct forecast;
 
 /* What a training run needs; everything borrowed. */
 struct training {
@@ -109,8 +103,8 @@ struct training {
     int threads; /* of this rank */
     struct digest trial;
     const char *config;        /* its text, for the state files; may be NULL */
-    struct forecast *forecast; /* kept from the run before, for the next; with
-                                  the whole `config`, or NULL */
+    struct forecast *forecast; /* kept from the run before, for the next; NULL:
+                                  nothing is */
     int attempt;
     /* State files, without ending: "DIR/abc" gives DIR/abc.last.h5,
      * DIR/abc.best.h5, DIR/abc.step-N.h5.  NULL: keep nothing.  With KEEP_NONE
@@ -186,24 +180,5 @@ struct longest train_longest(const struct task *t);
 
 /* Steps in all, as far as known beforehand: of made examples about. */
 long train_steps_expected(const struct training *t);
-
-/*
- * Training steps and evaluations without files: for benchmarks.  Opaque; all
- * is borrowed.  It is alone, or a member of a group (NULL: alone): then all
- * that follows is collective over it, and a peer that is lost ends the program.
- */
-struct stepper;
-struct stepper *stepper_new(const struct model *m, const struct train_config *c,
-                            const struct examples *x, int threads);
-struct stepper *stepper_join(const struct model *m,
-                             const struct train_config *c,
-                             const struct examples *x, struct group *group,
-                             int threads);
-double stepper_step(struct stepper *s); /* the batch's loss */
-/* Answer all the examples; returns how many values the last of the answers'
- * columns has: tokens, of sequences. */
-size_t stepper_evaluate(struct stepper *s);
-const float *stepper_params(const struct stepper *s);
-void stepper_free(struct stepper *s);
 
 #endif

@@ -271,7 +271,7 @@ static inline double fixture_passes(struct fixture *f, int grains, bool back)
 
     f->tape.grads = back ? f->part : NULL;
     f->tape.training = true;
-    batch_cut(&f->x, f->order, all, &(struct batching){.grains = grains}, cut);
+    batch_cut(&f->x, f->order, all, &(struct cutting){.grains = grains}, cut);
     for (int i = 0; i < grains; i++) {
         struct grain g =
             fixture_grain(f, (struct run){cut[i], cut[i + 1]}, count);

@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "heads.h"
 #include "task/classes.h"
-#include "train/train.h"
+#include "train/stepper.h"
 
 #define EXAMPLES 4096
 #define BATCH 32

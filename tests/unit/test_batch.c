@@ -11,7 +11,7 @@
 #include "data/batch.h"
 
 enum { N = 300, GRAINS = 16 };
-static const struct batching into_grains = {.grains = GRAINS};
+static const struct cutting into_grains = {.grains = GRAINS};
 
 /* One value an example, up to three, and two a token of the first part. */
 enum { LABEL, SPOTS, WEIGHT };
@@ -222,7 +222,7 @@ static uint64_t pairs(const void *of, const struct examples *x, int i)
 
 static void a_model_may_say_what_an_example_costs(void **state)
 {
-    const struct batching b = {
+    const struct cutting b = {
         .grains = GRAINS, .cost = pairs, .of = &into_grains};
     struct examples x;
     int order[N], cut[GRAINS + 1], plain[GRAINS + 1];
@@ -258,7 +258,7 @@ static void an_example_is_where_its_middle_falls(void **state)
     examples_init(&x, SHAPE_SEQUENCE, NULL);
     for (int i = 0; i < 3; i++)
         examples_add(&x, &(struct example){.part = {{token, 1}}});
-    batch_cut(&x, order, (struct run){0, 3}, &(struct batching){.grains = 2},
+    batch_cut(&x, order, (struct run){0, 3}, &(struct cutting){.grains = 2},
               cut);
     assert_int_equal(cut[1], 1);
     assert_int_equal(cut[2], 3);

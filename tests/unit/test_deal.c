@@ -41,10 +41,10 @@ static void both(struct examples *made, struct examples *stored, int n)
 }
 
 static const struct batching ways[] = {
-    {.batch = 100, .grains = 4},
-    {.batch_tokens = 1000, .grains = 4},
-    {.batch = 50000, .grains = 4}, /* more than a window */
-    {.batch = N + 1, .grains = 1},
+    {.batch = 100},
+    {.batch_tokens = 1000},
+    {.batch = 50000}, /* more than a window */
+    {.batch = N + 1},
 };
 #define WAYS (sizeof(ways) / sizeof(*ways))
 
@@ -57,12 +57,20 @@ static void numbers_of(const struct deal *d, struct run r, int *out)
         out[i - r.first] = x->number ? x->number[d->order[i]] : d->order[i];
 }
 
-/* An epoch from a place on; end[i] is set where a batch ends. */
-static void deal_epoch(struct deal *d, const struct batching *b, long epoch,
-                       int place, int *number, char *end)
+static void begin(struct deal *d, const struct examples *x, uint64_t seed,
+                  const struct batching *b)
 {
-    while (place < d->of->n) {
-        const struct run r = deal_batch(d, b, epoch, place);
+    const struct deal_key key = deal_key(x, seed, *b);
+
+    deal_init(d, &key);
+}
+
+/* An epoch from a place on; end[i] is set where a batch ends. */
+static void deal_epoch(struct deal *d, long epoch, int place, int *number,
+                       char *end)
+{
+    while (place < d->key.n) {
+        const struct run r = deal_batch(d, epoch, place);
 
         numbers_of(d, r, number + place);
         place += run_size(r);
@@ -82,8 +90,8 @@ static struct epoch epoch_of(const struct examples *x, uint64_t seed,
                       memory_zeroed((size_t)x->n, 1)};
     struct deal d;
 
-    deal_init(&d, x, seed);
-    deal_epoch(&d, b, epoch, place, e.number, e.end);
+    begin(&d, x, seed, b);
+    deal_epoch(&d, epoch, place, e.number, e.end);
     deal_release(&d);
     return e;
 }
@@ -229,21 +237,21 @@ static void an_epoch_goes_on_from_the_end_of_any_batch(void **state)
 /* Tokens, weights and numbers of a batch's grains are those that the stored
  * examples of these numbers give. */
 static void check_grains(const struct deal *d, struct run r,
-                         const struct examples *stored,
-                         const struct batching *b)
+                         const struct examples *stored)
 {
     const struct framing framing = {{true, false}};
+    const struct cutting how = {.grains = 16};
     const int n = run_size(r);
     int *number = memory_new((size_t)n * sizeof(*number));
     int cut[17], wanted[17];
     struct arena a = {0};
 
     numbers_of(d, r, number);
-    batch_cut(deal_examples(d), d->order, r, b, cut);
-    batch_cut(stored, number, (struct run){0, n}, b, wanted);
+    batch_cut(deal_examples(d), d->order, r, &how, cut);
+    batch_cut(stored, number, (struct run){0, n}, &how, wanted);
     assert_true(batch_count(deal_examples(d), d->order, r) ==
                 batch_count(stored, number, (struct run){0, n}));
-    for (int g = 0; g < b->grains; g++) {
+    for (int g = 0; g < how.grains; g++) {
         struct grain x, y;
 
         assert_int_equal(cut[g + 1] - r.first, wanted[g + 1]);
@@ -269,17 +277,17 @@ static void check_grains(const struct deal *d, struct run r,
 
 static void a_batch_of_made_examples_is_that_of_stored_ones(void **state)
 {
-    const struct batching b = {.batch_tokens = 4000, .grains = 16};
+    const struct batching b = {.batch_tokens = 4000};
     struct examples made, stored;
     struct deal d;
 
     (void)state;
     both(&made, &stored, N);
-    deal_init(&d, &made, 8);
+    begin(&d, &made, 8, &b);
     for (int at = 0; at < N;) {
-        const struct run r = deal_batch(&d, &b, 4, at);
+        const struct run r = deal_batch(&d, 4, at);
 
-        check_grains(&d, r, &stored, &b);
+        check_grains(&d, r, &stored);
         at += run_size(r);
     }
     deal_release(&d);
@@ -294,15 +302,15 @@ static void warm_windows_ask_for_no_memory(void **state)
 
     (void)state;
     both(&made, &stored, N);
-    deal_init(&d, &made, 8);
+    begin(&d, &made, 8, &ways[1]);
     int *number = memory_new(N * sizeof(int));
     char *end = memory_zeroed(N, 1);
 
-    deal_epoch(&d, &ways[1], 0, 0, number, end);
+    deal_epoch(&d, 0, 0, number, end);
     const unsigned long calls = memory_calls();
 
     for (int epoch = 1; epoch < 4; epoch++)
-        deal_epoch(&d, &ways[1], epoch, 0, number, end);
+        deal_epoch(&d, epoch, 0, number, end);
     assert_int_equal(memory_calls(), calls);
     free(number);
     free(end);
@@ -317,15 +325,15 @@ static void check_like(const struct deal *other)
 {
     struct deal alone;
 
-    deal_init(&alone, other->of, other->seed);
+    deal_init(&alone, &other->key);
     for (int epoch = 1; epoch < 3; epoch++) {
         int number[FEW], again[FEW];
         char end[FEW];
         struct deal d;
 
         deal_like(&d, other);
-        deal_epoch(&alone, &ways[0], epoch, 0, number, end);
-        deal_epoch(&d, &ways[0], epoch, 0, again, end);
+        deal_epoch(&alone, epoch, 0, number, end);
+        deal_epoch(&d, epoch, 0, again, end);
         assert_memory_equal(number, again, sizeof(number));
         deal_release(&d);
     }
@@ -341,9 +349,9 @@ static void a_deal_begins_as_another_has(void **state)
     for (int i = 0; i < 2; i++) {
         struct deal d;
 
-        deal_init(&d, &set[i], 2);
+        begin(&d, &set[i], 2, &ways[0]);
         check_like(&d);
-        deal_batch(&d, &ways[0], 1, 0);
+        deal_batch(&d, 1, 0);
         check_like(&d);
         deal_release(&d);
     }

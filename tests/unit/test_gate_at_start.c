@@ -84,10 +84,9 @@ static void look_at_gates(const struct golden_setup *s, const float *params,
                           struct gates *g)
 {
     const struct examples *x = &s->task.split[SPLIT_TRAIN];
-    const struct batching how = {.batch = s->conf.batch,
-                                 .grains = (int)s->conf.grains,
-                                 .cost = s->model->kind->cost,
-                                 .of = s->model};
+    const struct cutting how = {.grains = (int)s->conf.grains,
+                                .cost = s->model->kind->cost,
+                                .of = s->model};
     int order[TRAINED], cut[5];
 
     *g = (struct gates){.look = {.see = see_gates}};

@@ -10,82 +10,11 @@
 #include <stdio.h>
 
 #include "base/memory.h"
-#include "config/document.h"
-#include "heads.h"
 #include "kernel/gemm.h"
-#include "task/classes.h"
+#include "scene_fixture.h"
 #include "train/average.h"
 #include "train/evaluate.h"
-
-#define WORDS 40
-#define BATCH 32
-#define LONGEST 20
-
-/* A task of random sequences; a target is its source. */
-struct scene {
-    struct task task;
-    struct words words;
-    struct chosen kind;
-    struct decoding how;
-    struct model *model;
-};
-
-static const struct task_kind a_task = {.is = {.name = "a test's"}};
-
-static void fill(struct examples *x, enum shape shape, int n, int longest)
-{
-    const struct random_key key = random_key(3, "memory");
-    int32_t token[LONGEST + 1], label = 0;
-
-    examples_init(x, shape, shape == SHAPE_PAIR ? classes_columns : NULL);
-    for (int i = 0; i < n; i++) {
-        const struct address at = {.example = (uint32_t)i};
-        const int len = 1 + (int)random_below(key, at, 0, (uint32_t)longest);
-
-        for (int k = 0; k < len; k++)
-            token[k] = TOKEN_FIRST + (int)random_below(key, at, 1 + (uint32_t)k,
-                                                       WORDS - TOKEN_FIRST);
-        token[len] = TOKEN_END;
-        examples_add(
-            x, &(struct example){
-                   .part = {{token, len}, {token, len + (shape != SHAPE_PAIR)}},
-                   .column = {{&label, 1}}});
-    }
-}
-
-static void scene_init(struct scene *s, enum shape shape, const char *attention)
-{
-    const struct head two = CLASS_HEAD(2), decode = {&head_decode, &s->how};
-    struct model_spec spec = {.shape = shape,
-                              .head = shape == SHAPE_PAIR ? two : decode,
-                              .words = {&s->words, &s->words},
-                              .columns = 1,
-                              .column = {label_column}};
-    struct document *d;
-    char text[200];
-    struct error e;
-
-    *s = (struct scene){.task.kind = &a_task, .how.longest_target = LONGEST};
-    s->words.n = WORDS;
-    snprintf(text, sizeof(text),
-             "model: {kind: transformer, hidden: 32, filter: 32, heads: 2, "
-             "layers: 1, attention: %s}",
-             attention);
-    d = document_parse(text, "test", &e);
-    assert_int_equal(document_bind_kind(d, "model", &model_kinds, &s->kind, &e),
-                     0);
-    document_free(d);
-    s->model = model_new(&s->kind, &spec, &e);
-    assert_non_null(s->model);
-}
-
-static void scene_release(struct scene *s)
-{
-    for (int i = 0; i < SPLITS; i++)
-        examples_release(&s->task.split[i]);
-    model_free(s->model);
-    chosen_release(&s->kind);
-}
+#include "train/stepper.h"
 
 /* As the C library counts; of one thread.  What is trained is so small that
  * nothing asks for huge pages, which round up. */
@@ -94,16 +23,6 @@ static double allocated(void)
     const struct mallinfo2 m = mallinfo2();
 
     return (double)m.uordblks + (double)m.hblkhd;
-}
-
-static struct train_config config(void)
-{
-    struct train_config c = {0};
-
-    fields_preset(train_fields, &c);
-    c.epochs = 1;
-    c.batch = BATCH;
-    return c;
 }
 
 /* An engine or a stepper keeps no best parameters. */
@@ -225,74 +144,6 @@ static void what_is_kept_beside_the_parameters_is_counted(void **state)
     scene_release(&s);
 }
 
-/* Memory and steps of a run, as said with what is kept of the run before, and
- * with nothing. */
-static void check_forecast(const struct scene *s, const struct train_config *c,
-                           struct forecast *kept)
-{
-    struct group g = group_alone();
-    struct str text = {0};
-    size_t len;
-
-    chosen_text(&s->kind, "model", TEXT_WHOLE, &text);
-    fields_text(train_fields, c, "train", TEXT_WHOLE, &text);
-    struct training t = {.task = &s->task,
-                         .model = s->model,
-                         .conf = c,
-                         .config = str_text(&text),
-                         .group = &g,
-                         .threads = 1};
-    const double bytes = train_memory(&t, &len);
-    const long steps = train_steps_expected(&t);
-
-    t.forecast = kept;
-    for (int i = 0; i < 2; i++) {
-        assert_true(train_memory(&t, &len) == bytes);
-        assert_int_equal(train_steps_expected(&t), steps);
-    }
-    str_release(&text);
-    group_release(&g);
-}
-
-/* Of each two in turn one thing differs: batch, order, lengths, data,
- * model. */
-static void what_is_kept_of_a_run_is_said_of_its_like_alone(void **state)
-{
-    struct train_config c = config();
-    struct forecast kept = {0};
-    struct scene s, other;
-
-    (void)state;
-    scene_init(&s, SHAPE_SOURCE_TARGET, "softmax");
-    scene_init(&other, SHAPE_SOURCE_TARGET, "coda");
-    fill(&s.task.split[SPLIT_TRAIN], SHAPE_SOURCE_TARGET, 99, LONGEST);
-    fill(&other.task.split[SPLIT_TRAIN], SHAPE_SOURCE_TARGET, 70, LONGEST);
-    check_forecast(&s, &c, &kept);
-    c.learning_rate = 0.5;
-    check_forecast(&s, &c, &kept);
-    c.batch = 7;
-    check_forecast(&s, &c, &kept);
-    c.seed = 5;
-    check_forecast(&s, &c, &kept);
-    c.batch = 0;
-    c.batch_tokens = 50;
-    check_forecast(&s, &c, &kept);
-    c.seed = 6;
-    check_forecast(&s, &c, &kept);
-    c.batch_tokens = 90;
-    check_forecast(&s, &c, &kept);
-    c.batch_by_length = true;
-    check_forecast(&s, &c, &kept);
-    check_forecast(&other, &c, &kept);
-    other.task.split[SPLIT_TRAIN].n -= 30;
-    check_forecast(&other, &c, &kept);
-    other.task.split[SPLIT_TRAIN].n += 30;
-    forecast_release(&kept);
-    fields_release(train_fields, &c);
-    scene_release(&s);
-    scene_release(&other);
-}
-
 /* Products keep some room from the first that pays for it to the thread's
  * end. */
 static int warm_up(void **state)
@@ -393,7 +244,6 @@ int main(void)
         cmocka_unit_test(more_pairs_than_a_node_has_rows_are_counted),
         cmocka_unit_test(the_wider_the_beam_the_fewer_sources_are_in_a_chunk),
         cmocka_unit_test(what_is_kept_beside_the_parameters_is_counted),
-        cmocka_unit_test(what_is_kept_of_a_run_is_said_of_its_like_alone),
     };
 
     return cmocka_run_group_tests(tests, warm_up, NULL);

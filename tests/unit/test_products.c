@@ -17,6 +17,7 @@
 #include "kernel/gemm.h"
 #include "store/state.h"
 #include "toy_tests.h"
+#include "train/stepper.h"
 
 #define STEPS 30
 

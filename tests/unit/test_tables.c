@@ -10,7 +10,7 @@
 #include "base/digest.h"
 #include "heads.h"
 #include "train/live.h"
-#include "train/train.h"
+#include "train/stepper.h"
 
 /* --- live spans against a mask of elements -------------------------------- */
 

@@ -75,7 +75,7 @@ static void train(struct engine *g, const struct fixture *f, int grains,
                               i * BATCH % EXAMPLES + BATCH};
         struct step step;
 
-        batch_cut(&f->x, f->order, r, &(struct batching){.grains = grains},
+        batch_cut(&f->x, f->order, r, &(struct cutting){.grains = grains},
                   cut);
         const struct batch b = {.x = &f->x,
                                 .order = f->order,

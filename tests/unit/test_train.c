@@ -10,6 +10,7 @@
 #include "base/tree.h"
 #include "kernel/vector.h"
 #include "train/average.h"
+#include "train/stepper.h"
 
 static void training_learns(void **state)
 {

@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "train/stepper.h"
 
 static void a_budget_is_kept(void **state)
 {
