@@ -16,13 +16,14 @@
  *
  *   FAULT_LOG=FILE      the points below FAULT_TOP that changed something, a
  *                       line each, without writes
- *   FAULT_AT='CALL NAME [N]'  where it happens: NAME may have wildcards, N is 1
+ *   FAULT_AT='CALL NAME [N]'  where it happens: NAME may have wildcards, or be
+ *                       the last part alone, with the digest or without; N is 1
  *                       where it is not said, `*` every time
  *   FAULT_RANK=RANK     only on this rank
  *   FAULT_DO=           die   by SIGKILL
  *                       stop  told by SIGUSR1
  *                       fail, tear
- *                       hold FILE  wait while FILE is there, which is made
+ *                       hold FILE  wait while FILE.RANK is there, which is made
  *                       run COMMAND
  */
 #define _GNU_SOURCE
@@ -103,8 +104,18 @@ static bool short_name(const char *full, char name[PATH_MAX])
 
 /* --- what happens --------------------------------------------------------- */
 
-static void hold(const char *file)
+static const char *own_rank(void)
 {
+    const char *rank = getenv("PMIX_RANK");
+
+    return rank ? rank : "0";
+}
+
+static void hold(const char *name)
+{
+    char file[PATH_MAX];
+
+    snprintf(file, sizeof(file), "%s.%s", name, own_rank());
     const int fd = (int)syscall(SYS_openat, AT_FDCWD, file,
                                 O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
 
@@ -127,22 +138,36 @@ static void do_it(const char *what)
 
 static bool is_rank(void)
 {
-    const char *rank = getenv("PMIX_RANK"), *wanted = getenv("FAULT_RANK");
+    const char *wanted = getenv("FAULT_RANK");
 
-    return !wanted || !strcmp(rank ? rank : "0", wanted);
+    return !wanted || !*wanted || !strcmp(own_rank(), wanted);
+}
+
+/* Does a pattern mean the file NAME, as short_name() has it, or its path? */
+static bool fits(const char *pattern, const char *name, const char *full)
+{
+    const char *slash = strrchr(name, '/'), *last = strrchr(full, '/');
+    char own[PATH_MAX];
+
+    snprintf(own, sizeof(own), "%s", last ? last + 1 : full);
+    char *tmp = strstr(own, ".tmp.");
+
+    if (tmp)
+        *tmp = '\0';
+    return !fnmatch(pattern, name, FNM_NOESCAPE) ||
+           !fnmatch(pattern, slash ? slash + 1 : name, FNM_NOESCAPE) ||
+           !fnmatch(pattern, own, FNM_NOESCAPE);
 }
 
 /* Is this the point, the time that is meant? */
-static bool is_at(const char *call, const char *name)
+static bool is_at(const char *call, const char *name, const char *full)
 {
     char wanted[16] = "", pattern[PATH_MAX] = "", nth[16] = "1";
-    const char *at = getenv("FAULT_AT"), *slash = strrchr(name, '/');
+    const char *at = getenv("FAULT_AT");
     static long calls;
 
     if (!at || sscanf(at, "%15s %4095s %15s", wanted, pattern, nth) < 2 ||
-        strcmp(call, wanted) != 0 || !is_rank() ||
-        (fnmatch(pattern, name, FNM_NOESCAPE) &&
-         fnmatch(pattern, slash ? slash + 1 : name, FNM_NOESCAPE)))
+        strcmp(call, wanted) != 0 || !is_rank() || !fits(pattern, name, full))
         return false;
     return *nth == '*' || __atomic_add_fetch(&calls, 1, __ATOMIC_SEQ_CST) ==
                               strtol(nth, NULL, 10);
@@ -177,7 +202,7 @@ static bool meet(const char *call, int in, const char *path, bool failed)
     full_name(in, path, full);
     if (short_name(full, name) && !failed)
         note(call, name);
-    if (what && is_at(call, name)) {
+    if (what && is_at(call, name, full)) {
         fails = !strcmp(what, "fail") || !strcmp(what, "tear");
         do_it(what);
     }

@@ -11,3 +11,21 @@ make_faults() {
 fault() {
     FAULT_AT=$1 FAULT_DO=$2 LD_PRELOAD=$shared/faults.so "${@:3}"
 }
+
+# held RANK...: these wait at their points, by "hold $scratch/held"; or $launcher
+# has ended
+held() {
+    for holder in "$@"; do
+        until [ -e "$scratch/held.$holder" ]; do
+            kill -0 $launcher || return 1
+            sleep 0.02
+        done
+    done
+}
+
+# let_go RANK...: they go on
+let_go() {
+    for holder in "$@"; do
+        rm -f "$scratch/held.$holder"
+    done
+}

@@ -71,14 +71,6 @@ END
 
 # --- syncs that take their time --------------------------------------------
 
-# held: $launcher's rank waits at its point, by $scratch/held
-held() {
-    until [ -e "$scratch/held" ]; do
-        kill -0 $launcher || return 1
-        sleep 0.02
-    done
-}
-
 # An order leaves once its line is on the disk, not in the file alone: what was
 # told of it before is looked at while that is being written.
 waits_for_the_disk() {
@@ -86,14 +78,14 @@ waits_for_the_disk() {
         >"$dir.out" 2>&1 &
     launcher=$!
     until [ "$(entries start "$dir")" -gt 0 ]; do
-        rm -f "$scratch/held"
-        held || return 1
+        let_go 0
+        held 0 || return 1
     done
     sleep 0.3
     ! grep '"event": "start"' "$dir/events.jsonl" || return 1
     while ! grep '"event": "start"' "$dir/events.jsonl"; do
         kill -0 $launcher || return 1
-        rm -f "$scratch/held"
+        let_go 0
         sleep 0.02
     done
 }
@@ -125,7 +117,7 @@ silent() {
     dir=$scratch/silent
     ok "a disk that does not answer is told of" does_not_answer silent/journal
     ok "status tells of it, too" status_tells silent/journal
-    rm -f "$scratch/held"
+    let_go 0
     ok "so is that it does again" until_said \
         "warning: storage answers again: '.*silent/journal', after" "$dir.out"
     ok "events have both" until_said '"event": "warning".*storage answers' \
@@ -140,8 +132,8 @@ moves() {
     FAULT_TOP=$dir FAULT_RANK=1 fault "create trials/?/*.h5" \
         "hold $scratch/held" run_on 2 1 "$dir" >"$dir.out" 2>&1 &
     launcher=$!
-    begun 2 "$dir" && held && mv "$dir" "$dir.away"
-    rm -f "$scratch/held"
+    begun 2 "$dir" && held 1 && mv "$dir" "$dir.away"
+    let_go 1
     wait $launcher
     status=$?
     ended_by "No such file or directory"
@@ -167,13 +159,13 @@ turns_read_only() {
     FAULT_TOP=$dir FAULT_RANK=$3 fault "create trials/?/*.h5 $4" \
         "hold $scratch/held" run_on "$1" "$2" "$dir" >"$scratch/ro.out" 2>&1 &
     launcher=$!
-    held || return 1
+    held "$3" || return 1
     until [ "$(entries finish "$dir")" -ge 1 ]; do
         kill -0 $launcher || return 1
         sleep 0.02
     done
     mount -o remount,abort "$scratch/ext4"
-    rm -f "$scratch/held"
+    let_go "$3"
     wait $launcher
     status=$?
     dir=$scratch/ro ended_by "Read-only file system"
