@@ -79,6 +79,13 @@ format_kinds = \
 	src/format/json.c \
 	src/format/hdf5.c
 
+# Of rows: src/task/rows_NAME.c is the format NAME, the first the usual one.
+row_formats = \
+	src/task/rows_tsv.c \
+	src/task/rows_jsonl.c \
+	src/task/rows_csv.c \
+	src/task/rows_json.c
+
 subcommands = \
 	src/cmd/bench.c \
 	src/cmd/completion.c \
@@ -104,12 +111,16 @@ kinds = $(attention_kinds) $(format_kinds) $(head_kinds) $(model_kinds) \
 kinds_defs = src/attention/kinds.def src/format/kinds.def \
 	src/head/kinds.def src/model/kinds.def src/optimizer/kinds.def \
 	src/plot/kinds.def src/sampler/kinds.def \
-	src/scheduler/kinds.def src/task/kinds.def src/cmd/kinds.def
+	src/scheduler/kinds.def src/task/kinds.def src/cmd/kinds.def \
+	src/task/row_formats.def
 # Written when they differ: a line in this file compiles what it is about.
 src/kinds.stamp: src/local.mk
 	$(AM_V_GEN)for def in $(kinds_defs); do \
-	  dir=`dirname $$def`; $(MKDIR_P) $$dir && for f in $(kinds); do \
-	    case $$f in $$dir/*) echo "KIND(`basename $$f .c`)" ;; esac; \
+	  case $$def in */row_formats.def) all="$(row_formats)" ;; \
+	    *) all="$(kinds)" ;; esac; \
+	  dir=`dirname $$def`; $(MKDIR_P) $$dir && for f in $$all; do \
+	    name=`basename $$f .c`; \
+	    case $$f in $$dir/*) echo "KIND($${name#rows_})" ;; esac; \
 	  done >$$def.new || exit 1; \
 	  if cmp -s $$def.new $$def; then rm -f $$def.new; \
 	  else mv -f $$def.new $$def; fi || exit 1; \
@@ -124,7 +135,7 @@ src/attention/attention.$(OBJEXT) src/format/format.$(OBJEXT) \
 	src/model/model.$(OBJEXT) src/optimizer/optimizer.$(OBJEXT) \
 	src/plot/plot.$(OBJEXT) \
 	src/sampler/sampler.$(OBJEXT) src/scheduler/scheduler.$(OBJEXT) \
-	src/task/task.$(OBJEXT) \
+	src/task/task.$(OBJEXT) src/task/rows.$(OBJEXT) \
 	src/cmd/main.$(OBJEXT): $(kinds_defs)
 
 # The commit built from: asked of git at every make, written when it differs.
@@ -618,7 +629,7 @@ libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/transformer_stack.c
 
 # task
-libcodarun_a_SOURCES += $(task_kinds) \
+libcodarun_a_SOURCES += $(task_kinds) $(row_formats) \
 	src/task/arithmetic.c \
 	src/task/arithmetic.h \
 	src/task/bleu.c \
@@ -678,6 +689,8 @@ libcodarun_a_SOURCES += $(task_kinds) \
 	src/task/rows.h \
 	src/task/rows_columns.c \
 	src/task/rows_parts.h \
+	src/task/rows_trees.c \
+	src/task/rows_wide.c \
 	src/task/span.h \
 	src/task/span_example.c \
 	src/task/span_example.h \

@@ -66,7 +66,7 @@ static const struct {
     {"ensemble", "by", ensemble_by_names, NULL},
     {"export", "format", arrays_format_names, NULL},
     {"predict", "format", prediction_form_names, NULL},
-    {"predict", "input", file_format_names, NULL},
+    {"predict", "input", row_format_names, NULL},
     {"plot", "band", plot_band_names, NULL},
     {"plot", "parameter", NULL, offer_fields},
     {"table", "rows", NULL, offer_fields},

@@ -118,8 +118,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             "format", prediction_form_names, arg, state);
         return 0;
     case KEY_INPUT:
-        a->layout.format = (enum file_format)option_choice(
-            "input", file_format_names, arg, state);
+        a->layout.format =
+            row_formats[option_choice("input", row_format_names, arg, state)];
         return 0;
     case KEY_COLUMNS:
         parse_columns(a, arg);
@@ -275,7 +275,9 @@ static void warn_header(const struct session *s)
 {
     const struct rows_layout *l = &s->asked->layout;
 
-    if ((l->format == FORMAT_TSV || l->format == FORMAT_CSV) && !l->header &&
+    const struct row_format *format = l->format ? l->format : row_formats[0];
+
+    if (row_format_has_cells(format) && !l->header &&
         portion_is_headed(&s->portion[0]))
         complain("file '%s', line 1: found what columns are called, "
                  "and answers it as a text; expected --header with it",

@@ -26,10 +26,18 @@ int ensemble_average(const struct ensemble *m, struct answer_sheet *out,
 {
     struct column *c = &out->column[0];
 
-    (void)e;
     for (int i = 0; i < out->n; i++) {
+        const int n = ensemble_get(m, 0, 0, i).n;
+
+        for (int k = 1; k < m->members; k++)
+            if (ensemble_get(m, k, 0, i).n != n)
+                return error_set(e,
+                                 "%s, example %d: found %d values of '%s', "
+                                 "expected %d",
+                                 m->name[k], i, ensemble_get(m, k, 0, i).n,
+                                 c->is.name, n);
         column_add(c, ensemble_get(m, 0, 0, i));
-        ensemble_mean(m, 0, i, c->is.width, c->floats + column_at(c, i));
+        ensemble_mean(m, 0, i, n, c->floats + column_at(c, i));
     }
     return 0;
 }

@@ -89,6 +89,7 @@ struct answers {
 enum head_reads {
     READS_SCORES,   /* a row of scores an example */
     READS_TOKENS,   /* a row of scores a token of the document, part 0 */
+    READS_ENDS,     /* the same, of two: to be first, and to be last */
     READS_SEQUENCE, /* a generated sequence: model_kind has loss and answer */
 };
 

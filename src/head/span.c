@@ -289,7 +289,7 @@ const struct head_kind head_span = {
     .is = {.name = "span",
            .summary = "tokens of the document, from a first to a last",
            .fields = no_fields},
-    .reads = READS_TOKENS,
+    .reads = READS_ENDS,
     .settings = sizeof(struct span_answers),
     .sample = &(const struct span_answers){.longest = 15},
     .combined = combined,

@@ -111,6 +111,6 @@ const struct model_kind model_aligner = {
            .size = sizeof(struct aligner_conf)},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .build = aligner_build,
-    .token_scores = aligner_scores,
+    .end_scores = aligner_scores,
     .loss = aligner_loss,
 };

@@ -224,5 +224,5 @@ const struct model_kind model_bidaf = {
            .size = sizeof(struct bidaf_conf)},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .build = bidaf_build,
-    .token_scores = bidaf_scores,
+    .end_scores = bidaf_scores,
 };

@@ -215,6 +215,6 @@ const struct model_kind model_dcn = {
            .size = sizeof(struct dcn_conf)},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .build = dcn_build,
-    .token_scores = dcn_scores,
+    .end_scores = dcn_scores,
     .loss = dcn_loss,
 };

@@ -25,11 +25,16 @@ static const char *lacks(const struct kind *kind)
         return "shapes";
     if (!k->build)
         return "build()";
-    if (!k->scores && !k->token_scores && !k->loss && !k->answer)
-        return "scores(), token_scores(), or loss() and answer()";
+    const bool scores = k->scores || k->token_scores || k->end_scores;
+
+    if (!scores && !k->loss && !k->answer)
+        return "scores(), token_scores(), end_scores(), or loss() and "
+               "answer()";
     if (k->answer && !k->loss)
         return "loss()";
-    return k->loss && !k->answer && !k->token_scores ? "answer()" : NULL;
+    return k->loss && !k->answer && !k->token_scores && !k->end_scores
+               ? "answer()"
+               : NULL;
 }
 
 const struct kinds model_kinds = {
@@ -112,13 +117,16 @@ void model_free(struct model *m)
     free(m);
 }
 
-/* What the head reads: scores of examples or of tokens. */
+/* What the head reads: scores of examples, of tokens or of ends. */
 static struct node *read_scores(struct tape *t, const struct model *m,
                                 const struct grain *g)
 {
-    return m->spec.head.kind->reads == READS_TOKENS
-               ? m->kind->token_scores(t, m, g)
-               : m->kind->scores(t, m, g);
+    const enum head_reads reads = m->spec.head.kind->reads;
+    const struct model_kind *k = m->kind;
+
+    return (reads == READS_SCORES                  ? k->scores
+            : reads == READS_ENDS && k->end_scores ? k->end_scores
+                                                   : k->token_scores)(t, m, g);
 }
 
 struct node *model_head_loss(struct tape *t, const struct model *m,

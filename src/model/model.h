@@ -55,10 +55,13 @@ struct model_kind {
      * the model answers no such head. */
     struct node *(*scores)(struct tape *t, const struct model *m,
                            const struct grain *g);
-    /* For heads that read tokens: [rows of part 0 x head->width].  NULL: the
-     * model answers no such head. */
+    /* For heads that read tokens: [rows of part 0 x head->width]; and for those
+     * that read ends, [rows of part 0 x 2], for which the former does as well.
+     * NULL: the model answers no such head. */
     struct node *(*token_scores)(struct tape *t, const struct model *m,
                                  const struct grain *g);
+    struct node *(*end_scores)(struct tape *t, const struct model *m,
+                               const struct grain *g);
     /* For heads that read a sequence, both; NULL: the model answers none.  A
      * loss beside scores is trained on instead of the head's of them, which it
      * may be a part of. */
@@ -95,6 +98,7 @@ static inline bool model_answers(const struct model_kind *k,
 {
     return h->reads == READS_SCORES   ? k->scores != NULL
            : h->reads == READS_TOKENS ? k->token_scores != NULL
+           : h->reads == READS_ENDS   ? k->token_scores || k->end_scores
                                       : k->answer != NULL;
 }
 

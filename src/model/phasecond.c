@@ -149,6 +149,6 @@ const struct model_kind model_phasecond = {
            .size = sizeof(struct phasecond_conf)},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .build = phasecond_build,
-    .token_scores = phasecond_scores,
+    .end_scores = phasecond_scores,
     .loss = phasecond_loss,
 };

@@ -267,5 +267,5 @@ const struct model_kind model_qanet = {
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .build = qanet_build,
     .release = qanet_release,
-    .token_scores = qanet_scores,
+    .end_scores = qanet_scores,
 };

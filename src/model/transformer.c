@@ -36,7 +36,7 @@ static int sizes(struct transformer *f, const struct transformer_conf *c,
                  const struct transformer_sizes *preset, struct error *e)
 {
     f->layers = c->layers ? (int)c->layers : preset->layers;
-    f->steps = c->steps ? (int)c->steps : preset->steps;
+    f->steps = preset->steps;
     f->hidden = c->hidden ? (int)c->hidden : preset->hidden;
     f->filter = c->filter ? (int)c->filter : preset->filter;
     f->heads = c->heads ? (int)c->heads : preset->heads;
@@ -94,8 +94,8 @@ static struct stack stack_add(struct params *p, const struct transformer *f,
     if (f->steps)
         s.again.step = params_add(p, f->steps, f->hidden, INIT_NORMAL,
                                   1.0f / sqrtf((float)f->hidden), "step");
-    if (f->halts)
-        s.again.halt = halt_add(p, f->hidden, c->halting_bias);
+    if (f->halting.halts)
+        s.again.halt = halt_add(p, f->hidden, f->halting.bias);
     params_leave(p);
     return s;
 }
@@ -106,7 +106,7 @@ static bool generates(const struct model *m)
 }
 
 int transformer_build(struct model *m, const struct transformer_sizes *preset,
-                      struct error *e)
+                      const struct halting_conf *halting, struct error *e)
 {
     const struct transformer_conf *c = m->conf;
     struct transformer *f = memory_zeroed(1, sizeof(*f));
@@ -125,7 +125,8 @@ int transformer_build(struct model *m, const struct transformer_sizes *preset,
     if (!decodes && m->spec.words[1] && m->spec.words[1] != m->spec.words[0])
         return error_set(e, "found a vocabulary a part, expected one for both, "
                             "which are read as one sequence");
-    f->halts = c->halts;
+    if (halting)
+        f->halting = *halting;
     if (sizes(f, c, preset, e))
         return -1;
     if (embeddings_add(f->words, p, m->spec.words,
@@ -154,7 +155,7 @@ static int build(struct model *m, struct error *e)
 {
     const struct transformer_conf *c = m->conf;
 
-    return transformer_build(m, &presets[c->preset], e);
+    return transformer_build(m, &presets[c->preset], NULL, e);
 }
 
 void transformer_release(struct model *m)
@@ -221,8 +222,8 @@ static struct node *add_ponder(struct tape *t, const struct model *m,
                                const struct grain *g, struct node *loss,
                                struct node *ponder, const struct segments *seg)
 {
-    const struct transformer_conf *c = m->conf;
-    const float cost = (float)c->ponder * g->weight;
+    const struct transformer *f = m->own;
+    const float cost = (float)f->halting.ponder * g->weight;
 
     if (!ponder)
         return loss;

@@ -18,10 +18,12 @@ struct transformer_conf {
     double dropout, attention_dropout, relu_dropout;
     struct chosen attention;
     int pooling; /* enum pooling */
-    /* Of the universal transformer alone: */
-    long steps; /* 0: the preset's */
-    bool halts;
-    double halting_bias, halting_rest, ponder;
+};
+
+/* How positions halt, of a stack that is gone through in steps. */
+struct halting_conf {
+    bool halts; /* each by itself */
+    double bias, rest, ponder;
 };
 
 /* How an encoded sequence becomes what its class is told from: as the mean of
@@ -76,8 +78,8 @@ struct stack {
 
 struct transformer {
     int layers, hidden, filter, heads;
-    int steps;  /* that a stack's layers are gone through; 0: once */
-    bool halts; /* at each position by itself */
+    int steps; /* that a stack's layers are gone through; 0: once */
+    struct halting_conf halting;
     struct embedding words[MAX_PARTS];
     struct stack encoder;
     struct stack decoder;   /* no blocks unless it generates, or pools so */
@@ -91,10 +93,10 @@ struct stream {
     const int *example;
 };
 
-/* One for both kinds: declare parameters, of these sizes where conf has none.
- */
+/* One for both kinds: declare parameters, of these sizes where conf has none;
+ * NULL: nothing halts. */
 int transformer_build(struct model *m, const struct transformer_sizes *preset,
-                      struct error *e);
+                      const struct halting_conf *halting, struct error *e);
 void transformer_release(struct model *m);
 void transformer_list_sizes(const struct model *m,
                             struct model_size out[MODEL_SIZES]);

@@ -46,10 +46,10 @@ struct turnout {
     struct node *on, *halting;
 };
 
-static struct turnout turn_out(struct tape *t, const struct transformer_conf *c,
+static struct turnout turn_out(struct tape *t, const struct transformer *f,
                                struct halting *h, const struct node *p)
 {
-    const float most = (float)(1 - c->halting_rest);
+    const float most = (float)(1 - f->halting.rest);
     const struct turnout who = {.on = tape_constant(t, p->rows, 1),
                                 .halting = tape_constant(t, p->rows, 1)};
 
@@ -71,7 +71,7 @@ static struct node *halting_step(struct tape *t, const struct model *m,
 {
     struct node *p =
         tape_sigmoid(t, linear_apply(t, &m->params, stack->again.halt, x));
-    const struct turnout who = turn_out(t, m->conf, h, p);
+    const struct turnout who = turn_out(t, m->own, h, p);
     struct node *goes = tape_mul(t, p, who.on), *rest;
 
     h->sum = tape_add(t, h->sum, goes);
@@ -144,17 +144,17 @@ static struct node *all_steps(struct tape *t, const struct model *m,
         struct node *u = NULL;
 
         s.x = add_signals(t, m, stack, &s, step, c->first);
-        if (f->halts)
+        if (f->halting.halts)
             u = halting_step(t, m, stack, h, s.x);
         s.x = one_step(t, m, stack, s, step, c);
-        if (f->halts)
+        if (f->halting.halts)
             h->y = tape_gate(t, widen(t, u, f->hidden), s.x, h->y);
         if (step == 0)
             sites = t->site - first;
-        over = f->halts && !c->all && all_have_halted(t, h);
+        over = f->halting.halts && !c->all && all_have_halted(t, h);
     }
     t->site = first + sites * (uint32_t)f->steps;
-    return f->halts ? h->y : s.x;
+    return f->halting.halts ? h->y : s.x;
 }
 
 struct node *transformer_climb(struct tape *t, const struct model *m,
@@ -165,12 +165,12 @@ struct node *transformer_climb(struct tape *t, const struct model *m,
     struct halting h = {0};
     struct node *y;
 
-    if (f->halts)
+    if (f->halting.halts)
         h = halting_begin(t, s.x->rows, f->hidden);
     y = f->steps ? all_steps(t, m, stack, s, c, &h)
                  : one_step(t, m, stack, s, 0, c);
     if (ponder)
-        *ponder = f->halts ? tape_add(t, h.updates, h.remainder) : NULL;
+        *ponder = f->halting.halts ? tape_add(t, h.updates, h.remainder) : NULL;
     return norm_apply(t, &m->params, stack->norm, y);
 }
 

@@ -22,24 +22,31 @@ static const struct transformer_sizes presets[][2] = {
     [PRESET_CUSTOM] = {{1, 1, 0, 0, 0}, {1, 2, 0, 0, 0}},
 };
 
+struct universal_conf {
+    struct transformer_conf of;
+    long steps; /* 0: the preset's */
+    bool halts;
+    double halting_bias, halting_rest, ponder;
+};
+
 static const struct field fields[] = {
     FIELD_CHOICE(
         struct transformer_conf, preset, PRESET_TINY, preset_names,
         "sizes of Tensor2Tensor's universal preset of this name; custom: "
         "one layer, one step or two where it halts"),
-    FIELD_INT(struct transformer_conf, steps, 0, 0, 64,
+    FIELD_INT(struct universal_conf, steps, 0, 0, 64,
               "times that each stack is gone through, at most where it halts; "
               "0: the preset's"),
     FIELD_INT(struct transformer_conf, layers, 0, 0, 64,
               "layers of a step; 0: the preset's"),
-    FIELD_BOOL(struct transformer_conf, halts, false,
+    FIELD_BOOL(struct universal_conf, halts, false,
                "each position halts by itself (adaptive computation time)"),
-    FIELD_REAL(struct transformer_conf, halting_bias, 1.0, -20.0, 20.0,
+    FIELD_REAL(struct universal_conf, halting_bias, 1.0, -20.0, 20.0,
                "of halting probabilities at the start; with halts"),
-    FIELD_REAL(struct transformer_conf, halting_rest, 0.01, 0.0, 0.5,
+    FIELD_REAL(struct universal_conf, halting_rest, 0.01, 0.0, 0.5,
                "a position halts when its probabilities come over 1 less "
                "this; with halts"),
-    FIELD_REAL(struct transformer_conf, ponder, 0.01, 0.0, 10.0,
+    FIELD_REAL(struct universal_conf, ponder, 0.01, 0.0, 10.0,
                "what a step costs, in the loss; with halts"),
     TRANSFORMER_FIELDS,
     FIELD_END,
@@ -47,16 +54,24 @@ static const struct field fields[] = {
 
 static long width(const void *conf)
 {
-    const struct transformer_conf *c = conf;
+    const struct universal_conf *c = conf;
 
-    return c->hidden ? c->hidden : presets[c->preset][c->halts].hidden;
+    return c->of.hidden ? c->of.hidden : presets[c->of.preset][c->halts].hidden;
 }
 
 static int build(struct model *m, struct error *e)
 {
-    const struct transformer_conf *c = m->conf;
+    const struct universal_conf *c = m->conf;
+    struct transformer_sizes sizes = presets[c->of.preset][c->halts];
 
-    return transformer_build(m, &presets[c->preset][c->halts], e);
+    if (c->steps)
+        sizes.steps = (int)c->steps;
+    return transformer_build(m, &sizes,
+                             &(struct halting_conf){.halts = c->halts,
+                                                    .bias = c->halting_bias,
+                                                    .rest = c->halting_rest,
+                                                    .ponder = c->ponder},
+                             e);
 }
 
 const struct model_kind model_universal = {
@@ -64,7 +79,7 @@ const struct model_kind model_universal = {
            .summary = "transformer whose layers are gone through step by step",
            .source = "Dehghani et al. 2018; Tensor2Tensor",
            .fields = fields,
-           .size = sizeof(struct transformer_conf)},
+           .size = sizeof(struct universal_conf)},
     .shapes =
         1u << SHAPE_SEQUENCE | 1u << SHAPE_PAIR | 1u << SHAPE_SOURCE_TARGET,
     .since = 3, /* before, the vectors of steps were not scaled */

@@ -137,6 +137,59 @@ static void span_json(const struct said *s)
     json_put_float(s->out, "no_answer", number_of(s, SPAN_NONE));
 }
 
+/* --- a head that has no form of its own ----------------------------------- */
+
+static void each_line(const struct said *s)
+{
+    const struct task_kind *k = s->fresh->task.kind;
+    bool first = true;
+
+    if (k->read || k->fresh->read) {
+        text_line(s);
+        first = false;
+    }
+    for (int c = 0; c < s->sheet->columns; c++) {
+        const struct values v = column_of(s, c);
+
+        for (int i = 0; i < v.n; i++, first = false)
+            if (s->sheet->column[c].is.type == COLUMN_INT)
+                str_addf(s->out, "%s%ld", first ? "" : "\t",
+                         (long)((const int32_t *)v.at)[i]);
+            else
+                put_number(s, first ? "" : "\t", ((const float *)v.at)[i]);
+    }
+}
+
+/* A column: an array where there may be several values. */
+static void column_json(const struct said *s, int c)
+{
+    const struct column_kind *is = &s->sheet->column[c].is;
+    const struct values v = column_of(s, c);
+    const bool one = !column_varies(is) && is->width == 1;
+
+    if (!one)
+        json_begin(s->out, is->name, '[');
+    for (int i = 0; i < v.n; i++)
+        if (is->type == COLUMN_INT)
+            json_put_long(s->out, one ? is->name : NULL,
+                          ((const int32_t *)v.at)[i]);
+        else
+            json_put_float(s->out, one ? is->name : NULL,
+                           ((const float *)v.at)[i]);
+    if (!one)
+        json_finish(s->out, ']');
+}
+
+static void each_json(const struct said *s)
+{
+    const struct task_kind *k = s->fresh->task.kind;
+
+    if (k->read || k->fresh->read)
+        text_json(s);
+    for (int c = 0; c < s->sheet->columns; c++)
+        column_json(s, c);
+}
+
 /* --- any ------------------------------------------------------------------ */
 
 static const struct writer {
@@ -144,17 +197,16 @@ static const struct writer {
     void (*line)(const struct said *s);
     void (*json)(const struct said *s);
 } writers[] = {
-    {&head_class, class_line, class_json},
-    {&head_rank, rank_line, rank_json},
-    {&head_decode, text_line, decode_json},
-    {&head_span, span_line, span_json},
+    {&head_class, class_line, class_json},  {&head_rank, rank_line, rank_json},
+    {&head_decode, text_line, decode_json}, {&head_span, span_line, span_json},
+    {NULL, each_line, each_json}, /* of any other head */
 };
 
 static const struct writer *writer_of(const struct head_kind *head)
 {
     const struct writer *w = writers;
 
-    while (w->head != head)
+    while (w->head && w->head != head)
         w++;
     return w;
 }

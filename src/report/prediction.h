@@ -9,6 +9,8 @@
  *     decode  text                            text, log_probability
  *     span    text, start, end,               text, start, end, probability,
  *             probability, of no answer       no_answer
+ *     other   text, where there is one, and   the same by name, an array
+ *             the values of all columns       where there may be several
  *
  * Numbers have the digits that read back as the same float.  start and end
  * count the passage's characters - code points - from 0, end the one behind the

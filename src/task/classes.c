@@ -22,15 +22,6 @@ static const struct class_names *names(const struct task *t)
     return t->settings;
 }
 
-static int count(const char *const *list)
-{
-    int n = 0;
-
-    while (list[n])
-        n++;
-    return n;
-}
-
 /* Labels of a class, one after the other: the next of n characters, or NULL. */
 static const char *next_label(const char **class, size_t *n)
 {
@@ -76,8 +67,10 @@ static int check_labels(const struct task *t, const char *class,
 static int take_labels(struct task *t, const struct classes *k, struct error *e)
 {
     const struct classes_config *c = t->conf;
-    const int n = c->labels.n ? c->labels.n : count(k->usual);
+    int n = c->labels.n;
 
+    while (!c->labels.n && k->usual[n])
+        n++;
     class_names_set(
         t->settings,
         c->labels.n ? (const char *const *)c->labels.text : k->usual, n);
@@ -179,12 +172,13 @@ static int read_split(struct corpus *c, const struct classes *k,
     if (split == SPLIT_VALID && !*conf->corpus.valid) {
         if (conf->held_out)
             return 0;
-        if (conf->corpus.trees != TREES_PHRASES) /* which are not held out */
+        if (!row_format_has_parts(classes_format(k, conf, SPLIT_TRAIN)))
             return error_set(e, "task.valid: found no file's name, expected "
                                 "one, or task.held_out examples of train");
     }
     all->label = examples_place(&c->task->split[split], &label_column);
-    if (corpus_open(c, split, k->role, &rows, e))
+    if (corpus_open(c, split, k->role, classes_format(k, conf, split), &rows,
+                    e))
         return -1;
     const int bad = rows ? read_rows(c, split, rows, all, e) : 0;
 
@@ -336,6 +330,8 @@ int classes_load(struct task *t, const struct classes *k, const char *beside,
     int bad;
 
     corpus_begin(&c, t, &conf->corpus, beside);
+    if (k->begin)
+        k->begin(&c);
     bad = take_labels(t, k, e);
     for (enum split s = 0; s < SPLITS && !bad; s++)
         bad = read_split(&c, k, s, &all[s], e);

@@ -4,7 +4,7 @@
  * Such a task has a table of fields that begins with CLASSES_FIELDS, a table of
  * roles - its parts in order, then the label - and the usual labels:
  *
- *     static const struct classes classes = {roles, usual};
+ *     static const struct classes classes = {.role = roles, .usual = usual};
  *
  *     static int load(struct task *t, const char *beside, struct error *e)
  *     {
@@ -42,7 +42,18 @@ struct classes_config {
 struct classes {
     const struct role *role;  /* [MAX_ROLES], or name NULL behind the last */
     const char *const *usual; /* labels, NULL behind the last */
+    /* The rows of a split, where they are of a format that the task alone has,
+     * else NULL; NULL: they never are. */
+    const struct row_format *(*format)(const void *conf, enum split split);
+    /* What the task wants of its corpus, once it has begun; NULL: no more. */
+    void (*begin)(struct corpus *c);
 };
+
+static inline const struct row_format *
+classes_format(const struct classes *k, const void *conf, enum split split)
+{
+    return k->format ? k->format(conf, split) : NULL;
+}
 
 extern const struct column_kind *const classes_columns[]; /* label_column */
 extern const struct metric classes_metrics[];             /* "accuracy" */

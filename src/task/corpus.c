@@ -51,20 +51,17 @@ int corpus_find(struct corpus *c, enum split split, char **path,
 }
 
 int corpus_open(struct corpus *c, enum split split, const struct role *roles,
-                struct rows **t, struct error *e)
+                const struct row_format *as, struct rows **t, struct error *e)
 {
     static const struct texts none = {0};
-    const bool wide = c->conf->wide && split != SPLIT_TRAIN;
+    const struct row_format *said = row_formats[c->conf->format];
     const struct rows_layout layout = {
-        .format = (enum file_format)c->conf->format,
+        .format = as ? as : said,
+        .cells = as ? said : NULL,
         .header = c->conf->header,
-        .columns = wide ? &none : &c->conf->columns,
-        .wide = wide,
+        .columns = as ? &none : &c->conf->columns,
         .role = roles,
         .hint = "; task.columns says what stands where",
-        .trees = c->conf->trees && split != SPLIT_TRAIN
-                     ? TREES_SENTENCES
-                     : (enum tree_texts)c->conf->trees,
     };
     char *path;
 
@@ -163,9 +160,9 @@ static int cut(struct corpus *c, const char *text, size_t len, struct error *e)
     return 0;
 }
 
-bool corpus_ends(const struct corpus_config *conf, int tokens)
+bool corpus_ends(const struct corpus *c, int tokens)
 {
-    return conf->end && (!conf->max_tokens || tokens < conf->max_tokens);
+    return c->ends && (!c->conf->max_tokens || tokens < c->conf->max_tokens);
 }
 
 int corpus_encode_text(struct corpus *c, enum split split, int part,
@@ -193,7 +190,7 @@ int corpus_encode_text(struct corpus *c, enum split split, int part,
 
         c->id[part][before + i] = number(c, split, c->normal.s + s->at, s->len);
     }
-    if (!c->conf->subwords && corpus_ends(c->conf, (int)n))
+    if (!c->conf->subwords && corpus_ends(c, (int)n))
         c->id[part][c->len[part]++] = TOKEN_END;
     return c->offsets[part]
                ? find_offsets(c, n, text, len, c->offset[part] + 2 * before, e)
@@ -258,8 +255,7 @@ static int read_vectors(struct corpus *c, struct words *w, struct error *e)
         return error_in(e, "task.vectors");
     if (vectors_read(&x, path, &c->words,
                      (enum unknown_vectors)c->conf->unknown_vectors,
-                     (enum vector_spelling)c->conf->spelling,
-                     c->conf->unit_vectors, e)) {
+                     c->spelling, c->conf->unit_vectors, e)) {
         free(path);
         return -1;
     }

@@ -16,7 +16,8 @@
  * that corpus_encode() was given, whatever the normal form and the case made of
  * it.  And what is set after corpus_begin(): the characters of words
  * (data/words.h), as many as `characters` says; offsets without a column of
- * them; an added token before each text.
+ * them; an added token before each text, or <end> behind it; how word vectors
+ * are spelt.
  *
  * Threads: one struct corpus belongs to one thread.
  */
@@ -40,10 +41,6 @@ struct corpus_config {
     struct texts columns;
     int format;
     bool header;
-    int trees; /* of sentiment alone: enum tree_texts of train; of other
-                  splits sentences */
-    bool end;  /* of sentiment alone: TOKEN_END stands behind each text */
-    bool wide; /* of rank alone: valid and test have wide rows */
     int tokens;
     long subwords;
     bool lower;
@@ -52,7 +49,6 @@ struct corpus_config {
     int vocabulary;
     char *vectors;
     int unknown_vectors;
-    int spelling;
     bool unit_vectors;
 };
 
@@ -64,8 +60,7 @@ struct corpus_config {
         FIELD_TEXTS(struct corpus_config, columns,                            \
                     "roles of the columns by place, _ for none, or "          \
                     "role=NAME by header or JSON member"),                    \
-        FIELD_CHOICE(struct corpus_config, format, FORMAT_TSV,                \
-                     file_format_names,                                       \
+        FIELD_CHOICE(struct corpus_config, format, 0, row_format_names,       \
                      "columns with tabs, or commas and quotes, between; or "  \
                      "JSON: an object a line, an array of them"),             \
         FIELD_BOOL(struct corpus_config, header, false,                       \
@@ -119,6 +114,8 @@ struct corpus {
     bool complete; /* the vocabulary is: no word gets a number, and subwords are
                       there to cut pieces at once */
     bool added; /* each text begins with TOKEN_UNKNOWN, whose offsets are 0 */
+    bool ends;  /* TOKEN_END stands behind each */
+    enum vector_spelling spelling;
     struct vocabulary words;
     long *count; /* owned; [words.room]: running tokens */
     int count_room;
@@ -143,9 +140,10 @@ void corpus_resume(struct corpus *c, struct task *t,
 int corpus_find(struct corpus *c, enum split split, char **path,
                 struct error *e);
 
-/* Find and open it: *t is NULL likewise. */
+/* Find and open it: *t is NULL likewise.  Of rows in the format `as`, which
+ * says itself what stands where; NULL: as the fields say. */
 int corpus_open(struct corpus *c, enum split split, const struct role *roles,
-                struct rows **t, struct error *e);
+                const struct row_format *as, struct rows **t, struct error *e);
 
 /* A file is read to its end: note its digest, refuse a split of nothing. */
 int corpus_close(struct corpus *c, enum split split, struct rows *t,
@@ -188,7 +186,7 @@ void corpus_cut_pieces(struct corpus *c, int part);
 
 /* Does a text of so many tokens have TOKEN_END behind it?  As in Tensor2Tensor,
  * which cuts what has it: none does that is cut. */
-bool corpus_ends(const struct corpus_config *conf, int tokens);
+bool corpus_ends(const struct corpus *c, int tokens);
 
 void corpus_release(struct corpus *c);
 

@@ -70,10 +70,10 @@ static void cut_pieces(const struct corpus *c, const struct subwords *s,
 
 /* Put subwords for the pieces of a part of all examples, as many of each as are
  * kept, and their end. */
-static void replace(struct column *part, const struct column *of,
-                    const struct corpus_config *conf)
+static void replace(const struct corpus *c, struct column *part,
+                    const struct column *of)
 {
-    const long most = conf->max_tokens;
+    const long most = c->conf->max_tokens;
     struct column now;
     struct subword_list l = {0};
 
@@ -92,7 +92,7 @@ static void replace(struct column *part, const struct column *of,
             }
         }
         GROW(l.token, l.n, l.room);
-        if (corpus_ends(conf, l.n))
+        if (corpus_ends(c, l.n))
             l.token[l.n++] = TOKEN_END;
         column_add(&now, (struct values){l.token, l.n});
     }
@@ -114,7 +114,7 @@ int corpus_take_subwords(struct corpus *c, struct words *w, struct error *e)
     cut_pieces(c, s, &of);
     for (enum split i = 0; i < SPLITS; i++)
         for (int p = 0; p < t->split[i].parts; p++)
-            replace(&t->split[i].part[p], &of, c->conf);
+            replace(c, &t->split[i].part[p], &of);
     words_name_subwords(w);
     str_addf(&t->notes,
              "vocabulary: %d bytes and %d merges, learned of train\n",
@@ -139,7 +139,7 @@ void corpus_cut_pieces(struct corpus *c, int part)
     corpus_make_room(c, part, (size_t)n + 1);
     for (int i = 0; i < n; i++)
         c->id[part][i] = TOKEN_FIRST + l.token[i];
-    if (corpus_ends(c->conf, n))
+    if (corpus_ends(c, n))
         c->id[part][n++] = TOKEN_END;
     c->len[part] = n;
     subword_list_release(&l);

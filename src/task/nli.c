@@ -13,7 +13,7 @@ static const struct role roles[MAX_ROLES] = {
 };
 static const char *const usual[] = {"entailment", "neutral", "contradiction",
                                     NULL};
-static const struct classes classes = {roles, usual};
+static const struct classes classes = {.role = roles, .usual = usual};
 static const struct fresh_kind fresh = CORPUS_FRESH(roles, 2);
 
 static const struct trait_kind traits[] = {

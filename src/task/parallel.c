@@ -10,7 +10,7 @@ static const struct role roles[MAX_ROLES] = {
 };
 static const struct texts by_place = {0};
 static const struct rows_layout layout = {
-    .format = FORMAT_TSV, .columns = &by_place, .role = roles};
+    .format = &rows_tsv, .columns = &by_place, .role = roles};
 
 int parallel_open(struct parallel *p, const struct texts *names,
                   const char *beside, struct error *e)

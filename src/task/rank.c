@@ -19,7 +19,7 @@ static const struct field fields[] = {
     FIELD_TEXT(struct rank, ids_test, "", "the same for test"),
     FIELD_INT(struct rank, candidates, 0, 0, 1e6,
               "rows a question has; 0: by id, or by equal questions in a row"),
-    FIELD_BOOL(struct corpus_config, wide, false,
+    FIELD_BOOL(struct rank, wide, false,
                "valid and test have a row a question: it, its right answer, "
                "wrong ones (the Ubuntu corpus 2.0)"),
     FIELD_CHOICE(struct rank, scored, QUESTIONS_MIXED, question_set_names,
@@ -32,13 +32,14 @@ static const struct field fields[] = {
 
 static int check(const void *conf, struct error *e)
 {
-    const struct corpus_config *c = conf;
+    const struct rank *r = conf;
+    const int format = r->corpus.format;
 
-    if (c->wide && c->format != FORMAT_TSV && c->format != FORMAT_CSV)
+    if (r->wide && !row_format_has_cells(row_formats[format]))
         return error_set(e,
                          "wide: found true with format: %s, which has no "
                          "columns",
-                         file_format_names[c->format]);
+                         row_format_names[format]);
     return 0;
 }
 

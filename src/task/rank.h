@@ -14,6 +14,7 @@ struct rank {
     char *ids_train, *ids_valid, *ids_test;
     long candidates;
     int scored, train_questions;
+    bool wide; /* valid and test have rows_wide */
 };
 
 static inline const int32_t *rank_labels(const struct examples *x)

@@ -96,7 +96,8 @@ static int read_split(struct corpus *c, enum split split, struct error *e)
     char *ids = NULL;
     int bad = -1;
 
-    if (corpus_open(c, split, roles, &t, e))
+    if (corpus_open(c, split, roles,
+                    r->wide && split != SPLIT_TRAIN ? &rows_wide : NULL, &t, e))
         return -1;
     if (!t)
         return 0;

@@ -6,41 +6,31 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "text/csv_record.h"
 
-const char *const file_format_names[] = {"tsv", "jsonl", "csv", "json", NULL};
-const char *const tree_texts_names[] = {"none", "sentences", "phrases", NULL};
+#define KIND(name) extern const struct row_format rows_##name;
+#include "task/row_formats.def"
+#undef KIND
 
-/* Cut a line at its tabs; returns how many columns, all counted. */
-static int cut(char *line, char *column[MAX_COLUMNS])
+#define KIND(name) &rows_##name,
+const struct row_format *const row_formats[] = {
+#include "task/row_formats.def"
+    NULL};
+#undef KIND
+
+#define KIND(name) #name,
+const char *const row_format_names[] = {
+#include "task/row_formats.def"
+    NULL};
+#undef KIND
+
+bool row_format_has_cells(const struct row_format *f)
 {
-    int n = 0;
-
-    for (;;) {
-        if (n < MAX_COLUMNS)
-            column[n] = line;
-        n++;
-        line = strchr(line, '\t');
-        if (!line)
-            return n;
-        *line++ = 0;
-    }
+    return f->between != NULL;
 }
 
-/* Cut the next row into cells; returns 1, 0 at the end, or -1. */
-static int next_cells(struct rows *t, char *column[MAX_COLUMNS], int *n,
-                      struct error *e)
+bool row_format_has_parts(const struct row_format *f)
 {
-    char *line;
-    size_t len;
-    int more;
-
-    if (t->layout.format == FORMAT_CSV)
-        return csv_record(t->lines, &t->record, column, MAX_COLUMNS, n, e);
-    more = lines_next(t->lines, &line, &len, e);
-    if (more > 0)
-        *n = cut(line, column);
-    return more;
+    return f && f->parts;
 }
 
 /* Which names there are: the nearest, or all; of one cell, that it is one. */
@@ -51,8 +41,7 @@ static void add_header(const struct rows *t, int r, char *const *column,
 
     if (t->columns == 1) {
         str_addf(out, ", which is one cell '%.200s': %s has %s between cells",
-                 column[0], file_format_names[t->layout.format],
-                 t->layout.format == FORMAT_CSV ? "commas" : "tabs");
+                 column[0], rows_cells(t)->name, rows_cells(t)->between);
         return;
     }
     nearest_hint(t->name[r], names, t->columns, out);
@@ -94,16 +83,16 @@ static int find_header(struct rows *t, int r, char *const *column,
 
 static int read_header(struct rows *t, struct error *e)
 {
-    char *column[MAX_COLUMNS];
-    int n, more = next_cells(t, column, &n, e);
+    char *column[MAX_CELLS];
+    int n, more = rows_cells(t)->cut(t, column, &n, e);
 
     if (more < 0)
         return -1;
     if (!more)
         return rows_error(t, e, "found nothing, expected a header");
-    if (n > MAX_COLUMNS)
+    if (n > MAX_CELLS)
         return rows_error(t, e, "found %d columns, expected at most %d", n,
-                          MAX_COLUMNS);
+                          MAX_CELLS);
     if (!t->by_name)
         return 0;
     t->columns = n;
@@ -113,13 +102,7 @@ static int read_header(struct rows *t, struct error *e)
     return 0;
 }
 
-static int open_json(struct rows *t, const char *path, struct error *e)
-{
-    t->json = json_open(path, e);
-    return t->json ? json_enter(t->json, '[', e) : -1;
-}
-
-static int open_lines(struct rows *t, const char *path, struct error *e)
+int rows_open_lines(struct rows *t, const char *path, struct error *e)
 {
     t->lines = lines_open(path, e);
     if (!t->lines)
@@ -133,15 +116,16 @@ struct rows *rows_open(const char *path, const struct rows_layout *layout,
     struct rows *t = memory_zeroed(1, sizeof(*t));
 
     t->layout = *layout;
-    phrases_init(&t->phrases);
+    if (!t->layout.format)
+        t->layout.format = row_formats[0];
+    t->own = memory_zeroed(1, t->layout.format->size + 1);
     for (; t->roles < MAX_ROLES && layout->role[t->roles].name; t->roles++)
         t->at[t->roles] = -1;
     if (rows_take_columns(t, e))
         goto fail;
     for (int r = 0; r < t->roles; r++)
         t->want[r].key = t->name[r] ? t->name[r] : "";
-    if (layout->format == FORMAT_JSON ? open_json(t, path, e)
-                                      : open_lines(t, path, e))
+    if (t->layout.format->open(t, path, e))
         goto fail;
     return t;
 
@@ -160,21 +144,22 @@ void rows_close(struct rows *t)
         free(t->name[r]);
         str_release(&t->want[r].value);
     }
-    str_release(&t->record);
-    phrases_release(&t->phrases);
+    if (t->layout.format->close)
+        t->layout.format->close(t);
+    free(t->own);
     free(t);
 }
 
-static void set_cell(const struct rows *t, struct cell *cell, const char *role,
-                     const char *text)
+void rows_set(const struct rows *t, struct cell *cell, const char *role,
+              const char *text)
 {
     cell[rows_role(t, role, strlen(role))] = (struct cell){text, strlen(text)};
 }
 
-static int table_row(struct rows *t, struct cell *cell, struct error *e)
+int rows_next_cells(struct rows *t, struct cell *cell, struct error *e)
 {
-    char *column[MAX_COLUMNS];
-    int n, more = next_cells(t, column, &n, e);
+    char *column[MAX_CELLS];
+    int n, more = rows_cells(t)->cut(t, column, &n, e);
 
     if (more <= 0)
         return more;
@@ -192,47 +177,7 @@ static int table_row(struct rows *t, struct cell *cell, struct error *e)
     return 1;
 }
 
-/* Read the next row when all answers of this one are done. */
-static int next_question(struct rows *t, struct error *e)
-{
-    struct wide *w = &t->wide;
-
-    if (w->next < w->n)
-        return 1;
-    const int more = next_cells(t, w->cell, &w->n, e);
-
-    if (more <= 0)
-        return more;
-    if (!w->row++)
-        t->columns = w->n;
-    if (w->n < 2 || w->n > MAX_COLUMNS || w->n != t->columns)
-        return rows_error(t, e,
-                          "found %d column%s, expected a question and its "
-                          "answers, as many as in the first row",
-                          w->n, w->n == 1 ? "" : "s");
-    snprintf(w->id, sizeof(w->id), "%ld", w->row);
-    w->next = 1;
-    return 1;
-}
-
-static int answer_row(struct rows *t, struct cell *cell, struct error *e)
-{
-    struct wide *w = &t->wide;
-    const int more = next_question(t, e);
-
-    if (more <= 0)
-        return more;
-    w->label[0] = w->next == 1 ? '1' : '0';
-    set_cell(t, cell, "question", w->cell[0]);
-    set_cell(t, cell, "answer", w->cell[w->next++]);
-    set_cell(t, cell, "label", w->label);
-    set_cell(t, cell, "id", w->id);
-    return 1;
-}
-
-/* --- objects -------------------------------------------------------------- */
-
-static int members(struct rows *t, struct cell *cell, struct error *e)
+int rows_next_members(struct rows *t, struct cell *cell, struct error *e)
 {
     for (int r = 0; r < t->roles; r++) {
         cell[r] = (struct cell){0};
@@ -246,74 +191,25 @@ static int members(struct rows *t, struct cell *cell, struct error *e)
     return 1;
 }
 
-static int line_row(struct rows *t, struct cell *cell, struct error *e)
-{
-    struct error inner = {0};
-    char *line;
-    size_t len;
-    int more = lines_next(t->lines, &line, &len, e);
-
-    if (more <= 0)
-        return more;
-    if (json_object(line, len, t->want, t->roles, &inner))
-        return rows_error(t, e, "%s", inner.text);
-    return members(t, cell, e);
-}
-
-static int element_row(struct rows *t, struct cell *cell, struct error *e)
-{
-    const int more = json_element(t->json, e);
-
-    if (more < 0)
-        return -1;
-    if (!more)
-        return json_end(t->json, e);
-    t->at_json = json_here(t->json);
-    if (json_members(t->json, t->want, t->roles, e))
-        return -1;
-    return members(t, cell, e);
-}
-
-/* --- trees ---------------------------------------------------------------- */
-
-static int phrase_row(struct rows *t, struct cell *cell, struct error *e)
-{
-    struct phrases *p = &t->phrases;
-    const bool all = t->layout.trees == TREES_PHRASES;
-    const int more = phrases_next(p, t->lines, all, e);
-
-    set_cell(t, cell, "text", str_text(&p->text));
-    set_cell(t, cell, "label", p->label);
-    return more;
-}
-
 long rows_repeats(const struct rows *t)
 {
-    return t->phrases.repeats;
+    return t->repeats;
 }
-
-/* --- any ------------------------------------------------------------------ */
 
 int rows_next(struct rows *t, struct cell cell[MAX_ROLES], struct error *e)
 {
-    if (t->layout.trees)
-        return phrase_row(t, cell, e);
-    if (t->layout.wide)
-        return answer_row(t, cell, e);
-    if (rows_is_table(t))
-        return table_row(t, cell, e);
-    return t->json ? element_row(t, cell, e) : line_row(t, cell, e);
+    return t->layout.format->next(t, cell, e);
 }
 
 bool rows_has(const struct rows *t, int role)
 {
-    return t->layout.wide || t->at[role] >= 0;
+    return t->layout.format->every_role || t->at[role] >= 0;
 }
 
 const char *rows_header_hint(const struct rows *t)
 {
-    return rows_is_table(t) && !t->layout.header && !t->layout.wide &&
-                   !t->layout.trees && lines_number(t->lines) == 1
+    return t->layout.format->between && !t->layout.header &&
+                   lines_number(t->lines) == 1
                ? "; task.header: true where line 1 is a header"
                : "";
 }

@@ -19,13 +19,15 @@
  *
  * Empty lines are errors like any row with too few columns.
  *
- * Or columns are a question, its right answer and any number of wrong ones,
- * which are a row each: its roles are `question`, `answer`, `label` (1 or 0)
- * and `id`, a number a line.
+ * A task may have rows of a format of its own, which `format` does not name.
+ * Two stand here.  rows_wide: the cells are a question, its right answer and
+ * any number of wrong ones, which are a row each: its roles are `question`,
+ * `answer`, `label` (1 or 0) and `id`, a number a line.  rows_tree_sentences
+ * and rows_tree_phrases: trees, one a line (text/trees.h): each sentence is a
+ * row, or else each phrase, but for those that came before in the file; its
+ * roles are `text` and `label`.
  *
- * Or the file has none of this but trees, one a line (text/trees.h): each
- * sentence is a row, or else each phrase, but for those that came before in the
- * file.  Its roles are `text` and `label`.
+ * A format is a file: task/rows_parts.h says how to add one.
  *
  * Threads: one struct rows belongs to one thread at a time.
  * Errors:  each names file and line, what was found and expected.
@@ -41,11 +43,18 @@
 #include "config/field.h"
 #include "text/json.h"
 
-enum file_format { FORMAT_TSV, FORMAT_JSONL, FORMAT_CSV, FORMAT_JSON };
-extern const char *const file_format_names[]; /* NULL behind the last */
+struct row_format;
+/* Those that `format` names, the usual one first, and their names; NULL behind
+ * the last. */
+extern const struct row_format *const row_formats[];
+extern const char *const row_format_names[];
+extern const struct row_format rows_tsv, rows_csv, rows_wide,
+    rows_tree_sentences, rows_tree_phrases;
 
-enum tree_texts { TREES_NONE, TREES_SENTENCES, TREES_PHRASES };
-extern const char *const tree_texts_names[]; /* likewise */
+/* Has it cells, so that there may be a header?  May its rows be parts of each
+ * other, so that none can be held out?  Of NULL they are not. */
+bool row_format_has_cells(const struct row_format *f);
+bool row_format_has_parts(const struct row_format *f);
 
 #define MAX_ROLES 4
 
@@ -57,12 +66,12 @@ struct role {
 };
 
 struct rows_layout {
-    enum file_format format;
-    bool header;                 /* tsv, csv: the first row names columns */
-    const struct texts *columns; /* none: the roles that are not optional */
-    bool wide;                   /* tsv, csv: a question and its answers */
-    enum tree_texts trees;       /* in place of all of that */
-    const struct role *role;     /* MAX_ROLES, or name NULL behind the last */
+    const struct row_format *format; /* NULL: the usual one */
+    const struct row_format *cells;  /* what its rows are made of, where it is
+                                        rows_wide; NULL: they are its own */
+    bool header;                     /* of cells: the first row names columns */
+    const struct texts *columns;     /* none: the roles that are not optional */
+    const struct role *role; /* MAX_ROLES, or name NULL behind the last */
     const char *hint; /* what an error of too many or too few columns ends
                          with: who says how many there are; NULL: nothing */
     const char *says_header; /* how who asks says that there is a header; NULL:
@@ -87,7 +96,7 @@ int rows_next(struct rows *t, struct cell cell[MAX_ROLES], struct error *e);
 /* Is there a column for the role? */
 bool rows_has(const struct rows *t, int role);
 
-/* Phrases so far that were no rows, as they came before. */
+/* What was left out so far, as it came before. */
 long rows_repeats(const struct rows *t);
 
 struct digest rows_digest(const struct rows *t); /* at the end */

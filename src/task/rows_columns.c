@@ -65,9 +65,9 @@ int rows_take_columns(struct rows *t, struct error *e)
 {
     const struct texts *c = t->layout.columns;
 
-    if (c->n > MAX_COLUMNS)
+    if (c->n > MAX_CELLS)
         return error_set(e, "columns: found %d, expected at most %d", c->n,
-                         MAX_COLUMNS);
+                         MAX_CELLS);
     if (!c->n)
         default_columns(t);
     for (int i = 0; i < c->n; i++)

@@ -4,13 +4,23 @@
  */
 #include "task/classes.h"
 
+enum tree_texts { TREES_NONE, TREES_SENTENCES, TREES_PHRASES };
+static const char *const tree_texts_names[] = {"none", "sentences", "phrases",
+                                               NULL};
+
+struct sentiment {
+    struct classes_config classes;
+    int trees; /* of train; of other splits sentences */
+    bool end;  /* TOKEN_END stands behind each text */
+};
+
 static const struct field fields[] = {
     CLASSES_FIELDS,
-    FIELD_CHOICE(struct corpus_config, trees, TREES_NONE, tree_texts_names,
+    FIELD_CHOICE(struct sentiment, trees, TREES_NONE, tree_texts_names,
                  "files are of trees, one a line, labelled 0 to 4 at each "
                  "node: trained on are sentences, or all phrases of train, "
                  "each once by its letters as they stand, large or small"),
-    FIELD_BOOL(struct corpus_config, end, false,
+    FIELD_BOOL(struct sentiment, end, false,
                "<end> stands behind a text and is one of its tokens; one that "
                "max_tokens cuts has none (Tensor2Tensor: Text2ClassProblem)"),
     FIELD_END,
@@ -20,27 +30,27 @@ static const char *const apart[] = {CORPUS_APART_TOKENS, "end", NULL};
 
 static int check_fresh(const void *conf, struct error *e)
 {
-    const struct classes_config *classes = conf;
-    const struct corpus_config *c = conf;
+    const struct sentiment *s = conf;
 
-    if (c->trees == TREES_PHRASES && classes->held_out)
+    if (s->trees == TREES_PHRASES && s->classes.held_out)
         return error_set(e,
                          "held_out: found %ld with trees: phrases, which are "
                          "parts of sentences that stay in train; expected a "
                          "file of valid",
-                         classes->held_out);
+                         s->classes.held_out);
     return 0;
 }
 
 static int check(const void *conf, struct error *e)
 {
-    const struct corpus_config *c = conf;
+    const struct sentiment *s = conf;
+    const struct corpus_config *c = &s->classes.corpus;
 
-    if (c->trees && (c->columns.n || c->header || c->format))
+    if (s->trees && (c->columns.n || c->header || c->format))
         return error_set(e,
                          "trees: found %s with columns, header or format, "
                          "which are of rows",
-                         tree_texts_names[c->trees]);
+                         tree_texts_names[s->trees]);
     return 0;
 }
 
@@ -49,8 +59,41 @@ static const struct role roles[MAX_ROLES] = {
     {.name = "label", .member = "label"},
 };
 static const char *const usual[] = {"0", "1", NULL};
-static const struct classes classes = {roles, usual};
-static const struct fresh_kind fresh = CORPUS_FRESH(roles, 1);
+
+static const struct row_format *format(const void *conf, enum split split)
+{
+    const struct sentiment *s = conf;
+
+    if (s->trees == TREES_PHRASES && split == SPLIT_TRAIN)
+        return &rows_tree_phrases;
+    return s->trees ? &rows_tree_sentences : NULL;
+}
+
+static void begin(struct corpus *c)
+{
+    c->ends = ((const struct sentiment *)c->task->conf)->end;
+}
+
+static const struct classes classes = {
+    .role = roles, .usual = usual, .format = format, .begin = begin};
+
+static int begin_fresh(struct fresh *f, const char *beside, struct error *e)
+{
+    const int bad = corpus_fresh_begin(f, beside, e);
+
+    begin(f->way);
+    return bad;
+}
+
+static const struct fresh_kind fresh = {
+    .role = roles,
+    .texts = 1,
+    .size = sizeof(struct corpus),
+    .recall = corpus_recall,
+    .begin = begin_fresh,
+    .add = corpus_fresh_add,
+    .end = corpus_fresh_end,
+};
 
 static const struct trait_kind traits[] = {
     {"text", NULL, "tokens of the text"},
@@ -72,7 +115,7 @@ const struct task_kind task_sentiment = {
            .summary = "the label of a text: is it positive",
            .source = "Socher et al. 2013 (SST); Maas et al. 2011 (IMDb)",
            .fields = fields,
-           .size = sizeof(struct classes_config),
+           .size = sizeof(struct sentiment),
            .check = check,
            .fresh = check_fresh},
     .shape = SHAPE_SEQUENCE,

@@ -55,8 +55,7 @@ static const struct field fields[] = {
                  "splits whose words have numbers; others are unknown"),
     FIELD_TEXT(struct corpus_config, vectors, "",
                "word vectors, GloVe's text format"),
-    FIELD_CHOICE(struct corpus_config, spelling, SPELLING_ANY,
-                 vector_spelling_names,
+    FIELD_CHOICE(struct span, spelling, SPELLING_ANY, vector_spelling_names,
                  "whose vector a word gets: its own alone, or else that of its "
                  "small letters, Capitalised, CAPITALS"),
     FIELD_CHOICE(struct corpus_config, unknown_vectors, UNKNOWN_ZERO,

@@ -32,6 +32,7 @@ struct span {
         char *part[SPLITS];
     };
     long held_paragraphs, train_questions;
+    int spelling;
     bool quotes;
     long characters;
     long max_document, max_query, max_answer;

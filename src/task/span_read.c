@@ -260,6 +260,7 @@ static int load(struct corpus *c, struct span_features *f, struct error *e)
     if (span_features_begin(f, c->task, c->beside, e))
         return -1;
     c->added = conf->no_answer;
+    c->spelling = (enum vector_spelling)conf->spelling;
     c->characters = (int)conf->characters;
     c->offsets[0] = c->offsets[1] = true;
     for (enum split s = 0; s < SPLITS; s++) {

@@ -15,16 +15,20 @@ static char *by_name[] = {"question=Question", "answer=answer", "label=label"};
 static const struct texts none;
 static const struct texts named = {.text = by_name, .n = 3};
 
-static const struct rows_layout layouts[] = {
-    {.format = FORMAT_TSV},
-    {.format = FORMAT_CSV},
-    {.format = FORMAT_JSONL},
-    {.format = FORMAT_JSON},
-    {.format = FORMAT_TSV, .header = true, .columns = &named},
-    {.format = FORMAT_CSV, .header = true, .columns = &named},
-    {.format = FORMAT_TSV, .wide = true},
-    {.format = FORMAT_CSV, .wide = true, .header = true},
-};
+/* Each format with and without a header, and wide rows of its cells. */
+enum { PLAIN, HEADED, WIDE, WIDE_HEADED, LAYOUTS };
+
+static struct rows_layout layout_of(const struct row_format *f, int how)
+{
+    const bool wide = how == WIDE || how == WIDE_HEADED;
+
+    return (struct rows_layout){
+        .format = wide ? &rows_wide : f,
+        .cells = wide ? f : NULL,
+        .header = how == HEADED || how == WIDE_HEADED,
+        .columns = how == HEADED ? &named : &none,
+    };
+}
 
 static void read_rows(const char *path, struct rows_layout layout)
 {
@@ -33,8 +37,6 @@ static void read_rows(const char *path, struct rows_layout layout)
     int more = -1;
 
     layout.role = roles;
-    if (!layout.columns)
-        layout.columns = &none;
     struct rows *t = rows_open(path, &layout, &e);
 
     while (t && (more = rows_next(t, cell, &e)) > 0)
@@ -49,7 +51,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     const char *path = fuzz_file("rows", data, n);
 
-    for (size_t i = 0; i < sizeof(layouts) / sizeof(*layouts); i++)
-        read_rows(path, layouts[i]);
+    for (int f = 0; row_formats[f]; f++)
+        for (int how = 0; how < LAYOUTS; how++)
+            if (how == PLAIN || row_format_has_cells(row_formats[f]))
+                read_rows(path, layout_of(row_formats[f], how));
     return 0;
 }

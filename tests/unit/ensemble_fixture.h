@@ -39,7 +39,8 @@ static inline void made_init(struct made *m, const struct head_kind *h,
     m->of =
         (struct ensemble){.head = {h, h == &head_span     ? (void *)&m->span
                                       : h == &head_decode ? (void *)&made_greedy
-                                                          : &m->classes},
+                                      : h->classes        ? &m->classes
+                                                          : h->sample},
                           .members = members,
                           .sheet = m->list,
                           .name = member_names};

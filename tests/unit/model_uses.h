@@ -46,6 +46,14 @@ static inline void release(struct fixture *f)
     fixture_release(f);
 }
 
+/* A score or two of each token. */
+static inline bool reads_tokens(const struct use *u)
+{
+    const enum head_reads reads = u->spec.head.kind->reads;
+
+    return reads == READS_TOKENS || reads == READS_ENDS;
+}
+
 static inline void answer_only(struct fixture *f)
 {
     f->tape.grads = NULL;

@@ -47,7 +47,7 @@ static void twin_of(struct twin *w, const struct fixture *f,
 static void expect_scores(struct twin *w, struct fixture *f,
                           const struct grain *g)
 {
-    const struct node *y = f->model->kind->token_scores(&f->tape, f->model, g);
+    const struct node *y = f->model->kind->end_scores(&f->tape, f->model, g);
     const struct matrix right = scores(w);
 
     assert_int_equal(y->rows, right.n);

@@ -56,7 +56,7 @@ static int load(struct task *t, const char *beside, struct error *e)
     for (enum split s = 0; s < SPLITS && !bad; s++) {
         struct rows *rows;
 
-        bad = corpus_open(&c, s, roles, &rows, e) ||
+        bad = corpus_open(&c, s, roles, NULL, &rows, e) ||
               (rows && read_rows(&c, s, rows, e));
         rows_close(rows);
     }

@@ -159,7 +159,9 @@ static void check_example(const struct use *u, struct fixture *f,
 
         if (u->spec.head.kind->reads == READS_SCORES && c == 0)
             expect_probabilities(u, &v, v.n > 1);
-        if (u->spec.head.kind->reads == READS_TOKENS && kind[c].of == 0)
+        if (u->spec.head.kind->reads == READS_TOKENS && c == 0)
+            expect_probabilities(u, &v, true);
+        if (u->spec.head.kind->reads == READS_ENDS && kind[c].of == 0)
             expect_probabilities(u, &v, true);
     }
 }
@@ -310,9 +312,8 @@ static void check_descent(const struct use *u)
 
     build(&f, u);
     no_dropout(&f);
-    const double left = u->spec.head.kind->reads == READS_TOKENS
-                            ? descend_by_adam(&f, 60, 0.01)
-                            : descend(&f, 60, 0.1f);
+    const double left =
+        reads_tokens(u) ? descend_by_adam(&f, 60, 0.01) : descend(&f, 60, 0.1f);
 
     print_message("# %s: %.2f of the first loss\n", u->what, left);
     assert_true(left < 0.95);
@@ -370,13 +371,13 @@ static void a_kind_that_lacks_something_is_named(void **state)
     assert_non_null(strstr(kinds.lacks(&bare.is), "scores()"));
     bare.answer = all->answer;
     assert_string_equal(kinds.lacks(&bare.is), "loss()");
-    bare.token_scores = reads->token_scores;
+    bare.end_scores = reads->end_scores;
     assert_string_equal(kinds.lacks(&bare.is), "loss()");
     bare.loss = all->loss;
     assert_null(kinds.lacks(&bare.is));
     bare.answer = NULL; /* a loss beside scores of tokens */
     assert_null(kinds.lacks(&bare.is));
-    bare.token_scores = NULL;
+    bare.end_scores = NULL;
     assert_string_equal(kinds.lacks(&bare.is), "answer()");
 }
 

@@ -232,7 +232,7 @@ static void check_numbers(struct export *x)
     within(fabs(y->val[0] - loss) / loss, LOSS, x, "loss");
     check_gradients(x);
     t.grads = NULL;
-    check_outputs(x, &g, x->model->kind->token_scores(&t, x->model, &g));
+    check_outputs(x, &g, x->model->kind->end_scores(&t, x->model, &g));
     arena_release(&arena);
 }
 
