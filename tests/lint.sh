@@ -100,6 +100,13 @@ report "what is printed is shown" \
         grep -vE '^src/cmd/(main|completion|bench[a-z_]*)\.c:')"
 report "nothing leaves the C locale" \
     "$(grep -nE '\b(set|use|new)locale\b' -r src --include='*.[ch]')"
+# What a file or a command line says is an error for the caller to tell, with
+# its place: only memory and threads that there are not end the program there.
+readers='config|text|fetch|data|task|store|experiment|results|format|report'
+report "no reader of input ends the program" \
+    "$(grep -nE '\b(die|abort|_?exit)\(' -r src --include='*.[ch]' |
+        grep -E "^src/($readers)/" |
+        grep -vE 'die\("(out of memory|cannot start)')"
 report "functions have 60 lines at most" "$(long_functions)"
 report "files have 400 lines at most" \
     "$(find src tests -name '*.[ch]' -exec awk '

@@ -197,9 +197,12 @@ static int measure(const struct options *o, const char *model,
     if (subject_init(&s, &r, e))
         return -1;
     s.conf.products = (int)o->bench.products;
-    how(o, model, &s);
+    const int bad = stepper_check(s.model, &s.conf, comm_world()->size, e);
+
+    if (!bad)
+        how(o, model, &s);
     subject_release(&s);
-    return 0;
+    return bad;
 }
 
 /* Ranks first: once threads roam, none is bound to its core. */

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "cmd/bench_examples.h"
 #include "experiment/experiment.h"
+#include "train/stepper.h"
 
 #define FIXED "embedding: 300, train_embedding: false"
 #define ALIGNED                                                               \
@@ -334,7 +335,7 @@ int subject_init(struct subject *s, const struct request *r, struct error *e)
         spec.head.kind->fit(s->settings, &s->x);
     spec_take_columns(&spec, &s->x);
     s->model = model_new(&s->kind, &spec, e);
-    if (s->model)
+    if (s->model && !stepper_check(s->model, &s->conf, 1, e))
         return 0;
 fail:
     subject_release(s);

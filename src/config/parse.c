@@ -371,12 +371,12 @@ struct node *node_parse(const char *name, const char *text, size_t len,
         return NULL;
     p.diag = fy_diag_create(&quiet);
     if (!p.diag)
-        die("libfyaml: fy_diag_create failed");
+        die("out of memory for what libfyaml says");
     fy_diag_set_collect_errors(p.diag, true);
     conf.diag = p.diag;
     p.parser = fy_parser_create(&conf);
     if (!p.parser || fy_parser_set_string(p.parser, text, len))
-        die("libfyaml: fy_parser_create failed");
+        die("out of memory for libfyaml");
     root = parse_stream(&p);
     fy_parser_destroy(p.parser);
     fy_diag_destroy(p.diag);

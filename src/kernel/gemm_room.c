@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <threads.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "kernel/gemm_levels.h"
 
@@ -11,7 +12,7 @@ static once_flag ready = ONCE_FLAG_INIT;
 static void get_ready(void)
 {
     if (tss_create(&rooms, free) != thrd_success)
-        abort();
+        die("no key is left for the memory of a thread");
 }
 
 float *gemm_room(size_t n)

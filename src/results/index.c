@@ -171,9 +171,9 @@ static void set_file(struct index *ix, struct indexed *t,
 }
 
 /* Its text stays in the journal. */
-static void note_end(struct index *ix, struct indexed *t,
-                     const struct journal_entry *entry,
-                     const struct ending *end)
+static int note_end(struct index *ix, struct indexed *t,
+                    const struct journal_entry *entry, const struct ending *end,
+                    struct error *e)
 {
     t->over = true;
     t->goal = end->goal;
@@ -184,10 +184,12 @@ static void note_end(struct index *ix, struct indexed *t,
     t->failed = end->failed;
     t->brief = end->own != NULL;
     if (t->brief && !ix->reader)
-        ix->reader = journal_reader_copy(entry->reader);
+        ix->reader = journal_reader_copy(entry->reader, e);
+    return t->brief && !ix->reader ? -1 : 0;
 }
 
-static void take_end(struct index *ix, const struct journal_entry *entry)
+static int take_end(struct index *ix, const struct journal_entry *entry,
+                    struct error *e)
 {
     struct indexed *t = indexed(ix, entry->trial);
     struct ending end;
@@ -196,13 +198,13 @@ static void take_end(struct index *ix, const struct journal_entry *entry)
 
     ix->ends += again || over;
     if (!t || (!again && !over))
-        return;
+        return 0;
     t->over = t->brief = false;
-    if (over) {
-        ix->ended += !t->ended;
-        t->ended = true;
-        note_end(ix, t, entry, &end);
-    }
+    if (!over)
+        return 0;
+    ix->ended += !t->ended;
+    t->ended = true;
+    return note_end(ix, t, entry, &end, e);
 }
 
 int index_take(struct index *ix, const struct journal_entry *entry,
@@ -218,8 +220,7 @@ int index_take(struct index *ix, const struct journal_entry *entry,
         ix->plan = record_plan(entry);
         ix->conduct = record_conduct(entry);
     }
-    take_end(ix, entry);
-    return 0;
+    return take_end(ix, entry, e);
 }
 
 static int take(void *index, const struct journal_entry *entry, struct error *e)
@@ -254,9 +255,8 @@ void index_release(struct index *ix)
     *ix = (struct index){0};
 }
 
-/* -1: it cannot be read. */
-static long find_setting(struct index *ix, const char *text, bool *fresh,
-                         struct error *e)
+long index_setting(struct index *ix, const char *text, bool *fresh,
+                   struct error *e)
 {
     const long known = firsts_find(&ix->setting_names, setting_name(text));
 
@@ -264,16 +264,6 @@ static long find_setting(struct index *ix, const char *text, bool *fresh,
     if (!*fresh)
         return known;
     return add_setting(ix, text, e) ? -1 : ix->settings - 1;
-}
-
-long index_setting(struct index *ix, const char *text, bool *fresh)
-{
-    struct error e;
-    const long setting = find_setting(ix, text, fresh, &e);
-
-    if (setting < 0)
-        die("a result cannot be told in short: %s", e.text);
-    return setting;
 }
 
 /* --- where results are --------------------------------------------------- */
@@ -377,7 +367,7 @@ int index_shorten(struct index *ix, const struct result *whole,
     *r = (struct result){0};
     brief_shared(whole, &shared);
     brief_own(whole, false, &own);
-    const long setting = find_setting(ix, str_text(&shared), &fresh, e);
+    const long setting = index_setting(ix, str_text(&shared), &fresh, e);
     const int failed = setting < 0 || brief_read(r, ix->setting[setting].base,
                                                  str_text(&own), false, e);
 

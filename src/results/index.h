@@ -91,7 +91,8 @@ struct file_mark index_file(const struct index *ix, const struct indexed *t);
 bool index_small(const struct index *ix, const struct indexed *t);
 
 /* The number of a setting that reads so; *fresh: it has it from now on. */
-long index_setting(struct index *ix, const char *text, bool *fresh);
+long index_setting(struct index *ix, const char *text, bool *fresh,
+                   struct error *e);
 
 /* Some trials by their names: a bit each, of those that the index knows. */
 struct index_marks {

@@ -42,14 +42,10 @@ struct journal_reader *journal_reader_new(int fd, struct error *e)
     return NULL;
 }
 
-struct journal_reader *journal_reader_copy(const struct journal_reader *r)
+struct journal_reader *journal_reader_copy(const struct journal_reader *r,
+                                           struct error *e)
 {
-    struct error e;
-    struct journal_reader *copy = journal_reader_new(r->fd, &e);
-
-    if (!copy)
-        die("journal: %s", e.text);
-    return copy;
+    return journal_reader_new(r->fd, e);
 }
 
 void journal_reader_free(struct journal_reader *r)
@@ -127,6 +123,14 @@ static int read_on(struct journal_reader *r, struct error *e)
     return got > 0;
 }
 
+static int too_long(const struct journal_reader *r, struct error *e)
+{
+    return error_set(e,
+                     "line %ld: found no line's end for %zu bytes, expected "
+                     "one within %zu",
+                     r->line + 1, r->len - r->at, JOURNAL_LONGEST);
+}
+
 int journal_next_line(struct journal_reader *r, char **line, size_t *len,
                       struct error *e)
 {
@@ -147,6 +151,8 @@ int journal_next_line(struct journal_reader *r, char **line, size_t *len,
             return 1;
         }
         looked = r->len - r->at;
+        if (looked > JOURNAL_LONGEST)
+            return too_long(r, e);
         more = read_on(r, e);
     }
     return more;

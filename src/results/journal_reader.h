@@ -28,6 +28,10 @@
 #define JOURNAL_PACKED ((size_t)1 << 18)
 #define JOURNAL_PACKED_MOST ((size_t)1 << 26)
 
+/* What has no line's end for so many bytes is no journal: a line has a pack, in
+ * base64, at most. */
+#define JOURNAL_LONGEST (2 * JOURNAL_PACKED_MOST)
+
 struct journal_reader;
 
 /* Of an open file, whose descriptor is copied: it is read from its beginning,
@@ -60,6 +64,7 @@ int journal_reader_again(struct journal_reader *r, struct journal_place place,
                          struct journal_entry *entry, struct error *e);
 
 /* A reader of the same file, to be asked for entries again. */
-struct journal_reader *journal_reader_copy(const struct journal_reader *r);
+struct journal_reader *journal_reader_copy(const struct journal_reader *r,
+                                           struct error *e);
 
 #endif

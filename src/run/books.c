@@ -198,8 +198,8 @@ static int put_end(struct books *b, long trial, struct ending *end,
     b->index.ends++;
     if (!shared)
         end->own = NULL;
-    else
-        end->setting = index_setting(&b->index, shared, &fresh);
+    else if ((end->setting = index_setting(&b->index, shared, &fresh, e)) < 0)
+        return error_in(e, "a result in short");
     return (fresh && record_setting(b->journal, end->setting, shared, e)) ||
                    record_ending(b->journal, trial, end, adopted, e)
                ? -1

@@ -265,6 +265,17 @@ static hid_t open_dataset(struct hdf5 *h, const char *path)
     return d;
 }
 
+/* What a dataset says that it has on disk, and no more than its file has. */
+static size_t stored_bytes(const struct hdf5 *h, hid_t d)
+{
+    const hsize_t said = H5Dget_storage_size(d);
+    hsize_t file = 0;
+
+    if (H5Fget_filesize(h->file, &file) < 0)
+        return 0;
+    return (size_t)(said < file ? said : file);
+}
+
 char *hdf5_get_document(struct hdf5 *h, const char *path)
 {
     hid_t d = open_dataset(h, path);
@@ -272,7 +283,7 @@ char *hdf5_get_document(struct hdf5 *h, const char *path)
     if (d < 0)
         return NULL;
     hid_t type = H5Dget_type(d), space = H5Dget_space(d);
-    char *text = text_room(space, type, (size_t)H5Dget_storage_size(d));
+    char *text = text_room(space, type, stored_bytes(h, d));
     if (!text || H5Dread(d, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0) {
         hdf5_fail(h, "dataset '%s' is not a text, or not whole", path);
         free(text);
@@ -313,7 +324,7 @@ static size_t elements(struct hdf5 *h, hid_t d, const char *path, int rank,
 {
     const hid_t type = H5Dget_type(d);
     const size_t size = type < 0 ? 0 : H5Tget_size(type);
-    const size_t stored = size ? (size_t)H5Dget_storage_size(d) / size : 0;
+    const size_t stored = size ? stored_bytes(h, d) / size : 0;
     size_t n = 1;
 
     if (type >= 0)

@@ -87,7 +87,7 @@ void deflate_text(const void *bytes, size_t n, struct str *out)
     unsigned char *packed = memory_new(len);
 
     if (compress2(packed, &len, bytes, (uLong)n, LEVEL) != Z_OK)
-        die("zlib cannot deflate %zu bytes", n);
+        die("out of memory: %zu bytes to deflate", n);
     add_base64(packed, len, out);
     free(packed);
 }

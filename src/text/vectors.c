@@ -220,6 +220,11 @@ static int take_width(struct vectors *x, const struct lines *l, int columns,
                            "found %d numbers behind the word, expected %ld by "
                            "line 1",
                            columns, header);
+    if (columns > VECTORS_WIDEST)
+        return lines_error(l, e,
+                           "found %d numbers behind the word, expected at most "
+                           "%d",
+                           columns, VECTORS_WIDEST);
     x->width = columns;
     x->value = memory_zeroed((size_t)v->n * (size_t)columns, sizeof(*x->value));
     return 0;

@@ -3,7 +3,8 @@
  *
  * A row is a word and its numbers, between single spaces; the first row says
  * how many numbers.  Before it may stand two whole numbers (word2vec's header):
- * how many rows there are, no more and no fewer, and that as well.  Rows of
+ * how many rows there are, no more and no fewer, and that as well.  There are
+ * VECTORS_WIDEST numbers at most.  Rows of
  * words outside the vocabulary are counted and not parsed, and of a word's rows
  * the first counts.
  *
@@ -43,6 +44,9 @@ extern const char *const unknown_vector_names[]; /* NULL behind the last */
 
 enum vector_spelling { SPELLING_EXACT, SPELLING_ANY };
 extern const char *const vector_spelling_names[]; /* NULL behind the last */
+
+/* More would be no word's, and take all the memory that there is. */
+#define VECTORS_WIDEST (1 << 16)
 
 struct vectors {
     int width;

@@ -114,22 +114,30 @@ static void init_workers(struct engine *g)
     live_find(&g->live, g->len, &(struct touched){0}); /* without tables, all */
 }
 
-int engine_init(struct engine *g, const struct model *m,
-                const struct train_config *c, struct group *group, int threads,
-                struct error *e)
+int engine_check(const struct model *m, const struct train_config *c, int ranks,
+                 struct error *e)
 {
-    *g = (struct engine){.model = m, .conf = c, .group = group};
-    if (group->n > train_grains(c))
+    if (ranks > train_grains(c))
         return error_set(e,
                          "%d ranks for a trial of %ld grains: raise "
                          "train.grains, or lower run.ranks_per_trial to train "
                          "more trials at once",
-                         group->n, train_grains(c));
+                         ranks, train_grains(c));
     if (c->label_smoothing > 0 && !m->spec.head.kind->smooths)
         return error_set(e,
                          "train.label_smoothing: found %g, expected 0 for "
                          "answer '%s'",
                          c->label_smoothing, m->spec.head.kind->is.name);
+    return 0;
+}
+
+int engine_init(struct engine *g, const struct model *m,
+                const struct train_config *c, struct group *group, int threads,
+                struct error *e)
+{
+    *g = (struct engine){.model = m, .conf = c, .group = group};
+    if (engine_check(m, c, group->n, e))
+        return -1;
     g->threads = threads > 0 ? threads : 1;
     comm_widen(g->threads); /* before there are threads to inherit the mask */
     g->grains = engine_grains_of(g, group->me);

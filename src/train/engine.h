@@ -71,7 +71,12 @@ size_t engine_numbers_of(const struct engine *g, int member);
 /* The sums of squares of this rank's blocks, among its numbers. */
 double *engine_squares(const struct engine *g);
 
-/* A group of more ranks than grains is an error that names the way out. */
+/* Can a model be trained so?  A group of more ranks than grains is an error
+ * that names the way out. */
+int engine_check(const struct model *m, const struct train_config *c, int ranks,
+                 struct error *e);
+
+/* The same errors. */
 int engine_init(struct engine *g, const struct model *m,
                 const struct train_config *c, struct group *group, int threads,
                 struct error *e);

@@ -112,6 +112,9 @@ ok "what is no field of model or train is none here" \
     refuses "--set task.seed=2: .*'task'; expected one of model or train" \
     -m bow --set task.seed=2
 
+ok "what an answer does not take is refused before it is trained" \
+    refuses "train.label_smoothing: found 0.1, expected 0 for answer 'span'" \
+    -m dcn --set train.label_smoothing=0.1
 ok "and a shape by those that the model reads" \
     refuses "--shape: found 'pear', expected one of .*pair, .* 'decatt' reads" \
     -m decatt --shape pear

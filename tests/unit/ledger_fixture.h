@@ -121,7 +121,7 @@ static void put_end(struct making *m, long number, struct digest name)
         put_file(m, &r, &end);
     brief_shared(&r, &shared);
     brief_own(&r, m->standing == IN_LINES, &own);
-    end.setting = index_setting(&m->index, shared.s, &fresh);
+    end.setting = index_setting(&m->index, shared.s, &fresh, &e);
     end.own = own.s;
     if (fresh)
         record_setting(m->journal, end.setting, shared.s, &e);

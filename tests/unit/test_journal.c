@@ -18,6 +18,7 @@
 #include "base/memory.h"
 #include "results/folder.h"
 #include "results/journal.h"
+#include "results/journal_reader.h"
 
 static int note(void *context, const struct journal_entry *entry,
                 struct error *e)
@@ -194,6 +195,27 @@ static void lines_behind_a_gap_near_the_end_are_torn_too(void **state)
     str_release(&out);
 }
 
+/* A hole takes no room on the disk, and would take as much memory as it is
+ * long. */
+static void a_line_that_does_not_end_is_damage(void **state)
+{
+    struct str out = {0};
+    struct error e = {""};
+
+    (void)state;
+    three_entries();
+    const off_t whole = (off_t)file_bytes(path);
+
+    assert_int_equal(truncate(path, whole + (off_t)JOURNAL_LONGEST + 1), 0);
+    assert_int_equal(told(&out, &e), -1);
+    assert_non_null(strstr(e.text, "line 4: found no line's end for "));
+    assert_int_equal(file_bytes(path), whole + (off_t)JOURNAL_LONGEST + 1);
+    assert_int_equal(truncate(path, whole), 0);
+    assert_int_equal(told(&out, &e), 0);
+    assert_string_equal(out.s, ALL);
+    str_release(&out);
+}
+
 static void a_second_writer_is_refused_and_harms_nothing(void **state)
 {
     struct error e = {""};
@@ -273,6 +295,7 @@ int main(void)
         cmocka_unit_test(damage_before_the_end_names_the_line),
         cmocka_unit_test(a_missing_line_is_damage),
         cmocka_unit_test(lines_behind_a_gap_near_the_end_are_torn_too),
+        cmocka_unit_test(a_line_that_does_not_end_is_damage),
         cmocka_unit_test(a_second_writer_is_refused_and_harms_nothing),
         cmocka_unit_test(one_that_was_removed_or_replaced_takes_no_more),
         cmocka_unit_test(paths_are_sharded_by_the_digest),

@@ -288,7 +288,7 @@ static int note_place(void *context, const struct journal_entry *entry,
 
     (void)e;
     if (!l->reader)
-        l->reader = journal_reader_copy(entry->reader);
+        l->reader = journal_reader_copy(entry->reader, e);
     l->place[l->n++] = entry->place;
     return 0;
 }

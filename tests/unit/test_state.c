@@ -214,6 +214,51 @@ static void a_dataset_that_claims_too_much_is_refused(void **state)
     str_release(&image);
 }
 
+/* Replace each number of 8 bytes by another. */
+static void replace(struct str *image, uint64_t old, uint64_t new)
+{
+    for (size_t i = 0; i + sizeof(old) <= image->len; i++)
+        if (!memcmp(image->s + i, &old, sizeof(old)))
+            memcpy(image->s + i, &new, sizeof(new));
+}
+
+enum { ELEMENTS = 1237 };
+
+/* A dataset whose header has no checksum. */
+static void put_plain(struct hdf5 *h)
+{
+    static const float x[ELEMENTS];
+    const hsize_t n = ELEMENTS;
+    hid_t space = H5Screate_simple(1, &n, NULL);
+    hid_t set = H5Dcreate2(h->file, "/x", H5T_NATIVE_FLOAT, space, H5P_DEFAULT,
+                           H5P_DEFAULT, H5P_DEFAULT);
+
+    H5Dwrite(set, H5T_NATIVE_FLOAT, H5S_ALL, H5S_ALL, H5P_DEFAULT, x);
+    H5Dclose(set);
+    H5Sclose(space);
+}
+
+/* Both the extent and the bytes of a dataset may be others than are there. */
+static void a_dataset_that_is_larger_than_the_file_is_refused(void **state)
+{
+    struct str image = {0};
+    struct hdf5 h;
+    struct error e = {""};
+    hsize_t extent;
+
+    (void)state;
+    hdf5_create(&h, 0, &e);
+    put_plain(&h);
+    assert_int_equal(hdf5_finish(&h, &image), 0);
+    replace(&image, ELEMENTS, (uint64_t)1 << 44);
+    replace(&image, ELEMENTS * sizeof(float), (uint64_t)sizeof(float) << 44);
+    hdf5_open(&h, image.s, image.len, &e);
+    assert_null(hdf5_get_array(&h, "/x", H5T_NATIVE_FLOAT, 4, 1, &extent));
+    assert_int_equal(hdf5_close(&h), -1);
+    assert_non_null(strstr(e.text, "'/x' is larger than what is stored"));
+    str_release(&image);
+}
+
 static void a_missing_file_is_an_error_with_its_name(void **state)
 {
     struct state s;
@@ -258,6 +303,7 @@ int main(void)
         cmocka_unit_test(a_best_state_has_no_moments),
         cmocka_unit_test(a_changed_byte_is_noticed),
         cmocka_unit_test(a_dataset_that_claims_too_much_is_refused),
+        cmocka_unit_test(a_dataset_that_is_larger_than_the_file_is_refused),
         cmocka_unit_test(a_missing_file_is_an_error_with_its_name),
         cmocka_unit_test(a_kill_while_replacing_leaves_old_or_new),
     };

@@ -233,6 +233,26 @@ static void bad_rows_are_refused_with_their_line(void **state)
     }
 }
 
+/* A row of a few MB would have a table of all words take all memory. */
+static void more_numbers_than_any_word_has_are_refused(void **state)
+{
+    struct str text = {0};
+    struct vectors x;
+    struct error e;
+
+    (void)state;
+    str_adds(&text, "the");
+    for (int i = 0; i < VECTORS_WIDEST; i++)
+        str_adds(&text, " 1");
+    assert_int_equal(read_vectors(&x, text.s, UNKNOWN_OWN, false, &e), 0);
+    vectors_release(&x);
+    str_adds(&text, " 1");
+    assert_int_equal(read_vectors(&x, text.s, UNKNOWN_OWN, false, &e), -1);
+    assert_non_null(strstr(e.text, "line 1: found 65537 numbers behind the "
+                                   "word, expected at most 65536"));
+    str_release(&text);
+}
+
 static void the_share_of_words_found_is_reported(void **state)
 {
     struct loaded l;
@@ -261,6 +281,7 @@ int main(void)
         cmocka_unit_test(hashed_words_share_a_hundred_vectors),
         cmocka_unit_test(a_header_of_two_numbers_may_come_first),
         cmocka_unit_test(bad_rows_are_refused_with_their_line),
+        cmocka_unit_test(more_numbers_than_any_word_has_are_refused),
         cmocka_unit_test(the_share_of_words_found_is_reported),
     };
 
