@@ -240,20 +240,26 @@ static int adopt(struct books *b, long trial, struct error *e)
     return failed ? -1 : 0;
 }
 
+/* The proposal of a trial with these values. */
+static int record_values(struct books *b, const struct assignment *a,
+                         struct error *e)
+{
+    const struct trial *t = study_trial(b->study, a->number);
+
+    b->recorded = a->number + 1;
+    inherit_state(b->x, b->o->dir, a, t);
+    return record_proposal(b->journal, &b->x->search.space, a, t, e);
+}
+
 /* The proposal of a trial, unless the journal has it. */
 static int record_one(struct books *b, long trial, struct error *e)
 {
     if (trial < b->recorded)
         return 0;
-    const struct space *space = &b->x->search.space;
-    const struct trial *t = study_trial(b->study, trial);
     struct assignment a = study_assignment(b->study, trial);
+    const int failed = record_values(b, &a, e);
 
-    b->recorded = trial + 1;
-    inherit_state(b->x, b->o->dir, &a, t);
-    const int failed = record_proposal(b->journal, space, &a, t, e);
-
-    assignment_release(space, &a);
+    assignment_release(&b->x->search.space, &a);
     return failed;
 }
 
@@ -316,17 +322,25 @@ int books_open(struct books *b, double bytes, struct error *e)
     return 0;
 }
 
+/* Those before it have been recorded as they were dropped. */
+static int record_named(struct books *b, const struct assignment *a,
+                        struct error *e)
+{
+    return (b->recorded == a->number && record_values(b, a, e)) ||
+           books_record(b, e) || catch_up(b, a->number, e);
+}
+
 int books_name(struct books *b, struct error *e)
 {
     const bool looks = !b->fresh && !b->o->dry_run;
     const long trial = study_trials(b->study);
     struct assignment a = study_assignment(b->study, trial);
-    const int failed = recall_name(b, &a, e);
+    const int failed = recall_name(b, &a, e) ||
+                       (looks && recall_result(b, trial, e)) ||
+                       (b->open && record_named(b, &a, e));
 
     assignment_release(&b->x->search.space, &a);
-    if (failed || (looks && recall_result(b, trial, e)))
-        return -1;
-    return b->open && (books_record(b, e) || catch_up(b, trial, e)) ? -1 : 0;
+    return failed ? -1 : 0;
 }
 
 void books_close(struct books *b)

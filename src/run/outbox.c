@@ -87,11 +87,11 @@ static void send_order(struct coordinator *c, const struct next *d)
 
     memcpy(order_ranks(&order), team, (size_t)order.members * sizeof(*team));
     assignment_whole(&c->x->search.space, &a, &values);
-    assignment_release(&c->x->search.space, &a);
     snprintf(order_values(&order), ORDER_VALUES, "%s", str_text(&values));
     str_release(&values);
     coordinator_post_team(c, d->seat, &order);
-    watch_start(c->watch, d);
+    watch_start(c->watch, d, &a);
+    assignment_release(&c->x->search.space, &a);
 }
 
 static void send_stop(const struct coordinator *c, const struct next *d)

@@ -183,13 +183,14 @@ void watch_free(struct watch *w)
     free(w);
 }
 
-void watch_start(struct watch *w, const struct next *d)
+void watch_start(struct watch *w, const struct next *d,
+                 const struct assignment *a)
 {
     struct str values = {0};
 
     work_begin(&w->seat[d->seat], w->books->study, d);
     w->seat[d->seat].order = ++w->orders;
-    study_text(w->books->study, d->trial, "\t", &values);
+    assignment_text(&w->books->x->search.space, a, "\t", &values);
     begin_of_trial(w, "start", d->seat, d->trial, d->attempt);
     json_put_real(&w->line, "until", w->seat[d->seat].until);
     json_put_pairs(&w->line, "values", str_text(&values));

@@ -39,8 +39,9 @@ struct watch;
 struct watch *watch_new(const struct roster *r, const struct books *b);
 void watch_free(struct watch *w);
 
-/* An attempt was ordered. */
-void watch_start(struct watch *w, const struct next *d);
+/* An attempt was ordered, of a trial with these values. */
+void watch_start(struct watch *w, const struct next *d,
+                 const struct assignment *a);
 
 /* The seat whose trial a group has in hand: of those that it holds the one
  * whose order left first; -1: it holds none.  What waits in the outbox is not

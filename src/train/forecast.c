@@ -58,9 +58,8 @@ double *forecast_bytes(struct forecast *f, const struct training *t,
     size_t len = 0;
     const char *model = t->config ? model_lines(t->config, &len) : NULL;
 
-    if (f->model && model && f->work.grains == work->grains &&
-        f->work.inspects == work->inspects && strlen(f->model) == len &&
-        memcmp(f->model, model, len) == 0)
+    if (f->model && model && memcmp(&f->work, work, sizeof(*work)) == 0 &&
+        strlen(f->model) == len && memcmp(f->model, model, len) == 0)
         return &f->bytes;
     free(f->model);
     f->model = model ? memory_format("%.*s", (int)len, model) : NULL;

@@ -14,11 +14,15 @@
 #include "train/train.h"
 
 /* All that the memory of a thread's work hangs on beside a deal, its task and
- * the configuration of a model: who reckons it reads nothing else. */
+ * the configuration of a model: who reckons it reads nothing else.  Like a
+ * deal_key its bytes are compared. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"
 struct work {
     long grains;
-    bool inspects;
+    long inspects; /* 1: evaluations look into the attentions */
 };
+#pragma GCC diagnostic pop
 
 /* Zeroed, of no run. */
 struct forecast {
