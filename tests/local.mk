@@ -488,6 +488,7 @@ long_tests = \
 	tests/long/test_slurm_array.sh \
 	tests/long/test_slurm_deaths.sh \
 	tests/long/test_slurm_ends.sh \
+	tests/long/test_thread_sanitizer.sh \
 	tests/long/test_valgrind.sh \
 	tests/long/test_worlds.sh \
 	tests/mpi/test_slurm.sh
