@@ -457,7 +457,8 @@ waiting_tests = \
 	tests/unit/test_lease_beats
 
 # One line a test that is too long for `make check`: `make check-full` runs it.
-full_tests =
+full_tests = \
+	tests/full/test_units.sh
 
 # Programs that scripts run under mpirun.
 mpi_programs = tests/mpi/comm_program tests/mpi/hold_open \

@@ -15,6 +15,9 @@
 #include <cmocka.h>
 /* clang-format on */
 
+#include <stdbool.h>
+#include <stdlib.h>
+
 struct unit_test {
     const char *file;
     int (*run)(void);
@@ -38,6 +41,13 @@ __attribute__((constructor)) static void register_this_file(void)
 
 #define main unit_main
 #endif
+
+/* `make check-full` takes all cases, and more worlds and lines, where `make
+ * check` takes those that show a mistake of each sort. */
+static inline bool is_full(void)
+{
+    return getenv("CODARUN_FULL") != NULL;
+}
 
 /* cmocka takes NaN for equal to anything: it only asks whether two numbers are
  * too far apart. */

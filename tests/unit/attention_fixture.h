@@ -11,18 +11,38 @@
 #include <string.h>
 
 #include "attention/attention.h"
+#include "base/memory.h"
+#include "base/random.h"
+
+/* The first n numbers of a site, each made once. */
+static inline const float *random_numbers(uint32_t site, size_t n)
+{
+    static struct {
+        float *at;
+        size_t n;
+    } known[16];
+
+    assert_true(site < sizeof(known) / sizeof(*known));
+    if (known[site].n < n) {
+        known[site].n = 2 * n;
+        known[site].at =
+            memory_resize(known[site].at, 2 * n * sizeof(*known[site].at));
+        random_normal((struct random_key){{5, 7}}, (struct address){0, 0, site},
+                      2 * n, 0.7f, known[site].at);
+    }
+    return known[site].at;
+}
 
 /* Rows [first, first + rows) of a random matrix that has no end. */
 static inline struct node *random_rows(struct tape *t, int first, int rows,
                                        int cols, uint32_t site)
 {
     struct node *x = tape_leaf(t, rows, cols);
-    const size_t before = (size_t)first * cols, n = before + node_len(x);
-    float *all = arena_floats_raw(t->arena, n);
+    const size_t before = (size_t)first * cols, n = node_len(x);
 
-    random_normal((struct random_key){{5, 7}}, (struct address){0, 0, site}, n,
-                  0.7f, all);
-    memcpy(x->val, all + before, node_len(x) * sizeof(float));
+    if (n)
+        memcpy(x->val, random_numbers(site, before + n) + before,
+               n * sizeof(float));
     return x;
 }
 

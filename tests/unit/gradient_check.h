@@ -50,6 +50,12 @@ struct gradient_case {
     const void *context;
 };
 
+/* Weights of an output's readout. */
+struct drawn {
+    size_t n, room;
+    float *weight;
+};
+
 struct check {
     const struct gradient_case *c;
     struct arena *arena;
@@ -59,17 +65,32 @@ struct check {
     size_t len, at[CHECK_INPUTS + 1]; /* elements of all inputs */
     float *x, *grad;                  /* [len] */
     uint32_t draw;
+    struct drawn *drawn; /* [CHECK_OUTPUTS], in this draw */
     /* grad[corrupt] *= factor, to see the check fail */
     size_t corrupt;
     double factor;
 };
 
-static float readout_weight(const struct check *k, int output, size_t i)
+static float readout_draw(const struct check *k, int output, size_t i)
 {
     struct address at = {.step = k->draw, .example = 1u + (uint32_t)output};
     double u = random_real(random_key(1, "readout"), at, (uint32_t)i);
 
     return k->c->scalar ? 1.0f : (float)(u < 0.5 ? u - 1.0 : u);
+}
+
+/* Each is drawn once. */
+static float readout_weight(const struct check *k, int output, size_t i)
+{
+    struct drawn *d = &k->drawn[output];
+
+    if (i >= d->room) {
+        d->room = 2 * i + 16;
+        d->weight = test_realloc(d->weight, d->room * sizeof(*d->weight));
+    }
+    for (; d->n <= i; d->n++)
+        d->weight[d->n] = readout_draw(k, output, d->n);
+    return d->weight[i];
 }
 
 static void readout_backward(struct tape *t, const struct node *y)
@@ -170,6 +191,8 @@ static void check_draw(struct check *k, uint32_t draw)
         spread *= 2;
 
     k->draw = draw;
+    for (int o = 0; o < CHECK_OUTPUTS; o++)
+        k->drawn[o].n = 0;
     random_normal(random_key(2, k->c->name), at, k->len, spread, k->x);
     check_gradient(k);
 }
@@ -224,6 +247,7 @@ static void check_init(struct check *k, const struct gradient_case *c,
     }
     k->x = test_calloc(k->len, sizeof(float));
     k->grad = test_calloc(k->len, sizeof(float));
+    k->drawn = test_calloc(CHECK_OUTPUTS, sizeof(*k->drawn));
     check_draw(k, 0);
 }
 
@@ -231,6 +255,9 @@ static void check_release(struct check *k)
 {
     test_free(k->x);
     test_free(k->grad);
+    for (int o = 0; o < CHECK_OUTPUTS; o++)
+        test_free(k->drawn[o].weight);
+    test_free(k->drawn);
 }
 
 /* How many elements are not what differences say. */

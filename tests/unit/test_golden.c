@@ -146,6 +146,48 @@ static void expect_kinds(const struct str *all, const char *field,
         expect_line(all, field, kinds->list[i]->name);
 }
 
+/* Plain C takes eight times as long as vectors: of each kind and each form of
+ * its loops it trains the shortest case, and all by `make check-full`. */
+static const char *const in_plain_c[] = {
+    "decatt, coda as it comes",
+    "decatt, ranking",
+    "decatt, linear features",
+    "decatt, coda algebraic",
+    "decatt, coda of softmax",
+    "decatt, coda positive, a constant gate, learned",
+    "pairs, sparsemax, adamax",
+    "pairs, entmax",
+    "pairs, sigmoid",
+    "pairs, linear",
+    "bag of words, adadelta",
+    "bag of words, pairs, sgd",
+    "encoder, the state of a token",
+    "encoder, differential learned",
+    "decoder, many words",
+    "decoder, coda centered by rows",
+    "decoder, coda of identity without a gate",
+    "universal, halting, pairs",
+    "coattention, softmax",
+    "reader, convolutions and self-attention",
+    "reader, positions of a stack",
+    "reader, recurrent layers",
+    "reader, recurrent layers, coda",
+    "reader, vectors trained, a mask a sequence",
+    "reader, an LSTM of characters",
+    "reader, phases, coda",
+    "reader, iterative",
+};
+
+static bool is_in_plain_c(const struct golden_case *c)
+{
+    bool is = is_full();
+
+    for (size_t i = 0; i < sizeof(in_plain_c) / sizeof(*in_plain_c); i++)
+        is |= !strcmp(in_plain_c[i], c->name);
+    return is;
+}
+
+/* Those of plain C have, hence all do. */
 static void every_kind_and_gate_has_a_case(void **state)
 {
     const struct field *gate = kinds_field_at(&attention_kinds, "gate");
@@ -153,7 +195,8 @@ static void every_kind_and_gate_has_a_case(void **state)
 
     (void)state;
     for (int i = 0; i < CASES; i++)
-        add_case(&cases[i], &all);
+        if (is_in_plain_c(&cases[i]))
+            add_case(&cases[i], &all);
     expect_kinds(&all, "model.kind", &model_kinds);
     expect_kinds(&all, "attention.kind", &attention_kinds);
     expect_kinds(&all, "train.optimizer.kind", &optimizer_kinds);
@@ -165,7 +208,9 @@ static void every_kind_and_gate_has_a_case(void **state)
 static void plain_c_gives_the_pinned_digits(void **state)
 {
     (void)state;
-    compare_all(SIMD_PLAIN, 1, golden_train);
+    for (int i = 0; i < CASES; i++)
+        if (is_in_plain_c(&cases[i]))
+            compare(i, SIMD_PLAIN, 1, golden_train);
 }
 
 static void neon_gives_the_pinned_digits(void **state)
