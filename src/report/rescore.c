@@ -12,9 +12,8 @@
 static int check_form(const struct task *t, const struct answer_sheet *a,
                       struct error *e)
 {
-    const struct model_spec s = task_spec(t);
     struct column_kind kind[MAX_COLUMNS];
-    bool same = a->columns == t->kind->head->columns(&s, kind);
+    bool same = a->columns == t->kind->head->columns(t->settings, kind);
 
     for (int c = 0; c < a->columns && same; c++)
         same = !strcmp(a->column[c].is.name, kind[c].name) &&
