@@ -10,7 +10,7 @@ python_with 'import numpy'
 experiment()
 {
     printf '%s\n' "name: $1" "task: $2" "model: $3" \
-        "train: {steps: 40, batch: 16, learning_rate: 0.01}" >"$1.yaml"
+        "train: {steps: 16, batch: 16, learning_rate: 0.01}" >"$1.yaml"
     "$codarun" run -q -o "$1" "$1.yaml" "${@:4}"
 }
 

@@ -56,7 +56,7 @@ fields_of() {
 # One step of each model, as small as its fields let it be, with each attention.
 tiny=(-t 1 -s 0.0001 -n 1)
 for model in $("$codarun" data kinds | sed -n 's/^model \([^:]*\):.*/\1/p'); do
-    set -- -m "$model" "${tiny[@]}"
+    set -- -m "$model" --set train.batch=4 "${tiny[@]}"
     attentions=none
     for field in $(fields_of "$model"); do
         case $field in

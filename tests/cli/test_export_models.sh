@@ -113,7 +113,7 @@ ok "every model is here or in test_export.sh" all_of model \
 # sweeps NAME TASK MODEL OPTION...: train each attention, and have it computed.
 sweeps()
 {
-    experiment "$1" "$2" "$3" --set "sweep=$sweep" --set train.steps=20 ||
+    experiment "$1" "$2" "$3" --set "sweep=$sweep" --set train.steps=8 ||
         return 1
     n=0
     for trial in "$1"/trials/*/*.h5; do
