@@ -3,9 +3,9 @@
 # Three network namespaces with a host name each, joined by links of their own
 # to a bridge in a fourth: nothing of this machine's network, and nothing in
 # /etc, is touched.  hosts_set_up makes them; they go, with all that runs in
-# them, when the script ends.
+# them, when the script ends, or the part of it that has them (see beside).
 
-net=codarun-$$ # namespaces $net.0, $net.1, $net.2 and $net.bridge
+net= # namespaces $net.0, $net.1, $net.2 and $net.bridge
 range=10.213.0 # host i has the address $range.1i
 
 hosts_take_down() {
@@ -13,7 +13,7 @@ hosts_take_down() {
         ip netns pids $net.$i | xargs -r kill -s KILL
         ip netns del $net.$i
     done 2>/dev/null
-    rm -rf "$scratch"
+    [ $BASHPID -ne $$ ] || rm -rf "$scratch"
 }
 
 # add_host I
@@ -48,6 +48,7 @@ END
 
 # Fails where the right to it lacks.
 hosts_set_up() {
+    net=codarun-$BASHPID
     trap hosts_take_down EXIT
     {
         ip netns add $net.bridge &&

@@ -43,13 +43,13 @@ ranks_left() {
     done
 }
 
-# over DIR: once no rank is left the launcher has half a minute, for Open MPI's
-# mpirun may wait for one that died as it was being connected
+# over DIR: once no rank is left the launcher has five seconds, for Open MPI's
+# mpirun may wait for one that died as it was being connected, or was cut off
 over() {
     while kill -0 $launcher 2>/dev/null && [ -n "$(ranks_left "$1")" ]; do
-        sleep 0.1
+        sleep 0.05
     done
-    timeout 30 tail --pid=$launcher -f /dev/null || {
+    timeout 5 tail --pid=$launcher -f /dev/null || {
         echo "mpirun does not end by itself"
         kill -s KILL $launcher
     }
