@@ -119,8 +119,8 @@ src/kinds.stamp: src/local.mk
 	  case $$def in */row_formats.def) all="$(row_formats)" ;; \
 	    *) all="$(kinds)" ;; esac; \
 	  dir=`dirname $$def`; $(MKDIR_P) $$dir && for f in $$all; do \
-	    name=`basename $$f .c`; \
-	    case $$f in $$dir/*) echo "KIND($${name#rows_})" ;; esac; \
+	    case $$f in $$dir/*) name=`basename $$f .c`; \
+	      echo "KIND($${name#rows_})" ;; esac; \
 	  done >$$def.new || exit 1; \
 	  if cmp -s $$def.new $$def; then rm -f $$def.new; \
 	  else mv -f $$def.new $$def; fi || exit 1; \
@@ -137,6 +137,8 @@ src/attention/attention.$(OBJEXT) src/format/format.$(OBJEXT) \
 	src/sampler/sampler.$(OBJEXT) src/scheduler/scheduler.$(OBJEXT) \
 	src/task/task.$(OBJEXT) src/task/rows.$(OBJEXT) \
 	src/cmd/main.$(OBJEXT): $(kinds_defs)
+# Whatever includes one finds it, and a new kind in it.
+$(libcodarun_a_OBJECTS) $(codarun_OBJECTS): | $(kinds_defs)
 
 # The commit built from: asked of git at every make, written when it differs.
 # A tarball has no git and carries the answer in a file instead.

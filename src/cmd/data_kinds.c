@@ -37,6 +37,8 @@ static void add_task(const struct kind *k, struct str *out)
     for (int i = 0; i < task_traits(t); i++)
         str_addf(out, "  table --by %-11s %s\n", t->traits[i].name,
                  t->traits[i].help);
+    if (!t->sample)
+        return;
     str_adds(out, "  lines:\n");
     add_indented(t->sample, out);
 }

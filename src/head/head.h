@@ -11,17 +11,18 @@
  *   2. name the columns that it reads of examples, as constants in head/NAME.h
  *      where tasks fill them in, describe those of the answers (the first holds
  *      probabilities), and write loss() and answer(): they take from the arena
- *      what they will need, and compute nothing when the tape is dry; make()
- *      makes values of the columns up, for tests and benchmarks;
- *      If it has settings, their struct stands in head/NAME.h, whose size and a
- *      sample are members of the kind: nobody else looks into it;
+ *      what they will need, and compute nothing when the tape is dry.  make()
+ *      makes values of the columns up, for tests and benchmarks.  If it has
+ *      settings, their struct stands in head/NAME.h, whose size and a sample
+ *      are members of the kind: nobody but its tasks looks into it;
  *   3. say how answers of several models become one (head/ensemble.h): where
  *      the one column is probabilities, ensemble_average() does;
- *   4. add `src/head/NAME.c` to head_kinds in src/local.mk, and columns that no
- *      other head needs to the examples of tests/unit/model_fixture.h.
+ *   4. add `src/head/NAME.c`, and its header, to src/local.mk, behind the other
+ *      head_kinds: bench train takes the first that a model answers.
  * That is all: tests/unit/test_models.c takes it with every model that gives
- * scores, tests/unit/test_ensemble.c combines its answers.  A task names it as
- * `head.kind`, with settings of its own, and has its columns.
+ * what it reads, tests/unit/test_ensemble.c combines its answers, and `codarun
+ * predict` prints its columns.  A task names it as its `head`, fills in its
+ * settings where it loads, and has its columns.
  *
  * Threads: pure functions.
  */

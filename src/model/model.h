@@ -13,8 +13,9 @@
  * Two tests fail until they have it: its digits are pinned by a case in
  * tests/unit/golden_cases.h, as tests/unit/test_golden.c says, and what it
  * computes by tests/peers/export_same.py and tests/cli/test_export_models.sh.
- * One that generates sequences has loss() and answer() instead:
- * model/transformer.c.
+ * One that reads a document and a query gives token_scores(), or end_scores()
+ * where it can say two of each token alone: model/bidaf.c.  One that generates
+ * sequences has loss() and answer() instead: model/transformer.c.
  *
  * A model declares which shapes it reads and gives scores, or sequences;
  * model_new() refuses a task that does not fit, naming both.  It never sees a

@@ -50,18 +50,18 @@ static const char *lacks(const struct kind *kind)
     for (int i = 0; k->head->needs && k->head->needs[i]; i++)
         if (!has_column(k, k->head->needs[i]))
             return "a column that its head needs";
-    return !k->sample                         ? "sample"
-           : !k->metrics || !k->metrics->name ? "metrics"
-           : task_metrics(k) > MAX_METRICS    ? "room for its metrics"
-           : names_no_metric(k)               ? "a metric that is low"
-           : !k->load                         ? "load()"
-           : !k->tally && !k->score           ? "tally() or score()"
-           : task_traits(k) > MAX_TRAITS      ? "room for its traits"
-           : k->traits && !k->describe        ? "describe()"
-           : lacks_lengths(k)                 ? "a trait for each part's length"
-           : !k->release != !k->image         ? "both release() and image()"
-           : !k->show                         ? "show()"
-                                              : NULL;
+    return !k->sample && field_find(k->is.fields, "train") ? "sample"
+           : !k->metrics || !k->metrics->name              ? "metrics"
+           : task_metrics(k) > MAX_METRICS ? "room for its metrics"
+           : names_no_metric(k)            ? "a metric that is low"
+           : !k->load                      ? "load()"
+           : !k->tally && !k->score        ? "tally() or score()"
+           : task_traits(k) > MAX_TRAITS   ? "room for its traits"
+           : k->traits && !k->describe     ? "describe()"
+           : lacks_lengths(k)              ? "a trait for each part's length"
+           : !k->release != !k->image      ? "both release() and image()"
+           : !k->show                      ? "show()"
+                                           : NULL;
 }
 
 const struct kinds task_kinds = {.sort = "task", .list = list, .lacks = lacks};

@@ -13,8 +13,13 @@
  *      it calls itself is the file's name - and add it to experiments/local.mk.
  * Any other task is written like task/mlu.c (generated), task/rank.c (rows of a
  * file, with columns of its own) or task/span.c (a file of another form, with
- * features).  Whatever may be NULL says so below; the
- * rest is checked when the program starts, and what load() made when it has.
+ * features), and touches the same two lists.  Its columns are those of its
+ * head, whose places load() finds once (examples_place()), and more; a number
+ * an example, or as many as an example or a token happens to have
+ * (data/columns.h), so candidates and passages are columns, too.  It needs a
+ * shape, a head, metrics, load(), tally() or score(), and show(); whatever may
+ * be NULL says so below; the rest is checked when the program starts, and what
+ * load() made when it has.
  *
  * Loading is a pure function of the fields and the files, so every rank may
  * load by itself and gets the same; by way of task/task_cache.h one of a host
@@ -72,7 +77,8 @@ struct task_kind {
      * come behind `columns`.  Returns how many; NULL: none ever. */
     int (*features)(const void *conf, struct feature out[MAX_FEATURES]);
     const char *sample;           /* some lines of a file to train on, in the
-                                     usual columns, for people and tests */
+                                     usual columns, for people and tests; NULL:
+                                     it has no field `train` */
     const struct metric *metrics; /* name NULL behind the last, MAX_METRICS at
                                      most; the first is the goal unless an
                                      experiment says */

@@ -58,7 +58,7 @@ static void begin(void)
             (const struct task_kind *)task_kinds.list[i];
 
         MUST(tasks < TASKS);
-        if (k->fresh)
+        if (k->fresh && k->sample)
             load(k);
     }
     atexit(leave);

@@ -73,6 +73,16 @@ static void examples_come_back_as_they_were_added(void **state)
     }
     assert_ptr_equal(examples_column(&x, "spots"), &x.column[SPOTS]);
     assert_null(examples_column(&x, "spot"));
+    for (int c = 0; c < x.columns; c++)
+        assert_int_equal(examples_place(&x, kinds[c]), c);
+    const struct column_kind others[] = {
+        {"spot", COLUMN_INT, COLUMN_RAGGED, OF_EXAMPLE},
+        {"spots", COLUMN_FLOAT, COLUMN_RAGGED, OF_EXAMPLE},
+        {"spots", COLUMN_INT, 1, OF_EXAMPLE},
+        {"weight", COLUMN_FLOAT, 2, 1},
+    };
+    for (int k = 0; k < 4; k++)
+        assert_int_equal(examples_place(&x, &others[k]), -1);
     examples_release(&x);
 }
 

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "ensemble_fixture.h"
+#include "head/rank.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -308,6 +309,49 @@ static void equal_sequences_add_up_their_probabilities(void **state)
     }
 }
 
+/* --- what a head has to say of itself ------------------------------------- */
+
+static void a_head_that_lacks_something_is_named(void **state)
+{
+    struct head_kind bare = head_class;
+    const struct column_kind *const many[HEAD_COLUMNS + 2] = {
+        &label_column, &label_column, &label_column,
+        &label_column, &label_column, NULL};
+
+    (void)state;
+    assert_null(head_kinds.lacks(&bare.is));
+    bare.make = NULL; /* of examples that it needs something of */
+    assert_string_equal(head_kinds.lacks(&bare.is), "make()");
+    bare.may_have = many;
+    assert_string_equal(head_kinds.lacks(&bare.is), "room for its columns");
+    bare.needs = bare.may_have = NULL;
+    assert_null(head_kinds.lacks(&bare.is));
+}
+
+/* Of the columns of examples in any order, with others between. */
+static void a_head_finds_its_columns_in_any_order(void **state)
+{
+    static const struct column_kind other = {"other", COLUMN_INT, 1,
+                                             OF_EXAMPLE};
+    const struct column_kind *const have[] = {&group_column, &other,
+                                              &label_column, NULL};
+    struct model_spec s = {.head = {.kind = &head_rank}};
+    struct examples x;
+    struct grain g;
+
+    (void)state;
+    examples_init(&x, SHAPE_PAIR, have);
+    spec_take_columns(&s, &x);
+    const struct head_places p = head_find(&head_rank, &s);
+    g.columns = x.columns;
+    const struct head_grain read = head_pick(&p, &g);
+
+    assert_ptr_equal(read.column[0], &g.column[2]);
+    assert_ptr_equal(read.column[1], &g.column[0]);
+    assert_null(read.column[2]);
+    examples_release(&x);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -319,6 +363,8 @@ int main(void)
         cmocka_unit_test(classes_are_averaged_or_voted_for),
         cmocka_unit_test(candidates_are_averaged),
         cmocka_unit_test(equal_sequences_add_up_their_probabilities),
+        cmocka_unit_test(a_head_that_lacks_something_is_named),
+        cmocka_unit_test(a_head_finds_its_columns_in_any_order),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -195,6 +195,20 @@ static void a_metric_that_is_low_is_one(void **state)
     assert_false(task_metric_is_low(&k, "accuracy"));
 }
 
+/* A name that is none would leave apart nothing, and be noticed by nobody. */
+static void what_is_apart_are_fields(void **state)
+{
+    (void)state;
+    for (int i = 0; task_kinds.list[i]; i++) {
+        const struct task_kind *k =
+            (const struct task_kind *)task_kinds.list[i];
+
+        for (const char *const *p = k->apart; p && *p; p++)
+            if (!field_find(k->is.fields, *p))
+                fail_msg("task '%s' has no field '%s'", k->is.name, *p);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +218,7 @@ int main(void)
         cmocka_unit_test(what_was_loaded_is_checked),
         cmocka_unit_test(a_metric_may_be_no_mean),
         cmocka_unit_test(a_metric_that_is_low_is_one),
+        cmocka_unit_test(what_is_apart_are_fields),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
