@@ -165,7 +165,8 @@ bool members_at_folder(const struct members *m)
 
 /* --- reading -------------------------------------------------------------- */
 
-/* Ways to pack a member whose memory libarchive bounds: 8 KiB to 128 MiB. */
+/* Ways to pack a member for which libarchive takes 256 MiB at most: for lzma
+ * and xz it takes what the member asks for. */
 static bool is_bounded(struct archive *a)
 {
     static const char *const bounded[] = {"(uncompressed)",

@@ -83,6 +83,33 @@ for file in text.zip text.zst text.bz2; do
         --merges 20 --force && cmp learned expected"
 done
 
+# A task reads the same, whatever the format of its rows.
+stats()
+{
+    rm -f data.yaml
+    printf '%s\n' 'name: data' 'model: {kind: bow}' \
+        "task: {kind: sentiment, train: $1, valid: $1, format: ${2-tsv}}" \
+        'train: {epochs: 1, batch: 4}' >data.yaml
+    "$codarun" data stats data.yaml
+}
+same_stats()
+{
+    stats "$1" "$3" >plain.stats && stats "$2" "$3" >packed.stats &&
+        grep -q '^train: 20 examples' plain.stats &&
+        cmp plain.stats packed.stats
+}
+seq 20 | awk '{ print "it is " $1 "\t" $1 % 2 }' >rows.tsv
+tr '\t' , <rows.tsv >rows.csv
+awk -F '\t' '{ print "{\"text\": \"" $1 "\", \"label\": " $2 "}" }' rows.tsv \
+    >rows.jsonl
+for format in tsv csv jsonl; do
+    with zip "a zip of $format" sh -c "zip -q rows.$format.zip rows.$format"
+    [ ! -e rows.$format.zip ] || ok "is a task's data" \
+        same_stats rows.$format rows.$format.zip $format
+done
+with zstd "so are zstd data" sh -c 'zstd -qc rows.tsv >rows.tsv.zst'
+[ ! -s rows.tsv.zst ] || ok "of rows" same_stats rows.tsv rows.tsv.zst tsv
+
 # --- broken -------------------------------------------------------------------
 
 # cuts FILE: it is refused without its last bytes
