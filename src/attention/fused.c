@@ -25,6 +25,7 @@ static struct block block(const struct fused_args *f, const struct node *y,
                           int i, struct arena *scratch)
 {
     struct block b = {.of = pairs_block(&f->kept, i),
+                      .products = y->products,
                       .by_rows = f->in.by_rows,
                       .both = f->in.a != NULL,
                       .records = node_records(y),

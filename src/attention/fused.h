@@ -32,9 +32,10 @@ enum {
 /* One head of one segment, or some rows of it and the columns they see. */
 struct block {
     struct pair_block of;
-    bool by_rows; /* of struct attend */
-    bool both;    /* b_out is wanted too */
-    bool records; /* the way back will be gone */
+    enum products products; /* who makes its products */
+    bool by_rows;           /* of struct attend */
+    bool both;              /* b_out is wanted too */
+    bool records;           /* the way back will be gone */
     float *keep[KEEP_MOST];
     /* Forward: factors of dropout for the rows' and the columns' weights, or
      * NULL. */

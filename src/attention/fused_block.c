@@ -138,8 +138,9 @@ static void affinities(const struct fused_args *f, const struct block *b,
 {
     const struct attend *in = &f->in;
 
-    gemm('n', 't', b->of.m, b->of.n, p->dk, f->e_scale, in->q->val + p->q,
-         p->ldk, in->k->val + p->k, p->ldk, 0.0f, b->e, b->of.n);
+    gemm(b->products, 'n', 't', b->of.m, b->of.n, p->dk, f->e_scale,
+         in->q->val + p->q, p->ldk, in->k->val + p->k, p->ldk, 0.0f, b->e,
+         b->of.n);
     add_biases(f, b, p);
     forget_self(in, b, b->e);
     if (f->kind->n_scale)
@@ -154,11 +155,11 @@ static void affinities_backward(const struct fused_args *f,
     forget_self(&f->in, b, b->e);
     biases_backward(f, b, p);
     if (q->grad)
-        gemm('n', 'n', b->of.m, p->dk, b->of.n, f->e_scale, b->e, b->of.n,
-             k->val + p->k, p->ldk, 1.0f, q->grad + p->q, p->ldk);
+        gemm(b->products, 'n', 'n', b->of.m, p->dk, b->of.n, f->e_scale, b->e,
+             b->of.n, k->val + p->k, p->ldk, 1.0f, q->grad + p->q, p->ldk);
     if (k->grad)
-        gemm('t', 'n', b->of.n, p->dk, b->of.m, f->e_scale, b->e, b->of.n,
-             q->val + p->q, p->ldk, 1.0f, k->grad + p->k, p->ldk);
+        gemm(b->products, 't', 'n', b->of.n, p->dk, b->of.m, f->e_scale, b->e,
+             b->of.n, q->val + p->q, p->ldk, 1.0f, k->grad + p->k, p->ldk);
 }
 
 static void distances_rows_backward(const struct fused_args *f,
@@ -191,7 +192,8 @@ static void distances_backward(const struct fused_args *f, const struct node *y,
 static void pool_rows(const struct block *b, const float *m, int d, int ld,
                       const float *x, float *y)
 {
-    gemm('n', 'n', b->of.m, d, b->of.n, 1.0f, m, b->of.n, x, ld, 0.0f, y, ld);
+    gemm(b->products, 'n', 'n', b->of.m, d, b->of.n, 1.0f, m, b->of.n, x, ld,
+         0.0f, y, ld);
 }
 
 /* The way back: dM [m x n] = beta dM + dy x^T, dx += M^T dy where wanted. */
@@ -199,10 +201,11 @@ static void pool_rows_back(const struct block *b, const float *m, int d, int ld,
                            const float *x, const float *dy, float beta,
                            float *dm, float *dx)
 {
-    gemm('n', 't', b->of.m, b->of.n, d, 1.0f, dy, ld, x, ld, beta, dm, b->of.n);
+    gemm(b->products, 'n', 't', b->of.m, b->of.n, d, 1.0f, dy, ld, x, ld, beta,
+         dm, b->of.n);
     if (dx)
-        gemm('t', 'n', b->of.n, d, b->of.m, 1.0f, m, b->of.n, dy, ld, 1.0f, dx,
-             ld);
+        gemm(b->products, 't', 'n', b->of.n, d, b->of.m, 1.0f, m, b->of.n, dy,
+             ld, 1.0f, dx, ld);
 }
 
 /*
@@ -250,9 +253,9 @@ static void rows_forward(const struct fused_args *f, const struct node *y,
     if (f->means == MEANS_BOTH)
         divide_rows(b, p->dv, p->ldv, y->val + p->a_out);
     if (b->both)
-        gemm('t', 'n', b->of.n, p->da, b->of.m, 1.0f, cols, b->of.n,
-             f->in.a->val + p->a, p->lda, 0.0f, f->b_out->val + p->b_out,
-             p->lda);
+        gemm(b->products, 't', 'n', b->of.n, p->da, b->of.m, 1.0f, cols,
+             b->of.n, f->in.a->val + p->a, p->lda, 0.0f,
+             f->b_out->val + p->b_out, p->lda);
     if (b->both && f->means)
         divide_cols(b, p->da, p->lda, f->b_out->val + p->b_out);
     if (f->chain)
@@ -288,12 +291,13 @@ static void pool_backward(const struct fused_args *f, const struct node *y,
     float *db = f->b_out->grad + p->b_out;
     if (f->means)
         divide_cols(b, p->da, p->lda, db);
-    gemm('n', 't', b->of.m, b->of.n, p->da, 1.0f, in->a->val + p->a, p->lda, db,
-         p->lda, f->kind->normalises ? 0.0f : 1.0f,
+    gemm(b->products, 'n', 't', b->of.m, b->of.n, p->da, 1.0f,
+         in->a->val + p->a, p->lda, db, p->lda,
+         f->kind->normalises ? 0.0f : 1.0f,
          f->kind->normalises ? b->cols : b->e, b->of.n);
     if (in->a->grad)
-        gemm('n', 'n', b->of.m, p->da, b->of.n, 1.0f, cols, b->of.n, db, p->lda,
-             1.0f, in->a->grad + p->a, p->lda);
+        gemm(b->products, 'n', 'n', b->of.m, p->da, b->of.n, 1.0f, cols,
+             b->of.n, db, p->lda, 1.0f, in->a->grad + p->a, p->lda);
 }
 
 /* With weights that are not kept: made again, and gone before more room is

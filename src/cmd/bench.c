@@ -12,7 +12,6 @@
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "config/field.h"
-#include "kernel/gemm.h"
 #include "text/json_write.h"
 
 static const struct command benches[] = {
@@ -69,7 +68,6 @@ static void parse_products(struct bench *b, const char *arg,
     for (int i = 0; products_names[i]; i++)
         if (!strcmp(arg, products_names[i])) {
             b->products = (enum products)i;
-            gemm_use(b->products);
             return;
         }
     argp_error(state, "found --products=%s, expected own or openblas", arg);

@@ -21,7 +21,7 @@
 struct bench {
     bool json;              /* one object a line in place of a table */
     long repeats;           /* of each measurement */
-    enum products products; /* already in use */
+    enum products products; /* who makes products */
 };
 
 /* Options --json, --products and --repeats; the input is a struct bench.  A

@@ -62,12 +62,13 @@ static struct node *leaf(struct scene *s, int rows, int cols, uint32_t site)
     return x;
 }
 
-static void scene_init(struct scene *s, const struct size *z)
+static void scene_init(struct scene *s, const struct size *z,
+                       enum products products)
 {
     static float none;
     int rows = z->segments * z->length, cols = z->heads * z->width;
 
-    *s = (struct scene){.tape = {.grads = &none}};
+    *s = (struct scene){.tape = {.grads = &none, .products = products}};
     s->tape.arena = &s->arena;
     s->at = memory_new(sizeof(int) * (size_t)(z->segments + 1));
     s->example = memory_zeroed((size_t)z->segments, sizeof(int));
@@ -171,7 +172,7 @@ static void measure(const struct bench *b, const struct size *z,
     char configuration[64];
     struct scene s;
 
-    scene_init(&s, z);
+    scene_init(&s, z, b->products);
     repeat(&s, c, took); /* warms up */
     for (int i = 0; i < n; i++)
         repeat(&s, c, took + i * c->n);

@@ -21,6 +21,7 @@
 /* Matrices to work on; length x width. */
 struct desk {
     int length, width;
+    enum products products;
     float *x, *y, *z, *dx, *dy;
     struct arena arena;
 };
@@ -44,20 +45,20 @@ static void distance_backward(struct desk *k)
 
 static void product_plain(struct desk *k)
 {
-    gemm('n', 'n', k->length, k->width, k->length, 1.0f, k->x, k->length, k->y,
-         k->width, 0.0f, k->z, k->width);
+    gemm(k->products, 'n', 'n', k->length, k->width, k->length, 1.0f, k->x,
+         k->length, k->y, k->width, 0.0f, k->z, k->width);
 }
 
 static void product_turned(struct desk *k)
 {
-    gemm('n', 't', k->length, k->length, k->width, 1.0f, k->x, k->width, k->y,
-         k->width, 0.0f, k->z, k->length);
+    gemm(k->products, 'n', 't', k->length, k->length, k->width, 1.0f, k->x,
+         k->width, k->y, k->width, 0.0f, k->z, k->length);
 }
 
 static void product_left_turned(struct desk *k)
 {
-    gemm('t', 'n', k->length, k->width, k->length, 1.0f, k->x, k->length, k->y,
-         k->width, 0.0f, k->z, k->width);
+    gemm(k->products, 't', 'n', k->length, k->width, k->length, 1.0f, k->x,
+         k->length, k->y, k->width, 0.0f, k->z, k->width);
 }
 
 static void exponential(struct desk *k)
@@ -142,7 +143,8 @@ int bench_kernels(int argc, char **argv)
         bench_parse(argc, argv,
                     "Time pairwise distances, matrix products and functions "
                     "of one number, on one thread.");
-    struct desk k = {.x = bench_numbers(0, MOST),
+    struct desk k = {.products = b.products,
+                     .x = bench_numbers(0, MOST),
                      .y = bench_numbers(1, MOST),
                      .z = bench_numbers(2, MOST),
                      .dx = bench_numbers(3, MOST),

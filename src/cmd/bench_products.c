@@ -60,9 +60,8 @@ static double seconds(const struct desk *d, const struct shape *s, bool own)
     const double from = clock_now();
 
     for (int i = 0; i < times; i++)
-        (own ? gemm : gemm_openblas)(s->form[0], s->form[1], s->m, s->n, s->k,
-                                     1.0f, d->a, lda, d->b, ldb, 0.0f, d->c,
-                                     s->n);
+        gemm(own ? PRODUCTS_OWN : PRODUCTS_OPENBLAS, s->form[0], s->form[1],
+             s->m, s->n, s->k, 1.0f, d->a, lda, d->b, ldb, 0.0f, d->c, s->n);
     return (clock_now() - from) / times;
 }
 

@@ -68,6 +68,7 @@ static const struct kind {
 struct desk {
     const struct kind *kind;
     int width, grains;
+    enum products products;
     int at[SEQUENCES + 1]; /* rows of all the sequences */
     float *x, *dy, *params, *grads, *states, *gates;
     struct arena arena;
@@ -99,8 +100,10 @@ static struct segments grain(struct desk *k, int g)
 static void run_op(struct desk *k)
 {
     const int cols = k->kind->gates * k->width;
-    struct tape t = {
-        .arena = &k->arena, .params = k->params, .grads = k->grads};
+    struct tape t = {.arena = &k->arena,
+                     .params = k->params,
+                     .grads = k->grads,
+                     .products = k->products};
 
     for (int g = 0; g < k->grains; g++) {
         arena_reset(&k->arena);
@@ -120,8 +123,8 @@ static void products(const struct desk *k, int rows)
     const int cols = k->kind->gates * k->width;
 
     for (int i = 0; i < 3; i++)
-        gemm('n', 'n', rows, cols, k->width, 1.0f, k->states, k->width,
-             k->params, cols, 0.0f, k->gates, cols);
+        gemm(k->products, 'n', 'n', rows, cols, k->width, 1.0f, k->states,
+             k->width, k->params, cols, 0.0f, k->gates, cols);
 }
 
 static void run_steps(struct desk *k)
@@ -217,7 +220,8 @@ int bench_recurrent(int argc, char **argv)
                     "Time LSTM and GRU over 32 sequences, forward and "
                     "backward, and their share of the speed of their "
                     "products alone, on one thread.");
-    struct desk k = {.x = bench_numbers(0, ROWS),
+    struct desk k = {.products = b.products,
+                     .x = bench_numbers(0, ROWS),
                      .dy = bench_numbers(1, ROWS * WIDEST),
                      .params = bench_numbers(2, weights),
                      .grads = memory_floats(weights),

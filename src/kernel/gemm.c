@@ -47,38 +47,29 @@ static void run_shared(const struct product *p)
                                  .of = p});
 }
 
-void gemm_openblas(char ta, char tb, int m, int n, int k, float alpha,
-                   const float *a, int lda, const float *b, int ldb, float beta,
-                   float *c, int ldc)
+static void run_openblas(const struct product *p)
 {
-    if (m > 0 && n > 0)
-        cblas_sgemm(CblasRowMajor, ta == 't' ? CblasTrans : CblasNoTrans,
-                    tb == 't' ? CblasTrans : CblasNoTrans, m, n, k, alpha, a,
-                    lda, b, ldb, beta, c, ldc);
+    cblas_sgemm(CblasRowMajor, p->ta == 't' ? CblasTrans : CblasNoTrans,
+                p->tb == 't' ? CblasTrans : CblasNoTrans, p->m, p->n, p->k,
+                p->alpha, p->a, p->lda, p->b, p->ldb, p->beta, p->c, p->ldc);
 }
 
-static enum products used = PRODUCTS_OWN;
-
-void gemm_use(enum products p)
+bool gemm_rows_are_apart(enum products by)
 {
-    used = p;
+    return by == PRODUCTS_OWN;
 }
 
-bool gemm_rows_are_apart(void)
-{
-    return used == PRODUCTS_OWN;
-}
-
-void gemm(char ta, char tb, int m, int n, int k, float alpha, const float *a,
-          int lda, const float *b, int ldb, float beta, float *c, int ldc)
+void gemm(enum products by, char ta, char tb, int m, int n, int k, float alpha,
+          const float *a, int lda, const float *b, int ldb, float beta,
+          float *c, int ldc)
 {
     const struct product p = {ta, tb, m, n,   k,   alpha, beta,
                               a,  b,  c, lda, ldb, ldc};
 
     if (m == 0 || n == 0)
         return;
-    if (used == PRODUCTS_OPENBLAS)
-        gemm_openblas(ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+    if (by == PRODUCTS_OPENBLAS)
+        run_openblas(&p);
     else if ((double)m * n * k >= SHARED)
         run_shared(&p);
     else

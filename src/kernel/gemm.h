@@ -22,32 +22,21 @@
 
 #include "kernel/kernel.h"
 
-/*
- * Who makes the products of gemm() from now on, in the whole process: it trains
- * one trial at a time, whose `train.products` says so; PRODUCTS_OWN until then.
- * While no other thread computes.
- */
-void gemm_use(enum products p);
-
 /* Are the bits of a row of C the same however many rows are made at once?  Not
  * where OpenBLAS makes the products. */
-bool gemm_rows_are_apart(void);
+bool gemm_rows_are_apart(enum products by);
 
 /*
  * C [m x n] = alpha op(A) op(B) + beta C, with op(A) [m x k], op(B) [k x n].
  * 'n' takes a matrix as it is, 't' transposed; ld* are row lengths as stored.
  * Any of m, n, k may be 0; k = 0 makes C beta C.  beta = 0 forgets what was in
  * C, even NaN.  C overlaps neither A nor B.
+ *
+ * `by` makes it: ourselves, or OpenBLAS in one single-threaded call, whose bits
+ * are its own; that is safe after kernel_start(), which refuses a serial one.
  */
-void gemm(char ta, char tb, int m, int n, int k, float alpha, const float *a,
-          int lda, const float *b, int ldb, float beta, float *c, int ldc);
-
-/*
- * The same in one single-threaded call of OpenBLAS, whose bits are its own.
- * Threads: safe after kernel_start(), which refuses a serial OpenBLAS.
- */
-void gemm_openblas(char ta, char tb, int m, int n, int k, float alpha,
-                   const float *a, int lda, const float *b, int ldb, float beta,
-                   float *c, int ldc);
+void gemm(enum products by, char ta, char tb, int m, int n, int k, float alpha,
+          const float *a, int lda, const float *b, int ldb, float beta,
+          float *c, int ldc);
 
 #endif

@@ -156,9 +156,9 @@ static void score_parts(const void *of, size_t from, size_t to,
     for (int i = (int)from * TOGETHER; i < (int)to * TOGETHER; i += TOGETHER) {
         const int n = together(words, i);
 
-        gemm('n', 'n', run_size(s->r), n, width, 1.0f, x, width,
-             s->g->words + (size_t)i * (size_t)width, n, 0.0f, s->out + i,
-             words);
+        gemm(s->g->last->products, 'n', 'n', run_size(s->r), n, width, 1.0f, x,
+             width, s->g->words + (size_t)i * (size_t)width, n, 0.0f,
+             s->out + i, words);
     }
 }
 

@@ -103,12 +103,12 @@ static void block_backward(const struct node *y, int at, bool stores,
 
     if (w->grad) {
         gather(k, x, at, rows, seen);
-        gemm('t', 'n', w->rows, w->cols, rows, 1.0f, seen, w->rows, dy, w->cols,
-             stores ? 0.0f : 1.0f, w->grad, w->cols);
+        gemm(y->products, 't', 'n', w->rows, w->cols, rows, 1.0f, seen, w->rows,
+             dy, w->cols, stores ? 0.0f : 1.0f, w->grad, w->cols);
     }
     if (x->grad) {
-        gemm('n', 't', rows, w->rows, w->cols, 1.0f, dy, w->cols, w->val,
-             w->cols, 0.0f, dseen, w->rows);
+        gemm(y->products, 'n', 't', rows, w->rows, w->cols, 1.0f, dy, w->cols,
+             w->val, w->cols, 0.0f, dseen, w->rows);
         scatter(k, x, at, rows, dseen);
     }
 }
@@ -141,8 +141,8 @@ static void forward(const struct node *y, float *seen)
         float *out = y->val + (size_t)at * (size_t)y->cols;
 
         gather(y->args, x, at, rows, seen);
-        gemm('n', 'n', rows, w->cols, w->rows, 1.0f, seen, w->rows, w->val,
-             w->cols, 0.0f, out, w->cols);
+        gemm(y->products, 'n', 'n', rows, w->cols, w->rows, 1.0f, seen, w->rows,
+             w->val, w->cols, 0.0f, out, w->cols);
     }
     bias_forward(y);
 }

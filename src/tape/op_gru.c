@@ -56,8 +56,8 @@ static void after_lanes(const struct recurrence *r, int from, int to,
         const int m = steps_active(r->steps, from, to, step);
 
         if (step > 0)
-            gemm('n', 'n', m, 3 * w, w, 1.0f, k.h, w, u->val, 3 * w, 0.0f, k.p,
-                 3 * w);
+            gemm(y->products, 'n', 'n', m, 3 * w, w, 1.0f, k.h, w, u->val,
+                 3 * w, 0.0f, k.p, 3 * w);
         for (int i = 0; i < m; i++) {
             const size_t row = row_of(r, from + i, step), at = (size_t)i * n;
 
@@ -92,7 +92,8 @@ static void after_row_back(const struct recurrence *r, const struct room *k,
 static void after_lanes_back(const struct recurrence *r, int from, int to,
                              struct arena *scratch)
 {
-    const int w = r->y->cols;
+    const struct node *y = r->y;
+    const int w = y->cols;
     const struct room k = room(scratch, to - from, w);
 
     for (int step = r->steps->n - 1; step >= 0; step--) {
@@ -101,8 +102,8 @@ static void after_lanes_back(const struct recurrence *r, int from, int to,
         for (int i = 0; i < m; i++)
             after_row_back(r, &k, from + i, step, (size_t)i);
         if (step > 0)
-            gemm('n', 'n', m, w, 3 * w, 1.0f, k.p, 3 * w, r->turned, w, 1.0f,
-                 k.h, w);
+            gemm(y->products, 'n', 'n', m, w, 3 * w, 1.0f, k.p, 3 * w,
+                 r->turned, w, 1.0f, k.h, w);
     }
 }
 
@@ -119,16 +120,16 @@ static void before_lanes(const struct recurrence *r, int from, int to,
     for (int step = 0; step < r->steps->n; step++) {
         const int m = steps_active(r->steps, from, to, step);
 
-        gemm('n', 'n', m, 2 * w, w, 1.0f, k.h, w, u->val, 3 * w, 0.0f, k.p,
-             2 * w);
+        gemm(y->products, 'n', 'n', m, 2 * w, w, 1.0f, k.h, w, u->val, 3 * w,
+             0.0f, k.p, 2 * w);
         for (int i = 0; i < m; i++) {
             const size_t row = row_of(r, from + i, step), at = (size_t)i * n;
 
             gate_rows()->reset(n, k.p + 2 * at, y->in[0]->val + 3 * row,
                                k.h + at, k.rh + at);
         }
-        gemm('n', 'n', m, w, w, 1.0f, k.rh, w, u->val + 2 * w, 3 * w, 0.0f, k.p,
-             w);
+        gemm(y->products, 'n', 'n', m, w, w, 1.0f, k.rh, w, u->val + 2 * w,
+             3 * w, 0.0f, k.p, w);
         for (int i = 0; i < m; i++) {
             const size_t row = row_of(r, from + i, step), at = (size_t)i * n;
 
@@ -173,7 +174,8 @@ static void reset_row_back(const struct recurrence *r, const struct room *k,
 static void before_lanes_back(const struct recurrence *r, int from, int to,
                               struct arena *scratch)
 {
-    const int w = r->y->cols;
+    const struct node *y = r->y;
+    const int w = y->cols;
     const float *turned_n = r->turned + (size_t)(2 * w) * (size_t)w;
     const struct room k = room(scratch, to - from, w);
 
@@ -182,11 +184,12 @@ static void before_lanes_back(const struct recurrence *r, int from, int to,
 
         for (int i = 0; i < m; i++)
             rest_row_back(r, &k, from + i, step, (size_t)i);
-        gemm('n', 'n', m, w, w, 1.0f, k.p, w, turned_n, w, 0.0f, k.rh, w);
+        gemm(y->products, 'n', 'n', m, w, w, 1.0f, k.p, w, turned_n, w, 0.0f,
+             k.rh, w);
         for (int i = 0; i < m; i++)
             reset_row_back(r, &k, from + i, step, (size_t)i);
-        gemm('n', 'n', m, w, 2 * w, 1.0f, k.p, 2 * w, r->turned, w, 1.0f, k.h,
-             w);
+        gemm(y->products, 'n', 'n', m, w, 2 * w, 1.0f, k.p, 2 * w, r->turned, w,
+             1.0f, k.h, w);
     }
 }
 
@@ -198,7 +201,7 @@ static void weight_columns(const struct node *y, const float *h, int at,
 {
     const int w = y->cols;
 
-    gemm('t', 'n', w, cols, y->rows, 1.0f, h, w, d, ldd, beta,
+    gemm(y->products, 't', 'n', w, cols, y->rows, 1.0f, h, w, d, ldd, beta,
          y->in[1]->grad + at, 3 * w);
 }
 

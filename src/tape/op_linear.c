@@ -89,8 +89,8 @@ static void input_backward(const struct node *y, struct node *x,
         return;
     float beta = node_begin(x) ? 0.0f : 1.0f;
 
-    gemm('n', tw, x->rows, x->cols, y->cols, 1.0f, y->grad, y->cols, w->val,
-         w->cols, beta, x->grad, x->cols);
+    gemm(y->products, 'n', tw, x->rows, x->cols, y->cols, 1.0f, y->grad,
+         y->cols, w->val, w->cols, beta, x->grad, x->cols);
 }
 
 static void product_backward(const struct node *y)
@@ -101,8 +101,8 @@ static void product_backward(const struct node *y)
     if (w->grad) {
         float beta = node_begin(w) ? 0.0f : 1.0f;
 
-        gemm('t', 'n', w->rows, w->cols, x->rows, 1.0f, x->val, x->cols,
-             y->grad, y->cols, beta, w->grad, w->cols);
+        gemm(y->products, 't', 'n', w->rows, w->cols, x->rows, 1.0f, x->val,
+             x->cols, y->grad, y->cols, beta, w->grad, w->cols);
     }
 }
 
@@ -152,8 +152,8 @@ static struct node *product(struct tape *t, const struct op *op, struct node *x,
         tape_node(t, op, x->rows, w->cols, (struct node *[]){x, w, b}, 3);
 
     if (!t->dry)
-        gemm('n', 'n', x->rows, w->cols, x->cols, 1.0f, x->val, x->cols, w->val,
-             w->cols, 0.0f, y->val, y->cols);
+        gemm(y->products, 'n', 'n', x->rows, w->cols, x->cols, 1.0f, x->val,
+             x->cols, w->val, w->cols, 0.0f, y->val, y->cols);
     return y;
 }
 
@@ -179,7 +179,7 @@ void linear_fill(const struct node *y, int from, int to)
     const struct node *x = y->in[0], *w = y->in[1];
     const size_t first = (size_t)from;
 
-    gemm('n', 'n', to - from, w->cols, x->cols, 1.0f,
+    gemm(y->products, 'n', 'n', to - from, w->cols, x->cols, 1.0f,
          x->val + first * (size_t)x->cols, x->cols, w->val, w->cols, 0.0f,
          y->val + first * (size_t)y->cols, y->cols);
     if (y->in[2])
@@ -205,8 +205,8 @@ static void transposed_backward(struct tape *t, const struct node *y)
     if (w->grad) {
         float beta = node_begin(w) ? 0.0f : 1.0f;
 
-        gemm('t', 'n', w->rows, w->cols, x->rows, 1.0f, y->grad, y->cols,
-             x->val, x->cols, beta, w->grad, w->cols);
+        gemm(y->products, 't', 'n', w->rows, w->cols, x->rows, 1.0f, y->grad,
+             y->cols, x->val, x->cols, beta, w->grad, w->cols);
     }
 }
 
@@ -223,7 +223,7 @@ struct node *tape_linear_transposed(struct tape *t, struct node *x,
                                (struct node *[]){x, w}, 2);
 
     if (!t->dry)
-        gemm('n', 't', x->rows, w->rows, x->cols, 1.0f, x->val, x->cols, w->val,
-             w->cols, 0.0f, y->val, y->cols);
+        gemm(y->products, 'n', 't', x->rows, w->rows, x->cols, 1.0f, x->val,
+             x->cols, w->val, w->cols, 0.0f, y->val, y->cols);
     return y;
 }

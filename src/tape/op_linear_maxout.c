@@ -122,7 +122,7 @@ static void forward(const struct node *y, float *z)
         const int m = y->rows - i < BLOCK ? y->rows - i : BLOCK;
         const struct block b = {y, (size_t)i, z};
 
-        gemm('n', 't', m, w->rows, x->cols, 1.0f,
+        gemm(y->products, 'n', 't', m, w->rows, x->cols, 1.0f,
              x->val + (size_t)i * (size_t)x->cols, x->cols, w->val, w->cols,
              0.0f, z, w->rows);
         team_run(&(struct team_work){.n = (size_t)m,

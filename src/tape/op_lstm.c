@@ -32,8 +32,8 @@ static void forward_lanes(const struct recurrence *r, int from, int to,
         const int m = steps_active(r->steps, from, to, step);
 
         if (step > 0)
-            gemm('n', 'n', m, 4 * w, w, 1.0f, h, w, u->val, 4 * w, 0.0f, p,
-                 4 * w);
+            gemm(y->products, 'n', 'n', m, 4 * w, w, 1.0f, h, w, u->val, 4 * w,
+                 0.0f, p, 4 * w);
         for (int i = 0; i < m; i++) {
             const size_t row = (size_t)steps_row(r->steps, from + i, step) * n;
             const size_t at = (size_t)i * n;
@@ -76,8 +76,8 @@ static void backward_lanes(const struct recurrence *r, int from, int to,
             recurrence_bring(r, from + i, step - 1);
         }
         if (step > 0)
-            gemm('n', 'n', m, w, 4 * w, 1.0f, d, 4 * w, r->turned, w, 0.0f, dh,
-                 w);
+            gemm(y->products, 'n', 'n', m, w, 4 * w, 1.0f, d, 4 * w, r->turned,
+                 w, 0.0f, dh, w);
     }
 }
 
@@ -93,8 +93,8 @@ static void weight_backward(struct tape *t, const struct recurrence *r)
     const float *before = recurrence_all_before(t->arena, r);
     const float beta = node_begin(u) ? 0.0f : 1.0f;
 
-    gemm('t', 'n', w, 4 * w, y->rows, 1.0f, before, w, y->in[0]->val, 4 * w,
-         beta, u->grad, 4 * w);
+    gemm(y->products, 't', 'n', w, 4 * w, y->rows, 1.0f, before, w,
+         y->in[0]->val, 4 * w, beta, u->grad, 4 * w);
 }
 
 static void lstm_backward(struct tape *t, const struct node *y)

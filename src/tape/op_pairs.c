@@ -73,11 +73,11 @@ static void dot_backward(struct tape *t, const struct node *y)
         const float *g = allowed_grad(y, &a->p, i);
 
         if (q->grad)
-            gemm('n', 'n', b.m, d, b.n, a->scale, g, b.n, k->val + col, w, 1.0f,
-                 q->grad + row, w);
+            gemm(y->products, 'n', 'n', b.m, d, b.n, a->scale, g, b.n,
+                 k->val + col, w, 1.0f, q->grad + row, w);
         if (k->grad)
-            gemm('t', 'n', b.n, d, b.m, a->scale, g, b.n, q->val + row, w, 1.0f,
-                 k->grad + col, w);
+            gemm(y->products, 't', 'n', b.n, d, b.m, a->scale, g, b.n,
+                 q->val + row, w, 1.0f, k->grad + col, w);
     }
 }
 
@@ -101,7 +101,7 @@ struct node *tape_pair_dot_part(struct tape *t, const struct pairs *p,
     for (int i = 0; i < pairs_blocks(p); i++) {
         const struct pair_block b = pairs_block(p, i);
 
-        gemm('n', 't', b.m, b.n, n, scale,
+        gemm(y->products, 'n', 't', b.m, b.n, n, scale,
              q->val + pairs_row(p, i, w) + (size_t)first, w,
              k->val + pairs_col(p, i, w) + (size_t)first, w, 0.0f,
              y->val + p->at[i], b.n);
@@ -172,19 +172,19 @@ struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
  * One block of M B into rows, or of M^T A into columns, added to what is
  * there times beta: `from` and `to` are w wide, d of it a head's.
  */
-static void pool_block(const struct pairs *p, int k, bool transposed, int w,
-                       int d, const float *m, const float *from, float beta,
-                       float *to)
+static void pool_block(const struct node *y, const struct pairs *p, int k,
+                       bool transposed, int w, int d, const float *m,
+                       const float *from, float beta, float *to)
 {
     const struct pair_block b = pairs_block(p, k);
     const size_t row = pairs_row(p, k, w), col = pairs_col(p, k, w);
 
     if (transposed)
-        gemm('t', 'n', b.n, d, b.m, 1.0f, m + p->at[k], b.n, from + row, w,
-             beta, to + col, w);
+        gemm(y->products, 't', 'n', b.n, d, b.m, 1.0f, m + p->at[k], b.n,
+             from + row, w, beta, to + col, w);
     else
-        gemm('n', 'n', b.m, d, b.n, 1.0f, m + p->at[k], b.n, from + col, w,
-             beta, to + row, w);
+        gemm(y->products, 'n', 'n', b.m, d, b.n, 1.0f, m + p->at[k], b.n,
+             from + col, w, beta, to + row, w);
 }
 
 static void pool_back(const struct node *y, bool transposed)
@@ -199,11 +199,12 @@ static void pool_back(const struct node *y, bool transposed)
         const struct pair_block b = pairs_block(&a->p, k);
 
         if (m->grad)
-            gemm('n', 't', b.m, b.n, d, 1.0f, rows + pairs_row(&a->p, k, w), w,
+            gemm(y->products, 'n', 't', b.m, b.n, d, 1.0f,
+                 rows + pairs_row(&a->p, k, w), w,
                  cols + pairs_col(&a->p, k, w), w, 1.0f, m->grad + a->p.at[k],
                  b.n);
         if (v->grad)
-            pool_block(&a->p, k, !transposed, w, d, m->val, y->grad, 1.0f,
+            pool_block(y, &a->p, k, !transposed, w, d, m->val, y->grad, 1.0f,
                        v->grad);
     }
 }
@@ -221,7 +222,7 @@ static struct node *pool(struct tape *t, const struct op *op,
     if (t->dry)
         return y;
     for (int k = 0; k < pairs_blocks(p); k++)
-        pool_block(p, k, transposed, w, d, m->val, v->val, 0.0f, y->val);
+        pool_block(y, p, k, transposed, w, d, m->val, v->val, 0.0f, y->val);
     return y;
 }
 

@@ -86,11 +86,11 @@ static void shared_backward(const struct node *y, const float *dr)
     for (int s = 0; b && b->grad && s < z->rows; s++)
         vector_add(n, dr + (size_t)s * n, b->grad);
     if (w->grad)
-        gemm('t', 'n', z->cols, y->cols, z->rows, 1.0f, z->val, z->cols, dr,
-             y->cols, 1.0f, third(y, w->grad, OF_Z), y->cols);
+        gemm(y->products, 't', 'n', z->cols, y->cols, z->rows, 1.0f, z->val,
+             z->cols, dr, y->cols, 1.0f, third(y, w->grad, OF_Z), y->cols);
     if (z->grad)
-        gemm('n', 't', z->rows, z->cols, y->cols, 1.0f, dr, y->cols,
-             third(y, w->val, OF_Z), y->cols, 1.0f, z->grad, z->cols);
+        gemm(y->products, 'n', 't', z->rows, z->cols, y->cols, 1.0f, dr,
+             y->cols, third(y, w->val, OF_Z), y->cols, 1.0f, z->grad, z->cols);
 }
 
 static void segment_backward(const struct asked *a, int at, int rows, float *dr)
@@ -105,11 +105,11 @@ static void segment_backward(const struct asked *a, int at, int rows, float *dr)
         vector_add(n, dy + (size_t)i * n, dr);
     if (x->grad) {
         each_row(a, make_rows);
-        gemm('n', 't', rows, x->cols, y->cols, 1.0f, dy, y->cols, a->own,
-             y->cols, 1.0f, x->grad + first, x->cols);
+        gemm(y->products, 'n', 't', rows, x->cols, y->cols, 1.0f, dy, y->cols,
+             a->own, y->cols, 1.0f, x->grad + first, x->cols);
     }
-    gemm('t', 'n', x->cols, y->cols, rows, 1.0f, x->val + first, x->cols, dy,
-         y->cols, 0.0f, a->own, y->cols);
+    gemm(y->products, 't', 'n', x->cols, y->cols, rows, 1.0f, x->val + first,
+         x->cols, dy, y->cols, 0.0f, a->own, y->cols);
     each_row(a, spread_rows);
 }
 
@@ -148,8 +148,8 @@ static void forward(const struct node *y, const struct segments *seg,
     const struct node *b = y->in[3];
     const size_t n = (size_t)y->cols;
 
-    gemm('n', 'n', z->rows, y->cols, z->cols, 1.0f, z->val, z->cols,
-         third(y, w->val, OF_Z), y->cols, 0.0f, shared, y->cols);
+    gemm(y->products, 'n', 'n', z->rows, y->cols, z->cols, 1.0f, z->val,
+         z->cols, third(y, w->val, OF_Z), y->cols, 0.0f, shared, y->cols);
     for (int s = 0; s < seg->n; s++) {
         const struct asked a = {y, s, own};
         float *r = shared + (size_t)s * n;
@@ -158,7 +158,7 @@ static void forward(const struct node *y, const struct segments *seg,
         if (b)
             vector_add(n, b->val, r);
         each_row(&a, make_rows);
-        gemm('n', 'n', segment_len(seg, s), y->cols, x->cols, 1.0f,
+        gemm(y->products, 'n', 'n', segment_len(seg, s), y->cols, x->cols, 1.0f,
              x->val + (size_t)at * (size_t)x->cols, x->cols, own, y->cols, 0.0f,
              y->val + (size_t)at * n, y->cols);
         for (int i = at; i < seg->at[s + 1]; i++)

@@ -113,7 +113,7 @@ static void block_forward(const struct chunk *k, int b, float *s)
     const int size = block_size(k, b);
     const size_t at = (size_t)b * (size_t)k->n;
 
-    gemm('n', 'n', size, k->n, k->width, 1.0f,
+    gemm(k->w->products, 'n', 'n', size, k->n, k->width, 1.0f,
          k->w->val + (size_t)b * BLOCK * (size_t)k->width, k->width,
          k->transposed, k->n, 0.0f, s, k->n);
     for (int i = 0; i < k->n; i++)
@@ -178,11 +178,11 @@ static void block_backward(const struct chunk *k, int b, float *dw, float beta)
     for (int i = 0; i < k->n; i++)
         if (targets(k, b, i))
             d[target_at(k, b, i)] -= k->q.target * k->weight;
-    gemm('t', 'n', k->n, width, size, 1.0f, d, k->n, k->w->val + at, width,
-         b == 0 ? 0.0f : 1.0f, k->dx, width);
+    gemm(k->w->products, 't', 'n', k->n, width, size, 1.0f, d, k->n,
+         k->w->val + at, width, b == 0 ? 0.0f : 1.0f, k->dx, width);
     if (dw)
-        gemm('n', 'n', size, width, k->n, 1.0f, d, k->n, k->x, width, beta,
-             dw + at, width);
+        gemm(k->w->products, 'n', 'n', size, width, k->n, 1.0f, d, k->n, k->x,
+             width, beta, dw + at, width);
 }
 
 /* One chunk forward and backward; returns its loss before weighing. */

@@ -55,7 +55,8 @@ void recurrence_run(struct tape *t, const struct recurrence *r, size_t floats)
     else
         team_run(&(struct team_work){
             .n = (size_t)r->steps->lanes,
-            .step = gemm_rows_are_apart() ? RECURRENCE_LEAST : RECURRENCE_LANES,
+            .step = gemm_rows_are_apart(r->y->products) ? RECURRENCE_LEAST
+                                                        : RECURRENCE_LANES,
             .total = TEAM_PRODUCT * (double)node_len(r->y) * r->y->in[1]->cols,
             .piece = some_lanes,
             .of = r,

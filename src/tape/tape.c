@@ -71,7 +71,8 @@ static struct node *new_node(struct tape *t, int rows, int cols)
     struct node *x = arena_alloc(t->arena, sizeof(*x));
 
     assert(rows >= 0 && cols >= 0);
-    *x = (struct node){.rows = rows, .cols = cols};
+    *x = (struct node){
+        .rows = rows, .cols = cols, .products = (unsigned char)t->products};
     return x;
 }
 

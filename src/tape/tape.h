@@ -30,6 +30,7 @@
 #include "base/arena.h"
 #include "base/random.h"
 #include "data/segments.h"
+#include "kernel/kernel.h"
 #include "tape/touched.h"
 
 struct tape;
@@ -66,6 +67,7 @@ struct node {
                      leaf's and a parameter's is there throughout */
     bool begun;   /* does grad hold a sum yet? */
     bool by_rows; /* of a table: 0 but for rows that are noted */
+    unsigned char products; /* the tape's, for gemm() */
     int rows, cols;
     int inputs;
     struct node **in;         /* [inputs] NULL: that one is not given */
@@ -83,6 +85,7 @@ struct tape {
                             what is there before is forgotten, but that of
                             tables has to be 0 */
     struct touched *touched; /* borrowed: for tape_table(), or NULL */
+    enum products products;  /* who makes its nodes' products */
     bool training;           /* dropout is on */
     bool dry; /* nothing is computed: what a grain takes of the arena
                  is found without touching it */

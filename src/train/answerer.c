@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "kernel/gemm.h"
 #include "train/evaluate.h"
 
 struct answerer {
@@ -18,7 +17,6 @@ struct answerer *answerer_new(const struct model *m,
 {
     struct answerer *a = memory_zeroed(1, sizeof(*a));
 
-    gemm_use((enum products)c->products);
     a->group = group_alone();
     a->params = params;
     engine_init_answers(&a->engine, m, c, &a->group, threads);

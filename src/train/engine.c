@@ -104,6 +104,7 @@ static void init_workers(struct engine *g)
         w->tape = (struct tape){
             .arena = &w->arena,
             .params = g->params,
+            .products = (enum products)g->conf->products,
             .training = true,
             .dropout = random_key((uint64_t)g->conf->seed, "dropout"),
         };

@@ -4,7 +4,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "kernel/gemm.h"
 #include "train/average.h"
 #include "train/budget.h"
 #include "train/checkpoint.h"
@@ -281,7 +280,6 @@ enum train_end train_run(const struct training *t, struct result *result,
     struct course c;
     enum turn end;
 
-    gemm_use((enum products)t->conf->products);
     course_init(&c, t);
     end = begin(&c, e);
     if (end == GO_ON)

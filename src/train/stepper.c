@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "kernel/gemm.h"
 #include "train/evaluate.h"
 #include "train/schedule.h"
 
@@ -87,7 +86,6 @@ struct stepper *stepper_join(const struct model *m,
     struct deal first;
     struct error e;
 
-    gemm_use((enum products)c->products);
     s->alone = group_alone();
     deal_init(&first, &key);
     if (stepper_init(s, m, c, &first, group ? group : &s->alone, threads, &e))

@@ -6,8 +6,7 @@
  * Stopping (a signal, a full queue) happens between steps, agreed by the whole
  * group, with a checkpoint.
  *
- * Threads: a process trains one model at a time, since who makes its products
- * (train.products) is known to the whole process.
+ * Threads: one leads a training, and starts its own.
  */
 #ifndef TRAIN_TRAIN_H
 #define TRAIN_TRAIN_H
@@ -52,7 +51,7 @@ struct train_config {
     long patience;          /* evaluations without a better one; 0: never stop
                                early */
     int inspect;            /* enum inspect */
-    int products;           /* enum products: gemm_use() */
+    int products;           /* enum products */
     long seed;
 };
 extern const struct field train_fields[];

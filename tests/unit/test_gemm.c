@@ -121,8 +121,8 @@ static void check(struct call p)
         kernel_limit_simd(levels[l]);
         c[-1] = 7.0f;
         memcpy(c, before, bytes);
-        gemm(p.ta, p.tb, p.m, p.n, p.k, p.alpha, a, p.lda, b, p.ldb, p.beta, c,
-             p.ldc);
+        gemm(PRODUCTS_OWN, p.ta, p.tb, p.m, p.n, p.k, p.alpha, a, p.lda, b,
+             p.ldb, p.beta, c, p.ldc);
         assert_memory_equal(c, want, bytes);
         assert_true(c[-1] == 7.0f);
     }
@@ -202,9 +202,9 @@ static void elements_do_not_see_their_neighbours(void **state)
         float *a = matrix(end_a, ta ? K : M, ta ? M : K, lda);
         float *b = matrix(end_b, tb ? N : K, tb ? K : N, ldb);
 
-        gemm(ta ? 't' : 'n', tb ? 't' : 'n', M, N, K, 1.0f, a, lda, b, ldb,
-             0.0f, all, N);
-        gemm(ta ? 't' : 'n', tb ? 't' : 'n', HIGH, WIDE, K, 1.0f,
+        gemm(PRODUCTS_OWN, ta ? 't' : 'n', tb ? 't' : 'n', M, N, K, 1.0f, a,
+             lda, b, ldb, 0.0f, all, N);
+        gemm(PRODUCTS_OWN, ta ? 't' : 'n', tb ? 't' : 'n', HIGH, WIDE, K, 1.0f,
              a + (ta ? ROW : ROW * lda), lda, b + (tb ? COL * ldb : COL), ldb,
              0.0f, part, WIDE);
         for (int i = 0; i < HIGH; i++)
@@ -226,7 +226,7 @@ static void beta_0_forgets_even_nan(void **state)
 
             for (int j = 0; j < n * n; j++)
                 c[j] = NAN;
-            gemm('n', 'n', n, n, k, 1.0f, a, k, b, n, 0.0f, c, n);
+            gemm(PRODUCTS_OWN, 'n', 'n', n, n, k, 1.0f, a, k, b, n, 0.0f, c, n);
             for (int j = 0; j < n * n; j++)
                 assert_false(isnan(c[j]));
         }
@@ -244,7 +244,8 @@ static void nan_reaches_the_products_it_enters(void **state)
 
         a[0] = NAN;
         for (int form = 0; form < 2; form++) {
-            gemm('n', form ? 't' : 'n', n, n, n, 1.0f, a, n, b, n, 0.0f, c, n);
+            gemm(PRODUCTS_OWN, 'n', form ? 't' : 'n', n, n, n, 1.0f, a, n, b, n,
+                 0.0f, c, n);
             for (int j = 0; j < 2 * n; j++)
                 assert_int_equal(isnan(c[j]) != 0, j < n);
         }
@@ -252,20 +253,18 @@ static void nan_reaches_the_products_it_enters(void **state)
 }
 
 /* Each thread's product is its own: what a serial OpenBLAS gets wrong. */
-static int disturbed(void (*multiply)(char, char, int, int, int, float,
-                                      const float *, int, const float *, int,
-                                      float, float *, int))
+static int disturbed(enum products by)
 {
     static float x[64 * 64], alone[64 * 64];
     int wrong = 0;
 
     for (int i = 0; i < 64 * 64; i++)
         x[i] = sinf((float)i);
-    multiply('n', 't', 64, 64, 64, 1.0f, x, 64, x, 64, 0.0f, alone, 64);
+    gemm(by, 'n', 't', 64, 64, 64, 1.0f, x, 64, x, 64, 0.0f, alone, 64);
 #pragma omp parallel for num_threads(4) reduction(+ : wrong)
     for (int i = 0; i < 400; i++) {
         float mine[64 * 64];
-        multiply('n', 't', 64, 64, 64, 1.0f, x, 64, x, 64, 0.0f, mine, 64);
+        gemm(by, 'n', 't', 64, 64, 64, 1.0f, x, 64, x, 64, 0.0f, mine, 64);
         wrong += memcmp(mine, alone, sizeof(mine)) != 0;
     }
     return wrong;
@@ -277,8 +276,8 @@ static void threads_do_not_disturb_each_other(void **state)
 
     (void)state;
     assert_int_equal(kernel_start(&e), 0);
-    assert_int_equal(disturbed(gemm), 0);
-    assert_int_equal(disturbed(gemm_openblas), 0);
+    assert_int_equal(disturbed(PRODUCTS_OWN), 0);
+    assert_int_equal(disturbed(PRODUCTS_OPENBLAS), 0);
 }
 
 /* It is what codarun uses on request, and what our own is measured by. */
@@ -291,8 +290,10 @@ static void openblas_agrees_but_for_rounding(void **state)
         float *c = matrix(end_c, 40, 40, 40), own[1600];
 
         memcpy(own, c, sizeof(own));
-        gemm(ta, tb, 40, 40, 40, 0.5f, a, 40, b, 40, 0.3f, own, 40);
-        gemm_openblas(ta, tb, 40, 40, 40, 0.5f, a, 40, b, 40, 0.3f, c, 40);
+        gemm(PRODUCTS_OWN, ta, tb, 40, 40, 40, 0.5f, a, 40, b, 40, 0.3f, own,
+             40);
+        gemm(PRODUCTS_OPENBLAS, ta, tb, 40, 40, 40, 0.5f, a, 40, b, 40, 0.3f, c,
+             40);
         for (int i = 0; i < 1600; i++)
             assert_float_equal(own[i], c[i], 1e-5);
     }

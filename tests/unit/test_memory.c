@@ -152,7 +152,7 @@ static int warm_up(void **state)
     float *x = memory_floats(2 * N * N);
 
     (void)state;
-    gemm('t', 't', N, N, N, 1.0f, x, N, x, N, 0.0f, x + N * N, N);
+    gemm(PRODUCTS_OWN, 't', 't', N, N, N, 1.0f, x, N, x, N, 0.0f, x + N * N, N);
     free(x);
     return 0;
 }

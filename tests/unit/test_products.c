@@ -69,27 +69,43 @@ static void transformer(struct fixture *f)
     fixture_build(f, &s, 20);
 }
 
+/* A model in training, by whom its configuration says. */
+struct trained {
+    struct fixture f;
+    struct train_config c;
+    struct stepper *stepper;
+};
+
+static void trained_init(struct trained *t, void (*build)(struct fixture *),
+                         enum products who)
+{
+    build(&t->f);
+    fields_preset(train_fields, &t->c);
+    t->c.batch = EXAMPLES;
+    t->c.grains = 4;
+    t->c.learning_rate = 1e-3; /* faster ones make noise of last bits */
+    t->c.products = (int)who;
+    t->stepper = stepper_new(t->f.model, &t->c, &t->f.x, 2);
+}
+
+static void trained_release(struct trained *t)
+{
+    stepper_free(t->stepper);
+    fields_release(train_fields, &t->c);
+    fixture_release(&t->f);
+}
+
 /* The loss of each step; how many products OpenBLAS was asked for. */
 static int train(void (*build)(struct fixture *), enum products who,
                  double loss[STEPS])
 {
-    struct fixture f;
-    struct train_config c = {0};
+    struct trained t = {0};
 
-    build(&f);
-    fields_preset(train_fields, &c);
-    c.batch = EXAMPLES;
-    c.grains = 4;
-    c.learning_rate = 1e-3; /* faster ones make noise of last bits */
-    c.products = (int)who;
+    trained_init(&t, build, who);
     atomic_store(&asked, 0);
-    struct stepper *s = stepper_new(f.model, &c, &f.x, 2);
     for (int i = 0; i < STEPS; i++)
-        loss[i] = stepper_step(s);
-    stepper_free(s);
-    fields_release(train_fields, &c);
-    fixture_release(&f);
-    gemm_use(PRODUCTS_OWN);
+        loss[i] = stepper_step(t.stepper);
+    trained_release(&t);
     return atomic_load(&asked);
 }
 
@@ -118,6 +134,27 @@ static void the_transformer_trains_alike_by_either(void **state)
 {
     (void)state;
     expect_near(transformer);
+}
+
+/* Step by step, by turns. */
+static void trainings_beside_each_other_have_each_its_own(void **state)
+{
+    double alone[2][STEPS];
+    struct trained t[2] = {0};
+
+    (void)state;
+    for (int who = 0; who < 2; who++)
+        train(decatt, (enum products)who, alone[who]);
+    for (int who = 0; who < 2; who++)
+        trained_init(&t[who], decatt, (enum products)who);
+    for (int i = 0; i < STEPS; i++)
+        for (int who = 0; who < 2; who++) {
+            atomic_store(&asked, 0);
+            assert_true(stepper_step(t[who].stepper) == alone[who][i]);
+            assert_int_equal(atomic_load(&asked) > 0, who == PRODUCTS_OPENBLAS);
+        }
+    for (int who = 0; who < 2; who++)
+        trained_release(&t[who]);
 }
 
 static void own_products_ask_nobody(void **state)
@@ -204,6 +241,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(decatt_trains_alike_by_either),
         cmocka_unit_test(the_transformer_trains_alike_by_either),
+        cmocka_unit_test(trainings_beside_each_other_have_each_its_own),
         cmocka_unit_test(own_products_ask_nobody),
         cmocka_unit_test(an_identity_names_the_library_only_where_it_counts),
         cmocka_unit_test(a_state_by_one_is_not_gone_on_with_by_the_other),

@@ -282,20 +282,19 @@ static void helpers_cut_no_group_of_openblas(void **state)
 {
     struct tape t = new_tape(state);
     const struct segments seg = segments_even(t.arena, LANES, LONG);
+
+    t.products = PRODUCTS_OPENBLAS;
     struct node *x = leaf(&t, LANES * LONG, IN, 1, 1.0f);
     struct node *w = leaf(&t, IN, 4 * WIDE, 2, 0.3f);
     struct node *u = leaf(&t, WIDE, 4 * WIDE, 3, 0.1f);
     const struct node *y = tape_lstm(&t, x, w, NULL, u, &seg, false);
-    const struct recurrence r = {
-        .y = y, .steps = y->args, .lanes = note_lanes};
+    const struct recurrence r = {.y = y, .steps = y->args, .lanes = note_lanes};
     const long before = team_helped();
     const pthread_t helper = begin_help();
     const double latest = clock_now() + 60;
 
-    gemm_use(PRODUCTS_OPENBLAS);
     while (team_helped() < before + 20 && clock_now() < latest)
         recurrence_run(&t, &r, 0);
-    gemm_use(PRODUCTS_OWN);
     end_help(helper);
     assert_true(team_helped() > before);
     assert_int_equal(atomic_load(&cut), 0);

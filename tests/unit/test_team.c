@@ -229,10 +229,10 @@ static float a[SIZE * SIZE], alone[3][SIZE * SIZE], c[3][SIZE * SIZE];
 /* Cut by rows, for it is no wider than high; then one cut by columns. */
 static void multiply_both(int f, float *to)
 {
-    gemm(form[f][0], form[f][1], SIZE, SIZE, SIZE, 0.7f, a, SIZE, a, SIZE, 0.0f,
-         to, SIZE);
-    gemm(form[f][0], form[f][1], SIZE / 2, SIZE, SIZE, 0.7f, a, SIZE, a, SIZE,
-         0.5f, to, SIZE);
+    gemm(PRODUCTS_OWN, form[f][0], form[f][1], SIZE, SIZE, SIZE, 0.7f, a, SIZE,
+         a, SIZE, 0.0f, to, SIZE);
+    gemm(PRODUCTS_OWN, form[f][0], form[f][1], SIZE / 2, SIZE, SIZE, 0.7f, a,
+         SIZE, a, SIZE, 0.5f, to, SIZE);
 }
 
 static void multiply_often(int number)
