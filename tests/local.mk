@@ -368,6 +368,7 @@ script_tests = \
 	tests/cli/test_completion.sh \
 	tests/cli/test_bootstrap.sh \
 	tests/cli/test_draws.sh \
+	tests/cli/test_earlier.sh \
 	tests/cli/test_endless.sh \
 	tests/cli/test_ensemble.sh \
 	tests/cli/test_export.sh \
@@ -543,6 +544,11 @@ schemas = \
 
 EXTRA_DIST += \
 	tests/cli/stranger.sh \
+	tests/earlier/2026-11-22-numerics-2.tar.xz \
+	tests/earlier/2026-11-25-numerics-3.tar.xz \
+	tests/earlier/2026-11-25-numerics-4.tar.xz \
+	tests/earlier/2026-11-26-conduct-2.tar.xz \
+	tests/earlier/2026-11-26-conduct-3.tar.xz \
 	tests/fuzz/fuzz.h \
 	tests/fuzz/fuzz_hdf5.h \
 	tests/fuzz/fuzz_hdf5_values.h \
