@@ -398,7 +398,6 @@ script_tests = \
 	tests/cli/test_readme.sh \
 	tests/cli/test_resources.sh \
 	tests/cli/test_report.sh \
-	tests/cli/test_report_browser.sh \
 	tests/cli/test_schema.sh \
 	tests/cli/test_same_experiment.sh \
 	tests/cli/test_schedule.sh \
@@ -459,6 +458,7 @@ waiting_tests = \
 
 # One line a test that is too long for `make check`: `make check-full` runs it.
 full_tests = \
+	tests/cli/test_report_browser.sh \
 	tests/full/test_units.sh
 
 # Programs that scripts run under mpirun.

@@ -14,7 +14,7 @@ best=${levels##* }
 
 make_experiment "$scratch/numerics.yaml" <<END
 name: numerics
-train: {epochs: 20, batch: 12, grains: 4, evaluate_every: 7, clip_norm: 1.0}
+train: {epochs: 10, batch: 12, grains: 4, evaluate_every: 7, clip_norm: 1.0}
 run: {threads: 1, checkpoint_seconds: 0.001, keep: last}
 sweep:
   parameters:
