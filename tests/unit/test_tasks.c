@@ -202,7 +202,8 @@ static void a_split_without_its_file_is_refused(void **state)
     each_task(check_missing, READERS);
 }
 
-/* Answers to valid: values below `most`, by chance; NaN: floats are, too, and
+/* Answers to valid, of a column of any number of probabilities three: values
+ * below `most`, by chance; NaN: floats are, too, and
  * whole numbers 0. */
 static void answer(const struct loaded *l, float most, uint32_t chance,
                    struct answer_sheet *a)
@@ -217,12 +218,15 @@ static void answer(const struct loaded *l, float most, uint32_t chance,
         const float below =
             isnan(most) && kind[c].type == COLUMN_INT ? 0 : most;
 
+        const bool some = kind[c].type == COLUMN_FLOAT && !kind[c].width;
+
         answer_sheet_add(a, &kind[c]);
         for (int i = 0; i < a->n; i++) {
             const struct address at = {chance, (uint32_t)i, (uint32_t)c};
 
             random_uniform(random_key(1, "answers"), at, 16, 0, below, values);
-            column_add(&a->column[c], (struct values){values, kind[c].width});
+            column_add(&a->column[c],
+                       (struct values){values, some ? 3 : kind[c].width});
         }
     }
 }
