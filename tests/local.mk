@@ -454,7 +454,9 @@ waiting_tests = \
 	tests/mpi/test_lease_lost.sh \
 	tests/mpi/test_trouble.sh \
 	tests/unit/test_lease \
-	tests/unit/test_lease_beats
+	tests/unit/test_lease_beats \
+	tests/unit/test_lease_file \
+	tests/unit/test_lease_hidden
 
 # One line a test that is too long for `make check`: `make check-full` runs it.
 full_tests = \
