@@ -481,6 +481,7 @@ check_PROGRAMS += tests/cli/alter_result tests/cli/lead_out \
 long_tests = \
 	tests/long/test_aarch64.sh \
 	tests/long/test_broken_core.sh \
+	tests/long/test_coverage.sh \
 	tests/long/test_export_torch.sh \
 	tests/long/test_fuzz.sh \
 	tests/long/test_kills.sh \
