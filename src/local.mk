@@ -529,13 +529,13 @@ libcodarun_a_SOURCES += \
 	src/tape/ops.h \
 	src/tape/pairs.c \
 	src/tape/pairs.h \
+	src/tape/param_tables.c \
+	src/tape/param_tables.h \
 	src/tape/recurrence.c \
 	src/tape/recurrence.h \
 	src/tape/smoothing.h \
 	src/tape/tape.c \
-	src/tape/tape.h \
-	src/tape/touched.c \
-	src/tape/touched.h
+	src/tape/tape.h
 
 # head
 libcodarun_a_SOURCES += $(head_kinds) \
@@ -816,6 +816,8 @@ libcodarun_a_SOURCES += \
 	src/train/live.h \
 	src/train/loop.c \
 	src/train/memory.c \
+	src/train/packed_rows.c \
+	src/train/packed_rows.h \
 	src/train/schedule.c \
 	src/train/schedule.h \
 	src/train/stepper.c \

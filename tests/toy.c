@@ -12,7 +12,7 @@
 #define WIDTH 24
 
 struct layers {
-    int table;
+    int table, later; /* the second is not the first of the parameters */
     struct linear hidden, out;
 };
 
@@ -21,11 +21,14 @@ static struct node *scores(struct tape *t, const struct model *m,
 {
     const struct layers *l = m->own;
     const struct segments *seg = &g->part[0].seg;
+    const int rows = segments_rows(seg);
     struct node *x = tape_lookup(t, params_node(t, &m->params, l->table),
-                                 g->part[0].token, segments_rows(seg), 1.0f);
+                                 g->part[0].token, rows, 1.0f);
+    struct node *y = tape_lookup(t, params_node(t, &m->params, l->later),
+                                 g->part[0].token, rows, 1.0f);
 
     x = tape_dropout(t, x, 0.1f, seg, g->example);
-    x = linear_relu(t, &m->params, l->hidden, x);
+    x = tape_add(t, linear_relu(t, &m->params, l->hidden, x), y);
     return linear_apply(t, &m->params, l->out, tape_segment_mean(t, x, seg));
 }
 
@@ -37,6 +40,8 @@ static int build(struct model *m, struct error *e)
     l->table = params_add(&m->params, WORDS, WIDTH, INIT_NORMAL, 0.3f, "table");
     m->params.param[l->table].table = true;
     l->hidden = linear_add(&m->params, WIDTH, WIDTH, true, "hidden");
+    l->later = params_add(&m->params, WORDS, WIDTH, INIT_ZERO, 0.0f, "later");
+    m->params.param[l->later].table = true;
     l->out = linear_add(&m->params, WIDTH, CLASSES, true, "out");
     return 0;
 }

@@ -267,7 +267,8 @@ void params_clear_rest(const struct tape *t, const struct params *p)
     for (int i = 0; i < p->n; i++) {
         const struct param *x = &p->param[i];
 
-        if (!(x->table && t->touched) && !tape_param_begun(t, i))
-            team_zero((size_t)x->rows * (size_t)x->cols, t->grads + x->offset);
+        if (!(x->table && t->tables) && !tape_param_begun(t, i))
+            team_zero((size_t)x->rows * (size_t)x->cols,
+                      tape_grad(t, x->offset));
     }
 }

@@ -114,7 +114,8 @@ static inline int model_width(const struct model *m)
 }
 
 /* NULL with an error when the kind cannot read the task's shape, does not give
- * what its head reads, or refuses its own fields. */
+ * what its head reads, refuses its own fields, or names two parameters alike.
+ */
 struct model *model_new(const struct chosen *kind,
                         const struct model_spec *spec, struct error *e);
 void model_free(struct model *m);

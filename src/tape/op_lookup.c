@@ -12,36 +12,52 @@ struct lookup {
     float scale;
 };
 
+/* What each row of y is added to. */
+struct addition {
+    const struct node *y;
+    const int32_t *row;
+    float *to;
+};
+
 /* Rows may repeat, so they are added one after the other, in order: columns
  * [from, to). */
 static void add_columns(const void *of, size_t from, size_t to,
                         struct arena *scratch)
 {
-    const struct node *y = of;
+    const struct addition *k = of;
+    const struct node *y = k->y;
     const struct lookup *l = y->args;
     const size_t d = (size_t)y->cols;
-    float *dtable = y->in[0]->grad + from;
 
     (void)scratch;
     for (int i = 0; i < y->rows; i++)
         vector_axpy(to - from, l->scale, y->grad + (size_t)i * d + from,
-                    dtable + (size_t)l->id[i] * d);
+                    k->to + (size_t)k->row[i] * d + from);
 }
 
-static void lookup_backward(struct tape *t, const struct node *y)
+static struct addition addition(struct tape *t, const struct node *y)
 {
     const struct node *table = y->in[0];
     const struct lookup *l = y->args;
 
-    if (table->by_rows)
-        touched_note(t->touched, (size_t)(table->val - t->params), l->id,
-                     y->rows);
+    if (!table->table)
+        return (struct addition){y, l->id, table->grad};
+    int *row = arena_ints(t->arena, (size_t)y->rows);
+
+    table_grad_rows(table->table, l->id, y->rows, row);
+    return (struct addition){y, row, table->table->grad};
+}
+
+static void lookup_backward(struct tape *t, const struct node *y)
+{
+    const struct addition k = addition(t, y);
+
     team_run(
         &(struct team_work){.n = (size_t)y->cols,
                             .step = TEAM_COLUMNS,
                             .total = 2 * TEAM_ELEMENT * (double)node_len(y),
                             .piece = add_columns,
-                            .of = y});
+                            .of = &k});
 }
 
 static const struct op lookup = {

@@ -33,7 +33,7 @@ static void open_grad(struct tape *t, struct node *x)
 {
     const size_t n = node_len(x);
 
-    if (!x->wanted || x->grad)
+    if (!x->wanted || x->grad || x->table)
         return;
     struct spare *s = take_spare(t, n);
 
@@ -134,7 +134,7 @@ struct node *tape_param(struct tape *t, int number, size_t offset, int rows,
     x->val = (float *)t->params + offset; /* ops only read their inputs */
     if (!known)
         return x;
-    x->grad = t->grads + offset;
+    x->grad = tape_grad(t, offset);
     x->wanted = true;
     *known = x;
     return x;
@@ -145,8 +145,11 @@ struct node *tape_table(struct tape *t, int number, size_t offset, int rows,
 {
     struct node *x = tape_param(t, number, offset, rows, cols);
 
-    if (x->wanted && t->touched)
-        x->begun = x->by_rows = true;
+    if (x->wanted && t->tables && !x->table) {
+        x->grad = NULL;
+        x->table = table_grads_of(t->tables, number);
+        x->begun = true;
+    }
     return x;
 }
 
@@ -167,7 +170,7 @@ struct node *tape_node(struct tape *t, const struct op *op, int rows, int cols,
     y->in = arena_alloc(t->arena, (size_t)n * sizeof(*in));
     y->val = arena_floats_raw(t->arena, node_len(y));
     for (int i = 0; i < n; i++) {
-        assert(!in[i] || !in[i]->by_rows || op->by_rows);
+        assert(!in[i] || !in[i]->table || op->by_rows);
         y->in[i] = in[i];
         wanted |= in[i] && in[i]->wanted;
     }

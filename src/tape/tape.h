@@ -31,7 +31,7 @@
 #include "base/random.h"
 #include "data/segments.h"
 #include "kernel/kernel.h"
-#include "tape/touched.h"
+#include "tape/param_tables.h"
 
 struct tape;
 struct node;
@@ -46,8 +46,8 @@ struct op {
     /* backward() calls node_begin() on each input before it adds, so as to
      * store where it comes first; otherwise the tape zeroes beforehand. */
     bool begins;
-    /* backward() notes in t->touched which rows of its inputs it adds to, so
-     * that these may be tables. */
+    /* backward() adds to the rows of table_grad_rows() where an input has a
+     * `table` in place of a gradient. */
     bool by_rows;
     /* Floats of scratch that backward() takes, where they are many; NULL: few.
      */
@@ -62,12 +62,12 @@ struct node {
     float *val;         /* [rows * cols] */
     bool wanted;        /* is its gradient? */
     struct spare *room; /* grad's, where it is from the tape */
-    float *grad;  /* same shape, while tape_backward() needs it: from the first
-                     op that adds to it to this node's own; NULL otherwise.  A
-                     leaf's and a parameter's is there throughout */
-    bool begun;   /* does grad hold a sum yet? */
-    bool by_rows; /* of a table: 0 but for rows that are noted */
-    unsigned char products; /* the tape's, for gemm() */
+    float *grad; /* same shape, while tape_backward() needs it: from the first
+                    op that adds to it to this node's own; NULL otherwise.  A
+                    leaf's and a parameter's is there throughout */
+    bool begun;  /* does grad hold a sum yet? */
+    struct table_grad *table; /* of a table, in place of grad; or NULL */
+    unsigned char products;   /* the tape's, for gemm() */
     int rows, cols;
     int inputs;
     struct node **in;         /* [inputs] NULL: that one is not given */
@@ -82,11 +82,11 @@ struct tape {
     struct arena *arena; /* borrowed */
     const float *params; /* borrowed: every parameter, one behind the other */
     float *grads;        /* borrowed: their gradient, or NULL: no recording;
-                            what is there before is forgotten, but that of
-                            tables has to be 0 */
-    struct touched *touched; /* borrowed: for tape_table(), or NULL */
-    enum products products;  /* who makes its nodes' products */
-    bool training;           /* dropout is on */
+                            what is there before is forgotten.  Where there are
+                            `tables`, without them */
+    struct table_grads *tables; /* borrowed: for tape_table(), or NULL */
+    enum products products;     /* who makes its nodes' products */
+    bool training;              /* dropout is on */
     bool dry; /* nothing is computed: what a grain takes of the arena
                  is found without touching it */
     struct random_key dropout; /* key of the dropout stream */
@@ -129,10 +129,18 @@ struct node *tape_leaf(struct tape *t, int rows, int cols);
 struct node *tape_param(struct tape *t, int number, size_t offset, int rows,
                         int cols);
 
-/* The same of a parameter that is only looked up: where t->touched is there, no
- * more of its gradient is touched than the rows that are looked up. */
+/* The same of a parameter that is only looked up: where t->tables is there, its
+ * gradient goes to it, of no more than the rows that are looked up. */
 struct node *tape_table(struct tape *t, int number, size_t offset, int rows,
                         int cols);
+
+/* Where in t->grads that of the parameter at `offset` goes, which is of no
+ * table, or where there are none. */
+static inline float *tape_grad(const struct tape *t, size_t offset)
+{
+    return t->grads +
+           (t->tables ? param_tables_dense(t->tables->of, offset) : offset);
+}
 
 /* Has the gradient of parameter `number` been stored?  If not, nothing depends
  * on it and the caller has to clear it. */

@@ -70,9 +70,16 @@ static void init_held(struct engine *g)
     g->held = n ? memory_floats(n) : NULL;
 }
 
+void engine_place_live(struct engine *g)
+{
+    live_find(&g->live, g->len, &g->tables, &g->rows);
+    g->first = live_before(&g->live, g->slice.from);
+}
+
 static void init_received(struct engine *g)
 {
-    const size_t slice = g->slice.to - g->slice.from;
+    const size_t slice = param_tables_dense(&g->tables, g->slice.to) -
+                         param_tables_dense(&g->tables, g->slice.from);
     struct tree_node node[TREE_MAX_PARTIALS];
 
     for (int i = 0; i < engine_members(g); i++)
@@ -80,20 +87,22 @@ static void init_received(struct engine *g)
             g->receives += tree_cover(engine_grains_of(g, i), node);
     g->received = memory_zeroed((size_t)g->receives, sizeof(*g->received));
     for (int i = 0; i < g->receives; i++)
-        g->received[i] = comm_new(slice * sizeof(float));
+        g->received[i].dense = comm_new(slice * sizeof(float));
+    g->sent = memory_zeroed(TREE_MAX_PARTIALS, sizeof(*g->sent));
 }
 
-static void init_tables(struct worker *w, const struct model *m)
+static void init_tables(struct engine *g)
 {
-    struct touched *t = &w->partials.touched;
+    const struct params *p = &g->model->params;
 
-    for (int i = 0; i < m->params.n; i++) {
-        const struct param *x = &m->params.param[i];
+    for (int i = 0; i < p->n; i++) {
+        const struct param *x = &p->param[i];
 
         if (x->table)
-            touched_add_table(t, x->offset, x->rows, x->cols);
+            param_tables_add(&g->tables, i, x->offset, x->rows, x->cols);
     }
-    w->tape.touched = t->tables ? t : NULL;
+    g->dense = param_tables_dense(&g->tables, g->len);
+    engine_place_live(g);
 }
 
 static void init_workers(struct engine *g)
@@ -108,11 +117,11 @@ static void init_workers(struct engine *g)
             .training = true,
             .dropout = random_key((uint64_t)g->conf->seed, "dropout"),
         };
+        table_grads_init(&w->tables, &g->tables);
+        w->tape.tables = g->tables.n ? &w->tables : NULL;
+        sums_init(&w->own, TREE_MAX_PARTIALS);
         sums_init(&w->sums, (g->threads + g->receives + 1) * TREE_MAX_PARTIALS);
-        init_tables(w, g->model);
     }
-    g->tables = g->worker[0].partials.touched.tables > 0;
-    live_find(&g->live, g->len, &(struct touched){0}); /* without tables, all */
 }
 
 int engine_check(const struct model *m, const struct train_config *c, int ranks,
@@ -149,6 +158,7 @@ int engine_init(struct engine *g, const struct model *m,
     init_vectors(g);
     init_held(g);
     init_numbers(g);
+    init_tables(g);
     init_received(g);
     init_workers(g);
     sums_init(&g->mine, g->threads * TREE_MAX_PARTIALS);
@@ -164,6 +174,7 @@ void engine_init_answers(struct engine *g, const struct model *m,
     g->threads = threads;
     g->len = m->params.len;
     comm_widen(threads);
+    init_tables(g);
     init_workers(g);
 }
 
@@ -171,17 +182,21 @@ void engine_release(struct engine *g)
 {
     for (int i = 0; g->worker && i < g->threads; i++) {
         arena_release(&g->worker[i].arena);
-        partials_release(&g->worker[i].partials);
+        table_grads_release(&g->worker[i].tables);
+        sums_release_own(&g->worker[i].own);
         sums_release(&g->worker[i].sums);
     }
-    for (int i = 0; i < g->receives; i++)
-        comm_free(g->received[i]);
-    for (int i = 0; g->packed && i < TREE_MAX_PARTIALS; i++)
-        comm_free(g->packed[i]);
-    free(g->packed);
+    for (int i = 0; i < g->receives; i++) {
+        comm_free(g->received[i].dense);
+        comm_free(g->received[i].rows.x);
+    }
+    for (int i = 0; g->sent && i < TREE_MAX_PARTIALS; i++)
+        comm_free(g->sent[i].x);
+    packed_rows_release(&g->rows);
     live_release(&g->live);
-    live_release(&g->room);
-    comm_free(g->spans);
+    param_tables_release(&g->tables);
+    comm_free(g->ids);
+    free(g->sent);
     free(g->received);
     free(g->worker);
     sums_release(&g->mine);

@@ -14,8 +14,9 @@
 struct worker {
     struct arena arena;
     struct tape tape;
-    struct partials partials;
-    struct sums sums; /* working space for merging */
+    struct table_grads tables; /* of the grain on its way */
+    struct sums own;           /* of its grains */
+    struct sums sums;          /* working space for merging: borrowed */
 };
 
 struct engine {
@@ -32,19 +33,21 @@ struct engine {
     float *average;        /* of the slice, or NULL when none is kept */
     float *whole;          /* [len] working space: everyone's average */
     struct worker *worker; /* [threads] */
-    struct sums mine;      /* this rank's sums, merged over threads */
-    struct sums all;       /* every rank's, of the slice */
-    float **received;      /* vectors of the slice from other ranks, packed */
+    struct sums mine;      /* this rank's, merged over threads: borrowed */
+    struct sums all;       /* every rank's, of the slice: borrowed */
+    struct sum *received;  /* [receives] from other ranks, of the slice */
     int receives;
-    size_t packed_room;
-    float **packed;     /* [TREE_MAX_PARTIALS] working space: mine, packed */
-    struct live live;   /* what a step touches, of all grains of the group */
-    struct live room;   /* working space */
-    struct span *spans; /* working space: everyone's */
-    size_t spans_room;  /* bytes */
-    bool tables;        /* are there rows that it may not touch? */
-    float *held;        /* owned: parameters that are held, behind each other,
-                           while a step is taken; NULL: none is */
+    struct packed_rows *sent;   /* [TREE_MAX_PARTIALS] rows of mine */
+    struct param_tables tables; /* whose rows may not all be live */
+    size_t dense;               /* parameters of none of them */
+    struct packed_rows rows;    /* those that are live, of all grains of the
+                                   group: their numbers */
+    struct live live;           /* where these stand, and all else */
+    struct live_place first;    /* where the slice begins among them */
+    int32_t *ids;               /* working space: everyone's rows */
+    size_t ids_room;            /* bytes */
+    float *held; /* owned: parameters that are held, behind each other,
+                    while a step is taken; NULL: none is */
     /* Numbers every rank learns of every other: the loss of each of its
      * grains, the squares of each block of its slice, its flags. */
     double *numbers;
@@ -70,6 +73,9 @@ size_t engine_numbers_of(const struct engine *g, int member);
 
 /* The sums of squares of this rank's blocks, among its numbers. */
 double *engine_squares(const struct engine *g);
+
+/* Find g->live of g->rows. */
+void engine_place_live(struct engine *g);
 
 /* Can a model be trained so?  A group of more ranks than grains is an error
  * that names the way out. */

@@ -43,7 +43,8 @@ static double grain_step(const struct engine *g, struct worker *w,
 
     arena_reset(&w->arena);
     tape_begin(&w->tape, (uint32_t)b->step);
-    w->tape.grads = partials_begin(&w->partials, g->len);
+    table_grads_begin(&w->tables);
+    w->tape.grads = sums_begin(&w->own, g->dense);
     if (r.first < r.end) {
         struct grain grain;
 
@@ -63,10 +64,10 @@ static void run_grains(struct engine *g, const struct batch *b, int me, int n)
     struct worker *w = &g->worker[me];
     const struct run mine = grains_of_thread(g, me, n);
 
-    w->partials.n = 0;
+    w->own.n = 0;
     for (int i = mine.first; i < mine.end; i++) {
         my_losses(g)[i] = grain_step(g, w, b, g->grains.first + i);
-        partials_push(&w->partials, g->grains.first + i, g->len);
+        sums_push(&w->own, g->grains.first + i, g->dense, &w->tables);
     }
 }
 
@@ -121,9 +122,11 @@ static void work(struct engine *g, struct shared_step *t, int me, int n)
     atomic_fetch_add(&t->finished, 1);
     team_help(&t->finished, n, &g->worker[me].arena);
 #pragma omp barrier
-    if (g->tables) {
+    if (g->tables.n) {
 #pragma omp master
         engine_find_live(g, n);
+#pragma omp barrier
+        engine_cover_live(g, me);
 #pragma omp barrier
     }
     engine_merge_threads(g, me, n);

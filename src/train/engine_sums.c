@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "kernel/vector.h"
 
-#define KIND_SUMS 0
+enum { KIND_DENSE, KIND_ROWS }; /* of messages */
 
 static struct span block_of(struct span all, int block)
 {
@@ -19,24 +19,31 @@ static void gather_threads(const struct engine *g, struct sums *s, int n)
 {
     s->n = 0;
     for (int i = 0; i < n; i++) {
-        const struct partials *p = &g->worker[i].partials;
-        sums_add(s, p->node, p->sum, p->n, 0);
+        const struct sums *own = &g->worker[i].own;
+
+        sums_add(s, own->sum, own->n, (struct live_place){0});
     }
 }
 
 /* What is merged into a sum may have touched what it did not. */
 void engine_find_live(struct engine *g, int threads)
 {
-    g->live.n = 0;
+    g->rows.n = 0;
     for (int i = 0; i < threads; i++)
-        for (int k = 0; k < g->worker[i].partials.n; k++) {
-            const struct live *l = &g->worker[i].partials.live[k];
+        for (int k = 0; k < g->worker[i].own.n; k++) {
+            const struct packed_rows *r = &g->worker[i].own.sum[k].rows;
 
-            live_join(&g->live, l->span, l->n, &g->room);
+            packed_rows_join(&g->rows, r->id, r->n);
         }
-    for (int i = 0; i < threads; i++)
-        for (int k = 0; k < g->worker[i].partials.n; k++)
-            live_copy(&g->worker[i].partials.live[k], &g->live);
+    engine_place_live(g);
+}
+
+void engine_cover_live(struct engine *g, int me)
+{
+    struct sums *own = &g->worker[me].own;
+
+    for (int k = 0; k < own->n; k++)
+        packed_rows_cover(&own->sum[k].rows, &g->tables, &g->rows);
 }
 
 /* What is held stays as it is, whatever L2 adds. */
@@ -94,9 +101,9 @@ static double squares(const struct engine *g, struct span block)
  * that may be. */
 static bool is_live(const struct live *l, struct span block, int *i)
 {
-    while (*i < l->n && l->span[*i].to <= block.from)
+    while (*i < l->n && l->span[*i].of.to <= block.from)
         (*i)++;
-    return *i < l->n && l->span[*i].from < block.to;
+    return *i < l->n && l->span[*i].of.from < block.to;
 }
 
 void engine_merge_threads(struct engine *g, int me, int n)
@@ -111,7 +118,8 @@ void engine_merge_threads(struct engine *g, int me, int n)
 
         if (live) {
             gather_threads(g, s, n);
-            sums_merge(s, &g->live, b.from, b.to);
+            sums_merge(s, live_before(&g->live, b.from),
+                       live_before(&g->live, b.to));
         }
         if (engine_members(g) == 1)
             engine_squares(g)[i] =
@@ -122,17 +130,17 @@ void engine_merge_threads(struct engine *g, int me, int n)
 /* --- between ranks ------------------------------------------------------- */
 
 /* Of n bytes, until the next call. */
-static struct span *span_room(struct engine *g, size_t n)
+static int32_t *room_for_ids(struct engine *g, size_t n)
 {
-    if (!g->spans || n > g->spans_room) {
-        comm_free(g->spans);
-        g->spans_room = n + n / 8;
-        g->spans = comm_new(g->spans_room);
+    if (!g->ids || n > g->ids_room) {
+        comm_free(g->ids);
+        g->ids_room = n + n / 8;
+        g->ids = comm_new(g->ids_room);
     }
-    return g->spans;
+    return g->ids;
 }
 
-/* Everyone's spans to everyone: g->live becomes that of all grains. */
+/* Everyone's rows to everyone: g->live becomes that of all grains. */
 static int join_live(struct engine *g, struct error *e)
 {
     const int n = engine_members(g);
@@ -145,135 +153,161 @@ static int join_live(struct engine *g, struct error *e)
 
     for (int i = 0; i < n; i++)
         each[i] = sizeof(*bytes);
-    bytes[g->group->me] = (size_t)g->live.n * sizeof(struct span);
+    bytes[g->group->me] = (size_t)g->rows.n * sizeof(*g->ids);
     if (group_allgather(g->group, bytes, each, e))
         return -1;
     for (int i = 0; i < n; i++) {
         before += i < g->group->me ? bytes[i] : 0;
         all += bytes[i];
     }
-    struct span *spans = span_room(g, all);
+    int32_t *ids = room_for_ids(g, all);
 
-    if (g->live.n)
-        memcpy(spans + before / sizeof(*spans), g->live.span,
-               bytes[g->group->me]);
-    if (group_allgather(g->group, spans, bytes, e))
+    if (g->rows.n)
+        memcpy(ids + before / sizeof(*ids), g->rows.id, bytes[g->group->me]);
+    if (group_allgather(g->group, ids, bytes, e))
         return -1;
     for (int i = 0; i < n; i++) {
-        const size_t count = bytes[i] / sizeof(*spans);
+        const size_t count = bytes[i] / sizeof(*ids);
 
-        live_join(&g->live, spans, (int)count, &g->room);
-        spans += count;
+        packed_rows_join(&g->rows, ids, (int)count);
+        ids += count;
     }
+    engine_place_live(g);
     return 0;
 }
 
-/* What is too small goes. */
-static void make_packed_room(struct engine *g, size_t n)
+/* Room for len floats of rows in a message; what is too small goes. */
+static void make_room(struct packed_rows *r, size_t len)
 {
-    if (!g->packed)
-        g->packed = memory_zeroed(TREE_MAX_PARTIALS, sizeof(*g->packed));
-    if (n <= g->packed_room)
+    if (len <= r->x_room)
         return;
-    for (int k = 0; k < TREE_MAX_PARTIALS; k++) {
-        comm_free(g->packed[k]);
-        g->packed[k] = NULL;
-    }
-    g->packed_room = n + n / 8;
+    comm_free(r->x);
+    r->x_room = len + len / 8;
+    r->x = comm_new(r->x_room * sizeof(*r->x));
 }
 
-/* Sum k of this rank with its live spans one behind the other. */
-static float *packed(struct engine *g, int k)
+/* This rank's sums have the rows that are live in any. */
+static void spread_mine(struct engine *g)
 {
-    const float *sum = g->mine.sum[k];
-    const struct live *l = &g->live;
+    for (int k = 0; k < g->mine.n; k++) {
+        struct packed_rows *mine = &g->mine.sum[k].rows;
 
-    if (!g->tables)
-        return g->mine.sum[k];
-    make_packed_room(g, live_before(l, g->len));
-    if (!g->packed[k])
-        g->packed[k] = comm_new(g->packed_room * sizeof(*sum));
-    for (int i = 0; i < l->n; i++)
-        memcpy(g->packed[k] + l->at[i], sum + l->span[i].from,
-               (l->span[i].to - l->span[i].from) * sizeof(*sum));
-    return g->packed[k];
+        make_room(&g->sent[k], g->live.end.rows);
+        packed_rows_spread(mine, &g->tables, &g->rows, g->sent[k].x);
+        mine->x = g->sent[k].x;
+    }
 }
 
-/* Where a member's slice lies, packed. */
-static struct span packed_slice(const struct engine *g, int member)
+/* Where a slice lies among what is live. */
+struct stretch {
+    struct live_place from, to;
+};
+
+static struct stretch slice_of(const struct engine *g, int member)
 {
     const struct span s = block_span(g->len, engine_members(g), member);
 
-    return (struct span){live_before(&g->live, s.from),
-                         live_before(&g->live, s.to)};
+    return (struct stretch){live_before(&g->live, s.from),
+                            live_before(&g->live, s.to)};
+}
+
+static void expect(struct engine *g, int from, struct sum *x, struct stretch s)
+{
+    const size_t dense = s.to.dense - s.from.dense;
+    const size_t rows = s.to.rows - s.from.rows;
+
+    group_expect(g->group, from, KIND_DENSE, x->dense, dense * sizeof(float));
+    make_room(&x->rows, rows);
+    if (rows)
+        group_expect(g->group, from, KIND_ROWS, x->rows.x,
+                     rows * sizeof(float));
+}
+
+static void send(struct engine *g, int to, const struct sum *x,
+                 struct stretch s)
+{
+    const size_t dense = s.to.dense - s.from.dense;
+    const size_t rows = s.to.rows - s.from.rows;
+
+    group_send(g->group, to, KIND_DENSE, x->dense + s.from.dense,
+               dense * sizeof(float));
+    if (rows)
+        group_send(g->group, to, KIND_ROWS, x->rows.x + s.from.rows,
+                   rows * sizeof(float));
 }
 
 /* Sums and slices on their way; g->all ends as every rank's sums in the order
  * of the grains. */
-static int send_slices(struct engine *g, float *const *mine, struct error *e)
+static int send_slices(struct engine *g, struct error *e)
 {
-    const struct span own = packed_slice(g, g->group->me);
+    const struct stretch own = slice_of(g, g->group->me);
     struct tree_node node[TREE_MAX_PARTIALS];
-    int at = 0;
+    struct sum *received = g->received;
 
     g->all.n = 0;
     for (int i = 0; i < engine_members(g); i++) {
-        const struct span s = packed_slice(g, i);
-
         if (i == g->group->me) {
-            sums_add(&g->all, g->mine.node, mine, g->mine.n, s.from);
+            sums_add(&g->all, g->mine.sum, g->mine.n, own.from);
             continue;
         }
         const int covers = tree_cover(engine_grains_of(g, i), node);
 
-        for (int k = 0; k < covers; k++)
-            group_expect(g->group, i, KIND_SUMS, g->received[at + k],
-                         (own.to - own.from) * sizeof(float));
-        sums_add(&g->all, node, &g->received[at], covers, 0);
-        at += covers;
+        for (int k = 0; k < covers; k++) {
+            received[k].node = node[k];
+            expect(g, i, &received[k], own);
+        }
+        sums_add(&g->all, received, covers, (struct live_place){0});
+        received += covers;
         for (int k = 0; k < g->mine.n; k++)
-            group_send(g->group, i, KIND_SUMS, mine[k] + s.from,
-                       (s.to - s.from) * sizeof(float));
+            send(g, i, &g->mine.sum[k], slice_of(g, i));
     }
     return group_flush(g->group, e);
 }
 
 int engine_exchange(struct engine *g, int threads, struct error *e)
 {
-    float *mine[TREE_MAX_PARTIALS];
+    const struct live_place none = {0};
 
-    if (g->tables && join_live(g, e))
+    if (g->tables.n && join_live(g, e))
         return -1;
     gather_threads(g, &g->mine, threads);
-    sums_merge(&g->mine, NULL, 0, 0);
-    for (int k = 0; k < g->mine.n; k++)
-        mine[k] = packed(g, k);
-    return send_slices(g, mine, e);
+    sums_merge(&g->mine, none, none);
+    if (g->tables.n)
+        spread_mine(g);
+    return send_slices(g, e);
+}
+
+/* An element of the slice, from where that begins. */
+static struct live_place in_slice(const struct engine *g, size_t element)
+{
+    const struct live_place p = live_before(&g->live, element);
+
+    return (struct live_place){p.dense - g->first.dense,
+                               p.rows - g->first.rows};
 }
 
 void engine_merge_ranks(struct engine *g, int me, int n)
 {
     const struct run r = block_run(g->slice.to - g->slice.from, n, me);
-    const size_t first = live_before(&g->live, g->slice.from);
     struct sums *s = &g->worker[me].sums;
 
     for (int i = r.first; i < r.end; i++) {
         const struct span b = block_of(g->slice, i);
 
         s->n = 0;
-        sums_add(s, g->all.node, g->all.sum, g->all.n, 0);
-        sums_merge(s, NULL, live_before(&g->live, b.from) - first,
-                   live_before(&g->live, b.to) - first);
+        sums_add(s, g->all.sum, g->all.n, (struct live_place){0});
+        sums_merge(s, in_slice(g, b.from), in_slice(g, b.to));
         engine_squares(g)[i] = squares(g, b);
     }
 }
 
 const float *engine_gradient(const struct engine *g, int i, size_t from)
 {
-    const struct live *l = &g->live;
+    const struct live_span *s = &g->live.span[i];
+    const struct sum *x =
+        engine_members(g) == 1 ? &g->worker[0].own.sum[0] : &g->all.sum[0];
+    const size_t in = from - s->of.from;
 
-    if (engine_members(g) == 1)
-        return g->worker[0].partials.sum[0] + from;
-    return g->all.sum[0] + l->at[i] + (from - l->span[i].from) -
-           live_before(l, g->slice.from);
+    return s->is_rows ? x->rows.x + (s->at.rows + in - g->first.rows)
+                      : x->dense + (s->at.dense + in - g->first.dense);
 }

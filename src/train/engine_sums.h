@@ -1,17 +1,19 @@
 /*
  * engine_sums.h - gradients, from the sums of threads to those of all grains.
  *
- * Threads merge in place, each block by one of them.  Between ranks the live
- * spans travel packed, one behind the other: without tables that is the vector
- * as it is, and nothing is copied.
+ * Threads merge in place, each block by one of them.  Between ranks a sum
+ * travels as it is, but for its rows, which are copied: they have to be those
+ * that are live in any sum, and in memory for messages.
  */
 #ifndef TRAIN_ENGINE_SUMS_H
 #define TRAIN_ENGINE_SUMS_H
 
 #include "train/engine.h"
 
-/* Before any thread merges, when there are tables: what this step touches. */
+/* Before any thread merges, when there are tables: what this step touches.
+ * Then each thread, whose sums are to have all of it. */
 void engine_find_live(struct engine *g, int threads);
+void engine_cover_live(struct engine *g, int me);
 
 /* Merge over threads, thread me of n's share of all blocks. */
 void engine_merge_threads(struct engine *g, int me, int n);

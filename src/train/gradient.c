@@ -1,7 +1,6 @@
 #include "train/gradient.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "comm/comm.h"
@@ -21,109 +20,83 @@ struct span block_span(size_t len, int n, int w)
     return (struct span){from < len ? from : len, to < len ? to : len};
 }
 
-float *partials_begin(struct partials *p, size_t len)
-{
-    const int i = p->n;
-
-    if (!p->sum[i])
-        p->sum[i] = comm_new(len * sizeof(float));
-    for (int k = 0; k < p->touched.tables; k++) {
-        const struct touched_table *t = &p->touched.table[k];
-        const struct span table = {t->offset, t->offset + (size_t)t->rows *
-                                                              (size_t)t->width};
-
-        EACH_LIVE (&p->live[i], s, part, table)
-            memset(p->sum[i] + part.from, 0,
-                   (part.to - part.from) * sizeof(float));
-    }
-    touched_begin(&p->touched);
-    return p->sum[i];
-}
-
-/* Sum i takes in the one behind it. */
-static void take_in(struct partials *p, int i, size_t len)
-{
-    const struct live *other = &p->live[i + 1];
-    const struct span all = {0, len};
-
-    EACH_LIVE (other, s, part, all)
-        team_add(part.to - part.from, p->sum[i + 1] + part.from,
-                 p->sum[i] + part.from);
-    live_join(&p->live[i], other->span, other->n, &p->room);
-}
-
-void partials_push(struct partials *p, int grain, size_t len)
-{
-    struct tree_node *top = &p->node[p->n];
-
-    live_find(&p->live[p->n++], len, &p->touched);
-    *top = tree_leaf(grain);
-    while (p->n > 1 && tree_siblings(top[-1], *top)) {
-        take_in(p, p->n - 2, len);
-        p->n--;
-        top--;
-        *top = tree_parent(*top);
-    }
-}
-
-void partials_release(struct partials *p)
-{
-    for (int i = 0; i < TREE_MAX_PARTIALS; i++) {
-        comm_free(p->sum[i]);
-        live_release(&p->live[i]);
-    }
-    live_release(&p->room);
-    touched_release(&p->touched);
-    *p = (struct partials){0};
-}
-
 void sums_init(struct sums *s, int room)
 {
     s->n = 0;
-    s->node = memory_new((size_t)room * sizeof(*s->node));
-    s->sum = memory_new((size_t)room * sizeof(*s->sum));
+    s->sum = memory_zeroed((size_t)room, sizeof(*s->sum));
 }
 
 void sums_release(struct sums *s)
 {
-    free(s->node);
     free(s->sum);
     *s = (struct sums){0};
 }
 
-void sums_add(struct sums *s, const struct tree_node *node, float *const *sum,
-              int n, size_t offset)
+/* --- of a thread ---------------------------------------------------------- */
+
+float *sums_begin(struct sums *s, size_t dense)
+{
+    struct sum *x = &s->sum[s->n];
+
+    if (!x->dense)
+        x->dense = comm_new(dense * sizeof(*x->dense));
+    return x->dense;
+}
+
+void sums_push(struct sums *s, int grain, size_t dense,
+               const struct table_grads *g)
+{
+    struct sum *top = &s->sum[s->n++];
+
+    top->node = tree_leaf(grain);
+    packed_rows_take(&top->rows, g);
+    for (; s->n > 1 && tree_siblings(top[-1].node, top->node); s->n--, top--) {
+        team_add(dense, top->dense, top[-1].dense);
+        packed_rows_add(&top[-1].rows, g->of, &top->rows);
+        top[-1].node = tree_parent(top->node);
+    }
+}
+
+void sums_release_own(struct sums *s)
+{
+    for (int i = 0; s->sum && i < TREE_MAX_PARTIALS; i++) {
+        comm_free(s->sum[i].dense);
+        packed_rows_release(&s->sum[i].rows);
+    }
+    sums_release(s);
+}
+
+/* --- of several ----------------------------------------------------------- */
+
+void sums_add(struct sums *s, const struct sum *sum, int n,
+              struct live_place from)
 {
     for (int i = 0; i < n; i++) {
-        s->node[s->n] = node[i];
-        s->sum[s->n++] = sum[i] + offset;
+        struct sum *x = &s->sum[s->n++];
+
+        *x = sum[i];
+        x->dense += from.dense;
+        if (x->rows.x)
+            x->rows.x += from.rows;
     }
 }
 
-/* y += x where they are live. */
-static void add_live(const struct live *live, struct span within,
-                     const float *x, float *y)
-{
-    if (!live) {
-        vector_add(within.to - within.from, x + within.from, y + within.from);
-        return;
-    }
-    EACH_LIVE (live, i, part, within)
-        vector_add(part.to - part.from, x + part.from, y + part.from);
-}
-
-void sums_merge(struct sums *s, const struct live *live, size_t from, size_t to)
+void sums_merge(struct sums *s, struct live_place from, struct live_place to)
 {
     int n = 0;
 
     for (int i = 0; i < s->n; i++) {
-        s->node[n] = s->node[i];
         s->sum[n++] = s->sum[i];
-        while (n > 1 && tree_siblings(s->node[n - 2], s->node[n - 1])) {
-            add_live(live, (struct span){from, to}, s->sum[n - 1],
-                     s->sum[n - 2]);
+        while (n > 1 && tree_siblings(s->sum[n - 2].node, s->sum[n - 1].node)) {
+            struct sum *a = &s->sum[n - 2], *b = &s->sum[n - 1];
+
+            vector_add(to.dense - from.dense, b->dense + from.dense,
+                       a->dense + from.dense);
+            if (to.rows > from.rows)
+                vector_add(to.rows - from.rows, b->rows.x + from.rows,
+                           a->rows.x + from.rows);
+            a->node = tree_parent(b->node);
             n--;
-            s->node[n - 1] = tree_parent(s->node[n - 1]);
         }
     }
     s->n = n;

@@ -1,9 +1,13 @@
 /*
  * gradient.h - sums of gradients on their way up the tree over grains.
  *
+ * A sum is the gradient over the grains of a node of the tree: what is of no
+ * table as it is, of tables the rows that are not 0, packed.  It is the same in
+ * a thread, of a rank and on its way to another.
+ *
  * A thread takes its grains in order; whenever the two newest sums are
- * siblings they are added, so it holds log2 of its grains + 1 vectors.  What
- * is left is merged slice by slice, first over the threads of a rank, then
+ * siblings they are added, so it holds log2 of its grains + 1 sums.  What is
+ * left is merged slice by slice, first over the threads of a rank, then
  * over ranks, by the same rule.  See base/tree.h.
  */
 #ifndef TRAIN_GRADIENT_H
@@ -21,38 +25,40 @@ struct run block_run(size_t len, int n, int w);
 /* The same as elements. */
 struct span block_span(size_t len, int n, int w);
 
-/* One thread's sums, left to right; the vectors stay for the next step. */
-struct partials {
-    int n;
-    struct tree_node node[TREE_MAX_PARTIALS];
-    float *sum[TREE_MAX_PARTIALS];       /* owned */
-    struct live live[TREE_MAX_PARTIALS]; /* what of each may not be 0 */
-    struct touched touched;              /* by the grain on its way */
-    struct live room;                    /* working space */
+struct sum {
+    struct tree_node node;
+    float *dense; /* [elements of no table] */
+    struct packed_rows rows;
 };
 
-/* A vector for the gradient of the next grain: 0 in the tables of `touched`,
- * and between parameters. */
-float *partials_begin(struct partials *p, size_t len);
-/* That gradient is whole: merge what has become siblings. */
-void partials_push(struct partials *p, int grain, size_t len);
-void partials_release(struct partials *p);
-
-/* Sums side by side, of one owner or of several. */
+/* Sums side by side, left to right, of one owner or of several. */
 struct sums {
     int n;
-    struct tree_node *node; /* owned, like sum[]; room for as many as
-                               sums_init() was told */
-    float **sum;            /* each borrowed */
+    struct sum *sum; /* owned; what they point to is as the user says */
 };
 void sums_init(struct sums *s, int room);
-void sums_release(struct sums *s);
-void sums_add(struct sums *s, const struct tree_node *node, float *const *sum,
-              int n, size_t offset);
+void sums_release(struct sums *s); /* nothing that they point to */
 
-/* Merge elements [from, to) of neighbours, where they are live (NULL: all are);
- * s->n sums are left, the cover of the grains they stand for. */
-void sums_merge(struct sums *s, const struct live *live, size_t from,
-                size_t to);
+/* --- of a thread, which owns their vectors: they stay for the next step ----
+ */
+
+/* A vector, of `dense` elements, for the gradient of the next grain, 0 between
+ * parameters.  Room for TREE_MAX_PARTIALS is needed. */
+float *sums_begin(struct sums *s, size_t dense);
+/* That gradient is whole, with those of tables: merge what has become siblings.
+ */
+void sums_push(struct sums *s, int grain, size_t dense,
+               const struct table_grads *g);
+void sums_release_own(struct sums *s);
+
+/* --- of several, whose vectors are borrowed ------------------------------- */
+
+/* Their elements from `from` on. */
+void sums_add(struct sums *s, const struct sum *sum, int n,
+              struct live_place from);
+
+/* Merge elements [from, to) of neighbours, which have the same rows; s->n sums
+ * are left, the cover of the grains they stand for. */
+void sums_merge(struct sums *s, struct live_place from, struct live_place to);
 
 #endif

@@ -1,126 +1,59 @@
 #include "train/live.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 
-static void make_room(struct live *l, int n)
+/* A span that begins no earlier than the last one ends. */
+static void add(struct live *l, struct span s, bool is_rows)
 {
-    if (n <= l->room)
-        return;
-    l->room = n > 2 * l->room ? n : 2 * l->room;
-    l->span = memory_resize(l->span, (size_t)l->room * sizeof(*l->span));
-    l->at = memory_resize(l->at, (size_t)l->room * sizeof(*l->at));
-}
+    struct live_span *last = l->n ? &l->span[l->n - 1] : NULL;
+    const size_t len = s.to - s.from;
 
-/* A span that begins no earlier than the last one. */
-static void add(struct live *l, size_t from, size_t to)
-{
-    struct span *last = l->n ? &l->span[l->n - 1] : NULL;
-
-    if (from == to)
+    if (!len)
         return;
-    if (last && last->to >= from) {
-        last->to = last->to > to ? last->to : to;
-        return;
+    if (last && last->of.to == s.from && last->is_rows == is_rows) {
+        last->of.to = s.to;
+    } else {
+        GROW(l->span, l->n, l->room);
+        l->span[l->n++] = (struct live_span){s, l->end, is_rows};
     }
-    make_room(l, l->n + 1);
-    l->span[l->n++] = (struct span){from, to};
+    *(is_rows ? &l->end.rows : &l->end.dense) += len;
 }
 
-/* Where each span stands, packed. */
-static void place(struct live *l)
-{
-    size_t at = 0;
-
-    for (int i = 0; i < l->n; i++) {
-        l->at[i] = at;
-        at += l->span[i].to - l->span[i].from;
-    }
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-
-    return (x > y) - (x < y);
-}
-
-static void add_rows(struct live *l, struct touched_table *t)
+/* Returns the first of `rows` behind the table. */
+static int add_rows(struct live *l, const struct param_table *t,
+                    const struct packed_rows *rows, int i)
 {
     const size_t width = (size_t)t->width;
 
-    if (t->n)
-        qsort(t->row, (size_t)t->n, sizeof(*t->row), ascending);
-    for (int i = 0; i < t->n; i++) {
-        const size_t from = t->offset + (size_t)t->row[i] * width;
+    for (; i < rows->n && rows->id[i] < t->first + t->rows; i++) {
+        const size_t from =
+            t->offset + (size_t)(rows->id[i] - t->first) * width;
 
-        add(l, from, from + width);
+        add(l, (struct span){from, from + width}, true);
     }
+    return i;
 }
 
-void live_find(struct live *l, size_t len, struct touched *t)
+void live_find(struct live *l, size_t len, const struct param_tables *t,
+               const struct packed_rows *rows)
 {
     size_t from = 0;
 
     l->n = 0;
-    for (int i = 0; i < t->tables; i++) {
-        struct touched_table *x = &t->table[i];
-
-        add(l, from, x->offset);
-        add_rows(l, x);
-        from = x->offset + (size_t)x->rows * (size_t)x->width;
+    l->end = (struct live_place){0};
+    for (int k = 0, i = 0; k < t->n; k++) {
+        add(l, (struct span){from, t->table[k].offset}, false);
+        i = add_rows(l, &t->table[k], rows, i);
+        from = t->table[k].offset + param_table_len(&t->table[k]);
     }
-    add(l, from, len);
-    place(l);
-}
-
-void live_copy(struct live *to, const struct live *from)
-{
-    make_room(to, from->n + 1);
-    to->n = from->n;
-    for (int i = 0; i < from->n; i++) {
-        to->span[i] = from->span[i];
-        to->at[i] = from->at[i];
-    }
-}
-
-static bool within(const struct live *l, struct span s)
-{
-    const int i = live_first(l, s.from);
-
-    return i < l->n && l->span[i].from <= s.from && s.to <= l->span[i].to;
-}
-
-void live_join(struct live *l, const struct span *other, int n,
-               struct live *room)
-{
-    int i = 0, j = 0;
-
-    while (j < n && within(l, other[j]))
-        j++;
-    if (j == n) /* as when all of the vector is live */
-        return;
-    room->n = 0;
-    for (j = 0; i < l->n || j < n;) {
-        const bool mine =
-            j == n || (i < l->n && l->span[i].from <= other[j].from);
-        const struct span s = mine ? l->span[i++] : other[j++];
-
-        add(room, s.from, s.to);
-    }
-    place(room);
-    const struct live swap = *l;
-
-    *l = *room;
-    *room = swap;
+    add(l, (struct span){from, len}, false);
 }
 
 void live_release(struct live *l)
 {
     free(l->span);
-    free(l->at);
     *l = (struct live){0};
 }
 
@@ -131,7 +64,7 @@ int live_first(const struct live *l, size_t from)
     while (low < high) {
         const int middle = (low + high) / 2;
 
-        if (l->span[middle].to <= from)
+        if (l->span[middle].of.to <= from)
             low = middle + 1;
         else
             high = middle;
@@ -139,13 +72,16 @@ int live_first(const struct live *l, size_t from)
     return low;
 }
 
-size_t live_before(const struct live *l, size_t from)
+struct live_place live_before(const struct live *l, size_t from)
 {
     const int i = live_first(l, from);
 
-    if (i < l->n)
-        return l->at[i] + (from > l->span[i].from ? from - l->span[i].from : 0);
-    return l->n
-               ? l->at[l->n - 1] + l->span[l->n - 1].to - l->span[l->n - 1].from
-               : 0;
+    if (i == l->n)
+        return l->end;
+    const struct live_span *s = &l->span[i];
+    struct live_place p = s->at;
+
+    if (from > s->of.from)
+        *(s->is_rows ? &p.rows : &p.dense) += from - s->of.from;
+    return p;
 }

@@ -146,6 +146,22 @@ static double work_bytes(const struct training *t)
     return bytes;
 }
 
+/* Tokens of the largest batch: as many rows of a table it may look up. */
+static double batch_tokens(const struct training *t)
+{
+    struct forecast own = {0}, *f = forecast_of(t, &own);
+    const struct deal *d = &f->deal;
+    const bool known = f->tokens > 0;
+
+    for (struct run r = {0, 0}; !known && deal_next(d, &r);)
+        f->tokens =
+            fmax(f->tokens, size_of(deal_examples(d), d->order, r).rows);
+    const double tokens = f->tokens;
+
+    forecast_release(&own);
+    return tokens;
+}
+
 /* Bytes of the answers to all that is scored, but for what varies with them. */
 static double answer_bytes(const struct training *t)
 {
@@ -178,14 +194,30 @@ static double state_vectors(double beside)
     return beside + 2 * (1 + beside);
 }
 
-/* Do sums travel packed, hence copied? */
-static bool tables(const struct model *m)
-{
-    bool any = false;
+/* Packed rows lie in memory that grows by a quarter and more. */
+#define ROOM 1.5
 
-    for (int i = 0; i < m->params.n; i++)
-        any |= m->params.param[i].table;
-    return any;
+/* Elements of a gradient, and of what is kept to pack it. */
+struct packed_size {
+    double dense, rows; /* of no table, and of rows of those */
+    double places;      /* of all rows that there are */
+};
+
+/* Where a batch looks up `most` rows of each table. */
+static struct packed_size packed_size(const struct params *p, double most)
+{
+    struct packed_size s = {.dense = (double)p->len};
+
+    for (int i = 0; i < p->n; i++) {
+        const struct param *x = &p->param[i];
+
+        if (!x->table)
+            continue;
+        s.dense -= (double)x->rows * x->cols;
+        s.rows += fmin(x->rows, most) * x->cols;
+        s.places += x->rows;
+    }
+    return s;
 }
 
 double train_memory(const struct training *t, size_t *params)
@@ -200,17 +232,21 @@ double train_memory(const struct training *t, size_t *params)
     const bool averages = average_is_kept(&t->conf->average);
     /* Vectors of a slice beside the parameters. */
     const double beside = optimizer_moments(&t->conf->optimizer) + averages;
-    /* Parameters, the best ones, those that are evaluated, the vectors of a
-     * thread, and those of the slice that come from other ranks. */
+    /* Parameters, the best ones, those that are evaluated. */
     const double vectors =
-        2 + averages + beside / ranks + threads * (log2(grains) + 2) +
-        (ranks > 1 ? 1 + log2(ranks) / ranks : 0) +
-        (ranks > 1 && tables(t->model) ? log2(mine) + 1 : 0) +
-        (t->state ? state_vectors(beside) : 0);
+        2 + averages + beside / ranks + (t->state ? state_vectors(beside) : 0);
+    /* Gradients of a thread, and of the slice that come from other ranks. */
+    const double sums = threads * (log2(grains) + 2) +
+                        (ranks > 1 ? 1 + log2(ranks) / ranks : 0);
+    const double sent = ranks > 1 ? log2(mine) + 1 : 0; /* rows, copied */
+    const struct packed_size s =
+        packed_size(&t->model->params, batch_tokens(t));
 
     *params = t->model->params.len;
-    return sizeof(float) * len * vectors + t->threads * work_bytes(t) +
-           ANSWERS_HELD * answer_bytes(t) +
+    return sizeof(float) *
+               (len * vectors + s.dense * sums + ROOM * s.rows * (sums + sent) +
+                threads * s.places) +
+           t->threads * work_bytes(t) + ANSWERS_HELD * answer_bytes(t) +
            sizeof(float) * (double)t->model->params.fixed;
 }
 

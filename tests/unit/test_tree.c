@@ -49,11 +49,17 @@ struct shares {
 };
 
 /* Merge neighbours that cover a whole subtree: sum[0] ends as its sum. */
-static void combine(int n, struct tree_node *node, float **sum, size_t len)
+static void combine(int n, const struct tree_node *node, float *const *sum,
+                    size_t len)
 {
-    struct sums s = {n, node, sum};
+    const struct live_place none = {0}, all = {.dense = len};
+    struct sum of[GRAINS + TREE_MAX_PARTIALS] = {0};
+    struct sums s = {n, of};
 
-    sums_merge(&s, NULL, 0, len);
+    assert_true(n <= (int)(sizeof(of) / sizeof(of[0])));
+    for (int i = 0; i < n; i++)
+        of[i] = (struct sum){.node = node[i], .dense = sum[i]};
+    sums_merge(&s, none, all);
     assert_int_equal(s.n, 1);
 }
 
