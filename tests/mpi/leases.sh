@@ -9,21 +9,23 @@ can_have_hosts() {
     unshare --uts --pid --fork --kill-child true 2>/dev/null
 }
 
-# on_host NAME COMMAND...: in this shell's place
+# on_host NAME COMMAND...: in this shell's place.  Open MPI's files are told
+# apart by hosts and processes, which those of two parts have in common.
 on_host() {
     host=$1
     shift
+    export TMPDIR=$scratch
     exec unshare --uts --pid --fork --kill-child sh -c \
         'hostname "$0" && exec "$@"' "$host" "$@"
 }
 
-# make_lease_sweep: $scratch/leases.yaml, two trials of about a second each that
-# save a state often; a silence of 4 s
+# make_lease_sweep: $scratch/leases.yaml, two trials that save a state often; a
+# silence of 4 s
 make_lease_sweep() {
     make_experiment "$scratch/leases.yaml" <<END
 name: leases
-train: {epochs: 400, batch: 8, grains: 16, evaluate_every: 200}
-run: {checkpoint_seconds: 0.2, threads: 1, cache_gb: 0, silence: 4}
+train: {epochs: 60, batch: 8, grains: 16, evaluate_every: 200}
+run: {checkpoint_seconds: 0.1, threads: 1, cache_gb: 0, silence: 4}
 sweep: {parameters: {train.seed: [1, 2]}}
 END
 }
@@ -35,7 +37,7 @@ start_on() {
         host=$1 dir=$2
         shift 2
         rm -f "$dir.$host.status"
-        (on_host "$host" "$codarun" run "$scratch/leases.yaml" -o "$dir" \
+        (on_host "$host" "$codarun" run "$shared/leases.yaml" -o "$dir" \
             "$@") >"$dir.$host.out" 2>&1 </dev/null
         echo $? >"$dir.$host.status"
     ) &
@@ -72,10 +74,10 @@ show() {
 }
 
 # whole_and_equal DIR: no row is wrong, no line is damaged, the bits are those of
-# $scratch/whole
+# $shared/whole
 whole_and_equal() {
     ! grep -E " (fail|down|blame) " "$1/journal" &&
-        "$codarun" verify "$1" && "$codarun" verify "$scratch/whole" "$1"
+        "$codarun" verify "$1" && "$codarun" verify "$shared/whole" "$1"
 }
 
 # four_at_once DIR: one trains, and the others leave it alone, or come when it is

@@ -9,17 +9,19 @@ try() {
         grep '^ok' "$scratch/said" && ! grep '^not ok' "$scratch/said"
 }
 
-for n in 1 2 3 4; do
-    ok "$n ranks find every promise kept" try $n
+world() {
+    ok "$1 ranks find every promise kept" try "$1"
     grep '^# waiting' "$scratch/said"
-done
+}
 
 # Where the sender has to push a large message through.
 tcp() {
     OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,tcp OMPI_MCA_btl_tcp_if_include=lo try 2
 }
-ok "2 ranks find every promise kept over TCP" tcp
-grep '^# a large message' "$scratch/said"
+world_of_tcp() {
+    ok "2 ranks find every promise kept over TCP" tcp
+    grep '^# a large message' "$scratch/said"
+}
 
 # A rank of another build may lay its messages out in another way.
 other=$(realpath "${builddir:-.}/tests/mpi/other_build")
@@ -30,18 +32,26 @@ train: {steps: 1, batch: 8}
 END
 # builds PROGRAM OTHER: a sweep of two ranks
 builds() {
-    mpirun -n 1 "$1" run -q "$scratch/builds.yaml" -o "$scratch/builds" : \
-        -n 1 "$2" run -q "$scratch/builds.yaml" -o "$scratch/builds"
+    mpirun -n 1 "$1" run -q "$shared/builds.yaml" -o "$shared/builds" : \
+        -n 1 "$2" run -q "$shared/builds.yaml" -o "$shared/builds"
 }
 said_once() {
     cat "$scratch/said"
     [ "$(grep -c "different builds" "$scratch/said")" -eq 1 ]
 }
-ok "ranks of two builds are refused" \
-    says "different builds: '.* on host .*0123456789.* on host" 1 \
-    builds "$codarun" "$other"
-ok "in one line" said_once
-ok "whichever is first" says "different builds" 1 builds "$other" "$codarun"
-ok "before there is a folder" test ! -e "$scratch/builds"
-ok "those of one are not" builds "$other" "$other"
+two_builds() {
+    ok "ranks of two builds are refused" \
+        says "different builds: '.* on host .*0123456789.* on host" 1 \
+        builds "$codarun" "$other"
+    ok "in one line" said_once
+    ok "whichever is first" says "different builds" 1 builds "$other" "$codarun"
+    ok "before there is a folder" test ! -e "$shared/builds"
+    ok "those of one are not" builds "$other" "$other"
+}
+
+for n in 1 2 3 4; do
+    beside world $n
+done
+beside world_of_tcp
+beside two_builds
 done_testing

@@ -4,26 +4,34 @@
 # for it.
 . "${srcdir:-.}/tests/tap.sh"
 . "$srcdir/tests/mpi/leases.sh"
+. "$srcdir/tests/mpi/faults.sh"
 
 can_have_hosts || skip_all "needs the right to make namespaces of hosts"
 trap 'for p in $(pgrep -f "codarun run .* -o $scratch/"); do kill -KILL $p; done
       rm -rf "$scratch"' EXIT
 make_lease_sweep
 
-ok "a run left alone finishes" "$codarun" run "$scratch/leases.yaml" \
-    -o "$scratch/whole"
-for i in 1 2 3 4 5; do
-    ok "of four hosts that start at once one trains, time $i" \
-        four_at_once "$scratch/four.$i"
-done
-ok "a living one is left alone by 20 starts, though it is stopped now and then" \
-    random_starts 20 "${CODARUN_LEASE_SEED:-7}" "$scratch/random"
+# at_once I
+at_once() {
+    ok "of four hosts that start at once one trains, time $1" \
+        four_at_once "$scratch/four"
+}
+at_random() {
+    ok "a living one is left alone by 20 starts, though it is stopped now and \
+then" random_starts 20 "${CODARUN_LEASE_SEED:-7}" "$scratch/random"
+}
 
-# Three seconds apart, which once made a failed row of an innocent trial.
+# Each comes when the one before it has been refused.
 one_by_one() {
-    for host in a b c d; do
+    start_on a "$dir" --set train.epochs=100000
+    until grep -qs " start " "$dir/journal"; do
+        sleep 0.05
+    done
+    for host in b c d; do
         start_on $host "$dir" --set train.epochs=100000
-        sleep 3
+        until [ -e "$dir.$host.status" ]; do
+            sleep 0.05
+        done
     done
     "$codarun" stop "$dir"
     wait
@@ -32,20 +40,26 @@ one_by_one() {
         ! grep -E " (fail|down|blame) " "$dir/journal" &&
         [ "$(grep -c " begin " "$dir/journal")" -eq 1 ]
 }
-dir=$scratch/one
-ok "four hosts, three seconds apart, make no row wrong" one_by_one
-
-# begun_on HOST OPTION...: a start that trains, and has saved a state
-begun_on() {
-    start_on "$1" "$dir" "${@:2}"
-    until find "$dir/states" -name "*.last.h5" 2>/dev/null | grep -q .; do
-        sleep 0.05
-    done
-    holder=$(coordinator_of "$dir" "$1")
+after_another() {
+    dir=$scratch/one
+    ok "four hosts, one after the other, make no row wrong" one_by_one
 }
 
+# begun_on HOST "POINT" OPTION...: a start that trains, and is held there
+begun_on() {
+    export FAULT_AT=$2 FAULT_DO="hold $scratch/held"
+    export LD_PRELOAD="$preloaded $shared/faults.so"
+    start_on "$1" "$dir" "${@:3}"
+    launcher=$!
+    unset LD_PRELOAD FAULT_AT FAULT_DO
+    held 0 || return 1
+    holder=$(coordinator_of "$dir" "$1")
+}
+saves="put *.last.h5" # a state of it is there
+preloaded=
+
 killed_elsewhere() {
-    begun_on a
+    begun_on a "$saves" || return 1
     kill -KILL "$holder"
     began=$(date +%s%N)
     start_on b "$dir"
@@ -60,8 +74,11 @@ killed_elsewhere() {
     [ $took -lt 14000 ] && [ "$(cat "$dir.b.status")" = 0 ] &&
         grep "has not renewed its lease" "$dir.b.out" && whole_and_equal "$dir"
 }
-dir=$scratch/killed
-ok "one that died on another host is taken over, unattended" killed_elsewhere
+killed() {
+    dir=$scratch/killed
+    ok "one that died on another host is taken over, unattended" \
+        killed_elsewhere
+}
 
 # The first is stopped for longer than its silence, loses the folder, and wakes:
 # appends that are not atomic, as on NFS, would spoil a file for good.
@@ -93,13 +110,14 @@ int open(const char *path, int flags, ...)
 }
 END
 loses() {
-    export LD_PRELOAD=$scratch/nfs.so
-    begun_on a
-    unset LD_PRELOAD
+    preloaded=$shared/nfs.so
+    begun_on a "$saves" || return 1
     kill -STOP "$holder"
+    let_go 0
     start_on b "$dir"
     until [ "$(grep -c " begin " "$dir/journal")" -eq 2 ]; do
         sleep 0.05
+        [ ! -e "$dir.b.status" ] || break
     done
     kill -CONT "$holder"
     wait
@@ -110,22 +128,17 @@ loses() {
         whole_and_equal "$dir" &&
         [ "$(grep -c '"event": *"end"' "$dir/events.jsonl")" -eq 1 ]
 }
-dir=$scratch/lost
-# shellcheck disable=SC2086 # it may have options
-if ${CC:-cc} -shared -fPIC -o "$scratch/nfs.so" "$scratch/nfs.c" -ldl; then
+lost() {
+    dir=$scratch/lost
     ok "who has lost a folder writes nothing into it" loses
-else
-    skip "who has lost a folder writes nothing into it" "no compiler"
-fi
+}
 
 # One that is silent and has saved nothing looks like one that died of its trial.
 silent_elsewhere() {
-    start_on a "$dir" --set run.checkpoint_seconds=1000 --set run.retries=0
-    until grep -qs " start " "$dir/journal"; do
-        sleep 0.02
-    done
-    holder=$(coordinator_of "$dir" a)
+    begun_on a "create *.h5" --set run.checkpoint_seconds=1000 \
+        --set run.retries=0 || return 1
     kill -STOP "$holder"
+    let_go 0
     start_on b "$dir" --set run.retries=0
     until [ -e "$dir.b.status" ]; do
         sleep 0.05
@@ -137,11 +150,13 @@ silent_elsewhere() {
         [ "$(grep -c " blame " "$dir/journal")" -eq 1 ] &&
         [ "$(grep -c " start " "$dir/journal")" -eq 3 ] &&
         ! grep -E " (fail|down) " "$dir/journal" &&
-        "$codarun" verify "$scratch/whole" "$dir"
+        "$codarun" verify "$shared/whole" "$dir"
 }
-dir=$scratch/silent
-ok "one that was silent elsewhere costs its trial one try, and no row" \
-    silent_elsewhere
+silent() {
+    dir=$scratch/silent
+    ok "one that was silent elsewhere costs its trial one try, and no row" \
+        silent_elsewhere
+}
 
 # A start that takes the folder over from a silent one, and ends before it has
 # judged that one's trials, leaves the verdict to the next.
@@ -149,20 +164,14 @@ ok "one that was silent elsewhere costs its trial one try, and no row" \
 silent_then() {
     settings="--set run.retries=0 --set run.silence=2"
     # shellcheck disable=SC2086 # several options
-    set -- "$1" "$codarun" run "$scratch/leases.yaml" -o "$dir" $settings
-    "${@:2}" --set run.checkpoint_seconds=1000 >/dev/null 2>&1 &
-    first=$!
-    until grep -qs " start " "$dir/journal"; do
-        sleep 0.02
-    done
-    kill -KILL $first
-    wait $first
+    set -- "$1" "$codarun" run "$shared/leases.yaml" -o "$dir" $settings
+    fault "create *.h5" die "${@:2}" --set run.checkpoint_seconds=1000
     sed -i 's/^[^ ]* /elsewhere /' "$dir/owner"
     "$@" && "${@:2}" -q && cat "$dir/journal" &&
         [ "$(grep -c " begin " "$dir/journal")" -eq 2 ] &&
         [ "$(grep -c " blame 0 " "$dir/journal")" -eq 1 ] &&
         ! grep -E " (fail|down) " "$dir/journal" &&
-        "$codarun" verify "$scratch/whole" "$dir"
+        "$codarun" verify "$shared/whole" "$dir"
 }
 # lacks_data COMMAND...: it ends in order
 lacks_data() {
@@ -192,18 +201,26 @@ killed_early() {
     grep " $reader " "$dir/owner"
 }
 hold_open=$(realpath "${builddir:-.}/tests/mpi/hold_open" 2>/dev/null)
-dir=$scratch/lacking
-ok "nor does it where the next start has no data" silent_then lacks_data
-dir=$scratch/early
-ok "nor where that is killed early" silent_then killed_early
+
+# They take their data away, or hold them.
+left_to_next() {
+    cp "$shared"/*.tsv "$shared/leases.yaml" "$scratch"
+    ln -s "$shared"/{whole,faults.so} "$scratch"
+    shared=$scratch
+    dir=$scratch/lacking
+    ok "nor does it where the next start has no data" silent_then lacks_data
+    dir=$scratch/early
+    ok "nor where that is killed early" silent_then killed_early
+}
 
 # The folder's file tells nothing, and its holder lives on another host.
 without_owner() {
-    begun_on a --set train.epochs=100000
+    begun_on a "$saves" --set train.epochs=100000 || return 1
+    let_go 0
     for how in removed garbage; do
         rm "$dir/owner"
         [ $how = removed ] || echo "what is this" >"$dir/owner"
-        (on_host b "$codarun" run "$scratch/leases.yaml" -o "$dir" -q \
+        (on_host b "$codarun" run "$shared/leases.yaml" -o "$dir" -q \
             --set train.epochs=100000)
         [ $? -eq 75 ] || return 1
     done
@@ -217,9 +234,13 @@ asked_to_stop() {
         grep "stopped by codarun stop" "$dir.a.out" && [ ! -e "$dir/owner" ] &&
         [ ! -e "$dir/stop" ] && says "no sweep runs in it" 0 "$codarun" stop "$dir"
 }
-dir=$scratch/without
-ok "a folder whose owner's file is gone or garbage is left alone" without_owner
-ok "codarun stop ends it from another host, with a checkpoint" asked_to_stop
+without() {
+    dir=$scratch/without
+    ok "a folder whose owner's file is gone or garbage is left alone" \
+        without_owner
+    ok "codarun stop ends it from another host, with a checkpoint" asked_to_stop
+}
+
 # Three of four looks at the lease fail, as over a network for a moment.
 cat >"$scratch/unread.c" <<END
 #define _GNU_SOURCE
@@ -246,21 +267,49 @@ int open(const char *path, int flags, ...)
 }
 END
 stopped_unread() {
-    begun_on a --set train.epochs=100000
-    LD_PRELOAD=$scratch/unread.so "$codarun" stop "$dir" && wait &&
+    begun_on a "$saves" --set train.epochs=100000 || return 1
+    let_go 0
+    LD_PRELOAD=$shared/unread.so "$codarun" stop "$dir" && wait &&
         cat "$dir.a.out" && grep -x 85 "$dir.a.status"
 }
-dir=$scratch/unread
-if ${CC:-cc} -shared -fPIC -o "$scratch/unread.so" "$scratch/unread.c"; then
-    ok "though it cannot be read now and then" stopped_unread
+unread() {
+    dir=$scratch/unread
+    ok "codarun stop ends it though the lease cannot be read now and then" \
+        stopped_unread
+}
+refuses() {
+    ok "codarun stop ends one of two ranks that a start was refused by" \
+        says "in use" 85 sh -c '
+        mpirun -n 2 "$1" run "$2/leases.yaml" -o "$3" \
+            --set train.epochs=100000 &
+        until grep -qs " start " "$3/journal" && grep -qs token "$3/owner"; do
+            sleep 0.05
+        done
+        "$1" run "$2/leases.yaml" -o "$3" --set train.epochs=100000
+        "$1" stop "$3" && wait $!' - "$codarun" "$shared" "$scratch/ranks"
+}
+
+# --- all of them -----------------------------------------------------------
+
+ok "one can be held" make_faults
+ok "a run left alone finishes" "$codarun" run "$scratch/leases.yaml" \
+    -o "$scratch/whole"
+beside left_to_next
+beside at_random
+beside silent
+beside killed
+# shellcheck disable=SC2086 # it may have options
+if ${CC:-cc} -shared -fPIC -o "$scratch/nfs.so" "$scratch/nfs.c" -ldl &&
+    ${CC:-cc} -shared -fPIC -o "$scratch/unread.so" "$scratch/unread.c"; then
+    beside lost
+    beside unread
 else
-    skip "though it cannot be read now and then" "no compiler"
+    skip "who has lost a folder, or cannot read it" "no compiler"
 fi
-ok "and one of two ranks that a start was refused by" says "in use" 85 sh -c '
-    mpirun -n 2 "$1" run "$2/leases.yaml" -o "$3" --set train.epochs=100000 &
-    until grep -qs " start " "$3/journal" && grep -qs token "$3/owner"; do
-        sleep 0.1
-    done
-    "$1" run "$2/leases.yaml" -o "$3" --set train.epochs=100000
-    "$1" stop "$3" && wait $!' - "$codarun" "$scratch" "$scratch/ranks"
+beside without
+beside after_another
+beside refuses
+for i in 1 2 3 4 5; do
+    beside at_once $i
+done
 done_testing
