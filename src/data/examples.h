@@ -111,7 +111,7 @@ int examples_place(const struct examples *x, const struct column_kind *is);
 const struct column *examples_find(const struct examples *x,
                                    const struct column_kind *is);
 
-/* The column of a name, or NULL: for who shows what is there. */
+/* The column of a name, or NULL; for tests. */
 const struct column *examples_column(const struct examples *x,
                                      const char *name);
 

@@ -14,7 +14,7 @@ struct decoding {
     double length_penalty; /* for longer ones, which are less likely */
     long beyond;           /* a source of n tokens has at most n + beyond; 0:
                               longest_target */
-    int longest_target;    /* most tokens of a target to train on, with END */
+    long longest_target;   /* most tokens of a target to train on, with END */
 };
 
 /* The columns of answers: the best sequence's log-probability, END's with it,

@@ -8,10 +8,10 @@
 
 /* Its settings. */
 struct span_answers {
-    int longest;      /* most tokens of an answer; 0: any */
-    bool may_be_none; /* the first token of both parts is an added one, whose
-                         span (0, 0) is that there is no answer */
-    bool ends;        /* each token's probabilities to be its ends are kept */
+    int longest;     /* most tokens of an answer; 0: any */
+    int may_be_none; /* 1: the first token of both parts is an added one, whose
+                        span (0, 0) is that there is no answer */
+    int ends;        /* 1: each token's probabilities to be its ends are kept */
 };
 
 /* The columns of answers: first and last token of the best, (0, 0) for none

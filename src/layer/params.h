@@ -7,7 +7,7 @@
  *
  * Names are made of scopes: a layer enters its own, declares its parameters by
  * short names, and leaves, so "query" is "encoder.0.self.query" in scopes
- * "encoder.0" and "self".  An empty name stands for the scope itself.
+ * "encoder.0" and "self".  An empty scope adds nothing to a name.
  *
  * Initial values are addressed by the parameter's name, so adding a layer
  * changes no other layer's start, and two parameters of one name would start

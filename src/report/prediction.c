@@ -139,6 +139,13 @@ static void span_json(const struct said *s)
 
 /* --- a head that has no form of its own ----------------------------------- */
 
+static long whole_number(const struct column_kind *is, const struct values *v,
+                         int i)
+{
+    return is->type == COLUMN_BYTE ? ((const unsigned char *)v->at)[i]
+                                   : ((const int32_t *)v->at)[i];
+}
+
 static void each_line(const struct said *s)
 {
     const struct task_kind *k = s->fresh->task.kind;
@@ -149,14 +156,15 @@ static void each_line(const struct said *s)
         first = false;
     }
     for (int c = 0; c < s->sheet->columns; c++) {
+        const struct column_kind *is = &s->sheet->column[c].is;
         const struct values v = column_of(s, c);
 
         for (int i = 0; i < v.n; i++, first = false)
-            if (s->sheet->column[c].is.type == COLUMN_INT)
-                str_addf(s->out, "%s%ld", first ? "" : "\t",
-                         (long)((const int32_t *)v.at)[i]);
-            else
+            if (is->type == COLUMN_FLOAT)
                 put_number(s, first ? "" : "\t", ((const float *)v.at)[i]);
+            else
+                str_addf(s->out, "%s%ld", first ? "" : "\t",
+                         whole_number(is, &v, i));
     }
 }
 
@@ -170,12 +178,12 @@ static void column_json(const struct said *s, int c)
     if (!one)
         json_begin(s->out, is->name, '[');
     for (int i = 0; i < v.n; i++)
-        if (is->type == COLUMN_INT)
-            json_put_long(s->out, one ? is->name : NULL,
-                          ((const int32_t *)v.at)[i]);
-        else
+        if (is->type == COLUMN_FLOAT)
             json_put_float(s->out, one ? is->name : NULL,
                            ((const float *)v.at)[i]);
+        else
+            json_put_long(s->out, one ? is->name : NULL,
+                          whole_number(is, &v, i));
     if (!one)
         json_finish(s->out, ']');
 }

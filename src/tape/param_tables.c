@@ -97,9 +97,10 @@ static void make_room(struct table_grad *g, int n)
 static int32_t place_of(struct table_grad *g, int32_t row)
 {
     const size_t width = (size_t)g->of->width;
-    const int32_t at = g->place[row];
 
     assert(row >= 0 && row < g->of->rows);
+    const int32_t at = g->place[row];
+
     if (at < g->n && g->row[at] == row)
         return at;
     make_room(g, g->n + 1);

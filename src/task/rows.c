@@ -147,6 +147,7 @@ void rows_close(struct rows *t)
     if (t->layout.format->close)
         t->layout.format->close(t);
     free(t->own);
+    str_release(&t->record);
     free(t);
 }
 

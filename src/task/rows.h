@@ -67,8 +67,8 @@ struct role {
 
 struct rows_layout {
     const struct row_format *format; /* NULL: the usual one */
-    const struct row_format *cells;  /* what its rows are made of, where it is
-                                        rows_wide; NULL: they are its own */
+    const struct row_format *cells;  /* of the file, where `format` is a task's
+                                        own; rows_wide cuts its rows by it */
     bool header;                     /* of cells: the first row names columns */
     const struct texts *columns;     /* none: the roles that are not optional */
     const struct role *role; /* MAX_ROLES, or name NULL behind the last */

@@ -24,7 +24,8 @@ struct rows {
     struct json *json;   /* owned, of others */
     struct json_place at_json;
     struct rows_layout layout;
-    void *own; /* owned: the format's, zeroed before open() */
+    void *own;         /* owned: the format's, zeroed before open() */
+    struct str record; /* owned: of cells, where cut() keeps them */
     int roles;
     char *name[MAX_ROLES]; /* owned: of the column or member; NULL: none */
     int at[MAX_ROLES];     /* of cells: which, or -1 */
@@ -46,7 +47,8 @@ struct row_format {
     int (*open)(struct rows *t, const char *path, struct error *e);
     void (*close)(struct rows *t); /* what is in own; NULL: nothing */
     /* Of cells: cut the next row into them; returns 1, 0 at the end, or -1.
-     * *n may be more than MAX_CELLS; those are counted alone. */
+     * *n may be more than MAX_CELLS; those are counted alone.  rows.own may be
+     * that of another format, which has its cells from this one. */
     int (*cut)(struct rows *t, char *cell[MAX_CELLS], int *n, struct error *e);
     /* The next row; returns 1, 0 at the end, or -1. */
     int (*next)(struct rows *t, struct cell *cell, struct error *e);
@@ -58,7 +60,7 @@ static inline const struct row_format *rows_cells(const struct rows *t)
     return t->layout.cells ? t->layout.cells : t->layout.format;
 }
 
-/* Is it cells, rather than members of objects? */
+/* Is that one of cells, rather than of members of objects? */
 static inline bool rows_is_table(const struct rows *t)
 {
     return rows_cells(t)->between != NULL;

@@ -92,9 +92,9 @@ static int plain_more(struct decompress *d, struct error *e)
         d->raw_len - d->raw_at < d->room ? d->raw_len - d->raw_at : d->room;
 
     (void)e;
-    d->done = d->raw_end;
     memcpy(d->out, d->raw + d->raw_at, n);
     d->raw_at += n;
+    d->done = d->raw_end && d->raw_at == d->raw_len;
     d->out += n;
     d->room -= n;
     return 0;

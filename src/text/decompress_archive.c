@@ -124,9 +124,15 @@ static bool begins_zstd(const unsigned char *bytes, size_t n)
 /* The size of blocks, and a block or the end of what is empty. */
 static bool begins_bzip2(const unsigned char *bytes, size_t n)
 {
-    return !memcmp(bytes, "BZh", n < 3 ? n : 3) &&
-           (n < 4 || (bytes[3] >= '1' && bytes[3] <= '9')) &&
-           (n < 5 || bytes[4] == '1' || bytes[4] == 0x17);
+    static const char size[] = "BZh", block[] = "1AY&SY",
+                      end[] = "\x17\x72\x45\x38\x50\x90";
+
+    if (memcmp(bytes, size, n < 3 ? n : 3) != 0)
+        return false;
+    if (n > 3 && (bytes[3] < '1' || bytes[3] > '9'))
+        return false;
+    return n <= 4 || !memcmp(bytes + 4, block, n - 4) ||
+           !memcmp(bytes + 4, end, n - 4);
 }
 
 static int begin_zstd(struct decompress *d, struct error *e)
@@ -152,7 +158,7 @@ const struct compression decompress_zstd = {
 const struct compression decompress_bzip2 = {
     .name = "bzip2",
     .ending = ".bz2",
-    .magic_len = 5,
+    .magic_len = 10,
     .begins = begins_bzip2,
     .begin = begin_bzip2,
     .more = more,

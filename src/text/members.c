@@ -198,8 +198,8 @@ static int check_entry(struct members *m, struct error *e)
                             "not");
     if (!is_bounded(m->archive))
         return error_set(e,
-                         "found a member of %s, expected it to be stored "
-                         "or deflated",
+                         "found a member of %s, expected it to be stored, "
+                         "deflated or packed by bzip2",
                          archive_format_name(m->archive));
     return 0;
 }

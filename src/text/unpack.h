@@ -16,11 +16,12 @@
 
 #include "base/digest.h"
 #include "base/error.h"
+#include "text/decompress.h"
 
 struct unpack;
 
 /* The name that standard input has, which is read on from where it is. */
-#define UNPACK_STDIN "/dev/stdin"
+#define UNPACK_STDIN DECOMPRESS_STDIN
 
 struct unpack *unpack_open(const char *path, struct error *e);
 void unpack_close(struct unpack *u); /* NULL is fine */

@@ -35,12 +35,12 @@ int stepper_init(struct stepper *s, const struct model *m,
 void stepper_release(struct stepper *s);
 
 /* The batch of the next step, but for its rate; borrowed until the next
- * call. */
+ * call.  Behind the last of an epoch the place is the first of the next. */
 struct batch stepper_batch(struct stepper *s);
 
 /* Take the next step, at the rate after so many evaluations that were `worse`
- * (schedule.h); all else as engine_step() does.  What is not STEP_DONE leaves
- * the place as it is.  Collective over the group. */
+ * (schedule.h); all else as engine_step() does.  What is not STEP_DONE is
+ * the same step again.  Collective over the group. */
 enum step_end stepper_advance(struct stepper *s, long worse,
                               unsigned (*ask)(void *), void *context,
                               struct step *out, struct error *e);

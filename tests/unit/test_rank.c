@@ -300,6 +300,9 @@ static void trecqa_has_the_published_questions(void **state)
     unload_task(&l);
 }
 
+#define TWICE(text) text text
+#define LONG TWICE(TWICE(TWICE(TWICE(TWICE("a longer row ")))))
+
 /* The layout of the Ubuntu corpus 2.0, whose labels are written as reals: as if
  * valid had a row a candidate. */
 static void wide_rows_are_a_question_and_its_answers(void **state)
@@ -313,9 +316,9 @@ static void wide_rows_are_a_question_and_its_answers(void **state)
             "\"hi, all __eou__\",no,0.0\r\nhi,\"a \"\"b\"\"\",1.0\r\n");
     file_of("valid.csv", "Context,Ground Truth Utterance,Distractor_0,"
                          "Distractor_1\r\nhi,\"yes, I am\",no,hi\r\n"
-                         "hi,so,\"\",what\r\n");
+                         "hi,so,\"\"," LONG "\r\n");
     file_of("valid.tsv", "hi\tyes, I am\t1\t7\nhi\tno\t0\t7\nhi\thi\t0\t7\n"
-                         "hi\tso\t1\t8\nhi\t\t0\t8\nhi\twhat\t0\t8\n");
+                         "hi\tso\t1\t8\nhi\t\t0\t8\nhi\t" LONG "\t0\t8\n");
     if (load_task(&l,
                   "{kind: rank, train: train.csv, valid: valid.csv, format: "
                   "csv, header: true, wide: true, columns: "
