@@ -15,8 +15,9 @@ fault() {
 # held RANK...: these wait at their points, by "hold $scratch/held"; or $launcher
 # has ended
 held() {
-    for holder in "$@"; do
-        until [ -e "$scratch/held.$holder" ]; do
+    local rank
+    for rank in "$@"; do
+        until [ -e "$scratch/held.$rank" ]; do
             kill -0 $launcher || return 1
             sleep 0.02
         done
@@ -25,7 +26,8 @@ held() {
 
 # let_go RANK...: they go on
 let_go() {
-    for holder in "$@"; do
-        rm -f "$scratch/held.$holder"
+    local rank
+    for rank in "$@"; do
+        rm -f "$scratch/held.$rank"
     done
 }

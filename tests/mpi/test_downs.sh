@@ -15,10 +15,13 @@ for name in a bad c d worse-bad; do
     cp "$scratch/train.tsv" "$scratch/$name.tsv"
 done
 
-# run_on RANKS DIR OPTION...; apart: two, each on a host of its own
+# run_on RANKS DIR OPTION...; apart: two, each on a host of its own.  Those beside
+# one that dies have the time that a launcher gives them.
 run_on() {
     n=$1 dir=$2
     shift 2
+    export OMPI_MCA_odls_base_sigkill_timeout=1
+    [ "$n" != 1 ] || OMPI_MCA_odls_base_sigkill_timeout=0
     set -- "$codarun" run "$shared/downs.yaml" -o "$dir" "$@"
     case $n in
     apart) mpirun -n 1 "$@" : -n 1 unshare -u \

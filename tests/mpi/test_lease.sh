@@ -56,6 +56,14 @@ begun_on() {
     holder=$(coordinator_of "$dir" "$1")
 }
 saves="put *.last.h5" # a state of it is there
+
+# stop PROCESS: until it has, for a thread that writes to a disk ends that first
+stop() {
+    kill -STOP "$1"
+    while grep -h "^State:" "/proc/$1"/task/*/status | grep -v "T (stopped)"; do
+        sleep 0.02
+    done
+}
 preloaded=
 
 killed_elsewhere() {
@@ -112,14 +120,18 @@ END
 loses() {
     preloaded=$shared/nfs.so
     begun_on a "$saves" || return 1
-    kill -STOP "$holder"
+    stop "$holder"
     let_go 0
-    start_on b "$dir"
-    until [ "$(grep -c " begin " "$dir/journal")" -eq 2 ]; do
-        sleep 0.05
-        [ ! -e "$dir.b.status" ] || break
+    FAULT_AT=$saves FAULT_DO="hold $scratch/taken" \
+        LD_PRELOAD=$shared/faults.so start_on b "$dir"
+    until [ -e "$scratch/taken.0" ] || [ -e "$dir.b.status" ]; do
+        sleep 0.02
     done
     kill -CONT "$holder"
+    until [ -e "$dir.a.status" ]; do
+        sleep 0.02
+    done
+    rm -f "$scratch/taken.0"
     wait
     show "$dir" a b
     cat "$dir/events.jsonl"
@@ -137,7 +149,7 @@ lost() {
 silent_elsewhere() {
     begun_on a "create *.h5" --set run.checkpoint_seconds=1000 \
         --set run.retries=0 || return 1
-    kill -STOP "$holder"
+    stop "$holder"
     let_go 0
     start_on b "$dir" --set run.retries=0
     until [ -e "$dir.b.status" ]; do
