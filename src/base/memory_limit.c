@@ -33,7 +33,7 @@ static double kib_line(const char *text, const char *name)
 /* --- what the libraries need ------------------------------------------------
  */
 
-#define LEAST_KIB 393216UL
+#define LEAST_KIB 491520UL
 
 /* Called by the loader before any library begins. */
 static void refuse_too_little(void)

@@ -197,7 +197,7 @@ static struct task *make(struct want *w, struct error *e)
     if (cache_in_memory()) {
         char *text = cache_memory_text(w->cache.folder, w->limit);
 
-        log_host_warning("%s", text);
+        log_warning("%s", text); /* one of the host's ranks is here */
         free(text);
     }
     t = task_new(w->kind, w->beside, e);

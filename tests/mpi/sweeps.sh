@@ -44,15 +44,19 @@ ranks_left() {
 }
 
 # over DIR: once no rank is left the launcher has five seconds, for Open MPI's
-# mpirun may wait for one that died as it was being connected, or was cut off
+# mpirun may wait for one that died as it was being connected, or was cut off.
+# Where none was seen yet they may still be starting, and it has a minute.
 over() {
-    while kill -0 $launcher 2>/dev/null && [ -n "$(ranks_left "$1")" ]; do
-        sleep 0.05
+    idle=0 most=600
+    while kill -0 $launcher 2>/dev/null && [ $idle -lt $most ]; do
+        if [ -n "$(ranks_left "$1")" ]; then
+            idle=0 most=50
+        else
+            idle=$((idle + 1))
+        fi
+        sleep 0.1
     done
-    timeout 5 tail --pid=$launcher -f /dev/null || {
-        echo "mpirun does not end by itself"
-        kill -s KILL $launcher
-    }
+    ! kill -s KILL $launcher 2>/dev/null || echo "mpirun does not end by itself"
     wait $launcher
     cat "$1.out" "$1/journal"
 }
