@@ -16,14 +16,15 @@ AM_TESTS_ENVIRONMENT = \
 	srcdir='$(abs_srcdir)'; builddir='$(abs_builddir)'; \
 	OMPI_ALLOW_RUN_AS_ROOT=1; OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1; \
 	OMPI_MCA_rmaps_base_oversubscribe=1; \
-	OMPI_MCA_mpi_yield_when_idle=1; OMP_WAIT_POLICY=passive; \
+	OMPI_MCA_mpi_yield_when_idle=1; OMPI_MCA_pml=$${OMPI_MCA_pml-ob1}; \
+	OMP_WAIT_POLICY=passive; \
 	CODARUN_CACHE=''; \
 	ASAN_OPTIONS=fast_unwind_on_malloc=0; \
 	LSAN_OPTIONS=suppressions='$(abs_srcdir)/tests/lsan.supp:print_suppressions=0'; \
 	export ASAN_OPTIONS LSAN_OPTIONS CODARUN_CACHE CODARUN_PROGRAM \
 	CODARUN_COMPILE CODARUN_LIBS srcdir builddir OMPI_ALLOW_RUN_AS_ROOT \
 	OMPI_ALLOW_RUN_AS_ROOT_CONFIRM OMPI_MCA_rmaps_base_oversubscribe \
-	OMPI_MCA_mpi_yield_when_idle OMP_WAIT_POLICY;
+	OMPI_MCA_mpi_yield_when_idle OMPI_MCA_pml OMP_WAIT_POLICY;
 
 # One line a unit test, in the list of the folder of src/ that it is about.  A
 # list is one program, which runs the test that a link to it names.

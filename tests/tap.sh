@@ -18,6 +18,8 @@ export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
 # After a rank that failed mpirun sleeps for two seconds, or ends the others at
 # once.
 export OMPI_MCA_odls_base_sigkill_timeout=${OMPI_MCA_odls_base_sigkill_timeout-0}
+# The cm layer opens libraries of fabrics, some of which take 0.2 s to begin.
+export OMPI_MCA_pml=${OMPI_MCA_pml-ob1}
 # Threads of small models would spin for most of their time.
 export OMP_WAIT_POLICY=${OMP_WAIT_POLICY-passive}
 
