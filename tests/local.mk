@@ -445,7 +445,10 @@ script_tests = \
 # beside the others.  The last number of a line ":seconds: WAITED WORKED" in
 # TEST.trs is then well below the first.
 waiting_tests = \
+	tests/cli/test_damage.sh \
+	tests/cli/test_fetch.sh \
 	tests/cli/test_limit.sh \
+	tests/cli/test_sweep_script.sh \
 	tests/mpi/test_disk.sh \
 	tests/mpi/test_downs.sh \
 	tests/mpi/test_faults.sh \
