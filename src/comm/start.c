@@ -138,14 +138,12 @@ static void nap_exactly(void)
 /*
  * Open MPI 4 ends a task of srun that has no way to meet others, even a single
  * one.  It takes it for a process by itself where it does not see the step.
- * Such a process needs no daemon, which takes a third of the time of a start.
  */
 static int start_mpi(int *argc, char ***argv, int *provided)
 {
     const char *name = "SLURM_STEP_ID", *step = getenv(name);
     char *kept = step && launcher_is_mute() ? memory_string(step) : NULL;
 
-    setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
     if (kept)
         unsetenv(name);
     const int status =
