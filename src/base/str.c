@@ -103,6 +103,13 @@ char *str_take(struct str *s)
     return text;
 }
 
+bool str_ends_in(const char *text, const char *ending)
+{
+    const size_t n = strlen(text), m = strlen(ending);
+
+    return n >= m && strcmp(text + n - m, ending) == 0;
+}
+
 bool str_lists(const struct str *list, const char *word, size_t n)
 {
     const char *at = str_text(list);

@@ -28,6 +28,9 @@ void str_clear(struct str *s);             /* empty it, keep the room */
 void str_release(struct str *s);
 char *str_take(struct str *s); /* the text, now the caller's to free() */
 
+/* Has a text this ending, or is it that? */
+bool str_ends_in(const char *text, const char *ending);
+
 /* Is a word, of n characters, among those of a list with blanks between? */
 bool str_lists(const struct str *list, const char *word, size_t n);
 

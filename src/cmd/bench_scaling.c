@@ -197,7 +197,7 @@ static int measure(const struct options *o, const char *model,
     if (subject_init(&s, &r, e))
         return -1;
     s.conf.products = (int)o->bench.products;
-    const int bad = stepper_check(s.model, &s.conf, comm_world()->size, e);
+    const int bad = engine_check(s.model, &s.conf, comm_world()->size, e);
 
     if (!bad)
         how(o, model, &s);

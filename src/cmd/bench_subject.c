@@ -335,7 +335,7 @@ int subject_init(struct subject *s, const struct request *r, struct error *e)
         spec.head.kind->fit(s->settings, &s->x);
     spec_take_columns(&spec, &s->x);
     s->model = model_new(&s->kind, &spec, e);
-    if (s->model && !stepper_check(s->model, &s->conf, 1, e))
+    if (s->model && !engine_check(s->model, &s->conf, 1, e))
         return 0;
 fail:
     subject_release(s);

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/storage.h"
+#include "base/str.h"
 #include "text/decompress_parts.h"
 
 /* --- the bytes on disk ---------------------------------------------------- */
@@ -106,13 +107,6 @@ static const struct compression *const kinds[] = {
     &decompress_gzip, &decompress_xz, &decompress_zstd, &decompress_bzip2};
 enum { KINDS = sizeof(kinds) / sizeof(*kinds) };
 
-static bool ends_with(const char *s, const char *ending)
-{
-    const size_t n = strlen(s), m = strlen(ending);
-
-    return n >= m && !strcmp(s + n - m, ending);
-}
-
 /* Is it too early to tell whether this is compressed? */
 static bool too_early(const struct decompress *d)
 {
@@ -133,7 +127,7 @@ static int choose(struct decompress *d, const char *path, struct error *e)
 
         if (d->raw_len >= c->magic_len && c->begins(d->raw, c->magic_len))
             found = c;
-        else if (ends_with(path, c->ending))
+        else if (str_ends_in(path, c->ending))
             return error_set(e, "no %s data, but its name ends in %s", c->name,
                              c->ending);
     }

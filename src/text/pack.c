@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/str.h"
 
 struct pack {
     struct archive *archive; /* owned */
@@ -41,21 +42,14 @@ int pack_finish(struct pack *p, struct error *e)
     return archive_write_close(p->archive) == ARCHIVE_OK ? 0 : refuse(p, e);
 }
 
-static bool ends_in(const char *path, const char *ending)
-{
-    const size_t n = strlen(path), m = strlen(ending);
-
-    return n >= m && !strcmp(path + n - m, ending);
-}
-
 /* gzip writes no time of day, so that equal texts are equal files. */
 static void choose_filter(struct archive *a, const char *path)
 {
     archive_write_set_format_raw(a);
-    if (ends_in(path, ".gz")) {
+    if (str_ends_in(path, ".gz")) {
         archive_write_add_filter_gzip(a);
         archive_write_set_filter_option(a, "gzip", "timestamp", NULL);
-    } else if (ends_in(path, ".xz")) {
+    } else if (str_ends_in(path, ".xz")) {
         archive_write_add_filter_xz(a);
     }
     archive_write_set_bytes_in_last_block(a, 1);

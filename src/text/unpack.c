@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/str.h"
 #include "text/decompress.h"
 #include "text/members.h"
 
@@ -24,23 +25,17 @@ static bool is_tar(const char *path)
     static const char *const endings[] = {
         ".tar",     ".tar.gz", ".tgz",     ".tar.xz", ".txz",
         ".tar.zst", ".tzst",   ".tar.bz2", ".tbz2",   NULL};
-    const size_t n = strlen(path);
 
-    for (int i = 0; endings[i]; i++) {
-        const size_t len = strlen(endings[i]);
-
-        if (n > len && !strcmp(path + n - len, endings[i]))
+    for (int i = 0; endings[i]; i++)
+        if (*path && str_ends_in(path + 1, endings[i]))
             return true;
-    }
     return false;
 }
 
 static bool is_zip(const struct decompress *d, const char *path)
 {
-    const size_t n = strlen(path);
-
     return decompress_begins(d, "PK\3\4") || decompress_begins(d, "PK\5\6") ||
-           (n > 4 && !strcmp(path + n - 4, ".zip"));
+           (*path && str_ends_in(path + 1, ".zip"));
 }
 
 /* Step to the next member that is no folder. */

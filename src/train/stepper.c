@@ -70,12 +70,6 @@ enum step_end stepper_advance(struct stepper *s, long worse,
 
 /* --- without a run around it ---------------------------------------------- */
 
-int stepper_check(const struct model *m, const struct train_config *c,
-                  int ranks, struct error *e)
-{
-    return engine_check(m, c, ranks, e);
-}
-
 struct stepper *stepper_join(const struct model *m,
                              const struct train_config *c,
                              const struct examples *x, struct group *group,

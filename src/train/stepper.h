@@ -50,11 +50,8 @@ enum step_end stepper_advance(struct stepper *s, long worse,
  * batches of the first pass, over and over.  It is alone, or a member of a
  * group (NULL: alone), whose lost peer ends the program.
  *
- * stepper_check(): can the model be trained so by so many ranks?  Asked before
- * the others, which end the program where it cannot.
+ * engine_check() is asked before: where it refuses, these end the program.
  */
-int stepper_check(const struct model *m, const struct train_config *c,
-                  int ranks, struct error *e);
 struct stepper *stepper_new(const struct model *m, const struct train_config *c,
                             const struct examples *x, int threads);
 struct stepper *stepper_join(const struct model *m,
