@@ -516,6 +516,22 @@ tests/unit/test_newcomer.$(OBJEXT): tests/unit/readme_dot.c \
 tests/unit/test_bench_subject.$(OBJEXT): tests/unit/readme_dot.c
 CLEANFILES += tests/unit/readme_dot.c tests/unit/readme_dot.def
 
+# What the tests have of each kind is a file each, which the lists of kinds find:
+# the cases that pin its digits and, of an optimiser, its paper's form.
+golden_cases = $(attention_kinds:src/%.c=tests/unit/golden/%.def) \
+	$(model_kinds:src/%.c=tests/unit/golden/%.def) \
+	$(optimizer_kinds:src/%.c=tests/unit/golden/%.def)
+optimizer_papers = $(optimizer_kinds:src/optimizer/%.c=tests/unit/papers/%.h)
+include_each = $(AM_V_GEN)$(MKDIR_P) $(@D) && printf '\#include "../%s"\n'
+tests/unit/golden_cases.def: src/local.mk
+	$(include_each) $(golden_cases) >$@
+tests/unit/optimizer_papers.h: src/local.mk
+	$(include_each) $(optimizer_papers) >$@
+tests/unit/test_golden.$(OBJEXT): tests/unit/golden_cases.def
+tests/unit/test_optimizers.$(OBJEXT): tests/unit/optimizer_papers.h
+CLEANFILES += tests/unit/golden_cases.def tests/unit/optimizer_papers.h
+EXTRA_DIST += $(golden_cases) $(optimizer_papers)
+
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 
 # Results folders as the first schema left them.
@@ -660,7 +676,6 @@ EXTRA_DIST += \
 	tests/unit/folder_fixture.h \
 	tests/unit/heads.h \
 	tests/unit/journal_fixture.h \
-	tests/unit/golden.def \
 	tests/unit/golden_cases.h \
 	tests/unit/golden_fixture.h \
 	tests/unit/gradient_check.h \

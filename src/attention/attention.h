@@ -16,8 +16,8 @@
  *        tests/unit/attention_values.def;
  *      - in tests/peers/export_attention.py, and the kind in `sweep` of
  *        tests/cli/test_export_models.sh;
- *      and pin its digits by a case in tests/unit/golden_cases.h and what
- *      CODARUN_GOLDEN=print says of it (tests/unit/test_golden.c).
+ *      and pin its digits by a case in tests/unit/golden/attention/NAME.def
+ *      (tests/unit/test_golden.c).
  * That is all: field checks, `codarun data kinds NAME`, the finite-difference
  * test, the sweep and the benchmark come with the registration.  `fused` may
  * stay NULL; once written (attention/fused.h helps), a test holds it equal to

@@ -10,9 +10,10 @@
  * That is all: losses and answers are the heads', memory is found on a dry
  * tape, tests/unit/test_models.c takes it on every shape it reads, with every
  * head, and with its fields varied, and `codarun bench train -m NAME` times it.
- * Two tests fail until they have it: its digits are pinned by a case in
- * tests/unit/golden_cases.h, as tests/unit/test_golden.c says, and what it
- * computes by tests/peers/export_same.py and tests/cli/test_export_models.sh.
+ * Two tests want it: its digits are pinned by a case in
+ * tests/unit/golden/model/NAME.def, as tests/unit/test_golden.c says, and what
+ * it computes by tests/peers/export_same.py and
+ * tests/cli/test_export_models.sh.
  * One that reads a document and a query gives token_scores(), or end_scores()
  * where it can say two of each token alone: model/bidaf.c.  One that generates
  * sequences has loss() and answer() instead: model/transformer.c.

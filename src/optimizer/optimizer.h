@@ -7,12 +7,12 @@
  *      vectors it keeps beside the parameters, its moments;
  *   3. write the loop over elements, and update() around it: of slope(), with
  *      every moment through cut();
- *   4. add `src/optimizer/NAME.c` to optimizer_kinds in src/local.mk, and its
- *      form in double to tests/unit/test_optimizers.c.
+ *   4. add `src/optimizer/NAME.c` to optimizer_kinds in src/local.mk;
+ *   5. for tests, which are not built without, write its form in double,
+ *      tests/unit/papers/NAME.h, and pin its digits by a case in
+ *      tests/unit/golden/optimizer/NAME.def (tests/unit/test_golden.c).
  * That is all: state files, resuming, the slices of ranks and the memory
- * estimate go by the number of moments.  Its digits are pinned by a case in
- * tests/unit/golden_cases.h, as tests/unit/test_golden.c says, which fails
- * without.
+ * estimate go by the number of moments.
  *
  * Element by element, so any slice of the vectors may be updated by anyone.
  *

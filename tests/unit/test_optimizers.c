@@ -1,6 +1,6 @@
 /*
- * Every optimiser that is registered: its paper's form in double, and what all
- * of them promise.
+ * Every optimiser that is registered: its paper's form in double, which is
+ * tests/unit/papers/NAME.h, and what all of them promise.
  */
 #include "../test.h"
 
@@ -24,71 +24,21 @@ static float gradient(int i, int step)
 /* One element's step: p, with its moments m. */
 typedef void reference(double g, double rate, int t, double *m, double *p);
 
-static void adam(double g, double rate, int t, double *m, double *p)
-{
-    const double b1 = 0.9, b2 = 0.999, epsilon = 1e-8;
-
-    m[0] = b1 * m[0] + (1 - b1) * g;
-    m[1] = b2 * m[1] + (1 - b2) * g * g;
-    *p -= rate * (m[0] / (1 - pow(b1, t))) /
-          (sqrt(m[1] / (1 - pow(b2, t))) + epsilon);
-}
-
-static void adamax(double g, double rate, int t, double *m, double *p)
-{
-    const double b1 = 0.9, b2 = 0.999;
-
-    m[0] = b1 * m[0] + (1 - b1) * g;
-    m[1] = fmax(b2 * m[1], fabs(g));
-    if (m[1] > 0)
-        *p -= rate / (1 - pow(b1, t)) * m[0] / m[1];
-}
-
-static void adadelta(double g, double rate, int t, double *m, double *p)
-{
-    const double rho = 0.95, epsilon = 1e-6;
-
-    (void)t;
-    m[0] = rho * m[0] + (1 - rho) * g * g;
-    const double x = sqrt(m[1] + epsilon) / sqrt(m[0] + epsilon) * g;
-
-    m[1] = rho * m[1] + (1 - rho) * x * x;
-    *p -= rate * x;
-}
-
-static void sgd(double g, double rate, int t, double *m, double *p)
-{
-    (void)t;
-    m[0] = g;
-    *p -= rate * g;
-}
-
-static void momentum(double g, double rate, int t, double *m, double *p)
-{
-    (void)t;
-    m[0] = 0.8 * m[0] + g;
-    *p -= rate * m[0];
-}
-
-static void nesterov(double g, double rate, int t, double *m, double *p)
-{
-    (void)t;
-    m[0] = 0.8 * m[0] + g;
-    *p -= rate * (g + 0.8 * m[0]);
-}
-
-static const struct {
-    const char *kind, *yaml;
+/* A setting of the kind, and what it does. */
+struct paper {
+    const char *yaml;
     reference *step;
-} papers[] = {
-    {"adam", "{kind: adam}", adam},
-    {"adamax", "{kind: adamax}", adamax},
-    {"adadelta", "{kind: adadelta}", adadelta},
-    {"sgd", "{kind: sgd}", sgd},
-    {"sgd", "{kind: sgd, momentum: 0.8}", momentum},
-    {"sgd", "{kind: sgd, momentum: 0.8, nesterov: true}", nesterov},
 };
-#define PAPERS (int)(sizeof(papers) / sizeof(papers[0]))
+
+#include "../tests/unit/optimizer_papers.h" /* made in the build folder */
+
+/* In the order of the kinds; of each the last has no yaml. */
+static const struct paper *const papers[] = {
+#define KIND(name) name##_papers,
+#include "optimizer/kinds.def"
+#undef KIND
+    NULL,
+};
 
 static void bind(const char *yaml, struct chosen *c)
 {
@@ -117,51 +67,61 @@ static struct vectors *vectors_of(int which)
     return &v[which];
 }
 
+static void each_paper(void (*check)(const struct paper *a,
+                                     const struct chosen *c))
+{
+    for (int k = 0; papers[k]; k++)
+        for (const struct paper *a = papers[k]; a->yaml; a++) {
+            struct chosen c = {0};
+
+            bind(a->yaml, &c);
+            check(a, &c);
+            chosen_release(&c);
+        }
+}
+
 static void every_kind_has_its_papers_form(void **state)
 {
     (void)state;
-    for (const struct kind *const *k = optimizer_kinds.list; *k; k++) {
-        bool there = false;
+    for (int k = 0; optimizer_kinds.list[k]; k++) {
+        struct chosen c = {0};
 
-        for (int i = 0; i < PAPERS; i++)
-            there |= !strcmp(papers[i].kind, (*k)->name);
-        if (!there)
-            fail_msg("optimizer '%s' is not in `papers` here", (*k)->name);
+        assert_non_null(papers[k]->yaml);
+        bind(papers[k]->yaml, &c);
+        assert_ptr_equal(c.kind, optimizer_kinds.list[k]);
+        chosen_release(&c);
     }
+}
+
+static void check_paper(const struct paper *a, const struct chosen *c)
+{
+    static double p[N], m[N][MAX_MOMENTS];
+    struct descent d = {.rate = 3e-3, .scale = 0.5, .l2 = 0.01};
+    struct vectors *v = vectors_of(0);
+
+    memset(m, 0, sizeof(m));
+    for (int i = 0; i < N; i++)
+        p[i] = v->param[i];
+    for (int t = 1; t <= STEPS; t++) {
+        d.step = t;
+        for (int i = 0; i < N; i++) {
+            const double g = d.scale * (v->grad[i] = gradient(i, t));
+
+            a->step(g + d.l2 * p[i], d.rate, t, m[i], &p[i]);
+        }
+        optimizer_update(c, &d, N, v->grad, v->moment, v->param);
+    }
+    for (int i = 0; i < N; i++)
+        if (!(fabs(v->param[i] - p[i]) <
+              2e-6 * (STEPS * d.rate + fabs(cos(i)))))
+            fail_msg("%s, element %d: found %.9g, expected %.9g", a->yaml, i,
+                     (double)v->param[i], p[i]);
 }
 
 static void steps_agree_with_the_papers(void **state)
 {
-    static double p[N], m[N][MAX_MOMENTS];
-    const struct descent d = {.rate = 3e-3, .scale = 0.5, .l2 = 0.01};
-
     (void)state;
-    for (int which = 0; which < PAPERS; which++) {
-        struct chosen c = {0};
-        struct vectors *v = vectors_of(0);
-
-        bind(papers[which].yaml, &c);
-        memset(m, 0, sizeof(m));
-        for (int i = 0; i < N; i++)
-            p[i] = v->param[i];
-        for (int t = 1; t <= STEPS; t++) {
-            struct descent now = d;
-
-            now.step = t;
-            for (int i = 0; i < N; i++) {
-                const double g = d.scale * (v->grad[i] = gradient(i, t));
-
-                papers[which].step(g + d.l2 * p[i], d.rate, t, m[i], &p[i]);
-            }
-            optimizer_update(&c, &now, N, v->grad, v->moment, v->param);
-        }
-        for (int i = 0; i < N; i++)
-            if (!(fabs(v->param[i] - p[i]) <
-                  2e-6 * (STEPS * d.rate + fabs(cos(i)))))
-                fail_msg("%s, element %d: found %.9g, expected %.9g",
-                         papers[which].yaml, i, (double)v->param[i], p[i]);
-        chosen_release(&c);
-    }
+    each_paper(check_paper);
 }
 
 /* Adam's first step is one rate long, whatever the gradient's size. */
@@ -183,21 +143,11 @@ static void the_first_step_of_adam_is_one_rate_long(void **state)
 
 /* --- what all promise ---------------------------------------------------- */
 
-static void each_kind(void (*check)(const struct chosen *c))
-{
-    for (int i = 0; i < PAPERS; i++) {
-        struct chosen c = {0};
-
-        bind(papers[i].yaml, &c);
-        check(&c);
-        chosen_release(&c);
-    }
-}
-
-static void check_slices(const struct chosen *c)
+static void check_slices(const struct paper *a, const struct chosen *c)
 {
     struct vectors *v[] = {vectors_of(0), vectors_of(1)};
 
+    (void)a;
     for (int t = 1; t <= 3; t++) {
         const struct descent d = {.rate = 0.01, .scale = 1, .step = t};
 
@@ -222,7 +172,7 @@ static void check_slices(const struct chosen *c)
 static void slices_give_the_same_bits(void **state)
 {
     (void)state;
-    each_kind(check_slices);
+    each_paper(check_slices);
 }
 
 static void nothing_is_denormal(const struct vectors *v)
@@ -233,11 +183,12 @@ static void nothing_is_denormal(const struct vectors *v)
 }
 
 /* As in the row of a word that is met once and never again. */
-static void check_left_alone(const struct chosen *c)
+static void check_left_alone(const struct paper *a, const struct chosen *c)
 {
     static float last[N];
     struct vectors *v = vectors_of(0);
 
+    (void)a;
     for (int i = 0; i < N; i++) /* of all sizes, and below those that count */
         v->grad[i] = ldexpf(gradient(i, 0), -i % 160);
     for (int t = 1; t <= 100000; t++) {
@@ -259,14 +210,15 @@ static void check_left_alone(const struct chosen *c)
 static void moments_without_gradients_end_at_0(void **state)
 {
     (void)state;
-    each_kind(check_left_alone);
+    each_paper(check_left_alone);
 }
 
 /* Gradients that are next to nothing, step after step. */
-static void check_tiny(const struct chosen *c)
+static void check_tiny(const struct paper *a, const struct chosen *c)
 {
     struct vectors *v = vectors_of(0);
 
+    (void)a;
     for (int i = 0; i < N; i++)
         v->grad[i] = ldexpf(i % 2 ? 1.3f : -1.3f, -i % 150);
     for (int t = 1; t <= 200; t++) {
@@ -281,14 +233,15 @@ static void check_tiny(const struct chosen *c)
 static void tiny_gradients_leave_no_denormal_moments(void **state)
 {
     (void)state;
-    each_kind(check_tiny);
+    each_paper(check_tiny);
 }
 
-static void check_no_number(const struct chosen *c)
+static void check_no_number(const struct paper *a, const struct chosen *c)
 {
     const struct descent d = {.rate = 0.01, .scale = 1, .step = 1};
     struct vectors *v = vectors_of(0);
 
+    (void)a;
     v->grad[0] = NAN;
     optimizer_update(c, &d, 2, v->grad, v->moment, v->param);
     assert_true(isnan(v->param[0]));
@@ -298,7 +251,7 @@ static void check_no_number(const struct chosen *c)
 static void no_number_stays_visible(void **state)
 {
     (void)state;
-    each_kind(check_no_number);
+    each_paper(check_no_number);
 }
 
 int main(void)

@@ -1,0 +1,28 @@
+static void sgd(double g, double rate, int t, double *m, double *p)
+{
+    (void)t;
+    m[0] = g;
+    *p -= rate * g;
+}
+
+static void momentum(double g, double rate, int t, double *m, double *p)
+{
+    (void)t;
+    m[0] = 0.8 * m[0] + g;
+    *p -= rate * m[0];
+}
+
+/* As Sutskever et al. 2013 have it, of the parameters that are shown. */
+static void nesterov(double g, double rate, int t, double *m, double *p)
+{
+    (void)t;
+    m[0] = 0.8 * m[0] + g;
+    *p -= rate * (g + 0.8 * m[0]);
+}
+
+static const struct paper sgd_papers[] = {
+    {"{kind: sgd}", sgd},
+    {"{kind: sgd, momentum: 0.8}", momentum},
+    {"{kind: sgd, momentum: 0.8, nesterov: true}", nesterov},
+    {0},
+};
