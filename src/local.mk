@@ -267,7 +267,6 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/kernel/cholesky.c \
 	src/kernel/cholesky.h \
-	src/kernel/cholesky_levels.h \
 	src/kernel/columns.c \
 	src/kernel/columns.h \
 	src/kernel/depthwise.c \
@@ -275,19 +274,21 @@ libcodarun_a_SOURCES += \
 	src/kernel/exp.h \
 	src/kernel/gates.c \
 	src/kernel/gates.h \
-	src/kernel/gates_levels.h \
 	src/kernel/gemm.c \
 	src/kernel/gemm.h \
-	src/kernel/gemm_levels.h \
+	src/kernel/gemm_parts.h \
+	src/kernel/gemm_product.c \
 	src/kernel/gemm_room.c \
+	src/kernel/gemm_tile.c \
 	src/kernel/gemm_tile.h \
 	src/kernel/kernel.c \
 	src/kernel/kernel.h \
 	src/kernel/l1.c \
 	src/kernel/l1.h \
-	src/kernel/l1_levels.h \
+	src/kernel/l1_backward.c \
 	src/kernel/layer_norm.c \
 	src/kernel/layer_norm.h \
+	src/kernel/level.c \
 	src/kernel/levels.h \
 	src/kernel/numerics.h \
 	src/kernel/order.h \
@@ -309,32 +310,39 @@ libcodarun_a_SOURCES += \
 	src/kernel/vector.h \
 	src/kernel/vector_math.c
 
-# Kernels written once and compiled for each SIMD level: see kernel/simd.h.
-simd_sources = \
-	src/kernel/cholesky_simd.c \
-	src/kernel/gates_simd.c \
-	src/kernel/gemm_simd.c \
-	src/kernel/gemm_tile_simd.c \
-	src/kernel/l1_backward_simd.c \
-	src/kernel/l1_simd.c
+# Compiled once more for each further SIMD level: see kernel/levels.h.
+simd_sources = $(optimizer_kinds) \
+	src/attention/entmax.c \
+	src/attention/sorted.c \
+	src/attention/sparsemax.c \
+	src/kernel/cholesky.c \
+	src/kernel/columns.c \
+	src/kernel/depthwise.c \
+	src/kernel/gates.c \
+	src/kernel/gemm_product.c \
+	src/kernel/gemm_tile.c \
+	src/kernel/l1.c \
+	src/kernel/l1_backward.c \
+	src/kernel/layer_norm.c \
+	src/kernel/picked.c \
+	src/kernel/vector.c \
+	src/kernel/vector_math.c \
+	src/sampler/matern.c
 
-EXTRA_LIBRARIES = libplain.a libavx2.a libavx512.a libneon.a
-libplain_a_SOURCES = $(simd_sources)
-libplain_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_PLAIN
+EXTRA_LIBRARIES = libavx2.a libavx512.a libneon.a
 libavx2_a_SOURCES = $(simd_sources)
 libavx2_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_AVX2 -mavx2 -mfma
 libavx512_a_SOURCES = $(simd_sources)
 libavx512_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_AVX512 -mavx512f -mavx512dq \
-	-mavx512bw -mavx512vl -mavx2 -mfma
+	-mavx512bw -mavx512vl -mavx2 -mfma -mprefer-vector-width=512
 libneon_a_SOURCES = $(simd_sources)
 libneon_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_NEON $(NEON_CFLAGS)
 
-libcodarun_a_LIBADD = $(libplain_a_OBJECTS)
 if X86_64
-libcodarun_a_LIBADD += $(libavx2_a_OBJECTS) $(libavx512_a_OBJECTS)
+libcodarun_a_LIBADD = $(libavx2_a_OBJECTS) $(libavx512_a_OBJECTS)
 endif
 if AARCH64
-libcodarun_a_LIBADD += $(libneon_a_OBJECTS)
+libcodarun_a_LIBADD = $(libneon_a_OBJECTS)
 endif
 libcodarun_a_DEPENDENCIES = $(libcodarun_a_LIBADD)
 

@@ -290,7 +290,7 @@ unit_programs = tests/unit/base_tests tests/unit/config_tests \
 	tests/unit/plot_tests tests/unit/run_tests tests/unit/simulate_tests \
 	$(unit_own)
 
-unit = tests/unit/main.c
+unit = tests/unit/main.c tests/unit/level.c tests/unit/level.h
 toy = tests/toy.c tests/toy.h tests/unit/toy_tests.h
 tests_unit_base_tests_SOURCES = $(unit) $(unit_base:=.c)
 tests_unit_config_tests_SOURCES = $(unit) $(unit_config:=.c)

@@ -13,6 +13,50 @@
 #include "attention/sorted.h"
 #include "kernel/levels.h"
 
+BY_LEVEL(void, entmax_weights,
+         (size_t n, const float *x, float top, double tau, float *y),
+         (n, x, top, tau, y))
+{
+    for (size_t j = 0; j < n; j++) {
+        const double root = ((double)x[j] - top) / 2 - tau;
+
+        y[j] = root <= 0 ? 0.0f : (float)(root * root); /* NaN stays */
+    }
+}
+
+/* Roots of the weights and their products with dy, one behind the other, but
+ * for those that add nothing; no branch, which would be guessed wrong too
+ * often. */
+BY_LEVEL(size_t, entmax_pick,
+         (size_t n, const float *y, const float *dy, float *roots,
+          double *products),
+         (n, y, dy, roots, products))
+{
+    size_t k = 0;
+
+    for (size_t j = 0; j < n; j++) {
+        roots[j] = sqrtf(y[j]);
+        products[j] = (double)roots[j] * dy[j];
+    }
+    for (size_t j = 0; j < n; j++) {
+        roots[k] = roots[j];
+        products[k] = products[j];
+        k += (roots[k] != 0.0f) | (products[k] != 0.0);
+    }
+    return k;
+}
+
+BY_LEVEL(void, entmax_add_less,
+         (size_t n, const float *y, const float *dy, double mean, float *dx),
+         (n, y, dy, mean, dx))
+{
+    NOTHING_CARRIED for (size_t j = 0; j < n; j++)
+    {
+        dx[j] += (float)(sqrtf(y[j]) * (dy[j] - mean));
+    }
+}
+
+#if ONCE
 struct entmax {
     int scale;
 };
@@ -64,63 +108,13 @@ static double threshold(size_t n, const float *x, float *top,
         sorted_from(n, x, (float)(*top + 2 * (tau - NEAR)), scratch));
 }
 
-EVERY_LEVEL void weights_loop(size_t n, const float *x, float top, double tau,
-                              float *y)
-{
-    for (size_t j = 0; j < n; j++) {
-        const double root = ((double)x[j] - top) / 2 - tau;
-
-        y[j] = root <= 0 ? 0.0f : (float)(root * root); /* NaN stays */
-    }
-}
-BY_LEVEL_HERE(void, weights,
-              (size_t n, const float *x, float top, double tau, float *y),
-              (n, x, top, tau, y))
-
 static void forward(size_t n, const float *x, float *y, struct arena *scratch)
 {
     float top;
     const double tau = threshold(n, x, &top, scratch);
 
-    weights(n, x, top, tau, y);
+    entmax_weights(n, x, top, tau, y);
 }
-
-/* Roots of the weights and their products with dy, one behind the other, but
- * for those that add nothing; no branch, which would be guessed wrong too
- * often. */
-EVERY_LEVEL size_t pick_loop(size_t n, const float *y, const float *dy,
-                             float *roots, double *products)
-{
-    size_t k = 0;
-
-    for (size_t j = 0; j < n; j++) {
-        roots[j] = sqrtf(y[j]);
-        products[j] = (double)roots[j] * dy[j];
-    }
-    for (size_t j = 0; j < n; j++) {
-        roots[k] = roots[j];
-        products[k] = products[j];
-        k += (roots[k] != 0.0f) | (products[k] != 0.0);
-    }
-    return k;
-}
-BY_LEVEL_HERE(size_t, pick,
-              (size_t n, const float *y, const float *dy, float *roots,
-               double *products),
-              (n, y, dy, roots, products))
-
-EVERY_LEVEL void add_less_loop(size_t n, const float *y, const float *dy,
-                               double mean, float *dx)
-{
-    NOTHING_CARRIED for (size_t j = 0; j < n; j++)
-    {
-        dx[j] += (float)(sqrtf(y[j]) * (dy[j] - mean));
-    }
-}
-BY_LEVEL_HERE(void, add_less,
-              (size_t n, const float *y, const float *dy, double mean,
-               float *dx),
-              (n, y, dy, mean, dx))
 
 /*
  * With r_j the root of y_j:  dx_j = r_j (dy_j - sum_k r_k dy_k / sum_k r_k).
@@ -134,14 +128,14 @@ static void backward(size_t n, const float *x, const float *y, const float *dy,
     (void)x;
     for (size_t at = 0; at < n; at += ELEMENTS) {
         const size_t len = n - at < ELEMENTS ? n - at : ELEMENTS;
-        const size_t k = pick(len, y + at, dy + at, root, product);
+        const size_t k = entmax_pick(len, y + at, dy + at, root, product);
 
         for (size_t i = 0; i < k; i++) {
             sum += product[i];
             roots += root[i];
         }
     }
-    add_less(n, y, dy, sum / roots, dx);
+    entmax_add_less(n, y, dy, sum / roots, dx);
 }
 
 static const struct line_function line = {forward, backward};
@@ -170,3 +164,4 @@ const struct attention_kind attention_entmax = {
     .e_scale = e_scale,
     .weigh = weigh,
 };
+#endif

@@ -12,7 +12,8 @@ enum { BESIDE = 16, RUN = 64, SOME = 32 };
  * branch.  Equal ones all go to the first of their places, and from there to
  * the others, which hold INT32_MIN.
  */
-EVERY_LEVEL void sort_run_loop(size_t n, const int32_t *x, int32_t *to)
+BY_LEVEL(void, sorted_run, (size_t n, const int32_t *x, int32_t *to),
+         (n, x, to))
 {
     const size_t wide = (n + BESIDE - 1) / BESIDE * BESIDE;
     int32_t own[RUN], greater[RUN];
@@ -31,9 +32,50 @@ EVERY_LEVEL void sort_run_loop(size_t n, const int32_t *x, int32_t *to)
     for (size_t i = 1; i < n; i++)
         to[i] = to[i] == INT32_MIN ? to[i - 1] : to[i];
 }
-BY_LEVEL_HERE(void, sort_run, (size_t n, const int32_t *x, int32_t *to),
-              (n, x, to))
 
+/* Without a branch, which would be guessed wrong too often. */
+BY_LEVEL(size_t, sorted_keep,
+         (size_t n, const float *x, int32_t least, int32_t *kept),
+         (n, x, least, kept))
+{
+    size_t k = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        kept[k] = order_of(x[i]);
+        k += kept[k] >= least;
+    }
+    return k;
+}
+
+/* The greatest of each of SOME parts of x, which alternate. */
+BY_LEVEL(void, sorted_greatest, (size_t n, const float *x, int32_t *top),
+         (n, x, top))
+{
+    const size_t whole = n - n % SOME;
+
+    for (int k = 0; k < SOME; k++)
+        top[k] = INT32_MIN;
+    for (size_t i = 0; i < whole; i += SOME)
+        for (int k = 0; k < SOME; k++) {
+            const int32_t v = order_of(x[i + k]);
+
+            top[k] = v > top[k] ? v : top[k];
+        }
+    for (size_t i = whole; i < n; i++) {
+        const int32_t v = order_of(x[i]);
+
+        top[i - whole] = v > top[i - whole] ? v : top[i - whole];
+    }
+}
+
+BY_LEVEL(void, sorted_orders, (size_t n, const float *x, int32_t *order),
+         (n, x, order))
+{
+    for (size_t i = 0; i < n; i++)
+        order[i] = order_of(x[i]);
+}
+
+#if ONCE
 /* Two falling runs that lie one behind the other, as one. */
 static void merge(size_t na, size_t n, const int32_t *x, int32_t *to)
 {
@@ -55,7 +97,7 @@ static void sort(size_t n, const int32_t *x, int32_t *to, int32_t *spare)
     const size_t half = n / 2;
 
     if (n <= RUN) {
-        sort_run(n, x, to);
+        sorted_run(n, x, to);
         return;
     }
     sort(half, x, spare, to);
@@ -74,65 +116,20 @@ static struct falling sorted(size_t n, const int32_t *x, struct arena *a)
     return (struct falling){n, floats};
 }
 
-/* Without a branch, which would be guessed wrong too often. */
-EVERY_LEVEL size_t keep_from_loop(size_t n, const float *x, int32_t least,
-                                  int32_t *kept)
-{
-    size_t k = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        kept[k] = order_of(x[i]);
-        k += kept[k] >= least;
-    }
-    return k;
-}
-BY_LEVEL_HERE(size_t, keep_from,
-              (size_t n, const float *x, int32_t least, int32_t *kept),
-              (n, x, least, kept))
-
 struct falling sorted_from(size_t n, const float *x, float least,
                            struct arena *a)
 {
     int32_t *kept = arena_ints(a, n);
 
-    return sorted(keep_from(n, x, order_of(least), kept), kept, a);
+    return sorted(sorted_keep(n, x, order_of(least), kept), kept, a);
 }
-
-/* The greatest of each of SOME parts of x, which alternate. */
-EVERY_LEVEL void greatest_loop(size_t n, const float *x, int32_t *top)
-{
-    const size_t whole = n - n % SOME;
-
-    for (int k = 0; k < SOME; k++)
-        top[k] = INT32_MIN;
-    for (size_t i = 0; i < whole; i += SOME)
-        for (int k = 0; k < SOME; k++) {
-            const int32_t v = order_of(x[i + k]);
-
-            top[k] = v > top[k] ? v : top[k];
-        }
-    for (size_t i = whole; i < n; i++) {
-        const int32_t v = order_of(x[i]);
-
-        top[i - whole] = v > top[i - whole] ? v : top[i - whole];
-    }
-}
-BY_LEVEL_HERE(void, greatest, (size_t n, const float *x, int32_t *top),
-              (n, x, top))
-
-EVERY_LEVEL void orders_loop(size_t n, const float *x, int32_t *order)
-{
-    for (size_t i = 0; i < n; i++)
-        order[i] = order_of(x[i]);
-}
-BY_LEVEL_HERE(void, orders, (size_t n, const float *x, int32_t *order),
-              (n, x, order))
 
 struct falling sorted_some(size_t n, const float *x, struct arena *a)
 {
     const size_t some = n <= RUN ? n : SOME;
     int32_t order[RUN];
 
-    (n <= RUN ? orders : greatest)(n, x, order);
+    (n <= RUN ? sorted_orders : sorted_greatest)(n, x, order);
     return sorted(some, order, a);
 }
+#endif

@@ -11,6 +11,39 @@
 #include "attention/sorted.h"
 #include "kernel/levels.h"
 
+BY_LEVEL(void, sparsemax_weights,
+         (size_t n, const float *x, double tau, float *y), (n, x, tau, y))
+{
+    for (size_t j = 0; j < n; j++)
+        y[j] = x[j] <= tau ? 0.0f : (float)(x[j] - tau); /* NaN stays */
+}
+
+/* Those of dy whose weight is above 0, one behind the other; no branch, which
+ * would be guessed wrong too often. */
+BY_LEVEL(size_t, sparsemax_pick,
+         (size_t n, const float *y, const float *dy, float *picked),
+         (n, y, dy, picked))
+{
+    size_t k = 0;
+
+    for (size_t j = 0; j < n; j++) {
+        picked[k] = dy[j];
+        k += y[j] != 0.0f;
+    }
+    return k;
+}
+
+BY_LEVEL(void, sparsemax_add_less,
+         (size_t n, const float *y, const float *dy, float mean, float *dx),
+         (n, y, dy, mean, dx))
+{
+    NOTHING_CARRIED for (size_t j = 0; j < n; j++)
+    {
+        dx[j] = y[j] != 0.0f ? dx[j] + (dy[j] - mean) : dx[j];
+    }
+}
+
+#if ONCE
 struct sparsemax {
     int scale;
 };
@@ -46,48 +79,10 @@ static double threshold(size_t n, const float *x, struct arena *scratch)
     return threshold_of(sorted_from(n, x, (float)(tau - NEAR), scratch));
 }
 
-EVERY_LEVEL void weights_loop(size_t n, const float *x, double tau, float *y)
-{
-    for (size_t j = 0; j < n; j++)
-        y[j] = x[j] <= tau ? 0.0f : (float)(x[j] - tau); /* NaN stays */
-}
-BY_LEVEL_HERE(void, weights, (size_t n, const float *x, double tau, float *y),
-              (n, x, tau, y))
-
 static void forward(size_t n, const float *x, float *y, struct arena *scratch)
 {
-    weights(n, x, threshold(n, x, scratch), y);
+    sparsemax_weights(n, x, threshold(n, x, scratch), y);
 }
-
-/* Those of dy whose weight is above 0, one behind the other; no branch, which
- * would be guessed wrong too often. */
-EVERY_LEVEL size_t pick_loop(size_t n, const float *y, const float *dy,
-                             float *picked)
-{
-    size_t k = 0;
-
-    for (size_t j = 0; j < n; j++) {
-        picked[k] = dy[j];
-        k += y[j] != 0.0f;
-    }
-    return k;
-}
-BY_LEVEL_HERE(size_t, pick,
-              (size_t n, const float *y, const float *dy, float *picked),
-              (n, y, dy, picked))
-
-EVERY_LEVEL void add_less_loop(size_t n, const float *y, const float *dy,
-                               float mean, float *dx)
-{
-    NOTHING_CARRIED for (size_t j = 0; j < n; j++)
-    {
-        dx[j] = y[j] != 0.0f ? dx[j] + (dy[j] - mean) : dx[j];
-    }
-}
-BY_LEVEL_HERE(void, add_less,
-              (size_t n, const float *y, const float *dy, float mean,
-               float *dx),
-              (n, y, dy, mean, dx))
 
 /* dx_j = dy_j - the mean of dy over the weights above 0, for each of these. */
 static void backward(size_t n, const float *x, const float *y, const float *dy,
@@ -99,13 +94,13 @@ static void backward(size_t n, const float *x, const float *y, const float *dy,
     (void)x;
     for (size_t at = 0; at < n; at += ELEMENTS) {
         const size_t len = n - at < ELEMENTS ? n - at : ELEMENTS;
-        const size_t k = pick(len, y + at, dy + at, picked);
+        const size_t k = sparsemax_pick(len, y + at, dy + at, picked);
 
         for (size_t i = 0; i < k; i++)
             sum += picked[i];
         above += (double)k;
     }
-    add_less(n, y, dy, (float)(sum / above), dx);
+    sparsemax_add_less(n, y, dy, (float)(sum / above), dx);
 }
 
 static const struct line_function line = {forward, backward};
@@ -134,3 +129,4 @@ const struct attention_kind attention_sparsemax = {
     .e_scale = e_scale,
     .weigh = weigh,
 };
+#endif

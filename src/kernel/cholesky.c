@@ -6,8 +6,60 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "kernel/cholesky_levels.h"
+#include "kernel/simd.h"
 
+/* Doubles of a register; an operation on a vector is that on each of them. */
+#if defined(LEVEL_AVX512)
+#define DOUBLES 8
+#elif defined(LEVEL_AVX2)
+#define DOUBLES 4
+#else
+#define DOUBLES 2
+#endif
+typedef double doubles __attribute__((vector_size(DOUBLES * sizeof(double))));
+
+/* Vectors that are worked at once: with the columns they fill the registers,
+ * half of them where there are few. */
+#define VECTORS (DOUBLES == 8 ? 2 : 1)
+#define STRIP (VECTORS * DOUBLES)
+
+/* One strip of the rows. */
+INLINE void take_left(double *x, int first, int cols, const double *l, int step)
+{
+    doubles sum[CHOLESKY_COLS][VECTORS] = {{{0}}};
+
+    for (int c = 0; c < cols; c++)
+        memcpy(sum[c], x + (size_t)(first + c) * CHOLESKY_ROWS, sizeof(sum[c]));
+    for (int k = 0; k < first; k++) {
+        const double *at = l + (size_t)k * (size_t)step;
+        doubles left[VECTORS];
+
+        memcpy(left, x + (size_t)k * CHOLESKY_ROWS, sizeof(left));
+        EACH (c, CHOLESKY_COLS)
+            EACH (v, VECTORS)
+                sum[c][v] -= left[v] * at[c];
+    }
+    for (int c = 0; c < cols; c++)
+        memcpy(x + (size_t)(first + c) * CHOLESKY_ROWS, sum[c], sizeof(sum[c]));
+}
+
+/*
+ * Solve for `cols` columns of a batch from `first` on, up to CHOLESKY_COLS, by
+ * those before them: `l` has their rows of the factor, element k of the i-th at
+ * l[k * step + i].
+ */
+BY_LEVEL(void, cholesky_left,
+         (double *x, int first, int cols, const double *l, int step),
+         (x, first, cols, l, step))
+{
+    for (int i = 0; i < CHOLESKY_ROWS; i += STRIP)
+        if (step == CHOLESKY_COLS) /* two loops, each with its own step */
+            take_left(x + i, first, cols, l, CHOLESKY_COLS);
+        else
+            take_left(x + i, first, cols, l, CHOLESKY_ROWS);
+}
+
+#if ONCE
 void cholesky_init(struct cholesky *c, int room)
 {
     const int r = round_up(room, CHOLESKY_COLS);
@@ -20,13 +72,6 @@ void cholesky_release(struct cholesky *c)
 {
     free(c->l);
     *c = (struct cholesky){0};
-}
-
-static void take_left(double *x, int first, int cols, const double *l, int step)
-{
-    static cholesky_left_function *const forms[] = AT_EACH_LEVEL(cholesky_left);
-
-    forms[kernel_simd()](x, first, cols, l, step);
 }
 
 static double *column(double *x, int k)
@@ -53,7 +98,7 @@ void cholesky_solve(const struct cholesky *c, double *x)
         const int cols = at_most(CHOLESKY_COLS, c->n - first);
         const double *l = cholesky_at(c, first, 0);
 
-        take_left(x, first, cols, l, CHOLESKY_COLS);
+        cholesky_left(x, first, cols, l, CHOLESKY_COLS);
         for (int j = first; j < first + cols; j++) {
             for (int k = first; k < j; k++)
                 subtract(column(x, j), column(x, k), *cholesky_at(c, j, k));
@@ -70,7 +115,7 @@ static void solve_own(const struct cholesky *c, int rows, double *x)
         const int first = c->n + own;
         const int cols = at_most(CHOLESKY_COLS, rows - own);
 
-        take_left(x, first, cols, x + own, CHOLESKY_ROWS);
+        cholesky_left(x, first, cols, x + own, CHOLESKY_ROWS);
         for (int j = 0; j < cols; j++) {
             double *at = column(x, first + j);
 
@@ -113,3 +158,4 @@ void cholesky_solve_transposed(const struct cholesky *c, double *b)
         b[i] = sum / *cholesky_at(c, i, i);
     }
 }
+#endif

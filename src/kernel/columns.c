@@ -10,8 +10,8 @@
 /* Each loop takes a row at a time; what it gathers stays in the nearest
  * cache. */
 
-EVERY_LEVEL void find_most(int rows, int n, const float *restrict x,
-                           float *restrict most)
+INLINE void find_most(int rows, int n, const float *restrict x,
+                      float *restrict most)
 {
     for (int j = 0; j < n; j++)
         most[j] = -FLT_MAX;
@@ -23,8 +23,9 @@ EVERY_LEVEL void find_most(int rows, int n, const float *restrict x,
     }
 }
 
-EVERY_LEVEL void columns_shift_loop(int rows, int n, float *restrict x,
-                                    float *restrict most)
+BY_LEVEL(void, columns_shift,
+         (int rows, int n, float *restrict x, float *restrict most),
+         (rows, n, x, most))
 {
     find_most(rows, n, x, most);
     for (int i = 0; i < rows; i++) {
@@ -34,12 +35,11 @@ EVERY_LEVEL void columns_shift_loop(int rows, int n, float *restrict x,
             row[j] -= most[j];
     }
 }
-BY_LEVEL(void, columns_shift,
-         (int rows, int n, float *restrict x, float *restrict most),
-         (rows, n, x, most))
 
-EVERY_LEVEL void columns_exp_loop(int rows, int n, float *restrict x,
-                                  float *restrict most, float *restrict sum)
+BY_LEVEL(void, columns_exp,
+         (int rows, int n, float *restrict x, float *restrict most,
+          float *restrict sum),
+         (rows, n, x, most, sum))
 {
     find_most(rows, n, x, most);
     memset(sum, 0, (size_t)n * sizeof(*sum));
@@ -52,13 +52,10 @@ EVERY_LEVEL void columns_exp_loop(int rows, int n, float *restrict x,
         }
     }
 }
-BY_LEVEL(void, columns_exp,
-         (int rows, int n, float *restrict x, float *restrict most,
-          float *restrict sum),
-         (rows, n, x, most, sum))
 
-EVERY_LEVEL void columns_sum_loop(int rows, int n, const float *restrict x,
-                                  float *restrict sum)
+BY_LEVEL(void, columns_sum,
+         (int rows, int n, const float *restrict x, float *restrict sum),
+         (rows, n, x, sum))
 {
     memset(sum, 0, (size_t)n * sizeof(*sum));
     for (int i = 0; i < rows; i++) {
@@ -68,13 +65,11 @@ EVERY_LEVEL void columns_sum_loop(int rows, int n, const float *restrict x,
             sum[j] += row[j];
     }
 }
-BY_LEVEL(void, columns_sum,
-         (int rows, int n, const float *restrict x, float *restrict sum),
-         (rows, n, x, sum))
 
-EVERY_LEVEL void columns_scale_loop(int rows, int n,
-                                    const float *restrict factor, float less,
-                                    float *restrict x)
+BY_LEVEL(void, columns_scale,
+         (int rows, int n, const float *restrict factor, float less,
+          float *restrict x),
+         (rows, n, factor, less, x))
 {
     for (int i = 0; i < rows; i++) {
         float *row = x + (size_t)i * (size_t)n;
@@ -83,14 +78,10 @@ EVERY_LEVEL void columns_scale_loop(int rows, int n,
             row[j] = row[j] * factor[j] - less;
     }
 }
-BY_LEVEL(void, columns_scale,
-         (int rows, int n, const float *restrict factor, float less,
-          float *restrict x),
-         (rows, n, factor, less, x))
 
-EVERY_LEVEL void most_of(int rows, int n, const float *restrict x,
-                         const float *restrict plus, int adds,
-                         float *restrict most, int32_t *restrict at)
+INLINE void most_of(int rows, int n, const float *restrict x,
+                    const float *restrict plus, int adds, float *restrict most,
+                    int32_t *restrict at)
 {
     for (int j = 0; j < n; j++) {
         most[j] = adds ? x[j] + plus[j] : x[j];
@@ -109,16 +100,13 @@ EVERY_LEVEL void most_of(int rows, int n, const float *restrict x,
     }
 }
 
-EVERY_LEVEL void columns_most_loop(int rows, int n, const float *restrict x,
-                                   const float *restrict plus,
-                                   float *restrict most, int32_t *restrict at)
+BY_LEVEL(void, columns_most,
+         (int rows, int n, const float *restrict x, const float *restrict plus,
+          float *restrict most, int32_t *restrict at),
+         (rows, n, x, plus, most, at))
 {
     if (plus)
         most_of(rows, n, x, plus, 1, most, at);
     else
         most_of(rows, n, x, NULL, 0, most, at);
 }
-BY_LEVEL(void, columns_most,
-         (int rows, int n, const float *restrict x, const float *restrict plus,
-          float *restrict most, int32_t *restrict at),
-         (rows, n, x, plus, most, at))

@@ -6,9 +6,8 @@
 
 /* One row, all k taps of which are there; k is a constant, so that nothing but
  * the result is stored. */
-EVERY_LEVEL void whole_row(int k, int d, const float *restrict w,
-                           const float *restrict x, float *restrict y,
-                           int stores)
+INLINE void whole_row(int k, int d, const float *restrict w,
+                      const float *restrict x, float *restrict y, int stores)
 {
     NOTHING_CARRIED for (int j = 0; j < d; j++)
     {
@@ -21,8 +20,8 @@ EVERY_LEVEL void whole_row(int k, int d, const float *restrict w,
 }
 
 /* One row of `taps` taps, few or many. */
-EVERY_LEVEL void any_row(int taps, int d, const float *restrict w,
-                         const float *restrict x, float *restrict y, int stores)
+INLINE void any_row(int taps, int d, const float *restrict w,
+                    const float *restrict x, float *restrict y, int stores)
 {
     for (int j = 0; j < d; j += 64) {
         const int n = d - j < 64 ? d - j : 64;
@@ -38,8 +37,8 @@ EVERY_LEVEL void any_row(int taps, int d, const float *restrict w,
     }
 }
 
-EVERY_LEVEL void one_row(int taps, int d, const float *restrict w,
-                         const float *restrict x, float *restrict y, int stores)
+INLINE void one_row(int taps, int d, const float *restrict w,
+                    const float *restrict x, float *restrict y, int stores)
 {
     if (taps == 7)
         whole_row(7, d, w, x, y, stores);
@@ -51,22 +50,23 @@ EVERY_LEVEL void one_row(int taps, int d, const float *restrict w,
         any_row(taps, d, w, x, y, stores);
 }
 
-EVERY_LEVEL int first_tap(struct taps of, int i)
+INLINE int first_tap(struct taps of, int i)
 {
     return i < of.before ? of.before - i : 0;
 }
 
-EVERY_LEVEL int end_tap(struct taps of, int n, int i)
+INLINE int end_tap(struct taps of, int n, int i)
 {
     const int left = n - i + of.before;
 
     return left < of.k ? left : of.k;
 }
 
-EVERY_LEVEL void depthwise_loop(struct taps of, int n, int from, int to, int d,
-                                const float *restrict w,
-                                const float *restrict x, float *restrict y,
-                                int stores)
+BY_LEVEL(void, depthwise,
+         (struct taps of, int n, int from, int to, int d,
+          const float *restrict w, const float *restrict x, float *restrict y,
+          int stores),
+         (of, n, from, to, d, w, x, y, stores))
 {
     for (int i = from; i < to; i++) {
         const int first = first_tap(of, i), end = end_tap(of, n, i);
@@ -76,16 +76,12 @@ EVERY_LEVEL void depthwise_loop(struct taps of, int n, int from, int to, int d,
                 y + (ptrdiff_t)i * d, stores);
     }
 }
-BY_LEVEL(void, depthwise,
-         (struct taps of, int n, int from, int to, int d,
-          const float *restrict w, const float *restrict x, float *restrict y,
-          int stores),
-         (of, n, from, to, d, w, x, y, stores))
 
-EVERY_LEVEL void depthwise_weights_loop(struct taps of, int n, int d, int from,
-                                        int to, const float *restrict x,
-                                        const float *restrict dy,
-                                        float *restrict dw)
+BY_LEVEL(void, depthwise_weights,
+         (struct taps of, int n, int d, int from, int to,
+          const float *restrict x, const float *restrict dy,
+          float *restrict dw),
+         (of, n, d, from, to, x, dy, dw))
 {
     for (int i = 0; i < n; i++) {
         const int end = end_tap(of, n, i);
@@ -100,8 +96,3 @@ EVERY_LEVEL void depthwise_weights_loop(struct taps of, int n, int d, int from,
         }
     }
 }
-BY_LEVEL(void, depthwise_weights,
-         (struct taps of, int n, int d, int from, int to,
-          const float *restrict x, const float *restrict dy,
-          float *restrict dw),
-         (of, n, d, from, to, x, dy, dw))

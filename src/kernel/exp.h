@@ -16,14 +16,14 @@
 
 #define EXP_LEAST -43.66827f /* ln 2^-63 */
 
-EVERY_LEVEL float from_bits(uint32_t bits)
+INLINE float from_bits(uint32_t bits)
 {
     float x;
     memcpy(&x, &bits, sizeof(x));
     return x;
 }
 
-EVERY_LEVEL uint32_t to_bits(float x)
+INLINE uint32_t to_bits(float x)
 {
     uint32_t bits;
     memcpy(&bits, &x, sizeof(bits));
@@ -36,7 +36,7 @@ EVERY_LEVEL uint32_t to_bits(float x)
  * Below 2^-63 it is 0, as nothing beside a weight of 1: so the product of two
  * such powers, or of one and a gradient above 1e-19, is a normal number.
  */
-EVERY_LEVEL float exp_one(float x)
+INLINE float exp_one(float x)
 {
     x = x > 89.0f ? 89.0f : x;
 

@@ -17,37 +17,32 @@
 
 #include <stddef.h>
 
-struct gate_rows {
-    /* c = f c0 + i g and y = o tanh(c), with i, f, o sigmoids, g a tanh. */
-    void (*lstm)(size_t w, const float *p, float *g, const float *c0, float *c,
-                 float *y);
-    /* dc is that of c as the step after leaves it, and becomes that of c0. */
-    void (*lstm_back)(size_t w, const float *g, const float *c0, const float *y,
-                      const float *dy, const float *dh, float *dc, float *d);
+/* c = f c0 + i g and y = o tanh(c), with i, f, o sigmoids, g a tanh. */
+void gates_lstm(size_t w, const float *p, float *g, const float *c0, float *c,
+                float *y);
+/* dc is that of c as the step after leaves it, and becomes that of c0. */
+void gates_lstm_back(size_t w, const float *g, const float *c0, const float *y,
+                     const float *dy, const float *dh, float *dc, float *d);
 
-    /* The reset after the product: r and z are sigmoids, q = p_n + b_n, n =
-     * tanh(g_n + r q), y = (1 - z) n + z h0.  b [3 w] is added to all of p. */
-    void (*gru)(size_t w, const float *p, const float *b, float *g,
-                const float *h0, float *q, float *y);
-    /* dh becomes the part of h0's gradient that is no product's; q becomes its
-     * own gradient. */
-    void (*gru_back)(size_t w, const float *g, float *q, const float *h0,
-                     const float *dy, float *dh, float *d);
+/* The reset after the product: r and z are sigmoids, q = p_n + b_n, n =
+ * tanh(g_n + r q), y = (1 - z) n + z h0.  b [3 w] is added to all of p. */
+void gates_gru(size_t w, const float *p, const float *b, float *g,
+               const float *h0, float *q, float *y);
+/* dh becomes the part of h0's gradient that is no product's; q becomes its
+ * own gradient. */
+void gates_gru_back(size_t w, const float *g, float *q, const float *h0,
+                    const float *dy, float *dh, float *d);
 
-    /* The reset before the product, in two steps: of rh = r h0 the product p
-     * of n is made, then n = tanh(g_n + p) and y = (1 - z) n + z h0. */
-    void (*reset)(size_t w, const float *p, float *g, const float *h0,
-                  float *rh);
-    void (*rest)(size_t w, const float *p, float *g, const float *h0, float *y);
-    /* And back: d of z and n, and dh as above; then, from rh's gradient drh, d
-     * of r, and dh gets its part. */
-    void (*rest_back)(size_t w, const float *g, const float *h0,
-                      const float *dy, float *dh, float *d);
-    void (*reset_back)(size_t w, const float *g, const float *h0,
-                       const float *drh, float *dh, float *d);
-};
-
-/* At the level that kernel_simd() allows. */
-const struct gate_rows *gate_rows(void);
+/* The reset before the product, in two steps: of rh = r h0 the product p
+ * of n is made, then n = tanh(g_n + p) and y = (1 - z) n + z h0. */
+void gates_reset(size_t w, const float *p, float *g, const float *h0,
+                 float *rh);
+void gates_rest(size_t w, const float *p, float *g, const float *h0, float *y);
+/* And back: d of z and n, and dh as above; then, from rh's gradient drh, d
+ * of r, and dh gets its part. */
+void gates_rest_back(size_t w, const float *g, const float *h0, const float *dy,
+                     float *dh, float *d);
+void gates_reset_back(size_t w, const float *g, const float *h0,
+                      const float *drh, float *dh, float *d);
 
 #endif

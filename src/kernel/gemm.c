@@ -2,11 +2,9 @@
 
 #include <cblas.h>
 
-#include "kernel/gemm_levels.h"
+#include "kernel/gemm_parts.h"
 #include "kernel/kernel.h"
 #include "kernel/team.h"
-
-static product_function *const forms[] = AT_EACH_LEVEL(gemm_product);
 
 /* Rows [from, to) of C. */
 static void rows(const void *of, size_t from, size_t to, struct arena *scratch)
@@ -17,7 +15,7 @@ static void rows(const void *of, size_t from, size_t to, struct arena *scratch)
     p.m = (int)(to - from);
     p.a += p.ta == 't' ? from : from * (size_t)p.lda;
     p.c += from * (size_t)p.ldc;
-    forms[kernel_simd()](&p);
+    gemm_product(&p);
 }
 
 /* Columns [from, to) of C. */
@@ -30,7 +28,7 @@ static void columns(const void *of, size_t from, size_t to,
     p.n = (int)(to - from);
     p.b += p.tb == 't' ? from * (size_t)p.ldb : from;
     p.c += from;
-    forms[kernel_simd()](&p);
+    gemm_product(&p);
 }
 
 #define SHARED 256e3 /* m n k of products whose parts may be worth an offer */
@@ -73,5 +71,5 @@ void gemm(enum products by, char ta, char tb, int m, int n, int k, float alpha,
     else if ((double)m * n * k >= SHARED)
         run_shared(&p);
     else
-        forms[kernel_simd()](&p);
+        gemm_product(&p);
 }

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "kernel/gemm_levels.h"
+#include "kernel/gemm_parts.h"
 
 /* Only so that a thread's room ends with it. */
 static tss_t rooms;

@@ -5,7 +5,6 @@
 #include <cblas.h>
 #include <float.h>
 #include <gnu/libc-version.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,37 +96,13 @@ int kernel_choose_simd(enum simd have, const char *users, enum simd *chosen,
                      have == SIMD_PLAIN ? "" : level_names[have]);
 }
 
-static enum simd limit = SIMD_AVX512;
-
-void kernel_limit_simd(enum simd most)
+enum simd kernel_users_simd(void)
 {
-    limit = most;
-}
+    struct error e; /* which kernel_start() reports */
+    enum simd chosen;
 
-/* A level of other processors counts as the one below. */
-static enum simd within(enum simd most)
-{
-#ifndef __aarch64__
-    if (most == SIMD_NEON)
-        return SIMD_PLAIN;
-#endif
-    return most;
-}
-
-enum simd kernel_simd(void)
-{
-    static atomic_int known = -1;
-    int level = atomic_load_explicit(&known, memory_order_relaxed);
-
-    if (level < 0) {
-        struct error e; /* which kernel_start() reports */
-        enum simd chosen;
-
-        kernel_choose_simd(processor(), getenv("CODARUN_SIMD"), &chosen, &e);
-        level = (int)chosen;
-        atomic_store_explicit(&known, level, memory_order_relaxed);
-    }
-    return within((enum simd)level < limit ? (enum simd)level : limit);
+    kernel_choose_simd(processor(), getenv("CODARUN_SIMD"), &chosen, &e);
+    return chosen;
 }
 
 /* What an OpenBLAS kernel needs of the processor, and so is worth. */

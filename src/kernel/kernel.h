@@ -19,18 +19,16 @@ extern const char *const products_names[]; /* NULL behind the last */
 
 enum simd { SIMD_PLAIN, SIMD_NEON, SIMD_AVX2, SIMD_AVX512 };
 
-/* What the processor has, lowered by CODARUN_SIMD. */
+/* What the processor has, lowered by CODARUN_SIMD when this is first called. */
 enum simd kernel_simd(void);
+/* The same, by the environment of now. */
+enum simd kernel_users_simd(void);
 const char *kernel_simd_name(enum simd level);
 
 /* What a processor of level `have` works at for a user whose CODARUN_SIMD is
  * `users`, NULL or empty when unset; -1 when it has no such level. */
 int kernel_choose_simd(enum simd have, const char *users, enum simd *chosen,
                        struct error *e);
-
-/* Lower the level from now on; for tests and benchmarks that compare levels,
- * while no other thread computes. */
-void kernel_limit_simd(enum simd most);
 
 /*
  * The kernel OpenBLAS should be told to use on a processor of level `have`,

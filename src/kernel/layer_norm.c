@@ -5,34 +5,29 @@
 #include "kernel/levels.h"
 #include "kernel/sums.h"
 
-EVERY_LEVEL struct norm_row norm_forward_loop(size_t d, float epsilon,
-                                              const float *restrict x,
-                                              const float *restrict gain,
-                                              const float *restrict bias,
-                                              float *restrict y)
+BY_LEVEL(struct norm_row, norm_forward,
+         (size_t d, float epsilon, const float *restrict x,
+          const float *restrict gain, const float *restrict bias,
+          float *restrict y),
+         (d, epsilon, x, gain, bias, y))
 {
-    const float mean = vector_sum_loop(d, x) / d;
+    const float mean = sum_in_lanes(d, x) / d;
 
     for (size_t j = 0; j < d; j++)
         y[j] = x[j] - mean;
-    const float r = 1.0f / sqrtf(vector_dot_loop(d, y, y) / d + epsilon);
+    const float r = 1.0f / sqrtf(dot_in_lanes(d, y, y) / d + epsilon);
 
     for (size_t j = 0; j < d; j++)
         y[j] = y[j] * r * gain[j] + bias[j];
     return (struct norm_row){mean, r};
 }
-BY_LEVEL(struct norm_row, norm_forward,
-         (size_t d, float epsilon, const float *x, const float *gain,
-          const float *bias, float *y),
-         (d, epsilon, x, gain, bias, y))
 
-EVERY_LEVEL void norm_backward_loop(size_t d, struct norm_row of,
-                                    const float *restrict x,
-                                    const float *restrict gain,
-                                    float *restrict dy, float *restrict z,
-                                    float *restrict dx, int stores,
-                                    float *restrict dgain,
-                                    float *restrict dbias)
+BY_LEVEL(void, norm_backward,
+         (size_t d, struct norm_row of, const float *restrict x,
+          const float *restrict gain, float *restrict dy, float *restrict z,
+          float *restrict dx, int stores, float *restrict dgain,
+          float *restrict dbias),
+         (d, of, x, gain, dy, z, dx, stores, dgain, dbias))
 {
     for (size_t j = 0; j < d; j++)
         z[j] = (x[j] - of.mean) * of.r;
@@ -44,8 +39,8 @@ EVERY_LEVEL void norm_backward_loop(size_t d, struct norm_row of,
         return;
     for (size_t j = 0; j < d; j++)
         dy[j] *= gain[j];
-    const float mean = vector_sum_loop(d, dy) / d;
-    const float along = vector_dot_loop(d, dy, z) / d;
+    const float mean = sum_in_lanes(d, dy) / d;
+    const float along = dot_in_lanes(d, dy, z) / d;
 
     if (stores)
         for (size_t j = 0; j < d; j++)
@@ -54,8 +49,3 @@ EVERY_LEVEL void norm_backward_loop(size_t d, struct norm_row of,
         for (size_t j = 0; j < d; j++)
             dx[j] += of.r * (dy[j] - mean - z[j] * along);
 }
-BY_LEVEL(void, norm_backward,
-         (size_t d, struct norm_row of, const float *x, const float *gain,
-          float *dy, float *z, float *dx, int stores, float *dgain,
-          float *dbias),
-         (d, of, x, gain, dy, z, dx, stores, dgain, dbias))

@@ -12,7 +12,7 @@
 
 /* A float's bits so, NaN above all and -0 below 0; no branch, because with one
  * they make no vectors of it. */
-EVERY_LEVEL int32_t order_of(float x)
+INLINE int32_t order_of(float x)
 {
     int32_t bits;
 
@@ -24,7 +24,7 @@ EVERY_LEVEL int32_t order_of(float x)
 }
 
 /* And back; INT32_MAX is a NaN's bits. */
-EVERY_LEVEL float order_back(int32_t order)
+INLINE float order_back(int32_t order)
 {
     float x;
 

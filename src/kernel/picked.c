@@ -7,15 +7,16 @@
 /* Rows that are added while y is at hand. */
 #define TOGETHER 4
 
-EVERY_LEVEL const float *row_of(int n, int d, int u, const int32_t *at,
-                                const float *w)
+INLINE const float *row_of(int n, int d, int u, const int32_t *at,
+                           const float *w)
 {
     return w + ((size_t)at[u] * (size_t)n + (size_t)u) * (size_t)d;
 }
 
-EVERY_LEVEL void picked_sum_loop(int n, int d, const int32_t *restrict at,
-                                 const float *restrict a,
-                                 const float *restrict w, float *restrict y)
+BY_LEVEL(void, picked_sum,
+         (int n, int d, const int32_t *restrict at, const float *restrict a,
+          const float *restrict w, float *restrict y),
+         (n, d, at, a, w, y))
 {
     int u = 0;
 
@@ -37,15 +38,11 @@ EVERY_LEVEL void picked_sum_loop(int n, int d, const int32_t *restrict at,
             y[j] += a[u] * p[j];
     }
 }
-BY_LEVEL(void, picked_sum,
-         (int n, int d, const int32_t *restrict at, const float *restrict a,
-          const float *restrict w, float *restrict y),
-         (n, d, at, a, w, y))
 
-EVERY_LEVEL void picked_add_loop(int n, int from, int to, int d,
-                                 const int32_t *restrict at,
-                                 const float *restrict a,
-                                 const float *restrict x, float *restrict w)
+BY_LEVEL(void, picked_add,
+         (int n, int from, int to, int d, const int32_t *restrict at,
+          const float *restrict a, const float *restrict x, float *restrict w),
+         (n, from, to, d, at, a, x, w))
 {
     for (int u = from; u < to; u++) {
         float *p = w + ((size_t)at[u] * (size_t)n + (size_t)u) * (size_t)d;
@@ -54,7 +51,3 @@ EVERY_LEVEL void picked_add_loop(int n, int from, int to, int d,
             p[j] += a[u] * x[j];
     }
 }
-BY_LEVEL(void, picked_add,
-         (int n, int from, int to, int d, const int32_t *restrict at,
-          const float *restrict a, const float *restrict x, float *restrict w),
-         (n, from, to, d, at, a, x, w))

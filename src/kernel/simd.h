@@ -1,16 +1,6 @@
 /*
- * simd.h - a thin layer over vectors of floats, for kernels that are written
- * once and compiled once for each SIMD level.
- *
- * The sources in simd_sources (src/local.mk) are compiled for every level with
- * that level's compiler flags; what they offer to others is named
- * AT_LEVEL(name), and AT_EACH_LEVEL lists the forms for a table that is read
- * with kernel_simd():
- *
- *     void AT_LEVEL(scale)(size_t n, float *x)      in scale_simd.c
- *     typedef void scale_function(size_t, float *);
- *     DECLARE_LEVELS(scale_function, scale);        in a header
- *     static scale_function *const forms[] = AT_EACH_LEVEL(scale);
+ * simd.h - a thin layer over vectors of floats, for functions that levels.h
+ * compiles once for each SIMD level.
  *
  * Numbers must not depend on the level: no sum over the lanes of a vector but
  * of as many as every level has together, no decision by its width.  Each
@@ -49,9 +39,7 @@
 
 #include <stddef.h>
 
-#include "kernel/kernel.h"
-
-#define INLINE static inline __attribute__((always_inline))
+#include "kernel/levels.h"
 
 /* A loop over constants that the compiler writes out, so that the elements of
  * arrays become registers. */
@@ -66,34 +54,13 @@
  * else each element of a loop that is written out had an address of its own. */
 #define STEPPED(p) __asm__("" : "+r"(p))
 
-#if defined(__x86_64__)
-#define DECLARE_LEVELS(type, name) type name##_plain, name##_avx2, name##_avx512
-#define AT_EACH_LEVEL(name)                                       \
-    {                                                             \
-        [SIMD_PLAIN] = name##_plain, [SIMD_NEON] = NULL,          \
-        [SIMD_AVX2] = name##_avx2, [SIMD_AVX512] = name##_avx512, \
-    }
-#elif defined(__aarch64__)
-#define DECLARE_LEVELS(type, name) type name##_plain, name##_neon
-#define AT_EACH_LEVEL(name)                                     \
-    {                                                           \
-        [SIMD_PLAIN] = name##_plain, [SIMD_NEON] = name##_neon, \
-    }
-#else
-#define DECLARE_LEVELS(type, name) type name##_plain
-#define AT_EACH_LEVEL(name)          \
-    {                                \
-        [SIMD_PLAIN] = name##_plain, \
-    }
-#endif
-
 #if defined(LEVEL_AVX512)
 #include "kernel/simd_avx512.h"
 #elif defined(LEVEL_AVX2)
 #include "kernel/simd_avx2.h"
 #elif defined(LEVEL_NEON)
 #include "kernel/simd_neon.h"
-#elif defined(LEVEL_PLAIN)
+#else
 #include "kernel/simd_plain.h"
 #endif
 
@@ -115,7 +82,7 @@ INLINE void vec_store_lanes(float *p, vec_lanes l, vec v)
 {
     vec_store_part(p, l, v);
 }
-#elif defined(SIMD_WIDTH)
+#else
 INLINE vec vec_load_part(const float *p, int c)
 {
     return vec_load_lanes(p, vec_first(c));

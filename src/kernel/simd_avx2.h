@@ -4,7 +4,6 @@
 
 #include <immintrin.h>
 
-#define AT_LEVEL(name) name##_avx2
 #define SIMD_WIDTH 8
 #define SIMD_REGISTERS 16
 #define SIMD_LANES_FREE 0

@@ -4,7 +4,6 @@
 
 #include <immintrin.h>
 
-#define AT_LEVEL(name) name##_avx512
 #define SIMD_WIDTH 16
 #define SIMD_REGISTERS 32
 #define SIMD_LANES_FREE 1

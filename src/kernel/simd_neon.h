@@ -4,7 +4,6 @@
 
 #include <arm_neon.h>
 
-#define AT_LEVEL(name) name##_neon
 #define SIMD_WIDTH 4
 #define SIMD_REGISTERS 32
 #define SIMD_LANES_FREE 0

@@ -10,7 +10,6 @@
 #include <math.h>
 #include <stdint.h>
 
-#define AT_LEVEL(name) name##_plain
 #define SIMD_WIDTH 4
 #define SIMD_REGISTERS 8
 #define SIMD_LANES_FREE 0

@@ -13,7 +13,7 @@
 
 #define LANES 16
 
-EVERY_LEVEL float tree_sum(float sum[LANES])
+INLINE float tree_sum(float sum[LANES])
 {
     for (int half = LANES / 2; half; half /= 2)
         for (int k = 0; k < half; k++)
@@ -21,7 +21,7 @@ EVERY_LEVEL float tree_sum(float sum[LANES])
     return sum[0];
 }
 
-EVERY_LEVEL float vector_sum_loop(size_t n, const float *x)
+INLINE float sum_in_lanes(size_t n, const float *x)
 {
     float sum[LANES] = {0};
     size_t whole = n - n % LANES;
@@ -34,7 +34,7 @@ EVERY_LEVEL float vector_sum_loop(size_t n, const float *x)
     return tree_sum(sum);
 }
 
-EVERY_LEVEL float vector_dot_loop(size_t n, const float *x, const float *y)
+INLINE float dot_in_lanes(size_t n, const float *x, const float *y)
 {
     float sum[LANES] = {0};
     size_t whole = n - n % LANES;

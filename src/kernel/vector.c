@@ -1,5 +1,7 @@
 #include "kernel/vector.h"
 
+#include <math.h>
+
 #include "base/functions.h"
 #include "kernel/exp.h"
 #include "kernel/levels.h"
@@ -8,11 +10,10 @@
 
 /* y = f(x[i], y[i]). */
 #define ELEMENTWISE(name, parameters, arguments, value)                \
-    EVERY_LEVEL void name##_loop parameters                            \
+    BY_LEVEL(void, name, parameters, arguments)                        \
     {                                                                  \
         NOTHING_CARRIED for (size_t i = 0; i < n; i++) y[i] = (value); \
-    }                                                                  \
-    BY_LEVEL(void, name, parameters, arguments)
+    }
 
 ELEMENTWISE(vector_add, (size_t n, const float *x, float *y), (n, x, y),
             y[i] + x[i])
@@ -20,6 +21,8 @@ ELEMENTWISE(vector_plus, (size_t n, const float *x, const float *z, float *y),
             (n, x, z, y), x[i] + z[i])
 ELEMENTWISE(vector_axpy, (size_t n, float a, const float *x, float *y),
             (n, a, x, y), y[i] + a * x[i])
+ELEMENTWISE(vector_approach, (size_t n, float a, const float *x, float *y),
+            (n, a, x, y), fmaf(a, x[i] - y[i], y[i]))
 ELEMENTWISE(vector_scale, (size_t n, float a, const float *x, float *y),
             (n, a, x, y), a *x[i])
 ELEMENTWISE(vector_mul, (size_t n, const float *x, const float *z, float *y),
@@ -63,10 +66,17 @@ ELEMENTWISE(vector_relu_back, (size_t n, const float *x, float *y), (n, x, y),
             x[i] > 0.0f ? y[i] : 0.0f)
 
 BY_LEVEL(float, vector_sum, (size_t n, const float *x), (n, x))
+{
+    return sum_in_lanes(n, x);
+}
+
 BY_LEVEL(float, vector_dot, (size_t n, const float *x, const float *y),
          (n, x, y))
+{
+    return dot_in_lanes(n, x, y);
+}
 
-EVERY_LEVEL float vector_max_loop(size_t n, const float *x)
+BY_LEVEL(float, vector_max, (size_t n, const float *x), (n, x))
 {
     int32_t top = INT32_MIN;
 
@@ -76,15 +86,15 @@ EVERY_LEVEL float vector_max_loop(size_t n, const float *x)
     }
     return order_back(top);
 }
-BY_LEVEL(float, vector_max, (size_t n, const float *x), (n, x))
 
-EVERY_LEVEL void add_square(double *sum, float x)
+INLINE void add_square(double *sum, float x)
 {
     *sum += (double)x * (double)x;
 }
 
-EVERY_LEVEL void vector_add_squares_loop(size_t n, size_t at, const float *x,
-                                         double lane[8])
+BY_LEVEL(void, vector_add_squares,
+         (size_t n, size_t at, const float *x, double lane[8]),
+         (n, at, x, lane))
 {
     const size_t head = n < (8 - at % 8) % 8 ? n : (8 - at % 8) % 8;
     const size_t whole = head + (n - head) / 8 * 8;
@@ -97,10 +107,23 @@ EVERY_LEVEL void vector_add_squares_loop(size_t n, size_t at, const float *x,
     for (size_t i = whole; i < n; i++)
         add_square(&lane[i - whole], x[i]);
 }
-BY_LEVEL(void, vector_add_squares,
-         (size_t n, size_t at, const float *x, double lane[8]),
-         (n, at, x, lane))
 
+/* The sum of e^(x - top). */
+BY_LEVEL(float, vector_sum_exp_below, (size_t n, const float *x, float top),
+         (n, x, top))
+{
+    float sum[LANES] = {0};
+    const size_t whole = n - n % LANES;
+
+    for (size_t i = 0; i < whole; i += LANES)
+        for (int k = 0; k < LANES; k++)
+            sum[k] += exp_one(x[i + k] - top);
+    for (size_t i = whole; i < n; i++)
+        sum[i - whole] += exp_one(x[i] - top);
+    return tree_sum(sum);
+}
+
+#if ONCE
 double vector_squares(const double lane[8])
 {
     double sum = lane[0];
@@ -143,23 +166,8 @@ float vector_softmax_log(size_t n, const float *x, float *y)
     return top + (float)natural_log(softmax_below(n, x, top, y));
 }
 
-/* The same sum without the terms. */
-EVERY_LEVEL float sum_exp_below_loop(size_t n, const float *x, float top)
-{
-    float sum[LANES] = {0};
-    const size_t whole = n - n % LANES;
-
-    for (size_t i = 0; i < whole; i += LANES)
-        for (int k = 0; k < LANES; k++)
-            sum[k] += exp_one(x[i + k] - top);
-    for (size_t i = whole; i < n; i++)
-        sum[i - whole] += exp_one(x[i] - top);
-    return tree_sum(sum);
-}
-BY_LEVEL_HERE(float, sum_exp_below, (size_t n, const float *x, float top),
-              (n, x, top))
-
 float vector_log_sum_exp(size_t n, const float *x, float top)
 {
-    return top + (float)natural_log(sum_exp_below(n, x, top));
+    return top + (float)natural_log(vector_sum_exp_below(n, x, top));
 }
+#endif

@@ -18,8 +18,10 @@ void vector_atan(size_t n, const float *x, float *y);
 /* elu(x) + 1: x + 1 above 0, else e^x. */
 void vector_elu_plus(size_t n, const float *x, float *y);
 
-void vector_add(size_t n, const float *x, float *y);            /* y += x */
-void vector_axpy(size_t n, float a, const float *x, float *y);  /* y += a x */
+void vector_add(size_t n, const float *x, float *y);           /* y += x */
+void vector_axpy(size_t n, float a, const float *x, float *y); /* y += a x */
+/* y += a (x - y) */
+void vector_approach(size_t n, float a, const float *x, float *y);
 void vector_scale(size_t n, float a, const float *x, float *y); /* y = a x */
 void vector_mul(size_t n, const float *x, const float *z, float *y); /* y=xz */
 void vector_muladd(size_t n, const float *x, const float *z, float *y);

@@ -9,7 +9,7 @@
 #include "kernel/levels.h"
 
 /* 1 / (1 + e^-x), from e^-|x| so that small results keep their digits. */
-EVERY_LEVEL float sigmoid_one(float x)
+INLINE float sigmoid_one(float x)
 {
     float e = exp_one(-__builtin_fabsf(x));
     float top = x < 0.0f ? e : 1.0f;
@@ -17,7 +17,7 @@ EVERY_LEVEL float sigmoid_one(float x)
 }
 
 /* An odd polynomial near 0, 1 - 2 / (e^2|x| + 1) elsewhere. */
-EVERY_LEVEL float tanh_one(float x)
+INLINE float tanh_one(float x)
 {
     float a = __builtin_fabsf(x), s = x * x;
     float far = 1.0f - 2.0f / (exp_one(a + a) + 1.0f);
@@ -32,7 +32,7 @@ EVERY_LEVEL float tanh_one(float x)
 }
 
 /* Reduced by atan(x) = pi/4 + atan((x-1)/(x+1)) = pi/2 - atan(1/x). */
-EVERY_LEVEL float atan_one(float x)
+INLINE float atan_one(float x)
 {
     float a = __builtin_fabsf(x);
     float base = a > 0.41421356f ? 0.785398163397448f : 0.0f;
@@ -50,20 +50,19 @@ EVERY_LEVEL float atan_one(float x)
     return __builtin_copysignf(base + __builtin_fmaf(p * s, r, r), x);
 }
 
-EVERY_LEVEL float elu_plus_one(float x)
+INLINE float elu_plus_one(float x)
 {
     float low = exp_one(x);
     return x > 0.0f ? x + 1.0f : low;
 }
 
-#define MAP(name)                                                             \
-    EVERY_LEVEL void vector_##name##_loop(size_t n, const float *x, float *y) \
-    {                                                                         \
-        NOTHING_CARRIED for (size_t i = 0; i < n; i++) y[i] =                 \
-            name##_one(x[i]);                                                 \
-    }                                                                         \
-    BY_LEVEL(void, vector_##name, (size_t n, const float *x, float *y),       \
-             (n, x, y))
+#define MAP(name)                                                       \
+    BY_LEVEL(void, vector_##name, (size_t n, const float *x, float *y), \
+             (n, x, y))                                                 \
+    {                                                                   \
+        NOTHING_CARRIED for (size_t i = 0; i < n; i++) y[i] =           \
+            name##_one(x[i]);                                           \
+    }
 
 MAP(exp)
 MAP(tanh)

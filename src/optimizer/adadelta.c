@@ -10,26 +10,16 @@
 
 #include "optimizer/optimizer.h"
 
-struct adadelta {
-    double rho, epsilon;
-};
-
-static const struct field fields[] = {
-    FIELD_RATE(struct adadelta, rho, 0.95, 0, 0.999999,
-               "decay of both mean squares"),
-    FIELD_RATE(struct adadelta, epsilon, 1e-6, 1e-20, 1,
-               "addition below both roots"),
-    FIELD_END,
-};
-
 /* The scalars of one step. */
 struct scalars {
     float rho, rest, rate, epsilon, scale, l2;
 };
 
-EVERY_LEVEL void run_loop(size_t n, const struct scalars *of,
-                          const float *restrict grad, float *restrict squares,
-                          float *restrict steps, float *restrict param)
+BY_LEVEL(void, adadelta_run,
+         (size_t n, const struct scalars *of, const float *restrict grad,
+          float *restrict squares, float *restrict steps,
+          float *restrict param),
+         (n, of, grad, squares, steps, param))
 {
     const struct scalars s = *of;
 
@@ -43,10 +33,19 @@ EVERY_LEVEL void run_loop(size_t n, const struct scalars *of,
         param[i] -= s.rate * x;
     }
 }
-BY_LEVEL_HERE(void, run,
-              (size_t n, const struct scalars *of, const float *grad,
-               float *squares, float *steps, float *param),
-              (n, of, grad, squares, steps, param))
+
+#if ONCE
+struct adadelta {
+    double rho, epsilon;
+};
+
+static const struct field fields[] = {
+    FIELD_RATE(struct adadelta, rho, 0.95, 0, 0.999999,
+               "decay of both mean squares"),
+    FIELD_RATE(struct adadelta, epsilon, 1e-6, 1e-20, 1,
+               "addition below both roots"),
+    FIELD_END,
+};
 
 static void update(const void *conf, const struct descent *d, size_t n,
                    const float *grad, float *const *moment, float *param)
@@ -61,7 +60,7 @@ static void update(const void *conf, const struct descent *d, size_t n,
         .l2 = (float)d->l2,
     };
 
-    run(n, &s, grad, moment[0], moment[1], param);
+    adadelta_run(n, &s, grad, moment[0], moment[1], param);
 }
 
 const struct optimizer_kind optimizer_adadelta = {
@@ -74,3 +73,4 @@ const struct optimizer_kind optimizer_adadelta = {
     .moments = 2,
     .update = update,
 };
+#endif

@@ -10,6 +10,37 @@
 #include "base/functions.h"
 #include "optimizer/optimizer.h"
 
+/* The scalars of one step. */
+struct scalars {
+    float beta1, rest1; /* and 1 - beta1 */
+    float beta2, rest2;
+    float rate;    /* learning rate / (1 - beta1^step) */
+    float root;    /* 1 / sqrt(1 - beta2^step) */
+    float epsilon; /* added to the corrected root */
+    float scale, l2;
+};
+
+BY_LEVEL(void, adam_run,
+         (size_t n, const struct scalars *of, const float *restrict grad,
+          float *restrict first, float *restrict second, float *restrict param),
+         (n, of, grad, first, second, param))
+{
+    const struct scalars s = *of;
+
+    for (size_t i = 0; i < n; i++) {
+        const float g = slope(s.scale, grad[i], s.l2, param[i]);
+        const float m =
+            cut(fmaf(s.beta1, first[i], s.rest1 * g), LEAST_GRADIENT);
+        const float v = cut(fmaf(s.beta2, second[i], s.rest2 * g * g), FLT_MIN);
+        const float root = fmaf(sqrtf(v), s.root, s.epsilon);
+
+        first[i] = m;
+        second[i] = v;
+        param[i] -= s.rate * m / root;
+    }
+}
+
+#if ONCE
 struct adam {
     double beta1, beta2, epsilon;
 };
@@ -20,16 +51,6 @@ static const struct field fields[] = {
                "decay of the mean square"),
     FIELD_RATE(struct adam, epsilon, 1e-8, 1e-20, 1, "addition to the root"),
     FIELD_END,
-};
-
-/* The scalars of one step. */
-struct scalars {
-    float beta1, rest1; /* and 1 - beta1 */
-    float beta2, rest2;
-    float rate;    /* learning rate / (1 - beta1^step) */
-    float root;    /* 1 / sqrt(1 - beta2^step) */
-    float epsilon; /* added to the corrected root */
-    float scale, l2;
 };
 
 static struct scalars scalars(const struct adam *c, const struct descent *d)
@@ -47,35 +68,12 @@ static struct scalars scalars(const struct adam *c, const struct descent *d)
     };
 }
 
-EVERY_LEVEL void run_loop(size_t n, const struct scalars *of,
-                          const float *restrict grad, float *restrict first,
-                          float *restrict second, float *restrict param)
-{
-    const struct scalars s = *of;
-
-    for (size_t i = 0; i < n; i++) {
-        const float g = slope(s.scale, grad[i], s.l2, param[i]);
-        const float m =
-            cut(fmaf(s.beta1, first[i], s.rest1 * g), LEAST_GRADIENT);
-        const float v = cut(fmaf(s.beta2, second[i], s.rest2 * g * g), FLT_MIN);
-        const float root = fmaf(sqrtf(v), s.root, s.epsilon);
-
-        first[i] = m;
-        second[i] = v;
-        param[i] -= s.rate * m / root;
-    }
-}
-BY_LEVEL_HERE(void, run,
-              (size_t n, const struct scalars *of, const float *grad,
-               float *first, float *second, float *param),
-              (n, of, grad, first, second, param))
-
 static void update(const void *conf, const struct descent *d, size_t n,
                    const float *grad, float *const *moment, float *param)
 {
     const struct scalars s = scalars(conf, d);
 
-    run(n, &s, grad, moment[0], moment[1], param);
+    adam_run(n, &s, grad, moment[0], moment[1], param);
 }
 
 const struct optimizer_kind optimizer_adam = {
@@ -87,3 +85,4 @@ const struct optimizer_kind optimizer_adam = {
     .moments = 2,
     .update = update,
 };
+#endif

@@ -11,19 +11,6 @@
 #include "base/functions.h"
 #include "optimizer/optimizer.h"
 
-struct adamax {
-    double beta1, beta2, epsilon;
-};
-
-static const struct field fields[] = {
-    FIELD_RATE(struct adamax, beta1, 0.9, 0, 0.999999, "decay of the mean"),
-    FIELD_RATE(struct adamax, beta2, 0.999, 0, 0.99999999,
-               "decay of the greatest size"),
-    FIELD_RATE(struct adamax, epsilon, 1e-8, 1e-20, 1,
-               "addition to the greatest size"),
-    FIELD_END,
-};
-
 /* The scalars of one step. */
 struct scalars {
     float beta1, rest1, beta2;
@@ -31,9 +18,10 @@ struct scalars {
     float epsilon, scale, l2;
 };
 
-EVERY_LEVEL void run_loop(size_t n, const struct scalars *of,
-                          const float *restrict grad, float *restrict first,
-                          float *restrict size, float *restrict param)
+BY_LEVEL(void, adamax_run,
+         (size_t n, const struct scalars *of, const float *restrict grad,
+          float *restrict first, float *restrict size, float *restrict param),
+         (n, of, grad, first, size, param))
 {
     const struct scalars s = *of;
 
@@ -50,10 +38,20 @@ EVERY_LEVEL void run_loop(size_t n, const struct scalars *of,
         param[i] -= s.rate * m / (u + s.epsilon);
     }
 }
-BY_LEVEL_HERE(void, run,
-              (size_t n, const struct scalars *of, const float *grad,
-               float *first, float *size, float *param),
-              (n, of, grad, first, size, param))
+
+#if ONCE
+struct adamax {
+    double beta1, beta2, epsilon;
+};
+
+static const struct field fields[] = {
+    FIELD_RATE(struct adamax, beta1, 0.9, 0, 0.999999, "decay of the mean"),
+    FIELD_RATE(struct adamax, beta2, 0.999, 0, 0.99999999,
+               "decay of the greatest size"),
+    FIELD_RATE(struct adamax, epsilon, 1e-8, 1e-20, 1,
+               "addition to the greatest size"),
+    FIELD_END,
+};
 
 static void update(const void *conf, const struct descent *d, size_t n,
                    const float *grad, float *const *moment, float *param)
@@ -69,7 +67,7 @@ static void update(const void *conf, const struct descent *d, size_t n,
         .l2 = (float)d->l2,
     };
 
-    run(n, &s, grad, moment[0], moment[1], param);
+    adamax_run(n, &s, grad, moment[0], moment[1], param);
 }
 
 const struct optimizer_kind optimizer_adamax = {
@@ -81,3 +79,4 @@ const struct optimizer_kind optimizer_adamax = {
     .moments = 2,
     .update = update,
 };
+#endif

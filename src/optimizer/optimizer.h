@@ -5,8 +5,9 @@
  *   1. copy optimizer/sgd.c to optimizer/NAME.c and rename in it;
  *   2. describe its hyperparameters in the table of fields; say how many
  *      vectors it keeps beside the parameters, its moments;
- *   3. write the loop over elements, and update() around it: of slope(), with
- *      every moment through cut();
+ *   3. write the loop over elements, which is compiled for each SIMD level
+ *      (kernel/levels.h), of slope(), with every moment through cut(); and
+ *      update(), which calls it;
  *   4. add `src/optimizer/NAME.c` to optimizer_kinds in src/local.mk;
  *   5. for tests, which are not built without, write its form in double,
  *      tests/unit/papers/NAME.h, and pin its digits by a case in
@@ -62,13 +63,13 @@ void optimizer_update(const struct chosen *kind, const struct descent *d,
 
 /* x, or 0 where it is smaller than `least`, so that what decays never becomes
  * denormal.  NaN is not smaller. */
-EVERY_LEVEL float cut(float x, float least)
+INLINE float cut(float x, float least)
 {
     return __builtin_fabsf(x) < least ? 0.0f : x;
 }
 
 /* The gradient that an update sees. */
-EVERY_LEVEL float slope(float scale, float grad, float l2, float param)
+INLINE float slope(float scale, float grad, float l2, float param)
 {
     return cut(__builtin_fmaf(l2, param, scale * grad), LEAST_GRADIENT);
 }

@@ -8,26 +8,15 @@
 
 #include "optimizer/optimizer.h"
 
-struct sgd {
-    double momentum;
-    bool nesterov;
-};
-
-static const struct field fields[] = {
-    FIELD_RATE(struct sgd, momentum, 0, 0, 0.999999,
-               "share of the last step that is taken again"),
-    FIELD_BOOL(struct sgd, nesterov, false, "look ahead along the momentum"),
-    FIELD_END,
-};
-
 /* The scalars of one step. */
 struct scalars {
     float momentum, ahead, rate, scale, l2;
 };
 
-EVERY_LEVEL void run_loop(size_t n, const struct scalars *of,
-                          const float *restrict grad, float *restrict velocity,
-                          float *restrict param)
+BY_LEVEL(void, sgd_run,
+         (size_t n, const struct scalars *of, const float *restrict grad,
+          float *restrict velocity, float *restrict param),
+         (n, of, grad, velocity, param))
 {
     const struct scalars s = *of;
 
@@ -39,10 +28,19 @@ EVERY_LEVEL void run_loop(size_t n, const struct scalars *of,
         param[i] -= s.rate * (s.ahead != 0.0f ? fmaf(s.ahead, v, g) : v);
     }
 }
-BY_LEVEL_HERE(void, run,
-              (size_t n, const struct scalars *of, const float *grad,
-               float *velocity, float *param),
-              (n, of, grad, velocity, param))
+
+#if ONCE
+struct sgd {
+    double momentum;
+    bool nesterov;
+};
+
+static const struct field fields[] = {
+    FIELD_RATE(struct sgd, momentum, 0, 0, 0.999999,
+               "share of the last step that is taken again"),
+    FIELD_BOOL(struct sgd, nesterov, false, "look ahead along the momentum"),
+    FIELD_END,
+};
 
 static void update(const void *conf, const struct descent *d, size_t n,
                    const float *grad, float *const *moment, float *param)
@@ -56,7 +54,7 @@ static void update(const void *conf, const struct descent *d, size_t n,
         .l2 = (float)d->l2,
     };
 
-    run(n, &s, grad, moment[0], param);
+    sgd_run(n, &s, grad, moment[0], param);
 }
 
 const struct optimizer_kind optimizer_sgd = {
@@ -68,3 +66,4 @@ const struct optimizer_kind optimizer_sgd = {
     .moments = 1,
     .update = update,
 };
+#endif

@@ -9,7 +9,7 @@
 #define ROWS CHOLESKY_ROWS
 
 /* 2^n for -1022 <= n <= 1023. */
-EVERY_LEVEL double power_of_two(int32_t n)
+INLINE double power_of_two(int32_t n)
 {
     const uint64_t bits = (uint64_t)((int64_t)n + 1023) << 52;
     double power;
@@ -19,7 +19,7 @@ EVERY_LEVEL double power_of_two(int32_t n)
 }
 
 /* x := e^-x, as exponential() in base/functions.h has it; x >= 0. */
-EVERY_LEVEL void decay(double *restrict x)
+INLINE void decay(double *restrict x)
 {
     static const double ln2 = 0x1.62e42fefa39efp-1,
                         ln2_rest = 0x1.abc9e3b39803fp-56;
@@ -44,9 +44,8 @@ EVERY_LEVEL void decay(double *restrict x)
 }
 
 /* Squares of the distances along a coordinate. */
-EVERY_LEVEL void add_squares(const double *restrict batch, double at,
-                             bool is_name, double length,
-                             double *restrict squares)
+INLINE void add_squares(const double *restrict batch, double at, bool is_name,
+                        double length, double *restrict squares)
 {
     for (int i = 0; i < ROWS; i++) {
         const double apart =
@@ -57,8 +56,8 @@ EVERY_LEVEL void add_squares(const double *restrict batch, double at,
     }
 }
 
-EVERY_LEVEL void one_point(const struct matern *m, const double *point,
-                           const double *batch, double *restrict out)
+INLINE void one_point(const struct matern *m, const double *point,
+                      const double *batch, double *restrict out)
 {
     double r[ROWS] = {0}, e[ROWS];
 
@@ -74,16 +73,12 @@ EVERY_LEVEL void one_point(const struct matern *m, const double *point,
         out[i] = (1 + r[i] + r[i] * r[i] / 3) * e[i];
 }
 
-EVERY_LEVEL void matern_batch_loop(const struct matern *m, int n,
-                                   const double *points, const double *batch,
-                                   double *out)
+BY_LEVEL(void, matern_batch,
+         (const struct matern *m, int n, const double *points,
+          const double *batch, double *out),
+         (m, n, points, batch, out))
 {
     for (int k = 0; k < n; k++)
         one_point(m, points + (size_t)k * (size_t)m->coordinates, batch,
                   out + (size_t)k * ROWS);
 }
-
-BY_LEVEL(void, matern_batch,
-         (const struct matern *m, int n, const double *points,
-          const double *batch, double *out),
-         (m, n, points, batch, out))

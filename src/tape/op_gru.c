@@ -61,9 +61,9 @@ static void after_lanes(const struct recurrence *r, int from, int to,
         for (int i = 0; i < m; i++) {
             const size_t row = row_of(r, from + i, step), at = (size_t)i * n;
 
-            gate_rows()->gru(n, k.p + 3 * at, b ? b->val : k.zeros,
-                             y->in[0]->val + 3 * row, k.h + at,
-                             y->saved[0] + row, y->val + row);
+            gates_gru(n, k.p + 3 * at, b ? b->val : k.zeros,
+                      y->in[0]->val + 3 * row, k.h + at, y->saved[0] + row,
+                      y->val + row);
             memcpy(k.h + at, y->val + row, n * sizeof(float));
             recurrence_bring(r, from + i, step + 1);
         }
@@ -79,9 +79,9 @@ static void after_row_back(const struct recurrence *r, const struct room *k,
     const size_t n = (size_t)y->cols, row = row_of(r, lane, step);
     float *gates = y->in[0]->val + 3 * row, *p = k->p + 3 * i * n;
 
-    gate_rows()->gru_back(n, gates, r->second + row,
-                          recurrence_before(r, y->val, lane, step, k->zeros),
-                          y->grad + row, k->h + i * n, gates);
+    gates_gru_back(n, gates, r->second + row,
+                   recurrence_before(r, y->val, lane, step, k->zeros),
+                   y->grad + row, k->h + i * n, gates);
     memcpy(p, gates, 2 * n * sizeof(float));
     memcpy(p + 2 * n, r->second + row, n * sizeof(float));
     recurrence_bring(r, lane, step - 1);
@@ -125,16 +125,16 @@ static void before_lanes(const struct recurrence *r, int from, int to,
         for (int i = 0; i < m; i++) {
             const size_t row = row_of(r, from + i, step), at = (size_t)i * n;
 
-            gate_rows()->reset(n, k.p + 2 * at, y->in[0]->val + 3 * row,
-                               k.h + at, k.rh + at);
+            gates_reset(n, k.p + 2 * at, y->in[0]->val + 3 * row, k.h + at,
+                        k.rh + at);
         }
         gemm(y->products, 'n', 'n', m, w, w, 1.0f, k.rh, w, u->val + 2 * w,
              3 * w, 0.0f, k.p, w);
         for (int i = 0; i < m; i++) {
             const size_t row = row_of(r, from + i, step), at = (size_t)i * n;
 
-            gate_rows()->rest(n, k.p + at, y->in[0]->val + 3 * row, k.h + at,
-                              y->val + row);
+            gates_rest(n, k.p + at, y->in[0]->val + 3 * row, k.h + at,
+                       y->val + row);
             memcpy(k.h + at, y->val + row, n * sizeof(float));
             recurrence_bring(r, from + i, step + 1);
         }
@@ -150,9 +150,9 @@ static void rest_row_back(const struct recurrence *r, const struct room *k,
     const size_t n = (size_t)y->cols, row = row_of(r, lane, step);
     float *gates = y->in[0]->val + 3 * row;
 
-    gate_rows()->rest_back(n, gates,
-                           recurrence_before(r, y->val, lane, step, k->zeros),
-                           y->grad + row, k->h + i * n, gates);
+    gates_rest_back(n, gates,
+                    recurrence_before(r, y->val, lane, step, k->zeros),
+                    y->grad + row, k->h + i * n, gates);
     memcpy(k->p + i * n, gates + 2 * n, n * sizeof(float));
 }
 
@@ -166,7 +166,7 @@ static void reset_row_back(const struct recurrence *r, const struct room *k,
     float *gates = y->in[0]->val + 3 * row;
 
     vector_mul(n, gates, h0, r->second + row);
-    gate_rows()->reset_back(n, gates, h0, k->rh + i * n, k->h + i * n, gates);
+    gates_reset_back(n, gates, h0, k->rh + i * n, k->h + i * n, gates);
     memcpy(k->p + 2 * i * n, gates, 2 * n * sizeof(float));
     recurrence_bring(r, lane, step - 1);
 }

@@ -23,7 +23,6 @@ static void forward_lanes(const struct recurrence *r, int from, int to,
     const struct node *y = r->y, *u = y->in[1];
     const int w = y->cols;
     const size_t n = (size_t)w, lanes = (size_t)(to - from);
-    const struct gate_rows *rows = gate_rows();
     float *p = arena_floats(scratch, lanes * 4 * n);
     float *h = arena_floats_raw(scratch, lanes * n), *c = y->saved[0];
     const float *zeros = arena_floats(scratch, n);
@@ -38,7 +37,7 @@ static void forward_lanes(const struct recurrence *r, int from, int to,
             const size_t row = (size_t)steps_row(r->steps, from + i, step) * n;
             const size_t at = (size_t)i * n;
 
-            rows->lstm(n, p + 4 * at, y->in[0]->val + 4 * row,
+            gates_lstm(n, p + 4 * at, y->in[0]->val + 4 * row,
                        recurrence_before(r, c, from + i, step, zeros), c + row,
                        y->val + row);
             memcpy(h + at, y->val + row, n * sizeof(float));
@@ -55,7 +54,6 @@ static void backward_lanes(const struct recurrence *r, int from, int to,
     const struct node *y = r->y;
     const int w = y->cols;
     const size_t n = (size_t)w, lanes = (size_t)(to - from);
-    const struct gate_rows *rows = gate_rows();
     float *d = arena_floats_raw(scratch, lanes * 4 * n);
     float *dh = arena_floats(scratch, lanes * n);
     float *dc = arena_floats(scratch, lanes * n);
@@ -69,7 +67,7 @@ static void backward_lanes(const struct recurrence *r, int from, int to,
             const size_t at = (size_t)i * n;
             float *gates = y->in[0]->val + 4 * row;
 
-            rows->lstm_back(
+            gates_lstm_back(
                 n, gates, recurrence_before(r, c, from + i, step, zeros),
                 y->val + row, y->grad + row, dh + at, dc + at, gates);
             memcpy(d + 4 * at, gates, 4 * n * sizeof(float));

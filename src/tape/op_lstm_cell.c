@@ -21,8 +21,8 @@ static void memory_backward(struct tape *t, const struct node *c)
 
     for (size_t i = 0; i < (size_t)c->rows; i++) {
         memcpy(dc, c->grad + i * n, n * sizeof(float));
-        gate_rows()->lstm_back(n, c->saved[0] + i * 4 * n, c0->val + i * n,
-                               c->saved[1] + i * n, zeros, zeros, dc, d);
+        gates_lstm_back(n, c->saved[0] + i * 4 * n, c0->val + i * n,
+                        c->saved[1] + i * n, zeros, zeros, dc, d);
         if (gates->grad)
             vector_add(4 * n, d, gates->grad + i * 4 * n);
         if (c0->grad)
@@ -70,9 +70,9 @@ static void step(const struct node *gates, const struct node *before,
 
     memset(values, 0, node_len(gates) * sizeof(float));
     for (size_t i = 0; i < (size_t)before->rows; i++)
-        gate_rows()->lstm(n, gates->val + i * 4 * n, values + i * 4 * n,
-                          before->val + i * n, after.c->val + i * n,
-                          after.h->val + i * n);
+        gates_lstm(n, gates->val + i * 4 * n, values + i * 4 * n,
+                   before->val + i * n, after.c->val + i * n,
+                   after.h->val + i * n);
 }
 
 struct lstm_state tape_lstm_cell(struct tape *t, struct node *gates,

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "kernel/levels.h"
+#include "kernel/vector.h"
 
 static const struct average_kind none = {
     .is = {.name = "none",
@@ -118,17 +118,6 @@ int average_check(const struct chosen *kind, long steps, struct error *e)
                      field, k->first(kind->conf, &field), steps);
 }
 
-EVERY_LEVEL void approach_loop(size_t n, float share,
-                               const float *restrict param,
-                               float *restrict average)
-{
-    for (size_t i = 0; i < n; i++)
-        average[i] = fmaf(share, param[i] - average[i], average[i]);
-}
-BY_LEVEL_HERE(void, approach,
-              (size_t n, float share, const float *param, float *average),
-              (n, share, param, average))
-
 void average_update(const struct chosen *kind, long step, size_t n,
                     const float *param, float *average)
 {
@@ -137,5 +126,5 @@ void average_update(const struct chosen *kind, long step, size_t n,
     if (share == 1)
         memcpy(average, param, n * sizeof(*average));
     else if (share > 0)
-        approach(n, (float)share, param, average);
+        vector_approach(n, (float)share, param, average);
 }

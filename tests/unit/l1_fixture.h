@@ -8,8 +8,8 @@
 
 #include "base/memory.h"
 #include "base/random.h"
-#include "kernel/kernel.h"
 #include "kernel/l1.h"
+#include "level.h"
 
 static const enum simd levels[] = {SIMD_AVX512, SIMD_AVX2, SIMD_PLAIN};
 #define LEVELS 3
@@ -102,10 +102,10 @@ static inline void each_shape(void (*f)(int m, int n, int d, int first))
             for (int c = 0; c < 3; c++) {
                 const int n = shapes[s][1];
 
-                kernel_limit_simd(levels[l]);
+                level_limit(levels[l]);
                 f(shapes[s][0], n, shapes[s][2], (int[]){n, 1, 7}[c]);
             }
-    kernel_limit_simd(SIMD_AVX512);
+    level_limit(SIMD_AVX512);
 }
 
 /* After ReLU many features are 0 on both sides, and those pairs are ties. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "kernel/columns.h"
-#include "kernel/kernel.h"
+#include "level.h"
 
 #define ROWS 37
 #define MOST 41
@@ -90,12 +90,12 @@ static void every_level_gives_the_same_bits(void **state)
 
     (void)state;
     for (int l = 0; l < 3; l++) {
-        kernel_limit_simd(levels[l]);
+        level_limit(levels[l]);
         fill(ROOM, x);
         columns_sum(ROWS, MOST, x, sum + MOST);
         columns_exp(ROWS, MOST, x, most, sum);
         columns_scale(ROWS, MOST, most, 0.5f, x);
-        kernel_limit_simd(SIMD_AVX512);
+        level_limit(SIMD_AVX512);
         if (l == 0) {
             memcpy(x0, x, sizeof(x));
             memcpy(most0, most, sizeof(most));

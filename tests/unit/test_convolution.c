@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "kernel/depthwise.h"
-#include "kernel/kernel.h"
+#include "level.h"
 #include "tape/ops.h"
 #include "tape_fixture.h"
 
@@ -153,11 +153,11 @@ static void every_level_gives_the_same_bits(void **state)
                 memcpy(y, w, len * sizeof(float));
                 memcpy(y + len, w, len * sizeof(float));
                 memcpy(y + 2 * len, w, len * sizeof(float));
-                kernel_limit_simd(levels[l]);
+                level_limit(levels[l]);
                 depthwise(of, 9, 0, 9, d, w, x, y, 1);
                 depthwise(of, 9, 2, 8, d, w, x, y + len, 0);
                 depthwise_weights(of, 9, d, d / 3, d, x, w, y + 2 * len);
-                kernel_limit_simd(SIMD_AVX512);
+                level_limit(SIMD_AVX512);
                 assert_memory_equal(y, out[0], sizeof(out[0]));
             }
 }

@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "gaussian_plain.h"
-#include "kernel/kernel.h"
+#include "level.h"
 #include "sampler/gaussian.h"
 
 enum { POINTS = 30, COORDINATES = PLAIN_COORDINATES };
@@ -209,11 +209,11 @@ static void every_level_has_the_bits_of_one_after_the_other(void **state)
     for (int level = SIMD_PLAIN; level <= (int)most; level++) {
         if (level == SIMD_NEON && most != SIMD_NEON)
             continue;
-        kernel_limit_simd((enum simd)level);
+        level_limit((enum simd)level);
         for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++)
             expect_as_plain(sizes[i]);
     }
-    kernel_limit_simd(most);
+    level_limit(most);
 }
 
 /* Down to what a double cannot hold. */

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "kernel/gemm.h"
-#include "kernel/kernel.h"
+#include "level.h"
 
 #define DEPTH 256 /* of k, that are summed up apart: see gemm.h */
 #define ROOM (4u << 20)
@@ -118,7 +118,7 @@ static void check(struct call p)
             want[i * p.ldc + j] =
                 element(&p, a, b, i, j, before[i * p.ldc + j]);
     for (int l = 0; l < LEVELS; l++) {
-        kernel_limit_simd(levels[l]);
+        level_limit(levels[l]);
         c[-1] = 7.0f;
         memcpy(c, before, bytes);
         gemm(PRODUCTS_OWN, p.ta, p.tb, p.m, p.n, p.k, p.alpha, a, p.lda, b,
@@ -126,7 +126,7 @@ static void check(struct call p)
         assert_memory_equal(c, want, bytes);
         assert_true(c[-1] == 7.0f);
     }
-    kernel_limit_simd(SIMD_AVX512);
+    level_limit(SIMD_AVX512);
 }
 
 /* Rows are as long as they are wide, or longer by `more`. */

@@ -19,7 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "kernel/kernel.h"
+#include "level.h"
 
 static struct digits digits_of(const struct result *r,
                                const struct head_kind *head)
@@ -66,7 +66,7 @@ static struct digits train_digits(int i, int threads, train *how)
 /* A failed test leaves its limit behind: each comparison sets its own. */
 static void compare(int i, enum simd most, int threads, train *how)
 {
-    kernel_limit_simd(most);
+    level_limit(most);
     const struct digits found = train_digits(i, threads, how);
     const struct digits *right = &cases[i].digits;
 
@@ -88,9 +88,9 @@ static void compare_all(enum simd level, int threads, train *how)
 /* Limited to a level that the processor lacks, it has another. */
 static bool has(enum simd level)
 {
-    kernel_limit_simd(level);
+    level_limit(level);
     const bool there = kernel_simd() == level;
-    kernel_limit_simd(SIMD_AVX512);
+    level_limit(SIMD_AVX512);
     return there;
 }
 
@@ -224,7 +224,7 @@ static double mean_loss(int i, const char *products)
 static void openblas_comes_near(void **state)
 {
     (void)state;
-    kernel_limit_simd(SIMD_AVX512);
+    level_limit(SIMD_AVX512);
     for (int i = 0; i < CASES; i++) {
         const double own = mean_loss(i, "own"),
                      other = mean_loss(i, "openblas");

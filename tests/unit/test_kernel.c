@@ -149,20 +149,13 @@ static void a_refused_level_is_answered_with_those_there_are(void **state)
                                 "this processor has: plain");
 }
 
-/* Kernels have no form at a level that is not the processor's. */
-static void a_limit_gives_a_level_that_is_there(void **state)
+static void a_user_lowers_the_level(void **state)
 {
-    const enum simd most = kernel_simd();
-
     (void)state;
-    kernel_limit_simd(SIMD_NEON);
-#ifdef __aarch64__
-    assert_int_equal(kernel_simd(), most);
-#else
-    assert_int_equal(kernel_simd(), SIMD_PLAIN);
-#endif
-    kernel_limit_simd(SIMD_AVX512);
-    assert_int_equal(kernel_simd(), most);
+    setenv("CODARUN_SIMD", "plain", 1);
+    assert_int_equal(kernel_users_simd(), SIMD_PLAIN);
+    unsetenv("CODARUN_SIMD");
+    assert_int_equal(kernel_users_simd(), kernel_simd());
 }
 
 static void a_processor_has_a_name(void **state)
@@ -200,7 +193,7 @@ int main(void)
         cmocka_unit_test(the_choice_of_the_user_is_left_alone),
         cmocka_unit_test(a_level_is_one_that_the_processor_has),
         cmocka_unit_test(a_refused_level_is_answered_with_those_there_are),
-        cmocka_unit_test(a_limit_gives_a_level_that_is_there),
+        cmocka_unit_test(a_user_lowers_the_level),
         cmocka_unit_test(a_processor_has_a_name),
     };
 

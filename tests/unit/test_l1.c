@@ -175,7 +175,7 @@ static void one_matrix_gets_both_gradients(void **state)
 {
     (void)state;
     for (int l = 0; l < LEVELS; l++) {
-        kernel_limit_simd(levels[l]);
+        level_limit(levels[l]);
         struct pair p = pair_new(21, 21, 19, 21);
         float sum[21 * 22] = {0}, dx[21 * 22] = {0}, dy[21 * 22] = {0};
         p.ldy = p.ldx;
@@ -187,7 +187,7 @@ static void one_matrix_gets_both_gradients(void **state)
             assert_true(fabsf(sum[i] - dx[i] - dy[i]) < 2e-5f);
         pair_release(&p);
     }
-    kernel_limit_simd(SIMD_AVX512);
+    level_limit(SIMD_AVX512);
 }
 
 static void nan_and_infinity_stay_visible(void **state)
@@ -195,7 +195,7 @@ static void nan_and_infinity_stay_visible(void **state)
     (void)state;
     for (int l = 0; l < LEVELS; l++)
         for (int side = 0; side < 2; side++) {
-            kernel_limit_simd(levels[l]);
+            level_limit(levels[l]);
             struct pair p = pair_new(20, 40, 18, 40);
             p.x[4 * p.ldx + 17] = side ? NAN : 0.5f;
             p.y[7 * p.ldy + 17] = side ? 0.5f : NAN;
@@ -214,7 +214,7 @@ static void nan_and_infinity_stay_visible(void **state)
                                      k == 17 && (side ? i == 4 : 1));
             pair_release(&p);
         }
-    kernel_limit_simd(SIMD_AVX512);
+    level_limit(SIMD_AVX512);
 }
 
 int main(void)

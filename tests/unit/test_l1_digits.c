@@ -79,10 +79,10 @@ static void level_case(int m, int n, int d, int first)
         changes[c](&q);
         forward(&p);
         backward(&p, p.dx, p.dy);
-        kernel_limit_simd(SIMD_PLAIN);
+        level_limit(SIMD_PLAIN);
         forward(&q);
         backward(&q, q.dx, q.dy);
-        kernel_limit_simd(level);
+        level_limit(level);
         equal_bits("distance", &p, p.out, q.out, m * p.ldo);
         equal_bits("dx", &p, p.dx, q.dx, m * p.ldx);
         equal_bits("dy", &p, p.dy, q.dy, n * p.ldy);

@@ -12,8 +12,8 @@
 
 #include "base/clock.h"
 #include "kernel/gemm.h"
-#include "kernel/kernel.h"
 #include "kernel/team.h"
+#include "level.h"
 #include "recurrent_fixture.h"
 #include "tape/recurrence.h"
 #include "tape_fixture.h"
@@ -130,9 +130,9 @@ static void every_simd_level_gives_the_same_bits(void **state)
 
     for (int kind = 0; kind < KINDS; kind++)
         for (int i = 0; i < 3; i++) {
-            kernel_limit_simd(levels[i]);
+            level_limit(levels[i]);
             both_ways(*state, kind, true, i ? y : first);
-            kernel_limit_simd(SIMD_AVX512);
+            level_limit(SIMD_AVX512);
             if (i)
                 assert_memory_equal(first, y, sizeof(y));
         }

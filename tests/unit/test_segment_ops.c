@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "kernel/columns.h"
-#include "kernel/kernel.h"
 #include "kernel/l1.h"
 #include "kernel/picked.h"
+#include "level.h"
 #include "tape/ops.h"
 #include "tape_fixture.h"
 
@@ -306,13 +306,13 @@ static void every_level_gives_the_same_bits(void **state)
             float *y = out[l > 0];
             int32_t *w = which[l > 0];
 
-            kernel_limit_simd(levels[l]);
+            level_limit(levels[l]);
             columns_most(5, n, x, NULL, y, w);
             columns_most(5, n, x, z, y + LONG, w + LONG);
             memcpy(y + 2 * LONG, z, (LONG + 5 * LONG * LONG) * sizeof(float));
             picked_sum(n, LONG, w, z, x, y + 2 * LONG);
             picked_add(n, n / 3, n, LONG, w, z, x, y + 3 * LONG);
-            kernel_limit_simd(SIMD_AVX512);
+            level_limit(SIMD_AVX512);
             assert_memory_equal(y, out[0], sizeof(out[0]));
             assert_memory_equal(w, which[0], sizeof(which[0]));
         }

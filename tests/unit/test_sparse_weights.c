@@ -11,7 +11,7 @@
 
 #include "attention/attention.h"
 #include "base/random.h"
-#include "kernel/kernel.h"
+#include "level.h"
 
 enum { LONGEST = 2100 };
 
@@ -313,7 +313,7 @@ static void lines_of_any_length_have_the_bits_of_sorting_all(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++) {
-        kernel_limit_simd(levels[i]);
+        level_limit(levels[i]);
         for (size_t w = 0; w < WAYS; w++)
             expect_lines(&ways[w]);
     }

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "kernel/kernel.h"
 #include "kernel/layer_norm.h"
 #include "kernel/vector.h"
+#include "level.h"
 
 #define N 4096
 #define LONGEST 100
@@ -225,11 +225,11 @@ static void every_simd_level_gives_the_same_bits(void **state)
             z[i] = cosf((float)(i * i + n));
         }
         for (size_t l = 0; l < LEVELS; l++) {
-            kernel_limit_simd(levels[l]);
+            level_limit(levels[l]);
             len = everything(n, x, z, out[l]);
             len += norms(n, x, z, out[l] + len);
         }
-        kernel_limit_simd(SIMD_AVX512);
+        level_limit(SIMD_AVX512);
         for (size_t l = 1; l < LEVELS; l++)
             assert_memory_equal(out[0], out[l], len * sizeof(float));
     }

@@ -9,10 +9,12 @@
  */
 #include <string.h>
 
-#include "kernel/l1_levels.h"
+#include "kernel/l1.h"
 #include "kernel/simd.h"
+#include "kernel/sums.h"
 
 #define BACK_ROWS 4
+#define TILE_COLS 4
 #define STRIP 64
 
 struct backward {
@@ -143,11 +145,11 @@ INLINE void strip_backward(const struct backward *b, int k, int c, float *dx,
 }
 
 /* dx and dy may be one matrix: nothing of it is read but to be added to. */
-void AT_LEVEL(l1_backward)(const struct l1_columns *c,
-                           const struct pair_block *of, float scale,
-                           const float *x, int ldx, const float *y, int ldy,
-                           const float *g, int ldg, float *dx, int lddx,
-                           struct arena *scratch)
+BY_LEVEL(void, l1_rows_backward,
+         (const struct l1_columns *c, const struct pair_block *of, float scale,
+          const float *x, int ldx, const float *y, int ldy, const float *g,
+          int ldg, float *dx, int lddx, struct arena *scratch),
+         (c, of, scale, x, ldx, y, ldy, g, ldg, dx, lddx, scratch))
 {
     const struct arena_mark mark = arena_mark(scratch);
     const int m = of->m, n = of->n, d = c->d,
@@ -188,8 +190,34 @@ INLINE void columns_end(const struct l1_columns *of, int k, int c, float *dy,
         add_to(dy + k, c, vec_load(from));
 }
 
-void AT_LEVEL(l1_columns)(const struct l1_columns *c, float *dy, int lddy)
+BY_LEVEL(void, l1_columns_end,
+         (const struct l1_columns *c, float *dy, int lddy), (c, dy, lddy))
 {
     for (int k = 0; k < c->d; k += SIMD_WIDTH)
         columns_end(c, k, at_most(SIMD_WIDTH, c->d - k), dy, lddy);
 }
+
+#if ONCE
+/* Room enough for every level. */
+struct l1_columns l1_columns_begin(int n, int d, struct arena *scratch)
+{
+    const size_t len =
+        (size_t)round_up(n, TILE_COLS) * (size_t)round_up(d, LANES);
+
+    return (struct l1_columns){n, d, arena_floats(scratch, len)};
+}
+
+void l1_pairs_backward(const struct pair_block *of, int d, float scale,
+                       const float *x, int ldx, const float *y, int ldy,
+                       const float *g, int ldg, float *dx, int lddx, float *dy,
+                       int lddy, struct arena *scratch)
+{
+    const struct arena_mark mark = arena_mark(scratch);
+    const struct l1_columns c = l1_columns_begin(of->n, d, scratch);
+
+    l1_rows_backward(&c, of, scale, x, ldx, y, ldy, g, ldg, dx, lddx, scratch);
+    if (dy)
+        l1_columns_end(&c, dy, lddy);
+    arena_rewind(scratch, mark);
+}
+#endif

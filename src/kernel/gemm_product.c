@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "kernel/gemm_levels.h"
+#include "kernel/gemm_parts.h"
 #include "kernel/gemm_tile.h"
 
 #define DEPTH 256
@@ -308,7 +308,7 @@ static void run_lying(const struct product *p)
         }
 }
 
-void AT_LEVEL(gemm_product)(const struct product *p)
+BY_LEVEL(void, gemm_product, (const struct product *p), (p))
 {
     if (p->k == 0)
         scale(p);

@@ -1,8 +1,8 @@
-/* gemm_levels.h - one product, and the forms that kernel_simd() picks from. */
-#ifndef KERNEL_GEMM_LEVELS_H
-#define KERNEL_GEMM_LEVELS_H
+/* gemm_parts.h - what gemm.c and gemm_product.c share. */
+#ifndef KERNEL_GEMM_PARTS_H
+#define KERNEL_GEMM_PARTS_H
 
-#include "kernel/simd.h"
+#include <stddef.h>
 
 /* As gemm()'s parameters; m and n are at least 1. */
 struct product {
@@ -14,12 +14,11 @@ struct product {
     int lda, ldb, ldc;
 };
 
-typedef void product_function(const struct product *p);
+/* By this thread alone; as gemm(), for products of our own. */
+void gemm_product(const struct product *p);
 
 /* n floats for copies, the same n every time: borrowed until this thread's next
  * call or its end. */
 float *gemm_room(size_t n);
-
-DECLARE_LEVELS(product_function, gemm_product);
 
 #endif
