@@ -517,7 +517,8 @@ tests/unit/test_bench_subject.$(OBJEXT): tests/unit/readme_dot.c
 CLEANFILES += tests/unit/readme_dot.c tests/unit/readme_dot.def
 
 # What the tests have of each kind is a file each, which the lists of kinds find:
-# the cases that pin its digits and, of an optimiser, its paper's form.
+# the cases that pin its digits, of an optimiser its paper's form, of a model its
+# trials that are exported and what computes from them.
 golden_cases = $(attention_kinds:src/%.c=tests/unit/golden/%.def) \
 	$(model_kinds:src/%.c=tests/unit/golden/%.def) \
 	$(optimizer_kinds:src/%.c=tests/unit/golden/%.def)
@@ -530,7 +531,9 @@ tests/unit/optimizer_papers.h: src/local.mk
 tests/unit/test_golden.$(OBJEXT): tests/unit/golden_cases.def
 tests/unit/test_optimizers.$(OBJEXT): tests/unit/optimizer_papers.h
 CLEANFILES += tests/unit/golden_cases.def tests/unit/optimizer_papers.h
-EXTRA_DIST += $(golden_cases) $(optimizer_papers)
+EXTRA_DIST += $(golden_cases) $(optimizer_papers) \
+	$(model_kinds:src/model/%.c=tests/peers/models/%.py) \
+	$(model_kinds:src/model/%.c=tests/peers/models/%.sh)
 
 LDADD = libcodarun.a $(CMOCKA_LIBS) $(codarun_libs)
 

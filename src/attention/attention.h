@@ -14,7 +14,7 @@
  *      it has the kind:
  *      - in KINDS of tests/peers/attention_kinds.py, which writes
  *        tests/unit/attention_values.def;
- *      - in tests/peers/export_attention.py, and the kind in `sweep` of
+ *      - in tests/peers/export_attention.py, for
  *        tests/cli/test_export_models.sh;
  *      and pin its digits by a case in tests/unit/golden/attention/NAME.def
  *      (tests/unit/test_golden.c).

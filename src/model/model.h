@@ -6,14 +6,14 @@
  *   2. describe its hyperparameters in the table of fields, its parameters in
  *      build();
  *   3. write scores(), composed of layers and tape ops;
- *   4. add `src/model/NAME.c` to model_kinds in src/local.mk.
+ *   4. add `src/model/NAME.c` to model_kinds in src/local.mk;
+ *   5. for tests, pin its digits by a case in tests/unit/golden/model/NAME.def
+ *      (tests/unit/test_golden.c), and write what it computes a second time, in
+ *      tests/peers/models/NAME.py, with trials that are exported for it in
+ *      NAME.sh beside (tests/cli/test_export_models.sh).
  * That is all: losses and answers are the heads', memory is found on a dry
  * tape, tests/unit/test_models.c takes it on every shape it reads, with every
  * head, and with its fields varied, and `codarun bench train -m NAME` times it.
- * Two tests want it: its digits are pinned by a case in
- * tests/unit/golden/model/NAME.def, as tests/unit/test_golden.c says, and what
- * it computes by tests/peers/export_same.py and
- * tests/cli/test_export_models.sh.
  * One that reads a document and a query gives token_scores(), or end_scores()
  * where it can say two of each token alone: model/bidaf.c.  One that generates
  * sequences has loss() and answer() instead: model/transformer.c.

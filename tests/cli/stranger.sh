@@ -2,7 +2,7 @@
 # them from what codarun export writes: source it behind tap.sh.  $python is an
 # interpreter with numpy, or empty.
 
-peer=$(realpath "$srcdir/tests/peers/export_same.py")
+peers=$(realpath "$srcdir/tests/peers")
 cd "$scratch" || exit 99
 python_with 'import numpy'
 
@@ -20,7 +20,7 @@ computes_trial()
 {
     "$codarun" export "$2" --trial "$1" -o "$2.$3" --force &&
         "$codarun" predict "$2" --trial "$1" raw -q "${@:4}" >answers &&
-        "$python" "$peer" "$2.$3" raw answers
+        "$python" "$peers/export_same.py" "$2.$3" raw answers
 }
 
 # computes NAME FORMAT OPTION...: its only trial's.
@@ -37,5 +37,5 @@ looks()
         "$codarun" inspect "$1" --example 0 --site "$site" --format json ||
             return 1
     done >seen
-    "$python" "${peer%export_same.py}inspect_same.py" "$1.npz" raw seen
+    "$python" "$peers/inspect_same.py" "$1.npz" raw seen
 }

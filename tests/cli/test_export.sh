@@ -5,17 +5,11 @@
 
 . "$srcdir/tests/cli/stranger.sh"
 
-transformer="{kind: transformer, preset: custom, layers: 2, hidden: 16,
-    filter: 24, heads: 2"
-
 make_ranking train.rank 48 1
 make_ranking test.rank 12 3
 for split in train test; do
-    awk -F '\t' '{ print $1 "\t" $2 "\t" ($3 ? "yes" : "no") }' $split.rank \
-        >$split.nli
     awk -F '\t' '{ print $2 "\t" $3 }' $split.rank >$split.sent
 done
-pairs="train: train.rank, valid: test.rank"
 ok "a bag of words is trained" experiment bow \
     "{kind: sentiment, train: train.sent, valid: test.sent}" '{kind: bow}'
 
@@ -84,37 +78,5 @@ import zipfile
 zipfile.ZipFile(sys.argv[2], "a").writestr("about.json", about)
 END
 ok "another parameter makes another answer" says "apart at most" 1 \
-    "$python" "$peer" wrong.npz raw answers
-
-ok "a transformer's encoder is trained" experiment encoder \
-    "{kind: sentiment, train: train.sent, valid: test.sent}" \
-    "$transformer, attention: {kind: coda}}"
-ok "and computed" computes encoder npz
-for kind in softmax coda; do
-    ok "$kind is trained on pairs" experiment nli$kind \
-        "{kind: nli, labels: [no, yes], train: train.nli, valid: test.nli}" \
-        "{kind: decatt, hidden: 16, attention: {kind: $kind}}"
-    cut -f1,2 test.nli >raw
-    ok "and computed" computes nli$kind npz
-    ok "and to rank" experiment rank$kind "{kind: rank, $pairs}" \
-        "{kind: decatt, hidden: 16, attention: {kind: $kind}}" \
-        --set model.train_embedding=false --set train.average=moving
-    ok "and computed, its table that is not trained, too" \
-        computes rank$kind npz
-    ok "a transformer with $kind is trained on sums" experiment mlu$kind \
-        '{kind: mlu, low: 0, high: 8, operations: ["+"], examples: 44,
-          valid_examples: 10, test_examples: 10}' \
-        "$transformer, attention: {kind: $kind}}"
-    printf '%s\n' 1+2 x=4,y=7,x+y >raw
-    ok "and its answers are as likely" computes mlu$kind npz --format json
-done
-ok "a transformer reads pairs" experiment joined "{kind: rank, $pairs}" \
-    "$transformer}"
-cut -f1,2 test.rank >raw
-ok "as one sequence" computes joined safetensors
-printf '%s 0.1 0.2 0.3\n' $(tr '\t' '\n' <train.rank | tr ' ' '\n' | sort -u |
-    head -n 30) >vectors
-ok "a model keeps word vectors" experiment given \
-    "{kind: rank, $pairs, vectors: vectors}" '{kind: decatt, hidden: 16}'
-ok "that are computed with" computes given npz
+    "$python" "$peers/export_same.py" wrong.npz raw answers
 done_testing

@@ -9,6 +9,6 @@ python_with 'import torch._numpy'
 [ -n "$python" ] || skip_all "no python3 with torch 2.1 or later"
 export PYTHON=$python CODARUN_ARRAYS=torch
 
-ok "of a text or a pair" bash "$srcdir/tests/cli/test_export.sh"
-ok "of all others" bash "$srcdir/tests/cli/test_export_models.sh"
+ok "of a bag of words" bash "$srcdir/tests/cli/test_export.sh"
+ok "of every model" bash "$srcdir/tests/cli/test_export_models.sh"
 done_testing

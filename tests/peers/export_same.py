@@ -16,71 +16,35 @@ status 1 where it is above 1e-4, or where nobody read an array.
 
 Files beside this one: export_file.py the formats, export_text.py tokens and
 features, export_layers.py, export_attention.py, export_readers.py and
-export_transformer.py the models, arrays.py what computes.  Needs numpy, h5py for
-HDF5, xxhash for tags of passages, and torch where that computes; nothing here is
-needed to build or test codarun.
+export_transformer.py what models have in common, models/NAME.py a model,
+arrays.py what computes.  Needs numpy, h5py for HDF5, xxhash for tags of passages,
+and torch where that computes; nothing here is needed to build or test codarun.
 """
 
+import importlib
 import json
 import sys
 
 from arrays import numpy
 
-from export_attention import Attention, Pairs, softmax
+from export_attention import softmax
 from export_file import Export
-from export_layers import linear, mlp, relu, words
-from export_readers import READERS
 from export_text import decode, encode, sentence_end, sides
-from export_transformer import Search, classify
+from export_transformer import Search
 
 TOLERANCE = 1e-4
+
+
+def model(x):
+    return importlib.import_module("models." + x.about["model"])
 
 
 # --- classes and scores -------------------------------------------------------
 
 
-def bow(x, *parts):
-    means = [words(x, i)[p].mean(0) for i, p in enumerate(parts)]
-    y = relu(linear(x, numpy.concatenate(means), "hidden"))
-    return linear(x, y, "out")
-
-
-def features(x, y, name):
-    """What E or N compares."""
-    form = x.config["model.features"]
-    if form == "linear":
-        return linear(x, y, name)
-    return mlp(x, y, name, relu if form == "relu" else lambda y: y)
-
-
-def decatt(x, *parts):
-    y = [linear(x, words(x, i)[p], "project") for i, p in enumerate(parts)]
-    own = any(name.startswith("f_n.") for name in x.w)
-    e, n = (
-        [features(x, z, name) for z in y]
-        for name in ("f", "f_n" if own else "f")
-    )
-    pairs = Pairs(*e, n=n)
-    rows, columns = Attention(x, "model.attention", "align").weights(pairs)
-    aligned = rows @ y[1], columns.T @ y[0]
-    v = [
-        mlp(x, numpy.concatenate(both, 1), "g").sum(0)
-        for both in zip(y, aligned)
-    ]
-    return linear(x, mlp(x, numpy.concatenate(v), "h"), "out")
-
-
-MODELS = {
-    "bow": bow,
-    "decatt": decatt,
-    "transformer": classify,
-    "universal": classify,
-}
-
-
 def scores(x, text):
     parts = [encode(x, part, i) for i, part in enumerate(text.split("\t"))]
-    return MODELS[x.about["model"]](x, *parts)
+    return model(x).scores(x, *parts)
 
 
 def class_difference(x, text, answer):
@@ -120,7 +84,7 @@ def spans(x, document):
 
 
 def token_scores(x, document, question):
-    return READERS[x.about["model"]](x, document, question)
+    return model(x).scores(x, document, question)
 
 
 def span_difference(x, text, answer):
