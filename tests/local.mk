@@ -81,6 +81,8 @@ unit_text = \
 	tests/unit/test_decompress \
 	tests/unit/test_lines \
 	tests/unit/test_origins \
+	tests/unit/test_pack \
+	tests/unit/test_s_stem \
 	tests/unit/test_subwords \
 	tests/unit/test_subwords_file \
 	tests/unit/test_vectors

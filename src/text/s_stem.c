@@ -9,6 +9,11 @@ static bool ends(const char *word, size_t len, const char *with)
     return len >= n && !memcmp(word + len - n, with, n);
 }
 
+static void drop_last(struct str *word)
+{
+    word->s[--word->len] = '\0';
+}
+
 void s_stem(struct str *word)
 {
     const char *s = str_text(word);
@@ -20,9 +25,9 @@ void s_stem(struct str *word)
         str_adds(word, "y");
     } else if (n > 3 && ends(s, n, "es")) {
         if (!ends(s, n, "aes") && !ends(s, n, "ees") && !ends(s, n, "oes"))
-            word->len -= 1;
+            drop_last(word);
     } else if (n > 3 && ends(s, n, "s") && !ends(s, n, "us") &&
                !ends(s, n, "ss")) {
-        word->len -= 1;
+        drop_last(word);
     }
 }
