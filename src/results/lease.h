@@ -14,7 +14,9 @@
  * was not watched for a few beats without one: so it does not matter whether
  * the hosts' clocks agree.  A file that was removed or holds garbage is written
  * anew by the heartbeat of a holder that lives: a folder without one is watched
- * for a few beats, one with garbage for the silence.
+ * for a few beats, one with garbage for the silence.  An empty file, or one of
+ * zeros, is what a crash leaves of one that was not on the disk yet: no holder
+ * ever has such a file at that name, so it is watched for a few beats, too.
  *
  * A beat that fails is tried again by the next one.  While the file can be read
  * and names its holder the lease is not lost, however old it is, for whoever

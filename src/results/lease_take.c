@@ -107,6 +107,16 @@ static int look(struct watched *w, struct error *e)
     return 0;
 }
 
+/* Is there no file, or one of which nothing has come to the disk, as a crash
+ * may leave it?  Whoever lives puts either back by its next beat. */
+static bool is_blank(const struct str *text)
+{
+    for (size_t i = 0; i < text->len; i++)
+        if (text->s[i])
+            return false;
+    return true;
+}
+
 /* Seconds that are left until it is stale, unless it is renewed. */
 static double patience(const struct watched *w)
 {
@@ -114,7 +124,7 @@ static double patience(const struct watched *w)
     const double confirmed =
         BEATS_MISSED * fmax(w->own.every, w->lease.holder.every) - watched;
 
-    if (w->lease.found == HOLDER_NONE)
+    if (is_blank(&w->lease.text))
         return confirmed;
     return fmax(confirmed, silence_of(w) - fmax(w->age, 0) - watched);
 }

@@ -272,7 +272,8 @@ static void an_old_one_is_not_lost_by_one_look_that_fails(void **state)
     own_reads_that_fail = 2;
     assert_int_equal(lease_lost(lease, &e), -1);
     assert_non_null(strstr(e.text, "on host elsewhere"));
-    own_reads_that_fail = wrong = 0;
+    own_reads_that_fail = 0;
+    wrong = 0;
     end_listening();
     lease_release(lease);
     unlink(path);

@@ -109,6 +109,21 @@ static void garbage_that_nobody_mends_is_taken_over(void **state)
     assert_int_equal(before.found, HOLDER_GARBAGE);
 }
 
+/* As a crash leaves one that was not on the disk yet: not for the silence, and
+ * whether its holder died is as unknown. */
+static void a_blank_file_is_watched_for_a_few_beats(void **state)
+{
+    static const char zeros[200];
+
+    (void)state;
+    for (size_t n = 0; n <= sizeof(zeros); n += sizeof(zeros)) {
+        assert_int_equal(file_replace(path, zeros, n, &e), 0);
+        takes_after(1.5, 9, 10);
+        assert_int_equal(before.found, HOLDER_GARBAGE);
+        assert_true(before.silent);
+    }
+}
+
 static void a_file_that_cannot_be_read_is_an_error(void **state)
 {
     (void)state;
@@ -302,6 +317,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_file_that_was_removed_or_spoilt_is_put_back),
         cmocka_unit_test(garbage_that_nobody_mends_is_taken_over),
+        cmocka_unit_test(a_blank_file_is_watched_for_a_few_beats),
         cmocka_unit_test(a_file_that_cannot_be_read_is_an_error),
         cmocka_unit_test(one_that_was_replaced_is_opened_once_more),
         cmocka_unit_test(a_look_that_fails_tells_a_start_nothing),
