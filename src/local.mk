@@ -28,6 +28,37 @@ model_kinds = \
 	src/model/transformer.c \
 	src/model/universal.c
 
+ops = \
+	src/tape/op_activation.c \
+	src/tape/op_concat.c \
+	src/tape/op_convolution.c \
+	src/tape/op_cross_entropy.c \
+	src/tape/op_depthwise.c \
+	src/tape/op_dropout.c \
+	src/tape/op_elementwise.c \
+	src/tape/op_gate.c \
+	src/tape/op_gru.c \
+	src/tape/op_layer_norm.c \
+	src/tape/op_linear.c \
+	src/tape/op_linear_maxout.c \
+	src/tape/op_lookup.c \
+	src/tape/op_lstm.c \
+	src/tape/op_lstm_cell.c \
+	src/tape/op_maxout.c \
+	src/tape/op_mul_row.c \
+	src/tape/op_pair_bias.c \
+	src/tape/op_pair_line.c \
+	src/tape/op_pair_max.c \
+	src/tape/op_pair_weights.c \
+	src/tape/op_pairs.c \
+	src/tape/op_positions.c \
+	src/tape/op_repeat.c \
+	src/tape/op_segment.c \
+	src/tape/op_segment_linear.c \
+	src/tape/op_segment_max.c \
+	src/tape/op_segment_softmax.c \
+	src/tape/op_tied_cross_entropy.c
+
 optimizer_kinds = \
 	src/optimizer/adadelta.c \
 	src/optimizer/adam.c \
@@ -502,38 +533,9 @@ libcodarun_a_SOURCES += \
 	src/data/words.h
 
 # tape
-libcodarun_a_SOURCES += \
+libcodarun_a_SOURCES += $(ops) \
 	src/tape/bias.h \
 	src/tape/linear.h \
-	src/tape/op_activation.c \
-	src/tape/op_concat.c \
-	src/tape/op_convolution.c \
-	src/tape/op_cross_entropy.c \
-	src/tape/op_depthwise.c \
-	src/tape/op_dropout.c \
-	src/tape/op_elementwise.c \
-	src/tape/op_gate.c \
-	src/tape/op_gru.c \
-	src/tape/op_layer_norm.c \
-	src/tape/op_linear.c \
-	src/tape/op_linear_maxout.c \
-	src/tape/op_lookup.c \
-	src/tape/op_maxout.c \
-	src/tape/op_mul_row.c \
-	src/tape/op_lstm.c \
-	src/tape/op_lstm_cell.c \
-	src/tape/op_pair_bias.c \
-	src/tape/op_pair_line.c \
-	src/tape/op_pair_max.c \
-	src/tape/op_pair_weights.c \
-	src/tape/op_pairs.c \
-	src/tape/op_positions.c \
-	src/tape/op_repeat.c \
-	src/tape/op_segment.c \
-	src/tape/op_segment_linear.c \
-	src/tape/op_segment_max.c \
-	src/tape/op_segment_softmax.c \
-	src/tape/op_tied_cross_entropy.c \
 	src/tape/ops.h \
 	src/tape/pairs.c \
 	src/tape/pairs.h \

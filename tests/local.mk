@@ -99,8 +99,6 @@ unit_tape = \
 	tests/unit/test_cross_entropy \
 	tests/unit/test_dropout \
 	tests/unit/test_gradients \
-	tests/unit/test_gradients_readers \
-	tests/unit/test_gradients_recurrent \
 	tests/unit/test_ops \
 	tests/unit/test_segment_ops \
 	tests/unit/test_tape \
@@ -520,20 +518,28 @@ CLEANFILES += tests/unit/readme_dot.c tests/unit/readme_dot.def
 
 # What the tests have of each kind is a file each, which the lists of kinds find:
 # the cases that pin its digits, of an optimiser its paper's form, of a model its
-# trials that are exported and what computes from them.
+# trials that are exported and what computes from them, of an op the cases that
+# hold its gradient to differences.
 golden_cases = $(attention_kinds:src/%.c=tests/unit/golden/%.def) \
 	$(model_kinds:src/%.c=tests/unit/golden/%.def) \
 	$(optimizer_kinds:src/%.c=tests/unit/golden/%.def)
 optimizer_papers = $(optimizer_kinds:src/optimizer/%.c=tests/unit/papers/%.h)
+op_gradients = $(ops:src/tape/op_%.c=tests/unit/gradients/%.h)
 include_each = $(AM_V_GEN)$(MKDIR_P) $(@D) && printf '\#include "../%s"\n'
-tests/unit/golden_cases.def: src/local.mk
+tests/unit/golden_cases.def: src/local.mk tests/local.mk
 	$(include_each) $(golden_cases) >$@
-tests/unit/optimizer_papers.h: src/local.mk
+tests/unit/optimizer_papers.h: src/local.mk tests/local.mk
 	$(include_each) $(optimizer_papers) >$@
+tests/unit/op_gradients.h: src/local.mk tests/local.mk
+	$(include_each) $(op_gradients) >$@ && \
+	  { printf '#define EACH_OP(X)' && \
+	  printf ' X(%s)' $(ops:src/tape/op_%.c=%) && echo; } >>$@
 tests/unit/test_golden.$(OBJEXT): tests/unit/golden_cases.def
+tests/unit/test_gradients.$(OBJEXT): tests/unit/op_gradients.h
 tests/unit/test_optimizers.$(OBJEXT): tests/unit/optimizer_papers.h
-CLEANFILES += tests/unit/golden_cases.def tests/unit/optimizer_papers.h
-EXTRA_DIST += $(golden_cases) $(optimizer_papers) \
+CLEANFILES += tests/unit/golden_cases.def tests/unit/op_gradients.h \
+	tests/unit/optimizer_papers.h
+EXTRA_DIST += $(golden_cases) $(op_gradients) $(optimizer_papers) \
 	$(model_kinds:src/model/%.c=tests/peers/models/%.py) \
 	$(model_kinds:src/model/%.c=tests/peers/models/%.sh)
 

@@ -17,8 +17,9 @@
  *      const struct op` and what puts a node on the tape.  It takes from the
  *      arena what it will need, and computes nothing when the tape is dry;
  *   2. declare it in tape/ops.h, with shapes and gradient;
- *   3. add `src/tape/op_NAME.c` to src/local.mk, and a case to
- *      tests/unit/test_gradients.c.
+ *   3. add `src/tape/op_NAME.c` to ops in src/local.mk;
+ *   4. hold its gradient to differences, for each form of the op by a case in
+ *      tests/unit/gradients/NAME.h, without which tests are not built.
  */
 #ifndef TAPE_TAPE_H
 #define TAPE_TAPE_H

@@ -47,6 +47,7 @@ struct gradient_case {
     float spread; /* deviation of the inputs; 0: 1 */
     float step;   /* widest difference; 0: 1/8 */
     bool scalar;  /* the output is a loss: read with 1 */
+    bool scratch; /* a dry tape takes another amount for the while */
     const void *context;
 };
 
@@ -310,19 +311,5 @@ static inline int check_misses(const struct gradient_case *c, struct arena *a)
         (void)t, (void)x, (void)c;                                    \
         return ONE(expression);                                       \
     }
-
-/* All cases; `check` is one of the above. */
-static inline int check_all(const struct gradient_case *c, size_t n,
-                            int (*check)(const struct gradient_case *,
-                                         struct arena *))
-{
-    struct arena a = {0};
-    int found = 0;
-
-    for (size_t i = 0; i < n; i++)
-        found += check(&c[i], &a);
-    arena_release(&a);
-    return found;
-}
 
 #endif

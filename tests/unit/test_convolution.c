@@ -1,5 +1,5 @@
 /*
- * Laws of convolutions' values; gradients are test_gradients_readers.c's.
+ * Laws of convolutions' values; gradients are test_gradients.c's.
  */
 #include "../test.h"
 

@@ -1,7 +1,7 @@
 /*
  * Laws of recurrent ops' values and gradients: against plain loops in double,
  * alone as in a batch, at every SIMD level, with helpers.  Finite differences
- * are test_gradients_recurrent.c's.
+ * are test_gradients.c's.
  */
 #include "../test.h"
 

@@ -1,6 +1,6 @@
 /*
  * Laws of the values of maxima, softmaxes and pointers inside segments, and of
- * maxout; gradients are test_gradients_readers.c's.
+ * maxout; gradients are test_gradients.c's.
  */
 #include "../test.h"
 

@@ -1,0 +1,35 @@
+FORWARD(gru, tape_gru(t, x[0], x[1], x[2], x[3], x[4], &ragged, BACK))
+FORWARD(gru_bare, tape_gru(t, x[0], x[1], NULL, x[2], NULL, &ragged, BACK))
+FORWARD(gru_before,
+        tape_gru_reset_before(t, x[0], x[1], x[2], x[3], &ragged, BACK))
+
+static const struct gradient_case gru_cases[] = {
+    {"gru",
+     {RAGGED, 3, 1, 2, 1},
+     {3, 6, 6, 6, 6},
+     .forward = gru,
+     .scratch = true},
+    {"gru, reversed",
+     {RAGGED, 3, 1, 2, 1},
+     {3, 6, 6, 6, 6},
+     .forward = gru,
+     REVERSED,
+     .scratch = true},
+    {"gru, no bias",
+     {RAGGED, 2, 3},
+     {2, 9, 9},
+     .forward = gru_bare,
+     .scratch = true},
+    {"gru, reset before",
+     {RAGGED, 3, 1, 2},
+     {3, 6, 6, 6},
+     .forward = gru_before,
+     .scratch = true},
+    {"gru, reset before, reversed",
+     {RAGGED, 3, 1, 2},
+     {3, 6, 6, 6},
+     .forward = gru_before,
+     REVERSED,
+     .scratch = true},
+    {0},
+};
