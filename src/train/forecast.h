@@ -29,6 +29,7 @@ struct forecast {
     struct deal deal; /* at the beginning of the first epoch; owned */
     long batches;     /* of that epoch; 0: not counted yet */
     double tokens;    /* of its largest batch; 0: not counted yet */
+    double words;     /* that differ among these */
     struct work work; /* of which the bytes are */
     char *model;      /* and of which model: its configuration; owned */
     double bytes;     /* of the largest grain or chunk; 0: not reckoned yet */

@@ -146,20 +146,71 @@ static double work_bytes(const struct training *t)
     return bytes;
 }
 
-/* Tokens of the largest batch: as many rows of a table it may look up. */
-static double batch_tokens(const struct training *t)
+/* What the largest batch looks up: its tokens, and how many of them differ,
+ * which is as many rows as of one table are looked up at most. */
+struct looked_up {
+    double tokens, words;
+};
+
+static int largest_token(const struct examples *x, const int *order,
+                         struct run r)
+{
+    int32_t most = 0;
+
+    for (int i = r.first; i < r.end; i++)
+        for (int p = 0; p < x->parts; p++)
+            for (int k = 0; k < example_len(x, p, order[i]); k++) {
+                const int32_t token = example_tokens(x, p, order[i])[k];
+
+                most = token > most ? token : most;
+            }
+    return most;
+}
+
+static int count_words(const struct examples *x, const int *order, struct run r)
+{
+    bool *seen =
+        memory_zeroed((size_t)largest_token(x, order, r) + 1, sizeof(*seen));
+    int words = 0;
+
+    for (int i = r.first; i < r.end; i++)
+        for (int p = 0; p < x->parts; p++)
+            for (int k = 0; k < example_len(x, p, order[i]); k++) {
+                const int32_t token = example_tokens(x, p, order[i])[k];
+
+                words += !seen[token];
+                seen[token] = true;
+            }
+    free(seen);
+    return words;
+}
+
+static void look_at_batches(struct forecast *f)
+{
+    const struct examples *x = deal_examples(&f->deal);
+    struct run largest = {0, 0};
+
+    for (struct run r = {0, 0}; deal_next(&f->deal, &r);) {
+        const double tokens = size_of(x, f->deal.order, r).rows;
+
+        if (tokens > f->tokens) {
+            f->tokens = tokens;
+            largest = r;
+        }
+    }
+    f->words = count_words(x, f->deal.order, largest);
+}
+
+static struct looked_up looked_up(const struct training *t)
 {
     struct forecast own = {0}, *f = forecast_of(t, &own);
-    const struct deal *d = &f->deal;
-    const bool known = f->tokens > 0;
 
-    for (struct run r = {0, 0}; !known && deal_next(d, &r);)
-        f->tokens =
-            fmax(f->tokens, size_of(deal_examples(d), d->order, r).rows);
-    const double tokens = f->tokens;
+    if (!(f->tokens > 0))
+        look_at_batches(f);
+    const struct looked_up found = {f->tokens, f->words};
 
     forecast_release(&own);
-    return tokens;
+    return found;
 }
 
 /* Bytes of the answers to all that is scored, but for what varies with them. */
@@ -194,58 +245,117 @@ static double state_vectors(double beside)
     return beside + 2 * (1 + beside);
 }
 
-/* Packed rows lie in memory that grows by a quarter and more. */
-#define ROOM 1.5
+/* Packed rows lie in memory that grows by a quarter, those of a grain in memory
+ * that doubles. */
+#define ROOM 1.25
+#define GRAIN_ROOM 2
 
-/* Elements of a gradient, and of what is kept to pack it. */
-struct packed_size {
-    double dense, rows; /* of no table, and of rows of those */
-    double places;      /* of all rows that there are */
+/* How the grains of a batch come to be one sum. */
+struct merging {
+    double all;  /* grains of the batch */
+    double mine; /* of a rank */
+    double threads, ranks;
+    double grains; /* of a thread */
 };
 
-/* Where a batch looks up `most` rows of each table. */
-static struct packed_size packed_size(const struct params *p, double most)
+/* That have grains; the others hold what an answer takes, reckoned as a grain
+ * too. */
+static struct merging merging_of(const struct training *t)
 {
-    struct packed_size s = {.dense = (double)p->len};
+    struct merging m = {.all = (double)train_grains(t->conf),
+                        .ranks = t->group->n};
+
+    m.mine = ceil(m.all / m.ranks);
+    m.threads = t->threads < m.mine ? t->threads : m.mine;
+    m.grains = ceil(m.mine / m.threads);
+    return m;
+}
+
+/* Sums that are left of the run of one of m.ranks, cut for n threads. */
+static int left_of(const struct merging *m, int rank, int n)
+{
+    const struct run own = tree_run((int)m->all, (int)m->ranks, rank);
+    struct tree_node node[TREE_MAX_PARTIALS];
+    int left = 0;
+
+    for (int i = 0; i < n; i++) {
+        struct run r = tree_run(run_size(own), n, i);
+
+        r.first += own.first;
+        r.end += own.first;
+        left += tree_cover(r, node);
+    }
+    return left;
+}
+
+/* The same of the rank that has most. */
+static double most_left(const struct merging *m, int n)
+{
+    int most = 0;
+
+    for (int i = 0; i < (int)m->ranks; i++) {
+        const int left = left_of(m, i, n);
+
+        most = left > most ? left : most;
+    }
+    return most;
+}
+
+/* Gradients of a rank's threads, and of the slice that come from others. */
+static double dense_sums(const struct merging *m)
+{
+    return m->threads * (log2(m->grains) + 2) +
+           (m->ranks > 1 ? 1 + log2(m->ranks) / m->ranks : 0);
+}
+
+/* Rows of a table in these.  A sum of some grains has those that they look up;
+ * what is left of a thread has all that any grain does, and so has what a rank
+ * sends and what comes of the slice. */
+static double table_sums(const struct merging *m, const struct looked_up *l,
+                         double rows)
+{
+    const double all = fmin(rows, l->words);
+    const double grain = fmin(all, l->tokens / m->all);
+    double whole = most_left(m, (int)m->threads), below = GRAIN_ROOM * grain;
+
+    for (double grains = m->grains / 2; grains >= 1; grains /= 2)
+        below += ROOM * fmin(all, l->tokens * grains / m->all);
+    if (m->ranks > 1)
+        whole += most_left(m, 1) + 1 + log2(m->ranks) / m->ranks;
+    return m->threads * below + ROOM * whole * all;
+}
+
+/* Elements of all gradients at once, with the places of rows. */
+static double gradient_elements(const struct training *t)
+{
+    const struct params *p = &t->model->params;
+    const struct looked_up l = looked_up(t);
+    const struct merging m = merging_of(t);
+    double dense = (double)p->len, packed = 0;
 
     for (int i = 0; i < p->n; i++) {
         const struct param *x = &p->param[i];
 
         if (!x->table)
             continue;
-        s.dense -= (double)x->rows * x->cols;
-        s.rows += fmin(x->rows, most) * x->cols;
-        s.places += x->rows;
+        dense -= (double)param_len(x);
+        packed += table_sums(&m, &l, x->rows) * x->cols + m.threads * x->rows;
     }
-    return s;
+    return dense * dense_sums(&m) + packed;
 }
 
 double train_memory(const struct training *t, size_t *params)
 {
     const double len = (double)t->model->params.len;
-    const double ranks = t->group->n;
-    const double mine = ceil((double)train_grains(t->conf) / ranks);
-    /* that have grains; the others hold what an answer takes, reckoned as a
-     * grain too */
-    const double threads = t->threads < mine ? t->threads : mine;
-    const double grains = ceil(mine / threads);
     const bool averages = average_is_kept(&t->conf->average);
     /* Vectors of a slice beside the parameters. */
     const double beside = optimizer_moments(&t->conf->optimizer) + averages;
     /* Parameters, the best ones, those that are evaluated. */
-    const double vectors =
-        2 + averages + beside / ranks + (t->state ? state_vectors(beside) : 0);
-    /* Gradients of a thread, and of the slice that come from other ranks. */
-    const double sums = threads * (log2(grains) + 2) +
-                        (ranks > 1 ? 1 + log2(ranks) / ranks : 0);
-    const double sent = ranks > 1 ? log2(mine) + 1 : 0; /* rows, copied */
-    const struct packed_size s =
-        packed_size(&t->model->params, batch_tokens(t));
+    const double vectors = 2 + averages + beside / t->group->n +
+                           (t->state ? state_vectors(beside) : 0);
 
     *params = t->model->params.len;
-    return sizeof(float) *
-               (len * vectors + s.dense * sums + ROOM * s.rows * (sums + sent) +
-                threads * s.places) +
+    return sizeof(float) * (len * vectors + gradient_elements(t)) +
            t->threads * work_bytes(t) + ANSWERS_HELD * answer_bytes(t) +
            sizeof(float) * (double)t->model->params.fixed;
 }

@@ -31,8 +31,8 @@ struct scene {
 
 static const struct task_kind a_task = {.is = {.name = "a test's"}};
 
-static inline void fill(struct examples *x, enum shape shape, int n,
-                        int longest)
+static inline void fill_words(struct examples *x, enum shape shape, int n,
+                              int longest, int words)
 {
     const struct random_key key = random_key(3, "memory");
     int32_t token[LONGEST + 1], label = 0;
@@ -43,8 +43,9 @@ static inline void fill(struct examples *x, enum shape shape, int n,
         const int len = 1 + (int)random_below(key, at, 0, (uint32_t)longest);
 
         for (int k = 0; k < len; k++)
-            token[k] = TOKEN_FIRST + (int)random_below(key, at, 1 + (uint32_t)k,
-                                                       WORDS - TOKEN_FIRST);
+            token[k] =
+                TOKEN_FIRST + (int)random_below(key, at, 1 + (uint32_t)k,
+                                                (uint32_t)words - TOKEN_FIRST);
         token[len] = TOKEN_END;
         examples_add(
             x, &(struct example){
@@ -53,8 +54,15 @@ static inline void fill(struct examples *x, enum shape shape, int n,
     }
 }
 
-static inline void scene_init(struct scene *s, enum shape shape,
-                              const char *attention)
+static inline void fill(struct examples *x, enum shape shape, int n,
+                        int longest)
+{
+    fill_words(x, shape, n, longest, WORDS);
+}
+
+/* Of a model as an experiment has it. */
+static inline void scene_of(struct scene *s, enum shape shape, int words,
+                            const char *text)
 {
     const struct head two = CLASS_HEAD(2), decode = {&head_decode, &s->how};
     struct model_spec spec = {.shape = shape,
@@ -63,21 +71,28 @@ static inline void scene_init(struct scene *s, enum shape shape,
                               .columns = 1,
                               .column = {label_column}};
     struct document *d;
-    char text[200];
     struct error e;
 
     *s = (struct scene){.task.kind = &a_task, .how.longest_target = LONGEST};
-    s->words.n = WORDS;
-    snprintf(text, sizeof(text),
-             "model: {kind: transformer, hidden: 32, filter: 32, heads: 2, "
-             "layers: 1, attention: %s}",
-             attention);
+    s->words.n = words;
     d = document_parse(text, "test", &e);
     assert_int_equal(document_bind_kind(d, "model", &model_kinds, &s->kind, &e),
                      0);
     document_free(d);
     s->model = model_new(&s->kind, &spec, &e);
     assert_non_null(s->model);
+}
+
+static inline void scene_init(struct scene *s, enum shape shape,
+                              const char *attention)
+{
+    char text[200];
+
+    snprintf(text, sizeof(text),
+             "model: {kind: transformer, hidden: 32, filter: 32, heads: 2, "
+             "layers: 1, attention: %s}",
+             attention);
+    scene_of(s, shape, WORDS, text);
 }
 
 static inline void scene_release(struct scene *s)

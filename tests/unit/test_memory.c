@@ -1,6 +1,7 @@
 /*
  * What a run is said to need of memory is what it takes: of a transformer that
- * trains, answers, and generates, for each attention kind.
+ * trains, answers, and generates, for each attention kind, and of a model that
+ * trains a large table of words.
  */
 #include "config.h"
 
@@ -16,8 +17,8 @@
 #include "train/evaluate.h"
 #include "train/stepper.h"
 
-/* As the C library counts; of one thread.  What is trained is so small that
- * nothing asks for huge pages, which round up. */
+/* As the C library counts.  Most that is trained is so small that nothing asks
+ * for huge pages, which round up. */
 static double allocated(void)
 {
     const struct mallinfo2 m = mallinfo2();
@@ -27,14 +28,15 @@ static double allocated(void)
 
 /* An engine or a stepper keeps no best parameters. */
 static void expect(const struct scene *s, const struct train_config *c,
-                   double used, const char *what, const char *attention)
+                   int threads, double used, const char *what,
+                   const char *attention)
 {
     struct group g = group_alone();
     const struct training t = {.task = &s->task,
                                .model = s->model,
                                .conf = c,
                                .group = &g,
-                               .threads = 1};
+                               .threads = threads};
     size_t len;
     const double said = train_memory(&t, &len);
 
@@ -45,6 +47,20 @@ static void expect(const struct scene *s, const struct train_config *c,
     group_release(&g);
 }
 
+static void check_steps(const struct scene *s, const struct train_config *c,
+                        int threads, int steps, const char *what,
+                        const char *attention)
+{
+    const double before = allocated();
+    struct stepper *stepper =
+        stepper_new(s->model, c, &s->task.split[SPLIT_TRAIN], threads);
+
+    for (int i = 0; i < steps; i++)
+        stepper_step(stepper);
+    expect(s, c, threads, allocated() - before, what, attention);
+    stepper_free(stepper);
+}
+
 static void check_training(const char *attention)
 {
     struct train_config c = config();
@@ -53,14 +69,28 @@ static void check_training(const char *attention)
     scene_init(&s, SHAPE_SOURCE_TARGET, attention);
     fill(&s.task.split[SPLIT_TRAIN], SHAPE_SOURCE_TARGET, 4 * BATCH, LONGEST);
     fill(&s.task.split[SPLIT_VALID], SHAPE_SOURCE_TARGET, 4, 4);
-    const double before = allocated();
-    struct stepper *stepper =
-        stepper_new(s.model, &c, &s.task.split[SPLIT_TRAIN], 1);
+    check_steps(&s, &c, 1, 8, "training", attention);
+    fields_release(train_fields, &c);
+    scene_release(&s);
+}
 
-    for (int i = 0; i < 8; i++)
-        stepper_step(stepper);
-    expect(&s, &c, allocated() - before, "training", attention);
-    stepper_free(stepper);
+/* Sums of gradients have the rows that their grains look up: of few grains few,
+ * of a thread's those of the others as well, as often as sums are left of its
+ * grains, which three threads cut unevenly. */
+static void a_large_trained_table_takes_what_it_is_said_to(void **state)
+{
+    static const char *const text =
+        "model: {kind: decatt, hidden: 16, embedding: 300}";
+    struct train_config c = config();
+    struct scene s;
+
+    (void)state;
+    c.batch = 2048;
+    scene_of(&s, SHAPE_PAIR, 100000, text);
+    fill_words(&s.task.split[SPLIT_TRAIN], SHAPE_PAIR, 4096, LONGEST,
+               s.words.n);
+    check_steps(&s, &c, 1, 2, "a table of 100,000 words", "one thread");
+    check_steps(&s, &c, 3, 2, "a table of 100,000 words", "three threads");
     fields_release(train_fields, &c);
     scene_release(&s);
 }
@@ -90,7 +120,7 @@ static void check_answers(enum shape shape, long beam, const char *what,
                          EVALUATED);
         answer_sheet_release(&a);
     }
-    expect(&s, &c, allocated() - before, what, attention);
+    expect(&s, &c, 1, allocated() - before, what, attention);
     engine_release(&engine);
     group_release(&g);
     fields_release(train_fields, &c);
@@ -234,6 +264,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         unit_test_if(!SANITIZED, training_takes_what_it_is_said_to,
+                     "a sanitizer's malloc()"),
+        unit_test_if(!SANITIZED, a_large_trained_table_takes_what_it_is_said_to,
                      "a sanitizer's malloc()"),
         unit_test_if(!SANITIZED, answers_take_what_they_are_said_to,
                      "a sanitizer's malloc()"),
