@@ -38,6 +38,15 @@ owner()
     grep -nE "$2" -r src --include='*.[ch]' | grep -v "^src/$1/"
 }
 
+# Files of the repository at its top that a test or a user left there.
+left_behind()
+{
+    git ls-files 2>/dev/null | grep -vE \
+        -e '^(\.ci|dist|docs|experiments|m4|results|slurm|src|tests)/' \
+        -e '^(\.clang-format|\.editorconfig|\.gitignore|LICENSE|Makefile\.am)$' \
+        -e '^(README\.md|bootstrap|configure\.ac)$'
+}
+
 # Functions of more than 60 lines, from the line before the { to the }.
 long_functions()
 {
@@ -129,4 +138,5 @@ report "every experiment is in experiments/local.mk" \
         grep -qE "^	$f( |\$)" experiments/local.mk || echo "$f"; done)"
 report "every test script can be run" \
     "$(find tests -name 'test_*.sh' ! -perm -u=x)"
+report "nothing is left behind at the top" "$(left_behind)"
 echo "1..$n"

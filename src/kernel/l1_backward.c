@@ -21,28 +21,34 @@ struct backward {
     int m, n, ldx, ldy;
     struct pair_mask mask;
     const float *x, *y;
-    int from, to; /* rows of the strip */
-    int wide;     /* n in whole tiles */
-    float *g;     /* s g of the strip in tiles one behind the other, zeros
-                     around */
-    float *dy;    /* [high x SIMD_WIDTH] for each SIMD_WIDTH dimensions */
-    int high;     /* columns of all rows in whole tiles */
+    int from, to;                             /* rows of the strip */
+    struct pair_span seen[STRIP / BACK_ROWS]; /* by each BACK_ROWS of them */
+    int wide;                                 /* n in whole tiles */
+    float *g;  /* s g of the strip in tiles one behind the other, zeros
+                  around */
+    float *dy; /* [high x SIMD_WIDTH] for each SIMD_WIDTH dimensions */
+    int high;  /* columns of all rows in whole tiles */
 };
 
-/* The columns that BACK_ROWS rows from i0 on see, any of them, in whole tiles,
- * and those that all of them do. */
-INLINE struct pair_span seen_by_any(const struct backward *b, int i0)
+/* The columns that BACK_ROWS rows from i0 on see, any of them, from a whole
+ * tile on, and those that all of them do. */
+static struct pair_span seen_by_any(const struct backward *b, int i0)
 {
     return (struct pair_span){
         pair_mask_row(b->mask, b->n, i0).from / TILE_COLS * TILE_COLS,
         pair_mask_row(b->mask, b->n, i0 + BACK_ROWS - 1).to};
 }
 
-INLINE struct pair_span seen_by_all(const struct backward *b, int i0)
+static struct pair_span seen_by_all(const struct backward *b, int i0)
 {
     return (struct pair_span){
         pair_mask_row(b->mask, b->n, i0 + BACK_ROWS - 1).from,
         pair_mask_row(b->mask, b->n, i0).to};
+}
+
+INLINE int place_of(const struct backward *b, int i0)
+{
+    return (i0 - b->from) / BACK_ROWS;
 }
 
 /* The strip's tile at a row and column. */
@@ -80,6 +86,7 @@ static void pack(struct backward *b, float scale, const float *g, int ldg)
         const struct pair_span all = seen_by_all(b, i0);
         float *to = tile_at(b, i0, any.from);
 
+        b->seen[place_of(b, i0)] = any;
         for (int j0 = any.from; j0 < any.to; j0 += TILE_COLS) {
             const float *from = g + (size_t)i0 * (size_t)ldg + j0;
 
@@ -97,7 +104,7 @@ static void pack(struct backward *b, float scale, const float *g, int ldg)
 INLINE void rows_backward(const struct backward *b, int i0, int k, int c,
                           vec dx[BACK_ROWS])
 {
-    const struct pair_span any = seen_by_any(b, i0);
+    const struct pair_span any = b->seen[place_of(b, i0)];
     const float *g = tile_at(b, i0, any.from);
     float *to =
         b->dy + (size_t)k * (size_t)b->high + (size_t)any.from * SIMD_WIDTH;
