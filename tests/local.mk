@@ -250,6 +250,7 @@ unit_plot = \
 	tests/unit/test_traits
 unit_run = \
 	tests/unit/test_copied \
+	tests/unit/test_inherit \
 	tests/unit/test_proposer \
 	tests/unit/test_roster \
 	tests/unit/test_shipped \
@@ -409,6 +410,7 @@ script_tests = \
 	tests/cli/test_spelling.sh \
 	tests/cli/test_squad_scorers.sh \
 	tests/cli/test_status.sh \
+	tests/cli/test_stop.sh \
 	tests/cli/test_sweep.sh \
 	tests/cli/test_sweep_script.sh \
 	tests/cli/test_table.sh \
