@@ -724,6 +724,7 @@ EXTRA_DIST += \
 	tests/unit/team_fixture.h \
 	tests/unit/tree_fixture.h \
 	tests/unit/text_files.h \
+	tests/unit/tmp_folder.h \
 	tests/unit/variants.h \
 	tests/valgrind.supp \
 	$(schemas) \

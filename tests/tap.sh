@@ -207,3 +207,18 @@ make_experiment() {
         echo "        attention: {kind: coda}}"
     } >"$1"
 }
+
+# make_many FILE TRIALS: one of so many trials, of one step each
+make_many() {
+    make_experiment "$1" <<END
+name: many
+train: {steps: 1, batch: 8, optimizer: sgd}
+run: {keep: none, threads: 1}
+sweep:
+  method: random
+  trials: $2
+  parameters:
+    model.attention.kind: [softmax, coda]
+    train.learning_rate: {min: 1.0e-6, max: 1.0e-1, scale: log}
+END
+}

@@ -117,9 +117,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->picture = arg;
         return 0;
     case ARGP_KEY_ARG:
-        if (a->name)
-            argp_error(state, "found a second name '%s', expected one", arg);
-        a->name = arg;
+        option_only("name", arg, &a->name, state);
         return 0;
     case ARGP_KEY_NO_ARGS:
         argp_error(state, "expected a results folder, or a trial's file");

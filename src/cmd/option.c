@@ -29,6 +29,14 @@ int option_choice(const char *option, const char *const *names,
     return 0;
 }
 
+void option_only(const char *what, const char *arg, const char **into,
+                 struct argp_state *state)
+{
+    if (*into)
+        argp_error(state, "found a second %s '%s', expected one", what, arg);
+    *into = arg;
+}
+
 enum split option_split(const char *name, enum split first,
                         struct argp_state *state)
 {

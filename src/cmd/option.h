@@ -8,6 +8,10 @@
 #include "format/format.h"
 #include "task/task.h"
 
+/* The argument of a command that takes one, and what it is: "folder". */
+void option_only(const char *what, const char *arg, const char **into,
+                 struct argp_state *state);
+
 /* --split: train, valid or test, or those from `first` on. */
 enum split option_split(const char *name, enum split first,
                         struct argp_state *state);

@@ -8,6 +8,7 @@
 #include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
+#include "cmd/option.h"
 #include "cmd/results_folder.h"
 #include "report/status.h"
 #include "run/look.h"
@@ -33,9 +34,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->json = true;
         return 0;
     case ARGP_KEY_ARG:
-        if (a->name)
-            argp_error(state, "found a second folder '%s', expected one", arg);
-        a->name = arg;
+        option_only("folder", arg, &a->name, state);
         return 0;
     case ARGP_KEY_NO_ARGS:
         argp_error(state, "expected a results folder");

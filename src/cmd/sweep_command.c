@@ -144,9 +144,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->quiet = true;
         return 0;
     case ARGP_KEY_ARG:
-        if (a->file)
-            argp_error(state, "found a second file '%s', expected one", arg);
-        a->file = arg;
+        option_only("file", arg, &a->file, state);
         return 0;
     case ARGP_KEY_INIT:
         state->child_inputs[0] = &a->simulate;

@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/show.h"
+#include "base/str.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/place.h"
@@ -171,11 +172,9 @@ static int check_news(const char *dir)
 static int visit_state(const char *path, const struct stat *st, int type,
                        struct FTW *at)
 {
-    const size_t len = strlen(path);
-
     (void)st;
     (void)at;
-    if (type == FTW_F && len > 3 && strcmp(path + len - 3, ".h5") == 0) {
+    if (type == FTW_F && str_ends_in(path, ".h5")) {
         char *name = memory_format("%.*s%s", (int)states_len, path,
                                    path + states_len + strlen("/."));
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/str.h"
 #include "experiment/drawn.h"
 #include "experiment/parts.h"
 
@@ -100,9 +101,7 @@ char *field_name(const struct experiment *x, const char *key, bool scalar)
 
 bool names_kind(const char *name)
 {
-    const size_t n = strlen(name);
-
-    return (n >= 5 && strcmp(name + n - 5, ".kind") == 0) || is_kind(name);
+    return str_ends_in(name, ".kind") || is_kind(name);
 }
 
 /* A sweep's parameters are named like the fields they set, dots and all. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/str.h"
 #include "experiment/parts.h"
 
 /* The first seven belong to ranges alone. */
@@ -252,14 +253,14 @@ static bool is_set(const struct experiment *x, const char *name,
 bool space_is_set(const struct experiment *x, const char *name)
 {
     static const char kind[] = ".kind";
-    const size_t n = strlen(name), end = strlen(kind);
     struct entry fixed;
 
     if (is_set(x, name, &fixed))
         return true;
-    if (n < end || strcmp(name + n - end, kind) != 0)
+    if (!str_ends_in(name, kind))
         return false;
-    char *whole = memory_format("%.*s", (int)(n - end), name);
+    char *whole =
+        memory_format("%.*s", (int)(strlen(name) - strlen(kind)), name);
     const bool set = is_set(x, whole, &fixed) && fixed.type == ENTRY_SCALAR;
 
     free(whole);

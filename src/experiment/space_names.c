@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/str.h"
 #include "experiment/parts.h"
 
 static const char *const sections[] = {"train", "model", "task"};
@@ -18,7 +19,7 @@ static bool is_swept_section(const char *name)
 static bool is_field(const char *section, const char *name)
 {
     const size_t n = strlen(name);
-    const bool kind = n > 5 && strcmp(name + n - 5, ".kind") == 0;
+    const bool kind = str_ends_in(name, ".kind");
     char *whole =
         memory_format("%s.%.*s", section, (int)(n - (kind ? 5 : 0)), name);
     const struct field *f = field_named(whole);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/str.h"
 #include "report/statistics.h"
 
 #define KIND(name) extern const struct plot_kind plot_##name;
@@ -187,7 +188,7 @@ void plot_short_name(const char *field, struct str *out)
     static const char kind[] = ".kind";
     size_t n = strlen(field), from;
 
-    if (n > strlen(kind) && !strcmp(field + n - strlen(kind), kind))
+    if (str_ends_in(field, kind))
         n -= strlen(kind);
     for (from = n; from && field[from - 1] != '.';)
         from--;

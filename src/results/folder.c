@@ -9,15 +9,21 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/str.h"
 #include "base/temporary.h"
 
-static const char *const files[] = {
-    [FOLDER_YAML] = "experiment.yaml", [FOLDER_TEXT] = "experiment.text",
-    [FOLDER_ORIGIN] = "origin",        [FOLDER_JOURNAL] = "journal",
-    [FOLDER_SWEEP] = "sweep.h5",       [FOLDER_TRIALS] = "trials",
-    [FOLDER_STATES] = "states",        [FOLDER_STATUS] = "status.json",
-    [FOLDER_EVENTS] = "events.jsonl",  [FOLDER_OWNER] = "owner",
-    [FOLDER_STOP] = "stop",            [FOLDER_CHECKING] = "checking"};
+static const char *const files[] = {[FOLDER_YAML] = "experiment.yaml",
+                                    [FOLDER_TEXT] = "experiment.text",
+                                    [FOLDER_ORIGIN] = "origin",
+                                    [FOLDER_JOURNAL] = "journal",
+                                    [FOLDER_SWEEP] = "sweep.h5",
+                                    [FOLDER_TRIALS] = "trials",
+                                    [FOLDER_STATES] = "states",
+                                    [FOLDER_STATUS] = "status.json",
+                                    [FOLDER_EVENTS] = "events.jsonl",
+                                    [FOLDER_OWNER] = "owner",
+                                    [FOLDER_STOP] = "stop",
+                                    [FOLDER_CHECKING] = "checking"};
 
 /* As train/train.h has them. */
 static const char *const endings[] = {
@@ -58,9 +64,7 @@ char *folder_state_file(const char *dir, struct digest trial,
 
 bool folder_is_state(const char *path, enum folder_state which)
 {
-    const size_t len = strlen(path), end = strlen(endings[which]);
-
-    return len >= end && strcmp(path + len - end, endings[which]) == 0;
+    return str_ends_in(path, endings[which]);
 }
 
 /* trials/ and states/ have a folder for each two digits. */

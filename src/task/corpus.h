@@ -193,13 +193,14 @@ void corpus_release(struct corpus *c);
 /*
  * Fresh texts of a task whose fields begin with a struct corpus_config: the
  * first so many of its roles, which are its parts.  What its columns say, one
- * number an example each, is not known of them.
+ * number an example each, is not known of them.  They begin by
+ * corpus_fresh_begin(), or what goes on from it.
  */
-#define CORPUS_FRESH(role_, texts_)                                        \
-    {                                                                      \
-        .role = (role_), .texts = (texts_), .size = sizeof(struct corpus), \
-        .recall = corpus_recall, .begin = corpus_fresh_begin,              \
-        .add = corpus_fresh_add, .end = corpus_fresh_end                   \
+#define CORPUS_FRESH(role_, texts_, begin_)                                  \
+    {                                                                        \
+        .role = (role_), .texts = (texts_), .size = sizeof(struct corpus),   \
+        .recall = corpus_recall, .begin = (begin_), .add = corpus_fresh_add, \
+        .end = corpus_fresh_end                                              \
     }
 int corpus_recall(struct task *t, const struct fresh_known *k,
                   const char *beside, struct error *e);

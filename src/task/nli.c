@@ -14,7 +14,8 @@ static const struct role roles[MAX_ROLES] = {
 static const char *const usual[] = {"entailment", "neutral", "contradiction",
                                     NULL};
 static const struct classes classes = {.role = roles, .usual = usual};
-static const struct fresh_kind fresh = CORPUS_FRESH(roles, 2);
+static const struct fresh_kind fresh =
+    CORPUS_FRESH(roles, 2, corpus_fresh_begin);
 
 static const struct trait_kind traits[] = {
     {"premise", NULL, "tokens of the premise"},

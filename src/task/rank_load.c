@@ -21,7 +21,7 @@ static const struct role roles[] = {
 _Static_assert(sizeof(roles) / sizeof(*roles) == MAX_ROLES,
                "no row is needed behind the last role");
 
-const struct fresh_kind rank_fresh = CORPUS_FRESH(roles, 2);
+const struct fresh_kind rank_fresh = CORPUS_FRESH(roles, 2, corpus_fresh_begin);
 
 /* Programs write a number now and then as a real one (the Ubuntu corpus's). */
 static bool is_label(const char *text)

@@ -85,15 +85,7 @@ static int begin_fresh(struct fresh *f, const char *beside, struct error *e)
     return bad;
 }
 
-static const struct fresh_kind fresh = {
-    .role = roles,
-    .texts = 1,
-    .size = sizeof(struct corpus),
-    .recall = corpus_recall,
-    .begin = begin_fresh,
-    .add = corpus_fresh_add,
-    .end = corpus_fresh_end,
-};
+static const struct fresh_kind fresh = CORPUS_FRESH(roles, 1, begin_fresh);
 
 static const struct trait_kind traits[] = {
     {"text", NULL, "tokens of the text"},

@@ -10,17 +10,7 @@ codarun=$(realpath "$codarun")
 export CODARUN_DATA=$scratch
 trials=200000
 dir=$scratch/sweep
-make_experiment "$scratch/many.yaml" <<END
-name: many
-train: {steps: 1, batch: 8, optimizer: sgd}
-run: {keep: none, threads: 1}
-sweep:
-  method: random
-  trials: $trials
-  parameters:
-    model.attention.kind: [softmax, coda]
-    train.learning_rate: {min: 1.0e-6, max: 1.0e-1, scale: log}
-END
+make_many "$scratch/many.yaml" $trials
 
 # A rank 0 that says what it has had at the most.
 cat >"$scratch/rank" <<'END'

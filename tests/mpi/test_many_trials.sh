@@ -6,17 +6,7 @@
 plain=$(realpath "${builddir:-.}/tests/cli/plain_journal")
 codarun=$(realpath "$codarun")
 trials=7000
-make_experiment "$scratch/many.yaml" <<END
-name: many
-train: {steps: 1, batch: 8, optimizer: sgd}
-run: {keep: none, threads: 1}
-sweep:
-  method: random
-  trials: $trials
-  parameters:
-    model.attention.kind: [softmax, coda]
-    train.learning_rate: {min: 1.0e-6, max: 1.0e-1, scale: log}
-END
+make_many "$scratch/many.yaml" $trials
 
 # bytes FILE
 bytes() {

@@ -15,26 +15,10 @@
 #include "results/folder.h"
 #include "results/results.h"
 #include "task/task.h"
+#include "tmp_folder.h"
 
 enum { SEEDS = 2, TRIALS = 2 * SEEDS, QUESTIONS = 8 };
 enum { EM, MAP, METRICS };
-
-static char folder[] = "/tmp/codarun-test-XXXXXX";
-
-static inline int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static inline int remove_folder(void **state)
-{
-    char command[sizeof(folder) + 16];
-
-    (void)state;
-    snprintf(command, sizeof(command), "rm -r '%s'", folder);
-    return system(command);
-}
 
 /* Lengths with gaps, and a type that no question has. */
 static const int32_t lengths[QUESTIONS] = {7, 0, 30, 1, 7, 25, 30, 30};

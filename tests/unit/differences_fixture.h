@@ -15,26 +15,10 @@
 #include "results/folder.h"
 #include "store/result.h"
 #include "task/task.h"
+#include "tmp_folder.h"
 
 enum { SEEDS = 3, TRIALS = 2 * SEEDS, QUESTIONS = 40 };
 enum { MAP, TOP1, MAP_POSITIVE, METRICS };
-
-static char folder[] = "/tmp/codarun-test-XXXXXX";
-
-static inline int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static inline int remove_folder(void **state)
-{
-    char command[sizeof(folder) + 16];
-
-    (void)state;
-    snprintf(command, sizeof(command), "rm -r '%s'", folder);
-    return system(command);
-}
 
 /* Coda is better by 0.031 on average, and by more or less on a question. */
 static inline double precision(int trial, int question)

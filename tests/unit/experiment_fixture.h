@@ -158,6 +158,22 @@ static inline void read_well(struct experiment *x, const char *text)
         fail_msg("%s", e.text);
 }
 
+/* A text that cannot be read, and what is said, behind the file's name. */
+struct fault {
+    const char *text, *line;
+};
+static inline void each_fault(const struct fault *faults, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct experiment x;
+        struct error e;
+
+        assert_int_equal(read_with(&x, faults[i].text, NULL, 0, &e), -1);
+        assert_memory_equal(e.text, path, strlen(path));
+        assert_string_equal(e.text + strlen(path) + 2, faults[i].line);
+    }
+}
+
 static inline int begin(void **state)
 {
     (void)state;

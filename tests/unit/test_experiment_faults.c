@@ -5,9 +5,7 @@
 
 #define SWEEP(text) HEAD "sweep:\n" text
 
-static const struct {
-    const char *text, *line; /* behind the file's name */
-} faults[] = {
+static const struct fault faults[] = {
     {"task: {}", "missing field 'name'; expected a name for the results "
                  "folder"},
     {"name: a b\n", "line 1, column 7: name: found 'a b', expected letters, "
@@ -153,14 +151,7 @@ static const struct {
 static void each_fault_has_its_line(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        struct experiment x;
-        struct error e;
-
-        assert_int_equal(read_with(&x, faults[i].text, NULL, 0, &e), -1);
-        assert_memory_equal(e.text, path, strlen(path));
-        assert_string_equal(e.text + strlen(path) + 2, faults[i].line);
-    }
+    each_fault(faults, sizeof(faults) / sizeof(faults[0]));
 }
 
 static void write_file(const char *text, size_t n)

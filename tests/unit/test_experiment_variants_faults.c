@@ -3,9 +3,7 @@
 
 #define SWEEP(text) HEAD "sweep:\n" text
 
-static const struct {
-    const char *text, *line; /* behind the file's name */
-} faults[] = {
+static const struct fault faults[] = {
     {SWEEP("  variants: [a]\n"),
      "line 6, column 13: sweep.variants: found a list, expected names and "
      "their fields such as {small: {model.hidden: 50}}"},
@@ -84,14 +82,7 @@ static const struct {
 static void each_fault_has_its_line(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++) {
-        struct experiment x;
-        struct error e;
-
-        assert_int_equal(read_with(&x, faults[i].text, NULL, 0, &e), -1);
-        assert_memory_equal(e.text, path, strlen(path));
-        assert_string_equal(e.text + strlen(path) + 2, faults[i].line);
-    }
+    each_fault(faults, sizeof(faults) / sizeof(faults[0]));
 }
 
 int main(void)

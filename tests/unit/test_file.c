@@ -18,26 +18,9 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/temporary.h"
+#include "tmp_folder.h"
 
 #define BIG (300 * 1000)
-
-static char folder[] = "test_file.XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    char *command = memory_format("rm -rf %s", folder);
-    int status = system(command);
-
-    (void)state;
-    free(command);
-    return status;
-}
 
 static char *inside(const char *name)
 {

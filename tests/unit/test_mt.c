@@ -45,16 +45,6 @@ static struct loaded loaded(const char *yaml)
     return l;
 }
 
-static void refuses(const char *yaml, const char *says)
-{
-    struct loaded l;
-
-    assert_int_equal(load_task(&l, yaml), -1);
-    if (!strstr(l.error.text, says))
-        fail_msg("'%s' does not say '%s'", l.error.text, says);
-    unload_task(&l);
-}
-
 static void same_part(const struct loaded *l, const struct loaded *k,
                       enum split s, int part, bool same)
 {
@@ -165,23 +155,27 @@ static void bad_files_are_refused_with_their_place(void **state)
     file_of("bad.de", "Zwei Hunde\nEin Hund\nDie \xff\nEin Mann\n");
     file_of("nothing", "");
     file_of("empty", "\n\n");
-    refuses("{kind: mt, train: [a.en, less.de], valid: [b.en, b.de]}",
-            "/less.de', line 3: found the file's end, expected as many lines "
-            "as in '");
-    refuses("{kind: mt, train: [a.en, more.de], valid: [b.en, b.de]}",
-            "/a.en', line 4: found the file's end, expected as many lines as");
-    refuses("{kind: mt, train: [a.en, bad.de], valid: [b.en, b.de]}",
-            "/bad.de', line 3: byte 5: found 0xff, expected valid UTF-8");
-    refuses("{kind: mt, train: [bad.de, a.de], valid: [b.en, b.de]}",
-            "/bad.de', line 3: byte 5: found 0xff");
-    refuses("{kind: mt, train: [nothing, nothing], valid: [b.en, b.de]}",
-            "task.train: file 'nothing': found no example, expected one");
-    refuses("{kind: mt, train: [empty, empty], valid: [b.en, b.de]}",
-            "task.train: file 'empty': found no example that is not left out");
-    refuses("{kind: mt, train: [a.en, a.de, a.de], valid: [b.en, b.de]}",
-            "task.train: found 3 names of files, expected one, or source and");
-    refuses("{kind: mt, train: [a.en, a.fr], valid: [b.en, b.de]}",
-            "task.train: found no file '");
+    refuse_task(
+        "{kind: mt, train: [a.en, less.de], valid: [b.en, b.de]}",
+        "/less.de', line 3: found the file's end, expected as many lines "
+        "as in '");
+    refuse_task(
+        "{kind: mt, train: [a.en, more.de], valid: [b.en, b.de]}",
+        "/a.en', line 4: found the file's end, expected as many lines as");
+    refuse_task("{kind: mt, train: [a.en, bad.de], valid: [b.en, b.de]}",
+                "/bad.de', line 3: byte 5: found 0xff, expected valid UTF-8");
+    refuse_task("{kind: mt, train: [bad.de, a.de], valid: [b.en, b.de]}",
+                "/bad.de', line 3: byte 5: found 0xff");
+    refuse_task("{kind: mt, train: [nothing, nothing], valid: [b.en, b.de]}",
+                "task.train: file 'nothing': found no example, expected one");
+    refuse_task(
+        "{kind: mt, train: [empty, empty], valid: [b.en, b.de]}",
+        "task.train: file 'empty': found no example that is not left out");
+    refuse_task(
+        "{kind: mt, train: [a.en, a.de, a.de], valid: [b.en, b.de]}",
+        "task.train: found 3 names of files, expected one, or source and");
+    refuse_task("{kind: mt, train: [a.en, a.fr], valid: [b.en, b.de]}",
+                "task.train: found no file '");
 }
 
 static void pairs_that_teach_nothing_are_left_out(void **state)
@@ -271,12 +265,14 @@ static void subwords_of_a_file_are_those_learned_of_it(void **state)
     check_file("{kind: mt, " FILES ", vocabulary: separate, "
                "subwords_file: [en, de]}",
                "{kind: mt, " FILES ", vocabulary: separate}");
-    refuses("{kind: mt, " FILES ", subwords_file: [both, both]}",
-            "task.subwords_file: found 2 names, expected 1 for joint");
-    refuses("{kind: mt, " FILES ", subwords_file: both, vocabulary: separate}",
-            "task.subwords_file: found 1 name, expected 2 for separate");
-    refuses("{kind: mt, " FILES ", subwords_file: a.en}",
-            "/a.en', line 1: found 'Two dogs play .', expected 'codarun sub");
+    refuse_task("{kind: mt, " FILES ", subwords_file: [both, both]}",
+                "task.subwords_file: found 2 names, expected 1 for joint");
+    refuse_task("{kind: mt, " FILES
+                ", subwords_file: both, vocabulary: separate}",
+                "task.subwords_file: found 1 name, expected 2 for separate");
+    refuse_task(
+        "{kind: mt, " FILES ", subwords_file: a.en}",
+        "/a.en', line 1: found 'Two dogs play .', expected 'codarun sub");
 }
 
 static void letters_may_be_made_small(void **state)

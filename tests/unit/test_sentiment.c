@@ -72,16 +72,6 @@ static void a_phrase_is_trained_on_once(void **state)
     unload_task(&l);
 }
 
-static void refuses(const char *yaml, const char *says)
-{
-    struct loaded l;
-
-    assert_int_equal(load_task(&l, yaml), -1);
-    if (!strstr(l.error.text, says) || strchr(l.error.text, '\n'))
-        fail_msg("'%s' does not say '%s'", l.error.text, says);
-    unload_task(&l);
-}
-
 static void bad_trees_are_refused_with_their_place(void **state)
 {
     static const char *const cases[][2] = {
@@ -118,8 +108,8 @@ static void bad_trees_are_refused_with_their_place(void **state)
         snprintf(text, sizeof(text), "(2 fine)\n%s", cases[i][0]);
         file_of("trees", text);
         snprintf(says, sizeof(says), "trees', line 2: %s", cases[i][1]);
-        refuses("{" TREES ", trees: phrases" FIVE "}", says);
-        refuses("{" TREES ", trees: sentences" FIVE "}", says);
+        refuse_task("{" TREES ", trees: phrases" FIVE "}", says);
+        refuse_task("{" TREES ", trees: sentences" FIVE "}", says);
     }
 }
 
@@ -130,30 +120,31 @@ static void other_fields_that_do_not_fit_are_refused(void **state)
     (void)state;
     file_of("trees", "(3 (2 It) (4 works))\n");
     file_of("vectors", "it 1\n");
-    refuses("{" TREES ", trees: phrases, header: true" FIVE "}",
-            "trees: found phrases with columns, header or format");
-    refuses("{" TREES ", trees: sentences, columns: [text, label]" FIVE "}",
-            "trees: found sentences with columns");
-    refuses("{" TREES ", trees: phrases, format: jsonl" FIVE "}",
-            "trees: found phrases with");
-    refuses("{kind: sentiment, train: trees, trees: phrases, held_out: 1}",
-            "held_out: found 1 with trees: phrases, which are parts of "
-            "sentences that stay in train; expected a file of valid");
+    refuse_task("{" TREES ", trees: phrases, header: true" FIVE "}",
+                "trees: found phrases with columns, header or format");
+    refuse_task("{" TREES ", trees: sentences, columns: [text, label]" FIVE "}",
+                "trees: found sentences with columns");
+    refuse_task("{" TREES ", trees: phrases, format: jsonl" FIVE "}",
+                "trees: found phrases with");
+    refuse_task("{kind: sentiment, train: trees, trees: phrases, held_out: 1}",
+                "held_out: found 1 with trees: phrases, which are parts of "
+                "sentences that stay in train; expected a file of valid");
     choose_as(&task_kinds,
               "{kind: sentiment, train: trees, trees: phrases, held_out: 1}",
               true, &c); /* results of before have it */
     chosen_release(&c);
-    refuses("{" TREES ", trees: phrases}",
-            "trees', line 1: label: found '3', expected 0 or 1");
-    refuses("{" TREES ", trees: phrases, labels: ['0|1', '3|4', '1|2']}",
-            "task.labels: found '1' twice");
-    refuses("{" TREES ", trees: phrases, labels: ['0|0', '3|4']}",
-            "task.labels: found '0' twice");
-    refuses("{" TREES ", trees: phrases, subwords: 9, vectors: vectors" FIVE
-            "}",
-            "task.vectors: found 'vectors' with task.subwords");
-    refuses("{" TREES ", trees: phrases, subwords: 9, tokens: words" FIVE "}",
-            "task.tokens: found words with task.subwords");
+    refuse_task("{" TREES ", trees: phrases}",
+                "trees', line 1: label: found '3', expected 0 or 1");
+    refuse_task("{" TREES ", trees: phrases, labels: ['0|1', '3|4', '1|2']}",
+                "task.labels: found '1' twice");
+    refuse_task("{" TREES ", trees: phrases, labels: ['0|0', '3|4']}",
+                "task.labels: found '0' twice");
+    refuse_task("{" TREES ", trees: phrases, subwords: 9, vectors: vectors" FIVE
+                "}",
+                "task.vectors: found 'vectors' with task.subwords");
+    refuse_task("{" TREES ", trees: phrases, subwords: 9, tokens: words" FIVE
+                "}",
+                "task.tokens: found words with task.subwords");
 }
 
 /* A file that is packed, but not to its end. */
@@ -168,7 +159,7 @@ static void a_file_that_is_cut_short_is_refused(void **state)
     snprintf(command, sizeof(command),
              "cd '%s' && xz whole && head -c 600 whole.xz >cut.xz", folder);
     assert_int_equal(system(command), 0);
-    refuses(
+    refuse_task(
         "{kind: sentiment, train: cut.xz, valid: cut.xz, trees: phrases" FIVE
         "}",
         "cut.xz'");
@@ -282,8 +273,9 @@ static void a_text_that_is_cut_loses_its_end(void **state)
     expect_end(", subwords: 1, max_tokens: 7", 7, true);
     expect_end(", subwords: 1, max_tokens: 6", 6, false);
     loads(&l, "{kind: sentiment, train: end, valid: end, end: true}");
-    shows(&l, SPLIT_TRAIN, "text: a b c <end>\nlabel: 0\n"
-                           "text: d <end>\nlabel: 1\n");
+    shows(&l, SPLIT_TRAIN,
+          "text: a b c <end>\nlabel: 0\n"
+          "text: d <end>\nlabel: 1\n");
     unload_task(&l);
 }
 

@@ -14,20 +14,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/temporary.h"
-
-static char folder[] = "test_temporary.XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    return folder_remove(folder);
-}
+#include "tmp_folder.h"
 
 static char *inside(const char *name)
 {

@@ -14,23 +14,7 @@
 #include "base/file.h"
 #include "config/document.h"
 #include "task/task.h"
-
-static char folder[] = "/tmp/codarun-test-XXXXXX";
-
-static inline int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static inline int remove_folder(void **state)
-{
-    char command[sizeof(folder) + 16];
-
-    (void)state;
-    snprintf(command, sizeof(command), "rm -r '%s'", folder);
-    return system(command);
-}
+#include "tmp_folder.h"
 
 /* The path of a file in the folder, until the next call. */
 static inline const char *path_of(const char *name)
@@ -88,6 +72,17 @@ static inline void unload_task(struct loaded *l)
 {
     task_free(l->task);
     chosen_release(&l->chosen);
+}
+
+/* A task that cannot be loaded, which one line says. */
+static inline void refuse_task(const char *yaml, const char *says)
+{
+    struct loaded l;
+
+    assert_int_equal(load_task(&l, yaml), -1);
+    if (!strstr(l.error.text, says) || strchr(l.error.text, '\n'))
+        fail_msg("'%s' does not say '%s'", l.error.text, says);
+    unload_task(&l);
 }
 
 /* The metrics of answers to valid. */
