@@ -8,21 +8,6 @@
 
 #include "report/stored_answers.h"
 
-/* Are they of the form that is scored? */
-static int check_form(const struct task *t, const struct answer_sheet *a,
-                      struct error *e)
-{
-    struct column_kind kind[MAX_COLUMNS];
-    bool same = a->columns == t->kind->head->columns(t->settings, kind);
-
-    for (int c = 0; c < a->columns && same; c++)
-        same = !strcmp(a->column[c].is.name, kind[c].name) &&
-               a->column[c].is.type == kind[c].type;
-    return same ? 0
-                : error_set(e, "its answers are of another form than those of "
-                               "today");
-}
-
 static int check_metrics(const struct task *t, enum split split,
                          const double *value, const struct result *r,
                          struct error *e)
@@ -49,8 +34,7 @@ static int score(const struct task *t, const struct result *r, enum split split,
 {
     double value[MAX_METRICS];
 
-    if (stored_answers_check(t, split, r, e) ||
-        check_form(t, &r->answers[split], e))
+    if (stored_answers_check(t, split, r, e))
         return -1;
     task_score(t, split, &r->answers[split], value, u);
     if (!check_metrics(t, split, value, r, e))

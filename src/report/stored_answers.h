@@ -11,9 +11,9 @@
 
 /*
  * Whoever reads stored answers beside the data asks first: are there any to
- * the split, to files with the digests of then, to as many examples, and under
- * numerics that made these ones valid?  The error leaves the trial's name to
- * the caller.
+ * the split, to files with the digests of then, to as many examples, under
+ * numerics that made these ones valid, and of the form that is scored today?
+ * The error leaves the trial's name to the caller.
  */
 int stored_answers_check(const struct task *t, enum split split,
                          const struct result *r, struct error *e);

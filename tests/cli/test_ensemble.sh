@@ -293,4 +293,12 @@ ok "of numerics 2 they are refused, as those are other pairs" \
 ok "nor are they printed" says "trial 0: found answers under 'numerics=2'" 1 \
     "$codarun" data predictions held-nli
 ok "texts are the same then and now" ensemble held-sentiment
+for file in held-sentiment/trials/*/*.h5; do
+    "$alter" "$file" narrow
+done
+ok "answers with fewer values than there are classes are refused" \
+    says "trial 0.* its answers are of another form than those of today" 1 \
+    ensemble held-sentiment
+ok "nor are they printed" says "trial 0: its answers are of another form" 1 \
+    "$codarun" data predictions held-sentiment
 done_testing
