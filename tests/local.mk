@@ -179,6 +179,7 @@ unit_optimizer = \
 unit_comm = \
 	tests/unit/test_numbers
 unit_store = \
+	tests/unit/test_answers_table \
 	tests/unit/test_brief \
 	tests/unit/test_hdf5 \
 	tests/unit/test_result \

@@ -77,17 +77,15 @@ static void get_varied(struct hdf5 *h, const char *name, const char *start,
                               &starts);
     c->value = hdf5_get_array(h, name, type_of(&c->is), column_size(&c->is), 1,
                               &values);
-    if (!c->start)
-        return;
     if (starts > INT_MAX) {
         hdf5_fail(h, "'%s' is too large", start);
         return;
     }
-    c->n = (int)starts - 1;
+    c->n = c->start ? (int)starts - 1 : 0;
     for (int i = 0; i < c->n; i++)
         if (c->start[i] > c->start[i + 1])
             hdf5_fail(h, "'%s' falls at %d", start, i);
-    if (c->start[0] != 0 || c->start[c->n] != values)
+    if (!c->start || c->start[0] != 0 || c->start[c->n] != values)
         hdf5_fail(h, "'%s' does not cover '%s'", start, name);
 }
 
