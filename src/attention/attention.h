@@ -10,12 +10,9 @@
  *      same digits everywhere.  For a look inside it says what M is made of
  *      (enum attention_part), which weigh_lines() does by itself;
  *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk;
- *   5. write the formula again, in double, for tests, each of which fails until
- *      it has the kind:
- *      - in KINDS of tests/peers/attention_kinds.py, which writes
- *        tests/unit/attention_values.def;
- *      - in tests/peers/export_attention.py, for
- *        tests/cli/test_export_models.sh;
+ *   5. for tests, write the formula again, in double: in KINDS of
+ *      tests/peers/attention_kinds.py, which writes
+ *      tests/unit/attention_values.def, and in tests/peers/export_attention.py;
  *      and pin its digits by a case in tests/unit/golden/attention/NAME.def
  *      (tests/unit/test_golden.c).
  * That is all: field checks, `codarun data kinds NAME`, the finite-difference
