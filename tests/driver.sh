@@ -8,6 +8,8 @@
 #     :seconds: SECONDS PROCESSOR
 #
 # PROCESSOR are those of processors, its own and of the processes it waited for.
+# A driver that was killed has no result to say: then the test has an error, for
+# a .trs without results is of no test at all to Automake.
 driver=$1
 shift
 
@@ -40,6 +42,11 @@ took=$(awk -v wall="$before $after" '
         printf "%.1f %.1f", at[2] - at[1], seconds($1) + seconds($2)
     }' "$trs.times")
 rm -f "$trs.times"
+if [ $status -ne 0 ] || ! grep -qs '^:test-result:' "$trs"; then
+    printf ':%s\n' "test-result: ERROR driver of tests ended with $status" \
+        'global-test-result: ERROR' 'recheck: yes' 'copy-in-global-log: yes' \
+        >>"$trs"
+fi
 echo ":seconds: $took" >>"$trs"
 took="${took% *} s, ${took#* } s of processors"
 echo "# $took" >>"${trs%.trs}.log"

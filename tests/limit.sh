@@ -3,9 +3,9 @@
 #
 #     limit.sh PROGRAM [ARGUMENT]...
 #
-# CODARUN_TEST_SECONDS is the time, ten minutes unless it is set.  What the
-# test started ends with it: ranks are in process groups of their own, so all
-# are found by a variable that they inherit.
+# CODARUN_TEST_SECONDS is the time, ten minutes unless it is set.  What a test
+# that fails has started ends with it: ranks are in process groups of their own,
+# so all are found by a variable that they inherit.
 seconds=${CODARUN_TEST_SECONDS:-600}
 CODARUN_TEST="${CODARUN_TEST-} $$ "
 export CODARUN_TEST
@@ -13,11 +13,8 @@ export CODARUN_TEST
 # The processes that this test has left.
 members()
 {
-    for process in /proc/[0-9]*; do
-        [ "$process" = /proc/$$ ] ||
-            ! grep -qsz "^CODARUN_TEST=.* $$ " "$process/environ" ||
-            echo "${process#/proc/}"
-    done
+    set -- /proc/[0-9]*/environ # before grep is one of them
+    grep -lsz "^CODARUN_TEST=.* $$ " "$@" | cut -d / -f 3
 }
 
 # end SIGNAL: give them some seconds to obey it.
@@ -34,10 +31,12 @@ end()
 
 timeout --foreground -k 10 "$seconds" "$@"
 status=$?
-case $status in
-124 | 137)
+if [ $status -ne 0 ]; then
     end TERM
     end KILL
+fi
+case $status in
+124 | 137)
     why="within $seconds seconds"
     [ $status -eq 124 ] || why="$why, and is not killed, as for its memory"
     printf '\nnot ok - it ends by itself %s\n' "$why"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A test that hangs is a failure, and leaves no process behind.
+# A test that hangs is a failure, and no failure leaves a process behind.
 . "${srcdir:-.}/tests/tap.sh"
 
 # A test within this one: it gets on, then hangs in ranks that heed nothing.
@@ -10,6 +10,11 @@ mpirun -n 2 sh -c 'trap "" TERM; echo \$\$; while :; do sleep 1; done' \
 echo "1..1"
 END
 echo "exit 77" >"$scratch/ends.sh"
+cat >"$scratch/fails.sh" <<END
+sh -c 'trap "" TERM; while :; do sleep 1; done' &
+echo \$! >"$scratch/left"
+exit 1
+END
 
 # limited SECONDS SCRIPT: what it says, and its status
 limited() {
@@ -30,4 +35,7 @@ ok "it hung in two ranks" test "$(wc -l <"$scratch/ranks")" -eq 2
 ok "which are gone" gone "$scratch/ranks"
 limited 60 "$scratch/ends.sh" >"$scratch/said"
 ok "a test that ends keeps its status" grep "^status 77" "$scratch/said"
+limited 60 "$scratch/fails.sh" >"$scratch/said" 2>/dev/null
+ok "so does one that fails" grep "^status 1" "$scratch/said"
+ok "and what it has started is gone" gone "$scratch/left"
 done_testing

@@ -52,9 +52,10 @@ cat >loops.sh <<'END'
 echo "1..1"; i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done; echo "ok 1"
 END
 driven() {
-    "$top/tests/driver.sh" "$top/build-aux/tap-driver.sh" --test-name loops \
-        --log-file loops.log --trs-file loops.trs --color-tests no \
-        --enable-hard-errors yes --expect-failure no -- sh loops.sh
+    "$top/tests/driver.sh" "${1-$top/build-aux/tap-driver.sh}" \
+        --test-name loops --log-file loops.log --trs-file loops.trs \
+        --color-tests no --enable-hard-errors yes --expect-failure no -- \
+        sh loops.sh
 }
 ok "a test says its seconds" says "^TIME: loops [0-9.]* s, [0-9.]* s of" 0 driven
 ok "so does its .trs" grep -E "^:seconds: [0-9]+\.[0-9] [0-9]+\.[0-9]$" loops.trs
@@ -62,4 +63,13 @@ ok "those of its processes are no zero" awk '/:seconds:/ { exit !($3 > 0) }' \
     loops.trs
 ok "and its .log" grep "^# .* s of processors" loops.log
 ok "with the result" grep "^:test-result: PASS" loops.trs
+
+# Else nobody would miss the test.
+rm loops.trs
+echo 'kill -s KILL $$' >dies.sh
+ok "a driver that is killed is no success" says "^TIME: loops" 137 driven dies.sh
+ok "and its test has an error" grep "^:test-result: ERROR" loops.trs
+echo 'echo ":test-result: PASS" >loops.trs; exit 1' >fails.sh
+ok "so has one whose driver fails" says "^TIME: loops" 1 driven fails.sh
+ok "whatever it said before" grep "^:global-test-result: ERROR" loops.trs
 done_testing

@@ -43,7 +43,7 @@ ends() {
 
 # --- ranks that die --------------------------------------------------------
 
-# loses RANKS RANKS_PER_TRIAL RANK LEADER: a rank is killed while its team trains
+# kills RANKS RANKS_PER_TRIAL RANK LEADER: a rank is killed while its team trains
 kills() {
     held_rank=$4
     signals KILL "$3" "$1" "$dir" --set run.ranks_per_trial="$2" || return
@@ -193,7 +193,7 @@ stalls_idle() {
         "$shared/idle.yaml" -o "$dir" >"$dir.out" 2>&1 &
     launcher=$!
     held 0 && until_said " finish 1 " "$dir/journal" &&
-        kill -s STOP "$(process 1 "$dir")"
+        kill -s STOP "$(process 1 "$dir")" || return 1
     let_go 0
     wait $launcher
     cat "$dir.out" "$dir/journal"
