@@ -53,6 +53,57 @@ ok "and writes script and data" test -s "$scratch/none.gp" -a \
     -s "$scratch/none.dat"
 ok "but no picture" test ! -e "$scratch/none.svg"
 
+# data KIND OPTION...: what it would draw is $scratch/data.dat
+data() {
+    rm -f "$scratch/data.dat"
+    without "$1" "$results" --data -o "$scratch/data.svg" "${@:2}"
+    cat "$scratch/data.dat"
+}
+# From the curves of each setting's two trials, in the last columns.
+deviates() {
+    data curves --band deviation | awk -F'\t' '
+        function near(x, y) { return (x - y) ^ 2 < 1e-18 }
+        /^[0-9]/ {
+            sd = sqrt(($6 - $7) ^ 2 / 2)
+            if (!near($3, $2 - sd) || !near($4, $2 + sd))
+                exit n = 1
+            n++
+        }
+        END { exit n != 6 }'
+}
+ranges() {
+    data curves | awk -F'\t' '/^[0-9]/ { n += $3 == ($6 < $7 ? $6 : $7) &&
+        $4 == ($6 < $7 ? $7 : $6) } END { exit n != 6 }'
+}
+# count N PATTERN KIND OPTION...: so many lines of its data have that
+count() {
+    data "${@:3}" >"$scratch/said" 2>&1
+    cat "$scratch/said"
+    [ "$(grep -c -- "$2" "$scratch/data.dat")" -eq "$1" ]
+}
+ok "the band around a mean is its range" ranges
+ok "or its deviation" deviates
+ok "and nothing else" says "found 'wide', expected range or deviation" 2 \
+    plot curves "$results" --band wide
+ok "the best setting alone is drawn" count 1 "^# small" curves --most 1
+ok "which is told" grep -q "the best 1 of 2 settings are drawn" "$scratch/said"
+ok "a setting at least" says "--most: found '0', expected a whole number" 2 \
+    plot curves "$results" --most 0
+ok "a parameter that is named is drawn alone" \
+    count 1 "^# train.seed	valid.map" metric --parameter train.seed
+ok "so is a trial" count 3 "^# small, trial 1: " histograms --trial 1
+ok "bins are as wide as is said" \
+    count 2 "	\(1-25\|26-50\)$" length --width 25
+cp "$scratch/data.dat" "$scratch/test.dat"
+ok "of another split are others" \
+    count 2 "	\(1-25\|26-50\)$" length --width 25 --split valid
+ok "whose metrics differ" sh -c '! cmp "$@" && [ -s "$1" ]' - \
+    "$scratch/test.dat" "$scratch/data.dat"
+ok "answers to train are none" says "found 'train', expected valid or test" 2 \
+    plot length "$results" --split train
+ok "a kind is expected" says "expected a kind of picture" 2 plot
+ok "and a folder" says "expected a results folder" 2 plot curves
+
 # --- the real one ------------------------------------------------------------
 
 if ! command -v gnuplot >/dev/null; then
