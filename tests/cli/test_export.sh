@@ -46,11 +46,6 @@ ok "so is a file that is standard output" sh -c \
 ok "a state file names its trial" \
     "$codarun" export bow/states/*/*.best.h5 -o state.npz
 ok "which is this one" cmp state.npz bow.npz
-if command -v unzip >/dev/null; then
-    ok "npz is a zip" unzip -tq bow.npz
-else
-    skip "npz is a zip" "no unzip"
-fi
 
 # --- a stranger ---------------------------------------------------------------
 
@@ -59,6 +54,8 @@ if [ -z "$python" ]; then
     done_testing
 fi
 
+ok "npz is a zip" "$python" -c \
+    'import sys, zipfile; sys.exit(zipfile.ZipFile("bow.npz").testzip())'
 cut -f1 test.sent >raw
 echo "w1 nobody knows W2" >>raw
 ok "a stranger computes the same of npz" computes bow npz

@@ -242,7 +242,7 @@ beside refused
 if unshare -u true; then
     beside apart
 else
-    skip "hosts of their own" "needs the right to have them"
+    skip "hosts of their own" "needs the right to make namespaces of hosts"
 fi
 beside told
 done_testing

@@ -54,7 +54,7 @@ if mkdir disk && mount -t tmpfs -o size=2m none disk 2>/dev/null; then
         a.yaml --set "$thousand" --set "sweep.parameters.model.hidden=[4]" \
         --set "sweep.parameters.train.steps=[1, 2]"
 else
-    skip "room for a thousand" "needs the right to mount a disk"
+    skip "room for a thousand" "needs the right to mount one"
 fi
 ok "run.results: file has one each" \
     "$codarun" run -q -o whole --set run.results=file a.yaml
