@@ -116,7 +116,9 @@ static int complain(FILE *said, struct error *e)
     const char *last = "it said nothing";
 
     read_back(said, &text);
-    for (char *line = strtok(text.s, "\n"); line; line = strtok(NULL, "\n")) {
+    char *line = text.len ? strtok(text.s, "\n") : NULL;
+
+    for (; line; line = strtok(NULL, "\n")) {
         line += strspn(line, " ^");
         last = *line ? line : last;
     }

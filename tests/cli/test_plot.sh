@@ -53,6 +53,23 @@ ok "and writes script and data" test -s "$scratch/none.gp" -a \
     -s "$scratch/none.dat"
 ok "but no picture" test ! -e "$scratch/none.svg"
 
+# fails SAID SCRIPT: gnuplot is a program that does this; what it says is told
+fails() {
+    mkdir -p "$scratch/fake"
+    printf '#!/bin/sh\n%s\n' "$2" >"$scratch/fake/gnuplot"
+    chmod +x "$scratch/fake/gnuplot"
+    PATH=$scratch/fake:$PATH one_line "^codarun: .*$1" 1 \
+        "$codarun" plot curves "$results" -o "$scratch/none.svg" &&
+        [ ! -e "$scratch/none.svg" ]
+}
+ok "a gnuplot that fails is told, by its last words" \
+    fails "gnuplot drew nothing: line 3: no such terminal$" \
+    'printf "\n  plot x\n       ^\n  line 3: no such terminal\n\n" >&2; exit 1'
+ok "and one that draws nothing and says nothing" \
+    fails "gnuplot drew nothing: it said nothing$" "exit 0"
+ok "and one that dies" fails "gnuplot drew nothing: " \
+    'echo "<svg></svg>"; kill -9 $$'
+
 # data KIND OPTION...: what it would draw is $scratch/data.dat
 data() {
     rm -f "$scratch/data.dat"
