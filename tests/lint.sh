@@ -71,6 +71,14 @@ circles()
     done
 }
 
+# without_kind FOLDER ENDING PREFIX: its files NAME.ENDING without PREFIXNAME.c
+without_kind()
+{
+    for file in "$1"/*"$2"; do
+        [ -e "$3$(basename "$file" "$2").c" ] || echo "$file"
+    done
+}
+
 report "a folder includes itself and those above it" "$(downward_includes)"
 report "units of a folder include and call each other in no circle" \
     "$(circles)"
@@ -130,6 +138,15 @@ report "lines have 80 columns at most" \
 report "every source file is in src/local.mk" \
     "$(find src -name '*.[ch]' | while read -r f; do
         grep -q "$f" src/local.mk || echo "$f"; done)"
+# The other way the build sees to: a kind without them is not built.
+report "what the tests have of a kind is of one that there is" \
+    "$(for sort in attention model optimizer; do
+        without_kind "tests/unit/golden/$sort" .def "src/$sort/"
+    done
+    without_kind tests/unit/papers .h src/optimizer/
+    without_kind tests/unit/gradients .h src/tape/op_
+    without_kind tests/peers/models .py src/model/
+    without_kind tests/peers/models .sh src/model/)"
 report "every test is in tests/local.mk" \
     "$(find tests -name 'test_*.c' -o -name 'test_*.sh' | while read -r f; do
         grep -qE "^	${f%.c}( |\$)" tests/local.mk || echo "$f"; done)"
