@@ -724,6 +724,7 @@ EXTRA_DIST += \
 	tests/unit/task_equal.h \
 	tests/unit/team_fixture.h \
 	tests/unit/tree_fixture.h \
+	tests/unit/result_files.h \
 	tests/unit/text_files.h \
 	tests/unit/tmp_folder.h \
 	tests/unit/variants.h \

@@ -10,12 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/memory.h"
-#include "results/folder.h"
+#include "result_files.h"
 #include "results/results.h"
 #include "task/task.h"
-#include "tmp_folder.h"
 
 enum { SEEDS = 2, TRIALS = 2 * SEEDS, QUESTIONS = 8 };
 enum { EM, MAP, METRICS };
@@ -60,20 +58,6 @@ static inline void fill_result(struct result *r, int trial)
 
 /* Changes a trial's result before it is written. */
 typedef void changer(struct result *r, int trial);
-
-static inline void write_result(const struct result *r)
-{
-    struct str path = {0};
-    struct error e;
-
-    folder_result_path(folder, r->trial, &path);
-    *strrchr(path.s, '/') = 0;
-    assert_int_equal(folder_make(path.s, &e), 0);
-    str_clear(&path);
-    folder_result_path(folder, r->trial, &path);
-    assert_int_equal(result_write(path.s, r, &e), 0);
-    str_release(&path);
-}
 
 /* As results_read() has them: in files with units, in memory without. */
 static inline void make_results(struct results *s, changer *change)

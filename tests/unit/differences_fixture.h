@@ -8,14 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "report/significance.h"
 #include "report/table.h"
-#include "results/folder.h"
-#include "store/result.h"
+#include "result_files.h"
 #include "task/task.h"
-#include "tmp_folder.h"
 
 enum { SEEDS = 3, TRIALS = 2 * SEEDS, QUESTIONS = 40 };
 enum { MAP, TOP1, MAP_POSITIVE, METRICS };
@@ -61,20 +58,6 @@ static inline void fill_result(struct result *r, int trial, enum split split)
         r->valid[m] = 50 + trial;
         value[m] = units_mean(&r->units[split], m);
     }
-}
-
-static inline void write_result(const struct result *r)
-{
-    struct str path = {0};
-    struct error e;
-
-    folder_result_path(folder, r->trial, &path);
-    *strrchr(path.s, '/') = 0;
-    assert_int_equal(folder_make(path.s, &e), 0);
-    str_clear(&path);
-    folder_result_path(folder, r->trial, &path);
-    assert_int_equal(result_write(path.s, r, &e), 0);
-    str_release(&path);
 }
 
 /* As results_read() has them: in files with units, in memory without. */

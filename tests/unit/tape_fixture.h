@@ -58,4 +58,20 @@ static inline void same(const struct node *all, int from,
                         node_len(part) * sizeof(float));
 }
 
+/* sum (y * w) */
+static inline struct node *dot_with(struct tape *t, struct node *y,
+                                    struct node *w)
+{
+    struct node *ones = tape_constant(t, y->cols, 1);
+    int *all = arena_ints(t->arena, 2);
+    struct segments whole = {1, all};
+
+    all[0] = 0;
+    all[1] = y->rows;
+    for (int i = 0; i < y->cols; i++)
+        ones->val[i] = 1.0f;
+    return tape_linear(t, tape_segment_sum(t, tape_mul(t, y, w), &whole), ones,
+                       NULL);
+}
+
 #endif

@@ -8,6 +8,7 @@
 
 #include "attention_fixture.h"
 #include "base/memory.h"
+#include "tape_fixture.h"
 #include "variants.h"
 
 #define MOST_SEGMENTS 5
@@ -40,17 +41,7 @@ typedef struct attended apply(struct tape *t, const struct chosen *kind,
 static struct node *weighted_sum(struct tape *t, struct node *y, int first,
                                  uint32_t site)
 {
-    struct node *w = random_rows(t, first, y->rows, y->cols, site);
-    struct node *ones = tape_constant(t, y->cols, 1);
-    int *all = arena_ints(t->arena, 2);
-    struct segments whole = {1, all};
-
-    all[0] = 0;
-    all[1] = y->rows;
-    for (int i = 0; i < y->cols; i++)
-        ones->val[i] = 1.0f;
-    return tape_linear(t, tape_segment_sum(t, tape_mul(t, y, w), &whole), ones,
-                       NULL);
+    return dot_with(t, y, random_rows(t, first, y->rows, y->cols, site));
 }
 
 /* Values like those of a node that begins at row `first`. */

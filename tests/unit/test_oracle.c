@@ -21,6 +21,7 @@
 #include "attention/attention.h"
 #include "base/memory.h"
 #include "kernel/kernel.h"
+#include "tape_fixture.h"
 
 #define TOLERANCE 2e-5
 #define CASES 91
@@ -150,20 +151,6 @@ static void choose(hid_t group, struct chosen *c)
         word(group, choices[i], text);
         set(c, choices[i], 0.0, text);
     }
-}
-
-static struct node *dot_with(struct tape *t, struct node *y, struct node *w)
-{
-    struct node *ones = tape_constant(t, y->cols, 1);
-    int *all = arena_ints(t->arena, 2);
-    struct segments whole = {1, all};
-
-    all[0] = 0;
-    all[1] = y->rows;
-    for (int i = 0; i < y->cols; i++)
-        ones->val[i] = 1.0f;
-    return tape_linear(t, tape_segment_sum(t, tape_mul(t, y, w), &whole), ones,
-                       NULL);
 }
 
 typedef struct attended apply(struct tape *t, const struct chosen *kind,
