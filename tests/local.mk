@@ -246,6 +246,7 @@ unit_plot = \
 	tests/unit/test_plot_curves \
 	tests/unit/test_plot_fields \
 	tests/unit/test_plot_heat \
+	tests/unit/test_plot_importance \
 	tests/unit/test_plot_stored \
 	tests/unit/test_timeline \
 	tests/unit/test_traits
