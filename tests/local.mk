@@ -233,6 +233,7 @@ unit_report = \
 	tests/unit/test_group_pairs \
 	tests/unit/test_pivot \
 	tests/unit/test_pivot_daggers \
+	tests/unit/test_prediction \
 	tests/unit/test_significance \
 	tests/unit/test_statistics \
 	tests/unit/test_table \
