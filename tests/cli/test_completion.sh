@@ -57,6 +57,8 @@ ok "traits" has "table --by oper" operator
 ok "pictures" offers "plot curves,gan" curves,gantt
 ok "verbs" has "data pre" predictions
 ok "kinds" has "data kinds co" coda
+ok "attentions" offers "bench train --attention sp" sparsemax
+ok "tests of differences" offers "table --daggers wilc" wilcoxon
 ok "data sets" has "data fetch wiki" wikiqa
 ok "a value that has no names is left to the shell" offers "table -o x"
 ok "so is a file" offers "run experiments/w"
