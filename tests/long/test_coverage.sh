@@ -6,7 +6,7 @@
 # `gcov -o src/run src/run/drill.gcda` writes drill.c.gcov with the count of
 # every line.
 #
-# Twenty minutes on two cores that do nothing else.  Counters are not atomic,
+# Half an hour on two cores that do nothing else.  Counters are not atomic,
 # which would be slower by far: of lines that threads run at once some counts
 # are a little too low.
 . "${srcdir:-.}/tests/tap.sh"
@@ -20,6 +20,8 @@ top=$(cd "${srcdir:-.}" && pwd)
 build=${CODARUN_COVERAGE:-$scratch/build}
 mkdir -p "$build"
 cd "$build" || exit 99
+build=$(pwd)
+find . -name '*.gcda' -exec rm -f {} + # of an earlier run
 unset MAKEFLAGS MFLAGS MAKELEVEL TESTS
 
 # A process adds its counts to those of others as it ends.  Ranks that have
@@ -69,7 +71,7 @@ sed -n 's/^\(# [A-Z]*: *[0-9]\)/\1/p; s/^\(FAIL\|ERROR\): /# &/p' said
 # Lines "SHARE LINES FILE" of what is compiled.
 shares()
 {
-    find src -name '*.gcno' -exec gcov -n {} + 2>/dev/null | awk -v top="$top/" '
+    find src -name '*.gcno' -exec gcov -n {} + 2>/dev/null | awk '
         /^File / {
             file = substr($0, 7, length($0) - 7)
             sub(/^.*\/src\//, "src/", file)
