@@ -310,6 +310,12 @@ int renameat2(int old, const char *from, int new, const char *to,
            (int)syscall(SYS_renameat2, old, from, new, to, flags));
 }
 
+int link(const char *from, const char *to)
+{
+    REAL(int, "link", const char *, const char *);
+    AROUND("put", AT_FDCWD, to, real(from, to));
+}
+
 int linkat(int old, const char *from, int new, const char *to, int flags)
 {
     REAL(int, "linkat", int, const char *, int, const char *, int);
@@ -319,6 +325,12 @@ int linkat(int old, const char *from, int new, const char *to, int flags)
 int unlink(const char *path)
 {
     REAL(int, "unlink", const char *);
+    AROUND("remove", AT_FDCWD, path, real(path));
+}
+
+int remove(const char *path)
+{
+    REAL(int, "remove", const char *);
     AROUND("remove", AT_FDCWD, path, real(path));
 }
 

@@ -2,7 +2,9 @@
 # Population based training: members take over states and explore, the same for
 # any number of ranks, after stops and kills, and without any state file.
 . "${srcdir:-.}/tests/tap.sh"
+. "$srcdir/tests/mpi/faults.sh"
 
+ok "faults can be made" make_faults
 cd "$scratch" || exit 99
 make_experiment pbt.yaml <<END
 name: pbt
@@ -70,6 +72,16 @@ ok "stopped again and again it goes on" broken_off stopped USR1
 ok "to the same bits" "$codarun" verify one stopped
 ok "killed again and again" broken_off killed KILL
 ok "to the same bits" "$codarun" verify one killed
+
+# The first that is born, 6, has the state of another by a link.
+killed_at_birth() {
+    born=$(sed -n 's/^[0-9]* propose 6 \([0-9a-f]*\) .*/\1/p' one/journal)
+    fault "put $born.last.h5" die "$codarun" run -q -o born pbt.yaml </dev/null
+    [ $? -eq 137 ] && [ "$(stat -c %h born/states/*/"$born".last.h5)" -eq 2 ]
+}
+ok "killed as a member is given its state" killed_at_birth
+ok "it goes on" "$codarun" run -q -o born pbt.yaml
+ok "to the same bits" "$codarun" verify one born
 ok "robbed of all its states each time" broken_off robbed USR1
 ok "it trains them again, to the same bits" "$codarun" verify one robbed
 ok "and the same table" same_rows one robbed
