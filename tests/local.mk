@@ -41,6 +41,7 @@ unit_base = \
 	tests/unit/test_launcher \
 	tests/unit/test_memory_limit \
 	tests/unit/test_pair_index \
+	tests/unit/test_process \
 	tests/unit/test_processors \
 	tests/unit/test_random \
 	tests/unit/test_sha256 \
