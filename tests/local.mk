@@ -88,7 +88,8 @@ unit_text = \
 	tests/unit/test_subwords_file \
 	tests/unit/test_vectors
 unit_fetch = \
-	tests/unit/test_data_sets
+	tests/unit/test_data_sets \
+	tests/unit/test_text_lines
 unit_data = \
 	tests/unit/test_batch \
 	tests/unit/test_batch_length \
