@@ -123,6 +123,34 @@ static void a_fault_is_named_with_line_and_column(void **state)
     str_release(&s);
 }
 
+/* So many arrays within one another are stepped over. */
+static int skip_nested(int depth, struct error *e)
+{
+    struct str text = {0};
+
+    for (int i = 0; i < 2 * depth; i++)
+        str_adds(&text, i < depth ? "[" : "]");
+    file_of("deep", str_text(&text));
+    str_release(&text);
+    struct json *j = json_open(path_of("deep"), e);
+    const int bad = json_skip(j, e) || json_end(j, e);
+
+    json_close(j);
+    return bad;
+}
+
+static void values_too_deep_are_refused(void **state)
+{
+    struct error e;
+
+    (void)state;
+    assert_int_equal(skip_nested(100, &e), 0);
+    assert_int_equal(skip_nested(101, &e), 1);
+    assert_non_null(strstr(e.text, "line 1, column 101: found '[', expected "
+                                   "at most 100 values inside one another"));
+    assert_int_equal(skip_nested(100000, &e), 1);
+}
+
 static void a_text_beyond_all_measure_is_refused(void **state)
 {
     char *file = memory_new(JSON_LONGEST + 10);
@@ -298,6 +326,7 @@ int main(void)
         cmocka_unit_test(space_and_a_mark_in_front_mean_nothing),
         cmocka_unit_test(a_text_may_lie_on_any_border),
         cmocka_unit_test(a_fault_is_named_with_line_and_column),
+        cmocka_unit_test(values_too_deep_are_refused),
         cmocka_unit_test(a_text_beyond_all_measure_is_refused),
         cmocka_unit_test(a_number_beyond_all_measure_is_refused),
         cmocka_unit_test(a_text_is_written_so_that_it_reads_back),
