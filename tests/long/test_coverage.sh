@@ -6,7 +6,7 @@
 # `gcov -o src/run src/run/drill.gcda` writes drill.c.gcov with the count of
 # every line.
 #
-# Half an hour on two cores that do nothing else.  Counters are not atomic,
+# Forty minutes on two cores that do nothing else.  Counters are not atomic,
 # which would be slower by far: of lines that threads run at once some counts
 # are a little too low.
 . "${srcdir:-.}/tests/tap.sh"
