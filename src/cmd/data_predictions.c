@@ -12,7 +12,8 @@ static int print(const struct task *t, const struct predictions_wanted *w,
 {
     struct str out = {0};
 
-    if (stored_answers_check(t, w->split, r, e))
+    if (stored_answers_check(t, w->split, r, e) ||
+        stored_answers_form(t, &r->answers[w->split], e))
         return error_in(e, "trial %ld", w->trial);
     if (predictions_add(t, w->split, w->what, &r->answers[w->split], &out, e))
         return -1;

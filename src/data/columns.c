@@ -26,6 +26,13 @@ static int of_in_a_grain(const struct column_kind *is)
     return is->of == OF_VISIT ? OF_EXAMPLE : is->of;
 }
 
+bool column_fits(const struct column *c, const struct column_kind *k)
+{
+    return !strcmp(c->is.name, k->name) && c->is.type == k->type &&
+           column_varies(&c->is) == column_varies(k) &&
+           (column_varies(k) || c->is.width == k->width);
+}
+
 bool column_is(const struct column_kind *one, const struct column_kind *other)
 {
     return strcmp(one->name, other->name) == 0 && one->type == other->type &&

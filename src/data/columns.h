@@ -66,6 +66,10 @@ static inline bool column_varies(const struct column_kind *is)
     return is->width == COLUMN_RAGGED || is->of != OF_EXAMPLE;
 }
 
+/* May a column of a file be what `k` says?  A file does not say whose tokens
+ * the values of one that varies belong to. */
+bool column_fits(const struct column *c, const struct column_kind *k);
+
 /* Are they of one name, and of one form in a grain? */
 bool column_is(const struct column_kind *one, const struct column_kind *other);
 

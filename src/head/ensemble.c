@@ -93,23 +93,17 @@ int ensemble_vote(const struct ensemble *m, struct answer_sheet *out,
     return 0;
 }
 
-/* Is it of the form that a head gives?  A file does not say whose tokens the
- * values of one that varies belong to. */
-static bool column_fits(const struct column *c, const struct column_kind *k)
-{
-    return !strcmp(c->is.name, k->name) && c->is.type == k->type &&
-           column_varies(&c->is) == column_varies(k) &&
-           (column_varies(k) || c->is.width == k->width);
-}
-
 static int check_column(const struct column *c, const struct column_kind *k,
                         struct error *e)
 {
     const size_t n = column_at(c, c->n);
 
-    if (!column_fits(c, k))
+    if (strcmp(c->is.name, k->name) != 0)
         return error_set(e, "found a column '%s' of answers, expected '%s'",
                          c->is.name, k->name);
+    if (!column_fits(c, k))
+        return error_set(e, "its answers' '%s' is of another form than today",
+                         k->name);
     for (size_t i = 0; i < n && k->type == COLUMN_FLOAT; i++)
         if (isnan(c->floats[i]))
             return error_set(e, "found NaN among its answers' '%s'", k->name);

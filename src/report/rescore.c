@@ -34,7 +34,8 @@ static int score(const struct task *t, const struct result *r, enum split split,
 {
     double value[MAX_METRICS];
 
-    if (stored_answers_check(t, split, r, e))
+    if (stored_answers_check(t, split, r, e) ||
+        stored_answers_form(t, &r->answers[split], e))
         return -1;
     task_score(t, split, &r->answers[split], value, u);
     if (!check_metrics(t, split, value, r, e))

@@ -55,28 +55,6 @@ static int check_numerics(const struct task *t, enum split split,
                      identity ? identity : "", t->valid_since);
 }
 
-/* Are there as many values of an entry as the head's answers have? */
-static bool has_form(const struct column *c, const struct column_kind *is)
-{
-    const int width = column_varies(is) ? COLUMN_RAGGED : is->width;
-
-    return !strcmp(c->is.name, is->name) && c->is.type == is->type &&
-           c->is.width == width;
-}
-
-static int check_form(const struct task *t, const struct answer_sheet *a,
-                      struct error *e)
-{
-    struct column_kind is[MAX_COLUMNS];
-    bool same = a->columns == t->kind->head->columns(t->settings, is);
-
-    for (int c = 0; c < a->columns && same; c++)
-        same = has_form(&a->column[c], &is[c]);
-    return same ? 0
-                : error_set(e, "its answers are of another form than those of "
-                               "today");
-}
-
 int stored_answers_check(const struct task *t, enum split split,
                          const struct result *r, struct error *e)
 {
@@ -93,5 +71,18 @@ int stored_answers_check(const struct task *t, enum split split,
                          "found answers to %d examples of %s, expected %d: the "
                          "data are others now",
                          a->n, split_names[split], t->split[split].n);
-    return check_form(t, a, e);
+    return 0;
+}
+
+int stored_answers_form(const struct task *t, const struct answer_sheet *a,
+                        struct error *e)
+{
+    struct column_kind is[MAX_COLUMNS];
+    bool same = a->columns == t->kind->head->columns(t->settings, is);
+
+    for (int c = 0; c < a->columns && same; c++)
+        same = column_fits(&a->column[c], &is[c]);
+    return same ? 0
+                : error_set(e, "its answers are of another form than those of "
+                               "today");
 }

@@ -11,11 +11,16 @@
 
 /*
  * Whoever reads stored answers beside the data asks first: are there any to
- * the split, to files with the digests of then, to as many examples, under
- * numerics that made these ones valid, and of the form that is scored today?
- * The error leaves the trial's name to the caller.
+ * the split, to files with the digests of then, to as many examples, and under
+ * numerics that made these ones valid?  The error leaves the trial's name to
+ * the caller.
  */
 int stored_answers_check(const struct task *t, enum split split,
                          const struct result *r, struct error *e);
+
+/* And whoever scores or prints them: are they of the form of the task's head?
+ * An ensemble asks of the columns that it needs. */
+int stored_answers_form(const struct task *t, const struct answer_sheet *a,
+                        struct error *e);
 
 #endif
