@@ -452,10 +452,15 @@ script_tests = \
 # beside the others.  The last number of a line ":seconds: WAITED WORKED" in
 # TEST.trs is then well below the first.
 waiting_tests = \
+	tests/cli/test_bad_input.sh \
 	tests/cli/test_damage.sh \
+	tests/cli/test_extend.sh \
 	tests/cli/test_fetch.sh \
 	tests/cli/test_limit.sh \
+	tests/cli/test_same_experiment.sh \
 	tests/cli/test_sweep_script.sh \
+	tests/mpi/test_cache.sh \
+	tests/mpi/test_comm.sh \
 	tests/mpi/test_disk.sh \
 	tests/mpi/test_downs.sh \
 	tests/mpi/test_faults.sh \
@@ -463,11 +468,16 @@ waiting_tests = \
 	tests/mpi/test_kill.sh \
 	tests/mpi/test_lease.sh \
 	tests/mpi/test_lease_lost.sh \
+	tests/mpi/test_pbt.sh \
+	tests/mpi/test_search.sh \
+	tests/mpi/test_small_results.sh \
 	tests/mpi/test_trouble.sh \
 	tests/unit/test_lease \
+	tests/unit/test_lease_after \
 	tests/unit/test_lease_beats \
 	tests/unit/test_lease_file \
-	tests/unit/test_lease_hidden
+	tests/unit/test_lease_hidden \
+	tests/unit/test_task_cache
 
 # One line a test that is too long for `make check`: `make check-full` runs it.
 full_tests = \
