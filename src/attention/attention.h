@@ -9,7 +9,8 @@
  *      makes both forms); exp() and its like are those of kernel/vector.h, the
  *      same digits everywhere.  For a look inside it says what M is made of
  *      (enum attention_part), which weigh_lines() does by itself;
- *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk;
+ *   4. add `src/attention/NAME.c` to attention_kinds in src/local.mk, and there
+ *      to simd_sources if it has loops by BY_LEVEL (kernel/levels.h);
  *   5. for tests, write the formula again, in double: in KINDS of
  *      tests/peers/attention_kinds.py, which writes
  *      tests/unit/attention_values.def, and in tests/peers/export_attention.py;
