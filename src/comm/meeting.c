@@ -9,7 +9,7 @@
 
 #define VARIABLE "CODARUN_START_SECONDS"
 #define MOST 86400 /* a day */
-#define SOON 10
+#define SOON 15 /* when comm/siblings.c has told of a rank that died */
 
 /* Seconds behind the time when it is said that ranks are missing; 0: it was, or
  * is not going to be. */
