@@ -12,18 +12,9 @@ export CODARUN_DATA=$scratch
 
 # sweep NAME TRIALS RESULTS
 sweep() {
-    make_experiment "$scratch/$1.yaml" <<END
-name: $1
-train: {steps: 1, batch: 8, optimizer: sgd}
-run: {keep: none, threads: 1, results: $3}
-sweep:
-  method: random
-  trials: $2
-  parameters:
-    model.attention.kind: [softmax, coda]
-    train.learning_rate: {min: 1.0e-6, max: 1.0e-1, scale: log}
-END
-    "$codarun" run -q -o "$scratch/$1" "$scratch/$1.yaml"
+    make_many "$scratch/$1.yaml" "$2"
+    "$codarun" run -q -o "$scratch/$1" "$scratch/$1.yaml" --set "name=$1" \
+        --set "run.results=$3"
 }
 
 # takes SECONDS KIB COMMAND...: does codarun's command take no more?
