@@ -15,7 +15,8 @@ head_kinds = \
 	src/head/class.c \
 	src/head/decode.c \
 	src/head/rank.c \
-	src/head/span.c
+	src/head/span.c \
+	src/head/cloze.c
 
 model_kinds = \
 	src/model/aligner.c \
@@ -550,6 +551,7 @@ libcodarun_a_SOURCES += $(ops) \
 # head
 libcodarun_a_SOURCES += $(head_kinds) \
 	src/head/class.h \
+	src/head/cloze.h \
 	src/head/decode.h \
 	src/head/ensemble.c \
 	src/head/ensemble.h \

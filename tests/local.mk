@@ -106,6 +106,7 @@ unit_tape = \
 	tests/unit/test_tape \
 	tests/unit/test_team_ops
 unit_head = \
+	tests/unit/test_cloze_head \
 	tests/unit/test_ensemble \
 	tests/unit/test_ensemble_spans
 unit_layer = \

@@ -47,7 +47,7 @@ struct head {
     const void *settings; /* borrowed; NULL: the kind has none */
 };
 
-#define HEAD_COLUMNS 4
+#define HEAD_COLUMNS 5
 
 /* What a model has to read and answer; made by a task. */
 struct model_spec {

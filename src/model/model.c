@@ -124,9 +124,9 @@ static struct node *read_scores(struct tape *t, const struct model *m,
     const enum head_reads reads = m->spec.head.kind->reads;
     const struct model_kind *k = m->kind;
 
-    return (reads == READS_SCORES                  ? k->scores
-            : reads == READS_ENDS && k->end_scores ? k->end_scores
-                                                   : k->token_scores)(t, m, g);
+    return (reads == READS_SCORES ? k->scores
+            : reads == READS_ENDS ? k->end_scores
+                                  : k->token_scores)(t, m, g);
 }
 
 struct node *model_head_loss(struct tape *t, const struct model *m,

@@ -14,9 +14,9 @@
  * That is all: losses and answers are the heads', memory is found on a dry
  * tape, tests/unit/test_models.c takes it on every shape it reads, with every
  * head, and with its fields varied, and `codarun bench train -m NAME` times it.
- * One that reads a document and a query gives token_scores(), or end_scores()
- * where it can say two of each token alone: model/bidaf.c.  One that generates
- * sequences has loss() and answer() instead: model/transformer.c.
+ * One that reads a document and a query gives token_scores(), or end_scores():
+ * model/bidaf.c.  One that generates sequences has loss() and answer() instead:
+ * model/transformer.c.
  *
  * A model declares which shapes it reads and gives scores, or sequences;
  * model_new() refuses a task that does not fit, naming both.  It never sees a
@@ -58,8 +58,8 @@ struct model_kind {
     struct node *(*scores)(struct tape *t, const struct model *m,
                            const struct grain *g);
     /* For heads that read tokens: [rows of part 0 x head->width]; and for those
-     * that read ends, [rows of part 0 x 2], for which the former does as well.
-     * NULL: the model answers no such head. */
+     * that read ends: [rows of part 0 x 2].  NULL: the model answers no such
+     * head. */
     struct node *(*token_scores)(struct tape *t, const struct model *m,
                                  const struct grain *g);
     struct node *(*end_scores)(struct tape *t, const struct model *m,
@@ -100,7 +100,7 @@ static inline bool model_answers(const struct model_kind *k,
 {
     return h->reads == READS_SCORES   ? k->scores != NULL
            : h->reads == READS_TOKENS ? k->token_scores != NULL
-           : h->reads == READS_ENDS   ? k->token_scores || k->end_scores
+           : h->reads == READS_ENDS   ? k->end_scores != NULL
                                       : k->answer != NULL;
 }
 
