@@ -68,7 +68,8 @@ static const struct argp_option options[] = {
      0},
     {"daggers", KEY_DAGGERS, "TEST", 0,
      "Mark rows that differ from the first, by the test sign-flip, wilcoxon, "
-     "welch, bootstrap, randomisation or mcnemar",
+     "welch, bootstrap, randomisation, mcnemar, mcnemar-greater or "
+     "mcnemar-less",
      0},
     {"spreadsheet", KEY_SPREADSHEET, NULL, 0,
      "csv: put ' before a cell that begins with =, +, -, @, a tab or a "

@@ -51,6 +51,8 @@ enum {
     TEST_BOOTSTRAP,
     TEST_RANDOMISATION,
     TEST_MCNEMAR,
+    TEST_MCNEMAR_GREATER,
+    TEST_MCNEMAR_LESS,
     TESTS
 };
 extern const struct test_kind test_kinds[TESTS];

@@ -120,8 +120,8 @@ static double formula_difference(const void *of, const int *unit, int n)
     for (int i = 0; i < n; i++)
         x->times[unit[i]]++;
     for (int i = 0; i < 2 * x->c->n; i++)
-        sum += (i % 2 ? -1 : 1) * formula_value(x->formula, &x->c->ngrams[i],
-                                                x->metric, x->times);
+        sum += (i % 2 ? -1 : 1) *
+               formula_value(x->formula, &x->c->ngrams[i], x->metric, x->times);
     return sum / x->c->n;
 }
 
@@ -149,10 +149,37 @@ static struct verdict randomisation(const struct comparison *c,
     return of_units(c, &c->difference, m, randomisation_test);
 }
 
-static struct verdict mcnemar(const struct comparison *c,
-                              const struct measure *m)
+static struct verdict mcnemar_both(const struct tally *d, int n)
 {
-    return of_units(c, &c->first, m, mcnemar_test);
+    return mcnemar_test(d, n, SIDE_BOTH);
+}
+
+static struct verdict mcnemar_greater(const struct tally *d, int n)
+{
+    return mcnemar_test(d, n, SIDE_GREATER);
+}
+
+static struct verdict mcnemar_less(const struct tally *d, int n)
+{
+    return mcnemar_test(d, n, SIDE_LESS);
+}
+
+static struct verdict first_differs(const struct comparison *c,
+                                    const struct measure *m)
+{
+    return of_units(c, &c->first, m, mcnemar_both);
+}
+
+static struct verdict first_is_greater(const struct comparison *c,
+                                       const struct measure *m)
+{
+    return of_units(c, &c->first, m, mcnemar_greater);
+}
+
+static struct verdict first_is_less(const struct comparison *c,
+                                    const struct measure *m)
+{
+    return of_units(c, &c->first, m, mcnemar_less);
 }
 
 const struct test_kind test_kinds[TESTS] = {
@@ -178,7 +205,15 @@ const struct test_kind test_kinds[TESTS] = {
     [TEST_MCNEMAR] = {"mcnemar", false,
                       "McNemar's exact test of the first pair of equal seed "
                       "alone, where a unit is right or wrong",
-                      mcnemar},
+                      first_differs},
+    [TEST_MCNEMAR_GREATER] = {"mcnemar-greater", false,
+                              "McNemar's exact test, one-sided: p is that of "
+                              "chance where `to` is right more often",
+                              first_is_greater},
+    [TEST_MCNEMAR_LESS] = {"mcnemar-less", false,
+                           "McNemar's exact test, one-sided: p is that of "
+                           "chance where `to` is right less often",
+                           first_is_less},
 };
 _Static_assert(BOOTSTRAP_DRAWS == 10000 && RANDOMISATION_DRAWS == 10000 &&
                    PAIRED_EXACT == 20 && WILCOXON_EXACT == 50,

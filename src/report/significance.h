@@ -55,14 +55,19 @@ struct verdict welch_test(const double *x, int nx, const double *y, int ny);
  */
 struct verdict randomisation_test(const struct tally *d, int n);
 
+/* What a test holds against chance: that x and y differ, or that x is the
+ * greater, or the lesser. */
+enum side { SIDE_BOTH, SIDE_GREATER, SIDE_LESS };
+
 /*
  * McNemar's exact test of two systems that are right or wrong on each unit: d
  * is 1, 0 or -1 of 1.  p is that of a fair coin for those that one alone has
- * right; 1 where there is none.  NaN where d has any other value.
+ * right: that as few are x's or y's, that as many are x's (greater), that as
+ * few are (less); 1 where there is none.  NaN where d has any other value.
  *
- * Source: McNemar 1947.
+ * Source: McNemar 1947; one-sided as in Dhingra et al. 2017, figure 2.
  */
-struct verdict mcnemar_test(const struct tally *d, int n);
+struct verdict mcnemar_test(const struct tally *d, int n, enum side side);
 
 /*
  * Holm's correction: adjusted[i] <= a just where hypothesis i may be rejected

@@ -58,8 +58,9 @@ struct verdict randomisation_test(const struct tally *d, int n)
 /* --- McNemar ---------------------------------------------------------------
  */
 
-/* The share of 2^n throws of n coins with `heads` heads at most. */
-static double share_below(int heads, int n)
+/* The share of 2^n throws of n coins with `heads` heads at most; half of n at
+ * most. */
+static double share_of_few(int heads, int n)
 {
     double term = exponential(log_gamma(n + 1.0) - log_gamma(heads + 1.0) -
                               log_gamma(n - heads + 1.0) - n * natural_log(2)),
@@ -72,22 +73,42 @@ static double share_below(int heads, int n)
     return sum;
 }
 
-struct verdict mcnemar_test(const struct tally *d, int n)
+/* The same of any `heads`: of many by the rest, as 2^-n may be too small for a
+ * double. */
+static double share_below(int heads, int n)
 {
-    double of;
-    struct verdict o = seen(d, n, &of);
-    int alone[2] = {0, 0};
+    return heads <= n / 2 ? share_of_few(heads, n)
+                          : 1 - share_of_few(n - heads - 1, n);
+}
 
+/* How many units y alone and x alone has right; false where one is neither
+ * right nor wrong. */
+static bool count_alone(const struct tally *d, int n, int alone[2])
+{
+    alone[0] = alone[1] = 0;
     for (int i = 0; i < n; i++) {
         if (!(d[i].of > 0))
             continue;
         if (d[i].of != 1 || !(fabs(d[i].sum) == 1 || d[i].sum == 0))
-            return o;
+            return false;
         alone[d[i].sum > 0] += d[i].sum != 0;
     }
+    return true;
+}
+
+struct verdict mcnemar_test(const struct tally *d, int n, enum side side)
+{
+    double of;
+    struct verdict o = seen(d, n, &of);
+    int alone[2];
+
+    if (!count_alone(d, n, alone) || !o.n)
+        return o;
+    const int all = alone[0] + alone[1];
     const int fewer = alone[0] < alone[1] ? alone[0] : alone[1];
 
-    if (o.n)
-        o.p = fmin(1, 2 * share_below(fewer, alone[0] + alone[1]));
+    o.p = side == SIDE_GREATER ? share_below(alone[0], all)
+          : side == SIDE_LESS  ? share_below(alone[1], all)
+                               : fmin(1, 2 * share_below(fewer, all));
     return o;
 }

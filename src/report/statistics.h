@@ -29,7 +29,7 @@ double shown(double x, int digits);
 struct verdict {
     int n;             /* pairs, values of both, or units that count */
     double difference; /* x minus y: of means, as the metric is given */
-    double p;          /* two-sided */
+    double p;          /* two-sided, but of a test that names its side */
     double low, high;  /* 95 % interval of the difference; NaN: the test has
                           none */
 };

@@ -204,7 +204,8 @@ static void explain(const struct all_tests *a, struct str *out)
                      test_kinds[test].says);
     }
     if (a->n)
-        str_adds(out, "difference: to minus from; p: two-sided; holm: that, "
+        str_adds(out, "difference: to minus from; p: two-sided, unless a test "
+                      "says its side; holm: that, "
                       "corrected for all rows of the same test; low to high: "
                       "95 % interval\n");
     else

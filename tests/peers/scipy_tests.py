@@ -106,9 +106,10 @@ def units():
 
 def mcnemar():
     for one, other in [(0, 0), (1, 0), (3, 3), (10, 2), (2, 25), (60, 41),
-                       (1200, 1100), (5000, 4000)]:
-        p = stats.binomtest(one, one + other).pvalue if one + other else 1
-        print("MCNEMAR(%d, %d, %s)" % (one, other, show(p)))
+                       (1200, 1100), (5000, 4000), (2000, 0), (900, 950)]:
+        p = [stats.binomtest(one, one + other, alternative=side).pvalue
+             if one + other else 1 for side in ("two-sided", "greater", "less")]
+        print("MCNEMAR(%d, %d, %s)" % (one, other, show(*p)))
 
 
 DRAWS = 10000

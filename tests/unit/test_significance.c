@@ -88,15 +88,18 @@ static struct tally *answers(int one, int other, int n)
     return t;
 }
 
-static void check_mcnemar(int one, int other, double p)
+static void check_mcnemar(int one, int other, double p, double greater,
+                          double less)
 {
     const int n = one + other + 5;
     struct tally *t = answers(one, other, n);
-    const struct verdict o = mcnemar_test(t, n);
+    const struct verdict o = mcnemar_test(t, n, SIDE_BOTH);
 
     assert_int_equal(o.n, n);
     assert_true(near(o.difference, 100.0 * (one - other) / n, 1e-12));
     assert_true(near(o.p, p, 1e-9));
+    assert_true(near(mcnemar_test(t, n, SIDE_GREATER).p, greater, 1e-9));
+    assert_true(near(mcnemar_test(t, n, SIDE_LESS).p, less, 1e-9));
     free(t);
 }
 
@@ -154,6 +157,22 @@ static void holm_goes_down_step_by_step(void **state)
     assert_true(adjusted[0] == 1 && adjusted[1] == 1);
 }
 
+/* x is the greater just where y is the lesser, and what is seen is on both
+ * sides. */
+static void one_side_of_mcnemar_is_the_others_turned_round(void **state)
+{
+    struct tally *d = answers(9, 4, 20), *turned = answers(4, 9, 20);
+    const struct verdict greater = mcnemar_test(d, 20, SIDE_GREATER);
+    const struct verdict less = mcnemar_test(d, 20, SIDE_LESS);
+
+    (void)state;
+    assert_true(greater.p == mcnemar_test(turned, 20, SIDE_LESS).p);
+    assert_true(less.p == mcnemar_test(turned, 20, SIDE_GREATER).p);
+    assert_true(greater.p < 0.5 && less.p > 0.5 && greater.p + less.p > 1);
+    free(d);
+    free(turned);
+}
+
 /* The order of two systems turns difference and interval, and no p. */
 static void tests_have_two_sides(void **state)
 {
@@ -164,13 +183,13 @@ static void tests_have_two_sides(void **state)
     for (int i = 0; i < 5; i++)
         m[i] = (struct tally){-d[i].sum, 1};
     const struct verdict one[] = {
-        sign_flip_test(x, y, 6), wilcoxon_test(x, y, 6),
-        welch_test(x, 6, y, 6),  randomisation_test(d, 5),
-        mcnemar_test(d, 5),      bootstrap_test(d, 5)};
+        sign_flip_test(x, y, 6),       wilcoxon_test(x, y, 6),
+        welch_test(x, 6, y, 6),        randomisation_test(d, 5),
+        mcnemar_test(d, 5, SIDE_BOTH), bootstrap_test(d, 5)};
     const struct verdict other[] = {
-        sign_flip_test(y, x, 6), wilcoxon_test(y, x, 6),
-        welch_test(y, 6, x, 6),  randomisation_test(m, 5),
-        mcnemar_test(m, 5),      bootstrap_test(m, 5)};
+        sign_flip_test(y, x, 6),       wilcoxon_test(y, x, 6),
+        welch_test(y, 6, x, 6),        randomisation_test(m, 5),
+        mcnemar_test(m, 5, SIDE_BOTH), bootstrap_test(m, 5)};
 
     for (int i = 0; i < 6; i++) {
         assert_true(one[i].p == other[i].p && one[i].p > 0);
@@ -192,9 +211,9 @@ static void too_little_is_no_test(void **state)
     assert_true(isnan(sign_flip_test(x, y, 1).p));
     assert_true(isnan(wilcoxon_test(x, x, 3).p));
     assert_true(isnan(wilcoxon_test(x, y, 0).p));
-    assert_true(isnan(mcnemar_test(half, 2).p));
-    assert_true(isnan(mcnemar_test(of_two, 2).p));
-    assert_true(isnan(mcnemar_test(none, 2).p));
+    assert_true(isnan(mcnemar_test(half, 2, SIDE_BOTH).p));
+    assert_true(isnan(mcnemar_test(of_two, 2, SIDE_BOTH).p));
+    assert_true(isnan(mcnemar_test(none, 2, SIDE_BOTH).p));
     assert_true(isnan(randomisation_test(none, 2).p));
     mean_interval(x, 1, &low, &high);
     assert_true(isnan(low) && isnan(high));
@@ -210,10 +229,11 @@ static void units_that_do_not_count_change_nothing(void **state)
 
     (void)state;
     assert_true(randomisation_test(d, 4).p == randomisation_test(more, 7).p);
-    assert_true(mcnemar_test(d, 4).p == mcnemar_test(more, 7).p);
+    assert_true(mcnemar_test(d, 4, SIDE_BOTH).p ==
+                mcnemar_test(more, 7, SIDE_BOTH).p);
     assert_int_equal(randomisation_test(more, 7).n, 4);
     assert_true(randomisation_test(equal, 2).p == 1);
-    assert_true(mcnemar_test(equal, 2).p == 1);
+    assert_true(mcnemar_test(equal, 2, SIDE_BOTH).p == 1);
 }
 
 /* Means of 0.1 are equal to seven digits and not to seventeen. */
@@ -250,6 +270,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures_are_those_of_others),
         cmocka_unit_test(holm_goes_down_step_by_step),
+        cmocka_unit_test(one_side_of_mcnemar_is_the_others_turned_round),
         cmocka_unit_test(tests_have_two_sides),
         cmocka_unit_test(too_little_is_no_test),
         cmocka_unit_test(units_that_do_not_count_change_nothing),

@@ -67,9 +67,11 @@ static void every_test_is_a_row_that_says_what_p_is_over(void **state)
     free(line);
     expect_line(&out, ",mcnemar,"); /* top1 is right or wrong, map is not */
     assert_null(strstr(strstr(out.s, ",mcnemar,") + 1, ",mcnemar,"));
+    expect_line(&out, ",mcnemar-greater,");
+    expect_line(&out, ",mcnemar-less,");
     for (const char *at = out.s; (at = strchr(at, '\n')); at++)
         rows++;
-    assert_int_equal(rows, 1 + 5 + 6);
+    assert_int_equal(rows, 1 + 5 + 8);
     str_release(&out);
 }
 
@@ -91,8 +93,13 @@ static void mcnemars_is_of_the_first_pair(void **state)
     make_results(&s, KIND, SPLIT_TEST);
     report_tests(&s, "csv", &out);
     char *line = memory_format(",mcnemar,%.10g,questions,39,%.10g,",
-                               mcnemar_test(d, QUESTIONS).difference,
-                               mcnemar_test(d, QUESTIONS).p);
+                               mcnemar_test(d, QUESTIONS, SIDE_BOTH).difference,
+                               mcnemar_test(d, QUESTIONS, SIDE_BOTH).p);
+    expect_line(&out, line);
+    free(line);
+    line = memory_format(",mcnemar-greater,%.10g,questions,39,%.10g,",
+                         mcnemar_test(d, QUESTIONS, SIDE_GREATER).difference,
+                         mcnemar_test(d, QUESTIONS, SIDE_GREATER).p);
     expect_line(&out, line);
     free(line);
     str_clear(&out);
