@@ -116,6 +116,7 @@ unit_layer = \
 	tests/unit/test_embedding \
 	tests/unit/test_layers \
 	tests/unit/test_reader_layers \
+	tests/unit/test_gru_limit \
 	tests/unit/test_recurrent \
 	tests/unit/test_recurrent_layer
 unit_attention = \

@@ -44,13 +44,13 @@ static struct node *lstm(struct tape *t, struct node *x, struct node *w,
 static struct node *gru(struct tape *t, struct node *x, struct node *w,
                         struct node *u, const struct segments *seg)
 {
-    return tape_gru(t, x, w, NULL, u, NULL, seg, false);
+    return tape_gru(t, x, w, NULL, u, NULL, seg, false, 0.0f);
 }
 
 static struct node *gru_before(struct tape *t, struct node *x, struct node *w,
                                struct node *u, const struct segments *seg)
 {
-    return tape_gru_reset_before(t, x, w, NULL, u, seg, false);
+    return tape_gru_reset_before(t, x, w, NULL, u, seg, false, 0.0f);
 }
 
 static const struct kind {

@@ -208,6 +208,18 @@ EACH_PART(gates_lstm_back,
            const float *dy, const float *dh, float *dc, float *d),
           w, g, c0, y, dy, dh, dc, d)
 
+/* x, or what is nearest to it of -most to most where that is above 0; NaN stays
+ * NaN. */
+INLINE vec within(vec x, float most)
+{
+    if (!(most > 0.0f))
+        return x;
+    const vec top = vec_set(most), least = vec_sub(vec_zero(), top);
+
+    x = vec_pick(vec_not_below(x, top), top, x);
+    return vec_pick(vec_not_below(least, x), least, x);
+}
+
 /* (1 - z) n + z h */
 INLINE vec between(vec z, vec n, vec h)
 {
@@ -241,24 +253,27 @@ EACH_PART(gates_gru,
 
 INLINE void gates_gru_back_part(const struct part *k, size_t w, const float *g,
                                 float *q, const float *h0, const float *dy,
-                                float *dh, float *d)
+                                float *dh, float *d, float most)
 {
     const vec r = get(k, g), z = get(k, g + w), n = get(k, g + 2 * w);
     const vec dstate = vec_add(get(k, dy), get(k, dh));
     const vec dstate_z = vec_mul(dstate, z);
-    const vec dn = vec_mul(vec_sub(dstate, dstate_z), tanh_slope(n));
+    const vec dn =
+        within(vec_mul(vec_sub(dstate, dstate_z), tanh_slope(n)), most);
 
-    put(k, d, vec_mul(vec_mul(dn, get(k, q)), sigmoid_slope(r)));
+    put(k, d, within(vec_mul(vec_mul(dn, get(k, q)), sigmoid_slope(r)), most));
     put(k, d + w,
-        vec_mul(vec_mul(dstate, vec_sub(get(k, h0), n)), sigmoid_slope(z)));
+        within(
+            vec_mul(vec_mul(dstate, vec_sub(get(k, h0), n)), sigmoid_slope(z)),
+            most));
     put(k, d + 2 * w, dn);
     put(k, q, vec_mul(dn, r));
     put(k, dh, dstate_z);
 }
 EACH_PART(gates_gru_back,
           (size_t w, const float *g, float *q, const float *h0, const float *dy,
-           float *dh, float *d),
-          w, g, q, h0, dy, dh, d)
+           float *dh, float *d, float most),
+          w, g, q, h0, dy, dh, d, most)
 
 INLINE void gates_reset_part(const struct part *k, size_t w, const float *p,
                              float *g, const float *h0, float *rh)
@@ -289,33 +304,38 @@ EACH_PART(gates_rest,
 
 INLINE void gates_rest_back_part(const struct part *k, size_t w, const float *g,
                                  const float *h0, const float *dy, float *dh,
-                                 float *d)
+                                 float *d, float most)
 {
     const vec z = get(k, g + w), n = get(k, g + 2 * w);
     const vec dstate = vec_add(get(k, dy), get(k, dh));
     const vec dstate_z = vec_mul(dstate, z);
 
     put(k, d + w,
-        vec_mul(vec_mul(dstate, vec_sub(get(k, h0), n)), sigmoid_slope(z)));
-    put(k, d + 2 * w, vec_mul(vec_sub(dstate, dstate_z), tanh_slope(n)));
+        within(
+            vec_mul(vec_mul(dstate, vec_sub(get(k, h0), n)), sigmoid_slope(z)),
+            most));
+    put(k, d + 2 * w,
+        within(vec_mul(vec_sub(dstate, dstate_z), tanh_slope(n)), most));
     put(k, dh, dstate_z);
 }
 EACH_PART(gates_rest_back,
           (size_t w, const float *g, const float *h0, const float *dy,
-           float *dh, float *d),
-          w, g, h0, dy, dh, d)
+           float *dh, float *d, float most),
+          w, g, h0, dy, dh, d, most)
 
 INLINE void gates_reset_back_part(const struct part *k, size_t w,
                                   const float *g, const float *h0,
-                                  const float *drh, float *dh, float *d)
+                                  const float *drh, float *dh, float *d,
+                                  float most)
 {
     const vec r = get(k, g), drest = get(k, drh);
 
     (void)w;
-    put(k, d, vec_mul(vec_mul(drest, get(k, h0)), sigmoid_slope(r)));
+    put(k, d,
+        within(vec_mul(vec_mul(drest, get(k, h0)), sigmoid_slope(r)), most));
     put(k, dh, vec_fma(drest, r, get(k, dh)));
 }
 EACH_PART(gates_reset_back,
           (size_t w, const float *g, const float *h0, const float *drh,
-           float *dh, float *d),
-          w, g, h0, drh, dh, d)
+           float *dh, float *d, float most),
+          w, g, h0, drh, dh, d, most)

@@ -8,6 +8,10 @@
  * Way back, `dy` is the gradient of the state y from above and `dh` the one
  * that comes from the step after; `d` receives the gradient of the gates' sums.
  *
+ * With `most` above 0 no gradient of a gate's sum is more than that, either
+ * way; a GRU's n is cut before what depends on it is made of it, as Lasagne's
+ * grad_clipping does.
+ *
  * Outputs are apart from everything else, but that d may be g.  Accuracy: 3 ulp
  * or so; NaN stays NaN, and may spread over the gates of its element.  All SIMD
  * levels give the same bits.
@@ -31,7 +35,7 @@ void gates_gru(size_t w, const float *p, const float *b, float *g,
 /* dh becomes the part of h0's gradient that is no product's; q becomes its
  * own gradient. */
 void gates_gru_back(size_t w, const float *g, float *q, const float *h0,
-                    const float *dy, float *dh, float *d);
+                    const float *dy, float *dh, float *d, float most);
 
 /* The reset before the product, in two steps: of rh = r h0 the product p
  * of n is made, then n = tanh(g_n + p) and y = (1 - z) n + z h0. */
@@ -41,8 +45,8 @@ void gates_rest(size_t w, const float *p, float *g, const float *h0, float *y);
 /* And back: d of z and n, and dh as above; then, from rh's gradient drh, d
  * of r, and dh gets its part. */
 void gates_rest_back(size_t w, const float *g, const float *h0, const float *dy,
-                     float *dh, float *d);
+                     float *dh, float *d, float most);
 void gates_reset_back(size_t w, const float *g, const float *h0,
-                      const float *drh, float *dh, float *d);
+                      const float *drh, float *dh, float *d, float most);
 
 #endif

@@ -116,9 +116,10 @@ static struct node *one_way(struct tape *t, const struct params *p,
     case RECURRENT_GRU:
         return tape_gru(t, x, weight, b, state,
                         w->second < 0 ? NULL : params_node(t, p, w->second),
-                        seg, back);
+                        seg, back, f->most);
     case RECURRENT_GRU_BEFORE:
-        return tape_gru_reset_before(t, x, weight, b, state, seg, back);
+        return tape_gru_reset_before(t, x, weight, b, state, seg, back,
+                                     f->most);
     case RECURRENT_LSTM:
         break;
     }

@@ -36,6 +36,8 @@ struct recurrent_form {
     bool two_biases;       /* a gate, as in PyTorch and cuDNN, else one */
     float forget;          /* an LSTM's constant beside the forget gate's bias:
                               1 in TensorFlow, else 0 */
+    float most;            /* a GRU's: of a gradient inside a step, by element;
+                              0: any */
     enum recurrent_start start;
 };
 

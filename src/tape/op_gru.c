@@ -12,6 +12,17 @@
 #include "tape/ops.h"
 #include "tape/recurrence.h"
 
+/* What y->args is. */
+struct gru {
+    struct steps steps; /* first: recurrence.h takes it for that */
+    float most;         /* of a gradient at the gates; 0: any */
+};
+
+static float most_of(const struct node *y)
+{
+    return ((const struct gru *)y->args)->most;
+}
+
 /* What lanes have, one behind the other; w is the width of the state. */
 struct room {
     float *p;           /* [3 w] the state's part of the gates, or gradient */
@@ -81,7 +92,7 @@ static void after_row_back(const struct recurrence *r, const struct room *k,
 
     gates_gru_back(n, gates, r->second + row,
                    recurrence_before(r, y->val, lane, step, k->zeros),
-                   y->grad + row, k->h + i * n, gates);
+                   y->grad + row, k->h + i * n, gates, most_of(y));
     memcpy(p, gates, 2 * n * sizeof(float));
     memcpy(p + 2 * n, r->second + row, n * sizeof(float));
     recurrence_bring(r, lane, step - 1);
@@ -152,7 +163,7 @@ static void rest_row_back(const struct recurrence *r, const struct room *k,
 
     gates_rest_back(n, gates,
                     recurrence_before(r, y->val, lane, step, k->zeros),
-                    y->grad + row, k->h + i * n, gates);
+                    y->grad + row, k->h + i * n, gates, most_of(y));
     memcpy(k->p + i * n, gates + 2 * n, n * sizeof(float));
 }
 
@@ -166,7 +177,8 @@ static void reset_row_back(const struct recurrence *r, const struct room *k,
     float *gates = y->in[0]->val + 3 * row;
 
     vector_mul(n, gates, h0, r->second + row);
-    gates_reset_back(n, gates, h0, k->rh + i * n, k->h + i * n, gates);
+    gates_reset_back(n, gates, h0, k->rh + i * n, k->h + i * n, gates,
+                     most_of(y));
     memcpy(k->p + 2 * i * n, gates, 2 * n * sizeof(float));
     recurrence_bring(r, lane, step - 1);
 }
@@ -298,31 +310,34 @@ static struct node *gru(struct tape *t, const struct op *op, struct node *x,
 }
 
 static void run(struct tape *t, struct node *y, const struct segments *seg,
-                bool reversed, recurrence_lanes *lanes)
+                bool reversed, float most, recurrence_lanes *lanes)
 {
+    struct gru *k = arena_alloc(t->arena, sizeof(*k));
+
     assert(segments_rows(seg) == y->rows);
-    y->args = recurrence_steps(t, seg, reversed);
+    *k = (struct gru){steps_of(t->arena, seg, reversed), most};
+    y->args = k;
     recurrence_forward(t, y, lanes, lanes_room(y));
 }
 
 struct node *tape_gru(struct tape *t, struct node *x, struct node *w,
                       struct node *b, struct node *u, struct node *c,
-                      const struct segments *seg, bool reversed)
+                      const struct segments *seg, bool reversed, float most)
 {
     struct node *y = gru(t, &gru_after, x, w, b, u, c);
 
     y->saved[0] = arena_floats_raw(t->arena, node_len(y));
-    run(t, y, seg, reversed, after_lanes);
+    run(t, y, seg, reversed, most, after_lanes);
     return y;
 }
 
 struct node *tape_gru_reset_before(struct tape *t, struct node *x,
                                    struct node *w, struct node *b,
                                    struct node *u, const struct segments *seg,
-                                   bool reversed)
+                                   bool reversed, float most)
 {
     struct node *y = gru(t, &gru_before, x, w, b, u, NULL);
 
-    run(t, y, seg, reversed, before_lanes);
+    run(t, y, seg, reversed, most, before_lanes);
     return y;
 }

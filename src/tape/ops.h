@@ -190,10 +190,13 @@ struct node *tape_lstm(struct tape *t, struct node *x, struct node *w,
  *     [r z n] = X W + b,  [r' z' n'] = h U + c
  *     r = sigmoid(r + r'),  z = sigmoid(z + z'),  n = tanh(n + r n')
  *     y = (1 - z) n + z h
+ * With `most` above 0 gradients are cut on their way back through each step, by
+ * element and either way: n's sum's, then those of X W + b and h U + c, as
+ * Lasagne's grad_clipping does.
  */
 struct node *tape_gru(struct tape *t, struct node *x, struct node *w,
                       struct node *b, struct node *u, struct node *c,
-                      const struct segments *seg, bool reversed);
+                      const struct segments *seg, bool reversed, float most);
 
 /*
  * And with the reset before it, as in Cho et al. 2014:
@@ -203,7 +206,7 @@ struct node *tape_gru(struct tape *t, struct node *x, struct node *w,
 struct node *tape_gru_reset_before(struct tape *t, struct node *x,
                                    struct node *w, struct node *b,
                                    struct node *u, const struct segments *seg,
-                                   bool reversed);
+                                   bool reversed, float most);
 
 /* One step of an LSTM, row by row: from the state before, h and c [m x n], and
  * gates X W + b [m x 4 n], to which h U is added, the state after; u [n x 4 n].

@@ -49,8 +49,9 @@ static struct node *apply(struct tape *t, int kind, struct layer l,
 {
     return kind == LSTM ? tape_lstm(t, l.x, l.w, l.b, l.u, seg, reversed)
            : kind == GRU
-               ? tape_gru(t, l.x, l.w, l.b, l.u, l.c, seg, reversed)
-               : tape_gru_reset_before(t, l.x, l.w, l.b, l.u, seg, reversed);
+               ? tape_gru(t, l.x, l.w, l.b, l.u, l.c, seg, reversed, 0.0f)
+               : tape_gru_reset_before(t, l.x, l.w, l.b, l.u, seg, reversed,
+                                       0.0f);
 }
 
 /* b_j + sum_i x_i m_ij */

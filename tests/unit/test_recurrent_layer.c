@@ -195,7 +195,8 @@ static void the_second_bias_of_a_gru_is_the_state_s(void **state)
     struct node *z = tape_gru(&t, x, params_node(&t, &s.p, w->weight),
                               params_node(&t, &s.p, w->bias),
                               params_node(&t, &s.p, w->state),
-                              params_node(&t, &s.p, w->second), &seg, false);
+                              params_node(&t, &s.p, w->second), &seg, false,
+                              0.0f);
 
     assert_memory_equal(y->val, z->val, node_len(y) * sizeof(float));
     release(&s);

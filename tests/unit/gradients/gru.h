@@ -1,7 +1,13 @@
-FORWARD(gru, tape_gru(t, x[0], x[1], x[2], x[3], x[4], &ragged, BACK))
-FORWARD(gru_bare, tape_gru(t, x[0], x[1], NULL, x[2], NULL, &ragged, BACK))
+FORWARD(gru, tape_gru(t, x[0], x[1], x[2], x[3], x[4], &ragged, BACK, 0.0f))
+FORWARD(gru_bare,
+        tape_gru(t, x[0], x[1], NULL, x[2], NULL, &ragged, BACK, 0.0f))
 FORWARD(gru_before,
-        tape_gru_reset_before(t, x[0], x[1], x[2], x[3], &ragged, BACK))
+        tape_gru_reset_before(t, x[0], x[1], x[2], x[3], &ragged, BACK, 0.0f))
+/* That there is a limit changes nothing that stays below it. */
+FORWARD(gru_limit,
+        tape_gru(t, x[0], x[1], x[2], x[3], x[4], &ragged, BACK, 1e6f))
+FORWARD(gru_before_limit,
+        tape_gru_reset_before(t, x[0], x[1], x[2], x[3], &ragged, BACK, 1e6f))
 
 static const struct gradient_case gru_cases[] = {
     {"gru",
@@ -30,6 +36,16 @@ static const struct gradient_case gru_cases[] = {
      {3, 6, 6, 6},
      .forward = gru_before,
      REVERSED,
+     .scratch = true},
+    {"gru, a limit",
+     {RAGGED, 3, 1, 2, 1},
+     {3, 6, 6, 6, 6},
+     .forward = gru_limit,
+     .scratch = true},
+    {"gru, reset before, a limit",
+     {RAGGED, 3, 1, 2},
+     {3, 6, 6, 6},
+     .forward = gru_before_limit,
      .scratch = true},
     {0},
 };
