@@ -657,6 +657,7 @@ libcodarun_a_SOURCES += $(task_kinds) $(row_formats) \
 	src/task/corpus_fresh.c \
 	src/task/corpus_recall.c \
 	src/task/corpus_subwords.c \
+	src/task/corpus_words.c \
 	src/task/formula.c \
 	src/task/formula.h \
 	src/task/fresh.c \

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "fetch/data_path.h"
 
 const char *const vocabulary_of_names[] = {"all", "train", NULL};
 const char *const corpus_apart[] = {CORPUS_APART_TOKENS, NULL};
@@ -91,8 +90,9 @@ int corpus_close(struct corpus *c, enum split split, struct rows *t,
 static int32_t number(struct corpus *c, enum split split, const char *word,
                       size_t len)
 {
-    bool adds = !c->complete && (c->conf->vocabulary == VOCABULARY_ALL ||
-                                 split == SPLIT_TRAIN || c->conf->subwords);
+    bool adds =
+        !c->complete && (c->conf->vocabulary == VOCABULARY_ALL || c->gathers ||
+                         split == SPLIT_TRAIN || c->conf->subwords);
     int32_t id = adds ? vocabulary_add(&c->words, word, len)
                       : vocabulary_find(&c->words, word, len);
 
@@ -197,6 +197,49 @@ int corpus_encode_text(struct corpus *c, enum split split, int part,
                : 0;
 }
 
+int corpus_append_text(struct corpus *c, enum split split, int part,
+                       const char *text, size_t len, struct error *e)
+{
+    if (cut(c, text, len, e))
+        return -1;
+    corpus_make_room(c, part, (size_t)c->len[part] + c->tokens.n);
+    for (size_t i = 0; i < c->tokens.n; i++) {
+        const struct token_span *s = &c->tokens.span[i];
+
+        c->id[part][c->len[part]++] =
+            number(c, split, c->normal.s + s->at, s->len);
+    }
+    return 0;
+}
+
+void corpus_append_token(struct corpus *c, int part, int32_t token)
+{
+    corpus_make_room(c, part, (size_t)c->len[part] + 1);
+    c->id[part][c->len[part]++] = token;
+}
+
+void corpus_append_word(struct corpus *c, enum split split, int part,
+                        const char *word)
+{
+    corpus_append_token(c, part, number(c, split, word, strlen(word)));
+}
+
+int corpus_look_up(struct corpus *c, const char *text, size_t len,
+                   struct looked_up *out, struct error *e)
+{
+    out->n = 0;
+    if (cut(c, text, len, e))
+        return -1;
+    for (size_t i = 0; i < c->tokens.n; i++) {
+        const struct token_span *s = &c->tokens.span[i];
+
+        GROW(out->token, out->n, out->room);
+        out->token[out->n++] =
+            vocabulary_find(&c->words, c->normal.s + s->at, s->len);
+    }
+    return 0;
+}
+
 int corpus_encode(struct corpus *c, enum split split, int part,
                   const struct rows *t, const struct cell *text,
                   struct error *e)
@@ -222,122 +265,6 @@ void corpus_add(struct corpus *c, enum split split,
     }
     memcpy(e.column, columns, sizeof(e.column));
     examples_add(x, &e);
-}
-
-/* What share of the words, distinct and running, the vectors cover. */
-static void measure(struct corpus *c, struct words *w, const bool *found)
-{
-    double words = 0, tokens = 0, all = 0;
-    int distinct = w->n - TOKEN_FIRST;
-
-    for (int i = 0; i < c->count_room && i < w->n; i++) {
-        all += (double)c->count[i];
-        if (found[i]) {
-            words++;
-            tokens += (double)c->count[i];
-        }
-    }
-    w->words_found = distinct > 0 ? words / distinct : 0;
-    w->tokens_found = all > 0 ? tokens / all : 0;
-    str_addf(&c->task->notes,
-             "word vectors cover %.1f %% of %d distinct words, %.1f %% of "
-             "running tokens; the others: %s\n",
-             100 * w->words_found, distinct, 100 * w->tokens_found,
-             unknown_vector_names[c->conf->unknown_vectors]);
-}
-
-static int read_vectors(struct corpus *c, struct words *w, struct error *e)
-{
-    struct vectors x;
-    char *path;
-
-    if (data_path(c->conf->vectors, c->beside, &path, e))
-        return error_in(e, "task.vectors");
-    if (vectors_read(&x, path, &c->words,
-                     (enum unknown_vectors)c->conf->unknown_vectors,
-                     c->spelling, c->conf->unit_vectors, e)) {
-        free(path);
-        return -1;
-    }
-    free(path);
-    measure(c, w, x.found);
-    task_add_file(c->task, c->conf->vectors, x.digest, SOURCE_VECTORS);
-    w->vectors = x.value;
-    w->width = x.width;
-    x.value = NULL;
-    vectors_release(&x);
-    return 0;
-}
-
-static void renumber(struct examples *x, const int32_t *to)
-{
-    for (int p = 0; p < x->parts; p++) {
-        struct column *c = &x->part[p];
-
-        for (size_t i = 0, n = column_at(c, c->n); i < n; i++)
-            c->ints[i] = to[c->ints[i]];
-    }
-}
-
-/* The numbers that words get which train has: to[n], zeroed. */
-static void find_kept(const struct examples *train, int n, int32_t *to)
-{
-    int kept = TOKEN_FIRST;
-
-    for (int p = 0; p < train->parts; p++) {
-        const struct column *c = &train->part[p];
-
-        for (size_t i = 0, tokens = column_at(c, c->n); i < tokens; i++)
-            to[c->ints[i]] = 1;
-    }
-    for (int i = 0; i < n; i++)
-        to[i] = i < TOKEN_FIRST ? i : to[i] ? kept++ : TOKEN_UNKNOWN;
-}
-
-void corpus_forget(struct corpus *c)
-{
-    struct vocabulary was = c->words;
-    int32_t *to;
-
-    if (c->conf->vocabulary != VOCABULARY_TRAIN || c->conf->subwords)
-        return;
-    to = memory_zeroed((size_t)was.n, sizeof(*to));
-    find_kept(&c->task->split[SPLIT_TRAIN], was.n, to);
-    for (enum split s = 0; s < SPLITS; s++)
-        renumber(&c->task->split[s], to);
-    vocabulary_init(&c->words, token_names, TOKEN_FIRST);
-    for (int i = TOKEN_FIRST; i < was.n; i++) {
-        const long count = c->count[i]; /* all words were counted */
-
-        c->count[i] = 0;
-        c->count[to[i]] += count;
-        if (to[i] != TOKEN_UNKNOWN)
-            vocabulary_add(&c->words, was.word[i], strlen(was.word[i]));
-    }
-    vocabulary_release(&was);
-    free(to);
-}
-
-int corpus_end(struct corpus *c, struct error *e)
-{
-    if (c->conf->subwords)
-        return corpus_take_subwords(c, task_share_words(c->task), e);
-    return corpus_take_words(c, e);
-}
-
-int corpus_take_words(struct corpus *c, struct error *e)
-{
-    struct words *w = task_share_words(c->task);
-
-    w->n = c->words.n;
-    if (*c->conf->vectors && read_vectors(c, w, e))
-        return -1;
-    w->text = c->words.word; /* moves */
-    c->words.word = NULL;
-    c->words.n = 0;
-    if (c->characters)
-        words_add_characters(w, c->characters);
-    return 0;
 }
 
 void corpus_release(struct corpus *c)

@@ -17,7 +17,7 @@
  * it.  And what is set after corpus_begin(): the characters of words
  * (data/words.h), as many as `characters` says; offsets without a column of
  * them; an added token before each text, or <end> behind it; how word vectors
- * are spelt.
+ * are spelt; which words corpus_forget() leaves, and which come first.
  *
  * Threads: one struct corpus belongs to one thread.
  */
@@ -113,8 +113,13 @@ struct corpus {
     int offsets_at[MAX_PARTS]; /* their columns' places; -1: none */
     bool complete; /* the vocabulary is: no word gets a number, and subwords are
                       there to cut pieces at once */
-    bool added; /* each text begins with TOKEN_UNKNOWN, whose offsets are 0 */
-    bool ends;  /* TOKEN_END stands behind each */
+    bool added;   /* each text begins with TOKEN_UNKNOWN, whose offsets are 0 */
+    bool ends;    /* TOKEN_END stands behind each */
+    bool gathers; /* words of every split get numbers, whatever `vocabulary`
+                     says, until corpus_forget() */
+    long least;   /* how often a word has to occur for corpus_forget() */
+    const char *leading; /* how words begin that it puts first; NULL: none do */
+    int led;             /* how many these are */
     enum vector_spelling spelling;
     struct vocabulary words;
     long *count; /* owned; [words.room]: running tokens */
@@ -159,13 +164,31 @@ int corpus_encode(struct corpus *c, enum split split, int part,
 int corpus_encode_text(struct corpus *c, enum split split, int part,
                        const char *text, size_t len, struct error *e);
 
+/* Go on with a part: the tokens of one more text, a word as it stands, one of
+ * the tokens that are no words.  Where they stand is not known. */
+int corpus_append_text(struct corpus *c, enum split split, int part,
+                       const char *text, size_t len, struct error *e);
+void corpus_append_word(struct corpus *c, enum split split, int part,
+                        const char *word);
+void corpus_append_token(struct corpus *c, int part, int32_t token);
+
+/* The numbers of a text's tokens, for a look: none is counted, and one that has
+ * no number is -1. */
+struct looked_up {
+    int32_t *token; /* owned */
+    int n, room;
+};
+int corpus_look_up(struct corpus *c, const char *text, size_t len,
+                   struct looked_up *out, struct error *e);
+
 /* Add the example, of values at the places of the task's columns; those of
  * offsets are filled in. */
 void corpus_add(struct corpus *c, enum split split,
                 struct values columns[MAX_COLUMNS]);
 
-/* Examples have left train: where only its words have numbers, those that it
- * has no more are unknown.  Before corpus_end(). */
+/* Examples have left train, or all are there: where only its words have
+ * numbers, those that it has not, or no more, are unknown, and so is what is
+ * rarer than `least`.  Before corpus_end(). */
 void corpus_forget(struct corpus *c);
 
 int corpus_end(struct corpus *c, struct error *e);
