@@ -275,6 +275,28 @@ static const int *numbers(const struct examples *x, const int *order,
     return number;
 }
 
+/* n tokens in which words that mean nothing but that they differ have become
+ * others of them. */
+static const int32_t *permute(const struct permuted_words *w,
+                              const struct visit *visit, const int32_t *token,
+                              int n, struct arena *a)
+{
+    const struct random_key key = random_key(visit->seed, "permuted words");
+    const uint32_t turn =
+        w->each == PERMUTED_EACH_EPOCH ? visit->epoch : visit->step;
+    int32_t *out = arena_ints(a, (size_t)n + 1);
+
+    for (int i = 0; i < n; i++) {
+        const int32_t of = token[i] - w->first;
+
+        out[i] = of < 0 || of >= w->n
+                     ? token[i]
+                     : w->first + (int32_t)random_permuted(
+                                      key, turn, (uint64_t)w->n, (uint64_t)of);
+    }
+    return out;
+}
+
 void grain_pack(const struct examples *x, const int *order, struct run r,
                 const struct framing *framing, const struct visit *visit,
                 float weight, struct arena *a, struct grain *out)
@@ -288,7 +310,12 @@ void grain_pack(const struct examples *x, const int *order, struct run r,
         const struct packed_column in =
             pack_column(&x->part[p], order, r, framing->null_token[p], a);
 
-        out->part[p] = (struct packed){in.seg, in.ints};
+        const bool permutes = visit && x->permuted.each != PERMUTED_NEVER;
+
+        out->part[p] = (struct packed){
+            in.seg, permutes ? permute(&x->permuted, visit, in.ints,
+                                       segments_rows(&in.seg), a)
+                             : in.ints};
     }
     for (int c = 0; c < x->columns; c++) {
         const struct column_kind *is = &x->column[c].is;

@@ -71,7 +71,7 @@ struct framing {
 /* Which time it is that examples are trained on. */
 struct visit {
     uint64_t seed;
-    uint32_t epoch;
+    uint32_t epoch, step;
 };
 
 /* How examples are grouped into steps; without padding, see deal.h. */
@@ -128,6 +128,8 @@ void batch_cut(const struct examples *x, const int *order, struct run batch,
  * Pack the examples order[r.first .. r.end) into a grain on the arena.  Of
  * what a column has OF_VISIT, each example gets one: drawn by visit and index
  * in the data set, all equally likely, or without a visit (NULL) its first.
+ * Words that are permuted are so by visit, too; without one they are as they
+ * are.
  */
 void grain_pack(const struct examples *x, const int *order, struct run r,
                 const struct framing *framing, const struct visit *visit,

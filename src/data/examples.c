@@ -51,6 +51,7 @@ void examples_like(struct examples *x, const struct examples *other)
     examples_init(x, other->shape, NULL);
     for (int c = 0; c < other->columns; c++)
         examples_add_column(x, &other->column[c].is);
+    x->permuted = other->permuted;
 }
 
 void examples_clear(struct examples *x)
@@ -79,6 +80,7 @@ void examples_image(struct examples *x, struct image *m)
     IMAGE_VALUE(m, x->shape);
     IMAGE_VALUE(m, x->parts);
     IMAGE_VALUE(m, x->columns);
+    IMAGE_VALUE(m, x->permuted);
     IMAGE_VALUE(m, x->made);
     IMAGE_VALUE(m, x->most);
     for (int p = 0; p < x->parts; p++)

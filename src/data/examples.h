@@ -49,6 +49,18 @@ enum {
 };
 extern const char *const token_names[TOKEN_FIRST]; /* "<null>", ... */
 
+/* Words whose numbers mean nothing but that they differ: in training each is
+ * another one of them, anew each epoch or batch. */
+struct permuted_words {
+    int32_t first; /* of n, one behind the other */
+    int n;
+    enum permuted_each {
+        PERMUTED_NEVER,
+        PERMUTED_EACH_EPOCH,
+        PERMUTED_EACH_BATCH
+    } each;
+};
+
 /* An encoded split: sequences, and columns beside them. */
 struct examples {
     int n;
@@ -61,6 +73,7 @@ struct examples {
                                       TOKEN_BEGIN */
     int columns;
     struct column column[MAX_COLUMNS];
+    struct permuted_words permuted; /* all 0: none are */
     /* Of a set that is made: parts and columns are there, and empty. */
     bool made;
     int most[MAX_PARTS]; /* tokens that an example's part has at most */
@@ -82,7 +95,8 @@ struct example {
 /* `columns` beside the parts, NULL behind the last; NULL: none. */
 void examples_init(struct examples *x, enum shape shape,
                    const struct column_kind *const *columns);
-/* Of the shape and columns of another; nothing else of it is taken. */
+/* Of the shape, columns and permuted words of another; nothing else of it is
+ * taken. */
 void examples_like(struct examples *x, const struct examples *other);
 void examples_release(struct examples *x);
 /* No examples are left; the room for them is. */

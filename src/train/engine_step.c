@@ -38,7 +38,8 @@ static double grain_step(const struct engine *g, struct worker *w,
                          const struct batch *b, int index)
 {
     const struct run r = {b->cut[index], b->cut[index + 1]};
-    const struct visit visit = {(uint64_t)g->conf->seed, (uint32_t)b->epoch};
+    const struct visit visit = {(uint64_t)g->conf->seed, (uint32_t)b->epoch,
+                                (uint32_t)b->step};
     double value = 0;
 
     arena_reset(&w->arena);

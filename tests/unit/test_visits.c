@@ -65,6 +65,54 @@ static void take_all(const struct examples *x, int size, struct visit visit,
         take(x, order, (struct run){i, i + size}, &visit, taken);
 }
 
+/* The tokens of a part whose words are permuted, as a grain has them. */
+static void tokens_of(const struct permuted_words *w, const struct visit *visit,
+                      int32_t out[6])
+{
+    static const int32_t tokens[] = {5, 6, 7, 8, 9, 6};
+    struct arena a = {0};
+    struct examples x;
+    struct grain g;
+
+    examples_init(&x, SHAPE_SEQUENCE, NULL);
+    examples_add(&x, &(struct example){.part = {{tokens, 6}}});
+    x.permuted = *w;
+    grain_pack(&x, (int[]){0}, (struct run){0, 1}, &framing, visit, 1.0f, &a,
+               &g);
+    memcpy(out, g.part[0].token, 6 * sizeof(*out));
+    arena_release(&a);
+    examples_release(&x);
+}
+
+/* Equal words stay equal and others others, those around them as they are; all
+ * of it hangs on the seed and the epoch, or the step. */
+static void permuted_words_are_others_of_them(void **state)
+{
+    const struct permuted_words epoch = {6, 3, PERMUTED_EACH_EPOCH};
+    const struct permuted_words batch = {6, 3, PERMUTED_EACH_BATCH};
+    int32_t out[6], other[6];
+    int changes = 0, differ = 0;
+
+    (void)state;
+    tokens_of(&epoch, NULL, out);
+    assert_memory_equal(out, ((int32_t[]){5, 6, 7, 8, 9, 6}), sizeof(out));
+    for (uint32_t e = 0; e < 20; e++) {
+        tokens_of(&epoch, &(struct visit){1, e, 2}, out);
+        assert_int_equal(out[0], 5);
+        assert_int_equal(out[4], 9);
+        assert_int_equal(out[1], out[5]);
+        assert_int_equal(1 << out[1] | 1 << out[2] | 1 << out[3], 7 << 6);
+        changes += out[1] != 6;
+        tokens_of(&epoch, &(struct visit){1, e, 3}, other);
+        assert_memory_equal(out, other, sizeof(out));
+        tokens_of(&batch, &(struct visit){1, 7, e}, other);
+        assert_memory_equal(out, other, sizeof(out));
+        tokens_of(&batch, &(struct visit){2, 7, e}, other);
+        differ += memcmp(out, other, sizeof(out)) != 0;
+    }
+    assert_true(changes > 5 && differ > 5);
+}
+
 static void each_of_several_is_taken_about_as_often(void **state)
 {
     int taken[N], times[4][4] = {{0}};
@@ -73,7 +121,7 @@ static void each_of_several_is_taken_about_as_often(void **state)
     (void)state;
     make_examples(&x);
     for (uint32_t e = 0; e < VISITS; e++) {
-        take_all(&x, N, (struct visit){1, e}, taken);
+        take_all(&x, N, (struct visit){1, e, 0}, taken);
         for (int i = 0; i < N; i++)
             times[i % 4][taken[i]]++;
     }
@@ -94,18 +142,18 @@ static void what_is_taken_hangs_on_seed_epoch_and_example_alone(void **state)
 
     (void)state;
     make_examples(&x);
-    take_all(&x, N, (struct visit){1, 3}, one);
+    take_all(&x, N, (struct visit){1, 3, 0}, one);
     for (int size = 1; size <= N / 2; size++)
         if (N % size == 0) {
-            take_all(&x, size, (struct visit){1, 3}, other);
+            take_all(&x, size, (struct visit){1, 3, 0}, other);
             assert_memory_equal(one, other, sizeof(one));
         }
     epoch_order(N, 9, 9, order); /* another place in the batch */
-    take(&x, order, (struct run){0, N}, &(struct visit){1, 3}, other);
+    take(&x, order, (struct run){0, N}, &(struct visit){1, 3, 0}, other);
     assert_memory_equal(one, other, sizeof(one));
-    take_all(&x, N, (struct visit){2, 3}, other);
+    take_all(&x, N, (struct visit){2, 3, 0}, other);
     assert_memory_not_equal(one, other, sizeof(one));
-    take_all(&x, N, (struct visit){1, 4}, other);
+    take_all(&x, N, (struct visit){1, 4, 0}, other);
     assert_memory_not_equal(one, other, sizeof(one));
     examples_release(&x);
 }
@@ -127,7 +175,7 @@ static void who_is_not_trained_on_has_the_first(void **state)
 /* The toy, with the labels alone that its first epoch takes. */
 static struct toy as_first_visited(const struct train_config *c)
 {
-    const struct visit first = {(uint64_t)c->seed, 0};
+    const struct visit first = {(uint64_t)c->seed, 0, 0};
     const struct examples *from = &toy.task.split[SPLIT_TRAIN];
     struct toy out = toy;
     struct examples *to = &out.task.split[SPLIT_TRAIN];
@@ -170,6 +218,7 @@ static void an_epoch_trains_on_what_its_visit_takes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(permuted_words_are_others_of_them),
         cmocka_unit_test(each_of_several_is_taken_about_as_often),
         cmocka_unit_test(what_is_taken_hangs_on_seed_epoch_and_example_alone),
         cmocka_unit_test(who_is_not_trained_on_has_the_first),
