@@ -118,6 +118,10 @@ row_formats = \
 	src/task/rows_csv.c \
 	src/task/rows_json.c
 
+# Of cloze tests: src/task/layout_NAME.c is the layout NAME.
+cloze_layouts = \
+	src/task/layout_cbt.c
+
 subcommands = \
 	src/cmd/bench.c \
 	src/cmd/completion.c \
@@ -144,15 +148,16 @@ kinds_defs = src/attention/kinds.def src/format/kinds.def \
 	src/head/kinds.def src/model/kinds.def src/optimizer/kinds.def \
 	src/plot/kinds.def src/sampler/kinds.def \
 	src/scheduler/kinds.def src/task/kinds.def src/cmd/kinds.def \
-	src/task/row_formats.def
+	src/task/row_formats.def src/task/layouts.def
 # Written when they differ: a line in this file compiles what it is about.
 src/kinds.stamp: src/local.mk
 	$(AM_V_GEN)for def in $(kinds_defs); do \
 	  case $$def in */row_formats.def) all="$(row_formats)" ;; \
+	    */layouts.def) all="$(cloze_layouts)" ;; \
 	    *) all="$(kinds)" ;; esac; \
 	  dir=`dirname $$def`; $(MKDIR_P) $$dir && for f in $$all; do \
 	    case $$f in $$dir/*) name=`basename $$f .c`; \
-	      echo "KIND($${name#rows_})" ;; esac; \
+	      name=$${name#rows_}; echo "KIND($${name#layout_})" ;; esac; \
 	  done >$$def.new || exit 1; \
 	  if cmp -s $$def.new $$def; then rm -f $$def.new; \
 	  else mv -f $$def.new $$def; fi || exit 1; \
@@ -168,6 +173,7 @@ src/attention/attention.$(OBJEXT) src/format/format.$(OBJEXT) \
 	src/plot/plot.$(OBJEXT) \
 	src/sampler/sampler.$(OBJEXT) src/scheduler/scheduler.$(OBJEXT) \
 	src/task/task.$(OBJEXT) src/task/rows.$(OBJEXT) \
+	src/task/layouts.$(OBJEXT) \
 	src/cmd/main.$(OBJEXT): $(kinds_defs)
 # Whatever includes one finds it, and a new kind in it.
 $(libcodarun_a_OBJECTS) $(codarun_OBJECTS): | $(kinds_defs)
@@ -435,6 +441,8 @@ libcodarun_a_SOURCES += \
 	src/text/deflate.h \
 	src/text/english_exceptions.c \
 	src/text/english_exceptions.h \
+	src/text/file_set.c \
+	src/text/file_set.h \
 	src/text/html_write.c \
 	src/text/html_write.h \
 	src/text/json.c \
@@ -643,7 +651,7 @@ libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/transformer_stack.c
 
 # task
-libcodarun_a_SOURCES += $(task_kinds) $(row_formats) \
+libcodarun_a_SOURCES += $(task_kinds) $(row_formats) $(cloze_layouts) \
 	src/task/arithmetic.c \
 	src/task/arithmetic.h \
 	src/task/bleu.c \
@@ -664,6 +672,9 @@ libcodarun_a_SOURCES += $(task_kinds) $(row_formats) \
 	src/task/fresh.h \
 	src/task/ids.c \
 	src/task/ids.h \
+	src/task/layouts.c \
+	src/task/layouts.h \
+	src/task/layouts_parts.h \
 	src/task/lisp.c \
 	src/task/lisp.h \
 	src/task/lisp_arrays.c \

@@ -154,6 +154,7 @@ unit_task = \
 	tests/unit/test_held_out \
 	tests/unit/test_json \
 	tests/unit/test_line_limits \
+	tests/unit/test_layouts \
 	tests/unit/test_lisp \
 	tests/unit/test_lisp_limits \
 	tests/unit/test_lisp_types \
@@ -712,6 +713,7 @@ EXTRA_DIST += \
 	tests/unit/l1_fixture.h \
 	tests/unit/layer_fixture.h \
 	tests/unit/lease_fixture.h \
+	tests/unit/layout_files.h \
 	tests/unit/ledger_fixture.h \
 	tests/unit/lisp_fixture.h \
 	tests/unit/maxout_fixture.h \

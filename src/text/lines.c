@@ -12,8 +12,10 @@
 enum { CHUNK = 1 << 16 };
 
 struct lines {
-    char *path;
-    struct unpack *unpack;
+    char *where; /* owned: "file 'PATH'" */
+    lines_read *read;
+    void *of;
+    struct unpack *unpack; /* owned; or NULL */
     char *bytes; /* [room + 1]; what is read but not handed out: [at, len) */
     size_t at, len, room;
     long number;
@@ -23,22 +25,46 @@ struct lines {
 /* Errors of unpacking have no line; the file alone is named. */
 static int file_error(const struct lines *l, struct error *e)
 {
-    return error_in(e, "file '%s'", l->path);
+    return error_in(e, "%s", l->where);
+}
+
+struct lines *lines_of(lines_read *read, void *of)
+{
+    struct lines *l = memory_zeroed(1, sizeof(*l));
+
+    l->read = read;
+    l->of = of;
+    l->room = CHUNK;
+    l->bytes = memory_new(l->room + 1);
+    return l;
+}
+
+void lines_begin(struct lines *l, const char *where)
+{
+    free(l->where);
+    l->where = memory_string(where);
+    l->at = l->len = 0;
+    l->number = 0;
+    l->end = 0;
+}
+
+static long read_unpacked(void *of, void *out, size_t n, struct error *e)
+{
+    return unpack_some(of, out, n, e);
 }
 
 struct lines *lines_open(const char *path, struct error *e)
 {
-    struct lines *l = memory_zeroed(1, sizeof(*l));
+    struct unpack *u = unpack_open(path, e);
 
-    l->path = memory_string(path);
-    l->unpack = unpack_open(path, e);
-    if (!l->unpack) {
-        file_error(l, e);
-        lines_close(l);
+    if (!u) {
+        error_in(e, "file '%s'", path);
         return NULL;
     }
-    l->room = CHUNK;
-    l->bytes = memory_new(l->room + 1);
+    struct lines *l = lines_of(read_unpacked, u);
+
+    l->unpack = u;
+    l->where = memory_format("file '%s'", path);
     return l;
 }
 
@@ -48,7 +74,7 @@ void lines_close(struct lines *l)
         return;
     unpack_close(l->unpack);
     free(l->bytes);
-    free(l->path);
+    free(l->where);
     free(l);
 }
 
@@ -64,7 +90,7 @@ static int read_on(struct lines *l, struct error *e)
         l->room = 2 * l->room;
         l->bytes = memory_resize(l->bytes, l->room + 1);
     }
-    n = unpack_some(l->unpack, l->bytes + l->len, CHUNK, e);
+    n = l->read(l->of, l->bytes + l->len, CHUNK, e);
     if (n < 0)
         return file_error(l, e);
     l->len += (size_t)n;
@@ -169,7 +195,7 @@ int lines_error_at(const struct lines *l, long number, struct error *e,
     error_set(e, "%s", text);
     if (!number)
         return file_error(l, e);
-    return error_in(e, "file '%s', line %ld", l->path, number);
+    return error_in(e, "%s, line %ld", l->where, number);
 }
 
 int lines_error(const struct lines *l, struct error *e, const char *fmt, ...)

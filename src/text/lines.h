@@ -25,6 +25,15 @@ struct lines;
 
 /* NULL when the file cannot be opened or is not what its ending says. */
 struct lines *lines_open(const char *path, struct error *e);
+
+/*
+ * Lines of what `read` gives of `of`, which is borrowed: up to n bytes, 0 at
+ * the end, -1.  lines_begin() begins a text, and one after another may be read;
+ * `where` says in errors whose it is, as "file 'a.txt'".
+ */
+typedef long lines_read(void *of, void *out, size_t n, struct error *e);
+struct lines *lines_of(lines_read *read, void *of);
+void lines_begin(struct lines *l, const char *where);
 void lines_close(struct lines *l); /* NULL is fine */
 
 /*
@@ -36,7 +45,8 @@ int lines_next(struct lines *l, char **line, size_t *len, struct error *e);
 /* The number of the line read last, from 1. */
 long lines_number(const struct lines *l);
 
-/* Of the file's bytes as they stand on disk; once lines_next() gave 0. */
+/* Of the file's bytes as they stand on disk; once lines_next() gave 0.  Not of
+ * lines_of(). */
 struct digest lines_digest(const struct lines *l);
 
 /* "file 'PATH', line N: " before the text; no line before the first.  Returns

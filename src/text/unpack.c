@@ -38,6 +38,11 @@ static bool is_zip(const struct decompress *d, const char *path)
            (*path && str_ends_in(path + 1, ".zip"));
 }
 
+bool unpack_is_archive(const struct decompress *file, const char *path)
+{
+    return is_tar(path) || is_zip(file, path);
+}
+
 /* Step to the next member that is no folder. */
 static int next_file(struct members *m, const char **name, struct error *e)
 {
@@ -96,8 +101,7 @@ struct unpack *unpack_open(const char *path, struct error *e)
     struct unpack *u = memory_zeroed(1, sizeof(*u));
 
     u->file = decompress_open(path, e);
-    if (u->file &&
-        ((!is_tar(path) && !is_zip(u->file, path)) || !open_archive(u, e)))
+    if (u->file && (!unpack_is_archive(u->file, path) || !open_archive(u, e)))
         return u;
     unpack_close(u);
     return NULL;

@@ -12,6 +12,7 @@
 #ifndef TEXT_UNPACK_H
 #define TEXT_UNPACK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/digest.h"
@@ -22,6 +23,9 @@ struct unpack;
 
 /* The name that standard input has, which is read on from where it is. */
 #define UNPACK_STDIN DECOMPRESS_STDIN
+
+/* Is an open file, of which nothing was read yet, an archive? */
+bool unpack_is_archive(const struct decompress *file, const char *path);
 
 struct unpack *unpack_open(const char *path, struct error *e);
 void unpack_close(struct unpack *u); /* NULL is fine */

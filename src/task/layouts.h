@@ -1,0 +1,74 @@
+/*
+ * layouts.h - questions of cloze tests, as the published data sets are laid
+ * out in files.
+ *
+ *   cbt      Children's Book Test: blocks of numbered sentences, the last with
+ *            XXXXX, tab, the answer, two tabs, candidates with | between
+ *
+ * A question is a document, a query with one blank, candidates and an answer.
+ * Files may be compressed, several in a folder, or in an archive
+ * (text/file_set.h).  A layout is a file: task/layouts_parts.h says how to add
+ * one.
+ *
+ * What a question says is not judged here: whether the answer is among the
+ * candidates, and a candidate in the document.
+ *
+ * Threads: one struct layout belongs to one thread at a time.
+ * Errors:  each names file and line, what was found and expected.
+ */
+#ifndef TASK_LAYOUTS_H
+#define TASK_LAYOUTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/digest.h"
+#include "base/error.h"
+#include "task/rows.h"
+
+struct layout_kind;
+/* All, and their names; NULL behind the last. */
+extern const struct layout_kind *const layout_kinds[];
+extern const char *const layout_names[];
+
+/* The candidates that a question may have, and the bytes of a word in it. */
+#define LAYOUT_MOST_CANDIDATES 65536
+#define LAYOUT_LONGEST_WORD 65536
+
+/* All of it is borrowed until the next question. */
+struct cloze_question {
+    const char *id;       /* "" where the layout has none */
+    struct cell document; /* sentences with a blank between, one at least */
+    struct cell before, after;    /* the query: before the blank, behind it */
+    const struct cell *candidate; /* [candidates], none of them empty */
+    int candidates;            /* 0: all words of the document are candidates */
+    struct cell answer;        /* not empty */
+    const struct cell *entity; /* [candidates] what a candidate stands for, as
+                                  the file says; NULL: itself */
+    const char *word_class;    /* of the answer, where the file's name says it;
+                                  or "" */
+    long line;                 /* of the query, in its file */
+};
+
+struct layout;
+
+/* PATH is a file, a folder, an archive or ARCHIVE:PART. */
+struct layout *layout_open(const struct layout_kind *kind, const char *path,
+                           struct error *e);
+void layout_close(struct layout *l); /* NULL is fine */
+
+/* Keep the numbers of a document's sentences as words of it (cbt; other layouts
+ * keep none).  Before the first question. */
+void layout_keep_numbers(struct layout *l, bool keep);
+
+/* The next question.  Returns 1, 0 at the end, or -1. */
+int layout_next(struct layout *l, struct cloze_question *q, struct error *e);
+
+/* Of the bytes on disk, at the end (text/file_set.h). */
+struct digest layout_digest(const struct layout *l);
+
+/* An error of the question of the moment: names its file, and line.  -1. */
+int layout_error(const struct layout *l, struct error *e, const char *fmt, ...)
+    PRINTF_LIKE(3, 4);
+
+#endif

@@ -1,0 +1,78 @@
+/*
+ * layouts_parts.h - what the files of layouts.h share, and how one is added.
+ *
+ * To add a layout:
+ *   1. copy task/layout_cbt.c to task/layout_NAME.c and rename in it;
+ *   2. read a question by layout_line(), add each of its texts to those of the
+ *      layout by layout_add(), since lines do not stay, and when all are there
+ *      give them to the question by layout_cell() and layout_candidates();
+ *   3. add `src/task/layout_NAME.c` to cloze_layouts in src/local.mk, a line at
+ *      the top of task/layouts.h, and one to docs/TASKS.md.
+ * That is all: it is a `layout` of experiments, offered by completions, and
+ * read at random by tests/fuzz.
+ */
+#ifndef TASK_LAYOUTS_PARTS_H
+#define TASK_LAYOUTS_PARTS_H
+
+#include "base/str.h"
+#include "task/layouts.h"
+#include "text/file_set.h"
+#include "text/lines.h"
+
+/* A text among a layout's: where it begins, and how long it is. */
+struct layout_text {
+    size_t at, len;
+};
+
+struct layout {
+    const struct layout_kind *kind;
+    struct file_set *files; /* owned */
+    struct lines *lines;    /* owned: of the file of the moment */
+    bool in_file;           /* one is being read */
+    bool numbers;           /* keep those of sentences */
+    long line;              /* what errors name; 0: the file alone */
+    long questions;         /* in the file of the moment */
+    struct str text;        /* owned: texts, each with a NUL behind it */
+    struct layout_text *at; /* owned: [2 n] candidates, each with its entity */
+    struct cell *cell;      /* owned: [2 n] candidates, then entities */
+    int n, room, cell_room;
+    void *own; /* owned: the kind's, zeroed when a file begins */
+};
+
+struct layout_kind {
+    const char *name;
+    const char *ending; /* of its files, where there are several; NULL: any */
+    size_t size;        /* of layout.own */
+    void (*release)(struct layout *l); /* what is in own; NULL: nothing */
+    /*
+     * The next question of the file of the moment; returns 1, 0 at its end, or
+     * -1.  q is empty, and so are the texts and candidates, unless the kind
+     * keeps them for more than a question.
+     */
+    int (*next)(struct layout *l, struct cloze_question *q, struct error *e);
+    bool keeps_texts;
+};
+
+/* The next line, which layout_error() then names.  Returns 1, 0 at the end of
+ * the file, or -1. */
+int layout_line(struct layout *l, char **line, size_t *len, struct error *e);
+
+/* Add a text. */
+struct layout_text layout_add(struct layout *l, const char *text, size_t len);
+
+/* Add a candidate and, unless it is NULL, what it stands for. */
+int layout_add_candidate(struct layout *l, const char *text, size_t len,
+                         const char *entity, struct error *e);
+
+/* Cut a query at its one blank, which is a word such as "XXXXX". */
+struct layout_query {
+    struct layout_text before, after;
+};
+int layout_cut(struct layout *l, const char *query, size_t len,
+               const char *blank, struct layout_query *out, struct error *e);
+
+/* What was added, once nothing more will be. */
+struct cell layout_cell(const struct layout *l, struct layout_text text);
+void layout_candidates(struct layout *l, struct cloze_question *q);
+
+#endif
