@@ -20,10 +20,12 @@ head_kinds = \
 
 model_kinds = \
 	src/model/aligner.c \
+	src/model/as.c \
 	src/model/bidaf.c \
 	src/model/bow.c \
 	src/model/dcn.c \
 	src/model/decatt.c \
+	src/model/ga.c \
 	src/model/phasecond.c \
 	src/model/qanet.c \
 	src/model/transformer.c \
@@ -645,6 +647,8 @@ libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/pointing.h \
 	src/model/reading.c \
 	src/model/reading.h \
+	src/model/token_products.c \
+	src/model/token_products.h \
 	src/model/transformer.h \
 	src/model/transformer_generate.c \
 	src/model/transformer_recurrence.c \

@@ -16,6 +16,8 @@ const struct workload workloads[SHAPES] = {
 };
 
 const struct feature workload_match = {.name = "match", .of = {true, true}};
+const struct feature workload_common = {
+    .name = "match", .classes = 2, .of = {true, false}};
 
 void workload_spell(struct words *w)
 {
@@ -42,7 +44,8 @@ static int make_length(const struct workload *w, enum shape shape,
     const uint32_t spread = (uint32_t)(w->most[part] - w->least[part] + 1);
     const uint32_t one = random_below(key, at, (uint32_t)part, spread);
     const uint32_t two = random_below(key, at, 50 + (uint32_t)part, spread);
-    const bool short_ones = shape == SHAPE_DOCUMENT_QUERY && part == 0;
+    const bool short_ones =
+        shape == SHAPE_DOCUMENT_QUERY && part == 0 && !w->even;
 
     return w->least[part] + (int)(short_ones && two < one ? two : one);
 }
@@ -69,16 +72,27 @@ static int make_part(const struct workload *w, enum shape shape, uint32_t words,
     return n;
 }
 
-/* Whether each token of a part is in the other. */
-static void make_match(struct values part, struct values other, float *match)
+/* Room for whether each token of a part is in the other. */
+union match {
+    float number;
+    int32_t class;
+};
+_Static_assert(sizeof(union match) == sizeof(float), "side by side");
+
+static void make_match(const struct feature *f, struct values part,
+                       struct values other, union match *match)
 {
     const int32_t *token = part.at, *among = other.at;
 
     for (int i = 0; i < part.n; i++) {
-        match[i] = 0.0f;
-        for (int k = 0; k < other.n; k++)
-            if (token[i] == among[k])
-                match[i] = 1.0f;
+        bool is = false;
+
+        for (int k = 0; k < other.n && !is; k++)
+            is = token[i] == among[k];
+        if (f->classes)
+            match[i].class = is;
+        else
+            match[i].number = (float)is;
     }
 }
 
@@ -102,7 +116,7 @@ static int begin(struct examples *x, const struct model_spec *spec)
 /* Room for what an example is made of. */
 struct draft {
     int32_t *token[MAX_PARTS];
-    float *match[MAX_PARTS];
+    union match *match[MAX_PARTS];
     struct arena arena; /* of the head's columns */
     int needed;         /* of them, which come first */
 };
@@ -112,7 +126,8 @@ static void draft_init(struct draft *d, const struct workload *w, int needed)
     *d = (struct draft){.needed = needed};
     for (int p = 0; p < MAX_PARTS; p++) {
         d->token[p] = memory_new(((size_t)w->most[p] + 1) * sizeof(int32_t));
-        d->match[p] = memory_floats((size_t)w->most[p] + 1);
+        d->match[p] =
+            memory_new(((size_t)w->most[p] + 1) * sizeof(union match));
     }
 }
 
@@ -146,7 +161,9 @@ static struct example make_example(const struct examples *x,
     if (head->kind->make)
         head->kind->make(head->settings, i, e.part, &d->arena, e.column);
     for (int p = 0; spec->features && p < x->parts; p++) {
-        make_match(e.part[p], e.part[1 - p], d->match[p]);
+        if (!spec->feature->of[p])
+            continue;
+        make_match(spec->feature, e.part[p], e.part[1 - p], d->match[p]);
         e.column[d->needed + p] = (struct values){d->match[p], e.part[p].n};
     }
     return e;

@@ -11,6 +11,7 @@
 struct workload {
     int vocabulary, batch, batches;
     int least[MAX_PARTS], most[MAX_PARTS]; /* tokens */
+    bool even; /* all lengths as often, else few documents are long */
 };
 extern const struct workload workloads[SHAPES];
 
@@ -21,10 +22,12 @@ void workload_spell(struct words *w);
 /* A feature that examples of two parts may have: 1 where the other part has the
  * token, else 0. */
 extern const struct feature workload_match;
+/* The same as a class, of the first part's tokens alone. */
+extern const struct feature workload_common;
 
 /* n examples of the spec's shape and as long as the workload says, by the words
  * of its first part, with the columns that its head needs, and of the spec's
- * only feature where it has workload_match; returns the tokens of one, on
+ * only feature where it has either of those; returns the tokens of one, on
  * average. */
 double workload_fill(struct examples *x, const struct model_spec *spec,
                      const struct workload *w, int n);

@@ -14,14 +14,20 @@
     "character_width: 5, hidden: 128, pointer_fusion: product, state: ends, " \
     "project_state: true, pointer_dropout: 0"
 
+/* Longer documents and queries, of any length as often. */
+static const struct workload clozes = {50000,     32,        8,
+                                       {150, 10}, {400, 40}, .even = true};
+
 /*
  * Sizes of common PyTorch versions of the same models; what such versions lack
  * (dropout on attention and inside the ReLU sublayer) is off.
  */
 static const struct preset {
     const char *name, *text;
-    bool usual; /* trained where no model is asked for */
-    bool match; /* tokens say whether the other part has them */
+    bool usual;                  /* trained where no model is asked for */
+    const struct feature *match; /* tokens say whether the other part has them;
+                                    NULL: they do not */
+    const struct workload *on;   /* NULL: as usual for the shape */
 } presets[] = {
     {.name = "decatt",
      .text = "model: {kind: decatt, hidden: 200, dropout: 0.2, embedding: 300, "
@@ -44,10 +50,17 @@ static const struct preset {
     /* Published sizes, word vectors of 100 that are not trained. */
     {.name = "phasecond",
      .text = "model: {kind: phasecond, " ALIGNED "}\n",
-     .match = true},
+     .match = &workload_match},
     {.name = "aligner",
      .text = "model: {kind: aligner, " ALIGNED "}\n",
-     .match = true},
+     .match = &workload_match},
+    {.name = "ga",
+     .text = "model: {kind: ga, preset: wdw, train_embedding: false}\n",
+     .match = &workload_common,
+     .on = &clozes},
+    {.name = "as",
+     .text = "model: {kind: as, embedding: 100, train_embedding: false}\n",
+     .on = &clozes},
     {.name = "base",
      .text = "model: {kind: transformer, preset: base, attention_dropout: 0.0, "
              "relu_dropout: 0.0}\n"},
@@ -245,9 +258,10 @@ static int choose(const struct model_kind *k, const char *name,
 }
 
 /* A shape's workload, as long as is asked for. */
-static struct workload workload_of(const struct request *r, enum shape shape)
+static struct workload workload_of(const struct request *r,
+                                   const struct preset *p, enum shape shape)
 {
-    struct workload w = workloads[shape];
+    struct workload w = p && p->on ? *p->on : workloads[shape];
 
     if (r->most) {
         w.least[0] = r->least;
@@ -317,7 +331,7 @@ int subject_init(struct subject *s, const struct request *r, struct error *e)
     if (configure(s, r, e) ||
         choose((const struct model_kind *)s->kind.kind, r->shape, &spec, e))
         goto fail;
-    const struct workload w = workload_of(r, spec.shape);
+    const struct workload w = workload_of(r, preset, spec.shape);
 
     s->words.n = r->words ? TOKEN_FIRST + r->words : w.vocabulary;
     for (int p = 0; p < shapes[spec.shape].parts; p++)
@@ -325,7 +339,7 @@ int subject_init(struct subject *s, const struct request *r, struct error *e)
     if (spec.shape == SHAPE_DOCUMENT_QUERY)
         workload_spell(&s->words);
     if (preset && preset->match)
-        spec.feature[spec.features++] = workload_match;
+        spec.feature[spec.features++] = *preset->match;
     if (bind_train(s, &w, e))
         goto fail;
     s->settings = sample_settings(spec.head.kind);

@@ -1,18 +1,39 @@
 #include "layer/characters.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "data/distinct.h"
 
 const char *const character_encoder_names[] = {"convolution", "lstm",
-                                               "initials", NULL};
+                                               "initials", "gru", NULL};
+
+/* Glorot's values are of a direction, as where each has a product of its own
+ * (bdhingra/ga-reader). */
+static void add_gru(struct character_layer *l, struct params *p)
+{
+    const int both = l->how.gru.width + l->how.filters;
+    struct recurrent_form form = l->how.gru;
+
+    form.in = l->how.width;
+    form.both = true;
+    l->lstm = recurrent_add(p, &form, "gru");
+    l->project = linear_add_as(p, recurrent_out(&l->lstm), l->how.filters, true,
+                               l->how.init, "project");
+    if (l->how.init == INIT_GLOROT) {
+        p->param[l->project.weight].init = INIT_UNIFORM;
+        p->param[l->project.weight].scale = sqrtf(6.0f / (float)both);
+    }
+}
 
 /* What reads the vectors. */
 static void add_encoder(struct character_layer *l, struct params *p)
 {
     const struct character_how *how = &l->how;
 
-    if (characters_both_ways(how->encoder))
+    if (how->encoder == CHARACTERS_GRU)
+        add_gru(l, p);
+    else if (characters_both_ways(how->encoder))
         l->lstm =
             recurrent_add(p,
                           &(struct recurrent_form){.kind = RECURRENT_LSTM,
@@ -36,8 +57,11 @@ struct character_layer characters_add(struct params *p, const struct words *w,
     assert(l.of);
     assert(!characters_both_ways(how->encoder) || how->filters % 2 == 0);
     params_enter(p, "%s", name);
-    l.table = params_add(p, l.of->n, how->width, INIT_NORMAL, how->deviation,
-                         "table");
+    const struct start normal = {INIT_NORMAL, 0.1f};
+    const struct start start = how->start.init ? how->start : normal;
+
+    l.table =
+        params_add(p, l.of->n, how->width, start.init, start.scale, "table");
     add_encoder(&l, p);
     params_leave(p);
     return l;
@@ -53,6 +77,7 @@ static struct node *encode_by_filters(struct tape *t, const struct params *p,
     return l->how.relu ? tape_relu(t, x) : x; /* after, as it is monotone */
 }
 
+/* Of either kind: the last state of each direction. */
 static struct node *encode_by_lstm(struct tape *t, const struct params *p,
                                    const struct character_layer *l,
                                    struct node *x, const struct segments *seg)
@@ -78,6 +103,9 @@ static struct node *encode_words(struct tape *t, const struct params *p,
     x = tape_dropout(t, x, l->how.dropout, &spelt.seg, d->token);
     if (l->how.encoder == CHARACTERS_LSTM)
         return encode_by_lstm(t, p, l, x, &spelt.seg);
+    if (l->how.encoder == CHARACTERS_GRU)
+        return linear_apply(t, p, l->project,
+                            encode_by_lstm(t, p, l, x, &spelt.seg));
     return encode_by_filters(t, p, l, x, &spelt.seg);
 }
 

@@ -1,8 +1,8 @@
 /*
  * characters.h - vectors of words from their characters: a convolution over a
  * word and the greatest value of each filter (Kim 2014), or an LSTM's last
- * states of both directions (Ling et al. 2015), once for each different word of
- * a grain.
+ * states of both directions (Ling et al. 2015), or a GRU's, projected (Dhingra
+ * et al. 2017), once for each different word of a grain.
  *
  * Or of tokens from how they begin: an LSTM of both directions over a part's
  * tokens, of each its first character, as MReader's authors released it.
@@ -15,27 +15,33 @@
 #include "data/batch.h"
 #include "data/words.h"
 #include "layer/convolution.h"
+#include "layer/layers.h"
 #include "layer/recurrent.h"
 
 enum character_encoder {
     CHARACTERS_CONVOLUTION,
     CHARACTERS_LSTM,     /* over a word */
     CHARACTERS_INITIALS, /* over a part's tokens */
+    CHARACTERS_GRU,      /* over a word */
 };
 extern const char *const character_encoder_names[];
 
 struct character_how {
     enum character_encoder encoder;
-    int width;       /* of a character's vector */
-    float deviation; /* of its first values, normal */
-    int filters;     /* the width of what is made: an LSTM's two directions have
-                        half of it each */
-    float dropout;   /* on characters' vectors: one mask a step for all that
-                        are the same word; of initials one a token */
+    int width;          /* of a character's vector */
+    struct start start; /* of these; INIT_ZERO: normal, deviation 0.1 */
+    int filters;    /* the width of what is made: an LSTM's two directions have
+                       half of it each, a GRU's are projected to it */
+    float dropout;  /* on characters' vectors: one mask a step for all that
+                       are the same word; of initials one a token */
+    enum init init; /* of filters, as convolution_add() has it; of a GRU's
+                       projection as linear_add_as() has it */
     /* A convolution's alone: */
-    int window;     /* characters that a filter sees */
-    bool relu;      /* of the greatest; else as it is */
-    enum init init; /* the filters', as convolution_add() has it */
+    int window; /* characters that a filter sees */
+    bool relu;  /* of the greatest; else as it is */
+    /* A GRU's alone: */
+    struct recurrent_form gru; /* but for what it reads; width: of either
+                                  direction */
 };
 
 struct character_layer {
@@ -43,11 +49,13 @@ struct character_layer {
     const struct characters *of; /* borrowed */
     int table;                   /* [of->n x width] */
     struct convolution filters;  /* or */
-    struct recurrent lstm;
+    struct recurrent lstm;       /* or GRU, behind which is: */
+    struct linear project;
 };
 
 /* Words must have characters, and outlive the layer.  Parameters "name.table"
- * and "name.filters", or "name.lstm" as recurrent_add() has them. */
+ * and "name.filters", or "name.lstm" as recurrent_add() has them, or "name.gru"
+ * and "name.project". */
 struct character_layer characters_add(struct params *p, const struct words *w,
                                       const struct character_how *how,
                                       const char *name);
@@ -55,7 +63,7 @@ struct character_layer characters_add(struct params *p, const struct words *w,
 /* Does an encoder have two directions, that share `filters`? */
 static inline bool characters_both_ways(enum character_encoder e)
 {
-    return e != CHARACTERS_CONVOLUTION;
+    return e == CHARACTERS_LSTM || e == CHARACTERS_INITIALS;
 }
 
 /* Of parts of `example`s that share those words: out[i] [rows of part i x

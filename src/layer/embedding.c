@@ -24,9 +24,11 @@ _Static_assert(sizeof(table_name) / sizeof(*table_name) == MAX_PARTS,
 static int add_trained(struct params *p, const struct words *w,
                        const struct embedding_how *how, int width, int number)
 {
+    const struct start normal = {INIT_NORMAL, 1.0f / sqrtf((float)width)};
+    const struct start start = how->start.init ? how->start : normal;
     const int i =
-        params_add(p, w->n, width, w->vectors ? INIT_GIVEN : INIT_NORMAL,
-                   1.0f / sqrtf((float)width), "%s", table_name[number]);
+        params_add(p, w->n, width, w->vectors ? INIT_GIVEN : start.init,
+                   start.scale, "%s", table_name[number]);
 
     p->param[i].given = w->vectors;
     p->param[i].table = !how->scores;

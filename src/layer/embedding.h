@@ -22,12 +22,13 @@
     FIELD_BOOL(type, train_vectors, false,                                  \
                "train the task's word vectors, from what they are, rather " \
                "than keep them")
-#define EMBEDDING_FIELDS(type)                                  \
+#define OWN_EMBEDDING_FIELDS(type)                              \
     FIELD_INT(type, embedding, 100, 1, 1 << 14,                 \
               "width of word vectors where the task has none"), \
         FIELD_BOOL(type, train_embedding, true,                 \
-                   "train them, rather than keep random ones"), \
-        FIELD_TRAIN_VECTORS(type)
+                   "train them, rather than keep random ones")
+#define EMBEDDING_FIELDS(type) \
+    OWN_EMBEDDING_FIELDS(type), FIELD_TRAIN_VECTORS(type)
 
 /* How a model wants words, with and without vectors of the task's. */
 struct embedding_how {
@@ -37,7 +38,9 @@ struct embedding_how {
     bool train_vectors; /* with; else they stay as they are */
     float scale; /* of what is looked up, 0: 1; the table's rows are about 1
                     long */
-    bool scores; /* embedding_table() is used, too: not only looked up */
+    struct start start; /* of a trained table without; INIT_ZERO: normal, rows
+                           about 1 long */
+    bool scores;        /* embedding_table() is used, too: not only looked up */
 };
 
 struct embedding {

@@ -20,8 +20,11 @@ static void add_one(struct feature_layer *l, struct params *p, int i,
     l->table[i] = -1;
     l->cols[i] = f->classes ? f->classes : 1;
     if (f->classes && width) {
+        const struct start normal = {INIT_NORMAL, 0.1f};
+        const struct start start = how->start.init ? how->start : normal;
+
         l->cols[i] = width;
-        l->table[i] = params_add(p, f->classes, width, INIT_NORMAL, 0.1f,
+        l->table[i] = params_add(p, f->classes, width, start.init, start.scale,
                                  "%s.%s", name, f->name);
         p->param[l->table[i]].table = true;
     }
@@ -44,17 +47,25 @@ static void find(struct feature_layer *l, int i, const struct model_spec *s)
     }
 }
 
+static bool is_of(const struct feature *f, int parts)
+{
+    return !parts || (f->of[0] && parts & 1) ||
+           ((f->of[1] || !of_tokens(f)) && parts & 2);
+}
+
 struct feature_layer features_add(struct params *p, const struct model_spec *s,
                                   const struct feature_how *how,
                                   const char *name)
 {
-    struct feature_layer l = {.n = s->features};
+    struct feature_layer l = {.n = 0};
 
-    assert(l.n <= MAX_FEATURES);
-    for (int i = 0; i < l.n; i++) {
-        l.is[i] = s->feature[i];
-        add_one(&l, p, i, how, name);
-        find(&l, i, s);
+    assert(s->features <= MAX_FEATURES);
+    for (int i = 0; i < s->features; i++) {
+        if (!is_of(&s->feature[i], how->parts))
+            continue;
+        l.is[l.n] = s->feature[i];
+        add_one(&l, p, l.n, how, name);
+        find(&l, l.n++, s);
     }
     return l;
 }

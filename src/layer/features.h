@@ -14,9 +14,12 @@
 #include "head/head.h"
 #include "layer/params.h"
 
-/* The width of a class's trained vector; 0: a column a class. */
 struct feature_how {
-    int of_token, of_example;
+    int of_token, of_example; /* the width of a class's trained vector; 0: a
+                                 column a class */
+    struct start start;       /* of these; INIT_ZERO: normal, deviation 0.1 */
+    int parts; /* a set: 1 << 0, those that part 0 has, what is known of an
+                  example being part 1's; 0: all */
 };
 
 struct feature_layer {

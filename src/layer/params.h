@@ -41,6 +41,12 @@ enum init {
 /* Bytes of a name with its end: state files hold no more. */
 #define PARAM_NAME 64
 
+/* An initial value and its scale. */
+struct start {
+    enum init init;
+    float scale;
+};
+
 struct param {
     char name[PARAM_NAME]; /* "encoder.0.self.query"; unique */
     int rows, cols;

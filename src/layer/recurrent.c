@@ -8,12 +8,6 @@ static int gates(const struct recurrent_form *f)
     return f->kind == RECURRENT_LSTM ? 4 * f->width : 3 * f->width;
 }
 
-/* An initial value and its scale. */
-struct start {
-    enum init init;
-    float scale;
-};
-
 struct starts {
     struct start weight, state, bias;
 };

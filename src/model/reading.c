@@ -30,24 +30,46 @@ static int check(const struct reading_conf *c, const struct model_spec *s,
 static struct character_layer spelling_add(struct params *p,
                                            const struct words *w,
                                            const struct reading_conf *c,
-                                           enum init init)
+                                           const struct reading_how *how)
 {
+    const bool gru = c->character_encoder == CHARACTERS_GRU;
+    const enum init init = how->filters;
+    struct recurrent_form form = how->gru;
+
+    form.width = (int)c->character_hidden;
     return characters_add(
         p, w,
         &(struct character_how){
             .encoder = (enum character_encoder)c->character_encoder,
             .width = (int)c->characters,
-            .deviation = 0.1f,
+            .start = how->tables,
             .filters = (int)c->filters,
             .window = (int)c->character_width,
             .relu = c->character_relu,
             .dropout = (float)c->character_dropout,
-            .init = c->character_relu ? init : init_without_relu(init)},
+            .init = gru                 ? how->project
+                    : c->character_relu ? init
+                                        : init_without_relu(init),
+            .gru = form},
         "characters");
 }
 
 int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                 const struct reading_conf *c, enum init init, struct error *e)
+{
+    return reading_add_as(
+        r, p, s, c,
+        &(struct reading_how){.filters = init,
+                              .project = INIT_FAN_IN,
+                              .gru = {.kind = RECURRENT_GRU,
+                                      .two_biases = true,
+                                      .start = START_UNIFORM}},
+        e);
+}
+
+int reading_add_as(struct reading *r, struct params *p,
+                   const struct model_spec *s, const struct reading_conf *c,
+                   const struct reading_how *how, struct error *e)
 {
     if (check(c, s, e))
         return -1;
@@ -56,18 +78,21 @@ int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                                    &(struct embedding_how){
                                        .width = (int)c->embedding,
                                        .random = !c->train_embedding,
+                                       .start = how->tables,
                                        .train_vectors = c->train_vectors},
                                    e) < 0)
         return -1;
-    r->features = features_add(
-        p, s,
-        &(struct feature_how){.of_token = (int)c->feature_width,
-                              .of_example = (int)c->query_feature_width},
-        "features");
+    if (!how->no_features)
+        r->features = features_add(
+            p, s,
+            &(struct feature_how){.of_token = (int)c->feature_width,
+                                  .of_example = (int)c->query_feature_width,
+                                  .start = how->tables},
+            "features");
     r->width = r->words[DOCUMENT].width + r->features.width;
     r->spells = c->characters > 0;
     if (r->spells) {
-        r->characters = spelling_add(p, s->words[DOCUMENT], c, init);
+        r->characters = spelling_add(p, s->words[DOCUMENT], c, how);
         r->width += (int)c->filters;
     }
     return 0;

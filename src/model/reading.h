@@ -19,7 +19,7 @@
 enum { DOCUMENT, QUERY, SIDES };
 
 struct reading_conf {
-    long embedding, characters, filters, character_width;
+    long embedding, characters, filters, character_width, character_hidden;
     long feature_width, query_feature_width;
     double dropout, character_dropout;
     bool words, train_embedding, train_vectors, character_relu;
@@ -30,42 +30,53 @@ struct reading_conf {
 
 #define READING_FIELDS READING_FIELDS_AS(64, 100, 3, 0.2, 0.0, true)
 
-/* The same with a reader's own defaults. */
-#define READING_FIELDS_AS(characters_, filters_, window_, dropout_,            \
-                          character_dropout_, dropout_filters_)                \
-    FIELD_BOOL(struct reading_conf, words, true,                               \
-               "word vectors are read, else a word is its characters alone"),  \
-        EMBEDDING_FIELDS(struct reading_conf),                                 \
-        FIELD_INT(struct reading_conf, characters, characters_, 0, 1 << 10,    \
-                  "width of a character's vector; 0: words alone, and no "     \
-                  "other field of characters is read"),                        \
-        FIELD_CHOICE(struct reading_conf, character_encoder,                   \
-                     CHARACTERS_CONVOLUTION, character_encoder_names,          \
-                     "how a word is encoded: by filters over it; by an LSTM "  \
-                     "over it from either end, half of the numbers each; or "  \
-                     "by its first character, in such an LSTM over a part's "  \
-                     "tokens (MReader)"),                                      \
-        FIELD_INT(struct reading_conf, filters, filters_, 1, 1 << 12,          \
-                  "what characters say of a word: so many numbers, by "        \
-                  "whichever encoder"),                                        \
-        FIELD_INT(struct reading_conf, character_width, window_, 1, 15,        \
-                  "characters that a filter sees, of a convolution alone"),    \
-        FIELD_INT(struct reading_conf, feature_width, 0, 0, 1 << 10,           \
-                  "width of a trained vector for each class that a feature "   \
-                  "of tokens has; 0: a column a class"),                       \
-        FIELD_INT(struct reading_conf, query_feature_width, 16, 0, 1 << 10,    \
-                  "the same of features of a whole query: its type"),          \
-        FIELD_RATE(struct reading_conf, dropout, dropout_, 0.0, 0.95,          \
-                   "on word vectors, between layers and on what they give"),   \
-        FIELD_BOOL(struct reading_conf, dropout_filters, dropout_filters_,     \
-                   "dropout on what characters say of a word as on word "      \
-                   "vectors (else on these alone, as localminimum and "        \
-                   "BangLiu have QANet)"),                                     \
-        FIELD_RATE(struct reading_conf, character_dropout, character_dropout_, \
-                   0.0, 0.95, "on characters' vectors"),                       \
-        FIELD_BOOL(struct reading_conf, character_relu, true,                  \
-                   "ReLU of what filters find, else as it is; of a "           \
+/* How characters are read, and how wide features are. */
+#define CHARACTER_FIELDS(encoder_, filters_, window_, feature_width_)         \
+    FIELD_CHOICE(struct reading_conf, character_encoder, encoder_,            \
+                 character_encoder_names,                                     \
+                 "how a word is encoded: by filters over it; by an LSTM "     \
+                 "over it from either end, half of the numbers each; by its " \
+                 "first character, in such an LSTM over a part's tokens "     \
+                 "(MReader); or by a GRU over it from either end, whose "     \
+                 "last states are projected"),                                \
+        FIELD_INT(struct reading_conf, filters, filters_, 1, 1 << 12,         \
+                  "what characters say of a word: so many numbers, by "       \
+                  "whichever encoder"),                                       \
+        FIELD_INT(struct reading_conf, character_width, window_, 1, 15,       \
+                  "characters that a filter sees, of a convolution alone"),   \
+        FIELD_INT(struct reading_conf, character_hidden, 50, 1, 1 << 12,      \
+                  "width of each direction of a GRU over characters"),        \
+        FIELD_INT(struct reading_conf, feature_width, feature_width_, 0,      \
+                  1 << 10,                                                    \
+                  "width of a trained vector for each class that a feature "  \
+                  "of tokens has; 0: a column a class"),                      \
+        FIELD_INT(struct reading_conf, query_feature_width, 16, 0, 1 << 10,   \
+                  "the same of features of a whole query: its type")
+
+#define SPELLING_FIELDS(character_dropout_)                                \
+    FIELD_RATE(struct reading_conf, character_dropout, character_dropout_, \
+               0.0, 0.95, "on characters' vectors"),                       \
+        FIELD_BOOL(struct reading_conf, character_relu, true,              \
+                   "ReLU of what filters find, else as it is; of a "       \
                    "convolution alone")
+
+/* The same with a reader's own defaults. */
+#define READING_FIELDS_AS(characters_, filters_, window_, dropout_,           \
+                          character_dropout_, dropout_filters_)               \
+    FIELD_BOOL(struct reading_conf, words, true,                              \
+               "word vectors are read, else a word is its characters alone"), \
+        EMBEDDING_FIELDS(struct reading_conf),                                \
+        FIELD_INT(struct reading_conf, characters, characters_, 0, 1 << 10,   \
+                  "width of a character's vector; 0: words alone, and no "    \
+                  "other field of characters is read"),                       \
+        CHARACTER_FIELDS(CHARACTERS_CONVOLUTION, filters_, window_, 0),       \
+        FIELD_RATE(struct reading_conf, dropout, dropout_, 0.0, 0.95,         \
+                   "on word vectors, between layers and on what they give"),  \
+        FIELD_BOOL(struct reading_conf, dropout_filters, dropout_filters_,    \
+                   "dropout on what characters say of a word as on word "     \
+                   "vectors (else on these alone, as localminimum and "       \
+                   "BangLiu have QANet)"),                                    \
+        SPELLING_FIELDS(character_dropout_)
 
 /* Of readers with recurrent layers, beside those. */
 #define RECURRENT_DROPOUT_FIELD                                            \
@@ -81,11 +92,25 @@ struct reading {
     int width; /* of what reading_apply() gives */
 };
 
+/* How what a reader trains of words begins, and more that it has by itself. */
+struct reading_how {
+    enum init filters;   /* of a convolution over characters, as it has it */
+    struct start tables; /* of words, characters and features; INIT_ZERO: as
+                            each layer has it */
+    enum init project;   /* of what is behind a GRU over characters */
+    struct recurrent_form gru; /* kind, biases, start and limit of that */
+    bool no_features;          /* are left to the reader */
+};
+
 /* Refuses a task without characters where the fields want some, fields that
  * want neither these nor words, and halves of an odd number.  `init` is the
- * filters', as convolution_add() has it; He's where a ReLU follows alone. */
+ * filters', as convolution_add() has it; He's where a ReLU follows alone; a GRU
+ * over characters is as PyTorch has it. */
 int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                 const struct reading_conf *c, enum init init, struct error *e);
+int reading_add_as(struct reading *r, struct params *p,
+                   const struct model_spec *s, const struct reading_conf *c,
+                   const struct reading_how *how, struct error *e);
 
 /* Each part's [rows x r->width], with dropout on word vectors and, unless
  * dropout_filters is false, on what characters say. */

@@ -108,6 +108,34 @@ def lstm(x, y, name, forget=0.0):
     return y
 
 
+def gru_way(x, y, name, reset):
+    """The second bias is the state's part's, where the reset is between."""
+    state, second = x.w[name + ".state"], 0.0
+    width = len(state)
+    if name + ".second" in x.w:
+        second = x.w[name + ".second"][0]
+    h, rows = numpy.zeros(width), []
+    for gates in linear(x, y, name):
+        own = h @ state + second
+        first = sigmoid(gates[: 2 * width] + own[: 2 * width])
+        r, z = first[:width], first[width:]
+        if reset == "before":
+            new = (r * h) @ state[:, 2 * width :]
+            new = new + (second[2 * width :] if name + ".second" in x.w else 0)
+        else:
+            new = r * own[2 * width :]
+        h = mixed(z, h, numpy.tanh(gates[2 * width :] + new))
+        rows.append(h)
+    return numpy.array(rows)
+
+
+def gru(x, y, name, reset="after"):
+    """A layer of both directions."""
+    forward = gru_way(x, y, name + ".0.forward", reset)
+    back = gru_way(x, y[::-1], name + ".0.backward", reset)
+    return numpy.concatenate([forward, back[::-1]], 1)
+
+
 def ends(y):
     """The last state forward, the last one backward."""
     half = y.shape[1] // 2

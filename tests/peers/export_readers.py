@@ -15,6 +15,7 @@ from export_layers import (
     count,
     ends,
     fusion,
+    gru,
     highway,
     linear,
     lstm,
@@ -41,6 +42,10 @@ def spelt(x, side):
         return numpy.array(
             [ends(lstm(x, word, "characters.lstm")) for word in words]
         )
+    if encoder == "gru":
+        reset = x.config.get("model.reset", "after")
+        last = [ends(gru(x, word, "characters.gru", reset)) for word in words]
+        return linear(x, numpy.array(last), "characters.project")
     width, name = x.whole("model.character_width"), "characters.filters"
     y = numpy.array(
         [convolution(x, word, name, width).max(0) for word in words]
@@ -48,10 +53,10 @@ def spelt(x, side):
     return relu(y) if x.flag("model.character_relu") else y
 
 
-def feature(x, f, side):
+def feature(x, f, side, scope="features"):
     """A feature's columns: a number, or a class by its vector or as one of
     them; 0 where the side does not have it."""
-    name = "features." + f["name"]
+    name = scope + "." + f["name"]
     classes = len(f["classes"].split()) if f["classes"] else 0
     vectors = x.w[name] if name in x.w else numpy.eye(max(classes, 1))
     if f["name"] not in side.feature:
@@ -60,13 +65,18 @@ def feature(x, f, side):
     return vectors[values] if classes else values[:, None]
 
 
-def read(x, side):
+def worded(x, side):
+    """Without features."""
     parts = []
     if x.flag("model.words"):
         parts.append(x.w["embedding"][side.tokens])
-    if x.whole("model.characters"):
+    if "characters.table" in x.w:
         parts.append(spelt(x, side))
-    return beside(*parts, *(feature(x, f, side) for f in x.about["features"]))
+    return beside(*parts)
+
+
+def read(x, side):
+    return beside(worded(x, side), *(feature(x, f, side) for f in x.about["features"]))
 
 
 def project(x, side, f=relu):

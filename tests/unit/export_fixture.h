@@ -143,7 +143,7 @@ static inline void text_fill(const char *text, const char *sizes,
     for (const char *at = text; *at; at++) {
         char key[32];
         const int n = *at == '$' ? (int)strspn(at + 1, "abcdefghijklmnop"
-                                                       "qrstuvwxyz")
+                                                       "qrstuvwxyz_")
                                  : 0;
 
         if (*at == '@') {

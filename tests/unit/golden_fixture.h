@@ -78,6 +78,8 @@ enum golden_task {
     WORDY_TRANSLATION,
     READING,
     READING_KNOWN, /* words that have vectors */
+    CLOZE,
+    CLOZE_KNOWN,
 };
 static const struct task_kind golden_tasks[] = {
     [PAIR_CLASS] = GOLDEN_TASK(SHAPE_PAIR, &head_class),
@@ -87,6 +89,8 @@ static const struct task_kind golden_tasks[] = {
     [WORDY_TRANSLATION] = GOLDEN_TASK(SHAPE_SOURCE_TARGET, &head_decode),
     [READING] = GOLDEN_TASK(SHAPE_DOCUMENT_QUERY, &head_span),
     [READING_KNOWN] = GOLDEN_TASK(SHAPE_DOCUMENT_QUERY, &head_span),
+    [CLOZE] = GOLDEN_TASK(SHAPE_DOCUMENT_QUERY, &head_cloze),
+    [CLOZE_KNOWN] = GOLDEN_TASK(SHAPE_DOCUMENT_QUERY, &head_cloze),
 };
 
 /* Mostly short, now and then LONGEST. */
@@ -124,11 +128,15 @@ static inline void golden_fill(struct examples *x, const struct task_kind *kind,
 {
     const struct random_key key = random_key(11, stream);
     const bool ranks = kind->head == &head_rank;
+    const bool cloze = kind->head == &head_cloze;
     const uint32_t longest = kind->head == &head_decode ? 20 : LONGEST;
+    struct arena arena = {0};
 
     examples_init(x, kind->shape, NULL);
     for (size_t c = 0; c < GOLDEN_COLUMNS; c++)
         examples_add_column(x, &golden_column[c]);
+    for (int c = 0; cloze && kind->head->needs[c]; c++)
+        examples_add_column(x, kind->head->needs[c]);
     for (int i = 0; i < n; i++) {
         const struct address at = {.example = (uint32_t)i};
         int32_t token[2][LONGEST];
@@ -146,15 +154,20 @@ static inline void golden_fill(struct examples *x, const struct task_kind *kind,
         const int32_t first = token[0][0] % len[0];
         const int32_t span[] = {first, first + (len[0] - first) / 3};
 
-        examples_add(x, &(struct example){
-                            .part = {{token[0], len[0]}, {token[1], len[1]}},
+        struct example e = {.part = {{token[0], len[0]}, {token[1], len[1]}},
                             .column = {{&label, 1},
                                        {&group, 1},
                                        {span, 2},
                                        {share, len[0]},
                                        {share, len[1]},
-                                       {&label, 1}}});
+                                       {&label, 1}}};
+
+        if (cloze)
+            kind->head->make(NULL, i, e.part, &arena,
+                             e.column + GOLDEN_COLUMNS);
+        examples_add(x, &e);
     }
+    arena_release(&arena);
 }
 
 /* Words of 1 to 7 letters of 26. */
@@ -184,7 +197,7 @@ static inline void golden_vectors(struct words *w)
 
 static inline bool golden_reads(enum golden_task which)
 {
-    return which == READING || which == READING_KNOWN;
+    return which >= READING;
 }
 
 static inline void *golden_settings(const struct head_kind *h)
@@ -192,10 +205,12 @@ static inline void *golden_settings(const struct head_kind *h)
     static struct class_names classes = {.n = CLASSES};
     static struct decoding greedy = {.longest_target = LONGEST_TARGET};
     static struct span_answers span;
+    static struct cloze_answers cloze = {.renormalise = 1};
 
-    return h == &head_decode ? (void *)&greedy
-           : h == &head_span ? (void *)&span
-                             : &classes;
+    return h == &head_decode  ? (void *)&greedy
+           : h == &head_span  ? (void *)&span
+           : h == &head_cloze ? (void *)&cloze
+                              : &classes;
 }
 
 static inline void golden_task_init(struct task *t, enum golden_task which)
@@ -203,7 +218,7 @@ static inline void golden_task_init(struct task *t, enum golden_task which)
     *t = (struct task){.kind = &golden_tasks[which],
                        .settings = golden_settings(golden_tasks[which].head)};
     task_share_words(t)->n = which == WORDY_TRANSLATION ? MANY_WORDS : WORDS;
-    if (which == READING_KNOWN)
+    if (which == READING_KNOWN || which == CLOZE_KNOWN)
         golden_vectors(t->words[0]);
     if (golden_reads(which)) {
         golden_spell(t->words[0]);

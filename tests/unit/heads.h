@@ -3,6 +3,7 @@
 #define TEST_HEADS_H
 
 #include "head/class.h"
+#include "head/cloze.h"
 #include "head/decode.h"
 #include "head/span.h"
 #include "task/task.h"
@@ -12,6 +13,8 @@ static const struct class_names classes_3 __attribute__((unused)) = {.n = 3};
 static const struct decoding greedy_64
     __attribute__((unused)) = {.longest_target = 64};
 static const struct span_answers any_span __attribute__((unused));
+static const struct cloze_answers shares
+    __attribute__((unused)) = {.renormalise = 1};
 
 #define CLASS_HEAD(n)             \
     {                             \
@@ -20,6 +23,10 @@ static const struct span_answers any_span __attribute__((unused));
 #define SPAN_HEAD             \
     {                         \
         &head_span, &any_span \
+    }
+#define CLOZE_HEAD           \
+    {                        \
+        &head_cloze, &shares \
     }
 #define GREEDY_HEAD              \
     {                            \

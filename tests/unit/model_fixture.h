@@ -95,10 +95,13 @@ static const struct model_spec fixture_reads = {
 static inline const struct words *words_for(const struct chosen *c)
 {
     const struct field *f = field_find(c->kind->fields, "train_vectors");
+    const struct field *v = field_find(c->kind->fields, "vectors");
+    const char *conf = c->conf;
+    const bool known =
+        (f && *(const bool *)(conf + f->offset)) ||
+        (v && !strcmp(v->choices[*(const int *)(conf + v->offset)], "updated"));
 
-    return f && *(const bool *)((const char *)c->conf + f->offset)
-               ? &fixture_known_words
-               : &fixture_words;
+    return known ? &fixture_known_words : &fixture_words;
 }
 
 static inline void set_long(struct fixture *f, const char *name, long v)

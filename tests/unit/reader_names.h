@@ -19,6 +19,7 @@ struct reader {
     const char *model, *text;
     const struct same *same; /* ours NULL behind the last */
     bool match;              /* reads which words occur on the other side */
+    bool cloze;              /* answers with a candidate, not a span */
     const char *floats; /* an attention whose exports are beyond floats' reach:
                            test_readers.c; or NULL */
 };
@@ -172,6 +173,30 @@ static const struct same iterative[] = {
     "hidden: $h, input_fusion: $fusion, pointer_hops: $hops, "         \
     "pointer_fusion: product, state: ends, project_state: true, attention: @"
 
+#define HOP(n)                                   \
+    BOTH_WAYS("hop." n ".document.0", "doc." n), \
+        BOTH_WAYS("hop." n ".query.0", "query." n)
+
+static const struct same ga[] = {
+    {"characters.table", "=emb.char.emb.weight"},
+    BOTH_WAYS("characters.gru.0", "emb.char.rnn"),
+    LINEAR("characters.project", "emb.char.proj"),
+    {"features.match", "=feat.weight"},
+    HOP("0"),
+    HOP("1"),
+    HOP("2"),
+    {NULL, NULL},
+};
+
+#define GA(theirs, gate_)                                                      \
+    {                                                                          \
+        theirs,                                                                \
+            "model: {kind: ga, characters: $chars, filters: $filters, "        \
+            "character_hidden: $char_h, hidden: $h, hops: $hops, gate: " gate_ \
+            ", second_bias: true, clip: 0, dropout: 0, attention: @}\n",       \
+            .same = ga, .match = true, .cloze = true                           \
+    }
+
 static const struct reader readers[] = {
     {"bidaf",
      "model: {kind: bidaf, characters: $chars, filters: $filters, "
@@ -193,6 +218,9 @@ static const struct reader readers[] = {
      .same = phasecond, .match = true, .floats = "softmax"},
     {"iterative", "model: {kind: aligner, " ALIGNED "}\n", .same = iterative,
      .match = true},
+    GA("ga", "mul"),
+    GA("ga-sum", "sum"),
+    GA("ga-cat", "concat"),
     {.model = NULL},
 };
 

@@ -30,7 +30,7 @@ static void make_words(struct words *w)
 
 static const struct character_how how = {
     .width = 4,
-    .deviation = 1.0f,
+    .start = {INIT_NORMAL, 1.0f},
     .filters = D,
     .window = 3,
     .relu = true,
@@ -39,7 +39,7 @@ static const struct character_how how = {
 static const struct character_how how_lstm = {
     .encoder = CHARACTERS_LSTM,
     .width = 4,
-    .deviation = 1.0f,
+    .start = {INIT_NORMAL, 1.0f},
     .filters = E,
 };
 

@@ -104,6 +104,10 @@ static void build(struct export *x)
                               .features = x->reader->match,
                               .feature = {{"match", 0, {true, true}}}};
 
+    if (x->reader->cloze) {
+        spec.head = (struct head)CLOZE_HEAD;
+        spec.feature[0] = (struct feature){"match", 2, {true, false}};
+    }
     text_fill(x->reader->text, x->sizes, attention, &text);
     struct document *d = document_parse(str_text(&text), "export", &e);
 
@@ -129,6 +133,29 @@ static void within(double d, double most, const struct export *x,
     if (!(d <= most))
         fail_msg("%s %s: %s differs by %g", x->reader->model, x->attention,
                  what, d);
+}
+
+/* What each candidate has. */
+static void check_candidates(struct export *x, const struct grain *g,
+                             struct tape *t)
+{
+    struct answers said;
+
+    model_answer(t, x->model, g, &said);
+    const struct packed_column *c = &said.column[CLOZE_SCORE];
+
+    for (int i = 0; i < EXAMPLES; i++) {
+        char *path = memory_format("examples/%d/outputs/scores", i);
+        struct array a = array_read(x->file, path);
+        float theirs[64];
+
+        assert_int_equal(a.n, segment_len(&c->seg, i));
+        for (size_t k = 0; k < a.n; k++)
+            theirs[k] = (float)a.at[k];
+        within(apart(a.n, c->floats + c->seg.at[i], theirs), NORM, x, path);
+        free(a.at);
+        free(path);
+    }
 }
 
 static void check_outputs(struct export *x, const struct grain *g,
@@ -232,7 +259,10 @@ static void check_numbers(struct export *x)
     within(fabs(y->val[0] - loss) / loss, LOSS, x, "loss");
     check_gradients(x);
     t.grads = NULL;
-    check_outputs(x, &g, x->model->kind->end_scores(&t, x->model, &g));
+    if (x->reader->cloze)
+        check_candidates(x, &g, &t);
+    else
+        check_outputs(x, &g, x->model->kind->end_scores(&t, x->model, &g));
     arena_release(&arena);
 }
 

@@ -1,0 +1,1 @@
+# Trials need a task of cloze questions.
