@@ -96,6 +96,7 @@ scheduler_kinds = \
 	src/scheduler/pbt.c
 
 task_kinds = \
+	src/task/cloze.c \
 	src/task/mlu.c \
 	src/task/mt.c \
 	src/task/nli.c \
@@ -664,6 +665,13 @@ libcodarun_a_SOURCES += $(task_kinds) $(row_formats) $(cloze_layouts) \
 	src/task/chrf.h \
 	src/task/classes.c \
 	src/task/classes.h \
+	src/task/cloze.h \
+	src/task/cloze_candidates.c \
+	src/task/cloze_example.c \
+	src/task/cloze_example.h \
+	src/task/cloze_fresh.c \
+	src/task/cloze_load.c \
+	src/task/cloze_traits.c \
 	src/task/corpus.c \
 	src/task/corpus.h \
 	src/task/corpus_fresh.c \

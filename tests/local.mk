@@ -148,6 +148,8 @@ unit_model = \
 	tests/unit/test_universal
 unit_task = \
 	tests/unit/test_bleu \
+	tests/unit/test_cloze \
+	tests/unit/test_cloze_real \
 	tests/unit/test_corpus \
 	tests/unit/test_formula \
 	tests/unit/test_headers \

@@ -5,7 +5,7 @@
  *     struct fresh *f = fresh_new(task, beside, e);
  *     while (there is a text)
  *         fresh_add(f, cell, e);
- *     answer fresh_task(f)->split[SPLIT_TEST];
+ *     answer f->task.split[SPLIT_TEST];
  *     fresh_clear(f);
  *
  * A fresh task stands beside one that is loaded and borrows its vocabulary,

@@ -1,0 +1,194 @@
+/*
+ * cloze.c - cloze questions: which of some candidates, that stand in a
+ * document, is left out of a query?
+ *
+ * Each question is an example; what a model says of it are the candidates'
+ * probabilities.  The query is its text with one token in place of what is left
+ * out.
+ */
+#include "task/cloze.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "task/layouts.h"
+
+static const char *const option_names[] = {"sum", "mean", NULL};
+static const char *const entity_names[] = {"kept", "epoch", "batch", NULL};
+
+static const struct field fields[] = {
+    FIELD_TEXT_REQUIRED(struct corpus_config, train,
+                        "file, folder or archive to train on"),
+    FIELD_TEXT(struct corpus_config, valid, "",
+               "the same that chooses the checkpoint"),
+    FIELD_TEXT(struct corpus_config, test, "", "the same scored at the end"),
+    FIELD_CHOICE(struct cloze, layout, 0, layout_names,
+                 "how questions stand in files: the Children's Book Test, CNN "
+                 "and Daily Mail, Who-did-What, bAbI, LAMBADA"),
+    FIELD_BOOL(struct cloze, numbers, false,
+               "cbt: sentences' numbers are words of the document, as Kadlec "
+               "et al. read them"),
+    FIELD_CHOICE(struct corpus_config, tokens, TOKENS_SPACES, token_rule_names,
+                 "how a text is cut into tokens"),
+    FIELD_BOOL(struct corpus_config, lower, false, "make letters small"),
+    FIELD_CHOICE(struct corpus_config, unicode, NORMAL_NONE, normal_names,
+                 "normal form of the text"),
+    FIELD_BOOL(struct cloze, enclosed, true,
+               "queries stand between <begin> and <end>, as Dhingra et al. "
+               "have them"),
+    FIELD_INT(struct cloze, max_document, 0, 0, 1e6,
+              "documents are cut to so many tokens; 0: never"),
+    FIELD_CHOICE(struct corpus_config, vocabulary, VOCABULARY_ALL,
+                 vocabulary_of_names,
+                 "splits whose words have numbers; others are unknown"),
+    FIELD_INT(struct cloze, least_count, 1, 1, 1e9,
+              "words that are rarer there are unknown, too; candidates are "
+              "found all the same"),
+    FIELD_TEXT(struct corpus_config, vectors, "",
+               "word vectors, GloVe's text format"),
+    FIELD_CHOICE(struct cloze, spelling, SPELLING_ANY, vector_spelling_names,
+                 "whose vector a word gets: its own alone, or else that of its "
+                 "small letters, Capitalised, CAPITALS"),
+    FIELD_CHOICE(struct corpus_config, unknown_vectors, UNKNOWN_OWN,
+                 unknown_vector_names,
+                 "words without a vector: one of 100 random ones, each its "
+                 "own, one for all, or zeros"),
+    FIELD_BOOL(struct corpus_config, unit_vectors, false,
+               "scale every vector to length 1"),
+    FIELD_INT(struct cloze, characters, 10, 0, 1000,
+              "characters kept of a word; 0: models see none"),
+    FIELD_TEXTS(struct cloze, features,
+                "what models read of the document's tokens: match, whether the "
+                "query has the token (qe-comm)"),
+    FIELD_CHOICE(struct cloze, options, OPTIONS_SUM, option_names,
+                 "of several tokens of a candidate, what counts of their "
+                 "probabilities"),
+    FIELD_BOOL(struct cloze, renormalise, true,
+               "a loss of shares among the candidates (Dhingra et al. 2017, "
+               "Eq. 8), else of the whole document (Kadlec et al. 2016)"),
+    FIELD_CHOICE(struct cloze, entities, ENTITIES_KEPT, entity_names,
+                 "numbers of " ENTITY_WORD
+                 "N in training: kept, or permuted anew each epoch or batch"),
+    FIELD_END,
+};
+
+static const char *const apart[] = {CORPUS_APART,  "train",    "enclosed",
+                                    "least_count", "spelling", "characters",
+                                    "features",    "entities", NULL};
+
+static const struct column_kind *const columns[] = {
+    &cloze_tokens, &cloze_counts, &cloze_lengths,
+    &cloze_right,  &cloze_place,  NULL};
+
+static const struct metric metrics[] = {
+    {"accuracy", "questions whose likeliest candidate is right"},
+    {0},
+};
+
+/* --- answers -------------------------------------------------------------- */
+
+const char *cloze_id(const struct task *t, enum split split, int i)
+{
+    const struct cloze_split *s = cloze_split(t, split);
+
+    return s->text.s + s->question[i].text;
+}
+
+const char *cloze_candidate(const struct task *t, enum split split, int i,
+                            int candidate)
+{
+    const char *text = cloze_id(t, split, i);
+
+    for (int c = 0; c <= candidate; c++)
+        text += strlen(text) + 1;
+    return text;
+}
+
+int cloze_said(const struct answer_sheet *a, int i, float *p)
+{
+    const struct values v = column_get(&a->column[CLOZE_SCORE], i);
+    const float *score = v.at;
+    int best = -1;
+
+    *p = 0;
+    for (int c = 0; c < v.n; c++)
+        if (!(score[c] <= *p)) { /* NaN is likely */
+            best = c;
+            *p = score[c];
+        }
+    return best;
+}
+
+static void tally(const struct task *t, enum split split,
+                  const struct answer_sheet *a, struct units *u)
+{
+    const int32_t *right = examples_find(&t->split[split], &cloze_right)->ints;
+
+    units_init(u, "question", a->n, 1);
+    for (int i = 0; i < a->n; i++) {
+        float p;
+        const int said = cloze_said(a, i, &p);
+
+        *units_at(u, i, 0) =
+            (struct tally){.sum = said >= 0 && said == right[i], .of = 1};
+        if (isnan(p))
+            units_spoil(u, i);
+    }
+}
+
+static void read_answer(const struct task *t, enum split split,
+                        const struct answer_sheet *a, int i, struct str *out)
+{
+    float p;
+    const int said = cloze_said(a, i, &p);
+
+    if (said >= 0)
+        str_adds(out, cloze_candidate(t, split, i, said));
+}
+
+static void show(const struct task *t, enum split split, int i, struct str *out)
+{
+    const struct examples *x = &t->split[split];
+    const struct values counts = column_get(examples_find(x, &cloze_counts), i);
+    const int32_t *count = counts.at;
+    const int32_t right = examples_find(x, &cloze_right)->ints[i];
+
+    str_addf(out, "id: %s\ndocument: ", cloze_id(t, split, i));
+    corpus_show(t, split, 0, i, out);
+    str_adds(out, "\nquery: ");
+    corpus_show(t, split, 1, i, out);
+    for (int c = 0; c < counts.n; c++)
+        str_addf(out, "\n%s: %s (%d of the document's tokens)",
+                 c == right ? "answer" : "candidate",
+                 cloze_candidate(t, split, i, c), (int)count[c]);
+    str_adds(out, right < 0 ? "\nno candidate is right\n" : "\n");
+}
+
+const struct task_kind task_cloze = {
+    .is = {.name = "cloze",
+           .summary = "find what is left out of a query among candidates",
+           .source = "Hermann et al. 2015; Hill et al. 2016; Onishi et al. "
+                     "2016",
+           .fields = fields,
+           .size = sizeof(struct cloze)},
+    .shape = SHAPE_DOCUMENT_QUERY,
+    .head = &head_cloze,
+    .columns = columns,
+    .features = cloze_features,
+    .sample = "1 A cat saw a dog .\n2 The dog ran .\n"
+              "3 The XXXXX ran after it .\tcat\t\tcat|dog\n\n"
+              "1 A hen saw a fox .\n2 The fox slept .\n"
+              "3 The XXXXX slept .\tfox\t\tfox|hen\n\n",
+    .metrics = metrics,
+    .apart = apart,
+    .load = cloze_load,
+    .release = cloze_release,
+    .image = cloze_image,
+    .tally = tally,
+    .traits = cloze_traits,
+    .describe = cloze_describe,
+    .id = cloze_id,
+    .read = read_answer,
+    .fresh = &cloze_fresh,
+    .show = show,
+};

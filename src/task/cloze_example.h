@@ -1,0 +1,93 @@
+/*
+ * cloze_example.h - from a question to an example, or to the reason why it is
+ * none.
+ *
+ * A token of the document is a candidate's where the candidate has that token
+ * (I(c, d) of Dhingra et al. 2017, Eq. 8), whatever stands beside it.
+ *
+ * Candidates stand in the order of their bytes, equal ones once: so a tie is
+ * not won by the place that a file gives the right one.
+ *
+ * Threads: one struct cloze_reader belongs to one thread.
+ */
+#ifndef TASK_CLOZE_EXAMPLE_H
+#define TASK_CLOZE_EXAMPLE_H
+
+#include "task/cloze.h"
+#include "task/layouts.h"
+
+/* What a question may lack.  To train on, the first three leave it out. */
+enum cloze_lack {
+    LACKS_LISTED, /* its answer is none of its candidates */
+    LACKS_FOUND,  /* its answer is not in its document */
+    LACKS_READ,   /* nor in what is read of it */
+    LACKS,
+    LACKS_NOTHING = LACKS
+};
+
+/* What is right without reading: sums over questions. */
+struct cloze_baselines {
+    double random, frequent, frequent_not_asked;
+};
+
+/* Arrays that grow. */
+struct ints {
+    int32_t *at; /* owned */
+    int n, room;
+};
+void ints_add(struct ints *x, int32_t value);
+
+/* A split on its way. */
+struct cloze_reader {
+    struct corpus *corpus;
+    const struct cloze *conf;
+    enum split split;
+    int known; /* words from this number on are unknown to the model, though
+                  candidates are found by them; 0: none are */
+    struct cloze_split *own;
+    int place[CLOZE_PLACE + 1]; /* of the head's columns */
+    int match;                  /* of the feature's; -1: it is not asked for */
+    /* Of the question of the moment: */
+    struct cell *candidate; /* owned [candidates] in their order */
+    int candidates, candidate_room, right;
+    struct looked_up looked; /* a candidate's tokens */
+    struct ints token, count, length, matches;
+    struct ints times; /* how often each candidate is in the document */
+    struct ints asked; /* is each in the query? */
+    /* The first place of each word in the document, where `when` says so, and
+     * the next place of each place's word; the same stamp for words seen in the
+     * query or in a candidate. */
+    struct ints first, when, next, seen;
+    int32_t now, seen_now;
+    /* Of the split: */
+    int questions, lack[LACKS], cut, unseen;
+    long all_candidates;
+    struct cloze_baselines base;
+};
+
+void cloze_reader_init(struct cloze_reader *r, struct corpus *c,
+                       enum split split, struct cloze_split *own);
+void cloze_reader_release(struct cloze_reader *r);
+
+/* Take a question; an error does not say where it stands. */
+int cloze_take(struct cloze_reader *r, const struct cloze_question *q,
+               struct error *e);
+
+/* --- cloze_candidates.c, of a question whose parts are encoded -------------
+ */
+
+/* Chain the places of each word among the document's first tokens. */
+void cloze_chain(struct cloze_reader *r, int tokens);
+
+/* List the candidates in their order, and find the right one; then where each
+ * one's tokens are. */
+int cloze_list(struct cloze_reader *r, const struct cloze_question *q,
+               int tokens, struct error *e);
+int cloze_find(struct cloze_reader *r, int tokens, struct error *e);
+
+/* What the right one gets where the most frequent is said, of all candidates or
+ * of those that are not in the query, and of equal ones any. */
+double cloze_most_frequent(const struct cloze_reader *r, bool not_asked);
+void cloze_add_baselines(struct cloze_reader *r);
+
+#endif

@@ -1,0 +1,264 @@
+/*
+ * Task cloze: which tokens are a candidate's, which questions are left out,
+ * what is known of them without reading, and what a corpus does with their
+ * words.
+ */
+#include "config.h"
+
+#include "../test.h"
+
+#include <string.h>
+
+#include "task/cloze.h"
+#include "text_files.h"
+
+#define ENTITIES                                              \
+    "1 @entity3 met @entity1 and @entity3 .\n"                \
+    "2 then @entity7 slept .\n"                               \
+    "3 XXXXX met @entity1 ?\t@entity3\t\t@entity7|@entity3|" \
+    "@entity1|@entity9\n\n"
+#define NAMES                                                   \
+    "1 The White House said that John White met Mary Smith .\n" \
+    "2 Mary Smith met XXXXX .\tJohn White\t\tJohn White|"      \
+    "The White House|Mary Smith\n\n"
+
+static int load(struct loaded *l, const char *train, const char *valid,
+                const char *fields)
+{
+    char section[400];
+
+    file_of("train", train);
+    file_of("valid", valid);
+    snprintf(section, sizeof(section),
+             "{kind: cloze, train: train, valid: valid%s}", fields);
+    return load_task(l, section);
+}
+
+static void loads(struct loaded *l, const char *train, const char *valid,
+                  const char *fields)
+{
+    if (load(l, train, valid, fields))
+        fail_msg("%s", l->error.text);
+}
+
+static void refuses(const char *train, const char *fields, const char *says)
+{
+    struct loaded l;
+
+    assert_int_equal(load(&l, train, NAMES, fields), -1);
+    if (!strstr(l.error.text, says))
+        fail_msg("'%s' does not say '%s'", l.error.text, says);
+    unload_task(&l);
+}
+
+static void notes(const struct loaded *l, const char *says)
+{
+    if (!strstr(str_text(&l->task->notes), says))
+        fail_msg("'%s' does not say '%s'", str_text(&l->task->notes), says);
+}
+
+/* A column of an example as numbers with a blank between. */
+static void column_is_of(const struct loaded *l, enum split split, int i,
+                         const struct column_kind *is, const char *expected)
+{
+    const struct values v =
+        column_get(examples_find(&l->task->split[split], is), i);
+    struct str s = {0};
+
+    for (int k = 0; k < v.n; k++)
+        str_addf(&s, "%s%d", k ? " " : "", (int)((const int32_t *)v.at)[k]);
+    assert_string_equal(str_text(&s), expected);
+    str_release(&s);
+}
+
+static void shows(const struct loaded *l, int part, int i, const char *expected)
+{
+    struct str s = {0};
+
+    corpus_show(l->task, SPLIT_TRAIN, part, i, &s);
+    assert_string_equal(str_text(&s), expected);
+    str_release(&s);
+}
+
+/* In the order of their bytes: The White House is before ... */
+static void tokens_of_candidates_are_found(void **state)
+{
+    const struct column_kind match = {"match 0", COLUMN_INT, 1, 0};
+    struct loaded l;
+
+    (void)state;
+    loads(&l, ENTITIES, NAMES, ", features: [match]");
+    shows(&l, 0, 0,
+          "@entity3 met @entity1 and @entity3 . then @entity7 "
+          "slept .");
+    shows(&l, 1, 0, "<begin> @placeholder met @entity1 ? <end>");
+    column_is_of(&l, SPLIT_TRAIN, 0, &cloze_place, "1");
+    /* @entity1, @entity3, @entity7, @entity9 */
+    column_is_of(&l, SPLIT_TRAIN, 0, &cloze_tokens, "2 0 4 7");
+    column_is_of(&l, SPLIT_TRAIN, 0, &cloze_counts, "1 2 1 0");
+    column_is_of(&l, SPLIT_TRAIN, 0, &cloze_lengths, "1 1 1 1");
+    column_is_of(&l, SPLIT_TRAIN, 0, &cloze_right, "1");
+    column_is_of(&l, SPLIT_TRAIN, 0, &match, "0 1 1 0 0 0 0 0 0 0");
+    assert_string_equal(cloze_candidate(l.task, SPLIT_TRAIN, 0, 2), "@entity7");
+    /* John White, Mary Smith, The White House share a token */
+    column_is_of(&l, SPLIT_VALID, 0, &cloze_tokens, "5 1 6 8 9 0 1 6 2");
+    column_is_of(&l, SPLIT_VALID, 0, &cloze_counts, "3 2 4");
+    column_is_of(&l, SPLIT_VALID, 0, &cloze_lengths, "2 2 3");
+    column_is_of(&l, SPLIT_VALID, 0, &cloze_right, "0");
+    notes(&l, "train: 1 questions with 4.0 candidates each\n");
+    notes(&l, "train: 1 of the candidates are not in what is read\n");
+    notes(&l, "valid: right without reading: 33.3 % by chance, 33.3 % the most "
+              "frequent candidate, 50.0 % the most frequent that is not in the "
+              "query\n");
+    unload_task(&l);
+}
+
+#define BAD(answer, candidates) \
+    "1 A cat saw a dog .\n2 XXXXX ran .\t" answer "\t\t" candidates "\n\n"
+
+/* To train on they are left out; else they count as wrong. */
+static void questions_that_cannot_be_answered(void **state)
+{
+    struct answer_sheet a = {0};
+    struct units u;
+    struct loaded l;
+
+    (void)state;
+    loads(&l,
+          ENTITIES BAD("hen", "cat|dog") BAD("hen", "hen|dog")
+              BAD("dog", "cat|dog"),
+          BAD("hen", "cat|dog") BAD("hen", "hen|cow") BAD("dog", "cat|dog"),
+          ", max_document: 5");
+    assert_int_equal(l.task->split[SPLIT_TRAIN].n, 2);
+    assert_int_equal(l.task->split[SPLIT_VALID].n, 3);
+    notes(&l, "train: 4 questions with 2.5 candidates each; left out: 1 whose "
+              "answer is none of the candidates, 1 whose answer is not in the "
+              "document\n");
+    notes(&l, "valid: 3 questions with 2.0 candidates each; never right: 1 "
+              "whose answer is none of the candidates, 1 whose answer is not "
+              "in the document\n");
+    notes(&l, "train: 4 documents are cut to 5 tokens\n");
+    const struct column_kind score = {"score", COLUMN_FLOAT, COLUMN_RAGGED,
+                                      OF_EXAMPLE};
+    struct column *c = answer_sheet_add(&a, &score);
+
+    column_add(c, (struct values){(float[]){0.9f, 0.1f}, 2});
+    column_add(c, (struct values){(float[]){0, 0}, 2});
+    column_add(c, (struct values){(float[]){0.4f, 0.6f}, 2});
+    a.n = 3;
+    l.task->kind->tally(l.task, SPLIT_VALID, &a, &u);
+    for (int i = 0; i < 3; i++)
+        assert_float_equal(units_at(&u, i, 0)->sum, i == 2, 0);
+    units_release(&u);
+    answer_sheet_release(&a);
+    unload_task(&l);
+    loads(&l, ENTITIES BAD("dog", "cat|dog"), NAMES, ", max_document: 3");
+    notes(&l, "left out: 1 whose answer is behind max_document\n");
+    unload_task(&l);
+}
+
+/* Entities come first among words, whatever their order in the files; rare
+ * words are unknown, and candidates are found by them all the same. */
+static void entities_lead_and_rare_words_are_unknown(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    loads(&l, BAD("dog", "cat|dog") ENTITIES, NAMES,
+          ", entities: batch, least_count: 2");
+    const struct permuted_words *p = &l.task->split[SPLIT_TRAIN].permuted;
+
+    assert_int_equal(p->each, PERMUTED_EACH_BATCH);
+    assert_int_equal(p->first, TOKEN_FIRST);
+    assert_int_equal(p->n, 2); /* @entity7 is there once */
+    for (int i = 0; i < p->n; i++)
+        assert_memory_equal(l.task->words[0]->text[p->first + i], ENTITY_WORD,
+                            strlen(ENTITY_WORD));
+    assert_int_equal(l.task->split[SPLIT_VALID].permuted.each, PERMUTED_NEVER);
+    shows(&l, 0, 0, "<unknown> <unknown> <unknown> <unknown> <unknown> .");
+    column_is_of(&l, SPLIT_TRAIN, 0, &cloze_tokens, "1 4");
+    unload_task(&l);
+    loads(&l, ENTITIES, NAMES, ", vocabulary: train");
+    column_is_of(&l, SPLIT_VALID, 0, &cloze_counts, "3 2 4");
+    unload_task(&l);
+}
+
+static void what_says_nothing_is_refused(void **state)
+{
+    (void)state;
+    refuses(NAMES, ", entities: epoch",
+            "task.entities: found 0 words that begin with '@entity', expected "
+            "two or more to be permuted");
+    refuses(NAMES, ", features: [match, match]",
+            "task.features: found 'match' as another, expected match, once");
+    refuses(NAMES, ", features: [pos]",
+            "task.features: found 'pos', expected match, once");
+    refuses(BAD("hen", "cat|dog"), "",
+            "task.train: found 1 questions; left out: 1 whose answer is none "
+            "of the candidates, expected one or more that are not");
+}
+
+static void add(struct fresh *f, const char *document, const char *query,
+                const char *candidates, const char *says)
+{
+    const struct cell cell[MAX_ROLES] = {{document, strlen(document)},
+                                         {query, strlen(query)},
+                                         {candidates, strlen(candidates)}};
+    struct error e = {0};
+    const int bad = fresh_add(f, cell, &e);
+
+    assert_int_equal(bad, says ? -1 : 0);
+    if (says)
+        assert_string_equal(e.text, says);
+}
+
+/* Candidates are found by words that the model does not know. */
+static void a_fresh_question_is_encoded(void **state)
+{
+    struct loaded l;
+    struct error e;
+
+    (void)state;
+    loads(&l, NAMES, NAMES, "");
+    struct fresh *f = fresh_new(l.task, ".", &e);
+
+    assert_non_null(f);
+    add(f, "Mary met Zed and Quux", "XXXXX met Zed", "Zed|Quux", NULL);
+    add(f, "Mary met Zed", "met Zed", "Zed",
+        "found no @placeholder or XXXXX "
+        "in the query, expected one");
+    add(f, "Mary met Zed", "@placeholder met @placeholder", "Zed",
+        "found '@placeholder' twice in the query, expected it once");
+    add(f, "Mary met Zed", "XXXXX met", "", NULL);
+    const struct examples *x = &f->task.split[SPLIT_TEST];
+
+    assert_int_equal(x->n, 2);
+    assert_memory_equal(
+        example_tokens(x, 0, 0) + 2,
+        ((int32_t[]){TOKEN_UNKNOWN, TOKEN_UNKNOWN, TOKEN_UNKNOWN}),
+        3 * sizeof(int32_t));
+    const struct values v = column_get(examples_find(x, &cloze_tokens), 0);
+
+    assert_int_equal(v.n, 2);
+    assert_int_equal(((const int32_t *)v.at)[0], 4); /* Quux before Zed */
+    assert_int_equal(((const int32_t *)v.at)[1], 2);
+    assert_int_equal(column_get(examples_find(x, &cloze_counts), 1).n, 3);
+    fresh_clear(f);
+    assert_int_equal(x->n, 0);
+    fresh_free(f);
+    unload_task(&l);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tokens_of_candidates_are_found),
+        cmocka_unit_test(questions_that_cannot_be_answered),
+        cmocka_unit_test(entities_lead_and_rare_words_are_unknown),
+        cmocka_unit_test(what_says_nothing_is_refused),
+        cmocka_unit_test(a_fresh_question_is_encoded),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder,
+                                  remove_folder);
+}
