@@ -135,6 +135,7 @@ unit_model = \
 	tests/unit/test_alignment \
 	tests/unit/test_beam \
 	tests/unit/test_beam_models \
+	tests/unit/test_as \
 	tests/unit/test_bidaf \
 	tests/unit/test_candidates \
 	tests/unit/test_decatt \
