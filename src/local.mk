@@ -141,6 +141,7 @@ subcommands = \
 	src/cmd/status.c \
 	src/cmd/stop.c \
 	src/cmd/table.c \
+	src/cmd/vectors.c \
 	src/cmd/verify.c
 
 # Each registry as lines KIND(NAME), in the folder of its files.
@@ -368,7 +369,8 @@ simd_sources = $(optimizer_kinds) \
 	src/kernel/picked.c \
 	src/kernel/vector.c \
 	src/kernel/vector_math.c \
-	src/sampler/matern.c
+	src/sampler/matern.c \
+	src/vectors/skipgram_step.c
 
 EXTRA_LIBRARIES = libavx2.a libavx512.a libneon.a
 libavx2_a_SOURCES = $(simd_sources)
@@ -486,6 +488,31 @@ libcodarun_a_SOURCES += \
 	src/text/vocabulary.h \
 	src/text/width.c \
 	src/text/width.h
+
+# vectors
+libcodarun_a_SOURCES += \
+	src/vectors/blocks.c \
+	src/vectors/blocks.h \
+	src/vectors/bucket_pairs.c \
+	src/vectors/bucket_pairs.h \
+	src/vectors/checkpoint.c \
+	src/vectors/checkpoint.h \
+	src/vectors/learn.c \
+	src/vectors/learn.h \
+	src/vectors/negatives.c \
+	src/vectors/negatives.h \
+	src/vectors/neighbours.c \
+	src/vectors/neighbours.h \
+	src/vectors/running_text.c \
+	src/vectors/running_text.h \
+	src/vectors/settings.c \
+	src/vectors/settings.h \
+	src/vectors/skipgram.c \
+	src/vectors/skipgram.h \
+	src/vectors/skipgram_step.c \
+	src/vectors/skipgram_step.h \
+	src/vectors/tables.c \
+	src/vectors/tables.h
 
 # fetch
 libcodarun_a_SOURCES += \
@@ -1227,6 +1254,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/sweep_command.h \
 	src/cmd/train_again.c \
 	src/cmd/train_again.h \
+	src/cmd/vectors_text.c \
+	src/cmd/vectors_text.h \
 	src/cmd/verify.h \
 	src/cmd/verify_rerun.c \
 	src/cmd/wish.c \

@@ -87,6 +87,8 @@ unit_text = \
 	tests/unit/test_subwords \
 	tests/unit/test_subwords_file \
 	tests/unit/test_vectors
+unit_vectors = \
+	tests/unit/test_word_vectors
 unit_fetch = \
 	tests/unit/test_data_sets \
 	tests/unit/test_text_lines
@@ -286,6 +288,7 @@ unit_own = \
 
 unit_links = $(unit_base) $(unit_config) $(unit_kernel) $(unit_sampler) \
 	$(unit_scheduler) $(unit_search) $(unit_text) $(unit_fetch) $(unit_data) \
+	$(unit_vectors) \
 	$(unit_tape) $(unit_head) $(unit_layer) $(unit_attention) $(unit_model) \
 	$(unit_task) $(unit_optimizer) $(unit_comm) $(unit_store) $(unit_train) \
 	$(unit_experiment) $(unit_results) $(unit_format) $(unit_report) \
@@ -294,6 +297,7 @@ unit_tests = $(unit_links) $(unit_own)
 unit_programs = tests/unit/base_tests tests/unit/config_tests \
 	tests/unit/kernel_tests tests/unit/sampler_tests tests/unit/scheduler_tests \
 	tests/unit/search_tests tests/unit/text_tests tests/unit/fetch_tests \
+	tests/unit/vectors_tests \
 	tests/unit/data_tests tests/unit/tape_tests tests/unit/head_tests \
 	tests/unit/layer_tests tests/unit/attention_tests tests/unit/model_tests \
 	tests/unit/task_tests tests/unit/optimizer_tests tests/unit/comm_tests \
@@ -311,6 +315,7 @@ tests_unit_sampler_tests_SOURCES = $(unit) $(unit_sampler:=.c)
 tests_unit_scheduler_tests_SOURCES = $(unit) $(unit_scheduler:=.c)
 tests_unit_search_tests_SOURCES = $(unit) $(unit_search:=.c)
 tests_unit_text_tests_SOURCES = $(unit) $(unit_text:=.c)
+tests_unit_vectors_tests_SOURCES = $(unit) $(unit_vectors:=.c)
 tests_unit_fetch_tests_SOURCES = $(unit) $(unit_fetch:=.c)
 tests_unit_data_tests_SOURCES = $(unit) $(unit_data:=.c)
 tests_unit_tape_tests_SOURCES = $(unit) $(unit_tape:=.c)
@@ -346,6 +351,7 @@ $(unit_sampler): tests/unit/sampler_tests$(EXEEXT)
 $(unit_scheduler): tests/unit/scheduler_tests$(EXEEXT)
 $(unit_search): tests/unit/search_tests$(EXEEXT)
 $(unit_text): tests/unit/text_tests$(EXEEXT)
+$(unit_vectors): tests/unit/vectors_tests$(EXEEXT)
 $(unit_fetch): tests/unit/fetch_tests$(EXEEXT)
 $(unit_data): tests/unit/data_tests$(EXEEXT)
 $(unit_tape): tests/unit/tape_tests$(EXEEXT)
@@ -430,6 +436,7 @@ script_tests = \
 	tests/cli/test_terminal.sh \
 	tests/cli/test_text2code.sh \
 	tests/cli/test_variants.sh \
+	tests/cli/test_vectors.sh \
 	tests/cli/test_verify.sh \
 	tests/cli/test_damage.sh \
 	tests/cli/test_data.sh \

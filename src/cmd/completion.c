@@ -26,6 +26,7 @@
 #include "store/arrays_file.h"
 #include "task/rows.h"
 #include "task/task.h"
+#include "text/tokens.h"
 
 /* --- values of options ---------------------------------------------------- */
 
@@ -71,6 +72,7 @@ static const struct {
     {"plot", "parameter", NULL, offer_fields},
     {"table", "rows", NULL, offer_fields},
     {"table", "columns", NULL, offer_fields},
+    {"vectors", "tokens", token_rule_names, NULL},
     {NULL, "attention", NULL, offer_attentions},
     {NULL, "by", NULL, offer_traits},
     {NULL, "daggers", NULL, offer_tests},

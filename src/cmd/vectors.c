@@ -1,0 +1,352 @@
+/*
+ * vectors.c - `codarun vectors`: word vectors learned from texts or from an
+ * experiment's train.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/show.h"
+#include "cmd/command.h"
+#include "cmd/launch.h"
+#include "cmd/offers.h"
+#include "cmd/option.h"
+#include "cmd/vectors_text.h"
+#include "comm/comm.h"
+#include "run/signals.h"
+#include "vectors/learn.h"
+#include "vectors/neighbours.h"
+#include "vectors/skipgram_step.h"
+
+enum {
+    KEY_METHOD = 256,
+    KEY_WIDTH,
+    KEY_WINDOW,
+    KEY_PASSES,
+    KEY_MIN_COUNT,
+    KEY_RATE,
+    KEY_NEGATIVES,
+    KEY_SAMPLE,
+    KEY_SEED,
+    KEY_THREADS,
+    KEY_TOKENS,
+    KEY_LOWER,
+    KEY_OF,
+    KEY_SET,
+    KEY_CHECKPOINT,
+    KEY_FORCE,
+};
+
+static const struct argp_option options[] = {
+    {"output", 'o', "FILE", 0, "Write the vectors to FILE", 0},
+    {"force", KEY_FORCE, NULL, 0, "Replace FILE if it is there", 0},
+    {"of", KEY_OF, "EXPERIMENT", 0,
+     "Learn from the texts of this experiment's train instead of TEXTs", 0},
+    {"set", KEY_SET, "FIELD=VALUE", 0,
+     "Set a field of the experiment; may be repeated", 0},
+    {"tokens", KEY_TOKENS, "RULE", 0,
+     "How TEXTs are cut: spaces, words, characters or english, as the field "
+     "task.tokens has it; spaces unless given",
+     0},
+    {"lower", KEY_LOWER, NULL, 0, "Make the letters of TEXTs small", 0},
+    {"width", KEY_WIDTH, "N", 0, "Numbers of a vector; 100 unless given", 0},
+    {"window", KEY_WINDOW, "N", 0,
+     "Words on each side that a word meets, at most; 5 unless given", 0},
+    {"passes", KEY_PASSES, "N", 0, "Over the text; 5 unless given", 0},
+    {"min-count", KEY_MIN_COUNT, "N", 0,
+     "Words that come less often are left out; 5 unless given", 0},
+    {"rate", KEY_RATE, "X", 0,
+     "Learning rate at first, which falls to 0; 0.025 unless given", 0},
+    {"negatives", KEY_NEGATIVES, "N", 0,
+     "Words drawn beside each pair; 5 unless given", 0},
+    {"sample", KEY_SAMPLE, "X", 0,
+     "Of words whose share of the text is more than X, some are left out at "
+     "random; 0: none; 0.001 unless given",
+     0},
+    {"seed", KEY_SEED, "N", 0, "Of all that is random; 1 unless given", 0},
+    {"threads", KEY_THREADS, "N", 0,
+     "As many as there are cores unless given; no bit depends on it", 0},
+    {"checkpoint", KEY_CHECKPOINT, "SECONDS", 0,
+     "Between two states that are kept; 60 unless given", 0},
+    {"number", 'n', "N", 0, "neighbours: so many; 10 unless given", 0},
+    {0},
+};
+
+struct arguments {
+    const char **word; /* owned; [words] */
+    int words, word_room;
+    const char **set; /* owned; [sets] */
+    int sets, set_room;
+    const char *of, *output;
+    struct vectors_text_rule rule;
+    bool force;
+    int number;
+    struct vectors_job job;
+};
+
+/* A number from `least` to `most`. */
+static double real(const char *option, const char *text, double least,
+                   double most, struct argp_state *state)
+{
+    char *end;
+    const double x = strtod(text, &end);
+
+    if (end == text || *end || !(x >= least && x <= most))
+        argp_error(state, "--%s: found '%s', expected a number from %g to %g",
+                   option, text, least, most);
+    return x;
+}
+
+static int whole(const char *option, const char *text, long least, long most,
+                 struct argp_state *state)
+{
+    const long n = option_number(option, text, least, state);
+
+    if (n > most)
+        argp_error(state, "--%s: found %ld, expected at most %ld", option, n,
+                   most);
+    return (int)n;
+}
+
+static error_t parse_setting(int key, char *arg, struct arguments *a,
+                             struct argp_state *state)
+{
+    struct vectors_settings *s = &a->job.settings;
+
+    switch (key) {
+    case KEY_WIDTH:
+        s->width = whole("width", arg, 1, VECTORS_WIDEST, state);
+        return 0;
+    case KEY_WINDOW:
+        s->window = whole("window", arg, 1, 1000, state);
+        return 0;
+    case KEY_PASSES:
+        s->passes = whole("passes", arg, 1, 10000, state);
+        return 0;
+    case KEY_MIN_COUNT:
+        s->min_count = option_number("min-count", arg, 1, state);
+        return 0;
+    case KEY_RATE:
+        s->rate = real("rate", arg, 1e-6, 100, state);
+        return 0;
+    case KEY_NEGATIVES:
+        s->negatives = whole("negatives", arg, 1, NEGATIVES_MOST, state);
+        return 0;
+    case KEY_SAMPLE:
+        s->sample = real("sample", arg, 0, 1, state);
+        return 0;
+    case KEY_SEED:
+        s->seed = (uint64_t)option_number("seed", arg, 0, state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static error_t parse_text(int key, char *arg, struct arguments *a,
+                          struct argp_state *state)
+{
+    switch (key) {
+    case KEY_OF:
+        a->of = arg;
+        return 0;
+    case KEY_SET:
+        GROW(a->set, a->sets, a->set_room);
+        a->set[a->sets++] = arg;
+        return 0;
+    case KEY_TOKENS:
+        a->rule.tokens = (enum token_rule)option_choice(
+            "tokens", token_rule_names, arg, state);
+        a->rule.given = true;
+        return 0;
+    case KEY_LOWER:
+        a->rule.lower = a->rule.given = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        GROW(a->word, a->words, a->word_room);
+        a->word[a->words++] = arg;
+        return 0;
+    default:
+        return parse_setting(key, arg, a, state);
+    }
+}
+
+static bool wants_neighbours(const struct arguments *a)
+{
+    return a->words && !strcmp(a->word[0], "neighbours");
+}
+
+static void check(const struct arguments *a, struct argp_state *state)
+{
+    if (wants_neighbours(a)) {
+        if (a->words < 3)
+            argp_error(state, "neighbours: expected a file of vectors and a "
+                              "word");
+        return;
+    }
+    if (!a->output)
+        argp_error(state, "expected --output, the file to write");
+    if (a->of && a->words)
+        argp_error(state, "found --of and '%s', expected texts or --of",
+                   a->word[0]);
+    if (!a->of && !a->words)
+        argp_error(state, "expected texts to learn from, or --of EXPERIMENT");
+    if (a->of && a->rule.given)
+        argp_error(state, "found --of with --tokens or --lower, expected --set "
+                          "task.tokens=RULE or --set task.lower=true");
+    if (!a->of && a->sets)
+        argp_error(state, "found --set, expected --of with it");
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state)
+{
+    struct arguments *a = state->input;
+
+    switch (key) {
+    case 'n':
+        a->number = whole("number", arg, 1, 1000, state);
+        return 0;
+    case 'o':
+        a->output = arg;
+        return 0;
+    case KEY_FORCE:
+        a->force = true;
+        return 0;
+    case KEY_THREADS:
+        a->job.threads = whole("threads", arg, 1, 1024, state);
+        return 0;
+    case KEY_CHECKPOINT:
+        a->job.seconds = real("checkpoint", arg, 0, 1e6, state);
+        return 0;
+    case ARGP_KEY_END:
+        check(a, state);
+        return 0;
+    default:
+        return parse_text(key, arg, a, state);
+    }
+}
+
+static const struct argp argp = {
+    .options = options,
+    .parser = parse,
+    .args_doc =
+        "TEXT... -o FILE\n--of EXPERIMENT -o FILE\nneighbours FILE WORD...",
+    .doc = "Learn word vectors from texts, a sentence a line, plain or packed, "
+           "or from the texts that an experiment trains on, and write them to "
+           "FILE, which the field task.vectors reads: a word and its numbers a "
+           "line, the most frequent word first.\v"
+           "The method is skip-gram with negative sampling.  The same texts, "
+           "options and seed give the same bytes for any number of threads.  "
+           "It is stopped with a state, FILE.state, by Ctrl-C and the signals "
+           "that stop a sweep; the same command goes on.",
+};
+
+static int learn(struct arguments *a, struct error *e)
+{
+    const struct task_wanted of = {a->of, a->set, a->sets};
+    struct running_text r;
+    int bad;
+
+    if (option_check_file(a->output, a->force, e) ||
+        vectors_text_check(a->output, e)) /* before it takes its time */
+        return -1;
+    running_text_init(&r);
+    bad = a->of ? vectors_text_of_task(&r, &of, e)
+                : vectors_text_of_files(&r, a->word, a->words, &a->rule, e);
+    if (!bad)
+        bad = running_text_keep(&r, a->job.settings.min_count, e);
+    if (!bad) {
+        say("%zu words of %d different ones in %zu sentences\n", r.tokens, r.n,
+            r.sentences);
+        bad = vectors_learn(&a->job, &r, e);
+    }
+    if (!bad)
+        say("%s: %d vectors of width %d\n", a->output, r.n,
+            a->job.settings.width);
+    running_text_release(&r);
+    return bad;
+}
+
+static int say_neighbours(const struct word_vectors *v, const char *file,
+                          const char *word, int number, struct error *e)
+{
+    const int at = vocabulary_find(&v->words, word, strlen(word));
+    struct neighbour *near;
+
+    if (at < 0)
+        return error_set(e, "file '%s' has no word '%s'", file, word);
+    near = memory_new((size_t)number * sizeof(*near));
+    const int n = neighbours_of(v, at, number, near);
+
+    for (int i = 0; i < n; i++)
+        say("%s %.4f %s\n", word, (double)near[i].cosine,
+            v->words.word[near[i].word]);
+    free(near);
+    return 0;
+}
+
+static int neighbours(const struct arguments *a, struct error *e)
+{
+    struct word_vectors v;
+    int bad = word_vectors_read(&v, a->word[1], e);
+
+    for (int i = 2; i < a->words && !bad; i++)
+        bad = say_neighbours(&v, a->word[1], a->word[i], a->number, e);
+    word_vectors_release(&v);
+    return bad;
+}
+
+/* 1: it was stopped. */
+static int do_it(struct arguments *a, struct error *e)
+{
+    if (wants_neighbours(a))
+        return neighbours(a, e);
+    signals_catch();
+    vectors_settings_fill(&a->job.settings);
+    a->job.file = a->output;
+    if (!a->job.threads)
+        a->job.threads = comm_cores();
+    return learn(a, e);
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = {.job = {.settings = {.min_count = 5,
+                                               .negatives = 5,
+                                               .sample = 1e-3,
+                                               .x_max = 100,
+                                               .seed = 1},
+                                  .seconds = 60}};
+    struct error e = {0};
+    int bad = 0;
+
+    launch_parse(&argp, argc, argv, &a);
+    if (launch_first())
+        bad = do_it(&a, &e);
+    if (bad > 0)
+        complain("stopped by %s: the same command goes on", signals_name());
+    else if (bad)
+        complain("%s", e.text);
+    free(a.word);
+    free(a.set);
+    return bad > 0 ? EXIT_STOPPED : bad ? EXIT_ERROR : EXIT_DONE;
+}
+
+static void offer_verb(const char *const *word, int n, struct offers *o)
+{
+    (void)word;
+    if (!n && *o->begun)
+        offer(o, "neighbours", "of words, in a file of vectors");
+}
+
+const struct command command_vectors = {
+    .name = "vectors",
+    .summary = "learn word vectors from texts or from an experiment's train",
+    .argp = &argp,
+    .offer = offer_verb,
+    .run = run,
+};

@@ -1,0 +1,41 @@
+/*
+ * checkpoint.h - how far the learning of word vectors has come, in a file
+ * beside the one that they are to be in: FILE.state.
+ *
+ * It is replaced now and then, never written into, and says of which texts and
+ * settings it is; a clock decides when, and nothing of what is learned depends
+ * on it.
+ *
+ * Threads: one at a time.
+ */
+#ifndef VECTORS_CHECKPOINT_H
+#define VECTORS_CHECKPOINT_H
+
+#include "base/digest.h"
+#include "base/error.h"
+#include "vectors/tables.h"
+
+struct checkpoint {
+    char *path; /* owned */
+    struct digest identity;
+    double seconds, last; /* it is written when so many have passed since */
+};
+
+void checkpoint_init(struct checkpoint *c, const char *file,
+                     struct digest identity, double seconds);
+void checkpoint_release(struct checkpoint *c);
+
+/* Read what is there: *step is how many steps are done, 0 where there is no
+ * file or one that is damaged, which is warned of.  One of other texts or
+ * settings is an error. */
+int checkpoint_read(const struct checkpoint *c, struct tables *t, int *step,
+                    struct error *e);
+
+/* So many steps are done: write it when it is time, or `now`. */
+int checkpoint_write(struct checkpoint *c, const struct tables *t, int step,
+                     bool now, struct error *e);
+
+/* The vectors are written: it is of no more use. */
+void checkpoint_remove(const struct checkpoint *c);
+
+#endif

@@ -1,0 +1,31 @@
+/*
+ * learn.h - word vectors of a corpus, from its first step to the file.
+ *
+ * The same text, settings and `numerics` give the same bytes, whatever the
+ * processor and however many threads there are, and whether or not it was
+ * interrupted: what is begun again goes on from the last checkpoint
+ * (checkpoint.h).
+ *
+ * Threads: it starts its own.
+ */
+#ifndef VECTORS_LEARN_H
+#define VECTORS_LEARN_H
+
+#include "base/error.h"
+#include "vectors/running_text.h"
+#include "vectors/settings.h"
+
+struct vectors_job {
+    struct vectors_settings settings; /* filled */
+    const char *file;                 /* to be written; borrowed */
+    int threads;
+    double seconds; /* between checkpoints; 0: one after each step */
+};
+
+/* Learn of a text that is kept (running_text_keep()) and write the file, in
+ * GloVe's text format (text/vectors.h).  1: interrupted() (base/interrupt.h), a
+ * checkpoint is written. */
+int vectors_learn(const struct vectors_job *job, const struct running_text *r,
+                  struct error *e);
+
+#endif

@@ -1,0 +1,37 @@
+/*
+ * negatives.h - words drawn as often as their counts to the power of 3/4 say,
+ * from the block of words that a bucket has at hand.
+ *
+ * Threads: read-only once made.
+ * Source:  Mikolov et al. 2013, section 2.2; Vose 1991 for the table.
+ */
+#ifndef VECTORS_NEGATIVES_H
+#define VECTORS_NEGATIVES_H
+
+#include "vectors/running_text.h"
+
+struct negatives {
+    int blocks, words;
+    size_t *first;   /* owned [blocks + 1]: where a block's entries begin */
+    uint32_t *share; /* owned [words]: of an entry, in 2^-32, that is its own */
+    int32_t *other;  /* owned [words]: whose the rest is */
+};
+
+void negatives_init(struct negatives *t, const struct running_text *r,
+                    int blocks);
+void negatives_release(struct negatives *t);
+
+/* A word of the block, by 32 random bits. */
+static inline int32_t negatives_draw(const struct negatives *t, int block,
+                                     uint32_t bits)
+{
+    const size_t at = t->first[block];
+    const uint64_t n = t->first[block + 1] - at, x = bits * n;
+    const uint64_t entry = x >> 32;
+
+    return (uint32_t)x < t->share[at + entry]
+               ? (int32_t)entry * t->blocks + block
+               : t->other[at + entry];
+}
+
+#endif

@@ -1,0 +1,24 @@
+#include "config.h"
+
+#include "vectors/settings.h"
+
+#include <stddef.h>
+
+const char *const vectors_method_names[] = {"skip-gram", "glove", NULL};
+
+/* word2vec's and GloVe's own. */
+static const struct {
+    int width, window, passes;
+    double rate;
+} usual[] = {
+    [VECTORS_SKIPGRAM] = {100, 5, 5, 0.025},
+    [VECTORS_GLOVE] = {50, 15, 15, 0.05},
+};
+
+void vectors_settings_fill(struct vectors_settings *s)
+{
+    s->width = s->width ? s->width : usual[s->method].width;
+    s->window = s->window ? s->window : usual[s->method].window;
+    s->passes = s->passes ? s->passes : usual[s->method].passes;
+    s->rate = s->rate > 0 ? s->rate : usual[s->method].rate;
+}

@@ -1,0 +1,30 @@
+/*
+ * settings.h - how word vectors are learned, whatever the corpus.
+ *
+ * The usual ones are those of the programs that were published: word2vec
+ * (skip-gram with negative sampling) and GloVe.
+ */
+#ifndef VECTORS_SETTINGS_H
+#define VECTORS_SETTINGS_H
+
+#include <stdint.h>
+
+enum vectors_method { VECTORS_SKIPGRAM, VECTORS_GLOVE };
+extern const char *const vectors_method_names[]; /* NULL behind the last */
+
+struct vectors_settings {
+    enum vectors_method method;
+    int width, window, passes;
+    long min_count;
+    double rate;   /* at first: skip-gram's falls to 0, GloVe's is AdaGrad's */
+    int negatives; /* skip-gram: a pair */
+    double sample; /* skip-gram: a word of a larger share of the text is left
+                      out at random; 0: none is */
+    double x_max;  /* GloVe: counts from here on weigh 1 */
+    uint64_t seed;
+};
+
+/* 0 of width, window, passes and rate becomes what is usual for the method. */
+void vectors_settings_fill(struct vectors_settings *s);
+
+#endif

@@ -1,0 +1,131 @@
+#!/bin/bash
+# codarun vectors: word vectors learned from a corpus, the same bytes for any
+# number of threads, whether or not it was killed.
+. "${srcdir:-.}/tests/tap.sh"
+
+cd "$scratch" || exit 99
+
+# Sixty groups of five words; a line has words of one group and words that are
+# in all lines.
+awk 'BEGIN {
+    srand(7)
+    for (i = 0; i < 4000; i++) {
+        group = int(rand() * 60)
+        line = ""
+        for (k = 0; k < 10; k++)
+            line = line " " (rand() < .3 ? "the" : "w" group "_" int(rand() * 5))
+        print line
+    }
+}' >text
+
+vectors() { "$codarun" vectors "$@"; }
+learn() { vectors text -o "$@" --width 24 --passes 8; }
+
+ok "vectors are learned" learn one --threads 1
+ok "of each word, the most frequent first" sh -c \
+    'test "$(wc -l <one)" = 301 && head -n 1 one | grep -q "^the "'
+ok "of the width that was asked for" sh -c \
+    'awk "NF != 25 { exit 1 }" one'
+ok "nothing else is left" test ! -e one.state
+for threads in 2 4; do
+    ok "with $threads threads" learn "threads$threads" --threads $threads
+    ok "to the same bytes" cmp one "threads$threads"
+done
+for level in plain avx2; do
+    if CODARUN_SIMD=$level "$codarun" --version >/dev/null 2>&1; then
+        CODARUN_SIMD=$level learn "$level" >/dev/null 2>&1
+        ok "and at level $level" cmp one "$level"
+    else
+        skip "and at level $level" "this processor has no such level"
+    fi
+done
+ok "another seed gives others" sh -c '
+    "$0" vectors text -o seed --width 24 --passes 8 --seed 2 && ! cmp one seed' \
+    "$codarun"
+
+# --- what they say ------------------------------------------------------------
+
+# Of a word's four nearest, how many are of its group: nearly all.
+in_group() {
+    for group in 0 7 21 33 59; do
+        vectors neighbours one "w${group}_0" -n 4 | grep -c " w${group}_"
+    done | awk '{ n += $1 } END { print n; exit n < 19 }'
+}
+ok "words that come together are neighbours" in_group
+ok "a word that is not there is named" says \
+    "file 'one' has no word 'elsewhere'" 1 vectors neighbours one elsewhere
+
+# --- killed and begun again ---------------------------------------------------
+
+# Ends by itself at last; the states are those after each of 128 steps.
+again() {
+    local kills=0
+    for after in 0.05 0.08 0.03 0.1 0.06; do
+        timeout -s "$1" $after "$codarun" vectors text -o "$2" --width 24 \
+            --passes 8 --checkpoint 0 >/dev/null 2>&1 || kills=$((kills + 1))
+        [ -e "$2" ] && break
+    done
+    [ -e "$2" ] || "$codarun" vectors text -o "$2" --width 24 --passes 8
+    [ -e "$2" ] && [ $kills -gt 0 ]
+}
+ok "killed again and again, it goes on" again KILL killed
+ok "to the same bytes" cmp one killed
+ok "stopped again and again, too" again INT stopped
+ok "to the same bytes, too" cmp one stopped
+ok "no state is left" sh -c '! ls ./*.state'
+
+# A state of the first steps.
+state() {
+    timeout --preserve-status -s INT "$1" "$codarun" vectors text -o half --width 24 \
+        --passes 400 --checkpoint 0 >said 2>&1
+    [ $? -eq 85 ] && [ -s half.state ]
+}
+ok "a signal stops it with status 85 and a state" state 0.5
+ok "a state of other settings is refused" says \
+    "file 'half.state' is of other texts or settings" 1 learn half
+ok "and is as it was" test -s half.state
+head -c 1000 half.state >torn && mv torn half.state
+ok "a torn one is warned of, and begun anew" says "is damaged: begun anew" 0 \
+    learn half
+ok "to the same bytes again" cmp one half
+
+# --- an experiment's train ----------------------------------------------------
+
+awk '{ print $0 "\t" NR % 2 }' text >rows
+cat >it.yaml <<'END'
+name: it
+task: {kind: sentiment, train: rows, valid: rows}
+model: {kind: bow, hidden: 4}
+train: {epochs: 1, batch: 8}
+END
+ok "an experiment's train is learned from" says "4000 examples of train" 0 \
+    vectors --of it.yaml -o of --width 24 --passes 8
+ok "which is the same text" cmp one of
+ok "and reads the vectors" says "" 0 "$codarun" data show it.yaml \
+    --set task.vectors=one -n 1
+
+# --- bad input ----------------------------------------------------------------
+
+: >empty
+printf 'a b \377 c\n' >no_utf8
+ok "an empty text is an error" says "found no word, expected a text" 1 \
+    vectors empty -o out
+ok "so are words that are all rare" says \
+    "no word comes 1000000 times: the most frequent comes" 1 \
+    vectors text -o out --min-count 1000000
+ok "and bytes that are no UTF-8" says "file 'no_utf8', line 1: " 1 \
+    vectors no_utf8 -o out
+ok "and a text that is not there" says "absent" 1 vectors absent -o out
+ok "and a folder that is not there" says "cannot write file 'no/out'" 1 \
+    vectors text -o no/out
+ok "a file that is there is not replaced" says "expected --force" 1 learn one
+ok "a width of 0 is refused" says "expected a whole number from 1" 2 \
+    vectors text -o out --width 0
+ok "a rate that is no number, too" says "expected a number from" 2 \
+    vectors text -o out --rate nan
+ok "texts and an experiment, too" says "expected texts or --of" 2 \
+    vectors text --of it.yaml -o out
+ok "a rate that is too large is an error" says \
+    "expected a smaller --rate" 1 vectors text -o out --rate 100 --passes 20
+ok "no output is left of these" test ! -e out
+done_testing
