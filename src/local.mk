@@ -123,7 +123,11 @@ row_formats = \
 
 # Of cloze tests: src/task/layout_NAME.c is the layout NAME.
 cloze_layouts = \
-	src/task/layout_cbt.c
+	src/task/layout_cbt.c \
+	src/task/layout_cnn.c \
+	src/task/layout_wdw.c \
+	src/task/layout_babi.c \
+	src/task/layout_lambada.c
 
 subcommands = \
 	src/cmd/bench.c \
@@ -1262,7 +1266,7 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/wish.h
 codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
 	$(XXHASH_LIBS) $(UTF8PROC_LIBS) $(ZLIB_LIBS) $(LZMA_LIBS) \
-	$(CURL_LIBS) $(ARCHIVE_LIBS) $(HWLOC_LIBS) -lm
+	$(CURL_LIBS) $(ARCHIVE_LIBS) $(EXPAT_LIBS) $(HWLOC_LIBS) -lm
 codarun_LDADD = libcodarun.a $(codarun_libs)
 dist_man_MANS = src/cmd/codarun.1
 bashcompletiondir = $(datadir)/bash-completion/completions

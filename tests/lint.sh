@@ -94,6 +94,7 @@ report "which pairs take part is asked of kernel/pair_mask.h" \
         grep -v '^src/kernel/pair_mask\.h:')"
 report "utf8proc, zlib, lzma and libarchive stay in text" \
     "$(owner text '<utf8proc|<zlib|<lzma|<archive|\b(utf8proc|lzma|archive)_')"
+report "expat stays in task" "$(owner task '<expat|\bXML_[A-Z]')"
 report "libcurl stays in fetch" "$(owner fetch '<curl/|\bcurl_')"
 # What a C library is free to round as it likes, where it could enter a result:
 # base/functions.h and kernel/vector.h have these.  train/memory.c estimates.

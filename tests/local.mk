@@ -160,6 +160,8 @@ unit_task = \
 	tests/unit/test_json \
 	tests/unit/test_line_limits \
 	tests/unit/test_layouts \
+	tests/unit/test_layouts_files \
+	tests/unit/test_layouts_xml \
 	tests/unit/test_lisp \
 	tests/unit/test_lisp_limits \
 	tests/unit/test_lisp_types \

@@ -38,6 +38,7 @@ class Codarun(AutotoolsPackage):
     depends_on("xz")
     depends_on("curl")
     depends_on("libarchive@3.3.3:")
+    depends_on("expat@2.4:")
     depends_on("hwloc@2:")
     depends_on("cmocka", type="test")
     depends_on("gnuplot+cairo", type="run", when="+plot")

@@ -106,7 +106,12 @@ static int end_file(struct layout *l, struct error *e)
     return l->questions ? 0 : layout_error(l, e, "found no question in it");
 }
 
-/* Are texts of words that are not too long? */
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* Has one of the texts a word that is too long? */
 static bool has_long_word(const struct str *text)
 {
     size_t from = 0;
@@ -114,7 +119,7 @@ static bool has_long_word(const struct str *text)
     while (text->len - from > LAYOUT_LONGEST_WORD) {
         size_t i = from + LAYOUT_LONGEST_WORD;
 
-        while (i > from && text->s[i] && !strchr(" \t\r\n", text->s[i]))
+        while (i > from && text->s[i] && !is_blank(text->s[i]))
             i--;
         if (i == from)
             return true;
@@ -178,6 +183,15 @@ int layout_line(struct layout *l, char **line, size_t *len, struct error *e)
     if (more > 0)
         l->line = lines_number(l->lines);
     return more;
+}
+
+struct layout_text layout_trim(const char *s, size_t from, size_t to)
+{
+    while (from < to && is_blank(s[from]))
+        from++;
+    while (to > from && is_blank(s[to - 1]))
+        to--;
+    return (struct layout_text){from, to - from};
 }
 
 struct layout_text layout_add(struct layout *l, const char *text, size_t len)

@@ -4,6 +4,10 @@
  *
  *   cbt      Children's Book Test: blocks of numbered sentences, the last with
  *            XXXXX, tab, the answer, two tabs, candidates with | between
+ *   cnn      CNN and Daily Mail: a .question file each
+ *   wdw      Who-did-What, strict or relaxed: XML
+ *   babi     bAbI: stories of numbered lines, questions among them
+ *   lambada  LAMBADA: a passage a line, whose last word is the answer
  *
  * A question is a document, a query with one blank, candidates and an answer.
  * Files may be compressed, several in a folder, or in an archive
@@ -37,8 +41,8 @@ extern const char *const layout_names[];
 
 /* All of it is borrowed until the next question. */
 struct cloze_question {
-    const char *id;       /* "" where the layout has none */
-    struct cell document; /* sentences with a blank between, one at least */
+    const char *id;               /* "" where the layout has none */
+    struct cell document;         /* may be empty (lambada) */
     struct cell before, after;    /* the query: before the blank, behind it */
     const struct cell *candidate; /* [candidates], none of them empty */
     int candidates;            /* 0: all words of the document are candidates */
@@ -57,8 +61,8 @@ struct layout *layout_open(const struct layout_kind *kind, const char *path,
                            struct error *e);
 void layout_close(struct layout *l); /* NULL is fine */
 
-/* Keep the numbers of a document's sentences as words of it (cbt; other layouts
- * keep none).  Before the first question. */
+/* Keep the numbers of lines as words (cbt, babi; others have none).  Before the
+ * first question. */
 void layout_keep_numbers(struct layout *l, bool keep);
 
 /* The next question.  Returns 1, 0 at the end, or -1. */

@@ -57,6 +57,9 @@ struct layout_kind {
  * the file, or -1. */
 int layout_line(struct layout *l, char **line, size_t *len, struct error *e);
 
+/* Bytes [from, to) without the blanks around them. */
+struct layout_text layout_trim(const char *s, size_t from, size_t to);
+
 /* Add a text. */
 struct layout_text layout_add(struct layout *l, const char *text, size_t len);
 

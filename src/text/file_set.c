@@ -126,7 +126,7 @@ static int open_archive(struct file_set *f, struct error *e)
     }
     if (f->part)
         return error_set(e,
-                         "file '%s': found no archive, expected one with "
+                         "file '%s': found a file, expected an archive with "
                          "'%s' in it",
                          f->path, f->part);
     return 0;
@@ -276,10 +276,9 @@ static int end_archive(struct file_set *f, struct error *e)
 {
     if (!f->found)
         return error_set(e, "file '%s': found no %s%s%s in the archive%s%s",
-                         f->path, f->part ? "folder '" : "file",
+                         f->path, f->part ? "'" : "file",
                          f->part ? f->part : "", f->part ? "'" : "",
-                         f->told ? ", expected one of " : "",
-                         str_text(&f->folders));
+                         f->told ? "; there is " : "", str_text(&f->folders));
     if (decompress_can_seek(f->file) && decompress_digest_all(f->file, e))
         return error_in(e, "file '%s'", f->path);
     f->digest = decompress_digest(f->file);

@@ -1,0 +1,138 @@
+/* Files, folders and archives of questions, and the real ones. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "layout_files.h"
+#include "text/file_set.h"
+
+#define CNN(answer) \
+    "u\n\nd\n\n@placeholder " answer "\n\n" answer "\n\n" answer ":x\n"
+
+static void run(const char *command)
+{
+    char text[1000];
+
+    snprintf(text, sizeof(text), "cd %s && %s", folder, command);
+    assert_int_equal(system(text), 0);
+}
+
+static void digest_of_folder(const char *name, struct digest *d)
+{
+    struct error e = {""};
+
+    assert_true(read_layout("cnn", path_of(name), false, NULL, d, &e) > 0);
+}
+
+static void a_folder_is_read_by_its_names(void **state)
+{
+    struct digest one, other;
+
+    (void)state;
+    run("mkdir -p f/below");
+    file_of("f/b.question", CNN("@b"));
+    file_of("f/B.question", CNN("@B"));
+    file_of("f/a.question", CNN("@a"));
+    file_of("f/.hidden", "nothing");
+    reads_as("cnn", "f",
+             "B<d> _ @B = @B: @B(x), [] @5\na<d> _ @a = @a: @a(x), [] @5\n"
+             "b<d> _ @b = @b: @b(x), [] @5\n");
+    digest_of_folder("f", &one);
+    run("cp -r f g && mv g/a.question g/c.question");
+    digest_of_folder("g", &other);
+    assert_false(digest_equal(one, other));
+    run("mv g/c.question g/a.question");
+    digest_of_folder("g", &other);
+    assert_true(digest_equal(one, other));
+    file_of("f/notes.txt", "nothing");
+    is_refused("cnn", "f", "f/notes.txt'", "expected one that ends in .quest");
+    run("mkdir empty");
+    is_refused("cnn", "empty", "folder '", "found no file in it");
+    is_refused("cnn", "nowhere", "nowhere'", "cannot open");
+}
+
+static void a_part_of_an_archive_is_chosen(void **state)
+{
+    static const char test[] = "c<d> _ @c = @c: @c(x), [] @5\n";
+
+    (void)state;
+    run("mkdir -p cnn/q/test cnn/q/training");
+    file_of("cnn/q/training/a.question", CNN("@a"));
+    file_of("cnn/q/test/c.question", CNN("@c"));
+    file_of("cnn/q/test/._c.question", "\x01\x02");
+    run("tar -cf a.tar cnn && gzip -nk a.tar && xz -k a.tar");
+    reads_as("cnn", "a.tar:test", test);
+    reads_as("cnn", "a.tar.gz:cnn/q/test", test);
+    reads_as("cnn", "a.tar.xz:q/test/c.question", test);
+    reads_as("cnn", "a.tar.xz:c.question", test);
+    is_refused("cnn", "a.tar.xz:rest", "a.tar.xz'",
+               "found no 'rest' in the archive; there is 'cnn/q/t");
+    is_refused("cnn", "a.tar:tes", "a.tar'", "found no 'tes' in the archive");
+    file_of("plain", CNN("@a"));
+    is_refused("cnn", "plain:test", "plain'",
+               "expected an archive with 'test'");
+    char *path = file_set_on_disk(path_of("a.tar:test"));
+
+    assert_string_equal(path, path_of("a.tar"));
+    free(path);
+}
+
+static void what_is_cut_short_is_refused(void **state)
+{
+    (void)state;
+    run("head -c 200 a.tar.xz >cut.tar.xz && head -c 2000 a.tar >cut.tar");
+    file_of("a", "1 A .\n2 XXXXX\ta\t\ta\n");
+    run("xz <a >a.xz && head -c 60 a.xz >cut.xz");
+    is_refused("cnn", "cut.tar.xz:test", "cut.tar.xz'", "");
+    is_refused("cbt", "cut.xz", "cut.xz'", "the file is cut short");
+    is_refused("cnn", "cut.tar", "cut.tar'", "");
+}
+
+/* The counts that come with the data. */
+static void real_files_have_their_questions(void **state)
+{
+    static const struct {
+        const char *kind, *path;
+        long questions;
+    } real[] = {
+        {"cbt", "cbt-NE-valid.txt.xz", 2000},
+        {"cbt", "cbt-CN-test.txt.xz", 2500},
+        {"cnn", "squad-ne.cnn.tar.xz:validation", 1690},
+        {"wdw", "squad-ne.validation.wdw.xml.xz", 1690},
+        {"cbt", "cbt-NE-train.txt.xz", 48331},
+        {"cbt", "cbt-CN-train.txt.xz", 60632},
+        {"cnn", "squad-ne.cnn.tar.xz:training", 18891},
+        {"cnn", "squad-ne.cnn.tar.xz:test", 2476},
+        {"wdw", "squad-ne.training.wdw.xml.xz", 18891},
+        {"wdw", "squad-ne.test.wdw.xml.xz", 2476},
+    };
+    char path[1000];
+
+    (void)state;
+    for (int i = 0; i < (is_full() ? 10 : 4); i++) {
+        struct error e = {""};
+
+        snprintf(path, sizeof(path), "%s/cloze/%s", getenv("CODARUN_DATA"),
+                 real[i].path);
+        assert_int_equal(read_layout(real[i].kind, path, false, NULL, NULL, &e),
+                         real[i].questions);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_folder_is_read_by_its_names),
+        cmocka_unit_test(a_part_of_an_archive_is_chosen),
+        cmocka_unit_test(what_is_cut_short_is_refused),
+        unit_test_if(has_data("cloze/README.md"),
+                     real_files_have_their_questions,
+                     "no cloze/ under CODARUN_DATA"),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
