@@ -50,7 +50,8 @@ static inline const struct cloze_split *cloze_split(const struct task *t,
     return &own->split[split];
 }
 
-/* What the data set calls a question, and the text of a candidate of it. */
+/* What the data set calls a question - its number there, where that has no name
+ * for it -, and the text of a candidate of it. */
 const char *cloze_id(const struct task *t, enum split split, int i);
 const char *cloze_candidate(const struct task *t, enum split split, int i,
                             int candidate);

@@ -127,7 +127,11 @@ static void keep(struct cloze_reader *r, const struct cloze_question *q)
         .frequent = r->right >= 0 && cloze_most_frequent(r, false) > 0,
         .word_class = cloze_word_class(q->word_class),
     };
-    str_add(&s->text, q->id, strlen(q->id) + 1);
+    if (*q->id)
+        str_adds(&s->text, q->id);
+    else
+        str_addf(&s->text, "%d", r->questions);
+    str_add(&s->text, "", 1);
     for (int c = 0; c < r->candidates; c++) {
         str_add(&s->text, r->candidate[c].text, r->candidate[c].len);
         str_add(&s->text, "", 1);

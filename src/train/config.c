@@ -4,8 +4,8 @@
 #include "kernel/kernel.h"
 #include "train/average.h"
 
-static const char *const schedule_names[] = {"constant", "warmup", "halve",
-                                             "warmup_log", NULL};
+static const char *const schedule_names[] = {
+    "constant", "warmup", "halve", "warmup_log", "halve_epochs", NULL};
 static const char *const inspect_names[] = {"nothing", "summary", "histograms",
                                             NULL};
 const char *const keep_names[] = {"none", "best", "last", "all", NULL};
@@ -34,8 +34,8 @@ const struct field train_fields[] = {
         struct train_config, schedule, SCHEDULE_CONSTANT, schedule_names,
         "warmup: learning_rate width^-0.5 min(step warmup^-1.5, "
         "step^-0.5); halve: at each evaluation on valid that is not the best "
-        "so far; warmup_log: learning_rate min(1, ln step / ln "
-        "warmup)"),
+        "so far; warmup_log: learning_rate min(1, ln step / ln warmup); "
+        "halve_epochs: with each epoch behind the first whole_epochs"),
     FIELD_INT(struct train_config, warmup, 8000, 1, MANY,
               "steps until the rate of schedule warmup falls, and that of "
               "warmup_log stays (QANet: BangLiu 1000, localminimum 999); "
@@ -43,6 +43,9 @@ const struct field train_fields[] = {
     FIELD_INT(struct train_config, width, 512, 1, MANY,
               "the model's width in schedule warmup, to be given where the "
               "model's is not 512; others do not read it"),
+    FIELD_INT(struct train_config, whole_epochs, 2, 1, MANY,
+              "epochs before the first halving of schedule halve_epochs (GA "
+              "Reader: 2, its authors' code 3); others do not read it"),
     FIELD_KIND(struct train_config, optimizer, &optimizer_kinds, "adam",
                "how gradients become updates"),
     FIELD_RATE(struct train_config, clip_norm, 0, 0, 1e9,

@@ -76,8 +76,9 @@ static void note(struct course *c, const float *params, struct history_row *row)
     row->step = c->stepper.at.step;
     row->epoch = course_epochs(c);
     row->train_loss = c->at.loss_sum / (double)c->at.loss_steps;
-    row->learning_rate =
-        schedule_rate(c->t->conf, c->stepper.at.step, c->at.worse);
+    row->learning_rate = schedule_rate(
+        c->t->conf, (struct schedule_place){c->stepper.at.step,
+                                            c->stepper.at.epoch, c->at.worse});
     history_add(&c->history, row);
     look_inside(c, params);
 }

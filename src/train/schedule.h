@@ -4,8 +4,13 @@
 
 #include "train/train.h"
 
-/* The rate of a step; the first is 1.  `worse`: evaluations before it that were
- * not the best so far. */
-double schedule_rate(const struct train_config *c, long step, long worse);
+/* When a step is. */
+struct schedule_place {
+    long step;  /* the first is 1 */
+    long epoch; /* that it is of; the first is 0 */
+    long worse; /* evaluations before it that were not the best so far */
+};
+
+double schedule_rate(const struct train_config *c, struct schedule_place at);
 
 #endif

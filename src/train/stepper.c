@@ -58,7 +58,8 @@ enum step_end stepper_advance(struct stepper *s, long worse,
     const long grains = train_grains(s->engine.conf);
     struct batch b = stepper_batch(s);
 
-    b.rate = schedule_rate(s->engine.conf, b.step + 1, worse);
+    b.rate = schedule_rate(s->engine.conf,
+                           (struct schedule_place){b.step + 1, b.epoch, worse});
     const enum step_end end = engine_step(&s->engine, &b, ask, context, out, e);
 
     if (end == STEP_DONE) {

@@ -28,6 +28,7 @@ enum schedule {
     SCHEDULE_WARMUP_RSQRT,
     SCHEDULE_HALVE,
     SCHEDULE_WARMUP_LOG,
+    SCHEDULE_HALVE_EPOCHS,
 };
 
 /* The section `train:` of an experiment.  All of it names a trial. */
@@ -39,7 +40,7 @@ struct train_config {
     long grains; /* 0: train_grains() chooses */
     double learning_rate;
     int schedule; /* enum schedule */
-    long warmup, width;
+    long warmup, width, whole_epochs;
     struct chosen optimizer, average;
     double clip_norm, clip_element; /* 0: no clipping */
     double l2;       /* times each parameter, added to its gradient */
