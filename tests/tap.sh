@@ -193,6 +193,44 @@ passages() {
     }' "$1"
 }
 
+# make_cloze FILE QUESTIONS SEED: documents of eight words in the layout of the
+# Children's Book Test, of which one is asked for.
+make_cloze() {
+    awk -v n="$2" -v seed="$3" '
+    function next_random() { x = (x * 16807) % 2147483647; return x }
+    BEGIN {
+        x = seed + 1
+        for (q = 0; q < n; q++) {
+            for (i = 0; i < 8; i++)
+                word[i] = "w" next_random() % 30
+            at = next_random() % 7
+            printf "1 %s %s %s %s\n", word[0], word[1], word[2], word[3]
+            printf "2 %s %s %s %s\n", word[4], word[5], word[6], word[7]
+            printf "3 what is behind %s ? XXXXX is .\t%s\t\t%s",
+                word[at], word[at + 1], word[0]
+            for (i = 1; i < 8; i++)
+                printf "|%s", word[i]
+            printf "\n\n"
+        }
+    }' >"$1"
+}
+
+# questions FILE: a JSON line each question of what make_cloze wrote.
+questions() {
+    awk -F '\t' '
+    NF > 1 {
+        sub(/^[0-9]+ /, "", $1)
+        printf "{\"document\": \"%s\", \"query\": \"%s\", ", text, $1
+        printf "\"candidates\": \"%s\"}\n", $4
+        text = ""
+        next
+    }
+    NF {
+        sub(/^[0-9]+ /, "")
+        text = text (text ? " " : "") $0
+    }' "$1"
+}
+
 # make_experiment FILE: a small sweep over the data of make_ranking, which lies
 # beside it; more lines of the file are read from standard input.
 make_experiment() {

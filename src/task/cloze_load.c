@@ -183,6 +183,7 @@ static int load(struct corpus *c, struct error *e)
 
     if (check_features(conf, e))
         return -1;
+    task_name_feature(c->task, MATCH, (const char *const[]){"no", "yes"}, 2);
     c->spelling = (enum vector_spelling)conf->spelling;
     c->characters = (int)conf->characters;
     c->gathers = true;

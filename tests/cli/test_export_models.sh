@@ -26,6 +26,19 @@ reads()
     experiment "$1" "{$spans, $2}" "{kind: $3}" && computes "$1" npz $json
 }
 
+make_cloze train.cbt 40 5
+make_cloze valid.cbt 6 7
+questions valid.cbt >asked.cloze
+cloze="kind: cloze, train: train.cbt, valid: valid.cbt, characters: 3"
+slots="hidden: 6, embedding: 7"
+
+# asks NAME TASK MODEL: train a reader of cloze questions, and have it computed.
+asks()
+{
+    cp asked.cloze raw
+    experiment "$1" "{$cloze, $2}" "{kind: $3}" && computes "$1" npz $json
+}
+
 make_ranking train.rank 48 1
 make_ranking test.rank 12 3
 for split in train test; do

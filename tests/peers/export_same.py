@@ -29,7 +29,7 @@ from arrays import numpy
 
 from export_attention import softmax
 from export_file import Export
-from export_text import decode, encode, sentence_end, sides
+from export_text import cloze_sides, decode, encode, sentence_end, sides
 from export_transformer import Search
 
 TOLERANCE = 1e-4
@@ -107,11 +107,34 @@ def span_difference(x, text, answer):
     )
 
 
+# --- cloze questions ----------------------------------------------------------
+
+
+def cloze_scores(x, text):
+    return model(x).scores(x, *cloze_sides(x, text["document"], text["query"]))
+
+
+def cloze_difference(x, text, answer):
+    """Candidates stand in the order of their bytes, equal ones once."""
+    text, answer = json.loads(text), json.loads(answer)
+    p = softmax(cloze_scores(x, text))
+    words = text["document"].split()
+    names = sorted(set(text["candidates"].split("|")))
+    has = numpy.array(
+        [sum(p[i] for i, w in enumerate(words) if w == name) for name in names]
+    )
+    if x.flag("task.renormalise"):
+        has = has / has.sum()
+    assert answer["text"] == names[int(has.argmax())]
+    return abs(has - numpy.array(answer["score"])).max()
+
+
 DIFFERENCES = {
     "class": class_difference,
     "rank": rank_difference,
     "decode": decode_difference,
     "span": span_difference,
+    "cloze": cloze_difference,
 }
 
 

@@ -273,6 +273,39 @@ def sides(x, passage, question):
     return both
 
 
+# --- cloze questions ----------------------------------------------------------
+
+CLOZE = "@placeholder"
+
+
+class Question(Side):
+    """A document or a query, of words and names of special tokens."""
+
+    def __init__(self, x, words, part):
+        self.x, self.part, self.feature = x, part, {}
+        number, special = numbers(x, part), x.special
+        unknown = special["unknown"]
+        self.tokens = [
+            special[word] if word in special else number.get(word, unknown)
+            for word in words
+        ]
+        self.characters = [self.spelt(token) for token in self.tokens]
+
+
+def cloze_sides(x, document, query):
+    """Both as they are read; the query knows where its cloze is."""
+    words = [CLOZE if w == "XXXXX" else normal(x, w) for w in query.split()]
+    if x.flag("task.enclosed"):
+        words = ["begin", *words, "end"]
+    q = Question(x, words, 1)
+    q.cloze = words.index(CLOZE)
+    d = Question(x, normal(x, document).split(), 0)
+    if x.about["features"]:
+        there = set(q.tokens[: q.cloze] + q.tokens[q.cloze + 1 :])
+        d.feature["match"] = [int(token in there) for token in d.tokens]
+    return d, q
+
+
 # --- sentences ----------------------------------------------------------------
 
 CLOSERS = {'"', "'", "''", "\u201d", "\u2019", "\u00bb", ")", "]", "}"}

@@ -25,7 +25,7 @@ import numpy
 
 from export_attention import Attention
 from export_file import Export, from_hdf5
-from export_same import TOLERANCE, scores, sides, token_scores
+from export_same import TOLERANCE, cloze_scores, scores, sides, token_scores
 
 
 def attentions(x, text):
@@ -40,6 +40,8 @@ def attentions(x, text):
     if x.about["head"] == "span":
         text = json.loads(text)
         token_scores(x, *sides(x, text["context"], text["question"]))
+    elif x.about["head"] == "cloze":
+        cloze_scores(x, json.loads(text))
     else:
         scores(x, text)
     Attention.weights = weights

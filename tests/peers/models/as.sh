@@ -1,1 +1,3 @@
-# Trials need a task of cloze questions.
+ok "attention sum is computed" asks as "" "as, $slots"
+ok "with a reset after the product" asks after "renormalise: false" \
+    "as, reset: after, $slots"
