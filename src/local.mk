@@ -374,6 +374,7 @@ simd_sources = $(optimizer_kinds) \
 	src/kernel/vector.c \
 	src/kernel/vector_math.c \
 	src/sampler/matern.c \
+	src/vectors/glove_step.c \
 	src/vectors/skipgram_step.c
 
 EXTRA_LIBRARIES = libavx2.a libavx512.a libneon.a
@@ -501,6 +502,12 @@ libcodarun_a_SOURCES += \
 	src/vectors/bucket_pairs.h \
 	src/vectors/checkpoint.c \
 	src/vectors/checkpoint.h \
+	src/vectors/cooccurrences.c \
+	src/vectors/cooccurrences.h \
+	src/vectors/glove.c \
+	src/vectors/glove.h \
+	src/vectors/glove_step.c \
+	src/vectors/glove_step.h \
 	src/vectors/learn.c \
 	src/vectors/learn.h \
 	src/vectors/negatives.c \

@@ -88,6 +88,7 @@ unit_text = \
 	tests/unit/test_subwords_file \
 	tests/unit/test_vectors
 unit_vectors = \
+	tests/unit/test_glove \
 	tests/unit/test_word_vectors
 unit_fetch = \
 	tests/unit/test_data_sets \

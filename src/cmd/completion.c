@@ -27,6 +27,7 @@
 #include "task/rows.h"
 #include "task/task.h"
 #include "text/tokens.h"
+#include "vectors/settings.h"
 
 /* --- values of options ---------------------------------------------------- */
 
@@ -72,6 +73,7 @@ static const struct {
     {"plot", "parameter", NULL, offer_fields},
     {"table", "rows", NULL, offer_fields},
     {"table", "columns", NULL, offer_fields},
+    {"vectors", "method", vectors_method_names, NULL},
     {"vectors", "tokens", token_rule_names, NULL},
     {NULL, "attention", NULL, offer_attentions},
     {NULL, "by", NULL, offer_traits},

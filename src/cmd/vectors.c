@@ -31,6 +31,7 @@ enum {
     KEY_RATE,
     KEY_NEGATIVES,
     KEY_SAMPLE,
+    KEY_X_MAX,
     KEY_SEED,
     KEY_THREADS,
     KEY_TOKENS,
@@ -53,20 +54,33 @@ static const struct argp_option options[] = {
      "task.tokens has it; spaces unless given",
      0},
     {"lower", KEY_LOWER, NULL, 0, "Make the letters of TEXTs small", 0},
-    {"width", KEY_WIDTH, "N", 0, "Numbers of a vector; 100 unless given", 0},
+    {"method", KEY_METHOD, "METHOD", 0,
+     "skip-gram, with negative sampling, or glove; skip-gram unless given", 0},
+    {"width", KEY_WIDTH, "N", 0,
+     "Numbers of a vector; 100 unless given, glove: 50", 0},
     {"window", KEY_WINDOW, "N", 0,
-     "Words on each side that a word meets, at most; 5 unless given", 0},
-    {"passes", KEY_PASSES, "N", 0, "Over the text; 5 unless given", 0},
+     "Words on each side that a word meets, at most; 5 unless given, glove: "
+     "15",
+     0},
+    {"passes", KEY_PASSES, "N", 0, "Over the text; 5 unless given, glove: 15",
+     0},
     {"min-count", KEY_MIN_COUNT, "N", 0,
      "Words that come less often are left out; 5 unless given", 0},
     {"rate", KEY_RATE, "X", 0,
-     "Learning rate at first, which falls to 0; 0.025 unless given", 0},
+     "Learning rate at first, which falls to 0; 0.025 unless given; glove: "
+     "that "
+     "of AdaGrad, 0.05",
+     0},
     {"negatives", KEY_NEGATIVES, "N", 0,
-     "Words drawn beside each pair; 5 unless given", 0},
+     "skip-gram: words drawn beside each pair; 5 unless given", 0},
     {"sample", KEY_SAMPLE, "X", 0,
-     "Of words whose share of the text is more than X, some are left out at "
+     "skip-gram: of words whose share of the text is more than X, some are "
+     "left "
+     "out at "
      "random; 0: none; 0.001 unless given",
      0},
+    {"x-max", KEY_X_MAX, "X", 0,
+     "glove: counts from X on weigh 1; 100 unless given", 0},
     {"seed", KEY_SEED, "N", 0, "Of all that is random; 1 unless given", 0},
     {"threads", KEY_THREADS, "N", 0,
      "As many as there are cores unless given; no bit depends on it", 0},
@@ -118,6 +132,13 @@ static error_t parse_setting(int key, char *arg, struct arguments *a,
     struct vectors_settings *s = &a->job.settings;
 
     switch (key) {
+    case KEY_METHOD:
+        s->method = (enum vectors_method)option_choice(
+            "method", vectors_method_names, arg, state);
+        return 0;
+    case KEY_X_MAX:
+        s->x_max = real("x-max", arg, 1e-6, 1e12, state);
+        return 0;
     case KEY_WIDTH:
         s->width = whole("width", arg, 1, VECTORS_WIDEST, state);
         return 0;
@@ -239,7 +260,7 @@ static const struct argp argp = {
            "or from the texts that an experiment trains on, and write them to "
            "FILE, which the field task.vectors reads: a word and its numbers a "
            "line, the most frequent word first.\v"
-           "The method is skip-gram with negative sampling.  The same texts, "
+           "The same texts, "
            "options and seed give the same bytes for any number of threads.  "
            "It is stopped with a state, FILE.state, by Ctrl-C and the signals "
            "that stop a sweep; the same command goes on.",

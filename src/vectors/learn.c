@@ -15,6 +15,7 @@
 #include "base/str.h"
 #include "kernel/numerics.h"
 #include "vectors/checkpoint.h"
+#include "vectors/glove.h"
 #include "vectors/skipgram.h"
 
 /* Of all that the bytes of the file depend on. */
@@ -41,10 +42,38 @@ struct learning {
     const struct running_text *text;
     struct tables tables;
     struct checkpoint checkpoint;
-    struct skipgram skipgram;
+    struct skipgram skipgram; /* one of the two is in use */
+    struct glove glove;
     int step, steps, first; /* first: those that were done before */
     double begun;
 };
+
+static bool is_glove(const struct learning *l)
+{
+    return l->job->settings.method == VECTORS_GLOVE;
+}
+
+static void prepare(struct learning *l)
+{
+    const struct vectors_settings *s = &l->job->settings;
+
+    if (is_glove(l)) {
+        log_status("vectors: counts which words are near each other");
+        glove_init(&l->glove, l->text, s, &l->tables, l->job->threads);
+        l->steps = l->glove.blocks * s->passes;
+    } else {
+        skipgram_init(&l->skipgram, l->text, s, &l->tables, l->job->threads);
+        l->steps = l->skipgram.chunks * s->passes;
+    }
+}
+
+static void do_step(struct learning *l, int step)
+{
+    if (is_glove(l))
+        glove_step(&l->glove, step);
+    else
+        skipgram_step(&l->skipgram, step);
+}
 
 static void tell(const struct learning *l)
 {
@@ -67,7 +96,7 @@ static int go_on(struct learning *l, struct error *e)
     l->begun = clock_now();
     l->first = l->step;
     while (l->step < l->steps) {
-        skipgram_step(&l->skipgram, l->step++);
+        do_step(l, l->step++);
         tell(l);
         if (l->step < l->steps && checkpoint_write(&l->checkpoint, &l->tables,
                                                    l->step, interrupted(), e))
@@ -123,8 +152,8 @@ static int begin(struct learning *l, struct error *e)
 
     if (l->step)
         log_info("vectors: goes on from '%s'", l->checkpoint.path);
-    skipgram_init(&l->skipgram, l->text, s, &l->tables, l->job->threads);
-    l->steps = l->skipgram.chunks * s->passes;
+    if (!bad)
+        prepare(l);
     return bad;
 }
 
@@ -145,6 +174,7 @@ int vectors_learn(const struct vectors_job *job, const struct running_text *r,
     if (!bad)
         checkpoint_remove(&l.checkpoint);
     skipgram_release(&l.skipgram);
+    glove_release(&l.glove);
     tables_release(&l.tables);
     checkpoint_release(&l.checkpoint);
     return bad;

@@ -89,6 +89,29 @@ ok "a torn one is warned of, and begun anew" says "is damaged: begun anew" 0 \
     learn half
 ok "to the same bytes again" cmp one half
 
+# --- GloVe -------------------------------------------------------------------
+
+glove() { vectors text -o "$@" --width 24 --method glove --window 8; }
+ok "GloVe learns, too" glove glove1 --threads 1
+for threads in 2 4; do
+    ok "with $threads threads" glove "glove$threads" --threads $threads
+    ok "to the same bytes" cmp glove1 "glove$threads"
+done
+CODARUN_SIMD=plain glove glove_plain >/dev/null 2>&1
+ok "and at level plain" cmp glove1 glove_plain
+glove_again() {
+    for after in 0.1 0.06 0.15 0.08; do
+        timeout -s KILL $after "$codarun" vectors text -o glove5 --width 24 \
+            --method glove --window 8 --checkpoint 0 >/dev/null 2>&1
+    done
+    [ -e glove5 ] || glove glove5
+}
+ok "killed, it goes on" glove_again
+ok "to the same bytes" cmp glove1 glove5
+ok "its neighbours are of a group" sh -c \
+    'test "$("$0" vectors neighbours glove1 w7_0 -n 4 | grep -c " w7_")" = 4' \
+    "$codarun"
+
 # --- an experiment's train ----------------------------------------------------
 
 awk '{ print $0 "\t" NR % 2 }' text >rows

@@ -1,0 +1,47 @@
+#include "config.h"
+
+#include "vectors/glove.h"
+
+#include "vectors/blocks.h"
+#include "vectors/glove_step.h"
+
+void glove_init(struct glove *g, const struct running_text *r,
+                const struct vectors_settings *s, const struct tables *t,
+                int threads)
+{
+    *g = (struct glove){.settings = s,
+                        .tables = t,
+                        .blocks = blocks_of(r->n),
+                        .threads = threads};
+    cooccurrences_init(&g->counts, r, g->blocks, s->window, s->x_max, s->seed,
+                       threads);
+}
+
+void glove_release(struct glove *g)
+{
+    cooccurrences_release(&g->counts);
+    *g = (struct glove){0};
+}
+
+struct round {
+    const struct glove *g;
+    int number;
+};
+
+static void work_through(const void *of, int i)
+{
+    const struct round *r = of;
+    const struct glove *g = r->g;
+    const int bucket = i * g->blocks + blocks_meet(i, r->number, g->blocks);
+    const size_t from = g->counts.bucket[bucket];
+
+    glove_steps(g->tables, g->counts.bucket[bucket + 1] - from,
+                g->counts.entry + from, (float)g->settings->rate);
+}
+
+void glove_step(struct glove *g, int step)
+{
+    const struct round r = {g, step % g->blocks};
+
+    run_on_threads(g->threads, g->blocks, work_through, &r);
+}

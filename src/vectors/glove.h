@@ -1,0 +1,27 @@
+/*
+ * glove.h - GloVe, round by round of the buckets of its counts (blocks.h).
+ *
+ * Threads: it starts its own.
+ */
+#ifndef VECTORS_GLOVE_H
+#define VECTORS_GLOVE_H
+
+#include "vectors/cooccurrences.h"
+#include "vectors/tables.h"
+
+struct glove {
+    const struct vectors_settings *settings; /* borrowed */
+    const struct tables *tables;             /* borrowed */
+    int blocks, threads;
+    struct cooccurrences counts;
+};
+
+void glove_init(struct glove *g, const struct running_text *r,
+                const struct vectors_settings *s, const struct tables *t,
+                int threads);
+void glove_release(struct glove *g);
+
+/* Steps are rounds: as many as blocks in each pass. */
+void glove_step(struct glove *g, int step);
+
+#endif
