@@ -625,6 +625,12 @@ EXTRA_DIST += \
 	tests/fuzz/seeds/checksums \
 	tests/fuzz/seeds/ids \
 	tests/fuzz/seeds/ids-parts \
+	tests/fuzz/seeds/layout-babi \
+	tests/fuzz/seeds/layout-cbt \
+	tests/fuzz/seeds/layout-cnn \
+	tests/fuzz/seeds/layout-doctype \
+	tests/fuzz/seeds/layout-lambada \
+	tests/fuzz/seeds/layout-wdw \
 	tests/fuzz/seeds/limits-1 \
 	tests/fuzz/seeds/limits-2 \
 	tests/fuzz/seeds/lines.jsonl \
@@ -789,6 +795,7 @@ fuzz_targets = \
 	tests/fuzz/fuzz_image \
 	tests/fuzz/fuzz_journal \
 	tests/fuzz/fuzz_json \
+	tests/fuzz/fuzz_layouts \
 	tests/fuzz/fuzz_lease \
 	tests/fuzz/fuzz_limits \
 	tests/fuzz/fuzz_lines \
