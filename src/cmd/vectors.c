@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/log.h"
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
@@ -281,13 +282,13 @@ static int learn(struct arguments *a, struct error *e)
     if (!bad)
         bad = running_text_keep(&r, a->job.settings.min_count, e);
     if (!bad) {
-        say("%zu words of %d different ones in %zu sentences\n", r.tokens, r.n,
-            r.sentences);
+        log_info("%zu words of %d different ones in %zu sentences", r.tokens,
+                 r.n, r.sentences);
         bad = vectors_learn(&a->job, &r, e);
     }
     if (!bad)
-        say("%s: %d vectors of width %d\n", a->output, r.n,
-            a->job.settings.width);
+        log_info("%s: %d vectors of width %d", a->output, r.n,
+                 a->job.settings.width);
     running_text_release(&r);
     return bad;
 }

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/show.h"
+#include "base/log.h"
 #include "base/str.h"
 #include "text/lines.h"
 #include "text/normal.h"
@@ -101,8 +101,8 @@ static int add_task(const struct task *t, const void *how, struct error *e)
     for (int i = 0; i < x->n; i++)
         for (int p = 0; p < x->parts; p++)
             add_part(r, t, p, i);
-    say("task %s: %d examples of train, %d texts each\n", t->kind->is.name,
-        x->n, x->parts);
+    log_info("task %s: %d examples of train, %d texts each", t->kind->is.name,
+             x->n, x->parts);
     return 0;
 }
 

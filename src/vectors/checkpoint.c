@@ -23,7 +23,10 @@ struct head {
 void checkpoint_init(struct checkpoint *c, const char *file,
                      struct digest identity, double seconds)
 {
-    *c = (struct checkpoint){.path = memory_format("%s.state", file),
+    const bool replaced = !file_exists(file) || file_would_replace(file);
+
+    *c = (struct checkpoint){.path = replaced ? memory_format("%s.state", file)
+                                              : NULL,
                              .identity = identity,
                              .seconds = seconds,
                              .last = clock_now()};
@@ -100,6 +103,8 @@ int checkpoint_read(const struct checkpoint *c, struct tables *t, int *step,
     int bad;
 
     *step = 0;
+    if (!c->path)
+        return 0;
     file_clean(c->path);
     if (!file_exists(c->path))
         return 0;
@@ -113,7 +118,7 @@ int checkpoint_write(struct checkpoint *c, const struct tables *t, int step,
 {
     struct head h = head_of(c, t, step);
 
-    if (!now && clock_now() - c->last < c->seconds)
+    if (!c->path || (!now && clock_now() - c->last < c->seconds))
         return 0;
     h.content = content_of(t->all, t->n * sizeof(float), h.step);
     const struct piece piece[] = {{&h, sizeof(h)},
@@ -126,5 +131,6 @@ int checkpoint_write(struct checkpoint *c, const struct tables *t, int step,
 
 void checkpoint_remove(const struct checkpoint *c)
 {
-    unlink(c->path);
+    if (c->path)
+        unlink(c->path);
 }

@@ -4,7 +4,7 @@
  *
  * It is replaced now and then, never written into, and says of which texts and
  * settings it is; a clock decides when, and nothing of what is learned depends
- * on it.
+ * on it.  What is no regular file, such as a pipe, has none.
  *
  * Threads: one at a time.
  */
@@ -16,7 +16,7 @@
 #include "vectors/tables.h"
 
 struct checkpoint {
-    char *path; /* owned */
+    char *path; /* owned; NULL: there is none */
     struct digest identity;
     double seconds, last; /* it is written when so many have passed since */
 };

@@ -43,6 +43,10 @@ ok "another seed gives others" sh -c '
     "$0" vectors text -o seed --width 24 --passes 8 --seed 2 && ! cmp one seed' \
     "$codarun"
 
+ok "a pipe is written into" sh -c \
+    '"$0" vectors text -o /dev/stdout --width 24 --passes 8 --checkpoint 0 |
+    cmp one' "$codarun"
+
 # --- what they say ------------------------------------------------------------
 
 # Of a word's four nearest, how many are of its group: nearly all.
@@ -57,20 +61,29 @@ ok "a word that is not there is named" says \
 
 # --- killed and begun again ---------------------------------------------------
 
-# Ends by itself at last; the states are those after each of 128 steps.
-again() {
-    local kills=0
-    for after in 0.05 0.08 0.03 0.1 0.06; do
-        timeout -s "$1" $after "$codarun" vectors text -o "$2" --width 24 \
-            --passes 8 --checkpoint 0 >/dev/null 2>&1 || kills=$((kills + 1))
-        [ -e "$2" ] && break
+# ended SIGNAL FILE OPTIONS...: ended three times, each time a little after its
+# first state of that time is there, and then let go on; states are written
+# after each of more than a hundred steps.
+ended() {
+    local signal=$1 file=$2 after
+    shift 2
+    for after in 0.01 0.03 0.02; do
+        touch before
+        "$codarun" vectors text -o "$file" --width 24 --checkpoint 0 "$@" \
+            >/dev/null 2>&1 &
+        while [ ! "$file.state" -nt before ] && kill -0 $! 2>/dev/null; do
+            sleep 0.01
+        done
+        sleep $after
+        kill -s "$signal" $! 2>/dev/null
+        wait $! 2>/dev/null
     done
-    [ -e "$2" ] || "$codarun" vectors text -o "$2" --width 24 --passes 8
-    [ -e "$2" ] && [ $kills -gt 0 ]
+    [ -s "$file.state" ] || echo "# it was done before it was ended"
+    [ -e "$file" ] || "$codarun" vectors text -o "$file" --width 24 "$@"
 }
-ok "killed again and again, it goes on" again KILL killed
+ok "killed again and again, it goes on" ended KILL killed --passes 8
 ok "to the same bytes" cmp one killed
-ok "stopped again and again, too" again INT stopped
+ok "stopped again and again, too" ended TERM stopped --passes 8
 ok "to the same bytes, too" cmp one stopped
 ok "no state is left" sh -c '! ls ./*.state'
 
@@ -99,14 +112,7 @@ for threads in 2 4; do
 done
 CODARUN_SIMD=plain glove glove_plain >/dev/null 2>&1
 ok "and at level plain" cmp glove1 glove_plain
-glove_again() {
-    for after in 0.1 0.06 0.15 0.08; do
-        timeout -s KILL $after "$codarun" vectors text -o glove5 --width 24 \
-            --method glove --window 8 --checkpoint 0 >/dev/null 2>&1
-    done
-    [ -e glove5 ] || glove glove5
-}
-ok "killed, it goes on" glove_again
+ok "killed, it goes on" ended KILL glove5 --method glove --window 8
 ok "to the same bytes" cmp glove1 glove5
 ok "its neighbours are of a group" sh -c \
     'test "$("$0" vectors neighbours glove1 w7_0 -n 4 | grep -c " w7_")" = 4' \
