@@ -184,6 +184,7 @@ unit_task = \
 	tests/unit/test_squad_score \
 	tests/unit/test_task_cache \
 	tests/unit/test_task_checks \
+	tests/unit/test_task_share \
 	tests/unit/test_task_text \
 	tests/unit/test_tasks \
 	tests/unit/test_text2code

@@ -41,6 +41,7 @@ static const struct then {
     {1, "model.pooling", NULL},
     {1, "task.wide", NULL},
     {1, "task.end", NULL},
+    {1, "task.share", NULL},
 };
 #define THEN (sizeof(then) / sizeof(then[0]))
 

@@ -8,7 +8,8 @@
 
 #include "task/task.h"
 
-/* Does a line tell a field of task that matters? */
+/* Does a line tell a field of task that matters?  Whatever is trained on, the
+ * same is asked. */
 static bool matters(const struct task_kind *k, struct field_line l)
 {
     const size_t section = strlen("task.");
@@ -17,6 +18,8 @@ static bool matters(const struct task_kind *k, struct field_line l)
         return false;
     l.name += section;
     l.name_len -= section;
+    if (field_line_is(&l, "share"))
+        return false;
     for (const char *const *p = k ? k->apart : NULL; p && *p; p++)
         if (field_line_is(&l, *p))
             return false;

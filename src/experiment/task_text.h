@@ -1,9 +1,9 @@
 /*
  * task_text.h - are trials of one task, by the texts of their rows?
  *
- * Trials of one task differ in none of its fields but those that are apart
- * (task/task.h): they were asked the same questions, of files of the same
- * names.
+ * Trials of one task differ in none of its fields but those that are apart and
+ * the share of train (task/task.h): they were asked the same questions, of
+ * files of the same names.
  *
  * Threads: pure functions.
  */

@@ -22,6 +22,7 @@ static const struct field fields[] = {
     FIELD_TEXT(struct corpus_config, valid, "",
                "the same that chooses the checkpoint"),
     FIELD_TEXT(struct corpus_config, test, "", "the same scored at the end"),
+    FIELD_SHARE(struct corpus_config),
     FIELD_CHOICE(struct cloze, layout, 0, layout_names,
                  "how questions stand in files: the Children's Book Test, CNN "
                  "and Daily Mail, Who-did-What, bAbI, LAMBADA"),
@@ -182,6 +183,7 @@ const struct task_kind task_cloze = {
     .metrics = metrics,
     .apart = apart,
     .load = cloze_load,
+    .keep = cloze_keep,
     .release = cloze_release,
     .image = cloze_image,
     .tally = tally,

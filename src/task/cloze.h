@@ -75,6 +75,7 @@ extern const struct fresh_kind cloze_fresh;
 
 int cloze_features(const void *conf, struct feature out[MAX_FEATURES]);
 int cloze_load(struct task *t, const char *beside, struct error *e);
+void cloze_keep(struct task *t, const int *which, int n);
 void cloze_release(struct task *t);
 void cloze_split_release(struct cloze_split *s);
 void cloze_image(struct task *t, struct image *m);

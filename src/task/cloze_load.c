@@ -218,6 +218,16 @@ void cloze_split_release(struct cloze_split *s)
     free(s->question);
 }
 
+void cloze_keep(struct task *t, const int *which, int n)
+{
+    struct cloze_own *own = t->own;
+    struct cloze_split *s = &own->split[SPLIT_TRAIN];
+
+    for (int i = 0; i < n; i++)
+        s->question[i] = s->question[which[i]];
+    s->questions = n;
+}
+
 void cloze_release(struct task *t)
 {
     struct cloze_own *own = t->own;

@@ -38,6 +38,7 @@ extern const char *const vocabulary_of_names[]; /* NULL behind the last */
 
 struct corpus_config {
     char *train, *valid, *test;
+    double share;
     struct texts columns;
     int format;
     bool header;
@@ -57,6 +58,7 @@ struct corpus_config {
         FIELD_TEXT(struct corpus_config, valid, "",                           \
                    "file that chooses the checkpoint"),                       \
         FIELD_TEXT(struct corpus_config, test, "", "file scored at the end"), \
+        FIELD_SHARE(struct corpus_config),                                    \
         FIELD_TEXTS(struct corpus_config, columns,                            \
                     "roles of the columns by place, _ for none, or "          \
                     "role=NAME by header or JSON member"),                    \

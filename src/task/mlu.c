@@ -23,6 +23,7 @@ struct mlu {
     struct texts operations;
     long examples, valid_examples, test_examples, data_seed;
     char *train, *valid, *test;
+    double share;
     bool end;
     long beam, n_best;
     double length_penalty;
@@ -41,6 +42,7 @@ static const struct field fields[] = {
     FIELD_TEXT(struct mlu, train, "", "read lines from files instead"),
     FIELD_TEXT(struct mlu, valid, "", "needed with train"),
     FIELD_TEXT(struct mlu, test, "", "may be left out"),
+    FIELD_SHARE(struct mlu),
     FIELD_BOOL(struct mlu, end, false,
                "<end> stands behind a question, too (Tensor2Tensor: "
                "AlgorithmicMathTwoVariables, a Text2TextProblem)"),

@@ -36,6 +36,7 @@ static const struct field fields[] = {
           "tab between"),
     FILES(SPLIT_VALID, "valid", "likewise, that choose the checkpoint"),
     FILES(SPLIT_TEST, "test", "likewise, scored at the end; may be left out"),
+    FIELD_SHARE(struct mt),
     FIELD_INT(struct mt, subwords, 8000, 0, SUBWORD_MERGES,
               "merges that are learned of train, at most, for a vocabulary"),
     FIELD_TEXTS(struct mt, subwords_file,

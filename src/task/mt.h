@@ -15,6 +15,7 @@ extern const char *const mt_vocabulary_names[]; /* NULL behind the last */
 
 struct mt {
     struct texts files[SPLITS];
+    double share;
     long subwords;
     struct texts subwords_file;
     int vocabulary;

@@ -203,6 +203,7 @@ const struct task_kind task_rank = {
     .metrics = metrics,
     .apart = corpus_apart,
     .load = rank_load,
+    .keep = rank_keep,
     .release = release,
     .image = image,
     .tally = tally,

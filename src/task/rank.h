@@ -41,7 +41,8 @@ struct rank_own {
 
 extern const struct fresh_kind rank_fresh;
 
-/* task_kind's load(). */
+/* task_kind's load() and keep(). */
 int rank_load(struct task *t, const char *beside, struct error *e);
+void rank_keep(struct task *t, const int *which, int n);
 
 #endif

@@ -132,28 +132,33 @@ static int list_questions(const struct examples *x, struct question **out)
     return n;
 }
 
-/* Leave in x only the questions of a set, numbered anew. */
-static void keep_questions(struct examples *x, enum question_set set,
-                           const struct question *q, int n)
+void rank_keep(struct task *t, const int *which, int n)
 {
-    const int place = examples_place(x, &group_column);
-    struct examples kept;
-    int32_t group = 0;
+    struct rank_own *own = t->own;
 
-    examples_like(&kept, x);
-    for (int i = 0; i < n; i++) {
-        if (!question_in(set, q[i].right, q[i].end - q[i].first))
-            continue;
-        for (int j = q[i].first; j < q[i].end; j++) {
-            struct example e = examples_get(x, j);
+    (void)which;
+    (void)n;
+    free(own->question[SPLIT_TRAIN]);
+    own->n[SPLIT_TRAIN] =
+        list_questions(&t->split[SPLIT_TRAIN], &own->question[SPLIT_TRAIN]);
+}
 
-            e.column[place].at = &group;
-            examples_add(&kept, &e);
-        }
-        group++;
+/* Leave in train only the questions of a set. */
+static void keep_questions(struct task *t, enum question_set set)
+{
+    const struct rank_own *own = t->own;
+    const size_t most = (size_t)t->split[SPLIT_TRAIN].n;
+    int *which = memory_new((most + 1) * sizeof(*which)), n = 0;
+
+    for (int i = 0; i < own->n[SPLIT_TRAIN]; i++) {
+        const struct question *q = &own->question[SPLIT_TRAIN][i];
+
+        for (int j = q->first;
+             j < q->end && question_in(set, q->right, q->end - q->first); j++)
+            which[n++] = j;
     }
-    examples_release(x);
-    *x = kept;
+    task_keep(t, which, n);
+    free(which);
 }
 
 /* Returns how many questions are scored. */
@@ -203,10 +208,7 @@ static int settle(struct corpus *c, enum split split, struct error *e)
 
     own->n[split] = list_questions(x, &own->question[split]);
     if (split == SPLIT_TRAIN && r->train_questions != QUESTIONS_ALL) {
-        keep_questions(x, (enum question_set)r->train_questions,
-                       own->question[split], own->n[split]);
-        free(own->question[split]);
-        own->n[split] = list_questions(x, &own->question[split]);
+        keep_questions(t, (enum question_set)r->train_questions);
         corpus_forget(c);
     }
     if (!x->n && split == SPLIT_TRAIN)

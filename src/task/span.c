@@ -29,6 +29,7 @@ static const struct field fields[] = {
     FIELD_TEXT(struct corpus_config, valid, "",
                "file that chooses the checkpoint"),
     FIELD_TEXT(struct corpus_config, test, "", "file scored at the end"),
+    FIELD_SHARE(struct corpus_config),
     FIELD_TEXT(struct span, ids_train, "",
                "file of the ids to take, each in a line; a tab and a part's "
                "name may follow"),
@@ -284,6 +285,7 @@ const struct task_kind task_span = {
     .metrics = metrics,
     .apart = apart,
     .load = span_load,
+    .keep = span_keep,
     .release = span_release,
     .image = span_image,
     .tally = tally,

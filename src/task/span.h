@@ -120,6 +120,7 @@ extern const struct fresh_kind span_fresh;
 
 int span_load(struct task *t, const char *beside, struct error *e);
 void span_release(struct task *t);
+void span_keep(struct task *t, const int *which, int n);
 void span_split_release(struct span_split *s);
 void span_image(struct task *t, struct image *m);
 

@@ -180,29 +180,32 @@ static int read_split(struct corpus *c, enum split split,
     return bad ? -1 : 0;
 }
 
+void span_keep(struct task *t, const int *which, int n)
+{
+    struct span_own *own = t->own;
+    struct span_split *s = &own->split[SPLIT_TRAIN];
+
+    for (int i = 0; i < n; i++)
+        s->question[i] = s->question[which[i]];
+    s->questions = n;
+}
+
 /* Leave `most` of train's questions, evenly spaced. */
 static void thin_out(struct task *t, long most)
 {
-    struct examples *x = &t->split[SPLIT_TRAIN], kept = *x;
-    struct span_own *own = t->own;
-    struct span_split *s = &own->split[SPLIT_TRAIN];
-    long n = 0;
+    const long all = t->split[SPLIT_TRAIN].n;
+    int n = 0;
 
-    if (!most || most >= x->n)
+    if (!most || most >= all)
         return;
-    examples_like(&kept, x);
-    for (long i = 0; i < x->n; i++) {
-        const struct example e = examples_get(x, (int)i);
+    int *which = memory_new((size_t)most * sizeof(*which));
 
-        if ((i + 1) * most / x->n == i * most / x->n)
-            continue;
-        examples_add(&kept, &e);
-        s->question[n++] = s->question[i];
-    }
-    s->questions = (int)n;
-    examples_release(x);
-    *x = kept;
-    str_addf(&t->notes, "train: %ld of them, evenly spaced\n", n);
+    for (long i = 0; i < all; i++)
+        if ((i + 1) * most / all != i * most / all)
+            which[n++] = (int)i;
+    task_keep(t, which, n);
+    free(which);
+    str_addf(&t->notes, "train: %d of them, evenly spaced\n", n);
 }
 
 static bool are_one_file(const char *a, const char *b)

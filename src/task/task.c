@@ -52,16 +52,17 @@ static const char *lacks(const struct kind *kind)
             return "a column that its head needs";
     return !k->sample && field_find(k->is.fields, "train") ? "sample"
            : !k->metrics || !k->metrics->name              ? "metrics"
-           : task_metrics(k) > MAX_METRICS ? "room for its metrics"
-           : names_no_metric(k)            ? "a metric that is low"
-           : !k->load                      ? "load()"
-           : !k->tally && !k->score        ? "tally() or score()"
-           : task_traits(k) > MAX_TRAITS   ? "room for its traits"
-           : k->traits && !k->describe     ? "describe()"
-           : lacks_lengths(k)              ? "a trait for each part's length"
-           : !k->release != !k->image      ? "both release() and image()"
-           : !k->show                      ? "show()"
-                                           : NULL;
+           : task_metrics(k) > MAX_METRICS      ? "room for its metrics"
+           : names_no_metric(k)                 ? "a metric that is low"
+           : !field_find(k->is.fields, "share") ? "a field `share`"
+           : !k->load                           ? "load()"
+           : !k->tally && !k->score             ? "tally() or score()"
+           : task_traits(k) > MAX_TRAITS        ? "room for its traits"
+           : k->traits && !k->describe          ? "describe()"
+           : lacks_lengths(k)         ? "a trait for each part's length"
+           : !k->release != !k->image ? "both release() and image()"
+           : !k->show                 ? "show()"
+                                      : NULL;
 }
 
 const struct kinds task_kinds = {.sort = "task", .list = list, .lacks = lacks};
@@ -155,6 +156,7 @@ struct task *task_new(const struct chosen *kind, const char *beside,
         task_free(t);
         return NULL;
     }
+    task_take_share(t, task_share(kind));
     note_same_files(t);
     if (t->kind->head->fit)
         t->kind->head->fit(t->settings, &t->split[SPLIT_TRAIN]);

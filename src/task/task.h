@@ -21,6 +21,9 @@
  * be NULL says so below; the rest is checked when the program starts, and what
  * load() made when it has.
  *
+ * Each has the field that FIELD_SHARE() makes: task_new() leaves that share of
+ * train, whatever the kind.
+ *
  * Loading is a pure function of the fields and the files, so every rank may
  * load by itself and gets the same; by way of task/task_cache.h one of a host
  * does for all.  A kind's own structs need an image() for that.
@@ -63,6 +66,14 @@ struct source_file {
     int split; /* or one of the above, which are of all splits */
 };
 
+/* The field that all kinds have, of `double share` in a struct of theirs.  It
+ * leaves as it is what is asked of valid and test, so trials that differ in it
+ * are of one task. */
+#define FIELD_SHARE(s)                                                        \
+    FIELD_REAL(s, share, 1, 1e-6, 1,                                          \
+               "share of train that is trained on, of whole groups where it " \
+               "has some; a smaller one is part of a larger")
+
 struct task;
 struct fresh_kind;
 
@@ -98,6 +109,9 @@ struct task_kind {
      * asked.  NULL: it never is. */
     void (*make)(const void *conf, const int *which, int n,
                  struct examples *to);
+    /* Train has the examples which[0 .. n) left, of those that it had: the same
+     * of what t->own has of each.  NULL: it has nothing of them. */
+    void (*keep)(struct task *t, const int *which, int n);
     void (*release)(struct task *t); /* frees t->own; NULL: there is none */
     /* What t->own is, for images (base/image.h); needed with release(). */
     void (*image)(struct task *t, struct image *m);
@@ -204,6 +218,20 @@ int task_find_file(enum split split, const char *name, const char *beside,
  * without an example is an error. */
 int task_end_file(struct task *t, const char *name, struct digest digest,
                   enum split split, struct error *e);
+
+/* For load(): leave in train the examples which[0 .. n) alone, which rise;
+ * groups are numbered anew. */
+void task_keep(struct task *t, const int *which, int n);
+
+/*
+ * The share that the fields of a kind ask for; and leave that of train, for
+ * task_new(): so many of its groups (head/rank.h), or examples, as the share
+ * comes to, one at least: the first of a permutation that is a function of
+ * their number alone, in their old order; of a split that is made the first.
+ * Words, classes and subwords stay those of all of train.  A note says so.
+ */
+double task_share(const struct chosen *kind);
+void task_take_share(struct task *t, double share);
 
 /* For load(): one vocabulary for all parts of the kind's shape; returns it. */
 struct words *task_share_words(struct task *t);

@@ -26,6 +26,7 @@ static const struct field fields[] = {
                "read problems from files instead, JSON a line"),
     FIELD_TEXT(struct text2code, valid, "", "needed with train"),
     FIELD_TEXT(struct text2code, test, "", "may be left out"),
+    FIELD_SHARE(struct text2code),
     FIELD_INT(struct text2code, max_steps, 1000000, 1, 1e12,
               "a program that takes more for a test is over the limit"),
     FIELDS_DECODING(struct text2code),

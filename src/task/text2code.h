@@ -16,6 +16,7 @@ enum { ACCURACY, EXECUTION, UNPARSED, LIMIT, METRICS };
 
 struct text2code {
     char *train, *valid, *test;
+    double share;
     long examples, valid_examples, test_examples, data_seed;
     long max_steps;
     long beam, n_best;

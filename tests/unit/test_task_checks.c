@@ -137,14 +137,18 @@ static void what_was_loaded_is_checked(void **state)
     for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
         struct task_kind k = kind_of("nli");
         struct error e = {""};
+        struct chosen chosen;
 
         k.load = cases[i].load;
-        struct task *t = task_new(&(struct chosen){.kind = &k.is}, ".", &e);
+        assert_int_equal(chosen_preset(&chosen, &task_kinds, "nli"), 0);
+        struct task *t =
+            task_new(&(struct chosen){&k.is, chosen.conf}, ".", &e);
 
         assert_int_equal(t != NULL, cases[i].says == NULL);
         if (cases[i].says && !strstr(e.text, cases[i].says))
             fail_msg("'%s' does not say '%s'", e.text, cases[i].says);
         task_free(t);
+        chosen_release(&chosen);
     }
 }
 

@@ -23,6 +23,7 @@ static void trials_of_one_task_have_its_fields_in_common(void **state)
         {"task.kind: rank\n", false},
         {TASK "task.words: 3\n", false},
         {TASK "task.vectors: v\n", true}, /* which rank has apart */
+        {TASK "task.share: 0.5\n", true}, /* as all have */
         {"task.kind: mlu\ntask.test: a\n", false},
         {"model.hidden: 3\n", false},
     };
