@@ -23,9 +23,8 @@
 #include "base/memory.h"
 
 enum { CHUNK = 1 << 16 };
-/* What a tag or comment may have, which expat keeps whole, and a text. */
+/* What a tag or comment may have, which expat keeps whole. */
 enum { LONGEST_TAG = 1 << 20 };
-#define LONGEST_TEXT ((size_t)1 << 26)
 
 enum part { ROOT, MC, QUESTION, LEFT, BLANK, RIGHT, DOCUMENT, CHOICE, PARTS };
 
@@ -253,9 +252,11 @@ static void XMLCALL add_text(void *of, const char *text, int len)
     struct str *s = w->at == CHOICE ? &w->choice : &w->l->text;
 
     str_add(s, text, (size_t)len);
-    if (s->len > LONGEST_TEXT)
-        REFUSE(w, "found a question of more than %zu bytes, expected none",
-               LONGEST_TEXT);
+    if (s->len > LAYOUT_LONGEST) {
+        set_line(w);
+        layout_too_long(w->l, w->e);
+        stop(w);
+    }
 }
 
 static void XMLCALL refuse_doctype(void *of, const char *name,

@@ -176,13 +176,21 @@ int layout_error(const struct layout *l, struct error *e, const char *fmt, ...)
 
 /* --- what kinds call ------------------------------------------------------ */
 
+int layout_too_long(const struct layout *l, struct error *e)
+{
+    return layout_error(l, e,
+                        "found a question of more than %zu bytes, expected "
+                        "none",
+                        LAYOUT_LONGEST);
+}
+
 int layout_line(struct layout *l, char **line, size_t *len, struct error *e)
 {
     const int more = lines_next(l->lines, line, len, e);
 
     if (more > 0)
         l->line = lines_number(l->lines);
-    return more;
+    return l->text.len > LAYOUT_LONGEST ? layout_too_long(l, e) : more;
 }
 
 struct layout_text layout_trim(const char *s, size_t from, size_t to)

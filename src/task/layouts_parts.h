@@ -53,6 +53,10 @@ struct layout_kind {
     bool keeps_texts;
 };
 
+/* A question that is longer would take all the memory that there is. */
+#define LAYOUT_LONGEST ((size_t)1 << 26)
+int layout_too_long(const struct layout *l, struct error *e);
+
 /* The next line, which layout_error() then names.  Returns 1, 0 at the end of
  * the file, or -1. */
 int layout_line(struct layout *l, char **line, size_t *len, struct error *e);

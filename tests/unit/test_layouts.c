@@ -86,6 +86,16 @@ static void what_is_too_much_is_refused(void **state)
     str_adds(&s, " .\n2 XXXXX\ta\t\ta");
     file_of("bad", str_text(&s));
     is_refused("cbt", "bad", "line 2", "found a word of more than 65536 bytes");
+    str_clear(&s);
+    for (int i = 1; i < 70; i++) {
+        str_addf(&s, "%d", i);
+        for (int k = 0; k < 1000; k++)
+            str_addf(&s, "%1000s", "a");
+        str_adds(&s, "\n");
+    }
+    file_of("bad", str_text(&s));
+    is_refused("cbt", "bad", "line 69", "found a question of more than 67108");
+    is_refused("babi", "bad", "line 69", "found a question of more than 67108");
     str_release(&s);
 }
 
@@ -101,6 +111,10 @@ static void a_question_file_is_a_question(void **state)
     file_of("a1.question", CNN("@placeholder met Ann"));
     reads_as("cnn", "a1.question",
              "a1<@entity1 met @entity0 .> _ met Ann = @entity1: "
+             "@entity0(Ann Lee), @entity1(Bo: a man), [] @5\n");
+    file_of("c", CNN("@placeholder met @ placeholder"));
+    reads_as("cnn", "c",
+             "c<@entity1 met @entity0 .> _ met @ placeholder = @entity1: "
              "@entity0(Ann Lee), @entity1(Bo: a man), [] @5\n");
     file_of("b", CNN("Ann met @ placeholder ."));
     reads_as("cnn", "b",
