@@ -55,11 +55,13 @@ static const struct preset {
      .text = "model: {kind: aligner, " ALIGNED "}\n",
      .match = &workload_match},
     {.name = "ga",
-     .text = "model: {kind: ga, preset: wdw, train_embedding: false}\n",
+     .text = "model: {kind: ga, preset: wdw, train_embedding: false}\n"
+             "train: {grains: 4}\n", /* documents are long */
      .match = &workload_common,
      .on = &clozes},
     {.name = "as",
-     .text = "model: {kind: as, embedding: 100, train_embedding: false}\n",
+     .text = "model: {kind: as, embedding: 100, train_embedding: false}\n"
+             "train: {grains: 4}\n",
      .on = &clozes},
     {.name = "base",
      .text = "model: {kind: transformer, preset: base, attention_dropout: 0.0, "

@@ -4,7 +4,7 @@
  *
  * A kind is trained on the last of shapes[] that it reads, with the first
  * registered head that it answers, unless a shape is asked for.
- * Examples are random numbers of random lengths; for phasecond and aligner
+ * Examples are random numbers of random lengths; for phasecond, aligner and ga
  * their tokens say whether the other part has them, as in common PyTorch
  * versions.
  */
