@@ -11,18 +11,29 @@
 #include "base/memory.h"
 #include "base/str.h"
 #include "fetch/sets.h"
+#include "text/file_set.h"
 
 static char *join(const char *folder, const char *name)
 {
     return *folder ? memory_format("%s/%s", folder, name) : memory_string(name);
 }
 
-/* A folder of that name is passed over: `nli` may be both. */
+static bool says_folder(const char *path)
+{
+    return str_ends_in(path, "/");
+}
+
+/* A folder of that name is passed over, unless a slash says that it is one:
+ * `nli` may be both. */
 static bool is_there(const char *path)
 {
+    char *file = file_set_on_disk(path);
     struct stat st;
+    const bool found =
+        !stat(file, &st) && (says_folder(path) || !S_ISDIR(st.st_mode));
 
-    return !stat(path, &st) && !S_ISDIR(st.st_mode);
+    free(file);
+    return found;
 }
 
 /* Are they several, one a line?  A folder's name may have an end of a line. */
@@ -72,7 +83,7 @@ static int check_file(const char *path, struct error *e)
 {
     struct stat st;
 
-    return !stat(path, &st) && !S_ISREG(st.st_mode)
+    return !stat(path, &st) && !S_ISREG(st.st_mode) && !says_folder(path)
                ? error_set(e, "file '%s': found %s, expected a file", path,
                            file_sort(&st))
                : 0;

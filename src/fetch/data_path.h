@@ -9,8 +9,9 @@
  * $CODARUN_DATA when that is set, else beside the experiment: in that folder,
  * or in the first that has it of several, one a line.  Returns -1 when it is in
  * none, or is a pipe or a device; the error names every place tried, and the
- * public data set that has such a file.  *path is the caller's to free(), NULL
- * on failure.
+ * public data set that has such a file.  A name may be ARCHIVE:PART, or that of
+ * a folder with a slash at its end (text/file_set.h).  *path is the caller's to
+ * free(), NULL on failure.
  */
 int data_path(const char *name, const char *beside, char **path,
               struct error *e);

@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "base/memory.h"
 #include "fetch/data_path.h"
+#include "text/file_set.h"
 #include "text/normal.h"
 
 /* A task that is wanted. */
@@ -68,7 +69,11 @@ static bool look_at(const struct want *w, const struct source_file *f,
 
     if (data_path(f->path, w->beside, path, &e))
         return false;
-    *stamp = file_stamp(*path);
+    char *file = file_set_on_disk(*path);
+
+    free(*path);
+    *path = file;
+    *stamp = file_stamp(file);
     const bool regular = stamp->inode != 0;
 
     if (!regular)

@@ -69,6 +69,8 @@ char *file_set_on_disk(const char *path)
 
     if (part)
         file[part - path] = 0;
+    for (size_t n = strlen(file); n > 1 && file[n - 1] == '/'; n--)
+        file[n - 1] = 0;
     return file;
 }
 

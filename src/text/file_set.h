@@ -2,7 +2,7 @@
  * file_set.h - the files that a path stands for, one after the other:
  *
  *   PATH        a file, plain or compressed (text/decompress.h)
- *   FOLDER      the files in it, by their names in the order of bytes; files
+ *   FOLDER/     the files in it, by their names in the order of bytes; files
  *               whose names begin with a dot, and folders, are stepped over
  *   ARCHIVE     the files of a .tar, which may be compressed, or of a .zip, in
  *               the order in which they stand in it, which is read once, as a

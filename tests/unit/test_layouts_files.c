@@ -81,6 +81,31 @@ static void a_part_of_an_archive_is_chosen(void **state)
     free(path);
 }
 
+/* Neither is the name of a file. */
+static void a_task_finds_a_folder_and_a_part_of_an_archive(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    run("mkdir -p task/train task/valid");
+    file_of("task/train/a.question", CNN("d"));
+    file_of("task/train/b.question", CNN("d"));
+    file_of("task/valid/c.question", CNN("d"));
+    run("tar -cf task.tar task");
+    for (int i = 0; i < 2; i++) {
+        if (load_task(&l, i ? "{kind: cloze, layout: cnn, train: task/train/, "
+                              "valid: task/valid/}"
+                            : "{kind: cloze, layout: cnn, train: "
+                              "'task.tar:train', valid: 'task.tar:valid'}"))
+            fail_msg("%s", l.error.text);
+        assert_int_equal(l.task->split[SPLIT_TRAIN].n, 2);
+        assert_int_equal(l.task->split[SPLIT_VALID].n, 1);
+        unload_task(&l);
+    }
+    refuse_task("{kind: cloze, layout: cnn, train: task/none/, valid: task/a}",
+                "found no file");
+}
+
 static void what_is_cut_short_is_refused(void **state)
 {
     (void)state;
@@ -128,6 +153,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_folder_is_read_by_its_names),
         cmocka_unit_test(a_part_of_an_archive_is_chosen),
+        cmocka_unit_test(a_task_finds_a_folder_and_a_part_of_an_archive),
         cmocka_unit_test(what_is_cut_short_is_refused),
         unit_test_if(has_data("cloze/README.md"),
                      real_files_have_their_questions,
