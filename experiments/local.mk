@@ -2,14 +2,21 @@
 experimentsdir = $(pkgdatadir)/experiments
 dist_experiments_DATA = \
 	experiments/alike-sst2.yaml \
+	experiments/cbt-cn-rebuilt.yaml \
+	experiments/cbt-cn.yaml \
+	experiments/cbt-ne-rebuilt.yaml \
+	experiments/cbt-ne.yaml \
 	experiments/centering-dnli.yaml \
 	experiments/centering-multi30k.yaml \
 	experiments/centering-scitail.yaml \
 	experiments/centering-wikiqa.yaml \
+	experiments/cnn-shares.yaml \
+	experiments/cnn.yaml \
 	experiments/compositions-multi30k.yaml \
 	experiments/controls-sick.yaml \
 	experiments/controls-sst2.yaml \
 	experiments/controls-wikiqa.yaml \
+	experiments/dailymail.yaml \
 	experiments/dnli.yaml \
 	experiments/imdb-256.yaml \
 	experiments/imdb-transformer.yaml \
@@ -33,6 +40,8 @@ dist_experiments_DATA = \
 	experiments/search-wikiqa.yaml \
 	experiments/sick.yaml \
 	experiments/snli.yaml \
+	experiments/squad-ne-shares.yaml \
+	experiments/squad-ne.yaml \
 	experiments/squad1-bidaf.yaml \
 	experiments/squad1-phasecond-layers.yaml \
 	experiments/squad1-phasecond.yaml \
@@ -52,6 +61,9 @@ dist_experiments_DATA = \
 	experiments/tuned-trecqa.yaml \
 	experiments/tuned-wikiqa.yaml \
 	experiments/ubuntu.yaml \
+	experiments/wdw-relaxed.yaml \
+	experiments/wdw-shares.yaml \
+	experiments/wdw-strict.yaml \
 	experiments/wikiqa.yaml
 
 # The batch script, likewise.
