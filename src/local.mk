@@ -1242,8 +1242,12 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/data_task.h \
 	src/cmd/doctor_rank.c \
 	src/cmd/doctor_rank.h \
+	src/cmd/ensemble_choice.c \
 	src/cmd/ensemble_members.c \
+	src/cmd/ensemble_table.c \
+	src/cmd/ensemble_choice.h \
 	src/cmd/ensemble_members.h \
+	src/cmd/ensemble_table.h \
 	src/cmd/launch.c \
 	src/cmd/launch.h \
 	src/cmd/named_trial.c \

@@ -147,6 +147,7 @@ int ensemble_members_agree(struct ensemble_members *m, struct error *e)
                                  m->of[j].name, m->of[i].name);
     }
     qsort(m->order, (size_t)m->n, sizeof(*m->order), compare);
+    m->taken = m->n;
     return 0;
 }
 
@@ -158,4 +159,24 @@ int ensemble_members_check(const struct ensemble_members *m,
         if (stored_answers_check(t, split, &m->of[i].result, e))
             return error_in(e, "%s", m->of[i].name);
     return 0;
+}
+
+int ensemble_members_combine(const struct ensemble_members *m,
+                             const struct task *t, enum split split,
+                             enum ensemble_by by, struct answer_sheet *out,
+                             struct error *e)
+{
+    const size_t n = (size_t)m->taken;
+    const struct answer_sheet **sheet = memory_new(n * sizeof(*sheet));
+    char **name = memory_new(n * sizeof(*name));
+
+    for (int i = 0; i < m->taken; i++) {
+        sheet[i] = &m->order[i]->result.answers[split];
+        name[i] = m->order[i]->name;
+    }
+    const int bad = task_combine(t, split, by, sheet, name, m->taken, out, e);
+
+    free(sheet);
+    free(name);
+    return bad;
 }

@@ -22,8 +22,10 @@ struct ensemble_member {
 struct ensemble_members {
     int n, room;
     struct ensemble_member *of; /* owned: by folders as given, then trials */
-    const struct ensemble_member **order; /* owned [n]: as they are combined,
-                                             the same however they are given */
+    const struct ensemble_member **order; /* owned [n], those that are taken
+                                             first: as they are combined, the
+                                             same however they are given */
+    int taken; /* of order: all, but for a choice (cmd/ensemble_choice.h) */
 };
 void ensemble_members_release(struct ensemble_members *m);
 
@@ -41,5 +43,12 @@ int ensemble_members_agree(struct ensemble_members *m, struct error *e);
 int ensemble_members_check(const struct ensemble_members *m,
                            const struct task *t, enum split split,
                            struct error *e);
+
+/* The answers of those that are taken to a split as one sheet, to be
+ * released. */
+int ensemble_members_combine(const struct ensemble_members *m,
+                             const struct task *t, enum split split,
+                             enum ensemble_by by, struct answer_sheet *out,
+                             struct error *e);
 
 #endif

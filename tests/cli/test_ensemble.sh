@@ -59,6 +59,37 @@ one_is_itself()
 }
 ok "an ensemble of one trial is that trial" one_is_itself
 
+# The trials that a table of chosen ones says are taken: 0,2
+taken() { grep '^yes,' "$1" | cut -d, -f2 | paste -sd, -; }
+
+chosen_are_as_if_listed()
+{
+    for by in '--best 0.5' '--best 1' --greedy '--greedy --best 0.5'; do
+        # shellcheck disable=SC2086 # several words
+        ensemble bidaf $by --format csv >chosen.csv &&
+            ensemble bidaf --trials "$(taken chosen.csv)" --format csv \
+                >listed.csv &&
+            cmp <(grep ensemble chosen.csv | cut -d, -f3-) \
+                <(grep ensemble listed.csv | cut -d, -f2-) || return 1
+    done
+}
+ok "trials that are chosen are combined as those that are listed" \
+    chosen_are_as_if_listed
+
+best_is_of_that_share()
+{
+    for n in '0.01 1' '0.5 2' '1 3'; do
+        ensemble bidaf --best "${n% *}" --format csv >chosen.csv &&
+            [ "$(grep -c '^yes,' chosen.csv)" -eq "${n#* }" ] || return 1
+    done
+    ensemble bidaf --best 0.01 >chosen.txt &&
+        grep -q "^taken by valid.*, the best share of 0.01: 1 of 3 trials: " \
+            chosen.txt
+}
+ok "the best share is of the trials, and it is said which" best_is_of_that_share
+ok "what is no share is refused" says "--best: found '0', expected a share" 2 \
+    ensemble bidaf --best 0
+
 any_order()
 {
     ensemble bidaf --trials 0,2 dcn --trials 0 --format csv >one.csv &&
