@@ -100,6 +100,7 @@ static void a_task_finds_a_folder_and_a_part_of_an_archive(void **state)
             fail_msg("%s", l.error.text);
         assert_int_equal(l.task->split[SPLIT_TRAIN].n, 2);
         assert_int_equal(l.task->split[SPLIT_VALID].n, 1);
+        assert_null(strstr(str_text(&l.task->notes), "the same file"));
         unload_task(&l);
     }
     refuse_task("{kind: cloze, layout: cnn, train: task/none/, valid: task/a}",
