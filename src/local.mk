@@ -504,6 +504,8 @@ libcodarun_a_SOURCES += \
 	src/vectors/checkpoint.h \
 	src/vectors/cooccurrences.c \
 	src/vectors/cooccurrences.h \
+	src/vectors/dealing.c \
+	src/vectors/dealing.h \
 	src/vectors/glove.c \
 	src/vectors/glove.h \
 	src/vectors/glove_step.c \

@@ -31,23 +31,25 @@ static uint32_t keep_of(double share, double sample)
 }
 
 void bucket_pairs_init(struct bucket_pairs *p, const struct running_text *r,
-                       int blocks, int window, double sample, uint64_t seed)
+                       const struct dealing *d, int window, double sample,
+                       uint64_t seed)
 {
     *p = (struct bucket_pairs){.text = r,
+                               .deal = d,
                                .key = random_key(seed, "vectors: pairs"),
-                               .blocks = blocks,
+                               .blocks = d->blocks,
                                .window = window,
                                .slices = SLICES};
     p->keep = memory_new((size_t)r->n * sizeof(*p->keep));
     for (int i = 0; i < r->n; i++)
         p->keep[i] = keep_of((double)r->count[i] / (double)r->tokens, sample);
     p->bucket =
-        memory_zeroed((size_t)(blocks * blocks + 1), sizeof(*p->bucket));
+        memory_zeroed((size_t)(d->blocks * d->blocks + 1), sizeof(*p->bucket));
     p->slice = memory_zeroed(SLICES, sizeof(*p->slice));
     for (int s = 0; s < SLICES; s++) {
         struct pair_slice *of = &p->slice[s];
 
-        of->at = memory_new((size_t)(blocks * blocks) * sizeof(*of->at));
+        of->at = memory_new((size_t)(d->blocks * d->blocks) * sizeof(*of->at));
         of->word = memory_new(SENTENCE_MOST * sizeof(*of->word));
         of->reach = memory_new(SENTENCE_MOST * sizeof(*of->reach));
     }
@@ -100,13 +102,14 @@ static void add_pairs(const struct bucket_pairs *p, struct pair_slice *s, int i,
 {
     const int first = i > s->reach[i] ? i - s->reach[i] : 0;
     const int last = i + s->reach[i] < n ? i + s->reach[i] : n - 1;
-    const int blocks = p->blocks, row = s->word[i] % blocks * blocks;
+    const uint8_t *block = p->deal->block;
+    const int blocks = p->blocks, row = block[s->word[i]] * blocks;
 
     for (int j = first; j <= last; j++) {
         if (j == i)
             continue;
         s->pair[s->n++] = (struct vector_pair){s->word[i], s->word[j]};
-        s->at[row + s->word[j] % blocks]++;
+        s->at[row + block[s->word[j]]]++;
     }
 }
 
@@ -181,12 +184,13 @@ static void deal_slice(const void *of, int number)
 {
     const struct bucket_pairs *p = of;
     const struct pair_slice *s = &p->slice[number];
+    const uint8_t *block = p->deal->block;
     const int blocks = p->blocks;
 
     for (size_t i = 0; i < s->n; i++) {
         const struct vector_pair x = s->pair[i];
 
-        p->pair[s->at[x.centre % blocks * blocks + x.context % blocks]++] = x;
+        p->pair[s->at[block[x.centre] * blocks + block[x.context]]++] = x;
     }
 }
 

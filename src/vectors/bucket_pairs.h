@@ -13,6 +13,7 @@
 #define VECTORS_BUCKET_PAIRS_H
 
 #include "base/random.h"
+#include "vectors/dealing.h"
 #include "vectors/running_text.h"
 
 struct vector_pair {
@@ -28,6 +29,7 @@ struct pair_slice; /* what one thread finds, of some sentences */
 
 struct bucket_pairs {
     const struct running_text *text; /* borrowed */
+    const struct dealing *deal;      /* borrowed */
     struct random_key key;
     uint32_t *keep; /* owned [words]: in 2^-32, how often a word is kept */
     int blocks, window, slices;
@@ -38,7 +40,8 @@ struct bucket_pairs {
 };
 
 void bucket_pairs_init(struct bucket_pairs *p, const struct running_text *r,
-                       int blocks, int window, double sample, uint64_t seed);
+                       const struct dealing *d, int window, double sample,
+                       uint64_t seed);
 void bucket_pairs_release(struct bucket_pairs *p);
 
 /* Replace the pairs by those of a chunk; bucket (i, j), of words of block i and

@@ -23,18 +23,19 @@ static uint32_t bits_of(double share)
  * little is filled up by one that has too much. */
 static void fill(struct negatives *t, const struct running_text *r, int block)
 {
-    const size_t at = t->first[block];
-    const int n = (int)(t->first[block + 1] - at);
+    const size_t at = t->deal->first[block];
+    const int n = (int)(t->deal->first[block + 1] - at);
+    const int32_t *word = t->deal->word + at;
     double *size = memory_new((size_t)n * sizeof(*size)), sum = 0;
     int *small = memory_new((size_t)n * sizeof(*small)), smalls = 0;
     int *large = memory_new((size_t)n * sizeof(*large)), larges = 0;
 
     for (int i = 0; i < n; i++)
-        sum += size[i] = weight_of(r->count[i * t->blocks + block]);
+        sum += size[i] = weight_of(r->count[word[i]]);
     for (int i = 0; i < n; i++) {
         size[i] *= n / sum;
         t->share[at + (size_t)i] = UINT32_MAX;
-        t->other[at + (size_t)i] = i * t->blocks + block;
+        t->other[at + (size_t)i] = word[i];
         if (size[i] < 1)
             small[smalls++] = i;
         else
@@ -44,7 +45,7 @@ static void fill(struct negatives *t, const struct running_text *r, int block)
         const int s = small[--smalls], l = large[larges - 1];
 
         t->share[at + (size_t)s] = bits_of(size[s]);
-        t->other[at + (size_t)s] = l * t->blocks + block;
+        t->other[at + (size_t)s] = word[l];
         size[l] -= 1 - size[s];
         if (size[l] < 1) {
             larges--;
@@ -56,25 +57,23 @@ static void fill(struct negatives *t, const struct running_text *r, int block)
     free(large);
 }
 
-void negatives_init(struct negatives *t, const struct running_text *r,
-                    int blocks)
+void negatives_init(struct negatives *t, const struct dealing *d)
 {
-    const size_t n = (size_t)r->n;
+    const size_t n = (size_t)d->words;
 
-    *t = (struct negatives){.blocks = blocks, .words = r->n};
-    t->first = memory_new((size_t)(blocks + 1) * sizeof(*t->first));
+    *t = (struct negatives){.deal = d};
     t->share = memory_new(n * sizeof(*t->share));
     t->other = memory_new(n * sizeof(*t->other));
-    t->first[0] = 0;
-    for (int b = 0; b < blocks; b++) {
-        t->first[b + 1] = t->first[b] + (size_t)block_words(r->n, b, blocks);
+}
+
+void negatives_fill(struct negatives *t, const struct running_text *r)
+{
+    for (int b = 0; b < t->deal->blocks; b++)
         fill(t, r, b);
-    }
 }
 
 void negatives_release(struct negatives *t)
 {
-    free(t->first);
     free(t->share);
     free(t->other);
     *t = (struct negatives){0};

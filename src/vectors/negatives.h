@@ -8,30 +8,31 @@
 #ifndef VECTORS_NEGATIVES_H
 #define VECTORS_NEGATIVES_H
 
+#include "vectors/dealing.h"
 #include "vectors/running_text.h"
 
 struct negatives {
-    int blocks, words;
-    size_t *first;   /* owned [blocks + 1]: where a block's entries begin */
+    const struct dealing *deal; /* borrowed */
     uint32_t *share; /* owned [words]: of an entry, in 2^-32, that is its own */
     int32_t *other;  /* owned [words]: whose the rest is */
 };
 
-void negatives_init(struct negatives *t, const struct running_text *r,
-                    int blocks);
+void negatives_init(struct negatives *t, const struct dealing *d);
 void negatives_release(struct negatives *t);
+
+/* Once the words are dealt, and of one block after the other. */
+void negatives_fill(struct negatives *t, const struct running_text *r);
 
 /* A word of the block, by 32 random bits. */
 static inline int32_t negatives_draw(const struct negatives *t, int block,
                                      uint32_t bits)
 {
-    const size_t at = t->first[block];
-    const uint64_t n = t->first[block + 1] - at, x = bits * n;
-    const uint64_t entry = x >> 32;
+    const size_t at = t->deal->first[block];
+    const uint64_t n = t->deal->first[block + 1] - at, x = bits * n;
+    const size_t entry = at + (size_t)(x >> 32);
 
-    return (uint32_t)x < t->share[at + entry]
-               ? (int32_t)entry * t->blocks + block
-               : t->other[at + entry];
+    return (uint32_t)x < t->share[entry] ? t->deal->word[entry]
+                                         : t->other[entry];
 }
 
 #endif

@@ -41,8 +41,9 @@ void skipgram_init(struct skipgram *g, const struct running_text *r,
                            .key = random_key(s->seed, "vectors: negatives"),
                            .blocks = blocks_of(r->n),
                            .threads = threads};
-    bucket_pairs_init(&g->pairs, r, g->blocks, s->window, s->sample, s->seed);
-    negatives_init(&g->negatives, r, g->blocks);
+    dealing_init(&g->deal, r->n, g->blocks);
+    bucket_pairs_init(&g->pairs, r, &g->deal, s->window, s->sample, s->seed);
+    negatives_init(&g->negatives, &g->deal);
     cut(g);
 }
 
@@ -50,6 +51,7 @@ void skipgram_release(struct skipgram *g)
 {
     bucket_pairs_release(&g->pairs);
     negatives_release(&g->negatives);
+    dealing_release(&g->deal);
     free(g->chunk);
     *g = (struct skipgram){0};
 }
@@ -111,6 +113,8 @@ void skipgram_step(struct skipgram *g, int step)
 {
     struct round r = {g, step, 0, rate_at(g, step)};
 
+    dealing_deal(&g->deal, g->settings->seed, step);
+    negatives_fill(&g->negatives, g->text);
     bucket_pairs_find(&g->pairs, g->chunk[step % g->chunks], step / g->chunks,
                       g->threads);
     for (; r.number < g->blocks; r.number++)

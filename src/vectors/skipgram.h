@@ -21,6 +21,7 @@ struct skipgram {
     const struct tables *tables;
     struct random_key key;
     int blocks, threads;
+    struct dealing deal; /* of the chunk at hand */
     struct bucket_pairs pairs;
     struct negatives negatives;
     int chunks;          /* of a pass */

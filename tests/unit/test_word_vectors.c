@@ -108,8 +108,12 @@ static void pairs_are_the_same_for_any_number_of_threads(void **state)
     const struct chunk all = {0, r.sentences};
 
     assert_true(blocks > 1);
-    bucket_pairs_init(&one, &r, blocks, window, 1e-2, 3);
-    bucket_pairs_init(&four, &r, blocks, window, 1e-2, 3);
+    struct dealing d;
+
+    dealing_init(&d, r.n, blocks);
+    dealing_deal(&d, 3, 9);
+    bucket_pairs_init(&one, &r, &d, window, 1e-2, 3);
+    bucket_pairs_init(&four, &r, &d, window, 1e-2, 3);
     bucket_pairs_find(&one, all, 1, 1);
     bucket_pairs_find(&four, all, 0, 4);
     assert_int_not_equal(one.bucket[blocks * blocks],
@@ -123,11 +127,12 @@ static void pairs_are_the_same_for_any_number_of_threads(void **state)
     assert_memory_equal(one.pair, four.pair, n * sizeof(*one.pair));
     for (int b = 0; b < blocks * blocks; b++)
         for (size_t i = one.bucket[b]; i < one.bucket[b + 1]; i++) {
-            assert_int_equal(one.pair[i].centre % blocks, b / blocks);
-            assert_int_equal(one.pair[i].context % blocks, b % blocks);
+            assert_int_equal(d.block[one.pair[i].centre], b / blocks);
+            assert_int_equal(d.block[one.pair[i].context], b % blocks);
         }
     bucket_pairs_release(&one);
     bucket_pairs_release(&four);
+    dealing_release(&d);
     running_text_release(&r);
 }
 
@@ -143,20 +148,27 @@ static void words_are_drawn_by_their_counts(void **state)
     const int blocks = blocks_of(r.n), block = 1;
     double sum = 0;
 
-    negatives_init(&t, &r, blocks);
+    struct dealing d;
+
+    dealing_init(&d, r.n, blocks);
+    dealing_deal(&d, 3, 9);
+    negatives_init(&t, &d);
+    negatives_fill(&t, &r);
     n = calloc((size_t)r.n, sizeof(*n));
     for (uint32_t i = 0; i < DRAWS; i++)
         n[negatives_draw(&t, block, i * 2654435769u)]++;
-    for (int i = block; i < r.n; i += blocks)
-        sum += pow((double)r.count[i], 0.75);
+    for (int i = 0; i < r.n; i++)
+        if (d.block[i] == block)
+            sum += pow((double)r.count[i], 0.75);
     for (int i = 0; i < r.n; i++) {
         const double p =
-            i % blocks == block ? pow((double)r.count[i], 0.75) / sum : 0;
+            d.block[i] == block ? pow((double)r.count[i], 0.75) / sum : 0;
 
         assert_true(fabs((double)n[i] / DRAWS - p) < 0.001);
     }
     free(n);
     negatives_release(&t);
+    dealing_release(&d);
     running_text_release(&r);
 }
 
