@@ -25,9 +25,22 @@ static int by_x(const void *a, const void *b)
     return (p->trial > q->trial) - (p->trial < q->trial);
 }
 
-/* Of the finished trials that have both, by rising x; how many. */
+/* Is a trial of a variant? */
+static bool is_of(const struct results_row *row, const char *variant)
+{
+    struct str text = {0};
+    const bool is = row_value(&row->config, "variant", &text) &&
+                    !strcmp(str_text(&text), variant);
+
+    str_release(&text);
+    return is;
+}
+
+/* Of the finished trials that have both, and are of the variant if there is
+ * one, by rising x; how many. */
 static long points_of(const struct folder *f, const struct plot_field *field,
-                      const struct measure *m, struct point **out)
+                      const struct measure *m, const char *variant,
+                      struct point **out)
 {
     long n = 0;
 
@@ -35,7 +48,7 @@ static long points_of(const struct folder *f, const struct plot_field *field,
     for (long i = 0; i < f->s->n; i++) {
         const struct results_row *row = &f->s->row[i];
 
-        if (!results_row_finished(row))
+        if (!results_row_finished(row) || (variant && !is_of(row, variant)))
             continue;
         const struct point p = {plot_field_at(field, row),
                                 measure_value(m, &row->result), row->number};
@@ -150,16 +163,54 @@ static void set_axes(struct panel *panel, const struct plot_field *field,
         set_values(panel, field);
 }
 
+/* The variants of a folder, where an axis of numbers has another field. */
+static const struct parameter *variants_beside(const struct folder *f,
+                                               const struct plot_field *field)
+{
+    const struct space *s = &f->x->search.space;
+
+    for (int p = 0; p < s->n && field->numbers; p++)
+        if (!strcmp(s->parameter[p].name, "variant"))
+            return &s->parameter[p];
+    return NULL;
+}
+
+/* A line of means a variant. */
+static void draw_variants(const struct folder *f,
+                          const struct plot_field *field,
+                          const struct measure *m,
+                          const struct parameter *variants, struct page *page,
+                          struct panel *panel)
+{
+    for (int v = 0; v < variants->n; v++) {
+        struct point *p;
+        const long n = points_of(f, field, m, variants->value[v], &p);
+
+        if (n) {
+            const int means = add_means(page, variants->value[v], field, p, n);
+
+            panel_plot(panel, means, variants->value[v],
+                       "using 1:2 with lines lt %d", v + 1);
+        }
+        free(p);
+    }
+}
+
 static void draw_field(const struct folder *f, const struct plot_field *field,
                        const struct measure *m, struct page *page)
 {
     struct panel *panel = page_panel(page, f->x->name);
     struct point *p;
-    const long n = points_of(f, field, m, &p);
+    const long n = points_of(f, field, m, NULL, &p);
     const int block = add_points(page, f->x->name, field, m, p, n);
 
+    const struct parameter *variants = variants_beside(f, field);
+
     set_axes(panel, field, m);
-    if ((field->parameter->n || !field->numbers) && shares_values(p, n)) {
+    if (variants && field->parameter->n) {
+        draw_variants(f, field, m, variants, page, panel);
+    } else if ((field->parameter->n || !field->numbers) &&
+               shares_values(p, n)) {
         const int means = add_means(page, f->x->name, field, p, n);
 
         if (field->numbers)

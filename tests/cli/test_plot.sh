@@ -318,4 +318,32 @@ slanted() {
 }
 ok "those too long to stand level end at their places" slanted
 ok "and none was run" test ! -e hacked
+
+# A learning curve: a line of means for each variant over shares of train.
+for split in train valid; do
+    for i in $(seq 40); do
+        printf 'good text %d\t1\nbad text %d\t0\n' "$i" "$i"
+    done >"$scratch/$split.tsv"
+done
+cat >"$scratch/shares.yaml" <<EOF
+name: shares
+task: {kind: sentiment, train: train.tsv, valid: valid.tsv,
+       columns: [text, label]}
+model: {kind: bow}
+train: {epochs: 1, batch: 8}
+sweep:
+  variants:
+    small: {model.hidden: 4}
+    large: {model.hidden: 8}
+  parameters: {task.share: [0.5, 1]}
+EOF
+a_line_for_each_variant()
+{
+    "$codarun" run -q -o "$scratch/shares" "$scratch/shares.yaml" &&
+        "$codarun" plot metric "$scratch/shares" --parameter task.share \
+            --data -o "$scratch/shares.svg" &&
+        grep -q 'with lines .*title "small"' "$scratch/shares.gp" &&
+        grep -q 'with lines .*title "large"' "$scratch/shares.gp"
+}
+ok "a metric over shares has a line for each variant" a_line_for_each_variant
 done_testing
