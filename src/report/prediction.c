@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "head/class.h"
 #include "head/decode.h"
+#include "task/cloze.h"
 #include "task/span.h"
 #include "text/json_write.h"
 
@@ -137,6 +138,30 @@ static void span_json(const struct said *s)
     json_put_float(s->out, "no_answer", number_of(s, SPAN_NONE));
 }
 
+/* --- one of some candidates ----------------------------------------------- */
+
+static void cloze_line(const struct said *s)
+{
+    float p;
+
+    cloze_said(s->sheet, s->i, &p);
+    text_line(s);
+    put_number(s, "\t", p);
+}
+
+static void cloze_json(const struct said *s)
+{
+    const struct values v = column_of(s, CLOZE_SCORE);
+
+    text_json(s);
+    json_begin(s->out, "probabilities", '{');
+    for (int c = 0; c < v.n; c++)
+        json_put_float(s->out,
+                       cloze_candidate(&s->fresh->task, SPLIT_TEST, s->i, c),
+                       ((const float *)v.at)[c]);
+    json_finish(s->out, '}');
+}
+
 /* --- a head that has no form of its own ----------------------------------- */
 
 static long whole_number(const struct column_kind *is, const struct values *v,
@@ -205,9 +230,10 @@ static const struct writer {
     void (*line)(const struct said *s);
     void (*json)(const struct said *s);
 } writers[] = {
+    /* the last is of any other head */
     {&head_class, class_line, class_json},  {&head_rank, rank_line, rank_json},
     {&head_decode, text_line, decode_json}, {&head_span, span_line, span_json},
-    {NULL, each_line, each_json}, /* of any other head */
+    {&head_cloze, cloze_line, cloze_json},  {NULL, each_line, each_json},
 };
 
 static const struct writer *writer_of(const struct head_kind *head)

@@ -181,6 +181,26 @@ awk -F '"' '{ print $4 }' raw | paste found - | awk -F '\t' '{
 ok "a span is the passage from its start to its end" sh -c \
     'test -s found && cut -d: -f2 found >f && cut -d: -f2 expected | cmp - f'
 
+# --- cloze questions ----------------------------------------------------------
+
+for split in train valid test; do
+    make_cloze $split.cbt 20 ${#split}
+done
+ok "a cloze reader is trained" experiment cloze \
+    "{kind: cloze, $(files cbt), features: [match], least_count: 9}" \
+    '{kind: ga, hidden: 8, hops: 2}'
+shares='sed "s/.*: {//; s/\"[^\"]*\": //g; s/[},]//g"'
+for split in valid test; do
+    questions $split.cbt >raw
+    answers cloze $split >expected
+    ok "cloze says of $split what it said" law cloze $split "$shares" \
+        --input jsonl --format json
+    "$codarun" data predictions cloze --split $split |
+        sed 's/^{*"[^"]*": "//; s/"[,}]*$//' >expected
+    ok "cloze reads in $split what it read" law cloze $split 'cut -f1' \
+        --input jsonl
+done
+
 # --- what cannot be -----------------------------------------------------------
 
 printf 'a b\nw1 w2\nc\td\ne\n' >bad
