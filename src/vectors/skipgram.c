@@ -8,14 +8,14 @@
 #include "vectors/blocks.h"
 #include "vectors/skipgram_step.h"
 
-enum { CHUNK_LEAST = 1000, CHUNK_MOST = 1 << 18, BATCH = 256 };
+enum { CHUNK_LEAST = 1000, CHUNK_MOST = 1 << 15, BATCH = 256 };
 
-/* A chunk ends with a sentence; there are 16 or more of a text that has as many
- * thousand words, so that the rate falls in small steps. */
+/* A chunk ends with a sentence; there are 160 or more of a text that has as
+ * many thousand words, so that few pairs are out of the order of the text. */
 static void cut(struct skipgram *g)
 {
     const struct running_text *r = g->text;
-    size_t size = r->tokens / 16, first = 0, begin = 0;
+    size_t size = r->tokens / 160, first = 0, begin = 0;
     int room = 0;
 
     size = size < CHUNK_LEAST  ? CHUNK_LEAST
