@@ -42,6 +42,7 @@ static const struct then {
     {1, "task.wide", NULL},
     {1, "task.end", NULL},
     {1, "task.share", NULL},
+    {1, "train.whole_epochs", NULL},
 };
 #define THEN (sizeof(then) / sizeof(then[0]))
 
