@@ -447,6 +447,7 @@ script_tests = \
 	tests/lint.sh \
 	tests/mpi/test_cache.sh \
 	tests/mpi/test_comm.sh \
+	tests/mpi/test_cloze.sh \
 	tests/mpi/test_disk.sh \
 	tests/mpi/test_downs.sh \
 	tests/mpi/test_faults.sh \
@@ -478,6 +479,7 @@ waiting_tests = \
 	tests/cli/test_sweep_script.sh \
 	tests/mpi/test_cache.sh \
 	tests/mpi/test_comm.sh \
+	tests/mpi/test_cloze.sh \
 	tests/mpi/test_disk.sh \
 	tests/mpi/test_downs.sh \
 	tests/mpi/test_faults.sh \

@@ -2,8 +2,8 @@
  * The Attention Sum Reader (Kadlec et al. 2016): a token's score is the product
  * of its state with the query's.
  *
- *     f = GRU(X),  g = [last forward; first backward] of GRU'(Y),  s_i = f_i .
- * g
+ *     f = GRU(X),  g = the last state of either direction of GRU'(Y)
+ *     s_i = f_i g
  *
  * Settings are those of the authors' code (rkadlec/asreader, over Blocks): the
  * reset before the product, word vectors of the model's own.

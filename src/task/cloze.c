@@ -112,8 +112,8 @@ int cloze_said(const struct answer_sheet *a, int i, float *p)
     int best = -1;
 
     *p = 0;
-    for (int c = 0; c < v.n; c++)
-        if (!(score[c] <= *p)) { /* NaN is likely */
+    for (int c = 0; c < v.n && !isnan(*p); c++)
+        if (!(score[c] <= *p)) { /* the first NaN is said */
             best = c;
             *p = score[c];
         }

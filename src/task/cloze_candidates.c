@@ -163,8 +163,11 @@ static bool is_asked(const struct cloze_reader *r)
     return false;
 }
 
+/* What all candidates of a question may have; a real one has thousands. */
+#define MOST_PLACES (1 << 24)
+
 /* Find where a candidate's tokens are. */
-static void find_tokens(struct cloze_reader *r)
+static int find_tokens(struct cloze_reader *r, struct error *e)
 {
     const int before = r->token.n;
 
@@ -172,13 +175,20 @@ static void find_tokens(struct cloze_reader *r)
     for (int k = 0; k < r->looked.n; k++) {
         const int32_t word = r->looked.token[k];
 
-        if (word >= 0 && is_new(r, word))
-            for (int i = first_place(r, word); i >= 0; i = r->next.at[i])
-                ints_add(&r->token, i);
+        if (word < 0 || !is_new(r, word))
+            continue;
+        for (int i = first_place(r, word); i >= 0; i = r->next.at[i])
+            ints_add(&r->token, i);
+        if (r->token.n > MOST_PLACES)
+            return error_set(e,
+                             "found candidates at more than %d places of the "
+                             "document, expected no more",
+                             MOST_PLACES);
     }
     ints_add(&r->count, r->token.n - before);
     ints_add(&r->length, r->looked.n > 0 ? r->looked.n : 1);
     r->unseen += r->token.n == before;
+    return 0;
 }
 
 int cloze_find(struct cloze_reader *r, int tokens, struct error *e)
@@ -187,9 +197,9 @@ int cloze_find(struct cloze_reader *r, int tokens, struct error *e)
     for (int c = 0; c < r->candidates; c++) {
         const struct cell *text = &r->candidate[c];
 
-        if (corpus_look_up(r->corpus, text->text, text->len, &r->looked, e))
+        if (corpus_look_up(r->corpus, text->text, text->len, &r->looked, e) ||
+            find_tokens(r, e))
             return -1;
-        find_tokens(r);
         ints_add(&r->times, times_in_document(r, tokens));
         ints_add(&r->asked, is_asked(r));
     }

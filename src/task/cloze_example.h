@@ -60,7 +60,7 @@ struct cloze_reader {
     struct ints first, when, next, seen;
     int32_t now, seen_now;
     /* Of the split: */
-    int questions, lack[LACKS], cut, unseen;
+    int questions, lack[LACKS], cut, empty, unseen;
     long all_candidates;
     struct cloze_baselines base;
 };

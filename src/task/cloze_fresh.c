@@ -51,7 +51,7 @@ static int begin(struct fresh *f, const char *beside, struct error *e)
     return 0;
 }
 
-/* Cut what stands between bars. */
+/* Cut what stands between bars, without the blanks around it. */
 static void cut_candidates(struct way *w, const struct cell *text)
 {
     const char *p = text->text, *end = p + text->len;
@@ -59,12 +59,16 @@ static void cut_candidates(struct way *w, const struct cell *text)
     w->candidates = 0;
     while (p < end) {
         const char *bar = memchr(p, '|', (size_t)(end - p));
-        const size_t len = (size_t)((bar ? bar : end) - p);
+        const char *to = bar ? bar : end, *next = to + 1;
 
+        while (p < to && *p == ' ')
+            p++;
+        while (to > p && to[-1] == ' ')
+            to--;
         GROW(w->candidate, w->candidates, w->candidate_room);
-        w->candidate[w->candidates] = (struct cell){p, len};
-        w->candidates += len > 0;
-        p += len + 1;
+        w->candidate[w->candidates] = (struct cell){p, (size_t)(to - p)};
+        w->candidates += to > p;
+        p = next;
     }
 }
 

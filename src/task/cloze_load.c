@@ -76,6 +76,9 @@ static void note(const struct cloze_reader *r)
     if (r->unseen)
         str_addf(s, "%s: %d of the candidates are not in what is read\n", split,
                  r->unseen);
+    if (r->empty)
+        str_addf(s, "%s: %d documents are empty, and read as %s\n", split,
+                 r->empty, token_names[TOKEN_UNKNOWN]);
     if (r->cut)
         str_addf(s, "%s: %d documents are cut to %ld tokens\n", split, r->cut,
                  r->conf->max_document);

@@ -65,7 +65,7 @@ static int make_question(struct layout *l, struct cloze_question *q, char *text,
         return layout_error(l, e,
                             "found a question without a sentence before "
                             "it, expected a story");
-    if (end == answer)
+    if (!layout_trim(answer, 0, strlen(answer)).len)
         return layout_error(l, e,
                             "found no answer behind the tab, expected "
                             "one");
@@ -77,7 +77,8 @@ static int make_question(struct layout *l, struct cloze_question *q, char *text,
                             "one");
     str_add(&l->text, "", 1);
     const struct layout_text query = layout_add(l, text, strlen(text)),
-                             right = layout_add(l, answer, strlen(answer)),
+                             right =
+                                 layout_add_trimmed(l, answer, strlen(answer)),
                              none = layout_add(l, "", 0);
 
     q->document = layout_cell(l, document);

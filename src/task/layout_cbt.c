@@ -110,7 +110,7 @@ static int cut_columns(const struct layout *l, char *line,
                             "found %d column%s between tabs, expected query, "
                             "answer, nothing and candidates",
                             n, n == 1 ? "" : "s");
-    if (!*column[ANSWER])
+    if (!layout_trim(column[ANSWER], 0, strlen(column[ANSWER])).len)
         return layout_error(l, e, "found no answer, expected one");
     return 0;
 }
@@ -151,7 +151,7 @@ static int next(struct layout *l, struct cloze_question *q, struct error *e)
         layout_cut(l, column[QUERY], strlen(column[QUERY]), "XXXXX", &query, e))
         return -1;
     const struct layout_text answer =
-        layout_add(l, column[ANSWER], strlen(column[ANSWER]));
+        layout_add_trimmed(l, column[ANSWER], strlen(column[ANSWER]));
 
     if (add_candidates(l, column[CANDIDATES], e))
         return -1;

@@ -116,7 +116,7 @@ static int next(struct layout *l, struct cloze_question *q, struct error *e)
             if (layout_cut(l, line, len, blank, &query, e))
                 return -1;
         } else {
-            part[p] = layout_add(l, line, len);
+            part[p] = layout_add_trimmed(l, line, len);
         }
         if (read_empty(l, e))
             return -1;

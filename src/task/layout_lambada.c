@@ -61,14 +61,6 @@ static bool has_letter(const char *word)
     return false;
 }
 
-static struct layout_text add_trimmed(struct layout *l, const char *text,
-                                      size_t n)
-{
-    const struct layout_text t = layout_trim(text, 0, n);
-
-    return layout_add(l, text + t.at, t.len);
-}
-
 static int next(struct layout *l, struct cloze_question *q, struct error *e)
 {
     char *line;
@@ -91,9 +83,9 @@ static int next(struct layout *l, struct cloze_question *q, struct error *e)
             l, e, "found '%.40s' last, expected the answer, a word", blank + 1);
     const size_t before = (size_t)(blank - line),
                  begin = last_sentence(line, before);
-    const struct layout_text document = add_trimmed(l, line, begin),
-                             query =
-                                 add_trimmed(l, line + begin, before - begin),
+    const struct layout_text document = layout_add_trimmed(l, line, begin),
+                             query = layout_add_trimmed(l, line + begin,
+                                                        before - begin),
                              answer =
                                  layout_add(l, blank + 1, strlen(blank + 1)),
                              none = layout_add(l, "", 0);

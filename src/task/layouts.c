@@ -211,14 +211,24 @@ struct layout_text layout_add(struct layout *l, const char *text, size_t len)
     return t;
 }
 
+struct layout_text layout_add_trimmed(struct layout *l, const char *text,
+                                      size_t len)
+{
+    const struct layout_text t = layout_trim(text, 0, len);
+
+    return layout_add(l, text + t.at, t.len);
+}
+
 int layout_add_candidate(struct layout *l, const char *text, size_t len,
                          const char *entity, struct error *e)
 {
+    const struct layout_text trimmed = layout_trim(text, 0, len);
+
     if (l->n == LAYOUT_MOST_CANDIDATES)
         return layout_error(l, e,
                             "found more than %d candidates, expected no more",
                             LAYOUT_MOST_CANDIDATES);
-    if (!len)
+    if (!trimmed.len)
         return layout_error(l, e, "found candidate %d empty, expected a text",
                             l->n + 1);
     if (2 * l->n >= l->room) {
@@ -226,7 +236,7 @@ int layout_add_candidate(struct layout *l, const char *text, size_t len,
         l->at = memory_resize(l->at, (size_t)l->room * sizeof(*l->at));
         l->cell = memory_resize(l->cell, (size_t)l->room * sizeof(*l->cell));
     }
-    l->at[2 * l->n] = layout_add(l, text, len);
+    l->at[2 * l->n] = layout_add(l, text + trimmed.at, trimmed.len);
     l->at[2 * l->n + 1] =
         entity ? layout_add(l, entity, strlen(entity)) : l->at[2 * l->n];
     l->n++;

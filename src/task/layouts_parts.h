@@ -67,7 +67,12 @@ struct layout_text layout_trim(const char *s, size_t from, size_t to);
 /* Add a text. */
 struct layout_text layout_add(struct layout *l, const char *text, size_t len);
 
-/* Add a candidate and, unless it is NULL, what it stands for. */
+/* Add it without the blanks around it. */
+struct layout_text layout_add_trimmed(struct layout *l, const char *text,
+                                      size_t len);
+
+/* Add a candidate, without the blanks around it, and, unless it is NULL, what
+ * it stands for. */
 int layout_add_candidate(struct layout *l, const char *text, size_t len,
                          const char *entity, struct error *e);
 

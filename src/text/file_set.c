@@ -251,7 +251,7 @@ static bool has_part(const char *name, const char *part)
 {
     const size_t n = strlen(part);
 
-    for (const char *p = name; p; p = strchr(p, '/')) {
+    for (const char *p = name; n && p; p = strchr(p, '/')) {
         p += *p == '/';
         if (!strncmp(p, part, n) &&
             (!p[n] || p[n] == '/' || part[n - 1] == '/'))

@@ -7,19 +7,20 @@
 
 #include "../test.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "task/cloze.h"
 #include "text_files.h"
 
-#define ENTITIES                                              \
-    "1 @entity3 met @entity1 and @entity3 .\n"                \
-    "2 then @entity7 slept .\n"                               \
+#define ENTITIES                                             \
+    "1 @entity3 met @entity1 and @entity3 .\n"               \
+    "2 then @entity7 slept .\n"                              \
     "3 XXXXX met @entity1 ?\t@entity3\t\t@entity7|@entity3|" \
     "@entity1|@entity9\n\n"
 #define NAMES                                                   \
     "1 The White House said that John White met Mary Smith .\n" \
-    "2 Mary Smith met XXXXX .\tJohn White\t\tJohn White|"      \
+    "2 Mary Smith met XXXXX .\tJohn White\t\tJohn White|"       \
     "The White House|Mary Smith\n\n"
 
 static int load(struct loaded *l, const char *train, const char *valid,
@@ -157,6 +158,65 @@ static void questions_that_cannot_be_answered(void **state)
     unload_task(&l);
 }
 
+/* A passage of one sentence, of LAMBADA, has none before that. */
+static void an_empty_document_is_no_error(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    file_of("train", "A cat ran . the cat\nA dog ran . the dog\n");
+    file_of("valid", "a cat and a cat\nA dog ran . the dog\n");
+    if (load_task(&l, "{kind: cloze, layout: lambada, train: train, valid: "
+                      "valid}"))
+        fail_msg("%s", l.error.text);
+    assert_int_equal(l.task->split[SPLIT_VALID].n, 2);
+    column_is_of(&l, SPLIT_VALID, 0, &cloze_right, "-1");
+    column_is_of(&l, SPLIT_VALID, 1, &cloze_right, "2");
+    notes(&l, "valid: 1 documents are empty, and read as <unknown>\n");
+    unload_task(&l);
+}
+
+/* A reader that has diverged is not right by chance: candidates that are not in
+ * the document have 0 beside the others' NaN. */
+static void what_is_no_number_is_no_answer(void **state)
+{
+    const struct column_kind score = {"score", COLUMN_FLOAT, COLUMN_RAGGED,
+                                      OF_EXAMPLE};
+    struct answer_sheet a = {0};
+    struct column *c = answer_sheet_add(&a, &score);
+    float p;
+
+    (void)state;
+    column_add(c, (struct values){(float[]){0, NAN, 0, 0.5f}, 4});
+    column_add(c, (struct values){(float[]){0, 0.2f, 0.2f, 0}, 4});
+    a.n = 2;
+    assert_int_equal(cloze_said(&a, 0, &p), 1);
+    assert_true(isnan(p));
+    assert_int_equal(cloze_said(&a, 1, &p), 1);
+    assert_float_equal(p, 0.2f, 0);
+    answer_sheet_release(&a);
+}
+
+/* So many candidates of a word that is so often in the document would take all
+ * the memory that there is. */
+static void too_many_places_are_refused(void **state)
+{
+    struct str s = {0};
+
+    (void)state;
+    str_adds(&s, "1");
+    for (int i = 0; i < 5000; i++)
+        str_adds(&s, " a");
+    str_adds(&s, "\n2 XXXXX\ta\t\ta");
+    for (int i = 0; i < 5000; i++)
+        str_addf(&s, "|a %d", i);
+    str_adds(&s, "\n");
+    refuses(str_text(&s), "",
+            "line 2: found candidates at more than 16777216 places of the "
+            "document, expected no more");
+    str_release(&s);
+}
+
 /* Entities come first among words, whatever their order in the files; rare
  * words are unknown, and candidates are found by them all the same. */
 static void entities_lead_and_rare_words_are_unknown(void **state)
@@ -223,12 +283,14 @@ static void a_fresh_question_is_encoded(void **state)
     struct fresh *f = fresh_new(l.task, ".", &e);
 
     assert_non_null(f);
-    add(f, "Mary met Zed and Quux", "XXXXX met Zed", "Zed|Quux", NULL);
+    add(f, "Mary met Zed and Quux", "XXXXX met Zed", " Zed | Quux|| ", NULL);
     add(f, "Mary met Zed", "met Zed", "Zed",
         "found no @placeholder or XXXXX "
         "in the query, expected one");
     add(f, "Mary met Zed", "@placeholder met @placeholder", "Zed",
         "found '@placeholder' twice in the query, expected it once");
+    add(f, " ", "XXXXX met Zed", "Zed",
+        "found a document without a token, expected some");
     add(f, "Mary met Zed", "XXXXX met", "", NULL);
     const struct examples *x = &f->task.split[SPLIT_TEST];
 
@@ -254,11 +316,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tokens_of_candidates_are_found),
         cmocka_unit_test(questions_that_cannot_be_answered),
+        cmocka_unit_test(an_empty_document_is_no_error),
+        cmocka_unit_test(what_is_no_number_is_no_answer),
+        cmocka_unit_test(too_many_places_are_refused),
         cmocka_unit_test(entities_lead_and_rare_words_are_unknown),
         cmocka_unit_test(what_says_nothing_is_refused),
         cmocka_unit_test(a_fresh_question_is_encoded),
     };
 
-    return cmocka_run_group_tests(tests, make_folder,
-                                  remove_folder);
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

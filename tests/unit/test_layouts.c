@@ -21,7 +21,7 @@ static void a_block_of_numbered_sentences_is_a_question(void **state)
 
     (void)state;
     file_of("cbtest_CN_train.txt",
-            BLOCK "\n1 One .\r\n2 XXXXX\ttwo\t\ttwo|one\n\n\n");
+            BLOCK "\n1 One .\r\n2 XXXXX\ttwo \t\t two|one \n\n\n");
     reads_as("cbt", "cbtest_CN_train.txt", expected);
 }
 
@@ -59,6 +59,8 @@ static void a_block_with_an_error_is_refused(void **state)
         {"1 A .\n2 XXXXX B\tb\n", "line 2", "found 2 columns between tabs"},
         {"1 A .\n2 XXXXX B\tb\tc\tb\n", "line 2", "expected query, answer"},
         {"1 A .\n2 XXXXX B\tb\t\tb||c\n", "line 2", "found candidate 2 empty"},
+        {"1 A .\n2 XXXXX B\tb\t\tb| |c\n", "line 2", "found candidate 2 empty"},
+        {"1 A .\n2 XXXXX B\t \t\tb|c\n", "line 2", "found no answer"},
         {"1 A \xff\n", "line 1: byte 5", "found 0xff, expected valid UTF-8"},
     };
 

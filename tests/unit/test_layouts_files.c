@@ -72,6 +72,7 @@ static void a_part_of_an_archive_is_chosen(void **state)
     is_refused("cnn", "a.tar.xz:rest", "a.tar.xz'",
                "found no 'rest' in the archive; there is 'cnn/q/t");
     is_refused("cnn", "a.tar:tes", "a.tar'", "found no 'tes' in the archive");
+    is_refused("cnn", "a.tar:", "a.tar'", "found no '' in the archive");
     file_of("plain", CNN("@a"));
     is_refused("cnn", "plain:test", "plain'",
                "expected an archive with 'test'");
