@@ -342,7 +342,8 @@ static int run(int argc, char **argv)
                                                .sample = 1e-3,
                                                .x_max = 100,
                                                .seed = 1},
-                                  .seconds = 60}};
+                                  .seconds = 60},
+                          .number = 10};
     struct error e = {0};
     int bad = 0;
 

@@ -56,6 +56,8 @@ in_group() {
     done | awk '{ n += $1 } END { print n; exit n < 19 }'
 }
 ok "words that come together are neighbours" in_group
+ok "there are ten unless it is said" test \
+    "$("$codarun" vectors neighbours one w1_0 w2_0 | wc -l)" -eq 20
 ok "a word that is not there is named" says \
     "file 'one' has no word 'elsewhere'" 1 vectors neighbours one elsewhere
 
