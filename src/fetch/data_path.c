@@ -36,6 +36,16 @@ static bool is_there(const char *path)
     return found;
 }
 
+/* Behind the name of a place where no file is. */
+static const char *why_not(const char *path)
+{
+    struct stat st;
+
+    return !stat(path, &st) && S_ISDIR(st.st_mode)
+               ? " (a folder, whose name is to end in /)"
+               : "";
+}
+
 /* Are they several, one a line?  A folder's name may have an end of a line. */
 static bool is_list(const char *beside)
 {
@@ -68,7 +78,8 @@ static char *find_beside(const char *name, const char *beside,
     while (!found && (folder = next_folder(&beside, several))) {
         found = join(folder, name);
         if (!is_there(found)) {
-            str_addf(tried, "%s'%s'", tried->len ? " or " : "", found);
+            str_addf(tried, "%s'%s'%s", tried->len ? " or " : "", found,
+                     why_not(found));
             free(found);
             found = NULL;
         }
@@ -93,8 +104,8 @@ static int not_found(const char *name, const char *tried, const char *there,
                      struct error *e)
 {
     const struct data_set *s = data_set_making(name);
-    char *or_there =
-        there ? memory_format(" or '%s'", there) : memory_string("");
+    char *or_there = there ? memory_format(" or '%s'%s", there, why_not(there))
+                           : memory_string("");
 
     error_set(e, "found no file %s%s%s%s%s", tried, or_there,
               there || *name == '/' ? "" : ", and CODARUN_DATA is not set",

@@ -17,9 +17,9 @@ static void add_gru(struct character_layer *l, struct params *p)
 
     form.in = l->how.width;
     form.both = true;
-    l->lstm = recurrent_add(p, &form, "gru");
-    l->project = linear_add_as(p, recurrent_out(&l->lstm), l->how.filters, true,
-                               l->how.init, "project");
+    l->recurrent = recurrent_add(p, &form, "gru");
+    l->project = linear_add_as(p, recurrent_out(&l->recurrent), l->how.filters,
+                               true, l->how.init, "project");
     if (l->how.init == INIT_GLOROT) {
         p->param[l->project.weight].init = INIT_UNIFORM;
         p->param[l->project.weight].scale = sqrtf(6.0f / (float)both);
@@ -34,7 +34,7 @@ static void add_encoder(struct character_layer *l, struct params *p)
     if (how->encoder == CHARACTERS_GRU)
         add_gru(l, p);
     else if (characters_both_ways(how->encoder))
-        l->lstm =
+        l->recurrent =
             recurrent_add(p,
                           &(struct recurrent_form){.kind = RECURRENT_LSTM,
                                                    .in = how->width,
@@ -78,14 +78,14 @@ static struct node *encode_by_filters(struct tape *t, const struct params *p,
 }
 
 /* Of either kind: the last state of each direction. */
-static struct node *encode_by_lstm(struct tape *t, const struct params *p,
+static struct node *encode_by_ends(struct tape *t, const struct params *p,
                                    const struct character_layer *l,
                                    struct node *x, const struct segments *seg)
 {
     const struct recurrent_dropout none = {0};
 
-    x = recurrent_apply(t, p, &l->lstm, x, seg, none, NULL);
-    return recurrent_ends(t, &l->lstm, x, seg);
+    x = recurrent_apply(t, p, &l->recurrent, x, seg, none, NULL);
+    return recurrent_ends(t, &l->recurrent, x, seg);
 }
 
 /* A row for each different word.  What dropout takes depends on the word, not
@@ -102,10 +102,10 @@ static struct node *encode_words(struct tape *t, const struct params *p,
 
     x = tape_dropout(t, x, l->how.dropout, &spelt.seg, d->token);
     if (l->how.encoder == CHARACTERS_LSTM)
-        return encode_by_lstm(t, p, l, x, &spelt.seg);
+        return encode_by_ends(t, p, l, x, &spelt.seg);
     if (l->how.encoder == CHARACTERS_GRU)
         return linear_apply(t, p, l->project,
-                            encode_by_lstm(t, p, l, x, &spelt.seg));
+                            encode_by_ends(t, p, l, x, &spelt.seg));
     return encode_by_filters(t, p, l, x, &spelt.seg);
 }
 
@@ -125,7 +125,7 @@ static struct node *encode_initials(struct tape *t, const struct params *p,
         tape_lookup(t, params_node(t, p, l->table), id, rows, 1.0f);
 
     x = tape_dropout(t, x, l->how.dropout, &part->seg, example);
-    return recurrent_apply(t, p, &l->lstm, x, &part->seg, none, NULL);
+    return recurrent_apply(t, p, &l->recurrent, x, &part->seg, none, NULL);
 }
 
 void characters_apply(struct tape *t, const struct params *p,

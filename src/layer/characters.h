@@ -49,7 +49,7 @@ struct character_layer {
     const struct characters *of; /* borrowed */
     int table;                   /* [of->n x width] */
     struct convolution filters;  /* or */
-    struct recurrent lstm;       /* or GRU, behind which is: */
+    struct recurrent recurrent;  /* LSTM; or GRU, behind which is: */
     struct linear project;
 };
 

@@ -110,7 +110,7 @@ static void expect_states(const struct scene *s,
     struct node *x =
         tape_lookup(&t, params_node(&t, &s->p, l->table), v.at, v.n, 1.0f);
 
-    x = recurrent_apply(&t, &s->p, &l->lstm, x, &seg, none, NULL);
+    x = recurrent_apply(&t, &s->p, &l->recurrent, x, &seg, none, NULL);
     assert_memory_equal(y, x->val + (size_t)(v.n - 1) * E,
                         half * sizeof(float));
     assert_memory_equal(y + half, x->val + half, half * sizeof(float));
@@ -171,7 +171,8 @@ static void a_part_has_an_lstm_over_its_tokens_initials(void **state)
         struct node *x =
             tape_lookup(&t, params_node(&t, &s.p, l.table), id, 4, 1.0f);
 
-        x = recurrent_apply(&t, &s.p, &l.lstm, x, &parts[p].seg, none, NULL);
+        x = recurrent_apply(&t, &s.p, &l.recurrent, x, &parts[p].seg, none,
+                            NULL);
         assert_int_equal(out[p]->cols, E);
         assert_memory_equal(out[p]->val, x->val, node_len(x) * sizeof(float));
     }

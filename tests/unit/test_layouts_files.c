@@ -106,6 +106,8 @@ static void a_task_finds_a_folder_and_a_part_of_an_archive(void **state)
     }
     refuse_task("{kind: cloze, layout: cnn, train: task/none/, valid: task/a}",
                 "found no file");
+    refuse_task("{kind: cloze, layout: cnn, train: task/train, valid: task/a}",
+                "task/train' (a folder, whose name is to end in /)");
 }
 
 static void what_is_cut_short_is_refused(void **state)
