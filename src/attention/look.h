@@ -1,6 +1,7 @@
 /*
  * look.h - whoever looks at the attentions of a model on their way: tape->look,
- * which attend() tells of each, before it computes it.
+ * which attend() tells of each, before it computes it, and model_outcome() of
+ * what the head's scores point at.
  *
  * The tape does not record.  What is taken of its arena is to be given back,
  * and its other members to be left as they are.
@@ -13,11 +14,15 @@
 #include "attention/attention.h"
 #include "data/batch.h"
 
+struct token_shares; /* head/head.h */
+
 struct look {
     void (*see)(struct look *l, struct tape *t, const struct chosen *kind,
                 const struct attend *in);
     /* look_tokens(); NULL: nobody asks. */
     void (*read)(struct look *l, int part, const struct packed *in);
+    /* Behind all attentions; NULL: nobody asks. */
+    void (*point)(struct look *l, const struct token_shares *p);
 };
 
 /* For models: the rows of these segments, wherever they attend or are attended

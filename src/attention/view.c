@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "head/head.h"
+
+const char view_pointer[] = "pointer";
 
 /* Tokens, and the bounds that they are told by. */
 struct view_read {
@@ -78,6 +81,17 @@ static void take_parts(struct view *v, struct tape *t,
     arena_rewind(t->arena, mark);
 }
 
+static bool is_wanted(const struct views *all, const struct view *v)
+{
+    return !all->wants || all->wants(all->context, v);
+}
+
+static void add_view(struct views *all, const struct view *v)
+{
+    GROW(all->view, all->n, all->room);
+    all->view[all->n++] = *v;
+}
+
 static void see(struct look *l, struct tape *t, const struct chosen *kind,
                 const struct attend *in)
 {
@@ -92,16 +106,63 @@ static void see(struct look *l, struct tape *t, const struct chosen *kind,
                      .cols = side_of(all, &in->cols)};
 
     assert(!tape_records(t) && !t->dry && in->rows.n == 1);
-    if (!all->wants || all->wants(all->context, &v))
+    if (is_wanted(all, &v))
         take_parts(&v, t, kind, in);
-    GROW(all->view, all->n, all->room);
-    all->view[all->n++] = v;
+    add_view(all, &v);
+}
+
+static void *copy_of(const void *x, size_t bytes)
+{
+    return memcpy(memory_new(bytes + 1), x, bytes);
+}
+
+static struct view pointer_view(const struct token_shares *p)
+{
+    const int n = segments_rows(&p->document->seg);
+    const size_t of_all = (size_t)n * sizeof(int32_t);
+
+    return (struct view){
+        .site = memory_string(view_pointer),
+        .kind = view_pointer,
+        .heads = 1,
+        .rows = {.n = n, .token = copy_of(p->document->token, of_all)},
+        .cols = {.n = 1,
+                 .part = 1,
+                 .token = copy_of(p->query->token + p->place, sizeof(int32_t))},
+    };
+}
+
+static void point(struct look *l, const struct token_shares *p)
+{
+    struct views *all = (struct views *)l;
+    struct view v = pointer_view(p);
+    const size_t n = (size_t)v.rows.n;
+
+    if (is_wanted(all, &v)) {
+        v.part[PART_E] = copy_of(p->score, n * sizeof(float));
+        v.part[PART_M] = copy_of(p->share, n * sizeof(float));
+    }
+    add_view(all, &v);
+    for (int i = 0; i < all->n; i++) {
+        struct view_side *rows = &all->view[i].rows;
+
+        if (rows->token && rows->part == 0 && rows->n == v.rows.n)
+            rows->candidate = copy_of(p->candidate, n);
+    }
 }
 
 void views_init(struct views *v, view_wanted *wants, const void *context)
 {
-    *v = (struct views){
-        .look = {.see = see, .read = hear}, .wants = wants, .context = context};
+    *v = (struct views){.look = {.see = see, .read = hear, .point = point},
+                        .wants = wants,
+                        .context = context};
+}
+
+static void release_side(struct view_side *s)
+{
+    free(s->token);
+    free(s->candidate);
+    free(s->place);
 }
 
 void views_release(struct views *v)
@@ -109,11 +170,70 @@ void views_release(struct views *v)
     for (int i = 0; i < v->n; i++) {
         for (int k = 0; k < PARTS; k++)
             free(v->view[i].part[k]);
-        free(v->view[i].rows.token);
-        free(v->view[i].cols.token);
+        release_side(&v->view[i].rows);
+        release_side(&v->view[i].cols);
         free(v->view[i].site);
     }
     free(v->view);
     free(v->read);
     *v = (struct views){0};
+}
+
+/* --- candidates alone ----------------------------------------------------- */
+
+static int candidates_of(const struct view_side *rows)
+{
+    int n = 0;
+
+    for (int i = 0; rows->candidate && i < rows->n; i++)
+        n += rows->candidate[i] != CANDIDATE_NONE;
+    return n;
+}
+
+/* Each head's rows go together, behind those of the heads before. */
+static void keep_parts(struct view *v)
+{
+    const size_t cols = (size_t)v->cols.n;
+
+    for (int k = 0; k < PARTS; k++) {
+        const float *from = v->part[k];
+        float *to = v->part[k];
+
+        for (int h = 0; from && h < v->heads; h++)
+            for (int i = 0; i < v->rows.n; i++, from += cols)
+                if (v->rows.candidate[i] != CANDIDATE_NONE) {
+                    memmove(to, from, cols * sizeof(*to));
+                    to += cols;
+                }
+    }
+}
+
+static void keep_rows(struct view_side *rows)
+{
+    int n = 0;
+
+    rows->place = memory_new((size_t)rows->n * sizeof(*rows->place));
+    for (int i = 0; i < rows->n; i++)
+        if (rows->candidate[i] != CANDIDATE_NONE) {
+            rows->place[n] = i;
+            rows->token[n] = rows->token[i];
+            rows->candidate[n++] = rows->candidate[i];
+        }
+    rows->n = n;
+}
+
+bool views_keep_candidates(struct views *v)
+{
+    bool kept = false;
+
+    for (int i = 0; i < v->n; i++) {
+        struct view *view = &v->view[i];
+
+        if (candidates_of(&view->rows)) {
+            keep_parts(view);
+            keep_rows(&view->rows);
+            kept = true;
+        }
+    }
+    return kept;
 }

@@ -14,6 +14,12 @@
  * comes by several times, as a universal transformer does at each of its steps,
  * is a view each, told apart by `pass`.
  *
+ * Behind them stands view_pointer where the head's scores point at tokens of
+ * the document, as a cloze reader's do: each token is a row, and the one column
+ * is what is asked for.  E is the scores, and M their softmax over the rows
+ * (Dhingra et al. 2017, Eq. 7).  Rows of any attention that are the document's
+ * then know their candidates.
+ *
  * Numbers are those of attention_inspect(): the composed form, which fused ones
  * are held to, without dropout.
  *
@@ -27,8 +33,10 @@
 /* What the rows or the columns stand for. */
 struct view_side {
     int n;
-    int part;       /* of the example, whose vocabulary it is; -1: unknown */
-    int32_t *token; /* [n], or TOKEN_SENTINEL; owned; NULL: unknown */
+    int part;        /* of the example, whose vocabulary it is; -1: unknown */
+    int32_t *token;  /* [n], or TOKEN_SENTINEL; owned; NULL: unknown */
+    char *candidate; /* [n] CANDIDATE_...; owned; NULL: there are none */
+    int *place; /* [n] where it stands among all; owned; NULL: all are here */
 };
 
 struct view {
@@ -41,6 +49,8 @@ struct view {
     float *part[PARTS]; /* [heads x rows x cols], NaN where a pair is forbidden;
                            NULL: it has none, or is not wanted; owned */
 };
+
+extern const char view_pointer[]; /* "pointer": its site, and its kind */
 
 /* Is more than its name and shape wanted? */
 typedef bool view_wanted(const void *context, const struct view *v);
@@ -59,9 +69,24 @@ struct views {
 void views_init(struct views *v, view_wanted *wants, const void *context);
 void views_release(struct views *v);
 
+/* Leave of the rows that know their candidates only the candidates'; returns
+ * false, and leaves all, where that is none. */
+bool views_keep_candidates(struct views *v);
+
+static inline bool view_points(const struct view *v)
+{
+    return v->kind == view_pointer;
+}
+
+/* Which of all it is. */
+static inline int view_place(const struct view_side *side, int i)
+{
+    return side->place ? side->place[i] : i;
+}
+
 static inline bool view_allows(const struct view *v, int row, int column)
 {
-    return pair_mask_allows(v->mask, row, column);
+    return pair_mask_allows(v->mask, view_place(&v->rows, row), column);
 }
 
 /* One head of a part, [rows x cols]; the part is there. */

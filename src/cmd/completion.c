@@ -82,6 +82,7 @@ static const struct {
     {NULL, "matrix", attention_part_names, NULL},
     {NULL, "metric", NULL, offer_metrics},
     {NULL, "products", products_names, NULL},
+    {NULL, "rows", inside_rows_names, NULL},
     {NULL, "set", NULL, offer_set},
     {NULL, "show", NULL, offer_aggregates},
     {NULL, "split", split_names, NULL},

@@ -143,6 +143,8 @@ static const struct argp argp = {
         "CoDA f_e, the tanh of e, n and the gate, and m, the weights that "
         "the model takes: of CoDA f_e times gate.  Rows attend to columns.  "
         "JSON has the tokens and the matrices, CSV a row a pair, HDF5 arrays.  "
+        "Of a reader of cloze questions the last is its pointer: e the scores "
+        "of the document's tokens, and m their softmax.  "
         "They are those of the parameters that the trial has kept; its data "
         "are read again, and must be what they were.",
 };
@@ -287,8 +289,11 @@ static int print_matrices(const struct arguments *a, const struct inside *s,
 static int look(const struct arguments *a, const struct place *p,
                 const struct trained *t, struct error *e)
 {
+    struct inside_wish w = a->wish;
     struct inside s;
-    int failed = inside_look(&s, t, &a->wish, e);
+
+    w.draws = a->picture != NULL;
+    int failed = inside_look(&s, t, &w, e);
 
     if (!failed)
         named_trial_warn(t);

@@ -7,7 +7,15 @@
 
 #include "cmd/option.h"
 
-enum { KEY_EXAMPLE = 512, KEY_SITE, KEY_LAYER, KEY_PASS, KEY_HEAD, KEY_MATRIX };
+enum {
+    KEY_EXAMPLE = 512,
+    KEY_SITE,
+    KEY_LAYER,
+    KEY_PASS,
+    KEY_HEAD,
+    KEY_MATRIX,
+    KEY_ROWS
+};
 
 static const struct argp_option options[] = {
     {NULL, 0, NULL, 0, "What attentions make of an example:", 1},
@@ -23,6 +31,10 @@ static const struct argp_option options[] = {
     {"matrix", KEY_MATRIX, "NAME,...", 0,
      "These alone of e, e2, f_e, n, gate, m and m_columns; all, and in a "
      "picture of several heads m, unless given",
+     1},
+    {"rows", KEY_ROWS, "ROWS", 0,
+     "Of a document with candidates the rows of their tokens, candidates, or "
+     "all; candidates, where there are some, unless given",
      1},
     {0},
 };
@@ -61,6 +73,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_MATRIX:
         w->parts |= parse_parts(arg, state);
         return 0;
+    case KEY_ROWS:
+        w->rows = option_choice("rows", inside_rows_names, arg, state);
+        return 0;
     default:
         return ARGP_ERR_UNKNOWN;
     }
@@ -76,5 +91,6 @@ const char *wish_given(const struct inside_wish *w)
            : w->pass >= 0  ? "pass"
            : w->head >= 0  ? "head"
            : w->parts      ? "matrix"
+           : w->rows >= 0  ? "rows"
                            : NULL;
 }

@@ -1,6 +1,6 @@
 /* wish.h - options that say which attentions are meant, and on which example:
- * --example, --site, --layer, --pass, --head, --matrix; wrong ones end the
- * program as a wrong command line does. */
+ * --example, --site, --layer, --pass, --head, --matrix, --rows; wrong ones end
+ * the program as a wrong command line does. */
 #ifndef CMD_WISH_H
 #define CMD_WISH_H
 

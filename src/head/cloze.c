@@ -201,6 +201,39 @@ static int columns(const void *settings, struct column_kind out[MAX_COLUMNS])
     return 1;
 }
 
+/* --- a look inside -------------------------------------------------------- */
+
+/* Of a token that is of several candidates the right one counts. */
+static void mark(const struct one *x, char *candidate)
+{
+    const int32_t *token = x->token;
+
+    for (int c = 0; c < x->candidates; c++)
+        for (int k = 0; k < x->count[c]; k++, token++)
+            if (candidate[*token] != CANDIDATE_RIGHT)
+                candidate[*token] =
+                    c == x->right ? CANDIDATE_RIGHT : CANDIDATE_ANY;
+}
+
+static struct token_shares point(struct tape *t, const struct head_grain *g,
+                                 const struct node *scores)
+{
+    const struct one x = one_of(g, scores, 0);
+    float *share = arena_floats_raw(t->arena, (size_t)x.n);
+    char *candidate = arena_alloc(t->arena, (size_t)x.n);
+
+    assert(g->all->n == 1);
+    memset(candidate, CANDIDATE_NONE, (size_t)x.n);
+    mark(&x, candidate);
+    vector_softmax((size_t)x.n, x.score, share);
+    return (struct token_shares){.document = &g->all->part[0],
+                                 .query = &g->all->part[1],
+                                 .place = g->column[CLOZE_PLACE]->ints[0],
+                                 .score = x.score,
+                                 .share = share,
+                                 .candidate = candidate};
+}
+
 /* --- made examples -------------------------------------------------------- */
 
 #define MADE_CANDIDATES 10
@@ -251,5 +284,6 @@ const struct head_kind head_cloze = {
     .width = width,
     .loss = loss,
     .answer = answer,
+    .point = point,
     .by_probability = ensemble_average,
 };

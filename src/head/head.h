@@ -86,6 +86,17 @@ struct answers {
     struct packed_column column[MAX_COLUMNS];
 };
 
+/* What scores point at in the document of a grain's one example, on the tape's
+ * arena: for a look inside (attention/look.h). */
+struct token_shares {
+    const struct packed *document, *query;
+    int place;             /* in the query: of the token that is asked for */
+    const float *score;    /* [the document's tokens] */
+    const float *share;    /* their softmax */
+    const char *candidate; /* is a token a candidate's: CANDIDATE_... */
+};
+enum { CANDIDATE_NONE, CANDIDATE_ANY, CANDIDATE_RIGHT };
+
 /* What a head is given. */
 enum head_reads {
     READS_SCORES,   /* a row of scores an example */
@@ -135,6 +146,9 @@ struct head_kind {
     void (*answer)(struct tape *t, const void *settings,
                    const struct head_grain *g, const struct node *scores,
                    struct answers *out);
+    /* What scores point at; NULL: a look inside has no use for them. */
+    struct token_shares (*point)(struct tape *t, const struct head_grain *g,
+                                 const struct node *scores);
     /* Change settings to those of answers that are combined (head/ensemble.h),
      * and of what they combine to; NULL: they are the same. */
     void (*combined)(void *settings, bool by_probability);

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "attention/look.h"
 #include "base/memory.h"
 #include "base/str.h"
 
@@ -150,9 +151,19 @@ struct node *model_loss(struct tape *t, const struct model *m,
 struct node *model_outcome(struct tape *t, const struct model *m,
                            const struct grain *g)
 {
-    return m->spec.head.kind->reads == READS_SEQUENCE
-               ? m->kind->loss(t, m, g, 0.0f)
-               : read_scores(t, m, g);
+    const struct head_kind *head = m->spec.head.kind;
+
+    if (head->reads == READS_SEQUENCE)
+        return m->kind->loss(t, m, g, 0.0f);
+    struct node *scores = read_scores(t, m, g);
+
+    if (head->point && t->look && t->look->point) {
+        const struct head_grain read = head_pick(&m->head, g);
+        const struct token_shares p = head->point(t, &read, scores);
+
+        t->look->point(t->look, &p);
+    }
+    return scores;
 }
 
 void model_answer(struct tape *t, const struct model *m, const struct grain *g,

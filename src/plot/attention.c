@@ -1,5 +1,5 @@
 /* attention.c - what a trial's attention makes of an example (Tay et al. 2019,
- * figure 3). */
+ * figure 3; Dhingra et al. 2017, figures 3 to 7). */
 #include "config.h"
 
 #include <stdlib.h>
@@ -37,6 +37,7 @@ static int draw_folder(const struct folder *f, const struct plot_view *view,
     if (!row)
         return -1;
     w.split = view->split;
+    w.draws = true;
     int failed = trained_load(&t, f->x, f->s->dir, row->number, NULL, false, e);
 
     if (!failed)

@@ -25,8 +25,10 @@ struct range {
     float low, high;
 };
 
-/* Of all that are drawn of a part, so that heads can be compared. */
-static struct range range_of(const struct inside *s, enum attention_part part)
+/* Of all that are drawn of a part, so that heads can be compared; a pointer's
+ * shares are of a document, and have their own. */
+static struct range range_of(const struct inside *s, bool points,
+                             enum attention_part part)
 {
     struct range r = {0, 0};
 
@@ -34,7 +36,9 @@ static struct range range_of(const struct inside *s, enum attention_part part)
         const struct view *v = h.view;
         const size_t n = (size_t)v->rows.n * (size_t)v->cols.n;
 
-        for (size_t i = 0; i < n && inside_has(&h, part); i++) {
+        if (view_points(v) != points || !inside_has(&h, part))
+            continue;
+        for (size_t i = 0; i < n; i++) {
             r.low = fminf(r.low, view_block(v, part, h.head)[i]);
             r.high = fmaxf(r.high, view_block(v, part, h.head)[i]);
         }
@@ -80,7 +84,7 @@ static void add_marks(const struct inside *s, const struct view_side *side,
 
     for (int i = 0; i < side->n; i += step) {
         str_clear(&text);
-        inside_token(s, side, i, &text);
+        inside_label(s, side, i, &text);
         char *cut = text_cut(str_text(&text), MARK_LENGTH);
 
         panel_tick(panel, axis, i, cut);
@@ -121,6 +125,11 @@ static void set_axes(const struct inside *s, const struct view *v,
     panel_do(panel, "set yrange [%d.5:-0.5]", v->rows.n - 1);
     panel_do(panel, "set xtics rotate by 60 right font ',%d'", size);
     panel_do(panel, "set ytics font ',%d'", size);
+    if (v->rows.candidate)
+        panel_text(panel, "set ylabel",
+                   v->rows.place
+                       ? "place and token of candidates, right: " INSIDE_RIGHT
+                       : "right candidate: " INSIDE_RIGHT);
     set_size(v, size, panel);
     add_marks(s, &v->cols, 'x', panel);
     add_marks(s, &v->rows, 'y', panel);
@@ -152,7 +161,7 @@ static void draw_part(const struct inside *s, const struct inside_head *h,
     struct panel *panel = page_panel(page, name);
 
     set_axes(s, v, panel);
-    set_colours(panel, range_of(s, part));
+    set_colours(panel, range_of(s, view_points(v), part));
     panel_plot(
         panel, add_matrix(page, name, v, x), NULL,
         "using 1:2:($1-0.5):($1+0.5):($2-0.5):($2+0.5):3 with boxxyerror "

@@ -8,6 +8,9 @@
  * has the colours above 0 alone.  Heads share their range.  A pair that is
  * forbidden has the ground's grey.
  *
+ * Rows of candidates have their places in the document, and an arrow where they
+ * are the right one's; a pointer's colours have a range of their own.
+ *
  * Each token has a mark with room to be read, for which the panel grows; of
  * more than 200 on an axis every second has one, or third...
  *

@@ -11,6 +11,8 @@
 #include "base/memory.h"
 #include "train/answerer.h"
 
+const char *const inside_rows_names[] = {"candidates", "all", NULL};
+
 /* --- what is wished for --------------------------------------------------- */
 
 /* Is it the site's name, whole or without its layer's number? */
@@ -42,12 +44,20 @@ static bool is_wished(const struct inside_wish *w, const struct view *v)
            (w->pass < 0 || v->pass == w->pass);
 }
 
+/* Is all of it wanted though nothing is chosen? */
+static bool draws_all(const struct inside *s)
+{
+    return s->wish.draws && !chooses(&s->wish) &&
+           s->of->model->spec.head.kind->point;
+}
+
 /* Where nothing is chosen the first, which may be the only one. */
 static bool wants(const void *context, const struct view *v)
 {
     const struct inside *s = context;
 
-    return chooses(&s->wish) ? is_wished(&s->wish, v) : s->seen.n == 0;
+    return chooses(&s->wish) ? is_wished(&s->wish, v)
+                             : draws_all(s) || s->seen.n == 0;
 }
 
 /* --- what is there -------------------------------------------------------- */
@@ -147,7 +157,7 @@ static int check_seen(struct inside *s, struct error *e)
     if (!s->seen.n)
         return error_set(e, "model '%s' has no attention",
                          s->of->model->kind->is.name);
-    s->lists = !chooses(&s->wish) && s->seen.n > 1;
+    s->lists = !chooses(&s->wish) && !draws_all(s) && s->seen.n > 1;
     for (int i = 0; i < s->seen.n && !s->lists; i++)
         if (s->seen.view[i].part[PART_M]) {
             if (check_head(s, &s->seen.view[i], e))
@@ -182,6 +192,17 @@ static int choose_split(struct inside *s, struct error *e)
                      w->example, split_names[w->split], n);
 }
 
+static int choose_rows(struct inside *s, struct error *e)
+{
+    const int rows = s->wish.rows;
+
+    if (rows == ROWS_ALL || views_keep_candidates(&s->seen) ||
+        rows != ROWS_CANDIDATES)
+        return 0;
+    return error_set(e, "found --rows candidates, of which this example has "
+                        "none in its document, expected --rows all");
+}
+
 int inside_look(struct inside *s, const struct trained *t,
                 const struct inside_wish *w, struct error *e)
 {
@@ -194,7 +215,7 @@ int inside_look(struct inside *s, const struct trained *t,
     answerer_look(a, &t->task->split[s->wish.split], (int)w->example,
                   &s->seen.look);
     answerer_free(a);
-    return check_seen(s, e);
+    return choose_rows(s, e) || check_seen(s, e) ? -1 : 0;
 }
 
 void inside_release(struct inside *s)
@@ -263,4 +284,14 @@ void inside_token(const struct inside *s, const struct view_side *side, int i,
         str_adds(out, "<sentinel>");
     else
         str_adds(out, s->of->task->words[side->part]->text[token]);
+}
+
+void inside_label(const struct inside *s, const struct view_side *side, int i,
+                  struct str *out)
+{
+    if (side->candidate && side->candidate[i] == CANDIDATE_RIGHT)
+        str_adds(out, INSIDE_RIGHT " ");
+    if (side->place)
+        str_addf(out, "%d ", side->place[i]);
+    inside_token(s, side, i, out);
 }

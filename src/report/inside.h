@@ -19,12 +19,20 @@
 #include "format/format.h"
 #include "results/trained.h"
 
+/* Of a document that has candidates, the rows of their tokens or all. */
+enum inside_rows { ROWS_CANDIDATES, ROWS_ALL };
+extern const char *const inside_rows_names[]; /* NULL behind the last */
+
 struct inside_wish {
     enum split split; /* SPLIT_NONE: the first there is: valid, test, train */
     long example;
     const char *site;       /* borrowed; NULL: any */
     long layer, pass, head; /* -1: any */
     unsigned parts;         /* 1 << PART_E and so on; 0: any */
+    int rows;               /* enum inside_rows; -1: of candidates where there
+                               are some */
+    bool draws; /* for a picture, which has all of an example with candidates
+                   where none is named */
 };
 
 /* Nothing is chosen, no example either. */
@@ -32,7 +40,7 @@ struct inside_wish {
     (struct inside_wish)                                             \
     {                                                                \
         .split = SPLIT_NONE, .example = -1, .layer = -1, .pass = -1, \
-        .head = -1                                                   \
+        .head = -1, .rows = -1                                       \
     }
 
 struct inside {
@@ -70,6 +78,12 @@ void inside_name(const struct inside *s, const struct inside_head *h,
 void inside_token(const struct inside *s, const struct view_side *side, int i,
                   struct str *out);
 
+/* The same as a picture and a table have it: of rows of candidates alone with
+ * the place in the document before it, and the right one's marked. */
+#define INSIDE_RIGHT "\u2192"
+void inside_label(const struct inside *s, const struct view_side *side, int i,
+                  struct str *out);
+
 /* Has a part of it anything to say, and is wished for? */
 static inline bool inside_has(const struct inside_head *h,
                               enum attention_part part)
@@ -85,10 +99,12 @@ bool inside_any_has(const struct inside *s, enum attention_part part);
  * a table each for people; for programs as
  *
  *   csv   a row a pair that is allowed: site, pass, head, row, column, the two
- *         tokens, and the parts
+ *         tokens, and the parts; a row's number is its place among all rows
  *   json  an object: what was looked at, and `heads`, a list with site, pass,
  *         head, kind, the tokens of rows and columns and each part as a list of
- *         rows, null where a pair is forbidden
+ *         rows, null where a pair is forbidden; of rows of candidates alone
+ *         their `places` among all, and of rows that have candidates `right`,
+ *         those places that are the right one's
  *   hdf5  the parts as arrays SITE.passP.headH.PART, NaN where one is, and that
  *         object without them as /about (store/arrays_file.h)
  */

@@ -68,7 +68,8 @@ static struct grid matrix_grid(const struct inside *s,
     for (int i = 0; i < v->rows.n; i++) {
         const int row = grid_row(&g);
 
-        set_token(s, &v->rows, i, &text);
+        str_clear(&text);
+        inside_label(s, &v->rows, i, &text);
         grid_set(&g, row, 0, "%s", str_text(&text));
         for (int j = 0; j < v->cols.n; j++, x++)
             if (view_allows(v, i, j))
@@ -144,7 +145,7 @@ static void add_pair(const struct inside *s, const struct inside_head *h, int i,
     grid_set(g, row, SITE, "%s", v->site);
     grid_set(g, row, PASS, "%d", v->pass);
     grid_set(g, row, HEAD, "%d", h->head);
-    grid_set(g, row, ROW, "%d", i);
+    grid_set(g, row, ROW, "%d", view_place(&v->rows, i));
     grid_set(g, row, COLUMN, "%d", j);
     set_token(s, &v->rows, i, &text);
     grid_set(g, row, ROW_TOKEN, "%s", str_text(&text));
@@ -192,6 +193,25 @@ static void put_tokens(const struct inside *s, const char *name,
     str_release(&text);
 }
 
+/* Of rows: where they stand among all, where some are left out, and which are
+ * the right candidate's. */
+static void put_places(const struct view_side *rows, struct str *out)
+{
+    if (rows->place) {
+        json_begin(out, "places", '[');
+        for (int i = 0; i < rows->n; i++)
+            json_put_long(out, NULL, rows->place[i]);
+        json_finish(out, ']');
+    }
+    if (rows->candidate) {
+        json_begin(out, "right", '[');
+        for (int i = 0; i < rows->n; i++)
+            if (rows->candidate[i] == CANDIDATE_RIGHT)
+                json_put_long(out, NULL, view_place(rows, i));
+        json_finish(out, ']');
+    }
+}
+
 static void put_part(const struct inside_head *h, enum attention_part part,
                      struct str *out)
 {
@@ -217,6 +237,7 @@ static void put_head(const struct inside *s, const struct inside_head *h,
     json_put_text(out, "attention", h->view->kind);
     put_tokens(s, "rows", &h->view->rows, out);
     put_tokens(s, "columns", &h->view->cols, out);
+    put_places(&h->view->rows, out);
     for (enum attention_part part = 0; part < PARTS && whole; part++)
         if (inside_has(h, part))
             put_part(h, part, out);

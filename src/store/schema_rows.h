@@ -15,7 +15,7 @@
 
 /* Of a table's columns. */
 #define TABLE_COUNT "how many the metric is over"
-#define TABLE_METRIC                                                         \
+#define TABLE_METRIC                                                        \
     "the metric, or of a group's trials what the name ends in, or what is " \
     "published"
 
@@ -124,8 +124,8 @@ static const struct schema_row rows[] = {
      "them, from 1 on; -1: it is no number"},
     {"result", "/units/SPLIT:METRIC_right_N", "int16 or int32", "[units]", "1",
      "those in what is right"},
-    {"result", "/units/SPLIT:METRIC_shared_N", "int16 or int32", "[units]",
-     "1", "those that both have"},
+    {"result", "/units/SPLIT:METRIC_shared_N", "int16 or int32", "[units]", "1",
+     "those that both have"},
     {"result", "/units/SPLIT:METRIC_of", "float64", "[units]", "1",
      "what the unit adds to the metric's divisor"},
     {"result", "/units/SPLIT:COLUMN", "float64 or int32", "[units]", "1",
@@ -323,11 +323,16 @@ static const struct schema_row rows[] = {
     {"inspect", "/arrays/NAME.gate", "float32", "[rows x cols]", "1",
      "the gate, of N, with what it is scaled by"},
     {"inspect", "/arrays/NAME.m", "float32", "[rows x cols]", "1",
-     "weights that the rows pool with, of CoDA f_e times gate"},
+     "weights that the rows pool with, of CoDA f_e times gate; of a pointer "
+     "the "
+     "softmax of e over the document"},
     {"inspect", "/arrays/NAME.m_columns", "float32", "[rows x cols]", "1",
      "weights that the columns pool with, where they are others"},
     {"inspect", "/about", "text", "scalar", "-",
-     "JSON: trial, step, model, split, example; of each head its tokens"},
+     "JSON: trial, step, model, split, example; of each head its tokens, and "
+     "of "
+     "a document with candidates their places and right, those of the right "
+     "one"},
     {"inspect", "/about@description", "text", "-", "-", DESCRIPTION},
     {"inspect", "/arrays/NAME@description", "text", "-", "-", DESCRIPTION},
     {"inspect", "/arrays/NAME@units", "text", "-", "-", UNITS},

@@ -52,6 +52,7 @@ ok "fields to set" has "run --set train.le" train.learning_rate=
 ok "those of kinds in kinds" has "run --set model.attention." \
     model.attention.beta=
 ok "matrices" offers "inspect --matrix e,ga" e,gate
+ok "rows of a document" offers "plot attention --rows can" candidates
 ok "metrics" has "plot curves --metric test.ma" test.map
 ok "traits" has "table --by oper" operator
 ok "pictures" offers "plot curves,gan" curves,gantt

@@ -208,6 +208,90 @@ else
     skip "a picture is drawn" "no gnuplot"
 fi
 
+# --- candidates of a cloze question -------------------------------------------
+
+# Questions of three candidates at most, the answer among them.
+for split in train valid; do
+    make_cloze all 20 ${#split}
+    awk -F '\t' -v OFS='\t' '
+        NF > 1 { split($4, c, "|"); $4 = $2 "|" c[1] "|" c[5] } { print }' all \
+        >$split.cbt
+done
+cloze='{kind: cloze, layout: cbt, train: train.cbt, valid: valid.cbt}'
+ok "a reader is trained on cloze questions" experiment cloze "$cloze" \
+    '{kind: ga, hidden: 4, characters: 0, attention: {kind: coda}}' \
+    --set train.steps=4
+
+# Of question 2: place and token of the candidates, and places of the right one.
+awk -F '\t' '
+    NF > 1 && q++ == 2 {
+        n = split(text, word, " ")
+        m = split($4, c, "|")
+        for (i = 1; i <= m; i++)
+            is[c[i]] = 1
+        for (i = 1; i <= n; i++)
+            if (word[i] in is) {
+                print i - 1 "," word[i] >"places"
+                if (word[i] == $2)
+                    print i - 1 " " word[i] >"right"
+            }
+    }
+    NF > 1 { text = ""; next }
+    { sub(/^[0-9]+ /, ""); text = text " " $0 }' valid.cbt
+# rows SITE OPTION...: place and token of each row
+rows() { csv cloze --example 2 --site "$@" | cut -d , -f 4,6 | uniq; }
+rows_are_candidates()
+{
+    [ "$(wc -l <places)" -lt 8 ] && rows hop.0 | cmp - places &&
+        rows pointer | cmp - places
+}
+ok "its sites are the hops' and the pointer" says "^pointer *0  pointer *1 " 0 \
+    inspect cloze --example 2
+ok "its rows are the candidates' tokens" rows_are_candidates
+csv cloze --example 2 --site pointer --rows all >whole.csv
+ok "or all, of which the pointer has shares that sum to 1" awk -F , '
+    { e[NR] = exp($8); sum += e[NR]; m[NR] = $9; all += $9 }
+    function far(x, y) { return x - y > 1e-6 || y - x > 1e-6 }
+    END { for (i in m) wrong += far(m[i], e[i] / sum)
+          exit wrong || far(all, 1) || NR != 8 }' whole.csv
+shares_are_those_of_all()
+{
+    csv cloze --example 2 --site pointer >chosen.csv
+    [ -s chosen.csv ] && ! grep -vxFf whole.csv chosen.csv
+}
+ok "a candidate's share is that of all" shares_are_those_of_all
+ok "the right one's rows are marked" sh -c \
+    '"$1" inspect cloze --example 2 --site pointer --matrix m |
+        sed -n "s/^→ \([0-9]* [^ ]*\) .*/\1/p" | cmp - right' - "$codarun"
+ok "threads change no byte of it" whole cloze --example 2 --pass 0
+ok "of a document without candidates there are none" one_line \
+    "found --rows candidates, of which this example has none" 1 \
+    inspect nli --example 3 --rows candidates
+ok "rows belong to an example" says "found --rows, expected it with --example" \
+    2 inspect cloze --rows all
+if [ -n "$python" ]; then
+    ok "programs have them in all formats" forms cloze 2 hop.0
+    ok "the pointer, too" forms cloze 2 pointer
+    ok "with the same numbers" "$python" "$peers/inspect_same.py" forms \
+        cloze.hop.0 cloze.pointer
+fi
+# Hops side by side, then the pointer; each of the candidates' rows alone.
+drawn()
+{
+    "$codarun" plot attention cloze --example 2 --data -o cloze.svg || return 1
+    grep -o 'cloze, trial 0: [a-z0-9.]*: m' cloze.dat | uniq >panels
+    printf 'cloze, trial 0: %s: m\n' hop.0 hop.1 pointer | cmp - panels &&
+        grep -q "→ $(head -n 1 right)" cloze.svg &&
+        grep -q "^set multiplot layout 1,3" cloze.gp &&
+        [ "$(awk '/^#.*pointer/ { on = 1 } /^[0-9]/ && on' cloze.dat |
+            wc -l)" -eq "$(wc -l <places)" ]
+}
+if command -v gnuplot >/dev/null; then
+    ok "a picture has every hop, and the pointer" drawn
+else
+    skip "a picture has every hop, and the pointer" "no gnuplot"
+fi
+
 # --- what cannot be -----------------------------------------------------------
 
 ok "a site that is none is answered with those there are" one_line \

@@ -25,7 +25,15 @@ import numpy
 
 from export_attention import Attention
 from export_file import Export, from_hdf5
-from export_same import TOLERANCE, cloze_scores, scores, sides, token_scores
+from export_same import (TOLERANCE, cloze_scores, scores, sides, softmax,
+                         token_scores)  # fmt: skip
+
+
+class Pointer:
+    """Which tokens of a document a cloze reader points at."""
+
+    def parts(self, scores):
+        return {"e": scores[:, None], "m": softmax(scores)[:, None]}
 
 
 def attentions(x, text):
@@ -41,7 +49,8 @@ def attentions(x, text):
         text = json.loads(text)
         token_scores(x, *sides(x, text["context"], text["question"]))
     elif x.about["head"] == "cloze":
-        cloze_scores(x, json.loads(text))
+        pointed = cloze_scores(x, json.loads(text))
+        seen["pointer"].append((Pointer(), pointed))
     else:
         scores(x, text)
     Attention.weights = weights
@@ -51,14 +60,16 @@ def attentions(x, text):
 def difference(head, attention, pairs):
     names = ("e", "f_e", "n", "gate", "m", "m_columns")
     parts = attention.parts(pairs)
+    rows = head.get("places", slice(None))
     return max(
-        float(abs(parts[name] - head[name]).max())
+        float(abs(parts[name][rows] - head[name]).max())
         for name in names
         if name in head
     )
 
 
-KEYS = ("rows", "columns", "site", "pass", "head", "attention")
+KEYS = ("rows", "columns", "site", "pass", "head", "attention", "places",
+        "right")  # fmt: skip
 
 
 def of_hdf5(path):
@@ -86,6 +97,7 @@ def of_csv(path, document):
         place = row.pop("site"), int(row.pop("pass")), int(row.pop("head"))
         i, j = int(row.pop("row")), int(row.pop("column"))
         rows, columns = (heads[place][side] for side in ("rows", "columns"))
+        i = heads[place].get("places", range(len(rows))).index(i)
         assert (row.pop("row_token"), row.pop("column_token")) == (
             rows[i], columns[j])  # fmt: skip
         for part, value in row.items():

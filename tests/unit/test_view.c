@@ -6,6 +6,7 @@
 
 #include "attention/view.h"
 #include "attention_fixture.h"
+#include "head/cloze.h"
 
 enum { HEADS = 2, DK = 4, DV = 3, M = 5, N = 7 };
 
@@ -215,6 +216,38 @@ static bool is_without(const struct use *u)
     return false;
 }
 
+/* Shares of the whole document, for the token that is asked for. */
+static void expect_pointer(const struct fixture *f, const struct grain *g,
+                           const struct view *v)
+{
+    const int place = spec_place(&f->model->spec, &cloze_place);
+    const struct packed *query = &g->part[1];
+    double sum = 0;
+
+    assert_true(view_points(v) && v->cols.n == 1);
+    assert_int_equal(v->rows.n, segments_rows(&g->part[0].seg));
+    assert_int_equal(v->cols.token[0],
+                     query->token[grain_column(g, place)->ints[0]]);
+    for (int i = 0; i < v->rows.n; i++)
+        sum += (double)v->part[PART_M][i];
+    assert_float_equal(sum, 1, 1e-5);
+}
+
+/* Those of candidates, in order, in each attention of rows that have some. */
+static void expect_candidates_alone(struct views *seen)
+{
+    assert_true(views_keep_candidates(seen));
+    for (int i = 0; i < seen->n; i++) {
+        const struct view_side *rows = &seen->view[i].rows;
+
+        assert_non_null(rows->place);
+        for (int k = 0; k < rows->n; k++) {
+            assert_int_not_equal(rows->candidate[k], CANDIDATE_NONE);
+            assert_true(k == 0 || rows->place[k] > rows->place[k - 1]);
+        }
+    }
+}
+
 static void check_model(const struct use *u)
 {
     const bool attends =
@@ -231,12 +264,20 @@ static void check_model(const struct use *u)
     g = fixture_grain(&f, (struct run){3, 4}, 1);
     f.tape.look = &seen.look;
     assert_true(model_outcome(&f.tape, f.model, &g)->val[0] == plain);
-    assert_true((seen.n > 0) == attends);
+    const bool points = f.model->spec.head.kind->point;
+    const int sites = seen.n - points;
+
+    assert_true((sites > 0) == attends);
     expect_told_apart(&seen);
     for (int i = 0; i < seen.n; i++) {
         expect_named(&seen.view[i]);
         expect_side(&f, 3, &seen.view[i].rows);
-        expect_side(&f, 3, &seen.view[i].cols);
+        if (i < sites)
+            expect_side(&f, 3, &seen.view[i].cols);
+    }
+    if (points) {
+        expect_pointer(&f, &g, &seen.view[sites]);
+        expect_candidates_alone(&seen);
     }
     views_release(&seen);
     release(&f);
