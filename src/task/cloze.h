@@ -74,6 +74,8 @@ extern const struct fresh_kind cloze_fresh;
 /* --- cloze_load.c: from files to examples --------------------------------- */
 
 int cloze_features(const void *conf, struct feature out[MAX_FEATURES]);
+/* Begin the corpus of a task, and what else its fields alone say. */
+void cloze_begin(struct task *t, struct corpus *c, const char *beside);
 int cloze_load(struct task *t, const char *beside, struct error *e);
 void cloze_keep(struct task *t, const int *which, int n);
 void cloze_release(struct task *t);

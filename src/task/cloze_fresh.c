@@ -24,6 +24,18 @@ struct way {
     int candidates, candidate_room;
 };
 
+/* A state says the words; fields the rest. */
+static int recall(struct task *t, const struct fresh_known *k,
+                  const char *beside, struct error *e)
+{
+    struct corpus c;
+
+    if (!k->words || !k->sources)
+        return 0;
+    cloze_begin(t, &c, beside);
+    return corpus_recall_words(&c, k, e);
+}
+
 static void begin_words(struct fresh *f)
 {
     const struct cloze *conf = f->task.conf;
@@ -141,7 +153,7 @@ const struct fresh_kind cloze_fresh = {
     .texts = 3,
     .size = sizeof(struct way),
     .large = true, /* the vocabulary */
-    .recall = corpus_recall,
+    .recall = recall,
     .begin = begin,
     .add = add,
     .clear = clear,

@@ -180,15 +180,25 @@ static int renumber_entities(struct corpus *c, struct error *e)
     return 0;
 }
 
+void cloze_begin(struct task *t, struct corpus *c, const char *beside)
+{
+    const struct cloze *conf = t->conf;
+
+    *(struct cloze_answers *)t->settings =
+        (struct cloze_answers){.mean = conf->options == OPTIONS_MEAN,
+                               .renormalise = conf->renormalise};
+    task_name_feature(t, MATCH, (const char *const[]){"no", "yes"}, 2);
+    corpus_begin(c, t, &conf->corpus, beside);
+    c->spelling = (enum vector_spelling)conf->spelling;
+    c->characters = (int)conf->characters;
+}
+
 static int load(struct corpus *c, struct error *e)
 {
     const struct cloze *conf = c->task->conf;
 
     if (check_features(conf, e))
         return -1;
-    task_name_feature(c->task, MATCH, (const char *const[]){"no", "yes"}, 2);
-    c->spelling = (enum vector_spelling)conf->spelling;
-    c->characters = (int)conf->characters;
     c->gathers = true;
     c->least = conf->least_count;
     c->leading = ENTITY_WORD;
@@ -201,15 +211,11 @@ static int load(struct corpus *c, struct error *e)
 
 int cloze_load(struct task *t, const char *beside, struct error *e)
 {
-    const struct cloze *conf = t->conf;
     struct corpus c;
     int bad;
 
     t->own = memory_zeroed(1, sizeof(struct cloze_own));
-    *(struct cloze_answers *)t->settings =
-        (struct cloze_answers){.mean = conf->options == OPTIONS_MEAN,
-                               .renormalise = conf->renormalise};
-    corpus_begin(&c, t, &conf->corpus, beside);
+    cloze_begin(t, &c, beside);
     bad = load(&c, e);
     corpus_release(&c);
     return bad ? -1 : 0;

@@ -229,6 +229,10 @@ void corpus_release(struct corpus *c);
     }
 int corpus_recall(struct task *t, const struct fresh_known *k,
                   const char *beside, struct error *e);
+/* Of that, for kinds of their own: words and sources, which a state says, of a
+ * corpus that was begun; it is released.  1, or -1. */
+int corpus_recall_words(struct corpus *c, const struct fresh_known *k,
+                        struct error *e);
 int corpus_fresh_begin(struct fresh *f, const char *beside, struct error *e);
 int corpus_fresh_add(struct fresh *f, const struct cell *cell, struct error *e);
 void corpus_fresh_end(struct fresh *f);

@@ -85,10 +85,16 @@ int corpus_recall(struct task *t, const struct fresh_known *k,
     if (conf->subwords || !k->words || !k->classes || !k->sources)
         return 0;
     recall_classes(t->settings, k->classes);
-    recall_sources(t, k->sources);
     corpus_begin(&c, t, conf, beside);
-    const int bad = recall_words(&c, k->words, e) || corpus_take_words(&c, e);
+    return corpus_recall_words(&c, k, e);
+}
 
-    corpus_release(&c);
+int corpus_recall_words(struct corpus *c, const struct fresh_known *k,
+                        struct error *e)
+{
+    recall_sources(c->task, k->sources);
+    const int bad = recall_words(c, k->words, e) || corpus_take_words(c, e);
+
+    corpus_release(c);
     return bad ? -1 : 1;
 }
