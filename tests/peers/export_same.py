@@ -126,7 +126,8 @@ def cloze_difference(x, text, answer):
     if x.flag("task.renormalise"):
         has = has / has.sum()
     assert answer["text"] == names[int(has.argmax())]
-    return abs(has - numpy.array(answer["score"])).max()
+    said = [answer["probabilities"][name] for name in names]
+    return abs(has - numpy.array(said)).max()
 
 
 DIFFERENCES = {
