@@ -525,7 +525,9 @@ libcodarun_a_SOURCES += \
 	src/vectors/skipgram_step.c \
 	src/vectors/skipgram_step.h \
 	src/vectors/tables.c \
-	src/vectors/tables.h
+	src/vectors/tables.h \
+	src/vectors/workers.c \
+	src/vectors/workers.h
 
 # fetch
 libcodarun_a_SOURCES += \

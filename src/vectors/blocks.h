@@ -32,8 +32,4 @@ static inline int block_words(int words, int block, int blocks)
     return (words - block + blocks - 1) / blocks;
 }
 
-/* Run one(of, i) for each i below n, on so many threads, in any order. */
-void run_on_threads(int threads, int n, void (*one)(const void *of, int i),
-                    const void *of);
-
 #endif

@@ -195,12 +195,12 @@ static void deal_slice(const void *of, int number)
 }
 
 void bucket_pairs_find(struct bucket_pairs *p, struct chunk c, int pass,
-                       int threads)
+                       struct workers *workers)
 {
     const struct finding f = {p, (uint32_t)pass};
 
     cut(p, c);
-    run_on_threads(threads, p->slices, find_slice, &f);
+    workers_run(workers, p->slices, find_slice, &f);
     place(p);
-    run_on_threads(threads, p->slices, deal_slice, p);
+    workers_run(workers, p->slices, deal_slice, p);
 }

@@ -15,6 +15,7 @@
 #include "base/random.h"
 #include "vectors/dealing.h"
 #include "vectors/running_text.h"
+#include "vectors/workers.h"
 
 struct vector_pair {
     int32_t centre, context;
@@ -47,6 +48,6 @@ void bucket_pairs_release(struct bucket_pairs *p);
 /* Replace the pairs by those of a chunk; bucket (i, j), of words of block i and
  * words near them of block j, is number i * blocks + j. */
 void bucket_pairs_find(struct bucket_pairs *p, struct chunk c, int pass,
-                       int threads);
+                       struct workers *workers);
 
 #endif

@@ -174,7 +174,7 @@ static void shuffle(const void *of, int bucket)
 
 void cooccurrences_init(struct cooccurrences *to, const struct running_text *r,
                         int blocks, int window, double x_max, uint64_t seed,
-                        int threads)
+                        struct workers *workers)
 {
     const int buckets = blocks * blocks;
     struct counting c = {.text = r,
@@ -187,11 +187,11 @@ void cooccurrences_init(struct cooccurrences *to, const struct running_text *r,
     to->bucket = memory_zeroed((size_t)buckets + 1, sizeof(*to->bucket));
     find_places(&c);
     c.at = memory_zeroed((size_t)(r->n * blocks), sizeof(*c.at));
-    run_on_threads(threads, blocks, count_block, &c);
+    workers_run(workers, blocks, count_block, &c);
     to->entry = memory_new((place_all(&c) + 1) * sizeof(*to->entry));
     c.filling = true;
-    run_on_threads(threads, blocks, count_block, &c);
-    run_on_threads(threads, buckets, shuffle, &c);
+    workers_run(workers, blocks, count_block, &c);
+    workers_run(workers, buckets, shuffle, &c);
     free(c.first);
     free(c.place);
     free(c.at);

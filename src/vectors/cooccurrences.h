@@ -13,6 +13,7 @@
 #define VECTORS_COOCCURRENCES_H
 
 #include "vectors/running_text.h"
+#include "vectors/workers.h"
 
 struct cooccurrence {
     int32_t centre, context;
@@ -28,7 +29,7 @@ struct cooccurrences {
 
 void cooccurrences_init(struct cooccurrences *c, const struct running_text *r,
                         int blocks, int window, double x_max, uint64_t seed,
-                        int threads);
+                        struct workers *workers);
 void cooccurrences_release(struct cooccurrences *c);
 
 #endif

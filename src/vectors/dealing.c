@@ -52,19 +52,38 @@ static void list(struct dealing *d)
         d->word[n[d->block[w]]++] = w;
 }
 
-void dealing_deal(struct dealing *d, uint64_t seed, int turn)
-{
-    const struct random_key k = random_key(seed, "vectors: blocks");
+struct turn {
+    const struct dealing *to;
+    struct random_key key;
+    uint32_t number;
+};
 
-    for (int w = 0; w < d->words; w += d->blocks) {
+#define SLICES 16
+
+/* Every so many words one of each block; of a slice of those. */
+static void deal_slice(const void *of, int slice)
+{
+    const struct turn *t = of;
+    const struct dealing *d = t->to;
+
+    for (int w = slice * d->blocks; w < d->words; w += SLICES * d->blocks) {
         const int n = d->words - w < d->blocks ? d->words - w : d->blocks;
         uint8_t block[BLOCKS_MOST];
         uint32_t bits[BLOCKS_MOST];
 
-        random_words(k, (struct address){(uint32_t)turn, (uint32_t)w, 0},
+        random_words(t->key, (struct address){t->number, (uint32_t)w, 0},
                      BLOCKS_MOST, bits);
         shuffle(block, d->blocks, bits);
         memcpy(d->block + w, block, (size_t)n);
     }
+}
+
+void dealing_deal(struct dealing *d, uint64_t seed, int turn,
+                  struct workers *workers)
+{
+    const struct turn t = {d, random_key(seed, "vectors: blocks"),
+                           (uint32_t)turn};
+
+    workers_run(workers, SLICES, deal_slice, &t);
     list(d);
 }

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "vectors/blocks.h"
+#include "vectors/workers.h"
 
 struct dealing {
     int words, blocks;
@@ -27,6 +28,7 @@ void dealing_init(struct dealing *d, int words, int blocks);
 void dealing_release(struct dealing *d);
 
 /* A pure function of seed and turn. */
-void dealing_deal(struct dealing *d, uint64_t seed, int turn);
+void dealing_deal(struct dealing *d, uint64_t seed, int turn,
+                  struct workers *workers);
 
 #endif

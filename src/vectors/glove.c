@@ -7,14 +7,14 @@
 
 void glove_init(struct glove *g, const struct running_text *r,
                 const struct vectors_settings *s, const struct tables *t,
-                int threads)
+                struct workers *workers)
 {
     *g = (struct glove){.settings = s,
                         .tables = t,
                         .blocks = blocks_of(r->n),
-                        .threads = threads};
+                        .workers = workers};
     cooccurrences_init(&g->counts, r, g->blocks, s->window, s->x_max, s->seed,
-                       threads);
+                       workers);
 }
 
 void glove_release(struct glove *g)
@@ -43,5 +43,5 @@ void glove_step(struct glove *g, int step)
 {
     const struct round r = {g, step % g->blocks};
 
-    run_on_threads(g->threads, g->blocks, work_through, &r);
+    workers_run(g->workers, g->blocks, work_through, &r);
 }

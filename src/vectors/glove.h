@@ -12,13 +12,14 @@
 struct glove {
     const struct vectors_settings *settings; /* borrowed */
     const struct tables *tables;             /* borrowed */
-    int blocks, threads;
+    int blocks;
+    struct workers *workers; /* borrowed */
     struct cooccurrences counts;
 };
 
 void glove_init(struct glove *g, const struct running_text *r,
                 const struct vectors_settings *s, const struct tables *t,
-                int threads);
+                struct workers *workers);
 void glove_release(struct glove *g);
 
 /* Steps are rounds: as many as blocks in each pass. */

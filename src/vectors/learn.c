@@ -41,6 +41,7 @@ struct learning {
     const struct vectors_job *job;
     const struct running_text *text;
     struct tables tables;
+    struct workers *workers; /* owned */
     struct checkpoint checkpoint;
     struct skipgram skipgram; /* one of the two is in use */
     struct glove glove;
@@ -57,12 +58,13 @@ static void prepare(struct learning *l)
 {
     const struct vectors_settings *s = &l->job->settings;
 
+    l->workers = workers_start(l->job->threads);
     if (is_glove(l)) {
         log_status("vectors: counts which words are near each other");
-        glove_init(&l->glove, l->text, s, &l->tables, l->job->threads);
+        glove_init(&l->glove, l->text, s, &l->tables, l->workers);
         l->steps = l->glove.blocks * s->passes;
     } else {
-        skipgram_init(&l->skipgram, l->text, s, &l->tables, l->job->threads);
+        skipgram_init(&l->skipgram, l->text, s, &l->tables, l->workers);
         l->steps = l->skipgram.chunks * s->passes;
     }
 }
@@ -173,6 +175,7 @@ int vectors_learn(const struct vectors_job *job, const struct running_text *r,
         bad = check_finite(&l.tables, e) || write_file(&l, e) ? -1 : 0;
     if (!bad)
         checkpoint_remove(&l.checkpoint);
+    workers_stop(l.workers);
     skipgram_release(&l.skipgram);
     glove_release(&l.glove);
     tables_release(&l.tables);

@@ -19,10 +19,18 @@ static uint32_t bits_of(double share)
     return share >= 1 ? UINT32_MAX : (uint32_t)(share * 4294967296.0);
 }
 
+struct filling {
+    const struct negatives *to;
+    const struct running_text *text;
+};
+
 /* Entries of equal size, each shared by two words at most: one that has too
  * little is filled up by one that has too much. */
-static void fill(struct negatives *t, const struct running_text *r, int block)
+static void fill(const void *of, int block)
 {
+    const struct filling *f = of;
+    const struct negatives *t = f->to;
+    const struct running_text *r = f->text;
     const size_t at = t->deal->first[block];
     const int n = (int)(t->deal->first[block + 1] - at);
     const int32_t *word = t->deal->word + at;
@@ -66,10 +74,12 @@ void negatives_init(struct negatives *t, const struct dealing *d)
     t->other = memory_new(n * sizeof(*t->other));
 }
 
-void negatives_fill(struct negatives *t, const struct running_text *r)
+void negatives_fill(struct negatives *t, const struct running_text *r,
+                    struct workers *workers)
 {
-    for (int b = 0; b < t->deal->blocks; b++)
-        fill(t, r, b);
+    const struct filling f = {t, r};
+
+    workers_run(workers, t->deal->blocks, fill, &f);
 }
 
 void negatives_release(struct negatives *t)

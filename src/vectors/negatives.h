@@ -21,7 +21,8 @@ void negatives_init(struct negatives *t, const struct dealing *d);
 void negatives_release(struct negatives *t);
 
 /* Once the words are dealt, and of one block after the other. */
-void negatives_fill(struct negatives *t, const struct running_text *r);
+void negatives_fill(struct negatives *t, const struct running_text *r,
+                    struct workers *workers);
 
 /* A word of the block, by 32 random bits. */
 static inline int32_t negatives_draw(const struct negatives *t, int block,

@@ -33,14 +33,14 @@ static void cut(struct skipgram *g)
 
 void skipgram_init(struct skipgram *g, const struct running_text *r,
                    const struct vectors_settings *s, const struct tables *t,
-                   int threads)
+                   struct workers *workers)
 {
     *g = (struct skipgram){.text = r,
                            .settings = s,
                            .tables = t,
                            .key = random_key(s->seed, "vectors: negatives"),
                            .blocks = blocks_of(r->n),
-                           .threads = threads};
+                           .workers = workers};
     dealing_init(&g->deal, r->n, g->blocks);
     bucket_pairs_init(&g->pairs, r, &g->deal, s->window, s->sample, s->seed);
     negatives_init(&g->negatives, &g->deal);
@@ -113,10 +113,10 @@ void skipgram_step(struct skipgram *g, int step)
 {
     struct round r = {g, step, 0, rate_at(g, step)};
 
-    dealing_deal(&g->deal, g->settings->seed, step);
-    negatives_fill(&g->negatives, g->text);
+    dealing_deal(&g->deal, g->settings->seed, step, g->workers);
+    negatives_fill(&g->negatives, g->text, g->workers);
     bucket_pairs_find(&g->pairs, g->chunk[step % g->chunks], step / g->chunks,
-                      g->threads);
+                      g->workers);
     for (; r.number < g->blocks; r.number++)
-        run_on_threads(g->threads, g->blocks, work_through, &r);
+        workers_run(g->workers, g->blocks, work_through, &r);
 }

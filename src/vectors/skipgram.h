@@ -20,8 +20,9 @@ struct skipgram {
     const struct vectors_settings *settings;
     const struct tables *tables;
     struct random_key key;
-    int blocks, threads;
-    struct dealing deal; /* of the chunk at hand */
+    int blocks;
+    struct workers *workers; /* borrowed */
+    struct dealing deal;     /* of the chunk at hand */
     struct bucket_pairs pairs;
     struct negatives negatives;
     int chunks;          /* of a pass */
@@ -30,7 +31,7 @@ struct skipgram {
 
 void skipgram_init(struct skipgram *g, const struct running_text *r,
                    const struct vectors_settings *s, const struct tables *t,
-                   int threads);
+                   struct workers *workers);
 void skipgram_release(struct skipgram *g);
 
 /* Steps are chunks: `chunks` of each pass, one pass behind the other. */

@@ -56,11 +56,12 @@ static void counts_are_sums_over_the_window(void **state)
     make_text(&r);
     double *sum = calloc((size_t)(r.n * r.n), sizeof(*sum));
     const int blocks = blocks_of(r.n);
+    struct workers *workers = workers_start(2);
     size_t n = 0;
 
     assert_true(blocks > 1);
     sum_plainly(&r, sum);
-    cooccurrences_init(&c, &r, blocks, WINDOW, X_MAX, 1, 2);
+    cooccurrences_init(&c, &r, blocks, WINDOW, X_MAX, 1, workers);
     for (int b = 0; b < blocks * blocks; b++)
         for (size_t i = c.bucket[b]; i < c.bucket[b + 1]; i++) {
             const struct cooccurrence x = c.entry[i];
@@ -77,6 +78,7 @@ static void counts_are_sums_over_the_window(void **state)
     for (int i = 0; i < r.n * r.n; i++)
         n += sum[i] != 0;
     assert_int_equal(n, 0); /* and all do */
+    workers_stop(workers);
     free(sum);
     cooccurrences_release(&c);
     running_text_release(&r);
@@ -91,14 +93,18 @@ static void counts_are_the_same_for_any_number_of_threads(void **state)
     make_text(&r);
     const int blocks = blocks_of(r.n);
 
-    cooccurrences_init(&one, &r, blocks, WINDOW, X_MAX, 1, 1);
-    cooccurrences_init(&four, &r, blocks, WINDOW, X_MAX, 1, 4);
+    struct workers *alone = workers_start(1), *team = workers_start(4);
+
+    cooccurrences_init(&one, &r, blocks, WINDOW, X_MAX, 1, alone);
+    cooccurrences_init(&four, &r, blocks, WINDOW, X_MAX, 1, team);
     assert_memory_equal(one.entry, four.entry,
                         one.bucket[blocks * blocks] * sizeof(*one.entry));
     cooccurrences_release(&four);
-    cooccurrences_init(&four, &r, blocks, WINDOW, X_MAX, 2, 1);
+    cooccurrences_init(&four, &r, blocks, WINDOW, X_MAX, 2, alone);
     assert_memory_not_equal(one.entry, four.entry,
                             one.bucket[blocks * blocks] * sizeof(*one.entry));
+    workers_stop(alone);
+    workers_stop(team);
     cooccurrences_release(&one);
     cooccurrences_release(&four);
     running_text_release(&r);

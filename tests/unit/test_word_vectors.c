@@ -99,6 +99,7 @@ static void zipf(struct running_text *r)
 
 static void pairs_are_the_same_for_any_number_of_threads(void **state)
 {
+    struct workers *alone = workers_start(1), *team = workers_start(4);
     struct bucket_pairs one, four;
     struct running_text r;
 
@@ -111,14 +112,14 @@ static void pairs_are_the_same_for_any_number_of_threads(void **state)
     struct dealing d;
 
     dealing_init(&d, r.n, blocks);
-    dealing_deal(&d, 3, 9);
+    dealing_deal(&d, 3, 9, team);
     bucket_pairs_init(&one, &r, &d, window, 1e-2, 3);
     bucket_pairs_init(&four, &r, &d, window, 1e-2, 3);
-    bucket_pairs_find(&one, all, 1, 1);
-    bucket_pairs_find(&four, all, 0, 4);
+    bucket_pairs_find(&one, all, 1, alone);
+    bucket_pairs_find(&four, all, 0, team);
     assert_int_not_equal(one.bucket[blocks * blocks],
                          four.bucket[blocks * blocks]); /* another pass */
-    bucket_pairs_find(&four, all, 1, 4);
+    bucket_pairs_find(&four, all, 1, team);
     assert_memory_equal(one.bucket, four.bucket,
                         (size_t)(blocks * blocks + 1) * sizeof(*one.bucket));
     const size_t n = one.bucket[blocks * blocks];
@@ -130,6 +131,8 @@ static void pairs_are_the_same_for_any_number_of_threads(void **state)
             assert_int_equal(d.block[one.pair[i].centre], b / blocks);
             assert_int_equal(d.block[one.pair[i].context], b % blocks);
         }
+    workers_stop(alone);
+    workers_stop(team);
     bucket_pairs_release(&one);
     bucket_pairs_release(&four);
     dealing_release(&d);
@@ -151,9 +154,12 @@ static void words_are_drawn_by_their_counts(void **state)
     struct dealing d;
 
     dealing_init(&d, r.n, blocks);
-    dealing_deal(&d, 3, 9);
+    struct workers *team = workers_start(2);
+
+    dealing_deal(&d, 3, 9, team);
     negatives_init(&t, &d);
-    negatives_fill(&t, &r);
+    negatives_fill(&t, &r, team);
+    workers_stop(team);
     n = calloc((size_t)r.n, sizeof(*n));
     for (uint32_t i = 0; i < DRAWS; i++)
         n[negatives_draw(&t, block, i * 2654435769u)]++;
