@@ -69,16 +69,13 @@ static const struct argp_option options[] = {
      "Words that come less often are left out; 5 unless given", 0},
     {"rate", KEY_RATE, "X", 0,
      "Learning rate at first, which falls to 0; 0.025 unless given; glove: "
-     "that "
-     "of AdaGrad, 0.05",
+     "that of AdaGrad, 0.05",
      0},
     {"negatives", KEY_NEGATIVES, "N", 0,
      "skip-gram: words drawn beside each pair; 5 unless given", 0},
     {"sample", KEY_SAMPLE, "X", 0,
      "skip-gram: of words whose share of the text is more than X, some are "
-     "left "
-     "out at "
-     "random; 0: none; 0.001 unless given",
+     "left out at random; 0: none; 0.001 unless given",
      0},
     {"x-max", KEY_X_MAX, "X", 0,
      "glove: counts from X on weigh 1; 100 unless given", 0},
@@ -261,8 +258,8 @@ static const struct argp argp = {
            "or from the texts that an experiment trains on, and write them to "
            "FILE, which the field task.vectors reads: a word and its numbers a "
            "line, the most frequent word first.\v"
-           "The same texts, "
-           "options and seed give the same bytes for any number of threads.  "
+           "The same texts, options and seed give the same bytes for any "
+           "number of threads.  "
            "It is stopped with a state, FILE.state, by Ctrl-C and the signals "
            "that stop a sweep; the same command goes on.",
 };

@@ -24,14 +24,13 @@ int vectors_text_check(const char *file, struct error *e)
     return bad ? -1 : 0;
 }
 
-static int add_line(struct running_text *r, const struct str *normal,
-                    enum token_rule rule, struct token_list *t)
+static void add_line(struct running_text *r, const struct str *normal,
+                     enum token_rule rule, struct token_list *t)
 {
     tokens_split(rule, str_text(normal), normal->len, t);
     for (size_t i = 0; i < t->n; i++)
         running_text_add(r, normal->s + t->span[i].at, t->span[i].len);
     running_text_end(r);
-    return 0;
 }
 
 static int add_file(struct running_text *r, const char *path,

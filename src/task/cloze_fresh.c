@@ -54,12 +54,10 @@ static int begin(struct fresh *f, const char *beside, struct error *e)
     (void)e;
     f->task.own = &w->own;
     w->beside = beside;
-    begin_words(f);
-    const int known = w->reader.known;
-
+    w->corpus.task = &f->task;
     cloze_reader_init(&w->reader, &w->corpus, SPLIT_TEST,
                       &w->own.split[SPLIT_TEST]);
-    w->reader.known = known;
+    begin_words(f);
     return 0;
 }
 
