@@ -138,7 +138,6 @@ unit_model = \
 	tests/unit/test_alignment \
 	tests/unit/test_beam \
 	tests/unit/test_beam_models \
-	tests/unit/test_as \
 	tests/unit/test_bidaf \
 	tests/unit/test_candidates \
 	tests/unit/test_decatt \
@@ -385,6 +384,7 @@ CLEANFILES += $(unit_links)
 script_tests = \
 	tests/cli/test_algolisp.sh \
 	tests/cli/test_archives.sh \
+	tests/cli/test_as_peer.sh \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_bench.sh \
 	tests/cli/test_blas.sh \
@@ -694,6 +694,7 @@ EXTRA_DIST += \
 	tests/peers/export_text.py \
 	tests/peers/export_transformer.py \
 	tests/peers/inspect_same.py \
+	tests/peers/numpy_as.py \
 	tests/peers/reader_layers.py \
 	tests/peers/reader_models.py \
 	tests/peers/sacre_scores.py \

@@ -197,6 +197,28 @@ static const struct same ga[] = {
             .same = ga, .match = true, .cloze = true                           \
     }
 
+/* tests/peers/numpy_as.py has our names, and rows as we have them. */
+#define ALIKE(name)    \
+    {                  \
+        name, "=" name \
+    }
+#define GRU_ALIKE(name) \
+    ALIKE(name ".weight"), ALIKE(name ".state"), ALIKE(name ".bias")
+
+static const struct same as[] = {
+    {"embedding", "=emb.word.weight"}, GRU_ALIKE("document.0.forward"),
+    GRU_ALIKE("document.0.backward"),  GRU_ALIKE("query.0.forward"),
+    GRU_ALIKE("query.0.backward"),     {NULL, NULL},
+};
+
+#define AS(theirs, reset_)                                             \
+    {                                                                  \
+        theirs,                                                        \
+            "model: {kind: as, hidden: $hidden, train_vectors: true, " \
+            "reset: " reset_ "}\n",                                    \
+            .same = as, .cloze = true                                  \
+    }
+
 static const struct reader readers[] = {
     {"bidaf",
      "model: {kind: bidaf, characters: $chars, filters: $filters, "
@@ -221,6 +243,8 @@ static const struct reader readers[] = {
     GA("ga", "mul"),
     GA("ga-sum", "sum"),
     GA("ga-cat", "concat"),
+    AS("as", "before"),
+    AS("as-after", "after"),
     {.model = NULL},
 };
 

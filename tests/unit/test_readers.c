@@ -1,5 +1,5 @@
 /*
- * The readers against float64 exports of PyTorch peers: every file of a folder,
+ * The readers against float64 exports of peers: every file of a folder,
  * loss, outputs and the gradient of every parameter, each by its own norm.
  *
  * The exports of one model by one attention, reader.floats, are beyond what
@@ -11,7 +11,8 @@
  * The folder is $CODARUN_READERS, or `readers` in $CODARUN_ORACLE: left out
  * where neither is set, a failure where it holds no file of a model.
  * tests/peers/torch_readers.py MODEL ATTENTION export FILE.h5 SEED makes such a
- * file, and says what is in it.
+ * file, and says what is in it; tests/peers/numpy_as.py makes one of `as`,
+ * which tests/cli/test_as_peer.sh compares.
  */
 #include "export_reader.h"
 
