@@ -17,45 +17,27 @@ static const char *const option_names[] = {"sum", "mean", NULL};
 static const char *const entity_names[] = {"kept", "epoch", "batch", NULL};
 
 static const struct field fields[] = {
-    FIELD_TEXT_REQUIRED(struct corpus_config, train,
-                        "file, folder or archive to train on"),
-    FIELD_TEXT(struct corpus_config, valid, "",
-               "the same that chooses the checkpoint"),
-    FIELD_TEXT(struct corpus_config, test, "", "the same scored at the end"),
-    FIELD_SHARE(struct corpus_config),
+    CORPUS_FILES("file, folder or archive"),
     FIELD_CHOICE(struct cloze, layout, 0, layout_names,
                  "how questions stand in files: the Children's Book Test, CNN "
                  "and Daily Mail, Who-did-What, bAbI, LAMBADA"),
     FIELD_BOOL(struct cloze, numbers, false,
-               "cbt: sentences' numbers are words of the document, as Kadlec "
-               "et al. read them"),
-    FIELD_CHOICE(struct corpus_config, tokens, TOKENS_SPACES, token_rule_names,
-                 "how a text is cut into tokens"),
-    FIELD_BOOL(struct corpus_config, lower, false, "make letters small"),
-    FIELD_CHOICE(struct corpus_config, unicode, NORMAL_NONE, normal_names,
-                 "normal form of the text"),
+               "cbt, babi: sentences' numbers are words of the document, as "
+               "Kadlec et al. read them"),
+    CORPUS_TOKENS(TOKENS_SPACES),
+    CORPUS_NORMAL(false, NORMAL_NONE),
     FIELD_BOOL(struct cloze, enclosed, true,
                "queries stand between <begin> and <end>, as Dhingra et al. "
                "have them"),
     FIELD_INT(struct cloze, max_document, 0, 0, 1e6,
               "documents are cut to so many tokens; 0: never"),
-    FIELD_CHOICE(struct corpus_config, vocabulary, VOCABULARY_ALL,
-                 vocabulary_of_names,
-                 "splits whose words have numbers; others are unknown"),
+    CORPUS_VOCABULARY,
     FIELD_INT(struct cloze, least_count, 1, 1, 1e9,
               "words that are rarer there are unknown, too; candidates are "
               "found all the same"),
-    FIELD_TEXT(struct corpus_config, vectors, "",
-               "word vectors, GloVe's text format"),
-    FIELD_CHOICE(struct cloze, spelling, SPELLING_ANY, vector_spelling_names,
-                 "whose vector a word gets: its own alone, or else that of its "
-                 "small letters, Capitalised, CAPITALS"),
-    FIELD_CHOICE(struct corpus_config, unknown_vectors, UNKNOWN_OWN,
-                 unknown_vector_names,
-                 "words without a vector: one of 100 random ones, each its "
-                 "own, one for all, or zeros"),
-    FIELD_BOOL(struct corpus_config, unit_vectors, false,
-               "scale every vector to length 1"),
+    CORPUS_VECTORS,
+    CORPUS_SPELLING(struct cloze),
+    CORPUS_UNKNOWN_VECTORS(UNKNOWN_OWN, false),
     FIELD_INT(struct cloze, characters, 10, 0, 1000,
               "characters kept of a word; 0: models see none"),
     FIELD_TEXTS(struct cloze, features,

@@ -27,8 +27,8 @@ struct cloze {
 /* What is known of a question beside its example. */
 struct cloze_question_known {
     size_t text; /* of the split's: its id, and each candidate, a NUL behind */
-    int32_t frequent;   /* 1: no candidate is more frequent in the document than
-                           the right one */
+    int32_t frequent;   /* 1: the right candidate is in what is read of the
+                           document, and none is more frequent there */
     int32_t word_class; /* of the answer, as the trait has it */
 };
 

@@ -130,7 +130,8 @@ static void keep(struct cloze_reader *r, const struct cloze_question *q)
     GROW(s->question, s->questions, s->question_room);
     s->question[s->questions++] = (struct cloze_question_known){
         .text = s->text.len,
-        .frequent = r->right >= 0 && cloze_most_frequent(r, false) > 0,
+        .frequent = r->right >= 0 && r->times.at[r->right] > 0 &&
+                    cloze_most_frequent(r, false) > 0,
         .word_class = cloze_word_class(q->word_class),
     };
     if (*q->id)

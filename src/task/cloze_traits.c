@@ -16,8 +16,8 @@ const struct trait_kind cloze_traits[] = {
     [QUERY] = {"query", NULL, "tokens of the query"},
     [CANDIDATES] = {"candidates", NULL, "different candidates"},
     [FREQUENT] = {"frequent", no_yes,
-                  "is no candidate more frequent in the document than the "
-                  "right one"},
+                  "is the right candidate in the document, and none more "
+                  "frequent there"},
     [WORD_CLASS] = {"class", classes,
                     "what is left out, where the file's name says it: a named "
                     "entity, common noun, verb, preposition"},

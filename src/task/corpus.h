@@ -2,9 +2,10 @@
  * corpus.h - what tasks on texts share: fields, vocabulary, vectors.
  *
  * A task's struct begins with a struct corpus_config, its field table with
- * CORPUS_FIELDS.  Loading goes: corpus_begin(), for each row corpus_encode()
- * of each part's text and corpus_add(), then corpus_end(), which moves the
- * vocabulary into the task, reads the word vectors and writes the notes.
+ * CORPUS_FIELDS, or has those of them that it reads among its own.  Loading
+ * goes: corpus_begin(), for each row corpus_encode() of each part's text and
+ * corpus_add(), then corpus_end(), which moves the vocabulary into the task,
+ * reads the word vectors and writes the notes.
  *
  * With subwords (text/subwords.h) the examples have for tokens, until
  * corpus_end(), the pieces that subwords stay within; it learns the merges of
@@ -53,41 +54,65 @@ struct corpus_config {
     bool unit_vectors;
 };
 
-#define CORPUS_FIELDS                                                         \
-    FIELD_TEXT_REQUIRED(struct corpus_config, train, "file to train on"),     \
-        FIELD_TEXT(struct corpus_config, valid, "",                           \
-                   "file that chooses the checkpoint"),                       \
-        FIELD_TEXT(struct corpus_config, test, "", "file scored at the end"), \
-        FIELD_SHARE(struct corpus_config),                                    \
-        FIELD_TEXTS(struct corpus_config, columns,                            \
-                    "roles of the columns by place, _ for none, or "          \
-                    "role=NAME by header or JSON member"),                    \
-        FIELD_CHOICE(struct corpus_config, format, 0, row_format_names,       \
-                     "columns with tabs, or commas and quotes, between; or "  \
-                     "JSON: an object a line, an array of them"),             \
-        FIELD_BOOL(struct corpus_config, header, false,                       \
-                   "tsv, csv: the first row is a header"),                    \
-        FIELD_CHOICE(struct corpus_config, tokens, TOKENS_SPACES,             \
-                     token_rule_names, "how a text is cut into tokens"),      \
-        FIELD_INT(struct corpus_config, subwords, 0, 0, SUBWORD_MERGES,       \
-                  "in place of that, byte-pair subwords: merges that are "    \
-                  "learned of train, at most; 0: none"),                      \
-        FIELD_BOOL(struct corpus_config, lower, true, "make letters small"),  \
-        FIELD_CHOICE(struct corpus_config, unicode, NORMAL_NFC, normal_names, \
-                     "normal form of the text"),                              \
-        FIELD_INT(struct corpus_config, max_tokens, 0, 0, 1e6,                \
-                  "tokens kept of a text; 0: all"),                           \
-        FIELD_CHOICE(struct corpus_config, vocabulary, VOCABULARY_ALL,        \
-                     vocabulary_of_names,                                     \
-                     "splits whose words have numbers; others are unknown"),  \
-        FIELD_TEXT(struct corpus_config, vectors, "",                         \
-                   "word vectors, GloVe's text format"),                      \
-        FIELD_CHOICE(struct corpus_config, unknown_vectors, UNKNOWN_HASHED,   \
-                     unknown_vector_names,                                    \
-                     "words without a vector: one of 100 random ones, or "    \
-                     "each its own"),                                         \
-        FIELD_BOOL(struct corpus_config, unit_vectors, true,                  \
+/* `what` is a file, or more that may be read. */
+#define CORPUS_FILES(what)                                                     \
+    FIELD_TEXT_REQUIRED(struct corpus_config, train, what " to train on"),     \
+        FIELD_TEXT(struct corpus_config, valid, "",                            \
+                   what " that chooses the checkpoint"),                       \
+        FIELD_TEXT(struct corpus_config, test, "", what " scored at the end"), \
+        FIELD_SHARE(struct corpus_config)
+
+#define CORPUS_TOKENS(rule)                                            \
+    FIELD_CHOICE(struct corpus_config, tokens, rule, token_rule_names, \
+                 "how a text is cut into tokens")
+
+#define CORPUS_NORMAL(lower_, form)                                        \
+    FIELD_BOOL(struct corpus_config, lower, lower_, "make letters small"), \
+        FIELD_CHOICE(struct corpus_config, unicode, form, normal_names,    \
+                     "normal form of the text")
+
+#define CORPUS_VOCABULARY                                          \
+    FIELD_CHOICE(struct corpus_config, vocabulary, VOCABULARY_ALL, \
+                 vocabulary_of_names,                              \
+                 "splits whose words have numbers; others are unknown")
+
+#define CORPUS_VECTORS                            \
+    FIELD_TEXT(struct corpus_config, vectors, "", \
+               "word vectors, GloVe's text format")
+
+/* Of a task with a member `spelling` (text/vectors.h). */
+#define CORPUS_SPELLING(task)                                                \
+    FIELD_CHOICE(task, spelling, SPELLING_ANY, vector_spelling_names,        \
+                 "whose vector a word gets: its own alone, or else that of " \
+                 "its small letters, Capitalised, CAPITALS")
+
+#define CORPUS_UNKNOWN_VECTORS(unknown, unit)                            \
+    FIELD_CHOICE(struct corpus_config, unknown_vectors, unknown,         \
+                 unknown_vector_names,                                   \
+                 "words without a vector: one of 100 random ones, each " \
+                 "its own, one for all, or zeros"),                      \
+        FIELD_BOOL(struct corpus_config, unit_vectors, unit,             \
                    "scale every vector to length 1")
+
+#define CORPUS_FIELDS                                                        \
+    CORPUS_FILES("file"),                                                    \
+        FIELD_TEXTS(struct corpus_config, columns,                           \
+                    "roles of the columns by place, _ for none, or "         \
+                    "role=NAME by header or JSON member"),                   \
+        FIELD_CHOICE(struct corpus_config, format, 0, row_format_names,      \
+                     "columns with tabs, or commas and quotes, between; or " \
+                     "JSON: an object a line, an array of them"),            \
+        FIELD_BOOL(struct corpus_config, header, false,                      \
+                   "tsv, csv: the first row is a header"),                   \
+        CORPUS_TOKENS(TOKENS_SPACES),                                        \
+        FIELD_INT(struct corpus_config, subwords, 0, 0, SUBWORD_MERGES,      \
+                  "in place of that, byte-pair subwords: merges that are "   \
+                  "learned of train, at most; 0: none"),                     \
+        CORPUS_NORMAL(true, NORMAL_NFC),                                     \
+        FIELD_INT(struct corpus_config, max_tokens, 0, 0, 1e6,               \
+                  "tokens kept of a text; 0: all"),                          \
+        CORPUS_VOCABULARY, CORPUS_VECTORS,                                   \
+        CORPUS_UNKNOWN_VECTORS(UNKNOWN_HASHED, true)
 
 /* Those of them that only say what models read (`apart` in task/task.h); and
  * with those that say it where answers are of whole examples. */

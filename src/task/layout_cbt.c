@@ -86,7 +86,7 @@ static int add_candidates(struct layout *l, const char *text, struct error *e)
         end = strchr(text, '|');
         if (!end)
             end = text + strlen(text);
-        if (layout_add_candidate(l, text, (size_t)(end - text), NULL, e))
+        if (layout_add_candidate(l, text, (size_t)(end - text), e))
             return -1;
     }
     return 0;

@@ -72,14 +72,7 @@ static int read_candidates(struct layout *l, struct error *e)
     int more;
 
     while ((more = layout_line(l, &line, &len, e)) > 0) {
-        char *colon = memchr(line, ':', len);
-
-        if (!len)
-            continue;
-        if (colon)
-            *colon = 0;
-        if (layout_add_candidate(l, line, strlen(line),
-                                 colon ? colon + 1 : NULL, e))
+        if (len && layout_add_candidate(l, line, strcspn(line, ":"), e))
             return -1;
     }
     if (!more && !l->n)

@@ -186,11 +186,10 @@ static void end_choice(struct wdw *w)
         layout_trim(str_text(&w->choice), 0, w->choice.len);
 
     set_line(w);
-    if (layout_add_candidate(w->l, str_text(&w->choice) + t.at, t.len, NULL,
-                             w->e))
+    if (layout_add_candidate(w->l, str_text(&w->choice) + t.at, t.len, w->e))
         stop(w);
     else if (w->is_right)
-        w->answer = w->l->at[2 * w->l->n - 2];
+        w->answer = w->l->at[w->l->n - 1];
 }
 
 static void end_text(struct wdw *w)

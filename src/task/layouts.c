@@ -220,7 +220,7 @@ struct layout_text layout_add_trimmed(struct layout *l, const char *text,
 }
 
 int layout_add_candidate(struct layout *l, const char *text, size_t len,
-                         const char *entity, struct error *e)
+                         struct error *e)
 {
     const struct layout_text trimmed = layout_trim(text, 0, len);
 
@@ -231,15 +231,12 @@ int layout_add_candidate(struct layout *l, const char *text, size_t len,
     if (!trimmed.len)
         return layout_error(l, e, "found candidate %d empty, expected a text",
                             l->n + 1);
-    if (2 * l->n >= l->room) {
+    if (l->n == l->room) {
         l->room = l->room ? 2 * l->room : 32;
         l->at = memory_resize(l->at, (size_t)l->room * sizeof(*l->at));
         l->cell = memory_resize(l->cell, (size_t)l->room * sizeof(*l->cell));
     }
-    l->at[2 * l->n] = layout_add(l, text + trimmed.at, trimmed.len);
-    l->at[2 * l->n + 1] =
-        entity ? layout_add(l, entity, strlen(entity)) : l->at[2 * l->n];
-    l->n++;
+    l->at[l->n++] = layout_add(l, text + trimmed.at, trimmed.len);
     return 0;
 }
 
@@ -278,14 +275,8 @@ struct cell layout_cell(const struct layout *l, struct layout_text text)
 
 void layout_candidates(struct layout *l, struct cloze_question *q)
 {
-    bool entities = false;
-
-    for (int i = 0; i < l->n; i++) {
-        l->cell[i] = layout_cell(l, l->at[2 * i]);
-        l->cell[l->n + i] = layout_cell(l, l->at[2 * i + 1]);
-        entities |= l->at[2 * i].at != l->at[2 * i + 1].at;
-    }
+    for (int i = 0; i < l->n; i++)
+        l->cell[i] = layout_cell(l, l->at[i]);
     q->candidate = l->cell;
     q->candidates = l->n;
-    q->entity = entities ? l->cell + l->n : NULL;
 }

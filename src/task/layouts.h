@@ -45,13 +45,11 @@ struct cloze_question {
     struct cell document;         /* may be empty (lambada) */
     struct cell before, after;    /* the query: before the blank, behind it */
     const struct cell *candidate; /* [candidates], none of them empty */
-    int candidates;            /* 0: all words of the document are candidates */
-    struct cell answer;        /* not empty */
-    const struct cell *entity; /* [candidates] what a candidate stands for, as
-                                  the file says; NULL: itself */
-    const char *word_class;    /* of the answer, where the file's name says it;
-                                  or "" */
-    long line;                 /* of the query, in its file */
+    int candidates;         /* 0: all words of the document are candidates */
+    struct cell answer;     /* not empty */
+    const char *word_class; /* of the answer, where the file's name says it;
+                               or "" */
+    long line;              /* of the query, in its file */
 };
 
 struct layout;

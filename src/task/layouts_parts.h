@@ -33,9 +33,9 @@ struct layout {
     long line;              /* what errors name; 0: the file alone */
     long questions;         /* in the file of the moment */
     struct str text;        /* owned: texts, each with a NUL behind it */
-    struct layout_text *at; /* owned: [2 n] candidates, each with its entity */
-    struct cell *cell;      /* owned: [2 n] candidates, then entities */
-    int n, room, cell_room;
+    struct layout_text *at; /* owned: [n] candidates */
+    struct cell *cell;      /* owned: the same, for a question */
+    int n, room;
     void *own; /* owned: the kind's, zeroed when a file begins */
 };
 
@@ -71,10 +71,9 @@ struct layout_text layout_add(struct layout *l, const char *text, size_t len);
 struct layout_text layout_add_trimmed(struct layout *l, const char *text,
                                       size_t len);
 
-/* Add a candidate, without the blanks around it, and, unless it is NULL, what
- * it stands for. */
+/* Add a candidate, without the blanks around it. */
 int layout_add_candidate(struct layout *l, const char *text, size_t len,
-                         const char *entity, struct error *e);
+                         struct error *e);
 
 /* Cut a query at its one blank, which is a word such as "XXXXX". */
 struct layout_query {

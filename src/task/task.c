@@ -110,17 +110,6 @@ struct task *task_mapped(const struct chosen *kind, struct image *m)
     return t;
 }
 
-/* The digest is that of an archive, of which a file may be a part, whose name
- * ends in :PART. */
-static bool are_of_same_bytes(const struct source_file *a,
-                              const struct source_file *b)
-{
-    const char *part = strrchr(a->path, ':'), *other = strrchr(b->path, ':');
-
-    return digest_equal(a->digest, b->digest) &&
-           !strcmp(part ? part : "", other ? other : "");
-}
-
 /* The first split before this one that was read from a file of the same bytes;
  * SPLITS: none was. */
 static enum split same_file(const struct task *t, enum split split)
@@ -131,7 +120,7 @@ static enum split same_file(const struct task *t, enum split split)
         for (int k = 0; k < t->files && t->file[i].split == split; k++)
             if (t->file[k].split >= 0 && t->file[k].split < split &&
                 t->file[k].split < first &&
-                are_of_same_bytes(&t->file[k], &t->file[i]))
+                digest_equal(t->file[k].digest, t->file[i].digest))
                 first = t->file[k].split;
     return first;
 }

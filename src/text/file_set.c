@@ -274,6 +274,21 @@ static void note_folder(struct file_set *f, const char *name)
              str_text(&f->folder));
 }
 
+/* Parts of an archive differ, though it is read whole for each. */
+static struct digest part_digest(const struct file_set *f, struct digest all)
+{
+    struct hasher *h;
+
+    if (!f->part)
+        return all;
+    h = hasher_new();
+    hasher_add(h, &all, sizeof(all));
+    hasher_add(h, f->part, strlen(f->part));
+    all = hasher_digest(h);
+    hasher_free(h);
+    return all;
+}
+
 static int end_archive(struct file_set *f, struct error *e)
 {
     if (!f->found)
@@ -283,7 +298,7 @@ static int end_archive(struct file_set *f, struct error *e)
                          f->told ? "; there is " : "", str_text(&f->folders));
     if (decompress_can_seek(f->file) && decompress_digest_all(f->file, e))
         return error_in(e, "file '%s'", f->path);
-    f->digest = decompress_digest(f->file);
+    f->digest = part_digest(f, decompress_digest(f->file));
     return 0;
 }
 

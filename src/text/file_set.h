@@ -44,8 +44,8 @@ long file_set_read(struct file_set *f, void *out, size_t n, struct error *e);
 const char *file_set_name(const struct file_set *f);
 const char *file_set_where(const struct file_set *f);
 
-/* At the end: of the bytes on disk; of a folder, of its files' names and bytes.
- */
+/* At the end: of the bytes on disk, and of PART where there is one; of a
+ * folder, of its files' names and bytes. */
 struct digest file_set_digest(const struct file_set *f);
 
 /* The file or folder on disk that a path stands for, without PART; to be

@@ -24,8 +24,6 @@ static void take_question(const struct cloze_question *q)
     for (int i = 0; i < q->candidates; i++) {
         take(q->candidate[i]);
         MUST(q->candidate[i].len > 0);
-        if (q->entity)
-            take(q->entity[i]);
     }
 }
 

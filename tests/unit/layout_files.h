@@ -19,8 +19,8 @@ static inline const struct layout_kind *layout_named(const char *name)
     return layout_kinds[i];
 }
 
-/* "id <document> before_after = answer: a, b, [class] @line" and a line's end;
- * a candidate with its entity in (). */
+/* "id <document> before_after = answer: a, b, [class] @line" and a line's
+ * end. */
 static inline void add_question(const struct cloze_question *q, struct str *out)
 {
     const struct cell all[] = {q->document, q->before, q->after, q->answer};
@@ -31,8 +31,7 @@ static inline void add_question(const struct cloze_question *q, struct str *out)
              q->after.text, q->answer.text);
     for (int i = 0; i < q->candidates; i++) {
         assert_int_equal(strlen(q->candidate[i].text), q->candidate[i].len);
-        str_addf(out, " %s%s%s%s,", q->candidate[i].text, q->entity ? "(" : "",
-                 q->entity ? q->entity[i].text : "", q->entity ? ")" : "");
+        str_addf(out, " %s,", q->candidate[i].text);
     }
     str_addf(out, " [%s] @%ld\n", q->word_class, q->line);
 }

@@ -158,6 +158,37 @@ static void questions_that_cannot_be_answered(void **state)
     unload_task(&l);
 }
 
+static int32_t trait(const struct loaded *l, const char *name, int i)
+{
+    int32_t value[MAX_TRAITS][4], *to[MAX_TRAITS];
+    int k = 0;
+
+    for (int t = 0; t < MAX_TRAITS; t++)
+        to[t] = value[t];
+    cloze_describe(l->task, SPLIT_VALID, to);
+    while (strcmp(cloze_traits[k].name, name) != 0)
+        k++;
+    return value[k][i];
+}
+
+/* One that nobody has read is not. */
+static void the_most_frequent_candidate_is_known(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    loads(&l, NAMES,
+          BAD("dog", "cat|dog") "1 A cat , a cat and a dog .\n"
+                                "2 XXXXX ran .\tdog\t\tcat|dog\n\n",
+          "");
+    assert_int_equal(trait(&l, "frequent", 0), 1);
+    assert_int_equal(trait(&l, "frequent", 1), 0);
+    unload_task(&l);
+    loads(&l, BAD("A", "A|dog"), BAD("dog", "cat|dog"), ", max_document: 1");
+    assert_int_equal(trait(&l, "frequent", 0), 0);
+    unload_task(&l);
+}
+
 /* A passage of one sentence, of LAMBADA, has none before that. */
 static void an_empty_document_is_no_error(void **state)
 {
@@ -316,6 +347,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tokens_of_candidates_are_found),
         cmocka_unit_test(questions_that_cannot_be_answered),
+        cmocka_unit_test(the_most_frequent_candidate_is_known),
         cmocka_unit_test(an_empty_document_is_no_error),
         cmocka_unit_test(what_is_no_number_is_no_answer),
         cmocka_unit_test(too_many_places_are_refused),

@@ -113,15 +113,15 @@ static void a_question_file_is_a_question(void **state)
     file_of("a1.question", CNN("@placeholder met Ann"));
     reads_as("cnn", "a1.question",
              "a1<@entity1 met @entity0 .> _ met Ann = @entity1: "
-             "@entity0(Ann Lee), @entity1(Bo: a man), [] @5\n");
+             "@entity0, @entity1, [] @5\n");
     file_of("c", CNN("@placeholder met @ placeholder"));
     reads_as("cnn", "c",
              "c<@entity1 met @entity0 .> _ met @ placeholder = @entity1: "
-             "@entity0(Ann Lee), @entity1(Bo: a man), [] @5\n");
+             "@entity0, @entity1, [] @5\n");
     file_of("b", CNN("Ann met @ placeholder ."));
     reads_as("cnn", "b",
              "b<@entity1 met @entity0 .> Ann met _ . = @entity1: "
-             "@entity0(Ann Lee), @entity1(Bo: a man), [] @5\n");
+             "@entity0, @entity1, [] @5\n");
 }
 
 static void a_question_file_with_an_error_is_refused(void **state)

@@ -39,8 +39,8 @@ static void a_folder_is_read_by_its_names(void **state)
     file_of("f/a.question", CNN("@a"));
     file_of("f/.hidden", "nothing");
     reads_as("cnn", "f",
-             "B<d> _ @B = @B: @B(x), [] @5\na<d> _ @a = @a: @a(x), [] @5\n"
-             "b<d> _ @b = @b: @b(x), [] @5\n");
+             "B<d> _ @B = @B: @B, [] @5\na<d> _ @a = @a: @a, [] @5\n"
+             "b<d> _ @b = @b: @b, [] @5\n");
     digest_of_folder("f", &one);
     run("cp -r f g && mv g/a.question g/c.question");
     digest_of_folder("g", &other);
@@ -57,7 +57,7 @@ static void a_folder_is_read_by_its_names(void **state)
 
 static void a_part_of_an_archive_is_chosen(void **state)
 {
-    static const char test[] = "c<d> _ @c = @c: @c(x), [] @5\n";
+    static const char test[] = "c<d> _ @c = @c: @c, [] @5\n";
 
     (void)state;
     run("mkdir -p cnn/q/test cnn/q/training");
@@ -104,6 +104,14 @@ static void a_task_finds_a_folder_and_a_part_of_an_archive(void **state)
         assert_null(strstr(str_text(&l.task->notes), "the same file"));
         unload_task(&l);
     }
+    run("mkdir -p s:1 s:2 && cp task/train/*.question s:1 && cp s:1/* s:2");
+    if (load_task(&l, "{kind: cloze, layout: cnn, train: 's:1/', valid: "
+                      "'s:2/', test: 'task.tar:train'}"))
+        fail_msg("%s", l.error.text);
+    assert_non_null(
+        strstr(str_text(&l.task->notes), "valid: the same file as train\n"));
+    assert_null(strstr(str_text(&l.task->notes), "test: the same file"));
+    unload_task(&l);
     refuse_task("{kind: cloze, layout: cnn, train: task/none/, valid: task/a}",
                 "found no file");
     refuse_task("{kind: cloze, layout: cnn, train: task/train, valid: task/a}",
