@@ -266,6 +266,7 @@ static int draw(const struct arguments *a, const struct inside *s,
                                 place_number(p, s->of->config.digest));
 
     heat_draw(s, title, &page);
+    heat_example(s, title, &page);
     const int failed = plot_draw_page(
         &page, NULL, &(struct plot_order){.output = a->picture}, e);
 

@@ -21,6 +21,7 @@ static int draw_example(const struct folder *f, const struct trained *t,
         char *title = memory_format("%s, trial %ld", f->x->name, number);
 
         heat_draw(&s, title, page);
+        heat_example(&s, title, page);
         free(title);
     }
     inside_release(&s);

@@ -27,4 +27,8 @@
  * stands before each's. */
 void heat_draw(const struct inside *s, const char *title, struct page *page);
 
+/* A panel of the example itself, as `codarun data show` has it, where its
+ * document has candidates: the matrices' rows are few of its tokens. */
+void heat_example(const struct inside *s, const char *title, struct page *page);
+
 #endif

@@ -70,6 +70,16 @@ char *text_cut(const char *text, int most)
     return memory_format("%.*s%s", (int)end, text, end < n ? "\u2026" : "");
 }
 
+size_t text_line(const char *text, int most)
+{
+    const size_t n = strlen(text), end = utf8_at(text, n, (size_t)most);
+    size_t at = end;
+
+    while (at > 0 && text[at] != ' ' && text[at - 1] != '-')
+        at--;
+    return end < n && at > 0 ? at : end;
+}
+
 /* --- panels --------------------------------------------------------------- */
 
 struct panel *page_panel(struct page *p, const char *title)
@@ -304,18 +314,6 @@ static void add_linetypes(struct str *out)
     str_adds(out, "set linetype cycle 35\n");
 }
 
-/* Bytes of a text that stand on a line of so many characters: up to a blank or
- * behind a hyphen, where there is one. */
-static size_t line_end(const char *text, int most)
-{
-    const size_t n = strlen(text), end = utf8_at(text, n, (size_t)most);
-    size_t at = end;
-
-    while (at > 0 && text[at] != ' ' && text[at - 1] != '-')
-        at--;
-    return end < n && at > 0 ? at : end;
-}
-
 /* In lines that a picture of so many pixels has room for. */
 static void add_title(const char *title, int width, struct str *out)
 {
@@ -323,7 +321,7 @@ static void add_title(const char *title, int width, struct str *out)
 
     str_adds(out, "set title ");
     for (int lines = TITLE_LINES; lines > 0; lines--) {
-        const size_t end = line_end(title, most);
+        const size_t end = text_line(title, most);
         char *line = lines > 1 ? memory_format("%.*s", (int)end, title)
                                : text_cut(title, most);
 

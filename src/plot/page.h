@@ -110,6 +110,10 @@ void page_script(const struct page *p, int first, int end,
 /* Characters of UTF-8: the bytes that begin one. */
 int text_length(const char *text);
 
+/* Bytes of a text that stand on a line of so many characters: up to a blank or
+ * behind a hyphen, where there is one. */
+size_t text_line(const char *text, int most);
+
 /* The first `most` characters of a text, "..." for what is more; the caller's
  * to free(). */
 char *text_cut(const char *text, int most);

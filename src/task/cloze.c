@@ -140,11 +140,13 @@ static void show(const struct task *t, enum split split, int i, struct str *out)
     corpus_show(t, split, 0, i, out);
     str_adds(out, "\nquery: ");
     corpus_show(t, split, 1, i, out);
+    str_addf(out, "\nanswer: %s\ncandidates and their tokens there:",
+             right < 0 ? "(no candidate)"
+                       : cloze_candidate(t, split, i, right));
     for (int c = 0; c < counts.n; c++)
-        str_addf(out, "\n%s: %s (%d of the document's tokens)",
-                 c == right ? "answer" : "candidate",
+        str_addf(out, "%s %s (%d)", c ? "," : "",
                  cloze_candidate(t, split, i, c), (int)count[c]);
-    str_adds(out, right < 0 ? "\nno candidate is right\n" : "\n");
+    str_adds(out, "\n");
 }
 
 const struct task_kind task_cloze = {

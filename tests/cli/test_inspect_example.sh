@@ -282,7 +282,9 @@ drawn()
     grep -o 'cloze, trial 0: [a-z0-9.]*: m' cloze.dat | uniq >panels
     printf 'cloze, trial 0: %s: m\n' hop.0 hop.1 pointer | cmp - panels &&
         grep -q "→ $(head -n 1 right)" cloze.svg &&
-        grep -q "^set multiplot layout 1,3" cloze.gp &&
+        grep -q "^set multiplot layout 2,2" cloze.gp &&
+        grep -q "\"document: w" cloze.gp && grep -q "\"query: " cloze.gp &&
+        grep -q "\"answer: $(sed -n "1s/.* //p" right)\"" cloze.gp &&
         [ "$(awk '/^#.*pointer/ { on = 1 } /^[0-9]/ && on' cloze.dat |
             wc -l)" -eq "$(wc -l <places)" ]
 }
