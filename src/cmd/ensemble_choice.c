@@ -121,6 +121,14 @@ static int add_improvers(const struct ensemble_members *m, struct ranked *r,
     return taken;
 }
 
+/* Rounded down, as the program of Kadlec et al. has it. */
+static int so_many(double share, int n)
+{
+    const int most = (int)floor(share * n + 1e-9);
+
+    return most > 0 ? most : 1;
+}
+
 int ensemble_choose(struct ensemble_members *m, const struct task *t,
                     enum ensemble_by by, const struct ensemble_choice *how,
                     struct error *e)
@@ -137,7 +145,7 @@ int ensemble_choose(struct ensemble_members *m, const struct task *t,
                          how->greedy ? "greedy" : "best");
     r = rank_all(m);
     if (how->best > 0)
-        n = (int)ceil(how->best * n - 1e-9);
+        n = so_many(how->best, n);
     if (how->greedy)
         n = add_improvers(m, r, n, t, by, e);
     if (n > 0)

@@ -3,9 +3,9 @@
  * goal on the validation data (Kadlec et al. 2016, and the ensembles of their
  * program).
  *
- * Best share: the best so many of them.  Greedy: from the best on, in that
- * order, each with which the combined answers are better than without it.
- * Equal ones stand in the order that they are combined in.
+ * Best share: the best so many of them, rounded down.  Greedy: from the best
+ * on, in that order, each with which the combined answers are better than
+ * without it. Equal ones stand in the order that they are combined in.
  */
 #ifndef CMD_ENSEMBLE_CHOICE_H
 #define CMD_ENSEMBLE_CHOICE_H

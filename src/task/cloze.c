@@ -57,7 +57,8 @@ static const struct field fields[] = {
 
 static const char *const apart[] = {CORPUS_APART,  "train",    "enclosed",
                                     "least_count", "spelling", "characters",
-                                    "features",    "entities", NULL};
+                                    "features",    "entities", "numbers",
+                                    "renormalise", NULL};
 
 static const struct column_kind *const columns[] = {
     &cloze_tokens, &cloze_counts, &cloze_lengths,

@@ -93,6 +93,12 @@ static int take_words(struct cloze_reader *r, int tokens, struct cell *answer,
         if (r->first.at[document[i]] == i) {
             const struct cell word = word_cell(r->corpus, document[i]);
 
+            if (r->candidates == LAYOUT_MOST_CANDIDATES)
+                return error_set(e,
+                                 "found a document of more than %d different "
+                                 "words, which are all candidates, expected no "
+                                 "more",
+                                 LAYOUT_MOST_CANDIDATES);
             add_candidate(r, &word);
         }
     if (corpus_look_up(r->corpus, answer->text, answer->len, &r->looked, e))
@@ -163,8 +169,10 @@ static bool is_asked(const struct cloze_reader *r)
     return false;
 }
 
-/* What all candidates of a question may have; a real one has thousands. */
+/* What all candidates of a question may have, a real one has thousands; and
+ * tokens of its query that are compared for all of them. */
 #define MOST_PLACES (1 << 24)
+#define MOST_COMPARED (1 << 28)
 
 /* Find where a candidate's tokens are. */
 static int find_tokens(struct cloze_reader *r, struct error *e)
@@ -193,7 +201,14 @@ static int find_tokens(struct cloze_reader *r, struct error *e)
 
 int cloze_find(struct cloze_reader *r, int tokens, struct error *e)
 {
+    const int asked = r->corpus->len[1];
+
     r->token.n = r->count.n = r->length.n = r->times.n = r->asked.n = 0;
+    if ((long)r->candidates * asked > MOST_COMPARED)
+        return error_set(e,
+                         "found %d candidates to look for in a query of %d "
+                         "tokens, expected fewer",
+                         r->candidates, asked);
     for (int c = 0; c < r->candidates; c++) {
         const struct cell *text = &r->candidate[c];
 

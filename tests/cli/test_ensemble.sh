@@ -78,7 +78,7 @@ ok "trials that are chosen are combined as those that are listed" \
 
 best_is_of_that_share()
 {
-    for n in '0.01 1' '0.5 2' '1 3'; do
+    for n in '0.01 1' '0.66 1' '0.67 2' '1 3'; do
         ensemble bidaf --best "${n% *}" --format csv >chosen.csv &&
             [ "$(grep -c '^yes,' chosen.csv)" -eq "${n#* }" ] || return 1
     done

@@ -248,6 +248,34 @@ static void too_many_places_are_refused(void **state)
     str_release(&s);
 }
 
+static void add_words(struct str *s, int n)
+{
+    for (int i = 0; i < n; i++)
+        str_addf(s, "w%d ", i);
+}
+
+/* Each word of such a document is one. */
+static void too_many_candidates_are_refused(void **state)
+{
+    struct str s = {0};
+
+    (void)state;
+    add_words(&s, 65537);
+    str_adds(&s, ". is w7\n");
+    refuses(str_text(&s), ", layout: lambada",
+            "line 1: found a document of more than 65536 different words, "
+            "which are all candidates, expected no more");
+    str_clear(&s);
+    add_words(&s, 60000);
+    str_adds(&s, ". ");
+    add_words(&s, 5000);
+    str_adds(&s, "w7\n");
+    refuses(str_text(&s), ", layout: lambada",
+            "line 1: found 60001 candidates to look for in a query of 5003 "
+            "tokens, expected fewer");
+    str_release(&s);
+}
+
 /* Entities come first among words, whatever their order in the files; rare
  * words are unknown, and candidates are found by them all the same. */
 static void entities_lead_and_rare_words_are_unknown(void **state)
@@ -351,6 +379,7 @@ int main(void)
         cmocka_unit_test(an_empty_document_is_no_error),
         cmocka_unit_test(what_is_no_number_is_no_answer),
         cmocka_unit_test(too_many_places_are_refused),
+        cmocka_unit_test(too_many_candidates_are_refused),
         cmocka_unit_test(entities_lead_and_rare_words_are_unknown),
         cmocka_unit_test(what_says_nothing_is_refused),
         cmocka_unit_test(a_fresh_question_is_encoded),
