@@ -20,7 +20,7 @@
 enum cloze_lack {
     LACKS_LISTED, /* its answer is none of its candidates */
     LACKS_FOUND,  /* its answer is not in its document */
-    LACKS_READ,   /* nor in what is read of it */
+    LACKS_READ,   /* it is there, but not in what is read */
     LACKS,
     LACKS_NOTHING = LACKS
 };
@@ -73,8 +73,7 @@ void cloze_reader_release(struct cloze_reader *r);
 int cloze_take(struct cloze_reader *r, const struct cloze_question *q,
                struct error *e);
 
-/* --- cloze_candidates.c, of a question whose parts are encoded -------------
- */
+/* --- cloze_candidates.c: of a question whose parts are encoded ------------ */
 
 /* Chain the places of each word among the document's first tokens. */
 void cloze_chain(struct cloze_reader *r, int tokens);

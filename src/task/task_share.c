@@ -11,8 +11,7 @@
 #include "head/rank.h"
 #include "task/task.h"
 
-/* --- some of the examples -------------------------------------------------
- */
+/* --- some of the examples ------------------------------------------------- */
 
 /* Groups rise from 0 again. */
 static void number_groups(struct column *group)
@@ -41,8 +40,7 @@ void task_keep(struct task *t, const int *which, int n)
         t->kind->keep(t, which, n);
 }
 
-/* --- a share of them ------------------------------------------------------
- */
+/* --- a share of them ------------------------------------------------------ */
 
 /* Where the unit of each example begins: a group, or the example itself; how
  * many units there are. */
