@@ -752,6 +752,7 @@ EXTRA_DIST += \
 	tests/unit/skip.sh \
 	tests/unit/span_fixture.h \
 	tests/unit/squad_files.h \
+	tests/unit/task_cache_data.h \
 	tests/unit/study_disk.h \
 	tests/unit/study_late.h \
 	tests/unit/study_laws.h \

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/stamp.h"
 #include "fetch/data_path.h"
+#include "text/file_set.h"
 
 /* --- the facts ------------------------------------------------------------ */
 
@@ -203,8 +203,7 @@ static struct data_found look(const struct data_now *now, const char *name)
     found.known = has_read(now->task, name, &found.digest);
     if (found.known || data_path(name, now->beside, &path, &e))
         return found;
-    found.known =
-        file_stamp(path).inode != 0 && !file_digest(path, &found.digest, &e);
+    found.known = !file_set_digest_now(path, &found.digest, &e);
     free(path);
     return found;
 }

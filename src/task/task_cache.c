@@ -59,9 +59,18 @@ static struct digest find_key(const struct want *w)
 
 /* --- the files ------------------------------------------------------------ */
 
+static struct file_stamp stamp_of(const char *path)
+{
+    char *file = file_set_on_disk(path);
+    const struct file_stamp s = file_stamp(file);
+
+    free(file);
+    return s;
+}
+
 /* A file now: where it is and its stamp, zeroed unless a later change would
- * give another one.  False: it is not there any more, or can be read but once,
- * as a pipe. */
+ * give another one, as it is of a folder.  False: it is not there any more, or
+ * can be read but once, as a pipe. */
 static bool look_at(const struct want *w, const struct source_file *f,
                     char **path, struct file_stamp *stamp)
 {
@@ -69,18 +78,10 @@ static bool look_at(const struct want *w, const struct source_file *f,
 
     if (data_path(f->path, w->beside, path, &e))
         return false;
-    char *file = file_set_on_disk(*path);
-
-    free(*path);
-    *path = file;
-    *stamp = file_stamp(file);
-    const bool regular = stamp->inode != 0;
-
-    if (!regular)
-        free(*path);
+    *stamp = stamp_of(*path);
     if (!file_stamp_settled(stamp))
         *stamp = (struct file_stamp){0};
-    return regular;
+    return true;
 }
 
 static bool has_bytes(const char *path, struct digest of)
@@ -88,7 +89,7 @@ static bool has_bytes(const char *path, struct digest of)
     struct digest found;
     struct error e;
 
-    return !file_digest(path, &found, &e) && digest_equal(found, of);
+    return !file_set_digest_now(path, &found, &e) && digest_equal(found, of);
 }
 
 /* Is a file as it was read?  `was`: its stamp then. */
@@ -116,7 +117,7 @@ static bool take_stamp(const struct want *w, const struct source_file *f,
     if (!look_at(w, f, &path, stamp))
         return false;
     const bool same = has_bytes(path, f->digest);
-    const struct file_stamp after = file_stamp(path);
+    const struct file_stamp after = stamp_of(path);
 
     if (!file_stamp_equal(stamp, &after))
         *stamp = (struct file_stamp){0};

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/stamp.h"
 #include "base/str.h"
 #include "text/decompress.h"
 #include "text/members.h"
@@ -72,6 +73,21 @@ char *file_set_on_disk(const char *path)
     for (size_t n = strlen(file); n > 1 && file[n - 1] == '/'; n--)
         file[n - 1] = 0;
     return file;
+}
+
+/* Parts of an archive differ, though it is read whole for each. */
+static struct digest part_digest(const char *part, struct digest all)
+{
+    struct hasher *h;
+
+    if (!part)
+        return all;
+    h = hasher_new();
+    hasher_add(h, &all, sizeof(all));
+    hasher_add(h, part, strlen(part));
+    all = hasher_digest(h);
+    hasher_free(h);
+    return all;
 }
 
 /* --- a folder ------------------------------------------------------------- */
@@ -274,21 +290,6 @@ static void note_folder(struct file_set *f, const char *name)
              str_text(&f->folder));
 }
 
-/* Parts of an archive differ, though it is read whole for each. */
-static struct digest part_digest(const struct file_set *f, struct digest all)
-{
-    struct hasher *h;
-
-    if (!f->part)
-        return all;
-    h = hasher_new();
-    hasher_add(h, &all, sizeof(all));
-    hasher_add(h, f->part, strlen(f->part));
-    all = hasher_digest(h);
-    hasher_free(h);
-    return all;
-}
-
 static int end_archive(struct file_set *f, struct error *e)
 {
     if (!f->found)
@@ -298,7 +299,7 @@ static int end_archive(struct file_set *f, struct error *e)
                          f->told ? "; there is " : "", str_text(&f->folders));
     if (decompress_can_seek(f->file) && decompress_digest_all(f->file, e))
         return error_in(e, "file '%s'", f->path);
-    f->digest = part_digest(f, decompress_digest(f->file));
+    f->digest = part_digest(f->part, decompress_digest(f->file));
     return 0;
 }
 
@@ -358,4 +359,34 @@ const char *file_set_where(const struct file_set *f)
 struct digest file_set_digest(const struct file_set *f)
 {
     return f->digest;
+}
+
+static int folder_digest(const char *path, struct digest *d, struct error *e)
+{
+    struct file_set *f = file_set_open(path, NULL, e);
+    int more = f ? 1 : -1;
+
+    while (more > 0)
+        more = file_set_next(f, e);
+    if (f)
+        *d = f->digest;
+    file_set_close(f);
+    return more;
+}
+
+int file_set_digest_now(const char *path, struct digest *d, struct error *e)
+{
+    const char *part = find_part(path);
+    char *file = file_set_on_disk(path);
+    struct stat st;
+    int bad;
+
+    if (is_there(file, &st) && S_ISDIR(st.st_mode)) {
+        bad = folder_digest(file, d, e);
+    } else {
+        bad = file_digest(file, d, e);
+        *d = part_digest(part ? part + 1 : NULL, *d);
+    }
+    free(file);
+    return bad;
 }

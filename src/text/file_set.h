@@ -48,6 +48,9 @@ const char *file_set_where(const struct file_set *f);
  * folder, of its files' names and bytes. */
 struct digest file_set_digest(const struct file_set *f);
 
+/* The same of what a path stands for now. */
+int file_set_digest_now(const char *path, struct digest *d, struct error *e);
+
 /* The file or folder on disk that a path stands for, without PART; to be
  * freed. */
 char *file_set_on_disk(const char *path);

@@ -154,6 +154,25 @@ ok "nor does it begin new trials" \
 ok "or write anything" cmp journal.before files/journal
 put_back more.tsv
 
+# --- folders and archives -----------------------------------------------------
+
+mkdir cloze
+make_cloze cloze/train 12 1
+tar -cf cloze.tar cloze
+for name in cloze/ cloze.tar:train; do
+    printf '%s\n' "name: cloze" "task: {kind: cloze, train: $name, valid: $name}" \
+        "model: {kind: as, hidden: 4, embedding: 4}" \
+        "train: {steps: 2, batch: 4}" >cloze.yaml
+    "$codarun" run -q -o "${name%[/:]*}.out" cloze.yaml
+    make_cloze cloze/train 12 2
+    tar -cf cloze.tar cloze
+    ok "a changed file in $name is seen" lines 1 \
+        "found train file '$name' with digest .*: the data are others now" \
+        "$codarun" run -q -o "${name%[/:]*}.out" cloze.yaml
+    make_cloze cloze/train 12 1
+    tar -cf cloze.tar cloze
+done
+
 # --- tables ------------------------------------------------------------------
 
 edit test.tsv

@@ -4,7 +4,6 @@
 #include "../test.h"
 
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -14,10 +13,9 @@
 #include "base/image.h"
 #include "base/memory.h"
 #include "base/stamp.h"
-#include "heads.h"
 #include "task/task_cache.h"
+#include "task_cache_data.h"
 #include "task_equal.h"
-#include "text_files.h"
 
 #define LIMIT 1e9
 
@@ -38,61 +36,6 @@ static int empty_cache(void **state)
     free(path);
     return failed;
 }
-
-/* --- one task of each kind ------------------------------------------------ */
-
-#define CONTEXT "The cats ate.  They left \\\"home\\\" late; who knows"
-#define QUERY "Which cats ate?"
-
-static void write_data(void)
-{
-    char tags[600];
-
-    file_of("pairs", "one two\ttwo three\tentailment\n"
-                     "four\tone\tneutral\n"
-                     "one\tfour five\tcontradiction\n");
-    file_of("texts", "good film\t1\nbad film indeed\t0\n");
-    file_of("rank", "q one\tright\t1\nq one\twrong\t0\nq two\tworse\t0\n"
-                    "q two\tright\t1\nq two\twrong\t0\nq six\tno\t0\n");
-    file_of("ids", "7 a\n7 b\n8 c\n8 d\n8 e\n9 f\n");
-    file_of("english", "two dogs\na dog\n\n");
-    file_of("german", "zwei Hunde\nein Hund\n\n");
-    file_of("sums", "x=1,y=2,x+y:3\nx=7,y=1,y-x:-6\n");
-    file_of("vectors", "one 0.1 0.2 0.3\nfilm 1 2 3\ncats 4 5 6\n");
-    file_of("squad", "{\"data\":[{\"paragraphs\":[{\"context\":\"" CONTEXT
-                     "\",\"qas\":[{\"id\":\"a\",\"question\":\"" QUERY
-                     "\",\"answers\":[{\"text\":\"cats\",\"answer_start\":4},"
-                     "{\"text\":\"The cats\",\"answer_start\":0}]},"
-                     "{\"id\":\"b\",\"question\":\"" QUERY
-                     "\",\"is_impossible\":true,\"answers\":[]}]}]}]}");
-    const char *context = "The cats ate.  They left \"home\" late; who knows";
-
-    snprintf(tags, sizeof(tags),
-             "%016" PRIx64 "\t0:3 4:4\tDT NNS\t- ANIMAL\tthe cat\n"
-             "%016" PRIx64 "\t0:5\tWDT\t-\twhich\n",
-             hash64(context, strlen(context)), hash64(QUERY, strlen(QUERY)));
-    file_of("tags", tags);
-}
-
-static const char *const tasks[] = {
-    "{kind: mlu, examples: 40, valid_examples: 5, test_examples: 5}",
-    "{kind: mlu, train: sums, valid: sums}",
-    "{kind: nli, train: pairs, valid: pairs, vectors: vectors}",
-    "{kind: mt, train: [english, german], valid: [english, german]}",
-    "{kind: mt, train: [english, german], valid: [german, english], "
-    "test: [english, german], vocabulary: separate}",
-    "{kind: sentiment, train: texts, valid: texts, vocabulary: train}",
-    "{kind: sentiment, train: texts, valid: texts, subwords: 6}",
-    "{kind: rank, train: rank, valid: rank, ids_train: ids, ids_valid: ids, "
-    "train_questions: mixed}",
-    "{kind: span, train: squad, valid: squad, test: squad, no_answer: true, "
-    "within_sentence: true, vectors: vectors, target: random, tags: [tags], "
-    "features: [match, frequency, pos, ner, type]}",
-    "{kind: span, train: squad, valid: squad, no_answer: true, "
-    "characters: 0}",
-    "{kind: text2code, examples: 40, valid_examples: 5, test_examples: 5}",
-};
-#define TASKS (sizeof(tasks) / sizeof(*tasks))
 
 static struct task *cached(const struct loaded *l)
 {
@@ -313,6 +256,23 @@ static void what_finds_no_room_is_loaded(void **state)
     unload_task(&l);
 }
 
+static void changed_files_of_folders_and_archives_are_seen(void **state)
+{
+    static const char *const yaml[] = {
+        "{kind: cloze, train: cloze/, valid: cloze/}",
+        "{kind: cloze, train: 'cloze.tar:a', valid: 'cloze.tar:a'}"};
+
+    for (int i = 0; i < 2; i++) {
+        write_cloze("@entity1");
+        empty_cache(state);
+        const ino_t image = comes_right(yaml[i], 0, 0);
+
+        comes_right(yaml[i], image, 0);
+        write_cloze("@entity2");
+        comes_right(yaml[i], 0, image);
+    }
+}
+
 static void other_fields_are_another_task(void **state)
 {
     struct loaded l = loaded(tasks[NLI]);
@@ -370,6 +330,8 @@ int main(void)
         cmocka_unit_test(a_mapped_task_is_equal_to_a_loaded_one),
         cmocka_unit_test_setup(what_is_made_once_is_found, empty_cache),
         cmocka_unit_test_setup(changed_data_are_seen, empty_cache),
+        cmocka_unit_test_setup(changed_files_of_folders_and_archives_are_seen,
+                               empty_cache),
         cmocka_unit_test_setup(data_written_again_are_the_same, empty_cache),
         cmocka_unit_test_setup(damaged_images_are_made_anew, empty_cache),
         cmocka_unit_test_setup(a_file_with_its_stamp_is_not_read, empty_cache),
