@@ -510,6 +510,8 @@ libcodarun_a_SOURCES += \
 	src/vectors/glove.h \
 	src/vectors/glove_step.c \
 	src/vectors/glove_step.h \
+	src/vectors/jobs.c \
+	src/vectors/jobs.h \
 	src/vectors/learn.c \
 	src/vectors/learn.h \
 	src/vectors/negatives.c \

@@ -26,10 +26,4 @@ static inline int blocks_meet(int block, int round, int blocks)
     return (block + round) % blocks;
 }
 
-/* How many of the words are in a block: words block, block + blocks, ... */
-static inline int block_words(int words, int block, int blocks)
-{
-    return (words - block + blocks - 1) / blocks;
-}
-
 #endif

@@ -7,18 +7,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "vectors/blocks.h"
-
-enum { SLICES = 16 };
-
-struct pair_slice {
-    struct chunk of;
-    struct vector_pair *pair; /* owned */
-    size_t n, room;
-    size_t *at;     /* owned [buckets]: how many it has, then where they go */
-    int32_t *word;  /* owned [SENTENCE_MOST]: of a sentence what is kept */
-    int32_t *reach; /* owned likewise */
-};
 
 /* word2vec: (sqrt(f / sample) + 1) sample / f, f the word's share. */
 static uint32_t keep_of(double share, double sample)
@@ -30,177 +18,208 @@ static uint32_t keep_of(double share, double sample)
     return p >= 1 ? UINT32_MAX : (uint32_t)(p * 4294967296.0);
 }
 
-void bucket_pairs_init(struct bucket_pairs *p, const struct running_text *r,
-                       const struct dealing *d, int window, double sample,
-                       uint64_t seed)
+void pair_finder_init(struct pair_finder *f, const struct running_text *r,
+                      int window, double sample, uint64_t seed)
 {
-    *p = (struct bucket_pairs){.text = r,
-                               .deal = d,
-                               .key = random_key(seed, "vectors: pairs"),
-                               .blocks = d->blocks,
-                               .window = window,
-                               .slices = SLICES};
-    p->keep = memory_new((size_t)r->n * sizeof(*p->keep));
+    *f = (struct pair_finder){
+        .text = r, .key = random_key(seed, "vectors: pairs"), .window = window};
+    f->keep = memory_new((size_t)r->n * sizeof(*f->keep));
     for (int i = 0; i < r->n; i++)
-        p->keep[i] = keep_of((double)r->count[i] / (double)r->tokens, sample);
-    p->bucket =
-        memory_zeroed((size_t)(d->blocks * d->blocks + 1), sizeof(*p->bucket));
-    p->slice = memory_zeroed(SLICES, sizeof(*p->slice));
-    for (int s = 0; s < SLICES; s++) {
-        struct pair_slice *of = &p->slice[s];
+        f->keep[i] = keep_of((double)r->count[i] / (double)r->tokens, sample);
+}
 
-        of->at = memory_new((size_t)(d->blocks * d->blocks) * sizeof(*of->at));
-        of->word = memory_new(SENTENCE_MOST * sizeof(*of->word));
-        of->reach = memory_new(SENTENCE_MOST * sizeof(*of->reach));
-    }
+void pair_finder_release(struct pair_finder *f)
+{
+    free(f->keep);
+    *f = (struct pair_finder){0};
+}
+
+int parts_of(const struct running_text *r)
+{
+    return (int)((r->tokens + PART_TOKENS - 1) / PART_TOKENS);
 }
 
 void bucket_pairs_release(struct bucket_pairs *p)
 {
-    for (int s = 0; p->slice && s < p->slices; s++) {
-        free(p->slice[s].pair);
-        free(p->slice[s].at);
-        free(p->slice[s].word);
-        free(p->slice[s].reach);
-    }
-    free(p->slice);
-    free(p->keep);
     free(p->pair);
-    free(p->bucket);
+    free(p->found);
+    free(p->in);
+    free(p->word);
+    free(p->block);
     *p = (struct bucket_pairs){0};
 }
 
-static size_t begin_of(const struct running_text *r, size_t sentence)
-{
-    return sentence ? r->end[sentence - 1] : 0;
-}
+/* --- which words are kept ------------------------------------------------- */
 
-/* What is kept of a sentence; returns how many words. */
-static int sample(const struct bucket_pairs *p, struct pair_slice *s,
-                  size_t sentence, uint32_t pass)
-{
-    const struct running_text *r = p->text;
-    int n = 0;
-
-    for (size_t i = begin_of(r, sentence); i < r->end[sentence]; i++) {
-        const struct address at = {pass, (uint32_t)i,
-                                   (uint32_t)((uint64_t)i >> 32)};
-        uint32_t bits[2];
-
-        random_words(p->key, at, 2, bits);
-        if (bits[0] > p->keep[r->token[i]])
-            continue;
-        s->word[n] = r->token[i];
-        s->reach[n++] =
-            1 + (int32_t)(((uint64_t)bits[1] * (uint64_t)p->window) >> 32);
-    }
-    return n;
-}
-
-static void add_pairs(const struct bucket_pairs *p, struct pair_slice *s, int i,
-                      int n)
-{
-    const int first = i > s->reach[i] ? i - s->reach[i] : 0;
-    const int last = i + s->reach[i] < n ? i + s->reach[i] : n - 1;
-    const uint8_t *block = p->deal->block;
-    const int blocks = p->blocks, row = block[s->word[i]] * blocks;
-
-    for (int j = first; j <= last; j++) {
-        if (j == i)
-            continue;
-        s->pair[s->n++] = (struct vector_pair){s->word[i], s->word[j]};
-        s->at[row + block[s->word[j]]]++;
-    }
-}
-
-struct finding {
-    struct bucket_pairs *p;
+/* Draws of UNIT places in a row, of those that were asked for last. */
+struct draws {
+    enum { UNIT = 64 } unit;
+    const struct pair_finder *of;
     uint32_t pass;
+    size_t at; /* which unit; SIZE_MAX: none yet */
+    uint32_t bits[2 * UNIT];
 };
 
-static void find_slice(const void *of, int number)
+/* The two words of a place: is it kept, and how far does it reach? */
+static const uint32_t *draws_at(struct draws *d, size_t place)
 {
-    const struct finding *f = of;
-    struct bucket_pairs *p = f->p;
-    struct pair_slice *s = &p->slice[number];
+    const size_t unit = place / UNIT;
 
-    s->n = 0;
-    memset(s->at, 0, (size_t)(p->blocks * p->blocks) * sizeof(*s->at));
-    for (size_t k = s->of.first; k < s->of.end; k++) {
-        const int n = sample(p, s, k, f->pass);
-        const size_t most = s->n + (size_t)n * 2 * (size_t)p->window;
+    if (d->at != unit) {
+        const struct address at = {d->pass, (uint32_t)unit,
+                                   (uint32_t)((uint64_t)unit >> 32)};
 
-        if (most > s->room) {
-            s->room = most + most / 2;
-            s->pair = memory_resize(s->pair, s->room * sizeof(*s->pair));
+        random_words(d->of->key, at, 2 * UNIT, d->bits);
+        d->at = unit;
+    }
+    return d->bits + 2 * (place % UNIT);
+}
+
+static bool is_kept(struct draws *d, size_t place)
+{
+    return draws_at(d, place)[0] <= d->of->keep[d->of->text->token[place]];
+}
+
+/* Kept words of a sentence: `n` of a part, and before and behind them what they
+ * may reach of other parts. */
+struct stretch {
+    struct bucket_pairs *p;
+    int32_t *word; /* [-before, n + behind) */
+    uint8_t *block;
+    int before, n, behind;
+    int reach[PART_TOKENS];
+};
+
+static void set(struct stretch *s, int i, int32_t word)
+{
+    s->word[i] = word;
+    s->block[i] = (uint8_t)dealing_block(s->p->deal, word);
+}
+
+/* Tokens [first, end) of a sentence's [begin, over). */
+static void keep(struct stretch *s, struct draws *d, size_t begin, size_t first,
+                 size_t end, size_t over)
+{
+    const int window = d->of->window;
+    const int32_t *token = d->of->text->token;
+
+    s->before = s->n = s->behind = 0;
+    for (size_t i = first; i < end; i++)
+        if (is_kept(d, i)) {
+            s->reach[s->n] =
+                1 + (int)((draws_at(d, i)[1] * (uint64_t)window) >> 32);
+            set(s, s->n++, token[i]);
         }
-        for (int i = 0; i < n; i++)
-            add_pairs(p, s, i, n);
+    for (size_t i = first; i > begin && s->before < window; i--)
+        if (is_kept(d, i - 1))
+            set(s, -++s->before, token[i - 1]);
+    for (size_t i = end; i < over && s->behind < window; i++)
+        if (is_kept(d, i))
+            set(s, s->n + s->behind++, token[i]);
+}
+
+/* --- pairs ---------------------------------------------------------------- */
+
+static void make_room(struct bucket_pairs *p, const struct pair_finder *f)
+{
+    const size_t most = PART_TOKENS + 2 * (size_t)f->window;
+
+    if (p->word)
+        return;
+    p->word = memory_new(most * sizeof(*p->word));
+    p->block = memory_new(most);
+}
+
+static void make_room_for(struct bucket_pairs *p, size_t n)
+{
+    if (n <= p->room)
+        return;
+    p->room = n + n / 2;
+    p->found = memory_resize(p->found, p->room * sizeof(*p->found));
+    p->in = memory_resize(p->in, p->room);
+    free(p->pair);
+    p->pair = memory_new(p->room * sizeof(*p->pair));
+}
+
+static void add_pairs(const struct stretch *s, int window)
+{
+    struct bucket_pairs *p = s->p;
+
+    make_room_for(p, p->n + (size_t)s->n * 2 * (size_t)window);
+    for (int i = 0; i < s->n; i++) {
+        const int most = s->n + s->behind - 1, reach = s->reach[i];
+        const int first = i - reach > -s->before ? i - reach : -s->before;
+        const int last = i + reach < most ? i + reach : most;
+
+        for (int j = first; j <= last; j++) {
+            if (j == i)
+                continue;
+            p->found[p->n] = (struct vector_pair){s->word[i], s->word[j]};
+            p->in[p->n++] =
+                (uint8_t)(s->block[i] * p->deal.blocks + s->block[j]);
+        }
     }
 }
 
-/* Cut a chunk by its tokens, whole sentences each. */
-static void cut(struct bucket_pairs *p, struct chunk c)
+/* In the order of the text within each bucket. */
+static void sort(struct bucket_pairs *p)
 {
-    const struct running_text *r = p->text;
-    const size_t from = begin_of(r, c.first);
-    const size_t tokens = begin_of(r, c.end) - from;
-    size_t at = c.first;
+    const int buckets = p->deal.blocks * p->deal.blocks;
+    size_t n[BLOCKS_MOST * BLOCKS_MOST] = {0}, at = 0;
 
-    for (int s = 0; s < p->slices; s++) {
-        const size_t to = from + tokens * (size_t)(s + 1) / (size_t)p->slices;
-
-        p->slice[s].of.first = at;
-        while (at < c.end && (r->end[at] <= to || s == p->slices - 1))
-            at++;
-        p->slice[s].of.end = at;
-    }
-}
-
-/* Where each slice's pairs of each bucket go: one slice behind the other. */
-static void place(struct bucket_pairs *p)
-{
-    const int buckets = p->blocks * p->blocks;
-    size_t at = 0;
-
+    for (size_t i = 0; i < p->n; i++)
+        n[p->in[i]]++;
     for (int b = 0; b < buckets; b++) {
         p->bucket[b] = at;
-        for (int s = 0; s < p->slices; s++) {
-            const size_t n = p->slice[s].at[b];
-
-            p->slice[s].at[b] = at;
-            at += n;
-        }
+        at += n[b];
+        n[b] = p->bucket[b];
     }
     p->bucket[buckets] = at;
-    if (at > p->pair_room) {
-        p->pair_room = at + at / 8;
-        free(p->pair);
-        p->pair = memory_new(p->pair_room * sizeof(*p->pair));
-    }
+    for (size_t i = 0; i < p->n; i++)
+        p->pair[n[p->in[i]]++] = p->found[i];
 }
 
-static void deal_slice(const void *of, int number)
+/* The sentence that a place is in. */
+static size_t sentence_of(const struct running_text *r, size_t place)
 {
-    const struct bucket_pairs *p = of;
-    const struct pair_slice *s = &p->slice[number];
-    const uint8_t *block = p->deal->block;
-    const int blocks = p->blocks;
+    size_t low = 0, high = r->sentences;
 
-    for (size_t i = 0; i < s->n; i++) {
-        const struct vector_pair x = s->pair[i];
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
 
-        p->pair[s->at[block[x.centre] * blocks + block[x.context]]++] = x;
+        if (r->end[middle] <= place)
+            low = middle + 1;
+        else
+            high = middle;
     }
+    return low;
 }
 
-void bucket_pairs_find(struct bucket_pairs *p, struct chunk c, int pass,
-                       struct workers *workers)
+static size_t least(size_t a, size_t b)
 {
-    const struct finding f = {p, (uint32_t)pass};
+    return a < b ? a : b;
+}
 
-    cut(p, c);
-    workers_run(workers, p->slices, find_slice, &f);
-    place(p);
-    workers_run(workers, p->slices, deal_slice, p);
+void bucket_pairs_find(struct bucket_pairs *p, const struct pair_finder *f,
+                       int part, int pass, struct dealing deal)
+{
+    const struct running_text *r = f->text;
+    const size_t end = least(r->tokens, ((size_t)part + 1) * PART_TOKENS);
+    struct draws d = {.of = f, .pass = (uint32_t)pass, .at = SIZE_MAX};
+    struct stretch s = {.p = p};
+
+    make_room(p, f);
+    s.word = p->word + f->window;
+    s.block = p->block + f->window;
+    p->deal = deal;
+    p->n = 0;
+    size_t first = (size_t)part * PART_TOKENS;
+
+    for (size_t k = sentence_of(r, first); first < end; first = r->end[k++]) {
+        const size_t begin = k ? r->end[k - 1] : 0;
+
+        keep(&s, &d, begin, first, least(r->end[k], end), r->end[k]);
+        add_pairs(&s, f->window);
+    }
+    sort(p);
 }

@@ -18,6 +18,9 @@
 #include "vectors/glove.h"
 #include "vectors/skipgram.h"
 
+/* Raised when the same text and settings give other bytes. */
+enum { METHOD = 2 };
+
 /* Of all that the bytes of the file depend on. */
 static struct digest identity_of(const struct vectors_settings *s,
                                  const struct running_text *r)
@@ -25,9 +28,9 @@ static struct digest identity_of(const struct vectors_settings *s,
     const struct digest text = running_text_digest(r);
     struct str all = {0};
 
-    str_addf(&all, "%d %d %d %d %d %.17g %.17g %.17g %llu %d", NUMERICS,
-             (int)s->method, s->width, s->window, s->passes, s->rate, s->sample,
-             s->x_max, (unsigned long long)s->seed, s->negatives);
+    str_addf(&all, "%d %d %d %d %d %d %.17g %.17g %.17g %llu %d", NUMERICS,
+             METHOD, (int)s->method, s->width, s->window, s->passes, s->rate,
+             s->sample, s->x_max, (unsigned long long)s->seed, s->negatives);
     str_add(&all, &text, sizeof(text));
     const struct digest d = digest_of(all.s, all.len);
 
@@ -65,7 +68,7 @@ static void prepare(struct learning *l)
         l->steps = l->glove.blocks * s->passes;
     } else {
         skipgram_init(&l->skipgram, l->text, s, &l->tables, l->workers);
-        l->steps = l->skipgram.chunks * s->passes;
+        l->steps = l->skipgram.steps * s->passes;
     }
 }
 
@@ -120,28 +123,54 @@ static int check_finite(const struct tables *t, struct error *e)
     return 0;
 }
 
-static int write_file(const struct learning *l, struct error *e)
+enum { SHEETS = 64 };
+
+/* The rows of the file, some words a sheet. */
+struct written {
+    const struct learning *of;
+    struct str *sheet; /* [SHEETS] */
+};
+
+static void write_row(const struct learning *l, int word, float *v,
+                      struct str *out)
 {
-    const int width = l->tables.width;
-    float *v = memory_new((size_t)width * sizeof(*v));
-    struct str out = {0};
     char number[32];
 
-    for (int i = 0; i < l->text->n; i++) {
-        tables_vector(&l->tables, i, v);
-        str_adds(&out, l->text->text[i]);
-        for (int k = 0; k < width; k++) {
-            const int n =
-                snprintf(number, sizeof(number), " %.6g", (double)v[k]);
+    tables_vector(&l->tables, word, v);
+    str_adds(out, l->text->text[word]);
+    for (int k = 0; k < l->tables.width; k++) {
+        const int n = snprintf(number, sizeof(number), " %.6g", (double)v[k]);
 
-            str_add(&out, number, (size_t)n);
-        }
-        str_add(&out, "\n", 1);
+        str_add(out, number, (size_t)n);
     }
-    const int bad = file_write(l->job->file, out.s, out.len, e);
+    str_add(out, "\n", 1);
+}
 
-    str_release(&out);
+static void write_sheet(const void *of, int i)
+{
+    const struct written *w = of;
+    const long words = w->of->text->n;
+    float *v = memory_new((size_t)w->of->tables.width * sizeof(*v));
+
+    for (long word = words * i / SHEETS; word < words * (i + 1) / SHEETS;
+         word++)
+        write_row(w->of, (int)word, v, &w->sheet[i]);
     free(v);
+}
+
+static int write_file(const struct learning *l, struct error *e)
+{
+    struct str sheet[SHEETS] = {{0}}, all = {0};
+    const struct written w = {l, sheet};
+
+    workers_run(l->workers, SHEETS, write_sheet, &w);
+    for (int i = 0; i < SHEETS; i++) {
+        str_add(&all, sheet[i].s, sheet[i].len);
+        str_release(&sheet[i]);
+    }
+    const int bad = file_write(l->job->file, all.s, all.len, e);
+
+    str_release(&all);
     return bad;
 }
 

@@ -2,6 +2,10 @@
  * negatives.h - words drawn as often as their counts to the power of 3/4 say,
  * from the block of words that a bucket has at hand.
  *
+ * A group (dealing.h) is drawn as often as its largest word says, and its word
+ * in the block is taken as often as it is as large; else it is drawn anew.  So
+ * the tables are the same however the words are dealt.
+ *
  * Threads: read-only once made.
  * Source:  Mikolov et al. 2013, section 2.2; Vose 1991 for the table.
  */
@@ -12,28 +16,23 @@
 #include "vectors/running_text.h"
 
 struct negatives {
-    const struct dealing *deal; /* borrowed */
-    uint32_t *share; /* owned [words]: of an entry, in 2^-32, that is its own */
-    int32_t *other;  /* owned [words]: whose the rest is */
+    int groups;
+    /* Of an entry of the table, owned [groups]: the share in 2^-32 that is that
+     * group's, and whose the rest is. */
+    struct negatives_entry {
+        uint32_t share;
+        int32_t other;
+    } * entry;
+    uint32_t *taken; /* owned [groups * blocks]: in 2^-32, how often a word of a
+                        group that is drawn is taken; 0 behind the last */
 };
 
-void negatives_init(struct negatives *t, const struct dealing *d);
+void negatives_init(struct negatives *t, const struct running_text *r,
+                    int blocks);
 void negatives_release(struct negatives *t);
 
-/* Once the words are dealt, and of one block after the other. */
-void negatives_fill(struct negatives *t, const struct running_text *r,
-                    struct workers *workers);
-
-/* A word of the block, by 32 random bits. */
-static inline int32_t negatives_draw(const struct negatives *t, int block,
-                                     uint32_t bits)
-{
-    const size_t at = t->deal->first[block];
-    const uint64_t n = t->deal->first[block + 1] - at, x = bits * n;
-    const size_t entry = at + (size_t)(x >> 32);
-
-    return (uint32_t)x < t->share[entry] ? t->deal->word[entry]
-                                         : t->other[entry];
-}
+/* n words of the block, each by 32 random bits. */
+void negatives_draw(const struct negatives *t, struct dealing d, int block,
+                    size_t n, const uint32_t *bits, int32_t *word);
 
 #endif

@@ -2,121 +2,136 @@
 
 #include "vectors/skipgram.h"
 
-#include <stdlib.h>
-
-#include "base/memory.h"
-#include "vectors/blocks.h"
 #include "vectors/skipgram_step.h"
 
-enum { CHUNK_LEAST = 1000, CHUNK_MOST = 1 << 15, BATCH = 256 };
+/* More threads than blocks find pairs meanwhile: one for two blocks keeps up
+ * with them. */
+enum { SKIPGRAM_BLOCKS = 4, THREADS = SKIPGRAM_BLOCKS + 2, BATCH = 256 };
 
-/* A chunk ends with a sentence; there are 160 or more of a text that has as
- * many thousand words, so that few pairs are out of the order of the text. */
-static void cut(struct skipgram *g)
+/* Steps of a pass: of 64 parts each, or 64 of fewer. */
+enum { STEP_PARTS = 64, STEPS = 64 };
+
+static int steps_of(int parts)
 {
-    const struct running_text *r = g->text;
-    size_t size = r->tokens / 160, first = 0, begin = 0;
-    int room = 0;
+    const int whole = (parts + STEP_PARTS - 1) / STEP_PARTS;
 
-    size = size < CHUNK_LEAST  ? CHUNK_LEAST
-           : size > CHUNK_MOST ? CHUNK_MOST
-                               : size;
-    for (size_t s = 0; s < r->sentences; s++) {
-        if (r->end[s] - begin < size && s + 1 < r->sentences)
-            continue;
-        GROW(g->chunk, g->chunks, room);
-        g->chunk[g->chunks++] = (struct chunk){first, s + 1};
-        first = s + 1;
-        begin = r->end[s];
-    }
+    return whole >= STEPS ? whole : parts < STEPS ? parts : STEPS;
 }
 
 void skipgram_init(struct skipgram *g, const struct running_text *r,
                    const struct vectors_settings *s, const struct tables *t,
                    struct workers *workers)
 {
+    const int blocks = blocks_of(r->n);
+
     *g = (struct skipgram){.text = r,
                            .settings = s,
                            .tables = t,
                            .key = random_key(s->seed, "vectors: negatives"),
-                           .blocks = blocks_of(r->n),
-                           .workers = workers};
-    dealing_init(&g->deal, r->n, g->blocks);
-    bucket_pairs_init(&g->pairs, r, &g->deal, s->window, s->sample, s->seed);
-    negatives_init(&g->negatives, &g->deal);
-    cut(g);
+                           .workers = workers,
+                           .parts = parts_of(r)};
+    g->blocks = blocks < SKIPGRAM_BLOCKS ? blocks : SKIPGRAM_BLOCKS;
+    g->steps = steps_of(g->parts);
+    pair_finder_init(&g->finder, r, s->window, s->sample, s->seed);
+    negatives_init(&g->negatives, r, g->blocks);
 }
 
 void skipgram_release(struct skipgram *g)
 {
-    bucket_pairs_release(&g->pairs);
+    for (int i = 0; i < PARTS_AHEAD; i++)
+        bucket_pairs_release(&g->pairs[i]);
+    pair_finder_release(&g->finder);
     negatives_release(&g->negatives);
-    dealing_release(&g->deal);
-    free(g->chunk);
     *g = (struct skipgram){0};
 }
 
-struct round {
-    struct skipgram *g;
-    int step, number;
-    float rate;
-};
-
-/* The words drawn beside pairs [from, from + n) of a bucket. */
-static void draw(const struct round *r, int bucket, int block, size_t from,
-                 size_t n, int32_t *negative)
+/* At the beginning of a part, by the words that are behind it; parts are
+ * counted over all passes. */
+static float rate_at(const struct skipgram *g, int part)
 {
-    const struct skipgram *g = r->g;
-    const int k = g->settings->negatives;
-    uint32_t bits[BATCH * (size_t)NEGATIVES_MOST];
-    const struct address at = {(uint32_t)r->step, (uint32_t)bucket,
-                               (uint32_t)(from / BATCH)};
-
-    random_words(g->key, at, n * (size_t)k, bits);
-    for (size_t i = 0; i < n * (size_t)k; i++)
-        negative[i] = negatives_draw(&g->negatives, block, bits[i]);
-}
-
-static void work_through(const void *of, int i)
-{
-    const struct round *r = of;
-    const struct skipgram *g = r->g;
-    const int j = blocks_meet(i, r->number, g->blocks);
-    const int bucket = i * g->blocks + j;
-    const struct vector_pair *pair = g->pairs.pair + g->pairs.bucket[bucket];
-    const size_t all = g->pairs.bucket[bucket + 1] - g->pairs.bucket[bucket];
-    int32_t negative[BATCH * (size_t)NEGATIVES_MOST];
-
-    for (size_t from = 0; from < all; from += BATCH) {
-        const size_t n = all - from < BATCH ? all - from : BATCH;
-
-        draw(r, bucket, j, from, n, negative);
-        skipgram_steps(g->tables, n, pair + from, negative,
-                       g->settings->negatives, r->rate);
-    }
-}
-
-/* At the beginning of a step, by the words that are behind it. */
-static float rate_at(const struct skipgram *g, int step)
-{
-    const struct running_text *r = g->text;
-    const size_t first = g->chunk[step % g->chunks].first;
-    const double tokens = (double)r->tokens;
-    const double done = (double)(step / g->chunks) * tokens +
-                        (double)(first ? r->end[first - 1] : 0);
+    const double tokens = (double)g->text->tokens;
+    const double done = (double)(part / g->parts) * tokens +
+                        (double)(part % g->parts) * PART_TOKENS;
     const double left = 1 - done / (tokens * g->settings->passes);
 
     return (float)(g->settings->rate * (left > 1e-4 ? left : 1e-4));
 }
 
+/* The words drawn beside pairs [from, from + n) of a bucket. */
+static void draw(const struct skipgram *g, const struct job *job,
+                 struct dealing deal, int block, size_t from, size_t n,
+                 int32_t *negative)
+{
+    const size_t all = n * (size_t)g->settings->negatives;
+    const struct address at = {(uint32_t)job->part,
+                               (uint32_t)(job->block * g->blocks + block),
+                               (uint32_t)(from / BATCH)};
+    uint32_t bits[BATCH * (size_t)NEGATIVES_MOST];
+
+    random_words(g->key, at, all, bits);
+    negatives_draw(&g->negatives, deal, block, all, bits, negative);
+}
+
+static void work_through(const struct skipgram *g, const struct job *job)
+{
+    const struct bucket_pairs *p = &g->pairs[job->part % PARTS_AHEAD];
+    const int block = blocks_meet(job->block, job->round, g->blocks);
+    const int bucket = job->block * g->blocks + block;
+    const struct vector_pair *pair = p->pair + p->bucket[bucket];
+    const size_t all = p->bucket[bucket + 1] - p->bucket[bucket];
+    const float rate = rate_at(g, job->part);
+    int32_t negative[BATCH * (size_t)NEGATIVES_MOST];
+
+    for (size_t from = 0; from < all; from += BATCH) {
+        const size_t n = all - from < BATCH ? all - from : BATCH;
+
+        draw(g, job, p->deal, block, from, n, negative);
+        skipgram_steps(g->tables, n, pair + from, negative,
+                       g->settings->negatives, rate);
+    }
+}
+
+static void find(struct skipgram *g, const struct job *job)
+{
+    bucket_pairs_find(
+        &g->pairs[job->part % PARTS_AHEAD], &g->finder, job->part % g->parts,
+        job->part / g->parts,
+        dealing_of(g->settings->seed, (uint32_t)job->part, g->blocks));
+}
+
+struct some_parts {
+    struct skipgram *g;
+    struct jobs *todo;
+};
+
+static void work(const void *of, int i)
+{
+    const struct some_parts *s = of;
+    struct job job;
+
+    (void)i;
+    while (jobs_next(s->todo, &job)) {
+        if (job.find)
+            find(s->g, &job);
+        else
+            work_through(s->g, &job);
+        jobs_done(s->todo, &job);
+    }
+}
+
+/* Where a step's parts begin. */
+static int first_part(const struct skipgram *g, int step)
+{
+    return step / g->steps * g->parts +
+           (int)((long)(step % g->steps) * g->parts / g->steps);
+}
+
 void skipgram_step(struct skipgram *g, int step)
 {
-    struct round r = {g, step, 0, rate_at(g, step)};
+    struct jobs todo;
+    const struct some_parts s = {g, &todo};
 
-    dealing_deal(&g->deal, g->settings->seed, step, g->workers);
-    negatives_fill(&g->negatives, g->text, g->workers);
-    bucket_pairs_find(&g->pairs, g->chunk[step % g->chunks], step / g->chunks,
-                      g->workers);
-    for (; r.number < g->blocks; r.number++)
-        workers_run(g->workers, g->blocks, work_through, &r);
+    jobs_init(&todo, g->blocks, first_part(g, step), first_part(g, step + 1));
+    workers_run(g->workers, THREADS, work, &s);
+    jobs_release(&todo);
 }

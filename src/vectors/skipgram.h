@@ -1,19 +1,23 @@
 /*
- * skipgram.h - skip-gram with negative sampling, chunk by chunk of a corpus.
+ * skipgram.h - skip-gram with negative sampling, part by part of a corpus.
  *
- * A chunk's pairs are found first and then worked through bucket by bucket
- * (blocks.h), so the order of updates is that of no text, but one that does not
- * depend on how many threads there are.  The rate falls in a straight line from
- * chunk to chunk, to a ten thousandth of what it was.
+ * A part's pairs are found first and then worked through bucket by bucket
+ * (blocks.h), so the order of updates within it is that of no text, but one
+ * that does not depend on how many threads there are.  Parts are small, and
+ * blocks few, so that it is nearly the text's: what word2vec learns depends on
+ * the order.  The rate falls in a straight line from part to part, to a ten
+ * thousandth of what it was.
  *
- * Threads: it starts its own.
+ * Threads: those of its workers.
  */
 #ifndef VECTORS_SKIPGRAM_H
 #define VECTORS_SKIPGRAM_H
 
 #include "vectors/bucket_pairs.h"
+#include "vectors/jobs.h"
 #include "vectors/negatives.h"
 #include "vectors/tables.h"
+#include "vectors/workers.h"
 
 struct skipgram {
     const struct running_text *text; /* these are borrowed */
@@ -22,11 +26,10 @@ struct skipgram {
     struct random_key key;
     int blocks;
     struct workers *workers; /* borrowed */
-    struct dealing deal;     /* of the chunk at hand */
-    struct bucket_pairs pairs;
+    struct pair_finder finder;
     struct negatives negatives;
-    int chunks;          /* of a pass */
-    struct chunk *chunk; /* owned [chunks] */
+    struct bucket_pairs pairs[PARTS_AHEAD]; /* of a part, by its number */
+    int parts, steps;                       /* of a pass */
 };
 
 void skipgram_init(struct skipgram *g, const struct running_text *r,
@@ -34,7 +37,7 @@ void skipgram_init(struct skipgram *g, const struct running_text *r,
                    struct workers *workers);
 void skipgram_release(struct skipgram *g);
 
-/* Steps are chunks: `chunks` of each pass, one pass behind the other. */
+/* Steps are some parts: `steps` of each pass, one pass behind the other. */
 void skipgram_step(struct skipgram *g, int step);
 
 #endif

@@ -62,6 +62,21 @@ INLINE void step(const struct tables *t, int n, float rate, float *centre,
     update(t->stride, n, slope, centre, row);
 }
 
+/* Rows that the next pair needs: threads change them in turn, so they are
+ * seldom near. */
+INLINE void fetch(const struct tables *t, const struct vector_pair *pair,
+                  const int32_t *negative, int negatives)
+{
+    enum { LINE = 16 };
+
+    for (size_t i = 0; i < t->stride; i += LINE) {
+        __builtin_prefetch(t->in + (size_t)pair->centre * t->stride + i, 1);
+        __builtin_prefetch(t->out + (size_t)pair->context * t->stride + i, 1);
+        for (int k = 0; k < negatives; k++)
+            __builtin_prefetch(t->out + (size_t)negative[k] * t->stride + i, 1);
+    }
+}
+
 BY_LEVEL(void, skipgram_steps,
          (const struct tables *t, size_t n, const struct vector_pair *pair,
           const int32_t *negative, int negatives, float rate),
@@ -72,6 +87,8 @@ BY_LEVEL(void, skipgram_steps,
     for (size_t i = 0; i < n; i++, negative += negatives) {
         int rows = 0;
 
+        if (i + 1 < n)
+            fetch(t, pair + i + 1, negative + negatives, negatives);
         row[rows++] = t->out + (size_t)pair[i].context * t->stride;
         for (int k = 0; k < negatives; k++)
             if (negative[k] != pair[i].context)

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vectors/blocks.h"
+#include "vectors/bucket_pairs.h"
 #include "vectors/negatives.h"
 #include "vectors/neighbours.h"
 #include "vectors/skipgram_step.h"
@@ -68,11 +68,6 @@ static void no_buckets_of_a_round_share_a_row(void **state)
             }
         }
         assert_int_equal(all, blocks * blocks);
-        int sum = 0;
-
-        for (int b = 0; b < blocks; b++)
-            sum += block_words(words, b, blocks);
-        assert_int_equal(sum, words);
     }
 }
 
@@ -97,84 +92,180 @@ static void zipf(struct running_text *r)
     assert_int_equal(running_text_keep(r, 1, &e), 0);
 }
 
-static void pairs_are_the_same_for_any_number_of_threads(void **state)
+static void a_block_has_a_word_of_each_group(void **state)
 {
-    struct workers *alone = workers_start(1), *team = workers_start(4);
-    struct bucket_pairs one, four;
+    enum { WORDS_DEALT = 64, TURNS = 4000 };
+    int in[WORDS_DEALT][4] = {{0}};
+
+    (void)state;
+    for (uint32_t turn = 0; turn < TURNS; turn++) {
+        const struct dealing d = dealing_of(3, turn, 4);
+
+        for (int w = 0; w < WORDS_DEALT; w++) {
+            const int block = dealing_block(d, w);
+
+            assert_int_equal(dealing_word(d, w / 4, block), w);
+            in[w][block]++;
+        }
+    }
+    for (int w = 0; w < WORDS_DEALT; w++) /* a block is as likely as another */
+        for (int b = 0; b < 4; b++)
+            assert_true(abs(in[w][b] - TURNS / 4) < 150);
+}
+
+/* Sentences of words that come once, so that a word is its place. */
+static void count_up(struct running_text *r, int words, int sentence)
+{
+    struct error e = {0};
+
+    running_text_init(r);
+    for (int i = 0; i < words; i++) {
+        char name[16];
+        const int n = snprintf(name, sizeof(name), "%06d", i);
+
+        running_text_add(r, name, (size_t)n);
+        if ((i + 1) % sentence == 0)
+            running_text_end(r);
+    }
+    assert_int_equal(running_text_keep(r, 1, &e), 0);
+}
+
+enum { TEXT = 2500, SENTENCE = 700, NEAR = 5 };
+
+/* Words [from[c], to[c]] are near word c. */
+struct ranges {
+    int from[TEXT], to[TEXT], n[TEXT];
+};
+
+static void add_ranges(struct ranges *x, const struct bucket_pairs *p)
+{
+    const int blocks = p->deal.blocks;
+
+    for (int b = 0; b < blocks * blocks; b++)
+        for (size_t i = p->bucket[b]; i < p->bucket[b + 1]; i++) {
+            const int c = p->pair[i].centre, o = p->pair[i].context;
+
+            assert_int_equal(dealing_block(p->deal, c), b / blocks);
+            assert_int_equal(dealing_block(p->deal, o), b % blocks);
+            if (i > p->bucket[b])
+                assert_true(p->pair[i - 1].centre <= c);
+            x->from[c] = o < x->from[c] ? o : x->from[c];
+            x->to[c] = o > x->to[c] ? o : x->to[c];
+            x->n[c]++;
+        }
+}
+
+static int most(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Across parts, but not across sentences; how far is another draw each. */
+static void words_meet_those_near_them_in_their_sentence(void **state)
+{
+    static struct ranges x;
+    struct pair_finder f;
+    struct bucket_pairs p = {0};
     struct running_text r;
+    int reaches[NEAR + 1] = {0};
+
+    (void)state;
+    count_up(&r, TEXT, SENTENCE);
+    pair_finder_init(&f, &r, NEAR, 0, 3);
+    assert_true(parts_of(&r) > 3);
+    for (int c = 0; c < TEXT; c++)
+        x.from[c] = x.to[c] = c;
+    for (int part = 0; part < parts_of(&r); part++) {
+        bucket_pairs_find(&p, &f, part, 1, dealing_of(3, 7, 4));
+        add_ranges(&x, &p);
+    }
+    for (int c = 0; c < TEXT; c++) {
+        const int begin = c - c % SENTENCE;
+        const int last = least(begin + SENTENCE, TEXT) - 1;
+        const int reach = most(c - x.from[c], x.to[c] - c);
+
+        assert_in_range(reach, 1, NEAR);
+        assert_int_equal(x.from[c], most(c - reach, begin));
+        assert_int_equal(x.to[c], least(c + reach, last));
+        assert_int_equal(x.n[c], x.to[c] - x.from[c]); /* each once */
+        reaches[reach]++;
+    }
+    for (int n = 1; n <= NEAR; n++)
+        assert_true(abs(reaches[n] - TEXT / NEAR) < 100);
+    bucket_pairs_release(&p);
+    pair_finder_release(&f);
+    running_text_release(&r);
+}
+
+static void frequent_words_are_thinned_out_anew_each_pass(void **state)
+{
+    struct pair_finder all, some;
+    struct bucket_pairs p = {0};
+    struct running_text r;
+    size_t n[3];
 
     (void)state;
     zipf(&r);
-    const int blocks = blocks_of(r.n), window = 5;
-    const struct chunk all = {0, r.sentences};
+    const struct dealing d = dealing_of(3, 9, 4);
 
-    assert_true(blocks > 1);
-    struct dealing d;
-
-    dealing_init(&d, r.n, blocks);
-    dealing_deal(&d, 3, 9, team);
-    bucket_pairs_init(&one, &r, &d, window, 1e-2, 3);
-    bucket_pairs_init(&four, &r, &d, window, 1e-2, 3);
-    bucket_pairs_find(&one, all, 1, alone);
-    bucket_pairs_find(&four, all, 0, team);
-    assert_int_not_equal(one.bucket[blocks * blocks],
-                         four.bucket[blocks * blocks]); /* another pass */
-    bucket_pairs_find(&four, all, 1, team);
-    assert_memory_equal(one.bucket, four.bucket,
-                        (size_t)(blocks * blocks + 1) * sizeof(*one.bucket));
-    const size_t n = one.bucket[blocks * blocks];
-
-    assert_true(n > 10000);
-    assert_memory_equal(one.pair, four.pair, n * sizeof(*one.pair));
-    for (int b = 0; b < blocks * blocks; b++)
-        for (size_t i = one.bucket[b]; i < one.bucket[b + 1]; i++) {
-            assert_int_equal(d.block[one.pair[i].centre], b / blocks);
-            assert_int_equal(d.block[one.pair[i].context], b % blocks);
-        }
-    workers_stop(alone);
-    workers_stop(team);
-    bucket_pairs_release(&one);
-    bucket_pairs_release(&four);
-    dealing_release(&d);
+    pair_finder_init(&all, &r, 5, 0, 3);
+    pair_finder_init(&some, &r, 5, 1e-2, 3);
+    bucket_pairs_find(&p, &all, 2, 0, d);
+    n[0] = p.bucket[16];
+    for (int pass = 0; pass < 2; pass++) {
+        bucket_pairs_find(&p, &some, 2, pass, d);
+        n[1 + pass] = p.bucket[16];
+    }
+    assert_true(n[1] < n[0] && n[2] < n[0]);
+    assert_int_not_equal(n[1], n[2]);
+    bucket_pairs_release(&p);
+    pair_finder_release(&all);
+    pair_finder_release(&some);
     running_text_release(&r);
 }
 
 static void words_are_drawn_by_their_counts(void **state)
 {
-    enum { DRAWS = 400000 };
+    enum { DRAWS = 400000, BLOCK = 1, BLOCKED = 16 };
+    const struct dealing d = dealing_of(3, 9, BLOCKED);
     struct negatives t;
     struct running_text r;
-    long *n;
+    double sum = 0;
 
     (void)state;
     zipf(&r);
-    const int blocks = blocks_of(r.n), block = 1;
-    double sum = 0;
+    uint32_t *bits = calloc(DRAWS, sizeof(*bits));
+    int32_t *word = calloc(DRAWS, sizeof(*word));
+    long *n = calloc((size_t)r.n, sizeof(*n));
 
-    struct dealing d;
-
-    dealing_init(&d, r.n, blocks);
-    struct workers *team = workers_start(2);
-
-    dealing_deal(&d, 3, 9, team);
-    negatives_init(&t, &d);
-    negatives_fill(&t, &r, team);
-    workers_stop(team);
-    n = calloc((size_t)r.n, sizeof(*n));
+    assert_true(r.n % BLOCKED); /* the last group is no whole one */
+    negatives_init(&t, &r, BLOCKED);
     for (uint32_t i = 0; i < DRAWS; i++)
-        n[negatives_draw(&t, block, i * 2654435769u)]++;
+        bits[i] = i * 2654435769u;
+    negatives_draw(&t, d, BLOCK, DRAWS, bits, word);
+    for (int i = 0; i < DRAWS; i++) {
+        assert_in_range(word[i], 0, r.n - 1);
+        n[word[i]]++;
+    }
     for (int i = 0; i < r.n; i++)
-        if (d.block[i] == block)
+        if (dealing_block(d, i) == BLOCK)
             sum += pow((double)r.count[i], 0.75);
     for (int i = 0; i < r.n; i++) {
-        const double p =
-            d.block[i] == block ? pow((double)r.count[i], 0.75) / sum : 0;
+        const double p = dealing_block(d, i) == BLOCK
+                             ? pow((double)r.count[i], 0.75) / sum
+                             : 0;
 
         assert_true(fabs((double)n[i] / DRAWS - p) < 0.001);
     }
+    free(bits);
+    free(word);
     free(n);
     negatives_release(&t);
-    dealing_release(&d);
     running_text_release(&r);
 }
 
@@ -248,7 +339,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_are_numbered_by_count_and_rare_ones_left_out),
         cmocka_unit_test(no_buckets_of_a_round_share_a_row),
-        cmocka_unit_test(pairs_are_the_same_for_any_number_of_threads),
+        cmocka_unit_test(a_block_has_a_word_of_each_group),
+        cmocka_unit_test(words_meet_those_near_them_in_their_sentence),
+        cmocka_unit_test(frequent_words_are_thinned_out_anew_each_pass),
         cmocka_unit_test(words_are_drawn_by_their_counts),
         cmocka_unit_test(a_step_is_the_formula),
     };
