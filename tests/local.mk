@@ -210,7 +210,7 @@ unit_train = \
 	tests/unit/test_memory \
 	tests/unit/test_resume \
 	tests/unit/test_rungs \
-	tests/unit/test_jobs \
+	tests/unit/test_schedule \
 	tests/unit/test_tables \
 	tests/unit/test_threads \
 	tests/unit/test_train \
