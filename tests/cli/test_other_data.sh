@@ -156,21 +156,21 @@ put_back more.tsv
 
 # --- folders and archives -----------------------------------------------------
 
-mkdir cloze
-make_cloze cloze/train 12 1
-tar -cf cloze.tar cloze
-for name in cloze/ cloze.tar:train; do
+mkdir asked
+make_cloze asked/train 12 1
+tar -cf asked.tar asked
+for name in asked/ asked.tar:train; do
     printf '%s\n' "name: cloze" "task: {kind: cloze, train: $name, valid: $name}" \
         "model: {kind: as, hidden: 4, embedding: 4}" \
         "train: {steps: 2, batch: 4}" >cloze.yaml
     "$codarun" run -q -o "${name%[/:]*}.out" cloze.yaml
-    make_cloze cloze/train 12 2
-    tar -cf cloze.tar cloze
+    make_cloze asked/train 12 2
+    tar -cf asked.tar asked
     ok "a changed file in $name is seen" lines 1 \
         "found train file '$name' with digest .*: the data are others now" \
         "$codarun" run -q -o "${name%[/:]*}.out" cloze.yaml
-    make_cloze cloze/train 12 1
-    tar -cf cloze.tar cloze
+    make_cloze asked/train 12 1
+    tar -cf asked.tar asked
 done
 
 # --- tables ------------------------------------------------------------------

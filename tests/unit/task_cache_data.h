@@ -18,9 +18,10 @@ static inline void write_cloze(const char *answer)
     char *text = memory_format("1 @entity1 saw @entity2 .\n2 XXXXX ran .\t%s"
                                "\t\t%s|ran\n",
                                answer, answer);
-    char *command = memory_format("cd '%s' && mkdir -p cloze && mv a cloze/ && "
-                                  "tar -cf cloze.tar cloze",
-                                  folder);
+    char *command =
+        memory_format("cd '%s' && mkdir -p questions && mv a questions/ && "
+                      "tar -cf questions.tar questions",
+                      folder);
 
     file_of("a", text);
     assert_int_equal(system(command), 0);
@@ -78,7 +79,8 @@ static const char *const tasks[] = {
     "features: [match, frequency, pos, ner, type]}",
     "{kind: span, train: squad, valid: squad, no_answer: true, "
     "characters: 0}",
-    "{kind: cloze, train: cloze/, valid: 'cloze.tar:cloze/a', entities: batch, "
+    "{kind: cloze, train: questions/, valid: 'questions.tar:questions/a', "
+    "entities: batch, "
     "features: [match]}",
     "{kind: text2code, examples: 40, valid_examples: 5, test_examples: 5}",
 };

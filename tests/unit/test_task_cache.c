@@ -259,8 +259,8 @@ static void what_finds_no_room_is_loaded(void **state)
 static void changed_files_of_folders_and_archives_are_seen(void **state)
 {
     static const char *const yaml[] = {
-        "{kind: cloze, train: cloze/, valid: cloze/}",
-        "{kind: cloze, train: 'cloze.tar:a', valid: 'cloze.tar:a'}"};
+        "{kind: cloze, train: questions/, valid: questions/}",
+        "{kind: cloze, train: 'questions.tar:a', valid: 'questions.tar:a'}"};
 
     for (int i = 0; i < 2; i++) {
         write_cloze("@entity1");
