@@ -11,6 +11,7 @@
 #include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
+#include "cmd/option.h"
 #include "config/field.h"
 #include "text/json_write.h"
 
@@ -115,12 +116,8 @@ static int by_size(const void *a, const void *b)
 
 double bench_seconds(const char *arg, struct argp_state *state)
 {
-    char *end;
-    const double seconds = strtod(arg, &end);
-
-    if (end == arg || *end || !(seconds > 0))
-        argp_error(state, "found --seconds=%s, expected more than 0", arg);
-    return seconds;
+    return option_real("seconds", arg,
+                       (struct option_range){"seconds", 0, 1e6, true}, state);
 }
 
 double bench_median(int n, double *repeats)

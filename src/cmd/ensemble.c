@@ -4,8 +4,6 @@
  */
 #include "config.h"
 
-#include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,18 +64,6 @@ static void add_word(const char **words, int *n, const char *word,
     words[(*n)++] = word;
 }
 
-static double parse_share(const char *arg, struct argp_state *state)
-{
-    char *end;
-    const double share = strtod(arg, &end);
-
-    if (end == arg || *end || !(share > 0 && share <= 1))
-        argp_error(state,
-                   "--best: found '%s', expected a share above 0, at most 1",
-                   arg);
-    return share;
-}
-
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct ensemble_asked *a = state->input;
@@ -90,7 +76,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->by = option_choice("by", ensemble_by_names, arg, state);
         return 0;
     case KEY_BEST:
-        a->choice.best = parse_share(arg, state);
+        a->choice.best = option_real(
+            "best", arg, (struct option_range){"a share", 0, 1, true}, state);
         return 0;
     case KEY_GREEDY:
         a->choice.greedy = true;

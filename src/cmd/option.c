@@ -11,8 +11,6 @@
 #include "base/file.h"
 #include "cmd/output.h"
 
-#define MOST_HOURS 1e6
-
 int option_choice(const char *option, const char *const *names,
                   const char *text, struct argp_state *state)
 {
@@ -59,18 +57,18 @@ long option_number(const char *option, const char *text, long least,
     return n;
 }
 
-double option_hours(const char *option, const char *text,
-                    struct argp_state *state)
+double option_real(const char *option, const char *text, struct option_range r,
+                   struct argp_state *state)
 {
     char *end;
-    const double hours = strtod(text, &end);
+    const double x = strtod(text, &end);
 
-    if (end == text || *end || !(hours > 0 && hours <= MOST_HOURS))
-        argp_error(state,
-                   "--%s: found '%s', expected hours, more than 0 and at most "
-                   "%g",
-                   option, text, MOST_HOURS);
-    return hours;
+    if (end == text || *end || !(r.above ? x > r.least : x >= r.least) ||
+        !(x <= r.most))
+        argp_error(state, "--%s: found '%s', expected %s, %s %g and at most %g",
+                   option, text, r.what, r.above ? "more than" : "at least",
+                   r.least, r.most);
+    return x;
 }
 
 const struct format_kind *option_format(const char *name,

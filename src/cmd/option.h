@@ -24,9 +24,14 @@ int option_choice(const char *option, const char *const *names,
 long option_number(const char *option, const char *text, long least,
                    struct argp_state *state);
 
-/* Hours, more than 0; the option likewise. */
-double option_hours(const char *option, const char *text,
-                    struct argp_state *state);
+/* A number of a range; the option likewise. */
+struct option_range {
+    const char *what; /* "a number", "hours" */
+    double least, most;
+    bool above; /* more than `least` */
+};
+double option_real(const char *option, const char *text, struct option_range r,
+                   struct argp_state *state);
 
 /* --format: the one of this name. */
 const struct format_kind *option_format(const char *name,

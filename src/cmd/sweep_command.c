@@ -121,7 +121,8 @@ static error_t parse_sweep(int key, char *arg, struct argp_state *state,
         o->most_failures = option_number("max-failures", arg, 1, state);
         return 0;
     case KEY_HOURS:
-        o->hours = option_hours("hours", arg, state);
+        o->hours = option_real(
+            "hours", arg, (struct option_range){"hours", 0, 1e6, true}, state);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;

@@ -4,8 +4,6 @@
  */
 #include "config.h"
 
-#include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,17 +98,12 @@ struct arguments {
     struct vectors_job job;
 };
 
-/* A number from `least` to `most`. */
 static double real(const char *option, const char *text, double least,
                    double most, struct argp_state *state)
 {
-    char *end;
-    const double x = strtod(text, &end);
-
-    if (end == text || *end || !(x >= least && x <= most))
-        argp_error(state, "--%s: found '%s', expected a number from %g to %g",
-                   option, text, least, most);
-    return x;
+    return option_real(option, text,
+                       (struct option_range){"a number", least, most, false},
+                       state);
 }
 
 static int whole(const char *option, const char *text, long least, long most,

@@ -152,7 +152,7 @@ ok "and a folder that is not there" says "cannot write file 'no/out'" 1 \
 ok "a file that is there is not replaced" says "expected --force" 1 learn one
 ok "a width of 0 is refused" says "expected a whole number from 1" 2 \
     vectors text -o out --width 0
-ok "a rate that is no number, too" says "expected a number from" 2 \
+ok "a rate that is no number, too" says "expected a number, at least" 2 \
     vectors text -o out --rate nan
 ok "texts and an experiment, too" says "expected texts or --of" 2 \
     vectors text --of it.yaml -o out
