@@ -487,6 +487,8 @@ libcodarun_a_SOURCES += \
 	src/text/trees.h \
 	src/text/unpack.c \
 	src/text/unpack.h \
+	src/text/vector_rows.c \
+	src/text/vector_rows.h \
 	src/text/vectors.c \
 	src/text/vectors.h \
 	src/text/vocabulary.c \

@@ -17,6 +17,7 @@
 #include "cmd/vectors_text.h"
 #include "comm/comm.h"
 #include "run/signals.h"
+#include "text/vector_rows.h"
 #include "vectors/learn.h"
 #include "vectors/neighbours.h"
 #include "vectors/skipgram_step.h"

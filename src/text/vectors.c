@@ -8,70 +8,13 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "base/str.h"
-#include "text/lines.h"
+#include "text/vector_rows.h"
 
 const char *const unknown_vector_names[] = {"hashed", "own", "shared", "zero",
                                             NULL};
 const char *const vector_spelling_names[] = {"exact", "any", NULL};
 
 enum { HASHED = 100 }; /* Parikh et al. 2016, section 4.1 */
-
-static int count_spaces(const char *s, size_t len)
-{
-    int n = 0;
-
-    for (size_t i = 0; i < len; i++)
-        n += s[i] == ' ';
-    return n;
-}
-
-/* A whole line read as `n` numbers between single spaces. */
-static int parse(const char *s, int n, float *out)
-{
-    for (int i = 0; i < n; i++) {
-        char *end;
-
-        if (*s == ' ')
-            return i;
-        out[i] = strtof(s, &end);
-        if (end == s || !isfinite(out[i]) || *end != (i < n - 1 ? ' ' : 0))
-            return i;
-        s = end + 1;
-    }
-    return n;
-}
-
-static bool begins_with_number(const char *s)
-{
-    char *end;
-
-    strtof(s, &end);
-    return end > s && *end == ' ';
-}
-
-struct header {
-    long rows, width;
-};
-
-/* What a first line "rows width" says; width 0: it is none. */
-static struct header header_of(const char *line, int columns)
-{
-    char *end;
-
-    if (columns != 1 || line[strspn(line, "0123456789 ")])
-        return (struct header){0};
-    const long rows = strtol(line, &end, 10);
-
-    return (struct header){rows, strtol(end, NULL, 10)};
-}
-
-/* The end of the word: as many numbers follow as a row has. */
-static size_t word_len(const char *line, size_t len, int width)
-{
-    while (len && width)
-        width -= line[--len] == ' ';
-    return len;
-}
 
 /* --- which words a row is for -------------------------------------------- */
 
@@ -173,105 +116,40 @@ static int better(const struct spellings *s, const char *text, size_t len,
 
 /* --- rows ---------------------------------------------------------------- */
 
-static int read_row(struct vectors *x, struct lines *l, char *line, size_t len,
+/* A row for all words of which it is the best so far. */
+static int take_row(struct vectors *x, const struct vector_rows *r,
                     struct spellings *s, struct error *e)
 {
-    size_t word;
-    int good = x->width;
-
-    if (len && line[len - 1] == ' ')
-        line[--len] = 0;
-    if (count_spaces(line, len) < x->width)
-        return lines_error(l, e,
-                           "found %d numbers behind the word, expected %d",
-                           count_spaces(line, len), x->width);
-    word = word_len(line, len, x->width);
-    if (memchr(line, ' ', word)) { /* a word of several, or numbers too many */
-        if (begins_with_number(line + strcspn(line, " ") + 1))
-            return lines_error(l, e,
-                               "found %d numbers behind the word, expected %d",
-                               count_spaces(line, len), x->width);
-        return 0;
-    }
-    for (int w = -1; (w = better(s, line, word, w)) >= 0;) {
+    for (int w = -1; (w = better(s, r->word, r->len, w)) >= 0;) {
         const size_t id = (size_t)s->way[w].word;
 
         x->found[id] = true;
         s->rank[id] = s->way[w].rank;
-        good =
-            parse(line + word + 1, x->width, x->value + id * (size_t)x->width);
+        if (vector_rows_parse(r, x->value + id * (size_t)x->width, e))
+            return -1;
     }
-    if (good < x->width)
-        return lines_error(l, e,
-                           "number %d of '%.*s': expected a finite number",
-                           good + 1, (int)word, line);
     return 0;
 }
 
-/* The first row says the width, as a header before it does. */
-static int take_width(struct vectors *x, const struct lines *l, int columns,
-                      long header, const struct vocabulary *v, struct error *e)
-{
-    if (columns < 1)
-        return lines_error(l, e,
-                           "found one column, expected a word and its numbers");
-    if (header && columns != header)
-        return lines_error(l, e,
-                           "found %d numbers behind the word, expected %ld by "
-                           "line 1",
-                           columns, header);
-    if (columns > VECTORS_WIDEST)
-        return lines_error(l, e,
-                           "found %d numbers behind the word, expected at most "
-                           "%d",
-                           columns, VECTORS_WIDEST);
-    x->width = columns;
-    x->value = memory_zeroed((size_t)v->n * (size_t)columns, sizeof(*x->value));
-    return 0;
-}
-
-/* All rows are read: are there any, and as many as the header says? */
-static int check_rows(const struct lines *l, const struct header *header,
-                      const struct vectors *x, struct error *e)
-{
-    const long rows = lines_number(l) - 1;
-
-    if (!x->width)
-        return lines_error(l, e, "found no word vectors");
-    if (header->width && rows != header->rows)
-        return lines_error(l, e,
-                           "found the file's end behind %ld rows, expected "
-                           "%ld by line 1",
-                           rows, header->rows);
-    return 0;
-}
-
-static int read_rows(struct vectors *x, struct lines *l,
+static int read_rows(struct vectors *x, struct vector_rows *r,
                      const struct vocabulary *v, struct spellings *s,
                      struct error *e)
 {
-    struct header header = {0};
-    char *line;
-    size_t len;
     int more;
 
-    while ((more = lines_next(l, &line, &len, e)) > 0) {
-        if (!x->width) {
-            const size_t n = len && line[len - 1] == ' ' ? len - 1 : len;
-            const int columns = count_spaces(line, n);
-
-            if (lines_number(l) == 1 &&
-                (header = header_of(line, columns)).width > 0)
-                continue;
-            if (take_width(x, l, columns, header.width, v, e))
-                return -1;
+    while ((more = vector_rows_next(r, e)) >= 0) {
+        if (!x->value) {
+            x->width = r->width;
+            x->value = memory_zeroed((size_t)v->n * (size_t)x->width,
+                                     sizeof(*x->value));
         }
-        if (read_row(x, l, line, len, s, e))
+        if (!more)
+            break;
+        if (take_row(x, r, s, e))
             return -1;
     }
     if (!more)
-        more = check_rows(l, &header, x, e);
-    x->digest = lines_digest(l);
+        x->digest = lines_digest(r->in);
     return more;
 }
 
@@ -296,8 +174,7 @@ static void draw(const struct vocabulary *v, int id, enum unknown_vectors rule,
     random_normal(key, at, (size_t)width, 1.0f, out);
 }
 
-/* A vector of zeros has no direction and stays. */
-static void to_unit(float *x, int width)
+void vector_to_unit(float *x, int width)
 {
     double square = 0;
 
@@ -311,18 +188,18 @@ int vectors_read(struct vectors *x, const char *path,
                  const struct vocabulary *v, enum unknown_vectors unknown,
                  enum vector_spelling spelling, bool unit, struct error *e)
 {
-    struct lines *l = lines_open(path, e);
+    struct vector_rows rows;
     struct spellings s;
     int bad;
 
     *x = (struct vectors){0};
-    if (!l)
+    if (vector_rows_open(&rows, path, e))
         return -1;
     x->found = memory_zeroed((size_t)v->n, sizeof(*x->found));
     spellings_init(&s, v, spelling);
-    bad = read_rows(x, l, v, &s, e);
+    bad = read_rows(x, &rows, v, &s, e);
     spellings_release(&s);
-    lines_close(l);
+    vector_rows_close(&rows);
     if (bad) {
         vectors_release(x);
         return -1;
@@ -333,7 +210,7 @@ int vectors_read(struct vectors *x, const char *path,
         if (!x->found[i])
             draw(v, i, unknown, x->width, row);
         if (unit)
-            to_unit(row, x->width);
+            vector_to_unit(row, x->width);
     }
     return 0;
 }

@@ -1,12 +1,8 @@
 /*
  * vectors.h - word vectors in GloVe's text format, for a vocabulary.
  *
- * A row is a word and its numbers, between single spaces; the first row says
- * how many numbers.  Before it may stand two whole numbers (word2vec's header):
- * how many rows there are, no more and no fewer, and that as well.  There are
- * VECTORS_WIDEST numbers at most.  Rows of
- * words outside the vocabulary are counted and not parsed, and of a word's rows
- * the first counts.
+ * Rows (vector_rows.h) of words outside the vocabulary are counted and not
+ * parsed, and of a word's rows the first counts.
  *
  * A word without a row, and every special token, gets a random vector that is
  * a pure function of the word, so it is the same in every run and data set:
@@ -45,9 +41,6 @@ extern const char *const unknown_vector_names[]; /* NULL behind the last */
 enum vector_spelling { SPELLING_EXACT, SPELLING_ANY };
 extern const char *const vector_spelling_names[]; /* NULL behind the last */
 
-/* More would be no word's, and take all the memory that there is. */
-#define VECTORS_WIDEST (1 << 16)
-
 struct vectors {
     int width;
     float *value; /* owned; [vocabulary x width] */
@@ -62,5 +55,8 @@ int vectors_read(struct vectors *x, const char *path,
                  const struct vocabulary *v, enum unknown_vectors unknown,
                  enum vector_spelling spelling, bool unit, struct error *e);
 void vectors_release(struct vectors *x);
+
+/* Scale to length 1; zeros have no direction and stay. */
+void vector_to_unit(float *x, int width);
 
 #endif

@@ -2,21 +2,23 @@
  * neighbours.h - the words of a file of vectors whose vectors point as that of
  * a word does: by the cosine of the angle between them.
  *
- * The file is read twice, so it is no pipe.
- *
  * Threads: read-only once read.
  */
 #ifndef VECTORS_NEIGHBOURS_H
 #define VECTORS_NEIGHBOURS_H
 
-#include "text/vectors.h"
+#include "base/error.h"
+#include "text/vocabulary.h"
 
 struct word_vectors {
     struct vocabulary words;
-    struct vectors vectors; /* of length 1, but those of zeros */
+    int width;
+    float *value; /* owned [words x width]; of length 1, but those of zeros */
+    int room;     /* for so many words */
 };
 
-/* A file of word vectors (text/vectors.h), all of it. */
+/* A file of word vectors (text/vector_rows.h), all of it; of a word's rows the
+ * first counts. */
 int word_vectors_read(struct word_vectors *v, const char *path,
                       struct error *e);
 void word_vectors_release(struct word_vectors *v);

@@ -61,6 +61,18 @@ ok "there are ten unless it is said" test \
 ok "a word that is not there is named" says \
     "file 'one' has no word 'elsewhere'" 1 vectors neighbours one elsewhere
 
+# By hand: a header, a word twice, of several words, and rows of two lengths.
+printf '%s\n' '5 2' 'north 0 2' 'south 0 -1' 'north 1 0' 'New York 1 1' \
+    'east 3 1' >points
+ok "a file of others is read once, by its first rows" sh -c \
+    'cat points | "$0" vectors neighbours /dev/stdin north |
+    grep -v "^#" | tr "\n" " " | grep -qx \
+    "north 0.3162 east north -1.0000 south "' "$codarun"
+printf 'a 1 2\nb 1\n' >short
+ok "a row that is short is named" says \
+    "file 'short', line 2: found 1 numbers behind the word, expected 2" 1 \
+    vectors neighbours short a
+
 # --- killed and begun again ---------------------------------------------------
 
 # ended SIGNAL FILE OPTIONS...: ended three times, each time a little after its

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "data/examples.h"
+#include "text/vector_rows.h"
 #include "text/vectors.h"
 #include "text_files.h"
 
