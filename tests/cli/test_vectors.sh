@@ -147,6 +147,32 @@ ok "which is the same text" cmp one of
 ok "and reads the vectors" says "" 0 "$codarun" data show it.yaml \
     --set task.vectors=one -n 1
 
+# A document, then its query, with a word where the answer was; no candidates.
+make_cloze cloze.txt 40 1
+awk -F '\t' '
+    NF > 1 {
+        sub(/^[0-9]+ /, "", $1)
+        sub(/XXXXX/, "@placeholder", $1)
+        print text "\n" $1
+        text = ""
+        next
+    }
+    NF { sub(/^[0-9]+ /, ""); text = text (text ? " " : "") $0 }' \
+    cloze.txt >cloze_texts
+cat >cloze.yaml <<'END'
+name: cloze
+task: {kind: cloze, train: cloze.txt, valid: cloze.txt}
+model: {kind: ga, hidden: 4}
+train: {epochs: 1, batch: 8}
+END
+cloze() { "$codarun" vectors "$@" --width 8 --min-count 1 --sample 0; }
+ok "documents and queries of cloze questions are learned from in turn" says \
+    "40 examples of train, 2 texts each" 0 cloze --of cloze.yaml -o cloze_of
+ok "the cloze is a word of its own" grep -q '^@placeholder ' cloze_of
+ok "and that is all of the text" sh -c \
+    '"$0" vectors cloze_texts -o cloze --width 8 --min-count 1 --sample 0 &&
+    cmp cloze cloze_of' "$codarun"
+
 # --- bad input ----------------------------------------------------------------
 
 : >empty
