@@ -146,6 +146,7 @@ unit_model = \
 	tests/unit/test_models_gradient \
 	tests/unit/test_multihead \
 	tests/unit/test_pointing \
+	tests/unit/test_presets \
 	tests/unit/test_readers \
 	tests/unit/test_reading \
 	tests/unit/test_transformer \
@@ -720,6 +721,7 @@ EXTRA_DIST += \
 	tests/unit/by_trait_fixture.h \
 	tests/unit/bytes_fixture.h \
 	tests/unit/chosen_fixture.h \
+	tests/unit/cloze_fixture.h \
 	tests/unit/drawn_decoder.h \
 	tests/unit/differences_fixture.h \
 	tests/unit/document_fixture.h \

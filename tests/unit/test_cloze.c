@@ -10,76 +10,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "task/cloze.h"
-#include "text_files.h"
+#include "cloze_fixture.h"
 
 #define ENTITIES                                             \
     "1 @entity3 met @entity1 and @entity3 .\n"               \
     "2 then @entity7 slept .\n"                              \
     "3 XXXXX met @entity1 ?\t@entity3\t\t@entity7|@entity3|" \
     "@entity1|@entity9\n\n"
-#define NAMES                                                   \
-    "1 The White House said that John White met Mary Smith .\n" \
-    "2 Mary Smith met XXXXX .\tJohn White\t\tJohn White|"       \
-    "The White House|Mary Smith\n\n"
-
-static int load(struct loaded *l, const char *train, const char *valid,
-                const char *fields)
-{
-    char section[400];
-
-    file_of("train", train);
-    file_of("valid", valid);
-    snprintf(section, sizeof(section),
-             "{kind: cloze, train: train, valid: valid%s}", fields);
-    return load_task(l, section);
-}
-
-static void loads(struct loaded *l, const char *train, const char *valid,
-                  const char *fields)
-{
-    if (load(l, train, valid, fields))
-        fail_msg("%s", l->error.text);
-}
-
-static void refuses(const char *train, const char *fields, const char *says)
-{
-    struct loaded l;
-
-    assert_int_equal(load(&l, train, NAMES, fields), -1);
-    if (!strstr(l.error.text, says))
-        fail_msg("'%s' does not say '%s'", l.error.text, says);
-    unload_task(&l);
-}
-
-static void notes(const struct loaded *l, const char *says)
-{
-    if (!strstr(str_text(&l->task->notes), says))
-        fail_msg("'%s' does not say '%s'", str_text(&l->task->notes), says);
-}
-
-/* A column of an example as numbers with a blank between. */
-static void column_is_of(const struct loaded *l, enum split split, int i,
-                         const struct column_kind *is, const char *expected)
-{
-    const struct values v =
-        column_get(examples_find(&l->task->split[split], is), i);
-    struct str s = {0};
-
-    for (int k = 0; k < v.n; k++)
-        str_addf(&s, "%s%d", k ? " " : "", (int)((const int32_t *)v.at)[k]);
-    assert_string_equal(str_text(&s), expected);
-    str_release(&s);
-}
-
-static void shows(const struct loaded *l, int part, int i, const char *expected)
-{
-    struct str s = {0};
-
-    corpus_show(l->task, SPLIT_TRAIN, part, i, &s);
-    assert_string_equal(str_text(&s), expected);
-    str_release(&s);
-}
 
 /* In the order of their bytes: The White House is before ... */
 static void tokens_of_candidates_are_found(void **state)
@@ -139,6 +76,7 @@ static void questions_that_cannot_be_answered(void **state)
               "whose answer is none of the candidates, 1 whose answer is not "
               "in the document\n");
     notes(&l, "train: 4 documents are cut to 5 tokens\n");
+    shows(&l, 0, 0, "@entity3 met @entity1 and @entity3");
     const struct column_kind score = {"score", COLUMN_FLOAT, COLUMN_RAGGED,
                                       OF_EXAMPLE};
     struct column *c = answer_sheet_add(&a, &score);
@@ -184,9 +122,60 @@ static void the_most_frequent_candidate_is_known(void **state)
     assert_int_equal(trait(&l, "frequent", 0), 1);
     assert_int_equal(trait(&l, "frequent", 1), 0);
     unload_task(&l);
+    loads(&l, NAMES,
+          "1 A cat , a cat and a dog .\n"
+          "2 A cat and a dog saw XXXXX .\tcat\t\tcat|dog\n\n",
+          "");
+    notes(&l, "100.0 % the most frequent candidate, 100.0 % the most frequent "
+              "that is not in the query\n"); /* all are */
+    unload_task(&l);
     loads(&l, BAD("A", "A|dog"), BAD("dog", "cat|dog"), ", max_document: 1");
     assert_int_equal(trait(&l, "frequent", 0), 0);
     unload_task(&l);
+}
+
+/* Nor does the cloze match a word of its name. */
+static void a_token_counts_once_for_a_candidate(void **state)
+{
+    const struct column_kind match = {"match 0", COLUMN_INT, 1, 0};
+    struct loaded l;
+
+    (void)state;
+    loads(&l,
+          "1 A dog saw @placeholder .\n"
+          "2 XXXXX ran .\tdog\t\tdog dog|dog\n\n",
+          NAMES, ", features: [match]");
+    column_is_of(&l, SPLIT_TRAIN, 0, &cloze_tokens, "1 1");
+    column_is_of(&l, SPLIT_TRAIN, 0, &cloze_counts, "1 1");
+    column_is_of(&l, SPLIT_TRAIN, 0, &match, "0 0 0 0 1");
+    unload_task(&l);
+}
+
+/* What is known of those of a share is theirs. */
+static void a_share_keeps_what_is_known(void **state)
+{
+    struct str s = {0};
+    struct loaded l;
+
+    (void)state;
+    for (int i = 0; i < 20; i++)
+        str_addf(&s, "1 A w%d ran .\n2 XXXXX ran .\tw%d\t\tw%d|ran\n\n", i, i,
+                 i);
+    loads(&l, str_text(&s), NAMES, ", share: 0.25");
+    assert_int_equal(l.task->split[SPLIT_TRAIN].n, 5);
+    for (int i = 0; i < 5; i++) {
+        char expected[40];
+
+        snprintf(expected, sizeof(expected), "A %s ran .",
+                 cloze_candidate(l.task, SPLIT_TRAIN, i, 1));
+        shows(&l, 0, i, expected);
+        snprintf(expected, sizeof(expected), "w%d",
+                 atoi(cloze_id(l.task, SPLIT_TRAIN, i)) - 1);
+        assert_string_equal(cloze_candidate(l.task, SPLIT_TRAIN, i, 1),
+                            expected);
+    }
+    unload_task(&l);
+    str_release(&s);
 }
 
 /* A passage of one sentence, of LAMBADA, has none before that. */
@@ -376,6 +365,8 @@ int main(void)
         cmocka_unit_test(tokens_of_candidates_are_found),
         cmocka_unit_test(questions_that_cannot_be_answered),
         cmocka_unit_test(the_most_frequent_candidate_is_known),
+        cmocka_unit_test(a_token_counts_once_for_a_candidate),
+        cmocka_unit_test(a_share_keeps_what_is_known),
         cmocka_unit_test(an_empty_document_is_no_error),
         cmocka_unit_test(what_is_no_number_is_no_answer),
         cmocka_unit_test(too_many_places_are_refused),

@@ -152,11 +152,40 @@ static void an_improbable_answer_has_a_loss(void **state)
     assert_true(y->saved[0][0] < 0);
 }
 
+/* One example; the first of two candidates at a token is right. */
+static void a_token_of_two_candidates_is_the_right_one_s(void **state)
+{
+    static const int rows[] = {0, 3}, two[] = {0, 2};
+    static const int32_t at[] = {1, 1, 2}, each[] = {1, 2}, zero[] = {0};
+    static const int three[] = {0, 3};
+    const struct packed_column c[] = {
+        [CLOZE_TOKENS] = {.is = cloze_tokens, .seg = {1, three}, .ints = at},
+        [CLOZE_COUNTS] = {.is = cloze_counts, .seg = {1, two}, .ints = each},
+        [CLOZE_LENGTHS] = {.is = cloze_lengths, .seg = {1, two}, .ints = each},
+        [CLOZE_RIGHT] = {.is = cloze_right, .ints = zero},
+        [CLOZE_PLACE] = {.is = cloze_place, .ints = zero}};
+    struct tape t = new_tape(state);
+    const struct grain g = {
+        .n = 1, .parts = 2, .part = {{.seg = {1, rows}}}, .weight = 1};
+    struct head_grain read = {.all = &g};
+
+    for (int i = 0; i <= CLOZE_PLACE; i++)
+        read.column[i] = &c[i];
+    const struct token_shares s =
+        head_cloze.point(&t, &read, filled(&t, 3, 1, 7));
+
+    assert_int_equal(s.candidate[0], CANDIDATE_NONE);
+    assert_int_equal(s.candidate[1], CANDIDATE_RIGHT);
+    assert_int_equal(s.candidate[2], CANDIDATE_ANY);
+    assert_float_equal(s.share[0] + s.share[1] + s.share[2], 1, 1e-6);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(each_setting_is_its_formula),
         TEST(an_improbable_answer_has_a_loss),
+        TEST(a_token_of_two_candidates_is_the_right_one_s),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
