@@ -80,6 +80,10 @@ int file_open_own(const char *path, int flags, mode_t mode, struct error *e);
 struct stat;
 const char *file_sort(const struct stat *st);
 
+/* -1 where a path is of anything but a regular file, as a pipe, which would be
+ * waited for. */
+int file_refuse_other(const char *path, struct error *e);
+
 int file_read(const char *path, struct str *out, struct error *e);
 
 /* The same of what a user names, which may be a pipe, of so many bytes at most.

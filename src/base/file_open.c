@@ -25,6 +25,16 @@ const char *file_sort(const struct stat *st)
                                    : "a device";
 }
 
+int file_refuse_other(const char *path, struct error *e)
+{
+    struct stat st;
+
+    return !stat(path, &st) && !S_ISREG(st.st_mode)
+               ? error_set(e, "file '%s': found %s, expected a file", path,
+                           file_sort(&st))
+               : 0;
+}
+
 /* Of a file that another has a lease on, as a file server does, only who waits
  * gets it, and no pipe has one. */
 static int open_at_once(const char *path, int flags, mode_t mode)

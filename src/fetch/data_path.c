@@ -92,12 +92,7 @@ static char *find_beside(const char *name, const char *beside,
  * has no end, is no data. */
 static int check_file(const char *path, struct error *e)
 {
-    struct stat st;
-
-    return !stat(path, &st) && !S_ISREG(st.st_mode) && !says_folder(path)
-               ? error_set(e, "file '%s': found %s, expected a file", path,
-                           file_sort(&st))
-               : 0;
+    return says_folder(path) ? 0 : file_refuse_other(path, e);
 }
 
 static int not_found(const char *name, const char *tried, const char *there,

@@ -256,7 +256,8 @@ static int next_of_folder(struct file_set *f, struct error *e)
 
     set_place(f, path, NULL);
     hasher_add(f->hasher, name, strlen(name) + 1);
-    const int failed = check_ending(f, e) || open_file(f, path, e);
+    const int failed = check_ending(f, e) || file_refuse_other(path, e) ||
+                       open_file(f, path, e);
 
     free(path);
     return failed ? -1 : 1;

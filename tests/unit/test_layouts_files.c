@@ -50,6 +50,8 @@ static void a_folder_is_read_by_its_names(void **state)
     assert_true(digest_equal(one, other));
     file_of("f/notes.txt", "nothing");
     is_refused("cnn", "f", "f/notes.txt'", "expected one that ends in .quest");
+    run("rm f/notes.txt && mkfifo f/d.question");
+    is_refused("cnn", "f", "f/d.question'", "found a pipe, expected a file");
     run("mkdir empty");
     is_refused("cnn", "empty", "folder '", "found no file in it");
     is_refused("cnn", "nowhere", "nowhere'", "cannot open");
