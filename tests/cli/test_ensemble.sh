@@ -90,6 +90,50 @@ ok "the best share is of the trials, and it is said which" best_is_of_that_share
 ok "what is no share is refused" says "--best: found '0', expected a share" 2 \
     ensemble bidaf --best 0
 
+make_cloze train.cloze 60 1
+make_cloze valid.cloze 40 2
+cat >cloze.yaml <<'END'
+name: cloze
+task: {kind: cloze, train: train.cloze, valid: valid.cloze}
+model: {kind: as, hidden: 8, embedding: 8}
+train: {epochs: 8, batch: 10, learning_rate: 0.02}
+sweep: {parameters: {train.seed: [1, 2, 3, 4, 5, 6, 7, 8]}}
+END
+"$codarun" run -q -o cloze cloze.yaml
+# Lines "TRIAL GOAL", the best first, of equal ones the first trial.
+ranked()
+{
+    ensemble cloze --format csv | tr -d '\r' |
+        awk -F , '/^[0-9]/ { print $1, $3 }' | sort -s -k2,2gr
+}
+# goal_of N,N...: what they come to.
+goal_of()
+{
+    ensemble cloze --trials "$1" --format csv | tr -d '\r' |
+        awk -F , '/^ensemble/ { print $3 }'
+}
+best_half_is_by_hand()
+{
+    ensemble cloze --best 0.5 --format csv >half.csv &&
+        [ "$(ranked | head -n 4 | cut -d' ' -f1 | sort | paste -sd ,)" = \
+            "$(taken half.csv)" ]
+}
+greedy_is_by_hand()
+{
+    local trial all best=-1 chosen=
+    while read -r trial _; do
+        all=$(goal_of "$chosen${chosen:+,}$trial") || return 1
+        if awk -v x="$all" -v y="$best" 'BEGIN { exit !(x > y) }'; then
+            best=$all chosen=$chosen${chosen:+,}$trial
+        fi
+    done < <(ranked)
+    ensemble cloze --greedy --format csv >greedy.csv &&
+        [ "$(tr , '\n' <<<"$chosen" | sort | paste -sd ,)" = \
+            "$(taken greedy.csv)" ] && [ "${chosen/,/}" != "$chosen" ]
+}
+ok "the best half is that of the goals" best_half_is_by_hand
+ok "each that is added improves what is there" greedy_is_by_hand
+
 any_order()
 {
     ensemble bidaf --trials 0,2 dcn --trials 0 --format csv >one.csv &&

@@ -291,6 +291,22 @@ static void entities_lead_and_rare_words_are_unknown(void **state)
     unload_task(&l);
 }
 
+/* As GA has it, unless told otherwise. */
+static void fields_say_what_the_head_does(void **state)
+{
+    for (int i = 0; i < 2; i++) {
+        struct loaded l;
+
+        (void)state;
+        loads(&l, NAMES, NAMES, i ? ", options: mean, renormalise: false" : "");
+        const struct cloze_answers *s = l.task->settings;
+
+        assert_int_equal(s->mean, i);
+        assert_int_equal(s->renormalise, !i);
+        unload_task(&l);
+    }
+}
+
 static void what_says_nothing_is_refused(void **state)
 {
     (void)state;
@@ -349,6 +365,7 @@ static void a_fresh_question_is_encoded(void **state)
         3 * sizeof(int32_t));
     const struct values v = column_get(examples_find(x, &cloze_tokens), 0);
 
+    assert_int_equal(column_get(examples_find(x, &cloze_counts), 0).n, 2);
     assert_int_equal(v.n, 2);
     assert_int_equal(((const int32_t *)v.at)[0], 4); /* Quux before Zed */
     assert_int_equal(((const int32_t *)v.at)[1], 2);
@@ -372,6 +389,7 @@ int main(void)
         cmocka_unit_test(too_many_places_are_refused),
         cmocka_unit_test(too_many_candidates_are_refused),
         cmocka_unit_test(entities_lead_and_rare_words_are_unknown),
+        cmocka_unit_test(fields_say_what_the_head_does),
         cmocka_unit_test(what_says_nothing_is_refused),
         cmocka_unit_test(a_fresh_question_is_encoded),
     };
