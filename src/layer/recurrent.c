@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <math.h>
 
+const char *const gru_reset_names[] = {"after", "before", NULL};
+
 static int gates(const struct recurrent_form *f)
 {
     return f->kind == RECURRENT_LSTM ? 4 * f->width : 3 * f->width;

@@ -8,6 +8,7 @@
 #ifndef LAYER_RECURRENT_H
 #define LAYER_RECURRENT_H
 
+#include "config/field.h"
 #include "layer/params.h"
 #include "tape/ops.h"
 
@@ -16,6 +17,25 @@ enum recurrent_kind {
     RECURRENT_GRU,        /* the reset after the product, as in cuDNN */
     RECURRENT_GRU_BEFORE, /* the reset before it */
 };
+
+/* When a GRU's reset comes, as a field has it; and its kind then. */
+enum gru_reset { RESET_AFTER, RESET_BEFORE };
+extern const char *const gru_reset_names[]; /* NULL behind the last */
+
+static inline enum recurrent_kind gru_of(int reset)
+{
+    return reset == RESET_AFTER ? RECURRENT_GRU : RECURRENT_GRU_BEFORE;
+}
+
+/* Fields `reset` and `clip` of a model with GRUs. */
+#define GRU_RESET_FIELD(type_, reset_)                                       \
+    FIELD_CHOICE(type_, reset, reset_, gru_reset_names,                      \
+                 "a GRU's reset after the product with the state, as cuDNN " \
+                 "and Lasagne have it, or before it, as Cho et al. 2014 do")
+#define GRU_CLIP_FIELD(type_, most_)                                           \
+    FIELD_REAL(type_, clip, most_, 0.0, 1e9,                                   \
+               "most that an element of a gradient may be inside a step of a " \
+               "GRU, either way; 0: any")
 
 /* Where parameters start from; h is the width. */
 enum recurrent_start {

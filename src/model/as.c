@@ -16,9 +16,6 @@
 
 enum { DOCUMENT, QUERY, SIDES };
 
-enum reset { RESET_AFTER, RESET_BEFORE };
-static const char *const reset_names[] = {"after", "before", NULL};
-
 enum preset { PRESET_CNN, PRESET_CBT };
 static const char *const preset_names[] = {"as-cnn", "as-cbt", NULL};
 static const struct {
@@ -47,12 +44,8 @@ static const struct field fields[] = {
     FIELD_BOOL(struct as_conf, train_embedding, true,
                "train them, rather than keep random ones"),
     FIELD_TRAIN_VECTORS(struct as_conf),
-    FIELD_CHOICE(struct as_conf, reset, RESET_BEFORE, reset_names,
-                 "a GRU's reset after the product with the state, or before "
-                 "it as the authors have it"),
-    FIELD_REAL(struct as_conf, clip, 0.0, 0.0, 1e9,
-               "most that an element of a gradient may be inside a step of a "
-               "GRU, either way; 0: any"),
+    GRU_RESET_FIELD(struct as_conf, RESET_BEFORE),
+    GRU_CLIP_FIELD(struct as_conf, 0.0),
     FIELD_RATE(struct as_conf, dropout, 0.0, 0.0, 0.95, "on word vectors"),
     FIELD_END,
 };
@@ -83,8 +76,7 @@ static int as_build(struct model *m, struct error *e)
         d->encode[i] = recurrent_add(
             &m->params,
             &(struct recurrent_form){
-                .kind = c->reset == RESET_AFTER ? RECURRENT_GRU
-                                                : RECURRENT_GRU_BEFORE,
+                .kind = gru_of(c->reset),
                 .in = d->words[i].width,
                 .width =
                     (int)(c->hidden ? c->hidden : presets[c->preset].hidden),

@@ -28,9 +28,6 @@ static const char *const query_names[] = {"token", "last", NULL};
 enum answer { ANSWER_CLOZE, ANSWER_ENDS };
 static const char *const answer_names[] = {"cloze", "ends", NULL};
 
-enum reset { RESET_AFTER, RESET_BEFORE };
-static const char *const reset_names[] = {"after", "before", NULL};
-
 enum layers { FEATURES_LAST, FEATURES_ALL };
 static const char *const feature_names[] = {"last", "all", NULL};
 
@@ -94,14 +91,10 @@ static const struct field fields[] = {
     FIELD_BOOL(struct ga_conf, own_queries, true,
                "each layer has a GRU over the query of its own, else all share "
                "one"),
-    FIELD_CHOICE(struct ga_conf, reset, RESET_AFTER, reset_names,
-                 "a GRU's reset after the product with the state, as the "
-                 "authors' code has it, or before it, as the paper does"),
+    GRU_RESET_FIELD(struct ga_conf, RESET_AFTER),
     FIELD_BOOL(struct ga_conf, second_bias, false,
                "a second bias for each gate, as cuDNN has it"),
-    FIELD_REAL(struct ga_conf, clip, 10.0, 0.0, 1e9,
-               "most that an element of a gradient may be inside a step of a "
-               "GRU, either way; 0: any"),
+    GRU_CLIP_FIELD(struct ga_conf, 10.0),
     FIELD_RATE(struct reading_conf, dropout, -1.0, -1.0, 0.95,
                "on what each layer but the last gives; -1: the preset's"),
     FIELD_KIND(struct ga_conf, attention, &attention_kinds, "softmax",
@@ -128,12 +121,11 @@ static const struct start lasagne = {INIT_NORMAL, 0.01f};
 
 static struct recurrent_form form(const struct ga_conf *c)
 {
-    return (struct recurrent_form){
-        .kind = c->reset == RESET_AFTER ? RECURRENT_GRU : RECURRENT_GRU_BEFORE,
-        .both = true,
-        .two_biases = c->second_bias,
-        .most = (float)c->clip,
-        .start = START_NORMAL};
+    return (struct recurrent_form){.kind = gru_of(c->reset),
+                                   .both = true,
+                                   .two_biases = c->second_bias,
+                                   .most = (float)c->clip,
+                                   .start = START_NORMAL};
 }
 
 /* The fields of words, as this task and the preset have them. */
