@@ -685,6 +685,7 @@ EXTRA_DIST += \
 	tests/cli/results3.tar.xz \
 	tests/cli/screen.py \
 	tests/cli/well_formed.py \
+	tests/peers/cloze_models.py \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \

@@ -1,4 +1,4 @@
-"""Layers of the span readers in PyTorch: batches that are padded, masks, both
+"""Layers of the readers in PyTorch: batches that are padded, masks, both
 attentions between context and question.  torch_readers.py says how to run them
 and what each convention is.
 
@@ -142,12 +142,12 @@ class Embed(nn.Module):
     """Fixed word vectors beside character features, which are made once for
     each distinct word of a batch.  Returns context and question."""
 
-    def __init__(self, s):
+    def __init__(self, s, char=CharCNN, p=None):
         super().__init__()
         self.word = nn.Embedding(s.vocab, s.emb, padding_idx=0)
         self.word.weight.requires_grad_(False)
-        self.char = CharCNN(s)
-        self.p, self.width = s.p, s.emb + s.filters
+        self.char = char(s)
+        self.p, self.width = s.p if p is None else p, s.emb + s.filters
 
     def forward(self, batch):
         both = batch.context.ids, batch.question.ids

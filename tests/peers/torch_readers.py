@@ -5,12 +5,13 @@ time against and to compare numbers with.
         python3 tests/peers/torch_readers.py MODEL [softmax|coda] [N]
     python3 tests/peers/torch_readers.py MODEL ATTENTION export FILE.h5 SEED
 
-MODEL is bidaf, dcn, qanet, aligner or phasecond.  The first form prints
-examples a second over 8 seconds, and the peak of the process's memory.  The
-second writes a small instance in double precision with all its numbers; with
-CODARUN_READERS=FOLDER, tests/unit/test_readers compares codarun with all files
-of a folder whose names end in .h5.  One in twelve has a gradient, small beside
-the others, that single precision cannot tell to that program's bound, be it
+MODEL is bidaf, dcn, qanet, aligner or phasecond; of cloze questions ga, ga-sum
+or ga-cat, by its gate.  The first form prints examples a second over 8 seconds,
+and the peak of the process's memory.  The second writes a small instance in
+double precision with all its numbers; with CODARUN_READERS=FOLDER,
+tests/unit/test_readers compares codarun with all files of a folder whose names
+end in .h5.  One in twelve, of passages, has a gradient, small beside the
+others, that single precision cannot tell to that program's bound, be it
 codarun's or PyTorch's; with seeds 1, 3, 8 and 9 none has.
 
 Compare with PyTorch at its best, as torch_twins.py says: a wheel with MKL, and
@@ -22,9 +23,10 @@ too; nothing here is needed to build or test codarun.
 What is timed: forward, loss, backward and Adam in single precision, with
 dropout, subnormal numbers flushed; batches of 32, sizes as published, 50,000
 fixed word vectors, of which the first are the most frequent; contexts of 60 to
-300 tokens (140 in the mean), questions of 6 to 20.  Recurrent layers run
-padded, backward ones over sequences that are turned round within their
-lengths, which gives what packed sequences give, three times faster.
+300 tokens (140 in the mean), questions of 6 to 20; of cloze readers 150 to 400
+and 10 to 40, ten candidates.  Recurrent layers run padded, backward ones over
+sequences that are turned round within their lengths, which gives what packed
+sequences give, three times faster.
 
 CoDA stands in place of softmax in every attention between context and
 question, in both directions: M = tanh(E) 2 sigmoid(-beta |a - b|_1), E the
@@ -40,7 +42,9 @@ An export has two examples, run one by one, without padding and dropout:
   /grads/NAME          gradient of /loss by each parameter that is trained
   /examples/I/inputs   context and question: ids of words; context_chars and
                        question_chars: of their characters, 0 behind the last;
-                       start, end
+                       start, end; or cloze, the place of what is left out of
+                       the question, candidates, words of the context, and
+                       answer, which of them
   /examples/I/kept     NAME.K for the K-th evaluation of NAME: the weights
                        context_question, question_context [context, question]
                        (with softmax rows, or columns, sum to 1; DCN's
@@ -48,11 +52,13 @@ An export has two examples, run one by one, without padding and dropout:
                        encoded_context, encoded_question, own_question, flow,
                        last, which ends are read from, and DCN's start and end
                        of each round
-  /examples/I/outputs  start, end: logits
-  /examples/I/loss     negative log likelihood of both ends; DCN: over rounds
+  /examples/I/outputs  start, end: logits; or scores: the candidates'
+                       probabilities
+  /examples/I/loss     negative log likelihood of both ends, or of the
+                       answer; DCN: over rounds
 
-Conventions.  Gates of an LSTM stand in the order i, f, g, o, each with two
-biases, and its states begin with 0.  Directions are two modules, f and b, and
+Conventions.  Gates of an LSTM stand in the order i, f, g, o, of a GRU r, z, n,
+each with two biases, and states begin with 0.  Directions are two modules, f and b, and
 what they give is [forward; backward].  Character filters see zeros around a
 word; then ReLU, then the maximum over its own positions.  Row j h + i of a
 maxout layer is piece j of unit i.  Layer norm adds 1e-5 to the variance.
@@ -78,6 +84,10 @@ Where the papers are silent, or differ:
                       layers; a pointer of two hops, its first state projected
                       from the question's last in each direction, updated by
                       inner fusions; QPAtt+ in both.
+  ga                  characters have vectors of 25, a GRU of 50 in each
+                      direction, projected to 50; a GRU's reset acts behind
+                      the product, as in cuDNN; whether a word of the context
+                      is in the question is read by the last hop.
 """
 
 import json
@@ -89,8 +99,9 @@ import torch
 from torch import nn
 from torch.nn.utils.rnn import pad_sequence
 
+import cloze_models
+import reader_models
 from reader_layers import Attention, Text, keeping
-from reader_models import MODELS
 from torch_twins import seconds_a_step
 
 # emb and chars are the widths of words' and characters' vectors, width the
@@ -99,12 +110,15 @@ from torch_twins import seconds_a_step
 COMMON = dict(vocab=50000, alphabet=100, letters=16, beta=1.0)
 PROJECTED = dict(emb=300, d=128, chars=64, filters=100, width=3)
 READING = dict(emb=100, h=128, chars=16, filters=100, width=5)
+GATED = dict(emb=100, h=128, hops=3, chars=25, char_h=50, filters=50, p=0.3)
+MODELS = {**reader_models.MODELS, **cloze_models.MODELS}
 PUBLISHED = {
     "bidaf": dict(PROJECTED, d=100, h=100, p=0.2),
     "dcn": dict(PROJECTED, h=100, pool=16, iters=4, p=0.2),
     "qanet": dict(PROJECTED, heads=8, blocks=7, p=0.1),
     "aligner": dict(READING, fusion=2, hops=2, p=0.2),
     "phasecond": dict(READING, fusion=2, hops=2, p=0.2),
+    **{name: GATED for name in cloze_models.MODELS},
 }
 SMALL = dict(
     vocab=40,
@@ -116,12 +130,17 @@ SMALL = dict(
     h=8,
     chars=5,
     filters=4,
+    char_h=3,
     heads=2,
     blocks=2,
     pool=3,
     iters=3,
 )
 NAMES_IN_EXPORTS = {"aligner": "iterative"}
+
+
+def asked_of(name):
+    return cloze if name in cloze_models.MODELS else span
 
 
 def build(name, attention, sizes):
@@ -139,36 +158,61 @@ def spelling(sizes):
     return letters * inside
 
 
-def example(sizes, lengths):
-    """Context, question, start and end, of random words, as frequent as their
-    ids are low."""
+def span(context, question):
+    start, end = sorted(torch.randint(0, len(context), (2,)).tolist())
+    return {"start": start, "end": min(end, start + 15)}
+
+
+def cloze(context, question, most=10):
+    """Candidates are words of the context, `most` of them at most."""
+    words = context.unique()
+    words = words[torch.randperm(len(words))[:most]]
+    return {
+        "cloze": int(torch.randint(0, len(question), ())),
+        "candidates": words,
+        "answer": int(torch.randint(0, len(words), ())),
+    }
+
+
+def example(sizes, lengths, asked):
+    """Context and question, of random words, as frequent as their ids are low,
+    and what is asked for."""
     context, question = (
         (sizes.vocab ** torch.rand(n)).long() for n in lengths
     )
-    start, end = sorted(torch.randint(0, lengths[0], (2,)).tolist())
-    return context, question, start, min(end, start + 15)
+    return {"context": context, "question": question,
+            **asked(context, question)}  # fmt: skip
 
 
 def collate(examples, letters):
-    context, question, start, end = zip(*examples)
-    return SimpleNamespace(
-        context=Text(pad_sequence(context, batch_first=True)),
-        question=Text(pad_sequence(question, batch_first=True)),
-        start=torch.tensor(start),
-        end=torch.tensor(end),
-        letters=letters,
-    )
+    batch = SimpleNamespace(letters=letters)
+    for name in examples[0]:
+        values = [x[name] for x in examples]
+        if name in ("context", "question"):
+            together = Text(pad_sequence(values, batch_first=True))
+        elif name == "candidates":
+            together = pad_sequence(values, batch_first=True, padding_value=-1)
+        else:
+            together = torch.tensor(values)
+        setattr(batch, name, together)
+    return batch
 
 
-def ragged_batches(sizes, batches=8, batch=32):
+def ragged_batches(sizes, asked, batches=8, batch=32):
     letters, few_long = spelling(sizes), torch.distributions.Beta(1.5, 3.0)
 
     def lengths():
+        if asked is cloze:
+            context = int(torch.randint(150, 401, ()))
+            return context, int(torch.randint(10, 41, ()))
         context = 60 + int(240 * few_long.sample())
         return context, int(torch.randint(6, 21, ()))
 
+    def one():
+        return example(sizes, lengths(), asked)
+
     return [
-        collate([example(sizes, lengths()) for _ in range(batch)], letters)
+        collate([one() for _ in range(batch)], letters)
         for _ in range(batches)
     ]
 
@@ -182,7 +226,7 @@ def bench(name, attention, threads=1):
     trained = [p for p in model.parameters() if p.requires_grad]
     optimizer = torch.optim.Adam(trained, 5e-4)
     torch.manual_seed(1)  # the same batches for every model
-    batches, taken = ragged_batches(sizes), 0
+    batches, taken = ragged_batches(sizes, asked_of(name)), 0
 
     def step():
         nonlocal taken
@@ -196,7 +240,7 @@ def bench(name, attention, threads=1):
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     print(
         f"{name} {attention} threads={torch.get_num_threads()} "
-        f"torch={torch.__version__}: {len(batches[0].start) / took:.1f} "
+        f"torch={torch.__version__}: {len(batches[0].context.ids) / took:.1f} "
         f"examples/s, peak {peak} MB"
     )
 
@@ -221,7 +265,10 @@ def small_instance(name, attention, seed):
     model = build(name, attention, sizes).eval()
     disturb(model, 0.2 if name == "qanet" else 0.4)
     letters = spelling(sizes)
-    examples = [example(sizes, lengths) for lengths in ((13, 5), (9, 4))]
+    examples = [
+        example(sizes, lengths, asked_of(name))
+        for lengths in ((13, 5), (9, 4))
+    ]
     return model, sizes, [collate([x], letters) for x in examples]
 
 
@@ -230,9 +277,11 @@ def write_example(group, batch, kept, out, loss):
         ids = getattr(batch, name).ids[0]
         group[f"inputs/{name}"] = ids
         group[f"inputs/{name}_chars"] = batch.letters[ids]
-    for name in "start", "end":
-        group[f"inputs/{name}"] = getattr(batch, name).item()
-        group[f"outputs/{name}"] = out[name].detach()[0]
+    for name in "start", "end", "cloze", "candidates", "answer":
+        if hasattr(batch, name):
+            group[f"inputs/{name}"] = getattr(batch, name)[0]
+    for name, values in out.items():
+        group[f"outputs/{name}"] = values.detach()[0]
     for name, values in kept.items():
         for i, x in enumerate(values):
             group[f"kept/{name}.{i}"] = x
