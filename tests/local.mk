@@ -537,6 +537,7 @@ long_tests = \
 	tests/long/test_slurm_ends.sh \
 	tests/long/test_thread_sanitizer.sh \
 	tests/long/test_valgrind.sh \
+	tests/long/test_vectors_gensim.sh \
 	tests/long/test_worlds.sh \
 	tests/mpi/test_slurm.sh
 
@@ -698,6 +699,7 @@ EXTRA_DIST += \
 	tests/peers/export_transformer.py \
 	tests/peers/inspect_same.py \
 	tests/peers/numpy_as.py \
+	tests/peers/gensim_vectors.py \
 	tests/peers/reader_layers.py \
 	tests/peers/reader_models.py \
 	tests/peers/sacre_scores.py \

@@ -1,0 +1,23 @@
+#!/bin/bash
+# Vectors of codarun are as near to gensim's as those of two seeds of gensim are
+# to each other: word2vec's method, though in another order
+# (tests/peers/gensim_vectors.py).
+. "${srcdir:-.}/tests/tap.sh"
+
+[ -n "$CODARUN_LONG" ] || skip_all "takes minutes: make check-long"
+text=$CODARUN_DATA/cloze/cbt-NE-train.txt.xz
+[ -f "$text" ] || skip_all "cloze/cbt-NE-train.txt.xz is not in \$CODARUN_DATA"
+python_with 'import gensim'
+[ -n "$python" ] || skip_all "no python3 with gensim"
+
+# A million words, without the numbers of lines and what is behind a query.
+xz -dc "$text" 2>/dev/null | sed 's/^[0-9]* //; s/\t.*//; /^$/d' |
+    awk '(n += NF) > 1000000 { exit } { print }' >"$scratch/text.txt"
+
+ok "vectors are learned" \
+    "$codarun" vectors "$scratch/text.txt" -o "$scratch/vectors.txt"
+ok "as near to gensim's as seeds of it" \
+    "$python" "$srcdir/tests/peers/gensim_vectors.py" "$scratch/text.txt" \
+    "$scratch/vectors.txt"
+[ "$tap_failed" != 0 ] || sed 's/^/# /' "$scratch/.out"
+done_testing

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Are vectors of codarun as near to gensim's as gensim's own seeds are to each
+other?
+
+    gensim_vectors.py TEXT VECTORS...
+
+TEXT has a sentence a line, its words between blanks.  gensim (4.0 or later)
+learns from it with the settings of word2vec, four times.  Two tables agree as
+far as the ten nearest of a word are the same words, on average over the 500
+most frequent; the nearest are sought among the 5,000 most frequent.  The status
+is 1 where VECTORS agree with gensim's by 2 points less than those with each
+other.
+"""
+import itertools
+import sys
+
+import numpy as np
+from gensim.models import Word2Vec
+
+SEEDS = range(1, 5)
+WORDS, AMONG, NEAREST = 500, 5000, 10
+LEAST = -0.02
+
+
+def read(path):
+    with open(path, encoding="utf-8") as lines:
+        rows = [line.split() for line in lines]
+    return {row[0]: np.array(row[1:], dtype=float) for row in rows}
+
+
+def learn(sentences, seed):
+    model = Word2Vec(sentences, vector_size=100, window=5, min_count=5, sg=1,
+                     hs=0, negative=5, sample=1e-3, workers=1, seed=seed,
+                     epochs=5, alpha=.025, min_alpha=.0001)
+    return {word: model.wv[word] for word in model.wv.index_to_key}
+
+
+def nearest(table, words):
+    rows = np.stack([table[word] for word in words])
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    cosines = rows[:WORDS] @ rows.T
+    np.fill_diagonal(cosines, -2)
+    return [set(row[:NEAREST]) for row in np.argsort(-cosines, axis=1)]
+
+
+def agreement(one, other):
+    """A number a word: the share of the nearest that both have."""
+    return np.array([len(a & b) / NEAREST for a, b in zip(one, other)])
+
+
+with open(sys.argv[1], encoding="utf-8") as text:
+    sentences = [line.split() for line in text]
+tables = [learn(sentences, seed) for seed in SEEDS]
+words = list(tables[0])[:AMONG]
+peers = [nearest(table, words) for table in tables]
+own = np.mean([agreement(*pair)
+               for pair in itertools.combinations(peers, 2)], axis=0)
+print(f"gensim's seeds agree in {100 * own.mean():.1f} %")
+failed = False
+for path in sys.argv[2:]:
+    seen = nearest(read(path), words)
+    less = np.mean([agreement(seen, peer) for peer in peers], axis=0) - own
+    print(f"{path} with gensim in {100 * (own + less).mean():.1f} %, "
+          f"difference {100 * less.mean():+.1f}, standard error "
+          f"{100 * less.std() / WORDS ** .5:.1f}")
+    failed |= less.mean() < LEAST
+sys.exit(1 if failed else 0)
