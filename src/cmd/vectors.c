@@ -37,6 +37,7 @@ enum {
     KEY_TOKENS,
     KEY_LOWER,
     KEY_OF,
+    KEY_TEXTS,
     KEY_SET,
     KEY_CHECKPOINT,
     KEY_FORCE,
@@ -47,6 +48,10 @@ static const struct argp_option options[] = {
     {"force", KEY_FORCE, NULL, 0, "Replace FILE if it is there", 0},
     {"of", KEY_OF, "EXPERIMENT", 0,
      "Learn from the texts of this experiment's train instead of TEXTs", 0},
+    {"texts", KEY_TEXTS, NULL, 0,
+     "Learn nothing: write to FILE the texts that would be learned from, for "
+     "another program, a sentence a line, its words between blanks",
+     0},
     {"set", KEY_SET, "FIELD=VALUE", 0,
      "Set a field of the experiment; may be repeated", 0},
     {"tokens", KEY_TOKENS, "RULE", 0,
@@ -94,7 +99,7 @@ struct arguments {
     int sets, set_room;
     const char *of, *output;
     struct vectors_text_rule rule;
-    bool force;
+    bool force, texts;
     int number;
     struct vectors_job job;
 };
@@ -166,6 +171,9 @@ static error_t parse_text(int key, char *arg, struct arguments *a,
     switch (key) {
     case KEY_OF:
         a->of = arg;
+        return 0;
+    case KEY_TEXTS:
+        a->texts = true;
         return 0;
     case KEY_SET:
         GROW(a->set, a->sets, a->set_room);
@@ -258,28 +266,44 @@ static const struct argp argp = {
            "that stop a sweep; the same command goes on.",
 };
 
-static int learn(struct arguments *a, struct error *e)
+static int read_text(const struct arguments *a, struct running_text *r,
+                     struct error *e)
 {
     const struct task_wanted of = {a->of, a->set, a->sets};
+
+    if (a->of ? vectors_text_of_task(r, &of, e)
+              : vectors_text_of_files(r, a->word, a->words, &a->rule, e))
+        return -1;
+    if (running_text_keep(r, a->job.settings.min_count, e))
+        return -1;
+    log_info("%zu words of %d different ones in %zu sentences", r->tokens, r->n,
+             r->sentences);
+    return 0;
+}
+
+static int learn(const struct arguments *a, const struct running_text *r,
+                 struct error *e)
+{
+    const int bad = vectors_learn(&a->job, r, e);
+
+    if (!bad)
+        log_info("%s: %d vectors of width %d", a->output, r->n,
+                 a->job.settings.width);
+    return bad;
+}
+
+static int write_file(const struct arguments *a, struct error *e)
+{
     struct running_text r;
-    int bad;
 
     if (option_check_file(a->output, a->force, e) ||
         vectors_text_check(a->output, e)) /* before it takes its time */
         return -1;
     running_text_init(&r);
-    bad = a->of ? vectors_text_of_task(&r, &of, e)
-                : vectors_text_of_files(&r, a->word, a->words, &a->rule, e);
+    int bad = read_text(a, &r, e);
+
     if (!bad)
-        bad = running_text_keep(&r, a->job.settings.min_count, e);
-    if (!bad) {
-        log_info("%zu words of %d different ones in %zu sentences", r.tokens,
-                 r.n, r.sentences);
-        bad = vectors_learn(&a->job, &r, e);
-    }
-    if (!bad)
-        log_info("%s: %d vectors of width %d", a->output, r.n,
-                 a->job.settings.width);
+        bad = a->texts ? running_text_write(&r, a->output, e) : learn(a, &r, e);
     running_text_release(&r);
     return bad;
 }
@@ -323,7 +347,7 @@ static int do_it(struct arguments *a, struct error *e)
     a->job.file = a->output;
     if (!a->job.threads)
         a->job.threads = comm_cores();
-    return learn(a, e);
+    return write_file(a, e);
 }
 
 static int run(int argc, char **argv)

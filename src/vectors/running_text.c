@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/memory.h"
+#include "base/str.h"
 
 void running_text_init(struct running_text *r)
 {
@@ -127,6 +129,23 @@ int running_text_keep(struct running_text *r, long least, struct error *e)
     free(number);
     free(c);
     return kept ? 0 : -1;
+}
+
+int running_text_write(const struct running_text *r, const char *path,
+                       struct error *e)
+{
+    struct str out = {0};
+    size_t from = 0;
+
+    for (size_t s = 0; s < r->sentences; s++)
+        for (; from < r->end[s]; from++) {
+            str_adds(&out, r->text[r->token[from]]);
+            str_add(&out, from + 1 < r->end[s] ? " " : "\n", 1);
+        }
+    const int bad = file_write(path, out.s, out.len, e);
+
+    str_release(&out);
+    return bad;
 }
 
 struct digest running_text_digest(const struct running_text *r)

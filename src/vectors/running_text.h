@@ -45,6 +45,10 @@ void running_text_end(struct running_text *r);
 /* Fails when no word comes often enough. */
 int running_text_keep(struct running_text *r, long least, struct error *e);
 
+/* Once kept, to a file: a sentence a line, its words between blanks. */
+int running_text_write(const struct running_text *r, const char *path,
+                       struct error *e);
+
 /* Of words and sentences, once kept. */
 struct digest running_text_digest(const struct running_text *r);
 

@@ -147,6 +147,11 @@ ok "which is the same text" cmp one of
 ok "and reads the vectors" says "" 0 "$codarun" data show it.yaml \
     --set task.vectors=one -n 1
 
+ok "its texts are written for another program" says "" 0 \
+    vectors --of it.yaml -o of_texts --texts --min-count 1
+ok "as they are, with a blank between words alone" sh -c \
+    "sed 's/^ //' text | cmp - of_texts"
+
 # A document, then its query, with a word where the answer was; no candidates.
 make_cloze cloze.txt 40 1
 awk -F '\t' '
@@ -169,6 +174,9 @@ cloze() { "$codarun" vectors "$@" --width 8 --min-count 1 --sample 0; }
 ok "documents and queries of cloze questions are learned from in turn" says \
     "40 examples of train, 2 texts each" 0 cloze --of cloze.yaml -o cloze_of
 ok "the cloze is a word of its own" grep -q '^@placeholder ' cloze_of
+ok "which are the texts that are written" says "" 0 \
+    vectors --of cloze.yaml -o cloze_said --texts --min-count 1
+ok "word for word" cmp cloze_texts cloze_said
 ok "and that is all of the text" sh -c \
     '"$0" vectors cloze_texts -o cloze --width 8 --min-count 1 --sample 0 &&
     cmp cloze cloze_of' "$codarun"

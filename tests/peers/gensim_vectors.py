@@ -3,6 +3,7 @@
 other?
 
     gensim_vectors.py TEXT VECTORS...
+    gensim_vectors.py --learn TEXT WIDTH FILE
 
 TEXT has a sentence a line, its words between blanks.  gensim (4.0 or later)
 learns from it with the settings of word2vec, four times.  Two tables agree as
@@ -10,6 +11,9 @@ far as the ten nearest of a word are the same words, on average over the 500
 most frequent; the nearest are sought among the 5,000 most frequent.  The status
 is 1 where VECTORS agree with gensim's by 2 points less than those with each
 other.
+
+The second form writes vectors by gensim, of every word of TEXT, as a file that
+the field task.vectors reads.
 """
 import itertools
 import sys
@@ -24,14 +28,17 @@ LEAST = -0.02
 
 def read(path):
     with open(path, encoding="utf-8") as lines:
-        rows = [line.split() for line in lines]
+        rows = [line.rstrip("\n").split(" ") for line in lines]
     return {row[0]: np.array(row[1:], dtype=float) for row in rows}
 
 
-def learn(sentences, seed):
-    model = Word2Vec(sentences, vector_size=100, window=5, min_count=5, sg=1,
-                     hs=0, negative=5, sample=1e-3, workers=1, seed=seed,
-                     epochs=5, alpha=.025, min_alpha=.0001)
+def learn(path, seed, width=100, min_count=5):
+    with open(path, encoding="utf-8") as text:
+        sentences = [line.rstrip("\n").split(" ") for line in text]
+    model = Word2Vec(sentences, vector_size=width, window=5,
+                     min_count=min_count, sg=1, hs=0, negative=5, sample=1e-3,
+                     workers=1, seed=seed, epochs=5, alpha=.025,
+                     min_alpha=.0001)
     return {word: model.wv[word] for word in model.wv.index_to_key}
 
 
@@ -48,9 +55,13 @@ def agreement(one, other):
     return np.array([len(a & b) / NEAREST for a, b in zip(one, other)])
 
 
-with open(sys.argv[1], encoding="utf-8") as text:
-    sentences = [line.split() for line in text]
-tables = [learn(sentences, seed) for seed in SEEDS]
+if sys.argv[1] == "--learn":
+    table = learn(sys.argv[2], 1, int(sys.argv[3]), 1)
+    with open(sys.argv[4], "w", encoding="utf-8") as file:
+        for word, row in table.items():
+            print(word, *("%.6g" % x for x in row), file=file)
+    sys.exit()
+tables = [learn(sys.argv[1], seed) for seed in SEEDS]
 words = list(tables[0])[:AMONG]
 peers = [nearest(table, words) for table in tables]
 own = np.mean([agreement(*pair)
