@@ -324,15 +324,13 @@ static const struct schema_row rows[] = {
      "the gate, of N, with what it is scaled by"},
     {"inspect", "/arrays/NAME.m", "float32", "[rows x cols]", "1",
      "weights that the rows pool with, of CoDA f_e times gate; of a pointer "
-     "the "
-     "softmax of e over the document"},
+     "the softmax of e over the document"},
     {"inspect", "/arrays/NAME.m_columns", "float32", "[rows x cols]", "1",
      "weights that the columns pool with, where they are others"},
     {"inspect", "/about", "text", "scalar", "-",
      "JSON: trial, step, model, split, example; of each head its tokens, and "
-     "of "
-     "a document with candidates their places and right, those of the right "
-     "one"},
+     "of a document with candidates their places and right, those of the "
+     "right one"},
     {"inspect", "/about@description", "text", "-", "-", DESCRIPTION},
     {"inspect", "/arrays/NAME@description", "text", "-", "-", DESCRIPTION},
     {"inspect", "/arrays/NAME@units", "text", "-", "-", UNITS},

@@ -179,22 +179,6 @@ static void sort(struct bucket_pairs *p)
         p->pair[n[p->in[i]]++] = p->found[i];
 }
 
-/* The sentence that a place is in. */
-static size_t sentence_of(const struct running_text *r, size_t place)
-{
-    size_t low = 0, high = r->sentences;
-
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-
-        if (r->end[middle] <= place)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static size_t least(size_t a, size_t b)
 {
     return a < b ? a : b;
@@ -215,7 +199,8 @@ void bucket_pairs_find(struct bucket_pairs *p, const struct pair_finder *f,
     p->n = 0;
     size_t first = (size_t)part * PART_TOKENS;
 
-    for (size_t k = sentence_of(r, first); first < end; first = r->end[k++]) {
+    for (size_t k = running_text_sentence(r, first); first < end;
+         first = r->end[k++]) {
         const size_t begin = k ? r->end[k - 1] : 0;
 
         keep(&s, &d, begin, first, least(r->end[k], end), r->end[k]);

@@ -43,22 +43,6 @@ static void find_places(struct counting *c)
     c->first[0] = 0;
 }
 
-/* The sentence that a place is in. */
-static size_t sentence_of(const struct running_text *r, size_t place)
-{
-    size_t low = 0, high = r->sentences;
-
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-
-        if (r->end[middle] <= place)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* The counts of one word; those of no word are 0. */
 struct row {
     double *sum; /* [words] */
@@ -75,7 +59,7 @@ static void add(struct row *row, int32_t word, size_t distance)
 static void add_around(const struct counting *c, struct row *row, size_t place)
 {
     const struct running_text *r = c->text;
-    const size_t s = sentence_of(r, place);
+    const size_t s = running_text_sentence(r, place);
     const size_t begin = s ? r->end[s - 1] : 0, end = r->end[s];
 
     for (size_t d = 1; d <= (size_t)c->window; d++) {

@@ -131,6 +131,21 @@ int running_text_keep(struct running_text *r, long least, struct error *e)
     return kept ? 0 : -1;
 }
 
+size_t running_text_sentence(const struct running_text *r, size_t place)
+{
+    size_t low = 0, high = r->sentences;
+
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+
+        if (r->end[middle] <= place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 int running_text_write(const struct running_text *r, const char *path,
                        struct error *e)
 {

@@ -45,6 +45,9 @@ void running_text_end(struct running_text *r);
 /* Fails when no word comes often enough. */
 int running_text_keep(struct running_text *r, long least, struct error *e);
 
+/* The number of the sentence that a token is in, by its place in the text. */
+size_t running_text_sentence(const struct running_text *r, size_t place);
+
 /* Once kept, to a file: a sentence a line, its words between blanks. */
 int running_text_write(const struct running_text *r, const char *path,
                        struct error *e);

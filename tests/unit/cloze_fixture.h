@@ -15,15 +15,24 @@
     "2 Mary Smith met XXXXX .\tJohn White\t\tJohn White|"       \
     "The White House|Mary Smith\n\n"
 
+enum { SECTION = 400 };
+
+/* Write both files; their task, as YAML. */
+static inline void section_of(char section[SECTION], const char *train,
+                              const char *valid, const char *fields)
+{
+    file_of("train", train);
+    file_of("valid", valid);
+    snprintf(section, SECTION, "{kind: cloze, train: train, valid: valid%s}",
+             fields);
+}
+
 static inline int load(struct loaded *l, const char *train, const char *valid,
                        const char *fields)
 {
-    char section[400];
+    char section[SECTION];
 
-    file_of("train", train);
-    file_of("valid", valid);
-    snprintf(section, sizeof(section),
-             "{kind: cloze, train: train, valid: valid%s}", fields);
+    section_of(section, train, valid, fields);
     return load_task(l, section);
 }
 
@@ -37,18 +46,10 @@ static inline void loads(struct loaded *l, const char *train, const char *valid,
 static inline void refuses(const char *train, const char *fields,
                            const char *says)
 {
-    struct loaded l;
+    char section[SECTION];
 
-    assert_int_equal(load(&l, train, NAMES, fields), -1);
-    if (!strstr(l.error.text, says))
-        fail_msg("'%s' does not say '%s'", l.error.text, says);
-    unload_task(&l);
-}
-
-static inline void notes(const struct loaded *l, const char *says)
-{
-    if (!strstr(str_text(&l->task->notes), says))
-        fail_msg("'%s' does not say '%s'", str_text(&l->task->notes), says);
+    section_of(section, train, NAMES, fields);
+    refuse_task(section, says);
 }
 
 /* A column of an example as numbers with a blank between. */

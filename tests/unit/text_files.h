@@ -85,6 +85,13 @@ static inline void refuse_task(const char *yaml, const char *says)
     unload_task(&l);
 }
 
+/* What a loaded task notes of its data has this. */
+static inline void notes(const struct loaded *l, const char *says)
+{
+    if (!strstr(str_text(&l->task->notes), says))
+        fail_msg("'%s' does not say '%s'", str_text(&l->task->notes), says);
+}
+
 /* The metrics of answers to valid. */
 static inline void score_valid(const struct loaded *l,
                                const struct answer_sheet *a, double *value)
