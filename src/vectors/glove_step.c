@@ -8,6 +8,7 @@
 #include "kernel/sums.h"
 
 #define CLIP 100.0f
+#define AHEAD 4 /* counts whose rows are fetched before their turn */
 
 INLINE float cut(float x, float most)
 {
@@ -20,6 +21,22 @@ INLINE void adapt(float *x, float *square, float step)
 {
     *x -= step / sqrtf(*square);
     *square += step * step;
+}
+
+/* The rows that a count will change; counts are in random order, so they are
+ * seldom near. */
+INLINE void fetch(const struct tables *t, const struct cooccurrence *x)
+{
+    enum { LINE = 16 };
+    const size_t c = (size_t)x->centre * t->stride,
+                 o = (size_t)x->context * t->stride;
+
+    for (size_t i = 0; i < t->stride; i += LINE) {
+        __builtin_prefetch(t->in + c + i, 1);
+        __builtin_prefetch(t->out + o + i, 1);
+        __builtin_prefetch(t->in_square + c + i, 1);
+        __builtin_prefetch(t->out_square + o + i, 1);
+    }
 }
 
 /* Rows of two tables, so nothing of a turn is another's. */
@@ -41,6 +58,8 @@ BY_LEVEL(void, glove_steps,
          (t, n, x, rate))
 {
     for (size_t i = 0; i < n; i++) {
+        if (i + AHEAD < n)
+            fetch(t, &x[i + AHEAD]);
         const size_t c = (size_t)x[i].centre, o = (size_t)x[i].context;
         float *w = t->in + c * t->stride, *u = t->out + o * t->stride;
         const float d = dot_in_lanes(t->stride, w, u) + t->in_bias[c] +
