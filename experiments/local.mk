@@ -41,6 +41,7 @@ dist_experiments_DATA = \
 	experiments/sick.yaml \
 	experiments/snli.yaml \
 	experiments/squad-ne-shares.yaml \
+	experiments/squad-ne-vector-seeds.yaml \
 	experiments/squad-ne-vectors.yaml \
 	experiments/squad-ne.yaml \
 	experiments/squad1-bidaf.yaml \

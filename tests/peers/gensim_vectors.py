@@ -3,7 +3,7 @@
 other?
 
     gensim_vectors.py TEXT VECTORS...
-    gensim_vectors.py --learn TEXT WIDTH FILE
+    gensim_vectors.py --learn TEXT WIDTH SEED FILE
 
 TEXT has a sentence a line, its words between blanks.  gensim (4.0 or later)
 learns from it with the settings of word2vec, four times.  Two tables agree as
@@ -56,8 +56,8 @@ def agreement(one, other):
 
 
 if sys.argv[1] == "--learn":
-    table = learn(sys.argv[2], 1, int(sys.argv[3]), 1)
-    with open(sys.argv[4], "w", encoding="utf-8") as file:
+    table = learn(sys.argv[2], int(sys.argv[4]), int(sys.argv[3]), 1)
+    with open(sys.argv[5], "w", encoding="utf-8") as file:
         for word, row in table.items():
             print(word, *("%.6g" % x for x in row), file=file)
     sys.exit()
