@@ -23,20 +23,16 @@ INLINE void adapt(float *x, float *square, float step)
     *square += step * step;
 }
 
-/* The rows that a count will change; counts are in random order, so they are
- * seldom near. */
+/* The rows that a count will change. */
 INLINE void fetch(const struct tables *t, const struct cooccurrence *x)
 {
-    enum { LINE = 16 };
     const size_t c = (size_t)x->centre * t->stride,
                  o = (size_t)x->context * t->stride;
 
-    for (size_t i = 0; i < t->stride; i += LINE) {
-        __builtin_prefetch(t->in + c + i, 1);
-        __builtin_prefetch(t->out + o + i, 1);
-        __builtin_prefetch(t->in_square + c + i, 1);
-        __builtin_prefetch(t->out_square + o + i, 1);
-    }
+    tables_fetch(t, t->in + c);
+    tables_fetch(t, t->out + o);
+    tables_fetch(t, t->in_square + c);
+    tables_fetch(t, t->out_square + o);
 }
 
 /* Rows of two tables, so nothing of a turn is another's. */

@@ -62,19 +62,14 @@ INLINE void step(const struct tables *t, int n, float rate, float *centre,
     update(t->stride, n, slope, centre, row);
 }
 
-/* Rows that the next pair needs: threads change them in turn, so they are
- * seldom near. */
+/* Rows that the next pair needs: threads change them in turn. */
 INLINE void fetch(const struct tables *t, const struct vector_pair *pair,
                   const int32_t *negative, int negatives)
 {
-    enum { LINE = 16 };
-
-    for (size_t i = 0; i < t->stride; i += LINE) {
-        __builtin_prefetch(t->in + (size_t)pair->centre * t->stride + i, 1);
-        __builtin_prefetch(t->out + (size_t)pair->context * t->stride + i, 1);
-        for (int k = 0; k < negatives; k++)
-            __builtin_prefetch(t->out + (size_t)negative[k] * t->stride + i, 1);
-    }
+    tables_fetch(t, t->in + (size_t)pair->centre * t->stride);
+    tables_fetch(t, t->out + (size_t)pair->context * t->stride);
+    for (int k = 0; k < negatives; k++)
+        tables_fetch(t, t->out + (size_t)negative[k] * t->stride);
 }
 
 BY_LEVEL(void, skipgram_steps,

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "kernel/levels.h"
 #include "vectors/settings.h"
 
 struct tables {
@@ -30,6 +31,15 @@ struct tables {
  * zeros, GloVe with such rows all over, biases too, and squares of 1. */
 void tables_init(struct tables *t, int words, const struct vectors_settings *s);
 void tables_release(struct tables *t);
+
+/* Have a row on its way that will be changed soon: the next is seldom near. */
+INLINE void tables_fetch(const struct tables *t, const float *row)
+{
+    enum { LINE = 16 };
+
+    for (size_t i = 0; i < t->stride; i += LINE)
+        __builtin_prefetch(row + i, 1);
+}
 
 /* A word's vector [width]: skip-gram's row as a centre, GloVe's sum of both. */
 void tables_vector(const struct tables *t, int word, float *out);
