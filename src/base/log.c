@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -253,14 +254,23 @@ void log_status(const char *fmt, ...)
     pthread_mutex_unlock(&lock);
 }
 
-/* Once more, since others may have written there: a Ctrl-C is shown, too. */
+/*
+ * Once more, since others may have written there: a Ctrl-C is shown, too.  In
+ * one write, lest mpirun copies of standard output, where the line is cleared
+ * as well, between its text and its end; and without memory, for die().
+ */
 void log_status_end(void)
 {
     pthread_mutex_lock(&lock);
     if (state.standing) {
-        put(STDERR_FILENO, CLEAR_LINE, sizeof(CLEAR_LINE) - 1);
-        put(STDERR_FILENO, str_text(&state.status), status_length());
-        put(STDERR_FILENO, "\n", 1);
+        const struct iovec line[] = {
+            {CLEAR_LINE, sizeof(CLEAR_LINE) - 1},
+            {state.status.s, status_length()},
+            {"\n", 1},
+        };
+        ssize_t ignored = writev(STDERR_FILENO, line, 3);
+
+        (void)ignored;
     }
     if (state.standing && state.out_terminal)
         put(STDOUT_FILENO, CLEAR_LINE, sizeof(CLEAR_LINE) - 1);
