@@ -40,9 +40,13 @@ static const struct argp_option options[] = {
      "equal answers; probability unless given",
      0},
     {"best", KEY_BEST, "SHARE", 0,
-     "Of them the best share by the goal on valid, such as 0.5", 0},
+     "Take only this share of the trials, the best by the goal on valid; 0.5: "
+     "the better half",
+     0},
     {"greedy", KEY_GREEDY, NULL, 0,
-     "From the best by the goal on valid on, each that improves it", 0},
+     "Take the best trial by the goal on valid, then in that order each that "
+     "improves the ensemble on valid",
+     0},
     {"split", KEY_SPLIT, "SPLIT", 0, "valid or test; both unless given", 0},
     {"format", KEY_FORMAT, "FORMAT", 0,
      "text, markdown, csv, latex, html, json or hdf5; text unless given", 0},

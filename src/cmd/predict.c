@@ -166,15 +166,14 @@ static const struct argp argp = {
         "question; of cloze document, query with @placeholder or XXXXX in it, "
         "and candidates with | between; of mt a source; of text2code a "
         "description; of mlu a question.  Several parts have a tab between, "
-        "or are members of a JSON "
-        "object.  Each is answered by a line, in the order of the texts; the "
+        "or are members of a JSON object.  Each is answered by a line, in the "
+        "order of the texts; the "
         "answers are the same, bit for bit, for any number of threads.  A line "
         "that cannot be read ends it with status 1, once those before it are "
-        "answered.  Of sentiment, nli and rank the state has the vocabulary; "
-        "of "
-        "the others, and with subwords, the data that the trial was trained on "
-        "are read again, as word vectors always are, and must be what they "
-        "were.",
+        "answered.  Of sentiment, nli, rank and cloze the state has the "
+        "vocabulary; of the others, and with subwords, the data that the trial "
+        "was trained on are read again, as word vectors always are, and must "
+        "be what they were.",
 };
 
 /* --- answering ------------------------------------------------------------ */

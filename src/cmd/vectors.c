@@ -58,37 +58,36 @@ static const struct argp_option options[] = {
      "How TEXTs are cut: spaces, words, characters or english, as the field "
      "task.tokens has it; spaces unless given",
      0},
-    {"lower", KEY_LOWER, NULL, 0, "Make the letters of TEXTs small", 0},
+    {"lower", KEY_LOWER, NULL, 0, "Convert TEXTs to lower case", 0},
     {"method", KEY_METHOD, "METHOD", 0,
      "skip-gram, with negative sampling, or glove; skip-gram unless given", 0},
     {"width", KEY_WIDTH, "N", 0,
-     "Numbers of a vector; 100 unless given, glove: 50", 0},
+     "Dimensions of a vector; 100 unless given, glove: 50", 0},
     {"window", KEY_WINDOW, "N", 0,
-     "Words on each side that a word meets, at most; 5 unless given, glove: "
-     "15",
-     0},
-    {"passes", KEY_PASSES, "N", 0, "Over the text; 5 unless given, glove: 15",
-     0},
+     "Context words on each side, at most; 5 unless given, glove: 15", 0},
+    {"passes", KEY_PASSES, "N", 0,
+     "Passes over the text; 5 unless given, glove: 15", 0},
     {"min-count", KEY_MIN_COUNT, "N", 0,
      "Words that come less often are left out; 5 unless given", 0},
     {"rate", KEY_RATE, "X", 0,
-     "Learning rate at first, which falls to 0; 0.025 unless given; glove: "
-     "that of AdaGrad, 0.05",
+     "Learning rate at first; it falls in a straight line to a ten thousandth "
+     "of that; 0.025 unless given; glove: that of AdaGrad, constant, 0.05",
      0},
     {"negatives", KEY_NEGATIVES, "N", 0,
-     "skip-gram: words drawn beside each pair; 5 unless given", 0},
+     "skip-gram: negative samples for each pair; 5 unless given", 0},
     {"sample", KEY_SAMPLE, "X", 0,
-     "skip-gram: of words whose share of the text is more than X, some are "
+     "skip-gram: subsampling; words whose share of the text is above X are "
      "left out at random; 0: none; 0.001 unless given",
      0},
     {"x-max", KEY_X_MAX, "X", 0,
-     "glove: counts from X on weigh 1; 100 unless given", 0},
-    {"seed", KEY_SEED, "N", 0, "Of all that is random; 1 unless given", 0},
+     "glove: counts of X or more have weight 1; 100 unless given", 0},
+    {"seed", KEY_SEED, "N", 0, "Seed of everything random; 1 unless given", 0},
     {"threads", KEY_THREADS, "N", 0,
      "As many as there are cores unless given; no bit depends on it", 0},
     {"checkpoint", KEY_CHECKPOINT, "SECONDS", 0,
-     "Between two states that are kept; 60 unless given", 0},
-    {"number", 'n', "N", 0, "neighbours: so many; 10 unless given", 0},
+     "Seconds between two checkpoints, FILE.state; 60 unless given", 0},
+    {"number", 'n', "N", 0,
+     "neighbours: how many words to print; 10 unless given", 0},
     {0},
 };
 
@@ -256,14 +255,15 @@ static const struct argp argp = {
     .parser = parse,
     .args_doc =
         "TEXT... -o FILE\n--of EXPERIMENT -o FILE\nneighbours FILE WORD...",
-    .doc = "Learn word vectors from texts, a sentence a line, plain or packed, "
+    .doc = "Learn word vectors from texts, a sentence a line, plain or "
+           "compressed, "
            "or from the texts that an experiment trains on, and write them to "
            "FILE, which the field task.vectors reads: a word and its numbers a "
            "line, the most frequent word first.\v"
            "The same texts, options and seed give the same bytes for any "
            "number of threads.  "
-           "It is stopped with a state, FILE.state, by Ctrl-C and the signals "
-           "that stop a sweep; the same command goes on.",
+           "Ctrl-C, and the signals that stop a sweep, stop it with a "
+           "checkpoint, FILE.state; the same command continues from there.",
 };
 
 static int read_text(const struct arguments *a, struct running_text *r,

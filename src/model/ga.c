@@ -80,14 +80,16 @@ static const struct field fields[] = {
               "width of each direction of GRUs over tokens; 0: the preset's"),
     FIELD_INT(struct ga_conf, hops, 3, 1, HOPS, "layers over the document: K"),
     FIELD_CHOICE(struct ga_conf, gate, GATE_MUL, gate_names,
-                 "how what a token finds in the query changes it; none: not "
-                 "at all, and only the last layer reads the query"),
+                 "how a token is combined with what it gets from the query: "
+                 "product, sum or concatenation; none: not at all, and only "
+                 "the last layer reads the query"),
     FIELD_CHOICE(struct ga_conf, query, QUERY_TOKEN, query_names,
-                 "what it finds: by attention, each token its own, or the last "
-                 "state of either direction, the same for all (GA--)"),
+                 "what a token gets from the query: token: by attention, each "
+                 "its own; last: the GRU's last states, the same for all "
+                 "(GA--)"),
     FIELD_CHOICE(struct ga_conf, answer, ANSWER_CLOZE, answer_names,
-                 "what scores are products with: the query's state at the "
-                 "cloze, or its last states of either direction"),
+                 "the query vector that tokens are scored with: its state at "
+                 "the cloze, or its last states of both directions"),
     FIELD_BOOL(struct ga_conf, own_queries, true,
                "each layer has a GRU over the query of its own, else all share "
                "one"),

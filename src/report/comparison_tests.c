@@ -206,13 +206,16 @@ const struct test_kind test_kinds[TESTS] = {
                       "McNemar's exact test of the first pair of equal seed "
                       "alone, where a unit is right or wrong",
                       first_differs},
-    [TEST_MCNEMAR_GREATER] = {"mcnemar-greater", false,
-                              "McNemar's exact test, one-sided: p is that of "
-                              "chance where `to` is right more often",
-                              first_is_greater},
+    [TEST_MCNEMAR_GREATER] =
+        {"mcnemar-greater", false,
+         "McNemar's exact test, one-sided, of the first pair "
+         "of equal seed alone: is `to` right more often "
+         "than chance explains?",
+         first_is_greater},
     [TEST_MCNEMAR_LESS] = {"mcnemar-less", false,
-                           "McNemar's exact test, one-sided: p is that of "
-                           "chance where `to` is right less often",
+                           "McNemar's exact test, one-sided, of the first pair "
+                           "of equal seed alone: is `to` right less often "
+                           "than chance explains?",
                            first_is_less},
 };
 _Static_assert(BOOTSTRAP_DRAWS == 10000 && RANDOMISATION_DRAWS == 10000 &&

@@ -33,8 +33,9 @@ static const struct field fields[] = {
               "documents are cut to so many tokens; 0: never"),
     CORPUS_VOCABULARY,
     FIELD_INT(struct cloze, least_count, 1, 1, 1e9,
-              "words that are rarer there are unknown, too; candidates are "
-              "found all the same"),
+              "words that come less often than this are unknown to the "
+              "model; candidates of such words are still found in the "
+              "document"),
     CORPUS_VECTORS,
     CORPUS_SPELLING(struct cloze),
     CORPUS_UNKNOWN_VECTORS(UNKNOWN_OWN, false),
@@ -44,11 +45,13 @@ static const struct field fields[] = {
                 "what models read of the document's tokens: match, whether the "
                 "query has the token (qe-comm)"),
     FIELD_CHOICE(struct cloze, options, OPTIONS_SUM, option_names,
-                 "of several tokens of a candidate, what counts of their "
-                 "probabilities"),
+                 "a candidate's probability: the sum over its tokens in the "
+                 "document; mean: divided by how many tokens the candidate "
+                 "has"),
     FIELD_BOOL(struct cloze, renormalise, true,
-               "a loss of shares among the candidates (Dhingra et al. 2017, "
-               "Eq. 8), else of the whole document (Kadlec et al. 2016)"),
+               "divide a candidate's probability by the sum over candidates "
+               "(Dhingra et al. 2017, Eq. 8), else keep it over the whole "
+               "document (Kadlec et al. 2016)"),
     FIELD_CHOICE(struct cloze, entities, ENTITIES_KEPT, entity_names,
                  "numbers of " ENTITY_WORD
                  "N in training: kept, or permuted anew each epoch or batch"),
