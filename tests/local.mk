@@ -155,6 +155,7 @@ unit_model = \
 unit_task = \
 	tests/unit/test_bleu \
 	tests/unit/test_cloze \
+	tests/unit/test_cloze_candidates \
 	tests/unit/test_cloze_real \
 	tests/unit/test_corpus \
 	tests/unit/test_formula \

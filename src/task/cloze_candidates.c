@@ -138,41 +138,57 @@ int cloze_list(struct cloze_reader *r, const struct cloze_question *q,
     return 0;
 }
 
-/* How often the tokens that were looked up stand in a part one behind the
- * other, from a place on; the places of the first are chained in document. */
-static bool stand_at(const struct looked_up *l, const int32_t *token, int n,
-                     int at)
+/* What all candidates of a question may have, a real one has thousands of
+ * places; and tokens of it that are compared to find them. */
+#define MOST_PLACES (1 << 24)
+#define MOST_COMPARED (1 << 28)
+
+static bool compares(const struct cloze_reader *r)
 {
-    return at + l->n <= n &&
-           !memcmp(token + at, l->token, (size_t)l->n * sizeof(*token));
+    return r->compared <= MOST_COMPARED;
 }
 
-static int32_t times_in_document(const struct cloze_reader *r, int tokens)
+/* Do the tokens that were looked up stand in a part one behind the other, from
+ * a place on? */
+static bool stand_at(struct cloze_reader *r, const int32_t *token, int n,
+                     int at)
+{
+    const struct looked_up *l = &r->looked;
+    int k = 0;
+
+    if (l->n > n - at)
+        return false;
+    while (k < l->n && token[at + k] == l->token[k])
+        k++;
+    r->compared += k;
+    return k == l->n;
+}
+
+/* The places of their first in the document are chained. */
+static int32_t times_in_document(struct cloze_reader *r, int tokens)
 {
     const int32_t *document = r->corpus->id[0];
     int32_t times = 0;
 
     if (!r->looked.n)
         return 0;
-    for (int i = first_place(r, r->looked.token[0]); i >= 0; i = r->next.at[i])
-        times += stand_at(&r->looked, document, tokens, i);
+    for (int i = first_place(r, r->looked.token[0]); i >= 0 && compares(r);
+         i = r->next.at[i])
+        times += stand_at(r, document, tokens, i);
     return times;
 }
 
-static bool is_asked(const struct cloze_reader *r)
+static bool is_asked(struct cloze_reader *r)
 {
     const struct corpus *c = r->corpus;
 
-    for (int i = 0; r->looked.n && i < c->len[1]; i++)
-        if (stand_at(&r->looked, c->id[1], c->len[1], i))
+    for (int i = 0; r->looked.n && i < c->len[1] && compares(r); i++) {
+        r->compared++;
+        if (stand_at(r, c->id[1], c->len[1], i))
             return true;
+    }
     return false;
 }
-
-/* What all candidates of a question may have, a real one has thousands; and
- * tokens of its query that are compared for all of them. */
-#define MOST_PLACES (1 << 24)
-#define MOST_COMPARED (1 << 28)
 
 /* Find where a candidate's tokens are. */
 static int find_tokens(struct cloze_reader *r, struct error *e)
@@ -201,14 +217,8 @@ static int find_tokens(struct cloze_reader *r, struct error *e)
 
 int cloze_find(struct cloze_reader *r, int tokens, struct error *e)
 {
-    const int asked = r->corpus->len[1];
-
     r->token.n = r->count.n = r->length.n = r->times.n = r->asked.n = 0;
-    if ((long)r->candidates * asked > MOST_COMPARED)
-        return error_set(e,
-                         "found %d candidates to look for in a query of %d "
-                         "tokens, expected fewer",
-                         r->candidates, asked);
+    r->compared = 0;
     for (int c = 0; c < r->candidates; c++) {
         const struct cell *text = &r->candidate[c];
 
@@ -217,6 +227,14 @@ int cloze_find(struct cloze_reader *r, int tokens, struct error *e)
             return -1;
         ints_add(&r->times, times_in_document(r, tokens));
         ints_add(&r->asked, is_asked(r));
+        if (!compares(r))
+            return error_set(e,
+                             "found %d candidates to look for in %d tokens of "
+                             "the document and %d of the query, expected fewer "
+                             "or shorter ones: they take more than %d "
+                             "comparisons",
+                             r->candidates, tokens, r->corpus->len[1],
+                             MOST_COMPARED);
     }
     return 0;
 }

@@ -93,10 +93,13 @@ static bool stands_behind(struct cloze_reader *r, int read, struct error *e)
 
     if (corpus_look_up(r->corpus, right->text, right->len, &r->looked, e))
         return false;
+    r->seen_now++;
+    for (int k = 0; k < r->looked.n; k++)
+        if (r->looked.token[k] >= 0)
+            r->seen.at[r->looked.token[k]] = r->seen_now;
     for (int i = read; i < c->len[0]; i++)
-        for (int k = 0; k < r->looked.n; k++)
-            if (c->id[0][i] == r->looked.token[k])
-                return true;
+        if (r->seen.at[c->id[0][i]] == r->seen_now)
+            return true;
     return false;
 }
 

@@ -54,6 +54,7 @@ struct cloze_reader {
     struct ints token, count, length, matches;
     struct ints times; /* how often each candidate is in the document */
     struct ints asked; /* is each in the query? */
+    long compared;     /* tokens, to find that out */
     /* The first place of each word in the document, where `when` says so, and
      * the next place of each place's word; the same stamp for words seen in the
      * query or in a candidate. */

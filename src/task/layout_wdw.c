@@ -182,11 +182,8 @@ static void XMLCALL begin(void *of, const char *name, const char **attributes)
 
 static void end_choice(struct wdw *w)
 {
-    const struct layout_text t =
-        layout_trim(str_text(&w->choice), 0, w->choice.len);
-
     set_line(w);
-    if (layout_add_candidate(w->l, str_text(&w->choice) + t.at, t.len, w->e))
+    if (layout_add_candidate(w->l, str_text(&w->choice), w->choice.len, w->e))
         stop(w);
     else if (w->is_right)
         w->answer = w->l->at[w->l->n - 1];

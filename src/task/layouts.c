@@ -231,6 +231,8 @@ int layout_add_candidate(struct layout *l, const char *text, size_t len,
     if (!trimmed.len)
         return layout_error(l, e, "found candidate %d empty, expected a text",
                             l->n + 1);
+    if (l->text.len + trimmed.len > LAYOUT_LONGEST)
+        return layout_too_long(l, e);
     if (l->n == l->room) {
         l->room = l->room ? 2 * l->room : 32;
         l->at = memory_resize(l->at, (size_t)l->room * sizeof(*l->at));

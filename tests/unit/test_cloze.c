@@ -217,54 +217,6 @@ static void what_is_no_number_is_no_answer(void **state)
     answer_sheet_release(&a);
 }
 
-/* So many candidates of a word that is so often in the document would take all
- * the memory that there is. */
-static void too_many_places_are_refused(void **state)
-{
-    struct str s = {0};
-
-    (void)state;
-    str_adds(&s, "1");
-    for (int i = 0; i < 5000; i++)
-        str_adds(&s, " a");
-    str_adds(&s, "\n2 XXXXX\ta\t\ta");
-    for (int i = 0; i < 5000; i++)
-        str_addf(&s, "|a %d", i);
-    str_adds(&s, "\n");
-    refuses(str_text(&s), "",
-            "line 2: found candidates at more than 16777216 places of the "
-            "document, expected no more");
-    str_release(&s);
-}
-
-static void add_words(struct str *s, int n)
-{
-    for (int i = 0; i < n; i++)
-        str_addf(s, "w%d ", i);
-}
-
-/* Each word of such a document is one. */
-static void too_many_candidates_are_refused(void **state)
-{
-    struct str s = {0};
-
-    (void)state;
-    add_words(&s, 65537);
-    str_adds(&s, ". is w7\n");
-    refuses(str_text(&s), ", layout: lambada",
-            "line 1: found a document of more than 65536 different words, "
-            "which are all candidates, expected no more");
-    str_clear(&s);
-    add_words(&s, 60000);
-    str_adds(&s, ". ");
-    add_words(&s, 5000);
-    str_adds(&s, "w7\n");
-    refuses(str_text(&s), ", layout: lambada",
-            "line 1: found 60001 candidates to look for in a query of 5003 "
-            "tokens, expected fewer");
-    str_release(&s);
-}
-
 /* Entities come first among words, whatever their order in the files; rare
  * words are unknown, and candidates are found by them all the same. */
 static void entities_lead_and_rare_words_are_unknown(void **state)
@@ -386,8 +338,6 @@ int main(void)
         cmocka_unit_test(a_share_keeps_what_is_known),
         cmocka_unit_test(an_empty_document_is_no_error),
         cmocka_unit_test(what_is_no_number_is_no_answer),
-        cmocka_unit_test(too_many_places_are_refused),
-        cmocka_unit_test(too_many_candidates_are_refused),
         cmocka_unit_test(entities_lead_and_rare_words_are_unknown),
         cmocka_unit_test(fields_say_what_the_head_does),
         cmocka_unit_test(what_says_nothing_is_refused),

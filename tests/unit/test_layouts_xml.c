@@ -98,6 +98,16 @@ static void what_has_no_end_is_refused(void **state)
         str_adds(&s, WRONG);
     file_of("bad", str_text(&s));
     is_refused("wdw", "bad", "line 65540", "found more than 65536 candidates");
+    str_clear(&s);
+    str_adds(&s, "<ROOT>\n<mc>" QUERY);
+    for (int i = 0; i < 3; i++) {
+        str_adds(&s, "<choice correct=\"false\">");
+        for (int k = 0; k < 23 * 1024; k++)
+            str_addf(&s, "%1024s", "a");
+        str_adds(&s, "</choice>\n");
+    }
+    file_of("bad", str_text(&s));
+    is_refused("wdw", "bad", "line 6", "found a question of more than 67108");
     str_release(&s);
 }
 
