@@ -231,6 +231,8 @@ libcodarun_a_SOURCES += \
 	src/base/file_open.c \
 	src/base/firsts.c \
 	src/base/firsts.h \
+	src/base/folder_entries.c \
+	src/base/folder_entries.h \
 	src/base/folder_place.c \
 	src/base/folder_place.h \
 	src/base/functions.c \
@@ -453,6 +455,8 @@ libcodarun_a_SOURCES += \
 	src/text/english_exceptions.h \
 	src/text/file_set.c \
 	src/text/file_set.h \
+	src/text/folder_files.c \
+	src/text/folder_files.h \
 	src/text/html_write.c \
 	src/text/html_write.h \
 	src/text/json.c \

@@ -285,6 +285,7 @@ unit_simulate = \
 # them, each a program of its own.
 unit_own = \
 	tests/unit/test_bench_subject \
+	tests/unit/test_folder_faults \
 	tests/unit/test_journal_pack \
 	tests/unit/test_journal_pack_faults \
 	tests/unit/test_lease_beats \
@@ -343,6 +344,7 @@ tests_unit_plot_tests_SOURCES = $(unit) $(unit_plot:=.c)
 tests_unit_run_tests_SOURCES = $(unit) $(unit_run:=.c)
 tests_unit_simulate_tests_SOURCES = $(unit) $(unit_simulate:=.c)
 tests_unit_test_bench_subject_SOURCES = tests/unit/test_bench_subject.c $(unit)
+tests_unit_test_folder_faults_SOURCES = tests/unit/test_folder_faults.c $(unit)
 tests_unit_test_journal_pack_SOURCES = tests/unit/test_journal_pack.c $(unit)
 tests_unit_test_journal_pack_faults_SOURCES = \
 	tests/unit/test_journal_pack_faults.c $(unit)

@@ -2,7 +2,6 @@
 
 #include "base/cache.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -14,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/folder_entries.h"
 #include "base/folder_place.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
@@ -135,6 +135,7 @@ struct used {
 };
 
 struct listing {
+    const char *folder; /* borrowed */
     struct used *image; /* owned */
     int n, room;
     double bytes;
@@ -153,17 +154,17 @@ static bool is_image(const char *name)
     return digest_parse(hex, &d) == 0;
 }
 
-static void list_one(struct listing *l, const char *folder, const char *name)
+static void list_one(void *context, int folder, const struct dirent *entry)
 {
-    char *path = memory_format("%s/%s", folder, name);
+    struct listing *l = context;
+    const char *name = entry->d_name;
     struct stat st;
 
-    if (!is_image(name) || lstat(path, &st)) {
-        free(path);
+    if (!is_image(name) || fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW))
         return;
-    }
     GROW(l->image, l->n, l->room);
-    l->image[l->n++] = (struct used){path, (double)st.st_size, st.st_mtim};
+    l->image[l->n++] = (struct used){memory_format("%s/%s", l->folder, name),
+                                     (double)st.st_size, st.st_mtim};
     l->bytes += (double)st.st_size;
 }
 
@@ -177,21 +178,6 @@ static int by_use(const void *a, const void *b)
     return (x.tv_nsec > y.tv_nsec) - (x.tv_nsec < y.tv_nsec);
 }
 
-/* The one used longest ago comes first. */
-static struct listing list(const char *folder)
-{
-    struct listing l = {0};
-    DIR *d = opendir(folder);
-
-    for (struct dirent *f; d && (f = readdir(d));)
-        list_one(&l, folder, f->d_name);
-    if (d)
-        closedir(d);
-    if (l.n)
-        qsort(l.image, (size_t)l.n, sizeof(*l.image), by_use);
-    return l;
-}
-
 static void listing_release(struct listing *l)
 {
     for (int i = 0; i < l->n; i++)
@@ -199,13 +185,28 @@ static void listing_release(struct listing *l)
     free(l->image);
 }
 
-struct cache_size cache_size(const char *folder)
+/* The one used longest ago comes first. */
+static int list(struct listing *l, const char *folder, struct error *e)
 {
-    struct listing l = list(folder);
-    const struct cache_size size = {l.n, l.bytes};
+    *l = (struct listing){.folder = folder};
+    if (folder_each(folder, list_one, l, e)) {
+        listing_release(l);
+        return -1;
+    }
+    if (l->n)
+        qsort(l->image, (size_t)l->n, sizeof(*l->image), by_use);
+    return 0;
+}
 
+int cache_size(const char *folder, struct cache_size *size, struct error *e)
+{
+    struct listing l;
+
+    if (list(&l, folder, e))
+        return -1;
+    *size = (struct cache_size){l.n, l.bytes};
     listing_release(&l);
-    return size;
+    return 0;
 }
 
 void cache_used(const struct cache *c)
@@ -213,18 +214,23 @@ void cache_used(const struct cache *c)
     utimensat(AT_FDCWD, c->path, NULL, AT_SYMLINK_NOFOLLOW);
 }
 
-bool cache_make_room(const struct cache *c, double bytes, double limit)
+int cache_make_room(const struct cache *c, double bytes, double limit,
+                    struct error *e)
 {
-    struct listing l = list(c->folder);
+    struct listing l;
     const bool fits = bytes <= limit;
 
+    if (list(&l, c->folder, e))
+        return -1;
     folder_clean(c->folder);
     for (int i = 0; fits && i < l.n && l.bytes + bytes > limit; i++) {
         unlink(l.image[i].path); /* who has it mapped keeps it */
         l.bytes -= l.image[i].bytes;
     }
     listing_release(&l);
-    return fits && (double)folder_free_bytes(c->folder) >= 2 * bytes;
+    return fits && (double)folder_free_bytes(c->folder) >= 2 * bytes
+               ? 0
+               : error_set(e, "found no room for %.0f bytes", bytes);
 }
 
 /* --- turns ---------------------------------------------------------------- */

@@ -64,12 +64,12 @@ int cache_could_be(const char *folder, struct error *e);
  * memory no more than an eighth of what the ranks of the host have. */
 double cache_limit(double wanted);
 
-/* How many images there are and their bytes. */
+/* How many images there are and their bytes; of a folder that is there. */
 struct cache_size {
     long images;
     double bytes;
 };
-struct cache_size cache_size(const char *folder);
+int cache_size(const char *folder, struct cache_size *size, struct error *e);
 
 /* Make the folder, if need be, and be ready to look at a key's image.  -1, of
  * which the error says nothing where there is to be none. */
@@ -91,7 +91,9 @@ void cache_give_up(struct cache *c);
 void cache_used(const struct cache *c);
 
 /* Remove those, and what killed processes left, until so many bytes more are
- * within the limit.  False: they are not, or the disk has not twice as much. */
-bool cache_make_room(const struct cache *c, double bytes, double limit);
+ * within the limit.  -1: they are not, or the disk has not twice as much, or it
+ * is not known how many there are. */
+int cache_make_room(const struct cache *c, double bytes, double limit,
+                    struct error *e);
 
 #endif

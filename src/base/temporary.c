@@ -2,7 +2,6 @@
 
 #include "base/temporary.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
@@ -15,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/folder_entries.h"
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/storage.h"
@@ -250,9 +250,9 @@ static bool abandoned(const char *owner, const struct stat *st)
 }
 
 /* Of one file in a folder, or of any: NULL. */
-static void clean_one(int folder, const char *name, const char *file)
+static void clean_one(void *context, int folder, const struct dirent *entry)
 {
-    const char *owner = owner_of(name);
+    const char *file = context, *name = entry->d_name, *owner = owner_of(name);
     const size_t n = file ? strlen(file) : 0;
     struct stat st;
 
@@ -264,26 +264,19 @@ static void clean_one(int folder, const char *name, const char *file)
         unlinkat(folder, name, 0);
 }
 
-static void clean(const char *path, const char *file)
-{
-    DIR *d = opendir(path);
-    const struct dirent *entry;
-
-    while (d && (entry = readdir(d)))
-        clean_one(dirfd(d), entry->d_name, file);
-    if (d)
-        closedir(d);
-}
-
+/* What cannot be listed is left for another time. */
 void folder_clean(const char *path)
 {
-    clean(path, NULL);
+    struct error ignored;
+
+    folder_each(path, clean_one, NULL, &ignored);
 }
 
 void file_clean(const char *path)
 {
     char *folder = file_folder(path);
+    struct error ignored;
 
-    clean(folder, last_part(path));
+    folder_each(folder, clean_one, (char *)last_part(path), &ignored);
     free(folder);
 }

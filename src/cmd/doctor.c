@@ -112,11 +112,13 @@ static int check_data(void)
 
 static int print_cache(const char *folder)
 {
-    const struct cache_size size = cache_size(folder);
+    struct cache_size size;
     struct error e;
 
     if (!file_exists(folder))
         say("cache        '%s' (not there yet)\n", folder);
+    else if (cache_size(folder, &size, &e))
+        say("cache        '%s': %s\n", folder, e.text);
     else
         say("cache        '%s': %ld image%s of encoded data, %.2f GiB\n",
             folder, size.images, size.images == 1 ? "" : "s", size.bytes / GIB);

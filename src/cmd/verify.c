@@ -4,12 +4,14 @@
  */
 #include "config.h"
 
-#include <ftw.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
+#include "base/folder_entries.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/show.h"
@@ -135,9 +137,6 @@ static int check_trial(const struct place *p, const struct results_row *row,
     return 0;
 }
 
-static int damaged;       /* files; nftw() has no context */
-static size_t states_len; /* of the name of their folder */
-
 static int check_file(const char *path, const char *kind)
 {
     struct str image = {0};
@@ -168,20 +167,37 @@ static int check_news(const char *dir)
     return n;
 }
 
-/* A file below states/., which is named without that dot. */
-static int visit_state(const char *path, const struct stat *st, int type,
-                       struct FTW *at)
-{
-    (void)st;
-    (void)at;
-    if (type == FTW_F && str_ends_in(path, ".h5")) {
-        char *name = memory_format("%.*s%s", (int)states_len, path,
-                                   path + states_len + strlen("/."));
+struct states {
+    const char *folder;
+    int damaged; /* files, and folders that cannot be read */
+};
 
-        damaged += check_file(name, "state");
-        free(name);
+static int check_states(const char *folder);
+
+static void check_state(void *context, int folder, const struct dirent *entry)
+{
+    struct states *s = context;
+    char *path = memory_format("%s/%s", s->folder, entry->d_name);
+    const mode_t is = entry_type(folder, entry, false);
+
+    if (S_ISDIR(is))
+        s->damaged += check_states(path);
+    else if (S_ISREG(is) && str_ends_in(path, ".h5"))
+        s->damaged += check_file(path, "state");
+    free(path);
+}
+
+/* What is below a folder; one that is not there has none. */
+static int check_states(const char *folder)
+{
+    struct states s = {.folder = folder};
+    struct error e;
+
+    if (folder_each(folder, check_state, &s, &e) && errno != ENOENT) {
+        complain("%s", e.text);
+        s.damaged++;
     }
-    return 0;
+    return s.damaged;
 }
 
 /* Returns how many of the trials have read other data than the others. */
@@ -199,17 +215,16 @@ static long check_data(struct other_data *data)
 /* `journal` is what is wrong with that, or empty. */
 static int check_folder(const struct place *p, const struct error *journal)
 {
-    char *states = memory_format("%s/states/.", p->dir); /* or a link */
+    char *states = folder_path(p->dir, FOLDER_STATES);
     char *sweep = folder_path(p->dir, FOLDER_SWEEP);
     struct other_data data = {0};
+    int damaged = journal->text[0] != '\0';
 
-    damaged = journal->text[0] != '\0';
     if (damaged)
         complain("%s", journal->text);
     for (long i = 0; i < p->s.n; i++)
         damaged += check_trial(p, &p->s.row[i], &data) != 0;
-    states_len = strlen(states) - strlen("/.");
-    nftw(states, visit_state, 16, FTW_PHYS);
+    damaged += check_states(states);
     if (file_exists(sweep))
         damaged += check_file(sweep, "sweep");
     damaged += check_news(p->dir);

@@ -2,7 +2,6 @@
 
 #include "comm/siblings.h"
 
-#include <dirent.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/folder_entries.h"
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/str.h"
@@ -79,12 +79,15 @@ static void meet(long pid)
 }
 
 /* The children that one of our parent's threads has made. */
-static void meet_children(const char *task)
+static void meet_children(void *context, int folder, const struct dirent *task)
 {
-    char *path = memory_format("%s/children", task), *end;
+    char *path =
+        memory_format("%s/%s/children", (const char *)context, task->d_name);
+    char *end;
     struct str all = {0};
     struct error ignored;
 
+    (void)folder;
     if (!file_read(path, &all, &ignored))
         for (char *at = all.s; at && *at; at = end) {
             const long pid = strtol(at, &end, 10);
@@ -101,18 +104,9 @@ static void meet_children(const char *task)
 static void meet_all(void)
 {
     char *tasks = memory_format("/proc/%ld/task", (long)getppid());
-    DIR *folder = opendir(tasks);
-    struct dirent *d;
+    struct error ignored;
 
-    while (folder && (d = readdir(folder)) != NULL) {
-        char *task = memory_format("%s/%s", tasks, d->d_name);
-
-        if (d->d_name[0] != '.')
-            meet_children(task);
-        free(task);
-    }
-    if (folder)
-        closedir(folder);
+    folder_each(tasks, meet_children, tasks, &ignored);
     free(tasks);
 }
 

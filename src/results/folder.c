@@ -3,11 +3,12 @@
 
 #include "results/folder.h"
 
-#include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
+#include "base/folder_entries.h"
 #include "base/memory.h"
 #include "base/str.h"
 #include "base/temporary.h"
@@ -102,11 +103,14 @@ struct found {
     struct digest *trial; /* [n] owned */
 };
 
-static void take(struct found *f, const char *file)
+static void take(void *context, int folder, const struct dirent *entry)
 {
+    struct found *f = context;
+    const char *file = entry->d_name;
     char hex[DIGEST_HEX] = "";
     struct digest d;
 
+    (void)folder;
     if (strlen(file) != 35 || strcmp(file + 32, ".h5") != 0)
         return;
     memcpy(hex, file, 32);
@@ -116,15 +120,15 @@ static void take(struct found *f, const char *file)
     f->trial[f->n++] = d;
 }
 
-static void look_in(struct found *f, const char *dir)
+/* One that is not there has none. */
+static int look_in(struct found *f, const char *dir, struct error *e)
 {
-    DIR *d = opendir(dir);
-    const struct dirent *entry;
+    struct error wrong;
 
-    while (d && (entry = readdir(d)))
-        take(f, entry->d_name);
-    if (d)
-        closedir(d);
+    if (!folder_each(dir, take, f, &wrong) || errno == ENOENT)
+        return 0;
+    *e = wrong;
+    return -1;
 }
 
 static int by_name(const void *a, const void *b)
@@ -137,15 +141,21 @@ static int by_name(const void *a, const void *b)
     return (x.lo > y.lo) - (x.lo < y.lo);
 }
 
-long folder_results(const char *dir, struct digest **trial)
+long folder_results(const char *dir, struct digest **trial, struct error *e)
 {
     struct found f = {0};
+    int failed = 0;
 
-    for (int i = 0; i < 256; i++) {
+    *trial = NULL;
+    for (int i = 0; i < 256 && !failed; i++) {
         char *part = shard(dir, FOLDER_TRIALS, i);
 
-        look_in(&f, part);
+        failed = look_in(&f, part, e);
         free(part);
+    }
+    if (failed) {
+        free(f.trial);
+        return -1;
     }
     if (f.n)
         qsort(f.trial, (size_t)f.n, sizeof(*f.trial), by_name);

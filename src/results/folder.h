@@ -61,7 +61,7 @@ bool folder_is_state(const char *path, enum folder_state which);
 void folder_clean_results(const char *dir);
 
 /* The trials that have a result file, in the order of their names: how many,
- * and [n] of them, to be freed. */
-long folder_results(const char *dir, struct digest **trial);
+ * and [n] of them, to be freed.  -1: not all of them are known. */
+long folder_results(const char *dir, struct digest **trial, struct error *e);
 
 #endif

@@ -63,18 +63,20 @@ void books_rule(struct books *b, int conduct)
 }
 
 /* Nobody knows by which rules trials were chosen whose results are there. */
-static void warn_of_no_number(const struct books *b, const char *what)
+static int warn_of_no_number(const struct books *b, const char *what,
+                             struct error *e)
 {
     struct digest *trial;
-    const long n = folder_results(b->o->dir, &trial);
+    const long n = folder_results(b->o->dir, &trial, e);
 
     free(trial);
-    if (n)
+    if (n > 0)
         log_warning("results folder '%s': found %ld results and no number of "
                     "how their sweep was conducted, expected it in the "
                     "journal: its %s will go by the rules of %d, which may be "
                     "others",
                     b->o->dir, n, what, CONDUCT);
+    return n < 0 ? -1 : 0;
 }
 
 int books_check_conduct(const struct books *b, struct error *e)
@@ -92,9 +94,7 @@ int books_check_conduct(const struct books *b, struct error *e)
                          "(choose another with -o, or insist with "
                          "--other-identity)",
                          b->o->dir, was, CONDUCT_KEPT, CONDUCT, what);
-    if (!b->fresh && !b->o->dry_run)
-        warn_of_no_number(b, what);
-    return 0;
+    return b->fresh || b->o->dry_run ? 0 : warn_of_no_number(b, what, e);
 }
 
 static void warn_of_start(const struct search *s)

@@ -45,8 +45,8 @@ static int look_at_files(const struct firsts *names, const char *dir,
                          struct error *e)
 {
     struct digest *trial;
-    const long n = folder_results(dir, &trial);
-    int failed = 0;
+    const long n = folder_results(dir, &trial, e);
+    int failed = n < 0 ? -1 : 0;
 
     for (long i = 0; i < n && !failed; i++)
         failed = look_for(names, trial[i], e);

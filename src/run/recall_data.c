@@ -70,24 +70,25 @@ static void note_trial(struct books *b, struct digest trial)
     str_release(&path);
 }
 
-static void note_files(struct books *b)
+static int note_files(struct books *b, struct error *e)
 {
     struct digest *trial;
-    const long n = folder_results(b->o->dir, &trial);
+    const long n = folder_results(b->o->dir, &trial, e);
 
     for (long i = 0; i < n; i++)
         note_trial(b, trial[i]);
     free(trial);
+    return n < 0 ? -1 : 0;
 }
 
 /* Trials of an extended sweep have other numbers than they had, and those that
  * a journal has lost, all of them or its last ones, have none: they are come to
  * one by one. */
-static void note_rest(struct books *b)
+static int note_rest(struct books *b, struct error *e)
 {
     for (long i = 0; i < b->index.n; i++)
         note_trial(b, b->index.entry[i].trial);
-    note_files(b);
+    return note_files(b, e);
 }
 
 /* --- are they the data of now? -------------------------------------------- */
@@ -165,7 +166,8 @@ int books_check_data(struct books *b, struct error *e)
 {
     if (b->looks || b->fresh)
         return 0;
-    note_rest(b);
+    if (note_rest(b, e))
+        return -1;
     char *beside = b->data.n ? trial_data_folder(b->x) : NULL;
     struct data_now now = {.beside = beside, .task = job_task()};
     int failed = 0;

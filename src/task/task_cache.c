@@ -171,9 +171,9 @@ static int write_image(const struct want *w, struct task *t, struct error *e)
                                t->file[i].path);
     task_image(t, &m);
     IMAGE_ARRAY(&m, stamp, t->files);
-    if (!failed && !cache_make_room(&w->cache, (double)m.bytes, w->limit))
-        failed = error_set(e, "found no room for %zu bytes", m.bytes);
-    failed = failed || image_write(&m, w->cache.path, w->key, e);
+    failed = failed ||
+             cache_make_room(&w->cache, (double)m.bytes, w->limit, e) ||
+             image_write(&m, w->cache.path, w->key, e);
     image_release(&m);
     free(stamp);
     return failed;

@@ -1,6 +1,5 @@
 #include "text/file_set.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -12,6 +11,7 @@
 #include "base/stamp.h"
 #include "base/str.h"
 #include "text/decompress.h"
+#include "text/folder_files.h"
 #include "text/members.h"
 #include "text/unpack.h"
 
@@ -24,8 +24,8 @@ struct file_set {
     struct decompress *file; /* owned: of the moment, or the archive */
     struct members *members; /* owned: of an archive */
     bool is_folder;
-    char **names; /* owned: of a folder */
-    int n, room, at;
+    struct folder_files files; /* owned: of a folder */
+    int at;
     long found;         /* files so far */
     struct str folder;  /* of the member seen last */
     struct str folders; /* of an archive, for the error of a PART */
@@ -92,36 +92,10 @@ static struct digest part_digest(const char *part, struct digest all)
 
 /* --- a folder ------------------------------------------------------------- */
 
-static int by_bytes(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static bool is_folder(const char *folder, const char *name)
-{
-    char *path = memory_format("%s/%s", folder, name);
-    struct stat st;
-    const bool answer = is_there(path, &st) && S_ISDIR(st.st_mode);
-
-    free(path);
-    return answer;
-}
-
 static int list_folder(struct file_set *f, struct error *e)
 {
-    DIR *d = opendir(f->path);
-    const struct dirent *entry;
-
-    if (!d)
-        return error_errno(e, "folder '%s': cannot read", f->path);
-    while ((entry = readdir(d)))
-        if (*entry->d_name != '.' && !is_folder(f->path, entry->d_name)) {
-            GROW(f->names, f->n, f->room);
-            f->names[f->n++] = memory_string(entry->d_name);
-        }
-    closedir(d);
-    if (f->n)
-        qsort(f->names, (size_t)f->n, sizeof(*f->names), by_bytes);
+    if (folder_files_list(&f->files, f->path, e))
+        return -1;
     f->hasher = hasher_new();
     return 0;
 }
@@ -179,9 +153,7 @@ void file_set_close(struct file_set *f)
         return;
     members_close(f->members);
     close_file(f);
-    for (int i = 0; i < f->n; i++)
-        free(f->names[i]);
-    free(f->names);
+    folder_files_release(&f->files);
     hasher_free(f->hasher);
     str_release(&f->folder);
     str_release(&f->folders);
@@ -242,16 +214,16 @@ static int next_of_folder(struct file_set *f, struct error *e)
 {
     if (f->file && end_file(f, e))
         return -1;
-    if (f->at == f->n) {
+    if (f->at == f->files.n) {
         f->digest = hasher_digest(f->hasher);
-        return f->n ? 0
-                    : error_set(e,
-                                "folder '%s': found no file in it, expected "
-                                "some%s%s",
-                                f->path, f->ending ? " that end in " : "",
-                                f->ending ? f->ending : "");
+        return f->at ? 0
+                     : error_set(e,
+                                 "folder '%s': found no file in it, expected "
+                                 "some%s%s",
+                                 f->path, f->ending ? " that end in " : "",
+                                 f->ending ? f->ending : "");
     }
-    const char *name = f->names[f->at++];
+    const char *name = f->files.name[f->at++];
     char *path = memory_format("%s/%s", f->path, name);
 
     set_place(f, path, NULL);

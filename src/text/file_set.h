@@ -11,7 +11,8 @@
  *               in the archive have PART, a name or several with slashes
  *               between, as "training" or "questions/training"
  *
- * Errors: a file that is not there or damaged, a PART that is not in the
+ * Errors: a file that is not there or damaged, a folder that cannot be read to
+ * its end, a PART that is not in the
  * archive, a file without the ending that all should have, no file at all.
  * Those of opening say of which file they are, those of reading do not.
  *

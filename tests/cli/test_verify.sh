@@ -1,6 +1,7 @@
-#!/bin/sh
+#!/bin/bash
 # verify and table on real folders: whole, equal, again; damaged, different.
 . "${srcdir:-.}/tests/tap.sh"
+. "$srcdir/tests/mpi/faults.sh"
 
 make_experiment "$scratch/small.yaml" </dev/null
 cat >>"$scratch/small.yaml" <<'END'
@@ -28,6 +29,19 @@ fails() {
 ok "a sweep runs" "$codarun" run -q -o "$one" "$scratch/small.yaml"
 ok "and on two ranks" ranks 2 "$codarun" run -q -o "$two" "$scratch/small.yaml"
 ok "every file is whole" says "every file is whole" 0 "$codarun" verify "$one"
+ok "faults can be made" make_faults
+# broken FOLDERS COMMAND...: a list of these cannot be read to its end
+broken() {
+    FAULT_TOP=$one fault "list $1 *" fail "${@:2}"
+}
+ok "not so if some of the states are not known" \
+    says "states.*cannot read to its end: Input/output error" 1 \
+    broken 'states*' "$codarun" verify "$one"
+ok "nor if they are in a folder of states" says "damaged files: [1-4]" 1 \
+    broken 'states/[?]' "$codarun" verify "$one"
+ok "a run is not resumed while some of its trials are not known" \
+    fails 1 "trials/...: cannot read to its end: Input/output error" \
+    broken 'trials/[?]' "$codarun" run -q -o "$one" "$scratch/small.yaml"
 ok "the two are equal" says "two runs are equal" 0 \
     "$codarun" verify "$one" "$two"
 ok "a trial trained again is equal" says "trial 2  equal" 0 \

@@ -8,6 +8,7 @@
  *   write, sync   of an open one
  *   put           by renaming or linking another file
  *   remove
+ *   list         of a folder: one of its entries; the library's turn is before
  *
  * and the library's turn is behind the call, but for FAULT_DO=fail, which makes
  * the call fail with EIO, and FAULT_DO=tear, which writes one half.  Names are
@@ -28,6 +29,7 @@
  */
 #define _GNU_SOURCE
 #include <ctype.h>
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -191,7 +193,8 @@ static void note(const char *call, const char *name)
     const char *log = getenv("FAULT_LOG");
     char line[PATH_MAX + 32];
 
-    if (!log || !is_rank() || !strcmp(call, "write") || !strcmp(call, "open"))
+    if (!log || !is_rank() || !strcmp(call, "write") || !strcmp(call, "open") ||
+        !strcmp(call, "list"))
         return;
     const int fd =
         (int)syscall(SYS_openat, AT_FDCWD, log,
@@ -279,6 +282,15 @@ ssize_t write(int fd, const void *bytes, size_t n)
     syscall(SYS_write, fd, bytes, n / 2);
     die();
     return -1;
+}
+
+struct dirent *readdir(DIR *d)
+{
+    REAL(struct dirent *, "readdir", DIR *);
+    const char *at = getenv("FAULT_AT");
+    const bool met = at && !strncmp(at, "list ", 5);
+
+    return met && meet("list", dirfd(d), "", false) ? NULL : real(d);
 }
 
 int fsync(int fd)

@@ -240,6 +240,15 @@ static void used_at(const struct cache *c, time_t seconds)
     assert_int_equal(utimensat(AT_FDCWD, c->path, when, 0), 0);
 }
 
+static bool size_is(const struct cache *c, long images, double bytes)
+{
+    struct cache_size size;
+    struct error e;
+
+    return !cache_size(c->folder, &size, &e) && size.images == images &&
+           size.bytes == bytes;
+}
+
 static void those_used_longest_ago_go_first(void **state)
 {
     struct cache c[3];
@@ -256,18 +265,18 @@ static void those_used_longest_ago_go_first(void **state)
 
     assert_int_equal(file_replace(foreign, "mine", 4, &e), 0);
     cache_used(&c[0]);
-    assert_int_equal(cache_size(c[0].folder).images, 3);
-    assert_true(cache_size(c[0].folder).bytes == 3000);
-    assert_true(cache_make_room(&c[0], 1000, 3500));
+    assert_true(size_is(&c[0], 3, 3000));
+    assert_int_equal(cache_make_room(&c[0], 1000, 3500, &e), 0);
     assert_true(file_exists(c[0].path));
     assert_false(file_exists(c[1].path));
     assert_true(file_exists(c[2].path));
-    assert_false(cache_make_room(&c[0], 4000, 3500)); /* and nothing goes */
-    assert_int_equal(cache_size(c[0].folder).images, 2);
-    assert_true(cache_make_room(&c[0], 3500, 3500));
-    assert_int_equal(cache_size(c[0].folder).images, 0);
+    assert_int_equal(cache_make_room(&c[0], 4000, 3500, &e), -1);
+    assert_true(size_is(&c[0], 2, 2000)); /* nothing has gone */
+    assert_int_equal(cache_make_room(&c[0], 3500, 3500, &e), 0);
+    assert_true(size_is(&c[0], 0, 0));
     assert_true(file_exists(foreign));
-    assert_false(cache_make_room(&c[0], 1e18, 1e18)); /* no such disk */
+    assert_int_equal(cache_make_room(&c[0], 1e18, 1e18, &e), -1);
+    assert_non_null(strstr(e.text, "no room")); /* there is no such disk */
     free(foreign);
     for (int i = 0; i < 3; i++)
         cache_close(&c[i]);
@@ -289,7 +298,7 @@ static void what_a_killed_process_left_goes(void **state)
     struct error e;
 
     assert_int_equal(file_replace(left, "half", 4, &e), 0);
-    assert_true(cache_make_room(&c, 1, 10));
+    assert_int_equal(cache_make_room(&c, 1, 10, &e), 0);
     assert_false(file_exists(left));
     free(left);
     cache_close(&c);

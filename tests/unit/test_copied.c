@@ -42,10 +42,12 @@ static void age(struct digest d)
 
 static int copy(void **state)
 {
+    struct error e;
+
     (void)state;
     snprintf(folder, sizeof(folder), "test_copied.%ld", (long)getpid());
     make_folder(folder, TRIALS, IN_FILES, &made);
-    assert_int_equal(folder_results(folder, &trial), TRIALS);
+    assert_int_equal(folder_results(folder, &trial, &e), TRIALS);
     for (long i = 0; i < TRIALS; i++)
         age(trial[i]);
     return 0;
