@@ -121,6 +121,42 @@ static int add_improvers(const struct ensemble_members *m, struct ranked *r,
     return taken;
 }
 
+/* --- the choice ----------------------------------------------------------- */
+
+static const char *option_of(const struct ensemble_choice *how)
+{
+    return how->greedy ? "greedy" : "best";
+}
+
+static const char *direction_of(const struct experiment *x)
+{
+    return x->search.maximize ? "maximize" : "minimize";
+}
+
+/* Folders may have other goals, by which others would be the best. */
+static int check_goals(const struct ensemble_members *m, const struct task *t,
+                       const struct ensemble_choice *how, struct error *e)
+{
+    const struct experiment *one = experiment_of(m);
+    const struct metric *metrics = t->kind->metrics;
+
+    for (int i = 1; i < m->n; i++) {
+        const struct place *p = m->of[i].place;
+
+        if (p->x.goal == one->goal &&
+            p->x.search.maximize == one->search.maximize)
+            continue;
+        return error_set(e,
+                         "--%s: found the goals '%s: valid.%s' in '%s' and "
+                         "'%s: valid.%s' in '%s', expected one, by which "
+                         "trials are chosen",
+                         option_of(how), direction_of(one),
+                         metrics[one->goal].name, m->of[0].place->dir,
+                         direction_of(&p->x), metrics[p->x.goal].name, p->dir);
+    }
+    return 0;
+}
+
 /* Rounded down, as the program of Kadlec et al. has it. */
 static int so_many(double share, int n)
 {
@@ -142,7 +178,9 @@ int ensemble_choose(struct ensemble_members *m, const struct task *t,
         return error_set(e,
                          "--%s: found a task without valid, by which trials "
                          "are chosen",
-                         how->greedy ? "greedy" : "best");
+                         option_of(how));
+    if (check_goals(m, t, how, e))
+        return -1;
     r = rank_all(m);
     if (how->best > 0)
         n = so_many(how->best, n);

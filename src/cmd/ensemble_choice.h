@@ -5,7 +5,9 @@
  *
  * Best share: the best so many of them, rounded down.  Greedy: from the best
  * on, in that order, each with which the combined answers are better than
- * without it. Equal ones stand in the order that they are combined in.
+ * without it. Equal ones stand in the order that they are combined in.  All
+ * have one goal, or it is an error: which one counted would depend on the order
+ * of folders.
  */
 #ifndef CMD_ENSEMBLE_CHOICE_H
 #define CMD_ENSEMBLE_CHOICE_H

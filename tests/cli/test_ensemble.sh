@@ -144,6 +144,24 @@ any_order()
 }
 ok "members come from several folders, in any order" any_order
 
+# Which trials are the best depends on the goal, which is that of a folder.
+one_goal()
+{
+    "$codarun" run -q -o other bidaf.yaml --set train.epochs=1 \
+        --set "sweep.goal={$1}" || return 1
+    for by in '--best 0.5' --greedy; do
+        # shellcheck disable=SC2086 # several words
+        says "^codarun: ${by%% *}: found the goals 'maximize: valid.em' in \
+'bidaf' and '$1' in 'other', expected one" 1 ensemble $by bidaf other &&
+            says "'$1' in 'other' and 'maximize: valid.em' in 'bidaf'" 1 \
+                ensemble $by other bidaf || return 1
+    done
+    ensemble bidaf other && rm -r other
+}
+ok "trials of another goal are none to choose among" one_goal \
+    'maximize: valid.f1'
+ok "nor are those of another direction" one_goal 'minimize: valid.em'
+
 for by in probability text; do
     ensemble bidaf --by $by --predictions $by.json --none none.json \
         >$by.txt 2>&1
