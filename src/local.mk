@@ -231,6 +231,7 @@ libcodarun_a_SOURCES += \
 	src/base/file_open.c \
 	src/base/firsts.c \
 	src/base/firsts.h \
+	src/base/folder.c \
 	src/base/folder_entries.c \
 	src/base/folder_entries.h \
 	src/base/folder_place.c \

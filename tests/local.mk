@@ -91,6 +91,7 @@ unit_text = \
 unit_vectors = \
 	tests/unit/test_glove \
 	tests/unit/test_jobs \
+	tests/unit/test_learned_vectors \
 	tests/unit/test_word_vectors
 unit_fetch = \
 	tests/unit/test_data_sets \

@@ -4,13 +4,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -76,16 +74,34 @@ static int write_watched(int fd, const char *path, const char *bytes, size_t n)
     return failed;
 }
 
-static int write_pieces(int fd, const char *path, const struct piece *piece,
-                        int n)
+static int write_pieces(int fd, const char *path, const struct pieces *all)
 {
-    for (int i = 0; i < n; i++)
-        if (write_watched(fd, path, piece[i].bytes, piece[i].n))
+    struct piece p;
+
+    while (all->next(all->of, &p))
+        if (write_watched(fd, path, p.bytes, p.n))
             return -1;
     return 0;
 }
 
-static int put_pieces(const char *path, const struct piece *piece, int n,
+/* Pieces that are all there. */
+struct given {
+    const struct piece *piece;
+    int n;
+};
+
+static bool next_given(void *of, struct piece *p)
+{
+    struct given *g = of;
+
+    if (g->n == 0)
+        return false;
+    *p = *g->piece++;
+    g->n--;
+    return true;
+}
+
+static int put_pieces(const char *path, const struct pieces *all,
                       int (*put)(struct temporary *, struct error *),
                       bool synced, struct error *e)
 {
@@ -94,7 +110,7 @@ static int put_pieces(const char *path, const struct piece *piece, int n,
 
     if (temporary_open(&t, path, e))
         return -1;
-    failed = write_pieces(t.fd, path, piece, n);
+    failed = write_pieces(t.fd, path, all);
     if (failed)
         error_errno(e, "cannot write '%s'", t.tmp);
     failed = failed || temporary_close(&t, synced, e) || put(&t, e) ||
@@ -106,7 +122,10 @@ static int put_pieces(const char *path, const struct piece *piece, int n,
 int file_replace_pieces(const char *path, const struct piece *piece, int n,
                         struct error *e)
 {
-    return put_pieces(path, piece, n, temporary_put, true, e);
+    struct given g = {piece, n};
+
+    return put_pieces(path, &(struct pieces){next_given, &g}, temporary_put,
+                      true, e);
 }
 
 int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
@@ -144,59 +163,80 @@ static int write_out(int fd, bool terminal, const void *bytes, size_t n)
     return bad;
 }
 
+static int write_all_out(int fd, bool terminal, const char *path,
+                         const struct pieces *all, struct error *e)
+{
+    struct piece p;
+
+    while (all->next(all->of, &p))
+        if (write_out(fd, terminal, p.bytes, p.n))
+            return error_errno(e, "cannot write '%s'", path);
+    return 0;
+}
+
 /* Behind what was written there before. */
-static int write_on(int fd, const char *path, const void *bytes, size_t n,
+static int write_on(int fd, const char *path, const struct pieces *all,
                     struct error *e)
 {
     fflush(stdout);
-    return write_out(fd, log_on_terminal(fd), bytes, n)
-               ? error_errno(e, "cannot write '%s'", path)
-               : 0;
+    return write_all_out(fd, log_on_terminal(fd), path, all, e);
 }
 
-static int write_into(const char *path, const void *bytes, size_t n,
+static int write_into(const char *path, const struct pieces *all,
                       struct error *e)
 {
     const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 
     if (fd < 0)
         return error_errno(e, "cannot open '%s'", path);
-    const bool bad = write_out(fd, isatty(fd), bytes, n);
+    const int bad = write_all_out(fd, isatty(fd), path, all, e);
 
-    if (bad)
-        error_errno(e, "cannot write '%s'", path);
     close(fd);
-    return bad ? -1 : 0;
+    return bad;
+}
+
+static int replace_by(const char *path, const struct pieces *all,
+                      struct error *e)
+{
+    return put_pieces(path, all, temporary_put, true, e);
 }
 
 /* What a link leads to; what has no name any more is written into. */
-static int write_through(const char *link, const void *bytes, size_t n,
+static int write_through(const char *link, const struct pieces *all,
                          struct error *e)
 {
     char *path = realpath(link, NULL);
     const int failed =
-        path ? file_replace(path, bytes, n, e) : write_into(link, bytes, n, e);
+        path ? replace_by(path, all, e) : write_into(link, all, e);
 
     free(path);
     return failed;
 }
 
-int file_write(const char *path, const void *bytes, size_t n, struct error *e)
+int file_write_pieces(const char *path, const struct pieces *all,
+                      struct error *e)
 {
     struct stat own, is;
     int fd;
 
     if (lstat(path, &own))
-        return file_replace(path, bytes, n, e);
+        return replace_by(path, all, e);
     if ((!S_ISREG(own.st_mode) && !S_ISLNK(own.st_mode)) || stat(path, &is))
-        return write_into(path, bytes, n, e); /* or it leads nowhere yet */
+        return write_into(path, all, e); /* or it leads nowhere yet */
     fd = standard(&is);
     if (fd >= 0)
-        return write_on(fd, path, bytes, n, e);
+        return write_on(fd, path, all, e);
     if (!S_ISREG(is.st_mode))
-        return write_into(path, bytes, n, e);
-    return S_ISLNK(own.st_mode) ? write_through(path, bytes, n, e)
-                                : file_replace(path, bytes, n, e);
+        return write_into(path, all, e);
+    return S_ISLNK(own.st_mode) ? write_through(path, all, e)
+                                : replace_by(path, all, e);
+}
+
+int file_write(const char *path, const void *bytes, size_t n, struct error *e)
+{
+    struct given g = {&(struct piece){bytes, n}, 1};
+
+    return file_write_pieces(path, &(struct pieces){next_given, &g}, e);
 }
 
 bool file_would_replace(const char *path)
@@ -208,8 +248,10 @@ bool file_would_replace(const char *path)
 
 int file_refresh(const char *path, const void *bytes, size_t n, struct error *e)
 {
-    return put_pieces(path, &(struct piece){bytes, n}, 1, temporary_put, false,
-                      e);
+    struct given g = {&(struct piece){bytes, n}, 1};
+
+    return put_pieces(path, &(struct pieces){next_given, &g}, temporary_put,
+                      false, e);
 }
 
 bool file_no_room(void)
@@ -219,8 +261,15 @@ bool file_no_room(void)
 
 int file_create(const char *path, const void *bytes, size_t n, struct error *e)
 {
-    return put_pieces(path, &(struct piece){bytes, n}, 1, temporary_put_anew,
-                      true, e);
+    struct given g = {&(struct piece){bytes, n}, 1};
+
+    return file_create_pieces(path, &(struct pieces){next_given, &g}, e);
+}
+
+int file_create_pieces(const char *path, const struct pieces *all,
+                       struct error *e)
+{
+    return put_pieces(path, all, temporary_put_anew, true, e);
 }
 
 typedef ssize_t reader(int fd, void *bytes, size_t n);
@@ -245,6 +294,18 @@ static ssize_t read_some(int fd, reader *some, const char *path, void *bytes,
 
     storage_end(call);
     return got;
+}
+
+int file_read_next(int fd, void *bytes, size_t n)
+{
+    char *to = bytes;
+    ssize_t got = 1;
+
+    while (n > 0 && (got = read_file(fd, to, n)) > 0) {
+        to += got;
+        n -= (size_t)got;
+    }
+    return got < 0 ? -1 : n > 0;
 }
 
 /* So many bytes at most. */
@@ -293,97 +354,4 @@ int file_read_any(const char *path, size_t most, struct str *out,
 
     return fd < 0 ? error_in(e, "'%s'", path)
                   : read_from(fd, file_read_some, path, most, out, e);
-}
-
-static int make_folder(const char *path, struct error *e)
-{
-    char *part = memory_string(path);
-    struct stat st;
-
-    for (char *p = part; *p; p++) {
-        if (p == part || *p != '/')
-            continue;
-        *p = '\0';
-        mkdir(part, 0777); /* what matters is whether the last one works */
-        *p = '/';
-    }
-    free(part);
-    if (mkdir(path, 0777) == 0)
-        return 0;
-    if (errno == EEXIST && stat(path, &st) == 0 && S_ISDIR(st.st_mode))
-        return 0;
-    return error_errno(e, "cannot make folder '%s'", path);
-}
-
-int folder_make(const char *path, struct error *e)
-{
-    const int call = storage_begin("make", path);
-    const int failed = make_folder(path, e);
-
-    storage_end(call);
-    return failed;
-}
-
-int folder_make_for(const char *file, struct error *e)
-{
-    char *copy = memory_string(file), *slash = strrchr(copy, '/');
-    int failed = 0;
-
-    if (slash) {
-        *slash = '\0';
-        failed = folder_make(copy, e);
-    }
-    free(copy);
-    return failed;
-}
-
-/* What is below a folder, also where its path is a link to it. */
-static void walk(const char *path,
-                 int (*visit)(const char *, const struct stat *, int,
-                              struct FTW *),
-                 int flags)
-{
-    char *inside = memory_format("%s/.", path);
-
-    nftw(inside, visit, 16, FTW_PHYS | flags);
-    free(inside);
-}
-
-static int prune_one(const char *path, const struct stat *st, int type,
-                     struct FTW *where)
-{
-    (void)st;
-    (void)where;
-    if (type == FTW_DP)
-        rmdir(path); /* fails where something is left, as it should */
-    return 0;
-}
-
-void folder_prune(const char *path)
-{
-    walk(path, prune_one, FTW_DEPTH);
-    rmdir(path);
-}
-
-static int remove_one(const char *path, const struct stat *st, int type,
-                      struct FTW *where)
-{
-    (void)st;
-    (void)type;
-    (void)where;
-    return remove(path);
-}
-
-int folder_remove(const char *path)
-{
-    return nftw(path, remove_one, 16, FTW_PHYS | FTW_DEPTH);
-}
-
-long long folder_free_bytes(const char *path)
-{
-    struct statvfs fs;
-
-    if (statvfs(path, &fs))
-        return -1;
-    return (long long)fs.f_bavail * (long long)fs.f_frsize;
 }

@@ -26,12 +26,29 @@ int file_replace(const char *path, const void *bytes, size_t n,
  * it. */
 int file_write(const char *path, const void *bytes, size_t n, struct error *e);
 
+/* What is to be written, a piece at a time: next() gives one, borrowed until it
+ * is asked again, or says that there is none. */
+struct piece {
+    const void *bytes;
+    size_t n;
+};
+struct pieces {
+    bool (*next)(void *of, struct piece *p);
+    void *of;
+};
+
+/* file_write() of these; each ends where a line of a text does. */
+int file_write_pieces(const char *path, const struct pieces *all,
+                      struct error *e);
+
 /* Would file_write() replace what is there? */
 bool file_would_replace(const char *path);
 
 /* file_replace() of a file that is not there: fails where it is.  Of several
  * that create it at once one succeeds, if the file system has hard links. */
 int file_create(const char *path, const void *bytes, size_t n, struct error *e);
+int file_create_pieces(const char *path, const struct pieces *all,
+                       struct error *e);
 
 /*
  * The same without any fsync, for what is soon replaced again: a kill leaves
@@ -43,11 +60,7 @@ int file_refresh(const char *path, const void *bytes, size_t n,
 /* Has what just failed, by errno, found no room on the disk? */
 bool file_no_room(void);
 
-/* Replace PATH by the pieces one behind the other. */
-struct piece {
-    const void *bytes;
-    size_t n;
-};
+/* Replace PATH by n pieces one behind the other. */
 int file_replace_pieces(const char *path, const struct piece *piece, int n,
                         struct error *e);
 
@@ -85,6 +98,9 @@ const char *file_sort(const struct stat *st);
 int file_refuse_other(const char *path, struct error *e);
 
 int file_read(const char *path, struct str *out, struct error *e);
+
+/* Read the next n bytes of a file that is open; 1: it has fewer. */
+int file_read_next(int fd, void *bytes, size_t n);
 
 /* The same of what a user names, which may be a pipe, of so many bytes at most.
  */

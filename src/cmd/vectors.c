@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/show.h"
@@ -36,6 +37,7 @@ enum {
     KEY_THREADS,
     KEY_TOKENS,
     KEY_LOWER,
+    KEY_UNICODE,
     KEY_OF,
     KEY_TEXTS,
     KEY_SET,
@@ -59,6 +61,10 @@ static const struct argp_option options[] = {
      "task.tokens has it; spaces unless given",
      0},
     {"lower", KEY_LOWER, NULL, 0, "Convert TEXTs to lower case", 0},
+    {"unicode", KEY_UNICODE, "FORM", 0,
+     "Normal form of TEXTs: nfc, nfkc or none, as the field task.unicode has "
+     "it; nfc unless given",
+     0},
     {"method", KEY_METHOD, "METHOD", 0,
      "skip-gram, with negative sampling, or glove; skip-gram unless given", 0},
     {"width", KEY_WIDTH, "N", 0,
@@ -85,7 +91,9 @@ static const struct argp_option options[] = {
     {"threads", KEY_THREADS, "N", 0,
      "As many as there are cores unless given; no bit depends on it", 0},
     {"checkpoint", KEY_CHECKPOINT, "SECONDS", 0,
-     "Seconds between two checkpoints, FILE.state; 60 unless given", 0},
+     "Seconds between two checkpoints, FILE.state, or more, so that they take "
+     "a twentieth of the time at most; 60 unless given; 0: one after each step",
+     0},
     {"number", 'n', "N", 0,
      "neighbours: how many words to print; 10 unless given", 0},
     {0},
@@ -98,7 +106,7 @@ struct arguments {
     int sets, set_room;
     const char *of, *output;
     struct vectors_text_rule rule;
-    bool force, texts;
+    bool texts;
     int number;
     struct vectors_job job;
 };
@@ -186,6 +194,11 @@ static error_t parse_text(int key, char *arg, struct arguments *a,
     case KEY_LOWER:
         a->rule.lower = a->rule.given = true;
         return 0;
+    case KEY_UNICODE:
+        a->rule.unicode = (enum normal_form)option_choice(
+            "unicode", normal_names, arg, state);
+        a->rule.given = true;
+        return 0;
     case ARGP_KEY_ARG:
         GROW(a->word, a->words, a->word_room);
         a->word[a->words++] = arg;
@@ -216,8 +229,9 @@ static void check(const struct arguments *a, struct argp_state *state)
     if (!a->of && !a->words)
         argp_error(state, "expected texts to learn from, or --of EXPERIMENT");
     if (a->of && a->rule.given)
-        argp_error(state, "found --of with --tokens or --lower, expected --set "
-                          "task.tokens=RULE or --set task.lower=true");
+        argp_error(state, "found --of with --tokens, --lower or --unicode, "
+                          "expected --set with task.tokens, task.lower or "
+                          "task.unicode");
     if (!a->of && a->sets)
         argp_error(state, "found --set, expected --of with it");
 }
@@ -234,7 +248,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->output = arg;
         return 0;
     case KEY_FORCE:
-        a->force = true;
+        a->job.force = true;
         return 0;
     case KEY_THREADS:
         a->job.threads = whole("threads", arg, 1, 1024, state);
@@ -266,21 +280,6 @@ static const struct argp argp = {
            "checkpoint, FILE.state; the same command continues from there.",
 };
 
-static int read_text(const struct arguments *a, struct running_text *r,
-                     struct error *e)
-{
-    const struct task_wanted of = {a->of, a->set, a->sets};
-
-    if (a->of ? vectors_text_of_task(r, &of, e)
-              : vectors_text_of_files(r, a->word, a->words, &a->rule, e))
-        return -1;
-    if (running_text_keep(r, a->job.settings.min_count, e))
-        return -1;
-    log_info("%zu words of %d different ones in %zu sentences", r->tokens, r->n,
-             r->sentences);
-    return 0;
-}
-
 static int learn(const struct arguments *a, const struct running_text *r,
                  struct error *e)
 {
@@ -294,13 +293,15 @@ static int learn(const struct arguments *a, const struct running_text *r,
 
 static int write_file(const struct arguments *a, struct error *e)
 {
+    const struct vectors_source from = {
+        a->word, a->words, a->rule, {a->of, a->set, a->sets}};
     struct running_text r;
 
-    if (option_check_file(a->output, a->force, e) ||
+    if (option_check_file(a->output, a->job.force, e) ||
         vectors_text_check(a->output, e)) /* before it takes its time */
         return -1;
     running_text_init(&r);
-    int bad = read_text(a, &r, e);
+    int bad = vectors_text_read(&r, &from, a->job.settings.min_count, e);
 
     if (!bad)
         bad = a->texts ? running_text_write(&r, a->output, e) : learn(a, &r, e);
@@ -347,21 +348,19 @@ static int do_it(struct arguments *a, struct error *e)
     a->job.file = a->output;
     if (!a->job.threads)
         a->job.threads = comm_cores();
-    return write_file(a, e);
+    comm_widen(a->job.threads); /* before there are threads to inherit it */
+    const int bad = write_file(a, e);
+
+    return bad < 0 && interrupted() ? 1 : bad;
 }
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = {.job = {.settings = {.min_count = 5,
-                                               .negatives = 5,
-                                               .sample = 1e-3,
-                                               .x_max = 100,
-                                               .seed = 1},
-                                  .seconds = 60},
-                          .number = 10};
+    struct arguments a = {.job = {.seconds = 60}, .number = 10};
     struct error e = {0};
     int bad = 0;
 
+    vectors_settings_init(&a.job.settings);
     launch_parse(&argp, argc, argv, &a);
     if (launch_first())
         bad = do_it(&a, &e);

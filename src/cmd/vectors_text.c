@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -15,8 +16,11 @@
 int vectors_text_check(const char *file, struct error *e)
 {
     char *folder = file_folder(file);
+    struct stat st;
     int bad = 0;
 
+    if (!stat(file, &st) && S_ISDIR(st.st_mode))
+        bad = error_set(e, "'%s' is a folder, expected a file to write", file);
     if (file_would_replace(file) || !file_exists(file))
         bad = access(folder, W_OK) &&
               error_errno(e, "cannot write file '%s'", file);
@@ -39,13 +43,14 @@ static int add_file(struct running_text *r, const char *path,
     struct lines *in = lines_open(path, e);
     struct token_list tokens = {0};
     struct str normal = {0};
+    struct error too; /* long */
     char *line;
     size_t len;
     int more = -1;
 
     while (in && (more = lines_next(in, &line, &len, e)) > 0) {
-        if (text_normal(line, len, NORMAL_NFC, rule->lower, &normal, e)) {
-            more = -1;
+        if (text_normal(line, len, rule->unicode, rule->lower, &normal, &too)) {
+            more = lines_error(in, e, "%s", too.text);
             break;
         }
         add_line(r, &normal, rule->tokens, &tokens);
@@ -56,12 +61,11 @@ static int add_file(struct running_text *r, const char *path,
     return more;
 }
 
-int vectors_text_of_files(struct running_text *r, const char *const *file,
-                          int n, const struct vectors_text_rule *rule,
-                          struct error *e)
+static int add_files(struct running_text *r, const struct vectors_source *from,
+                     struct error *e)
 {
-    for (int i = 0; i < n; i++)
-        if (add_file(r, file[i], rule, e))
+    for (int i = 0; i < from->files; i++)
+        if (add_file(r, from->file[i], &from->rule, e))
             return -1;
     return 0;
 }
@@ -105,8 +109,23 @@ static int add_task(const struct task *t, const void *how, struct error *e)
     return 0;
 }
 
-int vectors_text_of_task(struct running_text *r, const struct task_wanted *of,
-                         struct error *e)
+int vectors_text_read(struct running_text *r, const struct vectors_source *from,
+                      long min_count, struct error *e)
 {
-    return data_task_of_experiment(of, add_task, &r, e);
+    const char *experiment = from->of.name;
+
+    if (experiment ? data_task_of_experiment(&from->of, add_task, &r, e)
+                   : add_files(r, from, e))
+        return -1;
+    if (running_text_keep(r, min_count, e))
+        return experiment ? error_in(e, "%s", experiment)
+                          : error_in(e, "%s%s", from->file[0],
+                                     from->files > 1 ? " and others" : "");
+    if (r->refused)
+        log_info("%zu words with a blank or an end of a line are left out: no "
+                 "file of vectors can have them",
+                 r->refused);
+    log_info("%zu words of %d different ones in %zu sentences", r->tokens, r->n,
+             r->sentences);
+    return 0;
 }

@@ -4,25 +4,32 @@
 #define CMD_VECTORS_TEXT_H
 
 #include "cmd/data_task.h"
+#include "text/normal.h"
 #include "text/tokens.h"
 #include "vectors/running_text.h"
 
 struct vectors_text_rule {
     enum token_rule tokens;
-    bool lower, given; /* given: either was asked for */
+    enum normal_form unicode;
+    bool lower, given; /* given: any was asked for */
 };
 
-/* Could the file be written, as far as its folder says? */
+/* What a user names: files, whose lines are sentences; or, where of.name is
+ * given, an experiment, and each text of each example of its train, as the task
+ * cuts it, without tokens that are no words. */
+struct vectors_source {
+    const char *const *file;
+    int files;
+    struct vectors_text_rule rule;
+    struct task_wanted of;
+};
+
+/* Could the file be written, as far as it and its folder say? */
 int vectors_text_check(const char *file, struct error *e);
 
-/* Add the lines of n files, each a sentence. */
-int vectors_text_of_files(struct running_text *r, const char *const *file,
-                          int n, const struct vectors_text_rule *rule,
-                          struct error *e);
-
-/* Add each text of each example of train, as the task cuts it, and say how many
- * there are.  Tokens that are no words are left out. */
-int vectors_text_of_task(struct running_text *r, const struct task_wanted *of,
-                         struct error *e);
+/* Read all of it, keep the words that come so often, and say how many there
+ * are. */
+int vectors_text_read(struct running_text *r, const struct vectors_source *from,
+                      long min_count, struct error *e);
 
 #endif

@@ -29,7 +29,7 @@ void checkpoint_init(struct checkpoint *c, const char *file,
                                               : NULL,
                              .identity = identity,
                              .seconds = seconds,
-                             .last = clock_now()};
+                             .next = clock_now() + seconds};
 }
 
 void checkpoint_release(struct checkpoint *c)
@@ -63,26 +63,49 @@ static struct digest content_of(const void *all, size_t bytes, uint64_t step)
     return d;
 }
 
-/* Is it as it was written? */
-static bool is_whole(const struct str *bytes, struct head *h)
+/* A head of ours; else it is torn, or of another program. */
+static bool read_head(int fd, struct head *h)
 {
-    if (bytes->len < sizeof(*h))
-        return false;
-    memcpy(h, bytes->s, sizeof(*h));
-    const size_t floats = bytes->len - sizeof(*h);
-
-    return !memcmp(h->magic, magic, sizeof(magic)) && h->version == 1 &&
-           floats == h->floats * sizeof(float) &&
-           digest_equal(h->content,
-                        content_of(bytes->s + sizeof(*h), floats, h->step));
+    return !file_read_next(fd, h, sizeof(*h)) &&
+           !memcmp(h->magic, magic, sizeof(magic)) && h->version == 1;
 }
 
-static int take(const struct checkpoint *c, const struct str *bytes,
-                struct tables *t, int *step, struct error *e)
+/* Is what is behind the head as it was written?  Read a little at a time, for
+ * there may be no room for it beside the tables. */
+static bool is_whole(int fd, const struct head *h)
+{
+    char some[1 << 16];
+    struct hasher *hash = hasher_new();
+    size_t left = h->floats * sizeof(float);
+    bool read = h->floats <= SIZE_MAX / sizeof(float);
+
+    hasher_add(hash, &h->step, sizeof(h->step));
+    while (read && left) {
+        const size_t n = left < sizeof(some) ? left : sizeof(some);
+
+        read = !file_read_next(fd, some, n);
+        hasher_add(hash, some, n);
+        left -= n;
+    }
+    read = read && file_read_next(fd, some, 1) == 1;
+    const struct digest d = hasher_digest(hash);
+
+    hasher_free(hash);
+    return read && digest_equal(d, h->content);
+}
+
+static int take_tables(int fd, struct tables *t)
+{
+    return lseek(fd, sizeof(struct head), SEEK_SET) < 0 ||
+           file_read_next(fd, t->all, t->n * sizeof(float));
+}
+
+static int take(const struct checkpoint *c, int fd, struct tables *t, int *step,
+                struct error *e)
 {
     struct head h;
 
-    if (!is_whole(bytes, &h)) {
+    if (!read_head(fd, &h) || !is_whole(fd, &h)) {
         log_warning("file '%s' is damaged: begun anew", c->path);
         return 0;
     }
@@ -91,7 +114,8 @@ static int take(const struct checkpoint *c, const struct str *bytes,
                          "file '%s' is of other texts or settings: give "
                          "those, or remove it to begin anew",
                          c->path);
-    memcpy(t->all, bytes->s + sizeof(h), t->n * sizeof(float));
+    if (take_tables(fd, t))
+        return error_errno(e, "cannot read '%s'", c->path);
     *step = (int)h.step;
     return 0;
 }
@@ -99,33 +123,65 @@ static int take(const struct checkpoint *c, const struct str *bytes,
 int checkpoint_read(const struct checkpoint *c, struct tables *t, int *step,
                     struct error *e)
 {
-    struct str bytes = {0};
-    int bad;
-
     *step = 0;
     if (!c->path)
         return 0;
     file_clean(c->path);
     if (!file_exists(c->path))
         return 0;
-    bad = file_read(c->path, &bytes, e) || take(c, &bytes, t, step, e);
-    str_release(&bytes);
-    return bad ? -1 : 0;
+    const int fd = file_open(c->path, e);
+
+    if (fd < 0)
+        return -1;
+    const int bad = take(c, fd, t, step, e);
+
+    close(fd);
+    return bad;
+}
+
+/* Has another run put one of its own there? */
+static bool is_others(const struct checkpoint *c)
+{
+    struct error ignored;
+    struct head h;
+    const int fd = file_exists(c->path) ? file_open(c->path, &ignored) : -1;
+
+    if (fd < 0)
+        return false;
+    const bool others =
+        read_head(fd, &h) && !digest_equal(h.identity, c->identity);
+
+    close(fd);
+    return others;
+}
+
+/* The next is due when this one has taken a twentieth of the time. */
+static void wait_from(struct checkpoint *c, double begun)
+{
+    const double now = clock_now(), rest = 19 * (now - begun);
+
+    c->next = now + (c->seconds > rest || c->seconds <= 0 ? c->seconds : rest);
 }
 
 int checkpoint_write(struct checkpoint *c, const struct tables *t, int step,
                      bool now, struct error *e)
 {
     struct head h = head_of(c, t, step);
+    const double begun = clock_now();
 
-    if (!c->path || (!now && clock_now() - c->last < c->seconds))
+    if (!c->path || (!now && begun < c->next))
         return 0;
+    if (is_others(c))
+        return error_set(e,
+                         "file '%s' is of other texts or settings by now: "
+                         "another run has the same --output",
+                         c->path);
     h.content = content_of(t->all, t->n * sizeof(float), h.step);
     const struct piece piece[] = {{&h, sizeof(h)},
                                   {t->all, t->n * sizeof(float)}};
     const int bad = file_replace_pieces(c->path, piece, 2, e);
 
-    c->last = clock_now();
+    wait_from(c, begun);
     return bad;
 }
 

@@ -4,7 +4,8 @@
  *
  * It is replaced now and then, never written into, and says of which texts and
  * settings it is; a clock decides when, and nothing of what is learned depends
- * on it.  What is no regular file, such as a pipe, has none.
+ * on it.  Writing takes a twentieth of the time at most.  What is no regular
+ * file, such as a pipe, has none.
  *
  * Threads: one at a time.
  */
@@ -18,7 +19,8 @@
 struct checkpoint {
     char *path; /* owned; NULL: there is none */
     struct digest identity;
-    double seconds, last; /* it is written when so many have passed since */
+    double seconds; /* between two; 0: one after each step */
+    double next;    /* when it is time for one */
 };
 
 void checkpoint_init(struct checkpoint *c, const char *file,
@@ -31,7 +33,8 @@ void checkpoint_release(struct checkpoint *c);
 int checkpoint_read(const struct checkpoint *c, struct tables *t, int *step,
                     struct error *e);
 
-/* So many steps are done: write it when it is time, or `now`. */
+/* So many steps are done: write it when it is time, or `now`.  Fails where
+ * another run of other texts or settings has put its own there meanwhile. */
 int checkpoint_write(struct checkpoint *c, const struct tables *t, int step,
                      bool now, struct error *e);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/functions.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "vectors/blocks.h"
@@ -81,17 +82,17 @@ static float weight_of(double count, double x_max)
  * again. */
 static void take(const struct counting *c, struct row *row, int word)
 {
-    const int blocks = c->to->blocks;
+    const size_t blocks = (size_t)c->to->blocks;
 
     for (int i = 0; i < row->n; i++) {
-        const int with = row->touched[i];
+        const size_t with = row->touched[i];
         const double count = row->sum[with];
-        const size_t at = c->at[word * blocks + with % blocks]++;
+        const size_t at = c->at[(size_t)word * blocks + with % blocks]++;
 
         if (c->filling)
-            c->to->entry[at] =
-                (struct cooccurrence){word, with, (float)natural_log(count),
-                                      weight_of(count, c->x_max)};
+            c->to->entry[at] = (struct cooccurrence){
+                word, (int32_t)with, (float)natural_log(count),
+                weight_of(count, c->x_max)};
         row->sum[with] = 0;
     }
     row->n = 0;
@@ -104,7 +105,7 @@ static void count_block(const void *of, int block)
     struct row row = {memory_zeroed((size_t)words, sizeof(double)),
                       memory_new((size_t)words * sizeof(int)), 0};
 
-    for (int w = block; w < words; w += c->to->blocks) {
+    for (int w = block; w < words && !interrupted(); w += c->to->blocks) {
         for (size_t i = c->first[w]; i < c->first[w + 1]; i++)
             add_around(c, &row, c->place[i]);
         take(c, &row, w);
@@ -116,13 +117,13 @@ static void count_block(const void *of, int block)
 /* Where the counts of each word go: bucket by bucket, the words rising. */
 static size_t place_all(const struct counting *c)
 {
-    const int blocks = c->to->blocks;
+    const size_t blocks = (size_t)c->to->blocks, words = (size_t)c->text->n;
     size_t at = 0;
 
-    for (int i = 0; i < blocks; i++)
-        for (int j = 0; j < blocks; j++) {
+    for (size_t i = 0; i < blocks; i++)
+        for (size_t j = 0; j < blocks; j++) {
             c->to->bucket[i * blocks + j] = at;
-            for (int w = i; w < c->text->n; w += blocks) {
+            for (size_t w = i; w < words; w += blocks) {
                 const size_t n = c->at[w * blocks + j];
 
                 c->at[w * blocks + j] = at;
@@ -170,12 +171,13 @@ void cooccurrences_init(struct cooccurrences *to, const struct running_text *r,
     *to = (struct cooccurrences){.blocks = blocks};
     to->bucket = memory_zeroed((size_t)buckets + 1, sizeof(*to->bucket));
     find_places(&c);
-    c.at = memory_zeroed((size_t)(r->n * blocks), sizeof(*c.at));
+    c.at = memory_zeroed((size_t)r->n * (size_t)blocks, sizeof(*c.at));
     workers_run(workers, blocks, count_block, &c);
     to->entry = memory_new((place_all(&c) + 1) * sizeof(*to->entry));
     c.filling = true;
     workers_run(workers, blocks, count_block, &c);
-    workers_run(workers, buckets, shuffle, &c);
+    if (!interrupted())
+        workers_run(workers, buckets, shuffle, &c);
     free(c.first);
     free(c.place);
     free(c.at);

@@ -27,6 +27,7 @@ struct cooccurrences {
     size_t *bucket; /* owned [blocks * blocks + 1]: where each begins */
 };
 
+/* What it makes is of no use when it was interrupted() (base/interrupt.h). */
 void cooccurrences_init(struct cooccurrences *c, const struct running_text *r,
                         int blocks, int window, double x_max, uint64_t seed,
                         struct workers *workers);

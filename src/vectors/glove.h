@@ -1,7 +1,7 @@
 /*
  * glove.h - GloVe, round by round of the buckets of its counts (blocks.h).
  *
- * Threads: it starts its own.
+ * Threads: those of its workers.
  */
 #ifndef VECTORS_GLOVE_H
 #define VECTORS_GLOVE_H

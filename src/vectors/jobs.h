@@ -50,7 +50,7 @@ bool jobs_try(struct jobs *s, struct job *job);
 /* Wait for something to do; false: all of it is done. */
 bool jobs_next(struct jobs *s, struct job *job);
 
-/* What next() gave is done. */
+/* What try() or next() gave is done. */
 void jobs_done(struct jobs *s, const struct job *job);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/file.h"
@@ -100,6 +101,8 @@ static int go_on(struct learning *l, struct error *e)
 {
     l->begun = clock_now();
     l->first = l->step;
+    if (interrupted())
+        return 1;
     while (l->step < l->steps) {
         do_step(l, l->step++);
         tell(l);
@@ -123,12 +126,14 @@ static int check_finite(const struct tables *t, struct error *e)
     return 0;
 }
 
-enum { SHEETS = 64 };
+enum { SHEETS = 64, SHEET_WORDS = 64 };
 
-/* The rows of the file, some words a sheet. */
+/* The rows of the file, some words a sheet, and some sheets at a time. */
 struct written {
     const struct learning *of;
-    struct str *sheet; /* [SHEETS] */
+    int first, end; /* words of the sheets at hand */
+    int next;       /* the sheet that is written next */
+    struct str sheet[SHEETS];
 };
 
 static void write_row(const struct learning *l, int word, float *v,
@@ -148,30 +153,85 @@ static void write_row(const struct learning *l, int word, float *v,
 
 static void write_sheet(const void *of, int i)
 {
-    const struct written *w = of;
-    const long words = w->of->text->n;
+    struct written *w = *(struct written *const *)of;
+    const int from = w->first + i * SHEET_WORDS, all = w->end - from;
+    const int n = all < SHEET_WORDS ? all : SHEET_WORDS;
     float *v = memory_new((size_t)w->of->tables.width * sizeof(*v));
 
-    for (long word = words * i / SHEETS; word < words * (i + 1) / SHEETS;
-         word++)
-        write_row(w->of, (int)word, v, &w->sheet[i]);
+    str_clear(&w->sheet[i]);
+    for (int k = 0; k < n; k++)
+        write_row(w->of, from + k, v, &w->sheet[i]);
     free(v);
 }
 
+static void write_sheets(struct written *w)
+{
+    const int words = w->of->text->n, left = words - w->end;
+
+    w->first = w->end;
+    w->end += left < SHEETS * SHEET_WORDS ? left : SHEETS * SHEET_WORDS;
+    w->next = 0;
+    workers_run(w->of->workers, SHEETS, write_sheet, &w);
+}
+
+static bool next_sheet(void *of, struct piece *p)
+{
+    struct written *w = of;
+
+    if (w->next == SHEETS || !w->sheet[w->next].len) {
+        if (w->end == w->of->text->n)
+            return false;
+        write_sheets(w);
+    }
+    *p = (struct piece){w->sheet[w->next].s, w->sheet[w->next].len};
+    w->next++;
+    return true;
+}
+
+/* Is there what is to be written into, as a pipe or standard output? */
+static bool is_written_into(const char *path)
+{
+    struct stat st;
+
+    return !lstat(path, &st) &&
+           (!S_ISREG(st.st_mode) || !file_would_replace(path));
+}
+
+/* A file that another run has put there meanwhile stays. */
 static int write_file(const struct learning *l, struct error *e)
 {
-    struct str sheet[SHEETS] = {{0}}, all = {0};
-    const struct written w = {l, sheet};
+    const char *file = l->job->file;
+    struct written w = {.of = l, .next = SHEETS};
+    const struct pieces all = {next_sheet, &w};
+    int bad;
 
-    workers_run(l->workers, SHEETS, write_sheet, &w);
-    for (int i = 0; i < SHEETS; i++) {
-        str_add(&all, sheet[i].s, sheet[i].len);
-        str_release(&sheet[i]);
-    }
-    const int bad = file_write(l->job->file, all.s, all.len, e);
-
-    str_release(&all);
+    if (l->job->force || is_written_into(file))
+        bad = file_write_pieces(file, &all, e);
+    else
+        bad = file_create_pieces(file, &all, e);
+    for (int i = 0; i < SHEETS; i++)
+        str_release(&w.sheet[i]);
+    if (bad && !l->job->force && file_would_replace(file))
+        error_set(e,
+                  "file '%s' is there by now, expected --force to replace it: "
+                  "the same command with it goes on",
+                  file);
     return bad;
+}
+
+static int check_text(const struct running_text *r, int passes, struct error *e)
+{
+    const double most = 2e9 * PART_TOKENS; /* so that parts can be counted */
+    const double all = (double)r->tokens * passes;
+
+    if (r->tokens == r->sentences)
+        return error_set(e, "found no two words in one line, expected a "
+                            "sentence a line");
+    return all < most ? 0
+                      : error_set(e,
+                                  "found %.3g words in all passes, expected "
+                                  "fewer than %.3g",
+                                  all, most);
 }
 
 static int begin(struct learning *l, struct error *e)
@@ -193,6 +253,8 @@ int vectors_learn(const struct vectors_job *job, const struct running_text *r,
 {
     struct learning l = {.job = job, .text = r};
 
+    if (check_text(r, job->settings.passes, e))
+        return -1;
     checkpoint_init(&l.checkpoint, job->file, identity_of(&job->settings, r),
                     job->seconds);
     int bad = begin(&l, e);

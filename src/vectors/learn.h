@@ -19,12 +19,13 @@ struct vectors_job {
     struct vectors_settings settings; /* filled */
     const char *file;                 /* to be written; borrowed */
     int threads;
+    bool force;     /* replace a file that is there by the end */
     double seconds; /* between checkpoints; 0: one after each step */
 };
 
 /* Learn of a text that is kept (running_text_keep()) and write the file, in
  * GloVe's text format (text/vectors.h).  1: interrupted() (base/interrupt.h), a
- * checkpoint is written. */
+ * checkpoint is written where a step had been done. */
 int vectors_learn(const struct vectors_job *job, const struct running_text *r,
                   struct error *e);
 

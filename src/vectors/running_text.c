@@ -35,12 +35,25 @@ void running_text_end(struct running_text *r)
     r->end[r->sentences++] = r->tokens;
 }
 
+/* Words stand between blanks, a row a line. */
+static bool fits_a_line(const char *word, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        if (word[i] == ' ' || word[i] == '\n' || word[i] == '\r')
+            return false;
+    return true;
+}
+
 void running_text_add(struct running_text *r, const char *word, size_t len)
 {
     const size_t begun = r->sentences ? r->end[r->sentences - 1] : 0;
 
-    if (!len || memchr(word, '\n', len) || memchr(word, '\r', len))
+    if (!len)
         return;
+    if (!fits_a_line(word, len)) {
+        r->refused++;
+        return;
+    }
     const int32_t number = vocabulary_add(&r->words, word, len);
 
     if (number == r->n) {
@@ -146,20 +159,41 @@ size_t running_text_sentence(const struct running_text *r, size_t place)
     return low;
 }
 
+/* The sentences of a file, some at a time. */
+struct written {
+    const struct running_text *of;
+    size_t sentence;
+    struct str some;
+};
+
+static bool next_sentences(void *of, struct piece *p)
+{
+    enum { ENOUGH = 1 << 20 };
+    struct written *w = of;
+    const struct running_text *r = w->of;
+
+    str_clear(&w->some);
+    for (; w->sentence < r->sentences && w->some.len < ENOUGH; w->sentence++) {
+        const size_t end = r->end[w->sentence];
+
+        for (size_t i = w->sentence ? r->end[w->sentence - 1] : 0; i < end;
+             i++) {
+            str_adds(&w->some, r->text[r->token[i]]);
+            str_add(&w->some, i + 1 < end ? " " : "\n", 1);
+        }
+    }
+    *p = (struct piece){w->some.s, w->some.len};
+    return w->some.len > 0;
+}
+
 int running_text_write(const struct running_text *r, const char *path,
                        struct error *e)
 {
-    struct str out = {0};
-    size_t from = 0;
+    struct written w = {.of = r};
+    const int bad =
+        file_write_pieces(path, &(struct pieces){next_sentences, &w}, e);
 
-    for (size_t s = 0; s < r->sentences; s++)
-        for (; from < r->end[s]; from++) {
-            str_adds(&out, r->text[r->token[from]]);
-            str_add(&out, from + 1 < r->end[s] ? " " : "\n", 1);
-        }
-    const int bad = file_write(path, out.s, out.len, e);
-
-    str_release(&out);
+    str_release(&w.some);
     return bad;
 }
 

@@ -33,12 +33,14 @@ struct running_text {
     size_t tokens, token_room;
     size_t *end; /* owned [sentences]: behind each one's last token */
     size_t sentences, end_room;
+    size_t refused; /* words that no file of vectors can have */
 };
 
 void running_text_init(struct running_text *r);
 void running_text_release(struct running_text *r);
 
-/* A word that has an end of a line is left out: no file of vectors has it. */
+/* A word with a blank or an end of a line is left out, and counted: no file of
+ * vectors can have it. */
 void running_text_add(struct running_text *r, const char *word, size_t len);
 void running_text_end(struct running_text *r);
 

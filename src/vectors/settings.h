@@ -16,7 +16,7 @@ struct vectors_settings {
     enum vectors_method method;
     int width, window, passes;
     long min_count;
-    double rate;   /* at first: skip-gram's falls to 0, GloVe's is AdaGrad's */
+    double rate;   /* at first: skip-gram's falls, GloVe's is AdaGrad's */
     int negatives; /* skip-gram: a pair */
     double sample; /* skip-gram: a word of a larger share of the text is left
                       out at random; 0: none is */
@@ -24,7 +24,9 @@ struct vectors_settings {
     uint64_t seed;
 };
 
-/* 0 of width, window, passes and rate becomes what is usual for the method. */
+/* What is usual whatever the method; 0 of width, window, passes and rate, which
+ * vectors_settings_fill() turns into what is usual for the one that is set. */
+void vectors_settings_init(struct vectors_settings *s);
 void vectors_settings_fill(struct vectors_settings *s);
 
 #endif

@@ -27,6 +27,22 @@ roaming() {
         grep -cxF "$(grep '^Cpus_allowed_list:' /proc/self/status)"
 }
 
+# learners_roam: of those that learn word vectors two do, too
+learners_roam() {
+    for _ in $(seq 300); do echo "a b c d e f g h"; done >words
+    mpirun -n 1 "$codarun" vectors words -o vectors --passes 10000 \
+        >/dev/null 2>&1 &
+    launcher=$!
+    for _ in $(seq 300); do
+        n=$(roaming "$(pgrep -P $launcher -f 'vectors words')")
+        [ "$n" -lt 2 ] || break
+        sleep 0.01
+    done
+    kill $launcher
+    wait $launcher
+    [ "$n" -ge 2 ]
+}
+
 # threads_roam: of a run all threads that compute, and the coordinator's, come
 # to roam, within seconds of its start
 threads_roam() {
@@ -56,6 +72,7 @@ else
     ok "so without mpirun" says "^rank 0 .* uses [2-9]" 0 \
         env OMP_PLACES=cores "$codarun" doctor
     ok "a run's threads are held by none" threads_roam
+    ok "nor are those that learn word vectors" learners_roam
     ok "and it says so in one line" test "$(grep -c "is ignored" roam)" -eq 1
     ok "so does one that starts itself again for OpenBLAS" says \
         "^hint: GOMP_CPU_AFFINITY=0 is ignored" 0 env -u OPENBLAS_CORETYPE \

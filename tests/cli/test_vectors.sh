@@ -93,7 +93,9 @@ ended() {
         wait $! 2>/dev/null
     done
     [ -s "$file.state" ] || echo "# it was done before it was ended"
-    [ -e "$file" ] || "$codarun" vectors text -o "$file" --width 24 "$@"
+    [ -s "$file.state" ] && [ ! -e "$file" ] &&
+        says "goes on from '$file.state'" 0 \
+            vectors text -o "$file" --width 24 "$@"
 }
 ok "killed again and again, it goes on" ended KILL killed --passes 8
 ok "to the same bytes" cmp one killed
@@ -101,13 +103,13 @@ ok "stopped again and again, too" ended TERM stopped --passes 8
 ok "to the same bytes, too" cmp one stopped
 ok "no state is left" sh -c '! ls ./*.state'
 
-# A state of the first steps.
+# state FILE: a state of the first steps.
 state() {
-    timeout --preserve-status -s INT "$1" "$codarun" vectors text -o half --width 24 \
-        --passes 400 --checkpoint 0 >said 2>&1
-    [ $? -eq 85 ] && [ -s half.state ]
+    timeout --preserve-status -s INT 0.5 "$codarun" vectors text -o "$1" \
+        --width 24 --passes 400 --checkpoint 0 >said 2>&1
+    [ $? -eq 85 ] && [ -s "$1.state" ]
 }
-ok "a signal stops it with status 85 and a state" state 0.5
+ok "a signal stops it with status 85 and a state" state half
 ok "a state of other settings is refused" says \
     "file 'half.state' is of other texts or settings" 1 learn half
 ok "and is as it was" test -s half.state
@@ -115,6 +117,51 @@ head -c 1000 half.state >torn && mv torn half.state
 ok "a torn one is warned of, and begun anew" says "is damaged: begun anew" 0 \
     learn half
 ok "to the same bytes again" cmp one half
+
+# A signal while it reads a text, which others write for as long as they like.
+mkfifo endless
+stopped_reading() {
+    sleep 60 >endless &
+    local writer=$!
+    timeout --preserve-status -s TERM 0.5 "$codarun" vectors endless -o out \
+        >said 2>&1
+    local status=$?
+    kill $writer
+    cat said
+    [ $status -eq 85 ] && grep -q "stopped by SIGTERM" said
+}
+ok "so it does while a text is read" stopped_reading
+
+# --- others write there, too ---------------------------------------------------
+
+# meanwhile FILE COMMAND...: what it says of a command that is run once there is
+# a state, behind which there are steps to do.
+meanwhile() {
+    local file=$1
+    shift
+    vectors text -o "$file" --width 24 --passes 60 --checkpoint 0 >said 2>&1 &
+    while [ ! -e "$file.state" ] && kill -0 $! 2>/dev/null; do sleep 0.01; done
+    "$@"
+    wait $!
+}
+there() {
+    ! meanwhile late touch late && cat said &&
+        grep -q "file 'late' is there by now, expected --force" said &&
+        [ ! -s late ] && [ -s late.state ]
+}
+ok "a file that is put there meanwhile stays" there
+ok "and the same command with --force" says "goes on from 'late.state'" 0 \
+    vectors text -o late --width 24 --passes 60 --force
+vectors text -o early --width 24 --passes 60 >/dev/null 2>&1
+ok "ends with the same bytes" cmp early late
+state others
+theirs() {
+    ! meanwhile shared mv others.state shared.state && cat said &&
+        grep -q "'shared.state' is of other texts or settings by now" said &&
+        [ -s shared.state ] && [ ! -e shared ]
+}
+ok "so does the state of another run" theirs
+rm shared.state
 
 # --- GloVe -------------------------------------------------------------------
 
@@ -126,11 +173,58 @@ for threads in 2 4; do
 done
 CODARUN_SIMD=plain glove glove_plain >/dev/null 2>&1
 ok "and at level plain" cmp glove1 glove_plain
-ok "killed, it goes on" ended KILL glove5 --method glove --window 8
-ok "to the same bytes" cmp glove1 glove5
+glove glove_long --passes 100 >/dev/null 2>&1
+ok "killed, it goes on" ended KILL glove5 --method glove --window 8 --passes 100
+ok "to the same bytes" cmp glove_long glove5
 ok "its neighbours are of a group" sh -c \
     'test "$("$0" vectors neighbours glove1 w7_0 -n 4 | grep -c " w7_")" = 4' \
     "$codarun"
+
+# --- what is usual, and tokens of all sorts -----------------------------------
+
+# usual METHOD: the options that --help has a number for, with that number.
+usual() {
+    "$codarun" vectors --help | awk -v method="$1" '
+        function end() {
+            if (match(text, /[0-9.]+ unless given/)) {
+                number = substr(text, RSTART) + 0
+                if (method == "glove" && sub(/.*given[;,] glove:.* /, "", text))
+                    number = text + 0
+                print name "=" number
+            }
+            text = ""
+        }
+        /^ +(-., )?--/ { end(); split($0, at, "--"); name = "--" at[2]
+            sub(/[= ].*/, "", name) }
+        /^$/ { end(); name = "" }
+        { gsub(/ +/, " "); text = text $0 }
+        END { end() }' | grep -v -e checkpoint -e number
+}
+usual skip-gram >usual && cat usual
+ok "help has what is usual" test "$(wc -l <usual)" -eq 9
+vectors text -o silent >/dev/null 2>&1
+# shellcheck disable=SC2046 # words
+ok "which is usual" sh -c '"$0" vectors text -o told "$@" && cmp silent told' \
+    "$codarun" $(cat usual)
+vectors text -o silent2 --method glove >/dev/null 2>&1
+# shellcheck disable=SC2046
+ok "of GloVe, too" sh -c '"$0" vectors text -o told2 --method glove "$@" &&
+    cmp silent2 told2' "$codarun" $(usual glove)
+
+printf "The cat's hat sat.\nThe  hat's cat, it sat down\n" >small
+for rule in spaces words characters english; do
+    ok "of tokens by $rule" vectors small -o "by_$rule" --tokens $rule \
+        --min-count 1 --width 3
+    ok "a file is made that is read" says " " 0 vectors neighbours "by_$rule" \
+        "$(head -n 1 "by_$rule" | cut -d ' ' -f 1)"
+done
+ok "blanks are no words, and counted" says "9 words with a blank" 0 \
+    vectors small -o characters --tokens characters --min-count 1 --width 3
+printf 'caf\303\251 x\ncafe\314\201 x\n' >accents
+ok "letters have one normal form" says "4 words of 2 different ones" 0 \
+    vectors accents -o accents_nfc --min-count 1 --width 3
+ok "unless none is asked for" says "4 words of 3 different ones" 0 \
+    vectors accents -o accents_none --min-count 1 --width 3 --unicode none
 
 # --- an experiment's train ----------------------------------------------------
 
@@ -185,16 +279,23 @@ ok "and that is all of the text" sh -c \
 
 : >empty
 printf 'a b \377 c\n' >no_utf8
-ok "an empty text is an error" says "found no word, expected a text" 1 \
+ok "an empty text is an error" says "empty: found no word, expected a text" 1 \
     vectors empty -o out
 ok "so are words that are all rare" says \
-    "no word comes 1000000 times: the most frequent comes" 1 \
+    "text: no word comes 1000000 times: the most frequent comes" 1 \
     vectors text -o out --min-count 1000000
 ok "and bytes that are no UTF-8" says "file 'no_utf8', line 1: " 1 \
     vectors no_utf8 -o out
 ok "and a text that is not there" says "absent" 1 vectors absent -o out
 ok "and a folder that is not there" says "cannot write file 'no/out'" 1 \
     vectors text -o no/out
+tr ' ' '\n' <text >words
+ok "and words that are each a line" says \
+    "found no two words in one line, expected a sentence a line" 1 \
+    vectors words -o out
+mkdir folder
+ok "and a folder to write to, before anything is learned" says \
+    "'folder' is a folder, expected a file to write" 1 vectors text -o folder
 ok "a file that is there is not replaced" says "expected --force" 1 learn one
 ok "a width of 0 is refused" says "expected a whole number from 1" 2 \
     vectors text -o out --width 0

@@ -101,6 +101,13 @@ make_experiment rank.yaml <<END
 name: rank
 train: {epochs: 2, batch: 16, grains: 2}
 END
+learned() {
+    "$codarun" vectors "$top/README.md" -o "here_$1" --method "$1" &&
+        emulated ./codarun vectors "$top/README.md" -o "there_$1" \
+            --method "$1" && cmp "here_$1" "there_$1"
+}
+ok "skip-gram learns the bytes of this machine" learned skip-gram
+ok "GloVe learns the bytes of this machine" learned glove
 ok "decatt has the bits of this machine" both rank rank.yaml
 ok "the transformer has the bits of this machine" both mlu \
     "$top/experiments/mlu-quick.yaml" --set train.steps=10 \
