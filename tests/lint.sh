@@ -112,11 +112,11 @@ report "files are made in base" \
         -r src --include='*.[ch]' |
         grep -vE '^src/base/(file|file_open|temporary)\.c:')"
 # readdir(), and what C libraries make of it, take an error for the end.
-# base/file.c removes what is empty, and is told of what is not.
+# base/folder.c removes what is empty, and is told of what is not.
 report "folders are read by base/folder_entries.h" \
     "$(grep -nE '\b(readdir|scandir|nftw|ftw|fts_open|glob)\(' -r src \
         --include='*.[ch]' |
-        grep -vE '^src/base/(folder_entries\.[ch]|file\.c):')"
+        grep -vE '^src/base/(folder_entries\.[ch]|folder\.c):')"
 # What others wrote is shown by base/show.h; these print what is our own.
 report "what is printed is shown" \
     "$(grep -nE '\b(printf|fprintf|puts|fputs)\(' -r src/cmd src/run src/report \
