@@ -59,82 +59,123 @@ static bool is_new(struct cloze_reader *r, int32_t word)
 
 /* --- candidates ----------------------------------------------------------- */
 
-static int by_bytes(const void *a, const void *b)
+static int compare(const struct cell *x, const struct cell *y)
 {
-    const struct cell *x = a, *y = b;
     const int order =
         memcmp(x->text, y->text, x->len < y->len ? x->len : y->len);
 
     return order ? order : (x->len > y->len) - (x->len < y->len);
 }
 
-static void add_candidate(struct cloze_reader *r, const struct cell *text)
+static int by_text(const void *a, const void *b)
+{
+    const struct cloze_candidate *x = a, *y = b;
+
+    return compare(&x->text, &y->text);
+}
+
+static int by_tokens(const void *a, const void *b)
+{
+    const struct cloze_candidate *x = a, *y = b;
+    const int order = compare(&x->tokens, &y->tokens);
+
+    return order ? order : by_text(a, b);
+}
+
+static void add_candidate(struct cloze_reader *r,
+                          const struct cloze_candidate *c)
 {
     GROW(r->candidate, r->candidates, r->candidate_room);
-    r->candidate[r->candidates++] = *text;
+    r->candidate[r->candidates++] = *c;
 }
 
-/* The text of a word, which the vocabulary keeps. */
-static struct cell word_cell(const struct corpus *c, int32_t word)
+/* Those of the file.  Tokens stay where they are once all are looked up. */
+static int take_listed(struct cloze_reader *r, const struct cloze_question *q,
+                       struct error *e)
 {
-    const char *text = c->words.word[word];
+    struct looked_up *l = &r->looked;
 
-    return (struct cell){text, strlen(text)};
+    looked_up_clear(l);
+    for (int i = 0; i < q->candidates; i++) {
+        const struct cell *text = &q->candidate[i];
+        const size_t begin = l->text.len;
+        const int first = l->n;
+
+        if (corpus_look_up(r->corpus, text->text, text->len, l, e))
+            return -1;
+        add_candidate(
+            r, &(struct cloze_candidate){
+                   *text, {NULL, l->text.len - begin}, NULL, l->n - first});
+    }
+    const char *text = str_text(&l->text);
+    const int32_t *token = l->token;
+
+    for (int i = 0; i < r->candidates; i++) {
+        struct cloze_candidate *c = &r->candidate[i];
+
+        c->tokens.text = text;
+        c->token = token;
+        text += c->tokens.len;
+        token += c->n;
+    }
+    return 0;
 }
 
-/* Where a layout has none, each word of the document is a candidate, and the
- * answer is the word that it is. */
-static int take_words(struct cloze_reader *r, int tokens, struct cell *answer,
-                      struct error *e)
+/* Where a layout has none, each word of the document is a candidate; what
+ * stands for an empty one is no word. */
+static int take_words(struct cloze_reader *r, int tokens, struct error *e)
 {
     const int32_t *document = r->corpus->id[0];
 
-    for (int i = 0; i < tokens; i++)
-        if (r->first.at[document[i]] == i) {
-            const struct cell word = word_cell(r->corpus, document[i]);
+    for (int i = 0; i < tokens; i++) {
+        const char *word = r->corpus->words.word[document[i]];
+        const size_t n = strlen(word);
 
-            if (r->candidates == LAYOUT_MOST_CANDIDATES)
-                return error_set(e,
-                                 "found a document of more than %d different "
-                                 "words, which are all candidates, expected no "
-                                 "more",
-                                 LAYOUT_MOST_CANDIDATES);
-            add_candidate(r, &word);
-        }
-    if (corpus_look_up(r->corpus, answer->text, answer->len, &r->looked, e))
-        return -1;
-    if (r->looked.n == 1 && r->looked.token[0] >= 0)
-        *answer = word_cell(r->corpus, r->looked.token[0]);
+        if (document[i] < TOKEN_FIRST || r->first.at[document[i]] != i)
+            continue;
+        if (r->candidates == LAYOUT_MOST_CANDIDATES)
+            return error_set(e,
+                             "found a document of more than %d different "
+                             "words, which are all candidates, expected no "
+                             "more",
+                             LAYOUT_MOST_CANDIDATES);
+        add_candidate(r, &(struct cloze_candidate){
+                             {word, n}, {word, n + 1}, &document[i], 1});
+    }
     return 0;
 }
 
 /* Put candidates in order, equal ones once, and find the right one. */
-static void sort_candidates(struct cloze_reader *r, const struct cell *answer)
+static void sort_candidates(struct cloze_reader *r)
 {
+    const struct cell answer = {str_text(&r->answer.text), r->answer.text.len};
     int kept = 0;
 
-    qsort(r->candidate, (size_t)r->candidates, sizeof(*r->candidate), by_bytes);
+    qsort(r->candidate, (size_t)r->candidates, sizeof(*r->candidate),
+          by_tokens);
     for (int i = 0; i < r->candidates; i++)
-        if (!kept || by_bytes(&r->candidate[kept - 1], &r->candidate[i]) != 0)
+        if (!kept || compare(&r->candidate[kept - 1].tokens,
+                             &r->candidate[i].tokens) != 0)
             r->candidate[kept++] = r->candidate[i];
     r->candidates = kept;
-    r->right = -1;
+    qsort(r->candidate, (size_t)kept, sizeof(*r->candidate), by_text);
     for (int i = 0; i < kept; i++)
-        if (!by_bytes(&r->candidate[i], answer))
+        if (!compare(&r->candidate[i].tokens, &answer))
             r->right = i;
 }
 
 int cloze_list(struct cloze_reader *r, const struct cloze_question *q,
                int tokens, struct error *e)
 {
-    struct cell answer = q->answer;
-
     r->candidates = 0;
-    for (int i = 0; i < q->candidates; i++)
-        add_candidate(r, &q->candidate[i]);
-    if (!q->candidates && take_words(r, tokens, &answer, e))
+    r->right = -1;
+    looked_up_clear(&r->answer);
+    if (corpus_look_up(r->corpus, q->answer.text, q->answer.len, &r->answer, e))
         return -1;
-    sort_candidates(r, &answer);
+    if (q->candidates ? take_listed(r, q, e) : take_words(r, tokens, e))
+        return -1;
+    if (r->candidates)
+        sort_candidates(r);
     return 0;
 }
 
@@ -148,56 +189,58 @@ static bool compares(const struct cloze_reader *r)
     return r->compared <= MOST_COMPARED;
 }
 
-/* Do the tokens that were looked up stand in a part one behind the other, from
- * a place on? */
-static bool stand_at(struct cloze_reader *r, const int32_t *token, int n,
-                     int at)
+/* Do a candidate's tokens stand in a part one behind the other, from a place
+ * on? */
+static bool stand_at(struct cloze_reader *r, const struct cloze_candidate *c,
+                     const int32_t *token, int n, int at)
 {
-    const struct looked_up *l = &r->looked;
     int k = 0;
 
-    if (l->n > n - at)
+    if (c->n > n - at)
         return false;
-    while (k < l->n && token[at + k] == l->token[k])
+    while (k < c->n && token[at + k] == c->token[k])
         k++;
     r->compared += k;
-    return k == l->n;
+    return k == c->n;
 }
 
 /* The places of their first in the document are chained. */
-static int32_t times_in_document(struct cloze_reader *r, int tokens)
+static int32_t times_in_document(struct cloze_reader *r,
+                                 const struct cloze_candidate *c, int tokens)
 {
     const int32_t *document = r->corpus->id[0];
     int32_t times = 0;
 
-    if (!r->looked.n)
+    if (!c->n)
         return 0;
-    for (int i = first_place(r, r->looked.token[0]); i >= 0 && compares(r);
+    for (int i = first_place(r, c->token[0]); i >= 0 && compares(r);
          i = r->next.at[i])
-        times += stand_at(r, document, tokens, i);
+        times += stand_at(r, c, document, tokens, i);
     return times;
 }
 
-static bool is_asked(struct cloze_reader *r)
+static bool is_asked(struct cloze_reader *r, const struct cloze_candidate *c)
 {
-    const struct corpus *c = r->corpus;
+    const int32_t *query = r->corpus->id[1];
+    const int n = r->corpus->len[1];
 
-    for (int i = 0; r->looked.n && i < c->len[1] && compares(r); i++) {
+    for (int i = 0; c->n && i < n && compares(r); i++) {
         r->compared++;
-        if (stand_at(r, c->id[1], c->len[1], i))
+        if (stand_at(r, c, query, n, i))
             return true;
     }
     return false;
 }
 
 /* Find where a candidate's tokens are. */
-static int find_tokens(struct cloze_reader *r, struct error *e)
+static int find_tokens(struct cloze_reader *r, const struct cloze_candidate *c,
+                       struct error *e)
 {
     const int before = r->token.n;
 
     r->seen_now++;
-    for (int k = 0; k < r->looked.n; k++) {
-        const int32_t word = r->looked.token[k];
+    for (int k = 0; k < c->n; k++) {
+        const int32_t word = c->token[k];
 
         if (word < 0 || !is_new(r, word))
             continue;
@@ -210,7 +253,7 @@ static int find_tokens(struct cloze_reader *r, struct error *e)
                              MOST_PLACES);
     }
     ints_add(&r->count, r->token.n - before);
-    ints_add(&r->length, r->looked.n > 0 ? r->looked.n : 1);
+    ints_add(&r->length, c->n > 0 ? c->n : 1);
     r->unseen += r->token.n == before;
     return 0;
 }
@@ -219,14 +262,13 @@ int cloze_find(struct cloze_reader *r, int tokens, struct error *e)
 {
     r->token.n = r->count.n = r->length.n = r->times.n = r->asked.n = 0;
     r->compared = 0;
-    for (int c = 0; c < r->candidates; c++) {
-        const struct cell *text = &r->candidate[c];
+    for (int i = 0; i < r->candidates; i++) {
+        const struct cloze_candidate *c = &r->candidate[i];
 
-        if (corpus_look_up(r->corpus, text->text, text->len, &r->looked, e) ||
-            find_tokens(r, e))
+        if (find_tokens(r, c, e))
             return -1;
-        ints_add(&r->times, times_in_document(r, tokens));
-        ints_add(&r->asked, is_asked(r));
+        ints_add(&r->times, times_in_document(r, c, tokens));
+        ints_add(&r->asked, is_asked(r, c));
         if (!compares(r))
             return error_set(e,
                              "found %d candidates to look for in %d tokens of "

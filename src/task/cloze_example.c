@@ -36,7 +36,8 @@ void cloze_reader_release(struct cloze_reader *r)
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
         free(all[i]->at);
     free(r->candidate);
-    free(r->looked.token);
+    looked_up_release(&r->answer);
+    looked_up_release(&r->looked);
 }
 
 /* --- the texts ------------------------------------------------------------ */
@@ -85,31 +86,31 @@ static int encode_document(struct cloze_reader *r,
 
 /* --- the example ---------------------------------------------------------- */
 
-/* Is a token of the right candidate behind what is read of the document? */
-static bool stands_behind(struct cloze_reader *r, int read, struct error *e)
+/* Is a token of the answer behind what is read of the document? */
+static bool stands_behind(struct cloze_reader *r, int read)
 {
     const struct corpus *c = r->corpus;
-    const struct cell *right = &r->candidate[r->right];
 
-    if (corpus_look_up(r->corpus, right->text, right->len, &r->looked, e))
-        return false;
     r->seen_now++;
-    for (int k = 0; k < r->looked.n; k++)
-        if (r->looked.token[k] >= 0)
-            r->seen.at[r->looked.token[k]] = r->seen_now;
+    for (int k = 0; k < r->answer.n; k++)
+        if (r->answer.token[k] >= 0)
+            r->seen.at[r->answer.token[k]] = r->seen_now;
     for (int i = read; i < c->len[0]; i++)
         if (r->seen.at[c->id[0][i]] == r->seen_now)
             return true;
     return false;
 }
 
-static enum cloze_lack judge(struct cloze_reader *r, int read, struct error *e)
+/* Where words are candidates, an answer that is one is looked for as they are;
+ * of several tokens it is none. */
+static enum cloze_lack judge(struct cloze_reader *r,
+                             const struct cloze_question *q, int read)
 {
-    if (r->right < 0)
+    if (r->right < 0 && (q->candidates || r->answer.n != 1))
         return LACKS_LISTED;
-    if (r->count.at[r->right] > 0)
+    if (r->right >= 0 && r->count.at[r->right] > 0)
         return LACKS_NOTHING;
-    return stands_behind(r, read, e) ? LACKS_READ : LACKS_FOUND;
+    return stands_behind(r, read) ? LACKS_READ : LACKS_FOUND;
 }
 
 /* Which tokens of the document are in the query, but for the cloze. */
@@ -143,7 +144,9 @@ static void keep(struct cloze_reader *r, const struct cloze_question *q)
         str_addf(&s->text, "%d", r->questions);
     str_add(&s->text, "", 1);
     for (int c = 0; c < r->candidates; c++) {
-        str_add(&s->text, r->candidate[c].text, r->candidate[c].len);
+        const struct cell *text = &r->candidate[c].text;
+
+        str_add(&s->text, text->text, text->len);
         str_add(&s->text, "", 1);
     }
 }
@@ -201,7 +204,7 @@ int cloze_take(struct cloze_reader *r, const struct cloze_question *q,
     r->questions++;
     r->all_candidates += r->candidates;
     r->cut += read < r->corpus->len[0];
-    lack = judge(r, read, e);
+    lack = judge(r, q, read);
     if (lack != LACKS_NOTHING)
         r->lack[lack]++;
     if (r->split == SPLIT_TRAIN && lack != LACKS_NOTHING)

@@ -5,8 +5,10 @@
  * A token of the document is a candidate's where the candidate has that token
  * (I(c, d) of Dhingra et al. 2017, Eq. 8), whatever stands beside it.
  *
- * Candidates stand in the order of their bytes, equal ones once: so a tie is
- * not won by the place that a file gives the right one.
+ * Candidates of the same tokens are one, whose text is the first in the order
+ * of bytes; the answer is the candidate that has its tokens.  Candidates stand
+ * in the order of their texts' bytes: so a tie is not won by the place that a
+ * file gives the right one.
  *
  * Threads: one struct cloze_reader belongs to one thread.
  */
@@ -37,6 +39,14 @@ struct ints {
 };
 void ints_add(struct ints *x, int32_t value);
 
+/* All of it is borrowed until the next question. */
+struct cloze_candidate {
+    struct cell text;   /* as the file has it */
+    struct cell tokens; /* a NUL behind each */
+    const int32_t *token;
+    int n; /* tokens, as they are numbered; -1: in no text */
+};
+
 /* A split on its way. */
 struct cloze_reader {
     struct corpus *corpus;
@@ -48,9 +58,9 @@ struct cloze_reader {
     int place[CLOZE_PLACE + 1]; /* of the head's columns */
     int match;                  /* of the feature's; -1: it is not asked for */
     /* Of the question of the moment: */
-    struct cell *candidate; /* owned [candidates] in their order */
+    struct cloze_candidate *candidate; /* owned [candidates] in their order */
     int candidates, candidate_room, right;
-    struct looked_up looked; /* a candidate's tokens */
+    struct looked_up answer, looked; /* its tokens, and all candidates' */
     struct ints token, count, length, matches;
     struct ints times; /* how often each candidate is in the document */
     struct ints asked; /* is each in the query? */
@@ -79,8 +89,8 @@ int cloze_take(struct cloze_reader *r, const struct cloze_question *q,
 /* Chain the places of each word among the document's first tokens. */
 void cloze_chain(struct cloze_reader *r, int tokens);
 
-/* List the candidates in their order, and find the right one; then where each
- * one's tokens are. */
+/* List the candidates in their order, and find the answer among them; then
+ * where each one's tokens are. */
 int cloze_list(struct cloze_reader *r, const struct cloze_question *q,
                int tokens, struct error *e);
 int cloze_find(struct cloze_reader *r, int tokens, struct error *e);

@@ -227,17 +227,30 @@ void corpus_append_word(struct corpus *c, enum split split, int part,
 int corpus_look_up(struct corpus *c, const char *text, size_t len,
                    struct looked_up *out, struct error *e)
 {
-    out->n = 0;
     if (cut(c, text, len, e))
         return -1;
     for (size_t i = 0; i < c->tokens.n; i++) {
         const struct token_span *s = &c->tokens.span[i];
+        const char *token = c->normal.s + s->at;
 
         GROW(out->token, out->n, out->room);
-        out->token[out->n++] =
-            vocabulary_find(&c->words, c->normal.s + s->at, s->len);
+        out->token[out->n++] = vocabulary_find(&c->words, token, s->len);
+        str_add(&out->text, token, s->len);
+        str_add(&out->text, "", 1);
     }
     return 0;
+}
+
+void looked_up_clear(struct looked_up *l)
+{
+    l->n = 0;
+    str_clear(&l->text);
+}
+
+void looked_up_release(struct looked_up *l)
+{
+    free(l->token);
+    str_release(&l->text);
 }
 
 int corpus_encode(struct corpus *c, enum split split, int part,

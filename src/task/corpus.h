@@ -199,14 +199,18 @@ void corpus_append_word(struct corpus *c, enum split split, int part,
                         const char *word);
 void corpus_append_token(struct corpus *c, int part, int32_t token);
 
-/* The numbers of a text's tokens, for a look: none is counted, and one that has
+/* The numbers of texts' tokens, for a look: none is counted, and one that has
  * no number is -1. */
 struct looked_up {
     int32_t *token; /* owned */
     int n, room;
+    struct str text; /* the tokens, a NUL behind each */
 };
+/* Add those of one more text. */
 int corpus_look_up(struct corpus *c, const char *text, size_t len,
                    struct looked_up *out, struct error *e);
+void looked_up_clear(struct looked_up *l); /* the room stays */
+void looked_up_release(struct looked_up *l);
 
 /* Add the example, of values at the places of the task's columns; those of
  * offsets are filled in. */

@@ -192,6 +192,7 @@ static void an_empty_document_is_no_error(void **state)
     assert_int_equal(l.task->split[SPLIT_VALID].n, 2);
     column_is_of(&l, SPLIT_VALID, 0, &cloze_right, "-1");
     column_is_of(&l, SPLIT_VALID, 1, &cloze_right, "2");
+    column_is_of(&l, SPLIT_VALID, 0, &cloze_counts, "");
     notes(&l, "valid: 1 documents are empty, and read as <unknown>\n");
     unload_task(&l);
 }
@@ -328,6 +329,28 @@ static void a_fresh_question_is_encoded(void **state)
     unload_task(&l);
 }
 
+/* Without candidates they are the document's words, as these were cut. */
+static void words_of_a_fresh_document_are_candidates(void **state)
+{
+    struct loaded l;
+    struct error e;
+
+    (void)state;
+    loads(&l, NAMES, NAMES, ", tokens: words");
+    struct fresh *f = fresh_new(l.task, ".", &e);
+
+    assert_non_null(f);
+    add(f, "Mary's cat", "XXXXX ran", "", NULL);
+    const struct examples *x = &f->task.split[SPLIT_TEST];
+    const struct values v = column_get(examples_find(x, &cloze_tokens), 0);
+
+    assert_int_equal(column_get(examples_find(x, &cloze_counts), 0).n, 3);
+    assert_int_equal(v.n, 3); /* 's, Mary, cat */
+    assert_memory_equal(v.at, ((int32_t[]){1, 0, 2}), 3 * sizeof(int32_t));
+    fresh_free(f);
+    unload_task(&l);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -342,6 +365,7 @@ int main(void)
         cmocka_unit_test(fields_say_what_the_head_does),
         cmocka_unit_test(what_says_nothing_is_refused),
         cmocka_unit_test(a_fresh_question_is_encoded),
+        cmocka_unit_test(words_of_a_fresh_document_are_candidates),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
