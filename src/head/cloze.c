@@ -29,9 +29,10 @@ const struct column_kind cloze_right = {"right candidate", COLUMN_INT, 1,
 const struct column_kind cloze_place = {"cloze place", COLUMN_INT, 1,
                                         OF_EXAMPLE};
 
-static const struct column_kind *const needs[] = {&cloze_tokens,  &cloze_counts,
-                                                  &cloze_lengths, &cloze_right,
-                                                  &cloze_place,   NULL};
+const struct column_kind *const cloze_columns[] = {
+    [CLOZE_TOKENS] = &cloze_tokens,   [CLOZE_COUNTS] = &cloze_counts,
+    [CLOZE_LENGTHS] = &cloze_lengths, [CLOZE_RIGHT] = &cloze_right,
+    [CLOZE_PLACE] = &cloze_place,     [CLOZE_COLUMNS] = NULL};
 
 /* Example i of a grain. */
 struct one {
@@ -278,7 +279,7 @@ const struct head_kind head_cloze = {
     .reads = READS_TOKENS,
     .settings = sizeof(struct cloze_answers),
     .sample = &(const struct cloze_answers){.renormalise = 1},
-    .needs = needs,
+    .needs = cloze_columns,
     .make = make,
     .columns = columns,
     .width = width,

@@ -23,9 +23,18 @@ struct cloze_answers {
  * other's; for each candidate how many of them are its own, and how many tokens
  * it has itself; which candidate is right, -1 for none, which no example to
  * train on has; and where in the query the cloze is, which models read. */
-enum { CLOZE_TOKENS, CLOZE_COUNTS, CLOZE_LENGTHS, CLOZE_RIGHT, CLOZE_PLACE };
+enum {
+    CLOZE_TOKENS,
+    CLOZE_COUNTS,
+    CLOZE_LENGTHS,
+    CLOZE_RIGHT,
+    CLOZE_PLACE,
+    CLOZE_COLUMNS
+};
 extern const struct column_kind cloze_tokens, cloze_counts, cloze_lengths,
     cloze_right, cloze_place;
+/* All in that order, NULL behind the last. */
+extern const struct column_kind *const cloze_columns[];
 
 /* The column of answers: a probability for each candidate. */
 enum { CLOZE_SCORE };

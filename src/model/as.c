@@ -9,12 +9,8 @@
  * reset before the product, word vectors of the model's own.
  */
 #include "base/memory.h"
-#include "layer/embedding.h"
-#include "layer/recurrent.h"
-#include "model/model.h"
+#include "model/reading.h"
 #include "model/token_products.h"
-
-enum { DOCUMENT, QUERY, SIDES };
 
 enum preset { PRESET_CNN, PRESET_CBT };
 static const char *const preset_names[] = {"as-cnn", "as-cbt", NULL};

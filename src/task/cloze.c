@@ -63,10 +63,6 @@ static const char *const apart[] = {CORPUS_APART,  "train",    "enclosed",
                                     "features",    "entities", "numbers",
                                     "renormalise", NULL};
 
-static const struct column_kind *const columns[] = {
-    &cloze_tokens, &cloze_counts, &cloze_lengths,
-    &cloze_right,  &cloze_place,  NULL};
-
 static const struct metric metrics[] = {
     {"accuracy", "questions whose likeliest candidate is right"},
     {0},
@@ -162,7 +158,7 @@ const struct task_kind task_cloze = {
            .size = sizeof(struct cloze)},
     .shape = SHAPE_DOCUMENT_QUERY,
     .head = &head_cloze,
-    .columns = columns,
+    .columns = cloze_columns,
     .features = cloze_features,
     .sample = "1 A cat saw a dog .\n2 The dog ran .\n"
               "3 The XXXXX ran after it .\tcat\t\tcat|dog\n\n"

@@ -8,11 +8,6 @@
 void cloze_reader_init(struct cloze_reader *r, struct corpus *c,
                        enum split split, struct cloze_split *own)
 {
-    static const struct column_kind *const columns[] = {
-        [CLOZE_TOKENS] = &cloze_tokens,   [CLOZE_COUNTS] = &cloze_counts,
-        [CLOZE_LENGTHS] = &cloze_lengths, [CLOZE_RIGHT] = &cloze_right,
-        [CLOZE_PLACE] = &cloze_place,
-    };
     const struct examples *x = &c->task->split[split];
     struct column_kind match[MAX_PARTS];
 
@@ -21,8 +16,8 @@ void cloze_reader_init(struct cloze_reader *r, struct corpus *c,
                                .split = split,
                                .own = own,
                                .match = -1};
-    for (int i = 0; i <= CLOZE_PLACE; i++)
-        r->place[i] = examples_place(x, columns[i]);
+    for (int i = 0; i < CLOZE_COLUMNS; i++)
+        r->place[i] = examples_place(x, cloze_columns[i]);
     if (c->task->features && feature_columns(c->task->feature, match))
         r->match = examples_place(x, &match[0]);
 }

@@ -55,8 +55,8 @@ struct cloze_reader {
     int known; /* words from this number on are unknown to the model, though
                   candidates are found by them; 0: none are */
     struct cloze_split *own;
-    int place[CLOZE_PLACE + 1]; /* of the head's columns */
-    int match;                  /* of the feature's; -1: it is not asked for */
+    int place[CLOZE_COLUMNS]; /* of the head's columns */
+    int match;                /* of the feature's; -1: it is not asked for */
     /* Of the question of the moment: */
     struct cloze_candidate *candidate; /* owned [candidates] in their order */
     int candidates, candidate_room, right;

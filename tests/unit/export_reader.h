@@ -33,7 +33,7 @@ static const struct column_kind *const columns[] = {&span_column, &matches[0],
 /* Of a reader that answers with a candidate: a class a token of the document.
  */
 static const struct column_kind match = {"match 0", COLUMN_INT, 1, 0};
-static const struct column_kind *const cloze_columns[] = {
+static const struct column_kind *const matched_columns[] = {
     &cloze_tokens, &cloze_counts, &cloze_lengths, &cloze_right, &cloze_place,
     &match,        NULL};
 
@@ -176,7 +176,7 @@ static inline void read_examples(struct export *x)
         memory_zeroed((size_t)(x->words.n * m), sizeof(*letters));
 
     examples_init(&x->x, SHAPE_DOCUMENT_QUERY,
-                  x->reader->cloze ? cloze_columns : columns);
+                  x->reader->cloze ? matched_columns : columns);
     for (int i = 0; i < EXAMPLES; i++) {
         const int n = read_ints(x, i, "context", token[0]);
         const int q = read_ints(x, i, "question", token[1]);
