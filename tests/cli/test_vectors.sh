@@ -105,8 +105,11 @@ ok "no state is left" sh -c '! ls ./*.state'
 
 # state FILE: a state of the first steps.
 state() {
-    timeout --preserve-status -s INT 0.5 "$codarun" vectors text -o "$1" \
-        --width 24 --passes 400 --checkpoint 0 >said 2>&1
+    "$codarun" vectors text -o "$1" --width 24 --passes 400 --checkpoint 0 \
+        >said 2>&1 &
+    while [ ! -e "$1.state" ] && kill -0 $! 2>/dev/null; do sleep 0.01; done
+    kill -s INT $!
+    wait $!
     [ $? -eq 85 ] && [ -s "$1.state" ]
 }
 ok "a signal stops it with status 85 and a state" state half
@@ -121,12 +124,13 @@ ok "to the same bytes again" cmp one half
 # A signal while it reads a text, which others write for as long as they like.
 mkfifo endless
 stopped_reading() {
-    sleep 60 >endless &
-    local writer=$!
-    timeout --preserve-status -s TERM 0.5 "$codarun" vectors endless -o out \
-        >said 2>&1
+    exec 7<>endless
+    "$codarun" vectors endless -o out >said 2>&1 7<&- &
+    while ! readlink /proc/$!/fd/* | grep -q endless; do sleep 0.01; done
+    kill -s TERM $!
+    wait $!
     local status=$?
-    kill $writer
+    exec 7<&-
     cat said
     [ $status -eq 85 ] && grep -q "stopped by SIGTERM" said
 }
