@@ -186,7 +186,6 @@ unit_task = \
 	tests/unit/test_span_target \
 	tests/unit/test_squad \
 	tests/unit/test_squad_score \
-	tests/unit/test_task_cache \
 	tests/unit/test_task_checks \
 	tests/unit/test_task_share \
 	tests/unit/test_task_text \
@@ -293,7 +292,9 @@ unit_own = \
 	tests/unit/test_lease_file \
 	tests/unit/test_mapping \
 	tests/unit/test_products \
-	tests/unit/test_scribe
+	tests/unit/test_scribe \
+	tests/unit/test_task_cache \
+	tests/unit/test_task_folder
 
 unit_links = $(unit_base) $(unit_config) $(unit_kernel) $(unit_sampler) \
 	$(unit_scheduler) $(unit_search) $(unit_text) $(unit_fetch) $(unit_data) \
@@ -354,6 +355,8 @@ tests_unit_test_lease_file_SOURCES = tests/unit/test_lease_file.c $(unit)
 tests_unit_test_mapping_SOURCES = tests/unit/test_mapping.c $(unit)
 tests_unit_test_products_SOURCES = tests/unit/test_products.c $(unit) $(toy)
 tests_unit_test_scribe_SOURCES = tests/unit/test_scribe.c $(unit)
+tests_unit_test_task_cache_SOURCES = tests/unit/test_task_cache.c $(unit)
+tests_unit_test_task_folder_SOURCES = tests/unit/test_task_folder.c $(unit)
 $(unit_base): tests/unit/base_tests$(EXEEXT)
 $(unit_config): tests/unit/config_tests$(EXEEXT)
 $(unit_kernel): tests/unit/kernel_tests$(EXEEXT)
@@ -502,8 +505,7 @@ waiting_tests = \
 	tests/unit/test_lease_after \
 	tests/unit/test_lease_beats \
 	tests/unit/test_lease_file \
-	tests/unit/test_lease_hidden \
-	tests/unit/test_task_cache
+	tests/unit/test_lease_hidden
 
 # One line a test that is too long for `make check`: `make check-full` runs it.
 full_tests = \
@@ -758,6 +760,7 @@ EXTRA_DIST += \
 	tests/unit/plot_fixture.h \
 	tests/unit/race_fixture.h \
 	tests/unit/recurrent_fixture.h \
+	tests/unit/settled.h \
 	tests/unit/significance_values.def \
 	tests/unit/scene_fixture.h \
 	tests/unit/skip.sh \

@@ -8,16 +8,19 @@
  * whole.  (A folder a host, for on a network file system what one host removes
  * another has no longer mapped.)
  *
- * Who finds none takes turns: a lock on a place in the file `lock` that the key
- * says, which goes with its process, however that ends.
+ * Who finds none takes turns, as does who finds one that takes long to be
+ * compared with what it is of: a lock on a place in the file `lock` that the
+ * key says, which goes with its process, however that ends.
  *
  *     if (cache_open(&c, key, e))
  *         (do without)
- *     while (!(found = look at c.path))
+ *     while (!(found = look at c.path, and compare it where that is soon done,
+ *                      and not at all once another has had the turn))
  *         if ((turn = cache_wait(&c)) != TURN_TO_LOOK)
  *             break;
  *     if (!found && turn == TURN_TO_MAKE)
- *         (make it and put it at c.path, or say cache_give_up())
+ *         (compare it, and say cache_used(); or make it and put it at c.path;
+ *          or say cache_give_up())
  *     cache_close(&c);
  *
  * No lock is held by one who waits for another, or for messages, so nothing
@@ -77,7 +80,8 @@ int cache_open(struct cache *c, struct digest key, struct error *e);
 void cache_close(struct cache *c); /* ends one's turn, too */
 
 enum cache_turn {
-    TURN_TO_LOOK, /* there is another image than the one looked at */
+    TURN_TO_LOOK, /* there is another image than at cache_open(), or it was
+                     used since */
     TURN_TO_MAKE, /* until cache_close() */
     TURN_NONE, /* do without: who made it gave up, nothing can be locked, or one
                   is interrupted() */
@@ -87,7 +91,8 @@ enum cache_turn cache_wait(struct cache *c);
 /* Let those who wait do without, all at once. */
 void cache_give_up(struct cache *c);
 
-/* An image was used: those used longest ago go first. */
+/* An image was found to be right, and is used: those used longest ago go
+ * first. */
 void cache_used(const struct cache *c);
 
 /* Remove those, and what killed processes left, until so many bytes more are

@@ -3,6 +3,7 @@
 #include "base/stamp.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -16,9 +17,14 @@
 
 struct file_stamp file_stamp(const char *path)
 {
+    return file_stamp_in(AT_FDCWD, path);
+}
+
+struct file_stamp file_stamp_in(int folder, const char *name)
+{
     struct stat st;
 
-    if (stat(path, &st) || !S_ISREG(st.st_mode))
+    if (fstatat(folder, name, &st, 0) || !S_ISREG(st.st_mode))
         return (struct file_stamp){0};
     return (struct file_stamp){
         .inode = (uint64_t)st.st_ino,

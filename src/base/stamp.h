@@ -20,10 +20,12 @@
 struct file_stamp {
     uint64_t inode, bytes;
     int64_t written[2], changed[2]; /* seconds, nanoseconds */
+    struct digest files; /* zeroed, but of a folder: text/folder_files.h */
 };
 
 /* Zeroed where there is no regular file; that is equal to none's. */
 struct file_stamp file_stamp(const char *path);
+struct file_stamp file_stamp_in(int folder, const char *name);
 bool file_stamp_equal(const struct file_stamp *a, const struct file_stamp *b);
 
 /* Was it last changed longer ago than clocks of file systems tick, so that any

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "fetch/data_path.h"
 #include "task/cloze_example.h"
+#include "text/file_set.h"
 
 static const char *const lacks[] = {
     [LACKS_LISTED] = "whose answer is none of the candidates",
@@ -147,8 +148,13 @@ static int read_split(struct corpus *c, enum split split, struct error *e)
 
     if (corpus_find(c, split, &path, e))
         return -1;
+    const struct file_stamp before =
+        path ? file_set_stamp(path) : (struct file_stamp){0};
+
     cloze_reader_init(&r, c, split, &own->split[split]);
     bad = path && read_file(&r, path, e);
+    if (path && !bad)
+        c->task->file[c->task->files - 1].stamp = before;
     free(path);
     cloze_reader_release(&r);
     return bad ? -1 : 0;

@@ -37,6 +37,7 @@
 
 #include "base/digest.h"
 #include "base/error.h"
+#include "base/stamp.h"
 #include "config/field.h"
 #include "data/examples.h"
 #include "data/units.h"
@@ -63,7 +64,9 @@ enum { SOURCE_VECTORS = -1, SOURCE_TAGS = -2, SOURCE_SUBWORDS = -3 };
 struct source_file {
     char *path;
     struct digest digest;
-    int split; /* or one of the above, which are of all splits */
+    struct file_stamp stamp; /* of before it was read; zeroed: not known, and
+                                 not in an image (task/task_cache.h) */
+    int split;               /* or one of the above, which are of all splits */
 };
 
 /* The field that all kinds have, of `double share` in a struct of theirs.  It

@@ -59,29 +59,36 @@ static struct digest find_key(const struct want *w)
 
 /* --- the files ------------------------------------------------------------ */
 
-static struct file_stamp stamp_of(const char *path)
-{
-    char *file = file_set_on_disk(path);
-    const struct file_stamp s = file_stamp(file);
-
-    free(file);
-    return s;
-}
-
-/* A file now: where it is and its stamp, zeroed unless a later change would
- * give another one, as it is of a folder.  False: it is not there any more, or
- * can be read but once, as a pipe. */
-static bool look_at(const struct want *w, const struct source_file *f,
-                    char **path, struct file_stamp *stamp)
+static bool find_file(const struct want *w, const struct source_file *f,
+                      char **path)
 {
     struct error e;
 
-    if (data_path(f->path, w->beside, path, &e))
+    return !data_path(f->path, w->beside, path, &e);
+}
+
+/* Is it the file that it was?  Of a folder that is not known without a look at
+ * all that is in it. */
+static bool is_untouched(const struct want *w, const struct source_file *f)
+{
+    char *path;
+
+    if (!f->stamp.inode || !find_file(w, f, &path))
         return false;
-    *stamp = stamp_of(*path);
-    if (!file_stamp_settled(stamp))
-        *stamp = (struct file_stamp){0};
-    return true;
+    char *file = file_set_on_disk(path);
+    const struct file_stamp now = file_stamp(file);
+
+    free(file);
+    free(path);
+    return file_stamp_equal(&f->stamp, &now);
+}
+
+/* Zeroed unless a later change would give another one. */
+static struct file_stamp settled_stamp(const char *path)
+{
+    const struct file_stamp s = file_set_stamp(path);
+
+    return file_stamp_settled(&s) ? s : (struct file_stamp){0};
 }
 
 static bool has_bytes(const char *path, struct digest of)
@@ -92,90 +99,92 @@ static bool has_bytes(const char *path, struct digest of)
     return !file_set_digest_now(path, &found, &e) && digest_equal(found, of);
 }
 
-/* Is a file as it was read?  `was`: its stamp then. */
-static bool is_same(const struct want *w, const struct source_file *f,
-                    const struct file_stamp *was)
-{
-    struct file_stamp now;
-    char *path;
-
-    if (!look_at(w, f, &path, &now))
-        return false;
-    const bool same = (now.inode && file_stamp_equal(was, &now)) ||
-                      has_bytes(path, f->digest);
-
-    free(path);
-    return same;
-}
-
-/* The stamp of a file that has the bytes that were read.  False: it has not. */
-static bool take_stamp(const struct want *w, const struct source_file *f,
-                       struct file_stamp *stamp)
+/* Has it the bytes that were read?  It is read where its stamp does not say so,
+ * and has the stamp of now then. */
+static bool is_same(const struct want *w, struct source_file *f)
 {
     char *path;
 
-    if (!look_at(w, f, &path, stamp))
+    if (!find_file(w, f, &path))
         return false;
-    const bool same = has_bytes(path, f->digest);
-    const struct file_stamp after = stamp_of(path);
+    const struct file_stamp now = settled_stamp(path);
+    bool same = now.inode && file_stamp_equal(&f->stamp, &now);
 
-    if (!file_stamp_equal(stamp, &after))
-        *stamp = (struct file_stamp){0};
+    if (!same) {
+        same = has_bytes(path, f->digest);
+        const struct file_stamp after = file_set_stamp(path);
+
+        f->stamp =
+            file_stamp_equal(&now, &after) ? now : (struct file_stamp){0};
+    }
     free(path);
     return same;
 }
 
 /* --- images --------------------------------------------------------------- */
 
-static bool are_same(const struct want *w, const struct task *t)
+static bool are_untouched(const struct want *w, const struct task *t)
 {
-    struct file_stamp *was = NULL;
-
-    IMAGE_ARRAY(t->image, was, t->files);
     for (int i = 0; i < t->files; i++)
-        if (!is_same(w, &t->file[i], &was[i]))
+        if (!is_untouched(w, &t->file[i]))
             return false;
     return true;
+}
+
+/* *stamped: they are, and some have got other stamps. */
+static bool are_same(const struct want *w, struct task *t, bool *stamped)
+{
+    *stamped = false;
+    for (int i = 0; i < t->files; i++) {
+        struct source_file *f = &t->file[i];
+        const struct file_stamp was = f->stamp;
+
+        if (!is_same(w, f))
+            return false;
+        *stamped |= f->stamp.inode && !file_stamp_equal(&was, &f->stamp);
+    }
+    return true;
+}
+
+/* Behind the task, which is of the data alone. */
+static void stamps(struct task *t, struct image *m)
+{
+    for (int i = 0; i < t->files; i++)
+        IMAGE_VALUE(m, t->file[i].stamp);
 }
 
 /* The task in the image; NULL: there is none, or w->wrong with it. */
 static struct task *look(struct want *w)
 {
-    const bool is_there = file_exists(w->cache.path);
     struct image *m = memory_new(sizeof(*m));
     struct task *t;
 
     w->wrong.text[0] = '\0';
-    if (!is_there || image_open(m, w->cache.path, w->key, &w->wrong)) {
+    if (!file_exists(w->cache.path) ||
+        image_open(m, w->cache.path, w->key, &w->wrong)) {
         free(m);
         return NULL;
     }
     t = task_mapped(w->kind, m); /* takes it */
-    if (are_same(w, t)) {
-        cache_used(&w->cache);
-        return t;
-    }
-    task_free(t); /* the data are others now, which is nobody's mistake */
-    return NULL;
+    stamps(t, m);
+    return t;
 }
 
 static int write_image(const struct want *w, struct task *t, struct error *e)
 {
-    struct file_stamp *stamp = memory_zeroed((size_t)t->files, sizeof(*stamp));
     struct image m = {0};
     int failed = 0;
 
     for (int i = 0; i < t->files && !failed; i++)
-        if (!take_stamp(w, &t->file[i], &stamp[i]))
+        if (!is_same(w, &t->file[i]))
             failed = error_set(e, "file '%s' is not the one that was read",
                                t->file[i].path);
     task_image(t, &m);
-    IMAGE_ARRAY(&m, stamp, t->files);
+    stamps(t, &m);
     failed = failed ||
              cache_make_room(&w->cache, (double)m.bytes, w->limit, e) ||
              image_write(&m, w->cache.path, w->key, e);
     image_release(&m);
-    free(stamp);
     return failed;
 }
 
@@ -186,7 +195,7 @@ static struct task *keep(struct want *w, struct task *t)
 
     if (!mapped) {
         log_warning("cache: the data are not kept: %s",
-                    *w->wrong.text ? w->wrong.text : "they have changed");
+                    *w->wrong.text ? w->wrong.text : "their image is gone");
         return t;
     }
     task_free(t);
@@ -214,23 +223,55 @@ static struct task *make(struct want *w, struct error *e)
     return t;
 }
 
+/* The task in an image, by all that is known of its files, or NULL.  Who has
+ * the turn writes it anew where they have other stamps now. */
+static struct task *check(struct want *w, struct task *t, bool turn)
+{
+    bool stamped;
+
+    if (!t || !are_same(w, t, &stamped)) {
+        task_free(t); /* they are others now, which is nobody's mistake */
+        return NULL;
+    }
+    if (turn && stamped)
+        return keep(w, t);
+    cache_used(&w->cache);
+    return t;
+}
+
+static struct task *settle(struct want *w, struct task *t, bool turn,
+                           struct error *e)
+{
+    t = check(w, t, turn);
+    if (t)
+        return t;
+    if (turn)
+        return make(w, e);
+    if (!interrupted())
+        log_info("cache: no image came from who was to make it: the "
+                 "data are read without");
+    return task_new(w->kind, w->beside, e);
+}
+
+/* One looks at the files while the others wait: an image that was made or used
+ * since this was wanted has been compared with them. */
 static struct task *find(struct want *w, struct error *e)
 {
-    struct task *t;
+    for (bool compared = false;; compared = true) {
+        struct task *t = look(w);
 
-    while (!(t = look(w))) {
+        if (t && compared)
+            return t;
+        if (t && are_untouched(w, t)) {
+            cache_used(&w->cache);
+            return t;
+        }
         const enum cache_turn turn = cache_wait(&w->cache);
 
-        if (turn == TURN_TO_MAKE)
-            return make(w, e);
-        if (turn == TURN_NONE) {
-            if (!interrupted())
-                log_info("cache: no image came from who was to make it: the "
-                         "data are read without");
-            return task_new(w->kind, w->beside, e);
-        }
+        if (turn != TURN_TO_LOOK)
+            return settle(w, t, turn == TURN_TO_MAKE, e);
+        task_free(t);
     }
-    return t;
 }
 
 struct task *task_cached(const struct chosen *kind, const char *beside,

@@ -363,3 +363,15 @@ int file_set_digest_now(const char *path, struct digest *d, struct error *e)
     free(file);
     return bad;
 }
+
+struct file_stamp file_set_stamp(const char *path)
+{
+    char *file = file_set_on_disk(path);
+    struct stat st;
+    const struct file_stamp stamp = is_there(file, &st) && S_ISDIR(st.st_mode)
+                                        ? folder_files_stamp(file)
+                                        : file_stamp(file);
+
+    free(file);
+    return stamp;
+}

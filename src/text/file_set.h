@@ -12,9 +12,9 @@
  *               between, as "training" or "questions/training"
  *
  * Errors: a file that is not there or damaged, a folder that cannot be read to
- * its end, a PART that is not in the
- * archive, a file without the ending that all should have, no file at all.
- * Those of opening say of which file they are, those of reading do not.
+ * its end, a PART that is not in the archive, a file without the ending that
+ * all should have, no file at all.  Those of opening say of which file they
+ * are, those of reading do not.
  *
  * Threads: one struct file_set belongs to one thread at a time.
  */
@@ -25,6 +25,7 @@
 
 #include "base/digest.h"
 #include "base/error.h"
+#include "base/stamp.h"
 
 struct file_set;
 
@@ -51,6 +52,9 @@ struct digest file_set_digest(const struct file_set *f);
 
 /* The same of what a path stands for now. */
 int file_set_digest_now(const char *path, struct digest *d, struct error *e);
+
+/* What the file system says of what is on disk, without its being read. */
+struct file_stamp file_set_stamp(const char *path);
 
 /* The file or folder on disk that a path stands for, without PART; to be
  * freed. */

@@ -8,6 +8,7 @@
 #define TEXT_FOLDER_FILES_H
 
 #include "base/error.h"
+#include "base/stamp.h"
 
 struct folder_files {
     char **name; /* owned */
@@ -18,5 +19,17 @@ struct folder_files {
 int folder_files_list(struct folder_files *f, const char *path,
                       struct error *e);
 void folder_files_release(struct folder_files *f);
+
+/*
+ * What the file system says of all of them without their being read: equal
+ * stamps are of the same names and bytes, as those of a file are, and it is
+ * settled when each of them is.  Zeroed where one is no regular file, or
+ * nobody can say.
+ *
+ *   bytes             of all
+ *   written, changed  the latest of them
+ *   files             of each one's name and stamp
+ */
+struct file_stamp folder_files_stamp(const char *path);
 
 #endif

@@ -80,6 +80,8 @@ static void no_data_are_missing(void **state)
         says_why(&e, "data");
         fail_behind(n);
         assert_int_equal(file_set_digest_now(path, &now, &e), -1);
+        fail_behind(n);
+        assert_int_equal(file_set_stamp(path).inode, 0);
     }
     fail_behind(FILES + 3); /* with "." and "..", and the end */
     assert_int_equal(file_set_digest_now(path, &now, &e), 0);
