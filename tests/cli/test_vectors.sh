@@ -124,13 +124,14 @@ ok "to the same bytes again" cmp one half
 # A signal while it reads a text, which others write for as long as they like.
 mkfifo endless
 stopped_reading() {
-    exec 7<>endless
-    "$codarun" vectors endless -o out >said 2>&1 7<&- &
+    sleep 600 >endless &
+    local writer=$!
+    "$codarun" vectors endless -o out >said 2>&1 &
     while ! readlink /proc/$!/fd/* | grep -q endless; do sleep 0.01; done
     kill -s TERM $!
     wait $!
     local status=$?
-    exec 7<&-
+    kill $writer
     cat said
     [ $status -eq 85 ] && grep -q "stopped by SIGTERM" said
 }
@@ -138,29 +139,30 @@ ok "so it does while a text is read" stopped_reading
 
 # --- others write there, too ---------------------------------------------------
 
-# meanwhile FILE COMMAND...: what it says of a command that is run once there is
-# a state, behind which there are steps to do.
+# meanwhile FILE PASSES COMMAND...: what it says of a command that is run once
+# there is a state, behind which there are steps to do.
 meanwhile() {
-    local file=$1
-    shift
-    vectors text -o "$file" --width 24 --passes 60 --checkpoint 0 >said 2>&1 &
+    local file=$1 passes=$2
+    shift 2
+    vectors text -o "$file" --width 24 --passes "$passes" --checkpoint 0.2 \
+        >said 2>&1 &
     while [ ! -e "$file.state" ] && kill -0 $! 2>/dev/null; do sleep 0.01; done
     "$@"
     wait $!
 }
 there() {
-    ! meanwhile late touch late && cat said &&
+    ! meanwhile late 100 touch late && cat said &&
         grep -q "file 'late' is there by now, expected --force" said &&
         [ ! -s late ] && [ -s late.state ]
 }
 ok "a file that is put there meanwhile stays" there
 ok "and the same command with --force" says "goes on from 'late.state'" 0 \
-    vectors text -o late --width 24 --passes 60 --force
-vectors text -o early --width 24 --passes 60 >/dev/null 2>&1
+    vectors text -o late --width 24 --passes 100 --force
+vectors text -o early --width 24 --passes 100 >/dev/null 2>&1
 ok "ends with the same bytes" cmp early late
 state others
 theirs() {
-    ! meanwhile shared mv others.state shared.state && cat said &&
+    ! meanwhile shared 10000 mv others.state shared.state && cat said &&
         grep -q "'shared.state' is of other texts or settings by now" said &&
         [ -s shared.state ] && [ ! -e shared ]
 }
