@@ -182,7 +182,7 @@ static void check_state(void *context, int folder, const struct dirent *entry)
 
     if (S_ISDIR(is))
         s->damaged += check_states(path);
-    else if (S_ISREG(is) && str_ends_in(path, ".h5"))
+    else if (!S_ISLNK(is) && str_ends_in(path, ".h5"))
         s->damaged += check_file(path, "state");
     free(path);
 }
