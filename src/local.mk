@@ -525,6 +525,8 @@ libcodarun_a_SOURCES += \
 	src/vectors/negatives.h \
 	src/vectors/neighbours.c \
 	src/vectors/neighbours.h \
+	src/vectors/vectors_file.c \
+	src/vectors/vectors_file.h \
 	src/vectors/running_text.c \
 	src/vectors/running_text.h \
 	src/vectors/settings.c \

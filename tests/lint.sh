@@ -1,6 +1,7 @@
 #!/bin/bash
 # lint.sh - rules of the sources that a grep can check: the layers, the owners
 # of outside libraries, sizes, blanks.  Rules hold over src/ and tests/.
+build=$(realpath "${builddir:-.}")
 cd "${srcdir:-.}" || exit 99
 
 # A folder may include itself and those above it, nothing below.
@@ -142,6 +143,10 @@ report "no tabs, no blanks at the end of a line" \
 report "lines have 80 columns at most" \
     "$(find src tests -name '*.[ch]' -exec awk '
         length > 80 && !/http/ { print FILENAME ":" FNR }' {} +)"
+# Of two, one in the archive, the linker takes one and says nothing.
+report "no two files define one name" \
+    "$(nm -g --defined-only "$build/libcodarun.a" "$build"/src/cmd/*.o |
+        awk 'NF == 3 && $2 ~ /[TDBR]/ { print $3 }' | sort | uniq -d)"
 report "every source file is in src/local.mk" \
     "$(find src -name '*.[ch]' | while read -r f; do
         grep -q "$f" src/local.mk || echo "$f"; done)"

@@ -214,6 +214,22 @@ void cache_used(const struct cache *c)
     utimensat(AT_FDCWD, c->path, NULL, AT_SYMLINK_NOFOLLOW);
 }
 
+/* That is replaced: it takes no room beside the new one, and stays until then.
+ */
+static void leave_out(struct listing *l, const char *path)
+{
+    int kept = 0;
+
+    for (int i = 0; i < l->n; i++)
+        if (strcmp(l->image[i].path, path)) {
+            l->image[kept++] = l->image[i];
+        } else {
+            l->bytes -= l->image[i].bytes;
+            free(l->image[i].path);
+        }
+    l->n = kept;
+}
+
 int cache_make_room(const struct cache *c, double bytes, double limit,
                     struct error *e)
 {
@@ -223,6 +239,7 @@ int cache_make_room(const struct cache *c, double bytes, double limit,
     if (list(&l, c->folder, e))
         return -1;
     folder_clean(c->folder);
+    leave_out(&l, c->path);
     for (int i = 0; fits && i < l.n && l.bytes + bytes > limit; i++) {
         unlink(l.image[i].path); /* who has it mapped keeps it */
         l.bytes -= l.image[i].bytes;

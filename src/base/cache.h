@@ -80,8 +80,8 @@ int cache_open(struct cache *c, struct digest key, struct error *e);
 void cache_close(struct cache *c); /* ends one's turn, too */
 
 enum cache_turn {
-    TURN_TO_LOOK, /* there is another image than at cache_open(), or it was
-                     used since */
+    TURN_TO_LOOK, /* there is another image than at cache_open() or at the last
+                     cache_wait(), or it was used since */
     TURN_TO_MAKE, /* until cache_close() */
     TURN_NONE, /* do without: who made it gave up, nothing can be locked, or one
                   is interrupted() */
@@ -95,9 +95,9 @@ void cache_give_up(struct cache *c);
  * first. */
 void cache_used(const struct cache *c);
 
-/* Remove those, and what killed processes left, until so many bytes more are
- * within the limit.  -1: they are not, or the disk has not twice as much, or it
- * is not known how many there are. */
+/* Remove those, and what killed processes left, until so many bytes are within
+ * the limit with the other keys' images.  -1: they are not, or the disk has not
+ * twice as much, or it is not known how many there are. */
 int cache_make_room(const struct cache *c, double bytes, double limit,
                     struct error *e);
 

@@ -113,10 +113,10 @@ static int put_pieces(const char *path, const struct pieces *all,
     failed = write_pieces(t.fd, path, all);
     if (failed)
         error_errno(e, "cannot write '%s'", t.tmp);
-    failed = failed || temporary_close(&t, synced, e) || put(&t, e) ||
-             (synced && temporary_sync(&t, e));
+    failed = failed || temporary_close(&t, synced, e) ? -1 : put(&t, e);
+    failed = failed ? failed : synced ? temporary_sync(&t, e) : 0;
     temporary_release(&t);
-    return failed ? -1 : 0;
+    return failed;
 }
 
 int file_replace_pieces(const char *path, const struct piece *piece, int n,
@@ -263,7 +263,8 @@ int file_create(const char *path, const void *bytes, size_t n, struct error *e)
 {
     struct given g = {&(struct piece){bytes, n}, 1};
 
-    return file_create_pieces(path, &(struct pieces){next_given, &g}, e);
+    return file_create_pieces(path, &(struct pieces){next_given, &g}, e) ? -1
+                                                                         : 0;
 }
 
 int file_create_pieces(const char *path, const struct pieces *all,
@@ -296,12 +297,14 @@ static ssize_t read_some(int fd, reader *some, const char *path, void *bytes,
     return got;
 }
 
-int file_read_next(int fd, void *bytes, size_t n)
+int file_read_next(int fd, const char *path, void *bytes, size_t n)
 {
+    const size_t most = (size_t)1 << 24; /* a disk that is slow does answer */
     char *to = bytes;
     ssize_t got = 1;
 
-    while (n > 0 && (got = read_file(fd, to, n)) > 0) {
+    while (n > 0 && (got = read_some(fd, read_file, path, to,
+                                     n < most ? n : most)) > 0) {
         to += got;
         n -= (size_t)got;
     }

@@ -47,6 +47,7 @@ bool file_would_replace(const char *path);
 /* file_replace() of a file that is not there: fails where it is.  Of several
  * that create it at once one succeeds, if the file system has hard links. */
 int file_create(const char *path, const void *bytes, size_t n, struct error *e);
+/* The same, but that it returns 1 where there is one. */
 int file_create_pieces(const char *path, const struct pieces *all,
                        struct error *e);
 
@@ -99,8 +100,9 @@ int file_refuse_other(const char *path, struct error *e);
 
 int file_read(const char *path, struct str *out, struct error *e);
 
-/* Read the next n bytes of a file that is open; 1: it has fewer. */
-int file_read_next(int fd, void *bytes, size_t n);
+/* Read the next n bytes of a file that file_open() has opened; 1: it has fewer;
+ * -1 with errno: it cannot be read. */
+int file_read_next(int fd, const char *path, void *bytes, size_t n);
 
 /* The same of what a user names, which may be a pipe, of so many bytes at most.
  */

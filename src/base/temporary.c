@@ -176,8 +176,10 @@ int temporary_put_anew(struct temporary *t, struct error *e)
         return 0;
     }
     if (errno == EEXIST ||
-        !fstatat(t->folder, name_of(t), &st, AT_SYMLINK_NOFOLLOW))
-        return error_errno(e, "cannot put '%s' in place", t->path);
+        !fstatat(t->folder, name_of(t), &st, AT_SYMLINK_NOFOLLOW)) {
+        error_errno(e, "cannot put '%s' in place", t->path);
+        return 1;
+    }
     return temporary_put(t, e);
 }
 

@@ -46,8 +46,8 @@ int temporary_close(struct temporary *t, bool synced, struct error *e);
 /* Rename it over its path. */
 int temporary_put(struct temporary *t, struct error *e);
 
-/* The same where nothing is there: of several that do so one succeeds, if the
- * file system has hard links. */
+/* The same where nothing is there, else 1: of several that do so one succeeds,
+ * if the file system has hard links. */
 int temporary_put_anew(struct temporary *t, struct error *e);
 
 /*

@@ -276,8 +276,9 @@ static const struct argp argp = {
            "line, the most frequent word first.\v"
            "The same texts, options and seed give the same bytes for any "
            "number of threads.  "
-           "Ctrl-C, and the signals that stop a sweep, stop it with a "
-           "checkpoint, FILE.state; the same command continues from there.",
+           "Ctrl-C, and the signals that stop a sweep, stop it: once learning "
+           "has begun with a checkpoint, FILE.state, from which the same "
+           "command continues.",
 };
 
 static int learn(const struct arguments *a, const struct running_text *r,
@@ -303,8 +304,11 @@ static int write_file(const struct arguments *a, struct error *e)
     running_text_init(&r);
     int bad = vectors_text_read(&r, &from, a->job.settings.min_count, e);
 
-    if (!bad)
-        bad = a->texts ? running_text_write(&r, a->output, e) : learn(a, &r, e);
+    if (bad && interrupted())
+        bad = 1; /* that is why */
+    else if (!bad)
+        bad = a->texts ? running_text_write(&r, a->output, a->job.force, e)
+                       : learn(a, &r, e);
     running_text_release(&r);
     return bad;
 }
@@ -349,9 +353,7 @@ static int do_it(struct arguments *a, struct error *e)
     if (!a->job.threads)
         a->job.threads = comm_cores();
     comm_widen(a->job.threads); /* before there are threads to inherit it */
-    const int bad = write_file(a, e);
-
-    return bad < 0 && interrupted() ? 1 : bad;
+    return write_file(a, e);
 }
 
 static int run(int argc, char **argv)

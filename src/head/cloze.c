@@ -280,6 +280,7 @@ const struct head_kind head_cloze = {
     .settings = sizeof(struct cloze_answers),
     .sample = &(const struct cloze_answers){.renormalise = 1},
     .needs = cloze_columns,
+    .each = &cloze_counts,
     .make = make,
     .columns = columns,
     .width = width,

@@ -134,6 +134,9 @@ struct head_kind {
                  struct values out[HEAD_COLUMNS]);
     /* Fill in the columns of answers; returns how many. */
     int (*columns)(const void *settings, struct column_kind out[MAX_COLUMNS]);
+    /* The column of examples that has a value for each of the first column of
+     * answers; NULL: there is none. */
+    const struct column_kind *each;
     /* But READS_SEQUENCE: columns of the scores. */
     int (*width)(const void *settings);
     /* But READS_SEQUENCE: the grain's share of the batch's mean loss, [1 x 1],

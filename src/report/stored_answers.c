@@ -55,6 +55,25 @@ static int check_numerics(const struct task *t, enum split split,
                      identity ? identity : "", t->valid_since);
 }
 
+/* Candidates may have been others by the rules of an older codarun. */
+static int check_lengths(const struct task *t, enum split split,
+                         const struct answer_sheet *a, struct error *e)
+{
+    const struct column_kind *each = t->kind->head->each;
+
+    for (int i = 0; each && i < a->n; i++) {
+        const int then = column_get(&a->column[0], i).n;
+        const int now = column_get(examples_find(&t->split[split], each), i).n;
+
+        if (then != now)
+            return error_set(e,
+                             "example %d of %s: found %d probabilities, "
+                             "expected %d: its candidates are others now",
+                             i, split_names[split], then, now);
+    }
+    return 0;
+}
+
 int stored_answers_check(const struct task *t, enum split split,
                          const struct result *r, struct error *e)
 {
@@ -71,7 +90,7 @@ int stored_answers_check(const struct task *t, enum split split,
                          "found answers to %d examples of %s, expected %d: the "
                          "data are others now",
                          a->n, split_names[split], t->split[split].n);
-    return 0;
+    return check_lengths(t, split, a, e);
 }
 
 int stored_answers_form(const struct task *t, const struct answer_sheet *a,

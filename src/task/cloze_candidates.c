@@ -179,8 +179,8 @@ int cloze_list(struct cloze_reader *r, const struct cloze_question *q,
     return 0;
 }
 
-/* What all candidates of a question may have, a real one has thousands of
- * places; and tokens of it that are compared to find them. */
+/* Limits of one question: places of the document that its candidates' tokens
+ * have (real questions have thousands), and comparisons of tokens. */
 #define MOST_PLACES (1 << 24)
 #define MOST_COMPARED (1 << 28)
 

@@ -60,7 +60,7 @@ struct cloze_reader {
     /* Of the question of the moment: */
     struct cloze_candidate *candidate; /* owned [candidates] in their order */
     int candidates, candidate_room, right;
-    struct looked_up answer, looked; /* its tokens, and all candidates' */
+    struct looked_up answer, looked; /* the answer's tokens; all candidates' */
     struct ints token, count, length, matches;
     struct ints times; /* how often each candidate is in the document */
     struct ints asked; /* is each in the query? */

@@ -149,7 +149,7 @@ static int read_split(struct corpus *c, enum split split, struct error *e)
     if (corpus_find(c, split, &path, e))
         return -1;
     const struct file_stamp before =
-        path ? file_set_stamp(path) : (struct file_stamp){0};
+        path ? file_set_settled_stamp(path) : (struct file_stamp){0};
 
     cloze_reader_init(&r, c, split, &own->split[split]);
     bad = path && read_file(&r, path, e);

@@ -64,8 +64,9 @@ enum { SOURCE_VECTORS = -1, SOURCE_TAGS = -2, SOURCE_SUBWORDS = -3 };
 struct source_file {
     char *path;
     struct digest digest;
-    struct file_stamp stamp; /* of before it was read; zeroed: not known, and
-                                 not in an image (task/task_cache.h) */
+    struct file_stamp stamp; /* of before it was read, or of the look that found
+                                its bytes the same; zeroed: not known.
+                                task/task_cache.c puts it into an image */
     int split;               /* or one of the above, which are of all splits */
 };
 

@@ -83,14 +83,6 @@ static bool is_untouched(const struct want *w, const struct source_file *f)
     return file_stamp_equal(&f->stamp, &now);
 }
 
-/* Zeroed unless a later change would give another one. */
-static struct file_stamp settled_stamp(const char *path)
-{
-    const struct file_stamp s = file_set_stamp(path);
-
-    return file_stamp_settled(&s) ? s : (struct file_stamp){0};
-}
-
 static bool has_bytes(const char *path, struct digest of)
 {
     struct digest found;
@@ -107,7 +99,7 @@ static bool is_same(const struct want *w, struct source_file *f)
 
     if (!find_file(w, f, &path))
         return false;
-    const struct file_stamp now = settled_stamp(path);
+    const struct file_stamp now = file_set_settled_stamp(path);
     bool same = now.inode && file_stamp_equal(&f->stamp, &now);
 
     if (!same) {
@@ -234,15 +226,16 @@ static struct task *check(struct want *w, struct task *t, bool turn)
         return NULL;
     }
     if (turn && stamped)
-        return keep(w, t);
-    cache_used(&w->cache);
+        t = keep(w, t);
+    cache_used(&w->cache); /* who waits need not compare it again */
     return t;
 }
 
 static struct task *settle(struct want *w, struct task *t, bool turn,
                            struct error *e)
 {
-    t = check(w, t, turn);
+    if (turn || !interrupted())
+        t = check(w, t, turn);
     if (t)
         return t;
     if (turn)
@@ -266,10 +259,13 @@ static struct task *find(struct want *w, struct error *e)
             cache_used(&w->cache);
             return t;
         }
+        const uint64_t was = w->cache.seen.inode;
         const enum cache_turn turn = cache_wait(&w->cache);
 
         if (turn != TURN_TO_LOOK)
             return settle(w, t, turn == TURN_TO_MAKE, e);
+        if (t && w->cache.seen.inode == was)
+            return t; /* it was found to be right meanwhile */
         task_free(t);
     }
 }

@@ -364,6 +364,13 @@ int file_set_digest_now(const char *path, struct digest *d, struct error *e)
     return bad;
 }
 
+struct file_stamp file_set_settled_stamp(const char *path)
+{
+    const struct file_stamp s = file_set_stamp(path);
+
+    return file_stamp_settled(&s) ? s : (struct file_stamp){0};
+}
+
 struct file_stamp file_set_stamp(const char *path)
 {
     char *file = file_set_on_disk(path);

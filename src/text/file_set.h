@@ -56,6 +56,9 @@ int file_set_digest_now(const char *path, struct digest *d, struct error *e);
 /* What the file system says of what is on disk, without its being read. */
 struct file_stamp file_set_stamp(const char *path);
 
+/* The same, zeroed unless any later change would give another one. */
+struct file_stamp file_set_settled_stamp(const char *path);
+
 /* The file or folder on disk that a path stands for, without PART; to be
  * freed. */
 char *file_set_on_disk(const char *path);

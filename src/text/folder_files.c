@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/folder_entries.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 
 static void take(void *context, int folder, const struct dirent *entry)
@@ -57,7 +58,7 @@ static int add_all(const struct folder_files *f, int folder,
     for (int i = 0; i < f->n; i++) {
         const struct file_stamp s = file_stamp_in(folder, f->name[i]);
 
-        if (!s.inode)
+        if (!s.inode || interrupted())
             return -1;
         all->bytes += s.bytes;
         take_later(all->written, s.written);

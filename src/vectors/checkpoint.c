@@ -63,58 +63,66 @@ static struct digest content_of(const void *all, size_t bytes, uint64_t step)
     return d;
 }
 
-/* A head of ours; else it is torn, or of another program. */
-static bool read_head(int fd, struct head *h)
+/* 1: it is a head of ours; 0: it is torn, or another program's; -1: it cannot
+ * be read. */
+static int read_head(const struct checkpoint *c, int fd, struct head *h)
 {
-    return !file_read_next(fd, h, sizeof(*h)) &&
-           !memcmp(h->magic, magic, sizeof(magic)) && h->version == 1;
+    const int bad = file_read_next(fd, c->path, h, sizeof(*h));
+
+    return bad < 0 ? -1
+                   : !bad && !memcmp(h->magic, magic, sizeof(magic)) &&
+                         h->version == 1;
 }
 
 /* Is what is behind the head as it was written?  Read a little at a time, for
- * there may be no room for it beside the tables. */
-static bool is_whole(int fd, const struct head *h)
+ * there may be no room for it beside the tables; -1: it cannot be. */
+static int is_whole(const struct checkpoint *c, int fd, const struct head *h)
 {
     char some[1 << 16];
     struct hasher *hash = hasher_new();
     size_t left = h->floats * sizeof(float);
-    bool read = h->floats <= SIZE_MAX / sizeof(float);
+    int bad = h->floats > SIZE_MAX / sizeof(float);
 
     hasher_add(hash, &h->step, sizeof(h->step));
-    while (read && left) {
+    while (!bad && left) {
         const size_t n = left < sizeof(some) ? left : sizeof(some);
 
-        read = !file_read_next(fd, some, n);
-        hasher_add(hash, some, n);
+        bad = file_read_next(fd, c->path, some, n);
+        hasher_add(hash, some, bad ? 0 : n);
         left -= n;
     }
-    read = read && file_read_next(fd, some, 1) == 1;
+    const bool more = !bad && file_read_next(fd, c->path, some, 1) == 0;
     const struct digest d = hasher_digest(hash);
 
     hasher_free(hash);
-    return read && digest_equal(d, h->content);
+    return bad < 0 ? -1 : !bad && !more && digest_equal(d, h->content);
 }
 
-static int take_tables(int fd, struct tables *t)
+static int take_tables(const struct checkpoint *c, int fd, struct tables *t)
 {
     return lseek(fd, sizeof(struct head), SEEK_SET) < 0 ||
-           file_read_next(fd, t->all, t->n * sizeof(float));
+           file_read_next(fd, c->path, t->all, t->n * sizeof(float));
 }
 
 static int take(const struct checkpoint *c, int fd, struct tables *t, int *step,
                 struct error *e)
 {
     struct head h;
+    int whole = read_head(c, fd, &h);
 
-    if (!read_head(fd, &h) || !is_whole(fd, &h)) {
+    if (whole > 0)
+        whole = is_whole(c, fd, &h);
+    if (!whole) {
         log_warning("file '%s' is damaged: begun anew", c->path);
         return 0;
     }
-    if (!digest_equal(h.identity, c->identity) || h.floats != t->n)
+    if (whole > 0 &&
+        (!digest_equal(h.identity, c->identity) || h.floats != t->n))
         return error_set(e,
                          "file '%s' is of other texts or settings: give "
                          "those, or remove it to begin anew",
                          c->path);
-    if (take_tables(fd, t))
+    if (whole < 0 || take_tables(c, fd, t))
         return error_errno(e, "cannot read '%s'", c->path);
     *step = (int)h.step;
     return 0;
@@ -139,20 +147,23 @@ int checkpoint_read(const struct checkpoint *c, struct tables *t, int *step,
     return bad;
 }
 
-/* Has another run put one of its own there? */
-static bool is_others(const struct checkpoint *c)
+/* Is what is there another run's, or what cannot be read?  -1: it is. */
+static int refuse_others(const struct checkpoint *c, struct error *e)
 {
-    struct error ignored;
     struct head h;
-    const int fd = file_exists(c->path) ? file_open(c->path, &ignored) : -1;
+    const int fd = file_exists(c->path) ? file_open(c->path, e) : -1;
 
     if (fd < 0)
-        return false;
-    const bool others =
-        read_head(fd, &h) && !digest_equal(h.identity, c->identity);
+        return file_exists(c->path) ? -1 : 0;
+    const int ours = read_head(c, fd, &h);
 
     close(fd);
-    return others;
+    return ours > 0 && !digest_equal(h.identity, c->identity)
+               ? error_set(e,
+                           "file '%s' is of other texts or settings by now: "
+                           "another run has the same --output",
+                           c->path)
+               : 0;
 }
 
 /* The next is due when this one has taken a twentieth of the time. */
@@ -171,11 +182,8 @@ int checkpoint_write(struct checkpoint *c, const struct tables *t, int step,
 
     if (!c->path || (!now && begun < c->next))
         return 0;
-    if (is_others(c))
-        return error_set(e,
-                         "file '%s' is of other texts or settings by now: "
-                         "another run has the same --output",
-                         c->path);
+    if (refuse_others(c, e))
+        return -1;
     h.content = content_of(t->all, t->n * sizeof(float), h.step);
     const struct piece piece[] = {{&h, sizeof(h)},
                                   {t->all, t->n * sizeof(float)}};
@@ -187,6 +195,8 @@ int checkpoint_write(struct checkpoint *c, const struct tables *t, int step,
 
 void checkpoint_remove(const struct checkpoint *c)
 {
-    if (c->path)
+    struct error theirs;
+
+    if (c->path && !refuse_others(c, &theirs))
         unlink(c->path);
 }

@@ -38,7 +38,7 @@ int checkpoint_read(const struct checkpoint *c, struct tables *t, int *step,
 int checkpoint_write(struct checkpoint *c, const struct tables *t, int step,
                      bool now, struct error *e);
 
-/* The vectors are written: it is of no more use. */
+/* The vectors are written: it is of no more use.  Another run's stays. */
 void checkpoint_remove(const struct checkpoint *c);
 
 #endif

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/file.h"
@@ -18,6 +17,7 @@
 #include "vectors/checkpoint.h"
 #include "vectors/glove.h"
 #include "vectors/skipgram.h"
+#include "vectors/vectors_file.h"
 
 /* Raised when the same text and settings give other bytes. */
 enum { METHOD = 2 };
@@ -188,35 +188,31 @@ static bool next_sheet(void *of, struct piece *p)
     return true;
 }
 
-/* Is there what is to be written into, as a pipe or standard output? */
-static bool is_written_into(const char *path)
-{
-    struct stat st;
-
-    return !lstat(path, &st) &&
-           (!S_ISREG(st.st_mode) || !file_would_replace(path));
-}
-
-/* A file that another run has put there meanwhile stays. */
 static int write_file(const struct learning *l, struct error *e)
 {
-    const char *file = l->job->file;
     struct written w = {.of = l, .next = SHEETS};
-    const struct pieces all = {next_sheet, &w};
-    int bad;
+    const int bad = vectors_file_write(
+        l->job->file, &(struct pieces){next_sheet, &w}, l->job->force, e);
 
-    if (l->job->force || is_written_into(file))
-        bad = file_write_pieces(file, &all, e);
-    else
-        bad = file_create_pieces(file, &all, e);
     for (int i = 0; i < SHEETS; i++)
         str_release(&w.sheet[i]);
-    if (bad && !l->job->force && file_would_replace(file))
-        error_set(e,
-                  "file '%s' is there by now, expected --force to replace it: "
-                  "the same command with it goes on",
-                  file);
     return bad;
+}
+
+/* Where there is no room for it, or another run's is there, what was learned is
+ * not lost. */
+static int finish(struct learning *l, struct error *e)
+{
+    struct error ignored;
+
+    if (check_finite(&l->tables, e))
+        return -1;
+    if (write_file(l, e)) {
+        checkpoint_write(&l->checkpoint, &l->tables, l->step, true, &ignored);
+        return -1;
+    }
+    checkpoint_remove(&l->checkpoint);
+    return 0;
 }
 
 static int check_text(const struct running_text *r, int passes, struct error *e)
@@ -263,9 +259,7 @@ int vectors_learn(const struct vectors_job *job, const struct running_text *r,
         bad = go_on(&l, e);
     log_status_end();
     if (!bad)
-        bad = check_finite(&l.tables, e) || write_file(&l, e) ? -1 : 0;
-    if (!bad)
-        checkpoint_remove(&l.checkpoint);
+        bad = finish(&l, e);
     workers_stop(l.workers);
     skipgram_release(&l.skipgram);
     glove_release(&l.glove);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/str.h"
+#include "vectors/vectors_file.h"
 
 void running_text_init(struct running_text *r)
 {
@@ -187,11 +187,11 @@ static bool next_sentences(void *of, struct piece *p)
 }
 
 int running_text_write(const struct running_text *r, const char *path,
-                       struct error *e)
+                       bool force, struct error *e)
 {
     struct written w = {.of = r};
-    const int bad =
-        file_write_pieces(path, &(struct pieces){next_sentences, &w}, e);
+    const int bad = vectors_file_write(
+        path, &(struct pieces){next_sentences, &w}, force, e);
 
     str_release(&w.some);
     return bad;

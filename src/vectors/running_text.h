@@ -50,9 +50,10 @@ int running_text_keep(struct running_text *r, long least, struct error *e);
 /* The number of the sentence that a token is in, by its place in the text. */
 size_t running_text_sentence(const struct running_text *r, size_t place);
 
-/* Once kept, to a file: a sentence a line, its words between blanks. */
+/* Once kept, to a file (vectors/vectors_file.h): a sentence a line, its words
+ * between blanks. */
 int running_text_write(const struct running_text *r, const char *path,
-                       struct error *e);
+                       bool force, struct error *e);
 
 /* Of words and sentences, once kept. */
 struct digest running_text_digest(const struct running_text *r);

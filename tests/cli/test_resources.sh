@@ -36,7 +36,7 @@ learners_roam() {
     for _ in $(seq 300); do
         n=$(roaming "$(pgrep -P $launcher -f 'vectors words')")
         [ "$n" -lt 2 ] || break
-        sleep 0.01
+        sleep 0.1
     done
     kill $launcher
     wait $launcher

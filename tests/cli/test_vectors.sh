@@ -127,7 +127,9 @@ stopped_reading() {
     sleep 600 >endless &
     local writer=$!
     "$codarun" vectors endless -o out >said 2>&1 &
-    while ! readlink /proc/$!/fd/* | grep -q endless; do sleep 0.01; done
+    while ! readlink /proc/$!/fd/* | grep -q endless && kill -0 $!; do
+        sleep 0.01
+    done 2>/dev/null
     kill -s TERM $!
     wait $!
     local status=$?
@@ -139,19 +141,19 @@ ok "so it does while a text is read" stopped_reading
 
 # --- others write there, too ---------------------------------------------------
 
-# meanwhile FILE PASSES COMMAND...: what it says of a command that is run once
-# there is a state, behind which there are steps to do.
+# meanwhile FILE PASSES SECONDS COMMAND...: what it says of a command that is run
+# once there is a state, behind which there are steps to do.
 meanwhile() {
-    local file=$1 passes=$2
-    shift 2
-    vectors text -o "$file" --width 24 --passes "$passes" --checkpoint 0.2 \
-        >said 2>&1 &
+    local file=$1 passes=$2 seconds=$3
+    shift 3
+    timeout 100 "$codarun" vectors text -o "$file" --width 24 \
+        --passes "$passes" --checkpoint "$seconds" >said 2>&1 &
     while [ ! -e "$file.state" ] && kill -0 $! 2>/dev/null; do sleep 0.01; done
     "$@"
     wait $!
 }
 there() {
-    ! meanwhile late 100 touch late && cat said &&
+    ! meanwhile late 100 0.2 touch late && cat said &&
         grep -q "file 'late' is there by now, expected --force" said &&
         [ ! -s late ] && [ -s late.state ]
 }
@@ -162,7 +164,7 @@ vectors text -o early --width 24 --passes 100 >/dev/null 2>&1
 ok "ends with the same bytes" cmp early late
 state others
 theirs() {
-    ! meanwhile shared 10000 mv others.state shared.state && cat said &&
+    ! meanwhile shared 10000 1 mv others.state shared.state && cat said &&
         grep -q "'shared.state' is of other texts or settings by now" said &&
         [ -s shared.state ] && [ ! -e shared ]
 }

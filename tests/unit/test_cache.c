@@ -260,26 +260,32 @@ static void those_used_longest_ago_go_first(void **state)
         put(&c[i], 1000);
         used_at(&c[i], 1000 + i);
     }
+    struct cache fresh = opened((struct digest){7, 9});
+
     foreign = memory_format("%s/notes.image", c[0].folder);
     struct error e;
 
     assert_int_equal(file_replace(foreign, "mine", 4, &e), 0);
     cache_used(&c[0]);
     assert_true(size_is(&c[0], 3, 3000));
-    assert_int_equal(cache_make_room(&c[0], 1000, 3500, &e), 0);
+    assert_int_equal(cache_make_room(&fresh, 1000, 3500, &e), 0);
     assert_true(file_exists(c[0].path));
     assert_false(file_exists(c[1].path));
     assert_true(file_exists(c[2].path));
-    assert_int_equal(cache_make_room(&c[0], 4000, 3500, &e), -1);
+    assert_int_equal(cache_make_room(&fresh, 4000, 3500, &e), -1);
     assert_true(size_is(&c[0], 2, 2000)); /* nothing has gone */
+    assert_int_equal(cache_make_room(&c[0], 2500, 3500, &e), 0);
+    assert_true(size_is(&c[0], 2, 2000)); /* its own is replaced */
     assert_int_equal(cache_make_room(&c[0], 3500, 3500, &e), 0);
-    assert_true(size_is(&c[0], 0, 0));
+    assert_true(size_is(&c[0], 1, 1000));
+    assert_true(file_exists(c[0].path));
     assert_true(file_exists(foreign));
     assert_int_equal(cache_make_room(&c[0], 1e18, 1e18, &e), -1);
     assert_non_null(strstr(e.text, "no room")); /* there is no such disk */
     free(foreign);
     for (int i = 0; i < 3; i++)
         cache_close(&c[i]);
+    cache_close(&fresh);
 }
 
 static void what_a_killed_process_left_goes(void **state)

@@ -180,38 +180,12 @@ static void a_token_of_two_candidates_is_the_right_one_s(void **state)
     assert_float_equal(s.share[0] + s.share[1] + s.share[2], 1, 1e-6);
 }
 
-/* As an empty document is. */
-static void a_document_without_candidates_has_no_shares(void **state)
-{
-    static const int rows[] = {0, 3, 5}, none[] = {0, 0, 0};
-    static const int32_t right_one[] = {-1, -1};
-    struct packed_column c[CLOZE_COLUMNS];
-    struct tape t = new_tape(state);
-    const struct grain g = {
-        .n = 2, .parts = 2, .part = {{.seg = {2, rows}}}, .weight = 1};
-    struct head_grain read = {.all = &g};
-    struct answers out;
-
-    for (int i = 0; i < CLOZE_COLUMNS; i++) {
-        c[i] = ints(cloze_columns[i], right_one, none);
-        read.column[i] = &c[i];
-    }
-    struct node *x = filled(&t, 5, 1, 7);
-
-    for (int renormalise = 0; renormalise < 2; renormalise++) {
-        head_cloze.answer(&t, &(struct cloze_answers){0, renormalise}, &read, x,
-                          &out);
-        assert_int_equal(segments_rows(&out.column[CLOZE_SCORE].seg), 0);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(each_setting_is_its_formula),
         TEST(an_improbable_answer_has_a_loss),
         TEST(a_token_of_two_candidates_is_the_right_one_s),
-        TEST(a_document_without_candidates_has_no_shares),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

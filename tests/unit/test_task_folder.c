@@ -302,8 +302,10 @@ static void start_other(int n)
         clock_sleep(0.001);
 }
 
+/* The image is used within another tick of the clock than it was written. */
 static void others_come(void)
 {
+    clock_sleep(0.02);
     for (int n = 1; n <= OTHERS; n++)
         start_other(n);
 }
