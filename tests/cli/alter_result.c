@@ -2,7 +2,7 @@
  * alter_result FILE WHAT - change one thing in a result file, whose envelope
  * stays whole: for tests of whatever compares results.  WHAT is config, status,
  * steps, metric, params, history, answers, traits, ngrams, long, numerics or
- * narrow.
+ * narrow or fewer.
  */
 #include "config.h"
 
@@ -103,6 +103,14 @@ static void alter_narrow(struct result *r)
             r->answers[s].column[0].is.width--;
 }
 
+/* The last answer to valid lacks a value. */
+static void alter_fewer(struct result *r)
+{
+    struct column *c = &r->answers[SPLIT_VALID].column[0];
+
+    c->start[c->n]--;
+}
+
 static const struct {
     const char *name;
     void (*alter)(struct result *r);
@@ -113,6 +121,7 @@ static const struct {
     {"answers", alter_answers},   {"traits", alter_traits},
     {"ngrams", alter_ngrams},     {"long", alter_long},
     {"numerics", alter_numerics}, {"narrow", alter_narrow},
+    {"fewer", alter_fewer},
 };
 #define THINGS (sizeof(things) / sizeof(things[0]))
 

@@ -133,6 +133,14 @@ greedy_is_by_hand()
 }
 ok "the best half is that of the goals" best_half_is_by_hand
 ok "each that is added improves what is there" greedy_is_by_hand
+for file in cloze/trials/*/*.h5; do
+    "$alter" "$file" fewer
+done
+ok "answers to other candidates than there are now are refused" says \
+    "example 39 of valid: found 7 probabilities, expected 8: its candidates" 1 \
+    ensemble cloze
+ok "nor are they printed" says "trial 0: example 39 of valid: found 7 prob" 1 \
+    "$codarun" data predictions cloze
 
 any_order()
 {
