@@ -119,6 +119,15 @@ static int put_pieces(const char *path, const struct pieces *all,
     return failed;
 }
 
+static int put_bytes(const char *path, const void *bytes, size_t n,
+                     int (*put)(struct temporary *, struct error *),
+                     bool synced, struct error *e)
+{
+    struct given g = {&(struct piece){bytes, n}, 1};
+
+    return put_pieces(path, &(struct pieces){next_given, &g}, put, synced, e);
+}
+
 int file_replace_pieces(const char *path, const struct piece *piece, int n,
                         struct error *e)
 {
@@ -130,7 +139,7 @@ int file_replace_pieces(const char *path, const struct piece *piece, int n,
 
 int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
 {
-    return file_replace_pieces(path, &(struct piece){bytes, n}, 1, e);
+    return put_bytes(path, bytes, n, temporary_put, true, e);
 }
 
 bool file_is_same(const struct stat *one, const struct stat *other)
@@ -248,10 +257,7 @@ bool file_would_replace(const char *path)
 
 int file_refresh(const char *path, const void *bytes, size_t n, struct error *e)
 {
-    struct given g = {&(struct piece){bytes, n}, 1};
-
-    return put_pieces(path, &(struct pieces){next_given, &g}, temporary_put,
-                      false, e);
+    return put_bytes(path, bytes, n, temporary_put, false, e);
 }
 
 bool file_no_room(void)
@@ -261,10 +267,7 @@ bool file_no_room(void)
 
 int file_create(const char *path, const void *bytes, size_t n, struct error *e)
 {
-    struct given g = {&(struct piece){bytes, n}, 1};
-
-    return file_create_pieces(path, &(struct pieces){next_given, &g}, e) ? -1
-                                                                         : 0;
+    return put_bytes(path, bytes, n, temporary_put_anew, true, e) ? -1 : 0;
 }
 
 int file_create_pieces(const char *path, const struct pieces *all,

@@ -270,10 +270,9 @@ static const struct argp argp = {
     .args_doc =
         "TEXT... -o FILE\n--of EXPERIMENT -o FILE\nneighbours FILE WORD...",
     .doc = "Learn word vectors from texts, a sentence a line, plain or "
-           "compressed, "
-           "or from the texts that an experiment trains on, and write them to "
-           "FILE, which the field task.vectors reads: a word and its numbers a "
-           "line, the most frequent word first.\v"
+           "compressed, or from the texts that an experiment trains on, and "
+           "write them to FILE, which the field task.vectors reads: a word and "
+           "its numbers a line, the most frequent word first.\v"
            "The same texts, options and seed give the same bytes for any "
            "number of threads.  "
            "Ctrl-C, and the signals that stop a sweep, stop it: once learning "

@@ -43,14 +43,14 @@ static int add_file(struct running_text *r, const char *path,
     struct lines *in = lines_open(path, e);
     struct token_list tokens = {0};
     struct str normal = {0};
-    struct error too; /* long */
+    struct error why;
     char *line;
     size_t len;
     int more = -1;
 
     while (in && (more = lines_next(in, &line, &len, e)) > 0) {
-        if (text_normal(line, len, rule->unicode, rule->lower, &normal, &too)) {
-            more = lines_error(in, e, "%s", too.text);
+        if (text_normal(line, len, rule->unicode, rule->lower, &normal, &why)) {
+            more = lines_error(in, e, "%s", why.text);
             break;
         }
         add_line(r, &normal, rule->tokens, &tokens);

@@ -60,10 +60,12 @@ static int check_lengths(const struct task *t, enum split split,
                          const struct answer_sheet *a, struct error *e)
 {
     const struct column_kind *each = t->kind->head->each;
+    const struct column *of =
+        each ? examples_find(&t->split[split], each) : NULL;
 
-    for (int i = 0; each && i < a->n; i++) {
+    for (int i = 0; of && i < a->n; i++) {
         const int then = column_get(&a->column[0], i).n;
-        const int now = column_get(examples_find(&t->split[split], each), i).n;
+        const int now = column_get(of, i).n;
 
         if (then != now)
             return error_set(e,

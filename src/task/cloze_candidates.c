@@ -128,9 +128,6 @@ static int take_words(struct cloze_reader *r, int tokens, struct error *e)
     const int32_t *document = r->corpus->id[0];
 
     for (int i = 0; i < tokens; i++) {
-        const char *word = r->corpus->words.word[document[i]];
-        const size_t n = strlen(word);
-
         if (document[i] < TOKEN_FIRST || r->first.at[document[i]] != i)
             continue;
         if (r->candidates == LAYOUT_MOST_CANDIDATES)
@@ -139,6 +136,9 @@ static int take_words(struct cloze_reader *r, int tokens, struct error *e)
                              "words, which are all candidates, expected no "
                              "more",
                              LAYOUT_MOST_CANDIDATES);
+        const char *word = r->corpus->words.word[document[i]];
+        const size_t n = strlen(word);
+
         add_candidate(r, &(struct cloze_candidate){
                              {word, n}, {word, n + 1}, &document[i], 1});
     }
