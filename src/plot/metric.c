@@ -163,7 +163,7 @@ static void set_axes(struct panel *panel, const struct plot_field *field,
         set_values(panel, field);
 }
 
-/* The variants of a folder, where an axis of numbers has another field. */
+/* The variants of a folder, where the axis is of another field's numbers. */
 static const struct parameter *variants_beside(const struct folder *f,
                                                const struct plot_field *field)
 {
@@ -175,54 +175,90 @@ static const struct parameter *variants_beside(const struct folder *f,
     return NULL;
 }
 
-/* A line of means a variant. */
-static void draw_variants(const struct folder *f,
+/* Are there means to be drawn: of a field whose values come again? */
+static bool has_means(const struct plot_field *field, const struct point *p,
+                      long n)
+{
+    return (field->parameter->n || !field->numbers) && shares_values(p, n);
+}
+
+/* A point for each trial of a variant, and a line of means in their colour. */
+static void draw_variant(const struct plot_field *field,
+                         const struct measure *m, const char *variant,
+                         int line_type, const struct point *p, long n,
+                         struct page *page, struct panel *panel)
+{
+    const bool line = field->parameter->n;
+    const int points = add_points(page, variant, field, m, p, n);
+
+    if (line)
+        panel_plot(panel, add_means(page, variant, field, p, n), variant,
+                   "using 1:2 with lines lt %d", line_type);
+    panel_plot(panel, points, line ? NULL : variant,
+               "using 1:2 with points lt %d", line_type);
+}
+
+/* Those that have any; are there? */
+static bool draw_variants(const struct folder *f,
                           const struct plot_field *field,
                           const struct measure *m,
                           const struct parameter *variants, struct page *page,
                           struct panel *panel)
 {
+    bool any = false;
+
     for (int v = 0; v < variants->n; v++) {
         struct point *p;
         const long n = points_of(f, field, m, variants->value[v], &p);
 
-        if (n) {
-            const int means = add_means(page, variants->value[v], field, p, n);
-
-            panel_plot(panel, means, variants->value[v],
-                       "using 1:2 with lines lt %d", v + 1);
-        }
+        if (n)
+            draw_variant(field, m, variants->value[v], v + 1, p, n, page,
+                         panel);
+        any = any || n;
         free(p);
     }
+    return any;
+}
+
+static void draw_mean(const struct plot_field *field, const struct point *p,
+                      long n, const char *title, struct page *page,
+                      struct panel *panel)
+{
+    const int means = add_means(page, title, field, p, n);
+
+    if (field->numbers)
+        panel_plot(panel, means, "mean", "using 1:2 with lines lt 2");
+    else
+        panel_plot(panel, means, "mean",
+                   "using ($1-0.2):2:(0.4):(0) with vectors nohead lw 2.5 "
+                   "lc rgb '#D55E00'");
+}
+
+static void draw_trials(const struct folder *f, const struct plot_field *field,
+                        const struct measure *m, struct page *page,
+                        struct panel *panel)
+{
+    const char *title = f->x->name;
+    struct point *p;
+    const long n = points_of(f, field, m, NULL, &p);
+    const int points = add_points(page, title, field, m, p, n);
+
+    if (has_means(field, p, n))
+        draw_mean(field, p, n, title, page, panel);
+    panel_plot(panel, points, "trial",
+               "using 1:2 with points pt 7 ps 0.6 lc rgb '#600072B2'");
+    free(p);
 }
 
 static void draw_field(const struct folder *f, const struct plot_field *field,
                        const struct measure *m, struct page *page)
 {
-    struct panel *panel = page_panel(page, f->x->name);
-    struct point *p;
-    const long n = points_of(f, field, m, NULL, &p);
-    const int block = add_points(page, f->x->name, field, m, p, n);
-
     const struct parameter *variants = variants_beside(f, field);
+    struct panel *panel = page_panel(page, f->x->name);
 
     set_axes(panel, field, m);
-    if (variants && field->parameter->n) {
-        draw_variants(f, field, m, variants, page, panel);
-    } else if ((field->parameter->n || !field->numbers) &&
-               shares_values(p, n)) {
-        const int means = add_means(page, f->x->name, field, p, n);
-
-        if (field->numbers)
-            panel_plot(panel, means, "mean", "using 1:2 with lines lt 2");
-        else
-            panel_plot(panel, means, "mean",
-                       "using ($1-0.2):2:(0.4):(0) with vectors nohead lw 2.5 "
-                       "lc rgb '#D55E00'");
-    }
-    panel_plot(panel, block, "trial",
-               "using 1:2 with points pt 7 ps 0.6 lc rgb '#600072B2'");
-    free(p);
+    if (!variants || !draw_variants(f, field, m, variants, page, panel))
+        draw_trials(f, field, m, page, panel);
 }
 
 static int draw_metric(const struct folder *f, const struct plot_fields *fields,

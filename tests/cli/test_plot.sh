@@ -342,8 +342,12 @@ a_line_for_each_variant()
     "$codarun" run -q -o "$scratch/shares" "$scratch/shares.yaml" &&
         "$codarun" plot metric "$scratch/shares" --parameter task.share \
             --data -o "$scratch/shares.svg" &&
-        grep -q 'with lines .*title "small"' "$scratch/shares.gp" &&
-        grep -q 'with lines .*title "large"' "$scratch/shares.gp"
+        grep -q 'with lines lt 1 .*title "small"' "$scratch/shares.gp" &&
+        grep -q 'with lines lt 2 .*title "large"' "$scratch/shares.gp" &&
+        grep -q 'with points lt 1 ' "$scratch/shares.gp" &&
+        grep -q 'with points lt 2 ' "$scratch/shares.gp" &&
+        ! grep -q 'title "trial"' "$scratch/shares.gp"
 }
-ok "a metric over shares has a line for each variant" a_line_for_each_variant
+ok "a metric over shares has a line and points for each variant" \
+    a_line_for_each_variant
 done_testing
