@@ -40,6 +40,7 @@ dist_experiments_DATA = \
 	experiments/search-wikiqa.yaml \
 	experiments/sick.yaml \
 	experiments/snli.yaml \
+	experiments/squad-ne-cnn.yaml \
 	experiments/squad-ne-shares.yaml \
 	experiments/squad-ne-vector-seeds.yaml \
 	experiments/squad-ne-vectors.yaml \

@@ -1069,6 +1069,8 @@ libcodarun_a_SOURCES += \
 	src/report/table_parts.h \
 	src/report/table_rows.c \
 	src/report/table_tests.c \
+	src/report/task_notes.c \
+	src/report/task_notes.h \
 	src/report/teller.c \
 	src/report/teller.h \
 	src/report/trait_values.c \

@@ -283,6 +283,11 @@ static const struct argp argp = {
 static int learn(const struct arguments *a, const struct running_text *r,
                  struct error *e)
 {
+    struct str settings = {0};
+
+    vectors_settings_say(&a->job.settings, &settings);
+    log_info("%s", str_text(&settings));
+    str_release(&settings);
     const int bad = vectors_learn(&a->job, r, e);
 
     if (!bad)

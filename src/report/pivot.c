@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "report/pivot_parts.h"
+#include "report/task_notes.h"
 
 /* --- cells -----------------------------------------------------------------
  */
@@ -198,6 +199,7 @@ static int write_table(const struct pivot *p, const struct folder *folder,
     pivot_grid(p, &grid);
     say_columns(&p->plan, &notes);
     say_scored(folder, n, &notes);
+    task_notes(folder, n, &notes);
     say_counts(p, &notes);
     groups_say_without(&p->groups, p->plan.measure, p->plan.measures, &notes);
     say_missing(folder, n, &notes);

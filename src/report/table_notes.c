@@ -1,11 +1,8 @@
 /* table_notes.c - the lines below a table. */
 #include "config.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/firsts.h"
 #include "report/table_parts.h"
+#include "report/task_notes.h"
 
 static void note_scored(const struct table *t, struct str *out)
 {
@@ -26,42 +23,6 @@ static void note_scored(const struct table *t, struct str *out)
                              : "\n");
 }
 
-static const char *notes_of(const struct results_row *row)
-{
-    const char *notes =
-        row->present ? facts_get(&row->result.facts, "notes") : NULL;
-
-    return notes ? notes : "";
-}
-
-static void add_notes(const char *p, struct firsts *said, struct str *out)
-{
-    for (size_t len; *p; p += len + (p[len] == '\n')) {
-        const long n = said->n;
-
-        len = strcspn(p, "\n");
-        if (len && firsts_take(said, digest_of(p, len), n) == n)
-            str_addf(out, "%.*s\n", (int)len, p);
-    }
-}
-
-/* Each line that any trial's task noted, once. */
-static void note_questions(const struct table *t, struct str *out)
-{
-    struct firsts said = {0};
-    const char *last = "";
-
-    for (int f = 0; f < t->folders; f++)
-        for (long i = 0; i < t->folder[f].s->n; i++) {
-            const char *notes = notes_of(&t->folder[f].s->row[i]);
-
-            if (notes != last) /* most rows share theirs */
-                add_notes(notes, &said, out);
-            last = notes;
-        }
-    firsts_release(&said);
-}
-
 static void note_trials(const struct table *t, struct str *out)
 {
     const struct trial_counts c = folders_count(t->folder, t->folders);
@@ -80,7 +41,7 @@ static void note_trials(const struct table *t, struct str *out)
 void table_notes(const struct table *t, struct str *out)
 {
     note_scored(t, out);
-    note_questions(t, out);
+    task_notes(t->folder, t->folders, out);
     note_trials(t, out);
     groups_say_without(&t->groups, t->measure, t->measures, out);
 }

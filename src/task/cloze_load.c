@@ -89,15 +89,16 @@ static void note(const struct cloze_reader *r)
 
 /* --- files ---------------------------------------------------------------- */
 
-static int all_left_out(const struct cloze_reader *r, struct error *e)
+static int all_left_out(const struct cloze_reader *r, const char *path,
+                        struct error *e)
 {
     struct str s = {0};
 
     note_lacks(r, &s);
     error_set(e,
-              "task.%s: found %d questions%.*s, expected one or more that "
-              "are not",
-              split_names[r->split], r->questions, (int)s.len - 1,
+              "task.%s: file '%s': found %d questions%.*s, expected one or "
+              "more that are not",
+              split_names[r->split], path, r->questions, (int)s.len - 1,
               str_text(&s));
     str_release(&s);
     return -1;
@@ -132,7 +133,7 @@ static int read_file(struct cloze_reader *r, const char *path, struct error *e)
     if (bad)
         return -1;
     if (r->questions && !r->corpus->task->split[r->split].n)
-        return all_left_out(r, e);
+        return all_left_out(r, path, e);
     if (corpus_done(r->corpus, r->split, d, e))
         return -1;
     note(r);

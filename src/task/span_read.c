@@ -101,13 +101,16 @@ static void note(const struct reading *r)
                  r->conf->max_query_scored);
 }
 
-static int all_left_out(const struct reading *r, struct error *e)
+static int all_left_out(const struct reading *r, const char *path,
+                        struct error *e)
 {
     struct str s = {0};
 
     add_reasons(r, &s);
-    error_set(e, "task.%s: found %d questions%s, expected some that are not",
-              split_names[r->split], r->asked, str_text(&s));
+    error_set(e,
+              "task.%s: file '%s': found %d questions%s, expected some that "
+              "are not",
+              split_names[r->split], path, r->asked, str_text(&s));
     str_release(&s);
     return -1;
 }
@@ -119,7 +122,7 @@ static int read_file(struct reading *r, const char *path, struct error *e)
     if (read_ids(r, e) || squad_read(path, take, r, &d, e))
         return -1;
     if (r->asked && !r->corpus->task->split[r->split].n)
-        return all_left_out(r, e);
+        return all_left_out(r, path, e);
     if (r->asked && r->paragraphs < r->conf->held_paragraphs &&
         r->split != SPLIT_TEST)
         return error_set(e,

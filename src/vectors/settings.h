@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 
+#include "base/str.h"
+
 enum vectors_method { VECTORS_SKIPGRAM, VECTORS_GLOVE };
 extern const char *const vectors_method_names[]; /* NULL behind the last */
 
@@ -28,5 +30,9 @@ struct vectors_settings {
  * vectors_settings_fill() turns into what is usual for the one that is set. */
 void vectors_settings_init(struct vectors_settings *s);
 void vectors_settings_fill(struct vectors_settings *s);
+
+/* What the method reads of them, on one line, appended: "skip-gram: width 100,
+ * window 5, ...". */
+void vectors_settings_say(const struct vectors_settings *s, struct str *out);
 
 #endif

@@ -21,7 +21,12 @@ awk 'BEGIN {
 vectors() { "$codarun" vectors "$@"; }
 learn() { vectors text -o "$@" --width 24 --passes 8; }
 
-ok "vectors are learned" learn one --threads 1
+says_its_settings() {
+    learn one --threads 1 2>err &&
+        grep -q "skip-gram: width 24, window 5, passes 8, min-count 5, " err &&
+        grep -q " rate 0.025, negatives 5, sample 0.001, seed 1$" err
+}
+ok "vectors are learned, and the settings said" says_its_settings
 ok "of each word, the most frequent first" sh -c \
     'test "$(wc -l <one)" = 301 && head -n 1 one | grep -q "^the "'
 ok "of the width that was asked for" sh -c \
@@ -174,7 +179,11 @@ rm shared.state
 # --- GloVe -------------------------------------------------------------------
 
 glove() { vectors text -o "$@" --width 24 --method glove --window 8; }
-ok "GloVe learns, too" glove glove1 --threads 1
+glove_says_its_settings() {
+    glove glove1 --threads 1 2>err &&
+        grep -q "glove: .* passes 15, .* rate 0.05, x-max 100, seed 1$" err
+}
+ok "GloVe learns, too, and says its settings" glove_says_its_settings
 for threads in 2 4; do
     ok "with $threads threads" glove "glove$threads" --threads $threads
     ok "to the same bytes" cmp glove1 "glove$threads"

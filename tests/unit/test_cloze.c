@@ -271,8 +271,8 @@ static void what_says_nothing_is_refused(void **state)
     refuses(NAMES, ", features: [pos]",
             "task.features: found 'pos', expected match, once");
     refuses(BAD("hen", "cat|dog"), "",
-            "task.train: found 1 questions; left out: 1 whose answer is none "
-            "of the candidates, expected one or more that are not");
+            "': found 1 questions; left out: 1 whose answer is none of the "
+            "candidates, expected one or more that are not");
 }
 
 static void add(struct fresh *f, const char *document, const char *query,

@@ -81,7 +81,7 @@ static void limits_leave_questions_out_and_are_counted(void **state)
               "1\n");
     unload_task(&l);
     refuses(", max_document: 4",
-            "task.train: found 3 questions; left out: 3 document longer than "
+            "': found 3 questions; left out: 3 document longer than "
             "max_document, expected some that are not");
 }
 
