@@ -805,7 +805,9 @@ libcodarun_a_SOURCES += $(task_kinds) $(row_formats) $(cloze_layouts) \
 	src/task/task_share.c \
 	src/task/task_memory.c \
 	src/task/text2code.h \
-	src/task/text2code_load.c
+	src/task/text2code_load.c \
+	src/task/xml_tag.c \
+	src/task/xml_tag.h
 
 # optimizer
 libcodarun_a_SOURCES += $(optimizer_kinds) \
@@ -1288,6 +1290,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/sweep_command.h \
 	src/cmd/train_again.c \
 	src/cmd/train_again.h \
+	src/cmd/vectors_options.c \
+	src/cmd/vectors_options.h \
 	src/cmd/vectors_text.c \
 	src/cmd/vectors_text.h \
 	src/cmd/verify.h \

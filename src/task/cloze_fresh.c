@@ -4,6 +4,7 @@
 
 #include "base/memory.h"
 #include "task/cloze_example.h"
+#include "task/layouts.h"
 
 enum { ROLE_DOCUMENT, ROLE_QUERY, ROLE_CANDIDATES };
 static const struct role roles[MAX_ROLES] = {
@@ -61,24 +62,38 @@ static int begin(struct fresh *f, const char *beside, struct error *e)
     return 0;
 }
 
-/* Cut what stands between bars, without the blanks around it. */
-static void cut_candidates(struct way *w, const struct cell *text)
+/* One of those that stand between bars, without the blanks around it. */
+static int take_candidate(struct way *w, const char *text, size_t len,
+                          struct error *e)
+{
+    const struct layout_text t = layout_trim(text, 0, len);
+
+    if (w->candidates == LAYOUT_MOST_CANDIDATES)
+        return error_set(e, "found more than %d candidates, expected no more",
+                         LAYOUT_MOST_CANDIDATES);
+    if (!t.len)
+        return error_set(e, "found candidate %d empty, expected a text",
+                         w->candidates + 1);
+    GROW(w->candidate, w->candidates, w->candidate_room);
+    w->candidate[w->candidates++] = (struct cell){text + t.at, t.len};
+    return 0;
+}
+
+/* Of an empty text none, which stands for all words of the document. */
+static int cut_candidates(struct way *w, const struct cell *text,
+                          struct error *e)
 {
     const char *p = text->text, *end = p + text->len;
 
     w->candidates = 0;
-    while (p < end) {
-        const char *bar = memchr(p, '|', (size_t)(end - p));
-        const char *to = bar ? bar : end, *next = to + 1;
-
-        while (p < to && *p == ' ')
-            p++;
-        while (to > p && to[-1] == ' ')
-            to--;
-        GROW(w->candidate, w->candidates, w->candidate_room);
-        w->candidate[w->candidates] = (struct cell){p, (size_t)(to - p)};
-        w->candidates += to > p;
-        p = next;
+    if (!layout_trim(p, 0, text->len).len)
+        return 0;
+    for (const char *bar;; p = bar + 1) {
+        bar = memchr(p, '|', (size_t)(end - p));
+        if (take_candidate(w, p, (size_t)((bar ? bar : end) - p), e))
+            return -1;
+        if (!bar)
+            return 0;
     }
 }
 
@@ -87,26 +102,31 @@ static int find_cloze(const struct cell *query, struct cloze_question *q,
                       struct error *e)
 {
     static const char *const names[] = {CLOZE_WORD, "XXXXX"};
+    int n = 0;
 
-    for (int i = 0; i < 2; i++) {
-        const char *at = strstr(query->text, names[i]);
-
-        if (!at)
-            continue;
-        const char *behind = at + strlen(names[i]);
-
-        if (strstr(behind, names[i]))
-            return error_set(e,
-                             "found '%s' twice in the query, expected it "
-                             "once",
-                             names[i]);
-        q->before = (struct cell){query->text, (size_t)(at - query->text)};
-        q->after =
-            (struct cell){behind, query->len - (size_t)(behind - query->text)};
+    for (int i = 0; i < 2; i++)
+        for (const char *p = query->text; (p = strstr(p, names[i])); n++) {
+            q->before = (struct cell){query->text, (size_t)(p - query->text)};
+            p += strlen(names[i]);
+            q->after = (struct cell){p, query->len - (size_t)(p - query->text)};
+        }
+    if (n == 1)
         return 0;
-    }
-    return error_set(e, "found no " CLOZE_WORD " or XXXXX in the query, "
-                        "expected one");
+    return error_set(e,
+                     "found " CLOZE_WORD " or XXXXX %d times in the query, "
+                     "expected one of them once",
+                     n);
+}
+
+static int check_words(const struct cell cell[MAX_ROLES], struct error *e)
+{
+    for (int i = 0; i <= ROLE_CANDIDATES; i++)
+        if (layout_has_long_word(cell[i].text, cell[i].len))
+            return error_set(e,
+                             "%s: found a word of more than %d bytes, expected "
+                             "none",
+                             roles[i].name, LAYOUT_LONGEST_WORD);
+    return 0;
 }
 
 static int add(struct fresh *f, const struct cell *cell, struct error *e)
@@ -115,9 +135,9 @@ static int add(struct fresh *f, const struct cell *cell, struct error *e)
     struct cloze_question q = {
         .id = "", .word_class = "", .document = cell[ROLE_DOCUMENT]};
 
-    if (find_cloze(&cell[ROLE_QUERY], &q, e))
+    if (check_words(cell, e) || find_cloze(&cell[ROLE_QUERY], &q, e) ||
+        cut_candidates(w, &cell[ROLE_CANDIDATES], e))
         return -1;
-    cut_candidates(w, &cell[ROLE_CANDIDATES]);
     q.candidate = w->candidate;
     q.candidates = w->candidates;
     q.answer = (struct cell){"", 0};

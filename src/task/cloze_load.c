@@ -125,8 +125,9 @@ static int read_file(struct cloze_reader *r, const char *path, struct error *e)
 
     if (!l)
         return -1;
-    layout_keep_numbers(l, r->conf->numbers);
-    bad = read_questions(r, l, e);
+    bad = layout_keep_numbers(l, r->conf->numbers, e)
+              ? error_in(e, "task.numbers")
+              : read_questions(r, l, e);
     if (!bad)
         d = layout_digest(l);
     layout_close(l);

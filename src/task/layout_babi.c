@@ -60,6 +60,11 @@ static int make_question(struct layout *l, struct cloze_question *q, char *text,
     const struct layout_text document = {0, l->text.len};
     char *answer = tab + 1, *end = answer + strcspn(answer, "\t");
 
+    if (*end && end[strspn(end, "\t 0123456789")])
+        return layout_error(l, e,
+                            "found '%.40s' behind the answer, expected a tab "
+                            "and the numbers of facts, or nothing",
+                            end + 1);
     *end = *tab = 0;
     if (!document.len)
         return layout_error(l, e,
@@ -122,4 +127,5 @@ const struct layout_kind layout_babi = {
     .size = sizeof(struct babi),
     .next = next,
     .keeps_texts = true,
+    .numbered = true,
 };

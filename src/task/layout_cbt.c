@@ -105,11 +105,16 @@ static int cut_columns(const struct layout *l, char *line,
         if (p)
             *p++ = 0;
     }
-    if (n != COLUMNS || *column[NOTHING])
+    if (n != COLUMNS)
         return layout_error(l, e,
                             "found %d column%s between tabs, expected query, "
                             "answer, nothing and candidates",
                             n, n == 1 ? "" : "s");
+    if (*column[NOTHING])
+        return layout_error(l, e,
+                            "found '%.40s' between answer and candidates, "
+                            "expected nothing between two tabs",
+                            column[NOTHING]);
     if (!layout_trim(column[ANSWER], 0, strlen(column[ANSWER])).len)
         return layout_error(l, e, "found no answer, expected one");
     return 0;
@@ -140,7 +145,7 @@ static int next(struct layout *l, struct cloze_question *q, struct error *e)
 
     if (more <= 0)
         return more;
-    if (!l->text.len)
+    if (!layout_trim(l->text.s, 0, l->text.len).len)
         return layout_error(l, e,
                             "found a query without a sentence before "
                             "it, expected a document");
@@ -165,4 +170,8 @@ static int next(struct layout *l, struct cloze_question *q, struct error *e)
     return 1;
 }
 
-const struct layout_kind layout_cbt = {.name = "cbt", .next = next};
+const struct layout_kind layout_cbt = {
+    .name = "cbt",
+    .next = next,
+    .numbered = true,
+};

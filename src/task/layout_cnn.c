@@ -46,7 +46,7 @@ static int read_part(struct layout *l, int part, char **line, size_t *len,
                             "found the end of the file, expected line %d, "
                             "%s",
                             2 * part + 1, part_names[part]);
-    if (more > 0 && !*len)
+    if (more > 0 && !layout_trim(*line, 0, *len).len)
         return layout_error(l, e, "found an empty line, expected %s",
                             part_names[part]);
     return more;
@@ -72,7 +72,14 @@ static int read_candidates(struct layout *l, struct error *e)
     int more;
 
     while ((more = layout_line(l, &line, &len, e)) > 0) {
-        if (len && layout_add_candidate(l, line, strcspn(line, ":"), e))
+        const size_t name = strcspn(line, ":");
+
+        if (len && name == len)
+            return layout_error(l, e,
+                                "found '%.40s', expected a candidate, a colon "
+                                "and what it stands for",
+                                line);
+        if (len && layout_add_candidate(l, line, name, e))
             return -1;
     }
     if (!more && !l->n)
@@ -84,9 +91,11 @@ static int read_candidates(struct layout *l, struct error *e)
 
 static struct layout_text add_id(struct layout *l)
 {
-    const char *name = file_set_name(l->files), *end = strstr(name, ending);
+    const char *name = file_set_name(l->files), *end = name + strlen(name);
 
-    return layout_add(l, name, end ? (size_t)(end - name) : strlen(name));
+    for (const char *p = name; (p = strstr(p, ending)); p++)
+        end = p; /* a packed file has another ending behind this one */
+    return layout_add(l, name, (size_t)(end - name));
 }
 
 static int next(struct layout *l, struct cloze_question *q, struct error *e)

@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "task/xml_tag.h"
 
 enum { CHUNK = 1 << 16 };
 /* What a tag or comment may have, which expat keeps whole. */
@@ -168,6 +169,10 @@ static void XMLCALL begin(void *of, const char *name, const char **attributes)
 
     if (w->failed)
         return;
+    if (!xml_tag_is_plain(w->parser)) {
+        REFUSE(w, "found an unknown entity in <%.60s>, expected none", name);
+        return;
+    }
     for (int p = 0; p < PARTS; p++)
         if (elements[p].in == w->at && !strcmp(elements[p].name, name)) {
             begin_part(w, (enum part)p, attributes);

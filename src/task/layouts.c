@@ -67,9 +67,15 @@ void layout_close(struct layout *l)
     free(l);
 }
 
-void layout_keep_numbers(struct layout *l, bool keep)
+int layout_keep_numbers(struct layout *l, bool keep, struct error *e)
 {
     l->numbers = keep;
+    if (!keep || l->kind->numbered)
+        return 0;
+    return error_set(e,
+                     "found true, and layout %s, whose sentences have no "
+                     "numbers, expected false",
+                     l->kind->name);
 }
 
 struct digest layout_digest(const struct layout *l)
@@ -111,15 +117,14 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* Has one of the texts a word that is too long? */
-static bool has_long_word(const struct str *text)
+bool layout_has_long_word(const char *s, size_t len)
 {
     size_t from = 0;
 
-    while (text->len - from > LAYOUT_LONGEST_WORD) {
+    while (len - from > LAYOUT_LONGEST_WORD) {
         size_t i = from + LAYOUT_LONGEST_WORD;
 
-        while (i > from && text->s[i] && !is_blank(text->s[i]))
+        while (i > from && s[i] && !is_blank(s[i]))
             i--;
         if (i == from)
             return true;
@@ -133,7 +138,7 @@ static int finish(struct layout *l, const struct cloze_question *q,
 {
     l->questions++;
     l->line = q->line;
-    if (has_long_word(&l->text))
+    if (layout_has_long_word(l->text.s, l->text.len))
         return layout_error(l, e,
                             "found a word of more than %d bytes, expected none "
                             "in a question",

@@ -39,6 +39,17 @@ extern const char *const layout_names[];
 #define LAYOUT_MOST_CANDIDATES 65536
 #define LAYOUT_LONGEST_WORD 65536
 
+/* A text among others: where it begins, and how long it is. */
+struct layout_text {
+    size_t at, len;
+};
+
+/* Bytes [from, to) without the blanks around them. */
+struct layout_text layout_trim(const char *s, size_t from, size_t to);
+
+/* Has a text a word that is too long? */
+bool layout_has_long_word(const char *s, size_t len);
+
 /* All of it is borrowed until the next question. */
 struct cloze_question {
     const char *id;               /* "" where the layout has none */
@@ -59,9 +70,9 @@ struct layout *layout_open(const struct layout_kind *kind, const char *path,
                            struct error *e);
 void layout_close(struct layout *l); /* NULL is fine */
 
-/* Keep the numbers of lines as words (cbt, babi; others have none).  Before the
- * first question. */
-void layout_keep_numbers(struct layout *l, bool keep);
+/* Keep the numbers of lines as words (cbt, babi; others have none, and fail).
+ * Before the first question. */
+int layout_keep_numbers(struct layout *l, bool keep, struct error *e);
 
 /* The next question.  Returns 1, 0 at the end, or -1. */
 int layout_next(struct layout *l, struct cloze_question *q, struct error *e);

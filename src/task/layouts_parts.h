@@ -19,11 +19,6 @@
 #include "text/file_set.h"
 #include "text/lines.h"
 
-/* A text among a layout's: where it begins, and how long it is. */
-struct layout_text {
-    size_t at, len;
-};
-
 struct layout {
     const struct layout_kind *kind;
     struct file_set *files; /* owned */
@@ -51,6 +46,7 @@ struct layout_kind {
      */
     int (*next)(struct layout *l, struct cloze_question *q, struct error *e);
     bool keeps_texts;
+    bool numbered; /* its sentences have numbers, which may be kept */
 };
 
 /* A question that is longer would take all the memory that there is. */
@@ -60,9 +56,6 @@ int layout_too_long(const struct layout *l, struct error *e);
 /* The next line, which layout_error() then names.  Returns 1, 0 at the end of
  * the file, or -1. */
 int layout_line(struct layout *l, char **line, size_t *len, struct error *e);
-
-/* Bytes [from, to) without the blanks around them. */
-struct layout_text layout_trim(const char *s, size_t from, size_t to);
 
 /* Add a text. */
 struct layout_text layout_add(struct layout *l, const char *text, size_t len);

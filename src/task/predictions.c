@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/firsts.h"
 #include "head/decode.h"
 #include "text/json_write.h"
 
@@ -40,6 +41,26 @@ static struct values text_at(const struct answer_sheet *said, int i)
 static void quote(struct values v, struct str *out)
 {
     json_quote(v.at, (size_t)v.n, out);
+}
+
+/* A member of a JSON object has a name of its own. */
+static int check_ids(const struct answer_sheet *said, struct error *e)
+{
+    struct firsts ids = {0};
+    int bad = 0;
+
+    for (int i = 0; i < said->n && !bad; i++) {
+        const struct values id = column_get(&said->column[0], i);
+        const struct digest key = digest_of(id.at, (size_t)id.n);
+
+        if (firsts_take(&ids, key, i) < i)
+            bad = error_set(e,
+                            "found the id '%.*s' of two examples, expected one "
+                            "for each, as a file of predictions needs it",
+                            id.n < 60 ? id.n : 60, (const char *)id.at);
+    }
+    firsts_release(&ids);
+    return bad;
 }
 
 /* An object of them; `none`: of its values instead. */
@@ -89,10 +110,12 @@ static int add_texts(const struct task *t, enum split split, bool none,
         bad = error_set(e, "task '%s' has no form of %s that others read",
                         t->kind->is.name,
                         none ? "having no answer" : "predictions");
-    else if (t->kind->id)
-        add_json(&said, none_of, out);
-    else
+    else if (!t->kind->id)
         add_lines(&said, out);
+    else if (check_ids(&said, e))
+        bad = -1;
+    else
+        add_json(&said, none_of, out);
     answer_sheet_release(&said);
     return bad;
 }

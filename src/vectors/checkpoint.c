@@ -63,15 +63,24 @@ static struct digest content_of(const void *all, size_t bytes, uint64_t step)
     return d;
 }
 
-/* 1: it is a head of ours; 0: it is torn, or another program's; -1: it cannot
- * be read. */
-static int read_head(const struct checkpoint *c, int fd, struct head *h)
+/* What the file begins with. */
+enum begins {
+    BEGINS_UNREAD = -1, /* it cannot be read */
+    BEGINS_TORN,        /* a head of ours, cut off or of another version */
+    BEGINS_OURS,        /* a whole one */
+    BEGINS_OTHER        /* what another program wrote */
+};
+
+static enum begins read_head(const struct checkpoint *c, int fd, struct head *h)
 {
+    *h = (struct head){0};
     const int bad = file_read_next(fd, c->path, h, sizeof(*h));
 
-    return bad < 0 ? -1
-                   : !bad && !memcmp(h->magic, magic, sizeof(magic)) &&
-                         h->version == 1;
+    if (bad < 0)
+        return BEGINS_UNREAD;
+    if (memcmp(h->magic, magic, sizeof(magic)) != 0 && h->magic[0])
+        return BEGINS_OTHER;
+    return !bad && h->version == 1 ? BEGINS_OURS : BEGINS_TORN;
 }
 
 /* Is what is behind the head as it was written?  Read a little at a time, for
@@ -104,14 +113,23 @@ static int take_tables(const struct checkpoint *c, int fd, struct tables *t)
            file_read_next(fd, c->path, t->all, t->n * sizeof(float));
 }
 
+static int refuse_other(const struct checkpoint *c, struct error *e)
+{
+    return error_set(e,
+                     "file '%s' is no checkpoint of word vectors, and one is "
+                     "to be written there: remove it, or give another --output",
+                     c->path);
+}
+
 static int take(const struct checkpoint *c, int fd, struct tables *t, int *step,
                 struct error *e)
 {
     struct head h;
-    int whole = read_head(c, fd, &h);
+    const enum begins begins = read_head(c, fd, &h);
+    const int whole = begins == BEGINS_OURS ? is_whole(c, fd, &h) : (int)begins;
 
-    if (whole > 0)
-        whole = is_whole(c, fd, &h);
+    if (begins == BEGINS_OTHER)
+        return refuse_other(c, e);
     if (!whole) {
         log_warning("file '%s' is damaged: begun anew", c->path);
         return 0;
@@ -155,10 +173,12 @@ static int refuse_others(const struct checkpoint *c, struct error *e)
 
     if (fd < 0)
         return file_exists(c->path) ? -1 : 0;
-    const int ours = read_head(c, fd, &h);
+    const enum begins begins = read_head(c, fd, &h);
 
     close(fd);
-    return ours > 0 && !digest_equal(h.identity, c->identity)
+    if (begins == BEGINS_OTHER)
+        return refuse_other(c, e);
+    return begins == BEGINS_OURS && !digest_equal(h.identity, c->identity)
                ? error_set(e,
                            "file '%s' is of other texts or settings by now: "
                            "another run has the same --output",

@@ -29,7 +29,7 @@ void checkpoint_release(struct checkpoint *c);
 
 /* Read what is there: *step is how many steps are done, 0 where there is no
  * file or one that is damaged, which is warned of.  One of other texts or
- * settings is an error. */
+ * settings is an error, as is another program's. */
 int checkpoint_read(const struct checkpoint *c, struct tables *t, int *step,
                     struct error *e);
 
@@ -38,7 +38,8 @@ int checkpoint_read(const struct checkpoint *c, struct tables *t, int *step,
 int checkpoint_write(struct checkpoint *c, const struct tables *t, int step,
                      bool now, struct error *e);
 
-/* The vectors are written: it is of no more use.  Another run's stays. */
+/* The vectors are written: it is of no more use.  Another run's stays, as does
+ * another program's. */
 void checkpoint_remove(const struct checkpoint *c);
 
 #endif

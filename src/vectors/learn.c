@@ -221,8 +221,8 @@ static int check_text(const struct running_text *r, int passes, struct error *e)
     const double all = (double)r->tokens * passes;
 
     if (r->tokens == r->sentences)
-        return error_set(e, "found no two words in one line, expected a "
-                            "sentence a line");
+        return error_set(e, "found no two words in one line of the texts, "
+                            "expected a sentence a line");
     return all < most ? 0
                       : error_set(e,
                                   "found %.3g words in all passes, expected "

@@ -203,6 +203,24 @@ for split in valid test; do
         --input jsonl
 done
 
+# Two questions of one id are an example each, and no file of predictions.
+{
+    echo '<ROOT>'
+    for _ in 1 2; do
+        echo '<mc><question id="q"><leftcontext>Who</leftcontext><blank/>
+            <rightcontext/></question><contextart>Bo met Al</contextart>
+            <choice correct="true">Bo</choice>
+            <choice correct="false">Al</choice></mc>'
+    done
+    echo '</ROOT>'
+} >twice.xml
+ok "two questions have one id" experiment twice \
+    "{kind: cloze, layout: wdw, train: twice.xml, valid: twice.xml}" \
+    '{kind: as, hidden: 4, embedding: 4}'
+ok "which a file of predictions cannot have" says \
+    "found the id 'q' of two examples, expected one for each" 1 \
+    "$codarun" data predictions twice --split valid
+
 # --- what cannot be -----------------------------------------------------------
 
 printf 'a b\nw1 w2\nc\td\ne\n' >bad

@@ -270,6 +270,9 @@ static void what_says_nothing_is_refused(void **state)
             "task.features: found 'match' as another, expected match, once");
     refuses(NAMES, ", features: [pos]",
             "task.features: found 'pos', expected match, once");
+    refuses(NAMES, ", layout: cnn, numbers: true",
+            "task.numbers: found true, and layout cnn, whose sentences have no "
+            "numbers, expected false");
     refuses(BAD("hen", "cat|dog"), "",
             "': found 1 questions; left out: 1 whose answer is none of the "
             "candidates, expected one or more that are not");
@@ -300,12 +303,17 @@ static void a_fresh_question_is_encoded(void **state)
     struct fresh *f = fresh_new(l.task, ".", &e);
 
     assert_non_null(f);
-    add(f, "Mary met Zed and Quux", "XXXXX met Zed", " Zed | Quux|| ", NULL);
+    add(f, "Mary met Zed and Quux", "XXXXX met Zed", " Zed |\tQuux ", NULL);
     add(f, "Mary met Zed", "met Zed", "Zed",
-        "found no @placeholder or XXXXX "
-        "in the query, expected one");
-    add(f, "Mary met Zed", "@placeholder met @placeholder", "Zed",
-        "found '@placeholder' twice in the query, expected it once");
+        "found @placeholder or XXXXX 0 times in the query, expected one of "
+        "them once");
+    add(f, "Mary met Zed", "@placeholder met XXXXX", "Zed",
+        "found @placeholder or XXXXX 2 times in the query, expected one of "
+        "them once");
+    add(f, "Mary met Zed", "XXXXX met", "Zed||Mary",
+        "found candidate 2 empty, expected a text");
+    add(f, "Mary met Zed", "XXXXX met", "|",
+        "found candidate 1 empty, expected a text");
     add(f, " ", "XXXXX met Zed", "Zed",
         "found a document without a token, expected some");
     add(f, "Mary met Zed", "XXXXX met", "", NULL);

@@ -53,11 +53,12 @@ static void a_block_with_an_error_is_refused(void **state)
         {"1 A .\n2 B .\n\n" BLOCK, "line 3", "found the end of a block"},
         {BLOCK "\n1 A .\n", "line 5", "found the end of a block behind"},
         {"1 XXXXX\tb\t\tb\n", "line 1", "without a sentence before it"},
+        {"1   \n2 XXXXX\tb\t\tb\n", "line 2", "without a sentence before it"},
         {"1 A .\n2 B .\tb\t\tb\n", "line 2", "XXXXX 0 times in the query"},
         {"1 A .\n2 XXXXX B XXXXX\tb\t\tb\n", "line 2", "XXXXX 2 times"},
         {"1 A .\n2 XXXXX B\t\t\tb\n", "line 2", "found no answer"},
         {"1 A .\n2 XXXXX B\tb\n", "line 2", "found 2 columns between tabs"},
-        {"1 A .\n2 XXXXX B\tb\tc\tb\n", "line 2", "expected query, answer"},
+        {"1 A .\n2 XXXXX B\tb\tc\tb\n", "line 2", "found 'c' between answer"},
         {"1 A .\n2 XXXXX B\tb\t\tb||c\n", "line 2", "found candidate 2 empty"},
         {"1 A .\n2 XXXXX B\tb\t\tb| |c\n", "line 2", "found candidate 2 empty"},
         {"1 A .\n2 XXXXX B\t \t\tb|c\n", "line 2", "found no answer"},
@@ -118,6 +119,10 @@ static void a_question_file_is_a_question(void **state)
     reads_as("cnn", "c",
              "c<@entity1 met @entity0 .> _ met @ placeholder = @entity1: "
              "@entity0, @entity1, [] @5\n");
+    file_of("b.question.2.question", CNN("@placeholder met Ann"));
+    reads_as("cnn", "b.question.2.question",
+             "b.question.2<@entity1 met @entity0 .> _ met Ann = @entity1: "
+             "@entity0, @entity1, [] @5\n");
     file_of("b", CNN("Ann met @ placeholder ."));
     reads_as("cnn", "b",
              "b<@entity1 met @entity0 .> Ann met _ . = @entity1: "
@@ -139,6 +144,9 @@ static void a_question_file_with_an_error_is_refused(void **state)
         {CNN("nothing"), "line 5", "@placeholder 0 times in the query"},
         {CNN("@placeholder and @placeholder"), "line 5", "2 times"},
         {CNN("@placeholder") ":a\n", "line 11", "found candidate 3 empty"},
+        {CNN("@placeholder") "Cy\n", "line 11", "found 'Cy', expected a"},
+        {"u\n\n \n", "line 3", "found an empty line, expected the passage"},
+        {"u\n\nd\n\n@placeholder\n\n \n", "line 7", "expected the answer"},
     };
 
     (void)state;
@@ -162,6 +170,7 @@ static void a_question_of_a_story_has_the_story_so_far(void **state)
     refuses("babi", "1 A?\tb\n", "line 1", "without a sentence before it");
     refuses("babi", "1 A.\n2 A?\t\t1\n", "line 2", "found no answer");
     refuses("babi", "1 A.\n2 \tb\n", "line 2", "found no question before");
+    refuses("babi", "1 A.\n2 C?\tb\tfact\n", "line 2", "found 'fact' behind");
     refuses("babi", "1 A.\n", "bad'", "found no question in it");
 }
 

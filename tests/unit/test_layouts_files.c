@@ -129,6 +129,14 @@ static void what_is_cut_short_is_refused(void **state)
     is_refused("cnn", "cut.tar.xz:test", "cut.tar.xz'", "");
     is_refused("cbt", "cut.xz", "cut.xz'", "the file is cut short");
     is_refused("cnn", "cut.tar", "cut.tar'", "");
+    run("tar -b1 -cf whole.tar cnn && "
+        "head -c -1024 whole.tar >short.tar && "
+        "cat whole.tar whole.tar >twice.tar && gzip -nk twice.tar");
+    is_refused("cnn", "short.tar", "short.tar'",
+               "expected the zeros that a tar ends in");
+    is_refused("cnn", "twice.tar", "twice.tar'", "found more behind the zeros");
+    is_refused("cnn", "twice.tar.gz", "twice.tar.gz'",
+               "found more behind the zeros");
 }
 
 /* The counts that come with the data. */
