@@ -45,7 +45,7 @@ static const struct argp_option options[] = {
      0},
     {"greedy", KEY_GREEDY, NULL, 0,
      "Take the best trial by the goal on valid, then in that order each that "
-     "improves the ensemble on valid; with --best, of that share alone",
+     "improves the ensemble on valid; with --best, of that share",
      0},
     {"split", KEY_SPLIT, "SPLIT", 0, "valid or test; both unless given", 0},
     {"format", KEY_FORMAT, "FORMAT", 0,

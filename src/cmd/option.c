@@ -42,19 +42,25 @@ enum split option_split(const char *name, enum split first,
            (enum split)option_choice("split", split_names + first, name, state);
 }
 
-long option_number(const char *option, const char *text, long least,
-                   struct argp_state *state)
+long option_whole(const char *option, const char *text, long least, long most,
+                  struct argp_state *state)
 {
     char *end;
 
     errno = 0;
     const long n = strtol(text, &end, 10);
 
-    if (end == text || *end || errno || n < least || n > INT32_MAX)
+    if (end == text || *end || errno || n < least || n > most)
         argp_error(state,
-                   "--%s: found '%s', expected a whole number from %ld to %d",
-                   option, text, least, INT32_MAX);
+                   "--%s: found '%s', expected a whole number from %ld to %ld",
+                   option, text, least, most);
     return n;
+}
+
+long option_number(const char *option, const char *text, long least,
+                   struct argp_state *state)
+{
+    return option_whole(option, text, least, INT32_MAX, state);
 }
 
 double option_real(const char *option, const char *text, struct option_range r,

@@ -24,6 +24,10 @@ int option_choice(const char *option, const char *const *names,
 long option_number(const char *option, const char *text, long least,
                    struct argp_state *state);
 
+/* The same with the most that it may be. */
+long option_whole(const char *option, const char *text, long least, long most,
+                  struct argp_state *state);
+
 /* A number of a range; the option likewise. */
 struct option_range {
     const char *what; /* "a number", "hours" */

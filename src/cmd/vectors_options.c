@@ -2,7 +2,6 @@
 
 #include "cmd/vectors_options.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,7 +111,7 @@ static const struct {
     {KEY_LOWER, WRITING},
     {KEY_UNICODE, WRITING},
     {KEY_MIN_COUNT, WRITING},
-    {KEY_THREADS, WRITING},
+    {KEY_THREADS, LEARNING},
     {KEY_METHOD, LEARNING},
     {KEY_WIDTH, LEARNING},
     {KEY_WINDOW, LEARNING},
@@ -127,6 +126,7 @@ static const struct {
 enum { OPTIONS = sizeof(readers) / sizeof(*readers) };
 _Static_assert(sizeof(options) / sizeof(*options) == OPTIONS + 1,
                "a reader for each option");
+_Static_assert(OPTIONS <= 32, "a bit for each in `given`");
 
 static const char *form_name(enum form f)
 {
@@ -187,21 +187,6 @@ static double real(const char *option, const char *text, double least,
                        state);
 }
 
-static int whole(const char *option, const char *text, long least, long most,
-                 struct argp_state *state)
-{
-    char *end;
-
-    errno = 0;
-    const long n = strtol(text, &end, 10);
-
-    if (end == text || *end || errno || n < least || n > most)
-        argp_error(state,
-                   "--%s: found '%s', expected a whole number from %ld to %ld",
-                   option, text, least, most);
-    return (int)n;
-}
-
 static error_t parse_setting(int key, char *arg, struct vectors_arguments *a,
                              struct argp_state *state)
 {
@@ -216,13 +201,13 @@ static error_t parse_setting(int key, char *arg, struct vectors_arguments *a,
         s->x_max = real("x-max", arg, 1e-6, 1e12, state);
         return 0;
     case KEY_WIDTH:
-        s->width = whole("width", arg, 1, VECTORS_WIDEST, state);
+        s->width = (int)option_whole("width", arg, 1, VECTORS_WIDEST, state);
         return 0;
     case KEY_WINDOW:
-        s->window = whole("window", arg, 1, 1000, state);
+        s->window = (int)option_whole("window", arg, 1, 1000, state);
         return 0;
     case KEY_PASSES:
-        s->passes = whole("passes", arg, 1, 10000, state);
+        s->passes = (int)option_whole("passes", arg, 1, 10000, state);
         return 0;
     case KEY_MIN_COUNT:
         s->min_count = option_number("min-count", arg, 1, state);
@@ -231,7 +216,8 @@ static error_t parse_setting(int key, char *arg, struct vectors_arguments *a,
         s->rate = real("rate", arg, 1e-6, 100, state);
         return 0;
     case KEY_NEGATIVES:
-        s->negatives = whole("negatives", arg, 1, NEGATIVES_MOST, state);
+        s->negatives =
+            (int)option_whole("negatives", arg, 1, NEGATIVES_MOST, state);
         return 0;
     case KEY_SAMPLE:
         s->sample = real("sample", arg, 0, 1, state);
@@ -311,7 +297,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     note_given(a, key);
     switch (key) {
     case 'n':
-        a->number = whole("number", arg, 1, 1000, state);
+        a->number = (int)option_whole("number", arg, 1, 1000, state);
         return 0;
     case 'o':
         a->output = arg;
@@ -320,7 +306,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->job.force = true;
         return 0;
     case KEY_THREADS:
-        a->job.threads = whole("threads", arg, 1, 1024, state);
+        a->job.threads = (int)option_whole("threads", arg, 1, 1024, state);
         return 0;
     case KEY_CHECKPOINT:
         a->job.seconds = real("checkpoint", arg, 0, 1e6, state);

@@ -17,7 +17,7 @@ struct vectors_arguments {
     struct vectors_text_rule rule;
     bool texts;
     int number;
-    unsigned given; /* a set of options, of the parser alone */
+    unsigned given; /* a bit for each option, of the parser alone */
     struct vectors_job job;
 };
 

@@ -175,7 +175,7 @@ static const struct parameter *variants_beside(const struct folder *f,
     return NULL;
 }
 
-/* Are there means to be drawn: of a field whose values come again? */
+/* Are means drawn?  Where several trials have one value. */
 static bool has_means(const struct plot_field *field, const struct point *p,
                       long n)
 {
@@ -198,7 +198,7 @@ static void draw_variant(const struct plot_field *field,
                "using 1:2 with points lt %d", line_type);
 }
 
-/* Those that have any; are there? */
+/* One for each variant with points; false: none has any. */
 static bool draw_variants(const struct folder *f,
                           const struct plot_field *field,
                           const struct measure *m,

@@ -12,6 +12,11 @@
 #include "experiment/task_text.h"
 #include "results/other_data.h"
 
+const char *folder_name(const struct folder *f)
+{
+    return f->s->dir ? f->s->dir : f->x->name;
+}
+
 /* --- reading -------------------------------------------------------------- */
 
 int folders_read(struct folders *f, char *const *dir, int n, struct error *e)

@@ -23,6 +23,9 @@ struct folders {
     struct results *s;
 };
 
+/* What a line calls one: where it is, or else its experiment's name. */
+const char *folder_name(const struct folder *f);
+
 /* To be released, unless it fails.  What is damaged is left out, as
  * results_salvage() has it. */
 int folders_read(struct folders *f, char *const *dir, int n, struct error *e);

@@ -152,7 +152,7 @@ static void say_missing(const struct folder *folder, int n, struct str *out)
                      s->row[r].result.status != TRIAL_FINISHED);
         if (left)
             str_addf(out, "%s: %ld of %ld trials have failed or not finished\n",
-                     s->dir ? s->dir : folder[i].x->name, left, s->n);
+                     folder_name(&folder[i]), left, s->n);
     }
 }
 

@@ -12,7 +12,7 @@
 /* Lines that were noted; borrowed from the folders. */
 struct noted {
     struct firsts *of; /* [folders] owned: the lines that each has, */
-    struct firsts any; /* that any has, by their places here */
+    struct firsts any; /* that any has, each with its place in line[] */
     int n, room;
     struct note {
         const char *text;
@@ -81,8 +81,7 @@ static void say_whose(const struct noted *l, const struct note *line,
         return;
     for (int f = 0; f < n; f++)
         if (has(l, f, line)) {
-            str_addf(out, "%s%s", between,
-                     folder[f].s->dir ? folder[f].s->dir : folder[f].x->name);
+            str_addf(out, "%s%s", between, folder_name(&folder[f]));
             between = ", ";
         }
     str_adds(out, ": ");

@@ -6,7 +6,7 @@
 #include "task/cloze_example.h"
 #include "task/layouts.h"
 
-enum { ROLE_DOCUMENT, ROLE_QUERY, ROLE_CANDIDATES };
+enum fresh_role { ROLE_DOCUMENT, ROLE_QUERY, ROLE_CANDIDATES };
 static const struct role roles[MAX_ROLES] = {
     [ROLE_DOCUMENT] = {.name = "document", .member = "document"},
     [ROLE_QUERY] = {.name = "query", .member = "query"},
@@ -62,6 +62,15 @@ static int begin(struct fresh *f, const char *beside, struct error *e)
     return 0;
 }
 
+static int check_words(enum fresh_role role, const char *text, size_t len,
+                       struct error *e)
+{
+    if (!layout_has_long_word(text, len))
+        return 0;
+    return error_set(e, "%s: found a word of more than %d bytes, expected none",
+                     roles[role].name, LAYOUT_LONGEST_WORD);
+}
+
 /* One of those that stand between bars, without the blanks around it. */
 static int take_candidate(struct way *w, const char *text, size_t len,
                           struct error *e)
@@ -74,12 +83,14 @@ static int take_candidate(struct way *w, const char *text, size_t len,
     if (!t.len)
         return error_set(e, "found candidate %d empty, expected a text",
                          w->candidates + 1);
+    if (check_words(ROLE_CANDIDATES, text, len, e))
+        return -1;
     GROW(w->candidate, w->candidates, w->candidate_room);
     w->candidate[w->candidates++] = (struct cell){text + t.at, t.len};
     return 0;
 }
 
-/* Of an empty text none, which stands for all words of the document. */
+/* An empty text has none: then each word of the document is a candidate. */
 static int cut_candidates(struct way *w, const struct cell *text,
                           struct error *e)
 {
@@ -118,24 +129,16 @@ static int find_cloze(const struct cell *query, struct cloze_question *q,
                      n);
 }
 
-static int check_words(const struct cell cell[MAX_ROLES], struct error *e)
-{
-    for (int i = 0; i <= ROLE_CANDIDATES; i++)
-        if (layout_has_long_word(cell[i].text, cell[i].len))
-            return error_set(e,
-                             "%s: found a word of more than %d bytes, expected "
-                             "none",
-                             roles[i].name, LAYOUT_LONGEST_WORD);
-    return 0;
-}
-
 static int add(struct fresh *f, const struct cell *cell, struct error *e)
 {
     struct way *w = f->way;
     struct cloze_question q = {
         .id = "", .word_class = "", .document = cell[ROLE_DOCUMENT]};
 
-    if (check_words(cell, e) || find_cloze(&cell[ROLE_QUERY], &q, e) ||
+    for (int i = ROLE_DOCUMENT; i <= ROLE_QUERY; i++)
+        if (check_words((enum fresh_role)i, cell[i].text, cell[i].len, e))
+            return -1;
+    if (find_cloze(&cell[ROLE_QUERY], &q, e) ||
         cut_candidates(w, &cell[ROLE_CANDIDATES], e))
         return -1;
     q.candidate = w->candidate;

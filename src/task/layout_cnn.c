@@ -72,14 +72,7 @@ static int read_candidates(struct layout *l, struct error *e)
     int more;
 
     while ((more = layout_line(l, &line, &len, e)) > 0) {
-        const size_t name = strcspn(line, ":");
-
-        if (len && name == len)
-            return layout_error(l, e,
-                                "found '%.40s', expected a candidate, a colon "
-                                "and what it stands for",
-                                line);
-        if (len && layout_add_candidate(l, line, name, e))
+        if (len && layout_add_candidate(l, line, strcspn(line, ":"), e))
             return -1;
     }
     if (!more && !l->n)

@@ -169,7 +169,7 @@ static void XMLCALL begin(void *of, const char *name, const char **attributes)
 
     if (w->failed)
         return;
-    if (!xml_tag_is_plain(w->parser)) {
+    if (!xml_tag_entities_known(w->parser)) {
         REFUSE(w, "found an unknown entity in <%.60s>, expected none", name);
         return;
     }

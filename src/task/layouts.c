@@ -73,8 +73,8 @@ int layout_keep_numbers(struct layout *l, bool keep, struct error *e)
     if (!keep || l->kind->numbered)
         return 0;
     return error_set(e,
-                     "found true, and layout %s, whose sentences have no "
-                     "numbers, expected false",
+                     "found true, expected false: sentences of layout %s have "
+                     "no numbers",
                      l->kind->name);
 }
 
@@ -126,9 +126,9 @@ bool layout_has_long_word(const char *s, size_t len)
 
         while (i > from && s[i] && !is_blank(s[i]))
             i--;
-        if (i == from)
+        if (s[i] && !is_blank(s[i]))
             return true;
-        from = i;
+        from = i + 1;
     }
     return false;
 }

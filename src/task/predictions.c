@@ -43,7 +43,7 @@ static void quote(struct values v, struct str *out)
     json_quote(v.at, (size_t)v.n, out);
 }
 
-/* A member of a JSON object has a name of its own. */
+/* Examples of one id would be one member of the JSON object. */
 static int check_ids(const struct answer_sheet *said, struct error *e)
 {
     struct firsts ids = {0};
@@ -55,8 +55,8 @@ static int check_ids(const struct answer_sheet *said, struct error *e)
 
         if (firsts_take(&ids, key, i) < i)
             bad = error_set(e,
-                            "found the id '%.*s' of two examples, expected one "
-                            "for each, as a file of predictions needs it",
+                            "found the id '%.*s' twice, expected another for "
+                            "each example: a file of predictions goes by ids",
                             id.n < 60 ? id.n : 60, (const char *)id.at);
     }
     firsts_release(&ids);

@@ -6,8 +6,12 @@
 
 static bool is_known(const char *text, size_t len)
 {
-    static const char *const known[] = {"lt;",   "gt;",   "amp;",
-                                        "quot;", "apos;", "#"};
+    static const char *const known[] = {"lt;",   "gt;",   "amp;", "quot;",
+                                        "apos;", "nbsp;", "#"};
+
+    if (len &&
+        !*text) /* UTF-16: a byte of zeros before or behind each letter */
+        return true;
 
     for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
         const size_t n = strlen(known[i]);
@@ -18,7 +22,7 @@ static bool is_known(const char *text, size_t len)
     return false;
 }
 
-bool xml_tag_is_plain(XML_Parser parser)
+bool xml_tag_entities_known(XML_Parser parser)
 {
     int offset = 0, size = 0;
     const char *bytes = XML_GetInputContext(parser, &offset, &size);

@@ -6,9 +6,11 @@
 
 #include <expat.h>
 
-/* Has the tag that a handler is called for no entities but XML's own five and
- * numbers of characters?  An unknown one in an attribute is left out by expat
- * without a word where a parser takes unknown ones in texts. */
-bool xml_tag_is_plain(XML_Parser p);
+/*
+ * Are all entities known in the tag that a handler is called for: XML's own
+ * five, &nbsp; and numbers of characters?  Where a parser takes unknown ones of
+ * texts, expat leaves those of attributes out and says nothing.
+ */
+bool xml_tag_entities_known(XML_Parser p);
 
 #endif

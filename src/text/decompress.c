@@ -54,9 +54,14 @@ bool decompress_begins(const struct decompress *d, const char *magic)
     return d->raw_len >= n && !memcmp(d->raw, magic, n);
 }
 
+bool decompress_is_plain(const struct decompress *d)
+{
+    return !d->kind->begin;
+}
+
 bool decompress_can_seek(const struct decompress *d)
 {
-    return d->seeks && !d->kind->begin;
+    return d->seeks && decompress_is_plain(d);
 }
 
 int64_t decompress_seek(struct decompress *d, int64_t offset, int whence,

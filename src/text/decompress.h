@@ -47,6 +47,9 @@ struct digest decompress_digest(const struct decompress *d);
 /* Does it begin with these bytes, at most 8 of them, on disk? */
 bool decompress_begins(const struct decompress *d, const char *magic);
 
+/* Not compressed, so without a checksum? */
+bool decompress_is_plain(const struct decompress *d);
+
 /* A regular file, not compressed, and not standard input? */
 bool decompress_can_seek(const struct decompress *d);
 

@@ -17,9 +17,8 @@ struct members {
     struct archive *archive;     /* owned; NULL: the file is the only member */
     struct archive_entry *entry; /* borrowed from it */
     long long most, seen;
-    struct error why;       /* of reading, where libarchive asked for it */
-    char raw[1 << 16];      /* what was read last, */
-    long long read;         /* behind so many bytes in all */
+    struct error why; /* of reading, where libarchive asked for it */
+    char raw[1 << 16];
     size_t raw_at, raw_len; /* of the only member: read, and not yet told */
 };
 
@@ -32,10 +31,6 @@ static la_ssize_t read_file(struct archive *a, void *of, const void **bytes)
 
     if (n < 0)
         archive_set_error(a, EIO, "cannot read");
-    if (n > 0) {
-        m->read += n;
-        m->raw_len = (size_t)n;
-    }
     *bytes = m->raw;
     return n;
 }
@@ -48,8 +43,6 @@ static la_int64_t seek_file(struct archive *a, void *of, la_int64_t offset,
 
     if (at < 0)
         archive_set_error(a, EIO, "cannot seek");
-    m->read = at;
-    m->raw_len = 0;
     return at < 0 ? ARCHIVE_FATAL : at;
 }
 
@@ -76,6 +69,7 @@ static int open_archive(struct members *m, struct error *e)
     if (!a)
         die("out of memory for an archive");
     archive_read_support_format_tar(a);
+    archive_read_set_format_option(a, "tar", "read_concatenated_archives", "1");
     if (decompress_can_seek(m->file)) {
         archive_read_support_format_zip_seekable(a);
         archive_read_set_seek_callback(a, seek_file);
@@ -129,47 +123,31 @@ void members_close(struct members *m)
 
 /* --- stepping ------------------------------------------------------------- */
 
-static bool is_zeros(const char *bytes, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (bytes[i])
-            return false;
-    return true;
-}
-
-/* A tar ends in blocks of zeros, so one without is cut short between two
- * members, and what is behind them belongs to another archive.  What is left is
- * read to its end, so that the checksum around it is checked. */
-static int finish_tar(struct members *m, struct error *e)
-{
-    const long long at = archive_filter_bytes(m->archive, -1);
-    const size_t ahead = (size_t)(m->read - at);
-    const char *end = m->raw + m->raw_len;
-    long n = (long)(ahead < m->raw_len ? ahead : m->raw_len);
-
-    if (at <= archive_read_header_position(m->archive))
-        return error_set(e, "damaged: found the end of the file, expected the "
-                            "zeros that a tar ends in");
-    for (const char *p = end - n; n > 0; p = m->raw) {
-        if (!is_zeros(p, (size_t)n))
-            return error_set(e, "found more behind the zeros that a tar ends "
-                                "in, expected nothing");
-        n = decompress_some(m->file, m->raw, sizeof(m->raw), e);
-    }
-    return (int)n;
-}
-
-static int finish(struct members *m, struct error *e)
+/* A tar ends in blocks of zeros; some programs leave them out.  One without
+ * may be cut short between two members, unless it is whole by what it is packed
+ * in. */
+static int check_zeros(struct members *m, struct error *e)
 {
     const int format = archive_format(m->archive);
 
-    if ((format & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR)
-        return finish_tar(m, e);
+    if ((format & ARCHIVE_FORMAT_BASE_MASK) != ARCHIVE_FORMAT_TAR ||
+        !decompress_is_plain(m->file) ||
+        archive_filter_bytes(m->archive, -1) >
+            archive_read_header_position(m->archive))
+        return 0;
+    return error_set(e, "damaged: found the end of the file, expected the "
+                        "zeros that a tar ends in");
+}
+
+/* Read what is behind the last member, so that the checksum around it is
+ * checked. */
+static int finish(struct members *m, struct error *e)
+{
     long n = decompress_can_seek(m->file) ? 0 : 1;
 
     while (n > 0)
         n = decompress_some(m->file, m->raw, sizeof(m->raw), e);
-    return (int)n;
+    return n < 0 ? -1 : check_zeros(m, e);
 }
 
 /* A warning is about a name or an attribute, which matter to nobody here. */

@@ -10,6 +10,7 @@
  * Checksums of zip members and of what is around a tar are checked, and sizes
  * may go beyond 4 GiB.  Errors: an archive that is damaged or cut short, a
  * member that is encrypted, or packed in a way that takes memory without bound.
+ * Several tars one behind the other read as one.
  *
  * Threads: one struct members belongs to one thread at a time.
  */

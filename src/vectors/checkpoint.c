@@ -66,21 +66,24 @@ static struct digest content_of(const void *all, size_t bytes, uint64_t step)
 /* What the file begins with. */
 enum begins {
     BEGINS_UNREAD = -1, /* it cannot be read */
-    BEGINS_TORN,        /* a head of ours, cut off or of another version */
+    BEGINS_TORN,        /* nothing, zeros, or a head of ours that is cut off or
+                           of another version */
     BEGINS_OURS,        /* a whole one */
     BEGINS_OTHER        /* what another program wrote */
 };
 
 static enum begins read_head(const struct checkpoint *c, int fd, struct head *h)
 {
+    static const char zeros[sizeof(magic)];
+
     *h = (struct head){0};
     const int bad = file_read_next(fd, c->path, h, sizeof(*h));
 
     if (bad < 0)
         return BEGINS_UNREAD;
-    if (memcmp(h->magic, magic, sizeof(magic)) != 0 && h->magic[0])
-        return BEGINS_OTHER;
-    return !bad && h->version == 1 ? BEGINS_OURS : BEGINS_TORN;
+    if (!memcmp(h->magic, magic, sizeof(magic)))
+        return !bad && h->version == 1 ? BEGINS_OURS : BEGINS_TORN;
+    return memcmp(h->magic, zeros, sizeof(zeros)) ? BEGINS_OTHER : BEGINS_TORN;
 }
 
 /* Is what is behind the head as it was written?  Read a little at a time, for
@@ -115,10 +118,11 @@ static int take_tables(const struct checkpoint *c, int fd, struct tables *t)
 
 static int refuse_other(const struct checkpoint *c, struct error *e)
 {
-    return error_set(e,
-                     "file '%s' is no checkpoint of word vectors, and one is "
-                     "to be written there: remove it, or give another --output",
-                     c->path);
+    return error_set(
+        e,
+        "file '%s' is no checkpoint of word vectors, and one is "
+        "to be written there: move it away, or give another --output",
+        c->path);
 }
 
 static int take(const struct checkpoint *c, int fd, struct tables *t, int *step,
@@ -126,10 +130,11 @@ static int take(const struct checkpoint *c, int fd, struct tables *t, int *step,
 {
     struct head h;
     const enum begins begins = read_head(c, fd, &h);
-    const int whole = begins == BEGINS_OURS ? is_whole(c, fd, &h) : (int)begins;
 
     if (begins == BEGINS_OTHER)
         return refuse_other(c, e);
+    const int whole = begins == BEGINS_OURS ? is_whole(c, fd, &h) : (int)begins;
+
     if (!whole) {
         log_warning("file '%s' is damaged: begun anew", c->path);
         return 0;
@@ -175,7 +180,11 @@ static int refuse_others(const struct checkpoint *c, struct error *e)
         return file_exists(c->path) ? -1 : 0;
     const enum begins begins = read_head(c, fd, &h);
 
+    if (begins == BEGINS_UNREAD)
+        error_errno(e, "cannot read '%s'", c->path);
     close(fd);
+    if (begins == BEGINS_UNREAD)
+        return -1;
     if (begins == BEGINS_OTHER)
         return refuse_other(c, e);
     return begins == BEGINS_OURS && !digest_equal(h.identity, c->identity)

@@ -218,7 +218,7 @@ ok "two questions have one id" experiment twice \
     "{kind: cloze, layout: wdw, train: twice.xml, valid: twice.xml}" \
     '{kind: as, hidden: 4, embedding: 4}'
 ok "which a file of predictions cannot have" says \
-    "found the id 'q' of two examples, expected one for each" 1 \
+    "found the id 'q' twice, expected another for each example" 1 \
     "$codarun" data predictions twice --split valid
 
 # --- what cannot be -----------------------------------------------------------

@@ -188,6 +188,17 @@ put_there() {
         [ "$(cat put.state)" = "my notes" ]
 }
 ok "also one that is put there meanwhile" put_there
+begins_with_zeros() {
+    printf '\0\0\0 ftyp' >film.state
+    says "file 'film.state' is no checkpoint" 1 learn film &&
+        printf '\0\0\0 ftyp' | cmp - film.state
+}
+ok "also one that begins with zeros" begins_with_zeros
+for bytes in 0 500; do
+    head -c $bytes /dev/zero >"lost$bytes.state"
+    ok "a state of $bytes zeros is a torn one" says "is damaged: begun anew" 0 \
+        learn "lost$bytes"
+done
 
 # --- options that are not read ------------------------------------------------
 
@@ -201,6 +212,8 @@ ok "skip-gram has no x-max" unread x-max "--method skip-gram" text -o no \
 ok "GloVe has no samples" unread sample "--method glove" text -o no \
     --method glove --sample 0.5
 ok "texts have no width" unread width "--texts" text -o no --texts --width 7
+ok "texts are read by one thread" unread threads "--texts" text -o no --texts \
+    --threads 2
 ok "neighbours are not learned" unread lower neighbours neighbours one the \
     --lower
 ok "vectors have no number" unread number "--method skip-gram" text -o no -n 3

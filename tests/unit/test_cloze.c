@@ -271,8 +271,8 @@ static void what_says_nothing_is_refused(void **state)
     refuses(NAMES, ", features: [pos]",
             "task.features: found 'pos', expected match, once");
     refuses(NAMES, ", layout: cnn, numbers: true",
-            "task.numbers: found true, and layout cnn, whose sentences have no "
-            "numbers, expected false");
+            "task.numbers: found true, expected false: sentences of layout cnn "
+            "have no numbers");
     refuses(BAD("hen", "cat|dog"), "",
             "': found 1 questions; left out: 1 whose answer is none of the "
             "candidates, expected one or more that are not");
@@ -290,6 +290,23 @@ static void add(struct fresh *f, const char *document, const char *query,
     assert_int_equal(bad, says ? -1 : 0);
     if (says)
         assert_string_equal(e.text, says);
+}
+
+/* So many candidates, or letters of one, and one more. */
+static void add_many(struct fresh *f, int n, const char *text, const char *says)
+{
+    struct str s = {0};
+    struct error e = {0};
+
+    for (int i = 0; i < n; i++)
+        str_adds(&s, text);
+    str_adds(&s, "a");
+    const struct cell cell[MAX_ROLES] = {
+        {"Mary met Zed", 12}, {"XXXXX met", 9}, {s.s, s.len}};
+
+    assert_int_equal(fresh_add(f, cell, &e), -1);
+    assert_non_null(strstr(e.text, says));
+    str_release(&s);
 }
 
 /* Candidates are found by words that the model does not know. */
@@ -314,6 +331,8 @@ static void a_fresh_question_is_encoded(void **state)
         "found candidate 2 empty, expected a text");
     add(f, "Mary met Zed", "XXXXX met", "|",
         "found candidate 1 empty, expected a text");
+    add_many(f, 65536, "a", "found a word of more than 65536 bytes");
+    add_many(f, 65536, "a|", "found more than 65536 candidates");
     add(f, " ", "XXXXX met Zed", "Zed",
         "found a document without a token, expected some");
     add(f, "Mary met Zed", "XXXXX met", "", NULL);

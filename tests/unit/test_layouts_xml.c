@@ -59,6 +59,8 @@ static void xml_with_an_error_is_refused(void **state)
         {ROOT(MC(QUERY "<choice>A</choice>")), "line 6", "correct missing"},
         {ROOT(MC(QUERY CHOICE("&b;true", "A"))), "line 6",
          "found an unknown entity in <choice>"},
+        {ROOT(MC(QUERY CHOICE("true&nbsp;", "A"))), "line 6",
+         "correct 'true '"},
         {ROOT(MC(QUERY CHOICE("true", " "))), "line 6", "candidate 1 empty"},
         {ROOT(MC("<contextart>&foo;")), "line 4", "found the entity &foo;"},
     };
