@@ -1,6 +1,7 @@
 #include "comm/meeting.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -41,12 +42,14 @@ static void say_waiting(int number)
     rest = 0;
 }
 
-/* Rank 0 speaks for all. */
+/* Rank 0 speaks for all, if there are others to wait for. */
 static void set_alarms(unsigned seconds)
 {
     const unsigned soon = seconds > 2 * SOON ? SOON : seconds / 2;
+    const char *variable;
+    const bool speaks = launcher_first() && launcher_tasks(&variable) > 1;
 
-    rest = launcher_first() && soon ? seconds - soon : 0;
+    rest = speaks && soon ? seconds - soon : 0;
     signal(SIGALRM, rest ? say_waiting : give_up);
     alarm(seconds - rest);
 }

@@ -6,7 +6,7 @@
  * that died meanwhile, the others would wait for ever.  One that ends on the
  * same host is seen at once (siblings.h).  A process whose job has not met
  * after CODARUN_START_SECONDS, 600 unless set, says so and ends; rank 0 says
- * after 15 seconds that ranks are missing.
+ * after 15 seconds that ranks are missing, where there are more than one.
  *
  * Threads: before there are others.
  */
