@@ -166,8 +166,7 @@ static void note_given(struct vectors_arguments *a, int key)
             a->given |= 1u << i;
 }
 
-/* An option that is not read would be of no effect, and nothing would say so.
- */
+/* An option that is not read would do nothing, without a word. */
 static void check_readers(const struct vectors_arguments *a,
                           struct argp_state *state)
 {

@@ -75,15 +75,10 @@ static int check_words(enum fresh_role role, const char *text, size_t len,
 static int take_candidate(struct way *w, const char *text, size_t len,
                           struct error *e)
 {
-    const struct layout_text t = layout_trim(text, 0, len);
+    struct layout_text t;
 
-    if (w->candidates == LAYOUT_MOST_CANDIDATES)
-        return error_set(e, "found more than %d candidates, expected no more",
-                         LAYOUT_MOST_CANDIDATES);
-    if (!t.len)
-        return error_set(e, "found candidate %d empty, expected a text",
-                         w->candidates + 1);
-    if (check_words(ROLE_CANDIDATES, text, len, e))
+    if (layout_check_candidate(text, len, w->candidates, &t, e) ||
+        check_words(ROLE_CANDIDATES, text, len, e))
         return -1;
     GROW(w->candidate, w->candidates, w->candidate_room);
     w->candidate[w->candidates++] = (struct cell){text + t.at, t.len};

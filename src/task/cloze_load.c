@@ -39,6 +39,16 @@ static int check_features(const struct cloze *c, struct error *e)
     return 0;
 }
 
+static int check_numbers(const struct cloze *c, struct error *e)
+{
+    if (!c->numbers || layout_has_numbers(layout_kinds[c->layout]))
+        return 0;
+    return error_set(e,
+                     "task.numbers: found true, expected false: sentences of "
+                     "layout %s have no numbers",
+                     layout_names[c->layout]);
+}
+
 /* --- notes ---------------------------------------------------------------- */
 
 static void note_lacks(const struct cloze_reader *r, struct str *s)
@@ -125,9 +135,8 @@ static int read_file(struct cloze_reader *r, const char *path, struct error *e)
 
     if (!l)
         return -1;
-    bad = layout_keep_numbers(l, r->conf->numbers, e)
-              ? error_in(e, "task.numbers")
-              : read_questions(r, l, e);
+    layout_keep_numbers(l, r->conf->numbers);
+    bad = read_questions(r, l, e);
     if (!bad)
         d = layout_digest(l);
     layout_close(l);
@@ -205,7 +214,7 @@ static int load(struct corpus *c, struct error *e)
 {
     const struct cloze *conf = c->task->conf;
 
-    if (check_features(conf, e))
+    if (check_features(conf, e) || check_numbers(conf, e))
         return -1;
     c->gathers = true;
     c->least = conf->least_count;

@@ -67,15 +67,14 @@ void layout_close(struct layout *l)
     free(l);
 }
 
-int layout_keep_numbers(struct layout *l, bool keep, struct error *e)
+bool layout_has_numbers(const struct layout_kind *kind)
+{
+    return kind->numbered;
+}
+
+void layout_keep_numbers(struct layout *l, bool keep)
 {
     l->numbers = keep;
-    if (!keep || l->kind->numbered)
-        return 0;
-    return error_set(e,
-                     "found true, expected false: sentences of layout %s have "
-                     "no numbers",
-                     l->kind->name);
 }
 
 struct digest layout_digest(const struct layout *l)
@@ -224,18 +223,26 @@ struct layout_text layout_add_trimmed(struct layout *l, const char *text,
     return layout_add(l, text + t.at, t.len);
 }
 
+int layout_check_candidate(const char *text, size_t len, int before,
+                           struct layout_text *out, struct error *e)
+{
+    *out = layout_trim(text, 0, len);
+    if (before == LAYOUT_MOST_CANDIDATES)
+        return error_set(e, "found more than %d candidates, expected no more",
+                         LAYOUT_MOST_CANDIDATES);
+    return out->len ? 0
+                    : error_set(e, "found candidate %d empty, expected a text",
+                                before + 1);
+}
+
 int layout_add_candidate(struct layout *l, const char *text, size_t len,
                          struct error *e)
 {
-    const struct layout_text trimmed = layout_trim(text, 0, len);
+    struct layout_text trimmed;
+    struct error inner;
 
-    if (l->n == LAYOUT_MOST_CANDIDATES)
-        return layout_error(l, e,
-                            "found more than %d candidates, expected no more",
-                            LAYOUT_MOST_CANDIDATES);
-    if (!trimmed.len)
-        return layout_error(l, e, "found candidate %d empty, expected a text",
-                            l->n + 1);
+    if (layout_check_candidate(text, len, l->n, &trimmed, &inner))
+        return layout_error(l, e, "%s", inner.text);
     if (l->text.len + trimmed.len > LAYOUT_LONGEST)
         return layout_too_long(l, e);
     if (l->n == l->room) {

@@ -50,6 +50,11 @@ struct layout_text layout_trim(const char *s, size_t from, size_t to);
 /* Has a text a word that is too long? */
 bool layout_has_long_word(const char *s, size_t len);
 
+/* One more candidate behind `before` others, without the blanks around it; an
+ * error is of it alone, and names no place. */
+int layout_check_candidate(const char *text, size_t len, int before,
+                           struct layout_text *out, struct error *e);
+
 /* All of it is borrowed until the next question. */
 struct cloze_question {
     const char *id;               /* "" where the layout has none */
@@ -70,9 +75,10 @@ struct layout *layout_open(const struct layout_kind *kind, const char *path,
                            struct error *e);
 void layout_close(struct layout *l); /* NULL is fine */
 
-/* Keep the numbers of lines as words (cbt, babi; others have none, and fail).
- * Before the first question. */
-int layout_keep_numbers(struct layout *l, bool keep, struct error *e);
+/* Keep the numbers of sentences as words, where the kind has any.  Before the
+ * first question. */
+bool layout_has_numbers(const struct layout_kind *kind);
+void layout_keep_numbers(struct layout *l, bool keep);
 
 /* The next question.  Returns 1, 0 at the end, or -1. */
 int layout_next(struct layout *l, struct cloze_question *q, struct error *e);

@@ -46,7 +46,7 @@ struct layout_kind {
      */
     int (*next)(struct layout *l, struct cloze_question *q, struct error *e);
     bool keeps_texts;
-    bool numbered; /* its sentences have numbers, which may be kept */
+    bool numbered; /* its sentences have numbers, to be kept or not */
 };
 
 /* A question that is longer would take all the memory that there is. */

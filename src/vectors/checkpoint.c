@@ -63,16 +63,10 @@ static struct digest content_of(const void *all, size_t bytes, uint64_t step)
     return d;
 }
 
-/* What the file begins with. */
-enum begins {
-    BEGINS_UNREAD = -1, /* it cannot be read */
-    BEGINS_TORN,        /* nothing, zeros, or a head of ours that is cut off or
-                           of another version */
-    BEGINS_OURS,        /* a whole one */
-    BEGINS_OTHER        /* what another program wrote */
-};
-
-static enum begins read_head(const struct checkpoint *c, int fd, struct head *h)
+/* 1: it is a head of ours; 0: one that is torn or of another version, nothing,
+ * or zeros; -1: another program's, or it cannot be read. */
+static int read_head(const struct checkpoint *c, int fd, struct head *h,
+                     struct error *e)
 {
     static const char zeros[sizeof(magic)];
 
@@ -80,10 +74,16 @@ static enum begins read_head(const struct checkpoint *c, int fd, struct head *h)
     const int bad = file_read_next(fd, c->path, h, sizeof(*h));
 
     if (bad < 0)
-        return BEGINS_UNREAD;
+        return error_errno(e, "cannot read '%s'", c->path);
     if (!memcmp(h->magic, magic, sizeof(magic)))
-        return !bad && h->version == 1 ? BEGINS_OURS : BEGINS_TORN;
-    return memcmp(h->magic, zeros, sizeof(zeros)) ? BEGINS_OTHER : BEGINS_TORN;
+        return !bad && h->version == 1;
+    if (!memcmp(h->magic, zeros, sizeof(zeros)))
+        return 0;
+    return error_set(e,
+                     "file '%s' is no checkpoint of word vectors, and one is "
+                     "to be written there: move it away, or give another "
+                     "--output",
+                     c->path);
 }
 
 /* Is what is behind the head as it was written?  Read a little at a time, for
@@ -116,25 +116,16 @@ static int take_tables(const struct checkpoint *c, int fd, struct tables *t)
            file_read_next(fd, c->path, t->all, t->n * sizeof(float));
 }
 
-static int refuse_other(const struct checkpoint *c, struct error *e)
-{
-    return error_set(
-        e,
-        "file '%s' is no checkpoint of word vectors, and one is "
-        "to be written there: move it away, or give another --output",
-        c->path);
-}
-
 static int take(const struct checkpoint *c, int fd, struct tables *t, int *step,
                 struct error *e)
 {
     struct head h;
-    const enum begins begins = read_head(c, fd, &h);
+    int whole = read_head(c, fd, &h, e);
 
-    if (begins == BEGINS_OTHER)
-        return refuse_other(c, e);
-    const int whole = begins == BEGINS_OURS ? is_whole(c, fd, &h) : (int)begins;
-
+    if (whole < 0)
+        return -1;
+    if (whole)
+        whole = is_whole(c, fd, &h);
     if (!whole) {
         log_warning("file '%s' is damaged: begun anew", c->path);
         return 0;
@@ -178,16 +169,12 @@ static int refuse_others(const struct checkpoint *c, struct error *e)
 
     if (fd < 0)
         return file_exists(c->path) ? -1 : 0;
-    const enum begins begins = read_head(c, fd, &h);
+    const int ours = read_head(c, fd, &h, e);
 
-    if (begins == BEGINS_UNREAD)
-        error_errno(e, "cannot read '%s'", c->path);
     close(fd);
-    if (begins == BEGINS_UNREAD)
+    if (ours < 0)
         return -1;
-    if (begins == BEGINS_OTHER)
-        return refuse_other(c, e);
-    return begins == BEGINS_OURS && !digest_equal(h.identity, c->identity)
+    return ours && !digest_equal(h.identity, c->identity)
                ? error_set(e,
                            "file '%s' is of other texts or settings by now: "
                            "another run has the same --output",

@@ -35,10 +35,8 @@ static void read_layout(const struct layout_kind *kind, const char *path,
     struct cloze_question q;
     int more = -1;
 
-    if (l && layout_keep_numbers(l, numbers, &e)) {
-        layout_close(l);
-        l = NULL;
-    }
+    if (l)
+        layout_keep_numbers(l, numbers);
     while (l && (more = layout_next(l, &q, &e)) > 0)
         take_question(&q);
     if (more < 0)

@@ -46,8 +46,8 @@ static inline long read_layout(const char *kind, const char *path, bool numbers,
     long n = 0;
     int more = l ? 1 : -1;
 
-    if (l && layout_keep_numbers(l, numbers, e))
-        more = -1;
+    if (l)
+        layout_keep_numbers(l, numbers);
     while (more > 0 && (more = layout_next(l, &q, e)) > 0) {
         n++;
         if (out)

@@ -80,6 +80,7 @@ static void limits_leave_questions_out_and_are_counted(void **state)
     notes(&l, "valid: 3 questions whose document is cut to 2 tokens, 3 cut to "
               "1\n");
     unload_task(&l);
+    refuses(", max_document: 4", "task.train: file '");
     refuses(", max_document: 4",
             "': found 3 questions; left out: 3 document longer than "
             "max_document, expected some that are not");
