@@ -19,6 +19,7 @@ dist_experiments_DATA = \
 	experiments/dailymail.yaml \
 	experiments/dnli.yaml \
 	experiments/imdb-256.yaml \
+	experiments/imdb-decoder.yaml \
 	experiments/imdb-transformer.yaml \
 	experiments/imdb.yaml \
 	experiments/iwslt15.yaml \
@@ -51,6 +52,7 @@ dist_experiments_DATA = \
 	experiments/squad1-small.yaml \
 	experiments/squad2-cs224n.yaml \
 	experiments/squad2-small.yaml \
+	experiments/sst2-phrases-decoder.yaml \
 	experiments/sst2-phrases.yaml \
 	experiments/sst2.yaml \
 	experiments/text2code-made.yaml \
