@@ -24,6 +24,7 @@ model_kinds = \
 	src/model/bidaf.c \
 	src/model/bow.c \
 	src/model/dcn.c \
+	src/model/decaprop.c \
 	src/model/decatt.c \
 	src/model/ga.c \
 	src/model/phasecond.c \
@@ -39,6 +40,7 @@ ops = \
 	src/tape/op_depthwise.c \
 	src/tape/op_dropout.c \
 	src/tape/op_elementwise.c \
+	src/tape/op_factorisation.c \
 	src/tape/op_gate.c \
 	src/tape/op_gru.c \
 	src/tape/op_layer_norm.c \
@@ -632,6 +634,8 @@ libcodarun_a_SOURCES += \
 	src/layer/convolution.h \
 	src/layer/embedding.c \
 	src/layer/embedding.h \
+	src/layer/factorisation.c \
+	src/layer/factorisation.h \
 	src/layer/features.c \
 	src/layer/features.h \
 	src/layer/fusion.c \
@@ -684,10 +688,14 @@ libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/candidates.h \
 	src/model/coattention.c \
 	src/model/coattention.h \
+	src/model/connector.c \
+	src/model/connector.h \
 	src/model/encoder_block.c \
 	src/model/encoder_block.h \
 	src/model/flow.c \
 	src/model/flow.h \
+	src/model/gated.c \
+	src/model/gated.h \
 	src/model/model.c \
 	src/model/model.h \
 	src/model/model_bytes.c \

@@ -79,8 +79,9 @@ struct reading_conf {
         SPELLING_FIELDS(character_dropout_)
 
 /* Of readers with recurrent layers, beside those. */
-#define RECURRENT_DROPOUT_FIELD                                            \
-    FIELD_BOOL(struct reading_conf, dropout_once, false,                   \
+#define RECURRENT_DROPOUT_FIELD DROPOUT_ONCE_FIELD(false)
+#define DROPOUT_ONCE_FIELD(once_)                                          \
+    FIELD_BOOL(struct reading_conf, dropout_once, once_,                   \
                "one mask a sequence for dropout into, between and out of " \
                "recurrent layers, else one a token")
 

@@ -100,6 +100,29 @@ struct node *tape_segment_linear(struct tape *t, struct node *x, struct node *z,
                                  const struct segments *seg);
 
 /*
+ * Three factorisation machines (Rendle 2010, Eq. 1 and lemma 3.1) of pairs of
+ * rows x_i and y_i: one reads them side by side, one their difference, one
+ * their product; none of these is stored.  Of a row z that a machine reads
+ *     w0 + w . z + 1/2 (sum_f (v_f . z)^2 - sum_f sum_k v_kf^2 z_k^2)
+ * x, y [n x d], the result [n x 3].  With p = z V and c_k = sum_f v_kf^2:
+ * dz = dy (w + p V^T - c * z), which x and y have their parts of;
+ * dV += Z^T (dy P) - (sums of dy z^2) * V, dw += Z^T dy, dw0 += sum of dy.
+ */
+enum factored {
+    FACTORED_BOTH,       /* [x; y] */
+    FACTORED_DIFFERENCE, /* x - y */
+    FACTORED_PRODUCT,    /* x * y */
+    FACTORED
+};
+struct factor_machine {
+    struct node *factors; /* V [2 d or d x factors], as many for all */
+    struct node *weight;  /* w [2 d or d x 1] */
+    struct node *bias;    /* w0 [1 x 1] */
+};
+struct node *tape_factorisation(struct tape *t, struct node *x, struct node *y,
+                                const struct factor_machine of[FACTORED]);
+
+/*
  * Two packed matrices woven into one, segment by segment: y's segment s is
  * a's segment s followed by b's.  *both is made on the arena.
  */

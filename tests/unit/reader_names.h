@@ -20,7 +20,7 @@ struct reader {
     const struct same *same; /* ours NULL behind the last */
     bool match;              /* reads which words occur on the other side */
     bool cloze;              /* answers with a candidate, not a span */
-    const char *floats; /* an attention whose exports are beyond floats' reach:
+    const char *floats; /* attentions whose exports are beyond floats' reach:
                            test_readers.c; or NULL */
 };
 
@@ -219,6 +219,52 @@ static const struct same as[] = {
             .same = as, .cloze = true                                  \
     }
 
+#define MACHINE(ours, theirs)                \
+    {ours ".factors", "=" theirs ".v"},      \
+        LINEAR(ours, theirs ".w")
+#define CONNECTOR(ours, theirs)                     \
+    LINEAR(ours ".project.0", theirs ".f"),         \
+        MACHINE(ours ".both", theirs ".fm.0"),      \
+        MACHINE(ours ".difference", theirs ".fm.1"), \
+        MACHINE(ours ".product", theirs ".fm.2")
+#define GATED(ours, theirs)                         \
+    {ours ".rows.weight", theirs ".a.weight"},      \
+        {ours ".cols.weight", theirs ".b.weight"},  \
+    {                                               \
+        ours ".gate.weight", theirs ".g.weight"     \
+    }
+
+static const struct same decaprop[] = {
+    SPELLING("emb.char"),
+    BOTH_WAYS("encode.0.both.0", "enc.0"),
+    BOTH_WAYS("encode.1.both.0", "enc.1"),
+    BOTH_WAYS("encode.2.both.0", "enc.2"),
+    CONNECTOR("connector.0.0", "core.0"),
+    CONNECTOR("connector.0.1", "core.1"),
+    CONNECTOR("connector.0.2", "core.2"),
+    CONNECTOR("connector.1.0", "core.3"),
+    CONNECTOR("connector.1.1", "core.4"),
+    CONNECTOR("connector.1.2", "core.5"),
+    CONNECTOR("connector.2.0", "core.6"),
+    CONNECTOR("connector.2.1", "core.7"),
+    CONNECTOR("connector.2.2", "core.8"),
+    CONNECTOR("upper.0.0", "upper.0"),
+    CONNECTOR("upper.0.1", "upper.1"),
+    CONNECTOR("upper.0.2", "upper.2"),
+    CONNECTOR("upper.1.0", "upper.3"),
+    CONNECTOR("upper.1.1", "upper.4"),
+    CONNECTOR("upper.1.2", "upper.5"),
+    GATED("core", "cq"),
+    BOTH_WAYS("behind_core.0", "mix"),
+    GATED("self", "cc"),
+    BOTH_WAYS("behind_self.0", "mix2"),
+    BOTH_WAYS("behind_upper.0", "rs"),
+    BOTH_WAYS("behind_start.0", "re"),
+    LINEAR("start", "start"),
+    LINEAR("end", "end"),
+    {NULL, NULL},
+};
+
 static const struct reader readers[] = {
     {"bidaf",
      "model: {kind: bidaf, characters: $chars, filters: $filters, "
@@ -243,6 +289,13 @@ static const struct reader readers[] = {
     GA("ga", "mul"),
     GA("ga-sum", "sum"),
     GA("ga-cat", "concat"),
+    {"decaprop",
+     "model: {kind: decaprop, characters: $chars, filters: $filters, "
+     "character_width: $width, character_encoder: convolution, highway: 0, "
+     "hidden: $h, layers: $layers, factors: $fm, connector_layers: 1, "
+     "connector_bias: true, gate: pair, pointer_bias: true, attention: @, "
+     "connector_attention: @}\n",
+     .same = decaprop, .floats = "softmax, coda"},
     AS("as", "before"),
     AS("as-after", "after"),
     {.model = NULL},

@@ -1,0 +1,89 @@
+#include "model/connector.h"
+
+static struct factorisation side_add(struct params *p,
+                                     const struct connector_how *how, int width,
+                                     const char *name)
+{
+    struct factorisation f;
+
+    params_enter(p, "%s", name);
+    f = factorisation_add(p, width, how->factors);
+    params_leave(p);
+    return f;
+}
+
+struct connector connector_add(struct params *p,
+                               const struct connector_how *how, int width,
+                               bool both)
+{
+    struct connector k;
+
+    for (int i = 0; i < how->layers; i++) {
+        params_enter(p, "project.%d", i);
+        k.project[i] =
+            linear_add_as(p, width, width, how->bias, INIT_GLOROT, "");
+        params_leave(p);
+    }
+    k.features = own_features_add(p, width, how->kind, INIT_GLOROT);
+    if (how->shared) {
+        k.of[DOCUMENT] = factorisation_add(p, width, how->factors);
+        k.of[QUERY] = k.of[DOCUMENT];
+        return k;
+    }
+    k.of[DOCUMENT] = side_add(p, how, width, "document");
+    if (both)
+        k.of[QUERY] = side_add(p, how, width, "query");
+    return k;
+}
+
+static struct node *project(struct tape *t, const struct params *p,
+                            const struct connector *k,
+                            const struct connector_how *how, struct node *x)
+{
+    for (int i = 0; i < how->layers; i++)
+        x = linear_relu(t, p, k->project[i], x);
+    return x;
+}
+
+static struct attended align(struct tape *t, const struct params *p,
+                             const struct connector *k,
+                             const struct connector_how *how,
+                             const struct grain *g,
+                             struct node *const x[SIDES], bool both)
+{
+    struct node *q = project(t, p, k, how, x[DOCUMENT]);
+    struct node *key = project(t, p, k, how, x[QUERY]);
+    struct node *qn = own_features_apply(t, p, &k->features, x[DOCUMENT]);
+    struct node *kn = own_features_apply(t, p, &k->features, x[QUERY]);
+    struct attend in = {
+        .q = q,
+        .k = key,
+        .qn = qn,
+        .kn = kn,
+        .b = x[QUERY],
+        .a = both ? x[DOCUMENT] : NULL,
+        .rows = g->part[DOCUMENT].seg,
+        .cols = g->part[QUERY].seg,
+        .heads = 1,
+        .scaled = true,
+        .example = g->example,
+        .dropout = how->dropout,
+    };
+
+    site_apply(t, p, &k->features.site, &in);
+    return attend(t, how->kind, &in);
+}
+
+void connector_apply(struct tape *t, const struct params *p,
+                     const struct connector *k, const struct connector_how *how,
+                     const struct grain *g, struct node *const x[SIDES],
+                     bool both, struct node *out[SIDES])
+{
+    const struct attended to = align(t, p, k, how, g, x, both);
+
+    out[DOCUMENT] =
+        factorisation_apply(t, p, &k->of[DOCUMENT], x[DOCUMENT], to.a_out);
+    out[QUERY] = both ? factorisation_apply(t, p, &k->of[QUERY], x[QUERY],
+                                            to.b_out)
+                      : NULL;
+}

@@ -1,0 +1,52 @@
+/*
+ * connector.h - a bidirectional attention connector (Tay et al., NeurIPS 2018,
+ * section 2.1): what each token of a sequence attends to in another, and the
+ * other way round, compressed to three numbers a token.  Of X [rows x d] and
+ * Y [cols x d]:
+ *
+ *     E = F(X) F(Y)^T / sqrt(d),  Y' = M Y,  X' = M^T X
+ *     g(x_i) = [FM([x_i; y'_i]), FM(x_i - y'_i), FM(x_i * y'_i)]
+ *
+ * M is what the attention kind makes of E; F is one layer of ReLU or two,
+ * shared by both sides; g(y_j) is made of y_j and x'_j alike.
+ */
+#ifndef MODEL_CONNECTOR_H
+#define MODEL_CONNECTOR_H
+
+#include "data/batch.h"
+#include "layer/factorisation.h"
+#include "layer/layers.h"
+#include "model/own_features.h"
+#include "model/reading.h"
+
+#define CONNECTOR_LAYERS 2
+
+struct connector_how {
+    int layers; /* of F, up to CONNECTOR_LAYERS */
+    int factors;
+    bool bias;   /* in F */
+    bool shared; /* machines, by both sides */
+    const struct chosen *kind;
+    float dropout; /* on M */
+};
+
+struct connector {
+    struct linear project[CONNECTOR_LAYERS]; /* F */
+    struct own_features features;            /* for N */
+    struct factorisation of[SIDES]; /* the query's: where it has its own */
+};
+
+/* Between sequences that are `width` wide, in the scope that was entered;
+ * `both`: the query's numbers are wanted, too. */
+struct connector connector_add(struct params *p,
+                               const struct connector_how *how, int width,
+                               bool both);
+
+/* x[DOCUMENT] and x[QUERY] [rows x width] of the grain's parts to out[SIDES]
+ * [rows x FACTORED]; out[QUERY] is NULL unless `both`. */
+void connector_apply(struct tape *t, const struct params *p,
+                     const struct connector *k, const struct connector_how *how,
+                     const struct grain *g, struct node *const x[SIDES],
+                     bool both, struct node *out[SIDES]);
+
+#endif

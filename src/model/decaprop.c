@@ -1,0 +1,377 @@
+/*
+ * DecaProp (Tay et al., NeurIPS 2018): densely connected attention propagation.
+ * Encoders of document and question, one on top of the other; between every two
+ * layers of either side a connector (model/connector.h), whose three numbers a
+ * token stand beside all that follows:
+ *
+ *     H_i = RNN_i([H_(i-1); g_(i-1)(i-1)])           feed: bac
+ *     P   = [H_1 ... H_n; g_ij for all i, j]         Q alike
+ *     U_1 = RNN(gated(P, Q)), U_2 = RNN(gated(U_1, U_1))
+ *     M   = [U_2; connectors of U_1, U_2 with all of the question's H_k]
+ *     R   = RNN(M), start = w R, end = w' RNN(R)
+ *
+ * Only the paper's abstract is certain here; what its authors released does not
+ * run.  So what they, the paper and others have otherwise is a field.
+ */
+#include "base/memory.h"
+#include "layer/recurrent.h"
+#include "model/connector.h"
+#include "model/gated.h"
+#include "model/reading.h"
+
+#define LAYERS 4
+#define UPPER 2 /* U_1, U_2 */
+
+enum { CELL_GRU, CELL_LSTM };
+static const char *const cell_names[] = {"gru", "lstm", NULL};
+
+enum { FEED_NONE, FEED_CONNECTORS };
+static const char *const feed_names[] = {"none", "bac", NULL};
+
+enum { UPPER_CONCAT, UPPER_REPLACE };
+static const char *const upper_names[] = {"concat", "replace", NULL};
+
+struct decaprop_conf {
+    struct reading_conf reading;
+    long project, highway, hidden, layers;
+    int cell, feed, gate, upper;
+    bool own_question, connector_bias, shared_factors, gate_shared;
+    bool pointer_bias;
+    long connector_layers, factors, gate_width;
+    struct chosen attention, connector_attention, self_attention;
+    double attention_dropout;
+};
+
+static const struct field fields[] = {
+    FIELD_BOOL(struct reading_conf, words, true,
+               "word vectors are read, else a word is its characters alone"),
+    EMBEDDING_FIELDS(struct reading_conf),
+    FIELD_INT(struct reading_conf, characters, 8, 0, 1 << 10,
+              "width of a character's vector; 0: words alone, and no other "
+              "field of characters is read"),
+    CHARACTER_FIELDS(CHARACTERS_GRU, 128, 5, 0),
+    SPELLING_FIELDS(0.0),
+    FIELD_INT(struct decaprop_conf, project, 0, 0, 1 << 14,
+              "width that words and characters are projected to; 0: none"),
+    FIELD_INT(struct decaprop_conf, highway, 2, 0, HIGHWAY_LAYERS,
+              "highway layers behind it"),
+    FIELD_INT(struct decaprop_conf, hidden, 64, 1, 1 << 14,
+              "width of each direction of recurrent layers"),
+    FIELD_CHOICE(struct decaprop_conf, cell, CELL_GRU, cell_names,
+                 "recurrent layers over tokens: GRU, its reset after the "
+                 "product, or LSTM"),
+    FIELD_INT(struct decaprop_conf, layers, 3, 1, LAYERS,
+              "recurrent layers of each side's encoder"),
+    FIELD_BOOL(struct decaprop_conf, own_question, false,
+               "the question has encoders of its own, else both share theirs"),
+    FIELD_CHOICE(struct decaprop_conf, feed, FEED_CONNECTORS, feed_names,
+                 "what a layer's own connector gives goes into the next "
+                 "encoder, too (the paper), or not (the authors' code)"),
+    FIELD_INT(struct decaprop_conf, connector_layers, 2, 1, CONNECTOR_LAYERS,
+              "layers of ReLU that a connector compares by"),
+    FIELD_BOOL(struct decaprop_conf, connector_bias, false,
+               "a bias in each of these"),
+    FIELD_INT(struct decaprop_conf, factors, 32, 1, 1 << 10,
+              "factors of a factorisation machine"),
+    FIELD_BOOL(struct decaprop_conf, shared_factors, true,
+               "a connector's machines are those of both sides, else each has "
+               "its own"),
+    FIELD_CHOICE(struct decaprop_conf, gate, GATED_PASSAGE, gated_names,
+                 "what a gated attention gives: the passage's rows through a "
+                 "gate; these and what they attend to, through one; or a layer "
+                 "over the square of their difference and their product (the "
+                 "authors' code as released)"),
+    FIELD_INT(struct decaprop_conf, gate_width, 0, 0, 1 << 14,
+              "width that both sides of it are projected to; 0: as hidden"),
+    FIELD_BOOL(struct decaprop_conf, gate_shared, false,
+               "both sides are projected by the same weights"),
+    FIELD_CHOICE(struct decaprop_conf, upper, UPPER_CONCAT, upper_names,
+                 "connectors behind the gated attentions stand beside the last "
+                 "layer, or in its place (the authors' code)"),
+    FIELD_BOOL(struct decaprop_conf, pointer_bias, false,
+               "a bias in start and end, which changes no answer"),
+    FIELD_RATE(struct reading_conf, dropout, 0.2, 0.0, 0.95,
+               "on what recurrent layers over tokens read"),
+    DROPOUT_ONCE_FIELD(true),
+    FIELD_KIND(struct decaprop_conf, attention, &attention_kinds, "softmax",
+               "how the document attends to the question in the core"),
+    FIELD_KIND(struct decaprop_conf, connector_attention, &attention_kinds,
+               "softmax", "how connectors attend"),
+    FIELD_KIND(struct decaprop_conf, self_attention, &attention_kinds,
+               "softmax", "how the document attends to itself"),
+    FIELD_RATE(struct decaprop_conf, attention_dropout, 0.0, 0.0, 0.95,
+               "on weights of attention"),
+    FIELD_END,
+};
+
+struct decaprop {
+    struct reading reading;
+    struct projection projection;
+    struct recurrent encode[LAYERS][SIDES];
+    struct connector connector[LAYERS][LAYERS], upper[UPPER][LAYERS];
+    struct gated core, self;
+    struct recurrent behind[UPPER]; /* of core and self */
+    struct recurrent start, end;
+    struct linear first, last;
+};
+
+/* --- parameters ----------------------------------------------------------- */
+
+static struct recurrent rnn_add(struct model *m, int in, const char *name)
+{
+    const struct decaprop_conf *c = m->conf;
+
+    return recurrent_add(
+        &m->params,
+        &(struct recurrent_form){
+            .kind = c->cell == CELL_GRU ? RECURRENT_GRU : RECURRENT_LSTM,
+            .in = in,
+            .width = (int)c->hidden,
+            .both = true,
+            .two_biases = true,
+            .start = START_GLOROT},
+        name);
+}
+
+static struct connector_how connectors(const struct decaprop_conf *c)
+{
+    return (struct connector_how){.layers = (int)c->connector_layers,
+                                  .factors = (int)c->factors,
+                                  .bias = c->connector_bias,
+                                  .shared = c->shared_factors,
+                                  .kind = &c->connector_attention,
+                                  .dropout = (float)c->attention_dropout};
+}
+
+static void encoder_add(struct model *m, int layer)
+{
+    const struct decaprop_conf *c = m->conf;
+    struct decaprop *d = m->own;
+    const bool fed = c->feed == FEED_CONNECTORS;
+    const int in = layer == 0 ? d->projection.width
+                              : 2 * (int)c->hidden + (fed ? FACTORED : 0);
+
+    params_enter(&m->params, "encode.%d", layer);
+    d->encode[layer][DOCUMENT] =
+        rnn_add(m, in, c->own_question ? "document" : "both");
+    d->encode[layer][QUERY] = c->own_question ? rnn_add(m, in, "query")
+                                              : d->encode[layer][DOCUMENT];
+    params_leave(&m->params);
+}
+
+static void connectors_add(struct model *m, const char *name, int rows,
+                           bool both, struct connector (*of)[LAYERS])
+{
+    const struct decaprop_conf *c = m->conf;
+    const struct connector_how how = connectors(c);
+
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < c->layers; j++) {
+            params_enter(&m->params, "%s.%d.%d", name, i, j);
+            of[i][j] =
+                connector_add(&m->params, &how, 2 * (int)c->hidden, both);
+            params_leave(&m->params);
+        }
+}
+
+static struct gated gate_add(struct model *m, const struct chosen *kind,
+                             int width, const char *name)
+{
+    const struct decaprop_conf *c = m->conf;
+    struct gated s;
+
+    params_enter(&m->params, "%s", name);
+    s = gated_add(
+        &m->params,
+        &(struct gated_how){
+            .form = (enum gated_form)c->gate,
+            .width = (int)(c->gate_width ? c->gate_width : c->hidden),
+            .shared = c->gate_shared},
+        kind, width);
+    params_leave(&m->params);
+    return s;
+}
+
+/* What is there when both sides have been encoded, and what follows. */
+static void upper_add(struct model *m)
+{
+    const struct decaprop_conf *c = m->conf;
+    struct decaprop *d = m->own;
+    const int state = 2 * (int)c->hidden, n = (int)c->layers;
+    const int more = UPPER * n * FACTORED;
+
+    d->core = gate_add(m, &c->attention, n * state + n * n * FACTORED, "core");
+    d->behind[0] = rnn_add(m, d->core.width, "behind_core");
+    d->self = gate_add(m, &c->self_attention, state, "self");
+    d->behind[1] = rnn_add(m, d->self.width, "behind_self");
+    connectors_add(m, "upper", UPPER, false, d->upper);
+    d->start = rnn_add(m, c->upper == UPPER_CONCAT ? state + more : more,
+                       "behind_upper");
+    d->end = rnn_add(m, state, "behind_start");
+    d->first = linear_add_as(&m->params, state, 1, c->pointer_bias, INIT_GLOROT,
+                             "start");
+    d->last = linear_add_as(&m->params, state, 1, c->pointer_bias, INIT_GLOROT,
+                            "end");
+}
+
+static int decaprop_build(struct model *m, struct error *e)
+{
+    const struct decaprop_conf *c = m->conf;
+    struct decaprop *d = memory_zeroed(1, sizeof(*d));
+    const struct reading_how how = {
+        .filters = INIT_GLOROT,
+        .project = INIT_GLOROT,
+        .gru = {
+            .kind = RECURRENT_GRU, .two_biases = true, .start = START_GLOROT}};
+
+    m->own = d;
+    if (reading_add_as(&d->reading, &m->params, &m->spec, &c->reading, &how, e))
+        return -1;
+    d->projection = projection_add(&m->params, d->reading.width, c->project,
+                                   c->highway, true, INIT_GLOROT);
+    for (int i = 0; i < c->layers; i++)
+        encoder_add(m, i);
+    connectors_add(m, "connector", (int)c->layers, true, d->connector);
+    upper_add(m);
+    return 0;
+}
+
+/* --- a grain on its way --------------------------------------------------- */
+
+struct way {
+    struct tape *t;
+    const struct model *m;
+    const struct grain *g;
+    struct node *state[LAYERS][SIDES];         /* H_i */
+    struct node *shared[LAYERS][LAYERS][SIDES]; /* g_ij */
+};
+
+static struct node *recur(const struct way *w, const struct recurrent *r,
+                          struct node *x, int part)
+{
+    const struct decaprop_conf *c = w->m->conf;
+    const struct segments *seg = &w->g->part[part].seg;
+
+    x = recurrent_drop(w->t, x,
+                       recurrent_dropout(&c->reading, c->reading.dropout), seg,
+                       w->g->example);
+    return recurrent_apply(w->t, &w->m->params, r, x, seg,
+                           (struct recurrent_dropout){0}, w->g->example);
+}
+
+/* The connector of document's x and query's y. */
+static void connect(const struct way *w, const struct connector *k,
+                    struct node *x, struct node *y, bool both,
+                    struct node *out[SIDES])
+{
+    const struct connector_how how = connectors(w->m->conf);
+
+    connector_apply(w->t, &w->m->params, k, &how, w->g,
+                    (struct node *const[SIDES]){x, y}, both, out);
+}
+
+static void encode(struct way *w, struct node *x[SIDES])
+{
+    const struct decaprop_conf *c = w->m->conf;
+    const struct decaprop *d = w->m->own;
+
+    for (int i = 0; i < c->layers; i++) {
+        for (int s = 0; s < SIDES; s++)
+            w->state[i][s] = recur(w, &d->encode[i][s], x[s], s);
+        connect(w, &d->connector[i][i], w->state[i][DOCUMENT],
+                w->state[i][QUERY], true, w->shared[i][i]);
+        for (int s = 0; s < SIDES; s++)
+            x[s] = c->feed == FEED_NONE
+                       ? w->state[i][s]
+                       : tape_concat(w->t, w->state[i][s], w->shared[i][i][s]);
+    }
+    for (int i = 0; i < c->layers; i++)
+        for (int j = 0; j < c->layers; j++)
+            if (i != j)
+                connect(w, &d->connector[i][j], w->state[i][DOCUMENT],
+                        w->state[j][QUERY], true, w->shared[i][j]);
+}
+
+/* P or Q. */
+static struct node *dense(const struct way *w, int side)
+{
+    const struct decaprop_conf *c = w->m->conf;
+    struct node *part[LAYERS + LAYERS * LAYERS];
+    int n = 0;
+
+    for (int i = 0; i < c->layers; i++)
+        part[n++] = w->state[i][side];
+    for (int i = 0; i < c->layers; i++)
+        for (int j = 0; j < c->layers; j++)
+            part[n++] = w->shared[i][j][side];
+    return tape_concat_all(w->t, part, n);
+}
+
+/* M */
+static struct node *upper(const struct way *w, struct node *const u[UPPER])
+{
+    const struct decaprop_conf *c = w->m->conf;
+    const struct decaprop *d = w->m->own;
+    struct node *part[1 + UPPER * LAYERS];
+    int n = 0;
+
+    if (c->upper == UPPER_CONCAT)
+        part[n++] = u[UPPER - 1];
+    for (int i = 0; i < UPPER; i++)
+        for (int k = 0; k < c->layers; k++) {
+            struct node *out[SIDES];
+
+            connect(w, &d->upper[i][k], u[i], w->state[k][QUERY], false, out);
+            part[n++] = out[DOCUMENT];
+        }
+    return tape_concat_all(w->t, part, n);
+}
+
+static struct node *attend_twice(const struct way *w, struct node *p,
+                                 struct node *q)
+{
+    const struct decaprop_conf *c = w->m->conf;
+    const struct decaprop *d = w->m->own;
+    const float dropout = (float)c->attention_dropout;
+    struct node *u[UPPER];
+
+    u[0] = gated_apply(w->t, &w->m->params, &d->core, &c->attention, w->g, p, q,
+                       QUERY, dropout);
+    u[0] = recur(w, &d->behind[0], u[0], DOCUMENT);
+    u[1] = gated_apply(w->t, &w->m->params, &d->self, &c->self_attention, w->g,
+                       u[0], u[0], DOCUMENT, dropout);
+    u[1] = recur(w, &d->behind[1], u[1], DOCUMENT);
+    return upper(w, u);
+}
+
+static struct node *decaprop_scores(struct tape *t, const struct model *m,
+                                    const struct grain *g)
+{
+    const struct decaprop *d = m->own;
+    struct way w = {.t = t, .m = m, .g = g};
+    struct node *x[SIDES];
+
+    reading_apply(t, m, &d->reading, g, 0.0f, x);
+    for (int i = 0; i < SIDES; i++)
+        x[i] = projection_apply(t, &m->params, &d->projection, x[i], 0.0f,
+                                &g->part[i].seg, g->example);
+    encode(&w, x);
+    struct node *p = dense(&w, DOCUMENT);
+    struct node *q = dense(&w, QUERY);
+    struct node *r = recur(&w, &d->start, attend_twice(&w, p, q), DOCUMENT);
+    struct node *start = linear_apply(t, &m->params, d->first, r);
+
+    r = recur(&w, &d->end, r, DOCUMENT);
+    return tape_concat(t, start, linear_apply(t, &m->params, d->last, r));
+}
+
+const struct model_kind model_decaprop = {
+    .is = {.name = "decaprop",
+           .summary = "connectors between all layers of document and question",
+           .source = "Tay et al., NeurIPS 2018",
+           .fields = fields,
+           .size = sizeof(struct decaprop_conf)},
+    .shapes = 1u << SHAPE_DOCUMENT_QUERY,
+    .build = decaprop_build,
+    .end_scores = decaprop_scores,
+};

@@ -1,0 +1,76 @@
+#include "model/gated.h"
+
+const char *const gated_names[] = {
+    [GATED_PASSAGE] = "passage",
+    [GATED_PAIR] = "pair",
+    [GATED_SQUARED] = "squared",
+    NULL,
+};
+
+struct gated gated_add(struct params *p, const struct gated_how *how,
+                       const struct chosen *kind, int d)
+{
+    const bool pair = how->form == GATED_PAIR;
+    struct gated s = {.how = *how, .width = pair ? 2 * d : d};
+
+    s.rows = linear_add_as(p, d, how->width, false, INIT_GLOROT, "rows");
+    s.cols = how->shared ? s.rows
+                         : linear_add_as(p, d, how->width, false, INIT_GLOROT,
+                                         "cols");
+    s.features = own_features_add(p, how->width, kind, INIT_GLOROT);
+    s.gate = linear_add_as(p, 2 * d, s.width, !pair, INIT_GLOROT, "gate");
+    return s;
+}
+
+static struct node *align(struct tape *t, const struct params *p,
+                          const struct gated *s, const struct chosen *kind,
+                          const struct grain *g, struct node *x,
+                          struct node *y, int part, float dropout)
+{
+    struct node *q = linear_relu(t, p, s->rows, x);
+    struct node *k =
+        x == y && s->how.shared ? q : linear_relu(t, p, s->cols, y);
+    struct node *qn = own_features_apply(t, p, &s->features, q);
+    struct attend in = {
+        .q = q,
+        .k = k,
+        .qn = qn,
+        .kn = k == q ? qn : own_features_apply(t, p, &s->features, k),
+        .b = y,
+        .rows = g->part[DOCUMENT].seg,
+        .cols = g->part[part].seg,
+        .heads = 1,
+        .scaled = true,
+        .example = g->example,
+        .dropout = dropout,
+    };
+
+    site_apply(t, p, &s->features.site, &in);
+    return attend(t, kind, &in).a_out;
+}
+
+static struct node *squared(struct tape *t, const struct params *p,
+                            const struct gated *s, struct node *x,
+                            struct node *a)
+{
+    struct node *less = tape_subtract(t, a, x);
+    struct node *square = tape_mul(t, less, less);
+    struct node *product = tape_mul(t, a, x);
+
+    return linear_relu(t, p, s->gate, tape_concat(t, square, product));
+}
+
+struct node *gated_apply(struct tape *t, const struct params *p,
+                         const struct gated *s, const struct chosen *kind,
+                         const struct grain *g, struct node *x, struct node *y,
+                         int part, float dropout)
+{
+    struct node *a = align(t, p, s, kind, g, x, y, part, dropout);
+
+    if (s->how.form == GATED_SQUARED)
+        return squared(t, p, s, x, a);
+    struct node *both = tape_concat(t, x, a);
+    struct node *open = tape_sigmoid(t, linear_apply(t, p, s->gate, both));
+
+    return tape_mul(t, s->how.form == GATED_PAIR ? both : x, open);
+}

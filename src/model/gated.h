@@ -1,0 +1,47 @@
+/*
+ * gated.h - gated attention (Wang et al. 2017, R-NET; in DecaProp's forms): the
+ * rows of a document with what they attend to, through a gate.  Of X [rows x d]
+ * and Y [cols x d]:
+ *
+ *     A = M Y,  E = relu(X W) relu(Y W')^T / sqrt(width)
+ *     passage:  x * sigmoid([x; a] G + b)
+ *     pair:     [x; a] * sigmoid([x; a] G)
+ *     squared:  relu([(a - x)^2; a * x] G + b)
+ */
+#ifndef MODEL_GATED_H
+#define MODEL_GATED_H
+
+#include "data/batch.h"
+#include "layer/layers.h"
+#include "model/own_features.h"
+#include "model/reading.h"
+
+enum gated_form { GATED_PASSAGE, GATED_PAIR, GATED_SQUARED };
+extern const char *const gated_names[]; /* NULL behind the last */
+
+struct gated_how {
+    enum gated_form form;
+    int width;   /* that both sides are projected to */
+    bool shared; /* W' is W */
+};
+
+struct gated {
+    struct gated_how how;
+    struct linear rows, cols, gate;
+    struct own_features features; /* for N, of what is projected */
+    int width;                    /* of what gated_apply() gives */
+};
+
+/* Of sides d wide, in the scope that was entered: parameters "rows", "cols" and
+ * "gate". */
+struct gated gated_add(struct params *p, const struct gated_how *how,
+                       const struct chosen *kind, int d);
+
+/* x [rows of the document x d], y [rows of `part` x d] to [rows x width];
+ * `dropout` is on M. */
+struct node *gated_apply(struct tape *t, const struct params *p,
+                         const struct gated *s, const struct chosen *kind,
+                         const struct grain *g, struct node *x, struct node *y,
+                         int part, float dropout);
+
+#endif
