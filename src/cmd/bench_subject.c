@@ -40,6 +40,10 @@ static const struct preset {
     /* Published sizes, word vectors of 300 that are not trained. */
     {.name = "bidaf", .text = "model: {kind: bidaf, " FIXED "}\n"},
     {.name = "dcn", .text = "model: {kind: dcn, " FIXED "}\n"},
+    {.name = "decaprop",
+     .text = "model: {kind: decaprop, " FIXED ", characters: 20, filters: 100, "
+             "character_encoder: convolution, highway: 0, connector_layers: 1, "
+             "connector_bias: true, gate: pair}\n"},
     /* The same, and dropout where such versions have it. */
     {.name = "qanet",
      .text =
@@ -180,16 +184,20 @@ static const struct kind *named(const struct document *d)
                : NULL;
 }
 
-/* The first, where a model has several: readers' own attention to itself stays
- * as it is. */
+/* Readers' own attention to itself stays as it is. */
+static bool is_asked_for(const struct field *f)
+{
+    return is_attention(f) && strcmp(f->name, "self_attention") != 0;
+}
+
 static int set_attention(struct document *d, const char *name, struct error *e)
 {
     const struct kind *k = named(d);
     char *where = memory_format("--attention=%s", name);
     int set = 0, failed = 0;
 
-    for (const struct field *f = k->fields; f->type && !set; f++)
-        if (is_attention(f)) {
+    for (const struct field *f = k->fields; f->type && !failed; f++)
+        if (is_asked_for(f)) {
             char *path = memory_format("model.%s.kind", f->name);
 
             failed = document_set(d, path, name, where, e);
