@@ -694,6 +694,7 @@ EXTRA_DIST += \
 	tests/cli/screen.py \
 	tests/cli/well_formed.py \
 	tests/peers/cloze_models.py \
+	tests/peers/dense_models.py \
 	tests/peers/curve-mlu-tiny.yaml \
 	tests/peers/curve-mlu.yaml \
 	tests/peers/curve-sick.yaml \

@@ -28,6 +28,10 @@ sweep:
     aligner, coda: {model: {kind: aligner, attention: {kind: coda}}}
     phasecond: {model.kind: phasecond}
     phasecond, coda: {model: {kind: phasecond, attention: {kind: coda}}}
+    decaprop: {model.kind: decaprop}
+    decaprop, coda:
+      model: {kind: decaprop, attention: {kind: coda},
+              connector_attention: {kind: coda}}
 END
 
 # run_shape FOLDER RANKS THREADS

@@ -5,9 +5,9 @@ time against and to compare numbers with.
         python3 tests/peers/torch_readers.py MODEL [softmax|coda] [N]
     python3 tests/peers/torch_readers.py MODEL ATTENTION export FILE.h5 SEED
 
-MODEL is bidaf, dcn, qanet, aligner or phasecond; of cloze questions ga, ga-sum
-or ga-cat, by its gate.  The first form prints examples a second over 8 seconds,
-and the peak of the process's memory.  The second writes a small instance in
+MODEL is bidaf, dcn, qanet, aligner, phasecond or decaprop; of cloze questions
+ga, ga-sum or ga-cat, by its gate.  The first form prints examples a second over
+8 seconds, and the peak of the process's memory.  The second writes a small instance in
 double precision with all its numbers; with CODARUN_READERS=FOLDER,
 tests/unit/test_readers compares codarun with all files of a folder whose names
 end in .h5.  One in twelve, of passages, has a gradient, small beside the
@@ -88,6 +88,11 @@ Where the papers are silent, or differ:
                       direction, projected to 50; a GRU's reset acts behind
                       the product, as in cuDNN; whether a word of the context
                       is in the question is read by the last hop.
+  decaprop            characters have vectors of 20 and 100 filters of width 5;
+                      a connector compares by one layer of ReLU with a bias; the
+                      gate is over the pair; three layers of 64 each way, and 32
+                      factors; affinities and distances are divided by the root
+                      of their width.
 """
 
 import json
@@ -100,6 +105,7 @@ from torch import nn
 from torch.nn.utils.rnn import pad_sequence
 
 import cloze_models
+import dense_models
 import reader_models
 from reader_layers import Attention, Text, keeping
 from torch_twins import seconds_a_step
@@ -111,13 +117,19 @@ COMMON = dict(vocab=50000, alphabet=100, letters=16, beta=1.0)
 PROJECTED = dict(emb=300, d=128, chars=64, filters=100, width=3)
 READING = dict(emb=100, h=128, chars=16, filters=100, width=5)
 GATED = dict(emb=100, h=128, hops=3, chars=25, char_h=50, filters=50, p=0.3)
-MODELS = {**reader_models.MODELS, **cloze_models.MODELS}
+DENSE = dict(emb=300, h=64, layers=3, chars=20, filters=100, width=5, fm=32)
+MODELS = {
+    **reader_models.MODELS,
+    **dense_models.MODELS,
+    **cloze_models.MODELS,
+}
 PUBLISHED = {
     "bidaf": dict(PROJECTED, d=100, h=100, p=0.2),
     "dcn": dict(PROJECTED, h=100, pool=16, iters=4, p=0.2),
     "qanet": dict(PROJECTED, heads=8, blocks=7, p=0.1),
     "aligner": dict(READING, fusion=2, hops=2, p=0.2),
     "phasecond": dict(READING, fusion=2, hops=2, p=0.2),
+    "decaprop": dict(DENSE, p=0.2),
     **{name: GATED for name in cloze_models.MODELS},
 }
 SMALL = dict(
@@ -135,6 +147,7 @@ SMALL = dict(
     blocks=2,
     pool=3,
     iters=3,
+    fm=3,
 )
 NAMES_IN_EXPORTS = {"aligner": "iterative"}
 
