@@ -31,11 +31,13 @@ dist_experiments_DATA = \
 	experiments/multi30k.yaml \
 	experiments/scitail.yaml \
 	experiments/search-imdb-256.yaml \
+	experiments/search-imdb-transformer.yaml \
 	experiments/search-mlu.yaml \
 	experiments/search-mnli-20k.yaml \
 	experiments/search-multi30k.yaml \
 	experiments/search-sick.yaml \
 	experiments/search-sst2.yaml \
+	experiments/search-sst2-phrases.yaml \
 	experiments/search-text2code-made.yaml \
 	experiments/search-trecqa.yaml \
 	experiments/search-wikiqa.yaml \
@@ -47,6 +49,7 @@ dist_experiments_DATA = \
 	experiments/squad-ne-vectors.yaml \
 	experiments/squad-ne.yaml \
 	experiments/squad1-bidaf.yaml \
+	experiments/squad1-decaprop.yaml \
 	experiments/squad1-phasecond-layers.yaml \
 	experiments/squad1-phasecond.yaml \
 	experiments/squad1-small.yaml \
