@@ -7,8 +7,8 @@
  * its pointer sees them (within 0.4 to 3 % of their length), and its peer
  * itself in float32 is 2.6e-4 to 9.3e-3 off.  DecaProp: what a machine's
  * constant has from one token it loses to another, and its peer is 1.1e-4 to
- * 8.3e-4 off by softmax, 2.4e-4 to 5.5e-3 by CoDA.  There a gradient is measured
- * by the norm of the whole.
+ * 8.3e-4 off by softmax, 2.4e-4 to 5.5e-3 by CoDA.  There a gradient is
+ * measured by the norm of the whole.
  *
  * The folder is $CODARUN_READERS, or `readers` in $CODARUN_ORACLE: left out
  * where neither is set, a failure where it holds no file of a model.
