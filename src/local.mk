@@ -100,6 +100,7 @@ task_kinds = \
 	src/task/mlu.c \
 	src/task/mt.c \
 	src/task/nli.c \
+	src/task/open.c \
 	src/task/rank.c \
 	src/task/sentiment.c \
 	src/task/span.c \
@@ -755,10 +756,24 @@ libcodarun_a_SOURCES += $(task_kinds) $(row_formats) $(cloze_layouts) \
 	src/task/mlu_lines.h \
 	src/task/mt.h \
 	src/task/mt_load.c \
+	src/task/named_runs.c \
+	src/task/named_runs.h \
 	src/task/ngrams.c \
 	src/task/ngrams.h \
+	src/task/open.h \
+	src/task/open_example.c \
+	src/task/open_example.h \
+	src/task/open_files.c \
+	src/task/open_files.h \
+	src/task/open_fresh.c \
+	src/task/open_load.c \
+	src/task/open_quasar.c \
+	src/task/open_searchqa.c \
+	src/task/open_traits.c \
 	src/task/parallel.c \
 	src/task/parallel.h \
+	src/task/passages.c \
+	src/task/passages.h \
 	src/task/predictions.c \
 	src/task/predictions.h \
 	src/task/problem.c \

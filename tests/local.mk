@@ -174,6 +174,8 @@ unit_task = \
 	tests/unit/test_mlu \
 	tests/unit/test_mt \
 	tests/unit/test_nli \
+	tests/unit/test_open \
+	tests/unit/test_open_files \
 	tests/unit/test_problem \
 	tests/unit/test_problem_made \
 	tests/unit/test_rank \

@@ -134,7 +134,8 @@ static void check_bad_row(const struct task_kind *k)
         char *bad[] = {
             memory_format("%s?\n", k->sample), /* too little */
             memory_format("%s\n", k->sample),  /* nothing */
-            memory_format("%s%.*s\tmore\n", k->sample, first, k->sample),
+            memory_format("%s%.*s%s\n", k->sample, first, k->sample,
+                          strstr(k->sample, "|||") ? "|||" : "\tmore"),
             memory_format("%s\xff%s", k->sample, k->sample), /* no text */
         };
         char place[80];
