@@ -443,6 +443,8 @@ libcodarun_a_SOURCES += \
 
 # text
 libcodarun_a_SOURCES += \
+	src/text/bm25.c \
+	src/text/bm25.h \
 	src/text/csv_record.c \
 	src/text/csv_record.h \
 	src/text/decompress.c \
@@ -1265,6 +1267,10 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/data_fetch.h \
 	src/cmd/data_kinds.c \
 	src/cmd/data_kinds.h \
+	src/cmd/data_options.c \
+	src/cmd/data_options.h \
+	src/cmd/data_passages.c \
+	src/cmd/data_passages.h \
 	src/cmd/data_predictions.c \
 	src/cmd/data_predictions.h \
 	src/cmd/data_show.c \

@@ -127,8 +127,7 @@ static bool one_value(const struct task_kind *k)
 
 static void check_bad_row(const struct task_kind *k)
 {
-    const char *const first_end = strchr(k->sample, '\n');
-    const int first = (int)(first_end - k->sample);
+    const int first = (int)strcspn(k->sample, "\n");
 
     for (enum split s = 0; s < SPLITS; s++) {
         char *bad[] = {
