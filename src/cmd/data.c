@@ -199,7 +199,8 @@ static void offer_words(const char *const *word, int n, struct offers *o)
 
 const struct command command_data = {
     .name = "data",
-    .summary = "fetch and show data, list kinds, write predictions, subwords, passages",
+    .summary = "fetch and show data, list kinds, write predictions, subwords, "
+               "passages",
     .argp = &data_argp,
     .offer = offer_words,
     .run = run,

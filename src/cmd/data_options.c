@@ -52,15 +52,17 @@ static const struct argp_option options[] = {
      0},
     {"merges", KEY_MERGES, "N", 0,
      "subwords: so many merges at most; 8000 unless given", 0},
-    {"k1", KEY_K1, "X", 0,
-     "passages: of BM25, how much a word counts that comes again; 1.2 unless "
+    {"saturation", KEY_K1, "X", 0,
+     "passages: k1 of BM25, how much a word counts that comes again; 1.2 "
+     "unless given",
+     0},
+    {"length", KEY_B, "X", 0,
+     "passages: b of BM25, how much long sentences count less; 0.75 unless "
      "given",
      0},
-    {"b", KEY_B, "X", 0,
-     "passages: of BM25, how much long sentences count less; 0.75 unless given",
-     0},
     {"force", KEY_FORCE, NULL, 0,
-     "write, subwords, passages: replace files that are there; fetch: those that differ",
+     "write, subwords, passages: replace files that are there; fetch: those "
+     "that differ",
      0},
     {"list", KEY_LIST, NULL, 0, "fetch: list the data sets that are known", 0},
     {"dry-run", KEY_DRY, NULL, 0,
@@ -77,9 +79,10 @@ static const struct argp_option options[] = {
 };
 
 const char *const data_given_names[] = {
-    "--split",   "--number", "--set",    "--trial", "--none",
-    "--merges",  "--right",  "--n-best", "--force", "--k1",    "--b",    "--list",
-    "--dry-run", "--from",   "--home",   "--sums",  "--retries", NULL};
+    "--split",   "--number",  "--set",   "--trial",      "--none",   "--merges",
+    "--right",   "--n-best",  "--force", "--saturation", "--length", "--list",
+    "--dry-run", "--from",    "--home",  "--sums",       "--retries", NULL};
+
 const struct data_arguments data_defaults = {
     .number = -1,
     .split = SPLIT_NONE,
@@ -128,6 +131,22 @@ static bool parse_fetch(struct data_arguments *a, int key, const char *arg,
     return true;
 }
 
+static bool parse_bm25(struct data_arguments *a, int key, const char *arg,
+                       struct argp_state *state)
+{
+    const struct option_range k1 = {"a number", 0, 1000, false};
+    const struct option_range b = {"a number", 0, 1, false};
+
+    if (key == KEY_K1)
+        a->k1 = option_real("saturation", arg, k1, state);
+    else if (key == KEY_B)
+        a->b = option_real("length", arg, b, state);
+    else
+        return false;
+    a->given |= key == KEY_K1 ? GIVEN_K1 : GIVEN_B;
+    return true;
+}
+
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     struct data_arguments *a = state->input;
@@ -166,16 +185,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->merges = option_number("merges", arg, 0, state);
         a->given |= GIVEN_MERGES;
         return 0;
-    case KEY_K1:
-        a->k1 = option_real(
-            "k1", arg, (struct option_range){"a number", 0, 1000, false}, state);
-        a->given |= GIVEN_K1;
-        return 0;
-    case KEY_B:
-        a->b = option_real(
-            "b", arg, (struct option_range){"a number", 0, 1, false}, state);
-        a->given |= GIVEN_B;
-        return 0;
     case KEY_FORCE:
         a->fetch.how.force = true;
         a->given |= GIVEN_FORCE;
@@ -187,7 +196,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         argp_error(state, "expected " DATA_VERBS);
         return EINVAL;
     default:
-        return parse_fetch(a, key, arg, state) ? 0 : ARGP_ERR_UNKNOWN;
+        return parse_bm25(a, key, arg, state) || parse_fetch(a, key, arg, state)
+                   ? 0
+                   : ARGP_ERR_UNKNOWN;
     }
 }
 

@@ -24,7 +24,8 @@ enum given {
     GIVEN_FORCE = 1 << 8,
     GIVEN_K1 = 1 << 9,
     GIVEN_B = 1 << 10,
-    GIVEN_FETCH = 1 << 11, /* the options of fetch alone, a bit each from here */
+    GIVEN_FETCH = 1 << 11, /* the options of fetch alone, a bit each from
+                              here */
 };
 /* Each bit's, NULL behind the last. */
 extern const char *const data_given_names[];
@@ -37,7 +38,7 @@ struct data_arguments {
     const char **word; /* [words] what stands behind it; owned */
     int words, word_room;
     enum split split; /* SPLIT_NONE: not said */
-    long number; /* below 0: not said */
+    long number;      /* below 0: not said */
     long trial, merges;
     double k1, b;
     enum predictions what;

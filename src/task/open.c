@@ -88,6 +88,12 @@ static const char *const apart[] = {
     "max_query",  "max_answer", "ends",           "features",
     "features_of", NULL};
 
+/* Every question of valid and test stays, and its right answers are texts. */
+static const char *const asked[] = {
+    "answers", "candidates_valid", "candidates_test", "passages", "order",
+    "between", "tokens", "quotes", "lower", "unicode", "max_document_scored",
+    "max_query_scored", "longest_span", "within_sentence", "lemmas", NULL};
+
 static const struct column_kind *const span_columns[] = {&span_column, NULL};
 
 static const struct metric metrics[] = {
@@ -337,6 +343,7 @@ const struct task_kind task_open = {
               "<s> The Nile is long. </s> ||| What is long? ||| The Nile\n",
     .metrics = metrics,
     .apart = apart,
+    .asked = asked,
     .load = open_load,
     .keep = open_keep,
     .release = open_release,

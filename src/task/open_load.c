@@ -203,7 +203,8 @@ static int end_files(struct open_reader *r, struct open_files *f,
                       open_files_digest(f, OPEN_CONTEXTS), r->split);
     if (f->file[OPEN_CANDIDATES])
         task_add_file(t, conf->candidates[r->split],
-                      open_files_digest(f, OPEN_CANDIDATES), r->split);
+                      open_files_digest(f, OPEN_CANDIDATES),
+                      SOURCE_CANDIDATES);
     note(r, f->skipped);
     return 0;
 }

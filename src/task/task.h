@@ -60,7 +60,12 @@ struct trait_kind {
 };
 
 /* A file that was read, for the provenance. */
-enum { SOURCE_VECTORS = -1, SOURCE_TAGS = -2, SOURCE_SUBWORDS = -3 };
+enum {
+    SOURCE_VECTORS = -1,
+    SOURCE_TAGS = -2,
+    SOURCE_SUBWORDS = -3,
+    SOURCE_CANDIDATES = -4
+};
 struct source_file {
     char *path;
     struct digest digest;
@@ -113,6 +118,10 @@ struct task_kind {
      * behind the last: trials that differ in these alone can be combined.
      * NULL: none. */
     const char *const *apart;
+    /* Those that beside these leave as they are which examples of valid and
+     * test there are and what is right of them, but not what is read: trials
+     * that differ in them can be compared, unit by unit.  NULL: none. */
+    const char *const *asked;
     /* Fill in the splits, which have their parts and columns, the words, the
      * classes and the notes; task_new() checks them.  `beside` is the folder
      * of the experiment file. */
