@@ -102,6 +102,7 @@ task_kinds = \
 	src/task/mlu.c \
 	src/task/mt.c \
 	src/task/nli.c \
+	src/task/open.c \
 	src/task/rank.c \
 	src/task/sentiment.c \
 	src/task/span.c \
@@ -444,6 +445,8 @@ libcodarun_a_SOURCES += \
 
 # text
 libcodarun_a_SOURCES += \
+	src/text/bm25.c \
+	src/text/bm25.h \
 	src/text/csv_record.c \
 	src/text/csv_record.h \
 	src/text/decompress.c \
@@ -763,10 +766,24 @@ libcodarun_a_SOURCES += $(task_kinds) $(row_formats) $(cloze_layouts) \
 	src/task/mlu_lines.h \
 	src/task/mt.h \
 	src/task/mt_load.c \
+	src/task/named_runs.c \
+	src/task/named_runs.h \
 	src/task/ngrams.c \
 	src/task/ngrams.h \
+	src/task/open.h \
+	src/task/open_example.c \
+	src/task/open_example.h \
+	src/task/open_files.c \
+	src/task/open_files.h \
+	src/task/open_fresh.c \
+	src/task/open_load.c \
+	src/task/open_quasar.c \
+	src/task/open_searchqa.c \
+	src/task/open_traits.c \
 	src/task/parallel.c \
 	src/task/parallel.h \
+	src/task/passages.c \
+	src/task/passages.h \
 	src/task/predictions.c \
 	src/task/predictions.h \
 	src/task/problem.c \
@@ -1258,6 +1275,10 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/data_fetch.h \
 	src/cmd/data_kinds.c \
 	src/cmd/data_kinds.h \
+	src/cmd/data_options.c \
+	src/cmd/data_options.h \
+	src/cmd/data_passages.c \
+	src/cmd/data_passages.h \
 	src/cmd/data_predictions.c \
 	src/cmd/data_predictions.h \
 	src/cmd/data_show.c \

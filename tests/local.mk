@@ -80,6 +80,7 @@ unit_search = \
 	tests/unit/test_study \
 	tests/unit/test_suspects
 unit_text = \
+	tests/unit/test_bm25 \
 	tests/unit/test_decompress \
 	tests/unit/test_lines \
 	tests/unit/test_origins \
@@ -174,6 +175,8 @@ unit_task = \
 	tests/unit/test_mlu \
 	tests/unit/test_mt \
 	tests/unit/test_nli \
+	tests/unit/test_open \
+	tests/unit/test_open_files \
 	tests/unit/test_problem \
 	tests/unit/test_problem_made \
 	tests/unit/test_rank \
@@ -423,6 +426,7 @@ script_tests = \
 	tests/cli/test_mlu_made.sh \
 	tests/cli/test_moved.sh \
 	tests/cli/test_mt.sh \
+	tests/cli/test_open.sh \
 	tests/cli/test_other_data.sh \
 	tests/cli/test_predict.sh \
 	tests/cli/test_planted.sh \

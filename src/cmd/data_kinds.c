@@ -29,8 +29,10 @@ static void add_task(const struct kind *k, struct str *out)
 {
     const struct task_kind *t = (const struct task_kind *)k;
 
-    str_addf(out, "  reads: %s; answers: %s; metrics:", shapes[t->shape].name,
-             t->head->is.name);
+    str_addf(out, "  reads: %s; answers: %s%s%s; metrics:",
+             shapes[t->shape].name, t->head->is.name,
+             t->other.head ? " or " : "",
+             t->other.head ? t->other.head->is.name : "");
     for (int i = 0; t->metrics[i].name; i++)
         str_addf(out, " %s", t->metrics[i].name);
     str_adds(out, "\n");

@@ -22,6 +22,10 @@ struct differing {
 /* Do two whole texts (row_whole()) differ in their task? */
 bool tasks_differ(const char *a, const char *b, struct differing *at);
 
+/* Or are these the same but for what is read of the questions asked, so that
+ * answers can be set against each other (task_kind.asked)? */
+bool tasks_ask_alike(const char *a, const char *b);
+
 /* Equal of rows whose tasks do not differ. */
 struct digest task_digest(const struct row_text *row);
 

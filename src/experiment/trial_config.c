@@ -32,6 +32,7 @@ static int check_shapes(const struct trial_config *c, const struct document *d,
     /* `is` comes first in every kind */
     const struct task_kind *t = (const struct task_kind *)c->task.kind;
     const struct model_kind *m = (const struct model_kind *)c->model.kind;
+    const struct head_kind *head = task_form(t, c->task.conf).head;
     struct entry at;
     bool there = document_find(d, "model.kind", &at);
 
@@ -40,11 +41,11 @@ static int check_shapes(const struct trial_config *c, const struct document *d,
                               "model '%s' does not read what task '%s' gives: "
                               "%s",
                               m->is.name, t->is.name, shapes[t->shape].name);
-    if (!model_answers(m, t->head))
+    if (!model_answers(m, head))
         return document_error(d, there ? &at : NULL, e,
                               "model '%s' does not answer what task '%s' "
                               "asks: %s",
-                              m->is.name, t->is.name, t->head->is.name);
+                              m->is.name, t->is.name, head->is.name);
     return 0;
 }
 

@@ -109,6 +109,17 @@ static struct best best_span(const struct span_answers *s,
     return b;
 }
 
+void span_best(const float *first, const float *last, const char *mark, int n,
+               int longest, int32_t span[2])
+{
+    const struct best b = best_span(
+        &(struct span_answers){.longest = longest},
+        &(struct document){.mark = mark, .first = first, .last = last, .n = n});
+
+    span[0] = b.first;
+    span[1] = b.last;
+}
+
 /* What is said of a document by its tokens' probabilities. */
 struct said {
     int32_t span[ENDS];

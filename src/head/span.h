@@ -29,4 +29,10 @@ extern const struct column_kind span_column;
  * sentences (data/sentences.h).  An answer is within one then. */
 extern const struct column_kind sentence_marks;
 
+/* The most probable span of n tokens with these probabilities to be first and
+ * last, of `longest` tokens at most (0: any), within a sentence where marks are
+ * there (NULL: none): as the head answers where there is always an answer. */
+void span_best(const float *first, const float *last, const char *mark, int n,
+               int longest, int32_t span[2]);
+
 #endif

@@ -171,12 +171,11 @@ static bool asked_alike(const struct results_row *one,
     if (!data_scored_alike(&one->result.facts, &other->result.facts, split))
         return false;
     char *a = row_whole(&one->config), *b = row_whole(&other->config);
-    struct differing at;
-    const bool differ = tasks_differ(a, b, &at);
+    const bool alike = tasks_ask_alike(a, b);
 
     free(a);
     free(b);
-    return !differ;
+    return alike;
 }
 
 static void take_ngrams(struct comparison *c, struct units *u, int k)

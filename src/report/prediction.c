@@ -260,7 +260,7 @@ static void add_json(struct said s, const struct writer *w, struct str *out)
 void prediction_add(const struct fresh *f, const struct answer_sheet *a, int i,
                     enum prediction_form form, struct str *out)
 {
-    const struct writer *w = writer_of(f->task.kind->head);
+    const struct writer *w = writer_of(f->task.head);
     const struct said s = {f, a, i, out};
 
     if (form == PREDICTION_JSON)

@@ -59,7 +59,7 @@ static int check_numerics(const struct task *t, enum split split,
 static int check_lengths(const struct task *t, enum split split,
                          const struct answer_sheet *a, struct error *e)
 {
-    const struct column_kind *each = t->kind->head->each;
+    const struct column_kind *each = t->head->each;
     const struct column *of =
         each ? examples_find(&t->split[split], each) : NULL;
 
@@ -99,7 +99,7 @@ int stored_answers_form(const struct task *t, const struct answer_sheet *a,
                         struct error *e)
 {
     struct column_kind is[MAX_COLUMNS];
-    bool same = a->columns == t->kind->head->columns(t->settings, is);
+    bool same = a->columns == t->head->columns(t->settings, is);
 
     for (int c = 0; c < a->columns && same; c++)
         same = column_fits(&a->column[c], &is[c]);

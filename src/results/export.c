@@ -200,7 +200,7 @@ static void put_origin(const struct trained *t, struct str *out)
     json_put_text(out, "identity", t->state.identity);
     json_put_text(out, "task", t->task->kind->is.name);
     json_put_text(out, "model", t->model->kind->is.name);
-    json_put_text(out, "head", t->task->kind->head->is.name);
+    json_put_text(out, "head", t->task->head->is.name);
 }
 
 static void about(const struct trained *t, struct str *out)

@@ -46,10 +46,11 @@ static void add_words(struct facts *f, const struct words *w, const char *role)
 
 static const char *source_sort(const struct source_file *f)
 {
-    return f->split == SOURCE_VECTORS    ? "vectors"
-           : f->split == SOURCE_TAGS     ? "tags"
-           : f->split == SOURCE_SUBWORDS ? "subwords"
-                                         : split_names[f->split];
+    return f->split == SOURCE_VECTORS      ? "vectors"
+           : f->split == SOURCE_TAGS       ? "tags"
+           : f->split == SOURCE_SUBWORDS   ? "subwords"
+           : f->split == SOURCE_CANDIDATES ? "candidates"
+                                           : split_names[f->split];
 }
 
 static void add_data(struct facts *f, const struct task *t)

@@ -80,6 +80,7 @@ int cloze_load(struct task *t, const char *beside, struct error *e);
 void cloze_keep(struct task *t, const int *which, int n);
 void cloze_release(struct task *t);
 void cloze_split_release(struct cloze_split *s);
+void cloze_split_image(struct cloze_split *s, struct image *m);
 void cloze_image(struct task *t, struct image *m);
 
 #endif

@@ -84,6 +84,14 @@ void cloze_reader_release(struct cloze_reader *r);
 int cloze_take(struct cloze_reader *r, const struct cloze_question *q,
                struct error *e);
 
+/* --- cloze_load.c: what is said of a split that was read ------------------ */
+
+/* The questions, and what they lack; with a line's end, that alone. */
+void cloze_note(const struct cloze_reader *r);
+void cloze_add_lacks(const struct cloze_reader *r, struct str *out);
+/* Is each feature that fields name one that there is, once? */
+int cloze_check_features(const struct cloze *c, struct error *e);
+
 /* --- cloze_candidates.c: of a question whose parts are encoded ------------ */
 
 /* Chain the places of each word among the document's first tokens. */

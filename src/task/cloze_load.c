@@ -29,7 +29,7 @@ int cloze_features(const void *conf, struct feature out[MAX_FEATURES])
     return n;
 }
 
-static int check_features(const struct cloze *c, struct error *e)
+int cloze_check_features(const struct cloze *c, struct error *e)
 {
     for (int i = 0; i < c->features.n; i++)
         if (strcmp(c->features.text[i], MATCH) != 0 || i > 0)
@@ -51,7 +51,7 @@ static int check_numbers(const struct cloze *c, struct error *e)
 
 /* --- notes ---------------------------------------------------------------- */
 
-static void note_lacks(const struct cloze_reader *r, struct str *s)
+void cloze_add_lacks(const struct cloze_reader *r, struct str *s)
 {
     const char *before =
         r->split == SPLIT_TRAIN ? "; left out:" : "; never right:";
@@ -76,14 +76,14 @@ static void note_baselines(const struct cloze_reader *r, struct str *s)
              100 * r->base.frequent / n, 100 * r->base.frequent_not_asked / n);
 }
 
-static void note(const struct cloze_reader *r)
+void cloze_note(const struct cloze_reader *r)
 {
     struct str *s = &r->corpus->task->notes;
     const char *split = split_names[r->split];
 
     str_addf(s, "%s: %d questions with %.1f candidates each", split,
              r->questions, (double)r->all_candidates / r->questions);
-    note_lacks(r, s);
+    cloze_add_lacks(r, s);
     if (r->unseen)
         str_addf(s, "%s: %d of the candidates are not in what is read\n", split,
                  r->unseen);
@@ -104,7 +104,7 @@ static int all_left_out(const struct cloze_reader *r, const char *path,
 {
     struct str s = {0};
 
-    note_lacks(r, &s);
+    cloze_add_lacks(r, &s);
     error_set(e,
               "task.%s: file '%s': found %d questions%.*s, expected one or "
               "more that are not",
@@ -146,7 +146,7 @@ static int read_file(struct cloze_reader *r, const char *path, struct error *e)
         return all_left_out(r, path, e);
     if (corpus_done(r->corpus, r->split, d, e))
         return -1;
-    note(r);
+    cloze_note(r);
     return 0;
 }
 
@@ -214,7 +214,7 @@ static int load(struct corpus *c, struct error *e)
 {
     const struct cloze *conf = c->task->conf;
 
-    if (check_features(conf, e) || check_numbers(conf, e))
+    if (cloze_check_features(conf, e) || check_numbers(conf, e))
         return -1;
     c->gathers = true;
     c->least = conf->least_count;
@@ -263,15 +263,17 @@ void cloze_release(struct task *t)
     free(own);
 }
 
+void cloze_split_image(struct cloze_split *s, struct image *m)
+{
+    image_str(m, &s->text);
+    IMAGE_VALUE(m, s->questions);
+    IMAGE_ARRAY(m, s->question, s->questions);
+}
+
 void cloze_image(struct task *t, struct image *m)
 {
     struct cloze_own *own = t->own = image_room(m, t->own, sizeof(*own));
 
-    for (int i = 0; i < SPLITS; i++) {
-        struct cloze_split *s = &own->split[i];
-
-        image_str(m, &s->text);
-        IMAGE_VALUE(m, s->questions);
-        IMAGE_ARRAY(m, s->question, s->questions);
-    }
+    for (int i = 0; i < SPLITS; i++)
+        cloze_split_image(&own->split[i], m);
 }

@@ -21,8 +21,8 @@
 static const char *const align_names[] = {"cover", "exact", NULL};
 static const char *const target_names[] = {"last", "first", "random", NULL};
 static const char *const scored_names[] = {"all", "fitting", NULL};
-static const char *const lemma_names[] = {"tags", "s_stems", NULL};
-static const char *const of_names[] = {"both", "document", NULL};
+const char *const span_lemma_names[] = {"tags", "s_stems", NULL};
+const char *const span_of_names[] = {"both", "document", NULL};
 
 static const struct field fields[] = {
     CORPUS_FILES("file"),
@@ -40,16 +40,7 @@ static const struct field fields[] = {
               "valid's, the others are train's; 2 or more, or 0: none"),
     FIELD_INT(struct span, train_questions, 0, 0, 1e9,
               "train on so many questions, evenly spaced; 0: all"),
-    CORPUS_TOKENS(TOKENS_ENGLISH),
-    FIELD_BOOL(struct span, quotes, true,
-               "two apostrophes or backquotes are one double quote"),
-    CORPUS_NORMAL(false, NORMAL_NONE),
-    CORPUS_VOCABULARY,
-    CORPUS_VECTORS,
-    CORPUS_SPELLING(struct span),
-    CORPUS_UNKNOWN_VECTORS(UNKNOWN_ZERO, false),
-    FIELD_INT(struct span, characters, 16, 0, 1000,
-              "characters kept of a word; 0: models see none"),
+    SPAN_TEXTS,
     FIELD_INT(struct span, max_document, 400, 0, 1e6,
               "train: questions on a document of more tokens are left out; "
               "0: none"),
@@ -74,24 +65,15 @@ static const struct field fields[] = {
     FIELD_BOOL(struct span, no_answer, false,
                "SQuAD 2.0: there may be no answer; else train leaves questions "
                "without one out, and valid and test must have none"),
-    FIELD_INT(struct span, longest_span, 15, 0, 1e6,
-              "tokens of an answer that is given; 0: any number"),
-    FIELD_BOOL(struct span, within_sentence, false,
-               "an answer that is given does not go beyond a sentence, which "
-               "ends behind . ! ? and the quotation marks and closing brackets "
-               "that follow"),
-    FIELD_BOOL(struct span, ends, true,
-               "keep what each token has to be first and last, which averages "
-               "of trials need: 8 bytes a token of what is scored"),
+    SPAN_ANSWERS,
     FIELD_TEXTS(struct span, features,
                 "what models read of tokens: match, lower, lemma, frequency, "
                 "pos, ner, type"),
-    FIELD_CHOICE(struct span, features_of, FEATURES_OF_BOTH, of_names,
-                 "whose tokens have features"),
+    SPAN_FEATURES_OF,
     FIELD_TEXTS(struct span, tags,
                 "files of tags: lemma, pos and ner; they are not read where "
                 "no feature is one of these"),
-    FIELD_CHOICE(struct span, lemmas, LEMMAS_TAGS, lemma_names,
+    FIELD_CHOICE(struct span, lemmas, LEMMAS_TAGS, span_lemma_names,
                  "lemmas of the tags, or small letters without a plural's s "
                  "(Harman 1991)"),
     FIELD_END,
@@ -134,13 +116,12 @@ const char *span_passage(const struct task *t, enum split split, int i)
     return s->text.s + s->paragraph[s->question[i].paragraph].text;
 }
 
-struct squad_text span_said(const struct task *t, enum split split,
-                            const struct answer_sheet *a, int i)
+struct squad_text span_stretch(const struct task *t, enum split split, int i,
+                               const int32_t said[2])
 {
     const struct span_split *s = span_split(t, split);
     const struct span_paragraph *p = &s->paragraph[s->question[i].paragraph];
     const int32_t *offset = s->offset + 2 * p->token;
-    const int32_t *said = column_get(&a->column[SPAN_TOKENS], i).at;
     const int32_t first = said[0], last = said[1];
 
     if (first < span_answers(t)->may_be_none || last < first ||
@@ -149,6 +130,13 @@ struct squad_text span_said(const struct task *t, enum split split,
     return (struct squad_text){
         s->text.s + p->text + offset[2 * first],
         (size_t)(offset[2 * last + 1] - offset[2 * first])};
+}
+
+struct squad_text span_said(const struct task *t, enum split split,
+                            const struct answer_sheet *a, int i)
+{
+    return span_stretch(t, split, i,
+                        column_get(&a->column[SPAN_TOKENS], i).at);
 }
 
 /* What a question's answer adds to the metrics; right: room for all golds. */

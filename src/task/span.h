@@ -46,6 +46,35 @@ struct span {
     int features_of, lemmas;
 };
 
+/* Fields that other tasks whose answers are spans have, too. */
+extern const char *const span_lemma_names[], *const span_of_names[];
+
+#define SPAN_TEXTS                                                           \
+    CORPUS_TOKENS(TOKENS_ENGLISH),                                           \
+        FIELD_BOOL(struct span, quotes, true,                                \
+                   "two apostrophes or backquotes are one double quote"),    \
+        CORPUS_NORMAL(false, NORMAL_NONE), CORPUS_VOCABULARY,                \
+        CORPUS_VECTORS, CORPUS_SPELLING(struct span),                        \
+        CORPUS_UNKNOWN_VECTORS(UNKNOWN_ZERO, false),                         \
+        FIELD_INT(struct span, characters, 16, 0, 1000,                      \
+                  "characters kept of a word; 0: models see none")
+
+#define SPAN_ANSWERS                                                         \
+    FIELD_INT(struct span, longest_span, 15, 0, 1e6,                         \
+              "tokens of an answer that is given; 0: any number"),           \
+        FIELD_BOOL(struct span, within_sentence, false,                      \
+                   "an answer that is given does not go beyond a sentence, " \
+                   "which ends behind . ! ? and the quotation marks and "    \
+                   "closing brackets that follow"),                          \
+        FIELD_BOOL(struct span, ends, true,                                  \
+                   "keep what each token has to be first and last, which "   \
+                   "averages of trials need: 8 bytes a token of what is "    \
+                   "scored")
+
+#define SPAN_FEATURES_OF                                          \
+    FIELD_CHOICE(struct span, features_of, FEATURES_OF_BOTH,      \
+                 span_of_names, "whose tokens have features")
+
 /* A context: bytes of the split's texts, and its tokens' offsets among them. */
 struct span_paragraph {
     size_t text, len;
@@ -100,6 +129,10 @@ const char *span_passage(const struct task *t, enum split split, int i);
 struct squad_text span_said(const struct task *t, enum split split,
                             const struct answer_sheet *a, int i);
 
+/* The stretch that tokens said[0] to said[1] of it are, likewise. */
+struct squad_text span_stretch(const struct task *t, enum split split, int i,
+                               const int32_t said[2]);
+
 /* The first and the last of tokens [from, n) that a stretch of the text has a
  * part of; token i is bytes offset[2 i] to offset[2 i + 1] of it.  False: it
  * has none of any. */
@@ -118,10 +151,14 @@ extern const struct fresh_kind span_fresh;
 
 /* --- span_read.c: from files to examples ---------------------------------- */
 
+/* Begin the corpus of a task whose fields begin with a struct span, and what
+ * else these alone say. */
+void span_begin(struct task *t, struct corpus *c, const char *beside);
 int span_load(struct task *t, const char *beside, struct error *e);
 void span_release(struct task *t);
 void span_keep(struct task *t, const int *which, int n);
 void span_split_release(struct span_split *s);
+void span_split_image(struct span_split *s, struct image *m);
 void span_image(struct task *t, struct image *m);
 
 #endif

@@ -49,6 +49,9 @@ struct reading {
 void reading_find_columns(struct reading *r);
 void reading_release(struct reading *r);
 
+/* "; left out: 3 for one reason, 4 for another", or nothing. */
+void reading_add_reasons(const struct reading *r, struct str *out);
+
 /* Take a question of a paragraph; encoded and kept are false before the first
  * of one. */
 int span_take_question(struct reading *r, const struct squad_paragraph *p,

@@ -59,7 +59,7 @@ static int read_ids(struct reading *r, struct error *e)
 }
 
 /* "; left out: 3 for one reason, 4 for another". */
-static void add_reasons(const struct reading *r, struct str *out)
+void reading_add_reasons(const struct reading *r, struct str *out)
 {
     const char *before = "; left out:";
 
@@ -85,7 +85,7 @@ static void note(const struct reading *r)
     const int n = t->split[r->split].n;
 
     str_addf(s, "%s: %d questions", split_names[r->split], r->asked);
-    add_reasons(r, s);
+    reading_add_reasons(r, s);
     if (r->split == SPLIT_TRAIN)
         add_trained(r, n, s);
     else
@@ -106,7 +106,7 @@ static int all_left_out(const struct reading *r, const char *path,
 {
     struct str s = {0};
 
-    add_reasons(r, &s);
+    reading_add_reasons(r, &s);
     error_set(e,
               "task.%s: file '%s': found %d questions%s, expected some that "
               "are not",
@@ -265,10 +265,6 @@ static int load(struct corpus *c, struct span_features *f, struct error *e)
         return -1;
     if (span_features_begin(f, c->task, c->beside, e))
         return -1;
-    c->added = conf->no_answer;
-    c->spelling = (enum vector_spelling)conf->spelling;
-    c->characters = (int)conf->characters;
-    c->offsets[0] = c->offsets[1] = true;
     for (enum split s = 0; s < SPLITS; s++) {
         if (read_split(c, s, f, e))
             return -1;
@@ -281,21 +277,31 @@ static int load(struct corpus *c, struct span_features *f, struct error *e)
     return corpus_end(c, e);
 }
 
-int span_load(struct task *t, const char *beside, struct error *e)
+void span_begin(struct task *t, struct corpus *c, const char *beside)
 {
     const struct span *conf = t->conf;
-    struct span_features f = {0};
-    struct corpus c;
-    int bad;
 
-    t->own = memory_zeroed(1, sizeof(struct span_own));
     *(struct span_answers *)t->settings =
         (struct span_answers){.longest = (int)conf->longest_span,
                               .may_be_none = conf->no_answer,
                               .ends = conf->ends};
     for (int s = 0; conf->within_sentence && s < SPLITS; s++)
         examples_add_column(&t->split[s], &sentence_marks);
-    corpus_begin(&c, t, &conf->corpus, beside);
+    corpus_begin(c, t, &conf->corpus, beside);
+    c->added = conf->no_answer;
+    c->spelling = (enum vector_spelling)conf->spelling;
+    c->characters = (int)conf->characters;
+    c->offsets[0] = c->offsets[1] = true;
+}
+
+int span_load(struct task *t, const char *beside, struct error *e)
+{
+    struct span_features f = {0};
+    struct corpus c;
+    int bad;
+
+    t->own = memory_zeroed(1, sizeof(struct span_own));
+    span_begin(t, &c, beside);
     bad = load(&c, &f, e);
     corpus_release(&c);
     span_features_release(&f);
@@ -320,21 +326,23 @@ void span_release(struct task *t)
     free(own);
 }
 
+void span_split_image(struct span_split *s, struct image *m)
+{
+    image_str(m, &s->text);
+    IMAGE_VALUE(m, s->paragraphs);
+    IMAGE_VALUE(m, s->offsets);
+    IMAGE_VALUE(m, s->questions);
+    IMAGE_VALUE(m, s->golds);
+    IMAGE_ARRAY(m, s->paragraph, s->paragraphs);
+    IMAGE_ARRAY(m, s->offset, 2 * s->offsets);
+    IMAGE_ARRAY(m, s->question, s->questions);
+    IMAGE_ARRAY(m, s->gold, s->golds);
+}
+
 void span_image(struct task *t, struct image *m)
 {
     struct span_own *own = t->own = image_room(m, t->own, sizeof(*own));
 
-    for (int i = 0; i < SPLITS; i++) {
-        struct span_split *s = &own->split[i];
-
-        image_str(m, &s->text);
-        IMAGE_VALUE(m, s->paragraphs);
-        IMAGE_VALUE(m, s->offsets);
-        IMAGE_VALUE(m, s->questions);
-        IMAGE_VALUE(m, s->golds);
-        IMAGE_ARRAY(m, s->paragraph, s->paragraphs);
-        IMAGE_ARRAY(m, s->offset, 2 * s->offsets);
-        IMAGE_ARRAY(m, s->question, s->questions);
-        IMAGE_ARRAY(m, s->gold, s->golds);
-    }
+    for (int i = 0; i < SPLITS; i++)
+        span_split_image(&own->split[i], m);
 }

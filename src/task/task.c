@@ -18,12 +18,18 @@ static const struct kind *const list[] = {
     NULL};
 #undef KIND
 
-static bool has_column(const struct task_kind *k, const struct column_kind *x)
+static bool lacks_columns(const struct task_form *f)
 {
-    for (int i = 0; k->columns && k->columns[i]; i++)
-        if (column_is(k->columns[i], x))
-            return true;
-    return false;
+    bool all = true;
+
+    for (int i = 0; f->head && f->head->needs && f->head->needs[i]; i++) {
+        bool has = false;
+
+        for (int k = 0; f->columns && f->columns[k]; k++)
+            has |= column_is(f->columns[k], f->head->needs[i]);
+        all &= has;
+    }
+    return !all;
 }
 
 /* task_lengths() fills in one a part. */
@@ -44,14 +50,14 @@ static bool names_no_metric(const struct task_kind *k)
 static const char *lacks(const struct kind *kind)
 {
     const struct task_kind *k = (const struct task_kind *)kind;
+    const struct task_form form = {k->head, k->columns};
 
-    if (!k->head)
-        return "head";
-    for (int i = 0; k->head->needs && k->head->needs[i]; i++)
-        if (!has_column(k, k->head->needs[i]))
-            return "a column that its head needs";
-    return !k->sample && field_find(k->is.fields, "train") ? "sample"
-           : !k->metrics || !k->metrics->name              ? "metrics"
+    return !k->head ? "head"
+           : lacks_columns(&form) || lacks_columns(&k->other)
+               ? "a column that its head needs"
+           : !k->other.head != !k->asks_other ? "both `other` and asks_other()"
+           : !k->sample && field_find(k->is.fields, "train") ? "sample"
+           : !k->metrics || !k->metrics->name                ? "metrics"
            : task_metrics(k) > MAX_METRICS      ? "room for its metrics"
            : names_no_metric(k)                 ? "a metric that is low"
            : !field_find(k->is.fields, "share") ? "a field `share`"
@@ -67,10 +73,10 @@ static const char *lacks(const struct kind *kind)
 
 const struct kinds task_kinds = {.sort = "task", .list = list, .lacks = lacks};
 
-/* Those of the kind, then those of the features. */
+/* Those of the form, then those of the features. */
 static void add_columns(const struct task *t, struct examples *x)
 {
-    examples_init(x, t->kind->shape, t->kind->columns);
+    examples_init(x, t->kind->shape, task_form(t->kind, t->conf).columns);
     for (int f = 0; f < t->features; f++) {
         struct column_kind kind[MAX_PARTS];
         const int more = feature_columns(&t->feature[f], kind);
@@ -86,8 +92,9 @@ static struct task *blank(const struct chosen *kind)
 
     t->kind = (const struct task_kind *)kind->kind; /* `is` comes first */
     t->conf = kind->conf;
-    if (t->kind->head->settings)
-        t->settings = memory_zeroed(1, t->kind->head->settings);
+    t->head = task_form(t->kind, t->conf).head;
+    if (t->head->settings)
+        t->settings = memory_zeroed(1, t->head->settings);
     if (t->kind->features)
         t->features = t->kind->features(t->conf, t->feature);
     return t;
@@ -158,8 +165,8 @@ struct task *task_new(const struct chosen *kind, const char *beside,
     }
     task_take_share(t, task_share(kind));
     note_same_files(t);
-    if (t->kind->head->fit)
-        t->kind->head->fit(t->settings, &t->split[SPLIT_TRAIN]);
+    if (t->head->fit)
+        t->head->fit(t->settings, &t->split[SPLIT_TRAIN]);
     return t;
 }
 
@@ -224,7 +231,7 @@ struct words *task_share_words(struct task *t)
 
 static struct head head_of(const struct task *t)
 {
-    return (struct head){t->kind->head, t->settings};
+    return (struct head){t->head, t->settings};
 }
 
 const struct class_names *task_classes(const struct task *t)

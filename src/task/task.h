@@ -60,7 +60,12 @@ struct trait_kind {
 };
 
 /* A file that was read, for the provenance. */
-enum { SOURCE_VECTORS = -1, SOURCE_TAGS = -2, SOURCE_SUBWORDS = -3 };
+enum {
+    SOURCE_VECTORS = -1,
+    SOURCE_TAGS = -2,
+    SOURCE_SUBWORDS = -3,
+    SOURCE_CANDIDATES = -4
+};
 struct source_file {
     char *path;
     struct digest digest;
@@ -81,13 +86,22 @@ struct source_file {
 struct task;
 struct fresh_kind;
 
+/* A head, and the columns beside the parts: what the head needs, and more, NULL
+ * behind the last; NULL: none. */
+struct task_form {
+    const struct head_kind *head;
+    const struct column_kind *const *columns;
+};
+
 struct task_kind {
     struct kind is;
     enum shape shape;
-    const struct head_kind *head;
-    const struct column_kind *const *columns; /* beside the parts: what the head
-                                                 needs, and more, NULL behind
-                                                 the last; NULL: none */
+    const struct head_kind *head; /* as in struct task_form, */
+    const struct column_kind *const *columns;
+    /* and the other form of answers that fields may ask for, which is known
+     * before anything is loaded: do they?  head NULL: there is none. */
+    struct task_form other;
+    bool (*asks_other)(const void *conf);
     /* The features that the fields ask for, by name and parts; their columns
      * come behind `columns`.  Returns how many; NULL: none ever. */
     int (*features)(const void *conf, struct feature out[MAX_FEATURES]);
@@ -104,6 +118,10 @@ struct task_kind {
      * behind the last: trials that differ in these alone can be combined.
      * NULL: none. */
     const char *const *apart;
+    /* Those that beside these leave as they are which examples of valid and
+     * test there are and what is right of them, but not what is read: trials
+     * that differ in them can be compared, unit by unit.  NULL: none. */
+    const char *const *asked;
     /* Fill in the splits, which have their parts and columns, the words, the
      * classes and the notes; task_new() checks them.  `beside` is the folder
      * of the experiment file. */
@@ -160,10 +178,11 @@ struct task_kind {
 struct task {
     const struct task_kind *kind;
     const void *conf;               /* borrowed */
+    const struct head_kind *head;   /* of the form that the fields ask for */
     struct examples split[SPLITS];  /* n = 0 when the task has none; train may
                                        be made, the others are stored */
     struct words *words[MAX_PARTS]; /* owned: each part's; may be one for all */
-    void *settings; /* of kind->head, owned: load() fills them in */
+    void *settings; /* of the head, owned: load() fills them in */
     int features;
     struct feature feature[MAX_FEATURES]; /* load() may raise their classes */
     char *feature_classes[MAX_FEATURES];  /* owned: their names by number, a
@@ -182,6 +201,15 @@ struct task {
 };
 
 extern const struct kinds task_kinds;
+
+/* The form of answers that fields ask for. */
+static inline struct task_form task_form(const struct task_kind *k,
+                                         const void *conf)
+{
+    return k->asks_other && k->asks_other(conf)
+               ? k->other
+               : (struct task_form){k->head, k->columns};
+}
 
 /* One without examples and files, to be loaded or recalled. */
 struct task *task_empty(const struct chosen *kind);

@@ -23,8 +23,8 @@ static void free_loaded(struct task *t)
 {
     if (t->own)
         t->kind->release(t);
-    if (t->kind->head->release)
-        t->kind->head->release(t->settings);
+    if (t->head->release)
+        t->head->release(t->settings);
     for (int s = 0; s < SPLITS; s++)
         examples_release(&t->split[s]);
     free_words(t);
@@ -81,7 +81,7 @@ static void features(struct task *t, struct image *m)
 
 static void settings(struct task *t, struct image *m)
 {
-    const struct head_kind *h = t->kind->head;
+    const struct head_kind *h = t->head;
 
     if (h->image)
         h->image(t->settings, m);

@@ -30,6 +30,23 @@ bool python_is_space(int32_t c)
            c == 0x3000;
 }
 
+bool python_is_large(int32_t c)
+{
+    const utf8proc_category_t k = utf8proc_category(c);
+
+    return k == UTF8PROC_CATEGORY_LU || k == UTF8PROC_CATEGORY_LT;
+}
+
+bool python_is_digit(int32_t c)
+{
+    return utf8proc_category(c) == UTF8PROC_CATEGORY_ND;
+}
+
+int32_t python_small(int32_t c)
+{
+    return utf8proc_tolower(c);
+}
+
 bool python_is_punctuation(char c)
 {
     return (c > 0x20 && c < '0') || (c > '9' && c < 'A') ||

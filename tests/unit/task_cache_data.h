@@ -60,6 +60,14 @@ static inline void write_data(void)
              "%016" PRIx64 "\t0:5\tWDT\t-\twhich\n",
              hash64(context, strlen(context)), hash64(QUERY, strlen(QUERY)));
     file_of("tags", tags);
+    file_of("searchqa", "<s> Two cats ate. </s>  <s> A Dog ran. </s> ||| Who "
+                        "ate? ||| cats\n<s> The Dog </s> ||| Who? ||| Dog\n");
+    file_of("questions.json",
+            "{\"uid\":\"a\",\"question\":\"Who ate?\",\"answer\":"
+            "[\"cats\",\"Dog\"]}\n");
+    file_of("contexts.json",
+            "{\"uid\":\"a\",\"contexts\":[[2,\"Two cats ate.\"],[3,\"The "
+            "Dog\"]]}\n");
     write_cloze("@entity1");
 }
 
@@ -81,6 +89,13 @@ static const char *const tasks[] = {
     "characters: 0}",
     "{kind: cloze, train: questions/, valid: 'questions.tar:questions/a', "
     "entities: batch, "
+    "features: [match]}",
+    "{kind: open, train: searchqa, valid: searchqa, test: searchqa, "
+    "vectors: vectors, within_sentence: true, between: mark, "
+    "features: [match, frequency, type], share: 0.5}",
+    "{kind: open, train: questions.json, valid: questions.json, "
+    "layout: quasar, contexts_train: contexts.json, "
+    "contexts_valid: contexts.json, order: score, answers: candidates, "
     "features: [match]}",
     "{kind: text2code, examples: 40, valid_examples: 5, test_examples: 5}",
 };

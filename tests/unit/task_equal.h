@@ -133,7 +133,7 @@ static inline void same_settings(const struct task *a, const struct task *b)
         assert_int_equal(x->n, y->n);
         same_texts(x->name, y->name, x->n);
     } else if (a->settings)
-        assert_memory_equal(a->settings, b->settings, a->kind->head->settings);
+        assert_memory_equal(a->settings, b->settings, a->head->settings);
 }
 
 static inline void same_tasks(const struct task *a, const struct task *b)

@@ -199,6 +199,13 @@ static void a_metric_that_is_low_is_one(void **state)
     assert_false(task_metric_is_low(&k, "accuracy"));
 }
 
+static void check_fields(const struct task_kind *k, const char *const *name)
+{
+    for (; name && *name; name++)
+        if (!field_find(k->is.fields, *name))
+            fail_msg("task '%s' has no field '%s'", k->is.name, *name);
+}
+
 /* A name that is none would leave apart nothing, and be noticed by nobody. */
 static void what_is_apart_are_fields(void **state)
 {
@@ -207,9 +214,8 @@ static void what_is_apart_are_fields(void **state)
         const struct task_kind *k =
             (const struct task_kind *)task_kinds.list[i];
 
-        for (const char *const *p = k->apart; p && *p; p++)
-            if (!field_find(k->is.fields, *p))
-                fail_msg("task '%s' has no field '%s'", k->is.name, *p);
+        check_fields(k, k->apart);
+        check_fields(k, k->asked);
     }
 }
 

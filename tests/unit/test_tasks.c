@@ -127,14 +127,14 @@ static bool one_value(const struct task_kind *k)
 
 static void check_bad_row(const struct task_kind *k)
 {
-    const char *const first_end = strchr(k->sample, '\n');
-    const int first = (int)(first_end - k->sample);
+    const int first = (int)strcspn(k->sample, "\n");
 
     for (enum split s = 0; s < SPLITS; s++) {
         char *bad[] = {
             memory_format("%s?\n", k->sample), /* too little */
             memory_format("%s\n", k->sample),  /* nothing */
-            memory_format("%s%.*s\tmore\n", k->sample, first, k->sample),
+            memory_format("%s%.*s%s\n", k->sample, first, k->sample,
+                          strstr(k->sample, "|||") ? "|||" : "\tmore"),
             memory_format("%s\xff%s", k->sample, k->sample), /* no text */
         };
         char place[80];

@@ -1,0 +1,156 @@
+#include "task/named_runs.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "text/python.h"
+
+static bool is_letter_or_digit(int32_t c)
+{
+    return c != '_' && python_is_word(c);
+}
+
+/* Does no letter or digit stand at a place? */
+static bool word_ends(const char *s, size_t len, size_t at)
+{
+    int32_t c;
+
+    return !python_point(s, len, at, &c) || !is_letter_or_digit(c);
+}
+
+/* Is there a mark at a place that may stand within a word, and a letter or
+ * digit behind it? */
+static bool joins(const char *s, size_t len, size_t at, int32_t mark)
+{
+    int32_t next;
+
+    return mark < 128 && strchr("'-.,&/", (int)mark) &&
+           python_point(s, len, at + 1, &next) && is_letter_or_digit(next);
+}
+
+/* A period behind these is of the word. */
+static bool is_abbreviation(const char *s, size_t n)
+{
+    static const char *const words[] = {"Mr", "Mrs", "Ms", "Dr",
+                                        "St", "Jr",  "Sr", NULL};
+
+    for (int i = 0; words[i]; i++)
+        if (strlen(words[i]) == n && !memcmp(words[i], s, n))
+            return true;
+    return n == 1 && isupper((unsigned char)*s);
+}
+
+/* The end of the word that begins at a place.  A genitive's 's is none of it,
+ * and a period behind one with periods in it (U.S.), or an initial, is. */
+static size_t word_end(const char *s, size_t len, size_t at)
+{
+    const size_t from = at;
+    bool periods = false;
+    int32_t c;
+    size_t n;
+
+    while ((n = python_point(s, len, at, &c)) > 0) {
+        if (!is_letter_or_digit(c) && !joins(s, len, at, c))
+            break;
+        if (c == '\'' && at + 1 < len && s[at + 1] == 's' &&
+            word_ends(s, len, at + 2))
+            break;
+        periods |= c == '.';
+        at += n;
+    }
+    return n && c == '.' && (periods || is_abbreviation(s + from, at - from))
+               ? at + 1
+               : at;
+}
+
+static bool looks_named(const char *s, size_t len, size_t at)
+{
+    int32_t c;
+
+    return python_point(s, len, at, &c) &&
+           (python_is_large(c) || python_is_digit(c));
+}
+
+/* Words that are no names, though they are large where a sentence begins. */
+static bool is_function_word(const char *s, size_t n)
+{
+    static const char *const words[] = {
+        "A",      "An",    "The",   "In",     "On",      "At",    "Of",
+        "For",    "From",  "By",    "To",     "With",    "As",    "And",
+        "But",    "Or",    "It",    "Its",    "He",      "His",   "She",
+        "Her",    "They",  "Their", "We",     "Our",     "You",   "This",
+        "That",   "These", "Those", "There",  "When",    "While", "After",
+        "Before", "Since", "Until", "During", "Although", "Though", "However",
+        "If",     "Some",  "Many",  "Most",   "Such",    "Both",  "Each",
+        "Other",  "Not",   "No",    "What",   "Which",   "Who",   "How",
+        "Where",  "Why",   NULL};
+
+    for (int i = 0; words[i]; i++)
+        if (strlen(words[i]) == n && !memcmp(words[i], s, n))
+            return true;
+    return false;
+}
+
+static void add(struct named_runs *r, const char *s, size_t n, int most)
+{
+    const int before = r->seen.n;
+
+    if (r->n == most || vocabulary_add(&r->seen, s, n) < before)
+        return;
+    GROW(r->run, r->n, r->room);
+    r->run[r->n++] = (struct cell){s, n};
+}
+
+/* Where the next word begins; len: there is none. */
+static size_t next_word(const char *s, size_t len, size_t at)
+{
+    int32_t c;
+    size_t n;
+
+    while ((n = python_point(s, len, at, &c)) > 0 && !is_letter_or_digit(c))
+        at += n;
+    return at;
+}
+
+void named_runs_clear(struct named_runs *r)
+{
+    if (r->begun)
+        vocabulary_release(&r->seen);
+    vocabulary_init(&r->seen, NULL, 0);
+    r->begun = true;
+    r->n = 0;
+}
+
+void named_runs_add(struct named_runs *r, const char *text, size_t len,
+                    int most)
+{
+    size_t from = 0, end = 0; /* of the run; equal: there is none */
+    size_t behind;
+
+    for (size_t at = next_word(text, len, 0); at < len;
+         at = next_word(text, len, behind)) {
+        behind = word_end(text, len, at);
+        const bool named = looks_named(text, len, at);
+
+        if (end > from && !(named && at == end + 1 && text[end] == ' ')) {
+            add(r, text + from, end - from, most);
+            from = end;
+        }
+        if (!named || (end == from && is_function_word(text + at, behind - at)))
+            continue;
+        from = end == from ? at : from;
+        end = behind;
+    }
+    if (end > from)
+        add(r, text + from, end - from, most);
+}
+
+void named_runs_release(struct named_runs *r)
+{
+    if (r->begun)
+        vocabulary_release(&r->seen);
+    free(r->run);
+    *r = (struct named_runs){0};
+}

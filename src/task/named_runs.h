@@ -1,0 +1,36 @@
+/*
+ * named_runs.h - runs of words that look like names or numbers in a text:
+ * candidates for an answer where a data set lists none.
+ *
+ * A word is letters and digits, with one mark of ' - . , & or / between two of
+ * them (O'Brien, 46.5, 10,000, U.S., St.), less a genitive's 's.  It looks like
+ * a name when it begins with a large letter or a digit.  A run is as many such
+ * words as stand one behind the other with a single blank between; of its first
+ * words those are left out that are large only where a sentence begins:
+ * articles, pronouns and the like.
+ *
+ * Threads: one struct named_runs belongs to one thread.
+ */
+#ifndef TASK_NAMED_RUNS_H
+#define TASK_NAMED_RUNS_H
+
+#include "task/rows.h"
+#include "text/vocabulary.h"
+
+struct named_runs {
+    struct cell *run; /* owned [n]: different texts, in the order of their
+                         first places; the text's bytes, not NUL-terminated */
+    int n, room;
+    struct vocabulary seen;
+    bool begun;
+};
+
+/* Forget them. */
+void named_runs_clear(struct named_runs *r);
+
+/* Add the runs of a text, which is borrowed, up to `most` in all. */
+void named_runs_add(struct named_runs *r, const char *text, size_t len,
+                    int most);
+void named_runs_release(struct named_runs *r);
+
+#endif

@@ -1,0 +1,156 @@
+#include "task/open_files.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "text/lines.h"
+
+const char *const open_layout_names[] = {"searchqa", "quasar", NULL};
+
+static int (*const next_of[])(struct open_files *f, struct error *e) = {
+    [OPEN_SEARCHQA] = open_searchqa_next,
+    [OPEN_QUASAR] = open_quasar_next,
+};
+
+struct open_files *open_files_open(enum open_layout layout,
+                                   const char *const path[OPEN_FILES],
+                                   struct error *e)
+{
+    struct open_files *f = memory_zeroed(1, sizeof(*f));
+
+    f->layout = layout;
+    for (int i = 0; i < OPEN_FILES; i++) {
+        if (!path[i])
+            continue;
+        f->file[i] = lines_open(path[i], e);
+        if (!f->file[i]) {
+            open_files_close(f);
+            return NULL;
+        }
+    }
+    return f;
+}
+
+void open_files_close(struct open_files *f)
+{
+    if (!f)
+        return;
+    for (int i = 0; i < OPEN_FILES; i++)
+        lines_close(f->file[i]);
+    str_release(&f->text);
+    str_release(&f->scratch);
+    free(f->answers.at);
+    free(f->passages.at);
+    free(f->candidates.at);
+    free(f->passage);
+    free(f->cell);
+    free(f);
+}
+
+struct digest open_files_digest(const struct open_files *f, enum open_file i)
+{
+    return lines_digest(f->file[i]);
+}
+
+int open_files_error(const struct open_files *f, struct error *e,
+                     const char *text)
+{
+    return lines_error(f->file[OPEN_QUESTIONS], e, "%s", text);
+}
+
+struct layout_text open_files_keep(struct open_files *f, const char *text,
+                                   size_t len)
+{
+    const struct layout_text trimmed = layout_trim(text, 0, len);
+    const struct layout_text kept = {f->text.len, trimmed.len};
+
+    str_add(&f->text, text + trimmed.at, trimmed.len);
+    str_add(&f->text, "", 1);
+    return kept;
+}
+
+void open_files_add(struct open_files *f, struct open_texts *to,
+                    const char *text, size_t len, double score)
+{
+    const size_t before = f->text.len;
+    const struct layout_text kept = open_files_keep(f, text, len);
+
+    if (!kept.len) {
+        f->text.len = before;
+        return;
+    }
+    GROW(to->at, to->n, to->room);
+    to->at[to->n++] = (struct open_text){kept, score};
+}
+
+static void clear(struct open_files *f)
+{
+    str_clear(&f->text);
+    f->id = f->question = (struct layout_text){0, 0};
+    f->answers.n = f->passages.n = f->candidates.n = 0;
+}
+
+static struct cell cell_of(const struct open_files *f, struct layout_text t)
+{
+    return (struct cell){f->text.s + t.at, t.len};
+}
+
+/* Texts stay where they are once all are there. */
+static void list_texts(struct open_files *f, struct open_question *q)
+{
+    const int cells = f->answers.n + f->candidates.n;
+
+    while (f->cell_room < cells)
+        GROW(f->cell, f->cell_room, f->cell_room);
+    while (f->passage_room < f->passages.n)
+        GROW(f->passage, f->passage_room, f->passage_room);
+    for (int i = 0; i < f->answers.n; i++)
+        f->cell[i] = cell_of(f, f->answers.at[i].text);
+    for (int i = 0; i < f->candidates.n; i++)
+        f->cell[f->answers.n + i] = cell_of(f, f->candidates.at[i].text);
+    for (int i = 0; i < f->passages.n; i++)
+        f->passage[i] = (struct open_passage){
+            cell_of(f, f->passages.at[i].text), f->passages.at[i].score};
+    *q = (struct open_question){
+        .id = f->text.s + f->id.at,
+        .text = cell_of(f, f->question),
+        .answer = f->cell,
+        .answers = f->answers.n,
+        .passage = f->passage,
+        .passages = f->passages.n,
+        .candidate = f->cell + f->answers.n,
+        .candidates = f->candidates.n,
+    };
+}
+
+static int check(const struct open_files *f, struct error *e)
+{
+    if (f->candidates.n > LAYOUT_MOST_CANDIDATES)
+        return lines_error(f->file[OPEN_CANDIDATES], e,
+                           "found %d candidates, expected no more than %d",
+                           f->candidates.n, LAYOUT_MOST_CANDIDATES);
+    if (layout_has_long_word(f->text.s, f->text.len))
+        return lines_error(f->file[OPEN_QUESTIONS], e,
+                           "found a word of more than %d bytes, expected none "
+                           "in a question",
+                           LAYOUT_LONGEST_WORD);
+    return 1;
+}
+
+int open_files_next(struct open_files *f, struct open_question *q,
+                    struct error *e)
+{
+    for (;;) {
+        clear(f);
+        const int more = next_of[f->layout](f, e);
+
+        if (more <= 0)
+            return more;
+        if (f->question.len && f->answers.n)
+            break;
+        f->skipped++;
+    }
+    list_texts(f, q);
+    return check(f, e);
+}

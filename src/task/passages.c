@@ -1,0 +1,270 @@
+#include "config.h"
+
+#include "task/passages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "text/python.h"
+
+/* --- joining -------------------------------------------------------------- */
+
+static void list_order(struct joined *j, const struct open_question *q,
+                       const struct joining *how)
+{
+    while (j->order_room < q->passages)
+        GROW(j->order, j->order_room, j->order_room);
+    for (int i = 0; i < q->passages; i++) {
+        int k = i;
+
+        for (; how->by_score && k > 0 &&
+               q->passage[j->order[k - 1]].score < q->passage[i].score;
+             k--)
+            j->order[k] = j->order[k - 1];
+        j->order[k] = i;
+    }
+}
+
+static void add_words(struct str *out, const struct cell *text)
+{
+    struct stretch word = {0, 0};
+
+    for (int n = 0; python_next_word(text->text, text->len, &word); n++) {
+        if (n)
+            str_add(out, " ", 1);
+        str_add(out, text->text + word.from, word.end - word.from);
+    }
+}
+
+void passages_join(struct joined *j, const struct open_question *q,
+                   const struct joining *how)
+{
+    const int n = how->most && how->most < q->passages ? (int)how->most
+                                                       : q->passages;
+
+    str_clear(&j->text);
+    str_adds(&j->text, "");
+    j->n = 0;
+    list_order(j, q, how);
+    for (int i = 0; i < n; i++) {
+        if (i)
+            str_adds(&j->text, how->between == BETWEEN_MARK
+                                   ? " " PASSAGE_MARK " "
+                                   : " ");
+        GROW(j->begin, j->n, j->room);
+        j->begin[j->n++] = j->text.len;
+        add_words(&j->text, &q->passage[j->order[i]].text);
+    }
+}
+
+void joined_release(struct joined *j)
+{
+    str_release(&j->text);
+    free(j->begin);
+    free(j->order);
+}
+
+/* --- finding -------------------------------------------------------------- */
+
+enum edges { EDGES_BLANKS, EDGES_WORDS, EDGES_BLANK_BEHIND, EDGES_ANY };
+
+/* A text of valid UTF-8. */
+struct text {
+    const char *at;
+    size_t len;
+};
+
+/* Is the code point at a place, or before it, one of a word? */
+static bool word_at(const struct text *t, size_t at)
+{
+    int32_t c;
+
+    return python_point(t->at, t->len, at, &c) && python_is_word(c);
+}
+
+static bool word_before(const struct text *t, size_t at)
+{
+    if (!at)
+        return false;
+    do
+        at--;
+    while (at && (t->at[at] & 0xc0) == 0x80);
+    return word_at(t, at);
+}
+
+static bool blank_at(const struct text *t, size_t at)
+{
+    return at < t->len && t->at[at] == ' ';
+}
+
+/* Do words end where the stretch does?  What is no letter at its end adjoins
+ * none. */
+static bool ends_words(const struct text *t, const struct stretch *s)
+{
+    return !(word_before(t, s->from) && word_at(t, s->from)) &&
+           !(word_before(t, s->end) && word_at(t, s->end));
+}
+
+static bool has_edges(const struct text *t, const struct stretch *s,
+                      enum edges edges)
+{
+    return edges == EDGES_BLANKS ? s->from > 0 && t->at[s->from - 1] == ' ' &&
+                                       blank_at(t, s->end)
+           : edges == EDGES_WORDS        ? ends_words(t, s)
+           : edges == EDGES_BLANK_BEHIND ? blank_at(t, s->end)
+                                         : true;
+}
+
+/* The end of what stands at a place, letter by letter the answer in any case;
+ * 0: it does not. */
+static size_t folded_end(const struct text *t, size_t at,
+                         const struct cell *answer)
+{
+    int32_t a, b;
+    size_t n;
+
+    for (size_t k = 0;
+         (n = python_point(answer->text, answer->len, k, &a)) > 0; k += n) {
+        const size_t step = python_point(t->at, t->len, at, &b);
+
+        if (!step || python_small(a) != python_small(b))
+            return 0;
+        at += step;
+    }
+    return at;
+}
+
+static bool find_folded(const struct text *t, const struct cell *answer,
+                        enum edges edges, struct stretch *out)
+{
+    int32_t c;
+    size_t n;
+
+    for (size_t at = 0; (n = python_point(t->at, t->len, at, &c)) > 0;
+         at += n) {
+        *out = (struct stretch){at, folded_end(t, at, answer)};
+        if (out->end && has_edges(t, out, edges))
+            return true;
+    }
+    return false;
+}
+
+static bool find(const struct text *t, const struct cell *answer,
+                 enum edges edges, struct stretch *out)
+{
+    const char *p = t->at;
+
+    while ((p = memmem(p, t->len - (size_t)(p - t->at), answer->text,
+                       answer->len))) {
+        *out = (struct stretch){(size_t)(p - t->at),
+                                (size_t)(p - t->at) + answer->len};
+        if (has_edges(t, out, edges))
+            return true;
+        p++;
+    }
+    return false;
+}
+
+bool passages_find(const char *text, size_t len, const struct cell *answer,
+                   struct stretch *out)
+{
+    const struct text t = {text, len};
+
+    for (enum edges e = EDGES_BLANKS; e <= EDGES_ANY; e++)
+        if (find(&t, answer, e, out))
+            return true;
+    for (enum edges e = EDGES_WORDS; e <= EDGES_ANY; e++)
+        if (find_folded(&t, answer, e, out))
+            return true;
+    return false;
+}
+
+bool passages_have(const char *text, size_t len, const struct cell *answer)
+{
+    const struct text t = {text, len};
+    struct stretch s;
+
+    return find(&t, answer, EDGES_WORDS, &s) ||
+           find_folded(&t, answer, EDGES_WORDS, &s);
+}
+
+int passages_rank(const struct joined *j, const struct cell *answer,
+                  int answers)
+{
+    for (int i = 0; i < j->n; i++) {
+        const size_t end = i + 1 < j->n ? j->begin[i + 1] : j->text.len;
+
+        for (int k = 0; k < answers; k++)
+            if (passages_have(j->text.s + j->begin[i], end - j->begin[i],
+                              &answer[k]))
+                return i + 1;
+    }
+    return 0;
+}
+
+/* --- the window ----------------------------------------------------------- */
+
+/* How many words begin in a text whose words have single blanks between. */
+static long count_words(const char *s, size_t len)
+{
+    long n = 0;
+
+    for (size_t i = 0; i < len; i++)
+        n += s[i] != ' ' && (!i || s[i - 1] == ' ');
+    return n;
+}
+
+/* Where the last `words` before a place begin. */
+static size_t words_before(const char *s, size_t from, long words)
+{
+    size_t i = from;
+
+    while (i > 0 && words > 0) {
+        while (i > 0 && s[i - 1] == ' ')
+            i--;
+        while (i > 0 && s[i - 1] != ' ')
+            i--;
+        words--;
+    }
+    return i;
+}
+
+/* Where the first `words` behind a place end. */
+static size_t words_behind(const char *s, size_t len, size_t end, long words)
+{
+    size_t i = end;
+
+    while (i < len && words > 0) {
+        while (i < len && s[i] == ' ')
+            i++;
+        while (i < len && s[i] != ' ')
+            i++;
+        words--;
+    }
+    return i;
+}
+
+struct stretch passages_window(const char *text, size_t len,
+                               const struct stretch *around, long words)
+{
+    if (!words)
+        return (struct stretch){0, len};
+    if (!around)
+        return (struct stretch){0, words_behind(text, len, 0, words)};
+    const long before = count_words(text, around->from);
+    const long behind = count_words(text + around->end, len - around->end);
+    const bool much_before = 2 * before >= words;
+    const bool much_behind = 2 * behind >= words;
+    long first = before, last = behind;
+
+    if (much_before && much_behind)
+        first = last = words / 2;
+    else if (much_before)
+        first = words - behind;
+    else if (much_behind)
+        last = words - before;
+    return (struct stretch){
+        words_before(text, around->from, first),
+        words_behind(text, len, around->end, last)};
+}

@@ -1,0 +1,71 @@
+/*
+ * bm25.h - which of many texts are about a question: BM25 over an inverted
+ * index (Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework").
+ *
+ *     score(q, d) = sum over words w of q, each once, of
+ *         ln(1 + (N - n_w + 1/2) / (n_w + 1/2)) *
+ *         f (k1 + 1) / (f + k1 (1 - b + b |d| / mean |d|))
+ *
+ * N texts, n_w of them with w, f times w in d.  Words are runs of letters and
+ * digits in small letters, as the rule `words` cuts them (text/tokens.h); there
+ * are no stop words and no stems.
+ *
+ * Terms are added in one order, rare words first, so a score has the same bits
+ * whatever is asked before; of equal scores the text that was added first is
+ * first.  Texts that cannot be among the best any more are dropped on the way,
+ * which changes no result.
+ *
+ * Threads: one struct bm25 belongs to one thread.
+ */
+#ifndef TEXT_BM25_H
+#define TEXT_BM25_H
+
+#include "base/error.h"
+#include "base/str.h"
+#include "text/tokens.h"
+#include "text/vocabulary.h"
+
+/* Where a word is: in a text, so many times. */
+struct bm25_posting {
+    int text, times;
+};
+
+struct bm25_list {
+    struct bm25_posting *at; /* owned, rising texts */
+    int n, room;
+};
+
+struct bm25_hit {
+    int text;
+    double score;
+};
+
+struct bm25 {
+    double k1, b;
+    struct vocabulary words;
+    struct bm25_list *list; /* owned [words.n] */
+    int list_room;
+    int *len; /* owned [n]: words of each text */
+    int n, room;
+    double all; /* words of all texts */
+    /* scratch of a question */
+    struct str normal;
+    struct token_list tokens;
+    double *score; /* owned [score_room]: of a text that is met; else -1 */
+    int score_room;
+    int *met; /* owned [met_n]: texts that may be among the best */
+    int met_n, met_room;
+};
+
+void bm25_init(struct bm25 *b, double k1, double length);
+void bm25_release(struct bm25 *b);
+
+/* Add a text, which is number b->n. */
+int bm25_add(struct bm25 *b, const char *text, size_t len, struct error *e);
+
+/* The best `most` texts for a question that share a word with it, the best
+ * first: how many there are, or -1.  out has room for them. */
+int bm25_rank(struct bm25 *b, const char *question, size_t len, int most,
+              struct bm25_hit *out, struct error *e);
+
+#endif

@@ -1,0 +1,135 @@
+#!/bin/bash
+# test_open.sh - open-domain questions: passages by BM25, readers of spans and
+# of candidates in either layout, their tables, and what is said of new texts.
+. "${srcdir:-.}/tests/tap.sh"
+cd "$scratch" || exit 99
+case $codarun in /*) ;; *) codarun=$OLDPWD/$codarun ;; esac
+
+# squad SEED: a file in SQuAD's layout
+squad() {
+    awk -v seed="$1" '
+    function pick(list, n) { return list[1 + int(rand() * n)] }
+    BEGIN {
+        srand(seed)
+        n = split("Ann Bob Carl Dora Emil Fay Gus Hal", name, " ")
+        m = split("fish rice bread soup", food, " ")
+        printf "{\"data\": [{\"paragraphs\": ["
+        for (i = 0; i < 24; i++) {
+            a = pick(name, n); f = pick(food, m)
+            printf "%s{\"context\": \"%s eats %s. It is %s%d now.\", \"qas\": [", \
+                i ? ",\n" : "", a, f, f, i
+            printf "{\"id\": \"%d\", \"question\": \"Who eats %s%d?\", ", i, f, i
+            printf "\"answers\": [{\"text\": \"%s\", \"answer_start\": 0}]}, ", a
+            printf "{\"id\": \"x%d\", \"question\": \"%s eats?\", ", i, a
+            printf "\"answers\": [{\"text\": \"%s\", \"answer_start\": %d}, ", \
+                f, length(a) + 6
+            printf "{\"text\": \"eats %s\", \"answer_start\": %d}]}]}", \
+                f, length(a) + 1
+        }
+        print "]}]}"
+    }'
+}
+
+for split in train valid; do
+    squad ${#split} >$split.json
+done
+sed -i 's/Who eats fish0/Who eats nothing/' train.json
+
+passages() {
+    says "$1" "$2" "$codarun" data passages "${@:3}"
+}
+ok "questions get passages" passages "48 questions from 48 sentences" 0 \
+    train.json train.txt -n 6
+ok "and so in Quasar-T's files" passages "48 questions" 0 train.json train.q \
+    train.c -n 6
+ok "a file that is there is kept" passages "train.txt" 1 train.json train.txt
+"$codarun" data passages train.json again.txt -n 6 >/dev/null
+ok "the same bytes each time" cmp train.txt again.txt
+ok "other settings give other scores" sh -c "'$codarun' data passages \
+    train.json again.q again.c -n 6 --saturation 0.1 --length 0 && cmp train.q again.q &&
+    ! cmp -s train.c again.c"
+"$codarun" data passages valid.json valid.txt -n 6 >/dev/null
+"$codarun" data passages valid.json valid.q valid.c -n 6 >/dev/null
+ok "a line has the passages, question and answer" \
+    grep -q '^<s> .* </s>  <s> .* </s> ||| Who eats [a-z]*1? ||| [A-Z]' valid.txt
+ok "several right answers are an array" \
+    grep -q '"answer":\s*\["[a-z]*",\s*"eats ' valid.q
+echo '{"data": [{"paragraphs": [{"context": "A ||| b.", "qas": [{"id": "1",
+"question": "A?", "answers": [{"text": "b", "answer_start": 6}]}]}]}]}' \
+    >bars.json
+ok "what SearchQA has between texts is refused" \
+    passages "question '1': found '|||' in" 1 bars.json bars.txt
+ok "and no file is left" test ! -e bars.txt
+ok "Quasar-T's files have it" passages "1 questions from 1" 0 bars.json b.q b.c
+ok "a verb without its files is a wrong command line" \
+    passages "one or two to write" 2 bars.json
+ok "too many passages are refused" passages "expected 1 to 1000" 1 bars.json \
+    bars.txt -n 1001
+
+gzip -k train.txt
+cat >open.yaml <<'END'
+name: open
+task: {kind: open, train: train.txt.gz, valid: valid.txt, test: valid.txt}
+model: {kind: bidaf, hidden: 8, characters: 0}
+train: {epochs: 2, batch: 8}
+sweep:
+  variants:
+    bidaf: {}
+    aligner: {model: {kind: aligner, hidden: 8, characters: 0}}
+    ga: {task.answers: candidates, model: {kind: ga, hidden: 8}}
+END
+ok "readers of spans and of candidates train" says "best valid.em" 0 \
+    "$codarun" run open.yaml -o spans
+ok "a table has both" says "^ga " 0 "$codarun" table spans
+ok "its notes say what is never right" says \
+    "valid: scored over 48 questions; of [0-9]* the answer is not in what is" \
+    0 "$codarun" table spans
+ok "and where candidates come from" says \
+    "candidates of 48 questions are runs of large words" 0 \
+    "$codarun" table spans
+ok "the pair of metrics is there" says "test.one_word" 0 "$codarun" table spans
+ok "they are compared over the same questions" says \
+    "bidaf  ga .*questions  48" 0 "$codarun" table spans --tests
+ok "but do not make an ensemble" says "'task.answers: candidates'" 1 \
+    "$codarun" ensemble spans
+ok "by the passage that has the answer" says "^bidaf .* 1 " 0 \
+    "$codarun" table spans --by rank --width 1
+
+cat >quasar.yaml <<'END'
+name: quasar
+task: {kind: open, layout: quasar, train: train.q, contexts_train: train.c,
+       valid: valid.q, contexts_valid: valid.c, order: score, between: mark}
+model: {kind: bidaf, hidden: 8, characters: 0}
+train: {epochs: 1, batch: 8}
+sweep: {parameters: {train.seed: [1, 2]}}
+END
+ok "Quasar-T's files are read" says "best valid.em" 0 \
+    "$codarun" run quasar.yaml -o quasar
+ok "trials make an ensemble" says "^ensemble by probability .*[0-9]$" 0 \
+    "$codarun" ensemble quasar
+ok "passages are marked" says " ¶ " 0 "$codarun" data show quasar.yaml -n1
+sed 2d valid.c >short.c
+ok "files out of step are an error" says \
+    "short.c', line 2: found uid '1', expected 'x0'" 1 \
+    "$codarun" run quasar.yaml --set task.contexts_valid=short.c -o step
+sed 's/^{"uid": *"\([^"]*\)".*/{"uid": "\1", "nps": ["fish", ["Ann", 0]]}/' \
+    train.q >train.n
+ok "candidates of a file are" says "with 2.0 candidates each" 0 \
+    "$codarun" data stats quasar.yaml --set task.answers=candidates \
+    --set model.kind=ga --set model.hidden=8 --set task.candidates_train=train.n
+echo 'no passage' >>valid.txt
+ok "a broken line is an error with its place" says \
+    "valid.txt', line 49: found 1 part" 1 "$codarun" data stats open.yaml
+sed -i '$d' valid.txt
+
+# predict TRIAL FORMAT
+predict() {
+    printf 'Bob eats rice. Ann eats fish.\tWho eats fish?\n' |
+        "$codarun" predict spans -q --trial "$1" --format "$2"
+}
+ok "a new text is answered by a span" says '"start"' 0 predict 0 json
+ok "or by a candidate" says '"Ann":' 0 predict 2 json
+ok "answers are printed by question" says '^{\?"1": "' 0 \
+    "$codarun" data predictions spans --trial 2
+ok "parameters are exported" "$codarun" export spans --trial 2 -o ga.h5
+done_testing

@@ -1,0 +1,371 @@
+/*
+ * Task open: what is read of a question's passages, which questions are
+ * trained on, and how answers of either form are scored.
+ */
+#include "config.h"
+
+#include "../test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "task/named_runs.h"
+#include "task/open.h"
+#include "task/passages.h"
+#include "text_files.h"
+
+/* --- passages ------------------------------------------------------------- */
+
+static void joins(const struct joining *how, const char *expected)
+{
+    const struct open_passage passage[] = {
+        {{"a  b", 4}, 1}, {{"c", 1}, 3}, {{"d\te", 3}, 3}, {{"f", 1}, 2}};
+    const struct open_question q = {.passage = passage, .passages = 4};
+    struct joined j = {0};
+
+    passages_join(&j, &q, how);
+    assert_string_equal(str_text(&j.text), expected);
+    joined_release(&j);
+}
+
+static void passages_are_joined_in_either_order(void **state)
+{
+    (void)state;
+    joins(&(struct joining){0}, "a b c d e f");
+    joins(&(struct joining){.most = 2}, "a b c");
+    joins(&(struct joining){.by_score = true}, "c d e f a b");
+    joins(&(struct joining){.by_score = true, .most = 1}, "c");
+    joins(&(struct joining){.between = BETWEEN_MARK, .most = 2},
+          "a b \xc2\xb6 c");
+}
+
+static void finds(const char *text, const char *answer, int from, int end)
+{
+    struct stretch s = {0, 0};
+    const bool found = passages_find(
+        text, strlen(text), &(struct cell){answer, strlen(answer)}, &s);
+
+    assert_int_equal(found, from >= 0);
+    if (found) {
+        assert_int_equal(s.from, from);
+        assert_int_equal(s.end, end);
+    }
+}
+
+/* Between blanks, then as whole words, then before a blank, then anywhere; then
+ * the same in any case. */
+static void an_answer_is_looked_for_in_turn(void **state)
+{
+    (void)state;
+    finds("(art) is an art too", "art", 12, 15);
+    finds("a part of the art.", "art", 14, 17);
+    finds("a party, a part of it", "art", 12, 15);
+    finds("a party", "art", 3, 6);
+    finds("party of Art", "art", 1, 4);
+    finds("in \xc3\x89TAT", "\xc3\xa9tat", 3, 8);
+    finds("nothing", "art", -1, -1);
+    finds("", "art", -1, -1);
+}
+
+static void cuts(const char *answer, long words, const char *expected)
+{
+    static const char text[] = "1 2 3 4 5 6 7 8 9";
+    struct stretch at = {0, 0}, cut;
+
+    if (*answer)
+        passages_find(text, strlen(text),
+                      &(struct cell){answer, strlen(answer)}, &at);
+    cut = passages_window(text, strlen(text), *answer ? &at : NULL, words);
+    assert_int_equal(cut.end - cut.from, strlen(expected));
+    assert_memory_equal(text + cut.from, expected, strlen(expected));
+}
+
+/* So many words beside those of the answer, also where it is at an end. */
+static void windows_are_of_so_many_words(void **state)
+{
+    (void)state;
+    cuts("5", 4, "3 4 5 6 7");
+    cuts("5 6", 4, "3 4 5 6 7 8");
+    cuts("1", 4, "1 2 3 4 5");
+    cuts("2", 4, "1 2 3 4 5");
+    cuts("9", 4, "5 6 7 8 9");
+    cuts("8", 4, "5 6 7 8 9");
+    cuts("8", 100, "1 2 3 4 5 6 7 8 9");
+    cuts("5", 0, "1 2 3 4 5 6 7 8 9");
+    cuts("", 4, "1 2 3 4");
+    cuts("", 100, "1 2 3 4 5 6 7 8 9");
+}
+
+static void runs(const char *text, const char *expected)
+{
+    struct named_runs r = {0};
+    struct str s = {0};
+
+    named_runs_clear(&r);
+    named_runs_add(&r, text, strlen(text), 100);
+    for (int i = 0; i < r.n; i++) {
+        str_adds(&s, i ? "|" : "");
+        str_add(&s, r.run[i].text, r.run[i].len);
+    }
+    assert_string_equal(str_text(&s), expected);
+    str_release(&s);
+    named_runs_release(&r);
+}
+
+static void names_and_numbers_are_candidates(void **state)
+{
+    (void)state;
+    runs("The Hong Kong people in Hong Kong, China", "Hong Kong|China");
+    runs("On May 2, 1,300 men of Mr. O'Brien's", "May 2|1,300|Mr. O'Brien");
+    runs("he met the U.S. Army and \xc3\x89mile", "U.S. Army|\xc3\x89mile");
+    runs("a co-producer", "");
+    runs("", "");
+}
+
+/* --- the task ------------------------------------------------------------- */
+
+#define LINE(passages, question, answer) \
+    passages " ||| " question " ||| " answer "\n"
+
+static void loads(struct loaded *l, const char *train, const char *valid,
+                  const char *fields)
+{
+    char section[500];
+
+    file_of("train", train);
+    file_of("valid", valid);
+    snprintf(section, sizeof(section),
+             "{kind: open, train: train, valid: valid%s}", fields);
+    if (load_task(l, section))
+        fail_msg("%s", l->error.text);
+}
+
+static void refuses(const char *fields, const char *says)
+{
+    char section[500];
+
+    file_of("train", LINE("<s> a b </s>", "q?", "a"));
+    snprintf(section, sizeof(section),
+             "{kind: open, train: train, valid: train%s}", fields);
+    refuse_task(section, says);
+}
+
+static void reads(const struct loaded *l, enum split split, int i,
+                  const char *expected)
+{
+    struct str s = {0};
+
+    corpus_show(l->task, split, 0, i, &s);
+    assert_string_equal(str_text(&s), expected);
+    str_release(&s);
+}
+
+static void stands_at(const struct loaded *l, enum split split, int i,
+                      int first, int last)
+{
+    const int32_t *span =
+        column_get(examples_find(&l->task->split[split], &span_column), i).at;
+
+    assert_int_equal(span[0], first);
+    assert_int_equal(span[1], last);
+}
+
+/* The words of "cats" before and behind, and what has none. */
+#define TRAIN                                                             \
+    LINE("<s> one two three </s>  <s> four cats five six </s>", "who?",   \
+         "cats")                                                          \
+    LINE("<s> no such thing </s>", "who?", "cats")
+
+static void training_texts_are_windows(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    loads(&l, TRAIN, TRAIN, ", window: 2");
+    assert_int_equal(l.task->split[SPLIT_TRAIN].n, 1);
+    reads(&l, SPLIT_TRAIN, 0, "four cats five");
+    stands_at(&l, SPLIT_TRAIN, 0, 1, 1);
+    assert_int_equal(l.task->split[SPLIT_VALID].n, 2);
+    reads(&l, SPLIT_VALID, 0, "one two three four cats five six");
+    stands_at(&l, SPLIT_VALID, 0, 4, 4);
+    stands_at(&l, SPLIT_VALID, 1, 0, 0);
+    notes(&l, "train: 2 questions; 1 have their answer nowhere in the "
+              "document, and are left out; trained on 1\n");
+    notes(&l, "valid: scored over 2 questions; of 1 the answer is not in what "
+              "is read, which counts as an error\n");
+    unload_task(&l);
+    loads(&l, TRAIN, TRAIN,
+          ", window: 2, unmatched: first, passages: 1, max_document_scored: 2");
+    assert_int_equal(l.task->split[SPLIT_TRAIN].n, 2);
+    reads(&l, SPLIT_TRAIN, 0, "one two");
+    stands_at(&l, SPLIT_TRAIN, 0, 0, 0);
+    reads(&l, SPLIT_VALID, 1, "no such");
+    notes(&l, "trained on 2, 2 of them with the first token for an answer\n");
+    notes(&l, "valid: 2 questions whose document is cut to 2 tokens, ");
+    unload_task(&l);
+}
+
+static void fields_that_say_nothing_are_refused(void **state)
+{
+    (void)state;
+    refuses(", order: score", "task.order: found score, expected file");
+    refuses(", contexts_valid: c", "task.contexts_valid: found 'c', expected "
+                                   "none with layout searchqa");
+    refuses(", layout: quasar", "task.contexts_train: found no file's name");
+    refuses(", candidates_train: c", "task.candidates_train: found 'c'");
+    refuses(", features: [pos]", "task.features: found 'pos', expected match,");
+    refuses(", features: [lower], answers: candidates",
+            "task.features: found 'lower', expected match, once");
+    refuses(", lemmas: tags", "task.lemmas: found tags");
+    refuses(", max_query: 1", "found 1 questions; left out: 1 query longer");
+}
+
+/* --- answers -------------------------------------------------------------- */
+
+#define VALID                                                       \
+    LINE("<s> big cats eat </s>", "who?", "cats")                   \
+    LINE("<s> the Nile river runs </s>", "what?", "Nile river")     \
+    LINE("<s> no such thing </s>", "who?", "cats")
+
+/* Of four tokens each what they have to be first and last. */
+static struct answer_sheet say_spans(const struct loaded *l, const float *p,
+                                     const float *q, const int32_t *span)
+{
+    const struct examples *x = &l->task->split[SPLIT_VALID];
+    struct column_kind kind[MAX_COLUMNS];
+    const int columns = l->task->head->columns(l->task->settings, kind);
+    struct answer_sheet a = {.n = x->n};
+    const float one = 1;
+
+    for (int c = 0; c < columns; c++)
+        answer_sheet_add(&a, &kind[c]);
+    for (int i = 0; i < x->n; i++) {
+        const int n = example_len(x, 0, i);
+
+        column_add(&a.column[SPAN_TOKENS], (struct values){span + 2 * i, 2});
+        column_add(&a.column[SPAN_SCORE], (struct values){&one, 1});
+        column_add(&a.column[SPAN_NONE], (struct values){&one, 1});
+        if (columns > SPAN_FIRST) {
+            column_add(&a.column[SPAN_FIRST], (struct values){p + 4 * i, n});
+            column_add(&a.column[SPAN_LAST], (struct values){q + 4 * i, n});
+        }
+    }
+    return a;
+}
+
+/* The third question, without its answer, counts; the pair takes the likeliest
+ * span of one token, and of three. */
+static void spans_are_scored_by_their_texts(void **state)
+{
+    static const float p[] = {.6f, .4f, 0, 0, .7f, .3f, 0, 0, 1, 0, 0, 0};
+    static const float q[] = {0, .9f, .1f, 0, 0, 0, .4f, .6f, 1, 0, 0, 0};
+    static const int32_t span[] = {0, 1, 0, 3, 0, 0};
+    double value[MAX_METRICS];
+    struct loaded l;
+
+    (void)state;
+    loads(&l, TRAIN, VALID, "");
+    struct answer_sheet a = say_spans(&l, p, q, span);
+
+    score_valid(&l, &a, value);
+    assert_float_equal(value[OPEN_EM], 0, 1e-6);
+    /* big cats, Nile river runs, no */
+    assert_float_equal(value[OPEN_F1], 100 * (2 / 3.0 + .8) / 3, 1e-4);
+    /* cats is right, no is not; the Nile river is, as an article is dropped */
+    assert_float_equal(value[OPEN_ONE_WORD], 50, 1e-6);
+    assert_float_equal(value[OPEN_SEVERAL], 100, 1e-6);
+    answer_sheet_release(&a);
+    assert_int_equal(l.task->uncounted[SPLIT_VALID], 0);
+    unload_task(&l);
+    loads(&l, TRAIN, VALID, ", ends: false");
+    a = say_spans(&l, p, q, span);
+    score_valid(&l, &a, value);
+    assert_float_equal(value[OPEN_F1], 100 * (2 / 3.0 + .8) / 3, 1e-4);
+    assert_true(isnan(value[OPEN_ONE_WORD]) && isnan(value[OPEN_SEVERAL]));
+    assert_int_equal(l.task->uncounted[SPLIT_VALID],
+                     1u << OPEN_ONE_WORD | 1u << OPEN_SEVERAL);
+    answer_sheet_release(&a);
+    unload_task(&l);
+}
+
+#define NAMES                                                             \
+    LINE("<s> Ann saw The Nile </s>  <s> 9 Big Red Wet Hens </s>",        \
+         "what?", "Nile")                                                 \
+    LINE("<s> Ann saw 9 Big Red Wet Hens </s>", "who?", "big hens")
+
+/* Candidates of the first, in order: "9 Big Red Wet Hens", "Ann", "Nile". */
+static void picked_candidates_are_scored_by_their_texts(void **state)
+{
+    static const float score[] = {.5f, .3f, .4f, .6f, .5f};
+    struct column_kind kind[MAX_COLUMNS];
+    double value[MAX_METRICS];
+    struct loaded l;
+
+    (void)state;
+    loads(&l, NAMES, NAMES, ", answers: candidates");
+    assert_ptr_equal(l.task->head, &head_cloze);
+    assert_int_equal(l.task->split[SPLIT_TRAIN].n, 1);
+    assert_string_equal(cloze_candidate(l.task, SPLIT_VALID, 0, 0),
+                        "9 Big Red Wet Hens");
+    assert_string_equal(cloze_candidate(l.task, SPLIT_VALID, 0, 2), "Nile");
+    notes(&l, "train: 2 questions with 2.5 candidates each; left out: 1 whose "
+              "answer is none of the candidates\n");
+    notes(&l, "valid: candidates of 2 questions are runs of large words and "
+              "numbers of the document\n");
+    struct answer_sheet a = {.n = 2};
+
+    assert_int_equal(l.task->head->columns(l.task->settings, kind), 1);
+    answer_sheet_add(&a, &kind[0]);
+    column_add(&a.column[0], (struct values){score, 3});
+    column_add(&a.column[0], (struct values){score + 3, 2});
+    score_valid(&l, &a, value);
+    assert_float_equal(value[OPEN_EM], 0, 1e-6);
+    /* 9 big red wet hens, of which two are right, to big hens */
+    assert_float_equal(value[OPEN_F1], 100 * (4 / 7.0) / 2, 1e-4);
+    assert_float_equal(value[OPEN_ONE_WORD], 100, 1e-6);
+    assert_float_equal(value[OPEN_SEVERAL], 0, 1e-6); /* Ann */
+    answer_sheet_release(&a);
+    unload_task(&l);
+}
+
+static void traits_say_where_the_answer_is(void **state)
+{
+    int32_t value[5][2];
+    int32_t *const to[MAX_TRAITS] = {value[0], value[1], value[2], value[3],
+                                     value[4]};
+    struct loaded l;
+
+    (void)state;
+    loads(&l, TRAIN, TRAIN, ", max_document_scored: 4");
+    open_describe(l.task, SPLIT_VALID, to);
+    assert_int_equal(value[0][0], 4);
+    assert_int_equal(value[1][0], 2);
+    assert_int_equal(value[2][0], 1);
+    assert_int_equal(value[3][0], 2); /* the second passage */
+    assert_int_equal(value[4][0], 0); /* which is not read so far */
+    assert_int_equal(value[3][1], 0);
+    unload_task(&l);
+    loads(&l, TRAIN, TRAIN, ", max_document_scored: 5");
+    open_describe(l.task, SPLIT_VALID, to);
+    assert_int_equal(value[4][0], 1);
+    assert_int_equal(value[4][1], 0);
+    unload_task(&l);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(passages_are_joined_in_either_order),
+        cmocka_unit_test(an_answer_is_looked_for_in_turn),
+        cmocka_unit_test(windows_are_of_so_many_words),
+        cmocka_unit_test(names_and_numbers_are_candidates),
+        cmocka_unit_test(training_texts_are_windows),
+        cmocka_unit_test(fields_that_say_nothing_are_refused),
+        cmocka_unit_test(spans_are_scored_by_their_texts),
+        cmocka_unit_test(picked_candidates_are_scored_by_their_texts),
+        cmocka_unit_test(traits_say_where_the_answer_is),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

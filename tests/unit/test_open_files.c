@@ -1,0 +1,174 @@
+/*
+ * Files of questions with passages: what is read of SearchQA's lines and of
+ * Quasar-T's files, and what is refused.
+ */
+#include "config.h"
+
+#include "../test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "task/open_files.h"
+#include "text_files.h"
+
+/* All questions as one text: id|question|answers|passages|candidates. */
+static int read_all(enum open_layout layout, const char *const names[],
+                    struct str *out, int *skipped, struct error *e)
+{
+    char *path[OPEN_FILES] = {NULL};
+    struct open_question q;
+    int more = -1;
+
+    for (int i = 0; i < OPEN_FILES; i++)
+        path[i] = names[i] ? strdup(path_of(names[i])) : NULL;
+    struct open_files *f =
+        open_files_open(layout, (const char *const *)path, e);
+
+    str_clear(out);
+    while (f && (more = open_files_next(f, &q, e)) > 0) {
+        str_addf(out, "%s|%s|", q.id, q.text.text);
+        for (int i = 0; i < q.answers; i++)
+            str_addf(out, "%s%s", i ? "," : "", q.answer[i].text);
+        str_adds(out, "|");
+        for (int i = 0; i < q.passages; i++)
+            str_addf(out, "%s%s %g", i ? "," : "", q.passage[i].text.text,
+                     q.passage[i].score);
+        str_adds(out, "|");
+        for (int i = 0; i < q.candidates; i++)
+            str_addf(out, "%s%s", i ? "," : "", q.candidate[i].text);
+        str_adds(out, "\n");
+    }
+    *skipped = f ? f->skipped : 0;
+    open_files_close(f);
+    for (int i = 0; i < OPEN_FILES; i++)
+        free(path[i]);
+    return more;
+}
+
+static void reads(enum open_layout layout, const char *const names[],
+                  const char *expected, int skipped)
+{
+    struct str s = {0};
+    struct error e = {0};
+    int found;
+
+    if (read_all(layout, names, &s, &found, &e))
+        fail_msg("%s", e.text);
+    assert_string_equal(str_text(&s), expected);
+    assert_int_equal(found, skipped);
+    str_release(&s);
+}
+
+static void refuses(enum open_layout layout, const char *const names[],
+                    const char *says)
+{
+    struct str s = {0};
+    struct error e = {0};
+    int skipped;
+
+    assert_int_equal(read_all(layout, names, &s, &skipped, &e), -1);
+    if (!strstr(e.text, says) || strchr(e.text, '\n'))
+        fail_msg("'%s' does not say '%s'", e.text, says);
+    str_release(&s);
+}
+
+static const char *const one[OPEN_FILES] = {"q", NULL, NULL};
+static const char *const two[OPEN_FILES] = {"q", "c", NULL};
+static const char *const three[OPEN_FILES] = {"q", "c", "n"};
+
+/* One blank between passages or two; a passage may have </s> in it. */
+static void lines_of_searchqa_are_read(void **state)
+{
+    (void)state;
+    file_of("q", "<s> a b </s>  <s>  c</s><s></s> <s> d </s> e </s> ||| who ? "
+                 "||| b\n"
+                 "<s> a </s> |||  ||| b\n"
+                 "<s> a </s> ||| who ? ||| \n"
+                 " ||| where ? ||| there\n");
+    reads(OPEN_SEARCHQA, one,
+          "1|who ?|b|a b 0,c 0,d </s> e 0|\n"
+          "4|where ?|there||\n",
+          2);
+}
+
+static void broken_lines_of_searchqa_are_refused(void **state)
+{
+    (void)state;
+    file_of("q", "<s> a </s> ||| who ? ||| b\n<s> a </s> ||| who ?\n");
+    refuses(OPEN_SEARCHQA, one,
+            "q', line 2: found 2 parts with ||| between, expected passages, "
+            "question, answer");
+    file_of("q", "<s> a </s> ||| who ? ||| b ||| c\n");
+    refuses(OPEN_SEARCHQA, one, "line 1: found 4 parts");
+    file_of("q", "<s> a </s> b ||| who ? ||| b\n");
+    refuses(OPEN_SEARCHQA, one,
+            "line 1: found '<s> a </s> b', expected a passage between <s> and "
+            "</s>");
+    file_of("q", "\n");
+    refuses(OPEN_SEARCHQA, one, "line 1: found 1 part with ||| between");
+    file_of("q", "a ||| who ? ||| b\n");
+    refuses(OPEN_SEARCHQA, one, "line 1: found 'a', expected a passage");
+}
+
+static void files_of_quasar_are_read_in_step(void **state)
+{
+    (void)state;
+    file_of("q", "{\"uid\": \"s1\", \"question\": \"who ?\", \"answer\": "
+                 "\"b\", \"tags\": [\"1tok\"]}\n"
+                 "{\"answer\": [\"c\", \"d\"], \"question\": \"what ?\", "
+                 "\"uid\": \"s2\"}\n"
+                 "{\"uid\": \"s3\", \"question\": \"\", \"answer\": \"b\"}\n");
+    file_of("c", "{\"uid\": \"s1\", \"contexts\": [[1.5, \" a b\"], "
+                 "[0.5, \"c\"]]}\n"
+                 "{\"contexts\": [], \"uid\": \"s2\"}\n"
+                 "{\"contexts\": [], \"uid\": \"s3\"}\n");
+    file_of("n", "{\"uid\": \"s1\", \"nps\": [\"b\", [\"a b\", 0, 1], []]}\n"
+                 "{\"uid\": \"s2\", \"nps\": []}\n"
+                 "{\"uid\": \"s3\", \"nps\": []}\n");
+    reads(OPEN_QUASAR, two, "s1|who ?|b|a b 1.5,c 0.5|\ns2|what ?|c,d||\n", 1);
+    reads(OPEN_QUASAR, three,
+          "s1|who ?|b|a b 1.5,c 0.5|b,a b\ns2|what ?|c,d||\n", 1);
+}
+
+#define QUESTION(uid) \
+    "{\"uid\":\"" uid "\",\"question\":\"q\",\"answer\":\"a\"}\n"
+#define CONTEXTS(uid, list) "{\"uid\":\"" uid "\",\"contexts\":" list "}\n"
+
+static void files_of_quasar_out_of_step_are_refused(void **state)
+{
+    (void)state;
+    file_of("q", QUESTION("s1") QUESTION("s2"));
+    file_of("c", CONTEXTS("s1", "[]") CONTEXTS("s3", "[]"));
+    refuses(OPEN_QUASAR, two,
+            "c', line 2: found uid 's3', expected 's2', that of the question "
+            "in step with it");
+    file_of("c", CONTEXTS("s1", "[]"));
+    refuses(OPEN_QUASAR, two,
+            "c', line 2: found the end of the file, expected a question's "
+            "contexts 's2'");
+    file_of("c", CONTEXTS("s1", "[]") CONTEXTS("s2", "[]") CONTEXTS("x", "[]"));
+    refuses(OPEN_QUASAR, two,
+            "c', line 3: found uid 'x', expected the end: there are no more "
+            "questions");
+    file_of("c", CONTEXTS("s1", "[[1]]"));
+    refuses(OPEN_QUASAR, two, "c', line 1: column 25: found a context of one");
+    file_of("c", CONTEXTS("s1", "[[1, \"a\", 2]]"));
+    refuses(OPEN_QUASAR, two, "found a context of more than two values");
+    file_of("c", CONTEXTS("s1", "[[\"a\", 1]]"));
+    refuses(OPEN_QUASAR, two, "c', line 1: column 26: ");
+    file_of("q", "{\"uid\":\"s1\",\"question\":\"q\"}\n");
+    refuses(OPEN_QUASAR, two, "q', line 1: column 1: found a question without");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_of_searchqa_are_read),
+        cmocka_unit_test(broken_lines_of_searchqa_are_refused),
+        cmocka_unit_test(files_of_quasar_are_read_in_step),
+        cmocka_unit_test(files_of_quasar_out_of_step_are_refused),
+    };
+
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
