@@ -29,6 +29,7 @@ dist_experiments_DATA = \
 	experiments/mnli-20k.yaml \
 	experiments/mnli.yaml \
 	experiments/multi30k.yaml \
+	experiments/quasar-t.yaml \
 	experiments/scitail.yaml \
 	experiments/search-imdb-256.yaml \
 	experiments/search-imdb-transformer.yaml \
@@ -41,6 +42,7 @@ dist_experiments_DATA = \
 	experiments/search-text2code-made.yaml \
 	experiments/search-trecqa.yaml \
 	experiments/search-wikiqa.yaml \
+	experiments/searchqa.yaml \
 	experiments/sick.yaml \
 	experiments/snli.yaml \
 	experiments/squad-ne-cnn.yaml \
@@ -48,6 +50,7 @@ dist_experiments_DATA = \
 	experiments/squad-ne-vector-seeds.yaml \
 	experiments/squad-ne-vectors.yaml \
 	experiments/squad-ne.yaml \
+	experiments/squad-open.yaml \
 	experiments/squad1-bidaf.yaml \
 	experiments/squad1-decaprop.yaml \
 	experiments/squad1-phasecond-layers.yaml \
