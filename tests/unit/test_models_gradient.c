@@ -159,7 +159,8 @@ static void the_whole_gradient_equals_differences(void **state)
 static struct chosen *attention_at(const struct chosen *kind,
                                    const struct field *f)
 {
-    return f->type == FIELD_TYPE_KIND && f->kinds == &attention_kinds
+    return f->type == FIELD_TYPE_KIND && f->kinds == &attention_kinds &&
+                   !field_is_unset(f)
                ? (void *)((char *)kind->conf + f->offset)
                : NULL;
 }
