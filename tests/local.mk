@@ -147,10 +147,12 @@ unit_model = \
 	tests/unit/test_models \
 	tests/unit/test_models_gradient \
 	tests/unit/test_multihead \
+	tests/unit/test_places \
 	tests/unit/test_pointing \
 	tests/unit/test_presets \
 	tests/unit/test_readers \
 	tests/unit/test_reading \
+	tests/unit/test_sites \
 	tests/unit/test_transformer \
 	tests/unit/test_universal
 unit_task = \

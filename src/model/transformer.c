@@ -111,7 +111,8 @@ static struct node *add_ponder(struct tape *t, const struct model *m,
 
     for (int s = 0; s < seg->n && !t->dry; s++) {
         const int n = segment_len(seg, s);
-        const int answers = transformer_generates(m) ? segment_len(&g->part[1].seg, s) : 1;
+        const int answers =
+            transformer_generates(m) ? segment_len(&g->part[1].seg, s) : 1;
 
         for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
             weight[i] = cost * (float)answers / (float)n;
