@@ -114,8 +114,7 @@ int inside_refuse_list(const struct inside *s, struct error *e)
     return -1;
 }
 
-/* Of the site, in all views of a pass. */
-static int heads_of(const struct inside *s, const struct view *v)
+int inside_heads(const struct inside *s, const struct view *v)
 {
     int n = 0;
 
@@ -129,7 +128,7 @@ static int heads_of(const struct inside *s, const struct view *v)
 static int check_head(const struct inside *s, const struct view *v,
                       struct error *e)
 {
-    const int heads = heads_of(s, v);
+    const int heads = inside_heads(s, v);
 
     if (s->wish.head < heads)
         return 0;
@@ -298,7 +297,7 @@ void inside_name(const struct inside *s, const struct inside_head *h,
     str_adds(out, h->view->site);
     if (passes_again(s, h->view))
         str_addf(out, ", pass %d", h->view->pass);
-    if (heads_of(s, h->view) > 1)
+    if (inside_heads(s, h->view) > 1)
         str_addf(out, ", head %d", inside_number(h));
 }
 

@@ -13,6 +13,20 @@
 
 /* --- the list ------------------------------------------------------------- */
 
+/* How many, or which of the site's. */
+static void set_heads(const struct inside *s, const struct view *v,
+                      struct grid *g, int row)
+{
+    const int first = v->first_head, last = first + v->heads - 1;
+
+    if (v->heads == inside_heads(s, v))
+        grid_set(g, row, 3, "%d", v->heads);
+    else if (first == last)
+        grid_set(g, row, 3, "head %d", first);
+    else
+        grid_set(g, row, 3, "heads %d-%d", first, last);
+}
+
 static int write_list(const struct inside *s, const struct format_kind *format,
                       struct str *out, struct error *e)
 {
@@ -31,7 +45,7 @@ static int write_list(const struct inside *s, const struct format_kind *format,
         grid_set(&g, row, 0, "%s", v->site);
         grid_set(&g, row, 1, "%d", v->pass);
         grid_set(&g, row, 2, "%s", v->kind);
-        grid_set(&g, row, 3, "%d", v->heads);
+        set_heads(s, v, &g, row);
         grid_set(&g, row, 4, "%d", v->rows.n);
         grid_set(&g, row, 5, "%d", v->cols.n);
     }
