@@ -25,9 +25,11 @@ dist_experiments_DATA = \
 	experiments/iwslt15.yaml \
 	experiments/mlu-full.yaml \
 	experiments/mlu-quick.yaml \
+	experiments/mlu-sites.yaml \
 	experiments/mlu.yaml \
 	experiments/mnli-20k.yaml \
 	experiments/mnli.yaml \
+	experiments/multi30k-sites.yaml \
 	experiments/multi30k.yaml \
 	experiments/quasar-t.yaml \
 	experiments/scitail.yaml \

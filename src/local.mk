@@ -712,9 +712,12 @@ libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/pointing.h \
 	src/model/reading.c \
 	src/model/reading.h \
+	src/model/sites.c \
+	src/model/sites.h \
 	src/model/token_products.c \
 	src/model/token_products.h \
 	src/model/transformer.h \
+	src/model/transformer_build.c \
 	src/model/transformer_generate.c \
 	src/model/transformer_recurrence.c \
 	src/model/transformer_stack.c

@@ -148,10 +148,12 @@ unit_model = \
 	tests/unit/test_models \
 	tests/unit/test_models_gradient \
 	tests/unit/test_multihead \
+	tests/unit/test_places \
 	tests/unit/test_pointing \
 	tests/unit/test_presets \
 	tests/unit/test_readers \
 	tests/unit/test_reading \
+	tests/unit/test_sites \
 	tests/unit/test_transformer \
 	tests/unit/test_universal
 unit_task = \
@@ -442,6 +444,7 @@ script_tests = \
 	tests/cli/test_set.sh \
 	tests/cli/test_show.sh \
 	tests/cli/test_simulate.sh \
+	tests/cli/test_sites.sh \
 	tests/cli/test_spelling.sh \
 	tests/cli/test_squad_scorers.sh \
 	tests/cli/test_status.sh \

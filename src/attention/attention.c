@@ -31,8 +31,17 @@ static const char *lacks(const struct kind *kind)
     return ((const struct attention_kind *)kind)->weigh ? NULL : "weigh()";
 }
 
+static const struct field beside[] = {
+    FIELD_TEXT(struct attention_place, layers, "",
+               "layers of that kind: numbers and ranges from 0, \"0,2-3\"; "
+               "\"\": all"),
+    FIELD_INT(struct attention_place, heads, 0, 0, 256,
+              "heads of that kind, the first ones; 0: all"),
+    FIELD_END,
+};
+
 const struct kinds attention_kinds = {
-    .sort = "attention", .list = list, .lacks = lacks};
+    .sort = "attention", .list = list, .beside = beside, .lacks = lacks};
 
 static const struct attention_kind *kind_of(const struct chosen *kind)
 {

@@ -73,6 +73,7 @@ struct attend {
                     kind's field `scale` says otherwise */
     const char *site;              /* where in its model it is, borrowed */
     int layer;                     /* which of its stack's, from 0 */
+    int first_head;                /* which of the site's the first one is */
     const int *example;            /* [segments] dropout's addresses */
     float dropout;                 /* on M */
     struct node *own[OWN_NUMBERS]; /* [1 x 1] or [1 x heads] as site_apply()
@@ -171,6 +172,14 @@ struct attention_kind {
 };
 
 extern const struct kinds attention_kinds;
+
+/* A kind in place of another at some attentions of a model, a FIELD_PLACED: in
+ * these layers of theirs, and in so many of the heads, the first ones. */
+struct attention_place {
+    struct chosen is; /* comes first; unset: the place has no kind of its own */
+    char *layers;     /* numbers and ranges from 0, "0,2-3"; "": all; owned */
+    long heads;       /* 0: all */
+};
 
 /* Products e of features, completed by what else a model gives: biases times
  * scale, and nothing of a token with itself. */

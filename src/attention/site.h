@@ -11,6 +11,7 @@
 struct site {
     const char *name;     /* owned by the parameters */
     int layer;            /* site_layer()'s number; 0 where it has none */
+    int first_head;       /* 0 but of a part */
     int own[OWN_NUMBERS]; /* parameters; -1: none */
 };
 
@@ -24,6 +25,19 @@ struct site {
  * of its own, for "question.1" and another for "self.1".
  */
 struct site site_add(struct params *p, const struct chosen *kind, int heads);
+
+/*
+ * Some heads of a site, whose others are another part; or a site whose layer
+ * has another kind at others.  The parameters are "NAME.PART.alpha" unless
+ * `part` is NULL; one of a layer is "decoder.0.GROUP.alpha" unless `group` is
+ * NULL, of the layer's sites that have the kind under that name.
+ */
+struct site_part {
+    const char *part, *group;
+    int first_head, heads;
+};
+struct site site_add_part(struct params *p, const struct chosen *kind,
+                          const struct site_part *of);
 
 /* The layer's number in a site's name, "0.self" of "decoder.0.self": the first
  * name between dots that is a number; NULL: there is none. */

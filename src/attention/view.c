@@ -39,12 +39,13 @@ static struct view_side side_of(const struct views *v,
     return s;
 }
 
-static int passes(const struct views *v, const char *site)
+static int passes(const struct views *v, const char *site, int first_head)
 {
     int n = 0;
 
     for (int i = 0; i < v->n; i++)
-        n += !strcmp(v->view[i].site, site);
+        n += v->view[i].first_head == first_head &&
+             !strcmp(v->view[i].site, site);
     return n;
 }
 
@@ -99,7 +100,8 @@ static void see(struct look *l, struct tape *t, const struct chosen *kind,
     const char *site = in->site ? in->site : "attention";
     struct view v = {.site = memory_string(site),
                      .kind = kind->kind->name,
-                     .pass = passes(all, site),
+                     .pass = passes(all, site, in->first_head),
+                     .first_head = in->first_head,
                      .heads = in->heads,
                      .mask = in->mask,
                      .rows = side_of(all, &in->rows),

@@ -12,7 +12,8 @@
  *
  * Attentions stand in the order in which the model comes by them.  One that it
  * comes by several times, as a universal transformer does at each of its steps,
- * is a view each, told apart by `pass`.
+ * is a view each, told apart by `pass`.  One whose heads are of two kinds is
+ * two views, told apart by `first_head`.
  *
  * Behind them stands view_pointer where the head's scores point at tokens of
  * the document, as a cloze reader's do: each token is a row, and the one column
@@ -43,6 +44,8 @@ struct view {
     char *site;       /* "decoder.0.self"; owned */
     const char *kind; /* of attention; borrowed */
     int pass;         /* how often the site was there before */
+    int first_head;   /* above 0: others of the site's heads have another kind,
+                         and are a view before this one */
     int heads;
     struct pair_mask mask; /* which pairs are allowed */
     struct view_side rows, cols;

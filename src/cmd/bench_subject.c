@@ -143,7 +143,8 @@ static struct document *begun(const char *name, struct error *e)
 
 static bool is_attention(const struct field *f)
 {
-    return f->type == FIELD_TYPE_KIND && f->kinds == &attention_kinds;
+    return f->type == FIELD_TYPE_KIND && f->kinds == &attention_kinds &&
+           !field_is_unset(f);
 }
 
 const char *subject_attention(const struct subject *s)

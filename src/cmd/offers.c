@@ -59,9 +59,10 @@ static void fields_below(struct offers *o, const char *path,
     for (const struct field *f = fields; f && f->name; f++) {
         char *name = memory_format("%s.%s", path, f->name);
 
-        if (f->type == FIELD_TYPE_KIND)
+        if (f->type == FIELD_TYPE_KIND) {
             fields_of_kinds(o, name, f->kinds);
-        else
+            fields_below(o, name, field_beside(f));
+        } else
             offer(o, name, f->help);
         free(name);
     }

@@ -14,7 +14,9 @@ struct section {
     const char *path;          /* "model.attention" */
     const char *title;         /* "model.attention (coda)" */
     const struct kinds *kinds; /* of a kind: its registry, else NULL */
-    const char *preset;        /* the kind it is when none is named */
+    const char *preset;        /* the kind it is when none is named; "": none */
+    const struct field *beside; /* of a kind: what stands beside its fields */
+    void *place;                /* and what they lie in */
 };
 
 static int bind_fields(struct binding *b, const struct section *s,
@@ -29,7 +31,8 @@ static int bind_kind_field(struct binding *b, const struct node *n,
                               .around = n,
                               .path = path,
                               .kinds = f->kinds,
-                              .preset = f->preset_text};
+                              .preset = f->preset_text,
+                              .beside = field_beside(f)};
 
     return bind_kind(b, &s, p);
 }
@@ -77,12 +80,27 @@ static void add_inner(const struct section *s, const struct field *fields,
         }
 }
 
+/* Of all fields that the section may have; free() the array. */
+static int names_in(const struct section *s, const struct field *fields,
+                    const char ***names)
+{
+    const char **beside = NULL;
+    const int n = fields_list(fields, names),
+              more = s->beside ? fields_list(s->beside, &beside) : 0;
+
+    *names = memory_resize(*names, (size_t)(n + more + 1) * sizeof(**names));
+    for (int i = 0; i < more; i++)
+        (*names)[n + i] = beside[i];
+    free(beside);
+    return n + more;
+}
+
 static int fail_unknown(struct binding *b, const struct section *s,
                         const struct field *fields, const struct node *n)
 {
     struct str shown = {0}, hint = {0};
     const char **names;
-    int count = fields_list(fields, &names);
+    int count = names_in(s, fields, &names);
 
     show_short(n->key, &shown);
     if (s->kinds)
@@ -108,11 +126,24 @@ static char *joined(const char *path, const char *name)
     return memory_format("%s%s%s", path, *path ? "." : "", name);
 }
 
+/* The field of a name, and *conf which it lies in. */
+static const struct field *find(const struct section *s,
+                                const struct field *fields, const char *name,
+                                void **conf)
+{
+    const struct field *f = field_find(fields, name);
+
+    if (f || !s->beside)
+        return f;
+    *conf = s->place;
+    return field_find(s->beside, name);
+}
+
 static int bind_member(struct binding *b, const struct section *s,
                        const struct field *fields, const struct node *n,
                        void *conf)
 {
-    const struct field *f = field_find(fields, n->key);
+    const struct field *f = find(s, fields, n->key, &conf);
     char *path;
     int failed;
 
@@ -142,7 +173,7 @@ static int bind_absent(struct binding *b, const struct section *s,
         return node_error(b->d, s->around, true, b->e,
                           "missing field '%s' in %s; expected %s", f->name,
                           s->title, f->help);
-    if (f->type != FIELD_TYPE_KIND)
+    if (f->type != FIELD_TYPE_KIND || field_is_unset(f))
         return 0;
     path = joined(s->path, f->name);
     inner.path = path;
@@ -240,6 +271,7 @@ static int bind_kind(struct binding *b, const struct section *s,
         assert(!"a kind that was found is found again");
     title = memory_format("%s (%s)", s->path, k->name);
     inner.title = title;
+    inner.place = c;
     if (s->node && s->node->type == ENTRY_SCALAR)
         inner.node = NULL;
     failed = bind_fields(b, &inner, k->fields, c->conf) || check(b, s, c);
@@ -260,9 +292,13 @@ static size_t conf_size(const struct field *fields)
     };
     size_t end = 0;
 
-    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++)
-        if (f->offset + size[f->type] > end)
-            end = f->offset + size[f->type];
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        const size_t beside = conf_size(field_beside(f));
+        const size_t all = size[f->type] > beside ? size[f->type] : beside;
+
+        if (f->offset + all > end)
+            end = f->offset + all;
+    }
     return end;
 }
 

@@ -48,8 +48,10 @@ static void preset_texts(const struct field *f, void *p)
 static void preset_kind(const struct field *f, void *p)
 {
     *(struct chosen *)p = (struct chosen){0};
-    if (f->preset_text && chosen_preset(p, f->kinds, f->preset_text))
+    if (f->preset_text && *f->preset_text &&
+        chosen_preset(p, f->kinds, f->preset_text))
         assert(!"the default of a KIND field is a kind");
+    fields_preset(field_beside(f), p);
 }
 
 static void (*const preset_of[])(const struct field *, void *) = {
@@ -85,6 +87,7 @@ void fields_release(const struct field *fields, void *conf)
             texts_release(p);
         } else if (f->type == FIELD_TYPE_KIND) {
             chosen_release(p);
+            fields_release(field_beside(f), p);
         }
     }
 }
@@ -125,6 +128,8 @@ int chosen_check(const struct chosen *c, bool fresh, struct error *e)
 {
     const struct kind *k = c->kind;
 
+    if (!k)
+        return 0;
     if (fields_check(k->fields, c->conf, fresh, e) ||
         (k->check && k->check(c->conf, e)))
         return -1;
@@ -139,6 +144,20 @@ const struct field *field_find(const struct field *fields, const char *name)
     return NULL;
 }
 
+/* In what is chosen, or beside it. */
+static const struct field *within_kind(const struct field *f, void *place,
+                                       const char *path, void **at)
+{
+    const struct chosen *c = place;
+
+    if (f->type != FIELD_TYPE_KIND || !c->kind)
+        return NULL;
+    const struct field *beside =
+        field_within(field_beside(f), place, path, at);
+
+    return beside ? beside : field_within(c->kind->fields, c->conf, path, at);
+}
+
 const struct field *field_within(const struct field *fields, void *conf,
                                  const char *path, void **at)
 {
@@ -151,13 +170,7 @@ const struct field *field_within(const struct field *fields, void *conf,
     if (f->type == FIELD_TYPE_END)
         return NULL;
     *at = member(conf, f);
-    if (!path[n])
-        return f;
-    const struct chosen *c = f->type == FIELD_TYPE_KIND ? *at : NULL;
-
-    return c && c->kind
-               ? field_within(c->kind->fields, c->conf, path + n + 1, at)
-               : NULL;
+    return path[n] ? within_kind(f, *at, path + n + 1, at) : f;
 }
 
 const struct field *field_at(const struct field *fields, const char *path)
@@ -169,7 +182,11 @@ const struct field *field_at(const struct field *fields, const char *path)
     free(name);
     if (!f || !dot)
         return f;
-    return f->kinds ? kinds_field_at(f->kinds, dot + 1) : NULL;
+    const struct field *beside = field_at(field_beside(f), dot + 1);
+
+    return beside     ? beside
+           : f->kinds ? kinds_field_at(f->kinds, dot + 1)
+                      : NULL;
 }
 
 const struct field *kinds_field_at(const struct kinds *kinds, const char *path)
@@ -209,6 +226,20 @@ static const char *lacks(const struct kinds *kinds, const struct kind *k)
     return kinds->lacks ? kinds->lacks(k) : NULL;
 }
 
+static int check_names(const struct kinds *kinds, const struct kind *k,
+                       struct error *e)
+{
+    const struct field *f = kinds->beside ? kinds->beside : no_fields;
+
+    for (; f->type != FIELD_TYPE_END; f++)
+        if (field_find(k->fields, f->name) || !strcmp(f->name, "kind"))
+            return error_set(e,
+                             "%s '%s': found a field '%s', expected another "
+                             "name, which none that may stand beside has",
+                             kinds->sort, k->name, f->name);
+    return 0;
+}
+
 int kinds_check(const struct kinds *kinds, struct error *e)
 {
     for (int i = 0; kinds->list[i]; i++) {
@@ -224,6 +255,8 @@ int kinds_check(const struct kinds *kinds, struct error *e)
                              "another .name for the later, number %d in "
                              "src/local.mk",
                              kinds->sort, k->name, i + 1);
+        if (check_names(kinds, k, e))
+            return -1;
     }
     return 0;
 }

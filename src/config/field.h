@@ -19,7 +19,8 @@
  * Member types: INT -> long; REAL -> double; BOOL -> bool; CHOICE -> int (the
  * index in the NULL-terminated names); TEXT -> char * (owned, "" when not
  * given); TEXTS -> struct texts (owned; one text alone is a list of it);
- * KIND -> struct chosen (owned).
+ * KIND -> struct chosen (owned), or a struct that begins with one where fields
+ * stand beside the kind's own.
  */
 #ifndef CONFIG_FIELD_H
 #define CONFIG_FIELD_H
@@ -67,17 +68,21 @@ struct kind {
 struct kinds {
     const char *sort;               /* "attention", "model", ... */
     const struct kind *const *list; /* each points to the `is` of a kind */
+    /* Fields of a place that has one of them, whatever kind it is, for
+     * FIELD_PLACED: no kind has one of the same name.  Offsets are from the
+     * place's struct chosen.  NULL: none. */
+    const struct field *beside;
     /* Of what its own struct must have, what a kind lacks, or NULL. */
     const char *(*lacks)(const struct kind *k);
 };
 
-/* Is every kind of a registry whole, under a name of its own?  An error says
- * which lacks what. */
+/* Is every kind of a registry whole, under a name of its own, with fields that
+ * none beside it is named like?  An error says which is not. */
 int kinds_check(const struct kinds *kinds, struct error *e);
 
 /* A kind with the values of its hyperparameters. */
 struct chosen {
-    const struct kind *kind; /* NULL before it is bound */
+    const struct kind *kind; /* NULL before it is bound, and unset */
     void *conf;              /* owned, kind->size bytes */
 };
 
@@ -86,10 +91,11 @@ struct field {
     enum field_type type;
     size_t offset;
     double preset, least, most; /* INT, REAL, BOOL, CHOICE */
-    const char *preset_text;    /* TEXT: ""; KIND: the default kind or NULL
-                                   when the field must be given */
+    const char *preset_text;    /* TEXT: ""; KIND: the default kind, "" for
+                                   none, NULL when the field must be given */
     const char *const *choices; /* CHOICE: names, NULL behind the last */
     const struct kinds *kinds;  /* KIND: the registry */
+    bool placed;                /* KIND: kinds->beside stand beside its own */
     bool required;              /* no default: absence is an error */
     bool changes;               /* may change while a model is trained */
     const char *help;
@@ -146,6 +152,14 @@ struct field {
         .kinds = (kinds_), .preset_text = (preset_),                   \
         .required = (preset_) == NULL, .help = (help_)                 \
     }
+/* Unset by default, of a struct that begins with a struct chosen and has the
+ * fields that may stand beside: {kind: NAME, heads: 2, ...}. */
+#define FIELD_PLACED(s, m, kinds_, help_)                              \
+    {                                                                  \
+        .name = #m, .type = FIELD_TYPE_KIND, .offset = offsetof(s, m), \
+        .kinds = (kinds_), .preset_text = "", .placed = true,          \
+        .help = (help_)                                                \
+    }
 #define FIELD_END              \
     {                          \
         .type = FIELD_TYPE_END \
@@ -153,6 +167,18 @@ struct field {
 
 /* The table of a kind that has none. */
 extern const struct field no_fields[];
+
+/* Is it of kinds, and none of them unless it is given? */
+static inline bool field_is_unset(const struct field *f)
+{
+    return f->type == FIELD_TYPE_KIND && f->preset_text && !*f->preset_text;
+}
+
+/* The fields that stand beside those of its kind; no_fields: none. */
+static inline const struct field *field_beside(const struct field *f)
+{
+    return f->placed && f->kinds->beside ? f->kinds->beside : no_fields;
+}
 
 /* Give every field its default; conf is the caller's, zeroed. */
 void fields_preset(const struct field *fields, void *conf);
@@ -179,7 +205,8 @@ int fields_check(const struct field *fields, const void *conf, bool fresh,
  *
  * TEXT_WHOLE has every field.  TEXT_GIVEN leaves out fields at their default,
  * never kinds nor fields that must be given, so that a field which a later
- * codarun adds is not in the texts of those that do without it.
+ * codarun adds is not in the texts of those that do without it.  A kind that is
+ * unset is in neither, nor is what stands beside it.
  */
 enum text_form { TEXT_WHOLE, TEXT_GIVEN };
 
@@ -195,7 +222,8 @@ void field_text(const struct field *f, const void *p, const char *name,
  * `p`; false when it does not take that. */
 bool field_take_number(const struct field *f, const char *text, void *p);
 
-/* The same of a chosen kind: `prefix.kind: NAME` and its fields. */
+/* The same of a chosen kind: `prefix.kind: NAME` and its fields; nothing of one
+ * that is unset. */
 void chosen_text(const struct chosen *c, const char *prefix,
                  enum text_form form, struct str *out);
 

@@ -71,6 +71,8 @@ static void preset_help(const struct field *f, struct str *out)
         str_adds(out, f->choices[(int)f->preset]);
     else if (f->type == FIELD_TYPE_TEXTS)
         str_adds(out, "[]");
+    else if (field_is_unset(f))
+        str_adds(out, "unset");
     else
         text_quote(f->preset_text ? f->preset_text : "", out);
 }
@@ -78,34 +80,60 @@ static void preset_help(const struct field *f, struct str *out)
 /* Columns before the help text. */
 enum { NAME, TYPE, PRESET, COLUMNS };
 
-static void columns_of(const struct field *f, struct str column[COLUMNS])
+/* `of`: the field that it stands beside the kind of; NULL: none. */
+static void columns_of(const struct field *f, const struct field *of,
+                       struct str column[COLUMNS])
 {
     for (int c = 0; c < COLUMNS; c++)
         str_clear(&column[c]);
-    str_adds(&column[NAME], f->name);
+    str_addf(&column[NAME], "%s%s%s", of ? of->name : "", of ? "." : "",
+             f->name);
     type_help(f, &column[TYPE]);
     preset_help(f, &column[PRESET]);
+}
+
+/* A table on its way, the second time with widths that are known. */
+struct table {
+    struct str column[COLUMNS];
+    int width[COLUMNS];
+    const char *indent;
+    struct str *out; /* NULL: widths are being found */
+};
+
+static void add_line(struct table *t, const struct field *f,
+                     const struct field *of)
+{
+    columns_of(f, of, t->column);
+    if (t->out)
+        str_adds(t->out, t->indent);
+    for (int c = 0; c < COLUMNS; c++)
+        if (t->out)
+            str_addf(t->out, "%-*s  ", t->width[c], str_text(&t->column[c]));
+        else if ((int)t->column[c].len > t->width[c])
+            t->width[c] = (int)t->column[c].len;
+    if (t->out)
+        str_addf(t->out, "%s\n", f->help);
+}
+
+static void add_lines(struct table *t, const struct field *fields)
+{
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        const struct field *beside = field_beside(f);
+
+        add_line(t, f, NULL);
+        for (; beside->type != FIELD_TYPE_END; beside++)
+            add_line(t, beside, f);
+    }
 }
 
 void fields_help(const struct field *fields, const char *indent,
                  struct str *out)
 {
-    struct str column[COLUMNS] = {0};
-    int width[COLUMNS] = {0};
+    struct table t = {.indent = indent};
 
-    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
-        columns_of(f, column);
-        for (int c = 0; c < COLUMNS; c++)
-            if ((int)column[c].len > width[c])
-                width[c] = (int)column[c].len;
-    }
-    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
-        columns_of(f, column);
-        str_adds(out, indent);
-        for (int c = 0; c < COLUMNS; c++)
-            str_addf(out, "%-*s  ", width[c], str_text(&column[c]));
-        str_addf(out, "%s\n", f->help);
-    }
+    add_lines(&t, fields);
+    t.out = out;
+    add_lines(&t, fields);
     for (int c = 0; c < COLUMNS; c++)
-        str_release(&column[c]);
+        str_release(&t.column[c]);
 }

@@ -163,6 +163,14 @@ void chosen_text(const struct chosen *c, const char *prefix,
     fields_text(c->kind->fields, c->conf, prefix, form, out);
 }
 
+static void kind_text(const struct field *f, const struct chosen *c,
+                      const char *name, enum text_form form, struct str *out)
+{
+    chosen_text(c, name, form, out);
+    if (c->kind)
+        fields_text(field_beside(f), c, name, form, out);
+}
+
 void fields_text(const struct field *fields, const void *conf,
                  const char *prefix, enum text_form form, struct str *out)
 {
@@ -176,7 +184,7 @@ void fields_text(const struct field *fields, const void *conf,
         str_adds(&name, *prefix ? "." : "");
         str_adds(&name, f->name);
         if (f->type == FIELD_TYPE_KIND)
-            chosen_text(p, str_text(&name), form, out);
+            kind_text(f, p, str_text(&name), form, out);
         else
             field_text(f, p, str_text(&name), form, out);
         str_release(&name);

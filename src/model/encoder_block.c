@@ -103,8 +103,7 @@ static struct node *self_attend(const struct way *w, const void *of,
                                 struct node *x)
 {
     const struct encoding *how = w->how;
-    const struct attending attending = {.kind = how->attention,
-                                        .dropout = how->attention_dropout,
+    const struct attending attending = {.dropout = how->attention_dropout,
                                         .example = how->example};
 
     x = drop(w, x);

@@ -54,7 +54,6 @@ void encoder_release(struct encoder_stack *s);
 
 /* How rows go through a stack. */
 struct encoding {
-    const struct chosen *attention;
     enum positions positions;
     float input_dropout;     /* before the 1st, 3rd... convolution, attention
                                 and W1 */

@@ -1,31 +1,92 @@
 #include "model/multihead.h"
 
+#include <assert.h>
+#include <stdio.h>
+
+/* --- parameters ----------------------------------------------------------- */
+
 static struct linear projection(struct params *p, int width, const char *name)
 {
     return linear_add(p, width, width, false, name);
 }
 
-static struct multihead add(struct params *p, int width, int heads,
-                            const struct chosen *kind, bool mixes,
+/* "heads0-1" of the parts of several, "" where one is all. */
+struct part_name {
+    char text[32];
+};
+
+static struct part_name name_of(const struct multihead *m, int first, int heads)
+{
+    struct part_name name = {""};
+
+    if (heads < m->heads && heads > 1)
+        snprintf(name.text, sizeof(name.text), "heads%d-%d", first,
+                 first + heads - 1);
+    else if (heads < m->heads)
+        snprintf(name.text, sizeof(name.text), "heads%d", first);
+    return name;
+}
+
+static int count(const struct heads_of *part, int parts)
+{
+    int n = 0;
+
+    for (int i = 0; i < parts; i++)
+        n += part[i].heads;
+    return n;
+}
+
+static void add_sites(struct params *p, struct multihead *m,
+                      const struct heads_of *part)
+{
+    for (int i = 0, first = 0; i < m->parts; first += part[i++].heads) {
+        const struct part_name name = name_of(m, first, part[i].heads);
+        const struct site_part of = {.part = *name.text ? name.text : NULL,
+                                     .group = part[i].group,
+                                     .first_head = first,
+                                     .heads = part[i].heads};
+
+        m->part[i].of = part[i];
+        m->part[i].own_features = attention_own_features(part[i].kind);
+        m->part[i].site = site_add_part(p, part[i].kind, &of);
+    }
+}
+
+static void add_own_features(struct params *p, struct multihead *m, int width)
+{
+    for (int i = 0; i < m->parts; i++) {
+        struct multihead_part *part = &m->part[i];
+        const int to = width / m->heads * part->of.heads;
+        const struct part_name name =
+            name_of(m, part->site.first_head, part->of.heads);
+
+        if (!part->own_features)
+            continue;
+        if (*name.text)
+            params_enter(p, "%s", name.text);
+        part->query_n = linear_add(p, width, to, false, "query_n");
+        part->key_n = linear_add(p, width, to, false, "key_n");
+        if (*name.text)
+            params_leave(p);
+    }
+}
+
+static struct multihead add(struct params *p, int width,
+                            const struct heads_of *part, int parts, bool mixes,
                             const char *name)
 {
     struct multihead m = {
-        .out = {-1, -1},
-        .own_features = attention_own_features(kind),
-        .heads = heads,
-    };
+        .out = {-1, -1}, .heads = count(part, parts), .parts = parts};
 
+    assert(parts <= MULTIHEAD_PARTS);
     params_enter(p, "%s", name);
     m.query = projection(p, width, "query");
     m.key = projection(p, width, "key");
     m.value = projection(p, width, "value");
-    m.site = site_add(p, kind, heads);
+    add_sites(p, &m, part);
     if (mixes)
         m.out = projection(p, width, "out");
-    if (m.own_features) {
-        m.query_n = projection(p, width, "query_n");
-        m.key_n = projection(p, width, "key_n");
-    }
+    add_own_features(p, &m, width);
     params_leave(p);
     return m;
 }
@@ -33,14 +94,25 @@ static struct multihead add(struct params *p, int width, int heads,
 struct multihead multihead_add(struct params *p, int width, int heads,
                                const struct chosen *kind, const char *name)
 {
-    return add(p, width, heads, kind, true, name);
+    return add(p, width, &(struct heads_of){.kind = kind, .heads = heads}, 1,
+               true, name);
+}
+
+struct multihead multihead_add_parts(struct params *p, int width,
+                                     const struct heads_of *part, int parts,
+                                     const char *name)
+{
+    return add(p, width, part, parts, true, name);
 }
 
 struct multihead multihead_add_open(struct params *p, int width, int heads,
                                     const struct chosen *kind, const char *name)
 {
-    return add(p, width, heads, kind, false, name);
+    return add(p, width, &(struct heads_of){.kind = kind, .heads = heads}, 1,
+               false, name);
 }
+
+/* --- what is attended to -------------------------------------------------- */
 
 struct memory multihead_memory(struct tape *t, const struct params *p,
                                const struct multihead *m, struct node *x,
@@ -50,9 +122,45 @@ struct memory multihead_memory(struct tape *t, const struct params *p,
 
     y.key = linear_apply(t, p, m->key, x);
     y.value = linear_apply(t, p, m->value, x);
-    if (m->own_features)
-        y.key_n = linear_apply(t, p, m->key_n, x);
+    for (int i = 0; i < m->parts; i++)
+        if (m->part[i].own_features)
+            y.key_n[i] = linear_apply(t, p, m->part[i].key_n, x);
     return y;
+}
+
+/* --- attending ------------------------------------------------------------ */
+
+/* The columns of a part's heads: all where it is the only one. */
+static struct node *columns_of(struct tape *t, const struct multihead *m,
+                               const struct multihead_part *part,
+                               struct node *x)
+{
+    const int each = x->cols / m->heads;
+
+    return m->parts == 1
+               ? x
+               : tape_columns(t, x, part->site.first_head * each,
+                              part->of.heads * each);
+}
+
+/* `in` is what the parts have in common, q, k and b of all heads. */
+static struct node *attend_part(struct tape *t, const struct params *p,
+                                const struct multihead *m, int i,
+                                struct attend in, struct node *x,
+                                const struct memory *memory)
+{
+    const struct multihead_part *part = &m->part[i];
+
+    in.q = columns_of(t, m, part, in.q);
+    in.k = columns_of(t, m, part, in.k);
+    in.b = columns_of(t, m, part, in.b);
+    in.heads = part->of.heads;
+    if (part->own_features) {
+        in.qn = linear_apply(t, p, part->query_n, x);
+        in.kn = memory->key_n[i];
+    }
+    site_apply(t, p, &part->site, &in);
+    return attend(t, part->of.kind, &in).a_out;
 }
 
 struct node *multihead_apply(struct tape *t, const struct params *p,
@@ -61,26 +169,24 @@ struct node *multihead_apply(struct tape *t, const struct params *p,
                              const struct memory *memory,
                              const struct attending *how)
 {
-    struct attend in = {
+    const struct attend in = {
         .q = linear_apply(t, p, m->query, x),
         .k = memory->key,
         .b = memory->value,
         .rows = *seg,
         .cols = memory->seg,
-        .heads = m->heads,
         .mask = how->mask,
         .by_rows = how->by_rows,
         .scaled = true,
         .example = how->example,
         .dropout = how->dropout,
     };
+    struct node *part[MULTIHEAD_PARTS];
 
-    if (m->own_features) {
-        in.qn = linear_apply(t, p, m->query_n, x);
-        in.kn = memory->key_n;
-    }
-    site_apply(t, p, &m->site, &in);
-    struct node *y = attend(t, how->kind, &in).a_out;
+    for (int i = 0; i < m->parts; i++)
+        part[i] = attend_part(t, p, m, i, in, x, memory);
+    struct node *y =
+        m->parts == 1 ? part[0] : tape_concat_all(t, part, m->parts);
 
     return m->out.weight < 0 ? y : linear_apply(t, p, m->out, y);
 }

@@ -4,6 +4,10 @@
  * Queries, keys and values are projected once, without bias, and serve both
  * affinities; a kind that wants features of its own for N gets a second pair
  * of projections.
+ *
+ * Heads are all of one kind, or of several, each of some that stand side by
+ * side: those take their columns of what is projected, and what they give is
+ * put side by side again.
  */
 #ifndef MODEL_MULTIHEAD_H
 #define MODEL_MULTIHEAD_H
@@ -11,24 +15,45 @@
 #include "attention/site.h"
 #include "layer/layers.h"
 
+#define MULTIHEAD_PARTS 2
+
+/* Heads of a kind. */
+struct heads_of {
+    const struct chosen *kind; /* borrowed as long as they are there */
+    int heads;
+    const char *group; /* struct site_part's; NULL: none */
+};
+
+struct multihead_part {
+    struct heads_of of;
+    struct site site;
+    bool own_features;
+    struct linear query_n, key_n; /* only with own_features, to its columns */
+};
+
 struct multihead {
     struct linear query, key, value;
-    struct linear out;            /* weight -1: none */
-    struct linear query_n, key_n; /* only with own_features */
-    bool own_features;
-    struct site site;
-    int heads;
+    struct linear out; /* weight -1: none */
+    int heads, parts;
+    struct multihead_part part[MULTIHEAD_PARTS]; /* [parts] */
 };
 
 /* What is attended to, projected: a decoder keeps it. */
 struct memory {
     struct node *key, *value;
-    struct node *key_n; /* NULL unless own_features */
+    struct node *key_n[MULTIHEAD_PARTS]; /* NULL unless own_features */
     struct segments seg;
 };
 
 struct multihead multihead_add(struct params *p, int width, int heads,
                                const struct chosen *kind, const char *name);
+
+/* The same of one kind or several, `parts` of them, in the order of the heads.
+ * Where they are several, parameters of a part are "NAME.heads0-1.alpha",
+ * "NAME.heads2.query_n.weight". */
+struct multihead multihead_add_parts(struct params *p, int width,
+                                     const struct heads_of *part, int parts,
+                                     const char *name);
 
 /* The same without a matrix behind the heads. */
 struct multihead multihead_add_open(struct params *p, int width, int heads,
@@ -41,7 +66,6 @@ struct memory multihead_memory(struct tape *t, const struct params *p,
 
 /* How rows attend to a memory. */
 struct attending {
-    const struct chosen *kind;
     struct pair_mask mask;
     bool by_rows;  /* they are a decoder's */
     float dropout; /* on M */

@@ -176,7 +176,6 @@ static struct node *encode(struct tape *t, const struct model *m,
 
     return encoder_apply(t, &m->params, s,
                          &(struct encoding){
-                             .attention = &c->self_attention,
                              .positions = (enum positions)c->positions,
                              .input_dropout = (float)c->input_dropout,
                              .attention_dropout = (float)c->attention_dropout,

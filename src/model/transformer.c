@@ -5,11 +5,7 @@
  */
 #include "model/transformer.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "base/memory.h"
 
 const char *const pooling_names[] = {"mean", "token", NULL};
 
@@ -32,118 +28,6 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-static int sizes(struct transformer *f, const struct transformer_conf *c,
-                 const struct transformer_sizes *preset, struct error *e)
-{
-    f->layers = c->layers ? (int)c->layers : preset->layers;
-    f->steps = preset->steps;
-    f->hidden = c->hidden ? (int)c->hidden : preset->hidden;
-    f->filter = c->filter ? (int)c->filter : preset->filter;
-    f->heads = c->heads ? (int)c->heads : preset->heads;
-    if (!f->layers || !f->hidden || !f->filter || !f->heads)
-        return error_set(e, "preset custom needs layers, hidden, filter and "
-                            "heads, each above 0");
-    if (f->hidden % f->heads || f->hidden % 2)
-        return error_set(e,
-                         "found hidden %d with heads %d, expected an even "
-                         "number that the heads divide",
-                         f->hidden, f->heads);
-    return 0;
-}
-
-static void block_add(struct params *p, const struct transformer *f,
-                      const struct chosen *kind, int i, bool cross,
-                      struct block *b)
-{
-    params_enter(p, "%d", i);
-    b->self_norm = norm_add(p, f->hidden, "self.norm");
-    b->self = multihead_add(p, f->hidden, f->heads, kind, "self");
-    if (cross) {
-        b->cross_norm = norm_add(p, f->hidden, "cross.norm");
-        b->cross = multihead_add(p, f->hidden, f->heads, kind, "cross");
-    }
-    b->filter_norm = norm_add(p, f->hidden, "filter.norm");
-    b->expand = linear_add(p, f->hidden, f->filter, true, "filter.in");
-    b->contract = linear_add(p, f->filter, f->hidden, true, "filter.out");
-    params_leave(p);
-}
-
-static struct linear halt_add(struct params *p, int width, double bias)
-{
-    const struct linear l = linear_add(p, width, 1, true, "halt");
-    float *first = memory_floats(1);
-
-    *first = (float)bias;
-    params_keep(p, first);
-    p->param[l.bias].init = INIT_GIVEN;
-    p->param[l.bias].given = first;
-    return l;
-}
-
-static struct stack stack_add(struct params *p, const struct transformer *f,
-                              const struct transformer_conf *c,
-                              const char *name, bool cross)
-{
-    struct stack s = {.block =
-                          memory_zeroed((size_t)f->layers, sizeof(*s.block))};
-
-    params_enter(p, "%s", name);
-    for (int i = 0; i < f->layers; i++)
-        block_add(p, f, &c->attention, i, cross, &s.block[i]);
-    s.norm = norm_add(p, f->hidden, "norm");
-    if (f->steps)
-        s.again.step = params_add(p, f->steps, f->hidden, INIT_NORMAL,
-                                  1.0f / sqrtf((float)f->hidden), "step");
-    if (f->halting.halts)
-        s.again.halt = halt_add(p, f->hidden, f->halting.bias);
-    params_leave(p);
-    return s;
-}
-
-static bool generates(const struct model *m)
-{
-    return m->spec.head.kind->reads == READS_SEQUENCE;
-}
-
-int transformer_build(struct model *m, const struct transformer_sizes *preset,
-                      const struct halting_conf *halting, struct error *e)
-{
-    const struct transformer_conf *c = m->conf;
-    struct transformer *f = memory_zeroed(1, sizeof(*f));
-    struct params *p = &m->params;
-    const bool decodes = generates(m);
-
-    m->own = f;
-    if (decodes != (m->spec.shape == SHAPE_SOURCE_TARGET))
-        return error_set(e, "task '%s' gives shape %s with answer %s",
-                         m->spec.task, shapes[m->spec.shape].name,
-                         m->spec.head.kind->is.name);
-    for (int i = 0; i < MAX_PARTS && m->spec.words[i]; i++)
-        if (m->spec.words[i]->vectors)
-            return error_set(e, "found task.vectors, which only a model that "
-                                "keeps or trains those reads (decatt, bow)");
-    if (!decodes && m->spec.words[1] && m->spec.words[1] != m->spec.words[0])
-        return error_set(e, "found a vocabulary a part, expected one for both, "
-                            "which are read as one sequence");
-    if (halting)
-        f->halting = *halting;
-    if (sizes(f, c, preset, e))
-        return -1;
-    if (embeddings_add(f->words, p, m->spec.words,
-                       &(struct embedding_how){.width = f->hidden,
-                                               .scale = sqrtf((float)f->hidden),
-                                               .scores = decodes},
-                       e) < 0)
-        return -1;
-    f->encoder = stack_add(p, f, c, "encoder", false);
-    if (decodes || c->pooling == POOLING_TOKEN)
-        f->decoder = stack_add(p, f, c, "decoder", true);
-    if (!decodes)
-        f->classify =
-            linear_add(p, f->hidden, model_width(m), true, "classify");
-    return 0;
-}
-
 static long width(const void *conf)
 {
     const struct transformer_conf *c = conf;
@@ -151,22 +35,18 @@ static long width(const void *conf)
     return c->hidden ? c->hidden : presets[c->preset].hidden;
 }
 
+static int check(const void *conf, struct error *e)
+{
+    const struct transformer_conf *c = conf;
+
+    return transformer_check(c, &presets[c->preset], e);
+}
+
 static int build(struct model *m, struct error *e)
 {
     const struct transformer_conf *c = m->conf;
 
     return transformer_build(m, &presets[c->preset], NULL, e);
-}
-
-void transformer_release(struct model *m)
-{
-    struct transformer *f = m->own;
-
-    if (!f)
-        return;
-    free(f->encoder.block);
-    free(f->decoder.block);
-    free(f);
 }
 
 void transformer_list_sizes(const struct model *m,
@@ -231,7 +111,8 @@ static struct node *add_ponder(struct tape *t, const struct model *m,
 
     for (int s = 0; s < seg->n && !t->dry; s++) {
         const int n = segment_len(seg, s);
-        const int answers = generates(m) ? segment_len(&g->part[1].seg, s) : 1;
+        const int answers =
+            transformer_generates(m) ? segment_len(&g->part[1].seg, s) : 1;
 
         for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
             weight[i] = cost * (float)answers / (float)n;
@@ -327,7 +208,7 @@ struct node *transformer_loss(struct tape *t, const struct model *m,
 {
     struct node *ponder[2], *loss;
 
-    if (!generates(m))
+    if (!transformer_generates(m))
         return class_loss(t, m, g, label_smoothing);
     loss = sequence_loss(t, m, g, label_smoothing, ponder);
     loss = add_ponder(t, m, g, loss, ponder[0], &g->part[0].seg);
@@ -339,7 +220,8 @@ const struct model_kind model_transformer = {
            .summary = "encoder and decoder, or an encoder that is pooled",
            .source = "Vaswani et al. 2017; Tensor2Tensor",
            .fields = fields,
-           .size = sizeof(struct transformer_conf)},
+           .size = sizeof(struct transformer_conf),
+           .check = check},
     .shapes =
         1u << SHAPE_SEQUENCE | 1u << SHAPE_PAIR | 1u << SHAPE_SOURCE_TARGET,
     .build = build,

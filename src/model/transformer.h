@@ -10,13 +10,15 @@
 
 #include "layer/embedding.h"
 #include "model/model.h"
-#include "model/multihead.h"
+#include "model/sites.h"
 
 struct transformer_conf {
     int preset;
     long layers, hidden, filter, heads; /* 0: the preset's */
     double dropout, attention_dropout, relu_dropout;
     struct chosen attention;
+    struct attention_place encoder_attention, decoder_attention,
+        cross_attention;
     int pooling; /* enum pooling */
 };
 
@@ -47,6 +49,18 @@ extern const char *const pooling_names[]; /* NULL behind the last */
                    "inside the ReLU sublayer"),                                \
         FIELD_KIND(struct transformer_conf, attention, &attention_kinds,       \
                    "softmax", "kind of every attention"),                      \
+        FIELD_PLACED(struct transformer_conf, encoder_attention,               \
+                     &attention_kinds,                                         \
+                     "kind of self-attention in the encoder; unset: as "       \
+                     "attention"),                                             \
+        FIELD_PLACED(struct transformer_conf, decoder_attention,               \
+                     &attention_kinds,                                         \
+                     "kind of self-attention in the decoder; unset: as "       \
+                     "attention"),                                             \
+        FIELD_PLACED(struct transformer_conf, cross_attention,                 \
+                     &attention_kinds,                                         \
+                     "kind of the decoder's attention to what is encoded; "    \
+                     "unset: as attention"),                                   \
         FIELD_CHOICE(struct transformer_conf, pooling, POOLING_MEAN,           \
                      pooling_names,                                            \
                      "what tells the class, where one is asked for: the mean " \
@@ -93,6 +107,11 @@ struct stream {
     const int *example;
 };
 
+/* Fields that hold none alone say: places of kinds of attention that there are
+ * not, with these sizes where conf has none. */
+int transformer_check(const struct transformer_conf *c,
+                      const struct transformer_sizes *preset, struct error *e);
+
 /* One for both kinds: declare parameters, of these sizes where conf has none;
  * NULL: nothing halts. */
 int transformer_build(struct model *m, const struct transformer_sizes *preset,
@@ -104,6 +123,11 @@ struct node *transformer_loss(struct tape *t, const struct model *m,
                               const struct grain *g, float label_smoothing);
 struct node *transformer_scores(struct tape *t, const struct model *m,
                                 const struct grain *g);
+
+static inline bool transformer_generates(const struct model *m)
+{
+    return m->spec.head.kind->reads == READS_SEQUENCE;
+}
 
 /* How often a layer of a stack is gone through, each layer counted. */
 static inline int transformer_depth(const struct transformer *f)

@@ -20,7 +20,7 @@ struct kept {
 };
 
 struct layer_kept {
-    struct kept key, value, key_n;
+    struct kept key, value, key_n[MULTIHEAD_PARTS];
 };
 
 struct generator {
@@ -49,10 +49,13 @@ static void keep_layers(struct generator *g, struct arena *a, size_t rows)
 
     g->layer = arena_alloc(a, (size_t)depth * sizeof(*g->layer));
     for (int i = 0; i < depth; i++) {
+        const struct multihead *self = &f->decoder.block[i % f->layers].self;
+
         g->layer[i] = (struct layer_kept){.key = kept_new(a, floats),
                                           .value = kept_new(a, floats)};
-        if (f->decoder.block[i % f->layers].self.own_features)
-            g->layer[i].key_n = kept_new(a, floats);
+        for (int k = 0; k < self->parts; k++)
+            if (self->part[k].own_features)
+                g->layer[i].key_n[k] = kept_new(a, floats);
     }
 }
 
@@ -79,20 +82,19 @@ static struct node *keep_rows(struct tape *t, const struct hypotheses *h,
 static struct node *kept_self(struct generator *g, struct tape *t,
                               const struct block *b, int place, struct stream s)
 {
-    const struct transformer_conf *c = g->m->conf;
     const struct params *p = &g->m->params;
     struct layer_kept *k = &g->layer[place];
     struct node *x = norm_apply(t, p, b->self_norm, s.x);
     struct memory own = multihead_memory(t, p, &b->self, x, &s.seg);
-    const struct attending how = {.kind = &c->attention,
-                                  .mask = transformer_mask(g->h->len - 1),
+    const struct attending how = {.mask = transformer_mask(g->h->len - 1),
                                   .by_rows = true,
                                   .example = s.example};
 
     own.key = keep_rows(t, g->h, &k->key, own.key);
     own.value = keep_rows(t, g->h, &k->value, own.value);
-    if (own.key_n)
-        own.key_n = keep_rows(t, g->h, &k->key_n, own.key_n);
+    for (int i = 0; i < b->self.parts; i++)
+        if (own.key_n[i])
+            own.key_n[i] = keep_rows(t, g->h, &k->key_n[i], own.key_n[i]);
     own.seg = segments_even(t->arena, g->h->n, g->h->len);
     return transformer_residual(
         t, g->m, &s, multihead_apply(t, p, &b->self, x, &s.seg, &own, &how));

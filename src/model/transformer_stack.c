@@ -39,7 +39,6 @@ static struct node *self_attend(struct tape *t, const struct model *m,
     struct node *x = norm_apply(t, &m->params, b->self_norm, s.x);
     struct memory own = multihead_memory(t, &m->params, &b->self, x, &s.seg);
     struct attending how = {
-        .kind = &c->attention,
         .mask = decodes ? transformer_mask(0) : (struct pair_mask){0},
         .by_rows = decodes,
         .dropout = (float)c->attention_dropout,
@@ -58,7 +57,6 @@ struct node *transformer_cross(struct tape *t, const struct model *m,
     const struct transformer_conf *c = m->conf;
     struct node *x = norm_apply(t, &m->params, b->cross_norm, s.x);
     struct attending how = {
-        .kind = &c->attention,
         .by_rows = true,
         .dropout = (float)c->attention_dropout,
         .example = s.example,

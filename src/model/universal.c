@@ -59,6 +59,13 @@ static long width(const void *conf)
     return c->of.hidden ? c->of.hidden : presets[c->of.preset][c->halts].hidden;
 }
 
+static int check(const void *conf, struct error *e)
+{
+    const struct universal_conf *c = conf;
+
+    return transformer_check(&c->of, &presets[c->of.preset][c->halts], e);
+}
+
 static int build(struct model *m, struct error *e)
 {
     const struct universal_conf *c = m->conf;
@@ -79,7 +86,8 @@ const struct model_kind model_universal = {
            .summary = "transformer whose layers are gone through step by step",
            .source = "Dehghani et al. 2018; Tensor2Tensor",
            .fields = fields,
-           .size = sizeof(struct universal_conf)},
+           .size = sizeof(struct universal_conf),
+           .check = check},
     .shapes =
         1u << SHAPE_SEQUENCE | 1u << SHAPE_PAIR | 1u << SHAPE_SOURCE_TARGET,
     .since = 3, /* before, the vectors of steps were not scaled */

@@ -67,7 +67,7 @@ static int names_of(const struct inside *s, const char **name)
     int n = 0;
 
     for (int i = 0; i < s->seen.n; i++)
-        if (!s->seen.view[i].pass)
+        if (!s->seen.view[i].pass && !s->seen.view[i].first_head)
             name[n++] = s->seen.view[i].site;
     return n;
 }
@@ -114,13 +114,26 @@ int inside_refuse_list(const struct inside *s, struct error *e)
     return -1;
 }
 
+int inside_heads(const struct inside *s, const struct view *v)
+{
+    int n = 0;
+
+    for (int i = 0; i < s->seen.n; i++)
+        if (s->seen.view[i].pass == v->pass &&
+            !strcmp(s->seen.view[i].site, v->site))
+            n += s->seen.view[i].heads;
+    return n;
+}
+
 static int check_head(const struct inside *s, const struct view *v,
                       struct error *e)
 {
-    if (s->wish.head < v->heads)
+    const int heads = inside_heads(s, v);
+
+    if (s->wish.head < heads)
         return 0;
     return error_set(e, "found --head %ld, expected one below %d, of %s",
-                     s->wish.head, v->heads, v->site);
+                     s->wish.head, heads, v->site);
 }
 
 static int no_such_part(const struct inside *s, enum attention_part part,
@@ -226,14 +239,29 @@ void inside_release(struct inside *s)
 
 /* --- for whoever shows it ------------------------------------------------- */
 
+/* How many heads of a view are wished for, from *first on. */
+static int heads_wished(const struct inside *s, const struct view *v,
+                        int *first)
+{
+    const long at = s->wish.head - v->first_head;
+
+    *first = 0;
+    if (!v->part[PART_M])
+        return 0;
+    if (s->wish.head < 0)
+        return v->heads;
+    *first = (int)at;
+    return at >= 0 && at < v->heads;
+}
+
 int inside_next(const struct inside *s, struct inside_head *h)
 {
     int before = 0;
 
     for (int i = 0; i < s->seen.n && !s->lists; i++) {
         const struct view *v = &s->seen.view[i];
-        const int first = s->wish.head < 0 ? 0 : (int)s->wish.head;
-        const int n = !v->part[PART_M] ? 0 : s->wish.head < 0 ? v->heads : 1;
+        int first;
+        const int n = heads_wished(s, v, &first);
 
         if (h->next < before + n) {
             h->view = v;
@@ -269,8 +297,8 @@ void inside_name(const struct inside *s, const struct inside_head *h,
     str_adds(out, h->view->site);
     if (passes_again(s, h->view))
         str_addf(out, ", pass %d", h->view->pass);
-    if (h->view->heads > 1)
-        str_addf(out, ", head %d", h->head);
+    if (inside_heads(s, h->view) > 1)
+        str_addf(out, ", head %d", inside_number(h));
 }
 
 void inside_token(const struct inside *s, const struct view_side *side, int i,

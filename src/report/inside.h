@@ -65,10 +65,19 @@ int inside_refuse_list(const struct inside *s, struct error *e);
 struct inside_head {
     int next;
     const struct view *view;
-    int head;
+    int head;       /* of the view's */
     unsigned parts; /* that are wished for, whether it has them or not */
 };
 int inside_next(const struct inside *s, struct inside_head *h);
+
+/* Which of the site's it is. */
+static inline int inside_number(const struct inside_head *h)
+{
+    return h->view->first_head + h->head;
+}
+
+/* How many heads the site has, whose views may be several. */
+int inside_heads(const struct inside *s, const struct view *v);
 
 /* "decoder.0.self, head 2" with what else tells it from others; appended. */
 void inside_name(const struct inside *s, const struct inside_head *h,

@@ -13,6 +13,20 @@
 
 /* --- the list ------------------------------------------------------------- */
 
+/* How many, or which of the site's. */
+static void set_heads(const struct inside *s, const struct view *v,
+                      struct grid *g, int row)
+{
+    const int first = v->first_head, last = first + v->heads - 1;
+
+    if (v->heads == inside_heads(s, v))
+        grid_set(g, row, 3, "%d", v->heads);
+    else if (first == last)
+        grid_set(g, row, 3, "head %d", first);
+    else
+        grid_set(g, row, 3, "heads %d-%d", first, last);
+}
+
 static int write_list(const struct inside *s, const struct format_kind *format,
                       struct str *out, struct error *e)
 {
@@ -31,7 +45,7 @@ static int write_list(const struct inside *s, const struct format_kind *format,
         grid_set(&g, row, 0, "%s", v->site);
         grid_set(&g, row, 1, "%d", v->pass);
         grid_set(&g, row, 2, "%s", v->kind);
-        grid_set(&g, row, 3, "%d", v->heads);
+        set_heads(s, v, &g, row);
         grid_set(&g, row, 4, "%d", v->rows.n);
         grid_set(&g, row, 5, "%d", v->cols.n);
     }
@@ -144,7 +158,7 @@ static void add_pair(const struct inside *s, const struct inside_head *h, int i,
 
     grid_set(g, row, SITE, "%s", v->site);
     grid_set(g, row, PASS, "%d", v->pass);
-    grid_set(g, row, HEAD, "%d", h->head);
+    grid_set(g, row, HEAD, "%d", inside_number(h));
     grid_set(g, row, ROW, "%d", view_place(&v->rows, i));
     grid_set(g, row, COLUMN, "%d", j);
     set_token(s, &v->rows, i, &text);
@@ -233,7 +247,7 @@ static void put_head(const struct inside *s, const struct inside_head *h,
     json_begin(out, NULL, '{');
     json_put_text(out, "site", h->view->site);
     json_put_long(out, "pass", h->view->pass);
-    json_put_long(out, "head", h->head);
+    json_put_long(out, "head", inside_number(h));
     json_put_text(out, "attention", h->view->kind);
     put_tokens(s, "rows", &h->view->rows, out);
     put_tokens(s, "columns", &h->view->cols, out);
@@ -286,7 +300,7 @@ static int write_arrays(const struct inside *s, struct str *out,
             GROW(array, n, room);
             array[n++] = (struct named_array){
                 .name = memory_format("%s.pass%d.head%d.%s", h.view->site,
-                                      h.view->pass, h.head,
+                                      h.view->pass, inside_number(&h),
                                       attention_part_names[part]),
                 .rows = h.view->rows.n,
                 .cols = h.view->cols.n,

@@ -1,5 +1,5 @@
 /*
- * Matrices side by side.
+ * Matrices side by side, and columns of one.
  */
 #include <assert.h>
 #include <string.h>
@@ -105,4 +105,45 @@ struct node *tape_concat_all(struct tape *t, struct node *const *x, int parts)
 struct node *tape_concat(struct tape *t, struct node *a, struct node *b)
 {
     return tape_concat_all(t, (struct node *[]){a, b}, 2);
+}
+
+/* --- columns of one ------------------------------------------------------- */
+
+static void columns_backward(struct tape *t, const struct node *y)
+{
+    struct node *x = y->in[0];
+    float *dx = node_begin_zeroed(x);
+    const int *from = y->args;
+
+    (void)t;
+    if (dx)
+        transfer(y->rows, (struct transfer){.from = y->grad,
+                                            .to = dx + *from,
+                                            .from_row = (size_t)y->cols,
+                                            .to_row = (size_t)x->cols,
+                                            .cols = (size_t)y->cols,
+                                            .adds = true});
+}
+
+static const struct op columns = {
+    .name = "columns",
+    .backward = columns_backward,
+    .begins = true,
+};
+
+struct node *tape_columns(struct tape *t, struct node *x, int from, int n)
+{
+    struct node *y = tape_node(t, &columns, x->rows, n, &x, 1);
+    int *at = arena_ints(t->arena, 1);
+
+    assert(from >= 0 && from + n <= x->cols);
+    *at = from;
+    y->args = at;
+    if (!t->dry)
+        transfer(x->rows, (struct transfer){.from = x->val + from,
+                                            .to = y->val,
+                                            .from_row = (size_t)x->cols,
+                                            .to_row = (size_t)n,
+                                            .cols = (size_t)n});
+    return y;
 }

@@ -61,6 +61,8 @@ struct node *tape_concat(struct tape *t, struct node *a, struct node *b);
 /* The same of `parts` matrices of n rows each. */
 struct node *tape_concat_all(struct tape *t, struct node *const *part,
                              int parts);
+/* Columns [from, from + n) of x [rows x d]: y [rows x n], a copy. */
+struct node *tape_columns(struct tape *t, struct node *x, int from, int n);
 
 /* Sum (mean) over the rows of each segment: x [rows x d], y [seg->n x d].
  * An empty segment gives zeros. */

@@ -131,6 +131,24 @@ static inline void each_use_of(const struct chosen *kind, const char *what,
         }
 }
 
+/* Transformers with kinds of attention by site and by head: with features and
+ * numbers of their own. */
+static inline void each_mixed(variant_use *use, void *context)
+{
+    with_text(&model_kinds,
+              "{kind: transformer, pooling: token, attention: {kind: coda, "
+              "learned: head}, encoder_attention: {kind: softmax, heads: 1}, "
+              "decoder_attention: {kind: coda, share: false, heads: 1}, "
+              "cross_attention: {kind: softmax, layers: '0'}}",
+              use, context);
+    with_text(&model_kinds,
+              "{kind: universal, steps: 2, pooling: token, "
+              "encoder_attention: {kind: coda, mean: both, heads: 1}, "
+              "cross_attention: {kind: coda, share: false, learned: layer, "
+              "beta: 0.5, heads: 1}}",
+              use, context);
+}
+
 static inline void each_use(use_test *test)
 {
     each_default(&model_kinds, each_use_of, &test);

@@ -157,7 +157,8 @@ static const struct attention_kind nothing = {
 
 static bool is_attention(const struct field *f)
 {
-    return f->type == FIELD_TYPE_KIND && f->kinds == &attention_kinds;
+    return f->type == FIELD_TYPE_KIND && f->kinds == &attention_kinds &&
+           !field_is_unset(f);
 }
 
 /* Small, sure of itself, and with an attention of a kind. */

@@ -140,12 +140,28 @@ static void so_does_one_s_that_halts(void **state)
                    "halting_bias: -0.5, ponder: 0");
 }
 
+/* Those of a part have features of their own, too. */
+static void so_does_one_with_attentions_of_several_kinds(void **state)
+{
+    static char text[] =
+        "{kind: transformer, layers: 2, hidden: 16, filter: 24, heads: 4, "
+        "encoder_attention: {kind: coda, layers: '0', heads: 1}, "
+        "decoder_attention: {kind: coda, share: false, heads: 3, layers: '1'}, "
+        "cross_attention: {kind: coda, share: false, learned: head, heads: 1}}";
+
+    (void)state;
+    with_text(&attention_kinds, "softmax", beam_holds, text);
+    with_text(&attention_kinds, "{kind: coda, share: false, gate: centered}",
+              beam_holds, text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_transformer_s_beam_of_all_finds_all),
         cmocka_unit_test(a_universal_transformer_s_does),
         cmocka_unit_test(so_does_one_s_that_halts),
+        cmocka_unit_test(so_does_one_with_attentions_of_several_kinds),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -361,7 +361,7 @@ static void a_kind_that_lacks_something_is_named(void **state)
         .is = {.name = "bare", .summary = "a test's", .fields = no_fields},
         .shapes = 1u << SHAPE_PAIR};
     const struct kind *const list[] = {&bare.is, NULL};
-    const struct kinds kinds = {"model", list, model_kinds.lacks};
+    const struct kinds kinds = {"model", list, NULL, model_kinds.lacks};
     struct error e;
 
     (void)state;

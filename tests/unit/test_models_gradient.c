@@ -153,13 +153,15 @@ static void the_whole_gradient_equals_differences(void **state)
 
     (void)state;
     each_form(&model_kinds, each_use_of, &test);
+    each_mixed(each_use_of, &test);
 }
 
 /* A field of a kind that is an attention, or NULL. */
 static struct chosen *attention_at(const struct chosen *kind,
                                    const struct field *f)
 {
-    return f->type == FIELD_TYPE_KIND && f->kinds == &attention_kinds
+    return f->type == FIELD_TYPE_KIND && f->kinds == &attention_kinds &&
+                   !field_is_unset(f)
                ? (void *)((char *)kind->conf + f->offset)
                : NULL;
 }

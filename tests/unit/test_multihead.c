@@ -47,8 +47,8 @@ static double distance(const struct plain *p, int head, int i, int j)
     double sum = 0;
 
     for (int k = head * DK; k < (head + 1) * DK; k++)
-        sum += fabs(projected(p, p->m->query_n, p->x, i, k) -
-                    projected(p, p->m->key_n, p->to, j, k));
+        sum += fabs(projected(p, p->m->part->query_n, p->x, i, k) -
+                    projected(p, p->m->part->key_n, p->to, j, k));
     return sum / sqrt(DK);
 }
 
@@ -115,8 +115,7 @@ static void check(void **state, const char *name, bool causal, bool itself)
                 *to = itself ? x : filled(&s.t, COLS, D, 2);
     const struct memory memory = multihead_memory(&s.t, &s.p, &m, to, &cols);
     struct node *y = multihead_apply(&s.t, &s.p, &m, x, &rows, &memory,
-                                     &(struct attending){.kind = &kind,
-                                                         .mask.causal = causal,
+                                     &(struct attending){.mask.causal = causal,
                                                          .example = example});
 
     expect_plain(&(struct plain){&s, &m, x, to, causal, share != NULL}, y);

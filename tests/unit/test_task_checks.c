@@ -166,7 +166,8 @@ static void a_metric_may_be_no_mean(void **state)
 {
     struct task_kind k = *(const struct task_kind *)task_kinds.list[0];
     const struct kind *const list[] = {&k.is, NULL};
-    const struct kinds kinds = {"task", list, task_kinds.lacks};
+    const struct kinds kinds = {
+        .sort = "task", .list = list, .lacks = task_kinds.lacks};
     const struct task t = {.kind = &k};
     struct units u;
     double value[] = {5, 6};

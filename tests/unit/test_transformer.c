@@ -352,10 +352,22 @@ static void what_no_machine_has_is_counted(void **state)
     fixture_release(&f);
 }
 
+static void so_does_one_of_several_kinds_of_heads(void **state)
+{
+    static char mixed[] =
+        "{kind: transformer, " SIZES ", decoder_attention: {kind: coda, "
+        "share: false, heads: 3}, cross_attention: {kind: coda, layers: '1'}}";
+
+    (void)state;
+    with_text(&attention_kinds, "{kind: softmax}", expect_blind_to_the_future,
+              mixed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_causal_row_does_not_see_the_future),
+        cmocka_unit_test(so_does_one_of_several_kinds_of_heads),
         cmocka_unit_test(a_score_is_the_log_probability_of_the_tokens),
         cmocka_unit_test(tokens_of_no_text_are_never_answered),
         cmocka_unit_test(affinities_are_scaled_unless_told_otherwise),

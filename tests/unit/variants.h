@@ -1,6 +1,7 @@
 /*
  * variants.h - a registered kind at its defaults, then with one field at a time
  * at another value: each of a switch, a choice or a kind, one of a number.
+ * What is unset stays so.
  */
 #ifndef VARIANTS_H
 #define VARIANTS_H
@@ -61,7 +62,7 @@ static inline bool other_value(const struct field *f, void *at, int n,
         snprintf(value, 40, "%s", f->choices[choice]);
         return true;
     }
-    if (f->type == FIELD_TYPE_KIND && other_kind(f, n)) {
+    if (f->type == FIELD_TYPE_KIND && !field_is_unset(f) && other_kind(f, n)) {
         chosen_release(at);
         snprintf(value, 40, "%s", other_kind(f, n));
         return chosen_preset(at, f->kinds, value) == 0;

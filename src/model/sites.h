@@ -1,0 +1,39 @@
+/*
+ * sites.h - which kind of attention a transformer has where: in self-attention
+ * of its encoder or decoder and in cross-attention, by layer and by head.
+ *
+ * A place that is set has its kind in the layers and heads that it names, and
+ * `attention` in all others.  Kinds with the same fields are one kind wherever
+ * they are set: a model that sets a place to what `attention` is has the same
+ * parameters, under the same names, and computes the same bits.
+ *
+ * Threads: pure functions.
+ */
+#ifndef MODEL_SITES_H
+#define MODEL_SITES_H
+
+#include "model/multihead.h"
+
+enum attention_site { SITE_ENCODER, SITE_DECODER, SITE_CROSS, SITES };
+
+/* The fields' names: "encoder_attention", ... */
+extern const char *const attention_site_names[SITES];
+
+struct sites {
+    const struct chosen *attention; /* borrowed, as the places are */
+    const struct attention_place *place[SITES];
+};
+
+/* Do the places name layers and heads that there are?  Of these numbers one
+ * that is 0 is not known, and holds nothing up. */
+int sites_check(const struct sites *s, int layers, int heads, struct error *e);
+
+/* The kinds of an attention's heads, in a layer: returns how many parts. */
+int sites_parts(const struct sites *s, enum attention_site site, int layer,
+                int heads, struct heads_of part[MULTIHEAD_PARTS]);
+
+/* Numbers and ranges with commas, "0,2-3", of which "" has any; is `i` among
+ * them? */
+bool layers_have(const char *layers, int i);
+
+#endif

@@ -1,0 +1,177 @@
+/*
+ * A transformer's places for kinds of attention: what is told of them, and what
+ * is wrong.
+ */
+#include "model_uses.h"
+
+#include "model/transformer.h"
+
+/* --- texts ---------------------------------------------------------------- */
+
+static char *text_of(const char *model, enum text_form form)
+{
+    struct chosen c = {0};
+    struct str s = {0};
+
+    choose(&model_kinds, model, &c);
+    chosen_text(&c, "model", form, &s);
+    chosen_release(&c);
+    return str_take(&s);
+}
+
+/* A trial of before has the name that it had. */
+static void what_is_unset_is_in_no_text(void **state)
+{
+    char *given = text_of("{kind: transformer}", TEXT_GIVEN);
+    char *whole = text_of("{kind: universal}", TEXT_WHOLE);
+
+    (void)state;
+    assert_string_equal(given, "model.kind: transformer\n"
+                               "model.attention.kind: softmax\n");
+    for (int i = 0; i < SITES; i++)
+        assert_null(strstr(whole, attention_site_names[i]));
+    free(given);
+    free(whole);
+}
+
+static void what_is_set_is_told(void **state)
+{
+    char *given = text_of(
+        "{kind: transformer, encoder_attention: {heads: 2, kind: coda, "
+        "layers: 0-1}, cross_attention: {kind: softmax, heads: 0}}",
+        TEXT_GIVEN);
+
+    (void)state;
+    assert_string_equal(given, "model.kind: transformer\n"
+                               "model.attention.kind: softmax\n"
+                               "model.encoder_attention.kind: coda\n"
+                               "model.encoder_attention.layers: \"0-1\"\n"
+                               "model.encoder_attention.heads: 2\n"
+                               "model.cross_attention.kind: softmax\n");
+    free(given);
+}
+
+static void a_dotted_name_leads_to_what_stands_beside_a_kind(void **state)
+{
+    struct chosen c = {0};
+    void *at;
+
+    (void)state;
+    choose(&model_kinds,
+           "{kind: transformer, cross_attention: {kind: coda, heads: 3}}", &c);
+    const struct transformer_conf *conf = c.conf;
+
+    assert_non_null(field_within(c.kind->fields, c.conf,
+                                 "cross_attention.heads", &at));
+    assert_ptr_equal(at, &conf->cross_attention.heads);
+    assert_int_equal(conf->cross_attention.heads, 3);
+    assert_non_null(
+        field_within(c.kind->fields, c.conf, "cross_attention.beta", &at));
+    assert_null(
+        field_within(c.kind->fields, c.conf, "encoder_attention.heads", &at));
+    assert_string_equal(
+        kinds_field_at(&model_kinds, "encoder_attention.layers")->name,
+        "layers");
+    assert_null(kinds_field_at(&model_kinds, "attention.layers"));
+    chosen_release(&c);
+}
+
+/* --- what is wrong -------------------------------------------------------- */
+
+static void expect_refused(const char *fields, const char *why)
+{
+    struct error e = {""};
+    struct str text = {0};
+    struct chosen c;
+
+    str_addf(&text, "it: {kind: transformer, %s}\n", fields);
+    struct document *d = document_parse(str_text(&text), "sites", &e);
+
+    assert_non_null(d);
+    if (!document_bind_kind(d, "it", &model_kinds, &c, &e))
+        fail_msg("%s is taken", fields);
+    if (!strstr(e.text, why))
+        fail_msg("%s: %s", fields, e.text);
+    document_free(d);
+    str_release(&text);
+}
+
+static void layers_are_numbers_and_ranges_that_are_there(void **state)
+{
+    static const char *const wrong[] = {
+        "2",   "0-2", "-1",  "1-0",  "x", "0,",           ",0",
+        "0,,1", "0-", "0 1", "0x1", " ", "99999999999999", "0-1-1"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
+        char *fields = memory_format(
+            "encoder_attention: {kind: coda, layers: \"%s\"}", wrong[i]);
+        char *why = memory_format(
+            "it.encoder_attention.layers: found \"%s\", expected numbers from "
+            "0 to 1 and ranges of them",
+            wrong[i]);
+
+        if (strcmp(wrong[i], "x") != 0) /* which needs no quotes */
+            expect_refused(fields, why);
+        else
+            expect_refused(fields, "layers: found x, expected numbers");
+        free(fields);
+        free(why);
+    }
+    assert_true(layers_have("", 7) && layers_have("0,2-3", 3));
+    assert_true(layers_have("10", 10) && !layers_have("10", 1));
+    assert_false(layers_have("0,2-3", 1) || layers_have("0,2-3", 4));
+}
+
+static void what_no_place_has_is_refused(void **state)
+{
+    (void)state;
+    expect_refused("cross_attention: {kind: coda, heads: 5}",
+                   "it.cross_attention.heads: found 5, expected 0 to 4");
+    expect_refused("cross_attention: {heads: 2}",
+                   "missing field 'it.cross_attention.kind'; expected one of");
+    expect_refused("cross_attention: {kind: cod}",
+                   "it.cross_attention.kind: found 'cod', expected one of "
+                   "softmax, coda");
+    expect_refused("cross_attention: ''", "expected one of softmax, coda");
+    expect_refused("cross_attention: {kind: softmax, head: 2}",
+                   "unknown field 'head' in it.cross_attention (softmax); did "
+                   "you mean 'heads'?");
+    expect_refused("attention: {kind: softmax, heads: 2}",
+                   "unknown field 'heads'");
+    expect_refused("decoder_attention: {kind: coda, layers: [0, 1]}",
+                   "it.decoder_attention.layers: found a list, expected a "
+                   "text");
+}
+
+static void a_decoder_s_kind_needs_a_decoder(void **state)
+{
+    static const struct class_names two = {.n = 2};
+    const struct model_spec s = {.shape = SHAPE_SEQUENCE,
+                                 .head = {&head_class, &two},
+                                 .task = "test",
+                                 .words = {&fixture_words}};
+    struct chosen c = {0};
+    struct error e = {""};
+
+    (void)state;
+    choose(&model_kinds, "{kind: transformer, cross_attention: coda}", &c);
+    assert_null(model_new(&c, &s, &e));
+    assert_non_null(strstr(e.text, "found cross_attention in a model without "
+                                   "a decoder"));
+    chosen_release(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_unset_is_in_no_text),
+        cmocka_unit_test(what_is_set_is_told),
+        cmocka_unit_test(a_dotted_name_leads_to_what_stands_beside_a_kind),
+        cmocka_unit_test(layers_are_numbers_and_ranges_that_are_there),
+        cmocka_unit_test(what_no_place_has_is_refused),
+        cmocka_unit_test(a_decoder_s_kind_needs_a_decoder),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
