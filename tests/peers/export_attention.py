@@ -103,10 +103,12 @@ class Pairs:
 
 class Attention:
     """field: its kind's, "model.attention"; site: its place in the model;
-    divides: does the model, by the root of a head's width?"""
+    divides: does the model, by the root of a head's width?  places: what the
+    names of its parameters begin with, the site or its layer unless given."""
 
-    def __init__(self, export, field, site, divides=False):
+    def __init__(self, export, field, site, divides=False, places=None):
         self.export, self.field, self.site = export, field, site
+        self.places = places or (site, site.rpartition(".")[0])
         self.kind = self.of("kind")
         scale = export.config.get(field + ".scale", "false")
         self.divides = divides if scale == "model" else scale == "true"
@@ -116,7 +118,7 @@ class Attention:
 
     def number(self, name, head, otherwise=None):
         """A parameter, of the site or of its layer, or else the field."""
-        for place in self.site, self.site.rpartition(".")[0]:
+        for place in self.places:
             if f"{place}.{name}" in self.export.w:
                 values = self.export.w[f"{place}.{name}"][0]
                 return values[head if len(values) > 1 else 0]

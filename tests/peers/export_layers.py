@@ -163,23 +163,39 @@ def separable(x, y, name):
 # --- attention ----------------------------------------------------------------
 
 
-def heads(x, y, name, field, number, memory=None, causal=False,
-          by_rows=False):  # fmt: skip
+class Heads:
+    """Some that stand side by side, all of one kind: `field`'s.  part: what
+    their parameters have behind the site's name; group: behind the layer's."""
+
+    def __init__(self, field, number, part="", group=""):
+        self.field, self.number, self.part = field, number, part
+        self.group = group
+
+    def attention(self, x, name):
+        layer = name.rpartition(".")[0]
+        return Attention(x, self.field, name, divides=True,
+                         places=(name + self.part, layer + self.group))  # fmt: skip
+
+
+def heads(x, y, name, parts, memory=None, causal=False, by_rows=False):
     """Rows of y attend to those of a memory, or to each other."""
     memory = y if memory is None else memory
-    attention = Attention(x, field, name, divides=True)
+    number = sum(part.number for part in parts)
 
-    def split(rows, what):
-        return numpy.split(linear(x, rows, f"{name}.{what}"), number, 1)
+    def split(rows, what, n=number):
+        return numpy.split(linear(x, rows, f"{name}{what}"), n, 1)
 
-    q, k, v = split(y, "query"), split(memory, "key"), split(memory, "value")
-    n = zip(q, k)
-    if name + ".query_n.weight" in x.w:
-        n = zip(split(y, "query_n"), split(memory, "key_n"))
-    pairs = [
-        Pairs(*q_k_n, head=h, causal=causal, by_rows=by_rows)
-        for h, q_k_n in enumerate(zip(q, k, n))
-    ]
-    out = [attention.weights(p)[0] @ value for p, value in zip(pairs, v)]
+    q, k, v = split(y, ".query"), split(memory, ".key"), split(memory, ".value")
+    out = []
+    for part in parts:
+        of = slice(len(out), len(out) + part.number)
+        n = zip(q[of], k[of])
+        if f"{name}{part.part}.query_n.weight" in x.w:
+            n = zip(split(y, part.part + ".query_n", part.number),
+                    split(memory, part.part + ".key_n", part.number))  # fmt: skip
+        attention = part.attention(x, name)
+        for h, q_k_n in enumerate(zip(q[of], k[of], n)):
+            pairs = Pairs(*q_k_n, head=h, causal=causal, by_rows=by_rows)
+            out.append(attention.weights(pairs)[0] @ v[len(out)])
     out = numpy.concatenate(out, 1)
     return linear(x, out, name + ".out") if name + ".out.weight" in x.w else out

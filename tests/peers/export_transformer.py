@@ -5,7 +5,8 @@ and beam search.  export_same.py says what for.
 from arrays import numpy
 
 from export_attention import sigmoid
-from export_layers import count, heads, linear, norm, relu, signals, words
+from export_layers import (Heads, count, heads, linear, norm, relu, signals,
+                           words)  # fmt: skip
 
 
 def embed(x, tokens, part):
@@ -13,16 +14,44 @@ def embed(x, tokens, part):
     return table, table[tokens] * numpy.sqrt(table.shape[1])
 
 
+def has_layer(layers, i):
+    """Is it among "0,2-3"?  "" is all."""
+    ends = [r.split("-") for r in layers.split(",") if r]
+    return not ends or any(int(r[0]) <= i <= int(r[-1]) for r in ends)
+
+
+def kinds(x, site, layer):
+    """Of the heads of an attention in a layer, "encoder.0".  A site's kind with
+    the fields of another's would share its names, and is not among those here.
+    """
+    number, group = x.about["sizes"]["heads"], f"{site}_attention"
+    field = "model." + group
+    rest = "model.attention"
+    if field + ".kind" not in x.config or not has_layer(
+            x.config[field + ".layers"].strip('"'),
+            int(layer.rpartition(".")[2])):  # fmt: skip
+        return [Heads(rest, number)]
+    own = x.whole(field + ".heads") or number
+    if own == number:
+        return [Heads(field, number, group="." + group)]
+
+    def part(first, last):
+        return f".heads{first}-{last}" if last > first else f".heads{first}"
+
+    return [Heads(field, own, part(0, own - 1), "." + group),
+            Heads(rest, number - own, part(own, number - 1))]  # fmt: skip
+
+
 def layer(x, y, name, memory):
     """memory: what a decoder sees beside the rows before each; None: of an
     encoder."""
-    number, decodes = x.about["sizes"]["heads"], memory is not None
-    field = "model.attention"
-    y = y + heads(x, norm(x, y, name + ".self.norm"), name + ".self", field,
-                  number, causal=decodes, by_rows=decodes)  # fmt: skip
+    decodes = memory is not None
+    parts = kinds(x, "decoder" if decodes else "encoder", name)
+    y = y + heads(x, norm(x, y, name + ".self.norm"), name + ".self", parts,
+                  causal=decodes, by_rows=decodes)  # fmt: skip
     if decodes:
         y = y + heads(x, norm(x, y, name + ".cross.norm"), name + ".cross",
-                      field, number, memory, by_rows=True)  # fmt: skip
+                      kinds(x, "cross", name), memory, by_rows=True)  # fmt: skip
     inner = linear(x, norm(x, y, name + ".filter.norm"), name + ".filter.in")
     return y + linear(x, relu(inner), name + ".filter.out")
 

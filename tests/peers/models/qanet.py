@@ -1,6 +1,7 @@
 """QANet in NumPy.  export_same.py says what for."""
 
-from export_layers import count, heads, linear, norm, relu, separable, signals
+from export_layers import (Heads, count, heads, linear, norm, relu, separable,
+                           signals)  # fmt: skip
 from export_readers import beside, flow, project
 
 
@@ -14,10 +15,8 @@ def block(x, y, name):
 
     for i in convolutions:
         y = y + separable(x, normed(i), f"{name}.convolution.{i}")
-    y = y + heads(
-        x, normed(n), name + ".attention", "model.self_attention",
-        x.whole("model.heads"),
-    )  # fmt: skip
+    parts = [Heads("model.self_attention", x.whole("model.heads"))]
+    y = y + heads(x, normed(n), name + ".attention", parts)
     inner = relu(linear(x, normed(n + 1), name + ".first"))
     return y + linear(x, inner, name + ".second")
 

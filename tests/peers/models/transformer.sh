@@ -15,6 +15,22 @@ for kind in softmax coda; do
     ok "and its answers are as likely" computes mlu$kind npz --format json
 done
 
+ok "one whose attentions are of several kinds" experiment sites "{$sums}" \
+    "{kind: transformer, preset: custom, layers: 2, hidden: 24, filter: 24,
+      heads: 3, encoder_attention: {kind: coda, layers: '1', heads: 2,
+      learned: head, share: false},
+      decoder_attention: {kind: coda, heads: 1, learned: layer},
+      cross_attention: {kind: coda, share: false, gate: plain}}"
+ok "has answers that are as likely" computes sites npz --format json
+cut -f1 test.sent >raw
+ok "one that classifies" experiment mixed \
+    "{kind: sentiment, train: train.sent, valid: test.sent}" \
+    "{kind: transformer, $sizes, pooling: token, attention: {kind: coda,
+      learned: layer, alpha: 0.5}, encoder_attention: {kind: softmax, heads: 1},
+      cross_attention: {kind: coda, learned: layer, heads: 1, layers: '0'}}"
+ok "is computed" computes mixed npz
+ok "and inspected" looks mixed
+
 awk -F '\t' 'NR % 4 == 1 { print $2 "\t" $1 "é" }' train.rank >mt.tsv
 { cut -f1 mt.tsv | head -n 4 && echo "q3  w1 ÇA  . 12x"; } >raw
 ok "one translates" experiment mt "{kind: mt, train: mt.tsv,
