@@ -107,6 +107,7 @@ void toy_init(struct toy *t)
 
     *t = (struct toy){0};
     t->task.kind = &toy_task;
+    t->task.head = toy_task.head;
     task_share_words(&t->task)->n = WORDS;
     t->task.settings = &three;
     fill(&t->task.split[SPLIT_TRAIN], 300, "toy train", labels);

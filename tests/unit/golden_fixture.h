@@ -216,6 +216,7 @@ static inline void *golden_settings(const struct head_kind *h)
 static inline void golden_task_init(struct task *t, enum golden_task which)
 {
     *t = (struct task){.kind = &golden_tasks[which],
+                       .head = golden_tasks[which].head,
                        .settings = golden_settings(golden_tasks[which].head)};
     task_share_words(t)->n = which == WORDY_TRANSLATION ? MANY_WORDS : WORDS;
     if (which == READING_KNOWN || which == CLOZE_KNOWN)

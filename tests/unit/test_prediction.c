@@ -19,8 +19,8 @@ static void begin_answers(const struct head_kind *head, void *settings)
 {
     answer_sheet_release(&sheet);
     sheet = (struct answer_sheet){.n = 2};
-    kind.head = head;
     fresh.task.kind = &kind;
+    fresh.task.head = head;
     fresh.task.settings = settings;
 }
 
