@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -270,17 +271,43 @@ static int write_files(struct collection *c, struct error *e)
 
 /* --- the command ---------------------------------------------------------- */
 
+/* Are these one file, or will they be, however its name is spelt? */
+static bool are_one(const char *a, const char *b)
+{
+    struct stat x, y;
+    char *folder[2] = {file_folder(a), file_folder(b)};
+    const char *name[2] = {strrchr(a, '/'), strrchr(b, '/')};
+    bool one = !strcmp(name[0] ? name[0] + 1 : a, name[1] ? name[1] + 1 : b) &&
+               !stat(folder[0], &x) && !stat(folder[1], &y) &&
+               file_is_same(&x, &y);
+
+    free(folder[0]);
+    free(folder[1]);
+    return one || (!stat(a, &x) && !stat(b, &y) && file_is_same(&x, &y));
+}
+
+static int check_apart(const char *file, const char *other, const char *what,
+                       struct error *e)
+{
+    return are_one(file, other)
+               ? error_set(e,
+                           "data passages: found '%s' to write, which is %s, "
+                           "expected another",
+                           file, what)
+               : 0;
+}
+
 static int check_files(const struct passages_wanted *w, struct error *e)
 {
-    if (option_check_file(w->questions, w->force, e))
+    if (option_check_file(w->questions, w->force, e) ||
+        check_apart(w->questions, w->from, "the file to read", e))
         return -1;
     if (!w->contexts)
         return 0;
-    if (!strcmp(w->questions, w->contexts))
-        return error_set(e, "data passages: found '%s' for both files, "
-                            "expected two",
-                         w->contexts);
-    return option_check_file(w->contexts, w->force, e);
+    if (option_check_file(w->contexts, w->force, e) ||
+        check_apart(w->contexts, w->from, "the file to read", e))
+        return -1;
+    return check_apart(w->contexts, w->questions, "that of questions", e);
 }
 
 static int read_and_write(struct collection *c, struct error *e)

@@ -102,6 +102,8 @@ void option_format_file(const struct format_kind *format, const char *output,
 
 int option_check_file(const char *file, bool force, struct error *e)
 {
+    if (!*file)
+        return error_set(e, "found no name of a file to write, expected one");
     return !force && file_would_replace(file)
                ? error_set(e,
                            "file '%s' is there, expected --force to replace it",

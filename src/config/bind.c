@@ -238,15 +238,24 @@ static const struct kind *choose(struct binding *b, const struct section *s)
     return NULL;
 }
 
-/* What is wrong is told of the section: more than one field has a part in it.
- * The kinds inside have passed when they were bound. */
+/* What is wrong is told of the field that its text begins with, where that is
+ * given; else of the section.  The kinds inside have passed when they were
+ * bound. */
 static int check(struct binding *b, const struct section *s,
                  const struct chosen *c)
 {
     struct error why = {0};
+    struct entry at;
 
     if (!chosen_check(c, !b->d->stored, &why))
         return 0;
+    char *path = memory_format("%s.%.*s", s->path,
+                               (int)strcspn(why.text, ": "), why.text);
+    const bool given = document_find(b->d, path, &at);
+
+    free(path);
+    if (given)
+        return document_error(b->d, &at, b->e, "%s.%s", s->path, why.text);
     return node_error(b->d, s->node ? s->node : s->around, true, b->e, "%s.%s",
                       s->path, why.text);
 }

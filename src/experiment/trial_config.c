@@ -25,28 +25,62 @@ char *trial_config_row(const struct trial_config *c)
     return memory_format(VARIANT ": %s\n%s", c->variant->name, c->whole);
 }
 
+/* The models that read a shape and answer a head, if there are some. */
+static void list_fitting(enum shape shape, const struct head_kind *head,
+                         struct str *out)
+{
+    const char **name;
+    int n = kinds_list(&model_kinds, &name), kept = 0;
+
+    for (int i = 0; i < n; i++) {
+        const struct model_kind *k = /* `is` comes first in every kind */
+            (const struct model_kind *)model_kinds.list[i];
+
+        if (k->shapes & 1u << shape && model_answers(k, head))
+            name[kept++] = name[i];
+    }
+    if (kept)
+        str_adds(out, "; expected one that does: ");
+    names_list(name, kept, out);
+    free(name);
+}
+
+/* A model that does not fit the task; the error tells which do. */
+static int refuse_model(const struct trial_config *c, const struct document *d,
+                        const char *what, const char *of, struct error *e)
+{
+    const struct task_kind *t = (const struct task_kind *)c->task.kind;
+    struct entry at;
+    bool there = document_find(d, "model.kind", &at);
+    struct str fit = {0};
+
+    list_fitting(t->shape, task_form(t, c->task.conf).head, &fit);
+    document_error(d, there ? &at : NULL, e,
+                   "model '%s' does not %s: %s%s",
+                   c->model.kind->name, what, of, str_text(&fit));
+    str_release(&fit);
+    return -1;
+}
+
 /* A model that cannot read the task is found before anything is loaded. */
 static int check_shapes(const struct trial_config *c, const struct document *d,
                         struct error *e)
 {
-    /* `is` comes first in every kind */
     const struct task_kind *t = (const struct task_kind *)c->task.kind;
     const struct model_kind *m = (const struct model_kind *)c->model.kind;
     const struct head_kind *head = task_form(t, c->task.conf).head;
-    struct entry at;
-    bool there = document_find(d, "model.kind", &at);
+    const bool reads = (m->shapes & 1u << t->shape) != 0;
+    struct str what = {0};
 
-    if (!(m->shapes & 1u << t->shape))
-        return document_error(d, there ? &at : NULL, e,
-                              "model '%s' does not read what task '%s' gives: "
-                              "%s",
-                              m->is.name, t->is.name, shapes[t->shape].name);
-    if (!model_answers(m, head))
-        return document_error(d, there ? &at : NULL, e,
-                              "model '%s' does not answer what task '%s' "
-                              "asks: %s",
-                              m->is.name, t->is.name, head->is.name);
-    return 0;
+    if (reads && model_answers(m, head))
+        return 0;
+    str_addf(&what,
+             reads ? "answer what task '%s' asks" : "read what task '%s' gives",
+             t->is.name);
+    refuse_model(c, d, str_text(&what),
+                 reads ? head->is.name : shapes[t->shape].name, e);
+    str_release(&what);
+    return -1;
 }
 
 static int check_train(const struct trial_config *c, const struct document *d,

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "text/lines.h"
+#include "text/python.h"
 
 const char *const open_layout_names[] = {"searchqa", "quasar", NULL};
 
@@ -20,6 +21,7 @@ struct open_files *open_files_open(enum open_layout layout,
     struct open_files *f = memory_zeroed(1, sizeof(*f));
 
     f->layout = layout;
+    vocabulary_init(&f->ids, NULL, 0);
     for (int i = 0; i < OPEN_FILES; i++) {
         if (!path[i])
             continue;
@@ -38,6 +40,7 @@ void open_files_close(struct open_files *f)
         return;
     for (int i = 0; i < OPEN_FILES; i++)
         lines_close(f->file[i]);
+    vocabulary_release(&f->ids);
     str_release(&f->text);
     str_release(&f->scratch);
     free(f->answers.at);
@@ -62,12 +65,16 @@ int open_files_error(const struct open_files *f, struct error *e,
 struct layout_text open_files_keep(struct open_files *f, const char *text,
                                    size_t len)
 {
-    const struct layout_text trimmed = layout_trim(text, 0, len);
-    const struct layout_text kept = {f->text.len, trimmed.len};
+    const size_t at = f->text.len;
+    struct stretch word = {0, 0};
 
-    str_add(&f->text, text + trimmed.at, trimmed.len);
+    while (python_next_word(text, len, &word)) {
+        if (f->text.len > at)
+            str_add(&f->text, " ", 1);
+        str_add(&f->text, text + word.from, word.end - word.from);
+    }
     str_add(&f->text, "", 1);
-    return kept;
+    return (struct layout_text){at, f->text.len - at - 1};
 }
 
 void open_files_add(struct open_files *f, struct open_texts *to,
@@ -82,6 +89,17 @@ void open_files_add(struct open_files *f, struct open_texts *to,
     }
     GROW(to->at, to->n, to->room);
     to->at[to->n++] = (struct open_text){kept, score};
+}
+
+int open_files_check(const struct open_files *f, enum open_file i, size_t from,
+                     struct error *e)
+{
+    if (!layout_has_long_word(f->text.s + from, f->text.len - from))
+        return 0;
+    return lines_error(f->file[i], e,
+                       "found a word of more than %d bytes, expected none in a "
+                       "question",
+                       LAYOUT_LONGEST_WORD);
 }
 
 static void clear(struct open_files *f)
@@ -130,11 +148,6 @@ static int check(const struct open_files *f, struct error *e)
         return lines_error(f->file[OPEN_CANDIDATES], e,
                            "found %d candidates, expected no more than %d",
                            f->candidates.n, LAYOUT_MOST_CANDIDATES);
-    if (layout_has_long_word(f->text.s, f->text.len))
-        return lines_error(f->file[OPEN_QUESTIONS], e,
-                           "found a word of more than %d bytes, expected none "
-                           "in a question",
-                           LAYOUT_LONGEST_WORD);
     return 1;
 }
 

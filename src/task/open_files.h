@@ -12,6 +12,7 @@
  *                             file; an element may be an array, of whose
  *                             members the first is the text
  *             The answer is a text, or an array of those that are right.
+ *             No two questions have one uid.
  *
  * Files may be compressed (text/unpack.h).  A question without a text or an
  * answer is stepped over and counted: published files have some.
@@ -26,6 +27,7 @@
 #include "base/error.h"
 #include "base/str.h"
 #include "task/layouts.h"
+#include "text/vocabulary.h"
 
 struct lines;
 
@@ -45,8 +47,9 @@ struct open_passage {
     double score;
 };
 
-/* All of it is borrowed until the next question; texts have no blanks around
- * them, and a NUL behind them. */
+/* All of it is borrowed until the next question.  Texts have single blanks
+ * where there was white space within them, none around them, and a NUL behind
+ * them: an answer is found in passages that are joined so. */
 struct open_question {
     const char *id; /* where the layout has none, the number of the line */
     struct cell text;
@@ -74,6 +77,7 @@ struct open_files {
     enum open_layout layout;
     struct lines *file[OPEN_FILES]; /* owned */
     int skipped;                    /* without a text or an answer */
+    struct vocabulary ids;          /* of quasar: of all questions so far */
     struct str text;                /* owned: of the question of the moment */
     struct str scratch;
     struct layout_text id, question;
@@ -102,12 +106,17 @@ int open_files_error(const struct open_files *f, struct error *e,
 
 /* --- what layouts call ---------------------------------------------------- */
 
-/* Add a text of the question of the moment without the blanks around it; one
+/* Add a text of the question of the moment, its white space as told above; one
  * of a list that is empty is left out. */
 struct layout_text open_files_keep(struct open_files *f, const char *text,
                                    size_t len);
 void open_files_add(struct open_files *f, struct open_texts *to,
                     const char *text, size_t len, double score);
+
+/* Is there a word that is too long in what a file gave, from a byte of `text`
+ * on?  0 or -1. */
+int open_files_check(const struct open_files *f, enum open_file i, size_t from,
+                     struct error *e);
 
 /* Take the next line of the files.  Returns 1, 0 at the end, or -1. */
 int open_searchqa_next(struct open_files *f, struct error *e);

@@ -1,6 +1,7 @@
 /*
  * open_quasar.c - Quasar-T's files of JSON lines, read in step.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,6 +87,10 @@ static int read_context(struct json *j, void *into, struct error *e)
                           more ? "more than two values"
                           : n  ? "one value"
                                : "no value");
+    if (!isfinite(score))
+        return json_error(j, at, e,
+                          "found a score beyond any double, expected a finite "
+                          "one");
     open_files_add(f, &f->passages, str_text(&f->scratch), f->scratch.len,
                    score);
     return 0;
@@ -145,6 +150,7 @@ static const struct json_field fields[OPEN_FILES][4] = {
 static int read_object(struct open_files *f, enum open_file i, struct error *e)
 {
     struct lines *l = f->file[i];
+    const size_t from = f->text.len;
     struct error inner = {0};
     char *line;
     size_t len;
@@ -157,7 +163,9 @@ static int read_object(struct open_files *f, enum open_file i, struct error *e)
                     json_end(j, &inner);
 
     json_close(j);
-    return bad ? lines_error(l, e, "%s", inner.text) : 1;
+    if (bad)
+        return lines_error(l, e, "%s", inner.text);
+    return open_files_check(f, i, from, e) ? -1 : 1;
 }
 
 static const char *id_of(const struct open_files *f, struct layout_text id)
@@ -199,11 +207,25 @@ static int read_same(struct open_files *f, enum open_file i, bool ended,
     return 0;
 }
 
+/* Predictions are listed by uid. */
+static int check_new(struct open_files *f, struct error *e)
+{
+    const char *id = id_of(f, f->id);
+    const int before = f->ids.n;
+
+    if (vocabulary_add(&f->ids, id, f->id.len) == before)
+        return 0;
+    return lines_error(f->file[OPEN_QUESTIONS], e,
+                       "found uid '%.60s' for the second time, expected each "
+                       "once",
+                       id);
+}
+
 int open_quasar_next(struct open_files *f, struct error *e)
 {
     const int more = read_object(f, OPEN_QUESTIONS, e);
 
-    if (more < 0)
+    if (more < 0 || (more && check_new(f, e)))
         return -1;
     for (int i = OPEN_CONTEXTS; i < OPEN_FILES; i++)
         if (f->file[i] && read_same(f, (enum open_file)i, !more, e))

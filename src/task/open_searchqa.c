@@ -94,5 +94,5 @@ int open_searchqa_next(struct open_files *f, struct error *e)
     f->question =
         open_files_keep(f, column[QUESTION].text, column[QUESTION].len);
     open_files_add(f, &f->answers, column[ANSWER].text, column[ANSWER].len, 0);
-    return 1;
+    return open_files_check(f, OPEN_QUESTIONS, 0, e) ? -1 : 1;
 }

@@ -10,20 +10,24 @@
 
 /* --- joining -------------------------------------------------------------- */
 
+static int by_score(const void *x, const void *y)
+{
+    const struct passage_order *a = x, *b = y;
+
+    if (a->score != b->score)
+        return a->score < b->score ? 1 : -1;
+    return (a->place > b->place) - (a->place < b->place);
+}
+
 static void list_order(struct joined *j, const struct open_question *q,
                        const struct joining *how)
 {
     while (j->order_room < q->passages)
         GROW(j->order, j->order_room, j->order_room);
-    for (int i = 0; i < q->passages; i++) {
-        int k = i;
-
-        for (; how->by_score && k > 0 &&
-               q->passage[j->order[k - 1]].score < q->passage[i].score;
-             k--)
-            j->order[k] = j->order[k - 1];
-        j->order[k] = i;
-    }
+    for (int i = 0; i < q->passages; i++)
+        j->order[i] = (struct passage_order){q->passage[i].score, i};
+    if (how->by_score && q->passages)
+        qsort(j->order, (size_t)q->passages, sizeof(*j->order), by_score);
 }
 
 static void add_words(struct str *out, const struct cell *text)
@@ -54,7 +58,7 @@ void passages_join(struct joined *j, const struct open_question *q,
                                    : " ");
         GROW(j->begin, j->n, j->room);
         j->begin[j->n++] = j->text.len;
-        add_words(&j->text, &q->passage[j->order[i]].text);
+        add_words(&j->text, &q->passage[j->order[i].place].text);
     }
 }
 

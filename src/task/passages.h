@@ -22,11 +22,16 @@ enum passages_between { BETWEEN_NONE, BETWEEN_MARK };
 /* The mark, a token by every rule: a pilcrow. */
 #define PASSAGE_MARK "\xc2\xb6"
 
+struct passage_order {
+    double score;
+    int place; /* in the file, from 0 */
+};
+
 struct joined {
     struct str text; /* owned */
     size_t *begin;   /* owned [n]: where each passage does */
     int n, room;
-    int *order; /* owned: scratch */
+    struct passage_order *order; /* owned: scratch */
     int order_room;
 };
 

@@ -61,6 +61,16 @@ ok "what SearchQA has between texts is refused" \
     passages "question '1': found '|||' in" 1 bars.json bars.txt
 ok "and no file is left" test ! -e bars.txt
 ok "Quasar-T's files have it" passages "1 questions from 1" 0 bars.json b.q b.c
+ok "nor is a file without a name" passages "found no name of a file" 1 \
+    train.json "" --force
+ok "one file is not both, however it is spelt" \
+    passages "found './n.q' to write, which is that of questions" 1 \
+    train.json n.q ./n.q
+cp train.json kept.json
+ok "nor is what is read replaced" \
+    passages "found 'train.json' to write, which is the file to read" 1 \
+    ./train.json train.json --force
+ok "it is as it was" cmp train.json kept.json
 ok "a verb without its files is a wrong command line" \
     passages "one or two to write" 2 bars.json
 ok "too many passages are refused" passages "expected 1 to 1000" 1 bars.json \
@@ -90,6 +100,11 @@ ok "and where candidates come from" says \
 ok "the pair of metrics is there" says "test.one_word" 0 "$codarun" table spans
 ok "they are compared over the same questions" says \
     "bidaf  ga .*questions  48" 0 "$codarun" table spans --tests
+ok "a model that answers otherwise is told, and which do not" says \
+    "'ga' does not answer what task 'open' asks: span; expected .* bidaf, " 1 \
+    "$codarun" run open.yaml -o other --set model.kind=ga
+ok "of candidates, too" says "asks: cloze; expected one that does: as or ga" 1 \
+    "$codarun" run open.yaml -o other --set task.answers=candidates
 ok "but do not make an ensemble" says "'task.answers: candidates'" 1 \
     "$codarun" ensemble spans
 ok "by the passage that has the answer" says "^bidaf .* 1 " 0 \

@@ -148,8 +148,19 @@ set_kind='--set model.encoder_attention=coda'
 ok "a layer that is none is told" refused \
     'encoder_attention.layers: found "2", expected numbers from 0 to 1' \
     $set_kind --set 'model.encoder_attention.layers="2"'
-ok "so are heads" refused "encoder_attention.heads: found 5, expected 0 to 4" \
+ok "so are heads, where they are set" refused \
+    "^codarun: --set model.*heads=5: .*encoder_attention.heads: found 5, exp" \
     $set_kind --set model.encoder_attention.heads=5
+experiment swept <<'END'
+sweep:
+  goal: {maximize: valid.accuracy}
+  parameters:
+    model.encoder_attention: [coda]
+    model.encoder_attention.layers: ["1", "1-0"]
+END
+ok "swept ones with their place and trial" one_line \
+    'line [0-9]*, column 43: trial 1 (.*encoder_attention.layers: found "1-0"' \
+    1 "$codarun" run -q -o no swept.yaml
 ok "a kind" refused "found 'codo', expected .*did you mean 'coda'" \
     --set model.encoder_attention=codo
 ok "heads without a kind" refused \

@@ -18,6 +18,16 @@ struct use {
 };
 typedef void use_test(const struct use *u);
 
+/* Two layers where a model has more, or none, of its own accord: they were
+ * asked for, and are few. */
+static inline bool are_asked_for(const struct fixture *f, const char *name)
+{
+    const struct field *field = field_find(f->kind.kind->fields, name);
+
+    return !strcmp(name, "layers") && (long)field->preset != 2 &&
+           *(long *)conf_member(&f->kind, name) == 2;
+}
+
 /* Small, where the kind has such fields. */
 static inline void make_small(struct fixture *f)
 {
@@ -28,7 +38,8 @@ static inline void make_small(struct fixture *f)
                  {"heads", 2},   {"blocks", 1},  {"pool", 4}};
 
     for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++)
-        if (field_find(f->kind.kind->fields, sizes[i].field))
+        if (field_find(f->kind.kind->fields, sizes[i].field) &&
+            !are_asked_for(f, sizes[i].field))
             set_long(f, sizes[i].field, sizes[i].value);
 }
 
@@ -146,6 +157,30 @@ static inline void each_mixed(variant_use *use, void *context)
               "encoder_attention: {kind: coda, mean: both, heads: 1}, "
               "cross_attention: {kind: coda, share: false, learned: layer, "
               "beta: 0.5, heads: 1}}",
+              use, context);
+}
+
+/* DecaProp with connectors between layers that differ, which one layer has
+ * not. */
+static inline void each_deep(variant_use *use, void *context)
+{
+    with_text(&model_kinds,
+              "{kind: decaprop, layers: 2, characters: 0, connector_attention: "
+              "{kind: coda, learned: layer, mean: both}}",
+              use, context);
+    with_text(&model_kinds,
+              "{kind: decaprop, layers: 2, characters: 0, feed: none, upper: "
+              "replace, gate: pair, gate_shared: true, gate_width: 3, factors: "
+              "1, cell: lstm, own_question: true, shared_factors: false, "
+              "connector_layers: 1, connector_bias: true, attention: "
+              "{kind: coda, share: false, learned: site}, self_attention: "
+              "{kind: coda, share: false, learned: head, beta: 0.5}}",
+              use, context);
+    with_text(&model_kinds,
+              "{kind: decaprop, layers: 2, characters: 0, gate: squared, "
+              "factors: 5, dropout_once: false, shared_factors: false, "
+              "connector_attention: {kind: coda, share: false}, attention: "
+              "entmax, self_attention: {kind: coda, mean: columns}}",
               use, context);
 }
 

@@ -286,23 +286,24 @@ static void what_no_gate_can_be_is_refused(void **state)
 {
     (void)state;
     expect_refused("{kind: coda, gate: plain, gate_at_start: 0.5}",
-                   "a file: line 1, column 1: attention.gate_at_start: found "
+                   "a file: line 1, column 53: attention.gate_at_start: found "
                    "0.5, expected "
                    "less than 0.5, which gate plain is between equal vectors");
     expect_refused("{kind: coda, gate_at_start: 0.5, f_n: tanh}",
-                   "a file: line 1, column 1: attention.gate_at_start: found "
+                   "a file: line 1, column 40: attention.gate_at_start: found "
                    "gate scaled of "
                    "f_n tanh, expected plain or scaled of sigmoid");
     expect_refused("{kind: coda, gate_at_start: 0.5, gate: centered}",
-                   "a file: line 1, column 1: attention.gate_at_start: found "
+                   "a file: line 1, column 40: attention.gate_at_start: found "
                    "gate centered "
                    "of f_n sigmoid, expected plain or scaled of sigmoid");
     expect_refused("{kind: coda, spread_at_start: 0.1}",
-                   "a file: line 1, column 1: attention.spread_at_start: found "
-                   "gate scaled of f_n sigmoid, expected centered of sigmoid");
+                   "a file: line 1, column 42: attention.spread_at_start: "
+                   "found gate scaled of f_n sigmoid, expected centered of "
+                   "sigmoid");
     expect_refused("{kind: coda, spread_at_start: 0.5, gate: centered}",
-                   "a file: line 1, column 1: attention.spread_at_start: found "
-                   "0.5, expected less than 0.5");
+                   "a file: line 1, column 42: attention.spread_at_start: "
+                   "found 0.5, expected less than 0.5");
 }
 
 /* Where nothing moves it from there. */
@@ -312,12 +313,12 @@ static void a_beta_of_0_is_not_trained(void **state)
 
     (void)state;
     expect_refused("{kind: coda, beta: 0, learned: layer}",
-                   "a file: line 1, column 1: attention.beta: found 0 with "
+                   "a file: line 1, column 31: attention.beta: found 0 with "
                    "learned layer, expected more than 0, where its "
                    "gradient is 0");
     expect_refused("{kind: coda, beta: 1e-60, learned: head}",
-                   "a file: line 1, column 1: attention.beta: found 1e-60 with "
-                   "learned head, expected more than 0, where its "
+                   "a file: line 1, column 31: attention.beta: found 1e-60 "
+                   "with learned head, expected more than 0, where its "
                    "gradient is 0");
     choose_as(&attention_kinds, "{kind: coda, beta: 0, learned: layer}", true,
               &c); /* results of before have it */

@@ -154,6 +154,7 @@ static void the_whole_gradient_equals_differences(void **state)
     (void)state;
     each_form(&model_kinds, each_use_of, &test);
     each_mixed(each_use_of, &test);
+    each_deep(each_use_of, &test);
 }
 
 /* A field of a kind that is an attention, or NULL. */

@@ -8,8 +8,10 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "task/named_runs.h"
 #include "task/open.h"
 #include "task/passages.h"
@@ -79,6 +81,26 @@ static void cuts(const char *answer, long words, const char *expected)
     cut = passages_window(text, strlen(text), *answer ? &at : NULL, words);
     assert_int_equal(cut.end - cut.from, strlen(expected));
     assert_memory_equal(text + cut.from, expected, strlen(expected));
+}
+
+/* A search's thousands are sorted in no time, equal ones as the file has
+ * them. */
+static void many_passages_are_in_order(void **state)
+{
+    enum { MANY = 300000 };
+    struct open_passage *passage = memory_new(MANY * sizeof(*passage));
+    struct joined j = {0};
+
+    (void)state;
+    for (int i = 0; i < MANY; i++)
+        passage[i] = (struct open_passage){
+            {i == MANY - 2 ? "a" : i == MANY - 1 ? "b" : "c", 1}, i / 2};
+    passages_join(&j,
+                  &(struct open_question){.passage = passage, .passages = MANY},
+                  &(struct joining){.most = 3, .by_score = true});
+    assert_string_equal(str_text(&j.text), "a b c");
+    joined_release(&j);
+    free(passage);
 }
 
 /* So many words beside those of the answer, also where it is at an end. */
@@ -356,6 +378,7 @@ static void traits_say_where_the_answer_is(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(many_passages_are_in_order),
         cmocka_unit_test(passages_are_joined_in_either_order),
         cmocka_unit_test(an_answer_is_looked_for_in_turn),
         cmocka_unit_test(windows_are_of_so_many_words),

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "task/open_files.h"
 #include "text_files.h"
 
@@ -161,6 +162,61 @@ static void files_of_quasar_out_of_step_are_refused(void **state)
     refuses(OPEN_QUASAR, two, "q', line 1: column 1: found a question without");
 }
 
+/* Of the file that has it, not of the questions'. */
+static void long_words_are_refused_where_they_are(void **state)
+{
+    char *word = memory_zeroed(LAYOUT_LONGEST_WORD + 2, 1), *line;
+
+    (void)state;
+    memset(word, 'a', LAYOUT_LONGEST_WORD + 1);
+    line = memory_format("<s> %s </s> ||| who ? ||| b\n", word);
+    file_of("q", line);
+    refuses(OPEN_SEARCHQA, one, "q', line 1: found a word of more than");
+    free(line);
+    file_of("q", QUESTION("s1"));
+    file_of("c", CONTEXTS("s1", "[]"));
+    line = memory_format("{\"uid\": \"s1\", \"nps\": [\"%s\"]}\n", word);
+    file_of("n", line);
+    refuses(OPEN_QUASAR, three, "n', line 1: found a word of more than");
+    free(line);
+    line = memory_format(CONTEXTS("s1", "[[1, \"%s\"]]"), word);
+    file_of("c", line);
+    refuses(OPEN_QUASAR, two, "c', line 1: found a word of more than");
+    free(line);
+    free(word);
+}
+
+static void a_uid_comes_once(void **state)
+{
+    (void)state;
+    file_of("q", QUESTION("s1") QUESTION("s2") QUESTION("s1"));
+    file_of("c",
+            CONTEXTS("s1", "[]") CONTEXTS("s2", "[]") CONTEXTS("s1", "[]"));
+    refuses(OPEN_QUASAR, two,
+            "q', line 3: found uid 's1' for the second time, expected each "
+            "once");
+}
+
+static void scores_are_finite(void **state)
+{
+    (void)state;
+    file_of("q", QUESTION("s1"));
+    file_of("c", CONTEXTS("s1", "[[-1e999, \"a\"]]"));
+    refuses(OPEN_QUASAR, two,
+            "c', line 1: column 25: found a score beyond any double");
+    file_of("c", CONTEXTS("s1", "[[NaN, \"a\"]]"));
+    refuses(OPEN_QUASAR, two, "c', line 1: column 26: found 'N'");
+}
+
+/* As passages have it once they are joined, where answers are looked for. */
+static void white_space_within_texts_is_a_blank(void **state)
+{
+    (void)state;
+    file_of("q", "<s> in New\t York </s> <s> \xc2\xa0 </s> ||| where  ? ||| "
+                 "New \xc2\xa0York\n");
+    reads(OPEN_SEARCHQA, one, "1|where ?|New York|in New York 0|\n", 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -168,6 +224,10 @@ int main(void)
         cmocka_unit_test(broken_lines_of_searchqa_are_refused),
         cmocka_unit_test(files_of_quasar_are_read_in_step),
         cmocka_unit_test(files_of_quasar_out_of_step_are_refused),
+        cmocka_unit_test(long_words_are_refused_where_they_are),
+        cmocka_unit_test(a_uid_comes_once),
+        cmocka_unit_test(scores_are_finite),
+        cmocka_unit_test(white_space_within_texts_is_a_blank),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
