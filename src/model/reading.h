@@ -38,14 +38,16 @@ struct reading_conf {
                  "over it from either end, half of the numbers each; by its " \
                  "first character, in such an LSTM over a part's tokens "     \
                  "(MReader); or by a GRU over it from either end, whose "     \
-                 "last states are projected"),                                \
+                 "last states are projected, or with gru_states stand as "    \
+                 "they are, half of the numbers each"),                       \
         FIELD_INT(struct reading_conf, filters, filters_, 1, 1 << 12,         \
                   "what characters say of a word: so many numbers, by "       \
                   "whichever encoder"),                                       \
         FIELD_INT(struct reading_conf, character_width, window_, 1, 15,       \
                   "characters that a filter sees, of a convolution alone"),   \
         FIELD_INT(struct reading_conf, character_hidden, 50, 1, 1 << 12,      \
-                  "width of each direction of a GRU over characters"),        \
+                  "width of each direction of a GRU over characters that "    \
+                  "is projected"),                                            \
         FIELD_INT(struct reading_conf, feature_width, feature_width_, 0,      \
                   1 << 10,                                                    \
                   "width of a trained vector for each class that a feature "  \
