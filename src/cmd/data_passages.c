@@ -44,13 +44,8 @@ struct collection {
 static size_t keep(struct collection *c, const char *s, size_t len)
 {
     const size_t at = c->text.len;
-    struct stretch word = {0, 0};
 
-    while (python_next_word(s, len, &word)) {
-        if (c->text.len > at)
-            str_add(&c->text, " ", 1);
-        str_add(&c->text, s + word.from, word.end - word.from);
-    }
+    python_join_words(s, len, &c->text);
     str_add(&c->text, "", 1);
     return at;
 }

@@ -43,6 +43,7 @@ static const struct then {
     {1, "task.end", NULL},
     {1, "task.share", NULL},
     {1, "train.whole_epochs", NULL},
+    {1, "train.halve_after", NULL},
 };
 #define THEN (sizeof(then) / sizeof(then[0]))
 

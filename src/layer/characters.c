@@ -5,8 +5,18 @@
 
 #include "data/distinct.h"
 
-const char *const character_encoder_names[] = {"convolution", "lstm",
-                                               "initials", "gru", NULL};
+const char *const character_encoder_names[] = {
+    "convolution", "lstm", "initials", "gru", "gru_states", NULL};
+
+static void add_states(struct character_layer *l, struct params *p)
+{
+    struct recurrent_form form = l->how.gru;
+
+    form.in = l->how.width;
+    form.width = l->how.filters / 2;
+    form.both = true;
+    l->recurrent = recurrent_add(p, &form, "gru");
+}
 
 /* Glorot's values are of a direction, as where each has a product of its own
  * (bdhingra/ga-reader). */
@@ -33,6 +43,8 @@ static void add_encoder(struct character_layer *l, struct params *p)
 
     if (how->encoder == CHARACTERS_GRU)
         add_gru(l, p);
+    else if (how->encoder == CHARACTERS_STATES)
+        add_states(l, p);
     else if (characters_both_ways(how->encoder))
         l->recurrent =
             recurrent_add(p,
@@ -101,7 +113,8 @@ static struct node *encode_words(struct tape *t, const struct params *p,
                                  segments_rows(&spelt.seg), 1.0f);
 
     x = tape_dropout(t, x, l->how.dropout, &spelt.seg, d->token);
-    if (l->how.encoder == CHARACTERS_LSTM)
+    if (l->how.encoder == CHARACTERS_LSTM ||
+        l->how.encoder == CHARACTERS_STATES)
         return encode_by_ends(t, p, l, x, &spelt.seg);
     if (l->how.encoder == CHARACTERS_GRU)
         return linear_apply(t, p, l->project,

@@ -1,8 +1,8 @@
 /*
  * DecaProp (Tay et al., NeurIPS 2018): densely connected attention propagation.
- * Encoders of document and question, one on top of the other; between every two
- * layers of either side a connector (model/connector.h), whose three numbers a
- * token stand beside all that follows:
+ * Each side has recurrent layers, one on top of the other.  Between every layer
+ * of the document and every layer of the question is a connector
+ * (model/connector.h), which gives each token three numbers g:
  *
  *     H_i = RNN_i([H_(i-1); g_(i-1)(i-1)])           feed: bac
  *     P   = [H_1 ... H_n; g_ij for all i, j]         Q alike
@@ -10,8 +10,8 @@
  *     M   = [U_2; connectors of U_1, U_2 with all of the question's H_k]
  *     R   = RNN(M), start = w R, end = w' RNN(R)
  *
- * Only the paper's abstract is certain here; what its authors released does not
- * run.  So what they, the paper and others have otherwise is a field.
+ * Where the paper, the code that its authors released, which does not run, and
+ * others' code differ, there is a field.
  */
 #include "base/memory.h"
 #include "layer/recurrent.h"
@@ -49,7 +49,7 @@ static const struct field fields[] = {
     FIELD_INT(struct reading_conf, characters, 8, 0, 1 << 10,
               "width of a character's vector; 0: words alone, and no other "
               "field of characters is read"),
-    CHARACTER_FIELDS(CHARACTERS_GRU, 128, 5, 0),
+    CHARACTER_FIELDS_AS(CHARACTERS_STATES, 128, 5, 0, 8),
     SPELLING_FIELDS(0.0),
     FIELD_INT(struct decaprop_conf, project, 0, 0, 1 << 14,
               "width that words and characters are projected to; 0: none"),
@@ -65,33 +65,39 @@ static const struct field fields[] = {
     FIELD_BOOL(struct decaprop_conf, own_question, false,
                "the question has encoders of its own, else both share theirs"),
     FIELD_CHOICE(struct decaprop_conf, feed, FEED_CONNECTORS, feed_names,
-                 "what a layer's own connector gives goes into the next "
-                 "encoder, too (the paper), or not (the authors' code)"),
+                 "bac: a layer of either side also reads what the connector "
+                 "of the layers below gives (the paper); none: it does not "
+                 "(the authors' code)"),
     FIELD_INT(struct decaprop_conf, connector_layers, 2, 1, CONNECTOR_LAYERS,
-              "layers of ReLU that a connector compares by"),
+              "ReLU layers that a connector puts both sides through before "
+              "it compares them; both have the same weights"),
     FIELD_BOOL(struct decaprop_conf, connector_bias, false,
                "a bias in each of these"),
     FIELD_INT(struct decaprop_conf, factors, 32, 1, 1 << 10,
               "factors of a factorisation machine"),
     FIELD_BOOL(struct decaprop_conf, shared_factors, true,
-               "a connector's machines are those of both sides, else each has "
-               "its own"),
+               "both sides of a connector have the same factorisation "
+               "machines, else each has its own"),
     FIELD_CHOICE(struct decaprop_conf, gate, GATED_PASSAGE, gated_names,
-                 "what a gated attention gives: the passage's rows through a "
-                 "gate; these and what they attend to, through one; or a layer "
-                 "over the square of their difference and their product (the "
-                 "authors' code as released)"),
+                 "what a gated attention gives; passage: the document's rows "
+                 "times a gate; pair: these and what they attend to, times a "
+                 "gate; squared: a ReLU layer over the square of their "
+                 "difference and their product (the authors' code by "
+                 "default)"),
     FIELD_INT(struct decaprop_conf, gate_width, 0, 0, 1 << 14,
-              "width that both sides of it are projected to; 0: as hidden"),
+              "width that both sides of a gated attention are projected to; "
+              "0: as hidden"),
     FIELD_BOOL(struct decaprop_conf, gate_shared, false,
-               "both sides are projected by the same weights"),
+               "both sides of a gated attention are projected by the same "
+               "weights"),
     FIELD_CHOICE(struct decaprop_conf, upper, UPPER_CONCAT, upper_names,
-                 "connectors behind the gated attentions stand beside the last "
-                 "layer, or in its place (the authors' code)"),
+                 "what the pointer reads; concat: the last layer and, beside "
+                 "it, what connectors behind the gated attentions give; "
+                 "replace: the latter alone (the authors' code)"),
     FIELD_BOOL(struct decaprop_conf, pointer_bias, false,
                "a bias in start and end, which changes no answer"),
     FIELD_RATE(struct reading_conf, dropout, 0.2, 0.0, 0.95,
-               "on what recurrent layers over tokens read"),
+               "on what each recurrent layer over tokens reads"),
     DROPOUT_ONCE_FIELD(true),
     FIELD_KIND(struct decaprop_conf, attention, &attention_kinds, "softmax",
                "how the document attends to the question in the core"),
@@ -192,7 +198,7 @@ static struct gated gate_add(struct model *m, const struct chosen *kind,
     return s;
 }
 
-/* What is there when both sides have been encoded, and what follows. */
+/* All that follows the encoders and their connectors. */
 static void upper_add(struct model *m)
 {
     const struct decaprop_conf *c = m->conf;
@@ -242,8 +248,8 @@ struct way {
     struct tape *t;
     const struct model *m;
     const struct grain *g;
-    struct node *state[LAYERS][SIDES];         /* H_i */
-    struct node *shared[LAYERS][LAYERS][SIDES]; /* g_ij */
+    struct node *state[LAYERS][SIDES];        /* H_i */
+    struct node *given[LAYERS][LAYERS][SIDES]; /* g_ij */
 };
 
 static struct node *recur(const struct way *w, const struct recurrent *r,
@@ -279,17 +285,17 @@ static void encode(struct way *w, struct node *x[SIDES])
         for (int s = 0; s < SIDES; s++)
             w->state[i][s] = recur(w, &d->encode[i][s], x[s], s);
         connect(w, &d->connector[i][i], w->state[i][DOCUMENT],
-                w->state[i][QUERY], true, w->shared[i][i]);
+                w->state[i][QUERY], true, w->given[i][i]);
         for (int s = 0; s < SIDES; s++)
             x[s] = c->feed == FEED_NONE
                        ? w->state[i][s]
-                       : tape_concat(w->t, w->state[i][s], w->shared[i][i][s]);
+                       : tape_concat(w->t, w->state[i][s], w->given[i][i][s]);
     }
     for (int i = 0; i < c->layers; i++)
         for (int j = 0; j < c->layers; j++)
             if (i != j)
                 connect(w, &d->connector[i][j], w->state[i][DOCUMENT],
-                        w->state[j][QUERY], true, w->shared[i][j]);
+                        w->state[j][QUERY], true, w->given[i][j]);
 }
 
 /* P or Q. */
@@ -303,7 +309,7 @@ static struct node *dense(const struct way *w, int side)
         part[n++] = w->state[i][side];
     for (int i = 0; i < c->layers; i++)
         for (int j = 0; j < c->layers; j++)
-            part[n++] = w->shared[i][j][side];
+            part[n++] = w->given[i][j][side];
     return tape_concat_all(w->t, part, n);
 }
 

@@ -5,9 +5,9 @@
  * affinities; a kind that wants features of its own for N gets a second pair
  * of projections.
  *
- * Heads are all of one kind, or of several, each of some that stand side by
- * side: those take their columns of what is projected, and what they give is
- * put side by side again.
+ * All heads are of one kind, or they are parts of several kinds: a part is
+ * some heads that stand side by side.  It takes its heads' columns of what is
+ * projected, and the parts' results are put side by side again.
  */
 #ifndef MODEL_MULTIHEAD_H
 #define MODEL_MULTIHEAD_H

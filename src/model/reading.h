@@ -32,25 +32,33 @@ struct reading_conf {
 
 /* How characters are read, and how wide features are. */
 #define CHARACTER_FIELDS(encoder_, filters_, window_, feature_width_)         \
+    CHARACTER_FIELDS_AS(encoder_, filters_, window_, feature_width_, 16)
+
+/* The same with a width of a vector for a query's type. */
+#define CHARACTER_FIELDS_AS(encoder_, filters_, window_, feature_width_,      \
+                            query_feature_width_)                             \
     FIELD_CHOICE(struct reading_conf, character_encoder, encoder_,            \
                  character_encoder_names,                                     \
                  "how a word is encoded: by filters over it; by an LSTM "     \
                  "over it from either end, half of the numbers each; by its " \
                  "first character, in such an LSTM over a part's tokens "     \
                  "(MReader); or by a GRU over it from either end, whose "     \
-                 "last states are projected"),                                \
+                 "last states are projected, or with gru_states stand as "    \
+                 "they are, half of the numbers each"),                       \
         FIELD_INT(struct reading_conf, filters, filters_, 1, 1 << 12,         \
                   "what characters say of a word: so many numbers, by "       \
                   "whichever encoder"),                                       \
         FIELD_INT(struct reading_conf, character_width, window_, 1, 15,       \
                   "characters that a filter sees, of a convolution alone"),   \
         FIELD_INT(struct reading_conf, character_hidden, 50, 1, 1 << 12,      \
-                  "width of each direction of a GRU over characters"),        \
+                  "width of each direction of a GRU over characters that "    \
+                  "is projected"),                                            \
         FIELD_INT(struct reading_conf, feature_width, feature_width_, 0,      \
                   1 << 10,                                                    \
                   "width of a trained vector for each class that a feature "  \
                   "of tokens has; 0: a column a class"),                      \
-        FIELD_INT(struct reading_conf, query_feature_width, 16, 0, 1 << 10,   \
+        FIELD_INT(struct reading_conf, query_feature_width,                   \
+                  query_feature_width_, 0, 1 << 10,                           \
                   "the same of features of a whole query: its type")
 
 #define SPELLING_FIELDS(character_dropout_)                                \

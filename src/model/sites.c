@@ -120,18 +120,19 @@ static bool are_same(const struct chosen *a, const struct chosen *b)
     return same;
 }
 
-/* The kind of a place, as the first has it whose fields are the same. */
+/* The kind of a place: `attention`, or that of the first place whose fields are
+ * the same, which is the place itself where no earlier one has them. */
 static struct heads_of kind_at(const struct sites *s, enum attention_site site)
 {
     const struct chosen *is = &s->place[site]->is;
+    enum attention_site first = 0;
 
     if (are_same(is, s->attention))
         return (struct heads_of){.kind = s->attention};
-    for (int i = 0; i < SITES; i++)
-        if (are_same(is, &s->place[i]->is))
-            return (struct heads_of){.kind = &s->place[i]->is,
-                                     .group = attention_site_names[i]};
-    return (struct heads_of){0}; /* which does not come: it is its own */
+    while (first < site && !are_same(is, &s->place[first]->is))
+        first++;
+    return (struct heads_of){.kind = &s->place[first]->is,
+                             .group = attention_site_names[first]};
 }
 
 int sites_parts(const struct sites *s, enum attention_site site, int layer,

@@ -24,11 +24,12 @@ struct sites {
     const struct attention_place *place[SITES];
 };
 
-/* Do the places name layers and heads that there are?  Of these numbers one
- * that is 0 is not known, and holds nothing up. */
+/* Do the places name layers and heads that the model has?  Where `layers` or
+ * `heads` is 0, their number is not known yet, and that part is not checked. */
 int sites_check(const struct sites *s, int layers, int heads, struct error *e);
 
-/* The kinds of an attention's heads, in a layer: returns how many parts. */
+/* The kinds of an attention's heads in a layer, as parts of heads that stand
+ * side by side.  Returns how many parts there are. */
 int sites_parts(const struct sites *s, enum attention_site site, int layer,
                 int heads, struct heads_of part[MULTIHEAD_PARTS]);
 

@@ -107,8 +107,9 @@ struct stream {
     const int *example;
 };
 
-/* Fields that hold none alone say: places of kinds of attention that there are
- * not, with these sizes where conf has none. */
+/* What the range of a single field cannot say: -1 where a kind of attention is
+ * set for a layer or a head that the model does not have.  `preset` has the
+ * sizes that conf leaves out. */
 int transformer_check(const struct transformer_conf *c,
                       const struct transformer_sizes *preset, struct error *e);
 

@@ -1,5 +1,5 @@
 /*
- * The transformer's parameters, and which kinds of attention are where.
+ * The transformer's parameters, and which attention has which kind.
  */
 #include "model/transformer.h"
 

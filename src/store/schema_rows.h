@@ -172,8 +172,9 @@ static const struct schema_row rows[] = {
      "step of the best evaluation; -1: none yet"},
     {"state", "/@since_best", "int64", "-", "evaluations",
      "since the best one"},
-    {"state", "/@worse", "int64", "-", "evaluations",
-     "that were not the best so far; from version 2 on"},
+    {"state", "/@worse", "int64", "-", "times",
+     "train.halve_after evaluations in a row without a better one; from "
+     "version 2 on"},
     {"state", "/@loss_sum", "float64", "-", "nats",
      "sum of the losses of loss_steps steps"},
     {"state", "/@best_value", "float64", "-", "metric",

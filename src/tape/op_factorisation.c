@@ -1,6 +1,7 @@
 /*
  * Three factorisation machines over pairs of rows, fused: what they read, z =
- * [x; y; x - y; x * y], is there for some rows at a time.
+ * [x; y; x - y; x * y], is made for a block of rows at a time, and again for
+ * the gradient.
  */
 #include <assert.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "kernel/vector.h"
 #include "tape/ops.h"
 
-#define BLOCK 64 /* rows, whose z stays in a cache nearby */
+#define BLOCK 64 /* rows, so that their z stays in the cache */
 
 enum { IN_X, IN_Y, IN_MACHINES, PER_MACHINE = 3 };
 enum { FACTORS, WEIGHT, BIAS };
@@ -175,7 +176,7 @@ static void make_dz(const struct pass *s, size_t from, size_t n, const float *q,
     }
 }
 
-/* Of a row of dz what x has: dx += da + dd + y * dp; y likewise, less dd. */
+/* Of dz = [da; db; dd; dp]: dx += da + dd + y * dp, dy += db - dd + x * dp. */
 static void give_row(const struct node *out, size_t i, const float *dz)
 {
     const struct node *x = out->in[IN_X], *y = out->in[IN_Y];

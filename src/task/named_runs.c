@@ -73,7 +73,7 @@ static bool looks_named(const char *s, size_t len, size_t at)
            (python_is_large(c) || python_is_digit(c));
 }
 
-/* Words that are no names, though they are large where a sentence begins. */
+/* Words that are no names, though a sentence may begin with them. */
 static bool is_function_word(const char *s, size_t n)
 {
     static const char *const words[] = {

@@ -4,10 +4,10 @@
  *
  * A word is letters and digits, with one mark of ' - . , & or / between two of
  * them (O'Brien, 46.5, 10,000, U.S., St.), less a genitive's 's.  It looks like
- * a name when it begins with a large letter or a digit.  A run is as many such
- * words as stand one behind the other with a single blank between; of its first
- * words those are left out that are large only where a sentence begins:
- * articles, pronouns and the like.
+ * a name when it begins with a capital letter or a digit.  A run is as many
+ * such words as stand one behind the other with a single blank between.
+ * Articles, pronouns and the like begin no run: they are capitalised where a
+ * sentence begins.
  *
  * Threads: one struct named_runs belongs to one thread.
  */

@@ -133,16 +133,6 @@ static int most_tokens(const struct open_split *s, int i)
     return s->question[i].words == 1 ? 1 : MOST_TOKENS;
 }
 
-static int words_of(const char *text)
-{
-    struct stretch word = {0, 0};
-    int n = 0;
-
-    while (python_next_word(text, strlen(text), &word))
-        n++;
-    return n;
-}
-
 static struct squad_text picked(const struct task *t, enum split split, int i,
                                 int candidate)
 {
@@ -162,12 +152,15 @@ static struct squad_text pick_short(const struct task *t, enum split split,
     float p = 0;
     int best = -1;
 
-    for (int c = 0; c < v.n; c++)
+    for (int c = 0; c < v.n; c++) {
+        const struct squad_text text = picked(t, split, i, c);
+
         if (!(score[c] <= p) &&
-            words_of(cloze_candidate(t, split, i, c)) <= most) {
+            python_count_words(text.at, text.len) <= most) {
             best = c;
             p = score[c];
         }
+    }
     return picked(t, split, i, best);
 }
 

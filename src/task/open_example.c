@@ -227,16 +227,6 @@ static bool is_found(const struct open_reader *r,
     return found;
 }
 
-static int32_t words_of(const struct cell *text)
-{
-    struct stretch word = {0, 0};
-    int32_t n = 0;
-
-    while (python_next_word(text->text, text->len, &word))
-        n++;
-    return n;
-}
-
 static void keep(struct open_reader *r, const struct open_question *q,
                  const struct document *d)
 {
@@ -248,7 +238,10 @@ static void keep(struct open_reader *r, const struct open_question *q,
     s->question[s->questions++] = (struct open_known){
         .gold = s->text.len,
         .golds = q->answers,
-        .words = q->answers ? words_of(&q->answer[0]) : 0,
+        .words =
+            q->answers
+                ? python_count_words(q->answer[0].text, q->answer[0].len)
+                : 0,
         .rank = passages_rank(&r->joined, q->answer, q->answers),
         .found = found,
     };

@@ -66,13 +66,8 @@ struct layout_text open_files_keep(struct open_files *f, const char *text,
                                    size_t len)
 {
     const size_t at = f->text.len;
-    struct stretch word = {0, 0};
 
-    while (python_next_word(text, len, &word)) {
-        if (f->text.len > at)
-            str_add(&f->text, " ", 1);
-        str_add(&f->text, text + word.from, word.end - word.from);
-    }
+    python_join_words(text, len, &f->text);
     str_add(&f->text, "", 1);
     return (struct layout_text){at, f->text.len - at - 1};
 }

@@ -120,8 +120,8 @@ static void note(const struct open_reader *r, int skipped)
         cloze_note(&r->cloze);
     if (r->picks && r->listed < r->questions)
         str_addf(s,
-                 "%s: candidates of %d questions are runs of large words and "
-                 "numbers of the document\n",
+                 "%s: candidates of %d questions are runs of capitalised words "
+                 "and numbers of the document\n",
                  split, r->questions - r->listed);
     if (r->split != SPLIT_TRAIN)
         note_scored(r, s);

@@ -30,17 +30,6 @@ static void list_order(struct joined *j, const struct open_question *q,
         qsort(j->order, (size_t)q->passages, sizeof(*j->order), by_score);
 }
 
-static void add_words(struct str *out, const struct cell *text)
-{
-    struct stretch word = {0, 0};
-
-    for (int n = 0; python_next_word(text->text, text->len, &word); n++) {
-        if (n)
-            str_add(out, " ", 1);
-        str_add(out, text->text + word.from, word.end - word.from);
-    }
-}
-
 void passages_join(struct joined *j, const struct open_question *q,
                    const struct joining *how)
 {
@@ -52,13 +41,15 @@ void passages_join(struct joined *j, const struct open_question *q,
     j->n = 0;
     list_order(j, q, how);
     for (int i = 0; i < n; i++) {
+        const struct cell *text = &q->passage[j->order[i].place].text;
+
         if (i)
             str_adds(&j->text, how->between == BETWEEN_MARK
                                    ? " " PASSAGE_MARK " "
                                    : " ");
         GROW(j->begin, j->n, j->room);
         j->begin[j->n++] = j->text.len;
-        add_words(&j->text, &q->passage[j->order[i].place].text);
+        python_join_words(text->text, text->len, &j->text);
     }
 }
 

@@ -71,6 +71,26 @@ bool python_next_word(const char *s, size_t len, struct stretch *word)
     return word->end > word->from;
 }
 
+int python_count_words(const char *s, size_t len)
+{
+    struct stretch word = {0, 0};
+    int n = 0;
+
+    while (python_next_word(s, len, &word))
+        n++;
+    return n;
+}
+
+void python_join_words(const char *s, size_t len, struct str *out)
+{
+    struct stretch word = {0, 0};
+
+    for (bool first = true; python_next_word(s, len, &word); first = false) {
+        str_adds(out, first ? "" : " ");
+        str_add(out, s + word.from, word.end - word.from);
+    }
+}
+
 /* str.isalnum(), or the underscore. */
 bool python_is_word(int32_t c)
 {

@@ -33,6 +33,10 @@ bool python_is_punctuation(char c); /* string.punctuation has it */
  * is none. */
 bool python_next_word(const char *s, size_t len, struct stretch *word);
 
+/* How many words there are, and: append them with single blanks between. */
+int python_count_words(const char *s, size_t len);
+void python_join_words(const char *s, size_t len, struct str *out);
+
 /* Append str.lower(). */
 void python_lower(const char *s, size_t len, struct str *out);
 

@@ -33,9 +33,10 @@ const struct field train_fields[] = {
     FIELD_CHOICE(
         struct train_config, schedule, SCHEDULE_CONSTANT, schedule_names,
         "warmup: learning_rate width^-0.5 min(step warmup^-1.5, "
-        "step^-0.5); halve: at each evaluation on valid that is not the best "
-        "so far; warmup_log: learning_rate min(1, ln step / ln warmup); "
-        "halve_epochs: with each epoch behind the first whole_epochs"),
+        "step^-0.5); halve: after every halve_after evaluations on valid in a "
+        "row without a better one; warmup_log: learning_rate min(1, ln step / "
+        "ln warmup); halve_epochs: with each epoch behind the first "
+        "whole_epochs"),
     FIELD_INT(struct train_config, warmup, 8000, 1, MANY,
               "steps until the rate of schedule warmup falls, and that of "
               "warmup_log stays (QANet: BangLiu 1000, localminimum 999); "
@@ -46,6 +47,10 @@ const struct field train_fields[] = {
     FIELD_INT(struct train_config, whole_epochs, 2, 1, MANY,
               "epochs before the first halving of schedule halve_epochs (GA "
               "Reader: 2, its authors' code 3); others do not read it"),
+    FIELD_INT(struct train_config, halve_after, 1, 1, MANY,
+              "evaluations of schedule halve without a better one before the "
+              "rate is halved, and between two halvings (DecaProp: 3, of one "
+              "an epoch); others do not read it"),
     FIELD_KIND(struct train_config, optimizer, &optimizer_kinds, "adam",
                "how gradients become updates"),
     FIELD_RATE(struct train_config, clip_norm, 0, 0, 1e9,

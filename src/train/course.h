@@ -18,7 +18,7 @@ struct standing {
     long best_step;
     double best_value;
     long since_best;
-    long worse;  /* evaluations that were not the best so far */
+    long worse;  /* struct schedule_place's */
     long judged; /* training examples used up at the last evaluation */
 };
 

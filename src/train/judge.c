@@ -91,7 +91,7 @@ static void judge(struct course *c, double value)
         c->at.since_best = 0;
     } else {
         c->at.since_best++;
-        c->at.worse++;
+        c->at.worse += c->at.since_best % c->t->conf->halve_after == 0;
     }
     c->at.judged = course_seen(c);
     c->at.loss_sum = 0;

@@ -40,7 +40,7 @@ struct train_config {
     long grains; /* 0: train_grains() chooses */
     double learning_rate;
     int schedule; /* enum schedule */
-    long warmup, width, whole_epochs;
+    long warmup, width, whole_epochs, halve_after;
     struct chosen optimizer, average;
     double clip_norm, clip_element; /* 0: no clipping */
     double l2;       /* times each parameter, added to its gradient */

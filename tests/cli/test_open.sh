@@ -87,6 +87,10 @@ sweep:
     bidaf: {}
     aligner: {model: {kind: aligner, hidden: 8, characters: 0}}
     ga: {task.answers: candidates, model: {kind: ga, hidden: 8}}
+    decaprop:
+      task.features: [match, frequency, type]
+      model: {kind: decaprop, hidden: 8, layers: 2, factors: 4, characters: 0,
+              connector_attention: {kind: coda}, self_attention: {kind: coda}}
 END
 ok "readers of spans and of candidates train" says "best valid.em" 0 \
     "$codarun" run open.yaml -o spans
@@ -95,7 +99,7 @@ ok "its notes say what is never right" says \
     "valid: scored over 48 questions; of [0-9]* the answer is not in what is" \
     0 "$codarun" table spans
 ok "and where candidates come from" says \
-    "candidates of 48 questions are runs of large words" 0 \
+    "candidates of 48 questions are runs of capitalised words" 0 \
     "$codarun" table spans
 ok "the pair of metrics is there" says "test.one_word" 0 "$codarun" table spans
 ok "they are compared over the same questions" says \
@@ -144,7 +148,30 @@ predict() {
 }
 ok "a new text is answered by a span" says '"start"' 0 predict 0 json
 ok "or by a candidate" says '"Ann":' 0 predict 2 json
+ok "DecaProp answers, too" says '"start"' 0 predict 3 json
+inspect() { "$codarun" inspect spans --trial 3 --example 1 "$@"; }
+ok "each of its attentions is a site, of its own kind" diff - \
+    <(inspect | awk '$3 == "softmax" || $3 == "coda" { print $1, $3 }') <<'END'
+connector.0.0 coda
+connector.1.1 coda
+connector.0.1 coda
+connector.1.0 coda
+core softmax
+self coda
+upper.0.0 coda
+upper.0.1 coda
+upper.1.0 coda
+upper.1.1 coda
+END
+if command -v gnuplot >/dev/null; then
+    ok "which is drawn" sh -c '"$1" plot attention spans --trial 3 \
+        --example 1 --site core -o core.svg && grep -q ": core: m" core.svg' - \
+        "$codarun"
+else
+    skip "which is drawn" "no gnuplot"
+fi
 ok "answers are printed by question" says '^{\?"1": "' 0 \
     "$codarun" data predictions spans --trial 2
 ok "parameters are exported" "$codarun" export spans --trial 2 -o ga.h5
+ok "DecaProp's, too" "$codarun" export spans --trial 3 -o decaprop.npz
 done_testing

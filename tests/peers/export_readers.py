@@ -46,6 +46,10 @@ def spelt(x, side):
         reset = x.config.get("model.reset", "after")
         last = [ends(gru(x, word, "characters.gru", reset)) for word in words]
         return linear(x, numpy.array(last), "characters.project")
+    if encoder == "gru_states":
+        return numpy.array(
+            [ends(gru(x, word, "characters.gru")) for word in words]
+        )
     width, name = x.whole("model.character_width"), "characters.filters"
     y = numpy.array(
         [convolution(x, word, name, width).max(0) for word in words]

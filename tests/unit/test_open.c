@@ -333,8 +333,8 @@ static void picked_candidates_are_scored_by_their_texts(void **state)
     assert_string_equal(cloze_candidate(l.task, SPLIT_VALID, 0, 2), "Nile");
     notes(&l, "train: 2 questions with 2.5 candidates each; left out: 1 whose "
               "answer is none of the candidates\n");
-    notes(&l, "valid: candidates of 2 questions are runs of large words and "
-              "numbers of the document\n");
+    notes(&l, "valid: candidates of 2 questions are runs of capitalised words "
+              "and numbers of the document\n");
     struct answer_sheet a = {.n = 2};
 
     assert_int_equal(l.task->head->columns(l.task->settings, kind), 1);

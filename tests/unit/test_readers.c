@@ -8,7 +8,7 @@
  * itself in float32 is 2.6e-4 to 9.3e-3 off.  DecaProp: what a machine's
  * constant has from one token it loses to another, and its peer is 1.1e-4 to
  * 8.3e-4 off by softmax, 2.4e-4 to 5.5e-3 by CoDA.  There a gradient is
- * measured by the norm of the whole.
+ * measured by the norm of the whole, and roughly by its own.
  *
  * The folder is $CODARUN_READERS, or `readers` in $CODARUN_ORACLE: left out
  * where neither is set, a failure where it holds no file of a model.
@@ -27,6 +27,8 @@
 
 #define LOSS 1e-5
 #define NORM 2e-5
+#define ROUGH 2e-2   /* of its own norm, where floats cannot tell more */
+#define NOTHING 1e-7 /* what a gradient of 0 may be there */
 
 static double worst; /* of all norms */
 
@@ -223,8 +225,12 @@ static void check_gradient(struct export *x, const char *theirs, double whole)
         if (part_of(name).name == len && !memcmp(name, theirs, (size_t)len))
             add_squares(x, p, &sum);
     }
-    if (beyond_floats(x))
+    if (beyond_floats(x)) {
+        if (!(sqrt(sum.off) <= ROUGH * sqrt(sum.size) + NOTHING))
+            fail_msg("%s %s: %s differs by %g of its %g", x->reader->model,
+                     x->attention, theirs, sqrt(sum.off), sqrt(sum.size));
         sum.size = whole * whole;
+    }
     within(sum.size > 1e-24 ? sqrt(sum.off / sum.size) : sqrt(sum.off), NORM, x,
            theirs);
 }

@@ -31,16 +31,18 @@ static void training_learns(void **state)
     result_release(&r);
 }
 
-/* As at a constant rate up to the first evaluation that was not the best. */
-static void a_rate_is_halved_whenever_an_evaluation_is_worse(void **state)
+/* As at a constant rate up to the first halving, after so many evaluations in a
+ * row that were not the best. */
+static void is_halved_after(long evaluations)
 {
     struct train_config c = toy_config();
     struct result constant, halved;
     struct error e;
     double best = -1, rate = c.learning_rate;
+    long since = 0;
 
-    (void)state;
     c.epochs = 6;
+    c.halve_after = evaluations;
     assert_int_equal(toy_train(&toy, &c, 1, &constant, &e), TRAIN_FINISHED);
     c.schedule = SCHEDULE_HALVE;
     assert_int_equal(toy_train(&toy, &c, 1, &halved, &e), TRAIN_FINISHED);
@@ -50,14 +52,23 @@ static void a_rate_is_halved_whenever_an_evaluation_is_worse(void **state)
         assert_true(row->learning_rate == rate);
         assert_int_equal(row->train_loss == constant.history.row[i].train_loss,
                          rate == c.learning_rate);
-        if (row->valid[0] > best)
+        if (row->valid[0] > best) {
             best = row->valid[0];
-        else
+            since = 0;
+        } else if (++since % evaluations == 0) {
             rate /= 2;
+        }
     }
     assert_true(rate < c.learning_rate);
     result_release(&constant);
     result_release(&halved);
+}
+
+static void a_rate_is_halved_when_evaluations_are_worse(void **state)
+{
+    (void)state;
+    is_halved_after(1);
+    is_halved_after(2);
 }
 
 /* After the batch with which enough were used up since the last time; the rest
@@ -369,7 +380,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(training_learns),
-        cmocka_unit_test(a_rate_is_halved_whenever_an_evaluation_is_worse),
+        cmocka_unit_test(a_rate_is_halved_when_evaluations_are_worse),
         cmocka_unit_test(examples_may_be_counted_between_evaluations),
         cmocka_unit_test(threads_do_not_change_the_bits),
         cmocka_unit_test(batches_by_tokens_end_likewise),

@@ -5,6 +5,6 @@ ok "DecaProp as it was released, all of it CoDA" reads released "" \
     "decaprop, layers: 2, cell: lstm, own_question: true, feed: none,
      connector_layers: 1, connector_bias: true, shared_factors: false,
      gate: squared, gate_width: 7, gate_shared: true, upper: replace,
-     pointer_bias: true, $small, attention: {kind: coda, share: false},
+     pointer_bias: true, character_encoder: gru_states, $small, attention: {kind: coda, share: false},
      connector_attention: {kind: coda, share: false}, self_attention: $coda"
 ok "and inspected" looks released
