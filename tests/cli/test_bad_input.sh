@@ -241,7 +241,7 @@ ok "so a listing says" says "^codarun: trial 1: $by_length" 1 "$codarun" run \
     made.yaml --dry-run --set \
     'sweep={parameters: {train.batch_by_length: [false, true]}}'
 ok "more sequences than are followed, before data are read" refuses \
-    "made.yaml: line 2.*task.n_best: found 3, expected at most 2, which is" \
+    "--set task.n_best=3: task.n_best: found 3, expected at most 2, which is" \
     made.yaml --set task.n_best=3 --set task.beam=2 --set task.train=none.txt
 ok "a mean that no step would begin" refuses \
     "--set train.average=.*: train.average.from: found 4, expected at most the 3" \
