@@ -29,10 +29,13 @@ static inline double another_real(const struct field *f)
                : fmin(f->preset + 0.3, f->most);
 }
 
-/* The least, which often is none at all, or the one above. */
+/* The least, which often is none at all, or the one above; of filters two, as
+ * some encoders make half of them from either end. */
 static inline long another_int(const struct field *f)
 {
-    return (long)(f->preset != f->least ? f->least : f->preset + 1);
+    const double least = strcmp(f->name, "filters") != 0 ? f->least : 2;
+
+    return (long)(f->preset != least ? least : f->preset + 1);
 }
 
 /* The n-th that is not `preset` of a list that ends with NULL. */
