@@ -5,12 +5,6 @@
 
 #include "task/open_example.h"
 
-enum { ROLE_PASSAGE, ROLE_QUESTION };
-static const struct role roles[MAX_ROLES] = {
-    [ROLE_PASSAGE] = {.name = "passage", .member = "context"},
-    [ROLE_QUESTION] = {.name = "question", .member = "question"},
-};
-
 /* Different words that are remembered, between two clearings at least. */
 #define MOST_WORDS (1 << 16)
 
@@ -59,7 +53,7 @@ static int check_words(const struct cell *cell, int role, struct error *e)
     if (!layout_has_long_word(cell[role].text, cell[role].len))
         return 0;
     return error_set(e, "%s: found a word of more than %d bytes, expected none",
-                     roles[role].name, LAYOUT_LONGEST_WORD);
+                     span_roles[role].name, LAYOUT_LONGEST_WORD);
 }
 
 static int add(struct fresh *f, const struct cell *cell, struct error *e)
@@ -127,7 +121,7 @@ static void end(struct fresh *f)
 }
 
 const struct fresh_kind open_fresh = {
-    .role = roles,
+    .role = span_roles,
     .texts = 2,
     .size = sizeof(struct way),
     .large = true, /* the vocabulary */

@@ -147,6 +147,10 @@ void span_describe(const struct task *t, enum split split,
 
 /* --- span_fresh.c: passages with a question that are in no split ---------- */
 
+/* What is given of a question: columns of rows, or members of JSON. */
+enum span_role { ROLE_PASSAGE, ROLE_QUESTION };
+extern const struct role span_roles[MAX_ROLES];
+
 extern const struct fresh_kind span_fresh;
 
 /* --- span_read.c: from files to examples ---------------------------------- */

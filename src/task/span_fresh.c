@@ -6,8 +6,7 @@
 
 #include "task/span_example.h"
 
-enum { ROLE_PASSAGE, ROLE_QUESTION };
-static const struct role roles[MAX_ROLES] = {
+const struct role span_roles[MAX_ROLES] = {
     [ROLE_PASSAGE] = {.name = "passage", .member = "context"},
     [ROLE_QUESTION] = {.name = "question", .member = "question"},
 };
@@ -94,7 +93,7 @@ static void end(struct fresh *f)
 }
 
 const struct fresh_kind span_fresh = {
-    .role = roles,
+    .role = span_roles,
     .texts = 2,
     .size = sizeof(struct way),
     .large = true, /* tags of all texts */
