@@ -292,7 +292,9 @@ libcodarun_a_SOURCES += \
 	src/base/utf8.c \
 	src/base/utf8.h \
 	src/base/version.c \
-	src/base/version.h
+	src/base/version.h \
+	src/base/workers.c \
+	src/base/workers.h
 
 # config
 libcodarun_a_SOURCES += \
@@ -541,9 +543,7 @@ libcodarun_a_SOURCES += \
 	src/vectors/skipgram_step.c \
 	src/vectors/skipgram_step.h \
 	src/vectors/tables.c \
-	src/vectors/tables.h \
-	src/vectors/workers.c \
-	src/vectors/workers.h
+	src/vectors/tables.h
 
 # fetch
 libcodarun_a_SOURCES += \
@@ -1310,6 +1310,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/option.h \
 	src/cmd/output.c \
 	src/cmd/output.h \
+	src/cmd/passage_lines.c \
+	src/cmd/passage_lines.h \
 	src/cmd/place.c \
 	src/cmd/place.h \
 	src/cmd/predict_portion.c \

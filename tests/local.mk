@@ -180,6 +180,7 @@ unit_task = \
 	tests/unit/test_open \
 	tests/unit/test_open_files \
 	tests/unit/test_open_real \
+	tests/unit/test_passages \
 	tests/unit/test_problem \
 	tests/unit/test_problem_made \
 	tests/unit/test_rank \

@@ -11,37 +11,12 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/option.h"
+#include "cmd/passage_lines.h"
 #include "data/sentences.h"
 #include "task/squad.h"
-#include "text/bm25.h"
-#include "text/json_write.h"
 #include "text/python.h"
 
-/* Texts are bytes of `text`, with single blanks within and a NUL behind. */
-struct question {
-    size_t id, text;
-    int answer, answers; /* of `answer` */
-};
-
-struct collection {
-    const struct passages_wanted *wanted;
-    struct str text;
-    size_t *sentence; /* owned [sentences], as the others are */
-    int sentences, sentence_room;
-    struct question *question;
-    int questions, question_room;
-    size_t *answer;
-    int answers, answer_room;
-    int unanswered; /* questions without an answer, which are left out */
-    struct token_list tokens;
-    struct str marks;
-    struct bm25 index;
-    struct bm25_hit *hit; /* owned [wanted->most] */
-    struct str line; /* of the file on its way */
-    struct error *e; /* what stopped it, if it has a text */
-};
-
-static size_t keep(struct collection *c, const char *s, size_t len)
+static size_t keep(struct passage_collection *c, const char *s, size_t len)
 {
     const size_t at = c->text.len;
 
@@ -50,25 +25,21 @@ static size_t keep(struct collection *c, const char *s, size_t len)
     return at;
 }
 
-static const char *text_at(const struct collection *c, size_t at)
-{
-    return c->text.s + at;
-}
-
 /* --- reading -------------------------------------------------------------- */
 
-static int add_sentence(struct collection *c, const char *s, size_t len,
+static int add_sentence(struct passage_collection *c, const char *s, size_t len,
                         struct error *e)
 {
     const size_t at = keep(c, s, len);
 
     GROW(c->sentence, c->sentences, c->sentence_room);
     c->sentence[c->sentences++] = at;
-    return bm25_add(&c->index, text_at(c, at), strlen(text_at(c, at)), e);
+    return bm25_add(&c->index, passage_text(c, at), strlen(passage_text(c, at)),
+                    e);
 }
 
-static int add_sentences(struct collection *c, const struct squad_paragraph *p,
-                         struct error *e)
+static int add_sentences(struct passage_collection *c,
+                         const struct squad_paragraph *p, struct error *e)
 {
     const struct token_span *t;
     int n, end;
@@ -78,8 +49,7 @@ static int add_sentences(struct collection *c, const struct squad_paragraph *p,
     n = (int)c->tokens.n;
     str_clear(&c->marks);
     for (int i = 0; i < n; i++) {
-        const char mark =
-            (char)sentence_mark(p->context + t[i].at, t[i].len);
+        const char mark = (char)sentence_mark(p->context + t[i].at, t[i].len);
 
         str_add(&c->marks, &mark, 1);
     }
@@ -93,32 +63,34 @@ static int add_sentences(struct collection *c, const struct squad_paragraph *p,
 }
 
 /* An answer, unless the question has it already. */
-static void add_answer(struct collection *c, struct question *q,
+static void add_answer(struct passage_collection *c, struct passage_question *q,
                        const char *s, size_t len)
 {
     const size_t at = keep(c, s, len);
 
     for (int i = 0; i < q->answers; i++)
-        if (!strcmp(text_at(c, c->answer[q->answer + i]), text_at(c, at)))
+        if (!strcmp(passage_text(c, c->answer[q->answer + i]),
+                    passage_text(c, at)))
             return;
-    if (!*text_at(c, at))
+    if (!*passage_text(c, at))
         return;
     GROW(c->answer, c->answers, c->answer_room);
     c->answer[c->answers++] = at;
     q->answers++;
 }
 
-static void add_question(struct collection *c, const struct squad_paragraph *p,
+static void add_question(struct passage_collection *c,
+                         const struct squad_paragraph *p,
                          const struct squad_question *q)
 {
-    struct question to = {.answer = c->answers};
+    struct passage_question to = {.answer = c->answers};
 
     to.id = keep(c, q->id, strlen(q->id));
     to.text = keep(c, q->text, strlen(q->text));
     for (int i = 0; i < q->answers; i++)
         add_answer(c, &to, p->context + q->answer[i].from,
                    (size_t)(q->answer[i].end - q->answer[i].from));
-    if (!to.answers || !*text_at(c, to.text)) {
+    if (!to.answers || !*passage_text(c, to.text)) {
         c->unanswered++;
         return;
     }
@@ -128,7 +100,7 @@ static void add_question(struct collection *c, const struct squad_paragraph *p,
 
 static int take(void *of, const struct squad_paragraph *p, struct error *e)
 {
-    struct collection *c = of;
+    struct passage_collection *c = of;
 
     if (add_sentences(c, p, e))
         return -1;
@@ -138,103 +110,6 @@ static int take(void *of, const struct squad_paragraph *p, struct error *e)
 }
 
 /* --- writing -------------------------------------------------------------- */
-
-static int rank(struct collection *c, const struct question *q)
-{
-    const char *text = text_at(c, q->text);
-
-    return bm25_rank(&c->index, text, strlen(text), (int)c->wanted->most,
-                     c->hit, c->e);
-}
-
-/* What would end a text of SearchQA's. */
-static int check_bars(struct collection *c, const struct question *q,
-                      const char *text)
-{
-    static const char *const no[] = {"|||", "<s>", "</s>"};
-
-    for (int i = 0; i < 3; i++)
-        if (strstr(text, no[i]))
-            return error_set(c->e,
-                             "question '%.60s': found '%s' in '%.60s', which "
-                             "SearchQA's layout has between texts, expected "
-                             "none: give a file of contexts for Quasar-T's",
-                             text_at(c, q->id), no[i], text);
-    return 0;
-}
-
-static int add_searchqa(struct collection *c, const struct question *q)
-{
-    const int n = rank(c, q);
-    const char *answer = text_at(c, c->answer[q->answer]);
-
-    for (int i = 0; i < n; i++) {
-        const char *s = text_at(c, c->sentence[c->hit[i].text]);
-
-        if (check_bars(c, q, s))
-            return -1;
-        str_addf(&c->line, "%s<s> %s </s>", i ? "  " : "", s);
-    }
-    if (n < 0 || check_bars(c, q, text_at(c, q->text)) ||
-        check_bars(c, q, answer))
-        return -1;
-    str_addf(&c->line, " ||| %s ||| %s\n", text_at(c, q->text), answer);
-    return 0;
-}
-
-static int add_question_line(struct collection *c, const struct question *q)
-{
-    json_begin(&c->line, NULL, '{');
-    json_put_text(&c->line, "uid", text_at(c, q->id));
-    json_put_text(&c->line, "question", text_at(c, q->text));
-    if (q->answers == 1) {
-        json_put_text(&c->line, "answer", text_at(c, c->answer[q->answer]));
-    } else {
-        json_begin(&c->line, "answer", '[');
-        for (int i = 0; i < q->answers; i++)
-            json_put_text(&c->line, NULL,
-                          text_at(c, c->answer[q->answer + i]));
-        json_finish(&c->line, ']');
-    }
-    json_finish(&c->line, '}');
-    str_adds(&c->line, "\n");
-    return 0;
-}
-
-static int add_contexts(struct collection *c, const struct question *q)
-{
-    const int n = rank(c, q);
-
-    if (n < 0)
-        return -1;
-    json_begin(&c->line, NULL, '{');
-    json_put_text(&c->line, "uid", text_at(c, q->id));
-    json_begin(&c->line, "contexts", '[');
-    for (int i = 0; i < n; i++) {
-        json_begin(&c->line, NULL, '[');
-        json_put_real(&c->line, NULL, c->hit[i].score);
-        json_put_text(&c->line, NULL,
-                      text_at(c, c->sentence[c->hit[i].text]));
-        json_finish(&c->line, ']');
-    }
-    json_finish(&c->line, ']');
-    json_finish(&c->line, '}');
-    str_adds(&c->line, "\n");
-    return 0;
-}
-
-/* All questions' lines of a file, in memory: an error leaves no file. */
-static int make(struct collection *c, struct str *out,
-                int (*add)(struct collection *c, const struct question *q))
-{
-    for (int i = 0; i < c->questions; i++) {
-        str_clear(&c->line);
-        if (add(c, &c->question[i]))
-            return -1;
-        str_add(out, c->line.s, c->line.len);
-    }
-    return 0;
-}
 
 static int write_both(const struct passages_wanted *w, const struct str *one,
                       const struct str *other, struct error *e)
@@ -250,13 +125,14 @@ static int write_both(const struct passages_wanted *w, const struct str *one,
     return -1;
 }
 
-static int write_files(struct collection *c, struct error *e)
+static int write_files(const struct passages_wanted *w,
+                       const struct passage_collection *c, struct error *e)
 {
-    const struct passages_wanted *w = c->wanted;
     struct str one = {0}, other = {0};
     const int bad =
-        make(c, &one, w->contexts ? add_question_line : add_searchqa) ||
-        (w->contexts && make(c, &other, add_contexts)) ||
+        passage_lines(c, w->contexts ? LINES_QUESTIONS : LINES_SEARCHQA, &one,
+                      e) ||
+        (w->contexts && passage_lines(c, LINES_CONTEXTS, &other, e)) ||
         write_both(w, &one, &other, e);
 
     str_release(&one);
@@ -305,9 +181,9 @@ static int check_files(const struct passages_wanted *w, struct error *e)
     return check_apart(w->contexts, w->questions, "that of questions", e);
 }
 
-static int read_and_write(struct collection *c, struct error *e)
+static int read_and_write(const struct passages_wanted *w,
+                          struct passage_collection *c, struct error *e)
 {
-    const struct passages_wanted *w = c->wanted;
     struct digest d;
 
     if (squad_read(w->from, take, c, &d, e))
@@ -317,7 +193,7 @@ static int read_and_write(struct collection *c, struct error *e)
                          "file '%s': found no question with an answer, "
                          "expected one or more",
                          w->from);
-    if (write_files(c, e))
+    if (write_files(w, c, e))
         return -1;
     say("%s: %d questions from %d sentences", w->questions, c->questions,
         c->sentences);
@@ -329,22 +205,19 @@ static int read_and_write(struct collection *c, struct error *e)
 
 int data_passages(const struct passages_wanted *w, struct error *e)
 {
-    struct collection c = {.wanted = w, .e = e};
+    struct passage_collection c = {.most = (int)w->most};
     int bad;
 
     if (check_files(w, e))
         return -1;
     bm25_init(&c.index, w->k1, w->b);
-    c.hit = memory_new((size_t)w->most * sizeof(*c.hit));
-    bad = read_and_write(&c, e);
+    bad = read_and_write(w, &c, e);
     bm25_release(&c.index);
     tokens_release(&c.tokens);
     str_release(&c.text);
     str_release(&c.marks);
-    str_release(&c.line);
     free(c.sentence);
     free(c.question);
     free(c.answer);
-    free(c.hit);
     return bad;
 }

@@ -6,7 +6,7 @@
  * model says is a span of it, or one of some candidates; either is scored by
  * the text it reads as, so readers of both kinds stand side by side over the
  * same questions.  A question whose answer is not in what is read stays, and
- * counts as an error.
+ * counts as an error, unless `scored` leaves it out.
  *
  * SearchQA's published pair of metrics tells answers of one word from longer
  * ones: of the first only answers of one token are allowed, of the others those
@@ -28,6 +28,7 @@ static const char *const answer_names[] = {"span", "candidates", NULL};
 static const char *const order_names[] = {"file", "score", NULL};
 static const char *const between_names[] = {"none", "mark", NULL};
 static const char *const unmatched_names[] = {"out", "first", NULL};
+static const char *const scored_names[] = {"all", "answerable", NULL};
 
 static const struct field fields[] = {
     CORPUS_FILES("file of questions"),
@@ -60,6 +61,10 @@ static const struct field fields[] = {
     FIELD_CHOICE(struct open, unmatched, UNMATCHED_OUT, unmatched_names,
                  "train, answers: span: a question whose answer is not in the "
                  "document is left out, or has its first token for an answer"),
+    FIELD_CHOICE(struct open, scored, OPEN_ALL, scored_names,
+                 "valid and test: all questions, those without an answer in "
+                 "what is read as errors; or none of those that have it in no "
+                 "passage of the file"),
     SPAN_TEXTS,
     FIELD_INT(struct span, max_query, 50, 0, 1e6,
               "train, answers: span: questions of more tokens are left out; "
@@ -88,7 +93,8 @@ static const char *const apart[] = {
     "max_query",  "max_answer", "ends",           "features",
     "features_of", NULL};
 
-/* Every question of valid and test stays, and its right answers are texts. */
+/* Which questions of valid and test there are is told from their files alone,
+ * and right answers are texts. */
 static const char *const asked[] = {
     "answers", "candidates_valid", "candidates_test", "passages", "order",
     "between", "tokens", "quotes", "lower", "unicode", "max_document_scored",

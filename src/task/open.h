@@ -16,6 +16,7 @@
 
 enum open_answers { ANSWERS_SPAN, ANSWERS_CANDIDATES };
 enum open_unmatched { UNMATCHED_OUT, UNMATCHED_FIRST };
+enum open_scored { OPEN_ALL, OPEN_ANSWERABLE };
 enum open_order { ORDER_FILE, ORDER_SCORE };
 
 struct open {
@@ -36,7 +37,7 @@ struct open {
     long passages;
     int order, between;
     long window;
-    int unmatched;
+    int unmatched, scored;
 };
 
 /* What is known of a question beside its example. */

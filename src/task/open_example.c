@@ -251,6 +251,20 @@ static void keep(struct open_reader *r, const struct open_question *q,
     }
 }
 
+/* Is it left out of valid and test, as no passage of the file answers it? */
+static bool is_unanswerable(const struct open_reader *r,
+                            const struct open_question *q)
+{
+    if (r->conf->scored == OPEN_ALL || r->split == SPLIT_TRAIN || r->fresh)
+        return false;
+    for (int i = 0; i < q->passages; i++)
+        for (int k = 0; k < q->answers; k++)
+            if (passages_have(q->passage[i].text.text, q->passage[i].text.len,
+                              &q->answer[k]))
+                return false;
+    return true;
+}
+
 int open_take(struct open_reader *r, const struct open_question *q,
               struct error *e)
 {
@@ -260,10 +274,14 @@ int open_take(struct open_reader *r, const struct open_question *q,
     const struct examples *x = &r->corpus->task->split[r->split];
     const int before = x->n;
 
+    r->questions++;
+    if (is_unanswerable(r, q)) {
+        r->unanswerable++;
+        return 0;
+    }
     passages_join(&r->joined, q, &how);
     const struct document d = find_document(r, q);
 
-    r->questions++;
     if (r->picks ? take_candidates(r, q, &d, e) : take_span(r, q, &d, e))
         return -1;
     if (x->n > before)

@@ -29,7 +29,7 @@ struct open_reader {
     struct cloze cloze_conf;
     struct str right, other; /* scratch: normal forms */
     /* Of the split: */
-    int questions, unmatched, first, not_found, listed;
+    int questions, unmatched, first, not_found, listed, unanswerable;
 };
 
 /* The fields of a cloze task that come to the same. */

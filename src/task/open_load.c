@@ -98,6 +98,11 @@ static void note_scored(const struct open_reader *r, struct str *s)
     const int n = r->corpus->task->split[r->split].n;
     const char *split = split_names[r->split];
 
+    if (r->unanswerable)
+        str_addf(s,
+                 "%s: %d questions whose answer no passage has are left out "
+                 "(task.scored: answerable)\n",
+                 split, r->unanswerable);
     str_addf(s,
              "%s: scored over %d questions; of %d the answer is not in what "
              "is read, which counts as an error\n",
@@ -144,6 +149,8 @@ static int all_left_out(const struct open_reader *r, struct error *e)
     else if (r->unmatched > r->first)
         str_addf(&s, "; %d have their answer nowhere in the document",
                  r->unmatched);
+    if (r->unanswerable)
+        str_addf(&s, "; %d have their answer in no passage", r->unanswerable);
     if (!r->picks)
         reading_add_reasons(&r->span, &s);
     error_set(e,

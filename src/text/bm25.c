@@ -14,6 +14,12 @@ void bm25_init(struct bm25 *b, double k1, double length)
     vocabulary_init(&b->words, NULL, 0);
 }
 
+static void cut_release(struct bm25_cut *c)
+{
+    str_release(&c->normal);
+    tokens_release(&c->tokens);
+}
+
 void bm25_release(struct bm25 *b)
 {
     for (int i = 0; i < b->words.n; i++)
@@ -21,27 +27,43 @@ void bm25_release(struct bm25 *b)
     vocabulary_release(&b->words);
     free(b->list);
     free(b->len);
-    str_release(&b->normal);
-    tokens_release(&b->tokens);
-    free(b->score);
-    free(b->met);
+    cut_release(&b->cut);
+}
+
+void bm25_search_init(struct bm25_search *s, const struct bm25 *b)
+{
+    *s = (struct bm25_search){.of = b};
+    s->score = memory_new((size_t)b->n * sizeof(*s->score));
+    s->norm = memory_new((size_t)b->n * sizeof(*s->norm));
+    for (int i = 0; i < b->n; i++) {
+        s->score[i] = -1;
+        s->norm[i] = b->k1 * (1 - b->b + b->b * b->len[i] / (b->all / b->n));
+    }
+}
+
+void bm25_search_release(struct bm25_search *s)
+{
+    cut_release(&s->cut);
+    free(s->score);
+    free(s->norm);
+    free(s->met);
 }
 
 /* --- texts ---------------------------------------------------------------- */
 
-/* Cut a text into b->tokens of b->normal. */
-static int cut(struct bm25 *b, const char *text, size_t len, struct error *e)
+static int cut(struct bm25_cut *c, const char *text, size_t len,
+               struct error *e)
 {
-    if (text_normal(text, len, NORMAL_NFC, true, &b->normal, e))
+    if (text_normal(text, len, NORMAL_NFC, true, &c->normal, e))
         return -1;
-    tokens_split(TOKENS_WORDS, str_text(&b->normal), b->normal.len, &b->tokens);
+    tokens_split(TOKENS_WORDS, str_text(&c->normal), c->normal.len, &c->tokens);
     return 0;
 }
 
-static const char *token(const struct bm25 *b, size_t i, size_t *len)
+static const char *token(const struct bm25_cut *c, size_t i, size_t *len)
 {
-    *len = b->tokens.span[i].len;
-    return b->normal.s + b->tokens.span[i].at;
+    *len = c->tokens.span[i].len;
+    return c->normal.s + c->tokens.span[i].at;
 }
 
 /* Does it begin with a letter or a digit? */
@@ -74,11 +96,11 @@ int bm25_add(struct bm25 *b, const char *text, size_t len, struct error *e)
 {
     int words = 0;
 
-    if (cut(b, text, len, e))
+    if (cut(&b->cut, text, len, e))
         return -1;
-    for (size_t i = 0; i < b->tokens.n; i++) {
+    for (size_t i = 0; i < b->cut.tokens.n; i++) {
         size_t n;
-        const char *s = token(b, i, &n);
+        const char *s = token(&b->cut, i, &n);
 
         if (!is_word(s, n))
             continue;
@@ -109,14 +131,15 @@ static int by_weight(const void *x, const void *y)
 }
 
 /* The question's words that texts have, rare ones first; to be freed. */
-static struct term *list_terms(struct bm25 *b, int *terms)
+static struct term *list_terms(const struct bm25 *b, const struct bm25_cut *c,
+                               int *terms)
 {
-    struct term *t = memory_new((b->tokens.n + 1) * sizeof(*t));
+    struct term *t = memory_new((c->tokens.n + 1) * sizeof(*t));
     int n = 0;
 
-    for (size_t i = 0; i < b->tokens.n; i++) {
+    for (size_t i = 0; i < c->tokens.n; i++) {
         size_t len;
-        const char *s = token(b, i, &len);
+        const char *s = token(c, i, &len);
         const int word = vocabulary_find(&b->words, s, len);
         bool again = word < 0;
 
@@ -136,29 +159,27 @@ static struct term *list_terms(struct bm25 *b, int *terms)
     return t;
 }
 
-static double score_of(const struct bm25 *b, const struct term *t,
+static double score_of(const struct bm25_search *s, const struct term *t,
                        const struct bm25_posting *p)
 {
-    const double mean = b->all / b->n;
-    const double norm = 1 - b->b + b->b * b->len[p->text] / mean;
-
-    return t->weight * (p->times * (b->k1 + 1)) / (p->times + b->k1 * norm);
+    return t->weight * (p->times * (s->of->k1 + 1)) /
+           (p->times + s->norm[p->text]);
 }
 
 /* Every text that has the word counts. */
-static void meet_all(struct bm25 *b, const struct term *t)
+static void meet_all(struct bm25_search *s, const struct term *t)
 {
-    const struct bm25_list *l = &b->list[t->word];
+    const struct bm25_list *l = &s->of->list[t->word];
 
     for (int i = 0; i < l->n; i++) {
-        double *score = &b->score[l->at[i].text];
+        double *score = &s->score[l->at[i].text];
 
         if (*score < 0) {
             *score = 0;
-            GROW(b->met, b->met_n, b->met_room);
-            b->met[b->met_n++] = l->at[i].text;
+            GROW(s->met, s->met_n, s->met_room);
+            s->met[s->met_n++] = l->at[i].text;
         }
-        *score += score_of(b, t, &l->at[i]);
+        *score += score_of(s, t, &l->at[i]);
     }
 }
 
@@ -177,30 +198,41 @@ static const struct bm25_posting *find(const struct bm25_list *l, int text)
     return low < l->n && l->at[low].text == text ? &l->at[low] : NULL;
 }
 
-/* Of the texts that were met those count that have the word. */
-static void meet_again(struct bm25 *b, const struct term *t)
-{
-    for (int i = 0; i < b->met_n; i++) {
-        const struct bm25_posting *p = find(&b->list[t->word], b->met[i]);
+/* Texts that were met are looked up in a list that is so many times as long;
+ * a shorter one is gone through. */
+enum { LOOKED_UP = 16 };
 
-        if (p)
-            b->score[p->text] += score_of(b, t, p);
+/* Of the texts that were met those count that have the word. */
+static void meet_again(struct bm25_search *s, const struct term *t)
+{
+    const struct bm25_list *l = &s->of->list[t->word];
+
+    if (l->n / LOOKED_UP > s->met_n) {
+        for (int i = 0; i < s->met_n; i++) {
+            const struct bm25_posting *p = find(l, s->met[i]);
+
+            if (p)
+                s->score[p->text] += score_of(s, t, p);
+        }
+        return;
     }
+    for (int i = 0; i < l->n; i++)
+        if (s->score[l->at[i].text] >= 0)
+            s->score[l->at[i].text] += score_of(s, t, &l->at[i]);
 }
 
 static bool is_better(const struct bm25_hit *x, const struct bm25_hit *y)
 {
-    return x->score > y->score ||
-           (x->score == y->score && x->text < y->text);
+    return x->score > y->score || (x->score == y->score && x->text < y->text);
 }
 
 /* The best of the texts that were met, in order; how many. */
-static int choose(struct bm25 *b, int most, struct bm25_hit *out)
+static int choose(const struct bm25_search *s, int most, struct bm25_hit *out)
 {
     int n = 0;
 
-    for (int i = 0; i < b->met_n; i++) {
-        const struct bm25_hit x = {b->met[i], b->score[b->met[i]]};
+    for (int i = 0; i < s->met_n; i++) {
+        const struct bm25_hit x = {s->met[i], s->score[s->met[i]]};
 
         if (n == most && !is_better(&x, &out[n - 1]))
             continue;
@@ -215,24 +247,24 @@ static int choose(struct bm25 *b, int most, struct bm25_hit *out)
 
 /* Drop the texts that are below the least of the best by more than what is
  * still to come. */
-static void drop(struct bm25 *b, double least, double rest)
+static void drop(struct bm25_search *s, double least, double rest)
 {
     int n = 0;
 
-    for (int i = 0; i < b->met_n; i++) {
-        const int text = b->met[i];
+    for (int i = 0; i < s->met_n; i++) {
+        const int text = s->met[i];
 
-        if (b->score[text] + rest < least)
-            b->score[text] = -1;
+        if (s->score[text] + rest < least)
+            s->score[text] = -1;
         else
-            b->met[n++] = text;
+            s->met[n++] = text;
     }
-    b->met_n = n;
+    s->met_n = n;
 }
 
-/* What the terms from one on can add at most; more than that by a little, for
- * the rounding of sums. */
-static double rest_of(const struct bm25 *b, const struct term *t, int from,
+/* What terms [from, n) can add at most; more than that by a little, for the
+ * rounding of sums. */
+static double most_of(const struct bm25 *b, const struct term *t, int from,
                       int n)
 {
     double sum = 0;
@@ -242,46 +274,41 @@ static double rest_of(const struct bm25 *b, const struct term *t, int from,
     return sum * 1.000001;
 }
 
-static int rank(struct bm25 *b, const struct term *t, int terms, int most,
-                struct bm25_hit *out)
+static int rank(struct bm25_search *s, const struct term *t, int terms,
+                int most, struct bm25_hit *out)
 {
     bool closed = false; /* no other text can be among the best */
     int n = 0;
 
     for (int i = 0; i < terms; i++) {
-        const double rest = rest_of(b, t, i + 1, terms);
+        const double rest = most_of(s->of, t, i + 1, terms);
 
-        (closed ? meet_again : meet_all)(b, &t[i]);
-        n = choose(b, most, out);
+        (closed ? meet_again : meet_all)(s, &t[i]);
+        if (!closed && most_of(s->of, t, 0, i + 1) < rest)
+            continue; /* no score is above the rest by now */
+        n = choose(s, most, out);
         if (n < most)
             continue;
         closed = closed || rest < out[n - 1].score;
         if (closed)
-            drop(b, out[n - 1].score, rest);
+            drop(s, out[n - 1].score, rest);
     }
     return n;
 }
 
-int bm25_rank(struct bm25 *b, const char *question, size_t len, int most,
+int bm25_rank(struct bm25_search *s, const char *question, size_t len, int most,
               struct bm25_hit *out, struct error *e)
 {
     int terms, n;
 
-    if (cut(b, question, len, e))
+    if (cut(&s->cut, question, len, e))
         return -1;
-    while (b->score_room < b->n) {
-        const int before = b->score_room;
+    struct term *t = list_terms(s->of, &s->cut, &terms);
 
-        GROW(b->score, b->score_room, b->score_room);
-        for (int i = before; i < b->score_room; i++)
-            b->score[i] = -1;
-    }
-    struct term *t = list_terms(b, &terms);
-
-    b->met_n = 0;
-    n = most > 0 ? rank(b, t, terms, most, out) : 0;
-    for (int i = 0; i < b->met_n; i++)
-        b->score[b->met[i]] = -1;
+    s->met_n = 0;
+    n = most > 0 ? rank(s, t, terms, most, out) : 0;
+    for (int i = 0; i < s->met_n; i++)
+        s->score[s->met[i]] = -1;
     free(t);
     return n;
 }

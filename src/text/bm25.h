@@ -15,7 +15,8 @@
  * first.  Texts that cannot be among the best any more are dropped on the way,
  * which changes no result.
  *
- * Threads: one struct bm25 belongs to one thread.
+ * Threads: one at a time adds texts; then any number of threads search, each
+ *          with a struct bm25_search of its own.
  */
 #ifndef TEXT_BM25_H
 #define TEXT_BM25_H
@@ -40,6 +41,12 @@ struct bm25_hit {
     double score;
 };
 
+/* A text, cut into words. */
+struct bm25_cut {
+    struct str normal;
+    struct token_list tokens; /* of it */
+};
+
 struct bm25 {
     double k1, b;
     struct vocabulary words;
@@ -47,13 +54,17 @@ struct bm25 {
     int list_room;
     int *len; /* owned [n]: words of each text */
     int n, room;
-    double all; /* words of all texts */
-    /* scratch of a question */
-    struct str normal;
-    struct token_list tokens;
-    double *score; /* owned [score_room]: of a text that is met; else -1 */
-    int score_room;
-    int *met; /* owned [met_n]: texts that may be among the best */
+    double all;          /* words of all texts */
+    struct bm25_cut cut; /* scratch */
+};
+
+/* Scratch of questions, one after the other. */
+struct bm25_search {
+    const struct bm25 *of; /* borrowed */
+    struct bm25_cut cut;
+    double *norm;  /* owned [of->n]: k1 (1 - b + b |d| / mean |d|) */
+    double *score; /* owned [of->n]: of a text that is met; else -1 */
+    int *met;      /* owned [met_n]: texts that may be among the best */
     int met_n, met_room;
 };
 
@@ -63,9 +74,13 @@ void bm25_release(struct bm25 *b);
 /* Add a text, which is number b->n. */
 int bm25_add(struct bm25 *b, const char *text, size_t len, struct error *e);
 
+/* Over the texts that are there by now: none is added while it lasts. */
+void bm25_search_init(struct bm25_search *s, const struct bm25 *b);
+void bm25_search_release(struct bm25_search *s);
+
 /* The best `most` texts for a question that share a word with it, the best
  * first: how many there are, or -1.  out has room for them. */
-int bm25_rank(struct bm25 *b, const char *question, size_t len, int most,
+int bm25_rank(struct bm25_search *s, const char *question, size_t len, int most,
               struct bm25_hit *out, struct error *e);
 
 #endif

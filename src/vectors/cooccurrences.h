@@ -12,8 +12,8 @@
 #ifndef VECTORS_COOCCURRENCES_H
 #define VECTORS_COOCCURRENCES_H
 
+#include "base/workers.h"
 #include "vectors/running_text.h"
-#include "vectors/workers.h"
 
 struct cooccurrence {
     int32_t centre, context;

@@ -13,11 +13,11 @@
 #ifndef VECTORS_SKIPGRAM_H
 #define VECTORS_SKIPGRAM_H
 
+#include "base/workers.h"
 #include "vectors/bucket_pairs.h"
 #include "vectors/jobs.h"
 #include "vectors/negatives.h"
 #include "vectors/tables.h"
-#include "vectors/workers.h"
 
 struct skipgram {
     const struct running_text *text; /* these are borrowed */

@@ -23,9 +23,14 @@ static void add(struct bm25 *b, const char *text)
 static int rank(struct bm25 *b, const char *question, int most,
                 struct bm25_hit *out)
 {
+    struct bm25_search s;
     struct error e;
+    int n;
 
-    return bm25_rank(b, question, strlen(question), most, out, &e);
+    bm25_search_init(&s, b);
+    n = bm25_rank(&s, question, strlen(question), most, out, &e);
+    bm25_search_release(&s);
+    return n;
 }
 
 static double term(const struct bm25 *b, double has, double times, double len,
@@ -51,9 +56,8 @@ static void scores_are_those_of_the_formula(void **state)
 
     assert_int_equal(rank(&b, "the DOG, the dog?", 4, hit), 3);
     assert_int_equal(hit[0].text, 0);
-    assert_float_equal(hit[0].score,
-                       term(&b, 1, 2, 5, mean) + term(&b, 3, 1, 5, mean),
-                       1e-12);
+    assert_float_equal(
+        hit[0].score, term(&b, 1, 2, 5, mean) + term(&b, 3, 1, 5, mean), 1e-12);
     assert_int_equal(hit[1].text, 1); /* of equal ones the first */
     assert_int_equal(hit[2].text, 3);
     assert_float_equal(hit[1].score, term(&b, 3, 1, 2, mean), 1e-12);

@@ -1,6 +1,6 @@
 /*
- * Task open: what is read of a question's passages, which questions are
- * trained on, and how answers of either form are scored.
+ * Task open: which questions are trained on and scored, and how answers of
+ * either form are.
  */
 #include "config.h"
 
@@ -11,139 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "task/named_runs.h"
 #include "task/open.h"
-#include "task/passages.h"
 #include "text_files.h"
-
-/* --- passages ------------------------------------------------------------- */
-
-static void joins(const struct joining *how, const char *expected)
-{
-    const struct open_passage passage[] = {
-        {{"a  b", 4}, 1}, {{"c", 1}, 3}, {{"d\te", 3}, 3}, {{"f", 1}, 2}};
-    const struct open_question q = {.passage = passage, .passages = 4};
-    struct joined j = {0};
-
-    passages_join(&j, &q, how);
-    assert_string_equal(str_text(&j.text), expected);
-    joined_release(&j);
-}
-
-static void passages_are_joined_in_either_order(void **state)
-{
-    (void)state;
-    joins(&(struct joining){0}, "a b c d e f");
-    joins(&(struct joining){.most = 2}, "a b c");
-    joins(&(struct joining){.by_score = true}, "c d e f a b");
-    joins(&(struct joining){.by_score = true, .most = 1}, "c");
-    joins(&(struct joining){.between = BETWEEN_MARK, .most = 2},
-          "a b \xc2\xb6 c");
-}
-
-static void finds(const char *text, const char *answer, int from, int end)
-{
-    struct stretch s = {0, 0};
-    const bool found = passages_find(
-        text, strlen(text), &(struct cell){answer, strlen(answer)}, &s);
-
-    assert_int_equal(found, from >= 0);
-    if (found) {
-        assert_int_equal(s.from, from);
-        assert_int_equal(s.end, end);
-    }
-}
-
-/* Between blanks, then as whole words, then before a blank, then anywhere; then
- * the same in any case. */
-static void an_answer_is_looked_for_in_turn(void **state)
-{
-    (void)state;
-    finds("(art) is an art too", "art", 12, 15);
-    finds("a part of the art.", "art", 14, 17);
-    finds("a party, a part of it", "art", 12, 15);
-    finds("a party", "art", 3, 6);
-    finds("party of Art", "art", 1, 4);
-    finds("in \xc3\x89TAT", "\xc3\xa9tat", 3, 8);
-    finds("nothing", "art", -1, -1);
-    finds("", "art", -1, -1);
-}
-
-static void cuts(const char *answer, long words, const char *expected)
-{
-    static const char text[] = "1 2 3 4 5 6 7 8 9";
-    struct stretch at = {0, 0}, cut;
-
-    if (*answer)
-        passages_find(text, strlen(text),
-                      &(struct cell){answer, strlen(answer)}, &at);
-    cut = passages_window(text, strlen(text), *answer ? &at : NULL, words);
-    assert_int_equal(cut.end - cut.from, strlen(expected));
-    assert_memory_equal(text + cut.from, expected, strlen(expected));
-}
-
-/* A search's thousands are sorted in no time, equal ones as the file has
- * them. */
-static void many_passages_are_in_order(void **state)
-{
-    enum { MANY = 300000 };
-    struct open_passage *passage = memory_new(MANY * sizeof(*passage));
-    struct joined j = {0};
-
-    (void)state;
-    for (int i = 0; i < MANY; i++)
-        passage[i] = (struct open_passage){
-            {i == MANY - 2 ? "a" : i == MANY - 1 ? "b" : "c", 1}, i / 2};
-    passages_join(&j,
-                  &(struct open_question){.passage = passage, .passages = MANY},
-                  &(struct joining){.most = 3, .by_score = true});
-    assert_string_equal(str_text(&j.text), "a b c");
-    joined_release(&j);
-    free(passage);
-}
-
-/* So many words beside those of the answer, also where it is at an end. */
-static void windows_are_of_so_many_words(void **state)
-{
-    (void)state;
-    cuts("5", 4, "3 4 5 6 7");
-    cuts("5 6", 4, "3 4 5 6 7 8");
-    cuts("1", 4, "1 2 3 4 5");
-    cuts("2", 4, "1 2 3 4 5");
-    cuts("9", 4, "5 6 7 8 9");
-    cuts("8", 4, "5 6 7 8 9");
-    cuts("8", 100, "1 2 3 4 5 6 7 8 9");
-    cuts("5", 0, "1 2 3 4 5 6 7 8 9");
-    cuts("", 4, "1 2 3 4");
-    cuts("", 100, "1 2 3 4 5 6 7 8 9");
-}
-
-static void runs(const char *text, const char *expected)
-{
-    struct named_runs r = {0};
-    struct str s = {0};
-
-    named_runs_clear(&r);
-    named_runs_add(&r, text, strlen(text), 100);
-    for (int i = 0; i < r.n; i++) {
-        str_adds(&s, i ? "|" : "");
-        str_add(&s, r.run[i].text, r.run[i].len);
-    }
-    assert_string_equal(str_text(&s), expected);
-    str_release(&s);
-    named_runs_release(&r);
-}
-
-static void names_and_numbers_are_candidates(void **state)
-{
-    (void)state;
-    runs("The Hong Kong people in Hong Kong, China", "Hong Kong|China");
-    runs("On May 2, 1,300 men of Mr. O'Brien's", "May 2|1,300|Mr. O'Brien");
-    runs("he met the U.S. Army and \xc3\x89mile", "U.S. Army|\xc3\x89mile");
-    runs("a co-producer", "");
-    runs("", "");
-}
 
 /* --- the task ------------------------------------------------------------- */
 
@@ -226,6 +95,34 @@ static void training_texts_are_windows(void **state)
     notes(&l, "trained on 2, 2 of them with the first token for an answer\n");
     notes(&l, "valid: 2 questions whose document is cut to 2 tokens, ");
     unload_task(&l);
+}
+
+/* The file's passages decide, not those that are read of them. */
+static void unanswerable_questions_are_left_out_on_request(void **state)
+{
+    static const char *const form[] = {"span", "candidates"};
+    struct loaded l;
+    char fields[100];
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        snprintf(fields, sizeof(fields),
+                 ", answers: %s, scored: answerable, passages: 1", form[i]);
+        loads(&l, TRAIN LINE("<s> One cats </s>", "who?", "cats")
+                      LINE("<s> One </s>", "who?", "One"),
+              TRAIN, fields);
+        assert_int_equal(l.task->split[SPLIT_VALID].n, 1);
+        assert_int_equal(open_split(l.task, SPLIT_VALID)->questions, 1);
+        notes(&l, "valid: 1 questions whose answer no passage has are left out "
+                  "(task.scored: answerable)\n"
+                  "valid: scored over 1 questions; of 1 the answer is not in "
+                  "what is read, which counts as an error\n");
+        unload_task(&l);
+    }
+    file_of("valid", LINE("<s> no such thing </s>", "who?", "cats"));
+    refuse_task("{kind: open, train: train, valid: valid, scored: answerable}",
+                "found 1 questions; 1 have their answer in no passage, "
+                "expected one or more that are not left out");
 }
 
 static void fields_that_say_nothing_are_refused(void **state)
@@ -378,12 +275,8 @@ static void traits_say_where_the_answer_is(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_passages_are_in_order),
-        cmocka_unit_test(passages_are_joined_in_either_order),
-        cmocka_unit_test(an_answer_is_looked_for_in_turn),
-        cmocka_unit_test(windows_are_of_so_many_words),
-        cmocka_unit_test(names_and_numbers_are_candidates),
         cmocka_unit_test(training_texts_are_windows),
+        cmocka_unit_test(unanswerable_questions_are_left_out_on_request),
         cmocka_unit_test(fields_that_say_nothing_are_refused),
         cmocka_unit_test(spans_are_scored_by_their_texts),
         cmocka_unit_test(picked_candidates_are_scored_by_their_texts),

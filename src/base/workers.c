@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "vectors/workers.h"
+#include "base/workers.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -8,12 +8,11 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "vectors/blocks.h"
 
 #define LOOKS 4000 /* before it sleeps */
 
 struct workers {
-    pthread_t other[BLOCKS_MOST];
+    pthread_t other[WORKERS_MOST];
     int others;
     pthread_mutex_t lock;
     pthread_cond_t begun, done;
@@ -68,7 +67,7 @@ struct workers *workers_start(int threads)
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->begun, NULL);
     pthread_cond_init(&w->done, NULL);
-    while (w->others < threads - 1 && w->others < BLOCKS_MOST - 1 &&
+    while (w->others < threads - 1 && w->others < WORKERS_MOST - 1 &&
            !pthread_create(&w->other[w->others], NULL, work, w))
         w->others++;
     return w;

@@ -1,18 +1,20 @@
 /*
- * workers.h - threads that stay, for work that comes in many small rounds.
+ * workers.h - threads that stay, for work that comes in rounds, small ones too.
  *
  * A round is over when all of it is done; whoever waits for the next one looks
  * for it for some microseconds, and sleeps then.
  *
  * Threads: a struct workers belongs to the thread that started it.
  */
-#ifndef VECTORS_WORKERS_H
-#define VECTORS_WORKERS_H
+#ifndef BASE_WORKERS_H
+#define BASE_WORKERS_H
+
+enum { WORKERS_MOST = 16 };
 
 struct workers;
 
-/* So many threads with the calling one, 1 or more, 16 at most.  One that cannot
- * be started leaves its share to the others. */
+/* So many threads with the calling one, 1 or more, WORKERS_MOST at most.  One
+ * that cannot be started leaves its share to the others. */
 struct workers *workers_start(int threads);
 void workers_stop(struct workers *w); /* NULL is fine */
 
