@@ -70,6 +70,7 @@ dist_experiments_DATA = \
 	experiments/tuned-mnli-20k.yaml \
 	experiments/tuned-multi30k.yaml \
 	experiments/tuned-sick.yaml \
+	experiments/tuned-sst2-phrases.yaml \
 	experiments/tuned-sst2.yaml \
 	experiments/tuned-trecqa.yaml \
 	experiments/tuned-wikiqa.yaml \
