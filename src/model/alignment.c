@@ -91,14 +91,10 @@ static struct node *align(struct tape *t, const struct model *m,
 {
     const struct alignment_conf *c = m->conf;
 
-    in.qn = own_features_apply(t, &m->params, l, in.q);
-    in.kn = in.k == in.q ? in.qn : own_features_apply(t, &m->params, l, in.k);
     in.rows = g->part[DOCUMENT].seg;
-    in.heads = 1;
     in.dropout = (float)c->attention_dropout;
     in.example = g->example;
-    site_apply(t, &m->params, &l->site, &in);
-    return attend(t, kind, &in).a_out;
+    return own_features_attend(t, &m->params, l, kind, in).a_out;
 }
 
 struct node *align_question(struct tape *t, const struct model *m,

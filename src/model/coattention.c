@@ -82,25 +82,17 @@ static struct node *attend_both(struct tape *t, const struct params *p,
                                 struct side q, const int *example,
                                 float dropout)
 {
-    struct node *qn = own_features_apply(t, p, &a->features, c.x);
-    struct node *kn = own_features_apply(t, p, &a->features, q.x);
-    struct attend in = {
-        .q = c.x,
-        .k = q.x,
-        .qn = qn,
-        .kn = kn,
-        .b = q.x,
-        .a = c.x,
-        .chain = true,
-        .rows = c.seg,
-        .cols = q.seg,
-        .heads = 1,
-        .example = example,
-        .dropout = dropout,
-    };
-
-    site_apply(t, p, &a->features.site, &in);
-    const struct attended to = attend(t, kind, &in);
+    const struct attended to =
+        own_features_attend(t, p, &a->features, kind,
+                            (struct attend){.q = c.x,
+                                            .k = q.x,
+                                            .b = q.x,
+                                            .a = c.x,
+                                            .chain = true,
+                                            .rows = c.seg,
+                                            .cols = q.seg,
+                                            .example = example,
+                                            .dropout = dropout});
 
     return tape_concat(t, to.a_out, to.chain);
 }

@@ -55,23 +55,20 @@ static struct attended align(struct tape *t, const struct params *p,
     struct node *key = project(t, p, k, how, x[QUERY]);
     struct node *qn = own_features_apply(t, p, &k->features, x[DOCUMENT]);
     struct node *kn = own_features_apply(t, p, &k->features, x[QUERY]);
-    struct attend in = {
-        .q = q,
-        .k = key,
-        .qn = qn,
-        .kn = kn,
-        .b = x[QUERY],
-        .a = both ? x[DOCUMENT] : NULL,
-        .rows = g->part[DOCUMENT].seg,
-        .cols = g->part[QUERY].seg,
-        .heads = 1,
-        .scaled = true,
-        .example = g->example,
-        .dropout = how->dropout,
-    };
 
-    site_apply(t, p, &k->features.site, &in);
-    return attend(t, how->kind, &in);
+    return own_features_attend(
+        t, p, &k->features, how->kind,
+        (struct attend){.q = q,
+                        .k = key,
+                        .qn = qn,
+                        .kn = kn,
+                        .b = x[QUERY],
+                        .a = both ? x[DOCUMENT] : NULL,
+                        .rows = g->part[DOCUMENT].seg,
+                        .cols = g->part[QUERY].seg,
+                        .scaled = true,
+                        .example = g->example,
+                        .dropout = how->dropout});
 }
 
 void connector_apply(struct tape *t, const struct params *p,

@@ -263,20 +263,17 @@ static struct node *found(const struct way *w, const struct hop *h,
                           struct node *d, struct node *q)
 {
     const struct ga_conf *c = w->m->conf;
-    const struct params *p = &w->m->params;
-    struct attend in = {.q = d,
-                        .k = q,
-                        .b = q,
-                        .rows = w->g->part[DOCUMENT].seg,
-                        .cols = w->g->part[QUERY].seg,
-                        .heads = 1,
-                        .dropout = (float)c->attention_dropout,
-                        .example = w->g->example};
 
-    in.qn = own_features_apply(w->t, p, &h->to, d);
-    in.kn = own_features_apply(w->t, p, &h->to, q);
-    site_apply(w->t, p, &h->to.site, &in);
-    return attend(w->t, &c->attention, &in).a_out;
+    return own_features_attend(
+               w->t, &w->m->params, &h->to, &c->attention,
+               (struct attend){.q = d,
+                               .k = q,
+                               .b = q,
+                               .rows = w->g->part[DOCUMENT].seg,
+                               .cols = w->g->part[QUERY].seg,
+                               .dropout = (float)c->attention_dropout,
+                               .example = w->g->example})
+        .a_out;
 }
 
 /* The last states of either direction, the same for all tokens. */

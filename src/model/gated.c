@@ -30,23 +30,17 @@ static struct node *align(struct tape *t, const struct params *p,
     struct node *q = linear_relu(t, p, s->rows, x);
     struct node *k =
         x == y && s->how.shared ? q : linear_relu(t, p, s->cols, y);
-    struct node *qn = own_features_apply(t, p, &s->features, q);
-    struct attend in = {
-        .q = q,
-        .k = k,
-        .qn = qn,
-        .kn = k == q ? qn : own_features_apply(t, p, &s->features, k),
-        .b = y,
-        .rows = g->part[DOCUMENT].seg,
-        .cols = g->part[part].seg,
-        .heads = 1,
-        .scaled = true,
-        .example = g->example,
-        .dropout = dropout,
-    };
 
-    site_apply(t, p, &s->features.site, &in);
-    return attend(t, kind, &in).a_out;
+    return own_features_attend(t, p, &s->features, kind,
+                               (struct attend){.q = q,
+                                               .k = k,
+                                               .b = y,
+                                               .rows = g->part[DOCUMENT].seg,
+                                               .cols = g->part[part].seg,
+                                               .scaled = true,
+                                               .example = g->example,
+                                               .dropout = dropout})
+        .a_out;
 }
 
 static struct node *squared(struct tape *t, const struct params *p,

@@ -16,3 +16,16 @@ struct node *own_features_apply(struct tape *t, const struct params *p,
 {
     return f->wanted ? linear_relu(t, p, f->of, x) : NULL;
 }
+
+struct attended own_features_attend(struct tape *t, const struct params *p,
+                                    const struct own_features *f,
+                                    const struct chosen *kind, struct attend in)
+{
+    in.heads = 1;
+    if (!in.qn)
+        in.qn = own_features_apply(t, p, f, in.q);
+    if (!in.kn)
+        in.kn = in.k == in.q ? in.qn : own_features_apply(t, p, f, in.k);
+    site_apply(t, p, &f->site, &in);
+    return attend(t, kind, &in);
+}

@@ -5,6 +5,7 @@
 #ifndef MODEL_OWN_FEATURES_H
 #define MODEL_OWN_FEATURES_H
 
+#include "attention/attention.h"
 #include "attention/site.h"
 #include "layer/layers.h"
 
@@ -22,5 +23,12 @@ struct own_features own_features_add(struct params *p, int width,
 /* x [rows x width], y the same; NULL where the kind wants none. */
 struct node *own_features_apply(struct tape *t, const struct params *p,
                                 const struct own_features *f, struct node *x);
+
+/* attend() with one head: what N compares is made of in.q and in.k, where it is
+ * not there, and what the site trains is put in. */
+struct attended own_features_attend(struct tape *t, const struct params *p,
+                                    const struct own_features *f,
+                                    const struct chosen *kind,
+                                    struct attend in);
 
 #endif
