@@ -67,6 +67,7 @@ dist_experiments_DATA = \
 	experiments/text2code.yaml \
 	experiments/trecqa.yaml \
 	experiments/tuned-imdb-256.yaml \
+	experiments/tuned-imdb-transformer.yaml \
 	experiments/tuned-mnli-20k.yaml \
 	experiments/tuned-multi30k.yaml \
 	experiments/tuned-sick.yaml \
