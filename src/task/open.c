@@ -62,9 +62,9 @@ static const struct field fields[] = {
                  "train, answers: span: a question whose answer is not in the "
                  "document is left out, or has its first token for an answer"),
     FIELD_CHOICE(struct open, scored, OPEN_ALL, scored_names,
-                 "valid and test: all questions, those without an answer in "
-                 "what is read as errors; or none of those that have it in no "
-                 "passage of the file"),
+                 "of valid and test, all: every question, and one whose answer "
+                 "is not in what is read is an error; answerable: only those "
+                 "whose answer is in a passage of the file"),
     SPAN_TEXTS,
     FIELD_INT(struct span, max_query, 50, 0, 1e6,
               "train, answers: span: questions of more tokens are left out; "

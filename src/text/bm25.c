@@ -198,8 +198,8 @@ static const struct bm25_posting *find(const struct bm25_list *l, int text)
     return low < l->n && l->at[low].text == text ? &l->at[low] : NULL;
 }
 
-/* Texts that were met are looked up in a list that is so many times as long;
- * a shorter one is gone through. */
+/* A list that is more than so many times as long as there are texts that were
+ * met is searched for each of these; a shorter one is read through. */
 enum { LOOKED_UP = 16 };
 
 /* Of the texts that were met those count that have the word. */
