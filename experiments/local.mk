@@ -1,6 +1,7 @@
 # One line an experiment: installed with the program, to be copied from.
 experimentsdir = $(pkgdatadir)/experiments
 dist_experiments_DATA = \
+	experiments/alike-sst2-phrases.yaml \
 	experiments/alike-sst2.yaml \
 	experiments/cbt-cn-rebuilt.yaml \
 	experiments/cbt-cn.yaml \
