@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
@@ -13,6 +12,7 @@
 #include "cmd/option.h"
 #include "cmd/passage_lines.h"
 #include "data/sentences.h"
+#include "fetch/sink.h"
 #include "task/squad.h"
 #include "text/python.h"
 
@@ -85,7 +85,8 @@ static void add_question(struct passage_collection *c,
 {
     struct passage_question to = {.answer = c->answers};
 
-    to.id = keep(c, q->id, strlen(q->id));
+    to.id = c->text.len;
+    str_add(&c->text, q->id, strlen(q->id) + 1);
     to.text = keep(c, q->text, strlen(q->text));
     for (int i = 0; i < q->answers; i++)
         add_answer(c, &to, p->context + q->answer[i].from,
@@ -111,32 +112,48 @@ static int take(void *of, const struct squad_paragraph *p, struct error *e)
 
 /* --- writing -------------------------------------------------------------- */
 
-static int write_both(const struct passages_wanted *w, const struct str *one,
-                      const struct str *other, struct error *e)
-{
-    const bool there = file_exists(w->questions);
+struct made {
+    const char *path;
+    struct str text; /* owned */
+    struct sink sink;
+};
 
-    if (file_write(w->questions, one->s, one->len, e))
-        return -1;
-    if (!w->contexts || !file_write(w->contexts, other->s, other->len, e))
-        return 0;
-    if (!there)
-        unlink(w->questions);
-    return -1;
+/* All of it, under another name; a pipe or a device gets it at once. */
+static int write_one(struct made *m, struct error *e)
+{
+    if (file_exists(m->path) && !file_would_replace(m->path))
+        return file_write(m->path, m->text.s, m->text.len, e);
+    return sink_open(&m->sink, m->path, e) ||
+           sink_put(&m->sink, m->text.s, m->text.len, e) ||
+           sink_finish(&m->sink, e);
+}
+
+static int write_all(struct made *m, int n, struct error *e)
+{
+    for (int i = 0; i < n; i++)
+        if (write_one(&m[i], e))
+            return -1;
+    for (int i = 0; i < n; i++)
+        if (m[i].sink.is.path && sink_install(&m[i].sink, e))
+            return -1;
+    return 0;
 }
 
 static int write_files(const struct passages_wanted *w,
                        const struct passage_collection *c, struct error *e)
 {
-    struct str one = {0}, other = {0};
+    struct made m[] = {{.path = w->questions}, {.path = w->contexts}};
+    const int n = w->contexts ? 2 : 1;
     const int bad =
-        passage_lines(c, w->contexts ? LINES_QUESTIONS : LINES_SEARCHQA, &one,
+        passage_lines(c, n == 2 ? LINES_QUESTIONS : LINES_SEARCHQA, &m[0].text,
                       e) ||
-        (w->contexts && passage_lines(c, LINES_CONTEXTS, &other, e)) ||
-        write_both(w, &one, &other, e);
+        (n == 2 && passage_lines(c, LINES_CONTEXTS, &m[1].text, e)) ||
+        write_all(m, n, e);
 
-    str_release(&one);
-    str_release(&other);
+    for (int i = 0; i < n; i++) {
+        sink_release(&m[i].sink);
+        str_release(&m[i].text);
+    }
     return bad ? -1 : 0;
 }
 

@@ -18,8 +18,7 @@ struct passages_wanted {
     bool force;            /* replace files that are there */
 };
 
-/* Both files are written, or none; but where one of questions was there and
- * that of contexts cannot be written, the new one has replaced it. */
+/* Both files are written, packed as their names end, or none. */
 int data_passages(const struct passages_wanted *w, struct error *e);
 
 #endif

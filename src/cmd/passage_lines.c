@@ -69,6 +69,11 @@ static int add_question_line(struct maker *m, const struct passage_question *q,
 {
     const struct passage_collection *c = m->of;
 
+    if (!*passage_text(c, q->id))
+        return error_set(&m->e,
+                         "question '%.60s': found an empty id, expected a name "
+                         "for it: Quasar-T's layout has one",
+                         passage_text(c, q->text));
     json_begin(out, NULL, '{');
     json_put_text(out, "uid", passage_text(c, q->id));
     json_put_text(out, "question", passage_text(c, q->text));
@@ -110,10 +115,14 @@ static int add_contexts(struct maker *m, const struct passage_question *q,
 
 typedef int make_line(struct maker *m, const struct passage_question *q,
                       struct str *out);
-static make_line *const makes[] = {
-    [LINES_SEARCHQA] = add_searchqa,
-    [LINES_QUESTIONS] = add_question_line,
-    [LINES_CONTEXTS] = add_contexts,
+struct make {
+    make_line *add;
+    bool ranks; /* sentences */
+};
+static const struct make makes[] = {
+    [LINES_SEARCHQA] = {add_searchqa, true},
+    [LINES_QUESTIONS] = {add_question_line, false},
+    [LINES_CONTEXTS] = {add_contexts, true},
 };
 
 /* --- by all cores --------------------------------------------------------- */
@@ -121,7 +130,7 @@ static make_line *const makes[] = {
 struct making {
     struct maker *maker; /* [makers] */
     int makers;
-    make_line *add;
+    const struct make *how;
     struct str *line; /* [questions] */
 };
 
@@ -133,7 +142,7 @@ static void make_some(const void *of, int i)
     const int n = m->of->questions;
 
     for (int k = i; k < n && m->failed == n; k += g->makers)
-        if (g->add(m, &m->of->question[k], &g->line[k]))
+        if (g->how->add(m, &m->of->question[k], &g->line[k]))
             m->failed = k;
 }
 
@@ -156,7 +165,8 @@ static void make_all(const struct passage_collection *c, const struct making *g)
 
         *m = (struct maker){.of = c, .failed = c->questions};
         m->hit = memory_new((size_t)c->most * sizeof(*m->hit));
-        bm25_search_init(&m->search, &c->index);
+        if (g->how->ranks)
+            bm25_search_init(&m->search, &c->index);
     }
     workers_run(w, g->makers, make_some, g);
     workers_stop(w);
@@ -184,7 +194,7 @@ static int end_makers(const struct making *g, struct error *e)
 int passage_lines(const struct passage_collection *c, enum passage_lines which,
                   struct str *out, struct error *e)
 {
-    struct making g = {.makers = count_makers(c), .add = makes[which]};
+    struct making g = {.makers = count_makers(c), .how = &makes[which]};
     int bad;
 
     g.maker = memory_new((size_t)g.makers * sizeof(*g.maker));

@@ -173,8 +173,8 @@ static const struct schema_row rows[] = {
     {"state", "/@since_best", "int64", "-", "evaluations",
      "since the best one"},
     {"state", "/@worse", "int64", "-", "times",
-     "train.halve_after evaluations in a row without a better one; from "
-     "version 2 on"},
+     "how often train.halve_after evaluations in a row brought no better "
+     "value; from version 2 on"},
     {"state", "/@loss_sum", "float64", "-", "nats",
      "sum of the losses of loss_steps steps"},
     {"state", "/@best_value", "float64", "-", "metric",

@@ -49,8 +49,8 @@ struct state {
     long best_step; /* -1: none yet */
     double best_value;
     long since_best;    /* evaluations without a better one */
-    long worse;         /* times that evaluations went train.halve_after in a
-                           row without a better one */
+    long worse;         /* how often train.halve_after evaluations in a row
+                           brought no better value */
     double seconds;     /* training time so far; changes no result */
     char identity[160]; /* kernel_identity() it was made under */
     char earlier[480];  /* others its run was at before, "; " between */

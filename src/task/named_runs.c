@@ -42,15 +42,18 @@ static bool is_abbreviation(const char *s, size_t n)
     return n == 1 && isupper((unsigned char)*s);
 }
 
-/* The end of the word that begins at a place.  A genitive's 's is none of it,
- * and a period behind one with periods in it (U.S.), or an initial, is. */
+/* The end of the word that begins at a place.  A genitive's 's is none of it.
+ * A period behind one with periods in it (U.S.), or behind an initial, is;
+ * behind a number (46.5) it ends a sentence. */
 static size_t word_end(const char *s, size_t len, size_t at)
 {
     const size_t from = at;
-    bool periods = false;
+    bool periods = false, number;
     int32_t c;
     size_t n;
 
+    python_point(s, len, at, &c);
+    number = python_is_digit(c);
     while ((n = python_point(s, len, at, &c)) > 0) {
         if (!is_letter_or_digit(c) && !joins(s, len, at, c))
             break;
@@ -60,7 +63,8 @@ static size_t word_end(const char *s, size_t len, size_t at)
         periods |= c == '.';
         at += n;
     }
-    return n && c == '.' && (periods || is_abbreviation(s + from, at - from))
+    return n && c == '.' && !number &&
+                   (periods || is_abbreviation(s + from, at - from))
                ? at + 1
                : at;
 }
@@ -123,6 +127,13 @@ void named_runs_clear(struct named_runs *r)
     r->n = 0;
 }
 
+/* Does a word at a place continue the run that ends at another?  A function
+ * word behind a period (U.S. The) begins a sentence. */
+static bool goes_on(const char *s, size_t end, size_t at, bool function)
+{
+    return at == end + 1 && s[end] == ' ' && !(function && s[end - 1] == '.');
+}
+
 void named_runs_add(struct named_runs *r, const char *text, size_t len,
                     int most)
 {
@@ -133,12 +144,13 @@ void named_runs_add(struct named_runs *r, const char *text, size_t len,
          at = next_word(text, len, behind)) {
         behind = word_end(text, len, at);
         const bool named = looks_named(text, len, at);
+        const bool function = is_function_word(text + at, behind - at);
 
-        if (end > from && !(named && at == end + 1 && text[end] == ' ')) {
+        if (end > from && !(named && goes_on(text, end, at, function))) {
             add(r, text + from, end - from, most);
             from = end;
         }
-        if (!named || (end == from && is_function_word(text + at, behind - at)))
+        if (!named || (end == from && function))
             continue;
         from = end == from ? at : from;
         end = behind;

@@ -6,8 +6,8 @@
  * them (O'Brien, 46.5, 10,000, U.S., St.), less a genitive's 's.  It looks like
  * a name when it begins with a capital letter or a digit.  A run is as many
  * such words as stand one behind the other with a single blank between.
- * Articles, pronouns and the like begin no run: they are capitalised where a
- * sentence begins.
+ * Articles, pronouns and the like begin no run, and end one behind a period:
+ * they are capitalised where a sentence begins.
  *
  * Threads: one struct named_runs belongs to one thread.
  */

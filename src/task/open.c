@@ -36,12 +36,13 @@ static const struct field fields[] = {
                  "how questions stand in files: SearchQA's lines with their "
                  "passages, or Quasar-T's files of questions and contexts"),
     FIELD_TEXT(struct open, contexts_train, "",
-               "quasar: file of the contexts of train, in step with it"),
+               "quasar: file of the contexts of train, line for line"),
     FIELD_TEXT(struct open, contexts_valid, "", "the same for valid"),
     FIELD_TEXT(struct open, contexts_test, "", "the same for test"),
     FIELD_TEXT(struct open, candidates_train, "",
                "quasar, answers: candidates: file of the candidates of train, "
-               "in step with it; none: names and numbers of the document"),
+               "line for line; none: runs of capitalised words and numbers of "
+               "the document"),
     FIELD_TEXT(struct open, candidates_valid, "", "the same for valid"),
     FIELD_TEXT(struct open, candidates_test, "", "the same for test"),
     FIELD_CHOICE(struct open, answers, ANSWERS_SPAN, answer_names,
@@ -60,11 +61,13 @@ static const struct field fields[] = {
               "half on either side; 0: all"),
     FIELD_CHOICE(struct open, unmatched, UNMATCHED_OUT, unmatched_names,
                  "train, answers: span: a question whose answer is not in the "
-                 "document is left out, or has its first token for an answer"),
+                 "document is left out, or has the document's first token for "
+                 "an answer"),
     FIELD_CHOICE(struct open, scored, OPEN_ALL, scored_names,
-                 "of valid and test, all: every question, and one whose answer "
-                 "is not in what is read is an error; answerable: only those "
-                 "whose answer is in a passage of the file"),
+                 "questions of valid and test that are scored; all: every one, "
+                 "and an answer that is not in what is read counts as an "
+                 "error; answerable: those whose answer is in a passage of the "
+                 "file"),
     SPAN_TEXTS,
     FIELD_INT(struct span, max_query, 50, 0, 1e6,
               "train, answers: span: questions of more tokens are left out; "
@@ -122,13 +125,9 @@ bool open_picks(const void *conf)
     return ((const struct open *)conf)->answers == ANSWERS_CANDIDATES;
 }
 
-struct squad_text open_gold(const struct open_split *s, int question, int gold)
+const char *open_golds(const struct open_split *s, int question)
 {
-    const char *text = s->text.s + s->question[question].gold;
-
-    while (gold--)
-        text += strlen(text) + 1;
-    return (struct squad_text){text, strlen(text)};
+    return s->text.s + s->question[question].gold;
 }
 
 /* --- answers -------------------------------------------------------------- */
@@ -220,11 +219,14 @@ static struct squad_score score_text(struct scoring *c, int i,
 {
     const struct open_split *s = open_split(c->task, c->split);
     const int golds = s->question[i].golds;
+    const char *gold = open_golds(s, i);
 
     while (c->room < golds)
         GROW(c->right, c->room, c->room);
-    for (int k = 0; k < golds; k++)
-        c->right[k] = open_gold(s, i, k);
+    for (int k = 0; k < golds; k++) {
+        c->right[k] = (struct squad_text){gold, strlen(gold)};
+        gold += c->right[k].len + 1;
+    }
     return squad_score(SQUAD_1_1, text, c->right, golds);
 }
 
@@ -297,29 +299,43 @@ static void show_candidates(const struct task *t, enum split split, int i,
         str_addf(out, "%s %s", c ? "," : "", cloze_candidate(t, split, i, c));
 }
 
+/* Does a span read as an answer does? */
+static bool reads_right(const struct task *t, enum split split, int i,
+                        const int32_t span[2])
+{
+    struct scoring c = {.task = t, .split = split};
+    const struct squad_score score =
+        score_text(&c, i, span_stretch(t, split, i, span));
+
+    free(c.right);
+    return score.exact > 0;
+}
+
+/* The first token stands for an answer that has no place, too. */
 static void show_span(const struct task *t, enum split split, int i,
                       struct str *out)
 {
     const int32_t *span =
         column_get(examples_find(&t->split[split], &span_column), i).at;
 
-    if (open_split(t, split)->question[i].found || span[0] || span[1] ||
-        split == SPLIT_TRAIN)
-        str_addf(out, "\ntokens: %d to %d", (int)span[0], (int)span[1]);
-    else
+    if (split != SPLIT_TRAIN && !open_split(t, split)->question[i].found)
         str_adds(out, "\nnot in what is read");
+    else if (split == SPLIT_TRAIN || span[1] > 0 ||
+             reads_right(t, split, i, span))
+        str_addf(out, "\ntokens: %d to %d", (int)span[0], (int)span[1]);
 }
 
 static void show(const struct task *t, enum split split, int i, struct str *out)
 {
     const struct open_split *s = open_split(t, split);
+    const char *gold = open_golds(s, i);
 
     str_addf(out, "id: %s\ndocument: ", id(t, split, i));
     corpus_show(t, split, 0, i, out);
     str_adds(out, "\nquery: ");
     corpus_show(t, split, 1, i, out);
-    for (int k = 0; k < s->question[i].golds; k++)
-        str_addf(out, "\nanswer: %s", open_gold(s, i, k).at);
+    for (int k = 0; k < s->question[i].golds; k++, gold += strlen(gold) + 1)
+        str_addf(out, "\nanswer: %s", gold);
     (open_picks(t->conf) ? show_candidates : show_span)(t, split, i, out);
     str_adds(out, "\n");
 }

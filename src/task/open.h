@@ -77,8 +77,8 @@ enum { OPEN_EM, OPEN_F1, OPEN_ONE_WORD, OPEN_SEVERAL, OPEN_METRICS };
 
 bool open_picks(const void *conf); /* one of some candidates */
 
-/* A right answer. */
-struct squad_text open_gold(const struct open_split *s, int question, int gold);
+/* The right answers of a question, with a NUL behind each. */
+const char *open_golds(const struct open_split *s, int question);
 
 /* --- open_traits.c -------------------------------------------------------- */
 

@@ -134,16 +134,23 @@ static int take_span(struct open_reader *r, const struct open_question *q,
                                               .questions = 1,
                                               .question = &question};
 
-    if (!d->matched && r->split == SPLIT_TRAIN) {
-        r->unmatched++;
-        if (r->conf->unmatched == UNMATCHED_OUT)
+    const bool unmatched = !d->matched && r->split == SPLIT_TRAIN;
+    const struct examples *x = &r->corpus->task->split[r->split];
+    const int before = x->n;
+
+    if (unmatched) {
+        if (r->conf->unmatched == UNMATCHED_OUT) {
+            r->span.out[OUT_ABSENT]++;
             return 0;
-        r->first++;
+        }
         answer = (struct squad_answer){0, 1}; /* the first token */
     }
     r->span.encoded = r->span.kept = false;
     r->span.fresh = r->fresh;
-    return span_take_question(&r->span, &paragraph, &question, e);
+    if (span_take_question(&r->span, &paragraph, &question, e))
+        return -1;
+    r->first += unmatched && x->n > before;
+    return 0;
 }
 
 /* The first candidate that reads as an answer does; else the answer. */
@@ -193,7 +200,8 @@ static int take_candidates(struct open_reader *r,
 
     if (!listed)
         find_runs(r, d);
-    r->listed += listed;
+    r->by_runs += !listed && r->runs.n;
+    r->by_words += !listed && !r->runs.n;
     const struct cell *candidate = listed ? q->candidate : r->runs.run;
     const int n = listed ? q->candidates : r->runs.n;
 
@@ -212,19 +220,23 @@ static int take_candidates(struct open_reader *r,
 
 /* --- what is known of it -------------------------------------------------- */
 
+static struct right_answers right_answers(struct open_reader *r,
+                                          const struct open_question *q)
+{
+    return (struct right_answers){q->answer, q->answers, &r->other, &r->right};
+}
+
 /* Has what was read of the document an answer? */
-static bool is_found(const struct open_reader *r,
-                     const struct open_question *q, const struct document *d)
+static bool is_found(struct open_reader *r, const struct open_question *q,
+                     const struct document *d)
 {
     const struct examples *x = &r->corpus->task->split[r->split];
     const int read = example_len(x, 0, x->n - 1);
     const size_t end = (size_t)r->corpus->offset[0][2 * read - 1];
-    bool found = false;
+    const struct right_answers a = right_answers(r, q);
 
-    for (int i = 0; i < q->answers && !found; i++)
-        found = passages_have(d->text, end < d->len ? end : d->len,
-                              &q->answer[i]);
-    return found;
+    return passages_have(
+        (struct squad_text){d->text, end < d->len ? end : d->len}, &a);
 }
 
 static void keep(struct open_reader *r, const struct open_question *q,
@@ -232,6 +244,7 @@ static void keep(struct open_reader *r, const struct open_question *q,
 {
     struct open_split *s = r->own;
     const bool found = is_found(r, q, d);
+    const struct right_answers a = right_answers(r, q);
 
     r->not_found += !found;
     GROW(s->question, s->questions, s->question_room);
@@ -242,7 +255,7 @@ static void keep(struct open_reader *r, const struct open_question *q,
             q->answers
                 ? python_count_words(q->answer[0].text, q->answer[0].len)
                 : 0,
-        .rank = passages_rank(&r->joined, q->answer, q->answers),
+        .rank = passages_rank(&r->joined, &a),
         .found = found,
     };
     for (int i = 0; i < q->answers; i++) {
@@ -252,16 +265,19 @@ static void keep(struct open_reader *r, const struct open_question *q,
 }
 
 /* Is it left out of valid and test, as no passage of the file answers it? */
-static bool is_unanswerable(const struct open_reader *r,
+static bool is_unanswerable(struct open_reader *r,
                             const struct open_question *q)
 {
+    const struct right_answers a = right_answers(r, q);
+
     if (r->conf->scored == OPEN_ALL || r->split == SPLIT_TRAIN || r->fresh)
         return false;
-    for (int i = 0; i < q->passages; i++)
-        for (int k = 0; k < q->answers; k++)
-            if (passages_have(q->passage[i].text.text, q->passage[i].text.len,
-                              &q->answer[k]))
-                return false;
+    for (int i = 0; i < q->passages; i++) {
+        const struct cell *text = &q->passage[i].text;
+
+        if (passages_have((struct squad_text){text->text, text->len}, &a))
+            return false;
+    }
     return true;
 }
 
@@ -280,6 +296,7 @@ int open_take(struct open_reader *r, const struct open_question *q,
         return 0;
     }
     passages_join(&r->joined, q, &how);
+    r->empty += !r->joined.text.len;
     const struct document d = find_document(r, q);
 
     if (r->picks ? take_candidates(r, q, &d, e) : take_span(r, q, &d, e))

@@ -29,7 +29,8 @@ struct open_reader {
     struct cloze cloze_conf;
     struct str right, other; /* scratch: normal forms */
     /* Of the split: */
-    int questions, unmatched, first, not_found, listed, unanswerable;
+    int questions, empty, first, not_found, unanswerable;
+    int by_runs, by_words; /* questions whose file lists no candidates */
 };
 
 /* The fields of a cloze task that come to the same. */

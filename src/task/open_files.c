@@ -137,13 +137,13 @@ static void list_texts(struct open_files *f, struct open_question *q)
     };
 }
 
-static int check(const struct open_files *f, struct error *e)
+static int check_number(const struct open_files *f, struct error *e)
 {
-    if (f->candidates.n > LAYOUT_MOST_CANDIDATES)
-        return lines_error(f->file[OPEN_CANDIDATES], e,
-                           "found %d candidates, expected no more than %d",
-                           f->candidates.n, LAYOUT_MOST_CANDIDATES);
-    return 1;
+    return f->candidates.n > LAYOUT_MOST_CANDIDATES
+               ? lines_error(f->file[OPEN_CANDIDATES], e,
+                             "found %d candidates, expected no more than %d",
+                             f->candidates.n, LAYOUT_MOST_CANDIDATES)
+               : 0;
 }
 
 int open_files_next(struct open_files *f, struct open_question *q,
@@ -160,5 +160,5 @@ int open_files_next(struct open_files *f, struct open_question *q,
         f->skipped++;
     }
     list_texts(f, q);
-    return check(f, e);
+    return check_number(f, e) ? -1 : 1;
 }

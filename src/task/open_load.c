@@ -22,11 +22,11 @@ static int check_features(const struct open *conf, struct error *e)
     static const enum span_feature tagged[] = {SPAN_POS, SPAN_NER};
     const struct cloze as = open_as_cloze(conf);
 
-    if (open_picks(conf))
-        return cloze_check_features(&as, e);
     if (conf->span.lemmas == LEMMAS_TAGS)
         return error_set(e, "task.lemmas: found tags, expected s_stems: joined "
                             "passages have no tags");
+    if (open_picks(conf))
+        return cloze_check_features(&as, e);
     for (int i = 0; i < 2; i++)
         if (span_feature_is_asked(&conf->span, tagged[i]))
             return error_set(e,
@@ -80,11 +80,6 @@ static int check(const struct open *conf, struct error *e)
 static void note_train(const struct open_reader *r, struct str *s)
 {
     str_addf(s, "train: %d questions", r->questions);
-    if (r->unmatched > r->first)
-        str_addf(s,
-                 "; %d have their answer nowhere in the document, and are left "
-                 "out",
-                 r->unmatched - r->first);
     reading_add_reasons(&r->span, s);
     str_addf(s, "; trained on %d", r->corpus->task->split[SPLIT_TRAIN].n);
     if (r->first)
@@ -105,7 +100,7 @@ static void note_scored(const struct open_reader *r, struct str *s)
                  split, r->unanswerable);
     str_addf(s,
              "%s: scored over %d questions; of %d the answer is not in what "
-             "is read, which counts as an error\n",
+             "is read\n",
              split, n, r->not_found);
     if (r->span.cut_documents || r->span.cut_queries)
         str_addf(s,
@@ -123,11 +118,18 @@ static void note(const struct open_reader *r, int skipped)
 
     if (r->picks)
         cloze_note(&r->cloze);
-    if (r->picks && r->listed < r->questions)
+    else if (r->empty)
+        str_addf(s, "%s: %d questions have no passage\n", split, r->empty);
+    if (r->by_runs)
         str_addf(s,
                  "%s: candidates of %d questions are runs of capitalised words "
                  "and numbers of the document\n",
-                 split, r->questions - r->listed);
+                 split, r->by_runs);
+    if (r->by_words)
+        str_addf(s,
+                 "%s: candidates of %d questions are all words of the "
+                 "document, which has no such run\n",
+                 split, r->by_words);
     if (r->split != SPLIT_TRAIN)
         note_scored(r, s);
     else if (!r->picks)
@@ -144,14 +146,11 @@ static int all_left_out(const struct open_reader *r, struct error *e)
 {
     struct str s = {0};
 
-    if (r->picks)
-        cloze_add_lacks(&r->cloze, &s);
-    else if (r->unmatched > r->first)
-        str_addf(&s, "; %d have their answer nowhere in the document",
-                 r->unmatched);
     if (r->unanswerable)
         str_addf(&s, "; %d have their answer in no passage", r->unanswerable);
-    if (!r->picks)
+    if (r->picks)
+        cloze_add_lacks(&r->cloze, &s);
+    else
         reading_add_reasons(&r->span, &s);
     error_set(e,
               "task.%s: file '%s': found %d questions%.*s, expected one or "

@@ -29,7 +29,11 @@ static int read_uid(struct json *j, void *into, struct error *e)
 {
     struct open_files *f = into;
 
-    return read_text(j, f, &f->id, e);
+    if (json_text(j, &f->scratch, e))
+        return -1;
+    f->id = (struct layout_text){f->text.len, f->scratch.len};
+    str_add(&f->text, str_text(&f->scratch), f->scratch.len + 1);
+    return 0;
 }
 
 /* --- questions ------------------------------------------------------------ */
@@ -213,6 +217,10 @@ static int check_new(struct open_files *f, struct error *e)
     const char *id = id_of(f, f->id);
     const int before = f->ids.n;
 
+    if (!f->id.len)
+        return lines_error(f->file[OPEN_QUESTIONS], e,
+                           "found an empty uid, expected a name of the "
+                           "question");
     if (vocabulary_add(&f->ids, id, f->id.len) == before)
         return 0;
     return lines_error(f->file[OPEN_QUESTIONS], e,

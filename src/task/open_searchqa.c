@@ -45,8 +45,8 @@ static const char *passage_end(const char *at, const char *end,
     for (const char *p = at; end - p >= (long)n; p++) {
         if (memcmp(p, END, n) != 0)
             continue;
-        for (*next = p + n; *next < end && **next == ' ';)
-            ++*next;
+        *next = p + n;
+        *next += layout_trim(*next, 0, (size_t)(end - *next)).at;
         if (*next == end || ((size_t)(end - *next) >= strlen(BEGIN) &&
                              !memcmp(*next, BEGIN, strlen(BEGIN))))
             return p;

@@ -175,25 +175,49 @@ bool passages_find(const char *text, size_t len, const struct cell *answer,
     return false;
 }
 
-bool passages_have(const char *text, size_t len, const struct cell *answer)
+/* Has a text, with single blanks between words, these words in a row? */
+static bool has_words(const char *text, const char *words)
 {
-    const struct text t = {text, len};
-    struct stretch s;
+    const size_t n = strlen(words);
 
-    return find(&t, answer, EDGES_WORDS, &s) ||
-           find_folded(&t, answer, EDGES_WORDS, &s);
+    for (const char *p = text; n && (p = strstr(p, words)); p++)
+        if ((p == text || p[-1] == ' ') && (!p[n] || p[n] == ' '))
+            return true;
+    return false;
 }
 
-int passages_rank(const struct joined *j, const struct cell *answer,
-                  int answers)
+bool passages_have(struct squad_text text, const struct right_answers *a)
+{
+    const struct text t = {text.at, text.len};
+    struct stretch s;
+
+    for (int k = 0; k < a->answers; k++)
+        if (find(&t, &a->answer[k], EDGES_WORDS, &s) ||
+            find_folded(&t, &a->answer[k], EDGES_WORDS, &s))
+            return true;
+    if (!a->answers)
+        return false;
+    squad_normalise(text, a->text);
+    for (int k = 0; k < a->answers; k++) {
+        const struct cell *answer = &a->answer[k];
+
+        squad_normalise((struct squad_text){answer->text, answer->len},
+                        a->words);
+        if (has_words(str_text(a->text), str_text(a->words)))
+            return true;
+    }
+    return false;
+}
+
+int passages_rank(const struct joined *j, const struct right_answers *a)
 {
     for (int i = 0; i < j->n; i++) {
         const size_t end = i + 1 < j->n ? j->begin[i + 1] : j->text.len;
+        const struct squad_text text = {j->text.s + j->begin[i],
+                                        end - j->begin[i]};
 
-        for (int k = 0; k < answers; k++)
-            if (passages_have(j->text.s + j->begin[i], end - j->begin[i],
-                              &answer[k]))
-                return i + 1;
+        if (passages_have(text, a))
+            return i + 1;
     }
     return 0;
 }
@@ -240,6 +264,16 @@ static size_t words_behind(const char *s, size_t len, size_t end, long words)
     return i;
 }
 
+/* The words that a stretch begins and ends in. */
+static struct stretch whole_words(const char *s, size_t len, struct stretch at)
+{
+    while (at.from > 0 && s[at.from - 1] != ' ')
+        at.from--;
+    while (at.end < len && s[at.end] != ' ')
+        at.end++;
+    return at;
+}
+
 struct stretch passages_window(const char *text, size_t len,
                                const struct stretch *around, long words)
 {
@@ -247,19 +281,21 @@ struct stretch passages_window(const char *text, size_t len,
         return (struct stretch){0, len};
     if (!around)
         return (struct stretch){0, words_behind(text, len, 0, words)};
-    const long before = count_words(text, around->from);
-    const long behind = count_words(text + around->end, len - around->end);
+    const struct stretch own = whole_words(text, len, *around);
+    const long before = count_words(text, own.from);
+    const long behind = count_words(text + own.end, len - own.end);
     const bool much_before = 2 * before >= words;
     const bool much_behind = 2 * behind >= words;
     long first = before, last = behind;
 
-    if (much_before && much_behind)
-        first = last = words / 2;
-    else if (much_before)
+    if (much_before && much_behind) {
+        first = words / 2;
+        last = words - first;
+    } else if (much_before) {
         first = words - behind;
-    else if (much_behind)
+    } else if (much_behind) {
         last = words - before;
-    return (struct stretch){
-        words_before(text, around->from, first),
-        words_behind(text, len, around->end, last)};
+    }
+    return (struct stretch){words_before(text, own.from, first),
+                            words_behind(text, len, own.end, last)};
 }

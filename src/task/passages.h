@@ -15,6 +15,7 @@
 #include <stdbool.h>
 
 #include "task/open_files.h"
+#include "task/squad_score.h"
 #include "text/normal.h"
 
 enum passages_between { BETWEEN_NONE, BETWEEN_MARK };
@@ -56,18 +57,25 @@ void joined_release(struct joined *j);
 bool passages_find(const char *text, size_t len, const struct cell *answer,
                    struct stretch *out);
 
-/* Has a text an answer, whatever the case of letters, that no letter or digit
- * adjoins? */
-bool passages_have(const char *text, size_t len, const struct cell *answer);
+/* Right answers of a question, with scratch for normal forms. */
+struct right_answers {
+    const struct cell *answer; /* borrowed [answers] */
+    int answers;
+    struct str *text, *words; /* borrowed */
+};
+
+/* Has a text one of the answers?  As it is, whatever the case of letters, where
+ * no letter or digit adjoins it; or its words in SQuAD's normal form, which
+ * have neither articles nor marks. */
+bool passages_have(struct squad_text text, const struct right_answers *a);
 
 /* The first passage that has one of the answers, from 1; 0: none has. */
-int passages_rank(const struct joined *j, const struct cell *answer,
-                  int answers);
+int passages_rank(const struct joined *j, const struct right_answers *a);
 
 /*
- * The words - between white space - that are read to train on, around a place,
- * which begins and ends within some: half of `words` before it and half behind,
- * more on one side where the other has fewer.  Without a place (NULL) the first
+ * The words - between white space - that are read to train on: those that a
+ * place begins and ends in, half of `words` before them and half behind, more
+ * on one side where the other has fewer.  Without a place (NULL) the first
  * ones.  words 0: all.
  */
 struct stretch passages_window(const char *text, size_t len,

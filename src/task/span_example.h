@@ -12,6 +12,7 @@
 
 /* Why a question is no example. */
 enum left_out {
+    OUT_ABSENT, /* from the document: of open-domain questions */
     OUT_DOCUMENT,
     OUT_QUERY,
     OUT_ANSWER,
@@ -20,6 +21,7 @@ enum left_out {
     OUT_REASONS,
     KEPT = OUT_REASONS
 };
+
 /* A split on its way. */
 struct reading {
     struct corpus *corpus;

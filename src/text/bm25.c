@@ -117,9 +117,21 @@ int bm25_add(struct bm25 *b, const char *text, size_t len, struct error *e)
 
 /* A word of the question. */
 struct term {
-    int word, place;
+    int word;
+    size_t place;  /* of its first token */
     double weight; /* what a text gets at most is k1 + 1 times this */
+    double sum;    /* of the weights of it and of those before it, */
+    double rest;   /* and of those behind it */
 };
+
+static int by_word(const void *x, const void *y)
+{
+    const struct term *a = x, *b = y;
+
+    if (a->word != b->word)
+        return a->word > b->word ? 1 : -1;
+    return (a->place > b->place) - (a->place < b->place);
+}
 
 static int by_weight(const void *x, const void *y)
 {
@@ -130,31 +142,48 @@ static int by_weight(const void *x, const void *y)
     return (a->place > b->place) - (a->place < b->place);
 }
 
-/* The question's words that texts have, rare ones first; to be freed. */
-static struct term *list_terms(const struct bm25 *b, const struct bm25_cut *c,
-                               int *terms)
+static double weight(const struct bm25 *b, int word)
 {
-    struct term *t = memory_new((c->tokens.n + 1) * sizeof(*t));
-    int n = 0;
+    const double has = b->list[word].n;
+
+    return natural_log(1 + (b->n - has + 0.5) / (has + 0.5));
+}
+
+/* The words of a question that texts have, each once; how many. */
+static int find_words(const struct bm25 *b, const struct bm25_cut *c,
+                      struct term *t)
+{
+    int n = 0, different = 0;
 
     for (size_t i = 0; i < c->tokens.n; i++) {
         size_t len;
         const char *s = token(c, i, &len);
         const int word = vocabulary_find(&b->words, s, len);
-        bool again = word < 0;
 
-        for (int k = 0; k < n && !again; k++)
-            again = t[k].word == word;
-        if (again)
-            continue;
-        const double has = b->list[word].n;
-
-        t[n] = (struct term){word, n,
-                             natural_log(1 + (b->n - has + 0.5) / (has + 0.5))};
-        n++;
+        if (word >= 0)
+            t[n++] = (struct term){.word = word, .place = i};
     }
-    if (n)
-        qsort(t, (size_t)n, sizeof(*t), by_weight);
+    qsort(t, (size_t)n, sizeof(*t), by_word);
+    for (int i = 0; i < n; i++)
+        if (!different || t[different - 1].word != t[i].word)
+            t[different++] = t[i];
+    return different;
+}
+
+/* Those words, rare ones first; to be freed. */
+static struct term *list_terms(const struct bm25 *b, const struct bm25_cut *c,
+                               int *terms)
+{
+    struct term *t = memory_new((c->tokens.n + 1) * sizeof(*t));
+    const int n = find_words(b, c, t);
+
+    for (int i = 0; i < n; i++)
+        t[i].weight = weight(b, t[i].word);
+    qsort(t, (size_t)n, sizeof(*t), by_weight);
+    for (int i = 0; i < n; i++)
+        t[i].sum = t[i].weight + (i ? t[i - 1].sum : 0);
+    for (int i = n - 1; i > 0; i--)
+        t[i - 1].rest = t[i].weight + t[i].rest;
     *terms = n;
     return t;
 }
@@ -262,16 +291,11 @@ static void drop(struct bm25_search *s, double least, double rest)
     s->met_n = n;
 }
 
-/* What terms [from, n) can add at most; more than that by a little, for the
- * rounding of sums. */
-static double most_of(const struct bm25 *b, const struct term *t, int from,
-                      int n)
+/* What words of so much weight can add at most; more than that by a little, for
+ * the rounding of sums. */
+static double most_of(const struct bm25 *b, double weights)
 {
-    double sum = 0;
-
-    for (int i = from; i < n; i++)
-        sum += t[i].weight * (b->k1 + 1);
-    return sum * 1.000001;
+    return weights * (b->k1 + 1) * 1.000001;
 }
 
 static int rank(struct bm25_search *s, const struct term *t, int terms,
@@ -281,10 +305,10 @@ static int rank(struct bm25_search *s, const struct term *t, int terms,
     int n = 0;
 
     for (int i = 0; i < terms; i++) {
-        const double rest = most_of(s->of, t, i + 1, terms);
+        const double rest = most_of(s->of, t[i].rest);
 
         (closed ? meet_again : meet_all)(s, &t[i]);
-        if (!closed && most_of(s->of, t, 0, i + 1) < rest)
+        if (!closed && most_of(s->of, t[i].sum) < rest)
             continue; /* no score is above the rest by now */
         n = choose(s, most, out);
         if (n < most)

@@ -8,9 +8,8 @@
 struct schedule_place {
     long step;  /* the first is 1 */
     long epoch; /* that it is of; the first is 0 */
-    long worse; /* times before it that evaluations went halve_after in a row
-                   without a better one; 1 of them: all that were not the best
-                   so far */
+    long worse; /* how often before it halve_after evaluations in a row brought
+                   no better value */
 };
 
 double schedule_rate(const struct train_config *c, struct schedule_place at);

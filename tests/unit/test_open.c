@@ -62,6 +62,16 @@ static void stands_at(const struct loaded *l, enum split split, int i,
     assert_int_equal(span[1], last);
 }
 
+/* Quasar-T's layout. */
+#define QUESTION(uid, answers)                                \
+    "{\"uid\":\"" uid "\",\"question\":\"who?\",\"answer\":[" \
+    answers "]}\n"
+#define CONTEXTS(uid, contexts) \
+    "{\"uid\":\"" uid "\",\"contexts\":[" contexts "]}\n"
+#define QUASAR                                             \
+    ", layout: quasar, contexts_train: contexts, "         \
+    "contexts_valid: contexts"
+
 /* The words of "cats" before and behind, and what has none. */
 #define TRAIN                                                             \
     LINE("<s> one two three </s>  <s> four cats five six </s>", "who?",   \
@@ -81,10 +91,10 @@ static void training_texts_are_windows(void **state)
     reads(&l, SPLIT_VALID, 0, "one two three four cats five six");
     stands_at(&l, SPLIT_VALID, 0, 4, 4);
     stands_at(&l, SPLIT_VALID, 1, 0, 0);
-    notes(&l, "train: 2 questions; 1 have their answer nowhere in the "
-              "document, and are left out; trained on 1\n");
+    notes(&l, "train: 2 questions; left out: 1 whose answer is nowhere in the "
+              "document; trained on 1\n");
     notes(&l, "valid: scored over 2 questions; of 1 the answer is not in what "
-              "is read, which counts as an error\n");
+              "is read\n");
     unload_task(&l);
     loads(&l, TRAIN, TRAIN,
           ", window: 2, unmatched: first, passages: 1, max_document_scored: 2");
@@ -116,13 +126,65 @@ static void unanswerable_questions_are_left_out_on_request(void **state)
         notes(&l, "valid: 1 questions whose answer no passage has are left out "
                   "(task.scored: answerable)\n"
                   "valid: scored over 1 questions; of 1 the answer is not in "
-                  "what is read, which counts as an error\n");
+                  "what is read\n");
         unload_task(&l);
     }
     file_of("valid", LINE("<s> no such thing </s>", "who?", "cats"));
-    refuse_task("{kind: open, train: train, valid: valid, scored: answerable}",
-                "found 1 questions; 1 have their answer in no passage, "
-                "expected one or more that are not left out");
+    for (int i = 0; i < 2; i++) {
+        snprintf(fields, sizeof(fields),
+                 "{kind: open, train: train, valid: valid, scored: answerable, "
+                 "answers: %s}",
+                 form[i]);
+        refuse_task(fields, "found 1 questions; 1 have their answer in no "
+                            "passage, expected one or more that are not left "
+                            "out");
+    }
+}
+
+/* Quasar-T's scores decide; what a file has first is last. */
+static void passages_are_read_by_their_scores(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    file_of("contexts",
+            CONTEXTS("a", "[1,\"one cat\"],[3,\"three\"],[2,\"two\"]"));
+    loads(&l, QUESTION("a", "\"cat\""), QUESTION("a", "\"cat\""),
+          QUASAR ", order: score, between: mark, passages: 2, "
+                 "unmatched: first");
+    reads(&l, SPLIT_VALID, 0, "three \xc2\xb6 two");
+    unload_task(&l);
+    file_of("contexts", CONTEXTS("a", "[1,\"one cat\"]") CONTEXTS("b", ""));
+    loads(&l, QUESTION("a", "\"cat\"") QUESTION("b", ""),
+          QUESTION("a", "\"cat\"") QUESTION("b", "\"cat\""), QUASAR);
+    notes(&l, "train: 1 lines without a question or an answer are stepped "
+              "over\n");
+    notes(&l, "valid: 1 questions have no passage\n");
+    unload_task(&l);
+}
+
+/* What is known of questions goes with their examples. */
+static void a_share_of_train_has_its_own_answers(void **state)
+{
+    static const char *const form[] = {"span", "candidates"};
+    char fields[100];
+    struct loaded l;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        snprintf(fields, sizeof(fields), ", answers: %s, share: 0.5", form[i]);
+        loads(&l,
+              LINE("<s> One </s>", "who?", "One")
+                  LINE("<s> Two </s>", "who?", "Two")
+                      LINE("<s> Three </s>", "who?", "Three")
+                          LINE("<s> Four </s>", "who?", "Four"),
+              TRAIN, fields);
+        assert_int_equal(l.task->split[SPLIT_TRAIN].n, 2);
+        for (int k = 0; k < 2; k++)
+            reads(&l, SPLIT_TRAIN, k,
+                  open_golds(open_split(l.task, SPLIT_TRAIN), k));
+        unload_task(&l);
+    }
 }
 
 static void fields_that_say_nothing_are_refused(void **state)
@@ -137,6 +199,7 @@ static void fields_that_say_nothing_are_refused(void **state)
     refuses(", features: [lower], answers: candidates",
             "task.features: found 'lower', expected match, once");
     refuses(", lemmas: tags", "task.lemmas: found tags");
+    refuses(", lemmas: tags, answers: candidates", "task.lemmas: found tags");
     refuses(", max_query: 1", "found 1 questions; left out: 1 query longer");
 }
 
@@ -208,6 +271,30 @@ static void spans_are_scored_by_their_texts(void **state)
     unload_task(&l);
 }
 
+/* Any of several counts, and of these the best. */
+static void the_best_of_several_answers_counts(void **state)
+{
+    static const int32_t span[] = {1, 2, 1, 2};
+    static const float p[8] = {0};
+    double value[MAX_METRICS];
+    struct loaded l;
+
+    (void)state;
+    file_of("contexts", CONTEXTS("a", "[1,\"a big cat ran\"]")
+                            CONTEXTS("b", "[1,\"a big cat ran\"]"));
+    loads(&l, QUESTION("a", "\"ran\"") QUESTION("b", "\"cat\""),
+          QUESTION("a", "\"ran\",\"the big cat\"")
+              QUESTION("b", "\"big old cat\",\"old cat\""),
+          QUASAR);
+    struct answer_sheet a = say_spans(&l, p, p, span);
+
+    score_valid(&l, &a, value);
+    assert_float_equal(value[OPEN_EM], 50, 1e-6);
+    assert_float_equal(value[OPEN_F1], 100 * (1 + .8) / 2, 1e-4);
+    answer_sheet_release(&a);
+    unload_task(&l);
+}
+
 #define NAMES                                                             \
     LINE("<s> Ann saw The Nile </s>  <s> 9 Big Red Wet Hens </s>",        \
          "what?", "Nile")                                                 \
@@ -248,6 +335,27 @@ static void picked_candidates_are_scored_by_their_texts(void **state)
     unload_task(&l);
 }
 
+static void a_candidate_is_right_by_its_words(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    loads(&l,
+          LINE("<s> no names here </s>", "who?", "Ann")
+              LINE("<s> Ann saw Bob </s>", "who?", "an ANN."),
+          NAMES, ", answers: candidates");
+    const struct examples *x = &l.task->split[SPLIT_TRAIN];
+
+    assert_int_equal(x->n, 1);
+    assert_string_equal(
+        cloze_candidate(l.task, SPLIT_TRAIN, 0,
+                        examples_find(x, &cloze_right)->ints[0]),
+        "Ann");
+    notes(&l, "train: candidates of 1 questions are all words of the "
+              "document, which has no such run\n");
+    unload_task(&l);
+}
+
 static void traits_say_where_the_answer_is(void **state)
 {
     int32_t value[5][2];
@@ -277,9 +385,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(training_texts_are_windows),
         cmocka_unit_test(unanswerable_questions_are_left_out_on_request),
+        cmocka_unit_test(passages_are_read_by_their_scores),
+        cmocka_unit_test(a_share_of_train_has_its_own_answers),
         cmocka_unit_test(fields_that_say_nothing_are_refused),
         cmocka_unit_test(spans_are_scored_by_their_texts),
+        cmocka_unit_test(the_best_of_several_answers_counts),
         cmocka_unit_test(picked_candidates_are_scored_by_their_texts),
+        cmocka_unit_test(a_candidate_is_right_by_its_words),
         cmocka_unit_test(traits_say_where_the_answer_is),
     };
 

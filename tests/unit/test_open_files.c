@@ -82,8 +82,8 @@ static const char *const three[OPEN_FILES] = {"q", "c", "n"};
 static void lines_of_searchqa_are_read(void **state)
 {
     (void)state;
-    file_of("q", "<s> a b </s>  <s>  c</s><s></s> <s> d </s> e </s> ||| who ? "
-                 "||| b\n"
+    file_of("q", "<s> a b </s>  <s>  c</s><s></s> \t<s> d </s> e </s> ||| "
+                 "who ? ||| b\n"
                  "<s> a </s> |||  ||| b\n"
                  "<s> a </s> ||| who ? ||| \n"
                  " ||| where ? ||| there\n");
@@ -112,6 +112,10 @@ static void broken_lines_of_searchqa_are_refused(void **state)
     refuses(OPEN_SEARCHQA, one, "line 1: found 'a', expected a passage");
 }
 
+#define QUESTION(uid) \
+    "{\"uid\":\"" uid "\",\"question\":\"q\",\"answer\":\"a\"}\n"
+#define CONTEXTS(uid, list) "{\"uid\":\"" uid "\",\"contexts\":" list "}\n"
+
 static void files_of_quasar_are_read_in_step(void **state)
 {
     (void)state;
@@ -130,11 +134,10 @@ static void files_of_quasar_are_read_in_step(void **state)
     reads(OPEN_QUASAR, two, "s1|who ?|b|a b 1.5,c 0.5|\ns2|what ?|c,d||\n", 1);
     reads(OPEN_QUASAR, three,
           "s1|who ?|b|a b 1.5,c 0.5|b,a b\ns2|what ?|c,d||\n", 1);
+    file_of("q", QUESTION("a  b") QUESTION("a b")); /* as they are */
+    file_of("c", CONTEXTS("a  b", "[]") CONTEXTS("a b", "[]"));
+    reads(OPEN_QUASAR, two, "a  b|q|a||\na b|q|a||\n", 0);
 }
-
-#define QUESTION(uid) \
-    "{\"uid\":\"" uid "\",\"question\":\"q\",\"answer\":\"a\"}\n"
-#define CONTEXTS(uid, list) "{\"uid\":\"" uid "\",\"contexts\":" list "}\n"
 
 static void files_of_quasar_out_of_step_are_refused(void **state)
 {
@@ -152,6 +155,9 @@ static void files_of_quasar_out_of_step_are_refused(void **state)
     refuses(OPEN_QUASAR, two,
             "c', line 3: found uid 'x', expected the end: there are no more "
             "questions");
+    file_of("q", QUESTION(""));
+    refuses(OPEN_QUASAR, two, "q', line 1: found an empty uid, expected a ");
+    file_of("q", QUESTION("s1"));
     file_of("c", CONTEXTS("s1", "[[1]]"));
     refuses(OPEN_QUASAR, two, "c', line 1: column 25: found a context of one");
     file_of("c", CONTEXTS("s1", "[[1, \"a\", 2]]"));

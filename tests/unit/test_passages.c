@@ -64,9 +64,9 @@ static void an_answer_is_looked_for_in_turn(void **state)
     finds("", "art", -1, -1);
 }
 
-static void cuts(const char *answer, long words, const char *expected)
+static void cuts_of(const char *text, const char *answer, long words,
+                    const char *expected)
 {
-    static const char text[] = "1 2 3 4 5 6 7 8 9";
     struct stretch at = {0, 0}, cut;
 
     if (*answer)
@@ -75,6 +75,40 @@ static void cuts(const char *answer, long words, const char *expected)
     cut = passages_window(text, strlen(text), *answer ? &at : NULL, words);
     assert_int_equal(cut.end - cut.from, strlen(expected));
     assert_memory_equal(text + cut.from, expected, strlen(expected));
+}
+
+static void cuts(const char *answer, long words, const char *expected)
+{
+    cuts_of("1 2 3 4 5 6 7 8 9", answer, words, expected);
+}
+
+static void has(const char *text, const char *answer, bool expected)
+{
+    const struct cell cell[] = {{"no such", 7}, {answer, strlen(answer)}};
+    struct str s[2] = {{0}, {0}};
+    const struct right_answers a = {cell, 2, &s[0], &s[1]};
+
+    assert_int_equal(
+        passages_have((struct squad_text){text, strlen(text)}, &a), expected);
+    str_release(&s[0]);
+    str_release(&s[1]);
+}
+
+/* Not only as it is: what SQuAD's script finds equal counts, too. */
+static void a_text_has_an_answer_by_its_words(void **state)
+{
+    (void)state;
+    has("a party of Art", "art", true);
+    has("a party", "art", false);
+    has("in 10-year notes", "10", true);
+    has("the Nile", "The Nile", true);
+    has("on Nile, in Egypt", "The Nile", true);
+    has("its U.S. debut", "us debut", true);
+    has("its US debuts", "u.s. debut", false);
+    has("Niles, in Egypt", "The Nile", false);
+    has("a the", "the", true);
+    has("one", "the", false);
+    has("", "one", false);
 }
 
 /* A search's thousands are sorted in no time, equal ones as the file has
@@ -109,8 +143,18 @@ static void windows_are_of_so_many_words(void **state)
     cuts("8", 4, "5 6 7 8 9");
     cuts("8", 100, "1 2 3 4 5 6 7 8 9");
     cuts("5", 0, "1 2 3 4 5 6 7 8 9");
+    cuts("5", 3, "4 5 6 7");
     cuts("", 4, "1 2 3 4");
     cuts("", 100, "1 2 3 4 5 6 7 8 9");
+}
+
+/* Those of an answer within a word are that word. */
+static void windows_begin_and_end_with_words(void **state)
+{
+    (void)state;
+    cuts_of("1 2 xay 3 4", "a", 1, "xay 3");
+    cuts_of("1 2 xay 3 4", "a", 2, "2 xay 3");
+    cuts_of("1 (ab c.) 3 4", "ab c", 2, "1 (ab c.) 3");
 }
 
 static void runs(const char *text, const char *expected)
@@ -136,6 +180,8 @@ static void names_and_numbers_are_candidates(void **state)
     runs("On May 2, 1,300 men of Mr. O'Brien's", "May 2|1,300|Mr. O'Brien");
     runs("he met the U.S. Army and \xc3\x89mile", "U.S. Army|\xc3\x89mile");
     runs("a co-producer", "");
+    runs("It cost 3.5. He met the U.S. The end. Vitamin C. In 46.5. Ann left",
+         "3.5|U.S.|Vitamin C.|46.5|Ann");
     runs("", "");
 }
 
@@ -145,7 +191,9 @@ int main(void)
         cmocka_unit_test(many_passages_are_in_order),
         cmocka_unit_test(passages_are_joined_in_either_order),
         cmocka_unit_test(an_answer_is_looked_for_in_turn),
+        cmocka_unit_test(a_text_has_an_answer_by_its_words),
         cmocka_unit_test(windows_are_of_so_many_words),
+        cmocka_unit_test(windows_begin_and_end_with_words),
         cmocka_unit_test(names_and_numbers_are_candidates),
     };
 
