@@ -83,6 +83,17 @@ static int check_shapes(const struct trial_config *c, const struct document *d,
     return -1;
 }
 
+static int check_model(const struct trial_config *c, const struct document *d,
+                       struct error *e)
+{
+    const struct task_kind *t = (const struct task_kind *)c->task.kind;
+    const struct model_kind *m = (const struct model_kind *)c->model.kind;
+
+    return m->check_shape && m->check_shape(c->model.conf, t->shape, e)
+               ? document_error_in(d, "model", e)
+               : 0;
+}
+
 static int check_train(const struct trial_config *c, const struct document *d,
                        struct error *e)
 {
@@ -143,7 +154,8 @@ int trial_config_bind(struct trial_config *c, const struct experiment *x,
         document_bind_kind(d, "task", &task_kinds, &c->task, e) ||
         document_bind_kind(d, "model", &model_kinds, &c->model, e) ||
         document_bind(d, "train", train_fields, &c->train, e) ||
-        check_train(c, d, e) || check_width(c, d, e) || check_shapes(c, d, e)) {
+        check_train(c, d, e) || check_width(c, d, e) || check_shapes(c, d, e) ||
+        check_model(c, d, e)) {
         trial_config_release(c);
         return -1;
     }

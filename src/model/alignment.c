@@ -128,7 +128,7 @@ struct inner inner_add(struct params *p, const struct alignment_conf *c,
 {
     struct inner l;
 
-    l.to = own_features_add(p, width, kind, INIT_FAN_IN);
+    l.to = own_features_add(p, width, width, kind, INIT_FAN_IN);
     l.fuse = fusion_add_fused(p, width, (enum fused)c->inner_fusion,
                               INIT_FAN_IN, "fuse");
     return l;

@@ -17,7 +17,7 @@ struct coattention coattention_add(struct params *p, int width,
                                                "%s_sentinel", side[i])
                                   : -1;
     a.query = linear_add_as(p, width, width, true, INIT_FAN_IN, "query");
-    a.features = own_features_add(p, width, kind, INIT_FAN_IN);
+    a.features = own_features_add(p, width, width, kind, INIT_FAN_IN);
     params_leave(p);
     return a;
 }

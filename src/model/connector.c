@@ -16,7 +16,7 @@ struct connector connector_add(struct params *p,
                                const struct connector_how *how, int width,
                                bool both)
 {
-    struct connector k;
+    struct connector k = {0};
 
     for (int i = 0; i < how->layers; i++) {
         params_enter(p, "project.%d", i);
@@ -24,7 +24,7 @@ struct connector connector_add(struct params *p,
             linear_add_as(p, width, width, how->bias, INIT_GLOROT, "");
         params_leave(p);
     }
-    k.features = own_features_add(p, width, how->kind, INIT_GLOROT);
+    k.features = own_features_add(p, width, width, how->kind, INIT_GLOROT);
     if (how->shared) {
         k.of[DOCUMENT] = factorisation_add(p, width, how->factors);
         k.of[QUERY] = k.of[DOCUMENT];

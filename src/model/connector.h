@@ -33,7 +33,8 @@ struct connector_how {
 struct connector {
     struct linear project[CONNECTOR_LAYERS]; /* F */
     struct own_features features;            /* for N */
-    struct factorisation of[SIDES]; /* the query's: where it has its own */
+    struct factorisation of[SIDES]; /* the query's: none unless `both`, or as
+                                       the document's where shared */
 };
 
 /* Between sequences that are `width` wide, in the scope that was entered;

@@ -84,9 +84,10 @@ static const struct field fields[] = {
                  "gate; squared: a ReLU layer over the square of their "
                  "difference and their product (the authors' code by "
                  "default)"),
-    FIELD_INT(struct decaprop_conf, gate_width, 0, 0, 1 << 14,
+    FIELD_INT(struct decaprop_conf, gate_width, 0, -1, 1 << 14,
               "width that both sides of a gated attention are projected to; "
-              "0: as hidden"),
+              "0: as hidden; -1: as wide as they are (the authors' code, with "
+              "gate: squared)"),
     FIELD_BOOL(struct decaprop_conf, gate_shared, false,
                "both sides of a gated attention are projected by the same "
                "weights"),
@@ -180,6 +181,12 @@ static void connectors_add(struct model *m, const char *name, int rows,
         }
 }
 
+static int gate_width(const struct decaprop_conf *c, int sides)
+{
+    return c->gate_width < 0 ? sides
+                             : (int)(c->gate_width ? c->gate_width : c->hidden);
+}
+
 static struct gated gate_add(struct model *m, const struct chosen *kind,
                              int width, const char *name)
 {
@@ -191,7 +198,7 @@ static struct gated gate_add(struct model *m, const struct chosen *kind,
         &m->params,
         &(struct gated_how){
             .form = (enum gated_form)c->gate,
-            .width = (int)(c->gate_width ? c->gate_width : c->hidden),
+            .width = gate_width(c, width),
             .shared = c->gate_shared},
         kind, width);
     params_leave(&m->params);
@@ -286,6 +293,8 @@ static void encode(struct way *w, struct node *x[SIDES])
             w->state[i][s] = recur(w, &d->encode[i][s], x[s], s);
         connect(w, &d->connector[i][i], w->state[i][DOCUMENT],
                 w->state[i][QUERY], true, w->given[i][i]);
+        if (i + 1 == c->layers)
+            break;
         for (int s = 0; s < SIDES; s++)
             x[s] = c->feed == FEED_NONE
                        ? w->state[i][s]

@@ -11,7 +11,7 @@ struct flow flow_add(struct params *p, int width, const struct chosen *kind,
     f.document = linear_add(p, width, 1, true, "document");
     f.query = linear_add(p, width, 1, false, "query");
     f.product = params_add(p, 1, width, INIT_GLOROT, 0.0f, "product");
-    f.features = own_features_add(p, width, kind, init);
+    f.features = own_features_add(p, width, width, kind, init);
     params_leave(p);
     return f;
 }

@@ -185,7 +185,8 @@ static void hop_add(struct params *p, const struct ga_conf *c, struct ga *d,
         d->hop[i].query =
             gru_add(p, c, d, words + d->query_features.width, "query");
     if (i < c->hops - 1 && c->gate != GATE_NONE && c->query == QUERY_TOKEN)
-        d->hop[i].to = own_features_add(p, state, &c->attention, INIT_GLOROT);
+        d->hop[i].to = own_features_add(p, state, state, &c->attention,
+                                        INIT_GLOROT);
     params_leave(p);
 }
 

@@ -17,7 +17,7 @@ struct gated gated_add(struct params *p, const struct gated_how *how,
     s.cols = how->shared ? s.rows
                          : linear_add_as(p, d, how->width, false, INIT_GLOROT,
                                          "cols");
-    s.features = own_features_add(p, how->width, kind, INIT_GLOROT);
+    s.features = own_features_add(p, d, how->width, kind, INIT_GLOROT);
     s.gate = linear_add_as(p, 2 * d, s.width, !pair, INIT_GLOROT, "gate");
     return s;
 }
@@ -30,10 +30,15 @@ static struct node *align(struct tape *t, const struct params *p,
     struct node *q = linear_relu(t, p, s->rows, x);
     struct node *k =
         x == y && s->how.shared ? q : linear_relu(t, p, s->cols, y);
+    struct node *qn = own_features_apply(t, p, &s->features, x);
+    struct node *kn =
+        x == y ? qn : own_features_apply(t, p, &s->features, y);
 
     return own_features_attend(t, p, &s->features, kind,
                                (struct attend){.q = q,
                                                .k = k,
+                                               .qn = qn,
+                                               .kn = kn,
                                                .b = y,
                                                .rows = g->part[DOCUMENT].seg,
                                                .cols = g->part[part].seg,

@@ -4,6 +4,7 @@
  * and Y [cols x d]:
  *
  *     A = M Y,  E = relu(X W) relu(Y W')^T / sqrt(width)
+ *     N likewise, of the same features or of relu(X V + b), relu(Y V + b)
  *     passage:  x * sigmoid([x; a] G + b)
  *     pair:     [x; a] * sigmoid([x; a] G)
  *     squared:  relu([(a - x)^2; a * x] G + b)
@@ -28,7 +29,7 @@ struct gated_how {
 struct gated {
     struct gated_how how;
     struct linear rows, cols, gate;
-    struct own_features features; /* for N, of what is projected */
+    struct own_features features; /* for N */
     int width;                    /* of what gated_apply() gives */
 };
 

@@ -98,7 +98,8 @@ struct model *model_new(const struct chosen *kind,
     m->conf = kind->conf;
     m->spec = *spec;
     m->head = head_find(spec->head.kind, spec);
-    if (k->build(m, e) || params_check(&m->params, e)) {
+    if ((k->check_shape && k->check_shape(m->conf, spec->shape, e)) ||
+        k->build(m, e) || params_check(&m->params, e)) {
         error_in(e, "model '%s'", k->is.name);
         model_free(m);
         return NULL;

@@ -78,6 +78,9 @@ struct model_kind {
     /* Sizes that its fields leave to a preset, as they are: names and numbers,
      * for who computes the same elsewhere.  NULL: there are none. */
     void (*sizes)(const struct model *m, struct model_size out[MODEL_SIZES]);
+    /* What its fields cannot be together with what the task gives; the error
+     * begins with a field's name, "model.cross_attention: ".  NULL: all go. */
+    int (*check_shape)(const void *conf, enum shape shape, struct error *e);
     /* The width that schedule warmup goes by, of its fields; 0: they do not say
      * it.  NULL: any goes. */
     long (*width)(const void *conf);

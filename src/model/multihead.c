@@ -114,36 +114,38 @@ struct multihead multihead_add_open(struct params *p, int width, int heads,
 
 /* --- what is attended to -------------------------------------------------- */
 
+/* The columns of a part's heads: all where it is the only one. */
+static struct node *columns_of(struct tape *t, const struct multihead *m,
+                               int part, struct node *x)
+{
+    const struct multihead_part *p = &m->part[part];
+    const int each = x->cols / m->heads;
+
+    return m->parts == 1 ? x
+                         : tape_columns(t, x, p->site.first_head * each,
+                                        p->of.heads * each);
+}
+
 struct memory multihead_memory(struct tape *t, const struct params *p,
                                const struct multihead *m, struct node *x,
                                const struct segments *seg)
 {
+    struct node *key = linear_apply(t, p, m->key, x);
+    struct node *value = linear_apply(t, p, m->value, x);
     struct memory y = {.seg = *seg};
 
-    y.key = linear_apply(t, p, m->key, x);
-    y.value = linear_apply(t, p, m->value, x);
-    for (int i = 0; i < m->parts; i++)
+    for (int i = 0; i < m->parts; i++) {
+        y.part[i].key = columns_of(t, m, i, key);
+        y.part[i].value = columns_of(t, m, i, value);
         if (m->part[i].own_features)
-            y.key_n[i] = linear_apply(t, p, m->part[i].key_n, x);
+            y.part[i].key_n = linear_apply(t, p, m->part[i].key_n, x);
+    }
     return y;
 }
 
 /* --- attending ------------------------------------------------------------ */
 
-/* The columns of a part's heads: all where it is the only one. */
-static struct node *columns_of(struct tape *t, const struct multihead *m,
-                               const struct multihead_part *part,
-                               struct node *x)
-{
-    const int each = x->cols / m->heads;
-
-    return m->parts == 1
-               ? x
-               : tape_columns(t, x, part->site.first_head * each,
-                              part->of.heads * each);
-}
-
-/* `in` is what the parts have in common, q, k and b of all heads. */
+/* `in` is what the parts have in common, with q of all heads. */
 static struct node *attend_part(struct tape *t, const struct params *p,
                                 const struct multihead *m, int i,
                                 struct attend in, struct node *x,
@@ -151,13 +153,13 @@ static struct node *attend_part(struct tape *t, const struct params *p,
 {
     const struct multihead_part *part = &m->part[i];
 
-    in.q = columns_of(t, m, part, in.q);
-    in.k = columns_of(t, m, part, in.k);
-    in.b = columns_of(t, m, part, in.b);
+    in.q = columns_of(t, m, i, in.q);
+    in.k = memory->part[i].key;
+    in.b = memory->part[i].value;
     in.heads = part->of.heads;
     if (part->own_features) {
         in.qn = linear_apply(t, p, part->query_n, x);
-        in.kn = memory->key_n[i];
+        in.kn = memory->part[i].key_n;
     }
     site_apply(t, p, &part->site, &in);
     return attend(t, part->of.kind, &in).a_out;
@@ -171,8 +173,6 @@ struct node *multihead_apply(struct tape *t, const struct params *p,
 {
     const struct attend in = {
         .q = linear_apply(t, p, m->query, x),
-        .k = memory->key,
-        .b = memory->value,
         .rows = *seg,
         .cols = memory->seg,
         .mask = how->mask,

@@ -38,10 +38,13 @@ struct multihead {
     struct multihead_part part[MULTIHEAD_PARTS]; /* [parts] */
 };
 
-/* What is attended to, projected: a decoder keeps it. */
-struct memory {
+/* What is attended to, projected, by the parts of heads: a decoder keeps it. */
+struct memory_part {
     struct node *key, *value;
-    struct node *key_n[MULTIHEAD_PARTS]; /* NULL unless own_features */
+    struct node *key_n; /* NULL unless own_features */
+};
+struct memory {
+    struct memory_part part[MULTIHEAD_PARTS];
     struct segments seg;
 };
 

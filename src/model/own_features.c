@@ -1,12 +1,12 @@
 #include "model/own_features.h"
 
-struct own_features own_features_add(struct params *p, int width,
+struct own_features own_features_add(struct params *p, int in, int width,
                                      const struct chosen *kind, enum init init)
 {
     struct own_features f = {.wanted = attention_own_features(kind)};
 
     if (f.wanted)
-        f.of = linear_add_as(p, width, width, true, init, "features");
+        f.of = linear_add_as(p, in, width, true, init, "features");
     f.site = site_add(p, kind, 1);
     return f;
 }

@@ -17,10 +17,10 @@ struct own_features {
 
 /* In the scope that was entered, parameters "features" and those of site_add();
  * `init` as linear_add_as() has it. */
-struct own_features own_features_add(struct params *p, int width,
+struct own_features own_features_add(struct params *p, int in, int width,
                                      const struct chosen *kind, enum init init);
 
-/* x [rows x width], y the same; NULL where the kind wants none. */
+/* x [rows x in] to [rows x width]; NULL where the kind wants none. */
 struct node *own_features_apply(struct tape *t, const struct params *p,
                                 const struct own_features *f, struct node *x);
 

@@ -47,7 +47,8 @@ static void add_question(struct params *p, const struct phasecond_conf *c,
     if (c->question_fusion)
         *l = inner_add(p, &c->of, &c->of.attention, width);
     else
-        l->to = own_features_add(p, width, &c->of.attention, INIT_FAN_IN);
+        l->to = own_features_add(p, width, width, &c->of.attention,
+                                 INIT_FAN_IN);
     params_leave(p);
 }
 

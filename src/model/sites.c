@@ -11,7 +11,7 @@ const char *const attention_site_names[SITES] = {
 
 /* --- layers --------------------------------------------------------------- */
 
-/* What no model has: where reading stops, before a number overflows. */
+/* What no model has: numbers stay below it, so that none overflows. */
 #define NO_LAYER 100000
 
 /* Read a number at *at; -1: there is none. */
@@ -68,8 +68,8 @@ static int fail_layers(const char *site, const char *found, int layers,
     if (layers)
         str_addf(&most, " from 0 to %d", layers - 1);
     error_set(e,
-              "%s.layers: found %.200s, expected numbers%s and ranges of them "
-              "such as \"0,2-3\"",
+              "%s.layers: found %.200s, expected rising numbers%s, and ranges "
+              "of them with -, with commas between",
               site, str_text(&shown), str_text(&most));
     str_release(&shown);
     str_release(&most);
@@ -80,9 +80,11 @@ static int check_layers(const char *site, const char *text, int layers,
                         struct error *e)
 {
     struct layer_range r;
+    int before = -1;
 
-    for (const char *at = text; *at;)
-        if (read_range(&at, &r) || (layers && r.last >= layers))
+    for (const char *at = text; *at; before = r.last)
+        if (read_range(&at, &r) || r.first <= before ||
+            (layers && r.last >= layers))
             return fail_layers(site, text, layers, e);
     return 0;
 }
@@ -120,12 +122,13 @@ static bool are_same(const struct chosen *a, const struct chosen *b)
     return same;
 }
 
-/* The kind of a place: `attention`, or that of the first place whose fields are
- * the same, which is the place itself where no earlier one has them. */
+/* The kind of a place: `attention`, or that of the first place of the same
+ * layers whose fields are the same, which may be the place itself. */
 static struct heads_of kind_at(const struct sites *s, enum attention_site site)
 {
     const struct chosen *is = &s->place[site]->is;
-    enum attention_site first = 0;
+    enum attention_site first =
+        site == SITE_ENCODER ? SITE_ENCODER : SITE_DECODER;
 
     if (are_same(is, s->attention))
         return (struct heads_of){.kind = s->attention};

@@ -33,8 +33,7 @@ int sites_check(const struct sites *s, int layers, int heads, struct error *e);
 int sites_parts(const struct sites *s, enum attention_site site, int layer,
                 int heads, struct heads_of part[MULTIHEAD_PARTS]);
 
-/* Numbers and ranges with commas, "0,2-3", of which "" has any; is `i` among
- * them? */
+/* Is layer i in such a list as "0,2-3"?  Every layer is in "". */
 bool layers_have(const char *layers, int i);
 
 #endif

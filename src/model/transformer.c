@@ -230,5 +230,6 @@ const struct model_kind model_transformer = {
     .loss = transformer_loss,
     .answer = transformer_generate,
     .sizes = transformer_list_sizes,
+    .check_shape = transformer_check_shape,
     .width = width,
 };

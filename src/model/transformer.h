@@ -48,7 +48,8 @@ extern const char *const pooling_names[]; /* NULL behind the last */
         FIELD_RATE(struct transformer_conf, relu_dropout, 0.1, 0.0, 0.95,      \
                    "inside the ReLU sublayer"),                                \
         FIELD_KIND(struct transformer_conf, attention, &attention_kinds,       \
-                   "softmax", "kind of every attention"),                      \
+                   "softmax",                                                \
+                   "kind of every attention that has none of its own"),      \
         FIELD_PLACED(struct transformer_conf, encoder_attention,               \
                      &attention_kinds,                                         \
                      "kind of self-attention in the encoder; unset: as "       \
@@ -112,6 +113,11 @@ struct stream {
  * sizes that conf leaves out. */
 int transformer_check(const struct transformer_conf *c,
                       const struct transformer_sizes *preset, struct error *e);
+
+/* struct model_kind's: -1 where a kind is set of an attention of a decoder, and
+ * the model has none. */
+int transformer_check_shape(const void *conf, enum shape shape,
+                            struct error *e);
 
 /* One for both kinds: declare parameters, of these sizes where conf has none;
  * NULL: nothing halts. */

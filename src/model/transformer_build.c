@@ -44,6 +44,24 @@ int transformer_check(const struct transformer_conf *c,
                        c->heads ? (int)c->heads : preset->heads, e);
 }
 
+int transformer_check_shape(const void *conf, enum shape shape,
+                            struct error *e)
+{
+    const struct transformer_conf *c = conf;
+    const struct sites s = sites_of(c);
+
+    if (shape == SHAPE_SOURCE_TARGET || c->pooling == POOLING_TOKEN)
+        return 0;
+    for (int i = SITE_DECODER; i < SITES; i++)
+        if (s.place[i]->is.kind)
+            return error_set(e,
+                             "model.%s: found %s in a model without a decoder, "
+                             "expected none, or model.pooling: token",
+                             attention_site_names[i],
+                             s.place[i]->is.kind->name);
+    return 0;
+}
+
 static struct multihead attention_add(struct params *p,
                                       const struct transformer *f,
                                       const struct transformer_conf *c,
@@ -107,20 +125,6 @@ static struct stack stack_add(struct params *p, const struct transformer *f,
     return s;
 }
 
-/* Is a kind given of an attention that the model does not have? */
-static int check_decoder(const struct transformer_conf *c, struct error *e)
-{
-    const struct sites s = sites_of(c);
-
-    for (int i = 0; i < SITES; i++)
-        if (i != SITE_ENCODER && s.place[i]->is.kind)
-            return error_set(e,
-                             "found %s in a model without a decoder, expected "
-                             "none, or pooling token",
-                             attention_site_names[i]);
-    return 0;
-}
-
 int transformer_build(struct model *m, const struct transformer_sizes *preset,
                       const struct halting_conf *halting, struct error *e)
 {
@@ -144,8 +148,7 @@ int transformer_build(struct model *m, const struct transformer_sizes *preset,
                             "which are read as one sequence");
     if (halting)
         f->halting = *halting;
-    if (sizes(f, c, preset, e) || transformer_check(c, preset, e) ||
-        (!has_decoder && check_decoder(c, e)))
+    if (sizes(f, c, preset, e) || transformer_check(c, preset, e))
         return -1;
     if (embeddings_add(f->words, p, m->spec.words,
                        &(struct embedding_how){.width = f->hidden,

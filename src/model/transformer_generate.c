@@ -20,7 +20,9 @@ struct kept {
 };
 
 struct layer_kept {
-    struct kept key, value, key_n[MULTIHEAD_PARTS];
+    struct {
+        struct kept key, value, key_n;
+    } part[MULTIHEAD_PARTS];
 };
 
 struct generator {
@@ -44,18 +46,21 @@ static struct kept kept_new(struct arena *a, size_t floats)
 static void keep_layers(struct generator *g, struct arena *a, size_t rows)
 {
     const struct transformer *f = g->f;
-    const size_t floats = rows * (size_t)f->hidden;
     const int depth = transformer_depth(f);
 
     g->layer = arena_alloc(a, (size_t)depth * sizeof(*g->layer));
     for (int i = 0; i < depth; i++) {
         const struct multihead *self = &f->decoder.block[i % f->layers].self;
 
-        g->layer[i] = (struct layer_kept){.key = kept_new(a, floats),
-                                          .value = kept_new(a, floats)};
-        for (int k = 0; k < self->parts; k++)
+        for (int k = 0; k < self->parts; k++) {
+            const int width = f->hidden / self->heads * self->part[k].of.heads;
+            const size_t floats = rows * (size_t)width;
+
+            g->layer[i].part[k].key = kept_new(a, floats);
+            g->layer[i].part[k].value = kept_new(a, floats);
             if (self->part[k].own_features)
-                g->layer[i].key_n[k] = kept_new(a, floats);
+                g->layer[i].part[k].key_n = kept_new(a, floats);
+        }
     }
 }
 
@@ -90,11 +95,14 @@ static struct node *kept_self(struct generator *g, struct tape *t,
                                   .by_rows = true,
                                   .example = s.example};
 
-    own.key = keep_rows(t, g->h, &k->key, own.key);
-    own.value = keep_rows(t, g->h, &k->value, own.value);
-    for (int i = 0; i < b->self.parts; i++)
-        if (own.key_n[i])
-            own.key_n[i] = keep_rows(t, g->h, &k->key_n[i], own.key_n[i]);
+    for (int i = 0; i < b->self.parts; i++) {
+        struct memory_part *o = &own.part[i];
+
+        o->key = keep_rows(t, g->h, &k->part[i].key, o->key);
+        o->value = keep_rows(t, g->h, &k->part[i].value, o->value);
+        if (o->key_n)
+            o->key_n = keep_rows(t, g->h, &k->part[i].key_n, o->key_n);
+    }
     own.seg = segments_even(t->arena, g->h->n, g->h->len);
     return transformer_residual(
         t, g->m, &s, multihead_apply(t, p, &b->self, x, &s.seg, &own, &how));

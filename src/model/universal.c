@@ -97,5 +97,6 @@ const struct model_kind model_universal = {
     .loss = transformer_loss,
     .answer = transformer_generate,
     .sizes = transformer_list_sizes,
+    .check_shape = transformer_check_shape,
     .width = width,
 };

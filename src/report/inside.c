@@ -51,13 +51,22 @@ static bool draws_all(const struct inside *s)
            s->of->model->spec.head.kind->point;
 }
 
-/* Where nothing is chosen the first, which may be the only one. */
+/* Is it of the first attention's heads? */
+static bool is_first(const struct inside *s, const struct view *v)
+{
+    const struct view *first = s->seen.view;
+
+    return !s->seen.n ||
+           (v->pass == first->pass && !strcmp(v->site, first->site));
+}
+
+/* Where nothing is chosen the first attention, which may be the only one. */
 static bool wants(const void *context, const struct view *v)
 {
     const struct inside *s = context;
 
     return chooses(&s->wish) ? is_wished(&s->wish, v)
-                             : draws_all(s) || s->seen.n == 0;
+                             : draws_all(s) || is_first(s, v);
 }
 
 /* --- what is there -------------------------------------------------------- */
@@ -114,7 +123,8 @@ int inside_refuse_list(const struct inside *s, struct error *e)
     return -1;
 }
 
-int inside_heads(const struct inside *s, const struct view *v)
+/* How many heads the site has, whose views may be several. */
+static int heads_of(const struct inside *s, const struct view *v)
 {
     int n = 0;
 
@@ -128,7 +138,7 @@ int inside_heads(const struct inside *s, const struct view *v)
 static int check_head(const struct inside *s, const struct view *v,
                       struct error *e)
 {
-    const int heads = inside_heads(s, v);
+    const int heads = heads_of(s, v);
 
     if (s->wish.head < heads)
         return 0;
@@ -163,6 +173,14 @@ static int check_parts(const struct inside *s, struct error *e)
     return 0;
 }
 
+static bool has_several(const struct inside *s)
+{
+    for (int i = 0; i < s->seen.n; i++)
+        if (!is_first(s, &s->seen.view[i]))
+            return true;
+    return false;
+}
+
 static int check_seen(struct inside *s, struct error *e)
 {
     int wished = 0;
@@ -170,7 +188,7 @@ static int check_seen(struct inside *s, struct error *e)
     if (!s->seen.n)
         return error_set(e, "model '%s' has no attention",
                          s->of->model->kind->is.name);
-    s->lists = !chooses(&s->wish) && !draws_all(s) && s->seen.n > 1;
+    s->lists = !chooses(&s->wish) && !draws_all(s) && has_several(s);
     for (int i = 0; i < s->seen.n && !s->lists; i++)
         if (s->seen.view[i].part[PART_M]) {
             if (check_head(s, &s->seen.view[i], e))
@@ -297,7 +315,7 @@ void inside_name(const struct inside *s, const struct inside_head *h,
     str_adds(out, h->view->site);
     if (passes_again(s, h->view))
         str_addf(out, ", pass %d", h->view->pass);
-    if (inside_heads(s, h->view) > 1)
+    if (heads_of(s, h->view) > 1)
         str_addf(out, ", head %d", inside_number(h));
 }
 

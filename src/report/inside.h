@@ -76,9 +76,6 @@ static inline int inside_number(const struct inside_head *h)
     return h->view->first_head + h->head;
 }
 
-/* How many heads the site has, whose views may be several. */
-int inside_heads(const struct inside *s, const struct view *v);
-
 /* "decoder.0.self, head 2" with what else tells it from others; appended. */
 void inside_name(const struct inside *s, const struct inside_head *h,
                  struct str *out);

@@ -13,23 +13,19 @@
 
 /* --- the list ------------------------------------------------------------- */
 
-/* How many, or which of the site's. */
-static void set_heads(const struct inside *s, const struct view *v,
-                      struct grid *g, int row)
+/* Has an attention heads of several kinds? */
+static bool has_parts(const struct inside *s)
 {
-    const int first = v->first_head, last = first + v->heads - 1;
-
-    if (v->heads == inside_heads(s, v))
-        grid_set(g, row, 3, "%d", v->heads);
-    else if (first == last)
-        grid_set(g, row, 3, "head %d", first);
-    else
-        grid_set(g, row, 3, "heads %d-%d", first, last);
+    for (int i = 0; i < s->seen.n; i++)
+        if (s->seen.view[i].first_head)
+            return true;
+    return false;
 }
 
 static int write_list(const struct inside *s, const struct format_kind *format,
                       struct str *out, struct error *e)
 {
+    const bool parts = has_parts(s);
     struct grid g = {.keys = 2};
 
     grid_column(&g, false, "site");
@@ -38,6 +34,8 @@ static int write_list(const struct inside *s, const struct format_kind *format,
     grid_column(&g, true, "heads");
     grid_column(&g, true, "rows");
     grid_column(&g, true, "columns");
+    if (parts)
+        grid_column(&g, true, "first_head");
     for (int i = 0; i < s->seen.n; i++) {
         const struct view *v = &s->seen.view[i];
         const int row = grid_row(&g);
@@ -45,9 +43,11 @@ static int write_list(const struct inside *s, const struct format_kind *format,
         grid_set(&g, row, 0, "%s", v->site);
         grid_set(&g, row, 1, "%d", v->pass);
         grid_set(&g, row, 2, "%s", v->kind);
-        set_heads(s, v, &g, row);
+        grid_set(&g, row, 3, "%d", v->heads);
         grid_set(&g, row, 4, "%d", v->rows.n);
         grid_set(&g, row, 5, "%d", v->cols.n);
+        if (parts)
+            grid_set(&g, row, 6, "%d", v->first_head);
     }
     const struct sheet sheet = {.grid = &g};
     const int failed = format_write(format, &sheet, out, e);

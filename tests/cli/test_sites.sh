@@ -100,9 +100,21 @@ ok "alone" test "$(trials set 1 | wc -l)" -eq 2
 # --- looks --------------------------------------------------------------------
 
 ok "inspect lists the parts" sh -c '"$1" inspect one --trial 4 --example 1 |
-    grep -Eq "^encoder.0.self +0 +coda +heads 0-1 " &&
+    grep -Eq "^encoder.0.self +0 +coda +2 .* 0$" &&
     "$1" inspect one --trial 4 --example 1 |
-    grep -Eq "^encoder.0.self +0 +softmax +heads 2-3 "' - "$codarun"
+    grep -Eq "^encoder.0.self +0 +softmax +2 .* 2$"' - "$codarun"
+printf '0\tone two\n1\ttwo three\n' >texts.tsv
+cat >alone.yaml <<'END'
+name: alone
+task: {kind: sentiment, train: texts.tsv, valid: texts.tsv, columns: [label, text]}
+model: {kind: transformer, preset: custom, layers: 1, hidden: 8, filter: 8,
+  heads: 2, encoder_attention: {kind: coda, heads: 1}}
+train: {steps: 1, batch: 2}
+END
+ok "an attention of two kinds that is the only one is shown" sh -c '
+    "$1" run -q -o alone alone.yaml &&
+    "$1" inspect alone --example 1 --matrix m | grep -c "^encoder.0.self, head" |
+    grep -qx 2' - "$codarun"
 inspect() { "$codarun" inspect one --trial 4 --example 1 "$@"; }
 ok "shows all heads under their numbers" diff - \
     <(inspect --site encoder.0.self --matrix m | grep head) <<'END'
@@ -146,7 +158,7 @@ refused()
 }
 set_kind='--set model.encoder_attention=coda'
 ok "a layer that is none is told" refused \
-    'encoder_attention.layers: found "2", expected numbers from 0 to 1' \
+    'encoder_attention.layers: found "2", expected rising numbers from 0 to 1' \
     $set_kind --set 'model.encoder_attention.layers="2"'
 ok "so are heads, where they are set" refused \
     "^codarun: --set model.*heads=5: .*encoder_attention.heads: found 5, exp" \

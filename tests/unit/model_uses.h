@@ -18,8 +18,7 @@ struct use {
 };
 typedef void use_test(const struct use *u);
 
-/* Two layers where a model has more, or none, of its own accord: they were
- * asked for, and are few. */
+/* Does a text ask for two layers, which few enough are to stay? */
 static inline bool are_asked_for(const struct fixture *f, const char *name)
 {
     const struct field *field = field_find(f->kind.kind->fields, name);
@@ -147,8 +146,9 @@ static inline void each_use_of(const struct chosen *kind, const char *what,
 static inline void each_mixed(variant_use *use, void *context)
 {
     with_text(&model_kinds,
-              "{kind: transformer, pooling: token, attention: {kind: coda, "
-              "learned: head}, encoder_attention: {kind: softmax, heads: 1}, "
+              "{kind: transformer, pooling: token, layers: 2, attention: "
+              "{kind: coda, learned: head}, encoder_attention: "
+              "{kind: softmax, heads: 1}, "
               "decoder_attention: {kind: coda, share: false, heads: 1}, "
               "cross_attention: {kind: softmax, layers: '0'}}",
               use, context);

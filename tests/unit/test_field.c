@@ -348,6 +348,27 @@ static void two_kinds_of_one_name_are_refused(void **state)
                                 "3 in src/local.mk");
 }
 
+/* What may stand beside the kind would be taken for the kind's own. */
+static void a_field_of_a_name_that_stands_beside_is_refused(void **state)
+{
+    static const struct field beside[] = {
+        FIELD_REAL(struct coda, beta, 0, 0, 9, "beside it"), FIELD_END};
+    static const struct field own[] = {
+        FIELD_REAL(struct coda, beta, 0, 0, 9, "of its own"), FIELD_END};
+    const struct kind one = {"coda", "the first", .fields = own,
+                             .size = sizeof(struct coda)};
+    const struct kind *list[] = {&one, NULL};
+    const struct kinds kinds = {
+        .sort = "attention", .list = list, .beside = beside};
+    struct error e;
+
+    (void)state;
+    assert_int_equal(kinds_check(&kinds, &e), -1);
+    assert_string_equal(e.text, "attention 'coda': found a field 'beta', "
+                                "expected another name, which none that may "
+                                "stand beside has");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -364,6 +385,7 @@ int main(void)
         cmocka_unit_test(help_texts_stand_below_each_other),
         cmocka_unit_test(names_are_listed_as_a_sentence_would),
         cmocka_unit_test(two_kinds_of_one_name_are_refused),
+        cmocka_unit_test(a_field_of_a_name_that_stands_beside_is_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -59,6 +59,59 @@ static void packing_does_not_change_pair_weights(void **state)
     }
 }
 
+/* w0 + w . z + the sum over pairs k < l of (v_k . v_l) z_k z_l, in doubles. */
+static double machine(const struct factor_machine *of, const double *z, int n)
+{
+    const int factors = of->factors->cols;
+    const float *v = of->factors->val;
+    double y = of->bias->val[0];
+
+    for (int k = 0; k < n; k++) {
+        y += (double)of->weight->val[k] * z[k];
+        for (int l = k + 1; l < n; l++)
+            for (int f = 0; f < factors; f++)
+                y += (double)v[k * factors + f] * (double)v[l * factors + f] *
+                     z[k] * z[l];
+    }
+    return y;
+}
+
+static void factorisation_machines_sum_over_pairs(void **state)
+{
+    enum { ROWS = 3, WIDTH = 4, FACTORS = 3 };
+    struct tape t = new_tape(state);
+    struct node *x = filled(&t, ROWS, WIDTH, 1);
+    struct node *y = filled(&t, ROWS, WIDTH, 2);
+    struct factor_machine of[FACTORED];
+
+    for (int i = 0; i < FACTORED; i++) {
+        const int n = i == FACTORED_BOTH ? 2 * WIDTH : WIDTH;
+        const unsigned seed = 3 * (unsigned)i + 3;
+
+        of[i] = (struct factor_machine){filled(&t, n, FACTORS, seed),
+                                        filled(&t, n, 1, seed + 1),
+                                        filled(&t, 1, 1, seed + 2)};
+    }
+    const float *got = tape_factorisation(&t, x, y, of)->val;
+
+    for (int i = 0; i < ROWS; i++) {
+        double z[FACTORED][2 * WIDTH];
+
+        for (int k = 0; k < WIDTH; k++) {
+            const double a = x->val[i * WIDTH + k], b = y->val[i * WIDTH + k];
+
+            z[FACTORED_BOTH][k] = a;
+            z[FACTORED_BOTH][WIDTH + k] = b;
+            z[FACTORED_DIFFERENCE][k] = a - b;
+            z[FACTORED_PRODUCT][k] = a * b;
+        }
+        for (int m = 0; m < FACTORED; m++)
+            assert_float_equal(got[i * FACTORED + m],
+                               machine(&of[m], z[m], of[m].weight->rows),
+                               1e-5);
+    }
+}
+
 static void an_empty_segment_sums_to_zero(void **state)
 {
     struct tape t = new_tape(state);
@@ -280,6 +333,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(packing_does_not_change_segment_ops),
         TEST(packing_does_not_change_pair_weights),
+        TEST(factorisation_machines_sum_over_pairs),
         TEST(an_empty_segment_sums_to_zero),
         TEST(ends_are_of_the_last_row_and_of_the_first),
         TEST(softmax_weights_sum_to_one_over_allowed_pairs),

@@ -100,21 +100,22 @@ static void layers_are_numbers_and_ranges_that_are_there(void **state)
 {
     static const char *const wrong[] = {
         "2",   "0-2", "-1",  "1-0",  "x", "0,",           ",0",
-        "0,,1", "0-", "0 1", "0x1", " ", "99999999999999", "0-1-1"};
+        "0,,1", "0-", "0 1", "0x1", " ", "99999999999999", "0-1-1",
+        "1,0", "0,0", "0-1,1"};
 
     (void)state;
     for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
         char *fields = memory_format(
             "encoder_attention: {kind: coda, layers: \"%s\"}", wrong[i]);
         char *why = memory_format(
-            "it.encoder_attention.layers: found \"%s\", expected numbers from "
-            "0 to 1 and ranges of them",
+            "it.encoder_attention.layers: found \"%s\", expected "
+            "rising numbers from 0 to 1, and ranges of ",
             wrong[i]);
 
         if (strcmp(wrong[i], "x") != 0) /* which needs no quotes */
             expect_refused(fields, why);
         else
-            expect_refused(fields, "layers: found x, expected numbers");
+            expect_refused(fields, "layers: found x, expected rising numbers");
         free(fields);
         free(why);
     }
@@ -157,8 +158,8 @@ static void a_decoder_s_kind_needs_a_decoder(void **state)
     (void)state;
     choose(&model_kinds, "{kind: transformer, cross_attention: coda}", &c);
     assert_null(model_new(&c, &s, &e));
-    assert_non_null(strstr(e.text, "found cross_attention in a model without "
-                                   "a decoder"));
+    assert_non_null(strstr(e.text, "model.cross_attention: found coda in a "
+                                   "model without a decoder"));
     chosen_release(&c);
 }
 

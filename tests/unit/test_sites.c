@@ -82,7 +82,7 @@ static void all_heads_and_all_layers_are_as_none_named(void **state)
     (void)state;
     expect_same(coda, SMALL ", encoder_attention: {kind: coda, heads: 2}");
     expect_same(coda, SMALL ", encoder_attention: {kind: coda, layers: 0-1}");
-    expect_same(coda, SMALL ", encoder_attention: {kind: coda, layers: '1,0'}");
+    expect_same(coda, SMALL ", encoder_attention: {kind: coda, layers: '0,1'}");
 }
 
 /* Where each place is has a say: no two of these are the same. */

@@ -54,7 +54,7 @@ def gated(x, field, name, c, q):
         relu(linear(x, c, name + ".rows")),
         relu(linear(x, q, name + (".rows" if shared else ".cols"))),
     ]
-    n = own_features(x, name, *compared) or compared
+    n = own_features(x, name, c, q) or compared
     pairs = Pairs(*compared, n=n)
     seen = Attention(x, field, name, divides=True).weights(pairs)[0] @ q
     form, both = x.config["model.gate"], beside(c, seen)
