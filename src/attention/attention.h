@@ -85,7 +85,8 @@ struct attend {
 #define FIELD_SCALE(type)                                                    \
     FIELD_CHOICE(type, scale, 0, attend_scales,                              \
                  "divide affinities by the root of a head's width (Vaswani " \
-                 "et al., Eq. 1); model: in a transformer, not in decatt")
+                 "et al., Eq. 1); model: as the model does: a transformer "  \
+                 "and DecaProp do, decatt does not")
 extern const char *const attend_scales[];
 float attend_scale(const struct attend *in, int scale);
 

@@ -139,6 +139,17 @@ static const struct field *find(const struct section *s,
     return field_find(s->beside, name);
 }
 
+/* Is a kind given as the name of none, alone or as `kind:` of a mapping that
+ * has nothing else? */
+static bool gives_none(const struct field *f, const struct node *n)
+{
+    const struct node *kind =
+        n->type == ENTRY_MAPPING && n->n == 1 ? node_member(n, "kind", 4) : n;
+
+    return field_is_unset(f) && kind && kind->type == ENTRY_SCALAR &&
+           !strcmp(kind->value, KIND_UNSET);
+}
+
 static int bind_member(struct binding *b, const struct section *s,
                        const struct field *fields, const struct node *n,
                        void *conf)
@@ -153,6 +164,8 @@ static int bind_member(struct binding *b, const struct section *s,
         return n->preset || belongs_to_former(s, n)
                    ? 0
                    : fail_unknown(b, s, fields, n);
+    if (gives_none(f, n))
+        return 0;
     path = joined(s->path, n->key);
     failed = (f->type == FIELD_TYPE_KIND ? bind_kind_field : bind_value)(
         b, n, path, f, (char *)conf + f->offset);

@@ -168,6 +168,9 @@ struct field {
 /* The table of a kind that has none. */
 extern const struct field no_fields[];
 
+/* How a field is given, and shown, that is of kinds and has none. */
+#define KIND_UNSET "unset"
+
 /* Is it of kinds, and none of them unless it is given? */
 static inline bool field_is_unset(const struct field *f)
 {

@@ -72,7 +72,7 @@ static void preset_help(const struct field *f, struct str *out)
     else if (f->type == FIELD_TYPE_TEXTS)
         str_adds(out, "[]");
     else if (field_is_unset(f))
-        str_adds(out, "unset");
+        str_adds(out, KIND_UNSET);
     else
         text_quote(f->preset_text ? f->preset_text : "", out);
 }

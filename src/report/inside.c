@@ -15,12 +15,27 @@ const char *const inside_rows_names[] = {"candidates", "all", NULL};
 
 /* --- what is wished for --------------------------------------------------- */
 
-/* Is it the site's name, whole or without its layer's number? */
+/* Is it the site's name without any of its numbers? */
+static bool is_sort(const char *site, const char *name)
+{
+    while (*site) {
+        const size_t digits =
+            *site == '.' ? strspn(site + 1, "0123456789") : 0;
+
+        if (digits && (site[1 + digits] == '.' || !site[1 + digits]))
+            site += 1 + digits;
+        else if (*site++ != *name++)
+            return false;
+    }
+    return !*name;
+}
+
+/* Is it the site's name, whole or without its layer's number, or any? */
 static bool is_named(const char *site, const char *name)
 {
     const char *layer = site_layer(site);
 
-    if (!strcmp(site, name))
+    if (!strcmp(site, name) || is_sort(site, name))
         return true;
     if (!layer || layer == site)
         return false;

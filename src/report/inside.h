@@ -6,9 +6,10 @@
  * generated sequence the right one is read, as when training looks at it.
  *
  * A wish names attentions by site: its whole name, "decoder.0.self", or that
- * without its layer's number, "decoder.self"; by layer, that number; and by
- * pass, where a universal transformer or a reader comes by a site again.  Of an
- * attention it may name parts.
+ * without its layer's number, "decoder.self", or without any, "connector" of
+ * "connector.0.1"; by layer, the first number; and by pass, where a universal
+ * transformer or a reader comes by a site again.  Of an attention it may name
+ * parts.
  *
  * Threads: one at a time.
  */

@@ -116,6 +116,8 @@ ok "an attention of two kinds that is the only one is shown" sh -c '
     "$1" inspect alone --example 1 --matrix m | grep -c "^encoder.0.self, head" |
     grep -qx 2' - "$codarun"
 inspect() { "$codarun" inspect one --trial 4 --example 1 "$@"; }
+ok "and by what its sites have in common" test \
+    "$(inspect --site encoder.self --matrix m | grep -c head)" -eq 8
 ok "shows all heads under their numbers" diff - \
     <(inspect --site encoder.0.self --matrix m | grep head) <<'END'
 encoder.0.self, head 0 (coda): m

@@ -76,6 +76,26 @@ static void a_dotted_name_leads_to_what_stands_beside_a_kind(void **state)
     chosen_release(&c);
 }
 
+/* As where nothing is given, so a sweep can take a place back. */
+static void what_is_given_as_unset_is_unset(void **state)
+{
+    static const char *const given[] = {"unset", "{kind: unset}"};
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        char *text = memory_format(
+            "{kind: transformer, cross_attention: %s}", given[i]);
+        struct chosen c = {0};
+
+        choose(&model_kinds, text, &c);
+        const struct transformer_conf *conf = c.conf;
+
+        assert_null(conf->cross_attention.is.kind);
+        chosen_release(&c);
+        free(text);
+    }
+}
+
 /* --- what is wrong -------------------------------------------------------- */
 
 static void expect_refused(const char *fields, const char *why)
@@ -138,6 +158,9 @@ static void what_no_place_has_is_refused(void **state)
     expect_refused("cross_attention: {kind: softmax, head: 2}",
                    "unknown field 'head' in it.cross_attention (softmax); did "
                    "you mean 'heads'?");
+    expect_refused("cross_attention: {kind: unset, heads: 2}",
+                   "expected one of");
+    expect_refused("attention: unset", "expected one of");
     expect_refused("attention: {kind: softmax, heads: 2}",
                    "unknown field 'heads'");
     expect_refused("decoder_attention: {kind: coda, layers: [0, 1]}",
@@ -169,6 +192,7 @@ int main(void)
         cmocka_unit_test(what_is_unset_is_in_no_text),
         cmocka_unit_test(what_is_set_is_told),
         cmocka_unit_test(a_dotted_name_leads_to_what_stands_beside_a_kind),
+        cmocka_unit_test(what_is_given_as_unset_is_unset),
         cmocka_unit_test(layers_are_numbers_and_ranges_that_are_there),
         cmocka_unit_test(what_no_place_has_is_refused),
         cmocka_unit_test(a_decoder_s_kind_needs_a_decoder),
