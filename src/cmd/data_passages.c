@@ -124,8 +124,10 @@ static int write_one(struct made *m, struct error *e)
     if (file_exists(m->path) && !file_would_replace(m->path))
         return file_write(m->path, m->text.s, m->text.len, e);
     return sink_open(&m->sink, m->path, e) ||
-           sink_put(&m->sink, m->text.s, m->text.len, e) ||
-           sink_finish(&m->sink, e);
+                   sink_put(&m->sink, m->text.s, m->text.len, e) ||
+                   sink_finish(&m->sink, e)
+               ? -1
+               : 0;
 }
 
 static int write_all(struct made *m, int n, struct error *e)

@@ -53,6 +53,14 @@ ok "other settings give other scores" sh -c "'$codarun' data passages \
 "$codarun" data passages valid.json valid.q valid.c -n 6 >/dev/null
 ok "a line has the passages, question and answer" \
     grep -q '^<s> .* </s>  <s> .* </s> ||| Who eats [a-z]*1? ||| [A-Z]' valid.txt
+ok "files are packed as their names end" sh -c '
+    "$1" data passages valid.json valid.q.gz valid.c.xz -n 6 >/dev/null &&
+    gzip -cd valid.q.gz | cmp - valid.q && xz -cd valid.c.xz | cmp - valid.c' \
+    - "$codarun"
+cp valid.q before.q
+ok "both are written or none" passages "make folder 'valid.q'" 1 valid.json before.q \
+    valid.q/c --force
+ok "what was there stays" cmp before.q valid.q
 ok "several right answers are an array" \
     grep -q '"answer":\s*\["[a-z]*",\s*"eats ' valid.q
 echo '{"data": [{"paragraphs": [{"context": "A ||| b.", "qas": [{"id": "1",

@@ -178,7 +178,8 @@ static inline void each_deep(variant_use *use, void *context)
               use, context);
     with_text(&model_kinds,
               "{kind: decaprop, layers: 2, characters: 0, gate: squared, "
-              "factors: 5, dropout_once: false, shared_factors: false, "
+              "gate_width: -1, factors: 5, dropout_once: false, "
+              "shared_factors: false, "
               "connector_attention: {kind: coda, share: false}, attention: "
               "entmax, self_attention: {kind: coda, mean: columns}}",
               use, context);
