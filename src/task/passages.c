@@ -224,16 +224,6 @@ int passages_rank(const struct joined *j, const struct right_answers *a)
 
 /* --- the window ----------------------------------------------------------- */
 
-/* How many words begin in a text whose words have single blanks between. */
-static long count_words(const char *s, size_t len)
-{
-    long n = 0;
-
-    for (size_t i = 0; i < len; i++)
-        n += s[i] != ' ' && (!i || s[i - 1] == ' ');
-    return n;
-}
-
 /* Where the last `words` before a place begin. */
 static size_t words_before(const char *s, size_t from, long words)
 {
@@ -282,8 +272,8 @@ struct stretch passages_window(const char *text, size_t len,
     if (!around)
         return (struct stretch){0, words_behind(text, len, 0, words)};
     const struct stretch own = whole_words(text, len, *around);
-    const long before = count_words(text, own.from);
-    const long behind = count_words(text + own.end, len - own.end);
+    const long before = python_count_words(text, own.from);
+    const long behind = python_count_words(text + own.end, len - own.end);
     const bool much_before = 2 * before >= words;
     const bool much_behind = 2 * behind >= words;
     long first = before, last = behind;
