@@ -17,7 +17,7 @@
 
 enum column_type { COLUMN_INT, COLUMN_FLOAT, COLUMN_BYTE };
 
-#define MAX_COLUMNS 16 /* side by side: six features of two parts, and more */
+#define MAX_COLUMNS 20 /* side by side: seven features of two parts, and more */
 #define COLUMN_RAGGED 0
 #define OF_EXAMPLE (-1)
 #define OF_VISIT (-2)

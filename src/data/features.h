@@ -10,7 +10,7 @@
 
 #include "data/examples.h"
 
-#define MAX_FEATURES 8
+#define MAX_FEATURES 10
 
 struct feature {
     char name[16];

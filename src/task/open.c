@@ -82,7 +82,8 @@ static const struct field fields[] = {
     SPAN_ANSWERS,
     FIELD_TEXTS(struct span, features,
                 "what models read of tokens: match, lower, lemma, frequency, "
-                "type; with answers: candidates match alone"),
+                "frequency_both, type, type_decaprop; with answers: candidates "
+                "match alone"),
     SPAN_FEATURES_OF,
     FIELD_CHOICE(struct span, lemmas, LEMMAS_S_STEMS, span_lemma_names,
                  "s_stems: small letters without a plural's s (Harman 1991); "

@@ -31,8 +31,8 @@ static int check_features(const struct open *conf, struct error *e)
         if (span_feature_is_asked(&conf->span, tagged[i]))
             return error_set(e,
                              "task.features: found '%s', expected match, "
-                             "lower, lemma, frequency or type: joined "
-                             "passages have no tags",
+                             "lower, lemma, frequency, frequency_both, type or "
+                             "type_decaprop: joined passages have no tags",
                              span_features_known[tagged[i]].name);
     return 0;
 }

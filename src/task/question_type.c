@@ -1,6 +1,6 @@
 #include "task/question_type.h"
 
-#include <stddef.h>
+#include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
@@ -50,4 +50,35 @@ enum question_type question_type(const char *text, const int32_t *offset, int n)
             first = type;
     }
     return first;
+}
+
+/* --- by parts of the text ------------------------------------------------- */
+
+const char *const question_part_names[] = {
+    "what",  "where", "how", "why", "when", "who",
+    "which", "is",    "can", "are", "do",   "else", NULL};
+
+static bool has(const char *text, size_t len, const char *part)
+{
+    const size_t n = strlen(part);
+
+    for (size_t i = 0; i + n <= len; i++)
+        if (!strncasecmp(text + i, part, n))
+            return true;
+    return false;
+}
+
+int question_part(const char *text, size_t len)
+{
+    int i = 0;
+
+    for (; i < QUESTION_PARTS - 1; i++) {
+        const char *name = question_part_names[i];
+
+        if (!strcmp(name, "is") ? has(text, len, "is it") ||
+                                      has(text, len, "is there")
+                                : has(text, len, name))
+            break;
+    }
+    return i;
 }

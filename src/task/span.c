@@ -68,7 +68,7 @@ static const struct field fields[] = {
     SPAN_ANSWERS,
     FIELD_TEXTS(struct span, features,
                 "what models read of tokens: match, lower, lemma, frequency, "
-                "pos, ner, type"),
+                "frequency_both, pos, ner, type, type_decaprop"),
     SPAN_FEATURES_OF,
     FIELD_TEXTS(struct span, tags,
                 "files of tags: lemma, pos and ner; they are not read where "

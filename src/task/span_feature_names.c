@@ -4,10 +4,15 @@
 #include <string.h>
 
 const struct span_feature_known span_features_known[SPAN_FEATURES] = {
-    [SPAN_MATCH] = {"match", false}, [SPAN_LOWER] = {"lower", false},
-    [SPAN_LEMMA] = {"lemma", false}, [SPAN_FREQUENCY] = {"frequency", false},
-    [SPAN_POS] = {"pos", true},      [SPAN_NER] = {"ner", true},
-    [SPAN_TYPE] = {"type", true},
+    [SPAN_MATCH] = {"match", false, 0},
+    [SPAN_LOWER] = {"lower", false, 0},
+    [SPAN_LEMMA] = {"lemma", false, 0},
+    [SPAN_FREQUENCY] = {"frequency", false, 0},
+    [SPAN_FREQUENCY_BOTH] = {"frequency_both", false, 0},
+    [SPAN_POS] = {"pos", true, 1},
+    [SPAN_NER] = {"ner", true, 1},
+    [SPAN_TYPE] = {"type", true, QUESTION_TYPES},
+    [SPAN_PART] = {"type_decaprop", true, QUESTION_PARTS},
 };
 
 bool span_feature_is_asked(const struct span *conf, enum span_feature f)
@@ -21,7 +26,7 @@ bool span_feature_is_asked(const struct span *conf, enum span_feature f)
 static struct feature feature_of(const struct span *conf, int f)
 {
     struct feature is = {
-        .classes = span_features_known[f].class ? QUESTION_TYPES : 0,
+        .classes = span_features_known[f].classes,
         .of = {f < SPAN_OF_TOKENS,
                f < SPAN_OF_TOKENS && conf->features_of == FEATURES_OF_BOTH}};
 

@@ -53,7 +53,8 @@ int span_features_resume(struct span_features *f, struct task *t,
                           f->place[i]);
     }
     f->keys = f->wants[SPAN_MATCH] || f->wants[SPAN_LOWER] ||
-              f->wants[SPAN_LEMMA] || f->wants[SPAN_FREQUENCY];
+              f->wants[SPAN_LEMMA] || f->wants[SPAN_FREQUENCY] ||
+              f->wants[SPAN_FREQUENCY_BOTH];
     f->tagged = f->wants[SPAN_POS] || f->wants[SPAN_NER] ||
                 (f->wants[SPAN_LEMMA] && conf->lemmas == LEMMAS_TAGS);
     if (span_features_check(conf, e))
@@ -73,6 +74,8 @@ int span_features_begin(struct span_features *f, struct task *t,
                       f->tags.entity.n);
     task_name_feature(t, span_features_known[SPAN_TYPE].name,
                       question_type_names, QUESTION_TYPES);
+    task_name_feature(t, span_features_known[SPAN_PART].name,
+                      question_part_names, QUESTION_PARTS);
     return 0;
 }
 
@@ -271,8 +274,12 @@ int span_features_take(struct span_features *f, int part, const char *text,
         return -1;
     if (f->keys)
         see(f, part);
-    if (part == 1)
+    if (part == 1) {
         f->type = (int32_t)question_type(text, offset + 2 * added, n - added);
+        f->part = n > added
+                      ? question_part(text, (size_t)offset[2 * n - 1])
+                      : QUESTION_PARTS - 1;
+    }
     return 0;
 }
 
@@ -299,9 +306,46 @@ static void match(struct span_features *f, int part, enum span_key k,
     }
 }
 
+static void count_tokens(struct span_features *f, const struct span_side *s)
+{
+    for (int i = 0; i < s->n; i++) {
+        const int32_t key = s->key[KEY_LOWER][i];
+
+        if (key < 0)
+            continue;
+        grow_seen(&f->count, key);
+        f->count.when[key]++;
+    }
+}
+
+/* How often both parts have each token of one, over that one's length. */
+static void take_both(struct span_features *f)
+{
+    struct span_side *s = f->side;
+
+    for (int p = 0; p < MAX_PARTS; p++)
+        count_tokens(f, &s[p]);
+    for (int p = 0; p < MAX_PARTS; p++) {
+        const int32_t *key = s[p].key[KEY_LOWER];
+        int n = 0;
+
+        for (int i = 0; i < s[p].n; i++)
+            n += key[i] >= 0;
+        for (int i = 0; i < s[p].n; i++)
+            s[p].number[SPAN_FREQUENCY_BOTH][i] =
+                key[i] < 0 ? 0 : (float)f->count.when[key[i]] / (float)n;
+    }
+    for (int p = 0; p < MAX_PARTS; p++)
+        for (int i = 0; i < s[p].n; i++)
+            if (s[p].key[KEY_LOWER][i] >= 0)
+                f->count.when[s[p].key[KEY_LOWER][i]] = 0;
+}
+
 void span_features_add(struct span_features *f, const int n[MAX_PARTS],
                        struct values columns[MAX_COLUMNS])
 {
+    if (f->wants[SPAN_FREQUENCY_BOTH])
+        take_both(f);
     for (int i = 0; i < SPAN_OF_TOKENS; i++)
         for (int p = 0; p < MAX_PARTS; p++) {
             const struct span_side *s = &f->side[p];
@@ -317,4 +361,6 @@ void span_features_add(struct span_features *f, const int n[MAX_PARTS],
         }
     if (f->place[SPAN_TYPE][0] >= 0)
         columns[f->place[SPAN_TYPE][0]] = (struct values){&f->type, 1};
+    if (f->place[SPAN_PART][0] >= 0)
+        columns[f->place[SPAN_PART][0]] = (struct values){&f->part, 1};
 }

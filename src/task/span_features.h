@@ -7,8 +7,9 @@
  *   lemma      1 where it has its lemma, by `lemmas`: the one of the tags, or
  *              the word in small letters by Harman's rules for the plural
  *   frequency  how often its own side has it in small letters, over its length
+ *   frequency_both  how often both sides have it, over its own side's length
  *   pos, ner   part of speech, and sort of entity, by the tags
- *   type       of the query: task/question_type.h
+ *   type, type_decaprop  of the query: task/question_type.h
  *
  * Features of the added token are 0.
  */
@@ -23,18 +24,22 @@ enum span_feature {
     SPAN_LOWER,
     SPAN_LEMMA,
     SPAN_FREQUENCY,
+    SPAN_FREQUENCY_BOTH,
     SPAN_POS,
     SPAN_NER,
     SPAN_TYPE,
+    SPAN_PART, /* type_decaprop */
     SPAN_FEATURES
 };
 #define SPAN_OF_TOKENS SPAN_TYPE /* those before it are */
 _Static_assert(SPAN_FEATURES <= MAX_FEATURES, "room for all");
 
-/* What each is called, and whether it is a class or a number. */
+/* What each is called, whether it is a class or a number, and how many classes
+ * there are; of tags 1 until they are read. */
 struct span_feature_known {
     const char *name;
     bool class;
+    int classes;
 };
 extern const struct span_feature_known span_features_known[SPAN_FEATURES];
 
@@ -62,7 +67,7 @@ struct span_features {
     bool wants[SPAN_FEATURES];
     int place[SPAN_FEATURES][MAX_PARTS];  /* their columns; -1: none; of an
                                              example's the first */
-    bool keys;                            /* any of the first four */
+    bool keys;                            /* any of the first five */
     bool tagged;                          /* any that tags say */
     struct tags tags;                     /* of all files */
     long tokens, untagged;                /* of the tagged texts */
@@ -72,7 +77,7 @@ struct span_features {
     struct span_side side[MAX_PARTS];
     struct span_seen seen[MAX_PARTS][SPAN_KEYS];
     struct span_seen count; /* by KEY_LOWER */
-    int32_t type;
+    int32_t type, part;
     int now, seen_at[MAX_PARTS]; /* rises with each text */
 };
 

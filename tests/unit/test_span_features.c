@@ -147,6 +147,13 @@ static void frequencies_are_over_the_length_of_their_side(void **state)
     loads(&l, "features: [frequency], no_answer: true");
     has(&l, "frequency 1", "0 0.2 0.2 0.2 0.2 0.2 ");
     unload_task(&l);
+    loads(&l, "features: [frequency, frequency_both], no_answer: true");
+    /* The cats ate ; the Eclair fell / Which cat ate eclairs ? */
+    has(&l, "frequency 1", "0 0.2 0.2 0.2 0.2 0.2 ");
+    has(&l, "frequency_both 0", "0 0.285714 0.142857 0.285714 0.142857 "
+                                "0.285714 0.142857 0.142857 ");
+    has(&l, "frequency_both 1", "0 0.2 0.2 0.4 0.2 0.2 ");
+    unload_task(&l);
 }
 
 static void what_cannot_be_known_is_refused(void **state)
@@ -273,6 +280,36 @@ static void a_question_asks_for_its_first_word_of_a_list(void **state)
     assert_string_equal(question_type_names[QUESTION_OTHER], "other");
 }
 
+static void has_part(const char *text, const char *name)
+{
+    assert_string_equal(question_part_names[question_part(text, strlen(text))],
+                        name);
+}
+
+/* The first of the list, not of the text, and within words. */
+static void decaprop_s_code_looks_for_parts(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    has_part("Which WHERE ?", "where");
+    has_part("Is it the American whale?", "is");
+    has_part("is there", "is");
+    has_part("Is the American late ?", "can");
+    has_part("He did so", "else");
+    has_part("Whose dog?", "who");
+    has_part("", "else");
+    write_data();
+    loads(&l, "features: [type, type_decaprop]");
+    has(&l, "type", "4 ");
+    has(&l, "type_decaprop", "6 ");
+    assert_string_equal(
+        l.task->feature_classes[1],
+        "what where how why when who which is can are do else");
+    assert_int_equal(task_spec(l.task).feature[1].classes, QUESTION_PARTS);
+    unload_task(&l);
+}
+
 /* --- real files ----------------------------------------------------------- */
 
 #define DEV_TAGS "squad/squad-dev.tags.tsv.xz"
@@ -350,6 +387,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_known_is_refused),
         cmocka_unit_test(tags_of_another_text_are_refused),
         cmocka_unit_test(tokens_without_a_tag_are_counted),
+        cmocka_unit_test(decaprop_s_code_looks_for_parts),
         cmocka_unit_test(a_question_asks_for_its_first_word_of_a_list),
         unit_test_if(has_squad() && has_data(DEV_TAGS),
                      real_texts_have_tags_that_fit_their_tokens, NO_SQUAD),
