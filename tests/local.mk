@@ -519,6 +519,7 @@ waiting_tests = \
 # One line a test that is too long for `make check`: `make check-full` runs it.
 full_tests = \
 	tests/cli/test_report_browser.sh \
+	tests/full/test_bench.sh \
 	tests/full/test_units.sh
 
 # Programs that scripts run under mpirun.

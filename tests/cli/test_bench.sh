@@ -1,50 +1,11 @@
 #!/bin/bash
-# What benchmarks print can be read: every kind is measured, and --json prints
-# one object a line.  The times themselves decide nothing.
+# Benchmarks of whole models measure every model with every attention, and refuse
+# what they do not take.  The times themselves decide nothing.
+# tests/full/test_bench.sh has the others.
 . "${srcdir:-.}/tests/tap.sh"
-
-"$codarun" bench attention --json -n 1 >"$scratch/lines"
-ok "bench attention ends well" test $? -eq 0
-
-"$codarun" bench products --json -n 1 >"$scratch/products"
-ok "bench products ends well" test $? -eq 0
-for size in "m=20 n=20 k=200" "m=2048 n=2048 k=2048"; do
-    ok "it measures $size, and OpenBLAS beside it" sh -c \
-        'test "$(grep -c "\"products.own.* $1 " "$2")" -ge 2' \
-        - "$size" "$scratch/products"
-done
-
-"$codarun" bench kernels --json -n 1 >"$scratch/kernels"
-ok "bench kernels ends well" test $? -eq 0
-for kernel in l1_forward l1_backward gemm_nn gemm_nt gemm_tn exp tanh sigmoid
-do
-    ok "it measures $kernel" grep -q "\"kernels\.$kernel\"" "$scratch/kernels"
-done
-
-"$codarun" bench recurrent --json -n 1 >"$scratch/recurrent"
-ok "bench recurrent ends well" test $? -eq 0
-for op in lstm gru gru_before; do
-    for of in "" /steps /product; do
-        ok "it measures $op$of" grep -q "\"recurrent\.$op$of\"" \
-            "$scratch/recurrent"
-    done
-done
-
-"$codarun" bench proposals --json -n 1 >"$scratch/proposals"
-ok "bench proposals ends well" test $? -eq 0
-for kind in gp tpe; do
-    ok "it measures $kind behind 2,000 trials" grep -q \
-        "\"proposals\.$kind\".*trials=2000" "$scratch/proposals"
-done
 
 kinds=$("$codarun" data kinds | sed -n 's/^attention \([^:]*\):.*/\1/p')
 ok "there are attention kinds" test -n "$kinds"
-for kind in $kinds; do
-    ok "bench attention measures $kind" \
-        grep -q "\"attention\.$kind\"" "$scratch/lines"
-    ok "and how much memory $kind takes" \
-        grep -q "\"attention\.$kind\.memory\"" "$scratch/lines"
-done
 
 # fields_of MODEL: the names of its fields
 fields_of() {
@@ -56,7 +17,7 @@ fields_of() {
 # One step of each model, as small as its fields let it be, with each attention.
 tiny=(-t 1 -s 0.0001 -n 1)
 for model in $("$codarun" data kinds | sed -n 's/^model \([^:]*\):.*/\1/p'); do
-    set -- -m "$model" --set train.batch=4 "${tiny[@]}"
+    set -- -m "$model" --set train.batch=4 -l 3-9 "${tiny[@]}"
     attentions=none
     for field in $(fields_of "$model"); do
         case $field in
@@ -87,9 +48,6 @@ for length in 9-3 0-3 9 3-9x; do
         "found --length=$length, expected two numbers" 2 \
         "$codarun" bench train -m tiny -l "$length"
 done
-"$codarun" bench train -m bow --set 'model={kind: "bow", hidden: 8}' --json \
-    "${tiny[@]}" >"$scratch/quoted" 2>&1
-
 # refuses PATTERN ARGUMENT...: one line that matches, and status 1
 refuses() {
     pattern=$1
@@ -118,23 +76,6 @@ ok "what an answer does not take is refused before it is trained" \
 ok "and a shape by those that the model reads" \
     refuses "--shape: found 'pear', expected one of .*pair, .* 'decatt' reads" \
     -m decatt --shape pear
-
-cat >"$scratch/check.py" <<END
-import json, sys
-for path in sys.argv[1:]:
-    for line in open(path):
-        x = json.loads(line)
-        assert x["name"] and x["unit"] and x["configuration"], line
-        assert 0 < x["least"] <= x["median"] <= x["greatest"], line
-        assert x["value"] == x["median"], line
-END
-if command -v python3 >/dev/null; then
-    ok "every line is a JSON object with a value, a unit and a spread" \
-        python3 "$scratch/check.py" "$scratch/lines" "$scratch/products" \
-        "$scratch/kernels" "$scratch/recurrent" "$scratch/quoted"
-else
-    skip "every line is a JSON object" "no python3"
-fi
 
 ok "products may be those of OpenBLAS, and are said to be" sh -c \
     '"$1" bench train -m decatt -a coda -t 1 -s 0.01 -n 1 --json -p openblas |

@@ -3,9 +3,10 @@
  * attention kind, model and optimiser, tests/unit/golden/FOLDER/NAME.def, which
  * the lists of kinds in src/local.mk find.
  *
- * A file has a case that trains its kind in plain C, too, at least:
+ * A file has a case that stands for all of its kind, at least: in plain C, by
+ * threads, stopped and resumed, and by OpenBLAS `make check` runs these alone.
  *
- *     GOLDEN_PLAIN("its name",
+ *     GOLDEN_EACH_WAY("its name",
  *      {0, 0},
  *      the task, the model, the training)
  *
@@ -36,9 +37,10 @@
     "13, "
 
 /* Plain C takes eight times as long as vectors: of each kind and each form of
- * its loops it trains the shortest case, and all by `make check-full`. */
+ * its loops the shortest case is trained each way, and all cases are by `make
+ * check-full`. */
 #define GOLDEN(...) {__VA_ARGS__, false},
-#define GOLDEN_PLAIN(...) {__VA_ARGS__, true},
+#define GOLDEN_EACH_WAY(...) {__VA_ARGS__, true},
 
 struct digits {
     uint64_t params, answers;
@@ -49,7 +51,7 @@ static const struct golden_case {
     struct digits digits;
     enum golden_task task;
     const char *model, *train;
-    bool plain;
+    bool each_way;
 } cases[] = {
 #include "../tests/unit/golden_cases.def" /* made in the build folder */
 };
