@@ -9,7 +9,7 @@ cd "$scratch" || exit 99
 # in all lines.
 awk 'BEGIN {
     srand(7)
-    for (i = 0; i < 4000; i++) {
+    for (i = 0; i < 2400; i++) {
         group = int(rand() * 60)
         line = ""
         for (k = 0; k < 10; k++)
@@ -296,7 +296,7 @@ task: {kind: sentiment, train: rows, valid: rows}
 model: {kind: bow, hidden: 4}
 train: {epochs: 1, batch: 8}
 END
-ok "an experiment's train is learned from" says "4000 examples of train" 0 \
+ok "an experiment's train is learned from" says "2400 examples of train" 0 \
     vectors --of it.yaml -o of --width 24 --passes 8
 ok "which is the same text" cmp one of
 ok "and reads the vectors" says "" 0 "$codarun" data show it.yaml \
