@@ -213,7 +213,9 @@ static void columns_too_many_or_of_long_names_are_refused(void **state)
         snprintf(name, sizeof(name), PATH "/c%02d", i);
         put_scores(name, 1);
     }
-    refused("found a column 'c16' too many");
+    snprintf(name, sizeof(name), "found a column 'c%02d' too many",
+             MAX_COLUMNS);
+    refused(name);
 }
 
 /* --- version 1 -------------------------------------------------------------
