@@ -65,9 +65,8 @@ static const struct field fields[] = {
                  "an answer"),
     FIELD_CHOICE(struct open, scored, OPEN_ALL, scored_names,
                  "questions of valid and test that are scored; all: every one, "
-                 "and an answer that is not in what is read counts as an "
-                 "error; answerable: those whose answer is in a passage of the "
-                 "file"),
+                 "also where the answer is not in what is read; answerable: "
+                 "those whose answer is in a passage of the file"),
     SPAN_TEXTS,
     FIELD_INT(struct span, max_query, 50, 0, 1e6,
               "train, answers: span: questions of more tokens are left out; "

@@ -134,11 +134,7 @@ static int take_span(struct open_reader *r, const struct open_question *q,
                                               .questions = 1,
                                               .question = &question};
 
-    const bool unmatched = !d->matched && r->split == SPLIT_TRAIN;
-    const struct examples *x = &r->corpus->task->split[r->split];
-    const int before = x->n;
-
-    if (unmatched) {
+    if (!d->matched && r->split == SPLIT_TRAIN) {
         if (r->conf->unmatched == UNMATCHED_OUT) {
             r->span.out[OUT_ABSENT]++;
             return 0;
@@ -147,10 +143,7 @@ static int take_span(struct open_reader *r, const struct open_question *q,
     }
     r->span.encoded = r->span.kept = false;
     r->span.fresh = r->fresh;
-    if (span_take_question(&r->span, &paragraph, &question, e))
-        return -1;
-    r->first += unmatched && x->n > before;
-    return 0;
+    return span_take_question(&r->span, &paragraph, &question, e);
 }
 
 /* The first candidate that reads as an answer does; else the answer. */
@@ -301,7 +294,9 @@ int open_take(struct open_reader *r, const struct open_question *q,
 
     if (r->picks ? take_candidates(r, q, &d, e) : take_span(r, q, &d, e))
         return -1;
-    if (x->n > before)
-        keep(r, q, &d);
+    if (x->n == before)
+        return 0;
+    keep(r, q, &d);
+    r->first += !r->picks && !d.matched && r->split == SPLIT_TRAIN;
     return 0;
 }

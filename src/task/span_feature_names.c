@@ -4,15 +4,15 @@
 #include <string.h>
 
 const struct span_feature_known span_features_known[SPAN_FEATURES] = {
-    [SPAN_MATCH] = {"match", false, 0},
-    [SPAN_LOWER] = {"lower", false, 0},
-    [SPAN_LEMMA] = {"lemma", false, 0},
-    [SPAN_FREQUENCY] = {"frequency", false, 0},
-    [SPAN_FREQUENCY_BOTH] = {"frequency_both", false, 0},
-    [SPAN_POS] = {"pos", true, 1},
-    [SPAN_NER] = {"ner", true, 1},
-    [SPAN_TYPE] = {"type", true, QUESTION_TYPES},
-    [SPAN_PART] = {"type_decaprop", true, QUESTION_PARTS},
+    [SPAN_MATCH] = {"match", 0},
+    [SPAN_LOWER] = {"lower", 0},
+    [SPAN_LEMMA] = {"lemma", 0},
+    [SPAN_FREQUENCY] = {"frequency", 0},
+    [SPAN_FREQUENCY_BOTH] = {"frequency_both", 0},
+    [SPAN_POS] = {"pos", 1},
+    [SPAN_NER] = {"ner", 1},
+    [SPAN_TYPE] = {"type", QUESTION_TYPES},
+    [SPAN_PART] = {"type_decaprop", QUESTION_PARTS},
 };
 
 bool span_feature_is_asked(const struct span *conf, enum span_feature f)

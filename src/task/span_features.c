@@ -211,20 +211,48 @@ static void take_keys(struct span_features *f, int part, const char *text,
     }
 }
 
-static void take_frequency(struct span_features *f, struct span_side *s,
-                           int added)
+/* Count a part's tokens, less those that were added; how many there are. */
+static int count_tokens(struct span_features *f, const struct span_side *s)
 {
-    for (int i = added; i < s->n; i++) {
-        grow_seen(&f->count, s->key[KEY_LOWER][i]);
-        f->count.when[s->key[KEY_LOWER][i]]++;
+    int n = 0;
+
+    for (int i = 0; i < s->n; i++) {
+        const int32_t key = s->key[KEY_LOWER][i];
+
+        if (key < 0)
+            continue;
+        grow_seen(&f->count, key);
+        f->count.when[key]++;
+        n++;
     }
+    return n;
+}
+
+/* How often each token was counted, over the part's length. */
+static void take_shares(const struct span_features *f, struct span_side *s,
+                        enum span_feature of, int n)
+{
+    for (int i = 0; i < s->n; i++) {
+        const int32_t key = s->key[KEY_LOWER][i];
+
+        s->number[of][i] =
+            key < 0 ? 0 : (float)f->count.when[key] / (float)n;
+    }
+}
+
+static void forget_counts(struct span_features *f, const struct span_side *s)
+{
     for (int i = 0; i < s->n; i++)
-        s->number[SPAN_FREQUENCY][i] =
-            i < added ? 0
-                      : (float)f->count.when[s->key[KEY_LOWER][i]] /
-                            (float)(s->n - added);
-    for (int i = added; i < s->n; i++)
-        f->count.when[s->key[KEY_LOWER][i]] = 0;
+        if (s->key[KEY_LOWER][i] >= 0)
+            f->count.when[s->key[KEY_LOWER][i]] = 0;
+}
+
+static void take_frequency(struct span_features *f, struct span_side *s)
+{
+    const int n = count_tokens(f, s);
+
+    take_shares(f, s, SPAN_FREQUENCY, n);
+    forget_counts(f, s);
 }
 
 static int take_tags(struct span_features *f, struct span_side *s,
@@ -269,7 +297,7 @@ int span_features_take(struct span_features *f, int part, const char *text,
     if (f->keys)
         take_keys(f, part, text, offset, added);
     if (f->wants[SPAN_FREQUENCY])
-        take_frequency(f, s, added);
+        take_frequency(f, s);
     if (f->tagged && take_tags(f, s, original, offset, added, e))
         return -1;
     if (f->keys)
@@ -306,39 +334,16 @@ static void match(struct span_features *f, int part, enum span_key k,
     }
 }
 
-static void count_tokens(struct span_features *f, const struct span_side *s)
-{
-    for (int i = 0; i < s->n; i++) {
-        const int32_t key = s->key[KEY_LOWER][i];
-
-        if (key < 0)
-            continue;
-        grow_seen(&f->count, key);
-        f->count.when[key]++;
-    }
-}
-
-/* How often both parts have each token of one, over that one's length. */
 static void take_both(struct span_features *f)
 {
-    struct span_side *s = f->side;
+    int n[MAX_PARTS];
 
     for (int p = 0; p < MAX_PARTS; p++)
-        count_tokens(f, &s[p]);
-    for (int p = 0; p < MAX_PARTS; p++) {
-        const int32_t *key = s[p].key[KEY_LOWER];
-        int n = 0;
-
-        for (int i = 0; i < s[p].n; i++)
-            n += key[i] >= 0;
-        for (int i = 0; i < s[p].n; i++)
-            s[p].number[SPAN_FREQUENCY_BOTH][i] =
-                key[i] < 0 ? 0 : (float)f->count.when[key[i]] / (float)n;
-    }
+        n[p] = count_tokens(f, &f->side[p]);
     for (int p = 0; p < MAX_PARTS; p++)
-        for (int i = 0; i < s[p].n; i++)
-            if (s[p].key[KEY_LOWER][i] >= 0)
-                f->count.when[s[p].key[KEY_LOWER][i]] = 0;
+        take_shares(f, &f->side[p], SPAN_FREQUENCY_BOTH, n[p]);
+    for (int p = 0; p < MAX_PARTS; p++)
+        forget_counts(f, &f->side[p]);
 }
 
 void span_features_add(struct span_features *f, const int n[MAX_PARTS],
@@ -355,8 +360,8 @@ void span_features_add(struct span_features *f, const int n[MAX_PARTS],
             if (i <= SPAN_LEMMA)
                 match(f, p, (enum span_key)i, s->number[i]);
             columns[f->place[i][p]] = (struct values){
-                span_features_known[i].class ? (const void *)s->class[i]
-                                             : s->number[i],
+                span_features_known[i].classes ? (const void *)s->class[i]
+                                               : s->number[i],
                 n[p]};
         }
     if (f->place[SPAN_TYPE][0] >= 0)

@@ -34,11 +34,10 @@ enum span_feature {
 #define SPAN_OF_TOKENS SPAN_TYPE /* those before it are */
 _Static_assert(SPAN_FEATURES <= MAX_FEATURES, "room for all");
 
-/* What each is called, whether it is a class or a number, and how many classes
- * there are; of tags 1 until they are read. */
+/* What each is called, and how many classes it has, of tags 1 until they are
+ * read; 0: it is a number. */
 struct span_feature_known {
     const char *name;
-    bool class;
     int classes;
 };
 extern const struct span_feature_known span_features_known[SPAN_FEATURES];
