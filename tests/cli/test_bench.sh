@@ -108,12 +108,5 @@ ok "it leaves nothing behind" sh -c '! ls -d "$1"/codarun-bench.*' - "$scratch"
 ok "a folder that is not there is an error in one line" \
     says "^codarun: bench dispatch: cannot make '$scratch/none/codarun-bench" 1 \
     "$codarun" bench dispatch -d "$scratch/none"
-ranks 2 "$codarun" bench scaling --json -n 1 -s 0.05 -m decatt \
-    >"$scratch/scaling"
-ok "bench scaling ends well" test $? -eq 0
-for name in ranks threads cores; do
-    ok "and measures $name" grep -q "\"name\": *\"scaling.$name\"" \
-        "$scratch/scaling"
-done
 
 done_testing

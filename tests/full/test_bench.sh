@@ -37,6 +37,14 @@ for kind in gp tpe; do
         "\"proposals\.$kind\".*trials=2000" "$scratch/proposals"
 done
 
+ranks 2 "$codarun" bench scaling --json -n 1 -s 0.05 -m decatt \
+    >"$scratch/scaling"
+ok "bench scaling ends well" test $? -eq 0
+for name in ranks threads cores; do
+    ok "and measures $name" grep -q "\"name\": *\"scaling.$name\"" \
+        "$scratch/scaling"
+done
+
 kinds=$("$codarun" data kinds | sed -n 's/^attention \([^:]*\):.*/\1/p')
 ok "there are attention kinds" test -n "$kinds"
 for kind in $kinds; do

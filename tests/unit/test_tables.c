@@ -333,7 +333,7 @@ static void lazy_rows_stay_as_they_were(void **state)
 
 /* --- memory --------------------------------------------------------------- */
 
-enum { MANY = 100000 };
+enum { MANY = 50000 };
 
 /* Bytes that training takes, beside the model and its data. */
 static double bytes_of(int grains, int threads, size_t *table)
