@@ -136,14 +136,18 @@ static void nap_exactly(void)
 }
 
 /*
- * Open MPI 4 ends a task of srun that has no way to meet others, even a single
- * one.  It takes it for a process by itself where it does not see the step.
+ * Open MPI 4 starts a daemon beside a process by itself, in case that starts
+ * others: half of the time that MPI takes to begin.  It is told that it need not.
+ *
+ * It ends a task of srun that has no way to meet others, even a single one.  It
+ * takes it for a process by itself where it does not see the step.
  */
 static int start_mpi(int *argc, char ***argv, int *provided)
 {
     const char *name = "SLURM_STEP_ID", *step = getenv(name);
     char *kept = step && launcher_is_mute() ? memory_string(step) : NULL;
 
+    setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
     if (kept)
         unsetenv(name);
     const int status =

@@ -52,6 +52,22 @@ ok "and an mpirun of one rank within a task of srun" \
     runs env SLURM_STEP_NUM_TASKS=4 mpirun -n 1 "$codarun"
 ok "ranks that meet are one run" runs env PMI_SIZE=2 mpirun -n 2 "$codarun"
 
+# children: of a run by itself, while it trains
+children() {
+    "$codarun" run a.yaml -q -o long --set train.epochs=1000000 &
+    job=$!
+    until grep -qs " start " long/journal; do
+        kill -0 $job || return
+        sleep 0.02
+    done
+    pgrep -P $job
+    found=$?
+    kill -USR1 $job
+    wait $job
+    [ $? -eq 85 ] && [ $found -eq 1 ]
+}
+ok "a run by itself has no other process beside it" children
+
 # What is part of a Slurm job says so.
 slurm=(SLURM_JOB_ID=14 SLURM_ARRAY_JOB_ID=12 SLURM_ARRAY_TASK_ID=2
     SLURM_RESTART_COUNT=1 SLURM_JOB_PARTITION=long SLURM_CLUSTER_NAME=tall)
