@@ -137,7 +137,7 @@ static void nap_exactly(void)
 
 /*
  * Open MPI 4 starts a daemon beside a process by itself, in case that starts
- * others: half of the time that MPI takes to begin.  It is told that it need not.
+ * others: half of the time that MPI takes to begin.  It is told not to.
  *
  * It ends a task of srun that has no way to meet others, even a single one.  It
  * takes it for a process by itself where it does not see the step.
