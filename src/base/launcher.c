@@ -76,11 +76,15 @@ long launcher_tasks(const char **variable)
     return most;
 }
 
+bool launcher_lets_meet(void)
+{
+    return value("PMIX_RANK") || value("PMI_RANK") || value("PMI_FD") ||
+           value("OMPI_COMM_WORLD_SIZE");
+}
+
 bool launcher_is_mute(void)
 {
-    return value("SLURM_STEP_NUM_TASKS") && !value("PMIX_RANK") &&
-           !value("PMI_RANK") && !value("PMI_FD") &&
-           !value("OMPI_COMM_WORLD_SIZE");
+    return value("SLURM_STEP_NUM_TASKS") && !launcher_lets_meet();
 }
 
 char *launcher_array_task(const struct slurm_job *j)

@@ -23,6 +23,9 @@ bool launcher_first(void);
  */
 long launcher_tasks(const char **variable);
 
+/* Was it told how ranks meet, as by mpirun or srun --mpi=pmix? */
+bool launcher_lets_meet(void);
+
 /* Was it started by srun without a way for ranks to meet (--mpi=none)? */
 bool launcher_is_mute(void);
 

@@ -115,28 +115,47 @@ static int take(void *of, const struct squad_paragraph *p, struct error *e)
 struct made {
     const char *path;
     struct str text; /* owned */
+    char *place;     /* owned: where path leads; NULL: it is written into */
     struct sink sink;
 };
 
-/* All of it, under another name; a pipe or a device gets it at once. */
-static int write_one(struct made *m, struct error *e)
+/* A file, one that a link leads to, or one that is not there yet is replaced;
+ * a pipe, a device or a link to nothing is written into. */
+static char *place_of(const char *path)
 {
-    if (file_exists(m->path) && !file_would_replace(m->path))
-        return file_write(m->path, m->text.s, m->text.len, e);
-    return sink_open(&m->sink, m->path, e) ||
+    struct stat st;
+
+    if (lstat(path, &st))
+        return memory_string(path);
+    return file_would_replace(path) ? realpath(path, NULL) : NULL;
+}
+
+/* All of it, under another name. */
+static int make(struct made *m, struct error *e)
+{
+    m->place = place_of(m->path);
+    if (!m->place)
+        return 0;
+    return sink_open(&m->sink, m->place, e) ||
                    sink_put(&m->sink, m->text.s, m->text.len, e) ||
                    sink_finish(&m->sink, e)
                ? -1
                : 0;
 }
 
+static int put(struct made *m, struct error *e)
+{
+    return m->place ? sink_install(&m->sink, e)
+                    : file_write(m->path, m->text.s, m->text.len, e);
+}
+
 static int write_all(struct made *m, int n, struct error *e)
 {
     for (int i = 0; i < n; i++)
-        if (write_one(&m[i], e))
+        if (make(&m[i], e))
             return -1;
     for (int i = 0; i < n; i++)
-        if (m[i].sink.is.path && sink_install(&m[i].sink, e))
+        if (put(&m[i], e))
             return -1;
     return 0;
 }
@@ -146,14 +165,15 @@ static int write_files(const struct passages_wanted *w,
 {
     struct made m[] = {{.path = w->questions}, {.path = w->contexts}};
     const int n = w->contexts ? 2 : 1;
-    const int bad =
-        passage_lines(c, n == 2 ? LINES_QUESTIONS : LINES_SEARCHQA, &m[0].text,
-                      e) ||
-        (n == 2 && passage_lines(c, LINES_CONTEXTS, &m[1].text, e)) ||
-        write_all(m, n, e);
+    int bad = passage_lines(c, n == 2 ? LINES_QUESTIONS : LINES_SEARCHQA,
+                            &m[0].text, e) ||
+              (n == 2 && passage_lines(c, LINES_CONTEXTS, &m[1].text, e));
+
+    bad = bad ? error_in(e, "file '%s'", w->from) : write_all(m, n, e);
 
     for (int i = 0; i < n; i++) {
         sink_release(&m[i].sink);
+        free(m[i].place);
         str_release(&m[i].text);
     }
     return bad ? -1 : 0;

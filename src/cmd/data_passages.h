@@ -18,7 +18,8 @@ struct passages_wanted {
     bool force;            /* replace files that are there */
 };
 
-/* Both files are written, packed as their names end, or none. */
+/* Packed as their names end.  Each is whole under another name before the first
+ * is put in its place. */
 int data_passages(const struct passages_wanted *w, struct error *e);
 
 #endif

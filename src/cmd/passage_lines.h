@@ -16,7 +16,7 @@ struct passage_question {
 
 struct passage_collection {
     int most;         /* sentences of a question */
-    struct str text;  /* texts with single blanks within and a NUL behind */
+    struct str text;  /* a NUL behind each; but for ids, single blanks within */
     size_t *sentence; /* owned [sentences], as the others are */
     int sentences, sentence_room;
     struct passage_question *question;
@@ -41,8 +41,8 @@ enum passage_lines {
     LINES_CONTEXTS,
 };
 
-/* A file's text, made by all cores that the process has; the same for any
- * number of them. */
+/* A file's text, made by the cores that the process has, up to 16; the same for
+ * any number of them. */
 int passage_lines(const struct passage_collection *c, enum passage_lines which,
                   struct str *out, struct error *e);
 

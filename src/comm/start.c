@@ -136,18 +136,30 @@ static void nap_exactly(void)
 }
 
 /*
- * Open MPI 4 starts a daemon beside a process by itself, in case that starts
- * others: half of the time that MPI takes to begin.  It is told not to.
- *
- * It ends a task of srun that has no way to meet others, even a single one.  It
- * takes it for a process by itself where it does not see the step.
+ * Open MPI 4 starts a daemon beside a process that no launcher started, in case
+ * the process starts ranks: half of the time that MPI takes to begin, and
+ * codarun starts none.  Without the daemon such processes of a user share a
+ * folder, which one removes as it ends while another begins: they do without
+ * that, too.
+ */
+static void be_by_itself(void)
+{
+    setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+    setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);
+}
+
+/*
+ * Open MPI 4 ends a task of srun that has no way to meet others, even a single
+ * one.  Where it does not see the step, it takes the task for a process that no
+ * launcher started.
  */
 static int start_mpi(int *argc, char ***argv, int *provided)
 {
     const char *name = "SLURM_STEP_ID", *step = getenv(name);
     char *kept = step && launcher_is_mute() ? memory_string(step) : NULL;
 
-    setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+    if (!launcher_lets_meet())
+        be_by_itself();
     if (kept)
         unsetenv(name);
     const int status =

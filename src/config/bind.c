@@ -24,6 +24,38 @@ static int bind_fields(struct binding *b, const struct section *s,
 static int bind_kind(struct binding *b, const struct section *s,
                      struct chosen *c);
 
+static char *joined(const char *path, const char *name)
+{
+    return memory_format("%s%s%s", path, *path ? "." : "", name);
+}
+
+/* Is a kind given as the name of none, alone or as `kind:` of a mapping? */
+static bool gives_none(const struct field *f, const struct node *n)
+{
+    const struct node *kind =
+        n->type == ENTRY_MAPPING ? node_member(n, "kind", 4) : n;
+
+    return field_is_unset(f) && kind && kind->type == ENTRY_SCALAR &&
+           !strcmp(kind->value, KIND_UNSET);
+}
+
+/* None has no fields but those that were written for a kind before it. */
+static int bind_none(struct binding *b, const struct node *n, const char *path)
+{
+    for (int i = 0; n->type == ENTRY_MAPPING && i < n->n; i++) {
+        const struct node *field = n->child[i];
+        char *name;
+
+        if (!strcmp(field->key, "kind") || field->former || field->preset)
+            continue;
+        name = joined(path, field->key);
+        fail_value(b, field, name, "none where the kind is " KIND_UNSET);
+        free(name);
+        return -1;
+    }
+    return 0;
+}
+
 static int bind_kind_field(struct binding *b, const struct node *n,
                            const char *path, const struct field *f, void *p)
 {
@@ -34,7 +66,7 @@ static int bind_kind_field(struct binding *b, const struct node *n,
                               .preset = f->preset_text,
                               .beside = field_beside(f)};
 
-    return bind_kind(b, &s, p);
+    return gives_none(f, n) ? bind_none(b, n, path) : bind_kind(b, &s, p);
 }
 
 /* Was the field written for the kind that stood here before? */
@@ -121,11 +153,6 @@ static int fail_unknown(struct binding *b, const struct section *s,
     return -1;
 }
 
-static char *joined(const char *path, const char *name)
-{
-    return memory_format("%s%s%s", path, *path ? "." : "", name);
-}
-
 /* The field of a name, and *conf which it lies in. */
 static const struct field *find(const struct section *s,
                                 const struct field *fields, const char *name,
@@ -137,17 +164,6 @@ static const struct field *find(const struct section *s,
         return f;
     *conf = s->place;
     return field_find(s->beside, name);
-}
-
-/* Is a kind given as the name of none, alone or as `kind:` of a mapping that
- * has nothing else? */
-static bool gives_none(const struct field *f, const struct node *n)
-{
-    const struct node *kind =
-        n->type == ENTRY_MAPPING && n->n == 1 ? node_member(n, "kind", 4) : n;
-
-    return field_is_unset(f) && kind && kind->type == ENTRY_SCALAR &&
-           !strcmp(kind->value, KIND_UNSET);
 }
 
 static int bind_member(struct binding *b, const struct section *s,
@@ -164,8 +180,6 @@ static int bind_member(struct binding *b, const struct section *s,
         return n->preset || belongs_to_former(s, n)
                    ? 0
                    : fail_unknown(b, s, fields, n);
-    if (gives_none(f, n))
-        return 0;
     path = joined(s->path, n->key);
     failed = (f->type == FIELD_TYPE_KIND ? bind_kind_field : bind_value)(
         b, n, path, f, (char *)conf + f->offset);
@@ -232,6 +246,10 @@ static const struct kind *choose(struct binding *b, const struct section *s)
     if (k)
         return k;
     count = kinds_list(s->kinds, &names);
+    if (n && s->preset && !*s->preset) {
+        names = memory_resize(names, (size_t)(count + 1) * sizeof(*names));
+        names[count++] = KIND_UNSET;
+    }
     if (n) {
         char *path =
             n == s->node ? memory_string(s->path) : joined(s->path, "kind");

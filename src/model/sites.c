@@ -11,7 +11,7 @@ const char *const attention_site_names[SITES] = {
 
 /* --- layers --------------------------------------------------------------- */
 
-/* What no model has: numbers stay below it, so that none overflows. */
+/* What no model has: more digits are passed over, so that none overflows. */
 #define NO_LAYER 100000
 
 /* Read a number at *at; -1: there is none. */

@@ -3,9 +3,9 @@
  * of its encoder or decoder and in cross-attention, by layer and by head.
  *
  * A place that is set has its kind in the layers and heads that it names, and
- * `attention` in all others.  Kinds with the same fields are one kind wherever
- * they are set: a model that sets a place to what `attention` is has the same
- * parameters, under the same names, and computes the same bits.
+ * `attention` in all others.  A place whose kind has the fields of `attention`
+ * is as if it were not set: the same parameters, under the same names, and the
+ * same bits.  Decoder and cross-attention with the same fields are one kind.
  *
  * Threads: pure functions.
  */

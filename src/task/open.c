@@ -323,6 +323,8 @@ static void show_span(const struct task *t, enum split split, int i,
     else if (split == SPLIT_TRAIN || span[1] > 0 ||
              reads_right(t, split, i, span))
         str_addf(out, "\ntokens: %d to %d", (int)span[0], (int)span[1]);
+    else
+        str_adds(out, "\nin what is read by its words, not as it is spelt");
 }
 
 static void show(const struct task *t, enum split split, int i, struct str *out)

@@ -64,7 +64,31 @@ static int check_files(const struct open *conf, enum split split,
     return 0;
 }
 
-static int check(const struct open *conf, struct error *e)
+/* What is asked of spans says nothing of candidates. */
+static int check_spans(const struct field *fields, const struct open *conf,
+                       struct error *e)
+{
+    static const char *const of_spans[] = {
+        "quotes", "longest_span", "within_sentence", "ends", "features_of"};
+    struct str is = {0};
+
+    for (size_t i = 0; i < sizeof(of_spans) / sizeof(*of_spans); i++) {
+        const struct field *f = field_find(fields, of_spans[i]);
+
+        field_text(f, (const char *)conf + f->offset, "found", TEXT_GIVEN, &is);
+        if (!is.len)
+            continue;
+        error_set(e, "task.%s: found%.*s, expected answers: span beside it",
+                  f->name, (int)is.len - 7, str_text(&is) + 6);
+        str_release(&is);
+        return -1;
+    }
+    str_release(&is);
+    return 0;
+}
+
+static int check(const struct field *fields, const struct open *conf,
+                 struct error *e)
 {
     if (conf->order == ORDER_SCORE && conf->layout != OPEN_QUASAR)
         return error_set(e, "task.order: found score, expected file: passages "
@@ -72,6 +96,8 @@ static int check(const struct open *conf, struct error *e)
     for (enum split s = 0; s < SPLITS; s++)
         if (check_files(conf, s, e))
             return -1;
+    if (open_picks(conf) && check_spans(fields, conf, e))
+        return -1;
     return check_features(conf, e);
 }
 
@@ -274,7 +300,7 @@ static int load(struct corpus *c, struct span_features *f, struct error *e)
     const struct open *conf = c->task->conf;
     const bool picks = open_picks(conf);
 
-    if (check(conf, e) ||
+    if (check(c->task->kind->is.fields, conf, e) ||
         (!picks && span_features_begin(f, c->task, c->beside, e)))
         return -1;
     c->gathers = picks;

@@ -7,7 +7,7 @@
 #include "task/span_example.h"
 
 static const char *const reason[OUT_REASONS] = {
-    [OUT_ABSENT] = "whose answer is nowhere in the document",
+    [OUT_ABSENT] = "answer that is nowhere in the document",
     [OUT_DOCUMENT] = "document longer than max_document",
     [OUT_QUERY] = "query longer than max_query",
     [OUT_ANSWER] = "answer longer than max_answer",

@@ -52,21 +52,23 @@ ok "and an mpirun of one rank within a task of srun" \
     runs env SLURM_STEP_NUM_TASKS=4 mpirun -n 1 "$codarun"
 ok "ranks that meet are one run" runs env PMI_SIZE=2 mpirun -n 2 "$codarun"
 
-# children: of a run by itself, while it trains
-children() {
-    "$codarun" run a.yaml -q -o long --set train.epochs=1000000 &
+# A run by itself, while it trains: neither a daemon nor a folder of Open MPI,
+# which others that begin or end would share.
+by_itself() {
+    mkdir tmp
+    TMPDIR=$PWD/tmp "$codarun" run a.yaml -q -o long \
+        --set train.epochs=1000000 &
     job=$!
     until grep -qs " start " long/journal; do
         kill -0 $job || return
         sleep 0.02
     done
-    pgrep -P $job
-    found=$?
+    { pgrep -P $job; ls tmp; } >beside
     kill -USR1 $job
     wait $job
-    [ $? -eq 85 ] && [ $found -eq 1 ]
+    [ $? -eq 85 ] && cat beside && [ ! -s beside ]
 }
-ok "a run by itself has no other process beside it" children
+ok "a run by itself has no process and no folder beside it" by_itself
 
 # What is part of a Slurm job says so.
 slurm=(SLURM_JOB_ID=14 SLURM_ARRAY_JOB_ID=12 SLURM_ARRAY_TASK_ID=2

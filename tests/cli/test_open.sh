@@ -57,10 +57,19 @@ ok "files are packed as their names end" sh -c '
     "$1" data passages valid.json valid.q.gz valid.c.xz -n 6 >/dev/null &&
     gzip -cd valid.q.gz | cmp - valid.q && xz -cd valid.c.xz | cmp - valid.c' \
     - "$codarun"
-cp valid.q before.q
-ok "both are written or none" passages "make folder 'valid.q'" 1 valid.json before.q \
-    valid.q/c --force
-ok "what was there stays" cmp before.q valid.q
+echo before >before.q
+ok "a second file that cannot be" passages "make folder 'valid.q'" 1 valid.json \
+    before.q valid.q/c --force
+ok "leaves the first as it was" test "$(cat before.q)" = before
+ln -s before.q link.q && ln -s new.c link.c
+ok "links lead to what is written" passages "link.q: .* questions" 0 valid.json \
+    link.q link.c --force -n 6
+ok "what they lead to is replaced or made" \
+    sh -c 'cmp before.q valid.q && cmp new.c valid.c && [ -h link.q ] && [ -h link.c ]'
+echo '{"data": [{"paragraphs": [{"context": "A b.", "qas": [{"id": "",
+"question": "A?", "answers": [{"text": "b", "answer_start": 2}]}]}]}]}' >id.json
+ok "an empty id is told with its file" \
+    passages "file 'id.json': question 'A?': found an empty id" 1 id.json i.q i.c
 ok "several right answers are an array" \
     grep -q '"answer":\s*\["[a-z]*",\s*"eats ' valid.q
 echo '{"data": [{"paragraphs": [{"context": "A ||| b.", "qas": [{"id": "1",

@@ -36,9 +36,9 @@
     "embedding: 21, characters: 7, filters: 19, character_width: 5, hidden: " \
     "13, "
 
-/* Plain C takes eight times as long as vectors: of each kind and each form of
- * its loops the shortest case is trained each way, and all cases are by `make
- * check-full`. */
+/* All ways take long, and plain C eight times as long as vectors: of each kind
+ * and each form of its loops the shortest case is trained each way, and all
+ * cases are by `make check-full`. */
 #define GOLDEN(...) {__VA_ARGS__, false},
 #define GOLDEN_EACH_WAY(...) {__VA_ARGS__, true},
 

@@ -18,7 +18,7 @@ struct use {
 };
 typedef void use_test(const struct use *u);
 
-/* Does a text ask for two layers, which few enough are to stay? */
+/* Does a text ask for two layers?  They are few enough to stay. */
 static inline bool are_asked_for(const struct fixture *f, const char *name)
 {
     const struct field *field = field_find(f->kind.kind->fields, name);

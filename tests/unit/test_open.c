@@ -91,7 +91,7 @@ static void training_texts_are_windows(void **state)
     reads(&l, SPLIT_VALID, 0, "one two three four cats five six");
     stands_at(&l, SPLIT_VALID, 0, 4, 4);
     stands_at(&l, SPLIT_VALID, 1, 0, 0);
-    notes(&l, "train: 2 questions; left out: 1 whose answer is nowhere in the "
+    notes(&l, "train: 2 questions; left out: 1 answer that is nowhere in the "
               "document; trained on 1\n");
     notes(&l, "valid: scored over 2 questions; of 1 the answer is not in what "
               "is read\n");
@@ -174,10 +174,8 @@ static void a_share_of_train_has_its_own_answers(void **state)
     for (int i = 0; i < 2; i++) {
         snprintf(fields, sizeof(fields), ", answers: %s, share: 0.5", form[i]);
         loads(&l,
-              LINE("<s> One </s>", "who?", "One")
-                  LINE("<s> Two </s>", "who?", "Two")
-                      LINE("<s> Three </s>", "who?", "Three")
-                          LINE("<s> Four </s>", "who?", "Four"),
+              LINE("<s> One </s>", "?", "One") LINE("<s> Two </s>", "?", "Two")
+              LINE("<s> Six </s>", "?", "Six") LINE("<s> Ten </s>", "?", "Ten"),
               TRAIN, fields);
         assert_int_equal(l.task->split[SPLIT_TRAIN].n, 2);
         for (int k = 0; k < 2; k++)
@@ -198,8 +196,11 @@ static void fields_that_say_nothing_are_refused(void **state)
     refuses(", features: [pos]", "task.features: found 'pos', expected match,");
     refuses(", features: [lower], answers: candidates",
             "task.features: found 'lower', expected match, once");
-    refuses(", lemmas: tags", "task.lemmas: found tags");
     refuses(", lemmas: tags, answers: candidates", "task.lemmas: found tags");
+    refuses(", answers: candidates, quotes: false",
+            "task.quotes: found false, expected answers: span beside it");
+    refuses(", answers: candidates, ends: false", "task.ends: found false, ex");
+    refuses(", answers: candidates, features_of: document", "found document, ");
     refuses(", max_query: 1", "found 1 questions; left out: 1 query longer");
 }
 

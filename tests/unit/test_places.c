@@ -96,6 +96,35 @@ static void what_is_given_as_unset_is_unset(void **state)
     }
 }
 
+/* Over what the experiment has, whose fields go with its kind. */
+static void what_was_set_is_taken_back(void **state)
+{
+    static const char *const was[] = {"coda", "{kind: coda, heads: 1}",
+                                      "{kind: coda, beta: 0.5, layers: \"0\"}"};
+    static const char *const name[] = {"it.cross_attention",
+                                       "it.cross_attention.kind"};
+    struct error e;
+
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        char *text = memory_format(
+            "it: {kind: transformer, cross_attention: %s}", was[i / 2]);
+        struct document *d = document_parse(text, "sites", &e);
+        struct chosen c;
+
+        assert_non_null(d);
+        assert_int_equal(document_set(d, name[i % 2], "unset", "--set", &e), 0);
+        if (document_bind_kind(d, "it", &model_kinds, &c, &e))
+            fail_msg("%s, %s: %s", was[i / 2], name[i % 2], e.text);
+        const struct transformer_conf *conf = c.conf;
+
+        assert_null(conf->cross_attention.is.kind);
+        chosen_release(&c);
+        document_free(d);
+        free(text);
+    }
+}
+
 /* --- what is wrong -------------------------------------------------------- */
 
 static void expect_refused(const char *fields, const char *why)
@@ -159,7 +188,9 @@ static void what_no_place_has_is_refused(void **state)
                    "unknown field 'head' in it.cross_attention (softmax); did "
                    "you mean 'heads'?");
     expect_refused("cross_attention: {kind: unset, heads: 2}",
-                   "expected one of");
+                   "it.cross_attention.heads: found '2', expected none where "
+                   "the kind is unset");
+    expect_refused("cross_attention: {kind: unsett}", "did you mean 'unset'");
     expect_refused("attention: unset", "expected one of");
     expect_refused("attention: {kind: softmax, heads: 2}",
                    "unknown field 'heads'");
@@ -193,6 +224,7 @@ int main(void)
         cmocka_unit_test(what_is_set_is_told),
         cmocka_unit_test(a_dotted_name_leads_to_what_stands_beside_a_kind),
         cmocka_unit_test(what_is_given_as_unset_is_unset),
+        cmocka_unit_test(what_was_set_is_taken_back),
         cmocka_unit_test(layers_are_numbers_and_ranges_that_are_there),
         cmocka_unit_test(what_no_place_has_is_refused),
         cmocka_unit_test(a_decoder_s_kind_needs_a_decoder),
