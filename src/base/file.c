@@ -210,35 +210,34 @@ static int replace_by(const char *path, const struct pieces *all,
     return put_pieces(path, all, temporary_put, true, e);
 }
 
-/* What a link leads to; what has no name any more is written into. */
-static int write_through(const char *link, const struct pieces *all,
-                         struct error *e)
+char *file_place(const char *path)
 {
-    char *path = realpath(link, NULL);
-    const int failed =
-        path ? replace_by(path, all, e) : write_into(link, all, e);
+    struct stat own;
 
-    free(path);
-    return failed;
+    if (lstat(path, &own))
+        return memory_string(path);
+    if (!file_would_replace(path))
+        return NULL;
+    return S_ISLNK(own.st_mode) ? realpath(path, NULL) : memory_string(path);
 }
 
 int file_write_pieces(const char *path, const struct pieces *all,
                       struct error *e)
 {
+    char *place = file_place(path);
     struct stat own, is;
-    int fd;
+    int fd = -1;
 
-    if (lstat(path, &own))
-        return replace_by(path, all, e);
-    if ((!S_ISREG(own.st_mode) && !S_ISLNK(own.st_mode)) || stat(path, &is))
-        return write_into(path, all, e); /* or it leads nowhere yet */
-    fd = standard(&is);
-    if (fd >= 0)
-        return write_on(fd, path, all, e);
-    if (!S_ISREG(is.st_mode))
-        return write_into(path, all, e);
-    return S_ISLNK(own.st_mode) ? write_through(path, all, e)
-                                : replace_by(path, all, e);
+    if (place) {
+        const int failed = replace_by(place, all, e);
+
+        free(place);
+        return failed;
+    }
+    if (!lstat(path, &own) && (S_ISREG(own.st_mode) || S_ISLNK(own.st_mode)) &&
+        !stat(path, &is)) /* else it leads nowhere yet */
+        fd = standard(&is);
+    return fd >= 0 ? write_on(fd, path, all, e) : write_into(path, all, e);
 }
 
 int file_write(const char *path, const void *bytes, size_t n, struct error *e)

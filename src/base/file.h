@@ -41,6 +41,10 @@ struct pieces {
 int file_write_pieces(const char *path, const struct pieces *all,
                       struct error *e);
 
+/* What file_write() would make or replace: PATH, or what it leads to; the
+ * caller's.  NULL: it would write on to or into what is there. */
+char *file_place(const char *path);
+
 /* Would file_write() replace what is there? */
 bool file_would_replace(const char *path);
 

@@ -115,25 +115,14 @@ static int take(void *of, const struct squad_paragraph *p, struct error *e)
 struct made {
     const char *path;
     struct str text; /* owned */
-    char *place;     /* owned: where path leads; NULL: it is written into */
+    char *place;     /* owned: file_place() of it */
     struct sink sink;
 };
-
-/* A file, one that a link leads to, or one that is not there yet is replaced;
- * a pipe, a device or a link to nothing is written into. */
-static char *place_of(const char *path)
-{
-    struct stat st;
-
-    if (lstat(path, &st))
-        return memory_string(path);
-    return file_would_replace(path) ? realpath(path, NULL) : NULL;
-}
 
 /* All of it, under another name. */
 static int make(struct made *m, struct error *e)
 {
-    m->place = place_of(m->path);
+    m->place = file_place(m->path);
     if (!m->place)
         return 0;
     return sink_open(&m->sink, m->place, e) ||
@@ -170,7 +159,6 @@ static int write_files(const struct passages_wanted *w,
               (n == 2 && passage_lines(c, LINES_CONTEXTS, &m[1].text, e));
 
     bad = bad ? error_in(e, "file '%s'", w->from) : write_all(m, n, e);
-
     for (int i = 0; i < n; i++) {
         sink_release(&m[i].sink);
         free(m[i].place);

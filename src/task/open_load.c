@@ -75,11 +75,11 @@ static int check_spans(const struct field *fields, const struct open *conf,
     for (size_t i = 0; i < sizeof(of_spans) / sizeof(*of_spans); i++) {
         const struct field *f = field_find(fields, of_spans[i]);
 
-        field_text(f, (const char *)conf + f->offset, "found", TEXT_GIVEN, &is);
+        field_text(f, (const char *)conf + f->offset, "", TEXT_GIVEN, &is);
         if (!is.len)
-            continue;
+            continue; /* else it is ": VALUE" and the line's end */
         error_set(e, "task.%s: found%.*s, expected answers: span beside it",
-                  f->name, (int)is.len - 7, str_text(&is) + 6);
+                  f->name, (int)is.len - 2, str_text(&is) + 1);
         str_release(&is);
         return -1;
     }

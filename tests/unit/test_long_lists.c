@@ -4,7 +4,7 @@
 
 #include "base/str.h"
 
-#define MANY 20000
+#define MANY 40000
 
 /* "[1, 2, ...]" */
 static void add_list(struct str *out)
@@ -47,7 +47,7 @@ static void a_list_of_very_many_values_is_read(void **state)
     str_adds(&text, HEAD "sweep:\n  parameters:\n    train.seed: ");
     add_list(&text);
     str_adds(&text, "\n");
-    expect_last(&text, MANY, "train.seed=20000");
+    expect_last(&text, MANY, "train.seed=40000");
 }
 
 static void a_list_hangs_on_very_many_values(void **state)
@@ -61,7 +61,7 @@ static void a_list_hangs_on_very_many_values(void **state)
                     "      when: {train.seed: ");
     add_list(&text);
     str_adds(&text, "}\n");
-    expect_last(&text, MANY, "train.seed=20000 model.hidden=7");
+    expect_last(&text, MANY, "train.seed=40000 model.hidden=7");
 }
 
 static void a_list_goes_with_one_of_very_many_values(void **state)
@@ -75,7 +75,7 @@ static void a_list_goes_with_one_of_very_many_values(void **state)
     for (long i = 1; i < MANY; i++)
         str_addf(&text, ", %ld.0e-7", i);
     str_adds(&text, "]\n  zip: [[train.seed, train.l2]]\n");
-    expect_last(&text, MANY, "train.seed=20000 train.l2=19999.0e-7");
+    expect_last(&text, MANY, "train.seed=40000 train.l2=39999.0e-7");
 }
 
 static void very_many_variants_are_read(void **state)
@@ -86,7 +86,7 @@ static void very_many_variants_are_read(void **state)
     str_adds(&text, HEAD "sweep:\n  variants:\n");
     for (long i = 1; i <= MANY / 2; i++)
         str_addf(&text, "    v%ld: {train.seed: %ld}\n", i, i);
-    expect_last(&text, MANY / 2, "variant=v10000");
+    expect_last(&text, MANY / 2, "variant=v20000");
 }
 
 /* Where it stands is told as of a short list. */
@@ -100,10 +100,10 @@ static void a_value_that_is_there_twice_is_found_among_very_many(void **state)
     str_adds(&text, HEAD "sweep:\n  parameters:\n    train.seed:\n");
     for (long i = 1; i <= MANY; i++)
         str_addf(&text, "      - %ld\n", i);
-    str_adds(&text, "      - 15000\n");
+    str_adds(&text, "      - 30000\n");
     assert_int_equal(read_with(&x, str_text(&text), NULL, 0, &e), -1);
-    assert_non_null(strstr(e.text, "line 20008, column 9: sweep.parameters: "
-                                   "train.seed has the value 15000 twice"));
+    assert_non_null(strstr(e.text, "line 40008, column 9: sweep.parameters: "
+                                   "train.seed has the value 30000 twice"));
     str_release(&text);
 }
 
@@ -117,10 +117,10 @@ static void a_field_that_is_there_twice_is_found_among_very_many(void **state)
     str_adds(&text, HEAD "run:\n");
     for (long i = 1; i <= MANY; i++)
         str_addf(&text, "  x%ld: 1\n", i);
-    str_adds(&text, "  x15000: 1\n");
+    str_adds(&text, "  x30000: 1\n");
     assert_int_equal(read_with(&x, str_text(&text), NULL, 0, &e), -1);
-    assert_non_null(strstr(e.text, "line 20006, column 3: field 'x15000' is "
-                                   "given twice, first in line 15005"));
+    assert_non_null(strstr(e.text, "line 40006, column 3: field 'x30000' is "
+                                   "given twice, first in line 30005"));
     str_release(&text);
 }
 

@@ -196,10 +196,10 @@ static void fields_that_say_nothing_are_refused(void **state)
     refuses(", features: [pos]", "task.features: found 'pos', expected match,");
     refuses(", features: [lower], answers: candidates",
             "task.features: found 'lower', expected match, once");
+    refuses(", lemmas: tags", "task.lemmas: found tags");
     refuses(", lemmas: tags, answers: candidates", "task.lemmas: found tags");
-    refuses(", answers: candidates, quotes: false",
-            "task.quotes: found false, expected answers: span beside it");
-    refuses(", answers: candidates, ends: false", "task.ends: found false, ex");
+    refuses(", answers: candidates, quotes: false", "quotes: found false, ex");
+    refuses(", answers: candidates, ends: false", ", expected answers: span b");
     refuses(", answers: candidates, features_of: document", "found document, ");
     refuses(", max_query: 1", "found 1 questions; left out: 1 query longer");
 }
