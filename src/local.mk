@@ -482,6 +482,8 @@ libcodarun_a_SOURCES += \
 	src/text/normal.h \
 	src/text/pack.c \
 	src/text/pack.h \
+	src/text/porter.c \
+	src/text/porter.h \
 	src/text/python.c \
 	src/text/python.h \
 	src/text/s_stem.c \

@@ -85,6 +85,7 @@ unit_text = \
 	tests/unit/test_lines \
 	tests/unit/test_origins \
 	tests/unit/test_pack \
+	tests/unit/test_porter \
 	tests/unit/test_s_stem \
 	tests/unit/test_subwords \
 	tests/unit/test_subwords_file \
@@ -183,6 +184,7 @@ unit_task = \
 	tests/unit/test_passages \
 	tests/unit/test_problem \
 	tests/unit/test_problem_made \
+	tests/unit/test_question_type \
 	tests/unit/test_rank \
 	tests/unit/test_ranking \
 	tests/unit/test_sentiment \

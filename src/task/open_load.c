@@ -23,8 +23,8 @@ static int check_features(const struct open *conf, struct error *e)
     const struct cloze as = open_as_cloze(conf);
 
     if (conf->span.lemmas == LEMMAS_TAGS)
-        return error_set(e, "task.lemmas: found tags, expected s_stems: joined "
-                            "passages have no tags");
+        return error_set(e, "task.lemmas: found tags, expected s_stems or "
+                            "porter: joined passages have no tags");
     if (open_picks(conf))
         return cloze_check_features(&as, e);
     for (int i = 0; i < 2; i++)

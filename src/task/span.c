@@ -21,7 +21,7 @@
 static const char *const align_names[] = {"cover", "exact", NULL};
 static const char *const target_names[] = {"last", "first", "random", NULL};
 static const char *const scored_names[] = {"all", "fitting", NULL};
-const char *const span_lemma_names[] = {"tags", "s_stems", NULL};
+const char *const span_lemma_names[] = {"tags", "s_stems", "porter", NULL};
 const char *const span_of_names[] = {"both", "document", NULL};
 
 static const struct field fields[] = {
@@ -74,8 +74,8 @@ static const struct field fields[] = {
                 "files of tags: lemma, pos and ner; they are not read where "
                 "no feature is one of these"),
     FIELD_CHOICE(struct span, lemmas, LEMMAS_TAGS, span_lemma_names,
-                 "lemmas of the tags, or small letters without a plural's s "
-                 "(Harman 1991)"),
+                 "lemmas of the tags, or of small letters: without a plural's "
+                 "s (Harman 1991) or without endings (Porter 1980)"),
     FIELD_END,
 };
 

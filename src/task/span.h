@@ -14,7 +14,7 @@
 enum span_align { ALIGN_COVER, ALIGN_EXACT };
 enum span_target { TARGET_LAST, TARGET_FIRST, TARGET_RANDOM };
 enum span_scored { SCORED_ALL, SCORED_FITTING };
-enum span_lemmas { LEMMAS_TAGS, LEMMAS_S_STEMS };
+enum span_lemmas { LEMMAS_TAGS, LEMMAS_S_STEMS, LEMMAS_PORTER };
 enum span_features_of { FEATURES_OF_BOTH, FEATURES_OF_DOCUMENT };
 
 struct span {

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "fetch/data_path.h"
 #include "task/question_type.h"
+#include "text/porter.h"
 #include "text/s_stem.h"
 
 static int read_tags(struct span_features *f, struct task *t,
@@ -142,7 +143,7 @@ static int32_t cased_of(struct span_features *f, const char *word, size_t len)
     GROW(f->small, id, f->small_room);
     small_letters(word, len, &s);
     f->small[id][0] = vocabulary_add(&f->lower, str_text(&s), s.len);
-    s_stem(&s);
+    (f->conf->lemmas == LEMMAS_PORTER ? porter_stem : s_stem)(&s);
     f->small[id][1] = vocabulary_add(&f->stem, str_text(&s), s.len);
     str_release(&s);
     return id;

@@ -5,7 +5,8 @@
  *   match      1 where the other side has the token as it is
  *   lower      1 where it has it in small letters
  *   lemma      1 where it has its lemma, by `lemmas`: the one of the tags, or
- *              the word in small letters by Harman's rules for the plural
+ *              the word in small letters by Harman's rules for the plural or
+ *              by Porter's for all endings
  *   frequency  how often its own side has it in small letters, over its length
  *   frequency_both  how often both sides have it, over its own side's length
  *   pos, ner   part of speech, and sort of entity, by the tags

@@ -106,6 +106,26 @@ static void tokens_match_those_of_the_other_side(void **state)
     unload_task(&l);
 }
 
+static void stems_of_porter_match_what_plurals_do_not(void **state)
+{
+    static const char text[] =
+        "{\"data\":[{\"paragraphs\":[{\"context\":\"He agreed\","
+        "\"qas\":[{\"id\":\"a\",\"question\":\"Who agrees\","
+        "\"answers\":[{\"text\":\"He\",\"answer_start\":0}]}]}]}]}";
+    struct loaded l;
+
+    (void)state;
+    file_of("train", text);
+    file_of("valid", text);
+    loads(&l, "features: [lemma], lemmas: s_stems");
+    has(&l, "lemma 0", "0 0 ");
+    unload_task(&l);
+    loads(&l, "features: [lemma], lemmas: porter");
+    has(&l, "lemma 0", "0 1 ");
+    has(&l, "lemma 1", "0 1 ");
+    unload_task(&l);
+}
+
 static void frequencies_and_tags_are_of_each_side(void **state)
 {
     struct loaded l;
@@ -252,53 +272,11 @@ static void tokens_without_a_tag_are_counted(void **state)
     unload_task(&l);
 }
 
-/* The type of a question whose tokens stand between spaces. */
-static void asks(const char *text, enum question_type type)
-{
-    struct token_list l = {0};
-    int32_t offset[40];
-
-    tokens_split(TOKENS_SPACES, text, strlen(text), &l);
-    for (size_t i = 0; i < l.n; i++) {
-        offset[2 * i] = (int32_t)l.span[i].at;
-        offset[2 * i + 1] = (int32_t)(l.span[i].at + l.span[i].len);
-    }
-    assert_int_equal(question_type(text, offset, (int)l.n), type);
-    tokens_release(&l);
-}
-
-static void a_question_asks_for_its_first_word_of_a_list(void **state)
-{
-    (void)state;
-    asks("In WHICH year did who win ?", QUESTION_WHICH);
-    asks("Is it known how ?", QUESTION_HOW);
-    asks("Are there any ?", QUESTION_BE);
-    asks("There are any ?", QUESTION_OTHER);
-    asks("To whom ?", QUESTION_WHO);
-    asks("Whatever ?", QUESTION_OTHER);
-    asks("", QUESTION_OTHER);
-    assert_string_equal(question_type_names[QUESTION_OTHER], "other");
-}
-
-static void has_part(const char *text, const char *name)
-{
-    assert_string_equal(question_part_names[question_part(text, strlen(text))],
-                        name);
-}
-
-/* The first of the list, not of the text, and within words. */
-static void decaprop_s_code_looks_for_parts(void **state)
+static void types_are_numbers_and_their_names(void **state)
 {
     struct loaded l;
 
     (void)state;
-    has_part("Which WHERE ?", "where");
-    has_part("Is it the American whale?", "is");
-    has_part("is there", "is");
-    has_part("Is the American late ?", "can");
-    has_part("He did so", "else");
-    has_part("Whose dog?", "who");
-    has_part("", "else");
     write_data();
     loads(&l, "features: [type, type_decaprop]");
     has(&l, "type", "4 ");
@@ -382,13 +360,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tokens_match_those_of_the_other_side),
+        cmocka_unit_test(stems_of_porter_match_what_plurals_do_not),
         cmocka_unit_test(frequencies_and_tags_are_of_each_side),
         cmocka_unit_test(frequencies_are_over_the_length_of_their_side),
         cmocka_unit_test(what_cannot_be_known_is_refused),
         cmocka_unit_test(tags_of_another_text_are_refused),
         cmocka_unit_test(tokens_without_a_tag_are_counted),
-        cmocka_unit_test(decaprop_s_code_looks_for_parts),
-        cmocka_unit_test(a_question_asks_for_its_first_word_of_a_list),
+        cmocka_unit_test(types_are_numbers_and_their_names),
         unit_test_if(has_squad() && has_data(DEV_TAGS),
                      real_texts_have_tags_that_fit_their_tokens, NO_SQUAD),
     };
