@@ -851,6 +851,7 @@ libcodarun_a_SOURCES += \
 	src/comm/builds.h \
 	src/comm/comm.h \
 	src/comm/cores.c \
+	src/comm/deaths.c \
 	src/comm/desk.c \
 	src/comm/group.c \
 	src/comm/meeting.c \

@@ -16,6 +16,7 @@ AM_TESTS_ENVIRONMENT = \
 	srcdir='$(abs_srcdir)'; builddir='$(abs_builddir)'; \
 	OMPI_ALLOW_RUN_AS_ROOT=1; OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1; \
 	OMPI_MCA_rmaps_base_oversubscribe=1; \
+	PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe; \
 	OMPI_MCA_mpi_yield_when_idle=1; OMPI_MCA_pml=$${OMPI_MCA_pml-ob1}; \
 	OMP_WAIT_POLICY=passive; \
 	CODARUN_CACHE=''; \
@@ -24,6 +25,7 @@ AM_TESTS_ENVIRONMENT = \
 	export ASAN_OPTIONS LSAN_OPTIONS CODARUN_CACHE CODARUN_PROGRAM \
 	CODARUN_COMPILE CODARUN_LIBS srcdir builddir OMPI_ALLOW_RUN_AS_ROOT \
 	OMPI_ALLOW_RUN_AS_ROOT_CONFIRM OMPI_MCA_rmaps_base_oversubscribe \
+	PRTE_MCA_rmaps_default_mapping_policy \
 	OMPI_MCA_mpi_yield_when_idle OMPI_MCA_pml OMP_WAIT_POLICY;
 
 # One line a unit test, in the list of the folder of src/ that it is about.  A
@@ -522,6 +524,7 @@ waiting_tests = \
 full_tests = \
 	tests/cli/test_report_browser.sh \
 	tests/full/test_bench.sh \
+	tests/full/test_configure.sh \
 	tests/full/test_units.sh
 
 # Programs that scripts run under mpirun.

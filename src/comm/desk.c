@@ -170,14 +170,11 @@ void desk_send(int to, bool to_coordinator, const void *bytes, size_t n)
 /* Look for an envelope, once. */
 static bool receive(int tag, struct incoming *in)
 {
-    int found, n;
+    int n;
     MPI_Message message;
     MPI_Status status;
 
-    wire_check(
-        MPI_Improbe(MPI_ANY_SOURCE, tag, wire.desk, &found, &message, &status),
-        "MPI_Improbe");
-    if (!found)
+    if (!wire_probe(tag, &message, &status))
         return false;
     wire_check(MPI_Get_count(&status, MPI_BYTE, &n), "MPI_Get_count");
     if ((size_t)n > in->room) {

@@ -63,12 +63,9 @@ static int hear(int tag, bool *stops)
 {
     MPI_Status status;
     MPI_Message message;
-    int found;
     char byte;
 
-    if (MPI_Improbe(MPI_ANY_SOURCE, tag, wire.desk, &found, &message,
-                    &status) != MPI_SUCCESS ||
-        !found)
+    if (!wire_probe(tag, &message, &status))
         return -1;
     MPI_Mrecv(&byte, 1, MPI_BYTE, &message, MPI_STATUS_IGNORE);
     *stops = byte;

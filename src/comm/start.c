@@ -75,8 +75,12 @@ static bool all_finish(MPI_Request *request, const char *call)
     struct wait w = wait_begin(WORLD_NAP);
 
     for (;;) {
-        int done;
-        wire_check(MPI_Test(request, &done, MPI_STATUS_IGNORE), call);
+        int done = 0;
+        const int status = MPI_Test(request, &done, MPI_STATUS_IGNORE);
+
+        if (wire_died(status))
+            return false;
+        wire_check(status, call);
         if (done || pulse_lost() >= 0)
             return done;
         wait_turn(&w);
@@ -85,8 +89,11 @@ static bool all_finish(MPI_Request *request, const char *call)
 
 void wire_finish(MPI_Request *request, const char *call)
 {
-    if (!all_finish(request, call))
-        die("rank %d is not heard of any more", pulse_lost());
+    if (all_finish(request, call))
+        return;
+    if (pulse_lost() < 0)
+        die("a rank has died");
+    die("rank %d is not heard of any more", pulse_lost());
 }
 
 static void abort_all(void)
@@ -221,14 +228,23 @@ static void end_without_the_missing(int status)
     _exit(status);
 }
 
-void comm_end(int status)
+/* Are all ranks here? */
+static bool all_meet(void)
 {
     MPI_Request request;
+    const int status = MPI_Ibarrier(wire.world, &request);
 
+    if (wire_died(status))
+        return false;
+    wire_check(status, "MPI_Ibarrier");
+    return all_finish(&request, "MPI_Ibarrier");
+}
+
+void comm_end(int status)
+{
     if (missing.any)
         end_without_the_missing(status);
-    wire_check(MPI_Ibarrier(wire.world, &request), "MPI_Ibarrier");
-    if (!all_finish(&request, "MPI_Ibarrier")) { /* all else is done */
+    if (!all_meet()) { /* all else is done */
         comm_lose(true);
         end_without_the_missing(status);
     }

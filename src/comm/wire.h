@@ -19,6 +19,13 @@ extern struct wire wire;
 /* End the program unless an MPI call went well. */
 void wire_check(int status, const char *call);
 
+/* Does an MPI call say that it failed because a rank has died? */
+bool wire_died(int status);
+
+/* Take a message with this tag off the desk, from anybody; false: there is
+ * none. */
+bool wire_probe(int tag, MPI_Message *message, MPI_Status *about);
+
 /* Is a message done, or never going to be, since its peer is gone? */
 bool wire_done(MPI_Request *request);
 

@@ -30,12 +30,19 @@ static void note(int number)
 }
 
 /* As nohup has it: who began us means us to go on. */
-static bool is_ignored(int number)
+static bool hangs_on;
+
+static void look_at_hangup(void)
 {
     struct sigaction now;
 
-    return !sigaction(number, NULL, &now) && now.sa_handler == SIG_IGN;
+    hangs_on = !sigaction(SIGHUP, NULL, &now) && now.sa_handler == SIG_IGN;
 }
+
+/* Libraries of MPI catch SIGHUP as they are loaded (UCX, for a debugger): this
+ * comes before. */
+__attribute__((section(".preinit_array"), used)) static void (*const first)(
+    void) = look_at_hangup;
 
 void signals_catch(void)
 {
@@ -45,8 +52,10 @@ void signals_catch(void)
     sigemptyset(&stop.sa_mask);
     sigemptyset(&ignore.sa_mask);
     for (int i = 0; i < CAUGHT; i++)
-        if (caught[i].number != SIGHUP || !is_ignored(SIGHUP))
+        if (caught[i].number != SIGHUP || !hangs_on)
             sigaction(caught[i].number, &stop, NULL);
+        else
+            sigaction(SIGHUP, &ignore, NULL);
     sigaction(SIGPIPE, &ignore, NULL);
     interrupt_by(signals_seen);
 }

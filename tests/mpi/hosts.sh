@@ -62,15 +62,28 @@ hosts_set_up() {
     }
 }
 
+# Open MPI 5 has other names for what mpirun is told, and ends a job that loses
+# a host.
+open_mpi_5() {
+    mpirun --version | grep -q "(Open MPI) 5"
+}
+
 # on_hosts SLOTS COMMAND...: in this shell's place, by a launcher on host 0 that
 # survives deaths, with so many ranks on each host, as "1 1 1"
 on_hosts() {
     read -r h0 h1 h2 <<<"$1"
     shift
-    on 0 mpirun --enable-recovery -x CODARUN_START_SECONDS=60 \
-        --mca plm_rsh_agent "$scratch/agent" \
-        --mca plm_rsh_no_tree_spawn 1 --mca pml ob1 --mca btl self,tcp \
-        --mca btl_tcp_if_include e0 --mca oob_tcp_if_include e0 \
+    if open_mpi_5; then
+        unset PRTE_MCA_rmaps_default_mapping_policy # so many, not in turn
+        set -- --with-ft ulfm --prtemca plm_ssh_agent "$scratch/agent" \
+            --prtemca plm_ssh_no_tree_spawn 1 --prtemca prte_if_include e0 \
+            "$@"
+    else
+        set -- --enable-recovery --mca plm_rsh_agent "$scratch/agent" \
+            --mca plm_rsh_no_tree_spawn 1 --mca oob_tcp_if_include e0 "$@"
+    fi
+    on 0 mpirun -x CODARUN_START_SECONDS=60 \
+        --mca pml ob1 --mca btl self,tcp --mca btl_tcp_if_include e0 \
         --host "$range.10:$h0,$range.11:$h1,$range.12:$h2" "$@"
 }
 
