@@ -53,6 +53,11 @@ says() {
     [ $status -eq "$expected" ] && grep -q -- "$pattern" "$scratch/said"
 }
 
+# Is mpirun Open MPI 5's?
+open_mpi_5() {
+    mpirun --version | grep -q "(Open MPI) 5"
+}
+
 # skip NAME REASON
 skip() {
     tap_n=$((tap_n + 1))

@@ -62,14 +62,9 @@ hosts_set_up() {
     }
 }
 
-# Open MPI 5 has other names for what mpirun is told, and ends a job that loses
-# a host.
-open_mpi_5() {
-    mpirun --version | grep -q "(Open MPI) 5"
-}
-
 # on_hosts SLOTS COMMAND...: in this shell's place, by a launcher on host 0 that
-# survives deaths, with so many ranks on each host, as "1 1 1"
+# survives deaths, with so many ranks on each host, as "1 1 1".  Open MPI 5 has
+# other names for what mpirun is told, and ends a job that loses a host.
 on_hosts() {
     read -r h0 h1 h2 <<<"$1"
     shift
