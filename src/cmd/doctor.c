@@ -183,17 +183,17 @@ static void hint_ignored(void)
             machine);
 }
 
-/* mpirun ends a job soon after passing on SIGTERM: of Open MPI 4, as soon as it
- * is told to. */
+/* mpirun kills its ranks soon after SIGTERM; Open MPI 4 lets its user say how
+ * soon. */
 static void hint_launcher(void)
 {
-    const bool waits = strstr(comm_library(), "Open MPI v4");
+    const bool may_wait = strstr(comm_library(), "Open MPI v4");
 
     if (getenv("OMPI_COMM_WORLD_SIZE") &&
-        !(waits && getenv("OMPI_MCA_odls_base_sigkill_timeout")))
+        !(may_wait && getenv("OMPI_MCA_odls_base_sigkill_timeout")))
         say("hint: after Ctrl-C or SIGTERM mpirun kills its ranks within "
             "3 s, perhaps before their checkpoint: send it SIGUSR1%s\n",
-            waits ? ", or set OMPI_MCA_odls_base_sigkill_timeout=10" : "");
+            may_wait ? ", or set OMPI_MCA_odls_base_sigkill_timeout=10" : "");
 }
 
 /* A run would be refused. */

@@ -352,12 +352,15 @@ static bool has_met(bool first)
 static int run_command(struct arguments *a, int *argc, char ***argv)
 {
     const bool first = launch_first(); /* before MPI says otherwise */
+    const bool keeps = !a->simulate.n; /* what is played keeps nothing */
 
-    if (!a->simulate.n)  /* what is played leaves nothing to be kept */
+    if (keeps)
         signals_catch(); /* first: MPI takes its time to start */
     if (!begin_meeting(a))
         return EXIT_ERROR;
     comm_start(argc, argv);
+    if (keeps)
+        signals_catch(); /* again: a library of MPI may have taken SIGHUP */
     return launch_end(has_met(first) ? on_all_ranks(a) : EXIT_ERROR);
 }
 

@@ -1,10 +1,11 @@
 /*
- * deaths.c - what MPI says of a rank that has died.
+ * deaths.c - messages from anybody, some of whom may have died.
  *
- * Open MPI 4 says nothing.  Open MPI 5, under `mpirun --with-ft ulfm`, has such
- * calls fail as need the rank: a receive from anybody until the death has been
- * acknowledged.  Nothing more is made of that: a rank that is dead is silent,
- * and silence is what the others go by (pulse.h).
+ * Open MPI 4 does not tell of a death.  Open MPI 5 does under `mpirun --with-ft
+ * ulfm`: a call that needs the rank fails.  A look for messages from anybody
+ * needs it, too (since 5.0.11), until the death is acknowledged.  It is, and
+ * nothing more comes of it: who is dead is silent, and is found by that
+ * (pulse.h).
  */
 #include "config.h"
 
@@ -41,16 +42,35 @@ static void acknowledge(void)
 }
 #endif
 
-bool wire_probe(int tag, MPI_Message *message, MPI_Status *about)
+/* Does a call go well?  That it fails for a death is no error. */
+static bool goes_well(int status, const char *call)
 {
-    int found;
-    const int status = MPI_Improbe(MPI_ANY_SOURCE, tag, wire.desk, &found,
-                                   message, about);
-
     if (wire_died(status)) {
         acknowledge();
         return false;
     }
-    wire_check(status, "MPI_Improbe");
-    return found;
+    wire_check(status, call);
+    return true;
+}
+
+bool wire_probe(int tag, struct found *m)
+{
+    int is_there;
+    MPI_Status about;
+
+    if (!goes_well(MPI_Improbe(MPI_ANY_SOURCE, tag, wire.desk, &is_there,
+                               &m->message, &about),
+                   "MPI_Improbe") ||
+        !is_there)
+        return false;
+    wire_check(MPI_Get_count(&about, MPI_BYTE, &m->n), "MPI_Get_count");
+    m->from = about.MPI_SOURCE;
+    return true;
+}
+
+bool wire_take(struct found *m, void *bytes)
+{
+    return goes_well(MPI_Mrecv(bytes, m->n, MPI_BYTE, &m->message,
+                               MPI_STATUS_IGNORE),
+                     "MPI_Mrecv");
 }

@@ -170,23 +170,18 @@ void desk_send(int to, bool to_coordinator, const void *bytes, size_t n)
 /* Look for an envelope, once. */
 static bool receive(int tag, struct incoming *in)
 {
-    int n;
-    MPI_Message message;
-    MPI_Status status;
+    struct found m;
 
-    if (!wire_probe(tag, &message, &status))
+    if (!wire_probe(tag, &m))
         return false;
-    wire_check(MPI_Get_count(&status, MPI_BYTE, &n), "MPI_Get_count");
-    if ((size_t)n > in->room) {
-        in->room = (size_t)n;
+    if ((size_t)m.n > in->room) {
+        in->room = (size_t)m.n;
         in->bytes = memory_resize(in->bytes, in->room);
     }
-    wire_check(MPI_Mrecv(in->bytes, n, MPI_BYTE, &message, MPI_STATUS_IGNORE),
-               "MPI_Mrecv");
-    in->from = status.MPI_SOURCE;
-    in->len = (size_t)n;
+    in->from = m.from;
     in->at = 0;
-    return true;
+    in->len = wire_take(&m, in->bytes) ? (size_t)m.n : 0;
+    return in->len > 0;
 }
 
 /* The next letter of the envelope at hand. */

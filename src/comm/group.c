@@ -125,9 +125,13 @@ static void land(struct flight *f)
     f->copy = NULL;
 }
 
-/* Has a wait of so many seconds come to nothing? */
-static bool in_vain(const struct group *g, double waited)
+/* Has a wait of so many seconds come to nothing?  Where MPI says that a peer
+ * cannot be reached, whoever gives up silent ranks will: it is waited for. */
+static bool in_vain(const struct group *g, const struct flight *f,
+                    double waited)
 {
+    if (f->failed && g->patience <= 0 && !g->leave)
+        return true;
     return (g->patience > 0 && waited > g->patience) ||
            (g->leave && waited > ASK_SECONDS && g->leave(g->context));
 }
@@ -138,13 +142,26 @@ static int lose(struct group *g, int first, int at, double waited,
 {
     struct sends *s = g->sends;
     const int peer = s->flight[at].peer;
+    const bool failed = s->flight[at].failed;
 
     for (int i = at; i < s->n; i++)
         give_up(&s->flight[i]);
     s->n = first;
     g->lost = true;
+    if (failed)
+        return error_set(e, "rank %d cannot be reached from rank %d",
+                         g->rank[peer], g->rank[g->me]);
     return error_set(e, "rank %d has not answered rank %d for %.3g s",
                      g->rank[peer], g->rank[g->me], waited);
+}
+
+static bool is_done(struct flight *f)
+{
+    int done = 0;
+
+    if (!f->failed && MPI_Test(&f->request, &done, MPI_STATUS_IGNORE))
+        f->failed = true;
+    return done && !f->failed;
 }
 
 /* Wait for flights [first, n) and forget them. */
@@ -155,17 +172,12 @@ static int settle(struct group *g, int first, struct error *e)
     int at = first;
 
     while (s && at < s->n) {
-        int done = 0;
-        s->flight[at].failed |= MPI_Test(&s->flight[at].request, &done,
-                                         MPI_STATUS_IGNORE) != MPI_SUCCESS;
-        if (s->flight[at].failed)
-            return lose(g, first, at, 0, e);
-        if (done) {
+        if (is_done(&s->flight[at])) {
             land(&s->flight[at++]);
             w = wait_begin(GROUP_NAP);
         } else {
             const double waited = wait_turn(&w);
-            if (in_vain(g, waited))
+            if (in_vain(g, &s->flight[at], waited))
                 return lose(g, first, at, waited, e);
         }
     }

@@ -61,15 +61,13 @@ static bool beat(int to, int tag, bool stops, struct sign *s)
 /* Take a sign; the rank it is from, or -1, and whether that is to stop. */
 static int hear(int tag, bool *stops)
 {
-    MPI_Status status;
-    MPI_Message message;
+    struct found m;
     char byte;
 
-    if (!wire_probe(tag, &message, &status))
+    if (!wire_probe(tag, &m) || !wire_take(&m, &byte))
         return -1;
-    MPI_Mrecv(&byte, 1, MPI_BYTE, &message, MPI_STATUS_IGNORE);
     *stops = byte;
-    return status.MPI_SOURCE;
+    return m.from;
 }
 
 /* Seconds since the last look, of which a stop of this process are few. */

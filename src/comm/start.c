@@ -92,7 +92,7 @@ void wire_finish(MPI_Request *request, const char *call)
     if (all_finish(request, call))
         return;
     if (pulse_lost() < 0)
-        die("a rank has died");
+        die("MPI: a rank has died during %s, says rank %d", call, world.rank);
     die("rank %d is not heard of any more", pulse_lost());
 }
 
@@ -245,7 +245,7 @@ void comm_end(int status)
     if (missing.any)
         end_without_the_missing(status);
     if (!all_meet()) { /* all else is done */
-        comm_lose(true);
+        comm_lose(pulse_lost() >= 0); /* else MPI says that it has died */
         end_without_the_missing(status);
     }
     pulse_end();

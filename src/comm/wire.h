@@ -22,9 +22,18 @@ void wire_check(int status, const char *call);
 /* Does an MPI call say that it failed because a rank has died? */
 bool wire_died(int status);
 
-/* Take a message with this tag off the desk, from anybody; false: there is
- * none. */
-bool wire_probe(int tag, MPI_Message *message, MPI_Status *about);
+/* A message that has come to the desk. */
+struct found {
+    MPI_Message message;
+    int from, n; /* rank; bytes */
+};
+
+/* Look for a message with this tag, from anybody, which is to be taken then;
+ * false: there is none. */
+bool wire_probe(int tag, struct found *m);
+
+/* Take its bytes; false: its sender died before they were all here. */
+bool wire_take(struct found *m, void *bytes);
 
 /* Is a message done, or never going to be, since its peer is gone? */
 bool wire_done(MPI_Request *request);

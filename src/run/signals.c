@@ -30,32 +30,35 @@ static void note(int number)
 }
 
 /* As nohup has it: who began us means us to go on. */
-static bool hangs_on;
+static bool hangup_ignored;
 
 static void look_at_hangup(void)
 {
     struct sigaction now;
 
-    hangs_on = !sigaction(SIGHUP, NULL, &now) && now.sa_handler == SIG_IGN;
+    if (!sigaction(SIGHUP, NULL, &now) && now.sa_handler == SIG_IGN)
+        hangup_ignored = true;
 }
 
-/* Libraries of MPI catch SIGHUP as they are loaded (UCX, for a debugger): this
- * comes before. */
-__attribute__((section(".preinit_array"), used)) static void (*const first)(
-    void) = look_at_hangup;
+/* Libraries of MPI catch SIGHUP as they are loaded (UCX, for a debugger).  What
+ * stands in this section runs before any library's constructor; C libraries but
+ * glibc may pass over it. */
+__attribute__((section(".preinit_array"), used)) static void (
+    *const before_libraries)(void) = look_at_hangup;
 
 void signals_catch(void)
 {
     struct sigaction stop = {.sa_handler = note, .sa_flags = SA_RESTART};
     struct sigaction ignore = {.sa_handler = SIG_IGN};
 
+    look_at_hangup();
     sigemptyset(&stop.sa_mask);
     sigemptyset(&ignore.sa_mask);
-    for (int i = 0; i < CAUGHT; i++)
-        if (caught[i].number != SIGHUP || !hangs_on)
-            sigaction(caught[i].number, &stop, NULL);
-        else
-            sigaction(SIGHUP, &ignore, NULL);
+    for (int i = 0; i < CAUGHT; i++) {
+        const bool stays = caught[i].number == SIGHUP && hangup_ignored;
+
+        sigaction(caught[i].number, stays ? &ignore : &stop, NULL);
+    }
     sigaction(SIGPIPE, &ignore, NULL);
     interrupt_by(signals_seen);
 }

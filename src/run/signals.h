@@ -17,6 +17,7 @@
 
 #include <stdbool.h>
 
+/* May be called again, after what may have caught them itself. */
 void signals_catch(void);
 bool signals_seen(void);
 

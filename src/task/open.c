@@ -85,8 +85,9 @@ static const struct field fields[] = {
                 "match alone"),
     SPAN_FEATURES_OF,
     FIELD_CHOICE(struct span, lemmas, LEMMAS_S_STEMS, span_lemma_names,
-                 "of small letters: without a plural's s (Harman 1991) or "
-                 "without endings (Porter 1980); there are no tags"),
+                 "of small letters s_stems: without a plural's s (Harman "
+                 "1991), porter: without endings (Porter 1980); there are no "
+                 "tags"),
     FIELD_END,
 };
 

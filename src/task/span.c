@@ -74,8 +74,9 @@ static const struct field fields[] = {
                 "files of tags: lemma, pos and ner; they are not read where "
                 "no feature is one of these"),
     FIELD_CHOICE(struct span, lemmas, LEMMAS_TAGS, span_lemma_names,
-                 "lemmas of the tags, or of small letters: without a plural's "
-                 "s (Harman 1991) or without endings (Porter 1980)"),
+                 "tags: those of the tags; of small letters s_stems: without a "
+                 "plural's s (Harman 1991), porter: without endings (Porter "
+                 "1980)"),
     FIELD_END,
 };
 

@@ -4,10 +4,10 @@
 
 /* --- consonants ----------------------------------------------------------- */
 
-/* Is a letter one?  A y is, unless it is `behind` one. */
-static bool is_one(char letter, bool behind)
+/* Is a letter one, behind one or not?  A y is where it is not. */
+static bool consonant(char letter, bool behind)
 {
-    return letter == 'y' ? !behind : !strchr("aeiou", letter);
+    return letter == 'y' ? !behind : !memchr("aeiou", letter, 5);
 }
 
 static bool is_consonant(const char *s, size_t at)
@@ -18,7 +18,7 @@ static bool is_consonant(const char *s, size_t at)
     while (from > 0 && s[from] == 'y')
         from--;
     for (size_t i = from; i <= at; i++)
-        is = is_one(s[i], is);
+        is = consonant(s[i], is);
     return is;
 }
 
@@ -29,7 +29,7 @@ static int measure(const char *s, size_t n)
     int m = 0;
 
     for (size_t i = 0; i < n; i++) {
-        const bool next = is_one(s[i], i > 0 && is);
+        const bool next = consonant(s[i], i > 0 && is);
 
         m += next && !is;
         is = next;
@@ -42,7 +42,7 @@ static bool has_vowel(const char *s, size_t n)
     bool is = false;
 
     for (size_t i = 0; i < n; i++) {
-        is = is_one(s[i], is);
+        is = consonant(s[i], is);
         if (!is)
             return true;
     }
@@ -104,21 +104,30 @@ struct rule {
     size_t kept; /* letters of the ending that the measure counts, too */
 };
 
-/* Of the first rule whose ending the word has: replace it where the measure of
- * what is before it is above `least`. */
-static bool apply(struct str *w, const struct rule *r, int least)
+/* Replace an ending that the word has, where the measure of what is before it
+ * is above `least`. */
+static void replace(struct str *w, const struct rule *r, int least)
 {
-    for (; r->ending; r++) {
-        const size_t n = strlen(r->ending);
+    const size_t n = strlen(r->ending);
 
-        if (!str_ends_in(w->s, r->ending))
-            continue;
-        if (measure(w->s, w->len - n + r->kept) <= least)
-            return false;
+    if (measure(w->s, w->len - n + r->kept) > least)
         change(w, n, r->instead);
-        return true;
-    }
-    return false;
+}
+
+/* The same by the first rule whose ending the word has. */
+static void apply(struct str *w, const struct rule *r, int least)
+{
+    while (r->ending && !str_ends_in(w->s, r->ending))
+        r++;
+    if (r->ending)
+        replace(w, r, least);
+}
+
+/* An s or d is dropped behind ie in words of four letters; with the e in
+ * others. */
+static void shorten_ie(struct str *w)
+{
+    change(w, letters(w->s, w->len) == 4 ? 1 : 2, "");
 }
 
 static void drop_plural(struct str *w)
@@ -126,7 +135,7 @@ static void drop_plural(struct str *w)
     if (str_ends_in(w->s, "sses"))
         change(w, 2, "");
     else if (str_ends_in(w->s, "ies"))
-        change(w, letters(w->s, w->len) == 4 ? 1 : 2, "");
+        shorten_ie(w);
     else if (str_ends_in(w->s, "s") && !str_ends_in(w->s, "ss"))
         change(w, 1, "");
 }
@@ -148,15 +157,15 @@ static void mend(struct str *w)
 
 static void drop_past(struct str *w)
 {
-    static const struct rule eed[] = {{"eed", "ee", 0}, {NULL, NULL, 0}};
+    static const struct rule eed = {"eed", "ee", 0};
     static const char *const endings[] = {"ed", "ing"};
 
     if (str_ends_in(w->s, "ied")) {
-        change(w, letters(w->s, w->len) == 4 ? 1 : 2, "");
+        shorten_ie(w);
         return;
     }
-    if (str_ends_in(w->s, "eed")) {
-        apply(w, eed, 0);
+    if (str_ends_in(w->s, eed.ending)) {
+        replace(w, &eed, 0);
         return;
     }
     for (int i = 0; i < 2; i++) {
@@ -179,7 +188,7 @@ static void turn_y(struct str *w)
 
 static void shorten_double_endings(struct str *w)
 {
-    static const struct rule alli[] = {{"alli", "al", 0}, {NULL, NULL, 0}};
+    static const struct rule alli = {"alli", "al", 0};
     static const struct rule rules[] = {
         {"ational", "ate", 0}, {"tional", "tion", 0}, {"enci", "ence", 0},
         {"anci", "ance", 0},   {"izer", "ize", 0},    {"bli", "ble", 0},
@@ -190,7 +199,8 @@ static void shorten_double_endings(struct str *w)
         {"iviti", "ive", 0},   {"biliti", "ble", 0},  {"fulli", "ful", 0},
         {"logi", "log", 1},    {NULL, NULL, 0}};
 
-    apply(w, alli, 0);
+    if (str_ends_in(w->s, alli.ending))
+        replace(w, &alli, 0);
     apply(w, rules, 0);
 }
 

@@ -1,13 +1,15 @@
 /*
  * porter.h - a word without its endings: Porter's stemmer (Porter 1980, "An
- * algorithm for suffix stripping"), with its author's later changes and those
- * of Python's NLTK, which DecaProp's authors read words by.
+ * algorithm for suffix stripping"), with the changes of Python's NLTK, by which
+ * DecaProp's code compares words.
  *
- * The changes: bli and logi for abli and the ending of words like "geology",
- * fulli, alli before what it covers; "die" of "dies" and "died"; a y behind a
- * consonant becomes i, whatever vowels are before it; e stays behind a vowel
- * and a consonant that are all of a word ("use"); a dozen words that no rule
- * fits.  Words of one or two letters stay.
+ * The changes, some of which are Porter's own:
+ *   - words of one or two letters stay, and 16 others are listed
+ *   - -ies and -ied of words of four letters become -ie ("dies", "died")
+ *   - a last y behind a consonant becomes i, but in words of two letters
+ *   - -bli becomes -ble, -fulli -ful, and -logi -log even behind one vowel
+ *   - -alli becomes -al first, and what is left may change again
+ *   - a stem that is a vowel and a consonant keeps its e ("use")
  *
  * Threads: pure function.
  */
@@ -16,7 +18,8 @@
 
 #include "base/str.h"
 
-/* Of a word in small letters, UTF-8; letters beyond ASCII are consonants. */
+/* Shorten a word in small letters, UTF-8, in place; letters beyond ASCII are
+ * consonants. */
 void porter_stem(struct str *word);
 
 #endif

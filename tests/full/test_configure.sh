@@ -4,28 +4,42 @@
 . "${srcdir:-.}/tests/tap.sh"
 top=$(cd "$srcdir" && pwd)
 mpicc=$(command -v mpicc) || skip_all "no mpicc"
+[ ! -e "$top/config.status" ] || skip_all "configured in its own folder"
+unset MPICC MPI_CFLAGS MPI_LIBS
 
-# What a module's mpicc says, of the MPI that is here.
-mkdir "$scratch/bin"
-cat >"$scratch/bin/mpicc" <<END_OF_IT
+# stand_in NAME MACRO RPATH: what a module's mpicc says, of the MPI that is here
+stand_in() {
+    cat >"$scratch/bin/$1" <<END_OF_IT
 #!/bin/sh
 "$mpicc" "\$@"
 case \$1 in
-*compile) echo -DOF_THIS_MPICC ;;
-*link) echo -Wl,-rpath -Wl,/of/this/mpicc ;;
+*compile) echo -D$2 ;;
+*link) echo $3 ;;
 esac
 END_OF_IT
-chmod +x "$scratch/bin/mpicc"
-cp "$scratch/bin/mpicc" "$scratch/bin/other"
-sed -i 's/OF_THIS/OF_THE_OTHER/' "$scratch/bin/other"
+    chmod +x "$scratch/bin/$1"
+}
+mkdir "$scratch/bin"
+stand_in mpicc OF_THIS "-Wl,-rpath -Wl,/of/this"
+stand_in other OF_THE_OTHER -Wl,-rpath,/of/the/other
 cd "$scratch" || exit 99
+here=$PATH PATH=$scratch/bin:$PATH
 
-ok "configure takes the mpicc that is first" \
-    env PATH="$scratch/bin:$PATH" "$top/configure"
-ok "its flags" grep -q '^MPI_CFLAGS = .*-DOF_THIS_MPICC' Makefile
-ok "where its library is found" \
-    grep -q '^MPI_LIBS = .*-Wl,-rpath,/of/this/mpicc' Makefile
-ok "or the one that is named" \
-    env PATH="$scratch/bin:$PATH" "$top/configure" MPICC="$scratch/bin/other"
-ok "its flags" grep -q '^MPI_CFLAGS = .*-DOF_THE_OTHER_MPICC' Makefile
+# takes MACRO RPATH: the flags that were found
+takes() {
+    grep '^MPI_' Makefile
+    grep -q "^MPI_CFLAGS = .*-D$1\$" Makefile &&
+        grep -q "^MPI_LIBS = .*-Wl,-rpath,$2 *\$" Makefile
+}
+ok "configure takes the mpicc that is first" "$top/configure"
+ok "with its flags" takes OF_THIS /of/this
+ok "or the one that is named" "$top/configure" MPICC=other
+ok "with its flags" takes OF_THE_OTHER /of/the/other
+ok "objects depend on them" grep -q "MPI_FLAGS .*/of/the/other" config.h
+ok "one that is named and is none is refused" \
+    says "MPICC=false is no mpicc of an Open MPI" 1 "$top/configure" MPICC=false
+printf '#!/bin/sh\nexit 1\n' >bin/mpicc
+ok "where mpicc is another MPI's, pkg-config knows" \
+    env PATH="$scratch/bin:$here" "$top/configure"
+ok "with its flags" grep -q '^MPI_LIBS = .*-lmpi' Makefile
 done_testing

@@ -37,7 +37,7 @@ run_it() {
     if [ $hosts -gt 0 ]; then
         on_hosts "2 1 1" "$@"
     else
-        exec mpirun -n 4 --enable-recovery "$@"
+        exec mpirun -n 4 "${survives[@]}" "$@"
     fi
 }
 

@@ -1,4 +1,4 @@
-# hosts.sh - hosts to lose, on one machine: source it behind tap.sh.
+# hosts.sh - hosts to lose, on one machine: source it behind tap.sh and sweeps.sh.
 #
 # Three network namespaces with a host name each, joined by links of their own
 # to a bridge in a fourth: nothing of this machine's network, and nothing in
@@ -69,15 +69,16 @@ on_hosts() {
     read -r h0 h1 h2 <<<"$1"
     shift
     if open_mpi_5; then
-        unset PRTE_MCA_rmaps_default_mapping_policy # so many, not in turn
-        set -- --with-ft ulfm --prtemca plm_ssh_agent "$scratch/agent" \
+        # it would deal ranks out in turn, where each host has its number
+        unset PRTE_MCA_rmaps_default_mapping_policy
+        set -- --prtemca plm_ssh_agent "$scratch/agent" \
             --prtemca plm_ssh_no_tree_spawn 1 --prtemca prte_if_include e0 \
             "$@"
     else
-        set -- --enable-recovery --mca plm_rsh_agent "$scratch/agent" \
+        set -- --mca plm_rsh_agent "$scratch/agent" \
             --mca plm_rsh_no_tree_spawn 1 --mca oob_tcp_if_include e0 "$@"
     fi
-    on 0 mpirun -x CODARUN_START_SECONDS=60 \
+    on 0 mpirun "${survives[@]}" -x CODARUN_START_SECONDS=60 \
         --mca pml ob1 --mca btl self,tcp --mca btl_tcp_if_include e0 \
         --host "$range.10:$h0,$range.11:$h1,$range.12:$h2" "$@"
 }

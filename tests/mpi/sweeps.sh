@@ -4,6 +4,10 @@
 # to happen, and is over when the launcher ends; limit.sh ends the test when
 # neither does.
 
+# What has mpirun go on without a rank that dies.
+survives=(--enable-recovery)
+! open_mpi_5 || survives=(--with-ft ulfm)
+
 # process RANK DIR: of the sweep with `-o DIR`
 process() {
     for p in $(pgrep -f "codarun run .* -o $2( |\$)"); do

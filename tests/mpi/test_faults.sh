@@ -20,7 +20,7 @@ start() {
     shift 2
     FAULT_RANK=$held_rank FAULT_AT="put *.last.h5" \
         FAULT_DO="hold $scratch/held" LD_PRELOAD=$shared/faults.so \
-        mpirun -n "$n" --enable-recovery "$codarun" run "$shared/faults.yaml" \
+        mpirun -n "$n" "${survives[@]}" "$codarun" run "$shared/faults.yaml" \
         -o "$dir" "$@" >"$dir.out" 2>&1 &
     launcher=$!
 }
@@ -68,7 +68,7 @@ loses() {
 # A rank is killed when it has put a result away, and has not said so.
 late() {
     FAULT_RANK=$2 FAULT_TOP=$dir fault "put trials/?/*.h5" die \
-        mpirun -n "$1" --enable-recovery "$codarun" run "$shared/faults.yaml" \
+        mpirun -n "$1" "${survives[@]}" "$codarun" run "$shared/faults.yaml" \
         -o "$dir" --set run.ranks_per_trial="$3" >"$dir.out" 2>&1
     cat "$dir.out"
     grep -q "6 trials: 6 finished" "$dir.out"
@@ -108,7 +108,7 @@ headless() {
 # Each attempt of seed 1 is killed before it has saved anything.
 kills_its_ranks() {
     digest=$(sed -n "s/.* propose 0 \([0-9a-f]*\) .*/\1/p" "$shared/whole/journal")
-    fault "create $digest.last.h5" die mpirun -n 4 --enable-recovery "$codarun" \
+    fault "create $digest.last.h5" die mpirun -n 4 "${survives[@]}" "$codarun" \
         run "$shared/faults.yaml" -o "$dir" --dedicated-coordinator \
         >"$dir.out" 2>&1
     cat "$dir.out" "$dir/journal"
@@ -189,7 +189,7 @@ seen() {
 # its result.
 stalls_idle() {
     FAULT_RANK=0 FAULT_TOP=$dir fault "create trials/?/*.h5" \
-        "hold $scratch/held" mpirun -n 2 --enable-recovery "$codarun" run \
+        "hold $scratch/held" mpirun -n 2 "${survives[@]}" "$codarun" run \
         "$shared/idle.yaml" -o "$dir" >"$dir.out" 2>&1 &
     launcher=$!
     held 0 && until_said " finish 1 " "$dir/journal" &&
@@ -244,7 +244,7 @@ END
 
 # A rank is killed while MPI starts, under a launcher that lets the others live.
 dies_at_start() {
-    mpirun -n 3 --enable-recovery -x LD_PRELOAD="$shared/start.so" \
+    mpirun -n 3 "${survives[@]}" -x LD_PRELOAD="$shared/start.so" \
         -x DIES_AFTER="$1" "$codarun" run "$shared/files.yaml" \
         -o "$scratch/start" >"$scratch/start.out" 2>&1
     cat "$scratch/start.out"
@@ -357,7 +357,7 @@ lacks_files() {
 ends_stuck() {
     set -- "$codarun" run stuck.yaml --dedicated-coordinator -o "$dir"
     FAULT_RANK=1 FAULT_TOP=$dir fault "create trials/?/*.h5 2" die \
-        mpirun --enable-recovery -n 2 -wdir "$shared" "$@" : \
+        mpirun "${survives[@]}" -n 2 -wdir "$shared" "$@" : \
         -n 1 -wdir "$shared/bare" unshare -u sh -c \
         'hostname bare && exec "$@"' sh "$@" >"$dir.out" 2>&1
     cat "$dir.out" "$dir/journal"

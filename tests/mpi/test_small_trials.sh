@@ -18,7 +18,7 @@ END
 
 # start DIR OPTION...: a sweep under a launcher that survives deaths
 start() {
-    mpirun -n 2 --enable-recovery "$codarun" run "$scratch/small.yaml" \
+    mpirun -n 2 "${survives[@]}" "$codarun" run "$scratch/small.yaml" \
         -o "$@" >"$1.out" 2>&1 &
     launcher=$!
 }

@@ -60,6 +60,20 @@ static void a_y_behind_a_consonant_becomes_i(void **state)
     stem(pairs);
 }
 
+static void a_y_behind_a_consonant_is_a_vowel(void **state)
+{
+    static const struct pair pairs[] = {
+        {"flying", "fli"}, {"crying", "cri"}, {"syzygy", "syzygi"},
+        {"rhythmically", "rhythmic"}, {"typed", "type"},
+        {"mysteries", "mysteri"}, {"yelled", "yell"}, {"player", "player"},
+        {"bayyying", "bayi"}, {"yyying", "yy"}, {"sayyyed", "sayi"},
+        {"abyyyness", "abyyy"}, {"dyyyer", "dyyyer"}, {"lyyyation", "lyyyat"},
+        {NULL, NULL}};
+
+    (void)state;
+    stem(pairs);
+}
+
 static void double_endings_get_shorter(void **state)
 {
     static const struct pair pairs[] = {
@@ -117,10 +131,12 @@ static void an_e_and_an_l_go(void **state)
 static void some_words_fit_no_rule(void **state)
 {
     static const struct pair pairs[] = {
-        {"skies", "sky"}, {"dying", "die"}, {"lying", "lie"},
-        {"news", "news"}, {"innings", "inning"}, {"howe", "howe"},
-        {"proceed", "proceed"}, {"succeed", "succeed"}, {"is", "is"},
-        {"as", "as"}, {"a", "a"}, {NULL, NULL}};
+        {"sky", "sky"}, {"skies", "sky"}, {"dying", "die"}, {"lying", "lie"},
+        {"tying", "tie"}, {"news", "news"}, {"innings", "inning"},
+        {"inning", "inning"}, {"outings", "outing"}, {"outing", "outing"},
+        {"cannings", "canning"}, {"canning", "canning"}, {"howe", "howe"},
+        {"proceed", "proceed"}, {"exceed", "exceed"}, {"succeed", "succeed"},
+        {"is", "is"}, {"as", "as"}, {"a", "a"}, {NULL, NULL}};
 
     (void)state;
     stem(pairs);
@@ -149,6 +165,7 @@ int main(void)
         cmocka_unit_test(plurals_go),
         cmocka_unit_test(what_is_past_or_goes_on_does),
         cmocka_unit_test(a_y_behind_a_consonant_becomes_i),
+        cmocka_unit_test(a_y_behind_a_consonant_is_a_vowel),
         cmocka_unit_test(double_endings_get_shorter),
         cmocka_unit_test(endings_go),
         cmocka_unit_test(an_e_and_an_l_go),
