@@ -192,12 +192,12 @@ static void shorten_double_endings(struct str *w)
     static const struct rule rules[] = {
         {"ational", "ate", 0}, {"tional", "tion", 0}, {"enci", "ence", 0},
         {"anci", "ance", 0},   {"izer", "ize", 0},    {"bli", "ble", 0},
-        {"alli", "al", 0},     {"entli", "ent", 0},   {"eli", "e", 0},
-        {"ousli", "ous", 0},   {"ization", "ize", 0}, {"ation", "ate", 0},
-        {"ator", "ate", 0},    {"alism", "al", 0},    {"iveness", "ive", 0},
-        {"fulness", "ful", 0}, {"ousness", "ous", 0}, {"aliti", "al", 0},
-        {"iviti", "ive", 0},   {"biliti", "ble", 0},  {"fulli", "ful", 0},
-        {"logi", "log", 1},    {NULL, NULL, 0}};
+        {"entli", "ent", 0},   {"eli", "e", 0},       {"ousli", "ous", 0},
+        {"ization", "ize", 0}, {"ation", "ate", 0},   {"ator", "ate", 0},
+        {"alism", "al", 0},    {"iveness", "ive", 0}, {"fulness", "ful", 0},
+        {"ousness", "ous", 0}, {"aliti", "al", 0},    {"iviti", "ive", 0},
+        {"biliti", "ble", 0},  {"fulli", "ful", 0},   {"logi", "log", 1},
+        {NULL, NULL, 0}};
 
     if (str_ends_in(w->s, alli.ending))
         replace(w, &alli, 0);
@@ -239,11 +239,11 @@ static void tidy_end(struct str *w)
 static const char *irregular(const char *word)
 {
     static const char *const pairs[][2] = {
-        {"sky", "sky"},         {"skies", "sky"},      {"dying", "die"},
-        {"lying", "lie"},       {"tying", "tie"},      {"news", "news"},
-        {"innings", "inning"},  {"inning", "inning"},  {"outings", "outing"},
-        {"outing", "outing"},   {"cannings", "canning"}, {"canning", "canning"},
-        {"howe", "howe"},       {"proceed", "proceed"}, {"exceed", "exceed"},
+        {"sky", "sky"},          {"skies", "sky"},       {"dying", "die"},
+        {"lying", "lie"},        {"tying", "tie"},       {"news", "news"},
+        {"innings", "inning"},   {"inning", "inning"},   {"outings", "outing"},
+        {"outing", "outing"},    {"howe", "howe"},       {"exceed", "exceed"},
+        {"cannings", "canning"}, {"canning", "canning"}, {"proceed", "proceed"},
         {"succeed", "succeed"}};
 
     for (size_t i = 0; i < sizeof(pairs) / sizeof(*pairs); i++)
