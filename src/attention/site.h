@@ -27,10 +27,12 @@ struct site {
 struct site site_add(struct params *p, const struct chosen *kind, int heads);
 
 /*
- * Some heads of a site, whose others are another part; or a site whose layer
- * has another kind at others.  The parameters are "NAME.PART.alpha" unless
- * `part` is NULL; one of a layer is "decoder.0.GROUP.alpha" unless `group` is
- * NULL, of the layer's sites that have the kind under that name.
+ * The same where kinds differ within a site or a layer.
+ *   part   names some heads of the site, where the others have another kind.
+ *          Their numbers are "decoder.0.self.PART.alpha".
+ *   group  names the sites of the layer that have this kind, where others have
+ *          another.  Those learned by layer are "decoder.0.GROUP.alpha".
+ * NULL: that part of the name is left out.
  */
 struct site_part {
     const char *part, *group;

@@ -21,8 +21,8 @@ static const struct argp_option options[] = {
     {NULL, 0, NULL, 0, "What attentions make of an example:", 1},
     {"example", KEY_EXAMPLE, "N", 0, "This one of the split, from 0", 1},
     {"site", KEY_SITE, "NAME", 0,
-     "The attention of this name, with or without its layer's number: "
-     "decoder.0.self, decoder.self",
+     "The attention of this name: whole, decoder.0.self; without its layer's "
+     "number, decoder.self; or without any number, connector",
      1},
     {"layer", KEY_LAYER, "N", 0, "Those of this layer, from 0", 1},
     {"pass", KEY_PASS, "N", 0,

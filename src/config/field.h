@@ -208,8 +208,8 @@ int fields_check(const struct field *fields, const void *conf, bool fresh,
  *
  * TEXT_WHOLE has every field.  TEXT_GIVEN leaves out fields at their default,
  * never kinds nor fields that must be given, so that a field which a later
- * codarun adds is not in the texts of those that do without it.  A kind that is
- * unset is in neither, nor is what stands beside it.
+ * codarun adds is not in the texts of those that do without it.  Of a kind that
+ * is unset TEXT_WHOLE has `prefix.name.kind: unset`, TEXT_GIVEN nothing.
  */
 enum text_form { TEXT_WHOLE, TEXT_GIVEN };
 

@@ -169,6 +169,8 @@ static void kind_text(const struct field *f, const struct chosen *c,
     chosen_text(c, name, form, out);
     if (c->kind)
         fields_text(field_beside(f), c, name, form, out);
+    else if (form == TEXT_WHOLE)
+        str_addf(out, "%s.kind: " KIND_UNSET "\n", name);
 }
 
 void fields_text(const struct field *fields, const void *conf,

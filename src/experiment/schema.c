@@ -88,12 +88,23 @@ static const struct then *changed(int schema, const struct field_line *l)
     return NULL;
 }
 
+/* No earlier schema had kinds that may be unset. */
+static bool is_unset(const struct field_line *l)
+{
+    static const char end[] = ".kind: " KIND_UNSET;
+    const size_t n = sizeof(end) - 1;
+
+    return l->len >= n && !memcmp(l->name + l->len - n, end, n);
+}
+
 /* Was this line in a text of then?  `given`: today's texts have it, as it is
  * not at the default of today. */
 static bool was_written(int schema, const struct field_line *l, bool given)
 {
     const struct then *t = changed(schema, l);
 
+    if (is_unset(l))
+        return false;
     if (!t)
         return schema == 1 || given;
     if (!t->preset)

@@ -64,16 +64,6 @@ static void add_reason(struct html_report *r, const struct trained *t,
     html_absent(r, "Trial %ld: %s", trial, e->text);
 }
 
-/* "trial 3, coda" */
-static char *title_of(const struct results_row *row)
-{
-    struct str title = {0};
-
-    str_addf(&title, "trial %ld, ", row->number);
-    row_value(&row->config, KIND_FIELD, &title);
-    return str_take(&title);
-}
-
 static void add_trial(struct html_report *r, const struct folder *f,
                       const struct results_row *row)
 {
@@ -81,7 +71,7 @@ static void add_trial(struct html_report *r, const struct folder *f,
     struct page page = {0};
     struct trained t;
     struct error e = {""};
-    char *title = title_of(row);
+    char *title = memory_format("trial %ld", row->number);
 
     w.example = r->wish->example;
     int failed =

@@ -8,9 +8,9 @@
 #include "base/memory.h"
 #include "html/parts.h"
 
-/* The best of a kind. */
+/* The best with the same kinds of attention. */
 struct best {
-    char *kind; /* owned */
+    char *kinds; /* owned */
     const struct results_row *row;
     double worth; /* the greater the better; NaN: it has no goal */
 };
@@ -20,24 +20,57 @@ struct bests {
     struct best *best; /* owned */
 };
 
+static void add_value(const struct row_text *row, const char *attention,
+                      const char *field, struct str *out)
+{
+    char *name = memory_format("model.%s.%s", attention, field);
+
+    row_value(row, name, out);
+    str_adds(out, " ");
+    free(name);
+}
+
+static const struct field *fields_of_model(const struct row_text *row)
+{
+    struct str name = {0};
+    const struct kind *k = row_value(row, "model.kind", &name)
+                               ? kinds_find(&model_kinds, str_text(&name))
+                               : NULL;
+
+    str_release(&name);
+    return k ? k->fields : no_fields;
+}
+
+/* Of each site's attention its kind, and the layers and heads that have it. */
+static void add_kinds(const struct row_text *row, struct str *out)
+{
+    for (const struct field *f = fields_of_model(row); f->type; f++) {
+        if (f->type != FIELD_TYPE_KIND || f->kinds != &attention_kinds)
+            continue;
+        add_value(row, f->name, "kind", out);
+        for (const struct field *b = field_beside(f); b->type; b++)
+            add_value(row, f->name, b->name, out);
+    }
+}
+
 static void take(struct bests *b, const struct results_row *row, double worth)
 {
-    struct str kind = {0};
+    struct str kinds = {0};
     int i = 0;
 
-    row_value(&row->config, KIND_FIELD, &kind);
-    while (i < b->n && strcmp(b->best[i].kind, str_text(&kind)) != 0)
+    add_kinds(&row->config, &kinds);
+    while (i < b->n && strcmp(b->best[i].kinds, str_text(&kinds)) != 0)
         i++;
     if (i == b->n) {
         GROW(b->best, b->n, b->room);
         b->best[b->n++] =
-            (struct best){memory_string(str_text(&kind)), row, worth};
+            (struct best){memory_string(str_text(&kinds)), row, worth};
     } else if (worth > b->best[i].worth ||
                (isnan(b->best[i].worth) && !isnan(worth))) {
         b->best[i].row = row;
         b->best[i].worth = worth;
     }
-    str_release(&kind);
+    str_release(&kinds);
 }
 
 /* The best first; one without a goal is the last. */
@@ -73,7 +106,7 @@ int html_chosen(const struct folder *f,
     for (int i = 0; i < b.n; i++) {
         if (i < TRIALS_CHOSEN)
             row[i] = b.best[i].row;
-        free(b.best[i].kind);
+        free(b.best[i].kinds);
     }
     free(b.best);
     return b.n < TRIALS_CHOSEN ? b.n : TRIALS_CHOSEN;

@@ -58,10 +58,10 @@ void html_tell_faults(const struct html_report *r);
 /* Of several folders: which one comes now. */
 void html_folder(struct html_report *r, const struct folder *f);
 
-/* The trials of a folder that are looked into: the best, and the best of other
- * kinds of attention, the best first; returns how many. */
+/* The trials of a folder that are looked into: the best, and the best of those
+ * with other kinds of attention, or with these at other sites, the best first;
+ * returns how many. */
 #define TRIALS_CHOSEN 4
-#define KIND_FIELD "model.attention.kind"
 int html_chosen(const struct folder *f,
                 const struct results_row *row[TRIALS_CHOSEN]);
 

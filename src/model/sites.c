@@ -1,6 +1,5 @@
 #include "model/sites.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const char *const attention_site_names[SITES] = {
@@ -62,16 +61,14 @@ bool layers_have(const char *layers, int i)
 static int fail_layers(const char *site, const char *found, int layers,
                        struct error *e)
 {
-    struct str shown = {0}, most = {0};
+    struct str most = {0};
 
-    text_quote(found, &shown);
     if (layers)
         str_addf(&most, " from 0 to %d", layers - 1);
     error_set(e,
-              "%s.layers: found %.200s, expected rising numbers%s, and ranges "
-              "of them with -, with commas between",
-              site, str_text(&shown), str_text(&most));
-    str_release(&shown);
+              "%s.layers: found '%.200s', expected rising numbers%s, and "
+              "ranges of them with -, with commas between",
+              site, found, str_text(&most));
     str_release(&most);
     return -1;
 }
@@ -122,9 +119,17 @@ static bool are_same(const struct chosen *a, const struct chosen *b)
     return same;
 }
 
-/* The kind of a place: `attention`, or that of the first place of the same
- * layers whose fields are the same, which may be the place itself. */
-static struct heads_of kind_at(const struct sites *s, enum attention_site site)
+/* Is that place's kind in this layer, with the same fields? */
+static bool has_kind(const struct attention_place *p, const struct chosen *is,
+                     int layer)
+{
+    return are_same(is, &p->is) && layers_have(p->layers, layer);
+}
+
+/* The kind of a place that is set in this layer: `attention`, or that of the
+ * first of the layer's places with the same fields, which may be this one. */
+static struct heads_of kind_at(const struct sites *s, enum attention_site site,
+                               int layer)
 {
     const struct chosen *is = &s->place[site]->is;
     enum attention_site first =
@@ -132,7 +137,7 @@ static struct heads_of kind_at(const struct sites *s, enum attention_site site)
 
     if (are_same(is, s->attention))
         return (struct heads_of){.kind = s->attention};
-    while (first < site && !are_same(is, &s->place[first]->is))
+    while (first < site && !has_kind(s->place[first], is, layer))
         first++;
     return (struct heads_of){.kind = &s->place[first]->is,
                              .group = attention_site_names[first]};
@@ -146,7 +151,7 @@ int sites_parts(const struct sites *s, enum attention_site site, int layer,
     part[0] = part[1] = (struct heads_of){.kind = s->attention, .heads = heads};
     if (!p->is.kind || !layers_have(p->layers, layer))
         return 1;
-    part[0] = kind_at(s, site);
+    part[0] = kind_at(s, site, layer);
     part[0].heads = p->heads ? (int)p->heads : heads;
     if (part[0].kind == s->attention)
         part[0].heads = heads;

@@ -5,7 +5,8 @@
  * A place that is set has its kind in the layers and heads that it names, and
  * `attention` in all others.  A place whose kind has the fields of `attention`
  * is as if it were not set: the same parameters, under the same names, and the
- * same bits.  Decoder and cross-attention with the same fields are one kind.
+ * same bits.  In a layer where decoder and cross-attention have the same
+ * fields, they are one kind.
  *
  * Threads: pure functions.
  */

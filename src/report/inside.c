@@ -332,6 +332,8 @@ void inside_name(const struct inside *s, const struct inside_head *h,
         str_addf(out, ", pass %d", h->view->pass);
     if (heads_of(s, h->view) > 1)
         str_addf(out, ", head %d", inside_number(h));
+    if (strcmp(h->view->kind, h->view->site) != 0) /* else a pointer */
+        str_addf(out, " (%s)", h->view->kind);
 }
 
 void inside_token(const struct inside *s, const struct view_side *side, int i,

@@ -77,7 +77,8 @@ static inline int inside_number(const struct inside_head *h)
     return h->view->first_head + h->head;
 }
 
-/* "decoder.0.self, head 2" with what else tells it from others; appended. */
+/* "decoder.0.self, head 2 (coda)", where its model has several heads or comes
+ * by the site again; appended. */
 void inside_name(const struct inside *s, const struct inside_head *h,
                  struct str *out);
 
@@ -106,12 +107,13 @@ bool inside_any_has(const struct inside *s, enum attention_part part);
  * a table each for people; for programs as
  *
  *   csv   a row a pair that is allowed: site, pass, head, row, column, the two
- *         tokens, and the parts; a row's number is its place among all rows
+ *         tokens, the parts, and the attention's kind; a row's number is its
+ *         place among all rows
  *   json  an object: what was looked at, and `heads`, a list with site, pass,
- *         head, kind, the tokens of rows and columns and each part as a list of
- *         rows, null where a pair is forbidden; of rows of candidates alone
- *         their `places` among all, and of rows that have candidates `right`,
- *         those places that are the right one's
+ *         head, attention, the tokens of rows and columns and each part as a
+ *         list of rows, null where a pair is forbidden; of rows of candidates
+ *         alone their `places` among all, and of rows that have candidates
+ *         `right`, those places that are the right one's
  *   hdf5  the parts as arrays SITE.passP.headH.PART, NaN where one is, and that
  *         object without them as /about (store/arrays_file.h)
  */

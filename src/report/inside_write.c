@@ -102,7 +102,7 @@ static int write_matrix(const struct inside *s, const struct inside_head *h,
     struct str title = {0};
 
     inside_name(s, h, &title);
-    str_addf(&title, " (%s): %s", h->view->kind, attention_part_names[part]);
+    str_addf(&title, ": %s", attention_part_names[part]);
     str_adds(out, out->len ? "\n" : "");
     if (format == &format_text) /* which leaves titles out */
         str_addf(out, "%s\n\n", str_text(&title));
@@ -130,10 +130,15 @@ static int write_matrices(const struct inside *s,
 
 enum { SITE, PASS, HEAD, ROW, COLUMN, ROW_TOKEN, COLUMN_TOKEN, KEYS };
 
-/* `column` gets that of each part; -1: there is none. */
-static void pair_columns(const struct inside *s, struct grid *g,
-                         int column[PARTS])
+/* Columns behind the keys; of a part -1: there is none. */
+struct pair_columns {
+    int part[PARTS], kind;
+};
+
+static struct pair_columns pair_columns(const struct inside *s, struct grid *g)
 {
+    struct pair_columns c;
+
     g->keys = KEYS;
     grid_column(g, false, "site");
     grid_column(g, true, "pass");
@@ -143,13 +148,15 @@ static void pair_columns(const struct inside *s, struct grid *g,
     grid_column(g, false, "row_token");
     grid_column(g, false, "column_token");
     for (enum attention_part part = 0; part < PARTS; part++)
-        column[part] = inside_any_has(s, part)
+        c.part[part] = inside_any_has(s, part)
                            ? grid_reals(g, "%s", attention_part_names[part])
                            : -1;
+    c.kind = grid_column(g, false, "attention");
+    return c;
 }
 
 static void add_pair(const struct inside *s, const struct inside_head *h, int i,
-                     int j, const int column[PARTS], struct grid *g)
+                     int j, const struct pair_columns *c, struct grid *g)
 {
     const struct view *v = h->view;
     const size_t at = (size_t)i * (size_t)v->cols.n + (size_t)j;
@@ -167,8 +174,9 @@ static void add_pair(const struct inside *s, const struct inside_head *h, int i,
     grid_set(g, row, COLUMN_TOKEN, "%s", str_text(&text));
     for (enum attention_part part = 0; part < PARTS; part++)
         if (inside_has(h, part))
-            grid_set(g, row, column[part], "%.9g",
+            grid_set(g, row, c->part[part], "%.9g",
                      view_block(v, part, h->head)[at]);
+    grid_set(g, row, c->kind, "%s", v->kind);
     str_release(&text);
 }
 
@@ -176,14 +184,13 @@ static int write_pairs(const struct inside *s, const struct format_kind *format,
                        struct str *out, struct error *e)
 {
     struct grid g = {0};
-    int column[PARTS];
+    const struct pair_columns c = pair_columns(s, &g);
 
-    pair_columns(s, &g, column);
     for (struct inside_head h = {0}; inside_next(s, &h);)
         for (int i = 0; i < h.view->rows.n; i++)
             for (int j = 0; j < h.view->cols.n; j++)
                 if (view_allows(h.view, i, j))
-                    add_pair(s, &h, i, j, column, &g);
+                    add_pair(s, &h, i, j, &c, &g);
     const int failed =
         format_write(format, &(struct sheet){.grid = &g}, out, e);
 

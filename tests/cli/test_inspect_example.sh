@@ -186,7 +186,7 @@ ok "matrices that are named are those alone, in tables" sh -c \
         grep -qx "e n e n"' - "$codarun"
 ok "and for programs" sh -c \
     '"$1" inspect nli --example 3 --matrix n --matrix e --format csv | tr -d "\r" |
-        head -n 1 | grep -q "column_token,e,n$"' - "$codarun"
+        head -n 1 | grep -q "column_token,e,n,attention$"' - "$codarun"
 ok "programs have their formats" eval 'forms mlu 1 decoder.self &&
     forms mlu 1 decoder.cross && forms nli 3 align && forms dcn 2 coattention'
 python_with 'import h5py, numpy'
@@ -279,8 +279,9 @@ fi
 drawn()
 {
     "$codarun" plot attention cloze --example 2 --data -o cloze.svg || return 1
-    grep -o 'cloze, trial 0: [a-z0-9.]*: m' cloze.dat | uniq >panels
-    printf 'cloze, trial 0: %s: m\n' hop.0 hop.1 pointer | cmp - panels &&
+    grep -o 'cloze, trial 0: [a-z0-9.() ]*: m' cloze.dat | uniq >panels
+    printf 'cloze, trial 0: %s: m\n' "hop.0 (coda)" "hop.1 (coda)" pointer |
+        cmp - panels &&
         grep -q "→ $(head -n 1 right)" cloze.svg &&
         grep -q "^set multiplot layout 2,2" cloze.gp &&
         grep -q "\"document: w" cloze.gp && grep -q "\"query: " cloze.gp &&

@@ -232,14 +232,16 @@ END
 ok "a trial is kept" "$codarun" run -q -o "$scratch/kept" "$scratch/kept.yaml"
 attention() {
     plot attention "$scratch/kept" --example 3 --data "$@" &&
-        has "$scratch/attention.svg" "kept, trial 0: align: e" "align: f_e" \
-            "align: n" "align: gate" "align: m" "<null>" &&
+        has "$scratch/attention.svg" "kept, trial 0: align (coda): e" \
+            "align (coda): f_e" "align (coda): n" "align (coda): gate" \
+            "align (coda): m" "<null>" &&
         draws_again "$scratch/attention"
 }
 chosen_matrices() {
     plot attention "$scratch/kept" --example 3 --matrix gate,n \
-        -o "$scratch/chosen.svg" && has "$scratch/chosen.svg" "align: gate" &&
-        [ "$(grep 'align: ' "$scratch/texts" | sed 's/.*: //' | xargs)" = \
+        -o "$scratch/chosen.svg" && has "$scratch/chosen.svg" \
+        "align (coda): gate" &&
+        [ "$(grep 'align (coda): ' "$scratch/texts" | sed 's/.*: //' | xargs)" = \
             "n gate" ]
 }
 ok "attention" attention -o "$scratch/attention.svg"

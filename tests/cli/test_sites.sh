@@ -97,6 +97,34 @@ ok "and set" "$codarun" run -q -o set fields.yaml \
     --set 'model.encoder_attention.layers="0"'
 ok "alone" test "$(trials set 1 | wc -l)" -eq 2
 
+# --- a kind or none -----------------------------------------------------------
+
+experiment unset <<'END'
+sweep:
+  goal: {maximize: valid.accuracy}
+  parameters:
+    model.encoder_attention.kind: [unset, coda]
+    train.seed: [1, 2, 3, 4, 5, 6]
+published:
+  - {where: {model.attention.kind: softmax, model.encoder_attention: unset},
+     valid.accuracy: 50, source: Nobody 2000}
+END
+ok "unset is a value as others are" "$codarun" run -q -o unset unset.yaml \
+    --set train.steps=30 --set train.evaluate_every=30
+ok "it has its row" sh -c \
+    '"$1" table unset --format csv | tr -d "\r\"" | cut -d , -f 1 |
+    tr "\n" " " | grep -qx "model.encoder_attention.kind unset coda "' - "$codarun"
+ok "others are compared with it" sh -c '"$1" table unset --against=unset |
+    grep -q "^test.accuracy: coda minus unset is"' - "$codarun"
+ok "what is published stands beside it alone" sh -c '"$1" table unset |
+    grep "Nobody 2000" | cut -c 1-5 | grep -qx unset' - "$codarun"
+if command -v gnuplot >/dev/null; then
+    ok "it is drawn" sh -c '"$1" plot metric unset -o unset.svg --data &&
+        grep -q "\"unset\" 0, \"coda\" 1" unset.gp' - "$codarun"
+else
+    skip "it is drawn" "no gnuplot"
+fi
+
 # --- looks --------------------------------------------------------------------
 
 ok "inspect lists the parts" sh -c '"$1" inspect one --trial 4 --example 1 |
@@ -127,13 +155,15 @@ encoder.0.self, head 3 (softmax): m
 END
 csv() { inspect --site encoder.0.self --matrix m --format csv "$@" | tr -d '\r'; }
 ok "and one of them" diff <(csv | awk -F , 'NR == 1 || $3 == 3') <(csv --head 3)
+ok "told by its kind" test "$(csv --head 3 | sed 's/.*,//' | uniq | xargs)" = \
+    "attention softmax"
 ok "a head that is none is told" one_line \
     "found --head 4, expected one below 4, of encoder.0.self" 1 \
     inspect --site encoder.0.self --head 4
 if command -v gnuplot >/dev/null; then
     ok "they are drawn" sh -c '"$1" plot attention one --trial 4 --example 1 \
         --site encoder.0.self -o heads.svg &&
-        [ "$(grep -o "encoder.0.self, head [0-3]" heads.svg | sort -u |
+        [ "$(grep -o "encoder.0.self, head [0-3] ([a-z]*)" heads.svg | sort -u |
             wc -l)" -eq 4 ]' - "$codarun"
 else
     skip "they are drawn" "no gnuplot"
@@ -141,8 +171,8 @@ fi
 ok "a trial's fields are told" sh -c \
     '"$1" inspect one --trial 4 | grep -q "encoder_attention.layers  \"0\""' - \
     "$codarun"
-ok "those that are unset are not" sh -c \
-    '! "$1" inspect one --trial 0 | grep "r_attention"' - "$codarun"
+ok "so are sites that are unset" sh -c '"$1" inspect one --trial 0 |
+    grep "_attention.kind  unset" | sort -u | wc -l | grep -qx 3' - "$codarun"
 ok "kinds of data have them" sh -c '"$1" data kinds universal |
     grep -q "^ *cross_attention.heads  *whole number, 0 to 256"' - "$codarun"
 ok "they are completed" sh -c '"$1" completion -- run --set model.cross_ |
@@ -160,7 +190,7 @@ refused()
 }
 set_kind='--set model.encoder_attention=coda'
 ok "a layer that is none is told" refused \
-    'encoder_attention.layers: found "2", expected rising numbers from 0 to 1' \
+    'encoder_attention.layers: found .2., expected rising numbers from 0 to 1' \
     $set_kind --set 'model.encoder_attention.layers="2"'
 ok "so are heads, where they are set" refused \
     "^codarun: --set model.*heads=5: .*encoder_attention.heads: found 5, exp" \
@@ -173,8 +203,18 @@ sweep:
     model.encoder_attention.layers: ["1", "1-0"]
 END
 ok "swept ones with their place and trial" one_line \
-    'line [0-9]*, column 43: trial 1 (.*encoder_attention.layers: found "1-0"' \
+    'line [0-9]*, column 43: trial 1 (.*encoder_attention.layers: found .1-0.' \
     1 "$codarun" run -q -o no swept.yaml
+experiment fewer <<'END'
+sweep:
+  goal: {maximize: valid.accuracy}
+  parameters:
+    model.heads: [4, 2]
+END
+ok "those that a swept field makes wrong with its trial" one_line \
+    '^codarun: trial 1 (model.heads=2): --set .*=3: .*heads: found 3, expected' \
+    1 "$codarun" run -q -o no fewer.yaml $set_kind \
+    --set model.encoder_attention.heads=3
 ok "a kind" refused "found 'codo', expected .*did you mean 'coda'" \
     --set model.encoder_attention=codo
 ok "heads without a kind" refused \

@@ -27,7 +27,7 @@ def kinds(x, site, layer):
     number, group = x.about["sizes"]["heads"], f"{site}_attention"
     field = "model." + group
     rest = "model.attention"
-    if field + ".kind" not in x.config or not has_layer(
+    if x.config[field + ".kind"] == "unset" or not has_layer(
             x.config[field + ".layers"].strip('"'),
             int(layer.rpartition(".")[2])):  # fmt: skip
         return [Heads(rest, number)]

@@ -100,6 +100,7 @@ def of_csv(path, document):
         i = heads[place].get("places", range(len(rows))).index(i)
         assert (row.pop("row_token"), row.pop("column_token")) == (
             rows[i], columns[j])  # fmt: skip
+        assert row.pop("attention") == heads[place]["attention"]
         for part, value in row.items():
             name = "{}.pass{}.head{}.{}".format(*place, part)
             nothing = numpy.full((len(rows), len(columns)), numpy.nan, "f4")

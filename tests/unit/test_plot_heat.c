@@ -101,7 +101,8 @@ static void one_head_has_all_it_is_made_of(void **state)
     (void)state;
     names_of(1, 0, &names);
     assert_string_equal(str_text(&names),
-                        "align: e;align: f_e;align: n;align: gate;align: m;");
+                        "align (coda): e;align (coda): f_e;align (coda): n;"
+                        "align (coda): gate;align (coda): m;");
     str_release(&names);
 }
 
@@ -111,10 +112,13 @@ static void several_heads_have_m_or_what_is_named(void **state)
 
     (void)state;
     names_of(2, 0, &m);
-    assert_string_equal(str_text(&m), "align, head 0: m;align, head 1: m;");
+    assert_string_equal(str_text(&m), "align, head 0 (coda): m;"
+                                      "align, head 1 (coda): m;");
     names_of(2, 1U << PART_N | 1U << PART_E, &named);
-    assert_string_equal(str_text(&named), "align, head 0: e;align, head 0: n;"
-                                          "align, head 1: e;align, head 1: n;");
+    assert_string_equal(str_text(&named), "align, head 0 (coda): e;"
+                                          "align, head 0 (coda): n;"
+                                          "align, head 1 (coda): e;"
+                                          "align, head 1 (coda): n;");
     str_release(&m);
     str_release(&named);
 }
