@@ -1,5 +1,9 @@
 /* space_check.c - is every value of a sweep one that a trial may have? */
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/interrupt.h"
+#include "base/memory.h"
 #include "experiment/namer.h"
 #include "experiment/parts.h"
 
@@ -8,18 +12,33 @@ struct check {
     struct namer *namer; /* which knows of thousands a millisecond */
 };
 
+/* A fault that trial 0 has not comes from a sweep's value.  Where the text has
+ * the place of another field, say whose it is. */
+static int fail_of(const struct experiment *x, const struct assignment *a,
+                   const char *who, struct error *e)
+{
+    struct str values = {0};
+
+    assignment_text(&x->search.space, a, ", ", &values);
+    if (!strstr(e->text, who))
+        error_in(e, "%s (%s)", who, str_text(&values));
+    str_release(&values);
+    return -1;
+}
+
 /* One that no trial need have is told of without a trial's number. */
 static int check_value(const struct check *c, const struct assignment *a,
                        struct error *e)
 {
     struct trial_config config;
+    static const char who[] = "a trial may have this";
     struct digest name;
     struct error ignored;
 
     if (!namer_name(c->namer, a, &name, &ignored))
         return 0;
-    if (space_bind(c->x, a, "a trial may have this", &config, e))
-        return -1;
+    if (space_bind(c->x, a, who, &config, e))
+        return fail_of(c->x, a, who, e);
     trial_config_release(&config);
     return 0;
 }
@@ -53,7 +72,12 @@ static int check_trials(const struct check *c, struct error *e)
         struct assignment a = experiment_assignment(x, i);
         struct digest name;
 
-        failed = namer_name(c->namer, &a, &name, e);
+        if (namer_name(c->namer, &a, &name, e)) {
+            char *who = memory_format("trial %ld", i);
+
+            failed = fail_of(x, &a, who, e);
+            free(who);
+        }
         assignment_release(&x->search.space, &a);
     }
     return failed;
