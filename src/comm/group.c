@@ -19,7 +19,7 @@ struct flight {
     MPI_Request request;
     int peer; /* member */
     bool receives;
-    bool failed;        /* MPI would not take it */
+    int status;         /* of the last MPI call for it */
     void *bytes, *copy; /* the caller's; of a small message ours, owned */
     size_t n;
 };
@@ -82,6 +82,7 @@ static struct flight *next_flight(struct group *g, int peer, bool receives,
     GROW(s->flight, s->n, s->room);
     s->flight[s->n] = (struct flight){.request = MPI_REQUEST_NULL,
                                       .peer = peer,
+                                      .status = MPI_SUCCESS,
                                       .receives = receives,
                                       .bytes = bytes,
                                       .n = n};
@@ -99,9 +100,9 @@ void group_send(struct group *g, int to, int kind, const void *bytes, size_t n)
         struct flight *f = next_flight(g, to, false, (char *)bytes + at, part);
         if (f->copy)
             memcpy(f->copy, f->bytes, part);
-        f->failed = MPI_Isend(f->copy ? f->copy : f->bytes, (int)part, MPI_BYTE,
+        f->status = MPI_Isend(f->copy ? f->copy : f->bytes, (int)part, MPI_BYTE,
                               g->rank[to], tag_of(g, kind), wire.group,
-                              &f->request) != MPI_SUCCESS;
+                              &f->request);
     }
 }
 
@@ -110,9 +111,9 @@ void group_expect(struct group *g, int from, int kind, void *bytes, size_t n)
     for (size_t at = 0; at < n; at += CHUNK) {
         const size_t part = n - at < CHUNK ? n - at : CHUNK;
         struct flight *f = next_flight(g, from, true, (char *)bytes + at, part);
-        f->failed = MPI_Irecv(f->copy ? f->copy : f->bytes, (int)part, MPI_BYTE,
+        f->status = MPI_Irecv(f->copy ? f->copy : f->bytes, (int)part, MPI_BYTE,
                               g->rank[from], tag_of(g, kind), wire.group,
-                              &f->request) != MPI_SUCCESS;
+                              &f->request);
     }
 }
 
@@ -125,15 +126,28 @@ static void land(struct flight *f)
     f->copy = NULL;
 }
 
-/* Has a wait of so many seconds come to nothing?  Where MPI says that a peer
- * cannot be reached, whoever gives up silent ranks will: it is waited for. */
+/* Has a wait of so many seconds come to nothing?  Where MPI says that the peer
+ * has died, whoever gives up silent ranks will: it is waited for. */
 static bool in_vain(const struct group *g, const struct flight *f,
                     double waited)
 {
-    if (f->failed && g->patience <= 0 && !g->leave)
+    const bool waits = g->patience > 0 || g->leave;
+
+    if (f->status != MPI_SUCCESS && !(waits && wire_died(f->status)))
         return true;
     return (g->patience > 0 && waited > g->patience) ||
            (g->leave && waited > ASK_SECONDS && g->leave(g->context));
+}
+
+static int fail_unreached(const struct group *g, const struct flight *f,
+                          struct error *e)
+{
+    char why[MPI_MAX_ERROR_STRING] = "unknown error";
+    int n;
+
+    MPI_Error_string(f->status, why, &n);
+    return error_set(e, "rank %d cannot be reached from rank %d: %s",
+                     g->rank[f->peer], g->rank[g->me], why);
 }
 
 /* Give flights [first, n) up, of which those before `at` are done. */
@@ -141,27 +155,25 @@ static int lose(struct group *g, int first, int at, double waited,
                 struct error *e)
 {
     struct sends *s = g->sends;
-    const int peer = s->flight[at].peer;
-    const bool failed = s->flight[at].failed;
+    const struct flight lost = s->flight[at];
 
     for (int i = at; i < s->n; i++)
         give_up(&s->flight[i]);
     s->n = first;
     g->lost = true;
-    if (failed)
-        return error_set(e, "rank %d cannot be reached from rank %d",
-                         g->rank[peer], g->rank[g->me]);
+    if (lost.status != MPI_SUCCESS)
+        return fail_unreached(g, &lost, e);
     return error_set(e, "rank %d has not answered rank %d for %.3g s",
-                     g->rank[peer], g->rank[g->me], waited);
+                     g->rank[lost.peer], g->rank[g->me], waited);
 }
 
 static bool is_done(struct flight *f)
 {
     int done = 0;
 
-    if (!f->failed && MPI_Test(&f->request, &done, MPI_STATUS_IGNORE))
-        f->failed = true;
-    return done && !f->failed;
+    if (f->status == MPI_SUCCESS)
+        f->status = MPI_Test(&f->request, &done, MPI_STATUS_IGNORE);
+    return done && f->status == MPI_SUCCESS;
 }
 
 /* Wait for flights [first, n) and forget them. */

@@ -69,8 +69,11 @@ double wait_turn(struct wait *w)
     return waited;
 }
 
-/* Wait for a request of all ranks; false: one of them is lost. */
-static bool all_finish(MPI_Request *request, const char *call)
+/* How a call of all ranks ends: MPI says that a rank has died, or one is not
+ * heard of any more. */
+enum finish { FINISH_WELL, FINISH_DEATH, FINISH_SILENCE };
+
+static enum finish all_finish(MPI_Request *request, const char *call)
 {
     struct wait w = wait_begin(WORLD_NAP);
 
@@ -79,21 +82,26 @@ static bool all_finish(MPI_Request *request, const char *call)
         const int status = MPI_Test(request, &done, MPI_STATUS_IGNORE);
 
         if (wire_died(status))
-            return false;
+            return FINISH_DEATH;
         wire_check(status, call);
-        if (done || pulse_lost() >= 0)
-            return done;
+        if (done)
+            return FINISH_WELL;
+        if (pulse_lost() >= 0)
+            return FINISH_SILENCE;
         wait_turn(&w);
     }
 }
 
 void wire_finish(MPI_Request *request, const char *call)
 {
-    if (all_finish(request, call))
+    switch (all_finish(request, call)) {
+    case FINISH_WELL:
         return;
-    if (pulse_lost() < 0)
+    case FINISH_DEATH:
         die("MPI: a rank has died during %s, says rank %d", call, world.rank);
-    die("rank %d is not heard of any more", pulse_lost());
+    case FINISH_SILENCE:
+        die("rank %d is not heard of any more", pulse_lost());
+    }
 }
 
 static void abort_all(void)
@@ -228,14 +236,13 @@ static void end_without_the_missing(int status)
     _exit(status);
 }
 
-/* Are all ranks here? */
-static bool all_meet(void)
+static enum finish all_meet(void)
 {
     MPI_Request request;
     const int status = MPI_Ibarrier(wire.world, &request);
 
     if (wire_died(status))
-        return false;
+        return FINISH_DEATH;
     wire_check(status, "MPI_Ibarrier");
     return all_finish(&request, "MPI_Ibarrier");
 }
@@ -244,8 +251,10 @@ void comm_end(int status)
 {
     if (missing.any)
         end_without_the_missing(status);
-    if (!all_meet()) { /* all else is done */
-        comm_lose(pulse_lost() >= 0); /* else MPI says that it has died */
+    const enum finish met = all_meet();
+
+    if (met != FINISH_WELL) { /* all else is done */
+        comm_lose(met == FINISH_SILENCE);
         end_without_the_missing(status);
     }
     pulse_end();
