@@ -40,8 +40,9 @@ static inline enum recurrent_kind gru_of(int reset)
 /* Where parameters start from; h is the width. */
 enum recurrent_start {
     START_UNIFORM,    /* all +-1/sqrt(h): PyTorch's */
-    START_GLOROT,     /* +-sqrt(6 / (inputs + h + gates)), biases 0:
-                         TensorFlow's, for which input and state are one */
+    START_GLOROT,     /* +-sqrt(6 / (inputs + h + gates)), biases 0: Glorot's
+                         of one matrix that reads input and state, as
+                         TensorFlow's LSTM cell has it */
     START_NORMAL,     /* deviation 0.1, biases 0: Lasagne's */
     START_ORTHOGONAL, /* inputs as START_NORMAL, the state's weights
                          orthogonal gate by gate */

@@ -13,10 +13,9 @@ static struct factorisation side_add(struct params *p,
 }
 
 struct connector connector_add(struct params *p,
-                               const struct connector_how *how, int width,
-                               bool both)
+                               const struct connector_how *how, int width)
 {
-    struct connector k = {0};
+    struct connector k = {.how = *how};
 
     for (int i = 0; i < how->layers; i++) {
         params_enter(p, "project.%d", i);
@@ -31,56 +30,52 @@ struct connector connector_add(struct params *p,
         return k;
     }
     k.of[DOCUMENT] = side_add(p, how, width, "document");
-    if (both)
+    if (how->both)
         k.of[QUERY] = side_add(p, how, width, "query");
     return k;
 }
 
 static struct node *project(struct tape *t, const struct params *p,
-                            const struct connector *k,
-                            const struct connector_how *how, struct node *x)
+                            const struct connector *k, struct node *x)
 {
-    for (int i = 0; i < how->layers; i++)
+    for (int i = 0; i < k->how.layers; i++)
         x = linear_relu(t, p, k->project[i], x);
     return x;
 }
 
 static struct attended align(struct tape *t, const struct params *p,
-                             const struct connector *k,
-                             const struct connector_how *how,
-                             const struct grain *g,
-                             struct node *const x[SIDES], bool both)
+                             const struct connector *k, const struct grain *g,
+                             struct node *const x[SIDES])
 {
-    struct node *q = project(t, p, k, how, x[DOCUMENT]);
-    struct node *key = project(t, p, k, how, x[QUERY]);
+    struct node *q = project(t, p, k, x[DOCUMENT]);
+    struct node *key = project(t, p, k, x[QUERY]);
     struct node *qn = own_features_apply(t, p, &k->features, x[DOCUMENT]);
     struct node *kn = own_features_apply(t, p, &k->features, x[QUERY]);
 
     return own_features_attend(
-        t, p, &k->features, how->kind,
+        t, p, &k->features, k->how.kind,
         (struct attend){.q = q,
                         .k = key,
                         .qn = qn,
                         .kn = kn,
                         .b = x[QUERY],
-                        .a = both ? x[DOCUMENT] : NULL,
+                        .a = k->how.both ? x[DOCUMENT] : NULL,
                         .rows = g->part[DOCUMENT].seg,
                         .cols = g->part[QUERY].seg,
                         .scaled = true,
                         .example = g->example,
-                        .dropout = how->dropout});
+                        .dropout = k->how.dropout});
 }
 
 void connector_apply(struct tape *t, const struct params *p,
-                     const struct connector *k, const struct connector_how *how,
-                     const struct grain *g, struct node *const x[SIDES],
-                     bool both, struct node *out[SIDES])
+                     const struct connector *k, const struct grain *g,
+                     struct node *const x[SIDES], struct node *out[SIDES])
 {
-    const struct attended to = align(t, p, k, how, g, x, both);
+    const struct attended to = align(t, p, k, g, x);
 
     out[DOCUMENT] =
         factorisation_apply(t, p, &k->of[DOCUMENT], x[DOCUMENT], to.a_out);
-    out[QUERY] = both ? factorisation_apply(t, p, &k->of[QUERY], x[QUERY],
-                                            to.b_out)
-                      : NULL;
+    out[QUERY] = k->how.both ? factorisation_apply(t, p, &k->of[QUERY],
+                                                   x[QUERY], to.b_out)
+                             : NULL;
 }

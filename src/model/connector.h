@@ -7,8 +7,11 @@
  *     E = F(X) F(Y)^T / sqrt(d),  Y' = M Y,  X' = M^T X
  *     g(x_i) = [FM([x_i; y'_i]), FM(x_i - y'_i), FM(x_i * y'_i)]
  *
- * M is what the attention kind makes of E; F is one layer of ReLU or two,
- * shared by both sides; g(y_j) is made of y_j and x'_j alike.
+ *     N likewise, of the same features or of X V and Y V
+ *
+ * M is what the attention kind makes of E and, where it has one, of N; F is one
+ * layer of ReLU or two, shared by both sides; g(y_j) is made of y_j and x'_j
+ * alike.
  */
 #ifndef MODEL_CONNECTOR_H
 #define MODEL_CONNECTOR_H
@@ -26,28 +29,27 @@ struct connector_how {
     int factors;
     bool bias;   /* in F */
     bool shared; /* machines, by both sides */
-    const struct chosen *kind;
-    float dropout; /* on M */
+    bool both;   /* the query's numbers are wanted, too */
+    const struct chosen *kind; /* borrowed, as long as the connector is used */
+    float dropout;             /* on M */
 };
 
 struct connector {
+    struct connector_how how;
     struct linear project[CONNECTOR_LAYERS]; /* F */
     struct own_features features;            /* for N */
     struct factorisation of[SIDES]; /* the query's: none unless `both`, or as
                                        the document's where shared */
 };
 
-/* Between sequences that are `width` wide, in the scope that was entered;
- * `both`: the query's numbers are wanted, too. */
+/* Between sequences that are `width` wide, in the scope that was entered. */
 struct connector connector_add(struct params *p,
-                               const struct connector_how *how, int width,
-                               bool both);
+                               const struct connector_how *how, int width);
 
 /* x[DOCUMENT] and x[QUERY] [rows x width] of the grain's parts to out[SIDES]
  * [rows x FACTORED]; out[QUERY] is NULL unless `both`. */
 void connector_apply(struct tape *t, const struct params *p,
-                     const struct connector *k, const struct connector_how *how,
-                     const struct grain *g, struct node *const x[SIDES],
-                     bool both, struct node *out[SIDES]);
+                     const struct connector *k, const struct grain *g,
+                     struct node *const x[SIDES], struct node *out[SIDES]);
 
 #endif

@@ -10,8 +10,9 @@
  *     M   = [U_2; connectors of U_1, U_2 with all of the question's H_k]
  *     R   = RNN(M), start = w R, end = w' RNN(R)
  *
- * Where the paper, the code that its authors released, which does not run, and
- * others' code differ, there is a field.
+ * The paper, the code that its authors released, which does not run, and
+ * others' code differ.  Where they differ in structure, there is a field; not
+ * for initial values, nor for dropout inside a gated attention.
  */
 #include "base/memory.h"
 #include "layer/recurrent.h"
@@ -28,13 +29,18 @@ static const char *const cell_names[] = {"gru", "lstm", NULL};
 enum { FEED_NONE, FEED_CONNECTORS };
 static const char *const feed_names[] = {"none", "bac", NULL};
 
+/* self_gate: one more than a form of gated_names is that form. */
+enum { SELF_AS_CORE };
+static const char *const self_gate_names[] = {"core", "passage", "pair",
+                                              "squared", NULL};
+
 enum { UPPER_CONCAT, UPPER_REPLACE };
 static const char *const upper_names[] = {"concat", "replace", NULL};
 
 struct decaprop_conf {
     struct reading_conf reading;
     long project, highway, hidden, layers;
-    int cell, feed, gate, upper;
+    int cell, feed, gate, self_gate, upper;
     bool own_question, connector_bias, shared_factors, gate_shared;
     bool pointer_bias;
     long connector_layers, factors, gate_width;
@@ -79,18 +85,22 @@ static const struct field fields[] = {
                "both sides of a connector have the same factorisation "
                "machines, else each has its own"),
     FIELD_CHOICE(struct decaprop_conf, gate, GATED_PASSAGE, gated_names,
-                 "what a gated attention gives; passage: the document's rows "
-                 "times a gate; pair: these and what they attend to, times a "
-                 "gate; squared: a ReLU layer over the square of their "
-                 "difference and their product (the authors' code by "
-                 "default)"),
+                 "what the core's gated attention gives; passage: the "
+                 "document's rows times a gate; pair: these and what they "
+                 "attend to, times a gate; squared: a ReLU layer over the "
+                 "square of their difference and their product (the authors' "
+                 "code by default)"),
     FIELD_INT(struct decaprop_conf, gate_width, 0, -1, 1 << 14,
-              "width that both sides of a gated attention are projected to; "
-              "0: as hidden; -1: as wide as they are (the authors' code, with "
-              "gate: squared)"),
+              "width that both sides of it are projected to; 0: as hidden; "
+              "-1: as wide as they are (the authors' code, with gate: "
+              "squared)"),
     FIELD_BOOL(struct decaprop_conf, gate_shared, false,
-               "both sides of a gated attention are projected by the same "
-               "weights"),
+               "both sides of it are projected by the same weights"),
+    FIELD_CHOICE(struct decaprop_conf, self_gate, SELF_AS_CORE, self_gate_names,
+                 "what self-attention gives; core: as the core, by gate, "
+                 "gate_width and gate_shared; else as gate has it, both sides "
+                 "projected by weights of their own to width hidden (the "
+                 "authors' code: pair)"),
     FIELD_CHOICE(struct decaprop_conf, upper, UPPER_CONCAT, upper_names,
                  "what the pointer reads; concat: the last layer and, beside "
                  "it, what connectors behind the gated attentions give; "
@@ -140,15 +150,6 @@ static struct recurrent rnn_add(struct model *m, int in, const char *name)
         name);
 }
 
-static struct connector_how connectors(const struct decaprop_conf *c)
-{
-    return (struct connector_how){.layers = (int)c->connector_layers,
-                                  .factors = (int)c->factors,
-                                  .bias = c->connector_bias,
-                                  .shared = c->shared_factors,
-                                  .kind = &c->connector_attention,
-                                  .dropout = (float)c->attention_dropout};
-}
 
 static void encoder_add(struct model *m, int layer)
 {
@@ -170,39 +171,46 @@ static void connectors_add(struct model *m, const char *name, int rows,
                            bool both, struct connector (*of)[LAYERS])
 {
     const struct decaprop_conf *c = m->conf;
-    const struct connector_how how = connectors(c);
+    const struct connector_how how = {.layers = (int)c->connector_layers,
+                                      .factors = (int)c->factors,
+                                      .bias = c->connector_bias,
+                                      .shared = c->shared_factors,
+                                      .both = both,
+                                      .kind = &c->connector_attention,
+                                      .dropout = (float)c->attention_dropout};
 
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < c->layers; j++) {
             params_enter(&m->params, "%s.%d.%d", name, i, j);
-            of[i][j] =
-                connector_add(&m->params, &how, 2 * (int)c->hidden, both);
+            of[i][j] = connector_add(&m->params, &how, 2 * (int)c->hidden);
             params_leave(&m->params);
         }
 }
 
-static int gate_width(const struct decaprop_conf *c, int sides)
+static struct gated_how core_gate(const struct decaprop_conf *c, int width)
 {
-    return c->gate_width < 0 ? sides
-                             : (int)(c->gate_width ? c->gate_width : c->hidden);
+    const long to = c->gate_width < 0 ? width
+                    : c->gate_width   ? c->gate_width
+                                      : c->hidden;
+
+    return (struct gated_how){.form = (enum gated_form)c->gate,
+                              .width = (int)to,
+                              .shared = c->gate_shared,
+                              .kind = &c->attention,
+                              .dropout = (float)c->attention_dropout};
 }
 
-static struct gated gate_add(struct model *m, const struct chosen *kind,
-                             int width, const char *name)
+static struct gated_how self_gate(const struct decaprop_conf *c, int width)
 {
-    const struct decaprop_conf *c = m->conf;
-    struct gated s;
+    struct gated_how how = core_gate(c, width);
 
-    params_enter(&m->params, "%s", name);
-    s = gated_add(
-        &m->params,
-        &(struct gated_how){
-            .form = (enum gated_form)c->gate,
-            .width = gate_width(c, width),
-            .shared = c->gate_shared},
-        kind, width);
-    params_leave(&m->params);
-    return s;
+    if (c->self_gate != SELF_AS_CORE) {
+        how.form = (enum gated_form)(c->self_gate - 1);
+        how.width = (int)c->hidden;
+        how.shared = false;
+    }
+    how.kind = &c->self_attention;
+    return how;
 }
 
 /* All that follows the encoders and their connectors. */
@@ -212,10 +220,13 @@ static void upper_add(struct model *m)
     struct decaprop *d = m->own;
     const int state = 2 * (int)c->hidden, n = (int)c->layers;
     const int more = UPPER * n * FACTORED;
+    const int dense = n * state + n * n * FACTORED;
+    const struct gated_how core = core_gate(c, dense);
+    const struct gated_how self = self_gate(c, state);
 
-    d->core = gate_add(m, &c->attention, n * state + n * n * FACTORED, "core");
+    d->core = gated_add(&m->params, &core, dense, "core");
     d->behind[0] = rnn_add(m, d->core.width, "behind_core");
-    d->self = gate_add(m, &c->self_attention, state, "self");
+    d->self = gated_add(&m->params, &self, state, "self");
     d->behind[1] = rnn_add(m, d->self.width, "behind_self");
     connectors_add(m, "upper", UPPER, false, d->upper);
     d->start = rnn_add(m, c->upper == UPPER_CONCAT ? state + more : more,
@@ -274,13 +285,10 @@ static struct node *recur(const struct way *w, const struct recurrent *r,
 
 /* The connector of document's x and query's y. */
 static void connect(const struct way *w, const struct connector *k,
-                    struct node *x, struct node *y, bool both,
-                    struct node *out[SIDES])
+                    struct node *x, struct node *y, struct node *out[SIDES])
 {
-    const struct connector_how how = connectors(w->m->conf);
-
-    connector_apply(w->t, &w->m->params, k, &how, w->g,
-                    (struct node *const[SIDES]){x, y}, both, out);
+    connector_apply(w->t, &w->m->params, k, w->g,
+                    (struct node *const[SIDES]){x, y}, out);
 }
 
 static void encode(struct way *w, struct node *x[SIDES])
@@ -292,7 +300,7 @@ static void encode(struct way *w, struct node *x[SIDES])
         for (int s = 0; s < SIDES; s++)
             w->state[i][s] = recur(w, &d->encode[i][s], x[s], s);
         connect(w, &d->connector[i][i], w->state[i][DOCUMENT],
-                w->state[i][QUERY], true, w->given[i][i]);
+                w->state[i][QUERY], w->given[i][i]);
         if (i + 1 == c->layers)
             break;
         for (int s = 0; s < SIDES; s++)
@@ -304,7 +312,7 @@ static void encode(struct way *w, struct node *x[SIDES])
         for (int j = 0; j < c->layers; j++)
             if (i != j)
                 connect(w, &d->connector[i][j], w->state[i][DOCUMENT],
-                        w->state[j][QUERY], true, w->given[i][j]);
+                        w->state[j][QUERY], w->given[i][j]);
 }
 
 /* P or Q. */
@@ -336,7 +344,7 @@ static struct node *upper(const struct way *w, struct node *const u[UPPER])
         for (int k = 0; k < c->layers; k++) {
             struct node *out[SIDES];
 
-            connect(w, &d->upper[i][k], u[i], w->state[k][QUERY], false, out);
+            connect(w, &d->upper[i][k], u[i], w->state[k][QUERY], out);
             part[n++] = out[DOCUMENT];
         }
     return tape_concat_all(w->t, part, n);
@@ -345,16 +353,13 @@ static struct node *upper(const struct way *w, struct node *const u[UPPER])
 static struct node *attend_twice(const struct way *w, struct node *p,
                                  struct node *q)
 {
-    const struct decaprop_conf *c = w->m->conf;
     const struct decaprop *d = w->m->own;
-    const float dropout = (float)c->attention_dropout;
     struct node *u[UPPER];
 
-    u[0] = gated_apply(w->t, &w->m->params, &d->core, &c->attention, w->g, p, q,
-                       QUERY, dropout);
+    u[0] = gated_apply(w->t, &w->m->params, &d->core, w->g, p, q, QUERY);
     u[0] = recur(w, &d->behind[0], u[0], DOCUMENT);
-    u[1] = gated_apply(w->t, &w->m->params, &d->self, &c->self_attention, w->g,
-                       u[0], u[0], DOCUMENT, dropout);
+    u[1] = gated_apply(w->t, &w->m->params, &d->self, w->g, u[0], u[0],
+                       DOCUMENT);
     u[1] = recur(w, &d->behind[1], u[1], DOCUMENT);
     return upper(w, u);
 }
@@ -385,7 +390,8 @@ const struct model_kind model_decaprop = {
            .summary = "connectors between all layers of document and question",
            .source = "Tay et al., NeurIPS 2018",
            .fields = fields,
-           .size = sizeof(struct decaprop_conf)},
+           .size = sizeof(struct decaprop_conf),
+           .fresh = reading_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .build = decaprop_build,
     .end_scores = decaprop_scores,

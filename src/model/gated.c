@@ -8,24 +8,25 @@ const char *const gated_names[] = {
 };
 
 struct gated gated_add(struct params *p, const struct gated_how *how,
-                       const struct chosen *kind, int d)
+                       int d, const char *name)
 {
     const bool pair = how->form == GATED_PAIR;
     struct gated s = {.how = *how, .width = pair ? 2 * d : d};
 
+    params_enter(p, "%s", name);
     s.rows = linear_add_as(p, d, how->width, false, INIT_GLOROT, "rows");
     s.cols = how->shared ? s.rows
                          : linear_add_as(p, d, how->width, false, INIT_GLOROT,
                                          "cols");
-    s.features = own_features_add(p, d, how->width, kind, INIT_GLOROT);
+    s.features = own_features_add(p, d, how->width, how->kind, INIT_GLOROT);
     s.gate = linear_add_as(p, 2 * d, s.width, !pair, INIT_GLOROT, "gate");
+    params_leave(p);
     return s;
 }
 
 static struct node *align(struct tape *t, const struct params *p,
-                          const struct gated *s, const struct chosen *kind,
-                          const struct grain *g, struct node *x,
-                          struct node *y, int part, float dropout)
+                          const struct gated *s, const struct grain *g,
+                          struct node *x, struct node *y, int part)
 {
     struct node *q = linear_relu(t, p, s->rows, x);
     struct node *k =
@@ -34,7 +35,7 @@ static struct node *align(struct tape *t, const struct params *p,
     struct node *kn =
         x == y ? qn : own_features_apply(t, p, &s->features, y);
 
-    return own_features_attend(t, p, &s->features, kind,
+    return own_features_attend(t, p, &s->features, s->how.kind,
                                (struct attend){.q = q,
                                                .k = k,
                                                .qn = qn,
@@ -44,7 +45,7 @@ static struct node *align(struct tape *t, const struct params *p,
                                                .cols = g->part[part].seg,
                                                .scaled = true,
                                                .example = g->example,
-                                               .dropout = dropout})
+                                               .dropout = s->how.dropout})
         .a_out;
 }
 
@@ -60,11 +61,10 @@ static struct node *squared(struct tape *t, const struct params *p,
 }
 
 struct node *gated_apply(struct tape *t, const struct params *p,
-                         const struct gated *s, const struct chosen *kind,
-                         const struct grain *g, struct node *x, struct node *y,
-                         int part, float dropout)
+                         const struct gated *s, const struct grain *g,
+                         struct node *x, struct node *y, int part)
 {
-    struct node *a = align(t, p, s, kind, g, x, y, part, dropout);
+    struct node *a = align(t, p, s, g, x, y, part);
 
     if (s->how.form == GATED_SQUARED)
         return squared(t, p, s, x, a);

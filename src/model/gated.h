@@ -24,6 +24,8 @@ struct gated_how {
     enum gated_form form;
     int width;   /* that both sides are projected to */
     bool shared; /* W' is W */
+    const struct chosen *kind; /* borrowed, as long as the attention is used */
+    float dropout;             /* on M */
 };
 
 struct gated {
@@ -33,16 +35,13 @@ struct gated {
     int width;                    /* of what gated_apply() gives */
 };
 
-/* Of sides d wide, in the scope that was entered: parameters "rows", "cols" and
- * "gate". */
+/* Of sides d wide: parameters "NAME.rows", "NAME.cols" and "NAME.gate". */
 struct gated gated_add(struct params *p, const struct gated_how *how,
-                       const struct chosen *kind, int d);
+                       int d, const char *name);
 
-/* x [rows of the document x d], y [rows of `part` x d] to [rows x width];
- * `dropout` is on M. */
+/* x [rows of the document x d], y [rows of `part` x d] to [rows x width]. */
 struct node *gated_apply(struct tape *t, const struct params *p,
-                         const struct gated *s, const struct chosen *kind,
-                         const struct grain *g, struct node *x, struct node *y,
-                         int part, float dropout);
+                         const struct gated *s, const struct grain *g,
+                         struct node *x, struct node *y, int part);
 
 #endif

@@ -2,6 +2,23 @@
 
 #include "attention/look.h"
 
+int reading_check(const void *conf, struct error *e)
+{
+    const struct reading_conf *c = conf;
+
+    if (!c->words && !c->characters)
+        return error_set(e, "characters: found 0 without words, expected some "
+                            "or words: true");
+    if (c->characters > 0 && c->filters % 2 &&
+        characters_both_ways((enum character_encoder)c->character_encoder))
+        return error_set(e,
+                         "filters: found %ld, expected an even number, as "
+                         "character_encoder: %s reads from either end",
+                         c->filters,
+                         character_encoder_names[c->character_encoder]);
+    return 0;
+}
+
 static int check(const struct reading_conf *c, const struct model_spec *s,
                  struct error *e)
 {
@@ -14,17 +31,7 @@ static int check(const struct reading_conf *c, const struct model_spec *s,
                          "characters: found %ld, but task '%s' has no "
                          "characters of words; expected 0",
                          c->characters, s->task);
-    if (!c->words && !c->characters)
-        return error_set(e, "characters: found 0 without words, expected some "
-                            "or words: true");
-    if (c->characters && c->filters % 2 &&
-        characters_both_ways((enum character_encoder)c->character_encoder))
-        return error_set(e,
-                         "filters: found %ld, expected an even number, as "
-                         "character_encoder: %s reads from either end",
-                         c->filters,
-                         character_encoder_names[c->character_encoder]);
-    return 0;
+    return reading_check(c, e);
 }
 
 static struct character_layer spelling_add(struct params *p,

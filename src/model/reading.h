@@ -111,8 +111,13 @@ struct reading_how {
     bool no_features;          /* are left to the reader */
 };
 
-/* Refuses a task without characters where the fields want some, fields that
- * want neither these nor words, and halves of an odd number.  `init` is the
+/* What fields alone say: nothing of a word is read, or an encoder from either
+ * end is to give an odd number.  A reader's is.fresh, as earlier codaruns found
+ * it only when the trial began. */
+int reading_check(const void *conf, struct error *e);
+
+/* Refuses a task without characters where the fields want some, and what
+ * reading_check() does.  `init` is the
  * filters', as convolution_add() has it; He's where a ReLU follows alone; a GRU
  * over characters is as PyTorch has it. */
 int reading_add(struct reading *r, struct params *p, const struct model_spec *s,

@@ -48,12 +48,11 @@ static size_t factors(const struct node *out)
     return (size_t)part(out, 0, FACTORS)->cols;
 }
 
-/* One pass over rows; p [rows x 3 factors] holds z V, of all rows or of a
- * block. */
+/* One pass over rows. */
 struct pass {
     const struct node *out;
     const float *squares; /* [4 d] sums over factors of v^2 */
-    float *p;             /* NULL: is not kept */
+    float *p;             /* z V [rows x 3 factors]; NULL: is not kept */
 };
 
 static void make_z(const struct node *out, size_t from, size_t n, float *z)
@@ -213,7 +212,7 @@ static void input_rows(const void *of, size_t from, size_t to,
     }
 }
 
-/* dw += dy z, db += dy; and sums of dy z^2, for dV. */
+/* dw += dy z, db += dy; and sums of dy z^2, for dV.  z is squared. */
 static void weights_of_row(const struct pass *s, size_t row, float *z,
                            float *spread)
 {

@@ -178,7 +178,8 @@ static inline void each_deep(variant_use *use, void *context)
               use, context);
     with_text(&model_kinds,
               "{kind: decaprop, layers: 2, characters: 0, gate: squared, "
-              "gate_width: -1, factors: 5, dropout_once: false, "
+              "gate_width: -1, self_gate: pair, factors: 5, "
+              "dropout_once: false, "
               "shared_factors: false, "
               "connector_attention: {kind: coda, share: false}, attention: "
               "entmax, self_attention: {kind: coda, mean: columns}}",
@@ -188,6 +189,19 @@ static inline void each_deep(variant_use *use, void *context)
 static inline void each_use(use_test *test)
 {
     each_default(&model_kinds, each_use_of, &test);
+}
+
+static inline void each_use_varied(use_test *test)
+{
+    each_variant(&model_kinds, each_use_of, &test);
+    each_deep(each_use_of, &test);
+}
+
+/* But for numbers. */
+static inline void each_use_formed(use_test *test)
+{
+    each_form(&model_kinds, each_use_of, &test);
+    each_deep(each_use_of, &test);
 }
 
 #endif

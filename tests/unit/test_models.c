@@ -20,10 +20,8 @@ static void check_grains(const struct use *u)
 
 static void grains_do_not_change_the_loss(void **state)
 {
-    use_test *test = check_grains;
-
     (void)state;
-    each_variant(&model_kinds, each_use_of, &test);
+    each_use_varied(check_grains);
 }
 
 /* The estimate is of one that never halts. */
@@ -39,10 +37,8 @@ static void check_bytes(const struct use *u)
 
 static void a_dry_tape_tells_the_memory(void **state)
 {
-    use_test *test = check_bytes;
-
     (void)state;
-    each_variant(&model_kinds, each_use_of, &test);
+    each_use_varied(check_bytes);
 }
 
 /* The values of example i of a column of answers. */
@@ -112,10 +108,8 @@ static void check_alone(const struct use *u)
 
 static void an_example_alone_is_answered_as_among_others(void **state)
 {
-    use_test *test = check_alone;
-
     (void)state;
-    each_form(&model_kinds, each_use_of, &test);
+    each_use_formed(check_alone);
 }
 
 static void expect_probabilities(const struct use *u, const struct values *v,
@@ -184,10 +178,8 @@ static void check_probabilities(const struct use *u)
 
 static void scores_are_probabilities(void **state)
 {
-    use_test *test = check_probabilities;
-
     (void)state;
-    each_form(&model_kinds, each_use_of, &test);
+    each_use_formed(check_probabilities);
 }
 
 static bool is_dropout(const struct field *x)

@@ -152,9 +152,8 @@ static void the_whole_gradient_equals_differences(void **state)
     use_test *test = check_gradient_of;
 
     (void)state;
-    each_form(&model_kinds, each_use_of, &test);
+    each_use_formed(test);
     each_mixed(each_use_of, &test);
-    each_deep(each_use_of, &test);
 }
 
 /* A field of a kind that is an attention, or NULL. */

@@ -49,7 +49,9 @@ def connect(x, name, c, q, both=True):
 
 
 def gated(x, field, name, c, q):
-    shared = x.flag("model.gate_shared")
+    form, shared = x.config["model.gate"], x.flag("model.gate_shared")
+    if name == "self" and x.config["model.self_gate"] != "core":
+        form, shared = x.config["model.self_gate"], False
     compared = [
         relu(linear(x, c, name + ".rows")),
         relu(linear(x, q, name + (".rows" if shared else ".cols"))),
@@ -57,7 +59,7 @@ def gated(x, field, name, c, q):
     n = own_features(x, name, c, q) or compared
     pairs = Pairs(*compared, n=n)
     seen = Attention(x, field, name, divides=True).weights(pairs)[0] @ q
-    form, both = x.config["model.gate"], beside(c, seen)
+    both = beside(c, seen)
     if form == "squared":
         return relu(linear(x, beside((seen - c) ** 2, seen * c), name + ".gate"))
     gate = sigmoid(linear(x, both, name + ".gate"))

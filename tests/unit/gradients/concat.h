@@ -4,8 +4,14 @@ FORWARD(concat_all, tape_concat_all(t, x, 3))
 FORWARD(columns, tape_columns(t, x[0], 1, 2))
 FORWARD(columns_all, tape_columns(t, x[0], 0, 4))
 /* Some of them twice, one never. */
-FORWARD(columns_shared, tape_mul(t, tape_columns(t, x[0], 0, 2),
-                                 tape_columns(t, x[0], 1, 2)))
+static struct node *product_of_columns(struct tape *t, struct node *x)
+{
+    struct node *first = tape_columns(t, x, 0, 2);
+    struct node *second = tape_columns(t, x, 1, 2);
+
+    return tape_mul(t, first, second);
+}
+FORWARD(columns_shared, product_of_columns(t, x[0]))
 
 static const struct gradient_case concat_cases[] = {
     {"concat", {3, 3}, {2, 4}, .forward = concat},

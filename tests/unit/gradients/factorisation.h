@@ -10,9 +10,14 @@ static const struct factor_machine *machines_of(struct node *const *x)
 }
 
 FORWARD(factorisation, tape_factorisation(t, x[0], x[1], machines_of(x)))
-FORWARD(factorisation_inner,
-        tape_factorisation(t, tape_tanh(t, x[0]), tape_tanh(t, x[1]),
-                           machines_of(x)))
+static struct node *of_inner_nodes(struct tape *t, struct node *const *x)
+{
+    struct node *a = tape_tanh(t, x[0]);
+    struct node *b = tape_tanh(t, x[1]);
+
+    return tape_factorisation(t, a, b, machines_of(x));
+}
+FORWARD(factorisation_inner, of_inner_nodes(t, x))
 
 static const struct gradient_case factorisation_cases[] = {
     {"factorisation",
