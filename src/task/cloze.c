@@ -89,13 +89,20 @@ const char *cloze_candidate(const struct task *t, enum split split, int i,
 
 int cloze_said(const struct answer_sheet *a, int i, float *p)
 {
+    return cloze_said_short(a, i, NULL, 0, p);
+}
+
+int cloze_said_short(const struct answer_sheet *a, int i, const int32_t *length,
+                     int most, float *p)
+{
     const struct values v = column_get(&a->column[CLOZE_SCORE], i);
     const float *score = v.at;
     int best = -1;
 
     *p = 0;
     for (int c = 0; c < v.n && !isnan(*p); c++)
-        if (!(score[c] <= *p)) { /* the first NaN is said */
+        if ((!length || length[c] <= most) &&
+            !(score[c] <= *p)) { /* the first NaN is said */
             best = c;
             *p = score[c];
         }

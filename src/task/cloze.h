@@ -60,6 +60,11 @@ const char *cloze_candidate(const struct task *t, enum split split, int i,
  * none.  *p is its probability. */
 int cloze_said(const struct answer_sheet *a, int i, float *p);
 
+/* The same of those of at most so many tokens; `length` [candidates] tells how
+ * many each has. */
+int cloze_said_short(const struct answer_sheet *a, int i, const int32_t *length,
+                     int most, float *p);
+
 /* --- cloze_traits.c ------------------------------------------------------- */
 
 extern const struct trait_kind cloze_traits[];
@@ -79,6 +84,7 @@ void cloze_begin(struct task *t, struct corpus *c, const char *beside);
 int cloze_load(struct task *t, const char *beside, struct error *e);
 void cloze_keep(struct task *t, const int *which, int n);
 void cloze_release(struct task *t);
+void cloze_split_clear(struct cloze_split *s); /* the room stays */
 void cloze_split_release(struct cloze_split *s);
 void cloze_split_image(struct cloze_split *s, struct image *m);
 void cloze_image(struct task *t, struct image *m);

@@ -13,9 +13,6 @@ static const struct role roles[MAX_ROLES] = {
     [ROLE_CANDIDATES] = {.name = "candidates", .member = "candidates"},
 };
 
-/* Words that the model does not know are remembered, so many at least. */
-#define MOST_WORDS (1 << 16)
-
 struct way {
     struct corpus corpus;
     struct cloze_reader reader;
@@ -62,23 +59,15 @@ static int begin(struct fresh *f, const char *beside, struct error *e)
     return 0;
 }
 
-static int check_words(enum fresh_role role, const char *text, size_t len,
-                       struct error *e)
-{
-    if (!layout_has_long_word(text, len))
-        return 0;
-    return error_set(e, "%s: found a word of more than %d bytes, expected none",
-                     roles[role].name, LAYOUT_LONGEST_WORD);
-}
-
 /* One of those that stand between bars, without the blanks around it. */
 static int take_candidate(struct way *w, const char *text, size_t len,
                           struct error *e)
 {
+    const struct cell all = {text, len};
     struct layout_text t;
 
     if (layout_check_candidate(text, len, w->candidates, &t, e) ||
-        check_words(ROLE_CANDIDATES, text, len, e))
+        fresh_check_words(&roles[ROLE_CANDIDATES], &all, e))
         return -1;
     GROW(w->candidate, w->candidates, w->candidate_room);
     w->candidate[w->candidates++] = (struct cell){text + t.at, t.len};
@@ -131,7 +120,7 @@ static int add(struct fresh *f, const struct cell *cell, struct error *e)
         .id = "", .word_class = "", .document = cell[ROLE_DOCUMENT]};
 
     for (int i = ROLE_DOCUMENT; i <= ROLE_QUERY; i++)
-        if (check_words((enum fresh_role)i, cell[i].text, cell[i].len, e))
+        if (fresh_check_words(&roles[i], &cell[i], e))
             return -1;
     if (find_cloze(&cell[ROLE_QUERY], &q, e) ||
         cut_candidates(w, &cell[ROLE_CANDIDATES], e))
@@ -146,9 +135,8 @@ static void clear(struct fresh *f)
 {
     struct way *w = f->way;
 
-    str_clear(&w->own.split[SPLIT_TEST].text);
-    w->own.split[SPLIT_TEST].questions = 0;
-    if (w->corpus.words.n > w->reader.known + MOST_WORDS) {
+    cloze_split_clear(&w->own.split[SPLIT_TEST]);
+    if (w->corpus.words.n > w->reader.known + FRESH_WORDS) {
         corpus_release(&w->corpus);
         begin_words(f);
     }

@@ -238,6 +238,12 @@ int cloze_load(struct task *t, const char *beside, struct error *e)
     return bad ? -1 : 0;
 }
 
+void cloze_split_clear(struct cloze_split *s)
+{
+    str_clear(&s->text);
+    s->questions = 0;
+}
+
 void cloze_split_release(struct cloze_split *s)
 {
     str_release(&s->text);

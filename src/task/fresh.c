@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "task/layouts.h"
 
 /* What is borrowed of the loaded task, and splits of its columns. */
 static struct task borrowed(const struct task *of)
@@ -19,6 +20,15 @@ static struct task borrowed(const struct task *of)
     t.own = NULL;
     t.image = NULL;
     return t;
+}
+
+int fresh_check_words(const struct role *role, const struct cell *cell,
+                      struct error *e)
+{
+    if (!layout_has_long_word(cell->text, cell->len))
+        return 0;
+    return error_set(e, "%s: found a word of more than %d bytes, expected none",
+                     role->name, LAYOUT_LONGEST_WORD);
 }
 
 int fresh_recall(const struct chosen *kind, const struct fresh_known *k,

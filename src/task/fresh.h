@@ -64,6 +64,13 @@ struct fresh_kind {
                  const struct answer_sheet *a, int i, struct str *out);
 };
 
+/* Different words that are remembered between two clearings, at least. */
+#define FRESH_WORDS (1 << 16)
+
+/* Refuse a text of a role with a word that no file may have. */
+int fresh_check_words(const struct role *role, const struct cell *cell,
+                      struct error *e);
+
 /*
  * A task for fresh texts alone, whose own examples are not read: vocabulary and
  * classes are those that a state says, whatever the files are now, or whether

@@ -30,16 +30,21 @@ static bool joins(const char *s, size_t len, size_t at, int32_t mark)
            python_point(s, len, at + 1, &next) && is_letter_or_digit(next);
 }
 
+static bool is_listed(const char *const *words, const char *s, size_t n)
+{
+    for (int i = 0; words[i]; i++)
+        if (strlen(words[i]) == n && !memcmp(words[i], s, n))
+            return true;
+    return false;
+}
+
 /* A period behind these is of the word. */
 static bool is_abbreviation(const char *s, size_t n)
 {
     static const char *const words[] = {"Mr", "Mrs", "Ms", "Dr",
                                         "St", "Jr",  "Sr", NULL};
 
-    for (int i = 0; words[i]; i++)
-        if (strlen(words[i]) == n && !memcmp(words[i], s, n))
-            return true;
-    return n == 1 && isupper((unsigned char)*s);
+    return is_listed(words, s, n) || (n == 1 && isupper((unsigned char)*s));
 }
 
 /* The end of the word that begins at a place.  A genitive's 's is none of it.
@@ -77,24 +82,36 @@ static bool looks_named(const char *s, size_t len, size_t at)
            (python_is_large(c) || python_is_digit(c));
 }
 
+/* How many bytes of a word stand before an ending of these; n: it has none. */
+static size_t stem(const char *const *endings, const char *s, size_t n)
+{
+    for (int i = 0; endings[i]; i++) {
+        const size_t ending = strlen(endings[i]);
+
+        if (n > ending && !memcmp(s + n - ending, endings[i], ending))
+            return n - ending;
+    }
+    return n;
+}
+
 /* Words that are no names, though a sentence may begin with them. */
 static bool is_function_word(const char *s, size_t n)
 {
     static const char *const words[] = {
-        "A",      "An",    "The",   "In",     "On",      "At",    "Of",
-        "For",    "From",  "By",    "To",     "With",    "As",    "And",
-        "But",    "Or",    "It",    "Its",    "He",      "His",   "She",
-        "Her",    "They",  "Their", "We",     "Our",     "You",   "This",
-        "That",   "These", "Those", "There",  "When",    "While", "After",
+        "A",      "An",    "The",   "In",     "On",       "At",     "Of",
+        "For",    "From",  "By",    "To",     "With",     "As",     "And",
+        "But",    "Or",    "I",     "Me",     "My",       "It",     "Its",
+        "He",     "Him",   "His",   "She",    "Her",      "They",   "Them",
+        "Their",  "We",    "Us",    "Our",    "You",      "Your",   "This",
+        "That",   "These", "Those", "There",  "When",     "While",  "After",
         "Before", "Since", "Until", "During", "Although", "Though", "However",
-        "If",     "Some",  "Many",  "Most",   "Such",    "Both",  "Each",
-        "Other",  "Not",   "No",    "What",   "Which",   "Who",   "How",
+        "If",     "Some",  "Many",  "Most",   "Such",     "Both",   "Each",
+        "Other",  "Not",   "No",    "What",   "Which",    "Who",    "How",
         "Where",  "Why",   NULL};
+    static const char *const verbs[] = {"'m", "'re", "'ve", "'ll", "'d", NULL};
+    static const char *const negated[] = {"n't", NULL};
 
-    for (int i = 0; words[i]; i++)
-        if (strlen(words[i]) == n && !memcmp(words[i], s, n))
-            return true;
-    return false;
+    return is_listed(words, s, stem(verbs, s, n)) || stem(negated, s, n) < n;
 }
 
 static void add(struct named_runs *r, const char *s, size_t n, int most)

@@ -6,8 +6,9 @@
  * them (O'Brien, 46.5, 10,000, U.S., St.), less a genitive's 's.  It looks like
  * a name when it begins with a capital letter or a digit.  A run is as many
  * such words as stand one behind the other with a single blank between.
- * Articles, pronouns and the like begin no run, and end one behind a period:
- * they are capitalised where a sentence begins.
+ * Articles, pronouns, question words and the like begin no run, and end one
+ * behind a period: they are capitalised where a sentence begins.  So do their
+ * short forms with a verb (I'm, They'll) and verbs with n't (Don't).
  *
  * Threads: one struct named_runs belongs to one thread.
  */

@@ -8,9 +8,9 @@
  * same questions.  A question whose answer is not in what is read stays, and
  * counts as an error, unless `scored` leaves it out.
  *
- * SearchQA's published pair of metrics tells answers of one word from longer
- * ones: of the first only answers of one token are allowed, of the others those
- * of up to three, and the likeliest of these is scored.  What each token has to
+ * SearchQA's published pair of metrics tells right answers of one token from
+ * longer ones: to the first a model may answer one token, to the others up to
+ * three, and the likeliest of these answers is scored.  What each token has to
  * be first and last is kept with answers, so the likeliest is looked for where
  * they are scored; readers of candidates have all candidates' probabilities.
  */
@@ -22,7 +22,6 @@
 
 #include "base/memory.h"
 #include "task/passages.h"
-#include "text/python.h"
 
 static const char *const answer_names[] = {"span", "candidates", NULL};
 static const char *const order_names[] = {"file", "score", NULL};
@@ -95,14 +94,14 @@ static const char *const apart[] = {
     CORPUS_APART, "train",      "contexts_train", "candidates_train",
     "window",     "unmatched",  "spelling",       "characters",
     "max_query",  "max_answer", "ends",           "features",
-    "features_of", NULL};
+    "features_of", "lemmas",    NULL};
 
 /* Which questions of valid and test there are is told from their files alone,
  * and right answers are texts. */
 static const char *const asked[] = {
     "answers", "candidates_valid", "candidates_test", "passages", "order",
     "between", "tokens", "quotes", "lower", "unicode", "max_document_scored",
-    "max_query_scored", "longest_span", "within_sentence", "lemmas", NULL};
+    "max_query_scored", "longest_span", "within_sentence", NULL};
 
 static const struct column_kind *const span_columns[] = {&span_column, NULL};
 
@@ -111,7 +110,7 @@ static const struct metric metrics[] = {
                        "SQuAD's script has it"},
     [OPEN_F1] = {"f1", "mean F1 of the answer's words, likewise"},
     [OPEN_ONE_WORD] = {"one_word",
-                       "em over questions whose answer is one word, of "
+                       "em over questions whose answer is one token, of "
                        "answers of one token alone"},
     [OPEN_SEVERAL] = {"several", "f1 over the others, of answers of three "
                                  "tokens at most"},
@@ -126,6 +125,14 @@ bool open_picks(const void *conf)
     return ((const struct open *)conf)->answers == ANSWERS_CANDIDATES;
 }
 
+/* The published pair of spans is found in what each token has to be an end. */
+static const char *open_wants(const void *conf)
+{
+    const struct open *c = conf;
+
+    return open_picks(c) || c->span.ends ? NULL : "ends: true";
+}
+
 const char *open_golds(const struct open_split *s, int question)
 {
     return s->text.s + s->question[question].gold;
@@ -136,7 +143,7 @@ const char *open_golds(const struct open_split *s, int question)
 /* The tokens that an answer may have by the published pair. */
 static int most_tokens(const struct open_split *s, int i)
 {
-    return s->question[i].words == 1 ? 1 : MOST_TOKENS;
+    return s->question[i].tokens == 1 ? 1 : MOST_TOKENS;
 }
 
 static struct squad_text picked(const struct task *t, enum split split, int i,
@@ -148,26 +155,16 @@ static struct squad_text picked(const struct task *t, enum split split, int i,
     return (struct squad_text){text, strlen(text)};
 }
 
-/* The likeliest candidate of so many words, the first of equal ones. */
 static struct squad_text pick_short(const struct task *t, enum split split,
                                     const struct answer_sheet *a, int i,
                                     int most)
 {
-    const struct values v = column_get(&a->column[CLOZE_SCORE], i);
-    const float *score = v.at;
-    float p = 0;
-    int best = -1;
+    const struct column *length =
+        examples_find(&t->split[split], &cloze_lengths);
+    float p;
 
-    for (int c = 0; c < v.n; c++) {
-        const struct squad_text text = picked(t, split, i, c);
-
-        if (!(score[c] <= p) &&
-            python_count_words(text.at, text.len) <= most) {
-            best = c;
-            p = score[c];
-        }
-    }
-    return picked(t, split, i, best);
+    return picked(t, split, i,
+                  cloze_said_short(a, i, column_get(length, i).at, most, &p));
 }
 
 static struct squad_text span_short(const struct task *t, enum split split,
@@ -372,5 +369,6 @@ const struct task_kind task_open = {
     .id = id,
     .read = read_answer,
     .fresh = &open_fresh,
+    .wants = open_wants,
     .show = show,
 };

@@ -69,6 +69,8 @@ void open_reader_release(struct open_reader *r)
 {
     joined_release(&r->joined);
     named_runs_release(&r->runs);
+    looked_up_release(&r->looked);
+    free(r->word);
     str_release(&r->right);
     str_release(&r->other);
     if (r->picks)
@@ -102,10 +104,8 @@ static struct document find_document(const struct open_reader *r,
     const size_t len = r->joined.text.len;
     const bool train = r->split == SPLIT_TRAIN;
     struct stretch match = {0, 0}, cut;
-    bool matched = false;
+    bool matched = passages_find(text, len, q->answer, q->answers, &match);
 
-    for (int i = 0; i < q->answers && !matched; i++)
-        matched = passages_find(text, len, &q->answer[i], &match);
     cut = passages_window(text, len, train && matched ? &match : NULL,
                           train ? r->conf->window : words_scored(r));
     matched = matched && match.from >= cut.from && match.end <= cut.end;
@@ -135,7 +135,7 @@ static int take_span(struct open_reader *r, const struct open_question *q,
                                               .question = &question};
 
     if (!d->matched && r->split == SPLIT_TRAIN) {
-        if (r->conf->unmatched == UNMATCHED_OUT) {
+        if (r->conf->unmatched == UNMATCHED_OUT || !d->len) {
             r->span.out[OUT_ABSENT]++;
             return 0;
         }
@@ -146,7 +146,8 @@ static int take_span(struct open_reader *r, const struct open_question *q,
     return span_take_question(&r->span, &paragraph, &question, e);
 }
 
-/* The first candidate that reads as an answer does; else the answer. */
+/* The first candidate that reads as an answer does; else the answer.  Where
+ * candidates are words of the document these are `candidate`. */
 static struct cell right_text(struct open_reader *r,
                               const struct open_question *q,
                               const struct cell *candidate, int n)
@@ -185,6 +186,26 @@ static void find_runs(struct open_reader *r, const struct document *d)
     }
 }
 
+/* The words of the document. */
+static int find_words(struct open_reader *r, const struct document *d,
+                      struct error *e)
+{
+    looked_up_clear(&r->looked);
+    if (corpus_look_up(r->corpus, d->text, d->len, &r->looked, e))
+        return -1;
+    const char *word = str_text(&r->looked.text);
+
+    r->words = 0;
+    for (int i = 0; i < r->looked.n; i++) {
+        const size_t n = strlen(word);
+
+        GROW(r->word, r->words, r->word_room);
+        r->word[r->words++] = (struct cell){word, n};
+        word += n + 1;
+    }
+    return 0;
+}
+
 static int take_candidates(struct open_reader *r,
                            const struct open_question *q,
                            const struct document *d, struct error *e)
@@ -193,21 +214,25 @@ static int take_candidates(struct open_reader *r,
 
     if (!listed)
         find_runs(r, d);
-    r->by_runs += !listed && r->runs.n;
-    r->by_words += !listed && !r->runs.n;
     const struct cell *candidate = listed ? q->candidate : r->runs.run;
     const int n = listed ? q->candidates : r->runs.n;
 
+    r->by_runs += !listed && n;
+    r->by_words += !n;
+    if (!n && q->answers && find_words(r, d, e))
+        return -1;
     return cloze_take(
         &r->cloze,
-        &(struct cloze_question){.id = q->id,
-                                 .document = {d->text, d->len},
-                                 .before = q->text,
-                                 .after = {"", 0},
-                                 .candidate = candidate,
-                                 .candidates = n,
-                                 .answer = right_text(r, q, candidate, n),
-                                 .word_class = ""},
+        &(struct cloze_question){
+            .id = q->id,
+            .document = {d->text, d->len},
+            .before = q->text,
+            .after = {"", 0},
+            .candidate = candidate,
+            .candidates = n,
+            .answer = right_text(r, q, n ? candidate : r->word,
+                                 n ? n : r->words),
+            .word_class = ""},
         e);
 }
 
@@ -232,12 +257,39 @@ static bool is_found(struct open_reader *r, const struct open_question *q,
         (struct squad_text){d->text, end < d->len ? end : d->len}, &a);
 }
 
-static void keep(struct open_reader *r, const struct open_question *q,
-                 const struct document *d)
+/* How many tokens the first answer is cut into, as the document is. */
+static int count_tokens(struct open_reader *r, const struct open_question *q,
+                        int *n, struct error *e)
+{
+    const struct cell *answer = q->answer;
+
+    *n = 0;
+    if (!q->answers)
+        return 0;
+    if (r->picks) {
+        str_clear(&r->right);
+        str_add(&r->right, answer->text, answer->len);
+    } else {
+        span_set_quotes(r->span.conf, answer->text, answer->len, &r->right);
+    }
+    looked_up_clear(&r->looked);
+    if (corpus_look_up(r->corpus, str_text(&r->right), answer->len, &r->looked,
+                       e))
+        return -1;
+    *n = r->looked.n;
+    return 0;
+}
+
+static int keep(struct open_reader *r, const struct open_question *q,
+                const struct document *d, struct error *e)
 {
     struct open_split *s = r->own;
     const bool found = is_found(r, q, d);
     const struct right_answers a = right_answers(r, q);
+    int tokens;
+
+    if (count_tokens(r, q, &tokens, e))
+        return -1;
 
     r->not_found += !found;
     GROW(s->question, s->questions, s->question_room);
@@ -248,6 +300,7 @@ static void keep(struct open_reader *r, const struct open_question *q,
             q->answers
                 ? python_count_words(q->answer[0].text, q->answer[0].len)
                 : 0,
+        .tokens = tokens,
         .rank = passages_rank(&r->joined, &a),
         .found = found,
     };
@@ -255,6 +308,7 @@ static void keep(struct open_reader *r, const struct open_question *q,
         str_add(&s->text, q->answer[i].text, q->answer[i].len);
         str_add(&s->text, "", 1);
     }
+    return 0;
 }
 
 /* Is it left out of valid and test, as no passage of the file answers it? */
@@ -296,7 +350,6 @@ int open_take(struct open_reader *r, const struct open_question *q,
         return -1;
     if (x->n == before)
         return 0;
-    keep(r, q, &d);
     r->first += !r->picks && !d.matched && r->split == SPLIT_TRAIN;
-    return 0;
+    return keep(r, q, &d, e);
 }

@@ -28,6 +28,9 @@ struct open_reader {
     struct cloze_reader cloze;
     struct cloze cloze_conf;
     struct str right, other; /* scratch: normal forms */
+    struct looked_up looked; /* scratch, and words of it: */
+    struct cell *word;
+    int words, word_room;
     /* Of the split: */
     int questions, empty, first, not_found, unanswerable;
     int by_runs, by_words; /* questions whose file lists no candidates */

@@ -4,16 +4,15 @@
 #include <string.h>
 
 #include "task/open_example.h"
-
-/* Different words that are remembered, between two clearings at least. */
-#define MOST_WORDS (1 << 16)
+#include "text/python.h"
 
 struct way {
     struct corpus corpus;
     struct span_features features;
     struct open_reader reader;
     struct open_own own;
-    const char *beside; /* borrowed */
+    struct str question; /* with single blanks between words; owned */
+    const char *beside;  /* borrowed */
 };
 
 static void begin_words(struct fresh *f)
@@ -48,59 +47,44 @@ static int begin(struct fresh *f, const char *beside, struct error *e)
                : span_features_resume(&w->features, &f->task, beside, e);
 }
 
-static int check_words(const struct cell *cell, int role, struct error *e)
-{
-    if (!layout_has_long_word(cell[role].text, cell[role].len))
-        return 0;
-    return error_set(e, "%s: found a word of more than %d bytes, expected none",
-                     span_roles[role].name, LAYOUT_LONGEST_WORD);
-}
-
 static int add(struct fresh *f, const struct cell *cell, struct error *e)
 {
     struct way *w = f->way;
     const struct open_passage passage = {cell[ROLE_PASSAGE], 0};
 
-    if (check_words(cell, ROLE_PASSAGE, e) ||
-        check_words(cell, ROLE_QUESTION, e))
-        return -1;
-    return open_take(&w->reader,
-                     &(struct open_question){.id = "",
-                                             .text = cell[ROLE_QUESTION],
-                                             .passage = &passage,
-                                             .passages = 1},
-                     e);
-}
-
-static void clear_open(struct open_split *s)
-{
-    str_clear(&s->text);
-    s->questions = 0;
+    for (int i = 0; i <= ROLE_QUESTION; i++)
+        if (fresh_check_words(&span_roles[i], &cell[i], e))
+            return -1;
+    str_clear(&w->question);
+    python_join_words(cell[ROLE_QUESTION].text, cell[ROLE_QUESTION].len,
+                      &w->question);
+    return open_take(
+        &w->reader,
+        &(struct open_question){
+            .id = "",
+            .text = {str_text(&w->question), w->question.len},
+            .passage = &passage,
+            .passages = 1},
+        e);
 }
 
 static void clear(struct fresh *f)
 {
     struct way *w = f->way;
 
-    clear_open(&w->own.open[SPLIT_TEST]);
-    if (open_picks(f->task.conf)) {
-        struct cloze_split *s = &w->own.cloze.split[SPLIT_TEST];
-
-        str_clear(&s->text);
-        s->questions = 0;
-        if (w->corpus.words.n > w->reader.cloze.known + MOST_WORDS) {
-            corpus_release(&w->corpus);
-            begin_words(f);
-        }
+    str_clear(&w->own.open[SPLIT_TEST].text);
+    w->own.open[SPLIT_TEST].questions = 0;
+    if (!open_picks(f->task.conf)) {
+        span_split_clear(&w->own.span.split[SPLIT_TEST]);
+        if (w->features.cased.n > FRESH_WORDS)
+            span_features_forget(&w->features);
         return;
     }
-    struct span_split *s = &w->own.span.split[SPLIT_TEST];
-
-    str_clear(&s->text);
-    s->paragraphs = s->questions = s->golds = 0;
-    s->offsets = 0;
-    if (w->features.cased.n > MOST_WORDS)
-        span_features_forget(&w->features);
+    cloze_split_clear(&w->own.cloze.split[SPLIT_TEST]);
+    if (w->corpus.words.n > w->reader.cloze.known + FRESH_WORDS) {
+        corpus_release(&w->corpus);
+        begin_words(f);
+    }
 }
 
 static void end(struct fresh *f)
@@ -118,6 +102,7 @@ static void end(struct fresh *f)
     }
     str_release(&w->own.open[SPLIT_TEST].text);
     free(w->own.open[SPLIT_TEST].question);
+    str_release(&w->question);
 }
 
 const struct fresh_kind open_fresh = {

@@ -69,7 +69,9 @@ static int check_spans(const struct field *fields, const struct open *conf,
                        struct error *e)
 {
     static const char *const of_spans[] = {
-        "quotes", "longest_span", "within_sentence", "ends", "features_of"};
+        "quotes",       "longest_span", "within_sentence",
+        "ends",         "features_of",  "unmatched",
+        "max_query",    "max_answer",   "max_query_scored"};
     struct str is = {0};
 
     for (size_t i = 0; i < sizeof(of_spans) / sizeof(*of_spans); i++) {
@@ -227,6 +229,13 @@ static int end_files(struct open_reader *r, struct open_files *f,
 
     if (r->questions && !t->split[r->split].n)
         return all_left_out(r, e);
+    if (!r->questions && f->skipped)
+        return error_set(e,
+                         "task.%s: file '%s': found %d lines without a "
+                         "question or an answer, expected one or more with "
+                         "both",
+                         split_names[r->split],
+                         corpus_file(&conf->span.corpus, r->split), f->skipped);
     if (corpus_done(r->corpus, r->split, open_files_digest(f, OPEN_QUESTIONS),
                     e))
         return -1;
@@ -273,11 +282,10 @@ static int read_split(struct corpus *c, enum split split,
 
 /* --- the task ------------------------------------------------------------- */
 
-/* The published pair of metrics needs what each token has to be first and last,
- * and is over answers of one word, and of several. */
+/* The published pair of metrics is over answers of one token, and of several.
+ */
 static void find_uncounted(struct task *t)
 {
-    const struct open *conf = t->conf;
     const struct open_own *own = t->own;
 
     for (int s = 0; s < SPLITS; s++) {
@@ -285,8 +293,8 @@ static void find_uncounted(struct task *t)
         bool one = false, several = false;
 
         for (int i = 0; i < o->questions; i++)
-            *(o->question[i].words == 1 ? &one : &several) = true;
-        if (!open_picks(conf) && !conf->span.ends)
+            *(o->question[i].tokens == 1 ? &one : &several) = true;
+        if (t->kind->wants(t->conf))
             one = several = false;
         if (!o->questions)
             continue;

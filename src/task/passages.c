@@ -111,40 +111,6 @@ static bool has_edges(const struct text *t, const struct stretch *s,
                                          : true;
 }
 
-/* The end of what stands at a place, letter by letter the answer in any case;
- * 0: it does not. */
-static size_t folded_end(const struct text *t, size_t at,
-                         const struct cell *answer)
-{
-    int32_t a, b;
-    size_t n;
-
-    for (size_t k = 0;
-         (n = python_point(answer->text, answer->len, k, &a)) > 0; k += n) {
-        const size_t step = python_point(t->at, t->len, at, &b);
-
-        if (!step || python_small(a) != python_small(b))
-            return 0;
-        at += step;
-    }
-    return at;
-}
-
-static bool find_folded(const struct text *t, const struct cell *answer,
-                        enum edges edges, struct stretch *out)
-{
-    int32_t c;
-    size_t n;
-
-    for (size_t at = 0; (n = python_point(t->at, t->len, at, &c)) > 0;
-         at += n) {
-        *out = (struct stretch){at, folded_end(t, at, answer)};
-        if (out->end && has_edges(t, out, edges))
-            return true;
-    }
-    return false;
-}
-
 static bool find(const struct text *t, const struct cell *answer,
                  enum edges edges, struct stretch *out)
 {
@@ -161,18 +127,90 @@ static bool find(const struct text *t, const struct cell *answer,
     return false;
 }
 
+/* A text and the same in small letters, which are one for one but not always
+ * as many bytes. */
+struct folded {
+    const struct text *text;
+    struct str small;
+};
+
+/* A place in both. */
+struct folded_place {
+    size_t in_text, in_small;
+};
+
+static struct folded fold(const struct text *t)
+{
+    struct folded f = {t, {0}};
+
+    python_small_letters(t->at, t->len, &f.small);
+    return f;
+}
+
+/* Move a place on to one of the small letters. */
+static size_t move(const struct folded *f, struct folded_place *p, size_t to)
+{
+    int32_t c;
+
+    while (p->in_small < to) {
+        p->in_small += python_point(f->small.s, f->small.len, p->in_small, &c);
+        p->in_text +=
+            python_point(f->text->at, f->text->len, p->in_text, &c);
+    }
+    return p->in_text;
+}
+
+/* Of the answer in small letters. */
+static bool find_folded(const struct folded *f, const struct str *answer,
+                        enum edges edges, struct stretch *out)
+{
+    struct folded_place from = {0, 0}, end = {0, 0};
+    const char *small = str_text(&f->small), *p = small;
+
+    while ((p = memmem(p, f->small.len - (size_t)(p - small),
+                       str_text(answer), answer->len))) {
+        const size_t at = (size_t)(p - small);
+
+        *out = (struct stretch){move(f, &from, at),
+                                move(f, &end, at + answer->len)};
+        if (has_edges(f->text, out, edges))
+            return true;
+        p++;
+    }
+    return false;
+}
+
+/* Of answers in small letters, the first that is found with the first edges. */
+static bool find_any_folded(const struct text *t, const struct cell *answer,
+                            int answers, enum edges least, enum edges most,
+                            struct stretch *out)
+{
+    struct str *small = memory_zeroed((size_t)answers + 1, sizeof(*small));
+    struct folded f = fold(t);
+    bool found = false;
+
+    for (int k = 0; k < answers; k++)
+        python_small_letters(answer[k].text, answer[k].len, &small[k]);
+    for (enum edges e = least; e <= most && !found; e++)
+        for (int k = 0; k < answers && !found; k++)
+            found = find_folded(&f, &small[k], e, out);
+    for (int k = 0; k < answers; k++)
+        str_release(&small[k]);
+    free(small);
+    str_release(&f.small);
+    return found;
+}
+
 bool passages_find(const char *text, size_t len, const struct cell *answer,
-                   struct stretch *out)
+                   int answers, struct stretch *out)
 {
     const struct text t = {text, len};
 
     for (enum edges e = EDGES_BLANKS; e <= EDGES_ANY; e++)
-        if (find(&t, answer, e, out))
-            return true;
-    for (enum edges e = EDGES_WORDS; e <= EDGES_ANY; e++)
-        if (find_folded(&t, answer, e, out))
-            return true;
-    return false;
+        for (int k = 0; k < answers; k++)
+            if (find(&t, &answer[k], e, out))
+                return true;
+    return find_any_folded(&t, answer, answers, EDGES_WORDS, EDGES_ANY, out);
 }
 
 /* Has a text, with single blanks between words, these words in a row? */
@@ -192,11 +230,13 @@ bool passages_have(struct squad_text text, const struct right_answers *a)
     struct stretch s;
 
     for (int k = 0; k < a->answers; k++)
-        if (find(&t, &a->answer[k], EDGES_WORDS, &s) ||
-            find_folded(&t, &a->answer[k], EDGES_WORDS, &s))
+        if (find(&t, &a->answer[k], EDGES_WORDS, &s))
             return true;
     if (!a->answers)
         return false;
+    if (find_any_folded(&t, a->answer, a->answers, EDGES_WORDS, EDGES_WORDS,
+                        &s))
+        return true;
     squad_normalise(text, a->text);
     for (int k = 0; k < a->answers; k++) {
         const struct cell *answer = &a->answer[k];

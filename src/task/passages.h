@@ -51,11 +51,12 @@ void joined_release(struct joined *j);
  * The place of an answer in a text, to train on: the first where it has a blank
  * on both sides; else the first where no letter or digit adjoins it; else where
  * a blank is behind it; else any.  Else the same of the last three in any case
- * of letters.  The second is not AMANDA's, which would find "art " in "part of
+ * of letters.  Of several right answers the first that has such a place; none
+ * is empty.  The second is not AMANDA's, which would find "art " in "part of
  * the art.": it differs where tokens are not between blanks.
  */
 bool passages_find(const char *text, size_t len, const struct cell *answer,
-                   struct stretch *out);
+                   int answers, struct stretch *out);
 
 /* Right answers of a question, with scratch for normal forms. */
 struct right_answers {

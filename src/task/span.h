@@ -161,6 +161,7 @@ void span_begin(struct task *t, struct corpus *c, const char *beside);
 int span_load(struct task *t, const char *beside, struct error *e);
 void span_release(struct task *t);
 void span_keep(struct task *t, const int *which, int n);
+void span_split_clear(struct span_split *s); /* the room stays */
 void span_split_release(struct span_split *s);
 void span_split_image(struct span_split *s, struct image *m);
 void span_image(struct task *t, struct image *m);

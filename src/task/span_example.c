@@ -24,9 +24,8 @@ void reading_release(struct reading *r)
     str_release(&r->marks);
 }
 
-/* Two apostrophes or backquotes become a double quote and a space. */
-static void set_quotes(const struct span *conf, const char *text, size_t len,
-                       struct str *out)
+void span_set_quotes(const struct span *conf, const char *text, size_t len,
+                     struct str *out)
 {
     str_clear(out);
     str_add(out, text, len);
@@ -61,7 +60,7 @@ static int encode(struct reading *r, int part, const char *text, size_t len,
     struct corpus *c = r->corpus;
     const struct squad_text original = {text, len};
 
-    set_quotes(r->conf, text, len, as_cut);
+    span_set_quotes(r->conf, text, len, as_cut);
     if (corpus_encode_text(c, r->split, part, str_text(as_cut), len, e))
         return -1;
     if (!c->len[part]) /* something a model can read: an unknown word */

@@ -54,6 +54,11 @@ void reading_release(struct reading *r);
 /* "; left out: 3 for one reason, 4 for another", or nothing. */
 void reading_add_reasons(const struct reading *r, struct str *out);
 
+/* Replace *out by a text as it is cut: as many bytes, but two apostrophes or
+ * backquotes are a double quote and a space, where the fields say so. */
+void span_set_quotes(const struct span *conf, const char *text, size_t len,
+                     struct str *out);
+
 /* Take a question of a paragraph; encoded and kept are false before the first
  * of one. */
 int span_take_question(struct reading *r, const struct squad_paragraph *p,

@@ -11,9 +11,6 @@ const struct role span_roles[MAX_ROLES] = {
     [ROLE_QUESTION] = {.name = "question", .member = "question"},
 };
 
-/* Different words whose keys are remembered, between two clearings at least. */
-#define MOST_WORDS (1 << 16)
-
 struct way {
     struct corpus corpus;
     struct span_features features;
@@ -73,12 +70,9 @@ static int add(struct fresh *f, const struct cell *cell, struct error *e)
 static void clear(struct fresh *f)
 {
     struct way *w = f->way;
-    struct span_split *s = &w->own.split[SPLIT_TEST];
 
-    str_clear(&s->text);
-    s->paragraphs = s->questions = s->golds = 0;
-    s->offsets = 0;
-    if (w->features.cased.n > MOST_WORDS)
+    span_split_clear(&w->own.split[SPLIT_TEST]);
+    if (w->features.cased.n > FRESH_WORDS)
         span_features_forget(&w->features);
 }
 

@@ -309,6 +309,13 @@ int span_load(struct task *t, const char *beside, struct error *e)
     return bad ? -1 : 0;
 }
 
+void span_split_clear(struct span_split *s)
+{
+    str_clear(&s->text);
+    s->paragraphs = s->questions = s->golds = 0;
+    s->offsets = 0;
+}
+
 void span_split_release(struct span_split *s)
 {
     str_release(&s->text);

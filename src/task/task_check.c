@@ -88,14 +88,17 @@ static int check_split(const struct task *t, enum split s, struct error *e)
 
 int task_check_goal(const struct task *t, int goal, struct error *e)
 {
+    const char *wanted = t->kind->wants ? t->kind->wants(t->conf) : NULL;
+
     for (enum split s = SPLIT_VALID; s < SPLITS; s++)
         if (t->uncounted[s] & 1u << goal)
             return error_set(e,
                              "sweep.goal: found valid.%s, for which none of "
                              "the %d examples of %s counts, expected another "
-                             "or some that do",
+                             "or %s%s",
                              t->kind->metrics[goal].name, t->split[s].n,
-                             split_names[s]);
+                             split_names[s], wanted ? "task." : "",
+                             wanted ? wanted : "some that do");
     return 0;
 }
 

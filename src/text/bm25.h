@@ -6,9 +6,9 @@
  *         ln(1 + (N - n_w + 1/2) / (n_w + 1/2)) *
  *         f (k1 + 1) / (f + k1 (1 - b + b |d| / mean |d|))
  *
- * N texts, n_w of them with w, f times w in d.  Words are runs of letters and
- * digits in small letters, as the rule `words` cuts them (text/tokens.h); there
- * are no stop words and no stems.
+ * N texts, n_w of them with w, f times w in d.  Words are those tokens of the
+ * rule `words` (text/tokens.h) that begin with a letter or a digit, in small
+ * letters: well-known is one.  There are no stop words and no stems.
  *
  * Terms are added in one order, rare words first, so a score has the same bits
  * whatever is asked before; of equal scores the text that was added first is

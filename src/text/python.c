@@ -133,26 +133,33 @@ static bool is_ignored(int32_t c)
            k == UTF8PROC_CATEGORY_SK;
 }
 
+/* What stands in a text before a place. */
+struct before {
+    size_t at;
+    bool cased; /* the last that is not ignored */
+};
+
 /* Is a capital sigma at [at, end) the last letter of a word?  (Unicode's
- * Final_Sigma, section 3.13.) */
-static bool final_sigma(const char *s, size_t len, size_t at, size_t end)
+ * Final_Sigma, section 3.13.)  *b is of a place before it, and moves on. */
+static bool final_sigma(const char *s, size_t len, size_t at, size_t end,
+                        struct before *b)
 {
     int32_t c = 0;
-    bool cased = false;
     size_t n;
 
-    for (size_t i = 0; i < at; i += n) { /* the last before that counts */
-        n = python_point(s, len, i, &c);
+    for (; b->at < at; b->at += n) {
+        n = python_point(s, len, b->at, &c);
         if (!is_ignored(c))
-            cased = is_cased(c);
+            b->cased = is_cased(c);
     }
     while ((n = python_point(s, len, end, &c)) && is_ignored(c))
         end += n;
-    return cased && !(n && is_cased(c));
+    return b->cased && !(n && is_cased(c));
 }
 
 void python_lower(const char *s, size_t len, struct str *out)
 {
+    struct before b = {0, false};
     int32_t c;
     size_t n;
 
@@ -160,8 +167,18 @@ void python_lower(const char *s, size_t len, struct str *out)
         if (c == 0x130) /* the one that becomes two: a dotted I */
             str_adds(out, "i\xcc\x87");
         else if (c == 0x3a3)
-            add_point(out, final_sigma(s, len, at, at + n) ? 0x3c2 : 0x3c3);
+            add_point(out,
+                      final_sigma(s, len, at, at + n, &b) ? 0x3c2 : 0x3c3);
         else
             add_point(out, utf8proc_tolower(c));
     }
+}
+
+void python_small_letters(const char *s, size_t len, struct str *out)
+{
+    int32_t c;
+    size_t n;
+
+    for (size_t at = 0; (n = python_point(s, len, at, &c)); at += n)
+        add_point(out, python_small(c));
 }

@@ -40,4 +40,7 @@ void python_join_words(const char *s, size_t len, struct str *out);
 /* Append str.lower(). */
 void python_lower(const char *s, size_t len, struct str *out);
 
+/* Append each letter as python_small() has it: one for one. */
+void python_small_letters(const char *s, size_t len, struct str *out);
+
 #endif

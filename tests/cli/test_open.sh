@@ -142,6 +142,10 @@ sweep: {parameters: {train.seed: [1, 2]}}
 END
 ok "Quasar-T's files are read" says "best valid.em" 0 \
     "$codarun" run quasar.yaml -o quasar
+ok "the pair wants ends, and a goal without them says so" says \
+    "valid.one_word, .* expected another or task.ends: true" 1 "$codarun" run \
+    quasar.yaml -o ends --set task.ends=false \
+    --set sweep.goal.maximize=valid.one_word
 ok "trials make an ensemble" says "^ensemble by probability .*[0-9]$" 0 \
     "$codarun" ensemble quasar
 ok "passages are marked" says " ¶ " 0 "$codarun" data show quasar.yaml -n1
@@ -166,6 +170,11 @@ predict() {
 }
 ok "a new text is answered by a span" says '"start"' 0 predict 0 json
 ok "or by a candidate" says '"Ann":' 0 predict 2 json
+ok "white space within a question is a blank" diff \
+    <(printf 'Bob is Ann.\tIs it Ann?\n' |
+        "$codarun" predict spans -q --trial 3 --format json) \
+    <(printf 'Bob is Ann.\tIs  it\xc2\xa0Ann?\n' |
+        "$codarun" predict spans -q --trial 3 --format json)
 ok "DecaProp answers, too" says '"start"' 0 predict 3 json
 inspect() { "$codarun" inspect spans --trial 3 --example 1 "$@"; }
 ok "each of its attentions is a site, of its own kind" diff - \
@@ -183,7 +192,7 @@ upper.1.1 coda
 END
 if command -v gnuplot >/dev/null; then
     ok "which is drawn" sh -c '"$1" plot attention spans --trial 3 \
-        --example 1 --site core -o core.svg && grep -q ": core: m" core.svg' - \
+        --example 1 --site core -o core.svg && grep -q ": core (softmax): m" core.svg' - \
         "$codarun"
 else
     skip "which is drawn" "no gnuplot"

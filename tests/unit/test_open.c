@@ -1,36 +1,13 @@
-/*
- * Task open: which questions are trained on and scored, and how answers of
- * either form are.
+/* Task open: which questions are trained on and scored, and by which answers.
  */
 #include "config.h"
 
 #include "../test.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "task/open.h"
-#include "text_files.h"
-
-/* --- the task ------------------------------------------------------------- */
-
-#define LINE(passages, question, answer) \
-    passages " ||| " question " ||| " answer "\n"
-
-static void loads(struct loaded *l, const char *train, const char *valid,
-                  const char *fields)
-{
-    char section[500];
-
-    file_of("train", train);
-    file_of("valid", valid);
-    snprintf(section, sizeof(section),
-             "{kind: open, train: train, valid: valid%s}", fields);
-    if (load_task(l, section))
-        fail_msg("%s", l->error.text);
-}
+#include "open_fixture.h"
 
 static void refuses(const char *fields, const char *says)
 {
@@ -61,22 +38,6 @@ static void stands_at(const struct loaded *l, enum split split, int i,
     assert_int_equal(span[0], first);
     assert_int_equal(span[1], last);
 }
-
-/* Quasar-T's layout. */
-#define QUESTION(uid, answers)                                \
-    "{\"uid\":\"" uid "\",\"question\":\"who?\",\"answer\":[" \
-    answers "]}\n"
-#define CONTEXTS(uid, contexts) \
-    "{\"uid\":\"" uid "\",\"contexts\":[" contexts "]}\n"
-#define QUASAR                                             \
-    ", layout: quasar, contexts_train: contexts, "         \
-    "contexts_valid: contexts"
-
-/* The words of "cats" before and behind, and what has none. */
-#define TRAIN                                                             \
-    LINE("<s> one two three </s>  <s> four cats five six </s>", "who?",   \
-         "cats")                                                          \
-    LINE("<s> no such thing </s>", "who?", "cats")
 
 static void training_texts_are_windows(void **state)
 {
@@ -163,6 +124,43 @@ static void passages_are_read_by_their_scores(void **state)
     unload_task(&l);
 }
 
+/* An answer that stands as a word is better than one within a word, whichever
+ * comes first. */
+static void of_several_answers_the_one_that_is_a_word_is_trained_on(
+    void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    file_of("contexts", CONTEXTS("a", "[1,\"a party of fish\"]"));
+    loads(&l, QUESTION("a", "\"art\",\"Fish\",\"fish\""),
+          QUESTION("a", "\"fish\""), QUASAR);
+    stands_at(&l, SPLIT_TRAIN, 0, 3, 3);
+    unload_task(&l);
+}
+
+static void questions_without_a_passage_have_no_first_token(void **state)
+{
+    struct loaded l;
+
+    (void)state;
+    loads(&l, LINE("", "who?", "cats") TRAIN, TRAIN, ", unmatched: first");
+    notes(&l, "train: 3 questions; left out: 1 answer that is nowhere in the "
+              "document; trained on 2, 1 of them with the first token for an "
+              "answer\n");
+    unload_task(&l);
+}
+
+static void a_file_of_lines_that_are_stepped_over_says_so(void **state)
+{
+    (void)state;
+    file_of("empty", LINE("<s> a </s>", "", "a") LINE("<s> a </s>", "q?", ""));
+    file_of("train", TRAIN);
+    refuse_task("{kind: open, train: train, valid: empty}",
+                "task.valid: file 'empty': found 2 lines without a question or "
+                "an answer, expected one or more with both");
+}
+
 /* What is known of questions goes with their examples. */
 static void a_share_of_train_has_its_own_answers(void **state)
 {
@@ -201,139 +199,9 @@ static void fields_that_say_nothing_are_refused(void **state)
     refuses(", answers: candidates, quotes: false", "quotes: found false, ex");
     refuses(", answers: candidates, ends: false", ", expected answers: span b");
     refuses(", answers: candidates, features_of: document", "found document, ");
+    refuses(", answers: candidates, unmatched: first", "found first, exp");
+    refuses(", answers: candidates, max_query: 1", "max_query: found 1, expec");
     refuses(", max_query: 1", "found 1 questions; left out: 1 query longer");
-}
-
-/* --- answers -------------------------------------------------------------- */
-
-#define VALID                                                       \
-    LINE("<s> big cats eat </s>", "who?", "cats")                   \
-    LINE("<s> the Nile river runs </s>", "what?", "Nile river")     \
-    LINE("<s> no such thing </s>", "who?", "cats")
-
-/* Of four tokens each what they have to be first and last. */
-static struct answer_sheet say_spans(const struct loaded *l, const float *p,
-                                     const float *q, const int32_t *span)
-{
-    const struct examples *x = &l->task->split[SPLIT_VALID];
-    struct column_kind kind[MAX_COLUMNS];
-    const int columns = l->task->head->columns(l->task->settings, kind);
-    struct answer_sheet a = {.n = x->n};
-    const float one = 1;
-
-    for (int c = 0; c < columns; c++)
-        answer_sheet_add(&a, &kind[c]);
-    for (int i = 0; i < x->n; i++) {
-        const int n = example_len(x, 0, i);
-
-        column_add(&a.column[SPAN_TOKENS], (struct values){span + 2 * i, 2});
-        column_add(&a.column[SPAN_SCORE], (struct values){&one, 1});
-        column_add(&a.column[SPAN_NONE], (struct values){&one, 1});
-        if (columns > SPAN_FIRST) {
-            column_add(&a.column[SPAN_FIRST], (struct values){p + 4 * i, n});
-            column_add(&a.column[SPAN_LAST], (struct values){q + 4 * i, n});
-        }
-    }
-    return a;
-}
-
-/* The third question, without its answer, counts; the pair takes the likeliest
- * span of one token, and of three. */
-static void spans_are_scored_by_their_texts(void **state)
-{
-    static const float p[] = {.6f, .4f, 0, 0, .7f, .3f, 0, 0, 1, 0, 0, 0};
-    static const float q[] = {0, .9f, .1f, 0, 0, 0, .4f, .6f, 1, 0, 0, 0};
-    static const int32_t span[] = {0, 1, 0, 3, 0, 0};
-    double value[MAX_METRICS];
-    struct loaded l;
-
-    (void)state;
-    loads(&l, TRAIN, VALID, "");
-    struct answer_sheet a = say_spans(&l, p, q, span);
-
-    score_valid(&l, &a, value);
-    assert_float_equal(value[OPEN_EM], 0, 1e-6);
-    /* big cats, Nile river runs, no */
-    assert_float_equal(value[OPEN_F1], 100 * (2 / 3.0 + .8) / 3, 1e-4);
-    /* cats is right, no is not; the Nile river is, as an article is dropped */
-    assert_float_equal(value[OPEN_ONE_WORD], 50, 1e-6);
-    assert_float_equal(value[OPEN_SEVERAL], 100, 1e-6);
-    answer_sheet_release(&a);
-    assert_int_equal(l.task->uncounted[SPLIT_VALID], 0);
-    unload_task(&l);
-    loads(&l, TRAIN, VALID, ", ends: false");
-    a = say_spans(&l, p, q, span);
-    score_valid(&l, &a, value);
-    assert_float_equal(value[OPEN_F1], 100 * (2 / 3.0 + .8) / 3, 1e-4);
-    assert_true(isnan(value[OPEN_ONE_WORD]) && isnan(value[OPEN_SEVERAL]));
-    assert_int_equal(l.task->uncounted[SPLIT_VALID],
-                     1u << OPEN_ONE_WORD | 1u << OPEN_SEVERAL);
-    answer_sheet_release(&a);
-    unload_task(&l);
-}
-
-/* Any of several counts, and of these the best. */
-static void the_best_of_several_answers_counts(void **state)
-{
-    static const int32_t span[] = {1, 2, 1, 2};
-    static const float p[8] = {0};
-    double value[MAX_METRICS];
-    struct loaded l;
-
-    (void)state;
-    file_of("contexts", CONTEXTS("a", "[1,\"a big cat ran\"]")
-                            CONTEXTS("b", "[1,\"a big cat ran\"]"));
-    loads(&l, QUESTION("a", "\"ran\"") QUESTION("b", "\"cat\""),
-          QUESTION("a", "\"ran\",\"the big cat\"")
-              QUESTION("b", "\"big old cat\",\"old cat\""),
-          QUASAR);
-    struct answer_sheet a = say_spans(&l, p, p, span);
-
-    score_valid(&l, &a, value);
-    assert_float_equal(value[OPEN_EM], 50, 1e-6);
-    assert_float_equal(value[OPEN_F1], 100 * (1 + .8) / 2, 1e-4);
-    answer_sheet_release(&a);
-    unload_task(&l);
-}
-
-#define NAMES                                                             \
-    LINE("<s> Ann saw The Nile </s>  <s> 9 Big Red Wet Hens </s>",        \
-         "what?", "Nile")                                                 \
-    LINE("<s> Ann saw 9 Big Red Wet Hens </s>", "who?", "big hens")
-
-/* Candidates of the first, in order: "9 Big Red Wet Hens", "Ann", "Nile". */
-static void picked_candidates_are_scored_by_their_texts(void **state)
-{
-    static const float score[] = {.5f, .3f, .4f, .6f, .5f};
-    struct column_kind kind[MAX_COLUMNS];
-    double value[MAX_METRICS];
-    struct loaded l;
-
-    (void)state;
-    loads(&l, NAMES, NAMES, ", answers: candidates");
-    assert_ptr_equal(l.task->head, &head_cloze);
-    assert_int_equal(l.task->split[SPLIT_TRAIN].n, 1);
-    assert_string_equal(cloze_candidate(l.task, SPLIT_VALID, 0, 0),
-                        "9 Big Red Wet Hens");
-    assert_string_equal(cloze_candidate(l.task, SPLIT_VALID, 0, 2), "Nile");
-    notes(&l, "train: 2 questions with 2.5 candidates each; left out: 1 whose "
-              "answer is none of the candidates\n");
-    notes(&l, "valid: candidates of 2 questions are runs of capitalised words "
-              "and numbers of the document\n");
-    struct answer_sheet a = {.n = 2};
-
-    assert_int_equal(l.task->head->columns(l.task->settings, kind), 1);
-    answer_sheet_add(&a, &kind[0]);
-    column_add(&a.column[0], (struct values){score, 3});
-    column_add(&a.column[0], (struct values){score + 3, 2});
-    score_valid(&l, &a, value);
-    assert_float_equal(value[OPEN_EM], 0, 1e-6);
-    /* 9 big red wet hens, of which two are right, to big hens */
-    assert_float_equal(value[OPEN_F1], 100 * (4 / 7.0) / 2, 1e-4);
-    assert_float_equal(value[OPEN_ONE_WORD], 100, 1e-6);
-    assert_float_equal(value[OPEN_SEVERAL], 0, 1e-6); /* Ann */
-    answer_sheet_release(&a);
-    unload_task(&l);
 }
 
 static void a_candidate_is_right_by_its_words(void **state)
@@ -344,7 +212,7 @@ static void a_candidate_is_right_by_its_words(void **state)
     loads(&l,
           LINE("<s> no names here </s>", "who?", "Ann")
               LINE("<s> Ann saw Bob </s>", "who?", "an ANN."),
-          NAMES, ", answers: candidates");
+          LINE("<s> Ann </s>", "who?", "Ann"), ", answers: candidates");
     const struct examples *x = &l.task->split[SPLIT_TRAIN];
 
     assert_int_equal(x->n, 1);
@@ -354,6 +222,32 @@ static void a_candidate_is_right_by_its_words(void **state)
         "Ann");
     notes(&l, "train: candidates of 1 questions are all words of the "
               "document, which has no such run\n");
+    unload_task(&l);
+}
+
+/* Where all words are candidates, too; an article alone has no normal form. */
+static void a_word_is_right_as_a_candidate_is(void **state)
+{
+    static const char *const right[] = {"nile", "Nile", "The nile", "NILE!"};
+    struct loaded l;
+    char line[100];
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        snprintf(line, sizeof(line), "<s> on the nile </s> ||| what? ||| %s\n",
+                 right[i]);
+        loads(&l, line, line, ", answers: candidates");
+        const int at =
+            examples_find(&l.task->split[SPLIT_VALID], &cloze_right)->ints[0];
+
+        assert_int_equal(l.task->split[SPLIT_TRAIN].n, 1);
+        assert_string_equal(cloze_candidate(l.task, SPLIT_VALID, 0, at),
+                            "nile");
+        unload_task(&l);
+    }
+    loads(&l, LINE("<s> the nile </s>", "what?", "nile"),
+          LINE("<s> the nile </s>", "what?", "The"), ", answers: candidates");
+    notes(&l, "never right: 1 whose answer is not in the document");
     unload_task(&l);
 }
 
@@ -387,12 +281,14 @@ int main(void)
         cmocka_unit_test(training_texts_are_windows),
         cmocka_unit_test(unanswerable_questions_are_left_out_on_request),
         cmocka_unit_test(passages_are_read_by_their_scores),
+        cmocka_unit_test(
+            of_several_answers_the_one_that_is_a_word_is_trained_on),
+        cmocka_unit_test(questions_without_a_passage_have_no_first_token),
+        cmocka_unit_test(a_file_of_lines_that_are_stepped_over_says_so),
         cmocka_unit_test(a_share_of_train_has_its_own_answers),
         cmocka_unit_test(fields_that_say_nothing_are_refused),
-        cmocka_unit_test(spans_are_scored_by_their_texts),
-        cmocka_unit_test(the_best_of_several_answers_counts),
-        cmocka_unit_test(picked_candidates_are_scored_by_their_texts),
         cmocka_unit_test(a_candidate_is_right_by_its_words),
+        cmocka_unit_test(a_word_is_right_as_a_candidate_is),
         cmocka_unit_test(traits_say_where_the_answer_is),
     };
 

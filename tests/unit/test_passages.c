@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "task/named_runs.h"
 #include "task/passages.h"
+#include "text/python.h"
 
 static void joins(const struct joining *how, const char *expected)
 {
@@ -40,7 +41,7 @@ static void finds(const char *text, const char *answer, int from, int end)
 {
     struct stretch s = {0, 0};
     const bool found = passages_find(
-        text, strlen(text), &(struct cell){answer, strlen(answer)}, &s);
+        text, strlen(text), &(struct cell){answer, strlen(answer)}, 1, &s);
 
     assert_int_equal(found, from >= 0);
     if (found) {
@@ -60,6 +61,7 @@ static void an_answer_is_looked_for_in_turn(void **state)
     finds("a party", "art", 3, 6);
     finds("party of Art", "art", 1, 4);
     finds("in \xc3\x89TAT", "\xc3\xa9tat", 3, 8);
+    finds("\xc8\xba \xc3\x89T \xc8\xba \xc3\x89TAT", "\xc3\xa9tat", 10, 15);
     finds("nothing", "art", -1, -1);
     finds("", "art", -1, -1);
 }
@@ -71,7 +73,7 @@ static void cuts_of(const char *text, const char *answer, long words,
 
     if (*answer)
         passages_find(text, strlen(text),
-                      &(struct cell){answer, strlen(answer)}, &at);
+                      &(struct cell){answer, strlen(answer)}, 1, &at);
     cut = passages_window(text, strlen(text), *answer ? &at : NULL, words);
     assert_int_equal(cut.end - cut.from, strlen(expected));
     assert_memory_equal(text + cut.from, expected, strlen(expected));
@@ -109,6 +111,31 @@ static void a_text_has_an_answer_by_its_words(void **state)
     has("a the", "the", true);
     has("one", "the", false);
     has("", "one", false);
+}
+
+/* Of texts that nearly match everywhere each letter is looked at a few times,
+ * not once for each other. */
+static void long_texts_are_searched_in_no_time(void **state)
+{
+    enum { MANY = 400000 };
+    struct str text = {0}, answer = {0}, sigmas = {0}, small = {0};
+
+    (void)state;
+    for (int i = 0; i < MANY; i++) {
+        str_adds(&text, "b ");
+        str_adds(i % 2 ? &answer : &sigmas, i % 2 ? "b " : "\xce\xa3 ");
+    }
+    str_adds(&answer, "c");
+    has(str_text(&text), str_text(&answer), false);
+    finds(str_text(&text), str_text(&answer), -1, -1);
+    has(str_text(&sigmas), "b", false);
+    python_lower("a\xce\xa3.' b\xce\xa3\xce\xa3 \xce\xa3", 16, &small);
+    assert_string_equal(str_text(&small),
+                        "a\xcf\x82.' b\xcf\x83\xcf\x82 \xcf\x83");
+    str_release(&text);
+    str_release(&answer);
+    str_release(&sigmas);
+    str_release(&small);
 }
 
 /* A search's thousands are sorted in no time, equal ones as the file has
@@ -157,13 +184,13 @@ static void windows_begin_and_end_with_words(void **state)
     cuts_of("1 (ab c.) 3 4", "ab c", 2, "1 (ab c.) 3");
 }
 
-static void runs(const char *text, const char *expected)
+static void runs_of(const char *text, int most, const char *expected)
 {
     struct named_runs r = {0};
     struct str s = {0};
 
     named_runs_clear(&r);
-    named_runs_add(&r, text, strlen(text), 100);
+    named_runs_add(&r, text, strlen(text), most);
     for (int i = 0; i < r.n; i++) {
         str_adds(&s, i ? "|" : "");
         str_add(&s, r.run[i].text, r.run[i].len);
@@ -173,9 +200,17 @@ static void runs(const char *text, const char *expected)
     named_runs_release(&r);
 }
 
+static void runs(const char *text, const char *expected)
+{
+    runs_of(text, 100, expected);
+}
+
 static void names_and_numbers_are_candidates(void **state)
 {
     (void)state;
+    runs_of("Ann and Bob and Ann and Cid and Dan", 3, "Ann|Bob|Cid");
+    runs("I met Ann. Don't go. I'm Bob. They'll see D'Arcy and Elizabeth I",
+         "Ann|Bob|D'Arcy|Elizabeth I");
     runs("The Hong Kong people in Hong Kong, China", "Hong Kong|China");
     runs("On May 2, 1,300 men of Mr. O'Brien's", "May 2|1,300|Mr. O'Brien");
     runs("he met the U.S. Army and \xc3\x89mile", "U.S. Army|\xc3\x89mile");
@@ -189,6 +224,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_passages_are_in_order),
+        cmocka_unit_test(long_texts_are_searched_in_no_time),
         cmocka_unit_test(passages_are_joined_in_either_order),
         cmocka_unit_test(an_answer_is_looked_for_in_turn),
         cmocka_unit_test(a_text_has_an_answer_by_its_words),
