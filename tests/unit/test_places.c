@@ -208,15 +208,26 @@ static void a_decoder_s_kind_needs_a_decoder(void **state)
                                  .head = {&head_class, &two},
                                  .task = "test",
                                  .words = {&fixture_words}};
-    struct chosen c = {0};
-    struct error e = {""};
+    static const char *const kinds[] = {"transformer", "universal"};
 
     (void)state;
-    choose(&model_kinds, "{kind: transformer, cross_attention: coda}", &c);
-    assert_null(model_new(&c, &s, &e));
-    assert_non_null(strstr(e.text, "model.cross_attention: found coda in a "
-                                   "model without a decoder"));
-    chosen_release(&c);
+    for (int k = 0; k < 2; k++)
+        for (int i = SITE_DECODER; i < SITES; i++) {
+            const char *site = attention_site_names[i];
+            char *model = memory_format("{kind: %s, %s: coda}", kinds[k], site);
+            char *why = memory_format("model.%s: found coda in a model without "
+                                      "a decoder", site);
+            struct chosen c = {0};
+            struct error e = {""};
+
+            choose(&model_kinds, model, &c);
+            assert_null(model_new(&c, &s, &e));
+            if (!strstr(e.text, why))
+                fail_msg("'%s' does not say '%s'", e.text, why);
+            chosen_release(&c);
+            free(model);
+            free(why);
+        }
 }
 
 int main(void)

@@ -211,6 +211,24 @@ static void parts_have_numbers_and_features_of_their_own(void **state)
     fixture_release(&f);
 }
 
+/* A number of a layer is called after the first of its sites that has it. */
+static void numbers_are_named_by_their_own_layer_s_sites(void **state)
+{
+    static const char *const names[] = {
+        "decoder.0.decoder_attention.alpha", "decoder.1.cross_attention.alpha"};
+    static const char none[] = "decoder.1.decoder_attention.alpha";
+    struct fixture f;
+
+    (void)state;
+    build_text(&f, SMALL ", decoder_attention: {kind: coda, learned: layer, "
+                         "layers: '0'}, cross_attention: {kind: coda, learned: "
+                         "layer, layers: '1'}");
+    for (int i = 0; i < 2; i++)
+        assert_true(params_find(&f.model->params, names[i]) >= 0);
+    assert_true(params_find(&f.model->params, none) < 0);
+    fixture_release(&f);
+}
+
 /* --- looks ---------------------------------------------------------------- */
 
 static void a_look_sees_each_part(void **state)
@@ -275,6 +293,7 @@ int main(void)
         cmocka_unit_test(each_place_has_a_say),
         cmocka_unit_test(heads_in_two_parts_are_the_heads_of_one),
         cmocka_unit_test(parts_have_numbers_and_features_of_their_own),
+        cmocka_unit_test(numbers_are_named_by_their_own_layer_s_sites),
         cmocka_unit_test(a_look_sees_each_part),
         cmocka_unit_test(what_holds_of_models_holds_of_mixed_ones),
     };
