@@ -143,7 +143,7 @@ const char *open_golds(const struct open_split *s, int question)
 /* The tokens that an answer may have by the published pair. */
 static int most_tokens(const struct open_split *s, int i)
 {
-    return s->question[i].tokens == 1 ? 1 : MOST_TOKENS;
+    return s->question[i].token ? 1 : MOST_TOKENS;
 }
 
 static struct squad_text picked(const struct task *t, enum split split, int i,

@@ -44,11 +44,11 @@ struct open {
 struct open_known {
     size_t gold; /* of the split's texts: `golds` of them, a NUL behind each */
     int32_t golds;
-    int32_t words;  /* of the first, with white space between */
-    int32_t tokens; /* of the first, as the task cuts them */
+    int32_t words; /* of the first, with white space between */
     int32_t rank;  /* of the first passage that has an answer, from 1; 0: none
                       has */
-    int32_t found; /* 1: what is read of the document has an answer */
+    int16_t found; /* 1: what is read of the document has an answer */
+    int16_t token; /* 1: the first is one token, as the task cuts them */
 };
 
 struct open_split {

@@ -257,13 +257,13 @@ static bool is_found(struct open_reader *r, const struct open_question *q,
         (struct squad_text){d->text, end < d->len ? end : d->len}, &a);
 }
 
-/* How many tokens the first answer is cut into, as the document is. */
-static int count_tokens(struct open_reader *r, const struct open_question *q,
-                        int *n, struct error *e)
+/* Is the first answer one token, cut as the document is? */
+static int find_token(struct open_reader *r, const struct open_question *q,
+                      bool *is, struct error *e)
 {
     const struct cell *answer = q->answer;
 
-    *n = 0;
+    *is = false;
     if (!q->answers)
         return 0;
     if (r->picks) {
@@ -276,7 +276,7 @@ static int count_tokens(struct open_reader *r, const struct open_question *q,
     if (corpus_look_up(r->corpus, str_text(&r->right), answer->len, &r->looked,
                        e))
         return -1;
-    *n = r->looked.n;
+    *is = r->looked.n == 1;
     return 0;
 }
 
@@ -286,9 +286,9 @@ static int keep(struct open_reader *r, const struct open_question *q,
     struct open_split *s = r->own;
     const bool found = is_found(r, q, d);
     const struct right_answers a = right_answers(r, q);
-    int tokens;
+    bool token;
 
-    if (count_tokens(r, q, &tokens, e))
+    if (find_token(r, q, &token, e))
         return -1;
 
     r->not_found += !found;
@@ -300,9 +300,9 @@ static int keep(struct open_reader *r, const struct open_question *q,
             q->answers
                 ? python_count_words(q->answer[0].text, q->answer[0].len)
                 : 0,
-        .tokens = tokens,
         .rank = passages_rank(&r->joined, &a),
         .found = found,
+        .token = token,
     };
     for (int i = 0; i < q->answers; i++) {
         str_add(&s->text, q->answer[i].text, q->answer[i].len);

@@ -293,7 +293,7 @@ static void find_uncounted(struct task *t)
         bool one = false, several = false;
 
         for (int i = 0; i < o->questions; i++)
-            *(o->question[i].tokens == 1 ? &one : &several) = true;
+            *(o->question[i].token ? &one : &several) = true;
         if (t->kind->wants(t->conf))
             one = several = false;
         if (!o->questions)

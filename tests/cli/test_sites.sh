@@ -215,6 +215,10 @@ ok "those that a swept field makes wrong with its trial" one_line \
     '^codarun: trial 1 (model.heads=2): --set .*=3: .*heads: found 3, expected' \
     1 "$codarun" run -q -o no fewer.yaml $set_kind \
     --set model.encoder_attention.heads=3
+ok "but not what is wrong without it" one_line \
+    '^codarun: --set .*=5: .*heads: found 5, expected 0 to 4' 1 "$codarun" run \
+    -q -o no swept.yaml --set model.cross_attention=coda \
+    --set model.cross_attention.heads=5
 ok "a kind" refused "found 'codo', expected .*did you mean 'coda'" \
     --set model.encoder_attention=codo
 ok "heads without a kind" refused \

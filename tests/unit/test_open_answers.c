@@ -155,7 +155,7 @@ static void the_pair_counts_tokens(void **state)
     loads(&l, text, text, "");
     assert_int_equal(example_len(&l.task->split[SPLIT_VALID], 0, 0), 5);
     assert_int_equal(open_split(l.task, SPLIT_VALID)->question[0].words, 1);
-    assert_int_equal(open_split(l.task, SPLIT_VALID)->question[0].tokens, 3);
+    assert_false(open_split(l.task, SPLIT_VALID)->question[0].token);
     struct answer_sheet a = say_spans(&l, p, q, span);
 
     score_valid(&l, &a, value);
