@@ -213,13 +213,16 @@ bool passages_find(const char *text, size_t len, const struct cell *answer,
     return find_any_folded(&t, answer, answers, EDGES_WORDS, EDGES_ANY, out);
 }
 
-/* Has a text, with single blanks between words, these words in a row? */
-static bool has_words(const char *text, const char *words)
+/* Has a text, with single blanks between words, these words in a row?  By
+ * memmem(), as strstr() may look at each letter once for each other. */
+static bool has_words(const struct str *text, const struct str *words)
 {
-    const size_t n = strlen(words);
+    const char *at = str_text(text), *end = at + text->len;
+    const size_t n = words->len;
 
-    for (const char *p = text; n && (p = strstr(p, words)); p++)
-        if ((p == text || p[-1] == ' ') && (!p[n] || p[n] == ' '))
+    for (const char *p = at;
+         n && (p = memmem(p, (size_t)(end - p), words->s, n)); p++)
+        if ((p == at || p[-1] == ' ') && (p + n == end || p[n] == ' '))
             return true;
     return false;
 }
@@ -243,7 +246,7 @@ bool passages_have(struct squad_text text, const struct right_answers *a)
 
         squad_normalise((struct squad_text){answer->text, answer->len},
                         a->words);
-        if (has_words(str_text(a->text), str_text(a->words)))
+        if (has_words(a->text, a->words))
             return true;
     }
     return false;
