@@ -430,9 +430,7 @@ script_tests = \
 	tests/cli/test_launched.sh \
 	tests/cli/test_layouts.sh \
 	tests/cli/test_locking.sh \
-	tests/cli/test_memory.sh \
 	tests/cli/test_mlu.sh \
-	tests/cli/test_mlu_made.sh \
 	tests/cli/test_moved.sh \
 	tests/cli/test_mt.sh \
 	tests/cli/test_open.sh \
@@ -477,7 +475,6 @@ script_tests = \
 	tests/mpi/test_faults.sh \
 	tests/mpi/test_hosts.sh \
 	tests/mpi/test_kill.sh \
-	tests/mpi/test_many_trials.sh \
 	tests/mpi/test_lease.sh \
 	tests/mpi/test_lease_lost.sh \
 	tests/mpi/test_numerics.sh \
@@ -523,10 +520,13 @@ waiting_tests = \
 
 # One line a test that is too long for `make check`: `make check-full` runs it.
 full_tests = \
+	tests/cli/test_memory.sh \
+	tests/cli/test_mlu_made.sh \
 	tests/cli/test_report_browser.sh \
 	tests/full/test_bench.sh \
 	tests/full/test_configure.sh \
-	tests/full/test_units.sh
+	tests/full/test_units.sh \
+	tests/mpi/test_many_trials.sh
 
 # Programs that scripts run under mpirun.
 mpi_programs = tests/mpi/comm_program tests/mpi/hold_open \
