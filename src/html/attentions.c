@@ -64,6 +64,16 @@ static void add_reason(struct html_report *r, const struct trained *t,
     html_absent(r, "Trial %ld: %s", trial, e->text);
 }
 
+/* "trial 3, coda" */
+static char *title_of(const struct results_row *row)
+{
+    struct str title = {0};
+
+    str_addf(&title, "trial %ld, ", row->number);
+    html_kinds(&row->config, &title);
+    return str_take(&title);
+}
+
 static void add_trial(struct html_report *r, const struct folder *f,
                       const struct results_row *row)
 {
@@ -71,7 +81,7 @@ static void add_trial(struct html_report *r, const struct folder *f,
     struct page page = {0};
     struct trained t;
     struct error e = {""};
-    char *title = memory_format("trial %ld", row->number);
+    char *title = title_of(row);
 
     w.example = r->wish->example;
     int failed =

@@ -20,16 +20,6 @@ struct bests {
     struct best *best; /* owned */
 };
 
-static void add_value(const struct row_text *row, const char *attention,
-                      const char *field, struct str *out)
-{
-    char *name = memory_format("model.%s.%s", attention, field);
-
-    row_value(row, name, out);
-    str_adds(out, " ");
-    free(name);
-}
-
 static const struct field *fields_of_model(const struct row_text *row)
 {
     struct str name = {0};
@@ -41,16 +31,31 @@ static const struct field *fields_of_model(const struct row_text *row)
     return k ? k->fields : no_fields;
 }
 
-/* Of each site's attention its kind, and the layers and heads that have it. */
-static void add_kinds(const struct row_text *row, struct str *out)
+/* The kind of a site that is set to another than all have. */
+static void add_kind(const struct row_text *row, const char *site,
+                     const char *of_all, struct str *out)
 {
-    for (const struct field *f = fields_of_model(row); f->type; f++) {
-        if (f->type != FIELD_TYPE_KIND || f->kinds != &attention_kinds)
-            continue;
-        add_value(row, f->name, "kind", out);
-        for (const struct field *b = field_beside(f); b->type; b++)
-            add_value(row, f->name, b->name, out);
-    }
+    char *name = memory_format("model.%s.kind", site);
+    struct str kind = {0};
+
+    row_value(row, name, &kind);
+    if (strcmp(str_text(&kind), KIND_UNSET) != 0 &&
+        strcmp(str_text(&kind), of_all) != 0)
+        str_addf(out, ", %s %s", site, str_text(&kind));
+    str_release(&kind);
+    free(name);
+}
+
+void html_kinds(const struct row_text *row, struct str *out)
+{
+    struct str of_all = {0};
+
+    row_value(row, "model.attention.kind", &of_all);
+    str_adds(out, str_text(&of_all));
+    for (const struct field *f = fields_of_model(row); f->type; f++)
+        if (f->type == FIELD_TYPE_KIND && f->kinds == &attention_kinds)
+            add_kind(row, f->name, str_text(&of_all), out);
+    str_release(&of_all);
 }
 
 static void take(struct bests *b, const struct results_row *row, double worth)
@@ -58,7 +63,7 @@ static void take(struct bests *b, const struct results_row *row, double worth)
     struct str kinds = {0};
     int i = 0;
 
-    add_kinds(&row->config, &kinds);
+    html_kinds(&row->config, &kinds);
     while (i < b->n && strcmp(b->best[i].kinds, str_text(&kinds)) != 0)
         i++;
     if (i == b->n) {

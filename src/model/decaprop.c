@@ -10,9 +10,9 @@
  *     M   = [U_2; connectors of U_1, U_2 with all of the question's H_k]
  *     R   = RNN(M), start = w R, end = w' RNN(R)
  *
- * The paper, the code that its authors released, which does not run, and
- * others' code differ.  Where they differ in structure, there is a field; not
- * for initial values, nor for dropout inside a gated attention.
+ * The paper, its authors' code, which does not run, and others' code differ.
+ * Where they differ in structure, there is a field; not for initial values, nor
+ * for dropout inside a gated attention.
  */
 #include "base/memory.h"
 #include "layer/recurrent.h"
@@ -29,10 +29,15 @@ static const char *const cell_names[] = {"gru", "lstm", NULL};
 enum { FEED_NONE, FEED_CONNECTORS };
 static const char *const feed_names[] = {"none", "bac", NULL};
 
-/* self_gate: one more than a form of gated_names is that form. */
-enum { SELF_AS_CORE };
-static const char *const self_gate_names[] = {"core", "passage", "pair",
-                                              "squared", NULL};
+/* self_gate: as in the core, or behind that a form of its own. */
+enum { SELF_AS_CORE, SELF_FORM };
+static const char *const self_gate_names[] = {
+    [SELF_AS_CORE] = "core",
+    [SELF_FORM + GATED_PASSAGE] = "passage",
+    [SELF_FORM + GATED_PAIR] = "pair",
+    [SELF_FORM + GATED_SQUARED] = "squared",
+    NULL,
+};
 
 enum { UPPER_CONCAT, UPPER_REPLACE };
 static const char *const upper_names[] = {"concat", "replace", NULL};
@@ -89,18 +94,16 @@ static const struct field fields[] = {
                  "document's rows times a gate; pair: these and what they "
                  "attend to, times a gate; squared: a ReLU layer over the "
                  "square of their difference and their product (the authors' "
-                 "code by default)"),
+                 "code)"),
     FIELD_INT(struct decaprop_conf, gate_width, 0, -1, 1 << 14,
-              "width that both sides of it are projected to; 0: as hidden; "
-              "-1: as wide as they are (the authors' code, with gate: "
-              "squared)"),
+              "width that both sides of the core are projected to; 0: as "
+              "hidden; -1: as wide as they are (the authors' code)"),
     FIELD_BOOL(struct decaprop_conf, gate_shared, false,
-               "both sides of it are projected by the same weights"),
+               "both sides of the core are projected by the same weights"),
     FIELD_CHOICE(struct decaprop_conf, self_gate, SELF_AS_CORE, self_gate_names,
-                 "what self-attention gives; core: as the core, by gate, "
-                 "gate_width and gate_shared; else as gate has it, both sides "
-                 "projected by weights of their own to width hidden (the "
-                 "authors' code: pair)"),
+                 "what self-attention gives; core: as the core, by all of "
+                 "these; else as gate has it, both sides projected to hidden "
+                 "by weights of their own (the authors' code: pair)"),
     FIELD_CHOICE(struct decaprop_conf, upper, UPPER_CONCAT, upper_names,
                  "what the pointer reads; concat: the last layer and, beside "
                  "it, what connectors behind the gated attentions give; "
@@ -149,7 +152,6 @@ static struct recurrent rnn_add(struct model *m, int in, const char *name)
             .start = START_GLOROT},
         name);
 }
-
 
 static void encoder_add(struct model *m, int layer)
 {
@@ -205,7 +207,7 @@ static struct gated_how self_gate(const struct decaprop_conf *c, int width)
     struct gated_how how = core_gate(c, width);
 
     if (c->self_gate != SELF_AS_CORE) {
-        how.form = (enum gated_form)(c->self_gate - 1);
+        how.form = (enum gated_form)(c->self_gate - SELF_FORM);
         how.width = (int)c->hidden;
         how.shared = false;
     }

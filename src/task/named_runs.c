@@ -20,14 +20,19 @@ static bool word_ends(const char *s, size_t len, size_t at)
     return !python_point(s, len, at, &c) || !is_letter_or_digit(c);
 }
 
-/* Is there a mark at a place that may stand within a word, and a letter or
- * digit behind it? */
-static bool joins(const char *s, size_t len, size_t at, int32_t mark)
+static bool is_apostrophe(int32_t c)
+{
+    return c == '\'' || c == 0x2019;
+}
+
+/* May a mark stand within a word, and is there a letter or digit behind it? */
+static bool joins(const char *s, size_t len, size_t behind, int32_t mark)
 {
     int32_t next;
 
-    return mark < 128 && strchr("'-.,&/", (int)mark) &&
-           python_point(s, len, at + 1, &next) && is_letter_or_digit(next);
+    if (!is_apostrophe(mark) && (mark >= 128 || !strchr("-.,&/", (int)mark)))
+        return false;
+    return python_point(s, len, behind, &next) && is_letter_or_digit(next);
 }
 
 static bool is_listed(const char *const *words, const char *s, size_t n)
@@ -60,10 +65,10 @@ static size_t word_end(const char *s, size_t len, size_t at)
     python_point(s, len, at, &c);
     number = python_is_digit(c);
     while ((n = python_point(s, len, at, &c)) > 0) {
-        if (!is_letter_or_digit(c) && !joins(s, len, at, c))
+        if (!is_letter_or_digit(c) && !joins(s, len, at + n, c))
             break;
-        if (c == '\'' && at + 1 < len && s[at + 1] == 's' &&
-            word_ends(s, len, at + 2))
+        if (is_apostrophe(c) && at + n < len && s[at + n] == 's' &&
+            word_ends(s, len, at + n + 1))
             break;
         periods |= c == '.';
         at += n;
@@ -107,9 +112,11 @@ static bool is_function_word(const char *s, size_t n)
         "Before", "Since", "Until", "During", "Although", "Though", "However",
         "If",     "Some",  "Many",  "Most",   "Such",     "Both",   "Each",
         "Other",  "Not",   "No",    "What",   "Which",    "Who",    "How",
-        "Where",  "Why",   NULL};
-    static const char *const verbs[] = {"'m", "'re", "'ve", "'ll", "'d", NULL};
-    static const char *const negated[] = {"n't", NULL};
+        "Where",  "Why",   "Let",   NULL};
+    static const char *const verbs[] = {
+        "'m",  "'re",  "'ve",  "'ll",  "'d",
+        "\u2019m", "\u2019re", "\u2019ve", "\u2019ll", "\u2019d", NULL};
+    static const char *const negated[] = {"n't", "n\u2019t", NULL};
 
     return is_listed(words, s, stem(verbs, s, n)) || stem(negated, s, n) < n;
 }

@@ -8,7 +8,8 @@
  * such words as stand one behind the other with a single blank between.
  * Articles, pronouns, question words and the like begin no run, and end one
  * behind a period: they are capitalised where a sentence begins.  So do their
- * short forms with a verb (I'm, They'll) and verbs with n't (Don't).
+ * short forms with a verb (I'm, They'll) and verbs with n't (Don't).  In
+ * capitals all of these are names.
  *
  * Threads: one struct named_runs belongs to one thread.
  */

@@ -126,11 +126,12 @@ bool open_picks(const void *conf)
 }
 
 /* The published pair of spans is found in what each token has to be an end. */
-static const char *open_wants(const void *conf)
+static const char *wants(const void *conf, int metric)
 {
     const struct open *c = conf;
+    const bool of_pair = metric == OPEN_ONE_WORD || metric == OPEN_SEVERAL;
 
-    return open_picks(c) || c->span.ends ? NULL : "ends: true";
+    return !of_pair || open_picks(c) || c->span.ends ? NULL : "ends: true";
 }
 
 const char *open_golds(const struct open_split *s, int question)
@@ -346,7 +347,8 @@ const struct task_kind task_open = {
            .source = "Dunn et al. 2017 (SearchQA); Dhingra et al. 2017 "
                      "(Quasar-T)",
            .fields = fields,
-           .size = sizeof(struct open)},
+           .size = sizeof(struct open),
+           .fresh = open_check_fresh},
     .shape = SHAPE_DOCUMENT_QUERY,
     .head = &head_span,
     .columns = span_columns,
@@ -369,6 +371,6 @@ const struct task_kind task_open = {
     .id = id,
     .read = read_answer,
     .fresh = &open_fresh,
-    .wants = open_wants,
+    .wants = wants,
     .show = show,
 };

@@ -94,6 +94,12 @@ extern const struct fresh_kind open_fresh;
 /* --- open_load.c: from files to examples ---------------------------------- */
 
 int open_features(const void *conf, struct feature out[MAX_FEATURES]);
+
+extern const struct task_kind task_open;
+
+/* Refuses what is asked of spans alone where candidates are answers.  Results
+ * of earlier codaruns have some of it, which did nothing. */
+int open_check_fresh(const void *conf, struct error *e);
 int open_load(struct task *t, const char *beside, struct error *e);
 void open_release(struct task *t);
 void open_keep(struct task *t, const int *which, int n);

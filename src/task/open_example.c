@@ -146,12 +146,28 @@ static int take_span(struct open_reader *r, const struct open_question *q,
     return span_take_question(&r->span, &paragraph, &question, e);
 }
 
-/* The first candidate that reads as an answer does; else the answer.  Where
- * candidates are words of the document these are `candidate`. */
+static const struct cell *find_equal(const struct cell *answer,
+                                     const struct cell *candidate, int n)
+{
+    for (int k = 0; k < n; k++)
+        if (candidate[k].len == answer->len &&
+            !memcmp(candidate[k].text, answer->text, answer->len))
+            return &candidate[k];
+    return NULL;
+}
+
+/* The first candidate that is an answer, or else that reads as one does; else
+ * the answer.  Where there are none, words of the document are candidates. */
 static struct cell right_text(struct open_reader *r,
                               const struct open_question *q,
                               const struct cell *candidate, int n)
 {
+    for (int i = 0; i < q->answers; i++) {
+        const struct cell *equal = find_equal(&q->answer[i], candidate, n);
+
+        if (equal)
+            return *equal;
+    }
     for (int i = 0; i < q->answers; i++) {
         squad_normalise(
             (struct squad_text){q->answer[i].text, q->answer[i].len},

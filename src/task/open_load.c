@@ -64,9 +64,7 @@ static int check_files(const struct open *conf, enum split split,
     return 0;
 }
 
-/* What is asked of spans says nothing of candidates. */
-static int check_spans(const struct field *fields, const struct open *conf,
-                       struct error *e)
+int open_check_fresh(const void *conf, struct error *e)
 {
     static const char *const of_spans[] = {
         "quotes",       "longest_span", "within_sentence",
@@ -74,13 +72,15 @@ static int check_spans(const struct field *fields, const struct open *conf,
         "max_query",    "max_answer",   "max_query_scored"};
     struct str is = {0};
 
+    if (!open_picks(conf))
+        return 0;
     for (size_t i = 0; i < sizeof(of_spans) / sizeof(*of_spans); i++) {
-        const struct field *f = field_find(fields, of_spans[i]);
+        const struct field *f = field_find(task_open.is.fields, of_spans[i]);
 
         field_text(f, (const char *)conf + f->offset, "", TEXT_GIVEN, &is);
         if (!is.len)
             continue; /* else it is ": VALUE" and the line's end */
-        error_set(e, "task.%s: found%.*s, expected answers: span beside it",
+        error_set(e, "%s: found%.*s, expected answers: span beside it",
                   f->name, (int)is.len - 2, str_text(&is) + 1);
         str_release(&is);
         return -1;
@@ -89,8 +89,7 @@ static int check_spans(const struct field *fields, const struct open *conf,
     return 0;
 }
 
-static int check(const struct field *fields, const struct open *conf,
-                 struct error *e)
+static int check(const struct open *conf, struct error *e)
 {
     if (conf->order == ORDER_SCORE && conf->layout != OPEN_QUASAR)
         return error_set(e, "task.order: found score, expected file: passages "
@@ -98,8 +97,6 @@ static int check(const struct field *fields, const struct open *conf,
     for (enum split s = 0; s < SPLITS; s++)
         if (check_files(conf, s, e))
             return -1;
-    if (open_picks(conf) && check_spans(fields, conf, e))
-        return -1;
     return check_features(conf, e);
 }
 
@@ -294,8 +291,6 @@ static void find_uncounted(struct task *t)
 
         for (int i = 0; i < o->questions; i++)
             *(o->question[i].token ? &one : &several) = true;
-        if (t->kind->wants(t->conf))
-            one = several = false;
         if (!o->questions)
             continue;
         t->uncounted[s] = (one ? 0 : 1u << OPEN_ONE_WORD) |
@@ -308,7 +303,7 @@ static int load(struct corpus *c, struct span_features *f, struct error *e)
     const struct open *conf = c->task->conf;
     const bool picks = open_picks(conf);
 
-    if (check(c->task->kind->is.fields, conf, e) ||
+    if (check(conf, e) ||
         (!picks && span_features_begin(f, c->task, c->beside, e)))
         return -1;
     c->gathers = picks;

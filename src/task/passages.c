@@ -206,6 +206,8 @@ bool passages_find(const char *text, size_t len, const struct cell *answer,
 {
     const struct text t = {text, len};
 
+    if (!answers)
+        return false;
     for (enum edges e = EDGES_BLANKS; e <= EDGES_ANY; e++)
         for (int k = 0; k < answers; k++)
             if (find(&t, &answer[k], e, out))

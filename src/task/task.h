@@ -102,9 +102,9 @@ struct task_kind {
      * before anything is loaded: do they?  head NULL: there is none. */
     struct task_form other;
     bool (*asks_other)(const void *conf);
-    /* Of metrics that no example counts for, as the fields are: the field that
-     * they want, such as "ends: true"; NULL: none.  NULL: never one. */
-    const char *(*wants)(const void *conf);
+    /* The field without which a metric counts no example, such as "ends:
+     * true"; NULL: it wants none, or has it.  NULL: no metric wants one. */
+    const char *(*wants)(const void *conf, int metric);
     /* The features that the fields ask for, by name and parts; their columns
      * come behind `columns`.  Returns how many; NULL: none ever. */
     int (*features)(const void *conf, struct feature out[MAX_FEATURES]);

@@ -88,18 +88,22 @@ static int check_split(const struct task *t, enum split s, struct error *e)
 
 int task_check_goal(const struct task *t, int goal, struct error *e)
 {
-    const char *wanted = t->kind->wants ? t->kind->wants(t->conf) : NULL;
+    const struct task_kind *k = t->kind;
+    const char *wanted = k->wants ? k->wants(t->conf, goal) : NULL;
 
     for (enum split s = SPLIT_VALID; s < SPLITS; s++)
         if (t->uncounted[s] & 1u << goal)
             return error_set(e,
                              "sweep.goal: found valid.%s, for which none of "
                              "the %d examples of %s counts, expected another "
-                             "or %s%s",
-                             t->kind->metrics[goal].name, t->split[s].n,
-                             split_names[s], wanted ? "task." : "",
-                             wanted ? wanted : "some that do");
-    return 0;
+                             "or some that do",
+                             k->metrics[goal].name, t->split[s].n,
+                             split_names[s]);
+    return wanted ? error_set(e,
+                              "sweep.goal: found valid.%s, expected another, "
+                              "or task.%s beside it",
+                              k->metrics[goal].name, wanted)
+                  : 0;
 }
 
 int task_check(const struct task *t, struct error *e)

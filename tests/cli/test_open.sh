@@ -143,7 +143,7 @@ END
 ok "Quasar-T's files are read" says "best valid.em" 0 \
     "$codarun" run quasar.yaml -o quasar
 ok "the pair wants ends, and a goal without them says so" says \
-    "valid.one_word, .* expected another or task.ends: true" 1 "$codarun" run \
+    "found valid.one_word, expected another, or task.ends: true beside it" 1 "$codarun" run \
     quasar.yaml -o ends --set task.ends=false \
     --set sweep.goal.maximize=valid.one_word
 ok "trials make an ensemble" says "^ensemble by probability .*[0-9]$" 0 \

@@ -99,7 +99,7 @@ ok "alone" test "$(trials set 1 | wc -l)" -eq 2
 
 # --- a kind or none -----------------------------------------------------------
 
-experiment unset <<'END'
+experiment unset best <<'END'
 sweep:
   goal: {maximize: valid.accuracy}
   parameters:
@@ -119,6 +119,14 @@ ok "others are compared with it" sh -c '"$1" table unset --against=unset |
 ok "what is published stands beside it alone" sh -c '"$1" table unset |
     grep "Nobody 2000" | cut -c 1-5 | grep -qx unset' - "$codarun"
 if command -v gnuplot >/dev/null; then
+    page() { "$codarun" report unset -o unset.html >/dev/null &&
+        grep -o "trial [0-9]*, [a-z_, ]*: [a-z.0-9]*" unset.html |
+        sed 's/^trial [0-9]*, //' | LC_ALL=C sort -u; }
+    ok "a page looks into the best of each group, by its kinds" diff - \
+        <(page) <<'END'
+softmax, encoder_attention coda: decoder.1.cross
+softmax: decoder.1.cross
+END
     ok "it is drawn" sh -c '"$1" plot metric unset -o unset.svg --data &&
         grep -q "\"unset\" 0, \"coda\" 1" unset.gp' - "$codarun"
 else

@@ -139,6 +139,27 @@ static bool silence_is_an_error(struct group *g)
            waited > 0.25 && waited < 20;
 }
 
+/* What MPI cannot do is told at once, with its reason: a message is longer than
+ * what is waited for. */
+static bool an_error_is_no_silence(struct group *g)
+{
+    struct group q = *g;
+    struct error e = {""};
+    const double began = clock_now();
+    const int sent[2] = {1, 2};
+    int got;
+
+    q.sends = NULL;
+    q.number = 4;
+    group_send(&q, (g->me + 1) % g->n, 1, sent, sizeof(sent));
+    const int failed = group_recv(&q, (g->me + g->n - 1) % g->n, 1, &got,
+                                  sizeof(got), &e);
+
+    group_release(&q);
+    return failed == -1 && q.lost && strstr(e.text, "cannot be reached from") &&
+           strstr(e.text, "TRUNCATE") && clock_now() - began < 20;
+}
+
 /*
  * Rank 1 stalls while a large message of its is half out, and goes on when rank
  * 0 has given it up and has other uses for its memory.
@@ -299,8 +320,10 @@ int main(int argc, char **argv)
     report(gathers(&g, true), "an allgather gives all to all");
     report(largest(&g), "the largest value is known to all");
     report(attempts_are_apart(&g), "a stale attempt's message is not taken");
-    if (g.n > 1)
+    if (g.n > 1) {
         report(silence_is_an_error(&g), "a silent peer is an error in time");
+        report(an_error_is_no_silence(&g), "an error of MPI is told at once");
+    }
     if (g.n == 2)
         report(what_is_given_up_harms_nobody(&g),
                "what is given up harms nobody");

@@ -10,8 +10,8 @@
 #define LINE(passages, question, answer) \
     passages " ||| " question " ||| " answer "\n"
 
-static inline void loads(struct loaded *l, const char *train, const char *valid,
-                  const char *fields)
+static inline void loads(struct loaded *l, const char *train,
+                         const char *valid, const char *fields)
 {
     char section[500];
 

@@ -245,6 +245,14 @@ static void a_word_is_right_as_a_candidate_is(void **state)
                             "nile");
         unload_task(&l);
     }
+    loads(&l, LINE("<s> nile, or nile </s>", "what?", "nile"), TRAIN,
+          ", answers: candidates, tokens: spaces");
+    assert_string_equal(
+        cloze_candidate(l.task, SPLIT_TRAIN, 0,
+                        examples_find(&l.task->split[SPLIT_TRAIN], &cloze_right)
+                            ->ints[0]),
+        "nile");
+    unload_task(&l);
     loads(&l, LINE("<s> the nile </s>", "what?", "nile"),
           LINE("<s> the nile </s>", "what?", "The"), ", answers: candidates");
     notes(&l, "never right: 1 whose answer is not in the document");

@@ -69,8 +69,10 @@ static void spans_are_scored_by_their_texts(void **state)
     score_valid(&l, &a, value);
     assert_float_equal(value[OPEN_F1], 100 * (2 / 3.0 + .8) / 3, 1e-4);
     assert_true(isnan(value[OPEN_ONE_WORD]) && isnan(value[OPEN_SEVERAL]));
-    assert_int_equal(l.task->uncounted[SPLIT_VALID],
-                     1u << OPEN_ONE_WORD | 1u << OPEN_SEVERAL);
+    assert_int_equal(l.task->uncounted[SPLIT_VALID], 0);
+    assert_null(l.task->kind->wants(l.task->conf, OPEN_F1));
+    assert_string_equal(l.task->kind->wants(l.task->conf, OPEN_SEVERAL),
+                        "ends: true");
     answer_sheet_release(&a);
     unload_task(&l);
 }

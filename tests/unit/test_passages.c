@@ -212,6 +212,8 @@ static void names_and_numbers_are_candidates(void **state)
     runs_of("Ann and Bob and Ann and Cid and Dan", 3, "Ann|Bob|Cid");
     runs("I met Ann. Don't go. I'm Bob. They'll see D'Arcy and Elizabeth I",
          "Ann|Bob|D'Arcy|Elizabeth I");
+    runs("Don\u2019t say we\u2019re Mr. O\u2019Brien\u2019s. You\u2019ve Ann",
+         "Mr. O\u2019Brien|Ann");
     runs("The Hong Kong people in Hong Kong, China", "Hong Kong|China");
     runs("On May 2, 1,300 men of Mr. O'Brien's", "May 2|1,300|Mr. O'Brien");
     runs("he met the U.S. Army and \xc3\x89mile", "U.S. Army|\xc3\x89mile");

@@ -62,6 +62,30 @@ static void refuses(struct fixture *f, const struct model_spec *s,
     chosen_release(&f->kind);
 }
 
+/* When the experiment is read, not only when a trial begins. */
+static void every_reader_refuses_what_fields_alone_say(void **state)
+{
+    const struct kind *k;
+    int readers = 0;
+
+    (void)state;
+    for (int i = 0; (k = model_kinds.list[i]); i++) {
+        struct chosen c = {0};
+        struct error e = {""};
+
+        if (!field_find(k->fields, "character_encoder"))
+            continue;
+        assert_int_equal(chosen_preset(&c, &model_kinds, k->name), 0);
+        *(bool *)conf_member(&c, "words") = false;
+        *(long *)conf_member(&c, "characters") = 0;
+        assert_int_equal(chosen_check(&c, false, &e), 0);
+        assert_int_equal(chosen_check(&c, true, &e), -1);
+        chosen_release(&c);
+        readers++;
+    }
+    assert_true(readers >= 7);
+}
+
 static void something_of_a_token_is_read(void **state)
 {
     struct fixture f;
@@ -222,6 +246,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_words_those_of_one_spelling_are_one),
+        cmocka_unit_test(every_reader_refuses_what_fields_alone_say),
         cmocka_unit_test(something_of_a_token_is_read),
         cmocka_unit_test(characters_that_do_not_fit_are_refused),
         cmocka_unit_test(what_characters_say_is_dropped_where_it_is_to_be),
