@@ -110,6 +110,14 @@ bool str_ends_in(const char *text, const char *ending)
     return n >= m && strcmp(text + n - m, ending) == 0;
 }
 
+const char *str_among(const char *const *words, const char *word, size_t n)
+{
+    for (; *words; words++)
+        if (strlen(*words) == n && !memcmp(*words, word, n))
+            return *words;
+    return NULL;
+}
+
 bool str_lists(const struct str *list, const char *word, size_t n)
 {
     const char *at = str_text(list);

@@ -31,6 +31,10 @@ char *str_take(struct str *s); /* the text, now the caller's to free() */
 /* Has a text this ending, or is it that? */
 bool str_ends_in(const char *text, const char *ending);
 
+/* The one of `words`, NULL behind the last, that a word of n characters is;
+ * NULL: it is none. */
+const char *str_among(const char *const *words, const char *word, size_t n);
+
 /* Is a word, of n characters, among those of a list with blanks between? */
 bool str_lists(const struct str *list, const char *word, size_t n);
 

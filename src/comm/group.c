@@ -139,32 +139,24 @@ static bool in_vain(const struct group *g, const struct flight *f,
            (g->leave && waited > ASK_SECONDS && g->leave(g->context));
 }
 
-static int fail_unreached(const struct group *g, const struct flight *f,
-                          struct error *e)
-{
-    char why[MPI_MAX_ERROR_STRING] = "unknown error";
-    int n;
-
-    MPI_Error_string(f->status, why, &n);
-    return error_set(e, "rank %d cannot be reached from rank %d: %s",
-                     g->rank[f->peer], g->rank[g->me], why);
-}
-
 /* Give flights [first, n) up, of which those before `at` are done. */
 static int lose(struct group *g, int first, int at, double waited,
                 struct error *e)
 {
     struct sends *s = g->sends;
-    const struct flight lost = s->flight[at];
+    const int peer = s->flight[at].peer, status = s->flight[at].status;
+    char text[MPI_MAX_ERROR_STRING];
 
     for (int i = at; i < s->n; i++)
         give_up(&s->flight[i]);
     s->n = first;
     g->lost = true;
-    if (lost.status != MPI_SUCCESS)
-        return fail_unreached(g, &lost, e);
+    if (status != MPI_SUCCESS)
+        return error_set(e, "rank %d cannot be reached from rank %d: %s",
+                         g->rank[peer], g->rank[g->me],
+                         wire_reason(status, text));
     return error_set(e, "rank %d has not answered rank %d for %.3g s",
-                     g->rank[lost.peer], g->rank[g->me], waited);
+                     g->rank[peer], g->rank[g->me], waited);
 }
 
 static bool is_done(struct flight *f)

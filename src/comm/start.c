@@ -34,14 +34,20 @@ static struct {
 /* Until comm_start() there is this process alone. */
 static struct comm world = {.size = 1, .node_size = 1, .started = 1};
 
+const char *wire_reason(int status, char text[MPI_MAX_ERROR_STRING])
+{
+    int n;
+
+    return MPI_Error_string(status, text, &n) ? "unknown error" : text;
+}
+
 void wire_check(int status, const char *call)
 {
-    if (status == MPI_SUCCESS)
-        return;
-    char text[MPI_MAX_ERROR_STRING] = "unknown error";
-    int n;
-    MPI_Error_string(status, text, &n);
-    die("MPI: %s failed on rank %d: %s", call, world.rank, text);
+    char text[MPI_MAX_ERROR_STRING];
+
+    if (status != MPI_SUCCESS)
+        die("MPI: %s failed on rank %d: %s", call, world.rank,
+            wire_reason(status, text));
 }
 
 bool wire_done(MPI_Request *request)

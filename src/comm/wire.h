@@ -19,6 +19,9 @@ extern struct wire wire;
 /* End the program unless an MPI call went well. */
 void wire_check(int status, const char *call);
 
+/* Why an MPI call failed, in the library's words. */
+const char *wire_reason(int status, char text[MPI_MAX_ERROR_STRING]);
+
 /* Does an MPI call say that it failed because a rank has died? */
 bool wire_died(int status);
 

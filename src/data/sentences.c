@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/str.h"
+
 static const char *const ends[] = {".", "!", "?", "\u2026", NULL};
 static const char *const closers[] = {"\"",     "'", "''", "\u201d", "\u2019",
                                       "\u00bb", ")", "]",  "}",      NULL};
@@ -22,9 +24,8 @@ enum sentence_mark sentence_mark(const char *token, size_t len)
 {
     size_t at = 0, n;
 
-    for (int i = 0; closers[i]; i++)
-        if (strlen(closers[i]) == len && !memcmp(token, closers[i], len))
-            return MARK_CLOSES;
+    if (str_among(closers, token, len))
+        return MARK_CLOSES;
     while ((n = begins_with(token + at, len - at, ends)))
         at += n;
     return at && at == len ? MARK_ENDS : MARK_NONE;

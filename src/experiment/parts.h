@@ -120,6 +120,12 @@ const char *schema_name(int schema, const char *name);
  * text, which must be there. */
 void schema_text(int schema, const struct trial_config *c, struct str *out);
 
+/* Who has these values, "WHO (model.attention.kind=softmax, ...)", and the same
+ * of the trial itself, "trial 3 (...)"; the caller's to free(). */
+char *space_title(const struct experiment *x, const struct assignment *a,
+                  const char *who);
+char *space_trial(const struct experiment *x, const struct assignment *a);
+
 /* The configuration of an assignment, a trial's own or not; `title` names it in
  * errors. */
 int space_bind(const struct experiment *x, const struct assignment *a,

@@ -221,15 +221,20 @@ bool row_value(const struct row_text *t, const char *field, struct str *out)
     return found;
 }
 
-const struct task_kind *row_task(const struct row_text *t)
+const struct kind *row_kind(const struct row_text *t, const char *field,
+                            const struct kinds *kinds)
 {
     struct str name = {0};
-    const struct kind *k = row_value(t, "task.kind", &name)
-                               ? kinds_find(&task_kinds, str_text(&name))
-                               : NULL;
+    const struct kind *k =
+        row_value(t, field, &name) ? kinds_find(kinds, str_text(&name)) : NULL;
 
     str_release(&name);
-    return (const struct task_kind *)k;
+    return k;
+}
+
+const struct task_kind *row_task(const struct row_text *t)
+{
+    return (const struct task_kind *)row_kind(t, "task.kind", &task_kinds);
 }
 
 char *row_whole(const struct row_text *t)

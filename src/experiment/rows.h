@@ -25,7 +25,10 @@ bool row_value(const struct row_text *t, const char *field, struct str *out);
 /* That of a field with a line to itself, borrowed; NULL: it has none. */
 const char *row_line(const struct row_text *t, const char *field, size_t *len);
 
-/* The kind of its task; NULL: none that is known. */
+/* The kind that a field such as "model.kind" names, and that of its task; NULL:
+ * none that is known. */
+const struct kind *row_kind(const struct row_text *t, const char *field,
+                            const struct kinds *kinds);
 const struct task_kind *row_task(const struct row_text *t);
 
 /* All of it, the caller's to free(). */

@@ -108,18 +108,27 @@ static int set_value(const struct parameter *p, const char *value,
     return failed;
 }
 
-/* "trial 3 (model.attention.kind=softmax, ...)" */
-static char *trial_title(const struct experiment *x, const struct assignment *a)
+char *space_title(const struct experiment *x, const struct assignment *a,
+                  const char *who)
 {
     struct str s = {0};
 
-    str_addf(&s, "trial %ld", a->number);
+    str_adds(&s, who);
     if (x->search.space.n) {
         str_adds(&s, " (");
         assignment_text(&x->search.space, a, ", ", &s);
         str_adds(&s, ")");
     }
     return str_take(&s);
+}
+
+char *space_trial(const struct experiment *x, const struct assignment *a)
+{
+    char *who = memory_format("trial %ld", a->number);
+    char *title = space_title(x, a, who);
+
+    free(who);
+    return title;
 }
 
 /* Kinds go first, so that the fields of a trial's kind are its own. */
@@ -163,7 +172,7 @@ struct document *experiment_document(const struct experiment *x,
                                      const struct assignment *a,
                                      struct error *e)
 {
-    char *title = trial_title(x, a);
+    char *title = space_trial(x, a);
     struct document *d = document_as(x, a, title, e);
 
     free(title);
@@ -199,7 +208,7 @@ static int name_from(const struct experiment *x, const struct assignment *a,
 int experiment_bind(const struct experiment *x, const struct assignment *a,
                     struct trial_config *c, struct error *e)
 {
-    char *title = trial_title(x, a);
+    char *title = space_trial(x, a);
     int failed = space_bind(x, a, title, c, e);
 
     free(title);

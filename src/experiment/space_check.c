@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/interrupt.h"
-#include "base/memory.h"
 #include "experiment/namer.h"
 #include "experiment/parts.h"
 
@@ -25,17 +24,14 @@ static bool is_of_first(const struct experiment *x, const struct error *e)
 }
 
 /* A fault that the first trial has not comes from a sweep's value.  Where the
- * text has the place of another field, say whose value it is. */
-static int fail_of(const struct experiment *x, const struct assignment *a,
-                   const char *who, struct error *e)
+ * text has the place of another field, and so does not say `who` has it, put
+ * the title before it, which is freed. */
+static int fail_of(const struct experiment *x, const char *who, char *title,
+                   struct error *e)
 {
-    struct str values = {0};
-
-    if (strstr(e->text, who) || is_of_first(x, e))
-        return -1;
-    assignment_text(&x->search.space, a, ", ", &values);
-    error_in(e, "%s (%s)", who, str_text(&values));
-    str_release(&values);
+    if (!strstr(e->text, who) && !is_of_first(x, e))
+        error_in(e, "%s", title);
+    free(title);
     return -1;
 }
 
@@ -43,15 +39,15 @@ static int fail_of(const struct experiment *x, const struct assignment *a,
 static int check_value(const struct check *c, const struct assignment *a,
                        struct error *e)
 {
-    struct trial_config config;
     static const char who[] = "a trial may have this";
+    struct trial_config config;
     struct digest name;
     struct error ignored;
 
     if (!namer_name(c->namer, a, &name, &ignored))
         return 0;
     if (space_bind(c->x, a, who, &config, e))
-        return fail_of(c->x, a, who, e);
+        return fail_of(c->x, who, space_title(c->x, a, who), e);
     trial_config_release(&config);
     return 0;
 }
@@ -86,10 +82,9 @@ static int check_trials(const struct check *c, struct error *e)
         struct digest name;
 
         if (namer_name(c->namer, &a, &name, e)) {
-            char *who = memory_format("trial %ld", i);
+            char *title = space_trial(x, &a);
 
-            failed = fail_of(x, &a, who, e);
-            free(who);
+            failed = fail_of(x, title, title, e);
         }
         assignment_release(&x->search.space, &a);
     }

@@ -20,17 +20,6 @@ struct bests {
     struct best *best; /* owned */
 };
 
-static const struct field *fields_of_model(const struct row_text *row)
-{
-    struct str name = {0};
-    const struct kind *k = row_value(row, "model.kind", &name)
-                               ? kinds_find(&model_kinds, str_text(&name))
-                               : NULL;
-
-    str_release(&name);
-    return k ? k->fields : no_fields;
-}
-
 /* The kind of a site that is set to another than all have. */
 static void add_kind(const struct row_text *row, const char *site,
                      const char *of_all, struct str *out)
@@ -48,11 +37,13 @@ static void add_kind(const struct row_text *row, const char *site,
 
 void html_kinds(const struct row_text *row, struct str *out)
 {
+    const struct kind *model = row_kind(row, "model.kind", &model_kinds);
     struct str of_all = {0};
 
     row_value(row, "model.attention.kind", &of_all);
     str_adds(out, str_text(&of_all));
-    for (const struct field *f = fields_of_model(row); f->type; f++)
+    for (const struct field *f = model ? model->fields : no_fields; f->type;
+         f++)
         if (f->type == FIELD_TYPE_KIND && f->kinds == &attention_kinds)
             add_kind(row, f->name, str_text(&of_all), out);
     str_release(&of_all);

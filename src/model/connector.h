@@ -5,9 +5,8 @@
  * Y [cols x d]:
  *
  *     E = F(X) F(Y)^T / sqrt(d),  Y' = M Y,  X' = M^T X
+ *     N likewise, of the same features or of its own
  *     g(x_i) = [FM([x_i; y'_i]), FM(x_i - y'_i), FM(x_i * y'_i)]
- *
- *     N likewise, of the same features or of X V and Y V
  *
  * M is what the attention kind makes of E and, where it has one, of N; F is one
  * layer of ReLU or two, shared by both sides; g(y_j) is made of y_j and x'_j

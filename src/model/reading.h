@@ -117,9 +117,9 @@ struct reading_how {
 int reading_check(const void *conf, struct error *e);
 
 /* Refuses a task without characters where the fields want some, and what
- * reading_check() does.  `init` is the
- * filters', as convolution_add() has it; He's where a ReLU follows alone; a GRU
- * over characters is as PyTorch has it. */
+ * reading_check() does.  `init` is the filters', as convolution_add() has it;
+ * He's where a ReLU follows alone; a GRU over characters is as PyTorch has it.
+ */
 int reading_add(struct reading *r, struct params *p, const struct model_spec *s,
                 const struct reading_conf *c, enum init init, struct error *e);
 int reading_add_as(struct reading *r, struct params *p,

@@ -77,8 +77,9 @@ static inline int inside_number(const struct inside_head *h)
     return h->view->first_head + h->head;
 }
 
-/* "decoder.0.self, head 2 (coda)", where its model has several heads or comes
- * by the site again; appended. */
+/* "decoder.0.self, pass 1, head 2 (coda)", appended.  A pass is told where its
+ * model comes by the site again, a head where there are several, and a kind but
+ * of a pointer. */
 void inside_name(const struct inside *s, const struct inside_head *h,
                  struct str *out);
 

@@ -127,10 +127,10 @@ static const char *word_class(const char *name)
 
     for (const char *p = name; *p; p += strspn(p, "_-.")) {
         const size_t n = strcspn(p, "_-.");
+        const char *class = str_among(classes, p, n);
 
-        for (int i = 0; classes[i]; i++)
-            if (strlen(classes[i]) == n && !memcmp(p, classes[i], n))
-                return classes[i];
+        if (class)
+            return class;
         p += n;
     }
     return "";

@@ -26,10 +26,7 @@ static bool closes(const char *word, size_t n)
     static const char *const quotes[] = {"\xe2\x80\x9d", "\xe2\x80\x99",
                                          "\xc2\xbb", NULL};
 
-    for (int i = 0; quotes[i]; i++)
-        if (strlen(quotes[i]) == n && !memcmp(word, quotes[i], n))
-            return true;
-    return is_of(word, n, "'\")]");
+    return str_among(quotes, word, n) || is_of(word, n, "'\")]");
 }
 
 /* Where the last sentence of n bytes begins. */

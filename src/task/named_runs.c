@@ -35,21 +35,13 @@ static bool joins(const char *s, size_t len, size_t behind, int32_t mark)
     return python_point(s, len, behind, &next) && is_letter_or_digit(next);
 }
 
-static bool is_listed(const char *const *words, const char *s, size_t n)
-{
-    for (int i = 0; words[i]; i++)
-        if (strlen(words[i]) == n && !memcmp(words[i], s, n))
-            return true;
-    return false;
-}
-
 /* A period behind these is of the word. */
 static bool is_abbreviation(const char *s, size_t n)
 {
     static const char *const words[] = {"Mr", "Mrs", "Ms", "Dr",
                                         "St", "Jr",  "Sr", NULL};
 
-    return is_listed(words, s, n) || (n == 1 && isupper((unsigned char)*s));
+    return str_among(words, s, n) || (n == 1 && isupper((unsigned char)*s));
 }
 
 /* The end of the word that begins at a place.  A genitive's 's is none of it.
@@ -87,16 +79,20 @@ static bool looks_named(const char *s, size_t len, size_t at)
            (python_is_large(c) || python_is_digit(c));
 }
 
-/* How many bytes of a word stand before an ending of these; n: it has none. */
-static size_t stem(const char *const *endings, const char *s, size_t n)
+/* Where the last apostrophe of a word is, and what is behind it; n: it has
+ * none. */
+static size_t last_apostrophe(const char *s, size_t n, size_t *behind)
 {
-    for (int i = 0; endings[i]; i++) {
-        const size_t ending = strlen(endings[i]);
+    size_t at = n, step;
+    int32_t c;
 
-        if (n > ending && !memcmp(s + n - ending, endings[i], ending))
-            return n - ending;
-    }
-    return n;
+    *behind = n;
+    for (size_t i = 0; (step = python_point(s, n, i, &c)); i += step)
+        if (is_apostrophe(c)) {
+            at = i;
+            *behind = i + step;
+        }
+    return at;
 }
 
 /* Words that are no names, though a sentence may begin with them. */
@@ -113,12 +109,16 @@ static bool is_function_word(const char *s, size_t n)
         "If",     "Some",  "Many",  "Most",   "Such",     "Both",   "Each",
         "Other",  "Not",   "No",    "What",   "Which",    "Who",    "How",
         "Where",  "Why",   "Let",   NULL};
-    static const char *const verbs[] = {
-        "'m",  "'re",  "'ve",  "'ll",  "'d",
-        "\u2019m", "\u2019re", "\u2019ve", "\u2019ll", "\u2019d", NULL};
-    static const char *const negated[] = {"n't", "n\u2019t", NULL};
+    static const char *const verbs[] = {"m", "re", "ve", "ll", "d", NULL};
+    size_t behind;
+    const size_t before = last_apostrophe(s, n, &behind);
 
-    return is_listed(words, s, stem(verbs, s, n)) || stem(negated, s, n) < n;
+    if (str_among(verbs, s + behind, n - behind))
+        n = before;
+    else if (n - behind == 1 && s[behind] == 't' && before > 1 &&
+             s[before - 1] == 'n')
+        return true;
+    return str_among(words, s, n);
 }
 
 static void add(struct named_runs *r, const char *s, size_t n, int most)

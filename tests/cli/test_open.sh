@@ -143,8 +143,8 @@ END
 ok "Quasar-T's files are read" says "best valid.em" 0 \
     "$codarun" run quasar.yaml -o quasar
 ok "the pair wants ends, and a goal without them says so" says \
-    "found valid.one_word, expected another, or task.ends: true beside it" 1 "$codarun" run \
-    quasar.yaml -o ends --set task.ends=false \
+    "found valid.one_word, expected another, or task.ends: true beside it" 1 \
+    "$codarun" run quasar.yaml -o ends --set task.ends=false \
     --set sweep.goal.maximize=valid.one_word
 ok "trials make an ensemble" says "^ensemble by probability .*[0-9]$" 0 \
     "$codarun" ensemble quasar
@@ -192,8 +192,8 @@ upper.1.1 coda
 END
 if command -v gnuplot >/dev/null; then
     ok "which is drawn" sh -c '"$1" plot attention spans --trial 3 \
-        --example 1 --site core -o core.svg && grep -q ": core (softmax): m" core.svg' - \
-        "$codarun"
+        --example 1 --site core -o core.svg &&
+        grep -q ": core (softmax): m" core.svg' - "$codarun"
 else
     skip "which is drawn" "no gnuplot"
 fi

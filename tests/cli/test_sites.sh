@@ -198,7 +198,7 @@ refused()
 }
 set_kind='--set model.encoder_attention=coda'
 ok "a layer that is none is told" refused \
-    'encoder_attention.layers: found .2., expected rising numbers from 0 to 1' \
+    "encoder_attention.layers: found '2', expected rising numbers from 0 to 1" \
     $set_kind --set 'model.encoder_attention.layers="2"'
 ok "so are heads, where they are set" refused \
     "^codarun: --set model.*heads=5: .*encoder_attention.heads: found 5, exp" \
@@ -211,7 +211,7 @@ sweep:
     model.encoder_attention.layers: ["1", "1-0"]
 END
 ok "swept ones with their place and trial" one_line \
-    'line [0-9]*, column 43: trial 1 (.*encoder_attention.layers: found .1-0.' \
+    "line [0-9]*, column 43: trial 1 (.*encoder_attention.layers: found '1-0'" \
     1 "$codarun" run -q -o no swept.yaml
 experiment fewer <<'END'
 sweep:

@@ -106,11 +106,32 @@ static void the_best_of_several_answers_counts(void **state)
          "what?", "Nile")                                                 \
     LINE("<s> Ann saw 9 Big Red Wet Hens </s>", "who?", "big hens")
 
+/* The metrics of valid, of so many questions, by what their candidates have,
+ * question behind question. */
+static void score_candidates(const struct loaded *l, const float *p, int n,
+                             double value[MAX_METRICS])
+{
+    const struct column *counts =
+        examples_find(&l->task->split[SPLIT_VALID], &cloze_counts);
+    struct column_kind kind[MAX_COLUMNS];
+    struct answer_sheet a = {.n = n};
+
+    assert_int_equal(l->task->head->columns(l->task->settings, kind), 1);
+    answer_sheet_add(&a, &kind[0]);
+    for (int i = 0; i < n; i++) {
+        const int candidates = column_get(counts, i).n;
+
+        column_add(&a.column[0], (struct values){p, candidates});
+        p += candidates;
+    }
+    score_valid(l, &a, value);
+    answer_sheet_release(&a);
+}
+
 /* Candidates of the first, in order: "9 Big Red Wet Hens", "Ann", "Nile". */
 static void picked_candidates_are_scored_by_their_texts(void **state)
 {
     static const float score[] = {.5f, .3f, .4f, .6f, .5f};
-    struct column_kind kind[MAX_COLUMNS];
     double value[MAX_METRICS];
     struct loaded l;
 
@@ -125,19 +146,12 @@ static void picked_candidates_are_scored_by_their_texts(void **state)
               "answer is none of the candidates\n");
     notes(&l, "valid: candidates of 2 questions are runs of capitalised words "
               "and numbers of the document\n");
-    struct answer_sheet a = {.n = 2};
-
-    assert_int_equal(l.task->head->columns(l.task->settings, kind), 1);
-    answer_sheet_add(&a, &kind[0]);
-    column_add(&a.column[0], (struct values){score, 3});
-    column_add(&a.column[0], (struct values){score + 3, 2});
-    score_valid(&l, &a, value);
+    score_candidates(&l, score, 2, value);
     assert_float_equal(value[OPEN_EM], 0, 1e-6);
     /* 9 big red wet hens, of which two are right, to big hens */
     assert_float_equal(value[OPEN_F1], 100 * (4 / 7.0) / 2, 1e-4);
     assert_float_equal(value[OPEN_ONE_WORD], 100, 1e-6);
     assert_float_equal(value[OPEN_SEVERAL], 0, 1e-6); /* Ann */
-    answer_sheet_release(&a);
     unload_task(&l);
 }
 
@@ -149,7 +163,6 @@ static void the_pair_counts_tokens(void **state)
     static const float p[] = {0, 1, 0, 0, 0}, q[] = {0, 0, 0, 1, 0};
     static const int32_t span[] = {1, 3};
     static const float score[] = {1};
-    struct column_kind kind[MAX_COLUMNS];
     double value[MAX_METRICS];
     struct loaded l;
 
@@ -166,14 +179,9 @@ static void the_pair_counts_tokens(void **state)
     answer_sheet_release(&a);
     unload_task(&l);
     loads(&l, text, text, ", answers: candidates");
-    a = (struct answer_sheet){.n = 1};
-    l.task->head->columns(l.task->settings, kind);
-    answer_sheet_add(&a, &kind[0]);
-    column_add(&a.column[0], (struct values){score, 1});
-    score_valid(&l, &a, value);
+    score_candidates(&l, score, 1, value);
     assert_float_equal(value[OPEN_SEVERAL], 100, 1e-6);
     assert_true(isnan(value[OPEN_ONE_WORD]));
-    answer_sheet_release(&a);
     unload_task(&l);
 }
 
@@ -183,7 +191,6 @@ static void answers_that_are_no_numbers_score_none(void **state)
     static const float p[] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0};
     static const float score[] = {.5f, NAN, .4f, .6f, .5f};
     static const int32_t span[6] = {0};
-    struct column_kind kind[MAX_COLUMNS];
     double value[MAX_METRICS];
     struct loaded l;
 
@@ -197,14 +204,8 @@ static void answers_that_are_no_numbers_score_none(void **state)
     answer_sheet_release(&a);
     unload_task(&l);
     loads(&l, NAMES, NAMES, ", answers: candidates");
-    a = (struct answer_sheet){.n = 2};
-    l.task->head->columns(l.task->settings, kind);
-    answer_sheet_add(&a, &kind[0]);
-    column_add(&a.column[0], (struct values){score, 3});
-    column_add(&a.column[0], (struct values){score + 3, 2});
-    score_valid(&l, &a, value);
+    score_candidates(&l, score, 2, value);
     assert_true(isnan(value[OPEN_EM]) && isnan(value[OPEN_F1]));
-    answer_sheet_release(&a);
     unload_task(&l);
 }
 
