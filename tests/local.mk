@@ -417,12 +417,10 @@ script_tests = \
 	tests/cli/test_endless.sh \
 	tests/cli/test_ensemble.sh \
 	tests/cli/test_export.sh \
-	tests/cli/test_export_models.sh \
 	tests/cli/test_extend.sh \
 	tests/cli/test_fetch.sh \
 	tests/cli/test_files.sh \
 	tests/cli/test_help.sh \
-	tests/cli/test_hours.sh \
 	tests/cli/test_inspect.sh \
 	tests/cli/test_inspect_example.sh \
 	tests/cli/test_leading_out.sh \
@@ -473,7 +471,6 @@ script_tests = \
 	tests/mpi/test_disk.sh \
 	tests/mpi/test_downs.sh \
 	tests/mpi/test_faults.sh \
-	tests/mpi/test_hosts.sh \
 	tests/mpi/test_kill.sh \
 	tests/mpi/test_lease.sh \
 	tests/mpi/test_lease_lost.sh \
@@ -520,12 +517,15 @@ waiting_tests = \
 
 # One line a test that is too long for `make check`: `make check-full` runs it.
 full_tests = \
+	tests/cli/test_export_models.sh \
+	tests/cli/test_hours.sh \
 	tests/cli/test_memory.sh \
 	tests/cli/test_mlu_made.sh \
 	tests/cli/test_report_browser.sh \
 	tests/full/test_bench.sh \
 	tests/full/test_configure.sh \
 	tests/full/test_units.sh \
+	tests/mpi/test_hosts.sh \
 	tests/mpi/test_many_trials.sh
 
 # Programs that scripts run under mpirun.

@@ -10,7 +10,8 @@
  *   5. for tests, pin its digits by a case in tests/unit/golden/model/NAME.def
  *      (tests/unit/test_golden.c), and write what it computes a second time, in
  *      tests/peers/models/NAME.py, with trials that are exported for it in
- *      NAME.sh beside (tests/cli/test_export_models.sh).
+ *      NAME.sh beside (`make check-full` compares the two:
+ *      tests/cli/test_export_models.sh).
  * That is all: losses and answers are the heads', memory is found on a dry
  * tape, tests/unit/test_models.c takes it on every shape it reads, with every
  * head, and with its fields varied, and `codarun bench train -m NAME` times it.

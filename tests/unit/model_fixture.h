@@ -67,6 +67,7 @@ struct fixture {
     struct model *model;
     struct examples x;
     int order[EXAMPLES];
+    int batch; /* of its first examples: all, unless a test says less */
     float *params, *grads;
     float *part; /* gradient of one grain */
     struct arena arena;
@@ -221,6 +222,7 @@ static inline void fixture_build(struct fixture *f, const struct model_spec *s,
 
     fixture_spell();
     random_examples(f, s, longest);
+    f->batch = EXAMPLES;
     spec_take_columns(&spec, &f->x);
     f->model = model_new(&f->kind, &spec, &e);
     if (!f->model)
@@ -263,11 +265,11 @@ static inline struct grain fixture_grain(struct fixture *f, struct run r,
     return g;
 }
 
-/* Loss of the whole set cut into grains; the gradient, where it is wanted, is
+/* Loss of the batch cut into grains; the gradient, where it is wanted, is
  * added up. */
 static inline double fixture_passes(struct fixture *f, int grains, bool back)
 {
-    struct run all = {0, EXAMPLES};
+    struct run all = {0, f->batch};
     double count = batch_count(&f->x, f->order, all);
     double loss = 0.0;
     int cut[EXAMPLES + 1];
