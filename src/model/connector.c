@@ -49,22 +49,18 @@ static struct attended align(struct tape *t, const struct params *p,
 {
     struct node *q = project(t, p, k, x[DOCUMENT]);
     struct node *key = project(t, p, k, x[QUERY]);
-    struct node *qn = own_features_apply(t, p, &k->features, x[DOCUMENT]);
-    struct node *kn = own_features_apply(t, p, &k->features, x[QUERY]);
-
-    return own_features_attend(
-        t, p, &k->features, k->how.kind,
-        (struct attend){.q = q,
+    struct attend in = {.q = q,
                         .k = key,
-                        .qn = qn,
-                        .kn = kn,
                         .b = x[QUERY],
                         .a = k->how.both ? x[DOCUMENT] : NULL,
                         .rows = g->part[DOCUMENT].seg,
                         .cols = g->part[QUERY].seg,
                         .scaled = true,
                         .example = g->example,
-                        .dropout = k->how.dropout});
+                        .dropout = k->how.dropout};
+
+    own_features_put(t, p, &k->features, x[DOCUMENT], x[QUERY], &in);
+    return own_features_attend(t, p, &k->features, k->how.kind, in);
 }
 
 void connector_apply(struct tape *t, const struct params *p,

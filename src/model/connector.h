@@ -41,7 +41,12 @@ struct connector {
                                        the document's where shared */
 };
 
-/* Between sequences that are `width` wide, in the scope that was entered. */
+/*
+ * Between sequences that are `width` wide, in the scope that was entered:
+ * parameters "project.N" (F), "both", "difference" and "product" (the machines;
+ * below "document" and "query" unless shared) and, where the kind has them,
+ * "features" and those of site_add().
+ */
 struct connector connector_add(struct params *p,
                                const struct connector_how *how, int width);
 

@@ -21,7 +21,7 @@
 #include "model/reading.h"
 
 #define LAYERS 4
-#define UPPER 2 /* U_1, U_2 */
+#define ATTENDED 2 /* what core and self-attention give: U_1, U_2 */
 
 enum { CELL_GRU, CELL_LSTM };
 static const char *const cell_names[] = {"gru", "lstm", NULL};
@@ -29,7 +29,7 @@ static const char *const cell_names[] = {"gru", "lstm", NULL};
 enum { FEED_NONE, FEED_CONNECTORS };
 static const char *const feed_names[] = {"none", "bac", NULL};
 
-/* self_gate: as in the core, or behind that a form of its own. */
+/* SELF_FORM + an enum gated_form: that form, whatever the core has. */
 enum { SELF_AS_CORE, SELF_FORM };
 static const char *const self_gate_names[] = {
     [SELF_AS_CORE] = "core",
@@ -39,7 +39,7 @@ static const char *const self_gate_names[] = {
     NULL,
 };
 
-enum { UPPER_CONCAT, UPPER_REPLACE };
+enum { POINTER_READS_BOTH, POINTER_READS_CONNECTORS };
 static const char *const upper_names[] = {"concat", "replace", NULL};
 
 struct decaprop_conf {
@@ -65,7 +65,7 @@ static const struct field fields[] = {
     FIELD_INT(struct decaprop_conf, project, 0, 0, 1 << 14,
               "width that words and characters are projected to; 0: none"),
     FIELD_INT(struct decaprop_conf, highway, 2, 0, HIGHWAY_LAYERS,
-              "highway layers behind it"),
+              "highway layers over words, characters and features"),
     FIELD_INT(struct decaprop_conf, hidden, 64, 1, 1 << 14,
               "width of each direction of recurrent layers"),
     FIELD_CHOICE(struct decaprop_conf, cell, CELL_GRU, cell_names,
@@ -80,10 +80,10 @@ static const struct field fields[] = {
                  "of the layers below gives (the paper); none: it does not "
                  "(the authors' code)"),
     FIELD_INT(struct decaprop_conf, connector_layers, 2, 1, CONNECTOR_LAYERS,
-              "ReLU layers that a connector puts both sides through before "
-              "it compares them; both have the same weights"),
+              "ReLU layers of a connector, which both sides pass before they "
+              "are compared, through the same weights"),
     FIELD_BOOL(struct decaprop_conf, connector_bias, false,
-               "a bias in each of these"),
+               "a bias in a connector's ReLU layers"),
     FIELD_INT(struct decaprop_conf, factors, 32, 1, 1 << 10,
               "factors of a factorisation machine"),
     FIELD_BOOL(struct decaprop_conf, shared_factors, true,
@@ -101,10 +101,11 @@ static const struct field fields[] = {
     FIELD_BOOL(struct decaprop_conf, gate_shared, false,
                "both sides of the core are projected by the same weights"),
     FIELD_CHOICE(struct decaprop_conf, self_gate, SELF_AS_CORE, self_gate_names,
-                 "what self-attention gives; core: as the core, by all of "
-                 "these; else as gate has it, both sides projected to hidden "
-                 "by weights of their own (the authors' code: pair)"),
-    FIELD_CHOICE(struct decaprop_conf, upper, UPPER_CONCAT, upper_names,
+                 "what self-attention gives; core: form, width and sharing "
+                 "of weights as gate, gate_width and gate_shared have them; "
+                 "else this form, with a projection to hidden for each side "
+                 "(the authors' code: pair)"),
+    FIELD_CHOICE(struct decaprop_conf, upper, POINTER_READS_BOTH, upper_names,
                  "what the pointer reads; concat: the last layer and, beside "
                  "it, what connectors behind the gated attentions give; "
                  "replace: the latter alone (the authors' code)"),
@@ -116,7 +117,9 @@ static const struct field fields[] = {
     FIELD_KIND(struct decaprop_conf, attention, &attention_kinds, "softmax",
                "how the document attends to the question in the core"),
     FIELD_KIND(struct decaprop_conf, connector_attention, &attention_kinds,
-               "softmax", "how connectors attend"),
+               "softmax",
+               "how connectors attend; of CoDA mean: both keeps what they sum "
+               "from growing with the document"),
     FIELD_KIND(struct decaprop_conf, self_attention, &attention_kinds,
                "softmax", "how the document attends to itself"),
     FIELD_RATE(struct decaprop_conf, attention_dropout, 0.0, 0.0, 0.95,
@@ -128,9 +131,9 @@ struct decaprop {
     struct reading reading;
     struct projection projection;
     struct recurrent encode[LAYERS][SIDES];
-    struct connector connector[LAYERS][LAYERS], upper[UPPER][LAYERS];
+    struct connector connector[LAYERS][LAYERS], upper[ATTENDED][LAYERS];
     struct gated core, self;
-    struct recurrent behind[UPPER]; /* of core and self */
+    struct recurrent behind[ATTENDED]; /* of core and self */
     struct recurrent start, end;
     struct linear first, last;
 };
@@ -215,23 +218,31 @@ static struct gated_how self_gate(const struct decaprop_conf *c, int width)
     return how;
 }
 
-/* All that follows the encoders and their connectors. */
-static void upper_add(struct model *m)
+/* Core and self-attention, each with its recurrent layer and connectors. */
+static void gates_add(struct model *m)
 {
     const struct decaprop_conf *c = m->conf;
     struct decaprop *d = m->own;
     const int state = 2 * (int)c->hidden, n = (int)c->layers;
-    const int more = UPPER * n * FACTORED;
     const int dense = n * state + n * n * FACTORED;
     const struct gated_how core = core_gate(c, dense);
     const struct gated_how self = self_gate(c, state);
 
     d->core = gated_add(&m->params, &core, dense, "core");
-    d->behind[0] = rnn_add(m, d->core.width, "behind_core");
+    d->behind[0] = rnn_add(m, d->core.out, "behind_core");
     d->self = gated_add(&m->params, &self, state, "self");
-    d->behind[1] = rnn_add(m, d->self.width, "behind_self");
-    connectors_add(m, "upper", UPPER, false, d->upper);
-    d->start = rnn_add(m, c->upper == UPPER_CONCAT ? state + more : more,
+    d->behind[1] = rnn_add(m, d->self.out, "behind_self");
+    connectors_add(m, "upper", ATTENDED, false, d->upper);
+}
+
+static void pointer_add(struct model *m)
+{
+    const struct decaprop_conf *c = m->conf;
+    struct decaprop *d = m->own;
+    const int state = 2 * (int)c->hidden;
+    const int more = ATTENDED * (int)c->layers * FACTORED;
+
+    d->start = rnn_add(m, c->upper == POINTER_READS_BOTH ? state + more : more,
                        "behind_upper");
     d->end = rnn_add(m, state, "behind_start");
     d->first = linear_add_as(&m->params, state, 1, c->pointer_bias, INIT_GLOROT,
@@ -258,7 +269,8 @@ static int decaprop_build(struct model *m, struct error *e)
     for (int i = 0; i < c->layers; i++)
         encoder_add(m, i);
     connectors_add(m, "connector", (int)c->layers, true, d->connector);
-    upper_add(m);
+    gates_add(m);
+    pointer_add(m);
     return 0;
 }
 
@@ -333,16 +345,17 @@ static struct node *dense(const struct way *w, int side)
 }
 
 /* M */
-static struct node *upper(const struct way *w, struct node *const u[UPPER])
+static struct node *pointer_reads(const struct way *w,
+                                  struct node *const u[ATTENDED])
 {
     const struct decaprop_conf *c = w->m->conf;
     const struct decaprop *d = w->m->own;
-    struct node *part[1 + UPPER * LAYERS];
+    struct node *part[1 + ATTENDED * LAYERS];
     int n = 0;
 
-    if (c->upper == UPPER_CONCAT)
-        part[n++] = u[UPPER - 1];
-    for (int i = 0; i < UPPER; i++)
+    if (c->upper == POINTER_READS_BOTH)
+        part[n++] = u[ATTENDED - 1];
+    for (int i = 0; i < ATTENDED; i++)
         for (int k = 0; k < c->layers; k++) {
             struct node *out[SIDES];
 
@@ -356,14 +369,14 @@ static struct node *attend_twice(const struct way *w, struct node *p,
                                  struct node *q)
 {
     const struct decaprop *d = w->m->own;
-    struct node *u[UPPER];
+    struct node *u[ATTENDED];
 
     u[0] = gated_apply(w->t, &w->m->params, &d->core, w->g, p, q, QUERY);
     u[0] = recur(w, &d->behind[0], u[0], DOCUMENT);
     u[1] = gated_apply(w->t, &w->m->params, &d->self, w->g, u[0], u[0],
                        DOCUMENT);
     u[1] = recur(w, &d->behind[1], u[1], DOCUMENT);
-    return upper(w, u);
+    return pointer_reads(w, u);
 }
 
 static struct node *decaprop_scores(struct tape *t, const struct model *m,

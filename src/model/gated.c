@@ -11,7 +11,7 @@ struct gated gated_add(struct params *p, const struct gated_how *how,
                        int d, const char *name)
 {
     const bool pair = how->form == GATED_PAIR;
-    struct gated s = {.how = *how, .width = pair ? 2 * d : d};
+    struct gated s = {.how = *how, .out = pair ? 2 * d : d};
 
     params_enter(p, "%s", name);
     s.rows = linear_add_as(p, d, how->width, false, INIT_GLOROT, "rows");
@@ -19,7 +19,7 @@ struct gated gated_add(struct params *p, const struct gated_how *how,
                          : linear_add_as(p, d, how->width, false, INIT_GLOROT,
                                          "cols");
     s.features = own_features_add(p, d, how->width, how->kind, INIT_GLOROT);
-    s.gate = linear_add_as(p, 2 * d, s.width, !pair, INIT_GLOROT, "gate");
+    s.gate = linear_add_as(p, 2 * d, s.out, !pair, INIT_GLOROT, "gate");
     params_leave(p);
     return s;
 }
@@ -31,22 +31,17 @@ static struct node *align(struct tape *t, const struct params *p,
     struct node *q = linear_relu(t, p, s->rows, x);
     struct node *k =
         x == y && s->how.shared ? q : linear_relu(t, p, s->cols, y);
-    struct node *qn = own_features_apply(t, p, &s->features, x);
-    struct node *kn =
-        x == y ? qn : own_features_apply(t, p, &s->features, y);
+    struct attend in = {.q = q,
+                        .k = k,
+                        .b = y,
+                        .rows = g->part[DOCUMENT].seg,
+                        .cols = g->part[part].seg,
+                        .scaled = true,
+                        .example = g->example,
+                        .dropout = s->how.dropout};
 
-    return own_features_attend(t, p, &s->features, s->how.kind,
-                               (struct attend){.q = q,
-                                               .k = k,
-                                               .qn = qn,
-                                               .kn = kn,
-                                               .b = y,
-                                               .rows = g->part[DOCUMENT].seg,
-                                               .cols = g->part[part].seg,
-                                               .scaled = true,
-                                               .example = g->example,
-                                               .dropout = s->how.dropout})
-        .a_out;
+    own_features_put(t, p, &s->features, x, y, &in);
+    return own_features_attend(t, p, &s->features, s->how.kind, in).a_out;
 }
 
 static struct node *squared(struct tape *t, const struct params *p,

@@ -32,14 +32,18 @@ struct gated {
     struct gated_how how;
     struct linear rows, cols, gate;
     struct own_features features; /* for N */
-    int width;                    /* of what gated_apply() gives */
+    int out;                      /* width of what gated_apply() gives */
 };
 
-/* Of sides d wide: parameters "NAME.rows", "NAME.cols" and "NAME.gate". */
+/*
+ * Of sides d wide: parameters "NAME.rows" (W), "NAME.cols" (W', unless shared),
+ * "NAME.gate" (G) and, where the kind has them, "NAME.features" (V) and those of
+ * site_add().
+ */
 struct gated gated_add(struct params *p, const struct gated_how *how,
                        int d, const char *name);
 
-/* x [rows of the document x d], y [rows of `part` x d] to [rows x width]. */
+/* x [rows of the document x d], y [rows of `part` x d] to [rows x out]. */
 struct node *gated_apply(struct tape *t, const struct params *p,
                          const struct gated *s, const struct grain *g,
                          struct node *x, struct node *y, int part);

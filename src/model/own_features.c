@@ -17,15 +17,21 @@ struct node *own_features_apply(struct tape *t, const struct params *p,
     return f->wanted ? linear_relu(t, p, f->of, x) : NULL;
 }
 
+void own_features_put(struct tape *t, const struct params *p,
+                      const struct own_features *f, struct node *x,
+                      struct node *y, struct attend *in)
+{
+    in->qn = own_features_apply(t, p, f, x);
+    in->kn = x == y ? in->qn : own_features_apply(t, p, f, y);
+}
+
 struct attended own_features_attend(struct tape *t, const struct params *p,
                                     const struct own_features *f,
                                     const struct chosen *kind, struct attend in)
 {
     in.heads = 1;
     if (!in.qn)
-        in.qn = own_features_apply(t, p, f, in.q);
-    if (!in.kn)
-        in.kn = in.k == in.q ? in.qn : own_features_apply(t, p, f, in.k);
+        own_features_put(t, p, f, in.q, in.k, &in);
     site_apply(t, p, &f->site, &in);
     return attend(t, kind, &in);
 }

@@ -24,8 +24,13 @@ struct own_features own_features_add(struct params *p, int in, int width,
 struct node *own_features_apply(struct tape *t, const struct params *p,
                                 const struct own_features *f, struct node *x);
 
-/* attend() with one head: what N compares is made of in.q and in.k, where it is
- * not there, and what the site trains is put in. */
+/* Put what N compares in `in`, made of x and of y [rows x in]. */
+void own_features_put(struct tape *t, const struct params *p,
+                      const struct own_features *f, struct node *x,
+                      struct node *y, struct attend *in);
+
+/* attend() with one head and what the site trains.  What N compares is made of
+ * in.q and in.k, unless it was put in before. */
 struct attended own_features_attend(struct tape *t, const struct params *p,
                                     const struct own_features *f,
                                     const struct chosen *kind,

@@ -193,7 +193,7 @@ static void give_row(const struct node *out, size_t i, const float *dz)
     }
 }
 
-static void input_rows(const void *of, size_t from, size_t to,
+static void give_inputs(const void *of, size_t from, size_t to,
                        struct arena *scratch)
 {
     const struct pass *s = of;
@@ -212,9 +212,10 @@ static void input_rows(const void *of, size_t from, size_t to,
     }
 }
 
-/* dw += dy z, db += dy; and sums of dy z^2, for dV.  z is squared. */
-static void weights_of_row(const struct pass *s, size_t row, float *z,
-                           float *spread)
+/* dw += dy z, db += dy, and the sums of dy z^2 that dV wants.  Squares what
+ * stands in z. */
+static void give_machines_row(const struct pass *s, size_t row, float *z,
+                           float *square_sums)
 {
     const size_t d = width(s->out);
 
@@ -229,12 +230,12 @@ static void weights_of_row(const struct pass *s, size_t row, float *z,
         if (w->grad)
             vector_axpy(c.n, dy, z + c.at, w->grad);
         vector_mul(c.n, z + c.at, z + c.at, z + c.at);
-        vector_axpy(c.n, dy, z + c.at, spread + c.at);
+        vector_axpy(c.n, dy, z + c.at, square_sums + c.at);
     }
 }
 
-static void weights_of_block(const struct pass *s, size_t from, size_t n,
-                             float *z, float *q, float *spread)
+static void give_machines_block(const struct pass *s, size_t from, size_t n,
+                             float *z, float *q, float *square_sums)
 {
     const struct node *out = s->out;
     const size_t d = width(out), f = factors(out);
@@ -251,27 +252,28 @@ static void weights_of_block(const struct pass *s, size_t from, size_t n,
                  (int)(FACTORED * f), 1.0f, v->grad, (int)f);
     }
     for (size_t i = 0; i < n; i++)
-        weights_of_row(s, from + i, z + i * 4 * d, spread);
+        give_machines_row(s, from + i, z + i * 4 * d, square_sums);
 }
 
 /* Sums over the rows, in order. */
-static void weights(const struct pass *s, struct arena *a)
+static void give_machines(const struct pass *s, struct arena *a)
 {
     const struct node *out = s->out;
     const size_t d = width(out), f = factors(out), rows = (size_t)out->rows;
     float *z = arena_floats_raw(a, BLOCK * 4 * d);
     float *q = arena_floats_raw(a, BLOCK * FACTORED * f);
-    float *spread = arena_floats(a, 4 * d);
+    float *square_sums = arena_floats(a, 4 * d);
 
     for (size_t i = 0; i < rows; i += BLOCK)
-        weights_of_block(s, i, rows - i < BLOCK ? rows - i : BLOCK, z, q,
-                         spread);
+        give_machines_block(s, i, rows - i < BLOCK ? rows - i : BLOCK, z, q,
+                         square_sums);
     for (int m = 0; m < FACTORED; m++) {
         const struct columns c = columns_of(d, m);
         const struct node *v = part(out, m, FACTORS);
 
         for (size_t k = 0; v->grad && k < c.n; k++)
-            vector_axpy(f, -spread[c.at + k], v->val + k * f, v->grad + k * f);
+            vector_axpy(f, -square_sums[c.at + k], v->val + k * f,
+                        v->grad + k * f);
     }
 }
 
@@ -301,8 +303,8 @@ static void backward(struct tape *t, const struct node *out)
     const struct pass s = {out, out->saved[0], out->saved[1]};
 
     if (out->in[IN_X]->grad || out->in[IN_Y]->grad)
-        run(&s, input_rows, 1.5, t->arena);
-    weights(&s, t->arena);
+        run(&s, give_inputs, 1.5, t->arena);
+    give_machines(&s, t->arena);
 }
 
 static const struct op factorisation = {

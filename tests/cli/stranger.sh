@@ -6,13 +6,16 @@ peers=$(realpath "$srcdir/tests/peers")
 cd "$scratch" || exit 99
 python_with 'import numpy'
 
-# experiment NAME TASK MODEL MORE...: train it.
+# experiment NAME TASK MODEL MORE...: train it, for $steps or 16.
 experiment()
 {
     printf '%s\n' "name: $1" "task: $2" "model: $3" \
-        "train: {steps: 16, batch: 16, learning_rate: 0.01}" >"$1.yaml"
+        "train: {steps: ${steps:-16}, batch: 16, learning_rate: 0.01}" >"$1.yaml"
     "$codarun" run -q -o "$1" "$1.yaml" "${@:4}"
 }
+
+# longer STEPS COMMAND...: with so many steps of training.
+longer() { local steps=$1; "${@:2}"; }
 
 # computes_trial N NAME FORMAT OPTION...: trial N's answers to `raw`, from a
 # file of it.

@@ -19,11 +19,12 @@ features="features: [match, lower, lemma, frequency, type], lemmas: s_stems"
 coda="{kind: coda, beta: 0.1, mean: columns}"
 small="hidden: 8, characters: 8, filters: 8"
 
-# reads NAME TASK MODEL: train a reader of passages, and have it computed.
+# reads NAME TASK MODEL: train a reader of passages until it tells answers apart,
+# and have it computed.
 reads()
 {
     cp passages raw
-    experiment "$1" "{$spans, $2}" "{kind: $3}" && computes "$1" npz $json
+    steps=${steps:-100} experiment "$1" "{$spans, $2}" "{kind: $3}" && computes "$1" npz $json
 }
 
 make_cloze train.cbt 40 5
@@ -79,7 +80,7 @@ sweep="{parameters: {model.attention: [$(registered attention | paste -sd ,),
 # sweeps NAME TASK MODEL OPTION...: train each attention, and have it computed.
 sweeps()
 {
-    experiment "$1" "$2" "$3" --set "sweep=$sweep" --set train.steps=8 ||
+    experiment "$1" "$2" "$3" --set "sweep=$sweep" --set train.steps="${steps:-8}" ||
         return 1
     n=0
     for trial in "$1"/trials/*/*.h5; do
@@ -89,8 +90,9 @@ sweeps()
 }
 
 cp passages raw
-ok "every attention both ways, with biases" sweeps both \
-    "{$spans}" "{kind: bidaf, hidden: 8, project: 8, characters: 0}" $json
+ok "every attention both ways, with biases" longer 100 sweeps both \
+    "{$spans, $features}" \
+    "{kind: bidaf, hidden: 8, project: 8, characters: 0}" $json
 cp asked raw
 ok "and in a decoder" sweeps decoder "{$sums}" "{kind: transformer, $sizes}" \
     --format json

@@ -33,6 +33,7 @@ from export_text import cloze_sides, decode, encode, sentence_end, sides
 from export_transformer import Search
 
 TOLERANCE = 1e-4
+CERTAIN = 3.0
 
 
 def model(x):
@@ -107,6 +108,12 @@ def span_difference(x, text, answer):
     )
 
 
+def span_certainty(text, answer):
+    """How many times as probable as any span by chance."""
+    n = len(json.loads(text)["context"].split())
+    return json.loads(answer)["probability"] * n * (n + 1) / 2
+
+
 # --- cloze questions ----------------------------------------------------------
 
 
@@ -139,12 +146,20 @@ DIFFERENCES = {
 }
 
 
+def must_say_something(answers):
+    """Where every answer is as good as another, wrong formulas pass, too."""
+    most = max(span_certainty(*both) for both in answers)
+    assert most > CERTAIN, f"{most:.1f} times chance at most: train for longer"
+
+
 def main():
     if len(sys.argv) != 4:
         sys.exit(__doc__)
     x = Export(sys.argv[1])
     texts, answers = (open(path).read().splitlines() for path in sys.argv[2:])
     assert texts and len(texts) == len(answers)
+    if x.about["head"] == "span":
+        must_say_something(list(zip(texts, answers)))
     difference = DIFFERENCES[x.about["head"]]
     apart = max(float(difference(x, *both)) for both in zip(texts, answers))
     print(f"{len(texts)} answers, {apart:.1e} apart at most")

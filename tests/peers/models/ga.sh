@@ -10,5 +10,5 @@ ok "and inspected" looks concat
 ok "gated by the query's last state" asks last "enclosed: false" \
     "ga, preset: cnn, $slots, gate: sum, query: last, answer: ends"
 ok "without a gate" asks bare "" "ga, preset: cnn, $slots, gate: none"
-ok "a GRU over characters is any reader's" reads spelt "" \
+ok "a GRU over characters is any reader's" reads spelt "$features" \
     "bidaf, project: 8, $small, character_encoder: gru, character_hidden: 5"
