@@ -315,7 +315,9 @@ libcodarun_a_SOURCES += \
 	src/config/node.c \
 	src/config/node.h \
 	src/config/parse.c \
-	src/config/set.c
+	src/config/set.c \
+	src/config/yaml_fault.c \
+	src/config/yaml_fault.h
 
 # kernel
 libcodarun_a_SOURCES += \
@@ -695,6 +697,8 @@ libcodarun_a_SOURCES += $(model_kinds) \
 	src/model/coattention.h \
 	src/model/connector.c \
 	src/model/connector.h \
+	src/model/decaprop.h \
+	src/model/decaprop_build.c \
 	src/model/encoder_block.c \
 	src/model/encoder_block.h \
 	src/model/flow.c \

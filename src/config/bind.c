@@ -127,6 +127,25 @@ static int names_in(const struct section *s, const struct field *fields,
     return n + more;
 }
 
+/* "0,001" within braces is 0 and a field 001: add the number that was meant. */
+static void add_decimal(const struct section *s, const struct node *n,
+                        struct str *out)
+{
+    const size_t digits = strspn(n->key, "0123456789");
+
+    for (int i = 1; !n->key[digits] && i < s->node->n; i++) {
+        const struct node *before = s->node->child[i - 1];
+        long whole;
+
+        if (s->node->child[i] == n && n->type == ENTRY_SCALAR && !*n->value &&
+            before->type == ENTRY_SCALAR && !scalar_int(before, &whole))
+            str_addf(out,
+                     "; in %s: %s,%s a comma parts two fields: a number has a "
+                     "point, as %s.%s, and none between thousands",
+                     before->key, before->value, n->key, before->value, n->key);
+    }
+}
+
 static int fail_unknown(struct binding *b, const struct section *s,
                         const struct field *fields, const struct node *n)
 {
@@ -135,7 +154,8 @@ static int fail_unknown(struct binding *b, const struct section *s,
     int count = names_in(s, fields, &names);
 
     show_short(n->key, &shown);
-    if (s->kinds)
+    add_decimal(s, n, &hint);
+    if (hint.len == 0 && s->kinds)
         add_owners(s->kinds, n->key, &hint);
     if (hint.len == 0)
         add_inner(s, fields, n->key, &hint);

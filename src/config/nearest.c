@@ -54,14 +54,63 @@ static bool begins(const char *whole, const char *name)
     return strlen(name) >= 3 && strncmp(whole, name, strlen(name)) == 0;
 }
 
+/* What other programs call a field. */
+static const struct {
+    const char *theirs, *ours;
+} synonyms[] = {
+    {"batch_size", "batch"},
+    {"d_model", "hidden"},
+    {"dim", "hidden"},
+    {"dropout_rate", "dropout"},
+    {"early_stopping_patience", "patience"},
+    {"embedding_dim", "embedding"},
+    {"embedding_size", "embedding"},
+    {"eval_every", "evaluate_every"},
+    {"eval_steps", "evaluate_every"},
+    {"ffn_dim", "filter"},
+    {"grad_clip", "clip_norm"},
+    {"gradient_clipping", "clip_norm"},
+    {"hidden_dim", "hidden"},
+    {"hidden_size", "hidden"},
+    {"lr", "learning_rate"},
+    {"lr_scheduler", "schedule"},
+    {"max_epochs", "epochs"},
+    {"max_grad_norm", "clip_norm"},
+    {"max_steps", "steps"},
+    {"mini_batch_size", "batch"},
+    {"n_heads", "heads"},
+    {"n_layers", "layers"},
+    {"num_epochs", "epochs"},
+    {"num_heads", "heads"},
+    {"num_layers", "layers"},
+    {"num_steps", "steps"},
+    {"num_train_epochs", "epochs"},
+    {"optim", "optimizer"},
+    {"random_seed", "seed"},
+    {"train_batch_size", "batch"},
+    {"train_steps", "steps"},
+    {"warmup_steps", "warmup"},
+    {"weight_decay", "l2"},
+};
+
+/* The name among `names` that others call so; NULL: none. */
+static const char *synonym(const char *name, const char *const *names, int n)
+{
+    for (size_t s = 0; s < sizeof(synonyms) / sizeof(*synonyms); s++)
+        for (int i = 0; !strcmp(synonyms[s].theirs, name) && i < n; i++)
+            if (!strcmp(names[i], synonyms[s].ours))
+                return names[i];
+    return NULL;
+}
+
 const char *nearest_name(const char *name, const char *const *names, int n)
 {
     size_t len = strlen(name);
-    const char *best = NULL;
+    const char *best = synonym(name, names, n);
     int best_distance = len < 3 ? 2 : (int)(len + 1) / 3 + 1; /* too far */
 
-    if (len == 0 || len > LONGEST)
-        return NULL;
+    if (best || len == 0 || len > LONGEST)
+        return best;
     for (int i = 0; i < n; i++) {
         size_t m = strlen(names[i]);
         int d;

@@ -4,7 +4,7 @@
  * Only the plain part of YAML is taken: one document, mappings with scalar
  * keys, lists, scalars.  Anchors, aliases and tags are refused with a word.
  */
-#include "config/node.h"
+#include "config/yaml_fault.h"
 
 #include <libfyaml.h>
 #include <stdio.h>
@@ -52,44 +52,23 @@ static int fail_at(struct parse *p, struct place at, const char *text)
     return node_error(&p->d, &n, false, p->e, "%s", text);
 }
 
-/* The first tab that indents line `first` or the one behind it. */
-static struct place tab_near(const char *text, int first)
-{
-    for (int line = 1; *text && line <= first + 1; line++) {
-        size_t spaces = strspn(text, " "), blank = strspn(text, " \t");
-
-        if (line >= first && text[spaces] == '\t' &&
-            !strchr("\r\n#", text[blank]))
-            return (struct place){line, (int)spaces + 1};
-        text += strcspn(text, "\n");
-        text += *text == '\n';
-    }
-    return (struct place){0};
-}
-
-/* libfyaml's first complaint, as one line of ours.  Of a tab it says what it
- * missed instead, and may name the line before. */
+/* libfyaml's first complaint, or what is most likely behind it, as one line of
+ * ours. */
 static int fail_syntax(struct parse *p)
 {
     void *at = NULL;
     const struct fy_diag_error *d = fy_diag_errors_iterate(p->diag, &at);
-    const struct place tab = tab_near(p->text, d ? d->line : 1);
+    struct place place = {d ? d->line : 0, d ? d->column : 0};
     struct str text = {0};
-    int line = 0, column = 0;
 
-    if (tab.line)
-        return fail_at(p, tab,
-                       "YAML syntax: found a tab, expected spaces before a "
-                       "field");
     str_adds(&text, "YAML syntax: ");
-    if (d) {
-        show_short(d->msg, &text);
-        line = d->line;
-        column = d->column;
-    } else {
-        str_adds(&text, "the text cannot be read");
+    if (!yaml_fault(p->text, d ? d->line : 1, &place, &text)) {
+        if (d)
+            show_short(d->msg, &text);
+        else
+            str_adds(&text, "the text cannot be read");
     }
-    fail_at(p, (struct place){line, column}, str_text(&text));
+    fail_at(p, place, str_text(&text));
     str_release(&text);
     return -1;
 }
@@ -204,6 +183,20 @@ static int check_key(struct parse *p, struct members *m, const struct node *key)
     return -1;
 }
 
+/* Was a blank forgotten, so that a value is a part of its field's name? */
+static int check_colon(struct parse *p, const struct node *key,
+                       const struct node *value)
+{
+    const char *behind = value->type == ENTRY_SCALAR ? value->value : "{";
+    struct str what = {0};
+    int failed = 0;
+
+    if (!key->quoted && yaml_fault_of_key(key->value, behind, &what))
+        failed = fail_at(p, key->at, str_text(&what));
+    str_release(&what);
+    return failed;
+}
+
 /* One `key: value`; `event` is the key's. */
 static int parse_member(struct parse *p, struct members *m,
                         struct fy_event *event)
@@ -217,7 +210,7 @@ static int parse_member(struct parse *p, struct members *m,
         goto fail;
     value = parse_value(p, second);
     fy_parser_event_free(p->parser, second);
-    if (!value)
+    if (!value || check_colon(p, key, value))
         goto fail;
     value->key = key->value;
     key->value = NULL;
@@ -229,6 +222,8 @@ static int parse_member(struct parse *p, struct members *m,
     return 0;
 
 fail:
+    if (value)
+        node_free(value);
     node_free(key);
     return -1;
 }

@@ -14,23 +14,14 @@
  * Where they differ in structure, there is a field; not for initial values, nor
  * for dropout inside a gated attention.
  */
-#include "base/memory.h"
-#include "layer/recurrent.h"
-#include "model/connector.h"
-#include "model/gated.h"
-#include "model/reading.h"
+#include "model/decaprop.h"
 
-#define LAYERS 4
-#define ATTENDED 2 /* what core and self-attention give: U_1, U_2 */
+#include "model/model.h"
 
-enum { CELL_GRU, CELL_LSTM };
 static const char *const cell_names[] = {"gru", "lstm", NULL};
 
-enum { FEED_NONE, FEED_CONNECTORS };
 static const char *const feed_names[] = {"none", "bac", NULL};
 
-/* SELF_FORM + an enum gated_form: that form, whatever the core has. */
-enum { SELF_AS_CORE, SELF_FORM };
 static const char *const self_gate_names[] = {
     [SELF_AS_CORE] = "core",
     [SELF_FORM + GATED_PASSAGE] = "passage",
@@ -39,19 +30,7 @@ static const char *const self_gate_names[] = {
     NULL,
 };
 
-enum { POINTER_READS_BOTH, POINTER_READS_CONNECTORS };
 static const char *const upper_names[] = {"concat", "replace", NULL};
-
-struct decaprop_conf {
-    struct reading_conf reading;
-    long project, highway, hidden, layers;
-    int cell, feed, gate, self_gate, upper;
-    bool own_question, connector_bias, shared_factors, gate_shared;
-    bool pointer_bias;
-    long connector_layers, factors, gate_width;
-    struct chosen attention, connector_attention, self_attention;
-    double attention_dropout;
-};
 
 static const struct field fields[] = {
     FIELD_BOOL(struct reading_conf, words, true,
@@ -71,7 +50,7 @@ static const struct field fields[] = {
     FIELD_CHOICE(struct decaprop_conf, cell, CELL_GRU, cell_names,
                  "recurrent layers over tokens: GRU, its reset after the "
                  "product, or LSTM"),
-    FIELD_INT(struct decaprop_conf, layers, 3, 1, LAYERS,
+    FIELD_INT(struct decaprop_conf, layers, 3, 1, DECAPROP_LAYERS,
               "recurrent layers of each side's encoder"),
     FIELD_BOOL(struct decaprop_conf, own_question, false,
                "the question has encoders of its own, else both share theirs"),
@@ -127,161 +106,14 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-struct decaprop {
-    struct reading reading;
-    struct projection projection;
-    struct recurrent encode[LAYERS][SIDES];
-    struct connector connector[LAYERS][LAYERS], upper[ATTENDED][LAYERS];
-    struct gated core, self;
-    struct recurrent behind[ATTENDED]; /* of core and self */
-    struct recurrent start, end;
-    struct linear first, last;
-};
-
-/* --- parameters ----------------------------------------------------------- */
-
-static struct recurrent rnn_add(struct model *m, int in, const char *name)
-{
-    const struct decaprop_conf *c = m->conf;
-
-    return recurrent_add(
-        &m->params,
-        &(struct recurrent_form){
-            .kind = c->cell == CELL_GRU ? RECURRENT_GRU : RECURRENT_LSTM,
-            .in = in,
-            .width = (int)c->hidden,
-            .both = true,
-            .two_biases = true,
-            .start = START_GLOROT},
-        name);
-}
-
-static void encoder_add(struct model *m, int layer)
-{
-    const struct decaprop_conf *c = m->conf;
-    struct decaprop *d = m->own;
-    const bool fed = c->feed == FEED_CONNECTORS;
-    const int in = layer == 0 ? d->projection.width
-                              : 2 * (int)c->hidden + (fed ? FACTORED : 0);
-
-    params_enter(&m->params, "encode.%d", layer);
-    d->encode[layer][DOCUMENT] =
-        rnn_add(m, in, c->own_question ? "document" : "both");
-    d->encode[layer][QUERY] = c->own_question ? rnn_add(m, in, "query")
-                                              : d->encode[layer][DOCUMENT];
-    params_leave(&m->params);
-}
-
-static void connectors_add(struct model *m, const char *name, int rows,
-                           bool both, struct connector (*of)[LAYERS])
-{
-    const struct decaprop_conf *c = m->conf;
-    const struct connector_how how = {.layers = (int)c->connector_layers,
-                                      .factors = (int)c->factors,
-                                      .bias = c->connector_bias,
-                                      .shared = c->shared_factors,
-                                      .both = both,
-                                      .kind = &c->connector_attention,
-                                      .dropout = (float)c->attention_dropout};
-
-    for (int i = 0; i < rows; i++)
-        for (int j = 0; j < c->layers; j++) {
-            params_enter(&m->params, "%s.%d.%d", name, i, j);
-            of[i][j] = connector_add(&m->params, &how, 2 * (int)c->hidden);
-            params_leave(&m->params);
-        }
-}
-
-static struct gated_how core_gate(const struct decaprop_conf *c, int width)
-{
-    const long to = c->gate_width < 0 ? width
-                    : c->gate_width   ? c->gate_width
-                                      : c->hidden;
-
-    return (struct gated_how){.form = (enum gated_form)c->gate,
-                              .width = (int)to,
-                              .shared = c->gate_shared,
-                              .kind = &c->attention,
-                              .dropout = (float)c->attention_dropout};
-}
-
-static struct gated_how self_gate(const struct decaprop_conf *c, int width)
-{
-    struct gated_how how = core_gate(c, width);
-
-    if (c->self_gate != SELF_AS_CORE) {
-        how.form = (enum gated_form)(c->self_gate - SELF_FORM);
-        how.width = (int)c->hidden;
-        how.shared = false;
-    }
-    how.kind = &c->self_attention;
-    return how;
-}
-
-/* Core and self-attention, each with its recurrent layer and connectors. */
-static void gates_add(struct model *m)
-{
-    const struct decaprop_conf *c = m->conf;
-    struct decaprop *d = m->own;
-    const int state = 2 * (int)c->hidden, n = (int)c->layers;
-    const int dense = n * state + n * n * FACTORED;
-    const struct gated_how core = core_gate(c, dense);
-    const struct gated_how self = self_gate(c, state);
-
-    d->core = gated_add(&m->params, &core, dense, "core");
-    d->behind[0] = rnn_add(m, d->core.out, "behind_core");
-    d->self = gated_add(&m->params, &self, state, "self");
-    d->behind[1] = rnn_add(m, d->self.out, "behind_self");
-    connectors_add(m, "upper", ATTENDED, false, d->upper);
-}
-
-static void pointer_add(struct model *m)
-{
-    const struct decaprop_conf *c = m->conf;
-    struct decaprop *d = m->own;
-    const int state = 2 * (int)c->hidden;
-    const int more = ATTENDED * (int)c->layers * FACTORED;
-
-    d->start = rnn_add(m, c->upper == POINTER_READS_BOTH ? state + more : more,
-                       "behind_upper");
-    d->end = rnn_add(m, state, "behind_start");
-    d->first = linear_add_as(&m->params, state, 1, c->pointer_bias, INIT_GLOROT,
-                             "start");
-    d->last = linear_add_as(&m->params, state, 1, c->pointer_bias, INIT_GLOROT,
-                            "end");
-}
-
-static int decaprop_build(struct model *m, struct error *e)
-{
-    const struct decaprop_conf *c = m->conf;
-    struct decaprop *d = memory_zeroed(1, sizeof(*d));
-    const struct reading_how how = {
-        .filters = INIT_GLOROT,
-        .project = INIT_GLOROT,
-        .gru = {
-            .kind = RECURRENT_GRU, .two_biases = true, .start = START_GLOROT}};
-
-    m->own = d;
-    if (reading_add_as(&d->reading, &m->params, &m->spec, &c->reading, &how, e))
-        return -1;
-    d->projection = projection_add(&m->params, d->reading.width, c->project,
-                                   c->highway, true, INIT_GLOROT);
-    for (int i = 0; i < c->layers; i++)
-        encoder_add(m, i);
-    connectors_add(m, "connector", (int)c->layers, true, d->connector);
-    gates_add(m);
-    pointer_add(m);
-    return 0;
-}
-
 /* --- a grain on its way --------------------------------------------------- */
 
 struct way {
     struct tape *t;
     const struct model *m;
     const struct grain *g;
-    struct node *state[LAYERS][SIDES];        /* H_i */
-    struct node *given[LAYERS][LAYERS][SIDES]; /* g_ij */
+    struct node *state[DECAPROP_LAYERS][SIDES];        /* H_i */
+    struct node *given[DECAPROP_LAYERS][DECAPROP_LAYERS][SIDES]; /* g_ij */
 };
 
 static struct node *recur(const struct way *w, const struct recurrent *r,
@@ -333,7 +165,7 @@ static void encode(struct way *w, struct node *x[SIDES])
 static struct node *dense(const struct way *w, int side)
 {
     const struct decaprop_conf *c = w->m->conf;
-    struct node *part[LAYERS + LAYERS * LAYERS];
+    struct node *part[DECAPROP_LAYERS + DECAPROP_LAYERS * DECAPROP_LAYERS];
     int n = 0;
 
     for (int i = 0; i < c->layers; i++)
@@ -350,7 +182,7 @@ static struct node *pointer_reads(const struct way *w,
 {
     const struct decaprop_conf *c = w->m->conf;
     const struct decaprop *d = w->m->own;
-    struct node *part[1 + ATTENDED * LAYERS];
+    struct node *part[1 + ATTENDED * DECAPROP_LAYERS];
     int n = 0;
 
     if (c->upper == POINTER_READS_BOTH)

@@ -36,9 +36,9 @@ struct gated {
 };
 
 /*
- * Of sides d wide: parameters "NAME.rows" (W), "NAME.cols" (W', unless shared),
- * "NAME.gate" (G) and, where the kind has them, "NAME.features" (V) and those of
- * site_add().
+ * Of sides d wide: parameters "NAME.rows" (W), "NAME.cols" (W', unless shared)
+ * and "NAME.gate" (G); where the kind has them, "NAME.features" (V) and those
+ * of site_add().
  */
 struct gated gated_add(struct params *p, const struct gated_how *how,
                        int d, const char *name);

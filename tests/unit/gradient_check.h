@@ -26,7 +26,7 @@
 #include "base/random.h"
 #include "tape/ops.h"
 
-#define CHECK_INPUTS 8
+#define CHECK_INPUTS 11
 #define CHECK_OUTPUTS 3
 #define CHECK_DRAWS 1000
 #define CHECK_NARROW 50 /* draws before inputs are twice as wide */

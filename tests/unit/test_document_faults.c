@@ -21,6 +21,25 @@ static const struct {
     {"model:\n  \tkind: decatt\n",
      "a.yaml: line 2, column 3: YAML syntax: found a tab, expected spaces "
      "before a field"},
+    {"model:\n  kind:decatt\n  hidden: 3\n",
+     "a.yaml: line 2, column 3: YAML syntax: found 'kind:decatt', expected a "
+     "blank behind the colon of 'kind'"},
+    {"model: {kind:decatt, hidden: 3}",
+     "a.yaml: line 1, column 9: found 'kind:decatt', expected a blank behind "
+     "the colon of 'kind'"},
+    {"model:{kind: decatt}\n",
+     "a.yaml: line 1, column 1: found 'model:{kind', expected a blank behind "
+     "the colon of 'model'"},
+    {"model:\n  kind: decatt\n   hidden: 3\n",
+     "a.yaml: line 3, column 4: YAML syntax: found 3 blanks before 'hidden', "
+     "expected 2, as before 'kind'"},
+    {"model: {kind: decatt, hidden: 1,000}",
+     "a.yaml: line 1, column 33: unknown field '000' in model (decatt); in "
+     "hidden: 1,000 a comma parts two fields: a number has a point, as 1.000, "
+     "and none between thousands"},
+    {"model: {kind: decatt, hidden_size: 3}",
+     "a.yaml: line 1, column 23: unknown field 'hidden_size' in model "
+     "(decatt); did you mean 'hidden'?"},
     {"a: 1\n---\nb: 2\n",
      "a.yaml: line 2, column 1: found a second document, expected one"},
     {"model: {kind: decatt, hiden: 3}",
@@ -129,7 +148,7 @@ static void each_fault_has_its_line(void **state)
 static void a_syntax_error_has_a_place_and_one_line(void **state)
 {
     static const char *const texts[][2] = {
-        {"a: 1\n b: 2\n", "a.yaml: line 1, column"},
+        {"a: 1\n b: 2\n", "a.yaml: line 2, column 2"},
         {"a: [1, 2\n", "a.yaml: line "},
         {"a: {b: 1\nc: 2\n", "a.yaml: line "},
         {"a:\n\t- b\n", "a.yaml: line 2, column"},

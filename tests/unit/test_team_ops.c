@@ -11,9 +11,11 @@
 
 /* Enough of everything to be worth an offer. */
 enum { SEGMENTS = 8, LEN = 150, ROWS = SEGMENTS * LEN, D = 96, PIECES = 8 };
+enum { FACTORS = 32 };
 
 struct inputs {
     struct node *x, *z, *wide, *w, *taps, *filters, *known;
+    struct factor_machine machine[FACTORED];
     struct segments seg;
 };
 
@@ -56,16 +58,40 @@ static struct node *convolutions(struct tape *t, const struct inputs *in)
     return tape_convolution(t, y, in->w, NULL, &in->seg);
 }
 
+static struct node *factorisations(struct tape *t, const struct inputs *in)
+{
+    return tape_factorisation(t, in->x, in->z, in->machine);
+}
+
 static struct node *(*const uses[])(struct tape *t, const struct inputs *in) = {
-    gates, segments, maxouts, convolutions};
-enum { USES = sizeof(uses) / sizeof(*uses), ROOM = 12000000 };
+    gates, segments, maxouts, convolutions, factorisations};
+enum { USES = sizeof(uses) / sizeof(*uses), ROOM = 12500000 };
+
+static void machine_leaves(struct tape *t, struct factor_machine *of)
+{
+    for (int m = 0; m < FACTORED; m++) {
+        const int columns = m == FACTORED_BOTH ? 2 * D : D;
+
+        of[m] = (struct factor_machine){
+            .factors = leaf(t, columns, FACTORS, 10 + (uint32_t)m),
+            .weight = leaf(t, columns, 1, 20 + (uint32_t)m),
+            .bias = leaf(t, 1, 1, 30 + (uint32_t)m)};
+    }
+}
+
+/* The gradient of a leaf, behind n others. */
+static size_t put(const struct node *x, float *out, size_t n)
+{
+    memcpy(out + n, x->grad, node_len(x) * sizeof(float));
+    return n + node_len(x);
+}
 
 /* What a use gives, and all gradients, one behind the other. */
 static size_t run(int use, float *out)
 {
     struct arena a = {0};
     struct tape t = {.arena = &a, .grads = out};
-    const struct inputs in = {
+    struct inputs in = {
         .x = leaf(&t, ROWS, D, 1),
         .z = leaf(&t, ROWS, D, 2),
         .wide = leaf(&t, ROWS, PIECES * D, 3),
@@ -75,6 +101,8 @@ static size_t run(int use, float *out)
         .known = leaf(&t, SEGMENTS, PIECES * D, 7),
         .seg = segments_even(&a, SEGMENTS, LEN),
     };
+
+    machine_leaves(&t, in.machine);
     struct node *y = uses[use](&t, &in);
     struct node *const all[] = {in.x,    in.z,       in.wide, in.w,
                                 in.taps, in.filters, in.known};
@@ -83,9 +111,12 @@ static size_t run(int use, float *out)
 
     memcpy(out, y->val, n * sizeof(float));
     tape_backward_from(&t, y, dy->val);
-    for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++) {
-        memcpy(out + n, all[i]->grad, node_len(all[i]) * sizeof(float));
-        n += node_len(all[i]);
+    for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
+        n = put(all[i], out, n);
+    for (int m = 0; m < FACTORED; m++) {
+        n = put(in.machine[m].factors, out, n);
+        n = put(in.machine[m].weight, out, n);
+        n = put(in.machine[m].bias, out, n);
     }
     arena_release(&a);
     return n;

@@ -1,11 +1,21 @@
-/* Of three machines two share their matrices, as they may. */
+/* Three machines, each with its own matrices. */
 static const struct factor_machine *machines_of(struct node *const *x)
 {
     static struct factor_machine of[FACTORED];
 
-    of[FACTORED_BOTH] = (struct factor_machine){x[2], x[4], x[6]};
-    of[FACTORED_DIFFERENCE] = (struct factor_machine){x[3], x[5], x[6]};
-    of[FACTORED_PRODUCT] = (struct factor_machine){x[3], x[5], x[7]};
+    for (int m = 0; m < FACTORED; m++)
+        of[m] = (struct factor_machine){x[2 + m], x[5 + m], x[8 + m]};
+    return of;
+}
+
+/* Two of the three are one, as they may be, and so are x and y. */
+static const struct factor_machine *shared_machines(struct node *const *x)
+{
+    static struct factor_machine of[FACTORED];
+
+    of[FACTORED_BOTH] = (struct factor_machine){x[1], x[3], x[5]};
+    of[FACTORED_DIFFERENCE] = (struct factor_machine){x[2], x[4], x[5]};
+    of[FACTORED_PRODUCT] = (struct factor_machine){x[2], x[4], x[5]};
     return of;
 }
 
@@ -19,16 +29,24 @@ static struct node *of_inner_nodes(struct tape *t, struct node *const *x)
 }
 FORWARD(factorisation_inner, of_inner_nodes(t, x))
 
+FORWARD(factorisation_of_one,
+        tape_factorisation(t, x[0], x[0], shared_machines(x)))
+
 static const struct gradient_case factorisation_cases[] = {
     {"factorisation",
-     {3, 3, 8, 4, 8, 4, 1, 1},
-     {4, 4, 2, 2, 1, 1, 1, 1},
+     {3, 3, 8, 4, 4, 8, 4, 4, 1, 1, 1},
+     {4, 4, 2, 2, 2, 1, 1, 1, 1, 1, 1},
      .forward = factorisation,
      .scratch = true},
     {"factorisation, inner nodes, more rows than a block",
-     {67, 67, 4, 2, 4, 2, 1, 1},
-     {2, 2, 3, 3, 1, 1, 1, 1},
+     {67, 67, 4, 2, 2, 4, 2, 2, 1, 1, 1},
+     {2, 2, 3, 3, 3, 1, 1, 1, 1, 1, 1},
      .forward = factorisation_inner,
+     .scratch = true},
+    {"factorisation of one node, by machines that are one",
+     {3, 8, 4, 8, 4, 1},
+     {4, 2, 2, 1, 1, 1},
+     .forward = factorisation_of_one,
      .scratch = true},
     {0},
 };
