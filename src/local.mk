@@ -312,6 +312,7 @@ libcodarun_a_SOURCES += \
 	src/config/field_text.c \
 	src/config/keys.c \
 	src/config/nearest.c \
+	src/config/nearest_file.c \
 	src/config/node.c \
 	src/config/node.h \
 	src/config/parse.c \

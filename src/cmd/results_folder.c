@@ -7,24 +7,42 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "config/field.h"
 #include "results/folder.h"
+
+/* None of the n folders has results. */
+static void fail(char *const *dirs, int n, struct error *e)
+{
+    struct str hint = {0};
+
+    for (int i = 0; i < n && !hint.len; i++)
+        if (!file_exists(dirs[i]))
+            nearest_file_hint(dirs[i], &hint);
+    if (n > 1)
+        error_set(e,
+                  "no results: found neither '%s/experiment.yaml' nor "
+                  "'%s/experiment.yaml'%s",
+                  dirs[0], dirs[1], str_text(&hint));
+    else
+        error_set(e, "no results: found no '%s/experiment.yaml'%s", dirs[0],
+                  str_text(&hint));
+    str_release(&hint);
+}
 
 char *results_folder(const char *name, struct error *e)
 {
     char *dirs[] = {memory_string(name), memory_format("results/%s", name)};
+    const int n = *name == '/' ? 1 : 2;
     char *found = NULL;
 
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < n; i++) {
         char *file = folder_path(dirs[i], FOLDER_YAML);
         if (!found && file_exists(file))
             found = memory_string(dirs[i]);
         free(file);
     }
     if (!found)
-        error_set(e,
-                  "no results: found neither '%s/experiment.yaml' nor "
-                  "'%s/experiment.yaml'",
-                  dirs[0], dirs[1]);
+        fail(dirs, n, e);
     free(dirs[0]);
     free(dirs[1]);
     return found;

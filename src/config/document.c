@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "config/field.h"
 #include "config/node.h"
 
 static struct document *document_new(const char *name, const char *text)
@@ -71,6 +72,22 @@ struct document *document_parse(const char *text, const char *name,
     return parse(text, strlen(text), name, e);
 }
 
+/* Behind an error of reading: which file may have been meant. */
+static void hint_near(const char *path, struct error *e)
+{
+    struct str hint = {0};
+
+    if (!file_exists(path))
+        nearest_file_hint(path, &hint);
+    if (hint.len) {
+        char *said = memory_string(e->text);
+
+        error_set(e, "%s%s", said, str_text(&hint));
+        free(said);
+    }
+    str_release(&hint);
+}
+
 struct document *document_read(const char *path, struct error *e)
 {
     struct str text = {0};
@@ -78,6 +95,8 @@ struct document *document_read(const char *path, struct error *e)
 
     if (file_read_any(path, DOCUMENT_LONGEST, &text, e) == 0)
         d = parse(str_text(&text), text.len, path, e);
+    else
+        hint_near(path, e);
     str_release(&text);
     return d;
 }

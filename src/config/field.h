@@ -280,4 +280,8 @@ int fields_list(const struct field *fields, const char ***names);
  * near; `n` names. */
 const char *nearest_name(const char *name, const char *const *names, int n);
 
+/* "; did you mean 'experiments/mlu.yaml'?": the file or folder beside `path`,
+ * which is not there, that is named most like it; nothing where none is. */
+void nearest_file_hint(const char *path, struct str *out);
+
 #endif

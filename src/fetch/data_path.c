@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/str.h"
+#include "config/field.h"
 #include "fetch/sets.h"
 #include "text/file_set.h"
 
@@ -95,16 +96,37 @@ static int check_file(const char *path, struct error *e)
     return says_folder(path) ? 0 : file_refuse_other(path, e);
 }
 
-static int not_found(const char *name, const char *tried, const char *there,
-                     struct error *e)
+/* Which file under $CODARUN_DATA, or beside the experiment, may be meant. */
+static void hint_near(const char *name, const char *beside, const char *there,
+                      struct str *out)
+{
+    char *near = *name == '/' || is_list(beside) ? memory_string(name)
+                                                 : join(beside, name);
+
+    if (there)
+        nearest_file_hint(there, out);
+    if (!out->len)
+        nearest_file_hint(near, out);
+    free(near);
+}
+
+static int not_found(const char *name, const char *beside, const char *tried,
+                     const char *there, struct error *e)
 {
     const struct data_set *s = data_set_making(name);
+    const bool expands = *name == '~' || strchr(name, '$');
+    struct str hint = {0};
     char *or_there = there ? memory_format(" or '%s'%s", there, why_not(there))
                            : memory_string("");
 
-    error_set(e, "found no file %s%s%s%s%s", tried, or_there,
+    if (!s)
+        hint_near(name, beside, there, &hint);
+    error_set(e, "found no file %s%s%s%s%s%s%s", tried, or_there,
               there || *name == '/' ? "" : ", and CODARUN_DATA is not set",
-              s ? "; it comes of codarun data fetch " : "", s ? s->name : "");
+              expands ? " (~ and $ of a name are not expanded)" : "",
+              s ? "; it comes of codarun data fetch " : "", s ? s->name : "",
+              str_text(&hint));
+    str_release(&hint);
     free(or_there);
     return -1;
 }
@@ -120,7 +142,7 @@ int data_path(const char *name, const char *beside, char **path,
                 ? memory_string(there)
                 : find_beside(name, *name == '/' ? "" : beside, &tried);
     if (!*path)
-        not_found(name, str_text(&tried), there, e);
+        not_found(name, beside, str_text(&tried), there, e);
     else if (check_file(*path, e)) {
         free(*path);
         *path = NULL;

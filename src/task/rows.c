@@ -157,6 +157,17 @@ void rows_set(const struct rows *t, struct cell *cell, const char *role,
     cell[rows_role(t, role, strlen(role))] = (struct cell){text, strlen(text)};
 }
 
+static int wrong_columns(const struct rows *t, const char *first, int n,
+                         struct error *e)
+{
+    if (n == 1 && !*first)
+        return rows_error(t, e, "found an empty line, expected %d columns",
+                          t->columns);
+    return rows_error(t, e, "found %d column%s, expected %d%s", n,
+                      n == 1 ? "" : "s", t->columns,
+                      t->layout.hint ? t->layout.hint : "");
+}
+
 int rows_next_cells(struct rows *t, struct cell *cell, struct error *e)
 {
     char *column[MAX_CELLS];
@@ -165,9 +176,7 @@ int rows_next_cells(struct rows *t, struct cell *cell, struct error *e)
     if (more <= 0)
         return more;
     if (n != t->columns)
-        return rows_error(t, e, "found %d column%s, expected %d%s", n,
-                          n == 1 ? "" : "s", t->columns,
-                          t->layout.hint ? t->layout.hint : "");
+        return wrong_columns(t, column[0], n, e);
     for (int r = 0; r < t->roles; r++) {
         cell[r] = (struct cell){0};
         if (t->at[r] >= 0) {

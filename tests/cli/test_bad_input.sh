@@ -54,8 +54,16 @@ ok "a value out of range from --set" \
 CODARUN_SIMD=avx5 ok "a level of vector instructions that there is not" \
     refuses "CODARUN_SIMD: found 'avx5', expected .*plain" good.yaml
 ok "no experiment file" refuses "'?none.yaml'?" none.yaml
+ok "a mistyped one, answered with the nearest" \
+    refuses "good.yml.*did you mean 'good.yaml'" good.yml
 sed 's/train.tsv/none.tsv/' good.yaml >missing.yaml
 ok "a missing data file" refuses_on_two 'none.tsv' missing.yaml
+sed 's|train.tsv|~/train.tsv|' good.yaml >home.yaml
+ok "one in a home that a shell would find" refuses \
+    "'./~/train.tsv'.*not expanded" home.yaml
+sed 's/train.tsv/trian.tsv/' good.yaml >mistyped.yaml
+ok "a mistyped one, answered with the nearest" refuses \
+    "did you mean './train.tsv'" mistyped.yaml
 
 gzip -c train.tsv | head -c 300 >cut.tsv.gz
 sed 's/train.tsv/cut.tsv.gz/' good.yaml >cut.yaml
@@ -66,6 +74,9 @@ ok "a .gz that is none" refuses 'plain.tsv.gz.*no gzip data' plain.yaml
 sed '7s/\t/ /' train.tsv >row.tsv
 sed 's/train.tsv/row.tsv/' good.yaml >row.yaml
 ok "a malformed row" refuses 'row.tsv.*line 7' row.yaml
+sed '7s/.*//' train.tsv >gap.tsv
+sed 's/train.tsv/gap.tsv/' good.yaml >gap.yaml
+ok "an empty line" refuses 'gap.tsv.*line 7: found an empty line' gap.yaml
 sed '5s/[01]$/yes/' train.tsv >label.tsv
 sed 's/train.tsv/label.tsv/' good.yaml >label.yaml
 ok "an unknown label" refuses_on_two "label.tsv.*line 5.*'yes'" label.yaml
