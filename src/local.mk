@@ -300,6 +300,7 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/config/bind.c \
 	src/config/bind.h \
+	src/config/bind_unknown.c \
 	src/config/bind_value.c \
 	src/config/document.c \
 	src/config/document.h \
