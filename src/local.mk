@@ -1058,6 +1058,8 @@ libcodarun_a_SOURCES += \
 	src/report/contents.h \
 	src/report/csv.c \
 	src/report/csv.h \
+	src/report/field_cell.c \
+	src/report/field_cell.h \
 	src/report/folders.c \
 	src/report/folders.h \
 	src/report/group_pairs.c \
