@@ -300,6 +300,7 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/config/bind.c \
 	src/config/bind.h \
+	src/config/bind_unknown.c \
 	src/config/bind_value.c \
 	src/config/document.c \
 	src/config/document.h \
@@ -1062,6 +1063,8 @@ libcodarun_a_SOURCES += \
 	src/report/contents.h \
 	src/report/csv.c \
 	src/report/csv.h \
+	src/report/field_cell.c \
+	src/report/field_cell.h \
 	src/report/folders.c \
 	src/report/folders.h \
 	src/report/group_pairs.c \

@@ -50,6 +50,7 @@ unit_base = \
 	tests/unit/test_show \
 	tests/unit/test_stamp \
 	tests/unit/test_status_line \
+	tests/unit/test_storage \
 	tests/unit/test_str \
 	tests/unit/test_temporary \
 	tests/unit/test_tree

@@ -30,6 +30,9 @@ static struct call {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool watched; /* set before there are threads */
 static double patience = SECONDS;
+static bool looks; /* somebody does, or could not begin to; under the lock */
+
+static void begin_to_look(void);
 
 int storage_begin(const char *verb, const char *path)
 {
@@ -38,6 +41,7 @@ int storage_begin(const char *verb, const char *path)
     if (!watched)
         return -1;
     pthread_mutex_lock(&lock);
+    begin_to_look();
     while (i < CALLS && calls[i].since > 0)
         i++;
     if (i < CALLS) {
@@ -134,10 +138,19 @@ static void *look(void *unused)
     return NULL;
 }
 
+/* With the first call, since many a command makes none.  The lock is held. */
+static void begin_to_look(void)
+{
+    pthread_t thread;
+
+    if (!looks && !pthread_create(&thread, NULL, look, NULL))
+        pthread_detach(thread);
+    looks = true;
+}
+
 int storage_watch(struct error *e)
 {
     const char *text = getenv(VARIABLE);
-    pthread_t thread;
     char *end;
 
     if (text) {
@@ -146,8 +159,6 @@ int storage_watch(struct error *e)
             return error_set(e, VARIABLE ": found '%s', expected 0 to %d", text,
                              MOST);
     }
-    watched = patience > 0 && !pthread_create(&thread, NULL, look, NULL);
-    if (watched)
-        pthread_detach(thread);
+    watched = patience > 0;
     return 0;
 }

@@ -22,8 +22,8 @@
 
 #include "base/error.h"
 
-/* Before there are threads: have somebody look from now on.  -1: the variable
- * is no number of seconds. */
+/* Before there are threads: have somebody look from the first call on.  -1: the
+ * variable is no number of seconds. */
 int storage_watch(struct error *e);
 
 /* A call is about to be made: `verb` is a literal, the path is copied.  errno

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/field_cell.h"
+
 /* The swept fields of all folders, each once. */
 static void swept_columns(const struct combined *c, struct grid *g)
 {
@@ -16,8 +18,8 @@ static void swept_columns(const struct combined *c, struct grid *g)
 
             for (int k = 0; k < g->columns; k++)
                 known |= !strcmp(g->column[k].head, name);
-            if (!known)
-                grid_column(g, false, "%s", name);
+            if (!known) /* its numbers are texts here */
+                g->column[field_column(g, name)].values = false;
         }
 }
 
@@ -83,8 +85,8 @@ static void member_row(const struct combined *c, struct grid *g, int swept,
     for (int k = swept; k < g->keys; k++) {
         struct str value = {0};
 
-        config_value(config, g->column[k].head, &value);
-        grid_set(g, row, k, "%s", str_text(&value));
+        if (config_value(config, g->column[k].head, &value))
+            field_cell(g, row, k, str_text(&value), c->asked->format->data);
         str_release(&value);
     }
     free(config);

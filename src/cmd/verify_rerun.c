@@ -189,6 +189,19 @@ static bool of_table(const char *head)
     return !strcmp(head, "left_out") || !strcmp(head, "other_data");
 }
 
+/* Is a field's cell the value that a trial has?  Rows of before have texts in
+ * YAML's quotes. */
+static bool same_value(const char *head, const char *cell, const char *is)
+{
+    struct str plain = {0};
+
+    plain_value(head, cell, &plain);
+    const bool same = !strcmp(cell, is) || !strcmp(str_text(&plain), is);
+
+    str_release(&plain);
+    return same;
+}
+
 /* Has the row the values of this experiment's trial, and no column that the
  * trial knows nothing of? */
 static int check_row(const struct row *r, const struct experiment *x,
@@ -210,7 +223,7 @@ static int check_row(const struct row *r, const struct experiment *x,
             !of_table(head))
             failed =
                 error_set(e, "column '%s' is none of trial %ld", head, number);
-        else if (swept && strcmp(cell, str_text(&value)) != 0)
+        else if (swept && !same_value(head, cell, str_text(&value)))
             failed = error_set(e,
                                "trial %ld has %s %s, and the experiment's has "
                                "%s",
@@ -240,9 +253,9 @@ static bool compared(const char *head)
 }
 
 /* Rows of before have -1, or zeros for a digest, where there is none. */
-static bool same_cell(const char *was, const char *is)
+static bool same_cell(const char *head, const char *was, const char *is)
 {
-    return !strcmp(was, is) || (!*is && (!strcmp(was, "-1") ||
+    return same_value(head, was, is) || (!*is && (!strcmp(was, "-1") ||
                                          (strlen(was) == DIGEST_HEX - 1 &&
                                           strspn(was, "0") == DIGEST_HEX - 1)));
 }
@@ -267,7 +280,7 @@ static int compare_row(const struct row *r, const struct results_row *is)
         struct str ours = {0};
 
         trial_cell(is, head, true, &ours);
-        if (compared(head) && !same_cell(cell, str_text(&ours))) {
+        if (compared(head) && !same_cell(head, cell, str_text(&ours))) {
             say("trial %ld  differs in %s: the row has '%s', this run "
                 "'%s'\n",
                 is->number, head, cell, str_text(&ours));

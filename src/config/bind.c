@@ -7,18 +7,6 @@
 
 #include "base/memory.h"
 
-/* A mapping to be bound: where it is and what it is called. */
-struct section {
-    const struct node *node;   /* NULL when it is not given */
-    const struct node *around; /* for the place of what is missing */
-    const char *path;          /* "model.attention" */
-    const char *title;         /* "model.attention (coda)" */
-    const struct kinds *kinds; /* of a kind: its registry, else NULL */
-    const char *preset;        /* the kind it is when none is named; "": none */
-    const struct field *beside; /* of a kind: what stands beside its fields */
-    void *place;                /* and what they lie in */
-};
-
 static int bind_fields(struct binding *b, const struct section *s,
                        const struct field *fields, void *conf);
 static int bind_kind(struct binding *b, const struct section *s,
@@ -29,30 +17,43 @@ static char *joined(const char *path, const char *name)
     return memory_format("%s%s%s", path, *path ? "." : "", name);
 }
 
-/* Is a kind given as the name of none, alone or as `kind:` of a mapping? */
+/* Is it left out by a kind that has none of that name: another default, or
+ * written for a kind that stood there before? */
+static bool is_left_out(const struct node *n)
+{
+    return n->former || n->preset;
+}
+
+/* Are all of its members, so that none of them says that there is a kind? */
+static bool has_left_out(const struct node *n)
+{
+    for (int i = 0; i < n->n; i++)
+        if (!is_left_out(n->child[i]))
+            return false;
+    return n->n > 0;
+}
+
+/* Is a kind given as the name of none, alone or as `kind:` of a mapping, or not
+ * at all beside fields that are left out? */
 static bool gives_none(const struct field *f, const struct node *n)
 {
     const struct node *kind =
         n->type == ENTRY_MAPPING ? node_member(n, "kind", 4) : n;
 
-    return field_is_unset(f) && kind && kind->type == ENTRY_SCALAR &&
-           !strcmp(kind->value, KIND_UNSET);
+    if (!field_is_unset(f))
+        return false;
+    if (!kind)
+        return has_left_out(n);
+    return kind->type == ENTRY_SCALAR && !strcmp(kind->value, KIND_UNSET);
 }
 
-/* None has no fields but those that were written for a kind before it. */
-static int bind_none(struct binding *b, const struct node *n, const char *path)
+/* None has no fields but those that are left out. */
+static int bind_none(struct binding *b, const struct node *n, const char *path,
+                     const struct field *f)
 {
-    for (int i = 0; n->type == ENTRY_MAPPING && i < n->n; i++) {
-        const struct node *field = n->child[i];
-        char *name;
-
-        if (!strcmp(field->key, "kind") || field->former || field->preset)
-            continue;
-        name = joined(path, field->key);
-        fail_value(b, field, name, "none where the kind is " KIND_UNSET);
-        free(name);
-        return -1;
-    }
+    for (int i = 0; n->type == ENTRY_MAPPING && i < n->n; i++)
+        if (strcmp(n->child[i]->key, "kind") != 0 && !is_left_out(n->child[i]))
+            return fail_unset(b, f, n->child[i], path);
     return 0;
 }
 
@@ -66,7 +67,7 @@ static int bind_kind_field(struct binding *b, const struct node *n,
                               .preset = f->preset_text,
                               .beside = field_beside(f)};
 
-    return gives_none(f, n) ? bind_none(b, n, path) : bind_kind(b, &s, p);
+    return gives_none(f, n) ? bind_none(b, n, path, f) : bind_kind(b, &s, p);
 }
 
 /* Was the field written for the kind that stood here before? */
@@ -80,97 +81,6 @@ static bool belongs_to_former(const struct section *s, const struct node *n)
              : s->preset ? kinds_find(s->kinds, s->preset)
                          : NULL;
     return former && field_find(former->fields, n->key);
-}
-
-/* The kinds that do have a field which this one lacks. */
-static void add_owners(const struct kinds *kinds, const char *name,
-                       struct str *out)
-{
-    const char **names;
-    int n = 0;
-
-    kinds_list(kinds, &names);
-    for (int i = 0; kinds->list[i]; i++)
-        if (field_find(kinds->list[i]->fields, name))
-            names[n++] = kinds->list[i]->name;
-    if (n) {
-        str_addf(out, "; it is a field of %s ", kinds->sort);
-        names_list(names, n, out);
-    }
-    free(names);
-}
-
-/* The field of kinds here, some of which have a field of that name. */
-static void add_inner(const struct section *s, const struct field *fields,
-                      const char *name, struct str *out)
-{
-    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++)
-        if (f->type == FIELD_TYPE_KIND && kinds_field_at(f->kinds, name)) {
-            str_addf(out, "; it is a field of %s%s%s", s->path,
-                     *s->path ? "." : "", f->name);
-            return;
-        }
-}
-
-/* Of all fields that the section may have; free() the array. */
-static int names_in(const struct section *s, const struct field *fields,
-                    const char ***names)
-{
-    const char **beside = NULL;
-    const int n = fields_list(fields, names),
-              more = s->beside ? fields_list(s->beside, &beside) : 0;
-
-    *names = memory_resize(*names, (size_t)(n + more + 1) * sizeof(**names));
-    for (int i = 0; i < more; i++)
-        (*names)[n + i] = beside[i];
-    free(beside);
-    return n + more;
-}
-
-/* "0,001" within braces is 0 and a field 001: add the number that was meant. */
-static void add_decimal(const struct section *s, const struct node *n,
-                        struct str *out)
-{
-    const size_t digits = strspn(n->key, "0123456789");
-
-    for (int i = 1; !n->key[digits] && i < s->node->n; i++) {
-        const struct node *before = s->node->child[i - 1];
-        long whole;
-
-        if (s->node->child[i] == n && n->type == ENTRY_SCALAR && !*n->value &&
-            before->type == ENTRY_SCALAR && !scalar_int(before, &whole))
-            str_addf(out,
-                     "; in %s: %s,%s a comma parts two fields: a number has a "
-                     "point, as %s.%s, and none between thousands",
-                     before->key, before->value, n->key, before->value, n->key);
-    }
-}
-
-static int fail_unknown(struct binding *b, const struct section *s,
-                        const struct field *fields, const struct node *n)
-{
-    struct str shown = {0}, hint = {0};
-    const char **names;
-    int count = names_in(s, fields, &names);
-
-    show_short(n->key, &shown);
-    add_decimal(s, n, &hint);
-    if (hint.len == 0 && s->kinds)
-        add_owners(s->kinds, n->key, &hint);
-    if (hint.len == 0)
-        add_inner(s, fields, n->key, &hint);
-    if (hint.len == 0)
-        nearest_hint(n->key, names, count, &hint);
-    if (hint.len == 0 && count) {
-        str_adds(&hint, count == 1 ? "; expected " : "; expected one of ");
-        names_list(names, count, &hint);
-    }
-    node_error(b->d, n, true, b->e, "unknown field '%s' in %s%s",
-               str_text(&shown), s->title, str_text(&hint));
-    free(names);
-    str_release(&shown);
-    str_release(&hint);
-    return -1;
 }
 
 /* The field of a name, and *conf which it lies in. */
@@ -266,7 +176,7 @@ static const struct kind *choose(struct binding *b, const struct section *s)
     if (k)
         return k;
     count = kinds_list(s->kinds, &names);
-    if (n && s->preset && !*s->preset) {
+    if (s->preset && !*s->preset) {
         names = memory_resize(names, (size_t)(count + 1) * sizeof(*names));
         names[count++] = KIND_UNSET;
     }
@@ -300,8 +210,8 @@ static int check(struct binding *b, const struct section *s,
 
     if (!chosen_check(c, !b->d->stored, &why))
         return 0;
-    char *path = memory_format("%s.%.*s", s->path,
-                               (int)strcspn(why.text, ": "), why.text);
+    char *path = memory_format("%s.%.*s", s->path, (int)strcspn(why.text, ": "),
+                               why.text);
     const bool given = document_find(b->d, path, &at);
 
     free(path);

@@ -239,6 +239,9 @@ void real_text(double x, struct str *out);
  * double quotes with escapes; always one line. */
 void text_quote(const char *text, struct str *out);
 
+/* Append the text that this came from, where it is in quotes; else false. */
+bool text_unquote(const char *quoted, struct str *out);
+
 /* Would YAML read the plain text back as a text, unchanged, anywhere? */
 bool text_is_plain(const char *text);
 

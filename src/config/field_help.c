@@ -23,7 +23,7 @@ static void kinds_help(const struct field *f, struct str *out)
     const char **names;
     int n = kinds_list(f->kinds, &names);
 
-    str_adds(out, "{kind: ");
+    str_adds(out, field_is_unset(f) ? "{kind: " KIND_UNSET " | " : "{kind: ");
     for (int i = 0; i < n; i++)
         str_addf(out, "%s%s", i ? " | " : "", names[i]);
     str_adds(out, ", ...}");

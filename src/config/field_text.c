@@ -78,6 +78,32 @@ void text_quote(const char *text, struct str *out)
     str_adds(out, "\"");
 }
 
+/* The byte behind a backslash at *at, which moves to its end. */
+static char escaped(const char **at)
+{
+    const char c = *++*at;
+    unsigned byte;
+
+    if (c != 'x' || sscanf(*at + 1, "%2x", &byte) != 1)
+        return c == 'n' ? '\n' : c == 't' ? '\t' : c;
+    *at += 2;
+    return (char)byte;
+}
+
+bool text_unquote(const char *quoted, struct str *out)
+{
+    const size_t n = strlen(quoted);
+
+    if (n < 2 || *quoted != '"' || quoted[n - 1] != '"')
+        return false;
+    for (const char *c = quoted + 1; c < quoted + n - 1; c++) {
+        const char is = *c == '\\' ? escaped(&c) : *c;
+
+        str_add(out, &is, 1);
+    }
+    return true;
+}
+
 static void texts_text(const struct texts *t, struct str *out)
 {
     str_adds(out, "[");

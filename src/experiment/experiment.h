@@ -115,6 +115,9 @@ struct published {
     int n;
     char **name, **value; /* where: dotted field or VARIANT, and its value
                              as in a row's text; owned */
+    int unset;
+    char **unset_kind; /* "model.cross_attention.kind": those of fields that
+                          must be unset where a trial has them; owned */
     int metrics;
     char **metric; /* "test.map"; owned */
     double *number;

@@ -6,14 +6,24 @@
 #include "experiment/parts.h"
 #include "experiment/rows.h"
 
+static bool is_value(const char *value, size_t len, const char *wanted)
+{
+    return strlen(wanted) == len && memcmp(value, wanted, len) == 0;
+}
+
 bool published_fits(const struct published *p, const struct row_text *row)
 {
-    for (int i = 0; i < p->n; i++) {
-        size_t len;
-        const char *value = row_line(row, p->name[i], &len);
+    const char *value;
+    size_t len;
 
-        if (!value || strlen(p->value[i]) != len ||
-            memcmp(value, p->value[i], len))
+    for (int i = 0; i < p->n; i++) {
+        value = row_line(row, p->name[i], &len);
+        if (!value || !is_value(value, len, p->value[i]))
+            return false;
+    }
+    for (int i = 0; i < p->unset; i++) {
+        value = row_line(row, p->unset_kind[i], &len);
+        if (value && !is_value(value, len, KIND_UNSET))
             return false;
     }
     return true;
@@ -104,6 +114,68 @@ static char *fitting_row(struct reading *r, const struct entry *where,
     return row;
 }
 
+/* --- sites that a `where` does not name ----------------------------------- */
+
+/* The field that is of all sites, but for those that are set by themselves. */
+#define OF_ALL "model.attention"
+
+/* Does it name a field, or one of the field's own? */
+static bool where_names(const struct published *p, const char *field)
+{
+    const size_t n = strlen(field);
+
+    for (int i = 0; i < p->n; i++)
+        if (!strncmp(p->name[i], field, n) &&
+            (!p->name[i][n] || p->name[i][n] == '.'))
+            return true;
+    return false;
+}
+
+static bool is_unset_kind(const struct published *p, const char *kind)
+{
+    for (int i = 0; i < p->unset; i++)
+        if (!strcmp(p->unset_kind[i], kind))
+            return true;
+    return false;
+}
+
+/* `v`: the variant that the `where` names; NULL: none. */
+static void add_unset(struct published *p, const struct field *f,
+                      const struct variant *v)
+{
+    char *field = memory_format("model.%s", f->name);
+    char *kind = memory_format("%s.kind", field);
+
+    if (where_names(p, field) || is_unset_kind(p, kind) ||
+        (v && variant_sets(v, kind, strlen(kind)))) {
+        free(kind);
+    } else {
+        p->unset_kind = memory_resize(
+            p->unset_kind, ((size_t)p->unset + 1) * sizeof(*p->unset_kind));
+        p->unset_kind[p->unset++] = kind;
+    }
+    free(field);
+}
+
+/* A number of an attention is one of models whose sites all have it, unless its
+ * `where` says which have another.  Trials may be of several models' kinds. */
+static int add_sites(struct reading *r, struct published *p,
+                     const struct entry *where)
+{
+    const struct variant *v = NULL;
+    struct entry at;
+
+    if (!where_names(p, OF_ALL))
+        return 0;
+    if (document_member(where, VARIANT, &at) && find_variant(r, where, &v))
+        return -1;
+    for (int k = 0; model_kinds.list[k]; k++)
+        for (const struct field *f = model_kinds.list[k]->fields; f->type; f++)
+            if (f->placed)
+                add_unset(p, f, v);
+    return 0;
+}
+
 static int read_where(struct reading *r, struct published *p,
                       const struct entry *where)
 {
@@ -122,6 +194,7 @@ static int read_where(struct reading *r, struct published *p,
     failed = !row;
     for (int i = 0; i < n && !failed; i++)
         failed = add_field(r, p, &list[i], row);
+    failed = failed || add_sites(r, p, where);
     free(row);
     free(list);
     return failed ? -1 : 0;
@@ -229,10 +302,13 @@ void published_release(struct experiment *x)
             free(p->name[k]);
             free(p->value[k]);
         }
+        for (int k = 0; k < p->unset; k++)
+            free(p->unset_kind[k]);
         for (int k = 0; k < p->metrics; k++)
             free(p->metric[k]);
         free(p->name);
         free(p->value);
+        free(p->unset_kind);
         free(p->metric);
         free(p->number);
         free(p->source);

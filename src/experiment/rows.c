@@ -221,6 +221,19 @@ bool row_value(const struct row_text *t, const char *field, struct str *out)
     return found;
 }
 
+bool field_has_texts(const char *field)
+{
+    const struct field *f = field_named(field);
+
+    return f && f->type == FIELD_TYPE_TEXT;
+}
+
+void plain_value(const char *field, const char *value, struct str *out)
+{
+    if (!field_has_texts(field) || !text_unquote(value, out))
+        str_adds(out, value);
+}
+
 const struct kind *row_kind(const struct row_text *t, const char *field,
                             const struct kinds *kinds)
 {

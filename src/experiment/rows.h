@@ -22,6 +22,11 @@ void row_text_release(struct row_text *t);
 /* The value of a field as config_value() has it. */
 bool row_value(const struct row_text *t, const char *field, struct str *out);
 
+/* Is it a field of texts?  And append one of its values as programs have it:
+ * that of a text without YAML's quotes. */
+bool field_has_texts(const char *field);
+void plain_value(const char *field, const char *value, struct str *out);
+
 /* That of a field with a line to itself, borrowed; NULL: it has none. */
 const char *row_line(const struct row_text *t, const char *field, size_t *len);
 

@@ -179,6 +179,42 @@ struct document *experiment_document(const struct experiment *x,
     return d;
 }
 
+/* Is what is wrong the value that parameter p has, which is a field of a kind
+ * that is swept and unset here?  Then `kind` is that one's parameter. */
+static bool is_of_unset(const struct experiment *x, int p,
+                        const struct document *d, const struct error *e,
+                        const struct parameter **kind)
+{
+    const char *name = x->search.space.parameter[p].name;
+    const char *dot = strrchr(name, '.');
+    char *found = memory_format("%s: found ", name);
+    char *of = memory_format("%.*s.kind", (int)(dot ? dot - name : 0), name);
+    struct entry at;
+    const bool is = strstr(e->text, found) && document_find(d, of, &at) &&
+                    at.value && !strcmp(at.value, KIND_UNSET);
+
+    *kind = is ? parameter_named(x, of) : NULL;
+    free(found);
+    free(of);
+    return *kind != NULL;
+}
+
+/* How such a field is swept. */
+static void add_when(const struct experiment *x, const struct assignment *a,
+                     const struct document *d, struct error *e)
+{
+    const struct parameter *kind;
+
+    for (int p = 0; p < x->search.space.n; p++)
+        if (a->value[p] && is_of_unset(x, p, d, e, &kind)) {
+            const struct error was = *e;
+
+            error_set(e, "%s (sweep it with when: {%s: ...})", was.text,
+                      kind->name);
+            return;
+        }
+}
+
 int space_bind(const struct experiment *x, const struct assignment *a,
                const char *title, struct trial_config *c, struct error *e)
 {
@@ -187,6 +223,8 @@ int space_bind(const struct experiment *x, const struct assignment *a,
 
     *c = (struct trial_config){0};
     failed = !d || trial_config_bind(c, x, d, e);
+    if (failed && d)
+        add_when(x, a, d, e);
     c->variant = variant_of(x, a);
     document_free(d);
     return failed ? -1 : 0;

@@ -163,6 +163,13 @@ const char *grid_text(const struct grid *g, int row, int column)
     return text ? text : "";
 }
 
+bool grid_is_empty(const struct grid *g, int row, int column)
+{
+    const char *text = *cell_at(g, row, column);
+
+    return !text || (!*text && !g->column[column].texts);
+}
+
 /* The narrowest type of `text` that is no narrower than one. */
 static enum grid_type type_of(const char *text, enum grid_type type)
 {

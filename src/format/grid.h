@@ -17,6 +17,8 @@ struct grid_column {
     bool joined; /* never on another line than the column before */
     bool real;   /* right, and no number needs to be whole */
     bool values; /* of a field: numbers where all its cells are */
+    bool texts;  /* of a field of texts, of which "" is one: a cell that was not
+                    set has none */
 };
 
 /* A zeroed one is empty; columns first, then rows. */
@@ -53,6 +55,9 @@ int grid_shown(const struct grid *g);
 
 /* A cell, "" where it is empty; of row -1 the head.  Borrowed. */
 const char *grid_text(const struct grid *g, int row, int column);
+
+/* Is nothing there, no text of a field of texts either? */
+bool grid_is_empty(const struct grid *g, int row, int column);
 
 /* The narrowest type that a column's cells have; empty ones have any. */
 enum grid_type { GRID_TEXT, GRID_INT, GRID_REAL };

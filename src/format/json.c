@@ -44,7 +44,7 @@ static void put_cell(const struct grid *g, int row, int column,
     const char *name = g->column[column].head;
     const char *text = grid_text(g, row, column);
 
-    if (!*text)
+    if (grid_is_empty(g, row, column))
         json_put_text(out, name, NULL);
     else if (type == GRID_TEXT)
         json_put_text(out, name, text);

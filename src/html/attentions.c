@@ -10,16 +10,27 @@
 #include "html/parts.h"
 #include "plot/heat.h"
 
-/* The attention that comes last: a decoder's look at its source, the last layer
- * of an encoder. */
-static struct inside_wish last_of(const struct inside *s)
+/* The attention that comes last, a decoder's look at its source or the last
+ * layer of an encoder: of those whose site is set to another kind than
+ * model.attention, where there are any, since what is asked is what that does.
+ */
+static const struct view *last_of(const struct inside *s,
+                                  const struct row_text *row)
 {
-    const struct view *last = &s->seen.view[s->seen.n - 1];
+    for (int i = s->seen.n - 1; i >= 0; i--)
+        if (html_has_site_of(row, s->seen.view[i].kind))
+            return &s->seen.view[i];
+    return &s->seen.view[s->seen.n - 1];
+}
+
+/* Its first head. */
+static struct inside_wish wish_for(const struct inside *s, const struct view *v)
+{
     struct inside_wish w = s->wish;
 
-    w.site = last->site;
-    w.pass = last->pass;
-    w.head = 0;
+    w.site = v->site;
+    w.pass = v->pass;
+    w.head = v->first_head;
     return w;
 }
 
@@ -33,19 +44,33 @@ static unsigned parts_of(const struct inside *s)
     return 1U << e | 1U << PART_GATE | 1U << PART_M;
 }
 
-static int draw(const struct trained *t, const struct inside_wish *w,
-                const char *title, struct page *page, struct error *e)
+/* "trial 3, coda" */
+static char *title_of(const struct results_row *row)
+{
+    struct str title = {0};
+
+    str_addf(&title, "trial %ld, ", row->number);
+    html_kinds(&row->config, &title);
+    return str_take(&title);
+}
+
+static int draw(const struct trained *t, const struct results_row *row,
+                const struct inside_wish *w, struct page *page, struct error *e)
 {
     struct inside all = {0}, one = {0};
     int failed = inside_look(&all, t, w, e);
 
     if (!failed) {
-        const struct inside_wish last = last_of(&all);
+        const struct inside_wish last =
+            wish_for(&all, last_of(&all, &row->config));
 
         failed = inside_look(&one, t, &last, e);
         if (!failed) {
             one.wish.parts = parts_of(&one);
+            char *title = title_of(row);
+
             heat_draw(&one, title, page);
+            free(title);
         }
     }
     inside_release(&one);
@@ -64,16 +89,6 @@ static void add_reason(struct html_report *r, const struct trained *t,
     html_absent(r, "Trial %ld: %s", trial, e->text);
 }
 
-/* "trial 3, coda" */
-static char *title_of(const struct results_row *row)
-{
-    struct str title = {0};
-
-    str_addf(&title, "trial %ld, ", row->number);
-    html_kinds(&row->config, &title);
-    return str_take(&title);
-}
-
 static void add_trial(struct html_report *r, const struct folder *f,
                       const struct results_row *row)
 {
@@ -81,20 +96,18 @@ static void add_trial(struct html_report *r, const struct folder *f,
     struct page page = {0};
     struct trained t;
     struct error e = {""};
-    char *title = title_of(row);
 
     w.example = r->wish->example;
     int failed =
         trained_load(&t, f->x, f->s->dir, row->number, NULL, false, &e);
 
-    failed = failed || draw(&t, &w, title, &page, &e);
+    failed = failed || draw(&t, row, &w, &page, &e);
     failed = failed ||
              html_figures(r, &page, "An attention's matrix on an example", &e);
     if (failed)
         add_reason(r, &t, row->number, &e);
     page_release(&page);
     trained_release(&t);
-    free(title);
 }
 
 /* In the process of its own; returns the faults. */
@@ -106,8 +119,10 @@ static int add_all(void *report, struct str *out)
     r.faults = 0;
     html_note(&r,
               "Example %ld of the validation data. Of each trial it is the "
-              "attention that comes last in its model, and of that the first "
-              "head; rows attend to columns. m is what the model takes: of "
+              "attention that comes last in its model, of those at sites that "
+              "are set to another kind than model.attention where there are "
+              "any, and of that the first head of this kind; rows attend to "
+              "columns. m is what the model takes: of "
               "CoDA f_e times gate. Where anything is below 0 that is blue, "
               "with a dot, and orange is above it. codarun inspect --example "
               "shows all attentions.",

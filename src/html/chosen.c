@@ -20,33 +20,104 @@ struct bests {
     struct best *best; /* owned */
 };
 
-/* The kind of a site that is set to another than all have. */
-static void add_kind(const struct row_text *row, const char *site,
-                     const char *of_all, struct str *out)
-{
-    char *name = memory_format("model.%s.kind", site);
-    struct str kind = {0};
+#define OF_ALL "model.attention"
 
-    row_value(row, name, &kind);
-    if (strcmp(str_text(&kind), KIND_UNSET) != 0 &&
-        strcmp(str_text(&kind), of_all) != 0)
-        str_addf(out, ", %s %s", site, str_text(&kind));
-    str_release(&kind);
+/* Append a field of a site's, as it is written without YAML's quotes. */
+static void add_value(const struct row_text *row, const char *site,
+                      const char *field, struct str *out)
+{
+    char *name = memory_format("model.%s.%s", site, field);
+    struct str value = {0};
+
+    row_value(row, name, &value);
+    plain_value(name, str_text(&value), out);
+    str_release(&value);
     free(name);
+}
+
+/* The next site from `f` on whose kind is another than all have; NULL: there is
+ * none. */
+static const struct field *next_site(const struct row_text *row,
+                                     const struct field *f, struct str *kind)
+{
+    struct str of_all = {0};
+
+    row_value(row, OF_ALL ".kind", &of_all);
+    for (; f->type != FIELD_TYPE_END; f++) {
+        str_clear(kind);
+        if (f->type != FIELD_TYPE_KIND || f->kinds != &attention_kinds)
+            continue;
+        add_value(row, f->name, "kind", kind);
+        if (kind->len && strcmp(str_text(kind), KIND_UNSET) != 0 &&
+            strcmp(str_text(kind), str_text(&of_all)) != 0)
+            break;
+    }
+    str_release(&of_all);
+    return f->type == FIELD_TYPE_END ? NULL : f;
+}
+
+static const struct field *model_fields(const struct row_text *row)
+{
+    const struct kind *model = row_kind(row, "model.kind", &model_kinds);
+
+    return model ? model->fields : no_fields;
+}
+
+/* The default of a text or a number. */
+static void add_preset(const struct field *f, struct str *out)
+{
+    if (f->type == FIELD_TYPE_TEXT)
+        str_adds(out, f->preset_text);
+    else
+        real_text(f->preset, out);
+}
+
+/* " (layers 0, heads 2)": of what stands beside a site's kind that which is
+ * given. */
+static void add_beside(const struct row_text *row, const struct field *site,
+                       struct str *out)
+{
+    const char *before = " (";
+
+    for (const struct field *f = field_beside(site); f->type; f++) {
+        struct str value = {0}, preset = {0};
+
+        add_value(row, site->name, f->name, &value);
+        add_preset(f, &preset);
+        if (strcmp(str_text(&value), str_text(&preset)) != 0) {
+            str_addf(out, "%s%s %s", before, f->name, str_text(&value));
+            before = ", ";
+        }
+        str_release(&value);
+        str_release(&preset);
+    }
+    str_adds(out, *before == ',' ? ")" : "");
 }
 
 void html_kinds(const struct row_text *row, struct str *out)
 {
-    const struct kind *model = row_kind(row, "model.kind", &model_kinds);
-    struct str of_all = {0};
+    const struct field *f = model_fields(row);
+    struct str kind = {0};
 
-    row_value(row, "model.attention.kind", &of_all);
-    str_adds(out, str_text(&of_all));
-    for (const struct field *f = model ? model->fields : no_fields; f->type;
-         f++)
-        if (f->type == FIELD_TYPE_KIND && f->kinds == &attention_kinds)
-            add_kind(row, f->name, str_text(&of_all), out);
-    str_release(&of_all);
+    row_value(row, OF_ALL ".kind", out);
+    for (; (f = next_site(row, f, &kind)); f++) {
+        str_addf(out, ", %s %s", f->name, str_text(&kind));
+        add_beside(row, f, out);
+    }
+    str_release(&kind);
+}
+
+bool html_has_site_of(const struct row_text *row, const char *kind)
+{
+    const struct field *f = model_fields(row);
+    struct str is = {0};
+    bool has = false;
+
+    for (; !has && (f = next_site(row, f, &is)); f++)
+        has = !strcmp(str_text(&is), kind) &&
+              (!f->preset_text || strcmp(kind, f->preset_text) != 0);
+    str_release(&is);
+    return has;
 }
 
 static void take(struct bests *b, const struct results_row *row, double worth)

@@ -58,9 +58,12 @@ void html_tell_faults(const struct html_report *r);
 /* Of several folders: which one comes now. */
 void html_folder(struct html_report *r, const struct folder *f);
 
-/* A trial's kinds of attention: "softmax", or "softmax, cross_attention coda"
- * where a site has another; appended. */
+/* A trial's kinds of attention: "softmax", or "softmax, cross_attention coda
+ * (layers 0, heads 2)" where a site has another; appended. */
 void html_kinds(const struct row_text *row, struct str *out);
+
+/* Is a site set to this kind, and model.attention to another? */
+bool html_has_site_of(const struct row_text *row, const char *kind);
 
 /* The trials of a folder that are looked into: the best, and the best of those
  * with other kinds of attention, or with these at other sites, the best first;

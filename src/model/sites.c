@@ -13,14 +13,19 @@ const char *const attention_site_names[SITES] = {
 /* What no model has: more digits are passed over, so that none overflows. */
 #define NO_LAYER 100000
 
-/* Read a number at *at; -1: there is none. */
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Read a number at *at; -1: there is none, or zeros lead it. */
 static int read_number(const char **at)
 {
     int n = 0;
 
-    if (**at < '0' || **at > '9')
+    if (!is_digit(**at) || (**at == '0' && is_digit((*at)[1])))
         return -1;
-    for (; **at >= '0' && **at <= '9'; ++*at)
+    for (; is_digit(**at); ++*at)
         n = n < NO_LAYER ? 10 * n + (**at - '0') : n;
     return n;
 }
@@ -66,8 +71,8 @@ static int fail_layers(const char *site, const char *found, int layers,
     if (layers)
         str_addf(&most, " from 0 to %d", layers - 1);
     error_set(e,
-              "%s.layers: found '%.200s', expected rising numbers%s, and "
-              "ranges of them with -, with commas between",
+              "%s.layers: found '%.200s', expected numbers%s or ranges of "
+              "them such as 0-1, rising, with commas and no blanks between",
               site, found, str_text(&most));
     str_release(&most);
     return -1;
@@ -99,8 +104,8 @@ int sites_check(const struct sites *s, int layers, int heads, struct error *e)
             return -1;
         if (heads && p->heads > heads)
             return error_set(e,
-                             "%s.heads: found %ld, expected 0 to %d, as many "
-                             "as the model has",
+                             "%s.heads: found %ld, expected at most %d, as "
+                             "many as the model has (0: all)",
                              attention_site_names[i], p->heads, heads);
     }
     return 0;

@@ -1,12 +1,19 @@
 /*
- * sites.h - which kind of attention a transformer has where: in self-attention
- * of its encoder or decoder and in cross-attention, by layer and by head.
+ * sites.h - which kind of attention stands where in a transformer.
  *
- * A place that is set has its kind in the layers and heads that it names, and
- * `attention` in all others.  A place whose kind has the fields of `attention`
- * is as if it were not set: the same parameters, under the same names, and the
- * same bits.  In a layer where decoder and cross-attention have the same
- * fields, they are one kind.
+ * A transformer has three sites: self-attention of the encoder, self-attention
+ * of the decoder, and cross-attention.  The field `attention` is the kind of
+ * all three.  A site can be given a kind of its own, in some layers and some
+ * heads or in all; `attention` remains the kind of its other layers and heads.
+ *
+ * A kind of its own may have the same fields as `attention`.  Then nothing
+ * differs from a site that is unset: parameters, their names and all bits are
+ * the same.
+ *
+ * A kind may learn numbers by layer, such as CoDA's alpha.  Where the decoder's
+ * self-attention and cross-attention of a layer have one kind with the same
+ * fields, they share that layer's numbers, which are named after the decoder's
+ * self-attention.  Otherwise each has numbers of its own.
  *
  * Threads: pure functions.
  */

@@ -56,7 +56,7 @@ int transformer_check_shape(const void *conf, enum shape shape,
         if (s.place[i]->is.kind)
             return error_set(e,
                              "model.%s: found %s in a model without a decoder, "
-                             "expected none, or model.pooling: token",
+                             "expected " KIND_UNSET ", or model.pooling: token",
                              attention_site_names[i],
                              s.place[i]->is.kind->name);
     return 0;

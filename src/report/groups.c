@@ -75,11 +75,6 @@ static char *value_of(const struct results *s, const struct results_row *row,
     return str_take(&text);
 }
 
-const char *value_cell(const char *value, bool data)
-{
-    return data && !strcmp(value, NO_FIELD) ? "" : value;
-}
-
 static char **values_of(const struct groups *g, const struct results *s,
                         const struct results_row *row)
 {

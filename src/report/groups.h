@@ -56,10 +56,6 @@ void groups_by(struct groups *g, const char *const *field, int fields,
 void groups_add(struct groups *g, const struct experiment *x,
                 const struct results *s);
 
-/* What stands in a cell for a value of a group: nothing for NO_FIELD in formats
- * for programs, whose column else were no numbers.  Borrowed. */
-const char *value_cell(const char *value, bool data);
-
 /* Is a value a number, and which? */
 bool value_is_number(const char *value, double *number);
 

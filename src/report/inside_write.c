@@ -25,7 +25,7 @@ static bool has_parts(const struct inside *s)
 static int write_list(const struct inside *s, const struct format_kind *format,
                       struct str *out, struct error *e)
 {
-    const bool parts = has_parts(s);
+    const bool parts = format->data || has_parts(s);
     struct grid g = {.keys = 2};
 
     grid_column(&g, false, "site");

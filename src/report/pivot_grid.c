@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "report/field_cell.h"
 #include "report/pivot_parts.h"
 #include "report/statistics.h"
 
@@ -61,11 +62,16 @@ static void add_values(const struct pivot *p, int column, struct str *head)
     const bool data = p->format->data, named = data && p->plan.columns.n > 1;
 
     for (int f = p->plan.rows.n; f < g->fields; f++) {
-        char *part = memory_format("%s%s%s", named ? g->field[f] : "",
-                                   named ? "=" : "", first->value[f]);
+        struct str part = {0};
 
-        add_part(head, part, data);
-        free(part);
+        if (named)
+            str_addf(&part, "%s=", g->field[f]);
+        if (data)
+            plain_value(g->field[f], first->value[f], &part);
+        else
+            str_adds(&part, first->value[f]);
+        add_part(head, str_text(&part), data);
+        str_release(&part);
     }
 }
 
@@ -166,11 +172,8 @@ void pivot_grid(const struct pivot *p, struct grid *g)
 {
     struct place *places = NULL;
 
-    for (int f = 0; f < p->plan.rows.n; f++) {
-        const int c = grid_column(g, false, "%s", p->plan.rows.name[f]);
-
-        g->column[c].values = strcmp(p->plan.rows.name[f], VARIANT) != 0;
-    }
+    for (int f = 0; f < p->plan.rows.n; f++)
+        field_column(g, p->plan.rows.name[f]);
     g->keys = g->columns;
     const int n = make_columns(p, g, &places);
 
@@ -178,9 +181,8 @@ void pivot_grid(const struct pivot *p, struct grid *g)
         const int row = grid_row(g);
 
         for (int f = 0; f < g->keys; f++)
-            grid_set(g, row, f, "%s",
-                     value_cell(p->groups.group[p->row.first[r]].value[f],
-                                p->format->data));
+            field_cell(g, row, f, p->groups.group[p->row.first[r]].value[f],
+                       p->format->data);
         for (int k = 0; k < n; k++)
             put_cell(p, g, row, g->keys + k, &places[k]);
     }

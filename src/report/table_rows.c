@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "report/field_cell.h"
 #include "report/statistics.h"
 #include "report/table_parts.h"
 #include "report/trial_cell.h"
@@ -98,14 +99,6 @@ static void measure_columns(const struct table *t, struct grid *grid,
     }
 }
 
-/* What values of a field are called is a text, whatever it looks like. */
-static void field_column(struct grid *grid, const char *field)
-{
-    const int column = grid_column(grid, false, "%s", field);
-
-    grid->column[column].values = strcmp(field, VARIANT) != 0;
-}
-
 void group_columns(const struct table *t, struct grid *grid)
 {
     if (t->groups.fields == 0)
@@ -135,7 +128,7 @@ void group_name(const struct table *t, struct grid *grid, int row,
     if (t->groups.fields == 0)
         grid_set(grid, row, 0, "%s", t->x->name);
     for (int f = 0; f < t->groups.fields; f++)
-        grid_set(grid, row, f, "%s", value_cell(g->value[f], t->format->data));
+        field_cell(grid, row, f, g->value[f], t->format->data);
 }
 
 static void measure_cells(const struct table *t, struct grid *grid, int row,
@@ -239,9 +232,9 @@ void table_of_trials(const struct table *t, struct grid *grid)
         for (int c = 0; c < grid->columns; c++) {
             struct str cell = {0};
 
-            trial_cell(&t->s->row[i], grid->column[c].head, t->format->data,
-                       &cell);
-            grid_set(grid, row, c, "%s", str_text(&cell));
+            if (trial_cell(&t->s->row[i], grid->column[c].head, t->format->data,
+                           &cell))
+                grid_set(grid, row, c, "%s", str_text(&cell));
             str_release(&cell);
         }
     }

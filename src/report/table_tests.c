@@ -93,10 +93,12 @@ static struct layout make_columns(const struct hypotheses *h, struct grid *g)
                        .from = grid_column(g, false, "from"),
                        .to = grid_column(g, false, "to")};
 
+    g->column[l.from].texts = g->column[l.to].texts = true;
     l.others = g->columns;
     for (int f = 0; f < groups->fields && h->pairs.n; f++)
         if (is_other(h, f) && groups->fields > 1)
-            grid_column(g, false, "%s", groups->field[f]);
+            g->column[grid_column(g, false, "%s", groups->field[f])].texts =
+                field_has_texts(groups->field[f]);
     l.test = grid_column(g, false, "test");
     g->keys = g->columns;
     l.difference = grid_reals(g, "difference");
@@ -109,6 +111,20 @@ static struct layout make_columns(const struct hypotheses *h, struct grid *g)
     return l;
 }
 
+/* What a group has of a field; for programs a text without quotes. */
+static void put_value(const struct hypotheses *h, struct grid *g, int row,
+                      int column, const struct trial_group *group, int field)
+{
+    struct str value = {0};
+
+    if (h->t->format->data)
+        plain_value(h->t->groups.field[field], group->value[field], &value);
+    else
+        str_adds(&value, group->value[field]);
+    grid_set(g, row, column, "%s", str_text(&value));
+    str_release(&value);
+}
+
 /* The fields that both groups share. */
 static void put_others(const struct hypotheses *h, struct grid *g, int row,
                        int column, const struct group_pair *p)
@@ -118,7 +134,7 @@ static void put_others(const struct hypotheses *h, struct grid *g, int row,
     for (int f = 0; f < groups->fields && groups->fields > 1; f++)
         if (is_other(h, f)) {
             if (f != p->field)
-                grid_set(g, row, column, "%s", groups->group[p->a].value[f]);
+                put_value(h, g, row, column, &groups->group[p->a], f);
             column++;
         }
 }
@@ -168,8 +184,8 @@ static void put_row(const struct hypotheses *h, struct grid *g,
 
     grid_set(g, row, l->metric, "%s", h->t->measure[tested->measure].name);
     grid_set(g, row, l->field, "%s", groups->field[p->field]);
-    grid_set(g, row, l->from, "%s", groups->group[p->a].value[p->field]);
-    grid_set(g, row, l->to, "%s", groups->group[p->b].value[p->field]);
+    put_value(h, g, row, l->from, &groups->group[p->a], p->field);
+    put_value(h, g, row, l->to, &groups->group[p->b], p->field);
     put_others(h, g, row, l->others, p);
     grid_set(g, row, l->test, "%s", test_kinds[tested->test].name);
     grid_set(g, row, l->over, "%s", tested->over);

@@ -103,6 +103,20 @@ static bool put_metric(const struct results_row *row, const char *column,
     return !row->present;
 }
 
+static bool put_field(const struct results_row *row, const char *column,
+                      bool whole, struct str *out)
+{
+    struct str value = {0};
+    const bool has = row_value(&row->config, column, &value);
+
+    if (whole)
+        plain_value(column, str_text(&value), out);
+    else
+        str_adds(out, str_text(&value));
+    str_release(&value);
+    return has;
+}
+
 bool trial_cell(const struct results_row *row, const char *column, bool whole,
                 struct str *out)
 {
@@ -112,5 +126,5 @@ bool trial_cell(const struct results_row *row, const char *column, bool whole,
             return true;
         }
     return put_metric(row, column, whole, out) ||
-           row_value(&row->config, column, out);
+           put_field(row, column, whole, out);
 }

@@ -14,8 +14,8 @@
 
 /*
  * Append the cell of a trial; nothing where it has none.  `whole`: digests and
- * numbers at full length, as in CSV.  False when no trial of this experiment
- * has such a column.
+ * numbers at full length and texts without YAML's quotes, as in CSV.  False
+ * when no trial of this experiment has such a column.
  */
 bool trial_cell(const struct results_row *row, const char *column, bool whole,
                 struct str *out);

@@ -97,6 +97,27 @@ ok "and set" "$codarun" run -q -o set fields.yaml \
     --set 'model.encoder_attention.layers="0"'
 ok "alone" test "$(trials set 1 | wc -l)" -eq 2
 
+# --- texts for programs -------------------------------------------------------
+
+ok "programs have texts without quotes" test \
+    "$("$codarun" table fields --trials --format csv | tr -d '\r' |
+        cut -d , -f 5 | tail -n 2 | xargs -d '\n' printf '<%s>')" = "<><1>"
+ok "as texts, empty ones too" sh -c '"$1" table fields --format json | tr -d " " |
+    grep -o "layers\":\"[^,]*" | sort -u | xargs | grep -qx "layers:1 layers:"
+    "$1" table fields --format json | tr -d " \n" |
+    grep -q "layers\",\"type\":\"text"' - "$codarun"
+ok "people have them with quotes" sh -c '"$1" table fields --trials |
+    grep -q "  \"1\" "' - "$codarun"
+"$codarun" table fields --trials --format csv -o fields.csv
+ok "a row is verified" "$codarun" verify --rerun 7 fields.yaml fields.csv
+sed -n '1p; /^7,/p' fields.csv |
+    awk -F , -v OFS=, 'NR > 1 { $5 = "\"\"\"" $5 "\"\"\"" } 1' >quoted.csv
+ok "so is one of an earlier table, with quotes" sh -c 'grep -q "\"\"\"1\"\"\"" \
+    quoted.csv && "$1" verify --rerun 7 fields.yaml quoted.csv' - "$codarun"
+sed '/^7,/s/coda,2,1/coda,2,0/' fields.csv >other.csv
+ok "another text is told" one_line "has .*layers 0, and the experiment's has 1" \
+    1 "$codarun" verify --rerun 7 fields.yaml other.csv
+
 # --- a kind or none -----------------------------------------------------------
 
 experiment unset best <<'END'
@@ -118,14 +139,80 @@ ok "others are compared with it" sh -c '"$1" table unset --against=unset |
     grep -q "^test.accuracy: coda minus unset is"' - "$codarun"
 ok "what is published stands beside it alone" sh -c '"$1" table unset |
     grep "Nobody 2000" | cut -c 1-5 | grep -qx unset' - "$codarun"
+# beside FILE [OPTION...]: the rows of a table that Nobody 2000 stands in
+beside()
+{
+    rm -rf beside
+    "$codarun" run -q -o beside "$@" >/dev/null &&
+        "$codarun" table beside --format csv | tr -d '\r"' |
+        grep "Nobody 2000" | cut -d , -f 1 | xargs
+}
+experiment beside <<'END'
+sweep:
+  goal: {maximize: valid.accuracy}
+  variants:
+    none: {}
+    cross: {model.cross_attention: coda}
+    self: {model: {encoder_attention: coda, decoder_attention: coda}}
+published:
+  - {where: {model.attention.kind: softmax}, valid.accuracy: 50,
+     source: Nobody 2000}
+END
+ok "a number of an attention is of trials whose sites are unset" \
+    test "$(beside beside.yaml)" = none
+ok "of none where --set gives a site to all" \
+    test "$(beside beside.yaml --set model.encoder_attention=coda)" = ""
+sed 's/where: {/&model.decoder_attention: unset, /' beside.yaml >named.yaml
+ok "a site that is named is what it says, others are unset" \
+    test "$(beside named.yaml)" = none
+sed 's/where: {/&model.cross_attention: coda, /' beside.yaml >named.yaml
+ok "and so where it has a kind" test "$(beside named.yaml)" = cross
+sed 's/where: {/&variant: self, /' beside.yaml >named.yaml
+ok "or is set by a variant that is named" test "$(beside named.yaml)" = self
+
+# given VARIANT FIELD=VALUE [TOLD]: is that so of a variant of sites.yaml, and
+# is it left out of one without the site?
+given()
+{
+    rm -rf given
+    "$codarun" run -q -o given sites.yaml --set train.steps=1 --set \
+        train.evaluate_every=1 --set "sweep.parameters.variant=[softmax, $1]" \
+        --set "model.encoder_attention.$2" &&
+        "$codarun" inspect given --trial 1 | tr -d '"' |
+        grep -q "encoder_attention.${2%=*}  *${3:-${2#*=}}$" &&
+        "$codarun" inspect given --trial 0 |
+        grep -q "encoder_attention.kind  *unset"
+}
+ok "heads of a site are set in variants that have it" given self heads=1
+ok "so are its layers" given self 'layers="1"' 1
+ok "and its kind's fields" given 'all named' beta=0.5
+
 if command -v gnuplot >/dev/null; then
-    page() { "$codarun" report unset -o unset.html >/dev/null &&
-        grep -o "trial [0-9]*, [a-z_, ]*: [a-z.0-9]*" unset.html |
+    # page DIR: what the titles of its attentions begin with; they may be
+    # several lines of a picture
+    page() { "$codarun" report "$1" -o page.html >/dev/null &&
+        sed 's/<[^>]*>/ /g' page.html | tr -s ' \t\n' ' ' |
+        grep -o "trial [0-9]*, [a-z_, 0-9()]*: [a-z.0-9]*, head[^:]*:" |
         sed 's/^trial [0-9]*, //' | LC_ALL=C sort -u; }
     ok "a page looks into the best of each group, by its kinds" diff - \
-        <(page) <<'END'
-softmax, encoder_attention coda: decoder.1.cross
-softmax: decoder.1.cross
+        <(page unset) <<'END'
+softmax, encoder_attention coda: encoder.1.self, head 0 (coda):
+softmax: decoder.1.cross, head 0 (softmax):
+END
+    experiment groups best <<'END'
+sweep:
+  goal: {maximize: valid.accuracy}
+  variants:
+    half: {model.encoder_attention: {kind: coda, layers: "0", heads: 2}}
+    other: {model: {attention: coda, encoder_attention: {kind: softmax,
+      layers: "0", heads: 2}}}
+    all: {model.encoder_attention: coda}
+END
+    ok "and by its layers and heads" "$codarun" run -q -o groups groups.yaml
+    ok "and shows what is of the site's kind" diff - <(page groups) <<'END'
+coda, encoder_attention softmax (layers 0, heads 2): encoder.0.self, head 0 (softmax):
+softmax, encoder_attention coda (layers 0, heads 2): encoder.0.self, head 0 (coda):
+softmax, encoder_attention coda: encoder.1.self, head 0 (coda):
 END
     ok "it is drawn" sh -c '"$1" plot metric unset -o unset.svg --data &&
         grep -q "\"unset\" 0, \"coda\" 1" unset.gp' - "$codarun"
@@ -152,6 +239,10 @@ ok "an attention of two kinds that is the only one is shown" sh -c '
     "$1" inspect alone --example 1 --matrix m | grep -c "^encoder.0.self, head" |
     grep -qx 2' - "$codarun"
 inspect() { "$codarun" inspect one --trial 4 --example 1 "$@"; }
+ok "programs always have the column of first heads" sh -c '
+    "$1" inspect one --trial 0 --example 1 --format csv | head -n 1 |
+    grep -q first_head &&
+    ! "$1" inspect one --trial 0 --example 1 | grep -q first_head' - "$codarun"
 ok "and by what its sites have in common" test \
     "$(inspect --site encoder.self --matrix m | grep -c head)" -eq 8
 ok "shows all heads under their numbers" diff - \
@@ -183,6 +274,10 @@ ok "so are sites that are unset" sh -c '"$1" inspect one --trial 0 |
     grep "_attention.kind  unset" | sort -u | wc -l | grep -qx 3' - "$codarun"
 ok "kinds of data have them" sh -c '"$1" data kinds universal |
     grep -q "^ *cross_attention.heads  *whole number, 0 to 256"' - "$codarun"
+ok "which may be unset" sh -c '"$1" data kinds transformer |
+    grep -q "^ *cross_attention  *{kind: unset | softmax | coda" &&
+    "$1" data kinds transformer |
+    grep -q "^ *attention  *{kind: softmax | coda"' - "$codarun"
 ok "they are completed" sh -c '"$1" completion -- run --set model.cross_ |
     cut -f 1 | grep -qx "model.cross_attention.layers="' - "$codarun"
 ok "they are exported" sh -c '"$1" export one --trial 4 -o e.safetensors &&
@@ -198,8 +293,10 @@ refused()
 }
 set_kind='--set model.encoder_attention=coda'
 ok "a layer that is none is told" refused \
-    "encoder_attention.layers: found '2', expected rising numbers from 0 to 1" \
+    "layers: found '2', expected numbers from 0 to 1 or ranges of them such" \
     $set_kind --set 'model.encoder_attention.layers="2"'
+ok "one that is written with a leading zero" refused "layers: found '01', expected" \
+    $set_kind --set 'model.encoder_attention.layers="01"'
 ok "so are heads, where they are set" refused \
     "^codarun: --set model.*heads=5: .*encoder_attention.heads: found 5, exp" \
     $set_kind --set model.encoder_attention.heads=5
@@ -224,7 +321,7 @@ ok "those that a swept field makes wrong with its trial" one_line \
     1 "$codarun" run -q -o no fewer.yaml $set_kind \
     --set model.encoder_attention.heads=3
 ok "but not what is wrong without it" one_line \
-    '^codarun: --set .*=5: .*heads: found 5, expected 0 to 4' 1 "$codarun" run \
+    '^codarun: --set .*=5: .*heads: found 5, expected at most 4, as many' 1 "$codarun" run \
     -q -o no swept.yaml --set model.cross_attention=coda \
     --set model.cross_attention.heads=5
 ok "a kind" refused "found 'codo', expected .*did you mean 'coda'" \
@@ -235,4 +332,23 @@ ok "heads without a kind" refused \
 ok "a field" refused \
     "unknown field 'heds' in model.encoder_attention.*did you mean 'heads'" \
     --set model.encoder_attention.heds=2
+experiment when <<'END'
+sweep:
+  goal: {maximize: valid.accuracy}
+  parameters:
+    model.encoder_attention.kind: [unset, coda]
+    model.encoder_attention.heads: [0, 2]
+END
+ok "a field that is swept where its kind is unset" one_line \
+    "unset (sweep it with when: {model.encoder_attention.kind: ...})$" 1 \
+    "$codarun" run -q -o no when.yaml
+ok "but not where its kind is not swept" one_line "where the kind is unset$" 1 \
+    "$codarun" run -q -o no fields.yaml --set model.cross_attention=unset \
+    --set model.cross_attention.heads=2
+ok "and one that no kind has" one_line "unknown field 'heds'.*mean 'heads'" 1 \
+    "$codarun" run -q -o no fields.yaml --set model.cross_attention=unset \
+    --set model.cross_attention.heds=2
+ok "a site that is nowhere in the model" one_line \
+    "without a decoder, expected unset, or model.pooling: token" 1 "$codarun" \
+    run -q -o no alone.yaml --set model.cross_attention=coda
 done_testing

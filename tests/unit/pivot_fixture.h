@@ -26,7 +26,7 @@ static char *where[] = {"model.attention.kind"}, *coda[] = {"coda"};
 static char *metrics[] = {"test.map"};
 static double number[] = {70.5};
 static struct published published[] = {
-    {1, where, coda, 1, metrics, number, "CoDA, table 2"}};
+    {1, where, coda, 0, NULL, 1, metrics, number, "CoDA, table 2"}};
 
 static struct experiment experiment = {
     .name = "wikiqa",

@@ -66,8 +66,9 @@ static struct parameter parameter[] = {
 };
 
 static struct published published[] = {
-    {1, where_name, softmax, 1, metrics, published_softmax, "CoDA, table 2"},
-    {1, where_name, coda, 1, metrics, published_coda, "CoDA, table 2"},
+    {1, where_name, softmax, 0, NULL, 1, metrics, published_softmax,
+     "CoDA, table 2"},
+    {1, where_name, coda, 0, NULL, 1, metrics, published_coda, "CoDA, table 2"},
 };
 
 static const struct experiment experiment = {

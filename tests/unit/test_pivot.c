@@ -140,7 +140,8 @@ static void what_is_published_has_its_source(void **state)
                               .rows = "model.attention.kind",
                               .values = "test.map"};
     struct published twice[] = {
-        published[0], {1, where, coda, 1, metrics, (double[]){71}, "another"}};
+        published[0],
+        {1, where, coda, 0, NULL, 1, metrics, (double[]){71}, "another"}};
 
     (void)state;
     expect(1, view, NULL, "\n- published: CoDA, table 2\n");

@@ -130,6 +130,28 @@ static void what_was_set_is_taken_back(void **state)
     }
 }
 
+/* What --set gives a kind that some variants lack is left out there. */
+static void fields_that_are_left_out_are_those_of_no_kind(void **state)
+{
+    struct error e = {""};
+    struct document *d = document_parse("it: {kind: transformer}", "sites", &e);
+    struct chosen c;
+
+    (void)state;
+    assert_int_equal(
+        document_set(d, "it.cross_attention.heads", "2", "--set", &e), 0);
+    document_yield(d, "it.cross_attention.heads");
+    if (document_bind_kind(d, "it", &model_kinds, &c, &e))
+        fail_msg("%s", e.text);
+    assert_null(((struct transformer_conf *)c.conf)->cross_attention.is.kind);
+    chosen_release(&c);
+    assert_int_equal(
+        document_set(d, "it.cross_attention.layers", "0", "--set", &e), 0);
+    assert_int_equal(document_bind_kind(d, "it", &model_kinds, &c, &e), -1);
+    assert_non_null(strstr(e.text, "missing field 'it.cross_attention.kind'"));
+    document_free(d);
+}
+
 /* --- what is wrong -------------------------------------------------------- */
 
 static void expect_refused(const char *fields, const char *why)
@@ -155,7 +177,7 @@ static void layers_are_numbers_and_ranges_that_are_there(void **state)
     static const char *const wrong[] = {
         "2",   "0-2", "-1",  "1-0",  "x", "0,",           ",0",
         "0,,1", "0-", "0 1", "0x1", " ", "99999999999999", "0-1-1",
-        "1,0", "0,0", "0-1,1"};
+        "1,0", "0,0", "0-1,1", "01", "00", "0-01", "0, 1"};
 
     (void)state;
     for (size_t i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
@@ -163,7 +185,8 @@ static void layers_are_numbers_and_ranges_that_are_there(void **state)
             "encoder_attention: {kind: coda, layers: \"%s\"}", wrong[i]);
         char *why = memory_format(
             "it.encoder_attention.layers: found '%s', expected "
-            "rising numbers from 0 to 1, and ranges of ",
+            "numbers from 0 to 1 or ranges of them such as 0-1, rising, with "
+            "commas and no blanks between",
             wrong[i]);
 
         expect_refused(fields, why);
@@ -179,9 +202,12 @@ static void what_no_place_has_is_refused(void **state)
 {
     (void)state;
     expect_refused("cross_attention: {kind: coda, heads: 5}",
-                   "it.cross_attention.heads: found 5, expected 0 to 4");
+                   "it.cross_attention.heads: found 5, expected at most 4, "
+                   "as many as the model has (0: all)");
     expect_refused("cross_attention: {heads: 2}",
-                   "missing field 'it.cross_attention.kind'; expected one of");
+                   "missing field 'it.cross_attention.kind'; expected one of "
+                   "softmax");
+    expect_refused("cross_attention: {heads: 2}", " or unset");
     expect_refused("cross_attention: {kind: cod}",
                    "it.cross_attention.kind: found 'cod', expected one of "
                    "softmax, coda");
@@ -192,6 +218,12 @@ static void what_no_place_has_is_refused(void **state)
     expect_refused("cross_attention: {kind: unset, heads: 2}",
                    "it.cross_attention.heads: found '2', expected none where "
                    "the kind is unset");
+    expect_refused("cross_attention: {kind: unset, hedas: 2}",
+                   "unknown field 'hedas' in it.cross_attention (unset); did "
+                   "you mean 'heads'?");
+    expect_refused("cross_attention: {kind: unset, bta: 2}",
+                   "unknown field 'bta' in it.cross_attention (unset); did you "
+                   "mean 'beta'?");
     expect_refused("cross_attention: {kind: unsett}", "did you mean 'unset'");
     expect_refused("attention: unset", "expected one of");
     expect_refused("attention: {kind: softmax, heads: 2}",
@@ -237,6 +269,7 @@ int main(void)
         cmocka_unit_test(what_is_set_is_told),
         cmocka_unit_test(a_dotted_name_leads_to_what_stands_beside_a_kind),
         cmocka_unit_test(what_is_given_as_unset_is_unset),
+        cmocka_unit_test(fields_that_are_left_out_are_those_of_no_kind),
         cmocka_unit_test(what_was_set_is_taken_back),
         cmocka_unit_test(layers_are_numbers_and_ranges_that_are_there),
         cmocka_unit_test(what_no_place_has_is_refused),

@@ -297,7 +297,8 @@ static void a_field_that_a_kind_has_not_leaves_numbers_numbers(void **state)
 static void what_is_published_must_be_of_all_of_a_group(void **state)
 {
     static char *seed[] = {"train.seed"}, *one[] = {"1"};
-    struct published of_one = {1, seed, one, 1, metrics, published_coda, "x"};
+    struct published of_one = {1, seed,    one,            0,  NULL,
+                               1, metrics, published_coda, "x"};
     struct experiment x = experiment;
     struct results s;
     struct str out = {0};
