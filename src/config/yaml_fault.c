@@ -38,7 +38,7 @@ static size_t name_len(const char *text)
 {
     size_t n = 0;
 
-    while (isalnum((unsigned char)text[n]) || (text[n] && strchr("_.", text[n])))
+    while (isalnum((unsigned char)text[n]) || text[n] == '_' || text[n] == '.')
         n++;
     return isalpha((unsigned char)*text) ? n : 0;
 }

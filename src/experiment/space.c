@@ -179,22 +179,34 @@ struct document *experiment_document(const struct experiment *x,
     return d;
 }
 
-/* Is what is wrong the value that parameter p has, which is a field of a kind
- * that is swept and unset here?  Then `kind` is that one's parameter. */
-static bool is_of_unset(const struct experiment *x, int p,
-                        const struct document *d, const struct error *e,
-                        const struct parameter **kind)
+/* Is a kind unset in a trial's document? */
+static bool is_unset(const struct document *d, const char *kind)
+{
+    struct entry at;
+
+    return document_find(d, kind, &at) && at.value &&
+           !strcmp(at.value, KIND_UNSET);
+}
+
+/* Is what is wrong that parameter p is a field of another kind than a trial has,
+ * and that kind is swept?  Then `kind` is its parameter. */
+static bool is_of_another(const struct experiment *x, int p,
+                          const struct document *d, const struct error *e,
+                          const struct parameter **kind)
 {
     const char *name = x->search.space.parameter[p].name;
     const char *dot = strrchr(name, '.');
+    const int n = (int)(dot ? dot - name : 0);
     char *found = memory_format("%s: found ", name);
-    char *of = memory_format("%.*s.kind", (int)(dot ? dot - name : 0), name);
-    struct entry at;
-    const bool is = strstr(e->text, found) && document_find(d, of, &at) &&
-                    at.value && !strcmp(at.value, KIND_UNSET);
+    char *unknown =
+        memory_format("unknown field '%s' in %.*s (", name + n + 1, n, name);
+    char *of = memory_format("%.*s.kind", n, name);
+    const bool is = (strstr(e->text, found) && is_unset(d, of)) ||
+                    strstr(e->text, unknown);
 
-    *kind = is ? parameter_named(x, of) : NULL;
+    *kind = dot && is ? parameter_named(x, of) : NULL;
     free(found);
+    free(unknown);
     free(of);
     return *kind != NULL;
 }
@@ -206,7 +218,7 @@ static void add_when(const struct experiment *x, const struct assignment *a,
     const struct parameter *kind;
 
     for (int p = 0; p < x->search.space.n; p++)
-        if (a->value[p] && is_of_unset(x, p, d, e, &kind)) {
+        if (a->value[p] && is_of_another(x, p, d, e, &kind)) {
             const struct error was = *e;
 
             error_set(e, "%s (sweep it with when: {%s: ...})", was.text,

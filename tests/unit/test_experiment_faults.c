@@ -117,7 +117,8 @@ static const struct fault faults[] = {
            "model.attention.kind: [coda, softmax]}\n"),
      "line 6, column 59: trial 1 (train.seed=1, model.attention.gate=plain, "
      "model.attention.kind=softmax): unknown field 'gate' in model.attention "
-     "(softmax); it is a field of attention coda"},
+     "(softmax); it is a field of attention coda (sweep it with when: "
+     "{model.attention.kind: ...})"},
     {SWEEP("  method: random\n  trials: 2\n  parameters:\n"
            "    model.dropout: {min: 0, max: 1.5}\n"),
      "line 9, column 20: a trial may have this: model.dropout: found 1.5, "
