@@ -12,6 +12,7 @@
 
 #define ROWS_SHOWN 20   /* trials; a screen holds no more */
 #define VALUES_SHOWN 30 /* bytes of a trial's values */
+#define OLD_SECONDS 10  /* what is older says so */
 
 /* "2026-01-31 12:00:00 UTC" */
 static void add_time(double day, struct str *out)
@@ -85,6 +86,17 @@ static void add_line(const char *what, const char *text, struct str *out)
     str_adds(out, "\n");
 }
 
+/* A rank 0 whose core is busy writes less often. */
+static void add_age(const struct presence *p, struct str *out)
+{
+    char words[32];
+
+    if (!(p->age > OLD_SECONDS))
+        return;
+    clock_words(p->age, words);
+    str_addf(out, "; this is %s old", words);
+}
+
 static void add_state(const struct presence *p, struct str *out)
 {
     str_adds(out, "state      ");
@@ -93,6 +105,7 @@ static void add_state(const struct presence *p, struct str *out)
         str_adds(out, "running since ");
         add_ago(p->last.since, out);
         add_process(p->holder.host, p->holder.pid, out);
+        add_age(p, out);
         break;
     case PRESENCE_STARTING:
         str_adds(out, "starting");

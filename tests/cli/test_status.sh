@@ -95,6 +95,20 @@ ok "and programs" json 's["state"] == "running" and s["from"] == "status.json"
 ok "it goes on being told" becomes 's["on"][0]["step"] > '"$(python3 -c '
 import json; print(json.load(open("json"))["on"][0]["step"])')"
 
+# A busy rank 0 writes less often.
+cp -r a older
+python3 -c '
+import datetime, json
+s = json.load(open("a/status.json"))
+then = datetime.datetime.fromisoformat(s["written"].replace("Z", "+00:00"))
+then -= datetime.timedelta(seconds=41)
+s["written"] = then.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+s["every"] = 100.0
+json.dump(s, open("older/status.json", "w"))'
+ok "what is old says so" says \
+    "^state  *running since 20.*, process [0-9]*; this is 4[0-9] s old" 0 \
+    "$codarun" status older
+
 # Replaced over and over, it is read whole.
 many_at_once() {
     cp -r a many && cp a/status.json other.json
