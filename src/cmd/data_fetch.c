@@ -9,23 +9,36 @@
 #include "base/show.h"
 #include "fetch/progress.h"
 
+/* Is there a file that is only to be had with a browser? */
+static bool is_by_hand(const struct data_set *s)
+{
+    for (int i = 0; i < data_set_given(s); i++)
+        if (!s->given[i].url)
+            return true;
+    return false;
+}
+
 static void list_one(const struct data_set *s, const char *folder)
 {
     const long long bytes = data_set_bytes(s);
-    char size[32] = "?", there[48] = "";
+    char size[32] = "unknown", there[48] = "";
 
-    if (bytes >= 0)
+    if (is_by_hand(s))
+        snprintf(size, sizeof(size), "by hand");
+    else if (bytes >= 0)
         progress_bytes(bytes, size);
     if (folder && fetch_there(s, folder))
         snprintf(there, sizeof(there), "; %d of %d files are there",
                  fetch_there(s, folder), data_set_made(s));
-    say("%-10s  %10s  %s%s\n", s->name, size, s->what, there);
+    say("%-10s  %10s  %s; %s%s\n", s->name, size, s->what, s->page, there);
 }
 
 static int list(const char *folder)
 {
     for (const struct data_set *s = data_sets; s->name; s++)
         list_one(s, folder);
+    say("by hand: fetch it with a browser from its page, and give it by --from\n"
+        "unknown: its home gives it out, and its size was not to be had\n");
     return 0;
 }
 

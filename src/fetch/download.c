@@ -185,11 +185,22 @@ static enum outcome of_status(struct transfer *t, long status)
     return status == 408 || status == 429 || status >= 500 ? CUT : REFUSED;
 }
 
+/* What helps whose network does not lead there. */
+static const char *way_out(CURLcode code)
+{
+    return code == CURLE_COULDNT_RESOLVE_HOST ||
+                   code == CURLE_COULDNT_RESOLVE_PROXY ||
+                   code == CURLE_COULDNT_CONNECT
+               ? " (where there is no network --from=FILE takes a file from "
+                 "elsewhere; a proxy is named by https_proxy)"
+               : "";
+}
+
 static enum outcome of_code(const struct transfer *t, CURLcode code)
 {
     if (t->e->text[0]) /* one of the callbacks had to stop it */
         return REFUSED;
-    error_set(t->e, "%s", curl_easy_strerror(code));
+    error_set(t->e, "%s%s", curl_easy_strerror(code), way_out(code));
     switch (code) {
     case CURLE_COULDNT_CONNECT:
     case CURLE_PARTIAL_FILE:

@@ -158,6 +158,8 @@ requests() {
 again
 ok "--list names the sets" says "^wikiqa .*answer selection" 0 \
     "$codarun" data fetch --list
+ok "and their homes" grep -q "^sick .*; https://" "$scratch/said"
+ok "and which take a browser" grep -q "^dnli  *by hand " "$scratch/said"
 ok "--dry-run names the licence" says "licence: CC BY-NC-SA 3.0" 0 \
     "$codarun" data fetch sick --dry-run
 ok "and the checksums" grep -q "SHA-256 266cf8047149" "$scratch/said"
@@ -259,9 +261,9 @@ again
 ok "a home that is lost on the way is tried again" \
     says "SSL connect error; tried again" 0 fetch lost
 ok "also where its name is" \
-    grep -q "resolve host name; tried again" "$scratch/said"
+    grep -q "resolve host name.*; tried again" "$scratch/said"
 ok "to the whole file as well" as_home
-ok "but not one that never was there" one "resolve host" \
+ok "but not one that never was there" one "resolve host.*--from=FILE" \
     "$codarun" data fetch sick --home "http://$(printf 'x%.0s' {1..64})/"
 ok "which is not tried again" sh -c '! grep again "$1"' - "$scratch/said"
 again
