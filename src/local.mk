@@ -975,6 +975,7 @@ libcodarun_a_SOURCES += \
 	src/experiment/space_check.c \
 	src/experiment/space_names.c \
 	src/experiment/space_read.c \
+	src/experiment/sweep_keys.c \
 	src/experiment/spelling.c \
 	src/experiment/spelling.h \
 	src/experiment/task_text.c \

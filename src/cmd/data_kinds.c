@@ -67,7 +67,7 @@ static const struct {
     {&scheduler_kinds, NULL},
 };
 
-static void add_kind(const struct kind *k, size_t registry, struct str *out)
+static void add_kind(const struct kind *k, int registry, struct str *out)
 {
     str_addf(out, "%s %s: %s\n", registries[registry].kinds->sort, k->name,
              k->summary);
@@ -80,61 +80,149 @@ static void add_kind(const struct kind *k, size_t registry, struct str *out)
 }
 
 /* Sections of an experiment that have no kinds. */
+static void add_train(struct str *out)
+{
+    fields_help(train_fields, "    ", out);
+}
+
+static void add_run(struct str *out)
+{
+    fields_help(run_fields, "    ", out);
+}
+
+static void add_sweep(struct str *out)
+{
+    for (const struct sweep_key *k = sweep_keys; k->name; k++)
+        str_addf(out, "    %-10s  %-39s  %s\n", k->name, k->takes, k->help);
+}
+
 static const struct {
     const char *name, *summary;
-    const struct field *fields;
+    void (*add)(struct str *out);
 } sections[] = {
-    {"train", "how a trial is trained", train_fields},
-    {"run", "how a sweep is run; nothing here changes a number", run_fields},
+    {"train", "how a trial is trained", add_train},
+    {"run", "how a sweep is run; nothing here changes a number", add_run},
+    {"sweep", "what differs between trials, and how it is chosen", add_sweep},
+};
+enum {
+    REGISTRIES = sizeof(registries) / sizeof(*registries),
+    SECTIONS = sizeof(sections) / sizeof(*sections)
 };
 
-static void unknown_kind(const char *name, const char *const *known, int n,
-                         struct error *e)
+/* --- all of them ---------------------------------------------------------- */
+
+/* "model       aligner as bidaf ...", in lines of 80 columns at most. */
+static void add_names(const char *sort, const char *const *name, int n,
+                      struct str *out)
 {
+    size_t at = 12;
+
+    str_addf(out, "%-11s", sort);
+    for (int i = 0; i < n; i++) {
+        const size_t more = strlen(name[i]) + 1;
+
+        if (at + more > 80) {
+            str_addf(out, "\n%-11s", "");
+            at = 12;
+        }
+        str_addf(out, " %s", name[i]);
+        at += more;
+    }
+    str_adds(out, "\n");
+}
+
+static void add_all(struct str *out)
+{
+    const char *section[SECTIONS];
+
+    for (int r = 0; r < REGISTRIES; r++) {
+        const char **name;
+        const int n = kinds_list(registries[r].kinds, &name);
+
+        add_names(registries[r].kinds->sort, name, n, out);
+        free(name);
+    }
+    for (int i = 0; i < SECTIONS; i++)
+        section[i] = sections[i].name;
+    add_names("section", section, SECTIONS, out);
+    str_adds(out, "\ncodarun data kinds NAME lists the fields of one of them.\n"
+                  "codarun data kinds model, or another word of the first "
+                  "column: each in a line.\n");
+}
+
+/* --- one of them, or a sort ----------------------------------------------- */
+
+static void add_sort(const struct kinds *kinds, struct str *out)
+{
+    for (const struct kind *const *k = kinds->list; *k; k++)
+        str_addf(out, "%s %s: %s\n", kinds->sort, (*k)->name, (*k)->summary);
+}
+
+/* Of a name: the kinds and the section of it, or the kinds of that sort. */
+static void add_named(const char *name, struct str *out)
+{
+    for (int r = 0; r < REGISTRIES; r++) {
+        if (!strcmp(name, registries[r].kinds->sort))
+            add_sort(registries[r].kinds, out);
+        for (const struct kind *const *k = registries[r].kinds->list; *k; k++)
+            if (!strcmp(name, (*k)->name))
+                add_kind(*k, r, out);
+    }
+    for (int i = 0; i < SECTIONS; i++)
+        if (!strcmp(name, sections[i].name)) {
+            str_addf(out, "section %s: %s\n", name, sections[i].summary);
+            sections[i].add(out);
+            str_adds(out, "\n");
+        }
+}
+
+static int unknown_kind(const char *name, struct error *e)
+{
+    const char **known = NULL;
+    int n = 0, room = 0;
     struct str hint = {0};
 
+    for (int r = 0; r < REGISTRIES; r++) {
+        GROW(known, n, room);
+        known[n++] = registries[r].kinds->sort;
+        for (const struct kind *const *k = registries[r].kinds->list; *k; k++) {
+            GROW(known, n, room);
+            known[n++] = (*k)->name;
+        }
+    }
+    for (int i = 0; i < SECTIONS; i++) {
+        GROW(known, n, room);
+        known[n++] = sections[i].name;
+    }
     nearest_hint(name, known, n, &hint);
     error_set(e, "found no kind '%s', see codarun data kinds%s", name,
               str_text(&hint));
     str_release(&hint);
+    free(known);
+    return -1;
 }
 
 int data_kinds(const char *name, struct error *e)
 {
-    const char **known = NULL;
     struct str out = {0};
-    int n = 0, room = 0;
 
-    for (size_t r = 0; r < sizeof(registries) / sizeof(*registries); r++)
-        for (const struct kind *const *k = registries[r].kinds->list; *k; k++) {
-            GROW(known, n, room);
-            known[n++] = (*k)->name;
-            if (!name || !strcmp(name, (*k)->name))
-                add_kind(*k, r, &out);
-        }
-    for (size_t i = 0; i < sizeof(sections) / sizeof(*sections); i++) {
-        GROW(known, n, room);
-        known[n++] = sections[i].name;
-        if (name && strcmp(name, sections[i].name) != 0)
-            continue;
-        str_addf(&out, "section %s: %s\n", sections[i].name,
-                 sections[i].summary);
-        fields_help(sections[i].fields, "    ", &out);
-        str_adds(&out, "\n");
-    }
-    if (out.len)
-        show_put(str_text(&out), stdout);
+    if (name)
+        add_named(name, &out);
     else
-        unknown_kind(name, known, n, e);
-    free(known);
+        add_all(&out);
+    const int failed = out.len ? 0 : unknown_kind(name, e);
+
+    show_put(str_text(&out), stdout);
     str_release(&out);
-    return e->text[0] ? -1 : 0;
+    return failed;
 }
 
 void data_kinds_offer(struct offers *o)
 {
-    for (size_t r = 0; r < sizeof(registries) / sizeof(*registries); r++)
+    for (int r = 0; r < REGISTRIES; r++) {
+        offer(o, registries[r].kinds->sort, "each of this sort in a line");
         offer_kinds(o, registries[r].kinds);
-    for (size_t i = 0; i < sizeof(sections) / sizeof(*sections); i++)
+    }
+    for (int i = 0; i < SECTIONS; i++)
         offer(o, sections[i].name, sections[i].summary);
 }

@@ -5,8 +5,9 @@
 #include "base/error.h"
 #include "cmd/offers.h"
 
-/* Print every kind of every registry and every section, with its fields; with
- * a name those of that name alone, and an error when there is none. */
+/* Print the names of all kinds, by sort, and of the sections; with a name the
+ * kinds and the section of it, with their fields, or the kinds of that sort, a
+ * line each.  An error when there is none. */
 int data_kinds(const char *name, struct error *e);
 
 /* Offer their names. */

@@ -210,9 +210,10 @@ const struct argp data_argp = {
                 "predictions DIR\nsubwords FILE TEXT...\npassages SQUAD FILE "
                 "[CONTEXTS]\nfetch NAME...",
     .doc =
-        "kinds: list the tasks, models, attentions, optimizers, averages, "
-        "methods and schedulers with their fields, "
-        "and those of the sections train and run; or one NAME alone.\n"
+        "kinds: list the names of all tasks, models, attentions, optimizers, "
+        "averages, methods and schedulers; with a NAME the fields of that one, "
+        "or of the section train, run or sweep; with a sort, such as model, "
+        "each of that sort in a line.\n"
         "show: print examples of the experiment's first trial as a model "
         "gets them.\n"
         "stats: count examples, classes, tokens and words of the experiment's "

@@ -64,6 +64,12 @@ struct run_config {
     double cache_gb;  /* of data kept for other ranks and runs; 0: none */
     int results;      /* enum results_place */
 };
+/* What the section sweep may say. */
+struct sweep_key {
+    const char *name, *takes, *help;
+};
+extern const struct sweep_key sweep_keys[]; /* NULL name behind the last */
+
 /* Where results stand: experiment_small(). */
 enum results_place { RESULTS_AUTO, RESULTS_FILE, RESULTS_JOURNAL };
 extern const struct field run_fields[];

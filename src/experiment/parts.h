@@ -23,6 +23,9 @@ extern const char *const trial_sections[];
 /* The section sweep:, without the goal. */
 int space_read(struct experiment *x, struct error *e);
 
+/* Has the section sweep no key but those of sweep_keys? */
+int sweep_check_keys(const struct document *d, struct error *e);
+
 /* An entry of sweep.parameters. */
 int parameter_read(const struct experiment *x, struct parameter *p,
                    const struct entry *at, struct error *e);

@@ -188,8 +188,8 @@ static bool is_unset(const struct document *d, const char *kind)
            !strcmp(at.value, KIND_UNSET);
 }
 
-/* Is what is wrong that parameter p is a field of another kind than a trial has,
- * and that kind is swept?  Then `kind` is its parameter. */
+/* Is what is wrong that parameter p is a field of another kind than a trial
+ * has, and that kind is swept?  Then `kind` is its parameter. */
 static bool is_of_another(const struct experiment *x, int p,
                           const struct document *d, const struct error *e,
                           const struct parameter **kind)

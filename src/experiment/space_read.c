@@ -7,10 +7,6 @@
 #include "experiment/parts.h"
 #include "sampler/rule.h"
 
-static const char *const sweep_keys[] = {
-    "method", "scheduler", "goal",  "variants", "parameters", "trials",
-    "seed",   "repeats",   "rules", "zip",      NULL};
-
 int space_fail(const struct experiment *x, const struct entry *at,
                const char *name, const char *expected, struct error *e)
 {
@@ -321,8 +317,7 @@ static int read_space(struct experiment *x, struct error *e)
     struct entry at = {0}, *list;
     int n, failed;
 
-    if (document_check_keys(x->document, "sweep", sweep_keys, e) ||
-        read_kinds(x, e))
+    if (sweep_check_keys(x->document, e) || read_kinds(x, e))
         return -1;
     if (!document_has(x->document, "sweep"))
         return 0;

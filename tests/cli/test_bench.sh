@@ -4,7 +4,7 @@
 # tests/full/test_bench.sh has the others.
 . "${srcdir:-.}/tests/tap.sh"
 
-kinds=$("$codarun" data kinds | sed -n 's/^attention \([^:]*\):.*/\1/p')
+kinds=$("$codarun" data kinds attention | sed -n 's/^attention \([^:]*\):.*/\1/p')
 ok "there are attention kinds" test -n "$kinds"
 
 # fields_of MODEL: the names of its fields
@@ -16,7 +16,7 @@ fields_of() {
 
 # One step of each model, as small as its fields let it be, with each attention.
 tiny=(-t 1 -s 0.0001 -n 1)
-for model in $("$codarun" data kinds | sed -n 's/^model \([^:]*\):.*/\1/p'); do
+for model in $("$codarun" data kinds model | sed -n 's/^model \([^:]*\):.*/\1/p'); do
     set -- -m "$model" --set train.batch=4 -l 3-9 "${tiny[@]}"
     attentions=none
     for field in $(fields_of "$model"); do

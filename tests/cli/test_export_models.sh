@@ -54,7 +54,7 @@ printf '%s\n' 1+2 x=4,y=7,x+y >asked
 sizes="preset: custom, layers: 2, hidden: 16, filter: 24, heads: 2"
 
 # registered SORT: the kinds that codarun has of it.
-registered() { "$codarun" data kinds | sed -n "s/^$1 \([^:]*\):.*/\1/p"; }
+registered() { "$codarun" data kinds "$1" | sed -n "s/^$1 \([^:]*\):.*/\1/p"; }
 
 for model in $(registered model); do
     ok "$model has its trials" test -e "$peers/models/$model.sh"

@@ -58,6 +58,12 @@ for bench in $("$codarun" bench --help | awk '/^  [a-z]/ { print $1 }'); do
     ok "options of bench $bench stand there" in_manual bench "$bench"
 done
 ok "the manual page has no others" known
+ok "the names of all kinds fit a screen" sh -c '"$1" data kinds |
+    awk "length > 80 { exit 1 } END { if (NR > 23) exit 1 }"' - "$codarun"
+ok "each of a sort has a line" sh -c '"$1" data kinds attention |
+    grep -q "^attention coda: "' - "$codarun"
+ok "the section sweep has its fields" sh -c '"$1" data kinds sweep |
+    grep -q "^ *rules  *"' - "$codarun"
 ok "--version names the commit" sh -c '"$1" --version | grep -q ^commit' - \
     "$codarun"
 ok "no command is a wrong command line" status_of 2 "$codarun"

@@ -45,7 +45,7 @@ for name in ranks threads cores; do
         "$scratch/scaling"
 done
 
-kinds=$("$codarun" data kinds | sed -n 's/^attention \([^:]*\):.*/\1/p')
+kinds=$("$codarun" data kinds attention | sed -n 's/^attention \([^:]*\):.*/\1/p')
 ok "there are attention kinds" test -n "$kinds"
 for kind in $kinds; do
     ok "bench attention measures $kind" \
