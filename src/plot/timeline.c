@@ -14,7 +14,8 @@
 #include "text/json.h"
 
 const char *const span_end_names[SPAN_ENDS] = {
-    "finished", "failed", "paused at a rung", "stopped", "lost", "running",
+    "finished", "failed",  "paused at a rung",       "stopped",
+    "lost",     "running", "ended by the scheduler",
 };
 
 /* A timeline while it is read. */
@@ -65,7 +66,9 @@ static void end_all(struct reading *r, enum span_end how)
         }
 }
 
-static void begin(struct reading *r, long trial, const char *ranks, double now)
+/* `until` is empty in events of an older codarun. */
+static void begin(struct reading *r, long trial, const char *ranks,
+                  const char *until, double now)
 {
     struct timeline *t = r->t;
 
@@ -73,7 +76,11 @@ static void begin(struct reading *r, long trial, const char *ranks, double now)
     struct span *s = &t->span[t->n++];
 
     *s = (struct span){
-        .trial = trial, .from = now, .to = now, .end = SPAN_RUNNING};
+        .trial = trial,
+        .from = now,
+        .to = now,
+        .until = *until ? strtod(until, NULL) : 1,
+        .end = SPAN_RUNNING};
     add_ranks(s, ranks);
 }
 
@@ -84,7 +91,8 @@ static void end(struct reading *r, long trial, const char *word, double now)
     for (int k = 0; s && k < SPAN_RUNNING; k++)
         if (!strcmp(word, end_words[k])) {
             s->to = now;
-            s->end = (enum span_end)k;
+            s->end = k == SPAN_FINISHED && s->until < 1 ? SPAN_CUT
+                                                        : (enum span_end)k;
             return;
         }
 }
@@ -101,17 +109,20 @@ static bool ends(const char *word)
 static int take_trial(struct reading *r, const char *word, double now,
                       const char *line, size_t n)
 {
-    struct json_want want[] = {{.key = "trial"}, {.key = "ranks"}};
+    struct json_want want[] = {
+        {.key = "trial"}, {.key = "ranks"}, {.key = "until"}};
     struct error e;
-    const int failed = json_object(line, n, want, 2, &e) || !want[0].found;
+    const int failed = json_object(line, n, want, 3, &e) || !want[0].found;
     const long trial = strtol(str_text(&want[0].value), NULL, 10);
 
     if (!failed && !strcmp(word, "start"))
-        begin(r, trial, str_text(&want[1].value), now);
+        begin(r, trial, str_text(&want[1].value), str_text(&want[2].value),
+              now);
     else if (!failed)
         end(r, trial, word, now);
     str_release(&want[0].value);
     str_release(&want[1].value);
+    str_release(&want[2].value);
     return failed;
 }
 

@@ -23,6 +23,7 @@ enum span_end {
     SPAN_STOPPED, /* as the job was told to */
     SPAN_LOST,    /* with a rank or the job */
     SPAN_RUNNING, /* at the last event */
+    SPAN_CUT,     /* finished before its end, as the scheduler chose others */
     SPAN_ENDS,
 };
 extern const char *const span_end_names[SPAN_ENDS];
@@ -31,6 +32,7 @@ extern const char *const span_end_names[SPAN_ENDS];
 struct span {
     long trial;
     double from, to; /* seconds since the first event */
+    double until;    /* the share of the trial that it was begun for */
     enum span_end end;
     int ranks, room;
     int *rank; /* [ranks] owned */

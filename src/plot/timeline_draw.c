@@ -12,6 +12,7 @@ static const char *const style[SPAN_ENDS] = {
     "solid 0.75 lc rgb '#0072B2'", "solid 1.0 lc rgb '#D55E00'",
     "pattern 4 lc rgb '#56B4E9'",  "pattern 1 lc rgb '#666666'",
     "pattern 2 lc rgb '#E69F00'",  "pattern 5 lc rgb '#009E73'",
+    "solid 0.3 lc rgb '#0072B2'",
 };
 
 enum { TICKS_MOST = 30 };   /* rows that all have theirs */

@@ -60,6 +60,26 @@ static void attempts_end_as_they_did(void **state)
     timeline_release(&t);
 }
 
+static void what_the_scheduler_ends_is_told_from_what_came_to_its_end(
+    void **state)
+{
+    struct timeline t = read_events(
+        AT("00", "begin") "}\n" AT("01", "start")
+            ", \"trial\": 0, \"ranks\": \"0\", \"until\": 0.25}\n" OF(
+                "02", "rung", "0", "0") AT("03", "start")
+                ", \"trial\": 0, \"ranks\": \"0\", \"until\": 0.25}\n" OF(
+                    "04", "finish", "0", "0") AT("05", "start")
+                    ", \"trial\": 1, \"ranks\": \"0\", \"until\": 1}\n" OF(
+                        "06", "finish", "1", "0"));
+
+    (void)state;
+    assert_int_equal(t.n, 3);
+    expect(&t.span[0], 0, 1, 2, SPAN_PAUSED, 1, 0);
+    expect(&t.span[1], 0, 3, 4, SPAN_CUT, 1, 0);
+    expect(&t.span[2], 1, 5, 6, SPAN_FINISHED, 1, 0);
+    timeline_release(&t);
+}
+
 static void what_a_job_took_along_was_lost_with_it(void **state)
 {
     struct timeline t =
@@ -138,6 +158,8 @@ static void without_events_it_says_so(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(
+            what_the_scheduler_ends_is_told_from_what_came_to_its_end),
         cmocka_unit_test(attempts_end_as_they_did),
         cmocka_unit_test(what_a_job_took_along_was_lost_with_it),
         cmocka_unit_test(torn_lines_are_counted),
