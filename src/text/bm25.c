@@ -71,7 +71,7 @@ static bool is_word(const char *s, size_t len)
 {
     int32_t c;
 
-    return python_point(s, len, 0, &c) && c != '_' && python_is_word(c);
+    return python_point(s, len, 0, &c) && python_is_letter_or_digit(c);
 }
 
 static void post(struct bm25 *b, int word, int text)
