@@ -75,6 +75,16 @@ ok "several right answers are an array" \
 echo '{"data": [{"paragraphs": [{"context": "A ||| b.", "qas": [{"id": "1",
 "question": "A?", "answers": [{"text": "b", "answer_start": 6}]}]}]}]}' \
     >bars.json
+awk 'BEGIN {
+    printf "{\"data\": [{\"paragraphs\": [{\"context\": \""
+    for (i = 1; i <= 60000; i++) printf "w%05d ", i
+    printf "\", \"qas\": [{\"id\": \"1\", \"question\": \"w?\", \"answers\": ["
+    for (i = 1; i <= 60000; i++)
+        printf "%s{\"text\": \"w%05d\", \"answer_start\": %d}", \
+            (i > 1 ? ", " : ""), i, 7 * (i - 1)
+    print "]}]}]}]}" }' >many.json
+ok "many right answers take no time" sh -c \
+    'ulimit -t 8; "$1" data passages many.json m.q m.c' - "$codarun"
 ok "what SearchQA has between texts is refused" \
     passages "question '1': found '|||' in" 1 bars.json bars.txt
 ok "and no file is left" test ! -e bars.txt
@@ -93,6 +103,10 @@ ok "a verb without its files is a wrong command line" \
     passages "one or two to write" 2 bars.json
 ok "too many passages are refused" passages "expected 1 to 1000" 1 bars.json \
     bars.txt -n 1001
+
+ok "standard output has the file alone" sh -c '
+    "$1" data passages valid.json /dev/stdout -n 6 2>report | cmp - valid.txt &&
+    grep -q "^/dev/stdout: 48 questions" report' - "$codarun"
 
 gzip -k train.txt
 cat >open.yaml <<'END'
