@@ -184,6 +184,23 @@ predict() {
 }
 ok "a new text is answered by a span" says '"start"' 0 predict 0 json
 ok "or by a candidate" says '"Ann":' 0 predict 2 json
+{
+    printf '{"%s": "Bob eats rice. Ann eats fish.", ' passage
+    printf '"question": "Who eats fish?"}\n{"%s": "Bob eats rice.", ' context
+    printf '"question": "Who eats rice?"}\n{"question": "Who eats rice?"}\n'
+} >new.jsonl
+ok "the passage is a member by either name" says \
+    "line 3: found no member 'passage', expected 'passage' (or 'context'), 'que" \
+    1 "$codarun" predict spans new.jsonl -q --trial 0 --input jsonl
+ok "and those before are answered" test "$(grep -c '	[0-9]*	[0-9]*	' said)" = 2
+printf '{"passage": "a", "context": "b", "question": "c"}\n' >both.jsonl
+ok "but not by both" says "found members 'passage' and 'context', expected one" \
+    1 "$codarun" predict spans both.jsonl -q --trial 2 --input jsonl
+printf ' \tWho eats fish?\nAnn eats fish.\tWho eats fish?\n' >empty.tsv
+ok "a passage without a token has no candidate" says "^Ann	" 0 \
+    "$codarun" predict spans empty.tsv -q --trial 2
+ok "and is answered with nothing" sh -c 'head -n1 said | grep "^	" &&
+    test $(wc -l <said) -eq 2'
 ok "white space within a question is a blank" diff \
     <(printf 'Bob is Ann.\tIs it Ann?\n' |
         "$codarun" predict spans -q --trial 3 --format json) \
