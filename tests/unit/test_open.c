@@ -194,8 +194,7 @@ static void fields_that_say_nothing_are_refused(void **state)
     refuses(", features: [pos]", "task.features: found 'pos', expected match,");
     refuses(", features: [lower], answers: candidates",
             "task.features: found 'lower', expected match, once");
-    refuses(", lemmas: tags", "task.lemmas: found tags");
-    refuses(", lemmas: tags, answers: candidates", "task.lemmas: found tags");
+    refuses(", lemmas: tags", "lemmas: found 'tags', expected one of s_stems");
     refuses(", answers: candidates, quotes: false", "quotes: found false, ex");
     refuses(", answers: candidates, ends: false", ", expected answers: span b");
     refuses(", answers: candidates, features_of: document", "found document, ");
