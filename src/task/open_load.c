@@ -124,6 +124,11 @@ static void note_scored(const struct open_reader *r, struct str *s)
              "%s: scored over %d questions; of %d the answer is not in what "
              "is read\n",
              split, n, r->not_found);
+    if (r->wordless)
+        str_addf(s,
+                 "%s: %d questions have an answer without words by SQuAD's "
+                 "normal form: an answer without words is right\n",
+                 split, r->wordless);
     if (r->span.cut_documents || r->span.cut_queries)
         str_addf(s,
                  "%s: %d questions whose document is cut to %ld tokens, %d "

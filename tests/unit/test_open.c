@@ -239,8 +239,6 @@ int main(void)
         cmocka_unit_test(a_file_of_lines_that_are_stepped_over_says_so),
         cmocka_unit_test(a_share_of_train_has_its_own_answers),
         cmocka_unit_test(fields_that_say_nothing_are_refused),
-        cmocka_unit_test(a_candidate_is_right_by_its_words),
-        cmocka_unit_test(a_word_is_right_as_a_candidate_is),
         cmocka_unit_test(traits_say_where_the_answer_is),
     };
 
