@@ -484,6 +484,8 @@ libcodarun_a_SOURCES += \
 	src/text/members.h \
 	src/text/normal.c \
 	src/text/normal.h \
+	src/text/occurrences.c \
+	src/text/occurrences.h \
 	src/text/pack.c \
 	src/text/pack.h \
 	src/text/porter.c \

@@ -183,6 +183,7 @@ unit_task = \
 	tests/unit/test_nli \
 	tests/unit/test_open \
 	tests/unit/test_open_answers \
+	tests/unit/test_open_candidates \
 	tests/unit/test_open_files \
 	tests/unit/test_open_real \
 	tests/unit/test_passages \

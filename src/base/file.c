@@ -158,6 +158,13 @@ static int standard(const struct stat *is)
     return -1;
 }
 
+bool file_is_output(const char *path)
+{
+    struct stat is;
+
+    return !stat(path, &is) && standard(&is) == STDOUT_FILENO;
+}
+
 /* Nobody reads values back from a terminal, which would obey some. */
 static int write_out(int fd, bool terminal, const void *bytes, size_t n)
 {

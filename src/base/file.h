@@ -45,6 +45,9 @@ int file_write_pieces(const char *path, const struct pieces *all,
  * caller's.  NULL: it would write on to or into what is there. */
 char *file_place(const char *path);
 
+/* Would file_write() write it on to standard output? */
+bool file_is_output(const char *path);
+
 /* Would file_write() replace what is there? */
 bool file_would_replace(const char *path);
 

@@ -64,15 +64,13 @@ static int add_sentences(struct passage_collection *c,
 
 /* An answer, unless the question has it already. */
 static void add_answer(struct passage_collection *c, struct passage_question *q,
-                       const char *s, size_t len)
+                       struct vocabulary *seen, const char *s, size_t len)
 {
     const size_t at = keep(c, s, len);
+    const char *text = passage_text(c, at);
+    const int before = seen->n;
 
-    for (int i = 0; i < q->answers; i++)
-        if (!strcmp(passage_text(c, c->answer[q->answer + i]),
-                    passage_text(c, at)))
-            return;
-    if (!*passage_text(c, at))
+    if (!*text || vocabulary_add(seen, text, strlen(text)) < before)
         return;
     GROW(c->answer, c->answers, c->answer_room);
     c->answer[c->answers++] = at;
@@ -84,13 +82,16 @@ static void add_question(struct passage_collection *c,
                          const struct squad_question *q)
 {
     struct passage_question to = {.answer = c->answers};
+    struct vocabulary seen;
 
+    vocabulary_init(&seen, NULL, 0);
     to.id = c->text.len;
     str_add(&c->text, q->id, strlen(q->id) + 1);
     to.text = keep(c, q->text, strlen(q->text));
     for (int i = 0; i < q->answers; i++)
-        add_answer(c, &to, p->context + q->answer[i].from,
+        add_answer(c, &to, &seen, p->context + q->answer[i].from,
                    (size_t)(q->answer[i].end - q->answer[i].from));
+    vocabulary_release(&seen);
     if (!to.answers || !*passage_text(c, to.text)) {
         c->unanswered++;
         return;
@@ -208,6 +209,23 @@ static int check_files(const struct passages_wanted *w, struct error *e)
     return check_apart(w->contexts, w->questions, "that of questions", e);
 }
 
+/* What programs read stands alone on standard output. */
+static void report(const struct passages_wanted *w,
+                   const struct passage_collection *c)
+{
+    const bool taken = file_is_output(w->questions) ||
+                       (w->contexts && file_is_output(w->contexts));
+    struct str s = {0};
+
+    str_addf(&s, "%s: %d questions from %d sentences", w->questions,
+             c->questions, c->sentences);
+    if (c->unanswered)
+        str_addf(&s, "; %d without an answer are left out", c->unanswered);
+    str_adds(&s, "\n");
+    show_put(str_text(&s), taken ? stderr : stdout);
+    str_release(&s);
+}
+
 static int read_and_write(const struct passages_wanted *w,
                           struct passage_collection *c, struct error *e)
 {
@@ -222,11 +240,7 @@ static int read_and_write(const struct passages_wanted *w,
                          w->from);
     if (write_files(w, c, e))
         return -1;
-    say("%s: %d questions from %d sentences", w->questions, c->questions,
-        c->sentences);
-    if (c->unanswered)
-        say("; %d without an answer are left out", c->unanswered);
-    say("\n");
+    report(w, c);
     return 0;
 }
 

@@ -145,10 +145,9 @@ static int take_words(struct cloze_reader *r, int tokens, struct error *e)
     return 0;
 }
 
-/* Put candidates in order, equal ones once, and find the right one. */
+/* Put candidates in order, equal ones once. */
 static void sort_candidates(struct cloze_reader *r)
 {
-    const struct cell answer = {str_text(&r->answer.text), r->answer.text.len};
     int kept = 0;
 
     qsort(r->candidate, (size_t)r->candidates, sizeof(*r->candidate),
@@ -159,16 +158,31 @@ static void sort_candidates(struct cloze_reader *r)
             r->candidate[kept++] = r->candidate[i];
     r->candidates = kept;
     qsort(r->candidate, (size_t)kept, sizeof(*r->candidate), by_text);
-    for (int i = 0; i < kept; i++)
-        if (!compare(&r->candidate[i].tokens, &answer))
-            r->right = i;
+}
+
+static enum cloze_fit fit_of(const struct cloze_reader *r,
+                             const struct cloze_question *q,
+                             const struct cloze_candidate *c)
+{
+    const struct cell answer = {str_text(&r->answer.text), r->answer.text.len};
+
+    if (q->fit)
+        return q->fit(q->of, &c->text);
+    return compare(&c->tokens, &answer) ? FITS_NOT : FITS_AS_SPELT;
+}
+
+static void find_fits(struct cloze_reader *r, const struct cloze_question *q)
+{
+    r->fit.n = 0;
+    for (int i = 0; i < r->candidates; i++)
+        ints_add(&r->fit, fit_of(r, q, &r->candidate[i]));
+    r->empty_fits = q->fit && q->fit(q->of, &(struct cell){"", 0}) != FITS_NOT;
 }
 
 int cloze_list(struct cloze_reader *r, const struct cloze_question *q,
                int tokens, struct error *e)
 {
     r->candidates = 0;
-    r->right = -1;
     looked_up_clear(&r->answer);
     if (corpus_look_up(r->corpus, q->answer.text, q->answer.len, &r->answer, e))
         return -1;
@@ -176,6 +190,7 @@ int cloze_list(struct cloze_reader *r, const struct cloze_question *q,
         return -1;
     if (r->candidates)
         sort_candidates(r);
+    find_fits(r, q);
     return 0;
 }
 
@@ -258,6 +273,24 @@ static int find_tokens(struct cloze_reader *r, const struct cloze_candidate *c,
     return 0;
 }
 
+/* The right candidate; -1: there is none. */
+static int choose_right(const struct cloze_reader *r)
+{
+    int32_t most = 0;
+    int right = -1;
+
+    for (int i = 0; i < r->candidates; i++) {
+        const int32_t stands = r->times.at[i] ? 2 : r->count.at[i] ? 1 : 0;
+        const int32_t fit = r->fit.at[i];
+        const int32_t value = fit ? fit + (FITS_AS_SPELT + 1) * stands : 0;
+
+        if (value > most)
+            right = i;
+        most = value > most ? value : most;
+    }
+    return right;
+}
+
 int cloze_find(struct cloze_reader *r, int tokens, struct error *e)
 {
     r->token.n = r->count.n = r->length.n = r->times.n = r->asked.n = 0;
@@ -278,6 +311,7 @@ int cloze_find(struct cloze_reader *r, int tokens, struct error *e)
                              r->candidates, tokens, r->corpus->len[1],
                              MOST_COMPARED);
     }
+    r->right = choose_right(r);
     return 0;
 }
 
@@ -286,29 +320,33 @@ int cloze_find(struct cloze_reader *r, int tokens, struct error *e)
 double cloze_most_frequent(const struct cloze_reader *r, bool not_asked)
 {
     int32_t top = -1;
-    int ties = 0;
+    int ties = 0, right = 0;
 
     for (int c = 0; c < r->candidates; c++) {
         const int32_t times = r->times.at[c];
 
-        if (not_asked && r->asked.at[c])
+        if (times < top || (not_asked && r->asked.at[c]))
             continue;
-        ties = times > top ? 1 : ties + (times == top);
-        top = times > top ? times : top;
+        if (times > top)
+            ties = right = 0;
+        top = times;
+        ties++;
+        right += r->fit.at[c] != FITS_NOT;
     }
     if (!ties)
         return cloze_most_frequent(r, false);
-    const bool wins =
-        r->times.at[r->right] == top && !(not_asked && r->asked.at[r->right]);
-
-    return wins ? 1.0 / ties : 0;
+    return (double)right / ties;
 }
 
 void cloze_add_baselines(struct cloze_reader *r)
 {
-    if (r->right < 0)
+    int right = 0;
+
+    for (int c = 0; c < r->candidates; c++)
+        right += r->fit.at[c] != FITS_NOT;
+    if (!right)
         return;
-    r->base.random += 1.0 / r->candidates;
+    r->base.random += (double)right / r->candidates;
     r->base.frequent += cloze_most_frequent(r, false);
     r->base.frequent_not_asked += cloze_most_frequent(r, true);
 }

@@ -26,7 +26,7 @@ void cloze_reader_release(struct cloze_reader *r)
 {
     struct ints *const all[] = {&r->token, &r->count, &r->length, &r->matches,
                                 &r->times, &r->asked, &r->first,  &r->when,
-                                &r->next,  &r->seen};
+                                &r->next,  &r->seen,  &r->fit};
 
     for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
         free(all[i]->at);
@@ -69,7 +69,7 @@ static int encode_document(struct cloze_reader *r,
     if (corpus_encode_text(c, r->split, 0, q->document.text, q->document.len,
                            e))
         return -1;
-    if (!c->len[0] && r->known)
+    if (!c->len[0] && r->refuses_empty)
         return error_set(e, "found a document without a token, expected some");
     if (!c->len[0]) {
         corpus_append_token(c, 0, TOKEN_UNKNOWN);
@@ -81,15 +81,20 @@ static int encode_document(struct cloze_reader *r,
 
 /* --- the example ---------------------------------------------------------- */
 
-/* Is a token of the answer behind what is read of the document? */
+/* Is a token of the right candidate, or else of the answer, behind what is read
+ * of the document? */
 static bool stands_behind(struct cloze_reader *r, int read)
 {
+    const struct cloze_candidate *right =
+        r->right < 0 ? NULL : &r->candidate[r->right];
+    const int32_t *token = right ? right->token : r->answer.token;
+    const int n = right ? right->n : r->answer.n;
     const struct corpus *c = r->corpus;
 
     r->seen_now++;
-    for (int k = 0; k < r->answer.n; k++)
-        if (r->answer.token[k] >= 0)
-            r->seen.at[r->answer.token[k]] = r->seen_now;
+    for (int k = 0; k < n; k++)
+        if (token[k] >= 0)
+            r->seen.at[token[k]] = r->seen_now;
     for (int i = read; i < c->len[0]; i++)
         if (r->seen.at[c->id[0][i]] == r->seen_now)
             return true;
@@ -101,6 +106,8 @@ static bool stands_behind(struct cloze_reader *r, int read)
 static enum cloze_lack judge(struct cloze_reader *r,
                              const struct cloze_question *q, int read)
 {
+    if (r->empty_fits && !r->token.n && r->split != SPLIT_TRAIN)
+        return LACKS_NOTHING;
     if (r->right < 0 && (q->candidates || r->answer.n != 1))
         return LACKS_LISTED;
     if (r->right >= 0 && r->count.at[r->right] > 0)

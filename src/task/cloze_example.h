@@ -6,9 +6,14 @@
  * (I(c, d) of Dhingra et al. 2017, Eq. 8), whatever stands beside it.
  *
  * Candidates of the same tokens are one, whose text is the first in the order
- * of bytes; the answer is the candidate that has its tokens.  Candidates stand
- * in the order of their texts' bytes: so a tie is not won by the place that a
- * file gives the right one.
+ * of bytes; the answer is the candidate that has its tokens, or, where a
+ * question says what fits, each candidate whose text does.  Candidates stand in
+ * the order of their texts' bytes: so a tie is not won by the place that a file
+ * gives the right one.
+ *
+ * Of several that fit one is trained on: one whose tokens stand in the document
+ * in a row, else one that has any of them there, else any; of these one that is
+ * spelt as an answer; of these the first.
  *
  * Threads: one struct cloze_reader belongs to one thread.
  */
@@ -54,6 +59,7 @@ struct cloze_reader {
     enum split split;
     int known; /* words from this number on are unknown to the model, though
                   candidates are found by them; 0: none are */
+    bool refuses_empty; /* documents without a token */
     struct cloze_split *own;
     int place[CLOZE_COLUMNS]; /* of the head's columns */
     int match;                /* of the feature's; -1: it is not asked for */
@@ -64,6 +70,8 @@ struct cloze_reader {
     struct ints token, count, length, matches;
     struct ints times; /* how often each candidate is in the document */
     struct ints asked; /* is each in the query? */
+    struct ints fit;   /* enum cloze_fit of each */
+    bool empty_fits;   /* an empty text does, too */
     long compared;     /* tokens, to find that out */
     /* The first place of each word in the document, where `when` says so, and
      * the next place of each place's word; the same stamp for words seen in the
@@ -97,14 +105,14 @@ int cloze_check_features(const struct cloze *c, struct error *e);
 /* Chain the places of each word among the document's first tokens. */
 void cloze_chain(struct cloze_reader *r, int tokens);
 
-/* List the candidates in their order, and find the answer among them; then
- * where each one's tokens are. */
+/* List the candidates in their order, and which of them fit; then find where
+ * each one's tokens are, and which is the right one. */
 int cloze_list(struct cloze_reader *r, const struct cloze_question *q,
                int tokens, struct error *e);
 int cloze_find(struct cloze_reader *r, int tokens, struct error *e);
 
-/* What the right one gets where the most frequent is said, of all candidates or
- * of those that are not in the query, and of equal ones any. */
+/* What is right where the most frequent is said, of all candidates or of those
+ * that are not in the query, and of equal ones any. */
 double cloze_most_frequent(const struct cloze_reader *r, bool not_asked);
 void cloze_add_baselines(struct cloze_reader *r);
 

@@ -55,6 +55,7 @@ static int begin(struct fresh *f, const char *beside, struct error *e)
     w->corpus.task = &f->task;
     cloze_reader_init(&w->reader, &w->corpus, SPLIT_TEST,
                       &w->own.split[SPLIT_TEST]);
+    w->reader.refuses_empty = true;
     begin_words(f);
     return 0;
 }

@@ -55,6 +55,9 @@ bool layout_has_long_word(const char *s, size_t len);
 int layout_check_candidate(const char *text, size_t len, int before,
                            struct layout_text *out, struct error *e);
 
+/* How a candidate answers: the greater, the better. */
+enum cloze_fit { FITS_NOT, FITS_BY_WORDS, FITS_AS_SPELT };
+
 /* All of it is borrowed until the next question. */
 struct cloze_question {
     const char *id;               /* "" where the layout has none */
@@ -66,6 +69,11 @@ struct cloze_question {
     const char *word_class; /* of the answer, where the file's name says it;
                                or "" */
     long line;              /* of the query, in its file */
+    /* How well a text answers, which several candidates may do; NULL: the one
+     * with the tokens of the answer does.  An empty text is said where no
+     * candidate is in what is read. */
+    enum cloze_fit (*fit)(void *of, const struct cell *text);
+    void *of;
 };
 
 struct layout;

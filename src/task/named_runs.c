@@ -7,17 +7,18 @@
 #include "base/memory.h"
 #include "text/python.h"
 
-static bool is_letter_or_digit(int32_t c)
+/* A combining mark is of the letter before it. */
+static bool continues(int32_t c)
 {
-    return c != '_' && python_is_word(c);
+    return python_is_letter_or_digit(c) || python_is_mark(c);
 }
 
-/* Does no letter or digit stand at a place? */
+/* Does nothing of a word stand at a place? */
 static bool word_ends(const char *s, size_t len, size_t at)
 {
     int32_t c;
 
-    return !python_point(s, len, at, &c) || !is_letter_or_digit(c);
+    return !python_point(s, len, at, &c) || !continues(c);
 }
 
 static bool is_apostrophe(int32_t c)
@@ -25,14 +26,22 @@ static bool is_apostrophe(int32_t c)
     return c == '\'' || c == 0x2019;
 }
 
-/* May a mark stand within a word, and is there a letter or digit behind it? */
-static bool joins(const char *s, size_t len, size_t behind, int32_t mark)
+#define EN_DASH 0x2013
+
+/* May a mark stand within a word, and is there a letter or digit behind it?  An
+ * en dash has digits on both sides (1914-18). */
+static bool joins(const char *s, size_t len, size_t behind, int32_t before,
+                  int32_t mark)
 {
     int32_t next;
 
+    if (!python_point(s, len, behind, &next))
+        return false;
+    if (mark == EN_DASH)
+        return python_is_digit(before) && python_is_digit(next);
     if (!is_apostrophe(mark) && (mark >= 128 || !strchr("-.,&/", (int)mark)))
         return false;
-    return python_point(s, len, behind, &next) && is_letter_or_digit(next);
+    return python_is_letter_or_digit(next);
 }
 
 /* A period behind these is of the word. */
@@ -51,18 +60,19 @@ static size_t word_end(const char *s, size_t len, size_t at)
 {
     const size_t from = at;
     bool periods = false, number;
-    int32_t c;
+    int32_t c, before = 0;
     size_t n;
 
     python_point(s, len, at, &c);
     number = python_is_digit(c);
     while ((n = python_point(s, len, at, &c)) > 0) {
-        if (!is_letter_or_digit(c) && !joins(s, len, at + n, c))
+        if (!continues(c) && !joins(s, len, at + n, before, c))
             break;
         if (is_apostrophe(c) && at + n < len && s[at + n] == 's' &&
             word_ends(s, len, at + n + 1))
             break;
         periods |= c == '.';
+        before = c;
         at += n;
     }
     return n && c == '.' && !number &&
@@ -121,14 +131,18 @@ static bool is_function_word(const char *s, size_t n)
     return str_among(words, s, n);
 }
 
-static void add(struct named_runs *r, const char *s, size_t n, int most)
+/* Unless it is there already. */
+static bool add(struct named_runs *r, const char *s, size_t n, int most)
 {
     const int before = r->seen.n;
 
-    if (r->n == most || vocabulary_add(&r->seen, s, n) < before)
-        return;
+    if (vocabulary_add(&r->seen, s, n) < before)
+        return true;
+    if (r->n == most)
+        return false;
     GROW(r->run, r->n, r->room);
     r->run[r->n++] = (struct cell){s, n};
+    return true;
 }
 
 /* Where the next word begins; len: there is none. */
@@ -137,7 +151,8 @@ static size_t next_word(const char *s, size_t len, size_t at)
     int32_t c;
     size_t n;
 
-    while ((n = python_point(s, len, at, &c)) > 0 && !is_letter_or_digit(c))
+    while ((n = python_point(s, len, at, &c)) > 0 &&
+           !python_is_letter_or_digit(c))
         at += n;
     return at;
 }
@@ -158,7 +173,7 @@ static bool goes_on(const char *s, size_t end, size_t at, bool function)
     return at == end + 1 && s[end] == ' ' && !(function && s[end - 1] == '.');
 }
 
-void named_runs_add(struct named_runs *r, const char *text, size_t len,
+bool named_runs_add(struct named_runs *r, const char *text, size_t len,
                     int most)
 {
     size_t from = 0, end = 0; /* of the run; equal: there is none */
@@ -171,7 +186,8 @@ void named_runs_add(struct named_runs *r, const char *text, size_t len,
         const bool function = is_function_word(text + at, behind - at);
 
         if (end > from && !(named && goes_on(text, end, at, function))) {
-            add(r, text + from, end - from, most);
+            if (!add(r, text + from, end - from, most))
+                return false;
             from = end;
         }
         if (!named || (end == from && function))
@@ -179,8 +195,7 @@ void named_runs_add(struct named_runs *r, const char *text, size_t len,
         from = end == from ? at : from;
         end = behind;
     }
-    if (end > from)
-        add(r, text + from, end - from, most);
+    return end == from || add(r, text + from, end - from, most);
 }
 
 void named_runs_release(struct named_runs *r)

@@ -2,8 +2,9 @@
  * named_runs.h - runs of words that look like names or numbers in a text:
  * candidates for an answer where a data set lists none.
  *
- * A word is letters and digits, with one mark of ' - . , & or / between two of
- * them (O'Brien, 46.5, 10,000, U.S., St.), less a genitive's 's.  It looks like
+ * A word is letters, with the marks that combine with them, and digits, with
+ * one of ' - . , & or / between two of them (O'Brien, 46.5, 10,000, U.S., St.)
+ * or an en dash between two digits, less a genitive's 's.  It looks like
  * a name when it begins with a capital letter or a digit.  A run is as many
  * such words as stand one behind the other with a single blank between.
  * Articles, pronouns, question words and the like begin no run, and end one
@@ -30,8 +31,9 @@ struct named_runs {
 /* Forget them. */
 void named_runs_clear(struct named_runs *r);
 
-/* Add the runs of a text, which is borrowed, up to `most` in all. */
-void named_runs_add(struct named_runs *r, const char *text, size_t len,
+/* Add the runs of a text, which is borrowed.  False: there are more than `most`
+ * in all. */
+bool named_runs_add(struct named_runs *r, const char *text, size_t len,
                     int most);
 void named_runs_release(struct named_runs *r);
 

@@ -27,6 +27,7 @@ static const char *const answer_names[] = {"span", "candidates", NULL};
 static const char *const order_names[] = {"file", "score", NULL};
 static const char *const between_names[] = {"none", "mark", NULL};
 static const char *const unmatched_names[] = {"out", "first", NULL};
+static const char *const lemma_names[] = {"s_stems", "porter", NULL};
 static const char *const scored_names[] = {"all", "answerable", NULL};
 
 static const struct field fields[] = {
@@ -83,10 +84,9 @@ static const struct field fields[] = {
                 "frequency_both, type, type_decaprop; with answers: candidates "
                 "match alone"),
     SPAN_FEATURES_OF,
-    FIELD_CHOICE(struct span, lemmas, LEMMAS_S_STEMS, span_lemma_names,
+    FIELD_CHOICE(struct span, lemmas, LEMMAS_S_STEMS, lemma_names,
                  "of small letters s_stems: without a plural's s (Harman "
-                 "1991), porter: without endings (Porter 1980); there are no "
-                 "tags"),
+                 "1991), porter: without endings (Porter 1980)"),
     FIELD_END,
 };
 
@@ -348,7 +348,7 @@ const struct task_kind task_open = {
                      "(Quasar-T)",
            .fields = fields,
            .size = sizeof(struct open),
-           .fresh = open_check_fresh},
+           .fresh = open_refuse_unread},
     .shape = SHAPE_DOCUMENT_QUERY,
     .head = &head_span,
     .columns = span_columns,

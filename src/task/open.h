@@ -99,7 +99,7 @@ extern const struct task_kind task_open;
 
 /* Refuses what is asked of spans alone where candidates are answers.  Results
  * of earlier codaruns have some of it, which did nothing. */
-int open_check_fresh(const void *conf, struct error *e);
+int open_refuse_unread(const void *conf, struct error *e);
 int open_load(struct task *t, const char *beside, struct error *e);
 void open_release(struct task *t);
 void open_keep(struct task *t, const int *which, int n);

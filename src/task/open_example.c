@@ -69,10 +69,9 @@ void open_reader_release(struct open_reader *r)
 {
     joined_release(&r->joined);
     named_runs_release(&r->runs);
+    right_answers_release(&r->right);
     looked_up_release(&r->looked);
-    free(r->word);
-    str_release(&r->right);
-    str_release(&r->other);
+    str_release(&r->quoted);
     if (r->picks)
         cloze_reader_release(&r->cloze);
     else
@@ -97,14 +96,13 @@ static long words_scored(const struct open_reader *r)
     return most ? most + 1 : 0;
 }
 
-static struct document find_document(const struct open_reader *r,
-                                     const struct open_question *q)
+static struct document find_document(const struct open_reader *r)
 {
     const char *text = str_text(&r->joined.text);
     const size_t len = r->joined.text.len;
     const bool train = r->split == SPLIT_TRAIN;
     struct stretch match = {0, 0}, cut;
-    bool matched = passages_find(text, len, q->answer, q->answers, &match);
+    bool matched = passages_find(text, len, &r->right, &match);
 
     cut = passages_window(text, len, train && matched ? &match : NULL,
                           train ? r->conf->window : words_scored(r));
@@ -146,45 +144,14 @@ static int take_span(struct open_reader *r, const struct open_question *q,
     return span_take_question(&r->span, &paragraph, &question, e);
 }
 
-static const struct cell *find_equal(const struct cell *answer,
-                                     const struct cell *candidate, int n)
+static enum cloze_fit fit(void *of, const struct cell *text)
 {
-    for (int k = 0; k < n; k++)
-        if (candidate[k].len == answer->len &&
-            !memcmp(candidate[k].text, answer->text, answer->len))
-            return &candidate[k];
-    return NULL;
-}
-
-/* The first candidate that is an answer, or else that reads as one does; else
- * the answer.  Where there are none, words of the document are candidates. */
-static struct cell right_text(struct open_reader *r,
-                              const struct open_question *q,
-                              const struct cell *candidate, int n)
-{
-    for (int i = 0; i < q->answers; i++) {
-        const struct cell *equal = find_equal(&q->answer[i], candidate, n);
-
-        if (equal)
-            return *equal;
-    }
-    for (int i = 0; i < q->answers; i++) {
-        squad_normalise(
-            (struct squad_text){q->answer[i].text, q->answer[i].len},
-            &r->right);
-        for (int k = 0; r->right.len && k < n; k++) {
-            squad_normalise(
-                (struct squad_text){candidate[k].text, candidate[k].len},
-                &r->other);
-            if (!strcmp(str_text(&r->right), str_text(&r->other)))
-                return candidate[k];
-        }
-    }
-    return q->answers ? q->answer[0] : (struct cell){"", 0};
+    return right_answers_fit(of, text);
 }
 
 /* Those of each passage, so far as it is read. */
-static void find_runs(struct open_reader *r, const struct document *d)
+static int find_runs(struct open_reader *r, const struct document *d,
+                     struct error *e)
 {
     const struct joined *j = &r->joined;
     const size_t from = (size_t)(d->text - str_text(&j->text));
@@ -196,81 +163,59 @@ static void find_runs(struct open_reader *r, const struct document *d)
 
         begin = begin > from ? begin : from;
         end = end < from + d->len ? end : from + d->len;
-        if (begin < end)
-            named_runs_add(&r->runs, j->text.s + begin, end - begin,
-                           LAYOUT_MOST_CANDIDATES);
-    }
-}
-
-/* The words of the document. */
-static int find_words(struct open_reader *r, const struct document *d,
-                      struct error *e)
-{
-    looked_up_clear(&r->looked);
-    if (corpus_look_up(r->corpus, d->text, d->len, &r->looked, e))
-        return -1;
-    const char *word = str_text(&r->looked.text);
-
-    r->words = 0;
-    for (int i = 0; i < r->looked.n; i++) {
-        const size_t n = strlen(word);
-
-        GROW(r->word, r->words, r->word_room);
-        r->word[r->words++] = (struct cell){word, n};
-        word += n + 1;
+        if (begin < end &&
+            !named_runs_add(&r->runs, j->text.s + begin, end - begin,
+                            LAYOUT_MOST_CANDIDATES))
+            return error_set(e,
+                             "found a document of more than %d runs of "
+                             "capitalised words and numbers, which are all "
+                             "candidates, expected no more",
+                             LAYOUT_MOST_CANDIDATES);
     }
     return 0;
 }
 
+/* Where there are none, words of the document are candidates. */
 static int take_candidates(struct open_reader *r,
                            const struct open_question *q,
                            const struct document *d, struct error *e)
 {
     const bool listed = q->candidates > 0;
 
-    if (!listed)
-        find_runs(r, d);
-    const struct cell *candidate = listed ? q->candidate : r->runs.run;
-    const int n = listed ? q->candidates : r->runs.n;
-
-    r->by_runs += !listed && n;
-    r->by_words += !n;
-    if (!n && q->answers && find_words(r, d, e))
+    if (!listed && find_runs(r, d, e))
         return -1;
-    return cloze_take(
+    const int n = listed ? q->candidates : r->runs.n;
+    const int bad = cloze_take(
         &r->cloze,
         &(struct cloze_question){
             .id = q->id,
             .document = {d->text, d->len},
             .before = q->text,
             .after = {"", 0},
-            .candidate = candidate,
+            .candidate = listed ? q->candidate : r->runs.run,
             .candidates = n,
-            .answer = right_text(r, q, n ? candidate : r->word,
-                                 n ? n : r->words),
-            .word_class = ""},
+            .answer = q->answers ? q->answer[0] : (struct cell){"", 0},
+            .word_class = "",
+            .fit = fit,
+            .of = &r->right},
         e);
+
+    r->by_runs += !listed && n;
+    r->by_words += !n && r->cloze.candidates;
+    return bad;
 }
 
 /* --- what is known of it -------------------------------------------------- */
 
-static struct right_answers right_answers(struct open_reader *r,
-                                          const struct open_question *q)
-{
-    return (struct right_answers){q->answer, q->answers, &r->other, &r->right};
-}
-
 /* Has what was read of the document an answer? */
-static bool is_found(struct open_reader *r, const struct open_question *q,
-                     const struct document *d)
+static bool is_found(struct open_reader *r, const struct document *d)
 {
     const struct examples *x = &r->corpus->task->split[r->split];
     const int read = example_len(x, 0, x->n - 1);
     const size_t end = (size_t)r->corpus->offset[0][2 * read - 1];
-    const struct right_answers a = right_answers(r, q);
 
     return passages_have(
-        (struct squad_text){d->text, end < d->len ? end : d->len}, &a);
+        (struct squad_text){d->text, end < d->len ? end : d->len}, &r->right);
 }
 
 /* Is the first answer one token, cut as the document is? */
@@ -283,13 +228,13 @@ static int find_token(struct open_reader *r, const struct open_question *q,
     if (!q->answers)
         return 0;
     if (r->picks) {
-        str_clear(&r->right);
-        str_add(&r->right, answer->text, answer->len);
+        str_clear(&r->quoted);
+        str_add(&r->quoted, answer->text, answer->len);
     } else {
-        span_set_quotes(r->span.conf, answer->text, answer->len, &r->right);
+        span_set_quotes(r->span.conf, answer->text, answer->len, &r->quoted);
     }
     looked_up_clear(&r->looked);
-    if (corpus_look_up(r->corpus, str_text(&r->right), answer->len, &r->looked,
+    if (corpus_look_up(r->corpus, str_text(&r->quoted), answer->len, &r->looked,
                        e))
         return -1;
     *is = r->looked.n == 1;
@@ -300,14 +245,14 @@ static int keep(struct open_reader *r, const struct open_question *q,
                 const struct document *d, struct error *e)
 {
     struct open_split *s = r->own;
-    const bool found = is_found(r, q, d);
-    const struct right_answers a = right_answers(r, q);
+    const bool found = is_found(r, d);
     bool token;
 
     if (find_token(r, q, &token, e))
         return -1;
 
     r->not_found += !found;
+    r->wordless += right_answers_may_be_empty(&r->right);
     GROW(s->question, s->questions, s->question_room);
     s->question[s->questions++] = (struct open_known){
         .gold = s->text.len,
@@ -316,7 +261,7 @@ static int keep(struct open_reader *r, const struct open_question *q,
             q->answers
                 ? python_count_words(q->answer[0].text, q->answer[0].len)
                 : 0,
-        .rank = passages_rank(&r->joined, &a),
+        .rank = passages_rank(&r->joined, &r->right),
         .found = found,
         .token = token,
     };
@@ -331,14 +276,13 @@ static int keep(struct open_reader *r, const struct open_question *q,
 static bool is_unanswerable(struct open_reader *r,
                             const struct open_question *q)
 {
-    const struct right_answers a = right_answers(r, q);
-
     if (r->conf->scored == OPEN_ALL || r->split == SPLIT_TRAIN || r->fresh)
         return false;
     for (int i = 0; i < q->passages; i++) {
         const struct cell *text = &q->passage[i].text;
 
-        if (passages_have((struct squad_text){text->text, text->len}, &a))
+        if (passages_have((struct squad_text){text->text, text->len},
+                          &r->right))
             return false;
     }
     return true;
@@ -354,13 +298,14 @@ int open_take(struct open_reader *r, const struct open_question *q,
     const int before = x->n;
 
     r->questions++;
+    right_answers_set(&r->right, q->answer, q->answers);
     if (is_unanswerable(r, q)) {
         r->unanswerable++;
         return 0;
     }
     passages_join(&r->joined, q, &how);
     r->empty += !r->joined.text.len;
-    const struct document d = find_document(r, q);
+    const struct document d = find_document(r);
 
     if (r->picks ? take_candidates(r, q, &d, e) : take_span(r, q, &d, e))
         return -1;

@@ -23,16 +23,16 @@ struct open_reader {
     struct open_split *own;
     struct joined joined;
     struct named_runs runs;
+    struct right_answers right; /* of the question of the moment */
     /* Of the form that answers have: */
     struct reading span;
     struct cloze_reader cloze;
     struct cloze cloze_conf;
-    struct str right, other; /* scratch: normal forms */
-    struct looked_up looked; /* scratch, and words of it: */
-    struct cell *word;
-    int words, word_room;
+    struct str quoted; /* scratch */
+    struct looked_up looked;
     /* Of the split: */
     int questions, empty, first, not_found, unanswerable;
+    int wordless; /* questions whose answer may be empty */
     int by_runs, by_words; /* questions whose file lists no candidates */
 };
 

@@ -137,8 +137,13 @@ static void list_texts(struct open_files *f, struct open_question *q)
     };
 }
 
-static int check_number(const struct open_files *f, struct error *e)
+static int check_numbers(const struct open_files *f, struct error *e)
 {
+    if (f->answers.n > OPEN_MOST_ANSWERS)
+        return lines_error(f->file[OPEN_QUESTIONS], e,
+                           "found %d answers to a question, expected no more "
+                           "than %d",
+                           f->answers.n, OPEN_MOST_ANSWERS);
     return f->candidates.n > LAYOUT_MOST_CANDIDATES
                ? lines_error(f->file[OPEN_CANDIDATES], e,
                              "found %d candidates, expected no more than %d",
@@ -160,5 +165,5 @@ int open_files_next(struct open_files *f, struct open_question *q,
         f->skipped++;
     }
     list_texts(f, q);
-    return check_number(f, e) ? -1 : 1;
+    return check_numbers(f, e) ? -1 : 1;
 }

@@ -31,6 +31,9 @@
 
 struct lines;
 
+/* The right answers that a question may have. */
+#define OPEN_MOST_ANSWERS 1000
+
 enum open_layout { OPEN_SEARCHQA, OPEN_QUASAR };
 extern const char *const open_layout_names[]; /* NULL behind the last */
 

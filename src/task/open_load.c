@@ -22,9 +22,6 @@ static int check_features(const struct open *conf, struct error *e)
     static const enum span_feature tagged[] = {SPAN_POS, SPAN_NER};
     const struct cloze as = open_as_cloze(conf);
 
-    if (conf->span.lemmas == LEMMAS_TAGS)
-        return error_set(e, "task.lemmas: found tags, expected s_stems or "
-                            "porter: joined passages have no tags");
     if (open_picks(conf))
         return cloze_check_features(&as, e);
     for (int i = 0; i < 2; i++)
@@ -64,7 +61,7 @@ static int check_files(const struct open *conf, enum split split,
     return 0;
 }
 
-int open_check_fresh(const void *conf, struct error *e)
+int open_refuse_unread(const void *conf, struct error *e)
 {
     static const char *const of_spans[] = {
         "quotes",       "longest_span", "within_sentence",
@@ -127,6 +124,11 @@ static void note_scored(const struct open_reader *r, struct str *s)
              "%s: scored over %d questions; of %d the answer is not in what "
              "is read\n",
              split, n, r->not_found);
+    if (r->wordless)
+        str_addf(s,
+                 "%s: %d questions have an answer without words by SQuAD's "
+                 "normal form: an answer without words is right\n",
+                 split, r->wordless);
     if (r->span.cut_documents || r->span.cut_queries)
         str_addf(s,
                  "%s: %d questions whose document is cut to %ld tokens, %d "

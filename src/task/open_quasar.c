@@ -57,8 +57,15 @@ static int read_one_answer(struct json *j, void *into, struct error *e)
 
 static int read_answer(struct json *j, void *into, struct error *e)
 {
-    return json_next(j) == '[' ? json_each(j, read_one_answer, into, e)
-                               : read_one_answer(j, into, e);
+    switch (json_next(j)) {
+    case '[':
+        return json_each(j, read_one_answer, into, e);
+    case '"':
+        return read_one_answer(j, into, e);
+    default:
+        return json_refuse(j, "a text in double quotes, or an array of them",
+                           e);
+    }
 }
 
 /* --- contexts ------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "text/occurrences.h"
 #include "text/python.h"
 
 /* --- joining -------------------------------------------------------------- */
@@ -60,6 +61,63 @@ void joined_release(struct joined *j)
     free(j->order);
 }
 
+/* --- right answers -------------------------------------------------------- */
+
+void right_answers_set(struct right_answers *r, const struct cell *answer,
+                       int answers)
+{
+    if (r->room < answers) {
+        r->form = memory_resize(r->form, (size_t)answers * sizeof(*r->form));
+        memset(r->form + r->room, 0,
+               (size_t)(answers - r->room) * sizeof(*r->form));
+        r->room = answers;
+    }
+    r->answer = answer;
+    r->answers = answers;
+    for (int k = 0; k < answers; k++) {
+        struct answer_forms *f = &r->form[k];
+
+        str_clear(&f->small);
+        python_small_letters(answer[k].text, answer[k].len, &f->small);
+        squad_normalise((struct squad_text){answer[k].text, answer[k].len},
+                        &f->normal);
+    }
+}
+
+void right_answers_release(struct right_answers *r)
+{
+    for (int k = 0; k < r->room; k++) {
+        str_release(&r->form[k].small);
+        str_release(&r->form[k].normal);
+    }
+    free(r->form);
+    str_release(&r->scratch);
+}
+
+bool right_answers_may_be_empty(const struct right_answers *r)
+{
+    for (int k = 0; k < r->answers; k++)
+        if (!r->form[k].normal.len)
+            return true;
+    return false;
+}
+
+enum cloze_fit right_answers_fit(struct right_answers *r,
+                                 const struct cell *text)
+{
+    for (int k = 0; k < r->answers; k++)
+        if (r->answer[k].len == text->len &&
+            !memcmp(r->answer[k].text, text->text, text->len))
+            return FITS_AS_SPELT;
+    if (r->answers)
+        squad_normalise((struct squad_text){text->text, text->len},
+                        &r->scratch);
+    for (int k = 0; k < r->answers; k++)
+        if (!strcmp(str_text(&r->form[k].normal), str_text(&r->scratch)))
+            return FITS_BY_WORDS;
+    return FITS_NOT;
+}
+
 /* --- finding -------------------------------------------------------------- */
 
 enum edges { EDGES_BLANKS, EDGES_WORDS, EDGES_BLANK_BEHIND, EDGES_ANY };
@@ -70,12 +128,12 @@ struct text {
     size_t len;
 };
 
-/* Is the code point at a place, or before it, one of a word? */
+/* Is the code point at a place, or before it, a letter or a digit? */
 static bool word_at(const struct text *t, size_t at)
 {
     int32_t c;
 
-    return python_point(t->at, t->len, at, &c) && python_is_word(c);
+    return python_point(t->at, t->len, at, &c) && python_is_letter_or_digit(c);
 }
 
 static bool word_before(const struct text *t, size_t at)
@@ -114,17 +172,17 @@ static bool has_edges(const struct text *t, const struct stretch *s,
 static bool find(const struct text *t, const struct cell *answer,
                  enum edges edges, struct stretch *out)
 {
-    const char *p = t->at;
+    struct occurrences o =
+        occurrences_of(t->at, t->len, answer->text, answer->len);
+    bool found = false;
+    size_t at;
 
-    while ((p = memmem(p, t->len - (size_t)(p - t->at), answer->text,
-                       answer->len))) {
-        *out = (struct stretch){(size_t)(p - t->at),
-                                (size_t)(p - t->at) + answer->len};
-        if (has_edges(t, out, edges))
-            return true;
-        p++;
+    while (!found && occurrences_next(&o, &at)) {
+        *out = (struct stretch){at, at + answer->len};
+        found = has_edges(t, out, edges);
     }
-    return false;
+    occurrences_release(&o);
+    return found;
 }
 
 /* A text and the same in small letters, which are one for one but not always
@@ -165,96 +223,88 @@ static bool find_folded(const struct folded *f, const struct str *answer,
                         enum edges edges, struct stretch *out)
 {
     struct folded_place from = {0, 0}, end = {0, 0};
-    const char *small = str_text(&f->small), *p = small;
+    struct occurrences o = occurrences_of(str_text(&f->small), f->small.len,
+                                          str_text(answer), answer->len);
+    bool found = false;
+    size_t at;
 
-    while ((p = memmem(p, f->small.len - (size_t)(p - small),
-                       str_text(answer), answer->len))) {
-        const size_t at = (size_t)(p - small);
-
+    while (!found && occurrences_next(&o, &at)) {
         *out = (struct stretch){move(f, &from, at),
                                 move(f, &end, at + answer->len)};
-        if (has_edges(f->text, out, edges))
-            return true;
-        p++;
+        found = has_edges(f->text, out, edges);
     }
-    return false;
+    occurrences_release(&o);
+    return found;
 }
 
-/* Of answers in small letters, the first that is found with the first edges. */
-static bool find_any_folded(const struct text *t, const struct cell *answer,
-                            int answers, enum edges least, enum edges most,
+/* The first answer that is found with the first edges, in any case. */
+static bool find_any_folded(const struct text *t, const struct right_answers *a,
+                            enum edges least, enum edges most,
                             struct stretch *out)
 {
-    struct str *small = memory_zeroed((size_t)answers + 1, sizeof(*small));
     struct folded f = fold(t);
     bool found = false;
 
-    for (int k = 0; k < answers; k++)
-        python_small_letters(answer[k].text, answer[k].len, &small[k]);
     for (enum edges e = least; e <= most && !found; e++)
-        for (int k = 0; k < answers && !found; k++)
-            found = find_folded(&f, &small[k], e, out);
-    for (int k = 0; k < answers; k++)
-        str_release(&small[k]);
-    free(small);
+        for (int k = 0; k < a->answers && !found; k++)
+            found = find_folded(&f, &a->form[k].small, e, out);
     str_release(&f.small);
     return found;
 }
 
-bool passages_find(const char *text, size_t len, const struct cell *answer,
-                   int answers, struct stretch *out)
+bool passages_find(const char *text, size_t len, const struct right_answers *a,
+                   struct stretch *out)
 {
     const struct text t = {text, len};
 
-    if (!answers)
+    if (!a->answers)
         return false;
     for (enum edges e = EDGES_BLANKS; e <= EDGES_ANY; e++)
-        for (int k = 0; k < answers; k++)
-            if (find(&t, &answer[k], e, out))
+        for (int k = 0; k < a->answers; k++)
+            if (find(&t, &a->answer[k], e, out))
                 return true;
-    return find_any_folded(&t, answer, answers, EDGES_WORDS, EDGES_ANY, out);
+    return find_any_folded(&t, a, EDGES_WORDS, EDGES_ANY, out);
 }
 
-/* Has a text, with single blanks between words, these words in a row?  By
- * memmem(), as strstr() may look at each letter once for each other. */
+/* Has a text, with single blanks between words, these words in a row? */
 static bool has_words(const struct str *text, const struct str *words)
 {
-    const char *at = str_text(text), *end = at + text->len;
+    const char *s = str_text(text);
     const size_t n = words->len;
+    bool has = false;
+    size_t at;
 
-    for (const char *p = at;
-         n && (p = memmem(p, (size_t)(end - p), words->s, n)); p++)
-        if ((p == at || p[-1] == ' ') && (p + n == end || p[n] == ' '))
-            return true;
-    return false;
+    if (!n)
+        return false;
+    struct occurrences o = occurrences_of(s, text->len, words->s, n);
+
+    while (!has && occurrences_next(&o, &at))
+        has = (at == 0 || s[at - 1] == ' ') &&
+              (at + n == text->len || s[at + n] == ' ');
+    occurrences_release(&o);
+    return has;
 }
 
-bool passages_have(struct squad_text text, const struct right_answers *a)
+bool passages_have(struct squad_text text, struct right_answers *a)
 {
     const struct text t = {text.at, text.len};
     struct stretch s;
 
+    if (!a->answers)
+        return false;
     for (int k = 0; k < a->answers; k++)
         if (find(&t, &a->answer[k], EDGES_WORDS, &s))
             return true;
-    if (!a->answers)
-        return false;
-    if (find_any_folded(&t, a->answer, a->answers, EDGES_WORDS, EDGES_WORDS,
-                        &s))
+    if (find_any_folded(&t, a, EDGES_WORDS, EDGES_WORDS, &s))
         return true;
-    squad_normalise(text, a->text);
-    for (int k = 0; k < a->answers; k++) {
-        const struct cell *answer = &a->answer[k];
-
-        squad_normalise((struct squad_text){answer->text, answer->len},
-                        a->words);
-        if (has_words(a->text, a->words))
+    squad_normalise(text, &a->scratch);
+    for (int k = 0; k < a->answers; k++)
+        if (has_words(&a->scratch, &a->form[k].normal))
             return true;
-    }
     return false;
 }
 
-int passages_rank(const struct joined *j, const struct right_answers *a)
+int passages_rank(const struct joined *j, struct right_answers *a)
 {
     for (int i = 0; i < j->n; i++) {
         const size_t end = i + 1 < j->n ? j->begin[i + 1] : j->text.len;

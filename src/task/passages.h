@@ -47,31 +47,49 @@ void passages_join(struct joined *j, const struct open_question *q,
                    const struct joining *how);
 void joined_release(struct joined *j);
 
+/* An answer in small letters, and in SQuAD's normal form. */
+struct answer_forms {
+    struct str small, normal;
+};
+
+/* Right answers of a question, in the forms they are looked for in. */
+struct right_answers {
+    const struct cell *answer; /* borrowed [answers]; none is empty */
+    int answers;
+    struct answer_forms *form; /* owned [room], of each answer */
+    int room;
+    struct str scratch;
+};
+void right_answers_set(struct right_answers *r, const struct cell *answer,
+                       int answers);
+void right_answers_release(struct right_answers *r);
+
+/* Is there one without words in the normal form, so that an empty text is
+ * right? */
+bool right_answers_may_be_empty(const struct right_answers *r);
+
+/* How a candidate answers: as SQuAD's exact match has it. */
+enum cloze_fit right_answers_fit(struct right_answers *r,
+                                 const struct cell *text);
+
 /*
  * The place of an answer in a text, to train on: the first where it has a blank
  * on both sides; else the first where no letter or digit adjoins it; else where
  * a blank is behind it; else any.  Else the same of the last three in any case
- * of letters.  Of several right answers the first that has such a place; none
- * is empty.  The second is not AMANDA's, which would find "art " in "part of
- * the art.": it differs where tokens are not between blanks.
+ * of letters.  Of several right answers the first that has such a place.  The
+ * second is not AMANDA's, which would find "art " in "part of the art.": it
+ * differs where tokens are not between blanks.
  */
-bool passages_find(const char *text, size_t len, const struct cell *answer,
-                   int answers, struct stretch *out);
-
-/* Right answers of a question, with scratch for normal forms. */
-struct right_answers {
-    const struct cell *answer; /* borrowed [answers] */
-    int answers;
-    struct str *text, *words; /* borrowed */
-};
+bool passages_find(const char *text, size_t len, const struct right_answers *a,
+                   struct stretch *out);
 
 /* Has a text one of the answers?  As it is, whatever the case of letters, where
  * no letter or digit adjoins it; or its words in SQuAD's normal form, which
  * have neither articles nor marks. */
-bool passages_have(struct squad_text text, const struct right_answers *a);
+bool passages_have(struct squad_text text, struct right_answers *a);
 
 /* The first passage that has one of the answers, from 1; 0: none has. */
-int passages_rank(const struct joined *j, const struct right_answers *a);
+int passages_rank(const struct joined *j, struct right_answers *a);
 
 /*
  * The words - between white space - that are read to train on: those that a

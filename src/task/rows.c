@@ -110,6 +110,21 @@ int rows_open_lines(struct rows *t, const char *path, struct error *e)
     return rows_is_table(t) && t->layout.header ? read_header(t, e) : 0;
 }
 
+/* What `columns` name has no other name. */
+static void list_wants(struct rows *t)
+{
+    t->wants = t->roles;
+    for (int r = 0; r < t->roles; r++) {
+        const char *also = t->layout.role[r].also;
+
+        t->want[r].key = t->name[r] ? t->name[r] : "";
+        if (t->layout.columns->n || !also)
+            continue;
+        t->also[r] = t->wants++;
+        t->want[t->also[r]].key = also;
+    }
+}
+
 struct rows *rows_open(const char *path, const struct rows_layout *layout,
                        struct error *e)
 {
@@ -123,8 +138,7 @@ struct rows *rows_open(const char *path, const struct rows_layout *layout,
         t->at[t->roles] = -1;
     if (rows_take_columns(t, e))
         goto fail;
-    for (int r = 0; r < t->roles; r++)
-        t->want[r].key = t->name[r] ? t->name[r] : "";
+    list_wants(t);
     if (t->layout.format->open(t, path, e))
         goto fail;
     return t;
@@ -140,10 +154,10 @@ void rows_close(struct rows *t)
         return;
     lines_close(t->lines);
     json_close(t->json);
-    for (int r = 0; r < MAX_ROLES; r++) {
+    for (int r = 0; r < MAX_ROLES; r++)
         free(t->name[r]);
-        str_release(&t->want[r].value);
-    }
+    for (int i = 0; i < 2 * MAX_ROLES; i++)
+        str_release(&t->want[i].value);
     if (t->layout.format->close)
         t->layout.format->close(t);
     free(t->own);
@@ -187,16 +201,51 @@ int rows_next_cells(struct rows *t, struct cell *cell, struct error *e)
     return 1;
 }
 
+/* Which members there are to be. */
+static void add_members(const struct rows *t, struct str *out)
+{
+    const char *before = "";
+
+    for (int r = 0; r < t->roles; r++) {
+        if (t->at[r] < 0)
+            continue;
+        str_addf(out, "%s'%s'", before, t->name[r]);
+        if (t->also[r])
+            str_addf(out, " (or '%s')", t->want[t->also[r]].key);
+        before = ", ";
+    }
+}
+
+static int no_member(const struct rows *t, int r, struct error *e)
+{
+    struct str expected = {0};
+
+    add_members(t, &expected);
+    rows_error(t, e, "found no member '%s', expected %s", t->name[r],
+               str_text(&expected));
+    str_release(&expected);
+    return -1;
+}
+
 int rows_next_members(struct rows *t, struct cell *cell, struct error *e)
 {
     for (int r = 0; r < t->roles; r++) {
+        const struct json_want *w = &t->want[r];
+        const struct json_want *also = t->also[r] ? &t->want[t->also[r]] : NULL;
+
         cell[r] = (struct cell){0};
         if (t->at[r] < 0)
             continue;
-        if (!t->want[r].found)
-            return rows_error(t, e, "found no member '%s'", t->name[r]);
-        cell[r].text = str_text(&t->want[r].value);
-        cell[r].len = t->want[r].value.len;
+        if (also && also->found && w->found)
+            return rows_error(t, e,
+                              "found members '%s' and '%s', expected one of "
+                              "them",
+                              w->key, also->key);
+        if (also && also->found)
+            w = also;
+        if (!w->found)
+            return no_member(t, r, e);
+        cell[r] = (struct cell){str_text(&w->value), w->value.len};
     }
     return 1;
 }

@@ -62,6 +62,7 @@ bool row_format_has_parts(const struct row_format *f);
 struct role {
     const char *name;
     const char *member; /* the JSON member it has unless `columns` says */
+    const char *also;   /* that member by another name; NULL: it has but one */
     bool optional;
 };
 

@@ -16,7 +16,7 @@ static int next(struct rows *t, struct cell *cell, struct error *e)
     if (!more)
         return json_end(t->json, e);
     t->at_json = json_here(t->json);
-    if (json_members(t->json, t->want, t->roles, e))
+    if (json_members(t->json, t->want, t->wants, e))
         return -1;
     return rows_next_members(t, cell, e);
 }

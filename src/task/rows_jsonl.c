@@ -10,7 +10,7 @@ static int next(struct rows *t, struct cell *cell, struct error *e)
 
     if (more <= 0)
         return more;
-    if (json_object(line, len, t->want, t->roles, &inner))
+    if (json_object(line, len, t->want, t->wants, &inner))
         return rows_error(t, e, "%s", inner.text);
     return rows_next_members(t, cell, e);
 }

@@ -31,7 +31,10 @@ struct rows {
     int at[MAX_ROLES];     /* of cells: which, or -1 */
     int columns; /* of cells: expected; 0: not known before the header */
     bool by_name;
-    struct json_want want[MAX_ROLES]; /* of members: key is name[role] */
+    struct json_want want[2 * MAX_ROLES]; /* of members: key is name[role];
+                                             behind all roles other names */
+    int wants, also[MAX_ROLES]; /* which of these is a role's other name; 0:
+                                   none */
     long repeats;                     /* rows left out, as they came before */
 };
 

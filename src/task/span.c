@@ -21,7 +21,7 @@
 static const char *const align_names[] = {"cover", "exact", NULL};
 static const char *const target_names[] = {"last", "first", "random", NULL};
 static const char *const scored_names[] = {"all", "fitting", NULL};
-const char *const span_lemma_names[] = {"tags", "s_stems", "porter", NULL};
+const char *const span_lemma_names[] = {"s_stems", "porter", "tags", NULL};
 const char *const span_of_names[] = {"both", "document", NULL};
 
 static const struct field fields[] = {

@@ -14,7 +14,8 @@
 enum span_align { ALIGN_COVER, ALIGN_EXACT };
 enum span_target { TARGET_LAST, TARGET_FIRST, TARGET_RANDOM };
 enum span_scored { SCORED_ALL, SCORED_FITTING };
-enum span_lemmas { LEMMAS_TAGS, LEMMAS_S_STEMS, LEMMAS_PORTER };
+/* Those of tags last: a task without tags has the others. */
+enum span_lemmas { LEMMAS_S_STEMS, LEMMAS_PORTER, LEMMAS_TAGS };
 enum span_features_of { FEATURES_OF_BOTH, FEATURES_OF_DOCUMENT };
 
 struct span {

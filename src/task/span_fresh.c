@@ -7,7 +7,8 @@
 #include "task/span_example.h"
 
 const struct role span_roles[MAX_ROLES] = {
-    [ROLE_PASSAGE] = {.name = "passage", .member = "context"},
+    [ROLE_PASSAGE] =
+        {.name = "passage", .member = "passage", .also = "context"},
     [ROLE_QUESTION] = {.name = "question", .member = "question"},
 };
 

@@ -7,11 +7,11 @@
 #include "task/span_example.h"
 
 static const char *const reason[OUT_REASONS] = {
-    [OUT_ABSENT] = "answer that is nowhere in the document",
-    [OUT_DOCUMENT] = "document longer than max_document",
-    [OUT_QUERY] = "query longer than max_query",
-    [OUT_ANSWER] = "answer longer than max_answer",
-    [OUT_EDGE] = "answer that is no whole tokens",
+    [OUT_ABSENT] = "whose answer is nowhere in the document",
+    [OUT_DOCUMENT] = "whose document is longer than max_document",
+    [OUT_QUERY] = "whose query is longer than max_query",
+    [OUT_ANSWER] = "whose answer is longer than max_answer",
+    [OUT_EDGE] = "whose answer is no whole tokens",
     [OUT_UNANSWERABLE] = "without an answer",
 };
 

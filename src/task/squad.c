@@ -32,6 +32,9 @@ struct squad {
     struct str text;       /* scratch */
     struct str texts;      /* of the paragraph, each with a NUL */
     struct piece context;
+    size_t *mark; /* owned: the byte that each so many code points begin at */
+    size_t mark_room;
+    size_t points; /* of the context */
     struct found_question *question; /* owned [questions] */
     int questions, question_room;
     struct found_answer *answer; /* owned [answers] */
@@ -159,6 +162,35 @@ static int read_question(struct json *j, void *into, struct error *e)
 
 /* --- paragraphs ---------------------------------------------------------- */
 
+enum { POINTS_MARKED = 256 };
+
+/* Answers say where they start in code points, and there may be many. */
+static void mark_points(struct squad *s)
+{
+    const char *context = s->texts.s + s->context.at;
+    size_t at = 0;
+
+    s->points = utf8_points(context, s->context.len);
+    for (size_t i = 0; i <= s->points / POINTS_MARKED; i++) {
+        GROW(s->mark, i, s->mark_room);
+        s->mark[i] = at;
+        at += utf8_at(context + at, s->context.len - at, POINTS_MARKED);
+    }
+}
+
+/* The byte of a code point; the context's length behind the last. */
+static size_t point_at(const struct squad *s, size_t point)
+{
+    const char *context = s->texts.s + s->context.at;
+
+    if (point >= s->points)
+        return s->context.len;
+    const size_t at = s->mark[point / POINTS_MARKED];
+
+    return at +
+           utf8_at(context + at, s->context.len - at, point % POINTS_MARKED);
+}
+
 static int find_answer(struct json *j, const struct squad *s,
                        const struct found_question *q,
                        const struct found_answer *a, struct squad_answer *out,
@@ -168,14 +200,13 @@ static int find_answer(struct json *j, const struct squad *s,
     const char *text = s->texts.s + a->text.at;
     const char *id = s->texts.s + q->id.at;
     const size_t len = s->context.len;
-    const size_t from = utf8_at(context, len, (size_t)a->start);
-    const int points = from < len ? a->start : (int)utf8_points(context, len);
+    const size_t from = point_at(s, (size_t)a->start);
 
-    if (points < a->start)
+    if (s->points < (size_t)a->start)
         return json_error(j, a->start_at, e,
                           "question '%.60s': found answer_start %d, expected "
                           "at most %d, the context's code points",
-                          id, a->start, points);
+                          id, a->start, (int)s->points);
     out->from = (int)from;
     out->end = (int)(from + a->text.len);
     if (from + a->text.len <= len && !memcmp(context + from, text, a->text.len))
@@ -195,6 +226,7 @@ static int give(struct json *j, struct json_place at, struct squad *s,
                                       s->context.len, s->questions, question};
     struct error inner = {0};
 
+    mark_points(s);
     for (int i = 0; i < s->questions; i++) {
         const struct found_question *q = &s->question[i];
 
@@ -296,6 +328,7 @@ int squad_read(const char *path, squad_take *take, void *of, struct digest *d,
     vocabulary_release(&s.ids);
     str_release(&s.text);
     str_release(&s.texts);
+    free(s.mark);
     free(s.question);
     free(s.answer);
     return bad;

@@ -71,7 +71,7 @@ static bool is_word(const char *s, size_t len)
 {
     int32_t c;
 
-    return python_point(s, len, 0, &c) && c != '_' && python_is_word(c);
+    return python_point(s, len, 0, &c) && python_is_letter_or_digit(c);
 }
 
 static void post(struct bm25 *b, int word, int text)
@@ -298,18 +298,26 @@ static double most_of(const struct bm25 *b, double weights)
     return weights * (b->k1 + 1) * 1.000001;
 }
 
+/* The best are looked for once lists of as many texts as were met are read, or
+ * are to be read next. */
 static int rank(struct bm25_search *s, const struct term *t, int terms,
                 int most, struct bm25_hit *out)
 {
+    const struct bm25_list *list = s->of->list;
     bool closed = false; /* no other text can be among the best */
+    long read = 0;
     int n = 0;
 
     for (int i = 0; i < terms; i++) {
         const double rest = most_of(s->of, t[i].rest);
 
         (closed ? meet_again : meet_all)(s, &t[i]);
+        read += list[t[i].word].n;
         if (!closed && most_of(s->of, t[i].sum) < rest)
             continue; /* no score is above the rest by now */
+        if (i + 1 < terms && read + list[t[i + 1].word].n < s->met_n)
+            continue;
+        read = 0;
         n = choose(s, most, out);
         if (n < most)
             continue;

@@ -323,6 +323,13 @@ int json_next(struct json *j)
     return json_peek(j);
 }
 
+int json_refuse(struct json *j, const char *expected, struct error *e)
+{
+    j->e = e;
+    json_skip_space(j);
+    return json_unexpected(j, expected);
+}
+
 bool json_null(struct json *j, struct error *e)
 {
     static const char *const word[] = {"null"};

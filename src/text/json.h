@@ -71,6 +71,9 @@ int json_bool(struct json *j, bool *out, struct error *e);
  * '"', 't', 'f', 'n', else a number's, if it is a value. */
 int json_next(struct json *j);
 
+/* Say that something else is expected than the next value.  Returns -1. */
+int json_refuse(struct json *j, const char *expected, struct error *e);
+
 /* Is the next value null?  Then it is stepped over. */
 bool json_null(struct json *j, struct error *e);
 

@@ -91,13 +91,24 @@ void python_join_words(const char *s, size_t len, struct str *out)
     }
 }
 
-/* str.isalnum(), or the underscore. */
-bool python_is_word(int32_t c)
+bool python_is_letter_or_digit(int32_t c)
 {
     const utf8proc_category_t k = utf8proc_category(c);
 
     return (k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO) ||
-           (k >= UTF8PROC_CATEGORY_ND && k <= UTF8PROC_CATEGORY_NO) || c == '_';
+           (k >= UTF8PROC_CATEGORY_ND && k <= UTF8PROC_CATEGORY_NO);
+}
+
+bool python_is_word(int32_t c)
+{
+    return c == '_' || python_is_letter_or_digit(c);
+}
+
+bool python_is_mark(int32_t c)
+{
+    const utf8proc_category_t k = utf8proc_category(c);
+
+    return k >= UTF8PROC_CATEGORY_MN && k <= UTF8PROC_CATEGORY_ME;
 }
 
 /* Unicode's Cased, of what is_ignored() lets through: letters with a case, and

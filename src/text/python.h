@@ -24,6 +24,8 @@ size_t python_point(const char *s, size_t len, size_t at, int32_t *c);
 
 bool python_is_space(int32_t c);
 bool python_is_word(int32_t c);
+bool python_is_letter_or_digit(int32_t c); /* str.isalnum() */
+bool python_is_mark(int32_t c); /* one that combines with what is before it */
 bool python_is_large(int32_t c); /* a large letter, or that of a title */
 bool python_is_digit(int32_t c); /* str.isdecimal() */
 int32_t python_small(int32_t c); /* the one letter of one that it is small */

@@ -1,14 +1,5 @@
 #include "text/s_stem.h"
 
-#include <string.h>
-
-static bool ends(const char *word, size_t len, const char *with)
-{
-    const size_t n = strlen(with);
-
-    return len >= n && !memcmp(word + len - n, with, n);
-}
-
 static void drop_last(struct str *word)
 {
     word->s[--word->len] = '\0';
@@ -19,15 +10,16 @@ void s_stem(struct str *word)
     const char *s = str_text(word);
     const size_t n = word->len;
 
-    if (n > 3 && ends(s, n, "ies") && !ends(s, n, "eies") &&
-        !ends(s, n, "aies")) {
+    if (n > 3 && str_ends_in(s, "ies") && !str_ends_in(s, "eies") &&
+        !str_ends_in(s, "aies")) {
         word->len -= 3;
         str_adds(word, "y");
-    } else if (n > 3 && ends(s, n, "es")) {
-        if (!ends(s, n, "aes") && !ends(s, n, "ees") && !ends(s, n, "oes"))
+    } else if (n > 3 && str_ends_in(s, "es")) {
+        if (!str_ends_in(s, "aes") && !str_ends_in(s, "ees") &&
+            !str_ends_in(s, "oes"))
             drop_last(word);
-    } else if (n > 3 && ends(s, n, "s") && !ends(s, n, "us") &&
-               !ends(s, n, "ss")) {
+    } else if (n > 3 && str_ends_in(s, "s") && !str_ends_in(s, "us") &&
+               !str_ends_in(s, "ss")) {
         drop_last(word);
     }
 }

@@ -196,8 +196,8 @@ ok "two equal ids" refuses_squad \
 ok "SQuAD without a question" refuses_squad \
     "task.train: file 'spoilt.json': found no example, expected one" echo '{"data": []}'
 ok "SQuAD of which nothing is left" refuses \
-    "task.train: file '.*squad.json': found 2 questions; left out: 2 document \
-longer" \
+    "task.train: file '.*squad.json': found 2 questions; left out: 2 whose \
+document is longer" \
     squad.yaml --set task.max_document=3
 gzip -c squad.json | head -c 100 >cut.json.gz
 xz -c squad.json | head -c 100 >cut.json.xz

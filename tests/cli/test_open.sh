@@ -75,6 +75,16 @@ ok "several right answers are an array" \
 echo '{"data": [{"paragraphs": [{"context": "A ||| b.", "qas": [{"id": "1",
 "question": "A?", "answers": [{"text": "b", "answer_start": 6}]}]}]}]}' \
     >bars.json
+awk 'BEGIN {
+    printf "{\"data\": [{\"paragraphs\": [{\"context\": \""
+    for (i = 1; i <= 60000; i++) printf "w%05d ", i
+    printf "\", \"qas\": [{\"id\": \"1\", \"question\": \"w?\", \"answers\": ["
+    for (i = 1; i <= 60000; i++)
+        printf "%s{\"text\": \"w%05d\", \"answer_start\": %d}", \
+            (i > 1 ? ", " : ""), i, 7 * (i - 1)
+    print "]}]}]}]}" }' >many.json
+ok "many right answers take no time" sh -c \
+    'ulimit -t 8; "$1" data passages many.json m.q m.c' - "$codarun"
 ok "what SearchQA has between texts is refused" \
     passages "question '1': found '|||' in" 1 bars.json bars.txt
 ok "and no file is left" test ! -e bars.txt
@@ -93,6 +103,10 @@ ok "a verb without its files is a wrong command line" \
     passages "one or two to write" 2 bars.json
 ok "too many passages are refused" passages "expected 1 to 1000" 1 bars.json \
     bars.txt -n 1001
+
+ok "standard output has the file alone" sh -c '
+    "$1" data passages valid.json /dev/stdout -n 6 2>report | cmp - valid.txt &&
+    grep -q "^/dev/stdout: 48 questions" report' - "$codarun"
 
 gzip -k train.txt
 cat >open.yaml <<'END'
@@ -170,6 +184,23 @@ predict() {
 }
 ok "a new text is answered by a span" says '"start"' 0 predict 0 json
 ok "or by a candidate" says '"Ann":' 0 predict 2 json
+{
+    printf '{"%s": "Bob eats rice. Ann eats fish.", ' passage
+    printf '"question": "Who eats fish?"}\n{"%s": "Bob eats rice.", ' context
+    printf '"question": "Who eats rice?"}\n{"question": "Who eats rice?"}\n'
+} >new.jsonl
+ok "the passage is a member by either name" says \
+    "line 3: found no member 'passage', expected 'passage' (or 'context'), 'que" \
+    1 "$codarun" predict spans new.jsonl -q --trial 0 --input jsonl
+ok "and those before are answered" test "$(grep -c '	[0-9]*	[0-9]*	' said)" = 2
+printf '{"passage": "a", "context": "b", "question": "c"}\n' >both.jsonl
+ok "but not by both" says "found members 'passage' and 'context', expected one" \
+    1 "$codarun" predict spans both.jsonl -q --trial 2 --input jsonl
+printf ' \tWho eats fish?\nAnn eats fish.\tWho eats fish?\n' >empty.tsv
+ok "a passage without a token has no candidate" says "^Ann	" 0 \
+    "$codarun" predict spans empty.tsv -q --trial 2
+ok "and is answered with nothing" sh -c 'head -n1 said | grep "^	" &&
+    test $(wc -l <said) -eq 2'
 ok "white space within a question is a blank" diff \
     <(printf 'Bob is Ann.\tIs it Ann?\n' |
         "$codarun" predict spans -q --trial 3 --format json) \

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/random.h"
 #include "text/bm25.h"
@@ -109,11 +110,38 @@ static void the_best_few_are_the_best_of_all(void **state)
     bm25_release(&b);
 }
 
+/* The texts that were met are not looked through once for each word. */
+static void long_questions_are_ranked_in_no_time(void **state)
+{
+    enum { MANY = 100000 };
+    struct str question = {0};
+    struct bm25_hit hit[3];
+    struct bm25 b;
+    char text[20];
+
+    (void)state;
+    bm25_init(&b, 1.2, 0.75);
+    for (int i = 0; i < MANY; i++) {
+        snprintf(text, sizeof(text), "%d", i);
+        add(&b, text);
+        str_addf(&question, "%s ", text);
+    }
+    const clock_t began = clock();
+
+    assert_int_equal(rank(&b, str_text(&question), 3, hit), 3);
+    assert_true((double)(clock() - began) / CLOCKS_PER_SEC < 2);
+    assert_int_equal(hit[0].text, 0);
+    assert_int_equal(hit[2].text, 2);
+    str_release(&question);
+    bm25_release(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scores_are_those_of_the_formula),
         cmocka_unit_test(the_best_few_are_the_best_of_all),
+        cmocka_unit_test(long_questions_are_ranked_in_no_time),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

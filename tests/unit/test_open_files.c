@@ -192,6 +192,35 @@ static void long_words_are_refused_where_they_are(void **state)
     free(word);
 }
 
+/* Each is looked for in each passage. */
+static void too_many_answers_are_refused(void **state)
+{
+    struct str s = {0};
+
+    (void)state;
+    str_adds(&s, "{\"uid\": \"s1\", \"question\": \"q\", \"answer\": [");
+    for (int i = 0; i < OPEN_MOST_ANSWERS; i++)
+        str_addf(&s, "\"%d\",", i);
+    str_adds(&s, "\"a\"]}\n");
+    file_of("q", str_text(&s));
+    file_of("c", CONTEXTS("s1", "[]"));
+    refuses(OPEN_QUASAR, two,
+            "q', line 1: found 1001 answers to a question, expected no more "
+            "than 1000");
+    str_release(&s);
+}
+
+/* What else may stand there is said, too. */
+static void what_is_no_answer_is_refused(void **state)
+{
+    (void)state;
+    file_of("c", CONTEXTS("s1", "[]"));
+    file_of("q", "{\"uid\":\"s1\",\"question\":\"q\",\"answer\":7}\n");
+    refuses(OPEN_QUASAR, two,
+            "q', line 1: column 37: found '7', expected a text in double "
+            "quotes, or an array of them");
+}
+
 static void a_uid_comes_once(void **state)
 {
     (void)state;
@@ -231,6 +260,8 @@ int main(void)
         cmocka_unit_test(files_of_quasar_are_read_in_step),
         cmocka_unit_test(files_of_quasar_out_of_step_are_refused),
         cmocka_unit_test(long_words_are_refused_where_they_are),
+        cmocka_unit_test(too_many_answers_are_refused),
+        cmocka_unit_test(what_is_no_answer_is_refused),
         cmocka_unit_test(a_uid_comes_once),
         cmocka_unit_test(scores_are_finite),
         cmocka_unit_test(white_space_within_texts_is_a_blank),

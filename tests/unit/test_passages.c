@@ -6,12 +6,15 @@
 
 #include "../test.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/memory.h"
 #include "task/named_runs.h"
 #include "task/passages.h"
+#include "text/occurrences.h"
 #include "text/python.h"
 
 static void joins(const struct joining *how, const char *expected)
@@ -37,11 +40,21 @@ static void passages_are_joined_in_either_order(void **state)
           "a b \xc2\xb6 c");
 }
 
+static bool find(const char *text, const char *answer, struct stretch *out)
+{
+    struct right_answers a = {0};
+
+    right_answers_set(&a, &(struct cell){answer, strlen(answer)}, 1);
+    const bool found = passages_find(text, strlen(text), &a, out);
+
+    right_answers_release(&a);
+    return found;
+}
+
 static void finds(const char *text, const char *answer, int from, int end)
 {
     struct stretch s = {0, 0};
-    const bool found = passages_find(
-        text, strlen(text), &(struct cell){answer, strlen(answer)}, 1, &s);
+    const bool found = find(text, answer, &s);
 
     assert_int_equal(found, from >= 0);
     if (found) {
@@ -72,8 +85,7 @@ static void cuts_of(const char *text, const char *answer, long words,
     struct stretch at = {0, 0}, cut;
 
     if (*answer)
-        passages_find(text, strlen(text),
-                      &(struct cell){answer, strlen(answer)}, 1, &at);
+        find(text, answer, &at);
     cut = passages_window(text, strlen(text), *answer ? &at : NULL, words);
     assert_int_equal(cut.end - cut.from, strlen(expected));
     assert_memory_equal(text + cut.from, expected, strlen(expected));
@@ -87,13 +99,12 @@ static void cuts(const char *answer, long words, const char *expected)
 static void has(const char *text, const char *answer, bool expected)
 {
     const struct cell cell[] = {{"no such", 7}, {answer, strlen(answer)}};
-    struct str s[2] = {{0}, {0}};
-    const struct right_answers a = {cell, 2, &s[0], &s[1]};
+    struct right_answers a = {0};
 
+    right_answers_set(&a, cell, 2);
     assert_int_equal(
         passages_have((struct squad_text){text, strlen(text)}, &a), expected);
-    str_release(&s[0]);
-    str_release(&s[1]);
+    right_answers_release(&a);
 }
 
 /* Not only as it is: what SQuAD's script finds equal counts, too. */
@@ -137,6 +148,66 @@ static void long_texts_are_searched_in_no_time(void **state)
     str_release(&answer);
     str_release(&sigmas);
     str_release(&small);
+}
+
+/* Many times `word`, and a blank between. */
+static char *repeat(const char *word, int times)
+{
+    struct str s = {0};
+
+    for (int i = 0; i < times; i++) {
+        str_adds(&s, i ? " " : "");
+        str_adds(&s, word);
+    }
+    return str_take(&s);
+}
+
+/* So are those that have what is sought at each place, with other edges. */
+static void places_with_other_edges_are_passed_in_no_time(void **state)
+{
+    char *text = repeat("bo", 100000), *words = repeat("bo", 50000);
+    char *answer = memory_format("o %s b", words);
+    const int end = 1 + (int)strlen(answer);
+    const clock_t began = clock();
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        has(text, answer, false);
+        finds(text, answer, 1, end);
+        for (char *p = answer; *p; p++)
+            *p = (char)toupper(*p);
+    }
+    assert_true((double)(clock() - began) / CLOCKS_PER_SEC < 10);
+    free(text);
+    free(words);
+    free(answer);
+}
+
+static void places_of(const char *text, const char *sought,
+                      const char *expected)
+{
+    struct occurrences o =
+        occurrences_of(text, strlen(text), sought, strlen(sought));
+    struct str s = {0};
+    size_t at;
+
+    while (occurrences_next(&o, &at))
+        str_addf(&s, " %zu", at);
+    assert_string_equal(str_text(&s), expected);
+    occurrences_release(&o);
+    str_release(&s);
+}
+
+static void each_place_of_a_text_is_found(void **state)
+{
+    (void)state;
+    places_of("aaaa", "a", " 0 1 2 3");
+    places_of("aabaabaa", "aabaa", " 0 3");
+    places_of("abcabdabcabcabd", "abcabd", " 0 9");
+    places_of("ababab", "ab", " 0 2 4");
+    places_of("xaaxaaax", "aa", " 1 4 5");
+    places_of("ab", "abc", "");
+    places_of("", "a", "");
 }
 
 /* A search's thousands are sorted in no time, equal ones as the file has
@@ -185,13 +256,14 @@ static void windows_begin_and_end_with_words(void **state)
     cuts_of("1 (ab c.) 3 4", "ab c", 2, "1 (ab c.) 3");
 }
 
-static void runs_of(const char *text, int most, const char *expected)
+static void runs_of(const char *text, int most, bool fit,
+                    const char *expected)
 {
     struct named_runs r = {0};
     struct str s = {0};
 
     named_runs_clear(&r);
-    named_runs_add(&r, text, strlen(text), most);
+    assert_int_equal(named_runs_add(&r, text, strlen(text), most), fit);
     for (int i = 0; i < r.n; i++) {
         str_adds(&s, i ? "|" : "");
         str_add(&s, r.run[i].text, r.run[i].len);
@@ -203,13 +275,14 @@ static void runs_of(const char *text, int most, const char *expected)
 
 static void runs(const char *text, const char *expected)
 {
-    runs_of(text, 100, expected);
+    runs_of(text, 100, true, expected);
 }
 
 static void names_and_numbers_are_candidates(void **state)
 {
     (void)state;
-    runs_of("Ann and Bob and Ann and Cid and Dan", 3, "Ann|Bob|Cid");
+    runs_of("Ann and Bob and Ann and Cid and Dan", 3, false, "Ann|Bob|Cid");
+    runs_of("Ann and Bob and Ann and Cid and Ann", 3, true, "Ann|Bob|Cid");
     runs("I met Ann. Don't go. I'm Bob. They'll see D'Arcy and Elizabeth I",
          "Ann|Bob|D'Arcy|Elizabeth I");
     runs("Don\u2019t say we\u2019re Mr. O\u2019Brien\u2019s. You\u2019ve Ann",
@@ -220,7 +293,27 @@ static void names_and_numbers_are_candidates(void **state)
     runs("a co-producer", "");
     runs("It cost 3.5. He met the U.S. The end. Vitamin C. In 46.5. Ann left",
          "3.5|U.S.|Vitamin C.|46.5|Ann");
+    runs("In 1914\u201318, 3\u20134 of B\u2013Z\u20132",
+         "1914\u201318|3\u20134|B|Z|2");
     runs("", "");
+}
+
+/* The marks of letters that are decomposed are of their words. */
+static void combining_marks_are_of_a_word(void **state)
+{
+    (void)state;
+    runs("the E\u0301mile Zola\u0308's Rene\u0301e-Ann",
+         "E\u0301mile Zola\u0308|Rene\u0301e-Ann");
+    runs("its \u0301Ann _Bob_", "Ann|Bob");
+}
+
+/* It is neither letter nor digit. */
+static void an_underscore_ends_a_word(void **state)
+{
+    (void)state;
+    has("the _art_", "art", true);
+    has("the _Art_", "art", true);
+    finds("part, _art_", "art", 7, 10);
 }
 
 int main(void)
@@ -228,6 +321,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_passages_are_in_order),
         cmocka_unit_test(long_texts_are_searched_in_no_time),
+        cmocka_unit_test(places_with_other_edges_are_passed_in_no_time),
+        cmocka_unit_test(each_place_of_a_text_is_found),
+        cmocka_unit_test(combining_marks_are_of_a_word),
+        cmocka_unit_test(an_underscore_ends_a_word),
         cmocka_unit_test(passages_are_joined_in_either_order),
         cmocka_unit_test(an_answer_is_looked_for_in_turn),
         cmocka_unit_test(a_text_has_an_answer_by_its_words),

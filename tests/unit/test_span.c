@@ -36,8 +36,8 @@ static void answers_are_spans_of_tokens(void **state)
     unload_task(&l);
     loads(&l, ", align: exact");
     assert_int_equal(l.task->split[SPLIT_TRAIN].n, 3);
-    notes(&l, "train: 5 questions; left out: 2 answer that is no whole tokens; "
-              "trained on 3\n");
+    notes(&l, "train: 5 questions; left out: 2 whose answer is no whole "
+              "tokens; trained on 3\n");
     unload_task(&l);
     loads(&l, ", no_answer: true"); /* behind the added token */
     stands_at(&l, SPLIT_TRAIN, 1, 5, 7);
@@ -62,8 +62,9 @@ static void limits_leave_questions_out_and_are_counted(void **state)
     loads(&l, ", max_query: 3, max_answer: 2");
     assert_int_equal(l.task->split[SPLIT_TRAIN].n, 1);
     assert_int_equal(l.task->split[SPLIT_VALID].n, 3);
-    notes(&l, "train: 3 questions; left out: 1 query longer than max_query, 1 "
-              "answer longer than max_answer; trained on 1\n");
+    notes(&l, "train: 3 questions; left out: 1 whose query is longer than "
+              "max_query, 1 whose answer is longer than max_answer; trained "
+              "on 1\n");
     notes(&l, "valid: 3 questions; scored over 3, by the rules of SQuAD 1.1\n");
     unload_task(&l);
     loads(&l, ", max_query: 3, max_answer: 2, scored: fitting");
@@ -82,8 +83,8 @@ static void limits_leave_questions_out_and_are_counted(void **state)
     unload_task(&l);
     refuses(", max_document: 4", "task.train: file '");
     refuses(", max_document: 4",
-            "': found 3 questions; left out: 3 document longer than "
-            "max_document, expected some that are not");
+            "': found 3 questions; left out: 3 whose document is longer "
+            "than max_document, expected some that are not");
 }
 
 static void questions_without_an_answer_are_trained_on_if_asked(void **state)

@@ -70,8 +70,8 @@ static void of_several_targets_those_stay_that_may_be_trained_on(void **state)
                                                             "y z ww", 2));
     loads(&l, ", target: random, align: exact, max_answer: 2");
     assert_int_equal(l.task->split[SPLIT_TRAIN].n, 3);
-    notes(&l, "left out: 1 answer longer than max_answer, 1 answer that is no "
-              "whole tokens; trained on 3, 1 of");
+    notes(&l, "left out: 1 whose answer is longer than max_answer, 1 whose "
+              "answer is no whole tokens; trained on 3, 1 of");
     unload_task(&l);
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -273,12 +274,70 @@ static void real_files_have_the_published_counts(void **state)
     }
 }
 
+/* A file whose context is so many letters of two bytes, with an answer of one
+ * letter at each place of a list. */
+static void long_file(int letters, const int *start, int n)
+{
+    struct str s = {0};
+
+    str_adds(&s, "{\"data\":[{\"paragraphs\":[{\"context\":\"");
+    for (int i = 0; i < letters; i++)
+        str_adds(&s, i % 2 ? "\xc3\xa9" : "\xc3\xa8");
+    str_adds(&s, "\",\"qas\":[{\"id\":\"a\",\"question\":\"q\",\"answers\":[");
+    for (int i = 0; i < n; i++)
+        str_addf(&s, "%s{\"text\":\"%s\",\"answer_start\":%d}", i ? "," : "",
+                 start[i] == letters  ? ""
+                 : start[i] % 2       ? "\xc3\xa9"
+                                      : "\xc3\xa8",
+                 start[i]);
+    str_adds(&s, "]}]}]}]}");
+    file_of("s", str_text(&s));
+    str_release(&s);
+}
+
+static int find_all(void *of, const struct squad_paragraph *p, struct error *e)
+{
+    const int *start = of;
+
+    (void)e;
+    for (int k = 0; k < p->question[0].answers; k++)
+        assert_int_equal(p->question[0].answer[k].from, 2 * start[k]);
+    return 0;
+}
+
+/* In any order, and as fast for many answers as for one. */
+static void answers_are_found_by_code_points(void **state)
+{
+    enum { MANY = 40000 };
+    static int some[] = {1000, 999, 512, 511, 256, 257, 255, 0, 1};
+    int *start = memory_new(MANY * sizeof(*start));
+    struct digest d;
+    struct error e;
+
+    (void)state;
+    long_file(1000, some, 9);
+    assert_int_equal(squad_read(path_of("s"), find_all, some, &d, &e), 0);
+    long_file(999, (int[]){1000}, 1);
+    assert_int_equal(squad_read(path_of("s"), find_all, some, &d, &e), -1);
+    assert_non_null(strstr(e.text, "found answer_start 1000, expected at most "
+                                   "999, the context's code points"));
+    for (int i = 0; i < MANY; i++)
+        start[i] = 10 * MANY - 1 - i;
+    long_file(10 * MANY, start, MANY);
+    const clock_t began = clock();
+
+    assert_int_equal(squad_read(path_of("s"), find_all, start, &d, &e), 0);
+    assert_true((double)(clock() - began) / CLOCKS_PER_SEC < 3);
+    free(start);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         unit_test_if(!SANITIZED, a_line_of_any_length_takes_little_memory,
                      "a sanitizer's malloc()"),
         cmocka_unit_test(members_come_in_any_order),
+        cmocka_unit_test(answers_are_found_by_code_points),
         cmocka_unit_test(what_is_no_squad_is_refused_with_its_place),
         cmocka_unit_test(an_error_is_a_line_of_valid_utf8),
         cmocka_unit_test(a_file_that_ends_early_is_refused),
