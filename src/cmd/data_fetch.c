@@ -37,9 +37,6 @@ static int list(const char *folder)
 {
     for (const struct data_set *s = data_sets; s->name; s++)
         list_one(s, folder);
-    say("by hand: fetch it with a browser from its page, and give it by "
-        "--from\nunknown: its home gives it out, of a size that is not known "
-        "here\n");
     return 0;
 }
 

@@ -64,7 +64,10 @@ static const struct argp_option options[] = {
      "write, subwords, passages: replace files that are there; fetch: those "
      "that differ",
      0},
-    {"list", KEY_LIST, NULL, 0, "fetch: list the data sets that are known", 0},
+    {"list", KEY_LIST, NULL, 0,
+     "fetch: list the data sets that are known, with size and home; by hand: a "
+     "browser fetches it from there, and --from takes it",
+     0},
     {"dry-run", KEY_DRY, NULL, 0,
      "fetch: say what it would do, with licence, sizes and checksums", 0},
     {"from", KEY_FROM, "FILE", 0,

@@ -42,8 +42,9 @@ every_set()
     done
 }
 
-ok "kinds lists tasks with their fields" answers 0 "data_seed" kinds
-ok "kinds lists attentions" answers 0 "attention coda" kinds
+ok "kinds lists names of tasks" answers 0 "task        cloze mlu" kinds
+ok "kinds lists attentions" answers 0 "attention coda" kinds attention
+ok "kinds lists the fields of sweep" answers 0 "scheduler" kinds sweep
 ok "kinds of one name lists that kind" answers 0 "model decatt" kinds decatt
 ok "kinds lists the fields of train" answers 0 "learning_rate" kinds train
 ok "kinds lists the fields of run" answers 0 "ranks_per_trial" kinds run
@@ -141,7 +142,7 @@ ok "predictions of a trial that is none are an error" \
     answers 1 "/mlu', expected one below 1" \
     predictions "$scratch/results/mlu" --trial 7
 ok "predictions of a folder without results are an error" \
-    answers 1 "no results: found neither" predictions "$scratch/out"
+    answers 1 "no results: found no '" predictions "$scratch/out"
 
 cat >"$scratch/span.yaml" <<'YAML'
 name: span
