@@ -31,7 +31,7 @@ ok "a kind that is none is answered with those there are" \
     says "found kind 'curve', expected .* did you mean 'curves'" 2 \
     plot curve "$results"
 ok "a metric that is none, with those there are" one_line \
-    "found metric 'valid.mp', expected valid.map.*did you mean 'valid.map'" 1 \
+    "'valid.mp', expected valid.map.*did you mean 'valid.map'.*loss and l" 1 \
     plot curves "$results" --metric valid.mp --data -o "$scratch/no.svg"
 ok "a name with another ending is refused" \
     says "found '$scratch/no.pdf', expected a name that ends in .svg or .png" \
