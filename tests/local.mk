@@ -412,6 +412,7 @@ script_tests = \
 	tests/cli/test_bad_input.sh \
 	tests/cli/test_bench.sh \
 	tests/cli/test_blas.sh \
+	tests/cli/test_blocks.sh \
 	tests/cli/test_completion.sh \
 	tests/cli/test_bootstrap.sh \
 	tests/cli/test_draws.sh \
