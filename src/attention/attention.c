@@ -154,13 +154,17 @@ static struct node *mean_cols(struct tape *t, const struct pairs *p,
                : cols;
 }
 
+/* A kind that names no parts has E all the same. */
 static struct weights weigh(struct tape *t, const struct chosen *kind,
                             const struct attend *in, const struct pairs *p)
 {
     const struct attention_kind *k = kind_of(kind);
     struct node *e = k->by_features ? NULL : affinities(t, kind, in, p);
+    struct weights w = k->weigh(t, kind->conf, in, p, e);
 
-    return k->weigh(t, kind->conf, in, p, e);
+    if (!w.part[PART_E])
+        w.part[PART_E] = e;
+    return w;
 }
 
 struct attended attend_composed(struct tape *t, const struct chosen *kind,

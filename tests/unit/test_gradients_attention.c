@@ -193,11 +193,11 @@ static void self_attention_adds_up_at_one_node(void **state)
 
 enum given { NOTHING, QUERY_BIAS, KEY_BIAS, NOTHING_OF_ITSELF, GIVEN };
 
-static struct attended attend_given(struct tape *t, const struct chosen *kind,
-                                    enum given given)
+static struct attend what_is(struct tape *t, enum given given)
 {
     const int m = segments_rows(&rows), n = segments_rows(&cols);
-    const struct attend in = {
+
+    return (struct attend){
         .q = random_rows(t, 0, m, HEADS * DK, 1),
         .k = random_rows(t, 0, n, HEADS * DK, 2),
         .b = random_rows(t, 0, n, HEADS * DV, 3),
@@ -210,8 +210,38 @@ static struct attended attend_given(struct tape *t, const struct chosen *kind,
         .heads = HEADS,
         .example = examples,
     };
+}
+
+static struct attended attend_given(struct tape *t, const struct chosen *kind,
+                                    enum given given)
+{
+    const struct attend in = what_is(t, given);
 
     return attend(t, kind, &in);
+}
+
+/* Whoever looks into a kind that names no parts sees E and M all the same. */
+static void check_parts(const struct chosen *kind, const char *what,
+                        void *context)
+{
+    const struct attention_kind *k = (const struct attention_kind *)kind->kind;
+    struct arena arena = {0};
+    struct tape t = {.arena = &arena};
+
+    (void)context;
+    tape_begin(&t, 0);
+    const struct attend in = what_is(&t, NOTHING);
+    const struct attention_parts parts = attention_inspect(&t, kind, &in);
+
+    if (!parts.part[PART_M] || (!k->by_features && !parts.part[PART_E]))
+        fail_msg("%s: found no M or E, expected both", what);
+    arena_release(&arena);
+}
+
+static void every_kind_shows_its_affinities(void **state)
+{
+    (void)state;
+    each_variant(&attention_kinds, check_parts, NULL);
 }
 
 /* What a model gives beside queries and keys is part of E: who takes it for
@@ -252,6 +282,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_that_is_given_has_a_say),
+        cmocka_unit_test(every_kind_shows_its_affinities),
         cmocka_unit_test(every_kind_s_gradients_equal_differences),
         cmocka_unit_test(self_attention_adds_up_at_one_node),
     };
