@@ -330,9 +330,9 @@ static int begin(struct session *s, const struct trained *t, struct error *e)
 
 static void say_time(const struct session *s, double loading, double seconds)
 {
-    complain("%ld answers in %.2f s, %.4g a second, after %.2f s of "
-             "loading",
-             s->answers, seconds, (double)s->answers / seconds, loading);
+    complain("%ld answer%s in %.2f s, %.4g a second, after %.2f s of loading",
+             s->answers, s->answers == 1 ? "" : "s", seconds,
+             (double)s->answers / seconds, loading);
 }
 
 static int answer(const struct arguments *a, const struct trained *t,

@@ -52,8 +52,9 @@ static int report(long number, const struct result *was, struct result *is)
     if (was->small) /* there are no answers to compare */
         result_lighten(is);
     if (!result_differs(was, is, what)) {
-        say("trial %ld  equal: %s after %ld steps, parameters %s\n", number,
-            trial_status_names[is->status], is->steps, hex);
+        say("trial %ld  equal: %s after %ld step%s, parameters %s\n", number,
+            trial_status_names[is->status], is->steps,
+            is->steps == 1 ? "" : "s", hex);
         return EXIT_DONE;
     }
     say("trial %ld  differs in %s; parameters %s%s%s\n", number, what, hex,
@@ -299,8 +300,9 @@ static int report_row(const struct row *r, const struct results_row *is)
     const int differ = compare_row(r, is);
 
     if (!differ)
-        say("trial %ld  equal to its row: %s after %ld steps%s%s\n", is->number,
-            trial_status_names[is->result.status], is->result.steps,
+        say("trial %ld  equal to its row: %s after %ld step%s%s%s\n",
+            is->number, trial_status_names[is->result.status],
+            is->result.steps, is->result.steps == 1 ? "" : "s",
             *params ? ", parameters " : "", params);
     if (before && now && strcmp(before, now) != 0)
         say("the row was made under '%s', this run under '%s'\n", before, now);

@@ -25,9 +25,9 @@ static int list_one(const struct experiment *x, const struct crew *crew,
     if (!c || job_check(x, a, c, crew->ranks, &size, e))
         return error_in(e, "trial %ld", a->number);
     assignment_text(&x->search.space, a, "  ", &values);
-    say("%5ld  %zu parameters  %ld steps  %ld grain%s  %.0f MiB a rank",
-        a->number, size.params, size.steps, size.grains,
-        size.grains == 1 ? "" : "s", size.bytes / MIB);
+    say("%5ld  %zu parameters  %ld step%s  %ld grain%s  %.0f MiB a rank",
+        a->number, size.params, size.steps, size.steps == 1 ? "" : "s",
+        size.grains, size.grains == 1 ? "" : "s", size.bytes / MIB);
     if (size.bytes > size.budget)
         say(", beyond its budget of %.0f MiB", size.budget / MIB);
     say("%s%s\n", values.len ? "  " : "", str_text(&values));

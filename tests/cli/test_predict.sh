@@ -264,7 +264,7 @@ ok "which -q leaves out" sh -c \
 printf 'a b\na\tb\n' >raw
 ok "of what was answered where a line is bad" sh -c \
     '! "$1" predict bow raw 2>said >found; cat said
-        grep -q "^codarun: 1 answers in " said && grep -q "line 2: " said' - \
+        grep -q "^codarun: 1 answer in " said && grep -q "line 2: " said' - \
     "$codarun"
 
 printf 'question\tanswer\nw1\tw2\n' >headed

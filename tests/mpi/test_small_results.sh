@@ -77,7 +77,7 @@ ok "with equal histories" says "two runs are equal" 0 \
 
 ok "verify finds each in the journal" says \
     "^trial 5  finished  parameters .* (in the journal)" 0 "$codarun" verify small
-ok "a trial comes out again" says "^trial 4  equal: finished after 1 steps" 0 \
+ok "a trial comes out again" says "^trial 4  equal: finished after 1 step," 0 \
     "$codarun" verify --rerun 4 small
 ok "status knows them" says "^trials  *6: 6 finished" 0 "$codarun" status small
 without="stands in the journal, without answers (run.results: file keeps them)"
