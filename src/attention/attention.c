@@ -109,7 +109,7 @@ struct weights weigh_lines(struct tape *t, const struct attend *in,
                            const struct pairs *p, struct node *e,
                            const struct line_function *f)
 {
-    struct weights w = {.part[PART_E] = e};
+    struct weights w = {0};
 
     w.rows = tape_pair_line(t, p, e, PAIR_ROWS, f);
     if (in->a)

@@ -43,6 +43,17 @@ int error_in(struct error *e, const char *fmt, ...)
     return said(e);
 }
 
+int error_more(struct error *e, const char *fmt, ...)
+{
+    const size_t n = strlen(e->text);
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(e->text + n, sizeof(e->text) - n, fmt, args);
+    va_end(args);
+    return said(e);
+}
+
 int error_errno(struct error *e, const char *fmt, ...)
 {
     const char *reason = strerror(errno);

@@ -30,6 +30,9 @@ int error_set(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* Say where: puts "where: " before what is there.  Returns -1. */
 int error_in(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
+/* Say more: puts it behind what is there.  Returns -1. */
+int error_more(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
 /* error_set() with ": " and the text of errno behind it.  Returns -1. */
 int error_errno(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
 

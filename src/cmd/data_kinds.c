@@ -67,10 +67,15 @@ static const struct {
     {&scheduler_kinds, NULL},
 };
 
+static void add_line(const struct kind *k, const struct kinds *of,
+                     struct str *out)
+{
+    str_addf(out, "%s %s: %s\n", of->sort, k->name, k->summary);
+}
+
 static void add_kind(const struct kind *k, int registry, struct str *out)
 {
-    str_addf(out, "%s %s: %s\n", registries[registry].kinds->sort, k->name,
-             k->summary);
+    add_line(k, registries[registry].kinds, out);
     if (k->source)
         str_addf(out, "  source: %s\n", k->source);
     if (registries[registry].add)
@@ -80,16 +85,6 @@ static void add_kind(const struct kind *k, int registry, struct str *out)
 }
 
 /* Sections of an experiment that have no kinds. */
-static void add_train(struct str *out)
-{
-    fields_help(train_fields, "    ", out);
-}
-
-static void add_run(struct str *out)
-{
-    fields_help(run_fields, "    ", out);
-}
-
 static void add_sweep(struct str *out)
 {
     for (const struct sweep_key *k = sweep_keys; k->name; k++)
@@ -98,11 +93,11 @@ static void add_sweep(struct str *out)
 
 static const struct {
     const char *name, *summary;
-    void (*add)(struct str *out);
+    const struct field *fields; /* NULL: sweep_keys */
 } sections[] = {
-    {"train", "how a trial is trained", add_train},
-    {"run", "how a sweep is run; nothing here changes a number", add_run},
-    {"sweep", "what differs between trials, and how it is chosen", add_sweep},
+    {"train", "how a trial is trained", train_fields},
+    {"run", "how a sweep is run; nothing here changes a number", run_fields},
+    {"sweep", "what differs between trials, and how it is chosen", NULL},
 };
 enum {
     REGISTRIES = sizeof(registries) / sizeof(*registries),
@@ -155,7 +150,7 @@ static void add_all(struct str *out)
 static void add_sort(const struct kinds *kinds, struct str *out)
 {
     for (const struct kind *const *k = kinds->list; *k; k++)
-        str_addf(out, "%s %s: %s\n", kinds->sort, (*k)->name, (*k)->summary);
+        add_line(*k, kinds, out);
 }
 
 /* Of a name: the kinds and the section of it, or the kinds of that sort. */
@@ -171,7 +166,10 @@ static void add_named(const char *name, struct str *out)
     for (int i = 0; i < SECTIONS; i++)
         if (!strcmp(name, sections[i].name)) {
             str_addf(out, "section %s: %s\n", name, sections[i].summary);
-            sections[i].add(out);
+            if (sections[i].fields)
+                fields_help(sections[i].fields, "    ", out);
+            else
+                add_sweep(out);
             str_adds(out, "\n");
         }
 }

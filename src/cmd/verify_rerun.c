@@ -256,9 +256,10 @@ static bool compared(const char *head)
 /* Rows of before have -1, or zeros for a digest, where there is none. */
 static bool same_cell(const char *head, const char *was, const char *is)
 {
-    return same_value(head, was, is) || (!*is && (!strcmp(was, "-1") ||
-                                         (strlen(was) == DIGEST_HEX - 1 &&
-                                          strspn(was, "0") == DIGEST_HEX - 1)));
+    return same_value(head, was, is) ||
+           (!*is && (!strcmp(was, "-1") ||
+                     (strlen(was) == DIGEST_HEX - 1 &&
+                      strspn(was, "0") == DIGEST_HEX - 1)));
 }
 
 /* Print what differs; how many columns do. */

@@ -79,12 +79,7 @@ static void hint_near(const char *path, struct error *e)
 
     if (!file_exists(path))
         nearest_file_hint(path, &hint);
-    if (hint.len) {
-        char *said = memory_string(e->text);
-
-        error_set(e, "%s%s", said, str_text(&hint));
-        free(said);
-    }
+    error_more(e, "%s", str_text(&hint));
     str_release(&hint);
 }
 

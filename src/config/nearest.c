@@ -92,14 +92,18 @@ static const struct {
     {"warmup_steps", "warmup"},
     {"weight_decay", "l2"},
 };
+#define SYNONYMS (sizeof(synonyms) / sizeof(*synonyms))
 
 /* The name among `names` that others call so; NULL: none. */
 static const char *synonym(const char *name, const char *const *names, int n)
 {
-    for (size_t s = 0; s < sizeof(synonyms) / sizeof(*synonyms); s++)
-        for (int i = 0; !strcmp(synonyms[s].theirs, name) && i < n; i++)
-            if (!strcmp(names[i], synonyms[s].ours))
-                return names[i];
+    size_t s = 0;
+
+    while (s < SYNONYMS && strcmp(synonyms[s].theirs, name) != 0)
+        s++;
+    for (int i = 0; s < SYNONYMS && i < n; i++)
+        if (!strcmp(names[i], synonyms[s].ours))
+            return names[i];
     return NULL;
 }
 

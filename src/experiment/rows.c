@@ -234,6 +234,15 @@ void plain_value(const char *field, const char *value, struct str *out)
         str_adds(out, value);
 }
 
+void shown_value(const char *field, const char *value, bool data,
+                 struct str *out)
+{
+    if (data)
+        plain_value(field, value, out);
+    else
+        str_adds(out, value);
+}
+
 const struct kind *row_kind(const struct row_text *t, const char *field,
                             const struct kinds *kinds)
 {

@@ -27,6 +27,10 @@ bool row_value(const struct row_text *t, const char *field, struct str *out);
 bool field_has_texts(const char *field);
 void plain_value(const char *field, const char *value, struct str *out);
 
+/* Append it for programs (`data`), or as it is for people. */
+void shown_value(const char *field, const char *value, bool data,
+                 struct str *out);
+
 /* That of a field with a line to itself, borrowed; NULL: it has none. */
 const char *row_line(const struct row_text *t, const char *field, size_t *len);
 

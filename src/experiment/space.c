@@ -219,10 +219,7 @@ static void add_when(const struct experiment *x, const struct assignment *a,
 
     for (int p = 0; p < x->search.space.n; p++)
         if (a->value[p] && is_of_another(x, p, d, e, &kind)) {
-            const struct error was = *e;
-
-            error_set(e, "%s (sweep it with when: {%s: ...})", was.text,
-                      kind->name);
+            error_more(e, " (sweep it with when: {%s: ...})", kind->name);
             return;
         }
 }

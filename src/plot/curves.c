@@ -51,14 +51,10 @@ static int choose_column(const struct folder *f, const struct plot_view *view,
         strcpy(name, *column == COLUMN_LOSS ? "training loss" : wanted);
         return 0;
     }
-    if (plot_measure(f, view, metric, &m, e)) {
-        const struct error was = *e;
-        const bool unknown = strstr(was.text, "found metric") != NULL;
-
-        return error_set(e, "%s%s", was.text,
-                         unknown ? " (curves: loss and learning_rate, too)"
-                                 : "");
-    }
+    if (plot_measure(f, view, metric, &m, e))
+        return strstr(e->text, "found metric")
+                   ? error_more(e, " (curves: loss and learning_rate, too)")
+                   : -1;
     if (m.test)
         return error_set(e,
                          "curves: found metric '%s', expected loss, "

@@ -25,10 +25,7 @@ void field_cell(struct grid *g, int row, int column, const char *value,
 
     if (data && !strcmp(value, NO_FIELD))
         return;
-    if (data)
-        plain_value(g->column[column].head, value, &cell);
-    else
-        str_adds(&cell, value);
+    shown_value(g->column[column].head, value, data, &cell);
     grid_set(g, row, column, "%s", str_text(&cell));
     str_release(&cell);
 }

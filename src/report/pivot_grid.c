@@ -66,10 +66,7 @@ static void add_values(const struct pivot *p, int column, struct str *head)
 
         if (named)
             str_addf(&part, "%s=", g->field[f]);
-        if (data)
-            plain_value(g->field[f], first->value[f], &part);
-        else
-            str_adds(&part, first->value[f]);
+        shown_value(g->field[f], first->value[f], data, &part);
         add_part(head, str_text(&part), data);
         str_release(&part);
     }

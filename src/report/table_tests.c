@@ -117,10 +117,8 @@ static void put_value(const struct hypotheses *h, struct grid *g, int row,
 {
     struct str value = {0};
 
-    if (h->t->format->data)
-        plain_value(h->t->groups.field[field], group->value[field], &value);
-    else
-        str_adds(&value, group->value[field]);
+    shown_value(h->t->groups.field[field], group->value[field],
+                h->t->format->data, &value);
     grid_set(g, row, column, "%s", str_text(&value));
     str_release(&value);
 }

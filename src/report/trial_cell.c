@@ -109,10 +109,7 @@ static bool put_field(const struct results_row *row, const char *column,
     struct str value = {0};
     const bool has = row_value(&row->config, column, &value);
 
-    if (whole)
-        plain_value(column, str_text(&value), out);
-    else
-        str_adds(out, str_text(&value));
+    shown_value(column, str_text(&value), whole, out);
     str_release(&value);
     return has;
 }
