@@ -840,6 +840,7 @@ libcodarun_a_SOURCES += $(task_kinds) $(row_formats) $(cloze_layouts) \
 	src/task/task_cache.c \
 	src/task/task_cache.h \
 	src/task/task_check.c \
+	src/task/task_doubts.c \
 	src/task/task_share.c \
 	src/task/task_memory.c \
 	src/task/text2code.h \

@@ -415,6 +415,7 @@ script_tests = \
 	tests/cli/test_blocks.sh \
 	tests/cli/test_completion.sh \
 	tests/cli/test_bootstrap.sh \
+	tests/cli/test_doubts.sh \
 	tests/cli/test_draws.sh \
 	tests/cli/test_earlier.sh \
 	tests/cli/test_endless.sh \

@@ -186,6 +186,16 @@ static void show_vocabulary(const struct task *t)
     }
 }
 
+static void show_doubts(const struct task *t)
+{
+    struct str doubts = {0};
+
+    task_doubts(t, &doubts);
+    if (doubts.len)
+        say("\nThis may be a mistake:\n%s", doubts.s);
+    str_release(&doubts);
+}
+
 static int show(const struct task *t, const void *how, struct error *e)
 {
     const enum split *drawn = how;
@@ -198,6 +208,7 @@ static int show(const struct task *t, const void *how, struct error *e)
     for (enum split s = 0; s < SPLITS; s++)
         if (t->split[s].n)
             show_split(t, s, s == *drawn);
+    show_doubts(t);
     return 0;
 }
 

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/interrupt.h"
 #include "base/log.h"
@@ -222,6 +223,17 @@ static int check_first(const struct experiment *x, const struct crew *crew,
     return failed;
 }
 
+/* Of the data that the first trial reads. */
+static void tell_doubts(void)
+{
+    struct str doubts = {0};
+
+    task_doubts(job_task(), &doubts);
+    for (const char *at = str_text(&doubts); *at; at += strcspn(at, "\n") + 1)
+        log_warning("%.*s", (int)strcspn(at, "\n"), at);
+    str_release(&doubts);
+}
+
 /* The same on all ranks; what it is checked by is noted meanwhile. */
 static bool check_input(const struct experiment *x, const struct crew *crew,
                         struct books *b, struct outlook *out,
@@ -237,6 +249,8 @@ static bool check_input(const struct experiment *x, const struct crew *crew,
 
     if (first)
         checking_end(b);
+    if (first && sound)
+        tell_doubts();
     return sound;
 }
 

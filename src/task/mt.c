@@ -247,6 +247,30 @@ static int load(struct task *t, const char *beside, struct error *e)
     return 0;
 }
 
+/* Of a part, which may end with TOKEN_END. */
+static bool is_empty(const struct column *part, int i)
+{
+    const struct values token = column_get(part, i);
+
+    return !token.n ||
+           (token.n == 1 && *(const int32_t *)token.at == TOKEN_END);
+}
+
+/* Of train such pairs are left out. */
+static void doubts(const struct task *t, struct str *out)
+{
+    for (enum split s = SPLIT_VALID; s < SPLITS; s++) {
+        const struct examples *x = &t->split[s];
+        int n = 0;
+
+        for (int i = 0; i < x->n; i++)
+            n += is_empty(&x->part[0], i) || is_empty(&x->part[1], i);
+        if (n)
+            str_addf(out, "%s: %d pair%s of lines with an empty side\n",
+                     split_names[s], n, n == 1 ? "" : "s");
+    }
+}
+
 static int check(const void *conf, struct error *e)
 {
     const struct mt *c = conf;
@@ -282,6 +306,7 @@ const struct task_kind task_mt = {
     .tally = tally,
     .traits = traits,
     .describe = task_lengths,
+    .doubts = doubts,
     .read = read_answer,
     .line = line,
     .fresh = &mt_fresh,

@@ -11,6 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/firsts.h"
+
 static const struct field fields[] = {
     CORPUS_FIELDS,
     FIELD_TEXT(struct rank, ids_train, "",
@@ -141,6 +143,57 @@ static void describe(const struct task *t, enum split split,
     }
 }
 
+/* Of questions that go by equal rows, those whose words came before. */
+static int questions_again(const struct task *t, enum split split)
+{
+    const struct rank_own *own = t->own;
+    struct firsts seen = {0};
+    int again = 0;
+
+    for (int i = 0; i < own->n[split]; i++) {
+        const struct values words =
+            column_get(&t->split[split].part[0], own->question[split][i].first);
+        const size_t bytes = sizeof(int32_t) * (size_t)words.n;
+
+        again += firsts_take(&seen, digest_of(words.at, bytes), i) != i;
+    }
+    firsts_release(&seen);
+    return again;
+}
+
+/* A data set may ask some questions twice; TrecQA does 3 of 1,161. */
+#define FEW_AGAIN 0.1
+
+static void doubt_order(const struct task *t, struct str *out)
+{
+    const struct rank *r = t->conf;
+    const struct rank_own *own = t->own;
+    const char *const ids[SPLITS] = {r->ids_train, r->ids_valid, r->ids_test};
+
+    for (enum split s = 0; s < SPLITS && !r->candidates; s++) {
+        const bool by_rows = !*ids[s] && (s == SPLIT_TRAIN || !r->wide);
+        const int again = by_rows ? questions_again(t, s) : 0;
+
+        if (again > FEW_AGAIN * own->n[s])
+            str_addf(out,
+                     "%s: %d question%s again behind other ones: rows of one "
+                     "question have to follow one another, or have ids\n",
+                     split_names[s], again, again == 1 ? " comes" : "s come");
+    }
+}
+
+static void doubts(const struct task *t, struct str *out)
+{
+    const struct rank_own *own = t->own;
+    int right = 0;
+
+    for (int i = 0; i < own->n[SPLIT_TRAIN]; i++)
+        right += own->question[SPLIT_TRAIN][i].right;
+    if (!right)
+        str_adds(out, "train: no question has a right answer\n");
+    doubt_order(t, out);
+}
+
 /* How many of a question's candidates stand before example i; ranking.h says
  * which of equals. */
 static int rank_of(const struct question *q, const float *score, int i)
@@ -209,6 +262,7 @@ const struct task_kind task_rank = {
     .tally = tally,
     .traits = traits,
     .describe = describe,
+    .doubts = doubts,
     .line = line,
     .fresh = &rank_fresh,
     .show = show,

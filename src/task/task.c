@@ -117,9 +117,7 @@ struct task *task_mapped(const struct chosen *kind, struct image *m)
     return t;
 }
 
-/* The first split before this one that was read from a file of the same bytes;
- * SPLITS: none was. */
-static enum split same_file(const struct task *t, enum split split)
+enum split task_same_file(const struct task *t, enum split split)
 {
     enum split first = SPLITS;
 
@@ -135,7 +133,7 @@ static enum split same_file(const struct task *t, enum split split)
 static void note_same_files(struct task *t)
 {
     for (enum split s = SPLIT_VALID; s < SPLITS; s++) {
-        const enum split first = same_file(t, s);
+        const enum split first = task_same_file(t, s);
 
         if (first != SPLITS)
             str_addf(&t->notes, "%s: the same file as %s\n", split_names[s],

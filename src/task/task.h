@@ -149,6 +149,9 @@ struct task_kind {
     const struct trait_kind *traits;
     void (*describe)(const struct task *t, enum split split,
                      int32_t *const to[MAX_TRAITS]);
+    /* What of the data may be a mistake, for task_doubts(); NULL: a class
+     * without an example in train. */
+    void (*doubts)(const struct task *t, struct str *out);
     /* The metrics that are neither, in the order of `metrics`, of which no test
      * over units can be made; NULL: none. */
     void (*score)(const struct task *t, enum split split,
@@ -230,6 +233,16 @@ struct task *task_mapped(const struct chosen *kind, struct image *m);
 /* What every model relies on, of whatever load() made.  A split that is made
  * is looked at where it begins. */
 int task_check(const struct task *t, struct error *e);
+
+/*
+ * What of the data may be a mistake, a line each, appended: "train: no example
+ * of class 'neutral'".  Nothing of it keeps a trial from being trained.
+ */
+void task_doubts(const struct task *t, struct str *out);
+
+/* The first split before this one that was read from a file of the same bytes;
+ * SPLITS: none was. */
+enum split task_same_file(const struct task *t, enum split split);
 
 /* Does valid count for the metric that an experiment goes by, and test if there
  * is one?  With none that counts it is NaN, whatever is trained. */

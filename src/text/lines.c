@@ -98,12 +98,22 @@ static int read_on(struct lines *l, struct error *e)
     return 0;
 }
 
+static bool has_mark_of_utf16(const char *line, size_t len)
+{
+    return len >= 2 &&
+           (!memcmp(line, "\xff\xfe", 2) || !memcmp(line, "\xfe\xff", 2));
+}
+
 static int check(const struct lines *l, const char *line, size_t len,
                  struct error *e)
 {
     size_t bad = utf8_valid(line, len);
     const char *nul = memchr(line, 0, len);
 
+    if (l->number == 1 && has_mark_of_utf16(line, len))
+        return lines_error(l, e,
+                           "found text in UTF-16, expected UTF-8 (iconv "
+                           "-f UTF-16 -t UTF-8 makes it so)");
     if (nul)
         return lines_error(l, e, "byte %zu: found a NUL, expected text",
                            (size_t)(nul - line) + 1);

@@ -170,6 +170,10 @@ static void what_is_no_text_is_refused_with_its_place(void **state)
     refuses("bad", "line 1: byte 1: found 0xed");
     bytes_of("bad", "a\nb\0c\n", 6);
     refuses("bad", "line 2: byte 2: found a NUL");
+    bytes_of("bad", "\xff\xfe" "a\0\n\0", 6);
+    refuses("bad", "line 1: found text in UTF-16, expected UTF-8");
+    bytes_of("bad", "\xfe\xff" "\0a\0\n", 6);
+    refuses("bad", "line 1: found text in UTF-16, expected UTF-8");
     file_of("plain.gz", "no gzip\n");
     refuses("plain.gz", "no gzip data, but its name ends in .gz");
     refuses("absent", "No such file");

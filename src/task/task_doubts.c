@@ -1,0 +1,45 @@
+/* task_doubts.c - what of a task's data may be a mistake, though all can be
+ * read. */
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "head/class.h"
+#include "task/task.h"
+
+static void doubt_same_file(const struct task *t, struct str *out)
+{
+    for (enum split s = SPLIT_VALID; s < SPLITS; s++)
+        if (task_same_file(t, s) == SPLIT_TRAIN)
+            str_addf(out,
+                     "%s: the same file as train: its scores say nothing of "
+                     "other examples\n",
+                     split_names[s]);
+}
+
+static void doubt_classes(const struct task *t, struct str *out)
+{
+    const struct class_names *classes = task_classes(t);
+    const struct examples *x = &t->split[SPLIT_TRAIN];
+    const struct column *label = examples_find(x, &label_column);
+
+    if (!classes || !label || x->made)
+        return;
+    int *n = memory_zeroed((size_t)classes->n, sizeof(*n));
+
+    for (int i = 0; i < label->n; i++)
+        n[label->ints[i]]++;
+    for (int c = 0; c < classes->n; c++)
+        if (!n[c])
+            str_addf(out, "train: no example of class '%s'\n",
+                     classes->name[c]);
+    free(n);
+}
+
+void task_doubts(const struct task *t, struct str *out)
+{
+    doubt_same_file(t, out);
+    if (t->kind->doubts)
+        t->kind->doubts(t, out);
+    else
+        doubt_classes(t, out);
+}
