@@ -1143,7 +1143,9 @@ libcodarun_a_SOURCES += $(plot_kinds) \
 	src/plot/marks.c \
 	src/plot/marks.h \
 	src/plot/page.c \
+	src/plot/page_script.c \
 	src/plot/page.h \
+	src/plot/page_parts.h \
 	src/plot/plot.c \
 	src/plot/plot.h \
 	src/plot/settings.c \

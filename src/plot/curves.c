@@ -215,7 +215,12 @@ static int draw_metric(const struct plot_input *in,
     settings_band(s, "band", in->view.band, &x);
     panel_text(panel, "set xlabel", str_text(&x));
     panel_text(panel, "set ylabel", name);
+    settings_legend(s, in, panel);
     panel_do(panel, "set xrange [0:*]");
+    if (strchr(name, '.')) /* a metric, of valid */
+        panel_percent(panel);
+    else if (!strcmp(name, "learning_rate"))
+        panel_do(panel, "set yrange [0:*]");
     str_release(&x);
     return 0;
 }

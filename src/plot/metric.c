@@ -9,7 +9,7 @@
 #include "plot/fields.h"
 #include "plot/marks.h"
 
-enum { TICK = 16, TICKS_LEVEL = 4 }; /* characters; so many stand level */
+enum { TICK = 16, LEVEL = 50 }; /* characters; so many in a row have room */
 
 struct point {
     double x, y;
@@ -123,17 +123,17 @@ static bool shares_values(const struct point *p, long n)
 
 static void set_values(struct panel *panel, const struct plot_field *field)
 {
-    size_t longest = 0;
+    int longest = 0;
 
     for (int i = 0; i < field->n; i++) {
         char *cut = text_cut(field->value[i], TICK);
 
         panel_tick(panel, 'x', i, cut);
-        longest = strlen(cut) > longest ? strlen(cut) : longest;
+        longest = text_length(cut) > longest ? text_length(cut) : longest;
         free(cut);
     }
     panel_do(panel, "set xrange [-0.5:%d.5]", field->n - 1);
-    if (field->n > TICKS_LEVEL || (field->n > 2 && longest > TICK / 2))
+    if (field->n * (longest + 2) > LEVEL)
         panel_slant(panel);
 }
 
@@ -156,7 +156,7 @@ static void set_axes(struct panel *panel, const struct plot_field *field,
 {
     panel_text(panel, "set xlabel", field->parameter->name);
     panel_text(panel, "set ylabel", m->name);
-    panel_do(panel, "set offsets 0, 0, graph 0.05, 0");
+    panel_percent(panel);
     if (field->numbers)
         set_numbers(panel, field);
     else
@@ -246,7 +246,7 @@ static void draw_trials(const struct folder *f, const struct plot_field *field,
     if (has_means(field, p, n))
         draw_mean(field, p, n, title, page, panel);
     panel_plot(panel, points, "trial",
-               "using 1:2 with points pt 7 ps 0.6 lc rgb '#600072B2'");
+               "using 1:2 with points pt 7 ps 0.6 lc rgb '#900072B2'");
     free(p);
 }
 

@@ -1,7 +1,7 @@
 /* page.c - pictures of a page before gnuplot draws them. */
 #include "config.h"
 
-#include "plot/page.h"
+#include "plot/page_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,12 +11,6 @@
 #include "base/utf8.h"
 #include "config/field.h"
 
-/* Of one panel, in pixels; alone it is larger, and a long legend beside it has
- * room of its own. */
-enum { ALONE_WIDTH = 640, ALONE_HEIGHT = 440, WIDTH = 480, HEIGHT = 350 };
-enum { LEGEND_WIDTH = 60, LEGENDS_ABOVE = 4 };
-enum { SIDE_MOST = 32000 }; /* cairo draws no larger PNG */
-enum { TITLE_LINES = 3, BESIDE_TITLE = 40 };
 enum { SLANTED_USUAL = 10 }; /* characters that have room without more margin */
 
 /* --- texts ---------------------------------------------------------------- */
@@ -28,9 +22,7 @@ static bool is_plain(unsigned char c)
            (c >= 'a' && c <= 'z') || strchr(" .,:=+-*/()<>", c);
 }
 
-/* All others are octal, so that nothing in the quotes has a meaning; in what a
- * tick says a % is a format, and two are one. */
-static void quote(const char *text, bool tick, struct str *out)
+void page_quote(const char *text, bool tick, struct str *out)
 {
     str_adds(out, "\"");
     for (const char *c = text; *c; c++)
@@ -105,7 +97,7 @@ void panel_do(struct panel *p, const char *fmt, ...)
 void panel_text(struct panel *p, const char *command, const char *text)
 {
     str_addf(&p->settings, "%s ", command);
-    quote(text, false, &p->settings);
+    page_quote(text, false, &p->settings);
     str_adds(&p->settings, "\n");
 }
 
@@ -115,7 +107,7 @@ void panel_label(struct panel *p, const char *command, const char *text,
     va_list args;
 
     str_addf(&p->settings, "%s ", command);
-    quote(text, false, &p->settings);
+    page_quote(text, false, &p->settings);
     str_adds(&p->settings, " ");
     va_start(args, fmt);
     str_addv(&p->settings, fmt, args);
@@ -130,7 +122,7 @@ void panel_tick(struct panel *p, char axis, double at, const char *text)
     if (axis == 'x' && !tics->len)
         p->first = text_length(text);
     str_adds(tics, tics->len ? ", " : "");
-    quote(text, true, tics);
+    page_quote(text, true, tics);
     str_adds(tics, " ");
     real_text(at, tics);
     str_adds(tics, *text ? "" : " 1");
@@ -141,6 +133,25 @@ void panel_slant(struct panel *p)
     panel_do(p, "set xtics rotate by 45 right");
     if (p->first > SLANTED_USUAL)
         panel_do(p, "set lmargin 12");
+}
+
+void panel_percent(struct panel *p)
+{
+    panel_do(p, "set offsets 0, 0, graph 0.05, 0");
+    panel_do(p, "set yrange [0<*:*<100]");
+}
+
+static void add_legend(struct panel *p, const char *text)
+{
+    const int n = text_length(text);
+
+    p->longest = n > p->longest ? n : p->longest;
+}
+
+void panel_legend_title(struct panel *p, const char *text)
+{
+    panel_label(p, "set key title", text, "left");
+    add_legend(p, text);
 }
 
 void panel_plot(struct panel *p, int block, const char *legend, const char *fmt,
@@ -155,10 +166,9 @@ void panel_plot(struct panel *p, int block, const char *legend, const char *fmt,
     va_end(args);
     if (legend) {
         str_adds(&p->plots, " title ");
-        quote(legend, false, &p->plots);
+        page_quote(legend, false, &p->plots);
         p->legends++;
-        p->longest =
-            text_length(legend) > p->longest ? text_length(legend) : p->longest;
+        add_legend(p, legend);
     } else
         str_adds(&p->plots, " notitle");
 }
@@ -227,163 +237,4 @@ void page_release(struct page *p)
     str_release(&p->data);
     str_release(&p->notes);
     *p = (struct page){0};
-}
-
-/* --- the script ----------------------------------------------------------- */
-
-/* Has a panel too long a legend to stand above it? */
-static bool legend_beside(const struct panel *p)
-{
-    return p->legends > LEGENDS_ABOVE;
-}
-
-/* The room for it. */
-static int legend_width(const struct panel *p)
-{
-    return legend_beside(p) ? LEGEND_WIDTH + CHARACTER_WIDTH * p->longest : 0;
-}
-
-static bool is_alone(const struct canvas *s)
-{
-    return s->rows * s->columns == 1 && !s->small;
-}
-
-/* Of each of the panels [first, end). */
-static int panel_width(const struct page *p, int first, int end,
-                       const struct canvas *s)
-{
-    const int usual = is_alone(s) ? ALONE_WIDTH : WIDTH;
-    int width = usual;
-
-    for (int i = first; i < end; i++) {
-        const struct panel *panel = p->panel[i];
-        const int wanted = usual + legend_width(panel);
-
-        width = wanted > width ? wanted : width;
-        width = panel->width > width ? panel->width : width;
-    }
-    return width;
-}
-
-/* Likewise. */
-static int panel_height(const struct page *p, int first, int end,
-                        const struct canvas *s)
-{
-    int height = is_alone(s) ? ALONE_HEIGHT : HEIGHT;
-
-    for (int i = first; i < end; i++)
-        if (p->panel[i]->height > height)
-            height = p->panel[i]->height;
-    return height;
-}
-
-/* Of a picture of so many panels along it.  A PNG has two pixels for each of an
- * SVG's. */
-static int side_of(const struct canvas *s, int panels, int size)
-{
-    const int side = (s->png ? 2 : 1) * panels * size;
-
-    return s->png && side > SIDE_MOST ? SIDE_MOST : side;
-}
-
-static void add_terminal(const struct canvas *s, int width, int height,
-                         struct str *out)
-{
-    str_addf(out,
-             "set encoding utf8\n"
-             "set terminal %s size %d,%d font 'sans-serif,12' noenhanced "
-             "background '#ffffff' %s\n",
-             s->png ? "pngcairo" : "svg", side_of(s, s->columns, width),
-             side_of(s, s->rows, height),
-             s->png ? "fontscale 1.5 linewidth 2 pointscale 1.8"
-                    : "name 'codarun'");
-}
-
-/* Each type differs from its neighbours in all three. */
-static void add_linetypes(struct str *out)
-{
-    static const char *const colour[] = {"#0072B2", "#D55E00", "#009E73",
-                                         "#CC79A7", "#E69F00", "#56B4E9",
-                                         "#000000"};
-    static const char *const dash[] = {"1", "'-'", "'.'", "'_.'", "'-..'"};
-    static const int mark[] = {7, 9, 5, 13, 11, 6, 8, 4, 12};
-
-    for (int i = 0; i < 35; i++)
-        str_addf(out, "set linetype %d lc rgb '%s' dt %s pt %d ps 0.6 lw 1.6\n",
-                 i + 1, colour[i % 7], dash[i % 5], mark[i % 9]);
-    str_adds(out, "set linetype cycle 35\n");
-}
-
-/* In lines that a picture of so many pixels has room for. */
-static void add_title(const char *title, int width, struct str *out)
-{
-    const int most = (width - BESIDE_TITLE) / CHARACTER_WIDTH;
-
-    str_adds(out, "set title ");
-    for (int lines = TITLE_LINES; lines > 0; lines--) {
-        const size_t end = text_line(title, most);
-        char *line = lines > 1 ? memory_format("%.*s", (int)end, title)
-                               : text_cut(title, most);
-
-        quote(line, false, out);
-        free(line);
-        title += end + (title[end] == ' ');
-        if (!*title)
-            break;
-        str_adds(out, lines > 1 ? ".\"\\n\"." : "");
-    }
-    str_adds(out, "\n");
-}
-
-static void add_panel(const struct panel *p, int width, struct str *out)
-{
-    str_adds(out, "\nreset\n"
-                  "set datafile separator \"\\t\"\n"
-                  "set border 3 lc rgb '#404040'\n"
-                  "set tics nomirror out scale 0.6\n"
-                  "set grid lc rgb '#e0e0e0' lt 1 lw 0.6\n"
-                  "set title offset 0,-0.4\n"
-                  "set xtics offset 0,0.2\n"
-                  "set xlabel offset 0,0.4\n");
-    str_addf(out, "set key outside %s center Left reverse samplen 4\n",
-             legend_beside(p) ? "right" : "above");
-    str_adds(out, legend_beside(p) ? "" : "set rmargin 3\n");
-    add_title(p->title, width - legend_width(p), out);
-    str_adds(out, str_text(&p->settings));
-    if (p->xtics.len)
-        str_addf(out, "set xtics (%s)\n", str_text(&p->xtics));
-    if (p->ytics.len)
-        str_addf(out, "set ytics (%s)\n", str_text(&p->ytics));
-    str_addf(out, "plot %s\n", str_text(&p->plots));
-}
-
-/* A name of its own folder: one with a < or | first would be a command's. */
-static void add_file(const char *command, const char *name, struct str *out)
-{
-    char *path = memory_format("./%s", name);
-
-    str_addf(out, "%s ", command);
-    quote(path, false, out);
-    str_adds(out, "\n");
-    free(path);
-}
-
-void page_script(const struct page *p, int first, int end,
-                 const struct canvas *s, struct str *out)
-{
-    const int width = panel_width(p, first, end, s);
-
-    if (s->data)
-        add_file("data =", s->data, out);
-    else
-        str_addf(out, "$data << END\n%sEND\ndata = '$data'\n",
-                 str_text(&p->data));
-    add_terminal(s, width, panel_height(p, first, end, s), out);
-    if (s->output)
-        add_file("set output", s->output, out);
-    add_linetypes(out);
-    str_addf(out, "set multiplot layout %d,%d\n", s->rows, s->columns);
-    for (int i = first; i < end; i++)
-        add_panel(p->panel[i], width, out);
-    str_adds(out, "\nunset multiplot\n");
 }

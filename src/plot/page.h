@@ -17,6 +17,8 @@
  * stands in quotes with all that might mean something to gnuplot as octal
  * numbers, control characters as blanks, on terminals that take no markup.
  *
+ * Panels that all have the same title have it once, above them.
+ *
  * Line types 1, 2 ... differ in colour (Okabe and Ito's, without the yellow),
  * dashes and marks: 35 of them, then again from the first.
  *
@@ -76,6 +78,12 @@ void panel_tick(struct panel *p, char axis, double at, const char *text);
 /* Slant the marks that the x axis has, each of less than 20 characters: they
  * end below their places, and the first has room on the left. */
 void panel_slant(struct panel *p);
+
+/* The y axis is of percentages: it has some room above, but ends at 100. */
+void panel_percent(struct panel *p);
+
+/* What the legend's entries are of; it stands above them. */
+void panel_legend_title(struct panel *p, const char *text);
 
 /* Draw a block: "using 1:2 with lines"; legend NULL: without one. */
 void panel_plot(struct panel *p, int block, const char *legend, const char *fmt,

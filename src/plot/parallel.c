@@ -13,9 +13,14 @@
 
 enum { MARK = 14, NAME = 24, MARKS_MOST = 8 }; /* characters; on an axis */
 enum { BETWEEN = 18 };                         /* names of axes: pixels */
+enum { SHADES = 40 };                          /* of the metric's axis */
 
 /* Where trials pass below an axis whose field they have not. */
 #define NONE_SHARE (-0.1)
+
+/* Room beside the axes for marks and names, of what lies between them. */
+#define LEFT 0.04
+#define RIGHT 0.16
 
 struct line {
     const struct results_row *row;
@@ -129,10 +134,27 @@ static void mark_factors(struct panel *panel, int axis,
             add_mark(panel, axis, plot_field_place(field, m.at), m.text);
 }
 
+/* The numbers of a list, as far as trials have them. */
+static void mark_listed(struct panel *panel, int axis,
+                        const struct plot_field *field)
+{
+    for (int i = 0; i < field->parameter->n; i++) {
+        double x;
+
+        if (value_is_number(field->parameter->value[i], &x) &&
+            x >= field->low && x <= field->high)
+            mark_number(panel, axis, plot_field_place(field, x), x);
+    }
+}
+
 static void mark_field(struct panel *panel, int axis,
                        const struct plot_field *field)
 {
-    if (field->log)
+    const int listed = field->parameter->n;
+
+    if (field->numbers && listed && listed <= MARKS_MOST)
+        mark_listed(panel, axis, field);
+    else if (field->log)
         mark_factors(panel, axis, field);
     else if (field->numbers)
         for (int i = 0; i <= 4; i++)
@@ -159,11 +181,15 @@ static void add_axis(struct panel *panel, int axis, int axes, const char *name)
 
     panel->width = width > panel->width ? width : panel->width;
     panel_tick(panel, 'x', axis, cut);
+    free(cut);
+}
+
+static void add_line(struct panel *panel, int axis)
+{
     panel_do(panel,
              "set arrow from first %d, 0 to first %d, 1 nohead front lw 1.2 lc "
              "rgb '#404040'",
              axis, axis);
-    free(cut);
 }
 
 /* The best darkest, in grey, too (after cividis, Nunez et al. 2018, without its
@@ -178,7 +204,7 @@ static void set_colours(struct panel *panel, bool rising)
 }
 
 static void set_axes(struct panel *panel, const struct plot_fields *fields,
-                     const struct measure *m, const struct line *line, long n)
+                     const struct line *line, long n)
 {
     double lowest = 0;
 
@@ -186,27 +212,43 @@ static void set_axes(struct panel *panel, const struct plot_fields *fields,
     panel_do(panel, "unset ytics");
     panel_do(panel, "set lmargin 7");
     panel_do(panel, "unset grid");
-    panel_do(panel, "set style textbox opaque fillcolor rgb '#60ffffff' "
-                    "noborder margins 0.2,0.2");
-    panel_do(panel, "set xrange [-0.1:%d.6]", fields->n);
+    panel_do(panel, "set style textbox opaque fillcolor rgb '#ffffff' "
+                    "noborder margins 0.4,0.4");
+    panel_do(panel, "set xrange [%g:%g]", -LEFT * fields->n,
+             (1 + RIGHT) * fields->n);
     for (int k = 0; k < fields->n; k++) {
         add_axis(panel, k, fields->n + 1, fields->field[k].name);
+        add_line(panel, k);
         mark_field(panel, k, &fields->field[k]);
         if (any_without(&fields->field[k], line, n)) {
             add_mark(panel, k, NONE_SHARE, "none");
             lowest = NONE_SHARE;
         }
     }
-    add_axis(panel, fields->n, fields->n + 1, m->name);
     panel_do(panel, "set yrange [%g:1.03]", lowest - 0.03);
-    if (n > 1 && line[0].value != line[n - 1].value)
-        for (int i = 0; i <= 4; i++) {
-            const double low = fmin(line[0].value, line[n - 1].value);
-            const double high = fmax(line[0].value, line[n - 1].value);
+}
 
-            mark_number(panel, fields->n, i / 4.0,
-                        low + i / 4.0 * (high - low));
-        }
+/* The metric's axis has the colours of its values, and so is their key. */
+static void add_metric(struct page *page, struct panel *panel, int axis,
+                       const struct measure *m, double low, double high)
+{
+    add_axis(panel, axis, axis + 1, m->name);
+    if (low == high) {
+        add_line(panel, axis);
+        return;
+    }
+    char *columns = memory_format("axis\tshare\t%s", m->name);
+    const int block = page_block(page, "colours", columns);
+
+    for (int i = 0; i <= SHADES; i++) {
+        const double share = (double)i / SHADES;
+
+        page_row(page, 3, (double[]){axis, share, low + (high - low) * share});
+    }
+    for (int i = 0; i <= 4; i++)
+        mark_number(panel, axis, i / 4.0, low + i / 4.0 * (high - low));
+    panel_plot(panel, block, NULL, "using 1:2:3 with lines lw 6 lc palette");
+    free(columns);
 }
 
 static int draw_metric(const struct folder *f, const struct plot_fields *fields,
@@ -216,11 +258,14 @@ static int draw_metric(const struct folder *f, const struct plot_fields *fields,
     struct panel *panel = page_panel(page, f->x->name);
     struct line *line;
     const long n = lines_of(f, m, &line);
+    const double low = n ? fmin(line[0].value, line[n - 1].value) : 0;
+    const double high = n ? fmax(line[0].value, line[n - 1].value) : 0;
 
-    set_axes(panel, fields, m, line, n);
+    set_axes(panel, fields, line, n);
     set_colours(panel, plot_maximizes(f, m));
     panel_plot(panel, add_lines(page, f, fields, m, line, n), NULL,
                "using 1:2:3 with lines lw 1.4 lc palette");
+    add_metric(page, panel, fields->n, m, low, high);
     free(line);
     (void)e;
     return 0;

@@ -83,7 +83,30 @@ static void add_values(const struct folder *f, const struct results_row *row,
             add_value(row, space->parameter[p].name, alone, out);
 }
 
-/* Of more fields than a legend has room for the trial's number. */
+/* Numbers in three digits. */
+static void add_brief(const struct folder *f, const struct results_row *row,
+                      struct str *out)
+{
+    const struct space *space = &f->x->search.space;
+
+    for (int p = 0; p < space->n; p++) {
+        struct str value = {0};
+        double x;
+
+        if (!field_is_seed(space->parameter[p].name) &&
+            row_value(&row->config, space->parameter[p].name, &value)) {
+            str_adds(out, " ");
+            if (value_is_number(str_text(&value), &x))
+                str_addf(out, "%.3g", x);
+            else
+                str_adds(out, str_text(&value));
+        }
+        str_release(&value);
+    }
+}
+
+/* Of more fields than a legend has room for, the trial's number comes first and
+ * the names stand above. */
 static char *label_of(const struct plot_input *in, const struct plot_setting *s)
 {
     const struct folder *f = &in->folder[s->trial->folder];
@@ -92,9 +115,10 @@ static char *label_of(const struct plot_input *in, const struct plot_setting *s)
 
     if (names_differ(in) || !fields)
         str_addf(&label, "%s%s", f->x->name, fields ? ": " : "");
-    if (fields > FIELDS)
-        str_addf(&label, "trial %ld", s->trial->row->number);
-    else
+    if (fields > FIELDS) {
+        str_addf(&label, "%ld:", s->trial->row->number);
+        add_brief(f, s->trial->row, &label);
+    } else
         add_values(f, s->trial->row, &label);
     char *cut = text_cut(str_text(&label), LABEL);
 
@@ -132,6 +156,28 @@ static void give_labels(struct plot_settings *s, const struct plot_input *in)
     for (int i = 0; i < s->n; i++)
         free(whole[i]);
     free(whole);
+}
+
+void settings_legend(const struct plot_settings *s, const struct plot_input *in,
+                     struct panel *panel)
+{
+    const struct folder *f = &in->folder[s->setting[0].trial->folder];
+    const struct space *space = &f->x->search.space;
+    struct str names = {0};
+
+    if (fields_of(f) <= FIELDS)
+        return;
+    str_adds(&names, "trial:");
+    for (int p = 0; p < space->n; p++)
+        if (!field_is_seed(space->parameter[p].name)) {
+            str_adds(&names, " ");
+            plot_short_name(space->parameter[p].name, &names);
+        }
+    char *cut = text_cut(str_text(&names), LABEL);
+
+    panel_legend_title(panel, cut);
+    free(cut);
+    str_release(&names);
 }
 
 /* --- the best ------------------------------------------------------------- */

@@ -20,7 +20,7 @@ struct setting_trial {
 
 struct plot_setting {
     char *label;  /* "coda", "attention=coda, hidden=200"; of more fields
-                     "trial 3", its first; owned */
+                     "3: coda 200 0.001", its first trial's number; owned */
     char *values; /* the experiment's name, and all of them; owned */
     int n, room;
     struct setting_trial *trial; /* owned */
@@ -37,6 +37,11 @@ struct plot_settings {
 void settings_init(struct plot_settings *s, const struct plot_input *in,
                    int most);
 void settings_release(struct plot_settings *s);
+
+/* Above a legend, what the labels of many fields name: "trial: attention
+ * batch". */
+void settings_legend(const struct plot_settings *s, const struct plot_input *in,
+                     struct panel *panel);
 
 /* Append what is drawn around means, " (band: range of seeds)", where any is of
  * several seeds; `name` is "band" or "whiskers". */

@@ -14,6 +14,7 @@
 #include "task/task.h"
 
 enum { TICK = 18, LEVEL_MOST = 6 }; /* characters; bins whose ticks are level */
+enum { COUNTS_BELOW = 6 }; /* counts take that part of a panel: a sixth */
 
 /* --- which trait ---------------------------------------------------------- */
 
@@ -67,6 +68,30 @@ static int choose_measure(const struct folder *f, const struct plot_view *view,
 
 /* --- what it comes to ----------------------------------------------------- */
 
+/* Over the bins: an empty place stands for all values between two that no unit
+ * has. */
+struct walk {
+    struct bin bin;
+    int place;
+    bool gap; /* one lies before this bin */
+};
+
+#define WALK_BEGIN            \
+    {                         \
+        BIN_BEFORE, -1, false \
+    }
+
+static bool walk_next(const struct by_trait *by, struct walk *w)
+{
+    const struct bin before = w->bin;
+
+    if (!by_trait_next(by, &w->bin))
+        return false;
+    w->gap = w->place >= 0 && !by->words && w->bin.from > before.to + 1;
+    w->place += 1 + w->gap;
+    return true;
+}
+
 /* A panel while it is filled. */
 struct drawing {
     const struct folder *f;
@@ -109,37 +134,84 @@ static void add_bin(const struct drawing *d, const struct plot_setting *s,
     free(value);
 }
 
+/* No line joins what lies on either side of an empty place. */
 static int add_setting(const struct drawing *d, const struct plot_setting *s)
 {
     const int block = page_block(d->page, s->values,
                                  "place\tmean\tlow\thigh\ttrials\tunits\tname");
-    struct bin bin = BIN_BEFORE;
 
-    for (int place = 0; by_trait_next(d->by, &bin); place++)
-        add_bin(d, s, bin, place);
+    for (struct walk w = WALK_BEGIN; walk_next(d->by, &w);) {
+        if (w.gap)
+            page_gap(d->page);
+        add_bin(d, s, w.bin, w.place);
+    }
     return block;
+}
+
+/* The most units that any trial has of each bin, the caller's to free(), and
+ * of all; how many bins. */
+static int counts_of(const struct drawing *d, int **units, int *most)
+{
+    int n = 0, room = 0;
+
+    *units = NULL;
+    for (struct walk w = WALK_BEGIN; walk_next(d->by, &w); n++) {
+        GROW(*units, n, room);
+        (*units)[n] = 0;
+        for (long i = 0; i < d->f->s->n; i++)
+            value_in(d, &d->f->s->row[i], w.bin, &(*units)[n]);
+        *most = (*units)[n] > *most ? (*units)[n] : *most;
+    }
+    return n;
 }
 
 /* --- a panel -------------------------------------------------------------- */
 
 static void set_bins(struct panel *panel, const struct by_trait *by)
 {
-    struct bin bin = BIN_BEFORE;
+    struct walk w = WALK_BEGIN;
     int n = 0;
 
-    for (; by_trait_next(by, &bin); n++) {
+    for (; walk_next(by, &w); n++) {
         struct str name = {0};
 
-        by_trait_bin_name(by, bin, &name);
+        by_trait_bin_name(by, w.bin, &name);
         char *cut = text_cut(str_text(&name), TICK);
 
-        panel_tick(panel, 'x', n, cut);
+        panel_tick(panel, 'x', w.place, cut);
         free(cut);
         str_release(&name);
     }
-    panel_do(panel, "set xrange [-0.5:%d.5]", n - 1);
+    panel_do(panel, "set xrange [-0.5:%d.5]", w.place);
     if (n > LEVEL_MOST)
         panel_slant(panel);
+}
+
+/* How many units a bin has: a grey column, the highest of which takes a part of
+ * the panel, and their number above the panel. */
+static void draw_counts(const struct drawing *d, struct panel *panel)
+{
+    int *units, most = 0;
+    const int n = counts_of(d, &units, &most);
+    char *legend = memory_format("%ss", d->by->unit);
+    struct walk w = WALK_BEGIN;
+    const int block = page_block(d->page, "units", "place\tshare\tunits");
+
+    for (int i = 0; i < n && walk_next(d->by, &w); i++)
+        page_row(d->page, 3,
+                 (double[]){w.place, (double)units[i] / most, units[i]});
+    panel_do(panel, "set title offset 0, 0.4");
+    panel_do(panel, "set y2range [0:%d]", COUNTS_BELOW);
+    panel_do(panel, "set boxwidth 0.9");
+    panel_plot(panel, block, legend,
+               "using 1:2 axes x1y2 with boxes fs solid 1 noborder lc rgb "
+               "'#e6e6e6'");
+    panel_plot(panel, block, NULL,
+               "using 1:(%d):3 axes x1y2 with labels font ',10' tc rgb "
+               "'#707070' offset 0,0.6",
+               COUNTS_BELOW);
+    free(units);
+    free(legend);
 }
 
 /* Settings stand side by side within a bin; lengths are joined by lines. */
@@ -158,6 +230,18 @@ static void draw_setting(const struct drawing *d, struct panel *panel,
                d->by->words ? "points" : "linespoints", i + 1);
 }
 
+/* "tokens of the question", or the name that an older file has. */
+static const char *meaning_of(const struct drawing *d)
+{
+    const struct task_kind *task = row_task(&d->f->s->row[0].config);
+    const struct trait_kind *is = task ? task->traits : NULL;
+
+    for (; is && is->name; is++)
+        if (!strcmp(is->name, d->by->name))
+            return is->help;
+    return d->by->name;
+}
+
 static void draw_by(const struct drawing *d, const struct measure *m)
 {
     struct panel *panel = page_panel(d->page, d->f->x->name);
@@ -168,12 +252,14 @@ static void draw_by(const struct drawing *d, const struct measure *m)
     struct str x = {0};
 
     settings_init(&s, &one, d->view->most);
-    str_addf(&x, "%s, of each %s", d->by->name, d->by->unit);
+    str_adds(&x, meaning_of(d));
     settings_band(&s, "whiskers", d->view->band, &x);
     panel_text(panel, "set xlabel", str_text(&x));
     panel_text(panel, "set ylabel", y);
-    panel_do(panel, "set offsets 0, 0, graph 0.05, 0");
+    panel_percent(panel);
     set_bins(panel, d->by);
+    draw_counts(d, panel);
+    settings_legend(&s, &one, panel);
     for (int i = 0; i < s.n; i++)
         draw_setting(d, panel, &s, i);
     settings_note(&s, d->by->words ? "type" : "length", d->page);

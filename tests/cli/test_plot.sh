@@ -216,13 +216,14 @@ ok "importance" draws importance search "search: of the variance of valid.map" \
 ok "gantt" draws gantt search "since the start" trial finished
 ok "ranks" draws ranks search "since the start" rank finished
 ok "histograms" draws histograms results M "share of pairs" "step "
-ok "length" draws length results "question, of each question" test.map coda
+ok "length" draws length results "tokens of the question" questions test.map \
+    coda
 ok "questions without types are said to have none" one_line \
     "found no trait that is a type in what is stored of test" 1 \
     plot type "$results" -o "$scratch/none.svg"
 by_candidates() {
     plot type "$results" --by candidates -o "$scratch/type.svg" &&
-        has "$scratch/type.svg" "candidates, of each question" 4
+        has "$scratch/type.svg" "candidates of the question" 4
 }
 ok "type" by_candidates
 make_experiment "$scratch/kept.yaml" <<'END'

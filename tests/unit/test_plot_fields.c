@@ -199,6 +199,31 @@ static void lines_cross_axes_at_their_values(void **state)
     release_input();
 }
 
+/* A list's numbers are marked, and nothing between them. */
+static void values_of_a_list_are_marked(void **state)
+{
+    static char ten[] = "10", most[] = "16.5", other[] = "90";
+    static char *values[] = {ten, most, other};
+    struct plot_input in = make_runs();
+    struct parameter listed[4];
+    struct page page;
+
+    (void)state;
+    memcpy(listed, parameters, sizeof(listed));
+    listed[2].n = 3;
+    listed[2].value = values;
+    made_experiment.search.space = (struct space){4, listed};
+    draw_page("parallel", &in, &page);
+    const char *said = str_text(&page.panel[0]->settings);
+
+    assert_non_null(strstr(said, "set label \"10\" at first 2, 0.0000"));
+    assert_non_null(strstr(said, "set label \"16.5\" at first 2, 0.7222"));
+    assert_null(strstr(said, "\"90\""));
+    assert_null(strstr(said, "at first 2, 0.5000"));
+    page_release(&page);
+    release_input();
+}
+
 static void many_axes_have_room_for_their_names(void **state)
 {
     static struct parameter long_names[8];
@@ -351,6 +376,7 @@ int main(void)
         cmocka_unit_test(a_short_axis_of_factors_has_marks),
         cmocka_unit_test(words_stand_side_by_side),
         cmocka_unit_test(lines_cross_axes_at_their_values),
+        cmocka_unit_test(values_of_a_list_are_marked),
         cmocka_unit_test(many_axes_have_room_for_their_names),
         cmocka_unit_test(the_field_that_matters_comes_first),
         cmocka_unit_test(no_field_is_left_out_for_a_pair),

@@ -40,6 +40,26 @@ static void expect(const struct page *page, int block, int row, int trial,
     assert_true(page_cell(page, block, row, COUNT) == SEEDS);
 }
 
+/* The first block has how many questions each of n values has, but for
+ * question 3, which counts for nothing. */
+static void expect_counts(const struct page *page, const int32_t *trait,
+                          const int32_t *value, int n)
+{
+    int units[QUESTIONS] = {0}, most = 0;
+
+    for (int i = 0; i < n; i++) {
+        for (int q = 0; q < QUESTIONS; q++)
+            units[i] += q != 3 && trait[q] == value[i];
+        most = units[i] > most ? units[i] : most;
+    }
+    for (int i = 0; i < n; i++) {
+        assert_true(page_cell(page, 0, i, 0) == i);
+        assert_float_equal(page_cell(page, 0, i, 1), (double)units[i] / most,
+                           1e-9);
+        assert_true(page_cell(page, 0, i, 2) == units[i]);
+    }
+}
+
 static void rows_are_what_the_units_add_up_to(void **state)
 {
     struct plot_input in = make_input(NULL);
@@ -47,17 +67,24 @@ static void rows_are_what_the_units_add_up_to(void **state)
 
     (void)state;
     draw_page("type", &in, &page);
-    assert_int_equal(page.blocks, 2);
+    assert_int_equal(page.blocks, 3);
+    expect_counts(&page, types, (int32_t[]){0, 2}, 2);
     for (int g = 0; g < 2; g++) {
-        expect(&page, g, 0, SEEDS * g, types, 0);
-        expect(&page, g, 1, SEEDS * g, types, 2);
+        expect(&page, 1 + g, 0, SEEDS * g, types, 0);
+        expect(&page, 1 + g, 1, SEEDS * g, types, 2);
     }
     assert_non_null(strstr(str_text(&page.data), "\tname\n0\t"));
     assert_non_null(strstr(str_text(&page.panel[0]->settings),
                            "(whiskers: range of seeds)"));
     page_release(&page);
     draw_page("length", &in, &page);
-    expect(&page, 1, 0, SEEDS, lengths, 0);
+    expect(&page, 2, 0, SEEDS, lengths, 0);
+    /* 0, 1, 7, 25 and 30: an empty place where values lie between */
+    for (int i = 0; i < 5; i++) {
+        assert_true(page_cell(&page, 0, i, 0) == (i < 2 ? i : 2 * i - 1));
+        assert_true(page_cell(&page, 2, i, PLACE) == page_cell(&page, 0, i, 0));
+    }
+    assert_true(page_cell(&page, 0, 4, 2) == 3);
     assert_non_null(
         strstr(str_text(&page.panel[0]->settings), "set ylabel \"test.em\""));
     page_release(&page);
@@ -73,7 +100,7 @@ static void another_trait_may_be_named(void **state)
     (void)state;
     in.view.by = "type";
     draw_page("length", &in, &page);
-    expect(&page, 0, 1, 0, types, 2);
+    expect(&page, 1, 1, 0, types, 2);
     page_release(&page);
     page = (struct page){0};
     in.view.by = "tpe";
