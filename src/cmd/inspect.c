@@ -142,6 +142,7 @@ static const struct argp argp = {
         "Of an attention it prints, for each head, the affinities e, and of "
         "CoDA f_e, the tanh of e, n and the gate, and m, the weights that "
         "the model takes: of CoDA f_e times gate.  Rows attend to columns.  "
+        "Text begins with the example.  "
         "JSON has the tokens and the matrices, CSV a row a pair, HDF5 arrays.  "
         "Of a reader of cloze questions the last is its pointer: e the scores "
         "of the document's tokens, and m their softmax.  "

@@ -154,7 +154,8 @@ static void draw_part(const struct inside *s, const struct inside_head *h,
     const float *x = view_block(v, part, h->head);
     struct str head = {0};
 
-    str_addf(&head, "%s: ", title);
+    str_addf(&head, "%s, example %ld of %s: ", title, s->wish.example,
+             split_names[s->wish.split]);
     inside_name(s, h, &head);
     str_addf(&head, ": %s", attention_part_names[part]);
     const char *name = str_text(&head);

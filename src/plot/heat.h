@@ -23,12 +23,12 @@
 #include "report/inside.h"
 
 /* A panel for each part that is wished for, of each head; where none is named
- * for all parts of one head alone, and for M of each of several.  `title`
- * stands before each's. */
+ * for all parts of one head alone, and for M of each of several.  `title` and
+ * the example's number stand before each's. */
 void heat_draw(const struct inside *s, const char *title, struct page *page);
 
-/* A panel of the example itself, as `codarun data show` has it, where its
- * document has candidates: the matrices' rows are few of its tokens. */
+/* A panel of the example itself, as `codarun data show` has it, behind several
+ * matrices, or where rows are candidates, which are few of its tokens. */
 void heat_example(const struct inside *s, const char *title, struct page *page);
 
 #endif

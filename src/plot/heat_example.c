@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Characters of a line, pixels of one, and of what is around them all. */
-enum { LINE = 78, LINE_HEIGHT = 16, AROUND = 80 };
+/* Characters of a line, pixels of one, and of what is around them all; the most
+ * lines. */
+enum { LINE = 78, LINE_HEIGHT = 16, AROUND = 80, LINES = 60 };
 
 static bool has_candidates(const struct inside *s)
 {
@@ -18,18 +19,20 @@ static bool has_candidates(const struct inside *s)
     return false;
 }
 
-/* One line below the other; returns how many there are. */
+/* One line below the other, of a long text the first; returns how many there
+ * are. */
 static int add_lines(struct panel *panel, const char *text)
 {
     int lines = 0;
 
-    while (*text) {
+    while (*text && lines < LINES) {
         const size_t whole = strcspn(text, "\n");
         char *rest = memory_format("%.*s", (int)whole, text);
         const size_t n = text_line(rest, LINE);
+        const bool cut = lines == LINES - 1 && text[n];
 
         rest[n] = 0;
-        panel_label(panel, "set label", rest,
+        panel_label(panel, "set label", cut ? "\u2026" : rest,
                     "at graph 0,1 offset character 0,%d font ',10'", -lines++);
         free(rest);
         text += n + (text[n] == ' ' || text[n] == '\n');
@@ -39,17 +42,13 @@ static int add_lines(struct panel *panel, const char *text)
 
 void heat_example(const struct inside *s, const char *title, struct page *page)
 {
-    const struct task *t = s->of->task;
     struct str text = {0};
 
-    if (!has_candidates(s))
+    if (page->n < 2 && !has_candidates(s))
         return;
-    str_addf(&text, "%s: example %ld of %s", title, s->wish.example,
-             split_names[s->wish.split]);
-    struct panel *panel = page_panel(page, str_text(&text));
+    struct panel *panel = page_panel(page, title);
 
-    str_clear(&text);
-    t->kind->show(t, s->wish.split, (int)s->wish.example, &text);
+    inside_example(s, &text);
     panel_do(panel, "unset border\nunset tics\nunset grid");
     panel_do(panel, "set lmargin 2\nset xrange [0:1]\nset yrange [0:1]");
     panel->width = LINE * CHARACTER_WIDTH;

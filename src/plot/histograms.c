@@ -62,6 +62,41 @@ static int add_histogram(struct page *page, const char *name, long step,
     return block;
 }
 
+/* The bins from..to that any of the drawn evaluations has. */
+struct extent {
+    int from, to;
+    bool ends;
+};
+
+static void extend(struct extent *x, const struct histogram *h)
+{
+    for (int i = 0; i < PROBE_BINS; i++)
+        if (h->bin[i]) {
+            x->from = i < x->from ? i : x->from;
+            x->to = i > x->to ? i : x->to;
+        }
+    x->ends |= any_at_ends(h);
+}
+
+static void set_axes(struct panel *panel, const struct extent *x, int stages,
+                     int all)
+{
+    const double width = (PROBE_HIGH - PROBE_LOW) / PROBE_BINS;
+    struct str label = {0};
+
+    str_adds(&label, "value");
+    if (stages < all)
+        str_addf(&label, ", at %d of %d evaluations", stages, all);
+    if (x->ends)
+        str_adds(&label, " (" ENDS ")");
+    panel_text(panel, "set xlabel", str_text(&label));
+    panel_text(panel, "set ylabel", "share of pairs");
+    panel_do(panel, "set xrange [%.9g:%.9g]", PROBE_LOW + x->from * width,
+             PROBE_LOW + (x->to + 1) * width);
+    panel_do(panel, "set yrange [0:*]");
+    str_release(&label);
+}
+
 static void draw_one(const struct folder *f, const struct results_row *row,
                      const struct history *h, int which, struct page *page)
 {
@@ -69,11 +104,8 @@ static void draw_one(const struct folder *f, const struct results_row *row,
     char *head = memory_format("%s, trial %ld: %s", f->x->name, row->number,
                                title[which]);
     struct panel *panel = page_panel(page, head);
-    bool ends = false;
+    struct extent extent = {PROBE_BINS, 0, false};
 
-    panel_text(panel, "set ylabel", "share of pairs");
-    panel_do(panel, "set xrange [-1:1]");
-    panel_do(panel, "set yrange [0:*]");
     for (int i = 0; i < stages; i++) {
         const int k = stages > 1 ? i * (h->n - 1) / (stages - 1) : 0;
         char *legend = memory_format("step %ld", h->row[k].step);
@@ -82,10 +114,10 @@ static void draw_one(const struct folder *f, const struct results_row *row,
 
         panel_plot(panel, block, legend, "using 1:3 with histeps lw 1.6 %s",
                    style[stages > 1 ? i * (STAGES - 1) / (stages - 1) : 0]);
-        ends |= any_at_ends(&h->histogram[which][k]);
+        extend(&extent, &h->histogram[which][k]);
         free(legend);
     }
-    panel_text(panel, "set xlabel", ends ? "value (" ENDS ")" : "value");
+    set_axes(panel, &extent, stages, h->n);
     free(head);
 }
 

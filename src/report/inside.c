@@ -358,3 +358,11 @@ void inside_label(const struct inside *s, const struct view_side *side, int i,
         str_addf(out, "%d ", side->place[i]);
     inside_token(s, side, i, out);
 }
+
+void inside_example(const struct inside *s, struct str *out)
+{
+    const enum split split = s->wish.split;
+
+    str_addf(out, "example %ld of %s\n", s->wish.example, split_names[split]);
+    s->of->task->kind->show(s->of->task, split, (int)s->wish.example, out);
+}

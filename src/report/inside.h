@@ -61,6 +61,9 @@ void inside_release(struct inside *s);
 /* "expected --site with encoder.0.self, ...", for who wants no list. */
 int inside_refuse_list(const struct inside *s, struct error *e);
 
+/* "example 3 of valid", and the example as its task shows it, appended. */
+void inside_example(const struct inside *s, struct str *out);
+
 /* One head of one attention, in their order: 1, or 0 behind the last.  Begin
  * with a zeroed one. */
 struct inside_head {
@@ -105,7 +108,7 @@ bool inside_any_has(const struct inside *s, enum attention_part part);
 
 /*
  * Append it as a format has it: the list of attentions as a table; matrices as
- * a table each for people; for programs as
+ * a table each for people, whose text begins with the example; for programs as
  *
  *   csv   a row a pair that is allowed: site, pass, head, row, column, the two
  *         tokens, the parts, and the attention's kind; a row's number is its

@@ -328,6 +328,10 @@ static int write_arrays(const struct inside *s, struct str *out,
 int inside_write(const struct inside *s, const struct format_kind *format,
                  struct str *out, struct error *e)
 {
+    if (format == &format_text) {
+        inside_example(s, out);
+        str_adds(out, s->lists ? "\n" : "");
+    }
     if (s->lists)
         return write_list(s, format, out, e);
     if (!format->data)

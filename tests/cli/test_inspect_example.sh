@@ -104,6 +104,11 @@ ok "one site with its parts" says "^decoder.0.self, pass 1, head 1 (coda): gate"
     0 inspect mlu --example 1 --site decoder.self --pass 1 --head 1
 ok "of one attention there is no list" says "^align (coda): m" 0 \
     inspect nli --example 1
+ok "the example comes first" sh -c '
+    { echo "example 1 of valid"; "$1" data show nli.yaml --split valid -n 2 |
+        sed -n "/^valid 1/,\$p" | sed 1d; } >shown
+    "$1" inspect nli --example 1 | head -n "$(wc -l <shown)" | cmp - shown' - \
+    "$codarun"
 ok "the same by its layer" sh -c \
     '"$1" inspect mlu --example 1 --site decoder.self --layer 0 >one &&
         "$1" inspect mlu --example 1 --site decoder.0.self | cmp one' - \
@@ -279,8 +284,8 @@ fi
 drawn()
 {
     "$codarun" plot attention cloze --example 2 --data -o cloze.svg || return 1
-    grep -o 'cloze, trial 0: [a-z0-9.() ]*: m' cloze.dat | uniq >panels
-    printf 'cloze, trial 0: %s: m\n' "hop.0 (coda)" "hop.1 (coda)" pointer |
+    grep -o 'cloze, .* of valid: [a-z0-9.() ]*: m' cloze.dat | uniq >panels
+    printf 'cloze, trial 0, example 2 of valid: %s: m\n' "hop.0 (coda)" "hop.1 (coda)" pointer |
         cmp - panels &&
         grep -q "→ $(head -n 1 right)" cloze.svg &&
         grep -q "^set multiplot layout 2,2" cloze.gp &&

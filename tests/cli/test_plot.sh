@@ -233,8 +233,9 @@ END
 ok "a trial is kept" "$codarun" run -q -o "$scratch/kept" "$scratch/kept.yaml"
 attention() {
     plot attention "$scratch/kept" --example 3 --data "$@" &&
-        has "$scratch/attention.svg" "kept, trial 0: align (coda): e" \
-            "align (coda): f_e" "align (coda): n" "align (coda): gate" \
+        has "$scratch/attention.svg" \
+            "kept, trial 0, example 3 of valid: align (coda): e" \
+            "question 0: " "label: " "align (coda): f_e" "align (coda): n" "align (coda): gate" \
             "align (coda): m" "<null>" &&
         draws_again "$scratch/attention"
 }

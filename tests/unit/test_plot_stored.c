@@ -161,7 +161,10 @@ static void bins_are_the_stored_counts(void **state)
                            "after step 22; the bins at the ends hold all "
                            "beyond\n"));
     assert_non_null(strstr(str_text(&page.panel[0]->settings),
-                           "value (the bins at the ends hold all beyond)"));
+                           "set xrange [-0.96875:1]")); /* bin 0 has none */
+    assert_non_null(strstr(str_text(&page.panel[0]->settings),
+                           "value, at 4 of 7 evaluations (the bins at the ends "
+                           "hold all beyond)"));
     page_release(&page);
     release_input();
 }
