@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,13 +94,16 @@ static void correct(struct findings *f)
 
 /* --- a line --------------------------------------------------------------- */
 
-/* What one p alone is for, and where there are several, corrected for them. */
-static void say_p(double p, double corrected, int of, struct str *out)
+/* What one p alone is for, what is to be said of it, and where there are
+ * several, corrected for them. */
+static void say_p(double p, const char *of_it, double corrected, int of,
+                  struct str *out)
 {
     if (p < 0.001)
         str_adds(out, "p < 0.001");
     else
         str_addf(out, "p = %.3f", p);
+    str_adds(out, of_it);
     if (of > 1 && !isnan(corrected))
         str_addf(out, corrected < 0.001 ? ", Holm < 0.001" : ", Holm %.3f",
                  corrected);
@@ -109,16 +113,19 @@ static void say_seeds(const struct findings *f, const struct finding *found,
                       struct str *out)
 {
     const struct verdict *o = &found->seeds;
-    const char *plural = o->n == 1 ? "" : "s";
+    const bool least = o->n <= PAIRED_EXACT && o->p <= ldexp(1, 1 - o->n);
+    char of_it[64] = "";
 
-    if (o->n > 1) {
-        say_p(o->p, found->seeds_holm, f->of_seeds, out);
-        str_adds(out, ", ");
+    if (o->n < 2) {
+        str_addf(out, "%d seed%s", o->n, o->n == 1 ? "" : "s");
+        return;
     }
-    if (o->n > 1 && o->n <= PAIRED_EXACT && o->p <= ldexp(1, 1 - o->n))
-        str_addf(out, "the least that %d seeds can give", o->n);
-    else
-        str_addf(out, "%d seed%s", o->n, plural);
+    if (least)
+        snprintf(of_it, sizeof(of_it), ", the least that %d seeds can give",
+                 o->n);
+    say_p(o->p, of_it, found->seeds_holm, f->of_seeds, out);
+    if (!least)
+        str_addf(out, ", %d seeds", o->n);
 }
 
 static void say_units(const struct findings *f, const struct finding *found,
@@ -129,7 +136,7 @@ static void say_units(const struct findings *f, const struct finding *found,
     if (isnan(o->p))
         return;
     str_addf(out, "; over %d %s%s ", o->n, f->unit, o->n == 1 ? "" : "s");
-    say_p(o->p, found->units_holm, f->of_units, out);
+    say_p(o->p, "", found->units_holm, f->of_units, out);
     str_addf(out, ", %+.2f to %+.2f", shown(o->low, 2), shown(o->high, 2));
 }
 

@@ -22,7 +22,7 @@ static void questions_are_tested_beside_seeds(void **state)
     report(&s, KIND, &out);
     char *line = memory_format(
         "\ntest.map and test.map_positive: coda minus softmax is %+.2f and "
-        "%+.2f (p = 0.250, Holm 0.500, the least that 3 seeds can give; over "
+        "%+.2f (p = 0.250, the least that 3 seeds can give, Holm 0.500; over "
         "39 questions p = %.3f, Holm %.3f, %+.2f to %+.2f; over 40 questions "
         "p = %.3f, %+.2f to %+.2f)\ntest.top1: coda minus softmax is %+.2f (",
         map.difference, map.difference * 39 / 40, map.p, corrected[0], map.low,
@@ -157,7 +157,7 @@ static void other_units_are_not_compared(void **state)
             report(&s, KIND, &out);
             expect_line(
                 &out,
-                "(p = 0.250, Holm 0.500, the least that 3 seeds can give)\n");
+                "(p = 0.250, the least that 3 seeds can give, Holm 0.500)\n");
             assert_null(strstr(out.s, "over q"));
             str_release(&out);
         }
@@ -172,7 +172,7 @@ static void another_task_may_ask_other_questions(void **state)
     make_results(&s, "task.test", SPLIT_TEST);
     report(&s, "task.test", &out);
     expect_line(&out,
-                "(p = 0.250, Holm 0.500, the least that 3 seeds can give)\n");
+                "(p = 0.250, the least that 3 seeds can give, Holm 0.500)\n");
     assert_null(strstr(out.s, "over q"));
     str_release(&out);
 }
