@@ -12,6 +12,7 @@
 #include "report/trial_cell.h"
 
 #define NO_COLUMN (-1)
+#define FAILED_MOST 2 /* trials whose failures a row tells of */
 
 /* Where the columns of a table of groups stand. */
 struct layout {
@@ -148,9 +149,34 @@ static void measure_cells(const struct table *t, struct grid *grid, int row,
     free(value);
 }
 
-/* Returns the row. */
-static int group_row(const struct table *t, struct grid *grid,
-                     const struct layout *l, const struct trial_group *g)
+static void add_failed(const struct member *m, struct str *out)
+{
+    const char *reason = m->row->result.reason;
+
+    str_addf(out, "%strial %ld%s%s%s failed: %s", out->len ? "; " : "",
+             m->row->number, *m->seeds ? " (" : "", m->seeds,
+             *m->seeds ? ")" : "", reason ? reason : "no reason given");
+}
+
+/* The first FAILED_MOST of a group's, and how many more there are. */
+static void note_failed(struct grid *grid, int row, const struct layout *l,
+                        const struct trial_group *g)
+{
+    struct str note = {0};
+    int n = 0;
+
+    for (int m = 0; m < g->n; m++)
+        if (g->member[m].row->present && !member_finished(&g->member[m]) &&
+            n++ < FAILED_MOST)
+            add_failed(&g->member[m], &note);
+    if (n > FAILED_MOST)
+        str_addf(&note, "; %d more failed", n - FAILED_MOST);
+    grid_set(grid, row, l->note, "%s", str_text(&note));
+    str_release(&note);
+}
+
+static void group_row(const struct table *t, struct grid *grid,
+                      const struct layout *l, const struct trial_group *g)
 {
     const int row = grid_row(grid);
     struct str source = {0};
@@ -163,46 +189,17 @@ static int group_row(const struct table *t, struct grid *grid,
         published_source(t, g, &source);
         grid_set(grid, row, l->source, "%s", str_text(&source));
     }
+    if (l->note != NO_COLUMN)
+        note_failed(grid, row, l, g);
     str_release(&source);
-    return row;
-}
-
-static int failed_row(const struct table *t, struct grid *grid,
-                      const struct layout *l, const struct trial_group *g)
-{
-    const int row = grid_row(grid);
-
-    group_name(t, grid, row, g);
-    grid_set(grid, row, l->n, "0");
-    return row;
-}
-
-static void note_failed(struct grid *grid, int row, const struct layout *l,
-                        const struct member *m)
-{
-    const char *reason = m->row->result.reason;
-
-    grid_set(grid, row, l->note, "trial %ld%s%s%s failed: %s", m->row->number,
-             *m->seeds ? " (" : "", m->seeds, *m->seeds ? ")" : "",
-             reason ? reason : "no reason given");
 }
 
 void table_of_groups(const struct table *t, struct grid *grid)
 {
     const struct layout l = make_columns(t, grid);
 
-    for (int i = 0; i < t->groups.n; i++) {
-        const struct trial_group *g = &t->groups.group[i];
-        const int row = group_row(t, grid, &l, g);
-        bool noted = group_finished(g) > 0; /* in its row when it is empty */
-
-        for (int m = 0; m < g->n && !t->part; m++)
-            if (g->member[m].row->present && !member_finished(&g->member[m])) {
-                note_failed(grid, noted ? failed_row(t, grid, &l, g) : row, &l,
-                            &g->member[m]);
-                noted = true;
-            }
-    }
+    for (int i = 0; i < t->groups.n; i++)
+        group_row(t, grid, &l, &t->groups.group[i]);
 }
 
 static void trial_columns(const struct table *t, struct grid *grid)
