@@ -9,46 +9,93 @@
 
 #include "base/memory.h"
 #include "base/show.h"
+#include "base/utf8.h"
 #include "config/field.h"
 #include "text/json_write.h"
 
+/* Behind the name of each line, until the section ends and names get their
+ * width; no text that is shown has it. */
+#define NAME_END "\x1f"
+enum { NAME = 20 }; /* columns that any name has */
+
 void teller_begin(struct teller *t, const char *section)
 {
-    t->within = true;
-    if (t->json)
+    if (t->json) {
         json_begin(t->out, section, '{');
-    else {
-        show_text(section, t->out);
-        str_adds(t->out, "\n");
+        return;
+    }
+    show_text(section, t->out);
+    str_adds(t->out, "\n");
+    t->from = t->out->len;
+}
+
+static int longest_name(const char *lines)
+{
+    int most = NAME;
+
+    for (const char *at = lines; *at; at += strcspn(at, "\n") + 1) {
+        const int n = (int)utf8_points(at, strcspn(at, NAME_END));
+
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+/* The values of a section stand below each other. */
+static void align(const char *lines, struct str *out)
+{
+    const int most = longest_name(lines);
+
+    for (const char *at = lines; *at;) {
+        const size_t name = strcspn(at, NAME_END);
+        const size_t line = strcspn(at, "\n") + 1;
+
+        str_addf(out, "  %.*s%*s", (int)name, at,
+                 most + 2 - (int)utf8_points(at, name), "");
+        str_add(out, at + name + 1, line - name - 1);
+        at += line;
     }
 }
 
 void teller_end(struct teller *t)
 {
-    t->within = false;
-    if (t->json)
+    if (t->json) {
         json_finish(t->out, '}');
+        return;
+    }
+    char *lines = memory_string(t->out->s + t->from);
+
+    t->out->len = t->from;
+    t->out->s[t->from] = '\0';
+    t->from = 0;
+    align(lines, t->out);
+    free(lines);
 }
 
 static void name_line(const struct teller *t, const char *name)
 {
     char *is = show_copy(name);
 
-    str_addf(t->out, "%s%-20s  ", t->within ? "  " : "", is);
+    if (t->from)
+        str_addf(t->out, "%s" NAME_END, is);
+    else
+        str_addf(t->out, "%-*s  ", NAME, is);
     free(is);
 }
 
 /* A text of several lines has them below each other. */
-static void add_indented(const char *text, struct str *out)
+static void add_indented(const struct teller *t, const char *text)
 {
     for (size_t n; *text; text += n) {
         n = strcspn(text, "\n");
-        show_bytes(text, n, out);
+        show_bytes(text, n, t->out);
         n += text[n] == '\n';
-        if (text[n])
-            str_addf(out, "\n%24s", "");
+        if (!text[n])
+            break;
+        str_adds(t->out, "\n");
+        name_line(t, "");
     }
-    str_adds(out, "\n");
+    str_adds(t->out, "\n");
 }
 
 void tell_text(const struct teller *t, const char *name, const char *value)
@@ -58,7 +105,7 @@ void tell_text(const struct teller *t, const char *name, const char *value)
         return;
     }
     name_line(t, name);
-    add_indented(value, t->out);
+    add_indented(t, value);
 }
 
 void tell_long(const struct teller *t, const char *name, long value)

@@ -20,8 +20,8 @@
 
 struct teller {
     bool json;
-    bool within;     /* a section; the teller's own */
     struct str *out; /* borrowed */
+    size_t from;     /* where a section's lines begin, 0: in none; its own */
 };
 
 void teller_begin(struct teller *t, const char *section);

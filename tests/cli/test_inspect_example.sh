@@ -58,6 +58,11 @@ ok "so are result, state, and their arrays" sh -c \
         grep -q "^  embedding  *[0-9]* x 8" told'
 ok "its configuration has every field" grep -q \
     "^  model.attention.center_e  *true" told
+ok "a section's values stand below each other, behind long names, too" awk '
+    /^config$/ { on = 1; next }
+    /^[^ ]/ { on = 0 }
+    on && match($0, /^  [^ ]+ +/) { place[RLENGTH]++; n++ }
+    END { for (p in place) places++; exit !(n > 60 && places == 1) }' told
 result=$(ls nli/trials/*/*.h5) state=$(ls nli/states/*/*.best.h5)
 { inspect "$result" && echo && inspect "$state"; } >apart
 ok "of one file it tells the same" cmp told apart
