@@ -74,6 +74,7 @@ plot_kinds = \
 	src/plot/attention.c \
 	src/plot/curves.c \
 	src/plot/gantt.c \
+	src/plot/history.c \
 	src/plot/histograms.c \
 	src/plot/importance.c \
 	src/plot/length.c \
@@ -1168,6 +1169,7 @@ libcodarun_a_SOURCES += \
 	src/html/parts.h \
 	src/html/provenance.c \
 	src/html/report.c \
+	src/html/search.c \
 	src/html/report.h \
 	src/html/summary.c \
 	src/html/svg.c \

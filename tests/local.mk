@@ -279,6 +279,7 @@ unit_plot = \
 	tests/unit/test_plot_fields \
 	tests/unit/test_plot_heat \
 	tests/unit/test_plot_importance \
+	tests/unit/test_plot_search \
 	tests/unit/test_plot_stored \
 	tests/unit/test_timeline \
 	tests/unit/test_traits
@@ -779,6 +780,7 @@ EXTRA_DIST += \
 	tests/unit/reader_names.h \
 	tests/unit/pivot_fixture.h \
 	tests/unit/plot_fixture.h \
+	tests/unit/runs_fixture.h \
 	tests/unit/race_fixture.h \
 	tests/unit/recurrent_fixture.h \
 	tests/unit/settled.h \

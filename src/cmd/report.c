@@ -73,9 +73,10 @@ static const struct argp argp = {
     .args_doc = "DIR...",
     .doc =
         "Write what the sweeps in the results folders DIR came to as one page "
-        "of HTML that stands alone: a summary, measured beside published, "
-        "significance, curves, attentions, failures, configuration and "
-        "provenance.  DIR may also be the name of an experiment under "
+        "of HTML that stands alone: a summary, results beside published "
+        "numbers, significance, search, curves, attentions, failures, "
+        "configuration and provenance.  DIR may also be the name of an "
+        "experiment under "
         "results/.\v"
         "Pictures need the program gnuplot; without it the page has the rest.  "
         "While a sweep runs it has what there is.  Exit status: 0, or 1 when "

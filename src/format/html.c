@@ -62,11 +62,8 @@ static void write_grid(const struct grid *g, struct str *out)
     str_adds(out, "</tbody>\n");
 }
 
-static int write(const struct sheet *s, struct str *out, struct error *e)
+static void write_table(const struct sheet *s, struct str *out)
 {
-    const int more = s->grid->rows - grid_shown(s->grid);
-
-    (void)e;
     str_adds(out, "<div class=\"table\"><table>\n");
     if (s->title) {
         html_element("caption", s->title, out);
@@ -74,6 +71,16 @@ static int write(const struct sheet *s, struct str *out, struct error *e)
     }
     write_grid(s->grid, out);
     str_adds(out, "</table></div>\n");
+}
+
+/* Of a table without rows the lines alone. */
+static int write(const struct sheet *s, struct str *out, struct error *e)
+{
+    const int more = s->grid->rows - grid_shown(s->grid);
+
+    (void)e;
+    if (s->grid->rows)
+        write_table(s, out);
     if (s->all && more)
         html_elementf(out, "p class=\"more\"", "%d more: %s\n", more, s->all);
     html_lines(s->notes ? s->notes : "", out);

@@ -37,8 +37,8 @@ struct html_section {
 };
 
 extern const struct html_section html_summary, html_measured, html_significance,
-    html_curves, html_attentions, html_histograms, html_failures, html_trials,
-    html_configuration, html_provenance;
+    html_search, html_curves, html_attentions, html_histograms, html_failures,
+    html_trials, html_configuration, html_provenance;
 
 /* --- for the sections ----------------------------------------------------- */
 

@@ -17,9 +17,9 @@
 
 /* In the order of the page. */
 static const struct html_section *const sections[] = {
-    &html_summary,       &html_measured,   &html_significance, &html_curves,
-    &html_attentions,    &html_histograms, &html_failures,     &html_trials,
-    &html_configuration, &html_provenance,
+    &html_summary, &html_measured,      &html_significance, &html_search,
+    &html_curves,  &html_attentions,    &html_histograms,   &html_failures,
+    &html_trials,  &html_configuration, &html_provenance,
 };
 #define SECTIONS (sizeof(sections) / sizeof(*sections))
 

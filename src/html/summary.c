@@ -10,6 +10,9 @@
 #include "html/parts.h"
 #include "report/folders.h"
 #include "report/status.h"
+#include "report/table.h"
+
+#define DIFFERENCES_MOST 3
 
 /* --- facts, a name and what is said of it --------------------------------- */
 
@@ -198,6 +201,24 @@ static void add_best(struct html_report *r, const struct folder *f)
     str_release(&text);
 }
 
+/* The first of what differs; Significance has all. */
+static void add_differences(struct html_report *r, const struct folder *f)
+{
+    struct str lines = {0};
+    struct error e = {""};
+    int n = 0;
+
+    if (report_differences(f, &lines, &e))
+        html_fault(r, &e);
+    for (const char *at = str_text(&lines); *at && n < DIFFERENCES_MOST; n++) {
+        const int len = (int)strcspn(at, "\n");
+
+        add_fact(r, "difference", "%.*s", len, at);
+        at += len + 1;
+    }
+    str_release(&lines);
+}
+
 static void write_folder(struct html_report *r, const struct folder *f)
 {
     const struct trial_counts c = folders_count(f, 1);
@@ -215,6 +236,7 @@ static void write_folder(struct html_report *r, const struct folder *f)
     add_numbers(r, &c);
     add_times(r, f);
     add_best(r, f);
+    add_differences(r, f);
     str_adds(&r->out, "</dl>\n");
     add_running(r, &p);
     presence_release(&p);

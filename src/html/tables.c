@@ -1,5 +1,5 @@
-/* tables.c - sections that are tables: measured beside published, whether that
- * is more than luck, and the trials. */
+/* tables.c - sections that are tables: results beside published numbers,
+ * whether differences are more than luck, and the trials. */
 #include "config.h"
 
 #include "html/parts.h"
@@ -73,7 +73,7 @@ static int write_trials(struct html_report *r, struct error *e)
 
 const struct html_section html_measured = {
     .id = "measured",
-    .title = "Measured beside published",
+    .title = "Results",
     .write = write_measured,
 };
 

@@ -137,7 +137,7 @@ void panel_slant(struct panel *p)
 
 void panel_percent(struct panel *p)
 {
-    panel_do(p, "set offsets 0, 0, graph 0.05, 0");
+    panel_do(p, "set offsets 0, 0, graph 0.05, graph 0.05");
     panel_do(p, "set yrange [0<*:*<100]");
 }
 

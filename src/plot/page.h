@@ -79,7 +79,8 @@ void panel_tick(struct panel *p, char axis, double at, const char *text);
  * end below their places, and the first has room on the left. */
 void panel_slant(struct panel *p);
 
-/* The y axis is of percentages: it has some room above, but ends at 100. */
+/* The y axis is of percentages: it has some room above and below, but ends at
+ * 0 and 100. */
 void panel_percent(struct panel *p);
 
 /* What the legend's entries are of; it stands above them. */

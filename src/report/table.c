@@ -35,7 +35,7 @@ static int make_notes(const struct table *t, const struct table_view *view,
     str_adds(out, str_text(note));
     const int failed = view->by || view->tests || view->part
                            ? 0
-                           : table_differences(t, out, e);
+                           : table_differences(t, true, out, e);
 
     folders_other_data(t->folder, t->folders, out);
     folders_left_out(t->folder, t->folders, out);
@@ -107,6 +107,21 @@ int report_folders(const struct folder *folder, int n, const char *dir,
     grid_release(&grid);
     groups_release(&t.groups);
     return failed;
+}
+
+int report_differences(const struct folder *folder, struct str *out,
+                       struct error *e)
+{
+    struct table t = {.folder = folder,
+                      .folders = 1,
+                      .x = folder->x,
+                      .s = folder->s,
+                      .format = &format_text};
+    const int failed =
+        find_groups(&t, false, e) || table_differences(&t, false, out, e);
+
+    groups_release(&t.groups);
+    return failed ? -1 : 0;
 }
 
 int report_results(const struct experiment *x, const struct results *s,

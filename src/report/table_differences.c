@@ -250,7 +250,8 @@ static void explain(const struct findings *f, struct str *out)
     explain_holm(f, out);
 }
 
-int table_differences(const struct table *t, struct str *out, struct error *e)
+int table_differences(const struct table *t, bool explained, struct str *out,
+                      struct error *e)
 {
     struct hypotheses h;
     struct findings f = {.h = &h};
@@ -261,7 +262,8 @@ int table_differences(const struct table *t, struct str *out, struct error *e)
     if (!failed) {
         correct(&f);
         say_all(&f, out);
-        explain(&f, out);
+        if (explained)
+            explain(&f, out);
     }
     free(f.found);
     hypotheses_release(&h);

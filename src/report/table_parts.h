@@ -43,8 +43,7 @@ void published_number(const struct table *t, const struct trial_group *g,
 void published_source(const struct table *t, const struct trial_group *g,
                       struct str *out);
 
-/* A row a group, and a row a failed trial; the first of a group that has no
- * other stands in the group's row. */
+/* A row a group; a last column says why trials of it failed. */
 void table_of_groups(const struct table *t, struct grid *grid);
 
 /* A row a trial. */
@@ -61,7 +60,9 @@ int table_of_tests(const struct table *t, struct grid *grid, struct str *notes,
 /* The lines below: what was scored, what is missing. */
 void table_notes(const struct table *t, struct str *out);
 
-/* And what differs: reads the units of the trials again, one by one. */
-int table_differences(const struct table *t, struct str *out, struct error *e);
+/* And what differs, a line a hypothesis, and if `explained` what the tests are:
+ * reads the units of the trials again, one by one. */
+int table_differences(const struct table *t, bool explained, struct str *out,
+                      struct error *e);
 
 #endif

@@ -60,7 +60,7 @@ else
 fi
 all_sections() {
     has 'id="summary"' 'id="measured"' 'id="significance"' 'id="curves"' \
-        'id="attentions"' 'id="histograms"' 'id="failures"' 'id="trials"' \
+        'id="search"' 'id="attentions"' 'id="histograms"' 'id="failures"' 'id="trials"' \
         'id="configuration"' 'id="provenance"'
 }
 ok "it has all sections" all_sections
@@ -70,6 +70,8 @@ ok "it lists what failed, and why" has "the loss is nan at step" \
     "8: 4 finished, 4 failed"
 ok "it has the published number" has '<td class="number joined">70.5</td>'
 ok "it has the tests" has ">sign-flip</th>" ">bootstrap</th>"
+ok "it says at its head what differs" has "<dt>difference</dt>" \
+    "coda minus softmax is "
 ok "it has the experiment, every field, and digests of the data" has \
     "train.learning_rate: [0.003, 1000.0]" "train.optimizer.momentum: 0" \
     ">file.0</th>" ">identity</th>"
@@ -103,6 +105,8 @@ if command -v gnuplot >/dev/null; then
     # two curves; softmax has E and M, CoDA tanh E, gate and M, and both have
     # histograms of what they have but for E
     ok "it has curves, attentions and histograms" pictures 11
+    ok "of a list of trials it draws no search" has \
+        "The sweep is a list of trials, not a search."
     ok "attentions are those of the best trial of each kind" has \
         "Example 0 of the validation data"
     ok "it is written without attentions" report "$results" -o "$page" --wait 0
@@ -124,6 +128,34 @@ ok "without gnuplot a page is written, too" says "^$page$" 0 \
 ok "which says so" has "the program gnuplot was not found"
 ok "has no pictures" pictures 0
 ok "and all sections" all_sections
+
+make_experiment "$scratch/found.yaml" <<'END'
+name: found
+train: {epochs: 1, batch: 16, grains: 4}
+sweep:
+  method: random
+  trials: 4
+  goal: {maximize: valid.map}
+  parameters:
+    model.dropout: {min: 0, max: 0.5}
+    train.batch: [8, 16]
+END
+of_a_search() {
+    "$codarun" run -q -o "$scratch/found" "$scratch/found.yaml" >/dev/null &&
+        says "^$page$" 0 report "$scratch/found" -o "$page" --wait 0 &&
+        has "No picture of kind importance: " "found 4 trials" \
+            "nothing to compare" &&
+        ! grep -q '<th[^>]*>holm' "$page"
+}
+ok "a search has its section, and no head stands without a row" of_a_search
+if command -v gnuplot >/dev/null; then
+    # two curves; history, parallel, and metric of two fields
+    ok "with pictures" pictures 6
+    ok "of the best so far, among others" has "best so far"
+else
+    skip "with pictures" "no gnuplot"
+    skip "of the best so far, among others" "no gnuplot"
+fi
 
 # --- folders and files as they may be ----------------------------------------
 

@@ -4,59 +4,10 @@
 
 #include "../test.h"
 
-#include "plot_fixture.h"
+#include "runs_fixture.h"
 
 #include "plot/fields.h"
 #include "plot/marks.h"
-
-enum { RUNS = 12 };
-
-static struct parameter parameters[] = {
-    {.name = "model.attention.kind", .n = 2},
-    {.name = "train.learning_rate", .min = 1e-4, .max = 1e-2, .log = true},
-    {.name = "model.hidden", .min = 10, .max = 20},
-    {.name = "train.seed", .n = 3},
-};
-
-static double rate_of(int i)
-{
-    return 1e-4 * (1 + 9 * i);
-}
-
-static double hidden_of(int i)
-{
-    return 10 + i * 7 % 11;
-}
-
-static double goal_of(int i)
-{
-    return i % 2 ? 50 + i : 20 - 0.5 * i;
-}
-
-/* Trial 3 failed, trial 4 has no hidden. */
-static struct plot_input make_runs(void)
-{
-    struct results *s = &made_results;
-
-    *s = (struct results){.n = RUNS, .dir = memory_string("made")};
-    s->row = memory_zeroed(RUNS, sizeof(*s->row));
-    for (int i = 0; i < RUNS; i++) {
-        struct result *r = &s->row[i].result;
-
-        s->row[i].number = i;
-        s->row[i].present = true;
-        s->row[i].config.own = memory_format(
-            "model.attention.kind: %s\ntrain.learning_rate: %.17g\n"
-            "%s: %.17g\ntrain.seed: 1\n",
-            i % 2 ? "coda" : "softmax", rate_of(i),
-            i == 4 ? "model.other" : "model.hidden", hidden_of(i));
-        r->status = i == 3 ? TRIAL_FAILED : TRIAL_FINISHED;
-        r->metrics = 1;
-        strcpy(r->metric[0], "map");
-        r->valid[0] = r->test[0] = goal_of(i);
-    }
-    return input_of((struct space){4, parameters});
-}
 
 static void points_are_the_stored_values(void **state)
 {
@@ -158,86 +109,6 @@ static void words_stand_side_by_side(void **state)
     assert_true(page_cell(&page, 1, 1, 2) == RUNS / 2 - 1);
     assert_non_null(strstr(str_text(&page.data), "\t0\tsoftmax\n"));
     assert_non_null(strstr(str_text(&page.data), "\t5\tcoda\n"));
-    page_release(&page);
-    release_input();
-}
-
-/* An axis runs from the least to the greatest value, by factors where it is
- * logarithmic; who has no value passes below it. */
-static void lines_cross_axes_at_their_values(void **state)
-{
-    struct plot_input in = make_runs();
-    struct page page;
-    int without = 0;
-
-    (void)state;
-    draw_page("parallel", &in, &page);
-    for (int i = 0; i < RUNS - 1; i++) {
-        const int row = 4 * i, trial = (int)page_cell(&page, 0, row, 3);
-        const double share = page_cell(&page, 0, row + 1, 1);
-
-        assert_true(page_cell(&page, 0, row, 1) == trial % 2);
-        assert_float_equal(rate_of(0) *
-                               pow(rate_of(RUNS - 1) / rate_of(0), share),
-                           rate_of(trial), 1e-9);
-        if (trial == 4)
-            without += page_cell(&page, 0, row + 2, 1) < -0.05 &&
-                       isnan(page_cell(&page, 0, row + 2, 4));
-        else
-            assert_float_equal(page_cell(&page, 0, row + 2, 1),
-                               (hidden_of(trial) - 10) / 9, 1e-9);
-        assert_true(page_cell(&page, 0, row + 3, 4) == goal_of(trial));
-        if (i)
-            assert_true(page_cell(&page, 0, row, 2) >=
-                        page_cell(&page, 0, row - 4, 2));
-    }
-    assert_int_equal(without, 1);
-    assert_non_null(strstr(str_text(&page.data), "\ttrain.learning_rate\n"));
-    assert_non_null(strstr(str_text(&page.panel[0]->settings),
-                           "set label \"none\" at first 2, -0.1"));
-    page_release(&page);
-    release_input();
-}
-
-/* A list's numbers are marked, and nothing between them. */
-static void values_of_a_list_are_marked(void **state)
-{
-    static char ten[] = "10", most[] = "16.5", other[] = "90";
-    static char *values[] = {ten, most, other};
-    struct plot_input in = make_runs();
-    struct parameter listed[4];
-    struct page page;
-
-    (void)state;
-    memcpy(listed, parameters, sizeof(listed));
-    listed[2].n = 3;
-    listed[2].value = values;
-    made_experiment.search.space = (struct space){4, listed};
-    draw_page("parallel", &in, &page);
-    const char *said = str_text(&page.panel[0]->settings);
-
-    assert_non_null(strstr(said, "set label \"10\" at first 2, 0.0000"));
-    assert_non_null(strstr(said, "set label \"16.5\" at first 2, 0.7222"));
-    assert_null(strstr(said, "\"90\""));
-    assert_null(strstr(said, "at first 2, 0.5000"));
-    page_release(&page);
-    release_input();
-}
-
-static void many_axes_have_room_for_their_names(void **state)
-{
-    static struct parameter long_names[8];
-    struct plot_input in = make_runs();
-    struct page page;
-
-    (void)state;
-    for (int i = 0; i < 8; i++) {
-        long_names[i] = parameters[1];
-        long_names[i].name = "train.learning_rate";
-    }
-    made_experiment.search.space = (struct space){8, long_names};
-    draw_page("parallel", &in, &page);
-    assert_true(page.panel[0]->width > 9 * 13 * CHARACTER_WIDTH);
     page_release(&page);
     release_input();
 }
@@ -375,9 +246,6 @@ int main(void)
         cmocka_unit_test(factors_are_marked_by_powers_of_ten),
         cmocka_unit_test(a_short_axis_of_factors_has_marks),
         cmocka_unit_test(words_stand_side_by_side),
-        cmocka_unit_test(lines_cross_axes_at_their_values),
-        cmocka_unit_test(values_of_a_list_are_marked),
-        cmocka_unit_test(many_axes_have_room_for_their_names),
         cmocka_unit_test(the_field_that_matters_comes_first),
         cmocka_unit_test(no_field_is_left_out_for_a_pair),
         cmocka_unit_test(luck_is_not_said_to_be_explained),

@@ -1,0 +1,74 @@
+/* history.c - how good a search's trials were, one after another, and the best
+ * of them so far. */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "plot/plot.h"
+
+static double value_of(const struct measure *m, const struct results_row *row)
+{
+    return results_row_finished(row) ? measure_value(m, &row->result)
+                                     : (double)NAN;
+}
+
+/* A row a finished trial: its number, what it came to, and the best so far. */
+static int add_trials(struct page *page, const struct folder *f,
+                      const struct measure *m)
+{
+    const bool rising = plot_maximizes(f, m);
+    char *columns = memory_format("trial\t%s\tbest", m->name);
+    const int block = page_block(page, f->x->name, columns);
+    double best = (double)NAN;
+
+    for (long i = 0; i < f->s->n; i++) {
+        const double x = value_of(m, &f->s->row[i]);
+
+        if (isnan(x))
+            continue;
+        if (isnan(best) || (rising ? x > best : x < best))
+            best = x;
+        page_row(page, 3, (double[]){(double)f->s->row[i].number, x, best});
+    }
+    if (isnan(best))
+        page_row(page, 3, (double[]){(double)NAN, (double)NAN, (double)NAN});
+    free(columns);
+    return block;
+}
+
+static int draw_metric(const struct folder *f, const struct plot_view *view,
+                       int metric, struct page *page, struct error *e)
+{
+    struct measure m;
+
+    if (plot_measure(f, view, metric, &m, e))
+        return -1;
+    struct panel *panel = page_panel(page, f->x->name);
+    const int block = add_trials(page, f, &m);
+
+    panel_text(panel, "set xlabel", "trial");
+    panel_text(panel, "set ylabel", m.name);
+    panel_percent(panel);
+    panel_do(panel, "set xrange [-0.5:*]");
+    panel_plot(panel, block, "best so far", "using 1:3 with steps lt 2 dt 1");
+    panel_plot(panel, block, "trial",
+               "using 1:2 with points pt 7 ps 0.6 lc rgb '#900072B2'");
+    return 0;
+}
+
+static int draw(const struct plot_input *in, struct page *page, struct error *e)
+{
+    for (int i = 0; i < in->n; i++)
+        for (int k = 0; k < plot_measures(&in->view); k++)
+            if (draw_metric(&in->folder[i], &in->view, k, page, e))
+                return -1;
+    return 0;
+}
+
+const struct plot_kind plot_history = {
+    .name = "history",
+    .summary = "a metric of each trial of a search, and the best so far",
+    .draw = draw,
+};
