@@ -51,10 +51,8 @@ static int choose_column(const struct folder *f, const struct plot_view *view,
         strcpy(name, *column == COLUMN_LOSS ? "training loss" : wanted);
         return 0;
     }
-    if (plot_measure(f, view, metric, &m, e))
-        return strstr(e->text, "found metric")
-                   ? error_more(e, " (curves: loss and learning_rate, too)")
-                   : -1;
+    if (plot_measure(f, view, metric, &m, e)) /* there are finished trials */
+        return error_more(e, " (curves: loss and learning_rate, too)");
     if (m.test)
         return error_set(e,
                          "curves: found metric '%s', expected loss, "
