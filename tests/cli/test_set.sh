@@ -102,4 +102,12 @@ ok "a value of several lines is taken" "$codarun" run -q "$scratch/a.yaml" \
         6]'
 ok "and kept so that the folder can be read" says "trials *2: 2 finished" 0 \
     "$codarun" status "$scratch/lines"
+again() {
+    "$codarun" table "$scratch/lines" --trials --format csv >"$scratch/rows.csv" &&
+        ! "$codarun" verify --rerun 1 "$scratch/a.yaml" "$scratch/rows.csv" &&
+        says "trial 1  equal" 0 "$codarun" verify --rerun 1 \
+            "$scratch/lines/experiment.yaml" "$scratch/rows.csv"
+}
+ok "a row comes out again by the folder's experiment, which has what was set" \
+    again
 done_testing
