@@ -53,10 +53,32 @@ static void offer_aggregates(struct offers *o)
         offer(o, aggregates[i].name, NULL);
 }
 
+/* FIELD=VALUE, of which a shell may have both in one word. */
 static void offer_set(struct offers *o)
 {
-    o->tail = "=";
-    offer_fields(o);
+    const char *equals = strchr(o->begun, '=');
+
+    if (!equals) {
+        o->tail = "=";
+        offer_fields(o);
+        return;
+    }
+    char *field = memory_format("%.*s", (int)(equals - o->begun), o->begun);
+    char *head = memory_format("%s%s=", o->head ? o->head : "", field);
+
+    o->head = head;
+    o->begun = equals + 1;
+    offer_field_values(o, field);
+    o->head = NULL;
+    free(head);
+    free(field);
+}
+
+static void offer_curves(struct offers *o)
+{
+    offer(o, "loss", "of training");
+    offer(o, "learning_rate", NULL);
+    offer_metrics(o);
 }
 
 /* Those that have names; a command's own stand before any's. */
@@ -70,6 +92,7 @@ static const struct {
     {"predict", "format", prediction_form_names, NULL},
     {"predict", "input", row_format_names, NULL},
     {"plot", "band", plot_band_names, NULL},
+    {"plot", "metric", NULL, offer_curves},
     {"plot", "parameter", NULL, offer_fields},
     {"table", "rows", NULL, offer_fields},
     {"table", "columns", NULL, offer_fields},
@@ -269,11 +292,29 @@ static bool is_parting(char **word, int n, int i)
            !strncmp(word[i - 1], "--", 2);
 }
 
+/* The field whose value is typed, where bash has taken --set FIELD=VALUE for
+ * words of their own; NULL: none is. */
+static const char *set_field(char **word, int n)
+{
+    const int parting = !strcmp(word[n - 1], "=") ? n - 1 : n - 2;
+
+    return parting >= 2 && !strcmp(word[parting], "=") &&
+                   !strcmp(word[parting - 2], "--set")
+               ? word[parting - 1]
+               : NULL;
+}
+
 static void complete(char **word, int n, struct offers *o)
 {
     struct line l = {.command = find_command(word[0]), .name = word[0]};
+    const char *field = set_field(word, n);
 
     o->begun = word[n - 1];
+    if (field) {
+        o->begun += !strcmp(o->begun, "=");
+        offer_field_values(o, field);
+        return;
+    }
     if (n == 1) {
         for (const struct command *const *c = commands; *c; c++)
             offer(o, (*c)->name, (*c)->summary);

@@ -193,7 +193,9 @@ static void offer_words(const char *const *word, int n, struct offers *o)
 {
     for (size_t i = 0; !n && i < sizeof(verbs) / sizeof(*verbs); i++)
         offer(o, verbs[i].name, verbs[i].expects);
-    if (n)
+    if (n && !strcmp(word[0], "predictions"))
+        offer_sweeps(word, n, o);
+    else if (n)
         offer_named(word[0], o);
 }
 

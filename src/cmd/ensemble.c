@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
+#include "cmd/offers.h"
 #include "cmd/ensemble_table.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
@@ -251,5 +252,6 @@ const struct command command_ensemble = {
     .name = "ensemble",
     .summary = "combine the answers of several trials, and score them",
     .argp = &argp,
+    .offer = offer_sweeps,
     .run = run,
 };

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
+#include "cmd/offers.h"
 #include "cmd/launch.h"
 #include "cmd/named_trial.h"
 #include "cmd/option.h"
@@ -160,5 +161,6 @@ const struct command command_export = {
     .name = "export",
     .summary = "write a trained model for other programs",
     .argp = &argp,
+    .offer = offer_sweeps,
     .run = run,
 };

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
+#include "cmd/offers.h"
 #include "cmd/launch.h"
 #include "cmd/named_trial.h"
 #include "cmd/option.h"
@@ -339,5 +340,6 @@ const struct command command_inspect = {
     .name = "inspect",
     .summary = "look into a trial's files, and into its attentions",
     .argp = &argp,
+    .offer = offer_sweeps,
     .run = run,
 };

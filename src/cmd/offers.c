@@ -6,9 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
+#include "base/folder_entries.h"
 #include "base/memory.h"
 #include "experiment/experiment.h"
 #include "model/model.h"
+#include "results/folder.h"
 #include "task/task.h"
 
 /* --- any ------------------------------------------------------------------ */
@@ -85,6 +88,48 @@ void offer_fields(struct offers *o)
     fields_of_kinds(o, "model", &model_kinds);
     fields_below(o, "train", train_fields);
     fields_below(o, "run", run_fields);
+}
+
+void offer_field_values(struct offers *o, const char *field)
+{
+    static const char *const truths[] = {"true", "false", NULL};
+    const bool kind = str_ends_in(field, ".kind");
+    char *name = memory_format("%.*s", (int)strlen(field) - 5 * kind, field);
+    const struct kinds *kinds = !strcmp(name, "task")    ? &task_kinds
+                                : !strcmp(name, "model") ? &model_kinds
+                                                         : NULL;
+    const struct field *f = field_named(name);
+
+    if (kinds || (f && f->type == FIELD_TYPE_KIND))
+        offer_kinds(o, kinds ? kinds : f->kinds);
+    else if (f && f->type == FIELD_TYPE_CHOICE)
+        offer_names(o, f->choices);
+    else if (f && f->type == FIELD_TYPE_BOOL)
+        offer_names(o, truths);
+    free(name);
+}
+
+/* --- sweeps --------------------------------------------------------------- */
+
+static void offer_sweep(void *offers, int folder, const struct dirent *entry)
+{
+    char *dir = memory_format("results/%s", entry->d_name);
+    char *file = folder_path(dir, FOLDER_YAML);
+
+    (void)folder;
+    if (file_exists(file))
+        offer(offers, entry->d_name, "results");
+    free(file);
+    free(dir);
+}
+
+void offer_sweeps(const char *const *word, int n, struct offers *o)
+{
+    struct error ignored;
+
+    (void)word;
+    (void)n;
+    folder_each("results", offer_sweep, o, &ignored);
 }
 
 /* --- what tasks know of --------------------------------------------------- */

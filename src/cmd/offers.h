@@ -25,6 +25,12 @@ void offer_names(struct offers *o, const char *const *names);
 void offer_kinds(struct offers *o, const struct kinds *kinds);
 
 void offer_fields(struct offers *o);  /* of experiments, by dotted names */
+/* What the field of such a name may be, as far as that has a name. */
+void offer_field_values(struct offers *o, const char *field);
+
+/* Sweeps under results/, by their names: a command's offer(). */
+void offer_sweeps(const char *const *word, int n, struct offers *o);
+
 void offer_metrics(struct offers *o); /* of all tasks: "test.map" */
 void offer_traits(struct offers *o);  /* of all tasks */
 

@@ -257,9 +257,10 @@ static int run(int argc, char **argv)
 /* Kinds, then folders. */
 static void offer_kinds_of(const char *const *word, int n, struct offers *o)
 {
-    (void)word;
     for (int i = 0; !n && plot_kinds[i]; i++)
         offer(o, plot_kinds[i]->name, plot_kinds[i]->summary);
+    if (n)
+        offer_sweeps(word, n, o);
 }
 
 const struct command command_plot = {

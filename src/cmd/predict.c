@@ -16,6 +16,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
+#include "cmd/offers.h"
 #include "cmd/launch.h"
 #include "cmd/named_trial.h"
 #include "cmd/option.h"
@@ -387,5 +388,6 @@ const struct command command_predict = {
     .name = "predict",
     .summary = "answer new texts with a trained model",
     .argp = &argp,
+    .offer = offer_sweeps,
     .run = run,
 };

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
+#include "cmd/offers.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
@@ -107,5 +108,6 @@ const struct command command_report = {
     .name = "report",
     .summary = "write the results of sweeps as a page to send",
     .argp = &argp,
+    .offer = offer_sweeps,
     .run = run,
 };

@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include "cmd/command.h"
+#include "cmd/offers.h"
 #include "cmd/sweep_command.h"
 
 static int run(int argc, char **argv)
@@ -14,5 +15,6 @@ const struct command command_resume = {
     .name = "resume",
     .summary = "go on with an experiment; its results folder has to exist",
     .argp = &resume_argp,
+    .offer = offer_sweeps,
     .run = run,
 };

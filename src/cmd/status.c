@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/show.h"
 #include "cmd/command.h"
+#include "cmd/offers.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
@@ -104,5 +105,6 @@ const struct command command_status = {
     .name = "status",
     .summary = "print how a sweep stands, while it runs or afterwards",
     .argp = &argp,
+    .offer = offer_sweeps,
     .run = run,
 };

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
+#include "cmd/offers.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
@@ -224,5 +225,6 @@ const struct command command_stop = {
     .name = "stop",
     .summary = "stop the sweep that runs in a results folder",
     .argp = &argp,
+    .offer = offer_sweeps,
     .run = run,
 };

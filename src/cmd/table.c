@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
+#include "cmd/offers.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
@@ -299,5 +300,6 @@ const struct command command_table = {
     .name = "table",
     .summary = "print the results of sweeps, measured beside published",
     .argp = &argp,
+    .offer = offer_sweeps,
     .run = run,
 };

@@ -17,6 +17,7 @@
 #include "base/show.h"
 #include "base/str.h"
 #include "cmd/command.h"
+#include "cmd/offers.h"
 #include "cmd/launch.h"
 #include "cmd/place.h"
 #include "cmd/verify.h"
@@ -355,5 +356,6 @@ const struct command command_verify = {
     .name = "verify",
     .summary = "check files, prove two runs equal, train a trial again",
     .argp = &argp,
+    .offer = offer_sweeps,
     .run = run,
 };

@@ -158,6 +158,10 @@ struct experiment {
     struct published *published; /* owned */
 };
 
+/* The field of task, model or train with a dotted name, of whichever kind has
+ * it; NULL: there is none. */
+const struct field *field_named(const char *name);
+
 /*
  * Read and check a whole experiment file: the sections, the sweep's names and
  * every value they can take.  `set` holds n "field=value" texts.

@@ -6,10 +6,6 @@
 
 #include "experiment/experiment.h"
 
-/* The field of task, model or train with a dotted name, of whichever kind has
- * it; NULL: there is none. */
-const struct field *field_named(const char *name);
-
 /* The name that a field has in texts, the caller's to free(): today's of its
  * schema's, and X.kind of a kind X whose values are names alone. */
 char *field_name(const struct experiment *x, const char *key, bool scalar);

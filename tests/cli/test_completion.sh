@@ -51,10 +51,29 @@ ok "behind a comma" offers "table --show mean,s" mean,sd
 ok "fields to set" has "run --set train.le" train.learning_rate=
 ok "those of kinds in kinds" has "run --set model.attention." \
     model.attention.beta=
+ok "a kind's names behind a field" offers "run --set model.attention.kind=so" \
+    model.attention.kind=softmax
+ok "parted, as bash has them" offers "run --set model.attention.kind = so" \
+    softmax
+ok "what is true or not" offers "run --set train.lazy_rows = f" false
+ok "choices" has "run --set train.products = o" own
+ok "a number has no names" offers "run --set train.batch = 1"
 ok "matrices" offers "inspect --matrix e,ga" e,gate
 ok "rows of a document" offers "plot attention --rows can" candidates
 ok "metrics" has "plot curves --metric test.ma" test.map
 ok "traits" has "table --by oper" operator
+ok "what curves have beside them" offers "plot curves --metric l" loss \
+    learning_rate
+mkdir -p "$scratch/results/mine" "$scratch/results/empty"
+echo "name: mine" >"$scratch/results/mine/experiment.yaml"
+program=$(realpath "$codarun")
+sweeps() {
+    (cd "$scratch" && codarun=$program offers "$@")
+}
+for command in ensemble export inspect predict report resume status stop table \
+    verify "plot curves" "data predictions"; do
+    ok "$command is offered sweeps" sweeps "$command m" mine
+done
 ok "pictures" offers "plot curves,gan" curves,gantt
 ok "verbs" has "data pre" predictions
 ok "kinds" has "data kinds co" coda
