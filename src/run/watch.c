@@ -22,6 +22,7 @@
 
 /* The progress line changes no more often. */
 #define SHOW_SECONDS 0.1
+#define SURE_SECONDS 10.0
 
 /* --- events -------------------------------------------------------------- */
 
@@ -162,6 +163,7 @@ struct watch *watch_new(const struct roster *r, const struct books *b)
     w->goal = look_goal(b->x);
     w->seat = memory_zeroed((size_t)crew_seats(&r->crew), sizeof(*w->seat));
     w->freed = memory_zeroed((size_t)r->crew.groups + 1, sizeof(*w->freed));
+    w->began = clock_now();
     w->since = clock_day();
     w->events = events_open(b->o->dir);
     events_guard(w->events, lease_guard, b->lease);
@@ -308,10 +310,15 @@ void watch_flush(struct watch *w)
     events_write(w->events);
 }
 
+/* What first steps take says little. */
 static void show_progress(struct watch *w)
 {
+    const double left = clock_now() - w->began < SURE_SECONDS
+                            ? (double)NAN
+                            : watch_seconds_left(w);
+
     progress_show(w->books->study, w->seat, crew_seats(&w->roster->crew),
-                  w->goal, watch_seconds_left(w));
+                  w->goal, left);
     w->shown = clock_now();
 }
 

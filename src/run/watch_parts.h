@@ -22,7 +22,8 @@ struct watch {
     double shown;      /* clock; when the progress line last was */
     struct events *events;
     struct str line;    /* an event that is made */
-    double since;       /* time of day */
+    double began;       /* clock, */
+    double since;       /* and time of day */
     double written;     /* clock; when status.json last was, */
     double write_costs; /* and the seconds it took */
     bool write_failed;  /* and has been warned of */
