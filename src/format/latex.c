@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "format/format.h"
@@ -155,6 +156,15 @@ static void put_comments(const char *line, struct str *out)
     }
 }
 
+/* Letters and digits of the title; any other is a hyphen. */
+static void put_label(const char *title, struct str *out)
+{
+    str_adds(out, "\\label{tab:");
+    for (const char *c = title; *c; c++)
+        str_add(out, isalnum((unsigned char)*c) ? c : "-", 1);
+    str_adds(out, "}\n");
+}
+
 static int write(const struct sheet *s, struct str *out, struct error *e)
 {
     (void)e;
@@ -163,6 +173,7 @@ static int write(const struct sheet *s, struct str *out, struct error *e)
         str_adds(out, "\\caption{");
         put_text(s->title, out);
         str_adds(out, "}\n");
+        put_label(s->title, out);
     }
     put_tabular(s->grid, out);
     str_adds(out, "\\end{table}\n");

@@ -112,7 +112,7 @@ static void latex_escapes_what_it_would_obey(void **state)
     (void)state;
     expect("latex", 0,
            "\\begin{table}\n\\centering\n\\caption{wiki\\_qa}\n"
-           "\\begin{tabular}{llrrl}\n\\toprule\n"
+           "\\label{tab:wiki-qa}\n\\begin{tabular}{llrrl}\n\\toprule\n"
            "attention.kind & model.hidden & n & test.map & note \\\\\n"
            "\\midrule\n"
            "co\\_da \\& \\{50\\%\\} & 100 & 3 & 61.123456789 &  \\\\\n"
