@@ -3,12 +3,15 @@
  *
  * A row a group: the trials that agree in every swept field but the seeds
  * (fields whose last word is `seed`), with mean and standard deviation over
- * them, and why trials of it failed.  Below the table stand what
- * was scored (which checkpoint, which questions), how many trials are
- * missing, which means are over fewer than have finished, and, of groups that
- * are set against each other (group_pairs.h: they differ in one field alone, of
- * two values or of words) and share seeds, the paired difference and whether it
- * is more than luck: that of the seeds and that of the test's questions.
+ * them, and why trials of it failed; of a search, for people, with the numbers
+ * of its trials.
+ *
+ * Below the table stand what was scored (which checkpoint, which questions),
+ * how many trials are missing, which means are over fewer than have finished,
+ * and, of groups that are set against each other (group_pairs.h: they differ in
+ * one field alone, of two values or of words) and share seeds, the paired
+ * difference and whether it is more than luck: that of the seeds and that of
+ * the test's questions.
  * Metrics that are affine in one another over the trials get one test, what is
  * the same in all none, and where there are several hypotheses, each p stands
  * beside it corrected (Holm).

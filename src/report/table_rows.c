@@ -16,7 +16,8 @@
 
 /* Where the columns of a table of groups stand. */
 struct layout {
-    int n; /* "n" */
+    int trials; /* of a search, for people: their numbers */
+    int n;      /* "n" */
     struct run_columns runs[MAX_MEASURES];
     int published[MAX_MEASURES];
     int source, note;
@@ -113,6 +114,9 @@ static struct layout make_columns(const struct table *t, struct grid *grid)
     struct layout l = {.source = NO_COLUMN, .note = NO_COLUMN};
 
     group_columns(t, grid);
+    l.trials = search_draws(&t->x->search) && !t->format->data
+                   ? grid_column(grid, true, "trial")
+                   : NO_COLUMN;
     l.n = grid_column(grid, true, "n");
     grid->keys = grid->columns;
     measure_columns(t, grid, &l);
@@ -175,6 +179,18 @@ static void note_failed(struct grid *grid, int row, const struct layout *l,
     str_release(&note);
 }
 
+/* The numbers that other commands take: "5", or "0 1 2". */
+static void set_trials(struct grid *grid, int row, int column,
+                       const struct trial_group *g)
+{
+    struct str text = {0};
+
+    for (int m = 0; m < g->n; m++)
+        str_addf(&text, "%s%ld", m ? " " : "", g->member[m].row->number);
+    grid_set(grid, row, column, "%s", str_text(&text));
+    str_release(&text);
+}
+
 static void group_row(const struct table *t, struct grid *grid,
                       const struct layout *l, const struct trial_group *g)
 {
@@ -182,6 +198,8 @@ static void group_row(const struct table *t, struct grid *grid,
     struct str source = {0};
 
     group_name(t, grid, row, g);
+    if (l->trials != NO_COLUMN)
+        set_trials(grid, row, l->trials, g);
     grid_set(grid, row, l->n, "%d", group_finished(g));
     for (int m = 0; m < t->measures; m++)
         measure_cells(t, grid, row, l, g, m);
