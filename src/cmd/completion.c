@@ -292,16 +292,20 @@ static bool is_parting(char **word, int n, int i)
            !strncmp(word[i - 1], "--", 2);
 }
 
-/* The field whose value is typed, where bash has taken --set FIELD=VALUE for
- * words of their own; NULL: none is. */
+/* The field whose value is typed, where bash has taken --set FIELD=VALUE, or
+ * --set=FIELD=VALUE, for words of their own; NULL: none is. */
 static const char *set_field(char **word, int n)
 {
     const int parting = !strcmp(word[n - 1], "=") ? n - 1 : n - 2;
+    const int before = parting - 2;
 
-    return parting >= 2 && !strcmp(word[parting], "=") &&
-                   !strcmp(word[parting - 2], "--set")
-               ? word[parting - 1]
-               : NULL;
+    if (before < 0 || strcmp(word[parting], "=") != 0)
+        return NULL;
+    const bool set = !strcmp(word[before], "--set") ||
+                     (before && !strcmp(word[before], "=") &&
+                      !strcmp(word[before - 1], "--set"));
+
+    return set ? word[parting - 1] : NULL;
 }
 
 static void complete(char **word, int n, struct offers *o)
@@ -362,7 +366,8 @@ static const struct argp argp = {
     .doc = "Print what may stand in place of the last of the WORDs behind "
            "codarun, a line each, with a tab and its help: for the shells' "
            "own completion, which make install puts in place for bash and "
-           "zsh.  Nothing is printed where a file is expected.",
+           "zsh.  Where a file is expected nothing is printed but the names of "
+           "sweeps under results/, beside which the shells offer files.",
 };
 
 static int run(int argc, char **argv)

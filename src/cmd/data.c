@@ -127,8 +127,8 @@ static const struct {
      GIVEN_MERGES | GIVEN_FORCE, subwords},
     {"passages", "a file in SQuAD's layout and one or two to write", 2, 3,
      GIVEN_NUMBER | GIVEN_K1 | GIVEN_B | GIVEN_FORCE, passages},
-    {"fetch", "data sets' names", 0, INT_MAX,
-     GIVEN_FORCE | ~(GIVEN_FETCH - 1u), fetch},
+    {"fetch", "data sets' names", 0, INT_MAX, GIVEN_FORCE | ~(GIVEN_FETCH - 1u),
+     fetch},
 };
 
 /* Name the options that a verb does not have. */
@@ -146,9 +146,8 @@ static int check_given(const char *verb, unsigned given, unsigned has,
     names_list(known, n, &list);
     for (int i = 0; name[i]; i++)
         if (given & ~has & 1u << i)
-            error_set(e, "data %s: found %s, expected %s%s", verb,
-                      name[i], n ? str_text(&list) : "no option",
-                      n > 1 ? " alone" : "");
+            error_set(e, "data %s: found %s, expected %s%s", verb, name[i],
+                      n ? str_text(&list) : "no option", n > 1 ? " alone" : "");
     str_release(&list);
     return e->text[0] ? -1 : 0;
 }
@@ -194,7 +193,7 @@ static void offer_words(const char *const *word, int n, struct offers *o)
     for (size_t i = 0; !n && i < sizeof(verbs) / sizeof(*verbs); i++)
         offer(o, verbs[i].name, verbs[i].expects);
     if (n && !strcmp(word[0], "predictions"))
-        offer_sweeps(word, n, o);
+        offer_sweep_first(word + 1, n - 1, o);
     else if (n)
         offer_named(word[0], o);
 }

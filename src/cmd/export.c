@@ -9,9 +9,9 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
-#include "cmd/offers.h"
 #include "cmd/launch.h"
 #include "cmd/named_trial.h"
+#include "cmd/offers.h"
 #include "cmd/option.h"
 #include "results/export.h"
 
@@ -161,6 +161,6 @@ const struct command command_export = {
     .name = "export",
     .summary = "write a trained model for other programs",
     .argp = &argp,
-    .offer = offer_sweeps,
+    .offer = offer_sweep_first,
     .run = run,
 };

@@ -11,9 +11,9 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
-#include "cmd/offers.h"
 #include "cmd/launch.h"
 #include "cmd/named_trial.h"
+#include "cmd/offers.h"
 #include "cmd/option.h"
 #include "cmd/wish.h"
 #include "plot/draw.h"
@@ -267,8 +267,7 @@ static int draw(const struct arguments *a, const struct inside *s,
     char *title = memory_format("%s, trial %ld", p->x.name,
                                 place_number(p, s->of->config.digest));
 
-    heat_draw(s, title, &page);
-    heat_example(s, title, &page);
+    heat_example(s, title, heat_draw(s, title, &page), &page);
     const int failed = plot_draw_page(
         &page, NULL, &(struct plot_order){.output = a->picture}, e);
 
@@ -340,6 +339,6 @@ const struct command command_inspect = {
     .name = "inspect",
     .summary = "look into a trial's files, and into its attentions",
     .argp = &argp,
-    .offer = offer_sweeps,
+    .offer = offer_sweep_first,
     .run = run,
 };

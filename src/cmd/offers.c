@@ -98,7 +98,9 @@ void offer_field_values(struct offers *o, const char *field)
     const struct kinds *kinds = !strcmp(name, "task")    ? &task_kinds
                                 : !strcmp(name, "model") ? &model_kinds
                                                          : NULL;
-    const struct field *f = field_named(name);
+    const struct field *f = !strncmp(name, "run.", 4)
+                                ? field_at(run_fields, name + 4)
+                                : field_named(name);
 
     if (kinds || (f && f->type == FIELD_TYPE_KIND))
         offer_kinds(o, kinds ? kinds : f->kinds);
@@ -118,9 +120,15 @@ static void offer_sweep(void *offers, int folder, const struct dirent *entry)
 
     (void)folder;
     if (file_exists(file))
-        offer(offers, entry->d_name, "results");
+        offer(offers, entry->d_name, OFFER_SWEEP);
     free(file);
     free(dir);
+}
+
+void offer_sweep_first(const char *const *word, int n, struct offers *o)
+{
+    if (!n)
+        offer_sweeps(word, n, o);
 }
 
 void offer_sweeps(const char *const *word, int n, struct offers *o)

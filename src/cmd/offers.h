@@ -24,12 +24,15 @@ void offer(struct offers *o, const char *word, const char *help);
 void offer_names(struct offers *o, const char *const *names);
 void offer_kinds(struct offers *o, const struct kinds *kinds);
 
-void offer_fields(struct offers *o);  /* of experiments, by dotted names */
+void offer_fields(struct offers *o); /* of experiments, by dotted names */
 /* What the field of such a name may be, as far as that has a name. */
 void offer_field_values(struct offers *o, const char *field);
 
-/* Sweeps under results/, by their names: a command's offer(). */
+/* Sweeps under results/, by their names: offer() of a command that takes
+ * several, or one.  Shells know them by their help, and offer files, too. */
+#define OFFER_SWEEP "results"
 void offer_sweeps(const char *const *word, int n, struct offers *o);
+void offer_sweep_first(const char *const *word, int n, struct offers *o);
 
 void offer_metrics(struct offers *o); /* of all tasks: "test.map" */
 void offer_traits(struct offers *o);  /* of all tasks */

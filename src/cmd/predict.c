@@ -16,9 +16,9 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
-#include "cmd/offers.h"
 #include "cmd/launch.h"
 #include "cmd/named_trial.h"
+#include "cmd/offers.h"
 #include "cmd/option.h"
 #include "cmd/output.h"
 #include "cmd/predict_portion.h"
@@ -388,6 +388,6 @@ const struct command command_predict = {
     .name = "predict",
     .summary = "answer new texts with a trained model",
     .argp = &argp,
-    .offer = offer_sweeps,
+    .offer = offer_sweep_first,
     .run = run,
 };

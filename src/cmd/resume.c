@@ -15,6 +15,6 @@ const struct command command_resume = {
     .name = "resume",
     .summary = "go on with an experiment; its results folder has to exist",
     .argp = &resume_argp,
-    .offer = offer_sweeps,
+    .offer = offer_sweep_first,
     .run = run,
 };

@@ -7,8 +7,8 @@
 #include "base/log.h"
 #include "base/show.h"
 #include "cmd/command.h"
-#include "cmd/offers.h"
 #include "cmd/launch.h"
+#include "cmd/offers.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
 #include "report/status.h"
@@ -105,6 +105,6 @@ const struct command command_status = {
     .name = "status",
     .summary = "print how a sweep stands, while it runs or afterwards",
     .argp = &argp,
-    .offer = offer_sweeps,
+    .offer = offer_sweep_first,
     .run = run,
 };

@@ -11,8 +11,8 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
-#include "cmd/offers.h"
 #include "cmd/launch.h"
+#include "cmd/offers.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
 #include "results/folder.h"
@@ -225,6 +225,6 @@ const struct command command_stop = {
     .name = "stop",
     .summary = "stop the sweep that runs in a results folder",
     .argp = &argp,
-    .offer = offer_sweeps,
+    .offer = offer_sweep_first,
     .run = run,
 };

@@ -7,32 +7,38 @@
 #include "html/parts.h"
 #include "sampler/sampler.h"
 
-static int draw_kind(const struct html_report *r, const struct folder *f,
-                     const char *kind, struct page *page, struct error *e)
+/* What a kind cannot draw, such as the importance of three trials, is said. */
+static void add_kind(struct html_report *r, const struct folder *f,
+                     const char *name)
 {
     const struct plot_input in = {.n = 1, .folder = f, .view = r->in.view};
-
-    return plot_kind_find(kind, strlen(kind))->draw(&in, page, e);
-}
-
-/* What a kind cannot draw, such as the importance of three trials, is said. */
-static void write_folder(struct html_report *r, const struct folder *f)
-{
-    static const char *const kinds[] = {"history", "importance", "parallel",
-                                        "metric"};
+    const struct plot_kind *kind = plot_kind_find(name, strlen(name));
     struct page page = {0};
     struct error e = {""};
 
-    if (!search_draws(&f->x->search)) {
-        html_absent(r, "The sweep is a list of trials, not a search.");
-        return;
-    }
-    for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++)
-        if (draw_kind(r, f, kinds[i], &page, &e))
-            html_absent(r, "No picture of kind %s: %s.", kinds[i], e.text);
-    if (page.n && html_figures(r, &page, "What a search found", &e))
+    if (kind->draw(&in, &page, &e))
+        html_absent(r, "No picture of kind %s: %s.", name, e.text);
+    else if (html_figures(r, &page, kind->summary, &e))
         html_fault(r, &e);
     page_release(&page);
+}
+
+static void write_folder(struct html_report *r, const struct folder *f)
+{
+    struct error none;
+
+    if (!search_draws(&f->x->search))
+        html_absent(r, "The sweep is a list of trials, not a search.");
+    else if (!plot_trial(f, -1, &none))
+        html_absent(r, "No trial has finished yet.");
+    else if (!r->gnuplot)
+        html_absent(r, "%s", NO_PICTURES);
+    else {
+        add_kind(r, f, "history");
+        add_kind(r, f, "importance");
+        add_kind(r, f, "parallel");
+        add_kind(r, f, "metric");
+    }
 }
 
 const struct html_section html_search = {

@@ -201,22 +201,25 @@ static void add_best(struct html_report *r, const struct folder *f)
     str_release(&text);
 }
 
-/* The first of what differs; Significance has all. */
-static void add_differences(struct html_report *r, const struct folder *f)
+/* The first of what differs; of the others their number. */
+static int add_differences(struct html_report *r, const struct folder *f,
+                           struct error *e)
 {
     struct str lines = {0};
-    struct error e = {""};
+    const int failed = report_differences(f, &lines, e);
     int n = 0;
 
-    if (report_differences(f, &lines, &e))
-        html_fault(r, &e);
-    for (const char *at = str_text(&lines); *at && n < DIFFERENCES_MOST; n++) {
+    for (const char *at = str_text(&lines); *at; n++) {
         const int len = (int)strcspn(at, "\n");
 
-        add_fact(r, "difference", "%.*s", len, at);
+        if (n < DIFFERENCES_MOST)
+            add_fact(r, "difference", "%.*s", len, at);
         at += len + 1;
     }
+    if (n > DIFFERENCES_MOST)
+        add_fact(r, "", "and %d more, below", n - DIFFERENCES_MOST);
     str_release(&lines);
+    return failed;
 }
 
 static void write_folder(struct html_report *r, const struct folder *f)
@@ -224,6 +227,7 @@ static void write_folder(struct html_report *r, const struct folder *f)
     const struct trial_counts c = folders_count(f, 1);
     struct str state = {0};
     struct presence p;
+    struct error e = {""};
 
     presence_find(&p, f->s->dir);
     say_state(&p, &c, &state);
@@ -236,8 +240,11 @@ static void write_folder(struct html_report *r, const struct folder *f)
     add_numbers(r, &c);
     add_times(r, f);
     add_best(r, f);
-    add_differences(r, f);
+    const int failed = add_differences(r, f, &e);
+
     str_adds(&r->out, "</dl>\n");
+    if (failed)
+        html_fault(r, &e);
     add_running(r, &p);
     presence_release(&p);
     str_release(&state);

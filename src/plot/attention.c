@@ -20,8 +20,7 @@ static int draw_example(const struct folder *f, const struct trained *t,
     if (!failed) {
         char *title = memory_format("%s, trial %ld", f->x->name, number);
 
-        heat_draw(&s, title, page);
-        heat_example(&s, title, page);
+        heat_example(&s, title, heat_draw(&s, title, page), page);
         free(title);
     }
     inside_release(&s);

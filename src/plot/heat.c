@@ -180,12 +180,14 @@ static int heads_of(const struct inside *s)
     return n;
 }
 
-void heat_draw(const struct inside *s, const char *title, struct page *page)
+int heat_draw(const struct inside *s, const char *title, struct page *page)
 {
     const bool all = s->wish.parts || heads_of(s) == 1;
+    const int before = page->n;
 
     for (struct inside_head h = {0}; inside_next(s, &h);)
         for (enum attention_part part = 0; part < PARTS; part++)
             if (inside_has(&h, part) && (all || part == PART_M))
                 draw_part(s, &h, part, title, page);
+    return page->n - before;
 }

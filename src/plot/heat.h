@@ -24,11 +24,12 @@
 
 /* A panel for each part that is wished for, of each head; where none is named
  * for all parts of one head alone, and for M of each of several.  `title` and
- * the example's number stand before each's. */
-void heat_draw(const struct inside *s, const char *title, struct page *page);
+ * the example's number stand before each's.  Returns how many there are. */
+int heat_draw(const struct inside *s, const char *title, struct page *page);
 
 /* A panel of the example itself, as `codarun data show` has it, behind several
  * matrices, or where rows are candidates, which are few of its tokens. */
-void heat_example(const struct inside *s, const char *title, struct page *page);
+void heat_example(const struct inside *s, const char *title, int matrices,
+                  struct page *page);
 
 #endif

@@ -40,11 +40,12 @@ static int add_lines(struct panel *panel, const char *text)
     return lines;
 }
 
-void heat_example(const struct inside *s, const char *title, struct page *page)
+void heat_example(const struct inside *s, const char *title, int matrices,
+                  struct page *page)
 {
     struct str text = {0};
 
-    if (page->n < 2 && !has_candidates(s))
+    if (matrices < 2 && !has_candidates(s))
         return;
     struct panel *panel = page_panel(page, title);
 

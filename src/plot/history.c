@@ -8,10 +8,32 @@
 #include "base/memory.h"
 #include "plot/plot.h"
 
+enum { FEW = 12 }; /* trials: each has a mark */
+
 static double value_of(const struct measure *m, const struct results_row *row)
 {
     return results_row_finished(row) ? measure_value(m, &row->result)
                                      : (double)NAN;
+}
+
+/* The number of the last trial that has one, or 0. */
+static long last_trial(const struct folder *f, const struct measure *m)
+{
+    long last = 0;
+
+    for (long i = 0; i < f->s->n; i++)
+        if (!isnan(value_of(m, &f->s->row[i])))
+            last = f->s->row[i].number;
+    return last;
+}
+
+static void note_failed(const struct folder *f, struct page *page)
+{
+    const struct trial_counts c = folders_count(f, 1);
+
+    if (c.failed)
+        page_note(page, "history: %ld failed trial%s left out", c.failed,
+                  c.failed == 1 ? " is" : "s are");
 }
 
 /* A row a finished trial: its number, what it came to, and the best so far. */
@@ -51,7 +73,11 @@ static int draw_metric(const struct folder *f, const struct plot_view *view,
     panel_text(panel, "set xlabel", "trial");
     panel_text(panel, "set ylabel", m.name);
     panel_percent(panel);
-    panel_do(panel, "set xrange [-0.5:*]");
+    const long last = last_trial(f, &m);
+
+    panel_do(panel, "set xrange [-0.5:%ld.5]", last);
+    if (last < FEW)
+        panel_do(panel, "set xtics 0, 1");
     panel_plot(panel, block, "best so far", "using 1:3 with steps lt 2 dt 1");
     panel_plot(panel, block, "trial",
                "using 1:2 with points pt 7 ps 0.6 lc rgb '#900072B2'");
@@ -60,10 +86,12 @@ static int draw_metric(const struct folder *f, const struct plot_view *view,
 
 static int draw(const struct plot_input *in, struct page *page, struct error *e)
 {
-    for (int i = 0; i < in->n; i++)
+    for (int i = 0; i < in->n; i++) {
         for (int k = 0; k < plot_measures(&in->view); k++)
             if (draw_metric(&in->folder[i], &in->view, k, page, e))
                 return -1;
+        note_failed(&in->folder[i], page);
+    }
     return 0;
 }
 

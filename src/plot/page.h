@@ -42,6 +42,8 @@ struct panel {
     int longest; /* of how many characters at most */
     int width;   /* pixels that it needs at least; 0: as many as others */
     int height;  /* likewise */
+    bool above;  /* it has something above its frame: there is room for a title
+                    even where the page has that */
 };
 
 enum { CHARACTER_WIDTH = 7 }; /* pixels */

@@ -138,6 +138,8 @@ static void add_panel(const struct panel *p, int width, bool titled,
     str_adds(out, legend_beside(p) ? "" : "set rmargin 3\n");
     if (!titled)
         add_title("set title", p->title, width - legend_width(p), out);
+    else if (p->above)
+        str_adds(out, "set title ' '\n");
     str_adds(out, str_text(&p->settings));
     if (p->xtics.len)
         str_addf(out, "set xtics (%s)\n", str_text(&p->xtics));

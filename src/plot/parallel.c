@@ -18,6 +18,8 @@ enum { SHADES = 40 };                          /* of the metric's axis */
 /* Where trials pass below an axis whose field they have not. */
 #define NONE_SHARE (-0.1)
 
+#define CLOSE 0.04 /* marks cover each other: of an axis */
+
 /* Room beside the axes for marks and names, of what lies between them. */
 #define LEFT 0.04
 #define RIGHT 0.16
@@ -134,16 +136,27 @@ static void mark_factors(struct panel *panel, int axis,
             add_mark(panel, axis, plot_field_place(field, m.at), m.text);
 }
 
-/* The numbers of a list, as far as trials have them. */
+/* The numbers of a list, as far as trials have them, but those whose mark would
+ * cover another's. */
 static void mark_listed(struct panel *panel, int axis,
                         const struct plot_field *field)
 {
-    for (int i = 0; i < field->parameter->n; i++) {
-        double x;
+    double place[MARKS_MOST], x;
+    int n = 0;
 
-        if (value_is_number(field->parameter->value[i], &x) &&
-            x >= field->low && x <= field->high)
-            mark_number(panel, axis, plot_field_place(field, x), x);
+    for (int i = 0; i < field->parameter->n; i++) {
+        if (!value_is_number(field->parameter->value[i], &x) ||
+            x < field->low || x > field->high)
+            continue;
+        const double at = plot_field_place(field, x);
+        bool covers = false;
+
+        for (int k = 0; k < n; k++)
+            covers = covers || fabs(place[k] - at) < CLOSE;
+        if (!covers) {
+            place[n++] = at;
+            mark_number(panel, axis, at, x);
+        }
     }
 }
 
@@ -228,7 +241,7 @@ static void set_axes(struct panel *panel, const struct plot_fields *fields,
     panel_do(panel, "set yrange [%g:1.03]", lowest - 0.03);
 }
 
-/* The metric's axis has the colours of its values, and so is their key. */
+/* The metric's axis is drawn in the colours of its values: it is their key. */
 static void add_metric(struct page *page, struct panel *panel, int axis,
                        const struct measure *m, double low, double high)
 {

@@ -83,7 +83,7 @@ static void add_values(const struct folder *f, const struct results_row *row,
             add_value(row, space->parameter[p].name, alone, out);
 }
 
-/* Numbers in three digits. */
+/* All values, numbers in three digits. */
 static void add_brief(const struct folder *f, const struct results_row *row,
                       struct str *out)
 {
@@ -93,20 +93,26 @@ static void add_brief(const struct folder *f, const struct results_row *row,
         struct str value = {0};
         double x;
 
-        if (!field_is_seed(space->parameter[p].name) &&
-            row_value(&row->config, space->parameter[p].name, &value)) {
-            str_adds(out, " ");
-            if (value_is_number(str_text(&value), &x))
-                str_addf(out, "%.3g", x);
-            else
-                str_adds(out, str_text(&value));
-        }
+        if (field_is_seed(space->parameter[p].name))
+            continue;
+        if (!row_value(&row->config, space->parameter[p].name, &value))
+            str_adds(&value, NO_FIELD);
+        if (value_is_number(str_text(&value), &x))
+            str_addf(out, " %.3g", x);
+        else
+            str_addf(out, " %s", str_text(&value));
         str_release(&value);
     }
 }
 
-/* Of more fields than a legend has room for, the trial's number comes first and
- * the names stand above. */
+/* Has a legend more fields than it has room for?  Then the names of one
+ * folder's stand above. */
+static bool has_names_above(const struct plot_input *in, const struct folder *f)
+{
+    return fields_of(f) > FIELDS && in->n == 1;
+}
+
+/* Of many fields the trial's number, and where names stand above the values. */
 static char *label_of(const struct plot_input *in, const struct plot_setting *s)
 {
     const struct folder *f = &in->folder[s->trial->folder];
@@ -115,10 +121,12 @@ static char *label_of(const struct plot_input *in, const struct plot_setting *s)
 
     if (names_differ(in) || !fields)
         str_addf(&label, "%s%s", f->x->name, fields ? ": " : "");
-    if (fields > FIELDS) {
+    if (has_names_above(in, f)) {
         str_addf(&label, "%ld:", s->trial->row->number);
         add_brief(f, s->trial->row, &label);
-    } else
+    } else if (fields > FIELDS)
+        str_addf(&label, "trial %ld", s->trial->row->number);
+    else
         add_values(f, s->trial->row, &label);
     char *cut = text_cut(str_text(&label), LABEL);
 
@@ -165,7 +173,7 @@ void settings_legend(const struct plot_settings *s, const struct plot_input *in,
     const struct space *space = &f->x->search.space;
     struct str names = {0};
 
-    if (fields_of(f) <= FIELDS)
+    if (!has_names_above(in, f))
         return;
     str_adds(&names, "trial:");
     for (int p = 0; p < space->n; p++)

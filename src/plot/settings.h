@@ -19,8 +19,9 @@ struct setting_trial {
 };
 
 struct plot_setting {
-    char *label;  /* "coda", "attention=coda, hidden=200"; of more fields
-                     "3: coda 200 0.001", its first trial's number; owned */
+    char *label;  /* "coda", "attention=coda, hidden=200"; of more fields its
+                     first trial's number: "3: coda 200 0.001", or of several
+                     folders "trial 3"; owned */
     char *values; /* the experiment's name, and all of them; owned */
     int n, room;
     struct setting_trial *trial; /* owned */
@@ -38,8 +39,8 @@ void settings_init(struct plot_settings *s, const struct plot_input *in,
                    int most);
 void settings_release(struct plot_settings *s);
 
-/* Above a legend, what the labels of many fields name: "trial: attention
- * batch". */
+/* Above a legend, where labels have many fields' values alone: "trial:
+ * attention batch". */
 void settings_legend(const struct plot_settings *s, const struct plot_input *in,
                      struct panel *panel);
 

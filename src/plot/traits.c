@@ -76,7 +76,7 @@ struct walk {
     bool gap; /* one lies before this bin */
 };
 
-#define WALK_BEGIN            \
+#define walk_begin            \
     {                         \
         BIN_BEFORE, -1, false \
     }
@@ -140,7 +140,7 @@ static int add_setting(const struct drawing *d, const struct plot_setting *s)
     const int block = page_block(d->page, s->values,
                                  "place\tmean\tlow\thigh\ttrials\tunits\tname");
 
-    for (struct walk w = WALK_BEGIN; walk_next(d->by, &w);) {
+    for (struct walk w = walk_begin; walk_next(d->by, &w);) {
         if (w.gap)
             page_gap(d->page);
         add_bin(d, s, w.bin, w.place);
@@ -155,7 +155,7 @@ static int counts_of(const struct drawing *d, int **units, int *most)
     int n = 0, room = 0;
 
     *units = NULL;
-    for (struct walk w = WALK_BEGIN; walk_next(d->by, &w); n++) {
+    for (struct walk w = walk_begin; walk_next(d->by, &w); n++) {
         GROW(*units, n, room);
         (*units)[n] = 0;
         for (long i = 0; i < d->f->s->n; i++)
@@ -169,7 +169,7 @@ static int counts_of(const struct drawing *d, int **units, int *most)
 
 static void set_bins(struct panel *panel, const struct by_trait *by)
 {
-    struct walk w = WALK_BEGIN;
+    struct walk w = walk_begin;
     int n = 0;
 
     for (; walk_next(by, &w); n++) {
@@ -193,17 +193,17 @@ static void draw_counts(const struct drawing *d, struct panel *panel)
 {
     int *units, most = 0;
     const int n = counts_of(d, &units, &most);
-    char *legend = memory_format("%ss", d->by->unit);
-    struct walk w = WALK_BEGIN;
+    struct walk w = walk_begin;
     const int block = page_block(d->page, "units", "place\tshare\tunits");
 
     for (int i = 0; i < n && walk_next(d->by, &w); i++)
         page_row(d->page, 3,
                  (double[]){w.place, (double)units[i] / most, units[i]});
+    panel->above = true;
     panel_do(panel, "set title offset 0, 0.4");
     panel_do(panel, "set y2range [0:%d]", COUNTS_BELOW);
     panel_do(panel, "set boxwidth 0.9");
-    panel_plot(panel, block, legend,
+    panel_plot(panel, block, NULL,
                "using 1:2 axes x1y2 with boxes fs solid 1 noborder lc rgb "
                "'#e6e6e6'");
     panel_plot(panel, block, NULL,
@@ -211,7 +211,6 @@ static void draw_counts(const struct drawing *d, struct panel *panel)
                "'#707070' offset 0,0.6",
                COUNTS_BELOW);
     free(units);
-    free(legend);
 }
 
 /* Settings stand side by side within a bin; lengths are joined by lines. */
@@ -252,7 +251,7 @@ static void draw_by(const struct drawing *d, const struct measure *m)
     struct str x = {0};
 
     settings_init(&s, &one, d->view->most);
-    str_adds(&x, meaning_of(d));
+    str_addf(&x, "%s (grey: %ss of each)", meaning_of(d), d->by->unit);
     settings_band(&s, "whiskers", d->view->band, &x);
     panel_text(panel, "set xlabel", str_text(&x));
     panel_text(panel, "set ylabel", y);

@@ -17,7 +17,7 @@ struct table {
     const struct format_kind *format; /* borrowed */
     const char *against;              /* borrowed; NULL: the first rows */
     bool max;                         /* with a column for it */
-    bool part;                        /* without rows of failed trials */
+    bool part;                        /* without the column on failures */
 };
 
 /* Columns of what runs came to: mean, deviation and maximum.  For people the

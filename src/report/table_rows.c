@@ -12,7 +12,7 @@
 #include "report/trial_cell.h"
 
 #define NO_COLUMN (-1)
-#define FAILED_MOST 2 /* trials whose failures a row tells of */
+#define FAILED_MOST 2 /* trials whose failures a row tells people of */
 
 /* Where the columns of a table of groups stand. */
 struct layout {
@@ -162,19 +162,20 @@ static void add_failed(const struct member *m, struct str *out)
              *m->seeds ? ")" : "", reason ? reason : "no reason given");
 }
 
-/* The first FAILED_MOST of a group's, and how many more there are. */
-static void note_failed(struct grid *grid, int row, const struct layout *l,
-                        const struct trial_group *g)
+/* All of a group's, for people the first and how many more there are. */
+static void note_failed(const struct table *t, struct grid *grid, int row,
+                        const struct layout *l, const struct trial_group *g)
 {
+    const int most = t->format->data ? g->n : FAILED_MOST;
     struct str note = {0};
     int n = 0;
 
     for (int m = 0; m < g->n; m++)
         if (g->member[m].row->present && !member_finished(&g->member[m]) &&
-            n++ < FAILED_MOST)
+            n++ < most)
             add_failed(&g->member[m], &note);
-    if (n > FAILED_MOST)
-        str_addf(&note, "; %d more failed", n - FAILED_MOST);
+    if (n > most)
+        str_addf(&note, "; %d more failed", n - most);
     grid_set(grid, row, l->note, "%s", str_text(&note));
     str_release(&note);
 }
@@ -208,7 +209,7 @@ static void group_row(const struct table *t, struct grid *grid,
         grid_set(grid, row, l->source, "%s", str_text(&source));
     }
     if (l->note != NO_COLUMN)
-        note_failed(grid, row, l, g);
+        note_failed(t, grid, row, l, g);
     str_release(&source);
 }
 

@@ -13,8 +13,8 @@
 #include "config/field.h"
 #include "text/json_write.h"
 
-/* Behind the name of each line, until the section ends and names get their
- * width; no text that is shown has it. */
+/* It stands behind the name of each line until the section ends.  Only then is
+ * the longest name known.  No text that is shown has it. */
 #define NAME_END "\x1f"
 enum { NAME = 20 }; /* columns that any name has */
 

@@ -22,6 +22,7 @@
 
 /* The progress line changes no more often. */
 #define SHOW_SECONDS 0.1
+/* And says nothing of the time left before so many. */
 #define SURE_SECONDS 10.0
 
 /* --- events -------------------------------------------------------------- */

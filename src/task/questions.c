@@ -71,6 +71,17 @@ static void keep(struct str *before, const struct cell *now)
     str_add(before, now->text, now->len);
 }
 
+/* Is a row the first with its text, which those before it have not? */
+static int begins_text(struct questions *q, const struct cell *text)
+{
+    if (q->row && is(&q->text, text))
+        return 0;
+    const struct digest key = digest_of(text->text, text->len);
+
+    q->again += firsts_take(&q->texts, key, q->row) != q->row;
+    return 1;
+}
+
 /* Is a row, of such an id and text, the first of a question?  -1: of one that
  * is over. */
 static int begins(struct questions *q, const struct rows *t,
@@ -78,7 +89,7 @@ static int begins(struct questions *q, const struct rows *t,
                   struct error *e)
 {
     if (!q->ids && !q->by_column)
-        return q->each ? q->row % q->each == 0 : !q->row || !is(&q->text, text);
+        return q->each ? q->row % q->each == 0 : begins_text(q, text);
     if (q->row && is(&q->last, id))
         return 0;
     keep(&q->last, id);
@@ -147,5 +158,6 @@ void questions_release(struct questions *q)
     str_release(&q->last);
     str_release(&q->text);
     vocabulary_release(&q->seen);
+    firsts_release(&q->texts);
     *q = (struct questions){0};
 }

@@ -11,8 +11,8 @@
 #ifndef TASK_QUESTIONS_H
 #define TASK_QUESTIONS_H
 
-#include "base/digest.h"
 #include "base/error.h"
+#include "base/firsts.h"
 #include "task/rows.h"
 #include "text/vocabulary.h"
 
@@ -25,6 +25,8 @@ struct questions {
     struct str last;        /* id of the row before, where there are ids */
     struct str text;        /* the question of the row before */
     struct vocabulary seen; /* ids that came so far */
+    struct firsts texts;    /* of questions that go by these: so far, */
+    int again;              /* and how many began with one of these */
     long row;
     int group; /* of the row before; -1 at first */
 };

@@ -11,8 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/firsts.h"
-
 static const struct field fields[] = {
     CORPUS_FIELDS,
     FIELD_TEXT(struct rank, ids_train, "",
@@ -62,6 +60,7 @@ static void image(struct task *t, struct image *m)
     struct rank_own *own = t->own = image_room(m, t->own, sizeof(*own));
 
     IMAGE_VALUE(m, own->n);
+    IMAGE_VALUE(m, own->again);
     for (int s = 0; s < SPLITS; s++)
         IMAGE_ARRAY(m, own->question[s], own->n[s]);
 }
@@ -143,43 +142,17 @@ static void describe(const struct task *t, enum split split,
     }
 }
 
-/* Of questions that go by equal rows, those whose words came before. */
-static int questions_again(const struct task *t, enum split split)
-{
-    const struct rank_own *own = t->own;
-    struct firsts seen = {0};
-    int again = 0;
-
-    for (int i = 0; i < own->n[split]; i++) {
-        const struct values words =
-            column_get(&t->split[split].part[0], own->question[split][i].first);
-        const size_t bytes = sizeof(int32_t) * (size_t)words.n;
-
-        again += firsts_take(&seen, digest_of(words.at, bytes), i) != i;
-    }
-    firsts_release(&seen);
-    return again;
-}
-
-/* A data set may ask some questions twice; TrecQA does 3 of 1,161. */
-#define FEW_AGAIN 0.1
-
+/* A data set may ask some questions twice: a tenth of them are no accident. */
 static void doubt_order(const struct task *t, struct str *out)
 {
-    const struct rank *r = t->conf;
     const struct rank_own *own = t->own;
-    const char *const ids[SPLITS] = {r->ids_train, r->ids_valid, r->ids_test};
 
-    for (enum split s = 0; s < SPLITS && !r->candidates; s++) {
-        const bool by_rows = !*ids[s] && (s == SPLIT_TRAIN || !r->wide);
-        const int again = by_rows ? questions_again(t, s) : 0;
-
-        if (again > FEW_AGAIN * own->n[s])
+    for (enum split s = 0; s < SPLITS; s++)
+        if (own->again[s] > 1 && own->again[s] > 0.1 * own->n[s])
             str_addf(out,
-                     "%s: %d question%s again behind other ones: rows of one "
-                     "question have to follow one another, or have ids\n",
-                     split_names[s], again, again == 1 ? " comes" : "s come");
-    }
+                     "%s: %d questions come again behind other ones: rows of "
+                     "one question have to follow one another, or have ids\n",
+                     split_names[s], own->again[s]);
 }
 
 static void doubts(const struct task *t, struct str *out)

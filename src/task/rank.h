@@ -37,6 +37,8 @@ struct question {
 struct rank_own {
     struct question *question[SPLITS]; /* owned */
     int n[SPLITS];
+    int again[SPLITS]; /* of those that go by equal rows in the file: with words
+                          that came before */
 };
 
 extern const struct fresh_kind rank_fresh;

@@ -90,6 +90,7 @@ static int read_split(struct corpus *c, enum split split, struct error *e)
 {
     const struct rank *r = c->task->conf;
     const struct examples *x = &c->task->split[split];
+    struct rank_own *own = c->task->own;
     struct reading q = {.label = examples_place(x, &label_column),
                         .group = examples_place(x, &group_column)};
     struct rows *t;
@@ -107,6 +108,7 @@ static int read_split(struct corpus *c, enum split split, struct error *e)
     else if (!questions_begin(&q.questions, ids, r->candidates,
                               rows_has(t, ROLE_ID), e))
         bad = read_rows(c, split, t, &q, e);
+    own->again[split] = q.questions.again;
     free(ids);
     questions_release(&q.questions);
     rows_close(t);

@@ -6,6 +6,8 @@
 #include "head/class.h"
 #include "task/task.h"
 
+#define NAMED 3 /* classes at most */
+
 static void doubt_same_file(const struct task *t, struct str *out)
 {
     for (enum split s = SPLIT_VALID; s < SPLITS; s++)
@@ -14,6 +16,22 @@ static void doubt_same_file(const struct task *t, struct str *out)
                      "%s: the same file as train: its scores say nothing of "
                      "other examples\n",
                      split_names[s]);
+}
+
+/* The first classes that have no example, and how many more there are. */
+static void say_absent(const struct class_names *classes, const int *n,
+                       struct str *out)
+{
+    int absent = 0;
+
+    for (int c = 0; c < classes->n; c++)
+        if (!n[c] && absent++ < NAMED)
+            str_addf(out, "%s'%s'",
+                     absent == 1 ? "train: no example of class " : ", ",
+                     classes->name[c]);
+    if (absent > NAMED)
+        str_addf(out, " and %d more", absent - NAMED);
+    str_adds(out, absent ? "\n" : "");
 }
 
 static void doubt_classes(const struct task *t, struct str *out)
@@ -28,10 +46,7 @@ static void doubt_classes(const struct task *t, struct str *out)
 
     for (int i = 0; i < label->n; i++)
         n[label->ints[i]]++;
-    for (int c = 0; c < classes->n; c++)
-        if (!n[c])
-            str_addf(out, "train: no example of class '%s'\n",
-                     classes->name[c]);
+    say_absent(classes, n, out);
     free(n);
 }
 

@@ -70,6 +70,11 @@ program=$(realpath "$codarun")
 sweeps() {
     (cd "$scratch" && codarun=$program offers "$@")
 }
+ok "a run's fields have values" offers "run --set run.keep=b" run.keep=best
+ok "set in one word, as bash parts it" offers \
+    "run --set = model.attention.kind = so" softmax
+ok "behind one sweep no other is offered" sweeps "predict mine m"
+ok "but where several may be" sweeps "table mine m" mine
 for command in ensemble export inspect predict report resume status stop table \
     verify "plot curves" "data predictions"; do
     ok "$command is offered sweeps" sweeps "$command m" mine
@@ -114,6 +119,12 @@ ok "bash offers options" says "^--daggers$" 0 in_bash codarun table --da
 ok "bash offers values" says "^latex$" 0 in_bash codarun table --format = la
 ok "bash offers the rest of one word" says "^latex$" 0 \
     in_bash codarun table --format=la
+from=$(realpath "${srcdir:-.}")
+beside() {
+    (srcdir=$from codarun=$program && cd "$scratch" && touch mixed &&
+        in_bash codarun table m | sed 1d | diff - <(printf '%s\n' mine mixed))
+}
+ok "bash offers files beside sweeps" beside
 if command -v zsh >/dev/null; then
     ok "zsh offers options" says "^--daggers$" 0 in_zsh codarun table --da
     ok "zsh offers one word" says "^--format=latex$" 0 \

@@ -30,9 +30,10 @@ silent() {
     local name=$1 set=()
     shift
     for f; do set+=(--set "$f"); done
-    ! "$codarun" data stats "$name.yaml" "${set[@]}" | grep 'a mistake' &&
-        rm -rf out &&
-        ! "$codarun" run -o out "$name.yaml" "${set[@]}" 2>&1 | grep warning
+    rm -rf out
+    "$codarun" data stats "$name.yaml" "${set[@]}" >stats &&
+        "$codarun" run -o out "$name.yaml" "${set[@]}" >run 2>&1 &&
+        ! grep -e 'a mistake' -e warning stats run
 }
 
 for q in 1 2 3; do
@@ -43,8 +44,10 @@ done >grouped
 sort -t "$(printf '\t')" -k2,2 grouped >scattered
 { sed 's/who/where/' grouped; tail -3 grouped; } >valid
 sed 's/.$/0/' grouped >wrong
-awk '{ print $3 }' grouped >ids
-awk '{ print $3 }' scattered >scattered.ids
+awk '{ print NR "\t" $0 }' scattered >numbered
+awk '{ print NR + 9 "\t" $0 }' scattered >numbered.valid
+{ sed 's/who is/who, after all, is/' grouped; sed 's/is [0-9]/is who/' grouped |
+    head -3; } >cut
 experiment ranks '{kind: rank, train: grouped, valid: valid, scored: all}' \
     '{kind: decatt, hidden: 8}'
 again="questions come again behind other ones: rows of one question have to \
@@ -53,6 +56,12 @@ ok "sound rows of questions" silent ranks
 ok "rows of a question that are apart" warns ranks "train: 6 $again" \
     task.train=scattered
 ok "and so in valid" warns ranks "valid: 6 $again" task.valid=scattered
+ok "but of another id each is a question" silent ranks \
+    task.valid=numbered.valid \
+    task.train=numbered 'task.columns=[id, question, answer, label]'
+ok "words that are cut off tell questions apart" silent ranks task.max_tokens=2
+ok "so do words that have no number" silent ranks task.vocabulary=train \
+    task.valid=cut
 ok "no question has a right answer" warns ranks \
     "train: no question has a right answer" task.train=wrong
 
@@ -65,6 +74,9 @@ printf 'good\t1\nbad\t0\n' >both
 printf 'fine\t1\nwell\t1\n' >one
 experiment classes '{kind: sentiment, train: both, valid: one}' '{kind: bow}'
 ok "sound classes" silent classes
+ok "classes without an example are one line" warns classes \
+    "train: no example of class 'a', 'b', 'c' and 1 more" \
+    'task.labels=[0, 1, a, b, c, d]'
 ok "a class without an example" warns classes \
     "train: no example of class '0'" task.train=one task.valid=both
 

@@ -54,6 +54,38 @@ static void names_stay_texts(void **state)
     page_release(&page);
 }
 
+static int count(const char *text, const char *what)
+{
+    int n = 0;
+
+    for (; (text = strstr(text, what)); text++)
+        n++;
+    return n;
+}
+
+/* Once for all panels that share it, else each has its own. */
+static void a_page_has_the_title_that_all_share(void **state)
+{
+    struct page page = {0};
+    const struct canvas s = {.rows = 2, .columns = 2};
+
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        page_panel(&page, "alike")->above = i == 2;
+    char *script = script_of(&page, &s);
+
+    assert_non_null(strstr(script, "layout 2,2 title \"alike\"\n"));
+    assert_int_equal(count(script, "set title \""), 0);
+    assert_int_equal(count(script, "set title ' '"), 1);
+    free(script);
+    page_panel(&page, "other");
+    script = script_of(&page, &s);
+    assert_non_null(strstr(script, "layout 2,2\n"));
+    assert_int_equal(count(script, "set title \""), 4);
+    free(script);
+    page_release(&page);
+}
+
 /* One that ends in a backslash would take the row behind it along. */
 static void comments_and_names_keep_to_their_lines(void **state)
 {
@@ -164,6 +196,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_stay_texts),
+        cmocka_unit_test(a_page_has_the_title_that_all_share),
         cmocka_unit_test(comments_and_names_keep_to_their_lines),
         cmocka_unit_test(numbers_are_read_back_the_same),
         cmocka_unit_test(data_may_lie_beside),

@@ -6,6 +6,8 @@
 
 #include "runs_fixture.h"
 
+#include "plot/settings.h"
+
 /* An axis runs from the least to the greatest value, by factors where it is
  * logarithmic; who has no value passes below it. */
 static void lines_cross_axes_at_their_values(void **state)
@@ -113,6 +115,48 @@ static void many_axes_have_room_for_their_names(void **state)
     release_input();
 }
 
+/* Three fields are too many for names: those stand above, once.  Trial 4 has no
+ * hidden, and its values keep their order. */
+static void a_legend_of_many_fields_has_values_alone(void **state)
+{
+    struct plot_input in = make_runs();
+    const struct plot_input two = {
+        2, (const struct folder[]){made_folder, made_folder}, in.view};
+    struct plot_settings s;
+    struct panel panel = {0};
+
+    (void)state;
+    settings_init(&s, &in, RUNS);
+    assert_string_equal(s.setting[1].label, "1: coda 0.001 17");
+    assert_string_equal(s.setting[3].label, "4: softmax 0.0037 -");
+    settings_legend(&s, &in, &panel);
+    assert_non_null(
+        strstr(str_text(&panel.settings),
+               "set key title \"trial: attention learning\\137rate hidden\""));
+    settings_release(&s);
+    str_release(&panel.settings);
+    settings_init(&s, &two, RUNS);
+    assert_string_equal(s.setting[1].label, "trial 1");
+    settings_legend(&s, &two, &panel);
+    assert_int_equal(panel.settings.len, 0);
+    settings_release(&s);
+    release_input();
+}
+
+/* What is in per cent ends at 100, whatever room is above. */
+static void an_axis_of_per_cent_ends_at_100(void **state)
+{
+    struct plot_input in = make_runs();
+    struct page page;
+
+    (void)state;
+    draw_page("history", &in, &page);
+    assert_non_null(
+        strstr(str_text(&page.panel[0]->settings), "set yrange [0<*:*<100]"));
+    page_release(&page);
+    release_input();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +164,8 @@ int main(void)
         cmocka_unit_test(a_history_has_the_best_so_far),
         cmocka_unit_test(values_of_a_list_are_marked),
         cmocka_unit_test(many_axes_have_room_for_their_names),
+        cmocka_unit_test(a_legend_of_many_fields_has_values_alone),
+        cmocka_unit_test(an_axis_of_per_cent_ends_at_100),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
