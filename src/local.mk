@@ -1144,9 +1144,9 @@ libcodarun_a_SOURCES += $(plot_kinds) \
 	src/plot/marks.c \
 	src/plot/marks.h \
 	src/plot/page.c \
-	src/plot/page_script.c \
 	src/plot/page.h \
 	src/plot/page_parts.h \
+	src/plot/page_script.c \
 	src/plot/plot.c \
 	src/plot/plot.h \
 	src/plot/settings.c \
@@ -1169,8 +1169,8 @@ libcodarun_a_SOURCES += \
 	src/html/parts.h \
 	src/html/provenance.c \
 	src/html/report.c \
-	src/html/search.c \
 	src/html/report.h \
+	src/html/search.c \
 	src/html/summary.c \
 	src/html/svg.c \
 	src/html/tables.c

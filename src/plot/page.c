@@ -101,6 +101,16 @@ void panel_text(struct panel *p, const char *command, const char *text)
     str_adds(&p->settings, "\n");
 }
 
+void panel_lines(struct panel *p, const char *command, const char *first,
+                 const char *second)
+{
+    str_addf(&p->settings, "%s ", command);
+    page_quote(first, false, &p->settings);
+    str_adds(&p->settings, ".\"\\n\".");
+    page_quote(second, false, &p->settings);
+    str_adds(&p->settings, "\n");
+}
+
 void panel_label(struct panel *p, const char *command, const char *text,
                  const char *fmt, ...)
 {

@@ -66,10 +66,11 @@ struct panel *page_panel(struct page *p, const char *title);
 /* A line of the script, of words that are codarun's own. */
 void panel_do(struct panel *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
-/* A command and a text in quotes behind it: "set xlabel". */
+/* A command and a text in quotes behind it: "set xlabel"; the same of two lines
+ * of text; and with more words behind it. */
 void panel_text(struct panel *p, const char *command, const char *text);
-
-/* The same with more words behind it. */
+void panel_lines(struct panel *p, const char *command, const char *first,
+                 const char *second);
 void panel_label(struct panel *p, const char *command, const char *text,
                  const char *fmt, ...) PRINTF_LIKE(4, 5);
 

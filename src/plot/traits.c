@@ -251,9 +251,9 @@ static void draw_by(const struct drawing *d, const struct measure *m)
     struct str x = {0};
 
     settings_init(&s, &one, d->view->most);
-    str_addf(&x, "%s (grey: %ss of each)", meaning_of(d), d->by->unit);
+    str_addf(&x, "(grey: %ss of each)", d->by->unit);
     settings_band(&s, "whiskers", d->view->band, &x);
-    panel_text(panel, "set xlabel", str_text(&x));
+    panel_lines(panel, "set xlabel", meaning_of(d), str_text(&x));
     panel_text(panel, "set ylabel", y);
     panel_percent(panel);
     set_bins(panel, d->by);
