@@ -49,12 +49,13 @@ static double count(const struct sample *s)
     return s->n;
 }
 
+/* Metrics are per cent: no mean of them lies below 0 or above 100. */
 static double low(const struct sample *s)
 {
     double from, to;
 
     mean_interval(s->value, s->n, &from, &to);
-    return from;
+    return from < 0 ? 0 : from;
 }
 
 static double high(const struct sample *s)
@@ -62,7 +63,7 @@ static double high(const struct sample *s)
     double from, to;
 
     mean_interval(s->value, s->n, &from, &to);
-    return to;
+    return to > 100 ? 100 : to;
 }
 
 static double published(const struct sample *s)

@@ -24,6 +24,13 @@ static void fields_go_where_they_are_told(void **state)
            "- a cell: 4 finished trials; ");
 }
 
+/* Of eight all but one are 0, or 100: their interval would go beyond. */
+static void be_at_the_ends(struct results *s)
+{
+    for (int i = 0; i < TRIALS; i++)
+        s->row[i].result.test[2] = fabs(100.0 * (i / 8) - (i % 8 ? 0 : 10));
+}
+
 /* All aggregates of a cell, worked out by hand: 60, 60.125, 60.25, 60.375. */
 static void programs_get_every_aggregate(void **state)
 {
@@ -47,6 +54,12 @@ static void programs_get_every_aggregate(void **state)
         "test.map.low,test.map.high,test.map.best,test.map.median,"
         "test.map.min,test.map.max,test.map.count,test.map.published,"
         "test.map.difference\r\nsoftmax,100,60.1875,0.1613743061,");
+    struct pivot_view end = view;
+    end.rows = "train.batch";
+    end.values = "test.one";
+    end.show = "low,high";
+    expect(1, end, be_at_the_ends, "\n32,0,4.205780");
+    expect(1, end, be_at_the_ends, ",100\r\n");
 }
 
 /* A dot stands in values, too: 0 and 1.5 are not 0.1 and 5. */
