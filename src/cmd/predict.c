@@ -65,7 +65,8 @@ static const struct argp_option options[] = {
      "Refuse a text of more bytes, which might take hours or all memory; "
      "262144 unless given",
      0},
-    {"quiet", 'q', NULL, 0, "Do not say how long it took", 0},
+    {"quiet", 'q', NULL, 0,
+     "Do not say how long it took, nor which class a probability is of", 0},
     {0},
 };
 
@@ -345,6 +346,8 @@ static int answer(const struct arguments *a, const struct trained *t,
 
     if (!failed) {
         named_trial_warn(t);
+        if (!a->quiet && a->form == PREDICTION_LINE)
+            prediction_explain(t->task);
         failed = answer_all(&s, e);
         if (!a->quiet)
             say_time(&s, from - began, clock_now() - from);

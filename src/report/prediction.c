@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/show.h"
 #include "base/utf8.h"
 #include "head/class.h"
 #include "head/decode.h"
@@ -268,4 +269,18 @@ void prediction_add(const struct fresh *f, const struct answer_sheet *a, int i,
     else
         w->line(&s);
     str_adds(out, "\n");
+}
+
+void prediction_explain(const struct task *t)
+{
+    const struct class_names *classes = task_classes(t);
+    struct str names = {0};
+
+    if (t->head != &head_class)
+        return;
+    for (int i = 0; i < classes->n; i++)
+        str_addf(&names, "%s'%s'", i ? ", " : "", classes->name[i]);
+    complain("a line: the label, then the probabilities of %s",
+             str_text(&names));
+    str_release(&names);
 }

@@ -31,4 +31,8 @@ extern const char *const prediction_form_names[]; /* NULL behind the last */
 void prediction_add(const struct fresh *f, const struct answer_sheet *a, int i,
                     enum prediction_form form, struct str *out);
 
+/* Say on standard error which class each probability of a line is of; nothing
+ * of a task without classes. */
+void prediction_explain(const struct task *t);
+
 #endif

@@ -255,9 +255,11 @@ fast() { "$codarun" predict bow raw "$@" 2>said >found; }
 ok "answers are counted and timed" fast
 number='[0-9][0-9.e+-]*'
 ok "in a line beside them" sh -c 'cat said; [ $(wc -l <found) -eq 50 ] &&
-    [ $(wc -l <said) -eq 1 ] && grep -q "$1" said' - \
+    [ $(wc -l <said) -eq 2 ] && grep -q "$1" said' - \
     "^codarun: 50 answers in $number s, $number a second, after $number s of l"
-ok "more than one a second" awk '{ exit !($7 > 1) }' said
+ok "more than one a second" awk '/answers in/ { exit !($7 > 1) }' said
+ok "and classes are named in their order" grep -qx \
+    "codarun: a line: the label, then the probabilities of '[a-z0-9]*', .*" said
 ok "which -q leaves out" sh -c \
     '"$1" predict bow raw -q 2>said >found; [ $(wc -l <found) -eq 50 ] &&
         [ ! -s said ]' - "$codarun"
