@@ -133,24 +133,25 @@ cloze_layouts = \
 	src/task/layout_babi.c \
 	src/task/layout_lambada.c
 
+# In the order of `codarun --help`.
 subcommands = \
-	src/cmd/bench.c \
-	src/cmd/completion.c \
 	src/cmd/run.c \
 	src/cmd/resume.c \
-	src/cmd/data.c \
-	src/cmd/doctor.c \
-	src/cmd/ensemble.c \
-	src/cmd/export.c \
-	src/cmd/inspect.c \
-	src/cmd/predict.c \
-	src/cmd/plot.c \
-	src/cmd/report.c \
 	src/cmd/status.c \
 	src/cmd/stop.c \
 	src/cmd/table.c \
+	src/cmd/report.c \
+	src/cmd/plot.c \
+	src/cmd/inspect.c \
+	src/cmd/ensemble.c \
+	src/cmd/predict.c \
+	src/cmd/export.c \
+	src/cmd/verify.c \
+	src/cmd/data.c \
 	src/cmd/vectors.c \
-	src/cmd/verify.c
+	src/cmd/doctor.c \
+	src/cmd/bench.c \
+	src/cmd/completion.c
 
 # Each registry as lines KIND(NAME), in the folder of its files.
 kinds = $(attention_kinds) $(format_kinds) $(head_kinds) $(model_kinds) \

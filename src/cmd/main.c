@@ -44,7 +44,7 @@ static void print_help(FILE *to)
                 "Attention experiments on clusters and workstations.\n\n");
     for (int i = 0; i < COMMANDS; i++)
         fprintf(to, "  %-10s  %s\n", commands[i]->name, commands[i]->summary);
-    fprintf(to, "\n'codarun COMMAND --help' tells more; so does the manual "
+    fprintf(to, "\n'codarun help COMMAND' tells more; so does the manual "
                 "page codarun(1).\n");
 }
 
@@ -102,6 +102,24 @@ static int run(const struct command *c, int argc, char **argv)
     return output_end(status);
 }
 
+static bool is_one_of(const char *word, const char *one, const char *other,
+                      const char *third)
+{
+    return !strcmp(word, one) || !strcmp(word, other) || !strcmp(word, third);
+}
+
+/* `help COMMAND ...` and `COMMAND -h` are `COMMAND ... --help`. */
+static void turn_help(int argc, char **argv)
+{
+    static char asked[] = "--help";
+
+    if (argc > 2 && !strcmp(argv[1], "help")) {
+        memmove(&argv[1], &argv[2], (size_t)(argc - 2) * sizeof(*argv));
+        argv[argc - 1] = asked;
+    } else if (argc > 2 && !strcmp(argv[2], "-h"))
+        argv[2] = asked;
+}
+
 int main(int argc, char **argv)
 {
     output_begin();
@@ -113,12 +131,13 @@ int main(int argc, char **argv)
             print_help(stderr);
         return launch_first() ? EXIT_USAGE : EXIT_DONE;
     }
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help")) {
+    turn_help(argc, argv);
+    if (is_one_of(argv[1], "--help", "-h", "help")) {
         if (launch_first())
             print_help(stdout);
         return output_end(EXIT_DONE);
     }
-    if (!strcmp(argv[1], "--version")) {
+    if (is_one_of(argv[1], "--version", "-V", "version")) {
         if (launch_first())
             print_version();
         return output_end(EXIT_DONE);

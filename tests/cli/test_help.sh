@@ -64,6 +64,17 @@ ok "each of a sort has a line" sh -c '"$1" data kinds attention |
     grep -q "^attention coda: "' - "$codarun"
 ok "the section sweep has its fields" sh -c '"$1" data kinds sweep |
     grep -q "^ *rules  *"' - "$codarun"
+for line in "run" "bench train"; do
+    # shellcheck disable=SC2086 # words
+    ok "help $line is $line --help" diff <("$codarun" help $line) \
+        <("$codarun" $line --help)
+done
+ok "so is -h" diff <("$codarun" table -h) <("$codarun" table --help)
+ok "and of all commands" diff <("$codarun" -h) <("$codarun" help)
+ok "version is --version" diff <("$codarun" version) <("$codarun" --version)
+ok "and so is -V" diff <("$codarun" -V) <("$codarun" --version)
+ok "help of no command names the nearest" says "did you mean 'table'" 2 \
+    "$codarun" help tabel
 ok "--version names the commit" sh -c '"$1" --version | grep -q ^commit' - \
     "$codarun"
 ok "no command is a wrong command line" status_of 2 "$codarun"
