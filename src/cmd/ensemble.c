@@ -57,7 +57,9 @@ static const struct argp_option options[] = {
      "data set's own scripts read them",
      0},
     {"none", KEY_NONE, "FILE", 0,
-     "Likewise the probabilities that there is no answer", 0},
+     "Write to FILE the probabilities that there is no answer, of SPLIT, valid "
+     "unless given",
+     0},
     {0},
 };
 

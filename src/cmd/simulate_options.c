@@ -18,12 +18,15 @@ static const struct argp_option options[] = {
     {"simulate", KEY_SIMULATE, "N,...", 0,
      "Play it on N workers instead: what would it take?", 1},
     {"cost", KEY_COST, "S[:SPREAD]", 0,
-     "... a trial's seconds, unless as measured", 1},
-    {"faults", KEY_FAULTS, "HOURS", 0, "... until a worker is lost, on average",
-     1},
+     "--simulate: a trial takes S seconds, unless given what was measured", 1},
+    {"faults", KEY_FAULTS, "HOURS", 0,
+     "--simulate: a worker is lost after so long, on average", 1},
     {"deaths", KEY_DEATHS, "H[:S]", 0,
-     "... until the whole job dies, and S to start it", 1},
-    {"gantt", KEY_GANTT, "FILE", 0, "... and draw who trains when, as SVG", 1},
+     "--simulate: the whole job dies after H hours, and S seconds start it "
+     "again",
+     1},
+    {"gantt", KEY_GANTT, "FILE", 0, "--simulate: draw who trains when, as SVG",
+     1},
     {0},
 };
 

@@ -60,7 +60,8 @@ static const struct argp_option options[] = {
      "A row for each combination of values of these fields, swept or not; "
      "results is the folder",
      0},
-    {"columns", KEY_COLUMNS, "FIELD,...", 0, "Likewise columns", 0},
+    {"columns", KEY_COLUMNS, "FIELD,...", 0,
+     "Columns for the values of these fields, as --rows has rows for them", 0},
     {"value", KEY_VALUE, "METRIC,...", 0,
      "Of these metrics, such as test.map; those of test unless given", 0},
     {"show", KEY_SHOW, "WHAT,...", 0,
