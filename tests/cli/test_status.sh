@@ -129,7 +129,8 @@ for i in range(10**9):
 import json
 for i in range(1, 41):
     s = json.load(open(f"many.{i}"))
-    assert s["state"] == "running" and s["finished"] in (2, 7), s'
+    # on a busy machine the copies grow old meanwhile
+    assert s["state"] in ("running", "silent") and s["finished"] in (2, 7), s'
 }
 ok "at any instant" many_at_once
 
