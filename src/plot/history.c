@@ -10,52 +10,29 @@
 
 enum { FEW = 12 }; /* trials: each has a mark */
 
-static double value_of(const struct measure *m, const struct results_row *row)
-{
-    return results_row_finished(row) ? measure_value(m, &row->result)
-                                     : (double)NAN;
-}
-
-/* The number of the last trial that has one, or 0. */
-static long last_trial(const struct folder *f, const struct measure *m)
-{
-    long last = 0;
-
-    for (long i = 0; i < f->s->n; i++)
-        if (!isnan(value_of(m, &f->s->row[i])))
-            last = f->s->row[i].number;
-    return last;
-}
-
-static void note_failed(const struct folder *f, struct page *page)
-{
-    const struct trial_counts c = folders_count(f, 1);
-
-    if (c.failed)
-        page_note(page, "history: %ld failed trial%s left out", c.failed,
-                  c.failed == 1 ? " is" : "s are");
-}
-
-/* A row a finished trial: its number, what it came to, and the best so far. */
+/* A row a finished trial: its number, what it came to, and the best so far.
+ * `last` is the number of the last. */
 static int add_trials(struct page *page, const struct folder *f,
-                      const struct measure *m)
+                      const struct measure *m, long *last)
 {
     const bool rising = plot_maximizes(f, m);
     char *columns = memory_format("trial\t%s\tbest", m->name);
     const int block = page_block(page, f->x->name, columns);
     double best = (double)NAN;
 
+    *last = 0;
     for (long i = 0; i < f->s->n; i++) {
-        const double x = value_of(m, &f->s->row[i]);
+        const double x = plot_value(m, &f->s->row[i]);
 
         if (isnan(x))
             continue;
         if (isnan(best) || (rising ? x > best : x < best))
             best = x;
-        page_row(page, 3, (double[]){(double)f->s->row[i].number, x, best});
+        *last = f->s->row[i].number;
+        page_row(page, 3, (double[]){(double)*last, x, best});
     }
     if (isnan(best))
-        page_row(page, 3, (double[]){(double)NAN, (double)NAN, (double)NAN});
+        page_row(page, 1, (double[]){(double)NAN});
     free(columns);
     return block;
 }
@@ -68,13 +45,12 @@ static int draw_metric(const struct folder *f, const struct plot_view *view,
     if (plot_measure(f, view, metric, &m, e))
         return -1;
     struct panel *panel = page_panel(page, f->x->name);
-    const int block = add_trials(page, f, &m);
+    long last;
+    const int block = add_trials(page, f, &m, &last);
 
     panel_text(panel, "set xlabel", "trial");
     panel_text(panel, "set ylabel", m.name);
     panel_percent(panel);
-    const long last = last_trial(f, &m);
-
     panel_do(panel, "set xrange [-0.5:%ld.5]", last);
     if (last < FEW)
         panel_do(panel, "set xtics 0, 1");
@@ -90,7 +66,8 @@ static int draw(const struct plot_input *in, struct page *page, struct error *e)
         for (int k = 0; k < plot_measures(&in->view); k++)
             if (draw_metric(&in->folder[i], &in->view, k, page, e))
                 return -1;
-        note_failed(&in->folder[i], page);
+        plot_note_failed(page, "history",
+                         folders_count(&in->folder[i], 1).failed);
     }
     return 0;
 }

@@ -49,9 +49,7 @@ static long lines_of(const struct folder *f, const struct measure *m,
     *out = memory_new((size_t)(f->s->n + 1) * sizeof(**out));
     for (long i = 0; i < f->s->n; i++) {
         const struct results_row *row = &f->s->row[i];
-        const double value = results_row_finished(row)
-                                 ? measure_value(m, &row->result)
-                                 : (double)NAN;
+        const double value = plot_value(m, row);
 
         if (!isnan(value))
             (*out)[n++] = (struct line){row, value};

@@ -146,6 +146,19 @@ bool plot_maximizes(const struct folder *f, const struct measure *m)
     return measure_maximizes(m, f->x, &f->s->row[0]);
 }
 
+double plot_value(const struct measure *m, const struct results_row *row)
+{
+    return results_row_finished(row) ? measure_value(m, &row->result)
+                                     : (double)NAN;
+}
+
+void plot_note_failed(struct page *page, const char *kind, long n)
+{
+    if (n)
+        page_note(page, "%s: %ld failed trial%s left out", kind, n,
+                  n == 1 ? " is" : "s are");
+}
+
 static const struct results_row *best_trial(const struct folder *f,
                                             struct error *e)
 {
@@ -157,9 +170,7 @@ static const struct results_row *best_trial(const struct folder *f,
         return NULL;
     for (long i = 0; i < f->s->n; i++) {
         const struct results_row *row = &f->s->row[i];
-        const double x = results_row_finished(row)
-                             ? measure_value(&m, &row->result)
-                             : (double)NAN;
+        const double x = plot_value(&m, row);
 
         if (results_row_finished(row) &&
             (!best || isnan(worth) ||

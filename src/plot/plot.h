@@ -68,6 +68,9 @@ int plot_measure(const struct folder *f, const struct plot_view *view, int i,
 /* Has any of its trials been scored on test? */
 bool plot_has_test(const struct folder *f);
 
+/* A note that so many failed trials are left out; none of 0. */
+void plot_note_failed(struct page *page, const char *kind, long n);
+
 /* The mean of n values, and the ends of the band around it; NaN of none. */
 struct plot_spread {
     double mean, low, high;
@@ -79,6 +82,9 @@ int plot_measures(const struct plot_view *view);
 
 /* measure_maximizes() of a folder that has trials. */
 bool plot_maximizes(const struct folder *f, const struct measure *m);
+
+/* What a trial came to; NaN of one that has not finished. */
+double plot_value(const struct measure *m, const struct results_row *row);
 
 /* The finished trial that is wanted, or the best; NULL and an error when there
  * is none. */

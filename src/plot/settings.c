@@ -336,7 +336,5 @@ void settings_note(const struct plot_settings *s, const char *kind,
     if (s->dropped)
         page_note(page, "%s: the best %d of %d settings are drawn (--most)",
                   kind, s->n, s->n + s->dropped);
-    if (s->failed)
-        page_note(page, "%s: %ld failed trial%s left out", kind, s->failed,
-                  s->failed == 1 ? " is" : "s are");
+    plot_note_failed(page, kind, s->failed);
 }
