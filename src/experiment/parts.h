@@ -47,6 +47,11 @@ int space_set(const struct experiment *x, const struct variant *v,
 int space_fail(const struct experiment *x, const struct entry *at,
                const char *name, const char *expected, struct error *e);
 
+/* The same of one that is none of n names: these are expected. */
+int space_fail_name(const struct experiment *x, const struct entry *at,
+                    const char *name, const char *const *names, int n,
+                    struct error *e);
+
 /* An entry's place and its YAML text, the caller's to free(). */
 char *space_place(const struct experiment *x, const struct entry *at);
 char *space_yaml(const struct entry *at);

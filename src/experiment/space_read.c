@@ -19,6 +19,21 @@ int space_fail(const struct experiment *x, const struct entry *at,
     return -1;
 }
 
+int space_fail_name(const struct experiment *x, const struct entry *at,
+                    const char *name, const char *const *names, int n,
+                    struct error *e)
+{
+    struct str expected = {0};
+
+    str_adds(&expected, n > 1 ? "one of " : "");
+    names_list(names, n, &expected);
+    if (at->value)
+        nearest_hint(at->value, names, n, &expected);
+    space_fail(x, at, name, str_text(&expected), e);
+    str_release(&expected);
+    return -1;
+}
+
 static int read_kind(const struct experiment *x, const char *name,
                      const struct kinds *kinds, const char *preset,
                      struct chosen *c, struct error *e)

@@ -55,8 +55,7 @@ static int refuse_model(const struct trial_config *c, const struct document *d,
     struct str fit = {0};
 
     list_fitting(t->shape, task_form(t, c->task.conf).head, &fit);
-    document_error(d, there ? &at : NULL, e,
-                   "model '%s' does not %s: %s%s",
+    document_error(d, there ? &at : NULL, e, "model '%s' does not %s: %s%s",
                    c->model.kind->name, what, of, str_text(&fit));
     str_release(&fit);
     return -1;
@@ -209,25 +208,16 @@ void metric_names_free(char **names, int n)
 static int goal_bind(struct experiment *x, const struct task_kind *k,
                      const struct entry *at, struct error *e)
 {
-    struct str found = {0}, hint = {0};
-    char **names;
+    char **names, *field = memory_format("sweep.goal.%s", at->key);
     int n = metric_names(k, true, &names);
 
     x->search.maximize = strcmp(at->key, "maximize") == 0;
     for (x->goal = 0; x->goal < n; x->goal++)
         if (at->value && strcmp(at->value, names[x->goal]) == 0)
             break;
-    if (x->goal == n) {
-        document_found(at, &found);
-        names_list((const char *const *)names, n, &hint);
-        if (at->value)
-            nearest_hint(at->value, (const char *const *)names, n, &hint);
-        document_error(
-            x->document, at, e, "sweep.goal.%s: found %s, expected %s%s",
-            at->key, str_text(&found), n > 1 ? "one of " : "", str_text(&hint));
-    }
-    str_release(&found);
-    str_release(&hint);
+    if (x->goal == n)
+        space_fail_name(x, at, field, (const char *const *)names, n, e);
+    free(field);
     metric_names_free(names, n);
     return x->goal == n ? -1 : 0;
 }

@@ -185,17 +185,13 @@ static void refuse_variant(const struct experiment *x, const struct entry *at,
                            const char *title, struct error *e)
 {
     const char **names = memory_zeroed((size_t)x->variants + 1, sizeof(*names));
-    struct str expected = {0};
 
     for (int i = 0; i < x->variants; i++)
         names[i] = x->variant[i].name;
-    str_adds(&expected, x->variants > 1 ? "one of " : "");
-    names_list(names, x->variants, &expected);
-    str_adds(&expected, x->variants ? "" : "no variant without sweep.variants");
-    if (at->value)
-        nearest_hint(at->value, names, x->variants, &expected);
-    space_fail(x, at, title, str_text(&expected), e);
-    str_release(&expected);
+    if (x->variants)
+        space_fail_name(x, at, title, names, x->variants, e);
+    else
+        space_fail(x, at, title, "no variant without sweep.variants", e);
     free(names);
 }
 

@@ -119,6 +119,13 @@ static const struct fault faults[] = {
      "model.attention.kind=softmax): unknown field 'gate' in model.attention "
      "(softmax); it is a field of attention coda (sweep it with when: "
      "{model.attention.kind: ...})"},
+    {SWEEP("  parameters: {model.attention.gate: [plain], "
+           "model.attention.kind: [softmax, coad]}\n"),
+     "line 6, column 79: model.attention.kind: found 'coad', expected one of "
+     "softmax or coda; did you mean 'coda'?"},
+    {SWEEP("  parameters: {model.attention: [softmax, coad, {kind: coda}]}\n"),
+     "line 6, column 43: model.attention: found 'coad', expected one of softmax "
+     "or coda; did you mean 'coda'?"},
     {SWEEP("  method: random\n  trials: 2\n  parameters:\n"
            "    model.dropout: {min: 0, max: 1.5}\n"),
      "line 9, column 20: a trial may have this: model.dropout: found 1.5, "
