@@ -41,7 +41,8 @@ static const struct argp_option options[] = {
      "task.lower=false; "
      "may be repeated",
      0},
-    {"trial", KEY_TRIAL, "N", 0, "predictions: of trial N; 0 unless given", 0},
+    {"trial", KEY_TRIAL, "N", 0,
+     "predictions: of this trial; the best unless given", 0},
     {"none", KEY_NONE, NULL, 0,
      "predictions: the probabilities that there is no answer", 0},
     {"right", KEY_RIGHT, NULL, 0,
@@ -82,13 +83,14 @@ static const struct argp_option options[] = {
 };
 
 const char *const data_given_names[] = {
-    "--split",   "--number",  "--set",   "--trial",      "--none",   "--merges",
-    "--right",   "--n-best",  "--force", "--saturation", "--length", "--list",
-    "--dry-run", "--from",    "--home",  "--sums",       "--retries", NULL};
+    "--split",   "--number", "--set",   "--trial",      "--none",    "--merges",
+    "--right",   "--n-best", "--force", "--saturation", "--length",  "--list",
+    "--dry-run", "--from",   "--home",  "--sums",       "--retries", NULL};
 
 const struct data_arguments data_defaults = {
     .number = -1,
     .split = SPLIT_NONE,
+    .trial = -1,
     .merges = 8000,
     .k1 = 1.2,
     .b = 0.75,

@@ -8,13 +8,13 @@
 #include "task/predictions.h"
 
 struct predictions_wanted {
-    long trial;
+    long trial; /* -1: the best */
     enum split split;
     enum predictions what;
 };
 
-/* Print the answers of a trial of a results folder. */
-int data_predictions(const char *folder, const struct predictions_wanted *w,
+/* Print the answers of a trial of a results folder, or of a file's. */
+int data_predictions(const char *name, const struct predictions_wanted *w,
                      struct error *e);
 
 #endif

@@ -18,7 +18,7 @@
 enum { KEY_TRIAL = 256, KEY_FORMAT, KEY_FORCE };
 
 static const struct argp_option options[] = {
-    {"trial", KEY_TRIAL, "N", 0, "This trial of DIR, unless it has but one", 0},
+    {"trial", KEY_TRIAL, "N", 0, "This trial of DIR; the best unless given", 0},
     {"format", KEY_FORMAT, "FORMAT", 0,
      "hdf5, npz or safetensors; by FILE's ending (.h5, .hdf5, .npz, "
      ".safetensors) unless given, hdf5 where it has none",

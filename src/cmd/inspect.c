@@ -30,7 +30,7 @@ enum {
 };
 
 static const struct argp_option options[] = {
-    {"trial", KEY_TRIAL, "N", 0, "This trial of DIR, unless it has but one", 0},
+    {"trial", KEY_TRIAL, "N", 0, "This trial of DIR; the best unless given", 0},
     {"format", KEY_FORMAT, "FORMAT", 0,
      "text or json; of an example markdown, csv, latex, html or hdf5, too; "
      "text unless given",

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "kernel/kernel.h"
+#include "report/measures.h"
 
 /* DIR/trials/ab/ab12...h5 and DIR/states/ab/ab12....best.h5: folders behind
  * DIR. */
@@ -74,21 +75,48 @@ static int of_file(const char *file, struct place *p, long *number,
                                     file, p->dir);
 }
 
+static long count_finished(const struct results *s)
+{
+    long n = 0;
+
+    for (long i = 0; i < s->n; i++)
+        n += results_row_finished(&s->row[i]);
+    return n;
+}
+
+static int take_best(const struct place *p, long *number, struct error *e)
+{
+    const struct results_row *best = NULL;
+    struct measure goal;
+    struct results s;
+
+    if (results_read(&s, p->dir, &p->x, e))
+        return -1;
+    if (measure_goal(&p->x, &s, &goal))
+        best = measure_best(&goal, &p->x, &s);
+    if (best) {
+        *number = best->number;
+        complain("trial %ld: the best %s of %ld finished trials", *number,
+                 goal.name, count_finished(&s));
+    } else {
+        error_set(e,
+                  "'%s': none of %ld trials has finished, expected --trial "
+                  "with one below that",
+                  p->dir, experiment_known(&p->x));
+    }
+    results_release(&s);
+    return best ? 0 : -1;
+}
+
 static int of_folder(const char *name, struct place *p, long *number,
                      struct error *e)
 {
     if (place_init(p, name, e))
         return -1;
-    const long n = experiment_known(&p->x);
-
-    if (*number >= 0 || n == 1) {
-        *number = *number < 0 ? 0 : *number;
-        return place_check(p, *number, e);
-    }
-    return error_set(e,
-                     "'%s' has %ld trials, expected --trial with one below "
-                     "that",
-                     name, n);
+    if (*number < 0 && experiment_known(&p->x) > 1)
+        return take_best(p, number, e);
+    *number = *number < 0 ? 0 : *number;
+    return place_check(p, *number, e);
 }
 
 int named_alone(const char *name, long number, struct error *e)

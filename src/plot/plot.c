@@ -162,24 +162,11 @@ void plot_note_failed(struct page *page, const char *kind, long n)
 static const struct results_row *best_trial(const struct folder *f,
                                             struct error *e)
 {
-    const struct results_row *best = NULL;
     struct measure m;
-    double worth = 0;
 
-    if (plot_measure(f, &(struct plot_view){0}, 0, &m, e))
-        return NULL;
-    for (long i = 0; i < f->s->n; i++) {
-        const struct results_row *row = &f->s->row[i];
-        const double x = plot_value(&m, row);
-
-        if (results_row_finished(row) &&
-            (!best || isnan(worth) ||
-             (plot_maximizes(f, &m) ? x > worth : x < worth))) {
-            best = row;
-            worth = x;
-        }
-    }
-    return best;
+    return plot_measure(f, &(struct plot_view){0}, 0, &m, e)
+               ? NULL
+               : measure_best(&m, f->x, f->s);
 }
 
 const struct results_row *plot_trial(const struct folder *f, long trial,

@@ -53,6 +53,28 @@ bool measure_maximizes(const struct measure *m, const struct experiment *x,
                             : !k || !task_metric_is_low(k, metric_of(m));
 }
 
+const struct results_row *measure_best(const struct measure *m,
+                                       const struct experiment *x,
+                                       const struct results *s)
+{
+    const struct results_row *best = NULL;
+    double of_best = (double)NAN;
+
+    for (const struct results_row *row = s->row; row < s->row + s->n; row++) {
+        if (!results_row_finished(row))
+            continue;
+        const double value = measure_value(m, &row->result);
+
+        if (!best || (isnan(of_best) && !isnan(value)) ||
+            (measure_maximizes(m, x, row) ? value > of_best
+                                          : value < of_best)) {
+            best = row;
+            of_best = value;
+        }
+    }
+    return best;
+}
+
 /* The first result that has metrics knows their names. */
 static const struct result *any_result(const struct results *s)
 {

@@ -36,6 +36,12 @@ double measure_value(const struct measure *m, const struct result *r);
 bool measure_maximizes(const struct measure *m, const struct experiment *x,
                        const struct results_row *row);
 
+/* The finished trial with the best value, the first of equals; NULL: none has
+ * finished. */
+const struct results_row *measure_best(const struct measure *m,
+                                       const struct experiment *x,
+                                       const struct results *s);
+
 /*
  * The goal on the validation data, and what is published for them, then every
  * metric on the test data; all on the validation data when there is no test.

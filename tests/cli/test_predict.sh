@@ -360,6 +360,32 @@ ok "threads that no core is for are refused" \
 ok "no trial of that number is an error" \
     says "found trial 3 of 'bow', expected one below 1" 1 \
     "$codarun" predict bow --trial 3 bad
+
+# A folder of several trials means its best; of these the first learns nothing.
+ok "two trials are trained" experiment two \
+    "{kind: sentiment, $(files sent), vocabulary: train, end: true}" \
+    '{kind: bow, hidden: 8}' \
+    --set 'sweep.parameters.train.learning_rate=[1e-9, 0.01]'
+best="trial 1: the best valid.accuracy of 2 finished trials"
+# means_best COMMAND...: does it say so, and do as with --trial 1?
+means_best()
+{
+    "$codarun" "$@" >found 2>said && grep -q "^codarun: $best$" said &&
+        "$codarun" "$@" --trial 1 >expected 2>said && ! grep -q "trial 1" said &&
+        [ -s expected ] && cmp found expected
+}
+ok "a folder of several means its best: predict" \
+    means_best predict two raw -q
+ok "... inspect" means_best inspect two
+ok "... export" means_best export two --force
+ok "... data predictions" means_best data predictions two
+best_file=$(for file in two/trials/*/*.h5; do
+    "$codarun" inspect "$file" | grep -q "train.learning_rate  *0.01" &&
+        echo "$file"
+done)
+ok "which takes a result file, too" \
+    cmp expected <("$codarun" data predictions "$best_file")
+
 cp -r bow none_kept && rm -r none_kept/states
 ok "a trial that kept nothing is told" \
     says "trial 0 of 'none_kept' has kept no state, expected one as run.keep" \
