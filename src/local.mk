@@ -320,6 +320,8 @@ libcodarun_a_SOURCES += \
 	src/config/node.h \
 	src/config/parse.c \
 	src/config/set.c \
+	src/config/short_names.c \
+	src/config/short_names.h \
 	src/config/yaml_fault.c \
 	src/config/yaml_fault.h
 

@@ -256,6 +256,7 @@ unit_results = \
 	tests/unit/test_record
 unit_format = \
 	tests/unit/test_formats \
+	tests/unit/test_text_format \
 	tests/unit/test_grid
 unit_report = \
 	tests/unit/test_by_trait \

@@ -19,6 +19,7 @@
 #include "base/utf8.h"
 
 #define BATCH_SECONDS 30.0 /* least time between status lines in a log */
+#define USUAL_COLUMNS 80   /* of a terminal that does not say */
 #define CLEAR_LINE "\r\033[K"
 
 /* Recursive: die() ends a status line, where a line of the log finds no room,
@@ -70,6 +71,26 @@ bool log_on_terminal(int fd)
     return is_launched() ? launcher_on_terminal(fd) : isatty(fd);
 }
 
+int log_columns(int fd)
+{
+    struct winsize size = {0};
+    char path[64];
+    int terminal;
+
+    if (!log_on_terminal(fd))
+        return 0;
+    if (is_launched())
+        launcher_path(fd, path);
+    else
+        snprintf(path, sizeof(path), "/dev/fd/%d", fd);
+    terminal = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (terminal >= 0) {
+        ioctl(terminal, TIOCGWINSZ, &size);
+        close(terminal);
+    }
+    return size.ws_col > 1 ? size.ws_col : USUAL_COLUMNS;
+}
+
 void log_setup(int rank, const char *host, bool quiet)
 {
     pthread_mutex_lock(&lock);
@@ -105,26 +126,11 @@ static void put(int fd, const char *text, size_t len)
 
 /* --- the status line ----------------------------------------------------- */
 
-static int terminal_columns(void)
-{
-    struct winsize size = {0};
-    char path[64] = "/dev/stderr";
-    int fd;
-
-    if (is_launched())
-        launcher_path(STDERR_FILENO, path);
-    fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
-    if (fd < 0)
-        return 80;
-    ioctl(fd, TIOCGWINSZ, &size);
-    close(fd);
-    return size.ws_col > 1 ? size.ws_col : 80;
-}
-
 /* What of it has room in a line. */
 static size_t status_length(void)
 {
-    const size_t most = (size_t)terminal_columns() - 1;
+    const int columns = log_columns(STDERR_FILENO);
+    const size_t most = (size_t)(columns ? columns : USUAL_COLUMNS) - 1;
 
     return utf8_cut(str_text(&state.status), state.status.len, most);
 }

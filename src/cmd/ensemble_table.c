@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cmd/option.h"
 #include "report/field_cell.h"
 
 /* The swept fields of all folders, each once. */
@@ -147,7 +148,9 @@ int ensemble_table(const struct combined *c, struct str *out, struct error *e)
     add_notes(c, &notes);
     if (c->asked->format->alone && ensemble_left_out(c, NULL))
         grid_mark(&g, "left_out", ensemble_left_out(c, NULL));
-    const struct sheet sheet = {.grid = &g, .notes = str_text(&notes)};
+    const struct sheet sheet = {.grid = &g,
+                                .notes = str_text(&notes),
+                                .line = option_line(c->asked->output)};
     const int bad = format_write(c->asked->format, &sheet, out, e);
 
     str_release(&notes);

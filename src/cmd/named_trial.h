@@ -10,10 +10,10 @@
 #include "cmd/place.h"
 #include "results/trained.h"
 
-/* Find it: its folder and *number.  That is -1 before where none is given, as of
- * a file; of a folder it is then the finished trial with the best value of the
- * sweep's goal, which standard error names unless it is the only one there is.
- * The place is to be released either way. */
+/* Find it: its folder and *number, which is -1 before where none is given, as
+ * of a file.  Of a folder it is then the finished trial with the best value of
+ * the sweep's goal, which standard error names unless there is but one.  The
+ * place is to be released either way. */
 int named_place(const char *name, long *number, struct place *p,
                 struct error *e);
 

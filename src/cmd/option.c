@@ -7,8 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
+#include "base/log.h"
 #include "cmd/output.h"
 
 int option_choice(const char *option, const char *const *names,
@@ -109,6 +111,11 @@ int option_check_file(const char *file, bool force, struct error *e)
                            "file '%s' is there, expected --force to replace it",
                            file)
                : 0;
+}
+
+int option_line(const char *output)
+{
+    return output ? 0 : log_columns(STDOUT_FILENO);
 }
 
 int option_write(const char *output, const struct str *text, struct error *e)

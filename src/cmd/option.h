@@ -48,6 +48,10 @@ void option_format_file(const struct format_kind *format, const char *output,
 /* A file that is to be written, and is there, wants --force. */
 int option_check_file(const char *file, bool force, struct error *e);
 
+/* How many characters a line of text has room for where it is written: the
+ * terminal's; 0: on none, as --output's file is. */
+int option_line(const char *output);
+
 /* Write to the file that --output names, or print; NULL: it was not given. */
 int option_write(const char *output, const struct str *text, struct error *e);
 

@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/log.h"
 #include "base/show.h"
 #include "cmd/command.h"
 
@@ -81,16 +81,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 const struct argp simulate_argp = {.options = options, .parser = parse};
 
-/* As wide as the terminal, or as terminals were. */
-static int columns(void)
-{
-    struct winsize size;
-
-    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0
-               ? size.ws_col
-               : 80;
-}
-
 int simulate_print(const struct experiment *x, struct simulate_options *o,
                    const char *dir)
 {
@@ -98,7 +88,9 @@ int simulate_print(const struct experiment *x, struct simulate_options *o,
     struct error e = {0};
 
     o->dir = dir;
-    o->columns = columns();
+    o->columns = log_columns(STDOUT_FILENO);
+    if (!o->columns)
+        o->columns = 80;
     const int failed = simulate(x, o, &out, &e);
 
     if (failed < 0)

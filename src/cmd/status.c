@@ -73,8 +73,10 @@ static int print(const char *dir, bool json, struct error *e)
         log_warning("%s: left out", p.wrong.text);
         folder.left_out++;
     }
-    if (!failed)
-        (json ? status_json : status_text)(&p, counts ? NULL : &folder, &text);
+    if (!failed && json)
+        status_json(&p, counts ? NULL : &folder, &text);
+    else if (!failed)
+        status_text(&p, counts ? NULL : &folder, option_line(NULL), &text);
     const bool left_out = folder.left_out;
 
     show_put(str_text(&text), stdout);

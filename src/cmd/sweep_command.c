@@ -243,7 +243,8 @@ static bool is_large(const struct experiment *x, const char *dir, bool quiet)
 /* Of a sweep that is over.  Trials that have failed are the greater evil. */
 static enum sweep_end show_table(char *dir, bool quiet, enum sweep_end end)
 {
-    const struct table_view view = {.most = ROWS_SHOWN};
+    const struct table_view view = {.most = ROWS_SHOWN,
+                                    .line = option_line(NULL)};
     struct str out = {0};
     struct error e = {0};
     const int reported = quiet ? report_faults(dir, &out, &e)

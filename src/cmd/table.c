@@ -270,6 +270,7 @@ static int report(struct arguments *a, char *const *dir, struct str *text,
                   struct error *e)
 {
     a->pivot.format = a->view.format;
+    a->pivot.line = a->view.line = option_line(a->output);
     if (pivots(a))
         return report_pivot(dir, a->names, &a->pivot, text, e);
     return report_table(dir, a->names, &a->view, text, e);

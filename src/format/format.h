@@ -32,6 +32,7 @@ struct sheet {
     const char *all;   /* the command that prints rows which are not shown;
                           NULL where all are */
     const char *notes; /* lines, each with its end; NULL: none */
+    int line;          /* text: characters of one; 0: 100 */
     bool spreadsheet;  /* csv: what that would take for a formula is a text */
 };
 

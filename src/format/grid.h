@@ -16,6 +16,7 @@ struct grid_column {
     bool right;  /* of numbers, which stand to the right */
     bool joined; /* never on another line than the column before */
     bool real;   /* right, and no number needs to be whole */
+    bool field;  /* the head is a field's dotted name */
     bool values; /* of a field: numbers where all its cells are */
     bool texts;  /* of a field of texts, of which "" is one: a cell that was not
                     set has none */
@@ -23,7 +24,8 @@ struct grid_column {
 
 /* A zeroed one is empty; columns first, then rows. */
 struct grid {
-    int keys; /* leading columns that say which row it is */
+    int keys;  /* leading columns that say which row it is */
+    int alone; /* of these, from the first, so many say it alone; 0: all do */
     int columns, room;
     struct grid_column *column; /* owned */
     int rows, row_room;

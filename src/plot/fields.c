@@ -88,15 +88,13 @@ static void see_texts(struct plot_field *f, const struct results *s)
 }
 
 static void see(struct plot_field *f, const struct parameter *p,
-                const struct results *s)
+                const struct folder *of)
 {
-    struct str name = {0};
-
-    plot_short_name(p->name, &name);
-    *f = (struct plot_field){.parameter = p, .name = str_take(&name)};
-    f->numbers = see_numbers(f, s);
+    *f = (struct plot_field){.parameter = p,
+                             .name = plot_field_name(of, p->name)};
+    f->numbers = see_numbers(f, of->s);
     if (!f->numbers)
-        see_texts(f, s);
+        see_texts(f, of->s);
     f->log = f->numbers && f->low > 0 && (p->log || p->n) &&
              f->high / f->low >= (p->log ? MARKS_FACTOR : LOG_FACTOR);
 }
@@ -160,7 +158,7 @@ int plot_fields_init(struct plot_fields *fs, const struct folder *f,
 
         if (!is_wanted(view, space->parameter[p].name))
             continue;
-        see(field, &space->parameter[p], f->s);
+        see(field, &space->parameter[p], f);
         if (field->distinct > 1)
             fs->n++;
         else

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/str.h"
+#include "config/short_names.h"
 #include "report/statistics.h"
 
 #define KIND(name) extern const struct plot_kind plot_##name;
@@ -181,14 +182,22 @@ const struct results_row *plot_trial(const struct folder *f, long trial,
     return NULL;
 }
 
-void plot_short_name(const char *field, struct str *out)
+char *plot_field_name(const struct folder *f, const char *field)
 {
-    static const char kind[] = ".kind";
-    size_t n = strlen(field), from;
+    const struct space *s = &f->x->search.space;
+    const char **name = memory_zeroed((size_t)s->n + 1, sizeof(*name));
+    char **shorter = memory_zeroed((size_t)s->n + 1, sizeof(*shorter));
+    char *found = NULL;
 
-    if (str_ends_in(field, kind))
-        n -= strlen(kind);
-    for (from = n; from && field[from - 1] != '.';)
-        from--;
-    str_add(out, field + from, n - from);
+    for (int p = 0; p < s->n; p++)
+        name[p] = s->parameter[p].name;
+    names_shorten(name, s->n, shorter);
+    for (int p = 0; p < s->n; p++)
+        if (!found && !strcmp(name[p], field))
+            found = shorter[p];
+        else
+            free(shorter[p]);
+    free(name);
+    free(shorter);
+    return found ? found : memory_string(field);
 }

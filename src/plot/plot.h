@@ -91,7 +91,8 @@ double plot_value(const struct measure *m, const struct results_row *row);
 const struct results_row *plot_trial(const struct folder *f, long trial,
                                      struct error *e);
 
-/* "model.attention.kind" as it stands in a legend: "attention". */
-void plot_short_name(const char *field, struct str *out);
+/* A swept field as it stands in a legend, "attention" of model.attention.kind
+ * (config/short_names.h); the caller's to free(). */
+char *plot_field_name(const struct folder *f, const char *field);
 
 #endif

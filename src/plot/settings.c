@@ -33,8 +33,8 @@ static bool has_trial(const struct plot_setting *s, struct digest trial)
 
 /* --- what they are called ------------------------------------------------- */
 
-static void add_value(const struct results_row *row, const char *field,
-                      bool alone, struct str *label)
+static void add_value(const struct folder *f, const struct results_row *row,
+                      const char *field, bool alone, struct str *label)
 {
     struct str value = {0};
 
@@ -44,8 +44,10 @@ static void add_value(const struct results_row *row, const char *field,
         if (!alone) {
             if (label->len && label->s[label->len - 1] != ' ')
                 str_adds(label, ", ");
-            plot_short_name(field, label);
-            str_adds(label, "=");
+            char *name = plot_field_name(f, field);
+
+            str_addf(label, "%s=", name);
+            free(name);
         }
         str_adds(label, cut);
         free(cut);
@@ -80,7 +82,7 @@ static void add_values(const struct folder *f, const struct results_row *row,
 
     for (int p = 0; p < space->n; p++)
         if (!field_is_seed(space->parameter[p].name))
-            add_value(row, space->parameter[p].name, alone, out);
+            add_value(f, row, space->parameter[p].name, alone, out);
 }
 
 /* All values, numbers in three digits. */
@@ -178,8 +180,10 @@ void settings_legend(const struct plot_settings *s, const struct plot_input *in,
     str_adds(&names, "trial:");
     for (int p = 0; p < space->n; p++)
         if (!field_is_seed(space->parameter[p].name)) {
-            str_adds(&names, " ");
-            plot_short_name(space->parameter[p].name, &names);
+            char *name = plot_field_name(f, space->parameter[p].name);
+
+            str_addf(&names, " %s", name);
+            free(name);
         }
     char *cut = text_cut(str_text(&names), LABEL);
 

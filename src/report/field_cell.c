@@ -13,6 +13,7 @@ int field_column(struct grid *g, const char *field)
     const int column = grid_column(g, false, "%s", field);
     const bool texts = field_has_texts(field);
 
+    g->column[column].field = true;
     g->column[column].texts = texts;
     g->column[column].values = !texts && strcmp(field, VARIANT) != 0;
     return column;

@@ -213,6 +213,7 @@ static int write_table(const struct pivot *p, const struct folder *folder,
     const struct sheet sheet = {.title = title,
                                 .grid = &grid,
                                 .notes = str_text(&notes),
+                                .line = p->line,
                                 .spreadsheet = p->spreadsheet};
     const int failed = format_write(p->format, &sheet, out, e);
 
@@ -227,6 +228,7 @@ int report_pivot_folders(const struct folder *folder, int n,
                          struct error *e)
 {
     struct pivot p = {.spreadsheet = view->spreadsheet,
+                      .line = view->line,
                       .format = view->format ? view->format : &format_text};
 
     if (pivot_plan_init(&p.plan, folder, n, view, e))

@@ -47,7 +47,8 @@ struct pivot_view {
     const char *show;    /* mean,sd,published,difference unless given; all for
                             programs */
     const struct test_kind *test; /* NULL: no daggers */
-    bool spreadsheet;             /* as in struct table_view */
+    bool spreadsheet;             /* as in struct table_view, like the next */
+    int line;
 };
 
 /* Append the table of n folders.  What is damaged is left out, and trials that

@@ -38,6 +38,7 @@ struct pivot_axis {
 struct pivot {
     struct pivot_plan plan;
     bool spreadsheet;
+    int line;
     const struct format_kind *format;
     struct groups groups; /* by rows' fields, then columns' */
     struct pivot_axis row, column;

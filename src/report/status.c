@@ -3,15 +3,19 @@
 #include "report/status.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/show.h"
 #include "base/utf8.h"
+#include "config/short_names.h"
 #include "text/json_write.h"
 
 #define ROWS_SHOWN 20   /* trials; a screen holds no more */
 #define VALUES_SHOWN 30 /* bytes of a trial's values */
+#define FIELDS_SHOWN 16 /* of them, more than those bytes hold */
 #define OLD_SECONDS 10  /* what is older says so */
 
 /* "2026-01-31 12:00:00 UTC" */
@@ -159,26 +163,35 @@ static void add_values(const char *values, struct str *out)
     }
 }
 
-/* One of them with the last part of its dotted name alone. */
-static void add_short_value(const char *pair, size_t n, struct str *out)
+/* The pairs of name and value in a text, with the names alone in name[]. */
+static int part_values(const char *values, char **name, const char **value)
 {
-    size_t from = 0;
+    int n = 0;
 
-    for (size_t i = 0; i < n && pair[i] != '='; i++)
-        if (pair[i] == '.')
-            from = i + 1;
-    str_add(out, pair + from, n - from);
+    for (size_t all; values && *values && n < FIELDS_SHOWN; n++) {
+        const size_t to = strcspn(values, "=\t");
+
+        all = strcspn(values, "\t");
+        name[n] = memory_format("%.*s", (int)to, values);
+        value[n] = values + to;
+        values += all + (values[all] == '\t');
+    }
+    return n;
 }
 
-/* All of them so, for a table. */
+/* All of them with short names, for a table. */
 static void add_short_values(const char *values, struct str *out)
 {
-    while (values && *values) {
-        const size_t n = strcspn(values, "\t");
+    char *name[FIELDS_SHOWN], *shorter[FIELDS_SHOWN];
+    const char *value[FIELDS_SHOWN];
+    const int n = part_values(values, name, value);
 
-        str_adds(out, out->len ? " " : "");
-        add_short_value(values, n, out);
-        values += n + (values[n] == '\t');
+    names_shorten((const char *const *)name, n, shorter);
+    for (int i = 0; i < n; i++) {
+        str_addf(out, "%s%s", i ? " " : "", shorter[i]);
+        str_add(out, value[i], strcspn(value[i], "\t"));
+        free(name[i]);
+        free(shorter[i]);
     }
     const size_t kept = utf8_cut(str_text(out), out->len, VALUES_SHOWN);
 
@@ -271,7 +284,7 @@ static void add_trial(struct grid *g, const struct sight_trial *t)
 }
 
 void status_trials(const struct sight *s, const struct format_kind *format,
-                   struct str *out)
+                   int line, struct str *out)
 {
     struct grid g = {.keys = 1, .most = ROWS_SHOWN};
 
@@ -290,12 +303,13 @@ void status_trials(const struct sight *s, const struct format_kind *format,
     for (int i = 0; i < s->n; i++)
         add_trial(&g, &s->on[i]);
     format_write(format,
-                 &(struct sheet){.grid = &g, .all = "codarun status --json"},
+                 &(struct sheet){
+                     .grid = &g, .all = "codarun status --json", .line = line},
                  out, NULL);
     grid_release(&g);
 }
 
-void status_text(const struct presence *p, const struct sight *folder,
+void status_text(const struct presence *p, const struct sight *folder, int line,
                  struct str *out)
 {
     const struct sight *s = folder ? folder : &p->last;
@@ -317,7 +331,7 @@ void status_text(const struct presence *p, const struct sight *folder,
     }
     add_ranks(s, out);
     str_adds(out, s->n ? "\n" : "");
-    status_trials(s, &format_text, out);
+    status_trials(s, &format_text, line, out);
 }
 
 void status_json(const struct presence *p, const struct sight *folder,

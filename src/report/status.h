@@ -13,15 +13,16 @@
  * Append it on one screen, or as one JSON object: `state` (presence.h), `from`,
  * `age` in seconds, and the members of struct sight.  `folder` is how it stands
  * by its journal and results, which has `left_out` as well, NULL where what the
- * coordinator said counts.
+ * coordinator said counts.  A line of text has `line` characters, as struct
+ * sheet has it.
  */
-void status_text(const struct presence *p, const struct sight *folder,
+void status_text(const struct presence *p, const struct sight *folder, int line,
                  struct str *out);
 void status_json(const struct presence *p, const struct sight *folder,
                  struct str *out);
 
 /* The trials that are trained as a table; nothing where there are none. */
 void status_trials(const struct sight *s, const struct format_kind *format,
-                   struct str *out);
+                   int line, struct str *out);
 
 #endif

@@ -55,6 +55,7 @@ static int render(const struct table *t, const struct table_view *view,
                                 .grid = grid,
                                 .all = all,
                                 .notes = str_text(notes),
+                                .line = view->line,
                                 .spreadsheet = view->spreadsheet};
     const int failed = format_write(t->format, &sheet, out, e);
 

@@ -44,6 +44,7 @@ struct table_view {
     const char *by; /* a trait: each row becomes one a value; NULL: none */
     long width;     /* of its values in a row; 0: chosen */
     bool spreadsheet; /* csv: what that would take for a formula is a text */
+    int line;         /* text: as in struct sheet */
     enum split split; /* whose units it is a trait of; SPLIT_NONE: test's, or
                          valid's where there is no test */
 };

@@ -61,7 +61,7 @@ static void name_cells(const struct by_table *b, int row,
 {
     struct str name = {0};
 
-    group_name(b->t, b->grid, row, g);
+    group_name(b->t, b->grid, row, 0, g);
     if (!bin)
         str_adds(&name, "all");
     else if (b->at.from == b->at.to)

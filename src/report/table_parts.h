@@ -30,9 +30,10 @@ struct run_columns run_columns(const struct table *t, struct grid *grid,
 void run_cells(const struct table *t, struct grid *grid, int row,
                const struct run_columns *c, const double *value, int n);
 
-/* What says which group a row is of: its fields, or the experiment's name. */
+/* What says which group a row is of: its fields, or the experiment's name, from
+ * a column on. */
 void group_columns(const struct table *t, struct grid *grid);
-void group_name(const struct table *t, struct grid *grid, int row,
+void group_name(const struct table *t, struct grid *grid, int row, int column,
                 const struct trial_group *g);
 
 /* The published numbers that fit all trials of a group, for a measure and their

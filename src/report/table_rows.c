@@ -16,7 +16,7 @@
 
 /* Where the columns of a table of groups stand. */
 struct layout {
-    int trials; /* of a search, for people: their numbers */
+    int trials; /* of a search, for people: their numbers, the first */
     int n;      /* "n" */
     struct run_columns runs[MAX_MEASURES];
     int published[MAX_MEASURES];
@@ -113,10 +113,11 @@ static struct layout make_columns(const struct table *t, struct grid *grid)
 {
     struct layout l = {.source = NO_COLUMN, .note = NO_COLUMN};
 
-    group_columns(t, grid);
     l.trials = search_draws(&t->x->search) && !t->format->data
                    ? grid_column(grid, true, "trial")
                    : NO_COLUMN;
+    grid->alone = grid->columns;
+    group_columns(t, grid);
     l.n = grid_column(grid, true, "n");
     grid->keys = grid->columns;
     measure_columns(t, grid, &l);
@@ -127,13 +128,13 @@ static struct layout make_columns(const struct table *t, struct grid *grid)
     return l;
 }
 
-void group_name(const struct table *t, struct grid *grid, int row,
+void group_name(const struct table *t, struct grid *grid, int row, int column,
                 const struct trial_group *g)
 {
     if (t->groups.fields == 0)
-        grid_set(grid, row, 0, "%s", t->x->name);
+        grid_set(grid, row, column, "%s", t->x->name);
     for (int f = 0; f < t->groups.fields; f++)
-        field_cell(grid, row, f, g->value[f], t->format->data);
+        field_cell(grid, row, column + f, g->value[f], t->format->data);
 }
 
 static void measure_cells(const struct table *t, struct grid *grid, int row,
@@ -198,7 +199,7 @@ static void group_row(const struct table *t, struct grid *grid,
     const int row = grid_row(grid);
     struct str source = {0};
 
-    group_name(t, grid, row, g);
+    group_name(t, grid, row, l->trials + 1, g);
     if (l->trials != NO_COLUMN)
         set_trials(grid, row, l->trials, g);
     grid_set(grid, row, l->n, "%d", group_finished(g));
@@ -224,6 +225,7 @@ void table_of_groups(const struct table *t, struct grid *grid)
 static void trial_columns(const struct table *t, struct grid *grid)
 {
     grid_column(grid, true, "trial");
+    grid->alone = grid->columns;
     grid_column(grid, false, "status");
     for (int p = 0; p < t->x->search.space.n; p++)
         field_column(grid, t->x->search.space.parameter[p].name);

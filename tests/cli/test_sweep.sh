@@ -55,7 +55,7 @@ ok "the failed one is a row of the table of trials" failed a 1 "$nan"
 ok "and of the table, with its reason" says "  trial 3 failed: $nan\$" 0 \
     "$codarun" table a
 ok "rows of a search have their trials' numbers" sh -c \
-    '"$1" table a | grep -q " trial  n " && "$1" table a --format csv |
+    '"$1" table a | grep -q "^trial  " && "$1" table a --format csv |
         head -n 1 | grep -v trial' - "$codarun"
 ok "the table says how many there are" \
     says "6 trials: 5 finished, 1 failed" 0 "$codarun" table a

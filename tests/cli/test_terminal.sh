@@ -51,6 +51,17 @@ for ranks in 1 2; do
     ok "below one line of progress" alone "2 of 2 trials done" "train.steps  n "
 done
 
+# narrow COLUMNS WORD...: no line is wider, and the words stand there
+narrow() {
+    columns=$1
+    shift
+    shows 0 --columns "$columns" "$codarun" table a &&
+        awk -v n="$columns" 'length > n { wide = 1 } END { exit wide }' said &&
+        for word; do grep -q -- "$word" said || return 1; done
+}
+ok "a narrow terminal has a narrow table" narrow 40 "^train.steps  n  *valid.map" \
+    "^  with the highest"
+
 cat >b.yaml <<END
 $(sed '/^sweep/,/steps:/d; s/^name.*/name: b/; s/^train: {/&steps: 100000000, /' \
     a.yaml)

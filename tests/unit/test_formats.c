@@ -63,7 +63,7 @@ static void write_as(const char *format, int most, struct str *out)
     assert_non_null(kind);
     make_grid(&g);
     const struct sheet s = {"wiki_qa", &g, "codarun table x",
-                            "one 5% note\nand " PM "\n", false};
+                            "one 5% note\nand " PM "\n", 0, false};
     if (kind->write(&s, out, &e))
         fail_msg("%s: %s", format, e.text);
     grid_release(&g);
@@ -358,7 +358,7 @@ static void markdown_escapes_what_it_would_obey(void **state)
     const struct sheet s = {"_a_ ~b~ c_d", &g, NULL,
                             "p < 0.001 by *_positive\n**b** _c_d\n"
                             "<b> [x](y) `z` &lt; \\\n",
-                            false};
+                            0, false};
     struct str out = {0};
     struct error e;
 

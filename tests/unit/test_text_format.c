@@ -1,0 +1,191 @@
+/* The table that a terminal shows: names are short and columns are folded where
+ * it is too wide, and only there. */
+#include "config.h"
+
+#include "../test.h"
+
+#include <string.h>
+
+#include "config/short_names.h"
+#include "format/format.h"
+
+static void expect_short(const char *const *name, int n,
+                         const char *const *expected)
+{
+    char *shorter[8];
+
+    names_shorten(name, n, shorter);
+    for (int i = 0; i < n; i++) {
+        assert_string_equal(shorter[i], expected[i]);
+        free(shorter[i]);
+    }
+}
+
+static void a_short_name_is_the_last_part_that_no_other_has(void **state)
+{
+    (void)state;
+    expect_short((const char *[]){"model.attention.kind", "train.seed", "n"}, 3,
+                 (const char *[]){"attention", "seed", "n"});
+    expect_short((const char *[]){"model.layers", "encoder.model.layers",
+                                  "layers", "train.seed", "train.seed"},
+                 5,
+                 (const char *[]){"model.layers", "encoder.model.layers",
+                                  "layers", "seed", "seed"});
+    expect_short(
+        (const char *[]){"model.attention.beta", "model.cross_attention.beta"},
+        2, (const char *[]){"attention.beta", "cross_attention.beta"});
+}
+
+/* A search of two trials. */
+static void make_grid(struct grid *g, bool with_trials)
+{
+    if (with_trials)
+        grid_column(g, true, "trial");
+    for (int f = 0; f < 2; f++) {
+        const int c = grid_column(
+            g, false, "%s", f ? "model.attention.kind" : "train.learning_rate");
+        g->column[c].field = true;
+    }
+    g->keys = g->columns;
+    g->alone = with_trials;
+    grid_reals(g, "test.map");
+    grid_column(g, true, "published");
+    g->column[g->columns - 1].joined = true;
+    grid_column(g, false, "source");
+    for (int r = 0; r < 2; r++) {
+        int c = 0;
+
+        grid_row(g);
+        if (with_trials)
+            grid_set(g, r, c++, "%d", r);
+        grid_set(g, r, c++, "%s", r ? "0.001" : "0.00029");
+        grid_set(g, r, c++, "%s", r ? "coda" : "softmax");
+        grid_set(g, r, c++, "%.2f", 61.5 + r);
+        grid_set(g, r, ++c, "a paper");
+    }
+}
+
+static void expect(bool with_trials, int line, const char *expected)
+{
+    struct grid g = {0};
+    struct str out = {0};
+    struct error e = {""};
+
+    make_grid(&g, with_trials);
+    const struct sheet s = {.grid = &g, .line = line};
+    assert_int_equal(format_write(&format_text, &s, &out, &e), 0);
+    assert_string_equal(str_text(&out), expected);
+    str_release(&out);
+    grid_release(&g);
+}
+
+static void names_are_whole_where_there_is_room(void **state)
+{
+    static const char whole[] =
+        "train.learning_rate  model.attention.kind  test.map  published  "
+        "source\n"
+        "--------------------------------------------------------------------"
+        "---\n"
+        "0.00029              softmax                  61.50             a "
+        "paper\n"
+        "0.001                coda                     62.50             a "
+        "paper\n";
+
+    (void)state;
+    expect(false, 71, whole);
+    expect(false, 0, whole);
+}
+
+static void short_names_may_do(void **state)
+{
+    (void)state;
+    expect(false, 70,
+           "learning_rate  attention  test.map  published  source\n"
+           "------------------------------------------------------\n"
+           "0.00029        softmax       61.50             a paper\n"
+           "0.001          coda          62.50             a paper\n");
+}
+
+static void what_is_still_too_wide_is_folded(void **state)
+{
+    (void)state;
+    expect(false, 53,
+           "learning_rate  attention  test.map  published\n"
+           "---------------------------------------------\n"
+           "0.00029        softmax       61.50\n"
+           "0.001          coda          62.50\n"
+           "\n"
+           "learning_rate  attention  source\n"
+           "---------------------------------\n"
+           "0.00029        softmax    a paper\n"
+           "0.001          coda       a paper\n");
+}
+
+static void
+a_number_alone_names_the_row_where_fields_leave_no_room(void **state)
+{
+    (void)state;
+    expect(true, 40,
+           "trial  learning_rate  attention\n"
+           "-------------------------------\n"
+           "    0  0.00029        softmax\n"
+           "    1  0.001          coda\n"
+           "\n"
+           "trial  test.map  published  source\n"
+           "-----------------------------------\n"
+           "    0     61.50             a paper\n"
+           "    1     62.50             a paper\n");
+}
+
+static void without_any_room_nothing_is_folded(void **state)
+{
+    (void)state;
+    expect(false, 20,
+           "learning_rate  attention  test.map  published  source\n"
+           "------------------------------------------------------\n"
+           "0.00029        softmax       61.50             a paper\n"
+           "0.001          coda          62.50             a paper\n");
+}
+
+static void lines_below_are_cut_at_blanks(void **state)
+{
+    struct grid g = {0};
+    struct str out = {0};
+    struct error e = {""};
+
+    (void)state;
+    grid_column(&g, true, "n");
+    const struct sheet s = {.grid = &g,
+                            .line = 20,
+                            .notes = "scored: 300 questions of the test data\n"
+                                     "\n"
+                                     "anEndlessWordThatHasNoBlank here\n"
+                                     "20 are in this line.\n"};
+    assert_int_equal(format_write(&format_text, &s, &out, &e), 0);
+    assert_string_equal(strstr(str_text(&out), "scored"),
+                        "scored: 300\n"
+                        "  questions of the\n"
+                        "  test data\n"
+                        "\n"
+                        "anEndlessWordThatHasNoBlank\n"
+                        "  here\n"
+                        "20 are in this line.\n");
+    str_release(&out);
+    grid_release(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_short_name_is_the_last_part_that_no_other_has),
+        cmocka_unit_test(names_are_whole_where_there_is_room),
+        cmocka_unit_test(short_names_may_do),
+        cmocka_unit_test(what_is_still_too_wide_is_folded),
+        cmocka_unit_test(
+            a_number_alone_names_the_row_where_fields_leave_no_room),
+        cmocka_unit_test(without_any_room_nothing_is_folded),
+        cmocka_unit_test(lines_below_are_cut_at_blanks),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
