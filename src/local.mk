@@ -1053,6 +1053,8 @@ libcodarun_a_SOURCES += \
 # format
 libcodarun_a_SOURCES += \
 	$(format_kinds) \
+	src/format/folds.c \
+	src/format/folds.h \
 	src/format/format.c \
 	src/format/format.h \
 	src/format/grid.c \

@@ -255,8 +255,8 @@ unit_results = \
 	tests/unit/test_other_data \
 	tests/unit/test_record
 unit_format = \
+	tests/unit/test_folds \
 	tests/unit/test_formats \
-	tests/unit/test_text_format \
 	tests/unit/test_grid
 unit_report = \
 	tests/unit/test_by_trait \

@@ -4,6 +4,7 @@
 #include "format/grid.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -168,6 +169,29 @@ bool grid_is_empty(const struct grid *g, int row, int column)
     const char *text = *cell_at(g, row, column);
 
     return !text || (!*text && !g->column[column].texts);
+}
+
+static double number_of(const struct grid *g, int row, int column)
+{
+    const char *text = grid_text(g, row, column);
+    char *end;
+    const double x = strtod(text, &end);
+
+    return end == text ? (double)NAN : x * g->column[column].better;
+}
+
+bool grid_is_best(const struct grid *g, int row, int column)
+{
+    const double x = number_of(g, row, column);
+    bool best = g->column[column].better && !isnan(x), any_worse = false;
+
+    for (int r = 0; r < g->rows && best; r++) {
+        const double other = number_of(g, r, column);
+
+        best = !(other > x);
+        any_worse |= other < x;
+    }
+    return best && any_worse;
 }
 
 /* The narrowest type of `text` that is no narrower than one. */

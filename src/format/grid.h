@@ -14,6 +14,7 @@ struct grid_column {
     char *head;  /* owned */
     int over;    /* leading bytes of it that neighbours may share */
     bool right;  /* of numbers, which stand to the right */
+    int better;  /* 1: a higher number is better, -1: a lower; 0: neither */
     bool joined; /* never on another line than the column before */
     bool real;   /* right, and no number needs to be whole */
     bool field;  /* the head is a field's dotted name */
@@ -60,6 +61,10 @@ const char *grid_text(const struct grid *g, int row, int column);
 
 /* Is nothing there, no text of a field of texts either? */
 bool grid_is_empty(const struct grid *g, int row, int column);
+
+/* Is the number that a cell begins with the best of its column, as it is
+ * written, where better ones and worse ones are told apart? */
+bool grid_is_best(const struct grid *g, int row, int column);
 
 /* The narrowest type that a column's cells have; empty ones have any. */
 enum grid_type { GRID_TEXT, GRID_INT, GRID_REAL };

@@ -1,13 +1,17 @@
 /*
- * latex.c - tables for papers: a float in booktabs' rules, and the lines as
- * comments behind it.  \usepackage{booktabs} is all it needs.
+ * latex.c - tables for papers: a float in booktabs' rules, as many tabulars as
+ * fit the page, and the lines as comments behind it.  \usepackage{booktabs} is
+ * all it needs.
  */
 #include "config.h"
 
 #include <ctype.h>
 #include <string.h>
 
+#include "format/folds.h"
 #include "format/format.h"
+
+#define PAGE 66 /* characters of figures in a line of the class article */
 
 /* What stands for a character or several, first match first. */
 static const struct {
@@ -59,28 +63,41 @@ static void put_text(const char *p, struct str *out)
     put_bytes(p, strlen(p), out);
 }
 
-/* A minus sign, not a hyphen, before a number. */
-static void put_cell(const struct grid *g, int row, int column, struct str *out)
+/* A minus sign, not a hyphen, before a number, and the best of a column bold.
+ */
+static void put_cell(const struct folds *f, int row, int column,
+                     struct str *out)
 {
-    const char *text = grid_text(g, row, column);
+    const struct grid *g = f->grid;
+    const char *text = folds_text(f, row, column);
+    const bool minus = row >= 0 && g->column[column].right && *text == '-';
+    const bool best = row >= 0 && grid_is_best(g, row, column);
+    const size_t number = best ? strcspn(text + minus, " ") : 0;
 
-    if (row >= 0 && g->column[column].right && *text == '-') {
-        str_adds(out, "$-$");
-        text++;
-    }
-    put_text(text, out);
+    str_adds(out, best ? "\\textbf{" : "");
+    str_adds(out, minus ? "$-$" : "");
+    put_bytes(text + minus, number, out);
+    str_adds(out, best ? "}" : "");
+    put_text(text + minus + number, out);
 }
 
-static void put_row(const struct grid *g, int row, struct str *out)
+/* What stands before a column of a part. */
+static const char *before(int column)
 {
-    const char first = g->columns ? *grid_text(g, row, 0) : '\0';
+    return column ? " & " : "";
+}
+
+static void put_row(const struct folds *f, int row, struct str *out)
+{
+    const char first = f->grid->columns ? *folds_text(f, row, 0) : '\0';
 
     if (first == '[' || first == '*')
         str_adds(out, "{}"); /* else it were the row's end before, or rule's */
-    for (int c = 0; c < g->columns; c++) {
-        str_adds(out, c ? " & " : "");
-        put_cell(g, row, c, out);
-    }
+    for (int c = 0; c < f->grid->columns; c++)
+        if (folds_has(f, c)) {
+            str_adds(out, before(c));
+            put_cell(f, row, c, out);
+        }
     str_adds(out, " \\\\\n");
 }
 
@@ -92,60 +109,88 @@ static bool any_span(const struct grid *g)
     return false;
 }
 
+/* How many columns of a part share a head from one of them on. */
+static int span_in(const struct folds *f, int column)
+{
+    int n = grid_span(f->grid, column);
+
+    while (n > 1 && !folds_has(f, column + n - 1))
+        n--;
+    return n;
+}
+
 /* What columns share, over all that do, and a rule below each. */
-static void put_shared(const struct grid *g, struct str *out)
+static void put_shared(const struct folds *f, struct str *out)
 {
     struct str rules = {0};
 
-    for (int c = 0, n; c < g->columns; c += n) {
-        const struct grid_column *of = &g->column[c];
+    for (int c = 0, n, at = 1; c < f->grid->columns; c += n) {
+        const struct grid_column *of = &f->grid->column[c];
 
-        n = grid_span(g, c);
-        str_adds(out, c ? " & " : "");
-        if (!of->over)
+        n = span_in(f, c);
+        if (!folds_has(f, c))
             continue;
-        str_addf(out, "\\multicolumn{%d}{c}{", n);
-        put_bytes(of->head, (size_t)of->over, out);
-        str_adds(out, "}");
-        str_addf(&rules, "\\cmidrule(lr){%d-%d}", c + 1, c + n);
+        str_adds(out, before(c));
+        if (of->over) {
+            str_addf(out, "\\multicolumn{%d}{c}{", n);
+            put_bytes(of->head, (size_t)of->over, out);
+            str_adds(out, "}");
+            str_addf(&rules, "\\cmidrule(lr){%d-%d}", at, at + n - 1);
+        }
+        at += n;
     }
     str_addf(out, " \\\\\n%s\n", str_text(&rules));
     str_release(&rules);
 }
 
 /* What a column has of its own. */
-static void put_own(const struct grid *g, struct str *out)
+static void put_own(const struct folds *f, struct str *out)
 {
-    for (int c = 0; c < g->columns; c++) {
-        const char *head = g->column[c].head + g->column[c].over;
+    for (int c = 0; c < f->grid->columns; c++)
+        if (folds_has(f, c)) {
+            const char *head = folds_text(f, -1, c) + f->grid->column[c].over;
 
-        str_adds(out, c ? " & " : "");
-        put_text(head + strspn(head, " "), out);
-    }
+            str_adds(out, before(c));
+            put_text(head + strspn(head, " "), out);
+        }
     str_adds(out, " \\\\\n");
 }
 
-static void put_heads(const struct grid *g, struct str *out)
+static void put_heads(const struct folds *f, struct str *out)
 {
-    if (!any_span(g)) {
-        put_row(g, -1, out);
+    if (!any_span(f->grid)) {
+        put_row(f, -1, out);
         return;
     }
-    put_shared(g, out);
-    put_own(g, out);
+    put_shared(f, out);
+    put_own(f, out);
 }
 
-static void put_tabular(const struct grid *g, struct str *out)
+static void put_tabular(const struct folds *f, struct str *out)
 {
+    const struct grid *g = f->grid;
+
     str_adds(out, "\\begin{tabular}{");
     for (int c = 0; c < g->columns; c++)
-        str_adds(out, g->column[c].right ? "r" : "l");
+        if (folds_has(f, c))
+            str_adds(out, g->column[c].right ? "r" : "l");
     str_adds(out, "}\n\\toprule\n");
-    put_heads(g, out);
+    put_heads(f, out);
     str_adds(out, "\\midrule\n");
     for (int r = 0; r < grid_shown(g); r++)
-        put_row(g, r, out);
+        put_row(f, r, out);
     str_adds(out, "\\bottomrule\n\\end{tabular}\n");
+}
+
+static void put_tabulars(const struct grid *g, struct str *out)
+{
+    struct folds f = folds_begin(g, PAGE);
+
+    for (int n = 0; folds_next(&f); n++) {
+        str_adds(out, n ? "\n\\medskip\n\n" : "");
+        put_tabular(&f, out);
+    }
+    folds_release(&f);
 }
 
 static void put_comments(const char *line, struct str *out)
@@ -175,7 +220,7 @@ static int write(const struct sheet *s, struct str *out, struct error *e)
         str_adds(out, "}\n");
         put_label(s->title, out);
     }
-    put_tabular(s->grid, out);
+    put_tabulars(s->grid, out);
     str_adds(out, "\\end{table}\n");
     if (s->notes)
         put_comments(s->notes, out);
@@ -184,7 +229,9 @@ static int write(const struct sheet *s, struct str *out, struct error *e)
 
 const struct format_kind format_latex = {
     .is = {.name = "latex",
-           .summary = "a float with booktabs' rules; the lines are comments",
+           .summary =
+               "a float with booktabs' rules that fits the page, the best "
+               "means in bold; the lines are comments",
            .fields = no_fields},
     .write = write,
 };

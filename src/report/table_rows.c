@@ -84,6 +84,14 @@ void run_cells(const struct table *t, struct grid *grid, int row,
         grid_set(grid, row, c->max, "%.2f", max_of(value, n));
 }
 
+/* Is it best when it is large?  Of no group nobody asks. */
+static bool is_maximized(const struct table *t, const struct measure *m)
+{
+    const struct member *any = t->groups.n ? t->groups.group[0].member : NULL;
+
+    return !any || measure_maximizes(m, any->x, any->row);
+}
+
 static void measure_columns(const struct table *t, struct grid *grid,
                             struct layout *l)
 {
@@ -92,6 +100,8 @@ static void measure_columns(const struct table *t, struct grid *grid,
     for (int m = 0; m < t->measures; m++) {
         const char *name = t->measure[m].name;
         l->runs[m] = run_columns(t, grid, name);
+        grid->column[l->runs[m].mean].better =
+            is_maximized(t, &t->measure[m]) ? 1 : -1;
         l->published[m] = NO_COLUMN;
         if (!any_published(t, &t->measure[m]))
             continue;

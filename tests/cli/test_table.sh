@@ -112,10 +112,13 @@ if command -v pdflatex >/dev/null; then
     } >"$scratch/paper.tex"
     ok "LaTeX takes it" pdflatex -halt-on-error -output-directory "$scratch" \
         "$scratch/paper.tex"
+    ok "which fits the page" sh -c '! grep -q "^Overfull" "$1"' - \
+        "$scratch/paper.log"
     ok "what columns share stands above them" \
         grep -q 'multicolumn{[2-9]}{c}{softmax}' "$scratch/paper.tex"
 else
     skip "LaTeX takes it" "no pdflatex"
+    skip "which fits the page" "no pdflatex"
     skip "what columns share stands above them" "no pdflatex"
 fi
 done_testing

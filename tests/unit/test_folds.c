@@ -1,5 +1,5 @@
-/* The table that a terminal shows: names are short and columns are folded where
- * it is too wide, and only there. */
+/* A table that is too wide for a terminal or a page: names are short and
+ * columns are folded, and only there. */
 #include "config.h"
 
 #include "../test.h"
@@ -174,6 +174,69 @@ static void lines_below_are_cut_at_blanks(void **state)
     grid_release(&g);
 }
 
+static void latex_fits_the_page_and_marks_the_best(void **state)
+{
+    struct grid g = {0};
+    struct str out = {0};
+    struct error e = {""};
+
+    (void)state;
+    grid_column(&g, false, "model");
+    g.keys = g.columns;
+    for (int c = 0; c < 3; c++) {
+        grid_reals(&g, c == 2 ? "spread" : c ? "test.error" : "test.map");
+        g.column[1 + c].better = c == 2 ? 0 : c ? -1 : 1;
+    }
+    for (int r = 0; r < 3; r++) {
+        grid_row(&g);
+        grid_set(&g, r, 0, "a model with a name of %d characters", 35 + r);
+        grid_set(&g, r, 1, r ? "61.50 \xc2\xb1 1.25" : "9.75");
+        grid_set(&g, r, 2, r == 2 ? "-0.50" : "3.00");
+        grid_set(&g, r, 3, "%d.00", r);
+    }
+    const struct sheet s = {.grid = &g};
+    assert_int_equal(format_write(format_find("latex"), &s, &out, &e), 0);
+    assert_string_equal(
+        str_text(&out),
+        "\\begin{table}\n\\centering\n"
+        "\\begin{tabular}{lrr}\n\\toprule\n"
+        "model & test.map & test.error \\\\\n\\midrule\n"
+        "a model with a name of 35 characters & 9.75 & 3.00 \\\\\n"
+        "a model with a name of 36 characters & "
+        "\\textbf{61.50} $\\pm$ 1.25 & 3.00 \\\\\n"
+        "a model with a name of 37 characters & "
+        "\\textbf{61.50} $\\pm$ 1.25 & \\textbf{$-$0.50} \\\\\n"
+        "\\bottomrule\n\\end{tabular}\n"
+        "\n\\medskip\n\n"
+        "\\begin{tabular}{lr}\n\\toprule\n"
+        "model & spread \\\\\n\\midrule\n"
+        "a model with a name of 35 characters & 0.00 \\\\\n"
+        "a model with a name of 36 characters & 1.00 \\\\\n"
+        "a model with a name of 37 characters & 2.00 \\\\\n"
+        "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
+    str_release(&out);
+    grid_release(&g);
+}
+
+static void what_is_equal_everywhere_is_not_the_best(void **state)
+{
+    struct grid g = {0};
+
+    (void)state;
+    grid_reals(&g, "test.map");
+    g.column[0].better = 1;
+    for (int r = 0; r < 3; r++) {
+        grid_row(&g);
+        grid_set(&g, r, 0, "%s", r < 2 ? "50.00 \xc2\xb1 1.00" : "");
+        assert_false(grid_is_best(&g, r, 0));
+    }
+    grid_set(&g, 2, 0, "49.99");
+    assert_true(grid_is_best(&g, 0, 0));
+    assert_true(grid_is_best(&g, 1, 0));
+    assert_false(grid_is_best(&g, 2, 0));
+    grid_release(&g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +248,8 @@ int main(void)
             a_number_alone_names_the_row_where_fields_leave_no_room),
         cmocka_unit_test(without_any_room_nothing_is_folded),
         cmocka_unit_test(lines_below_are_cut_at_blanks),
+        cmocka_unit_test(latex_fits_the_page_and_marks_the_best),
+        cmocka_unit_test(what_is_equal_everywhere_is_not_the_best),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,45 @@
+/*
+ * folds.h - a table that is too wide for a line, as several, each of which
+ * begins with the columns that say which row it is.
+ *
+ *     struct folds f = folds_begin(grid, line);
+ *     while (folds_next(&f))
+ *         write the columns of which folds_has(&f, column)
+ *     folds_release(&f);
+ *
+ * Threads: one at a time.
+ */
+#ifndef FORMAT_FOLDS_H
+#define FORMAT_FOLDS_H
+
+#include "format/grid.h"
+
+/* The part of it that is to be written. */
+struct folds {
+    const struct grid *grid; /* borrowed */
+    char **head;             /* of each column; owned, each too, as the next */
+    int *width;              /* in characters */
+    int line, keys;          /* the first columns, which stand in each part */
+    int first, end;          /* behind them those from `first` on */
+    bool begun;
+};
+
+/* Heads are names of fields as they are, or short (config/short_names.h): where
+ * that keeps the table in one, or the keys would else leave less than half of a
+ * line or too little room.  There is one part where the table fits, or where
+ * even so the keys leave no room. */
+struct folds folds_begin(const struct grid *g, int line);
+void folds_release(struct folds *f);
+
+/* The next part; false: there is none. */
+bool folds_next(struct folds *f);
+
+static inline bool folds_has(const struct folds *f, int column)
+{
+    return column < f->keys || (column >= f->first && column < f->end);
+}
+
+/* A cell, or a head where row is -1. */
+const char *folds_text(const struct folds *f, int row, int column);
+
+#endif
