@@ -1175,6 +1175,7 @@ libcodarun_a_SOURCES += \
 	src/html/provenance.c \
 	src/html/report.c \
 	src/html/report.h \
+	src/html/rungs.c \
 	src/html/search.c \
 	src/html/summary.c \
 	src/html/svg.c \

@@ -78,6 +78,10 @@ bool html_any_finished(struct html_report *r);
 /* Append a grid as a table. */
 void html_table(struct html_report *r, const struct grid *g, const char *all);
 
+/* Of a sweep with a scheduler append how many finished trials came to each of
+ * its rungs, and how many it ended there. */
+void html_rungs(struct html_report *r, const struct folder *f);
+
 /* What stands in the place of pictures where there is no gnuplot. */
 #define NO_PICTURES                                                       \
     "No pictures: the program gnuplot was not found where this page was " \

@@ -1,5 +1,5 @@
-/* search.c - what a search found: the best so far, which fields matter, and how
- * trials lie in the space. */
+/* search.c - what a search found: the best so far, which fields matter, how
+ * trials lie in the space, where a scheduler ended them. */
 #include "config.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static void add_kind(struct html_report *r, const struct folder *f,
     page_release(&page);
 }
 
-static void write_folder(struct html_report *r, const struct folder *f)
+static void add_pictures(struct html_report *r, const struct folder *f)
 {
     struct error none;
 
@@ -39,6 +39,12 @@ static void write_folder(struct html_report *r, const struct folder *f)
         add_kind(r, f, "parallel");
         add_kind(r, f, "metric");
     }
+}
+
+static void write_folder(struct html_report *r, const struct folder *f)
+{
+    add_pictures(r, f);
+    html_rungs(r, f);
 }
 
 const struct html_section html_search = {

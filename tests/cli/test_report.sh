@@ -157,6 +157,26 @@ else
     skip "of the best so far, among others" "no gnuplot"
 fi
 
+sed -e 's/^name: found/name: halved/' -e 's/trials: 4/trials: 9/' \
+    -e 's/{epochs: 1,/{epochs: 9, evaluate_every: 3,/' \
+    -e 's/method: random/&\n  scheduler: {kind: halving, rungs: 2}/' \
+    "$scratch/found.yaml" >"$scratch/halved.yaml"
+# Whoever does not end at a rung comes to the next, and the table knows how many
+# ended at any.
+rungs() {
+    "$codarun" run -q -o "$scratch/halved" "$scratch/halved.yaml" >/dev/null &&
+        report "$scratch/halved" -o "$page" --wait 0 || return 1
+    ended=$("$codarun" table "$scratch/halved" |
+        sed -n 's/^9 trials: .*(\([0-9]*\) ended early by halving)/\1/p')
+    sed -n '/<h4>Rungs/,/<\/table>/p' "$page" | sed 's/<[^>]*>/ /g' | awk -v \
+        all="$ended" 'NF == 3 || NF == 6 && $4 == "trial" {
+            rows++; wrong += $2 != (rows == 1 ? 9 : went); went = $2 - $3
+            ended += $3 }
+            END { print rows, wrong, ended, went
+                exit rows != 2 || wrong || ended != all || went != 9 - all }'
+}
+ok "a scheduler's rungs say how many it ended at each" rungs
+
 # --- folders and files as they may be ----------------------------------------
 
 ok "two folders are one page" report "$results" "$results" -o "$page"
