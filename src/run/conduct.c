@@ -124,11 +124,10 @@ static void warn_of_rungs(const struct books *b)
         before = at;
     }
     if (lost)
-        log_warning("sweep.scheduler: found %d of %d rungs at an evaluation "
-                    "with another one or at the end of a run, expected each at "
-                    "its own (there is one each %.3g of a run: "
-                    "train.evaluate_every)",
-                    lost, n, every);
+        log_warning("sweep.scheduler: %d of %d rungs %s at the same evaluation "
+                    "as another, or at the end of a run; a run is evaluated "
+                    "each %.3g of it (train.evaluate_every)",
+                    lost, n, lost == 1 ? "is" : "are", every);
 }
 
 void books_warn(const struct books *b)
