@@ -968,6 +968,7 @@ libcodarun_a_SOURCES += \
 	src/experiment/drawn.h \
 	src/experiment/experiment.c \
 	src/experiment/experiment.h \
+	src/experiment/kind_names.c \
 	src/experiment/namer.c \
 	src/experiment/namer.h \
 	src/experiment/parameter_read.c \

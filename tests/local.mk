@@ -295,6 +295,7 @@ unit_run = \
 unit_simulate = \
 	tests/unit/test_deaths \
 	tests/unit/test_measured \
+	tests/unit/test_measures \
 	tests/unit/test_picture \
 	tests/unit/test_simulate
 # Those that stand in for a function of a library, or have a file of src/cmd/ in

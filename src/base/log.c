@@ -71,23 +71,21 @@ bool log_on_terminal(int fd)
     return is_launched() ? launcher_on_terminal(fd) : isatty(fd);
 }
 
-int log_columns(int fd)
+int log_columns(int fd, int otherwise)
 {
     struct winsize size = {0};
     char path[64];
-    int terminal;
+    int of = fd;
 
     if (!log_on_terminal(fd))
-        return 0;
-    if (is_launched())
+        return otherwise;
+    if (is_launched()) {
         launcher_path(fd, path);
-    else
-        snprintf(path, sizeof(path), "/dev/fd/%d", fd);
-    terminal = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
-    if (terminal >= 0) {
-        ioctl(terminal, TIOCGWINSZ, &size);
-        close(terminal);
+        of = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
     }
+    ioctl(of, TIOCGWINSZ, &size);
+    if (of >= 0 && of != fd)
+        close(of);
     return size.ws_col > 1 ? size.ws_col : USUAL_COLUMNS;
 }
 
@@ -129,8 +127,7 @@ static void put(int fd, const char *text, size_t len)
 /* What of it has room in a line. */
 static size_t status_length(void)
 {
-    const int columns = log_columns(STDERR_FILENO);
-    const size_t most = (size_t)(columns ? columns : USUAL_COLUMNS) - 1;
+    const size_t most = (size_t)log_columns(STDERR_FILENO, USUAL_COLUMNS) - 1;
 
     return utf8_cut(str_text(&state.status), state.status.len, most);
 }

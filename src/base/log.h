@@ -44,8 +44,8 @@ void log_status(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
  * pseudo terminal that leads to mpirun: what counts is where that writes. */
 bool log_on_terminal(int fd);
 
-/* How many characters a line of that terminal has; 0: it is none. */
-int log_columns(int fd);
+/* How many characters a line of that terminal has; `otherwise`: it is none. */
+int log_columns(int fd, int otherwise);
 
 /* Leave the last status line as a line of its own, if there is one.  mpirun may
  * show standard output before standard error of earlier: what follows there

@@ -120,7 +120,7 @@ static const struct {
      GIVEN_SPLIT | GIVEN_SET, stats},
     {"write", "an experiment file and a folder", 2, 2, GIVEN_SET | GIVEN_FORCE,
      write_all},
-    {"predictions", "a results folder", 1, 1,
+    {"predictions", "a results folder, or a trial's file", 1, 1,
      GIVEN_SPLIT | GIVEN_TRIAL | GIVEN_NONE | GIVEN_RIGHT | GIVEN_N_BEST,
      predictions},
     {"subwords", "a file to write and texts to learn from", 2, INT_MAX,

@@ -210,10 +210,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 const struct argp data_argp = {
     .options = options,
     .parser = parse,
-    .args_doc = "kinds [NAME]\nshow EXPERIMENT\nstats EXPERIMENT|NAME\nwrite "
-                "EXPERIMENT DIR\n"
-                "predictions DIR\nsubwords FILE TEXT...\npassages SQUAD FILE "
-                "[CONTEXTS]\nfetch NAME...",
+    .args_doc =
+        "kinds [NAME]\nshow EXPERIMENT\nstats EXPERIMENT|NAME\nwrite "
+        "EXPERIMENT DIR\n"
+        "predictions DIR|RESULT\nsubwords FILE TEXT...\npassages SQUAD FILE "
+        "[CONTEXTS]\nfetch NAME...",
     .doc =
         "kinds: list the names of all tasks, models, attentions, optimizers, "
         "averages, methods and schedulers; with a NAME the fields of that one, "
@@ -225,7 +226,8 @@ const struct argp data_argp = {
         "first trial, or of the public data set NAME.\n"
         "write: write the data a task generates to DIR/train.txt, valid.txt "
         "and test.txt (of text2code .jsonl).\n"
-        "predictions: print what a trial of the results folder DIR answered, "
+        "predictions: print what a trial of the results folder DIR, or the one "
+        "of a RESULT file in it, answered, "
         "as the data set's own scripts read it.\n"
         "subwords: learn byte-pair subwords of the lines of all TEXTs "
         "together and write them to FILE.\n"

@@ -294,6 +294,7 @@ static int look(const struct arguments *a, const struct place *p,
     struct inside_wish w = a->wish;
     struct inside s;
 
+    w.line = option_line(a->output);
     w.draws = a->picture != NULL;
     int failed = inside_look(&s, t, &w, e);
 

@@ -2,6 +2,7 @@
 
 #include "cmd/named_trial.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,34 +85,34 @@ static long count_finished(const struct results *s)
     return n;
 }
 
+/* Of a place with its results. */
 static int take_best(const struct place *p, long *number, struct error *e)
 {
-    const struct results_row *best = NULL;
-    struct measure goal;
-    struct results s;
+    const long finished = count_finished(&p->s);
+    struct measure goal = {.name = "any metric"};
+    const struct results_row *best = measure_goal(&p->x, &p->s, &goal)
+                                         ? measure_best(&goal, &p->x, &p->s)
+                                         : NULL;
 
-    if (results_read(&s, p->dir, &p->x, e))
-        return -1;
-    if (measure_goal(&p->x, &s, &goal))
-        best = measure_best(&goal, &p->x, &s);
-    if (best) {
+    if (best && !isnan(measure_value(&goal, &best->result))) {
         *number = best->number;
-        complain("trial %ld: the best %s of %ld finished trials", *number,
-                 goal.name, count_finished(&s));
-    } else {
-        error_set(e,
-                  "'%s': none of %ld trials has finished, expected --trial "
-                  "with one below that",
-                  p->dir, experiment_known(&p->x));
+        complain("trial %ld: the best of %ld finished, %s %.2f", *number,
+                 finished, goal.name, measure_value(&goal, &best->result));
+        return 0;
     }
-    results_release(&s);
-    return best ? 0 : -1;
+    if (finished)
+        return error_set(e,
+                         "'%s': found no finished trial with a value of %s, "
+                         "expected --trial N",
+                         p->dir, goal.name);
+    return error_set(e, "'%s': found no finished trial, expected --trial N",
+                     p->dir);
 }
 
 static int of_folder(const char *name, struct place *p, long *number,
                      struct error *e)
 {
-    if (place_init(p, name, e))
+    if (*number < 0 ? place_read(p, name, e) : place_init(p, name, e))
         return -1;
     if (*number < 0 && experiment_known(&p->x) > 1)
         return take_best(p, number, e);

@@ -11,8 +11,8 @@
 #include "results/trained.h"
 
 /* Find it: its folder and *number, which is -1 before where none is given, as
- * of a file.  Of a folder it is then the finished trial with the best value of
- * the sweep's goal, which standard error names unless there is but one.  The
+ * of a file.  A folder's only trial is then meant or, of several, the finished
+ * one with the best value of the sweep's goal, which standard error names.  The
  * place is to be released either way. */
 int named_place(const char *name, long *number, struct place *p,
                 struct error *e);

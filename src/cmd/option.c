@@ -115,7 +115,7 @@ int option_check_file(const char *file, bool force, struct error *e)
 
 int option_line(const char *output)
 {
-    return output ? 0 : log_columns(STDOUT_FILENO);
+    return output ? 0 : log_columns(STDOUT_FILENO, 0);
 }
 
 int option_write(const char *output, const struct str *text, struct error *e)

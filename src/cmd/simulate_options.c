@@ -88,9 +88,7 @@ int simulate_print(const struct experiment *x, struct simulate_options *o,
     struct error e = {0};
 
     o->dir = dir;
-    o->columns = log_columns(STDOUT_FILENO);
-    if (!o->columns)
-        o->columns = 80;
+    o->columns = log_columns(STDOUT_FILENO, 80);
     const int failed = simulate(x, o, &out, &e);
 
     if (failed < 0)

@@ -4,7 +4,6 @@
 #include "config/short_names.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -12,8 +11,13 @@
 
 #define KIND ".kind"
 
-/* Its last parts, this many. */
-static char *last_parts(const char *name, int parts)
+struct part {
+    const char *text;
+    int n;
+};
+
+/* The last parts of a name, so many. */
+static struct part last_parts(const char *name, int parts)
 {
     size_t n = strlen(name), from;
 
@@ -22,23 +26,21 @@ static char *last_parts(const char *name, int parts)
     for (from = n; from; from--)
         if (name[from - 1] == '.' && --parts == 0)
             break;
-    return memory_format("%.*s", (int)(n - from), name + from);
+    return (struct part){name + from, (int)(n - from)};
 }
 
 static bool is_alone(const char *const *name, int n, int i, int parts)
 {
-    char *mine = last_parts(name[i], parts);
-    bool alone = true;
+    const struct part mine = last_parts(name[i], parts);
 
-    for (int k = 0; k < n && alone; k++)
-        if (strcmp(name[k], name[i]) != 0) {
-            char *other = last_parts(name[k], parts);
+    for (int k = 0; k < n; k++) {
+        const struct part other = last_parts(name[k], parts);
 
-            alone = strcmp(mine, other) != 0;
-            free(other);
-        }
-    free(mine);
-    return alone;
+        if (strcmp(name[k], name[i]) != 0 && other.n == mine.n &&
+            !memcmp(other.text, mine.text, (size_t)mine.n))
+            return false;
+    }
+    return true;
 }
 
 static int count_parts(const char *name)
@@ -58,7 +60,9 @@ void names_shorten(const char *const *name, int n, char **shorter)
 
         while (parts <= most && !is_alone(name, n, i, parts))
             parts++;
-        shorter[i] =
-            parts <= most ? last_parts(name[i], parts) : memory_string(name[i]);
+        const struct part p = last_parts(name[i], parts);
+
+        shorter[i] = parts <= most ? memory_format("%.*s", p.n, p.text)
+                                   : memory_string(name[i]);
     }
 }

@@ -15,47 +15,10 @@ static const char *const range_keys[] = {"min",  "max",  "scale",     "whole",
 
 /* --- lists --------------------------------------------------------------- */
 
-/* The field whose kind a parameter's names say: of X.kind it is X; NULL: they
- * say none.  Of model.kind it is no field, but *kinds are a model's. */
-static const struct field *field_of_kind(const char *name,
-                                         const struct kinds **kinds)
-{
-    const size_t n = strlen(name) - (str_ends_in(name, ".kind") ? 5 : 0);
-    char *of = memory_format("%.*s", (int)n, name);
-    const struct field *f = field_named(of);
-
-    *kinds = !strcmp(of, "model") ? &model_kinds : f ? f->kinds : NULL;
-    free(of);
-    return f;
-}
-
-/* A kind's name, before any trial is looked at: one may lack a field of the
- * kind that was meant. */
-static int check_kind(const struct experiment *x, const struct parameter *p,
-                      const struct entry *at, struct error *e)
-{
-    const struct kinds *kinds;
-    const struct field *f = field_of_kind(p->name, &kinds);
-    const bool unset = f && field_is_unset(f);
-    const char **names;
-    int n;
-
-    if (!kinds || at->type != ENTRY_SCALAR || kinds_find(kinds, at->value) ||
-        (unset && !strcmp(at->value, KIND_UNSET)) ||
-        document_is_stored(x->document))
-        return 0;
-    n = kinds_list(kinds, &names);
-    names = memory_resize(names, (size_t)(n + 1) * sizeof(*names));
-    names[n] = KIND_UNSET;
-    space_fail_name(x, at, p->name, names, n + unset, e);
-    free(names);
-    return -1;
-}
-
 static int add_value(const struct experiment *x, struct parameter *p,
                      const struct entry *at, struct error *e)
 {
-    if (check_kind(x, p, at, e))
+    if (space_check_kind(x, p->name, at, e))
         return -1;
     if (parameter_add(p, space_yaml(at), space_place(x, at)))
         return 0;

@@ -52,6 +52,12 @@ int space_fail_name(const struct experiment *x, const struct entry *at,
                     const char *name, const char *const *names, int n,
                     struct error *e);
 
+/* Where a field, or a mapping of its fields, names a kind: is there one of that
+ * name?  This is asked before any trial is looked at, which may lack a field of
+ * the kind that was meant. */
+int space_check_kind(const struct experiment *x, const char *name,
+                     const struct entry *at, struct error *e);
+
 /* An entry's place and its YAML text, the caller's to free(). */
 char *space_place(const struct experiment *x, const struct entry *at);
 char *space_yaml(const struct entry *at);

@@ -81,7 +81,10 @@ static int add_field(struct experiment *x, struct variant *v, const char *key,
     char *whole = memory_format("%s%s", key, kind ? ".kind" : "");
     char *name = field_name(x, whole, at->type == ENTRY_SCALAR);
     char *title = memory_format("sweep.variants: %s", v->name);
-    int failed = space_check_name(x, at, title, name, e);
+    int failed = space_check_name(x, at, title, name, e) ||
+                         space_check_kind(x, name, at, e)
+                     ? -1
+                     : 0;
 
     if (!failed && find_field(v, name, strlen(name)))
         failed = document_key_error(x->document, at, e, "%s: found %s twice",

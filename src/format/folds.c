@@ -4,6 +4,7 @@
 #include "format/folds.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "config/short_names.h"
@@ -23,7 +24,8 @@ static char **heads_of(const struct grid *g, bool brief)
 
     for (int c = 0; c < g->columns; c++)
         whole[c] = g->column[c].head;
-    names_shorten(whole, g->columns, head);
+    if (brief)
+        names_shorten(whole, g->columns, head);
     for (int c = 0; c < g->columns; c++)
         if (!brief || !g->column[c].field) {
             free(head[c]);
@@ -33,17 +35,28 @@ static char **heads_of(const struct grid *g, bool brief)
     return head;
 }
 
-static struct folds folds_of(const struct grid *g, int line, bool brief)
+const char *folds_own(const struct folds *f, int column)
 {
-    struct folds f = {.grid = g, .head = heads_of(g, brief), .line = line};
+    const char *own = f->head[column] + f->grid->column[column].over;
+
+    return own + strspn(own, " ");
+}
+
+static struct folds folds_of(const struct grid *g, int line, bool shared,
+                             bool brief)
+{
+    struct folds f = {
+        .grid = g, .head = heads_of(g, brief), .line = line, .shared = shared};
 
     f.width = memory_zeroed((size_t)g->columns + 1, sizeof(*f.width));
-    for (int c = 0; c < g->columns; c++)
-        for (int r = -1; r < grid_shown(g); r++) {
-            const int width = text_width(folds_text(&f, r, c));
+    for (int c = 0; c < g->columns; c++) {
+        f.width[c] = text_width(shared ? folds_own(&f, c) : f.head[c]);
+        for (int r = 0; r < grid_shown(g); r++) {
+            const int width = text_width(grid_text(g, r, c));
 
             f.width[c] = width > f.width[c] ? width : f.width[c];
         }
+    }
     return f;
 }
 
@@ -89,32 +102,45 @@ static bool keys_fit(const struct folds *f, int keys)
         if (f->grid->column[c].right && span(f, c, next) > room)
             return false;
     }
-    return true;
+    return room > 2;
 }
 
-/* How many columns stand in each part; 0: it is better left in one. */
+/* How many columns stand in each part; 0: it stays in one.  Keys that leave
+ * little room give way to short ones. */
 static int repeated(const struct folds *f)
 {
     const struct grid *g = f->grid;
+    const bool fit = g->keys < g->columns && keys_fit(f, g->keys);
 
-    if (g->keys < g->columns && keys_fit(f, g->keys))
+    if (fit && 2 * span(f, 0, g->keys) <= f->line)
         return g->keys;
-    return g->alone && keys_fit(f, g->alone) ? g->alone : 0;
+    if (g->short_keys && keys_fit(f, g->short_keys))
+        return g->short_keys;
+    return fit ? g->keys : 0;
 }
 
-struct folds folds_begin(const struct grid *g, int line)
+struct folds folds_begin(const struct grid *g, int line, bool shared)
 {
-    struct folds whole = folds_of(g, line, false),
-                 brief = folds_of(g, line, true);
+    struct folds whole = folds_of(g, line, shared, false),
+                 brief = folds_of(g, line, shared, true);
     const bool folds = is_wide(&brief);
-    const bool shortens =
-        folds ? 2 * span(&whole, 0, g->keys) > line || !repeated(&whole)
-              : is_wide(&whole);
+    const bool shortens = folds ? repeated(&whole) != g->keys : is_wide(&whole);
     struct folds f = shortens ? brief : whole;
 
     folds_release(shortens ? &whole : &brief);
     f.keys = f.end = folds ? repeated(&f) : 0;
     return f;
+}
+
+/* What stands in one part, if that has room for it: a column with those that
+ * are joined to it or share its head. */
+static int whole_end(const struct folds *f, int column)
+{
+    int end = run_end(f->grid, column);
+
+    while (f->shared && end < column + grid_span(f->grid, column))
+        end = run_end(f->grid, end);
+    return end;
 }
 
 /* How far a part reaches from its first column on: one run of joined columns at
@@ -125,13 +151,15 @@ static int part_end(const struct folds *f)
     const int room = f->line + 2 - span(f, 0, f->keys);
     int end = f->first;
 
-    do {
-        const int next = run_end(g, end);
+    while (end < g->columns) {
+        int next = whole_end(f, end);
 
-        if (end > f->first && span(f, f->first, next) > room)
+        if (span(f, f->first, next) > room && end == f->first)
+            next = run_end(g, end);
+        if (span(f, f->first, next) > room && end > f->first)
             break;
         end = next;
-    } while (end < g->columns);
+    }
     return end;
 }
 

@@ -2,7 +2,7 @@
  * folds.h - a table that is too wide for a line, as several, each of which
  * begins with the columns that say which row it is.
  *
- *     struct folds f = folds_begin(grid, line);
+ *     struct folds f = folds_begin(grid, line, false);
  *     while (folds_next(&f))
  *         write the columns of which folds_has(&f, column)
  *     folds_release(&f);
@@ -21,14 +21,15 @@ struct folds {
     int *width;              /* in characters */
     int line, keys;          /* the first columns, which stand in each part */
     int first, end;          /* behind them those from `first` on */
-    bool begun;
+    bool shared, begun;
 };
 
-/* Heads are names of fields as they are, or short (config/short_names.h): where
- * that keeps the table in one, or the keys would else leave less than half of a
- * line or too little room.  There is one part where the table fits, or where
- * even so the keys leave no room. */
-struct folds folds_begin(const struct grid *g, int line);
+/* Heads are names of fields as they are, or short (config/short_names.h) where
+ * that keeps the table in one part, or keys with whole names would fill more
+ * than half of a line.  The parts are one where the table fits, or where even
+ * short keys leave no room for its numbers.  `shared`: what columns share of
+ * their heads stands above them, and takes no room. */
+struct folds folds_begin(const struct grid *g, int line, bool shared);
 void folds_release(struct folds *f);
 
 /* The next part; false: there is none. */
@@ -38,6 +39,9 @@ static inline bool folds_has(const struct folds *f, int column)
 {
     return column < f->keys || (column >= f->first && column < f->end);
 }
+
+/* What a head has of its own, behind what it shares. */
+const char *folds_own(const struct folds *f, int column);
 
 /* A cell, or a head where row is -1. */
 const char *folds_text(const struct folds *f, int row, int column);

@@ -25,8 +25,8 @@ struct grid_column {
 
 /* A zeroed one is empty; columns first, then rows. */
 struct grid {
-    int keys;  /* leading columns that say which row it is */
-    int alone; /* of these, from the first, so many say it alone; 0: all do */
+    int keys; /* leading columns that say which row it is */
+    int short_keys; /* the first so many of them say it, too; 0: all have to */
     int columns, room;
     struct grid_column *column; /* owned */
     int rows, row_room;

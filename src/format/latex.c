@@ -81,7 +81,8 @@ static void put_cell(const struct folds *f, int row, int column,
     put_text(text + minus + number, out);
 }
 
-/* What stands before a column of a part. */
+/* What stands before a column of a part, of which column 0 is always the first.
+ */
 static const char *before(int column)
 {
     return column ? " & " : "";
@@ -101,14 +102,6 @@ static void put_row(const struct folds *f, int row, struct str *out)
     str_adds(out, " \\\\\n");
 }
 
-static bool any_span(const struct grid *g)
-{
-    for (int c = 0; c < g->columns; c++)
-        if (grid_span(g, c) > 1)
-            return true;
-    return false;
-}
-
 /* How many columns of a part share a head from one of them on. */
 static int span_in(const struct folds *f, int column)
 {
@@ -119,6 +112,15 @@ static int span_in(const struct folds *f, int column)
     return n;
 }
 
+/* Does any head of the part stand above others, or did in a part before? */
+static bool any_shared(const struct folds *f)
+{
+    for (int c = 0; c < f->grid->columns; c++)
+        if (folds_has(f, c) && f->grid->column[c].over)
+            return true;
+    return false;
+}
+
 /* What columns share, over all that do, and a rule below each. */
 static void put_shared(const struct folds *f, struct str *out)
 {
@@ -127,7 +129,7 @@ static void put_shared(const struct folds *f, struct str *out)
     for (int c = 0, n, at = 1; c < f->grid->columns; c += n) {
         const struct grid_column *of = &f->grid->column[c];
 
-        n = span_in(f, c);
+        n = folds_has(f, c) ? span_in(f, c) : 1;
         if (!folds_has(f, c))
             continue;
         str_adds(out, before(c));
@@ -148,22 +150,20 @@ static void put_own(const struct folds *f, struct str *out)
 {
     for (int c = 0; c < f->grid->columns; c++)
         if (folds_has(f, c)) {
-            const char *head = folds_text(f, -1, c) + f->grid->column[c].over;
-
             str_adds(out, before(c));
-            put_text(head + strspn(head, " "), out);
+            put_text(folds_own(f, c), out);
         }
     str_adds(out, " \\\\\n");
 }
 
 static void put_heads(const struct folds *f, struct str *out)
 {
-    if (!any_span(f->grid)) {
+    if (f->shared && any_shared(f)) {
+        put_shared(f, out);
+        put_own(f, out);
+    } else {
         put_row(f, -1, out);
-        return;
     }
-    put_shared(f, out);
-    put_own(f, out);
 }
 
 static void put_tabular(const struct folds *f, struct str *out)
@@ -182,9 +182,17 @@ static void put_tabular(const struct folds *f, struct str *out)
     str_adds(out, "\\bottomrule\n\\end{tabular}\n");
 }
 
+static bool any_span(const struct grid *g)
+{
+    for (int c = 0; c < g->columns; c++)
+        if (grid_span(g, c) > 1)
+            return true;
+    return false;
+}
+
 static void put_tabulars(const struct grid *g, struct str *out)
 {
-    struct folds f = folds_begin(g, PAGE);
+    struct folds f = folds_begin(g, PAGE, any_span(g));
 
     for (int n = 0; folds_next(&f); n++) {
         str_adds(out, n ? "\n\\medskip\n\n" : "");

@@ -34,14 +34,14 @@ static void rule(const struct folds *f, struct str *out)
 
     for (int c = 0; c < f->grid->columns; c++)
         all += folds_has(f, c) ? f->width[c] + 2 : 0;
-    for (int i = 0; i < all; i++)
+    for (int i = 0; i < all && i < f->line; i++)
         str_adds(out, "-");
     str_adds(out, "\n");
 }
 
 static void write_grid(const struct grid *g, int line, struct str *out)
 {
-    struct folds f = folds_begin(g, line);
+    struct folds f = folds_begin(g, line, false);
 
     for (int n = 0; folds_next(&f); n++) {
         str_adds(out, n ? "\n" : "");
@@ -54,15 +54,21 @@ static void write_grid(const struct grid *g, int line, struct str *out)
 }
 
 /* Where a line of n bytes is cut for a terminal: at the last blank that leaves
- * no more than `room` before it, or at the first. */
-static size_t cut_at(const char *text, size_t n, size_t room)
+ * no more than `room` columns before it, or at the first. */
+static size_t cut_at(const char *text, size_t n, int room)
 {
     size_t cut = n;
 
-    for (size_t i = 1; i < n && (i <= room || cut == n); i++)
-        if (text[i] == ' ' && text[i - 1] != ' ')
-            cut = i;
-    return n <= room ? n : cut;
+    if (text_width_of(text, n) <= room)
+        return n;
+    for (size_t i = 1; i < n; i++) {
+        if (text[i] != ' ' || text[i - 1] == ' ')
+            continue;
+        if (cut < n && text_width_of(text, i) > room)
+            break;
+        cut = i;
+    }
+    return cut;
 }
 
 /* Lines that a terminal would break within a word. */
@@ -73,8 +79,8 @@ static void write_notes(const char *notes, int line, struct str *out)
         size_t at = 0;
 
         do {
-            const size_t room = line ? (size_t)line - (at ? 1 : 0) : n;
-            const size_t part = cut_at(notes + at, n - at, room);
+            const size_t part =
+                line ? cut_at(notes + at, n - at, line - (at ? 1 : 0)) : n;
 
             str_adds(out, at ? " " : "");
             str_add(out, notes + at, part);
@@ -101,9 +107,9 @@ static int write(const struct sheet *s, struct str *out, struct error *e)
 
 const struct format_kind format_text = {
     .is = {.name = "text",
-           .summary = "for a terminal: a table wider than that, or than 100 "
-                      "characters elsewhere, may have short names of fields, "
-                      "or is folded into several, each with the leading "
+           .summary = "for people: a table that is too wide for the terminal, "
+                      "or elsewhere for 100 characters, gets short names of "
+                      "fields, or is folded into several with the same first "
                       "columns",
            .fields = no_fields},
     .write = write,

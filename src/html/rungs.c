@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "html/parts.h"
@@ -13,8 +14,9 @@
 
 struct rung {
     double share;                   /* of a run */
-    long came, ended;               /* finished trials that have it */
+    long came, ended;               /* finished trials */
     const struct results_row *best; /* of those that ended; NULL: none did */
+    double value;                   /* of it */
 };
 
 struct rungs {
@@ -39,8 +41,7 @@ static struct rung *rung_at(struct rungs *s, double share)
     return &s->rung[s->n++];
 }
 
-/* At which share of its run the scheduler ended a trial; infinity: it went on
- * to its end. */
+/* The share of its run at which a trial ended early; infinity: it went on. */
 static double ended_at(const struct results_row *row)
 {
     const char *early = facts_get(&row->result.facts, "ended_early");
@@ -48,27 +49,42 @@ static double ended_at(const struct results_row *row)
     return early ? strtod(early, NULL) : (double)INFINITY;
 }
 
+/* The share at which it began from another's state: "DIGEST at 0.5 of ..."; 0:
+ * it began anew. */
+static double began_at(const struct results_row *row)
+{
+    static const char at[] = " at ";
+    const char *from = facts_get(&row->result.facts, "from");
+    const char *share = from ? strstr(from, at) : NULL;
+
+    return share ? strtod(share + strlen(at), NULL) : 0;
+}
+
 static void count(struct rungs *s, const struct race *race,
-                  const struct measure *goal, const struct experiment *x,
+                  const struct measure *goal, bool maximize,
                   const struct results_row *row)
 {
-    const double end = ended_at(row), value = measure_value(goal, &row->result);
+    const double begin = began_at(row), end = ended_at(row);
+    const double value = measure_value(goal, &row->result);
     const int n = race_rungs(race, row->number);
 
     for (int k = 0; k < n; k++) {
         const double share = race_share(race, row->number, k);
-        struct rung *at = rung_at(s, share);
 
+        if (share < begin + SAME)
+            continue;
         if (share > end + SAME)
             return;
+        struct rung *at = rung_at(s, share);
+
         at->came++;
         if (share < end - SAME)
             continue;
         at->ended++;
-        if (!at->best || (measure_maximizes(goal, x, row)
-                              ? value > measure_value(goal, &at->best->result)
-                              : value < measure_value(goal, &at->best->result)))
+        if (!at->best || measure_better(value, at->value, maximize)) {
             at->best = row;
+            at->value = value;
+        }
     }
 }
 
@@ -78,7 +94,7 @@ static void add_rungs(struct html_report *r, const struct rungs *s,
     struct grid g = {.keys = 1};
 
     grid_column(&g, true, "at %% of a run");
-    grid_column(&g, true, "trials");
+    grid_column(&g, true, "finished trials");
     grid_column(&g, true, "ended");
     grid_column(&g, true, "best that ended");
     grid_reals(&g, "%s", goal->name);
@@ -92,7 +108,8 @@ static void add_rungs(struct html_report *r, const struct rungs *s,
         if (!at->best)
             continue;
         grid_set(&g, row, 3, "trial %ld", at->best->number);
-        grid_set(&g, row, 4, "%.2f", measure_value(goal, &at->best->result));
+        if (!isnan(at->value))
+            grid_set(&g, row, 4, "%.2f", at->value);
     }
     html_element("h4", "Rungs", &r->out);
     html_table(r, &g, NULL);
@@ -112,7 +129,8 @@ void html_rungs(struct html_report *r, const struct folder *f)
         return;
     for (long i = 0; i < f->s->n; i++)
         if (results_row_finished(&f->s->row[i]))
-            count(&s, &race, &goal, f->x, &f->s->row[i]);
+            count(&s, &race, &goal,
+                  measure_maximizes(&goal, f->x, &f->s->row[i]), &f->s->row[i]);
     qsort(s.rung, (size_t)s.n, sizeof(*s.rung), by_share);
     if (s.n)
         add_rungs(r, &s, &goal);

@@ -272,6 +272,23 @@ void groups_release(struct groups *g)
     *g = (struct groups){0};
 }
 
+static bool maximizes(const struct trial_group *g, const struct measure *m)
+{
+    return measure_maximizes(m, g->member[0].x, g->member[0].row);
+}
+
+int groups_better(const struct groups *g, int fields, const struct measure *m)
+{
+    for (int f = 0; f < fields; f++)
+        if (!strcmp(g->field[f], FIELD_FOLDER) ||
+            !strncmp(g->field[f], "task.", strlen("task.")))
+            return 0;
+    for (int i = 1; i < g->n; i++)
+        if (maximizes(&g->group[i], m) != maximizes(g->group, m))
+            return 0;
+    return g->n && maximizes(g->group, m) ? 1 : -1;
+}
+
 int measure_group(const struct measure *m, const struct trial_group *g,
                   double *value)
 {

@@ -85,6 +85,11 @@ struct digest values_digest(char *const *value, int n, int without);
 int measure_group(const struct measure *m, const struct trial_group *g,
                   double *value);
 
+/* Which of the groups' values in a measure is better, when they differ in the
+ * first so many fields of theirs: 1, the higher; -1, the lower; 0 where they
+ * are not to be compared, being of other folders or tasks. */
+int groups_better(const struct groups *g, int fields, const struct measure *m);
+
 /* A line for each mean of n measures that is over fewer than the finished
  * trials of its group. */
 void groups_say_without(const struct groups *g, const struct measure *m, int n,

@@ -32,6 +32,7 @@ struct inside_wish {
     unsigned parts;         /* 1 << PART_E and so on; 0: any */
     int rows;               /* enum inside_rows; -1: of candidates where there
                                are some */
+    int line;               /* of text, as in struct sheet */
     bool draws; /* for a picture, which has all of an example with candidates
                    where none is named */
 };

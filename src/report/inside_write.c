@@ -49,7 +49,7 @@ static int write_list(const struct inside *s, const struct format_kind *format,
         if (parts)
             grid_set(&g, row, 6, "%d", v->first_head);
     }
-    const struct sheet sheet = {.grid = &g};
+    const struct sheet sheet = {.grid = &g, .line = s->wish.line};
     const int failed = format_write(format, &sheet, out, e);
 
     grid_release(&g);
@@ -106,7 +106,8 @@ static int write_matrix(const struct inside *s, const struct inside_head *h,
     str_adds(out, out->len ? "\n" : "");
     if (format == &format_text) /* which leaves titles out */
         str_addf(out, "%s\n\n", str_text(&title));
-    const struct sheet sheet = {.title = str_text(&title), .grid = &g};
+    const struct sheet sheet = {
+        .title = str_text(&title), .grid = &g, .line = s->wish.line};
     const int failed = format_write(format, &sheet, out, e);
 
     str_release(&title);

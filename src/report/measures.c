@@ -53,6 +53,13 @@ bool measure_maximizes(const struct measure *m, const struct experiment *x,
                             : !k || !task_metric_is_low(k, metric_of(m));
 }
 
+bool measure_better(double value, double than, bool maximize)
+{
+    if (isnan(value) || isnan(than))
+        return !isnan(value);
+    return maximize ? value > than : value < than;
+}
+
 const struct results_row *measure_best(const struct measure *m,
                                        const struct experiment *x,
                                        const struct results *s)
@@ -65,9 +72,8 @@ const struct results_row *measure_best(const struct measure *m,
             continue;
         const double value = measure_value(m, &row->result);
 
-        if (!best || (isnan(of_best) && !isnan(value)) ||
-            (measure_maximizes(m, x, row) ? value > of_best
-                                          : value < of_best)) {
+        if (!best ||
+            measure_better(value, of_best, measure_maximizes(m, x, row))) {
             best = row;
             of_best = value;
         }

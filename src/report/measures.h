@@ -36,6 +36,9 @@ double measure_value(const struct measure *m, const struct result *r);
 bool measure_maximizes(const struct measure *m, const struct experiment *x,
                        const struct results_row *row);
 
+/* Is a value better than another?  Anything is better than NaN. */
+bool measure_better(double value, double than, bool maximize);
+
 /* The finished trial with the best value, the first of equals; NULL: none has
  * finished. */
 const struct results_row *measure_best(const struct measure *m,

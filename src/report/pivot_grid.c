@@ -16,14 +16,6 @@ struct place {
     bool deviation; /* the next aggregate stands behind it */
 };
 
-/* Is it best when it is large? */
-static bool is_maximized(const struct pivot *p, const struct place *at)
-{
-    const struct member *any = p->groups.group[0].member;
-
-    return measure_maximizes(&p->plan.measure[at->measure], any->x, any->row);
-}
-
 static double value_of(const struct pivot *p, int row, const struct place *at,
                        const struct aggregate *a)
 {
@@ -37,7 +29,8 @@ static double value_of(const struct pivot *p, int row, const struct place *at,
         .measure = &p->plan.measure[at->measure],
         .value = of,
         .n = measure_group(&p->plan.measure[at->measure], g, of),
-        .maximize = is_maximized(p, at)};
+        .maximize = measure_maximizes(&p->plan.measure[at->measure],
+                                      g->member[0].x, g->member[0].row)};
     const double value = a->of(&s);
 
     free(of);
@@ -98,7 +91,8 @@ static void add_head(const struct pivot *p, struct grid *g,
                                 : grid_reals(g, "%s", str_text(&head));
 
     if (aggregate_is_mean(a))
-        g->column[column].better = is_maximized(p, at) ? 1 : -1;
+        g->column[column].better = groups_better(&p->groups, p->plan.rows.n,
+                                                 &p->plan.measure[at->measure]);
     g->column[column].over = (int)over;
     g->column[column].joined = at->show > 0;
     str_release(&head);

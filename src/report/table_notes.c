@@ -35,7 +35,7 @@ static void note_trials(const struct table *t, struct str *out)
     str_adds(out, "\n");
     if (c.early)
         str_adds(out, "Those ended early count with their best until then: a "
-                      "difference may be\none of lengths.\n");
+                      "difference may be one of lengths.\n");
 }
 
 void table_notes(const struct table *t, struct str *out)

@@ -84,14 +84,6 @@ void run_cells(const struct table *t, struct grid *grid, int row,
         grid_set(grid, row, c->max, "%.2f", max_of(value, n));
 }
 
-/* Is it best when it is large?  Of no group nobody asks. */
-static bool is_maximized(const struct table *t, const struct measure *m)
-{
-    const struct member *any = t->groups.n ? t->groups.group[0].member : NULL;
-
-    return !any || measure_maximizes(m, any->x, any->row);
-}
-
 static void measure_columns(const struct table *t, struct grid *grid,
                             struct layout *l)
 {
@@ -101,7 +93,7 @@ static void measure_columns(const struct table *t, struct grid *grid,
         const char *name = t->measure[m].name;
         l->runs[m] = run_columns(t, grid, name);
         grid->column[l->runs[m].mean].better =
-            is_maximized(t, &t->measure[m]) ? 1 : -1;
+            groups_better(&t->groups, t->groups.fields, &t->measure[m]);
         l->published[m] = NO_COLUMN;
         if (!any_published(t, &t->measure[m]))
             continue;
@@ -126,7 +118,7 @@ static struct layout make_columns(const struct table *t, struct grid *grid)
     l.trials = search_draws(&t->x->search) && !t->format->data
                    ? grid_column(grid, true, "trial")
                    : NO_COLUMN;
-    grid->alone = grid->columns;
+    grid->short_keys = grid->columns;
     group_columns(t, grid);
     l.n = grid_column(grid, true, "n");
     grid->keys = grid->columns;
@@ -235,7 +227,7 @@ void table_of_groups(const struct table *t, struct grid *grid)
 static void trial_columns(const struct table *t, struct grid *grid)
 {
     grid_column(grid, true, "trial");
-    grid->alone = grid->columns;
+    grid->short_keys = grid->columns;
     grid_column(grid, false, "status");
     for (int p = 0; p < t->x->search.space.n; p++)
         field_column(grid, t->x->search.space.parameter[p].name);

@@ -96,9 +96,12 @@ static struct layout make_columns(const struct hypotheses *h, struct grid *g)
     g->column[l.from].texts = g->column[l.to].texts = true;
     l.others = g->columns;
     for (int f = 0; f < groups->fields && h->pairs.n; f++)
-        if (is_other(h, f) && groups->fields > 1)
-            g->column[grid_column(g, false, "%s", groups->field[f])].texts =
-                field_has_texts(groups->field[f]);
+        if (is_other(h, f) && groups->fields > 1) {
+            const int column = grid_column(g, false, "%s", groups->field[f]);
+
+            g->column[column].field = true;
+            g->column[column].texts = field_has_texts(groups->field[f]);
+        }
     l.test = grid_column(g, false, "test");
     g->keys = g->columns;
     l.difference = grid_reals(g, "difference");

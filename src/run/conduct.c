@@ -124,10 +124,10 @@ static void warn_of_rungs(const struct books *b)
         before = at;
     }
     if (lost)
-        log_warning("sweep.scheduler: %d of %d rungs %s at the same evaluation "
-                    "as another, or at the end of a run; a run is evaluated "
-                    "each %.3g of it (train.evaluate_every)",
-                    lost, n, lost == 1 ? "is" : "are", every);
+        log_warning("sweep.scheduler: %d of %d rungs fall%s on another's "
+                    "evaluation, or on the end of a run: a run is evaluated "
+                    "every %.3g of its length (train.evaluate_every)",
+                    lost, n, lost == 1 ? "s" : "", every);
 }
 
 void books_warn(const struct books *b)

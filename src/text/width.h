@@ -6,8 +6,13 @@
 #ifndef TEXT_WIDTH_H
 #define TEXT_WIDTH_H
 
+#include <stddef.h>
+
 /* Two of a wide character, such as those of Chinese, none of a mark that joins
  * the one before; one of a byte that is no UTF-8. */
 int text_width(const char *text);
+
+/* The same of its first n bytes. */
+int text_width_of(const char *text, size_t n);
 
 #endif

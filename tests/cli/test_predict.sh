@@ -366,7 +366,7 @@ ok "two trials are trained" experiment two \
     "{kind: sentiment, $(files sent), vocabulary: train, end: true}" \
     '{kind: bow, hidden: 8}' \
     --set 'sweep.parameters.train.learning_rate=[1e-9, 0.01]'
-best="trial 1: the best valid.accuracy of 2 finished trials"
+best="trial 1: the best of 2 finished, valid.accuracy [0-9.]*"
 # means_best COMMAND...: does it say so, and do as with --trial 1?
 means_best()
 {
@@ -385,6 +385,16 @@ best_file=$(for file in two/trials/*/*.h5; do
 done)
 ok "which takes a result file, too" \
     cmp expected <("$codarun" data predictions "$best_file")
+
+cp -r two hurt && head -c 99 "$best_file" >"hurt/${best_file#two/}"
+ok "a damaged best is left out" \
+    says "trial 0: the best of 1 finished, valid.accuracy" 0 \
+    "$codarun" predict hurt raw -q
+mkdir young && cp two/experiment.* young &&
+    sed '/^[0-9]* finish/,$d' two/journal >young/journal
+ok "where none has finished a number is wanted" \
+    says "'young': found no finished trial, expected --trial N" 1 \
+    "$codarun" predict young raw -q
 
 cp -r bow none_kept && rm -r none_kept/states
 ok "a trial that kept nothing is told" \

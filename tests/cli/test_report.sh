@@ -177,6 +177,20 @@ rungs() {
 }
 ok "a scheduler's rungs say how many it ended at each" rungs
 
+sed -e 's/^name: found/name: population/' -e 's/trials: 4/trials: 4/' \
+    -e 's/{epochs: 1,/{epochs: 8, evaluate_every: 3,/' \
+    -e 's/method: random/&\n  scheduler: {kind: pbt, rungs: 2}/' \
+    -e 's/train.batch: .*/train.learning_rate: {min: 0.001, max: 0.01}/' \
+    "$scratch/found.yaml" >"$scratch/population.yaml"
+of_a_population() {
+    "$codarun" run -q -o "$scratch/population" "$scratch/population.yaml" \
+        >/dev/null && report "$scratch/population" -o "$page" --wait 0 &&
+        sed -n '/<h4>Rungs/,/<\/table>/p' "$page" | sed 's/<[^>]*>/ /g' |
+        awk 'NF == 6 { print; wrong += $2 != 4 || $3 != 1; rows++ }
+            END { exit rows != 2 || wrong }'
+}
+ok "who begins at a rung has not come to it" of_a_population
+
 # --- folders and files as they may be ----------------------------------------
 
 ok "two folders are one page" report "$results" "$results" -o "$page"

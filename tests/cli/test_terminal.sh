@@ -51,16 +51,18 @@ for ranks in 1 2; do
     ok "below one line of progress" alone "2 of 2 trials done" "train.steps  n "
 done
 
-# narrow COLUMNS WORD...: no line is wider, and the words stand there
+# narrow LINE...: does a terminal of 40 columns show these lines of the table?
 narrow() {
-    columns=$1
-    shift
-    shows 0 --columns "$columns" "$codarun" table a &&
-        awk -v n="$columns" 'length > n { wide = 1 } END { exit wide }' said &&
-        for word; do grep -q -- "$word" said || return 1; done
+    shows 0 --columns 40 "$codarun" table a &&
+        for line; do grep -q "^$line\$" said || return 1; done
 }
-ok "a narrow terminal has a narrow table" narrow 40 "^train.steps  n  *valid.map" \
-    "^  with the highest"
+ok "a narrow terminal has narrow tables" narrow \
+    "train.steps  n  valid.map  test.map" "train.steps  n  test.mrr  test.top1" \
+    "scored: of each trial the checkpoint" "  with the highest valid.map"
+ok "a file has wide ones, whatever the terminal" shows 0 --columns 40 \
+    "$codarun" table a -o wide
+ok "of 100 columns" grep -q "^train.steps  n  valid.map  test.map  test.mrr  " \
+    wide
 
 cat >b.yaml <<END
 $(sed '/^sweep/,/steps:/d; s/^name.*/name: b/; s/^train: {/&steps: 100000000, /' \

@@ -208,9 +208,9 @@ evaluations() {
     "$codarun" run -q -o rough race.yaml --set train.evaluate_every="$1" 2>&1 >/dev/null
     rm -rf rough
 }
-ok "rungs of one evaluation are said" says "2 of 2 rungs are at the same eval" 0 \
+ok "rungs of one evaluation are said" says "2 of 2 rungs fall on another's" 0 \
     evaluations 27
-ok "two of them, too" says "1 of 2 rungs is at the same evaluation" 0 \
+ok "two of them, too" says "1 of 2 rungs falls on another's" 0 \
     evaluations 9
 ok "and not those that have their own" test -z "$(evaluations 3)"
 # The last trial is none, which is what the others have waited for.

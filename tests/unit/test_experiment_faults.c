@@ -126,6 +126,13 @@ static const struct fault faults[] = {
     {SWEEP("  parameters: {model.attention: [softmax, coad, {kind: coda}]}\n"),
      "line 6, column 43: model.attention: found 'coad', expected one of "
      "softmax or coda; did you mean 'coda'?"},
+    {SWEEP("  parameters: {model.attention: [softmax, {kind: coad}], "
+           "model.attention.gate: [plain]}\n"),
+     "line 6, column 50: model.attention: found 'coad', expected one of "
+     "softmax or coda; did you mean 'coda'?"},
+    {SWEEP("  variants: {a: {model.attention: {kind: coad, gate: plain}}}\n"),
+     "line 6, column 42: model.attention.kind: found 'coad', expected one of "
+     "softmax or coda; did you mean 'coda'?"},
     {SWEEP("  method: random\n  trials: 2\n  parameters:\n"
            "    model.dropout: {min: 0, max: 1.5}\n"),
      "line 9, column 20: a trial may have this: model.dropout: found 1.5, "

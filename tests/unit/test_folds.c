@@ -47,7 +47,7 @@ static void make_grid(struct grid *g, bool with_trials)
         g->column[c].field = true;
     }
     g->keys = g->columns;
-    g->alone = with_trials;
+    g->short_keys = with_trials;
     grid_reals(g, "test.map");
     grid_column(g, true, "published");
     g->column[g->columns - 1].joined = true;
@@ -137,12 +137,27 @@ a_number_alone_names_the_row_where_fields_leave_no_room(void **state)
            "    1     62.50             a paper\n");
 }
 
+static void a_number_alone_names_it_where_fields_take_half_a_line(void **state)
+{
+    (void)state;
+    expect(true, 52,
+           "trial  learning_rate  attention  test.map  published\n"
+           "----------------------------------------------------\n"
+           "    0  0.00029        softmax       61.50\n"
+           "    1  0.001          coda          62.50\n"
+           "\n"
+           "trial  source\n"
+           "--------------\n"
+           "    0  a paper\n"
+           "    1  a paper\n");
+}
+
 static void without_any_room_nothing_is_folded(void **state)
 {
     (void)state;
     expect(false, 20,
            "learning_rate  attention  test.map  published  source\n"
-           "------------------------------------------------------\n"
+           "--------------------\n"
            "0.00029        softmax       61.50             a paper\n"
            "0.001          coda          62.50             a paper\n");
 }
@@ -159,6 +174,7 @@ static void lines_below_are_cut_at_blanks(void **state)
                             .line = 20,
                             .notes = "scored: 300 questions of the test data\n"
                                      "\n"
+                                     "1.0 \xc2\xb1 0.2 \xe2\x80\xa0 a line\n"
                                      "anEndlessWordThatHasNoBlank here\n"
                                      "20 are in this line.\n"};
     assert_int_equal(format_write(&format_text, &s, &out, &e), 0);
@@ -167,6 +183,7 @@ static void lines_below_are_cut_at_blanks(void **state)
                         "  questions of the\n"
                         "  test data\n"
                         "\n"
+                        "1.0 \xc2\xb1 0.2 \xe2\x80\xa0 a line\n"
                         "anEndlessWordThatHasNoBlank\n"
                         "  here\n"
                         "20 are in this line.\n");
@@ -218,6 +235,46 @@ static void latex_fits_the_page_and_marks_the_best(void **state)
     grid_release(&g);
 }
 
+/* Is this a line, or several, of a table in LaTeX? */
+static void expect_lines(const struct str *out, const char *expected)
+{
+    if (!strstr(str_text(out), expected))
+        fail_msg("found no %s in %s", expected, str_text(out));
+}
+
+static void shared_heads_stand_above_each_part(void **state)
+{
+    struct grid g = {0};
+    struct str out = {0};
+    struct error e = {""};
+
+    (void)state;
+    grid_column(&g, false, "batch");
+    g.keys = 1;
+    for (int c = 0; c < 6; c++) {
+        const char *of = c < 2 ? "softmax" : c < 4 ? "coda" : "sparsemax";
+
+        grid_reals(&g, "%s %s", of, c % 2 ? "max" : "a mean of numbers");
+        g.column[1 + c].over = (int)strlen(of);
+        g.column[1 + c].joined = c % 2;
+    }
+    grid_row(&g);
+    for (int c = 0; c < 7; c++)
+        grid_set(&g, 0, c, "%d", c);
+    const struct sheet s = {.grid = &g};
+    assert_int_equal(format_write(format_find("latex"), &s, &out, &e), 0);
+    expect_lines(&out, "\n & \\multicolumn{2}{c}{softmax} & "
+                       "\\multicolumn{2}{c}{coda} \\\\\n"
+                       "\\cmidrule(lr){2-3}\\cmidrule(lr){4-5}\n"
+                       "batch & a mean of numbers & max & "
+                       "a mean of numbers & max \\\\\n");
+    expect_lines(&out, "\n & \\multicolumn{2}{c}{sparsemax} \\\\\n"
+                       "\\cmidrule(lr){2-3}\n"
+                       "batch & a mean of numbers & max \\\\\n");
+    str_release(&out);
+    grid_release(&g);
+}
+
 static void what_is_equal_everywhere_is_not_the_best(void **state)
 {
     struct grid g = {0};
@@ -246,9 +303,11 @@ int main(void)
         cmocka_unit_test(what_is_still_too_wide_is_folded),
         cmocka_unit_test(
             a_number_alone_names_the_row_where_fields_leave_no_room),
+        cmocka_unit_test(a_number_alone_names_it_where_fields_take_half_a_line),
         cmocka_unit_test(without_any_room_nothing_is_folded),
         cmocka_unit_test(lines_below_are_cut_at_blanks),
         cmocka_unit_test(latex_fits_the_page_and_marks_the_best),
+        cmocka_unit_test(shared_heads_stand_above_each_part),
         cmocka_unit_test(what_is_equal_everywhere_is_not_the_best),
     };
 
