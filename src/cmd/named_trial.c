@@ -85,34 +85,48 @@ static long count_finished(const struct results *s)
     return n;
 }
 
-/* Of a place with its results. */
+/* The best of some results; NULL and an error: there is none. */
+static const struct results_row *
+best_of(const struct place *p, const struct results *s, struct error *e)
+{
+    struct measure goal;
+    const struct results_row *best =
+        measure_goal(&p->x, s, &goal) ? measure_best(&goal, &p->x, s) : NULL;
+    const double value =
+        best ? measure_value(&goal, &best->result) : (double)NAN;
+
+    if (isnan(value)) {
+        error_set(e,
+                  "'%s': found no finished trial with a value of the goal, "
+                  "expected --trial N",
+                  p->dir);
+        return NULL;
+    }
+    complain("trial %ld: the best of %ld finished, %s %.2f", best->number,
+             count_finished(s), goal.name, value);
+    return best;
+}
+
+/* Which is best is not known where a result cannot be read. */
 static int take_best(const struct place *p, long *number, struct error *e)
 {
-    const long finished = count_finished(&p->s);
-    struct measure goal = {.name = "any metric"};
-    const struct results_row *best = measure_goal(&p->x, &p->s, &goal)
-                                         ? measure_best(&goal, &p->x, &p->s)
-                                         : NULL;
+    const struct results_row *best;
+    struct results s;
 
-    if (best && !isnan(measure_value(&goal, &best->result))) {
-        *number = best->number;
-        complain("trial %ld: the best of %ld finished, %s %.2f", *number,
-                 finished, goal.name, measure_value(&goal, &best->result));
-        return 0;
+    if (results_read(&s, p->dir, &p->x, e)) {
+        error_more(e, " (--trial N needs that trial alone)");
+        return -1;
     }
-    if (finished)
-        return error_set(e,
-                         "'%s': found no finished trial with a value of %s, "
-                         "expected --trial N",
-                         p->dir, goal.name);
-    return error_set(e, "'%s': found no finished trial, expected --trial N",
-                     p->dir);
+    best = best_of(p, &s, e);
+    *number = best ? best->number : -1;
+    results_release(&s);
+    return best ? 0 : -1;
 }
 
 static int of_folder(const char *name, struct place *p, long *number,
                      struct error *e)
 {
-    if (*number < 0 ? place_read(p, name, e) : place_init(p, name, e))
+    if (place_init(p, name, e))
         return -1;
     if (*number < 0 && experiment_known(&p->x) > 1)
         return take_best(p, number, e);

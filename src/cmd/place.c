@@ -44,16 +44,9 @@ int place_open(struct place *p, const char *name, struct error *damage,
     return keep(p, results_open(&p->s, &p->x, p->dir, damage, e));
 }
 
-int place_read(struct place *p, const char *name, struct error *e)
-{
-    return find(p, name, e) || keep(p, results_salvage(&p->s, &p->x, p->dir, e))
-               ? -1
-               : 0;
-}
-
 int place_salvage(struct place *p, const char *name, struct error *e)
 {
-    if (place_read(p, name, e))
+    if (find(p, name, e) || keep(p, results_salvage(&p->s, &p->x, p->dir, e)))
         return -1;
     results_salvage_all(&p->s);
     return 0;

@@ -22,9 +22,6 @@ int place_init(struct place *p, const char *name, struct error *e);
 int place_open(struct place *p, const char *name, struct error *damage,
                struct error *e);
 
-/* The same with the results, but for what is damaged: results_salvage(). */
-int place_read(struct place *p, const char *name, struct error *e);
-
 /* The same but for what is damaged, all of which is found out by reading every
  * file: results_salvage_all(). */
 int place_salvage(struct place *p, const char *name, struct error *e);

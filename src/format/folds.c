@@ -42,6 +42,22 @@ const char *folds_own(const struct folds *f, int column)
     return own + strspn(own, " ");
 }
 
+/* What columns share takes as much room as it needs above them. */
+static void widen_shared(struct folds *f)
+{
+    for (int c = 0, n; c < f->grid->columns; c += n) {
+        const int over = f->grid->column[c].over;
+        int room = -2;
+
+        n = grid_span(f->grid, c);
+        for (int i = 0; i < n; i++)
+            room += f->width[c + i] + 2;
+        const int more = text_width_of(f->head[c], (size_t)over) - room;
+
+        f->width[c + n - 1] += more > 0 ? more : 0;
+    }
+}
+
 static struct folds folds_of(const struct grid *g, int line, bool shared,
                              bool brief)
 {
@@ -57,6 +73,8 @@ static struct folds folds_of(const struct grid *g, int line, bool shared,
             f.width[c] = width > f.width[c] ? width : f.width[c];
         }
     }
+    if (shared)
+        widen_shared(&f);
     return f;
 }
 
@@ -102,7 +120,7 @@ static bool keys_fit(const struct folds *f, int keys)
         if (f->grid->column[c].right && span(f, c, next) > room)
             return false;
     }
-    return room > 2;
+    return room > 2; /* which stand before a column */
 }
 
 /* How many columns stand in each part; 0: it stays in one.  Keys that leave
@@ -124,7 +142,9 @@ struct folds folds_begin(const struct grid *g, int line, bool shared)
     struct folds whole = folds_of(g, line, shared, false),
                  brief = folds_of(g, line, shared, true);
     const bool folds = is_wide(&brief);
-    const bool shortens = folds ? repeated(&whole) != g->keys : is_wide(&whole);
+    const bool shortens = folds ? 2 * span(&whole, 0, g->keys) > line ||
+                                      repeated(&whole) != g->keys
+                                : is_wide(&whole);
     struct folds f = shortens ? brief : whole;
 
     folds_release(shortens ? &whole : &brief);
@@ -154,7 +174,7 @@ static int part_end(const struct folds *f)
     while (end < g->columns) {
         int next = whole_end(f, end);
 
-        if (span(f, f->first, next) > room && end == f->first)
+        if (span(f, end, next) > room)
             next = run_end(g, end);
         if (span(f, f->first, next) > room && end > f->first)
             break;

@@ -2,7 +2,7 @@
  * folds.h - a table that is too wide for a line, as several, each of which
  * begins with the columns that say which row it is.
  *
- *     struct folds f = folds_begin(grid, line, false);
+ *     struct folds f = folds_begin(grid, line, false); // each head is whole
  *     while (folds_next(&f))
  *         write the columns of which folds_has(&f, column)
  *     folds_release(&f);
@@ -21,14 +21,15 @@ struct folds {
     int *width;              /* in characters */
     int line, keys;          /* the first columns, which stand in each part */
     int first, end;          /* behind them those from `first` on */
-    bool shared, begun;
+    bool shared;             /* what heads share stands above them once */
+    bool begun;
 };
 
 /* Heads are names of fields as they are, or short (config/short_names.h) where
  * that keeps the table in one part, or keys with whole names would fill more
  * than half of a line.  The parts are one where the table fits, or where even
  * short keys leave no room for its numbers.  `shared`: what columns share of
- * their heads stands above them, and takes no room. */
+ * their heads stands once above them. */
 struct folds folds_begin(const struct grid *g, int line, bool shared);
 void folds_release(struct folds *f);
 

@@ -112,7 +112,7 @@ static int span_in(const struct folds *f, int column)
     return n;
 }
 
-/* Does any head of the part stand above others, or did in a part before? */
+/* Has any column of the part a head that others may share? */
 static bool any_shared(const struct folds *f)
 {
     for (int c = 0; c < f->grid->columns; c++)

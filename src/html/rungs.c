@@ -94,7 +94,7 @@ static void add_rungs(struct html_report *r, const struct rungs *s,
     struct grid g = {.keys = 1};
 
     grid_column(&g, true, "at %% of a run");
-    grid_column(&g, true, "finished trials");
+    grid_column(&g, true, "came to it");
     grid_column(&g, true, "ended");
     grid_column(&g, true, "best that ended");
     grid_reals(&g, "%s", goal->name);
@@ -111,7 +111,7 @@ static void add_rungs(struct html_report *r, const struct rungs *s,
         if (!isnan(at->value))
             grid_set(&g, row, 4, "%.2f", at->value);
     }
-    html_element("h4", "Rungs", &r->out);
+    html_element("h4", "Rungs, of the finished trials", &r->out);
     html_table(r, &g, NULL);
     grid_release(&g);
 }

@@ -85,9 +85,9 @@ struct digest values_digest(char *const *value, int n, int without);
 int measure_group(const struct measure *m, const struct trial_group *g,
                   double *value);
 
-/* Which of the groups' values in a measure is better, when they differ in the
- * first so many fields of theirs: 1, the higher; -1, the lower; 0 where they
- * are not to be compared, being of other folders or tasks. */
+/* Which values of a measure are better, of rows that the first so many fields
+ * make: 1, the higher; -1, the lower; 0: the rows differ in folder or task, and
+ * are not compared. */
 int groups_better(const struct groups *g, int fields, const struct measure *m);
 
 /* A line for each mean of n measures that is over fewer than the finished

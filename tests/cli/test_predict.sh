@@ -387,13 +387,13 @@ ok "which takes a result file, too" \
     cmp expected <("$codarun" data predictions "$best_file")
 
 cp -r two hurt && head -c 99 "$best_file" >"hurt/${best_file#two/}"
-ok "a damaged best is left out" \
-    says "trial 0: the best of 1 finished, valid.accuracy" 0 \
+ok "with a damaged result nobody knows which is best" \
+    says "truncated.*(--trial N needs that trial alone)" 1 \
     "$codarun" predict hurt raw -q
 mkdir young && cp two/experiment.* young &&
     sed '/^[0-9]* finish/,$d' two/journal >young/journal
 ok "where none has finished a number is wanted" \
-    says "'young': found no finished trial, expected --trial N" 1 \
+    says "'young': found no finished trial with a value of the goal" 1 \
     "$codarun" predict young raw -q
 
 cp -r bow none_kept && rm -r none_kept/states

@@ -177,7 +177,7 @@ rungs() {
 }
 ok "a scheduler's rungs say how many it ended at each" rungs
 
-sed -e 's/^name: found/name: population/' -e 's/trials: 4/trials: 4/' \
+sed -e 's/^name: found/name: population/' \
     -e 's/{epochs: 1,/{epochs: 8, evaluate_every: 3,/' \
     -e 's/method: random/&\n  scheduler: {kind: pbt, rungs: 2}/' \
     -e 's/train.batch: .*/train.learning_rate: {min: 0.001, max: 0.01}/' \
