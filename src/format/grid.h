@@ -26,7 +26,7 @@ struct grid_column {
 /* A zeroed one is empty; columns first, then rows. */
 struct grid {
     int keys; /* leading columns that say which row it is */
-    int short_keys; /* so many first ones are enough for it; 0: all are needed */
+    int short_keys; /* so many first ones are enough; 0: all are needed */
     int columns, room;
     struct grid_column *column; /* owned */
     int rows, row_room;
