@@ -40,8 +40,8 @@ static const struct fault faults[] = {
      "line 6, column 38: trial 1 (variant=b): train.batch: found 'many', "
      "expected a whole number"},
     {SWEEP("  variants: {a: {model.kind: baw}}\n"),
-     "line 6, column 30: trial 0 (variant=a): model.kind: found 'baw', "
-     "expected one of decatt or bow; did you mean 'bow'?"},
+     "line 6, column 30: model.kind: found 'baw', expected one of decatt or "
+     "bow; did you mean 'bow'?"},
     {SWEEP("  variants: {a: {train.batch: 3, train: {batch: 4}}}\n"),
      "line 6, column 42: sweep.variants: a: found train.batch twice"},
     {SWEEP("  variants: {a: {}, b: {model.attention: coda}}\n"
