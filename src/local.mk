@@ -1082,6 +1082,7 @@ libcodarun_a_SOURCES += \
 	src/report/group_pairs.h \
 	src/report/groups.c \
 	src/report/groups.h \
+	src/report/groups_better.c \
 	src/report/hypotheses.c \
 	src/report/hypotheses.h \
 	src/report/inside.c \

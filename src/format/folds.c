@@ -139,12 +139,14 @@ static int repeated(const struct folds *f)
 
 struct folds folds_begin(const struct grid *g, int line, bool shared)
 {
-    struct folds whole = folds_of(g, line, shared, false),
-                 brief = folds_of(g, line, shared, true);
+    struct folds whole = folds_of(g, line, shared, false);
+
+    if (!is_wide(&whole))
+        return whole;
+    struct folds brief = folds_of(g, line, shared, true);
     const bool folds = is_wide(&brief);
-    const bool shortens = folds ? 2 * span(&whole, 0, g->keys) > line ||
-                                      repeated(&whole) != g->keys
-                                : is_wide(&whole);
+    const bool shortens = !folds || 2 * span(&whole, 0, g->keys) > line ||
+                          repeated(&whole) != g->keys;
     struct folds f = shortens ? brief : whole;
 
     folds_release(shortens ? &whole : &brief);

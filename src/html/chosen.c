@@ -132,8 +132,7 @@ static void take(struct bests *b, const struct results_row *row, double worth)
         GROW(b->best, b->n, b->room);
         b->best[b->n++] =
             (struct best){memory_string(str_text(&kinds)), row, worth};
-    } else if (worth > b->best[i].worth ||
-               (isnan(b->best[i].worth) && !isnan(worth))) {
+    } else if (measure_better(worth, b->best[i].worth, true)) {
         b->best[i].row = row;
         b->best[i].worth = worth;
     }

@@ -26,7 +26,7 @@ static int add_trials(struct page *page, const struct folder *f,
 
         if (isnan(x))
             continue;
-        if (isnan(best) || (rising ? x > best : x < best))
+        if (measure_better(x, best, rising))
             best = x;
         *last = f->s->row[i].number;
         page_row(page, 3, (double[]){(double)*last, x, best});

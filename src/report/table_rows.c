@@ -92,8 +92,9 @@ static void measure_columns(const struct table *t, struct grid *grid,
     for (int m = 0; m < t->measures; m++) {
         const char *name = t->measure[m].name;
         l->runs[m] = run_columns(t, grid, name);
-        grid->column[l->runs[m].mean].better =
-            groups_better(&t->groups, t->groups.fields, &t->measure[m]);
+        if (!data)
+            grid->column[l->runs[m].mean].better =
+                groups_better(&t->groups, t->groups.fields, &t->measure[m]);
         l->published[m] = NO_COLUMN;
         if (!any_published(t, &t->measure[m]))
             continue;

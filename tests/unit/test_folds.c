@@ -36,6 +36,13 @@ static void a_short_name_is_the_last_part_that_no_other_has(void **state)
         2, (const char *[]){"attention.beta", "cross_attention.beta"});
 }
 
+static void written(const char *format, const struct sheet *s, struct str *out)
+{
+    struct error e = {""};
+
+    assert_int_equal(format_write(format_find(format), s, out, &e), 0);
+}
+
 /* A search of two trials. */
 static void make_grid(struct grid *g, bool with_trials)
 {
@@ -69,11 +76,10 @@ static void expect(bool with_trials, int line, const char *expected)
 {
     struct grid g = {0};
     struct str out = {0};
-    struct error e = {""};
 
     make_grid(&g, with_trials);
     const struct sheet s = {.grid = &g, .line = line};
-    assert_int_equal(format_write(&format_text, &s, &out, &e), 0);
+    written("text", &s, &out);
     assert_string_equal(str_text(&out), expected);
     str_release(&out);
     grid_release(&g);
@@ -166,7 +172,6 @@ static void lines_below_are_cut_at_blanks(void **state)
 {
     struct grid g = {0};
     struct str out = {0};
-    struct error e = {""};
 
     (void)state;
     grid_column(&g, true, "n");
@@ -177,7 +182,7 @@ static void lines_below_are_cut_at_blanks(void **state)
                                      "1.0 \xc2\xb1 0.2 \xe2\x80\xa0 a line\n"
                                      "anEndlessWordThatHasNoBlank here\n"
                                      "20 are in this line.\n"};
-    assert_int_equal(format_write(&format_text, &s, &out, &e), 0);
+    written("text", &s, &out);
     assert_string_equal(strstr(str_text(&out), "scored"),
                         "scored: 300\n"
                         "  questions of the\n"
@@ -195,7 +200,6 @@ static void latex_fits_the_page_and_marks_the_best(void **state)
 {
     struct grid g = {0};
     struct str out = {0};
-    struct error e = {""};
 
     (void)state;
     grid_column(&g, false, "model");
@@ -212,7 +216,7 @@ static void latex_fits_the_page_and_marks_the_best(void **state)
         grid_set(&g, r, 3, "%d.00", r);
     }
     const struct sheet s = {.grid = &g};
-    assert_int_equal(format_write(format_find("latex"), &s, &out, &e), 0);
+    written("latex", &s, &out);
     assert_string_equal(
         str_text(&out),
         "\\begin{table}\n\\centering\n"
@@ -246,7 +250,6 @@ static void shared_heads_stand_above_each_part(void **state)
 {
     struct grid g = {0};
     struct str out = {0};
-    struct error e = {""};
 
     (void)state;
     grid_column(&g, false, "batch");
@@ -262,7 +265,7 @@ static void shared_heads_stand_above_each_part(void **state)
     for (int c = 0; c < 7; c++)
         grid_set(&g, 0, c, "%d", c);
     const struct sheet s = {.grid = &g};
-    assert_int_equal(format_write(format_find("latex"), &s, &out, &e), 0);
+    written("latex", &s, &out);
     expect_lines(&out, "\n & \\multicolumn{2}{c}{softmax} & "
                        "\\multicolumn{2}{c}{coda} \\\\\n"
                        "\\cmidrule(lr){2-3}\\cmidrule(lr){4-5}\n"
