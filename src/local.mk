@@ -138,6 +138,7 @@ subcommands = \
 	src/cmd/run.c \
 	src/cmd/resume.c \
 	src/cmd/status.c \
+	src/cmd/list.c \
 	src/cmd/stop.c \
 	src/cmd/table.c \
 	src/cmd/report.c \
@@ -324,6 +325,17 @@ libcodarun_a_SOURCES += \
 	src/config/short_names.h \
 	src/config/yaml_fault.c \
 	src/config/yaml_fault.h
+
+# cli
+libcodarun_a_SOURCES += \
+	src/cli/command.h \
+	src/cli/help.c \
+	src/cli/manual.c \
+	src/cli/option.c \
+	src/cli/option.h \
+	src/cli/parse.c \
+	src/cli/value.c \
+	src/cli/value.h
 
 # kernel
 libcodarun_a_SOURCES += \
@@ -1301,22 +1313,14 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/bench_subject.h \
 	src/cmd/bench_train.c \
 	src/cmd/command.h \
+	src/cmd/data.h \
 	src/cmd/data_fetch.c \
-	src/cmd/data_fetch.h \
 	src/cmd/data_kinds.c \
-	src/cmd/data_kinds.h \
-	src/cmd/data_options.c \
-	src/cmd/data_options.h \
 	src/cmd/data_passages.c \
-	src/cmd/data_passages.h \
 	src/cmd/data_predictions.c \
-	src/cmd/data_predictions.h \
 	src/cmd/data_show.c \
-	src/cmd/data_show.h \
 	src/cmd/data_stats.c \
-	src/cmd/data_stats.h \
 	src/cmd/data_subwords.c \
-	src/cmd/data_subwords.h \
 	src/cmd/data_task.c \
 	src/cmd/data_task.h \
 	src/cmd/doctor_rank.c \
@@ -1329,6 +1333,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/ensemble_table.h \
 	src/cmd/launch.c \
 	src/cmd/launch.h \
+	src/cmd/manual_page.c \
+	src/cmd/manual_page.h \
 	src/cmd/named_trial.c \
 	src/cmd/named_trial.h \
 	src/cmd/offers.c \
@@ -1363,7 +1369,14 @@ codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
 	$(XXHASH_LIBS) $(UTF8PROC_LIBS) $(ZLIB_LIBS) $(LZMA_LIBS) \
 	$(CURL_LIBS) $(ARCHIVE_LIBS) $(EXPAT_LIBS) $(HWLOC_LIBS) -lm
 codarun_LDADD = libcodarun.a $(codarun_libs)
-dist_man_MANS = src/cmd/codarun.1
+# The manual page has the tables of the command lines.
+nodist_man_MANS = src/cmd/codarun.1
+EXTRA_DIST += src/cmd/codarun.1.in
+CLEANFILES += src/cmd/codarun.1
+
+src/cmd/codarun.1: src/cmd/codarun.1.in codarun$(EXEEXT)
+	$(AM_V_GEN)./codarun$(EXEEXT) help --manual \
+	    <$(srcdir)/src/cmd/codarun.1.in >$@.new && mv $@.new $@
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = src/cmd/shell/codarun
 zshcompletiondir = $(datadir)/zsh/site-functions

@@ -5,7 +5,7 @@ build=$(realpath "${builddir:-.}")
 cd "${srcdir:-.}" || exit 99
 
 # A folder may include itself and those above it, nothing below.
-layers="base config kernel sampler scheduler search text vectors fetch data tape head layer attention model task optimizer comm store
+layers="base config cli kernel sampler scheduler search text vectors fetch data tape head layer attention model task optimizer comm store
 train experiment results format report plot html run simulate cmd"
 
 n=0

@@ -59,6 +59,8 @@ unit_config = \
 	tests/unit/test_document_faults \
 	tests/unit/test_field \
 	tests/unit/test_real_text
+unit_cli = \
+	tests/unit/test_command_line
 unit_kernel = \
 	tests/unit/test_columns \
 	tests/unit/test_gemm \
@@ -313,7 +315,7 @@ unit_own = \
 	tests/unit/test_task_cache \
 	tests/unit/test_task_folder
 
-unit_links = $(unit_base) $(unit_config) $(unit_kernel) $(unit_sampler) \
+unit_links = $(unit_base) $(unit_config) $(unit_cli) $(unit_kernel) $(unit_sampler) \
 	$(unit_scheduler) $(unit_search) $(unit_text) $(unit_fetch) $(unit_data) \
 	$(unit_vectors) \
 	$(unit_tape) $(unit_head) $(unit_layer) $(unit_attention) $(unit_model) \
@@ -322,6 +324,7 @@ unit_links = $(unit_base) $(unit_config) $(unit_kernel) $(unit_sampler) \
 	$(unit_plot) $(unit_run) $(unit_simulate)
 unit_tests = $(unit_links) $(unit_own)
 unit_programs = tests/unit/base_tests tests/unit/config_tests \
+	tests/unit/cli_tests \
 	tests/unit/kernel_tests tests/unit/sampler_tests tests/unit/scheduler_tests \
 	tests/unit/search_tests tests/unit/text_tests tests/unit/fetch_tests \
 	tests/unit/vectors_tests \
@@ -337,6 +340,7 @@ unit = tests/unit/main.c tests/unit/level.c tests/unit/level.h
 toy = tests/toy.c tests/toy.h tests/unit/toy_tests.h
 tests_unit_base_tests_SOURCES = $(unit) $(unit_base:=.c)
 tests_unit_config_tests_SOURCES = $(unit) $(unit_config:=.c)
+tests_unit_cli_tests_SOURCES = $(unit) $(unit_cli:=.c)
 tests_unit_kernel_tests_SOURCES = $(unit) $(unit_kernel:=.c)
 tests_unit_sampler_tests_SOURCES = $(unit) $(unit_sampler:=.c)
 tests_unit_scheduler_tests_SOURCES = $(unit) $(unit_scheduler:=.c)
@@ -376,6 +380,7 @@ tests_unit_test_task_cache_SOURCES = tests/unit/test_task_cache.c $(unit)
 tests_unit_test_task_folder_SOURCES = tests/unit/test_task_folder.c $(unit)
 $(unit_base): tests/unit/base_tests$(EXEEXT)
 $(unit_config): tests/unit/config_tests$(EXEEXT)
+$(unit_cli): tests/unit/cli_tests$(EXEEXT)
 $(unit_kernel): tests/unit/kernel_tests$(EXEEXT)
 $(unit_sampler): tests/unit/sampler_tests$(EXEEXT)
 $(unit_scheduler): tests/unit/scheduler_tests$(EXEEXT)
@@ -434,6 +439,7 @@ script_tests = \
 	tests/cli/test_limit.sh \
 	tests/cli/test_launched.sh \
 	tests/cli/test_layouts.sh \
+	tests/cli/test_list.sh \
 	tests/cli/test_locking.sh \
 	tests/cli/test_mlu.sh \
 	tests/cli/test_moved.sh \

@@ -1,40 +1,52 @@
 /*
  * bench.h - `codarun bench WHAT`, and how a benchmark reports.
  *
- * To add one: a file cmd/bench_NAME.c with `int bench_NAME(int argc, char
- * **argv)`, declared here as its argp is where it has options of its own, and a
- * line in the table of cmd/bench.c.
+ * To add one: a file cmd/bench_NAME.c with its struct command, declared here,
+ * and a line in cmd/bench.c.
  *
  * Timings never decide whether a test passes.
  */
 #ifndef CMD_BENCH_H
 #define CMD_BENCH_H
 
-#include <argp.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cmd/command.h"
 #include "kernel/kernel.h"
 
 /* What every benchmark can be told. */
 struct bench {
-    bool json;              /* one object a line in place of a table */
+    int json;               /* one object a line in place of a table */
     long repeats;           /* of each measurement */
     enum products products; /* who makes products */
 };
+#define BENCH_PRESET  \
+    {                 \
+        .repeats = 5, \
+    }
 
-/* Options --json, --products and --repeats; the input is a struct bench.  A
- * benchmark with options of its own takes it as an argp child. */
-extern const struct argp bench_argp;
+/* --format and --repeats, a group whose member is a struct bench; --products,
+ * whose member is one's `products`; --seconds, of a double. */
+extern const struct cli_option bench_table[];
+#define BENCH_PRODUCTS(s, m)                                   \
+    {                                                          \
+        CLI_CHOICE(s, m, products_names),                      \
+            .name = "products", .letter = 'p', .value = "WHO", \
+            .help = "own or openblas; own unless given"        \
+    }
+#define BENCH_SECONDS(s, m, help_)                                 \
+    {                                                              \
+        CLI_REAL(s, m, 0, 1e6), .above = true, .name = "seconds",  \
+                                .letter = 's', .value = "S",       \
+                                .what = "seconds", .help = (help_) \
+    }
 
-/* Of those with options of their own. */
-extern const struct argp bench_decode_argp, bench_dispatch_argp,
-    bench_scaling_argp, bench_train_argp;
-
-/* Parse a command line of these options alone; ends the program as
- * launch_parse() does.  `doc` is what --help says. */
-struct bench bench_parse(int argc, char **argv, const char *doc);
+/* The table of a benchmark that has no other options, and what it is at first;
+ * run() gets a struct bench. */
+extern const struct cli_option bench_alone[];
+extern const struct bench bench_preset;
 
 /*
  * Print one measurement: its median, and the least and the greatest of n >= 1
@@ -44,23 +56,13 @@ struct bench bench_parse(int argc, char **argv, const char *doc);
 void bench_report(const struct bench *b, const char *name, const char *unit,
                   const char *configuration, int n, double *repeats);
 
-/* Of --seconds; ends the program unless it is more than 0. */
-double bench_seconds(const char *arg, struct argp_state *state);
-
 double bench_median(int n, double *repeats); /* sorts them */
 
 /* n numbers to compute with, others for each site; the caller's to free(). */
 float *bench_numbers(uint32_t site, size_t n);
 
-/* argv[0] is "codarun bench NAME".  Each returns the exit status. */
-int bench_attention(int argc, char **argv);
-int bench_decode(int argc, char **argv);   /* sequences that are generated */
-int bench_dispatch(int argc, char **argv); /* collective over the world */
-int bench_kernels(int argc, char **argv);
-int bench_products(int argc, char **argv);
-int bench_proposals(int argc, char **argv);
-int bench_recurrent(int argc, char **argv);
-int bench_scaling(int argc, char **argv); /* collective over the world */
-int bench_train(int argc, char **argv);   /* training steps of whole models */
+extern const struct command bench_attention, bench_decode, bench_dispatch,
+    bench_kernels, bench_products, bench_proposals, bench_recurrent,
+    bench_scaling, bench_train;
 
 #endif

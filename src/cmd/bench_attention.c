@@ -16,8 +16,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cmd/bench.h"
-#include "cmd/command.h"
-#include "cmd/launch.h"
 
 #define SECONDS 0.025 /* least time of one repeat, a kind */
 #define PASSES 3      /* and least passes */
@@ -212,26 +210,33 @@ static void contest_release(struct contest *c)
     free(c->worst);
 }
 
-int bench_attention(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    struct bench b = bench_parse(
-        argc, argv,
-        "Time every attention kind, forward and backward, on one thread, over "
-        "segments of 32 to 1,000 rows that are 32 to 200 wide; memory is the "
-        "peak beyond what is attended.");
+    const struct bench *b = asked;
     struct contest c;
     char name[128];
 
-    if (!launch_first())
-        return EXIT_DONE;
+    (void)e;
     contest_init(&c);
     for (int i = 0; i < SIZES; i++)
-        measure(&b, &sizes[i], &c);
+        measure(b, &sizes[i], &c);
     for (int k = 1; k < c.n; k++) {
         snprintf(name, sizeof(name), "attention.%s_over_%s.worst",
                  c.kind[k].kind->name, c.kind[0].kind->name);
-        bench_report(&b, name, "ratio", "over=all sizes above", 1, &c.worst[k]);
+        bench_report(b, name, "ratio", "over=all sizes above", 1, &c.worst[k]);
     }
     contest_release(&c);
     return EXIT_DONE;
 }
+
+const struct command bench_attention = {
+    .name = "attention",
+    .summary = "every attention kind beside softmax of the same sizes",
+    .about = "Time every attention kind, forward and backward, on one thread, "
+             "over segments of 32 to 1,000 rows that are 32 to 200 wide; "
+             "memory is the peak beyond what is attended.",
+    .options = bench_alone,
+    .size = sizeof(struct bench),
+    .preset = &bench_preset,
+    .run = run,
+};

@@ -12,8 +12,6 @@
 #include "base/memory.h"
 #include "cmd/bench.h"
 #include "cmd/bench_subject.h"
-#include "cmd/command.h"
-#include "cmd/launch.h"
 #include "head/decode.h"
 #include "kernel/kernel.h"
 #include "train/stepper.h"
@@ -24,27 +22,14 @@ struct options {
     long beam; /* 0: 1 and 4 */
 };
 
-static const struct argp_option argp_options[] = {
-    {"beam", 'b', "N", 0, "Hypotheses of a source; 1 and 4 unless given", 0},
-    {0},
+static const struct cli_option options[] = {
+    {CLI_WHOLE(struct options, beam, 1, 1024), .name = "beam", .letter = 'b',
+     .value = "N", .help = "Hypotheses of a source; 1 and 4 unless given"},
+    {CLI_GROUP(struct options, bench, bench_table)},
+    BENCH_PRODUCTS(struct options, bench.products),
+    {CLI_GROUP(struct options, request, request_table)},
+    CLI_END,
 };
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct options *o = state->input;
-
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &o->bench;
-        state->child_inputs[1] = &o->request;
-        return 0;
-    case 'b':
-        o->beam = request_number(state, "beam", arg, 1024);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
 
 static void measure(const struct options *o, const char *name,
                     const struct subject *s, int threads)
@@ -121,28 +106,19 @@ static int measure_all(const struct options *o, struct error *e)
     return 0;
 }
 
-static const struct argp_child children[] = {
-    {&bench_argp, 0, NULL, 0}, {&request_argp, 0, NULL, 0}, {0}};
-
-const struct argp bench_decode_argp = {
-    .options = argp_options,
-    .parser = parse,
-    .children = children,
-    .doc = "Time how a model generates: beam search from 512 random "
-           "sources of 8 to 40 tokens, 39 tokens each; tiny unless given, "
-           "with softmax and CoDA.",
-};
-
-int bench_decode(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    struct options o = {0};
-    struct error e;
-
-    launch_parse(&bench_decode_argp, argc, argv, &o);
-    const bool failed =
-        launch_first() && (kernel_start(&e) || measure_all(&o, &e));
-    free((void *)o.request.set);
-    if (failed)
-        fprintf(stderr, "codarun: bench decode: %s\n", e.text);
-    return failed ? EXIT_ERROR : EXIT_DONE;
+    return measure_all(asked, e) ? error_in(e, "bench decode") : 0;
 }
+
+const struct command bench_decode = {
+    .name = "decode",
+    .summary = "sequences that a model generates",
+    .about = "Time how a model generates: beam search from 512 random sources "
+             "of 8 to 40 tokens, 39 tokens each; tiny unless given, with "
+             "softmax and CoDA.",
+    .options = options,
+    .size = sizeof(struct options),
+    .preset = &(const struct options){.bench = BENCH_PRESET},
+    .run = run,
+};

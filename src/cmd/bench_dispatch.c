@@ -15,8 +15,8 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "cmd/bench.h"
-#include "cmd/command.h"
 #include "cmd/launch.h"
 #include "comm/comm.h"
 #include "run/drill.h"
@@ -30,33 +30,15 @@ struct options {
     double seconds;
 };
 
-static const struct argp_option argp_options[] = {
-    {"dir", 'd', "DIR", 0,
-     "Write below this folder, whose disk is measured; the one at hand unless "
-     "given",
-     0},
-    {"seconds", 's', "S", 0, "Time of a repeat; 1", 0},
-    {0},
+static const struct cli_option options[] = {
+    {CLI_TEXT(struct options, dir), .name = "dir", .letter = 'd',
+     .value = "DIR",
+     .help = "Write below this folder, whose disk is measured; the one at hand "
+             "unless given"},
+    BENCH_SECONDS(struct options, seconds, "Time of a repeat; 1"),
+    {CLI_GROUP(struct options, bench, bench_table)},
+    CLI_END,
 };
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct options *o = state->input;
-
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &o->bench;
-        return 0;
-    case 'd':
-        o->dir = arg;
-        return 0;
-    case 's':
-        o->seconds = bench_seconds(arg, state);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
 
 /* --- a folder of our own ------------------------------------------------- */
 
@@ -224,37 +206,36 @@ static int on_all_ranks(struct options *o, struct error *e)
     return failed;
 }
 
-static const struct argp_child children[] = {{&bench_argp, 0, NULL, 0}, {0}};
-
-const struct argp bench_dispatch_argp = {
-    .options = argp_options,
-    .parser = parse,
-    .children = children,
-    .doc = "Hand out trials that train nothing, to all ranks: "
-           "mpirun -n 2 codarun bench dispatch.\v"
-           "dispatch.volatile is without syncs of the journal, "
-           "dispatch.durable as a sweep does it: a result counts once it "
-           "is on the disk; dispatch.one_step, whole sweeps of a small "
-           "model's trials of one step. dispatch.answer is how long a rank "
-           "that holds one trial at a time waits for its next order on "
-           "average, dispatch.wake how long the first one to answer does "
-           "after all have trained for a while, both without syncs. "
-           "coordinator.idle_cpu is the share of a core that the "
-           "coordinator takes while all train; disk.syncs what the disk "
-           "does by itself.",
-};
-
-int bench_dispatch(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    struct options o = {.dir = ".", .seconds = 1.0};
-    struct error e;
-
-    launch_parse(&bench_dispatch_argp, argc, argv, &o);
-    comm_start(&argc, &argv);
+    comm_start();
     log_setup(comm_world()->rank, comm_world()->host, true);
-    const int failed = on_all_ranks(&o, &e);
+    const int failed = on_all_ranks(asked, e);
 
     if (failed && comm_world()->rank == 0)
-        fprintf(stderr, "codarun: bench dispatch: %s\n", e.text);
+        complain("bench dispatch: %s", e->text);
     return launch_end(failed ? EXIT_ERROR : EXIT_DONE);
 }
+
+const struct command bench_dispatch = {
+    .name = "dispatch",
+    .summary = "trials that the runner hands out, training nothing",
+    .about = "Hand out trials that train nothing, to all ranks: mpirun -n 2 "
+             "codarun bench dispatch.",
+    .more = "dispatch.volatile is without syncs of the journal, "
+            "dispatch.durable as a sweep does it: a result counts once it is "
+            "on the disk; dispatch.one_step, whole sweeps of a small model's "
+            "trials of one step. dispatch.answer is how long a rank that holds "
+            "one trial at a time waits for its next order on average, "
+            "dispatch.wake how long the first one to answer does after all "
+            "have trained for a while, both without syncs. "
+            "coordinator.idle_cpu is the share of a core that the coordinator "
+            "takes while all train; disk.syncs what the disk does by itself.",
+    .options = options,
+    .size = sizeof(struct options),
+    .preset = &(const struct options){.bench = BENCH_PRESET,
+                                      .dir = ".",
+                                      .seconds = 1.0},
+    .run = run,
+    .ranks = true,
+};

@@ -9,8 +9,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cmd/bench.h"
-#include "cmd/command.h"
-#include "cmd/launch.h"
 #include "kernel/gemm.h"
 #include "kernel/l1.h"
 #include "kernel/vector.h"
@@ -135,27 +133,25 @@ static void measure(const struct bench *b, struct desk *k, int kernel)
     free(rate);
 }
 
-int bench_kernels(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
     static const int lengths[] = {32, 64, 128, 256, 512, 1024};
     static const int widths[] = {32, 128, 200};
-    struct bench b =
-        bench_parse(argc, argv,
-                    "Time pairwise distances, matrix products and functions "
-                    "of one number, on one thread.");
-    struct desk k = {.products = b.products,
+    const struct bench *b = asked;
+    struct desk k = {.products = b->products,
                      .x = bench_numbers(0, MOST),
                      .y = bench_numbers(1, MOST),
                      .z = bench_numbers(2, MOST),
                      .dx = bench_numbers(3, MOST),
                      .dy = bench_numbers(4, MOST)};
 
-    for (int i = 0; launch_first() && i < KERNELS; i++)
+    (void)e;
+    for (int i = 0; i < KERNELS; i++)
         for (int l = 0; l < 6; l++)
             for (int w = 0; w < 3; w++) {
                 k.length = lengths[l];
                 k.width = widths[w];
-                measure(&b, &k, i);
+                measure(b, &k, i);
             }
     arena_release(&k.arena);
     free(k.x);
@@ -165,3 +161,14 @@ int bench_kernels(int argc, char **argv)
     free(k.dy);
     return EXIT_DONE;
 }
+
+const struct command bench_kernels = {
+    .name = "kernels",
+    .summary = "distances, products and functions by themselves",
+    .about = "Time pairwise distances, matrix products and functions of one "
+             "number, on one thread.",
+    .options = bench_alone,
+    .size = sizeof(struct bench),
+    .preset = &bench_preset,
+    .run = run,
+};

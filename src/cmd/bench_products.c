@@ -13,8 +13,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cmd/bench.h"
-#include "cmd/command.h"
-#include "cmd/launch.h"
 #include "kernel/gemm.h"
 
 #define SECONDS 0.03 /* least time of one repeat */
@@ -103,28 +101,28 @@ static void measure(const struct bench *b, const struct desk *d,
     free(rate);
 }
 
-int bench_products(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    struct bench b =
-        bench_parse(argc, argv,
-                    "Time the matrix products that training is made of, and "
-                    "how many times as fast as OpenBLAS's they are, on one "
-                    "thread.");
-
-    if (b.products != PRODUCTS_OWN) {
-        if (launch_first())
-            fprintf(stderr, "codarun bench products: found --products, "
-                            "expected none: own ones and OpenBLAS's are "
-                            "measured\n");
-        return launch_first() ? EXIT_USAGE : EXIT_DONE;
-    }
+    const struct bench *b = asked;
     struct desk d = {bench_numbers(0, MOST), bench_numbers(1, MOST),
                      bench_numbers(2, MOST)};
 
-    for (int i = 0; launch_first() && i < SHAPES; i++)
-        measure(&b, &d, &shapes[i]);
+    (void)e;
+    for (int i = 0; i < SHAPES; i++)
+        measure(b, &d, &shapes[i]);
     free(d.a);
     free(d.b);
     free(d.c);
     return EXIT_DONE;
 }
+
+const struct command bench_products = {
+    .name = "products",
+    .summary = "the products of models' steps beside OpenBLAS's",
+    .about = "Time the matrix products that training is made of, and how many "
+             "times as fast as OpenBLAS's they are, on one thread.",
+    .options = bench_table,
+    .size = sizeof(struct bench),
+    .preset = &bench_preset,
+    .run = run,
+};

@@ -10,8 +10,6 @@
 #include "base/functions.h"
 #include "base/memory.h"
 #include "cmd/bench.h"
-#include "cmd/command.h"
-#include "cmd/launch.h"
 #include "sampler/sampler.h"
 
 /* Proposals of a round: gp's, and the same of the others. */
@@ -116,19 +114,27 @@ static void measure(const struct bench *b, const char *kind, long n)
     free(seconds);
 }
 
-int bench_proposals(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
     static const long sizes[] = {200, 500, 1000, 2000};
-    const struct bench b =
-        bench_parse(argc, argv,
-                    "Time what searches that learn propose behind so many "
-                    "trials, on one thread: of a round a proposal, and the "
-                    "first one, which has the round's own work.");
+    const struct bench *b = asked;
 
-    for (size_t i = 0; launch_first() && i < sizeof(sizes) / sizeof(*sizes);
-         i++) {
-        measure(&b, "gp", sizes[i]);
-        measure(&b, "tpe", sizes[i]);
+    (void)e;
+    for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
+        measure(b, "gp", sizes[i]);
+        measure(b, "tpe", sizes[i]);
     }
     return EXIT_DONE;
 }
+
+const struct command bench_proposals = {
+    .name = "proposals",
+    .summary = "what searches propose behind many trials",
+    .about = "Time what searches that learn propose behind so many trials, on "
+             "one thread: of a round a proposal, and the first one, which has "
+             "the round's own work.",
+    .options = bench_table,
+    .size = sizeof(struct bench),
+    .preset = &bench_preset,
+    .run = run,
+};

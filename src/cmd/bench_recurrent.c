@@ -18,8 +18,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "cmd/bench.h"
-#include "cmd/command.h"
-#include "cmd/launch.h"
 #include "data/steps.h"
 #include "kernel/gemm.h"
 #include "tape/ops.h"
@@ -53,7 +51,7 @@ static struct node *gru_before(struct tape *t, struct node *x, struct node *w,
     return tape_gru_reset_before(t, x, w, NULL, u, seg, false, 0.0f);
 }
 
-static const struct kind {
+static const struct recurrence {
     const char *name;
     int gates;
     recurrent_op *apply;
@@ -66,7 +64,7 @@ static const struct kind {
 
 /* What is timed, and numbers to compute with. */
 struct desk {
-    const struct kind *kind;
+    const struct recurrence *kind;
     int width, grains;
     enum products products;
     int at[SEQUENCES + 1]; /* rows of all the sequences */
@@ -212,15 +210,11 @@ static void measure_all(const struct bench *b, struct desk *k)
             }
 }
 
-int bench_recurrent(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
     const size_t weights = 4 * WIDEST * (WIDEST + 1);
-    struct bench b =
-        bench_parse(argc, argv,
-                    "Time LSTM and GRU over 32 sequences, forward and "
-                    "backward, and their share of the speed of their "
-                    "products alone, on one thread.");
-    struct desk k = {.products = b.products,
+    const struct bench *b = asked;
+    struct desk k = {.products = b->products,
                      .x = bench_numbers(0, ROWS),
                      .dy = bench_numbers(1, ROWS * WIDEST),
                      .params = bench_numbers(2, weights),
@@ -228,11 +222,11 @@ int bench_recurrent(int argc, char **argv)
                      .states = bench_numbers(3, SEQUENCES * WIDEST),
                      .gates = bench_numbers(4, SEQUENCES * 4 * WIDEST)};
 
+    (void)e;
     for (size_t i = 0; i < weights; i++)
         k.params[i] *= 0.1f; /* gates that are not shut */
     draw_lengths(k.at);
-    if (launch_first())
-        measure_all(&b, &k);
+    measure_all(b, &k);
     arena_release(&k.arena);
     free(k.x);
     free(k.dy);
@@ -242,3 +236,14 @@ int bench_recurrent(int argc, char **argv)
     free(k.gates);
     return EXIT_DONE;
 }
+
+const struct command bench_recurrent = {
+    .name = "recurrent",
+    .summary = "LSTM and GRU beside the products of their steps",
+    .about = "Time LSTM and GRU over 32 sequences, forward and backward, and "
+             "their share of the speed of their products alone, on one thread.",
+    .options = bench_alone,
+    .size = sizeof(struct bench),
+    .preset = &bench_preset,
+    .run = run,
+};

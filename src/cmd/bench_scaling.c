@@ -13,10 +13,11 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
+#include "base/show.h"
 #include "cmd/bench.h"
 #include "cmd/bench_subject.h"
-#include "cmd/command.h"
 #include "cmd/launch.h"
+#include "cmd/offers.h"
 #include "comm/comm.h"
 #include "kernel/kernel.h"
 #include "train/stepper.h"
@@ -28,36 +29,19 @@ struct options {
     double seconds;        /* of one rank alone, at least */
 };
 
-static const struct argp_option argp_options[] = {
-    {"model", 'm', "NAME", 0,
-     "As bench train takes it; decatt and tiny unless given", 0},
-    {"attention", 'a', "NAME", 0, "Any kind of attention; coda unless given",
-     0},
-    {"seconds", 's', "S", 0, "Least time of a repeat of one rank alone; 2", 0},
-    {0},
+static const struct cli_option options[] = {
+    {CLI_TEXT(struct options, model), .name = "model", .letter = 'm',
+     .value = "NAME", .offer = offer_models,
+     .help = "As bench train takes it; decatt and tiny unless given"},
+    {CLI_TEXT(struct options, attention), .name = "attention", .letter = 'a',
+     .value = "NAME", .offer = offer_attentions,
+     .help = "Any kind of attention; coda unless given"},
+    BENCH_SECONDS(struct options, seconds,
+                  "Least time of a repeat of one rank alone; 2"),
+    {CLI_GROUP(struct options, bench, bench_table)},
+    BENCH_PRODUCTS(struct options, bench.products),
+    CLI_END,
 };
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct options *o = state->input;
-
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &o->bench;
-        return 0;
-    case 'm':
-        o->model = arg;
-        return 0;
-    case 'a':
-        o->attention = arg;
-        return 0;
-    case 's':
-        o->seconds = bench_seconds(arg, state);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
 
 /* --- rounds -------------------------------------------------------------- */
 
@@ -189,9 +173,10 @@ static int measure(const struct options *o, const char *model,
                                const struct subject *),
                    struct error *e)
 {
-    static const char *const set[] = {"train.batch=64"};
-    const struct request r = {
-        .model = model, .attention = o->attention, .set = set, .sets = 1};
+    const char *set[] = {"train.batch=64"};
+    const struct request r = {.model = model,
+                              .attention = o->attention,
+                              .set = {.n = 1, .text = set}};
     struct subject s;
 
     if (subject_init(&s, &r, e))
@@ -219,32 +204,32 @@ static int measure_models(const struct options *o, struct error *e)
     return failed;
 }
 
-static const struct argp_child children[] = {{&bench_argp, 0, NULL, 0}, {0}};
-
-const struct argp bench_scaling_argp = {
-    .options = argp_options,
-    .parser = parse,
-    .children = children,
-    .doc = "Time a trial's steps at batch 64, and after each epoch an "
-           "evaluation of all examples, on one rank and on all: "
-           "mpirun -n 2 codarun bench scaling.\v"
-           "scaling.ranks is how many times one rank's speed all have as "
-           "one group, scaling.threads the same of rank 0 with as many "
-           "threads, scaling.cores what the machine allows: ranks that "
-           "train each by itself at once.",
-};
-
-int bench_scaling(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    struct options o = {.attention = "coda", .seconds = 2.0};
-    struct error e;
-
-    launch_parse(&bench_scaling_argp, argc, argv, &o);
-    comm_start(&argc, &argv);
+    comm_start();
     log_setup(comm_world()->rank, comm_world()->host, true);
-    const int failed = kernel_start(&e) || measure_models(&o, &e);
+    const int failed = measure_models(asked, e);
 
     if (failed && comm_world()->rank == 0)
-        fprintf(stderr, "codarun: bench scaling: %s\n", e.text);
+        complain("bench scaling: %s", e->text);
     return launch_end(failed ? EXIT_ERROR : EXIT_DONE);
 }
+
+const struct command bench_scaling = {
+    .name = "scaling",
+    .summary = "one trial on several ranks and threads beside one",
+    .about = "Time a trial's steps at batch 64, and after each epoch an "
+             "evaluation of all examples, on one rank and on all: mpirun -n 2 "
+             "codarun bench scaling.",
+    .more = "scaling.ranks is how many times one rank's speed all have as one "
+            "group, scaling.threads the same of rank 0 with as many threads, "
+            "scaling.cores what the machine allows: ranks that train each by "
+            "itself at once.",
+    .options = options,
+    .size = sizeof(struct options),
+    .preset = &(const struct options){.bench = BENCH_PRESET,
+                                      .attention = "coda",
+                                      .seconds = 2.0},
+    .run = run,
+    .ranks = true,
+};

@@ -315,7 +315,7 @@ static int configure(struct subject *s, const struct request *r,
         return -1;
     if (r->attention && set_attention(s->document, r->attention, e))
         return -1;
-    return experiment_set(s->document, r->set, r->sets, e) ||
+    return experiment_set(s->document, r->set.text, r->set.n, e) ||
                    document_check_keys(s->document, "", sections, e) ||
                    document_bind_kind(s->document, "model", &model_kinds,
                                       &s->kind, e)

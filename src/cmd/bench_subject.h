@@ -11,8 +11,7 @@
 #ifndef CMD_BENCH_SUBJECT_H
 #define CMD_BENCH_SUBJECT_H
 
-#include <argp.h>
-
+#include "cli/option.h"
 #include "config/document.h"
 #include "train/train.h"
 
@@ -20,22 +19,16 @@
 struct request {
     const char *model;     /* a preset or a kind; NULL: the benchmark's usual */
     const char *attention; /* NULL: nobody asks for one */
-    const char *const *set; /* [sets] FIELD=VALUE, of model and train */
-    int sets;
-    int words;         /* in the vocabulary; 0: as usual for the shape */
-    long threads;      /* 0: 1, 2, 4 ... */
+    struct strings set;    /* FIELD=VALUE, of model and train */
+    int words;             /* in the vocabulary; 0: as usual for the shape */
+    long threads;          /* 0: 1, 2, 4 ... */
     const char *shape; /* of examples; NULL: the last that the model reads */
     int least, most;   /* tokens of the first part; 0: as usual for the shape */
 };
 
-/* Options --model, --attention, --set, --words, --shape, --length and
- * --threads, a child of a benchmark's own; the input is a struct request whose
- * `set` is to be freed. */
-extern const struct argp request_argp;
-
-/* A whole number of 1 to `most`; ends the program unless it is one. */
-long request_number(struct argp_state *state, const char *option,
-                    const char *arg, long most);
+/* --model, --attention, --set, --words, --shape, --length and --threads, a
+ * group whose member is a struct request. */
+extern const struct cli_option request_table[];
 
 /* With how many threads to measure after `before`, 0 at first; 0: no more. */
 int request_threads(const struct request *r, int before);

@@ -12,8 +12,6 @@
 #include "base/memory.h"
 #include "cmd/bench.h"
 #include "cmd/bench_subject.h"
-#include "cmd/command.h"
-#include "cmd/launch.h"
 #include "kernel/kernel.h"
 #include "train/stepper.h"
 
@@ -26,35 +24,27 @@ struct options {
 
 /* --- the command line ---------------------------------------------------- */
 
-static const struct argp_option argp_options[] = {
-    {"grains", 'g', "N", 0,
-     "Grains of a batch, a power of two; as in training unless given", 0},
-    {"seconds", 's', "S", 0, "Least time of a repeat; 1", 0},
-    {0},
-};
-
-static error_t parse(int key, char *arg, struct argp_state *state)
+static int check(void *asked, const struct line *l, struct error *e)
 {
-    struct options *o = state->input;
+    const struct options *o = asked;
 
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &o->bench;
-        state->child_inputs[1] = &o->request;
-        return 0;
-    case 'g':
-        o->grains = request_number(state, "grains", arg, 1 << TREE_MAX_LEVEL);
-        if (!tree_grains_ok((int)o->grains))
-            argp_error(state, "found --grains=%s, expected a power of two",
-                       arg);
-        return 0;
-    case 's':
-        o->seconds = bench_seconds(arg, state);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
+    (void)l;
+    return o->grains && !tree_grains_ok((int)o->grains)
+               ? error_set(e, "--grains: found %ld, expected a power of two",
+                           o->grains)
+               : 0;
 }
+
+static const struct cli_option options[] = {
+    {CLI_WHOLE(struct options, grains, 1, 1 << TREE_MAX_LEVEL),
+     .name = "grains", .letter = 'g', .value = "N",
+     .help = "Grains of a batch, a power of two; as in training unless given"},
+    BENCH_SECONDS(struct options, seconds, "Least time of a repeat; 1"),
+    {CLI_GROUP(struct options, bench, bench_table)},
+    BENCH_PRODUCTS(struct options, bench.products),
+    {CLI_GROUP(struct options, request, request_table)},
+    CLI_END,
+};
 
 /* --- measuring ---------------------------------------------------------- */
 
@@ -146,29 +136,21 @@ static int measure_models(const struct options *o, struct error *e)
     return failed;
 }
 
-static const struct argp_child children[] = {
-    {&bench_argp, 0, NULL, 0}, {&request_argp, 0, NULL, 0}, {0}};
-
-const struct argp bench_train_argp = {
-    .options = argp_options,
-    .parser = parse,
-    .children = children,
-    .doc = "Time training steps of a model on random examples: batches of "
-           "32 sequences or pairs, or of 64 sources and targets.\v"
-           "`codarun data kinds' lists the kinds of model and attention "
-           "with their fields.",
-};
-
-int bench_train(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    struct options o = {.seconds = 1.0};
-    struct error e;
-
-    launch_parse(&bench_train_argp, argc, argv, &o);
-    const bool failed =
-        launch_first() && (kernel_start(&e) || measure_models(&o, &e));
-    free((void *)o.request.set);
-    if (failed)
-        fprintf(stderr, "codarun: bench train: %s\n", e.text);
-    return failed ? EXIT_ERROR : EXIT_DONE;
+    return measure_models(asked, e) ? error_in(e, "bench train") : 0;
 }
+
+const struct command bench_train = {
+    .name = "train",
+    .summary = "training steps of whole models",
+    .about = "Time training steps of a model on random examples: batches of 32 "
+             "sequences or pairs, or of 64 sources and targets.",
+    .more = "`codarun data kinds' lists the kinds of model and attention with "
+            "their fields.",
+    .options = options,
+    .check = check,
+    .size = sizeof(struct options),
+    .preset = &(const struct options){.bench = BENCH_PRESET, .seconds = 1.0},
+    .run = run,
+};

@@ -1,38 +1,19 @@
 /*
- * command.h - subcommands, and the recipe for adding one.
+ * command.h - codarun's commands, and the recipe for adding one.
  *
  * To add one:
- *   1. copy cmd/table.c to cmd/NAME.c and rename in it.  Options are parsed
- * with argp; a wrong command line exits with 2;
+ *   1. copy cmd/status.c to cmd/NAME.c and rename in it.  cli/option.h says how
+ * a command line becomes a struct;
  *   2. add `src/cmd/NAME.c` to subcommands in src/local.mk;
- *   3. describe it in cmd/codarun.1.
+ *   3. put a line @NAME@ into cmd/codarun.1.in, the manual page's text.
  */
 #ifndef CMD_COMMAND_H
 #define CMD_COMMAND_H
 
-#include <argp.h>
-#include <stdbool.h>
-
-struct offers;
-
-struct command {
-    const char *name;    /* as typed */
-    const char *summary; /* one line for `codarun --help` */
-    bool mpi;            /* main() calls comm_start() before and comm_end()
-                            after; run() is then collective over the world */
-    /* Its options. */
-    const struct argp *argp;
-    /* Those its first word names, NULL name behind the last; NULL: none. */
-    const struct command *sub;
-    /* Offer what may stand behind its first n words (cmd/offers.h); NULL: names
-     * of files. */
-    void (*offer)(const char *const *word, int n, struct offers *o);
-    /* argv[0] is "codarun NAME".  Returns the exit status; has printed its
-     * errors ("codarun: ..." on standard error). */
-    int (*run)(int argc, char **argv);
-};
+#include "cli/command.h"
 
 extern const struct command *const commands[]; /* NULL behind the last */
+extern const struct command program;           /* codarun itself, above them */
 
 /* Exit statuses every command uses. */
 enum {

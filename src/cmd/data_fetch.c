@@ -1,13 +1,21 @@
 #include "config.h"
 
-#include "cmd/data_fetch.h"
+#include "cmd/data.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/log.h"
 #include "base/show.h"
+#include "cmd/offers.h"
+#include "fetch/fetch.h"
 #include "fetch/progress.h"
+#include "fetch/sets.h"
+
+struct fetch_wanted {
+    struct fetch how; /* its folder is $CODARUN_DATA */
+    bool list, dry_run;
+};
 
 /* Is there a file that is only to be had with a browser? */
 static bool is_by_hand(const struct data_set *s)
@@ -70,22 +78,76 @@ static int check(const char *const *name, int n, const struct fetch_wanted *w,
     return 0;
 }
 
-int data_fetch(const char *const *name, int n, const struct fetch_wanted *w,
-               struct error *e)
-{
-    struct fetch_wanted all = *w;
+struct arguments {
+    struct strings name;
+    struct fetch_wanted wanted;
+};
 
-    all.how.folder = getenv("CODARUN_DATA");
+static int run(void *asked, struct error *e)
+{
+    struct arguments *a = asked;
+    struct fetch_wanted *w = &a->wanted;
+
+    w->how.folder = getenv("CODARUN_DATA");
     if (w->list)
-        return list(all.how.folder);
-    if (check(name, n, &all, e))
+        return list(w->how.folder);
+    if (check(a->name.text, a->name.n, w, e))
         return error_in(e, "data fetch");
     log_setup(0, "", false);
-    for (int i = 0; i < n; i++) {
-        const struct data_set *s = data_set_find(name[i], e);
+    for (int i = 0; i < a->name.n; i++) {
+        const struct data_set *s = data_set_find(a->name.text[i], e);
 
-        if (w->dry_run ? plan(s, &all.how, e) : fetch_set(s, &all.how, e))
+        if (w->dry_run ? plan(s, &w->how, e) : fetch_set(s, &w->how, e))
             return -1;
     }
     return 0;
 }
+
+static void offer_sets(struct offers *o)
+{
+    for (int i = 0; data_sets[i].name; i++)
+        offer(o, data_sets[i].name, data_sets[i].what);
+}
+
+static const struct cli_option options[] = {
+    {CLI_WORDS(struct arguments, name), .value = "NAME", .offer = offer_sets},
+    {CLI_FLAG(struct arguments, wanted.list), .name = "list",
+     .help = "List the data sets that are known, with size and home; by hand: "
+             "a browser fetches it from there, and --from takes it"},
+    {CLI_FLAG(struct arguments, wanted.dry_run), .name = "dry-run",
+     .help = "Say what it would do, with licence, sizes and checksums",
+     .more = "Pages, addresses and files are listed, too.  Nothing is "
+             "asked for or written."},
+    {CLI_TEXT(struct arguments, wanted.how.from), .name = "from",
+     .value = "FILE",
+     .help = "Take what its home gives out from here, or a folder with it",
+     .more = "A folder has the files by their names.  Nothing is "
+             "downloaded."},
+    {CLI_TEXT(struct arguments, wanted.how.home), .name = "home",
+     .value = "URL", .help = "Download files of the same names from below URL",
+     .more = "The URL is http or https, such as a mirror's."},
+    {CLI_TEXT(struct arguments, wanted.how.sums), .name = "sums",
+     .value = "FILE",
+     .help = "Check by these checksums, as sha256sum writes them",
+     .more = "They take the place of those that are known.  Each of the "
+             "set's files needs one, by its name or a path to it."},
+    {CLI_FLAG(struct arguments, wanted.how.force), .name = "force",
+     .help = "Fetch a set that is there again, and replace files that differ"},
+    {CLI_WHOLE(struct arguments, wanted.how.retries, 0, INT32_MAX),
+     .name = "retries", .value = "N",
+     .help = "Try again N times in a row that bring nothing; 5 unless given",
+     .more = "With 0 the first cut ends it."},
+    CLI_END,
+};
+
+const struct command data_fetch = {
+    .name = "fetch",
+    .summary = "download public data sets and check them",
+    .usage = "NAME...\n--list",
+    .about = "Download public data sets, check them, and make the files that "
+             "experiments read under $CODARUN_DATA.",
+    .options = options,
+    .size = sizeof(struct arguments),
+    .preset = &(const struct arguments){.wanted = {.how = {.retries = 5}}},
+    .run = run,
+};

@@ -1,7 +1,7 @@
-/* data_kinds.c - what can be named in an experiment. */
+/* data_kinds.c - `codarun data kinds`: what an experiment can name. */
 #include "config.h"
 
-#include "cmd/data_kinds.h"
+#include "cmd/data.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +10,7 @@
 #include "attention/attention.h"
 #include "base/memory.h"
 #include "base/show.h"
+#include "cmd/offers.h"
 #include "config/field.h"
 #include "experiment/experiment.h"
 #include "model/model.h"
@@ -29,9 +30,9 @@ static void add_task(const struct kind *k, struct str *out)
 {
     const struct task_kind *t = (const struct task_kind *)k;
 
-    str_addf(out, "  reads: %s; answers: %s%s%s; metrics:",
-             shapes[t->shape].name, t->head->is.name,
-             t->other.head ? " or " : "",
+    str_addf(out,
+             "  reads: %s; answers: %s%s%s; metrics:", shapes[t->shape].name,
+             t->head->is.name, t->other.head ? " or " : "",
              t->other.head ? t->other.head->is.name : "");
     for (int i = 0; t->metrics[i].name; i++)
         str_addf(out, " %s", t->metrics[i].name);
@@ -200,22 +201,7 @@ static int unknown_kind(const char *name, struct error *e)
     return -1;
 }
 
-int data_kinds(const char *name, struct error *e)
-{
-    struct str out = {0};
-
-    if (name)
-        add_named(name, &out);
-    else
-        add_all(&out);
-    const int failed = out.len ? 0 : unknown_kind(name, e);
-
-    show_put(str_text(&out), stdout);
-    str_release(&out);
-    return failed;
-}
-
-void data_kinds_offer(struct offers *o)
+static void offer_named(struct offers *o)
 {
     for (int r = 0; r < REGISTRIES; r++) {
         offer(o, registries[r].kinds->sort, "each of this sort in a line");
@@ -224,3 +210,41 @@ void data_kinds_offer(struct offers *o)
     for (int i = 0; i < SECTIONS; i++)
         offer(o, sections[i].name, sections[i].summary);
 }
+
+struct arguments {
+    const char *name;
+};
+
+static int run(void *asked, struct error *e)
+{
+    const struct arguments *a = asked;
+    struct str out = {0};
+
+    if (a->name)
+        add_named(a->name, &out);
+    else
+        add_all(&out);
+    const int failed = out.len ? 0 : unknown_kind(a->name, e);
+
+    show_put(str_text(&out), stdout);
+    str_release(&out);
+    return failed;
+}
+
+static const struct cli_option options[] = {
+    {CLI_WORD(struct arguments, name), .optional = true, .value = "NAME",
+     .offer = offer_named},
+    CLI_END,
+};
+
+const struct command data_kinds = {
+    .name = "kinds",
+    .summary = "list what an experiment can name, with its fields",
+    .about = "List the names of all tasks, models, attentions, optimizers, "
+             "averages, methods and schedulers; with a NAME the fields of that "
+             "one, or of the section train, run or sweep; with a sort, such as "
+             "model, each of that sort in a line.",
+    .options = options,
+    .size = sizeof(struct arguments),
+    .run = run,
+};

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cmd/data_passages.h"
+#include "cmd/data.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +15,17 @@
 #include "fetch/sink.h"
 #include "task/squad.h"
 #include "text/python.h"
+
+#define PASSAGES_MOST 1000 /* of a question */
+
+struct passages_wanted {
+    const char *from;      /* in SQuAD's layout */
+    const char *questions; /* written: all, in SearchQA's layout, or */
+    const char *contexts;  /* with this file in Quasar-T's; NULL: the former */
+    long most;             /* passages of a question */
+    double k1, b;          /* text/bm25.h */
+    bool force;            /* replace files that are there */
+};
 
 static size_t keep(struct passage_collection *c, const char *s, size_t len)
 {
@@ -244,8 +255,9 @@ static int read_and_write(const struct passages_wanted *w,
     return 0;
 }
 
-int data_passages(const struct passages_wanted *w, struct error *e)
+static int run(void *asked, struct error *e)
 {
+    const struct passages_wanted *w = asked;
     struct passage_collection c = {.most = (int)w->most};
     int bad;
 
@@ -262,3 +274,39 @@ int data_passages(const struct passages_wanted *w, struct error *e)
     free(c.answer);
     return bad;
 }
+
+static const struct cli_option options[] = {
+    {CLI_WORD(struct passages_wanted, from), .value = "SQUAD",
+     .what = "a file in SQuAD's layout and one or two to write"},
+    {CLI_WORD(struct passages_wanted, questions), .value = "FILE",
+     .what = "a file in SQuAD's layout and one or two to write"},
+    {CLI_WORD(struct passages_wanted, contexts), .optional = true,
+     .value = "CONTEXTS"},
+    {CLI_WHOLE(struct passages_wanted, most, 1, PASSAGES_MOST),
+     .name = "number", .letter = 'n', .value = "N",
+     .help = "So many passages of a question; 20 unless given"},
+    {CLI_REAL(struct passages_wanted, k1, 0, 1000), .name = "saturation",
+     .value = "X",
+     .help = "k1 of BM25, how much a word counts that comes again; 1.2 unless "
+             "given",
+     .more = "The greater k1, the more repeats of a word count."},
+    {CLI_REAL(struct passages_wanted, b, 0, 1), .name = "length", .value = "X",
+     .help = "b of BM25, how much long sentences count less; 0.75 unless "
+             "given",
+     .more = "The greater b, the less a long sentence counts."},
+    {CLI_FLAG(struct passages_wanted, force), .name = "force",
+     .help = "Replace files that are there"},
+    CLI_END,
+};
+
+const struct command data_passages = {
+    .name = "passages",
+    .summary = "give questions passages that BM25 ranks first",
+    .about = "Give each question of a file in SQuAD's layout the sentences of "
+             "the file that BM25 ranks first, and write FILE in SearchQA's "
+             "layout, or with CONTEXTS both in Quasar-T's.",
+    .options = options,
+    .size = sizeof(struct passages_wanted),
+    .preset = &(const struct passages_wanted){.most = 20, .k1 = 1.2, .b = 0.75},
+    .run = run,
+};

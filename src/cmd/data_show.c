@@ -1,7 +1,7 @@
 /*
  * data_show.c - Examples as a model gets them, and generated ones as files.
  */
-#include "cmd/data_show.h"
+#include "cmd/data.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,18 +94,65 @@ static int write_files(const struct task *t, const void *how, struct error *e)
     return 0;
 }
 
-int data_show(const struct task_wanted *w, enum split split, long number,
-              struct error *e)
-{
-    const struct shown shown = {split, number};
+/* --- the commands --------------------------------------------------------- */
 
-    return data_task_of_experiment(w, show_examples, &shown, e);
+struct arguments {
+    struct task_asked of;
+    struct shown shown;
+    struct written written;
+};
+
+static int run_show(void *asked, struct error *e)
+{
+    const struct arguments *a = asked;
+
+    return data_task_of_experiment(&a->of, show_examples, &a->shown, e);
 }
 
-int data_write(const struct task_wanted *w, const char *dir, bool force,
-               struct error *e)
-{
-    const struct written written = {dir, force};
+static const struct cli_option show_options[] = {
+    DATA_EXPERIMENT(struct arguments, of),
+    OPTION_SPLIT(struct arguments, shown.split,
+                 "train, valid or test; train unless given"),
+    {CLI_WHOLE(struct arguments, shown.number, 0, INT32_MAX), .name = "number",
+     .letter = 'n', .value = "N", .help = "So many examples; 5 unless given"},
+    DATA_SET_FIELD(struct arguments, of),
+    CLI_END,
+};
 
-    return data_task_of_experiment(w, write_files, &written, e);
+const struct command data_show = {
+    .name = "show",
+    .summary = "print examples as a model gets them",
+    .about = "Print examples of the experiment's first trial as a model gets "
+             "them.",
+    .options = show_options,
+    .size = sizeof(struct arguments),
+    .preset = &(const struct arguments){.shown = {SPLIT_TRAIN, 5}},
+    .run = run_show,
+};
+
+static int run_write(void *asked, struct error *e)
+{
+    const struct arguments *a = asked;
+
+    return data_task_of_experiment(&a->of, write_files, &a->written, e);
 }
+
+static const struct cli_option write_options[] = {
+    DATA_EXPERIMENT(struct arguments, of),
+    {CLI_WORD(struct arguments, written.dir), .value = "DIR",
+     .what = "an experiment file and a folder"},
+    DATA_SET_FIELD(struct arguments, of),
+    {CLI_FLAG(struct arguments, written.force), .name = "force",
+     .help = "Replace files that are there"},
+    CLI_END,
+};
+
+const struct command data_write = {
+    .name = "write",
+    .summary = "write generated data to files",
+    .about = "Write the data a task generates to DIR/train.txt, valid.txt and "
+             "test.txt (of text2code .jsonl).",
+    .options = write_options,
+    .size = sizeof(struct arguments),
+    .run = run_write,
+};

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cmd/data_stats.h"
+#include "cmd/data.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -212,7 +212,36 @@ static int show(const struct task *t, const void *how, struct error *e)
     return 0;
 }
 
-int data_stats(const struct task_wanted *w, enum split drawn, struct error *e)
+/* --- the command ---------------------------------------------------------- */
+
+struct arguments {
+    struct task_asked of;
+    enum split drawn;
+};
+
+static int run(void *asked, struct error *e)
 {
-    return data_task_of_either(w, show, &drawn, e);
+    const struct arguments *a = asked;
+
+    return data_task_of_either(&a->of, show, &a->drawn, e);
 }
+
+static const struct cli_option options[] = {
+    {CLI_WORD(struct arguments, of.name), .value = "EXPERIMENT|NAME",
+     .what = "an experiment file or a data set's name"},
+    OPTION_SPLIT(struct arguments, drawn,
+                 "Histograms of train, valid or test; train unless given"),
+    DATA_SET_FIELD(struct arguments, of),
+    CLI_END,
+};
+
+const struct command data_stats = {
+    .name = "stats",
+    .summary = "count examples, classes, tokens and words",
+    .about = "Count examples, classes, tokens and words of the experiment's "
+             "first trial, or of the public data set NAME.",
+    .options = options,
+    .size = sizeof(struct arguments),
+    .preset = &(const struct arguments){.drawn = SPLIT_TRAIN},
+    .run = run,
+};

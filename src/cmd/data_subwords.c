@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cmd/data_subwords.h"
+#include "cmd/data.h"
 
 #include <stdio.h>
 
@@ -41,22 +41,48 @@ static int learn_and_write(const struct subword_learner *l, const char *file,
     return bad;
 }
 
-int data_subwords(const char *file, bool force, const char *const *text, int n,
-                  long merges, struct error *e)
+struct arguments {
+    const char *file;
+    struct strings text;
+    long merges;
+    bool force;
+};
+
+static int run(void *asked, struct error *e)
 {
+    const struct arguments *a = asked;
     struct subword_learner l;
     int bad = 0;
 
-    if (merges > (long)SUBWORD_MERGES)
-        return error_set(e, "--merges: found %ld, expected at most %.0f",
-                         merges, SUBWORD_MERGES);
-    if (option_check_file(file, force, e)) /* before it takes its time */
+    if (option_check_file(a->file, a->force, e)) /* before it takes its time */
         return -1;
     subword_learner_init(&l);
-    for (int i = 0; i < n && !bad; i++)
-        bad = add_file(&l, text[i], e);
+    for (int i = 0; i < a->text.n && !bad; i++)
+        bad = add_file(&l, a->text.text[i], e);
     if (!bad)
-        bad = learn_and_write(&l, file, merges, e);
+        bad = learn_and_write(&l, a->file, a->merges, e);
     subword_learner_release(&l);
     return bad;
 }
+
+static const struct cli_option options[] = {
+    {CLI_WORD(struct arguments, file), .value = "FILE",
+     .what = "a file to write and texts to learn from"},
+    {CLI_WORDS(struct arguments, text), .least = 1, .value = "TEXT",
+     .what = "a file to write and texts to learn from"},
+    {CLI_WHOLE(struct arguments, merges, 0, SUBWORD_MERGES), .name = "merges",
+     .value = "N", .help = "So many merges at most; 8000 unless given"},
+    OPTION_FORCE(struct arguments, force),
+    CLI_END,
+};
+
+const struct command data_subwords = {
+    .name = "subwords",
+    .summary = "learn byte-pair subwords from texts",
+    .about = "Learn byte-pair subwords of the lines of all TEXTs together and "
+             "write them to FILE.",
+    .options = options,
+    .size = sizeof(struct arguments),
+    .preset = &(const struct arguments){.merges = 8000},
+    .run = run,
+};

@@ -29,7 +29,7 @@ static int load_and_use(const struct chosen *c, const char *beside,
     return bad;
 }
 
-int data_task_of_experiment(const struct task_wanted *w,
+int data_task_of_experiment(const struct task_asked *w,
                             int (*use)(const struct task *t, const void *how,
                                        struct error *e),
                             const void *how, struct error *e)
@@ -38,7 +38,7 @@ int data_task_of_experiment(const struct task_wanted *w,
     struct trial_config c;
     int bad = -1;
 
-    if (experiment_read(&x, w->name, w->set, w->sets, e))
+    if (experiment_read(&x, w->name, w->set.text, w->set.n, e))
         return -1;
     struct assignment a = experiment_assignment(&x, experiment_first(&x));
     struct document *d = experiment_document(&x, &a, e);
@@ -54,7 +54,7 @@ int data_task_of_experiment(const struct task_wanted *w,
 }
 
 /* Its task, with fields set; to be released. */
-static int choose(const struct data_set *s, const struct task_wanted *w,
+static int choose(const struct data_set *s, const struct task_asked *w,
                   struct chosen *c, struct error *e)
 {
     static const char *const sections[] = {"task", NULL};
@@ -69,14 +69,14 @@ static int choose(const struct data_set *s, const struct task_wanted *w,
     str_addf(&text, "task: {%s}\n", s->task);
     d = document_parse(text.s, s->name, e);
     str_release(&text);
-    bad = !d || experiment_set(d, w->set, w->sets, e) ||
+    bad = !d || experiment_set(d, w->set.text, w->set.n, e) ||
           document_check_keys(d, "", sections, e) ||
           document_bind_kind(d, "task", &task_kinds, c, e);
     document_free(d);
     return bad ? -1 : 0;
 }
 
-int data_task_of_either(const struct task_wanted *w,
+int data_task_of_either(const struct task_asked *w,
                         int (*use)(const struct task *t, const void *how,
                                    struct error *e),
                         const void *how, struct error *e)

@@ -5,22 +5,22 @@
 #ifndef CMD_DATA_TASK_H
 #define CMD_DATA_TASK_H
 
+#include "cli/option.h"
 #include "task/task.h"
 
-struct task_wanted {
-    const char *name;       /* an experiment file; or a data set's */
-    const char *const *set; /* [sets] "FIELD=VALUE"; borrowed */
-    int sets;
+struct task_asked {
+    const char *name;   /* an experiment file; or a data set's */
+    struct strings set; /* "FIELD=VALUE" */
 };
 
 /* Load the task of the experiment's first trial and use it. */
-int data_task_of_experiment(const struct task_wanted *w,
+int data_task_of_experiment(const struct task_asked *w,
                             int (*use)(const struct task *t, const void *how,
                                        struct error *e),
                             const void *how, struct error *e);
 
 /* The same of a data set where the name is one, and no file's. */
-int data_task_of_either(const struct task_wanted *w,
+int data_task_of_either(const struct task_asked *w,
                         int (*use)(const struct task *t, const void *how,
                                    struct error *e),
                         const void *how, struct error *e);

@@ -32,28 +32,14 @@
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
 
-static const struct argp_option options[] = {
-    {"output", 'o', "DIR", 0, "Results folder to look at; results unless given",
-     0},
-    {0},
+struct arguments {
+    const char *dir;
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    const char **dir = state->input;
-
-    if (key != 'o')
-        return ARGP_ERR_UNKNOWN;
-    *dir = arg;
-    return 0;
-}
-
-static const struct argp argp = {
-    .options = options,
-    .parser = parse,
-    .doc = "Say what ranks, cores, BLAS kernel, memory and disk a run would "
-           "find, and what is wrong with it.  Run it the way you will run "
-           "the sweep: mpirun -n 4 codarun doctor.",
+static const struct cli_option options[] = {
+    {CLI_TEXT(struct arguments, dir), .name = "output", .letter = 'o',
+     .value = "DIR", .help = "Results folder to look at; results unless given"},
+    CLI_END,
 };
 
 static void print_program(void)
@@ -235,19 +221,19 @@ static void report(const struct rank_report *all, int n, const char *dir)
         say("nothing is wrong\n");
 }
 
-static int run(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    const char *dir = "results";
+    const struct arguments *a = asked;
     struct rank_report me, *all;
 
-    launch_parse(&argp, argc, argv, &dir);
-    comm_start(&argc, &argv);
+    (void)e;
+    comm_start();
     log_setup(comm_world()->rank, comm_world()->host, false);
     all = memory_zeroed((size_t)comm_world()->size, sizeof(*all));
     rank_report_fill(&me);
     world_gather(&me, sizeof(me), all);
     if (comm_world()->rank == 0)
-        report(all, comm_world()->size, dir);
+        report(all, comm_world()->size, a->dir);
     free(all);
     return launch_end(EXIT_DONE);
 }
@@ -255,6 +241,12 @@ static int run(int argc, char **argv)
 const struct command command_doctor = {
     .name = "doctor",
     .summary = "say what a run would find here, and what is wrong with it",
-    .argp = &argp,
+    .about = "Say what ranks, cores, BLAS kernel, memory and disk a run would "
+             "find, and what is wrong with it.  Run it the way you will run "
+             "the sweep: mpirun -n 4 codarun doctor.",
+    .options = options,
+    .size = sizeof(struct arguments),
+    .preset = &(const struct arguments){.dir = "results"},
+    .ranks = true,
     .run = run,
 };

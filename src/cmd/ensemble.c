@@ -4,138 +4,71 @@
  */
 #include "config.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/ensemble_table.h"
-#include "cmd/launch.h"
-#include "cmd/offers.h"
 #include "cmd/option.h"
 #include "format/format.h"
 #include "results/kept_task.h"
 #include "task/predictions.h"
 
-enum {
-    KEY_TRIALS = 256,
-    KEY_BY,
-    KEY_BEST,
-    KEY_GREEDY,
-    KEY_SPLIT,
-    KEY_FORMAT,
-    KEY_SAID,
-    KEY_NONE
-};
-
-static const struct argp_option options[] = {
-    {"trials", KEY_TRIALS, "N,N,...", 0,
-     "These trials; all that have finished unless given.  Of several folders, "
-     "once for each, in their order, or not at all",
-     0},
-    {"by", KEY_BY, "WAY", 0,
-     "probability: average their probabilities; text: sum their scores over "
-     "equal answers; probability unless given",
-     0},
-    {"best", KEY_BEST, "SHARE", 0,
-     "Take only this share of the trials, the best by the goal on valid; 0.5: "
-     "the better half",
-     0},
-    {"greedy", KEY_GREEDY, NULL, 0,
-     "Take the best trial by the goal on valid, then in that order each that "
-     "improves the ensemble on valid; with --best, of that share",
-     0},
-    {"split", KEY_SPLIT, "SPLIT", 0, "valid or test; both unless given", 0},
-    {"format", KEY_FORMAT, "FORMAT", 0,
-     "text, markdown, csv, latex, html, json or hdf5; text unless given", 0},
-    {"output", 'o', "FILE", 0, "Write to FILE, replacing it", 0},
-    {"predictions", KEY_SAID, "FILE", 0,
-     "Write the combined answers to SPLIT, valid unless given, to FILE, as the "
-     "data set's own scripts read them",
-     0},
-    {"none", KEY_NONE, "FILE", 0,
-     "Write to FILE the probabilities that there is no answer, of SPLIT, valid "
-     "unless given",
-     0},
-    {0},
-};
-
-static void add_word(const char **words, int *n, const char *word,
-                     struct argp_state *state)
+static int check(void *asked, const struct line *l, struct error *e)
 {
-    if (*n == MAX_FOLDERS)
-        argp_error(state, "found more than %d folders", MAX_FOLDERS);
-    words[(*n)++] = word;
+    const struct ensemble_asked *a = asked;
+
+    (void)l;
+    if (a->dir.n > MAX_FOLDERS)
+        return error_set(e, "found %d folders, expected %d at most", a->dir.n,
+                         MAX_FOLDERS);
+    if (a->list.n && a->list.n != a->dir.n)
+        return error_set(e,
+                         "--trials: found %d for %d folders, expected one for "
+                         "each, or none",
+                         a->list.n, a->dir.n);
+    return option_format_file(a->format, a->output, e);
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct ensemble_asked *a = state->input;
-
-    switch (key) {
-    case KEY_TRIALS:
-        add_word(a->list, &a->lists, arg, state);
-        return 0;
-    case KEY_BY:
-        a->by = option_choice("by", ensemble_by_names, arg, state);
-        return 0;
-    case KEY_BEST:
-        a->choice.best = option_real(
-            "best", arg, (struct option_range){"a share", 0, 1, true}, state);
-        return 0;
-    case KEY_GREEDY:
-        a->choice.greedy = true;
-        return 0;
-    case KEY_SPLIT:
-        a->split = option_split(arg, SPLIT_VALID, state);
-        return 0;
-    case KEY_FORMAT:
-        a->format = option_format(arg, state);
-        return 0;
-    case 'o':
-        a->output = arg;
-        return 0;
-    case KEY_SAID:
-        a->predictions = arg;
-        return 0;
-    case KEY_NONE:
-        a->none = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        add_word(a->dir, &a->dirs, arg, state);
-        return 0;
-    case ARGP_KEY_END:
-        option_format_file(a->format, a->output, state);
-        if (!a->dirs)
-            argp_error(state, "expected a results folder");
-        if (a->lists && a->lists != a->dirs)
-            argp_error(state,
-                       "--trials: found %d for %d folders, expected "
-                       "one for each, or none",
-                       a->lists, a->dirs);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp argp = {
-    .options = options,
-    .parser = parse,
-    .args_doc = "DIR...",
-    .doc =
-        "Combine the answers that trials of results folders have stored "
-        "into one, and print its metrics beside theirs.\v"
-        "The data are read again, and must be what they were; trials must "
-        "have answered the same examples.  Where answers are spans, averages "
-        "need trials with task.ends.  Texts are equal to the letter.  The "
-        "result is the same in whatever order trials are given.  Trials whose "
-        "result files are damaged or gone are named and left out, the last "
-        "line says how many, and the exit status is 1; so is that of a listed "
-        "one, which must be there.",
+static const struct cli_option options[] = {
+    WORDS_SWEEPS(struct ensemble_asked, dir),
+    {CLI_TEXTS(struct ensemble_asked, list), .name = "trials",
+     .value = "N,N,...",
+     .help = "These trials; all that have finished unless given; of several "
+             "folders, once for each, in their order, or not at all"},
+    {CLI_CHOICE(struct ensemble_asked, by, ensemble_by_names), .name = "by",
+     .value = "WAY",
+     .help = "probability: average their probabilities; text: sum their scores "
+             "over equal answers; probability unless given",
+     .more = "The average of probabilities gives the best answer by "
+             "them; of spans it is of the first and of the last token, "
+             "which trials with `task.ends` have stored.  Texts are "
+             "equal to the letter, and of equal sums the earliest "
+             "trial's answer is taken."},
+    {CLI_REAL(struct ensemble_asked, choice.best, 0, 1), .above = true,
+     .name = "best", .value = "SHARE", .what = "a share",
+     .help = "Take only this share of the trials, the best by the goal on "
+             "valid; 0.5: the better half",
+     .more = "The number is rounded down, and is one at least.  Folders "
+             "must have the same goal."},
+    {CLI_FLAG(struct ensemble_asked, choice.greedy), .name = "greedy",
+     .help = "Take the best trial by the goal on valid, then in that order "
+             "each that improves the ensemble on valid; with --best, of that "
+             "share",
+     .more = "A line and a column say which trials were taken."},
+    OPTION_SPLIT_SCORED(struct ensemble_asked, split,
+                        "valid or test; both unless given"),
+    OPTION_FORMAT(struct ensemble_asked, format),
+    OPTION_OUTPUT(struct ensemble_asked, output),
+    {CLI_TEXT(struct ensemble_asked, predictions), .name = "predictions",
+     .value = "FILE",
+     .help = "Write the combined answers to SPLIT, valid unless given, to "
+             "FILE, as the data set's own scripts read them"},
+    {CLI_TEXT(struct ensemble_asked, none), .name = "none", .value = "FILE",
+     .help = "Write to FILE the probabilities that there is no answer, of "
+             "SPLIT, valid unless given"},
+    CLI_END,
 };
 
 /* --- combining ------------------------------------------------------------ */
@@ -146,7 +79,7 @@ static void combined_release(struct combined *c)
         answer_sheet_release(&c->answers[s]);
     kept_task_release(&c->kept);
     ensemble_members_release(&c->members);
-    for (int i = 0; i < c->asked->dirs; i++)
+    for (int i = 0; i < c->asked->dir.n; i++)
         place_release(&c->place[i]);
 }
 
@@ -154,10 +87,10 @@ static int read_members(struct combined *c, struct error *e)
 {
     const struct ensemble_asked *a = c->asked;
 
-    for (int i = 0; i < a->dirs; i++)
-        if (place_salvage(&c->place[i], a->dir[i], e) ||
+    for (int i = 0; i < a->dir.n; i++)
+        if (place_salvage(&c->place[i], a->dir.text[i], e) ||
             ensemble_members_add(&c->members, &c->place[i],
-                                 a->lists ? a->list[i] : NULL, e))
+                                 a->list.n ? a->list.text[i] : NULL, e))
             return -1;
     return ensemble_members_agree(&c->members, e);
 }
@@ -228,32 +161,39 @@ static int print(const struct combined *c, struct error *e)
     return bad;
 }
 
-static int run(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    struct ensemble_asked a = {.split = SPLIT_NONE, .format = &format_text};
-    struct combined c = {.asked = &a};
-    struct error e = {""};
-
-    launch_parse(&argp, argc, argv, &a);
-    if (!launch_first())
-        return EXIT_DONE;
+    const struct ensemble_asked *a = asked;
+    struct combined c = {.asked = a};
     const int failed =
-        read_members(&c, &e) || combine(&c, &e) ||
-        write_predictions(&c, a.predictions, PREDICTIONS_SAID, &e) ||
-        write_predictions(&c, a.none, PREDICTIONS_NONE, &e) || print(&c, &e);
-
-    if (failed)
-        complain("%s", e.text);
+        read_members(&c, e) || combine(&c, e) ||
+        write_predictions(&c, a->predictions, PREDICTIONS_SAID, e) ||
+        write_predictions(&c, a->none, PREDICTIONS_NONE, e) || print(&c, e);
     const bool whole = !ensemble_left_out(&c, NULL);
 
     combined_release(&c);
-    return failed || !whole ? EXIT_ERROR : EXIT_DONE;
+    if (failed)
+        return -1;
+    return whole ? EXIT_DONE : EXIT_ERROR;
 }
 
 const struct command command_ensemble = {
     .name = "ensemble",
     .summary = "combine the answers of several trials, and score them",
-    .argp = &argp,
-    .offer = offer_sweeps,
+    .about = "Combine the answers that trials of results folders have stored "
+             "into one, and print its metrics beside theirs.",
+    .more =
+        "The data are read again, and must be what they were; trials must have "
+        "answered the same examples.  Where answers are spans, averages need "
+        "trials with task.ends.  Texts are equal to the letter.  The result is "
+        "the same in whatever order trials are given.  Trials whose result "
+        "files are damaged or gone are named and left out, the last line says "
+        "how many, and the exit status is 1; so is that of a listed one, which "
+        "must be there.",
+    .options = options,
+    .check = check,
+    .size = sizeof(struct ensemble_asked),
+    .preset = &(const struct ensemble_asked){.split = SPLIT_NONE,
+                                             .format = &format_text},
     .run = run,
 };

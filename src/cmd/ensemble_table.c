@@ -12,7 +12,7 @@
 /* The swept fields of all folders, each once. */
 static void swept_columns(const struct combined *c, struct grid *g)
 {
-    for (int i = 0; i < c->asked->dirs; i++)
+    for (int i = 0; i < c->asked->dir.n; i++)
         for (int p = 0; p < c->place[i].x.search.space.n; p++) {
             const char *name = c->place[i].x.search.space.parameter[p].name;
             bool known = false;
@@ -30,7 +30,7 @@ static int make_columns(const struct combined *c, struct grid *g)
     const struct metric *metric = c->task->kind->metrics;
     int swept;
 
-    if (c->asked->dirs > 1)
+    if (c->asked->dir.n > 1)
         grid_column(g, false, "results");
     if (ensemble_chooses(&c->asked->choice))
         grid_column(g, false, "taken");
@@ -78,7 +78,7 @@ static void member_row(const struct combined *c, struct grid *g, int swept,
     const int row = grid_row(g);
     char *config = trial_config_row(&m->conf);
 
-    if (c->asked->dirs > 1)
+    if (c->asked->dir.n > 1)
         grid_set(g, row, 0, "%s", m->place->dir);
     if (ensemble_chooses(&c->asked->choice))
         grid_set(g, row, swept - 2, "%s", is_taken(c, m) ? "yes" : "no");
@@ -98,7 +98,7 @@ long ensemble_left_out(const struct combined *c, struct str *out)
 {
     long files = 0;
 
-    for (int i = 0; i < c->asked->dirs; i++)
+    for (int i = 0; i < c->asked->dir.n; i++)
         files += results_left_out(&c->place[i].s, out);
     return files;
 }
@@ -115,7 +115,7 @@ static void add_notes(const struct combined *c, struct str *out)
     for (enum split s = SPLIT_VALID; s < SPLITS; s++)
         if (c->answers[s].n)
             task_split_notes(c->task, s, out);
-    for (int i = 0; i < c->asked->dirs && !c->asked->lists; i++) {
+    for (int i = 0; i < c->asked->dir.n && !c->asked->list.n; i++) {
         const struct place *p = &c->place[i];
         long left = 0;
 

@@ -5,6 +5,7 @@
 #ifndef CMD_ENSEMBLE_TABLE_H
 #define CMD_ENSEMBLE_TABLE_H
 
+#include "cli/option.h"
 #include "cmd/ensemble_choice.h"
 #include "format/format.h"
 #include "results/kept_task.h"
@@ -12,8 +13,8 @@
 #define MAX_FOLDERS 64
 
 struct ensemble_asked {
-    const char *dir[MAX_FOLDERS], *list[MAX_FOLDERS];
-    int dirs, lists;
+    struct strings dir;  /* MAX_FOLDERS at most */
+    struct strings list; /* of the trials of each, or n = 0 */
     int by;
     struct ensemble_choice choice;
     enum split split; /* SPLIT_NONE: not said */

@@ -1,7 +1,6 @@
 /* export.c - `codarun export`: a trained model for other programs. */
 #include "config.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,26 +8,9 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
-#include "cmd/launch.h"
 #include "cmd/named_trial.h"
-#include "cmd/offers.h"
 #include "cmd/option.h"
 #include "results/export.h"
-
-enum { KEY_TRIAL = 256, KEY_FORMAT, KEY_FORCE };
-
-static const struct argp_option options[] = {
-    {"trial", KEY_TRIAL, "N", 0, "This trial of DIR; the best unless given", 0},
-    {"format", KEY_FORMAT, "FORMAT", 0,
-     "hdf5, npz or safetensors; by FILE's ending (.h5, .hdf5, .npz, "
-     ".safetensors) unless given, hdf5 where it has none",
-     0},
-    {"output", 'o', "FILE", 0,
-     "Write to FILE; NAME.h5, .npz or .safetensors in this folder unless given",
-     0},
-    {"force", KEY_FORCE, NULL, 0, "Replace FILE if it is there", 0},
-    {0},
-};
 
 struct arguments {
     const char *name, *output;
@@ -51,60 +33,35 @@ static int format_by_ending(const char *file)
     return -1;
 }
 
-static void choose_format(struct arguments *a, struct argp_state *state)
+static int choose_format(void *asked, const struct line *l, struct error *e)
 {
+    struct arguments *a = asked;
+
+    (void)l;
     if (a->format < 0)
         a->format = a->output ? format_by_ending(a->output) : ARRAYS_HDF5;
-    if (a->format < 0)
-        argp_error(state,
-                   "--output: found the ending of '%s', expected .h5, .hdf5, "
-                   ".npz or .safetensors, or --format beside it",
-                   a->output);
+    return a->format < 0
+               ? error_set(e,
+                           "--output: found the ending of '%s', expected .h5, "
+                           ".hdf5, .npz or .safetensors, or --format beside it",
+                           a->output)
+               : 0;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct arguments *a = state->input;
-
-    switch (key) {
-    case KEY_TRIAL:
-        a->trial = option_number("trial", arg, 0, state);
-        return 0;
-    case KEY_FORMAT:
-        a->format = option_choice("format", arrays_format_names, arg, state);
-        return 0;
-    case KEY_FORCE:
-        a->force = true;
-        return 0;
-    case 'o':
-        a->output = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        option_only("name", arg, &a->name, state);
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "expected a results folder, or a trial's file");
-        return EINVAL;
-    case ARGP_KEY_END:
-        choose_format(a, state);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp argp = {
-    .options = options,
-    .parser = parse,
-    .args_doc = "DIR\nSTATE",
-    .doc = "Write the parameters that a trial of the results folder DIR has "
-           "kept, or those of a state file of it, with their names and shapes, "
-           "and what else is needed to compute the same with them: vocabulary, "
-           "labels, configuration.\v"
-           "Arrays are float32, [rows, columns], and weights are applied from "
-           "the right.  The rest is one JSON document: the dataset /about of "
-           "HDF5, the member about.json of npz, `about` in the metadata of "
-           "safetensors; codarun(1) says what is in it.",
+static const struct cli_option options[] = {
+    WORD_TRIAL(struct arguments, name),
+    OPTION_TRIAL(struct arguments, trial),
+    {CLI_CHOICE(struct arguments, format, arrays_format_names),
+     .name = "format", .value = "FORMAT",
+     .help = "hdf5, npz or safetensors; by FILE's ending (.h5, .hdf5, .npz, "
+             ".safetensors) unless given, hdf5 where it has none"},
+    {CLI_TEXT(struct arguments, output), .name = "output", .letter = 'o',
+     .value = "FILE",
+     .help = "Write to FILE; NAME.h5, .npz or .safetensors in this folder "
+             "unless given",
+     .more = "A file that is there stays, but for --force."},
+    OPTION_FORCE(struct arguments, force),
+    CLI_END,
 };
 
 /* "wikiqa-3.npz" */
@@ -137,30 +94,33 @@ static int export(const struct arguments *a, const struct place *p,
     return failed;
 }
 
-static int run(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    struct arguments a = {.trial = -1, .format = -1};
-    struct error e = {""};
+    const struct arguments *a = asked;
     struct trained t;
     struct place p;
+    const int failed = named_trial(a->name, a->trial, false, &p, &t, e) ||
+                       export(a, &p, &t, e);
 
-    launch_parse(&argp, argc, argv, &a);
-    if (!launch_first())
-        return EXIT_DONE;
-    const int failed = named_trial(a.name, a.trial, false, &p, &t, &e) ||
-                       export(&a, &p, &t, &e);
-
-    if (failed)
-        complain("%s", e.text);
     trained_release(&t);
     place_release(&p);
-    return failed ? EXIT_ERROR : EXIT_DONE;
+    return failed ? -1 : EXIT_DONE;
 }
 
 const struct command command_export = {
     .name = "export",
     .summary = "write a trained model for other programs",
-    .argp = &argp,
-    .offer = offer_sweep_first,
+    .about = "Write the parameters that a trial of the results folder DIR has "
+             "kept, or those of a state FILE of it, with their names and "
+             "shapes, and what else is needed to compute the same with them: "
+             "vocabulary, labels, configuration.",
+    .more = "Arrays are float32, [rows, columns], and weights are applied from "
+            "the right.  The rest is one JSON document: the dataset /about of "
+            "HDF5, the member about.json of npz, `about` in the metadata of "
+            "safetensors; codarun(1) says what is in it.",
+    .options = options,
+    .check = choose_format,
+    .size = sizeof(struct arguments),
+    .preset = &(const struct arguments){.trial = -1, .format = -1},
     .run = run,
 };

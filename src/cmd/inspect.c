@@ -2,8 +2,6 @@
  * attentions make of an example. */
 #include "config.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,9 +9,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
-#include "cmd/launch.h"
 #include "cmd/named_trial.h"
-#include "cmd/offers.h"
 #include "cmd/option.h"
 #include "cmd/wish.h"
 #include "plot/draw.h"
@@ -21,31 +17,6 @@
 #include "report/contents.h"
 #include "results/folder.h"
 #include "text/json_write.h"
-
-enum {
-    KEY_TRIAL = 256,
-    KEY_FORMAT,
-    KEY_SPLIT,
-    KEY_PICTURE,
-};
-
-static const struct argp_option options[] = {
-    {"trial", KEY_TRIAL, "N", 0, "This trial of DIR; the best unless given", 0},
-    {"format", KEY_FORMAT, "FORMAT", 0,
-     "text or json; of an example markdown, csv, latex, html or hdf5, too; "
-     "text unless given",
-     0},
-    {"output", 'o', "FILE", 0, "Write to FILE, replacing it", 0},
-    {"split", KEY_SPLIT, "SPLIT", 0,
-     "--example: of train, valid or test; valid, where there is one, unless "
-     "given",
-     0},
-    {"picture", KEY_PICTURE, "FILE", 0,
-     "--example: draw it into FILE, which ends in .svg or .png; it is printed "
-     "only if --format is given, too",
-     0},
-    {0},
-};
 
 struct arguments {
     const char *name, *output, *picture;
@@ -69,86 +40,59 @@ static bool is_json(const struct arguments *a)
     return a->format && !strcmp(a->format->is.name, "json");
 }
 
-static void check(const struct arguments *a, struct argp_state *state)
+static int check_files(const struct arguments *a, struct error *e)
 {
     const char *other = of_examples(a);
 
-    if (a->picture && !plot_ending(a->picture))
-        argp_error(state,
-                   "--picture: found '%s', expected a name that ends in .svg "
-                   "or .png",
-                   a->picture);
-    if (a->picture && a->output && !a->format)
-        argp_error(state, "found --output with --picture, expected --format "
-                          "with them, for what is printed");
-    if (a->wish.example >= 0) {
-        option_format_file(a->format, a->output, state);
-        return;
-    }
     if (other)
-        argp_error(state, "found --%s, expected it with --example", other);
+        return error_set(e, "found --%s, expected it with --example", other);
     if (a->format && a->format != &format_text && !is_json(a))
-        argp_error(state,
-                   "found --format %s, expected text or json, or --example "
-                   "with it",
-                   a->format->is.name);
+        return error_set(e,
+                         "found --format %s, expected text or json, or "
+                         "--example with it",
+                         a->format->is.name);
+    return 0;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
+static int check(void *asked, const struct line *l, struct error *e)
 {
-    struct arguments *a = state->input;
+    const struct arguments *a = asked;
 
-    switch (key) {
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &a->wish;
-        return 0;
-    case KEY_SPLIT:
-        a->wish.split = option_split(arg, SPLIT_TRAIN, state);
-        return 0;
-    case KEY_TRIAL:
-        a->trial = option_number("trial", arg, 0, state);
-        return 0;
-    case KEY_FORMAT:
-        a->format = option_format(arg, state);
-        return 0;
-    case 'o':
-        a->output = arg;
-        return 0;
-    case KEY_PICTURE:
-        a->picture = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        option_only("name", arg, &a->name, state);
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "expected a results folder, or a trial's file");
-        return EINVAL;
-    case ARGP_KEY_END:
-        check(a, state);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
+    (void)l;
+    if (a->picture && !plot_ending(a->picture))
+        return error_set(e,
+                         "--picture: found '%s', expected a name that ends in "
+                         ".svg or .png",
+                         a->picture);
+    if (a->picture && a->output && !a->format)
+        return error_set(e, "found --output with --picture, expected --format "
+                            "with them, for what is printed");
+    return a->wish.example < 0 ? check_files(a, e)
+                               : option_format_file(a->format, a->output, e);
 }
 
-static const struct argp argp = {
-    .options = options,
-    .parser = parse,
-    .children = wish_children,
-    .args_doc = "DIR\nFILE",
-    .doc =
-        "Print what the result and the states of a trial of the results folder "
-        "DIR hold, or a result or state FILE of it; or with --example what the "
-        "trial's attentions make of an example of its data.\v"
-        "Of an attention it prints, for each head, the affinities e, and of "
-        "CoDA f_e, the tanh of e, n and the gate, and m, the weights that "
-        "the model takes: of CoDA f_e times gate.  Rows attend to columns.  "
-        "Text begins with the example.  "
-        "JSON has the tokens and the matrices, CSV a row a pair, HDF5 arrays.  "
-        "Of a reader of cloze questions the last is its pointer: e the scores "
-        "of the document's tokens, and m their softmax.  "
-        "They are those of the parameters that the trial has kept; its data "
-        "are read again, and must be what they were.",
+static const struct cli_option options[] = {
+    WORD_TRIAL(struct arguments, name),
+    OPTION_TRIAL(struct arguments, trial),
+    {CLI_KIND(struct arguments, format, &format_kinds), .name = "format",
+     .value = "FORMAT",
+     .help = "text or json; of an example markdown, csv, latex, html or hdf5, "
+             "too; text unless given",
+     .more = "csv has a row for each pair, with the kind as `attention`. "
+             "json has tokens and matrices. hdf5 has arrays "
+             "SITE.passP.headH.MATRIX, and the tokens in /about.  Of "
+             "files, json is a list of objects, one for each."},
+    OPTION_OUTPUT(struct arguments, output),
+    OPTION_SPLIT(struct arguments, wish.split,
+                 "--example: of train, valid or test; valid, where there is "
+                 "one, unless given"),
+    {CLI_TEXT(struct arguments, picture), .name = "picture", .value = "FILE",
+     .help = "--example: draw it into FILE, which ends in .svg or .png; it is "
+             "printed only if --format is given, too",
+     .more = "It is drawn as `plot attention` does."},
+    {CLI_GROUP(struct arguments, wish, wish_options),
+     .help = "What attentions make of an example:"},
+    CLI_END,
 };
 
 /* --- what files hold ------------------------------------------------------ */
@@ -320,26 +264,34 @@ static int print_example(const struct arguments *a, struct error *e)
     return failed;
 }
 
-static int run(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    struct arguments a = {.trial = -1, .wish = INSIDE_ANY};
-    struct error e = {""};
-
-    launch_parse(&argp, argc, argv, &a);
-    if (!launch_first())
-        return EXIT_DONE;
+    const struct arguments *a = asked;
     const int failed =
-        a.wish.example < 0 ? print_contents(&a, &e) : print_example(&a, &e);
+        a->wish.example < 0 ? print_contents(a, e) : print_example(a, e);
 
-    if (failed)
-        complain("%s", e.text);
-    return failed ? EXIT_ERROR : EXIT_DONE;
+    return failed ? -1 : EXIT_DONE;
 }
 
 const struct command command_inspect = {
     .name = "inspect",
     .summary = "look into a trial's files, and into its attentions",
-    .argp = &argp,
-    .offer = offer_sweep_first,
+    .about = "Print what the result and the states of a trial of the results "
+             "folder DIR hold, or a result or state FILE of it; or with "
+             "--example what the trial's attentions make of an example of its "
+             "data.",
+    .more = "Of an attention it prints, for each head, the affinities e, and "
+            "of CoDA f_e, the tanh of e, n and the gate, and m, the weights "
+            "that the model takes: of CoDA f_e times gate.  Rows attend to "
+            "columns.  Text begins with the example.  JSON has the tokens and "
+            "the matrices, CSV a row a pair, HDF5 arrays.  Of a reader of "
+            "cloze questions the last is its pointer: e the scores of the "
+            "document's tokens, and m their softmax.  They are those of the "
+            "parameters that the trial has kept; its data are read again, and "
+            "must be what they were.",
+    .options = options,
+    .check = check,
+    .size = sizeof(struct arguments),
+    .preset = &(const struct arguments){.trial = -1, .wish = INSIDE_ANY_INIT},
     .run = run,
 };

@@ -1,24 +1,19 @@
 /*
- * launch.h - command lines under mpirun and srun.
+ * launch.h - commands under mpirun and srun.
  *
- * A command line is parsed before MPI starts: --help needs no ranks, and a
- * wrong option is answered once, by the first process, with status 2.
- * Commands that parse so start MPI themselves and leave `mpi` false.
+ * A command line is read before MPI starts: --help needs no ranks, and a wrong
+ * option is answered once, by the first process, with status 2.  A command that
+ * all ranks run (struct command) starts MPI itself.
  */
 #ifndef CMD_LAUNCH_H
 #define CMD_LAUNCH_H
 
-#include <argp.h>
 #include <stdbool.h>
 
 #include "base/error.h"
 
 /* Is this the first process of what mpirun or srun started, or alone? */
 bool launch_first(void);
-
-/* argp_parse() that only the first process speaks in.  Ends the program
- * after --help and after a wrong command line. */
-void launch_parse(const struct argp *argp, int argc, char **argv, void *input);
 
 /* Do the processes that were started together see one another, now that MPI has
  * started?  CODARUN_ALONE=1 allows that they do not.  Else false, with why and

@@ -14,8 +14,8 @@
 #include "base/version.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
+#include "cmd/manual_page.h"
 #include "cmd/output.h"
-#include "comm/comm.h"
 #include "config/field.h"
 #include "format/format.h"
 #include "kernel/kernel.h"
@@ -36,36 +36,19 @@ const struct command *const commands[] = {
     NULL,
 };
 #undef KIND
-#define COMMANDS ((int)(sizeof(commands) / sizeof(commands[0])) - 1)
 
-static void print_help(FILE *to)
-{
-    fprintf(to, "Usage: codarun COMMAND [ARGUMENT]...\n"
-                "Attention experiments on clusters and workstations.\n\n");
-    for (int i = 0; i < COMMANDS; i++)
-        fprintf(to, "  %-10s  %s\n", commands[i]->name, commands[i]->summary);
-    fprintf(to, "\n'codarun help COMMAND' tells more; so does the manual "
-                "page codarun(1).\n");
-}
+const struct command program = {
+    .name = "codarun",
+    .sub = commands,
+    .about = "Attention experiments on clusters and workstations.",
+    .more = "'codarun help COMMAND' tells more; so does the manual page "
+            "codarun(1).  'codarun --version' says which codarun this is.",
+};
 
 static void print_version(void)
 {
     printf("codarun %s\ncommit %s\n%s\n%s\n", version_text(), version_commit(),
            kernel_identity(PRODUCTS_OWN), kernel_build());
-}
-
-static int unknown(const char *name)
-{
-    const char *names[COMMANDS], *near;
-
-    for (int i = 0; i < COMMANDS; i++)
-        names[i] = commands[i]->name;
-    near = nearest_name(name, names, COMMANDS);
-    if (launch_first())
-        complain("unknown command '%s'%s%s%s", name,
-                 near ? ", did you mean '" : ", see codarun --help",
-                 near ? near : "", near ? "'?" : "");
-    return launch_first() ? EXIT_USAGE : EXIT_DONE;
 }
 
 /* A kind that lacks something is our mistake, but one a newcomer makes. */
@@ -82,42 +65,127 @@ static int check_kinds(struct error *e)
     return 0;
 }
 
-static int run(const struct command *c, int argc, char **argv)
+static int start(struct error *e)
 {
-    char *name = memory_format("codarun %s", c->name);
-    struct error e = {0};
-    int status;
+    return storage_watch(e) || check_kinds(e) || kernel_start(e) ? -1 : 0;
+}
 
-    argv[0] = name;
-    if (c->mpi)
-        comm_start(&argc, &argv);
-    if (storage_watch(&e) || check_kinds(&e) || kernel_start(&e)) {
+/* Of a wrong command line one process tells, for all that were started. */
+static int wrong(const char *name, struct error *e)
+{
+    if (!launch_first())
+        return EXIT_DONE;
+    if (*name)
+        error_in(e, "%s", name);
+    complain("%s", e->text);
+    return EXIT_USAGE;
+}
+
+static int print_help(const struct command *c, const char *name,
+                      enum command_line asked, FILE *to)
+{
+    struct str text = {0};
+
+    if (asked == COMMAND_LINE_USAGE)
+        command_usage(c, name, &text);
+    else
+        command_help(c, name, &text);
+    if (launch_first())
+        fputs(str_text(&text), to);
+    str_release(&text);
+    return EXIT_DONE;
+}
+
+static int run(const struct command *c, const char *name, int argc, char **argv)
+{
+    void *asked = memory_zeroed(1, c->size + 1);
+    struct error e = {""};
+    const enum command_line read = command_read(c, argc, argv, asked, &e);
+    int status = EXIT_DONE;
+
+    if (read == COMMAND_LINE_WRONG)
+        status = wrong(name, &e);
+    else if (read != COMMAND_LINE_READ)
+        status = print_help(c, name, read, stdout);
+    else if (start(&e))
+        status = -1;
+    else if (c->ranks || launch_first())
+        status = c->run(asked, &e);
+    if (status < 0) {
         complain("%s", e.text);
         status = EXIT_ERROR;
-    } else
-        status = c->run(argc, argv);
-    if (c->mpi)
-        status = launch_end(status);
-    free(name);
-    return output_end(status);
+    }
+    command_release(c, asked);
+    free(asked);
+    return status;
 }
 
-static bool is_one_of(const char *word, const char *one, const char *other,
-                      const char *third)
+/* One that is only the beginning of others' names: which of them? */
+static int choose(const struct command *c, const char *name, int argc,
+                  char **argv)
 {
-    return !strcmp(word, one) || !strcmp(word, other) || !strcmp(word, third);
+    static const char *const help[] = {"--help", "-h", "-?", "--usage", NULL};
+    struct error e = {""};
+
+    if (argc < 2) {
+        print_help(c, name, COMMAND_LINE_HELP, stderr);
+        return launch_first() ? EXIT_USAGE : EXIT_DONE;
+    }
+    if (str_among(help, argv[1], strlen(argv[1])))
+        return print_help(c, name, COMMAND_LINE_HELP, stdout);
+    command_unknown(c, argv[1], &e);
+    return wrong(name, &e);
 }
 
-/* `help COMMAND ...` and `COMMAND -h` are `COMMAND ... --help`. */
+/* `help COMMAND ...` is `COMMAND ... --help`. */
 static void turn_help(int argc, char **argv)
 {
     static char asked[] = "--help";
 
-    if (argc > 2 && !strcmp(argv[1], "help")) {
-        memmove(&argv[1], &argv[2], (size_t)(argc - 2) * sizeof(*argv));
-        argv[argc - 1] = asked;
-    } else if (argc > 2 && !strcmp(argv[2], "-h"))
-        argv[2] = asked;
+    if (argc < 2 || strcmp(argv[1], "help") != 0)
+        return;
+    memmove(&argv[1], &argv[2], (size_t)(argc - 2) * sizeof(*argv));
+    argv[argc - 1] = asked;
+}
+
+/* `help --manual`: standard input is the template. */
+static int print_manual(void)
+{
+    struct str page = {0};
+    struct error e = {""};
+    const int bad = manual_page(stdin, &page, &e);
+
+    if (bad)
+        complain("manual page: %s", e.text);
+    else
+        fputs(str_text(&page), stdout);
+    str_release(&page);
+    return bad ? EXIT_ERROR : EXIT_DONE;
+}
+
+static int obey(int argc, char **argv)
+{
+    static const char *const version[] = {"--version", "-V", "version", NULL};
+    struct str name = {0};
+    int words, status;
+
+    if (argc > 1 && str_among(version, argv[1], strlen(argv[1]))) {
+        if (launch_first())
+            print_version();
+        return EXIT_DONE;
+    }
+    if (argc == 3 && !strcmp(argv[1], "help") && !strcmp(argv[2], "--manual"))
+        return print_manual();
+    turn_help(argc, argv);
+    const struct command *c =
+        command_find(&program, argc - 1, argv + 1, &words, &name);
+
+    if (c->run)
+        status = run(c, str_text(&name), argc - words, argv + words);
+    else
+        status = choose(c, str_text(&name), argc - words, argv + words);
+    str_release(&name);
+    return status;
 }
 
 int main(int argc, char **argv)
@@ -126,24 +194,5 @@ int main(int argc, char **argv)
     memory_keep();
     thread_binding_keep();
     kernel_correct_blas(argv);
-    if (argc < 2) {
-        if (launch_first())
-            print_help(stderr);
-        return launch_first() ? EXIT_USAGE : EXIT_DONE;
-    }
-    turn_help(argc, argv);
-    if (is_one_of(argv[1], "--help", "-h", "help")) {
-        if (launch_first())
-            print_help(stdout);
-        return output_end(EXIT_DONE);
-    }
-    if (is_one_of(argv[1], "--version", "-V", "version")) {
-        if (launch_first())
-            print_version();
-        return output_end(EXIT_DONE);
-    }
-    for (int i = 0; i < COMMANDS; i++)
-        if (!strcmp(argv[1], commands[i]->name))
-            return run(commands[i], argc - 1, argv + 1);
-    return unknown(argv[1]);
+    return output_end(obey(argc, argv));
 }

@@ -6,11 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attention/attention.h"
 #include "base/file.h"
 #include "base/folder_entries.h"
 #include "base/memory.h"
 #include "experiment/experiment.h"
 #include "model/model.h"
+#include "report/aggregates.h"
+#include "report/comparison.h"
 #include "results/folder.h"
 #include "task/task.h"
 
@@ -125,18 +128,10 @@ static void offer_sweep(void *offers, int folder, const struct dirent *entry)
     free(dir);
 }
 
-void offer_sweep_first(const char *const *word, int n, struct offers *o)
-{
-    if (!n)
-        offer_sweeps(word, n, o);
-}
-
-void offer_sweeps(const char *const *word, int n, struct offers *o)
+void offer_sweeps(struct offers *o)
 {
     struct error ignored;
 
-    (void)word;
-    (void)n;
     folder_each("results", offer_sweep, o, &ignored);
 }
 
@@ -165,4 +160,55 @@ void offer_traits(struct offers *o)
         for (int i = 0; i < task_traits(t); i++)
             offer(o, t->traits[i].name, t->traits[i].help);
     }
+}
+
+/* --- what commands know of ------------------------------------------------ */
+
+void offer_curves(struct offers *o)
+{
+    offer(o, "loss", "of training");
+    offer(o, "learning_rate", NULL);
+    offer_metrics(o);
+}
+
+void offer_tests(struct offers *o)
+{
+    for (int i = 0; i < TESTS; i++)
+        offer(o, test_kinds[i].name, NULL);
+}
+
+void offer_aggregates(struct offers *o)
+{
+    for (int i = 0; i < aggregates_n; i++)
+        offer(o, aggregates[i].name, NULL);
+}
+
+void offer_attentions(struct offers *o)
+{
+    offer_kinds(o, &attention_kinds);
+}
+
+void offer_models(struct offers *o)
+{
+    offer_kinds(o, &model_kinds);
+}
+
+void offer_set(struct offers *o)
+{
+    const char *equals = strchr(o->begun, '=');
+
+    if (!equals) {
+        o->tail = "=";
+        offer_fields(o);
+        return;
+    }
+    char *field = memory_format("%.*s", (int)(equals - o->begun), o->begun);
+    char *head = memory_format("%s%s=", o->head ? o->head : "", field);
+
+    o->head = head;
+    o->begun = equals + 1;
+    offer_field_values(o, field);
+    o->head = NULL;
+    free(head);
+    free(field);
 }

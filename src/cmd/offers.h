@@ -28,13 +28,20 @@ void offer_fields(struct offers *o); /* of experiments, by dotted names */
 /* What the field of such a name may be, as far as that has a name. */
 void offer_field_values(struct offers *o, const char *field);
 
-/* Sweeps under results/, by their names: offer() of a command that takes
- * several, or one.  Shells know them by their help, and offer files, too. */
+/* Sweeps under results/, by their names.  Shells know them by their help, and
+ * offer files, too. */
 #define OFFER_SWEEP "results"
-void offer_sweeps(const char *const *word, int n, struct offers *o);
-void offer_sweep_first(const char *const *word, int n, struct offers *o);
+void offer_sweeps(struct offers *o);
 
-void offer_metrics(struct offers *o); /* of all tasks: "test.map" */
-void offer_traits(struct offers *o);  /* of all tasks */
+void offer_metrics(struct offers *o);    /* of all tasks: "test.map" */
+void offer_curves(struct offers *o);     /* what has a curve: loss, metrics */
+void offer_traits(struct offers *o);     /* of all tasks */
+void offer_tests(struct offers *o);      /* of differences */
+void offer_aggregates(struct offers *o); /* of a group: "mean" */
+void offer_attentions(struct offers *o); /* kinds of attention */
+void offer_models(struct offers *o);     /* kinds of model */
+
+/* FIELD=VALUE, of which a shell may have both in one word. */
+void offer_set(struct offers *o);
 
 #endif

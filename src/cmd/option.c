@@ -1,105 +1,22 @@
-/* option.c - values of options that commands share. */
 #include "config.h"
 
 #include "cmd/option.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/log.h"
 #include "cmd/output.h"
 
-int option_choice(const char *option, const char *const *names,
-                  const char *text, struct argp_state *state)
+const char *const option_text_or_json[] = {"text", "json", NULL};
+
+int option_format_file(const struct format_kind *format, const char *output,
+                       struct error *e)
 {
-    struct str known = {0};
-    int n = 0;
-
-    for (; names[n]; n++)
-        if (!strcmp(names[n], text))
-            return n;
-    names_list(names, n, &known);
-    argp_error(state, "--%s: found '%s', expected %s", option, text,
-               str_text(&known));
-    str_release(&known);
-    return 0;
-}
-
-void option_only(const char *what, const char *arg, const char **into,
-                 struct argp_state *state)
-{
-    if (*into)
-        argp_error(state, "found a second %s '%s', expected one", what, arg);
-    *into = arg;
-}
-
-enum split option_split(const char *name, enum split first,
-                        struct argp_state *state)
-{
-    return first +
-           (enum split)option_choice("split", split_names + first, name, state);
-}
-
-long option_whole(const char *option, const char *text, long least, long most,
-                  struct argp_state *state)
-{
-    char *end;
-
-    errno = 0;
-    const long n = strtol(text, &end, 10);
-
-    if (end == text || *end || errno || n < least || n > most)
-        argp_error(state,
-                   "--%s: found '%s', expected a whole number from %ld to %ld",
-                   option, text, least, most);
-    return n;
-}
-
-long option_number(const char *option, const char *text, long least,
-                   struct argp_state *state)
-{
-    return option_whole(option, text, least, INT32_MAX, state);
-}
-
-double option_real(const char *option, const char *text, struct option_range r,
-                   struct argp_state *state)
-{
-    char *end;
-    const double x = strtod(text, &end);
-
-    if (end == text || *end || !(r.above ? x > r.least : x >= r.least) ||
-        !(x <= r.most))
-        argp_error(state, "--%s: found '%s', expected %s, %s %g and at most %g",
-                   option, text, r.what, r.above ? "more than" : "at least",
-                   r.least, r.most);
-    return x;
-}
-
-const struct format_kind *option_format(const char *name,
-                                        struct argp_state *state)
-{
-    const struct format_kind *format = format_find(name);
-    struct str known = {0};
-
-    if (!format) {
-        kinds_names(&format_kinds, &known);
-        argp_error(state, "found format '%s', expected %s", name,
-                   str_text(&known));
-        str_release(&known);
-    }
-    return format;
-}
-
-void option_format_file(const struct format_kind *format, const char *output,
-                        struct argp_state *state)
-{
-    if (format && format->file && !output)
-        argp_error(state, "found --format %s, expected --output with it",
-                   format->is.name);
+    return format && format->file && !output
+               ? error_set(e, "found --format %s, expected --output with it",
+                           format->is.name)
+               : 0;
 }
 
 int option_check_file(const char *file, bool force, struct error *e)

@@ -1,49 +1,84 @@
-/* option.h - values of options that commands share; wrong ones end the
- * program as a wrong command line does. */
+/* option.h - options that commands share: their checks, and what they write. */
 #ifndef CMD_OPTION_H
 #define CMD_OPTION_H
 
-#include <argp.h>
-
+#include "cli/option.h"
+#include "cmd/offers.h"
 #include "format/format.h"
 #include "task/task.h"
 
-/* The argument of a command that takes one, and what it is: "folder". */
-void option_only(const char *what, const char *arg, const char **into,
-                 struct argp_state *state);
+/* Their lines in a command's table: struct, member, and what differs. */
+#define OPTION_OUTPUT(s, m)                                               \
+    {                                                                     \
+        CLI_TEXT(s, m), .name = "output", .letter = 'o', .value = "FILE", \
+                        .help = "Write to FILE, replacing it"             \
+    }
+#define OPTION_FORMAT(s, m)                                                 \
+    {                                                                       \
+        CLI_KIND(s, m, &format_kinds),                                      \
+            .name = "format", .value = "FORMAT",                            \
+            .help = "text, markdown, csv, latex, html, json or hdf5; text " \
+                    "unless given"                                          \
+    }
+/* The same of a command that has these two alone: an int, 1 for json, which
+ * older codaruns called --json. */
+extern const char *const option_text_or_json[];
+#define OPTION_TEXT_OR_JSON(s, m, help_)                                \
+    {CLI_CHOICE(s, m, option_text_or_json), .name = "format",           \
+     .value = "FORMAT", .help = (help_)},                               \
+    {                                                                   \
+        CLI_SET(s, m, 1), .name = "json", .letter = 'j', .hidden = true \
+    }
+#define OPTION_TRIAL(s, m)                                                  \
+    {                                                                       \
+        CLI_WHOLE(s, m, 0, INT32_MAX),                                      \
+            .name = "trial", .value = "N",                                  \
+            .help = "This trial of DIR; the best unless given",             \
+            .more = "The best is that of those that have finished, by the " \
+                    "sweep's goal; standard error names it."                \
+    }
+#define OPTION_FORCE(s, m)                                                     \
+    {                                                                          \
+        CLI_FLAG(s, m), .name = "force", .help = "Replace FILE if it is there" \
+    }
+#define OPTION_SPLIT(s, m, help_)                                         \
+    {                                                                     \
+        CLI_CHOICE(s, m, split_names), .name = "split", .value = "SPLIT", \
+                                       .help = (help_)                    \
+    }
+#define OPTION_SPLIT_SCORED(s, m, help_)                             \
+    {                                                                \
+        CLI_CHOICE(s, m, split_names + SPLIT_VALID),                 \
+            .name = "split", .least = SPLIT_VALID, .value = "SPLIT", \
+            .help = (help_)                                          \
+    }
+#define OPTION_SET(s, m, help_)                                 \
+    {                                                           \
+        CLI_TEXTS(s, m), .name = "set", .value = "FIELD=VALUE", \
+                         .offer = offer_set, .help = (help_)    \
+    }
 
-/* --split: train, valid or test, or those from `first` on. */
-enum split option_split(const char *name, enum split first,
-                        struct argp_state *state);
-
-/* Which of the names, NULL behind the last. */
-int option_choice(const char *option, const char *const *names,
-                  const char *text, struct argp_state *state);
-
-/* A whole number, `least` at least; the option without its dashes. */
-long option_number(const char *option, const char *text, long least,
-                   struct argp_state *state);
-
-/* The same with the most that it may be. */
-long option_whole(const char *option, const char *text, long least, long most,
-                  struct argp_state *state);
-
-/* A number of a range; the option likewise. */
-struct option_range {
-    const char *what; /* "a number", "hours" */
-    double least, most;
-    bool above; /* more than `least` */
-};
-double option_real(const char *option, const char *text, struct option_range r,
-                   struct argp_state *state);
-
-/* --format: the one of this name. */
-const struct format_kind *option_format(const char *name,
-                                        struct argp_state *state);
+/* Words: results folders, or one. */
+#define WORD_SWEEP(s, m)                                            \
+    {                                                               \
+        CLI_WORD(s, m), .value = "DIR", .what = "a results folder", \
+                        .offer = offer_sweeps                       \
+    }
+#define WORD_TRIAL(s, m)                                               \
+    {                                                                  \
+        CLI_WORD(s, m), .value = "DIR|FILE",                           \
+                        .what = "a results folder, or a trial's file", \
+                        .offer = offer_sweeps                          \
+    }
+#define WORDS_SWEEPS(s, m)                                                 \
+    {                                                                      \
+        CLI_WORDS(s, m), .least = 1, .value = "DIR",                       \
+                         .what = "a results folder", .offer = offer_sweeps \
+    }
 
 /* A format that is no text wants --output. */
-void option_format_file(const struct format_kind *format, const char *output,
-                        struct argp_state *state);
+int option_format_file(const struct format_kind *format, const char *output,
+                       struct error *e);
 
 /* A file that is to be written, and is there, wants --force. */
 int option_check_file(const char *file, bool force, struct error *e);

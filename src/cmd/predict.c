@@ -7,7 +7,6 @@
  */
 #include "config.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,9 +15,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
-#include "cmd/launch.h"
 #include "cmd/named_trial.h"
-#include "cmd/offers.h"
 #include "cmd/option.h"
 #include "cmd/output.h"
 #include "cmd/predict_portion.h"
@@ -30,50 +27,12 @@
 #define LEAST_PORTION 32 /* that a thread encodes by itself */
 #define LONGEST 262144   /* bytes of a text: attention's cost is its square */
 
-enum {
-    KEY_TRIAL = 256,
-    KEY_FORMAT,
-    KEY_INPUT,
-    KEY_COLUMNS,
-    KEY_HEADER,
-    KEY_THREADS,
-    KEY_BATCH,
-    KEY_LONGEST,
-};
-
-static const struct argp_option options[] = {
-    {"trial", KEY_TRIAL, "N", 0, "This trial of DIR; the best unless given", 0},
-    {"format", KEY_FORMAT, "FORMAT", 0,
-     "Of answers: line, with tabs between, or json, an object a line; line "
-     "unless given",
-     0},
-    {"input", KEY_INPUT, "FORMAT", 0,
-     "Of texts: tsv, csv, jsonl (an object a line) or json (an array of them); "
-     "tsv unless given",
-     0},
-    {"columns", KEY_COLUMNS, "ROLE,...", 0,
-     "What stands where, as the field task.columns says it; the texts in their "
-     "order unless given",
-     0},
-    {"header", KEY_HEADER, NULL, 0, "tsv, csv: the first row is a header", 0},
-    {"threads", KEY_THREADS, "N", 0, "All cores unless given", 0},
-    {"batch", KEY_BATCH, "N", 0,
-     "Answer so many texts at a time; 1 answers each at once; 4096 for each "
-     "thread unless given",
-     0},
-    {"longest", KEY_LONGEST, "N", 0,
-     "Refuse a text of more bytes, which might take hours or all memory; "
-     "262144 unless given",
-     0},
-    {"quiet", 'q', NULL, 0,
-     "Do not say how long it took, nor which class a probability is of", 0},
-    {0},
-};
-
 struct arguments {
     const char *name, *file;
     long trial; /* -1: not given */
     enum prediction_form form;
+    int input; /* of row_formats; -1: not given */
+    const char *roles;
     struct rows_layout layout;
     struct texts columns; /* owned */
     int threads;          /* 0: not given */
@@ -82,101 +41,63 @@ struct arguments {
     bool quiet;
 };
 
-static void parse_columns(struct arguments *a, char *list)
-{
-    char *rest;
-
-    for (char *role = strtok_r(list, ",", &rest); role;
-         role = strtok_r(NULL, ",", &rest)) {
-        a->columns.text =
-            memory_resize(a->columns.text, ((size_t)a->columns.n + 1) *
-                                               sizeof(*a->columns.text));
-        a->columns.text[a->columns.n++] = role;
-    }
-}
+/* --- the command line ----------------------------------------------------- */
 
 /* More than there are cores for are of no use, and each takes its memory. */
-static int parse_threads(const char *arg, struct argp_state *state)
+static int check(void *asked, const struct line *l, struct error *e)
 {
+    const struct arguments *a = asked;
     const int most = comm_cores() > 16 ? 4 * comm_cores() : 64;
-    const long n = option_number("threads", arg, 1, state);
 
-    if (n > most)
-        argp_error(state, "--threads: found %ld, expected %d at most here", n,
-                   most);
-    return (int)n;
+    (void)l;
+    return a->threads > most
+               ? error_set(e, "--threads: found %d, expected %d at most here",
+                           a->threads, most)
+               : 0;
 }
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct arguments *a = state->input;
-
-    switch (key) {
-    case KEY_TRIAL:
-        a->trial = option_number("trial", arg, 0, state);
-        return 0;
-    case KEY_FORMAT:
-        a->form = (enum prediction_form)option_choice(
-            "format", prediction_form_names, arg, state);
-        return 0;
-    case KEY_INPUT:
-        a->layout.format =
-            row_formats[option_choice("input", row_format_names, arg, state)];
-        return 0;
-    case KEY_COLUMNS:
-        parse_columns(a, arg);
-        return 0;
-    case KEY_HEADER:
-        a->layout.header = true;
-        return 0;
-    case KEY_THREADS:
-        a->threads = parse_threads(arg, state);
-        return 0;
-    case KEY_BATCH:
-        a->batch = option_number("batch", arg, 1, state);
-        return 0;
-    case KEY_LONGEST:
-        a->longest = option_number("longest", arg, 1, state);
-        return 0;
-    case 'q':
-        a->quiet = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        if (a->file)
-            argp_error(state, "found a third name '%s', expected at most two",
-                       arg);
-        *(a->name ? &a->file : &a->name) = arg;
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "expected a results folder, or a trial's file");
-        return EINVAL;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp argp = {
-    .options = options,
-    .parser = parse,
-    .args_doc = "DIR [FILE]\nSTATE [FILE]",
-    .doc =
-        "Answer new texts, of FILE or standard input (no FILE, or -), with the "
-        "parameters that a trial of the results folder DIR has kept, or with "
-        "those of a state file of it.\v"
-        "A text is a line: of sentiment the text; of nli premise and "
-        "hypothesis; of rank question and answer; of span and open passage "
-        "and question; of cloze document, query with @placeholder or XXXXX in "
-        "it, and candidates with | between; of mt a source; of text2code a "
-        "description; of mlu a question.  Several parts have a tab between, "
-        "or are members of a JSON object, which codarun(1) names: of span and "
-        "open passage (or context) and question.  Each is answered by a line, "
-        "in the order of the texts; the "
-        "answers are the same, bit for bit, for any number of threads.  A line "
-        "that cannot be read ends it with status 1, once those before it are "
-        "answered.  Of sentiment, nli, rank and cloze the state has the "
-        "vocabulary; of the others, and with subwords, the data that the trial "
-        "was trained on are read again, as word vectors always are, and must "
-        "be what they were.",
+static const struct cli_option options[] = {
+    WORD_TRIAL(struct arguments, name),
+    {CLI_WORD(struct arguments, file), .optional = true, .value = "TEXTS"},
+    OPTION_TRIAL(struct arguments, trial),
+    {CLI_CHOICE(struct arguments, form, prediction_form_names),
+     .name = "format", .value = "FORMAT",
+     .help = "Of answers: line, with tabs between, or json, an object a line; "
+             "line unless given",
+     .more = "An object has label and probabilities; score; text and "
+             "log_probability; or text, start, end, probability and "
+             "no_answer."},
+    {CLI_CHOICE(struct arguments, input, row_format_names), .name = "input",
+     .value = "FORMAT",
+     .help = "Of texts: tsv, csv, jsonl (an object a line) or json (an array "
+             "of them); tsv unless given",
+     .more = "Files may be packed as data files may be."},
+    {CLI_TEXT(struct arguments, roles), .name = "columns", .value = "ROLE,...",
+     .help = "What stands where, as the field task.columns says it; the texts "
+             "in their order unless given",
+     .more = "_ stands for what is not read: question,answer,_ or "
+             "question=NAME."},
+    {CLI_FLAG(struct arguments, layout.header), .name = "header",
+     .help = "tsv, csv: the first row is a header",
+     .more = "Without it a first row that has no more than the names of "
+             "the trial's columns is answered like any other, with a "
+             "warning."},
+    {CLI_WHOLE(struct arguments, threads, 1, INT32_MAX), .name = "threads",
+     .value = "N", .help = "All cores unless given"},
+    {CLI_WHOLE(struct arguments, batch, 1, INT32_MAX), .name = "batch",
+     .value = "N",
+     .help = "Answer so many texts at a time; 1 answers each at once; 4096 for "
+             "each thread unless given",
+     .more = "No more texts are held in memory."},
+    {CLI_WHOLE(struct arguments, longest, 1, INT32_MAX), .name = "longest",
+     .value = "N",
+     .help = "Refuse a text of more bytes, which might take hours or all "
+             "memory; 262144 unless given",
+     .more = "The cost of attention grows with the square of the length."},
+    {CLI_FLAG(struct arguments, quiet), .name = "quiet", .letter = 'q',
+     .help = "Do not say how long it took, nor which class a probability is "
+             "of"},
+    CLI_END,
 };
 
 /* --- answering ------------------------------------------------------------ */
@@ -356,41 +277,80 @@ static int answer(const struct arguments *a, const struct trained *t,
     return failed;
 }
 
-static int run(int argc, char **argv)
+/* "question,answer,_" */
+static void read_columns(struct arguments *a)
 {
-    struct arguments a = {.trial = -1, .longest = LONGEST};
+    const char *at = a->roles ? a->roles : "";
+
+    for (size_t n; *at; at += n + (at[n] == ',')) {
+        n = strcspn(at, ",");
+        a->columns.text =
+            memory_resize(a->columns.text, ((size_t)a->columns.n + 1) *
+                                               sizeof(*a->columns.text));
+        a->columns.text[a->columns.n++] = memory_format("%.*s", (int)n, at);
+    }
+}
+
+static void fill(struct arguments *a)
+{
+    read_columns(a);
+    if (a->input >= 0)
+        a->layout.format = row_formats[a->input];
+    a->layout.columns = &a->columns;
+    a->layout.hint = "; --columns says what stands where, --header that line 1 "
+                     "is a header";
+    a->layout.says_header = "--header";
+    if (!a->threads)
+        a->threads = comm_cores();
+    if (!a->batch)
+        a->batch = BATCH * (long)a->threads;
+}
+
+static int run(void *asked, struct error *e)
+{
+    struct arguments *a = asked;
     const double began = clock_now();
-    struct error e = {""};
     struct trained t;
     struct place p;
 
-    launch_parse(&argp, argc, argv, &a);
-    if (!launch_first())
-        return EXIT_DONE;
-    a.layout.columns = &a.columns;
-    a.layout.hint = "; --columns says what stands where, --header that line 1 "
-                    "is a header";
-    a.layout.says_header = "--header";
-    if (!a.threads)
-        a.threads = comm_cores();
-    if (!a.batch)
-        a.batch = BATCH * (long)a.threads;
-    const bool failed = (named_trial(a.name, a.trial, true, &p, &t, &e) ||
-                         answer(&a, &t, began, &e)) &&
-                        *e.text;
+    fill(a);
+    const bool failed = (named_trial(a->name, a->trial, true, &p, &t, e) ||
+                         answer(a, &t, began, e)) &&
+                        *e->text;
 
-    if (failed)
-        complain("%s", e.text);
     trained_release(&t);
     place_release(&p);
-    free(a.columns.text);
-    return failed ? EXIT_ERROR : EXIT_DONE;
+    for (int i = 0; i < a->columns.n; i++)
+        free(a->columns.text[i]);
+    free(a->columns.text);
+    return failed ? -1 : EXIT_DONE;
 }
 
 const struct command command_predict = {
     .name = "predict",
     .summary = "answer new texts with a trained model",
-    .argp = &argp,
-    .offer = offer_sweep_first,
+    .about = "Answer new texts, of TEXTS or standard input (no TEXTS, or -), "
+             "with the parameters that a trial of the results folder DIR has "
+             "kept, or with those of a state FILE of it.",
+    .more =
+        "A text is a line: of sentiment the text; of nli premise and "
+        "hypothesis; of rank question and answer; of span and open passage "
+        "and question; of cloze document, query with @placeholder or XXXXX in "
+        "it, and candidates with | between; of mt a source; of text2code a "
+        "description; of mlu a question.  Several parts have a tab between, "
+        "or are members of a JSON object, which codarun(1) names: of span and "
+        "open passage (or context) and question.  Each is answered by a line, "
+        "in the order of the texts; the "
+        "answers are the same, bit for bit, for any number of threads.  A line "
+        "that cannot be read ends it with status 1, once those before it are "
+        "answered.  Of sentiment, nli, rank and cloze the state has the "
+        "vocabulary; of the others, and with subwords, the data that the trial "
+        "was trained on are read again, as word vectors always are, and must "
+        "be what they were.",
+    .options = options,
+    .check = check,
+    .size = sizeof(struct arguments),
+    .preset =
+        &(const struct arguments){.trial = -1, .input = -1, .longest = LONGEST},
     .run = run,
 };

@@ -1,20 +1,33 @@
 #include "config.h"
 
-#include <stddef.h>
-
 #include "cmd/command.h"
 #include "cmd/offers.h"
 #include "cmd/sweep_command.h"
 
-static int run(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    return sweep_command(argc, argv, true);
+    (void)e;
+    return sweep_command(asked);
 }
+
+static const struct cli_option options[] = {
+    {CLI_WORD(struct sweep_line, file), .value = "FILE|DIR",
+     .what = "an experiment file, or its results folder",
+     .offer = offer_sweeps},
+    {CLI_GROUP_WHOLE(sweep_table)},
+    CLI_END,
+};
 
 const struct command command_resume = {
     .name = "resume",
     .summary = "go on with an experiment; its results folder has to exist",
-    .argp = &resume_argp,
-    .offer = offer_sweep_first,
+    .about = "Go on with the experiment FILE, or the one of the results folder "
+             "DIR.  Like run, but the results folder has to exist.  Exit "
+             "status: as of run.",
+    .options = options,
+    .size = sizeof(struct sweep_line),
+    .release = sweep_line_release,
+    .preset = &(const struct sweep_line){.sweep = {.must_exist = true}},
     .run = run,
+    .ranks = true,
 };

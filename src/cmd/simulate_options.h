@@ -5,12 +5,11 @@
 #ifndef CMD_SIMULATE_OPTIONS_H
 #define CMD_SIMULATE_OPTIONS_H
 
-#include <argp.h>
-
+#include "cli/option.h"
 #include "simulate/simulate.h"
 
-/* A child of a command's own; its input is a struct simulate_options. */
-extern const struct argp simulate_argp;
+/* A group in a command's table; its member is a struct simulate_options. */
+extern const struct cli_option simulate_table[];
 
 /* Play the sweep and print what it would take, by what trials in the results
  * folder did, which it notes in o; returns the exit status. */

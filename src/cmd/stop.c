@@ -11,8 +11,6 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
-#include "cmd/launch.h"
-#include "cmd/offers.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
 #include "results/folder.h"
@@ -25,48 +23,16 @@
 /* Some beats, as far apart as they may be. */
 #define FIND_SECONDS 10.0
 
-enum { KEY_NO_WAIT = 256 };
-
-static const struct argp_option options[] = {
-    {"no-wait", KEY_NO_WAIT, NULL, 0, "Ask, and do not wait for the end", 0},
-    {0},
-};
-
 struct arguments {
     const char *name;
     bool no_wait;
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct arguments *a = state->input;
-
-    switch (key) {
-    case KEY_NO_WAIT:
-        a->no_wait = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        option_only("folder", arg, &a->name, state);
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "expected a results folder");
-        return EINVAL;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp argp = {
-    .options = options,
-    .parser = parse,
-    .args_doc = "DIR",
-    .doc = "Stop the sweep that runs in the results folder DIR, from any host "
-           "that sees the folder: every rank writes a checkpoint, and `run` "
-           "ends with status 85.  The same `run` goes on later.  DIR may also "
-           "be the name of an experiment under results/.\v"
-           "Waits until it has stopped.  Exit status: 0 when no sweep runs in "
-           "DIR any more, 1 when it does not answer, or when another process "
-           "has taken the sweep over meanwhile.",
+static const struct cli_option options[] = {
+    WORD_SWEEP(struct arguments, name),
+    {CLI_FLAG(struct arguments, no_wait), .name = "no-wait",
+     .help = "Ask, and do not wait for the end"},
+    CLI_END,
 };
 
 static int not_heard(const char *dir, const struct holder *h, struct error *e)
@@ -204,27 +170,28 @@ static char *find_folder(const char *name, struct error *e)
     return dir;
 }
 
-static int run(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    struct arguments a = {0};
-    struct error e = {0};
+    const struct arguments *a = asked;
+    char *dir = find_folder(a->name, e);
+    const int failed = dir ? stop(dir, !a->no_wait, e) : -1;
 
-    launch_parse(&argp, argc, argv, &a);
-    if (!launch_first())
-        return EXIT_DONE;
-    char *dir = find_folder(a.name, &e);
-    const int failed = dir ? stop(dir, !a.no_wait, &e) : -1;
-
-    if (failed)
-        complain("%s", e.text);
     free(dir);
-    return failed ? EXIT_ERROR : EXIT_DONE;
+    return failed ? -1 : EXIT_DONE;
 }
 
 const struct command command_stop = {
     .name = "stop",
     .summary = "stop the sweep that runs in a results folder",
-    .argp = &argp,
-    .offer = offer_sweep_first,
+    .about =
+        "Stop the sweep that runs in the results folder DIR, from any host "
+        "that sees the folder: every rank writes a checkpoint, and `run` "
+        "ends with status 85.  The same `run` goes on later.  DIR may "
+        "also be the name of an experiment under results/.",
+    .more = "Waits until it has stopped.  Exit status: 0 when no sweep runs in "
+            "DIR any more, 1 when it does not answer, or when another process "
+            "has taken the sweep over meanwhile.",
+    .options = options,
+    .size = sizeof(struct arguments),
     .run = run,
 };

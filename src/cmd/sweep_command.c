@@ -28,169 +28,80 @@
 #include "run/signals.h"
 #include "run/sweep.h"
 
-enum {
-    KEY_SET = 256,
-    KEY_DRY,
-    KEY_DEDICATED,
-    KEY_OTHER,
-    KEY_RETRY,
-    KEY_EXTEND,
-    KEY_KEEP_GOING,
-    KEY_FAIL_FAST,
-    KEY_MAX_FAILURES,
-    KEY_HOURS,
-    KEY_WHERE,
-};
-
 #define ROWS_SHOWN 20 /* of the table at the end: a screen holds no more */
 
-static const struct argp_option options[] = {
-    {"output", 'o', "DIR", 0, "Results folder; results/NAME unless given", 0},
-    {"set", KEY_SET, "FIELD=VALUE", 0,
-     "Set a field of the experiment, such as train.seed=2; may be repeated", 0},
-    {"dry-run", KEY_DRY, NULL, 0,
-     "List the trials with their size and stop, writing nothing but the cache "
-     "of encoded data; warns where the results folder has another experiment",
-     0},
-    {"dedicated-coordinator", KEY_DEDICATED, NULL, 0,
-     "Keep rank 0 free of training", 0},
-    {"other-identity", KEY_OTHER, NULL, 0,
-     "Go on with trials begun under another numerics number or kernel of "
-     "OpenBLAS, whose last bits may differ, as the results record; or with a "
-     "sweep under a conduct number whose rules are not kept",
-     0},
-    {"retry-failed", KEY_RETRY, NULL, 0, "Run failed trials again", 0},
-    {"extend", KEY_EXTEND, NULL, 0,
-     "Admit new trials to the sweep in the results folder, whose own are kept",
-     0},
-    {"keep-going", KEY_KEEP_GOING, NULL, 0,
-     "Run the other trials when some fail (the default)", 0},
-    {"fail-fast", KEY_FAIL_FAST, NULL, 0, "Stop when a trial fails", 0},
-    {"max-failures", KEY_MAX_FAILURES, "N", 0, "Stop when N trials have failed",
-     0},
-    {"hours", KEY_HOURS, "H", 0,
-     "Write checkpoints and stop, with status 85, before H hours are over "
-     "since "
-     "the program began; run.hours unless given",
-     0},
-    {"where", KEY_WHERE, NULL, 0, "Print the results folder and stop", 0},
-    {"quiet", 'q', NULL, 0, "Say nothing but warnings", 0},
-    {0},
-};
-
-struct arguments {
-    const char *file;
-    char *folder;     /* owned: of results, where file names one */
-    const char **set; /* [n]; owned */
-    int n, room;
-    bool quiet, where;
-    struct sweep_options sweep;
-    struct simulate_options simulate; /* n = 0: it is run */
-};
-
-/* How the sweep is run. */
-static error_t parse_sweep(int key, char *arg, struct argp_state *state,
-                           struct sweep_options *o)
-{
-    switch (key) {
-    case 'o':
-        o->dir = arg;
-        return 0;
-    case KEY_DRY:
-        o->dry_run = true;
-        return 0;
-    case KEY_DEDICATED:
-        o->dedicated = true;
-        return 0;
-    case KEY_OTHER:
-        o->other_identity = true;
-        return 0;
-    case KEY_RETRY:
-        o->retry_failed = true;
-        return 0;
-    case KEY_EXTEND:
-        o->extend = true;
-        return 0;
-    case KEY_KEEP_GOING:
-        o->most_failures = 0;
-        return 0;
-    case KEY_FAIL_FAST:
-        o->most_failures = 1;
-        return 0;
-    case KEY_MAX_FAILURES:
-        o->most_failures = option_number("max-failures", arg, 1, state);
-        return 0;
-    case KEY_HOURS:
-        o->hours = option_real(
-            "hours", arg, (struct option_range){"hours", 0, 1e6, true}, state);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct arguments *a = state->input;
-
-    switch (key) {
-    case KEY_SET:
-        GROW(a->set, a->n, a->room);
-        a->set[a->n++] = arg;
-        return 0;
-    case KEY_WHERE:
-        a->where = true;
-        return 0;
-    case 'q':
-        a->quiet = true;
-        return 0;
-    case ARGP_KEY_ARG:
-        option_only("file", arg, &a->file, state);
-        return 0;
-    case ARGP_KEY_INIT:
-        state->child_inputs[0] = &a->simulate;
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "expected an experiment file");
-        return EINVAL;
-    case ARGP_KEY_END:
-        if (a->simulate.n && a->sweep.dry_run)
-            argp_error(state, "found --dry-run with --simulate, expected one "
-                              "of them");
-        return 0;
-    default:
-        return parse_sweep(key, arg, state, &a->sweep);
-    }
-}
-
-static const struct argp_child children[] = {{.argp = &simulate_argp}, {0}};
-
-const struct argp run_argp = {
-    .options = options,
-    .children = children,
-    .parser = parse,
-    .args_doc = "FILE",
-    .doc = "Run every trial of the experiment FILE, on all ranks of mpirun "
-           "or srun, and print the table.  The same command again goes on "
-           "where it stopped.\v"
-           "Exit status: 0 done, 1 an error, 2 a wrong command line, 3 "
-           "finished with failed trials, 75 another process runs the sweep in "
-           "that folder, which was left alone, 85 stopped and resumable.",
-};
-
-const struct argp resume_argp = {
-    .options = options,
-    .children = children,
-    .parser = parse,
-    .args_doc = "FILE|DIR",
-    .doc = "Go on with the experiment FILE, or the one of the results folder "
-           "DIR.  Like run, but the results folder has to exist.  Exit status: "
-           "as of run.",
+const struct cli_option sweep_table[] = {
+    {CLI_TEXT(struct sweep_line, sweep.dir), .name = "output", .letter = 'o',
+     .value = "DIR", .help = "Results folder; results/NAME unless given"},
+    OPTION_SET(struct sweep_line, set,
+               "Set a field of the experiment, such as train.seed=2; may be "
+               "repeated"),
+    {CLI_FLAG(struct sweep_line, sweep.dry_run), .name = "dry-run",
+     .help = "List the trials with their size and stop, writing nothing but "
+             "the cache of encoded data; warns where the results folder has "
+             "another experiment",
+     .more = "For each trial it prints the swept values, the number of "
+             "parameters, the steps and the memory."},
+    {CLI_FLAG(struct sweep_line, sweep.dedicated),
+     .name = "dedicated-coordinator", .help = "Keep rank 0 free of training",
+     .more = "See STOPPING AND GOING ON for what that is good for."},
+    {CLI_FLAG(struct sweep_line, sweep.other_identity),
+     .name = "other-identity",
+     .help = "Go on with trials begun under another numerics number or kernel "
+             "of OpenBLAS, whose last bits may differ, as the results record; "
+             "or with a sweep under a conduct number whose rules are not kept",
+     .more = "A trial has another identity where codarun's numerics "
+             "number is another or, with `train.products: openblas`, the "
+             "version or kernel of OpenBLAS.  Saved states of model "
+             "universal from before numerics 3 are refused all the same, "
+             "because their parameters meant something else.  A sweep "
+             "that was begun under conduct number 1 goes on by the rules "
+             "of number 2.  Those rules say what a search that learns "
+             "proposes, what is drawn from a normal distribution of "
+             "whole numbers or steps, and which trials a scheduler lets "
+             "go on.  A sweep that was begun under number 2 needs no "
+             "option."},
+    {CLI_FLAG(struct sweep_line, sweep.retry_failed), .name = "retry-failed",
+     .help = "Run failed trials again"},
+    {CLI_FLAG(struct sweep_line, sweep.extend), .name = "extend",
+     .help = "Admit new trials to the sweep in the results folder, whose own "
+             "are kept",
+     .more = "New trials come from another value of a grid, say, or from "
+             "a larger number of trials.  Every trial that the folder "
+             "has must be among the new ones."},
+    {CLI_SET(struct sweep_line, sweep.most_failures, 0), .name = "keep-going",
+     .help = "Run the other trials when some fail (the default)"},
+    {CLI_SET(struct sweep_line, sweep.most_failures, 1), .name = "fail-fast",
+     .help = "Stop when a trial fails",
+     .more = "Trials that are being trained then stop with a checkpoint."},
+    {CLI_WHOLE(struct sweep_line, sweep.most_failures, 1, INT32_MAX),
+     .name = "max-failures", .value = "N",
+     .help = "Stop when N trials have failed",
+     .more = "Only failures of this run count.  Trials that are being "
+             "trained then stop with a checkpoint."},
+    {CLI_REAL(struct sweep_line, sweep.hours, 0, 1e6), .above = true,
+     .name = "hours", .value = "H", .what = "hours",
+     .help = "Write checkpoints and stop, with status 85, before H hours are "
+             "over since the program began; run.hours unless given",
+     .more = "Use it where the batch system kills a job at its time "
+             "limit without a signal before.  See STOPPING AND GOING ON."},
+    {CLI_FLAG(struct sweep_line, where), .name = "where",
+     .help = "Print the results folder and stop",
+     .more = "It is for scripts: codarun status \"$(codarun run FILE "
+             "--where)\"."},
+    {CLI_FLAG(struct sweep_line, quiet), .name = "quiet", .letter = 'q',
+     .help = "Say nothing but warnings",
+     .more = "The table is not printed either.  Lines below it that tell "
+             "of damaged files, or of other data than the first trial "
+             "had, go to standard error."},
+    {CLI_GROUP(struct sweep_line, simulate, simulate_table),
+     .help = "Simulation:"},
+    CLI_END,
 };
 
 /* `resume DIR` means the experiment that was first run there; so does its name,
  * where no file has it. */
-static char *experiment_of(struct arguments *a)
+static char *experiment_of(struct sweep_line *a)
 {
     struct stat s;
     struct error none;
@@ -205,13 +116,13 @@ static char *experiment_of(struct arguments *a)
     return folder_path(a->folder, FOLDER_YAML);
 }
 
-static char *results_of(const struct arguments *a, const struct experiment *x)
+static char *results_of(const struct sweep_line *a, const struct experiment *x)
 {
     return a->sweep.dir ? memory_string(a->sweep.dir)
                         : memory_format("results/%s", x->name);
 }
 
-static int simulate_experiment(struct arguments *a, const struct experiment *x)
+static int simulate_experiment(struct sweep_line *a, const struct experiment *x)
 {
     char *dir = results_of(a, x);
     const int status = simulate_print(x, &a->simulate, dir);
@@ -257,7 +168,7 @@ static enum sweep_end show_table(char *dir, bool quiet, enum sweep_end end)
     return reported && end != SWEEP_FAILED_TRIALS ? SWEEP_ERROR : end;
 }
 
-static int run_experiment(struct arguments *a, struct experiment *x)
+static int run_experiment(struct sweep_line *a, struct experiment *x)
 {
     char *dir = results_of(a, x);
     enum sweep_end end;
@@ -285,7 +196,7 @@ static void say_what_is_ignored(void)
                  processors_ignored());
 }
 
-static int on_all_ranks(struct arguments *a)
+static int on_all_ranks(struct sweep_line *a)
 {
     struct experiment x = {0};
     struct error e = {0};
@@ -295,7 +206,7 @@ static int on_all_ranks(struct arguments *a)
     log_setup(comm_world()->rank, comm_world()->host, a->quiet);
     say_what_is_ignored();
     meeting_all_came();
-    failed = experiment_read(&x, path, a->set, a->n, &e);
+    failed = experiment_read(&x, path, a->set.text, a->set.n, &e);
     if (ranks_agreed(failed, &e) && ranks_agreed(ranks_same_text(&x, &e), &e))
         status = !a->simulate.n            ? run_experiment(a, &x)
                  : comm_world()->rank == 0 ? simulate_experiment(a, &x)
@@ -308,12 +219,12 @@ static int on_all_ranks(struct arguments *a)
 }
 
 /* For scripts that watch it. */
-static int print_folder(struct arguments *a)
+static int print_folder(struct sweep_line *a)
 {
     struct experiment x = {0};
     struct error e = {0};
     char *path = experiment_of(a);
-    const int failed = experiment_read(&x, path, a->set, a->n, &e);
+    const int failed = experiment_read(&x, path, a->set.text, a->set.n, &e);
 
     if (failed)
         complain("%s", e.text);
@@ -329,7 +240,7 @@ static int print_folder(struct arguments *a)
 }
 
 /* A sweep that is simulated has one rank. */
-static bool begin_meeting(const struct arguments *a)
+static bool begin_meeting(const struct sweep_line *a)
 {
     struct error e;
     const bool begun = a->simulate.n || !meeting_begin(&e);
@@ -350,7 +261,7 @@ static bool has_met(bool first)
     return met;
 }
 
-static int run_command(struct arguments *a, int *argc, char ***argv)
+static int run_command(struct sweep_line *a)
 {
     const bool first = launch_first(); /* before MPI says otherwise */
     const bool keeps = !a->simulate.n; /* what is played keeps nothing */
@@ -359,24 +270,23 @@ static int run_command(struct arguments *a, int *argc, char ***argv)
         signals_catch(); /* first: MPI takes its time to start */
     if (!begin_meeting(a))
         return EXIT_ERROR;
-    comm_start(argc, argv);
+    comm_start();
     if (keeps)
         signals_catch(); /* again: a library of MPI may have taken SIGHUP */
     return launch_end(has_met(first) ? on_all_ranks(a) : EXIT_ERROR);
 }
 
-int sweep_command(int argc, char **argv, bool resume)
+int sweep_command(struct sweep_line *a)
 {
-    struct arguments a = {.sweep = {.must_exist = resume}};
-    int status = EXIT_DONE;
+    if (!a->where)
+        return run_command(a);
+    return launch_first() ? print_folder(a) : EXIT_DONE;
+}
 
-    launch_parse(resume ? &resume_argp : &run_argp, argc, argv, &a);
-    if (!a.where)
-        status = run_command(&a, &argc, &argv);
-    else if (launch_first())
-        status = print_folder(&a);
-    free(a.folder);
-    free(a.set);
-    free(a.simulate.workers);
-    return status;
+void sweep_line_release(void *asked)
+{
+    struct sweep_line *a = asked;
+
+    free(a->folder);
+    free(a->simulate.workers);
 }

@@ -4,12 +4,26 @@
 #ifndef CMD_SWEEP_COMMAND_H
 #define CMD_SWEEP_COMMAND_H
 
-#include <argp.h>
 #include <stdbool.h>
 
-extern const struct argp run_argp, resume_argp;
+#include "cli/option.h"
+#include "run/sweep.h"
+#include "simulate/simulate.h"
 
-/* Parse the command line, start MPI, run the sweep, print the table. */
-int sweep_command(int argc, char **argv, bool resume);
+struct sweep_line {
+    const char *file; /* or what a results folder is known by */
+    char *folder;     /* owned: of results, where file names one */
+    struct strings set;
+    bool quiet, where;
+    struct sweep_options sweep;
+    struct simulate_options simulate; /* n = 0: it is run */
+};
+
+/* Their options. */
+extern const struct cli_option sweep_table[];
+
+/* Start MPI, run the sweep, print the table. */
+int sweep_command(struct sweep_line *a);
+void sweep_line_release(void *asked); /* for struct command */
 
 #endif

@@ -12,8 +12,6 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
-#include "cmd/launch.h"
-#include "cmd/offers.h"
 #include "cmd/option.h"
 #include "cmd/vectors_options.h"
 #include "comm/comm.h"
@@ -21,8 +19,8 @@
 #include "text/vector_rows.h"
 #include "vectors/neighbours.h"
 
-static int learn(const struct vectors_arguments *a,
-                 const struct running_text *r, struct error *e)
+static int learn(const struct vectors_asked *a, const struct running_text *r,
+                 struct error *e)
 {
     struct str settings = {0};
 
@@ -37,10 +35,10 @@ static int learn(const struct vectors_arguments *a,
     return bad;
 }
 
-static int write_file(const struct vectors_arguments *a, struct error *e)
+static int write_file(const struct vectors_asked *a, struct error *e)
 {
-    const struct vectors_source from = {
-        a->word, a->words, a->rule, {a->of, a->set, a->sets}};
+    const struct vectors_source from = {a->text.text, a->text.n, a->rule,
+                                        a->of};
     struct running_text r;
 
     if (option_check_file(a->output, a->job.force, e) ||
@@ -76,22 +74,8 @@ static int say_neighbours(const struct word_vectors *v, const char *file,
     return 0;
 }
 
-static int neighbours(const struct vectors_arguments *a, struct error *e)
+static int learn_from(struct vectors_asked *a, struct error *e)
 {
-    struct word_vectors v;
-    int bad = word_vectors_read(&v, a->word[1], e);
-
-    for (int i = 2; i < a->words && !bad; i++)
-        bad = say_neighbours(&v, a->word[1], a->word[i], a->number, e);
-    word_vectors_release(&v);
-    return bad;
-}
-
-/* 1: it was stopped. */
-static int do_it(struct vectors_arguments *a, struct error *e)
-{
-    if (vectors_neighbours(a))
-        return neighbours(a, e);
     signals_catch();
     vectors_settings_fill(&a->job.settings);
     a->job.file = a->output;
@@ -101,36 +85,79 @@ static int do_it(struct vectors_arguments *a, struct error *e)
     return write_file(a, e);
 }
 
-static int run(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    struct vectors_arguments a = {.job = {.seconds = 60}, .number = 10};
-    struct error e = {0};
-    int bad = 0;
+    const int bad = learn_from(asked, e);
 
-    vectors_settings_init(&a.job.settings);
-    launch_parse(&vectors_argp, argc, argv, &a);
-    if (launch_first())
-        bad = do_it(&a, &e);
     if (bad > 0)
         complain("stopped by %s: the same command goes on", signals_name());
-    else if (bad)
-        complain("%s", e.text);
-    free(a.word);
-    free(a.set);
-    return bad > 0 ? EXIT_STOPPED : bad ? EXIT_ERROR : EXIT_DONE;
+    return bad > 0 ? EXIT_STOPPED : bad;
 }
 
-static void offer_verb(const char *const *word, int n, struct offers *o)
+/* --- neighbours ----------------------------------------------------------- */
+
+struct neighbours_asked {
+    const char *file;
+    struct strings word;
+    int number;
+};
+
+static int run_neighbours(void *asked, struct error *e)
 {
-    (void)word;
-    if (!n && *o->begun)
-        offer(o, "neighbours", "of words, in a file of vectors");
+    const struct neighbours_asked *a = asked;
+    struct word_vectors v;
+    int bad = word_vectors_read(&v, a->file, e);
+
+    for (int i = 0; i < a->word.n && !bad; i++)
+        bad = say_neighbours(&v, a->file, a->word.text[i], a->number, e);
+    word_vectors_release(&v);
+    return bad;
 }
+
+static const struct cli_option neighbours_options[] = {
+    {CLI_WORD(struct neighbours_asked, file), .value = "FILE",
+     .what = "a file of vectors and a word"},
+    {CLI_WORDS(struct neighbours_asked, word), .least = 1, .value = "WORD",
+     .what = "a file of vectors and a word"},
+    {CLI_WHOLE(struct neighbours_asked, number, 1, 1000), .name = "number",
+     .letter = 'n', .value = "N",
+     .help = "How many words to print; 10 unless given"},
+    CLI_END,
+};
+
+static const struct command vectors_neighbours = {
+    .name = "neighbours",
+    .summary = "of words, in a file of vectors",
+    .about = "Print the words of a file of vectors that are nearest to each "
+             "WORD, with the cosine of the angle between the two.",
+    .options = neighbours_options,
+    .size = sizeof(struct neighbours_asked),
+    .preset = &(const struct neighbours_asked){.number = 10},
+    .run = run_neighbours,
+};
+
+/* -------------------------------------------------------------------------- */
+
+static const struct command *const below[] = {&vectors_neighbours, NULL};
 
 const struct command command_vectors = {
     .name = "vectors",
     .summary = "learn word vectors from texts or from an experiment's train",
-    .argp = &vectors_argp,
-    .offer = offer_verb,
+    .usage = "TEXT... -o FILE\n--of EXPERIMENT -o FILE",
+    .about = "Learn word vectors from texts, a sentence a line, plain or "
+             "compressed, or from the texts that an experiment trains on, and "
+             "write them to FILE, which the field task.vectors reads: a word "
+             "and its numbers a line, the most frequent word first.",
+    .more = "The same texts, options and seed give the same bytes for any "
+            "number of threads.  Ctrl-C, and the signals that stop a sweep, "
+            "stop it: once learning has begun with a checkpoint, FILE.state, "
+            "from which the same command continues.",
+    .options = vectors_options,
+    .check = vectors_check,
+    .sub = below,
+    .size = sizeof(struct vectors_asked),
+    .preset =
+        &(const struct vectors_asked){
+            .job = {.settings = VECTORS_SETTINGS, .seconds = 60}},
     .run = run,
 };

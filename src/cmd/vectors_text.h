@@ -11,7 +11,7 @@
 struct vectors_text_rule {
     enum token_rule tokens;
     enum normal_form unicode;
-    bool lower, given; /* given: any was asked for */
+    bool lower;
 };
 
 /* What a user names: files, whose lines are sentences; or, where of.name is
@@ -21,7 +21,7 @@ struct vectors_source {
     const char *const *file;
     int files;
     struct vectors_text_rule rule;
-    struct task_wanted of;
+    struct task_asked of;
 };
 
 /* Could the file be written, as far as it and its folder say? */

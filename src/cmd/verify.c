@@ -18,7 +18,7 @@
 #include "base/str.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
-#include "cmd/offers.h"
+#include "cmd/option.h"
 #include "cmd/place.h"
 #include "cmd/verify.h"
 #include "comm/comm.h"
@@ -29,59 +29,25 @@
 #include "store/envelope.h"
 #include "store/hdf5.h"
 
-static const struct argp_option options[] = {
-    {"rerun", 'r', "TRIAL", 0,
-     "Train this trial of DIR again, on all ranks, and compare; or that of the "
-     "experiment FILE, and compare with its row in CSV",
-     0},
-    {0},
-};
-
 struct arguments {
     const char *name[2];
-    int names;
     long rerun; /* -1: not asked for */
 };
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct arguments *a = state->input;
-    char *end;
-
-    switch (key) {
-    case 'r':
-        a->rerun = strtol(arg, &end, 10);
-        if (*end || end == arg || a->rerun < 0)
-            argp_error(state, "found trial '%s', expected a number from 0",
-                       arg);
-        return 0;
-    case ARGP_KEY_ARG:
-        if (a->names == 2)
-            argp_error(state, "found a third name '%s', expected at most two",
-                       arg);
-        a->name[a->names++] = arg;
-        return 0;
-    case ARGP_KEY_END:
-        if (a->names == 0)
-            argp_error(state, "expected a results folder");
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp argp = {
-    .options = options,
-    .parser = parse,
-    .args_doc = "DIR\nDIR1 DIR2\n--rerun TRIAL DIR\n--rerun TRIAL FILE CSV",
-    .doc = "Check every file of a results folder and print what hash each "
-           "trial's parameters have; or prove that two runs are equal; or "
-           "train a trial again and compare.\v"
-           "Two trials are equal when configuration, status, steps, metrics, "
-           "history, answers and parameters are, bit for bit.  CSV is what "
-           "`codarun table --trials --format csv` wrote: a trial is equal to "
-           "its row when every column is, the digest of its parameters too.  "
-           "Exit status: 0 when all is whole and equal, else 1.",
+static const struct cli_option options[] = {
+    WORD_SWEEP(struct arguments, name[0]),
+    {CLI_WORD(struct arguments, name[1]), .optional = true, .value = "DIR2",
+     .offer = offer_sweeps},
+    {CLI_WHOLE(struct arguments, rerun, 0, INT32_MAX), .name = "rerun",
+     .letter = 'r', .value = "TRIAL",
+     .help = "Train this trial of DIR again, on all ranks, and compare; or "
+             "that of the experiment FILE, and compare with its row in CSV",
+     .more = "Steps, metrics and the digest of the parameters are "
+             "compared.  A data file that is not there, or not the one "
+             "that the trial read, is named.  Of a sweep that was run "
+             "with --set, FILE is experiment.yaml of its results folder, "
+             "which has these settings."},
+    CLI_END,
 };
 
 /* --- every file --------------------------------------------------------- */
@@ -322,15 +288,15 @@ static int on_first_rank(const struct arguments *a)
 {
     struct place p[2] = {{0}};
     struct error e = {""}, damage = {""};
-    const int failed = a->names == 2
-                           ? place_init(&p[0], a->name[0], &e) ||
+    const bool two = a->name[1] != NULL;
+    const int failed = two ? place_init(&p[0], a->name[0], &e) ||
                                  place_init(&p[1], a->name[1], &e)
                            : place_open(&p[0], a->name[0], &damage, &e);
     int status = EXIT_ERROR;
 
     if (failed)
         complain("%s", e.text);
-    else if (a->names == 2)
+    else if (two)
         status = compare_folders(&p[0], &p[1]);
     else
         status = check_folder(&p[0], &damage);
@@ -339,23 +305,34 @@ static int on_first_rank(const struct arguments *a)
     return status;
 }
 
-static int run(int argc, char **argv)
+static int run(void *asked, struct error *e)
 {
-    struct arguments a = {.rerun = -1};
+    const struct arguments *a = asked;
 
-    launch_parse(&argp, argc, argv, &a);
-    if (a.rerun < 0)
-        return launch_first() ? on_first_rank(&a) : EXIT_DONE;
-    comm_start(&argc, &argv);
+    (void)e;
+    if (a->rerun < 0)
+        return launch_first() ? on_first_rank(a) : EXIT_DONE;
+    comm_start();
     log_setup(comm_world()->rank, comm_world()->host, true);
-    return launch_end(a.names == 2 ? rerun_row(a.rerun, a.name[0], a.name[1])
-                                   : rerun_stored(a.rerun, a.name[0]));
+    return launch_end(a->name[1] ? rerun_row(a->rerun, a->name[0], a->name[1])
+                                 : rerun_stored(a->rerun, a->name[0]));
 }
 
 const struct command command_verify = {
     .name = "verify",
     .summary = "check files, prove two runs equal, train a trial again",
-    .argp = &argp,
-    .offer = offer_sweeps,
+    .usage = "DIR\nDIR1 DIR2\n--rerun TRIAL DIR\n--rerun TRIAL FILE CSV",
+    .about = "Check every file of a results folder and print what hash each "
+             "trial's parameters have; or prove that two runs are equal; or "
+             "train a trial again and compare.",
+    .more = "Two trials are equal when configuration, status, steps, metrics, "
+            "history, answers and parameters are, bit for bit.  CSV is what "
+            "`codarun table --trials --format csv` wrote: a trial is equal to "
+            "its row when every column is, the digest of its parameters too.  "
+            "Exit status: 0 when all is whole and equal, else 1.",
+    .options = options,
+    .size = sizeof(struct arguments),
+    .preset = &(const struct arguments){.rerun = -1},
     .run = run,
+    .ranks = true,
 };

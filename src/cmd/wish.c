@@ -1,88 +1,74 @@
-/* wish.c - options that say which attentions are meant. */
 #include "config.h"
 
 #include "cmd/wish.h"
 
 #include <string.h>
 
-#include "cmd/option.h"
-
-enum {
-    KEY_EXAMPLE = 512,
-    KEY_SITE,
-    KEY_LAYER,
-    KEY_PASS,
-    KEY_HEAD,
-    KEY_MATRIX,
-    KEY_ROWS
-};
-
-static const struct argp_option options[] = {
-    {NULL, 0, NULL, 0, "What attentions make of an example:", 1},
-    {"example", KEY_EXAMPLE, "N", 0, "This one of the split, from 0", 1},
-    {"site", KEY_SITE, "NAME", 0,
-     "The attention of this name: whole, decoder.0.self; without its layer's "
-     "number, decoder.self; or without any number, connector",
-     1},
-    {"layer", KEY_LAYER, "N", 0, "Those of this layer, from 0", 1},
-    {"pass", KEY_PASS, "N", 0,
-     "This time, from 0, of those that the model comes by again", 1},
-    {"head", KEY_HEAD, "N", 0, "This head alone, from 0", 1},
-    {"matrix", KEY_MATRIX, "NAME,...", 0,
-     "These alone of e, e2, f_e, n, gate, m and m_columns; all, and in a "
-     "picture of several heads m, unless given",
-     1},
-    {"rows", KEY_ROWS, "ROWS", 0,
-     "Of a document with candidates the rows of their tokens, candidates, or "
-     "all; candidates, where there are some, unless given",
-     1},
-    {0},
-};
+#include "cmd/offers.h"
 
 /* "e,gate" */
-static unsigned parse_parts(char *names, struct argp_state *state)
+static int take_parts(const char *names, void *member, struct error *e)
 {
-    unsigned parts = 0;
+    unsigned *parts = member;
 
-    for (char *name; (name = strsep(&names, ","));)
-        parts |=
-            1U << option_choice("matrix", attention_part_names, name, state);
-    return parts;
-}
+    for (size_t n; *names; names += n + (names[n] == ',')) {
+        n = strcspn(names, ",");
+        const char *found = str_among(attention_part_names, names, n);
+        int part = 0;
 
-static error_t parse(int key, char *arg, struct argp_state *state)
-{
-    struct inside_wish *w = state->input;
+        if (!found) {
+            struct str known = {0};
+            int all = 0;
 
-    switch (key) {
-    case KEY_EXAMPLE:
-        w->example = option_number("example", arg, 0, state);
-        return 0;
-    case KEY_SITE:
-        w->site = arg;
-        return 0;
-    case KEY_LAYER:
-        w->layer = option_number("layer", arg, 0, state);
-        return 0;
-    case KEY_PASS:
-        w->pass = option_number("pass", arg, 0, state);
-        return 0;
-    case KEY_HEAD:
-        w->head = option_number("head", arg, 0, state);
-        return 0;
-    case KEY_MATRIX:
-        w->parts |= parse_parts(arg, state);
-        return 0;
-    case KEY_ROWS:
-        w->rows = option_choice("rows", inside_rows_names, arg, state);
-        return 0;
-    default:
-        return ARGP_ERR_UNKNOWN;
+            while (attention_part_names[all])
+                all++;
+            names_list(attention_part_names, all, &known);
+            error_set(e, "found '%.*s', expected %s", (int)n, names,
+                      str_text(&known));
+            str_release(&known);
+            return -1;
+        }
+        while (attention_part_names[part] != found)
+            part++;
+        *parts |= 1U << part;
     }
+    return 0;
 }
 
-static const struct argp argp = {.options = options, .parser = parse};
-const struct argp_child wish_children[] = {{&argp, 0, NULL, 0}, {0}};
+static void offer_parts(struct offers *o)
+{
+    offer_names(o, attention_part_names);
+}
+
+const struct cli_option wish_options[] = {
+    {CLI_WHOLE(struct inside_wish, example, 0, INT32_MAX), .name = "example",
+     .value = "N", .help = "This one of the split, from 0"},
+    {CLI_TEXT(struct inside_wish, site), .name = "site", .value = "NAME",
+     .help = "The attention of this name: whole, decoder.0.self; without its "
+             "layer's number, decoder.self; or without any number, connector",
+     .more = "In connector.0.1 the layer's number is the first, so "
+             "connector.1 leaves it out."},
+    {CLI_WHOLE(struct inside_wish, layer, 0, INT32_MAX), .name = "layer",
+     .value = "N", .help = "Those of this layer, from 0"},
+    {CLI_WHOLE(struct inside_wish, pass, 0, INT32_MAX), .name = "pass",
+     .value = "N",
+     .help = "This time, from 0, of those that the model comes by again"},
+    {CLI_WHOLE(struct inside_wish, head, 0, INT32_MAX), .name = "head",
+     .value = "N", .help = "This head alone, from 0"},
+    {CLI_TAKEN(struct inside_wish, parts, take_parts), .name = "matrix",
+     .value = "NAME,...", .offer = offer_parts,
+     .help = "These alone of e, e2, f_e, n, gate, m and m_columns; all, and in "
+             "a picture of several heads m, unless given"},
+    {CLI_CHOICE(struct inside_wish, rows, inside_rows_names), .name = "rows",
+     .value = "ROWS",
+     .help = "Of a document with candidates the rows of their tokens, "
+             "candidates, or all; candidates, where there are some, unless "
+             "given",
+     .more = "Each row has its place in the document.  The last site of "
+             "a reader of cloze questions is pointer: e has the scores "
+             "of the document's tokens, m their softmax."},
+    CLI_END,
+};
 
 const char *wish_given(const struct inside_wish *w)
 {

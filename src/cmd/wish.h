@@ -1,16 +1,13 @@
 /* wish.h - options that say which attentions are meant, and on which example:
- * --example, --site, --layer, --pass, --head, --matrix, --rows; wrong ones end
- * the program as a wrong command line does. */
+ * --example, --site, --layer, --pass, --head, --matrix, --rows. */
 #ifndef CMD_WISH_H
 #define CMD_WISH_H
 
-#include <argp.h>
-
+#include "cli/option.h"
 #include "report/inside.h"
 
-/* For a command's struct argp; at ARGP_KEY_INIT it gives the only child a
- * struct inside_wish as its input. */
-extern const struct argp_child wish_children[];
+/* A group in a command's table; its member is a struct inside_wish. */
+extern const struct cli_option wish_options[];
 
 /* The first of them but --example that was given; NULL: none. */
 const char *wish_given(const struct inside_wish *w);

@@ -34,7 +34,7 @@ struct comm {
 };
 
 /* Start MPI; also puts MPI_Abort behind die().  Collective. */
-void comm_start(int *argc, char ***argv);
+void comm_start(void);
 const struct comm *comm_world(void);
 
 /* End MPI; collective.  Everyone waits for everyone without spinning.  Only
@@ -87,11 +87,11 @@ void comm_free(void *block);
 #define GROUP_SMALL ((size_t)4096)
 
 struct group {
-    int n, me;       /* members, and which of them this rank is */
-    const int *rank; /* [n] world ranks, rank[0] leads; borrowed */
+    int n, me;        /* members, and which of them this rank is */
+    const int *rank;  /* [n] world ranks, rank[0] leads; borrowed */
     uint32_t number;  /* in its messages' tags, below group_numbers() */
     uint32_t attempt; /* of its trial */
-    double patience;              /* seconds to wait for a peer; 0: for ever */
+    double patience;  /* seconds to wait for a peer; 0: for ever */
     bool (*leave)(void *context); /* asked in long waits; NULL: never */
     void *context;
     bool lost; /* a peer was not heard of in time, or leave() said so */

@@ -174,7 +174,7 @@ static void be_by_itself(void)
  * one.  Where it does not see the step, it takes the task for a process that no
  * launcher started.
  */
-static int start_mpi(int *argc, char ***argv, int *provided)
+static int start_mpi(int *provided)
 {
     const char *name = "SLURM_STEP_ID", *step = getenv(name);
     char *kept = step && launcher_is_mute() ? memory_string(step) : NULL;
@@ -184,14 +184,14 @@ static int start_mpi(int *argc, char ***argv, int *provided)
     if (kept)
         unsetenv(name);
     const int status =
-        MPI_Init_thread(argc, argv, MPI_THREAD_MULTIPLE, provided);
+        MPI_Init_thread(NULL, NULL, MPI_THREAD_MULTIPLE, provided);
     if (kept)
         setenv(name, kept, 1);
     free(kept);
     return status;
 }
 
-void comm_start(int *argc, char ***argv)
+void comm_start(void)
 {
     int provided, n;
     char name[MPI_MAX_PROCESSOR_NAME] = "";
@@ -199,7 +199,7 @@ void comm_start(int *argc, char ***argv)
     nap_exactly();
     processors_machine(); /* reads the environment, which MPI's threads do */
     world.started = launcher_tasks(&world.started_by); /* MPI sets some, too */
-    wire_check(start_mpi(argc, argv, &provided), "MPI_Init_thread");
+    wire_check(start_mpi(&provided), "MPI_Init_thread");
     die_hook = abort_all;
     wire_check(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN),
                "MPI_Comm_set_errhandler");

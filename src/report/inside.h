@@ -38,12 +38,12 @@ struct inside_wish {
 };
 
 /* Nothing is chosen, no example either. */
-#define INSIDE_ANY                                                   \
-    (struct inside_wish)                                             \
+#define INSIDE_ANY_INIT                                              \
     {                                                                \
         .split = SPLIT_NONE, .example = -1, .layer = -1, .pass = -1, \
         .head = -1, .rows = -1                                       \
     }
+#define INSIDE_ANY ((struct inside_wish)INSIDE_ANY_INIT)
 
 struct inside {
     const struct trained *of; /* borrowed */

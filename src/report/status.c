@@ -303,8 +303,9 @@ void status_trials(const struct sight *s, const struct format_kind *format,
     for (int i = 0; i < s->n; i++)
         add_trial(&g, &s->on[i]);
     format_write(format,
-                 &(struct sheet){
-                     .grid = &g, .all = "codarun status --json", .line = line},
+                 &(struct sheet){.grid = &g,
+                                 .all = "codarun status --format json",
+                                 .line = line},
                  out, NULL);
     grid_release(&g);
 }

@@ -6,15 +6,6 @@
 
 const char *const vectors_method_names[] = {"skip-gram", "glove", NULL};
 
-void vectors_settings_init(struct vectors_settings *s)
-{
-    *s = (struct vectors_settings){.min_count = 5,
-                                   .negatives = 5,
-                                   .sample = 1e-3,
-                                   .x_max = 100,
-                                   .seed = 1};
-}
-
 /* word2vec's; GloVe's, with the passes of its demo.sh. */
 static const struct {
     int width, window, passes;

@@ -28,7 +28,11 @@ struct vectors_settings {
 
 /* What is usual whatever the method; 0 of width, window, passes and rate, which
  * vectors_settings_fill() turns into what is usual for the one that is set. */
-void vectors_settings_init(struct vectors_settings *s);
+#define VECTORS_SETTINGS                                              \
+    {                                                                 \
+        .min_count = 5, .negatives = 5, .sample = 1e-3, .x_max = 100, \
+        .seed = 1                                                     \
+    }
 void vectors_settings_fill(struct vectors_settings *s);
 
 /* What the method reads of them, on one line, appended: "skip-gram: width 100,

@@ -45,7 +45,7 @@ ok "bench train takes the shape of examples and their length" says \
     --set model.hidden=8 "${tiny[@]}"
 for length in 9-3 0-3 9 3-9x; do
     ok "a length of $length is a wrong command line" says \
-        "found --length=$length, expected two numbers" 2 \
+        "--length: found '$length', expected two numbers" 2 \
         "$codarun" bench train -m tiny -l "$length"
 done
 # refuses PATTERN ARGUMENT...: one line that matches, and status 1
@@ -78,16 +78,16 @@ ok "and a shape by those that the model reads" \
     -m decatt --shape pear
 
 ok "products may be those of OpenBLAS, and are said to be" sh -c \
-    '"$1" bench train -m decatt -a coda -t 1 -s 0.01 -n 1 --json -p openblas |
+    '"$1" bench train -m decatt -a coda -t 1 -s 0.01 -n 1 --format json -p openblas |
         grep -q "\"identity\": \"numerics=[0-9]* products=openblas version="' \
     - "$codarun"
 ok "products are those of both, and have no option" says \
-    "^codarun bench products: found --products" 2 \
+    "^codarun: bench products: unknown option '-p'" 2 \
     "$codarun" bench products -n 1 -p openblas
 ok "products of another are a wrong command line" sh -c \
     '"$1" bench train -p mkl 2>&1 | grep "expected own or openblas"' \
     - "$codarun"
-"$codarun" bench decode --set model.hidden=8 -w 50 -t 1 -n 1 --json >"$scratch/decode"
+"$codarun" bench decode --set model.hidden=8 -w 50 -t 1 -n 1 --format json >"$scratch/decode"
 ok "bench decode ends well" test $? -eq 0
 ok "it measures greedy search and a beam, with softmax and CoDA" test "$(
     grep -o 'attention=[a-z]*\|beam=[0-9]*' "$scratch/decode" | tr '\n' ' ')" = \
@@ -97,7 +97,7 @@ ok "a model that generates nothing is refused" \
     says "^codarun: bench decode: --model: 'decatt' generates no sequences$" 1 \
     "$codarun" bench decode -m decatt -a softmax
 
-ranks 2 "$codarun" bench dispatch --json -n 1 -s 0.2 -d "$scratch" \
+ranks 2 "$codarun" bench dispatch --format json -n 1 -s 0.2 -d "$scratch" \
     >"$scratch/dispatch"
 ok "bench dispatch ends well" test $? -eq 0
 for name in dispatch.volatile dispatch.durable dispatch.one_step \

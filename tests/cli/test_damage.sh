@@ -303,7 +303,7 @@ for what in garbage pipe; do
         '^state  *unknown: not running, and status.json' said
     ok "... counts" grep -q '^left out   1 damaged file$' said
     ok "... and so for programs" says '"state": "unknown"' 1 \
-        "$codarun" status hurt --json
+        "$codarun" status hurt --format json
     ok "... and for verify" says '^damaged files: 1$' 1 "$codarun" verify hurt
 done
 done_testing

@@ -56,7 +56,7 @@ for wrong in "show --trial 2" "show --none" "predictions --set task.low=3" \
     "predictions --number 2" "kinds --none" "write --split valid made" "show --merges 3"; do
     # shellcheck disable=SC2086 # a verb and its option
     set -- $wrong
-    ok "$1 refuses $2" answers 2 "data $1: found $2, expected " \
+    ok "$1 refuses $2" answers 2 "data $1: unknown option '$2'" \
         "$@" "$scratch/rank.yaml"
 done
 
@@ -179,7 +179,7 @@ ok "subwords of a text that is not there are an error" \
 ok "subwords of no text are a wrong command line" \
     answers 2 "expected a file to write and texts" subwords "$scratch/lines.txt"
 ok "more merges than there may be are an error" \
-    answers 1 "found 1000001, expected at most 1000000" subwords \
+    answers 2 "--merges: found '1000001', expected a whole number" subwords \
     "$scratch/out.subwords" "$scratch/lines.txt" --merges 1000001
 
 ok "a wrong verb is a wrong command line" answers 2 "expected kinds" lists

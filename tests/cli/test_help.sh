@@ -10,7 +10,8 @@ status_of() {
     [ $? -eq "$wanted" ]
 }
 
-manual=${srcdir:-.}/src/cmd/codarun.1
+manual=$scratch/codarun.1
+"$codarun" help --manual <"$srcdir/src/cmd/codarun.1.in" >"$manual" || exit 99
 
 # in_manual COMMAND...: does its section have the long options of its help?
 in_manual() {
@@ -26,13 +27,20 @@ in_manual() {
     [ ! -s "$scratch/missing" ]
 }
 
+# below COMMAND: the commands below it
+below() {
+    "$codarun" "$1" --help | awk '/^  [a-z]/ { print $1 }'
+}
+
 # known: does some command have each option that its manual page names?
 known() {
     for command in $commands; do
         "$codarun" "$command" --help
     done >"$scratch/all.help"
-    for bench in $("$codarun" bench --help | awk '/^  [a-z]/ { print $1 }'); do
-        "$codarun" bench "$bench" --help
+    for command in data vectors bench; do
+        for sub in $(below $command); do
+            "$codarun" $command "$sub" --help
+        done
     done >>"$scratch/all.help"
     sed -n '/^\.SH COMMANDS/,/^\.SH THE EXPERIMENT/p' "$manual" |
         sed 's/\\-/-/g; s/\\f.//g' | grep -o -- '--[a-z][a-z-]*' | sort -u |
@@ -54,8 +62,10 @@ for command in $commands; do
     ok "$command refuses an unknown option with status 2" \
         status_of 2 "$codarun" "$command" --no-such-option
 done
-for bench in $("$codarun" bench --help | awk '/^  [a-z]/ { print $1 }'); do
-    ok "options of bench $bench stand there" in_manual bench "$bench"
+for command in data vectors bench; do
+    for sub in $(below $command); do
+        ok "options of $command $sub stand there" in_manual $command "$sub"
+    done
 done
 ok "the manual page has no others" known
 ok "the names of all kinds fit a screen" sh -c '"$1" data kinds |
@@ -80,6 +90,9 @@ ok "--version names the commit" sh -c '"$1" --version | grep -q ^commit' - \
 ok "no command is a wrong command line" status_of 2 "$codarun"
 ok "an unknown command is answered with the nearest" \
     sh -c '"$1" tabel 2>&1 | grep -q "did you mean .table."' - "$codarun"
+ok "a line of the manual page names a command" sh -c '
+    echo @no such@ | "$1" help --manual 2>&1 | grep "found .@no such@., expected a command"' \
+    - "$codarun"
 ok "an unknown command ends with status 2" status_of 2 "$codarun" tabel
 
 # variables that the program reads: each stands in the manual page

@@ -20,7 +20,7 @@ ok "nor are negative ones of the experiment" \
     "$codarun" run a.yaml -o none --set run.hours=-1
 
 step() {
-    "$codarun" status --json a | sed 's/.*"steps_trained": \([0-9]*\).*/\1/'
+    "$codarun" status --format json a | sed 's/.*"steps_trained": \([0-9]*\).*/\1/'
 }
 
 wasted="^codarun: stopped by \(run.hours\|--hours\) before a \(step was trained\|trial began\): "

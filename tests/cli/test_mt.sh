@@ -132,7 +132,7 @@ ok "of a source they differ, and their log p is of tokens" awk -F ' [|][|][|] ' 
 ok "where one was kept there are none" \
     says "found no hypotheses beside the best" 1 \
     "$codarun" data predictions out --n-best
-ok "two forms at once are refused" says "found two of --none, --right and" 1 \
+ok "two forms at once are refused" says "found --right with --n-best" 2 \
     "$codarun" data predictions out --n-best --right
 ok "lengths are traits" says "^softmax  *1  *" 0 "$codarun" table out --by source
 

@@ -101,7 +101,7 @@ ok "nor is what is read replaced" \
 ok "it is as it was" cmp train.json kept.json
 ok "a verb without its files is a wrong command line" \
     passages "one or two to write" 2 bars.json
-ok "too many passages are refused" passages "expected 1 to 1000" 1 bars.json \
+ok "too many passages are refused" passages "from 1 to 1000" 2 bars.json \
     bars.txt -n 1001
 
 ok "standard output has the file alone" sh -c '

@@ -262,7 +262,7 @@ kinds=$("$codarun" plot --help | sed -n '/^Kinds/,$s/^  \([a-z]*\) .*/\1/p')
 for kind in $kinds; do
     ok "$kind has been drawn" test -s "$scratch/$kind.svg"
     ok "$kind stands in the manual page" grep -q "^\.BR\? .*\b$kind\b" \
-        "$srcdir/src/cmd/codarun.1"
+        "$srcdir/src/cmd/codarun.1.in"
 done
 long=$(printf 'long-%.0s' {1..20})
 make_experiment "$scratch/long.yaml" <<END

@@ -131,7 +131,7 @@ ok "of sums, too, the n best go out" \
     sh -c '"$1" data predictions "$2/sums" --n-best |
         grep -Ec "^[0-8] \|\|\| [-0-9]* \|\|\| -?[0-9.e-]*$" >"$2/count" &&
         test "$(cat "$2/count")" -gt 9' - "$codarun" "$scratch"
-ok "two forms at once are refused" says "expected one of them" 1 \
+ok "two forms at once are refused" says "expected one of them" 2 \
     predictions --none --right
 ok "of what has none it is said" \
     says "has no form of having no answer" 1 predictions --none

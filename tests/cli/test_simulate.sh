@@ -47,7 +47,8 @@ ok "no workers are no number" says "expected numbers of workers" 2 \
     simulate --simulate 0 --cost 60
 ok "a cost is a number" says "expected seconds" 2 \
     simulate --simulate 2 --cost 60s
-ok "costs are for what is played" says "want --simulate" 2 simulate --cost 60
+ok "costs are for what is played" says "expected it with --simulate" 2 \
+    simulate --cost 60
 ok "faults have to leave time for a checkpoint" \
     says "expected at least the 600 s" 1 simulate --simulate 2 --cost 60 \
     --set run.checkpoint_seconds=600 --faults 0.1
@@ -85,7 +86,7 @@ done
 ok "the greatest is not" says "^ *2 " 0 simulate --simulate 2 --cost 1e9:100
 ok "faults are hours alone" says "faults: .*expected hours" 2 simulate \
     --simulate 2 --cost 60 --faults 2:60
-ok "a dry run is no simulation" says "found --dry-run with --simulate" 2 \
+ok "a dry run is no simulation" says "found --simulate with --dry-run" 2 \
     simulate --simulate 2 --cost 60 --dry-run
 
 # A sweep of which playing takes minutes.
@@ -105,7 +106,8 @@ endless() {
 }
 ok "SIGTERM ends it" endless TERM
 ok "and so does SIGUSR1" endless USR1
-ok "deaths are for what is played" says "want --simulate" 2 simulate --deaths 2
+ok "deaths are for what is played" says "expected it with --simulate" 2 \
+    simulate --deaths 2
 
 once() {
     ranks 3 "$codarun" run "$top/experiments/mlu-quick.yaml" --simulate 6 \

@@ -22,9 +22,9 @@ start() {
     job=$!
 }
 
-# json EXPRESSION [DIR]: is it true of what status --json prints, s?
+# json EXPRESSION [DIR]: is it true of what status --format json prints, s?
 json() {
-    "$codarun" status --json "${2:-a}" >json || return
+    "$codarun" status --format json "${2:-a}" >json || return
     python3 -c '
 import json, sys
 s = json.load(open("json"))
@@ -120,7 +120,7 @@ for i in range(10**9):
     os.rename("new.json", "many/status.json")' &
     writer=$!
     for i in $(seq 40); do
-        "$codarun" status --json many >many.$i || break
+        "$codarun" status --format json many >many.$i || break
     done
     status=$?
     kill $writer

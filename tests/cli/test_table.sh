@@ -16,7 +16,7 @@ has() {
 }
 
 ok "where nothing is compared nothing is named that others are set against" \
-    says "found --against with --by, which compares nothing" 2 \
+    says "found --against with --by, expected one of them" 2 \
     table "$one" --against coda --by length
 ok "nor where rows alone are written" \
     says "found --against with --format csv, which has no differences" 2 \

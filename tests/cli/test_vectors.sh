@@ -211,12 +211,13 @@ ok "skip-gram has no x-max" unread x-max "--method skip-gram" text -o no \
     --x-max 5
 ok "GloVe has no samples" unread sample "--method glove" text -o no \
     --method glove --sample 0.5
-ok "texts have no width" unread width "--texts" text -o no --texts --width 7
-ok "texts are read by one thread" unread threads "--texts" text -o no --texts \
-    --threads 2
-ok "neighbours are not learned" unread lower neighbours neighbours one the \
-    --lower
-ok "vectors have no number" unread number "--method skip-gram" text -o no -n 3
+ok "texts have no width" says "found --width with --texts" 2 vectors \
+    text -o no --texts --width 7
+ok "texts are read by one thread" says "found --threads with --texts" 2 \
+    vectors text -o no --texts --threads 2
+ok "neighbours are not learned" says "unknown option '--lower'" 2 vectors \
+    neighbours one the --lower
+ok "vectors have no number" says "unknown option '-n'" 2 vectors text -o no -n 3
 ok "limits are said" says "found '1001', expected a whole number from 1 to 1000" \
     2 vectors text -o no --window 1001
 

@@ -1,12 +1,12 @@
 #!/bin/bash
-# What benchmarks print can be read: every kind is measured, and --json prints
+# What benchmarks print can be read: every kind is measured, and --format json prints
 # one object a line.  The times themselves decide nothing.
 . "${srcdir:-.}/tests/tap.sh"
 
-"$codarun" bench attention --json -n 1 >"$scratch/lines"
+"$codarun" bench attention --format json -n 1 >"$scratch/lines"
 ok "bench attention ends well" test $? -eq 0
 
-"$codarun" bench products --json -n 1 >"$scratch/products"
+"$codarun" bench products --format json -n 1 >"$scratch/products"
 ok "bench products ends well" test $? -eq 0
 for size in "m=20 n=20 k=200" "m=2048 n=2048 k=2048"; do
     ok "it measures $size, and OpenBLAS beside it" sh -c \
@@ -14,14 +14,14 @@ for size in "m=20 n=20 k=200" "m=2048 n=2048 k=2048"; do
         - "$size" "$scratch/products"
 done
 
-"$codarun" bench kernels --json -n 1 >"$scratch/kernels"
+"$codarun" bench kernels --format json -n 1 >"$scratch/kernels"
 ok "bench kernels ends well" test $? -eq 0
 for kernel in l1_forward l1_backward gemm_nn gemm_nt gemm_tn exp tanh sigmoid
 do
     ok "it measures $kernel" grep -q "\"kernels\.$kernel\"" "$scratch/kernels"
 done
 
-"$codarun" bench recurrent --json -n 1 >"$scratch/recurrent"
+"$codarun" bench recurrent --format json -n 1 >"$scratch/recurrent"
 ok "bench recurrent ends well" test $? -eq 0
 for op in lstm gru gru_before; do
     for of in "" /steps /product; do
@@ -30,14 +30,14 @@ for op in lstm gru gru_before; do
     done
 done
 
-"$codarun" bench proposals --json -n 1 >"$scratch/proposals"
+"$codarun" bench proposals --format json -n 1 >"$scratch/proposals"
 ok "bench proposals ends well" test $? -eq 0
 for kind in gp tpe; do
     ok "it measures $kind behind 2,000 trials" grep -q \
         "\"proposals\.$kind\".*trials=2000" "$scratch/proposals"
 done
 
-ranks 2 "$codarun" bench scaling --json -n 1 -s 0.05 -m decatt \
+ranks 2 "$codarun" bench scaling --format json -n 1 -s 0.05 -m decatt \
     >"$scratch/scaling"
 ok "bench scaling ends well" test $? -eq 0
 for name in ranks threads cores; do
@@ -54,7 +54,7 @@ for kind in $kinds; do
         grep -q "\"attention\.$kind\.memory\"" "$scratch/lines"
 done
 
-"$codarun" bench train -m bow --set 'model={kind: "bow", hidden: 8}' --json \
+"$codarun" bench train -m bow --set 'model={kind: "bow", hidden: 8}' --format json \
     -t 1 -s 0.0001 -n 1 >"$scratch/train"
 cat >"$scratch/check.py" <<END
 import json, sys

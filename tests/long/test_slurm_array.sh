@@ -40,7 +40,7 @@ for i in 1 2 3 4; do
         '"$1" run slurm.yaml -q -o alone-$2 --set train.seed=$2 &&
             "$1" verify alone-$2 task-$2' - "$codarun" $i
     ok "and its results know the task" sh -c \
-        '"$1" status task-$2 --json | tee /dev/stderr |
+        '"$1" status task-$2 --format json | tee /dev/stderr |
             grep "\"slurm_array_task\": *\"$3_$2\""' - "$codarun" $i "$array"
 done
 done_testing

@@ -22,11 +22,8 @@ static struct group everyone(int *rank)
 
     for (int i = 0; i < w->size; i++)
         rank[i] = i;
-    return (struct group){.n = w->size,
-                          .me = w->rank,
-                          .rank = rank,
-                          .number = 1,
-                          .patience = 60};
+    return (struct group){
+        .n = w->size, .me = w->rank, .rank = rank, .number = 1, .patience = 60};
 }
 
 /* True on all ranks or the test has failed. */
@@ -152,8 +149,8 @@ static bool an_error_is_no_silence(struct group *g)
     q.sends = NULL;
     q.number = 4;
     group_send(&q, (g->me + 1) % g->n, 1, sent, sizeof(sent));
-    const int failed = group_recv(&q, (g->me + g->n - 1) % g->n, 1, &got,
-                                  sizeof(got), &e);
+    const int failed =
+        group_recv(&q, (g->me + g->n - 1) % g->n, 1, &got, sizeof(got), &e);
 
     group_release(&q);
     return failed == -1 && q.lost && strstr(e.text, "cannot be reached from") &&
@@ -309,11 +306,11 @@ static void show_idle_cost(void)
                100 * (busy() - began) / 2.0);
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
     int rank[64];
 
-    comm_start(&argc, &argv);
+    comm_start();
     struct group g = everyone(rank);
     report(broadcasts(&g), "a broadcast reaches all from any root");
     report(gathers(&g, false), "a gather keeps the order of members");

@@ -48,7 +48,7 @@ int main(int argc, char **argv)
     struct error e;
     int rank[64], left = argc > 4 ? atoi(argv[4]) : 0, poor = -1;
 
-    comm_start(&argc, &argv);
+    comm_start();
     if (argc < 3 || kernel_start(&e))
         die("train_program: THREADS GRAINS [STATE STOP_AFTER]");
     const struct comm *w = comm_world();

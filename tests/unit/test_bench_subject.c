@@ -96,8 +96,8 @@ const struct kinds newcomer_models = {.sort = "model", .list = models};
 
 static void a_newcomer_is_trained(void **state)
 {
-    static const char *const set[] = {"model.width=24", "model.focus.alpha=2"};
-    const struct request r = {.model = "tally", .set = set, .sets = 2};
+    const char *set[] = {"model.width=24", "model.focus.alpha=2"};
+    const struct request r = {.model = "tally", .set = {.n = 2, .text = set}};
     struct subject s;
     struct error e;
 
@@ -114,14 +114,14 @@ static void a_newcomer_is_trained(void **state)
 
 static void its_attention_is_open_until_asked_for(void **state)
 {
-    static const char *const set[] = {"model.focus=dot"};
+    const char *set[] = {"model.focus=dot"};
     const struct {
         struct request r;
         bool open;
     } cases[] = {
         {{.model = "tally"}, true},
         {{.model = "tally", .attention = "dot"}, false},
-        {{.model = "tally", .set = set, .sets = 1}, false},
+        {{.model = "tally", .set = {.n = 1, .text = set}}, false},
     };
 
     (void)state;
@@ -157,8 +157,7 @@ static void examples_are_as_long_as_is_asked_for(void **state)
 
 static void what_is_none_is_refused(void **state)
 {
-    static const char *const set[] = {"model.widht=24"}, *const other[] = {
-                                                             "task.seed=2"};
+    const char *set[] = {"model.widht=24"}, *other[] = {"task.seed=2"};
     const struct {
         struct request r;
         const char *says[2];
@@ -166,9 +165,9 @@ static void what_is_none_is_refused(void **state)
         {{.model = "taly"}, {"--model: found 'taly'", "'tally'"}},
         {{.model = "tally", .attention = "dto"},
          {"--attention=dto: ", "'dot'"}},
-        {{.model = "tally", .set = set, .sets = 1},
+        {{.model = "tally", .set = {.n = 1, .text = set}},
          {"--set model.widht=24: ", "'width'"}},
-        {{.model = "tally", .set = other, .sets = 1},
+        {{.model = "tally", .set = {.n = 1, .text = other}},
          {"--set task.seed=2: ", "'task'"}},
         {{.model = "tally", .shape = "pear"},
          {"--shape: found 'pear'", "sequence, which 'tally' reads"}},

@@ -43,7 +43,7 @@ static void learn(const struct running_text *r, enum vectors_method method,
     struct error e = {0};
     struct str bytes = {0};
 
-    vectors_settings_init(&job.settings);
+    job.settings = (struct vectors_settings)VECTORS_SETTINGS;
     job.settings.method = method;
     job.settings.width = 20;
     vectors_settings_fill(&job.settings);
@@ -86,7 +86,7 @@ static void words_are_not_more_than_can_be_counted(void **state)
     struct error e = {0};
 
     (void)state;
-    vectors_settings_init(&job.settings);
+    job.settings = (struct vectors_settings)VECTORS_SETTINGS;
     vectors_settings_fill(&job.settings);
     assert_int_equal(vectors_learn(&job, &many, &e), -1);
     assert_string_equal(e.text, "found 5.5e+12 words in all passes, expected "

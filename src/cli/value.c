@@ -1,0 +1,128 @@
+/* value.c - the value of an option or a word, into its member. */
+#include "config.h"
+
+#include "cli/value.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+static void put_integer(void *member, size_t size, long x)
+{
+    if (size == sizeof(long))
+        *(long *)member = x;
+    else
+        *(int *)member = (int)x;
+}
+
+static int take_whole(const struct cli_option *o, const char *text,
+                      void *member, struct error *e)
+{
+    char *end;
+
+    errno = 0;
+    const long n = strtol(text, &end, 10);
+
+    if (end == text || *end || errno || (double)n < o->least ||
+        (double)n > o->most)
+        return error_set(e,
+                         "found '%s', expected a whole number from %ld to %ld",
+                         text, (long)o->least, (long)o->most);
+    put_integer(member, o->size, n);
+    return 0;
+}
+
+static int take_real(const struct cli_option *o, const char *text, void *member,
+                     struct error *e)
+{
+    char *end;
+    const double x = strtod(text, &end);
+
+    if (end == text || *end || !(o->above ? x > o->least : x >= o->least) ||
+        !(x <= o->most))
+        return error_set(e, "found '%s', expected %s, %s %g and at most %g",
+                         text, o->what ? o->what : "a number",
+                         o->above ? "more than" : "at least", o->least,
+                         o->most);
+    *(double *)member = x;
+    return 0;
+}
+
+static int not_among(const char *text, const char *const *names, int n,
+                     struct error *e)
+{
+    struct str known = {0};
+
+    names_list(names, n, &known);
+    error_set(e, "found '%s', expected %s", text, str_text(&known));
+    str_release(&known);
+    return -1;
+}
+
+static int take_choice(const struct cli_option *o, const char *text,
+                       void *member, struct error *e)
+{
+    int n = 0;
+
+    for (; o->choices[n]; n++)
+        if (!strcmp(o->choices[n], text)) {
+            put_integer(member, o->size, (long)o->least + n);
+            return 0;
+        }
+    return not_among(text, o->choices, n, e);
+}
+
+static int take_kind(const struct cli_option *o, const char *text, void *member,
+                     struct error *e)
+{
+    const struct kind *k = kinds_find(o->kinds, text);
+    const char **names;
+
+    if (k) {
+        memcpy(member, &k, sizeof(k));
+        return 0;
+    }
+    const int n = kinds_list(o->kinds, &names);
+
+    not_among(text, names, n, e);
+    free(names);
+    return -1;
+}
+
+static void add_string(struct strings *s, const char *text)
+{
+    GROW(s->text, s->n, s->room);
+    s->text[s->n++] = text;
+}
+
+int cli_take(const struct cli_option *o, const char *text, void *member,
+             struct error *e)
+{
+    switch (o->type) {
+    case CLI_TYPE_FLAG:
+        *(bool *)member = true;
+        return 0;
+    case CLI_TYPE_SET:
+        put_integer(member, o->size, (long)o->least);
+        return 0;
+    case CLI_TYPE_WHOLE:
+        return take_whole(o, text, member, e);
+    case CLI_TYPE_REAL:
+        return take_real(o, text, member, e);
+    case CLI_TYPE_CHOICE:
+        return take_choice(o, text, member, e);
+    case CLI_TYPE_KIND:
+        return take_kind(o, text, member, e);
+    case CLI_TYPE_TEXTS:
+    case CLI_TYPE_WORDS:
+        add_string(member, text);
+        return 0;
+    case CLI_TYPE_TAKEN:
+        return o->take(text, member, e);
+    default:
+        *(const char **)member = text;
+        return 0;
+    }
+}
