@@ -1372,7 +1372,7 @@ codarun_LDADD = libcodarun.a $(codarun_libs)
 # The manual page has the tables of the command lines.
 nodist_man_MANS = src/cmd/codarun.1
 EXTRA_DIST += src/cmd/codarun.1.in
-CLEANFILES += src/cmd/codarun.1
+CLEANFILES += src/cmd/codarun.1 src/cmd/codarun.1.new
 
 src/cmd/codarun.1: src/cmd/codarun.1.in codarun$(EXEEXT)
 	$(AM_V_GEN)./codarun$(EXEEXT) help --manual \

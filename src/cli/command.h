@@ -67,6 +67,9 @@ int command_unknown(const struct command *c, const char *name, struct error *e);
  * usage alone. */
 void command_help(const struct command *c, const char *name, struct str *out);
 void command_usage(const struct command *c, const char *name, struct str *out);
+/* Those without the commands below it. */
+void command_own_usage(const struct command *c, const char *name,
+                       struct str *out);
 
 /* What the manual page has of it, in roff: headings, text, options. */
 void command_manual(const struct command *c, const char *name, struct str *out);

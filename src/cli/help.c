@@ -108,22 +108,29 @@ static void add_usage(const struct command *c, const char *name,
     str_adds(out, "\n");
 }
 
-void command_usage(const struct command *c, const char *name, struct str *out)
+void command_own_usage(const struct command *c, const char *name,
+                       struct str *out)
 {
-    struct str own = {0};
     const char *words = c->usage;
 
     if (c->run && !words)
-        add_usage(c, name, NULL, 0, &own);
+        add_usage(c, name, NULL, 0, out);
     while (c->run && words && *words) {
         const size_t n = strcspn(words, "\n");
 
-        add_usage(c, name, words, n, &own);
+        add_usage(c, name, words, n, out);
         words += n + (words[n] == '\n');
     }
     if (c->sub && !c->run)
-        str_addf(&own, "Usage: codarun%s%s COMMAND [ARGUMENT]...\n",
+        str_addf(out, "Usage: codarun%s%s COMMAND [ARGUMENT]...\n",
                  *name ? " " : "", name);
+}
+
+void command_usage(const struct command *c, const char *name, struct str *out)
+{
+    struct str own = {0};
+
+    command_own_usage(c, name, &own);
     for (int i = 0; c->run && c->sub && c->sub[i]; i++) {
         char *below = memory_format("%s %s", name, c->sub[i]->name);
 
@@ -158,14 +165,20 @@ static void add_options(const struct command *c, struct str *out)
                                            .help = "Print this help"};
     struct cli_slots s;
 
+    bool grouped = false;
+
     cli_slots_init(&s, c->options);
     str_adds(out, "\n");
     for (int i = 0; i < s.n; i++)
-        if (s.slot[i].is->type == CLI_TYPE_GROUP && s.slot[i].is->help)
+        if (s.slot[i].is->type == CLI_TYPE_GROUP && s.slot[i].is->help) {
+            if (!grouped)
+                add_option(&help, out);
+            grouped = true;
             str_addf(out, "%s\n", s.slot[i].is->help);
-        else if (cli_is_shown(s.slot[i].is))
+        } else if (cli_is_shown(s.slot[i].is))
             add_option(s.slot[i].is, out);
-    add_option(&help, out);
+    if (!grouped)
+        add_option(&help, out);
     cli_slots_release(&s);
 }
 

@@ -99,14 +99,14 @@ static void add_option(const struct cli_option *o, struct str *out)
         add_text(o->more, out);
 }
 
-/* The usage lines that command_usage() has, but for [OPTION]..., as headings.
+/* The lines of its own usage, but for [OPTION]..., as headings.
  */
 static void add_headings(const struct command *c, const char *name,
                          struct str *out)
 {
     struct str usage = {0};
 
-    command_usage(c, name, &usage);
+    command_own_usage(c, name, &usage);
     for (const char *line = str_text(&usage); *line;) {
         static const char before[] = "Usage: codarun ", any[] = "[OPTION]...";
         const size_t n = strcspn(line, "\n");

@@ -50,13 +50,17 @@ static int take_real(const struct cli_option *o, const char *text, void *member,
     return 0;
 }
 
-static int not_among(const char *text, const char *const *names, int n,
-                     struct error *e)
+int cli_among(const char *const *names, const char *text, size_t n,
+              struct error *e)
 {
     struct str known = {0};
+    int all = 0;
 
-    names_list(names, n, &known);
-    error_set(e, "found '%s', expected %s", text, str_text(&known));
+    for (; names[all]; all++)
+        if (strlen(names[all]) == n && !strncmp(names[all], text, n))
+            return all;
+    names_list(names, all, &known);
+    error_set(e, "found '%.*s', expected %s", (int)n, text, str_text(&known));
     str_release(&known);
     return -1;
 }
@@ -64,30 +68,27 @@ static int not_among(const char *text, const char *const *names, int n,
 static int take_choice(const struct cli_option *o, const char *text,
                        void *member, struct error *e)
 {
-    int n = 0;
+    const int at = cli_among(o->choices, text, strlen(text), e);
 
-    for (; o->choices[n]; n++)
-        if (!strcmp(o->choices[n], text)) {
-            put_integer(member, o->size, (long)o->least + n);
-            return 0;
-        }
-    return not_among(text, o->choices, n, e);
+    if (at < 0)
+        return -1;
+    put_integer(member, o->size, (long)o->least + at);
+    return 0;
 }
 
 static int take_kind(const struct cli_option *o, const char *text, void *member,
                      struct error *e)
 {
     const struct kind *k = kinds_find(o->kinds, text);
-    const char **names;
+    struct str known = {0};
 
     if (k) {
         memcpy(member, &k, sizeof(k));
         return 0;
     }
-    const int n = kinds_list(o->kinds, &names);
-
-    not_among(text, names, n, e);
-    free(names);
+    kinds_names(o->kinds, &known);
+    error_set(e, "found '%s', expected %s", text, str_text(&known));
+    str_release(&known);
     return -1;
 }
 

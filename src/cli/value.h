@@ -8,4 +8,8 @@
 int cli_take(const struct cli_option *o, const char *text, void *member,
              struct error *e);
 
+/* Which of the names, NULL behind the last, n characters are; -1: none. */
+int cli_among(const char *const *names, const char *text, size_t n,
+              struct error *e);
+
 #endif

@@ -125,9 +125,10 @@ static long add_row(struct grid *g, const char *name, const char *dir,
     presence_find(&p, dir);
     const bool counts = presence_counts(&p);
     const int failed = !counts && look_folder(dir, &p, &folder, e);
-    const long damaged = failed ? -1 : folder.left_out + !!*p.wrong.text;
+    const bool unread = p.state == PRESENCE_UNKNOWN;
+    const long damaged = failed ? -1 : folder.left_out + unread;
 
-    if (*p.wrong.text)
+    if (unread)
         complain("%s: left out", p.wrong.text);
     grid_set(g, row, SWEEP, "%s", name);
     grid_set(g, row, STATE, "%s",

@@ -124,7 +124,7 @@ static int run(const struct command *c, const char *name, int argc, char **argv)
 static int choose(const struct command *c, const char *name, int argc,
                   char **argv)
 {
-    static const char *const help[] = {"--help", "-h", "-?", "--usage", NULL};
+    static const char *const help[] = {"--help", "-h", "-?", "help", NULL};
     struct error e = {""};
 
     if (argc < 2) {
@@ -133,7 +133,13 @@ static int choose(const struct command *c, const char *name, int argc,
     }
     if (str_among(help, argv[1], strlen(argv[1])))
         return print_help(c, name, COMMAND_LINE_HELP, stdout);
-    command_unknown(c, argv[1], &e);
+    if (!strcmp(argv[1], "--usage"))
+        return print_help(c, name, COMMAND_LINE_USAGE, stdout);
+    if (argv[1][0] == '-')
+        error_set(&e, "found '%s' before the command, expected it behind",
+                  argv[1]);
+    else
+        command_unknown(c, argv[1], &e);
     return wrong(name, &e);
 }
 
@@ -169,14 +175,14 @@ static int obey(int argc, char **argv)
     struct str name = {0};
     int words, status;
 
+    if (argc == 3 && !strcmp(argv[1], "help") && !strcmp(argv[2], "--manual"))
+        return launch_first() ? print_manual() : EXIT_DONE;
+    turn_help(argc, argv);
     if (argc > 1 && str_among(version, argv[1], strlen(argv[1]))) {
         if (launch_first())
             print_version();
         return EXIT_DONE;
     }
-    if (argc == 3 && !strcmp(argv[1], "help") && !strcmp(argv[2], "--manual"))
-        return print_manual();
-    turn_help(argc, argv);
     const struct command *c =
         command_find(&program, argc - 1, argv + 1, &words, &name);
 

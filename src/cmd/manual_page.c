@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "cmd/command.h"
 
 #define WORDS 4 /* of a command's name, at most */
@@ -12,7 +13,7 @@
 /* "data show": -1 when there is no such command. */
 static int add_command(char *name, struct str *out, struct error *e)
 {
-    char *word[WORDS], *rest, *given = strdup(name);
+    char *word[WORDS], *rest, *given = memory_string(name);
     struct str full = {0};
     int n = 0, words;
 
@@ -43,6 +44,8 @@ int manual_page(FILE *template, struct str *out, struct error *e)
             bad = add_command(line + 1, out, e);
         } else
             str_add(out, line, (size_t)n);
+    if (!bad && ferror(template))
+        bad = error_errno(e, "cannot read the template");
     free(line);
     return bad;
 }

@@ -284,6 +284,8 @@ static void read_columns(struct arguments *a)
 
     for (size_t n; *at; at += n + (at[n] == ',')) {
         n = strcspn(at, ",");
+        if (!n)
+            continue;
         a->columns.text =
             memory_resize(a->columns.text, ((size_t)a->columns.n + 1) *
                                                sizeof(*a->columns.text));

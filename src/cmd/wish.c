@@ -4,34 +4,24 @@
 
 #include <string.h>
 
+#include "cli/value.h"
 #include "cmd/offers.h"
 
 /* "e,gate" */
 static int take_parts(const char *names, void *member, struct error *e)
 {
     unsigned *parts = member;
+    size_t n;
 
-    for (size_t n; *names; names += n + (names[n] == ',')) {
+    do {
         n = strcspn(names, ",");
-        const char *found = str_among(attention_part_names, names, n);
-        int part = 0;
+        const int part = cli_among(attention_part_names, names, n, e);
 
-        if (!found) {
-            struct str known = {0};
-            int all = 0;
-
-            while (attention_part_names[all])
-                all++;
-            names_list(attention_part_names, all, &known);
-            error_set(e, "found '%.*s', expected %s", (int)n, names,
-                      str_text(&known));
-            str_release(&known);
+        if (part < 0)
             return -1;
-        }
-        while (attention_part_names[part] != found)
-            part++;
         *parts |= 1U << part;
-    }
+        names += n;
+    } while (*names++ == ',');
     return 0;
 }
 

@@ -85,6 +85,13 @@ ok "version is --version" diff <("$codarun" version) <("$codarun" --version)
 ok "and so is -V" diff <("$codarun" -V) <("$codarun" --version)
 ok "help of no command names the nearest" says "did you mean 'table'" 2 \
     "$codarun" help tabel
+ok "an option before the command is told where it belongs" \
+    says "data: found '-n' before the command, expected it behind" 2 \
+    "$codarun" data -n 3 show x
+ok "an empty name in a list is refused" says "matrix: found '', expected e" 2 \
+    "$codarun" inspect x --matrix e,
+ok "the manual page has each command once" test -z "$(
+    grep '^\.SS' "$manual" | sort | uniq -d)"
 ok "--version names the commit" sh -c '"$1" --version | grep -q ^commit' - \
     "$codarun"
 ok "no command is a wrong command line" status_of 2 "$codarun"
