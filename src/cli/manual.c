@@ -99,8 +99,7 @@ static void add_option(const struct cli_option *o, struct str *out)
         add_text(o->more, out);
 }
 
-/* The lines of its own usage, but for [OPTION]..., as headings.
- */
+/* The lines of its own usage, but for [OPTION]..., as headings. */
 static void add_headings(const struct command *c, const char *name,
                          struct str *out)
 {

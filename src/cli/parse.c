@@ -69,22 +69,16 @@ static int slot_of(const struct cli_slots *s, int key)
                                  : cli_find_letter(s, key);
 }
 
-/* Is it the beginning of several names? */
-static bool is_ambiguous(const struct cli_slots *s, const char *word,
-                         struct str *names)
+/* Of how many of the names is it the beginning?  They are appended. */
+static int count_begun(const char *word, char *const *name, int names,
+                       struct str *out)
 {
-    const size_t n = strcspn(word, "=");
-    char **name;
-    const int all = cli_names(s, &name);
-    int fits = 0;
+    int n = 0;
 
-    for (int i = 0; i < all; i++)
-        if (!strncmp(name[i], word, n))
-            str_addf(names, "%s%s", fits++ ? " or " : "", name[i]);
-    for (int i = 0; i < all; i++)
-        free(name[i]);
-    free(name);
-    return fits > 1;
+    for (int i = 0; i < names; i++)
+        if (!strncmp(name[i], word, strlen(word)))
+            str_addf(out, "%s%s", n++ ? " or " : "", name[i]);
+    return n;
 }
 
 static int unknown_option(const struct cli_slots *s, const char *word,
@@ -95,7 +89,7 @@ static int unknown_option(const struct cli_slots *s, const char *word,
     struct str hint = {0}, several = {0};
     const int n = cli_names(s, &name);
 
-    if (is_ambiguous(s, bare, &several))
+    if (count_begun(bare, name, n, &several) > 1)
         error_set(e, "option '%s' may be %s", bare, str_text(&several));
     else {
         nearest_hint(bare, (const char *const *)name, n, &hint);

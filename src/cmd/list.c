@@ -6,14 +6,12 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/file.h"
-#include "base/folder_entries.h"
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/option.h"
+#include "cmd/results_folder.h"
 #include "config/field.h"
-#include "results/folder.h"
 #include "run/look.h"
 
 struct arguments {
@@ -36,19 +34,12 @@ struct sweeps {
     int n, room;
 };
 
-static void add_sweep(void *context, int folder, const struct dirent *entry)
+static void add_sweep(void *context, const char *name)
 {
     struct sweeps *s = context;
-    char *dir = memory_format("%s/%s", s->folder, entry->d_name);
-    char *file = folder_path(dir, FOLDER_YAML);
 
-    (void)folder;
-    if (file_exists(file)) {
-        GROW(s->name, s->n, s->room);
-        s->name[s->n++] = memory_string(entry->d_name);
-    }
-    free(file);
-    free(dir);
+    GROW(s->name, s->n, s->room);
+    s->name[s->n++] = memory_string(name);
 }
 
 static int by_name(const void *a, const void *b)
@@ -112,6 +103,14 @@ static void set_numbers(struct grid *g, int row, const struct sight *s)
     }
 }
 
+/* "done" of one that said how it ended. */
+static const char *state(const struct presence *p)
+{
+    return p->state == PRESENCE_ENDED && p->last.ended
+               ? p->last.ended
+               : presence_names[p->state];
+}
+
 /* -1: its files tell nothing, and an error says why; else how many of them are
  * damaged. */
 static long add_row(struct grid *g, const char *name, const char *dir,
@@ -119,25 +118,15 @@ static long add_row(struct grid *g, const char *name, const char *dir,
 {
     const int row = grid_row(g);
     struct presence p;
-    struct sight folder = sight_blank();
+    struct sight folder;
+    const struct sight *now = look_now(dir, &p, &folder, e);
+    const long damaged = now ? folder.left_out : -1;
     char when[32];
 
-    presence_find(&p, dir);
-    const bool counts = presence_counts(&p);
-    const int failed = !counts && look_folder(dir, &p, &folder, e);
-    const bool unread = p.state == PRESENCE_UNKNOWN;
-    const long damaged = failed ? -1 : folder.left_out + unread;
-
-    if (unread)
-        complain("%s: left out", p.wrong.text);
     grid_set(g, row, SWEEP, "%s", name);
-    grid_set(g, row, STATE, "%s",
-             failed ? "damaged"
-             : p.state == PRESENCE_ENDED && p.last.ended
-                 ? p.last.ended
-                 : presence_names[p.state]);
-    if (!failed)
-        set_numbers(g, row, counts ? &p.last : &folder);
+    grid_set(g, row, STATE, "%s", now ? state(&p) : "damaged");
+    if (now)
+        set_numbers(g, row, now);
     if (p.said && !isnan(p.last.written)) {
         clock_text(p.last.written, when);
         grid_set(g, row, WRITTEN, "%s", when);
@@ -173,7 +162,7 @@ static int run(void *asked, struct error *e)
     struct sweeps s = {.folder = a->folder};
     struct grid grid = {0};
     struct str text = {0};
-    int faults = 0, failed = folder_each(s.folder, add_sweep, &s, e);
+    int faults = 0, failed = results_each_sweep(s.folder, add_sweep, &s, e);
 
     if (!failed) {
         if (s.n)

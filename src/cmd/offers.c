@@ -7,14 +7,12 @@
 #include <string.h>
 
 #include "attention/attention.h"
-#include "base/file.h"
-#include "base/folder_entries.h"
 #include "base/memory.h"
+#include "cmd/results_folder.h"
 #include "experiment/experiment.h"
 #include "model/model.h"
 #include "report/aggregates.h"
 #include "report/comparison.h"
-#include "results/folder.h"
 #include "task/task.h"
 
 /* --- any ------------------------------------------------------------------ */
@@ -116,23 +114,16 @@ void offer_field_values(struct offers *o, const char *field)
 
 /* --- sweeps --------------------------------------------------------------- */
 
-static void offer_sweep(void *offers, int folder, const struct dirent *entry)
+static void offer_sweep(void *offers, const char *name)
 {
-    char *dir = memory_format("results/%s", entry->d_name);
-    char *file = folder_path(dir, FOLDER_YAML);
-
-    (void)folder;
-    if (file_exists(file))
-        offer(offers, entry->d_name, OFFER_SWEEP);
-    free(file);
-    free(dir);
+    offer(offers, name, OFFER_SWEEP);
 }
 
 void offer_sweeps(struct offers *o)
 {
     struct error ignored;
 
-    folder_each("results", offer_sweep, o, &ignored);
+    results_each_sweep("results", offer_sweep, o, &ignored);
 }
 
 /* --- what tasks know of --------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/file.h"
+#include "base/folder_entries.h"
 #include "base/memory.h"
 #include "config/field.h"
 #include "results/folder.h"
@@ -65,4 +66,32 @@ void results_folders_free(char **dir, int n)
     for (int i = 0; dir && i < n; i++)
         free(dir[i]);
     free(dir);
+}
+
+struct visit {
+    const char *folder;
+    void (*take)(void *context, const char *name);
+    void *context;
+};
+
+static void visit(void *context, int folder, const struct dirent *entry)
+{
+    const struct visit *v = context;
+    char *dir = memory_format("%s/%s", v->folder, entry->d_name);
+    char *file = folder_path(dir, FOLDER_YAML);
+
+    (void)folder;
+    if (file_exists(file))
+        v->take(v->context, entry->d_name);
+    free(file);
+    free(dir);
+}
+
+int results_each_sweep(const char *folder,
+                       void (*take)(void *context, const char *name),
+                       void *context, struct error *e)
+{
+    struct visit v = {folder, take, context};
+
+    return folder_each(folder, visit, &v, e);
 }

@@ -12,4 +12,10 @@ char *results_folder(const char *name, struct error *e);
 char **results_folders(const char *const *name, int n, struct error *e);
 void results_folders_free(char **dir, int n); /* NULL: nothing */
 
+/* Hand over the name of each results folder of a sweep in a folder, in no
+ * order.  -1: the folder cannot be read. */
+int results_each_sweep(const char *folder,
+                       void (*take)(void *context, const char *name),
+                       void *context, struct error *e);
+
 #endif

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/log.h"
 #include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/option.h"
@@ -28,28 +27,22 @@ static const struct cli_option options[] = {
 static int print(const char *dir, bool json, struct error *e)
 {
     struct presence p;
-    struct sight folder = sight_blank();
+    struct sight folder;
     struct str text = {0};
+    const struct sight *now = look_now(dir, &p, &folder, e);
+    const struct sight *found = now == &folder ? now : NULL;
 
-    presence_find(&p, dir);
-    const bool counts = presence_counts(&p);
-    const int failed = !counts && look_folder(dir, &p, &folder, e);
-
-    if (p.state == PRESENCE_UNKNOWN) {
-        log_warning("%s: left out", p.wrong.text);
-        folder.left_out++;
-    }
-    if (!failed && json)
-        status_json(&p, counts ? NULL : &folder, &text);
-    else if (!failed)
-        status_text(&p, counts ? NULL : &folder, option_line(NULL), &text);
+    if (now && json)
+        status_json(&p, found, &text);
+    else if (now)
+        status_text(&p, found, option_line(NULL), &text);
     const bool left_out = folder.left_out;
 
     show_put(str_text(&text), stdout);
     str_release(&text);
     sight_release(&folder);
     presence_release(&p);
-    return failed ? -1 : left_out;
+    return now ? left_out : -1;
 }
 
 static int run(void *asked, struct error *e)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/show.h"
+#include "cli/value.h"
 #include "cmd/command.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
@@ -32,20 +33,15 @@ static bool pivots(const struct arguments *a)
 static int take_test(const char *name, void *member, struct error *e)
 {
     const struct test_kind **into = member;
-    const char *known[TESTS];
-    struct str list = {0};
+    const char *known[TESTS + 1] = {NULL};
 
-    for (int i = 0; i < TESTS; i++) {
+    for (int i = 0; i < TESTS; i++)
         known[i] = test_kinds[i].name;
-        if (!strcmp(name, known[i])) {
-            *into = &test_kinds[i];
-            return 0;
-        }
-    }
-    names_list(known, TESTS, &list);
-    error_set(e, "found '%s', expected %s", name, str_text(&list));
-    str_release(&list);
-    return -1;
+    const int at = cli_among(known, name, strlen(name), e);
+
+    if (at >= 0)
+        *into = &test_kinds[at];
+    return at < 0 ? -1 : 0;
 }
 
 /* What no pivot has. */

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/log.h"
 #include "base/memory.h"
 #include "results/results.h"
 #include "run/books.h"
@@ -83,4 +84,19 @@ int look_folder(const char *dir, const struct presence *p, struct sight *out,
     books_close(&b);
     experiment_release(&x);
     return failed;
+}
+
+const struct sight *look_now(const char *dir, struct presence *p,
+                             struct sight *folder, struct error *e)
+{
+    *folder = sight_blank();
+    presence_find(p, dir);
+    const bool counts = presence_counts(p);
+    const int failed = !counts && look_folder(dir, p, folder, e);
+
+    if (p->state == PRESENCE_UNKNOWN) {
+        log_warning("%s: left out", p->wrong.text);
+        folder->left_out++;
+    }
+    return failed ? NULL : counts ? &p->last : folder;
 }
