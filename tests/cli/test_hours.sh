@@ -12,7 +12,7 @@ unset CODARUN_DATA
 
 for hours in 0 -1 1h nan inf ""; do
     ok "'$hours' hours are none" \
-        says "^codarun run: --hours: found '$hours', expected hours, more" 2 \
+        says "^codarun: run: --hours: found '$hours', expected hours, more" 2 \
         "$codarun" run a.yaml -o none --hours "$hours"
 done
 ok "nor are negative ones of the experiment" \
