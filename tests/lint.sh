@@ -45,7 +45,8 @@ left_behind()
     git ls-files 2>/dev/null | grep -vE \
         -e '^(\.ci|dist|docs|experiments|m4|results|slurm|src|tests)/' \
         -e '^(\.clang-format|\.editorconfig|\.gitignore|LICENSE|Makefile\.am)$' \
-        -e '^(README\.md|bootstrap|configure\.ac)$'
+        -e '^(CHANGELOG|CONTRIBUTING|README)\.md$' \
+        -e '^(CITATION\.cff|bootstrap|configure\.ac)$'
 }
 
 # Functions of more than 60 lines, from the line before the { to the }.

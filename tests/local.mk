@@ -423,6 +423,7 @@ script_tests = \
 	tests/cli/test_blocks.sh \
 	tests/cli/test_completion.sh \
 	tests/cli/test_bootstrap.sh \
+	tests/cli/test_day.sh \
 	tests/cli/test_doubts.sh \
 	tests/cli/test_draws.sh \
 	tests/cli/test_earlier.sh \
@@ -446,11 +447,11 @@ script_tests = \
 	tests/cli/test_mt.sh \
 	tests/cli/test_open.sh \
 	tests/cli/test_other_data.sh \
+	tests/cli/test_pages.sh \
 	tests/cli/test_predict.sh \
 	tests/cli/test_planted.sh \
 	tests/cli/test_plot.sh \
 	tests/cli/test_readers.sh \
-	tests/cli/test_readme.sh \
 	tests/cli/test_resources.sh \
 	tests/cli/test_report.sh \
 	tests/cli/test_schema.sh \
@@ -537,6 +538,7 @@ full_tests = \
 	tests/cli/test_report_browser.sh \
 	tests/full/test_bench.sh \
 	tests/full/test_configure.sh \
+	tests/full/test_tutorial.sh \
 	tests/full/test_units.sh \
 	tests/mpi/test_hosts.sh \
 	tests/mpi/test_many_trials.sh
@@ -577,19 +579,21 @@ long_tests = \
 	tests/long/test_worlds.sh \
 	tests/mpi/test_slurm.sh
 
-# The README's own attention kind and its YAML, the last blocks of their sort.
-tests/unit/readme_dot.c: README.md
+# The attention kind that docs/how-to/add-a-kind.md adds and its YAML, the last
+# blocks of their sort.
+newcomer = docs/how-to/add-a-kind.md
+tests/unit/newcomer_dot.c: $(newcomer)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && awk '/^```/ { p = $$0 == "```c"; next } p' \
-	  $(top_srcdir)/README.md >$@
-tests/unit/readme_dot.def: README.md
+	  $(top_srcdir)/$(newcomer) >$@
+tests/unit/newcomer_dot.def: $(newcomer)
 	$(AM_V_GEN)$(MKDIR_P) $(@D) && awk '/^```/ { p = $$0 == "```yaml"; \
 	  if (p) n = 0; next } p { line[n++] = $$0 } \
 	  END { for (i = 0; i < n; i++) print "\"" line[i] "\\n\"" }' \
-	  $(top_srcdir)/README.md >$@
-tests/unit/test_newcomer.$(OBJEXT): tests/unit/readme_dot.c \
-	tests/unit/readme_dot.def
-tests/unit/test_bench_subject.$(OBJEXT): tests/unit/readme_dot.c
-CLEANFILES += tests/unit/readme_dot.c tests/unit/readme_dot.def
+	  $(top_srcdir)/$(newcomer) >$@
+tests/unit/test_newcomer.$(OBJEXT): tests/unit/newcomer_dot.c \
+	tests/unit/newcomer_dot.def
+tests/unit/test_bench_subject.$(OBJEXT): tests/unit/newcomer_dot.c
+CLEANFILES += tests/unit/newcomer_dot.c tests/unit/newcomer_dot.def
 
 # What the tests have of each kind is a file each, which the lists of kinds find:
 # the cases that pin its digits, of an optimiser its paper's form, of a model its
@@ -652,6 +656,7 @@ schemas = \
 	tests/cli/state1/trials/12/1239d0ba82f188dae2fe203eff46e4b6.h5
 
 EXTRA_DIST += \
+	tests/cli/check_links.py \
 	tests/cli/stranger.sh \
 	tests/earlier/2026-11-22-numerics-2.tar.xz \
 	tests/earlier/2026-11-25-numerics-3.tar.xz \

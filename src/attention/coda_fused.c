@@ -10,7 +10,7 @@
  * make dE and dN of its gradient are made of these again on the way back, in
  * no more time than it takes to keep them.  To make E and N again, too, by
  * strips of rows, takes 1.25 to 1.4 times as long, E alone 1.1 to 1.2
- * (docs/SPEED.md).
+ * (docs/explanation/speed.md).
  *
  * Under dropout M and the factors themselves are kept, with dropout in them: to
  * draw it again takes up to 1.1 times as long.

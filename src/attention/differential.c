@@ -26,7 +26,7 @@
  * kind, where the paper has that of the half.
  *
  * There is no fused form: its driver makes one matrix of affinities, and a
- * second would save a fifth of the time at best (docs/SPEED.md).
+ * second would save a fifth of the time at best (docs/explanation/speed.md).
  */
 #include "attention/attention.h"
 #include "base/functions.h"

@@ -42,7 +42,8 @@ static int take_real(const struct cli_option *o, const char *text, void *member,
 
     if (end == text || *end || !(o->above ? x > o->least : x >= o->least) ||
         !(x <= o->most))
-        return error_set(e, "found '%s', expected %s, %s %.15g and at most %.15g",
+        return error_set(e,
+                         "found '%s', expected %s, %s %.15g and at most %.15g",
                          text, o->what ? o->what : "a number",
                          o->above ? "more than" : "at least", o->least,
                          o->most);

@@ -309,15 +309,15 @@ const struct data_set data_sets[] = {
      "label=gold_label], tokens: words"},
     {"squad1", "SQuAD 1.1 (Rajpurkar et al. 2016)",
      "https://rajpurkar.github.io/SQuAD-explorer/", "CC BY-SA 4.0",
-     "the official files; docs/TASKS.md has what experiments that name rebuilt "
-     "ones take in their place",
+     "the official files; docs/reference/tasks.md has what experiments that "
+     "name rebuilt ones take in their place",
      squad1_given, squad1_made,
      "kind: span, train: squad/train-v1.1.json.xz, valid: "
      "squad/dev-v1.1.json.xz"},
     {"squad2", "SQuAD 2.0 (Rajpurkar et al. 2018)",
      "https://rajpurkar.github.io/SQuAD-explorer/", "CC BY-SA 4.0",
-     "the official files; docs/TASKS.md has what experiments that name rebuilt "
-     "ones take in their place",
+     "the official files; docs/reference/tasks.md has what experiments that "
+     "name rebuilt ones take in their place",
      squad2_given, squad2_made,
      "kind: span, train: squad/train-v2.0.json.xz, valid: "
      "squad/dev-v2.0.json.xz, no_answer: true"},

@@ -2,9 +2,9 @@
  * schema.h - what the HDF5 files hold, said by a file itself: name, type,
  * shape, units and meaning of every object, column and attribute.
  *
- * The rows are in schema_rows.h, and docs/FILES.md is they as a page.  A sweep
- * has them once, as /schema of sweep.h5.  Besides, every file says of its own
- * datasets what they are, as attributes, and in which units they and their
+ * The rows are in schema_rows.h; docs/reference/files.md has them as a page.  A
+ * sweep has them once, as /schema of sweep.h5.  Besides, every file says of its
+ * own datasets what they are, as attributes, and in which units they and their
  * columns; what a column is a result leaves to /schema.
  *
  * What that costs, of a result of 24,827 bytes (six metrics, one evaluation):

@@ -2,7 +2,7 @@
  * schema_rows.h - the one table of what is in every kind of HDF5 file: kind,
  * object, type, shape, units, meaning.  schema.h says how to read it; whoever
  * adds an object or attribute to a file adds its row, and runs
- * tests/cli/test_files.sh, which shows what docs/FILES.md lacks.
+ * tests/cli/test_files.sh, which shows what docs/reference/files.md lacks.
  */
 #ifndef STORE_SCHEMA_ROWS_H
 #define STORE_SCHEMA_ROWS_H

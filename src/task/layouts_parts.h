@@ -7,7 +7,7 @@
  *      layout by layout_add(), since lines do not stay, and when all are there
  *      give them to the question by layout_cell() and layout_candidates();
  *   3. add `src/task/layout_NAME.c` to cloze_layouts in src/local.mk, a line at
- *      the top of task/layouts.h, and one to docs/TASKS.md.
+ *      the top of task/layouts.h, and one to docs/reference/tasks.md.
  * That is all: it is a `layout` of experiments, offered by completions, and
  * read at random by tests/fuzz.
  */

@@ -3,7 +3,7 @@
 # typed: those with a name.  A file that is not there is the only thing amiss.
 . "${srcdir:-.}/tests/tap.sh"
 
-docs=$(realpath "$srcdir/README.md" "$srcdir"/docs/*.md)
+docs=$(realpath "$srcdir/README.md" "$srcdir"/docs/*.md "$srcdir"/docs/*/*.md)
 cd "$scratch" || exit 99
 # shellcheck disable=SC2086 # names of files
 awk '/^```/ { within = /^```yaml/; named = 0; next }

@@ -1,12 +1,12 @@
 #!/bin/bash
-# docs/FILES.md says all that is in files of every kind, and no more; and
-# results of version 3, whose units have no traits, say what they said. Those of
-# versions 1 and 2 are in test_schema.sh.
+# docs/reference/files.md says all that is in files of every kind, and no more;
+# and results of version 3, whose units have no traits, say what they said.
+# Those of versions 1 and 2 are in test_schema.sh.
 . "${srcdir:-.}/tests/tap.sh"
 
 python_with 'import h5py'
 [ -n "$python" ] || skip_all "no python3 with h5py"
-page=$(realpath "$srcdir/docs/FILES.md")
+page=$(realpath "$srcdir/docs/reference/files.md")
 kept=$(realpath "$srcdir/tests/cli/results3.tar.xz")
 check=$(realpath "$srcdir/tests/cli/files.py")
 

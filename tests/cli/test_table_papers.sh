@@ -1,10 +1,10 @@
 #!/bin/bash
-# test_table_papers.sh - the commands of docs/RESULTS.md that lay tables out as
-# the papers do, as they stand there, over small sweeps under the names of the
+# test_table_papers.sh - the commands of docs/reference/tables.md that lay
+# tables out as the papers do, as they stand there, over small sweeps under the names of the
 # real ones; each number is worked out again from the trials'.
 . "${srcdir:-.}/tests/tap.sh"
 
-sed -n '/^    # the phase conductor/,/^$/s/^    //p' "$srcdir/docs/RESULTS.md" |
+sed -n '/^    # the phase conductor/,/^$/s/^    //p' "$srcdir/docs/reference/tables.md" |
     sed -e :a -e '/\\$/N; s/\\\n *//; ta' | grep '^codarun table' \
     >"$scratch/commands"
 cd "$scratch" || exit 99

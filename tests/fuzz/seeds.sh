@@ -73,7 +73,7 @@ tar -cf text.tar text
 gzip -nc text.tar >text.tgz
 ! command -v python3 >/dev/null || python3 -m zipfile -c text.zip text
 seq 1 2000 | gzip -nc >text-long.gz
-"$codarun" data subwords subwords "$top/README.md" --merges 40 >/dev/null
+"$codarun" data subwords subwords "$top/docs/reference/tasks.md" --merges 40 >/dev/null
 gzip -nc subwords >subwords.gz
 "$codarun" data write "$top/experiments/text2code-made.yaml" written \
     --set task.examples=60 --set task.valid_examples=5 \

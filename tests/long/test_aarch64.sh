@@ -102,8 +102,8 @@ name: rank
 train: {epochs: 2, batch: 16, grains: 2}
 END
 learned() {
-    "$codarun" vectors "$top/README.md" -o "here_$1" --method "$1" &&
-        emulated ./codarun vectors "$top/README.md" -o "there_$1" \
+    "$codarun" vectors "$top/docs/reference/tasks.md" -o "here_$1" --method "$1" &&
+        emulated ./codarun vectors "$top/docs/reference/tasks.md" -o "there_$1" \
             --method "$1" && cmp "here_$1" "there_$1"
 }
 ok "skip-gram learns the bytes of this machine" learned skip-gram

@@ -1,6 +1,7 @@
 /*
  * What `codarun bench train` makes of a name: any registered model, and one
- * that is registered later, here with the attention that the README adds.
+ * that is registered later, here with the attention that
+ * docs/how-to/add-a-kind.md adds.
  */
 #include "config.h"
 
@@ -14,7 +15,7 @@
 #include "layer/layers.h"
 #include "model/model.h"
 
-#include "../tests/unit/readme_dot.c" /* made in the build folder */
+#include "../tests/unit/newcomer_dot.c" /* made in the build folder */
 
 static const struct kind *const attentions[] = {&attention_dot.is, NULL};
 const struct kinds newcomers = {.sort = "attention", .list = attentions};

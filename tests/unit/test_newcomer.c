@@ -1,6 +1,6 @@
 /*
- * The attention kind that the README adds, from its own text: it is built, its
- * YAML is read, and its gradients equal differences in every form.
+ * The attention kind that docs/how-to/add-a-kind.md adds, from its own text: it
+ * is built, its YAML is read, its gradients equal differences in every form.
  */
 #include "config.h"
 
@@ -8,10 +8,10 @@
 
 #include "config/document.h"
 
-#include "../tests/unit/readme_dot.c" /* made in the build folder */
+#include "../tests/unit/newcomer_dot.c" /* made in the build folder */
 
 static const char yaml[] =
-#include "../tests/unit/readme_dot.def"
+#include "../tests/unit/newcomer_dot.def"
     ;
 
 static const struct kind *const newcomers[] = {&attention_dot.is, NULL};
@@ -30,13 +30,13 @@ static bool yaml_is_read(void)
 {
     struct chosen c = {0};
     struct error e = {""};
-    struct document *d = document_parse(yaml, "README.md", &e);
+    struct document *d = document_parse(yaml, "add-a-kind.md", &e);
     const bool read =
         d && !document_bind_kind(d, "attention", &newcomer, &c, &e) &&
         c.kind == &attention_dot.is && ((struct dot *)c.conf)->alpha == 0.5;
 
     if (!read)
-        print_message("Bail out! the README's YAML: %s\n", e.text);
+        print_message("Bail out! the page's YAML: %s\n", e.text);
     chosen_release(&c);
     document_free(d);
     return read;

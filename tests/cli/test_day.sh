@@ -1,6 +1,6 @@
 #!/bin/bash
-# The lines of the README that run an experiment work as they are typed, in a
-# clone that is built: here a folder with the demo, much shortened.
+# The commands of a day's work, in docs/reference/running.md, work as they are
+# typed, in a clone that is built: here a folder with the demo, much shortened.
 . "${srcdir:-.}/tests/tap.sh"
 
 # As a shell that has just been opened has it.
@@ -15,7 +15,8 @@ sed 's/steps: 4000/steps: 10/; s/examples: 14000/examples: 400/
     s/valid_examples: 300/valid_examples: 20/
     s/test_examples: 1000/test_examples: 20/' \
     "$srcdir/experiments/mlu-quick.yaml" >"$scratch/experiments/mlu-quick.yaml"
-sed -n '/^## Running/,/^## /s/^    //p' "$srcdir/README.md" >"$scratch/lines"
+sed -n "/^## The commands of a day's work/,/^## Ranks/s/^    //p" \
+    "$srcdir/docs/reference/running.md" >"$scratch/lines"
 cd "$scratch" || exit 99
 
 tried=0

@@ -1,0 +1,68 @@
+#!/bin/bash
+# The README and the pages of docs/: each link leads somewhere, each command of
+# codarun's is one that it takes, what the program writes is as it would write
+# it today, and the numbers of the version agree.
+. "${srcdir:-.}/tests/tap.sh"
+
+top=$(realpath "$srcdir")
+built=$(realpath "${builddir:-.}")
+cd "$top" || exit 99
+pages="README.md CHANGELOG.md CONTRIBUTING.md $(
+    find docs results -name '*.md' | sort | tr '\n' ' ')"
+
+python_with ''
+if [ -n "$python" ]; then
+    # shellcheck disable=SC2086 # names of files
+    ok "each link leads somewhere" "$python" tests/cli/check_links.py . $pages
+else
+    skip "each link leads somewhere" "no python3"
+fi
+
+# --- commands -----------------------------------------------------------------
+# A line of code that begins with codarun, or has it behind mpirun or a pipe, is
+# read up to --help: a wrong option, word or value before that is an error.
+commands_of() {
+    awk '/^```/ { fence = fence ? 0 : /^```(sh)?$/ ? 1 : 2; next }
+        fence == 1 || (!fence && /^    /)' "$1" |
+        sed -e 's/^    //; s/^\$ //' -e :a -e '/\\$/ { N; s/\\\n */ /; ta
+        }' |
+        grep -E '^(codarun|mpirun|[A-Z_]+=[^ ]+ (codarun|mpirun|srun)) |\| codarun ' |
+        sed 's/  *#.*//; s/ [<>] *[^ |]*//g; s/.*| codarun/codarun/' |
+        grep codarun | grep -v 'codarun: \|\.\.\.$\|sh -c' |
+        sed "s/.*codarun /codarun /; s/ N / 1 /g; s/ N$/ 1/"
+}
+codarun() { "$codarun" "$@" --help; }
+# taken PAGE
+taken() {
+    commands_of "$1" >"$scratch/commands"
+    while IFS= read -r line; do
+        eval "$line" >"$scratch/said" 2>&1 </dev/null || {
+            echo "$line"
+            cat "$scratch/said"
+            return 1
+        }
+    done <"$scratch/commands"
+}
+CODARUN_DATA=data V1=
+some=0
+for page in $pages; do
+    [ -n "$(commands_of "$page")" ] || continue
+    some=$((some + 1))
+    ok "the commands of $page are taken" taken "$page"
+done
+ok "many pages have some" test $some -ge 15
+
+# --- what is made ---------------------------------------------------------------
+
+made() { diff <("${@:2}") "$1" && return; echo "make pages"; return 1; }
+ok "commands.md is the manual page" made docs/reference/commands.md \
+    awk -f docs/commands.awk "$built/src/cmd/codarun.1"
+
+# --- versions -------------------------------------------------------------------
+
+version=$(sed -n 's/^AC_INIT(\[codarun\], \[\([^]]*\)\].*/\1/p' configure.ac)
+ok "the changelog has this version" grep -qx "## $version" CHANGELOG.md
+ok "so has the citation" grep -qx "version: $version" CITATION.cff
+ok "so has the Debian package" grep -q "^codarun ($version)" \
+    dist/debian/changelog
+done_testing
