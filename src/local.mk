@@ -1323,8 +1323,12 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/data_subwords.c \
 	src/cmd/data_task.c \
 	src/cmd/data_task.h \
+	src/cmd/doctor_findings.c \
+	src/cmd/doctor_findings.h \
 	src/cmd/doctor_rank.c \
 	src/cmd/doctor_rank.h \
+	src/cmd/doctor_report.c \
+	src/cmd/doctor_report.h \
 	src/cmd/ensemble_choice.c \
 	src/cmd/ensemble_members.c \
 	src/cmd/ensemble_table.c \

@@ -13,8 +13,10 @@
 const struct bench bench_preset = BENCH_PRESET;
 
 const struct cli_option bench_table[] = {
-    OPTION_TEXT_OR_JSON(struct bench, json,
-                        "text, or json, an object a line; text unless given"),
+    {CLI_CHOICE(struct bench, json, option_text_or_json), .name = "format",
+     .value = "FORMAT",
+     .help = "text, or json, an object a line; text unless given"},
+    OPTION_JSON(struct bench, json),
     {CLI_WHOLE(struct bench, repeats, 1, 1000), .name = "repeats",
      .letter = 'n', .value = "N",
      .help = "Repeats of each measurement; 5 unless given"},

@@ -2,11 +2,13 @@
 
 #include "cmd/doctor_rank.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/show.h"
 #include "comm/comm.h"
+#include "text/json_write.h"
 
 #define MIB 1048576.0
 #define GIB (1024 * MIB)
@@ -58,7 +60,7 @@ bool rank_report_is_first(const struct rank_report *all, int i)
 /* --- what there is ---------------------------------------------------------
  */
 
-void rank_report_print(int rank, const struct rank_report *r)
+void rank_report_say(int rank, const struct rank_report *r)
 {
     say("rank %-3d     %s: uses %d core%s of %d, bound by the launcher to "
         "%d\n",
@@ -82,7 +84,7 @@ static void print_cores(const struct rank_report *r)
     say("\n");
 }
 
-void rank_report_print_machine(const struct rank_report *r)
+void rank_report_say_machine(const struct rank_report *r)
 {
     say("processor    %s, %s (%s)\n", r->cpu, kernel_simd_name(r->simd),
         r->host);
@@ -102,6 +104,39 @@ void rank_report_print_machine(const struct rank_report *r)
         r->budget.by);
 }
 
+void rank_report_put(int rank, const struct rank_report *r, struct str *out)
+{
+    json_begin(out, NULL, '{');
+    json_put_long(out, "rank", rank);
+    json_put_text(out, "host", r->host);
+    json_put_long(out, "cores", r->cores);
+    json_put_long(out, "bound_cores", r->bound);
+    json_finish(out, '}');
+}
+
+void rank_report_put_machine(const struct rank_report *r, struct str *out)
+{
+    json_begin(out, NULL, '{');
+    json_put_text(out, "host", r->host);
+    json_put_text(out, "processor", r->cpu);
+    json_put_text(out, "simd", kernel_simd_name(r->simd));
+    json_put_long(out, "cores", r->machine.cores);
+    json_put_long(out, "hyperthreads", r->machine.processors);
+    json_put_real(out, "cores_limit", is_limited(r) ? r->limit.most : NAN);
+    json_put_text(out, "cores_limited_by", is_limited(r) ? r->limit.by : NULL);
+    json_put_text(out, "blas_kernel", r->blas);
+    json_put_text(out, "blas_kernel_corrected_from",
+                  r->corrected[0] ? r->corrected : NULL);
+    json_put_text(out, "identity", r->identity);
+    json_put_text(out, "openblas_identity", r->openblas);
+    json_put_long(out, "ranks", r->on_node);
+    json_put_long(out, "memory_bytes", (long)r->memory);
+    json_put_long(out, "available_bytes", (long)r->available);
+    json_put_long(out, "budget_bytes", (long)r->budget.bytes);
+    json_put_text(out, "budget_by", r->budget.by);
+    json_finish(out, '}');
+}
+
 /* --- what is wrong ---------------------------------------------------------
  */
 
@@ -112,39 +147,42 @@ static int usable(const struct rank_report *r)
                          : r->machine.cores;
 }
 
-static int check_host(const struct rank_report *r)
+static void check_host(const struct rank_report *r, struct findings *f)
 {
     const int cores = usable(r), used = r->cores * r->on_node;
-    int warnings = 0;
 
     if (r->on_node > cores)
-        warnings += say("warning: %s has %d ranks on %d core%s; fewer ranks "
-                        "would be faster\n",
-                        r->host, r->on_node, cores, cores == 1 ? "" : "s") > 0;
+        findings_warn(f, "ranks_per_core",
+                      "%s has %d ranks on %d core%s; fewer ranks would be "
+                      "faster",
+                      r->host, r->on_node, cores, cores == 1 ? "" : "s");
     if (used < cores)
-        warnings += say("warning: %d of the %d cores of %s stay idle; start "
-                        "more ranks, or give each more cores (mpirun "
-                        "--bind-to none, srun --cpus-per-task)\n",
-                        cores - used, cores, r->host) > 0;
+        findings_warn(f, "idle_cores",
+                      "%d of the %d cores of %s stay idle; start more ranks, "
+                      "or give each more cores (mpirun --bind-to none, srun "
+                      "--cpus-per-task)",
+                      cores - used, cores, r->host);
     if (r->budget.bytes < LITTLE)
-        warnings += say("warning: a rank on %s may use %.0f MiB of memory; "
-                        "a trial that needs more fails\n",
-                        r->host, r->budget.bytes / MIB) > 0;
+        findings_warn(f, "memory_budget",
+                      "a rank on %s may use %.0f MiB of memory; a trial that "
+                      "needs more fails",
+                      r->host, r->budget.bytes / MIB);
     else if (r->now < LITTLE)
-        warnings += say("warning: a rank on %s has %.0f MiB of memory "
-                        "available; others hold the rest\n",
-                        r->host, r->now / MIB) > 0;
-    return warnings;
+        findings_warn(f, "memory_available",
+                      "a rank on %s has %.0f MiB of memory available; others "
+                      "hold the rest",
+                      r->host, r->now / MIB);
 }
 
-int rank_report_check(const struct rank_report *all, int i)
+void rank_report_check(const struct rank_report *all, int i, struct findings *f)
 {
     const struct rank_report *r = &all[i];
-    int warnings = 0;
 
     if (strcmp(r->identity, all[0].identity))
-        warnings += say("warning: rank %d on %s computes other bits than "
-                        "rank 0 ('%s' instead of '%s'); a run is refused\n",
-                        i, r->host, r->identity, all[0].identity) > 0;
-    return rank_report_is_first(all, i) ? warnings + check_host(r) : warnings;
+        findings_warn(f, "same_identity",
+                      "rank %d on %s computes other bits than rank 0 ('%s' "
+                      "instead of '%s'); a run is refused",
+                      i, r->host, r->identity, all[0].identity);
+    if (rank_report_is_first(all, i))
+        check_host(r, f);
 }

@@ -10,6 +10,7 @@
 #include "base/memory_budget.h"
 #include "base/processor_limit.h"
 #include "base/processors.h"
+#include "cmd/doctor_findings.h"
 #include "kernel/kernel.h"
 
 /* Sent to rank 0 as it is. */
@@ -32,11 +33,15 @@ void rank_report_fill(struct rank_report *r);
 /* Is rank i the first of its host? */
 bool rank_report_is_first(const struct rank_report *all, int i);
 
-void rank_report_print_machine(const struct rank_report *r);
-void rank_report_print(int rank, const struct rank_report *r);
+/* Print a rank, and the host that it is the first of; or an object of either
+ * into the array that is open. */
+void rank_report_say(int rank, const struct rank_report *r);
+void rank_report_say_machine(const struct rank_report *r);
+void rank_report_put(int rank, const struct rank_report *r, struct str *out);
+void rank_report_put_machine(const struct rank_report *r, struct str *out);
 
-/* Say what is wrong with rank i, and of its host if it is the first there; how
- * many warnings these are. */
-int rank_report_check(const struct rank_report *all, int i);
+/* Add what is wrong with rank i, and of its host if it is the first there. */
+void rank_report_check(const struct rank_report *all, int i,
+                       struct findings *f);
 
 #endif

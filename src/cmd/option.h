@@ -20,12 +20,18 @@
             .help = "text, markdown, csv, latex, html, json or hdf5; text " \
                     "unless given"                                          \
     }
-/* The same of a command that has these two alone: an int, 1 for json, which
- * older codaruns called --json. */
+/* The same of a command that has these two alone: an int, 1 for json. */
 extern const char *const option_text_or_json[];
-#define OPTION_TEXT_OR_JSON(s, m, help_)                                \
-    {CLI_CHOICE(s, m, option_text_or_json), .name = "format",           \
-     .value = "FORMAT", .help = (help_)},                               \
+#define OPTION_TEXT_OR_JSON(s, m)                                            \
+    {                                                                        \
+        CLI_CHOICE(s, m, option_text_or_json), .name = "format",             \
+                                               .value = "FORMAT",            \
+                                               .help = "text, or json, one " \
+                                                       "object; text "       \
+                                                       "unless given"        \
+    }
+/* What older codaruns called it. */
+#define OPTION_JSON(s, m)                                               \
     {                                                                   \
         CLI_SET(s, m, 1), .name = "json", .letter = 'j', .hidden = true \
     }

@@ -18,8 +18,8 @@ struct arguments {
 
 static const struct cli_option options[] = {
     WORD_SWEEP(struct arguments, name),
-    OPTION_TEXT_OR_JSON(struct arguments, json,
-                        "text, or json, one object; text unless given"),
+    OPTION_TEXT_OR_JSON(struct arguments, json),
+    OPTION_JSON(struct arguments, json),
     CLI_END,
 };
 
