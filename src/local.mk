@@ -1366,7 +1366,10 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/vectors_text.c \
 	src/cmd/vectors_text.h \
 	src/cmd/verify.h \
+	src/cmd/verify_files.c \
 	src/cmd/verify_rerun.c \
+	src/cmd/verify_row.c \
+	src/cmd/verify_runs.c \
 	src/cmd/wish.c \
 	src/cmd/wish.h
 codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \

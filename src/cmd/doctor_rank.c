@@ -130,9 +130,9 @@ void rank_report_put_machine(const struct rank_report *r, struct str *out)
     json_put_text(out, "identity", r->identity);
     json_put_text(out, "openblas_identity", r->openblas);
     json_put_long(out, "ranks", r->on_node);
-    json_put_long(out, "memory_bytes", (long)r->memory);
-    json_put_long(out, "available_bytes", (long)r->available);
-    json_put_long(out, "budget_bytes", (long)r->budget.bytes);
+    json_put_bytes(out, "memory_bytes", r->memory);
+    json_put_bytes(out, "available_bytes", r->available);
+    json_put_bytes(out, "budget_bytes", r->budget.bytes);
     json_put_text(out, "budget_by", r->budget.by);
     json_finish(out, '}');
 }

@@ -152,7 +152,7 @@ static void put_folders(const struct doctor_report *r, struct str *out)
     json_put_text(out, "folder", r->results.folder);
     json_put_bool(out, "exists", is_there(r));
     json_put_bool(out, "writable", r->results.writable);
-    json_put_count(out, "free_bytes", (long)r->results.bytes_free);
+    json_put_bytes(out, "free_bytes", r->results.bytes_free);
     json_finish(out, '}');
     json_begin(out, "data", '{');
     json_put_text(out, "folder", r->data.folder);
@@ -161,7 +161,7 @@ static void put_folders(const struct doctor_report *r, struct str *out)
     json_put_text(out, "folder", r->cache.folder);
     json_put_bool(out, "exists", r->cache.there);
     json_put_count(out, "images", counted ? r->cache.size.images : -1);
-    json_put_count(out, "bytes", counted ? (long)r->cache.size.bytes : -1);
+    json_put_bytes(out, "bytes", counted ? r->cache.size.bytes : -1);
     json_finish(out, '}');
 }
 

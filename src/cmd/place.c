@@ -58,6 +58,19 @@ int place_load(const struct place *p, const struct trial_config *c,
     return results_load(&p->s.index, p->dir, c, r, e);
 }
 
+int place_load_number(const struct place *p, long number, struct result *r,
+                      struct error *e)
+{
+    struct trial_config c;
+
+    if (experiment_trial(&p->x, number, &c, e))
+        return -1;
+    const int found = place_load(p, &c, r, e);
+
+    trial_config_release(&c);
+    return found;
+}
+
 long place_number(const struct place *p, struct digest trial)
 {
     for (long i = 0; i < p->s.n; i++)

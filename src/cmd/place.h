@@ -32,6 +32,10 @@ void place_release(struct place *p);
 int place_load(const struct place *p, const struct trial_config *c,
                struct result *r, struct error *e);
 
+/* The same of the trial of a number. */
+int place_load_number(const struct place *p, long number, struct result *r,
+                      struct error *e);
+
 /* The number of a trial; -1: it is none of the folder's. */
 long place_number(const struct place *p, struct digest trial);
 

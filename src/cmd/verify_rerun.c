@@ -1,24 +1,20 @@
-/* verify_rerun.c - does a trial come out again? */
+/* verify_rerun.c - does a trial come out again as a results folder has it? */
 #include "config.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/show.h"
 #include "cmd/command.h"
 #include "cmd/place.h"
 #include "cmd/train_again.h"
 #include "cmd/verify.h"
 #include "comm/comm.h"
-#include "report/csv.h"
-#include "report/trial_cell.h"
 #include "results/data_read.h"
 #include "results/kept_task.h"
 #include "run/ranks.h"
-
-/* --- against a results folder ------------------------------------------- */
+#include "text/json_write.h"
 
 static int find_stored(const struct place *p, long number,
                        struct result *stored, struct error *e)
@@ -29,6 +25,14 @@ static int find_stored(const struct place *p, long number,
     trial_config_release(&c);
     return found == 1 ? 0 : -1;
 }
+
+/* What has come of a trial that was trained again. */
+struct again {
+    long number;
+    const struct result *was, *is; /* borrowed */
+    bool differs;
+    char what[48], params[DIGEST_HEX]; /* the first thing that does */
+};
 
 /* Another arithmetic rounds otherwise: say so. */
 static void explain(const struct result *was, const struct result *is)
@@ -44,23 +48,66 @@ static void explain(const struct result *was, const struct result *is)
             before, now);
 }
 
-static int report(long number, const struct result *was, struct result *is)
+static void say_again(const struct again *a)
 {
-    char what[48], hex[DIGEST_HEX];
+    const struct result *is = a->is;
 
-    digest_hex(is->params, hex);
+    if (a->differs) {
+        say("trial %ld  differs in %s; parameters %s%s%s\n", a->number, a->what,
+            a->params, is->reason ? "; " : "", is->reason ? is->reason : "");
+        explain(a->was, is);
+    } else
+        say("trial %ld  equal: %s after %ld step%s, parameters %s\n", a->number,
+            trial_status_names[is->status], is->steps,
+            is->steps == 1 ? "" : "s", a->params);
+}
+
+void rerun_put(long number, bool equal, const struct result *is,
+               const char *before, struct str *out)
+{
+    char params[DIGEST_HEX];
+
+    digest_hex(is->params, params);
+    json_put_long(out, "trial", number);
+    json_put_bool(out, "equal", equal);
+    json_put_text(out, "status", trial_status_names[is->status]);
+    json_put_long(out, "steps", is->steps);
+    json_put_text(out, "reason", is->reason);
+    json_put_text(out, "parameters", params);
+    json_put_text(out, "identity", facts_get(&is->facts, "identity"));
+    json_put_text(out, "identity_before", before);
+}
+
+static void put_again(const struct again *a, struct str *out)
+{
+    const struct facts *was = &a->was->facts;
+
+    json_begin(out, NULL, '{');
+    rerun_put(a->number, !a->differs, a->is, facts_get(was, "identity"), out);
+    json_put_text(out, "earlier_identities",
+                  facts_get(was, "earlier_identities"));
+    json_put_text(out, "differs_in", a->differs ? a->what : NULL);
+    json_finish(out, '}');
+    str_adds(out, "\n");
+}
+
+static int report(long number, const struct result *was, struct result *is,
+                  bool json)
+{
+    struct again a = {.number = number, .was = was, .is = is};
+    struct str out = {0};
+
+    digest_hex(is->params, a.params);
     if (was->small) /* there are no answers to compare */
         result_lighten(is);
-    if (!result_differs(was, is, what)) {
-        say("trial %ld  equal: %s after %ld step%s, parameters %s\n", number,
-            trial_status_names[is->status], is->steps,
-            is->steps == 1 ? "" : "s", hex);
-        return EXIT_DONE;
-    }
-    say("trial %ld  differs in %s; parameters %s%s%s\n", number, what, hex,
-        is->reason ? "; " : "", is->reason ? is->reason : "");
-    explain(was, is);
-    return EXIT_ERROR;
+    a.differs = result_differs(was, is, a.what);
+    if (json) {
+        put_again(&a, &out);
+        show_put(str_text(&out), stdout);
+    } else
+        say_again(&a);
+    str_release(&out);
+    return a.differs ? EXIT_ERROR : EXIT_DONE;
 }
 
 /* The share of its run that a trial was cut at; 0: nobody cut it. */
@@ -88,7 +135,7 @@ static int check_data(const struct experiment *x, long number,
     return failed ? error_in(e, "trial %ld", number) : 0;
 }
 
-int rerun_stored(long number, const char *folder)
+int rerun_stored(long number, const char *folder, bool json)
 {
     struct place p;
     struct result was = {0}, is = {0};
@@ -101,248 +148,9 @@ int rerun_stored(long number, const char *folder)
     if (ranks_agreed(failed, &e) &&
         train_again(&p.x, number, ended_at(&was), was.status == TRIAL_FAILED,
                     &is))
-        status = report(number, &was, &is);
+        status = report(number, &was, &is, json);
     result_release(&was);
     result_release(&is);
     place_release(&p);
-    return status;
-}
-
-/* --- against a row of a CSV file ---------------------------------------- */
-
-/* Configuration of a trial that the experiment must have. */
-static int find_trial(const struct experiment *x, long number,
-                      struct trial_config *c, struct error *e)
-{
-    const long n = experiment_known(x);
-
-    if (strcmp(x->scheduler.kind->name, "none") != 0)
-        return error_set(e, "a row does not say where its trial was cut by the "
-                            "sweep's scheduler, expected --rerun TRIAL DIR");
-    if (number >= n)
-        return error_set(e, "found trial %ld, expected one below %ld", number,
-                         n);
-    if (!experiment_has(x, number))
-        return error_set(e, "trial %ld is left out by the sweep's rules",
-                         number);
-    return experiment_trial(x, number, c, e);
-}
-
-/* A row of a table of trials. */
-struct row {
-    struct csv csv;
-    int at;
-};
-
-/* The row's cell in a column; NULL when there is no such column. */
-static const char *cell_of(const struct row *r, const char *head)
-{
-    const int column = csv_column(&r->csv, head);
-
-    return column < 0 ? NULL : csv_cell(&r->csv, r->at, column);
-}
-
-static int find_row(struct row *r, long number, struct error *e)
-{
-    static const char *const needed[] = {"trial", "status", "steps",
-                                         "best_step", "params"};
-    char *name = memory_format("%ld", number);
-
-    for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
-        if (csv_column(&r->csv, needed[i]) < 0) {
-            free(name);
-            return error_set(e,
-                             "no column '%s': expected what codarun table "
-                             "--trials --format csv writes",
-                             needed[i]);
-        }
-    while (r->at < r->csv.rows && strcmp(cell_of(r, "trial"), name) != 0)
-        r->at++;
-    free(name);
-    if (r->at == r->csv.rows)
-        return error_set(e, "no row of trial %ld", number);
-    if (strcmp(cell_of(r, "status"), "missing") == 0)
-        return error_set(e, "trial %ld was missing when it was written",
-                         number);
-    return 0;
-}
-
-/* The row a trial would have that has come to nothing yet; its text is the
- * caller's to free(). */
-static struct results_row blank_row(const struct trial_config *c, long number)
-{
-    const struct task_kind *task = (const struct task_kind *)c->task.kind;
-    struct results_row row = {.number = number,
-                              .config.own = trial_config_row(c)};
-    struct result *r = &row.result;
-
-    row.present = true;
-    r->metrics = task_metrics(task);
-    for (int m = 0; m < r->metrics; m++)
-        snprintf(r->metric[m], sizeof(r->metric[m]), "%s",
-                 task->metrics[m].name);
-    return row;
-}
-
-/* Does a column tell of the whole table? */
-static bool of_table(const char *head)
-{
-    return !strcmp(head, "left_out") || !strcmp(head, "other_data");
-}
-
-/* Is a field's cell the value that a trial has?  Rows of before have texts in
- * YAML's quotes. */
-static bool same_value(const char *head, const char *cell, const char *is)
-{
-    struct str plain = {0};
-
-    plain_value(head, cell, &plain);
-    const bool same = !strcmp(cell, is) || !strcmp(str_text(&plain), is);
-
-    str_release(&plain);
-    return same;
-}
-
-/* Has the row the values of this experiment's trial, and no column that the
- * trial knows nothing of? */
-static int check_row(const struct row *r, const struct experiment *x,
-                     const struct trial_config *c, long number, struct error *e)
-{
-    struct results_row blank = blank_row(c, number);
-    int failed = 0;
-
-    for (int p = 0; p < x->search.space.n && !failed; p++)
-        if (!cell_of(r, x->search.space.parameter[p].name))
-            failed = error_set(e, "no column '%s', which the experiment sweeps",
-                               x->search.space.parameter[p].name);
-    for (int i = 0; i < r->csv.columns && !failed; i++) {
-        const char *head = csv_head(&r->csv, i), *cell = cell_of(r, head);
-        struct str value = {0};
-        const bool swept = experiment_sweeps(x, head, strlen(head));
-
-        if (!trial_cell(&blank, head, true, &value) && !swept &&
-            !of_table(head))
-            failed =
-                error_set(e, "column '%s' is none of trial %ld", head, number);
-        else if (swept && !same_value(head, cell, str_text(&value)))
-            failed = error_set(e,
-                               "trial %ld has %s %s, and the experiment's has "
-                               "%s",
-                               number, head, cell, str_text(&value));
-        str_release(&value);
-    }
-    row_text_release(&blank.config);
-    return failed;
-}
-
-static int read_row(struct row *r, const char *csv, const struct experiment *x,
-                    const struct trial_config *c, long number, struct error *e)
-{
-    if (csv_read(&r->csv, csv, e))
-        return -1;
-    if (find_row(r, number, e) || check_row(r, x, c, number, e))
-        return error_in(e, "'%s'", csv);
-    return 0;
-}
-
-/* Not part of what must be equal: what it ran under, words of a failure, which
- * may name the machine, and what no trial says of itself. */
-static bool compared(const char *head)
-{
-    return strcmp(head, "identity") != 0 && strcmp(head, "reason") != 0 &&
-           !of_table(head);
-}
-
-/* Rows of before have -1, or zeros for a digest, where there is none. */
-static bool same_cell(const char *head, const char *was, const char *is)
-{
-    return same_value(head, was, is) ||
-           (!*is && (!strcmp(was, "-1") ||
-                     (strlen(was) == DIGEST_HEX - 1 &&
-                      strspn(was, "0") == DIGEST_HEX - 1)));
-}
-
-/* Print what differs; how many columns do. */
-static int compare_row(const struct row *r, const struct results_row *is)
-{
-    const char *was = cell_of(r, "status");
-    const char *now = trial_status_names[is->result.status];
-    int differ = 0;
-
-    if (strcmp(was, now) != 0) {
-        say("trial %ld  differs in status: the row has '%s', this run "
-            "'%s'%s%s\n",
-            is->number, was, now, is->result.reason ? ": " : "",
-            is->result.reason ? is->result.reason : "");
-        return 1; /* and so in everything else */
-    }
-
-    for (int i = 0; i < r->csv.columns; i++) {
-        const char *head = csv_head(&r->csv, i), *cell = cell_of(r, head);
-        struct str ours = {0};
-
-        trial_cell(is, head, true, &ours);
-        if (compared(head) && !same_cell(head, cell, str_text(&ours))) {
-            say("trial %ld  differs in %s: the row has '%s', this run "
-                "'%s'\n",
-                is->number, head, cell, str_text(&ours));
-            differ++;
-        }
-        str_release(&ours);
-    }
-    return differ;
-}
-
-static int report_row(const struct row *r, const struct results_row *is)
-{
-    const char *now = facts_get(&is->result.facts, "identity");
-    const char *before = cell_of(r, "identity");
-    const char *params = cell_of(r, "params");
-    const int differ = compare_row(r, is);
-
-    if (!differ)
-        say("trial %ld  equal to its row: %s after %ld step%s%s%s\n",
-            is->number, trial_status_names[is->result.status],
-            is->result.steps, is->result.steps == 1 ? "" : "s",
-            *params ? ", parameters " : "", params);
-    if (before && now && strcmp(before, now) != 0)
-        say("the row was made under '%s', this run under '%s'\n", before, now);
-    else if (differ && !before)
-        say("the row does not say what it was made under, this run was "
-            "under '%s'\n",
-            now ? now : "nothing that says so");
-    return differ ? EXIT_ERROR : EXIT_DONE;
-}
-
-/* Of rank 0, which has the row. */
-static bool is_failed(const struct row *r)
-{
-    return r->at < r->csv.rows &&
-           !strcmp(cell_of(r, "status"), trial_status_names[TRIAL_FAILED]);
-}
-
-int rerun_row(long number, const char *file, const char *csv)
-{
-    struct experiment x;
-    struct trial_config c = {0};
-    struct row r = {0};
-    struct results_row is = {.number = number, .present = true};
-    struct error e = {""};
-    int status = EXIT_ERROR;
-    const int failed =
-        experiment_read(&x, file, NULL, 0, &e) ||
-        find_trial(&x, number, &c, &e) ||
-        (comm_world()->rank == 0 && read_row(&r, csv, &x, &c, number, &e));
-
-    if (ranks_agreed(failed, &e) &&
-        train_again(&x, number, 0, world_any(is_failed(&r)), &is.result)) {
-        is.config.own = trial_config_row(&c);
-        status = report_row(&r, &is);
-        row_text_release(&is.config);
-    }
-    result_release(&is.result);
-    csv_release(&r.csv);
-    trial_config_release(&c);
-    experiment_release(&x);
     return status;
 }

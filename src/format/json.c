@@ -12,7 +12,6 @@
 #include "config.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "format/format.h"
@@ -67,20 +66,6 @@ static void put_rows(const struct grid *g, const enum grid_type *type,
     json_finish(out, ']');
 }
 
-static void put_notes(const char *line, struct str *out)
-{
-    json_begin(out, "notes", '[');
-    for (size_t n; *line; line += n + (line[n] == '\n')) {
-        struct str note = {0};
-
-        n = strcspn(line, "\n");
-        str_add(&note, line, n);
-        json_put_text(out, NULL, str_text(&note));
-        str_release(&note);
-    }
-    json_finish(out, ']');
-}
-
 static int write(const struct sheet *s, struct str *out, struct error *e)
 {
     (void)e;
@@ -90,7 +75,7 @@ static int write(const struct sheet *s, struct str *out, struct error *e)
     enum grid_type *type = put_columns(s->grid, out);
     put_rows(s->grid, type, out);
     free(type);
-    put_notes(s->notes ? s->notes : "", out);
+    json_put_lines(out, "notes", s->notes ? s->notes : "");
     json_finish(out, '}');
     str_adds(out, "\n");
     return 0;

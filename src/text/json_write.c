@@ -102,6 +102,11 @@ void json_put_count(struct str *out, const char *name, long value)
         json_put_long(out, name, value);
 }
 
+void json_put_bytes(struct str *out, const char *name, double bytes)
+{
+    json_put_count(out, name, bytes >= 0 && bytes < 1e18 ? (long)bytes : -1);
+}
+
 void json_put_bool(struct str *out, const char *name, bool value)
 {
     add_name(out, name);
@@ -156,4 +161,15 @@ void json_put_pairs(struct str *out, const char *name, const char *pairs)
         pairs += n + (pairs[n] == '\t');
     }
     json_finish(out, '}');
+}
+
+void json_put_lines(struct str *out, const char *name, const char *lines)
+{
+    json_begin(out, name, '[');
+    for (size_t n; *lines; lines += n + (lines[n] == '\n')) {
+        n = strcspn(lines, "\n");
+        add_name(out, NULL);
+        json_quote(lines, n, out);
+    }
+    json_finish(out, ']');
 }

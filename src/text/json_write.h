@@ -38,6 +38,9 @@ void json_put_bool(struct str *out, const char *name, bool value);
 /* One that is null below 0. */
 void json_put_count(struct str *out, const char *name, long value);
 
+/* Bytes, in whole numbers; null where it is below 0 or no number. */
+void json_put_bytes(struct str *out, const char *name, double bytes);
+
 /* With the digits that read back as the same number; what is none is null. */
 void json_put_real(struct str *out, const char *name, double value);
 
@@ -49,5 +52,8 @@ void json_put_time(struct str *out, const char *name, double day);
 
 /* An object of texts, from "name=value" with tabs between; NULL is empty. */
 void json_put_pairs(struct str *out, const char *name, const char *pairs);
+
+/* An array of the lines of a text, without their ends. */
+void json_put_lines(struct str *out, const char *name, const char *lines);
 
 #endif
