@@ -1314,8 +1314,12 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/bench_train.c \
 	src/cmd/command.h \
 	src/cmd/data.h \
+	src/cmd/data_counts.c \
+	src/cmd/data_counts.h \
 	src/cmd/data_fetch.c \
 	src/cmd/data_kinds.c \
+	src/cmd/data_kinds.h \
+	src/cmd/data_kinds_json.c \
 	src/cmd/data_passages.c \
 	src/cmd/data_predictions.c \
 	src/cmd/data_show.c \

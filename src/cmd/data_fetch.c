@@ -11,10 +11,12 @@
 #include "fetch/fetch.h"
 #include "fetch/progress.h"
 #include "fetch/sets.h"
+#include "text/json_write.h"
 
 struct fetch_wanted {
     struct fetch how; /* its folder is $CODARUN_DATA */
     bool list, dry_run;
+    int json; /* the list */
 };
 
 /* Is there a file that is only to be had with a browser? */
@@ -26,25 +28,73 @@ static bool is_by_hand(const struct data_set *s)
     return false;
 }
 
-static void list_one(const struct data_set *s, const char *folder)
+/* A data set as it is listed. */
+struct listed {
+    const struct data_set *set;
+    bool by_hand;
+    long long bytes; /* -1: not all are known */
+    int there;       /* of its files under $CODARUN_DATA; -1: that is not set */
+};
+
+static struct listed look_at(const struct data_set *s, const char *folder)
 {
-    const long long bytes = data_set_bytes(s);
+    return (struct listed){.set = s,
+                           .by_hand = is_by_hand(s),
+                           .bytes = data_set_bytes(s),
+                           .there = folder ? fetch_there(s, folder) : -1};
+}
+
+static void say_set(const struct listed *l)
+{
+    const struct data_set *s = l->set;
     char size[32] = "unknown", there[48] = "";
 
-    if (is_by_hand(s))
+    if (l->by_hand)
         snprintf(size, sizeof(size), "by hand");
-    else if (bytes >= 0)
-        progress_bytes(bytes, size);
-    if (folder && fetch_there(s, folder))
-        snprintf(there, sizeof(there), "; %d of %d files are there",
-                 fetch_there(s, folder), data_set_made(s));
+    else if (l->bytes >= 0)
+        progress_bytes(l->bytes, size);
+    if (l->there > 0)
+        snprintf(there, sizeof(there), "; %d of %d files are there", l->there,
+                 data_set_made(s));
     say("%-10s  %10s  %s; %s%s\n", s->name, size, s->what, s->page, there);
 }
 
-static int list(const char *folder)
+static void put_set(const struct listed *l, struct str *out)
 {
-    for (const struct data_set *s = data_sets; s->name; s++)
-        list_one(s, folder);
+    const struct data_set *s = l->set;
+
+    json_begin(out, NULL, '{');
+    json_put_text(out, "name", s->name);
+    json_put_text(out, "what", s->what);
+    json_put_text(out, "page", s->page);
+    json_put_text(out, "licence", s->licence);
+    json_put_bool(out, "by_hand", l->by_hand);
+    json_put_count(out, "bytes", l->bytes);
+    json_put_long(out, "files", data_set_made(s));
+    json_put_count(out, "files_there", l->there);
+    json_finish(out, '}');
+}
+
+static int list(const char *folder, bool json)
+{
+    struct str out = {0};
+
+    if (json)
+        json_begin(&out, NULL, '[');
+    for (const struct data_set *s = data_sets; s->name; s++) {
+        const struct listed l = look_at(s, folder);
+
+        if (json)
+            put_set(&l, &out);
+        else
+            say_set(&l);
+    }
+    if (json) {
+        json_finish(&out, ']');
+        str_adds(&out, "\n");
+    }
+    show_put(str_text(&out), stdout);
+    str_release(&out);
     return 0;
 }
 
@@ -90,7 +140,7 @@ static int run(void *asked, struct error *e)
 
     w->how.folder = getenv("CODARUN_DATA");
     if (w->list)
-        return list(w->how.folder);
+        return list(w->how.folder, w->json);
     if (check(a->name.text, a->name.n, w, e))
         return error_in(e, "data fetch");
     log_setup(0, "", false);
@@ -114,6 +164,9 @@ static const struct cli_option options[] = {
     {CLI_FLAG(struct arguments, wanted.list), .name = "list",
      .help = "List the data sets that are known, with size and home; by hand: "
              "a browser fetches it from there, and --from takes it"},
+    {CLI_CHOICE(struct arguments, wanted.json, option_text_or_json),
+     .name = "format", .value = "FORMAT", .needs = "list",
+     .help = "--list: text, or json, one array; text unless given"},
     {CLI_FLAG(struct arguments, wanted.dry_run), .name = "dry-run",
      .help = "Say what it would do, with licence, sizes and checksums",
      .more = "Pages, addresses and files are listed, too.  Nothing is "

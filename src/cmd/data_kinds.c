@@ -10,6 +10,7 @@
 #include "attention/attention.h"
 #include "base/memory.h"
 #include "base/show.h"
+#include "cmd/data_kinds.h"
 #include "cmd/offers.h"
 #include "config/field.h"
 #include "experiment/experiment.h"
@@ -57,15 +58,20 @@ static void add_model(const struct kind *k, struct str *out)
     str_adds(out, "\n");
 }
 
-/* A registry, and what its kinds say of themselves. */
-static const struct {
-    const struct kinds *kinds;
-    void (*add)(const struct kind *k, struct str *out);
-} registries[] = {
-    {&task_kinds, add_task},  {&model_kinds, add_model},
-    {&attention_kinds, NULL}, {&optimizer_kinds, NULL},
-    {&average_kinds, NULL},   {&sampler_kinds, NULL},
-    {&scheduler_kinds, NULL},
+const struct kinds_listed kinds_listed[KINDS_LISTED] = {
+    {&task_kinds, add_task, kind_put_task},
+    {&model_kinds, add_model, kind_put_model},
+    {.kinds = &attention_kinds},
+    {.kinds = &optimizer_kinds},
+    {.kinds = &average_kinds},
+    {.kinds = &sampler_kinds},
+    {.kinds = &scheduler_kinds},
+};
+
+const struct section_listed sections_listed[SECTIONS_LISTED] = {
+    {"train", "how a trial is trained", train_fields},
+    {"run", "how a sweep is run; nothing here changes a number", run_fields},
+    {"sweep", "what differs between trials, and how it is chosen", NULL},
 };
 
 static void add_line(const struct kind *k, const struct kinds *of,
@@ -76,11 +82,11 @@ static void add_line(const struct kind *k, const struct kinds *of,
 
 static void add_kind(const struct kind *k, int registry, struct str *out)
 {
-    add_line(k, registries[registry].kinds, out);
+    add_line(k, kinds_listed[registry].kinds, out);
     if (k->source)
         str_addf(out, "  source: %s\n", k->source);
-    if (registries[registry].add)
-        registries[registry].add(k, out);
+    if (kinds_listed[registry].add)
+        kinds_listed[registry].add(k, out);
     fields_help(k->fields, "    ", out);
     str_adds(out, "\n");
 }
@@ -91,19 +97,6 @@ static void add_sweep(struct str *out)
     for (const struct sweep_key *k = sweep_keys; k->name; k++)
         str_addf(out, "    %-10s  %-39s  %s\n", k->name, k->takes, k->help);
 }
-
-static const struct {
-    const char *name, *summary;
-    const struct field *fields; /* NULL: sweep_keys */
-} sections[] = {
-    {"train", "how a trial is trained", train_fields},
-    {"run", "how a sweep is run; nothing here changes a number", run_fields},
-    {"sweep", "what differs between trials, and how it is chosen", NULL},
-};
-enum {
-    REGISTRIES = sizeof(registries) / sizeof(*registries),
-    SECTIONS = sizeof(sections) / sizeof(*sections)
-};
 
 /* --- all of them ---------------------------------------------------------- */
 
@@ -129,18 +122,18 @@ static void add_names(const char *sort, const char *const *name, int n,
 
 static void add_all(struct str *out)
 {
-    const char *section[SECTIONS];
+    const char *section[SECTIONS_LISTED];
 
-    for (int r = 0; r < REGISTRIES; r++) {
+    for (int r = 0; r < KINDS_LISTED; r++) {
         const char **name;
-        const int n = kinds_list(registries[r].kinds, &name);
+        const int n = kinds_list(kinds_listed[r].kinds, &name);
 
-        add_names(registries[r].kinds->sort, name, n, out);
+        add_names(kinds_listed[r].kinds->sort, name, n, out);
         free(name);
     }
-    for (int i = 0; i < SECTIONS; i++)
-        section[i] = sections[i].name;
-    add_names("section", section, SECTIONS, out);
+    for (int i = 0; i < SECTIONS_LISTED; i++)
+        section[i] = sections_listed[i].name;
+    add_names("section", section, SECTIONS_LISTED, out);
     str_adds(out, "\ncodarun data kinds NAME lists the fields of one of them.\n"
                   "codarun data kinds model, or another word of the first "
                   "column: each in a line.\n");
@@ -154,25 +147,27 @@ static void add_sort(const struct kinds *kinds, struct str *out)
         add_line(*k, kinds, out);
 }
 
-/* Of a name: the kinds and the section of it, or the kinds of that sort. */
-static void add_named(const char *name, struct str *out)
+/* Of a name: the kinds and the section of it, or the kinds of that sort; false:
+ * there is none. */
+static bool add_named(const char *name, struct str *out)
 {
-    for (int r = 0; r < REGISTRIES; r++) {
-        if (!strcmp(name, registries[r].kinds->sort))
-            add_sort(registries[r].kinds, out);
-        for (const struct kind *const *k = registries[r].kinds->list; *k; k++)
+    for (int r = 0; r < KINDS_LISTED; r++) {
+        if (!strcmp(name, kinds_listed[r].kinds->sort))
+            add_sort(kinds_listed[r].kinds, out);
+        for (const struct kind *const *k = kinds_listed[r].kinds->list; *k; k++)
             if (!strcmp(name, (*k)->name))
                 add_kind(*k, r, out);
     }
-    for (int i = 0; i < SECTIONS; i++)
-        if (!strcmp(name, sections[i].name)) {
-            str_addf(out, "section %s: %s\n", name, sections[i].summary);
-            if (sections[i].fields)
-                fields_help(sections[i].fields, "    ", out);
+    for (int i = 0; i < SECTIONS_LISTED; i++)
+        if (!strcmp(name, sections_listed[i].name)) {
+            str_addf(out, "section %s: %s\n", name, sections_listed[i].summary);
+            if (sections_listed[i].fields)
+                fields_help(sections_listed[i].fields, "    ", out);
             else
                 add_sweep(out);
             str_adds(out, "\n");
         }
+    return out->len > 0;
 }
 
 static int unknown_kind(const char *name, struct error *e)
@@ -181,17 +176,18 @@ static int unknown_kind(const char *name, struct error *e)
     int n = 0, room = 0;
     struct str hint = {0};
 
-    for (int r = 0; r < REGISTRIES; r++) {
+    for (int r = 0; r < KINDS_LISTED; r++) {
         GROW(known, n, room);
-        known[n++] = registries[r].kinds->sort;
-        for (const struct kind *const *k = registries[r].kinds->list; *k; k++) {
+        known[n++] = kinds_listed[r].kinds->sort;
+        for (const struct kind *const *k = kinds_listed[r].kinds->list; *k;
+             k++) {
             GROW(known, n, room);
             known[n++] = (*k)->name;
         }
     }
-    for (int i = 0; i < SECTIONS; i++) {
+    for (int i = 0; i < SECTIONS_LISTED; i++) {
         GROW(known, n, room);
-        known[n++] = sections[i].name;
+        known[n++] = sections_listed[i].name;
     }
     nearest_hint(name, known, n, &hint);
     error_set(e, "found no kind '%s', see codarun data kinds%s", name,
@@ -203,30 +199,35 @@ static int unknown_kind(const char *name, struct error *e)
 
 static void offer_named(struct offers *o)
 {
-    for (int r = 0; r < REGISTRIES; r++) {
-        offer(o, registries[r].kinds->sort, "each of this sort in a line");
-        offer_kinds(o, registries[r].kinds);
+    for (int r = 0; r < KINDS_LISTED; r++) {
+        offer(o, kinds_listed[r].kinds->sort, "each of this sort in a line");
+        offer_kinds(o, kinds_listed[r].kinds);
     }
-    for (int i = 0; i < SECTIONS; i++)
-        offer(o, sections[i].name, sections[i].summary);
+    for (int i = 0; i < SECTIONS_LISTED; i++)
+        offer(o, sections_listed[i].name, sections_listed[i].summary);
 }
 
 struct arguments {
     const char *name;
+    int json;
 };
 
 static int run(void *asked, struct error *e)
 {
     const struct arguments *a = asked;
     struct str out = {0};
+    bool found = true;
 
-    if (a->name)
-        add_named(a->name, &out);
+    if (a->json)
+        found = data_kinds_put(a->name, &out) > 0;
+    else if (a->name)
+        found = add_named(a->name, &out);
     else
         add_all(&out);
-    const int failed = out.len ? 0 : unknown_kind(a->name, e);
+    const int failed = found ? 0 : unknown_kind(a->name, e);
 
-    show_put(str_text(&out), stdout);
+    if (found)
+        show_put(str_text(&out), stdout);
     str_release(&out);
     return failed;
 }
@@ -234,6 +235,7 @@ static int run(void *asked, struct error *e)
 static const struct cli_option options[] = {
     {CLI_WORD(struct arguments, name), .optional = true, .value = "NAME",
      .offer = offer_named},
+    OPTION_TEXT_OR_JSON(struct arguments, json),
     CLI_END,
 };
 
@@ -244,6 +246,7 @@ const struct command data_kinds = {
              "averages, methods and schedulers; with a NAME the fields of that "
              "one, or of the section train, run or sweep; with a sort, such as "
              "model, each of that sort in a line.",
+    .more = "JSON has `kinds` and `sections`, each with all of its fields.",
     .options = options,
     .size = sizeof(struct arguments),
     .run = run,

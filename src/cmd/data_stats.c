@@ -4,132 +4,44 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/memory.h"
 #include "base/show.h"
-#include "head/class.h"
+#include "cmd/data_counts.h"
+#include "text/json_write.h"
 
-enum { BINS = 10, BAR = 40 };
+enum { BAR = 40 };
 
-/* The lengths of a part's texts, in order, and their words. */
-struct lengths {
-    int *at; /* owned; [n], rising */
-    int n;
-    double tokens, unknown; /* running ones */
-    int distinct;
-};
+/* --- for people ----------------------------------------------------------- */
 
-static int by_size(const void *a, const void *b)
-{
-    const int x = *(const int *)a, y = *(const int *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* An end is a running token of what is generated, but no distinct one. */
-static void count_words(const struct examples *x, int part, int i, bool *seen,
-                        struct lengths *l)
-{
-    const int32_t *token = example_tokens(x, part, i);
-
-    for (int k = 0; k < l->at[i]; k++) {
-        l->tokens++;
-        l->unknown += token[k] == TOKEN_UNKNOWN;
-        if (token[k] >= TOKEN_FIRST && !seen[token[k]]) {
-            seen[token[k]] = true;
-            l->distinct++;
-        }
-    }
-}
-
-static void measure(const struct task *t, enum split split, int part,
-                    struct lengths *l)
-{
-    const struct examples *x = &t->split[split];
-    bool *seen = memory_zeroed((size_t)t->words[part]->n, sizeof(*seen));
-
-    *l = (struct lengths){.n = x->n};
-    l->at = memory_new((size_t)x->n * sizeof(*l->at));
-    for (int i = 0; i < x->n; i++) {
-        l->at[i] = example_len(x, part, i);
-        count_words(x, part, i, seen, l);
-    }
-    qsort(l->at, (size_t)l->n, sizeof(*l->at), by_size);
-    free(seen);
-}
-
-/* The least length that a share of the texts is within. */
-static int within(const struct lengths *l, int percent)
-{
-    return l->at[(l->n - 1) * (long long)percent / 100];
-}
-
-/* How many lengths are below a bound. */
-static int below(const struct lengths *l, int bound)
-{
-    int lo = 0, hi = l->n;
-
-    while (lo < hi) {
-        const int mid = lo + (hi - lo) / 2;
-
-        if (l->at[mid] < bound)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
-static void show_bin(const struct lengths *l, int from, int to, bool last)
+static void say_bin(const struct length_bin *b, int texts)
 {
     static const char bar[] = "########################################";
-    const int n = (last ? l->n : below(l, to)) - below(l, from);
-    const int full = (int)((long long)n * BAR / l->n);
+    const int full = (int)((long long)b->texts * BAR / texts);
     char range[32];
 
-    if (last)
-        snprintf(range, sizeof(range), "%d or more", from);
-    else if (to == from + 1)
-        snprintf(range, sizeof(range), "%d", from);
+    if (!b->to)
+        snprintf(range, sizeof(range), "%d or more", b->from);
+    else if (b->to == b->from + 1)
+        snprintf(range, sizeof(range), "%d", b->from);
     else
-        snprintf(range, sizeof(range), "%d to %d", from, to - 1);
-    say("    %14s %9d %5.1f %%%s%.*s\n", range, n, 100.0 * n / l->n,
-        full ? " " : "", full, bar);
+        snprintf(range, sizeof(range), "%d to %d", b->from, b->to - 1);
+    say("    %14s %9d %5.1f %%%s%.*s\n", range, b->texts,
+        100.0 * b->texts / texts, full ? " " : "", full, bar);
 }
 
-/* Bins of one width up to what 99 in 100 are within, and one of what is left.
- */
-static void show_histogram(const struct lengths *l)
+static void say_part(const struct part_counts *c, bool drawn)
 {
-    const int first = l->at[0], most = within(l, 99);
-    const int width = (most - first) / BINS + 1;
-    int from = first;
-
-    for (; from <= most; from += width)
-        show_bin(l, from, from + width, false);
-    if (l->at[l->n - 1] >= from)
-        show_bin(l, from, from, true);
-}
-
-static void show_part(const struct task *t, enum split split, int part,
-                      bool drawn)
-{
-    struct lengths l;
-
-    measure(t, split, part, &l);
     say("  %s: %.0f tokens, %d distinct, %.2f %% unknown\n"
         "    length: mean %.1f, least %d, median %d, 95 %% within %d, most "
         "%d\n",
-        shapes[t->kind->shape].role[part], l.tokens, l.distinct,
-        l.tokens > 0 ? 100 * l.unknown / l.tokens : 0, l.tokens / l.n, l.at[0],
-        within(&l, 50), within(&l, 95), l.at[l.n - 1]);
-    if (drawn)
-        show_histogram(&l);
-    free(l.at);
+        c->role, c->tokens, c->distinct,
+        c->tokens > 0 ? 100 * c->unknown / c->tokens : 0, c->tokens / c->texts,
+        c->least, c->median, c->within_95, c->most);
+    for (int i = 0; drawn && i < c->bins; i++)
+        say_bin(&c->bin[i], c->texts);
 }
 
-static void show_class(const char *name, long n, int all)
+static void say_class(const char *name, long n, int all)
 {
     char *is = show_copy(name);
 
@@ -137,79 +49,116 @@ static void show_class(const char *name, long n, int all)
     free(is);
 }
 
-/* How many examples each class has. */
-static void show_classes(const struct task *t, const struct examples *x)
+static void say_split(const struct split_counts *c, bool drawn)
 {
-    const struct column *label = examples_find(x, &label_column);
-    const struct class_names *classes = task_classes(t);
-    long *n;
-
-    if (!label || !classes)
-        return;
-    n = memory_zeroed((size_t)classes->n, sizeof(*n));
-    for (int i = 0; i < label->n; i++)
-        n[label->ints[i]]++;
-    for (int c = 0; c < classes->n; c++)
-        show_class(classes->name[c], n[c], label->n);
-    free(n);
-}
-
-static void show_split(const struct task *t, enum split split, bool drawn)
-{
-    const struct examples *x = &t->split[split];
-
-    say("\n%s: %d examples\n", split_names[split], x->n);
-    if (x->made) { /* there are as many as anybody asks for */
-        for (int p = 0; p < x->parts; p++)
+    say("\n%s: %d examples\n", split_names[c->split], c->examples);
+    for (int i = 0; i < c->classes; i++)
+        say_class(c->name[i], c->of_class[i], c->examples);
+    for (int p = 0; p < c->parts; p++)
+        if (c->made)
             say("  %s: %d tokens at most; each is made when it is read\n",
-                shapes[t->kind->shape].role[p], x->most[p]);
-        return;
-    }
-    show_classes(t, x);
-    for (int p = 0; p < x->parts; p++)
-        show_part(t, split, p, drawn);
+                c->part[p].role, c->part[p].most);
+        else
+            say_part(&c->part[p], drawn);
 }
 
-static void show_vocabulary(const struct task *t)
+/* Whose vocabulary is it, of several?  NULL: there is one for all parts. */
+static const char *owner(const struct task *t, int part)
 {
-    const int parts = shapes[t->kind->shape].parts;
+    const bool several =
+        shapes[t->kind->shape].parts > 1 && t->words[1] != t->words[0];
 
-    for (int p = 0; p < parts; p++) {
-        if (p && t->words[p] == t->words[0])
-            continue;
-        say("vocabulary%s%s: %d words\n",
-            parts > 1 && t->words[1] != t->words[0] ? " of " : "",
-            parts > 1 && t->words[1] != t->words[0]
-                ? shapes[t->kind->shape].role[p]
-                : "",
+    return several ? shapes[t->kind->shape].role[part] : NULL;
+}
+
+/* How many vocabularies there are: the first one's, or one a part. */
+static int vocabularies(const struct task *t)
+{
+    return owner(t, 0) ? shapes[t->kind->shape].parts : 1;
+}
+
+static void say_vocabulary(const struct task *t)
+{
+    for (int p = 0; p < vocabularies(t); p++) {
+        const char *of = owner(t, p);
+
+        say("vocabulary%s%s: %d words\n", of ? " of " : "", of ? of : "",
             t->words[p]->n - TOKEN_FIRST);
     }
 }
 
-static void show_doubts(const struct task *t)
+/* Of those that have examples. */
+static void say_splits(const struct task *t, enum split drawn)
+{
+    for (enum split s = 0; s < SPLITS; s++) {
+        struct split_counts c;
+
+        if (!t->split[s].n)
+            continue;
+        split_counts_init(&c, t, s);
+        say_split(&c, s == drawn);
+        split_counts_release(&c);
+    }
+}
+
+static void say_stats(const struct task *t, enum split drawn)
 {
     struct str doubts = {0};
 
+    say("task %s, reads: %s\n%s", t->kind->is.name, shapes[t->kind->shape].name,
+        str_text(&t->notes));
+    say_vocabulary(t);
+    say_splits(t, drawn);
     task_doubts(t, &doubts);
     if (doubts.len)
         say("\nThis may be a mistake:\n%s", doubts.s);
     str_release(&doubts);
 }
 
-static int show(const struct task *t, const void *how, struct error *e)
-{
-    const enum split *drawn = how;
+/* --- for programs --------------------------------------------------------- */
 
-    if (!t->split[*drawn].n)
-        return error_set(e, "the task has no %s examples", split_names[*drawn]);
-    say("task %s, reads: %s\n%s", t->kind->is.name, shapes[t->kind->shape].name,
-        str_text(&t->notes));
-    show_vocabulary(t);
-    for (enum split s = 0; s < SPLITS; s++)
-        if (t->split[s].n)
-            show_split(t, s, s == *drawn);
-    show_doubts(t);
-    return 0;
+static void put_vocabulary(const struct task *t, struct str *out)
+{
+    json_begin(out, "vocabulary", '[');
+    for (int p = 0; p < vocabularies(t); p++) {
+        json_begin(out, NULL, '{');
+        json_put_text(out, "of", owner(t, p));
+        json_put_long(out, "words", t->words[p]->n - TOKEN_FIRST);
+        json_finish(out, '}');
+    }
+    json_finish(out, ']');
+}
+
+static void put_splits(const struct task *t, struct str *out)
+{
+    json_begin(out, "splits", '[');
+    for (enum split s = 0; s < SPLITS; s++) {
+        struct split_counts c;
+
+        if (!t->split[s].n)
+            continue;
+        split_counts_init(&c, t, s);
+        split_counts_put(&c, out);
+        split_counts_release(&c);
+    }
+    json_finish(out, ']');
+}
+
+static void put_stats(const struct task *t, struct str *out)
+{
+    struct str doubts = {0};
+
+    task_doubts(t, &doubts);
+    json_begin(out, NULL, '{');
+    json_put_text(out, "task", t->kind->is.name);
+    json_put_text(out, "reads", shapes[t->kind->shape].name);
+    json_put_lines(out, "notes", str_text(&t->notes));
+    put_vocabulary(t, out);
+    put_splits(t, out);
+    json_put_lines(out, "doubts", str_text(&doubts));
+    json_finish(out, '}');
+    str_adds(out, "\n");
+    str_release(&doubts);
 }
 
 /* --- the command ---------------------------------------------------------- */
@@ -217,13 +166,31 @@ static int show(const struct task *t, const void *how, struct error *e)
 struct arguments {
     struct task_asked of;
     enum split drawn;
+    int json;
 };
+
+static int show(const struct task *t, const void *how, struct error *e)
+{
+    const struct arguments *a = how;
+    struct str out = {0};
+
+    if (!t->split[a->drawn].n)
+        return error_set(e, "the task has no %s examples",
+                         split_names[a->drawn]);
+    if (a->json) {
+        put_stats(t, &out);
+        show_put(str_text(&out), stdout);
+    } else
+        say_stats(t, a->drawn);
+    str_release(&out);
+    return 0;
+}
 
 static int run(void *asked, struct error *e)
 {
     const struct arguments *a = asked;
 
-    return data_task_of_either(&a->of, show, &a->drawn, e);
+    return data_task_of_either(&a->of, show, a, e);
 }
 
 static const struct cli_option options[] = {
@@ -232,6 +199,7 @@ static const struct cli_option options[] = {
     OPTION_SPLIT(struct arguments, drawn,
                  "Histograms of train, valid or test; train unless given"),
     DATA_SET_FIELD(struct arguments, of),
+    OPTION_TEXT_OR_JSON(struct arguments, json),
     CLI_END,
 };
 
@@ -240,6 +208,7 @@ const struct command data_stats = {
     .summary = "count examples, classes, tokens and words",
     .about = "Count examples, classes, tokens and words of the experiment's "
              "first trial, or of the public data set NAME.",
+    .more = "JSON has the histograms of every split.",
     .options = options,
     .size = sizeof(struct arguments),
     .preset = &(const struct arguments){.drawn = SPLIT_TRAIN},
