@@ -1290,6 +1290,8 @@ libcodarun_a_SOURCES += \
 	src/simulate/picture.h \
 	src/simulate/picture_svg.c \
 	src/simulate/picture_text.c \
+	src/simulate/played.c \
+	src/simulate/played.h \
 	src/simulate/prospects.c \
 	src/simulate/prospects.h \
 	src/simulate/simulate.c \

@@ -25,6 +25,7 @@ const struct command command_resume = {
              "DIR.  Like run, but the results folder has to exist.  Exit "
              "status: as of run.",
     .options = options,
+    .check = sweep_line_check,
     .size = sizeof(struct sweep_line),
     .release = sweep_line_release,
     .preset = &(const struct sweep_line){.sweep = {.must_exist = true}},

@@ -26,6 +26,7 @@ const struct command command_run = {
             "finished with failed trials, 75 another process runs the sweep in "
             "that folder, which was left alone, 85 stopped and resumable.",
     .options = options,
+    .check = sweep_line_check,
     .size = sizeof(struct sweep_line),
     .release = sweep_line_release,
     .run = run,

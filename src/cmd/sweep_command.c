@@ -89,6 +89,10 @@ const struct cli_option sweep_table[] = {
      .help = "Print the results folder and stop",
      .more = "It is for scripts: codarun status \"$(codarun run FILE "
              "--where)\"."},
+    {CLI_CHOICE(struct sweep_line, json, option_text_or_json),
+     .name = "format", .value = "FORMAT",
+     .help = "Of --dry-run and --simulate: text, or json, one object; text "
+             "unless given"},
     {CLI_FLAG(struct sweep_line, quiet), .name = "quiet", .letter = 'q',
      .help = "Say nothing but warnings",
      .more = "The table is not printed either.  Lines below it that tell "
@@ -274,6 +278,18 @@ static int run_command(struct sweep_line *a)
     if (keeps)
         signals_catch(); /* again: a library of MPI may have taken SIGHUP */
     return launch_end(has_met(first) ? on_all_ranks(a) : EXIT_ERROR);
+}
+
+int sweep_line_check(void *asked, const struct line *l, struct error *e)
+{
+    struct sweep_line *a = asked;
+
+    a->sweep.json = a->json;
+    a->simulate.json = a->json;
+    return line_has(l, "format") && !a->sweep.dry_run && !a->simulate.n
+               ? error_set(e, "found --format, expected it with --dry-run or "
+                              "--simulate")
+               : 0;
 }
 
 int sweep_command(struct sweep_line *a)

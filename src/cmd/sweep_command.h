@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "cli/option.h"
+#include "cli/command.h"
 #include "run/sweep.h"
 #include "simulate/simulate.h"
 
@@ -15,6 +15,7 @@ struct sweep_line {
     char *folder;     /* owned: of results, where file names one */
     struct strings set;
     bool quiet, where;
+    int json; /* what --dry-run or --simulate prints */
     struct sweep_options sweep;
     struct simulate_options simulate; /* n = 0: it is run */
 };
@@ -22,8 +23,11 @@ struct sweep_line {
 /* Their options. */
 extern const struct cli_option sweep_table[];
 
+/* For struct command. */
+int sweep_line_check(void *asked, const struct line *l, struct error *e);
+void sweep_line_release(void *asked);
+
 /* Start MPI, run the sweep, print the table. */
 int sweep_command(struct sweep_line *a);
-void sweep_line_release(void *asked); /* for struct command */
 
 #endif

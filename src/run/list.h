@@ -6,8 +6,8 @@
 
 #include "run/crew.h"
 
-/* List the trials, what they cost, and stop. */
-int list_trials(const struct experiment *x, const struct crew *crew,
+/* Print the trials and what they cost: a line each, or one JSON object. */
+int list_trials(const struct experiment *x, const struct crew *crew, bool json,
                 struct error *e);
 
 #endif

@@ -300,7 +300,7 @@ static bool prepare(struct experiment *x, const struct sweep_options *o,
     if (out->first >= 0 && !check_input(x, crew, b, out, &size))
         return false;
     if (o->dry_run)
-        return ranks_agreed(first && list_trials(x, crew, &e), &e);
+        return ranks_agreed(first && list_trials(x, crew, o->json, &e), &e);
     if (!check_data(b, out))
         return false;
     return ranks_agreed(

@@ -14,6 +14,7 @@ struct sweep_options {
     const char *dir;     /* results folder */
     bool must_exist;     /* resume: the folder has to be there */
     bool dry_run;        /* list the trials and stop */
+    bool json;           /* dry_run: as one JSON object */
     bool dedicated;      /* --dedicated-coordinator */
     bool other_identity; /* resume under another identity or conduct */
     bool retry_failed;   /* run failed trials again */

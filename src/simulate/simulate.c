@@ -6,12 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "simulate/measured.h"
 #include "simulate/naming.h"
-#include "simulate/picture.h"
+#include "simulate/played.h"
 
 #define HOUR 3600.0
 
@@ -106,88 +105,7 @@ static int check_hours(const struct experiment *x, const char *option,
                      option, hours, least);
 }
 
-/* --- what is shown -------------------------------------------------------- */
-
-static bool has_losses(const struct simulate_options *o)
-{
-    return o->faults > 0 || o->deaths > 0;
-}
-
-static void add_head(const struct experiment *x,
-                     const struct simulate_options *o,
-                     const struct prospects *p, struct str *out)
-{
-    const char *scheduler =
-        x->scheduler.kind ? x->scheduler.kind->name : "none";
-
-    str_addf(out, "%s: %ld trials, scheduler %s, ", x->name,
-             experiment_trials(x), scheduler);
-    if (p->n)
-        str_addf(out, "seconds and goals of %ld in '%s'\n", p->n, o->dir);
-    else
-        str_addf(out, "%g s each%s, goals made up\n", p->seconds,
-                 p->spread > 0 ? " on average" : "");
-    str_addf(out, "%7s %11s %4s %8s %8s %5s %6s", "workers", "take", "idle",
-             "hours", "finished", "(cut)", "failed");
-    if (o->faults > 0)
-        str_addf(out, " %6s", "losses");
-    if (o->deaths > 0)
-        str_addf(out, " %6s", "deaths");
-    str_addf(out, has_losses(o) ? " %10s\n" : "\n", "hours lost");
-}
-
-static void add_row(const struct simulate_options *o, int workers,
-                    const struct fleet_account *a, struct str *out)
-{
-    const double held = workers * a->makespan;
-    char takes[32];
-
-    clock_words(a->makespan, takes);
-    str_addf(out, "%7d %11s %3.0f%% %8.2f %8ld %5ld %6ld", workers, takes,
-             held > 0 ? 100 * (1 - a->trained / held) : 0, held / HOUR,
-             a->finished, a->cut, a->failed);
-    if (o->faults > 0)
-        str_addf(out, " %6ld", a->losses);
-    if (o->deaths > 0)
-        str_addf(out, " %6ld", a->deaths);
-    if (has_losses(o))
-        str_addf(out, " %10.2f", a->lost / HOUR);
-    str_adds(out, "\n");
-}
-
-/* What more workers do not change. */
-static void add_bound(const struct experiment *x,
-                      const struct simulate_options *o,
-                      const struct fleet_account *a, struct str *out)
-{
-    char longest[32], starts[32];
-
-    clock_words(a->longest, longest);
-    str_addf(out,
-             "Training takes %.2f hours in all; no number of workers makes it "
-             "shorter than\nits longest trial, %s.\n",
-             (a->trained - a->lost) / HOUR, longest);
-    if (a->equal)
-        str_addf(out, "Not run: %ld equal to earlier ones.\n", a->equal);
-    if (a->dropped)
-        str_addf(out, "Not run: %ld outside the sweep's rules.\n", a->dropped);
-    if (o->restart > 0 && a->deaths) {
-        clock_words((double)a->deaths * o->restart, starts);
-        str_addf(out, "Starting again took %s of it.\n", starts);
-    }
-    if (a->given_up)
-        str_addf(out,
-                 "Of those that failed %ld %s lost more often than run.retries "
-                 "(%ld) allows.\n",
-                 a->given_up, a->given_up == 1 ? "was" : "were",
-                 x->run.retries);
-    if (a->blamed)
-        str_addf(out,
-                 "Of those that failed %ld %s the only one to blame for more "
-                 "deaths of the job\nthan run.retries (%ld) allows.\n",
-                 a->blamed, a->blamed == 1 ? "was" : "were each",
-                 x->run.retries);
-}
+/* -------------------------------------------------------------------------- */
 
 static int write_svg(const struct experiment *x,
                      const struct simulate_options *o, const struct picture *p,
@@ -205,28 +123,22 @@ static int write_svg(const struct experiment *x,
     return failed;
 }
 
-static int play(const struct experiment *x, const struct simulate_options *o,
-                struct fleet *f, struct str *out, struct error *e)
+static int play(struct played *p, struct fleet *f, struct error *e)
 {
-    struct fleet_account a = {0};
-    struct picture p = {0};
-    int failed = 0;
+    const struct simulate_options *o = p->o;
 
-    for (int i = 0; i < o->n && !failed; i++) {
-        picture_release(&p);
-        picture_init(&p, o->workers[i]);
+    p->account = memory_zeroed((size_t)o->n, sizeof(*p->account));
+    for (int i = 0; i < o->n; i++) {
+        picture_release(&p->picture);
+        picture_init(&p->picture, o->workers[i]);
         f->workers = o->workers[i];
-        f->watcher = &p;
-        failed = fleet_play(f, &a, e);
-        add_row(o, f->workers, &a, out);
+        f->watcher = &p->picture;
+        if (fleet_play(f, &p->account[i], e))
+            return -1;
     }
-    if (!failed) {
-        add_bound(x, o, &a, out);
-        picture_text(&p, a.makespan, o->columns, out);
-        failed = o->gantt && write_svg(x, o, &p, a.makespan, e);
-    }
-    picture_release(&p);
-    return failed;
+    return o->gantt ? write_svg(p->x, o, &p->picture,
+                                p->account[o->n - 1].makespan, e)
+                    : 0;
 }
 
 int simulate(const struct experiment *x, const struct simulate_options *o,
@@ -234,7 +146,7 @@ int simulate(const struct experiment *x, const struct simulate_options *o,
 {
     struct prospects p;
     struct naming n = {0};
-    struct str left_out = {0};
+    struct played played = {.x = x, .o = o, .prospects = &p};
     struct fleet f = {.search = &x->search,
                       .scheduler = &x->scheduler,
                       .prospects = &p,
@@ -247,20 +159,22 @@ int simulate(const struct experiment *x, const struct simulate_options *o,
                       .name = naming_name,
                       .context = &n,
                       .watch = picture_watch};
-    int failed = read_prospects(x, o, &p, &left_out, e) ||
+    int failed = read_prospects(x, o, &p, &played.left_out, e) ||
                  check_hours(x, "faults", o->faults, e) ||
                  check_hours(x, "deaths", o->deaths, e);
 
     if (!failed) {
         naming_init(&n, x, p.n > 0);
-        add_head(x, o, &p, out);
-        failed = play(x, o, &f, out, e);
+        failed = play(&played, &f, e);
         naming_release(&n);
     }
-    const bool whole = !left_out.len;
+    if (!failed && o->json)
+        played_json(&played, out);
+    else if (!failed)
+        played_text(&played, out);
+    const bool whole = !played.left_out.len;
 
-    str_adds(out, str_text(&left_out));
-    str_release(&left_out);
+    played_release(&played);
     prospects_release(&p);
     return failed ? -1 : !whole;
 }

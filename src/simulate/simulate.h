@@ -28,6 +28,7 @@ struct simulate_options {
     double restart;         /* seconds that starting again takes */
     const char *gantt;      /* file of the picture as SVG; NULL: none */
     int columns;            /* of the terminal */
+    bool json;              /* one object, without the picture */
 };
 
 /* Read "N", or "N,N,..."; false: it is neither. */
