@@ -152,7 +152,8 @@ subcommands = \
 	src/cmd/vectors.c \
 	src/cmd/doctor.c \
 	src/cmd/bench.c \
-	src/cmd/completion.c
+	src/cmd/completion.c \
+	src/cmd/version.c
 
 # Each registry as lines KIND(NAME), in the folder of its files.
 kinds = $(attention_kinds) $(format_kinds) $(head_kinds) $(model_kinds) \

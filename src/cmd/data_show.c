@@ -10,30 +10,106 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "cmd/option.h"
+#include "text/json_write.h"
 
 struct shown {
     enum split split;
     long number; /* of examples, at most */
+    int json;
 };
 
-static int show_examples(const struct task *t, const void *how, struct error *e)
+/* --- for people ----------------------------------------------------------- */
+
+static void say_examples(const struct task *t, const struct shown *w, int n)
 {
-    const struct shown *w = how;
-    const struct examples *x = &t->split[w->split];
     struct str out = {0};
 
-    if (!x->n)
-        return error_set(e, "the task has no %s examples",
-                         split_names[w->split]);
     say("%s%d token numbers\n", str_text(&t->notes), t->words[0]->n);
-    for (int i = 0; i < x->n && i < w->number; i++) {
+    for (int i = 0; i < n; i++) {
         str_clear(&out);
         t->kind->show(t, w->split, i, &out);
         say("\n%s %d\n%s", split_names[w->split], i, str_text(&out));
     }
     str_release(&out);
+}
+
+/* --- for programs --------------------------------------------------------- */
+
+static void put_part(const struct task *t, enum split split, int part, int i,
+                     struct str *out)
+{
+    const struct examples *x = &t->split[split];
+    const int32_t *token = example_tokens(x, part, i);
+    const int n = example_len(x, part, i);
+    char *const *text = t->words[part]->text;
+
+    json_begin(out, NULL, '{');
+    json_put_text(out, "role", shapes[t->kind->shape].role[part]);
+    json_begin(out, "numbers", '[');
+    for (int k = 0; k < n; k++)
+        json_put_long(out, NULL, token[k]);
+    json_finish(out, ']');
+    json_begin(out, "tokens", '[');
+    for (int k = 0; text && k < n; k++)
+        json_put_text(out, NULL, text[token[k]]);
+    json_finish(out, ']');
+    json_finish(out, '}');
+}
+
+static void put_example(const struct task *t, enum split split, int i,
+                        struct str *out)
+{
+    const struct examples *x = &t->split[split];
+    struct str shown = {0};
+
+    t->kind->show(t, split, i, &shown);
+    json_begin(out, NULL, '{');
+    json_put_long(out, "example", i);
+    json_put_lines(out, "text", str_text(&shown));
+    json_begin(out, "parts", '[');
+    for (int p = 0; !x->made && p < x->parts; p++)
+        put_part(t, split, p, i, out);
+    json_finish(out, ']');
+    json_finish(out, '}');
+    str_release(&shown);
+}
+
+static void put_examples(const struct task *t, const struct shown *w, int n)
+{
+    struct str out = {0};
+
+    json_begin(&out, NULL, '{');
+    json_put_lines(&out, "notes", str_text(&t->notes));
+    json_put_long(&out, "token_numbers", t->words[0]->n);
+    json_put_text(&out, "split", split_names[w->split]);
+    json_begin(&out, "examples", '[');
+    for (int i = 0; i < n; i++)
+        put_example(t, w->split, i, &out);
+    json_finish(&out, ']');
+    json_finish(&out, '}');
+    say("%s\n", str_text(&out));
+    str_release(&out);
+}
+
+/* -------------------------------------------------------------------------- */
+
+static int show_examples(const struct task *t, const void *how, struct error *e)
+{
+    const struct shown *w = how;
+    const int all = t->split[w->split].n;
+    const int n = all < w->number ? all : (int)w->number;
+
+    if (!all)
+        return error_set(e, "the task has no %s examples",
+                         split_names[w->split]);
+    if (w->json)
+        put_examples(t, w, n);
+    else
+        say_examples(t, w, n);
     return 0;
 }
+
+/* --- as files ------------------------------------------------------------- */
 
 struct written {
     const char *dir;
@@ -116,6 +192,7 @@ static const struct cli_option show_options[] = {
     {CLI_WHOLE(struct arguments, shown.number, 0, INT32_MAX), .name = "number",
      .letter = 'n', .value = "N", .help = "So many examples; 5 unless given"},
     DATA_SET_FIELD(struct arguments, of),
+    OPTION_TEXT_OR_JSON(struct arguments, shown.json),
     CLI_END,
 };
 
@@ -124,9 +201,11 @@ const struct command data_show = {
     .summary = "print examples as a model gets them",
     .about = "Print examples of the experiment's first trial as a model gets "
              "them.",
+    .more = "JSON has the tokens and their numbers, too, of examples that are "
+            "not made when they are read.",
     .options = show_options,
     .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.shown = {SPLIT_TRAIN, 5}},
+    .preset = &(const struct arguments){.shown = {SPLIT_TRAIN, 5, 0}},
     .run = run_show,
 };
 

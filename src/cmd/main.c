@@ -11,7 +11,6 @@
 #include "base/show.h"
 #include "base/storage.h"
 #include "base/thread_binding.h"
-#include "base/version.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/manual_page.h"
@@ -44,12 +43,6 @@ const struct command program = {
     .more = "'codarun help COMMAND' tells more; so does the manual page "
             "codarun(1).  'codarun --version' says which codarun this is.",
 };
-
-static void print_version(void)
-{
-    printf("codarun %s\ncommit %s\n%s\n%s\n", version_text(), version_commit(),
-           kernel_identity(PRODUCTS_OWN), kernel_build());
-}
 
 /* A kind that lacks something is our mistake, but one a newcomer makes. */
 static int check_kinds(struct error *e)
@@ -154,6 +147,15 @@ static void turn_help(int argc, char **argv)
     argv[argc - 1] = asked;
 }
 
+/* `--version ...` is `version ...`. */
+static void turn_version(int argc, char **argv)
+{
+    static char version[] = "version";
+
+    if (argc > 1 && (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")))
+        argv[1] = version;
+}
+
 /* `help --manual`: standard input is the template. */
 static int print_manual(void)
 {
@@ -171,18 +173,13 @@ static int print_manual(void)
 
 static int obey(int argc, char **argv)
 {
-    static const char *const version[] = {"--version", "-V", "version", NULL};
     struct str name = {0};
     int words, status;
 
     if (argc == 3 && !strcmp(argv[1], "help") && !strcmp(argv[2], "--manual"))
         return launch_first() ? print_manual() : EXIT_DONE;
     turn_help(argc, argv);
-    if (argc > 1 && str_among(version, argv[1], strlen(argv[1]))) {
-        if (launch_first())
-            print_version();
-        return EXIT_DONE;
-    }
+    turn_version(argc, argv);
     const struct command *c =
         command_find(&program, argc - 1, argv + 1, &words, &name);
 

@@ -16,6 +16,7 @@
 #include "cmd/vectors_options.h"
 #include "comm/comm.h"
 #include "run/signals.h"
+#include "text/json_write.h"
 #include "text/vector_rows.h"
 #include "vectors/neighbours.h"
 
@@ -56,24 +57,6 @@ static int write_file(const struct vectors_asked *a, struct error *e)
     return bad;
 }
 
-static int say_neighbours(const struct word_vectors *v, const char *file,
-                          const char *word, int number, struct error *e)
-{
-    const int at = vocabulary_find(&v->words, word, strlen(word));
-    struct neighbour *near;
-
-    if (at < 0)
-        return error_set(e, "file '%s' has no word '%s'", file, word);
-    near = memory_new((size_t)number * sizeof(*near));
-    const int n = neighbours_of(v, at, number, near);
-
-    for (int i = 0; i < n; i++)
-        say("%s %.4f %s\n", word, (double)near[i].cosine,
-            v->words.word[near[i].word]);
-    free(near);
-    return 0;
-}
-
 static int learn_from(struct vectors_asked *a, struct error *e)
 {
     signals_catch();
@@ -100,16 +83,73 @@ struct neighbours_asked {
     const char *file;
     struct strings word;
     int number;
+    int json;
 };
+
+/* Those of a word, the nearest first. */
+struct near {
+    const char *word;
+    int n;
+    struct neighbour *at; /* [n] owned */
+};
+
+static void say_near(const struct word_vectors *v, const struct near *near)
+{
+    for (int i = 0; i < near->n; i++)
+        say("%s %.4f %s\n", near->word, (double)near->at[i].cosine,
+            v->words.word[near->at[i].word]);
+}
+
+static void put_near(const struct word_vectors *v, const struct near *near,
+                     struct str *out)
+{
+    json_begin(out, NULL, '{');
+    json_put_text(out, "word", near->word);
+    json_begin(out, "neighbours", '[');
+    for (int i = 0; i < near->n; i++) {
+        json_begin(out, NULL, '{');
+        json_put_text(out, "word", v->words.word[near->at[i].word]);
+        json_put_float(out, "cosine", near->at[i].cosine);
+        json_finish(out, '}');
+    }
+    json_finish(out, ']');
+    json_finish(out, '}');
+}
+
+/* Of one word; JSON is appended. */
+static int print_near(const struct neighbours_asked *a,
+                      const struct word_vectors *v, const char *word,
+                      struct str *json, struct error *e)
+{
+    struct near near = {.word = word};
+    const int at = vocabulary_find(&v->words, word, strlen(word));
+
+    if (at < 0)
+        return error_set(e, "file '%s' has no word '%s'", a->file, word);
+    near.at = memory_new((size_t)a->number * sizeof(*near.at));
+    near.n = neighbours_of(v, at, a->number, near.at);
+    if (a->json)
+        put_near(v, &near, json);
+    else
+        say_near(v, &near);
+    free(near.at);
+    return 0;
+}
 
 static int run_neighbours(void *asked, struct error *e)
 {
     const struct neighbours_asked *a = asked;
     struct word_vectors v;
+    struct str json = {0};
     int bad = word_vectors_read(&v, a->file, e);
 
+    json_begin(&json, NULL, '[');
     for (int i = 0; i < a->word.n && !bad; i++)
-        bad = say_neighbours(&v, a->file, a->word.text[i], a->number, e);
+        bad = print_near(a, &v, a->word.text[i], &json, e);
+    json_finish(&json, ']');
+    if (!bad && a->json)
+        say("%s\n", str_text(&json));
+    str_release(&json);
     word_vectors_release(&v);
     return bad;
 }
@@ -122,6 +162,9 @@ static const struct cli_option neighbours_options[] = {
     {CLI_WHOLE(struct neighbours_asked, number, 1, 1000), .name = "number",
      .letter = 'n', .value = "N",
      .help = "How many words to print; 10 unless given"},
+    {CLI_CHOICE(struct neighbours_asked, json, option_text_or_json),
+     .name = "format", .value = "FORMAT",
+     .help = "text, or json, one array; text unless given"},
     CLI_END,
 };
 
