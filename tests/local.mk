@@ -436,6 +436,7 @@ script_tests = \
 	tests/cli/test_help.sh \
 	tests/cli/test_inspect.sh \
 	tests/cli/test_inspect_example.sh \
+	tests/cli/test_json.sh \
 	tests/cli/test_leading_out.sh \
 	tests/cli/test_limit.sh \
 	tests/cli/test_launched.sh \
