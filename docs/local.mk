@@ -28,13 +28,16 @@ docs_pages = \
 	docs/reference/tasks.md \
 	docs/tutorial.md
 EXTRA_DIST += README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md $(docs_pages) \
-	docs/commands.awk docs/mkdocs.yml docs/site.sh
+	docs/commands.awk docs/fields.head docs/mkdocs.yml docs/site.sh
 
 # Those that the program writes, anew in the source.
 .PHONY: pages
 pages: codarun$(EXEEXT) src/cmd/codarun.1
 	$(AWK) -f $(top_srcdir)/docs/commands.awk src/cmd/codarun.1 \
 	  >$(top_srcdir)/docs/reference/commands.md
+	{ cat $(top_srcdir)/docs/fields.head; \
+	  ./codarun data kinds --format markdown; } \
+	  >$(top_srcdir)/docs/reference/fields.md
 
 # The site, in docs/ of the build folder.
 .PHONY: docs

@@ -24,7 +24,8 @@ cp -r README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md LICENSE docs slurm \
     "$pages"
 cp experiments/*.yaml "$pages/experiments"
 cp results/*.md results/*.csv "$pages/results"
-rm "$pages"/docs/*.sh "$pages"/docs/*.awk "$pages"/docs/*.yml
+rm "$pages"/docs/*.awk "$pages"/docs/*.head "$pages"/docs/*.sh \
+    "$pages"/docs/*.yml
 sed "s|^docs_dir:.*|docs_dir: $pages|; s|^site_dir:.*|site_dir: $site|" \
     "$source/docs/mkdocs.yml" >"$pages.yml"
 status=0

@@ -1323,6 +1323,7 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/data_kinds.c \
 	src/cmd/data_kinds.h \
 	src/cmd/data_kinds_json.c \
+	src/cmd/data_kinds_page.c \
 	src/cmd/data_passages.c \
 	src/cmd/data_predictions.c \
 	src/cmd/data_show.c \

@@ -207,26 +207,38 @@ static void offer_named(struct offers *o)
         offer(o, sections_listed[i].name, sections_listed[i].summary);
 }
 
+enum { TEXT, JSON, MARKDOWN };
+static const char *const formats[] = {"text", "json", "markdown", NULL};
+
 struct arguments {
     const char *name;
-    int json;
+    int format;
 };
+
+static int add_asked(const struct arguments *a, struct str *out,
+                     struct error *e)
+{
+    bool found = true;
+
+    if (a->format == JSON)
+        found = data_kinds_put(a->name, out) > 0;
+    else if (a->format == MARKDOWN && data_kinds_page(a->name, out, e))
+        return -1;
+    else if (a->format == MARKDOWN)
+        found = out->len > 0;
+    else if (a->name)
+        found = add_named(a->name, out);
+    else
+        add_all(out);
+    return found ? 0 : unknown_kind(a->name, e);
+}
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
     struct str out = {0};
-    bool found = true;
+    const int failed = add_asked(asked, &out, e);
 
-    if (a->json)
-        found = data_kinds_put(a->name, &out) > 0;
-    else if (a->name)
-        found = add_named(a->name, &out);
-    else
-        add_all(&out);
-    const int failed = found ? 0 : unknown_kind(a->name, e);
-
-    if (found)
+    if (!failed)
         show_put(str_text(&out), stdout);
     str_release(&out);
     return failed;
@@ -235,7 +247,9 @@ static int run(void *asked, struct error *e)
 static const struct cli_option options[] = {
     {CLI_WORD(struct arguments, name), .optional = true, .value = "NAME",
      .offer = offer_named},
-    OPTION_TEXT_OR_JSON(struct arguments, json),
+    {CLI_CHOICE(struct arguments, format, formats), .name = "format",
+     .value = "FORMAT",
+     .help = "text, json (one object) or markdown (tables); text unless given"},
     CLI_END,
 };
 
@@ -246,7 +260,8 @@ const struct command data_kinds = {
              "averages, methods and schedulers; with a NAME the fields of that "
              "one, or of the section train, run or sweep; with a sort, such as "
              "model, each of that sort in a line.",
-    .more = "JSON has `kinds` and `sections`, each with all of its fields.",
+    .more = "JSON has `kinds` and `sections`, and Markdown a table for each, "
+            "with all fields also where no NAME is given.",
     .options = options,
     .size = sizeof(struct arguments),
     .run = run,

@@ -36,4 +36,8 @@ void kind_put_model(const struct kind *k, struct str *out);
  */
 int data_kinds_put(const char *name, struct str *out);
 
+/* The same as Markdown: a table of fields for each; nothing where there is
+ * none. */
+int data_kinds_page(const char *name, struct str *out, struct error *e);
+
 #endif

@@ -245,7 +245,18 @@ bool text_unquote(const char *quoted, struct str *out);
 /* Would YAML read the plain text back as a text, unchanged, anywhere? */
 bool text_is_plain(const char *text);
 
-/* A help table: name, type and range, default, help; one line a field. */
+/* What a person is told of a field, borrowed until the call is over. */
+struct field_told {
+    const char *name; /* "kind.field" of one that stands beside a kind */
+    const char *takes, *preset, *help; /* type and range, default, what it is */
+};
+
+/* Tell of each field of a table. */
+void fields_tell(const struct field *fields,
+                 void (*tell)(const struct field_told *f, void *with),
+                 void *with);
+
+/* The same as lines of aligned columns. */
 void fields_help(const struct field *fields, const char *indent,
                  struct str *out);
 

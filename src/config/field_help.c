@@ -77,63 +77,68 @@ static void preset_help(const struct field *f, struct str *out)
         text_quote(f->preset_text ? f->preset_text : "", out);
 }
 
-/* Columns before the help text. */
-enum { NAME, TYPE, PRESET, COLUMNS };
-
-/* `of`: the field that it stands beside the kind of; NULL: none. */
-static void columns_of(const struct field *f, const struct field *of,
-                       struct str column[COLUMNS])
+static void tell_one(const struct field *f, const struct field *of,
+                     void (*tell)(const struct field_told *f, void *with),
+                     void *with)
 {
-    for (int c = 0; c < COLUMNS; c++)
-        str_clear(&column[c]);
-    str_addf(&column[NAME], "%s%s%s", of ? of->name : "", of ? "." : "",
-             f->name);
-    type_help(f, &column[TYPE]);
-    preset_help(f, &column[PRESET]);
+    struct str name = {0}, takes = {0}, preset = {0};
+
+    str_addf(&name, "%s%s%s", of ? of->name : "", of ? "." : "", f->name);
+    type_help(f, &takes);
+    preset_help(f, &preset);
+    tell(&(struct field_told){str_text(&name), str_text(&takes),
+                              str_text(&preset), f->help},
+         with);
+    str_release(&name);
+    str_release(&takes);
+    str_release(&preset);
 }
 
-/* A table on its way, the second time with widths that are known. */
-struct table {
-    struct str column[COLUMNS];
-    int width[COLUMNS];
-    const char *indent;
-    struct str *out; /* NULL: widths are being found */
-};
-
-static void add_line(struct table *t, const struct field *f,
-                     const struct field *of)
-{
-    columns_of(f, of, t->column);
-    if (t->out)
-        str_adds(t->out, t->indent);
-    for (int c = 0; c < COLUMNS; c++)
-        if (t->out)
-            str_addf(t->out, "%-*s  ", t->width[c], str_text(&t->column[c]));
-        else if ((int)t->column[c].len > t->width[c])
-            t->width[c] = (int)t->column[c].len;
-    if (t->out)
-        str_addf(t->out, "%s\n", f->help);
-}
-
-static void add_lines(struct table *t, const struct field *fields)
+void fields_tell(const struct field *fields,
+                 void (*tell)(const struct field_told *f, void *with),
+                 void *with)
 {
     for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
         const struct field *beside = field_beside(f);
 
-        add_line(t, f, NULL);
+        tell_one(f, NULL, tell, with);
         for (; beside->type != FIELD_TYPE_END; beside++)
-            add_line(t, beside, f);
+            tell_one(beside, f, tell, with);
     }
+}
+
+/* Lines on their way, the second time with widths that are known. */
+struct lines {
+    size_t name, takes, preset; /* widths */
+    const char *indent;
+    struct str *out; /* NULL: widths are being found */
+};
+
+static void widen(size_t *width, const char *text)
+{
+    if (strlen(text) > *width)
+        *width = strlen(text);
+}
+
+static void add_line(const struct field_told *f, void *with)
+{
+    struct lines *l = with;
+
+    if (l->out)
+        str_addf(l->out, "%s%-*s  %-*s  %-*s  %s\n", l->indent, (int)l->name,
+                 f->name, (int)l->takes, f->takes, (int)l->preset, f->preset,
+                 f->help);
+    widen(&l->name, f->name);
+    widen(&l->takes, f->takes);
+    widen(&l->preset, f->preset);
 }
 
 void fields_help(const struct field *fields, const char *indent,
                  struct str *out)
 {
-    struct table t = {.indent = indent};
+    struct lines l = {.indent = indent};
 
-    add_lines(&t, fields);
-    t.out = out;
-    add_lines(&t, fields);
-    for (int c = 0; c < COLUMNS; c++)
-        str_release(&t.column[c]);
+    fields_tell(fields, add_line, &l);
+    l.out = out;
+    fields_tell(fields, add_line, &l);
 }

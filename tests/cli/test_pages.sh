@@ -1,7 +1,7 @@
 #!/bin/bash
 # The README and the pages of docs/: each link leads somewhere, each command of
 # codarun's is one that it takes, what the program writes is as it would write
-# it today, and the numbers of the version agree.
+# it today, a site can be made of them, and the numbers of the version agree.
 . "${srcdir:-.}/tests/tap.sh"
 
 top=$(realpath "$srcdir")
@@ -57,6 +57,15 @@ ok "many pages have some" test $some -ge 15
 made() { diff <("${@:2}") "$1" && return; echo "make pages"; return 1; }
 ok "commands.md is the manual page" made docs/reference/commands.md \
     awk -f docs/commands.awk "$built/src/cmd/codarun.1"
+fields() { cat docs/fields.head && command "$codarun" data kinds --format markdown; }
+ok "fields.md is what the program says of its fields" \
+    made docs/reference/fields.md fields
+site() { sh docs/site.sh . "$scratch/site" && [ -s "$scratch/site/index.html" ]; }
+if command -v mkdocs >/dev/null; then
+    ok "a site is made of them, in which each link leads somewhere" site
+else
+    skip "a site is made of them" "no mkdocs"
+fi
 
 # --- versions -------------------------------------------------------------------
 
