@@ -140,6 +140,7 @@ skipped { next }
 }
 /^\.PP/ { end_paragraph(); tagged = 0; next }
 /^\.TP/ { end_paragraph(); want_tag = 1; next }
+/^\.IP/ { end_paragraph(); tagged = 1; next }
 /^\.br/ { end_paragraph(); next }
 /^\.nf/ { end_paragraph(); print "\n```sh"; verbatim = 1; next }
 /^\.fi/ { print "```"; verbatim = 0; next }
