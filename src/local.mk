@@ -493,6 +493,7 @@ libcodarun_a_SOURCES += \
 	src/text/json_object.c \
 	src/text/json_parts.h \
 	src/text/json_source.c \
+	src/text/json_indent.c \
 	src/text/json_write.c \
 	src/text/json_write.h \
 	src/text/lines.c \
@@ -981,6 +982,15 @@ libcodarun_a_SOURCES += \
 	src/experiment/drawn.h \
 	src/experiment/experiment.c \
 	src/experiment/experiment.h \
+	src/experiment/json_schema.c \
+	src/experiment/json_schema.h \
+	src/experiment/json_schema_field.c \
+	src/experiment/json_schema_kinds.c \
+	src/experiment/json_schema_mapping.c \
+	src/experiment/json_schema_names.c \
+	src/experiment/json_schema_parts.h \
+	src/experiment/json_schema_published.c \
+	src/experiment/json_schema_sweep.c \
 	src/experiment/kind_names.c \
 	src/experiment/namer.c \
 	src/experiment/namer.h \
@@ -1326,6 +1336,7 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/data_kinds_page.c \
 	src/cmd/data_passages.c \
 	src/cmd/data_predictions.c \
+	src/cmd/data_schema.c \
 	src/cmd/data_show.c \
 	src/cmd/data_stats.c \
 	src/cmd/data_subwords.c \

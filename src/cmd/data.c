@@ -4,8 +4,9 @@
 #include "cmd/data.h"
 
 static const struct command *const below[] = {
-    &data_kinds,    &data_show,     &data_stats, &data_write, &data_predictions,
-    &data_subwords, &data_passages, &data_fetch, NULL,
+    &data_kinds, &data_schema,      &data_show,     &data_stats,
+    &data_write, &data_predictions, &data_subwords, &data_passages,
+    &data_fetch, NULL,
 };
 
 const struct command command_data = {

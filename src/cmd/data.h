@@ -12,7 +12,7 @@
 #include "cmd/option.h"
 
 extern const struct command data_kinds, data_show, data_stats, data_write,
-    data_predictions, data_subwords, data_passages, data_fetch;
+    data_predictions, data_subwords, data_passages, data_fetch, data_schema;
 
 /* The word that names an experiment, and --set of it; m is a struct task_asked.
  */

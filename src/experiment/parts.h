@@ -16,6 +16,10 @@ bool names_kind(const char *name);
 /* The sections that a trial's configuration is bound from. */
 extern const char *const trial_sections[];
 
+/* What a sweep goes by unless it says. */
+#define USUAL_METHOD "grid"
+#define USUAL_SCHEDULER "none"
+
 /* The section sweep:, without the goal. */
 int space_read(struct experiment *x, struct error *e);
 

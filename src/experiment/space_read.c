@@ -45,9 +45,9 @@ static int read_kind(const struct experiment *x, const char *name,
 
 static int read_kinds(struct experiment *x, struct error *e)
 {
-    return read_kind(x, "sweep.method", &sampler_kinds, "grid",
+    return read_kind(x, "sweep.method", &sampler_kinds, USUAL_METHOD,
                      &x->search.sampler, e) ||
-           read_kind(x, "sweep.scheduler", &scheduler_kinds, "none",
+           read_kind(x, "sweep.scheduler", &scheduler_kinds, USUAL_SCHEDULER,
                      &x->scheduler, e);
 }
 

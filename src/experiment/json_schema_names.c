@@ -1,0 +1,137 @@
+/* json_schema_names.c - the names of fields, as kinds have them together. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "experiment/json_schema_parts.h"
+
+void schema_names_release(struct schema_names *names)
+{
+    for (int i = 0; i < names->n; i++) {
+        for (int k = 0; k < names->list[i].n; k++)
+            free(names->list[i].ref[k]);
+        free(names->list[i].ref);
+        free(names->list[i].name);
+    }
+    free(names->list);
+    *names = (struct schema_names){0};
+}
+
+/* Do two fields take the same values?  Their defaults may differ. */
+static bool are_alike(const struct field *f, const struct field *g)
+{
+    return f->type == g->type && f->least == g->least && f->most == g->most &&
+           f->choices == g->choices && f->kinds == g->kinds &&
+           f->placed == g->placed && f->required == g->required &&
+           field_is_unset(f) == field_is_unset(g);
+}
+
+static struct schema_name *find(struct schema_names *names, const char *name)
+{
+    for (int i = 0; i < names->n; i++)
+        if (!strcmp(names->list[i].name, name))
+            return &names->list[i];
+    GROW(names->list, names->n, names->room);
+    names->list[names->n] = (struct schema_name){.name = memory_string(name)};
+    return &names->list[names->n++];
+}
+
+static bool has_ref(const struct schema_name *n, const char *ref)
+{
+    for (int i = 0; i < n->n; i++)
+        if (!strcmp(n->ref[i], ref))
+            return true;
+    return false;
+}
+
+/* Takes over ref. */
+static void add(struct schema_names *names, const char *name,
+                const struct field *f, bool kind, char *ref)
+{
+    struct schema_name *n = find(names, name);
+
+    if ((n->field && !kind && !n->kind && are_alike(n->field, f)) ||
+        has_ref(n, ref)) {
+        free(ref);
+        return;
+    }
+    if (!n->field)
+        n->field = f;
+    n->kind |= kind;
+    GROW(n->ref, n->n, n->room);
+    n->ref[n->n++] = ref;
+}
+
+static void walk(struct schema_names *names, const char *prefix,
+                 const struct kinds_form *form, bool within);
+
+/* Takes over ref. */
+static void add_field(struct schema_names *names, const char *prefix,
+                      const struct field *f, bool within, char *ref)
+{
+    char *name = memory_format("%s%s", prefix, f->name);
+
+    add(names, name, f, false, ref);
+    if (within && f->type == FIELD_TYPE_KIND) {
+        const struct kinds_form form = field_form(f);
+        char *kind = memory_format("%s.kind", name);
+        char *inner = memory_format("%s.", name);
+
+        add(names, kind, f, true, form_names(&form));
+        walk(names, inner, &form, true);
+        free(kind);
+        free(inner);
+    }
+    free(name);
+}
+
+static void walk(struct schema_names *names, const char *prefix,
+                 const struct kinds_form *form, bool within)
+{
+    const struct kinds_form whole = {form->kinds, form->placed, form->unset,
+                                     false};
+    char *of = form_name(&whole);
+
+    for (const struct kind *const *k = form->kinds->list; *k; k++)
+        for (const struct field *f = (*k)->fields; f->type; f++)
+            add_field(
+                names, prefix, f, within,
+                memory_format("%s:%s/properties/%s", of, (*k)->name, f->name));
+    for (const struct field *f = form_beside(form); within && f->type; f++)
+        add_field(names, prefix, f, within,
+                  memory_format("%s.fields/properties/%s", of, f->name));
+    free(of);
+}
+
+void names_of_form(struct schema_names *names, const struct kinds_form *form)
+{
+    walk(names, "", form, false);
+}
+
+void names_within(struct schema_names *names, const char *prefix,
+                  const struct kinds_form *form)
+{
+    walk(names, prefix, form, true);
+}
+
+void names_within_section(struct schema_names *names, const char *prefix,
+                          const char *name, const struct field *fields)
+{
+    for (const struct field *f = fields; f->type; f++)
+        add_field(names, prefix, f, true,
+                  memory_format("%s/properties/%s", name, f->name));
+}
+
+void put_named(struct str *out, const char *name, const struct schema_name *n)
+{
+    if (n->n == 1) {
+        put_ref(out, name, "%s", n->ref[0]);
+        return;
+    }
+    json_begin(out, name, '{');
+    json_begin(out, "anyOf", '[');
+    for (int i = 0; i < n->n; i++)
+        put_ref(out, NULL, "%s", n->ref[i]);
+    json_finish(out, ']');
+    json_finish(out, '}');
+}
