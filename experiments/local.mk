@@ -1,4 +1,5 @@
-# One line an experiment: installed with the program, to be copied from.
+# One line an experiment: installed with the program, to be copied from.  The
+# schema, which their first lines name, is what `codarun data schema` prints.
 experimentsdir = $(pkgdatadir)/experiments
 dist_experiments_DATA = \
 	experiments/alike-sst2-phrases.yaml \
@@ -13,6 +14,7 @@ dist_experiments_DATA = \
 	experiments/centering-wikiqa.yaml \
 	experiments/cnn-shares.yaml \
 	experiments/cnn.yaml \
+	experiments/codarun.schema.json \
 	experiments/compositions-multi30k.yaml \
 	experiments/controls-sick.yaml \
 	experiments/controls-sst2.yaml \

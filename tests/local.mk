@@ -479,6 +479,7 @@ script_tests = \
 	tests/cli/test_verify.sh \
 	tests/cli/test_damage.sh \
 	tests/cli/test_data.sh \
+	tests/cli/test_data_schema.sh \
 	tests/lint.sh \
 	tests/mpi/test_cache.sh \
 	tests/mpi/test_comm.sh \
@@ -539,6 +540,7 @@ full_tests = \
 	tests/cli/test_report_browser.sh \
 	tests/full/test_bench.sh \
 	tests/full/test_configure.sh \
+	tests/full/test_schema_fields.sh \
 	tests/full/test_tutorial.sh \
 	tests/full/test_units.sh \
 	tests/mpi/test_hosts.sh \
@@ -555,7 +557,8 @@ check_PROGRAMS += $(mpi_programs)
 
 # Programs that scripts run by themselves.
 check_PROGRAMS += tests/cli/alter_result tests/cli/lead_out \
-	tests/cli/plain_journal tests/cli/stored_answers
+	tests/cli/plain_journal tests/cli/stored_answers \
+	tests/cli/take_experiments
 
 # One line a test that takes many minutes, a script too: only `make check-long`
 # runs it, with CODARUN_LONG=1.
@@ -722,6 +725,12 @@ EXTRA_DIST += \
 	tests/peers/attention_kinds.py \
 	tests/cli/file_server.py \
 	tests/cli/files.py \
+	tests/cli/json_schema/check.py \
+	tests/cli/json_schema/edit.py \
+	tests/cli/json_schema/fields.py \
+	tests/cli/json_schema/mutants.py \
+	tests/cli/json_schema/sections.py \
+	tests/cli/json_schema/yaml_core.py \
 	tests/cli/problems.jsonl \
 	tests/cli/report_pixels.js \
 	tests/cli/report_probe.js \

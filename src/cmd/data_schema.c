@@ -33,10 +33,9 @@ const struct command data_schema = {
     .about = "Print a JSON Schema (draft 7) of experiment files.  An editor "
              "that knows it completes names and values, and marks unknown "
              "fields, wrong types and values out of range.",
-    .more = "The experiments that come with codarun name the schema beside "
-            "them, codarun.schema.json, in their first line, as "
-            "yaml-language-server reads it: \"# yaml-language-server: "
-            "$schema=codarun.schema.json\".",
+    .more = "The experiments that come with codarun name the schema that "
+            "stands beside them, codarun.schema.json, in a comment that "
+            "yaml-language-server reads.",
     .options = options,
     .size = sizeof(struct arguments),
     .run = run,

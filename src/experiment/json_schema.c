@@ -68,7 +68,7 @@ static void put_head(struct str *out)
 {
     struct str id = {0};
 
-    str_addf(&id, "codarun-experiment-%d", EXPERIMENT_SCHEMA);
+    str_addf(&id, "urn:codarun:experiment:%d", EXPERIMENT_SCHEMA);
     json_put_text(out, "$schema", "http://json-schema.org/draft-07/schema#");
     json_put_text(out, "$id", str_text(&id));
     str_release(&id);

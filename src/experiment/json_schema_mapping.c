@@ -58,9 +58,8 @@ static void put_kind_const(struct str *out, const struct kind *k)
 {
     json_begin(out, "kind", '{');
     json_put_text(out, "const", k->name);
-    json_put_text(out, "description", k->summary);
     if (k->source)
-        json_put_text(out, "$comment", k->source);
+        json_put_text(out, "description", k->source);
     json_finish(out, '}');
 }
 

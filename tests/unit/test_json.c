@@ -320,6 +320,37 @@ static void what_is_no_utf8_becomes_valid(void **state)
     }
 }
 
+/* A bracket or an escaped quote in a text is no mark, and a short object stays
+ * on its line however deep it stands. */
+static void what_is_indented_has_a_line_a_member_where_it_is_long(void **state)
+{
+    static const char json[] =
+        "{\"short\": {\"a\": [1, 2], \"b\": \"}]\\\",{\"}, \"none\": {}, "
+        "\"long\": {\"text\": \"twenty-six letters or more\", \"list\": "
+        "[{\"c\": true}, {\"d\": null}]}, \"objects\": [{\"e\": "
+        "\"thirty letters, as many or more\"}, {\"f\": \"thirty letters, as "
+        "many or more\"}]}";
+    static const char lines[] =
+        "{\n"
+        " \"short\": {\"a\": [1, 2], \"b\": \"}]\\\",{\"},\n"
+        " \"none\": {},\n"
+        " \"long\": {\n"
+        "  \"text\": \"twenty-six letters or more\",\n"
+        "  \"list\": [{\"c\": true}, {\"d\": null}]\n"
+        " },\n"
+        " \"objects\": [\n"
+        "  {\"e\": \"thirty letters, as many or more\"},\n"
+        "  {\"f\": \"thirty letters, as many or more\"}\n"
+        " ]\n"
+        "}\n";
+    struct str s = {0};
+
+    (void)state;
+    json_indent(json, &s);
+    assert_string_equal(str_text(&s), lines);
+    str_release(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -333,6 +364,7 @@ int main(void)
         cmocka_unit_test(what_is_written_reads_back),
         cmocka_unit_test(commas_stand_between_and_nowhere_else),
         cmocka_unit_test(what_is_no_utf8_becomes_valid),
+        cmocka_unit_test(what_is_indented_has_a_line_a_member_where_it_is_long),
     };
 
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -1,0 +1,22 @@
+#!/bin/bash
+# test_schema_fields.sh - the JSON Schema of experiment files beside codarun: all
+# values of fields, of which test_data_schema.sh has a share, and many mutants.
+. "${srcdir:-.}/tests/tap.sh"
+
+python_with 'import jsonschema, yaml'
+[ -n "$python" ] || skip_all "no python3 with jsonschema"
+"$codarun" data schema -o "$scratch/schema.json" || exit 99
+
+check()
+{
+    local what=$1
+    shift
+    "$python" -B "$srcdir/tests/cli/json_schema/check.py" "$what" \
+        "$scratch/schema.json" ./tests/cli/take_experiments "$@"
+}
+
+ok "it takes and refuses every value of a field as codarun does" \
+    check fields 1
+ok "it takes what codarun takes, whatever that is" \
+    check mutants 5000 "$srcdir"/experiments/*.yaml
+done_testing
