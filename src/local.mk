@@ -143,6 +143,7 @@ subcommands = \
 	src/cmd/table.c \
 	src/cmd/report.c \
 	src/cmd/plot.c \
+	src/cmd/history.c \
 	src/cmd/inspect.c \
 	src/cmd/ensemble.c \
 	src/cmd/predict.c \
@@ -226,6 +227,8 @@ libcodarun_a_SOURCES += \
 	src/base/clock.h \
 	src/base/control_group.c \
 	src/base/control_group.h \
+	src/base/crc32c.c \
+	src/base/crc32c.h \
 	src/base/digest.c \
 	src/base/digest.h \
 	src/base/digest_index.c \
@@ -236,6 +239,7 @@ libcodarun_a_SOURCES += \
 	src/base/file.h \
 	src/base/file_look.c \
 	src/base/file_open.c \
+	src/base/file_write.c \
 	src/base/firsts.c \
 	src/base/firsts.h \
 	src/base/folder.c \
@@ -508,6 +512,8 @@ libcodarun_a_SOURCES += \
 	src/text/pack.h \
 	src/text/porter.c \
 	src/text/porter.h \
+	src/text/protobuf_write.c \
+	src/text/protobuf_write.h \
 	src/text/python.c \
 	src/text/python.h \
 	src/text/s_stem.c \
@@ -907,6 +913,7 @@ libcodarun_a_SOURCES += \
 	src/store/hdf5_items.c \
 	src/store/hdf5_list.c \
 	src/store/hdf5_own.c \
+	src/store/hdf5_pieces.c \
 	src/store/hdf5_scale.c \
 	src/store/history_table.c \
 	src/store/history_table.h \
@@ -924,6 +931,8 @@ libcodarun_a_SOURCES += \
 	src/store/sweep_file.h \
 	src/store/table_data.c \
 	src/store/table_data.h \
+	src/store/table_stream.c \
+	src/store/table_stream.h \
 	src/store/units_table.c \
 	src/store/units_table.h
 
@@ -1072,11 +1081,14 @@ libcodarun_a_SOURCES += \
 	src/results/sight.c \
 	src/results/sight.h \
 	src/results/trained.c \
-	src/results/trained.h
+	src/results/trained.h \
+	src/results/unfinished.c \
+	src/results/unfinished.h
 
 # format
 libcodarun_a_SOURCES += \
 	$(format_kinds) \
+	src/format/csv.h \
 	src/format/folds.c \
 	src/format/folds.h \
 	src/format/format.c \
@@ -1153,6 +1165,28 @@ libcodarun_a_SOURCES += \
 	src/report/trait_values.h \
 	src/report/trial_cell.c \
 	src/report/trial_cell.h
+
+# history
+libcodarun_a_SOURCES += \
+	src/history/csv.c \
+	src/history/event_file.c \
+	src/history/event_file.h \
+	src/history/hdf5.c \
+	src/history/history.c \
+	src/history/history.h \
+	src/history/json.c \
+	src/history/metric_names.c \
+	src/history/metric_names.h \
+	src/history/points.c \
+	src/history/points.h \
+	src/history/run_folders.c \
+	src/history/run_folders.h \
+	src/history/swept.c \
+	src/history/swept.h \
+	src/history/tensorboard.c \
+	src/history/text_output.c \
+	src/history/text_output.h \
+	src/history/writer.h
 
 # plot
 libcodarun_a_SOURCES += $(plot_kinds) \

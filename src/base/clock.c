@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 static double ask(clockid_t clock)
@@ -87,12 +88,12 @@ void clock_text(double day, char out[32])
 double clock_read(const char *text)
 {
     struct tm utc = {0};
-    int ms, used = 0;
+    int ms = 0, used = 0;
 
-    if (sscanf(text, "%4d-%2d-%2dT%2d:%2d:%2d.%3dZ%n", &utc.tm_year,
+    if (sscanf(text, "%4d-%2d-%2dT%2d:%2d:%2d%n.%3d%n", &utc.tm_year,
                &utc.tm_mon, &utc.tm_mday, &utc.tm_hour, &utc.tm_min,
-               &utc.tm_sec, &ms, &used) != 7 ||
-        !used || text[used])
+               &utc.tm_sec, &used, &ms, &used) < 6 ||
+        strcmp(text + used, "Z") != 0)
         return (double)NAN;
     utc.tm_year -= 1900;
     utc.tm_mon--;

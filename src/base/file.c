@@ -11,13 +11,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/log.h"
 #include "base/memory.h"
-#include "base/show.h"
 #include "base/storage.h"
 #include "base/temporary.h"
 
-static int write_all(int fd, const void *bytes, size_t n)
+int file_put(int fd, const void *bytes, size_t n)
 {
     const char *p = bytes;
 
@@ -60,7 +58,7 @@ int folder_sync(const char *path, struct error *e)
 }
 
 /* Piece by piece: a disk that is slow does answer. */
-static int write_watched(int fd, const char *path, const char *bytes, size_t n)
+int file_put_watched(int fd, const char *path, const void *bytes, size_t n)
 {
     const size_t most = (size_t)1 << 24;
     int failed = 0;
@@ -68,7 +66,8 @@ static int write_watched(int fd, const char *path, const char *bytes, size_t n)
     for (size_t at = 0; at < n && !failed; at += most) {
         const int call = storage_begin("write", path);
 
-        failed = write_all(fd, bytes + at, n - at < most ? n - at : most);
+        failed = file_put(fd, (const char *)bytes + at,
+                          n - at < most ? n - at : most);
         storage_end(call);
     }
     return failed;
@@ -79,7 +78,7 @@ static int write_pieces(int fd, const char *path, const struct pieces *all)
     struct piece p;
 
     while (all->next(all->of, &p))
-        if (write_watched(fd, path, p.bytes, p.n))
+        if (file_put_watched(fd, path, p.bytes, p.n))
             return -1;
     return 0;
 }
@@ -145,120 +144,6 @@ int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
 bool file_is_same(const struct stat *one, const struct stat *other)
 {
     return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
-}
-
-/* Which of standard output and error a file is: a descriptor, or -1. */
-static int standard(const struct stat *is)
-{
-    struct stat st;
-
-    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++)
-        if (fstat(fd, &st) == 0 && file_is_same(&st, is))
-            return fd;
-    return -1;
-}
-
-bool file_is_output(const char *path)
-{
-    struct stat is;
-
-    return !stat(path, &is) && standard(&is) == STDOUT_FILENO;
-}
-
-/* Nobody reads values back from a terminal, which would obey some. */
-static int write_out(int fd, bool terminal, const void *bytes, size_t n)
-{
-    struct str shown = {0};
-
-    if (!terminal)
-        return write_all(fd, bytes, n);
-    show_output(bytes, n, &shown);
-    const int bad = write_all(fd, str_text(&shown), shown.len);
-
-    str_release(&shown);
-    return bad;
-}
-
-static int write_all_out(int fd, bool terminal, const char *path,
-                         const struct pieces *all, struct error *e)
-{
-    struct piece p;
-
-    while (all->next(all->of, &p))
-        if (write_out(fd, terminal, p.bytes, p.n))
-            return error_errno(e, "cannot write '%s'", path);
-    return 0;
-}
-
-/* Behind what was written there before. */
-static int write_on(int fd, const char *path, const struct pieces *all,
-                    struct error *e)
-{
-    fflush(stdout);
-    return write_all_out(fd, log_on_terminal(fd), path, all, e);
-}
-
-static int write_into(const char *path, const struct pieces *all,
-                      struct error *e)
-{
-    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-
-    if (fd < 0)
-        return error_errno(e, "cannot open '%s'", path);
-    const int bad = write_all_out(fd, isatty(fd), path, all, e);
-
-    close(fd);
-    return bad;
-}
-
-static int replace_by(const char *path, const struct pieces *all,
-                      struct error *e)
-{
-    return put_pieces(path, all, temporary_put, true, e);
-}
-
-char *file_place(const char *path)
-{
-    struct stat own;
-
-    if (lstat(path, &own))
-        return memory_string(path);
-    if (!file_would_replace(path))
-        return NULL;
-    return S_ISLNK(own.st_mode) ? realpath(path, NULL) : memory_string(path);
-}
-
-int file_write_pieces(const char *path, const struct pieces *all,
-                      struct error *e)
-{
-    char *place = file_place(path);
-    struct stat own, is;
-    int fd = -1;
-
-    if (place) {
-        const int failed = replace_by(place, all, e);
-
-        free(place);
-        return failed;
-    }
-    if (!lstat(path, &own) && (S_ISREG(own.st_mode) || S_ISLNK(own.st_mode)) &&
-        !stat(path, &is)) /* else it leads nowhere yet */
-        fd = standard(&is);
-    return fd >= 0 ? write_on(fd, path, all, e) : write_into(path, all, e);
-}
-
-int file_write(const char *path, const void *bytes, size_t n, struct error *e)
-{
-    struct given g = {&(struct piece){bytes, n}, 1};
-
-    return file_write_pieces(path, &(struct pieces){next_given, &g}, e);
-}
-
-bool file_would_replace(const char *path)
-{
-    struct stat is;
-
-    return !stat(path, &is) && S_ISREG(is.st_mode) && standard(&is) < 0;
 }
 
 int file_refresh(const char *path, const void *bytes, size_t n, struct error *e)

@@ -41,6 +41,22 @@ struct pieces {
 int file_write_pieces(const char *path, const struct pieces *all,
                       struct error *e);
 
+/*
+ * file_write() of what is made while it is written, a piece at a time, each up
+ * to the end of a line: it is put in place by file_stream_close(), where all
+ * went well and that is `wanted`, and -1 is returned otherwise.
+ */
+struct file_stream;
+struct file_stream *file_stream_open(const char *path, struct error *e);
+int file_stream_put(struct file_stream *s, const void *bytes, size_t n,
+                    struct error *e);
+int file_stream_close(struct file_stream *s, bool wanted, struct error *e);
+
+/* Write all of it to what is open; -1 with errno.  And to a file at a path on a
+ * disk, which may not answer (base/storage.h). */
+int file_put(int fd, const void *bytes, size_t n);
+int file_put_watched(int fd, const char *path, const void *bytes, size_t n);
+
 /* What file_write() would make or replace: PATH, or what it leads to; the
  * caller's.  NULL: it would write on to or into what is there. */
 char *file_place(const char *path);

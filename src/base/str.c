@@ -1,5 +1,6 @@
 #include "base/str.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,22 @@ void str_add_long(struct str *s, long value)
     if (value < 0)
         text[--at] = '-';
     str_add(s, text + at, sizeof(text) - at);
+}
+
+void str_add_real(struct str *s, double value)
+{
+    char digits[32];
+
+    if (value == floor(value) && fabs(value) < 1e6 && !signbit(value)) {
+        str_add_long(s, (long)value); /* as what follows would */
+        return;
+    }
+    for (int n = 6; n <= 17; n = n < 15 ? 15 : n + 1) {
+        snprintf(digits, sizeof(digits), "%.*g", n, value);
+        if (strtod(digits, NULL) == value)
+            break;
+    }
+    str_adds(s, digits);
 }
 
 /* Formatting costs most: into the room that is there first. */

@@ -20,6 +20,9 @@ struct str {
 void str_add(struct str *s, const void *bytes, size_t n);
 void str_adds(struct str *s, const char *text);
 void str_add_long(struct str *s, long value); /* as %ld, and faster */
+/* With as many digits, 6 or 15 to 17, as read back as the same number; or inf,
+ * -inf, nan. */
+void str_add_real(struct str *s, double value);
 void str_addf(struct str *s, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 void str_addv(struct str *s, const char *fmt, va_list args);

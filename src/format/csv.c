@@ -1,6 +1,8 @@
 /* csv.c - tables as RFC 4180 has them: CRLF, and quotes where needed. */
 #include "config.h"
 
+#include "format/csv.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +24,7 @@ static bool is_formula(const char *text)
     return *text && strchr("=+-@\t\r", *text) && !is_number(text);
 }
 
-static void csv_cell(const char *text, struct str *out)
+void csv_add(const char *text, struct str *out)
 {
     if (!strpbrk(text, ",\"\r\n")) {
         str_adds(out, text);
@@ -39,7 +41,7 @@ static void put_cell(const char *text, bool spreadsheet, struct str *out)
     char *marked =
         spreadsheet && is_formula(text) ? memory_format("'%s", text) : NULL;
 
-    csv_cell(marked ? marked : text, out);
+    csv_add(marked ? marked : text, out);
     free(marked);
 }
 

@@ -10,7 +10,6 @@
  */
 #include "config.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,14 +43,9 @@ static void fill_cell(struct table_column *c, const char *text,
 {
     const int width = (int)strlen(text);
 
-    if (c->type == CELL_INT) {
-        cell->i = strtol(text, NULL, 10);
-    } else if (c->type == CELL_REAL) {
-        cell->r = *text ? strtod(text, NULL) : (double)NAN;
-    } else {
-        cell->s = memory_string(text);
-        c->width = width > c->width ? width : c->width;
-    }
+    *cell = table_cell(c, text);
+    if (c->type == CELL_TEXT && width > c->width)
+        c->width = width;
 }
 
 /* Has an earlier column its name in the file? */

@@ -105,17 +105,7 @@ static void get_field(const struct results_row *row, const struct source *s,
     struct str text = {0};
 
     row_value(&row->config, s->field, &text);
-    switch (s->column.type) {
-    case CELL_INT:
-        out->i = strtol(str_text(&text), NULL, 10);
-        break;
-    case CELL_REAL:
-        out->r = text.len ? strtod(text.s, NULL) : (double)NAN;
-        break;
-    case CELL_TEXT:
-        out->s = memory_string(str_text(&text));
-        break;
-    }
+    *out = table_cell(&s->column, str_text(&text));
     str_release(&text);
 }
 
@@ -196,22 +186,13 @@ static void widen(struct table_column *c, size_t len)
         c->width = (int)len;
 }
 
-/* The narrowest type that holds every value of a swept field; names are text,
- * whatever they look like. */
+/* Names are text, whatever they look like. */
 static void look_at_field(struct source *s, const struct results_row *row)
 {
-    struct table_column *c = &s->column;
     struct str text = {0};
-    char *end;
     const bool has = row_value(&row->config, s->field, &text);
 
-    strtol(str_text(&text), &end, 10);
-    if (c->type == CELL_INT && (!has || *end))
-        c->type = CELL_REAL;
-    strtod(str_text(&text), &end);
-    if (*end || (has && !text.len))
-        c->type = CELL_TEXT;
-    widen(c, text.len);
+    table_column_fit(&s->column, has ? str_text(&text) : NULL);
     str_release(&text);
 }
 

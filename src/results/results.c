@@ -97,26 +97,41 @@ int results_gone(const struct results *s, const struct results_row *row,
     return gone ? -1 : 0;
 }
 
-int results_read_row(struct results *s, struct results_row *row,
-                     struct error *e)
+/* In short, or all that there is. */
+static int read_row(struct results *s, struct results_row *row, bool whole,
+                    struct error *e)
 {
     const struct indexed *said;
     struct str path = {0};
     const enum whereabouts at =
         index_find(&s->index, s->dir, row->trial, &said, &path);
+    struct result *r = &row->result;
     int found = 0;
 
-    if (at == RESULT_UNKNOWN)
-        found =
-            read_file(s, str_text(&path), row->trial, &row->result, e) ? -1 : 1;
-    else if (at == RESULT_NOWHERE && s->salvage)
-        found = results_gone(s, row, e);
-    else if (at != RESULT_NOWHERE)
-        found = index_brief(&s->index, said, false, &row->result, e);
+    if (at == RESULT_NOWHERE)
+        found = s->salvage ? results_gone(s, row, e) : 0;
+    else if (whole && at != RESULT_IN_JOURNAL)
+        found = read_whole(str_text(&path), row->trial, r, e) ? -1 : 1;
+    else if (at == RESULT_UNKNOWN)
+        found = read_file(s, str_text(&path), row->trial, r, e) ? -1 : 1;
+    else
+        found = index_brief(&s->index, said, whole, r, e);
     row->present = found > 0;
     row->result.small = at == RESULT_IN_JOURNAL;
     str_release(&path);
     return found < 0 ? -1 : 0;
+}
+
+int results_read_row(struct results *s, struct results_row *row,
+                     struct error *e)
+{
+    return read_row(s, row, false, e);
+}
+
+int results_read_whole(struct results *s, struct results_row *row,
+                       struct error *e)
+{
+    return read_row(s, row, true, e);
 }
 
 int results_add_rows(struct results *s, const struct experiment *x,

@@ -18,6 +18,10 @@ int results_make_row(struct results *s, const struct experiment *x,
 int results_read_row(struct results *s, struct results_row *row,
                      struct error *e);
 
+/* The same with its history, and where it has a file all that this has. */
+int results_read_whole(struct results *s, struct results_row *row,
+                       struct error *e);
+
 /* Make all rows, without their results. */
 int results_add_rows(struct results *s, const struct experiment *x,
                      struct error *e);

@@ -5,8 +5,8 @@
  * over as bytes; a file read is first brought into memory, checked, and then
  * opened there.  So HDF5 itself never touches the file system: its file
  * locks, which hang on some network file systems, and its half-written files
- * after a kill cannot arise; but for sweep.h5, which is too large, and which it
- * writes under a temporary name, without locks.  Objects carry no times: equal
+ * after a kill cannot arise; but for sweep.h5 and the histories of a sweep, which are
+ * too large, and which it writes under a temporary name, without locks.  Objects carry no times: equal
  * content is equal bytes.
  *
  * Failure is sticky: once a call on a struct hdf5 has failed, the error is
@@ -113,10 +113,12 @@ void hdf5_put_array(struct hdf5 *h, const char *path, hid_t type, int rank,
 
 /* The same of one extent, n elements, whose data come piece by piece: to be
  * closed by H5Dclose() where it is not negative.  And its elements from `at`
- * on. */
+ * on.  HDF5_GROWS: as many as come, in compressed chunks. */
+#define HDF5_GROWS H5S_UNLIMITED
 hid_t hdf5_begin_array(struct hdf5 *h, const char *path, hid_t type, hsize_t n);
 void hdf5_put_piece(struct hdf5 *h, hid_t set, hid_t type, hsize_t at,
                     hsize_t n, const void *data);
+
 /*
  * Give n datasets of `rank` extents, HDF5_SCALED at most, their dimension
  * scales: datasets that say what the places along each extent are.

@@ -207,33 +207,6 @@ static void put_dataset(struct hdf5 *h, const char *path, hid_t type,
         H5Dclose(d);
 }
 
-hid_t hdf5_begin_array(struct hdf5 *h, const char *path, hid_t type, hsize_t n)
-{
-    if (h->failed)
-        return H5I_INVALID_HID;
-    hid_t space = H5Screate_simple(1, &n, NULL);
-    hid_t d = make_dataset(h, path, type, space);
-
-    if (d < 0)
-        hdf5_fail(h, "cannot make the dataset '%s'", path);
-    H5Sclose(space);
-    return d;
-}
-
-void hdf5_put_piece(struct hdf5 *h, hid_t set, hid_t type, hsize_t at,
-                    hsize_t n, const void *data)
-{
-    if (h->failed || !n)
-        return;
-    hid_t here = H5Dget_space(set), piece = H5Screate_simple(1, &n, NULL);
-
-    if (H5Sselect_hyperslab(here, H5S_SELECT_SET, &at, NULL, &n, NULL) < 0 ||
-        H5Dwrite(set, type, piece, here, H5P_DEFAULT, data) < 0)
-        hdf5_fail(h, "cannot write a piece of a dataset");
-    H5Sclose(piece);
-    H5Sclose(here);
-}
-
 void hdf5_put_array(struct hdf5 *h, const char *path, hid_t type, int rank,
                     const hsize_t *extent, const void *data)
 {

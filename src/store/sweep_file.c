@@ -4,7 +4,6 @@
 #include "store/sweep_file.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -13,26 +12,20 @@
 #include "store/envelope.h"
 #include "store/hdf5.h"
 #include "store/schema.h"
+#include "store/table_stream.h"
 
 #define TRIALS "/trials"
-
-/* Rows that are written together. */
-#define TOGETHER 1024
 
 struct sweep_file {
     struct temporary to;
     struct hdf5 h; /* without its lock between two calls */
     struct error *e;
-    const struct table_column *column; /* [columns] borrowed */
-    int columns;
-    hid_t type, set;
-    size_t bytes;         /* of a row */
-    char *waiting;        /* [TOGETHER] rows; owned */
-    long written, filled; /* rows in the file, and in `waiting` */
+    struct table_stream table;
 };
 
-static void begin_table(struct sweep_file *f, long rows,
-                        const struct facts *facts, struct error *e)
+static void begin_table(struct sweep_file *f,
+                        const struct table_column *column, int columns,
+                        long rows, const struct facts *facts, struct error *e)
 {
     struct hdf5 *h = &f->h;
 
@@ -40,8 +33,7 @@ static void begin_table(struct sweep_file *f, long rows,
     hdf5_put_text(h, "/", "format", "codarun sweep 1");
     for (int i = 0; i < facts->n; i++)
         hdf5_put_text(h, "/", facts->fact[i].name, facts->fact[i].value);
-    f->type = table_row_type(h, f->column, f->columns);
-    f->set = hdf5_begin_array(h, TRIALS, f->type, (hsize_t)rows);
+    table_stream_begin(&f->table, h, TRIALS, column, columns, (hsize_t)rows);
     hdf5_leave(h);
 }
 
@@ -58,31 +50,13 @@ struct sweep_file *sweep_file_begin(const char *path,
         return NULL;
     }
     f->e = e;
-    f->column = column;
-    f->columns = columns;
-    f->bytes = table_row_bytes(column, columns);
-    f->waiting = memory_zeroed(TOGETHER, f->bytes);
-    begin_table(f, rows, facts, e);
+    begin_table(f, column, columns, rows, facts, e);
     return f;
-}
-
-static void write_waiting(struct sweep_file *f)
-{
-    hdf5_enter(&f->h);
-    hdf5_put_piece(&f->h, f->set, f->type, (hsize_t)f->written,
-                   (hsize_t)f->filled, f->waiting);
-    hdf5_leave(&f->h);
-    f->written += f->filled;
-    f->filled = 0;
-    memset(f->waiting, 0, TOGETHER * f->bytes);
 }
 
 void sweep_file_row(struct sweep_file *f, const union cell *cell)
 {
-    table_row_pack(f->column, f->columns, cell,
-                   f->waiting + (size_t)f->filled * f->bytes);
-    if (++f->filled == TOGETHER)
-        write_waiting(f);
+    table_stream_row(&f->table, cell);
 }
 
 /* What is wrong stands in f->e. */
@@ -90,11 +64,8 @@ static int end_table(struct sweep_file *f)
 {
     struct hdf5 *h = &f->h;
 
-    write_waiting(f);
     hdf5_enter(h);
-    if (f->set >= 0)
-        H5Dclose(f->set);
-    H5Tclose(f->type);
+    table_stream_end(&f->table);
     schema_put(h);
     schema_describe(h, "sweep", SCHEMA_COLUMNS);
     return hdf5_close(h);
@@ -118,7 +89,6 @@ int sweep_file_end(struct sweep_file *f, bool wanted)
     if (wanted && failed)
         error_in(f->e, "sweep file '%s'", f->to.path);
     temporary_release(&f->to);
-    free(f->waiting);
     free(f);
     return failed || !wanted ? -1 : 0;
 }

@@ -4,6 +4,7 @@
 #include "store/table_data.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,34 @@ void table_data_release(struct table_data *t)
 static size_t column_bytes(const struct table_column *c)
 {
     return c->type == CELL_TEXT ? (size_t)(c->width > 0 ? c->width : 1) : 8;
+}
+
+void table_column_fit(struct table_column *c, const char *text)
+{
+    const int width = text ? (int)strlen(text) : 0;
+    char *end;
+
+    strtol(text ? text : "", &end, 10);
+    if (c->type == CELL_INT && (!width || *end))
+        c->type = CELL_REAL;
+    strtod(text ? text : "", &end);
+    if (*end || (text && !width))
+        c->type = CELL_TEXT;
+    c->width = width > c->width ? width : c->width;
+}
+
+union cell table_cell(const struct table_column *c, const char *text)
+{
+    const char *is = text ? text : "";
+
+    switch (c->type) {
+    case CELL_INT:
+        return (union cell){.i = strtol(is, NULL, 10)};
+    case CELL_REAL:
+        return (union cell){.r = *is ? strtod(is, NULL) : (double)NAN};
+    default:
+        return (union cell){.s = memory_string(is)};
+    }
 }
 
 void table_data_name(const struct table_column *c, char name[COLUMN_NAME])

@@ -22,16 +22,25 @@ struct table_column {
     int width; /* CELL_TEXT: bytes, the longest value */
 };
 
+union cell {
+    long i;
+    double r;
+    char *s; /* owned, of a table_data */
+};
+
+/* Of a column that begins as CELL_INT: the narrowest type that it has room for
+ * in which a text can stand, and the width; NULL: there is nothing, which
+ * CELL_INT has no value for. */
+void table_column_fit(struct table_column *c, const char *text);
+
+/* The cell of such a text: nothing is NaN or "", which has a copy. */
+union cell table_cell(const struct table_column *c, const char *text);
+
 /* A table being built, row by row. */
 struct table_data {
     int columns, rows;
     struct table_column *column; /* owned */
-    /* [rows x columns]; each owned text or number */
-    union cell {
-        long i;
-        double r;
-        char *s;
-    } * cell;
+    union cell *cell;            /* [rows x columns] owned */
 };
 void table_data_release(struct table_data *t);
 

@@ -1,7 +1,6 @@
 #include "text/json_write.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utf8proc.h>
@@ -115,19 +114,11 @@ void json_put_bool(struct str *out, const char *name, bool value)
 
 void json_put_real(struct str *out, const char *name, double value)
 {
-    char digits[32] = "null";
-
     add_name(out, name);
-    if (value == floor(value) && fabs(value) < 1e6 && !signbit(value)) {
-        str_add_long(out, (long)value); /* as what follows would */
-        return;
-    }
-    for (int n = 6; isfinite(value) && n <= 17; n = n < 15 ? 15 : n + 1) {
-        snprintf(digits, sizeof(digits), "%.*g", n, value);
-        if (strtod(digits, NULL) == value)
-            break;
-    }
-    str_adds(out, digits);
+    if (isfinite(value))
+        str_add_real(out, value);
+    else
+        str_adds(out, "null");
 }
 
 void json_put_float(struct str *out, const char *name, float value)

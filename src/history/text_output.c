@@ -1,0 +1,27 @@
+#include "config.h"
+
+#include "history/text_output.h"
+
+int text_output_open(struct text_output *o, const struct history_view *v,
+                     struct error *e)
+{
+    *o = (struct text_output){.put = v->put};
+    if (v->output)
+        o->file = file_stream_open(v->output, e);
+    return v->output && !o->file ? -1 : 0;
+}
+
+int text_output_put(struct text_output *o, struct str *text, struct error *e)
+{
+    const int failed =
+        o->file ? file_stream_put(o->file, str_text(text), text->len, e)
+                : o->put(text);
+
+    str_clear(text);
+    return failed;
+}
+
+int text_output_close(struct text_output *o, bool wanted, struct error *e)
+{
+    return o->file ? file_stream_close(o->file, wanted, e) : wanted ? 0 : -1;
+}

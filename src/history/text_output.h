@@ -1,0 +1,21 @@
+/* text_output.h - where a text goes that is made while it is written. */
+#ifndef HISTORY_TEXT_OUTPUT_H
+#define HISTORY_TEXT_OUTPUT_H
+
+#include "base/file.h"
+#include "history/history.h"
+
+struct text_output {
+    struct file_stream *file; /* NULL: */
+    int (*put)(const struct str *text);
+};
+
+int text_output_open(struct text_output *o, const struct history_view *v,
+                     struct error *e);
+
+/* Write a text, and empty it. */
+int text_output_put(struct text_output *o, struct str *text, struct error *e);
+
+int text_output_close(struct text_output *o, bool wanted, struct error *e);
+
+#endif
