@@ -924,6 +924,7 @@ libcodarun_a_SOURCES += \
 	src/store/result_file.c \
 	src/store/schema.c \
 	src/store/schema.h \
+	src/store/schema_history.h \
 	src/store/schema_rows.h \
 	src/store/state.c \
 	src/store/state.h \

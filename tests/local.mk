@@ -35,6 +35,7 @@ unit_base = \
 	tests/unit/test_arena \
 	tests/unit/test_cache \
 	tests/unit/test_control_group \
+	tests/unit/test_crc32c \
 	tests/unit/test_digest \
 	tests/unit/test_digest_index \
 	tests/unit/test_file \
@@ -91,6 +92,7 @@ unit_text = \
 	tests/unit/test_origins \
 	tests/unit/test_pack \
 	tests/unit/test_porter \
+	tests/unit/test_protobuf_write \
 	tests/unit/test_s_stem \
 	tests/unit/test_subwords \
 	tests/unit/test_subwords_file \
@@ -434,6 +436,7 @@ script_tests = \
 	tests/cli/test_fetch.sh \
 	tests/cli/test_files.sh \
 	tests/cli/test_help.sh \
+	tests/cli/test_history.sh \
 	tests/cli/test_inspect.sh \
 	tests/cli/test_inspect_example.sh \
 	tests/cli/test_json.sh \
@@ -731,6 +734,7 @@ EXTRA_DIST += \
 	tests/cli/json_schema/mutants.py \
 	tests/cli/json_schema/sections.py \
 	tests/cli/json_schema/yaml_core.py \
+	tests/cli/read_events.py \
 	tests/cli/problems.jsonl \
 	tests/cli/report_pixels.js \
 	tests/cli/report_probe.js \

@@ -26,7 +26,8 @@ void clock_words(double seconds, char out[32]);
 double clock_day(void);
 void clock_text(double day, char out[32]);
 
-/* Read back what clock_text() or clock_stamp() wrote; NaN when it is something else. */
+/* Read back what clock_text() or clock_stamp() wrote; NaN when it is something
+ * else. */
 double clock_read(const char *text);
 
 #endif

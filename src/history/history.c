@@ -40,8 +40,9 @@ struct writing {
     struct experiment x;
     struct results s;
     struct swept swept;
-    struct metric_names known; /* of the trials' tasks */
-    bool strange;              /* the task of one is unknown */
+    struct metric_names known;    /* of the trials' tasks, */
+    const struct task_kind *task; /* the last of these */
+    bool strange;                 /* the task of one is unknown */
     struct points points;      /* of a trial */
     const struct writer *kind;
     void *writer;
@@ -59,10 +60,10 @@ static int look(void *writing, const struct results_row *row, struct error *e)
     (void)e;
     swept_look(&w->swept, value);
     swept_values_free(&w->swept, value);
-    if (task)
+    if (task && task != w->task)
         metric_names_add(&w->known, task);
-    else
-        w->strange = true;
+    w->task = task;
+    w->strange |= !task;
     return 0;
 }
 

@@ -58,14 +58,33 @@ static void add_inspected(const struct place *at, const struct history_row *row)
     }
 }
 
-/* Is there any number of valid?  Else there is no such split. */
-static bool has_valid(const struct result *r)
+/* Is there any number of valid? */
+static bool any_valid(const struct result *r)
 {
     for (int i = 0; i < r->history.n; i++)
         for (int m = 0; m < r->metrics; m++)
             if (!isnan(r->history.row[i].valid[m]))
                 return true;
     return false;
+}
+
+static bool any_test(const struct result *r)
+{
+    for (int m = 0; m < r->metrics; m++)
+        if (!isnan(r->test[m]))
+            return true;
+    return false;
+}
+
+/* Has its task such examples, as the result says, or else by its `numbers`?  Of
+ * one that has none metrics are NaN, as they may be of one that has. */
+static bool has_split(const struct result *r, enum split split, bool numbers)
+{
+    char *fact = memory_format("examples.%s", split_names[split]);
+    const char *examples = facts_get(&r->facts, fact);
+
+    free(fact);
+    return examples ? strcmp(examples, "0") != 0 : numbers;
 }
 
 static void add_valid(const struct place *at, const struct history_row *row,
@@ -75,19 +94,24 @@ static void add_valid(const struct place *at, const struct history_row *row,
         add(at, split_names[SPLIT_VALID], r->metric[m], row->valid[m]);
 }
 
-/* Those of test are NaN where there is no such split. */
 static void add_test(const struct place *at, const struct result *r)
 {
     for (int m = 0; m < r->metrics; m++)
-        if (!isnan(r->test[m]))
-            add(at, split_names[SPLIT_TEST], r->metric[m], r->test[m]);
+        add(at, split_names[SPLIT_TEST], r->metric[m], r->test[m]);
+}
+
+/* Was it scored on test? */
+static bool is_tested(const struct result *r)
+{
+    return r->status == TRIAL_FINISHED && r->best_step >= 0 &&
+           has_split(r, SPLIT_TEST, any_test(r));
 }
 
 void points_add(struct points *p, const struct result *r,
                 const struct history_view *v)
 {
-    const bool valid = has_valid(r);
-    bool tested = r->best_step < 0;
+    const bool valid = has_split(r, SPLIT_VALID, any_valid(r));
+    bool test = is_tested(r);
 
     for (int i = 0; i < r->history.n; i++) {
         const struct history_row *row = &r->history.row[i];
@@ -99,11 +123,11 @@ void points_add(struct points *p, const struct result *r,
             add_valid(&at, row, r);
         if (r->history.inspected)
             add_inspected(&at, row);
-        if (!tested && row->step == r->best_step) {
+        if (test && row->step == r->best_step) {
             add_test(&at, r);
-            tested = true;
+            test = false;
         }
     }
-    if (!tested)
+    if (test)
         add_test(&(struct place){p, v, r->best_step, (double)NAN}, r);
 }

@@ -5,9 +5,9 @@
  * over as bytes; a file read is first brought into memory, checked, and then
  * opened there.  So HDF5 itself never touches the file system: its file
  * locks, which hang on some network file systems, and its half-written files
- * after a kill cannot arise; but for sweep.h5 and the histories of a sweep, which are
- * too large, and which it writes under a temporary name, without locks.  Objects carry no times: equal
- * content is equal bytes.
+ * after a kill cannot arise; but for sweep.h5 and the histories of a sweep,
+ * which are too large, and which it writes under a temporary name, without
+ * locks.  Objects carry no times: equal content is equal bytes.
  *
  * Failure is sticky: once a call on a struct hdf5 has failed, the error is
  * set, `failed` is true and further calls do nothing (a read gives 0 or

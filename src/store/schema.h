@@ -2,10 +2,11 @@
  * schema.h - what the HDF5 files hold, said by a file itself: name, type,
  * shape, units and meaning of every object, column and attribute.
  *
- * The rows are in schema_rows.h; docs/reference/files.md has them as a page.  A
- * sweep has them once, as /schema of sweep.h5.  Besides, every file says of its
- * own datasets what they are, as attributes, and in which units they and their
- * columns; what a column is a result leaves to /schema.
+ * The rows are in schema_rows.h and schema_history.h; docs/reference/files.md
+ * has them as a page.  A sweep has them once, as /schema of sweep.h5.  Besides,
+ * every file says of its own datasets what they are, as attributes, and in
+ * which units they and their columns; what a column is a result leaves to
+ * /schema.
  *
  * What that costs, of a result of 24,827 bytes (six metrics, one evaluation):
  * in HDF5's own way, with a heap and indexes beyond eight attributes of an
@@ -28,7 +29,7 @@
 
 struct schema_row {
     const char *file; /* "result", "state", "sweep", "export", "inspect",
-                         "table" */
+                         "table", "history" */
     const char *name;
     const char *type;  /* of an element in NumPy's words; text, table, group */
     const char *shape; /* "[n x width]", "scalar"; "-": none */

@@ -249,7 +249,7 @@ static const struct schema_row rows[] = {
     {"sweep", "/@FACT", "text", "-", "-",
      "name, experiment, seed and what its trials' provenance shares"},
     {"sweep", "/schema:file", "text", "[rows]", "-",
-     "kind of file: result, state, sweep, export, inspect or table"},
+     "kind of file: result, state, sweep, export, inspect, table or history"},
     {"sweep", "/schema:name", "text", "[rows]", "-",
      "group or dataset, DATASET:COLUMN or OBJECT@ATTRIBUTE; capitals stand for "
      "names"},

@@ -8,7 +8,8 @@ import sys
 
 import h5py
 
-KINDS = ["result", "state", "sweep", "export", "inspect", "table"]
+KINDS = ["result", "state", "sweep", "export", "inspect", "table",
+         "history"]
 # What only other tasks or attentions leave in a file.
 RARE = {"/units/SPLIT@TRAIT_words", "/arrays/NAME.e2"}
 # What dimension scales are made of, by HDF5's own specification.

@@ -61,7 +61,9 @@ ok "one of fields" table --rows model.attention.kind --value valid.map,test.map
 ok "one with columns" table --columns model.attention.kind \
     --value valid.map,test.map
 ok "one of tests" table --tests
-files=$(find rank span mt export.h5 inspect?.h5 table?.h5 -name '*.h5')
+ok "a history is written" "$codarun" history rank --format hdf5 -o history.h5
+files=$(find rank span mt export.h5 inspect?.h5 table?.h5 history.h5 \
+    -name '*.h5')
 
 # shellcheck disable=SC2086 # no name has a space
 ok "every object is on the page, as it is, and every row of it in a file" \

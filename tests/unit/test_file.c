@@ -281,6 +281,48 @@ static void a_pipe_stays_and_is_written_into(void **state)
     free(pipe);
 }
 
+/* What the pieces come to is there as a whole, or not at all. */
+static void a_stream_is_put_in_place_where_it_is_wanted(void **state)
+{
+    char *file = inside("streamed");
+    struct error e = {0};
+    struct str s = {0};
+
+    (void)state;
+    for (int wanted = 1; wanted >= 0; wanted--) {
+        struct file_stream *f = file_stream_open(file, &e);
+
+        assert_non_null(f);
+        assert_int_equal(file_stream_put(f, wanted ? "one\n" : "x", 1, &e), 0);
+        assert_int_equal(file_exists(file), !wanted);
+        assert_int_equal(file_stream_put(f, "ne\n", 3, &e), 0);
+        assert_int_equal(file_stream_close(f, wanted, &e), wanted ? 0 : -1);
+        assert_int_equal(file_read(file, &s, &e), 0);
+        assert_string_equal(str_text(&s), "one\n");
+        str_clear(&s);
+    }
+    assert_null(file_stream_open("/no/such/folder/x", &e));
+    assert_non_null(strstr(e.text, "/no/such/folder/x"));
+    str_release(&s);
+    free(file);
+}
+
+static void a_stream_tells_of_a_full_disk(void **state)
+{
+    struct error e = {0};
+
+    (void)state;
+    if (!file_exists("/dev/full"))
+        skip();
+    struct file_stream *f = file_stream_open("/dev/full", &e);
+
+    assert_non_null(f);
+    assert_int_equal(file_stream_put(f, "x", 1, &e), -1);
+    assert_string_equal(e.text,
+                        "cannot write '/dev/full': No space left on device");
+    assert_int_equal(file_stream_close(f, false, &e), -1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -291,6 +333,8 @@ int main(void)
         cmocka_unit_test(a_failed_write_leaves_the_old_file),
         cmocka_unit_test(a_link_stays_and_is_written_through),
         cmocka_unit_test(a_pipe_stays_and_is_written_into),
+        cmocka_unit_test(a_stream_is_put_in_place_where_it_is_wanted),
+        cmocka_unit_test(a_stream_tells_of_a_full_disk),
         cmocka_unit_test(what_is_no_file_is_not_waited_for),
         cmocka_unit_test(folders_are_made_with_their_parents),
         cmocka_unit_test(pruning_takes_only_empty_folders),

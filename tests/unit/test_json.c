@@ -269,6 +269,9 @@ static void what_is_written_reads_back(void **state)
                    members);
     assert_true(clock_read("1970-01-01T00:01:40.250Z") == 100.25);
     assert_true(isnan(clock_read("1970-01-01T00:01:40.250")));
+    assert_true(clock_read("1970-01-01T00:01:40Z") == 100);
+    assert_true(isnan(clock_read("1970-01-01T00:01:40")));
+    assert_true(isnan(clock_read("1970-01-01T00:01:40.25xZ")));
     str_release(&s);
 }
 

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,30 @@ static void an_empty_string_is_a_text(void **state)
     taken = str_take(&s);
     assert_string_equal(taken, "");
     free(taken);
+    str_release(&s);
+}
+
+static void a_real_reads_back_as_itself(void **state)
+{
+    static const struct {
+        double is;
+        const char *text;
+    } cases[] = {
+        {0, "0"},          {-0.0, "-0"},
+        {1e6, "1e+06"},    {-3, "-3"},
+        {0.1, "0.1"},      {1.0 / 3, "0.3333333333333333"},
+        {INFINITY, "inf"}, {-INFINITY, "-inf"},
+        {5e-324, "4.94066e-324"},
+    };
+    struct str s = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+        str_clear(&s);
+        str_add_real(&s, cases[i].is);
+        assert_string_equal(str_text(&s), cases[i].text);
+        assert_true(strtod(str_text(&s), NULL) == cases[i].is);
+    }
     str_release(&s);
 }
 
@@ -146,6 +171,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_string_is_a_text),
+        cmocka_unit_test(a_real_reads_back_as_itself),
         cmocka_unit_test(a_string_grows_in_every_way),
         cmocka_unit_test(an_error_reads_from_the_outside_in),
         cmocka_unit_test(a_long_error_is_cut_not_spilt),
