@@ -994,10 +994,10 @@ libcodarun_a_SOURCES += \
 	src/experiment/experiment.h \
 	src/experiment/json_schema.c \
 	src/experiment/json_schema.h \
+	src/experiment/json_schema_dotted.c \
 	src/experiment/json_schema_field.c \
 	src/experiment/json_schema_kinds.c \
 	src/experiment/json_schema_mapping.c \
-	src/experiment/json_schema_names.c \
 	src/experiment/json_schema_parts.h \
 	src/experiment/json_schema_published.c \
 	src/experiment/json_schema_sweep.c \

@@ -261,7 +261,8 @@ const struct command data_kinds = {
              "one, or of the section train, run or sweep; with a sort, such as "
              "model, each of that sort in a line.",
     .more = "JSON has `kinds` and `sections`, and Markdown a table for each, "
-            "with all fields also where no NAME is given.",
+            "with all fields also where no NAME is given.  For editors, "
+            "codarun data schema prints the same as a JSON Schema.",
     .options = options,
     .size = sizeof(struct arguments),
     .run = run,

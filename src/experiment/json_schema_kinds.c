@@ -23,6 +23,14 @@ char *form_name(const struct kinds_form *form)
         form->unset ? ".unset" : "", form->part ? ".part" : "");
 }
 
+char *form_whole(const struct kinds_form *form)
+{
+    const struct kinds_form whole = {form->kinds, form->placed, form->unset,
+                                     false};
+
+    return form_name(&whole);
+}
+
 bool has_kinds(const struct field *fields)
 {
     for (const struct field *f = fields; f->type; f++)
@@ -31,13 +39,11 @@ bool has_kinds(const struct field *fields)
     return false;
 }
 
-/* A part of a place whose fields have no kinds is as the whole. */
-struct kinds_form part_form(const struct kinds_form *whole)
+struct kinds_form part_form(const struct kinds *kinds)
 {
-    struct kinds_form form = *whole;
+    struct kinds_form form = {.kinds = kinds};
 
-    form.part = has_kinds(form_beside(whole));
-    for (const struct kind *const *k = form.kinds->list; *k; k++)
+    for (const struct kind *const *k = kinds->list; *k; k++)
         form.part = form.part || has_kinds((*k)->fields);
     return form;
 }
@@ -89,12 +95,8 @@ static void begin_if_kind(struct str *out, const char *kind)
 static void put_unset(struct str *out)
 {
     begin_if_kind(out, KIND_UNSET);
-    json_begin(out, "then", '{');
-    json_begin(out, "properties", '{');
-    json_put_bool(out, "kind", true);
-    json_finish(out, '}');
-    json_put_bool(out, "additionalProperties", false);
-    json_finish(out, '}');
+    put_json(out, "then",
+             "'properties': {'kind': true}, 'additionalProperties': false");
     json_finish(out, '}');
 }
 
@@ -122,9 +124,7 @@ static void put_place(struct str *out, const struct kinds_form *form)
     char *base = form_name(form), *names = form_names(form);
 
     json_begin(out, base, '{');
-    json_begin(out, "if", '{');
-    json_put_text(out, "type", "object");
-    json_finish(out, '}');
+    put_json(out, "if", "'type': 'object'");
     json_begin(out, "then", '{');
     json_begin(out, "properties", '{');
     put_ref(out, "kind", "%s", names);
@@ -180,12 +180,8 @@ static bool add_form(struct forms *forms, const struct kinds_form *form)
 
 static void collect(struct forms *forms, const struct kinds_form *form)
 {
-    const struct kinds_form part = part_form(form);
-
     if (!add_form(forms, form))
         return;
-    if (part.part)
-        add_form(forms, &part);
     collect_fields(forms, form_beside(form));
     for (const struct kind *const *k = form->kinds->list; *k; k++)
         collect_fields(forms, (*k)->fields);
@@ -206,8 +202,12 @@ void put_forms(struct str *out, const struct field *const *tables,
 {
     struct forms forms = {0};
 
-    for (; *registries; registries++)
+    for (; *registries; registries++) {
+        const struct kinds_form part = part_form(*registries);
+
         collect(&forms, &(struct kinds_form){.kinds = *registries});
+        add_form(&forms, &part);
+    }
     for (; *tables; tables++)
         collect_fields(&forms, *tables);
     for (int i = 0; i < forms.n; i++) {

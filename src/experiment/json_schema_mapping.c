@@ -4,24 +4,16 @@
 #include "base/memory.h"
 #include "experiment/json_schema_parts.h"
 
-static char *whole_name(const struct kinds_form *form)
-{
-    const struct kinds_form whole = {form->kinds, form->placed, form->unset,
-                                     false};
-
-    return form_name(&whole);
-}
-
 /* --- a part, whose fields may have dotted names --------------------------- */
 
 /* "^attention\\.(kind|beta|...)$": any value, as the program looks it up. */
-static void put_dotted(struct str *out, const struct field *f)
+static void put_pattern(struct str *out, const struct field *f)
 {
     const struct kinds_form form = field_form(f);
-    struct schema_names names = {0};
+    struct dotted_names names = {0};
     struct str pattern = {0};
 
-    names_within(&names, "", &form);
+    dotted_within(&names, "", &form);
     str_addf(&pattern, "^%s\\.(kind", f->name);
     for (int i = 0; i < names.n; i++) {
         str_adds(&pattern, "|");
@@ -30,31 +22,13 @@ static void put_dotted(struct str *out, const struct field *f)
     }
     str_adds(&pattern, ")$");
     json_put_bool(out, str_text(&pattern), true);
-    schema_names_release(&names);
+    dotted_release(&names);
     str_release(&pattern);
-}
-
-/* A field of a part: a kind is one, too; others are `ref`. */
-static void put_part(struct str *out, const struct field *f, const char *ref)
-{
-    const struct kinds_form whole =
-        f->type == FIELD_TYPE_KIND ? field_form(f) : (struct kinds_form){0};
-    const struct kinds_form part =
-        whole.kinds ? part_form(&whole) : (struct kinds_form){0};
-
-    if (part.part) {
-        char *name = form_name(&part);
-
-        put_ref(out, f->name, "%s", name);
-        free(name);
-    } else {
-        put_ref(out, f->name, "%s", ref);
-    }
 }
 
 /* --- the mapping of a kind ------------------------------------------------ */
 
-static void put_kind_const(struct str *out, const struct kind *k)
+static void put_kind(struct str *out, const struct kind *k)
 {
     json_begin(out, "kind", '{');
     json_put_text(out, "const", k->name);
@@ -63,19 +37,16 @@ static void put_kind_const(struct str *out, const struct kind *k)
     json_finish(out, '}');
 }
 
-/* The fields of a table, which is the definition `of`. */
+/* The fields of a table, or of a part of it, in which they are as in the
+ * definition `of` the whole. */
 static void put_fields(struct str *out, const struct field *fields, bool part,
                        const char *of)
 {
-    for (const struct field *f = fields; f->type; f++) {
-        char *ref = memory_format("%s/properties/%s", of, f->name);
-
+    for (const struct field *f = fields; f->type; f++)
         if (part)
-            put_part(out, f, ref);
+            put_ref(out, f->name, "%s/properties/%s", of, f->name);
         else
             put_field(out, f);
-        free(ref);
-    }
 }
 
 /* Behind the properties; `part`: fields in them may have dotted names. */
@@ -87,7 +58,7 @@ static void finish_mapping(struct str *out, const struct field *fields,
         json_begin(out, "patternProperties", '{');
         for (const struct field *f = fields; f->type; f++)
             if (f->type == FIELD_TYPE_KIND)
-                put_dotted(out, f);
+                put_pattern(out, f);
         json_finish(out, '}');
     }
     json_put_bool(out, "additionalProperties", false);
@@ -107,12 +78,12 @@ static void begin_mapping(struct str *out, const char *name, const char *help)
 void put_mapping(struct str *out, const struct kinds_form *form,
                  const struct kind *k)
 {
-    char *base = form_name(form), *whole = whole_name(form);
+    char *base = form_name(form), *whole = form_whole(form);
     char *name = memory_format("%s:%s", base, k->name);
     char *of = memory_format("%s:%s", whole, k->name);
 
     begin_mapping(out, name, k->summary);
-    put_kind_const(out, k);
+    put_kind(out, k);
     put_fields(out, k->fields, form->part, of);
     for (const struct field *f = form_beside(form); f->type; f++)
         put_ref(out, f->name, "%s.fields/properties/%s", whole, f->name);
@@ -123,30 +94,8 @@ void put_mapping(struct str *out, const struct kinds_form *form,
     free(of);
 }
 
-/* The fields of any kind, as they are where none is named. */
-static void put_any_members(struct str *out, const struct kinds_form *form,
-                            const struct schema_names *names)
-{
-    char *whole = whole_name(form);
-
-    for (int i = 0; i < names->n; i++) {
-        const struct schema_name *n = &names->list[i];
-
-        if (form->part && n->n == 1)
-            put_part(out, n->field, n->ref[0]);
-        else
-            put_named(out, n->name, n);
-    }
-    for (const struct field *f = form_beside(form); f->type; f++)
-        if (form->part)
-            put_ref(out, f->name, "%s.fields/properties/%s", whole, f->name);
-        else
-            put_field(out, f);
-    free(whole);
-}
-
 /* As a table, the caller's to free(). */
-static struct field *fields_of(const struct schema_names *names)
+static struct field *fields_of(const struct dotted_names *names)
 {
     struct field *fields = memory_zeroed((size_t)names->n + 1, sizeof(*fields));
 
@@ -159,15 +108,18 @@ static struct field *fields_of(const struct schema_names *names)
 void put_any(struct str *out, const struct kinds_form *form)
 {
     char *base = form_name(form), *name = memory_format("%s.fields", base);
-    struct schema_names names = {0};
+    struct dotted_names names = {0};
 
-    names_of_form(&names, form);
+    dotted_of_form(&names, form);
     struct field *fields = fields_of(&names);
 
     begin_mapping(out, name, NULL);
-    put_any_members(out, form, &names);
+    for (int i = 0; i < names.n; i++)
+        put_dotted(out, names.list[i].name, &names.list[i]);
+    for (const struct field *f = form_beside(form); f->type; f++)
+        put_field(out, f);
     finish_mapping(out, fields, form->part);
-    schema_names_release(&names);
+    dotted_release(&names);
     free(fields);
     free(base);
     free(name);

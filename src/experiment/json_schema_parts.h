@@ -59,23 +59,24 @@ void put_text_definition(struct str *out);
 
 struct kinds_form field_form(const struct field *f);
 
-/* The form of a part of a place: the whole one where no field in it has kinds.
- */
-struct kinds_form part_form(const struct kinds_form *whole);
+/* The form of what a variant lays over a section: the section's own where no
+ * field in that has kinds, whose fields would have dotted names. */
+struct kinds_form part_form(const struct kinds *kinds);
 
 /* The fields that stand beside the kind's own; no_fields: none. */
 const struct field *form_beside(const struct kinds_form *form);
 
-/* Its name in definitions, and that of its kinds' names; the caller's to
- * free(). */
+/* Its name in definitions, that of the whole which it is a part of, and that of
+ * its kinds' names; the caller's to free(). */
 char *form_name(const struct kinds_form *form);
+char *form_whole(const struct kinds_form *form);
 char *form_names(const struct kinds_form *form);
 
 /* Has a table a field of kinds? */
 bool has_kinds(const struct field *fields);
 
-/* The definitions of all forms that the fields of tables lead to, and of those
- * of registries; both end in NULL. */
+/* The definitions of all forms that the fields of tables lead to, and of
+ * registries, with their parts; both end in NULL. */
 void put_forms(struct str *out, const struct field *const *tables,
                const struct kinds *const *registries);
 
@@ -93,11 +94,11 @@ void put_any(struct str *out, const struct kinds_form *form);
  * over a file's. */
 void put_section(struct str *out, const char *name, const struct field *fields);
 
-/* --- dotted names: json_schema_names.c ------------------------------------ */
+/* --- dotted names: json_schema_dotted.c ----------------------------------- */
 
 /* A name, a field that it is of, and the definitions of what that takes: one,
  * unless kinds differ in it. */
-struct schema_name {
+struct dotted {
     char *name; /* owned */
     const struct field *field;
     bool kind; /* it is the name of the field's kind, X.kind */
@@ -105,27 +106,27 @@ struct schema_name {
     char **ref; /* owned, each too */
 };
 
-struct schema_names {
+struct dotted_names {
     int n, room;
-    struct schema_name *list; /* owned */
+    struct dotted *list; /* owned */
 };
 
-void schema_names_release(struct schema_names *names);
+void dotted_release(struct dotted_names *names);
 
 /* Add the fields of any kind of a form, without those beside them. */
-void names_of_form(struct schema_names *names, const struct kinds_form *form);
+void dotted_of_form(struct dotted_names *names, const struct kinds_form *form);
 
 /* Add all that a form's fields lead to, and these, behind a prefix such as
  * "model.". */
-void names_within(struct schema_names *names, const char *prefix,
-                  const struct kinds_form *form);
+void dotted_within(struct dotted_names *names, const char *prefix,
+                   const struct kinds_form *form);
 
 /* The same of a table's fields, which is the definition `name`. */
-void names_within_section(struct schema_names *names, const char *prefix,
-                          const char *name, const struct field *fields);
+void dotted_within_section(struct dotted_names *names, const char *prefix,
+                           const char *name, const struct field *fields);
 
-/* The value that a name takes. */
-void put_named(struct str *out, const char *name, const struct schema_name *n);
+/* The value that it takes. */
+void put_dotted(struct str *out, const char *name, const struct dotted *n);
 
 /* --- sections ------------------------------------------------------------- */
 

@@ -1,6 +1,4 @@
-/* json_schema_sweep.c - the section sweep:, and names of fields, as JSON
- * Schema.
- */
+/* json_schema_sweep.c - the section sweep:, as JSON Schema. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,15 +9,15 @@
 /* --- names of fields ------------------------------------------------------ */
 
 /* All but the kinds of task and model, of which the first is not swept. */
-static void find_names(struct schema_names *names)
+static void find_names(struct dotted_names *names)
 {
-    names_within(names, "task.", &(struct kinds_form){.kinds = &task_kinds});
-    names_within(names, "model.", &(struct kinds_form){.kinds = &model_kinds});
-    names_within_section(names, "train.", "train", train_fields);
+    dotted_within(names, "task.", &(struct kinds_form){.kinds = &task_kinds});
+    dotted_within(names, "model.", &(struct kinds_form){.kinds = &model_kinds});
+    dotted_within_section(names, "train.", "train", train_fields);
 }
 
 /* A name of what is swept, in `when` and `zip`. */
-static void put_names(struct str *out, const struct schema_names *names)
+static void put_names(struct str *out, const struct dotted_names *names)
 {
     json_begin(out, "swept.name", '{');
     json_begin(out, "enum", '[');
@@ -97,18 +95,18 @@ static bool takes_ranges(const struct field *f)
 }
 
 /* The ends of a range are values, those of a normal distribution cut it off. */
-static void put_ends(struct str *out, const struct schema_name *n)
+static void put_ends(struct str *out, const struct dotted *n)
 {
     put_json(out, "if", "'required': ['mean']");
     json_begin(out, "else", '{');
     json_begin(out, "properties", '{');
-    put_named(out, "min", n);
-    put_named(out, "max", n);
+    put_dotted(out, "min", n);
+    put_dotted(out, "max", n);
     json_finish(out, '}');
     json_finish(out, '}');
 }
 
-static void put_parameter(struct str *out, const struct schema_name *n)
+static void put_parameter(struct str *out, const struct dotted *n)
 {
     const bool ranges = !n->kind && takes_ranges(n->field);
 
@@ -117,10 +115,10 @@ static void put_parameter(struct str *out, const struct schema_name *n)
     json_begin(out, "allOf", '[');
     put_ref(out, NULL, ranges ? "swept" : "listed");
     json_finish(out, ']');
-    put_named(out, "items", n);
+    put_dotted(out, "items", n);
     json_begin(out, "properties", '{');
     json_begin(out, "values", '{');
-    put_named(out, "items", n);
+    put_dotted(out, "items", n);
     json_finish(out, '}');
     json_finish(out, '}');
     if (ranges)
@@ -128,14 +126,14 @@ static void put_parameter(struct str *out, const struct schema_name *n)
     json_finish(out, '}');
 }
 
-static void put_parameters(struct str *out, const struct schema_names *names)
+static void put_parameters(struct str *out, const struct dotted_names *names)
 {
     const struct field field = {.help = "what learns the task"};
-    const struct schema_name model = {.name = "model.kind",
-                                      .field = &field,
-                                      .kind = true,
-                                      .n = 1,
-                                      .ref = (char *[]){"model.name"}};
+    const struct dotted model = {.name = "model.kind",
+                                 .field = &field,
+                                 .kind = true,
+                                 .n = 1,
+                                 .ref = (char *[]){"model.name"}};
 
     json_begin(out, "parameters", '{');
     json_put_text(out, "type", "object");
@@ -156,15 +154,14 @@ static void put_parameters(struct str *out, const struct schema_names *names)
 /* A section of which a variant has a part. */
 static void put_part_of(struct str *out, const struct kinds *kinds, bool named)
 {
-    const struct kinds_form part =
-        part_form(&(struct kinds_form){.kinds = kinds});
+    const struct kinds_form part = part_form(kinds);
     char *name = form_name(&part);
 
     put_ref(out, kinds->sort, named ? "%s" : "%s.fields", name);
     free(name);
 }
 
-static void put_variant(struct str *out, const struct schema_names *names)
+static void put_variant(struct str *out, const struct dotted_names *names)
 {
     json_begin(out, "variant", '{');
     json_put_text(out, "type", "object");
@@ -174,27 +171,27 @@ static void put_variant(struct str *out, const struct schema_names *names)
     put_ref(out, "train", "train.part");
     put_ref(out, "model.kind", "model.name");
     for (int i = 0; i < names->n; i++)
-        put_named(out, names->list[i].name, &names->list[i]);
+        put_dotted(out, names->list[i].name, &names->list[i]);
     json_finish(out, '}');
     json_put_bool(out, "additionalProperties", false);
     json_finish(out, '}');
 }
 
 /* A kind stands there by its name alone. */
-static void put_where_field(struct str *out, const struct schema_name *n)
+static void put_where_field(struct str *out, const struct dotted *n)
 {
-    if (n->field->type == FIELD_TYPE_KIND) {
+    if (n->field->type == FIELD_TYPE_KIND && n->n == 1) {
         const struct kinds_form form = field_form(n->field);
         char *kinds = form_names(&form);
 
         put_ref(out, n->name, "%s", kinds);
         free(kinds);
     } else {
-        put_named(out, n->name, n);
+        put_dotted(out, n->name, n);
     }
 }
 
-static void put_where(struct str *out, const struct schema_names *names)
+static void put_where(struct str *out, const struct dotted_names *names)
 {
     json_begin(out, "where", '{');
     json_put_text(out, "type", "object");
@@ -325,7 +322,7 @@ static void put_section_sweep(struct str *out)
 
 void put_sweep(struct str *out)
 {
-    struct schema_names names = {0};
+    struct dotted_names names = {0};
 
     find_names(&names);
     put_names(out, &names);
@@ -336,5 +333,5 @@ void put_sweep(struct str *out)
     put_variant(out, &names);
     put_where(out, &names);
     put_section_sweep(out);
-    schema_names_release(&names);
+    dotted_release(&names);
 }

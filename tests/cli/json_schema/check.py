@@ -1,8 +1,8 @@
 """check.py WHAT SCHEMA ...: is the JSON Schema of experiment files right?
 
-  whole SCHEMA                      it is one, and each $ref leads somewhere
+  whole SCHEMA                      it is one, and complete in itself
   files SCHEMA FILE...              it takes experiments, and the YAML of pages
-  kinds SCHEMA CODARUN              it has each field that `data kinds` lists
+  kinds SCHEMA CODARUN              it has the fields that `data kinds` lists
   fields SCHEMA TAKE PORTION        beside TAKE: fields with right and with
                                     wrong values, each PORTIONth of these
   sections SCHEMA TAKE              the same of what is no table of fields
@@ -86,9 +86,12 @@ def whole(schema):
         if at is None:
             fail("nothing stands at " + ref)
     used = {ref.split("/")[2] for ref in refs}
-    for name in schema["definitions"]:
+    for name, part in schema["definitions"].items():
         if name not in used:
             fail("nobody refers to " + name)
+        if "properties" in part and \
+                part.get("additionalProperties") is not False:
+            fail(name + ": it takes what it does not know")
 
 
 def blocks_of(page):
@@ -122,15 +125,64 @@ def files(schema, *names):
 
 
 def fields_listed(text):
-    """Of `codarun data kinds NAME`: (sort, kind) and a field, for each."""
+    """Of `codarun data kinds NAME`: (sort, kind), a field, its type and its
+    default, for each."""
     of = None
     for line in text.splitlines():
         head = re.match(r"(\w+) (\w+): ", line)
-        field = re.match(r"    ([a-z]\w*)  +(whole number|number|true \| false|"
-                         r"text|\{kind:|\w+ \|)", line)
+        column = re.split(r"  +", line.strip())
         of = head.groups() if head else of
-        if field and of:
-            yield of, field.group(1)
+        if of and line.startswith("    ") and len(column) > 3:
+            yield of, column[0], column[1], column[2]
+
+
+def said_of(field):
+    """A field of the schema, as `data kinds` has its type and its default."""
+    default = field.get("default", "required")
+    types = field.get("type")
+    if types in ("integer", "number"):
+        return ("%s, %r to %r" % ("whole number" if types == "integer" else
+                                  "number", float(field["minimum"]),
+                                  float(field["maximum"])),
+                repr(float(default)))
+    if types == "boolean":
+        return "true | false", str(default).lower()
+    if "enum" in field:
+        return (" | ".join(c for c in field["enum"] if isinstance(c, str)),
+                default)
+    if "allOf" in field:
+        return "kind", default
+    if not {"string", "number", "boolean", "null"} <= set(types):
+        return types, default
+    if "array" in types:
+        return "text or list of texts", "[]"
+    return "text", default if default == "required" else json.dumps(default)
+
+
+def listed_as(kind_of, default):
+    """The same of a line of that, with numbers as Python has them."""
+    number = re.match(r"((?:whole )?number), (\S+) to (\S+)$", kind_of)
+    if number:
+        return ("%s, %r to %r" % (number.group(1), float(number.group(2)),
+                                  float(number.group(3))),
+                repr(float(default)))
+    if kind_of.startswith("{kind:"):
+        return "kind", default
+    if kind_of == "text" and default != "required":
+        return kind_of, json.dumps(json.loads(default))
+    return kind_of, default
+
+
+def field_of(schema, of, kind, name):
+    """The field of the schema with a name, X.FIELD beside the kinds of X."""
+    name, _, beside = name.partition(".")
+    at = schema["definitions"]
+    at = at.get(kind if of == "section" else "%s:%s" % (of, kind), {})
+    at = at.get("properties", {}).get(name)
+    if at and beside:
+        place = at["allOf"][0]["$ref"].split("/")[-1]
+        at = schema["definitions"][place + ".fields"]["properties"].get(beside)
+    return at
 
 
 def kinds(schema, codarun):
@@ -139,21 +191,20 @@ def kinds(schema, codarun):
                               stdout=subprocess.PIPE, text=True,
                               check=True).stdout
 
+    sorts = [s for s in re.findall(r"^(\w+) ", say(), re.M)
+             if s not in ("section", "codarun")]
+    named = [name for sort in sorts
+             for name in re.findall(r"^%s (\w+): " % sort, say(sort), re.M)]
     seen = set()
-    for sort in re.findall(r"^(\w+) ", say(), re.M):
-        for name in re.findall(r"^%s (\w+): " % sort, say(sort), re.M) \
-                if sort not in ("section", "codarun") else []:
-            for (of, kind), field in fields_listed(say(name)):
-                at = schema["definitions"].get("%s:%s" % (of, kind), {})
-                seen.add((of, kind, field))
-                if field not in at.get("properties", {}):
-                    fail("%s %s: no field %s" % (of, kind, field))
-    for section in ("train", "run"):
-        for (of, _), field in fields_listed(say(section)):
-            seen.add((section, field))
-            if of == "section" and \
-                    field not in schema["definitions"][section]["properties"]:
-                fail("%s: no field %s" % (section, field))
+    for name in sorted(set(named)) + ["train", "run"]:
+        for (of, kind), field, kind_of, default in fields_listed(say(name)):
+            at = field_of(schema, of, kind, field)
+            seen.add((of, kind, field))
+            if not at:
+                fail("%s %s: no field %s" % (of, kind, field))
+            elif said_of(at) != listed_as(kind_of, default):
+                fail("%s %s: %s: %s and %s" %
+                     (of, kind, field, said_of(at), listed_as(kind_of, default)))
     if len(seen) < 400:
         fail("only %d fields were seen" % len(seen))
 

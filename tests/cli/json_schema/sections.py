@@ -50,6 +50,7 @@ RIGHT = [
     (V, {"model": {"attention": "coda"}}), (V, {"train": {}}),
     (V, {"train": {"optimizer": {"kind": "adam", "beta1": 0.5}}}),
     (V, {"train": {"optimizer.beta1": 0.5}}), (V, {"train.epochs": 3}),
+    (V, {"model.kind": "universal"}), (V, {"model": "universal"}),
     (V, {"train.optimizer": "adamax"}), (V, {"task": {"high": 30}}),
     (V, {"model.encoder_attention": {"kind": "coda", "heads": 2}}),
     (V, {"model": {"encoder_attention.kind": "coda"}}),

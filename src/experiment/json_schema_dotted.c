@@ -1,11 +1,11 @@
-/* json_schema_names.c - the names of fields, as kinds have them together. */
+/* json_schema_dotted.c - the names of fields, as kinds have them together. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "experiment/json_schema_parts.h"
 
-void schema_names_release(struct schema_names *names)
+void dotted_release(struct dotted_names *names)
 {
     for (int i = 0; i < names->n; i++) {
         for (int k = 0; k < names->list[i].n; k++)
@@ -14,7 +14,7 @@ void schema_names_release(struct schema_names *names)
         free(names->list[i].name);
     }
     free(names->list);
-    *names = (struct schema_names){0};
+    *names = (struct dotted_names){0};
 }
 
 /* Do two fields take the same values?  Their defaults may differ. */
@@ -26,17 +26,17 @@ static bool are_alike(const struct field *f, const struct field *g)
            field_is_unset(f) == field_is_unset(g);
 }
 
-static struct schema_name *find(struct schema_names *names, const char *name)
+static struct dotted *find(struct dotted_names *names, const char *name)
 {
     for (int i = 0; i < names->n; i++)
         if (!strcmp(names->list[i].name, name))
             return &names->list[i];
     GROW(names->list, names->n, names->room);
-    names->list[names->n] = (struct schema_name){.name = memory_string(name)};
+    names->list[names->n] = (struct dotted){.name = memory_string(name)};
     return &names->list[names->n++];
 }
 
-static bool has_ref(const struct schema_name *n, const char *ref)
+static bool has_ref(const struct dotted *n, const char *ref)
 {
     for (int i = 0; i < n->n; i++)
         if (!strcmp(n->ref[i], ref))
@@ -45,10 +45,10 @@ static bool has_ref(const struct schema_name *n, const char *ref)
 }
 
 /* Takes over ref. */
-static void add(struct schema_names *names, const char *name,
+static void add(struct dotted_names *names, const char *name,
                 const struct field *f, bool kind, char *ref)
 {
-    struct schema_name *n = find(names, name);
+    struct dotted *n = find(names, name);
 
     if ((n->field && !kind && !n->kind && are_alike(n->field, f)) ||
         has_ref(n, ref)) {
@@ -62,11 +62,11 @@ static void add(struct schema_names *names, const char *name,
     n->ref[n->n++] = ref;
 }
 
-static void walk(struct schema_names *names, const char *prefix,
+static void walk(struct dotted_names *names, const char *prefix,
                  const struct kinds_form *form, bool within);
 
 /* Takes over ref. */
-static void add_field(struct schema_names *names, const char *prefix,
+static void add_field(struct dotted_names *names, const char *prefix,
                       const struct field *f, bool within, char *ref)
 {
     char *name = memory_format("%s%s", prefix, f->name);
@@ -85,12 +85,10 @@ static void add_field(struct schema_names *names, const char *prefix,
     free(name);
 }
 
-static void walk(struct schema_names *names, const char *prefix,
+static void walk(struct dotted_names *names, const char *prefix,
                  const struct kinds_form *form, bool within)
 {
-    const struct kinds_form whole = {form->kinds, form->placed, form->unset,
-                                     false};
-    char *of = form_name(&whole);
+    char *of = form_whole(form);
 
     for (const struct kind *const *k = form->kinds->list; *k; k++)
         for (const struct field *f = (*k)->fields; f->type; f++)
@@ -103,26 +101,26 @@ static void walk(struct schema_names *names, const char *prefix,
     free(of);
 }
 
-void names_of_form(struct schema_names *names, const struct kinds_form *form)
+void dotted_of_form(struct dotted_names *names, const struct kinds_form *form)
 {
     walk(names, "", form, false);
 }
 
-void names_within(struct schema_names *names, const char *prefix,
-                  const struct kinds_form *form)
+void dotted_within(struct dotted_names *names, const char *prefix,
+                   const struct kinds_form *form)
 {
     walk(names, prefix, form, true);
 }
 
-void names_within_section(struct schema_names *names, const char *prefix,
-                          const char *name, const struct field *fields)
+void dotted_within_section(struct dotted_names *names, const char *prefix,
+                           const char *name, const struct field *fields)
 {
     for (const struct field *f = fields; f->type; f++)
         add_field(names, prefix, f, true,
                   memory_format("%s/properties/%s", name, f->name));
 }
 
-void put_named(struct str *out, const char *name, const struct schema_name *n)
+void put_dotted(struct str *out, const char *name, const struct dotted *n)
 {
     if (n->n == 1) {
         put_ref(out, name, "%s", n->ref[0]);
