@@ -64,6 +64,25 @@ skip() {
     echo "ok $tap_n - $1 # SKIP $2"
 }
 
+# agrees NAME EXPRESSION COMMAND...: is this Python true of what the command
+# prints, the text t, and of what it prints with --format json, s?
+agrees() {
+    if ! command -v python3 >/dev/null; then
+        skip "$1" "no python3"
+        return
+    fi
+    tap_agrees=$1 tap_true=$2
+    shift 2
+    "$@" >"$scratch/.text" 2>/dev/null
+    "$@" --format json >"$scratch/.json" 2>/dev/null
+    ok "$tap_agrees" python3 -c '
+import json, re, sys
+t, s = open(sys.argv[2]).read(), json.load(open(sys.argv[3]))
+print(t, s)
+sys.exit(not eval("(" + sys.argv[1] + ")"))' "$tap_true" "$scratch/.text" \
+        "$scratch/.json"
+}
+
 # python_with IMPORT: $python is an interpreter with these modules, or empty
 python_with() {
     for python in "${PYTHON:-python3}" /usr/bin/python3; do

@@ -48,6 +48,27 @@ ok "kinds lists the fields of sweep" answers 0 "scheduler" kinds sweep
 ok "kinds of one name lists that kind" answers 0 "model decatt" kinds decatt
 ok "kinds lists the fields of train" answers 0 "learning_rate" kinds train
 ok "kinds lists the fields of run" answers 0 "ranks_per_trial" kinds run
+for kind in coda rank transformer train adam; do
+    agrees "kinds tells programs the fields of $kind" '
+        [(f["name"], f["help"]) for k in s["kinds"] + s["sections"]
+         for f in k["fields"]]
+        == [tuple(re.match(r"    ([\w.]+) .*  (\S.*)$", l).groups())
+            for l in t.splitlines() if l.startswith("    ") and "  " in l[4:]
+            and l.split()[0] in sum([[f["name"] for f in k["fields"]]
+                for k in s["kinds"] + s["sections"]], [])]' \
+        "$codarun" data kinds $kind
+done
+agrees "and their types, ranges, defaults and choices" '
+    {f["name"]: f for f in s["kinds"][0]["fields"]}["f_e"]["choices"][0] in t
+    and {f["name"]: f for f in s["kinds"][0]["fields"]}["beta"]
+    == {"name": "beta", "type": "number", "required": False, "default": 1,
+        "least": 0, "most": 1e6, "choices": None, "kinds": None,
+        "help": re.search("(?m)^    beta .*  1  +(\\S.*)$", t)[1]}' \
+    "$codarun" data kinds coda
+agrees "of a list it has all of them" '
+    {w for l in t.splitlines()[:-3] for w in l[11:].split()}
+    == {k["name"] for k in s["kinds"] + s["sections"]}' \
+    "$codarun" data kinds
 ok "an unknown kind is answered with the nearest" \
     answers 1 "did you mean 'coda'" kinds cada
 ok "an unknown kind is an error" answers 1 "found no kind 'cuda'" kinds cuda
@@ -96,6 +117,28 @@ valid_is_drawn()
     [[ ${out%%"$heading"*} != *"#"* && ${out#*"$heading"} == *"#"* ]]
 }
 ok "of the split asked for" valid_is_drawn
+agrees "programs get the same numbers" '
+    [(x["split"], x["examples"]) for x in s["splits"]]
+    == [(a, int(b)) for a, b in re.findall(r"(?m)^(\w+): (\d+) examples$", t)]
+    and [(p["tokens"], p["distinct"]) for x in s["splits"] for p in x["parts"]]
+    == [(int(a), int(b)) for a, b in re.findall(r"(\d+) tokens, (\d+) d", t)]
+    and [(round(p["mean"], 1), p["least"], p["median"], p["within_95"],
+          p["most"]) for x in s["splits"] for p in x["parts"]]
+    == [tuple(float(n) for n in m) for m in re.findall(
+        r"mean (\S+), least (\d+), median (\d+), 95 % within (\d+), most (\d+)",
+        t)]
+    and [b["texts"] for p in s["splits"][0]["parts"] for b in p["bins"]]
+    == [int(n) for n in re.findall(
+        r"(?m)^ +\d+(?: or more| to \d+)? +(\d+) +\S+ %", t)]
+    and {(c["name"], c["examples"]) for c in s["splits"][0]["labels"]}
+    == {("yes", 2), ("no", 1)}' "$codarun" data stats "$scratch/two.yaml"
+agrees "and of examples the tokens" '
+    [e["example"] for e in s["examples"]] == [0, 1]
+    and "\n".join(s["examples"][1]["text"]) in t
+    and [p["tokens"] for p in s["examples"][1]["parts"]] == [["a"], ["b"]]
+    and all(len(p["tokens"]) == len(p["numbers"])
+            for e in s["examples"] for p in e["parts"])' \
+    "$codarun" data show "$scratch/two.yaml" -n 2
 ok "and what share has vectors" stats "cover 28.6 % of 7 distinct words" \
     --set task.vectors=two.vec
 mkdir -p "$scratch/data/nli"

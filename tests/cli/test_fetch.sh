@@ -156,6 +156,13 @@ requests() {
 }
 
 again
+agrees "programs get the list, too" '
+    [(d["name"], d["what"] + "; " + d["page"]) for d in s]
+    == [re.match(r"(\S+) +(?:by hand|unknown|\S+ \S+)  (.*)$",
+                 re.sub("; \\d+ of \\d+ files are there$", "", l)).groups()
+        for l in t.splitlines()]
+    and [d["name"] for d in s if d["by_hand"]]
+    == re.findall(r"(?m)^(\S+) +by hand", t)' "$codarun" data fetch --list
 ok "--list names the sets" says "^wikiqa .*answer selection" 0 \
     "$codarun" data fetch --list
 ok "and their homes" grep -q "^sick .*; https://" "$scratch/said"

@@ -146,4 +146,22 @@ echo >"$scratch/file" && chmod +x "$scratch/file"
 ok "a file is no place for results" \
     says "^warning: results cannot be written in '$scratch/file'\$" 0 \
     "$codarun" doctor -o "$scratch/file/results"
+agrees "doctor tells programs what it tells people" '
+    s["hosts"][0]["processor"] in t and s["program"]["mpi"] in t
+    and "uses %d core" % s["ranks"][0]["cores"] in t
+    and "%.1f GiB, %.1f GiB available" % tuple(s["hosts"][0][m] / 2 ** 30
+        for m in ("memory_bytes", "available_bytes")) in t
+    and s["warnings"] == t.count("\nwarning: ")' "$codarun" doctor
+agrees "and what is wrong, by the name of what was looked at" '
+    [f["text"] for f in s["findings"]] == re.findall("(?m)^(?:warning|hint): (.*)$", t)
+    and "results_writable" in [f["check"] for f in s["findings"]
+                               if f["level"] == "warning"]' \
+    "$codarun" doctor -o "$scratch/file/results"
+agrees "the version, too" '
+    t.splitlines() == ["codarun " + s["version"], "commit " + s["commit"],
+                       s["identity"], s["build"]]
+    and s["identity"].startswith("numerics=%d" % s["numerics"])' \
+    "$codarun" version
+ok "behind --version stands no other word" \
+    says "version: found 'x', expected nothing more" 2 "$codarun" --version x
 done_testing

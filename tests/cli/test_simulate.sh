@@ -25,6 +25,16 @@ ok "six rows train all the time" \
     sh -c 'test "$(grep -c "^[0-5] |###*$" said)" -eq 6'
 ok "nothing is written" test ! -e results
 
+agrees "programs get the same" '
+    [(f["workers"], "%.0f%%" % (100 * f["idle"]),
+      "%.2f" % (f["worker_seconds"] / 3600), f["finished"])
+     for f in s["fleets"]]
+    == [(int(l[0]), *l[-5:-3], int(l[-3])) for l in
+        (l.split() for l in t.splitlines()[2:6])]
+    and [f["seconds"] for f in s["fleets"]] == [360, 180, 120, 60]
+    and s["longest_seconds"] == 60 and s["trials"] == 6' \
+    simulate --simulate 1,2,4,6 --cost 60
+
 svg() {
     simulate --simulate 4 --cost 60:0.5 --gantt a.svg &&
         python3 -c 'import xml.dom.minidom as m, sys

@@ -63,6 +63,17 @@ ok "a dry run lists the trials of each variant" \
     says "variant=bag of words  train.seed=2" 0 "$codarun" run a.yaml --dry-run
 ok "and which variant equals one before" \
     grep -qx "variant 'the same' equals those before it" said
+agrees "programs are told the same" '
+    [(x["trial"], x["parameters"], x["steps"], x["grains"],
+      "%.0f" % (x["memory_bytes"] / 2 ** 20)) for x in s["trials"]]
+    == [tuple(map(int, m[:-1])) + m[-1:] for m in re.findall(
+        r"(?m)^ *(\d+)  (\d+) parameters  (\d+) steps?  (\d+) grains?  (\d+) M",
+        t)]
+    and ["  ".join("=".join(v) for v in x["values"].items())
+         for x in s["trials"]] == re.findall(r"MiB a rank  (.*)", t)
+    and s["equal_variants"] == ["the same"]
+    and "%d of %d combinations equal" % (s["equal"], s["combinations"]) in t' \
+    "$codarun" run a.yaml --dry-run
 sed 's/^  parameters:/  rules: [variant != "bag of words"]\n&/' a.yaml >ruled.yaml
 ok "of those that rules leave out it says no such thing" \
     says "2 of 8 combinations do not keep the sweep's rules" 0 \
@@ -112,6 +123,13 @@ ok "a trial trained again is equal" says "trial 6  equal: " 0 \
     "$codarun" verify --rerun 6 a
 ok "and to its row" says "trial 3  equal to its row" 0 \
     "$codarun" verify --rerun 3 a.yaml a.csv
+awk -F , -v OFS=, 'NR == 1 { for (i = 1; i <= NF; i++)
+    if ($i == "steps") at = i } $1 == 1 { $at = 99 } 1' a.csv >spoilt.csv
+agrees "what is not equal to its row is told column by column" '
+    not s["equal"] and re.findall("differs in (\\S+): the row has .(.*)., this run .(.*).\n", t)
+    == [(d["column"], d["row"], d["run"]) for d in s["differences"]]
+    == [("steps", "99", str(s["steps"]))]' \
+    "$codarun" verify --rerun 1 a.yaml spoilt.csv
 sed '/^7,/s/bag of words/baseline/' a.csv >other.csv
 ok "a row of another variant is refused" \
     says "trial 7 has variant baseline, and the experiment's has bag of words" \

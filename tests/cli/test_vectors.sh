@@ -63,6 +63,10 @@ in_group() {
 ok "words that come together are neighbours" in_group
 ok "there are ten unless it is said" test \
     "$("$codarun" vectors neighbours one w1_0 w2_0 | wc -l)" -eq 20
+agrees "programs get them, too" '
+    [(w["word"], "%.4f" % n["cosine"], n["word"]) for w in s
+     for n in w["neighbours"]] == [tuple(l.split()) for l in t.splitlines()]' \
+    "$codarun" vectors neighbours one w1_0 w2_0
 ok "a word that is not there is named" says \
     "file 'one' has no word 'elsewhere'" 1 vectors neighbours one elsewhere
 

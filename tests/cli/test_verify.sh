@@ -48,6 +48,20 @@ ok "a trial trained again is equal" says "trial 2  equal" 0 \
     "$codarun" verify --rerun 2 "$one"
 ok "on two ranks as well" says "trial 1  equal" 0 \
     ranks 2 "$codarun" verify --rerun 1 "$one"
+agrees "programs are told each hash" '
+    [(x["trial"], x["parameters"], x["result"]) for x in s["trials"]]
+    == [(int(n), p, r) for n, p, r in re.findall(
+        r"trial (\d+)  finished  parameters (\w+)  result (\w+)", t)]
+    and len(s["trials"]) == 4 and s["damaged_files"] == 0' \
+    "$codarun" verify "$one"
+agrees "and of two runs which trials are equal" '
+    [x["trial"] for x in s["trials"] if x["outcome"] == "equal"]
+    == [int(n) for n in re.findall(r"trial (\d+)  equal", t)] == [0, 1, 2, 3]
+    and s["differ"] == 0' "$codarun" verify "$one" "$two"
+agrees "and what came of one that is trained again" '
+    s["equal"] and "parameters " + s["parameters"] in t
+    and "finished after %d steps" % s["steps"] in t' \
+    "$codarun" verify --rerun 2 "$one"
 ok "a trial that is none is an error" \
     fails 1 "found trial 9 of .*, expected one below 4" \
     "$codarun" verify --rerun 9 "$one"
