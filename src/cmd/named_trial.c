@@ -2,8 +2,6 @@
 
 #include "cmd/named_trial.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,7 +9,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "kernel/kernel.h"
-#include "report/measures.h"
+#include "report/best_trial.h"
 
 /* DIR/trials/ab/ab12...h5 and DIR/states/ab/ab12....best.h5: folders behind
  * DIR. */
@@ -76,37 +74,6 @@ static int of_file(const char *file, struct place *p, long *number,
                                     file, p->dir);
 }
 
-static long count_finished(const struct results *s)
-{
-    long n = 0;
-
-    for (long i = 0; i < s->n; i++)
-        n += results_row_finished(&s->row[i]);
-    return n;
-}
-
-/* The best of some results; NULL and an error: there is none. */
-static const struct results_row *
-best_of(const struct place *p, const struct results *s, struct error *e)
-{
-    struct measure goal;
-    const struct results_row *best =
-        measure_goal(&p->x, s, &goal) ? measure_best(&goal, &p->x, s) : NULL;
-    const double value =
-        best ? measure_value(&goal, &best->result) : (double)NAN;
-
-    if (isnan(value)) {
-        error_set(e,
-                  "'%s': found no finished trial with a value of the goal, "
-                  "expected --trial N",
-                  p->dir);
-        return NULL;
-    }
-    complain("trial %ld: the best of %ld finished, %s %.2f", best->number,
-             count_finished(s), goal.name, value);
-    return best;
-}
-
 /* Which is best is not known where a result cannot be read. */
 static int take_best(const struct place *p, long *number, struct error *e)
 {
@@ -117,7 +84,7 @@ static int take_best(const struct place *p, long *number, struct error *e)
         error_more(e, " (--trial N needs that trial alone)");
         return -1;
     }
-    best = best_of(p, &s, e);
+    best = best_trial(&p->x, &s, e);
     *number = best ? best->number : -1;
     results_release(&s);
     return best ? 0 : -1;

@@ -35,11 +35,13 @@ extern const char *const option_text_or_json[];
     {                                                                   \
         CLI_SET(s, m, 1), .name = "json", .letter = 'j', .hidden = true \
     }
-#define OPTION_TRIAL(s, m)                                                  \
+#define OPTION_TRIAL(s, m) OPTION_TRIAL_OF(s, m, "This")
+/* Of some of a command's ways: "curves: this". */
+#define OPTION_TRIAL_OF(s, m, this_)                                        \
     {                                                                       \
         CLI_WHOLE(s, m, 0, INT32_MAX),                                      \
             .name = "trial", .value = "N",                                  \
-            .help = "This trial of DIR; the best unless given",             \
+            .help = this_ " trial of DIR; the best unless given",           \
             .more = "The best is that of those that have finished, by the " \
                     "sweep's goal; standard error names it."                \
     }

@@ -81,17 +81,7 @@ long place_number(const struct place *p, struct digest trial)
 
 int place_check(const struct place *p, long number, struct error *e)
 {
-    const long n = experiment_known(&p->x);
-
-    if (number >= n)
-        return error_set(e, "found trial %ld of '%s', expected one below %ld",
-                         number, p->dir, n);
-    if (!experiment_has(&p->x, number))
-        return error_set(e,
-                         "trial %ld of '%s' is left out by the sweep's "
-                         "rules",
-                         number, p->dir);
-    return 0;
+    return results_check_number(&p->x, p->dir, number, e);
 }
 
 int place_trial(const struct place *p, long number, struct trial_config *c,

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/str.h"
 #include "config/short_names.h"
+#include "report/best_trial.h"
 #include "report/statistics.h"
 
 #define KIND(name) extern const struct plot_kind plot_##name;
@@ -160,25 +161,16 @@ void plot_note_failed(struct page *page, const char *kind, long n)
                   n == 1 ? " is" : "s are");
 }
 
-static const struct results_row *best_trial(const struct folder *f,
-                                            struct error *e)
-{
-    struct measure m;
-
-    return plot_measure(f, &(struct plot_view){0}, 0, &m, e)
-               ? NULL
-               : measure_best(&m, f->x, f->s);
-}
-
 const struct results_row *plot_trial(const struct folder *f, long trial,
                                      struct error *e)
 {
     if (trial < 0)
-        return best_trial(f, e);
+        return best_trial(f->x, f->s, e);
     for (long i = 0; i < f->s->n; i++)
         if (f->s->row[i].number == trial && results_row_finished(&f->s->row[i]))
             return &f->s->row[i];
-    error_set(e, "'%s': found no finished trial %ld", f->s->dir, trial);
+    if (!results_check_number(f->x, f->s->dir, trial, e))
+        error_set(e, "'%s': found no finished trial %ld", f->s->dir, trial);
     return NULL;
 }
 

@@ -86,8 +86,8 @@ bool plot_maximizes(const struct folder *f, const struct measure *m);
 /* What a trial came to; NaN of one that has not finished. */
 double plot_value(const struct measure *m, const struct results_row *row);
 
-/* The finished trial that is wanted, or the best; NULL and an error when there
- * is none. */
+/* The finished trial that is wanted, or best_trial(); NULL and an error when
+ * there is none. */
 const struct results_row *plot_trial(const struct folder *f, long trial,
                                      struct error *e);
 

@@ -26,17 +26,28 @@ static const char *first_trait(const struct units *u, bool words)
     return NULL;
 }
 
+static const struct results_row *best_row(const struct folder *f,
+                                          struct error *e)
+{
+    struct measure m;
+
+    return plot_measure(f, &(struct plot_view){0}, 0, &m, e)
+               ? NULL
+               : measure_best(&m, f->x, f->s);
+}
+
 /* The one that is asked for, or the first of its sort, the caller's to
  * free(). */
 static char *choose_trait(const struct folder *f, const struct plot_view *view,
                           bool words, enum split split, struct error *e)
 {
-    const struct results_row *row = plot_trial(f, -1, e);
     struct units u;
     char *name = NULL;
 
     if (view->by)
         return memory_string(view->by);
+    const struct results_row *row = best_row(f, e);
+
     if (!row || results_units(f->s, row, split, &u, e))
         return NULL;
     const char *first = first_trait(&u, words);

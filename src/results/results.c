@@ -82,6 +82,22 @@ static int read_file(struct results *s, const char *path, struct digest trial,
     return failed ? error_in(e, "'%s'", path) : 0;
 }
 
+int results_check_number(const struct experiment *x, const char *dir,
+                         long number, struct error *e)
+{
+    const long n = experiment_known(x);
+
+    if (number >= n)
+        return error_set(e, "found trial %ld of '%s', expected one below %ld",
+                         number, dir, n);
+    if (!experiment_has(x, number))
+        return error_set(e,
+                         "trial %ld of '%s' is left out by the sweep's "
+                         "rules",
+                         number, dir);
+    return 0;
+}
+
 int results_gone(const struct results *s, const struct results_row *row,
                  struct error *e)
 {

@@ -137,6 +137,10 @@ bool results_salvage_more(struct results *s);
 /* The same before anything is made, for who reads all files in any case. */
 void results_salvage_all(struct results *s);
 
+/* Has the experiment of a folder a trial `number`? */
+int results_check_number(const struct experiment *x, const char *dir,
+                         long number, struct error *e);
+
 /* Does the journal tell of a trial's result file, and it is not there?  Then
  * -1, with that. */
 int results_gone(const struct results *s, const struct results_row *row,

@@ -252,6 +252,17 @@ ok "what is nowhere negative is orange, as all that is above 0" \
     grep -qF "palette defined (0 '#FFFFFF', 0.5 '#FDB863', 1 '#E66101')" \
     "$scratch/attention.gp"
 ok "has the matrices that are named" chosen_matrices
+best="^codarun: trial [0-9]*: the best of [0-9]* finished, "
+ok "a trial that is not named is the best, as standard error says" \
+    says "$best" 0 plot histograms "$results" -o "$scratch/best.svg"
+ok "... if there are several" sh -c '! "$1" plot attention "$2" --example 3 \
+    -o "$3" 2>&1 | grep "the best"' - "$codarun" "$scratch/kept" \
+    "$scratch/only.svg"
+ok "one that is named is not" sh -c '! grep "the best" "$1"' - \
+    <(plot histograms "$results" --trial 1 -o "$scratch/named.svg" 2>&1)
+ok "a trial that is none is refused as everywhere" one_line \
+    "found trial 99 of '$results', expected one below [0-9]*$" 1 \
+    plot histograms "$results" --trial 99 -o "$scratch/none.svg"
 ok "of no example it is none" one_line "found no --example, expected" 1 \
     plot attention "$scratch/kept" -o "$scratch/none.svg"
 ok "nor of a site that is none" one_line \

@@ -24,7 +24,9 @@ static inline struct plot_input input_of(struct space space)
 {
     made_experiment =
         (struct experiment){.name = memory_string("made"),
+                            .proposals = made_results.n,
                             .search = {.space = space, .maximize = true}};
+    chosen_preset(&made_experiment.search.sampler, &sampler_kinds, "grid");
     return (struct plot_input){
         1, &made_folder, {.most = 12, .trial = -1, .split = SPLIT_NONE}};
 }
@@ -39,6 +41,7 @@ static inline struct plot_input make_input(changer *change)
 static inline void release_input(void)
 {
     results_release(&made_results);
+    chosen_release(&made_experiment.search.sampler);
     free(made_experiment.name);
 }
 

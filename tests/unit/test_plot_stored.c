@@ -182,7 +182,7 @@ static void without_histograms_it_says_so(void **state)
     in.view.trial = 77;
     assert_int_equal(plot_kind_find("histograms", 10)->draw(&in, &page, &e),
                      -1);
-    assert_non_null(strstr(e.text, "found no finished trial 77"));
+    assert_non_null(strstr(e.text, "found trial 77 of"));
     page_release(&page);
     release_input();
 }

@@ -1,0 +1,39 @@
+#include "config.h"
+
+#include "report/best_trial.h"
+
+#include <math.h>
+
+#include "base/show.h"
+#include "report/measures.h"
+
+static long count_finished(const struct results *s)
+{
+    long n = 0;
+
+    for (long i = 0; i < s->n; i++)
+        n += results_row_finished(&s->row[i]);
+    return n;
+}
+
+const struct results_row *best_trial(const struct experiment *x,
+                                     const struct results *s, struct error *e)
+{
+    struct measure goal;
+    const struct results_row *best =
+        measure_goal(x, s, &goal) ? measure_best(&goal, x, s) : NULL;
+    const double value =
+        best ? measure_value(&goal, &best->result) : (double)NAN;
+
+    if (isnan(value)) {
+        error_set(e,
+                  "'%s': found no finished trial with a value of the goal, "
+                  "expected --trial N",
+                  s->dir);
+        return NULL;
+    }
+    if (experiment_known(x) > 1)
+        complain("trial %ld: the best of %ld finished, %s %.2f", best->number,
+                 count_finished(s), goal.name, value);
+    return best;
+}

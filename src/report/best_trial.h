@@ -1,0 +1,18 @@
+/*
+ * best_trial.h - which trial of a folder is meant where none is named.
+ *
+ * Threads: one at a time.
+ */
+#ifndef REPORT_BEST_TRIAL_H
+#define REPORT_BEST_TRIAL_H
+
+#include "results/results.h"
+
+/*
+ * The finished trial with the best value of the sweep's goal; of an experiment
+ * of several trials standard error names it.  NULL and an error: there is none.
+ */
+const struct results_row *best_trial(const struct experiment *x,
+                                     const struct results *s, struct error *e);
+
+#endif
