@@ -1101,6 +1101,8 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/report/aggregates.c \
 	src/report/aggregates.h \
+	src/report/best_trial.c \
+	src/report/best_trial.h \
 	src/report/by_trait.c \
 	src/report/by_trait.h \
 	src/report/comparison.c \
@@ -1332,6 +1334,8 @@ libcodarun_a_SOURCES += \
 	src/simulate/measured.h \
 	src/simulate/naming.c \
 	src/simulate/naming.h \
+	src/simulate/options.c \
+	src/simulate/options.h \
 	src/simulate/picture.c \
 	src/simulate/picture.h \
 	src/simulate/picture_svg.c \

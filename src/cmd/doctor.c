@@ -104,12 +104,12 @@ static void hint_openblas(struct doctor_report *r)
         mixed |= strcmp(r->rank[i].openblas, r->rank[0].openblas) != 0;
     }
     if (slow)
-        findings_hint(&r->job, "openblas_slow",
+        findings_hint(&r->job, "blas_slow",
                       "train.products: openblas would be slow, as Prescott and "
                       "Generic are its slowest kernels; set OPENBLAS_CORETYPE "
                       "to what the processor is (Haswell, SkylakeX, Zen)");
     if (mixed)
-        findings_hint(&r->job, "openblas_same",
+        findings_hint(&r->job, "blas_same",
                       "train.products: openblas would be refused, as ranks "
                       "have different kernels of it; set OPENBLAS_CORETYPE to "
                       "what all have");

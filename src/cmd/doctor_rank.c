@@ -128,7 +128,7 @@ void rank_report_put_machine(const struct rank_report *r, struct str *out)
     json_put_text(out, "blas_kernel_corrected_from",
                   r->corrected[0] ? r->corrected : NULL);
     json_put_text(out, "identity", r->identity);
-    json_put_text(out, "openblas_identity", r->openblas);
+    json_put_text(out, "identity_openblas", r->openblas);
     json_put_long(out, "ranks", r->on_node);
     json_put_bytes(out, "memory_bytes", r->memory);
     json_put_bytes(out, "available_bytes", r->available);

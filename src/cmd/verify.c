@@ -65,8 +65,9 @@ static int run(void *asked, struct error *e)
         return launch_first() ? on_first_rank(a) : EXIT_DONE;
     comm_start();
     log_setup(comm_world()->rank, comm_world()->host, true);
-    return launch_end(a->name[1] ? rerun_row(a->rerun, a->name[0], a->name[1], a->json)
-                     : rerun_stored(a->rerun, a->name[0], a->json));
+    return launch_end(
+        a->name[1] ? rerun_row(a->rerun, a->name[0], a->name[1], a->json)
+                   : rerun_stored(a->rerun, a->name[0], a->json));
 }
 
 const struct command command_verify = {

@@ -9,7 +9,14 @@
 #include "results/data_read.h"
 #include "text/json_write.h"
 
-enum pair_outcome { EQUAL, DIFFERS, MISSING, MISSING_IN_BOTH, NO_TRIAL, UNREAD };
+enum pair_outcome {
+    EQUAL,
+    DIFFERS,
+    MISSING,
+    MISSING_IN_BOTH,
+    NO_TRIAL,
+    UNREAD
+};
 static const char *const outcome_names[] = {
     [EQUAL] = "equal",       [DIFFERS] = "differs",
     [MISSING] = "missing",   [MISSING_IN_BOTH] = "missing in both",

@@ -7,9 +7,10 @@
 #ifndef SIMULATE_PLAYED_H
 #define SIMULATE_PLAYED_H
 
+#include "experiment/experiment.h"
 #include "simulate/fleet.h"
+#include "simulate/options.h"
 #include "simulate/picture.h"
-#include "simulate/simulate.h"
 
 struct played {
     const struct experiment *x; /* borrowed, as the two below */
