@@ -60,6 +60,9 @@ void command_release(const struct command *c, void *asked);
 /* Was the option of this name given?  For check(). */
 bool line_has(const struct line *l, const char *name);
 
+/* The name of the one below c that is named most like this; NULL: none is. */
+const char *command_near(const struct command *c, const char *name);
+
 /* "unknown command 'tabel', did you mean 'table'?": one below c is expected. */
 int command_unknown(const struct command *c, const char *name, struct error *e);
 

@@ -234,17 +234,34 @@ const struct command *command_find(const struct command *c, int n, char **word,
     return c;
 }
 
+/* The names of those below, [*n], the caller's to free(). */
+static const char **names_below(const struct command *c, int *n)
+{
+    for (*n = 0; c->sub[*n];)
+        ++*n;
+    const char **names = memory_new(((size_t)*n + 1) * sizeof(*names));
+
+    for (int i = 0; i < *n; i++)
+        names[i] = c->sub[i]->name;
+    return names;
+}
+
+const char *command_near(const struct command *c, const char *name)
+{
+    int n;
+    const char **names = names_below(c, &n);
+    const char *near = nearest_name(name, names, n);
+
+    free(names);
+    return near;
+}
+
 int command_unknown(const struct command *c, const char *name, struct error *e)
 {
-    const char **names;
     struct str hint = {0};
-    int n = 0;
+    int n;
+    const char **names = names_below(c, &n);
 
-    while (c->sub[n])
-        n++;
-    names = memory_new(((size_t)n + 1) * sizeof(*names));
-    for (int i = 0; i < n; i++)
-        names[i] = c->sub[i]->name;
     if (nearest_name(name, names, n))
         nearest_hint(name, names, n, &hint);
     else {

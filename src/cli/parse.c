@@ -81,6 +81,9 @@ static int count_begun(const char *word, char *const *name, int names,
     return n;
 }
 
+/* Of one that none is named like. */
+static const char see_help[] = ", see --help";
+
 static int unknown_option(const struct cli_slots *s, const char *word,
                           struct error *e)
 {
@@ -93,7 +96,8 @@ static int unknown_option(const struct cli_slots *s, const char *word,
         error_set(e, "option '%s' may be %s", bare, str_text(&several));
     else {
         nearest_hint(bare, (const char *const *)name, n, &hint);
-        error_set(e, "unknown option '%s'%s", bare, str_text(&hint));
+        error_set(e, "unknown option '%s'%s", bare,
+                  hint.len ? hint.s : see_help);
     }
     for (int i = 0; i < n; i++)
         free(name[i]);
@@ -116,7 +120,7 @@ static int refuse(const struct cli_slots *s, char *const *argv, struct error *e)
                          word);
     }
     if (optopt)
-        return error_set(e, "unknown option '-%c'", optopt);
+        return error_set(e, "unknown option '-%c'%s", optopt, see_help);
     return unknown_option(s, argv[optind - 1], e);
 }
 

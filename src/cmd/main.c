@@ -89,16 +89,29 @@ static int print_help(const struct command *c, const char *name,
     return EXIT_DONE;
 }
 
+/* The first word may have been meant for a command that is below one with words
+ * of its own. */
+static void hint_below(const struct command *c, const char *word,
+                       struct error *e)
+{
+    const char *near = c->sub ? command_near(c, word) : NULL;
+
+    if (near)
+        error_more(e, "; did you mean '%s'?", near);
+}
+
 static int run(const struct command *c, const char *name, int argc, char **argv)
 {
     void *asked = memory_zeroed(1, c->size + 1);
+    const char *first = argc > 1 ? argv[1] : "";
     struct error e = {""};
     const enum command_line read = command_read(c, argc, argv, asked, &e);
     int status = EXIT_DONE;
 
-    if (read == COMMAND_LINE_WRONG)
+    if (read == COMMAND_LINE_WRONG) {
+        hint_below(c, first, &e);
         status = wrong(name, &e);
-    else if (read != COMMAND_LINE_READ)
+    } else if (read != COMMAND_LINE_READ)
         status = print_help(c, name, read, stdout);
     else if (start(&e))
         status = -1;
@@ -111,6 +124,20 @@ static int run(const struct command *c, const char *name, int argc, char **argv)
     command_release(c, asked);
     free(asked);
     return status;
+}
+
+/* An option before the command, where there are few; the last is codarun's
+ * alone. */
+static int misplaced(const char *name, const char *word, struct error *e)
+{
+    static const char *const few[] = {"--help", "--usage", "--version"};
+    const char *near = nearest_name(word, few, *name ? 2 : 3);
+
+    return near ? error_set(e, "unknown option '%s'; did you mean '%s'?", word,
+                            near)
+                : error_set(e,
+                            "found '%s' before the command, expected it behind",
+                            word);
 }
 
 /* One that is only the beginning of others' names: which of them? */
@@ -129,8 +156,7 @@ static int choose(const struct command *c, const char *name, int argc,
     if (!strcmp(argv[1], "--usage"))
         return print_help(c, name, COMMAND_LINE_USAGE, stdout);
     if (argv[1][0] == '-')
-        error_set(&e, "found '%s' before the command, expected it behind",
-                  argv[1]);
+        misplaced(name, argv[1], &e);
     else
         command_unknown(c, argv[1], &e);
     return wrong(name, &e);

@@ -93,5 +93,9 @@ int results_each_sweep(const char *folder,
 {
     struct visit v = {folder, take, context};
 
-    return folder_each(folder, visit, &v, e);
+    const int failed = folder_each(folder, visit, &v, e);
+
+    if (failed)
+        nearest_file_more(folder, e);
+    return failed;
 }

@@ -120,6 +120,24 @@ static char *experiment_of(struct sweep_line *a)
     return folder_path(a->folder, FOLDER_YAML);
 }
 
+/* Of a name that is no file's, which sweep under results/ may be meant is said
+ * behind the error, too. */
+static int read_experiment(struct sweep_line *a, struct experiment *x,
+                           struct error *e)
+{
+    char *path = experiment_of(a);
+    const int failed = experiment_read(x, path, a->set.text, a->set.n, e);
+
+    if (failed && a->sweep.must_exist && !strpbrk(a->file, "./")) {
+        char *near = memory_format("results/%s", a->file);
+
+        nearest_file_more(near, e);
+        free(near);
+    }
+    free(path);
+    return failed;
+}
+
 static char *results_of(const struct sweep_line *a, const struct experiment *x)
 {
     return a->sweep.dir ? memory_string(a->sweep.dir)
@@ -204,13 +222,13 @@ static int on_all_ranks(struct sweep_line *a)
 {
     struct experiment x = {0};
     struct error e = {0};
-    char *path = experiment_of(a);
-    int status = EXIT_ERROR, failed;
+    int status = EXIT_ERROR;
 
     log_setup(comm_world()->rank, comm_world()->host, a->quiet);
     say_what_is_ignored();
     meeting_all_came();
-    failed = experiment_read(&x, path, a->set.text, a->set.n, &e);
+    const int failed = read_experiment(a, &x, &e);
+
     if (ranks_agreed(failed, &e) && ranks_agreed(ranks_same_text(&x, &e), &e))
         status = !a->simulate.n            ? run_experiment(a, &x)
                  : comm_world()->rank == 0 ? simulate_experiment(a, &x)
@@ -218,7 +236,6 @@ static int on_all_ranks(struct sweep_line *a)
     else if (world_any(signals_seen())) /* one rank alone may be told */
         status = EXIT_STOPPED;
     experiment_release(&x);
-    free(path);
     return status;
 }
 
@@ -227,8 +244,7 @@ static int print_folder(struct sweep_line *a)
 {
     struct experiment x = {0};
     struct error e = {0};
-    char *path = experiment_of(a);
-    const int failed = experiment_read(&x, path, a->set.text, a->set.n, &e);
+    const int failed = read_experiment(a, &x, &e);
 
     if (failed)
         complain("%s", e.text);
@@ -239,7 +255,6 @@ static int print_folder(struct sweep_line *a)
         free(dir);
     }
     experiment_release(&x);
-    free(path);
     return failed ? EXIT_ERROR : EXIT_DONE;
 }
 

@@ -72,17 +72,6 @@ struct document *document_parse(const char *text, const char *name,
     return parse(text, strlen(text), name, e);
 }
 
-/* Behind an error of reading: which file may have been meant. */
-static void hint_near(const char *path, struct error *e)
-{
-    struct str hint = {0};
-
-    if (!file_exists(path))
-        nearest_file_hint(path, &hint);
-    error_more(e, "%s", str_text(&hint));
-    str_release(&hint);
-}
-
 struct document *document_read(const char *path, struct error *e)
 {
     struct str text = {0};
@@ -91,7 +80,7 @@ struct document *document_read(const char *path, struct error *e)
     if (file_read_any(path, DOCUMENT_LONGEST, &text, e) == 0)
         d = parse(str_text(&text), text.len, path, e);
     else
-        hint_near(path, e);
+        nearest_file_more(path, e);
     str_release(&text);
     return d;
 }

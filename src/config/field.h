@@ -298,4 +298,7 @@ const char *nearest_name(const char *name, const char *const *names, int n);
  * which is not there, that is named most like it; nothing where none is. */
 void nearest_file_hint(const char *path, struct str *out);
 
+/* The same behind an error of reading `path`, if it is not there. */
+void nearest_file_more(const char *path, struct error *e);
+
 #endif

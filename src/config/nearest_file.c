@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/folder_entries.h"
 #include "base/memory.h"
 
@@ -48,4 +49,14 @@ void nearest_file_hint(const char *path, struct str *out)
         free((char *)all.name[i]);
     free(all.name);
     free(folder);
+}
+
+void nearest_file_more(const char *path, struct error *e)
+{
+    struct str hint = {0};
+
+    if (!file_exists(path))
+        nearest_file_hint(path, &hint);
+    error_more(e, "%s", str_text(&hint));
+    str_release(&hint);
 }

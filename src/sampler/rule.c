@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+#include "config/field.h"
+
 #define DEEPEST 100 /* brackets and signs within one another */
 
 /* What a side of a comparison comes to: a number, or a name. */
@@ -21,6 +24,9 @@ struct reader {
     const struct space *s;
     const struct assignment *a; /* NULL: to see whether it can be read */
     int depth;
+    const char *word; /* of n characters, the first that is neither a swept
+                         field nor a number; NULL: there is none */
+    size_t n;
     bool absent; /* a field has no value */
     bool wrong;
 };
@@ -85,8 +91,15 @@ static struct term word_term(struct reader *r, const char *word, size_t n)
     const int p = find(r->s, word, n);
     const char *value;
 
-    if (p < 0)
-        return text_term(word, n);
+    if (p < 0) {
+        const struct term t = text_term(word, n);
+
+        if (t.name && !r->word) {
+            r->word = word;
+            r->n = n;
+        }
+        return t;
+    }
     if (!r->a)
         return any_value(&r->s->parameter[p]);
     value = r->a->value[p];
@@ -259,17 +272,36 @@ static bool compare(struct reader *r)
     return decide((enum comparison)c, &x, &y);
 }
 
+/* Behind an error: which field that word may have been meant to be. */
+static void hint_field(const struct reader *r, struct error *e)
+{
+    const char **name = memory_new((size_t)r->s->n * sizeof(*name) + 1);
+    char *word = memory_format("%.*s", (int)r->n, r->word);
+    struct str hint = {0};
+
+    for (int p = 0; p < r->s->n; p++)
+        name[p] = r->s->parameter[p].name;
+    nearest_hint(word, name, r->s->n, &hint);
+    error_more(e, "%s", str_text(&hint));
+    str_release(&hint);
+    free(word);
+    free(name);
+}
+
 int rule_check(const char *rule, const struct space *s, struct error *e)
 {
     struct reader r = {.at = rule, .s = s};
 
     compare(&r);
-    return r.wrong ? error_set(e,
-                               "found '%s', expected a comparison of swept "
-                               "fields and numbers such as model.filter >= 2 "
-                               "* model.hidden",
-                               rule)
-                   : 0;
+    if (!r.wrong)
+        return 0;
+    error_set(e,
+              "found '%s', expected a comparison of swept fields and numbers "
+              "such as model.filter >= 2 * model.hidden",
+              rule);
+    if (r.word)
+        hint_field(&r, e);
+    return -1;
 }
 
 bool rule_holds(const char *rule, const struct space *s,

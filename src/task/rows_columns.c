@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "config/field.h"
 
 int rows_role(const struct rows *t, const char *name, size_t len)
 {
@@ -17,13 +18,18 @@ int rows_role(const struct rows *t, const char *name, size_t len)
 static int unknown_role(const struct rows *t, const char *found,
                         struct error *e)
 {
-    struct str known = {0};
+    const char *name[MAX_ROLES];
+    struct str known = {0}, hint = {0};
 
-    for (int r = 0; r < t->roles; r++)
-        str_addf(&known, "%s, ", t->layout.role[r].name);
-    error_set(e, "columns: found '%s', expected one of %s_, or role=NAME",
-              found, str_text(&known));
+    for (int r = 0; r < t->roles; r++) {
+        name[r] = t->layout.role[r].name;
+        str_addf(&known, "%s, ", name[r]);
+    }
+    nearest_hint(found, name, t->roles, &hint);
+    error_set(e, "columns: found '%s', expected one of %s_, or role=NAME%s",
+              found, str_text(&known), str_text(&hint));
     str_release(&known);
+    str_release(&hint);
     return -1;
 }
 

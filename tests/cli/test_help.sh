@@ -146,11 +146,56 @@ echo >"$scratch/file" && chmod +x "$scratch/file"
 ok "a file is no place for results" \
     says "^warning: results cannot be written in '$scratch/file'\$" 0 \
     "$codarun" doctor -o "$scratch/file/results"
+# means TEXT WORD...: is it one line, of a wrong command line or name, with this?
+means() {
+    local text=$1 status
+    shift
+    "$codarun" "$@" >"$scratch/stdout" 2>"$scratch/stderr"
+    status=$?
+    cat "$scratch/stderr"
+    [ $status -eq 1 ] || [ $status -eq 2 ] || return 1
+    [ "$(wc -l <"$scratch/stderr")" -eq 1 ] && ! [ -s "$scratch/stdout" ] &&
+        grep -q "; did you mean '$text'?" "$scratch/stderr"
+}
+mkdir -p "$scratch/results/mine" && cd "$scratch" || exit 99
+case $codarun in /*) ;; *) codarun=$OLDPWD/$codarun ;; esac
+case $srcdir in /*) ;; *) srcdir=$OLDPWD/$srcdir ;; esac
+echo "name: mine" >results/mine/experiment.yaml
+make_experiment a.yaml <<END
+name: a
+train: {steps: 1, batch: 8}
+sweep: {parameters: {train.seed: [1, 2]}}
+END
+ok "an option of codarun's own" means --version --versoin
+ok "... of a command of several" means --help data --hlep
+ok "an option" means --output table mine --ouptut x
+ok "a command below one" means attention bench atention
+ok "... below one that has words of its own" means neighbours \
+    vectors neigbours x y
+ok "a kind" means softmax data kinds sofmax
+ok "a sort of kinds" means model data kinds moddel
+ok "a data set" means wikiqa data stats wikqa
+ok "a kind of picture" means curves plot curvs mine
+ok "a sweep" means results/mine table mien
+ok "... that is to go on" means results/mine resume mien
+ok "a folder of sweeps" means results list reslts
+ok "an experiment" means a.yaml run a.ymal
+ok "a field" means learning_rate run a.yaml --set train.lr=1
+ok "a choice of a field" means best run a.yaml --set run.keep=bst
+ok "a field in a rule" means train.seed run a.yaml --dry-run \
+    --set 'sweep.rules=["train.sed == 1"]'
+ok "a column's role" means answer run a.yaml --dry-run \
+    --set 'task.columns=[question, anser, label]'
+ok "an option that is none is answered with where they are" \
+    says "table: unknown option '--metric', see --help$" 2 \
+    "$codarun" table mine --metric x
+ok "so is a letter" says "status: unknown option '-q', see --help$" 2 \
+    "$codarun" status -q
+
 agrees "doctor tells programs what it tells people" '
     s["hosts"][0]["processor"] in t and s["program"]["mpi"] in t
     and "uses %d core" % s["ranks"][0]["cores"] in t
-    and "%.1f GiB, %.1f GiB available" % tuple(s["hosts"][0][m] / 2 ** 30
-        for m in ("memory_bytes", "available_bytes")) in t
+    and "memory       %.1f GiB" % (s["hosts"][0]["memory_bytes"] / 2 ** 30) in t
     and s["warnings"] == t.count("\nwarning: ")' "$codarun" doctor
 agrees "and what is wrong, by the name of what was looked at" '
     [f["text"] for f in s["findings"]] == re.findall("(?m)^(?:warning|hint): (.*)$", t)

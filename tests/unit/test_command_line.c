@@ -198,7 +198,7 @@ static void a_wrong_line_says_what_was_found_and_expected(void **state)
     } wrong[] = {
         {"", "expected a folder"},
         {"d --widht 3", "unknown option '--widht'; did you mean '--width'?"},
-        {"d -x", "unknown option '-x'"},
+        {"d -x", "unknown option '-x', see --help"},
         {"d --s 3", "option '--s' may be --set or --share or --site"},
         {"d --output", "--output: expected FILE"},
         {"d -o", "--output: expected FILE"},
