@@ -12,6 +12,7 @@ docs_pages = \
 	docs/how-to/cluster.md \
 	docs/how-to/compare.md \
 	docs/how-to/data.md \
+	docs/how-to/editor.md \
 	docs/how-to/install.md \
 	docs/how-to/paper.md \
 	docs/how-to/search.md \
@@ -30,7 +31,8 @@ docs_pages = \
 EXTRA_DIST += README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md $(docs_pages) \
 	docs/commands.awk docs/fields.head docs/mkdocs.yml docs/site.sh
 
-# Those that the program writes, anew in the source.
+# Those that the program writes, and the JSON Schema of experiments, anew in the
+# source.
 .PHONY: pages
 pages: codarun$(EXEEXT) src/cmd/codarun.1
 	$(AWK) -f $(top_srcdir)/docs/commands.awk src/cmd/codarun.1 \
@@ -38,6 +40,7 @@ pages: codarun$(EXEEXT) src/cmd/codarun.1
 	{ cat $(top_srcdir)/docs/fields.head; \
 	  ./codarun data kinds --format markdown; } \
 	  >$(top_srcdir)/docs/reference/fields.md
+	./codarun data schema -o $(top_srcdir)/experiments/codarun.schema.json
 
 # The site, in docs/ of the build folder.
 .PHONY: docs

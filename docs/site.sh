@@ -22,7 +22,7 @@ cd "$source"
 mkdir "$pages/experiments" "$pages/results" # which may hold sweeps, too
 cp -r README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md LICENSE docs slurm \
     "$pages"
-cp experiments/*.yaml "$pages/experiments"
+cp experiments/*.yaml experiments/*.json "$pages/experiments"
 cp results/*.md results/*.csv "$pages/results"
 rm "$pages"/docs/*.awk "$pages"/docs/*.head "$pages"/docs/*.sh \
     "$pages"/docs/*.yml
