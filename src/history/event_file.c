@@ -22,8 +22,7 @@ enum { PARAM_NUMBER = 2, PARAM_TEXT = 3 };
 #define LENGTH_BYTES 8
 #define CHECKSUM_BYTES 4
 
-/* A checksum that is itself among what is summed would be a weak one, so it is
- * turned and moved. */
+/* Turned and moved, since a CRC of what has CRCs in it is a weak one. */
 static uint32_t masked(uint32_t crc)
 {
     return (crc >> 15 | crc << 17) + UINT32_C(0xa282ead8);

@@ -43,7 +43,7 @@ struct writing {
     struct metric_names known;    /* of the trials' tasks, */
     const struct task_kind *task; /* the last of these */
     bool strange;                 /* the task of one is unknown */
-    struct points points;      /* of a trial */
+    struct points points;         /* of a trial */
     const struct writer *kind;
     void *writer;
     long damaged; /* states, which are left out */

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/folder_entries.h"
 #include "base/memory.h"
+#include "base/temporary.h"
 
 /* TensorBoard takes a file for one of events by the word in the middle. */
 #define EVENTS "events.out.tfevents.codarun"
@@ -94,12 +95,13 @@ int run_folders_open(struct run_folders *f, const char *path, struct error *e)
     return error_in(e, "--output");
 }
 
-/* What has become another's stays, and with it the folder. */
+/* What another has put beside it stays, and with it the folder. */
 static int remove_run(const struct run_folders *f, long trial, struct error *e)
 {
     char *folder = run_folder(f, trial), *file = run_file(f, trial);
     int failed = 0;
 
+    file_clean(file);
     if (unlink(file) && errno != ENOENT)
         failed = error_errno(e, "cannot remove '%s'", file);
     rmdir(folder);
@@ -118,12 +120,21 @@ static int remove_below(struct run_folders *f, long trial, struct error *e)
     return 0;
 }
 
+/* TensorBoard would read what a kill left half-written, too. */
+static int write_run(const char *file, const struct str *events,
+                     struct error *e)
+{
+    if (folder_make_for(file, e))
+        return -1;
+    file_clean(file);
+    return file_refresh(file, str_text(events), events->len, e);
+}
+
 int run_folders_put(struct run_folders *f, long trial, const struct str *events,
                     struct error *e)
 {
     char *file = run_file(f, trial);
-    const int failed = remove_below(f, trial, e) || folder_make_for(file, e) ||
-                       file_refresh(file, str_text(events), events->len, e);
+    const int failed = remove_below(f, trial, e) || write_run(file, events, e);
 
     free(file);
     return failed ? -1 : 0;

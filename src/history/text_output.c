@@ -11,11 +11,21 @@ int text_output_open(struct text_output *o, const struct history_view *v,
     return v->output && !o->file ? -1 : 0;
 }
 
+/* What stands in *e is of a file that was left out before. */
+static int print(const struct text_output *o, const struct str *text,
+                 struct error *e)
+{
+    if (!o->put(text))
+        return 0;
+    *e = (struct error){""};
+    return -1;
+}
+
 int text_output_put(struct text_output *o, struct str *text, struct error *e)
 {
     const int failed =
         o->file ? file_stream_put(o->file, str_text(text), text->len, e)
-                : o->put(text);
+                : print(o, text, e);
 
     str_clear(text);
     return failed;

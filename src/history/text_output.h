@@ -13,7 +13,7 @@ struct text_output {
 int text_output_open(struct text_output *o, const struct history_view *v,
                      struct error *e);
 
-/* Write a text, and empty it. */
+/* Write a text, and empty it; -1 without an error: put() has failed. */
 int text_output_put(struct text_output *o, struct str *text, struct error *e);
 
 int text_output_close(struct text_output *o, bool wanted, struct error *e);

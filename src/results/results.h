@@ -83,9 +83,9 @@ int results_each(struct results *s, const struct experiment *x,
                              struct error *),
                  void *context, struct error *e);
 
-/* The same of the trial `only` alone, where that is not negative, whichever it
- * equals: without results, to know what the trials are; and with all that there
- * is of each result, its history too. */
+/* The same, of the trial `only` alone where that is not negative, be it equal
+ * to another.  results_each_without(): what the trials are, and no results;
+ * results_each_whole(): all that there is of each result, its history too. */
 int results_each_without(struct results *s, const struct experiment *x,
                          long only,
                          int (*tell)(void *, const struct results_row *,

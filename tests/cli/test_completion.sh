@@ -62,6 +62,8 @@ ok "matrices" offers "inspect --matrix e,ga" e,gate
 ok "rows of a document" offers "plot attention --rows can" candidates
 ok "metrics" has "plot curves --metric test.ma" test.map
 ok "traits" has "table --by oper" operator
+ok "what was inspected" offers "history --metric gate.m" gate.mean
+ok "formats of histories" offers "history --format t" tensorboard
 ok "what curves have beside them" offers "plot curves --metric l" loss \
     learning_rate
 mkdir -p "$scratch/results/mine" "$scratch/results/empty"
@@ -75,7 +77,7 @@ ok "set in one word, as bash parts it" offers \
     "run --set = model.attention.kind = so" softmax
 ok "behind one sweep no other is offered" sweeps "predict mine m"
 ok "but where several may be" sweeps "table mine m" mine
-for command in ensemble export inspect predict report resume status stop table \
+for command in ensemble export history inspect predict report resume status stop table \
     verify "plot curves" "data predictions"; do
     ok "$command is offered sweeps" sweeps "$command m" mine
 done

@@ -209,7 +209,7 @@ other "pandas does of each" 'import pandas, tables' \
     "no python3 with h5py" '
 import pandas
 names = ["trial", "step", "epoch", "metric", "value"]
-c = pandas.read_csv("h.csv")
+c = pandas.read_csv("h.csv", float_precision="round_trip")
 j = pandas.DataFrame(json.load(open("h.json"))["rows"])
 h = pandas.read_hdf("h.h5", "/history")
 h["metric"] = [m.decode() if isinstance(m, bytes) else m for m in h.metric]
@@ -284,6 +284,12 @@ ok "no format is told" says "expected csv, json, hdf5 or tensorboard" 2 \
     "$codarun" history h --format xml
 ok "a full disk is told" says "No space left" 1 \
     "$codarun" history h -o /dev/full
+ok "so it is where it is standard output" sh -c '
+    "$1" history h 2>err >/dev/full; [ $? -eq 1 ] && [ "$(wc -l <err)" -eq 1 ]
+    grep -q "^codarun: standard output: No space left" err' - "$codarun"
+ok "a reader that goes early is no error" sh -c 'trap "" PIPE
+    { "$1" history h; echo $? >status; } | true; [ "$(cat status)" -eq 0 ]' - \
+    "$codarun"
 ok "a pipe gets csv" sh -c '"$1" history h -o /dev/stdout | cmp - h.csv' - \
     "$codarun"
 ok "but no HDF5" says "found '/dev/full', which is no file" 1 \
@@ -360,9 +366,15 @@ ok "JSON has a note of it" sh -c '"$1" history h --format json 2>err |
 ok "so has HDF5" lacks --format hdf5 -o hurt.h5
 ok "TensorBoard has the other runs" lacks --format tensorboard -o hurt.board
 ok "which are eleven" test "$(ls hurt.board | wc -l)" -eq 11
-ok "of another trial nothing is said" sh -c 'for n in 0 1 4 5 6 7 8 9 12 13 14 15; do
-    "$1" history h --trial $n >/dev/null 2>&1 || echo $n; done >bad
-    [ "$(wc -l <bad)" -eq 1 ]' - "$codarun"
+hurt=$(awk -v digest="$(basename "$result" .h5)" \
+    '$2 == "propose" && $4 == digest { print $3; exit }' h/journal)
+ok "nothing of it is left where it alone is asked for" sh -c '
+    "$1" history h --trial "$2" >alone 2>err
+    [ $? -eq 1 ] && [ "$(wc -l <alone)" -eq 1 ]' - "$codarun" "$hurt"
+other=$((hurt == 12 ? 8 : 12))
+grep "^$other," h.csv >other.csv
+ok "of another nothing is said" sh -c '"$1" history h --trial $2 2>&1 |
+    sed 1d | cmp - other.csv' - "$codarun" $other
 
 # --- very many trials ---------------------------------------------------------
 
