@@ -61,7 +61,7 @@ verify --rerun 0 hurt
 version
 --version
 END
-other_forms="bench|predict|export"
+other_forms="bench|predict|export|history"
 
 # one_document FILE: is it one line of JSON, object or array?
 one_document() {
