@@ -1077,12 +1077,15 @@ libcodarun_a_SOURCES += \
 	src/results/results_each.c \
 	src/results/results_parts.h \
 	src/results/results_salvage.c \
+	src/results/results_select.c \
 	src/results/scribe.c \
 	src/results/scribe.h \
 	src/results/sight.c \
 	src/results/sight.h \
 	src/results/trained.c \
 	src/results/trained.h \
+	src/results/trial_columns.c \
+	src/results/trial_columns.h \
 	src/results/unfinished.c \
 	src/results/unfinished.h
 
@@ -1105,6 +1108,8 @@ libcodarun_a_SOURCES += \
 	src/report/best_trial.h \
 	src/report/by_trait.c \
 	src/report/by_trait.h \
+	src/report/column_names.c \
+	src/report/column_names.h \
 	src/report/comparison.c \
 	src/report/comparison.h \
 	src/report/comparison_tests.c \
@@ -1116,6 +1121,10 @@ libcodarun_a_SOURCES += \
 	src/report/field_cell.h \
 	src/report/folders.c \
 	src/report/folders.h \
+	src/report/group_columns.c \
+	src/report/group_columns.h \
+	src/report/group_numbers.c \
+	src/report/group_numbers.h \
 	src/report/group_pairs.c \
 	src/report/group_pairs.h \
 	src/report/groups.c \
@@ -1128,6 +1137,8 @@ libcodarun_a_SOURCES += \
 	src/report/inside_write.c \
 	src/report/measures.c \
 	src/report/measures.h \
+	src/report/name_list.c \
+	src/report/name_list.h \
 	src/report/pivot.c \
 	src/report/pivot.h \
 	src/report/pivot_axis.c \
@@ -1141,6 +1152,10 @@ libcodarun_a_SOURCES += \
 	src/report/published.c \
 	src/report/rescore.c \
 	src/report/rescore.h \
+	src/report/row_order.c \
+	src/report/row_order.h \
+	src/report/selection.c \
+	src/report/selection.h \
 	src/report/significance.c \
 	src/report/significance.h \
 	src/report/significance_units.c \
@@ -1156,18 +1171,19 @@ libcodarun_a_SOURCES += \
 	src/report/table.h \
 	src/report/table_by_trait.c \
 	src/report/table_differences.c \
+	src/report/table_groups.c \
 	src/report/table_notes.c \
+	src/report/table_order.c \
 	src/report/table_parts.h \
 	src/report/table_rows.c \
 	src/report/table_tests.c \
+	src/report/table_trials.c \
 	src/report/task_notes.c \
 	src/report/task_notes.h \
 	src/report/teller.c \
 	src/report/teller.h \
 	src/report/trait_values.c \
-	src/report/trait_values.h \
-	src/report/trial_cell.c \
-	src/report/trial_cell.h
+	src/report/trait_values.h
 
 # history
 libcodarun_a_SOURCES += \
@@ -1413,6 +1429,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/predict_portion.h \
 	src/cmd/results_folder.c \
 	src/cmd/results_folder.h \
+	src/cmd/selection_options.c \
+	src/cmd/selection_options.h \
 	src/cmd/simulate_options.c \
 	src/cmd/simulate_options.h \
 	src/cmd/sweep_command.c \

@@ -270,10 +270,12 @@ unit_report = \
 	tests/unit/test_pivot \
 	tests/unit/test_pivot_daggers \
 	tests/unit/test_prediction \
+	tests/unit/test_selection \
 	tests/unit/test_significance \
 	tests/unit/test_statistics \
 	tests/unit/test_table \
 	tests/unit/test_table_by_trait \
+	tests/unit/test_table_columns \
 	tests/unit/test_table_notes \
 	tests/unit/test_table_tests
 unit_plot = \
@@ -475,6 +477,7 @@ script_tests = \
 	tests/cli/test_table.sh \
 	tests/cli/test_table_by.sh \
 	tests/cli/test_table_papers.sh \
+	tests/cli/test_table_rows.sh \
 	tests/cli/test_terminal.sh \
 	tests/cli/test_text2code.sh \
 	tests/cli/test_variants.sh \

@@ -159,6 +159,12 @@ static bool is_parting(char **word, int n, int i)
            !strncmp(word[i - 1], "--", 2);
 }
 
+/* Does an option take FIELD=VALUE? */
+static bool takes_setting(const char *word)
+{
+    return !strcmp(word, "--set") || !strcmp(word, "--where");
+}
+
 /* The field whose value is typed, where bash has taken --set FIELD=VALUE, or
  * --set=FIELD=VALUE, for words of their own; NULL: none is. */
 static const char *set_field(char **word, int n)
@@ -168,9 +174,9 @@ static const char *set_field(char **word, int n)
 
     if (before < 0 || strcmp(word[parting], "=") != 0)
         return NULL;
-    const bool set = !strcmp(word[before], "--set") ||
+    const bool set = takes_setting(word[before]) ||
                      (before && !strcmp(word[before], "=") &&
-                      !strcmp(word[before - 1], "--set"));
+                      takes_setting(word[before - 1]));
 
     return set ? word[parting - 1] : NULL;
 }

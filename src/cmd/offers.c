@@ -13,6 +13,8 @@
 #include "model/model.h"
 #include "report/aggregates.h"
 #include "report/comparison.h"
+#include "report/group_columns.h"
+#include "results/trial_columns.h"
 #include "task/task.h"
 
 /* --- any ------------------------------------------------------------------ */
@@ -184,13 +186,32 @@ void offer_models(struct offers *o)
     offer_kinds(o, &model_kinds);
 }
 
-void offer_set(struct offers *o)
+static void offer_trial_columns(struct offers *o)
+{
+    for (int i = 0; i < trial_columns_n; i++)
+        offer(o, trial_columns[i].name,
+              trial_column_schema(&trial_columns[i])->meaning);
+}
+
+void offer_columns(struct offers *o)
+{
+    const char *help, *name;
+
+    for (int i = 0; (name = group_column_name(i, &help)); i++)
+        offer(o, name, help);
+    offer_trial_columns(o);
+    offer_metrics(o);
+    offer_fields(o);
+}
+
+/* FIELD=VALUE; names() offers what may stand before. */
+static void offer_setting(struct offers *o, void (*names)(struct offers *))
 {
     const char *equals = strchr(o->begun, '=');
 
     if (!equals) {
         o->tail = "=";
-        offer_fields(o);
+        names(o);
         return;
     }
     char *field = memory_format("%.*s", (int)(equals - o->begun), o->begun);
@@ -202,4 +223,21 @@ void offer_set(struct offers *o)
     o->head = NULL;
     free(head);
     free(field);
+}
+
+void offer_set(struct offers *o)
+{
+    offer_setting(o, offer_fields);
+}
+
+static void offer_condition_names(struct offers *o)
+{
+    offer_trial_columns(o);
+    offer_metrics(o);
+    offer_fields(o);
+}
+
+void offer_where(struct offers *o)
+{
+    offer_setting(o, offer_condition_names);
 }

@@ -41,6 +41,11 @@ void offer_aggregates(struct offers *o); /* of a group: "mean" */
 void offer_attentions(struct offers *o); /* kinds of attention */
 void offer_models(struct offers *o);     /* kinds of model */
 
+void offer_columns(struct offers *o); /* of tables: fields, metrics, others */
+
+/* FIELD=VALUE with any of those columns. */
+void offer_where(struct offers *o);
+
 /* FIELD=VALUE, of which a shell may have both in one word. */
 void offer_set(struct offers *o);
 

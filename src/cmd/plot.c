@@ -10,6 +10,7 @@
 #include "cmd/command.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
+#include "cmd/selection_options.h"
 #include "cmd/wish.h"
 #include "plot/draw.h"
 
@@ -18,6 +19,7 @@ struct arguments {
     struct strings dir, metric, parameter;
     struct plot_view view;
     struct plot_order order;
+    struct selection selection;
 };
 
 /* --- the command line ----------------------------------------------------- */
@@ -123,6 +125,7 @@ static const struct cli_option options[] = {
      .value = "RxC",
      .help = "So many rows and columns of panels on a page; more pages are "
              "FILE-2, FILE-3"},
+    {CLI_GROUP(struct arguments, selection, selection_options)},
     {CLI_GROUP(struct arguments, view.inside, wish_options),
      .help = "What attentions make of an example:"},
     CLI_END,
@@ -148,11 +151,18 @@ static int draw(const void *context, const struct folders *f, struct error *e)
     return plot_draw(&in, a->kinds, &a->order, e);
 }
 
+static void release(void *asked)
+{
+    selection_release(&((struct arguments *)asked)->selection);
+}
+
 static int run(void *asked, struct error *e)
 {
     const struct arguments *a = asked;
     char **dir = results_folders(a->dir.text, a->dir.n, e);
-    const int drawn = dir ? folders_make(dir, a->dir.n, false, draw, a, e) : -1;
+    const int drawn =
+        dir ? folders_make(dir, a->dir.n, &a->selection, false, draw, a, e)
+            : -1;
 
     results_folders_free(dir, a->dir.n);
     return drawn > 0 ? EXIT_ERROR : drawn;
@@ -165,6 +175,7 @@ const struct command command_plot = {
              "gnuplot.  Equal results are equal pictures, to the byte.",
     .options = options,
     .check = check,
+    .release = release,
     .list = list_kinds,
     .size = sizeof(struct arguments),
     .preset = &(const struct arguments){.view = {.split = SPLIT_NONE,

@@ -8,6 +8,8 @@
 #include "cmd/command.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
+#include "cmd/selection_options.h"
+#include "report/group_columns.h"
 #include "report/pivot.h"
 #include "report/table.h"
 
@@ -16,13 +18,15 @@ struct arguments {
     const char *output;
     struct table_view view;
     struct pivot_view pivot;
+    struct selection selection;
 };
 
+/* An option that a pivot alone has. */
 static bool has_pivot_option(const struct arguments *a)
 {
     const struct pivot_view *v = &a->pivot;
 
-    return v->rows || v->columns || v->values || v->show || v->test;
+    return v->rows || v->values || v->show || v->test;
 }
 
 static bool pivots(const struct arguments *a)
@@ -52,6 +56,8 @@ static const char *of_no_pivot(const struct table_view *v)
            : v->against ? "against"
            : v->by      ? "by"
            : v->max     ? "max"
+           : v->sort    ? "sort"
+           : v->top     ? "top"
                         : NULL;
 }
 
@@ -67,8 +73,8 @@ static int check_pivot(const struct arguments *a, struct error *e)
 
     if (own && has_pivot_option(a))
         return error_set(e,
-                         "found --%s with a pivot's option, expected a table "
-                         "without rows, columns and values of its own",
+                         "found --%s with a pivot's option (--rows, --value, "
+                         "--show or --daggers), expected it without",
                          own);
     if (own && a->name.n > 1 && (!v->by || v->trials))
         return error_set(e,
@@ -83,12 +89,23 @@ static int check_pivot(const struct arguments *a, struct error *e)
     return 0;
 }
 
+/* --columns are a pivot's or those of the table of groups or trials. */
+static void place_columns(struct arguments *a)
+{
+    if (pivots(a))
+        return;
+    a->view.columns = a->pivot.columns;
+    a->pivot.columns = NULL;
+}
+
 static int check(void *asked, const struct line *l, struct error *e)
 {
     struct arguments *a = asked;
     const struct table_view *v = &a->view;
 
     (void)l;
+    place_columns(a);
+    a->view.selection = a->pivot.selection = &a->selection;
     a->pivot.spreadsheet = v->spreadsheet;
     if (v->spreadsheet && !is_format(v, "csv"))
         return error_set(e,
@@ -132,6 +149,20 @@ static const struct cli_option options[] = {
     {CLI_FLAG(struct arguments, view.max), .name = "max", .excludes = "trials",
      .help = "The highest of a group's trials, too; csv, json and hdf5 always "
              "have it"},
+    {CLI_GROUP(struct arguments, selection, selection_options)},
+    {CLI_TEXT(struct arguments, view.sort), .name = "sort", .value = "COLUMN",
+     .excludes = "tests by", .offer = offer_columns,
+     .help = "Rows by this column: a metric, best first, or anything else that "
+             "--columns takes, lowest first; rows without a value are last",
+     .more = "Numbers stand before texts, and equal rows as they stood "
+             "before.  A row of several trials goes by their mean."},
+    {CLI_FLAG(struct arguments, view.reverse), .name = "reverse",
+     .needs = "sort", .help = "--sort: the other way round"},
+    {CLI_WHOLE(struct arguments, view.top, 1, INT32_MAX), .name = "top",
+     .value = "N", .excludes = "tests by",
+     .help = "The first N rows by --sort, or the best N by the goal",
+     .more = "A line says of how many.  Where no trial has the goal on "
+             "valid, it is that on test."},
     {CLI_TEXT(struct arguments, view.by), .name = "by", .value = "TRAIT",
      .offer = offer_traits,
      .help = "A row for each value of a trait, such as a text's length or a "
@@ -165,12 +196,18 @@ static const struct cli_option options[] = {
      .more = "Without --rows there is a row for each combination of the "
              "swept fields but seeds."},
     {CLI_TEXT(struct arguments, pivot.columns), .name = "columns",
-     .value = "FIELD,...", .offer = offer_fields,
-     .help = "Columns for the values of these fields, as --rows has rows for "
-             "them",
-     .more = "Formats for programs call a column VALUE.METRIC.WHAT, or "
-             "FIELD=VALUE.FIELD=VALUE.METRIC.WHAT where several fields "
-             "go to columns."},
+     .value = "COLUMN,...", .excludes = "tests by", .offer = offer_columns,
+     .help = "These columns, in this order: fields, metrics, trial, n, "
+             "seconds and so on; with --rows, --value, --show or --daggers, or "
+             "of several folders, columns for the values of these fields",
+     .more = "Fields may have the short names that tables print.  In a row of "
+             "several trials a column of numbers is mean and deviation over "
+             "those that have finished, which are also to be had one by one, "
+             "as test.map.mean, .sd, .max and .published; any other has each "
+             "value once.  Differences below the table are of the metrics that "
+             "have a column.  With --rows formats for programs call a column "
+             "VALUE.METRIC.WHAT, or FIELD=VALUE.FIELD=VALUE.METRIC.WHAT where "
+             "several fields go to columns."},
     {CLI_TEXT(struct arguments, pivot.values), .name = "value",
      .value = "METRIC,...", .offer = offer_metrics,
      .help = "Of these metrics, such as test.map; those of test unless given",
@@ -218,6 +255,11 @@ static int report(struct arguments *a, char *const *dir, struct str *text,
     return report_table(dir, a->name.n, &a->view, text, e);
 }
 
+static void release(void *asked)
+{
+    selection_release(&((struct arguments *)asked)->selection);
+}
+
 static int run(void *asked, struct error *e)
 {
     struct arguments *a = asked;
@@ -230,6 +272,33 @@ static int run(void *asked, struct error *e)
     results_folders_free(dir, a->name.n);
     str_release(&text);
     return made > 0 ? EXIT_ERROR : made;
+}
+
+/* Behind its semicolon a help says what a file has where there is nothing. */
+static void list_column(const char *name, const char *unit, const char *help,
+                        struct str *out)
+{
+    const bool has = strcmp(unit, "-") != 0;
+
+    str_addf(out, "  %-10s  %.*s%s%s%s\n", name, (int)strcspn(help, ";"), help,
+             has ? " [" : "", has ? unit : "", has ? "]" : "");
+}
+
+/* What trials have, and what groups alone do. */
+static void list_columns(struct str *out)
+{
+    const char *name, *help;
+
+    str_adds(out, "\nColumns beside fields and metrics, for --columns, --sort "
+                  "and --where:\n");
+    for (int i = 0; i < trial_columns_n; i++) {
+        const struct schema_row *s = trial_column_schema(&trial_columns[i]);
+
+        list_column(trial_columns[i].name, s->units, s->meaning, out);
+    }
+    str_adds(out, "Without --trials, but not for --where:\n");
+    for (int i = 0; (name = group_column_name(i, &help)); i++)
+        list_column(name, "-", help, out);
 }
 
 const struct command command_table = {
@@ -247,6 +316,8 @@ const struct command command_table = {
             "line names.",
     .options = options,
     .check = check,
+    .release = release,
+    .list = list_columns,
     .size = sizeof(struct arguments),
     .preset = &(const struct arguments){.view.split = SPLIT_NONE},
     .run = run,

@@ -12,7 +12,7 @@
 #include "cmd/verify.h"
 #include "comm/comm.h"
 #include "report/csv.h"
-#include "report/trial_cell.h"
+#include "results/trial_columns.h"
 #include "run/ranks.h"
 #include "text/json_write.h"
 
@@ -109,6 +109,16 @@ static bool same_value(const char *head, const char *cell, const char *is)
     return same;
 }
 
+/* Append a trial's cell; false: no trial has such a column. */
+static bool put_cell(const struct results_row *row, const char *head,
+                     struct str *out)
+{
+    const struct trial_column c = trial_column(head);
+    const bool fixed = !c.metric && c.type != TRIAL_FIELD;
+
+    return trial_text(&c, row, true, out) || fixed;
+}
+
 /* Has the row the values of this experiment's trial, and no column that the
  * trial knows nothing of? */
 static int check_row(const struct row *r, const struct experiment *x,
@@ -126,8 +136,7 @@ static int check_row(const struct row *r, const struct experiment *x,
         struct str value = {0};
         const bool swept = experiment_sweeps(x, head, strlen(head));
 
-        if (!trial_cell(&blank, head, true, &value) && !swept &&
-            !of_table(head))
+        if (!put_cell(&blank, head, &value) && !swept && !of_table(head))
             failed =
                 error_set(e, "column '%s' is none of trial %ld", head, number);
         else if (swept && !same_value(head, cell, str_text(&value)))
@@ -151,12 +160,14 @@ static int read_row(struct row *r, const char *csv, const struct experiment *x,
     return 0;
 }
 
-/* Not part of what must be equal: what it ran under, words of a failure, which
- * may name the machine, and what no trial says of itself. */
+/* Not part of what must be equal: what it ran under and how long, words of a
+ * failure, which may name the machine, and what no trial says of itself. */
 static bool compared(const char *head)
 {
-    return strcmp(head, "identity") != 0 && strcmp(head, "reason") != 0 &&
-           !of_table(head);
+    static const char *const others[] = {"identity", "reason", "seconds",
+                                         "attempt",  "hosts",  NULL};
+
+    return !str_among(others, head, strlen(head)) && !of_table(head);
 }
 
 /* Rows of before have -1, or zeros for a digest, where there is none. */
@@ -203,7 +214,7 @@ static void compare(struct row_again *a)
         const char *head = csv_head(&r->csv, i), *cell = cell_of(r, head);
         struct str ours = {0};
 
-        trial_cell(a->is, head, true, &ours);
+        put_cell(a->is, head, &ours);
         if (compared(head) && !same_cell(head, cell, str_text(&ours)))
             add_difference(a, head, cell, str_text(&ours));
         str_release(&ours);
@@ -308,6 +319,7 @@ int rerun_row(long number, const char *file, const char *csv, bool json)
 
     if (ranks_agreed(failed, &e) &&
         train_again(&x, number, 0, world_any(is_failed(&r)), &is.result)) {
+        is.trial = c.digest;
         is.config.own = trial_config_row(&c);
         status = report_row(&r, &is, json);
         row_text_release(&is.config);

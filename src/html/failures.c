@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "html/parts.h"
-#include "report/trial_cell.h"
+#include "results/trial_columns.h"
 
 /* What is told of each before and behind the swept fields. */
 static const char *const before[] = {"trial"}, *const behind[] = {"steps",
@@ -28,9 +28,10 @@ static void add_row(struct grid *g, const struct results_row *trial)
     const int row = grid_row(g);
 
     for (int c = 0; c < g->columns; c++) {
+        const struct trial_column column = trial_column(g->column[c].head);
         struct str cell = {0};
 
-        trial_cell(trial, g->column[c].head, false, &cell);
+        trial_text(&column, trial, false, &cell);
         grid_set(g, row, c, "%s", str_text(&cell));
         str_release(&cell);
     }

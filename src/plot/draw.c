@@ -246,6 +246,7 @@ int plot_draw(const struct plot_input *in, const char *kinds,
 
     if (check_gnuplot(order, e))
         return -1;
+    folders_say_selected(in->folder, in->n, false, &page.notes);
     char *name = memory_format("%s-%s", in->folder[0].x->name, kinds);
     const int failed =
         fill(in, kinds, &page, e) || plot_draw_page(&page, name, order, e);

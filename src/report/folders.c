@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "experiment/task_text.h"
+#include "report/selection.h"
 #include "results/other_data.h"
 
 const char *folder_name(const struct folder *f)
@@ -90,7 +91,8 @@ bool folders_whole(const struct folder *folder, int n, bool alone)
     return alike && !folders_left_out(folder, n, NULL);
 }
 
-int folders_make(char *const *dir, int n, bool alone,
+int folders_make(char *const *dir, int n, const struct selection *selection,
+                 bool alone,
                  int (*make)(const void *context, const struct folders *f,
                              struct error *e),
                  const void *context, struct error *e)
@@ -100,12 +102,34 @@ int folders_make(char *const *dir, int n, bool alone,
 
     if (folders_read(&f, dir, n, e))
         return -1;
+    if (selection && folders_select(&f, selection, e)) {
+        folders_release(&f);
+        return -1;
+    }
     while ((made = make(context, &f, e)) && folders_salvage_more(&f))
         continue;
     if (!made)
         made = !folders_whole(f.folder, n, alone);
     folders_release(&f);
     return made;
+}
+
+void folders_say_selected(const struct folder *folder, int n, bool tested,
+                          struct str *out)
+{
+    long kept = 0, of = 0;
+
+    if (!n || !folder[0].s->chosen)
+        return;
+    for (int i = 0; i < n; i++) {
+        kept += folder[i].s->n;
+        of += folder[i].s->chosen_of;
+    }
+    str_addf(out, "selected: %ld of %ld trial%s: %s\n", kept, of,
+             of == 1 ? "" : "s", folder[0].s->chosen);
+    if (tested)
+        str_adds(out, "tests, and Holm's correction, are over the selected "
+                      "trials alone\n");
 }
 
 void folders_mark(const struct folder *folder, int n, struct grid *grid)

@@ -14,7 +14,7 @@ void hypotheses_init(struct hypotheses *h, const struct table *t)
         on_test |= t->measure[m].test;
     h->split = on_test ? SPLIT_TEST : SPLIT_VALID;
     for (int m = 0; m < t->measures; m++)
-        h->first[m] = t->measure[m].test == on_test ? 0 : -1;
+        h->first[m] = t->measure[m].test == on_test && !t->hidden[m] ? 0 : -1;
     measures_firsts(t->measure, t->measures, &t->s, 1, h->first);
 }
 

@@ -107,6 +107,18 @@ struct measure measure_of(const struct result *r, int metric, bool test)
     return m;
 }
 
+struct measure measure_named(const struct results *s, const char *name)
+{
+    const struct result *r = any_result(s);
+    struct measure m = {.metric = MAX_METRICS, .test = *name == 't'};
+
+    snprintf(m.name, sizeof(m.name), "%s", name);
+    const int place = r ? measure_place(&m, r) : -1;
+
+    m.metric = place < 0 ? m.metric : place;
+    return m;
+}
+
 bool measure_goal(const struct experiment *x, const struct results *s,
                   struct measure *to)
 {

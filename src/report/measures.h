@@ -20,6 +20,9 @@ struct measure {
 /* The one of a result's metric at a place. */
 struct measure measure_of(const struct result *r, int metric, bool test);
 
+/* The one of this name, wherever results have it. */
+struct measure measure_named(const struct results *s, const char *name);
+
 /* The one that an experiment goes by, whether or not any trial has a value;
  * false: no result says its name. */
 bool measure_goal(const struct experiment *x, const struct results *s,

@@ -197,6 +197,7 @@ static int write_table(const struct pivot *p, const struct folder *folder,
     char *title = folders_title(folder, n, " ");
 
     pivot_grid(p, &grid);
+    folders_say_selected(folder, n, test != NULL, &notes);
     say_columns(&p->plan, &notes);
     say_scored(folder, n, &notes);
     task_notes(folder, n, &notes);
@@ -260,5 +261,6 @@ int report_pivot(char *const *dir, int n, const struct pivot_view *view,
 {
     const bool alone = view->format && view->format->alone;
 
-    return folders_make(dir, n, alone, make, &(struct wanted){view, out}, e);
+    return folders_make(dir, n, view->selection, alone, make,
+                        &(struct wanted){view, out}, e);
 }

@@ -47,6 +47,7 @@ struct pivot_view {
     const char *show;    /* mean,sd,published,difference unless given; all for
                             programs */
     const struct test_kind *test; /* NULL: no daggers */
+    const struct selection *selection; /* as in struct table_view */
     bool spreadsheet;             /* as in struct table_view, like the next */
     int line;
 };

@@ -3,17 +3,8 @@
 #define REPORT_PIVOT_PARTS_H
 
 #include "report/aggregates.h"
+#include "report/name_list.h"
 #include "report/pivot.h"
-
-/* Names, each owned. */
-struct name_list {
-    int n, room;
-    char **name;
-};
-void name_list_add(struct name_list *l, const char *name);
-bool name_list_has(const struct name_list *l, const char *name);
-void name_list_split(struct name_list *l, const char *text); /* at commas */
-void name_list_release(struct name_list *l);
 
 /* What a table is of, from what was asked for. */
 struct pivot_plan {

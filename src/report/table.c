@@ -10,18 +10,15 @@
 #include "report/table_parts.h"
 
 /* The rows that the view wants; its own lines below them. */
-static int make_rows(const struct table *t, const struct table_view *view,
+static int make_rows(struct table *t, const struct table_view *view,
                      struct grid *grid, struct str *note, struct error *e)
 {
     if (view->tests)
         return table_of_tests(t, grid, note, e);
     if (view->by)
         return table_by_trait(t, view, grid, note, e);
-    if (view->trials)
-        table_of_trials(t, grid);
-    else
-        table_of_groups(t, grid);
-    return 0;
+    return view->trials ? table_of_trials(t, view, grid, note, e)
+                        : table_of_groups(t, view, grid, note, e);
 }
 
 /* The lines below the table.  They read answers, and so find damage that rows
@@ -30,13 +27,20 @@ static int make_rows(const struct table *t, const struct table_view *view,
 static int make_notes(const struct table *t, const struct table_view *view,
                       const struct str *note, struct str *out, struct error *e)
 {
+    struct str differences = {0};
+    const int failed = view->by || view->tests || view->part
+                           ? 0
+                           : table_differences(t, true, &differences, e);
+
+    folders_say_selected(t->folder, t->folders, view->tests || differences.len,
+                         out);
     if (!view->part || (!view->tests && !view->trials))
         table_notes(t, out);
     str_adds(out, str_text(note));
-    const int failed = view->by || view->tests || view->part
-                           ? 0
-                           : table_differences(t, true, out, e);
-
+    if (view->top && note->len && differences.len)
+        str_adds(out, "differences are of all rows\n");
+    str_adds(out, str_text(&differences));
+    str_release(&differences);
     folders_other_data(t->folder, t->folders, out);
     folders_left_out(t->folder, t->folders, out);
     return failed;
@@ -152,5 +156,5 @@ int report_table(char *const *dir, int n, const struct table_view *view,
     const struct wanted w = {dir[0], view, out};
     const bool alone = view->format && view->format->alone;
 
-    return folders_make(dir, n, alone, make, &w, e);
+    return folders_make(dir, n, view->selection, alone, make, &w, e);
 }

@@ -28,6 +28,7 @@
 
 #include "format/format.h"
 #include "report/folders.h"
+#include "report/selection.h"
 
 /* What of a table is wanted. */
 struct table_view {
@@ -45,6 +46,13 @@ struct table_view {
     long width;     /* of its values in a row; 0: chosen */
     bool spreadsheet; /* csv: what that would take for a formula is a text */
     int line;         /* text: as in struct sheet */
+    /* Of groups and trials: columns, with commas between, and the one by which
+     * rows are sorted; NULL: as they are.  Metrics stand best first, others
+     * lowest first, or the other way round; what has no value is last. */
+    const char *columns, *sort;
+    bool reverse;
+    int top; /* so many rows, the best by the goal unless sorted; 0: all */
+    const struct selection *selection; /* borrowed; NULL: all trials */
     enum split split; /* whose units it is a trait of; SPLIT_NONE: test's, or
                          valid's where there is no test */
 };

@@ -5,6 +5,8 @@
 #include "report/folders.h"
 #include "report/table.h"
 
+struct trial_column;
+
 /* Everything a table is made from. */
 struct table {
     const struct folder *folder; /* borrowed [folders] */
@@ -14,6 +16,7 @@ struct table {
     struct groups groups;
     struct measure measure[MAX_MEASURES];
     int measures;
+    bool hidden[MAX_MEASURES]; /* no column was asked for: it is not tested */
     const struct format_kind *format; /* borrowed */
     const char *against;              /* borrowed; NULL: the first rows */
     bool max;                         /* with a column for it */
@@ -24,6 +27,7 @@ struct table {
  * deviation stands behind the mean, and the maximum where it is wanted. */
 struct run_columns {
     int mean, deviation, max; /* -1: none */
+    int decimals;             /* for people */
 };
 struct run_columns run_columns(const struct table *t, struct grid *grid,
                                const char *name);
@@ -44,11 +48,39 @@ void published_number(const struct table *t, const struct trial_group *g,
 void published_source(const struct table *t, const struct trial_group *g,
                       struct str *out);
 
-/* A row a group; a last column says why trials of it failed. */
-void table_of_groups(const struct table *t, struct grid *grid);
+/* Has any trial failed? */
+bool table_any_failed(const struct table *t);
 
-/* A row a trial. */
-void table_of_trials(const struct table *t, struct grid *grid);
+/* A row a group, or a trial, with the columns and in the order that the view
+ * wants; a line below it where rows are left out. */
+int table_of_groups(struct table *t, const struct table_view *view,
+                    struct grid *grid, struct str *note, struct error *e);
+int table_of_trials(struct table *t, const struct table_view *view,
+                    struct grid *grid, struct str *note, struct error *e);
+
+/* The column that rows are sorted by, as it was asked for or, of the first
+ * rows, by the goal; NULL: they stand as they are.  To be freed. */
+char *table_sort_name(const struct table *t, const struct table_view *view);
+
+/* Is it a metric that is best when it is high? */
+bool table_maximizes(const struct table *t, const struct trial_column *c);
+
+/* How many of the rows the view wants, and a line where there are more. */
+int table_top(const struct table_view *view, int rows);
+void table_say_top(const struct table_view *view, const char *by, int rows,
+                   struct str *out);
+
+/* Find the columns that the view asks for, in turn, by add(), which returns the
+ * whole name of what it has found; NULL: none.  Metrics without a column are
+ * not tested then. */
+int table_choose_columns(struct table *t, const struct table_view *view,
+                         const char *(*add)(void *context, const char *name,
+                                            struct error *e),
+                         void *context, struct error *e);
+
+/* Which of them stand in each part of a table that is folded, of so many first
+ * ones that say which row it is. */
+void table_chosen_keys(struct grid *grid, int leading);
 
 /* A row a group and value of the trait that the view names; a line below it. */
 int table_by_trait(const struct table *t, const struct table_view *view,

@@ -41,9 +41,9 @@ static void word_set_release(struct word_set *w)
 
 static void end_survey(struct survey *v)
 {
-    free(v->before.source);
-    free(v->metrics.source);
-    free(v->behind.source);
+    sources_release(&v->before);
+    sources_release(&v->metrics);
+    sources_release(&v->behind);
     facts_release(&v->facts);
     word_set_release(&v->hosts);
     word_set_release(&v->jobs);
@@ -159,7 +159,7 @@ static int fill(void *filling, const struct results_row *row, struct error *e)
 
     (void)e;
     for (int i = 0; i < f->n; i++)
-        f->source[i]->get(row, f->source[i], &f->cell[i]);
+        source_get(f->source[i], row, &f->cell[i]);
     sweep_file_row(f->file, f->cell);
     for (int i = 0; i < f->n; i++)
         if (f->column[i].type == CELL_TEXT)

@@ -6,16 +6,14 @@
 #ifndef RESULTS_AGGREGATE_COLUMNS_H
 #define RESULTS_AGGREGATE_COLUMNS_H
 
-#include "results/results.h"
+#include "results/trial_columns.h"
 #include "store/table_data.h"
 
-/* A column and how a row fills it; `arg` is a metric or `field` a name. */
+/* A column and what of a row fills it. */
 struct source {
     struct table_column column;
-    void (*get)(const struct results_row *row, const struct source *s,
-                union cell *out);
-    int arg;
-    const char *field;
+    struct trial_column is;
+    char *name; /* a metric's, which `is` borrows; owned */
 };
 
 /* All columns, as far as they are known. */
@@ -25,6 +23,8 @@ struct sources {
     struct source *source; /* owned */
 };
 
+void sources_release(struct sources *all);
+
 /* Those before the metrics' and those behind, without widths, the swept fields'
  * types as narrow as can be. */
 void sources_begin(struct sources *before, struct sources *behind,
@@ -32,6 +32,10 @@ void sources_begin(struct sources *before, struct sources *behind,
 
 /* Two of each metric that a result has. */
 void sources_add_metrics(struct sources *all, const struct result *r);
+
+/* What a row has in one; a text is the caller's to free(). */
+void source_get(const struct source *s, const struct results_row *row,
+                union cell *out);
 
 /* Widen the texts, and the types of the swept fields, to what a row has; and
  * once all rows were looked at. */

@@ -227,6 +227,7 @@ void results_release(struct results *s)
     free(s->row);
     free(s->dir);
     free(s->salvage);
+    free(s->chosen);
     index_release(&s->index);
     *s = (struct results){0};
 }

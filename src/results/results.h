@@ -35,6 +35,9 @@ struct results {
     struct index index;      /* what its journal says; owned */
     struct rows *rows;       /* what the rows' texts share; owned */
     struct salvage *salvage; /* owned; NULL: damage is an error */
+    char *chosen;            /* by what the rows were, results_select(); owned;
+                                NULL: all are there */
+    long chosen_of;          /* how many there were */
 };
 
 /* Of results that are read in spite of damage. */
@@ -149,6 +152,14 @@ int results_gone(const struct results *s, const struct results_row *row,
 /* How many files are left out, or were by the last results_each().  Of some
  * `out`, unless NULL, gets lines that say so. */
 long results_left_out(const struct results *s, struct str *out);
+
+/* --- some of the rows ----------------------------------------------------- */
+
+/* Keep the rows that keep() is true of, and say by what: "steps>10".  May be
+ * called again. */
+void results_select(struct results *s,
+                    bool (*keep)(const void *, const struct results_row *),
+                    const void *context, const char *by);
 
 /* --- one trial ------------------------------------------------------------ */
 

@@ -43,7 +43,7 @@ static bool fits(const char *pattern, const char *name)
 }
 
 /* The first row of a kind of file that fits; NULL: there is none. */
-static const struct schema_row *schema_find(const char *file, const char *name)
+const struct schema_row *schema_find(const char *file, const char *name)
 {
     for (int r = 0; r < ROWS; r++)
         if (!strcmp(row_at(r)->file, file) && fits(row_at(r)->name, name))

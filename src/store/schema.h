@@ -37,6 +37,9 @@ struct schema_row {
     const char *meaning;
 };
 
+/* The first row of a kind of file that fits a name; NULL: there is none. */
+const struct schema_row *schema_find(const char *file, const char *name);
+
 /* Put all rows as the table /schema. */
 void schema_put(struct hdf5 *h);
 

@@ -147,6 +147,11 @@ sed 's/params/digest/' "$rows" >"$scratch/row.csv"
 ok "a table without digests" row "no column 'params'" 1
 sed 's/valid.map/valid.mup/' "$rows" >"$scratch/row.csv"
 ok "a column of another task" row "column 'valid.mup' is none of trial 3" 1
+columns=trial,digest,status,attention,seed,steps,epochs,best_step,train_loss
+columns=$columns,valid.map,params,identity,seconds,attempt,hosts
+"$codarun" table --trials --format csv -o "$scratch/row.csv" "$one" \
+    --columns $columns
+ok "a row of columns that were asked for" row "equal to its row" 0
 "$codarun" table --format csv -o "$scratch/row.csv" "$one"
 ok "a table of groups" row "no column 'trial'" 1
 

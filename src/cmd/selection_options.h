@@ -1,0 +1,13 @@
+/* selection_options.h - options that say which trials of a folder are meant:
+ * --where, --finished. */
+#ifndef CMD_SELECTION_OPTIONS_H
+#define CMD_SELECTION_OPTIONS_H
+
+#include "cli/option.h"
+#include "report/selection.h"
+
+/* A group in a command's table; its member is a struct selection, which the
+ * command releases. */
+extern const struct cli_option selection_options[];
+
+#endif
