@@ -1234,6 +1234,8 @@ libcodarun_a_SOURCES += $(plot_kinds) \
 	src/plot/plot.h \
 	src/plot/settings.c \
 	src/plot/settings.h \
+	src/plot/terminal.c \
+	src/plot/terminal.h \
 	src/plot/timeline.c \
 	src/plot/timeline.h \
 	src/plot/timeline_draw.c \

@@ -59,11 +59,8 @@ static int check(void *asked, const struct line *l, struct error *e)
     const struct arguments *a = asked;
 
     (void)l;
-    if (a->picture && !plot_ending(a->picture))
-        return error_set(e,
-                         "--picture: found '%s', expected a name that ends in "
-                         ".svg or .png",
-                         a->picture);
+    if (plot_check_output(a->picture, e))
+        return error_in(e, "--picture");
     if (a->picture && a->output && !a->format)
         return error_set(e, "found --output with --picture, expected --format "
                             "with them, for what is printed");
@@ -87,8 +84,8 @@ static const struct cli_option options[] = {
                  "--example: of train, valid or test; valid, where there is "
                  "one, unless given"),
     {CLI_TEXT(struct arguments, picture), .name = "picture", .value = "FILE",
-     .help = "--example: draw it into FILE, which ends in .svg or .png; it is "
-             "printed only if --format is given, too",
+     .help = "--example: draw it into FILE, which ends in .svg, .png or .pdf; "
+             "it is printed only if --format is given, too",
      .more = "It is drawn as `plot attention` does."},
     {CLI_GROUP(struct arguments, wish, wish_options),
      .help = "What attentions make of an example:"},

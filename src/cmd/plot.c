@@ -67,11 +67,8 @@ static int check(void *asked, const struct line *l, struct error *e)
     a->view.metrics = a->metric.n;
     a->view.parameter = a->parameter.text;
     a->view.parameters = a->parameter.n;
-    if (a->order.output && !plot_ending(a->order.output))
-        return error_set(e,
-                         "--output: found '%s', expected a name that ends in "
-                         ".svg or .png",
-                         a->order.output);
+    if (plot_check_output(a->order.output, e))
+        return error_in(e, "--output");
     return check_kinds(a->kinds, e);
 }
 
@@ -87,8 +84,8 @@ static const struct cli_option options[] = {
     WORDS_SWEEPS(struct arguments, dir),
     {CLI_TEXT(struct arguments, order.output), .name = "output", .letter = 'o',
      .value = "FILE",
-     .help = "Draw into FILE, which ends in .svg or .png; NAME-KIND.svg unless "
-             "given",
+     .help = "Draw into FILE, which ends in .svg, .png or .pdf; NAME-KIND.svg "
+             "unless given",
      .more = "Panels for which a page has no room go to FILE-2.svg and "
              "so on."},
     {CLI_FLAG(struct arguments, order.data), .name = "data",

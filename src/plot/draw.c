@@ -16,11 +16,21 @@
 
 enum { COLUMNS_MOST = 3, PANELS_MOST = 12 }; /* unless a page is asked for */
 
-const char *plot_ending(const char *file)
+int plot_check_output(const char *file, struct error *e)
 {
-    const char *dot = strrchr(file, '.');
+    const char *ending[8];
+    struct str text = {0};
+    int n = 0;
 
-    return dot && (!strcmp(dot, ".svg") || !strcmp(dot, ".png")) ? dot : NULL;
+    if (!file || terminal_of(file))
+        return 0;
+    for (const struct terminal *t = terminals; t->ending; t++)
+        ending[n++] = t->ending;
+    names_list(ending, n, &text);
+    error_set(e, "found '%s', expected a name that ends in %s", file,
+              str_text(&text));
+    str_release(&text);
+    return -1;
 }
 
 void plot_kinds_expected(const char *name, struct str *out)
@@ -74,7 +84,7 @@ static char *stem_of(const char *name, const struct plot_order *order)
     const char *file = order->output;
 
     if (file)
-        return memory_format("%.*s", (int)(plot_ending(file) - file), file);
+        return memory_format("%.*s", (int)(strrchr(file, '.') - file), file);
     char *stem = memory_string(name);
 
     for (char *c = stem; *c; c++)
@@ -99,7 +109,7 @@ static const char *file_of(const char *path)
 /* A page's name, and what it holds. */
 struct leaf {
     const struct page *page;
-    const char *stem, *ending;
+    const char *stem;
     int number, first, end;
     struct canvas canvas;
 };
@@ -116,16 +126,30 @@ static void use_fonts(struct str *script, const char *path)
                     path, missing, missing == 1 ? "" : "s", first);
 }
 
+/* Take out when a PDF was made, which is what two of equal results differ in.
+ * What stands behind keeps its place, which the file names. */
+static void blank_date(struct str *picture)
+{
+    static const char key[] = "/CreationDate (";
+    char *at = memmem(picture->s, picture->len, key, strlen(key));
+    const char *end = at ? strchr(at, ')') : NULL;
+
+    if (end)
+        memset(at, ' ', (size_t)(end + 1 - at));
+}
+
 static int draw_picture(const struct leaf *l, const char *path, struct error *e)
 {
     struct str script = {0}, picture = {0};
 
     page_script(l->page, l->first, l->end, &l->canvas, &script);
-    if (l->canvas.png)
+    if (l->canvas.terminal->own_fonts)
         use_fonts(&script, path);
-    int failed = gnuplot_draw(&script, &picture, e) ||
-                 file_write(path, str_text(&picture), picture.len, e);
+    int failed = gnuplot_draw(&script, &picture, e);
 
+    if (!failed && l->canvas.terminal->dated)
+        blank_date(&picture);
+    failed = failed || file_write(path, str_text(&picture), picture.len, e);
     if (!failed)
         say("%s\n", path);
     str_release(&script);
@@ -183,7 +207,7 @@ static int write_data(const struct page *page, const char *stem,
 static int draw_leaf(const struct leaf *l, const struct plot_order *order,
                      bool gnuplot, struct error *e)
 {
-    char *path = page_name(l->stem, l->number, l->ending);
+    char *path = page_name(l->stem, l->number, l->canvas.terminal->ending);
     const int failed = (order->data && write_script(l, path, e)) ||
                        (gnuplot && draw_picture(l, path, e));
 
@@ -197,13 +221,11 @@ static int draw_pages(const struct page *page, const char *stem,
                       const struct plot_order *order, bool gnuplot,
                       struct error *e)
 {
-    struct leaf l = {.page = page,
-                     .stem = stem,
-                     .ending =
-                         order->output ? plot_ending(order->output) : ".svg"};
+    struct leaf l = {.page = page, .stem = stem};
 
     choose_page(order, page->n, &l.canvas);
-    l.canvas.png = !strcmp(l.ending, ".png");
+    l.canvas.terminal =
+        order->output ? terminal_of(order->output) : terminals;
     const int room = l.canvas.rows * l.canvas.columns;
 
     for (; l.first < page->n; l.first += room) {

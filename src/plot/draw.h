@@ -14,13 +14,14 @@
 
 /* How it is to be drawn. */
 struct plot_order {
-    const char *output; /* FILE.svg or FILE.png; NULL: NAME-KIND.svg */
+    const char *output; /* FILE.svg, .png or .pdf; NULL: NAME-KIND.svg */
     bool data;          /* script and data beside it */
     int rows, columns;  /* of a page; 0: chosen */
 };
 
-/* ".svg" or ".png" at a name's end; NULL: neither. */
-const char *plot_ending(const char *file);
+/* Does a file's name say by its ending what picture it is to be?  NULL is a
+ * name that is not given. */
+int plot_check_output(const char *file, struct error *e);
 
 /* "found kind 'X', expected ..." */
 void plot_kinds_expected(const char *name, struct str *out);

@@ -109,7 +109,8 @@ static int run(const struct pipes *p, struct error *e)
     return status;
 }
 
-/* The last line that says something. */
+/* The last line that says something, or, of one without this terminal, what
+ * to do about it. */
 static int complain(FILE *said, struct error *e)
 {
     struct str text = {0};
@@ -122,7 +123,11 @@ static int complain(FILE *said, struct error *e)
         line += strspn(line, " ^");
         last = *line ? line : last;
     }
-    error_set(e, "gnuplot drew nothing: %s", last);
+    if (strstr(last, "unknown or ambiguous terminal"))
+        error_set(e, "this gnuplot makes no such files: install gnuplot-nox "
+                     "(Debian) or gnuplot (Fedora), which do");
+    else
+        error_set(e, "gnuplot drew nothing: %s", last);
     str_release(&text);
     return -1;
 }

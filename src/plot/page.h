@@ -31,6 +31,7 @@
 
 #include "base/error.h"
 #include "base/str.h"
+#include "plot/terminal.h"
 
 struct panel {
     char *title;         /* owned; broken into lines when it is drawn */
@@ -107,7 +108,7 @@ void page_note(struct page *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* What a page of panels is drawn as. */
 struct canvas {
-    bool png;           /* else SVG */
+    const struct terminal *terminal; /* borrowed; NULL: the usual one */
     bool small;         /* a panel alone is as large as one among others */
     int rows, columns;  /* of panels; a cell may stay empty */
     const char *data;   /* a file beside the script, which has page->data;

@@ -12,7 +12,6 @@
  * room of its own. */
 enum { ALONE_WIDTH = 640, ALONE_HEIGHT = 440, WIDTH = 480, HEIGHT = 350 };
 enum { LEGEND_WIDTH = 60, LEGENDS_ABOVE = 4 };
-enum { SIDE_MOST = 32000 }; /* cairo draws no larger PNG */
 enum { TITLE_LINES = 3, BESIDE_TITLE = 40 };
 
 /* Has a panel too long a legend to stand above it? */
@@ -59,28 +58,6 @@ static int panel_height(const struct page *p, int first, int end,
         if (p->panel[i]->height > height)
             height = p->panel[i]->height;
     return height;
-}
-
-/* Of a picture of so many panels along it.  A PNG has two pixels for each of an
- * SVG's. */
-static int side_of(const struct canvas *s, int panels, int size)
-{
-    const int side = (s->png ? 2 : 1) * panels * size;
-
-    return s->png && side > SIDE_MOST ? SIDE_MOST : side;
-}
-
-static void add_terminal(const struct canvas *s, int width, int height,
-                         struct str *out)
-{
-    str_addf(out,
-             "set encoding utf8\n"
-             "set terminal %s size %d,%d font 'sans-serif,12' noenhanced "
-             "background '#ffffff' %s\n",
-             s->png ? "pngcairo" : "svg", side_of(s, s->columns, width),
-             side_of(s, s->rows, height),
-             s->png ? "fontscale 1.5 linewidth 2 pointscale 1.8"
-                    : "name 'codarun'");
 }
 
 /* Each type differs from its neighbours in all three. */
@@ -179,7 +156,9 @@ void page_script(const struct page *p, int first, int end,
     else
         str_addf(out, "$data << END\n%sEND\ndata = '$data'\n",
                  str_text(&p->data));
-    add_terminal(s, width, panel_height(p, first, end, s), out);
+    str_adds(out, "set encoding utf8\n");
+    terminal_set(s->terminal ? s->terminal : terminals, s->columns * width,
+                 s->rows * panel_height(p, first, end, s), out);
     if (s->output)
         add_file("set output", s->output, out);
     add_linetypes(out);

@@ -34,8 +34,8 @@ ok "a metric that is none, with those there are" one_line \
     "'valid.mp', expected valid.map.*did you mean 'valid.map'.*loss and l" 1 \
     plot curves "$results" --metric valid.mp --data -o "$scratch/no.svg"
 ok "a name with another ending is refused" \
-    says "found '$scratch/no.pdf', expected a name that ends in .svg or .png" \
-    2 plot curves "$results" -o "$scratch/no.pdf"
+    says "output: found '$scratch/no.gif', expected .* in .svg, .png or .pdf$" \
+    2 plot curves "$results" -o "$scratch/no.gif"
 ok "a page of no panels is refused" says "expected ROWSxCOLUMNS" 2 \
     plot curves "$results" --page 0x2
 
@@ -65,6 +65,9 @@ fails() {
 ok "a gnuplot that fails is told, by its last words" \
     fails "gnuplot drew nothing: line 3: no such terminal$" \
     'printf "\n  plot x\n       ^\n  line 3: no such terminal\n\n" >&2; exit 1'
+ok "one without a file's terminal is told with what to install" \
+    fails "this gnuplot makes no such files: install gnuplot-nox (Debian) or " \
+    'echo "line 2: unknown or ambiguous terminal name; type ..." >&2; exit 1'
 ok "and one that draws nothing and says nothing" \
     fails "gnuplot drew nothing: it said nothing$" "exit 0"
 ok "and one that dies" fails "gnuplot drew nothing: " \
@@ -180,6 +183,34 @@ ok "equal results are equal pictures" \
         cmp "$2/copy.svg" "$2/curves.first"' - "$codarun" "$scratch"
 ok "a PNG is one" sh -c '"$1" plot curves "$2" -o "$3" >/dev/null &&
     head -c 4 "$3" | grep -q PNG' - "$codarun" "$results" "$scratch/curves.png"
+pdf=$scratch/curves.pdf
+ok "a PDF is one" sh -c '"$1" plot curves "$2" -o "$3" >/dev/null &&
+    head -c 5 "$3" | grep -q "%PDF-"' - "$codarun" "$results" "$pdf"
+pdf_says() {
+    pdftotext -layout "$pdf" - | tee "$scratch/said" | grep -q "training step" &&
+        grep -q coda "$scratch/said" && pdftotext -raw -r 72 "$pdf" - |
+        grep -qF valid.map
+}
+embeds() {
+    pdffonts "$pdf" | awk 'NR > 2 { n++; if ($(NF - 4) != "yes") exit n = 0 }
+        END { exit !n }'
+}
+if command -v pdftotext >/dev/null; then
+    ok "it has the titles of its axes as texts" pdf_says
+    ok "and its fonts within it" embeds
+else
+    skip "it has the titles of its axes as texts" "no pdftotext"
+fi
+later() {
+    sleep 1.1
+    plot curves "$results" -o "$scratch/later.pdf" &&
+        cmp "$scratch/later.pdf" "$pdf"
+}
+if grep -qa "/Producer (cairo" "$pdf"; then
+    ok "equal results are equal PDFs, whenever they are drawn" later
+else
+    skip "equal results are equal PDFs" "this cairo packs away the date"
+fi
 ok "panels go on to further pages" plot curves "$results" --page 1x1 \
     --metric valid.map --metric loss -o "$scratch/two.svg"
 ok "which are drawn, too" has "$scratch/two-2.svg" "training loss"

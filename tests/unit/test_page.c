@@ -147,7 +147,8 @@ static void a_png_is_no_larger_than_cairo_draws(void **state)
 {
     struct page page = make_page();
     const struct canvas svg = {.rows = 20, .columns = 1};
-    const struct canvas png = {.rows = 20, .columns = 1, .png = true};
+    const struct canvas png = {.rows = 20, .columns = 1,
+                               .terminal = terminal_of("x.png")};
 
     (void)state;
     page.panel[0]->height = 2150;
