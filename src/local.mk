@@ -1224,6 +1224,7 @@ libcodarun_a_SOURCES += $(plot_kinds) \
 	src/plot/heat.c \
 	src/plot/heat.h \
 	src/plot/heat_example.c \
+	src/plot/legend.c \
 	src/plot/marks.c \
 	src/plot/marks.h \
 	src/plot/page.c \

@@ -205,8 +205,8 @@ static int draw(const struct arguments *a, const struct inside *s,
 
     if (s->lists)
         return inside_refuse_list(s, e);
-    char *title = memory_format("%s, trial %ld", p->x.name,
-                                place_number(p, s->of->config.digest));
+    char *title =
+        heat_title(s, p->x.name, place_number(p, s->of->config.digest));
 
     heat_example(s, title, heat_draw(s, title, &page), &page);
     const int failed = plot_draw_page(

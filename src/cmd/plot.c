@@ -37,6 +37,49 @@ static int take_page(const char *text, void *member, struct error *e)
     return 0;
 }
 
+/* Pixels of a length, "3.3in", "8.4cm" or "400"; -1: it is none from 100 to
+ * 16,000. */
+static int pixels_of(double length, const char *unit)
+{
+    static const struct {
+        const char *name;
+        double pixels;
+    } units[] = {{"", 1},
+                 {"px", 1},
+                 {"in", PIXELS_OF_INCH},
+                 {"cm", PIXELS_OF_INCH / 2.54},
+                 {"mm", PIXELS_OF_INCH / 25.4},
+                 {NULL, 0}};
+
+    for (int i = 0; units[i].name; i++)
+        if (!strcmp(unit, units[i].name)) {
+            const double pixels = length * units[i].pixels;
+
+            return pixels >= 100 && pixels <= 16000 ? (int)(pixels + 0.5) : -1;
+        }
+    return -1;
+}
+
+/* "3.3in", "3.3x2.4in", "400x300" */
+static int take_size(const char *text, void *member, struct error *e)
+{
+    struct plot_order *order = member;
+    char *end;
+    const double width = strtod(text, &end);
+    const bool both = *end == 'x';
+    const double height = both ? strtod(end + 1, &end) : 0;
+
+    order->width = pixels_of(width, end);
+    order->height = both ? pixels_of(height, end) : 0;
+    if (order->width < 0 || order->height < 0)
+        return error_set(e,
+                         "found '%s', expected WIDTH or WIDTHxHEIGHT in px, "
+                         "in, cm or mm from 100 to 16000 px, such as 3.3in or "
+                         "400x300px",
+                         text);
+    return 0;
+}
+
 /* "curves,metric": is each a kind? */
 static int check_kinds(const char *kinds, struct error *e)
 {
@@ -122,6 +165,12 @@ static const struct cli_option options[] = {
      .value = "RxC",
      .help = "So many rows and columns of panels on a page; more pages are "
              "FILE-2, FILE-3"},
+    {CLI_TAKEN(struct arguments, order, take_size), .name = "size",
+     .value = "SIZE",
+     .help = "WIDTH or WIDTHxHEIGHT of a page in px, in, cm or mm, such as "
+             "3.3in, a paper's column; as its panels need unless given",
+     .more = "96 px are an inch, texts of 12 px 9 points, and a PNG has two "
+             "pixels for each."},
     {CLI_GROUP(struct arguments, selection, selection_options)},
     {CLI_GROUP(struct arguments, view.inside, wish_options),
      .help = "What attentions make of an example:"},

@@ -18,7 +18,7 @@ static int draw_example(const struct folder *f, const struct trained *t,
     if (!failed && s.lists)
         failed = inside_refuse_list(&s, e);
     if (!failed) {
-        char *title = memory_format("%s, trial %ld", f->x->name, number);
+        char *title = heat_title(&s, f->x->name, number);
 
         heat_example(&s, title, heat_draw(&s, title, page), page);
         free(title);

@@ -14,11 +14,12 @@ struct course {
     int column;             /* of valid; COLUMN_LOSS, COLUMN_RATE */
 };
 enum { COLUMN_LOSS = -1, COLUMN_RATE = -2 };
-enum { MARKS = 8 }; /* on a curve */
+enum { MARKS = 12 }; /* on a curve, about */
 
 /* A setting's, whose data stand on the page. */
 struct curve {
     int block, steps;
+    long last; /* of its steps; -1: there is none */
 };
 
 static double value_of(const struct course *c, const struct history_row *row)
@@ -137,17 +138,14 @@ static void columns_of(const struct plot_input *in,
                  s->trial[i].row->number);
 }
 
-/* Its steps; returns how many. */
-static int add_steps(struct page *page, const struct course *c, int n,
-                     enum plot_band band)
+static void add_steps(struct page *page, const struct course *c, int n,
+                      enum plot_band band, struct curve *curve)
 {
-    int steps = 0;
-
-    for (long at = next_step(c, n, -1); at >= 0; at = next_step(c, n, at)) {
+    curve->last = -1;
+    for (long at; (at = next_step(c, n, curve->last)) >= 0; curve->last = at) {
         add_step(page, c, n, at, band);
-        steps++;
+        curve->steps++;
     }
-    return steps;
 }
 
 /* Its data, and its band, which lies below every curve. */
@@ -163,7 +161,7 @@ static int add_setting(const struct plot_input *in,
         return -1;
     columns_of(in, s, &text);
     curve->block = page_block(page, s->values, str_text(&text));
-    curve->steps = add_steps(page, c, s->n, in->view.band);
+    add_steps(page, c, s->n, in->view.band, curve);
     if (!curve->steps)
         page_row(page, 1, (double[]){(double)NAN});
     if (s->n > 1)
@@ -182,15 +180,19 @@ static int add_settings(const struct plot_input *in,
                         struct error *e)
 {
     struct curve *curve = memory_zeroed((size_t)s->n, sizeof(*curve));
+    long last = 0;
     int failed = 0;
 
-    for (int i = 0; i < s->n && !failed; i++)
+    for (int i = 0; i < s->n && !failed; i++) {
         failed = add_setting(in, &s->setting[i], i + 1, metric, page, panel,
                              &curve[i], name, e);
+        last = curve[i].last > last ? curve[i].last : last;
+    }
+    panel_span(panel, 0, (double)last);
     for (int i = 0; i < s->n && !failed; i++)
         panel_plot(panel, curve[i].block, s->setting[i].label,
                    "using 1:2 with linespoints lt %d pointinterval %d", i + 1,
-                   curve[i].steps / MARKS + 1);
+                   (curve[i].steps + MARKS - 1) / MARKS);
     free(curve);
     return failed;
 }
@@ -211,8 +213,8 @@ static int draw_metric(const struct plot_input *in,
         return -1;
     str_adds(&x, "training step");
     settings_band(s, "band", in->view.band, &x);
-    panel_text(panel, "set xlabel", str_text(&x));
-    panel_text(panel, "set ylabel", name);
+    panel_axis(panel, 'x', str_text(&x));
+    panel_axis(panel, 'y', name);
     settings_legend(s, in, panel);
     panel_do(panel, "set xrange [0:*]");
     if (strchr(name, '.')) /* a metric, of valid */

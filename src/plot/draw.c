@@ -15,6 +15,7 @@
 #include "plot/gnuplot.h"
 
 enum { COLUMNS_MOST = 3, PANELS_MOST = 12 }; /* unless a page is asked for */
+enum { WIDTH_LEAST = 280 }; /* pixels of one of several panels */
 
 int plot_check_output(const char *file, struct error *e)
 {
@@ -67,12 +68,17 @@ static int fill(const struct plot_input *in, const char *kinds,
 static void choose_page(const struct plot_order *order, int n, struct canvas *s)
 {
     const int panels = n > PANELS_MOST ? PANELS_MOST : n;
+    const int room = order->width / WIDTH_LEAST;
 
+    s->width = order->width;
+    s->height = order->height;
     s->rows = order->rows;
     s->columns = order->columns;
     if (s->rows)
         return;
     s->columns = panels <= 3 ? panels : panels == 4 ? 2 : COLUMNS_MOST;
+    if (order->width && room < s->columns)
+        s->columns = room ? room : 1;
     s->rows = (panels + s->columns - 1) / s->columns;
 }
 
@@ -126,6 +132,18 @@ static void use_fonts(struct str *script, const char *path)
                     path, missing, missing == 1 ? "" : "s", first);
 }
 
+/* A line where a picture is narrower than its texts. */
+static void say_narrow(const struct leaf *l, const char *path)
+{
+    const int needed = page_width(l->page, l->first, l->end, &l->canvas);
+
+    if (l->canvas.width && l->canvas.width < needed)
+        log_warning("picture '%s': found --size %.1fin, expected %.1fin at "
+                    "least for its texts: they may cover each other",
+                    path, l->canvas.width / PIXELS_OF_INCH,
+                    needed / PIXELS_OF_INCH);
+}
+
 /* Take out when a PDF was made, which is what two of equal results differ in.
  * What stands behind keeps its place, which the file names. */
 static void blank_date(struct str *picture)
@@ -145,6 +163,7 @@ static int draw_picture(const struct leaf *l, const char *path, struct error *e)
     page_script(l->page, l->first, l->end, &l->canvas, &script);
     if (l->canvas.terminal->own_fonts)
         use_fonts(&script, path);
+    say_narrow(l, path);
     int failed = gnuplot_draw(&script, &picture, e);
 
     if (!failed && l->canvas.terminal->dated)
@@ -224,8 +243,7 @@ static int draw_pages(const struct page *page, const char *stem,
     struct leaf l = {.page = page, .stem = stem};
 
     choose_page(order, page->n, &l.canvas);
-    l.canvas.terminal =
-        order->output ? terminal_of(order->output) : terminals;
+    l.canvas.terminal = order->output ? terminal_of(order->output) : terminals;
     const int room = l.canvas.rows * l.canvas.columns;
 
     for (; l.first < page->n; l.first += room) {

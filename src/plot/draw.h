@@ -17,6 +17,7 @@ struct plot_order {
     const char *output; /* FILE.svg, .png or .pdf; NULL: NAME-KIND.svg */
     bool data;          /* script and data beside it */
     int rows, columns;  /* of a page; 0: chosen */
+    int width, height;  /* of a page, in pixels; 0: as its panels need */
 };
 
 /* Does a file's name say by its ending what picture it is to be?  NULL is a

@@ -218,6 +218,24 @@ double plot_field_value(const struct plot_field *f, double share)
                   : f->low + share * (f->high - f->low);
 }
 
+int plot_field_listed(const struct plot_field *f, double close,
+                      double x[MARKS_LISTED])
+{
+    const struct parameter *p = f->parameter;
+    int n = 0;
+
+    for (int i = 0; f->numbers && p->n <= MARKS_LISTED && i < p->n; i++) {
+        bool takes = value_is_number(p->value[i], &x[n]) && x[n] >= f->low &&
+                     x[n] <= f->high;
+
+        for (int k = 0; takes && k < n; k++)
+            takes = fabs(plot_field_place(f, x[k]) -
+                         plot_field_place(f, x[n])) >= close;
+        n += takes;
+    }
+    return n;
+}
+
 /* --- all of them ---------------------------------------------------------- */
 
 static int draw_folder(const struct folder *f, const struct plot_view *view,

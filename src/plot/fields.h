@@ -49,6 +49,13 @@ double plot_field_place(const struct plot_field *f, double x);
 /* Where the value stands on the axis with this share. */
 double plot_field_value(const struct plot_field *f, double share);
 
+/* The numbers of a list, as far as trials have them, but those that would be
+ * closer to one before than this share of the axis; how many.  0: they are
+ * more than MARKS_LISTED, or no list's. */
+enum { MARKS_LISTED = 8 };
+int plot_field_listed(const struct plot_field *f, double close,
+                      double x[MARKS_LISTED]);
+
 /* Draw the fields of each folder against each metric: whatever `one` draws of
  * them. */
 typedef int plot_fields_drawer(const struct folder *f,

@@ -6,15 +6,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum {
-    MARKS = 200,
-    MARK_LENGTH = 14,
-    DOTS = 1600
-}; /* marks on an axis and
-their characters; pairs of a matrix that has dots */
+#include "base/memory.h"
+
+/* Marks on an axis and their characters; pairs of a matrix that has dots. */
+enum { MARKS = 200, MARK_LENGTH = 14, DOTS = 1600 };
 
 /* Pixels of a panel that are not the matrix's, and a mark's beside its font. */
 enum { AROUND_ROWS = 150, AROUND_COLUMNS = 180, MARK_GAP = 3 };
+
+/* Each square goes a little under those drawn later, so that no paper is seen
+ * between them. */
+#define EDGE 0.53
+
+enum { LEVEL_MOST = 44 }; /* characters of marks that have room side by side */
+enum { LETTERS = 12 };    /* pixels of a title's */
 
 /* By luminance, too: the ends are 25 and 55 of 100. */
 #define ABOVE_ZERO "0 '#FFFFFF', 0.5 '#FDB863', 1 '#E66101'"
@@ -75,12 +80,14 @@ static int add_negative(struct page *page, const char *name,
     return block;
 }
 
-/* All of them, or of more than MARKS every second, third... */
-static void add_marks(const struct inside *s, const struct view_side *side,
-                      char axis, struct panel *panel)
+/* All of them, or of more than MARKS every second, third...; returns how many
+ * characters the longest has. */
+static int add_marks(const struct inside *s, const struct view_side *side,
+                     char axis, struct panel *panel)
 {
     const int step = (side->n + MARKS - 1) / MARKS;
     struct str text = {0};
+    int longest = 0;
 
     for (int i = 0; i < side->n; i += step) {
         str_clear(&text);
@@ -88,9 +95,11 @@ static void add_marks(const struct inside *s, const struct view_side *side,
         char *cut = text_cut(str_text(&text), MARK_LENGTH);
 
         panel_tick(panel, axis, i, cut);
+        longest = text_length(cut) > longest ? text_length(cut) : longest;
         free(cut);
     }
     str_release(&text);
+    return longest;
 }
 
 /* Each mark has its line. */
@@ -112,27 +121,44 @@ static void set_colours(struct panel *panel, struct range r)
     panel_do(panel, "set cbrange [%.9g:%.9g]", r.low < 0 ? -most : 0.0, most);
 }
 
+/* Marks of `most` characters stand level where there is room.  Of others
+ * gnuplot takes the length for that of its larger letters, and puts the title
+ * too low. */
+static void set_columns(const struct view *v, int most, int size,
+                        struct panel *panel)
+{
+    const bool level = v->cols.n * (most + 1) <= LEVEL_MOST;
+
+    panel_do(panel, "set xtics %s font ',%d'",
+             level ? "norotate" : "rotate by 60 right", size);
+    if (!level)
+        panel_do(panel, "set xlabel offset 0,%.2g",
+                 0.4 + 0.03 * most * (LETTERS - size));
+}
+
 static void set_axes(const struct inside *s, const struct view *v,
                      struct panel *panel)
 {
     const int longest = v->rows.n > v->cols.n ? v->rows.n : v->cols.n;
-    const int size = longest > 24 ? 7 : longest > 12 ? 9 : 11;
+    const int size = longest > 24 ? 8 : longest > 12 ? 9 : 11;
 
     panel_do(panel, "unset grid");
     panel_do(panel, "set object 1 rectangle from graph 0,0 to graph 1,1 behind "
                     "fc rgb '#d9d9d9' fs solid noborder");
     panel_do(panel, "set xrange [-0.5:%d.5]", v->cols.n - 1);
     panel_do(panel, "set yrange [%d.5:-0.5]", v->rows.n - 1);
-    panel_do(panel, "set xtics rotate by 60 right font ',%d'", size);
-    panel_do(panel, "set ytics font ',%d'", size);
+    panel_axis(panel, 'x', "key");
     if (v->rows.candidate)
-        panel_text(panel, "set ylabel",
+        panel_axis(panel, 'y',
                    v->rows.place
                        ? "place and token of candidates, right: " INSIDE_RIGHT
                        : "right candidate: " INSIDE_RIGHT);
+    else
+        panel_axis(panel, 'y', "query");
     set_size(v, size, panel);
-    add_marks(s, &v->cols, 'x', panel);
+    set_columns(v, add_marks(s, &v->cols, 'x', panel), size, panel);
     add_marks(s, &v->rows, 'y', panel);
+    panel_do(panel, "set ytics font ',%d'", size);
 }
 
 static void add_dots(struct page *page, struct panel *panel, const char *name,
@@ -152,23 +178,22 @@ static void draw_part(const struct inside *s, const struct inside_head *h,
 {
     const struct view *v = h->view;
     const float *x = view_block(v, part, h->head);
-    struct str head = {0};
+    struct str own = {0};
 
-    str_addf(&head, "%s, example %ld of %s: ", title, s->wish.example,
-             split_names[s->wish.split]);
-    inside_name(s, h, &head);
-    str_addf(&head, ": %s", attention_part_names[part]);
-    const char *name = str_text(&head);
-    struct panel *panel = page_panel(page, name);
+    inside_name(s, h, &own);
+    str_addf(&own, ": %s", attention_part_names[part]);
+    struct panel *panel = page_grouped(page, title, str_text(&own));
+    char *name = memory_format("%s: %s", title, str_text(&own));
 
     set_axes(s, v, panel);
     set_colours(panel, range_of(s, view_points(v), part));
-    panel_plot(
-        panel, add_matrix(page, name, v, x), NULL,
-        "using 1:2:($1-0.5):($1+0.5):($2-0.5):($2+0.5):3 with boxxyerror "
-        "fc palette fs solid noborder");
+    panel_plot(panel, add_matrix(page, name, v, x), NULL,
+               "using 1:2:($1-0.5):($1+%g):($2-0.5):($2+%g):3 with boxxyerror "
+               "fc palette fs solid noborder",
+               EDGE, EDGE);
     add_dots(page, panel, name, v, x);
-    str_release(&head);
+    free(name);
+    str_release(&own);
 }
 
 static int heads_of(const struct inside *s)
@@ -178,6 +203,12 @@ static int heads_of(const struct inside *s)
     for (struct inside_head h = {0}; inside_next(s, &h);)
         n++;
     return n;
+}
+
+char *heat_title(const struct inside *s, const char *name, long trial)
+{
+    return memory_format("%s, trial %ld, example %ld of %s", name, trial,
+                         s->wish.example, split_names[s->wish.split]);
 }
 
 int heat_draw(const struct inside *s, const char *title, struct page *page)

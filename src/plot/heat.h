@@ -22,9 +22,12 @@
 #include "plot/page.h"
 #include "report/inside.h"
 
+/* "mlu, trial 3, example 0 of valid": the caller's to free(). */
+char *heat_title(const struct inside *s, const char *name, long trial);
+
 /* A panel for each part that is wished for, of each head; where none is named
- * for all parts of one head alone, and for M of each of several.  `title` and
- * the example's number stand before each's.  Returns how many there are. */
+ * for all parts of one head alone, and for M of each of several.  They are a
+ * group of this title.  Returns how many there are. */
 int heat_draw(const struct inside *s, const char *title, struct page *page);
 
 /* A panel of the example itself, as `codarun data show` has it, behind several

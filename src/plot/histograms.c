@@ -82,6 +82,8 @@ static void set_axes(struct panel *panel, const struct extent *x, int stages,
                      int all)
 {
     const double width = (PROBE_HIGH - PROBE_LOW) / PROBE_BINS;
+    const double low = PROBE_LOW + x->from * width;
+    const double high = PROBE_LOW + (x->to + 1) * width;
     struct str label = {0};
 
     str_adds(&label, "value");
@@ -89,10 +91,10 @@ static void set_axes(struct panel *panel, const struct extent *x, int stages,
         str_addf(&label, ", at %d of %d evaluations", stages, all);
     if (x->ends)
         str_adds(&label, " (" ENDS ")");
-    panel_text(panel, "set xlabel", str_text(&label));
-    panel_text(panel, "set ylabel", "share of pairs");
-    panel_do(panel, "set xrange [%.9g:%.9g]", PROBE_LOW + x->from * width,
-             PROBE_LOW + (x->to + 1) * width);
+    panel_axis(panel, 'x', str_text(&label));
+    panel_axis(panel, 'y', "share of pairs");
+    panel_do(panel, "set xrange [%.9g:%.9g]", low, high);
+    panel_span(panel, low, high);
     panel_do(panel, "set yrange [0:*]");
     str_release(&label);
 }
@@ -101,9 +103,9 @@ static void draw_one(const struct folder *f, const struct results_row *row,
                      const struct history *h, int which, struct page *page)
 {
     const int stages = h->n < STAGES ? h->n : STAGES;
-    char *head = memory_format("%s, trial %ld: %s", f->x->name, row->number,
-                               title[which]);
-    struct panel *panel = page_panel(page, head);
+    char *group = memory_format("%s, trial %ld", f->x->name, row->number);
+    char *head = memory_format("%s: %s", group, title[which]);
+    struct panel *panel = page_grouped(page, group, title[which]);
     struct extent extent = {PROBE_BINS, 0, false};
 
     for (int i = 0; i < stages; i++) {
@@ -118,6 +120,7 @@ static void draw_one(const struct folder *f, const struct results_row *row,
         free(legend);
     }
     set_axes(panel, &extent, stages, h->n);
+    free(group);
     free(head);
 }
 

@@ -48,12 +48,14 @@ static int draw_metric(const struct folder *f, const struct plot_view *view,
     long last;
     const int block = add_trials(page, f, &m, &last);
 
-    panel_text(panel, "set xlabel", "trial");
-    panel_text(panel, "set ylabel", m.name);
+    panel_axis(panel, 'x', "trial");
+    panel_axis(panel, 'y', m.name);
     panel_percent(panel);
     panel_do(panel, "set xrange [-0.5:%ld.5]", last);
     if (last < FEW)
         panel_do(panel, "set xtics 0, 1");
+    else
+        panel_span(panel, 0, (double)last);
     panel_plot(panel, block, "best so far", "using 1:3 with steps lt 2 dt 1");
     panel_plot(panel, block, "trial",
                "using 1:2 with points pt 7 ps 0.6 lc rgb '#900072B2'");

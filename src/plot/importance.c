@@ -198,7 +198,7 @@ static void set_axes(struct panel *panel, const struct plot_fields *fields,
     }
     if (b->drawn > BARS_MOST)
         panel_do(panel, "set ytics font ',8'");
-    panel_text(panel, "set xlabel",
+    panel_axis(panel, 'x',
                "share of what the forest explains (whiskers: deviation over "
                "trees)");
     panel_do(panel, "set xrange [0:1]");

@@ -1,4 +1,4 @@
-/* marks.c - the marks of an axis by factors. */
+/* marks.c - the marks of an axis. */
 #include "config.h"
 
 #include "plot/marks.h"
@@ -10,6 +10,7 @@
 #include "base/functions.h"
 
 enum { DECADES = 8 };                      /* that all have a text */
+enum { STEPS_MOST = 10, BETWEEN = 2 };     /* characters between texts */
 enum { PLAIN_LEAST = -2, PLAIN_MOST = 3 }; /* powers without an e */
 
 static double decades(double low, double high)
@@ -58,4 +59,41 @@ bool mark_next(struct mark *m, double low, double high)
     if (has_text(m, low, high))
         add_text(m);
     return m->at <= high;
+}
+
+/* The characters of the longest of the marks at multiples of a step, as gnuplot
+ * writes them. */
+static int longest_text(double low, double high, double step)
+{
+    char text[32];
+    int longest = 0;
+
+    for (double k = ceil(low / step); k * step <= high; k++) {
+        const int n = snprintf(text, sizeof(text), "%.6g", k * step);
+
+        longest = n > longest ? n : longest;
+    }
+    return longest;
+}
+
+double mark_step(double low, double high, int characters)
+{
+    static const int digit[] = {1, 2, 5};
+    const double span = high - low;
+    int power = (int)floor(decades(1, span)) - 2;
+
+    for (int i = 0;; i = (i + 1) % 3, power += !i) {
+        char text[32];
+
+        snprintf(text, sizeof(text), "%de%d", digit[i], power);
+        const double step = strtod(text, NULL);
+
+        if (span / step > STEPS_MOST)
+            continue;
+        const double n = floor(span / step) + 1;
+
+        if (n <= 2 ||
+            n * (longest_text(low, high, step) + BETWEEN) <= characters)
+            return step;
+    }
 }

@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@
 #include "plot/marks.h"
 
 enum { TICK = 16, LEVEL = 50 }; /* characters; so many in a row have room */
+#define CLOSE 0.08              /* marks cover each other: of an axis */
 
 struct point {
     double x, y;
@@ -141,21 +143,30 @@ static void set_numbers(struct panel *panel, const struct plot_field *field)
 {
     const double low = plot_field_value(field, -0.04);
     const double high = plot_field_value(field, 1.04);
+    double x[MARKS_LISTED];
+    const int listed = plot_field_listed(field, CLOSE, x);
     struct mark m = {0};
 
     panel_do(panel, "set xrange [%.9g:%.9g]", low, high);
-    if (!field->log)
-        return;
-    panel_do(panel, "set logscale x");
-    while (mark_next(&m, low, high))
+    if (field->log)
+        panel_do(panel, "set logscale x");
+    for (int i = 0; i < listed; i++) {
+        char text[32];
+
+        snprintf(text, sizeof(text), "%.3g", x[i]);
+        panel_tick(panel, 'x', x[i], text);
+    }
+    if (!listed && !field->log)
+        panel_span(panel, low, high);
+    while (!listed && field->log && mark_next(&m, low, high))
         panel_tick(panel, 'x', m.at, m.text);
 }
 
 static void set_axes(struct panel *panel, const struct plot_field *field,
                      const struct measure *m)
 {
-    panel_text(panel, "set xlabel", field->parameter->name);
-    panel_text(panel, "set ylabel", m->name);
+    panel_axis(panel, 'x', field->parameter->name);
+    panel_axis(panel, 'y', m->name);
     panel_percent(panel);
     if (field->numbers)
         set_numbers(panel, field);

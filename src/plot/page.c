@@ -84,6 +84,22 @@ struct panel *page_panel(struct page *p, const char *title)
     return panel;
 }
 
+struct panel *page_grouped(struct page *p, const char *group, const char *title)
+{
+    struct panel *panel = page_panel(p, title);
+
+    panel->group = memory_string(group);
+    return panel;
+}
+
+void panel_axis(struct panel *p, char axis, const char *title)
+{
+    char **at = axis == 'x' ? &p->xtitle : &p->ytitle;
+
+    free(*at);
+    *at = memory_string(title);
+}
+
 void panel_do(struct panel *p, const char *fmt, ...)
 {
     va_list args;
@@ -98,16 +114,6 @@ void panel_text(struct panel *p, const char *command, const char *text)
 {
     str_addf(&p->settings, "%s ", command);
     page_quote(text, false, &p->settings);
-    str_adds(&p->settings, "\n");
-}
-
-void panel_lines(struct panel *p, const char *command, const char *first,
-                 const char *second)
-{
-    str_addf(&p->settings, "%s ", command);
-    page_quote(first, false, &p->settings);
-    str_adds(&p->settings, ".\"\\n\".");
-    page_quote(second, false, &p->settings);
     str_adds(&p->settings, "\n");
 }
 
@@ -129,13 +135,25 @@ void panel_tick(struct panel *p, char axis, double at, const char *text)
 {
     struct str *tics = axis == 'x' ? &p->xtics : &p->ytics;
 
+    const int n = text_length(text);
+
     if (axis == 'x' && !tics->len)
-        p->first = text_length(text);
+        p->first = n;
+    if (axis == 'y' && n > p->left)
+        p->left = n;
     str_adds(tics, tics->len ? ", " : "");
     page_quote(text, true, tics);
     str_adds(tics, " ");
     real_text(at, tics);
     str_adds(tics, *text ? "" : " 1");
+}
+
+void panel_span(struct panel *p, double low, double high)
+{
+    if (isfinite(high - low)) {
+        p->low = low;
+        p->high = high;
+    }
 }
 
 void panel_slant(struct panel *p)
@@ -161,6 +179,7 @@ static void add_legend(struct panel *p, const char *text)
 void panel_legend_title(struct panel *p, const char *text)
 {
     panel_label(p, "set key title", text, "left");
+    p->legend_title = true;
     add_legend(p, text);
 }
 
@@ -236,7 +255,10 @@ void page_note(struct page *p, const char *fmt, ...)
 void page_release(struct page *p)
 {
     for (int i = 0; i < p->n; i++) {
+        free(p->panel[i]->group);
         free(p->panel[i]->title);
+        free(p->panel[i]->xtitle);
+        free(p->panel[i]->ytitle);
         str_release(&p->panel[i]->settings);
         str_release(&p->panel[i]->plots);
         str_release(&p->panel[i]->xtics);

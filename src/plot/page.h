@@ -3,7 +3,7 @@
  * that draws them and the data it reads.
  *
  *     struct panel *p = page_panel(&page, "mlu: valid.accuracy");
- *     panel_text(p, "set xlabel", "step");
+ *     panel_axis(p, 'x', "step");
  *     int block = page_block(&page, "softmax", "step\tmean");
  *     page_row(&page, 2, (double[]){500, 61.5});
  *     panel_plot(p, block, "softmax", "using 1:2 with lines lt 1");
@@ -17,7 +17,8 @@
  * stands in quotes with all that might mean something to gnuplot as octal
  * numbers, control characters as blanks, on terminals that take no markup.
  *
- * Panels that all have the same title have it once, above them.
+ * Panels that all have the same title, or are of one group, have that once,
+ * above them.
  *
  * Line types 1, 2 ... differ in colour (Okabe and Ito's, without the yellow),
  * dashes and marks: 35 of them, then again from the first.
@@ -34,17 +35,23 @@
 #include "plot/terminal.h"
 
 struct panel {
-    char *title;         /* owned; broken into lines when it is drawn */
-    struct str settings; /* lines of gnuplot before `plot` */
-    struct str plots;    /* what it has, with commas between */
+    char *group; /* what it shares with panels beside it, "mlu, trial 3"; owned;
+                    NULL: nothing */
+    char *title; /* owned; broken into lines when it is drawn */
+    char *xtitle, *ytitle; /* of its axes, likewise; NULL: none */
+    struct str settings;   /* lines of gnuplot before `plot` */
+    struct str plots;      /* what it has, with commas between */
     struct str xtics, ytics;
-    int first;   /* of xtics: its characters */
+    int first; /* of xtics: its characters */
+    double low,
+        high;    /* of the x axis's numbers; equal: gnuplot chooses marks */
+    int left;    /* of ytics: those of the longest */
     int legends; /* how many of them have one, */
-    int longest; /* of how many characters at most */
-    int width;   /* pixels that it needs at least; 0: as many as others */
-    int height;  /* likewise */
-    bool above;  /* it has something above its frame: there is room for a title
-                    even where the page has that */
+    int longest; /* of how many characters at most, */
+    bool legend_title; /* and a title above them */
+    int width;         /* pixels that it needs at least; 0: as many as others */
+    int height;        /* likewise */
+    bool above;        /* it has a line of something above its frame */
 };
 
 enum { CHARACTER_WIDTH = 7 }; /* pixels */
@@ -64,20 +71,29 @@ void page_release(struct page *p);
  * lines that the picture has room for, three at most. */
 struct panel *page_panel(struct page *p, const char *title);
 
+/* One of a group: the page has the group's title once, above those that share
+ * it; elsewhere it stands before the panel's own. */
+struct panel *page_grouped(struct page *p, const char *group,
+                           const char *title);
+
 /* A line of the script, of words that are codarun's own. */
 void panel_do(struct panel *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
-/* A command and a text in quotes behind it: "set xlabel"; the same of two lines
- * of text; and with more words behind it. */
+/* What the axis 'x' or 'y' is of, in lines that it has room for. */
+void panel_axis(struct panel *p, char axis, const char *title);
+
+/* A command and a text in quotes behind it, and the same with more words behind
+ * that. */
 void panel_text(struct panel *p, const char *command, const char *text);
-void panel_lines(struct panel *p, const char *command, const char *first,
-                 const char *second);
 void panel_label(struct panel *p, const char *command, const char *text,
                  const char *fmt, ...) PRINTF_LIKE(4, 5);
 
 /* A mark on the axis 'x' or 'y' that says so, or, of an empty text, a small
  * one; it then has no others. */
 void panel_tick(struct panel *p, char axis, double at, const char *text);
+
+/* The x axis is of numbers from low to high: their marks have room. */
+void panel_span(struct panel *p, double low, double high);
 
 /* Slant the marks that the x axis has, each of less than 20 characters: they
  * end below their places, and the first has room on the left. */
@@ -111,10 +127,16 @@ struct canvas {
     const struct terminal *terminal; /* borrowed; NULL: the usual one */
     bool small;         /* a panel alone is as large as one among others */
     int rows, columns;  /* of panels; a cell may stay empty */
+    int width, height;  /* of all of it, in pixels; 0: as its panels need */
     const char *data;   /* a file beside the script, which has page->data;
                            NULL: they are within */
     const char *output; /* a file beside it; NULL: standard output */
 };
+
+/* How wide the panels [first, end) have to be together for their texts not to
+ * cover each other, in pixels. */
+int page_width(const struct page *p, int first, int end,
+               const struct canvas *s);
 
 /* The script that draws the panels [first, end). */
 void page_script(const struct page *p, int first, int end,

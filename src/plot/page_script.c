@@ -7,40 +7,33 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "plot/marks.h"
 
 /* Of one panel, in pixels; alone it is larger, and a long legend beside it has
  * room of its own. */
 enum { ALONE_WIDTH = 640, ALONE_HEIGHT = 440, WIDTH = 480, HEIGHT = 350 };
-enum { LEGEND_WIDTH = 60, LEGENDS_ABOVE = 4 };
-enum { TITLE_LINES = 3, BESIDE_TITLE = 40 };
+enum { TITLE_LINES = 3, BESIDE_TITLE = 40, LEGEND_LINE = 18 };
 
-/* Has a panel too long a legend to stand above it? */
-static bool legend_beside(const struct panel *p)
-{
-    return p->legends > LEGENDS_ABOVE;
-}
+/* Pixels left of an axis without its marks, right of it, and of a panel's
+ * height above and below it. */
+enum { LEFT = 60, RIGHT = 20, BELOW = 100 };
 
-/* The room for it. */
-static int legend_width(const struct panel *p)
-{
-    return legend_beside(p) ? LEGEND_WIDTH + CHARACTER_WIDTH * p->longest : 0;
-}
+/* Lines above a frame that have no text. */
+#define MARGIN 1.1
 
 static bool is_alone(const struct canvas *s)
 {
     return s->rows * s->columns == 1 && !s->small;
 }
 
-/* Of each of the panels [first, end). */
-static int panel_width(const struct page *p, int first, int end,
-                       const struct canvas *s)
+/* Of each of the panels [first, end), as they need it. */
+static int panel_needs(const struct page *p, int first, int end, int usual)
 {
-    const int usual = is_alone(s) ? ALONE_WIDTH : WIDTH;
     int width = usual;
 
     for (int i = first; i < end; i++) {
         const struct panel *panel = p->panel[i];
-        const int wanted = usual + legend_width(panel);
+        const int wanted = usual ? usual + legend_beside(panel) : 0;
 
         width = wanted > width ? wanted : width;
         width = panel->width > width ? panel->width : width;
@@ -48,15 +41,48 @@ static int panel_width(const struct page *p, int first, int end,
     return width;
 }
 
-/* Likewise. */
-static int panel_height(const struct page *p, int first, int end,
-                        const struct canvas *s)
+int page_width(const struct page *p, int first, int end, const struct canvas *s)
 {
-    int height = is_alone(s) ? ALONE_HEIGHT : HEIGHT;
+    return s->columns * panel_needs(p, first, end, 0);
+}
 
-    for (int i = first; i < end; i++)
-        if (p->panel[i]->height > height)
-            height = p->panel[i]->height;
+static int panel_width(const struct page *p, int first, int end,
+                       const struct canvas *s)
+{
+    return s->width
+               ? s->width / s->columns
+               : panel_needs(p, first, end, is_alone(s) ? ALONE_WIDTH : WIDTH);
+}
+
+/* Of a given width: a wide panel is flatter. */
+static int height_for(int width)
+{
+    const int whole = 7 * width / 10, flat = 9 * width / 20;
+
+    return whole < ALONE_HEIGHT  ? whole
+           : flat > ALONE_HEIGHT ? flat
+                                 : ALONE_HEIGHT;
+}
+
+/* Likewise; rows of legends but the first are beside it. */
+static int panel_height(const struct page *p, int first, int end,
+                        const struct canvas *s, int width)
+{
+    const int usual = s->width      ? height_for(width)
+                      : is_alone(s) ? ALONE_HEIGHT
+                                    : HEIGHT;
+    int height = usual;
+
+    if (s->height)
+        return s->height / s->rows;
+    for (int i = first; i < end; i++) {
+        const struct panel *panel = p->panel[i];
+        const int rows = legend_of(panel, width).rows;
+        const int own = panel->height > usual ? panel->height : usual;
+        const int all = own + (rows > 1 ? (rows - 1) * LEGEND_LINE : 0);
+
+        height = all > height ? all : height;
+    }
     return height;
 }
 
@@ -75,48 +101,98 @@ static void add_linetypes(struct str *out)
     str_adds(out, "set linetype cycle 35\n");
 }
 
-/* A command and a title behind it, in lines that so many pixels have room
- * for. */
-static void add_title(const char *command, const char *title, int width,
-                      struct str *out)
+/* A command and a title behind it, in lines of so many characters; returns how
+ * many. */
+static int add_title(const char *command, const char *title, int most,
+                     struct str *out)
 {
-    const int most = (width - BESIDE_TITLE) / CHARACTER_WIDTH;
+    int lines = 0;
 
     str_addf(out, "%s ", command);
-    for (int lines = TITLE_LINES; lines > 0; lines--) {
+    while (lines < TITLE_LINES) {
         const size_t end = text_line(title, most);
-        char *line = lines > 1 ? memory_format("%.*s", (int)end, title)
-                               : text_cut(title, most);
+        char *line = ++lines < TITLE_LINES
+                         ? memory_format("%.*s", (int)end, title)
+                         : text_cut(title, most);
 
         page_quote(line, false, out);
         free(line);
         title += end + (title[end] == ' ');
         if (!*title)
             break;
-        str_adds(out, lines > 1 ? ".\"\\n\"." : "");
+        str_adds(out, lines < TITLE_LINES ? ".\"\\n\"." : "");
     }
-    str_adds(out, "\n");
+    return lines;
 }
 
-/* `titled`: the page has the panel's title. */
-static void add_panel(const struct panel *p, int width, bool titled,
+/* The characters that stand in so many pixels; some, however few these are. */
+static int characters(int pixels)
+{
+    return pixels > 8 * CHARACTER_WIDTH ? pixels / CHARACTER_WIDTH : 8;
+}
+
+/* An x axis is shorter than the panel by what stands left of it; its title may
+ * go beyond it on the right, and so by as much on the left. */
+static void add_axes(const struct panel *p, int width, int height,
+                     struct str *out)
+{
+    const int beside = LEFT + CHARACTER_WIDTH * p->left - RIGHT;
+
+    if (p->xtitle) {
+        add_title("set xlabel", p->xtitle, characters(width - beside), out);
+        str_adds(out, " offset 0,0.4\n");
+    }
+    if (p->low < p->high)
+        str_addf(
+            out, "set xtics %.9g\n",
+            mark_step(p->low, p->high, characters(width - beside - 2 * RIGHT)));
+    if (p->ytitle) {
+        add_title("set ylabel", p->ytitle, characters(height - BELOW), out);
+        str_adds(out, "\n");
+    }
+}
+
+static void add_legend(const struct legend *l, bool above, struct str *out)
+{
+    if (l->rows)
+        str_addf(out,
+                 "set key at graph 0.5,%s bottom center horizontal maxcols %d "
+                 "Left reverse samplen 3\n",
+                 above ? "1.08" : "1.01", l->columns);
+    else
+        str_adds(out, "set key outside right center Left reverse samplen 4\n");
+    str_adds(out, l->beside ? "" : "set rmargin 3\n");
+}
+
+/* From above: its title, if it has one, its legend, and what it has itself
+ * above its frame. */
+static void add_above(const struct panel *p, int width, const char *title,
                       struct str *out)
+{
+    const struct legend l = legend_of(p, width);
+    const int below = l.rows + p->above;
+    int lines = 0;
+
+    add_legend(&l, p->above, out);
+    if (title) {
+        lines = add_title("set title", title,
+                          characters(width - l.beside - BESIDE_TITLE), out);
+        str_addf(out, " offset 0,%.4g\n", below - 0.3);
+    }
+    str_addf(out, "set tmargin %.4g\n", MARGIN + below + lines);
+}
+
+static void add_panel(const struct panel *p, int width, int height,
+                      const char *title, struct str *out)
 {
     str_adds(out, "\nreset\n"
                   "set datafile separator \"\\t\"\n"
                   "set border 3 lc rgb '#404040'\n"
                   "set tics nomirror out scale 0.6\n"
                   "set grid lc rgb '#e0e0e0' lt 1 lw 0.6\n"
-                  "set title offset 0,-0.4\n"
-                  "set xtics offset 0,0.2\n"
-                  "set xlabel offset 0,0.4\n");
-    str_addf(out, "set key outside %s center Left reverse samplen 4\n",
-             legend_beside(p) ? "right" : "above");
-    str_adds(out, legend_beside(p) ? "" : "set rmargin 3\n");
-    if (!titled)
-        add_title("set title", p->title, width - legend_width(p), out);
-    else if (p->above)
-        str_adds(out, "set title ' '\n");
+                  "set xtics offset 0,0.2\n");
+    add_above(p, width, title, out);
+    add_axes(p, width - legend_of(p, width).beside, height, out);
     str_adds(out, str_text(&p->settings));
     if (p->xtics.len)
         str_addf(out, "set xtics (%s)\n", str_text(&p->xtics));
@@ -136,20 +212,41 @@ static void add_file(const char *command, const char *name, struct str *out)
     free(path);
 }
 
-/* The title of all panels [first, end); NULL: they differ, or there is one. */
-static const char *title_of_all(const struct page *p, int first, int end)
+/* What all panels [first, end) have in common: a group, or a title where they
+ * have none; NULL: neither. */
+static const char *shared_title(const struct page *p, int first, int end,
+                                bool *group)
 {
-    for (int i = first + 1; i < end; i++)
-        if (strcmp(p->panel[i]->title, p->panel[first]->title))
+    const struct panel *one = p->panel[first];
+
+    *group = one->group != NULL;
+    for (int i = first + 1; i < end; i++) {
+        const struct panel *other = p->panel[i];
+
+        if (!one->group != !other->group ||
+            strcmp(one->group ? one->group : one->title,
+                   one->group ? other->group : other->title) != 0)
             return NULL;
-    return end - first > 1 ? p->panel[first]->title : NULL;
+    }
+    return *group ? one->group : one->title;
+}
+
+/* What stands above a panel: NULL, nothing; the caller's to free(). */
+static char *own_title(const struct panel *p, bool shares, bool group)
+{
+    if (shares && !group)
+        return NULL;
+    return p->group && !shares ? memory_format("%s: %s", p->group, p->title)
+                               : memory_string(p->title);
 }
 
 void page_script(const struct page *p, int first, int end,
                  const struct canvas *s, struct str *out)
 {
     const int width = panel_width(p, first, end, s);
-    const char *title = title_of_all(p, first, end);
+    const int height = panel_height(p, first, end, s, width);
+    bool group;
+    const char *title = shared_title(p, first, end, &group);
 
     if (s->data)
         add_file("data =", s->data, out);
@@ -158,16 +255,22 @@ void page_script(const struct page *p, int first, int end,
                  str_text(&p->data));
     str_adds(out, "set encoding utf8\n");
     terminal_set(s->terminal ? s->terminal : terminals, s->columns * width,
-                 s->rows * panel_height(p, first, end, s), out);
+                 s->rows * height, out);
     if (s->output)
         add_file("set output", s->output, out);
     add_linetypes(out);
     str_addf(out, "set multiplot layout %d,%d", s->rows, s->columns);
-    if (title)
-        add_title(" title", title, s->columns * width, out);
-    else
-        str_adds(out, "\n");
-    for (int i = first; i < end; i++)
-        add_panel(p->panel[i], width, title != NULL, out);
+    if (title && !(group && s->small)) {
+        add_title(" title", title,
+                  characters(s->columns * width - BESIDE_TITLE), out);
+        str_adds(out, " font ',13'");
+    }
+    str_adds(out, "\n");
+    for (int i = first; i < end; i++) {
+        char *own = own_title(p->panel[i], title != NULL, group);
+
+        add_panel(p->panel[i], width, height, own, out);
+        free(own);
+    }
     str_adds(out, "\nunset multiplot\n");
 }

@@ -14,6 +14,7 @@
 enum { MARK = 14, NAME = 24, MARKS_MOST = 8 }; /* characters; on an axis */
 enum { BETWEEN = 18 };                         /* names of axes: pixels */
 enum { SHADES = 40 };                          /* of the metric's axis */
+#define OVERLAP 1.5                            /* of one over the next */
 
 /* Where trials pass below an axis whose field they have not. */
 #define NONE_SHARE (-0.1)
@@ -134,38 +135,17 @@ static void mark_factors(struct panel *panel, int axis,
             add_mark(panel, axis, plot_field_place(field, m.at), m.text);
 }
 
-/* The numbers of a list, as far as trials have them, but those whose mark would
- * cover another's. */
-static void mark_listed(struct panel *panel, int axis,
-                        const struct plot_field *field)
-{
-    double place[MARKS_MOST], x;
-    int n = 0;
-
-    for (int i = 0; i < field->parameter->n; i++) {
-        if (!value_is_number(field->parameter->value[i], &x) ||
-            x < field->low || x > field->high)
-            continue;
-        const double at = plot_field_place(field, x);
-        bool covers = false;
-
-        for (int k = 0; k < n; k++)
-            covers = covers || fabs(place[k] - at) < CLOSE;
-        if (!covers) {
-            place[n++] = at;
-            mark_number(panel, axis, at, x);
-        }
-    }
-}
-
 static void mark_field(struct panel *panel, int axis,
                        const struct plot_field *field)
 {
-    const int listed = field->parameter->n;
+    double x[MARKS_LISTED];
+    const int listed = plot_field_listed(field, CLOSE, x);
 
-    if (field->numbers && listed && listed <= MARKS_MOST)
-        mark_listed(panel, axis, field);
-    else if (field->log)
+    for (int i = 0; i < listed; i++)
+        mark_number(panel, axis, plot_field_place(field, x[i]), x[i]);
+    if (listed)
+        return;
+    if (field->log)
         mark_factors(panel, axis, field);
     else if (field->numbers)
         for (int i = 0; i <= 4; i++)
@@ -248,17 +228,21 @@ static void add_metric(struct page *page, struct panel *panel, int axis,
         add_line(panel, axis);
         return;
     }
-    char *columns = memory_format("axis\tshare\t%s", m->name);
+    char *columns = memory_format("axis\tfrom\tlength\t%s", m->name);
     const int block = page_block(page, "colours", columns);
 
-    for (int i = 0; i <= SHADES; i++) {
-        const double share = (double)i / SHADES;
+    for (int i = 0; i < SHADES; i++) {
+        const double from = (double)i / SHADES;
+        const double middle = (i + 0.5) / SHADES;
 
-        page_row(page, 3, (double[]){axis, share, low + (high - low) * share});
+        page_row(page, 4,
+                 (double[]){axis, from, fmin(OVERLAP / SHADES, 1 - from),
+                            low + (high - low) * middle});
     }
     for (int i = 0; i <= 4; i++)
         mark_number(panel, axis, i / 4.0, low + i / 4.0 * (high - low));
-    panel_plot(panel, block, NULL, "using 1:2:3 with lines lw 6 lc palette");
+    panel_plot(panel, block, NULL,
+               "using 1:2:(0):3:4 with vectors nohead lw 6 lc palette");
     free(columns);
 }
 

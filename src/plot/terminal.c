@@ -56,7 +56,6 @@ void terminal_set(const struct terminal *t, int width, int height,
     add_side(t, width, out);
     str_adds(out, ",");
     add_side(t, height, out);
-    str_addf(out,
-             " font 'sans-serif,12' noenhanced background '#ffffff' %s\n",
+    str_addf(out, " font 'sans-serif,12' noenhanced background '#ffffff' %s\n",
              t->options);
 }

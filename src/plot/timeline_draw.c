@@ -113,12 +113,13 @@ static int draw_folder(const struct folder *f, bool by_rank, struct page *page,
     const long last = last_row(&t, by_rank);
 
     str_addf(&label, "%s since the start", unit.name);
-    panel_text(panel, "set xlabel", str_text(&label));
-    panel_text(panel, "set ylabel", by_rank ? "rank" : "trial");
+    panel_axis(panel, 'x', str_text(&label));
+    panel_axis(panel, 'y', by_rank ? "rank" : "trial");
     panel_do(panel, "set yrange [%ld.6:-0.6]", last);
     if (last < TICKS_MOST)
         panel_do(panel, "set ytics 1");
     panel_do(panel, "set xrange [0:*]");
+    panel_span(panel, 0, length_of(&t) / unit.seconds);
     panel_do(panel, "set style textbox opaque fillcolor rgb '#20ffffff' "
                     "noborder margins 0.3,0.3");
     for (int end = 0; end < SPAN_ENDS; end++)

@@ -211,7 +211,6 @@ static void draw_counts(const struct drawing *d, struct panel *panel)
         page_row(d->page, 3,
                  (double[]){w.place, (double)units[i] / most, units[i]});
     panel->above = true;
-    panel_do(panel, "set title offset 0, 0.4");
     panel_do(panel, "set y2range [0:%d]", COUNTS_BELOW);
     panel_do(panel, "set boxwidth 0.9");
     panel_plot(panel, block, NULL,
@@ -262,10 +261,10 @@ static void draw_by(const struct drawing *d, const struct measure *m)
     struct str x = {0};
 
     settings_init(&s, &one, d->view->most);
-    str_addf(&x, "(grey: %ss of each)", d->by->unit);
+    str_addf(&x, "%s (grey: %ss of each)", meaning_of(d), d->by->unit);
     settings_band(&s, "whiskers", d->view->band, &x);
-    panel_lines(panel, "set xlabel", meaning_of(d), str_text(&x));
-    panel_text(panel, "set ylabel", y);
+    panel_axis(panel, 'x', str_text(&x));
+    panel_axis(panel, 'y', y);
     panel_percent(panel);
     set_bins(panel, d->by);
     draw_counts(d, panel);

@@ -36,6 +36,9 @@ ok "a metric that is none, with those there are" one_line \
 ok "a name with another ending is refused" \
     says "output: found '$scratch/no.gif', expected .* in .svg, .png or .pdf$" \
     2 plot curves "$results" -o "$scratch/no.gif"
+ok "so is a size that is none" \
+    says "size: found '3.3', expected WIDTH or WIDTHxHEIGHT in px, in, cm" 2 \
+    plot curves "$results" --size 3.3
 ok "a page of no panels is refused" says "expected ROWSxCOLUMNS" 2 \
     plot curves "$results" --page 0x2
 
@@ -201,6 +204,17 @@ if command -v pdftotext >/dev/null; then
 else
     skip "it has the titles of its axes as texts" "no pdftotext"
 fi
+column() {
+    plot curves "$results" --size 3.3x2.4in -o "$scratch/column.pdf" &&
+        pdfinfo "$scratch/column.pdf" | grep "Page size: *237 x 172 pts"
+}
+if command -v pdfinfo >/dev/null; then
+    ok "it is as large as is asked for" column
+fi
+narrow() {
+    says "narrow.svg': found --size 1.5in, expected 6.7in at least for its" 0 \
+        plot importance "$scratch/search" --size 1.5in -o "$scratch/narrow.svg"
+}
 later() {
     sleep 1.1
     plot curves "$results" -o "$scratch/later.pdf" &&
@@ -245,6 +259,7 @@ ok "history" draws history search "best so far" trial valid.map
 ok "importance" draws importance search "search: of the variance of valid.map" \
     "share of what the forest explains" learning_rate \
     "learning_rate × dropout" field pair
+ok "a picture too narrow for its texts is told" narrow
 ok "gantt" draws gantt search "since the start" trial finished
 ok "ranks" draws ranks search "since the start" rank finished
 ok "histograms" draws histograms results M "share of pairs" "step "
@@ -266,7 +281,7 @@ ok "a trial is kept" "$codarun" run -q -o "$scratch/kept" "$scratch/kept.yaml"
 attention() {
     plot attention "$scratch/kept" --example 3 --data "$@" &&
         has "$scratch/attention.svg" \
-            "kept, trial 0, example 3 of valid: align (coda): e" \
+            "kept, trial 0, example 3 of valid" "align (coda): e" query key \
             "question 0: " "label: " "align (coda): f_e" "align (coda): n" "align (coda): gate" \
             "align (coda): m" "<null>" &&
         draws_again "$scratch/attention"
@@ -314,8 +329,11 @@ END
 in_lines() {
     plot histograms "$scratch/long" -o "$scratch/long.svg" &&
         has "$scratch/long.svg" gate &&
-        tr -d ' \n' <"$scratch/texts" | grep -qF "$long,trial0:gate" &&
-        awk 'length > 64 { exit 1 }' "$scratch/texts"
+        tr -d ' \n' <"$scratch/texts" | grep -qF "$long,trial0" &&
+        plot histograms "$scratch/long" --page 1x1 -o "$scratch/long.svg" &&
+        has "$scratch/long.svg" f_e &&
+        tr -d ' \n' <"$scratch/texts" | grep -qF "$long,trial0" &&
+        awk 'length > 90 { exit 1 }' "$scratch/texts"
 }
 ok "a sweep of a long name runs" \
     "$codarun" run -q -o "$scratch/long" "$scratch/long.yaml"

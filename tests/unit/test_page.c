@@ -74,15 +74,142 @@ static void a_page_has_the_title_that_all_share(void **state)
         page_panel(&page, "alike")->above = i == 2;
     char *script = script_of(&page, &s);
 
-    assert_non_null(strstr(script, "layout 2,2 title \"alike\"\n"));
+    assert_non_null(
+        strstr(script, "layout 2,2 title \"alike\" font \047,13\047\n"));
     assert_int_equal(count(script, "set title \""), 0);
-    assert_int_equal(count(script, "set title ' '"), 1);
+    assert_int_equal(count(script, "set tmargin 1.1\n"), 2);
+    assert_int_equal(count(script, "set tmargin 2.1\n"), 1);
     free(script);
     page_panel(&page, "other");
     script = script_of(&page, &s);
     assert_non_null(strstr(script, "layout 2,2\n"));
     assert_int_equal(count(script, "set title \""), 4);
     free(script);
+    page_release(&page);
+}
+
+/* The group's stands above them all, or before each where they are of several;
+ * it is left out of a panel that has a heading of its own elsewhere. */
+static void panels_of_a_group_have_its_title_once(void **state)
+{
+    struct page page = {0};
+    const struct canvas s = {.rows = 1, .columns = 2};
+    const struct canvas alone = {.rows = 1, .columns = 1, .small = true};
+
+    (void)state;
+    page_grouped(&page, "group", "one");
+    page_grouped(&page, "group", "two");
+    char *script = script_of(&page, &s);
+
+    assert_int_equal(count(script, "group"), 1);
+    assert_non_null(strstr(script, "layout 1,2 title \"group\""));
+    assert_non_null(strstr(script, "set title \"one\""));
+    free(script);
+    struct str out = {0};
+
+    page_script(&page, 0, 1, &alone, &out);
+    assert_null(strstr(str_text(&out), "group"));
+    assert_non_null(strstr(str_text(&out), "set title \"one\""));
+    str_release(&out);
+    page_grouped(&page, "other", "three");
+    script = script_of(&page, &s);
+    assert_non_null(strstr(script, "layout 1,2\n"));
+    assert_non_null(strstr(script, "set title \"group: one\""));
+    assert_non_null(strstr(script, "set title \"other: three\""));
+    free(script);
+    page_release(&page);
+}
+
+static struct page make_legends(int n)
+{
+    struct page page = make_page();
+
+    for (int i = 1; i < n; i++)
+        panel_plot(page.panel[0], 0, "twenty letters of it", "using 1:2");
+    return page;
+}
+
+/* The script of a page of n legends in a width that is asked for; 0: none. */
+static char *legends_in(int n, int width)
+{
+    struct page page = make_legends(n);
+    char *script = script_of(
+        &page, &(struct canvas){.rows = 1, .columns = 1, .width = width});
+
+    page_release(&page);
+    return script;
+}
+
+/* Beside what is drawn where that is wide enough, else in rows above it that
+ * make the picture higher. */
+static void a_legend_leaves_room_for_what_is_drawn(void **state)
+{
+    char *usual = legends_in(5, 0), *wide = legends_in(5, 1400);
+    char *narrow = legends_in(5, 400), *few = legends_in(2, 400);
+
+    (void)state;
+    assert_non_null(strstr(usual, "set key outside right center "));
+    assert_non_null(strstr(wide, "set key outside right center "));
+    assert_non_null(strstr(wide, " size 1400,630 "));
+    assert_non_null(strstr(few, " bottom center horizontal maxcols 1 "));
+    assert_non_null(strstr(few, " size 400,298 ")); /* a line more than 280 */
+    assert_non_null(strstr(few, "set tmargin 3.1\n"));
+    assert_non_null(strstr(narrow, " size 400,352 "));
+    assert_non_null(strstr(narrow, "set tmargin 6.1\n"));
+    free(usual);
+    free(wide);
+    free(narrow);
+    free(few);
+}
+
+/* A title of an axis has as many lines as the axis is short. */
+static void titles_of_axes_stand_in_lines(void **state)
+{
+    struct page page = {0};
+    struct panel *p = page_panel(&page, "x");
+
+    (void)state;
+    panel_axis(p, 'x', "tokens of the question (grey: questions of each)");
+    panel_axis(p, 'y', "y");
+    char *script = script_of(&page, &(struct canvas){.rows = 1, .columns = 1});
+
+    assert_non_null(strstr(script, "set xlabel \"tokens of the question (grey: "
+                                   "questions of each)\" offset"));
+    free(script);
+    for (int i = 0; i < 3; i++)
+        panel_tick(p, 'y', i, "thirty characters of a long one");
+    script = script_of(&page,
+                       &(struct canvas){.rows = 1, .columns = 1, .width = 400});
+    assert_non_null(strstr(script, "set xlabel \"tokens of the\".\"\\n\"."
+                                   "\"question (grey:\".\"\\n\"."
+                                   "\"questions of each)\" offset"));
+    assert_non_null(strstr(script, "set ylabel \"y\"\n"));
+    free(script);
+    page_release(&page);
+}
+
+/* Texts of 12 pixels are 9 points, and inches are 96 pixels. */
+static void a_pdf_is_as_large_as_it_is_asked_for(void **state)
+{
+    struct page page = make_page();
+    char *script =
+        script_of(&page, &(struct canvas){.rows = 1,
+                                          .columns = 1,
+                                          .width = 317,
+                                          .height = 240,
+                                          .terminal = terminal_of("a/x.pdf")});
+
+    (void)state;
+    assert_non_null(strstr(script, "set terminal pdfcairo size 3.30208in,2.5in "
+                                   "font 'sans-serif,12' "));
+    assert_null(terminal_of("x.gif"));
+    assert_null(terminal_of("pdf"));
+    assert_ptr_equal(terminal_of("x.svg"), terminals);
+    free(script);
+    page.panel[0]->width = 500;
+    assert_int_equal(
+        page_width(&page, 0, 1, &(struct canvas){.rows = 1, .columns = 2}),
+        1000);
     page_release(&page);
 }
 
@@ -147,8 +274,8 @@ static void a_png_is_no_larger_than_cairo_draws(void **state)
 {
     struct page page = make_page();
     const struct canvas svg = {.rows = 20, .columns = 1};
-    const struct canvas png = {.rows = 20, .columns = 1,
-                               .terminal = terminal_of("x.png")};
+    const struct canvas png = {
+        .rows = 20, .columns = 1, .terminal = terminal_of("x.png")};
 
     (void)state;
     page.panel[0]->height = 2150;
@@ -198,6 +325,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_stay_texts),
         cmocka_unit_test(a_page_has_the_title_that_all_share),
+        cmocka_unit_test(panels_of_a_group_have_its_title_once),
+        cmocka_unit_test(a_legend_leaves_room_for_what_is_drawn),
+        cmocka_unit_test(titles_of_axes_stand_in_lines),
+        cmocka_unit_test(a_pdf_is_as_large_as_it_is_asked_for),
         cmocka_unit_test(comments_and_names_keep_to_their_lines),
         cmocka_unit_test(numbers_are_read_back_the_same),
         cmocka_unit_test(data_may_lie_beside),

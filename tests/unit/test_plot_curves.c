@@ -57,7 +57,7 @@ static void rows_are_the_stored_history(void **state)
     assert_int_equal(page.blocks, 2);
     expect_setting(&page, 0, 0, measured);
     expect_setting(&page, 1, SEEDS, measured);
-    assert_non_null(strstr(str_text(&page.panel[0]->settings),
+    assert_non_null(strstr(page.panel[0]->xtitle,
                            "training step (band: range of seeds)"));
     page_release(&page);
     release_input();
@@ -98,7 +98,7 @@ static void a_band_may_be_the_deviation(void **state)
                        (a + b) / 2 + fabs(a - b) / sqrt(2), 1e-6);
     assert_float_equal(page_cell(&page, 0, 0, LOW),
                        (a + b) / 2 - fabs(a - b) / sqrt(2), 1e-6);
-    assert_non_null(strstr(str_text(&page.panel[0]->settings),
+    assert_non_null(strstr(page.panel[0]->xtitle,
                            "(band: standard deviation of seeds)"));
     page_release(&page);
     release_input();

@@ -62,6 +62,40 @@ static void factors_are_marked_by_powers_of_ten(void **state)
     expect_marks(1e-12, 1, 109, "1e-12 1e-10 1e-8 1e-6 1e-4 0.01 1 ");
 }
 
+/* Ten at most, fewer where their texts would touch. */
+static void steps_between_marks_have_room(void **state)
+{
+    (void)state;
+    assert_true(mark_step(0, 4000, 80) == 500);
+    assert_true(mark_step(0, 4000, 35) == 1000);
+    assert_true(mark_step(0, 4000, 20) == 2000);
+    assert_true(mark_step(0, 4000, 1) == 5000);
+    assert_true(mark_step(0, 19, 80) == 2);
+    assert_true(mark_step(-0.25, 0.25, 80) == 0.05);
+    assert_true(mark_step(-0.25, 0.25, 40) == 0.1);
+    assert_true(mark_step(5e6, 5e6 + 100, 400) == 10);
+    assert_true(mark_step(0, 3e-9, 80) == 5e-10);
+}
+
+/* As far as they lie on the axis and do not cover each other. */
+static void values_of_a_list_are_marks(void **state)
+{
+    struct parameter p = {
+        .n = 5,
+        .value = (char *[]){"1", "16", "17", "32", "64", "8", "9", "", "10"}};
+    const struct plot_field f = {
+        .parameter = &p, .numbers = true, .low = 16, .high = 64};
+    double x[MARKS_LISTED];
+
+    (void)state;
+    assert_int_equal(plot_field_listed(&f, 0.08, x), 3);
+    assert_true(x[0] == 16 && x[1] == 32 && x[2] == 64);
+    p.n = MARKS_LISTED;
+    assert_int_equal(plot_field_listed(&f, 0.08, x), 3);
+    p.n = MARKS_LISTED + 1;
+    assert_int_equal(plot_field_listed(&f, 0.08, x), 0);
+}
+
 /* Powers of ten are too far apart for that. */
 static void a_short_axis_of_factors_has_marks(void **state)
 {
@@ -128,7 +162,7 @@ static void the_field_that_matters_comes_first(void **state)
         strstr(str_text(&page.data), "\t0\t0\t0\tmodel.attention.kind\n"));
     assert_non_null(strstr(str_text(&page.data),
                            "model.attention.kind \u00d7 model.hidden\n"));
-    assert_non_null(strstr(str_text(&page.panel[0]->settings),
+    assert_non_null(strstr(page.panel[0]->xtitle,
                            "share of what the forest explains (whiskers: "
                            "deviation over trees)"));
     assert_int_equal(page.notes.len, 0);
@@ -244,6 +278,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_are_the_stored_values),
         cmocka_unit_test(factors_are_marked_by_powers_of_ten),
+        cmocka_unit_test(steps_between_marks_have_room),
+        cmocka_unit_test(values_of_a_list_are_marks),
         cmocka_unit_test(a_short_axis_of_factors_has_marks),
         cmocka_unit_test(words_stand_side_by_side),
         cmocka_unit_test(the_field_that_matters_comes_first),

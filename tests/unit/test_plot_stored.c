@@ -74,7 +74,7 @@ static void rows_are_what_the_units_add_up_to(void **state)
         expect(&page, 1 + g, 1, SEEDS * g, types, 2);
     }
     assert_non_null(strstr(str_text(&page.data), "\tname\n0\t"));
-    assert_non_null(strstr(str_text(&page.panel[0]->settings),
+    assert_non_null(strstr(page.panel[0]->xtitle,
                            "(whiskers: range of seeds)"));
     page_release(&page);
     draw_page("length", &in, &page);
@@ -85,8 +85,7 @@ static void rows_are_what_the_units_add_up_to(void **state)
         assert_true(page_cell(&page, 2, i, PLACE) == page_cell(&page, 0, i, 0));
     }
     assert_true(page_cell(&page, 0, 4, 2) == 3);
-    assert_non_null(
-        strstr(str_text(&page.panel[0]->settings), "set ylabel \"test.em\""));
+    assert_string_equal(page.panel[0]->ytitle, "test.em");
     page_release(&page);
     release_input();
 }
@@ -162,9 +161,9 @@ static void bins_are_the_stored_counts(void **state)
                            "beyond\n"));
     assert_non_null(strstr(str_text(&page.panel[0]->settings),
                            "set xrange [-0.96875:1]")); /* bin 0 has none */
-    assert_non_null(strstr(str_text(&page.panel[0]->settings),
-                           "value, at 4 of 7 evaluations (the bins at the ends "
-                           "hold all beyond)"));
+    assert_string_equal(page.panel[0]->xtitle,
+                        "value, at 4 of 7 evaluations (the bins at the ends "
+                        "hold all beyond)");
     page_release(&page);
     release_input();
 }
@@ -206,7 +205,7 @@ static void ends_are_not_spoken_of_where_they_are_empty(void **state)
     (void)state;
     draw_page("histograms", &in, &page);
     assert_null(strstr(str_text(&page.data), "beyond"));
-    assert_null(strstr(str_text(&page.panel[0]->settings), "beyond"));
+    assert_null(strstr(page.panel[0]->xtitle, "beyond"));
     page_release(&page);
     release_input();
 }

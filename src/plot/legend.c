@@ -1,0 +1,37 @@
+/* legend.c - where the legend of a panel stands. */
+#include "config.h"
+
+#include "plot/page_parts.h"
+
+/* Above a panel stand so many entries at most, unless so little would be left
+ * of it beside them. */
+enum { ABOVE_MOST = 4, LEFT_LEAST = 320 };
+enum { SAMPLE = 6 }; /* characters of an entry that are not its text */
+enum { EDGES = 90 }; /* pixels of a panel beside its frame */
+
+int legend_beside(const struct panel *p)
+{
+    return p->legends > ABOVE_MOST ? CHARACTER_WIDTH * (p->longest + SAMPLE + 2)
+                                   : 0;
+}
+
+static int columns_of(const struct panel *p, int width)
+{
+    const int entry = CHARACTER_WIDTH * (p->longest + SAMPLE);
+    const int columns = (width - EDGES) / entry;
+
+    return columns < 1 ? 1 : columns > p->legends ? p->legends : columns;
+}
+
+struct legend legend_of(const struct panel *p, int width)
+{
+    const int beside = legend_beside(p);
+
+    if (!p->legends || (beside && width - beside >= LEFT_LEAST))
+        return (struct legend){.beside = beside};
+    const int columns = columns_of(p, width);
+
+    return (struct legend){.columns = columns,
+                           .rows = (p->legends + columns - 1) / columns +
+                                   p->legend_title};
+}
