@@ -20,7 +20,7 @@ static void add_fields(struct html_report *r, const struct results_row *row)
 {
     char *text = row_whole(&row->config);
 
-    html_elementf(&r->out, "h4", "Every field of trial %ld", row->number);
+    html_heading(r, "Every field of trial %ld", row->number);
     html_element("pre", text, &r->out);
     str_adds(&r->out, "\n");
     free(text);
@@ -30,7 +30,7 @@ static void write_folder(struct html_report *r, const struct folder *f)
 {
     const struct results_row *row = chosen_trial(f);
 
-    str_adds(&r->out, "<h4>The experiment</h4>");
+    html_heading(r, "The experiment");
     html_element("pre", f->x->text, &r->out);
     str_adds(&r->out, "\n");
     if (row)

@@ -21,6 +21,7 @@ struct html_report {
     bool gnuplot;                 /* is there one? */
     const char *section;          /* the id of the one that is written */
     int pictures;                 /* that this has so far */
+    bool headed;                  /* has it a folder's heading? */
     int faults;                   /* what the page lacks, */
     struct str known;             /* and in words, each between line ends */
     int others;                   /* trials that have read other data, */
@@ -58,6 +59,10 @@ void html_tell_faults(const struct html_report *r);
 /* Of several folders: which one comes now. */
 void html_folder(struct html_report *r, const struct folder *f);
 
+/* A heading within a section, or within a folder of one. */
+void html_heading(struct html_report *r, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* A trial's kinds of attention: "softmax", or "softmax, cross_attention coda
  * (layers 0, heads 2)" where a site has another; appended. */
 void html_kinds(const struct row_text *row, struct str *out);
@@ -88,8 +93,9 @@ void html_rungs(struct html_report *r, const struct folder *f);
     "made."
 
 /*
- * Append each panel of a page as a figure, `label` for who cannot see it, and
- * its notes below; without gnuplot a line that says so.
+ * Append each panel of a page as a figure, `label` and its titles for who
+ * cannot see it, and its notes below; without gnuplot a line that says so.
+ * What panels are of stands above them, unless the whole report is of that.
  */
 int html_figures(struct html_report *r, const struct page *page,
                  const char *label, struct error *e);

@@ -100,8 +100,19 @@ void html_tell_faults(const struct html_report *r)
 
 void html_folder(struct html_report *r, const struct folder *f)
 {
-    if (r->in.n > 1)
-        html_elementf(&r->out, "h3", "%s", f->s->dir);
+    if (r->in.n < 2)
+        return;
+    html_elementf(&r->out, "h3", "%s", f->s->dir);
+    r->headed = true;
+}
+
+void html_heading(struct html_report *r, const char *fmt, ...)
+{
+    va_list args;
+
+    va_start(args, fmt);
+    add_paragraph(r, r->headed ? "h4" : "h3", fmt, args);
+    va_end(args);
 }
 
 bool html_any_finished(struct html_report *r)
@@ -182,6 +193,7 @@ static void add_section(struct html_report *r, const struct html_section *s)
     str_adds(&r->out, "\n");
     r->section = s->id;
     r->pictures = 0;
+    r->headed = false;
     if (s->write && s->write(r, &e))
         html_fault(r, &e);
     for (int i = 0; s->write_folder && i < r->in.n; i++) {

@@ -111,7 +111,7 @@ static void add_rungs(struct html_report *r, const struct rungs *s,
         if (!isnan(at->value))
             grid_set(&g, row, 4, "%.2f", at->value);
     }
-    html_element("h4", "Rungs, of the finished trials", &r->out);
+    html_heading(r, "Rungs, of the finished trials");
     html_table(r, &g, NULL);
     grid_release(&g);
 }

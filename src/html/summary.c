@@ -90,7 +90,7 @@ static void add_running(struct html_report *r, const struct presence *p)
 {
     if (!presence_counts(p) || !p->last.n)
         return;
-    html_element("h4", "In training", &r->out);
+    html_heading(r, "In training");
     status_trials(&p->last, &format_html, 0, &r->out);
 }
 

@@ -24,12 +24,25 @@ static size_t before_id(const char *at)
     return 0;
 }
 
+/* The bytes of a title here, which a browser would show beside the pointer:
+ * gnuplot's are "codarun_plot_1a"; 0: none is. */
+static size_t title_length(const char *at)
+{
+    static const char end[] = "</title>";
+    const char *behind = strncmp(at, "<title>", 7) ? NULL : strstr(at, end);
+
+    return behind ? (size_t)(behind - at) + strlen(end) : 0;
+}
+
 /* A text has no < of its own, and no value of gnuplot's tags a >. */
 static void add_tags(const char *svg, const char *prefix, struct str *out)
 {
     bool within = false;
 
     for (size_t n; *svg; svg += n) {
+        n = title_length(svg);
+        if (n)
+            continue;
         n = within ? before_id(svg) : 0;
         within = *svg == '<' || (within && *svg != '>');
         str_add(out, svg, n ? n : 1);
@@ -74,10 +87,20 @@ void html_svg(const char *svg, const char *prefix, const char *label,
 /* A panel wider than this has a row to itself. */
 enum { WIDE = 500 };
 
+/* "Learning curves: mlu, trial 3: gate, share of pairs by value" */
+static void add_label(const struct panel *p, const char *label, struct str *out)
+{
+    str_addf(out, "%s: %s", label, p->subject);
+    if (p->title)
+        str_addf(out, ": %s", p->title);
+    if (p->xtitle && p->ytitle)
+        str_addf(out, ", %s by %s", p->ytitle, p->xtitle);
+}
+
 static int add_figure(struct html_report *r, const struct page *page, int panel,
                       const char *label, struct error *e)
 {
-    struct str svg = {0};
+    struct str svg = {0}, text = {0};
 
     if (plot_panel(page, panel, &svg, e)) {
         str_release(&svg);
@@ -85,13 +108,56 @@ static int add_figure(struct html_report *r, const struct page *page, int panel,
     }
     char *prefix = memory_format("%s-%d-", r->section, ++r->pictures);
 
-    str_addf(&r->out, "<figure%s>\n",
-             width_of(str_text(&svg)) > WIDE ? " class=\"wide\"" : "");
-    html_svg(str_text(&svg), prefix, label, &r->out);
+    add_label(page->panel[panel], label, &text);
+    const int width = width_of(str_text(&svg));
+
+    str_addf(&r->out, "<figure%s style=\"--width: %dpx\">\n",
+             width > WIDE ? " class=\"wide\"" : "", width);
+    html_svg(str_text(&svg), prefix, str_text(&text), &r->out);
     str_adds(&r->out, "</figure>\n");
     free(prefix);
     str_release(&svg);
+    str_release(&text);
     return 0;
+}
+
+/* Is it the name of a folder, or of all, which stands above the page? */
+static bool is_known(const struct html_report *r, const char *subject)
+{
+    char *all = folders_title(r->in.folder, r->in.n, ", ");
+    bool known = !strcmp(subject, all);
+
+    for (int i = 0; i < r->in.n; i++)
+        known |= !strcmp(subject, r->in.folder[i].x->name);
+    free(all);
+    return known;
+}
+
+/* Behind the panels from `first` on that are of one subject. */
+static int end_of_subject(const struct page *page, int first)
+{
+    int end = first;
+
+    while (end < page->n &&
+           !strcmp(page->panel[end]->subject, page->panel[first]->subject))
+        end++;
+    return end;
+}
+
+static int add_figures(struct html_report *r, const struct page *page,
+                       int first, int end, const char *label, struct error *e)
+{
+    const char *subject = page->panel[first]->subject;
+    int failed = 0;
+
+    if (end - first < page->n || !is_known(r, subject))
+        html_heading(r, "%s", subject);
+    str_addf(&r->out, "<div class=\"figures%s\">\n",
+             (end - first) % 3 ? "" : " three");
+    for (int i = first; i < end && !failed; i++)
+        failed = add_figure(r, page, i, label, e);
+    str_adds(&r->out, "</div>\n");
+    return failed;
 }
 
 int html_figures(struct html_report *r, const struct page *page,
@@ -103,11 +169,10 @@ int html_figures(struct html_report *r, const struct page *page,
         html_absent(r, NO_PICTURES);
         return 0;
     }
-    str_addf(&r->out, "<div class=\"figures%s\">\n",
-             page->n % 3 ? "" : " three");
-    for (int i = 0; i < page->n && !failed; i++)
-        failed = add_figure(r, page, i, label, e);
-    str_adds(&r->out, "</div>\n");
+    for (int first = 0, end; first < page->n && !failed; first = end) {
+        end = end_of_subject(page, first);
+        failed = add_figures(r, page, first, end, label, e);
+    }
     html_lines(str_text(&page->notes), &r->out);
     return failed;
 }

@@ -204,7 +204,7 @@ static int draw_metric(const struct plot_input *in,
                        struct page *page, struct error *e)
 {
     char *title = folders_title(in->folder, in->n, ", ");
-    struct panel *panel = page_panel(page, title);
+    struct panel *panel = page_panel(page, title, NULL);
     struct str x = {0};
     char name[48] = "";
 

@@ -21,6 +21,11 @@ enum { AROUND_ROWS = 150, AROUND_COLUMNS = 180, MARK_GAP = 3 };
 enum { LEVEL_MOST = 44 }; /* characters of marks that have room side by side */
 enum { LETTERS = 12 };    /* pixels of a title's */
 
+/* Of a text of that size, in its lines and columns: a letter of it as it lies,
+ * and as it leans by 60 degrees. */
+#define WIDE_LETTER 0.9
+#define HIGH_LETTER 0.42
+
 /* By luminance, too: the ends are 25 and 55 of 100. */
 #define ABOVE_ZERO "0 '#FFFFFF', 0.5 '#FDB863', 1 '#E66101'"
 static const char both_ways[] = "-1 '#053061', -0.5 '#4393C3', " ABOVE_ZERO;
@@ -121,19 +126,26 @@ static void set_colours(struct panel *panel, struct range r)
     panel_do(panel, "set cbrange [%.9g:%.9g]", r.low < 0 ? -most : 0.0, most);
 }
 
-/* Marks of `most` characters stand level where there is room.  Of others
- * gnuplot takes the length for that of its larger letters, and puts the title
- * too low. */
-static void set_columns(const struct view *v, int most, int size,
-                        struct panel *panel)
+/* Margins for marks of so many characters, those of columns level where there
+ * is room.  gnuplot takes all letters for as large as those of titles, and
+ * would leave more, and the titles outside. */
+static void set_marks(const struct view *v, int rows, int columns, int size,
+                      struct panel *panel)
 {
-    const bool level = v->cols.n * (most + 1) <= LEVEL_MOST;
+    const double small = (double)size / LETTERS;
+    const bool level = v->cols.n * (columns + 1) <= LEVEL_MOST;
 
+    panel_do(panel, "set ytics font ',%d'", size);
+    panel_do(panel, "set lmargin %.3g", 6.5 + WIDE_LETTER * small * rows);
+    panel_do(panel, "set ylabel offset %.3g,0",
+             WIDE_LETTER * (1 - small) * rows);
     panel_do(panel, "set xtics %s font ',%d'",
              level ? "norotate" : "rotate by 60 right", size);
-    if (!level)
-        panel_do(panel, "set xlabel offset 0,%.2g",
-                 0.4 + 0.03 * most * (LETTERS - size));
+    if (level)
+        return;
+    panel_do(panel, "set bmargin %.3g", 2.5 + HIGH_LETTER * small * columns);
+    panel_do(panel, "set xlabel offset 0,%.3g",
+             HIGH_LETTER * (1 - small) * columns + 0.4);
 }
 
 static void set_axes(const struct inside *s, const struct view *v,
@@ -156,9 +168,10 @@ static void set_axes(const struct inside *s, const struct view *v,
     else
         panel_axis(panel, 'y', "query");
     set_size(v, size, panel);
-    set_columns(v, add_marks(s, &v->cols, 'x', panel), size, panel);
-    add_marks(s, &v->rows, 'y', panel);
-    panel_do(panel, "set ytics font ',%d'", size);
+    const int columns = add_marks(s, &v->cols, 'x', panel);
+    const int rows = add_marks(s, &v->rows, 'y', panel);
+
+    set_marks(v, rows, columns, size, panel);
 }
 
 static void add_dots(struct page *page, struct panel *panel, const char *name,
@@ -182,7 +195,7 @@ static void draw_part(const struct inside *s, const struct inside_head *h,
 
     inside_name(s, h, &own);
     str_addf(&own, ": %s", attention_part_names[part]);
-    struct panel *panel = page_grouped(page, title, str_text(&own));
+    struct panel *panel = page_panel(page, title, str_text(&own));
     char *name = memory_format("%s: %s", title, str_text(&own));
 
     set_axes(s, v, panel);

@@ -26,8 +26,8 @@
 char *heat_title(const struct inside *s, const char *name, long trial);
 
 /* A panel for each part that is wished for, of each head; where none is named
- * for all parts of one head alone, and for M of each of several.  They are a
- * group of this title.  Returns how many there are. */
+ * for all parts of one head alone, and for M of each of several.  The title
+ * is their subject.  Returns how many there are. */
 int heat_draw(const struct inside *s, const char *title, struct page *page);
 
 /* A panel of the example itself, as `codarun data show` has it, behind several

@@ -47,7 +47,7 @@ void heat_example(const struct inside *s, const char *title, int matrices,
 
     if (matrices < 2 && !has_candidates(s))
         return;
-    struct panel *panel = page_grouped(page, title, "the example");
+    struct panel *panel = page_panel(page, title, "the example");
 
     inside_example(s, &text);
     panel_do(panel, "unset border\nunset tics\nunset grid");

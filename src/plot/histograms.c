@@ -103,9 +103,9 @@ static void draw_one(const struct folder *f, const struct results_row *row,
                      const struct history *h, int which, struct page *page)
 {
     const int stages = h->n < STAGES ? h->n : STAGES;
-    char *group = memory_format("%s, trial %ld", f->x->name, row->number);
-    char *head = memory_format("%s: %s", group, title[which]);
-    struct panel *panel = page_grouped(page, group, title[which]);
+    char *subject = memory_format("%s, trial %ld", f->x->name, row->number);
+    char *head = memory_format("%s: %s", subject, title[which]);
+    struct panel *panel = page_panel(page, subject, title[which]);
     struct extent extent = {PROBE_BINS, 0, false};
 
     for (int i = 0; i < stages; i++) {
@@ -120,7 +120,7 @@ static void draw_one(const struct folder *f, const struct results_row *row,
         free(legend);
     }
     set_axes(panel, &extent, stages, h->n);
-    free(group);
+    free(subject);
     free(head);
 }
 

@@ -44,7 +44,7 @@ static int draw_metric(const struct folder *f, const struct plot_view *view,
 
     if (plot_measure(f, view, metric, &m, e))
         return -1;
-    struct panel *panel = page_panel(page, f->x->name);
+    struct panel *panel = page_panel(page, f->x->name, NULL);
     long last;
     const int block = add_trials(page, f, &m, &last);
 

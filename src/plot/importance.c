@@ -208,12 +208,10 @@ static void set_axes(struct panel *panel, const struct plot_fields *fields,
 static void draw_bars(const struct folder *f, const struct plot_fields *fields,
                       const struct bars *b, struct page *page)
 {
-    char *title = memory_format("%s: %s", f->x->name, b->said);
-    struct panel *panel = page_panel(page, title);
+    struct panel *panel = page_panel(page, f->x->name, b->said);
     const int single = add_bars(page, fields, b, false);
     const int pairs = add_bars(page, fields, b, true);
 
-    free(title);
     panel->width = WIDTH;
     set_axes(panel, fields, b);
     panel_do(panel, "unset grid");

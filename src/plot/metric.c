@@ -265,7 +265,7 @@ static void draw_field(const struct folder *f, const struct plot_field *field,
                        const struct measure *m, struct page *page)
 {
     const struct parameter *variants = variants_beside(f, field);
-    struct panel *panel = page_panel(page, f->x->name);
+    struct panel *panel = page_panel(page, f->x->name, NULL);
 
     set_axes(panel, field, m);
     if (!variants || !draw_variants(f, field, m, variants, page, panel))

@@ -74,21 +74,14 @@ size_t text_line(const char *text, int most)
 
 /* --- panels --------------------------------------------------------------- */
 
-struct panel *page_panel(struct page *p, const char *title)
+struct panel *page_panel(struct page *p, const char *subject, const char *title)
 {
     struct panel *panel = memory_zeroed(1, sizeof(*panel));
 
     GROW(p->panel, p->n, p->room);
     p->panel[p->n++] = panel;
-    panel->title = memory_string(title);
-    return panel;
-}
-
-struct panel *page_grouped(struct page *p, const char *group, const char *title)
-{
-    struct panel *panel = page_panel(p, title);
-
-    panel->group = memory_string(group);
+    panel->subject = memory_string(subject);
+    panel->title = title ? memory_string(title) : NULL;
     return panel;
 }
 
@@ -255,7 +248,7 @@ void page_note(struct page *p, const char *fmt, ...)
 void page_release(struct page *p)
 {
     for (int i = 0; i < p->n; i++) {
-        free(p->panel[i]->group);
+        free(p->panel[i]->subject);
         free(p->panel[i]->title);
         free(p->panel[i]->xtitle);
         free(p->panel[i]->ytitle);

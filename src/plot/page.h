@@ -2,7 +2,7 @@
  * page.h - pictures of a page before gnuplot draws them: panels, the script
  * that draws them and the data it reads.
  *
- *     struct panel *p = page_panel(&page, "mlu: valid.accuracy");
+ *     struct panel *p = page_panel(&page, "mlu", NULL);
  *     panel_axis(p, 'x', "step");
  *     int block = page_block(&page, "softmax", "step\tmean");
  *     page_row(&page, 2, (double[]){500, 61.5});
@@ -17,8 +17,7 @@
  * stands in quotes with all that might mean something to gnuplot as octal
  * numbers, control characters as blanks, on terminals that take no markup.
  *
- * Panels that all have the same title, or are of one group, have that once,
- * above them.
+ * Panels that are all of one subject have that once, above them.
  *
  * Line types 1, 2 ... differ in colour (Okabe and Ito's, without the yellow),
  * dashes and marks: 35 of them, then again from the first.
@@ -35,10 +34,9 @@
 #include "plot/terminal.h"
 
 struct panel {
-    char *group; /* what it shares with panels beside it, "mlu, trial 3"; owned;
-                    NULL: nothing */
-    char *title; /* owned; broken into lines when it is drawn */
-    char *xtitle, *ytitle; /* of its axes, likewise; NULL: none */
+    char *subject;         /* what it is of, "mlu, trial 3"; owned */
+    char *title;           /* its own, "gate"; owned; NULL: it has none */
+    char *xtitle, *ytitle; /* of its axes, owned; NULL: none */
     struct str settings;   /* lines of gnuplot before `plot` */
     struct str plots;      /* what it has, with commas between */
     struct str xtics, ytics;
@@ -67,14 +65,11 @@ struct page {
 };
 void page_release(struct page *p);
 
-/* Another panel, borrowed until the page is released.  Its title stands in
- * lines that the picture has room for, three at most. */
-struct panel *page_panel(struct page *p, const char *title);
-
-/* One of a group: the page has the group's title once, above those that share
- * it; elsewhere it stands before the panel's own. */
-struct panel *page_grouped(struct page *p, const char *group,
-                           const char *title);
+/* Another panel, borrowed until the page is released: what it is of, and a
+ * title of its own, or NULL.  They stand in lines that the picture has room
+ * for, three at most. */
+struct panel *page_panel(struct page *p, const char *subject,
+                         const char *title);
 
 /* A line of the script, of words that are codarun's own. */
 void panel_do(struct panel *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
@@ -125,7 +120,7 @@ void page_note(struct page *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* What a page of panels is drawn as. */
 struct canvas {
     const struct terminal *terminal; /* borrowed; NULL: the usual one */
-    bool small;         /* a panel alone is as large as one among others */
+    bool small;         /* one panel in a text that says what it is of */
     int rows, columns;  /* of panels; a cell may stay empty */
     int width, height;  /* of all of it, in pixels; 0: as its panels need */
     const char *data;   /* a file beside the script, which has page->data;

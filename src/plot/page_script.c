@@ -9,9 +9,10 @@
 #include "base/memory.h"
 #include "plot/marks.h"
 
-/* Of one panel, in pixels; alone it is larger, and a long legend beside it has
- * room of its own. */
+/* Of one panel, in pixels; alone it is larger, in a text smaller, for
+ * telephones, and a long legend beside it has room of its own. */
 enum { ALONE_WIDTH = 640, ALONE_HEIGHT = 440, WIDTH = 480, HEIGHT = 350 };
+enum { SMALL_WIDTH = 420, SMALL_HEIGHT = 310 };
 enum { TITLE_LINES = 3, BESIDE_TITLE = 40, LEGEND_LINE = 18 };
 
 /* Pixels left of an axis without its marks, right of it, and of a panel's
@@ -19,11 +20,21 @@ enum { TITLE_LINES = 3, BESIDE_TITLE = 40, LEGEND_LINE = 18 };
 enum { LEFT = 60, RIGHT = 20, BELOW = 100 };
 
 /* Lines above a frame that have no text. */
-#define MARGIN 1.1
+#define MARGIN 1.2
 
 static bool is_alone(const struct canvas *s)
 {
-    return s->rows * s->columns == 1 && !s->small;
+    return s->rows * s->columns == 1;
+}
+
+static int usual_width(const struct canvas *s)
+{
+    return s->small ? SMALL_WIDTH : is_alone(s) ? ALONE_WIDTH : WIDTH;
+}
+
+static int usual_height(const struct canvas *s)
+{
+    return s->small ? SMALL_HEIGHT : is_alone(s) ? ALONE_HEIGHT : HEIGHT;
 }
 
 /* Of each of the panels [first, end), as they need it. */
@@ -49,9 +60,8 @@ int page_width(const struct page *p, int first, int end, const struct canvas *s)
 static int panel_width(const struct page *p, int first, int end,
                        const struct canvas *s)
 {
-    return s->width
-               ? s->width / s->columns
-               : panel_needs(p, first, end, is_alone(s) ? ALONE_WIDTH : WIDTH);
+    return s->width ? s->width / s->columns
+                    : panel_needs(p, first, end, usual_width(s));
 }
 
 /* Of a given width: a wide panel is flatter. */
@@ -68,9 +78,7 @@ static int height_for(int width)
 static int panel_height(const struct page *p, int first, int end,
                         const struct canvas *s, int width)
 {
-    const int usual = s->width      ? height_for(width)
-                      : is_alone(s) ? ALONE_HEIGHT
-                                    : HEIGHT;
+    const int usual = s->width ? height_for(width) : usual_height(s);
     int height = usual;
 
     if (s->height)
@@ -177,7 +185,7 @@ static void add_above(const struct panel *p, int width, const char *title,
     if (title) {
         lines = add_title("set title", title,
                           characters(width - l.beside - BESIDE_TITLE), out);
-        str_addf(out, " offset 0,%.4g\n", below - 0.3);
+        str_addf(out, " offset 0,%.4g\n", below - 0.5);
     }
     str_addf(out, "set tmargin %.4g\n", MARGIN + below + lines);
 }
@@ -212,32 +220,24 @@ static void add_file(const char *command, const char *name, struct str *out)
     free(path);
 }
 
-/* What all panels [first, end) have in common: a group, or a title where they
- * have none; NULL: neither. */
-static const char *shared_title(const struct page *p, int first, int end,
-                                bool *group)
+/* What all panels [first, end) are of; NULL: they are of several. */
+static const char *shared_subject(const struct page *p, int first, int end)
 {
-    const struct panel *one = p->panel[first];
+    const char *one = p->panel[first]->subject;
 
-    *group = one->group != NULL;
-    for (int i = first + 1; i < end; i++) {
-        const struct panel *other = p->panel[i];
-
-        if (!one->group != !other->group ||
-            strcmp(one->group ? one->group : one->title,
-                   one->group ? other->group : other->title) != 0)
+    for (int i = first + 1; i < end; i++)
+        if (strcmp(p->panel[i]->subject, one) != 0)
             return NULL;
-    }
-    return *group ? one->group : one->title;
+    return one;
 }
 
 /* What stands above a panel: NULL, nothing; the caller's to free(). */
-static char *own_title(const struct panel *p, bool shares, bool group)
+static char *own_title(const struct panel *p, bool shared)
 {
-    if (shares && !group)
-        return NULL;
-    return p->group && !shares ? memory_format("%s: %s", p->group, p->title)
-                               : memory_string(p->title);
+    if (shared)
+        return p->title ? memory_string(p->title) : NULL;
+    return memory_format("%s%s%s", p->subject, p->title ? ": " : "",
+                         p->title ? p->title : "");
 }
 
 void page_script(const struct page *p, int first, int end,
@@ -245,8 +245,7 @@ void page_script(const struct page *p, int first, int end,
 {
     const int width = panel_width(p, first, end, s);
     const int height = panel_height(p, first, end, s, width);
-    bool group;
-    const char *title = shared_title(p, first, end, &group);
+    const char *subject = shared_subject(p, first, end);
 
     if (s->data)
         add_file("data =", s->data, out);
@@ -260,14 +259,14 @@ void page_script(const struct page *p, int first, int end,
         add_file("set output", s->output, out);
     add_linetypes(out);
     str_addf(out, "set multiplot layout %d,%d", s->rows, s->columns);
-    if (title && !(group && s->small)) {
-        add_title(" title", title,
+    if (subject && !s->small) {
+        add_title(" title", subject,
                   characters(s->columns * width - BESIDE_TITLE), out);
         str_adds(out, " font ',13'");
     }
     str_adds(out, "\n");
     for (int i = first; i < end; i++) {
-        char *own = own_title(p->panel[i], title != NULL, group);
+        char *own = own_title(p->panel[i], subject != NULL);
 
         add_panel(p->panel[i], width, height, own, out);
         free(own);

@@ -250,7 +250,7 @@ static int draw_metric(const struct folder *f, const struct plot_fields *fields,
                        const struct measure *m, struct page *page,
                        struct error *e)
 {
-    struct panel *panel = page_panel(page, f->x->name);
+    struct panel *panel = page_panel(page, f->x->name, NULL);
     struct line *line;
     const long n = lines_of(f, m, &line);
     const double low = n ? fmin(line[0].value, line[n - 1].value) : 0;

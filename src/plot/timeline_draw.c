@@ -108,7 +108,7 @@ static int draw_folder(const struct folder *f, bool by_rank, struct page *page,
 
     if (timeline_read(&t, f->s->dir, e))
         return -1;
-    struct panel *panel = page_panel(page, f->x->name);
+    struct panel *panel = page_panel(page, f->x->name, NULL);
     const struct unit unit = unit_for(length_of(&t));
     const long last = last_row(&t, by_rank);
 

@@ -253,7 +253,7 @@ static const char *meaning_of(const struct drawing *d)
 
 static void draw_by(const struct drawing *d, const struct measure *m)
 {
-    struct panel *panel = page_panel(d->page, d->f->x->name);
+    struct panel *panel = page_panel(d->page, d->f->x->name, NULL);
     const struct plot_input one = {1, d->f, *d->view};
     char *y = memory_format("%s.%s", m->test ? "test" : "valid",
                             d->by->metric[m->metric]);

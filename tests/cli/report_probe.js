@@ -15,10 +15,36 @@ for (const e of document.querySelectorAll("td, th"))
     if (e.scrollWidth > e.clientWidth + 1)
         say.push(`overflow ${e.tagName} ${e.textContent}`);
 for (const s of document.querySelectorAll("section"))
-    say.push(`section ${s.id} ${s.getBoundingClientRect().height > 60}`);
+    say.push(`section ${s.id} ${s.getBoundingClientRect().height > 40}`);
 for (const s of document.querySelectorAll("figure svg")) {
     const box = s.getBoundingClientRect();
     say.push(`picture ${box.width > 200 && box.height > 100}`);
+}
+// Headings that leave out a level, pictures that have no name, or one's.
+let level = 0;
+for (const h of document.querySelectorAll("h1, h2, h3, h4")) {
+    if (+h.tagName[1] > level + 1)
+        say.push(`heading ${h.tagName} ${h.textContent}`);
+    level = +h.tagName[1];
+}
+const names = Array.from(document.querySelectorAll("figure svg"),
+    s => s.getAttribute("role") === "img" && s.getAttribute("aria-label"));
+if (names.some(name => !name) || new Set(names).size < names.length)
+    say.push(`unnamed ${names.join("; ")}`);
+// Texts whose contrast is below 4.5 (WCAG 2.2, 1.4.3).
+const rgb = text => text.match(/[\d.]+/g).map(Number);
+const luminance = text => rgb(text).slice(0, 3).map(x => x / 255).map(x =>
+    x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, x, i) => sum + x * [0.2126, 0.7152, 0.0722][i], 0);
+const opaque = text => rgb(text)[3] !== 0;
+const behind = e => !e || opaque(getComputedStyle(e).backgroundColor)
+    ? getComputedStyle(e || document.body).backgroundColor
+    : behind(e.parentElement);
+for (const e of document.body.querySelectorAll(":not(svg, svg *, script)")) {
+    const [a, b] = [getComputedStyle(e).color, behind(e)].map(luminance)
+        .sort((x, y) => y - x);
+    if ((a + 0.05) / (b + 0.05) < 4.5)
+        say.push(`faint ${e.tagName} ${e.textContent.slice(0, 40)}`);
 }
 // Words of tables that are cut in two.
 const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -256,7 +256,7 @@ draws() {
 ok "metric" draws metric search train.learning_rate model.dropout valid.map
 ok "parallel" draws parallel search learning_rate dropout valid.map
 ok "history" draws history search "best so far" trial valid.map
-ok "importance" draws importance search "search: of the variance of valid.map" \
+ok "importance" draws importance search search "of the variance of valid.map" \
     "share of what the forest explains" learning_rate \
     "learning_rate × dropout" field pair
 ok "a picture too narrow for its texts is told" narrow

@@ -168,7 +168,7 @@ rungs() {
         report "$scratch/halved" -o "$page" --wait 0 || return 1
     ended=$("$codarun" table "$scratch/halved" |
         sed -n 's/^9 trials: .*(\([0-9]*\) ended early by halving)/\1/p')
-    sed -n '/<h4>Rungs/,/<\/table>/p' "$page" | sed 's/<[^>]*>/ /g' | awk -v \
+    sed -n '/<h3>Rungs/,/<\/table>/p' "$page" | sed 's/<[^>]*>/ /g' | awk -v \
         all="$ended" 'NF == 3 || NF == 6 && $4 == "trial" {
             rows++; wrong += $2 != (rows == 1 ? 9 : went); went = $2 - $3
             ended += $3 }
@@ -185,7 +185,7 @@ sed -e 's/^name: found/name: population/' \
 of_a_population() {
     "$codarun" run -q -o "$scratch/population" "$scratch/population.yaml" \
         >/dev/null && report "$scratch/population" -o "$page" --wait 0 &&
-        sed -n '/<h4>Rungs/,/<\/table>/p' "$page" | sed 's/<[^>]*>/ /g' |
+        sed -n '/<h3>Rungs/,/<\/table>/p' "$page" | sed 's/<[^>]*>/ /g' |
         awk 'NF == 6 { print; wrong += $2 != 4 || $3 != 1; rows++ }
             END { exit rows != 2 || wrong }'
 }

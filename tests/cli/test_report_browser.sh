@@ -88,10 +88,12 @@ seen() {
 }
 
 nothing_wrong() {
-    grep -E '^(overflow|cut|covered|through|(section|picture) .*false)' \
+    grep -E '^(overflow|cut|covered|through|faint|heading|unnamed)' \
+        "$scratch/seen" && return 1
+    grep -E '^(section|picture) .*false' \
         "$scratch/seen" && return 1
     [ "$(grep -c '^picture true' "$scratch/seen")" -ge 9 ] &&
-        [ "$(grep -c '^section .* true' "$scratch/seen")" -eq 10 ]
+        [ "$(grep -c '^section .* true' "$scratch/seen")" -eq 11 ]
 }
 
 for width in 400 1400; do
@@ -223,6 +225,9 @@ ok "is seen to lack it" grep -qx 'row false' "$scratch/seen"
 with_style 'section { overflow: hidden } .table { max-width: none }'
 ok "a page whose sections are cut off" look wrong.html 400
 ok "is seen to be so" grep -q '^overflow SECTION' "$scratch/seen"
+with_style 'td { color: #888 }'
+ok "a page whose letters are too faint" look wrong.html 400
+ok "is seen to be so" grep -q '^faint TD' "$scratch/seen"
 with_style '.table { max-width: none } html { overflow-x: hidden }'
 ok "a page whose tables are cut off" drawn wrong wrong.html 400
 ok "is seen to be so" grep -qx 'margins false' "$scratch/seen"

@@ -15,7 +15,7 @@ static const char hostile[] = "a'b \"c\" `touch x` @m %d _{1}\n"
 static struct page make_page(void)
 {
     struct page page = {0};
-    struct panel *p = page_panel(&page, hostile);
+    struct panel *p = page_panel(&page, hostile, hostile);
 
     panel_text(p, "set xlabel", hostile);
     panel_tick(p, 'x', 1, hostile);
@@ -64,23 +64,23 @@ static int count(const char *text, const char *what)
 }
 
 /* Once for all panels that share it, else each has its own. */
-static void a_page_has_the_title_that_all_share(void **state)
+static void a_page_has_the_subject_that_all_share(void **state)
 {
     struct page page = {0};
     const struct canvas s = {.rows = 2, .columns = 2};
 
     (void)state;
     for (int i = 0; i < 3; i++)
-        page_panel(&page, "alike")->above = i == 2;
+        page_panel(&page, "alike", NULL)->above = i == 2;
     char *script = script_of(&page, &s);
 
     assert_non_null(
         strstr(script, "layout 2,2 title \"alike\" font \047,13\047\n"));
     assert_int_equal(count(script, "set title \""), 0);
-    assert_int_equal(count(script, "set tmargin 1.1\n"), 2);
-    assert_int_equal(count(script, "set tmargin 2.1\n"), 1);
+    assert_int_equal(count(script, "set tmargin 1.2\n"), 2);
+    assert_int_equal(count(script, "set tmargin 2.2\n"), 1);
     free(script);
-    page_panel(&page, "other");
+    page_panel(&page, "other", NULL);
     script = script_of(&page, &s);
     assert_non_null(strstr(script, "layout 2,2\n"));
     assert_int_equal(count(script, "set title \""), 4);
@@ -88,17 +88,17 @@ static void a_page_has_the_title_that_all_share(void **state)
     page_release(&page);
 }
 
-/* The group's stands above them all, or before each where they are of several;
- * it is left out of a panel that has a heading of its own elsewhere. */
-static void panels_of_a_group_have_its_title_once(void **state)
+/* Above them all, or before each title where they are of several; a small one
+ * stands in a text that has it. */
+static void panels_of_one_subject_have_it_once(void **state)
 {
     struct page page = {0};
     const struct canvas s = {.rows = 1, .columns = 2};
     const struct canvas alone = {.rows = 1, .columns = 1, .small = true};
 
     (void)state;
-    page_grouped(&page, "group", "one");
-    page_grouped(&page, "group", "two");
+    page_panel(&page, "group", "one");
+    page_panel(&page, "group", "two");
     char *script = script_of(&page, &s);
 
     assert_int_equal(count(script, "group"), 1);
@@ -111,7 +111,7 @@ static void panels_of_a_group_have_its_title_once(void **state)
     assert_null(strstr(str_text(&out), "group"));
     assert_non_null(strstr(str_text(&out), "set title \"one\""));
     str_release(&out);
-    page_grouped(&page, "other", "three");
+    page_panel(&page, "other", "three");
     script = script_of(&page, &s);
     assert_non_null(strstr(script, "layout 1,2\n"));
     assert_non_null(strstr(script, "set title \"group: one\""));
@@ -153,9 +153,9 @@ static void a_legend_leaves_room_for_what_is_drawn(void **state)
     assert_non_null(strstr(wide, " size 1400,630 "));
     assert_non_null(strstr(few, " bottom center horizontal maxcols 1 "));
     assert_non_null(strstr(few, " size 400,298 ")); /* a line more than 280 */
-    assert_non_null(strstr(few, "set tmargin 3.1\n"));
+    assert_non_null(strstr(few, "set tmargin 4.2\n"));
     assert_non_null(strstr(narrow, " size 400,352 "));
-    assert_non_null(strstr(narrow, "set tmargin 6.1\n"));
+    assert_non_null(strstr(narrow, "set tmargin 7.2\n"));
     free(usual);
     free(wide);
     free(narrow);
@@ -166,7 +166,7 @@ static void a_legend_leaves_room_for_what_is_drawn(void **state)
 static void titles_of_axes_stand_in_lines(void **state)
 {
     struct page page = {0};
-    struct panel *p = page_panel(&page, "x");
+    struct panel *p = page_panel(&page, "x", NULL);
 
     (void)state;
     panel_axis(p, 'x', "tokens of the question (grey: questions of each)");
@@ -292,8 +292,8 @@ static void a_png_is_no_larger_than_cairo_draws(void **state)
 static void slanted_marks_end_at_their_places(void **state)
 {
     struct page page = {0};
-    struct panel *few = page_panel(&page, "few");
-    struct panel *long_first = page_panel(&page, "long");
+    struct panel *few = page_panel(&page, "few", NULL);
+    struct panel *long_first = page_panel(&page, "long", NULL);
 
     (void)state;
     panel_tick(few, 'x', 0, "softmax");
@@ -324,8 +324,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_stay_texts),
-        cmocka_unit_test(a_page_has_the_title_that_all_share),
-        cmocka_unit_test(panels_of_a_group_have_its_title_once),
+        cmocka_unit_test(a_page_has_the_subject_that_all_share),
+        cmocka_unit_test(panels_of_one_subject_have_it_once),
         cmocka_unit_test(a_legend_leaves_room_for_what_is_drawn),
         cmocka_unit_test(titles_of_axes_stand_in_lines),
         cmocka_unit_test(a_pdf_is_as_large_as_it_is_asked_for),

@@ -209,7 +209,7 @@ static void luck_is_not_said_to_be_explained(void **state)
     in.view.parameter = hidden;
     draw_page("importance", &in, &page);
     assert_string_equal(page.panel[0]->title,
-                        "made: of the variance of valid.map none is explained");
+                        "of the variance of valid.map none is explained");
     assert_true(page_cell(&page, 0, 0, 0) == 1);
     page_release(&page);
     in.view.parameter = kind;
