@@ -58,7 +58,7 @@ static int draw_metric(const struct folder *f, const struct plot_view *view,
         panel_span(panel, 0, (double)last);
     panel_plot(panel, block, "best so far", "using 1:3 with steps lt 2 dt 1");
     panel_plot(panel, block, "trial",
-               "using 1:2 with points pt 7 ps 0.6 lc rgb '#900072B2'");
+               "using 1:2 with points pt 7 ps 0.6 lc rgb '#480072B2'");
     return 0;
 }
 

@@ -257,7 +257,7 @@ static void draw_trials(const struct folder *f, const struct plot_field *field,
     if (has_means(field, p, n))
         draw_mean(field, p, n, title, page, panel);
     panel_plot(panel, points, "trial",
-               "using 1:2 with points pt 7 ps 0.6 lc rgb '#900072B2'");
+               "using 1:2 with points pt 7 ps 0.6 lc rgb '#480072B2'");
     free(p);
 }
 
