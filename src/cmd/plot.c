@@ -1,6 +1,7 @@
 /* plot.c - `codarun plot`: pictures of results, through gnuplot. */
 #include "config.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,6 +81,29 @@ static int take_size(const char *text, void *member, struct error *e)
     return 0;
 }
 
+/* "3" or "0,3" */
+static int take_trials(const char *text, void *member, struct error *e)
+{
+    struct plot_view *view = member;
+    const char *at = text;
+    char *end = NULL;
+
+    view->trials = 0;
+    do {
+        const long n = isdigit((unsigned char)*at) ? strtol(at, &end, 10) : -1;
+
+        if (n < 0 || n > INT32_MAX || (*end && *end != ',') ||
+            view->trials == PLOT_TRIALS)
+            return error_set(e,
+                             "found '%s', expected the number of a trial, or "
+                             "up to %d with commas between them",
+                             text, PLOT_TRIALS);
+        view->trial[view->trials++] = n;
+        at = end + 1;
+    } while (*end);
+    return 0;
+}
+
 /* "curves,metric": is each a kind? */
 static int check_kinds(const char *kinds, struct error *e)
 {
@@ -152,8 +176,11 @@ static const struct cli_option options[] = {
     {CLI_WHOLE(struct arguments, view.most, 1, INT32_MAX), .name = "most",
      .value = "N", .help = "Draw the N best settings; 12 unless given",
      .more = "A line says how many are left out."},
-    OPTION_TRIAL_OF(struct arguments, view.trial,
-                    "attention, histograms: this"),
+    {CLI_TAKEN(struct arguments, view, take_trials), .name = "trial",
+     .value = "N[,N]...",
+     .help = "attention, histograms: these trials of DIR; the best unless given",
+     .more = "The best is that of those that have finished, by the sweep's "
+             "goal; standard error names it."},
     {CLI_TEXT(struct arguments, view.by), .name = "by", .value = "TRAIT",
      .offer = offer_traits, .help = "length, type: by this trait"},
     {CLI_WHOLE(struct arguments, view.width, 1, INT32_MAX), .name = "width",
@@ -225,7 +252,6 @@ const struct command command_plot = {
     .list = list_kinds,
     .size = sizeof(struct arguments),
     .preset = &(const struct arguments){.view = {.split = SPLIT_NONE,
-                                                 .trial = -1,
                                                  .most = 12,
                                                  .inside = INSIDE_ANY_INIT}},
     .run = run,

@@ -32,7 +32,8 @@ static int draw(const struct html_report *r, const struct folder *f, long trial,
 {
     struct plot_input in = {.n = 1, .folder = f, .view = r->in.view};
 
-    in.view.trial = trial;
+    in.view.trials = 1;
+    in.view.trial[0] = trial;
     return plot_kind_find("histograms", strlen("histograms"))
         ->draw(&in, page, e);
 }

@@ -261,7 +261,6 @@ int html_report(char *const *dir, int n, const struct html_wish *wish,
                 struct error *e)
 {
     struct html_report r = {.in.view = {.split = SPLIT_NONE,
-                                        .trial = -1,
                                         .most = wish->most,
                                         .inside = INSIDE_ANY},
                             .wish = wish,

@@ -27,10 +27,11 @@ static int draw_example(const struct folder *f, const struct trained *t,
     return failed ? error_in(e, "'%s', trial %ld", f->s->dir, number) : 0;
 }
 
-static int draw_folder(const struct folder *f, const struct plot_view *view,
-                       struct page *page, struct error *e)
+/* The trial of this number; -1: the best. */
+static int draw_trial(const struct folder *f, const struct plot_view *view,
+                      long number, struct page *page, struct error *e)
 {
-    const struct results_row *row = plot_trial(f, view->trial, e);
+    const struct results_row *row = plot_trial(f, number, e);
     struct inside_wish w = view->inside;
     struct trained t;
 
@@ -51,8 +52,10 @@ static int draw(const struct plot_input *in, struct page *page, struct error *e)
     if (in->view.inside.example < 0)
         return error_set(e, "found no --example, expected the number of one");
     for (int i = 0; i < in->n; i++)
-        if (draw_folder(&in->folder[i], &in->view, page, e))
-            return -1;
+        for (int k = 0; k < plot_trials(&in->view); k++)
+            if (draw_trial(&in->folder[i], &in->view,
+                           plot_trial_number(&in->view, k), page, e))
+                return -1;
     return 0;
 }
 

@@ -158,10 +158,14 @@ static int draw(const struct plot_input *in, struct page *page, struct error *e)
 {
     for (int i = 0; i < in->n; i++) {
         const struct folder *f = &in->folder[i];
-        const struct results_row *row = plot_trial(f, in->view.trial, e);
 
-        if (!row || draw_trial(f, row, page, e))
-            return -1;
+        for (int k = 0; k < plot_trials(&in->view); k++) {
+            const struct results_row *row =
+                plot_trial(f, plot_trial_number(&in->view, k), e);
+
+            if (!row || draw_trial(f, row, page, e))
+                return -1;
+        }
     }
     return 0;
 }

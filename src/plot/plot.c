@@ -113,6 +113,16 @@ int plot_measures(const struct plot_view *view)
     return view->metrics ? view->metrics : 1;
 }
 
+int plot_trials(const struct plot_view *view)
+{
+    return view->trials ? view->trials : 1;
+}
+
+long plot_trial_number(const struct plot_view *view, int i)
+{
+    return view->trials ? view->trial[i] : -1;
+}
+
 bool plot_has_test(const struct folder *f)
 {
     struct error e;

@@ -24,6 +24,8 @@
 enum plot_band { BAND_RANGE, BAND_DEVIATION };
 extern const char *const plot_band_names[]; /* NULL behind the last */
 
+enum { PLOT_TRIALS = 16 }; /* that are named, at most */
+
 /* What is wanted of a picture; a kind leaves alone what it has no use for. */
 struct plot_view {
     int metrics;
@@ -34,10 +36,11 @@ struct plot_view {
                                seeds; borrowed */
     enum plot_band band;    /* around means */
     int most;               /* settings that are drawn, the best */
-    long trial;             /* -1: the best */
-    const char *by;         /* a trait; NULL: the kind's choice */
-    long width;             /* of its values in a bin; 0: chosen */
-    enum split split;       /* ... of valid or test; SPLIT_NONE: chosen */
+    int trials;
+    long trial[PLOT_TRIALS];   /* [trials] 0: of each folder the best */
+    const char *by;            /* a trait; NULL: the kind's choice */
+    long width;                /* of its values in a bin; 0: chosen */
+    enum split split;          /* ... of valid or test; SPLIT_NONE: chosen */
     struct inside_wish inside; /* attentions of an example, which is -1 where
                                   none is given; `split` and trial are above */
 };
@@ -76,6 +79,11 @@ struct plot_spread {
     double mean, low, high;
 };
 struct plot_spread plot_spread(const double *x, int n, enum plot_band band);
+
+/* How many trials are wanted, one at least, and number i of them; -1: the
+ * best. */
+int plot_trials(const struct plot_view *view);
+long plot_trial_number(const struct plot_view *view, int i);
 
 /* How many metrics are wanted: one at least. */
 int plot_measures(const struct plot_view *view);

@@ -115,6 +115,9 @@ ok "a setting at least" says "--most: found '0', expected a whole number" 2 \
 ok "a parameter that is named is drawn alone" \
     count 1 "^# train.seed	valid.map" metric --parameter train.seed
 ok "so is a trial" count 3 "^# small, trial 1: " histograms --trial 1
+ok "or several, one after the other" count 12 "^# small, trial [03]: " histograms --trial 3,0
+ok "which are numbers" says "trial: found '3,', expected the number of a" 2 \
+    plot histograms "$results" --trial 3,
 ok "bins are as wide as is said" \
     count 2 "	\(1-25\|26-50\)$" length --width 25
 cp "$scratch/data.dat" "$scratch/test.dat"

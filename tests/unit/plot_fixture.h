@@ -28,7 +28,7 @@ static inline struct plot_input input_of(struct space space)
                             .search = {.space = space, .maximize = true}};
     chosen_preset(&made_experiment.search.sampler, &sampler_kinds, "grid");
     return (struct plot_input){
-        1, &made_folder, {.most = 12, .trial = -1, .split = SPLIT_NONE}};
+        1, &made_folder, {.most = 12, .split = SPLIT_NONE}};
 }
 
 /* One made with make_results(). */

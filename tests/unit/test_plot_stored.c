@@ -139,7 +139,8 @@ static void bins_are_the_stored_counts(void **state)
     struct page page;
 
     (void)state;
-    in.view.trial = 2;
+    in.view.trials = 1;
+    in.view.trial[0] = 2;
     draw_page("histograms", &in, &page);
     assert_int_equal(page.n, 2);
     assert_int_equal(page.blocks, 8);
@@ -178,7 +179,8 @@ static void without_histograms_it_says_so(void **state)
     assert_int_equal(plot_kind_find("histograms", 10)->draw(&in, &page, &e),
                      -1);
     assert_non_null(strstr(e.text, "found no histograms"));
-    in.view.trial = 77;
+    in.view.trials = 1;
+    in.view.trial[0] = 77;
     assert_int_equal(plot_kind_find("histograms", 10)->draw(&in, &page, &e),
                      -1);
     assert_non_null(strstr(e.text, "found trial 77 of"));
