@@ -178,12 +178,15 @@ static int counts_of(const struct drawing *d, int **units, int *most)
 
 /* --- a panel -------------------------------------------------------------- */
 
-static void set_bins(struct panel *panel, const struct by_trait *by)
+/* Of n bins those up to the last that has any units. */
+static void set_bins(struct panel *panel, const struct by_trait *by,
+                     const int *units, int n)
 {
     struct walk w = walk_begin;
-    int n = 0;
 
-    for (; walk_next(by, &w); n++) {
+    while (n > 1 && !units[n - 1])
+        n--;
+    for (int i = 0; i < n && walk_next(by, &w); i++) {
         struct str name = {0};
 
         by_trait_bin_name(by, w.bin, &name);
@@ -200,10 +203,9 @@ static void set_bins(struct panel *panel, const struct by_trait *by)
 
 /* How many units a bin has: a grey column, the highest of which takes a part of
  * the panel, and their number above the panel. */
-static void draw_counts(const struct drawing *d, struct panel *panel)
+static void draw_counts(const struct drawing *d, struct panel *panel,
+                        const int *units, int n, int most)
 {
-    int *units, most = 0;
-    const int n = counts_of(d, &units, &most);
     struct walk w = walk_begin;
     const int block = page_block(d->page, "units", "place\tshare\tunits");
 
@@ -220,7 +222,6 @@ static void draw_counts(const struct drawing *d, struct panel *panel)
                "using 1:(%d):3 axes x1y2 with labels font ',10' tc rgb "
                "'#707070' offset 0,0.6",
                COUNTS_BELOW);
-    free(units);
 }
 
 /* Settings stand side by side within a bin; lengths are joined by lines. */
@@ -257,6 +258,8 @@ static void draw_by(const struct drawing *d, const struct measure *m)
     const struct plot_input one = {1, d->f, *d->view};
     char *y = memory_format("%s.%s", m->test ? "test" : "valid",
                             d->by->metric[m->metric]);
+    int *units, most = 0;
+    const int n = counts_of(d, &units, &most);
     struct plot_settings s;
     struct str x = {0};
 
@@ -266,8 +269,9 @@ static void draw_by(const struct drawing *d, const struct measure *m)
     panel_axis(panel, 'x', str_text(&x));
     panel_axis(panel, 'y', y);
     panel_percent(panel);
-    set_bins(panel, d->by);
-    draw_counts(d, panel);
+    set_bins(panel, d->by, units, n);
+    draw_counts(d, panel, units, n, most);
+    free(units);
     settings_legend(&s, &one, panel);
     for (int i = 0; i < s.n; i++)
         draw_setting(d, panel, &s, i);
