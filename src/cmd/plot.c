@@ -61,14 +61,21 @@ static int pixels_of(double length, const char *unit)
     return -1;
 }
 
+/* In decimals, as "0x9" is a number of others; -1: it is none. */
+static double length_of(const char *text, char **end)
+{
+    *end = (char *)text;
+    return *text >= '1' && *text <= '9' ? strtod(text, end) : -1;
+}
+
 /* "3.3in", "3.3x2.4in", "400x300" */
 static int take_size(const char *text, void *member, struct error *e)
 {
     struct plot_order *order = member;
     char *end;
-    const double width = strtod(text, &end);
+    const double width = length_of(text, &end);
     const bool both = *end == 'x';
-    const double height = both ? strtod(end + 1, &end) : 0;
+    const double height = both ? length_of(end + 1, &end) : 0;
 
     order->width = pixels_of(width, end);
     order->height = both ? pixels_of(height, end) : 0;

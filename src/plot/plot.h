@@ -7,7 +7,7 @@
  *      gnuplot (plot/page.h);
  *   3. add `src/plot/NAME.c` to plot_kinds in src/local.mk;
  *   4. describe it in cmd/codarun.1.
- * That is all: `codarun plot NAME DIR` draws it, as SVG or PNG.
+ * That is all: `codarun plot NAME DIR` draws it, as SVG, PNG or PDF.
  *
  * A picture hangs on results alone, not on time, order or machine: equal
  * results are equal scripts and data, to the byte.

@@ -39,6 +39,8 @@ ok "a name with another ending is refused" \
 ok "so is a size that is none" \
     says "size: found '3.3', expected WIDTH or WIDTHxHEIGHT in px, in, cm" 2 \
     plot curves "$results" --size 3.3
+ok "and one of others' numbers" says "size: found '0x9in', expected WIDTH" 2 \
+    plot curves "$results" --size 0x9in
 ok "a page of no panels is refused" says "expected ROWSxCOLUMNS" 2 \
     plot curves "$results" --page 0x2
 
