@@ -35,13 +35,11 @@ extern const char *const option_text_or_json[];
     {                                                                   \
         CLI_SET(s, m, 1), .name = "json", .letter = 'j', .hidden = true \
     }
-#define OPTION_TRIAL(s, m) OPTION_TRIAL_OF(s, m, "This")
-/* Of some of a command's ways: "curves: this". */
-#define OPTION_TRIAL_OF(s, m, this_)                                        \
+#define OPTION_TRIAL(s, m)                                                  \
     {                                                                       \
         CLI_WHOLE(s, m, 0, INT32_MAX),                                      \
             .name = "trial", .value = "N",                                  \
-            .help = this_ " trial of DIR; the best unless given",           \
+            .help = "This trial of DIR; the best unless given",             \
             .more = "The best is that of those that have finished, by the " \
                     "sweep's goal; standard error names it."                \
     }
