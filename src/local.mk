@@ -1295,6 +1295,8 @@ libcodarun_a_SOURCES += \
 	src/run/extend.c \
 	src/run/extend.h \
 	src/run/facts.c \
+	src/run/hook.c \
+	src/run/hook.h \
 	src/run/inherit.c \
 	src/run/inherit.h \
 	src/run/job.c \

@@ -439,6 +439,7 @@ script_tests = \
 	tests/cli/test_files.sh \
 	tests/cli/test_help.sh \
 	tests/cli/test_history.sh \
+	tests/cli/test_hook.sh \
 	tests/cli/test_inspect.sh \
 	tests/cli/test_inspect_example.sh \
 	tests/cli/test_json.sh \

@@ -2,6 +2,7 @@
 
 #include "base/launcher.h"
 
+#include <fnmatch.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -74,6 +75,34 @@ long launcher_tasks(const char **variable)
             break;
     }
     return most;
+}
+
+/* Of Open MPI, PMI and PMIx. */
+static const char *const own_lines[] = {
+    "PMIX_*",
+    "PMI_*",
+    "PRTE_LAUNCHED=*",
+    "OMPI_APP_CTX_NUM_PROCS=*",
+    "OMPI_ARGV=*",
+    "OMPI_COMMAND=*",
+    "OMPI_COMM_WORLD_*",
+    "OMPI_FILE_LOCATION=*",
+    "OMPI_FIRST_RANKS=*",
+    "OMPI_MCA_ess=*",
+    "OMPI_MCA_ess_base_*",
+    "OMPI_MCA_initial_wdir=*",
+    "OMPI_MCA_orte_*",
+    "OMPI_MCA_pmix=*",
+    "OMPI_NUM_APP_CTX=*",
+    "OMPI_UNIVERSE_SIZE=*",
+};
+
+bool launcher_says(const char *line)
+{
+    for (size_t i = 0; i < COUNT(own_lines); i++)
+        if (!fnmatch(own_lines[i], line, 0))
+            return true;
+    return false;
 }
 
 bool launcher_lets_meet(void)

@@ -24,6 +24,7 @@
 #include "results/aggregate.h"
 #include "results/folder.h"
 #include "results/other_data.h"
+#include "run/hook.h"
 #include "run/ranks.h"
 #include "run/signals.h"
 #include "run/sweep.h"
@@ -190,13 +191,38 @@ static enum sweep_end show_table(char *dir, bool quiet, enum sweep_end end)
     return reported && end != SWEEP_FAILED_TRIALS ? SWEEP_ERROR : end;
 }
 
+/* For when the experiment is released. */
+static void keep_hook(struct sweep_line *a, const struct experiment *x)
+{
+    char *whole = realpath(a->sweep.dir, NULL);
+
+    a->hook.dir = whole ? whole : memory_string(a->sweep.dir);
+    a->hook.command = memory_string(x->run.hook);
+}
+
+static void begin_hook(void *line, int status)
+{
+    struct sweep_line *a = line;
+
+    hook_begin(&a->hook, status);
+}
+
+static void finish_hook(void *line)
+{
+    struct sweep_line *a = line;
+
+    hook_finish(&a->hook);
+}
+
 static int run_experiment(struct sweep_line *a, struct experiment *x)
 {
     char *dir = results_of(a, x);
     enum sweep_end end;
 
     a->sweep.dir = dir;
-    end = sweep_run(x, &a->sweep);
+    end = sweep_run(x, &a->sweep, &a->hook.end);
+    if (a->hook.end.name)
+        keep_hook(a, x);
     if (comm_world()->rank == 0 && !a->sweep.dry_run &&
         (end == SWEEP_DONE || end == SWEEP_FAILED_TRIALS ||
          end == SWEEP_OTHER_DATA) &&
@@ -284,12 +310,14 @@ static int run_command(struct sweep_line *a)
 {
     const bool first = launch_first(); /* before MPI says otherwise */
     const bool keeps = !a->simulate.n; /* what is played keeps nothing */
+    const struct comm_last last = {begin_hook, finish_hook, a};
 
     if (keeps)
         signals_catch(); /* first: MPI takes its time to start */
     if (!begin_meeting(a))
         return EXIT_ERROR;
     comm_start();
+    comm_at_end(&last);
     if (keeps)
         signals_catch(); /* again: a library of MPI may have taken SIGHUP */
     return launch_end(has_met(first) ? on_all_ranks(a) : EXIT_ERROR);
@@ -318,6 +346,7 @@ void sweep_line_release(void *asked)
 {
     struct sweep_line *a = asked;
 
+    hook_release(&a->hook);
     free(a->folder);
     free(a->simulate.workers);
 }

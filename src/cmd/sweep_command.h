@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "cli/command.h"
+#include "run/hook.h"
 #include "run/sweep.h"
 #include "simulate/simulate.h"
 
@@ -17,6 +18,7 @@ struct sweep_line {
     bool quiet, where;
     int json; /* what --dry-run or --simulate prints */
     struct sweep_options sweep;
+    struct hook hook; /* owned: for when it has ended */
     struct simulate_options simulate; /* n = 0: it is run */
 };
 

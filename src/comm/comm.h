@@ -41,6 +41,17 @@ const struct comm *comm_world(void);
  * when someone is missing does this end the process, with `status`. */
 void comm_end(int status);
 
+/* What comm_end() has to do besides: begin() once everyone has come, with its
+ * status, and finish() when MPI has ended.  Between the two a launcher that was
+ * told to end its ranks may kill them.  Where someone is missing: one behind
+ * the other.  Borrowed; NULL, as at first: nothing. */
+struct comm_last {
+    void (*begin)(void *context, int status);
+    void (*finish)(void *context);
+    void *context;
+};
+void comm_at_end(const struct comm_last *last);
+
 /*
  * Not everyone is there: comm_end() ends this process instead, with `status`,
  * and waits for no one.  When a rank that is `silent` may wake up, rank 0 ends

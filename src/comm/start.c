@@ -229,9 +229,30 @@ void comm_lose(bool silent)
     missing.silent = silent;
 }
 
+static const struct comm_last *last;
+
+void comm_at_end(const struct comm_last *l)
+{
+    last = l;
+}
+
+static void begin_last(int status)
+{
+    if (last)
+        last->begin(last->context, status);
+}
+
+static void finish_last(void)
+{
+    if (last)
+        last->finish(last->context);
+}
+
 static void end_without_the_missing(int status)
 {
     fflush(NULL);
+    begin_last(status);
+    finish_last();
     if (!missing.silent)
         _exit(status);
     signal(SIGTERM, SIG_DFL);
@@ -263,6 +284,7 @@ void comm_end(int status)
         comm_lose(met == FINISH_SILENCE);
         end_without_the_missing(status);
     }
+    begin_last(status);
     pulse_end();
     desk_end();
     block_end();
@@ -271,6 +293,7 @@ void comm_end(int status)
     MPI_Comm_free(&wire.world);
     die_hook = NULL;
     wire_check(MPI_Finalize(), "MPI_Finalize");
+    finish_last();
 }
 
 const char *comm_library(void)

@@ -39,6 +39,8 @@ const struct field run_fields[] = {
                  "where results stand: a file each, or a line of the journal "
                  "each, without answers; auto: the journal for trials of one "
                  "step that keep no state"),
+    FIELD_TEXT(struct run_config, hook, "",
+               "shell command that rank 0 runs when the sweep ends or stops"),
     FIELD_END,
 };
 
@@ -328,6 +330,7 @@ void experiment_release(struct experiment *x)
     variants_release(x);
     published_release(x);
     document_free(x->document);
+    fields_release(run_fields, &x->run);
     free(x->path);
     free(x->name);
     free(x->beside);

@@ -63,6 +63,8 @@ struct run_config {
     double hours;     /* of one start, after which it stops; 0: any */
     double cache_gb;  /* of data kept for other ranks and runs; 0: none */
     int results;      /* enum results_place */
+    char *hook;       /* shell command for the end (run/hook.h); "": none;
+                         owned */
 };
 /* What the section sweep may say. */
 struct sweep_key {

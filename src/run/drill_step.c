@@ -60,7 +60,7 @@ static int sweep(const char *dir, struct error *e)
     free(yaml);
     if (failed)
         return -1;
-    if (sweep_run(&x, &o) != SWEEP_DONE)
+    if (sweep_run(&x, &o, NULL) != SWEEP_DONE)
         failed = error_set(e, "a sweep of trials of one step did not end well");
     pulse_end();
     experiment_release(&x);

@@ -2,6 +2,7 @@
 
 #include "run/signals.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -23,10 +24,22 @@ static const char *_Atomic asked_by;
 static _Atomic double ask_at; /* clock; 0: at no time */
 static const char *_Atomic ask_by;
 
+static volatile sig_atomic_t passed_to; /* a process group; 0: none */
+
 static void note(int number)
 {
-    if (!seen)
+    const int kept = errno;
+
+    if (passed_to)
+        kill((pid_t)-passed_to, number);
+    else if (!seen)
         seen = number;
+    errno = kept;
+}
+
+void signals_pass_on(pid_t group)
+{
+    passed_to = group;
 }
 
 /* As nohup has it: who began us means us to go on. */

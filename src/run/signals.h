@@ -16,6 +16,7 @@
 #define RUN_SIGNALS_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 /* May be called again, after what may have caught them itself. */
 void signals_catch(void);
@@ -27,6 +28,10 @@ void signals_ask(const char *by);
 
 /* The same at a time of clock_now(), again: instead of the time of before. */
 void signals_ask_at(double clock, const char *by);
+
+/* From now on each signal goes to this process group, and sets nothing; 0: to
+ * this process again. */
+void signals_pass_on(pid_t group);
 
 /* What was first: "SIGTERM", or who asked; NULL while there was none. */
 const char *signals_name(void);

@@ -113,11 +113,19 @@ static enum sweep_end heed_lease(const struct books *b, enum sweep_end end,
     return lease_lost(b->lease, e) ? SWEEP_HELD : end;
 }
 
+/* A file that others wrote may bring one. */
+static void tell_hook(const struct experiment *x)
+{
+    if (*x->run.hook)
+        log_info("in the end rank 0 runs the hook: %s", x->run.hook);
+}
+
 /* Coordinate from the first order to the last. */
 static enum sweep_end coordinate_all(const struct experiment *x,
                                      const struct sweep_options *o,
                                      struct roster *roster, struct books *b,
-                                     const struct outlook *out, struct error *e)
+                                     const struct outlook *out,
+                                     struct sight *last, struct error *e)
 {
     struct watch *w = watch_new(roster, b);
     struct coordinator *c = coordinator_new(roster, b, w);
@@ -125,6 +133,7 @@ static enum sweep_end coordinate_all(const struct experiment *x,
 
     if (waiting) {
         time_limit_tell();
+        tell_hook(x);
         lead(x, o, roster->crew.first > 0, c);
     }
     enum sweep_end end = coordinator_end(c, e);
@@ -141,7 +150,7 @@ static enum sweep_end coordinate_all(const struct experiment *x,
         end = SWEEP_OTHER_DATA;
         *e = out->why;
     }
-    watch_end(w, end, e);
+    watch_end(w, end, e, waiting && end != SWEEP_HELD ? last : NULL);
     log_status_end();
     coordinator_free(c);
     watch_free(w);
@@ -153,14 +162,15 @@ static enum sweep_end coordinate_all(const struct experiment *x,
 static enum sweep_end run_trials(const struct experiment *x,
                                  const struct sweep_options *o,
                                  const struct crew *crew, struct books *b,
-                                 const struct outlook *out, struct error *e)
+                                 const struct outlook *out, struct sight *last,
+                                 struct error *e)
 {
     enum sweep_end end = SWEEP_DONE;
     struct roster roster;
 
     roster_meet(&roster, crew);
     if (comm_world()->rank == 0)
-        end = coordinate_all(x, o, &roster, b, out, e);
+        end = coordinate_all(x, o, &roster, b, out, last, e);
     else if (out->waiting)
         leave(worker_loop(x, o, NULL, NULL));
     roster_release(&roster);
@@ -333,7 +343,8 @@ static bool is_held(const struct books *b)
     return b->held || lease_seen_lost(b->lease, &ignored);
 }
 
-enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
+enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
+                         struct sight *last)
 {
     struct books books = {0};
     struct outlook outlook = {0};
@@ -349,7 +360,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o)
     if (prepare(x, o, &crew, &books, &outlook)) {
         end = SWEEP_DONE;
         if (!o->dry_run)
-            end = run_trials(x, o, &crew, &books, &outlook, &e);
+            end = run_trials(x, o, &crew, &books, &outlook, last, &e);
         if (comm_world()->rank == 0)
             say_end(&books, o, end, &e);
     } else if (world_any(is_held(&books)))

@@ -9,6 +9,7 @@
 #define RUN_SWEEP_H
 
 #include "experiment/experiment.h"
+#include "results/sight.h"
 
 struct sweep_options {
     const char *dir;     /* results folder */
@@ -34,7 +35,10 @@ enum sweep_end {
 
 /* Collective over the world.  The exit status, but for the last; errors are
  * printed.  Heeds signals when signals_catch() was called.  Rank 0's x is told
- * of what a search that learns proposes. */
-enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o);
+ * of what a search that learns proposes; and its `last`, zeroed before and
+ * unless NULL, of how the sweep stood in the end, to be released: where trials
+ * were left to run, and no other process has the folder. */
+enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
+                         struct sight *last);
 
 #endif

@@ -331,7 +331,18 @@ void watch_round(struct watch *w)
     watch_write_in_time(w);
 }
 
-void watch_end(struct watch *w, enum sweep_end end, const struct error *why)
+/* What is known of it without its ranks and hosts. */
+static void tell_last(const struct watch *w, const char *how, const char *why,
+                      struct sight *last)
+{
+    *last = sight_blank();
+    look_study(w->books->x, w->goal, w->books->study, last);
+    last->ended = memory_string(how);
+    last->why = why ? memory_string(why) : NULL;
+}
+
+void watch_end(struct watch *w, enum sweep_end end, const struct error *why,
+               struct sight *last)
 {
     const char *how = end == SWEEP_DONE            ? "done"
                       : end == SWEEP_OTHER_DATA    ? "done"
@@ -356,4 +367,6 @@ void watch_end(struct watch *w, enum sweep_end end, const struct error *why)
     watch_flush(w);
     show_progress(w);
     watch_write(w, how, text);
+    if (last)
+        tell_last(w, how, text, last);
 }

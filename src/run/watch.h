@@ -29,6 +29,7 @@
 #ifndef RUN_WATCH_H
 #define RUN_WATCH_H
 
+#include "results/sight.h"
 #include "run/books.h"
 #include "run/message.h"
 #include "run/roster.h"
@@ -79,7 +80,9 @@ long watch_trained(const struct watch *w);
  * on with at its last step is scored, and trained no further. */
 bool watch_advanced(const struct watch *w);
 
-/* The sweep is over; `why` of an error, and of other data. */
-void watch_end(struct watch *w, enum sweep_end end, const struct error *why);
+/* The sweep is over; `why` of an error, and of other data.  `last`, unless
+ * NULL, is what status.json says of that and of the trials, to be released. */
+void watch_end(struct watch *w, enum sweep_end end, const struct error *why,
+               struct sight *last);
 
 #endif

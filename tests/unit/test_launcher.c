@@ -137,6 +137,18 @@ static void a_slurm_job_is_known(void **state)
     assert_null(launcher_array_task(&j));
 }
 
+/* What a job of its own, started by a rank, must not have. */
+static void what_is_told_a_rank_is_known(void **state)
+{
+    (void)state;
+    assert_true(launcher_says("PMIX_RANK=0"));
+    assert_true(launcher_says("OMPI_COMM_WORLD_RANK=0"));
+    assert_true(launcher_says("OMPI_UNIVERSE_SIZE=4"));
+    assert_false(launcher_says("OMPI_MCA_btl=self,tcp"));
+    assert_false(launcher_says("SLURM_JOB_ID=7"));
+    assert_false(launcher_says("HOME=/PMIX_RANK"));
+}
+
 #define TEST(name) cmocka_unit_test_setup(name, forget)
 
 int main(void)
@@ -147,6 +159,7 @@ int main(void)
         TEST(srun_without_a_meeting_is_mute),
         TEST(the_first_is_of_rank_0),
         TEST(a_slurm_job_is_known),
+        TEST(what_is_told_a_rank_is_known),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
