@@ -149,6 +149,7 @@ subcommands = \
 	src/cmd/predict.c \
 	src/cmd/export.c \
 	src/cmd/verify.c \
+	src/cmd/prune.c \
 	src/cmd/data.c \
 	src/cmd/vectors.c \
 	src/cmd/doctor.c \
@@ -1295,6 +1296,8 @@ libcodarun_a_SOURCES += \
 	src/run/extend.c \
 	src/run/extend.h \
 	src/run/facts.c \
+	src/run/fates.c \
+	src/run/fates.h \
 	src/run/hook.c \
 	src/run/hook.h \
 	src/run/inherit.c \
@@ -1314,6 +1317,10 @@ libcodarun_a_SOURCES += \
 	src/run/progress.h \
 	src/run/proposer.c \
 	src/run/proposer.h \
+	src/run/prune.c \
+	src/run/prune.h \
+	src/run/prune_list.c \
+	src/run/prune_list.h \
 	src/run/ranks.c \
 	src/run/ranks.h \
 	src/run/recall.c \

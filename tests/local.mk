@@ -456,6 +456,7 @@ script_tests = \
 	tests/cli/test_other_data.sh \
 	tests/cli/test_pages.sh \
 	tests/cli/test_predict.sh \
+	tests/cli/test_prune.sh \
 	tests/cli/test_planted.sh \
 	tests/cli/test_plot.sh \
 	tests/cli/test_readers.sh \

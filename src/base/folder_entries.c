@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* NULL: there is none any more, or errno is not 0. */
 static const struct dirent *next(DIR *d)
@@ -19,12 +20,12 @@ static bool is_dots(const char *name)
     return !strcmp(name, ".") || !strcmp(name, "..");
 }
 
-int folder_each(const char *path,
+/* Ends with it closed; NULL: it could not be opened. */
+static int each(DIR *d, const char *path,
                 void (*take)(void *context, int folder,
                              const struct dirent *entry),
                 void *context, struct error *e)
 {
-    DIR *d = opendir(path);
     const struct dirent *entry;
 
     if (!d)
@@ -38,6 +39,35 @@ int folder_each(const char *path,
     errno = why;
     return why ? error_errno(e, "folder '%s': cannot read to its end", path)
                : 0;
+}
+
+int folder_each(const char *path,
+                void (*take)(void *context, int folder,
+                             const struct dirent *entry),
+                void *context, struct error *e)
+{
+    return each(opendir(path), path, take, context, e);
+}
+
+int folder_each_of(int folder, const char *path,
+                   void (*take)(void *context, int folder,
+                                const struct dirent *entry),
+                   void *context, struct error *e)
+{
+    const int again = folder_open_in(folder, ".");
+    DIR *d = again < 0 ? NULL : fdopendir(again);
+    const int why = errno;
+
+    if (again >= 0 && !d)
+        close(again);
+    errno = why;
+    return each(d, path, take, context, e);
+}
+
+int folder_open_in(int folder, const char *name)
+{
+    return openat(folder, name,
+                  O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
 mode_t entry_type(int folder, const struct dirent *entry, bool follow)

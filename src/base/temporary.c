@@ -251,18 +251,25 @@ static bool abandoned(const char *owner, const struct stat *st)
     return owner_age >= 0 && age > owner_age + 2;
 }
 
+size_t temporary_left(int folder, const char *name, struct stat *st)
+{
+    const char *owner = owner_of(name);
+
+    return owner && !fstatat(folder, name, st, AT_SYMLINK_NOFOLLOW) &&
+                   (S_ISREG(st->st_mode) || S_ISLNK(st->st_mode)) &&
+                   abandoned(owner, st)
+               ? (size_t)(owner - name) - strlen(TMP)
+               : 0;
+}
+
 /* Of one file in a folder, or of any: NULL. */
 static void clean_one(void *context, int folder, const struct dirent *entry)
 {
-    const char *file = context, *name = entry->d_name, *owner = owner_of(name);
-    const size_t n = file ? strlen(file) : 0;
+    const char *file = context, *name = entry->d_name;
     struct stat st;
+    const size_t n = temporary_left(folder, name, &st);
 
-    if (!owner || (file && (strncmp(name, file, n) != 0 ||
-                            name + n + strlen(TMP) != owner)))
-        return;
-    if (!fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) &&
-        (S_ISREG(st.st_mode) || S_ISLNK(st.st_mode)) && abandoned(owner, &st))
+    if (n && (!file || (strlen(file) == n && !strncmp(name, file, n))))
         unlinkat(folder, name, 0);
 }
 

@@ -26,6 +26,7 @@
 #define BASE_TEMPORARY_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/stat.h>
 
 #include "base/error.h"
@@ -64,6 +65,11 @@ int temporary_sync(const struct temporary *t, struct error *e);
 
 /* Remove what was not put; keeps errno.  A zeroed one is released. */
 void temporary_release(struct temporary *t);
+
+/* Is an entry of a folder what a killed process left?  Then how long the
+ * beginning of its name is, that of the file which it was to be, and *st tells
+ * of it; else 0. */
+size_t temporary_left(int folder, const char *name, struct stat *st);
 
 /* Remove what killed processes left of a file that they wrote. */
 void file_clean(const char *path);

@@ -30,9 +30,22 @@ static const char *const files[] = {[FOLDER_YAML] = "experiment.yaml",
 static const char *const endings[] = {
     [STATE_BEST] = ".best.h5", [STATE_LAST] = ".last.h5"};
 
+const char *folder_entry(enum folder_file file)
+{
+    return files[file];
+}
+
 char *folder_path(const char *dir, enum folder_file file)
 {
     return memory_format("%s/%s", dir, files[file]);
+}
+
+bool folder_names_own(const char *name, size_t n)
+{
+    for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++)
+        if (strlen(files[i]) == n && !strncmp(name, files[i], n))
+            return true;
+    return false;
 }
 
 static void sharded(const char *dir, const char *sort, struct digest trial,
@@ -66,6 +79,67 @@ char *folder_state_file(const char *dir, struct digest trial,
 bool folder_is_state(const char *path, enum folder_state which)
 {
     return str_ends_in(path, endings[which]);
+}
+
+/* A trial's digest, as its files' names begin: what stands behind it, or NULL. */
+static const char *skip_digest(const char *name, struct digest *trial)
+{
+    char hex[DIGEST_HEX] = "";
+
+    if (strlen(name) < DIGEST_HEX - 1)
+        return NULL;
+    memcpy(hex, name, DIGEST_HEX - 1);
+    return digest_parse(hex, trial) ? NULL : name + DIGEST_HEX - 1;
+}
+
+/* ".step-120.h5" */
+static bool is_step(const char *ending)
+{
+    static const char begins[] = ".step-";
+    const size_t n = sizeof(begins) - 1;
+
+    if (strncmp(ending, begins, n) != 0)
+        return false;
+    const size_t digits = strspn(ending + n, "0123456789");
+
+    return digits && !strcmp(ending + n + digits, ".h5");
+}
+
+bool folder_names_state(const char *name, struct digest *trial,
+                        enum folder_state *which)
+{
+    const char *ending = skip_digest(name, trial);
+
+    if (!ending)
+        return false;
+    for (int i = STATE_BEST; i <= STATE_LAST; i++)
+        if (!strcmp(ending, endings[i])) {
+            *which = (enum folder_state)i;
+            return true;
+        }
+    *which = STATE_STEP;
+    return is_step(ending);
+}
+
+static bool names_result(const char *name, struct digest *trial)
+{
+    const char *ending = skip_digest(name, trial);
+
+    return ending && !strcmp(ending, ".h5");
+}
+
+bool folder_names_damaged(const char *name)
+{
+    static const char mark[] = ".damaged";
+    char whole[64] = "";
+    enum folder_state which;
+    struct digest trial;
+
+    if (!str_ends_in(name, mark) || strlen(name) >= sizeof(whole))
+        return false;
+    memcpy(whole, name, strlen(name) - strlen(mark));
+    return names_result(whole, &trial) ||
+           folder_names_state(whole, &trial, &which);
 }
 
 /* trials/ and states/ have a folder for each two digits. */
@@ -106,15 +180,10 @@ struct found {
 static void take(void *context, int folder, const struct dirent *entry)
 {
     struct found *f = context;
-    const char *file = entry->d_name;
-    char hex[DIGEST_HEX] = "";
     struct digest d;
 
     (void)folder;
-    if (strlen(file) != 35 || strcmp(file + 32, ".h5") != 0)
-        return;
-    memcpy(hex, file, 32);
-    if (digest_parse(hex, &d))
+    if (!names_result(entry->d_name, &d))
         return;
     GROW(f->trial, f->n, f->room);
     f->trial[f->n++] = d;

@@ -7,7 +7,7 @@
  *     NAME/journal               the coordinator's decisions
  *     NAME/sweep.h5              the aggregate, rebuilt at will
  *     NAME/trials/ab/ab12..h5    result file of a trial, by digest
- *     NAME/states/ab/ab12...last.h5, .best.h5
+ *     NAME/states/ab/ab12...last.h5, .best.h5, .step-N.h5
  *     ....h5.damaged             a file of those that was, set aside until
  *                                there is another; nothing reads it
  *     NAME/status.json           how it stands, as its coordinator last said
@@ -42,6 +42,7 @@ enum folder_file {
     FOLDER_CHECKING
 };
 
+const char *folder_entry(enum folder_file file);
 /* The caller's to free(). */
 char *folder_path(const char *dir, enum folder_file file);
 
@@ -50,11 +51,22 @@ void folder_result_path(const char *dir, struct digest trial, struct str *out);
 void folder_state_path(const char *dir, struct digest trial, struct str *out);
 
 /* One of the states; the caller's to free().  And is a path that of such a one,
- * by its ending? */
-enum folder_state { STATE_BEST, STATE_LAST };
+ * by its ending?  STATE_STEP is one of many: it has no path by that alone. */
+enum folder_state { STATE_BEST, STATE_LAST, STATE_STEP };
 char *folder_state_file(const char *dir, struct digest trial,
                         enum folder_state which);
 bool folder_is_state(const char *path, enum folder_state which);
+
+/* Is a name in states/ab/ that of a state?  Then it is told of which trial, and
+ * which of its states. */
+bool folder_names_state(const char *name, struct digest *trial,
+                        enum folder_state *which);
+
+/* Is one there or in trials/ab/ that of a damaged file which is set aside? */
+bool folder_names_damaged(const char *name);
+
+/* Are the first n characters of one in NAME/ such a name? */
+bool folder_names_own(const char *name, size_t n);
 
 /* Remove what a kill left half-written of the files above, and nothing else
  * that somebody put there. */

@@ -77,7 +77,8 @@ ok "set in one word, as bash parts it" offers \
     "run --set = model.attention.kind = so" softmax
 ok "behind one sweep no other is offered" sweeps "predict mine m"
 ok "but where several may be" sweeps "table mine m" mine
-for command in ensemble export history inspect predict report resume status stop table \
+for command in ensemble export history inspect predict prune report resume \
+    status stop table \
     verify "plot curves" "data predictions"; do
     ok "$command is offered sweeps" sweeps "$command m" mine
 done

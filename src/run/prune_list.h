@@ -1,0 +1,44 @@
+/*
+ * prune_list.h - the files of a results folder that nothing needs.
+ *
+ * A file is one of these by its name, in a place where codarun puts such files,
+ * and by what has become of its trial; whatever else is there is left alone,
+ * and so is all that lies behind a link.
+ *
+ * Threads: one at a time.
+ */
+#ifndef RUN_PRUNE_LIST_H
+#define RUN_PRUNE_LIST_H
+
+#include "base/error.h"
+#include "results/folder.h"
+#include "run/fates.h"
+
+enum prune_kind {
+    PRUNE_MODEL,  /* of a trial that others beat */
+    PRUNE_STATE,  /* of one that has finished, but for its model */
+    PRUNE_FAILED, /* of one that has failed */
+    PRUNE_DAMAGED,
+    PRUNE_UNFINISHED, /* whoever wrote it was killed */
+    PRUNE_KINDS
+};
+extern const char *const prune_kind_names[PRUNE_KINDS];
+
+struct prune_file {
+    enum prune_kind kind;
+    char *path;      /* in the results folder; owned */
+    long long bytes; /* that it frees once those before it are gone: none, where
+                        another name of the same file stays */
+};
+
+struct prune_list {
+    long n, room;
+    struct prune_file *file; /* [n] those of one folder side by side; owned */
+};
+void prune_list_release(struct prune_list *l);
+
+/* Look at a results folder, whose path and descriptor these are. */
+int prune_list_find(struct prune_list *l, const char *dir, int folder,
+                    const struct fates *f, struct error *e);
+
+#endif
