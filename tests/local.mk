@@ -161,6 +161,7 @@ unit_model = \
 	tests/unit/test_presets \
 	tests/unit/test_readers \
 	tests/unit/test_reading \
+	tests/unit/test_site_names \
 	tests/unit/test_sites \
 	tests/unit/test_transformer \
 	tests/unit/test_universal

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "attention/attention.h"
+#include "attention/view.h"
 #include "base/memory.h"
 #include "cmd/results_folder.h"
 #include "experiment/experiment.h"
@@ -184,6 +185,17 @@ void offer_attentions(struct offers *o)
 void offer_models(struct offers *o)
 {
     offer_kinds(o, &model_kinds);
+}
+
+void offer_sites(struct offers *o)
+{
+    for (const struct kind *const *k = model_kinds.list; *k; k++) {
+        const char *const *site = ((const struct model_kind *)*k)->sites;
+
+        for (; site && *site; site++)
+            offer(o, *site, (*k)->name);
+    }
+    offer(o, view_pointer, "of readers of cloze questions");
 }
 
 static void offer_trial_columns(struct offers *o)

@@ -40,6 +40,7 @@ void offer_tests(struct offers *o);      /* of differences */
 void offer_aggregates(struct offers *o); /* of a group: "mean" */
 void offer_attentions(struct offers *o); /* kinds of attention */
 void offer_models(struct offers *o);     /* kinds of model */
+void offer_sites(struct offers *o);      /* attentions of models: "align" */
 
 void offer_columns(struct offers *o); /* of tables: fields, metrics, others */
 

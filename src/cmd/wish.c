@@ -34,6 +34,7 @@ const struct cli_option wish_options[] = {
     {CLI_WHOLE(struct inside_wish, example, 0, INT32_MAX), .name = "example",
      .value = "N", .help = "This one of the split, from 0"},
     {CLI_TEXT(struct inside_wish, site), .name = "site", .value = "NAME",
+     .offer = offer_sites,
      .help = "The attention of this name: whole, decoder.0.self; without its "
              "layer's number, decoder.self; or without any number, connector",
      .more = "In connector.0.1 the layer's number is the first, so "

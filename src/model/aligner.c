@@ -103,6 +103,8 @@ static struct node *aligner_loss(struct tape *t, const struct model *m,
     return alignment_loss(t, m, g, out, label_smoothing);
 }
 
+static const char *const site_names[] = {"question", "self", NULL};
+
 const struct model_kind model_aligner = {
     .is = {.name = "aligner",
            .summary = "attention to the question and to itself in turn",
@@ -111,6 +113,7 @@ const struct model_kind model_aligner = {
            .size = sizeof(struct aligner_conf),
            .fresh = reading_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
+    .sites = site_names,
     .build = aligner_build,
     .end_scores = aligner_scores,
     .loss = aligner_loss,

@@ -216,6 +216,8 @@ static struct node *bidaf_scores(struct tape *t, const struct model *m,
     return tape_concat(t, start, score(&w, d->last_end, flow, last));
 }
 
+static const char *const site_names[] = {"flow", NULL};
+
 const struct model_kind model_bidaf = {
     .is = {.name = "bidaf",
            .summary = "attention flow both ways between recurrent layers",
@@ -224,6 +226,7 @@ const struct model_kind model_bidaf = {
            .size = sizeof(struct bidaf_conf),
            .fresh = reading_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
+    .sites = site_names,
     .build = bidaf_build,
     .end_scores = bidaf_scores,
 };

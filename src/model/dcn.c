@@ -207,6 +207,8 @@ static struct node *dcn_loss(struct tape *t, const struct model *m,
                          c->rounds_loss == LOSS_MEAN, g->weight);
 }
 
+static const char *const site_names[] = {"coattention", NULL};
+
 const struct model_kind model_dcn = {
     .is = {.name = "dcn",
            .summary = "coattention, and a span guessed in rounds",
@@ -215,6 +217,7 @@ const struct model_kind model_dcn = {
            .size = sizeof(struct dcn_conf),
            .fresh = reading_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
+    .sites = site_names,
     .build = dcn_build,
     .end_scores = dcn_scores,
     .loss = dcn_loss,

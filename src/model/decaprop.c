@@ -232,6 +232,9 @@ static struct node *decaprop_scores(struct tape *t, const struct model *m,
     return tape_concat(t, start, linear_apply(t, &m->params, d->last, r));
 }
 
+static const char *const site_names[] = {"core", "upper", "connector",
+                                         "self", NULL};
+
 const struct model_kind model_decaprop = {
     .is = {.name = "decaprop",
            .summary = "connectors between all layers of document and question",
@@ -240,6 +243,7 @@ const struct model_kind model_decaprop = {
            .size = sizeof(struct decaprop_conf),
            .fresh = reading_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
+    .sites = site_names,
     .build = decaprop_build,
     .end_scores = decaprop_scores,
 };

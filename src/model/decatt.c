@@ -183,6 +183,8 @@ static struct node *decatt_scores(struct tape *t, const struct model *m,
     return linear_apply(t, &m->params, d->out, h);
 }
 
+static const char *const site_names[] = {"align", NULL};
+
 const struct model_kind model_decatt = {
     .is = {.name = "decatt",
            .summary = "decomposable attention over a pair of sequences",
@@ -190,6 +192,7 @@ const struct model_kind model_decatt = {
            .fields = fields,
            .size = sizeof(struct decatt_conf)},
     .shapes = 1u << SHAPE_PAIR,
+    .sites = site_names,
     .framing = {.null_token = {true, true}},
     .build = decatt_build,
     .scores = decatt_scores,

@@ -349,6 +349,8 @@ static struct node *ga_scores(struct tape *t, const struct model *m,
     return token_products(t, d, &g->part[DOCUMENT].seg, by);
 }
 
+static const char *const site_names[] = {"hop", NULL};
+
 const struct model_kind model_ga = {
     .is = {.name = "ga",
            .summary = "a document gated by the query between its layers",
@@ -357,6 +359,7 @@ const struct model_kind model_ga = {
            .size = sizeof(struct ga_conf),
            .fresh = reading_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
+    .sites = site_names,
     .build = ga_build,
     .token_scores = ga_scores,
     .sizes = ga_sizes,

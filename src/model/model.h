@@ -51,6 +51,10 @@ struct model_kind {
     int since; /* parameters trained under numerics below this number meant
                   something else to it; 0: none did */
     struct framing framing;
+    /* What its attentions are called but for numbers, "encoder.self" of
+     * "encoder.0.self", for who has no model yet; NULL behind the last.  NULL:
+     * it has none.  What a head points with is not among them. */
+    const char *const *sites;
     /* Declare parameters; keep numbers in a struct of the model's own. */
     int (*build)(struct model *m, struct error *e);
     void (*release)(struct model *m); /* frees m->own; NULL: free() */

@@ -141,6 +141,8 @@ static struct node *phasecond_loss(struct tape *t, const struct model *m,
     return alignment_loss(t, m, g, out, label_smoothing);
 }
 
+static const char *const site_names[] = {"question", "self", NULL};
+
 const struct model_kind model_phasecond = {
     .is = {.name = "phasecond",
            .summary = "a phase of attention to the question, then one of "
@@ -150,6 +152,7 @@ const struct model_kind model_phasecond = {
            .size = sizeof(struct phasecond_conf),
            .fresh = reading_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
+    .sites = site_names,
     .build = phasecond_build,
     .end_scores = phasecond_scores,
     .loss = phasecond_loss,

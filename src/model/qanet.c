@@ -257,6 +257,9 @@ static struct node *qanet_scores(struct tape *t, const struct model *m,
     return tape_concat(t, begin, end);
 }
 
+static const char *const site_names[] = {"encode.attention", "flow",
+                                         "model.attention", NULL};
+
 const struct model_kind model_qanet = {
     .is = {.name = "qanet",
            .summary = "attention flow between convolutions and self-attention",
@@ -265,6 +268,7 @@ const struct model_kind model_qanet = {
            .size = sizeof(struct qanet_conf),
            .fresh = reading_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
+    .sites = site_names,
     .build = qanet_build,
     .release = qanet_release,
     .end_scores = qanet_scores,

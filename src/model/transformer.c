@@ -215,6 +215,9 @@ struct node *transformer_loss(struct tape *t, const struct model *m,
     return add_ponder(t, m, g, loss, ponder[1], &g->part[1].seg);
 }
 
+const char *const transformer_site_names[] = {"encoder.self", "decoder.self",
+                                              "decoder.cross", NULL};
+
 const struct model_kind model_transformer = {
     .is = {.name = "transformer",
            .summary = "encoder and decoder, or an encoder that is pooled",
@@ -231,5 +234,6 @@ const struct model_kind model_transformer = {
     .answer = transformer_generate,
     .sizes = transformer_list_sizes,
     .check_shape = transformer_check_shape,
+    .sites = transformer_site_names,
     .width = width,
 };

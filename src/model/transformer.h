@@ -115,9 +115,10 @@ int transformer_check(const struct transformer_conf *c,
                       const struct transformer_sizes *preset, struct error *e);
 
 /* struct model_kind's: -1 where a kind is set of an attention of a decoder, and
- * the model has none. */
+ * the model has none; and what its attentions are called. */
 int transformer_check_shape(const void *conf, enum shape shape,
                             struct error *e);
+extern const char *const transformer_site_names[];
 
 /* One for both kinds: declare parameters, of these sizes where conf has none;
  * NULL: nothing halts. */

@@ -98,5 +98,6 @@ const struct model_kind model_universal = {
     .answer = transformer_generate,
     .sizes = transformer_list_sizes,
     .check_shape = transformer_check_shape,
+    .sites = transformer_site_names,
     .width = width,
 };

@@ -59,6 +59,18 @@ ok "what is true or not" offers "run --set train.lazy_rows = f" false
 ok "choices" has "run --set train.products = o" own
 ok "a number has no names" offers "run --set train.batch = 1"
 ok "matrices" offers "inspect --matrix e,ga" e,gate
+ok "sites, but for numbers" offers "inspect x --example 0 --site enc" \
+    encode.attention encoder.self
+ok "... of a picture" offers "plot attention x --site al" align
+ok "... in one word" has "inspect --site=de" --site=decoder.cross
+ok "fields of a site" has "run --set model.encoder_attention.h" \
+    model.encoder_attention.heads=
+ok "... its layers" has "run --set model.cross_attention." \
+    model.cross_attention.layers=
+ok "... its kind" offers "run --set model.decoder_attention.kind=lin" \
+    model.decoder_attention.kind=linear
+ok "text or JSON" offers "doctor --format t" text
+ok "... of a run that is none" offers "run --dry-run --format j" json
 ok "rows of a document" offers "plot attention --rows can" candidates
 ok "metrics" has "plot curves --metric test.ma" test.map
 ok "traits" has "table --by oper" operator
