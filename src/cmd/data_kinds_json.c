@@ -48,9 +48,10 @@ static void put_default(const struct field *f, struct str *out)
         json_put_bool(out, "default", f->preset != 0);
     else if (f->type == FIELD_TYPE_CHOICE)
         json_put_text(out, "default", f->choices[(int)f->preset]);
-    else if (f->type == FIELD_TYPE_TEXTS)
-        json_put_lines(out, "default", "");
-    else if (field_is_unset(f))
+    else if (f->type == FIELD_TYPE_TEXTS) {
+        json_begin(out, "default", '[');
+        json_finish(out, ']');
+    } else if (field_is_unset(f))
         json_put_text(out, "default", KIND_UNSET);
     else
         json_put_text(out, "default", f->preset_text ? f->preset_text : "");

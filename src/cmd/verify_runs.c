@@ -39,7 +39,7 @@ struct pair {
 
 /* What stands in a journal has no answers to compare. */
 static enum pair_outcome compare_results(struct pair *p, struct result *one,
-                                    struct result *other)
+                                         struct result *other)
 {
     p->apart = one->small != other->small;
     if (p->apart) {

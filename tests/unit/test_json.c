@@ -300,6 +300,28 @@ static void commas_stand_between_and_nowhere_else(void **state)
 }
 
 /* A truncated character, a byte alone, a surrogate, an overlong form. */
+static void bytes_are_whole_numbers_and_lines_an_array(void **state)
+{
+    struct str s = {0};
+
+    (void)state;
+    json_begin(&s, NULL, '{');
+    json_put_bytes(&s, "many", 25276510208.0);
+    json_put_bytes(&s, "unknown", -1);
+    json_put_bytes(&s, "endless", INFINITY);
+    json_put_bytes(&s, "none", NAN);
+    json_put_lines(&s, "lines", "a \"\n\nb");
+    json_put_lines(&s, "ended", "c\n");
+    json_put_lines(&s, "empty", "");
+    json_finish(&s, '}');
+    assert_string_equal(str_text(&s),
+                        "{\"many\": 25276510208, \"unknown\": null, "
+                        "\"endless\": null, \"none\": null, "
+                        "\"lines\": [\"a \\\"\", \"\", \"b\"], "
+                        "\"ended\": [\"c\"], \"empty\": []}");
+    str_release(&s);
+}
+
 static void what_is_no_utf8_becomes_valid(void **state)
 {
     static const struct {
@@ -366,6 +388,7 @@ int main(void)
         cmocka_unit_test(a_text_is_written_so_that_it_reads_back),
         cmocka_unit_test(what_is_written_reads_back),
         cmocka_unit_test(commas_stand_between_and_nowhere_else),
+        cmocka_unit_test(bytes_are_whole_numbers_and_lines_an_array),
         cmocka_unit_test(what_is_no_utf8_becomes_valid),
         cmocka_unit_test(what_is_indented_has_a_line_a_member_where_it_is_long),
     };

@@ -13,8 +13,7 @@ static void strip(const char *site, char out[64])
     size_t n = 0;
 
     while (*site) {
-        const size_t digits =
-            *site == '.' ? strspn(site + 1, "0123456789") : 0;
+        const size_t digits = *site == '.' ? strspn(site + 1, "0123456789") : 0;
 
         if (digits && (site[1 + digits] == '.' || !site[1 + digits]))
             site += 1 + digits;
