@@ -30,8 +30,8 @@ int folder_each_of(int folder, const char *path,
                                 const struct dirent *entry),
                    void *context, struct error *e);
 
-/* Open a folder that is in one that is open, or at a path with AT_FDCWD; -1 with
- * errno: it is not there, or is no folder, as a link to one. */
+/* Open a folder that is in one that is open, or at a path with AT_FDCWD; -1
+ * with errno: it is not there, or is no folder, as a link to one. */
 int folder_open_in(int folder, const char *name);
 
 /* What an entry is, or what its link leads to where links are followed, for

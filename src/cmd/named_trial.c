@@ -84,7 +84,7 @@ static int take_best(const struct place *p, long *number, struct error *e)
         error_more(e, " (--trial N needs that trial alone)");
         return -1;
     }
-    best = best_trial(&p->x, &s, e);
+    best = best_trial_named(&p->x, &s, e);
     *number = best ? best->number : -1;
     results_release(&s);
     return best ? 0 : -1;

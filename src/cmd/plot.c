@@ -185,7 +185,8 @@ static const struct cli_option options[] = {
      .more = "A line says how many are left out."},
     {CLI_TAKEN(struct arguments, view, take_trials), .name = "trial",
      .value = "N[,N]...",
-     .help = "attention, histograms: these trials of DIR; the best unless given",
+     .help = "attention, histograms: these trials of DIR; the best unless "
+             "given",
      .more = "The best is that of those that have finished, by the sweep's "
              "goal; standard error names it."},
     {CLI_TEXT(struct arguments, view.by), .name = "by", .value = "TRAIT",

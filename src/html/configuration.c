@@ -6,12 +6,13 @@
 
 #include "base/memory.h"
 #include "html/parts.h"
+#include "report/best_trial.h"
 
 /* The best of those that have finished, or the first. */
 static const struct results_row *chosen_trial(const struct folder *f)
 {
     struct error none;
-    const struct results_row *best = plot_trial(f, -1, &none);
+    const struct results_row *best = best_trial(f->x, f->s, &none);
 
     return best ? best : f->s->n ? &f->s->row[0] : NULL;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "html/parts.h"
+#include "report/best_trial.h"
 #include "sampler/sampler.h"
 
 /* What a kind cannot draw, such as the importance of three trials, is said. */
@@ -29,7 +30,7 @@ static void add_pictures(struct html_report *r, const struct folder *f)
 
     if (!search_draws(&f->x->search))
         html_absent(r, "The sweep is a list of trials, not a search.");
-    else if (!plot_trial(f, -1, &none))
+    else if (!best_trial(f->x, f->s, &none))
         html_absent(r, "No trial has finished yet.");
     else if (!r->gnuplot)
         html_absent(r, "%s", NO_PICTURES);

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "html/parts.h"
+#include "report/best_trial.h"
 #include "report/folders.h"
 #include "report/status.h"
 #include "report/table.h"
@@ -180,7 +181,7 @@ static void add_best(struct html_report *r, const struct folder *f)
     struct error none;
     struct str text = {0};
     struct measure goal;
-    const struct results_row *best = plot_trial(f, -1, &none);
+    const struct results_row *best = best_trial(f->x, f->s, &none);
 
     if (!best || plot_measure(f, &(struct plot_view){0}, 0, &goal, &none))
         return;

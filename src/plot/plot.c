@@ -175,7 +175,7 @@ const struct results_row *plot_trial(const struct folder *f, long trial,
                                      struct error *e)
 {
     if (trial < 0)
-        return best_trial(f->x, f->s, e);
+        return best_trial_named(f->x, f->s, e);
     for (long i = 0; i < f->s->n; i++)
         if (f->s->row[i].number == trial && results_row_finished(&f->s->row[i]))
             return &f->s->row[i];

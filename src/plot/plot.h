@@ -94,7 +94,7 @@ bool plot_maximizes(const struct folder *f, const struct measure *m);
 /* What a trial came to; NaN of one that has not finished. */
 double plot_value(const struct measure *m, const struct results_row *row);
 
-/* The finished trial that is wanted, or best_trial(); NULL and an error when
+/* The finished trial that is wanted, or best_trial_named(); NULL and an error:
  * there is none. */
 const struct results_row *plot_trial(const struct folder *f, long trial,
                                      struct error *e);

@@ -16,23 +16,42 @@ static long count_finished(const struct results *s)
     return n;
 }
 
+static const struct results_row *best_of(const struct experiment *x,
+                                         const struct results *s,
+                                         struct measure *goal, double *value,
+                                         struct error *e)
+{
+    const struct results_row *best =
+        measure_goal(x, s, goal) ? measure_best(goal, x, s) : NULL;
+
+    *value = best ? measure_value(goal, &best->result) : (double)NAN;
+    if (!isnan(*value))
+        return best;
+    error_set(e,
+              "'%s': found no finished trial with a value of the goal, "
+              "expected --trial N",
+              s->dir);
+    return NULL;
+}
+
 const struct results_row *best_trial(const struct experiment *x,
                                      const struct results *s, struct error *e)
 {
     struct measure goal;
-    const struct results_row *best =
-        measure_goal(x, s, &goal) ? measure_best(&goal, x, s) : NULL;
-    const double value =
-        best ? measure_value(&goal, &best->result) : (double)NAN;
+    double value;
 
-    if (isnan(value)) {
-        error_set(e,
-                  "'%s': found no finished trial with a value of the goal, "
-                  "expected --trial N",
-                  s->dir);
-        return NULL;
-    }
-    if (experiment_known(x) > 1)
+    return best_of(x, s, &goal, &value, e);
+}
+
+const struct results_row *best_trial_named(const struct experiment *x,
+                                           const struct results *s,
+                                           struct error *e)
+{
+    struct measure goal;
+    double value;
+    const struct results_row *best = best_of(x, s, &goal, &value, e);
+
+    if (best && experiment_known(x) > 1)
         complain("trial %ld: the best of %ld finished, %s %.2f", best->number,
                  count_finished(s), goal.name, value);
     return best;

@@ -8,11 +8,14 @@
 
 #include "results/results.h"
 
-/*
- * The finished trial with the best value of the sweep's goal; of an experiment
- * of several trials standard error names it.  NULL and an error: there is none.
- */
+/* The finished trial with the best value of the sweep's goal; NULL and an
+ * error: there is none. */
 const struct results_row *best_trial(const struct experiment *x,
                                      const struct results *s, struct error *e);
+
+/* The same, which standard error names where there are several trials. */
+const struct results_row *best_trial_named(const struct experiment *x,
+                                           const struct results *s,
+                                           struct error *e);
 
 #endif

@@ -81,7 +81,8 @@ bool folder_is_state(const char *path, enum folder_state which)
     return str_ends_in(path, endings[which]);
 }
 
-/* A trial's digest, as its files' names begin: what stands behind it, or NULL. */
+/* A trial's digest, with which its files' names begin: what stands behind it,
+ * or NULL. */
 static const char *skip_digest(const char *name, struct digest *trial)
 {
     char hex[DIGEST_HEX] = "";

@@ -28,6 +28,7 @@ ensemble a
 inspect a
 list
 list hurt/..
+prune a --dry-run
 table a
 table a --trials
 data fetch --list
