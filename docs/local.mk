@@ -14,6 +14,7 @@ docs_pages = \
 	docs/how-to/data.md \
 	docs/how-to/editor.md \
 	docs/how-to/install.md \
+	docs/how-to/other-tools.md \
 	docs/how-to/paper.md \
 	docs/how-to/search.md \
 	docs/how-to/trained-models.md \
@@ -29,7 +30,8 @@ docs_pages = \
 	docs/reference/tasks.md \
 	docs/tutorial.md
 EXTRA_DIST += README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md $(docs_pages) \
-	docs/commands.awk docs/fields.head docs/mkdocs.yml docs/site.sh
+	docs/commands.awk docs/fields.head docs/mkdocs.yml docs/site.sh \
+	docs/pictures/attention.svg docs/pictures/curves.svg
 
 # Those that the program writes, and the JSON Schema of experiments, anew in the
 # source.
