@@ -491,6 +491,8 @@ libcodarun_a_SOURCES += \
 	src/text/file_set.h \
 	src/text/folder_files.c \
 	src/text/folder_files.h \
+	src/text/frame.c \
+	src/text/frame.h \
 	src/text/html_write.c \
 	src/text/html_write.h \
 	src/text/json.c \
@@ -1445,6 +1447,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/selection_options.h \
 	src/cmd/simulate_options.c \
 	src/cmd/simulate_options.h \
+	src/cmd/status_watch.c \
+	src/cmd/status_watch.h \
 	src/cmd/sweep_command.c \
 	src/cmd/sweep_command.h \
 	src/cmd/train_again.c \

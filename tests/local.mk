@@ -88,6 +88,7 @@ unit_search = \
 unit_text = \
 	tests/unit/test_bm25 \
 	tests/unit/test_decompress \
+	tests/unit/test_frame \
 	tests/unit/test_lines \
 	tests/unit/test_origins \
 	tests/unit/test_pack \

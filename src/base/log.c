@@ -20,6 +20,7 @@
 
 #define BATCH_SECONDS 30.0 /* least time between status lines in a log */
 #define USUAL_COLUMNS 80   /* of a terminal that does not say */
+#define USUAL_ROWS 24      /* likewise */
 #define CLEAR_LINE "\r\033[K"
 
 /* Recursive: die() ends a status line, where a line of the log finds no room,
@@ -71,14 +72,13 @@ bool log_on_terminal(int fd)
     return is_launched() ? launcher_on_terminal(fd) : isatty(fd);
 }
 
-int log_columns(int fd, int otherwise)
+/* Zeros of a terminal that does not say. */
+static struct winsize terminal_size(int fd)
 {
     struct winsize size = {0};
     char path[64];
     int of = fd;
 
-    if (!log_on_terminal(fd))
-        return otherwise;
     if (is_launched()) {
         launcher_path(fd, path);
         of = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
@@ -86,7 +86,25 @@ int log_columns(int fd, int otherwise)
     ioctl(of, TIOCGWINSZ, &size);
     if (of >= 0 && of != fd)
         close(of);
-    return size.ws_col > 1 ? size.ws_col : USUAL_COLUMNS;
+    return size;
+}
+
+int log_columns(int fd, int otherwise)
+{
+    if (!log_on_terminal(fd))
+        return otherwise;
+    const int columns = terminal_size(fd).ws_col;
+
+    return columns > 1 ? columns : USUAL_COLUMNS;
+}
+
+int log_rows(int fd, int otherwise)
+{
+    if (!log_on_terminal(fd))
+        return otherwise;
+    const int rows = terminal_size(fd).ws_row;
+
+    return rows > 1 ? rows : USUAL_ROWS;
 }
 
 void log_setup(int rank, const char *host, bool quiet)

@@ -47,6 +47,9 @@ bool log_on_terminal(int fd);
 /* How many characters a line of that terminal has; `otherwise`: it is none. */
 int log_columns(int fd, int otherwise);
 
+/* How many lines it has, likewise. */
+int log_rows(int fd, int otherwise);
+
 /* Leave the last status line as a line of its own, if there is one.  mpirun may
  * show standard output before standard error of earlier: what follows there
  * does not stick to the status line either.  Takes no memory. */

@@ -152,7 +152,7 @@ static void add_option(const struct cli_option *o, struct str *out)
     else
         str_addf(out, "      --%s", o->name);
     if (cli_takes(o))
-        str_addf(out, "=%s", o->value);
+        str_addf(out, o->optional ? "[=%s]" : "=%s", o->value);
     pad(out, from);
     add_words(o->help, strlen(o->help), BEHIND, BEHIND, out);
 }

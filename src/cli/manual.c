@@ -84,10 +84,10 @@ static void add_head(const struct cli_option *o, struct str *out)
     str_adds(out, "\\-\\-");
     add_escaped(o->name, strlen(o->name), out);
     if (cli_takes(o)) {
-        str_adds(out, "=\\fI");
+        str_adds(out, o->optional ? "\\fR[\\fB=\\fI" : "=\\fI");
         add_escaped(o->value, strlen(o->value), out);
     }
-    str_adds(out, "\\fR\n");
+    str_adds(out, cli_takes(o) && o->optional ? "\\fR]\n" : "\\fR\n");
 }
 
 static void add_option(const struct cli_option *o, struct str *out)

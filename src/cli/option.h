@@ -62,7 +62,9 @@ struct cli_option {
     size_t offset, size; /* of its member */
     double least, most;  /* WHOLE, REAL; WORDS: how many at least */
     bool above;          /* REAL: more than `least` */
-    bool optional;       /* WORD: may be absent */
+    bool optional;       /* WORD: may be absent; else its value may: --name
+                            or --name=VALUE, and without one the member keeps
+                            what the preset has */
     bool hidden; /* taken, and told of nowhere: what an older codarun had */
     const char *const *choices; /* CHOICE: names, NULL behind the last */
     const struct kinds *kinds;  /* KIND */
@@ -131,6 +133,12 @@ static inline bool cli_is_shown(const struct cli_option *o)
 static inline bool cli_takes(const struct cli_option *o)
 {
     return o->type != CLI_TYPE_FLAG && o->type != CLI_TYPE_SET;
+}
+
+/* Is its value the next word, where it is not joined by an =? */
+static inline bool cli_takes_word(const struct cli_option *o)
+{
+    return cli_takes(o) && !o->optional;
 }
 
 /* A table and the tables of its groups as one list; groups stay in it before

@@ -24,12 +24,22 @@ static int take(struct line *l, int i, const char *text, struct error *e)
     const struct cli_slot *s = &l->slots->slot[i];
 
     l->given[i] = true;
+    if (!text && cli_takes(s->is)) /* the preset's */
+        return 0;
     if (cli_take(s->is, text, l->asked + s->offset, e))
         return s->is->name ? error_in(e, "--%s", s->is->name) : -1;
     return 0;
 }
 
 /* --- options -------------------------------------------------------------- */
+
+/* As getopt_long() has it; so many colons stand behind a letter. */
+static int takes(const struct cli_option *o)
+{
+    return !cli_takes(o) ? no_argument
+           : o->optional ? optional_argument
+                         : required_argument;
+}
 
 /* The tables of getopt_long(); the caller's to free(). */
 static struct option *long_options(const struct cli_slots *s)
@@ -39,9 +49,7 @@ static struct option *long_options(const struct cli_slots *s)
 
     for (int i = 0; i < s->n; i++)
         if (s->slot[i].is->name)
-            *p++ = (struct option){s->slot[i].is->name,
-                                   cli_takes(s->slot[i].is) ? required_argument
-                                                            : no_argument,
+            *p++ = (struct option){s->slot[i].is->name, takes(s->slot[i].is),
                                    NULL, BEHIND_LETTERS + i};
     *p++ = (struct option){"help", no_argument, NULL, HELP};
     *p = (struct option){"usage", no_argument, NULL, USAGE};
@@ -56,8 +64,8 @@ static char *letters(const struct cli_slots *s)
     str_adds(&out, ":");
     for (int i = 0; i < s->n; i++)
         if (s->slot[i].is->letter)
-            str_addf(&out, "%c%s", s->slot[i].is->letter,
-                     cli_takes(s->slot[i].is) ? ":" : "");
+            str_addf(&out, "%c%.*s", s->slot[i].is->letter,
+                     takes(s->slot[i].is), "::");
     if (cli_find_letter(s, 'h') < 0)
         str_adds(&out, "h");
     return str_take(&out);

@@ -40,7 +40,7 @@ static void take(struct typed *t, const char *word)
 
     if (t->open)
         t->open = NULL;
-    else if (o && cli_takes(o))
+    else if (o && cli_takes_word(o))
         t->open = o;
     else if (word[0] != '-')
         t->words++;

@@ -24,8 +24,8 @@ void output_begin(void)
             return;
 }
 
-/* Has the reader of a pipe gone?  An error of before has left no errno. */
-static bool reader_gone(void)
+/* An error of before has left no errno. */
+bool output_reader_gone(void)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
 
@@ -68,7 +68,7 @@ int output_end(int status)
     const bool lost = fflush(stdout) || ferror(stdout);
     const int why = errno;
 
-    if (!lost || why == EPIPE || reader_gone())
+    if (!lost || why == EPIPE || output_reader_gone())
         return status;
     complain("standard output: %s",
              why ? strerror(why) : "not all of it could be written");

@@ -7,6 +7,8 @@
 #ifndef CMD_OUTPUT_H
 #define CMD_OUTPUT_H
 
+#include <stdbool.h>
+
 #include "base/str.h"
 
 /* First of all: where standard input, output or error is closed, no file that
@@ -20,6 +22,9 @@ void output_put(const struct str *text);
 /* Write it at once, likewise, for who goes on no further when that fails;
  * output_end() says why it did, so that nobody else need. */
 int output_write(const struct str *text);
+
+/* Has the reader of a pipe gone, which standard output is? */
+bool output_reader_gone(void);
 
 /* Write what is left of standard output.  The exit status of a program whose
  * own was this: EXIT_ERROR, having said why, when that was 0 and something has

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/interrupt.h"
 #include "results/folder.h"
 #include "results/holder_watch.h"
 
@@ -66,7 +67,7 @@ static bool beats(const char *dir, const struct holder *h)
     while (((found = holder_watch_look(&w, &ignored)) == HOLDER_NAMED ||
             found == HOLDER_ERROR) &&
            !strcmp(w.holder.token, h->token) && !w.renewed &&
-           clock_now() < until)
+           clock_now() < until && !interrupted())
         clock_sleep(LOOK_EVERY);
     const bool renewed = w.renewed && !strcmp(w.holder.token, h->token);
 

@@ -15,4 +15,8 @@ int text_width(const char *text);
 /* The same of its first n bytes. */
 int text_width_of(const char *text, size_t n);
 
+/* How many of n bytes have room in so many columns: whole characters, with the
+ * marks that join the last. */
+size_t text_fit(const char *text, size_t n, int columns);
+
 #endif

@@ -1,8 +1,8 @@
 """screen.py [--columns N] [--when PATTERN [--signal NAME]] COMMAND...
 
 Run a command in a terminal of its own and print what stands on the screen at
-its end, with the lines that have scrolled away: carriage returns, line feeds
-and erased lines as a terminal shows them.  Once PATTERN is on the screen Ctrl-C
+its end, with the lines that have scrolled away: carriage returns, line feeds,
+erased lines and a cursor that goes up as a terminal shows them.  Once PATTERN is on the screen Ctrl-C
 is typed, or the command gets the signal.  Its status is this program's.
 """
 import argparse
@@ -17,15 +17,17 @@ import sys
 import termios
 
 SECONDS = 300
+ROWS = 24
 
 
 class Screen:
     """What is written is a row of cells a line; one that is full goes on in the
-    next."""
+    next.  The last ROWS lines are on the screen, and the cursor stays there."""
 
     def __init__(self, columns):
         self.columns = columns
         self.lines = [[]]
+        self.row = 0
         self.at = 0
         self.escape = ""
 
@@ -39,30 +41,50 @@ class Screen:
             elif c == "\r":
                 self.at = 0
             elif c == "\n":
-                self.lines.append([])
+                self.down()
             elif c >= " ":
                 self.put(c)
 
     def obey(self):
         if not re.fullmatch(r"\033\[[0-9;]*[A-Za-z]", self.escape):
             return
-        if self.escape != "\033[K":
-            sys.exit("screen.py: found %r, expected none but ESC[K"
-                     % self.escape)
-        del self.lines[-1][self.at:]
+        number, letter = self.escape[2:-1], self.escape[-1]
+        if letter == "A" and number:
+            self.row = max(self.row - int(number), self.top())
+        elif letter == "H" and not number:
+            self.row, self.at = self.top(), 0
+        elif letter in "KJ" and not number:
+            del self.lines[self.row][self.at:]
+            if letter == "J":
+                self.lines[self.row + 1:] = [
+                    [] for _ in self.lines[self.row + 1:]]
+        else:
+            sys.exit("screen.py: found %r, expected none but ESC[K, ESC[J, "
+                     "ESC[H, ESC[nA" % self.escape)
         self.escape = ""
+
+    def top(self):
+        return max(0, len(self.lines) - ROWS)
+
+    def down(self):
+        self.row += 1
+        if self.row == len(self.lines):
+            self.lines.append([])
 
     def put(self, c):
         if self.at == self.columns:
-            self.lines.append([])
+            self.down()
             self.at = 0
-        line = self.lines[-1]
+        line = self.lines[self.row]
         line.extend(" " * (self.at + 1 - len(line)))
         line[self.at] = c
         self.at += 1
 
     def text(self):
-        return "\n".join("".join(line).rstrip() for line in self.lines)
+        lines = ["".join(line).rstrip() for line in self.lines]
+        while len(lines) > 1 and not lines[-1] and not lines[-2]:
+            lines.pop()  # where nothing stands any more
+        return "\n".join(lines)
 
 
 def arguments():
@@ -78,7 +100,7 @@ def start(a):
     pid, terminal = pty.fork()
     if pid == 0:
         fcntl.ioctl(1, termios.TIOCSWINSZ,
-                    struct.pack("HHHH", 24, a.columns, 0, 0))
+                    struct.pack("HHHH", ROWS, a.columns, 0, 0))
         os.execvp(a.command[0], a.command)
     return pid, terminal
 

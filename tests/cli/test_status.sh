@@ -95,6 +95,67 @@ ok "and programs" json 's["state"] == "running" and s["from"] == "status.json"
 ok "it goes on being told" becomes 's["on"][0]["step"] > '"$(python3 -c '
 import json; print(json.load(open("json"))["on"][0]["step"])')"
 
+# --- watched -----------------------------------------------------------------
+# watch NAME DIR OPTION...: in the background, into NAME.out; $watcher is its
+# number
+watch() {
+    said=$1
+    shift
+    "$codarun" status "$@" --watch=0.1 >"$said.out" 2>"$said.err" &
+    watcher=$!
+}
+
+# grows FILE LINES: has it so many lines soon, while the job lives?
+grows() {
+    until [ "$(wc -l <"$1")" -ge "$2" ]; do
+        kill -0 $job 2>/dev/null || return
+        sleep 0.1
+    done
+}
+
+# ends STATUS: does the watcher, so?
+ends() {
+    wait $watcher
+    test $? -eq "$1"
+}
+watch json a --format json
+ok "watched, it is an object a line each time something changes" \
+    grows json.out 2
+kill -INT $watcher
+ok "until a signal, which is no failure" ends 0
+# Times that pass by themselves are no change.  The last one is told in any case.
+differ() {
+    python3 -c '
+import json, sys
+s = [json.loads(line) for line in open("json.out")]
+for x in s:
+    for name in ("age", "written", "every", "seconds_left"):
+        del x[name]
+print(s)
+sys.exit(any(a == b for a, b in zip(s[:-1], s[1:-1])))'
+}
+ok "each of which differs from the one before" differ
+gone() {
+    "$codarun" status a --watch=0.1 --format json 2>unread.err | head -n 1 >first
+    [ "${PIPESTATUS[0]}" -eq 0 ] && [ -s first ] && [ ! -s unread.err ]
+}
+ok "it ends when nobody reads it, and says nothing" gone
+ok "a folder that is none is an error, watched or not" \
+    says "no results: found neither" 1 "$codarun" status nothing --watch
+replaced() {
+    cp -r a copy
+    watch copy copy
+    grows copy.out 3 && mv copy gone && cp -r gone copy
+    ends 1 && grep -q "^codarun: folder 'copy' \(is gone\|was replaced by\)" copy.err
+}
+ok "one that is replaced meanwhile ends the watch" replaced
+ok "seconds are joined by an =" says "found '5' behind 'a'" 2 \
+    "$codarun" status a --watch 5
+ok "and not too few" says "found '0', expected seconds, at least 0.1" 2 \
+    "$codarun" status a --watch=0
+watch text a
+ok "watched, it is a block each time" grows text.out 20
+
 # A busy rank 0 writes less often.
 cp -r a older
 python3 -c '
@@ -147,6 +208,17 @@ kill_all() {
     done
 }
 kill_all 2>/dev/null
+ok "the watcher ends when the sweep is killed" ends 0
+ok "says so" grep -q "^codarun: 'a': its sweep has broken off: it was killed" \
+    text.err
+blocks() {
+    awk '/^sweep  / { blocks++; wrong += NR > 1 && before != "" }
+        /^state  / { last = $0 }
+        { before = $0 }
+        END { print blocks, wrong, last; exit wrong || blocks < 2 ||
+            last !~ / not running; was last alive/ }' text.out
+}
+ok "and how it stands then, in the last block" blocks
 contents a >before
 ok "killed, it does not run" says \
     "^state  *not running; was last alive at 20.* ago) on .*, process" 0 \

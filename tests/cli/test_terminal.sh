@@ -78,6 +78,27 @@ ok "also in a narrow terminal" shows 85 --columns 20 --when "0 of 1" \
 ok "where no progress line is broken in two" \
     test "$(grep -c "^0 of 1 trials done,$" said)" -eq 1
 
+# --- a sweep that is watched -------------------------------------------------
+# watched COMMAND...: is it, in a terminal of its own, until the status has been
+# drawn anew, and is it there once?
+watched() {
+    shows 0 --when "running since .*\([2-9] s ago" "$@" &&
+        [ "$(grep -c "^sweep  " said)" -eq 1 ] &&
+        [ "$(grep -c "^state  *running since .*([2-9] s ago)" said)" -eq 1 ] &&
+        grep -q "^ *0  *0 .* 1 .*/100000000 " said && ! grep -q '\^C' said
+}
+"$codarun" run b.yaml -o watched >log 2>&1 &
+sweep=$!
+until "$codarun" status watched 2>/dev/null | grep -q "/100000000 "; do
+    kill -0 $sweep || break
+    sleep 0.1
+done
+ok "a status that is watched is drawn in place, and a Ctrl-C leaves it" \
+    watched "$codarun" status watched --watch=0.2
+kill $sweep
+wait $sweep
+ok "which the sweep does not notice" test $? -eq 85
+
 # Rank 1 alone trains, and warns of the state, which is damaged.
 state=$(ls b/states/*/*.last.h5)
 printf X | dd of="$state" bs=1 seek=2000 conv=notrunc 2>/dev/null

@@ -19,7 +19,7 @@ struct asked {
     struct strings files, set;
     long width;
     int failures, rows, columns;
-    double share;
+    double share, pause;
     bool trials, quiet;
     enum products products;
     struct inner inner;
@@ -68,6 +68,8 @@ static const struct cli_option options[] = {
      .value = "X", .what = "a share",
      .help = "A share that is explained in so many words that they go on in "
              "another line, and then in one more behind it"},
+    {CLI_REAL(struct asked, pause, 0, 10), .name = "pause", .optional = true,
+     .value = "SECONDS", .help = "With a pause"},
     {CLI_FLAG(struct asked, trials), .name = "trials", .excludes = "by set",
      .help = "Each trial"},
     {CLI_FLAG(struct asked, quiet), .name = "quiet", .letter = 'q',
@@ -85,7 +87,8 @@ static const struct command leaf = {
     .summary = "a leaf",
     .options = options,
     .size = sizeof(struct asked),
-    .preset = &(const struct asked){.failures = 7, .inner = {.head = -1}},
+    .preset =
+        &(const struct asked){.failures = 7, .pause = 2, .inner = {.head = -1}},
     .check = check,
 };
 static const struct command bare = {.name = "bare", .summary = "without any"};
@@ -236,6 +239,28 @@ static void a_wrong_line_says_what_was_found_and_expected(void **state)
     }
 }
 
+/* Behind a blank a word is none of its. */
+static void a_value_may_be_left_out(void **state)
+{
+    struct asked a;
+    struct error e;
+
+    (void)state;
+    assert_int_equal(read_line(&leaf, "--pause d x", &a, &e),
+                     COMMAND_LINE_READ);
+    assert_true(a.pause > 1.99 && a.pause < 2.01);
+    assert_string_equal(a.dir, "d");
+    assert_int_equal(a.files.n, 1);
+    command_release(&leaf, &a);
+    assert_int_equal(read_line(&leaf, "d --pause=5", &a, &e),
+                     COMMAND_LINE_READ);
+    assert_true(a.pause > 4.99 && a.pause < 5.01);
+    command_release(&leaf, &a);
+    assert_int_equal(read_line(&leaf, "d --pause=", &a, &e),
+                     COMMAND_LINE_WRONG);
+    command_release(&leaf, &a);
+}
+
 static void words_beyond_the_last_are_refused(void **state)
 {
     struct asked a;
@@ -296,10 +321,13 @@ static void help_has_each_option_once_within_a_line(void **state)
     assert_non_null(strstr(text.s, "Inside:\n      --head=N"));
     cli_slots_init(&s, options);
     for (int i = 0; i < s.n; i++) {
-        char *name = memory_format("--%s%s", s.slot[i].is->name,
-                                   cli_takes(s.slot[i].is) ? "=" : " ");
+        const struct cli_option *o = s.slot[i].is;
+        char *name = memory_format("--%s%s", o->name,
+                                   !cli_takes(o) ? " "
+                                   : o->optional ? "[=SECONDS]"
+                                                 : "=");
 
-        if (cli_is_option(s.slot[i].is))
+        if (cli_is_option(o))
             assert_int_equal(count(text.s, name), 1);
         free(name);
     }
@@ -322,6 +350,8 @@ static void the_manual_page_has_whole_sentences(void **state)
                                    "Write to FILE.\n"));
     assert_non_null(strstr(text.s, "This site.\nIt is \\fBnamed\\fR as with "
                                    "\\fB\\-\\-head\\fR.\n"));
+    assert_non_null(strstr(text.s, "\\fB\\-\\-pause\\fR[\\fB=\\fISECONDS"
+                                   "\\fR]\n"));
     assert_int_equal(count(text.s, "--"), 0);
     str_release(&text);
 }
@@ -334,6 +364,7 @@ int main(void)
         cmocka_unit_test(a_name_may_be_cut_short),
         cmocka_unit_test(help_is_asked_for_by_each_of_its_names),
         cmocka_unit_test(a_wrong_line_says_what_was_found_and_expected),
+        cmocka_unit_test(a_value_may_be_left_out),
         cmocka_unit_test(words_beyond_the_last_are_refused),
         cmocka_unit_test(a_command_is_found_below_others),
         cmocka_unit_test(help_has_each_option_once_within_a_line),

@@ -1,0 +1,264 @@
+#include "config.h"
+
+#include "cmd/status_watch.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/interrupt.h"
+#include "base/log.h"
+#include "base/show.h"
+#include "cmd/output.h"
+#include "report/status.h"
+#include "run/look.h"
+#include "run/signals.h"
+#include "text/frame.h"
+
+/* Seconds between two looks at whether a signal came. */
+#define LOOK_EVERY 0.1
+
+/* A folder without a coordinator's word is read no more than this share of the
+ * time: its journal may be long. */
+#define FOLDER_SHARE 0.02
+
+struct watch {
+    const char *dir;
+    bool json, in_place;
+    double every;
+    struct stat was;     /* the folder, at first */
+    struct sight folder; /* how it stood when it was last read, owned, */
+    double read;         /* the clock then, 0: it was not; */
+    double read_costs;   /* and the seconds it took */
+    double silent; /* clock: since when it has been silent; 0: it is not */
+    struct frame frame;
+    struct str said; /* what was printed last, without its times */
+};
+
+/* --- whoever stops this program for a while ------------------------------- */
+
+static volatile sig_atomic_t continued;
+
+static void note(int number)
+{
+    (void)number;
+    continued = 1;
+}
+
+/* Behind a Ctrl-Z and `fg` the shell has written below the frame. */
+static void catch_continue(void)
+{
+    struct sigaction go_on = {.sa_handler = note, .sa_flags = SA_RESTART};
+
+    sigemptyset(&go_on.sa_mask);
+    sigaction(SIGCONT, &go_on, NULL);
+}
+
+/* --- looking -------------------------------------------------------------- */
+
+static int check_folder(const struct watch *w, struct error *e)
+{
+    struct stat now;
+
+    if (stat(w->dir, &now))
+        return error_errno(e, "folder '%s' is gone", w->dir);
+    return file_is_same(&w->was, &now)
+               ? 0
+               : error_set(e, "folder '%s' was replaced by another", w->dir);
+}
+
+/* By journal and results, where nobody says how it stands. */
+static const struct sight *
+look_now_and_then(struct watch *w, const struct presence *p, struct error *e)
+{
+    const double began = clock_now();
+
+    if (w->read && began - w->read < w->read_costs / FOLDER_SHARE)
+        return &w->folder;
+    sight_release(&w->folder);
+    const int failed = look_folder(w->dir, p, &w->folder, e);
+
+    w->read = clock_now();
+    w->read_costs = w->read - began;
+    return failed ? NULL : &w->folder;
+}
+
+/* Of another host nobody knows whether it was killed; a lease that is stale by
+ * its own measure counts as that. */
+static bool is_over(struct watch *w, const struct presence *p)
+{
+    const bool silent = p->state == PRESENCE_SILENT && !p->lives;
+
+    if (silent && !w->silent)
+        w->silent = clock_now();
+    if (!silent)
+        w->silent = 0;
+    return p->state == PRESENCE_ENDED || p->state == PRESENCE_ABSENT ||
+           p->state == PRESENCE_UNKNOWN ||
+           (silent && clock_now() - w->silent >= p->holder.silence);
+}
+
+/* --- printing ------------------------------------------------------------- */
+
+/* -1: it cannot be written. */
+static int print(const struct str *text)
+{
+    fwrite(str_text(text), 1, text->len, stdout);
+    return fflush(stdout) || ferror(stdout) ? -1 : 0;
+}
+
+static int draw(struct watch *w, const struct presence *p,
+                const struct sight *folder)
+{
+    const int columns = log_columns(STDOUT_FILENO, 0);
+    struct str text = {0}, out = {0};
+
+    if (continued)
+        w->frame.lines = 0;
+    continued = 0;
+    status_text(p, folder, columns - 1, &text);
+    frame_draw(&w->frame, str_text(&text), log_rows(STDOUT_FILENO, 0), columns,
+               &out);
+    const int failed = print(&out);
+
+    str_release(&text);
+    str_release(&out);
+    return failed;
+}
+
+/* Does it stand as it did when it was printed last, but for what passes by
+ * itself? */
+static bool is_known(struct watch *w, const struct presence *p,
+                     const struct sight *folder)
+{
+    struct presence timeless = *p; /* borrowed */
+    struct str now = {0};
+
+    timeless.age = timeless.last.written = timeless.last.every =
+        timeless.last.seconds_left = (double)NAN;
+    status_json(&timeless, folder, &now);
+    const bool known = !strcmp(str_text(&now), str_text(&w->said));
+
+    str_release(&w->said);
+    w->said = now;
+    return known;
+}
+
+/* An object a line, or a block, behind an empty line. */
+static int print_changed(struct watch *w, const struct presence *p,
+                         const struct sight *folder)
+{
+    const bool first = !w->said.len;
+    struct str text = {0}, out = {0};
+
+    if (is_known(w, p, folder))
+        return 0;
+    if (w->json)
+        status_json(p, folder, &text);
+    else
+        status_text(p, folder, log_columns(STDOUT_FILENO, 0), &text);
+    str_adds(&out, first || w->json ? "" : "\n");
+    show_lines(str_text(&text), &out);
+    const int failed = print(&out);
+
+    str_release(&text);
+    str_release(&out);
+    return failed;
+}
+
+/* Where it was drawn the last status is to stand. */
+static int make_room(struct watch *w)
+{
+    struct str out = {0};
+    int failed = 0;
+
+    if (w->in_place && !continued)
+        frame_clear(&w->frame, &out);
+    else if (w->said.len && !w->json)
+        str_adds(&out, "\n");
+    failed = print(&out);
+    str_release(&out);
+    return failed;
+}
+
+/* --- again and again ------------------------------------------------------ */
+
+/* Until it is time for the next look, or a signal comes. */
+static void wait_for_next(const struct watch *w)
+{
+    const double until = clock_now() + w->every;
+
+    for (double left; (left = until - clock_now()) > 0 && !signals_seen();)
+        clock_sleep(fmin(left, LOOK_EVERY));
+}
+
+/* WATCH_LAST: it is over. */
+static enum watch_end show(struct watch *w, const struct presence *p,
+                           bool *over, struct error *e)
+{
+    const struct sight *folder = NULL;
+
+    *over = is_over(w, p);
+    if (*over)
+        return WATCH_LAST;
+    if (!presence_counts(p) && !(folder = look_now_and_then(w, p, e)))
+        return WATCH_FAILED;
+    return (w->in_place ? draw : print_changed)(w, p, folder) ? WATCH_UNREAD
+                                                              : WATCH_LAST;
+}
+
+static enum watch_end watch(struct watch *w, struct error *e)
+{
+    enum watch_end end = WATCH_LAST;
+    bool over = false;
+
+    while (end == WATCH_LAST && !over && !signals_seen()) {
+        struct presence p;
+
+        if (check_folder(w, e))
+            return WATCH_FAILED;
+        presence_find(&p, w->dir);
+        end = show(w, &p, &over, e);
+        presence_release(&p);
+        if (end == WATCH_LAST && !over)
+            wait_for_next(w);
+        if (output_reader_gone())
+            end = WATCH_UNREAD;
+    }
+    return end == WATCH_LAST && make_room(w) ? WATCH_UNREAD : end;
+}
+
+/* One that cannot move its cursor is no better than a file. */
+static bool can_draw(void)
+{
+    const char *term = getenv("TERM");
+
+    return log_on_terminal(STDOUT_FILENO) && !(term && !strcmp(term, "dumb"));
+}
+
+enum watch_end status_watch(const char *dir, bool json, double every,
+                            struct error *e)
+{
+    struct watch w = {.dir = dir,
+                      .json = json,
+                      .in_place = !json && can_draw(),
+                      .every = every,
+                      .folder = sight_blank()};
+
+    signals_catch();
+    catch_continue();
+    if (stat(dir, &w.was))
+        return error_errno(e, "folder '%s' is gone", dir);
+    const enum watch_end end = watch(&w, e);
+
+    interrupt_by(NULL); /* the caller looks once more */
+    sight_release(&w.folder);
+    str_release(&w.said);
+    return end;
+}
