@@ -1166,6 +1166,7 @@ libcodarun_a_SOURCES += \
 	src/report/statistics.h \
 	src/report/status.c \
 	src/report/status.h \
+	src/report/status_json.c \
 	src/report/stored_answers.c \
 	src/report/stored_answers.h \
 	src/report/student.c \
@@ -1255,12 +1256,15 @@ libcodarun_a_SOURCES += \
 	src/html/curves.c \
 	src/html/failures.c \
 	src/html/histograms.c \
+	src/html/kept.c \
+	src/html/kept.h \
 	src/html/parts.h \
 	src/html/provenance.c \
 	src/html/report.c \
 	src/html/report.h \
 	src/html/rungs.c \
 	src/html/search.c \
+	src/html/standing.c \
 	src/html/summary.c \
 	src/html/svg.c \
 	src/html/tables.c
@@ -1441,6 +1445,8 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/place.h \
 	src/cmd/predict_portion.c \
 	src/cmd/predict_portion.h \
+	src/cmd/report_follow.c \
+	src/cmd/report_follow.h \
 	src/cmd/results_folder.c \
 	src/cmd/results_folder.h \
 	src/cmd/selection_options.c \

@@ -743,6 +743,7 @@ EXTRA_DIST += \
 	tests/cli/json_schema/yaml_core.py \
 	tests/cli/read_events.py \
 	tests/cli/problems.jsonl \
+	tests/cli/report_again.js \
 	tests/cli/report_pixels.js \
 	tests/cli/report_probe.js \
 	tests/cli/results3.tar.xz \

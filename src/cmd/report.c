@@ -1,15 +1,20 @@
 /* report.c - `codarun report`: a page to send. */
 #include "config.h"
 
-#include "base/show.h"
+#include <stdlib.h>
+
+#include "base/file.h"
 #include "cmd/command.h"
 #include "cmd/option.h"
+#include "cmd/report_follow.h"
 #include "cmd/results_folder.h"
 #include "html/report.h"
 
 struct arguments {
     struct strings name;
     struct html_wish wish;
+    double every; /* seconds between two writings, where it follows */
+    bool follow;
 };
 
 static const struct cli_option options[] = {
@@ -34,14 +39,48 @@ static const struct cli_option options[] = {
      .value = "SECONDS", .what = "seconds",
      .help = "Read data and draw attentions for so long at most; 5 unless "
              "given, 0: leave them out"},
+    {CLI_REAL(struct arguments, every, 1, 86400), .name = "follow",
+     .optional = true, .value = "SECONDS", .what = "seconds",
+     .help = "Write it anew every 10 seconds, or so many, until the sweeps are "
+             "over",
+     .more = "A browser that has the page open loads it again, and stays where "
+             "its reader is; for that the page needs its script, and no "
+             "server.  No more than a tenth of the time is spent on writing: "
+             "where a page takes long to make they are further apart.  The "
+             "last page, once no sweep of DIR runs, is the same as without "
+             "--follow.  After a signal, such as Ctrl-C, the page is written "
+             "once more, and does not load itself again.  Of one whose command "
+             "was killed the script stops loading it after ten times without "
+             "a change."},
     CLI_END,
 };
+
+static int check(void *asked, const struct line *l, struct error *e)
+{
+    struct arguments *a = asked;
+    const char *file = a->wish.output;
+
+    a->follow = line_has(l, "follow");
+    if (!a->follow || !file)
+        return 0;
+    char *place = file_place(file);
+
+    free(place);
+    return place ? 0
+                 : error_set(e,
+                             "--follow: found output '%s', expected a file "
+                             "that can be replaced",
+                             file);
+}
 
 static int run(void *asked, struct error *e)
 {
     const struct arguments *a = asked;
     char **dir = results_folders(a->name.text, a->name.n, e);
-    const int faults = dir ? html_report(dir, a->name.n, &a->wish, e) : -1;
+    const int faults =
+        !dir        ? -1
+        : a->follow ? report_follow(dir, a->name.n, &a->wish, a->every, e)
+                    : html_report(dir, a->name.n, &a->wish, e);
 
     results_folders_free(dir, a->name.n);
     return faults > 0 ? EXIT_ERROR : faults;
@@ -63,6 +102,8 @@ const struct command command_report = {
             "page and standard error name.",
     .options = options,
     .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.wish = {.most = 12, .wait = 5}},
+    .preset =
+        &(const struct arguments){.wish = {.most = 12, .wait = 5}, .every = 10},
+    .check = check,
     .run = run,
 };

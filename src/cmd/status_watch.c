@@ -21,9 +21,6 @@
 #include "run/signals.h"
 #include "text/frame.h"
 
-/* Seconds between two looks at whether a signal came. */
-#define LOOK_EVERY 0.1
-
 /* A folder without a coordinator's word is read no more than this share of the
  * time: its journal may be long. */
 #define FOLDER_SHARE 0.02
@@ -87,21 +84,6 @@ look_now_and_then(struct watch *w, const struct presence *p, struct error *e)
     w->read = clock_now();
     w->read_costs = w->read - began;
     return failed ? NULL : &w->folder;
-}
-
-/* Of another host nobody knows whether it was killed; a lease that is stale by
- * its own measure counts as that. */
-static bool is_over(struct watch *w, const struct presence *p)
-{
-    const bool silent = p->state == PRESENCE_SILENT && !p->lives;
-
-    if (silent && !w->silent)
-        w->silent = clock_now();
-    if (!silent)
-        w->silent = 0;
-    return p->state == PRESENCE_ENDED || p->state == PRESENCE_ABSENT ||
-           p->state == PRESENCE_UNKNOWN ||
-           (silent && clock_now() - w->silent >= p->holder.silence);
 }
 
 /* --- printing ------------------------------------------------------------- */
@@ -189,22 +171,13 @@ static int make_room(struct watch *w)
 
 /* --- again and again ------------------------------------------------------ */
 
-/* Until it is time for the next look, or a signal comes. */
-static void wait_for_next(const struct watch *w)
-{
-    const double until = clock_now() + w->every;
-
-    for (double left; (left = until - clock_now()) > 0 && !signals_seen();)
-        clock_sleep(fmin(left, LOOK_EVERY));
-}
-
 /* WATCH_LAST: it is over. */
 static enum watch_end show(struct watch *w, const struct presence *p,
                            bool *over, struct error *e)
 {
     const struct sight *folder = NULL;
 
-    *over = is_over(w, p);
+    *over = presence_over(p, &w->silent);
     if (*over)
         return WATCH_LAST;
     if (!presence_counts(p) && !(folder = look_now_and_then(w, p, e)))
@@ -227,7 +200,7 @@ static enum watch_end watch(struct watch *w, struct error *e)
         end = show(w, &p, &over, e);
         presence_release(&p);
         if (end == WATCH_LAST && !over)
-            wait_for_next(w);
+            signals_wait(w->every);
         if (output_reader_gone())
             end = WATCH_UNREAD;
     }

@@ -142,9 +142,52 @@ static int add_all(void *report, struct str *out)
     return r.faults;
 }
 
-static int write(struct html_report *r, struct error *e)
+/* What they hang on: the trials, whose results do not change, and the wish. */
+static struct digest made_from(const struct html_report *r)
+{
+    struct str text = {0};
+
+    str_addf(&text, "attentions %ld", r->wish->example);
+    for (int i = 0; i < r->in.n; i++) {
+        const struct results_row *row[TRIALS_CHOSEN];
+        const int n = html_chosen(&r->in.folder[i], row);
+        char hex[DIGEST_HEX];
+
+        for (int k = 0; k < n; k++) {
+            digest_hex(row[k]->trial, hex);
+            str_addf(&text, " %s", hex);
+        }
+        str_adds(&text, ";");
+    }
+    const struct digest from = digest_of(str_text(&text), text.len);
+
+    str_release(&text);
+    return from;
+}
+
+/* Whatever comes of it: another turn does not spend the time again. */
+static void add_apart(struct html_report *r)
 {
     struct error why = {""};
+    struct str text = {0};
+    const int faults = apart(add_all, r, r->wish->wait, &text, &why);
+    const size_t before = r->out.len;
+
+    str_adds(&r->out, str_text(&text));
+    str_release(&text);
+    if (faults > 0)
+        r->faults += faults;
+    if (faults < 0)
+        html_absent(r,
+                    "Reading the data again and drawing came to nothing: %s. "
+                    "codarun plot attention %s --example %ld draws them.",
+                    why.text, r->in.folder[0].s->dir, r->wish->example);
+    if (faults <= 0)
+        kept_add(r->kept, made_from(r), str_text(&r->out) + before);
+}
+
+static int write(struct html_report *r, struct error *e)
+{
 
     (void)e;
     if (!html_any_finished(r))
@@ -154,15 +197,12 @@ static int write(struct html_report *r, struct error *e)
                                   : NO_PICTURES);
         return 0;
     }
-    const int faults = apart(add_all, r, r->wish->wait, &r->out, &why);
+    const char *kept = kept_find(r->kept, made_from(r));
 
-    if (faults > 0)
-        r->faults += faults;
-    if (faults < 0)
-        html_absent(r,
-                    "Reading the data again and drawing came to nothing: %s. "
-                    "codarun plot attention %s --example %ld draws them.",
-                    why.text, r->in.folder[0].s->dir, r->wish->example);
+    if (kept)
+        str_adds(&r->out, kept);
+    else
+        add_apart(r);
     return 0;
 }
 

@@ -7,8 +7,10 @@
 #define HTML_PARTS_H
 
 #include "format/format.h"
+#include "html/kept.h"
 #include "html/report.h"
 #include "plot/plot.h"
+#include "results/presence.h"
 #include "text/html_write.h"
 
 /* Trials in a list of them; more would make the page a burden. */
@@ -18,15 +20,17 @@
 struct html_report {
     struct plot_input in;         /* the folders; borrowed */
     const struct html_wish *wish; /* borrowed */
-    bool gnuplot;                 /* is there one? */
-    const char *section;          /* the id of the one that is written */
-    int pictures;                 /* that this has so far */
-    bool headed;                  /* has it a folder's heading? */
-    int faults;                   /* what the page lacks, */
-    struct str known;             /* and in words, each between line ends */
-    int others;                   /* trials that have read other data, */
-    struct str told;              /* and lines that name them */
-    struct str out;               /* the page so far */
+    struct presence *presence;    /* [in.n] how each sweep stands; owned */
+    struct kept *kept;   /* from the turn before; NULL: nothing; borrowed */
+    bool gnuplot;        /* is there one? */
+    const char *section; /* the id of the one that is written */
+    int pictures;        /* that this has so far */
+    bool headed;         /* has it a folder's heading? */
+    int faults;          /* what the page lacks, */
+    struct str known;    /* and in words, each between line ends */
+    int others;          /* trials that have read other data, */
+    struct str told;     /* and lines that name them */
+    struct str out;      /* the page so far */
 };
 
 struct html_section {
@@ -76,6 +80,13 @@ bool html_has_site_of(const struct row_text *row, const char *kind);
 #define TRIALS_CHOSEN 4
 int html_chosen(const struct folder *f,
                 const struct results_row *row[TRIALS_CHOSEN]);
+
+/* How the sweep of a folder stands. */
+const struct presence *html_presence(const struct html_report *r,
+                                     const struct folder *f);
+
+/* Append how each sweep stands that runs, and when the page is written anew. */
+void html_standing(struct html_report *r);
 
 /* Has any trial of any folder finished?  Else it is said. */
 bool html_any_finished(struct html_report *r);

@@ -163,7 +163,9 @@ static void add_header(struct html_report *r, const char *title)
         html_text(sections[i]->title, &r->out);
         str_adds(&r->out, "</a>\n");
     }
-    str_adds(&r->out, "</nav>\n</header>\n");
+    str_adds(&r->out, "</nav>\n");
+    html_standing(r);
+    str_adds(&r->out, "</header>\n");
 }
 
 /* What damage has taken from all of the page, and which of its trials are not
@@ -222,13 +224,18 @@ static void write_page(struct html_report *r)
 {
     char *title = folders_title(r->in.folder, r->in.n, ", ");
 
-    add_head(r, title);
-    add_header(r, title);
-    str_adds(&r->out, "<main>\n");
     add_left_out(r);
     for (size_t i = 0; i < SECTIONS; i++)
         add_section(r, sections[i]);
+    struct str body = r->out; /* whose head says how long it took */
+
+    r->out = (struct str){0};
+    add_head(r, title);
+    add_header(r, title);
+    str_adds(&r->out, "<main>\n");
+    str_adds(&r->out, str_text(&body));
     add_footer(r);
+    str_release(&body);
     free(title);
 }
 
@@ -246,15 +253,46 @@ static void make_page(struct html_report *r, struct folders *f)
 
 static int save(const struct html_report *r, struct error *e)
 {
+    const struct html_turn *turn = r->wish->turn;
     char *name = r->wish->output
                      ? memory_string(r->wish->output)
                      : memory_format("%s-report.html", r->in.folder[0].x->name);
     const int failed = file_write(name, str_text(&r->out), r->out.len, e);
 
-    if (!failed)
+    if (!failed && (!turn || turn->first))
         say("%s\n", name);
     free(name);
     return failed;
+}
+
+static void tell_lacks(const struct html_report *r)
+{
+    const struct html_turn *turn = r->wish->turn;
+
+    if (turn && !turn->first && turn->is == HTML_TURN_NEXT)
+        return;
+    html_tell_faults(r);
+    show_put(str_text(&r->told), stderr);
+}
+
+static int write_report(struct html_report *r, char *const *dir, int n,
+                        struct error *e)
+{
+    struct folders f;
+
+    if (folders_read(&f, dir, n, e))
+        return -1;
+    r->in.n = f.n;
+    r->in.folder = f.folder;
+    make_page(r, &f);
+    tell_lacks(r);
+    const int failed = save(r, e);
+
+    str_release(&r->out);
+    str_release(&r->known);
+    str_release(&r->told);
+    folders_release(&f);
+    return failed ? -1 : r->faults + r->others;
 }
 
 int html_report(char *const *dir, int n, const struct html_wish *wish,
@@ -264,21 +302,16 @@ int html_report(char *const *dir, int n, const struct html_wish *wish,
                                         .most = wish->most,
                                         .inside = INSIDE_ANY},
                             .wish = wish,
+                            .kept = wish->turn ? wish->turn->kept : NULL,
                             .gnuplot = gnuplot_found()};
-    struct folders f;
 
-    if (folders_read(&f, dir, n, e))
-        return -1;
-    r.in.n = f.n;
-    r.in.folder = f.folder;
-    make_page(&r, &f);
-    html_tell_faults(&r);
-    show_put(str_text(&r.told), stderr);
-    const int failed = save(&r, e);
+    r.presence = memory_zeroed((size_t)n + 1, sizeof(*r.presence));
+    for (int i = 0; i < n; i++) /* before what it is about is read */
+        presence_find(&r.presence[i], dir[i]);
+    const int written = write_report(&r, dir, n, e);
 
-    str_release(&r.out);
-    str_release(&r.known);
-    str_release(&r.told);
-    folders_release(&f);
-    return failed ? -1 : r.faults + r.others;
+    for (int i = 0; i < n; i++)
+        presence_release(&r.presence[i]);
+    free(r.presence);
+    return written;
 }

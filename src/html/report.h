@@ -21,7 +21,30 @@
 #ifndef HTML_REPORT_H
 #define HTML_REPORT_H
 
+#include <stdbool.h>
+
 #include "base/error.h"
+
+struct kept;
+
+/* A writing of a page that is written again and again while sweeps run.  The
+ * next comes after html_turn_pause(); a browser loads it then. */
+enum html_turn_is {
+    HTML_TURN_NEXT, /* there will be another */
+    HTML_TURN_LEFT, /* there will be none, though a sweep may run */
+    HTML_TURN_LAST, /* no sweep runs: the page is as if it was written once */
+};
+struct html_turn {
+    enum html_turn_is is;
+    bool first;        /* of them */
+    double every;      /* seconds from one to the next, at least */
+    double began;      /* clock */
+    struct kept *kept; /* html/kept.h; borrowed */
+};
+
+/* Seconds until the next, of one that ends now: no more than a tenth of the
+ * time is spent on writing. */
+double html_turn_pause(const struct html_turn *turn);
 
 /* How it is to be. */
 struct html_wish {
@@ -29,13 +52,15 @@ struct html_wish {
     int most;           /* settings that curves are drawn of, the best */
     long example;       /* whose attentions are drawn */
     double wait;        /* seconds for these at most; 0: they are left out */
+    const struct html_turn *turn; /* NULL: it is written once; borrowed */
 };
 
 /*
  * Write the report of n folders, and print the file's name.  Returns how many
  * things it lacks that should be there, such as what a damaged file held, and
  * how many trials have read other data than those beside them: the page says
- * which, and so does standard error.
+ * which, and so does standard error.  Of many turns the first prints the name,
+ * and the first and the last say what is lacking.
  *
  * Errors: -1, and no page: a folder that cannot be read, a file that cannot be
  * written.

@@ -1,6 +1,7 @@
 "use strict";
-/* Tables are sorted by a click on a column's head, and filtered by a word.
- * Both are made here, so that a page without script lacks nothing but them. */
+/* Tables are sorted by a click on a column's head, and filtered by a word, and
+ * a page that is written anew while a sweep runs is loaded again.  All is made
+ * here, so that a page without script lacks nothing but that. */
 
 const FEW = 8; /* rows that need no filter */
 
@@ -79,3 +80,118 @@ for (const table of document.querySelectorAll(".table table")) {
     if (table.tBodies[0].rows.length > FEW)
         makeFilter(table);
 }
+
+/* --- a page that is written anew ------------------------------------------ */
+
+const followed = document.querySelector("[data-every]");
+const SAME = 10; /* loads without a change: nobody writes it any more */
+const CALM = 2000; /* ms since the reader last did something */
+let touched = 0;
+
+/* What a table is found by in the next page: where it is, and its heads. */
+function nameOf(table) {
+    const section = table.closest("section");
+    const all = Array.from(section.querySelectorAll("table"));
+
+    return [section.id, all.indexOf(table),
+        table.tHead.textContent].join("\n");
+}
+
+function filterOf(table) {
+    const line = table.parentNode.previousElementSibling;
+
+    return line?.className === "filter" ? line.querySelector("input") : null;
+}
+
+function keepTable(table) {
+    const heads = Array.from(table.tHead.rows[0].cells);
+    const input = filterOf(table);
+
+    return {
+        name: nameOf(table),
+        column: heads.findIndex(head => head.hasAttribute("aria-sort")),
+        down: !!table.tHead.querySelector("[aria-sort=descending]"),
+        words: input?.value ?? "",
+        focus: !!input && document.activeElement === input,
+        across: table.parentNode.scrollLeft,
+    };
+}
+
+function restoreTable(table, was) {
+    const input = filterOf(table);
+
+    if (was.column >= 0)
+        sortBy(table, was.column);
+    if (was.column >= 0 && was.down)
+        sortBy(table, was.column);
+    if (input && was.words) {
+        input.value = was.words;
+        input.dispatchEvent(new Event("input"));
+    }
+    if (input && was.focus)
+        input.focus({preventScroll: true});
+    table.parentNode.scrollLeft = was.across;
+}
+
+/* The section that the upper edge of the window is in, and how far below its
+ * beginning: what stands above may grow. */
+function keepPlace() {
+    const top = s => s.getBoundingClientRect().top;
+    const section = Array.from(document.querySelectorAll("section"))
+        .filter(s => top(s) <= 0).pop();
+
+    return {section: section?.id, below: section ? -top(section) : scrollY};
+}
+
+function restorePlace(was) {
+    const section = was.section && document.getElementById(was.section);
+    const top = section ? section.getBoundingClientRect().top + scrollY : 0;
+
+    scrollTo(scrollX, top + was.below);
+    addEventListener("load", () => setTimeout(() => { /* then it is its own */
+        history.scrollRestoration = "auto";
+    }, 100));
+}
+
+function tables() {
+    return Array.from(document.querySelectorAll("section .table table"));
+}
+
+/* Not while somebody is at it, or has marked a text, or nobody sees it. */
+function loadAgain(loads) {
+    if (document.hidden || !getSelection().isCollapsed ||
+        Date.now() - touched < CALM) {
+        setTimeout(loadAgain, 500, loads);
+        return;
+    }
+    history.replaceState({written: followed.dataset.written, loads,
+        place: keepPlace(), tables: tables().map(keepTable)}, "");
+    history.scrollRestoration = "manual";
+    location.reload();
+}
+
+function follow() {
+    const was = history.state?.written ? history.state : null;
+    const loads = was?.written === followed.dataset.written ? was.loads + 1 : 0;
+
+    if (was) {
+        for (const table of tables())
+            for (const one of was.tables)
+                if (one.name === nameOf(table))
+                    restoreTable(table, one);
+        restorePlace(was.place);
+    }
+    history.replaceState(null, "");
+    if (loads >= SAME) {
+        followed.textContent += " It was not: the command seems to have " +
+            "ended. This page loads itself no more.";
+        return;
+    }
+    for (const what of ["keydown", "pointerdown", "wheel", "touchmove"])
+        addEventListener(what, () => { touched = Date.now(); },
+            {passive: true});
+    setTimeout(loadAgain, 1000 * followed.dataset.every, loads);
+}
+
+if (followed)
+    follow();

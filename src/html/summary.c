@@ -34,15 +34,6 @@ static void add_fact(struct html_report *r, const char *name, const char *fmt,
 
 /* --- how it stands -------------------------------------------------------- */
 
-/* "2026-01-31 12:00:00 UTC" */
-static void add_time(double day, struct str *out)
-{
-    char text[32];
-
-    clock_text(day, text);
-    str_addf(out, "%.10s %.8s UTC", text, text + strlen("2026-01-31T"));
-}
-
 /* What runs says since when and where; other folders keep the time to
  * themselves, so that they are the same page whenever it is made. */
 static void say_state(const struct presence *p, const struct trial_counts *c,
@@ -51,9 +42,9 @@ static void say_state(const struct presence *p, const struct trial_counts *c,
     switch (p->state) {
     case PRESENCE_RUNNING:
         str_adds(out, "running since ");
-        add_time(p->last.since, out);
+        status_time(p->last.since, out);
         str_addf(out, " on %s; as of ", p->holder.host);
-        add_time(p->last.written, out);
+        status_time(p->last.written, out);
         break;
     case PRESENCE_STARTING:
         str_addf(out, "starting on %s", p->holder.host);
@@ -62,7 +53,7 @@ static void say_state(const struct presence *p, const struct trial_counts *c,
         str_addf(out, "silent: it was begun on %s and not heard of since ",
                  p->holder.host);
         if (p->said)
-            add_time(p->last.written, out);
+            status_time(p->last.written, out);
         else
             str_adds(out, "then");
         break;
@@ -226,12 +217,11 @@ static int add_differences(struct html_report *r, const struct folder *f,
 static void write_folder(struct html_report *r, const struct folder *f)
 {
     const struct trial_counts c = folders_count(f, 1);
+    const struct presence *p = html_presence(r, f);
     struct str state = {0};
-    struct presence p;
     struct error e = {""};
 
-    presence_find(&p, f->s->dir);
-    say_state(&p, &c, &state);
+    say_state(p, &c, &state);
     str_adds(&r->out, "<dl>\n");
     add_fact(r, "experiment", "%s", f->x->name);
     add_values(r, f, "task", "task.kind");
@@ -246,8 +236,7 @@ static void write_folder(struct html_report *r, const struct folder *f)
     str_adds(&r->out, "</dl>\n");
     if (failed)
         html_fault(r, &e);
-    add_running(r, &p);
-    presence_release(&p);
+    add_running(r, p);
     str_release(&state);
 }
 

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "html/parts.h"
 #include "plot/draw.h"
+#include "plot/gnuplot.h"
 
 /* --- one picture ---------------------------------------------------------- */
 
@@ -97,12 +98,31 @@ static void add_label(const struct panel *p, const char *label, struct str *out)
         str_addf(out, ", %s by %s", p->ytitle, p->xtitle);
 }
 
+/* The same script is the same picture. */
+static int draw_panel(const struct html_report *r, const struct page *page,
+                      int panel, struct str *svg, struct error *e)
+{
+    struct str script = {0};
+    int failed = 0;
+
+    plot_panel_script(page, panel, &script);
+    const struct digest from = digest_of(str_text(&script), script.len);
+    const char *kept = kept_find(r->kept, from);
+
+    if (kept)
+        str_adds(svg, kept);
+    else if (!(failed = gnuplot_draw(&script, svg, e)))
+        kept_add(r->kept, from, str_text(svg));
+    str_release(&script);
+    return failed;
+}
+
 static int add_figure(struct html_report *r, const struct page *page, int panel,
                       const char *label, struct error *e)
 {
     struct str svg = {0}, text = {0};
 
-    if (plot_panel(page, panel, &svg, e)) {
+    if (draw_panel(r, page, panel, &svg, e)) {
         str_release(&svg);
         return -1;
     }

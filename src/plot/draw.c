@@ -176,17 +176,11 @@ static int draw_picture(const struct leaf *l, const char *path, struct error *e)
     return failed ? -1 : 0;
 }
 
-int plot_panel(const struct page *page, int panel, struct str *svg,
-               struct error *e)
+void plot_panel_script(const struct page *page, int panel, struct str *script)
 {
     const struct canvas canvas = {.rows = 1, .columns = 1, .small = true};
-    struct str script = {0};
 
-    page_script(page, panel, panel + 1, &canvas, &script);
-    const int failed = gnuplot_draw(&script, svg, e);
-
-    str_release(&script);
-    return failed;
+    page_script(page, panel, panel + 1, &canvas, script);
 }
 
 /* The script, which finds data and picture beside it. */

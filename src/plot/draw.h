@@ -41,9 +41,8 @@ int plot_draw(const struct plot_input *in, const char *kinds,
 int plot_draw_page(const struct page *page, const char *name,
                    const struct plot_order *order, struct error *e);
 
-/* Append one panel, as large as one among others, as SVG, without what it is
- * of. */
-int plot_panel(const struct page *page, int panel, struct str *svg,
-               struct error *e);
+/* Append the script by which gnuplot draws one panel, as large as one among
+ * others, as SVG, without what it is of. */
+void plot_panel_script(const struct page *page, int panel, struct str *script);
 
 #endif

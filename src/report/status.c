@@ -11,15 +11,13 @@
 #include "base/show.h"
 #include "base/utf8.h"
 #include "config/short_names.h"
-#include "text/json_write.h"
 
 #define ROWS_SHOWN 20   /* trials; a screen holds no more */
 #define VALUES_SHOWN 30 /* bytes of a trial's values */
 #define FIELDS_SHOWN 16 /* of them, more than those bytes hold */
 #define OLD_SECONDS 10  /* what is older says so */
 
-/* "2026-01-31 12:00:00 UTC" */
-static void add_time(double day, struct str *out)
+void status_time(double day, struct str *out)
 {
     char text[32];
 
@@ -32,7 +30,7 @@ static void add_ago(double day, struct str *out)
     char words[32];
 
     clock_words(fmax(0, clock_day() - day), words);
-    add_time(day, out);
+    status_time(day, out);
     str_addf(out, " (%s ago)", words);
 }
 
@@ -149,7 +147,7 @@ static void add_stops(const struct presence *p, struct str *out)
         return;
     clock_words(fmax(0, p->last.stops - clock_day()), words);
     str_adds(out, "stops      at ");
-    add_time(p->last.stops, out);
+    status_time(p->last.stops, out);
     str_addf(out, " (in %s), to be gone on with\n", words);
 }
 
@@ -202,30 +200,64 @@ static void add_short_values(const char *values, struct str *out)
     str_adds(out, "...");
 }
 
-static void add_numbers(const struct sight *s, struct str *out)
+/* "5: 4 finished, 0 failed, 1 running, ..." */
+static void add_tally(const struct sight *s, struct str *out)
 {
-    char words[32];
-
-    str_addf(out, "trials     %ld: %ld finished, %ld failed, ", s->trials,
-             s->finished, s->failed);
+    str_addf(out, "%ld: %ld finished, %ld failed, ", s->trials, s->finished,
+             s->failed);
     str_addf(out, "%ld running, %ld waiting, %ld paused", s->running,
              s->waiting, s->paused);
     if (s->equal > 0)
         str_addf(out, " (%ld equal%s an earlier one)", s->equal,
                  s->equal == 1 ? "s" : "");
+}
+
+static void add_time_left(const struct sight *s, struct str *out)
+{
+    char words[32];
+
+    clock_words(s->seconds_left, words);
+    str_addf(out, "about %s", words);
+}
+
+static void add_best(const struct sight *s, struct str *out)
+{
+    str_addf(out, "trial %ld, ", s->best);
+    show_text(s->goal, out);
+    str_addf(out, " %.2f", s->best_goal);
+}
+
+static void add_numbers(const struct sight *s, struct str *out)
+{
+    str_adds(out, "trials     ");
+    add_tally(s, out);
     str_adds(out, "\n");
     if (isfinite(s->seconds_left)) {
-        clock_words(s->seconds_left, words);
-        str_addf(out, "time left  about %s\n", words);
+        str_adds(out, "time left  ");
+        add_time_left(s, out);
+        str_adds(out, "\n");
     }
     if (s->best < 0)
         return;
-    str_addf(out, "best       trial %ld, ", s->best);
-    show_text(s->goal, out);
-    str_addf(out, " %.2f%s", s->best_goal,
-             s->best_values && *s->best_values ? ": " : "");
+    str_adds(out, "best       ");
+    add_best(s, out);
+    str_adds(out, s->best_values && *s->best_values ? ": " : "");
     add_values(s->best_values, out);
     str_adds(out, "\n");
+}
+
+void status_line(const struct sight *s, struct str *out)
+{
+    str_adds(out, "trials ");
+    add_tally(s, out);
+    if (isfinite(s->seconds_left)) {
+        str_adds(out, "; time left ");
+        add_time_left(s, out);
+    }
+    if (s->best >= 0) {
+        str_adds(out, "; best ");
+        add_best(s, out);
+    }
 }
 
 static void add_aside(const struct sight_aside *a, struct str *out)
@@ -333,39 +365,4 @@ void status_text(const struct presence *p, const struct sight *folder, int line,
     add_ranks(s, out);
     str_adds(out, s->n ? "\n" : "");
     status_trials(s, &format_text, line, out);
-}
-
-void status_json(const struct presence *p, const struct sight *folder,
-                 struct str *out)
-{
-    struct sight s = folder ? *folder : p->last;
-
-    if (folder && p->said) { /* whose they were last, borrowed */
-        s.host = p->last.host;
-        s.process = p->last.process;
-        s.process_began = p->last.process_began;
-        s.slurm_job = p->last.slurm_job;
-        s.slurm_array_task = p->last.slurm_array_task;
-        s.slurm_step = p->last.slurm_step;
-        s.slurm_restarts = p->last.slurm_restarts;
-        s.slurm_partition = p->last.slurm_partition;
-        s.slurm_cluster = p->last.slurm_cluster;
-        s.steps_trained = p->last.steps_trained;
-        s.since = p->last.since;
-        s.written = p->last.written;
-        s.every = p->last.every;
-        s.ended = p->last.ended;
-        s.why = p->last.why;
-        s.stops = p->last.stops;
-        s.storage = p->last.storage;
-    }
-    json_begin(out, NULL, '{');
-    json_put_text(out, "state", presence_names[p->state]);
-    json_put_text(out, "from", folder ? "journal" : "status.json");
-    json_put_real(out, "age", p->age);
-    sight_put(&s, out);
-    if (folder)
-        json_put_long(out, "left_out", s.left_out);
-    json_finish(out, '}');
-    str_adds(out, "\n");
 }

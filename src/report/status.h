@@ -21,6 +21,13 @@ void status_text(const struct presence *p, const struct sight *folder, int line,
 void status_json(const struct presence *p, const struct sight *folder,
                  struct str *out);
 
+/* Append a time of day: "2026-01-31 12:00:00 UTC". */
+void status_time(double day, struct str *out);
+
+/* Append its numbers of trials, the time that is left and the best trial, on
+ * one line without its end. */
+void status_line(const struct sight *s, struct str *out);
+
 /* The trials that are trained as a table; nothing where there are none. */
 void status_trials(const struct sight *s, const struct format_kind *format,
                    int line, struct str *out);

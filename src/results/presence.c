@@ -139,6 +139,18 @@ bool presence_counts(const struct presence *p)
            (p->state == PRESENCE_SILENT && p->lives);
 }
 
+bool presence_over(const struct presence *p, double *silent)
+{
+    if (p->state != PRESENCE_SILENT || p->lives) {
+        *silent = 0;
+        return p->state == PRESENCE_ENDED || p->state == PRESENCE_ABSENT ||
+               p->state == PRESENCE_UNKNOWN;
+    }
+    if (!*silent)
+        *silent = clock_now();
+    return clock_now() - *silent >= p->holder.silence;
+}
+
 /*
  * How many trials the journal must tell the end of, at the least: some that are
  * equal to others may wait.  While a sweep runs, and when it is killed, its

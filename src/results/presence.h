@@ -42,6 +42,12 @@ void presence_release(struct presence *p);
 /* Are the numbers of `last` those of now? */
 bool presence_counts(const struct presence *p);
 
+/* Is a sweep over that is watched?  One on another host, which may have been
+ * killed, is when its lease has been stale for the time that the lease itself
+ * allows; *silent, 0 at first, is kept by the caller for that: the clock when
+ * it first was. */
+bool presence_over(const struct presence *p, double *silent);
+
 /* Has the journal, of which `ix` was read since, all that the last sweep had
  * noted when it said how it ended?  Else it was emptied, cut or taken away: -1,
  * with what it lacks.  Of a sweep that may run nothing is asked. */

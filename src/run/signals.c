@@ -10,6 +10,9 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
 
+/* Seconds between two looks of who waits. */
+#define LOOK_EVERY 0.1
+
 static const struct {
     int number;
     const char *name;
@@ -56,8 +59,9 @@ static void look_at_hangup(void)
 /* Libraries of MPI catch SIGHUP as they are loaded (UCX, for a debugger).  What
  * stands in this section runs before any library's constructor; C libraries but
  * glibc may pass over it. */
-__attribute__((section(".preinit_array"), used)) static void (
-    *const before_libraries)(void) = look_at_hangup;
+__attribute__((section(".preinit_array"),
+               used)) static void (*const before_libraries)(void) =
+    look_at_hangup;
 
 void signals_catch(void)
 {
@@ -89,6 +93,14 @@ bool signals_seen(void)
 {
     look_at_clock();
     return seen != 0 || atomic_load(&asked_by);
+}
+
+void signals_wait(double seconds)
+{
+    const double until = clock_now() + seconds;
+
+    for (double left; (left = until - clock_now()) > 0 && !signals_seen();)
+        clock_sleep(left < LOOK_EVERY ? left : LOOK_EVERY);
 }
 
 void signals_ask(const char *by)

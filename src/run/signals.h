@@ -22,6 +22,9 @@
 void signals_catch(void);
 bool signals_seen(void);
 
+/* Wait for so many seconds, or until there is one. */
+void signals_wait(double seconds);
+
 /* Somebody asks to stop by other means: `by` is what the user is told, borrowed
  * for good. */
 void signals_ask(const char *by);

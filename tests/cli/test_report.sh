@@ -263,8 +263,56 @@ ok "a sweep runs" one_is_over
 ok "it has a report meanwhile" says "^$page$" 0 report "$scratch/long" -o "$page"
 ok "with what there is" has "running since" "2: 1 finished, 1 not finished yet" \
     "In training" "No trial has failed."
+# follow: into the page in the background; $follows is its number
+follow() {
+    "$codarun" report "$scratch/long" -o "$page" --wait 0 --follow=1 \
+        >"$scratch/follow.said" 2>&1 &
+    follows=$!
+}
+
+# comes TEXT...: does the page soon have it, while it is followed?
+comes() {
+    until has "$@"; do
+        kill -0 $follows 2>/dev/null || return
+        sleep 0.1
+    done
+}
+
+# ends STATUS: does what follows, so, with the file's name said once?
+ends() {
+    wait $follows
+    [ $? -eq "$1" ] && echo "$page" | cmp - "$scratch/follow.said"
+}
+written() { sed -n 's/.*data-written="\([0-9.]*\)".*/\1/p' "$page"; }
+rm "$page"
+follow
+ok "followed, it has how the sweep stands at its head" comes data-every= \
+    "<p>trials 2: 1 finished, 0 failed, 1 running, 0 waiting, 0 paused" \
+    "; best trial 0, valid.map "
+before=$(written)
+anew() {
+    while [ "$(written)" = "$before" ]; do
+        kill -0 $follows 2>/dev/null || return
+        sleep 0.1
+    done
+}
+ok "and is written anew" anew
+kill -INT $follows
+ok "a signal ends that, which is no failure" ends 0
+ok "behind a page that does not load itself again" sh -c '
+    ! grep -q data-every= "$1" && grep -q "by a command that has ended" "$1"' \
+    - "$page"
+ok "where it cannot be replaced it is not followed" \
+    says "found output '/dev/stdout', expected a file that can be replaced" 2 \
+    "$codarun" report "$scratch/long" -o /dev/stdout --follow
+follow
+comes data-every=
 kill -TERM $runs
 wait $runs
+ok "it ends when the sweep does" ends 0
+cp "$page" "$page.followed"
+report "$scratch/long" -o "$page" --wait 0
+ok "and the last page is the one without --follow" cmp "$page" "$page.followed"
 ok "stopped, it has one, too" says "^$page$" 0 report "$scratch/long" -o "$page"
 ok "which says that it is not over" has "not running; not all trials are over"
 

@@ -63,8 +63,8 @@ END
 
 # told FILE OPTION...: what the page writes below itself stays in $scratch/seen
 told() {
-    browse "$@" --dump-dom --virtual-time-budget=5000 \
-        --window-size=1600,1100 >"$scratch/dom" || return 1
+    browse "$1" --dump-dom --virtual-time-budget=5000 \
+        --window-size=1600,1100 "${@:2}" >"$scratch/dom" || return 1
     sed -n '/<pre>$/,/<\/pre>/{//!p}' "$scratch/dom" >"$scratch/seen"
     cat "$scratch/seen"
     [ -s "$scratch/seen" ]
@@ -124,6 +124,35 @@ roomy() {
 }
 ok "a long name leaves numbers room on a telephone" roomy 400
 ok "and on a desk" roomy 1400
+
+# --- written anew while a sweep runs ------------------------------------------
+
+# The page as --follow writes it, and more of it above at each load.
+{
+    sed 's|</nav>|&<div class="standing"><p data-written="7" data-every="1">Written.</p></div>|
+        s|<main>|&<script>window.name = +window.name + 1;\
+            document.currentScript.parentNode.style.paddingTop =\
+                100 * window.name + "px";</script>|
+        /^<\/body>/,$d' "$scratch/page.html"
+    echo '<script>'
+    cat "$srcdir/tests/cli/report_again.js"
+    echo '</script></body></html>'
+} >"$scratch/again.html"
+loads_again() {
+    frame again.html 1000 500
+    told "$scratch/frame.html" --virtual-time-budget=60000 &&
+        grep -qx 'first -40 descending 6 Written\.' "$scratch/seen" &&
+        grep -qx 'again -40 descending 6 Written\.' "$scratch/seen"
+}
+ok "a page that is written anew loads itself, and its reader stays where he is" \
+    loads_again
+given_up() {
+    cat "$scratch/seen"
+    [ "$(grep -c "no more" "$scratch/seen")" -eq 1 ] &&
+        grep "^again" "$scratch/seen" | tail -n 1 |
+        grep -q "^again -40 descending 6 Written.* loads itself no more"
+}
+ok "until nobody writes it" given_up
 
 # --- pictures of it ----------------------------------------------------------
 
