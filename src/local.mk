@@ -1299,6 +1299,8 @@ libcodarun_a_SOURCES += \
 	src/run/drill.c \
 	src/run/drill.h \
 	src/run/drill_step.c \
+	src/run/evaluations.c \
+	src/run/evaluations.h \
 	src/run/extend.c \
 	src/run/extend.h \
 	src/run/facts.c \

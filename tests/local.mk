@@ -294,6 +294,7 @@ unit_plot = \
 	tests/unit/test_traits
 unit_run = \
 	tests/unit/test_copied \
+	tests/unit/test_evaluations \
 	tests/unit/test_inherit \
 	tests/unit/test_proposer \
 	tests/unit/test_roster \

@@ -83,6 +83,8 @@ struct report {
     long trial;        /* WARNING: or -1 */
     struct file_mark file; /* REPORT_END: the result's */
     bool brief;            /* REPORT_END: it is in a letter */
+    int evaluations; /* PROGRESS, END: bytes of lines behind the text, as
+                        run/evaluations.h has them */
     long step, steps;      /* REPORT_PROGRESS: done, expected */
     long trained;          /* PROGRESS, END: steps of this attempt */
     double loss;           /* REPORT_PROGRESS: of the last step */
@@ -108,10 +110,17 @@ static inline size_t report_bytes(const struct report *r)
     return offsetof(struct report, text) + strlen(r->text) + 1;
 }
 
+/* Lines of evaluations, without a NUL. */
+static inline char *report_evaluations(const struct report *r)
+{
+    return (char *)r + report_bytes(r);
+}
+
 /*
  * A report that ends a trial, and right behind its text the trial's result in
  * short (store/brief.h): what it shares with others, and behind that text's end
- * its own.  No longer than what is sent at once (comm/desk.c).
+ * its own.  Of one that has not ended evaluations stand there.  No longer than
+ * what is sent at once (comm/desk.c).
  */
 #define LETTER_MOST 3900
 struct letter {
@@ -150,6 +159,13 @@ static inline size_t letter_bytes(const struct letter *l)
     const char *own = letter_own(l);
 
     return (size_t)(own + strlen(own) + 1 - (const char *)l);
+}
+
+/* Of a report as it is sent: with what stands behind it. */
+static inline size_t report_bytes_sent(const struct report *r)
+{
+    return r->brief ? letter_bytes((const struct letter *)(const void *)r)
+                    : report_bytes(r) + (size_t)r->evaluations;
 }
 
 /* The letter that a report as it came in is the beginning of, or NULL. */

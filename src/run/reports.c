@@ -257,6 +257,8 @@ static void take_news(struct coordinator *c, int seat, const struct report *r)
         members_believe(c, r->trial);
     if (r->saved)
         coordinator_tell(c, EVENT_SAVED, r->trial, NAN);
+    if (r->evaluations)
+        watch_evaluations(c->watch, r);
     if (r->word == REPORT_PROGRESS) {
         c->longest = fmax(c->longest, r->seconds);
         watch_progress(c->watch, seat, r);

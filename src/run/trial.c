@@ -134,6 +134,7 @@ static enum train_end train_job(const struct trial_call *c, struct job *job,
         t->other_identity = c->other_identity;
         t->stop = c->stop;
         t->progress = c->progress;
+        t->evaluated = c->evaluated;
         t->context = c->context;
         t->trained = c->trained;
         t->saved = j == job ? c->saved : NULL;

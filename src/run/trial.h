@@ -27,6 +27,7 @@ struct trial_call {
     bool (*stop)(void *context); /* as in struct training; may be NULL */
     void (*progress)(void *context, long step, long steps_expected, double loss,
                      double best);
+    void (*evaluated)(void *context, const struct history_row *row);
     void *context;
     long *trained; /* the same */
     bool *saved;   /* the same */

@@ -13,6 +13,7 @@
 #include "base/version.h"
 #include "comm/comm.h"
 #include "results/events.h"
+#include "run/evaluations.h"
 #include "run/look.h"
 #include "run/progress.h"
 #include "run/signals.h"
@@ -231,6 +232,21 @@ void watch_progress(struct watch *w, int seat, const struct report *r)
 {
     work_report(&w->seat[seat], r);
     w->seat[seat].trained = r->trained;
+}
+
+void watch_evaluations(struct watch *w, const struct report *r)
+{
+    const char *line;
+    size_t at = 0, n;
+
+    while ((line = evaluations_next(r, &at, &n))) {
+        events_begin("evaluation", &w->line);
+        json_put_long(&w->line, "trial", r->trial);
+        json_put_long(&w->line, "attempt", r->attempt);
+        str_adds(&w->line, ", ");
+        str_add(&w->line, line, n);
+        add_event(w);
+    }
 }
 
 double watch_began(const struct watch *w, int seat)

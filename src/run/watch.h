@@ -11,6 +11,10 @@
  *                     every rank), goal, trials, finished, failed
  *     start           of an attempt: T, values; until, the share of its run
  *                     that it is to come to
+ *     evaluation      trial, attempt, step, epoch, train_loss, learning_rate,
+ *                     valid (an object of metrics): of a trial that was still
+ *                     trained behind it, not of each where these are many
+ *                     (evaluations.h); one may be told again after a kill
  *     rung            T, rung, goal, seconds: it pauses there
  *     finish          T, goal, seconds
  *     fail            T, reason, seconds
@@ -55,6 +59,9 @@ void watch_return(struct watch *w, int seat, const struct report *r);
 
 /* A seat's team reported its progress. */
 void watch_progress(struct watch *w, int seat, const struct report *r);
+
+/* And with it what its evaluations came to. */
+void watch_evaluations(struct watch *w, const struct report *r);
 
 /* Its attempt is over, of which the study has been told; of a lost one, is it
  * tried again? */

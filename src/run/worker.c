@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "comm/comm.h"
 #include "experiment/namer.h"
+#include "run/evaluations.h"
 #include "run/outcome.h"
 #include "run/signals.h"
 #include "run/trial.h"
@@ -42,6 +43,7 @@ struct worker {
     bool alone;         /* the group is this rank */
     struct turns turns; /* orders that came in while another was obeyed */
     bool signalled;     /* the coordinator knows of the signal */
+    struct evaluations evaluations; /* that nobody was told of yet */
 };
 
 static void hold(struct worker *w)
@@ -133,12 +135,10 @@ static void pass_on_warnings(void)
  * waits. */
 static void send_report(struct worker *w, const struct report *r)
 {
-    const struct letter *l = letter_of(r);
     const bool waits = r->word == REPORT_END && w->turns.first;
 
     pass_on_warnings();
-    (waits ? desk_post : desk_send)(0, true, r,
-                                    l ? letter_bytes(l) : report_bytes(r));
+    (waits ? desk_post : desk_send)(0, true, r, report_bytes_sent(r));
     if (w->pump)
         w->pump(w->pump_context);
 }
@@ -148,21 +148,30 @@ static void report_progress(void *context, long step, long steps, double loss,
 {
     struct worker *w = context;
     const double now = clock_now();
-    struct report r;
+    struct letter l;
+    struct report *r = &l.report;
 
     if (now - w->reported < REPORT_SECONDS)
         return;
     w->reported = now;
-    report_begin(&r, REPORT_PROGRESS, w->trial);
-    r.attempt = w->attempt;
-    r.step = step;
-    r.steps = steps;
-    r.loss = loss;
-    r.best = best;
-    r.seconds = w->longest;
-    r.trained = w->trained;
-    r.saved = w->saved;
-    send_report(w, &r);
+    report_begin(r, REPORT_PROGRESS, w->trial);
+    r->attempt = w->attempt;
+    r->step = step;
+    r->steps = steps;
+    r->loss = loss;
+    r->best = best;
+    r->seconds = w->longest;
+    r->trained = w->trained;
+    r->saved = w->saved;
+    evaluations_put(&w->evaluations, &l);
+    send_report(w, r);
+}
+
+static void note_evaluation(void *context, const struct history_row *row)
+{
+    struct worker *w = context;
+
+    evaluations_add(&w->evaluations, row);
 }
 
 /* Has it a result to be put away?  Of one that could not begin the coordinator
@@ -184,10 +193,15 @@ static void set_end(struct report *report, enum train_end end,
         snprintf(report->text, sizeof(report->text), "%.999s", e->text);
 }
 
-static void report_end(struct worker *w, struct report *report,
+/* Of what goes on another time no result has the evaluations yet. */
+static void report_end(struct worker *w, struct letter *letter,
                        const struct result *r)
 {
+    struct report *report = &letter->report;
     const enum train_end end = (enum train_end)report->end;
+
+    if (end == TRAIN_PAUSED || end == TRAIN_STOPPED)
+        evaluations_put(&w->evaluations, letter);
 
     report->attempt = w->attempt;
     report->trained = w->trained;
@@ -215,6 +229,7 @@ static void train(struct worker *w, struct group *g, const struct order *order,
                                     .ends_there = order->ends_there,
                                     .stop = stop_asked,
                                     .progress = report_progress,
+                                    .evaluated = note_evaluation,
                                     .trained = &w->trained,
                                     .saved = &w->saved,
                                     .context = w,
@@ -224,6 +239,7 @@ static void train(struct worker *w, struct group *g, const struct order *order,
     struct letter letter;
     struct report *report = &letter.report;
 
+    evaluations_begin(&w->evaluations, w->x, c);
     report_begin(report, REPORT_END, w->trial);
     set_end(report, trial_run(&call, &r, &e), &e);
     report->lost = g->lost;
@@ -234,7 +250,7 @@ static void train(struct worker *w, struct group *g, const struct order *order,
         outcome_put(w->x, c, w->o->dir, &r, &letter, &e))
         set_end(report, TRAIN_BROKEN, &e);
     if (g->me == 0)
-        report_end(w, report, &r);
+        report_end(w, &letter, &r);
     result_release(&r);
     free(state);
 }
@@ -372,6 +388,7 @@ enum attendance worker_loop(const struct experiment *x,
         next_order(&w, &order);
         if (order.word == ORDER_LEAVE) {
             namer_free(w.namer);
+            evaluations_release(&w.evaluations);
             return (enum attendance)order.attendance;
         }
         if (order.word == ORDER_QUIT)

@@ -81,6 +81,8 @@ static void note(struct course *c, const float *params, struct history_row *row)
                                             c->stepper.at.epoch, c->at.worse});
     history_add(&c->history, row);
     look_inside(c, params);
+    if (c->t->evaluated)
+        c->t->evaluated(c->t->context, row);
 }
 
 static void judge(struct course *c, double value)

@@ -135,6 +135,8 @@ struct training {
     /* Told now and then on the leader.  May be NULL. */
     void (*progress)(void *context, long step, long steps_expected, double loss,
                      double best);
+    /* Told of each evaluation on the leader.  May be NULL. */
+    void (*evaluated)(void *context, const struct history_row *row);
     void *context;
     long *trained; /* counts the steps of this attempt; may be NULL */
     bool *saved; /* told that this attempt has left a state of the trial; may be

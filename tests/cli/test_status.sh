@@ -230,6 +230,16 @@ ok "and for programs" json 's["state"] == "absent" and s["from"] == "journal"
     and s["process"] and s["written"] and s["ended"] is None'
 contents a >after
 ok "nothing was touched" cmp before after
+# What is trained no further tells its evaluations by its result alone.
+ok "evaluations of a trial that goes on are events" events '
+    len(of("evaluation", trial=2, attempt=1)) > 10 and
+    all(x["step"] % 20 == 0 and 0 <= x["valid"]["map"] <= 100 and
+        x["train_loss"] >= 0 and x["epoch"] > 0 and x["learning_rate"] == 0.001
+        for x in of("evaluation")) and
+    [x["step"] for x in of("evaluation", trial=2)] ==
+        sorted(set(x["step"] for x in of("evaluation", trial=2))) and
+    40 not in [x["step"] for x in of("evaluation", trial=0)] and
+    60 not in [x["step"] for x in of("evaluation", trial=1)]'
 ok "events tell what the journal does" events 'not torn and
     e[0]["event"] == "begin" and e[0]["trials"] == 3 and
     len(of("start")) == journal("start") == 3 and
