@@ -1081,6 +1081,8 @@ libcodarun_a_SOURCES += \
 	src/results/results_parts.h \
 	src/results/results_salvage.c \
 	src/results/results_select.c \
+	src/results/running_history.c \
+	src/results/running_history.h \
 	src/results/scribe.c \
 	src/results/scribe.h \
 	src/results/sight.c \
@@ -1237,6 +1239,8 @@ libcodarun_a_SOURCES += $(plot_kinds) \
 	src/plot/page_script.c \
 	src/plot/plot.c \
 	src/plot/plot.h \
+	src/plot/running.c \
+	src/plot/running.h \
 	src/plot/settings.c \
 	src/plot/settings.h \
 	src/plot/terminal.c \

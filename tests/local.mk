@@ -259,7 +259,8 @@ unit_results = \
 	tests/unit/test_lease_hidden \
 	tests/unit/test_ledger \
 	tests/unit/test_other_data \
-	tests/unit/test_record
+	tests/unit/test_record \
+	tests/unit/test_running_history
 unit_format = \
 	tests/unit/test_folds \
 	tests/unit/test_formats \

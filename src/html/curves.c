@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "html/parts.h"
+#include "plot/running.h"
 
 static bool find_goal(const struct folder *f, struct measure *goal)
 {
@@ -54,17 +55,42 @@ static int draw_curves(const struct html_report *r, struct page *page,
     return 0;
 }
 
-static int write(struct html_report *r, struct error *e)
+static int add_finished(struct html_report *r, struct error *e)
 {
     struct page page = {0};
-
-    if (!html_any_finished(r))
-        return 0;
     const int failed = draw_curves(r, &page, e) ||
                        html_figures(r, &page, "Learning curves", e);
 
     page_release(&page);
     return failed ? -1 : 0;
+}
+
+/* Of what a folder's sweep trains now. */
+static int add_running(struct html_report *r, const struct folder *f,
+                       struct error *e)
+{
+    const struct presence *p = html_presence(r, f);
+    struct page page = {0};
+    int failed = 0;
+
+    if (presence_counts(p))
+        failed = plot_running(f->s->dir, &p->last, r->wish->most, &page, e);
+    if (!failed && page.n) {
+        html_heading(r, "In training");
+        failed = html_figures(r, &page,
+                              "Learning curves of trials in training", e);
+    }
+    page_release(&page);
+    return failed ? -1 : 0;
+}
+
+static int write(struct html_report *r, struct error *e)
+{
+    int failed = html_any_finished(r) ? add_finished(r, e) : 0;
+
+    for (int i = 0; i < r->in.n && !failed; i++)
+        failed = add_running(r, &r->in.folder[i], e);
+    return failed;
 }
 
 const struct html_section html_curves = {

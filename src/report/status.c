@@ -177,10 +177,9 @@ static int part_values(const char *values, char **name, const char **value)
     return n;
 }
 
-/* All of them with short names, for a table. */
-static void add_short_values(const char *values, struct str *out)
+void status_values(const char *values, struct str *out)
 {
-    char *name[FIELDS_SHOWN], *shorter[FIELDS_SHOWN];
+    char *name[FIELDS_SHOWN] = {0}, *shorter[FIELDS_SHOWN];
     const char *value[FIELDS_SHOWN];
     const int n = part_values(values, name, value);
 
@@ -300,7 +299,7 @@ static void add_trial(struct grid *g, const struct sight_trial *t)
     char words[32];
 
     clock_words(fmax(0, clock_day() - t->since), words);
-    add_short_values(t->values, &values);
+    status_values(t->values, &values);
     grid_set(g, row, TRIAL, "%ld", t->trial);
     grid_set(g, row, RANKS, "%s", t->ranks ? t->ranks : "");
     grid_set(g, row, HOSTS, "%s", t->hosts ? t->hosts : "");

@@ -24,6 +24,10 @@ void status_json(const struct presence *p, const struct sight *folder,
 /* Append a time of day: "2026-01-31 12:00:00 UTC". */
 void status_time(double day, struct str *out);
 
+/* Put the values of a trial of a sight into an empty text, with short names, as
+ * many as have room in a column. */
+void status_values(const char *values, struct str *out);
+
 /* Append its numbers of trials, the time that is left and the best trial, on
  * one line without its end. */
 void status_line(const struct sight *s, struct str *out);

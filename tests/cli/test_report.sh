@@ -270,12 +270,14 @@ follow() {
     follows=$!
 }
 
-# comes TEXT...: does the page soon have it, while it is followed?
+# comes TEXT...: does the page have it within a minute, while it is followed?
 comes() {
-    until has "$@"; do
+    for _ in $(seq 600); do
+        ! has "$@" || return 0
         kill -0 $follows 2>/dev/null || return
         sleep 0.1
     done
+    return 1
 }
 
 # ends STATUS: does what follows, so, with the file's name said once?
@@ -289,12 +291,22 @@ follow
 ok "followed, it has how the sweep stands at its head" comes data-every= \
     "<p>trials 2: 1 finished, 0 failed, 1 running, 0 waiting, 0 paused" \
     "; best trial 0, valid.map "
+if command -v gnuplot >/dev/null; then
+    ok "curves of what is trained stand beside those that are over" \
+        comes "<h3>In training</h3>" \
+        "Learning curves of trials in training: small: trials in training"
+else
+    skip "curves of what is trained stand beside those that are over" \
+        "no gnuplot"
+fi
 before=$(written)
 anew() {
-    while [ "$(written)" = "$before" ]; do
+    for _ in $(seq 600); do
+        [ "$(written)" = "$before" ] || return 0
         kill -0 $follows 2>/dev/null || return
         sleep 0.1
     done
+    return 1
 }
 ok "and is written anew" anew
 kill -INT $follows
