@@ -77,8 +77,8 @@ static int add_running(struct html_report *r, const struct folder *f,
         failed = plot_running(f->s->dir, &p->last, r->wish->most, &page, e);
     if (!failed && page.n) {
         html_heading(r, "In training");
-        failed = html_figures(r, &page,
-                              "Learning curves of trials in training", e);
+        failed =
+            html_figures(r, &page, "Learning curves of trials in training", e);
     }
     page_release(&page);
     return failed ? -1 : 0;

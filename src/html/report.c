@@ -302,9 +302,10 @@ int html_report(char *const *dir, int n, const struct html_wish *wish,
                                         .most = wish->most,
                                         .inside = INSIDE_ANY},
                             .wish = wish,
-                            .kept = wish->turn ? wish->turn->kept : NULL,
                             .gnuplot = gnuplot_found()};
 
+    if (wish->turn && wish->turn->is != HTML_TURN_LAST)
+        r.kept = wish->turn->kept;
     r.presence = memory_zeroed((size_t)n + 1, sizeof(*r.presence));
     for (int i = 0; i < n; i++) /* before what it is about is read */
         presence_find(&r.presence[i], dir[i]);

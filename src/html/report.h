@@ -3,7 +3,8 @@
  * recipe for adding a section.
  *
  * The page stands alone: it asks for nothing over a network, and is complete
- * without its script, which sorts and filters tables.  Pictures are inline SVG
+ * without its script, which sorts and filters tables, and loads a page again
+ * that is written anew while a sweep runs.  Pictures are inline SVG
  * by gnuplot; without that the page says so and has the rest.  Of a sweep that
  * runs it has what there is.
  *
