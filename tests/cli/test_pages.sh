@@ -27,7 +27,8 @@ commands_of() {
         sed -e 's/^    //; s/^\$ //' -e :a -e '/\\$/ { N; s/\\\n */ /; ta
         }' |
         grep -E '^(codarun|mpirun|[A-Z_]+=[^ ]+ (codarun|mpirun|srun)) |\| codarun ' |
-        sed 's/  *#.*//; s/ [<>] *[^ |]*//g; s/.*| codarun/codarun/
+        sed 's/  *#.*//; s/ [<>] *[^ |'"'"']*//g
+            s/.*| codarun/codarun/
             s/ | .*//' |
         grep codarun | grep -v 'codarun: \|\.\.\.$\|sh -c' |
         sed "s/.*codarun /codarun /; s/ N / 1 /g; s/ N$/ 1/"
