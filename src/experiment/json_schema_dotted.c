@@ -120,6 +120,16 @@ void dotted_within_section(struct dotted_names *names, const char *prefix,
                   memory_format("%s/properties/%s", name, f->name));
 }
 
+bool dotted_are_alike(const struct dotted *one, const struct dotted *other)
+{
+    if (one->n != other->n || strcmp(one->field->help, other->field->help) != 0)
+        return false;
+    for (int i = 0; i < one->n; i++)
+        if (strcmp(one->ref[i], other->ref[i]) != 0)
+            return false;
+    return true;
+}
+
 void put_dotted(struct str *out, const char *name, const struct dotted *n)
 {
     if (n->n == 1) {

@@ -125,6 +125,9 @@ void dotted_within(struct dotted_names *names, const char *prefix,
 void dotted_within_section(struct dotted_names *names, const char *prefix,
                            const char *name, const struct field *fields);
 
+/* Do two names take the same, with the same help? */
+bool dotted_are_alike(const struct dotted *one, const struct dotted *other);
+
 /* The value that it takes. */
 void put_dotted(struct str *out, const char *name, const struct dotted *n);
 

@@ -94,14 +94,24 @@ static bool takes_ranges(const struct field *f)
            (f->type != FIELD_TYPE_CHOICE || has_numbers(f));
 }
 
+/* What it takes; `variant` says it once of one that is not the same in all
+ * kinds. */
+static void put_value(struct str *out, const char *name, const struct dotted *n)
+{
+    if (n->n == 1)
+        put_dotted(out, name, n);
+    else
+        put_ref(out, name, "variant/properties/%s", n->name);
+}
+
 /* The ends of a range are values, those of a normal distribution cut it off. */
 static void put_ends(struct str *out, const struct dotted *n)
 {
     put_json(out, "if", "'required': ['mean']");
     json_begin(out, "else", '{');
     json_begin(out, "properties", '{');
-    put_dotted(out, "min", n);
-    put_dotted(out, "max", n);
+    put_value(out, "min", n);
+    put_value(out, "max", n);
     json_finish(out, '}');
     json_finish(out, '}');
 }
@@ -115,15 +125,24 @@ static void put_parameter(struct str *out, const struct dotted *n)
     json_begin(out, "allOf", '[');
     put_ref(out, NULL, ranges ? "swept" : "listed");
     json_finish(out, ']');
-    put_dotted(out, "items", n);
+    put_value(out, "items", n);
     json_begin(out, "properties", '{');
     json_begin(out, "values", '{');
-    put_dotted(out, "items", n);
+    put_value(out, "items", n);
     json_finish(out, '}');
     json_finish(out, '}');
     if (ranges)
         put_ends(out, n);
     json_finish(out, '}');
+}
+
+/* The first one before it that is the same but for the name; NULL: none is. */
+static const struct dotted *find_alike(const struct dotted_names *names, int i)
+{
+    for (int k = 0; k < i; k++)
+        if (dotted_are_alike(&names->list[k], &names->list[i]))
+            return &names->list[k];
+    return NULL;
 }
 
 static void put_parameters(struct str *out, const struct dotted_names *names)
@@ -142,8 +161,14 @@ static void put_parameters(struct str *out, const struct dotted_names *names)
              "'description': 'names in sweep.variants', 'type': 'array',"
              "'minItems': 1, 'items': {'$ref': '#/definitions/text'}");
     put_parameter(out, &model);
-    for (int i = 0; i < names->n; i++)
-        put_parameter(out, &names->list[i]);
+    for (int i = 0; i < names->n; i++) {
+        const struct dotted *n = &names->list[i], *alike = find_alike(names, i);
+
+        if (alike)
+            put_ref(out, n->name, "parameters/properties/%s", alike->name);
+        else
+            put_parameter(out, n);
+    }
     json_finish(out, '}');
     json_put_bool(out, "additionalProperties", false);
     json_finish(out, '}');
@@ -187,7 +212,7 @@ static void put_where_field(struct str *out, const struct dotted *n)
         put_ref(out, n->name, "%s", kinds);
         free(kinds);
     } else {
-        put_dotted(out, n->name, n);
+        put_value(out, n->name, n);
     }
 }
 

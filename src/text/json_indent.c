@@ -15,29 +15,34 @@ static size_t quoted_len(const char *json)
     return n + (json[n] == '"');
 }
 
-/* The length of an object or an array; *objects: it is one, or has some. */
-static size_t bracketed_len(const char *json, bool *objects)
+/* The length of an object or an array; *tail: an object in it is followed by
+ * nothing but the ends of those around it. */
+static size_t bracketed_len(const char *json, bool *tail)
 {
     size_t n = 0;
     int depth = 0;
+    bool ended = false;
 
-    *objects = false;
+    *tail = true;
     do {
-        depth += (json[n] == '{' || json[n] == '[') -
-                 (json[n] == '}' || json[n] == ']');
-        *objects |= json[n] == '{';
+        const bool closes = json[n] == '}' || json[n] == ']';
+
+        *tail &= closes || !ended;
+        ended |= json[n] == '}';
+        depth += (json[n] == '{' || json[n] == '[') - closes;
         n += json[n] == '"' ? quoted_len(json + n) : 1;
     } while (depth);
     return n;
 }
 
-/* Does it stay on its line?  A list of texts does, whatever its length. */
+/* Does it stay on its line?  Texts and numbers do, and one object behind them,
+ * whatever their length. */
 static bool is_short(const char *json, size_t column)
 {
-    bool objects;
-    const size_t n = bracketed_len(json, &objects);
+    bool tail;
+    const size_t n = bracketed_len(json, &tail);
 
-    return !objects || column + n <= COLUMNS;
+    return tail || column + n <= COLUMNS;
 }
 
 struct indenting {
@@ -59,11 +64,11 @@ static size_t add_piece(struct indenting *in, const char *json)
 {
     const bool opens = *json == '{' || *json == '[';
     const bool closes = *json == '}' || *json == ']';
-    bool objects;
+    bool tail;
     size_t n = *json == '"' ? quoted_len(json) : 1;
 
     if (opens && is_short(json, in->out->len - in->line)) {
-        n = bracketed_len(json, &objects);
+        n = bracketed_len(json, &tail);
         str_add(in->out, json, n);
         return n;
     }

@@ -56,9 +56,9 @@ void json_put_pairs(struct str *out, const char *name, const char *pairs);
 /* An array of the lines of a text, without their ends. */
 void json_put_lines(struct str *out, const char *name, const char *lines);
 
-/* What was written, again over several lines: an object, or an array of them,
- * that has no room in 80 columns has a line for each member, behind a blank for
- * each level. */
+/* What was written, again over several lines: an object or an array that has no
+ * room in 80 columns has a line for each member, behind a blank for each level,
+ * unless the only object in it stands last. */
 void json_indent(const char *json, struct str *out);
 
 #endif

@@ -354,7 +354,8 @@ static void what_is_indented_has_a_line_a_member_where_it_is_long(void **state)
         "\"long\": {\"text\": \"twenty-six letters or more\", \"list\": "
         "[{\"c\": true}, {\"d\": null}]}, \"objects\": [{\"e\": "
         "\"thirty letters, as many or more\"}, {\"f\": \"thirty letters, as "
-        "many or more\"}]}";
+        "many or more\"}], \"field\": {\"help\": \"a text, and behind it alone "
+        "an object\", \"takes\": [{\"type\": [\"integer\", \"null\"]}]}}";
     static const char lines[] =
         "{\n"
         " \"short\": {\"a\": [1, 2], \"b\": \"}]\\\",{\"},\n"
@@ -366,7 +367,9 @@ static void what_is_indented_has_a_line_a_member_where_it_is_long(void **state)
         " \"objects\": [\n"
         "  {\"e\": \"thirty letters, as many or more\"},\n"
         "  {\"f\": \"thirty letters, as many or more\"}\n"
-        " ]\n"
+        " ],\n"
+        " \"field\": {\"help\": \"a text, and behind it alone an object\", "
+        "\"takes\": [{\"type\": [\"integer\", \"null\"]}]}\n"
         "}\n";
     struct str s = {0};
 
