@@ -14,7 +14,6 @@
 #include "config.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "history/text_output.h"
@@ -121,25 +120,12 @@ static int put_trial(void *writer, const struct trial_points *t,
     return put_begun(w, e);
 }
 
-static void put_notes(const char *line, struct str *out)
-{
-    json_begin(out, "notes", '[');
-    for (size_t n; *line; line += n + (line[n] == '\n')) {
-        n = strcspn(line, "\n");
-        char *note = memory_format("%.*s", (int)n, line);
-
-        json_put_text(out, NULL, note);
-        free(note);
-    }
-    json_finish(out, ']');
-}
-
 static int end(void *writer, bool wanted, const char *notes, struct error *e)
 {
     struct json_writer *w = writer;
 
     json_finish(&w->text, ']');
-    put_notes(notes, &w->text);
+    json_put_lines(&w->text, "notes", notes);
     json_finish(&w->text, '}');
     str_adds(&w->text, "\n");
     wanted = wanted && !text_output_put(&w->to, &w->text, e);

@@ -27,35 +27,39 @@ static char *run_file(const struct run_folders *f, long trial)
     return memory_format("%s/" RUN "%04ld/" EVENTS, f->path, trial);
 }
 
-/* Is there a file of a trial, under this name and no other? */
-static bool is_run(const struct run_folders *f, const char *name, long *trial)
+/* Is it what the folder of a trial is called, and no other name of it? */
+static bool is_run(const char *name, long *trial)
 {
-    char *end, *own, *file;
+    char *end, *own;
 
     if (strncmp(name, RUN, strlen(RUN)) != 0)
         return false;
     *trial = strtol(name + strlen(RUN), &end, 10);
     own = memory_format(RUN "%04ld", *trial);
-    file = run_file(f, *trial);
-    const bool is = !*end && !strcmp(name, own) && file_exists(file);
+    const bool is = !*end && !strcmp(name, own);
 
     free(own);
-    free(file);
     return is;
 }
 
+/* Where a write ended early a run has a folder and no file. */
 static void take(void *context, int folder, const struct dirent *entry)
 {
     struct run_folders *f = context;
     long trial;
 
     (void)folder;
-    if (!is_run(f, entry->d_name, &trial)) {
+    if (!is_run(entry->d_name, &trial)) {
         f->others++;
         return;
     }
-    GROW(f->before, f->n, f->room);
-    f->before[f->n++] = trial;
+    char *file = run_file(f, trial);
+
+    if (file_exists(file)) {
+        GROW(f->before, f->n, f->room);
+        f->before[f->n++] = trial;
+    }
+    free(file);
 }
 
 static int compare(const void *one, const void *other)

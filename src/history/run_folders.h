@@ -18,7 +18,7 @@ struct run_folders {
     long n, room;
     long *before; /* [n] numbers of trials that have a file there; owned */
     long kept;    /* of the first of these it is known what becomes of them */
-    long others;  /* entries that are none of a trial */
+    long others;  /* entries that are not called as a trial's folder */
 };
 
 /* Begin: it is not there, empty, or was written so before; else an error. */

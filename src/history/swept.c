@@ -66,5 +66,4 @@ void swept_look(struct swept *s, char *const *value)
 {
     for (int i = 0; i < s->n; i++)
         table_column_fit(&s->column[i], value[i]);
-    s->trials++;
 }

@@ -18,7 +18,6 @@
 struct swept {
     int n;
     struct table_column *column; /* [n] owned; their dotted names */
-    long trials;                 /* how many were looked at */
 };
 
 /* A number that was measured. */

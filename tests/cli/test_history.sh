@@ -278,7 +278,8 @@ ok "a trial alone" sh -c '"$1" history h --trial 4 | sed 1d >four &&
     grep "^4," h.csv | cmp - four' - "$codarun"
 ok "one that equals another, too" sh -c '"$1" history h --trial 2 | sed 1d |
     sed s/^2,/0,/ >twin && grep "^0," h.csv | cmp - twin' - "$codarun"
-ok "one that there is not is told" says "found no trial 99, expected one b" 1 \
+ok "one that there is not is told" \
+    says "found trial 99 of 'h', expected one below 16" 1 \
     "$codarun" history h --trial 99
 ok "no format is told" says "expected csv, json, hdf5 or tensorboard" 2 \
     "$codarun" history h --format xml
@@ -316,6 +317,9 @@ ok "a folder of other files is refused" says \
     "other': found files, but none that this command has written" 1 board -o other
 ok "and is as it was" test "$(ls other)" = README
 ok "so is a file" says "h.csv'" 1 board -o h.csv
+mkdir -p cut/trial-0000 # as a full disk leaves it
+ok "one that was begun and not written is taken" board -o cut
+ok "and has all" diff -r board cut
 ok "an empty folder is taken" board -o empty/
 ok "and gets the same" diff -r board empty
 
