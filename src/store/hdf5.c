@@ -41,19 +41,34 @@ static int end(struct hdf5 *h)
     return h->failed ? -1 : 0;
 }
 
+#define REASON 200 /* bytes */
+
+/* Where the system has refused what it says; HDF5 has it among the time and
+ * addresses. */
+static void put_reason(const char *description, char out[REASON])
+{
+    static const char says[] = "error message = '";
+    const char *said = strstr(description, says);
+
+    if (said) {
+        said += strlen(says);
+        snprintf(out, REASON, "%.*s", (int)strcspn(said, "'"), said);
+    } else {
+        snprintf(out, REASON, "%s", description);
+    }
+}
+
 /* Innermost first: keeps the description of the first call of the walk. */
 static herr_t innermost(unsigned n, const H5E_error2_t *err, void *context)
 {
-    char *out = context;
-
     if (n == 0 && err->desc)
-        snprintf(out, 200, "%s", err->desc);
+        put_reason(err->desc, context);
     return 0;
 }
 
 void hdf5_fail(struct hdf5 *h, const char *fmt, ...)
 {
-    char reason[200] = "";
+    char reason[REASON] = "";
     va_list args;
 
     if (h->failed)

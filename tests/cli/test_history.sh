@@ -293,7 +293,12 @@ ok "a reader that goes early is no error" sh -c 'trap "" PIPE
     "$codarun"
 ok "a pipe gets csv" sh -c '"$1" history h -o /dev/stdout | cmp - h.csv' - \
     "$codarun"
-ok "but no HDF5" says "found '/dev/full', which is no file" 1 \
+ok "a file that may not grow is told in a few words" says \
+    "^codarun: 'none.h5': cannot close the HDF5 file: File too large$" 1 \
+    sh -c 'trap "" XFSZ; ulimit -f 4; "$1" history h --format hdf5 -o none.h5' \
+    - "$codarun"
+ok "... and nothing is left of it" sh -c '! ls | grep -q none.h5' -
+ok "no HDF5 is put into what is no file" says "found '/dev/full', which is no file" 1 \
     "$codarun" history h --format hdf5 -o /dev/full
 
 # --- the folder of TensorBoard ------------------------------------------------
