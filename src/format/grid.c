@@ -49,6 +49,14 @@ int grid_reals(struct grid *g, const char *fmt, ...)
     return column;
 }
 
+int grid_find(const struct grid *g, const char *head)
+{
+    for (int c = 0; c < g->columns; c++)
+        if (!strcmp(g->column[c].head, head))
+            return c;
+    return -1;
+}
+
 int grid_row(struct grid *g)
 {
     const size_t n = (size_t)g->columns;

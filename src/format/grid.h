@@ -39,6 +39,7 @@ int grid_column(struct grid *g, bool right, const char *fmt, ...)
 int grid_reals(struct grid *g, const char *fmt, ...)
     __attribute__((format(printf, 2, 3))); /* likewise, of real numbers */
 int grid_row(struct grid *g);              /* returns its number */
+int grid_find(const struct grid *g, const char *head); /* -1: there is none */
 void grid_set(struct grid *g, int row, int column, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 void grid_release(struct grid *g);

@@ -221,6 +221,19 @@ void group_layout_add(struct group_layout *g, struct group_column c)
     g->column[g->n++] = c;
 }
 
+bool group_layout_has(const struct group_layout *g,
+                      const struct group_column *c)
+{
+    for (int i = 0; i < g->n; i++) {
+        const struct group_column *is = &g->column[i];
+
+        if (is->kind == c->kind && is->part == c->part &&
+            (!c->is.name || !strcmp(is->is.name, c->is.name)))
+            return true;
+    }
+    return false;
+}
+
 /* The column of a whole name, which is borrowed. */
 static struct group_column column_of(const struct table *t, const char *name)
 {

@@ -50,6 +50,10 @@ void group_layout_release(struct group_layout *g);
 void group_layout_add(struct group_layout *g, struct group_column c);
 void group_layout_usual(struct group_layout *g);
 
+/* Is the same column there? */
+bool group_layout_has(const struct group_layout *g,
+                      const struct group_column *c);
+
 /* By a name as in column_names.h, or one of those above. */
 int group_column_find(const struct group_layout *g, const char *name,
                       struct group_column *c, struct error *e);

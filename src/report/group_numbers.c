@@ -100,7 +100,7 @@ void group_numbers_head(const struct table *t, struct grid *grid,
 
     c->published = NO_COLUMN;
     if (c->part != PART_ALL) {
-        c->at = grid_reals(grid, "%s%s", c->is.name, run_part_names[c->part]);
+        c->at = run_column(grid, c->is.name, run_part_names[c->part]);
         return;
     }
     c->runs = run_columns(t, grid, c->is.name);
@@ -109,7 +109,7 @@ void group_numbers_head(const struct table *t, struct grid *grid,
         grid->column[c->runs.mean].better = better(t, c);
     if (!any_published(t, c))
         return;
-    c->published = data ? grid_reals(grid, "%s.published", c->is.name)
+    c->published = data ? run_column(grid, c->is.name, ".published")
                         : grid_reals(grid, "published");
     grid->column[c->published].joined = true;
 }
@@ -140,7 +140,7 @@ static void part_cell(const struct table *t, struct grid *grid, int row,
     if (t->format->data || c->part == PART_PUBLISHED)
         grid_set(grid, row, c->at, "%.10g", x);
     else
-        grid_set(grid, row, c->at, "%.*f", decimals(c), x);
+        grid_set(grid, row, c->at, "%.*f", decimals(c), shown(x, decimals(c)));
 }
 
 void group_numbers_cell(const struct table *t, struct grid *grid, int row,

@@ -17,7 +17,8 @@ static const char *add_chosen(void *layout, const char *name, struct error *e)
 
     if (group_column_find(g, name, &c, e))
         return NULL;
-    group_layout_add(g, c);
+    if (!group_layout_has(g, &c))
+        group_layout_add(g, c);
     return c.is.name ? c.is.name : name;
 }
 

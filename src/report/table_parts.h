@@ -34,6 +34,10 @@ struct run_columns run_columns(const struct table *t, struct grid *grid,
 void run_cells(const struct table *t, struct grid *grid, int row,
                const struct run_columns *c, const double *value, int n);
 
+/* The column of one such number for programs, who find it by its name: it is
+ * there once, whatever was asked for. */
+int run_column(struct grid *grid, const char *name, const char *part);
+
 /* What says which group a row is of: its fields, or the experiment's name, from
  * a column on. */
 void group_columns(const struct table *t, struct grid *grid);

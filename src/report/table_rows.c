@@ -2,7 +2,9 @@
 #include "config.h"
 
 #include <math.h>
+#include <stdlib.h>
 
+#include "base/memory.h"
 #include "report/field_cell.h"
 #include "report/statistics.h"
 #include "report/table_parts.h"
@@ -17,6 +19,16 @@ bool table_any_failed(const struct table *t)
     return false;
 }
 
+int run_column(struct grid *grid, const char *name, const char *part)
+{
+    char *head = memory_format("%s%s", name, part);
+    const int there = grid_find(grid, head);
+    const int at = there < 0 ? grid_reals(grid, "%s", head) : there;
+
+    free(head);
+    return at;
+}
+
 struct run_columns run_columns(const struct table *t, struct grid *grid,
                                const char *name)
 {
@@ -24,12 +36,12 @@ struct run_columns run_columns(const struct table *t, struct grid *grid,
     struct run_columns c = {
         .deviation = NO_COLUMN, .max = NO_COLUMN, .decimals = 2};
 
-    c.mean = grid_reals(grid, "%s%s", name, data ? ".mean" : "");
+    c.mean =
+        data ? run_column(grid, name, ".mean") : grid_reals(grid, "%s", name);
     if (data)
-        c.deviation = grid_reals(grid, "%s.sd", name);
+        c.deviation = run_column(grid, name, ".sd");
     if (data || t->max) {
-        c.max =
-            data ? grid_reals(grid, "%s.max", name) : grid_reals(grid, "max");
+        c.max = data ? run_column(grid, name, ".max") : grid_reals(grid, "max");
         grid->column[c.max].joined = true;
     }
     return c;

@@ -53,6 +53,9 @@ static const char *add_chosen(void *trials, const char *name, struct error *e)
     struct trials *a = trials;
     const char *whole = column_names_find(&a->names, name, e);
 
+    for (int c = 0; whole && c < a->n; c++)
+        if (!strcmp(a->column[c].name, whole)) /* by another name */
+            return whole;
     if (whole)
         add(a, whole);
     return whole;

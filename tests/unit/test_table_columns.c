@@ -113,6 +113,26 @@ static void columns_of_groups_are_over_their_trials(void **state)
                  "65,70.5,1.414213562\r\n");
 }
 
+/* Programs find a column by its name. */
+static void a_column_asked_for_twice_is_there_once(void **state)
+{
+    (void)state;
+    expect_table(false,
+                 (struct table_view){.trials = true,
+                                     .top = 1,
+                                     .columns = "seed,trial,train.seed"},
+                 "train.seed,trial\r\n2,4\r\n");
+    expect_table(
+        false,
+        (struct table_view){
+            .columns = "attention,n,test.map.sd,model.attention.kind,test.map,"
+                       "test.map.mean,test.map.published"},
+        "model.attention.kind,n,test.map.sd,test.map.mean,test.map.max,test."
+        "map.published\r\n"
+        "softmax,3,1,61,62,66.4\r\n"
+        "coda,2,1.414213562,64,65,70.5\r\n");
+}
+
 static void what_is_no_column_is_an_error(void **state)
 {
     const struct format_kind *csv = format_find("csv");
@@ -250,6 +270,7 @@ int main(void)
         cmocka_unit_test(a_column_alone_has_the_same_cells),
         cmocka_unit_test(columns_of_trials_stand_as_asked_for),
         cmocka_unit_test(columns_of_groups_are_over_their_trials),
+        cmocka_unit_test(a_column_asked_for_twice_is_there_once),
         cmocka_unit_test(what_is_no_column_is_an_error),
         cmocka_unit_test(metrics_stand_best_first_and_others_lowest_first),
         cmocka_unit_test(groups_are_sorted_by_their_means),
