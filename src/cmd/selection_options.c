@@ -19,7 +19,7 @@ const struct cli_option selection_options[] = {
              "what else a trial has, as `codarun table --help` lists it.  "
              "Shells take < and > for themselves: --where 'valid.map>60'.  A "
              "trial that has no value meets != alone.  A value that no trial "
-             "has is an error."},
+             "has is an error, unless it is a status."},
     {CLI_FLAG(struct selection, finished), .name = "finished",
      .help = "Only trials that were trained to their end: none that failed, "
              "was interrupted or was ended by a scheduler"},

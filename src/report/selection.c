@@ -165,10 +165,15 @@ static bool any_trial(const struct folders *f,
 
 /* --- has any trial what one asks for? ------------------------------------- */
 
-/* The first values, each once, as people see them. */
+/* Those that it may have; else the first that trials have, each once, as people
+ * see them. */
 static void list_values(const struct bound *b, const struct folders *f,
                         struct name_list *values)
 {
+    const char *const *may = b->column.texts;
+
+    for (; may && *may; may++)
+        name_list_add(values, *may);
     for (int i = 0; i < f->n; i++)
         for (long r = 0; r < f->s[i].n && values->n < VALUES_READ; r++) {
             struct str text = {0};
@@ -205,13 +210,21 @@ static bool has_value(const void *bound, const struct results_row *row)
     return of_numbers(b->is) ? !isnan(number_of(b, row)) : equals(b, row);
 }
 
+/* Might a trial have it, though none has? */
+static bool may_be(const struct bound *b)
+{
+    const char *const *texts = b->column.texts;
+
+    return texts && str_among(texts, b->is->value, strlen(b->is->value));
+}
+
 static int check(const struct bound *b, const struct folders *f,
                  struct error *e)
 {
     struct name_list values = {0};
     int bad = 0;
 
-    if (any_trial(f, has_value, b))
+    if (any_trial(f, has_value, b) || may_be(b))
         return 0;
     list_values(b, f, &values);
     if (!of_numbers(b->is))

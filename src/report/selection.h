@@ -5,7 +5,8 @@
  * A condition is COLUMN=VALUE, COLUMN!=VALUE or, of numbers, COLUMN<VALUE and
  * so with >, <= and >=.  Columns are those of results/trial_columns.h, by the
  * names that column_names.h takes.  Values are equal as they are in YAML: 1e-3
- * is 0.001, "0-1" is 0-1.  A trial without a value meets != alone.
+ * is 0.001, "0-1" is 0-1.  A trial without a value meets != alone.  One that no
+ * trial has is a mistake, but a status, which it may have.
  *
  * What is selected is selected once, of the rows that were read, so whatever is
  * made of folders is made of these.  A trial keeps its number.  One whose file

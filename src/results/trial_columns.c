@@ -27,13 +27,20 @@ static bool get_name(const struct trial_column *c,
     return true;
 }
 
+enum { MISSING = TRIAL_FAILED + 1, LEFT_OUT };
+static const char *const statuses[] = {[TRIAL_FINISHED] = "finished",
+                                       [TRIAL_FAILED] = "failed",
+                                       [MISSING] = "missing",
+                                       [LEFT_OUT] = "left out",
+                                       NULL};
+
 static bool get_status(const struct trial_column *c,
                        const struct results_row *row, struct trial_value *v)
 {
     (void)c;
-    str_adds(&v->text, row->present    ? trial_status_names[row->result.status]
-                       : row->left_out ? "left out"
-                                       : "missing");
+    str_adds(&v->text, statuses[row->present    ? (int)row->result.status
+                                : row->left_out ? LEFT_OUT
+                                                : MISSING]);
     return true;
 }
 
@@ -126,7 +133,7 @@ static bool get_field(const struct trial_column *c,
 const struct trial_column trial_columns[] = {
     {"trial", "number", TRIAL_INT, .get = get_number},
     {"digest", "trial", TRIAL_DIGEST, .get = get_name},
-    {"status", .type = TRIAL_TEXT, .get = get_status},
+    {"status", .type = TRIAL_TEXT, .get = get_status, .texts = statuses},
     {"reason", .type = TRIAL_TEXT, .get = get_reason},
     {"steps", .type = TRIAL_INT, .get = get_long, RESULT(steps)},
     {"epochs", .type = TRIAL_REAL, .decimals = 2, .get = get_real,

@@ -49,6 +49,8 @@ struct trial_column {
     bool (*get)(const struct trial_column *c, const struct results_row *row,
                 struct trial_value *v);
     size_t at; /* where struct result has it */
+    const char *const *texts; /* all that it may be, NULL behind the last; NULL:
+                                 anything */
 };
 
 /* The fixed ones, as results/trial_columns.c lists them. */

@@ -7,6 +7,7 @@
 #include "table_fixture.h"
 
 #include "report/selection.h"
+#include "results/trial_columns.h"
 
 /* Select from the six trials of table_fixture.h by conditions that NULL ends,
  * one call each where `apart`.  What is left as "0 1 2", or the error. */
@@ -67,6 +68,29 @@ static void fields_metrics_and_what_a_trial_has_are_selected_by(void **state)
     expect_where(WHERE("status=failed"), "5");
     expect_where(WHERE("trial>3"), "4 5");
     expect_where(WHERE("identity=numerics=2"), "4");
+}
+
+/* A script leaves failed trials out of any sweep, also where none has failed. */
+static void a_status_may_be_one_that_no_trial_has(void **state)
+{
+    struct results s;
+
+    (void)state;
+    expect_where(WHERE("status!=missing"), "0 1 2 3 4 5");
+    expect_where(WHERE("status!=left out"), "0 1 2 3 4 5");
+    expect_where(WHERE("status=missing"),
+                 "found no trial that is selected: status=missing");
+    expect_where(WHERE("status!=faild"),
+                 "--where status!=faild: found value 'faild' of status, "
+                 "expected finished, failed, missing or left out; did you mean "
+                 "'failed'?");
+    make_results(&s, false);
+    for (int i = 0; i < TRIALS; i++)
+        s.row[i].result.status = TRIAL_FINISHED;
+    expect_of(&s, false, false, WHERE("status!=failed"), "0 1 2 3 4 5");
+    for (int i = 0; trial_status_names[i]; i++)
+        assert_string_equal(trial_column("status").texts[i],
+                            trial_status_names[i]);
 }
 
 /* As YAML has them. */
@@ -205,6 +229,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_metrics_and_what_a_trial_has_are_selected_by),
+        cmocka_unit_test(a_status_may_be_one_that_no_trial_has),
         cmocka_unit_test(equal_values_may_be_written_otherwise),
         cmocka_unit_test(what_equals_and_what_does_not_are_all),
         cmocka_unit_test(conditions_one_after_the_other_are_both_at_once),
