@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "experiment/namer.h"
+#include "experiment/rows.h"
 #include "results/results.h"
 #include "run/job.h"
 #include "text/json_write.h"
@@ -169,12 +170,27 @@ static void put_head(const struct listing *l, struct str *out)
     json_begin(out, "trials", '[');
 }
 
+/* As tables for programs have them. */
+static void put_values(const struct space *s, const struct assignment *a,
+                       struct str *out)
+{
+    json_begin(out, "values", '{');
+    for (int p = 0; p < s->n; p++) {
+        const char *name = s->parameter[p].name;
+        struct str plain = {0};
+
+        if (a->value[p]) {
+            plain_value(name, a->value[p], &plain);
+            json_put_text(out, name, str_text(&plain));
+        }
+        str_release(&plain);
+    }
+    json_finish(out, '}');
+}
+
 static void put_trial(const struct listing *l, const struct assignment *a,
                       const struct job_size *size, struct str *out)
 {
-    struct str values = {0};
-
-    assignment_text(&l->x->search.space, a, "\t", &values);
     json_begin(out, NULL, '{');
     json_put_long(out, "trial", a->number);
     json_put_long(out, "parameters", (long)size->params);
@@ -182,9 +198,8 @@ static void put_trial(const struct listing *l, const struct assignment *a,
     json_put_long(out, "grains", size->grains);
     json_put_bytes(out, "memory_bytes", size->bytes);
     json_put_bytes(out, "budget_bytes", size->budget);
-    json_put_pairs(out, "values", str_text(&values));
+    put_values(&l->x->search.space, a, out);
     json_finish(out, '}');
-    str_release(&values);
 }
 
 static void put_end(struct str *out)

@@ -74,6 +74,12 @@ agrees "programs are told the same" '
     and s["equal_variants"] == ["the same"]
     and "%d of %d combinations equal" % (s["equal"], s["combinations"]) in t' \
     "$codarun" run a.yaml --dry-run
+cp train.tsv "a: b.tsv"
+agrees "texts without the quotes of YAML" '
+    "task.train=\"a: b.tsv\"\n" in t
+    and s["trials"][-1]["values"]["task.train"] == "a: b.tsv"' \
+    "$codarun" run a.yaml --dry-run \
+    --set 'sweep.parameters={task.train: ["a: b.tsv"]}'
 sed 's/^  parameters:/  rules: [variant != "bag of words"]\n&/' a.yaml >ruled.yaml
 ok "of those that rules leave out it says no such thing" \
     says "2 of 8 combinations do not keep the sweep's rules" 0 \
