@@ -74,6 +74,11 @@ const struct section_listed sections_listed[SECTIONS_LISTED] = {
     {"sweep", "what differs between trials, and how it is chosen", NULL},
 };
 
+bool kind_asked(const char *asked, const char *name, const char *sort)
+{
+    return !asked || !strcmp(asked, name) || !strcmp(asked, sort);
+}
+
 static void add_line(const struct kind *k, const struct kinds *of,
                      struct str *out)
 {
@@ -133,7 +138,7 @@ static void add_all(struct str *out)
     }
     for (int i = 0; i < SECTIONS_LISTED; i++)
         section[i] = sections_listed[i].name;
-    add_names("section", section, SECTIONS_LISTED, out);
+    add_names(SORT_SECTION, section, SECTIONS_LISTED, out);
     str_adds(out, "\ncodarun data kinds NAME lists the fields of one of them.\n"
                   "codarun data kinds model, or another word of the first "
                   "column: each in a line.\n");
@@ -147,7 +152,21 @@ static void add_sort(const struct kinds *kinds, struct str *out)
         add_line(*k, kinds, out);
 }
 
-/* Of a name: the kinds and the section of it, or the kinds of that sort; false:
+/* In a line, or with its `fields`. */
+static void add_section(const struct section_listed *s, bool fields,
+                        struct str *out)
+{
+    str_addf(out, SORT_SECTION " %s: %s\n", s->name, s->summary);
+    if (!fields)
+        return;
+    if (s->fields)
+        fields_help(s->fields, "    ", out);
+    else
+        add_sweep(out);
+    str_adds(out, "\n");
+}
+
+/* Of a name: the kinds and the section of it, or those of that sort; false:
  * there is none. */
 static bool add_named(const char *name, struct str *out)
 {
@@ -159,14 +178,8 @@ static bool add_named(const char *name, struct str *out)
                 add_kind(*k, r, out);
     }
     for (int i = 0; i < SECTIONS_LISTED; i++)
-        if (!strcmp(name, sections_listed[i].name)) {
-            str_addf(out, "section %s: %s\n", name, sections_listed[i].summary);
-            if (sections_listed[i].fields)
-                fields_help(sections_listed[i].fields, "    ", out);
-            else
-                add_sweep(out);
-            str_adds(out, "\n");
-        }
+        if (kind_asked(name, sections_listed[i].name, SORT_SECTION))
+            add_section(&sections_listed[i], strcmp(name, SORT_SECTION), out);
     return out->len > 0;
 }
 
@@ -185,6 +198,8 @@ static int unknown_kind(const char *name, struct error *e)
             known[n++] = (*k)->name;
         }
     }
+    GROW(known, n, room);
+    known[n++] = SORT_SECTION;
     for (int i = 0; i < SECTIONS_LISTED; i++) {
         GROW(known, n, room);
         known[n++] = sections_listed[i].name;
@@ -203,6 +218,7 @@ static void offer_named(struct offers *o)
         offer(o, kinds_listed[r].kinds->sort, "each of this sort in a line");
         offer_kinds(o, kinds_listed[r].kinds);
     }
+    offer(o, SORT_SECTION, "each of this sort in a line");
     for (int i = 0; i < SECTIONS_LISTED; i++)
         offer(o, sections_listed[i].name, sections_listed[i].summary);
 }

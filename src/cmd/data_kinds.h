@@ -25,6 +25,10 @@ struct section_listed {
 };
 enum { SECTIONS_LISTED = 3 };
 extern const struct section_listed sections_listed[SECTIONS_LISTED];
+#define SORT_SECTION "section" /* the sort that they are of */
+
+/* Is one of this name and sort asked for by either?  NULL asks for all. */
+bool kind_asked(const char *asked, const char *name, const char *sort);
 
 /* Members of an object that is open. */
 void kind_put_task(const struct kind *k, struct str *out);

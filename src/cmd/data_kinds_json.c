@@ -182,11 +182,10 @@ static void put_kind(const struct kind *k, const struct kinds_listed *of,
 static int put_kinds(const struct kinds_listed *of, const char *name,
                      struct str *out)
 {
-    const bool all = !name || !strcmp(name, of->kinds->sort);
     int n = 0;
 
     for (const struct kind *const *k = of->kinds->list; *k; k++)
-        if (all || !strcmp(name, (*k)->name)) {
+        if (kind_asked(name, (*k)->name, of->kinds->sort)) {
             put_kind(*k, of, out);
             n++;
         }
@@ -216,7 +215,7 @@ int data_kinds_put(const char *name, struct str *out)
     json_finish(out, ']');
     json_begin(out, "sections", '[');
     for (int i = 0; i < SECTIONS_LISTED; i++)
-        if (!name || !strcmp(name, sections_listed[i].name)) {
+        if (kind_asked(name, sections_listed[i].name, SORT_SECTION)) {
             put_section(&sections_listed[i], out);
             n++;
         }

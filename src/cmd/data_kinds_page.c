@@ -3,8 +3,6 @@
 
 #include "cmd/data_kinds.h"
 
-#include <string.h>
-
 #include "experiment/experiment.h"
 #include "format/format.h"
 
@@ -78,18 +76,13 @@ static int add_kind(const struct kind *k, const struct kinds_listed *of,
     return finish(&g, out, e);
 }
 
-static bool is_asked(const char *name, const char *is, const char *sort)
-{
-    return !name || !strcmp(name, is) || !strcmp(name, sort);
-}
-
 static int add_kinds(const struct kinds_listed *of, const char *name,
                      struct str *out, struct error *e)
 {
     bool headed = false;
 
     for (const struct kind *const *k = of->kinds->list; *k; k++) {
-        if (!is_asked(name, (*k)->name, of->kinds->sort))
+        if (!kind_asked(name, (*k)->name, of->kinds->sort))
             continue;
         if (!headed)
             str_addf(out, "\n## Kinds of %s\n", of->kinds->sort);
@@ -103,7 +96,7 @@ static int add_kinds(const struct kinds_listed *of, const char *name,
 int data_kinds_page(const char *name, struct str *out, struct error *e)
 {
     for (int i = 0; i < SECTIONS_LISTED; i++)
-        if (is_asked(name, sections_listed[i].name, "section") &&
+        if (kind_asked(name, sections_listed[i].name, SORT_SECTION) &&
             add_section(&sections_listed[i], out, e))
             return -1;
     for (int r = 0; r < KINDS_LISTED; r++)

@@ -72,6 +72,8 @@ ok "the names of all kinds fit a screen" sh -c '"$1" data kinds |
     awk "length > 80 { exit 1 } END { if (NR > 23) exit 1 }"' - "$codarun"
 ok "each of a sort has a line" sh -c '"$1" data kinds attention |
     grep -q "^attention coda: "' - "$codarun"
+ok "so has each section" sh -c '"$1" data kinds section |
+    grep -c "^section [a-z]*: " | grep -qx 3' - "$codarun"
 ok "the section sweep has its fields" sh -c '"$1" data kinds sweep |
     grep -q "^ *rules  *"' - "$codarun"
 for line in "run" "bench train"; do

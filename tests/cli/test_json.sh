@@ -36,6 +36,7 @@ data kinds
 data kinds attention
 data kinds coda
 data kinds sweep
+data kinds section
 data kinds nothing
 data show a.yaml
 data show a.yaml --split test -n 2
