@@ -91,7 +91,6 @@ void offer_fields(struct offers *o)
     fields_of_kinds(o, "task", &task_kinds);
     fields_of_kinds(o, "model", &model_kinds);
     fields_below(o, "train", train_fields);
-    fields_below(o, "run", run_fields);
 }
 
 void offer_field_values(struct offers *o, const char *field)
@@ -237,9 +236,16 @@ static void offer_setting(struct offers *o, void (*names)(struct offers *))
     free(field);
 }
 
+/* Those of a trial, and those of a run, which no result has. */
+static void offer_settings(struct offers *o)
+{
+    offer_fields(o);
+    fields_below(o, "run", run_fields);
+}
+
 void offer_set(struct offers *o)
 {
-    offer_setting(o, offer_fields);
+    offer_setting(o, offer_settings);
 }
 
 static void offer_condition_names(struct offers *o)

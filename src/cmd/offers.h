@@ -24,7 +24,7 @@ void offer(struct offers *o, const char *word, const char *help);
 void offer_names(struct offers *o, const char *const *names);
 void offer_kinds(struct offers *o, const struct kinds *kinds);
 
-void offer_fields(struct offers *o); /* of experiments, by dotted names */
+void offer_fields(struct offers *o); /* of trials, by dotted names */
 /* What the field of such a name may be, as far as that has a name. */
 void offer_field_values(struct offers *o, const char *field);
 

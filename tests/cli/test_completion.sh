@@ -85,6 +85,8 @@ sweeps() {
     (cd "$scratch" && codarun=$program offers "$@")
 }
 ok "a run's fields have values" offers "run --set run.keep=b" run.keep=best
+ok "which no trial has" offers "table a --where run.ke"
+ok "nor any column" offers "table a --columns trial,run.ke"
 ok "set in one word, as bash parts it" offers \
     "run --set = model.attention.kind = so" softmax
 ok "behind one sweep no other is offered" sweeps "predict mine m"
