@@ -70,7 +70,7 @@ static void fields_metrics_and_what_a_trial_has_are_selected_by(void **state)
     expect_where(WHERE("identity=numerics=2"), "4");
 }
 
-/* A script leaves failed trials out of any sweep, also where none has failed. */
+/* A script leaves failed trials out of a sweep in which none has failed. */
 static void a_status_may_be_one_that_no_trial_has(void **state)
 {
     struct results s;
