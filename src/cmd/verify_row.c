@@ -52,6 +52,7 @@ static int find_row(struct row *r, long number, struct error *e)
 {
     static const char *const needed[] = {"trial", "status", "steps",
                                          "best_step", "params"};
+    static const char *const without_result[] = {"missing", "left out", NULL};
     char *name = memory_format("%ld", number);
 
     for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
@@ -67,10 +68,12 @@ static int find_row(struct row *r, long number, struct error *e)
     free(name);
     if (r->at == r->csv.rows)
         return error_set(e, "no row of trial %ld", number);
-    if (strcmp(cell_of(r, "status"), "missing") == 0)
-        return error_set(e, "trial %ld was missing when it was written",
-                         number);
-    return 0;
+    const char *status = cell_of(r, "status");
+
+    return str_among(without_result, status, strlen(status))
+               ? error_set(e, "trial %ld was %s when it was written", number,
+                           status)
+               : 0;
 }
 
 /* The row a trial would have that has come to nothing yet; its text is the

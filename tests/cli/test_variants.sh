@@ -136,6 +136,10 @@ agrees "what is not equal to its row is told column by column" '
     == [(d["column"], d["row"], d["run"]) for d in s["differences"]]
     == [("steps", "99", str(s["steps"]))]' \
     "$codarun" verify --rerun 1 a.yaml spoilt.csv
+sed '/^1,/s/finished/left out/' a.csv >lost.csv
+ok "a row whose result could not be read has nothing to be equal to" \
+    says "'lost.csv': trial 1 was left out when it was written" 1 \
+    "$codarun" verify --rerun 1 a.yaml lost.csv
 sed '/^7,/s/bag of words/baseline/' a.csv >other.csv
 ok "a row of another variant is refused" \
     says "trial 7 has variant baseline, and the experiment's has bag of words" \
