@@ -32,4 +32,8 @@ int rerun_row(long number, const char *file, const char *csv, bool json);
 void rerun_put(long number, bool equal, const struct result *is,
                const char *before, struct str *out);
 
+/* The digest of a trial's parameters, into the object that is open; null of one
+ * that failed and so has none. */
+void parameters_put(struct digest params, struct str *out);
+
 #endif

@@ -44,21 +44,28 @@ struct seen {
     int found; /* as place_load() has it */
     enum trial_status status;
     bool small; /* in the journal alone */
-    char params[DIGEST_HEX], all[DIGEST_HEX];
+    struct digest params, all;
 };
 
 static void say_trial(const struct seen *s)
 {
+    char params[DIGEST_HEX], all[DIGEST_HEX];
+
+    digest_hex(s->params, params);
+    digest_hex(s->all, all);
     if (!s->found)
         say("trial %ld  missing\n", s->trial);
     else if (s->found > 0)
         say("trial %ld  %s  parameters %s  result %s%s\n", s->trial,
-            trial_status_names[s->status], s->params, s->all,
+            trial_status_names[s->status], params, all,
             s->small ? " (in the journal)" : "");
 }
 
 static void put_trial(const struct seen *s, struct str *out)
 {
+    char all[DIGEST_HEX];
+
+    digest_hex(s->all, all);
     json_begin(out, NULL, '{');
     json_put_long(out, "trial", s->trial);
     json_put_text(out, "file",
@@ -68,8 +75,8 @@ static void put_trial(const struct seen *s, struct str *out)
                                : "whole");
     json_put_text(out, "status",
                   s->found > 0 ? trial_status_names[s->status] : NULL);
-    json_put_text(out, "parameters", s->found > 0 ? s->params : NULL);
-    json_put_text(out, "result", s->found > 0 ? s->all : NULL);
+    parameters_put(s->params, out);
+    json_put_text(out, "result", s->found > 0 ? all : NULL);
     json_finish(out, '}');
 }
 
@@ -77,8 +84,8 @@ static void take_result(struct check *c, const struct result *r, struct seen *s)
 {
     s->status = r->status;
     s->small = r->small;
-    digest_hex(r->params, s->params);
-    digest_hex(result_digest(r), s->all);
+    s->params = r->params;
+    s->all = result_digest(r);
     if (r->status == TRIAL_FINISHED)
         other_data_take(&c->data, c->place->dir, s->trial, &r->facts,
                         (struct digest){0});

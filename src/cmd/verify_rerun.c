@@ -62,18 +62,24 @@ static void say_again(const struct again *a)
             is->steps == 1 ? "" : "s", a->params);
 }
 
+void parameters_put(struct digest params, struct str *out)
+{
+    const bool none = digest_equal(params, (struct digest){0});
+    char hex[DIGEST_HEX];
+
+    digest_hex(params, hex);
+    json_put_text(out, "parameters", none ? NULL : hex);
+}
+
 void rerun_put(long number, bool equal, const struct result *is,
                const char *before, struct str *out)
 {
-    char params[DIGEST_HEX];
-
-    digest_hex(is->params, params);
     json_put_long(out, "trial", number);
     json_put_bool(out, "equal", equal);
     json_put_text(out, "status", trial_status_names[is->status]);
     json_put_long(out, "steps", is->steps);
     json_put_text(out, "reason", is->reason);
-    json_put_text(out, "parameters", params);
+    parameters_put(is->params, out);
     json_put_text(out, "identity", facts_get(&is->facts, "identity"));
     json_put_text(out, "identity_before", before);
 }

@@ -62,6 +62,17 @@ agrees "and what came of one that is trained again" '
     s["equal"] and "parameters " + s["parameters"] in t
     and "finished after %d steps" % s["steps"] in t' \
     "$codarun" verify --rerun 2 "$one"
+failed=$scratch/failed
+"$codarun" run -q -o "$failed" --set train.optimizer=sgd \
+    --set 'sweep.parameters={train.learning_rate: [1000]}' \
+    "$scratch/small.yaml" 2>/dev/null
+agrees "a trial that failed has no parameters" '
+    "trial 0  failed  parameters 0000" in t
+    and s["trials"][0]["status"] == "failed"
+    and s["trials"][0]["parameters"] is None' "$codarun" verify "$failed"
+agrees "nor has it again" '
+    s["equal"] and s["reason"] and s["parameters"] is None' \
+    "$codarun" verify --rerun 0 "$failed"
 ok "a trial that is none is an error" \
     fails 1 "found trial 9 of .*, expected one below 4" \
     "$codarun" verify --rerun 9 "$one"
