@@ -38,8 +38,16 @@ static double value_at(const struct course *c, long step)
     return (double)NAN;
 }
 
+/* "valid.map or valid.accuracy", of folders whose goals differ. */
+static void add_name(const char *name, struct str *names)
+{
+    if (strcmp(str_text(names), name) != 0 &&
+        !str_lists(names, name, strlen(name)))
+        str_addf(names, "%s%s", names->len ? " or " : "", name);
+}
+
 static int choose_column(const struct folder *f, const struct plot_view *view,
-                         int metric, int *column, char name[48],
+                         int metric, int *column, struct str *names,
                          struct error *e)
 {
     const char *wanted = view->metrics ? view->metric[metric] : "";
@@ -49,7 +57,7 @@ static int choose_column(const struct folder *f, const struct plot_view *view,
               : !strcmp(wanted, "learning_rate") ? COLUMN_RATE
                                                  : 0;
     if (*column) {
-        strcpy(name, *column == COLUMN_LOSS ? "training loss" : wanted);
+        add_name(*column == COLUMN_LOSS ? "training loss" : wanted, names);
         return 0;
     }
     if (plot_measure(f, view, metric, &m, e)) /* there are finished trials */
@@ -61,7 +69,7 @@ static int choose_column(const struct folder *f, const struct plot_view *view,
                          "scored once",
                          m.name);
     *column = m.metric;
-    strcpy(name, m.name);
+    add_name(m.name, names);
     return 0;
 }
 
@@ -76,14 +84,14 @@ static void release_courses(struct course *c, int n)
 
 static struct course *read_courses(const struct plot_input *in,
                                    const struct plot_setting *s, int metric,
-                                   char name[48], struct error *e)
+                                   struct str *names, struct error *e)
 {
     struct course *c = memory_zeroed((size_t)s->n, sizeof(*c));
 
     for (int i = 0; i < s->n; i++) {
         const struct folder *f = &in->folder[s->trial[i].folder];
 
-        if (choose_column(f, &in->view, metric, &c[i].column, name, e) ||
+        if (choose_column(f, &in->view, metric, &c[i].column, names, e) ||
             results_history(f->s, s->trial[i].row, &c[i].history, e)) {
             release_courses(c, s->n);
             return NULL;
@@ -152,9 +160,9 @@ static void add_steps(struct page *page, const struct course *c, int n,
 static int add_setting(const struct plot_input *in,
                        const struct plot_setting *s, int line, int metric,
                        struct page *page, struct panel *panel,
-                       struct curve *curve, char name[48], struct error *e)
+                       struct curve *curve, struct str *names, struct error *e)
 {
-    struct course *c = read_courses(in, s, metric, name, e);
+    struct course *c = read_courses(in, s, metric, names, e);
     struct str text = {0};
 
     if (!c)
@@ -176,8 +184,8 @@ static int add_setting(const struct plot_input *in,
 
 static int add_settings(const struct plot_input *in,
                         const struct plot_settings *s, int metric,
-                        struct page *page, struct panel *panel, char name[48],
-                        struct error *e)
+                        struct page *page, struct panel *panel,
+                        struct str *names, struct error *e)
 {
     struct curve *curve = memory_zeroed((size_t)s->n, sizeof(*curve));
     long last = 0;
@@ -185,7 +193,7 @@ static int add_settings(const struct plot_input *in,
 
     for (int i = 0; i < s->n && !failed; i++) {
         failed = add_setting(in, &s->setting[i], i + 1, metric, page, panel,
-                             &curve[i], name, e);
+                             &curve[i], names, e);
         last = curve[i].last > last ? curve[i].last : last;
     }
     panel_span(panel, 0, (double)last);
@@ -205,23 +213,27 @@ static int draw_metric(const struct plot_input *in,
 {
     char *title = folders_title(in->folder, in->n, ", ");
     struct panel *panel = page_panel(page, title, NULL);
-    struct str x = {0};
-    char name[48] = "";
+    struct str x = {0}, y = {0};
 
     free(title);
-    if (add_settings(in, s, metric, page, panel, name, e))
+    if (add_settings(in, s, metric, page, panel, &y, e)) {
+        str_release(&y);
         return -1;
+    }
     str_adds(&x, "training step");
     settings_band(s, "band", in->view.band, &x);
     panel_axis(panel, 'x', str_text(&x));
-    panel_axis(panel, 'y', name);
+    panel_axis(panel, 'y', str_text(&y));
     settings_legend(s, in, panel);
     panel_do(panel, "set xrange [0:*]");
-    if (strchr(name, '.')) /* a metric, of valid */
+    if (strchr(str_text(&y), '.')) /* a metric, of valid */
         panel_percent(panel);
-    else if (!strcmp(name, "learning_rate"))
+    else if (!strcmp(str_text(&y), "learning_rate")) {
         panel_do(panel, "set yrange [0:*]");
+        panel_do(panel, "set offsets 0, 0, graph 0.05, 0");
+    }
     str_release(&x);
+    str_release(&y);
     return 0;
 }
 

@@ -142,6 +142,28 @@ static void folders_come_together(void **state)
     release_input();
 }
 
+/* An axis that has curves of two metrics has both names, each once. */
+static void folders_of_other_goals_name_both(void **state)
+{
+    struct plot_input in = make_input(add_history);
+    struct experiment other = made_experiment;
+    struct results first = made_results, last = made_results;
+    const struct folder two[] = {{&made_experiment, &first}, {&other, &last}};
+    struct page page;
+
+    (void)state;
+    first.n = SEEDS;
+    last.row += SEEDS;
+    last.n -= SEEDS;
+    other.goal = MAP;
+    in.n = 2;
+    in.folder = two;
+    draw_page("curves", &in, &page);
+    assert_string_equal(page.panel[0]->ytitle, "valid.em or valid.map");
+    page_release(&page);
+    release_input();
+}
+
 /* A curve is not veiled by another's band. */
 static void bands_lie_below_curves(void **state)
 {
@@ -184,6 +206,7 @@ int main(void)
         cmocka_unit_test(a_band_may_be_the_deviation),
         cmocka_unit_test(the_best_settings_are_kept),
         cmocka_unit_test(folders_come_together),
+        cmocka_unit_test(folders_of_other_goals_name_both),
         cmocka_unit_test(bands_lie_below_curves),
         cmocka_unit_test(curves_are_not_of_test),
     };
