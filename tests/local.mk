@@ -285,6 +285,7 @@ unit_plot = \
 	tests/unit/test_forest \
 	tests/unit/test_line_types \
 	tests/unit/test_page \
+	tests/unit/test_page_room \
 	tests/unit/test_plot_curves \
 	tests/unit/test_plot_fields \
 	tests/unit/test_plot_heat \
@@ -816,6 +817,7 @@ EXTRA_DIST += \
 	tests/unit/model_uses.h \
 	tests/unit/reader_names.h \
 	tests/unit/pivot_fixture.h \
+	tests/unit/page_fixture.h \
 	tests/unit/plot_fixture.h \
 	tests/unit/runs_fixture.h \
 	tests/unit/race_fixture.h \

@@ -132,16 +132,26 @@ static void use_fonts(struct str *script, const char *path)
                     path, missing, missing == 1 ? "" : "s", first);
 }
 
-/* A line where a picture is narrower than its texts. */
-static void say_narrow(const struct leaf *l, const char *path)
+/* A line where a side of a picture, which is 0 unless it was asked for, is less
+ * than its texts need. */
+static void say_small(const char *path, const char *side, int pixels,
+                      int needed)
 {
-    const int needed = page_width(l->page, l->first, l->end, &l->canvas);
-
-    if (l->canvas.width && l->canvas.width < needed)
-        log_warning("picture '%s': found --size %.1fin, expected %.1fin at "
+    if (pixels && pixels < needed)
+        log_warning("picture '%s': found a %s of %.2fin, expected %.2fin at "
                     "least for its texts: they may cover each other",
-                    path, l->canvas.width / PIXELS_OF_INCH,
+                    path, side, pixels / PIXELS_OF_INCH,
                     needed / PIXELS_OF_INCH);
+}
+
+static void say_size(const struct leaf *l, const char *path)
+{
+    const struct canvas *c = &l->canvas;
+
+    say_small(path, "width", c->width,
+              page_width(l->page, l->first, l->end, c));
+    say_small(path, "height", c->height,
+              page_height(l->page, l->first, l->end, c));
 }
 
 /* Take out when a PDF was made, which is what two of equal results differ in.
@@ -163,7 +173,7 @@ static int draw_picture(const struct leaf *l, const char *path, struct error *e)
     page_script(l->page, l->first, l->end, &l->canvas, &script);
     if (l->canvas.terminal->own_fonts)
         use_fonts(&script, path);
-    say_narrow(l, path);
+    say_size(l, path);
     int failed = gnuplot_draw(&script, &picture, e);
 
     if (!failed && l->canvas.terminal->dated)

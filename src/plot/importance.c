@@ -202,6 +202,7 @@ static void set_axes(struct panel *panel, const struct plot_fields *fields,
                "share of what the forest explains (whiskers: deviation over "
                "trees)");
     panel_do(panel, "set xrange [0:1]");
+    panel_span(panel, 0, 1);
     panel_do(panel, "set yrange [%d.5:-0.5]", b->drawn - 1);
 }
 

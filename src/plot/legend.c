@@ -15,10 +15,15 @@ int legend_beside(const struct panel *p)
                                    : 0;
 }
 
+int legend_entry(const struct panel *p)
+{
+    return CHARACTER_WIDTH * (p->longest + SAMPLE);
+}
+
 static int columns_of(const struct panel *p, int width)
 {
-    const int entry = CHARACTER_WIDTH * (p->longest + SAMPLE);
-    const int columns = (width - EDGES) / entry;
+    const int frame = width - EDGES - CHARACTER_WIDTH * p->left;
+    const int columns = frame / legend_entry(p);
 
     return columns < 1 ? 1 : columns > p->legends ? p->legends : columns;
 }

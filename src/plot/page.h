@@ -128,10 +128,13 @@ struct canvas {
     const char *output; /* a file beside it; NULL: standard output */
 };
 
-/* How wide the panels [first, end) have to be together for their texts not to
- * cover each other, in pixels. */
+/* How large the panels [first, end) have to be together for their texts not to
+ * cover each other, in pixels; the height is that of panels as wide as they
+ * are. */
 int page_width(const struct page *p, int first, int end,
                const struct canvas *s);
+int page_height(const struct page *p, int first, int end,
+                const struct canvas *s);
 
 /* The script that draws the panels [first, end). */
 void page_script(const struct page *p, int first, int end,

@@ -14,6 +14,7 @@
 enum { ALONE_WIDTH = 640, ALONE_HEIGHT = 440, WIDTH = 480, HEIGHT = 350 };
 enum { SMALL_WIDTH = 420, SMALL_HEIGHT = 310 };
 enum { TITLE_LINES = 3, BESIDE_TITLE = 40, LEGEND_LINE = 18 };
+enum { FRAME_LEAST = 40 };
 
 /* Pixels left of an axis without its marks, right of it, and of a panel's
  * height above and below it. */
@@ -37,31 +38,61 @@ static int usual_height(const struct canvas *s)
     return s->small ? SMALL_HEIGHT : is_alone(s) ? ALONE_HEIGHT : HEIGHT;
 }
 
-/* Of each of the panels [first, end), as they need it. */
-static int panel_needs(const struct page *p, int first, int end, int usual)
+static int larger(int a, int b)
 {
-    int width = usual;
-
-    for (int i = first; i < end; i++) {
-        const struct panel *panel = p->panel[i];
-        const int wanted = usual ? usual + legend_beside(panel) : 0;
-
-        width = wanted > width ? wanted : width;
-        width = panel->width > width ? panel->width : width;
-    }
-    return width;
-}
-
-int page_width(const struct page *p, int first, int end, const struct canvas *s)
-{
-    return s->columns * panel_needs(p, first, end, 0);
+    return a > b ? a : b;
 }
 
 static int panel_width(const struct page *p, int first, int end,
                        const struct canvas *s)
 {
-    return s->width ? s->width / s->columns
-                    : panel_needs(p, first, end, usual_width(s));
+    const int usual = usual_width(s);
+    int width = usual;
+
+    if (s->width)
+        return s->width / s->columns;
+    for (int i = first; i < end; i++) {
+        width = larger(width, usual + legend_beside(p->panel[i]));
+        width = larger(width, p->panel[i]->width);
+    }
+    return width;
+}
+
+/* Pixels that stand left of a frame beyond those that are right of it. */
+static int aside(const struct panel *p)
+{
+    return LEFT + CHARACTER_WIDTH * p->left - RIGHT;
+}
+
+int page_width(const struct page *p, int first, int end, const struct canvas *s)
+{
+    const int width = panel_width(p, first, end, s);
+    int needed = 0;
+
+    for (int i = first; i < end; i++) {
+        const struct panel *panel = p->panel[i];
+
+        needed = larger(needed, panel->width);
+        if (legend_of(panel, width).rows)
+            needed = larger(needed, aside(panel) + legend_entry(panel));
+    }
+    return s->columns * needed;
+}
+
+int page_height(const struct page *p, int first, int end,
+                const struct canvas *s)
+{
+    const int width = panel_width(p, first, end, s);
+    int needed = 0;
+
+    for (int i = first; i < end; i++) {
+        const struct panel *panel = p->panel[i];
+        const int lines = legend_of(panel, width).rows + panel->above;
+
+        needed = larger(needed, panel->height);
+        needed = larger(needed, BELOW + FRAME_LEAST + LEGEND_LINE * lines);
+    }
+    return s->rows * needed;
 }
 
 /* Of a given width: a wide panel is flatter. */
@@ -86,10 +117,9 @@ static int panel_height(const struct page *p, int first, int end,
     for (int i = first; i < end; i++) {
         const struct panel *panel = p->panel[i];
         const int rows = legend_of(panel, width).rows;
-        const int own = panel->height > usual ? panel->height : usual;
-        const int all = own + (rows > 1 ? (rows - 1) * LEGEND_LINE : 0);
 
-        height = all > height ? all : height;
+        height = larger(height, larger(panel->height, usual) +
+                                    larger(rows - 1, 0) * LEGEND_LINE);
     }
     return height;
 }
@@ -139,34 +169,40 @@ static int characters(int pixels)
     return pixels > 8 * CHARACTER_WIDTH ? pixels / CHARACTER_WIDTH : 8;
 }
 
-/* An x axis is shorter than the panel by what stands left of it; its title may
- * go beyond it on the right, and so by as much on the left. */
+/* Pixels of a text in the middle of a frame, above or below it.  The frame is
+ * narrower than the panel by what stands left of it; a text may go beyond it on
+ * the right, and so by as much on the left. */
+static int room_of(const struct panel *p, int width)
+{
+    return width - legend_of(p, width).beside - aside(p);
+}
+
 static void add_axes(const struct panel *p, int width, int height,
                      struct str *out)
 {
-    const int beside = LEFT + CHARACTER_WIDTH * p->left - RIGHT;
+    const int room = room_of(p, width);
 
     if (p->xtitle) {
-        add_title("set xlabel", p->xtitle, characters(width - beside), out);
+        add_title("set xlabel", p->xtitle, characters(room), out);
         str_adds(out, " offset 0,0.4\n");
     }
     if (p->low < p->high)
-        str_addf(
-            out, "set xtics %.9g\n",
-            mark_step(p->low, p->high, characters(width - beside - 2 * RIGHT)));
+        str_addf(out, "set xtics %.9g\n",
+                 mark_step(p->low, p->high, characters(room - 2 * RIGHT)));
     if (p->ytitle) {
         add_title("set ylabel", p->ytitle, characters(height - BELOW), out);
         str_adds(out, "\n");
     }
 }
 
-static void add_legend(const struct legend *l, bool above, struct str *out)
+/* Rows of a legend stand so much of a frame's height above its bottom. */
+static void add_legend(const struct legend *l, double at, struct str *out)
 {
     if (l->rows)
         str_addf(out,
-                 "set key at graph 0.5,%s bottom center horizontal maxcols %d "
-                 "Left reverse samplen 3\n",
-                 above ? "1.08" : "1.01", l->columns);
+                 "set key at graph 0.5,%.4g bottom center horizontal maxcols "
+                 "%d Left reverse samplen 3\n",
+                 at, l->columns);
     else
         str_adds(out, "set key outside right center Left reverse samplen 4\n");
     str_adds(out, l->beside ? "" : "set rmargin 3\n");
@@ -174,19 +210,23 @@ static void add_legend(const struct legend *l, bool above, struct str *out)
 
 /* From above: its title, if it has one, its legend, and what it has itself
  * above its frame. */
-static void add_above(const struct panel *p, int width, const char *title,
-                      struct str *out)
+static void add_above(const struct panel *p, int width, int height,
+                      const char *title, struct str *out)
 {
     const struct legend l = legend_of(p, width);
     const int below = l.rows + p->above;
     int lines = 0;
 
-    add_legend(&l, p->above, out);
     if (title) {
-        lines = add_title("set title", title,
-                          characters(width - l.beside - BESIDE_TITLE), out);
+        lines =
+            add_title("set title", title, characters(room_of(p, width)), out);
         str_addf(out, " offset 0,%.4g\n", below - 0.5);
     }
+    const int frame = height - BELOW - LEGEND_LINE * (below + lines);
+    const double line =
+        (double)LEGEND_LINE / (frame > FRAME_LEAST ? frame : FRAME_LEAST);
+
+    add_legend(&l, p->above ? 1 + line : 1.01, out);
     str_addf(out, "set tmargin %.4g\n", MARGIN + below + lines);
 }
 
@@ -198,9 +238,10 @@ static void add_panel(const struct panel *p, int width, int height,
                   "set border 3 lc rgb '#404040'\n"
                   "set tics nomirror out scale 0.6\n"
                   "set grid lc rgb '#e0e0e0' lt 1 lw 0.6\n"
-                  "set xtics offset 0,0.2\n");
-    add_above(p, width, title, out);
-    add_axes(p, width - legend_of(p, width).beside, height, out);
+                  "set xtics offset 0,0.2\n"
+                  "set format x '%h'\n"); /* else a blank is before each */
+    add_above(p, width, height, title, out);
+    add_axes(p, width, height, out);
     str_adds(out, str_text(&p->settings));
     if (p->xtics.len)
         str_addf(out, "set xtics (%s)\n", str_text(&p->xtics));

@@ -217,8 +217,9 @@ if command -v pdfinfo >/dev/null; then
     ok "it is as large as is asked for" column
 fi
 narrow() {
-    says "narrow.svg': found --size 1.5in, expected 6.7in at least for its" 0 \
-        plot importance "$scratch/search" --size 1.5in -o "$scratch/narrow.svg"
+    says "narrow.svg': found a width of 1.50in, expected 6.67in at least for" \
+        0 plot importance "$scratch/search" --size 1.5in \
+        -o "$scratch/narrow.svg"
 }
 later() {
     sleep 1.1

@@ -7,32 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/page.h"
-
-static const char hostile[] = "a'b \"c\" `touch x` @m %d _{1}\n"
-                              "END\nset output 'y' \\";
-
-static struct page make_page(void)
-{
-    struct page page = {0};
-    struct panel *p = page_panel(&page, hostile, hostile);
-
-    panel_text(p, "set xlabel", hostile);
-    panel_tick(p, 'x', 1, hostile);
-    const int block = page_block(&page, hostile, "a\tb");
-
-    page_row(&page, 2, (double[]){1.0 / 3, (double)NAN});
-    panel_plot(p, block, hostile, "using 1:2 with lines lt 1");
-    return page;
-}
-
-static char *script_of(const struct page *page, const struct canvas *s)
-{
-    struct str out = {0};
-
-    page_script(page, 0, page->n, s, &out);
-    return str_take(&out);
-}
+#include "page_fixture.h"
 
 /* Nothing that gnuplot looks at is left of the name, whatever it stands in. */
 static void names_stay_texts(void **state)
@@ -116,74 +91,6 @@ static void panels_of_one_subject_have_it_once(void **state)
     assert_non_null(strstr(script, "layout 1,2\n"));
     assert_non_null(strstr(script, "set title \"group: one\""));
     assert_non_null(strstr(script, "set title \"other: three\""));
-    free(script);
-    page_release(&page);
-}
-
-static struct page make_legends(int n)
-{
-    struct page page = make_page();
-
-    for (int i = 1; i < n; i++)
-        panel_plot(page.panel[0], 0, "twenty letters of it", "using 1:2");
-    return page;
-}
-
-/* The script of a page of n legends in a width that is asked for; 0: none. */
-static char *legends_in(int n, int width)
-{
-    struct page page = make_legends(n);
-    char *script = script_of(
-        &page, &(struct canvas){.rows = 1, .columns = 1, .width = width});
-
-    page_release(&page);
-    return script;
-}
-
-/* Beside what is drawn where that is wide enough, else in rows above it that
- * make the picture higher. */
-static void a_legend_leaves_room_for_what_is_drawn(void **state)
-{
-    char *usual = legends_in(5, 0), *wide = legends_in(5, 1400);
-    char *narrow = legends_in(5, 400), *few = legends_in(2, 400);
-
-    (void)state;
-    assert_non_null(strstr(usual, "set key outside right center "));
-    assert_non_null(strstr(wide, "set key outside right center "));
-    assert_non_null(strstr(wide, " size 1400,630 "));
-    assert_non_null(strstr(few, " bottom center horizontal maxcols 1 "));
-    assert_non_null(strstr(few, " size 400,298 ")); /* a line more than 280 */
-    assert_non_null(strstr(few, "set tmargin 4.2\n"));
-    assert_non_null(strstr(narrow, " size 400,352 "));
-    assert_non_null(strstr(narrow, "set tmargin 7.2\n"));
-    free(usual);
-    free(wide);
-    free(narrow);
-    free(few);
-}
-
-/* A title of an axis has as many lines as the axis is short. */
-static void titles_of_axes_stand_in_lines(void **state)
-{
-    struct page page = {0};
-    struct panel *p = page_panel(&page, "x", NULL);
-
-    (void)state;
-    panel_axis(p, 'x', "tokens of the question (grey: questions of each)");
-    panel_axis(p, 'y', "y");
-    char *script = script_of(&page, &(struct canvas){.rows = 1, .columns = 1});
-
-    assert_non_null(strstr(script, "set xlabel \"tokens of the question (grey: "
-                                   "questions of each)\" offset"));
-    free(script);
-    for (int i = 0; i < 3; i++)
-        panel_tick(p, 'y', i, "thirty characters of a long one");
-    script = script_of(&page,
-                       &(struct canvas){.rows = 1, .columns = 1, .width = 400});
-    assert_non_null(strstr(script, "set xlabel \"tokens of the\".\"\\n\"."
-                                   "\"question (grey:\".\"\\n\"."
-                                   "\"questions of each)\" offset"));
-    assert_non_null(strstr(script, "set ylabel \"y\"\n"));
     free(script);
     page_release(&page);
 }
@@ -326,8 +233,6 @@ int main(void)
         cmocka_unit_test(names_stay_texts),
         cmocka_unit_test(a_page_has_the_subject_that_all_share),
         cmocka_unit_test(panels_of_one_subject_have_it_once),
-        cmocka_unit_test(a_legend_leaves_room_for_what_is_drawn),
-        cmocka_unit_test(titles_of_axes_stand_in_lines),
         cmocka_unit_test(a_pdf_is_as_large_as_it_is_asked_for),
         cmocka_unit_test(comments_and_names_keep_to_their_lines),
         cmocka_unit_test(numbers_are_read_back_the_same),
