@@ -9,15 +9,17 @@ enum { ABOVE_MOST = 4, LEFT_LEAST = 320 };
 enum { SAMPLE = 6 }; /* characters of an entry that are not its text */
 enum { EDGES = 90 }; /* pixels of a panel beside its frame */
 
-int legend_beside(const struct panel *p)
-{
-    return p->legends > ABOVE_MOST ? CHARACTER_WIDTH * (p->longest + SAMPLE + 2)
-                                   : 0;
-}
-
 int legend_entry(const struct panel *p)
 {
-    return CHARACTER_WIDTH * (p->longest + SAMPLE);
+    const int entry = p->longest + SAMPLE;
+
+    return CHARACTER_WIDTH *
+           (entry > p->legend_title ? entry : p->legend_title);
+}
+
+int legend_beside(const struct panel *p)
+{
+    return p->legends > ABOVE_MOST ? legend_entry(p) + 2 * CHARACTER_WIDTH : 0;
 }
 
 static int columns_of(const struct panel *p, int width)
@@ -38,5 +40,5 @@ struct legend legend_of(const struct panel *p, int width)
 
     return (struct legend){.columns = columns,
                            .rows = (p->legends + columns - 1) / columns +
-                                   p->legend_title};
+                                   (p->legend_title > 0)};
 }

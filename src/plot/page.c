@@ -172,8 +172,7 @@ static void add_legend(struct panel *p, const char *text)
 void panel_legend_title(struct panel *p, const char *text)
 {
     panel_label(p, "set key title", text, "left");
-    p->legend_title = true;
-    add_legend(p, text);
+    p->legend_title = text_length(text);
 }
 
 void panel_plot(struct panel *p, int block, const char *legend, const char *fmt,

@@ -46,10 +46,10 @@ struct panel {
     int left;    /* of ytics: those of the longest */
     int legends; /* how many of them have one, */
     int longest; /* of how many characters at most, */
-    bool legend_title; /* and a title above them */
-    int width;         /* pixels that it needs at least; 0: as many as others */
-    int height;        /* likewise */
-    bool above;        /* it has a line of something above its frame */
+    int legend_title; /* and those of a title above them; 0: none */
+    int width;        /* pixels that it needs at least; 0: as many as others */
+    int height;       /* likewise */
+    bool above;       /* it has a line of something above its frame */
 };
 
 enum { CHARACTER_WIDTH = 7 }; /* pixels */

@@ -20,7 +20,7 @@ struct legend {
 struct legend legend_of(const struct panel *p, int width);
 int legend_beside(const struct panel *p);
 
-/* Pixels of its longest entry. */
+/* Pixels of its longest entry, or its title. */
 int legend_entry(const struct panel *p);
 
 #endif

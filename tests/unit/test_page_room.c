@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "page_fixture.h"
 
 static struct page make_legends(int n)
@@ -136,6 +137,14 @@ static void a_page_says_how_large_its_texts_are(void **state)
     assert_in_range(page_height(&page, 0, 1, &narrow), 2 * 300, 2 * 400);
     assert_int_equal(page_width(&page, 0, 1, &wide), 0);
     assert_in_range(page_height(&page, 0, 1, &wide), 100, 200);
+    const int entries = page_width(&page, 0, 1, &narrow);
+
+    /* entries have a sample before them, which a title has not */
+    char *title = memory_format("%s 1234", hostile);
+
+    panel_legend_title(page.panel[0], title);
+    assert_int_equal(page_width(&page, 0, 1, &narrow), entries);
+    free(title);
     page_release(&page);
 }
 
