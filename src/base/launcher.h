@@ -24,8 +24,8 @@ bool launcher_first(void);
 long launcher_tasks(const char **variable);
 
 /* Is this line of the environment one by which mpirun, or a plugin of srun,
- * tells a process which rank of what job it is?  Those of Slurm itself are
- * none. */
+ * tells a process which rank of what job it is, or MPI that there is none
+ * beside it?  Those of Slurm itself are none. */
 bool launcher_says(const char *line);
 
 /* Was it told how ranks meet, as by mpirun or srun --mpi=pmix? */

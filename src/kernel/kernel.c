@@ -24,7 +24,9 @@
 #define COMPILER "gcc-" NUMBERS(__GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__)
 #endif
 
-/* Set beside OPENBLAS_CORETYPE by kernel_correct_blas() for its second self. */
+#define CORE_TYPE "OPENBLAS_CORETYPE"
+
+/* Set beside it by kernel_correct_blas() for its second self. */
 #define CORRECTED_FROM "CODARUN_BLAS_FROM"
 
 const char *const products_names[] = {
@@ -148,20 +150,29 @@ void kernel_correct_blas(char **argv)
     const char *core = openblas_get_corename();
     const char *keep = getenv("CODARUN_BLAS_KEEP");
     const char *better =
-        kernel_better_blas(kernel_simd(), core, getenv("OPENBLAS_CORETYPE"));
+        kernel_better_blas(kernel_simd(), core, getenv(CORE_TYPE));
 
     if (!better || (keep && !strcmp(keep, "1")))
         return;
-    setenv("OPENBLAS_CORETYPE", better, 1);
+    setenv(CORE_TYPE, better, 1);
     setenv(CORRECTED_FROM, core, 1);
     process_again(argv);
-    unsetenv("OPENBLAS_CORETYPE"); /* no /proc: go on, only slower */
+    unsetenv(CORE_TYPE); /* no /proc: go on, only slower */
     unsetenv(CORRECTED_FROM);
 }
 
 const char *kernel_blas_corrected_from(void)
 {
     return getenv(CORRECTED_FROM);
+}
+
+bool kernel_says(const char *line)
+{
+    static const char *const set[] = {CORE_TYPE "=", CORRECTED_FROM "="};
+
+    return kernel_blas_corrected_from() &&
+           (!strncmp(line, set[0], strlen(set[0])) ||
+            !strncmp(line, set[1], strlen(set[1])));
 }
 
 /* Arithmetic that compiler flags or a library that was loaded have changed

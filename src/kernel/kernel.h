@@ -9,6 +9,7 @@
 #ifndef KERNEL_KERNEL_H
 #define KERNEL_KERNEL_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "base/error.h"
@@ -48,6 +49,10 @@ void kernel_correct_blas(char **argv);
 
 /* Was the BLAS kernel corrected, and from which? NULL when not. */
 const char *kernel_blas_corrected_from(void);
+
+/* Is this line of the environment one that the correction has set?  It suits
+ * this host alone, and so it is not for programs that are started. */
+bool kernel_says(const char *line);
 
 /* One thread a BLAS call; refuses a serial OpenBLAS, and a CODARUN_SIMD that
  * this processor has not. */

@@ -18,6 +18,7 @@
 #include "base/memory.h"
 #include "base/show.h"
 #include "config/field.h"
+#include "kernel/kernel.h"
 #include "run/signals.h"
 
 extern char **environ;
@@ -88,7 +89,7 @@ static void describe(const struct hook *h, int status, struct environment *v)
     add_count(v, "BEST_TRIAL", s->best);
     add_text(v, "BEST_VALUES", s->best_values);
     for (char **line = environ; *line; line++)
-        if (!launcher_says(*line) && !has(v, *line))
+        if (!launcher_says(*line) && !kernel_says(*line) && !has(v, *line))
             add(v, memory_string(*line));
     add(v, NULL);
 }

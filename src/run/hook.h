@@ -9,9 +9,10 @@
  * no signal is blocked or ignored in it, and no file of codarun's is open.  It
  * is waited for, and a signal that codarun gets meanwhile is passed on to it.
  *
- * Its environment is that of rank 0 without what mpirun and srun tell ranks, so
- * that it can start a job of its own, and with what `codarun status` says of
- * the sweep; what is unknown is empty:
+ * Its environment is that of rank 0 without what mpirun and srun tell ranks and
+ * the BLAS kernel that codarun has chosen for itself, so that it can start a
+ * job of its own, here or elsewhere; and with what `codarun status` says of the
+ * sweep; what is unknown is empty:
  *
  *     CODARUN_STATUS       done, failed, stopped or error
  *     CODARUN_WHY          of stopped and error, and of done where the data

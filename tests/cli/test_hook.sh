@@ -75,8 +75,12 @@ ok "nor does a start that is stopped before a trial begins" \
     -q long.yaml -o none --hours 1e-9
 ok "it has run no more" times 1
 ok "one that is ended by a signal is told of" \
-    says "^codarun: run.hook was ended by signal 9 (Killed)\$" 3 "$codarun" \
-    run -q a.yaml -o killed --set 'run.hook=kill -9 $$'
+    says "^codarun: run.hook was ended by signal 9 (Killed)\$" 3 env \
+    OPENBLAS_CORETYPE=none CODARUN_BLAS_FROM=none "$codarun" run -q a.yaml \
+    -o killed --set 'run.hook=env >alone; kill -9 $$'
+ok "nor does it have what codarun and MPI set for themselves" sh -c \
+    '[ -s alone ] && ! grep -E "$0" alone' \
+    "^(OPENBLAS_CORETYPE|CODARUN_BLAS|OMPI_MCA_(ess|orte)_|ORTE_)"
 
 # --- a stop --------------------------------------------------------------------
 # stopped SIGNAL SECONDS [HOOK]: of a sweep of two ranks that trains.  mpirun

@@ -144,6 +144,9 @@ static void what_is_told_a_rank_is_known(void **state)
     assert_true(launcher_says("PMIX_RANK=0"));
     assert_true(launcher_says("OMPI_COMM_WORLD_RANK=0"));
     assert_true(launcher_says("OMPI_UNIVERSE_SIZE=4"));
+    assert_true(launcher_says("OMPI_MCA_ess_base_jobid=1"));
+    assert_true(launcher_says("OMPI_MCA_ess_singleton_isolated=1"));
+    assert_true(launcher_says("ORTE_SCHIZO_DETECTION=ORTE"));
     assert_false(launcher_says("OMPI_MCA_btl=self,tcp"));
     assert_false(launcher_says("SLURM_JOB_ID=7"));
     assert_false(launcher_says("HOME=/PMIX_RANK"));
