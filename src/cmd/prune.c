@@ -30,8 +30,9 @@ static const struct cli_option options[] = {
      .help = "Keep the models of the N best finished trials alone, 0: none; "
              "all unless given",
      .more = "The best are those of the sweep's goal, of equals the first. "
-             "predict, export and inspect --example can load no other trial "
-             "then; results, tables and tests are as before."},
+             "predict, export, inspect --example, plot attention and the "
+             "attentions of a report can load no other trial then; results, "
+             "tables and tests are as before."},
     {CLI_FLAG(struct arguments, files), .name = "files",
      .help = "A row for each file, not for each kind of file"},
     OPTION_FORMAT(struct arguments, format),
@@ -169,7 +170,8 @@ static int run(void *asked, struct error *e)
     int status = -1;
 
     a->prune.dir = dir;
-    signals_catch();
+    if (!a->prune.dry_run) /* which has nothing to end in order */
+        signals_catch();
     if (dir)
         status = prune_and_print(a, e);
     free(dir);
@@ -190,10 +192,10 @@ const struct command command_prune = {
     .about =
         "Remove from the results folder DIR what nothing needs any more: of "
         "trials that have finished all states but the model (the best state, "
-        "or "
-        "else the last one); states of trials that have failed; files that "
-        "were damaged and set aside, or left half-written by a kill.  DIR may "
-        "also be the name of an experiment under results/.",
+        "or else the last one); states of trials that have failed, which "
+        "predict and the like cannot load then; files that were damaged and "
+        "set aside, or left half-written by a kill.  DIR may also be the name "
+        "of an experiment under results/.",
     .more = "Results, journal and tables are not touched, nor are states of "
             "trials that may go on, so a sweep that was stopped goes on to the "
             "same bits.  Files that codarun does not know are left alone, and "

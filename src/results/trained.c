@@ -30,8 +30,8 @@ static int read_state(struct trained *t, const char *dir, long number,
     if (!t->path)
         return error_set(e,
                          "trial %ld of '%s' has kept no state, expected one as "
-                         "run.keep: best leaves it (prune --top removes "
-                         "others)",
+                         "run.keep: best leaves it (codarun prune may have "
+                         "removed it)",
                          number, dir);
     return state_read(t->path, &t->state, e);
 }

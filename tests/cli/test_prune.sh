@@ -94,6 +94,7 @@ goes_on() {
         "$(grep -c ' finish ' "$1/journal") 0"
 }
 beside goes_on halving "{kind: halving, rungs: 2}"
+beside goes_on asha "{kind: asha, rungs: 2}"
 beside goes_on pbt "{kind: pbt, rungs: 3, quantile: 0.34}"
 
 # --- who may not ---------------------------------------------------------------
@@ -182,6 +183,17 @@ ok "of each kind" sh -c 'sed "s/  */ /g" said | grep -c -e "^other states of fin
     -e "^unfinished files of killed processes 2 10" | grep -x 4'
 "$codarun" prune a --dry-run --files --format csv >list
 ok "and changes nothing" diff tree.before <(tree a)
+
+# Behind a reader who takes nothing.
+mkfifo slow
+exec 9<>slow
+dd if=/dev/zero of=slow oflag=nonblock bs=4096 2>full
+ended() {
+    timeout -k 3 --preserve-status 0.3 "$codarun" prune a --dry-run >slow
+    [ $? -eq 143 ]
+}
+ok "a signal ends it wherever it is" ended
+exec 9>&-
 "$codarun" prune a --files --format csv >went
 ok "what goes is what was listed" cmp list went
 ok "each file, and no other" diff \
@@ -198,6 +210,8 @@ ok "and what is not codarun's" diff mine <(find a -name '*mine*' -o -name \
 ok "nothing behind a link went" grep mine elsewhere/file
 all_say a >after
 ok "every command says what it said" diff before after
+ok "but of a failed trial no model can be loaded" says \
+    "^codarun: trial 2 of 'a' has kept no state" 1 "$codarun" predict a --trial 2
 ok "a second time nothing is left to do" says "^nothing was removed" 0 \
     "$codarun" prune a
 
