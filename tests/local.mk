@@ -301,6 +301,7 @@ unit_run = \
 	tests/unit/test_proposer \
 	tests/unit/test_roster \
 	tests/unit/test_shipped \
+	tests/unit/test_signals \
 	tests/unit/test_time_limit \
 	tests/unit/test_work
 unit_simulate = \

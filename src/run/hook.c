@@ -178,6 +178,7 @@ void hook_begin(struct hook *h, int status)
         return;
     fflush(NULL); /* what it says comes behind */
     describe(h, status, &v);
+    signals_hold();
     if (start(h->command, v.line, &h->child)) {
         h->child = 0;
         complain("run.hook: /bin/sh cannot be started: %s", strerror(errno));
@@ -186,19 +187,28 @@ void hook_begin(struct hook *h, int status)
     environment_release(&v);
 }
 
+/* Its number is not another's while a signal may still go there. */
+static int wait_for(pid_t child, int *status)
+{
+    siginfo_t ignored;
+
+    while (waitid(P_PID, (id_t)child, &ignored, WEXITED | WNOWAIT) &&
+           errno == EINTR)
+        continue;
+    signals_pass_on(0);
+    return waitpid(child, status, 0) < 0 ? -1 : 0;
+}
+
 void hook_finish(struct hook *h)
 {
-    int status, failed;
+    int status;
 
     if (!h->child)
         return;
-    while ((failed = waitpid(h->child, &status, 0) < 0) && errno == EINTR)
-        continue;
-    if (failed)
+    if (wait_for(h->child, &status))
         complain("run.hook: %s", strerror(errno));
     else
         tell(status);
-    signals_pass_on(0);
     h->child = 0;
 }
 

@@ -27,22 +27,35 @@ static const char *_Atomic asked_by;
 static _Atomic double ask_at; /* clock; 0: at no time */
 static const char *_Atomic ask_by;
 
+#define NOBODY_YET (-1)
 static volatile sig_atomic_t passed_to; /* a process group; 0: none */
+static volatile sig_atomic_t held;      /* for who is to come; 0: nothing */
 
 static void note(int number)
 {
     const int kept = errno;
 
-    if (passed_to)
+    if (passed_to == NOBODY_YET)
+        held = number;
+    else if (passed_to)
         kill((pid_t)-passed_to, number);
     else if (!seen)
         seen = number;
     errno = kept;
 }
 
+void signals_hold(void)
+{
+    held = 0;
+    passed_to = NOBODY_YET;
+}
+
 void signals_pass_on(pid_t group)
 {
     passed_to = group;
+    if (group && held)
+        kill(-group, held);
+    held = 0;
 }
 
 /* As nohup has it: who began us means us to go on. */

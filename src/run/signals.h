@@ -33,7 +33,9 @@ void signals_ask(const char *by);
 void signals_ask_at(double clock, const char *by);
 
 /* From now on each signal goes to this process group, and sets nothing; 0: to
- * this process again. */
+ * this process again.  One that came since signals_hold(), while the group was
+ * made, goes there, too. */
+void signals_hold(void);
 void signals_pass_on(pid_t group);
 
 /* What was first: "SIGTERM", or who asked; NULL while there was none. */
