@@ -201,6 +201,8 @@ static int read_words(struct line *l, int n, char *const *word, struct error *e)
 /* Are there as many words as there have to be? */
 static int check_words(const struct line *l, struct error *e)
 {
+    const char *before = NULL;
+
     for (int i = 0; i < l->slots->n; i++) {
         const struct cli_slot *s = &l->slots->slot[i];
         const struct strings *words = (void *)(l->asked + s->offset);
@@ -208,7 +210,11 @@ static int check_words(const struct line *l, struct error *e)
         if ((s->is->type == CLI_TYPE_WORD && !s->is->optional &&
              !l->given[i]) ||
             (s->is->type == CLI_TYPE_WORDS && words->n < s->is->least))
-            return error_set(e, "expected %s", s->is->what);
+            return before ? error_set(e, "expected %s behind '%s'",
+                                      s->is->what, before)
+                          : error_set(e, "expected %s", s->is->what);
+        if (s->is->type == CLI_TYPE_WORD && l->given[i])
+            before = *(const char *const *)(l->asked + s->offset);
     }
     return 0;
 }
