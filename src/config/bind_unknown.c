@@ -64,9 +64,10 @@ static void add_decimal(const struct section *s, const struct node *n,
         if (s->node->child[i] == n && n->type == ENTRY_SCALAR && !*n->value &&
             before->type == ENTRY_SCALAR && !scalar_int(before, &whole))
             str_addf(out,
-                     "; in %s: %s,%s a comma parts two fields: a number has a "
-                     "point, as %s.%s, and none between thousands",
-                     before->key, before->value, n->key, before->value, n->key);
+                     "; '%s: %s,%s' is read as two fields: write a number with "
+                     "a point before its decimals, and no comma between "
+                     "thousands",
+                     before->key, before->value, n->key);
     }
 }
 

@@ -34,9 +34,9 @@ static const struct {
      "a.yaml: line 3, column 4: YAML syntax: found 3 blanks before 'hidden', "
      "expected 2, as before 'kind'"},
     {"model: {kind: decatt, hidden: 1,000}",
-     "a.yaml: line 1, column 33: unknown field '000' in model (decatt); in "
-     "hidden: 1,000 a comma parts two fields: a number has a point, as 1.000, "
-     "and none between thousands"},
+     "a.yaml: line 1, column 33: unknown field '000' in model (decatt); "
+     "'hidden: 1,000' is read as two fields: write a number with a point "
+     "before its decimals, and no comma between thousands"},
     {"model: {kind: decatt, hidden_size: 3}",
      "a.yaml: line 1, column 23: unknown field 'hidden_size' in model "
      "(decatt); did you mean 'hidden'?"},
