@@ -124,8 +124,8 @@ static int not_found(const char *name, const char *beside, const char *tried,
     error_set(e, "found no file %s%s%s%s%s%s%s", tried, or_there,
               there || *name == '/' ? "" : ", and CODARUN_DATA is not set",
               expands ? " (~ and $ of a name are not expanded)" : "",
-              s ? "; it comes of codarun data fetch " : "", s ? s->name : "",
-              str_text(&hint));
+              s ? "; fetch it by: codarun data fetch " : "",
+              s ? s->name : "", str_text(&hint));
     str_release(&hint);
     free(or_there);
     return -1;

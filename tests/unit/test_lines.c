@@ -212,7 +212,8 @@ static void data_is_found_beside_or_under_codarun_data(void **state)
     assert_null(strstr(e.text, "data fetch"));
     assert_int_equal(data_path("glove-6b/glove.6B.50d.txt", folder, &path, &e),
                      -1);
-    assert_non_null(strstr(e.text, "it comes of codarun data fetch glove-6b"));
+    assert_non_null(
+        strstr(e.text, "; fetch it by: codarun data fetch glove-6b"));
     setenv("CODARUN_DATA", folder, 1);
     assert_int_equal(data_path("here", "/nowhere", &path, &e), 0);
     free(path);
