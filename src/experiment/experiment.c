@@ -140,7 +140,7 @@ static int set_one(struct document *d, const char *set, bool kinds,
     int failed = 0;
 
     if (!equals) {
-        failed = error_set(e, "%s: expected NAME=VALUE", where);
+        failed = error_set(e, "%s: expected FIELD=VALUE", where);
         free(where);
         return failed;
     }

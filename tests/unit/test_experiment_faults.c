@@ -226,7 +226,7 @@ static void damaged_experiments_are_refused_in_one_line(void **state)
 static void a_wrong_set_is_named(void **state)
 {
     static const char *const bad[][2] = {
-        {"model.hidden", "--set model.hidden: expected NAME=VALUE"},
+        {"model.hidden", "--set model.hidden: expected FIELD=VALUE"},
         {"model.hiden=3", "--set model.hiden=3: unknown field 'hiden' in model "
                           "(decatt); did you mean 'hidden'?"},
         {"model.hidden=0", "--set model.hidden=0: model.hidden: found 0, "
