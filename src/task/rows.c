@@ -174,11 +174,14 @@ void rows_set(const struct rows *t, struct cell *cell, const char *role,
 static int wrong_columns(const struct rows *t, const char *first, int n,
                          struct error *e)
 {
+    const char *between = n < t->columns ? rows_cells(t)->between : NULL;
+
     if (n == 1 && !*first)
         return rows_error(t, e, "found an empty line, expected %d columns",
                           t->columns);
-    return rows_error(t, e, "found %d column%s, expected %d%s", n,
-                      n == 1 ? "" : "s", t->columns,
+    return rows_error(t, e, "found %d column%s, expected %d%s%s%s%s", n,
+                      n == 1 ? "" : "s", t->columns, between ? " with " : "",
+                      between ? between : "", between ? " between" : "",
                       t->layout.hint ? t->layout.hint : "");
 }
 
@@ -269,7 +272,8 @@ const char *rows_header_hint(const struct rows *t)
 {
     return t->layout.format->between && !t->layout.header &&
                    lines_number(t->lines) == 1
-               ? "; task.header: true where line 1 is a header"
+               ? "; task.header: true if line 1 is a header, task.columns if "
+                 "the columns have another order"
                : "";
 }
 

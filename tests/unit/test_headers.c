@@ -10,23 +10,26 @@
     ", header: true, columns: [premise=first, hypothesis=" hypothesis \
     ", label=label]"
 #define LABELS ", labels: [no, yes]"
+#define HINT                                                          \
+    "; task.header: true if line 1 is a header, task.columns if the " \
+    "columns have another order"
 
 static void errors_end_with_what_helps(void **state)
 {
     static const char *const cases[][3] = {
         {"a\tb\tc\n", "",
          "found 'c', expected entailment, neutral or contradiction; "
-         "task.labels names others; task.header: true where line 1 is a "
-         "header"},
+         "task.labels names others" HINT},
         {"a\tb\tc\n", LABELS,
-         "expected no or yes; task.header: true where line 1 is a header"},
+         "expected no or yes" HINT},
         {"a\tb\tno\na\tb\tc\n", LABELS, "expected no or yes"},
         {"a\tb\tc\na\tb\tc\n", LABELS ", header: true", "expected no or yes"},
         {"{\"sentence1\": \"a\", \"sentence2\": \"b\", \"gold_label\": "
          "\"c\"}\n",
          LABELS ", format: jsonl", "expected no or yes"},
         {"a\tb\n", LABELS,
-         "found 2 columns, expected 3; task.columns says what stands where"},
+         "found 2 columns, expected 3 with tabs between; task.columns says "
+         "what stands where"},
         {"first\tsecond\tlabel\n", NAMED("secnd"),
          "found no column 'secnd' in the header; did you mean 'second'?"},
         {"first\tsecond\tlabel\n", NAMED("other"),
