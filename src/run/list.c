@@ -24,7 +24,7 @@ struct listing {
     long combinations;       /* that are known now */
     long left_out;           /* of these, that do not keep the sweep's rules, */
     long equal;              /* and that equal earlier ones */
-    long later;          /* trials that are proposed by what these come to */
+    long later;          /* trials that are proposed as results come in */
     const char *explore; /* a scheduler by which others begin from the states of
                             these; NULL: none */
     int variants, room;  /* that equal those before them */
@@ -114,9 +114,10 @@ static void look(struct listing *l)
 static void say_head(const struct listing *l)
 {
     const int groups = l->crew->groups, ranks = l->crew->ranks;
+    const long trials = l->s->n + l->later;
 
-    say("%s: %ld trial%s, %d at once, %d rank%s each\n", l->x->name, l->s->n,
-        l->s->n == 1 ? "" : "s", groups, ranks, ranks == 1 ? "" : "s");
+    say("%s: %ld trial%s, %d at once, %d rank%s each\n", l->x->name, trials,
+        trials == 1 ? "" : "s", groups, ranks, ranks == 1 ? "" : "s");
     if (l->left_out)
         say("%ld of %ld combinations do not keep the sweep's rules\n",
             l->left_out, l->combinations);
@@ -147,7 +148,7 @@ static void say_end(const struct listing *l)
     if (l->explore)
         say("others begin from their states at rungs, by %s\n", l->explore);
     if (l->later)
-        say("%ld more are proposed by what these come to\n", l->later);
+        say("the other %ld are proposed as results come in\n", l->later);
 }
 
 /* --- for programs --------------------------------------------------------- */

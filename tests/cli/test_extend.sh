@@ -25,6 +25,15 @@ starts() {
     grep -c '^[0-9]* start ' "$1/journal"
 }
 
+sweep learns "{method: {kind: tpe, start: 4, round: 2}, trials: 9, parameters: {train.learning_rate: {min: 0.001, max: 0.1}}}"
+listed() {
+    "$codarun" run --dry-run -o learns learns.yaml >"$scratch/said" &&
+        grep -q "^a: 9 trials, " "$scratch/said" &&
+        grep -q "^the other 7 are proposed as results come in$" "$scratch/said"
+}
+ok "of a search that learns all trials are counted, and the first are listed" \
+    listed
+
 ok "a sweep of few trials" "$codarun" run -q -o grown few.yaml
 ok "takes no more by itself, and says how" \
     says "admit its new trials with --extend): sweep.parameters.1: was" 1 \
