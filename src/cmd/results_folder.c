@@ -4,6 +4,8 @@
 #include "cmd/results_folder.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/folder_entries.h"
@@ -11,11 +13,26 @@
 #include "config/field.h"
 #include "results/folder.h"
 
+/* What else a person may have meant by a file or a folder without results. */
+static void other_hint(const char *name, struct str *hint)
+{
+    struct stat st;
+
+    if (stat(name, &st))
+        return;
+    if (S_ISDIR(st.st_mode))
+        str_addf(hint, "; 'codarun list %s' lists the sweeps in it", name);
+    else if (strstr(name, ".yaml") || strstr(name, ".yml"))
+        str_addf(hint, "; 'codarun run %s --where' prints its results folder",
+                 name);
+}
+
 /* None of the n folders has results. */
 static void fail(char *const *dirs, int n, struct error *e)
 {
     struct str hint = {0};
 
+    other_hint(dirs[0], &hint);
     for (int i = 0; i < n && !hint.len; i++)
         if (!file_exists(dirs[i]))
             nearest_file_hint(dirs[i], &hint);

@@ -79,7 +79,8 @@ static int check_pivot(const struct arguments *a, struct error *e)
     if (own && a->name.n > 1 && (!v->by || v->trials))
         return error_set(e,
                          "found --%s with several folders, expected one "
-                         "folder, or --by without --trials",
+                         "folder, or --by without --trials; one trial is "
+                         "--where trial=N",
                          own);
     if (a->pivot.test && v->format && v->format->data)
         return error_set(e,

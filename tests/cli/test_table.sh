@@ -69,6 +69,11 @@ ok "tests are a table of their own" says "found --tests with --by" 2 \
     table "$one" --tests --by x
 ok "a folder that is none is named" says "no results: found neither 'x/" 1 \
     table "$one" x
+ok "of a folder with sweeps it is said how they are listed" \
+    says "; 'codarun list $scratch' lists the sweeps in it$" 1 table "$scratch"
+ok "of an experiment, how its results folder is found" \
+    says "; 'codarun run .*/experiment.yaml --where' prints its results fold" \
+    1 table "$one/experiment.yaml"
 ok "tests where there is nothing to compare say so" \
     has "nothing to compare" table "$one" --tests
 
