@@ -65,7 +65,8 @@ check()
 take=./tests/cli/take_experiments
 check "it is a JSON Schema" whole
 check "it takes the experiments, and those of the documents" files \
-    "$srcdir"/experiments/*.yaml "$srcdir"/README.md "$srcdir"/docs/*.md
+    "$srcdir"/experiments/*.yaml "$srcdir"/README.md "$srcdir"/docs/*.md \
+    "$srcdir"/docs/*/*.md
 check "it has the fields that data kinds lists, with their values" kinds "$codarun"
 check "it takes and refuses values of fields as codarun does" fields \
     "$take" 13
