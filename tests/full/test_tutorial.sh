@@ -76,6 +76,7 @@ follow() {
             ;;
         sh*)
             command+=$line$'\n'
+            [ "${line%\\}" = "$line" ] || continue # it goes on in the next
             bash -n <<<"$command" 2>/dev/null || continue
             ok "${command%%$'\n'*}" run "$command"
             command=
