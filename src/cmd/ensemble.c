@@ -187,9 +187,9 @@ const struct command command_ensemble = {
         "answered the same examples.  Where answers are spans, averages need "
         "trials with task.ends.  Texts are equal to the letter.  The result is "
         "the same in whatever order trials are given.  Trials whose result "
-        "files are damaged or gone are named and left out, the last line says "
-        "how many, and the exit status is 1; so is that of a listed one, which "
-        "must be there.",
+        "files are damaged or gone are named and left out.  The last line says "
+        "how many, and the exit status is 1.  A trial of --trials must be "
+        "there: else it is an error.",
     .options = options,
     .check = check,
     .size = sizeof(struct ensemble_asked),

@@ -41,7 +41,7 @@ const struct command program = {
     .sub = commands,
     .about = "Attention experiments on clusters and workstations.",
     .more = "'codarun help COMMAND' tells more; so does the manual page "
-            "codarun(1).  'codarun --version' says which codarun this is.",
+            "codarun(1).  'codarun --version' prints the version.",
 };
 
 /* A kind that lacks something is our mistake, but one a newcomer makes. */

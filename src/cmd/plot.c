@@ -252,8 +252,8 @@ static int run(void *asked, struct error *e)
 const struct command command_plot = {
     .name = "plot",
     .summary = "draw the results of sweeps: curves, parameters, timelines",
-    .about = "Draw what came of the results folders DIR, through the program "
-             "gnuplot.  Equal results are equal pictures, to the byte.",
+    .about = "Draw the results of the results folders DIR with the program "
+             "gnuplot.  Equal results give equal pictures, to the byte.",
     .options = options,
     .check = check,
     .release = release,

@@ -90,16 +90,16 @@ const struct command command_report = {
     .name = "report",
     .summary = "write the results of sweeps as a page to send",
     .about =
-        "Write what the sweeps in the results folders DIR came to as one page "
-        "of HTML that stands alone: a summary, results beside published "
-        "numbers, significance, search, curves, attentions, failures, "
-        "configuration and provenance.  DIR may also be the name of an "
-        "experiment under results/.",
+        "Write the results of the sweeps in the results folders DIR as one "
+        "page of HTML that needs no other file: a summary, results beside "
+        "published numbers, significance, search, curves, attentions, "
+        "failures, configuration and provenance.  DIR may also be the name of "
+        "an experiment under results/.",
     .more = "Pictures need the program gnuplot; without it the page has the "
             "rest.  While a sweep runs it has what there is.  Exit status: 0, "
-            "or 1 when something that should be on the page could not be read, "
-            "or trials have read other data than those beside them, which the "
-            "page and standard error name.",
+            "or 1 if something that should be on the page could not be read, "
+            "or if trials have read other data than the first one.  The page "
+            "and standard error name both.",
     .options = options,
     .size = sizeof(struct arguments),
     .preset =

@@ -49,7 +49,7 @@ static int take_deaths(const char *text, void *member, struct error *e)
 const struct cli_option simulate_table[] = {
     {CLI_TAKEN_WHOLE(take_workers), .name = "simulate", .value = "N,...",
      .excludes = "dry-run",
-     .help = "Play it on N workers instead: what would it take?",
+     .help = "Train nothing: simulate the sweep on N workers, print its time",
      .more = "Nothing is loaded or trained.  The sweep is simulated from "
              "its beginning, for each N by itself, with the sweep's own "
              "sampler and scheduler.  A worker is a group of "

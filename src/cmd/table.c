@@ -305,16 +305,16 @@ static void list_columns(struct str *out)
 const struct command command_table = {
     .name = "table",
     .summary = "print the results of sweeps, measured beside published",
-    .about = "Print what the sweep in the results folder DIR came to, measured "
-             "beside published, or a table of fields of one or several.  DIR "
-             "may also be the name of an experiment under results/.",
+    .about = "Print the results of the sweep in the results folder DIR, "
+             "measured beside published numbers.  With --rows, or of several "
+             "folders, any fields are rows and columns.  DIR may also be the "
+             "name of an experiment under results/.",
     .more = "A row stands for the trials that differ in their seeds alone, "
             "with mean and standard deviation over them.  `codarun data kinds "
-            "TASK` lists the traits that a task knows of.  Files of results "
-            "that are damaged or gone are named and left out; the last line "
-            "says how many trials are, and the exit status is 1.  So it is "
-            "where trials have read other data than those beside them, which a "
-            "line names.",
+            "TASK` lists the traits of a task.  Result files that are damaged "
+            "or gone are named and left out, and the last line says how many "
+            "trials that are.  A line names trials that have read other data "
+            "than the first one.  In both cases the exit status is 1.",
     .options = options,
     .check = check,
     .release = release,

@@ -55,9 +55,9 @@ static int run(void *asked, struct error *e)
 
 const struct command command_version = {
     .name = "version",
-    .summary = "say which codarun this is",
-    .about = "Say which codarun this is: release, commit, numerics number, and "
-             "how it was built.  --version and -V say the same.",
+    .summary = "print the version, and how it was built",
+    .about = "Print the release, the commit, the numerics number, and how "
+             "codarun was built.  --version and -V print the same.",
     .more = "JSON has the numbers of the arithmetic, of what an experiment "
             "file means and of how a sweep is conducted, too: numerics, schema "
             "and conduct.",
