@@ -261,10 +261,10 @@ static void add_file(const char *command, const char *name, struct str *out)
     free(path);
 }
 
-/* What all panels [first, end) are of; NULL: they are of several. */
+/* What all panels [first, end) are of; NULL: they are of several, or none. */
 static const char *shared_subject(const struct page *p, int first, int end)
 {
-    const char *one = p->panel[first]->subject;
+    const char *one = first < end ? p->panel[first]->subject : NULL;
 
     for (int i = first + 1; i < end; i++)
         if (strcmp(p->panel[i]->subject, one) != 0)

@@ -224,7 +224,7 @@ END
 if command -v gnuplot >/dev/null; then
     ok "which is drawn" sh -c '"$1" plot attention spans --trial 3 \
         --example 1 --site core -o core.svg &&
-        grep -q ": core (softmax): m" core.svg' - "$codarun"
+        grep -q ">core (softmax): m<" core.svg' - "$codarun"
 else
     skip "which is drawn" "no gnuplot"
 fi

@@ -188,10 +188,9 @@ ok "so are its layers" given self 'layers="1"' 1
 ok "and its kind's fields" given 'all named' beta=0.5
 
 if command -v gnuplot >/dev/null; then
-    # page DIR: what the titles of its attentions begin with; they may be
-    # several lines of a picture
+    # page DIR: what the names of its attentions begin with
     page() { "$codarun" report "$1" -o page.html >/dev/null &&
-        sed 's/<[^>]*>/ /g' page.html | tr -s ' \t\n' ' ' |
+        grep -o 'aria-label="[^"]*"' page.html |
         grep -o "trial [0-9]*, [a-z_, 0-9()]*: [a-z.0-9]*, head[^:]*:" |
         sed 's/^trial [0-9]*, //; s/, example 0 of valid//' |
         LC_ALL=C sort -u; }

@@ -103,7 +103,7 @@ ok "and drops no more" same_drops
 
 ok "a learnt trial is trained again" "$codarun" verify --rerun 13 three
 ok "before it runs, the first round is known" \
-    says "11 more are proposed" 0 "$codarun" run --dry-run -o none a.yaml
+    says "^the other 11 are proposed as results come in" 0 "$codarun" run --dry-run -o none a.yaml
 ok "another setting of the method is another experiment" \
     says "sweep.method.round: was 3, is 4" 1 \
     "$codarun" run -q -o one a.yaml --set sweep.method.round=4
