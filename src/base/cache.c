@@ -209,6 +209,34 @@ int cache_size(const char *folder, struct cache_size *size, struct error *e)
     return 0;
 }
 
+int cache_stale(const char *folder, double seconds, bool gone,
+                void (*tell)(void *context, const char *path, double bytes),
+                void *context, struct error *e)
+{
+    struct listing l;
+    struct error not_ours;
+    struct timespec now;
+    int failed = 0;
+
+    if (!file_exists(folder) || cache_check(folder, &not_ours))
+        return 0;
+    if (list(&l, folder, e))
+        return -1;
+    clock_gettime(CLOCK_REALTIME, &now); /* as files have it */
+    for (int i = 0; i < l.n && !failed; i++) {
+        const struct used *u = &l.image[i];
+
+        if ((double)(now.tv_sec - u->when.tv_sec) < seconds)
+            break;
+        if (gone && unlink(u->path) && errno != ENOENT)
+            failed = error_errno(e, "cannot remove '%s'", u->path);
+        else
+            tell(context, u->path, u->bytes);
+    }
+    listing_release(&l);
+    return failed;
+}
+
 void cache_used(const struct cache *c)
 {
     utimensat(AT_FDCWD, c->path, NULL, AT_SYMLINK_NOFOLLOW);

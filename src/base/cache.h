@@ -74,6 +74,14 @@ struct cache_size {
 };
 int cache_size(const char *folder, struct cache_size *size, struct error *e);
 
+/* Tell of the images that nothing has used for so many seconds, the one that
+ * was used longest ago first, and remove them if `gone`.  A folder that is not
+ * there, or is not the user's alone, has none.  -1: it cannot be read, or an
+ * image stays. */
+int cache_stale(const char *folder, double seconds, bool gone,
+                void (*tell)(void *context, const char *path, double bytes),
+                void *context, struct error *e);
+
 /* Make the folder, if need be, and be ready to look at a key's image.  -1, of
  * which the error says nothing where there is to be none. */
 int cache_open(struct cache *c, struct digest key, struct error *e);

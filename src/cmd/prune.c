@@ -33,6 +33,13 @@ static const struct cli_option options[] = {
              "predict, export, inspect --example, plot attention and the "
              "attentions of a report can load no other trial then; results, "
              "tables and tests are as before."},
+    {CLI_WHOLE(struct arguments, prune.unused, 0, 36500), .name = "unused",
+     .value = "DAYS",
+     .help = "Encoded data go that no run has used for so many days; 30 unless "
+             "given",
+     .more = "They are those of all sweeps of this user on this host, in the "
+             "folder that `codarun doctor` names.  A run that wants one makes "
+             "it again."},
     {CLI_FLAG(struct arguments, files), .name = "files",
      .help = "A row for each file, not for each kind of file"},
     OPTION_FORMAT(struct arguments, format),
@@ -194,20 +201,20 @@ const struct command command_prune = {
         "trials that have finished all states but the model (the best state, "
         "or else the last one); states of trials that have failed, which "
         "predict and the like cannot load then; files that were damaged and "
-        "set aside, or left half-written by a kill.  DIR may also be the name "
-        "of an experiment under results/.",
+        "set aside, or left half-written by a kill.  Of the user's cache on "
+        "this host encoded data go that no run has used for a month.  DIR may "
+        "also be the name of an experiment under results/.",
     .more = "Results, journal and tables are not touched, nor are states of "
             "trials that may go on, so a sweep that was stopped goes on to the "
             "same bits.  Files that codarun does not know are left alone, and "
-            "so is all that lies behind a link.  Encoded data are kept "
-            "elsewhere: `codarun doctor` says where.  Exit status: 0; 1 an "
-            "error, also where files are damaged, as nothing is removed then; "
+            "so is all that lies behind a link.  Exit status: 0; 1 an error, "
+            "also where files are damaged, as nothing is removed then; "
             "75 another process runs the sweep; 85 stopped by a signal, and "
             "the same command goes on.",
     .options = options,
     .check = check,
     .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.prune = {.most = -1},
+    .preset = &(const struct arguments){.prune = {.most = -1, .unused = 30},
                                         .format = &format_text},
     .run = run,
 };

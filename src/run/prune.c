@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/cache.h"
 #include "base/folder_entries.h"
 #include "base/memory.h"
 #include "results/lease.h"
@@ -212,6 +213,26 @@ static enum prune_end without_lease(const struct prune_options *o, int folder,
     return PRUNE_HELD;
 }
 
+/* --- encoded data ----------------------------------------------------------
+ */
+
+static void add_image(void *list, const char *path, double bytes)
+{
+    prune_list_add(list, PRUNE_IMAGE, path, (long long)bytes);
+}
+
+static enum prune_end add_images(const struct prune_options *o,
+                                 struct prune_list *l, struct error *e)
+{
+    const double day = 24 * 3600;
+    char *folder = cache_folder();
+    const int failed = folder && cache_stale(folder, (double)o->unused * day,
+                                             !o->dry_run, add_image, l, e);
+
+    free(folder);
+    return failed ? PRUNE_ERROR : PRUNE_DONE;
+}
+
 enum prune_end prune(const struct prune_options *o, struct prune_list *l,
                      struct error *e)
 {
@@ -227,6 +248,8 @@ enum prune_end prune(const struct prune_options *o, struct prune_list *l,
     presence_find(&p, o->dir);
     end = o->dry_run ? without_lease(o, folder, &p, l, e)
                      : under_lease(o, folder, &p, l, e);
+    if (end == PRUNE_DONE)
+        end = add_images(o, l, e);
     presence_release(&p);
     close(folder);
     return end;

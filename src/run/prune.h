@@ -7,6 +7,9 @@
  * that may go on keep what they have, and so a sweep that is gone on with comes
  * to the same bits.  Results, journal and tables are not touched.
  *
+ * So go images of encoded data that nothing has used for a while, in the user's
+ * cache of this host (base/cache.h), whichever sweep made them.
+ *
  * The folder's lease is held meanwhile.  What is removed is needed by nothing
  * at any instant, so a kill leaves the rest of it, for the same call.
  *
@@ -20,6 +23,7 @@
 struct prune_options {
     const char *dir; /* results folder */
     long most;       /* models that stay, of the best trials; -1: all */
+    long unused;     /* days after which an image goes */
     bool dry_run;    /* list them, and stop; no lease is taken */
 };
 

@@ -21,6 +21,7 @@ const char *const prune_kind_names[PRUNE_KINDS] = {
     [PRUNE_FAILED] = "states of failed trials",
     [PRUNE_DAMAGED] = "damaged files that were set aside",
     [PRUNE_UNFINISHED] = "unfinished files of killed processes",
+    [PRUNE_IMAGE] = "encoded data that nothing uses",
 };
 
 void prune_list_release(struct prune_list *l)
@@ -29,6 +30,13 @@ void prune_list_release(struct prune_list *l)
         free(l->file[i].path);
     free(l->file);
     *l = (struct prune_list){0};
+}
+
+void prune_list_add(struct prune_list *l, enum prune_kind kind,
+                    const char *path, long long bytes)
+{
+    GROW(l->file, l->n, l->room);
+    l->file[l->n++] = (struct prune_file){kind, memory_string(path), bytes};
 }
 
 /* A regular file that is there. */
@@ -88,12 +96,10 @@ static long long bytes_freed(struct survey *l, const struct stat *st)
 
 static void list(struct survey *l, const struct found *f, enum prune_kind kind)
 {
-    struct prune_list *out = l->out;
+    char *path = memory_format("%s%s", l->within, f->name);
 
-    GROW(out->file, out->n, out->room);
-    out->file[out->n++] =
-        (struct prune_file){kind, memory_format("%s%s", l->within, f->name),
-                            bytes_freed(l, &f->st)};
+    prune_list_add(l->out, kind, path, bytes_freed(l, &f->st));
+    free(path);
 }
 
 /* The model of a trial is its best state, or else its last one, as

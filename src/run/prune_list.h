@@ -20,13 +20,14 @@ enum prune_kind {
     PRUNE_FAILED, /* of one that has failed */
     PRUNE_DAMAGED,
     PRUNE_UNFINISHED, /* whoever wrote it was killed */
+    PRUNE_IMAGE,      /* of encoded data, in the user's cache of this host */
     PRUNE_KINDS
 };
 extern const char *const prune_kind_names[PRUNE_KINDS];
 
 struct prune_file {
     enum prune_kind kind;
-    char *path;      /* in the results folder; owned */
+    char *path;      /* in the results folder; of an image the whole; owned */
     long long bytes; /* that it frees once those before it are gone: none, where
                         another name of the same file stays */
 };
@@ -36,6 +37,9 @@ struct prune_list {
     struct prune_file *file; /* [n] those of one folder side by side; owned */
 };
 void prune_list_release(struct prune_list *l);
+
+void prune_list_add(struct prune_list *l, enum prune_kind kind,
+                    const char *path, long long bytes);
 
 /* Look at a results folder, whose path and descriptor these are. */
 int prune_list_find(struct prune_list *l, const char *dir, int folder,

@@ -245,4 +245,21 @@ tree harmed >harmed.before
 ok "where a result is damaged nothing goes" \
     says "nothing was removed, for files are damaged" 1 "$codarun" prune harmed
 ok "nor changes" diff harmed.before <(tree harmed)
+# --- encoded data -------------------------------------------------------------
+
+old=$(find "$CODARUN_CACHE" -name '*.image' | head -n 1)
+size=$(stat -c %s "$old")
+new=$(find "$CODARUN_CACHE" -name '*.image' | wc -l)
+touch -d "31 days ago" "$old"
+echo mine >"$(dirname "$old")/mine"
+touch -d "31 days ago" "$(dirname "$old")/mine"
+ok "encoded data that nothing has used for a month would go" \
+    says "^encoded data that nothing uses *1 *$size\$" 0 \
+    "$codarun" prune a --dry-run
+ok "a dry run leaves them" test -e "$old"
+ok "not so those that something used within as many days as are given" \
+    says "^nothing would be removed" 0 "$codarun" prune a --dry-run --unused 32
+ok "they go" says "^1 file of $size bytes" 0 "$codarun" prune a
+ok "and nothing else there" test ! -e "$old" -a -e "$(dirname "$old")/mine" -a \
+    "$(find "$CODARUN_CACHE" -name '*.image' | wc -l)" -eq $((new - 1))
 done_testing
