@@ -132,14 +132,17 @@ static int print(const struct arguments *a, const struct prune_list *l,
         add_files(&grid, l);
     else
         add_kinds(&grid, l);
-    const int failed =
-        format_write(a->format,
-                     &(const struct sheet){.title = a->prune.dir,
-                                           .grid = &grid,
-                                           .notes = notes,
-                                           .line = option_line(a->output)},
-                     &text, e) ||
-        option_write(a->output, &text, e);
+    const struct sheet sheet = {.title = a->prune.dir,
+                                .grid = &grid,
+                                .notes = notes,
+                                .line = option_line(a->output)};
+    int failed = 0;
+
+    if (!l->n && a->format == &format_text) /* no head without a row */
+        str_adds(&text, notes);
+    else
+        failed = format_write(a->format, &sheet, &text, e);
+    failed = failed || option_write(a->output, &text, e);
 
     str_release(&text);
     grid_release(&grid);

@@ -259,6 +259,8 @@ ok "encoded data that nothing has used for a month would go" \
 ok "a dry run leaves them" test -e "$old"
 ok "not so those that something used within as many days as are given" \
     says "^nothing would be removed" 0 "$codarun" prune a --dry-run --unused 32
+ok "nothing has no head of a table" \
+    test "$("$codarun" prune a --dry-run --unused 32)" = "nothing would be removed"
 ok "they go" says "^1 file of $size bytes" 0 "$codarun" prune a
 ok "and nothing else there" test ! -e "$old" -a -e "$(dirname "$old")/mine" -a \
     "$(find "$CODARUN_CACHE" -name '*.image' | wc -l)" -eq $((new - 1))
