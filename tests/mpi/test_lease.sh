@@ -235,8 +235,8 @@ without_owner() {
         garbage) echo "what is this" >"$dir/owner" ;;
         empty) : >"$dir/owner" ;;
         esac
-        (on_host b "$codarun" run "$shared/leases.yaml" -o "$dir" -q \
-            --set train.epochs=100000)
+        (on_host b timeout 60 "$codarun" run "$shared/leases.yaml" -o "$dir" \
+            -q --set train.epochs=100000)
         [ $? -eq 75 ] || return 1
     done
     "$codarun" status "$dir" | tee "$scratch/said"
