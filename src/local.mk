@@ -1193,6 +1193,7 @@ libcodarun_a_SOURCES += \
 
 # history
 libcodarun_a_SOURCES += \
+	src/history/columns.c \
 	src/history/csv.c \
 	src/history/event_file.c \
 	src/history/event_file.h \

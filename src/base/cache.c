@@ -215,18 +215,18 @@ int cache_stale(const char *folder, double seconds, bool gone,
 {
     struct listing l;
     struct error not_ours;
-    struct timespec now;
     int failed = 0;
 
     if (!file_exists(folder) || cache_check(folder, &not_ours))
         return 0;
     if (list(&l, folder, e))
         return -1;
-    clock_gettime(CLOCK_REALTIME, &now); /* as files have it */
+    const double now = clock_day(); /* as files have it */
+
     for (int i = 0; i < l.n && !failed; i++) {
         const struct used *u = &l.image[i];
 
-        if ((double)(now.tv_sec - u->when.tv_sec) < seconds)
+        if (now - (double)u->when.tv_sec < seconds)
             break;
         if (gone && unlink(u->path) && errno != ENOENT)
             failed = error_errno(e, "cannot remove '%s'", u->path);

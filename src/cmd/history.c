@@ -35,14 +35,14 @@ static int check(void *asked, const struct line *l, struct error *e)
 /* Of all tasks. */
 static void offer_histories(struct offers *o)
 {
-    struct metric_names names = {0};
+    struct name_list names = {0};
 
     offer_curves(o);
     for (const struct kind *const *k = task_kinds.list; *k; k++)
         metric_names_add(&names, (const struct task_kind *)*k);
     for (int i = 0; i < names.n; i++)
         offer(o, names.name[i], NULL);
-    metric_names_release(&names);
+    name_list_release(&names);
 }
 
 static const struct cli_option options[] = {

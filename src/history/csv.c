@@ -19,12 +19,14 @@ struct csv_writer {
 
 static void put_head(struct csv_writer *w)
 {
-    str_adds(&w->text, "trial,status,");
-    for (int i = 0; i < w->swept->n; i++) {
-        csv_add(w->swept->column[i].name, &w->text);
-        str_adds(&w->text, ",");
+    int n;
+    struct table_column *column = long_columns(w->swept, &n);
+
+    for (int i = 0; i < n; i++) {
+        csv_add(column[i].name, &w->text);
+        str_adds(&w->text, i + 1 < n ? "," : "\r\n");
     }
-    str_adds(&w->text, "step,epoch,metric,value\r\n");
+    free(column);
 }
 
 static void release(struct csv_writer *w)

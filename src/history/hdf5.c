@@ -9,7 +9,6 @@
  */
 #include "config.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,30 +31,6 @@ struct hdf5_writer {
     union cell *cell;            /* owned; a row */
     struct table_stream table;
 };
-
-static void add_column(struct hdf5_writer *w, const char *name,
-                       enum cell_type type, int width)
-{
-    struct table_column *c = &w->column[w->columns++];
-
-    snprintf(c->name, sizeof(c->name), "%s", name);
-    c->type = type;
-    c->width = width;
-}
-
-static void add_columns(struct hdf5_writer *w, const struct swept *s)
-{
-    w->column = memory_zeroed((size_t)s->n + 6, sizeof(*w->column));
-    w->cell = memory_zeroed((size_t)s->n + 6, sizeof(*w->cell));
-    add_column(w, "trial", CELL_INT, 0);
-    add_column(w, "status", CELL_TEXT, (int)strlen("unfinished"));
-    for (int i = 0; i < s->n; i++)
-        w->column[w->columns++] = s->column[i];
-    add_column(w, "step", CELL_INT, 0);
-    add_column(w, "epoch", CELL_REAL, 0);
-    add_column(w, "metric", CELL_TEXT, METRIC_NAME - 1);
-    add_column(w, "value", CELL_REAL, 0);
-}
 
 static void release(struct hdf5_writer *w)
 {
@@ -89,7 +64,8 @@ static void *begin(const struct history_view *v, const struct swept *s,
         release(w);
         return NULL;
     }
-    add_columns(w, s);
+    w->column = long_columns(s, &w->columns);
+    w->cell = memory_zeroed((size_t)w->columns, sizeof(*w->cell));
     hdf5_create_in(&w->h, w->to.fd, 0, e);
     table_stream_begin(&w->table, &w->h, "/history", w->column, w->columns,
                        HDF5_GROWS);
@@ -101,13 +77,14 @@ static int put_trial(void *writer, const struct trial_points *t,
                      struct error *e)
 {
     struct hdf5_writer *w = writer;
-    union cell *at = w->cell + 2 + w->swept->n;
+    union cell *at = w->cell + BEFORE_SWEPT + w->swept->n;
 
     (void)e; /* sticky, and told of at the end */
     w->cell[0].i = t->number;
     w->cell[1].s = memory_string(t->status);
     for (int i = 0; i < w->swept->n; i++)
-        w->cell[2 + i] = table_cell(&w->column[2 + i], t->value[i]);
+        w->cell[BEFORE_SWEPT + i] =
+            table_cell(&w->column[BEFORE_SWEPT + i], t->value[i]);
     for (int i = 0; i < t->n && !w->h.failed; i++) {
         char metric[METRIC_NAME];
 
@@ -118,7 +95,7 @@ static int put_trial(void *writer, const struct trial_points *t,
         at[3].r = t->point[i].value;
         table_stream_row(&w->table, w->cell);
     }
-    for (int i = 0; i < 2 + w->swept->n; i++)
+    for (int i = 0; i < BEFORE_SWEPT + w->swept->n; i++)
         if (w->column[i].type == CELL_TEXT)
             free(w->cell[i].s);
     return w->h.failed ? -1 : 0;

@@ -40,7 +40,7 @@ struct writing {
     struct experiment x;
     struct results s;
     struct swept swept;
-    struct metric_names known;    /* of the trials' tasks, */
+    struct name_list known;       /* of the trials' tasks, */
     const struct task_kind *task; /* the last of these */
     bool strange;                 /* the task of one is unknown */
     struct points points;         /* of a trial */
@@ -198,7 +198,7 @@ int history_write(const char *dir, const struct history_view *v,
     const int written = bad ? -1 : write_table(&w, e);
 
     points_release(&w.points);
-    metric_names_release(&w.known);
+    name_list_release(&w.known);
     swept_release(&w.swept);
     results_release(&w.s);
     experiment_release(&w.x);

@@ -26,29 +26,27 @@ struct json_writer {
     struct str text; /* that is to be written */
 };
 
-static void put_column(const char *name, enum cell_type type, struct str *out)
+static void put_column(const struct table_column *c, struct str *out)
 {
     static const char *const type_names[] = {
         [CELL_INT] = "int", [CELL_REAL] = "real", [CELL_TEXT] = "text"};
 
     json_begin(out, NULL, '{');
-    json_put_text(out, "name", name);
-    json_put_text(out, "type", type_names[type]);
+    json_put_text(out, "name", c->name);
+    json_put_text(out, "type", type_names[c->type]);
     json_finish(out, '}');
 }
 
 static void put_columns(const struct swept *s, struct str *out)
 {
+    int n;
+    struct table_column *column = long_columns(s, &n);
+
     json_begin(out, "columns", '[');
-    put_column("trial", CELL_INT, out);
-    put_column("status", CELL_TEXT, out);
-    for (int i = 0; i < s->n; i++)
-        put_column(s->column[i].name, s->column[i].type, out);
-    put_column("step", CELL_INT, out);
-    put_column("epoch", CELL_REAL, out);
-    put_column("metric", CELL_TEXT, out);
-    put_column("value", CELL_REAL, out);
+    for (int i = 0; i < n; i++)
+        put_column(&column[i], out);
     json_finish(out, ']');
+    free(column);
 }
 
 static void *begin(const struct history_view *v, const struct swept *s,

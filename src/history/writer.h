@@ -20,6 +20,11 @@ struct swept {
     struct table_column *column; /* [n] owned; their dotted names */
 };
 
+/* The columns of the long table: [*n], to be freed.  So many stand before the
+ * swept fields, and behind them. */
+enum { BEFORE_SWEPT = 2, BEHIND_SWEPT = 4 };
+struct table_column *long_columns(const struct swept *s, int *n);
+
 /* A number that was measured. */
 struct point {
     long step;
