@@ -802,6 +802,8 @@ libcodarun_a_SOURCES += $(task_kinds) $(row_formats) $(cloze_layouts) \
 	src/task/lisp_types.c \
 	src/task/lisp_types.h \
 	src/task/lisp_units.c \
+	src/task/long_word.c \
+	src/task/long_word.h \
 	src/task/mlu_lines.c \
 	src/task/mlu_lines.h \
 	src/task/mt.h \

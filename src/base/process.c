@@ -12,8 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/file.h"
-#include "base/str.h"
+#include "base/system_file.h"
 
 void process_host(char name[256])
 {
@@ -44,8 +43,6 @@ static bool proc_is_ours(void)
 static struct status ask(long pid)
 {
     struct status status = {0};
-    struct str text = {0};
-    struct error ignored;
     char path[64] = "/proc/self/stat";
 
     if (pid != (long)getpid()) {
@@ -53,17 +50,16 @@ static struct status ask(long pid)
             return status;
         snprintf(path, sizeof(path), "/proc/%ld/stat", pid);
     }
-    if (file_read(path, &text, &ignored) == 0) {
-        /* The name in brackets may hold anything: count from behind it. */
-        const char *rest = strrchr(str_text(&text), ')');
+    char *text = system_text("", path);
+    /* The name in brackets may hold anything: count from behind it. */
+    const char *rest = strrchr(text, ')');
 
-        if (rest)
-            sscanf(rest,
-                   ") %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s"
-                   " %*s %*s %*s %*s %*s %llu",
-                   &status.state, &status.began);
-    }
-    str_release(&text);
+    if (rest)
+        sscanf(rest,
+               ") %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s"
+               " %*s %*s %*s %*s %*s %llu",
+               &status.state, &status.began);
+    free(text);
     return status;
 }
 
@@ -117,14 +113,10 @@ double process_age(long pid)
 
 void process_boot(char boot[PROCESS_BOOT])
 {
-    struct str text = {0};
-    struct error ignored;
+    char *text = system_text("", "/proc/sys/kernel/random/boot_id");
 
-    *boot = '\0';
-    if (!file_read("/proc/sys/kernel/random/boot_id", &text, &ignored))
-        snprintf(boot, PROCESS_BOOT, "%.*s",
-                 (int)strcspn(str_text(&text), "\n"), str_text(&text));
-    str_release(&text);
+    snprintf(boot, PROCESS_BOOT, "%.*s", (int)strcspn(text, "\n"), text);
+    free(text);
 }
 
 unsigned long long process_namespace(void)

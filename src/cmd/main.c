@@ -16,6 +16,8 @@
 #include "cmd/manual_page.h"
 #include "cmd/output.h"
 #include "config/field.h"
+#include "fetch/data_path.h"
+#include "fetch/sets.h"
 #include "format/format.h"
 #include "kernel/kernel.h"
 #include "model/model.h"
@@ -223,5 +225,6 @@ int main(int argc, char **argv)
     memory_keep();
     thread_binding_keep();
     kernel_correct_blas(argv);
+    data_path_sets(data_set_making);
     return output_end(obey(argc, argv));
 }

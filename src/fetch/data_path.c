@@ -11,8 +11,14 @@
 #include "base/memory.h"
 #include "base/str.h"
 #include "config/field.h"
-#include "fetch/sets.h"
 #include "text/file_set.h"
+
+static const char *(*set_with)(const char *file);
+
+void data_path_sets(const char *(*named)(const char *file))
+{
+    set_with = named;
+}
 
 static char *join(const char *folder, const char *name)
 {
@@ -113,19 +119,19 @@ static void hint_near(const char *name, const char *beside, const char *there,
 static int not_found(const char *name, const char *beside, const char *tried,
                      const char *there, struct error *e)
 {
-    const struct data_set *s = data_set_making(name);
+    const char *set = set_with ? set_with(name) : NULL;
     const bool expands = *name == '~' || strchr(name, '$');
     struct str hint = {0};
     char *or_there = there ? memory_format(" or '%s'%s", there, why_not(there))
                            : memory_string("");
 
-    if (!s)
+    if (!set)
         hint_near(name, beside, there, &hint);
     error_set(e, "found no file %s%s%s%s%s%s%s", tried, or_there,
               there || *name == '/' ? "" : ", and CODARUN_DATA is not set",
               expands ? " (~ and $ of a name are not expanded)" : "",
-              s ? "; fetch it by: codarun data fetch " : "",
-              s ? s->name : "", str_text(&hint));
+              set ? "; fetch it by: codarun data fetch " : "", set ? set : "",
+              str_text(&hint));
     str_release(&hint);
     free(or_there);
     return -1;

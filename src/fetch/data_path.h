@@ -16,4 +16,9 @@
 int data_path(const char *name, const char *beside, char **path,
               struct error *e);
 
+/* Who knows the public data sets: `named` gives the name of the one that has a
+ * file of such a name, or NULL.  For the process, before data_path() is called;
+ * without it no error names one. */
+void data_path_sets(const char *(*named)(const char *file));
+
 #endif

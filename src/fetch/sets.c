@@ -47,12 +47,12 @@ long long data_set_bytes(const struct data_set *s)
     return sum;
 }
 
-const struct data_set *data_set_making(const char *path)
+const char *data_set_making(const char *path)
 {
     for (const struct data_set *s = data_sets; s->name; s++)
         for (const struct made_file *m = s->made; m->path; m++)
             if (!strcmp(m->path, path))
-                return s;
+                return s->name;
     return NULL;
 }
 

@@ -47,9 +47,8 @@ extern const struct data_set data_sets[]; /* name NULL behind the last */
 /* NULL, with the nearest name in the error. */
 const struct data_set *data_set_find(const char *name, struct error *e);
 
-/* The set that `path` under $CODARUN_DATA is made of; NULL: none that is
- * known. */
-const struct data_set *data_set_making(const char *path);
+/* The name of the set that makes a file of this path; NULL: none does. */
+const char *data_set_making(const char *path);
 
 int data_set_given(const struct data_set *s); /* how many */
 int data_set_made(const struct data_set *s);

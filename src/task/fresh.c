@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "task/layouts.h"
+#include "task/long_word.h"
 
 /* What is borrowed of the loaded task, and splits of its columns. */
 static struct task borrowed(const struct task *of)
@@ -25,10 +25,10 @@ static struct task borrowed(const struct task *of)
 int fresh_check_words(const struct role *role, const struct cell *cell,
                       struct error *e)
 {
-    if (!layout_has_long_word(cell->text, cell->len))
+    if (!long_word_in(cell->text, cell->len))
         return 0;
     return error_set(e, "%s: found a word of more than %d bytes, expected none",
-                     role->name, LAYOUT_LONGEST_WORD);
+                     role->name, LONGEST_WORD);
 }
 
 int fresh_recall(const struct chosen *kind, const struct fresh_known *k,

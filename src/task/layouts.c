@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "task/long_word.h"
 
 #define KIND(name) extern const struct layout_kind layout_##name;
 #include "task/layouts.def"
@@ -116,32 +117,16 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-bool layout_has_long_word(const char *s, size_t len)
-{
-    size_t from = 0;
-
-    while (len - from > LAYOUT_LONGEST_WORD) {
-        size_t i = from + LAYOUT_LONGEST_WORD;
-
-        while (i > from && s[i] && !is_blank(s[i]))
-            i--;
-        if (s[i] && !is_blank(s[i]))
-            return true;
-        from = i + 1;
-    }
-    return false;
-}
-
 static int finish(struct layout *l, const struct cloze_question *q,
                   struct error *e)
 {
     l->questions++;
     l->line = q->line;
-    if (layout_has_long_word(l->text.s, l->text.len))
+    if (long_word_in(l->text.s, l->text.len))
         return layout_error(l, e,
                             "found a word of more than %d bytes, expected none "
                             "in a question",
-                            LAYOUT_LONGEST_WORD);
+                            LONGEST_WORD);
     return 1;
 }
 

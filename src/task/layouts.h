@@ -35,9 +35,8 @@ struct layout_kind;
 extern const struct layout_kind *const layout_kinds[];
 extern const char *const layout_names[];
 
-/* The candidates that a question may have, and the bytes of a word in it. */
+/* The candidates that a question may have. */
 #define LAYOUT_MOST_CANDIDATES 65536
-#define LAYOUT_LONGEST_WORD 65536
 
 /* A text among others: where it begins, and how long it is. */
 struct layout_text {
@@ -46,9 +45,6 @@ struct layout_text {
 
 /* Bytes [from, to) without the blanks around them. */
 struct layout_text layout_trim(const char *s, size_t from, size_t to);
-
-/* Has a text a word that is too long? */
-bool layout_has_long_word(const char *s, size_t len);
 
 /* One more candidate behind `before` others, without the blanks around it; an
  * error is of it alone, and names no place. */

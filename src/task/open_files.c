@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "task/long_word.h"
 #include "text/lines.h"
 #include "text/python.h"
 
@@ -89,12 +90,12 @@ void open_files_add(struct open_files *f, struct open_texts *to,
 int open_files_check(const struct open_files *f, enum open_file i, size_t from,
                      struct error *e)
 {
-    if (!layout_has_long_word(f->text.s + from, f->text.len - from))
+    if (!long_word_in(f->text.s + from, f->text.len - from))
         return 0;
     return lines_error(f->file[i], e,
                        "found a word of more than %d bytes, expected none in a "
                        "question",
-                       LAYOUT_LONGEST_WORD);
+                       LONGEST_WORD);
 }
 
 static void clear(struct open_files *f)

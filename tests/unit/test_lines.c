@@ -12,6 +12,7 @@
 
 #include "base/memory.h"
 #include "fetch/data_path.h"
+#include "fetch/sets.h"
 #include "text/json.h"
 #include "text/lines.h"
 #include "text/normal.h"
@@ -210,6 +211,7 @@ static void data_is_found_beside_or_under_codarun_data(void **state)
     assert_non_null(strstr(e.text, "/nowhere/absent"));
     assert_non_null(strstr(e.text, path_of("absent")));
     assert_null(strstr(e.text, "data fetch"));
+    data_path_sets(data_set_making);
     assert_int_equal(data_path("glove-6b/glove.6B.50d.txt", folder, &path, &e),
                      -1);
     assert_non_null(

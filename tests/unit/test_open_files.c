@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "task/long_word.h"
 #include "task/open_files.h"
 #include "text_files.h"
 
@@ -171,10 +172,10 @@ static void files_of_quasar_out_of_step_are_refused(void **state)
 /* Of the file that has it, not of the questions'. */
 static void long_words_are_refused_where_they_are(void **state)
 {
-    char *word = memory_zeroed(LAYOUT_LONGEST_WORD + 2, 1), *line;
+    char *word = memory_zeroed(LONGEST_WORD + 2, 1), *line;
 
     (void)state;
-    memset(word, 'a', LAYOUT_LONGEST_WORD + 1);
+    memset(word, 'a', LONGEST_WORD + 1);
     line = memory_format("<s> %s </s> ||| who ? ||| b\n", word);
     file_of("q", line);
     refuses(OPEN_SEARCHQA, one, "q', line 1: found a word of more than");
