@@ -104,6 +104,7 @@ unit_vectors = \
 	tests/unit/test_learned_vectors \
 	tests/unit/test_word_vectors
 unit_fetch = \
+	tests/unit/test_data_path \
 	tests/unit/test_data_sets \
 	tests/unit/test_text_lines
 unit_data = \

@@ -11,8 +11,6 @@
 #include <zlib.h>
 
 #include "base/memory.h"
-#include "fetch/data_path.h"
-#include "fetch/sets.h"
 #include "text/json.h"
 #include "text/lines.h"
 #include "text/normal.h"
@@ -195,37 +193,6 @@ static void the_digest_is_of_the_bytes_on_disk(void **state)
     str_release(&s);
 }
 
-static void data_is_found_beside_or_under_codarun_data(void **state)
-{
-    struct error e = {0};
-    char *old = getenv("CODARUN_DATA"), *path;
-
-    (void)state;
-    old = old ? memory_string(old) : NULL;
-    file_of("here", "x\n");
-    setenv("CODARUN_DATA", "/nowhere", 1);
-    assert_int_equal(data_path("here", folder, &path, &e), 0);
-    assert_string_equal(path, path_of("here"));
-    free(path);
-    assert_int_equal(data_path("absent", folder, &path, &e), -1);
-    assert_non_null(strstr(e.text, "/nowhere/absent"));
-    assert_non_null(strstr(e.text, path_of("absent")));
-    assert_null(strstr(e.text, "data fetch"));
-    data_path_sets(data_set_making);
-    assert_int_equal(data_path("glove-6b/glove.6B.50d.txt", folder, &path, &e),
-                     -1);
-    assert_non_null(
-        strstr(e.text, "; fetch it by: codarun data fetch glove-6b"));
-    setenv("CODARUN_DATA", folder, 1);
-    assert_int_equal(data_path("here", "/nowhere", &path, &e), 0);
-    free(path);
-    if (old)
-        setenv("CODARUN_DATA", old, 1);
-    else
-        unsetenv("CODARUN_DATA");
-    free(old);
-}
-
 static void splits(enum token_rule rule, const char *text, const char *expected)
 {
     struct token_list l = {0};
@@ -389,7 +356,6 @@ int main(void)
         cmocka_unit_test(a_file_cut_short_anywhere_is_refused),
         cmocka_unit_test(what_is_no_text_is_refused_with_its_place),
         cmocka_unit_test(the_digest_is_of_the_bytes_on_disk),
-        cmocka_unit_test(data_is_found_beside_or_under_codarun_data),
         cmocka_unit_test(texts_are_cut_as_the_header_says),
         cmocka_unit_test(english_is_cut_as_spacy_does),
         cmocka_unit_test(a_token_may_be_long),
