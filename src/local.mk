@@ -1,196 +1,203 @@
-# What codarun is built from, folder by folder, in the order of the layers:
-# a folder may include itself and those above it, nothing below.
+# What codarun is built from, folder by folder, in the order of src/layers.
 #
 # One line per kind: these lists are the registries.
 attention_kinds = \
-	src/attention/softmax.c \
-	src/attention/coda.c \
-	src/attention/sparsemax.c \
-	src/attention/entmax.c \
-	src/attention/sigmoid.c \
-	src/attention/differential.c \
-	src/attention/linear.c
+	src/engine/attention/kinds/softmax.c \
+	src/engine/attention/kinds/coda.c \
+	src/engine/attention/kinds/sparsemax.c \
+	src/engine/attention/kinds/entmax.c \
+	src/engine/attention/kinds/sigmoid.c \
+	src/engine/attention/kinds/differential.c \
+	src/engine/attention/kinds/linear.c
 
 head_kinds = \
-	src/head/class.c \
-	src/head/decode.c \
-	src/head/rank.c \
-	src/head/span.c \
-	src/head/cloze.c
+	src/engine/head/kinds/class.c \
+	src/engine/head/kinds/decode.c \
+	src/engine/head/kinds/rank.c \
+	src/engine/head/kinds/span.c \
+	src/engine/head/kinds/cloze.c
 
 model_kinds = \
-	src/model/aligner.c \
-	src/model/as.c \
-	src/model/bidaf.c \
-	src/model/bow.c \
-	src/model/dcn.c \
-	src/model/decaprop.c \
-	src/model/decatt.c \
-	src/model/ga.c \
-	src/model/phasecond.c \
-	src/model/qanet.c \
-	src/model/transformer.c \
-	src/model/universal.c
+	src/engine/model/kinds/aligner.c \
+	src/engine/model/kinds/as.c \
+	src/engine/model/kinds/bidaf.c \
+	src/engine/model/kinds/bow.c \
+	src/engine/model/kinds/dcn.c \
+	src/engine/model/kinds/decaprop.c \
+	src/engine/model/kinds/decatt.c \
+	src/engine/model/kinds/ga.c \
+	src/engine/model/kinds/phasecond.c \
+	src/engine/model/kinds/qanet.c \
+	src/engine/model/kinds/transformer.c \
+	src/engine/model/kinds/universal.c
 
 ops = \
-	src/tape/op_activation.c \
-	src/tape/op_concat.c \
-	src/tape/op_convolution.c \
-	src/tape/op_cross_entropy.c \
-	src/tape/op_depthwise.c \
-	src/tape/op_dropout.c \
-	src/tape/op_elementwise.c \
-	src/tape/op_factorisation.c \
-	src/tape/op_gate.c \
-	src/tape/op_gru.c \
-	src/tape/op_layer_norm.c \
-	src/tape/op_linear.c \
-	src/tape/op_linear_maxout.c \
-	src/tape/op_lookup.c \
-	src/tape/op_lstm.c \
-	src/tape/op_lstm_cell.c \
-	src/tape/op_maxout.c \
-	src/tape/op_mul_row.c \
-	src/tape/op_pair_bias.c \
-	src/tape/op_pair_line.c \
-	src/tape/op_pair_max.c \
-	src/tape/op_pair_weights.c \
-	src/tape/op_pairs.c \
-	src/tape/op_positions.c \
-	src/tape/op_repeat.c \
-	src/tape/op_segment.c \
-	src/tape/op_segment_linear.c \
-	src/tape/op_segment_max.c \
-	src/tape/op_segment_softmax.c \
-	src/tape/op_tied_cross_entropy.c
+	src/engine/tape/ops/op_activation.c \
+	src/engine/tape/ops/op_concat.c \
+	src/engine/tape/ops/op_convolution.c \
+	src/engine/tape/ops/op_cross_entropy.c \
+	src/engine/tape/ops/op_depthwise.c \
+	src/engine/tape/ops/op_dropout.c \
+	src/engine/tape/ops/op_elementwise.c \
+	src/engine/tape/ops/op_factorisation.c \
+	src/engine/tape/ops/op_gate.c \
+	src/engine/tape/ops/op_gru.c \
+	src/engine/tape/ops/op_layer_norm.c \
+	src/engine/tape/ops/op_linear.c \
+	src/engine/tape/ops/op_linear_maxout.c \
+	src/engine/tape/ops/op_lookup.c \
+	src/engine/tape/ops/op_lstm.c \
+	src/engine/tape/ops/op_lstm_cell.c \
+	src/engine/tape/ops/op_maxout.c \
+	src/engine/tape/ops/op_mul_row.c \
+	src/engine/tape/ops/op_pair_bias.c \
+	src/engine/tape/ops/op_pair_line.c \
+	src/engine/tape/ops/op_pair_max.c \
+	src/engine/tape/ops/op_pair_weights.c \
+	src/engine/tape/ops/op_pairs.c \
+	src/engine/tape/ops/op_positions.c \
+	src/engine/tape/ops/op_repeat.c \
+	src/engine/tape/ops/op_segment.c \
+	src/engine/tape/ops/op_segment_linear.c \
+	src/engine/tape/ops/op_segment_max.c \
+	src/engine/tape/ops/op_segment_softmax.c \
+	src/engine/tape/ops/op_tied_cross_entropy.c
 
 optimizer_kinds = \
-	src/optimizer/adadelta.c \
-	src/optimizer/adam.c \
-	src/optimizer/adamax.c \
-	src/optimizer/sgd.c
+	src/engine/optimizer/kinds/adadelta.c \
+	src/engine/optimizer/kinds/adam.c \
+	src/engine/optimizer/kinds/adamax.c \
+	src/engine/optimizer/kinds/sgd.c
 
 plot_kinds = \
-	src/plot/attention.c \
-	src/plot/curves.c \
-	src/plot/gantt.c \
-	src/plot/history.c \
-	src/plot/histograms.c \
-	src/plot/importance.c \
-	src/plot/length.c \
-	src/plot/metric.c \
-	src/plot/parallel.c \
-	src/plot/ranks.c \
-	src/plot/type.c
+	src/report/plot/kinds/attention.c \
+	src/report/plot/kinds/curves.c \
+	src/report/plot/kinds/gantt.c \
+	src/report/plot/kinds/history.c \
+	src/report/plot/kinds/histograms.c \
+	src/report/plot/kinds/importance.c \
+	src/report/plot/kinds/length.c \
+	src/report/plot/kinds/metric.c \
+	src/report/plot/kinds/parallel.c \
+	src/report/plot/kinds/ranks.c \
+	src/report/plot/kinds/type.c
 
 sampler_kinds = \
-	src/sampler/gp.c \
-	src/sampler/grid.c \
-	src/sampler/random.c \
-	src/sampler/sobol.c \
-	src/sampler/tpe.c
+	src/sweep/sampler/kinds/gp.c \
+	src/sweep/sampler/kinds/grid.c \
+	src/sweep/sampler/kinds/random.c \
+	src/sweep/sampler/kinds/sobol.c \
+	src/sweep/sampler/kinds/tpe.c
 
 scheduler_kinds = \
-	src/scheduler/asha.c \
-	src/scheduler/halving.c \
-	src/scheduler/hyperband.c \
-	src/scheduler/median.c \
-	src/scheduler/none.c \
-	src/scheduler/pbt.c
+	src/sweep/scheduler/kinds/asha.c \
+	src/sweep/scheduler/kinds/halving.c \
+	src/sweep/scheduler/kinds/hyperband.c \
+	src/sweep/scheduler/kinds/median.c \
+	src/sweep/scheduler/kinds/none.c \
+	src/sweep/scheduler/kinds/pbt.c
 
 task_kinds = \
-	src/task/cloze.c \
-	src/task/mlu.c \
-	src/task/mt.c \
-	src/task/nli.c \
-	src/task/open.c \
-	src/task/rank.c \
-	src/task/sentiment.c \
-	src/task/span.c \
-	src/task/text2code.c
+	src/tasks/cloze/cloze.c \
+	src/tasks/arithmetic/mlu.c \
+	src/tasks/translation/mt.c \
+	src/tasks/labelled/nli.c \
+	src/tasks/open/open.c \
+	src/tasks/rank/rank.c \
+	src/tasks/labelled/sentiment.c \
+	src/tasks/span/span.c \
+	src/tasks/programs/text2code.c
 
 format_kinds = \
-	src/format/text.c \
-	src/format/markdown.c \
-	src/format/csv.c \
-	src/format/latex.c \
-	src/format/html.c \
-	src/format/json.c \
-	src/format/hdf5.c
+	src/report/format/kinds/text.c \
+	src/report/format/kinds/markdown.c \
+	src/report/format/kinds/csv.c \
+	src/report/format/kinds/latex.c \
+	src/report/format/kinds/html.c \
+	src/report/format/kinds/json.c \
+	src/report/format/kinds/hdf5.c
 
 # Of rows: src/task/rows_NAME.c is the format NAME, the first the usual one.
 row_formats = \
-	src/task/rows_tsv.c \
-	src/task/rows_jsonl.c \
-	src/task/rows_csv.c \
-	src/task/rows_json.c
+	src/tasks/common/rows_tsv.c \
+	src/tasks/common/rows_jsonl.c \
+	src/tasks/common/rows_csv.c \
+	src/tasks/common/rows_json.c
 
 # Of cloze tests: src/task/layout_NAME.c is the layout NAME.
 cloze_layouts = \
-	src/task/layout_cbt.c \
-	src/task/layout_cnn.c \
-	src/task/layout_wdw.c \
-	src/task/layout_babi.c \
-	src/task/layout_lambada.c
+	src/tasks/cloze/layout_cbt.c \
+	src/tasks/cloze/layout_cnn.c \
+	src/tasks/cloze/layout_wdw.c \
+	src/tasks/cloze/layout_babi.c \
+	src/tasks/cloze/layout_lambada.c
 
 # In the order of `codarun --help`.
 subcommands = \
-	src/cmd/run.c \
-	src/cmd/resume.c \
-	src/cmd/status.c \
-	src/cmd/list.c \
-	src/cmd/stop.c \
-	src/cmd/table.c \
-	src/cmd/report.c \
-	src/cmd/plot.c \
-	src/cmd/history.c \
-	src/cmd/inspect.c \
-	src/cmd/ensemble.c \
-	src/cmd/predict.c \
-	src/cmd/export.c \
-	src/cmd/verify.c \
-	src/cmd/prune.c \
-	src/cmd/data.c \
-	src/cmd/vectors.c \
-	src/cmd/doctor.c \
-	src/cmd/bench.c \
-	src/cmd/completion.c \
-	src/cmd/version.c
+	src/cmd/commands/run.c \
+	src/cmd/commands/resume.c \
+	src/cmd/commands/status.c \
+	src/cmd/commands/list.c \
+	src/cmd/commands/stop.c \
+	src/cmd/commands/table.c \
+	src/cmd/commands/report.c \
+	src/cmd/commands/plot.c \
+	src/cmd/commands/history.c \
+	src/cmd/commands/inspect.c \
+	src/cmd/commands/ensemble.c \
+	src/cmd/commands/predict.c \
+	src/cmd/commands/export.c \
+	src/cmd/commands/verify.c \
+	src/cmd/commands/prune.c \
+	src/cmd/commands/data.c \
+	src/cmd/commands/vectors.c \
+	src/cmd/commands/doctor.c \
+	src/bench/bench.c \
+	src/cmd/commands/completion.c \
+	src/cmd/commands/version.c
 
-# Each registry as lines KIND(NAME), in the folder of its files.
-kinds = $(attention_kinds) $(format_kinds) $(head_kinds) $(model_kinds) \
-	$(optimizer_kinds) $(plot_kinds) $(sampler_kinds) $(scheduler_kinds) \
-	$(task_kinds) $(subcommands)
-kinds_defs = src/attention/kinds.def src/format/kinds.def \
-	src/head/kinds.def src/model/kinds.def src/optimizer/kinds.def \
-	src/plot/kinds.def src/sampler/kinds.def \
-	src/scheduler/kinds.def src/task/kinds.def src/cmd/kinds.def \
-	src/task/row_formats.def src/task/layouts.def
+# Each registry as lines KIND(NAME), beside what includes it.
+kinds_defs = src/engine/attention/kinds.def src/engine/head/kinds.def \
+	src/engine/model/kinds.def src/engine/optimizer/kinds.def \
+	src/tasks/kinds.def src/tasks/common/row_formats.def \
+	src/tasks/cloze/layouts.def \
+	src/sweep/sampler/kinds.def src/sweep/scheduler/kinds.def \
+	src/report/format/kinds.def src/report/plot/kinds.def \
+	src/cmd/kinds.def
 # Written when they differ: a line in this file compiles what it is about.
 src/kinds.stamp: src/local.mk
-	$(AM_V_GEN)for def in $(kinds_defs); do \
-	  case $$def in */row_formats.def) all="$(row_formats)" ;; \
-	    */layouts.def) all="$(cloze_layouts)" ;; \
-	    *) all="$(kinds)" ;; esac; \
-	  dir=`dirname $$def`; $(MKDIR_P) $$dir && for f in $$all; do \
-	    case $$f in $$dir/*) name=`basename $$f .c`; \
-	      name=$${name#rows_}; echo "KIND($${name#layout_})" ;; esac; \
-	  done >$$def.new || exit 1; \
+	$(AM_V_GEN)list() { \
+	  def=$$1; shift; $(MKDIR_P) `dirname $$def` && for f; do \
+	    name=`basename $$f .c`; name=$${name#rows_}; \
+	    echo "KIND($${name#layout_})"; \
+	  done >$$def.new && \
 	  if cmp -s $$def.new $$def; then rm -f $$def.new; \
-	  else mv -f $$def.new $$def; fi || exit 1; \
-	done; echo >$@
+	  else mv -f $$def.new $$def; fi; \
+	} && \
+	list src/engine/attention/kinds.def $(attention_kinds) && \
+	list src/engine/head/kinds.def $(head_kinds) && \
+	list src/engine/model/kinds.def $(model_kinds) && \
+	list src/engine/optimizer/kinds.def $(optimizer_kinds) && \
+	list src/tasks/kinds.def $(task_kinds) && \
+	list src/tasks/common/row_formats.def $(row_formats) && \
+	list src/tasks/cloze/layouts.def $(cloze_layouts) && \
+	list src/sweep/sampler/kinds.def $(sampler_kinds) && \
+	list src/sweep/scheduler/kinds.def $(scheduler_kinds) && \
+	list src/report/format/kinds.def $(format_kinds) && \
+	list src/report/plot/kinds.def $(plot_kinds) && \
+	list src/cmd/kinds.def $(subcommands) && echo >$@
 $(kinds_defs): src/kinds.stamp
 	@test -f $@ || { rm -f src/kinds.stamp; $(MAKE) src/kinds.stamp; }
 BUILT_SOURCES += $(kinds_defs)
 CLEANFILES += $(kinds_defs) src/kinds.stamp
 
-src/attention/attention.$(OBJEXT) src/format/format.$(OBJEXT) \
-	src/head/head.$(OBJEXT) \
-	src/model/model.$(OBJEXT) src/optimizer/optimizer.$(OBJEXT) \
-	src/plot/plot.$(OBJEXT) \
-	src/sampler/sampler.$(OBJEXT) src/scheduler/scheduler.$(OBJEXT) \
-	src/task/task.$(OBJEXT) src/task/rows.$(OBJEXT) \
-	src/task/layouts.$(OBJEXT) \
+src/engine/attention/attention.$(OBJEXT) src/engine/head/head.$(OBJEXT) \
+	src/engine/model/model.$(OBJEXT) src/engine/optimizer/optimizer.$(OBJEXT) \
+	src/tasks/common/kinds.$(OBJEXT) src/tasks/common/rows.$(OBJEXT) \
+	src/tasks/cloze/layouts.$(OBJEXT) \
+	src/sweep/sampler/sampler.$(OBJEXT) \
+	src/sweep/scheduler/scheduler.$(OBJEXT) \
+	src/report/format/format.$(OBJEXT) src/report/plot/plot.$(OBJEXT) \
 	src/cmd/main.$(OBJEXT): $(kinds_defs)
 # Whatever includes one finds it, and a new kind in it.
 $(libcodarun_a_OBJECTS) $(codarun_OBJECTS): | $(kinds_defs)
@@ -200,7 +207,7 @@ $(libcodarun_a_OBJECTS) $(codarun_OBJECTS): | $(kinds_defs)
 git_commit = { test -e $(top_srcdir)/.git && git -C $(top_srcdir) \
 	-c safe.directory='*' describe --always --dirty --abbrev=40 \
 	--exclude='*' || cat $(top_srcdir)/COMMIT || echo unknown; } 2>/dev/null
-src/base/commit.def: force
+src/base/core/commit.def: force
 	@$(MKDIR_P) $(@D); commit="#define GIT_COMMIT \"`$(git_commit)`\""; \
 	test "$$commit" = "`cat $@ 2>/dev/null`" || echo "$$commit" >$@
 force:
@@ -209,376 +216,1217 @@ dist-hook: record-commit
 record-commit:
 	$(AM_V_GEN)rm -f $(distdir)/COMMIT; $(git_commit) >$(distdir)/COMMIT
 .PHONY: record-commit
-src/base/version.$(OBJEXT): src/base/commit.def
-BUILT_SOURCES += src/base/commit.def
-CLEANFILES += src/base/commit.def
+src/base/core/version.$(OBJEXT): src/base/core/commit.def
+BUILT_SOURCES += src/base/core/commit.def
+CLEANFILES += src/base/core/commit.def
 
 noinst_LIBRARIES += libcodarun.a
 libcodarun_a_SOURCES =
 
-# base
+# base/core
 libcodarun_a_SOURCES += \
-	src/base/apart.c \
-	src/base/apart.h \
-	src/base/arena.c \
-	src/base/arena.h \
-	src/base/cache.c \
-	src/base/cache.h \
-	src/base/clock.c \
-	src/base/clock.h \
-	src/base/control_group.c \
-	src/base/control_group.h \
-	src/base/crc32c.c \
-	src/base/crc32c.h \
-	src/base/digest.c \
-	src/base/digest.h \
-	src/base/digest_index.c \
-	src/base/digest_index.h \
-	src/base/error.c \
-	src/base/error.h \
-	src/base/file.c \
-	src/base/file.h \
-	src/base/file_look.c \
-	src/base/file_open.c \
-	src/base/file_write.c \
-	src/base/firsts.c \
-	src/base/firsts.h \
-	src/base/folder.c \
-	src/base/folder_entries.c \
-	src/base/folder_entries.h \
-	src/base/folder_place.c \
-	src/base/folder_place.h \
-	src/base/functions.c \
-	src/base/functions.h \
-	src/base/heap.c \
-	src/base/heap.h \
-	src/base/image.c \
-	src/base/image.h \
-	src/base/interrupt.c \
-	src/base/interrupt.h \
-	src/base/launcher.c \
-	src/base/launcher.h \
-	src/base/log.c \
-	src/base/log.h \
-	src/base/mapping.c \
-	src/base/mapping.h \
-	src/base/memory.c \
-	src/base/memory.h \
-	src/base/memory_budget.c \
-	src/base/memory_budget.h \
-	src/base/memory_limit.c \
-	src/base/memory_limit.h \
-	src/base/pair_index.c \
-	src/base/pair_index.h \
-	src/base/process.c \
-	src/base/process.h \
-	src/base/processor_limit.c \
-	src/base/processor_limit.h \
-	src/base/processors.c \
-	src/base/processors.h \
-	src/base/random.c \
-	src/base/random.h \
-	src/base/sha256.c \
-	src/base/sha256.h \
-	src/base/slurm_grant.c \
-	src/base/slurm_grant.h \
-	src/base/show.c \
-	src/base/show.h \
-	src/base/stamp.c \
-	src/base/stamp.h \
-	src/base/storage.c \
-	src/base/storage.h \
-	src/base/str.c \
-	src/base/str.h \
-	src/base/system_file.c \
-	src/base/system_file.h \
-	src/base/temporary.c \
-	src/base/temporary.h \
-	src/base/thread_binding.c \
-	src/base/thread_binding.h \
-	src/base/tree.c \
-	src/base/tree.h \
-	src/base/utf8.c \
-	src/base/utf8.h \
-	src/base/version.c \
-	src/base/version.h \
-	src/base/workers.c \
-	src/base/workers.h
+	src/base/core/arena.c \
+	src/base/core/arena.h \
+	src/base/core/clock.c \
+	src/base/core/clock.h \
+	src/base/core/error.c \
+	src/base/core/error.h \
+	src/base/core/interrupt.c \
+	src/base/core/interrupt.h \
+	src/base/core/log.c \
+	src/base/core/log.h \
+	src/base/core/memory.c \
+	src/base/core/memory.h \
+	src/base/core/show.c \
+	src/base/core/show.h \
+	src/base/core/str.c \
+	src/base/core/str.h \
+	src/base/core/utf8.c \
+	src/base/core/utf8.h \
+	src/base/core/version.c \
+	src/base/core/version.h
 
-# config
+# base/numbers
 libcodarun_a_SOURCES += \
-	src/config/bind.c \
-	src/config/bind.h \
-	src/config/bind_unknown.c \
-	src/config/bind_value.c \
-	src/config/document.c \
-	src/config/document.h \
-	src/config/entry.c \
-	src/config/field.c \
-	src/config/field.h \
-	src/config/field_help.c \
-	src/config/field_lines.c \
-	src/config/field_lines.h \
-	src/config/field_text.c \
-	src/config/keys.c \
-	src/config/nearest.c \
-	src/config/nearest_file.c \
-	src/config/node.c \
-	src/config/node.h \
-	src/config/parse.c \
-	src/config/set.c \
-	src/config/short_names.c \
-	src/config/short_names.h \
-	src/config/yaml_fault.c \
-	src/config/yaml_fault.h
+	src/base/numbers/digest.c \
+	src/base/numbers/digest.h \
+	src/base/numbers/digest_index.c \
+	src/base/numbers/digest_index.h \
+	src/base/numbers/firsts.c \
+	src/base/numbers/firsts.h \
+	src/base/numbers/functions.c \
+	src/base/numbers/functions.h \
+	src/base/numbers/heap.c \
+	src/base/numbers/heap.h \
+	src/base/numbers/random.c \
+	src/base/numbers/random.h
 
-# cli
+# base/system
 libcodarun_a_SOURCES += \
-	src/cli/command.h \
-	src/cli/help.c \
-	src/cli/manual.c \
-	src/cli/option.c \
-	src/cli/option.h \
-	src/cli/parse.c \
-	src/cli/value.c \
-	src/cli/value.h
+	src/base/system/apart.c \
+	src/base/system/apart.h \
+	src/base/system/control_group.c \
+	src/base/system/control_group.h \
+	src/base/system/launcher.c \
+	src/base/system/launcher.h \
+	src/base/system/memory_budget.c \
+	src/base/system/memory_budget.h \
+	src/base/system/memory_limit.c \
+	src/base/system/memory_limit.h \
+	src/base/system/process.c \
+	src/base/system/process.h \
+	src/base/system/processor_limit.c \
+	src/base/system/processor_limit.h \
+	src/base/system/processors.c \
+	src/base/system/processors.h \
+	src/base/system/slurm_grant.c \
+	src/base/system/slurm_grant.h \
+	src/base/system/system_file.c \
+	src/base/system/system_file.h \
+	src/base/system/thread_binding.c \
+	src/base/system/thread_binding.h \
+	src/base/system/workers.c \
+	src/base/system/workers.h
 
-# kernel
+# base/files
 libcodarun_a_SOURCES += \
-	src/kernel/cholesky.c \
-	src/kernel/cholesky.h \
-	src/kernel/columns.c \
-	src/kernel/columns.h \
-	src/kernel/depthwise.c \
-	src/kernel/depthwise.h \
-	src/kernel/exp.h \
-	src/kernel/gates.c \
-	src/kernel/gates.h \
-	src/kernel/gemm.c \
-	src/kernel/gemm.h \
-	src/kernel/gemm_parts.h \
-	src/kernel/gemm_product.c \
-	src/kernel/gemm_room.c \
-	src/kernel/gemm_tile.c \
-	src/kernel/gemm_tile.h \
-	src/kernel/kernel.c \
-	src/kernel/kernel.h \
-	src/kernel/l1.c \
-	src/kernel/l1.h \
-	src/kernel/l1_backward.c \
-	src/kernel/layer_norm.c \
-	src/kernel/layer_norm.h \
-	src/kernel/level.c \
-	src/kernel/levels.h \
-	src/kernel/numerics.h \
-	src/kernel/order.h \
-	src/kernel/pair_mask.h \
-	src/kernel/picked.c \
-	src/kernel/picked.h \
-	src/kernel/simd.h \
-	src/kernel/simd_avx2.h \
-	src/kernel/simd_avx512.h \
-	src/kernel/simd_neon.h \
-	src/kernel/simd_plain.h \
-	src/kernel/simd_x86.h \
-	src/kernel/sums.h \
-	src/kernel/team.c \
-	src/kernel/team.h \
-	src/kernel/team_vector.c \
-	src/kernel/team_vector.h \
-	src/kernel/vector.c \
-	src/kernel/vector.h \
-	src/kernel/vector_math.c
+	src/base/files/cache.c \
+	src/base/files/cache.h \
+	src/base/files/file.c \
+	src/base/files/file.h \
+	src/base/files/file_look.c \
+	src/base/files/file_open.c \
+	src/base/files/file_write.c \
+	src/base/files/folder.c \
+	src/base/files/folder_entries.c \
+	src/base/files/folder_entries.h \
+	src/base/files/folder_place.c \
+	src/base/files/folder_place.h \
+	src/base/files/image.c \
+	src/base/files/image.h \
+	src/base/files/mapping.c \
+	src/base/files/mapping.h \
+	src/base/files/stamp.c \
+	src/base/files/stamp.h \
+	src/base/files/storage.c \
+	src/base/files/storage.h \
+	src/base/files/temporary.c \
+	src/base/files/temporary.h
 
-# Compiled once more for each further SIMD level: see kernel/levels.h.
-simd_sources = $(optimizer_kinds) \
-	src/attention/entmax.c \
-	src/attention/sorted.c \
-	src/attention/sparsemax.c \
-	src/kernel/cholesky.c \
-	src/kernel/columns.c \
-	src/kernel/depthwise.c \
-	src/kernel/gates.c \
-	src/kernel/gemm_product.c \
-	src/kernel/gemm_tile.c \
-	src/kernel/l1.c \
-	src/kernel/l1_backward.c \
-	src/kernel/layer_norm.c \
-	src/kernel/picked.c \
-	src/kernel/vector.c \
-	src/kernel/vector_math.c \
-	src/sampler/matern.c \
-	src/vectors/glove_step.c \
-	src/vectors/skipgram_step.c
-
-EXTRA_LIBRARIES = libavx2.a libavx512.a libneon.a
-libavx2_a_SOURCES = $(simd_sources)
-libavx2_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_AVX2 -mavx2 -mfma
-libavx512_a_SOURCES = $(simd_sources)
-libavx512_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_AVX512 -mavx512f -mavx512dq \
-	-mavx512bw -mavx512vl -mavx2 -mfma -mprefer-vector-width=512
-libneon_a_SOURCES = $(simd_sources)
-libneon_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_NEON $(NEON_CFLAGS)
-
-if X86_64
-libcodarun_a_LIBADD = $(libavx2_a_OBJECTS) $(libavx512_a_OBJECTS)
-endif
-if AARCH64
-libcodarun_a_LIBADD = $(libneon_a_OBJECTS)
-endif
-libcodarun_a_DEPENDENCIES = $(libcodarun_a_LIBADD)
-
-# sampler
-libcodarun_a_SOURCES += $(sampler_kinds) \
-	src/sampler/assignments.c \
-	src/sampler/assignments.h \
-	src/sampler/distribution.c \
-	src/sampler/gaussian.c \
-	src/sampler/gaussian.h \
-	src/sampler/matern.c \
-	src/sampler/matern.h \
-	src/sampler/others.c \
-	src/sampler/rule.c \
-	src/sampler/rule.h \
-	src/sampler/sampler.c \
-	src/sampler/sampler.h \
-	src/sampler/sampler_parts.h \
-	src/sampler/sobol_directions.h \
-	src/sampler/space.c \
-	src/sampler/space.h \
-	src/sampler/tried.c \
-	src/sampler/tried.h
-
-# scheduler
-libcodarun_a_SOURCES += $(scheduler_kinds) \
-	src/scheduler/bracket.c \
-	src/scheduler/bracket.h \
-	src/scheduler/ranking.c \
-	src/scheduler/ranking.h \
-	src/scheduler/scheduler.c \
-	src/scheduler/scheduler.h
-
-# search
+# config/field
 libcodarun_a_SOURCES += \
-	src/search/conduct.h \
-	src/search/parts.h \
-	src/search/proposals.c \
-	src/search/queue.c \
-	src/search/queue.h \
-	src/search/rungs.c \
-	src/search/standing.c \
-	src/search/study.c \
-	src/search/study.h \
-	src/search/suspects.c
+	src/config/field/field.c \
+	src/config/field/field.h \
+	src/config/field/field_help.c \
+	src/config/field/field_lines.c \
+	src/config/field/field_lines.h \
+	src/config/field/field_text.c \
+	src/config/field/nearest.c \
+	src/config/field/nearest_file.c \
+	src/config/field/short_names.c \
+	src/config/field/short_names.h
 
-# text
+# config/yaml
 libcodarun_a_SOURCES += \
-	src/text/bm25.c \
-	src/text/bm25.h \
-	src/text/csv_record.c \
-	src/text/csv_record.h \
-	src/text/decompress.c \
-	src/text/decompress.h \
-	src/text/decompress_archive.c \
-	src/text/decompress_gzip.c \
-	src/text/decompress_parts.h \
-	src/text/decompress_xz.c \
-	src/text/deflate.c \
-	src/text/deflate.h \
-	src/text/english_exceptions.c \
-	src/text/english_exceptions.h \
-	src/text/file_set.c \
-	src/text/file_set.h \
-	src/text/folder_files.c \
-	src/text/folder_files.h \
-	src/text/frame.c \
-	src/text/frame.h \
-	src/text/html_write.c \
-	src/text/html_write.h \
-	src/text/json.c \
-	src/text/json.h \
-	src/text/json_object.c \
-	src/text/json_parts.h \
-	src/text/json_source.c \
-	src/text/json_indent.c \
-	src/text/json_write.c \
-	src/text/json_write.h \
-	src/text/lines.c \
-	src/text/lines.h \
-	src/text/members.c \
-	src/text/members.h \
-	src/text/normal.c \
-	src/text/normal.h \
-	src/text/occurrences.c \
-	src/text/occurrences.h \
-	src/text/pack.c \
-	src/text/pack.h \
-	src/text/porter.c \
-	src/text/porter.h \
-	src/text/protobuf_write.c \
-	src/text/protobuf_write.h \
-	src/text/python.c \
-	src/text/python.h \
-	src/text/s_stem.c \
-	src/text/s_stem.h \
-	src/text/subwords.c \
-	src/text/subwords.h \
-	src/text/subwords_file.c \
-	src/text/subwords_learn.c \
-	src/text/subwords_learn.h \
-	src/text/tokens.c \
-	src/text/tokens.h \
-	src/text/tokens_english.c \
-	src/text/tokens_english.h \
-	src/text/trees.c \
-	src/text/trees.h \
-	src/text/unpack.c \
-	src/text/unpack.h \
-	src/text/vector_rows.c \
-	src/text/vector_rows.h \
-	src/text/vectors.c \
-	src/text/vectors.h \
-	src/text/vocabulary.c \
-	src/text/vocabulary.h \
-	src/text/width.c \
-	src/text/width.h
+	src/config/yaml/bind.c \
+	src/config/yaml/bind.h \
+	src/config/yaml/bind_unknown.c \
+	src/config/yaml/bind_value.c \
+	src/config/yaml/document.c \
+	src/config/yaml/document.h \
+	src/config/yaml/entry.c \
+	src/config/yaml/keys.c \
+	src/config/yaml/node.c \
+	src/config/yaml/node.h \
+	src/config/yaml/parse.c \
+	src/config/yaml/set.c \
+	src/config/yaml/yaml_fault.c \
+	src/config/yaml/yaml_fault.h
 
-# vectors
+# config/command_line
 libcodarun_a_SOURCES += \
-	src/vectors/blocks.c \
-	src/vectors/blocks.h \
-	src/vectors/bucket_pairs.c \
-	src/vectors/bucket_pairs.h \
-	src/vectors/checkpoint.c \
-	src/vectors/checkpoint.h \
-	src/vectors/cooccurrences.c \
-	src/vectors/cooccurrences.h \
-	src/vectors/dealing.c \
-	src/vectors/dealing.h \
-	src/vectors/glove.c \
-	src/vectors/glove.h \
-	src/vectors/glove_step.c \
-	src/vectors/glove_step.h \
-	src/vectors/jobs.c \
-	src/vectors/jobs.h \
-	src/vectors/learn.c \
-	src/vectors/learn.h \
-	src/vectors/negatives.c \
-	src/vectors/negatives.h \
-	src/vectors/neighbours.c \
-	src/vectors/neighbours.h \
-	src/vectors/vectors_file.c \
-	src/vectors/vectors_file.h \
-	src/vectors/running_text.c \
-	src/vectors/running_text.h \
-	src/vectors/settings.c \
-	src/vectors/settings.h \
-	src/vectors/skipgram.c \
-	src/vectors/skipgram.h \
-	src/vectors/skipgram_step.c \
-	src/vectors/skipgram_step.h \
-	src/vectors/tables.c \
-	src/vectors/tables.h
+	src/config/command_line/command.h \
+	src/config/command_line/help.c \
+	src/config/command_line/manual.c \
+	src/config/command_line/option.c \
+	src/config/command_line/option.h \
+	src/config/command_line/parse.c \
+	src/config/command_line/value.c \
+	src/config/command_line/value.h
+
+# text/files
+libcodarun_a_SOURCES += \
+	src/text/files/decompress.c \
+	src/text/files/decompress.h \
+	src/text/files/decompress_archive.c \
+	src/text/files/decompress_gzip.c \
+	src/text/files/decompress_parts.h \
+	src/text/files/decompress_xz.c \
+	src/text/files/file_set.c \
+	src/text/files/file_set.h \
+	src/text/files/folder_files.c \
+	src/text/files/folder_files.h \
+	src/text/files/lines.c \
+	src/text/files/lines.h \
+	src/text/files/members.c \
+	src/text/files/members.h \
+	src/text/files/pack.c \
+	src/text/files/pack.h \
+	src/text/files/unpack.c \
+	src/text/files/unpack.h
+
+# text/formats
+libcodarun_a_SOURCES += \
+	src/text/formats/csv_record.c \
+	src/text/formats/csv_record.h \
+	src/text/formats/deflate.c \
+	src/text/formats/deflate.h \
+	src/text/formats/html_write.c \
+	src/text/formats/html_write.h \
+	src/text/formats/json.c \
+	src/text/formats/json.h \
+	src/text/formats/json_indent.c \
+	src/text/formats/json_object.c \
+	src/text/formats/json_parts.h \
+	src/text/formats/json_source.c \
+	src/text/formats/json_write.c \
+	src/text/formats/json_write.h
+
+# text/language
+libcodarun_a_SOURCES += \
+	src/text/language/bm25.c \
+	src/text/language/bm25.h \
+	src/text/language/english_exceptions.c \
+	src/text/language/english_exceptions.h \
+	src/text/language/normal.c \
+	src/text/language/normal.h \
+	src/text/language/pair_index.c \
+	src/text/language/pair_index.h \
+	src/text/language/python.c \
+	src/text/language/python.h \
+	src/text/language/subwords.c \
+	src/text/language/subwords.h \
+	src/text/language/subwords_file.c \
+	src/text/language/subwords_learn.c \
+	src/text/language/subwords_learn.h \
+	src/text/language/tokens.c \
+	src/text/language/tokens.h \
+	src/text/language/tokens_english.c \
+	src/text/language/tokens_english.h \
+	src/text/language/trees.c \
+	src/text/language/trees.h \
+	src/text/language/vector_rows.c \
+	src/text/language/vector_rows.h \
+	src/text/language/vectors.c \
+	src/text/language/vectors.h \
+	src/text/language/vocabulary.c \
+	src/text/language/vocabulary.h \
+	src/text/language/width.c \
+	src/text/language/width.h
+
+# engine/kernel
+libcodarun_a_SOURCES += \
+	src/engine/kernel/cholesky.c \
+	src/engine/kernel/cholesky.h \
+	src/engine/kernel/columns.c \
+	src/engine/kernel/columns.h \
+	src/engine/kernel/depthwise.c \
+	src/engine/kernel/depthwise.h \
+	src/engine/kernel/exp.h \
+	src/engine/kernel/gates.c \
+	src/engine/kernel/gates.h \
+	src/engine/kernel/gemm.c \
+	src/engine/kernel/gemm.h \
+	src/engine/kernel/gemm_parts.h \
+	src/engine/kernel/gemm_product.c \
+	src/engine/kernel/gemm_room.c \
+	src/engine/kernel/gemm_tile.c \
+	src/engine/kernel/gemm_tile.h \
+	src/engine/kernel/kernel.c \
+	src/engine/kernel/kernel.h \
+	src/engine/kernel/l1.c \
+	src/engine/kernel/l1.h \
+	src/engine/kernel/l1_backward.c \
+	src/engine/kernel/layer_norm.c \
+	src/engine/kernel/layer_norm.h \
+	src/engine/kernel/level.c \
+	src/engine/kernel/levels.h \
+	src/engine/kernel/numerics.h \
+	src/engine/kernel/order.h \
+	src/engine/kernel/pair_mask.h \
+	src/engine/kernel/picked.c \
+	src/engine/kernel/picked.h \
+	src/engine/kernel/simd.h \
+	src/engine/kernel/simd_avx2.h \
+	src/engine/kernel/simd_avx512.h \
+	src/engine/kernel/simd_neon.h \
+	src/engine/kernel/simd_plain.h \
+	src/engine/kernel/simd_x86.h \
+	src/engine/kernel/sums.h \
+	src/engine/kernel/team.c \
+	src/engine/kernel/team.h \
+	src/engine/kernel/team_vector.c \
+	src/engine/kernel/team_vector.h \
+	src/engine/kernel/vector.c \
+	src/engine/kernel/vector.h \
+	src/engine/kernel/vector_math.c
+
+# engine/comm
+libcodarun_a_SOURCES += \
+	src/engine/comm/block.c \
+	src/engine/comm/builds.c \
+	src/engine/comm/builds.h \
+	src/engine/comm/comm.h \
+	src/engine/comm/cores.c \
+	src/engine/comm/deaths.c \
+	src/engine/comm/desk.c \
+	src/engine/comm/group.c \
+	src/engine/comm/meeting.c \
+	src/engine/comm/meeting.h \
+	src/engine/comm/numbers.c \
+	src/engine/comm/numbers.h \
+	src/engine/comm/pulse.c \
+	src/engine/comm/pulse.h \
+	src/engine/comm/siblings.c \
+	src/engine/comm/siblings.h \
+	src/engine/comm/start.c \
+	src/engine/comm/wire.h
+
+# engine/data
+libcodarun_a_SOURCES += \
+	src/engine/data/batch.c \
+	src/engine/data/batch.h \
+	src/engine/data/columns.c \
+	src/engine/data/columns.h \
+	src/engine/data/deal.c \
+	src/engine/data/deal.h \
+	src/engine/data/distinct.c \
+	src/engine/data/distinct.h \
+	src/engine/data/examples.c \
+	src/engine/data/examples.h \
+	src/engine/data/features.c \
+	src/engine/data/features.h \
+	src/engine/data/segments.c \
+	src/engine/data/segments.h \
+	src/engine/data/sentences.c \
+	src/engine/data/sentences.h \
+	src/engine/data/steps.c \
+	src/engine/data/steps.h \
+	src/engine/data/tree.c \
+	src/engine/data/tree.h \
+	src/engine/data/units.c \
+	src/engine/data/units.h \
+	src/engine/data/words.c \
+	src/engine/data/words.h
+
+# engine/tape
+libcodarun_a_SOURCES += \
+	src/engine/tape/bias.h \
+	src/engine/tape/linear.h \
+	src/engine/tape/ops.h \
+	src/engine/tape/pairs.c \
+	src/engine/tape/pairs.h \
+	src/engine/tape/param_tables.c \
+	src/engine/tape/param_tables.h \
+	src/engine/tape/recurrence.c \
+	src/engine/tape/recurrence.h \
+	src/engine/tape/smoothing.h \
+	src/engine/tape/tape.c \
+	src/engine/tape/tape.h
+
+# engine/tape/ops
+libcodarun_a_SOURCES += $(ops)
+
+# engine/head
+libcodarun_a_SOURCES += \
+	src/engine/head/ensemble.c \
+	src/engine/head/ensemble.h \
+	src/engine/head/head.c \
+	src/engine/head/head.h
+
+# engine/head/kinds
+libcodarun_a_SOURCES += $(head_kinds) \
+	src/engine/head/kinds/class.h \
+	src/engine/head/kinds/cloze.h \
+	src/engine/head/kinds/decode.h \
+	src/engine/head/kinds/rank.h \
+	src/engine/head/kinds/span.h
+
+# engine/layer
+libcodarun_a_SOURCES += \
+	src/engine/layer/characters.c \
+	src/engine/layer/characters.h \
+	src/engine/layer/convolution.c \
+	src/engine/layer/convolution.h \
+	src/engine/layer/embedding.c \
+	src/engine/layer/embedding.h \
+	src/engine/layer/factorisation.c \
+	src/engine/layer/factorisation.h \
+	src/engine/layer/features.c \
+	src/engine/layer/features.h \
+	src/engine/layer/fusion.c \
+	src/engine/layer/fusion.h \
+	src/engine/layer/highway.c \
+	src/engine/layer/highway.h \
+	src/engine/layer/layers.c \
+	src/engine/layer/layers.h \
+	src/engine/layer/maxout.c \
+	src/engine/layer/maxout.h \
+	src/engine/layer/params.c \
+	src/engine/layer/params.h \
+	src/engine/layer/recurrent.c \
+	src/engine/layer/recurrent.h
+
+# engine/attention
+libcodarun_a_SOURCES += \
+	src/engine/attention/attention.c \
+	src/engine/attention/attention.h \
+	src/engine/attention/coda_fused.c \
+	src/engine/attention/coda_parts.h \
+	src/engine/attention/coda_start.c \
+	src/engine/attention/elementwise.c \
+	src/engine/attention/elementwise.h \
+	src/engine/attention/fused.c \
+	src/engine/attention/fused.h \
+	src/engine/attention/fused_block.c \
+	src/engine/attention/fused_parts.h \
+	src/engine/attention/fused_strips.c \
+	src/engine/attention/look.c \
+	src/engine/attention/look.h \
+	src/engine/attention/probe.c \
+	src/engine/attention/probe.h \
+	src/engine/attention/site.c \
+	src/engine/attention/site.h \
+	src/engine/attention/sorted.c \
+	src/engine/attention/sorted.h \
+	src/engine/attention/survey.c \
+	src/engine/attention/survey.h \
+	src/engine/attention/view.c \
+	src/engine/attention/view.h
+
+# engine/attention/kinds
+libcodarun_a_SOURCES += $(attention_kinds)
+
+# engine/model
+libcodarun_a_SOURCES += \
+	src/engine/model/alignment.c \
+	src/engine/model/alignment.h \
+	src/engine/model/beam.c \
+	src/engine/model/beam.h \
+	src/engine/model/candidates.c \
+	src/engine/model/candidates.h \
+	src/engine/model/coattention.c \
+	src/engine/model/coattention.h \
+	src/engine/model/connector.c \
+	src/engine/model/connector.h \
+	src/engine/model/decaprop.h \
+	src/engine/model/decaprop_build.c \
+	src/engine/model/encoder_block.c \
+	src/engine/model/encoder_block.h \
+	src/engine/model/flow.c \
+	src/engine/model/flow.h \
+	src/engine/model/gated.c \
+	src/engine/model/gated.h \
+	src/engine/model/model.c \
+	src/engine/model/model.h \
+	src/engine/model/model_bytes.c \
+	src/engine/model/multihead.c \
+	src/engine/model/multihead.h \
+	src/engine/model/own_features.c \
+	src/engine/model/own_features.h \
+	src/engine/model/pointer.c \
+	src/engine/model/pointer.h \
+	src/engine/model/pointing.c \
+	src/engine/model/pointing.h \
+	src/engine/model/reading.c \
+	src/engine/model/reading.h \
+	src/engine/model/sites.c \
+	src/engine/model/sites.h \
+	src/engine/model/token_products.c \
+	src/engine/model/token_products.h \
+	src/engine/model/transformer.h \
+	src/engine/model/transformer_build.c \
+	src/engine/model/transformer_generate.c \
+	src/engine/model/transformer_recurrence.c \
+	src/engine/model/transformer_stack.c
+
+# engine/model/kinds
+libcodarun_a_SOURCES += $(model_kinds)
+
+# engine/optimizer
+libcodarun_a_SOURCES += \
+	src/engine/optimizer/optimizer.c \
+	src/engine/optimizer/optimizer.h
+
+# engine/optimizer/kinds
+libcodarun_a_SOURCES += $(optimizer_kinds)
+
+# engine/metric
+libcodarun_a_SOURCES += \
+	src/engine/metric/bleu.c \
+	src/engine/metric/bleu.h \
+	src/engine/metric/chrf.c \
+	src/engine/metric/chrf.h \
+	src/engine/metric/formula.c \
+	src/engine/metric/formula.h \
+	src/engine/metric/ngrams.c \
+	src/engine/metric/ngrams.h
+
+# engine/task
+libcodarun_a_SOURCES += \
+	src/engine/task/data_path.c \
+	src/engine/task/data_path.h \
+	src/engine/task/predictions.c \
+	src/engine/task/predictions.h \
+	src/engine/task/task.c \
+	src/engine/task/task.h \
+	src/engine/task/task_cache.c \
+	src/engine/task/task_cache.h \
+	src/engine/task/task_check.c \
+	src/engine/task/task_doubts.c \
+	src/engine/task/task_memory.c \
+	src/engine/task/task_share.c
+
+# engine/store
+libcodarun_a_SOURCES += \
+	src/engine/store/answers_table.c \
+	src/engine/store/answers_table.h \
+	src/engine/store/arrays_file.c \
+	src/engine/store/arrays_file.h \
+	src/engine/store/brief.c \
+	src/engine/store/brief.h \
+	src/engine/store/envelope.c \
+	src/engine/store/envelope.h \
+	src/engine/store/hdf5.c \
+	src/engine/store/hdf5.h \
+	src/engine/store/hdf5_items.c \
+	src/engine/store/hdf5_list.c \
+	src/engine/store/hdf5_own.c \
+	src/engine/store/hdf5_pieces.c \
+	src/engine/store/hdf5_scale.c \
+	src/engine/store/history_table.c \
+	src/engine/store/history_table.h \
+	src/engine/store/npz.c \
+	src/engine/store/result.c \
+	src/engine/store/result.h \
+	src/engine/store/result_equal.c \
+	src/engine/store/result_file.c \
+	src/engine/store/schema.c \
+	src/engine/store/schema.h \
+	src/engine/store/schema_history.h \
+	src/engine/store/schema_rows.h \
+	src/engine/store/state.c \
+	src/engine/store/state.h \
+	src/engine/store/sweep_file.c \
+	src/engine/store/sweep_file.h \
+	src/engine/store/table_data.c \
+	src/engine/store/table_data.h \
+	src/engine/store/table_stream.c \
+	src/engine/store/table_stream.h \
+	src/engine/store/units_table.c \
+	src/engine/store/units_table.h
+
+# engine/train
+libcodarun_a_SOURCES += \
+	src/engine/train/answerer.c \
+	src/engine/train/answerer.h \
+	src/engine/train/average.c \
+	src/engine/train/average.h \
+	src/engine/train/budget.c \
+	src/engine/train/budget.h \
+	src/engine/train/checkpoint.c \
+	src/engine/train/checkpoint.h \
+	src/engine/train/choose.c \
+	src/engine/train/choose.h \
+	src/engine/train/config.c \
+	src/engine/train/course.c \
+	src/engine/train/course.h \
+	src/engine/train/engine.c \
+	src/engine/train/engine.h \
+	src/engine/train/engine_step.c \
+	src/engine/train/engine_step.h \
+	src/engine/train/engine_sums.c \
+	src/engine/train/engine_sums.h \
+	src/engine/train/engine_update.c \
+	src/engine/train/engine_update.h \
+	src/engine/train/evaluate.c \
+	src/engine/train/evaluate.h \
+	src/engine/train/forecast.c \
+	src/engine/train/forecast.h \
+	src/engine/train/gradient.c \
+	src/engine/train/gradient.h \
+	src/engine/train/judge.c \
+	src/engine/train/judge.h \
+	src/engine/train/known.c \
+	src/engine/train/known.h \
+	src/engine/train/lineage.c \
+	src/engine/train/lineage.h \
+	src/engine/train/live.c \
+	src/engine/train/live.h \
+	src/engine/train/loop.c \
+	src/engine/train/memory.c \
+	src/engine/train/packed_rows.c \
+	src/engine/train/packed_rows.h \
+	src/engine/train/schedule.c \
+	src/engine/train/schedule.h \
+	src/engine/train/stepper.c \
+	src/engine/train/stepper.h \
+	src/engine/train/train.h
+
+# engine/word_vectors
+libcodarun_a_SOURCES += \
+	src/engine/word_vectors/blocks.c \
+	src/engine/word_vectors/blocks.h \
+	src/engine/word_vectors/bucket_pairs.c \
+	src/engine/word_vectors/bucket_pairs.h \
+	src/engine/word_vectors/checkpoint.c \
+	src/engine/word_vectors/checkpoint.h \
+	src/engine/word_vectors/cooccurrences.c \
+	src/engine/word_vectors/cooccurrences.h \
+	src/engine/word_vectors/dealing.c \
+	src/engine/word_vectors/dealing.h \
+	src/engine/word_vectors/glove.c \
+	src/engine/word_vectors/glove.h \
+	src/engine/word_vectors/glove_step.c \
+	src/engine/word_vectors/glove_step.h \
+	src/engine/word_vectors/jobs.c \
+	src/engine/word_vectors/jobs.h \
+	src/engine/word_vectors/learn.c \
+	src/engine/word_vectors/learn.h \
+	src/engine/word_vectors/negatives.c \
+	src/engine/word_vectors/negatives.h \
+	src/engine/word_vectors/neighbours.c \
+	src/engine/word_vectors/neighbours.h \
+	src/engine/word_vectors/running_text.c \
+	src/engine/word_vectors/running_text.h \
+	src/engine/word_vectors/settings.c \
+	src/engine/word_vectors/settings.h \
+	src/engine/word_vectors/skipgram.c \
+	src/engine/word_vectors/skipgram.h \
+	src/engine/word_vectors/skipgram_step.c \
+	src/engine/word_vectors/skipgram_step.h \
+	src/engine/word_vectors/tables.c \
+	src/engine/word_vectors/tables.h \
+	src/engine/word_vectors/vectors_file.c \
+	src/engine/word_vectors/vectors_file.h
+
+# tasks
+libcodarun_a_SOURCES += $(task_kinds) $(row_formats) $(cloze_layouts)
+
+# tasks/common
+libcodarun_a_SOURCES += \
+	src/tasks/common/corpus.c \
+	src/tasks/common/corpus.h \
+	src/tasks/common/corpus_fresh.c \
+	src/tasks/common/corpus_recall.c \
+	src/tasks/common/corpus_subwords.c \
+	src/tasks/common/corpus_words.c \
+	src/tasks/common/fresh.c \
+	src/tasks/common/fresh.h \
+	src/tasks/common/ids.c \
+	src/tasks/common/ids.h \
+	src/tasks/common/kinds.c \
+	src/tasks/common/long_word.c \
+	src/tasks/common/long_word.h \
+	src/tasks/common/rows.c \
+	src/tasks/common/rows.h \
+	src/tasks/common/rows_columns.c \
+	src/tasks/common/rows_parts.h \
+	src/tasks/common/rows_trees.c \
+	src/tasks/common/rows_wide.c
+
+# tasks/labelled
+libcodarun_a_SOURCES += \
+	src/tasks/labelled/classes.c \
+	src/tasks/labelled/classes.h
+
+# tasks/rank
+libcodarun_a_SOURCES += \
+	src/tasks/rank/questions.c \
+	src/tasks/rank/questions.h \
+	src/tasks/rank/rank.h \
+	src/tasks/rank/rank_load.c \
+	src/tasks/rank/ranking.c \
+	src/tasks/rank/ranking.h
+
+# tasks/span
+libcodarun_a_SOURCES += \
+	src/tasks/span/porter.c \
+	src/tasks/span/porter.h \
+	src/tasks/span/question_type.c \
+	src/tasks/span/question_type.h \
+	src/tasks/span/s_stem.c \
+	src/tasks/span/s_stem.h \
+	src/tasks/span/span.h \
+	src/tasks/span/span_example.c \
+	src/tasks/span/span_example.h \
+	src/tasks/span/span_feature_names.c \
+	src/tasks/span/span_features.c \
+	src/tasks/span/span_features.h \
+	src/tasks/span/span_fresh.c \
+	src/tasks/span/span_read.c \
+	src/tasks/span/span_traits.c \
+	src/tasks/span/squad.c \
+	src/tasks/span/squad.h \
+	src/tasks/span/squad_score.c \
+	src/tasks/span/squad_score.h \
+	src/tasks/span/tags.c \
+	src/tasks/span/tags.h
+
+# tasks/cloze
+libcodarun_a_SOURCES += \
+	src/tasks/cloze/cloze.h \
+	src/tasks/cloze/cloze_candidates.c \
+	src/tasks/cloze/cloze_example.c \
+	src/tasks/cloze/cloze_example.h \
+	src/tasks/cloze/cloze_fresh.c \
+	src/tasks/cloze/cloze_load.c \
+	src/tasks/cloze/cloze_traits.c \
+	src/tasks/cloze/layouts.c \
+	src/tasks/cloze/layouts.h \
+	src/tasks/cloze/layouts_parts.h \
+	src/tasks/cloze/xml_tag.c \
+	src/tasks/cloze/xml_tag.h
+
+# tasks/open
+libcodarun_a_SOURCES += \
+	src/tasks/open/named_runs.c \
+	src/tasks/open/named_runs.h \
+	src/tasks/open/occurrences.c \
+	src/tasks/open/occurrences.h \
+	src/tasks/open/open.h \
+	src/tasks/open/open_example.c \
+	src/tasks/open/open_example.h \
+	src/tasks/open/open_files.c \
+	src/tasks/open/open_files.h \
+	src/tasks/open/open_fresh.c \
+	src/tasks/open/open_load.c \
+	src/tasks/open/open_quasar.c \
+	src/tasks/open/open_searchqa.c \
+	src/tasks/open/open_traits.c \
+	src/tasks/open/passages.c \
+	src/tasks/open/passages.h
+
+# tasks/translation
+libcodarun_a_SOURCES += \
+	src/tasks/translation/mt.h \
+	src/tasks/translation/mt_load.c \
+	src/tasks/translation/parallel.c \
+	src/tasks/translation/parallel.h
+
+# tasks/arithmetic
+libcodarun_a_SOURCES += \
+	src/tasks/arithmetic/arithmetic.c \
+	src/tasks/arithmetic/arithmetic.h \
+	src/tasks/arithmetic/mlu_lines.c \
+	src/tasks/arithmetic/mlu_lines.h
+
+# tasks/lisp
+libcodarun_a_SOURCES += \
+	src/tasks/lisp/lisp.c \
+	src/tasks/lisp/lisp.h \
+	src/tasks/lisp/lisp_arrays.c \
+	src/tasks/lisp/lisp_check.c \
+	src/tasks/lisp/lisp_numbers.c \
+	src/tasks/lisp/lisp_parse.c \
+	src/tasks/lisp/lisp_parts.h \
+	src/tasks/lisp/lisp_strings.c \
+	src/tasks/lisp/lisp_types.c \
+	src/tasks/lisp/lisp_types.h \
+	src/tasks/lisp/lisp_units.c
+
+# tasks/programs
+libcodarun_a_SOURCES += \
+	src/tasks/programs/problem.c \
+	src/tasks/programs/problem.h \
+	src/tasks/programs/problem_made.c \
+	src/tasks/programs/problem_made.h \
+	src/tasks/programs/problem_parts.h \
+	src/tasks/programs/problem_read.c \
+	src/tasks/programs/problem_tests.c \
+	src/tasks/programs/text2code.h \
+	src/tasks/programs/text2code_load.c
+
+# sweep/sampler
+libcodarun_a_SOURCES += \
+	src/sweep/sampler/assignments.c \
+	src/sweep/sampler/assignments.h \
+	src/sweep/sampler/distribution.c \
+	src/sweep/sampler/gaussian.c \
+	src/sweep/sampler/gaussian.h \
+	src/sweep/sampler/matern.c \
+	src/sweep/sampler/matern.h \
+	src/sweep/sampler/others.c \
+	src/sweep/sampler/rule.c \
+	src/sweep/sampler/rule.h \
+	src/sweep/sampler/sampler.c \
+	src/sweep/sampler/sampler.h \
+	src/sweep/sampler/sampler_parts.h \
+	src/sweep/sampler/sobol_directions.h \
+	src/sweep/sampler/space.c \
+	src/sweep/sampler/space.h \
+	src/sweep/sampler/tried.c \
+	src/sweep/sampler/tried.h
+
+# sweep/sampler/kinds
+libcodarun_a_SOURCES += $(sampler_kinds)
+
+# sweep/scheduler
+libcodarun_a_SOURCES += \
+	src/sweep/scheduler/bracket.c \
+	src/sweep/scheduler/bracket.h \
+	src/sweep/scheduler/ranking.c \
+	src/sweep/scheduler/ranking.h \
+	src/sweep/scheduler/scheduler.c \
+	src/sweep/scheduler/scheduler.h
+
+# sweep/scheduler/kinds
+libcodarun_a_SOURCES += $(scheduler_kinds)
+
+# sweep/study
+libcodarun_a_SOURCES += \
+	src/sweep/study/conduct.h \
+	src/sweep/study/parts.h \
+	src/sweep/study/proposals.c \
+	src/sweep/study/queue.c \
+	src/sweep/study/queue.h \
+	src/sweep/study/rungs.c \
+	src/sweep/study/standing.c \
+	src/sweep/study/study.c \
+	src/sweep/study/study.h \
+	src/sweep/study/suspects.c
+
+# sweep/experiment
+libcodarun_a_SOURCES += \
+	src/sweep/experiment/canonical.c \
+	src/sweep/experiment/condition_read.c \
+	src/sweep/experiment/drawn.c \
+	src/sweep/experiment/drawn.h \
+	src/sweep/experiment/experiment.c \
+	src/sweep/experiment/experiment.h \
+	src/sweep/experiment/kind_names.c \
+	src/sweep/experiment/namer.c \
+	src/sweep/experiment/namer.h \
+	src/sweep/experiment/parameter_read.c \
+	src/sweep/experiment/parts.h \
+	src/sweep/experiment/published.c \
+	src/sweep/experiment/rows.c \
+	src/sweep/experiment/rows.h \
+	src/sweep/experiment/same_trials.c \
+	src/sweep/experiment/same_trials.h \
+	src/sweep/experiment/schema.c \
+	src/sweep/experiment/space.c \
+	src/sweep/experiment/space_check.c \
+	src/sweep/experiment/space_names.c \
+	src/sweep/experiment/space_read.c \
+	src/sweep/experiment/spelling.c \
+	src/sweep/experiment/spelling.h \
+	src/sweep/experiment/sweep_keys.c \
+	src/sweep/experiment/task_text.c \
+	src/sweep/experiment/task_text.h \
+	src/sweep/experiment/trial_config.c \
+	src/sweep/experiment/variants.c
+
+# sweep/json_schema
+libcodarun_a_SOURCES += \
+	src/sweep/json_schema/json_schema.c \
+	src/sweep/json_schema/json_schema.h \
+	src/sweep/json_schema/json_schema_dotted.c \
+	src/sweep/json_schema/json_schema_field.c \
+	src/sweep/json_schema/json_schema_kinds.c \
+	src/sweep/json_schema/json_schema_mapping.c \
+	src/sweep/json_schema/json_schema_parts.h \
+	src/sweep/json_schema/json_schema_published.c \
+	src/sweep/json_schema/json_schema_sweep.c
+
+# sweep/folder
+libcodarun_a_SOURCES += \
+	src/sweep/folder/folder.c \
+	src/sweep/folder/folder.h \
+	src/sweep/folder/holder.c \
+	src/sweep/folder/holder.h \
+	src/sweep/folder/holder_watch.c \
+	src/sweep/folder/holder_watch.h \
+	src/sweep/folder/lease.c \
+	src/sweep/folder/lease.h \
+	src/sweep/folder/lease_file.c \
+	src/sweep/folder/lease_parts.h \
+	src/sweep/folder/lease_replace.c \
+	src/sweep/folder/lease_take.c \
+	src/sweep/folder/sight.c \
+	src/sweep/folder/sight.h
+
+# sweep/journal
+libcodarun_a_SOURCES += \
+	src/sweep/journal/journal.c \
+	src/sweep/journal/journal.h \
+	src/sweep/journal/journal_again.c \
+	src/sweep/journal/journal_line.c \
+	src/sweep/journal/journal_line.h \
+	src/sweep/journal/journal_pack.c \
+	src/sweep/journal/journal_pack.h \
+	src/sweep/journal/journal_reader.c \
+	src/sweep/journal/journal_reader.h \
+	src/sweep/journal/journal_reader_parts.h \
+	src/sweep/journal/scribe.c \
+	src/sweep/journal/scribe.h
+
+# sweep/ledger
+libcodarun_a_SOURCES += \
+	src/sweep/ledger/ending.c \
+	src/sweep/ledger/ending.h \
+	src/sweep/ledger/index.c \
+	src/sweep/ledger/index.h \
+	src/sweep/ledger/index_marks.c \
+	src/sweep/ledger/presence.c \
+	src/sweep/ledger/presence.h \
+	src/sweep/ledger/record.c \
+	src/sweep/ledger/record.h
+
+# sweep/results
+libcodarun_a_SOURCES += \
+	src/sweep/results/aggregate.c \
+	src/sweep/results/aggregate.h \
+	src/sweep/results/aggregate_columns.c \
+	src/sweep/results/aggregate_columns.h \
+	src/sweep/results/data_read.c \
+	src/sweep/results/data_read.h \
+	src/sweep/results/events.c \
+	src/sweep/results/events.h \
+	src/sweep/results/experiment.c \
+	src/sweep/results/export.c \
+	src/sweep/results/export.h \
+	src/sweep/results/kept_task.c \
+	src/sweep/results/kept_task.h \
+	src/sweep/results/other_data.c \
+	src/sweep/results/other_data.h \
+	src/sweep/results/results.c \
+	src/sweep/results/results.h \
+	src/sweep/results/results_each.c \
+	src/sweep/results/results_parts.h \
+	src/sweep/results/results_salvage.c \
+	src/sweep/results/results_select.c \
+	src/sweep/results/trained.c \
+	src/sweep/results/trained.h \
+	src/sweep/results/trial_columns.c \
+	src/sweep/results/trial_columns.h
+
+# sweep/run
+libcodarun_a_SOURCES += \
+	src/sweep/run/books.c \
+	src/sweep/run/books.h \
+	src/sweep/run/books_lease.c \
+	src/sweep/run/books_parts.h \
+	src/sweep/run/checking.c \
+	src/sweep/run/checking.h \
+	src/sweep/run/conduct.c \
+	src/sweep/run/coordinator.c \
+	src/sweep/run/coordinator.h \
+	src/sweep/run/coordinator_parts.h \
+	src/sweep/run/crew.c \
+	src/sweep/run/crew.h \
+	src/sweep/run/downs.c \
+	src/sweep/run/downs.h \
+	src/sweep/run/evaluations.c \
+	src/sweep/run/evaluations.h \
+	src/sweep/run/extend.c \
+	src/sweep/run/extend.h \
+	src/sweep/run/facts.c \
+	src/sweep/run/hook.c \
+	src/sweep/run/hook.h \
+	src/sweep/run/inherit.c \
+	src/sweep/run/inherit.h \
+	src/sweep/run/job.c \
+	src/sweep/run/job.h \
+	src/sweep/run/list.c \
+	src/sweep/run/list.h \
+	src/sweep/run/look.c \
+	src/sweep/run/look.h \
+	src/sweep/run/members.c \
+	src/sweep/run/message.h \
+	src/sweep/run/outbox.c \
+	src/sweep/run/outcome.c \
+	src/sweep/run/outcome.h \
+	src/sweep/run/progress.c \
+	src/sweep/run/progress.h \
+	src/sweep/run/proposer.c \
+	src/sweep/run/proposer.h \
+	src/sweep/run/ranks.c \
+	src/sweep/run/ranks.h \
+	src/sweep/run/recall.c \
+	src/sweep/run/recall_data.c \
+	src/sweep/run/reports.c \
+	src/sweep/run/room.c \
+	src/sweep/run/room.h \
+	src/sweep/run/roster.c \
+	src/sweep/run/roster.h \
+	src/sweep/run/same_experiment.c \
+	src/sweep/run/signals.c \
+	src/sweep/run/signals.h \
+	src/sweep/run/sweep.c \
+	src/sweep/run/sweep.h \
+	src/sweep/run/time_limit.c \
+	src/sweep/run/time_limit.h \
+	src/sweep/run/trial.c \
+	src/sweep/run/trial.h \
+	src/sweep/run/turns.c \
+	src/sweep/run/turns.h \
+	src/sweep/run/warnings.c \
+	src/sweep/run/warnings.h \
+	src/sweep/run/watch.c \
+	src/sweep/run/watch.h \
+	src/sweep/run/watch_parts.h \
+	src/sweep/run/watch_sight.c \
+	src/sweep/run/work.c \
+	src/sweep/run/work.h \
+	src/sweep/run/worker.c \
+	src/sweep/run/worker.h
+
+# sweep/prune
+libcodarun_a_SOURCES += \
+	src/sweep/prune/fates.c \
+	src/sweep/prune/fates.h \
+	src/sweep/prune/prune.c \
+	src/sweep/prune/prune.h \
+	src/sweep/prune/prune_list.c \
+	src/sweep/prune/prune_list.h
+
+# sweep/simulate
+libcodarun_a_SOURCES += \
+	src/sweep/simulate/chronicle.c \
+	src/sweep/simulate/chronicle.h \
+	src/sweep/simulate/fleet.c \
+	src/sweep/simulate/fleet.h \
+	src/sweep/simulate/measured.c \
+	src/sweep/simulate/measured.h \
+	src/sweep/simulate/naming.c \
+	src/sweep/simulate/naming.h \
+	src/sweep/simulate/options.c \
+	src/sweep/simulate/options.h \
+	src/sweep/simulate/picture.c \
+	src/sweep/simulate/picture.h \
+	src/sweep/simulate/picture_svg.c \
+	src/sweep/simulate/picture_text.c \
+	src/sweep/simulate/played.c \
+	src/sweep/simulate/played.h \
+	src/sweep/simulate/prospects.c \
+	src/sweep/simulate/prospects.h \
+	src/sweep/simulate/simulate.c \
+	src/sweep/simulate/simulate.h
+
+# report/format
+libcodarun_a_SOURCES += \
+	src/report/format/folds.c \
+	src/report/format/folds.h \
+	src/report/format/format.c \
+	src/report/format/format.h \
+	src/report/format/grid.c \
+	src/report/format/grid.h
+
+# report/format/kinds
+libcodarun_a_SOURCES += $(format_kinds) \
+	src/report/format/kinds/csv.h
+
+# report/statistics
+libcodarun_a_SOURCES += \
+	src/report/statistics/significance.c \
+	src/report/statistics/significance.h \
+	src/report/statistics/significance_units.c \
+	src/report/statistics/statistics.c \
+	src/report/statistics/statistics.h \
+	src/report/statistics/student.c \
+	src/report/statistics/student.h
+
+# report/status
+libcodarun_a_SOURCES += \
+	src/report/status/status.c \
+	src/report/status/status.h \
+	src/report/status/status_json.c
+
+# report/answers
+libcodarun_a_SOURCES += \
+	src/report/answers/prediction.c \
+	src/report/answers/prediction.h \
+	src/report/answers/rescore.c \
+	src/report/answers/rescore.h \
+	src/report/answers/stored_answers.c \
+	src/report/answers/stored_answers.h \
+	src/report/answers/trait_values.c \
+	src/report/answers/trait_values.h
+
+# report/tables
+libcodarun_a_SOURCES += \
+	src/report/tables/aggregates.c \
+	src/report/tables/aggregates.h \
+	src/report/tables/best_trial.c \
+	src/report/tables/best_trial.h \
+	src/report/tables/by_trait.c \
+	src/report/tables/by_trait.h \
+	src/report/tables/column_names.c \
+	src/report/tables/column_names.h \
+	src/report/tables/comparison.c \
+	src/report/tables/comparison.h \
+	src/report/tables/comparison_tests.c \
+	src/report/tables/field_cell.c \
+	src/report/tables/field_cell.h \
+	src/report/tables/folders.c \
+	src/report/tables/folders.h \
+	src/report/tables/group_columns.c \
+	src/report/tables/group_columns.h \
+	src/report/tables/group_numbers.c \
+	src/report/tables/group_numbers.h \
+	src/report/tables/group_pairs.c \
+	src/report/tables/group_pairs.h \
+	src/report/tables/groups.c \
+	src/report/tables/groups.h \
+	src/report/tables/groups_better.c \
+	src/report/tables/hypotheses.c \
+	src/report/tables/hypotheses.h \
+	src/report/tables/measures.c \
+	src/report/tables/measures.h \
+	src/report/tables/name_list.c \
+	src/report/tables/name_list.h \
+	src/report/tables/pivot.c \
+	src/report/tables/pivot.h \
+	src/report/tables/pivot_axis.c \
+	src/report/tables/pivot_daggers.c \
+	src/report/tables/pivot_grid.c \
+	src/report/tables/pivot_parts.h \
+	src/report/tables/pivot_plan.c \
+	src/report/tables/pivot_published.c \
+	src/report/tables/published.c \
+	src/report/tables/row_order.c \
+	src/report/tables/row_order.h \
+	src/report/tables/selection.c \
+	src/report/tables/selection.h \
+	src/report/tables/table.c \
+	src/report/tables/table.h \
+	src/report/tables/table_by_trait.c \
+	src/report/tables/table_differences.c \
+	src/report/tables/table_groups.c \
+	src/report/tables/table_notes.c \
+	src/report/tables/table_order.c \
+	src/report/tables/table_parts.h \
+	src/report/tables/table_rows.c \
+	src/report/tables/table_tests.c \
+	src/report/tables/table_trials.c \
+	src/report/tables/task_notes.c \
+	src/report/tables/task_notes.h
+
+# report/inside
+libcodarun_a_SOURCES += \
+	src/report/inside/contents.c \
+	src/report/inside/contents.h \
+	src/report/inside/inside.c \
+	src/report/inside/inside.h \
+	src/report/inside/inside_write.c \
+	src/report/inside/teller.c \
+	src/report/inside/teller.h
+
+# report/history
+libcodarun_a_SOURCES += \
+	src/report/history/columns.c \
+	src/report/history/crc32c.c \
+	src/report/history/crc32c.h \
+	src/report/history/csv.c \
+	src/report/history/event_file.c \
+	src/report/history/event_file.h \
+	src/report/history/hdf5.c \
+	src/report/history/history.c \
+	src/report/history/history.h \
+	src/report/history/json.c \
+	src/report/history/metric_names.c \
+	src/report/history/metric_names.h \
+	src/report/history/points.c \
+	src/report/history/points.h \
+	src/report/history/protobuf_write.c \
+	src/report/history/protobuf_write.h \
+	src/report/history/run_folders.c \
+	src/report/history/run_folders.h \
+	src/report/history/swept.c \
+	src/report/history/swept.h \
+	src/report/history/tensorboard.c \
+	src/report/history/text_output.c \
+	src/report/history/text_output.h \
+	src/report/history/unfinished.c \
+	src/report/history/unfinished.h \
+	src/report/history/writer.h
+
+# report/plot
+libcodarun_a_SOURCES += \
+	src/report/plot/draw.c \
+	src/report/plot/draw.h \
+	src/report/plot/fields.c \
+	src/report/plot/fields.h \
+	src/report/plot/fonts.c \
+	src/report/plot/fonts.h \
+	src/report/plot/forest.c \
+	src/report/plot/forest.h \
+	src/report/plot/forest_parts.h \
+	src/report/plot/forest_tree.c \
+	src/report/plot/gnuplot.c \
+	src/report/plot/gnuplot.h \
+	src/report/plot/heat.c \
+	src/report/plot/heat.h \
+	src/report/plot/heat_example.c \
+	src/report/plot/legend.c \
+	src/report/plot/marks.c \
+	src/report/plot/marks.h \
+	src/report/plot/page.c \
+	src/report/plot/page.h \
+	src/report/plot/page_parts.h \
+	src/report/plot/page_script.c \
+	src/report/plot/plot.c \
+	src/report/plot/plot.h \
+	src/report/plot/running.c \
+	src/report/plot/running.h \
+	src/report/plot/running_history.c \
+	src/report/plot/running_history.h \
+	src/report/plot/settings.c \
+	src/report/plot/settings.h \
+	src/report/plot/terminal.c \
+	src/report/plot/terminal.h \
+	src/report/plot/timeline.c \
+	src/report/plot/timeline.h \
+	src/report/plot/timeline_draw.c \
+	src/report/plot/timeline_draw.h \
+	src/report/plot/traits.c \
+	src/report/plot/traits.h
+
+# report/plot/kinds
+libcodarun_a_SOURCES += $(plot_kinds)
+
+# report/html
+libcodarun_a_SOURCES += \
+	src/report/html/attentions.c \
+	src/report/html/chosen.c \
+	src/report/html/configuration.c \
+	src/report/html/curves.c \
+	src/report/html/failures.c \
+	src/report/html/histograms.c \
+	src/report/html/kept.c \
+	src/report/html/kept.h \
+	src/report/html/parts.h \
+	src/report/html/provenance.c \
+	src/report/html/report.c \
+	src/report/html/report.h \
+	src/report/html/rungs.c \
+	src/report/html/search.c \
+	src/report/html/standing.c \
+	src/report/html/summary.c \
+	src/report/html/svg.c \
+	src/report/html/tables.c
+
+# The page's style and script, each line a text of C.
+html_defs = src/report/html/style.def src/report/html/script.def
+src/report/html/style.def: src/report/html/style.css
+src/report/html/script.def: src/report/html/script.js
+$(html_defs):
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && sed 's/[\\"]/\\&/g; s/.*/"&\\n",/' $< >$@
+src/report/html/report.$(OBJEXT): $(html_defs)
+BUILT_SOURCES += $(html_defs)
+CLEANFILES += $(html_defs)
+EXTRA_DIST += src/report/html/style.css src/report/html/script.js
 
 # fetch
 libcodarun_a_SOURCES += \
@@ -586,8 +1434,6 @@ libcodarun_a_SOURCES += \
 	src/fetch/answer.h \
 	src/fetch/checksums.c \
 	src/fetch/checksums.h \
-	src/fetch/data_path.c \
-	src/fetch/data_path.h \
 	src/fetch/download.c \
 	src/fetch/download.h \
 	src/fetch/fetch.c \
@@ -607,835 +1453,18 @@ libcodarun_a_SOURCES += \
 	src/fetch/sets_parts.h \
 	src/fetch/sets_ranking.c \
 	src/fetch/sets_table.c \
+	src/fetch/sha256.c \
+	src/fetch/sha256.h \
 	src/fetch/sink.c \
 	src/fetch/sink.h \
 	src/fetch/text_lines.c \
 	src/fetch/text_lines.h
 
-# data
+# cmd
 libcodarun_a_SOURCES += \
-	src/data/batch.c \
-	src/data/batch.h \
-	src/data/columns.c \
-	src/data/columns.h \
-	src/data/deal.c \
-	src/data/deal.h \
-	src/data/distinct.c \
-	src/data/distinct.h \
-	src/data/examples.c \
-	src/data/examples.h \
-	src/data/features.c \
-	src/data/features.h \
-	src/data/segments.c \
-	src/data/segments.h \
-	src/data/sentences.c \
-	src/data/sentences.h \
-	src/data/steps.c \
-	src/data/steps.h \
-	src/data/units.c \
-	src/data/units.h \
-	src/data/words.c \
-	src/data/words.h
-
-# tape
-libcodarun_a_SOURCES += $(ops) \
-	src/tape/bias.h \
-	src/tape/linear.h \
-	src/tape/ops.h \
-	src/tape/pairs.c \
-	src/tape/pairs.h \
-	src/tape/param_tables.c \
-	src/tape/param_tables.h \
-	src/tape/recurrence.c \
-	src/tape/recurrence.h \
-	src/tape/smoothing.h \
-	src/tape/tape.c \
-	src/tape/tape.h
-
-# head
-libcodarun_a_SOURCES += $(head_kinds) \
-	src/head/class.h \
-	src/head/cloze.h \
-	src/head/decode.h \
-	src/head/ensemble.c \
-	src/head/ensemble.h \
-	src/head/head.c \
-	src/head/head.h \
-	src/head/rank.h \
-	src/head/span.h
-
-# layer
-libcodarun_a_SOURCES += \
-	src/layer/characters.c \
-	src/layer/characters.h \
-	src/layer/convolution.c \
-	src/layer/convolution.h \
-	src/layer/embedding.c \
-	src/layer/embedding.h \
-	src/layer/factorisation.c \
-	src/layer/factorisation.h \
-	src/layer/features.c \
-	src/layer/features.h \
-	src/layer/fusion.c \
-	src/layer/fusion.h \
-	src/layer/highway.c \
-	src/layer/highway.h \
-	src/layer/layers.c \
-	src/layer/layers.h \
-	src/layer/maxout.c \
-	src/layer/maxout.h \
-	src/layer/params.c \
-	src/layer/params.h \
-	src/layer/recurrent.c \
-	src/layer/recurrent.h
-
-# attention
-libcodarun_a_SOURCES += $(attention_kinds) \
-	src/attention/attention.c \
-	src/attention/attention.h \
-	src/attention/coda_fused.c \
-	src/attention/coda_parts.h \
-	src/attention/coda_start.c \
-	src/attention/elementwise.c \
-	src/attention/elementwise.h \
-	src/attention/fused.c \
-	src/attention/fused.h \
-	src/attention/fused_block.c \
-	src/attention/fused_parts.h \
-	src/attention/fused_strips.c \
-	src/attention/look.c \
-	src/attention/look.h \
-	src/attention/probe.c \
-	src/attention/probe.h \
-	src/attention/site.c \
-	src/attention/site.h \
-	src/attention/survey.c \
-	src/attention/survey.h \
-	src/attention/sorted.c \
-	src/attention/sorted.h \
-	src/attention/view.c \
-	src/attention/view.h
-
-# model
-libcodarun_a_SOURCES += $(model_kinds) \
-	src/model/alignment.c \
-	src/model/alignment.h \
-	src/model/beam.c \
-	src/model/beam.h \
-	src/model/candidates.c \
-	src/model/candidates.h \
-	src/model/coattention.c \
-	src/model/coattention.h \
-	src/model/connector.c \
-	src/model/connector.h \
-	src/model/decaprop.h \
-	src/model/decaprop_build.c \
-	src/model/encoder_block.c \
-	src/model/encoder_block.h \
-	src/model/flow.c \
-	src/model/flow.h \
-	src/model/gated.c \
-	src/model/gated.h \
-	src/model/model.c \
-	src/model/model.h \
-	src/model/model_bytes.c \
-	src/model/multihead.c \
-	src/model/multihead.h \
-	src/model/own_features.c \
-	src/model/own_features.h \
-	src/model/pointer.c \
-	src/model/pointer.h \
-	src/model/pointing.c \
-	src/model/pointing.h \
-	src/model/reading.c \
-	src/model/reading.h \
-	src/model/sites.c \
-	src/model/sites.h \
-	src/model/token_products.c \
-	src/model/token_products.h \
-	src/model/transformer.h \
-	src/model/transformer_build.c \
-	src/model/transformer_generate.c \
-	src/model/transformer_recurrence.c \
-	src/model/transformer_stack.c
-
-# task
-libcodarun_a_SOURCES += $(task_kinds) $(row_formats) $(cloze_layouts) \
-	src/task/arithmetic.c \
-	src/task/arithmetic.h \
-	src/task/bleu.c \
-	src/task/bleu.h \
-	src/task/chrf.c \
-	src/task/chrf.h \
-	src/task/classes.c \
-	src/task/classes.h \
-	src/task/cloze.h \
-	src/task/cloze_candidates.c \
-	src/task/cloze_example.c \
-	src/task/cloze_example.h \
-	src/task/cloze_fresh.c \
-	src/task/cloze_load.c \
-	src/task/cloze_traits.c \
-	src/task/corpus.c \
-	src/task/corpus.h \
-	src/task/corpus_fresh.c \
-	src/task/corpus_recall.c \
-	src/task/corpus_subwords.c \
-	src/task/corpus_words.c \
-	src/task/formula.c \
-	src/task/formula.h \
-	src/task/fresh.c \
-	src/task/fresh.h \
-	src/task/ids.c \
-	src/task/ids.h \
-	src/task/layouts.c \
-	src/task/layouts.h \
-	src/task/layouts_parts.h \
-	src/task/lisp.c \
-	src/task/lisp.h \
-	src/task/lisp_arrays.c \
-	src/task/lisp_check.c \
-	src/task/lisp_numbers.c \
-	src/task/lisp_parse.c \
-	src/task/lisp_parts.h \
-	src/task/lisp_strings.c \
-	src/task/lisp_types.c \
-	src/task/lisp_types.h \
-	src/task/lisp_units.c \
-	src/task/long_word.c \
-	src/task/long_word.h \
-	src/task/mlu_lines.c \
-	src/task/mlu_lines.h \
-	src/task/mt.h \
-	src/task/mt_load.c \
-	src/task/named_runs.c \
-	src/task/named_runs.h \
-	src/task/ngrams.c \
-	src/task/ngrams.h \
-	src/task/open.h \
-	src/task/open_example.c \
-	src/task/open_example.h \
-	src/task/open_files.c \
-	src/task/open_files.h \
-	src/task/open_fresh.c \
-	src/task/open_load.c \
-	src/task/open_quasar.c \
-	src/task/open_searchqa.c \
-	src/task/open_traits.c \
-	src/task/parallel.c \
-	src/task/parallel.h \
-	src/task/passages.c \
-	src/task/passages.h \
-	src/task/predictions.c \
-	src/task/predictions.h \
-	src/task/problem.c \
-	src/task/problem.h \
-	src/task/problem_made.c \
-	src/task/problem_made.h \
-	src/task/problem_parts.h \
-	src/task/problem_read.c \
-	src/task/problem_tests.c \
-	src/task/question_type.c \
-	src/task/question_type.h \
-	src/task/questions.c \
-	src/task/questions.h \
-	src/task/rank.h \
-	src/task/rank_load.c \
-	src/task/ranking.c \
-	src/task/ranking.h \
-	src/task/rows.c \
-	src/task/rows.h \
-	src/task/rows_columns.c \
-	src/task/rows_parts.h \
-	src/task/rows_trees.c \
-	src/task/rows_wide.c \
-	src/task/span.h \
-	src/task/span_example.c \
-	src/task/span_example.h \
-	src/task/span_feature_names.c \
-	src/task/span_features.c \
-	src/task/span_features.h \
-	src/task/span_fresh.c \
-	src/task/span_read.c \
-	src/task/span_traits.c \
-	src/task/squad.c \
-	src/task/squad.h \
-	src/task/squad_score.c \
-	src/task/squad_score.h \
-	src/task/tags.c \
-	src/task/tags.h \
-	src/task/task.c \
-	src/task/task.h \
-	src/task/task_cache.c \
-	src/task/task_cache.h \
-	src/task/task_check.c \
-	src/task/task_doubts.c \
-	src/task/task_share.c \
-	src/task/task_memory.c \
-	src/task/text2code.h \
-	src/task/text2code_load.c \
-	src/task/xml_tag.c \
-	src/task/xml_tag.h
-
-# optimizer
-libcodarun_a_SOURCES += $(optimizer_kinds) \
-	src/optimizer/optimizer.c \
-	src/optimizer/optimizer.h
-
-# comm
-libcodarun_a_SOURCES += \
-	src/comm/block.c \
-	src/comm/builds.c \
-	src/comm/builds.h \
-	src/comm/comm.h \
-	src/comm/cores.c \
-	src/comm/deaths.c \
-	src/comm/desk.c \
-	src/comm/group.c \
-	src/comm/meeting.c \
-	src/comm/meeting.h \
-	src/comm/numbers.c \
-	src/comm/numbers.h \
-	src/comm/pulse.c \
-	src/comm/pulse.h \
-	src/comm/siblings.c \
-	src/comm/siblings.h \
-	src/comm/start.c \
-	src/comm/wire.h
-
-# store
-libcodarun_a_SOURCES += \
-	src/store/answers_table.c \
-	src/store/answers_table.h \
-	src/store/arrays_file.c \
-	src/store/arrays_file.h \
-	src/store/brief.c \
-	src/store/brief.h \
-	src/store/envelope.c \
-	src/store/envelope.h \
-	src/store/hdf5.c \
-	src/store/hdf5.h \
-	src/store/hdf5_items.c \
-	src/store/hdf5_list.c \
-	src/store/hdf5_own.c \
-	src/store/hdf5_pieces.c \
-	src/store/hdf5_scale.c \
-	src/store/history_table.c \
-	src/store/history_table.h \
-	src/store/npz.c \
-	src/store/result.c \
-	src/store/result.h \
-	src/store/result_equal.c \
-	src/store/result_file.c \
-	src/store/schema.c \
-	src/store/schema.h \
-	src/store/schema_history.h \
-	src/store/schema_rows.h \
-	src/store/state.c \
-	src/store/state.h \
-	src/store/sweep_file.c \
-	src/store/sweep_file.h \
-	src/store/table_data.c \
-	src/store/table_data.h \
-	src/store/table_stream.c \
-	src/store/table_stream.h \
-	src/store/units_table.c \
-	src/store/units_table.h
-
-# train
-libcodarun_a_SOURCES += \
-	src/train/answerer.c \
-	src/train/answerer.h \
-	src/train/average.c \
-	src/train/average.h \
-	src/train/budget.c \
-	src/train/budget.h \
-	src/train/checkpoint.c \
-	src/train/checkpoint.h \
-	src/train/choose.c \
-	src/train/choose.h \
-	src/train/config.c \
-	src/train/course.c \
-	src/train/course.h \
-	src/train/engine.c \
-	src/train/engine.h \
-	src/train/engine_step.c \
-	src/train/engine_step.h \
-	src/train/engine_sums.c \
-	src/train/engine_sums.h \
-	src/train/engine_update.c \
-	src/train/engine_update.h \
-	src/train/evaluate.c \
-	src/train/evaluate.h \
-	src/train/forecast.c \
-	src/train/forecast.h \
-	src/train/gradient.c \
-	src/train/gradient.h \
-	src/train/judge.c \
-	src/train/judge.h \
-	src/train/known.c \
-	src/train/known.h \
-	src/train/lineage.c \
-	src/train/lineage.h \
-	src/train/live.c \
-	src/train/live.h \
-	src/train/loop.c \
-	src/train/memory.c \
-	src/train/packed_rows.c \
-	src/train/packed_rows.h \
-	src/train/schedule.c \
-	src/train/schedule.h \
-	src/train/stepper.c \
-	src/train/stepper.h \
-	src/train/train.h
-
-# experiment
-libcodarun_a_SOURCES += \
-	src/experiment/canonical.c \
-	src/experiment/condition_read.c \
-	src/experiment/drawn.c \
-	src/experiment/drawn.h \
-	src/experiment/experiment.c \
-	src/experiment/experiment.h \
-	src/experiment/json_schema.c \
-	src/experiment/json_schema.h \
-	src/experiment/json_schema_dotted.c \
-	src/experiment/json_schema_field.c \
-	src/experiment/json_schema_kinds.c \
-	src/experiment/json_schema_mapping.c \
-	src/experiment/json_schema_parts.h \
-	src/experiment/json_schema_published.c \
-	src/experiment/json_schema_sweep.c \
-	src/experiment/kind_names.c \
-	src/experiment/namer.c \
-	src/experiment/namer.h \
-	src/experiment/parameter_read.c \
-	src/experiment/parts.h \
-	src/experiment/published.c \
-	src/experiment/rows.c \
-	src/experiment/rows.h \
-	src/experiment/same_trials.c \
-	src/experiment/same_trials.h \
-	src/experiment/schema.c \
-	src/experiment/space.c \
-	src/experiment/space_check.c \
-	src/experiment/space_names.c \
-	src/experiment/space_read.c \
-	src/experiment/sweep_keys.c \
-	src/experiment/spelling.c \
-	src/experiment/spelling.h \
-	src/experiment/task_text.c \
-	src/experiment/task_text.h \
-	src/experiment/trial_config.c \
-	src/experiment/variants.c
-
-# results
-libcodarun_a_SOURCES += \
-	src/results/aggregate.c \
-	src/results/aggregate.h \
-	src/results/aggregate_columns.c \
-	src/results/aggregate_columns.h \
-	src/results/data_read.c \
-	src/results/data_read.h \
-	src/results/ending.c \
-	src/results/ending.h \
-	src/results/events.c \
-	src/results/events.h \
-	src/results/experiment.c \
-	src/results/export.c \
-	src/results/export.h \
-	src/results/folder.c \
-	src/results/folder.h \
-	src/results/holder.c \
-	src/results/holder.h \
-	src/results/holder_watch.c \
-	src/results/holder_watch.h \
-	src/results/index.c \
-	src/results/index.h \
-	src/results/index_marks.c \
-	src/results/journal.c \
-	src/results/journal.h \
-	src/results/journal_again.c \
-	src/results/journal_line.c \
-	src/results/journal_line.h \
-	src/results/journal_pack.c \
-	src/results/journal_pack.h \
-	src/results/journal_reader.c \
-	src/results/journal_reader.h \
-	src/results/journal_reader_parts.h \
-	src/results/kept_task.c \
-	src/results/kept_task.h \
-	src/results/lease.c \
-	src/results/lease.h \
-	src/results/lease_file.c \
-	src/results/lease_parts.h \
-	src/results/lease_replace.c \
-	src/results/lease_take.c \
-	src/results/other_data.c \
-	src/results/other_data.h \
-	src/results/presence.c \
-	src/results/presence.h \
-	src/results/record.c \
-	src/results/record.h \
-	src/results/results.c \
-	src/results/results.h \
-	src/results/results_each.c \
-	src/results/results_parts.h \
-	src/results/results_salvage.c \
-	src/results/results_select.c \
-	src/results/running_history.c \
-	src/results/running_history.h \
-	src/results/scribe.c \
-	src/results/scribe.h \
-	src/results/sight.c \
-	src/results/sight.h \
-	src/results/trained.c \
-	src/results/trained.h \
-	src/results/trial_columns.c \
-	src/results/trial_columns.h \
-	src/results/unfinished.c \
-	src/results/unfinished.h
-
-# format
-libcodarun_a_SOURCES += \
-	$(format_kinds) \
-	src/format/csv.h \
-	src/format/folds.c \
-	src/format/folds.h \
-	src/format/format.c \
-	src/format/format.h \
-	src/format/grid.c \
-	src/format/grid.h
-
-# report
-libcodarun_a_SOURCES += \
-	src/report/aggregates.c \
-	src/report/aggregates.h \
-	src/report/best_trial.c \
-	src/report/best_trial.h \
-	src/report/by_trait.c \
-	src/report/by_trait.h \
-	src/report/column_names.c \
-	src/report/column_names.h \
-	src/report/comparison.c \
-	src/report/comparison.h \
-	src/report/comparison_tests.c \
-	src/report/contents.c \
-	src/report/contents.h \
-	src/report/csv.c \
-	src/report/csv.h \
-	src/report/field_cell.c \
-	src/report/field_cell.h \
-	src/report/folders.c \
-	src/report/folders.h \
-	src/report/group_columns.c \
-	src/report/group_columns.h \
-	src/report/group_numbers.c \
-	src/report/group_numbers.h \
-	src/report/group_pairs.c \
-	src/report/group_pairs.h \
-	src/report/groups.c \
-	src/report/groups.h \
-	src/report/groups_better.c \
-	src/report/hypotheses.c \
-	src/report/hypotheses.h \
-	src/report/inside.c \
-	src/report/inside.h \
-	src/report/inside_write.c \
-	src/report/measures.c \
-	src/report/measures.h \
-	src/report/name_list.c \
-	src/report/name_list.h \
-	src/report/pivot.c \
-	src/report/pivot.h \
-	src/report/pivot_axis.c \
-	src/report/pivot_daggers.c \
-	src/report/pivot_grid.c \
-	src/report/pivot_parts.h \
-	src/report/pivot_plan.c \
-	src/report/pivot_published.c \
-	src/report/prediction.c \
-	src/report/prediction.h \
-	src/report/published.c \
-	src/report/rescore.c \
-	src/report/rescore.h \
-	src/report/row_order.c \
-	src/report/row_order.h \
-	src/report/selection.c \
-	src/report/selection.h \
-	src/report/significance.c \
-	src/report/significance.h \
-	src/report/significance_units.c \
-	src/report/statistics.c \
-	src/report/statistics.h \
-	src/report/status.c \
-	src/report/status.h \
-	src/report/status_json.c \
-	src/report/stored_answers.c \
-	src/report/stored_answers.h \
-	src/report/student.c \
-	src/report/student.h \
-	src/report/table.c \
-	src/report/table.h \
-	src/report/table_by_trait.c \
-	src/report/table_differences.c \
-	src/report/table_groups.c \
-	src/report/table_notes.c \
-	src/report/table_order.c \
-	src/report/table_parts.h \
-	src/report/table_rows.c \
-	src/report/table_tests.c \
-	src/report/table_trials.c \
-	src/report/task_notes.c \
-	src/report/task_notes.h \
-	src/report/teller.c \
-	src/report/teller.h \
-	src/report/trait_values.c \
-	src/report/trait_values.h
-
-# history
-libcodarun_a_SOURCES += \
-	src/history/columns.c \
-	src/history/csv.c \
-	src/history/event_file.c \
-	src/history/event_file.h \
-	src/history/hdf5.c \
-	src/history/history.c \
-	src/history/history.h \
-	src/history/json.c \
-	src/history/metric_names.c \
-	src/history/metric_names.h \
-	src/history/points.c \
-	src/history/points.h \
-	src/history/run_folders.c \
-	src/history/run_folders.h \
-	src/history/swept.c \
-	src/history/swept.h \
-	src/history/tensorboard.c \
-	src/history/text_output.c \
-	src/history/text_output.h \
-	src/history/writer.h
-
-# plot
-libcodarun_a_SOURCES += $(plot_kinds) \
-	src/plot/draw.c \
-	src/plot/draw.h \
-	src/plot/fields.c \
-	src/plot/fields.h \
-	src/plot/fonts.c \
-	src/plot/fonts.h \
-	src/plot/forest.c \
-	src/plot/forest.h \
-	src/plot/forest_parts.h \
-	src/plot/forest_tree.c \
-	src/plot/gnuplot.c \
-	src/plot/gnuplot.h \
-	src/plot/heat.c \
-	src/plot/heat.h \
-	src/plot/heat_example.c \
-	src/plot/legend.c \
-	src/plot/marks.c \
-	src/plot/marks.h \
-	src/plot/page.c \
-	src/plot/page.h \
-	src/plot/page_parts.h \
-	src/plot/page_script.c \
-	src/plot/plot.c \
-	src/plot/plot.h \
-	src/plot/running.c \
-	src/plot/running.h \
-	src/plot/settings.c \
-	src/plot/settings.h \
-	src/plot/terminal.c \
-	src/plot/terminal.h \
-	src/plot/timeline.c \
-	src/plot/timeline.h \
-	src/plot/timeline_draw.c \
-	src/plot/timeline_draw.h \
-	src/plot/traits.c \
-	src/plot/traits.h
-
-# html
-libcodarun_a_SOURCES += \
-	src/html/attentions.c \
-	src/html/chosen.c \
-	src/html/configuration.c \
-	src/html/curves.c \
-	src/html/failures.c \
-	src/html/histograms.c \
-	src/html/kept.c \
-	src/html/kept.h \
-	src/html/parts.h \
-	src/html/provenance.c \
-	src/html/report.c \
-	src/html/report.h \
-	src/html/rungs.c \
-	src/html/search.c \
-	src/html/standing.c \
-	src/html/summary.c \
-	src/html/svg.c \
-	src/html/tables.c
-
-# The page's style and script, each line a text of C.
-html_defs = src/html/style.def src/html/script.def
-src/html/style.def: src/html/style.css
-src/html/script.def: src/html/script.js
-$(html_defs):
-	$(AM_V_GEN)$(MKDIR_P) $(@D) && sed 's/[\\"]/\\&/g; s/.*/"&\\n",/' $< >$@
-src/html/report.$(OBJEXT): $(html_defs)
-BUILT_SOURCES += $(html_defs)
-CLEANFILES += $(html_defs)
-EXTRA_DIST += src/html/style.css src/html/script.js
-
-# run
-libcodarun_a_SOURCES += \
-	src/run/books.c \
-	src/run/books.h \
-	src/run/books_lease.c \
-	src/run/books_parts.h \
-	src/run/checking.c \
-	src/run/checking.h \
-	src/run/conduct.c \
-	src/run/coordinator.c \
-	src/run/coordinator.h \
-	src/run/coordinator_parts.h \
-	src/run/crew.c \
-	src/run/crew.h \
-	src/run/downs.c \
-	src/run/downs.h \
-	src/run/drill.c \
-	src/run/drill.h \
-	src/run/drill_step.c \
-	src/run/evaluations.c \
-	src/run/evaluations.h \
-	src/run/extend.c \
-	src/run/extend.h \
-	src/run/facts.c \
-	src/run/fates.c \
-	src/run/fates.h \
-	src/run/hook.c \
-	src/run/hook.h \
-	src/run/inherit.c \
-	src/run/inherit.h \
-	src/run/job.c \
-	src/run/job.h \
-	src/run/list.c \
-	src/run/list.h \
-	src/run/look.c \
-	src/run/look.h \
-	src/run/members.c \
-	src/run/message.h \
-	src/run/outcome.c \
-	src/run/outcome.h \
-	src/run/outbox.c \
-	src/run/progress.c \
-	src/run/progress.h \
-	src/run/proposer.c \
-	src/run/proposer.h \
-	src/run/prune.c \
-	src/run/prune.h \
-	src/run/prune_list.c \
-	src/run/prune_list.h \
-	src/run/ranks.c \
-	src/run/ranks.h \
-	src/run/recall.c \
-	src/run/recall_data.c \
-	src/run/reports.c \
-	src/run/room.c \
-	src/run/room.h \
-	src/run/roster.c \
-	src/run/roster.h \
-	src/run/same_experiment.c \
-	src/run/signals.c \
-	src/run/signals.h \
-	src/run/sweep.c \
-	src/run/sweep.h \
-	src/run/time_limit.c \
-	src/run/time_limit.h \
-	src/run/trial.c \
-	src/run/trial.h \
-	src/run/turns.c \
-	src/run/turns.h \
-	src/run/warnings.c \
-	src/run/warnings.h \
-	src/run/watch.c \
-	src/run/watch.h \
-	src/run/watch_parts.h \
-	src/run/watch_sight.c \
-	src/run/work.c \
-	src/run/work.h \
-	src/run/worker.c \
-	src/run/worker.h
-
-# simulate
-libcodarun_a_SOURCES += \
-	src/simulate/chronicle.c \
-	src/simulate/chronicle.h \
-	src/simulate/fleet.c \
-	src/simulate/fleet.h \
-	src/simulate/measured.c \
-	src/simulate/measured.h \
-	src/simulate/naming.c \
-	src/simulate/naming.h \
-	src/simulate/options.c \
-	src/simulate/options.h \
-	src/simulate/picture.c \
-	src/simulate/picture.h \
-	src/simulate/picture_svg.c \
-	src/simulate/picture_text.c \
-	src/simulate/played.c \
-	src/simulate/played.h \
-	src/simulate/prospects.c \
-	src/simulate/prospects.h \
-	src/simulate/simulate.c \
-	src/simulate/simulate.h
-
-bin_PROGRAMS += codarun
-codarun_SOURCES = src/cmd/main.c $(subcommands) \
-	src/cmd/bench.h \
-	src/cmd/bench_attention.c \
-	src/cmd/bench_decode.c \
-	src/cmd/bench_dispatch.c \
-	src/cmd/bench_examples.c \
-	src/cmd/bench_examples.h \
-	src/cmd/bench_kernels.c \
-	src/cmd/bench_products.c \
-	src/cmd/bench_proposals.c \
-	src/cmd/bench_recurrent.c \
-	src/cmd/bench_request.c \
-	src/cmd/bench_scaling.c \
-	src/cmd/bench_subject.c \
-	src/cmd/bench_subject.h \
-	src/cmd/bench_train.c \
 	src/cmd/command.h \
-	src/cmd/data.h \
-	src/cmd/data_counts.c \
-	src/cmd/data_counts.h \
-	src/cmd/data_fetch.c \
-	src/cmd/data_kinds.c \
-	src/cmd/data_kinds.h \
-	src/cmd/data_kinds_json.c \
-	src/cmd/data_kinds_page.c \
-	src/cmd/data_passages.c \
-	src/cmd/data_predictions.c \
-	src/cmd/data_schema.c \
-	src/cmd/data_show.c \
-	src/cmd/data_stats.c \
-	src/cmd/data_subwords.c \
-	src/cmd/data_task.c \
-	src/cmd/data_task.h \
-	src/cmd/doctor_findings.c \
-	src/cmd/doctor_findings.h \
-	src/cmd/doctor_rank.c \
-	src/cmd/doctor_rank.h \
-	src/cmd/doctor_report.c \
-	src/cmd/doctor_report.h \
-	src/cmd/ensemble_choice.c \
-	src/cmd/ensemble_members.c \
-	src/cmd/ensemble_table.c \
-	src/cmd/ensemble_choice.h \
-	src/cmd/ensemble_members.h \
-	src/cmd/ensemble_table.h \
+	src/cmd/frame.c \
+	src/cmd/frame.h \
 	src/cmd/launch.c \
 	src/cmd/launch.h \
 	src/cmd/manual_page.c \
@@ -1448,8 +1477,6 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/option.h \
 	src/cmd/output.c \
 	src/cmd/output.h \
-	src/cmd/passage_lines.c \
-	src/cmd/passage_lines.h \
 	src/cmd/place.c \
 	src/cmd/place.h \
 	src/cmd/predict_portion.c \
@@ -1466,19 +1493,128 @@ codarun_SOURCES = src/cmd/main.c $(subcommands) \
 	src/cmd/status_watch.h \
 	src/cmd/sweep_command.c \
 	src/cmd/sweep_command.h \
-	src/cmd/train_again.c \
-	src/cmd/train_again.h \
-	src/cmd/vectors_options.c \
-	src/cmd/vectors_options.h \
-	src/cmd/vectors_text.c \
-	src/cmd/vectors_text.h \
-	src/cmd/verify.h \
-	src/cmd/verify_files.c \
-	src/cmd/verify_rerun.c \
-	src/cmd/verify_row.c \
-	src/cmd/verify_runs.c \
 	src/cmd/wish.c \
 	src/cmd/wish.h
+
+# cmd/data
+libcodarun_a_SOURCES += \
+	src/cmd/data/data.h \
+	src/cmd/data/data_counts.c \
+	src/cmd/data/data_counts.h \
+	src/cmd/data/data_fetch.c \
+	src/cmd/data/data_kinds.c \
+	src/cmd/data/data_kinds.h \
+	src/cmd/data/data_kinds_json.c \
+	src/cmd/data/data_kinds_page.c \
+	src/cmd/data/data_passages.c \
+	src/cmd/data/data_predictions.c \
+	src/cmd/data/data_schema.c \
+	src/cmd/data/data_show.c \
+	src/cmd/data/data_stats.c \
+	src/cmd/data/data_subwords.c \
+	src/cmd/data/data_task.c \
+	src/cmd/data/data_task.h \
+	src/cmd/data/passage_lines.c \
+	src/cmd/data/passage_lines.h
+
+# cmd/doctor
+libcodarun_a_SOURCES += \
+	src/cmd/doctor/doctor_findings.c \
+	src/cmd/doctor/doctor_findings.h \
+	src/cmd/doctor/doctor_rank.c \
+	src/cmd/doctor/doctor_rank.h \
+	src/cmd/doctor/doctor_report.c \
+	src/cmd/doctor/doctor_report.h
+
+# cmd/verify
+libcodarun_a_SOURCES += \
+	src/cmd/verify/csv.c \
+	src/cmd/verify/csv.h \
+	src/cmd/verify/train_again.c \
+	src/cmd/verify/train_again.h \
+	src/cmd/verify/verify.h \
+	src/cmd/verify/verify_files.c \
+	src/cmd/verify/verify_rerun.c \
+	src/cmd/verify/verify_row.c \
+	src/cmd/verify/verify_runs.c
+
+# cmd/ensemble
+libcodarun_a_SOURCES += \
+	src/cmd/ensemble/ensemble_choice.c \
+	src/cmd/ensemble/ensemble_choice.h \
+	src/cmd/ensemble/ensemble_members.c \
+	src/cmd/ensemble/ensemble_members.h \
+	src/cmd/ensemble/ensemble_table.c \
+	src/cmd/ensemble/ensemble_table.h
+
+# cmd/vectors
+libcodarun_a_SOURCES += \
+	src/cmd/vectors/vectors_options.c \
+	src/cmd/vectors/vectors_options.h \
+	src/cmd/vectors/vectors_text.c \
+	src/cmd/vectors/vectors_text.h
+
+# bench
+libcodarun_a_SOURCES += \
+	src/bench/bench.h \
+	src/bench/bench_attention.c \
+	src/bench/bench_decode.c \
+	src/bench/bench_dispatch.c \
+	src/bench/bench_examples.c \
+	src/bench/bench_examples.h \
+	src/bench/bench_kernels.c \
+	src/bench/bench_products.c \
+	src/bench/bench_proposals.c \
+	src/bench/bench_recurrent.c \
+	src/bench/bench_request.c \
+	src/bench/bench_scaling.c \
+	src/bench/bench_subject.c \
+	src/bench/bench_subject.h \
+	src/bench/bench_train.c \
+	src/bench/drill.c \
+	src/bench/drill.h \
+	src/bench/drill_step.c
+
+# Compiled once more for each further SIMD level: see kernel/levels.h.
+simd_sources = $(optimizer_kinds) \
+	src/engine/attention/kinds/entmax.c \
+	src/engine/attention/sorted.c \
+	src/engine/attention/kinds/sparsemax.c \
+	src/engine/kernel/cholesky.c \
+	src/engine/kernel/columns.c \
+	src/engine/kernel/depthwise.c \
+	src/engine/kernel/gates.c \
+	src/engine/kernel/gemm_product.c \
+	src/engine/kernel/gemm_tile.c \
+	src/engine/kernel/l1.c \
+	src/engine/kernel/l1_backward.c \
+	src/engine/kernel/layer_norm.c \
+	src/engine/kernel/picked.c \
+	src/engine/kernel/vector.c \
+	src/engine/kernel/vector_math.c \
+	src/sweep/sampler/matern.c \
+	src/engine/word_vectors/glove_step.c \
+	src/engine/word_vectors/skipgram_step.c
+
+EXTRA_LIBRARIES = libavx2.a libavx512.a libneon.a
+libavx2_a_SOURCES = $(simd_sources)
+libavx2_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_AVX2 -mavx2 -mfma
+libavx512_a_SOURCES = $(simd_sources)
+libavx512_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_AVX512 -mavx512f -mavx512dq \
+	-mavx512bw -mavx512vl -mavx2 -mfma -mprefer-vector-width=512
+libneon_a_SOURCES = $(simd_sources)
+libneon_a_CFLAGS = $(AM_CFLAGS) -DLEVEL_NEON $(NEON_CFLAGS)
+
+if X86_64
+libcodarun_a_LIBADD = $(libavx2_a_OBJECTS) $(libavx512_a_OBJECTS)
+endif
+if AARCH64
+libcodarun_a_LIBADD = $(libneon_a_OBJECTS)
+endif
+libcodarun_a_DEPENDENCIES = $(libcodarun_a_LIBADD)
+
+bin_PROGRAMS += codarun
+codarun_SOURCES = src/cmd/main.c $(subcommands)
 codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
 	$(XXHASH_LIBS) $(UTF8PROC_LIBS) $(ZLIB_LIBS) $(LZMA_LIBS) \
 	$(CURL_LIBS) $(ARCHIVE_LIBS) $(EXPAT_LIBS) $(HWLOC_LIBS) -lm
@@ -1495,3 +1631,4 @@ bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = src/cmd/shell/codarun
 zshcompletiondir = $(datadir)/zsh/site-functions
 dist_zshcompletion_DATA = src/cmd/shell/_codarun
+EXTRA_DIST += src/layers

@@ -4,10 +4,6 @@
 build=$(realpath "${builddir:-.}")
 cd "${srcdir:-.}" || exit 99
 
-# A folder may include itself and those above it, nothing below.
-layers="base config cli kernel sampler scheduler search text vectors fetch data tape head layer attention model task optimizer comm store
-train experiment results format report history plot html run simulate cmd"
-
 n=0
 
 # report NAME FINDINGS: a rule is kept when there are no findings.
@@ -22,15 +18,24 @@ report()
     fi
 }
 
-# Lines "FILE:LINE: FOLDER includes OTHER" for includes that point downwards.
+# Lines "FILE:LINE: FOLDER includes OTHER" for includes against src/layers.
+# Tasks and models do not know each other.
 downward_includes()
 {
-    grep -n '^#include "[a-z]*/' -r src --include='*.[ch]' |
-        sed -E 's|^(src/([a-z]*)/[^:]*:[0-9]*):#include "([a-z]*)/.*|\1: \2 \3|' |
-        awk -v layers="$layers" '
-            BEGIN { n = split(layers, l); for (i = 1; i <= n; i++) at[l[i]] = i }
-            at[$3] > at[$2] || ($2 == "task" && $3 == "model") {
-                print $1, $2 "/ includes " $3 "/" }'
+    grep -n '^#include "[a-z_]*/.*\.h"' -r src --include='*.[ch]' |
+        sed -E 's|^(src/(.*)/[^:/]*:[0-9]*):#include "(.*)/[^/]*"|\1 \2 \3|' |
+        awk '
+            FNR == NR { if (!/^#/) at[$1] = FNR; next }
+            !($2 in at) || !($3 in at) || at[$3] > at[$2] ||
+                ($2 ~ /^tasks/ && $3 ~ /^engine\/model/) {
+                print $1 ": " $2 "/ includes " $3 "/" }' src/layers -
+}
+
+# Folders of src/ that src/layers lacks, and those that there are not.
+other_folders()
+{
+    diff <(sed -n 's/ *|.*//; /^[a-z]/p' src/layers | sort) \
+        <(find src -name '*.[ch]' | sed 's|^src/||; s|/[^/]*$||' | sort -u)
 }
 
 # owner FOLDER PATTERN: lines outside src/FOLDER/ that match.
@@ -62,7 +67,8 @@ long_functions()
 
 # Folders whose units include and call each other in no circle: what is done
 # once for one of them is not to be undone.
-without_circles="data format head layer optimizer scheduler simulate tape train"
+without_circles="engine/data engine/head engine/layer engine/optimizer
+engine/tape engine/train sweep/scheduler sweep/simulate report/format"
 
 circles()
 {
@@ -81,54 +87,56 @@ without_kind()
     done
 }
 
+report "every folder is in src/layers" "$(other_folders)"
 report "a folder includes itself and those above it" "$(downward_includes)"
 report "units of a folder include and call each other in no circle" \
     "$(circles)"
-report "MPI stays in comm" "$(owner comm '<mpi\.h>|\bMPI_[A-Za-z_]+\(')"
-report "HDF5 stays in store" "$(owner store '<hdf5\.h>|\bH5[A-Z]+[a-z_]+\(')"
-report "libfyaml stays in config" "$(owner config '<libfyaml\.h>|\bfy_[a-z_]+\(')"
-report "Random123 and xxHash stay in base" \
-    "$(owner base '<Random123|<xxhash|\bXXH[A-Za-z0-9_]+\(')"
-report "hwloc stays in base" "$(owner base '<hwloc|\bhwloc_[a-z_]+\(')"
-report "OpenBLAS stays in kernel" "$(owner kernel '<cblas|\bcblas_|openblas_')"
+report "MPI stays in engine/comm" "$(owner engine/comm '<mpi\.h>|\bMPI_[A-Za-z_]+\(')"
+report "HDF5 stays in engine/store" "$(owner engine/store '<hdf5\.h>|\bH5[A-Z]+[a-z_]+\(')"
+report "libfyaml stays in config/yaml" "$(owner config/yaml '<libfyaml\.h>|\bfy_[a-z_]+\(')"
+report "Random123 and xxHash stay in base/numbers" \
+    "$(owner base/numbers '<Random123|<xxhash|\bXXH[A-Za-z0-9_]+\(')"
+report "hwloc stays in base/system" "$(owner base/system '<hwloc|\bhwloc_[a-z_]+\(')"
+report "OpenBLAS stays in engine/kernel" "$(owner engine/kernel '<cblas|\bcblas_|openblas_')"
 report "which pairs take part is asked of kernel/pair_mask.h" \
     "$(grep -nE '(\.|->)causal\b *([^ =]|$)' -r src --include='*.[ch]' |
-        grep -v '^src/kernel/pair_mask\.h:')"
+        grep -v '^src/engine/kernel/pair_mask\.h:')"
 report "utf8proc, zlib, lzma and libarchive stay in text" \
     "$(owner text '<utf8proc|<zlib|<lzma|<archive|\b(utf8proc|lzma|archive)_')"
-report "expat stays in task" "$(owner task '<expat|\bXML_[A-Z]')"
+report "expat stays in tasks" "$(owner tasks '<expat|\bXML_[A-Z]')"
 report "libcurl stays in fetch" "$(owner fetch '<curl/|\bcurl_')"
 # What a C library is free to round as it likes, where it could enter a result:
-# base/functions.h and kernel/vector.h have these.  train/memory.c estimates.
+# numbers/functions.h and kernel/vector.h have these.  train/memory.c estimates.
 transcendental='exp|exp2|expm1|log|log2|log10|log1p|pow|cbrt|hypot|sin|cos|tan'
 transcendental="$transcendental|sincos|asin|acos|atan|atan2|sinh|cosh|tanh|asinh"
 transcendental="$transcendental|acosh|atanh|erf|erfc|lgamma|tgamma"
 report "nothing of a C library that differs in its last digits" \
     "$(grep -nE "\\b($transcendental)[fl]?\\(" -r src --include='*.[ch]' |
-        grep -vE '^[^:]*:[0-9]*: *(\*|/\*)|/\*.*\b(sqrt|atan|log)\(|^src/train/memory\.c:')"
-report "OpenMP stays in train" "$(owner train '#pragma omp|<omp\.h>')"
-# Files are made by base/temporary.h and file_open_own(), through no link,
+        grep -vE '^[^:]*:[0-9]*: *(\*|/\*)|/\*.*\b(sqrt|atan|log)\(|^src/engine/train/memory\.c:')"
+report "OpenMP stays in engine/train" "$(owner engine/train '#pragma omp|<omp\.h>')"
+# Files are made by files/temporary.h and file_open_own(), through no link,
 # and file_write() goes where a user said.
-report "files are made in base" \
+report "files are made in base/files" \
     "$(grep -nE '\bO_CREAT\b|\bcreat\(|\bf(re)?open\([^)]*, "[wa]|\bmks?temp\(' \
         -r src --include='*.[ch]' |
-        grep -vE '^src/base/(file|file_open|file_write|temporary)\.c:')"
+        grep -vE '^src/base/files/(file|file_open|file_write|temporary)\.c:')"
 # readdir(), and what C libraries make of it, take an error for the end.
-# base/folder.c removes what is empty, and is told of what is not.
-report "folders are read by base/folder_entries.h" \
+# files/folder.c removes what is empty, and is told of what is not.
+report "folders are read by files/folder_entries.h" \
     "$(grep -nE '\b(readdir|scandir|nftw|ftw|fts_open|glob)\(' -r src \
         --include='*.[ch]' |
-        grep -vE '^src/base/(folder_entries\.[ch]|folder\.c):')"
-# What others wrote is shown by base/show.h; these print what is our own.
+        grep -vE '^src/base/files/(folder_entries\.[ch]|folder\.c):')"
+# What others wrote is shown by core/show.h; these print what is our own.
 report "what is printed is shown" \
-    "$(grep -nE '\b(printf|fprintf|puts|fputs)\(' -r src/cmd src/run src/report \
+    "$(grep -nE '\b(printf|fprintf|puts|fputs)\(' -r src/cmd src/sweep/run src/report \
         --include='*.c' |
-        grep -vE '^src/cmd/(main|completion|bench[a-z_]*)\.c:')"
+        grep -vE '^src/cmd/(main|commands/completion)\.c:')"
 report "nothing leaves the C locale" \
     "$(grep -nE '\b(set|use|new)locale\b' -r src --include='*.[ch]')"
 # What a file or a command line says is an error for the caller to tell, with
 # its place: only memory and threads that there are not end the program there.
-readers='config|text|fetch|data|task|store|experiment|results|format|report'
+readers='config|text|fetch|engine/(data|task|store)|tasks'
+readers="$readers|sweep/(experiment|folder|journal|ledger|results)|report"
 report "no reader of input ends the program" \
     "$(grep -nE '\b(die|abort|_?exit)\(' -r src --include='*.[ch]' |
         grep -E "^src/($readers)/" |
@@ -146,7 +154,8 @@ report "lines have 80 columns at most" \
         length > 80 && !/http/ { print FILENAME ":" FNR }' {} +)"
 # Of two, one in the archive, the linker takes one and says nothing.
 report "no two files define one name" \
-    "$(nm -g --defined-only "$build/libcodarun.a" "$build"/src/cmd/*.o |
+    "$(nm -g --defined-only "$build/libcodarun.a" \
+        "$build"/src/cmd/{main,commands/*}.o "$build/src/bench/bench.o" |
         awk 'NF == 3 && $2 ~ /[TDBR]/ { print $3 }' | sort | uniq -d)"
 report "every source file is in src/local.mk" \
     "$(find src -name '*.[ch]' | while read -r f; do
@@ -154,15 +163,16 @@ report "every source file is in src/local.mk" \
 # The other way the build sees to: a kind without them is not built.
 report "what the tests have of a kind is of one that there is" \
     "$(for sort in attention model optimizer; do
-        without_kind "tests/unit/golden/$sort" .def "src/$sort/"
+        without_kind "tests/unit/engine/train/golden/$sort" .def \
+            "src/engine/$sort/kinds/"
     done
-    without_kind tests/unit/papers .h src/optimizer/
-    without_kind tests/unit/gradients .h src/tape/op_
-    without_kind tests/peers/models .py src/model/
-    without_kind tests/peers/models .sh src/model/)"
-report "every test is in tests/local.mk" \
+    without_kind tests/unit/engine/optimizer/papers .h src/engine/optimizer/kinds/
+    without_kind tests/unit/engine/tape/gradients .h src/engine/tape/ops/op_
+    without_kind tests/peers/models .py src/engine/model/kinds/
+    without_kind tests/peers/models .sh src/engine/model/kinds/)"
+report "every test is in a list" \
     "$(find tests -name 'test_*.c' -o -name 'test_*.sh' | while read -r f; do
-        grep -qE "^	${f%.c}( |\$)" tests/local.mk || echo "$f"; done)"
+        grep -qE "^	${f%.c}( |\$)" tests/local.mk tests/unit/local.mk || echo "$f"; done)"
 report "every experiment is in experiments/local.mk" \
     "$(find experiments -name '*.yaml' | while read -r f; do
         grep -qE "^	$f( |\$)" experiments/local.mk || echo "$f"; done)"

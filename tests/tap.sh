@@ -28,6 +28,13 @@ scratch=$(mktemp -d "${TMPDIR:-/tmp}/codarun-test.XXXXXX") || exit 99
 export CODARUN_CACHE=$scratch/cache
 trap 'rm -rf "$scratch"' EXIT
 
+# unit_test NAME: where the build has the unit test of that name, as
+# tests/unit/FOLDER/NAME in the build folder
+unit_test() {
+    sed -n "s|^\t\(tests/unit/[^ ]*/$1\)\( .*\)*\$|\1|p" \
+        "$srcdir/tests/unit/local.mk"
+}
+
 # ok NAME COMMAND...: did the command succeed?
 ok() {
     tap_n=$((tap_n + 1))

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "head/class.h"
-#include "layer/layers.h"
-#include "task/classes.h"
+#include "engine/head/kinds/class.h"
+#include "engine/layer/layers.h"
+#include "tasks/labelled/classes.h"
 
 #define WORDS 600
 #define CLASSES 3

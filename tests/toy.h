@@ -7,7 +7,7 @@
 #ifndef TOY_H
 #define TOY_H
 
-#include "train/train.h"
+#include "engine/train/train.h"
 
 struct toy {
     struct task task;

@@ -2,15 +2,15 @@
  * command.h - codarun's commands, and the recipe for adding one.
  *
  * To add one:
- *   1. copy cmd/status.c to cmd/NAME.c and rename in it.  cli/option.h says how
- * a command line becomes a struct;
- *   2. add `src/cmd/NAME.c` to subcommands in src/local.mk;
+ *   1. copy commands/status.c to commands/NAME.c and rename in it;
+ *      command_line/option.h says how a command line becomes a struct;
+ *   2. add `src/cmd/commands/NAME.c` to subcommands in src/local.mk;
  *   3. put a line @NAME@ into cmd/codarun.1.in, the manual page's text.
  */
 #ifndef CMD_COMMAND_H
 #define CMD_COMMAND_H
 
-#include "cli/command.h"
+#include "config/command_line/command.h"
 
 extern const struct command *const commands[]; /* NULL behind the last */
 extern const struct command program;           /* codarun itself, above them */

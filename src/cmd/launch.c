@@ -2,10 +2,10 @@
 
 #include "cmd/launch.h"
 
-#include "base/clock.h"
-#include "base/launcher.h"
+#include "base/core/clock.h"
+#include "base/system/launcher.h"
 #include "cmd/command.h"
-#include "comm/comm.h"
+#include "engine/comm/comm.h"
 
 bool launch_first(void)
 {

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "base/error.h"
+#include "base/core/error.h"
 
 /* Is this the first process of what mpirun or srun started, or alone? */
 bool launch_first(void);

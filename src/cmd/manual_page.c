@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/core/memory.h"
 #include "cmd/command.h"
 
 #define WORDS 4 /* of a command's name, at most */

@@ -9,8 +9,8 @@
 
 #include <stdio.h>
 
-#include "base/error.h"
-#include "base/str.h"
+#include "base/core/error.h"
+#include "base/core/str.h"
 
 /* Append the page; an error is a line that names no command. */
 int manual_page(FILE *template, struct str *out, struct error *e);

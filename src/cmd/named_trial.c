@@ -6,10 +6,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/memory.h"
-#include "base/show.h"
-#include "kernel/kernel.h"
-#include "report/best_trial.h"
+#include "base/core/memory.h"
+#include "base/core/show.h"
+#include "engine/kernel/kernel.h"
+#include "report/tables/best_trial.h"
 
 /* DIR/trials/ab/ab12...h5 and DIR/states/ab/ab12....best.h5: folders behind
  * DIR. */

@@ -8,7 +8,7 @@
 #define CMD_NAMED_TRIAL_H
 
 #include "cmd/place.h"
-#include "results/trained.h"
+#include "sweep/results/trained.h"
 
 /* Find it: its folder and *number, which is -1 before where none is given, as
  * of a file.  A folder's only trial is then meant or, of several, the finished

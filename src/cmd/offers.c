@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "attention/attention.h"
-#include "attention/view.h"
-#include "base/memory.h"
+#include "base/core/memory.h"
 #include "cmd/results_folder.h"
-#include "experiment/experiment.h"
-#include "model/model.h"
-#include "report/aggregates.h"
-#include "report/comparison.h"
-#include "report/group_columns.h"
-#include "results/trial_columns.h"
-#include "task/task.h"
+#include "engine/attention/attention.h"
+#include "engine/attention/view.h"
+#include "engine/model/model.h"
+#include "engine/task/task.h"
+#include "report/tables/aggregates.h"
+#include "report/tables/comparison.h"
+#include "report/tables/group_columns.h"
+#include "sweep/experiment/experiment.h"
+#include "sweep/results/trial_columns.h"
 
 /* --- any ------------------------------------------------------------------ */
 

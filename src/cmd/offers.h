@@ -7,8 +7,8 @@
 #ifndef CMD_OFFERS_H
 #define CMD_OFFERS_H
 
-#include "base/str.h"
-#include "config/field.h"
+#include "base/core/str.h"
+#include "config/field/field.h"
 
 struct offers {
     const char *head;  /* what stands before, of the same word: "mean," */

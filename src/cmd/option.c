@@ -4,8 +4,8 @@
 
 #include <unistd.h>
 
-#include "base/file.h"
-#include "base/log.h"
+#include "base/core/log.h"
+#include "base/files/file.h"
 #include "cmd/output.h"
 
 const char *const option_text_or_json[] = {"text", "json", NULL};

@@ -2,10 +2,10 @@
 #ifndef CMD_OPTION_H
 #define CMD_OPTION_H
 
-#include "cli/option.h"
 #include "cmd/offers.h"
-#include "format/format.h"
-#include "task/task.h"
+#include "config/command_line/option.h"
+#include "engine/task/task.h"
+#include "report/format/format.h"
 
 /* Their lines in a command's table: struct, member, and what differs. */
 #define OPTION_OUTPUT(s, m)                                               \

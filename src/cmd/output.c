@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/log.h"
-#include "base/show.h"
+#include "base/core/log.h"
+#include "base/core/show.h"
 #include "cmd/command.h"
 
 /* open() takes the least one that is free, here for the use that it is not

@@ -9,14 +9,14 @@
 
 #include <stdbool.h>
 
-#include "base/str.h"
+#include "base/core/str.h"
 
 /* First of all: where standard input, output or error is closed, no file that
  * is opened takes its place. */
 void output_begin(void);
 
 /* Write what programs read, as it is; on a terminal, where nobody but a person
- * does, as base/show.h has it. */
+ * does, as core/show.h has it. */
 void output_put(const struct str *text);
 
 /* Write it at once, likewise, for who goes on no further when that fails;

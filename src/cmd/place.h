@@ -7,7 +7,7 @@
 #ifndef CMD_PLACE_H
 #define CMD_PLACE_H
 
-#include "results/results.h"
+#include "sweep/results/results.h"
 
 /* Of `s` no more than the journal is read yet. */
 struct place {

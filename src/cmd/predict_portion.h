@@ -7,7 +7,7 @@
 #ifndef CMD_PREDICT_PORTION_H
 #define CMD_PREDICT_PORTION_H
 
-#include "report/prediction.h"
+#include "report/answers/prediction.h"
 
 struct portion {
     struct fresh *fresh;     /* the texts that could be encoded; owned, as all

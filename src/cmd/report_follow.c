@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
-#include "base/interrupt.h"
-#include "base/memory.h"
-#include "html/kept.h"
-#include "results/presence.h"
-#include "run/signals.h"
+#include "base/core/clock.h"
+#include "base/core/interrupt.h"
+#include "base/core/memory.h"
+#include "report/html/kept.h"
+#include "sweep/ledger/presence.h"
+#include "sweep/run/signals.h"
 
 /* Seconds between two looks at whether the sweeps are over. */
 #define LOOK_EVERY 2.0

@@ -3,7 +3,7 @@
 #ifndef CMD_REPORT_FOLLOW_H
 #define CMD_REPORT_FOLLOW_H
 
-#include "html/report.h"
+#include "report/html/report.h"
 
 /* Every so many seconds, or less often.  A signal that would stop a sweep ends
  * it behind one more page.  Returns what the last html_report() does. */

@@ -7,11 +7,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/file.h"
-#include "base/folder_entries.h"
-#include "base/memory.h"
-#include "config/field.h"
-#include "results/folder.h"
+#include "base/core/memory.h"
+#include "base/files/file.h"
+#include "base/files/folder_entries.h"
+#include "config/field/field.h"
+#include "sweep/folder/folder.h"
 
 /* What else a person may have meant by a file or a folder without results. */
 static void other_hint(const char *name, struct str *hint)

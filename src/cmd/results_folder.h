@@ -2,7 +2,7 @@
 #ifndef CMD_RESULTS_FOLDER_H
 #define CMD_RESULTS_FOLDER_H
 
-#include "base/error.h"
+#include "base/core/error.h"
 
 /* A folder with results, or the name of an experiment that has one under
  * results/.  The caller's to free(); NULL when there is neither. */

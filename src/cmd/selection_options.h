@@ -3,8 +3,8 @@
 #ifndef CMD_SELECTION_OPTIONS_H
 #define CMD_SELECTION_OPTIONS_H
 
-#include "cli/option.h"
-#include "report/selection.h"
+#include "config/command_line/option.h"
+#include "report/tables/selection.h"
 
 /* A group in a command's table; its member is a struct selection, which the
  * command releases. */

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "base/log.h"
-#include "base/show.h"
+#include "base/core/log.h"
+#include "base/core/show.h"
 #include "cmd/command.h"
 
 static int take_workers(const char *text, void *member, struct error *e)

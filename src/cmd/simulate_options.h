@@ -5,8 +5,8 @@
 #ifndef CMD_SIMULATE_OPTIONS_H
 #define CMD_SIMULATE_OPTIONS_H
 
-#include "cli/option.h"
-#include "simulate/simulate.h"
+#include "config/command_line/option.h"
+#include "sweep/simulate/simulate.h"
 
 /* A group in a command's table; its member is a struct simulate_options. */
 extern const struct cli_option simulate_table[];

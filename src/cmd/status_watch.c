@@ -10,16 +10,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-#include "base/file.h"
-#include "base/interrupt.h"
-#include "base/log.h"
-#include "base/show.h"
+#include "base/core/clock.h"
+#include "base/core/interrupt.h"
+#include "base/core/log.h"
+#include "base/core/show.h"
+#include "base/files/file.h"
+#include "cmd/frame.h"
 #include "cmd/output.h"
-#include "report/status.h"
-#include "run/look.h"
-#include "run/signals.h"
-#include "text/frame.h"
+#include "report/status/status.h"
+#include "sweep/run/look.h"
+#include "sweep/run/signals.h"
 
 /* A folder without a coordinator's word is read no more than this share of the
  * time: its journal may be long. */

@@ -14,7 +14,7 @@
 
 #include <stdbool.h>
 
-#include "base/error.h"
+#include "base/core/error.h"
 
 /* What the caller has to do then. */
 enum watch_end {

@@ -6,10 +6,10 @@
 
 #include <stdbool.h>
 
-#include "cli/command.h"
-#include "run/hook.h"
-#include "run/sweep.h"
-#include "simulate/simulate.h"
+#include "config/command_line/command.h"
+#include "sweep/run/hook.h"
+#include "sweep/run/sweep.h"
+#include "sweep/simulate/simulate.h"
 
 struct sweep_line {
     const char *file; /* or what a results folder is known by */

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "cli/value.h"
 #include "cmd/offers.h"
+#include "config/command_line/value.h"
 
 /* "e,gate" */
 static int take_parts(const char *names, void *member, struct error *e)

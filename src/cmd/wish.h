@@ -3,8 +3,8 @@
 #ifndef CMD_WISH_H
 #define CMD_WISH_H
 
-#include "cli/option.h"
-#include "report/inside.h"
+#include "config/command_line/option.h"
+#include "report/inside/inside.h"
 
 /* A group in a command's table; its member is a struct inside_wish. */
 extern const struct cli_option wish_options[];

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/str.h"
+#include "base/core/str.h"
 
 struct answer {
     struct str etag, modified;

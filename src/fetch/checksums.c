@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "text/lines.h"
+#include "base/core/memory.h"
+#include "text/files/lines.h"
 
 static bool read_sum(const char *line, size_t len, struct checksum *out)
 {

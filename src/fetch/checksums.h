@@ -7,8 +7,8 @@
 #ifndef FETCH_CHECKSUMS_H
 #define FETCH_CHECKSUMS_H
 
-#include "base/sha256.h"
-#include "base/str.h"
+#include "base/core/str.h"
+#include "fetch/sha256.h"
 
 struct checksums {
     struct checksum {

@@ -23,7 +23,7 @@
 #ifndef FETCH_DOWNLOAD_H
 #define FETCH_DOWNLOAD_H
 
-#include "base/error.h"
+#include "base/core/error.h"
 
 struct download {
     const char *url, *path;

@@ -11,16 +11,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-#include "base/file.h"
-#include "base/log.h"
-#include "base/memory.h"
-#include "base/show.h"
-#include "base/temporary.h"
+#include "base/core/clock.h"
+#include "base/core/log.h"
+#include "base/core/memory.h"
+#include "base/core/show.h"
+#include "base/files/file.h"
+#include "base/files/temporary.h"
 #include "fetch/checksums.h"
 #include "fetch/obtain.h"
 #include "fetch/progress.h"
-#include "text/unpack.h"
+#include "text/files/unpack.h"
 
 /* Unpacked a file may come to so many times its size, texts to some ten, and
  * this many bytes. */

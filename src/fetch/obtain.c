@@ -8,10 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/file.h"
-#include "base/log.h"
-#include "base/memory.h"
-#include "base/show.h"
+#include "base/core/log.h"
+#include "base/core/memory.h"
+#include "base/core/show.h"
+#include "base/files/file.h"
 #include "fetch/download.h"
 
 char *obtain_url(const struct obtain *o, int i)

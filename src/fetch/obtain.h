@@ -5,9 +5,9 @@
 #ifndef FETCH_OBTAIN_H
 #define FETCH_OBTAIN_H
 
-#include "base/sha256.h"
 #include "fetch/checksums.h"
 #include "fetch/fetch.h"
+#include "fetch/sha256.h"
 
 struct obtain {
     const struct fetch *f;

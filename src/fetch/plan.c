@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/file.h"
-#include "base/memory.h"
+#include "base/core/memory.h"
+#include "base/files/file.h"
 #include "fetch/obtain.h"
 #include "fetch/progress.h"
 

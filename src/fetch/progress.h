@@ -1,6 +1,6 @@
 /*
  * progress.h - how far a download has come: a bar on a terminal, a line now and
- * then otherwise (base/log.h).
+ * then otherwise (core/log.h).
  */
 #ifndef FETCH_PROGRESS_H
 #define FETCH_PROGRESS_H

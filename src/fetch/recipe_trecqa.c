@@ -18,10 +18,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/utf8.h"
+#include "base/core/utf8.h"
 #include "fetch/text_lines.h"
-#include "text/json.h"
-#include "text/lines.h"
+#include "text/files/lines.h"
+#include "text/formats/json.h"
 
 /* A question and its rows. */
 struct block {

@@ -3,7 +3,7 @@
 #include "fetch/recipes.h"
 
 #include "fetch/text_lines.h"
-#include "text/trees.h"
+#include "text/language/trees.h"
 
 int recipe_copy(const struct ingredients *in, struct sink *out, struct error *e)
 {

@@ -12,7 +12,7 @@
 #define FETCH_RECIPES_H
 
 #include "fetch/sink.h"
-#include "text/members.h"
+#include "text/files/members.h"
 
 struct ingredients {
     const char *path, *member; /* member NULL: the file itself */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "config/field.h"
+#include "base/core/memory.h"
+#include "config/field/field.h"
 
 int data_set_given(const struct data_set *s)
 {

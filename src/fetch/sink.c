@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
-#include "text/pack.h"
+#include "base/files/file.h"
+#include "text/files/pack.h"
 
 static int refuse(const struct sink *s, struct error *e)
 {

@@ -21,8 +21,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/error.h"
-#include "base/temporary.h"
+#include "base/core/error.h"
+#include "base/files/temporary.h"
 
 struct pack;
 

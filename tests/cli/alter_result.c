@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "store/result.h"
+#include "base/core/memory.h"
+#include "engine/store/result.h"
 
 static void alter_config(struct result *r)
 {

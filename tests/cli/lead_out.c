@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../lead_out.h"
-#include "base/memory.h"
-#include "base/str.h"
-#include "store/envelope.h"
+#include "base/core/memory.h"
+#include "base/core/str.h"
+#include "engine/store/envelope.h"
+#include "tests/lead_out.h"
 
 static int fail(const char *what)
 {

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "results/journal.h"
+#include "sweep/journal/journal.h"
 
 static int add(void *journal, const struct journal_entry *entry,
                struct error *e)

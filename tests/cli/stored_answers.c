@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/result.h"
-#include "task/task.h"
+#include "engine/store/result.h"
+#include "engine/task/task.h"
 
 static void print_values(const struct column *c, int i)
 {

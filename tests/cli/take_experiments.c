@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "experiment/experiment.h"
+#include "sweep/experiment/experiment.h"
 
 static void take(const char *path)
 {

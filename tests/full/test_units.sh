@@ -5,9 +5,9 @@
 . "${srcdir:-.}/tests/tap.sh"
 
 export CODARUN_FULL=1
-units=${builddir:-.}/tests/unit
+unit() { "${builddir:-.}/$(unit_test "$1")"; }
 
-ok "all ways give all pinned digits" "$units/test_golden"
-ok "a sweep is the same in five thousand worlds" "$units/test_study"
-ok "subwords of every line of all data come back" "$units/test_subwords"
+ok "all ways give all pinned digits" unit test_golden
+ok "a sweep is the same in five thousand worlds" unit test_study
+ok "subwords of every line of all data come back" unit test_subwords
 done_testing

@@ -25,10 +25,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/error.h"
-#include "base/file.h"
-#include "base/utf8.h"
-#include "text/lines.h"
+#include "base/core/error.h"
+#include "base/core/utf8.h"
+#include "base/files/file.h"
+#include "text/files/lines.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

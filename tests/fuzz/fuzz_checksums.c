@@ -6,8 +6,8 @@
  */
 #include "fuzz.h"
 
+#include "cmd/verify/csv.h"
 #include "fetch/checksums.h"
-#include "report/csv.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {

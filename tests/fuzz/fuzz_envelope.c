@@ -6,8 +6,8 @@
  */
 #include "fuzz_hdf5.h"
 
-#include "store/result.h"
-#include "store/state.h"
+#include "engine/store/result.h"
+#include "engine/store/state.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {

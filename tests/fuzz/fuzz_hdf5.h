@@ -15,11 +15,11 @@
 #include <hdf5.h>
 #include <stdbool.h>
 
-#include "../lead_out.h"
-#include "base/digest.h"
-#include "base/str.h"
+#include "base/core/str.h"
+#include "base/numbers/digest.h"
+#include "engine/store/envelope.h"
 #include "fuzz_hdf5_values.h"
-#include "store/envelope.h"
+#include "tests/lead_out.h"
 
 enum { OBJECTS = 200 };
 

@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "task/ids.h"
+#include "tasks/common/ids.h"
 
 static void read_part(const char *path, const char *part)
 {

@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "base/image.h"
+#include "base/files/image.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {

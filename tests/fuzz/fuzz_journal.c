@@ -10,14 +10,14 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "base/digest.h"
-#include "base/str.h"
-#include "results/journal.h"
-#include "results/journal_line.h"
-#include "results/journal_pack.h"
-#include "results/results.h"
-#include "run/look.h"
-#include "text/deflate.h"
+#include "base/core/str.h"
+#include "base/numbers/digest.h"
+#include "sweep/journal/journal.h"
+#include "sweep/journal/journal_line.h"
+#include "sweep/journal/journal_pack.h"
+#include "sweep/results/results.h"
+#include "sweep/run/look.h"
+#include "text/formats/deflate.h"
 
 static void copy(const char *name)
 {

@@ -5,8 +5,8 @@
  */
 #include "fuzz.h"
 
-#include "task/squad.h"
-#include "text/json.h"
+#include "tasks/span/squad.h"
+#include "text/formats/json.h"
 
 static void read_document(const char *path)
 {

@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "task/layouts.h"
+#include "tasks/cloze/layouts.h"
 
 static void take(struct cell c)
 {

@@ -5,8 +5,8 @@
  */
 #include "fuzz.h"
 
-#include "results/folder.h"
-#include "results/holder.h"
+#include "sweep/folder/folder.h"
+#include "sweep/folder/holder.h"
 
 /* What is written anew says the same. */
 static void again(const char *dir, const struct holder *h)

@@ -8,9 +8,9 @@
 
 #include <math.h>
 
-#include "base/control_group.h"
-#include "base/memory_limit.h"
-#include "base/processor_limit.h"
+#include "base/system/control_group.h"
+#include "base/system/memory_limit.h"
+#include "base/system/processor_limit.h"
 
 #define GROUP "sys/fs/cgroup/a/b/"
 

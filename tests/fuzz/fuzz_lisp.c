@@ -6,7 +6,7 @@
  */
 #include "fuzz.h"
 
-#include "task/lisp.h"
+#include "tasks/lisp/lisp.h"
 
 enum { MOST_TOKENS = 4000 };
 

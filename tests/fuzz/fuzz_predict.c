@@ -6,8 +6,8 @@
  */
 #include "fuzz.h"
 
-#include "config/document.h"
-#include "task/fresh.h"
+#include "config/yaml/document.h"
+#include "tasks/common/fresh.h"
 
 enum { TASKS = 16 };
 

@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "task/problem.h"
+#include "tasks/programs/problem.h"
 
 static const struct lisp_limits limits = {20000, 16 << 20};
 

@@ -5,8 +5,8 @@
  */
 #include "fuzz_hdf5.h"
 
-#include "results/index.h"
-#include "store/result.h"
+#include "engine/store/result.h"
+#include "sweep/ledger/index.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {

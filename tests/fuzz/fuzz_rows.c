@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "task/rows.h"
+#include "tasks/common/rows.h"
 
 static const struct role roles[] = {{.name = "question", .member = "question"},
                                     {.name = "answer", .member = "answer"},

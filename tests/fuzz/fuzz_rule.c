@@ -6,7 +6,7 @@
  */
 #include "fuzz.h"
 
-#include "sampler/rule.h"
+#include "sweep/sampler/rule.h"
 
 static char *kinds[] = {"softmax", "coda"};
 static struct parameter parameters[] = {

@@ -6,10 +6,10 @@
  */
 #include "fuzz.h"
 
-#include "base/str.h"
-#include "experiment/experiment.h"
-#include "experiment/same_trials.h"
-#include "experiment/spelling.h"
+#include "base/core/str.h"
+#include "sweep/experiment/experiment.h"
+#include "sweep/experiment/same_trials.h"
+#include "sweep/experiment/spelling.h"
 
 static int read_it(struct experiment *x, const uint8_t *data, size_t n)
 {

@@ -5,7 +5,7 @@
  */
 #include "fuzz_hdf5.h"
 
-#include "store/state.h"
+#include "engine/store/state.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {

@@ -5,10 +5,10 @@
  */
 #include "fuzz.h"
 
-#include "base/str.h"
-#include "plot/timeline.h"
-#include "results/events.h"
-#include "results/sight.h"
+#include "base/core/str.h"
+#include "report/plot/timeline.h"
+#include "sweep/folder/sight.h"
+#include "sweep/results/events.h"
 
 static void read_status(const char *dir)
 {

@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "text/subwords.h"
+#include "text/language/subwords.h"
 
 static void use(const struct subwords *s)
 {

@@ -5,8 +5,8 @@
  */
 #include "fuzz_hdf5.h"
 
-#include "store/hdf5.h"
-#include "store/sweep_file.h"
+#include "engine/store/hdf5.h"
+#include "engine/store/sweep_file.h"
 
 static void count(void *n, const struct hdf5_dataset *d)
 {

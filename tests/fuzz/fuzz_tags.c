@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "task/tags.h"
+#include "tasks/span/tags.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {

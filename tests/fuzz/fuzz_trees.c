@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "text/trees.h"
+#include "text/language/trees.h"
 
 static void read_phrases(const char *path, bool all)
 {

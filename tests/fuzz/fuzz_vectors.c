@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "text/vectors.h"
+#include "text/language/vectors.h"
 
 static void read_vectors(const char *path, const struct vocabulary *v,
                          enum vector_spelling spelling, bool unit)

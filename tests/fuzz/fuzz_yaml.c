@@ -7,8 +7,8 @@
  */
 #include "fuzz.h"
 
-#include "base/str.h"
-#include "experiment/experiment.h"
+#include "base/core/str.h"
+#include "sweep/experiment/experiment.h"
 
 static void look_at(struct experiment *x)
 {

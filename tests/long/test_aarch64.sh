@@ -92,7 +92,7 @@ ok "it builds" make -j2 check TESTS=
 for test in columns cross_entropy decatt digest field gemm golden kernel l1 \
     layers lines ops optimizers random result state statistics str tape tree \
     vector vocab; do
-    ok "test_$test passes" emulated tests/unit/test_$test
+    ok "test_$test passes" emulated "$(unit_test "test_$test")"
 done
 
 ok "it says its version" emulated ./codarun --version

@@ -5,17 +5,18 @@
 
 [ -n "$CODARUN_LONG" ] || skip_all "builds what is broken: make check-long"
 builddir=${builddir:-.}
-[ -f "$builddir/tests/unit/test_study.o" ] || skip_all "test_study is not built"
+study=tests/unit/sweep/study
+[ -f "$builddir/$study/test_study.o" ] || skip_all "test_study is not built"
 
-mkdir -p "$scratch/tests/unit"
+mkdir -p "$scratch/$study"
 cp "$srcdir/tests/test.h" "$scratch/tests"
 
 # build FILE: test_study with the broken $scratch/FILE in place of its own.
 # shellcheck disable=SC2086 # commands of several words
 build() {
-    test_study=$builddir/tests/unit/test_study.o
+    test_study=$builddir/$study/test_study.o
     case $1 in
-    tests/*) test_study=$scratch/tests/unit/test_study.c ;;
+    tests/*) test_study=$scratch/$study/test_study.c ;;
     esac
     case $1 in
     src/*) set -- "$scratch/$1" ;;
@@ -27,7 +28,7 @@ build() {
 
 # is_found FILE SED: by a world, and by the line that is printed then
 is_found() {
-    cp "$srcdir"/tests/unit/{test_study.c,study_*.h} "$scratch/tests/unit"
+    cp "$srcdir/$study"/{test_study.c,study_*.h} "$scratch/$study"
     mkdir -p "$scratch/$(dirname "$1")"
     sed "$2" "$srcdir/$1" >"$scratch/$1"
     ! cmp "$srcdir/$1" "$scratch/$1" || return
@@ -46,21 +47,21 @@ while IFS='|' read -r name file change; do
     [ -n "$name" ] || continue
     ok "$name" is_found "$file" "$change"
 done <<'BREAKS'
-a sync is skipped: orders leave before|tests/unit/study_world.h|/^static bool may_leave/,/^}/s/return .*/return (void)w, (void)r, true;/
-a rung is forgotten|src/search/rungs.c|s/^    race_pause(&s->race, number, goal);/    (void)goal;/
-the number of an attempt is used again|src/search/study.c|s/^        s->trial\[e->trial\].attempt = e->attempt;//
-the number of a trial is used again|src/search/proposals.c|/^void proposals_name/,/^}/s/rungs_enter(s, s->n++);/rungs_enter(s, s->n), s->n += first == s->n;/
-who learns does not wait for its round|src/search/proposals.c|s/return s->settled >= needs;/return needs >= 0;/
-who learns sees whoever was first|src/search/proposals.c|s/if (i >= needs)/if (i < 0)/
-a twin has no value|src/search/proposals.c|s/: s->trial\[t->twin\].goal/: NAN/
-a seat is not given back|src/search/study.c|s/^    open_seat(s, t->seat);//
-a lost trial is forgotten|src/search/study.c|s/standing_move(s, e->trial, PLACE_WAITING)/standing_move(s, e->trial, e->word == EVENT_LOST ? PLACE_PAUSED : PLACE_WAITING)/
-a failure at a rung holds up the others|src/search/study.c|/^static void end(/,/^}/s/rungs_leave(s, e->trial);/(void)s;/
-suspects are tried all together|src/search/suspects.c|s|c.tried < c.n / 2|c.tried < c.n|
-a suspect has others beside it|src/search/study.c|s/!s->tried && next_other/next_other/
-a parent goes on before its child begins|src/search/study.c|s/ || proposals_born(s)) &&/) \&\&/
-the first at a rung are ruled on at once|src/scheduler/bracket.c|s/ && !n->missing\[k\] && / \&\& /
-the median is that of whoever came first|src/scheduler/median.c|s/t->rung <= k;/t->rung < k;/
-what was dropped is not written down|src/simulate/chronicle.c|s/^    while (c->trials < study_trials(s))/    while (false)/
+a sync is skipped: orders leave before|tests/unit/sweep/study/study_world.h|/^static bool may_leave/,/^}/s/return .*/return (void)w, (void)r, true;/
+a rung is forgotten|src/sweep/study/rungs.c|s/^    race_pause(&s->race, number, goal);/    (void)goal;/
+the number of an attempt is used again|src/sweep/study/study.c|s/^        s->trial\[e->trial\].attempt = e->attempt;//
+the number of a trial is used again|src/sweep/study/proposals.c|/^void proposals_name/,/^}/s/rungs_enter(s, s->n++);/rungs_enter(s, s->n), s->n += first == s->n;/
+who learns does not wait for its round|src/sweep/study/proposals.c|s/return s->settled >= needs;/return needs >= 0;/
+who learns sees whoever was first|src/sweep/study/proposals.c|s/if (i >= needs)/if (i < 0)/
+a twin has no value|src/sweep/study/proposals.c|s/: s->trial\[t->twin\].goal/: NAN/
+a seat is not given back|src/sweep/study/study.c|s/^    open_seat(s, t->seat);//
+a lost trial is forgotten|src/sweep/study/study.c|s/standing_move(s, e->trial, PLACE_WAITING)/standing_move(s, e->trial, e->word == EVENT_LOST ? PLACE_PAUSED : PLACE_WAITING)/
+a failure at a rung holds up the others|src/sweep/study/study.c|/^static void end(/,/^}/s/rungs_leave(s, e->trial);/(void)s;/
+suspects are tried all together|src/sweep/study/suspects.c|s|c.tried < c.n / 2|c.tried < c.n|
+a suspect has others beside it|src/sweep/study/study.c|s/!s->tried && next_other/next_other/
+a parent goes on before its child begins|src/sweep/study/study.c|s/ || proposals_born(s)) &&/) \&\&/
+the first at a rung are ruled on at once|src/sweep/scheduler/bracket.c|s/ && !n->missing\[k\] && / \&\& /
+the median is that of whoever came first|src/sweep/scheduler/kinds/median.c|s/t->rung <= k;/t->rung < k;/
+what was dropped is not written down|src/sweep/simulate/chronicle.c|s/^    while (c->trials < study_trials(s))/    while (false)/
 BREAKS
 done_testing

@@ -42,9 +42,10 @@ ok "configure takes clang and its sanitizer" "$top/configure" CC="$cc" \
     --disable-werror CFLAGS="-g -O1 -w -fsanitize=thread \
 -fno-omit-frame-pointer"
 # The loops of random.c are chosen among before the sanitizer has begun.
-ok "what cannot have it builds" make CFLAGS="-g -O1 -w" src/base/random.o
+ok "what cannot have it builds" make CFLAGS="-g -O1 -w" src/base/numbers/random.o
 # shellcheck disable=SC2046,SC2086 # lists of words
-ok "it builds" make -j"$(nproc)" codarun $(printf 'tests/unit/%s ' $tests)
+ok "it builds" make -j"$(nproc)" codarun \
+    $(for test in $tests; do unit_test "$test"; done)
 
 export OMP_TOOL_LIBRARIES=$archer OMP_NUM_THREADS=3
 export TSAN_OPTIONS="ignore_noninstrumented_modules=1 exitcode=66 \
@@ -81,8 +82,8 @@ ok "a race is found" eval '! unraced "$scratch/race"'
 ok "and none where there is none" unraced "$scratch/none"
 
 for test in $tests; do
-    [ ! -x "tests/unit/$test" ] || ok "$test has no race" \
-        unraced "tests/unit/$test"
+    program=$(unit_test "$test")
+    [ ! -x "$program" ] || ok "$test has no race" unraced "$program"
 done
 
 # What the ranks do with one another's threads: sweeps that train, that learn,

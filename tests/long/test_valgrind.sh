@@ -20,7 +20,7 @@ checked()
 
 # Unit tests by name, where cmocka let them be built.
 for test in test_tape test_decatt; do
-    program=${builddir:-.}/tests/unit/$test
+    program=${builddir:-.}/$(unit_test "$test")
     if [ -x "$program" ]; then
         ok "$test has no errors and no leaks" checked "$program"
     else

@@ -21,14 +21,14 @@ played()
                                 END { exit done < 999900 }' # a few are equal
 }
 
-study=${builddir:-.}/tests/unit/test_study
+study=${builddir:-.}/$(unit_test test_study)
 if [ -x "$study" ]; then
     ok "a sweep is the same in a hundred thousand worlds" \
         env CODARUN_WORLDS=100000 "$study"
 else
     skip "a sweep is the same in a hundred thousand worlds" "it is not built"
 fi
-suspects=${builddir:-.}/tests/unit/test_suspects
+suspects=${builddir:-.}/$(unit_test test_suspects)
 if [ -x "$suspects" ]; then
     ok "culprits are found in as many" env CODARUN_WORLDS=100000 "$suspects"
 else

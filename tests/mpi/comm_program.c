@@ -12,9 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/clock.h"
-#include "base/memory.h"
-#include "comm/comm.h"
+#include "base/core/clock.h"
+#include "base/core/memory.h"
+#include "engine/comm/comm.h"
 
 static struct group everyone(int *rank)
 {

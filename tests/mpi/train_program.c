@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../toy.h"
-#include "kernel/kernel.h"
-#include "train/average.h"
+#include "engine/kernel/kernel.h"
+#include "engine/train/average.h"
+#include "tests/toy.h"
 
 static bool countdown(void *context)
 {

@@ -11,7 +11,7 @@ output 0, those of programs that fail as they run; REFUSED those of programs
 whose types do not fit, with tests that the unchanged ones pass, but none for a
 number of arguments or unknown names.  What is printed is how many they are.
 
-What src/task/lisp.h says is different is left out, and three things are changed
+What src/tasks/lisp/lisp.h says is different is left out, and three things are changed
 there: no answers are kept, dictionaries are copied before one is inserted into,
 and range is a list, as it is under Python 2.
 """
@@ -171,7 +171,7 @@ def inputs(r, args):
 # --- the evaluator ------------------------------------------------------------
 
 class Different(Exception):
-    """What src/task/lisp.h says is not as there."""
+    """What src/tasks/lisp/lisp.h says is not as there."""
 
 
 class Nothing(dict):

@@ -1,8 +1,8 @@
 """Values of attention kinds in double precision, by other ways than codarun's.
 
-    python3 tests/peers/attention_kinds.py >tests/unit/attention_values.def
+    python3 tests/peers/attention_kinds.py >tests/unit/engine/attention/attention_values.def
 
-writes the table that tests/unit/test_attention_reference.c holds every kind to:
+writes the table that tests/unit/engine/attention/test_attention_reference.c holds every kind to:
 a_out, b_out and the gradients of q, k, a and b - and of qn and kn, where N has
 features of its own - of the loss
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The scores of translations by another hand: sacreBLEU's (pip install
-sacrebleu), for what tests/unit/test_bleu compares.
+sacrebleu), for what tests/unit/engine/metric/test_bleu compares.
 
     sacre_scores.py SAID RIGHT
 

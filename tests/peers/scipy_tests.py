@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """SciPy's figures (1.10 or later, as Debian 12 has it), R's and NumPy's for
-what tests/unit/test_significance.c compares.
+what tests/unit/report/statistics/test_significance.c compares.
 
-    scipy_tests.py >tests/unit/significance_values.def
+    scipy_tests.py >tests/unit/report/statistics/significance_values.def
 
 A case a line: CASE(x, y, ...) of pairs of values, STUDENT of the t
 distribution, UNITS of differences of units and MCNEMAR of two counts, each
@@ -134,7 +134,7 @@ assert [int(x) for x in philox([0] * 4, [0, 0])] == [
 
 
 def drawn(draw, n):
-    """Which n units of n a draw has (src/base/random.h)."""
+    """Which n units of n a draw has (src/base/numbers/random.h)."""
     blocks = np.arange(n // 4 + 1)
     words = philox([blocks, 0 * blocks, 0 * blocks, 0 * blocks + draw],
                    [KEY % 2**32, KEY >> 32])

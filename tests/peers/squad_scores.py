@@ -3,7 +3,7 @@
 come to in Python, whose texts and regular expressions they lean on.
 
     squad_scores.py RULES DATA               of made-up predictions, those that
-                                             tests/unit/test_squad_score makes
+                                             tests/unit/tasks/span/test_squad_score makes
     squad_scores.py RULES DATA PREDICTIONS   of {"id": "text", ...}
 
 RULES is 1.1 or 2.0; DATA a file of SQuAD's layout, plain, .gz or .xz.  Prints

@@ -9,7 +9,7 @@ MODEL is bidaf, dcn, qanet, aligner, phasecond or decaprop; of cloze questions
 ga, ga-sum or ga-cat, by its gate.  The first form prints examples a second over
 8 seconds, and the peak of the process's memory.  The second writes a small instance in
 double precision with all its numbers; with CODARUN_READERS=FOLDER,
-tests/unit/test_readers compares codarun with all files of a folder whose names
+tests/unit/engine/model/test_readers compares codarun with all files of a folder whose names
 end in .h5.  One in twelve, of passages, has a gradient, small beside the
 others, that single precision cannot tell to that program's bound, be it
 codarun's or PyTorch's; with seeds 1, 3, 8 and 9 none has.

@@ -53,7 +53,7 @@ def key_of(seed, stream):
 
 
 def factors(key, step, example, site, p, n):
-    """random_dropout() of src/base/random.h."""
+    """random_dropout() of src/base/numbers/random.h."""
     blocks = numpy.arange(-(-n // 128) * 16)
     words = numpy.stack(philox(key, step, example, site, blocks))
     words = words.reshape(4, -1, 16).transpose(1, 0, 2)

@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "result_files.h"
-#include "results/results.h"
-#include "task/task.h"
+#include "base/core/memory.h"
+#include "engine/task/task.h"
+#include "sweep/results/results.h"
+#include "tests/unit/result_files.h"
 
 enum { SEEDS = 2, TRIALS = 2 * SEEDS, QUESTIONS = 8 };
 enum { EM, MAP, METRICS };

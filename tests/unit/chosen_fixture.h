@@ -4,10 +4,10 @@
 #ifndef CHOSEN_FIXTURE_H
 #define CHOSEN_FIXTURE_H
 
-#include "../test.h"
+#include "tests/test.h"
 
-#include "base/str.h"
-#include "config/document.h"
+#include "base/core/str.h"
+#include "config/yaml/document.h"
 
 /* As results have it, or as it is to be run. */
 static inline void choose_as(const struct kinds *kinds, const char *text,

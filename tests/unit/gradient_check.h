@@ -17,14 +17,14 @@
 #ifndef GRADIENT_CHECK_H
 #define GRADIENT_CHECK_H
 
-#include "../test.h"
+#include "tests/test.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/random.h"
-#include "tape/ops.h"
+#include "base/numbers/random.h"
+#include "engine/tape/ops.h"
 
 #define CHECK_INPUTS 11
 #define CHECK_OUTPUTS 3

@@ -2,11 +2,11 @@
 #ifndef TEST_HEADS_H
 #define TEST_HEADS_H
 
-#include "head/class.h"
-#include "head/cloze.h"
-#include "head/decode.h"
-#include "head/span.h"
-#include "task/task.h"
+#include "engine/head/kinds/class.h"
+#include "engine/head/kinds/cloze.h"
+#include "engine/head/kinds/decode.h"
+#include "engine/head/kinds/span.h"
+#include "engine/task/task.h"
 
 static const struct class_names classes_2 __attribute__((unused)) = {.n = 2};
 static const struct class_names classes_3 __attribute__((unused)) = {.n = 3};

@@ -5,15 +5,15 @@
 #ifndef LAYER_FIXTURE_H
 #define LAYER_FIXTURE_H
 
-#include "../test.h"
+#include "tests/test.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "layer/layers.h"
-#include "tape_fixture.h"
+#include "base/core/memory.h"
+#include "engine/layer/layers.h"
+#include "tests/unit/tape_fixture.h"
 
 /* Parameters with their gradients, and a tape over them. */
 struct scene {

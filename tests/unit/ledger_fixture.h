@@ -10,14 +10,14 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
-#include "base/memory.h"
-#include "results/folder.h"
-#include "results/record.h"
-#include "results/results.h"
-#include "run/books.h"
-#include "search/conduct.h"
-#include "store/brief.h"
+#include "base/core/memory.h"
+#include "base/files/file.h"
+#include "engine/store/brief.h"
+#include "sweep/folder/folder.h"
+#include "sweep/ledger/record.h"
+#include "sweep/results/results.h"
+#include "sweep/run/books.h"
+#include "sweep/study/conduct.h"
 
 /* Nobody reads the data that it names. */
 static const char text[] =

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "level.h"
+#include "tests/unit/level.h"
 
 static enum simd users, limit = SIMD_AVX512;
 
@@ -14,7 +14,7 @@ void level_limit(enum simd most)
     limit = most;
 }
 
-/* In place of src/kernel/level.c. */
+/* In place of src/engine/kernel/level.c. */
 enum simd kernel_simd(void)
 {
     if (users <= limit)

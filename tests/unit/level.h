@@ -4,7 +4,7 @@
 #ifndef TESTS_UNIT_LEVEL_H
 #define TESTS_UNIT_LEVEL_H
 
-#include "kernel/kernel.h"
+#include "engine/kernel/kernel.h"
 
 /* kernel_simd() is at most this from now on; while no other thread computes. */
 void level_limit(enum simd most);

@@ -2,7 +2,7 @@
  * main.c - the program of a folder's unit tests: it runs one test, whose name
  * is that of the link by which the program was called.
  *
- *     tests/unit/test_arena [ARGUMENT]...
+ *     tests/unit/base/core/test_arena [ARGUMENT]...
  *     tests/unit/base_tests test_arena [ARGUMENT]...
  *
  * A test is a process of its own, so what it changes for its process (threads,
@@ -11,7 +11,7 @@
 #include "config.h"
 
 #define UNIT_MAIN
-#include "../test.h"
+#include "tests/test.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #ifndef MAXOUT_FIXTURE_H
 #define MAXOUT_FIXTURE_H
 
-#include "layer/maxout.h"
-#include "layer_fixture.h"
+#include "engine/layer/maxout.h"
+#include "tests/unit/layer_fixture.h"
 
 #define MAXOUT_WIDTH 8 /* at most */
 

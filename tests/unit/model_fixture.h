@@ -5,18 +5,18 @@
 #ifndef MODEL_FIXTURE_H
 #define MODEL_FIXTURE_H
 
-#include "../test.h"
+#include "tests/test.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "attention/probe.h"
-#include "base/memory.h"
-#include "data/batch.h"
-#include "heads.h"
-#include "kernel/vector.h"
-#include "model/model.h"
+#include "base/core/memory.h"
+#include "engine/attention/probe.h"
+#include "engine/data/batch.h"
+#include "engine/kernel/vector.h"
+#include "engine/model/model.h"
+#include "tests/unit/heads.h"
 
 #define WORDS 40
 #define EXAMPLES 24

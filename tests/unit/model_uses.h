@@ -5,8 +5,8 @@
 #ifndef MODEL_USES_H
 #define MODEL_USES_H
 
-#include "model_fixture.h"
-#include "variants.h"
+#include "tests/unit/model_fixture.h"
+#include "tests/unit/variants.h"
 
 #define LONGEST 9
 

@@ -7,11 +7,11 @@
 
 #include <string.h>
 
-#include "base/file.h"
-#include "base/str.h"
-#include "results/folder.h"
-#include "store/result.h"
-#include "tmp_folder.h"
+#include "base/core/str.h"
+#include "base/files/file.h"
+#include "engine/store/result.h"
+#include "sweep/folder/folder.h"
+#include "tests/unit/tmp_folder.h"
 
 static inline void write_result(const struct result *r)
 {

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "report/table.h"
+#include "base/core/memory.h"
+#include "report/tables/table.h"
 
 enum { TRIALS = 6 };
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "tape/ops.h"
+#include "engine/tape/ops.h"
 
 static inline struct tape new_tape(void **state)
 {

@@ -4,12 +4,12 @@
 #ifndef TEAM_FIXTURE_H
 #define TEAM_FIXTURE_H
 
-#include "../test.h"
+#include "tests/test.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "kernel/team.h"
+#include "engine/kernel/team.h"
 
 #define TEAM_MOST 24 /* threads */
 

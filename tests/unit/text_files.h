@@ -11,10 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
-#include "config/document.h"
-#include "task/task.h"
-#include "tmp_folder.h"
+#include "base/files/file.h"
+#include "config/yaml/document.h"
+#include "engine/task/task.h"
+#include "tests/unit/tmp_folder.h"
 
 /* The path of a file in the folder, until the next call. */
 static inline const char *path_of(const char *name)

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "base/file.h"
+#include "base/files/file.h"
 
 static char folder[] = "/tmp/codarun-test-XXXXXX";
 

@@ -6,9 +6,9 @@
 #ifndef TOY_TESTS_H
 #define TOY_TESTS_H
 
-#include "../test.h"
-#include "../toy.h"
-#include "kernel/kernel.h"
+#include "engine/kernel/kernel.h"
+#include "tests/test.h"
+#include "tests/toy.h"
 
 static struct toy toy;
 

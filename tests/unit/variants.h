@@ -6,14 +6,14 @@
 #ifndef VARIANTS_H
 #define VARIANTS_H
 
-#include "../test.h"
+#include "tests/test.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "chosen_fixture.h"
+#include "tests/unit/chosen_fixture.h"
 
 /* `what` tells the variant: "coda", "coda gate=scaled". */
 typedef void variant_use(const struct chosen *c, const char *what,

@@ -1,0 +1,45 @@
+/*
+ * error.h - failure of the world outside, carried up as one line of text.
+ *
+ * A function that can fail for a reason the user can mend (a file, a YAML
+ * field, a data row) takes a struct error last and returns -1.  The innermost
+ * call says *what* went wrong; each caller on the way up says *where*.  The
+ * line printed in the end reads from the outside in:
+ *
+ *     codarun: experiment 'a.yaml': line 3, column 8: found 'x', expected ...
+ *
+ * Whatever it quotes, it is one line of UTF-8 (core/show.h).
+ *
+ * Our own mistakes are assert()s.  When memory is gone or MPI is broken no
+ * caller can help, and die() ends the program.
+ *
+ * Threads: a struct error belongs to one thread at a time.
+ */
+#ifndef BASE_CORE_ERROR_H
+#define BASE_CORE_ERROR_H
+
+struct error {
+    char text[2000]; /* empty while nothing has failed; cut when longer */
+};
+
+#define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
+
+/* Say what went wrong.  Returns -1, to be returned at once. */
+int error_set(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* Say where: puts "where: " before what is there.  Returns -1. */
+int error_in(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* Say more: puts it behind what is there.  Returns -1. */
+int error_more(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* error_set() with ": " and the text of errno behind it.  Returns -1. */
+int error_errno(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* Print "codarun: ..." on standard error and end every rank, status 1. */
+_Noreturn void die(const char *fmt, ...) PRINTF_LIKE(1, 2);
+
+/* What die() calls last instead of exit(1): comm/ puts MPI_Abort here. */
+extern void (*die_hook)(void);
+
+#endif

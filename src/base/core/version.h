@@ -1,0 +1,14 @@
+/* version.h - which codarun this is: part of every result's provenance. */
+#ifndef BASE_CORE_VERSION_H
+#define BASE_CORE_VERSION_H
+
+/* The release, "0.1.0". */
+const char *version_text(void);
+
+/*
+ * The git commit it was built from, 40 hex digits, with "-dirty" behind them
+ * when tracked files had been changed; "unknown" where none is recorded.
+ */
+const char *version_commit(void);
+
+#endif

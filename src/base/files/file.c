@@ -1,0 +1,254 @@
+#include "config.h"
+
+#include "base/files/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/core/memory.h"
+#include "base/files/storage.h"
+#include "base/files/temporary.h"
+
+int file_put(int fd, const void *bytes, size_t n)
+{
+    const char *p = bytes;
+
+    while (n > 0) {
+        ssize_t done = write(fd, p, n);
+
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return -1;
+        p += done;
+        n -= (size_t)done;
+    }
+    return 0;
+}
+
+char *file_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? memory_format("%.*s", (int)(slash - path + 1), path)
+                 : memory_string(".");
+}
+
+/* Some file systems cannot sync a folder and say EINVAL: nothing to do. */
+int folder_sync(const char *path, struct error *e)
+{
+    char *folder = file_folder(path);
+    const int call = storage_begin("sync", folder);
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int status = 0;
+
+    if (fd < 0 || (fsync(fd) && errno != EINVAL))
+        status = error_errno(e, "cannot sync folder '%s'", folder);
+    storage_end(call);
+    if (fd >= 0)
+        close(fd);
+    free(folder);
+    return status;
+}
+
+/* Piece by piece: a disk that is slow does answer. */
+int file_put_watched(int fd, const char *path, const void *bytes, size_t n)
+{
+    const size_t most = (size_t)1 << 24;
+    int failed = 0;
+
+    for (size_t at = 0; at < n && !failed; at += most) {
+        const int call = storage_begin("write", path);
+
+        failed = file_put(fd, (const char *)bytes + at,
+                          n - at < most ? n - at : most);
+        storage_end(call);
+    }
+    return failed;
+}
+
+static int write_pieces(int fd, const char *path, const struct pieces *all)
+{
+    struct piece p;
+
+    while (all->next(all->of, &p))
+        if (file_put_watched(fd, path, p.bytes, p.n))
+            return -1;
+    return 0;
+}
+
+/* Pieces that are all there. */
+struct given {
+    const struct piece *piece;
+    int n;
+};
+
+static bool next_given(void *of, struct piece *p)
+{
+    struct given *g = of;
+
+    if (g->n == 0)
+        return false;
+    *p = *g->piece++;
+    g->n--;
+    return true;
+}
+
+static int put_pieces(const char *path, const struct pieces *all,
+                      int (*put)(struct temporary *, struct error *),
+                      bool synced, struct error *e)
+{
+    struct temporary t;
+    int failed;
+
+    if (temporary_open(&t, path, e))
+        return -1;
+    failed = write_pieces(t.fd, path, all);
+    if (failed)
+        error_errno(e, "cannot write '%s'", t.tmp);
+    failed = failed || temporary_close(&t, synced, e) ? -1 : put(&t, e);
+    failed = failed ? failed : synced ? temporary_sync(&t, e) : 0;
+    temporary_release(&t);
+    return failed;
+}
+
+static int put_bytes(const char *path, const void *bytes, size_t n,
+                     int (*put)(struct temporary *, struct error *),
+                     bool synced, struct error *e)
+{
+    struct given g = {&(struct piece){bytes, n}, 1};
+
+    return put_pieces(path, &(struct pieces){next_given, &g}, put, synced, e);
+}
+
+int file_replace_pieces(const char *path, const struct piece *piece, int n,
+                        struct error *e)
+{
+    struct given g = {piece, n};
+
+    return put_pieces(path, &(struct pieces){next_given, &g}, temporary_put,
+                      true, e);
+}
+
+int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
+{
+    return put_bytes(path, bytes, n, temporary_put, true, e);
+}
+
+bool file_is_same(const struct stat *one, const struct stat *other)
+{
+    return one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
+int file_refresh(const char *path, const void *bytes, size_t n, struct error *e)
+{
+    return put_bytes(path, bytes, n, temporary_put, false, e);
+}
+
+bool file_no_room(void)
+{
+    return errno == ENOSPC || errno == EDQUOT;
+}
+
+int file_create(const char *path, const void *bytes, size_t n, struct error *e)
+{
+    return put_bytes(path, bytes, n, temporary_put_anew, true, e) ? -1 : 0;
+}
+
+int file_create_pieces(const char *path, const struct pieces *all,
+                       struct error *e)
+{
+    return put_pieces(path, all, temporary_put_anew, true, e);
+}
+
+typedef ssize_t reader(int fd, void *bytes, size_t n);
+
+/* Of a file, whether or not one is told to stop. */
+static ssize_t read_file(int fd, void *bytes, size_t n)
+{
+    ssize_t got;
+
+    do
+        got = read(fd, bytes, n);
+    while (got < 0 && errno == EINTR);
+    return got;
+}
+
+/* Who reads a pipe waits for who writes it, and not for a disk. */
+static ssize_t read_some(int fd, reader *some, const char *path, void *bytes,
+                         size_t n)
+{
+    const int call = some == read_file ? storage_begin("read", path) : -1;
+    const ssize_t got = some(fd, bytes, n);
+
+    storage_end(call);
+    return got;
+}
+
+int file_read_next(int fd, const char *path, void *bytes, size_t n)
+{
+    const size_t most = (size_t)1 << 24; /* a disk that is slow does answer */
+    char *to = bytes;
+    ssize_t got = 1;
+
+    while (n > 0 && (got = read_some(fd, read_file, path, to,
+                                     n < most ? n : most)) > 0) {
+        to += got;
+        n -= (size_t)got;
+    }
+    return got < 0 ? -1 : n > 0;
+}
+
+/* So many bytes at most. */
+static int read_all(int fd, reader *some, const char *path, size_t most,
+                    struct str *out, struct error *e)
+{
+    char buffer[1 << 16];
+    ssize_t n;
+
+    while ((n = read_some(fd, some, path, buffer, sizeof(buffer))) > 0) {
+        if ((size_t)n > most)
+            return error_set(e,
+                             "'%s': found more than %zu bytes, expected at "
+                             "most so many",
+                             path, out->len + most);
+        str_add(out, buffer, (size_t)n);
+        most -= (size_t)n;
+    }
+    return n < 0 ? error_errno(e, "cannot read '%s'", path) : 0;
+}
+
+/* Takes the descriptor. */
+static int read_from(int fd, reader *some, const char *path, size_t most,
+                     struct str *out, struct error *e)
+{
+    const int status = fd < 0 ? -1 : read_all(fd, some, path, most, out, e);
+
+    if (fd >= 0)
+        close(fd);
+    return status;
+}
+
+int file_read(const char *path, struct str *out, struct error *e)
+{
+    const int call = storage_begin("open", path);
+    const int fd = file_open(path, e);
+
+    storage_end(call);
+    return read_from(fd, read_file, path, SIZE_MAX, out, e);
+}
+
+int file_read_any(const char *path, size_t most, struct str *out,
+                  struct error *e)
+{
+    const int fd = file_open_any(path, e);
+
+    return fd < 0 ? error_in(e, "'%s'", path)
+                  : read_from(fd, file_read_some, path, most, out, e);
+}

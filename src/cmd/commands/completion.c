@@ -1,0 +1,246 @@
+/*
+ * completion.c - `codarun completion`: what a shell offers on Tab, from the
+ * tables that command lines are parsed by.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/memory.h"
+#include "cmd/command.h"
+#include "cmd/offers.h"
+
+/* --- a command line ------------------------------------------------------- */
+
+/* The words before the one that is typed, as a command sees them. */
+struct typed {
+    const struct command *command;
+    struct cli_slots slots;        /* its options */
+    int words;                     /* so far, but for options */
+    const struct cli_option *open; /* the option whose value is typed next */
+};
+
+static const struct cli_option *option_of(const struct typed *t,
+                                          const char *word)
+{
+    int i = -1;
+
+    if (word[0] == '-' && word[1] == '-')
+        i = cli_find(&t->slots, word + 2);
+    else if (word[0] == '-' && word[1] && !word[2])
+        i = cli_find_letter(&t->slots, word[1]);
+    return i < 0 ? NULL : t->slots.slot[i].is;
+}
+
+static void take(struct typed *t, const char *word)
+{
+    const struct cli_option *o = option_of(t, word);
+
+    if (t->open)
+        t->open = NULL;
+    else if (o && cli_takes_word(o))
+        t->open = o;
+    else if (word[0] != '-')
+        t->words++;
+}
+
+/* --- what is offered ------------------------------------------------------ */
+
+static void offer_values(struct offers *o, const struct cli_option *of)
+{
+    if (of->offer)
+        of->offer(o);
+    else if (of->choices)
+        offer_names(o, of->choices);
+    else if (of->kinds)
+        offer_kinds(o, of->kinds);
+}
+
+static void offer_options(const struct typed *t, struct offers *o)
+{
+    for (int i = 0; i < t->slots.n; i++) {
+        const struct cli_option *of = t->slots.slot[i].is;
+
+        if (!of->name || of->hidden)
+            continue;
+        char *name = memory_format("--%s", of->name);
+
+        offer(o, name, of->help);
+        free(name);
+    }
+    offer(o, "--help", "Print this help");
+}
+
+/* The word that is typed next: so many come before it. */
+static void offer_word(const struct typed *t, struct offers *o)
+{
+    int before = t->words;
+
+    for (int i = 0; i < t->slots.n; i++) {
+        const struct cli_option *of = t->slots.slot[i].is;
+
+        if (!cli_is_word(of))
+            continue;
+        if (!before-- || of->type == CLI_TYPE_WORDS) {
+            offer_values(o, of);
+            return;
+        }
+    }
+}
+
+static void offer_below(const struct command *c, struct offers *o)
+{
+    for (int i = 0; c->sub && c->sub[i]; i++)
+        offer(o, c->sub[i]->name, c->sub[i]->summary);
+}
+
+/* Behind the last comma another word begins; the head is to be freed. */
+static char *cut_list(struct offers *o, const char *head)
+{
+    const char *comma = strrchr(o->begun, ',');
+    const int n = comma ? (int)(comma + 1 - o->begun) : 0;
+    char *whole = memory_format("%s%.*s", head, n, o->begun);
+
+    o->begun += n;
+    o->head = whole;
+    return whole;
+}
+
+/* --NAME=VALUE in one word. */
+static void offer_joined(const struct typed *t, struct offers *o)
+{
+    const char *equals = strchr(o->begun, '=');
+    char *name = memory_format("%.*s", (int)(equals - o->begun), o->begun);
+    char *head = memory_format("%s=", name);
+    const struct cli_option *of = option_of(t, name);
+
+    o->begun = equals + 1;
+    if (of && cli_takes(of)) {
+        char *whole = cut_list(o, head);
+
+        offer_values(o, of);
+        free(whole);
+    }
+    free(head);
+    free(name);
+}
+
+static void offer_next(const struct typed *t, struct offers *o)
+{
+    if (!t->command->run && t->words) /* it stands for no command */
+        return;
+    if (!t->open && !strncmp(o->begun, "--", 2) && strchr(o->begun, '=')) {
+        offer_joined(t, o);
+        return;
+    }
+    if (!t->open && o->begun[0] == '-') {
+        offer_options(t, o);
+        return;
+    }
+    /* beside words of a command's own, which may be files, once it is begun */
+    if (!t->open && !t->words && (!t->command->run || *o->begun))
+        offer_below(t->command, o);
+    char *whole = cut_list(o, "");
+
+    if (t->open)
+        offer_values(o, t->open);
+    else
+        offer_word(t, o);
+    free(whole);
+}
+
+/* Bash takes --NAME=VALUE for three words: of those before the last one,
+ * whether word i is an = that only parts two. */
+static bool is_parting(char **word, int n, int i)
+{
+    return i > 0 && i < n && !strcmp(word[i], "=") &&
+           !strncmp(word[i - 1], "--", 2);
+}
+
+/* Does an option take FIELD=VALUE? */
+static bool takes_setting(const char *word)
+{
+    return !strcmp(word, "--set") || !strcmp(word, "--where");
+}
+
+/* The field whose value is typed, where bash has taken --set FIELD=VALUE, or
+ * --set=FIELD=VALUE, for words of their own; NULL: none is. */
+static const char *set_field(char **word, int n)
+{
+    const int parting = !strcmp(word[n - 1], "=") ? n - 1 : n - 2;
+    const int before = parting - 2;
+
+    if (before < 0 || strcmp(word[parting], "=") != 0)
+        return NULL;
+    const bool set = takes_setting(word[before]) ||
+                     (before && !strcmp(word[before], "=") &&
+                      takes_setting(word[before - 1]));
+
+    return set ? word[parting - 1] : NULL;
+}
+
+static void complete(char **word, int n, struct offers *o)
+{
+    const char *field = set_field(word, n);
+    struct str name = {0};
+    int named;
+
+    o->begun = word[n - 1];
+    if (field) {
+        o->begun += !strcmp(o->begun, "=");
+        offer_field_values(o, field);
+        return;
+    }
+    struct typed t = {.command =
+                          command_find(&program, n - 1, word, &named, &name)};
+
+    cli_slots_init(&t.slots, t.command->options);
+    for (int i = named; i < n - 1; i++)
+        if (!is_parting(word, n, i))
+            take(&t, word[i]);
+    if (is_parting(word, n, n - 1))
+        o->begun = "";
+    offer_next(&t, o);
+    cli_slots_release(&t.slots);
+    str_release(&name);
+}
+
+/* --- the command ---------------------------------------------------------- */
+
+struct arguments {
+    struct strings word;
+};
+
+static int run(void *asked, struct error *e)
+{
+    const struct arguments *a = asked;
+    struct offers o = {0};
+
+    (void)e;
+    complete((char **)a->word.text, a->word.n, &o);
+    fputs(str_text(&o.out), stdout);
+    str_release(&o.out);
+    return EXIT_DONE;
+}
+
+static const struct cli_option options[] = {
+    {CLI_WORDS(struct arguments, word), .least = 1, .value = "WORD",
+     .what = "the words of a command line"},
+    CLI_END,
+};
+
+const struct command command_completion = {
+    .name = "completion",
+    .summary = "what a shell may offer next on a command line",
+    .usage = "-- WORD...",
+    .about = "Print what may stand in place of the last of the WORDs behind "
+             "codarun, a line each, with a tab and its help: for the shells' "
+             "own completion, which make install puts in place for bash and "
+             "zsh.  Where a file is expected nothing is printed but the names "
+             "of sweeps under results/, beside which the shells offer files.",
+    .options = options,
+    .size = sizeof(struct arguments),
+    .run = run,
+};

@@ -1,0 +1,94 @@
+/* train_again.c - a trial once more, without leaving anything on disk. */
+#include "config.h"
+
+#include "cmd/verify/train_again.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/core/memory.h"
+#include "base/core/show.h"
+#include "engine/comm/comm.h"
+#include "sweep/run/job.h"
+#include "sweep/run/ranks.h"
+#include "sweep/run/trial.h"
+
+static enum train_end run_alone(const struct experiment *x, long number,
+                                double until, struct group *g,
+                                struct result *is, struct error *e)
+{
+    struct experiment plain = *x; /* borrowed, all of it */
+    struct assignment a = experiment_assignment(x, number);
+    struct trial_config c = {0};
+    const struct trial_call call = {.experiment = &plain,
+                                    .assignment = &a,
+                                    .config = &c,
+                                    .group = g,
+                                    .until = until,
+                                    .ends_there = until > 0};
+    enum train_end end = TRAIN_BROKEN;
+
+    plain.run.cache_gb = 0; /* from the files that the result names */
+    if (!experiment_bind(x, &a, &c, e))
+        end = trial_run(&call, is, e);
+    trial_config_release(&c);
+    assignment_release(&x->search.space, &a);
+    return end;
+}
+
+/* Has every rank the trial's data, and can it begin?  Else why has been said:
+ * what cannot be trained here does not differ. */
+static bool ready(const struct experiment *x, long number)
+{
+    struct experiment plain = *x; /* as above */
+    struct assignment a = experiment_assignment(x, number);
+    struct trial_config c = {0};
+    struct job_size size;
+    struct error e = {""};
+
+    plain.run.cache_gb = 0;
+    const int failed = experiment_bind(x, &a, &c, &e) ||
+                       job_check(&plain, &a, &c, comm_world()->size, &size, &e);
+
+    if (failed)
+        error_in(&e, "trial %ld", number);
+    trial_config_release(&c);
+    assignment_release(&x->search.space, &a);
+    return ranks_agreed(failed, &e);
+}
+
+static bool train(const struct experiment *x, long number, double until,
+                  struct result *is)
+{
+    const struct comm *world = comm_world();
+    int *rank = memory_zeroed((size_t)world->size, sizeof(*rank));
+    struct error e = {""};
+
+    for (int i = 0; i < world->size; i++)
+        rank[i] = i;
+    struct group g = {.n = world->size, .me = world->rank, .rank = rank};
+    const enum train_end end = run_alone(x, number, until, &g, is, &e);
+    const bool over = end == TRAIN_FINISHED || end == TRAIN_FAILED;
+    if (world->rank == 0 && !over)
+        complain("trial %ld: %s", number, e.text);
+    job_forget();
+    group_release(&g);
+    free(rank);
+    return over && world->rank == 0;
+}
+
+/* Would all ranks train the same, to the same bits?  Else why has been said. */
+static bool alike(const struct experiment *x)
+{
+    struct error e = {""};
+
+    return ranks_agreed(ranks_same_text(x, &e), &e) &&
+           ranks_agreed(ranks_same_identity(x, &e), &e);
+}
+
+bool train_again(const struct experiment *x, long number, double until,
+                 bool failed, struct result *is)
+{
+    return alike(x) && (failed || ready(x, number)) &&
+           train(x, number, until, is);
+}

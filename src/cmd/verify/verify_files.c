@@ -1,0 +1,233 @@
+/* verify_files.c - is every file of a results folder whole? */
+#include "config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "base/core/memory.h"
+#include "base/core/show.h"
+#include "base/files/file.h"
+#include "base/files/folder_entries.h"
+#include "cmd/command.h"
+#include "cmd/verify/verify.h"
+#include "engine/store/envelope.h"
+#include "engine/store/hdf5.h"
+#include "sweep/folder/folder.h"
+#include "sweep/ledger/presence.h"
+#include "sweep/results/events.h"
+#include "sweep/results/other_data.h"
+#include "text/formats/json_write.h"
+
+/* A check on its way. */
+struct check {
+    const struct place *place;
+    struct str *json;  /* the open object; NULL: text is printed */
+    struct str errors; /* what is damaged, a line each; owned */
+    int damaged;       /* files, and folders that cannot be read */
+    struct other_data data;
+};
+
+static void add_damage(struct check *c, const struct error *e)
+{
+    complain("%s", e->text);
+    str_addf(&c->errors, "%s\n", e->text);
+    c->damaged++;
+}
+
+/* --- trials --------------------------------------------------------------- */
+
+/* What has been found of one. */
+struct seen {
+    long trial;
+    int found; /* as place_load() has it */
+    enum trial_status status;
+    bool small; /* in the journal alone */
+    struct digest params, all;
+};
+
+static void say_trial(const struct seen *s)
+{
+    char params[DIGEST_HEX], all[DIGEST_HEX];
+
+    digest_hex(s->params, params);
+    digest_hex(s->all, all);
+    if (!s->found)
+        say("trial %ld  missing\n", s->trial);
+    else if (s->found > 0)
+        say("trial %ld  %s  parameters %s  result %s%s\n", s->trial,
+            trial_status_names[s->status], params, all,
+            s->small ? " (in the journal)" : "");
+}
+
+static void put_trial(const struct seen *s, struct str *out)
+{
+    char all[DIGEST_HEX];
+
+    digest_hex(s->all, all);
+    json_begin(out, NULL, '{');
+    json_put_long(out, "trial", s->trial);
+    json_put_text(out, "file",
+                  s->found < 0 ? "damaged"
+                  : !s->found  ? "missing"
+                  : s->small   ? "journal"
+                               : "whole");
+    json_put_text(out, "status",
+                  s->found > 0 ? trial_status_names[s->status] : NULL);
+    parameters_put(s->params, out);
+    json_put_text(out, "result", s->found > 0 ? all : NULL);
+    json_finish(out, '}');
+}
+
+static void take_result(struct check *c, const struct result *r, struct seen *s)
+{
+    s->status = r->status;
+    s->small = r->small;
+    s->params = r->params;
+    s->all = result_digest(r);
+    if (r->status == TRIAL_FINISHED)
+        other_data_take(&c->data, c->place->dir, s->trial, &r->facts,
+                        (struct digest){0});
+}
+
+static void check_trial(struct check *c, const struct results_row *row)
+{
+    struct seen s = {.trial = row->number};
+    struct result r = {0};
+    struct error e = {""};
+
+    s.found = place_load_number(c->place, row->number, &r, &e);
+    if (s.found > 0)
+        take_result(c, &r, &s);
+    if (c->json)
+        put_trial(&s, c->json);
+    else
+        say_trial(&s);
+    /* of a missing one the journal may tell */
+    if (s.found < 0 || (!s.found && results_gone(&c->place->s, row, &e)))
+        add_damage(c, &e);
+    result_release(&r);
+}
+
+/* --- other files ---------------------------------------------------------- */
+
+static void check_file(struct check *c, const char *path, const char *kind)
+{
+    struct str image = {0};
+    struct error e = {""};
+
+    if (envelope_read(path, kind, &image, &e) ||
+        (hdf5_check(image.s, image.len, &e) &&
+         error_in(&e, "%s file '%s'", kind, path)))
+        add_damage(c, &e);
+    str_release(&image);
+}
+
+/* What a running sweep writes beside its results, for others to read. */
+static void check_news(struct check *c)
+{
+    struct error e = {""};
+    struct presence p;
+
+    presence_find(&p, c->place->dir);
+    if (p.wrong.text[0])
+        add_damage(c, &p.wrong);
+    if (events_check(c->place->dir, &e))
+        add_damage(c, &e);
+    presence_release(&p);
+}
+
+struct states {
+    struct check *check;
+    const char *folder;
+};
+
+static void check_states(struct check *c, const char *folder);
+
+static void check_state(void *context, int folder, const struct dirent *entry)
+{
+    const struct states *s = context;
+    char *path = memory_format("%s/%s", s->folder, entry->d_name);
+    const mode_t is = entry_type(folder, entry, false);
+
+    if (S_ISDIR(is))
+        check_states(s->check, path);
+    else if (!S_ISLNK(is) && str_ends_in(path, ".h5"))
+        check_file(s->check, path, "state");
+    free(path);
+}
+
+/* What is below a folder; one that is not there has none. */
+static void check_states(struct check *c, const char *folder)
+{
+    struct states s = {c, folder};
+    struct error e;
+
+    if (folder_each(folder, check_state, &s, &e) && errno != ENOENT)
+        add_damage(c, &e);
+}
+
+/* --- all of them ---------------------------------------------------------- */
+
+static void check_all(struct check *c, const struct error *journal)
+{
+    char *states = folder_path(c->place->dir, FOLDER_STATES);
+    char *sweep = folder_path(c->place->dir, FOLDER_SWEEP);
+
+    if (journal->text[0])
+        add_damage(c, journal);
+    for (long i = 0; i < c->place->s.n; i++)
+        check_trial(c, &c->place->s.row[i]);
+    check_states(c, states);
+    if (file_exists(sweep))
+        check_file(c, sweep, "sweep");
+    check_news(c);
+    free(states);
+    free(sweep);
+}
+
+static void say_end(const struct check *c, const char *others)
+{
+    if (c->damaged)
+        say("damaged files: %d\n", c->damaged);
+    else
+        say("every file is whole\n");
+    show_put(others, stdout);
+}
+
+static void put_end(const struct check *c, const char *others)
+{
+    json_finish(c->json, ']');
+    json_put_long(c->json, "damaged_files", c->damaged);
+    json_put_lines(c->json, "damage", str_text(&c->errors));
+    json_put_lines(c->json, "other_data", others);
+    json_finish(c->json, '}');
+    str_adds(c->json, "\n");
+    show_put(str_text(c->json), stdout);
+}
+
+int verify_files(const struct place *p, const struct error *journal, bool json)
+{
+    struct str out = {0}, others = {0};
+    struct check c = {.place = p, .json = json ? &out : NULL};
+
+    if (json) {
+        json_begin(&out, NULL, '{');
+        json_put_text(&out, "folder", p->dir);
+        json_begin(&out, "trials", '[');
+    }
+    check_all(&c, journal);
+    /* how many of the trials have read other data than the others */
+    const long other = other_data_say(&c.data, &others);
+
+    if (json)
+        put_end(&c, str_text(&others));
+    else
+        say_end(&c, str_text(&others));
+    other_data_release(&c.data);
+    str_release(&c.errors);
+    str_release(&others);
+    str_release(&out);
+    return other || c.damaged ? EXIT_ERROR : EXIT_DONE;
+}

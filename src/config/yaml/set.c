@@ -1,0 +1,273 @@
+/* set.c - changing a document: values under dotted names. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/memory.h"
+#include "config/yaml/node.h"
+
+static void set_where(struct node *n, const char *where)
+{
+    free(n->where);
+    n->where = memory_string(where);
+    for (int i = 0; i < n->n; i++)
+        set_where(n->child[i], where);
+}
+
+static bool is_blank(const char *s)
+{
+    return s[strspn(s, " \t\r\n")] == '\0';
+}
+
+static struct node *parse_set(const char *value, const char *where,
+                              struct error *e)
+{
+    struct node *n;
+
+    e->text[0] = '\0';
+    n = node_parse(where, value, strlen(value), e);
+    if (!n && (*e->text == '\0' || is_blank(value))) {
+        e->text[0] = '\0';
+        n = node_new(ENTRY_SCALAR);
+        n->value = memory_string("");
+    }
+    if (n)
+        set_where(n, where);
+    return n;
+}
+
+bool document_is_name(const char *value)
+{
+    struct error ignored;
+    struct node *n = parse_set(value, "", &ignored);
+    const bool is = n && n->type == ENTRY_SCALAR && text_is_plain(n->value);
+
+    node_free(n);
+    return is;
+}
+
+/* A kind's name alone, `X: NAME`, becomes `X: {kind: NAME}`. */
+static void spell_out(struct node *n)
+{
+    struct node *kind = node_copy(n);
+
+    free(kind->key);
+    kind->key = memory_string("kind");
+    free(n->value);
+    n->value = NULL;
+    n->type = ENTRY_MAPPING;
+    node_add(n, kind);
+}
+
+/* Where what is set comes from, and whether it is only another default. */
+struct origin {
+    const char *where;
+    bool preset;
+};
+
+/* The last part of a dotted name. */
+static const char *last_part(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+
+    return dot ? dot + 1 : name;
+}
+
+/* The length of what stands before that and its dot. */
+static size_t path_len(const char *name)
+{
+    const char *last = last_part(name);
+
+    return last == name ? 0 : (size_t)(last - name) - 1;
+}
+
+/* What stands on the way to a value is told of as that, and is not set itself.
+ */
+static void lead(struct node *n, const struct origin *from)
+{
+    n->leads |= !n->where;
+    free(n->where);
+    n->where = memory_string(from->where);
+}
+
+/* The mapping at the first n characters of a dotted name, made on the way. */
+static struct node *make_mapping(struct document *d, const char *path,
+                                 size_t size, const struct origin *from,
+                                 struct error *e)
+{
+    struct node *n = d->root;
+
+    for (const char *end = path + size, *part = path; part < end;) {
+        const size_t dot = strcspn(part, "."), left = (size_t)(end - part);
+        const size_t len = dot < left ? dot : left;
+        struct node *next = node_member(n, part, len);
+
+        if (!next) {
+            next = node_new(ENTRY_MAPPING);
+            next->key = memory_format("%.*s", (int)len, part);
+            lead(next, from);
+            next->preset = from->preset;
+            node_add(n, next);
+        }
+        if (next->type == ENTRY_SCALAR && strcmp(next->key, "kind") != 0 &&
+            text_is_plain(next->value))
+            spell_out(next);
+        if (next->type != ENTRY_MAPPING) {
+            error_set(e, "%s: '%s' has no fields", from->where, next->key);
+            return NULL;
+        }
+        if (next->former && !from->preset) {
+            /* the present kind's, as a field in it is set */
+            free(next->former);
+            next->former = NULL;
+            lead(next, from);
+        }
+        n = next;
+        part += len + 1;
+    }
+    return n;
+}
+
+/* Fields beside a `kind` that changes are remembered as the former one's. */
+static void mark_former(struct node *mapping, const struct node *kind)
+{
+    const struct node *old = node_member(mapping, "kind", 4);
+    const char *was = old && old->value ? old->value : "";
+
+    if (kind->type != ENTRY_SCALAR || strcmp(was, kind->value) == 0)
+        return;
+    for (int i = 0; i < mapping->n; i++) {
+        struct node *n = mapping->child[i];
+
+        if (n != old && !n->former)
+            n->former = memory_string(was);
+    }
+}
+
+/* `X: NAME` where X has a kind already: as X.kind. */
+static struct node *kind_in(struct node *is, const struct node *value)
+{
+    return value->type == ENTRY_SCALAR ? node_member(is, "kind", 4) : NULL;
+}
+
+static void put(struct node *mapping, struct node *value)
+{
+    struct node *is = node_member(mapping, value->key, strlen(value->key));
+
+    if (is && kind_in(is, value)) {
+        free(value->key);
+        value->key = memory_string("kind");
+        put(is, value);
+        return;
+    }
+    if (strcmp(value->key, "kind") == 0)
+        mark_former(mapping, value);
+    for (int i = 0; i < mapping->n; i++)
+        if (mapping->child[i] == is) {
+            node_free(is);
+            mapping->child[i] = value;
+            return;
+        }
+    node_add(mapping, value);
+}
+
+static bool is_dotted(const char *name)
+{
+    size_t n = strlen(name);
+
+    return n && name[0] != '.' && name[n - 1] != '.' && !strstr(name, "..");
+}
+
+/* Set `key` in the mapping at the first n characters of a path. */
+static int set_in(struct document *d, const char *path, size_t n,
+                  const char *key, const char *value, const struct origin *from,
+                  struct error *e)
+{
+    struct node *is, *parent;
+
+    if (!is_dotted(key))
+        return error_set(e, "%s: expected a name such as model.hidden",
+                         from->where);
+    is = parse_set(value, from->where, e);
+    if (!is)
+        return -1;
+    is->preset = from->preset;
+    parent = make_mapping(d, path, n, from, e);
+    if (!parent) {
+        node_free(is);
+        return -1;
+    }
+    is->key = memory_string(key);
+    put(parent, is);
+    return 0;
+}
+
+static int set_as(struct document *d, const char *name, const char *value,
+                  const struct origin *from, struct error *e)
+{
+    return set_in(d, name, path_len(name),
+                  is_dotted(name) ? last_part(name) : "", value, from, e);
+}
+
+int document_set(struct document *d, const char *name, const char *value,
+                 const char *where, struct error *e)
+{
+    return set_as(d, name, value, &(struct origin){.where = where}, e);
+}
+
+void document_yield(struct document *d, const char *name)
+{
+    struct node *n = node_at(d->root, name);
+
+    if (n && n->where)
+        n->preset = true;
+}
+
+int document_preset(struct document *d, const char *name, const char *value,
+                    const char *where, struct error *e)
+{
+    const struct origin from = {where, .preset = true};
+
+    return document_has(d, name) ? 0 : set_as(d, name, value, &from, e);
+}
+
+/* The node at a dotted name, which is there and is the caller's now. */
+static struct node *taken_out(struct node *root, const char *name)
+{
+    char *path = memory_format("%.*s", (int)path_len(name), name);
+    struct node *parent = node_at(root, path), *out = node_at(root, name);
+    int kept = 0;
+
+    for (int i = 0; i < parent->n; i++)
+        if (parent->child[i] != out)
+            parent->child[kept++] = parent->child[i];
+    parent->n = kept;
+    free(path);
+    return out;
+}
+
+int document_move(struct document *d, const char *from, const char *to,
+                  const char *where, struct error *e)
+{
+    const struct origin origin = {.where = where};
+    struct node *parent, *n;
+
+    if (!document_has(d, from))
+        return 0;
+    if (document_has(d, to))
+        return error_set(e, "%s: both %s and %s are given", where, from, to);
+    parent = make_mapping(d, to, path_len(to), &origin, e);
+    if (!parent)
+        return -1;
+    n = taken_out(d->root, from);
+    free(n->key);
+    n->key = memory_string(last_part(to));
+    put(parent, n);
+    return 0;
+}
+
+int document_set_key(struct document *d, const char *parent, const char *key,
+                     const char *value, const char *where, struct error *e)
+{
+    return set_in(d, parent, strlen(parent), key, value,
+                  &(struct origin){.where = where}, e);
+}

@@ -1,0 +1,119 @@
+/* Blocks of a fused attention, some rows at a time. */
+#include <string.h>
+
+#include "engine/attention/fused_parts.h"
+
+/*
+ * As many rows as gemm() sums at a time: what is added up over all rows is, of
+ * strips of so many, the same to the last bit, and so is what is added up over
+ * the columns before such a row.
+ */
+enum { STRIP = 256 };
+
+/*
+ * Is what a row gives and gets the same when others come before or after?  The
+ * gradient of columns is summed over rows, and must be nothing that a strip's
+ * rows add to, too.  That of k_bias is one sum over all rows, without blocks,
+ * and b_out's weights may be of whole columns.
+ */
+static bool rows_stand_alone(const struct fused_args *f)
+{
+    const struct attend *in = &f->in;
+    const bool apart = in->q != in->k && in->q != in->b && in->k != in->b;
+    const bool whole = f->kind->whole && f->kind->whole(f->conf);
+
+    return apart && !in->a && !in->k_bias && (in->by_rows || !whole);
+}
+
+static int strip_rows(const struct fused_args *f, int m)
+{
+    return m > STRIP && rows_stand_alone(f) ? STRIP : m;
+}
+
+/* Of the columns those before the end of what rows before `end` see; others
+ * would get zeros. */
+static int strip_cols(const struct fused_args *f, const struct pair_block *b,
+                      int end)
+{
+    return rows_stand_alone(f) ? pair_mask_row(b->mask, b->n, end - 1).to
+                               : b->n;
+}
+
+size_t block_pairs(const struct fused_args *f, const struct pair_block *b)
+{
+    const int rows = strip_rows(f, b->m);
+    size_t pairs = 0;
+
+    for (int from = 0, here; from < b->m; from += here) {
+        here = b->m - from < rows ? b->m - from : rows;
+        pairs += (size_t)here * (size_t)strip_cols(f, b, from + here);
+    }
+    return pairs;
+}
+
+size_t block_strip_pairs(const struct fused_args *f, const struct pair_block *b)
+{
+    return (size_t)strip_rows(f, b->m) * (size_t)strip_cols(f, b, b->m);
+}
+
+/* Dropout's factors of a strip, whose rows close up where they lie: nobody else
+ * reads them. */
+static float *factors(const struct block *whole, const struct block *s,
+                      int from)
+{
+    float *at = whole->drop + block_row(whole, from);
+
+    for (int i = 1; s->of.n < whole->of.n && i < s->of.m; i++)
+        memmove(at + block_row(s, i), at + block_row(whole, i),
+                sizeof(float) * (size_t)s->of.n);
+    return at;
+}
+
+/* m rows from `from` on; what is kept of a strip lies behind that of the last,
+ * from `at` on. */
+static struct block strip(const struct fused_args *f, const struct block *b,
+                          int from, int m, size_t at)
+{
+    struct block s = *b;
+
+    s.of.m = m;
+    s.of.n = strip_cols(f, &b->of, from + m);
+    s.of.mask.at += from;
+    for (int k = 0; k < KEEP_MOST; k++)
+        s.keep[k] = b->keep[k] ? b->keep[k] + at : NULL;
+    s.drop = b->drop ? factors(b, &s, from) : NULL;
+    return s;
+}
+
+static struct place strip_place(const struct place *p, int from)
+{
+    const size_t rows = (size_t)from;
+    struct place s = *p;
+
+    s.q += rows * (size_t)p->ldk;
+    s.a += rows * (size_t)p->lda;
+    s.a_out += rows * (size_t)p->ldv;
+    s.q_bias += rows * (size_t)p->heads;
+    return s;
+}
+
+/* Without rows there is one strip, so that columns get their zeros. */
+void block_each_strip(block_way *way, const struct fused_args *f,
+                      const struct node *y, const struct block *b,
+                      const struct place *p)
+{
+    const int rows = strip_rows(f, b->of.m);
+    size_t kept = 0;
+    int from = 0;
+
+    do {
+        const struct arena_mark mark = arena_mark(b->scratch);
+        const int left = b->of.m - from;
+        struct block s = strip(f, b, from, left < rows ? left : rows, kept);
+        const struct place at = strip_place(p, from);
+
+        kept += block_len(&s);
+        way(f, y, &s, &at);
+        arena_rewind(b->scratch, mark);
+    } while ((from += rows) < b->of.m);
+}

@@ -1,0 +1,95 @@
+#include "engine/attention/survey.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/memory.h"
+
+/* The number of `in` that data choose, or NULL. */
+static const struct node *number_of(const struct chosen *kind,
+                                    const struct attend *in)
+{
+    const struct own_numbers own = attention_own_numbers(kind, in->layer);
+
+    for (int i = 0; i < OWN_NUMBERS; i++)
+        if (own.number[i].chosen)
+            return in->own[i];
+    return NULL;
+}
+
+static bool is_chosen(const struct survey *s, size_t at)
+{
+    for (int i = 0; i < s->n; i++)
+        if (s->chosen[i] == at)
+            return true;
+    return false;
+}
+
+static void add_row(void *survey, int n, const float *x)
+{
+    struct survey *s = survey;
+
+    if (s->len + (size_t)n > s->most) {
+        s->most = 2 * (s->len + (size_t)n);
+        s->measured = memory_resize(s->measured, s->most * sizeof(float));
+    }
+    memcpy(s->measured + s->len, x, (size_t)n * sizeof(float));
+    s->len += (size_t)n;
+}
+
+static void see(struct look *l, struct tape *t, const struct chosen *kind,
+                const struct attend *in)
+{
+    struct survey *s = (struct survey *)l; /* `look` comes first */
+    const struct node *number = number_of(kind, in);
+    const struct arena_mark mark = arena_mark(t->arena);
+    struct pairs p;
+
+    assert(!tape_records(t));
+    if (!number || s->passed)
+        return;
+    const size_t at = (size_t)(number->val - t->params);
+
+    if (is_chosen(s, at) || (s->found && at != s->at))
+        return;
+    s->found = s->passed = true;
+    s->at = at;
+    s->cols = number->cols;
+    s->kind = *kind;
+    pairs_init(&p, t->arena, in->rows, in->cols, in->heads, in->mask);
+    look_rows(&p, attention_measure(t, kind, in, &p)->val, add_row, s);
+    arena_rewind(t->arena, mark);
+}
+
+void survey_init(struct survey *s)
+{
+    *s = (struct survey){.look.see = see};
+}
+
+void survey_release(struct survey *s)
+{
+    free(s->chosen);
+    free(s->measured);
+    *s = (struct survey){0};
+}
+
+void survey_tape(struct survey *s)
+{
+    s->passed = false;
+}
+
+bool survey_choose(struct survey *s, float *params)
+{
+    if (!s->found)
+        return false;
+    const float value = (float)attention_choose(&s->kind, s->len, s->measured);
+
+    for (int i = 0; i < s->cols; i++)
+        params[s->at + (size_t)i] = value;
+    GROW(s->chosen, s->n, s->room);
+    s->chosen[s->n++] = s->at;
+    s->found = false;
+    s->len = 0;
+    return true;
+}

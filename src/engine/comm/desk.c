@@ -1,0 +1,234 @@
+#include "config.h"
+
+#include "engine/comm/wire.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/clock.h"
+#include "base/core/memory.h"
+
+#define DESK_MOST ((size_t)1 << 20)
+
+/* An envelope with so much in it leaves, and none grows beyond what shared
+ * memory sends at once (4 KiB with what MPI adds): who receives a longer one
+ * waits for a sender who may be dead by then. */
+#define ENVELOPE_FULL ((size_t)3 << 10)
+#define ENVELOPE_MOST ((size_t)4000)
+
+/* Who has heard something in the last second naps at most so long, others
+ * longer. */
+#define BUSY_SECONDS 1.0
+#define BUSY_NAP 1e-3
+#define IDLE_NAP 12e-3
+
+enum { TAG_TO_WORKER, TAG_TO_COORDINATOR };
+
+/* Letters for one place, each behind its length, on a boundary of ALIGN. */
+struct envelope {
+    struct envelope *next;
+    MPI_Request request;
+    int to;
+    size_t len, room;
+    char *bytes; /* owned */
+};
+#define ALIGN ((size_t)16)
+
+/* Coordinator and worker of rank 0 are two threads. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct envelope *under_way;
+static struct envelope *open_ones[2]; /* by tag; not sent yet */
+
+/* The envelope that the worker, or the coordinator, of this rank takes letters
+ * out of. */
+static struct incoming {
+    char *bytes; /* owned */
+    size_t len, room, at;
+    int from;
+} incoming[2];
+
+/* By the clock, when the worker and the coordinator last heard something; each
+ * asks for its own. */
+static double heard[2];
+
+static void envelope_free(struct envelope *v)
+{
+    free(v->bytes);
+    free(v);
+}
+
+/* Free the envelopes that have arrived.  The lock is held. */
+static void tidy(void)
+{
+    for (struct envelope **at = &under_way; *at;) {
+        struct envelope *v = *at;
+        if (wire_done(&v->request)) {
+            *at = v->next;
+            envelope_free(v);
+        } else {
+            at = &v->next;
+        }
+    }
+}
+
+/* The lock is held in all that follows, up to desk_send(). */
+static void send_off(struct envelope *v, int tag)
+{
+    if (MPI_Isend(v->bytes, (int)v->len, MPI_BYTE, v->to, tag, wire.desk,
+                  &v->request) != MPI_SUCCESS)
+        v->request = MPI_REQUEST_NULL; /* it falls silent: see pulse.h */
+    v->next = under_way;
+    under_way = v;
+}
+
+/* Send those to one rank, or with -1 to all. */
+static void flush(int to, int tag)
+{
+    for (struct envelope **at = &open_ones[tag]; *at;) {
+        struct envelope *v = *at;
+        if (to < 0 || v->to == to) {
+            *at = v->next;
+            send_off(v, tag);
+        } else {
+            at = &v->next;
+        }
+    }
+    tidy();
+}
+
+static struct envelope *open_for(int to, int tag)
+{
+    struct envelope *v = open_ones[tag];
+
+    while (v && v->to != to)
+        v = v->next;
+    if (v)
+        return v;
+    v = memory_zeroed(1, sizeof(*v));
+    v->to = to;
+    v->next = open_ones[tag];
+    open_ones[tag] = v;
+    return v;
+}
+
+static size_t aligned(size_t n)
+{
+    return (n + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+static void put(struct envelope *v, const void *bytes, size_t n)
+{
+    const size_t len = v->len + ALIGN + aligned(n);
+
+    if (len > v->room) {
+        v->room = 2 * len;
+        v->bytes = memory_resize(v->bytes, v->room);
+    }
+    memset(v->bytes + v->len, 0, len - v->len);
+    memcpy(v->bytes + v->len, &n, sizeof(n));
+    memcpy(v->bytes + v->len + ALIGN, bytes, n);
+    v->len = len;
+}
+
+void desk_post(int to, bool to_coordinator, const void *bytes, size_t n)
+{
+    const int tag = to_coordinator ? TAG_TO_COORDINATOR : TAG_TO_WORKER;
+
+    assert(n <= DESK_MOST);
+    pthread_mutex_lock(&lock);
+    struct envelope *v = open_for(to, tag);
+
+    if (v->len > 0 && v->len + ALIGN + aligned(n) > ENVELOPE_MOST) {
+        flush(to, tag);
+        v = open_for(to, tag);
+    }
+    put(v, bytes, n);
+    if (v->len >= ENVELOPE_FULL)
+        flush(to, tag);
+    pthread_mutex_unlock(&lock);
+}
+
+void desk_flush(bool to_coordinator)
+{
+    pthread_mutex_lock(&lock);
+    flush(-1, to_coordinator ? TAG_TO_COORDINATOR : TAG_TO_WORKER);
+    pthread_mutex_unlock(&lock);
+}
+
+void desk_send(int to, bool to_coordinator, const void *bytes, size_t n)
+{
+    desk_post(to, to_coordinator, bytes, n);
+    pthread_mutex_lock(&lock);
+    flush(to, to_coordinator ? TAG_TO_COORDINATOR : TAG_TO_WORKER);
+    pthread_mutex_unlock(&lock);
+}
+
+/* --- receiving ----------------------------------------------------------- */
+
+/* Look for an envelope, once. */
+static bool receive(int tag, struct incoming *in)
+{
+    struct found m;
+
+    if (!wire_probe(tag, &m))
+        return false;
+    if ((size_t)m.n > in->room) {
+        in->room = (size_t)m.n;
+        in->bytes = memory_resize(in->bytes, in->room);
+    }
+    in->from = m.from;
+    in->at = 0;
+    in->len = wire_take(&m, in->bytes) ? (size_t)m.n : 0;
+    return in->len > 0;
+}
+
+/* The next letter of the envelope at hand. */
+static long take(struct incoming *in, int *from, void *bytes, size_t room)
+{
+    size_t n;
+
+    memcpy(&n, in->bytes + in->at, sizeof(n));
+    assert(n <= room && in->at + ALIGN + n <= in->len);
+    (void)room;
+    memcpy(bytes, in->bytes + in->at + ALIGN, n);
+    in->at += ALIGN + aligned(n);
+    *from = in->from;
+    return (long)n;
+}
+
+long desk_recv(bool as_coordinator, int *from, void *bytes, size_t room,
+               double seconds)
+{
+    const int tag = as_coordinator ? TAG_TO_COORDINATOR : TAG_TO_WORKER;
+    struct incoming *in = &incoming[tag];
+    struct wait w = wait_begin(BUSY_NAP);
+
+    for (;;) {
+        if (in->at < in->len)
+            return take(in, from, bytes, room);
+        if (receive(tag, in)) {
+            heard[tag] = clock_now();
+            continue;
+        }
+        if (clock_now() - heard[tag] > BUSY_SECONDS)
+            w.most = IDLE_NAP;
+        if (seconds == 0 || (wait_turn(&w) > seconds && seconds > 0))
+            return -1;
+    }
+}
+
+void desk_end(void)
+{
+    pthread_mutex_lock(&lock);
+    flush(-1, TAG_TO_WORKER);
+    flush(-1, TAG_TO_COORDINATOR);
+    for (struct envelope *v = under_way; v; v = v->next)
+        MPI_Request_free(&v->request);
+    under_way = NULL;
+    for (int tag = 0; tag < 2; tag++)
+        free(incoming[tag].bytes);
+    memset(incoming, 0, sizeof(incoming));
+    pthread_mutex_unlock(&lock);
+}

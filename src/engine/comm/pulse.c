@@ -1,0 +1,187 @@
+#include "config.h"
+
+#include "engine/comm/pulse.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/core/clock.h"
+#include "base/core/interrupt.h"
+#include "base/core/memory.h"
+#include "base/core/show.h"
+#include "engine/comm/wire.h"
+
+#define BEAT_SECONDS 1.0
+#define LOOK_SECONDS 0.1
+#define MOST_SECONDS 0.5 /* a look counts: who is longer away was stopped */
+#define LONGER 4         /* than rank 0 the others wait */
+
+enum { TAG_BEAT = 2, TAG_ANSWER }; /* behind the desk's */
+
+/* A sign on its way to a rank, of which there is one at most. */
+struct sign {
+    MPI_Request request;
+    char byte;
+};
+
+static struct {
+    pthread_t thread;
+    bool runs;
+    atomic_bool over;
+    double most;
+    _Atomic double *silence; /* [world's size]; on the others rank 0's alone */
+    struct sign *sign;       /* the same */
+    atomic_bool *stops;      /* the same: it said that it is to stop */
+} pulse;
+
+/* Whom this rank sends signs to: rank 0 alone, or all. */
+static int listeners(void)
+{
+    return comm_world()->rank ? 1 : comm_world()->size;
+}
+
+/* Send a sign unless the last one is still on its way: false. */
+static bool beat(int to, int tag, bool stops, struct sign *s)
+{
+    int done;
+
+    if (MPI_Test(&s->request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done)
+        return false;
+    s->byte = stops;
+    if (MPI_Isend(&s->byte, 1, MPI_BYTE, to, tag, wire.desk, &s->request) !=
+        MPI_SUCCESS)
+        s->request = MPI_REQUEST_NULL; /* it is silent, or will be */
+    return true;
+}
+
+/* Take a sign; the rank it is from, or -1, and whether that is to stop. */
+static int hear(int tag, bool *stops)
+{
+    struct found m;
+    char byte;
+
+    if (!wire_probe(tag, &m) || !wire_take(&m, &byte))
+        return -1;
+    *stops = byte;
+    return m.from;
+}
+
+/* Seconds since the last look, of which a stop of this process are few. */
+static double elapsed(double *looked)
+{
+    const double now = clock_now(), since = now - *looked;
+
+    *looked = now;
+    return fmin(since, MOST_SECONDS);
+}
+
+static void *listen_to_all(void *unused)
+{
+    double looked = clock_now();
+    bool stops = false;
+    int from;
+
+    (void)unused;
+    comm_roam();
+    while (!atomic_load(&pulse.over)) {
+        const double since = elapsed(&looked);
+
+        for (int i = 1; i < comm_world()->size; i++)
+            pulse.silence[i] = pulse.silence[i] + since;
+        while ((from = hear(TAG_BEAT, &stops)) >= 0) {
+            pulse.silence[from] = 0;
+            if (stops)
+                pulse.stops[from] = true;
+            beat(from, TAG_ANSWER, false, &pulse.sign[from]);
+        }
+        clock_sleep(LOOK_SECONDS);
+    }
+    return NULL;
+}
+
+static void give_up_rank_0(void)
+{
+    complain("rank %d on host %s has not heard of rank 0 for %.0f s, "
+             "and ends",
+             comm_world()->rank, comm_world()->host, LONGER * pulse.most);
+    fflush(NULL);
+    _exit(1);
+}
+
+static void *tell_rank_0(void *unused)
+{
+    double looked = clock_now(), told = 0;
+    bool said = false, ignored = false;
+
+    (void)unused;
+    comm_roam();
+    while (!atomic_load(&pulse.over)) {
+        pulse.silence[0] = pulse.silence[0] + elapsed(&looked);
+        while (hear(TAG_ANSWER, &ignored) >= 0)
+            pulse.silence[0] = 0;
+        if (pulse.silence[0] > LONGER * pulse.most)
+            give_up_rank_0();
+        const bool stops = interrupted();
+        if (looked - told > BEAT_SECONDS || (stops && !said)) {
+            if (beat(0, TAG_BEAT, stops, &pulse.sign[0]))
+                said = stops;
+            told = looked;
+        }
+        clock_sleep(LOOK_SECONDS);
+    }
+    return NULL;
+}
+
+void pulse_start(double most)
+{
+    const struct comm *world = comm_world();
+    const size_t n = (size_t)listeners();
+
+    if (!world->threads || world->size == 1)
+        return;
+    pulse.most = most;
+    pulse.silence = memory_zeroed(n, sizeof(*pulse.silence));
+    pulse.sign = memory_new(n * sizeof(*pulse.sign));
+    pulse.stops = memory_zeroed(n, sizeof(*pulse.stops));
+    for (size_t i = 0; i < n; i++)
+        pulse.sign[i] = (struct sign){.request = MPI_REQUEST_NULL};
+    atomic_store(&pulse.over, false);
+    pulse.runs = !pthread_create(
+        &pulse.thread, NULL, world->rank ? tell_rank_0 : listen_to_all, NULL);
+    if (!pulse.runs)
+        die("cannot start the thread of the signs of life");
+}
+
+void pulse_end(void)
+{
+    if (!pulse.runs)
+        return;
+    pulse.runs = false;
+    atomic_store(&pulse.over, true);
+    pthread_join(pulse.thread, NULL);
+    for (int i = 0; i < listeners(); i++) /* MPI goes on with those */
+        if (pulse.sign[i].request != MPI_REQUEST_NULL)
+            MPI_Request_free(&pulse.sign[i].request);
+}
+
+double pulse_silence(int rank)
+{
+    return pulse.runs ? pulse.silence[rank] : 0;
+}
+
+int pulse_lost(void)
+{
+    for (int i = 1; pulse.runs && i < listeners(); i++)
+        if (pulse.silence[i] > pulse.most)
+            return i;
+    return -1;
+}
+
+bool pulse_stops(int rank)
+{
+    return !pulse.runs || pulse.stops[rank];
+}

@@ -1,0 +1,36 @@
+/*
+ * distinct.h - the different tokens of a grain, and how each is spelt.
+ *
+ * What depends on a word alone - an encoder of its characters - runs once for
+ * each different word of a grain; a lookup gives every row the result:
+ *
+ *     distinct_tokens(g->part, g->parts, arena, &d);
+ *     distinct_spell(&d, words->characters, arena, &spelt);
+ *     y = ...; // [d.n x width], a row for each segment of `spelt`
+ *     x = tape_lookup(tape, y, d.row[p], segments_rows(&g->part[p].seg), 1.0f);
+ *
+ * Everything is a function of the grain alone and lives on the arena.
+ */
+#ifndef ENGINE_DATA_DISTINCT_H
+#define ENGINE_DATA_DISTINCT_H
+
+#include "engine/data/batch.h"
+#include "engine/data/words.h"
+
+struct distinct {
+    int n;
+    const int32_t *token; /* [n] each once, in the order they first appear:
+                             part by part, row by row */
+    const int32_t *row[MAX_PARTS]; /* [rows of the part] the place in `token`
+                                      of each row's; NULL: no such part */
+};
+
+/* The different tokens of `parts` parts that share their words. */
+void distinct_tokens(const struct packed *part, int parts, struct arena *a,
+                     struct distinct *out);
+
+/* Their characters, packed: segment i is of d->token[i] and is not empty. */
+void distinct_spell(const struct distinct *d, const struct characters *c,
+                    struct arena *a, struct packed *out);
+
+#endif

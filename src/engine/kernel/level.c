@@ -1,0 +1,20 @@
+/*
+ * The SIMD level, asked for once.  It is in a file of its own because the unit
+ * tests link another kernel_simd(), which they lower from level to level: the
+ * program itself has no such switch.
+ */
+#include <stdatomic.h>
+
+#include "engine/kernel/kernel.h"
+
+enum simd kernel_simd(void)
+{
+    static atomic_int known = -1;
+    int level = atomic_load_explicit(&known, memory_order_relaxed);
+
+    if (level < 0) {
+        level = (int)kernel_users_simd();
+        atomic_store_explicit(&known, level, memory_order_relaxed);
+    }
+    return (enum simd)level;
+}

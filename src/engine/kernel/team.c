@@ -1,0 +1,185 @@
+#include "engine/kernel/team.h"
+
+#include <sched.h>
+#include <stdalign.h>
+#include <stdbool.h>
+
+#define SEATS 64     /* threads with work at once; others do theirs alone */
+#define LOOKS 4096   /* for a piece, before another program may run */
+#define LEAST 4000.0 /* nanoseconds of a piece */
+#define FOR_EACH 2   /* pieces a thread: one that comes late does fewer */
+
+/* Where a thread offers; helpers may look at any time. */
+struct seat {
+    alignas(64) atomic_int left; /* pieces that nobody has taken */
+    atomic_int done;             /* of the others' pieces */
+    atomic_bool taken;
+    /* Stay as they are until every piece is done. */
+    const struct team_work *work;
+    int pieces;
+};
+
+static struct seat seat[SEATS];
+static atomic_int seats; /* threads that ever had a seat */
+static atomic_int idle;  /* threads that help */
+static atomic_long helped;
+
+static _Thread_local int number = -1; /* of this thread's seat */
+static _Thread_local bool busy;       /* with a piece, or helping */
+
+static size_t step_of(const struct team_work *w)
+{
+    return w->step ? w->step : 1;
+}
+
+/* Pieces there can be: more than there are multiples of step would be empty. */
+static size_t units_of(const struct team_work *w)
+{
+    return (w->n + step_of(w) - 1) / step_of(w);
+}
+
+static int pieces_of(const struct team_work *w)
+{
+    const int others = atomic_load_explicit(&idle, memory_order_relaxed);
+    const size_t units = units_of(w);
+    const double worth = w->total / LEAST;
+    int pieces = FOR_EACH * (others + 1);
+
+    if (busy || others == 0 || worth < 2.0)
+        return 1;
+    pieces = worth < pieces ? (int)worth : pieces;
+    return units < (size_t)pieces ? (int)units : pieces;
+}
+
+static void run_piece(const struct team_work *w, int i, int pieces,
+                      struct arena *scratch)
+{
+    const size_t step = step_of(w), units = units_of(w), k = (size_t)i;
+    const size_t from = units * k / (size_t)pieces * step;
+    const size_t to = units * (k + 1) / (size_t)pieces * step;
+
+    if (!scratch) {
+        w->piece(w->of, from, to < w->n ? to : w->n, NULL);
+        return;
+    }
+    const struct arena_mark mark = arena_mark(scratch);
+
+    w->piece(w->of, from, to < w->n ? to : w->n, scratch);
+    arena_rewind(scratch, mark);
+}
+
+/* NULL when another thread of the same number has work too. */
+static struct seat *take_seat(void)
+{
+    if (number < 0)
+        number = atomic_fetch_add(&seats, 1) % SEATS;
+    return atomic_exchange(&seat[number].taken, true) ? NULL : &seat[number];
+}
+
+/* A piece that is from now on this thread's to do, or -1. */
+static int take_piece(struct seat *s)
+{
+    int left = atomic_load_explicit(&s->left, memory_order_relaxed);
+
+    while (left > 0)
+        if (atomic_compare_exchange_weak(&s->left, &left, left - 1))
+            return s->pieces - left;
+    return -1;
+}
+
+/*
+ * To yield is dear where others of low priority wait for this processor, which
+ * then have it for milliseconds; where more of our own threads wait, it is the
+ * only way on.  So that it is done, but not soon.
+ */
+static void look_again(int *looks)
+{
+#ifdef __x86_64__
+    __builtin_ia32_pause(); /* the core's other thread goes first */
+#endif
+    if (++*looks < LOOKS)
+        return;
+    *looks = 0;
+    sched_yield();
+}
+
+static void run_together(struct seat *s, const struct team_work *w, int pieces)
+{
+    int mine = 0;
+
+    s->work = w;
+    s->pieces = pieces;
+    atomic_store(&s->done, 0);
+    atomic_store(&s->left, pieces);
+    for (int i; (i = take_piece(s)) >= 0; mine++)
+        run_piece(w, i, pieces, w->scratch);
+    for (int looks = 0; atomic_load(&s->done) < pieces - mine;)
+        look_again(&looks);
+    atomic_store(&s->taken, false);
+}
+
+void team_run(const struct team_work *w)
+{
+    if (w->n == 0)
+        return;
+    const int pieces = pieces_of(w);
+    struct seat *s = pieces > 1 ? take_seat() : NULL;
+
+    if (!s) {
+        run_piece(w, 0, 1, w->scratch);
+        return;
+    }
+    busy = true;
+    run_together(s, w, pieces);
+    busy = false;
+}
+
+/* How many seats there are to look at. */
+static int seats_taken(void)
+{
+    const int n = atomic_load_explicit(&seats, memory_order_relaxed);
+
+    return n < SEATS ? n : SEATS;
+}
+
+/* Does one piece of whoever has some, first of whom comes after *at. */
+static bool help_one(int *at, struct arena *scratch)
+{
+    const int n = seats_taken();
+
+    for (int k = 0; k < n; k++) {
+        *at = *at + 1 < n ? *at + 1 : 0;
+        struct seat *s = &seat[*at];
+        const int i = take_piece(s);
+
+        if (i < 0)
+            continue;
+        run_piece(s->work, i, s->pieces, scratch);
+        atomic_fetch_add_explicit(&helped, 1, memory_order_relaxed);
+        atomic_fetch_add(&s->done, 1);
+        return true;
+    }
+    return false;
+}
+
+void team_help(const atomic_int *finished, int n, struct arena *scratch)
+{
+    /* Helpers begin at different seats. */
+    int at = atomic_fetch_add(&idle, 1), looks = 0;
+
+    busy = true;
+    arena_reset(scratch);
+    while (atomic_load(finished) < n) {
+        if (help_one(&at, scratch))
+            looks = 0;
+        else
+            look_again(&looks);
+    }
+    busy = false;
+    atomic_fetch_sub(&idle, 1);
+}
+
+long team_helped(void)
+{
+    return atomic_load(&helped);
+}

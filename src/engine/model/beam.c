@@ -1,0 +1,345 @@
+#include "engine/model/beam.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/numbers/functions.h"
+#include "engine/model/candidates.h"
+
+/* Hypotheses of a length, kept until the end: sequences are read off them
+ * backwards. */
+struct generation {
+    int *parent; /* rows of the generation before; NULL of BEGIN's */
+    int32_t *token;
+};
+
+struct ended {
+    struct candidate last;
+    int tokens; /* END included */
+    double rank;
+};
+
+struct source {
+    int kept;
+    struct ended *best; /* [n_best] in order */
+};
+
+struct search {
+    int beam, n_best;
+    int n;                 /* sources */
+    const int *longest;    /* [n] */
+    int most;              /* the greatest of them */
+    double *divisor;       /* [most + 1] of log-probabilities, by tokens */
+    struct source *source; /* [n] */
+    struct generation *generation; /* [most + 1] by tokens but BEGIN */
+    struct hypotheses h;
+    int *at, *next_at;     /* [n + 1] bounds of the sources' rows */
+    float *log, *next_log; /* [n * beam] */
+    int next;              /* rows of the next generation so far */
+    struct candidates found, of_row;
+    const struct decoder *decoder;
+    struct run scored;    /* rows whose scores are at hand */
+    float *scores, *tops; /* [AT_ONCE * words], [candidates_tops()] */
+};
+
+/* --- candidates ---------------------------------------------------------- */
+
+/* Rows that are scored together, so that they are still in the cache when they
+ * are looked at. */
+enum { AT_ONCE = 32 };
+
+static const float *scores_of(struct search *s, int row)
+{
+    const size_t words = (size_t)s->decoder->words;
+
+    if (row >= s->scored.end) {
+        const int end = row + AT_ONCE;
+
+        s->scored = (struct run){row, end < s->h.n ? end : s->h.n};
+        s->decoder->score(s->decoder, s->scored, s->scores);
+    }
+    return s->scores + (size_t)(row - s->scored.first) * words;
+}
+
+/* Those of a row's continuations that are among its source's likeliest. */
+static void look_at_row(struct search *s, int row)
+{
+    const float all = candidates_of_row(&s->of_row, scores_of(s, row),
+                                        s->decoder->words, row, s->tops);
+
+    for (int i = 0; i < s->of_row.n; i++) {
+        struct candidate c = s->of_row.of[i];
+
+        c.log = s->log[row] + (c.log - all);
+        candidates_add(&s->found, c);
+    }
+}
+
+/* --- what has ended ------------------------------------------------------ */
+
+/* A likelihood as one of a hypothesis of so many tokens. */
+static double rank_of(const struct search *s, float log, int tokens)
+{
+    return log / s->divisor[tokens];
+}
+
+static void end(const struct search *s, struct source *o,
+                const struct candidate *c)
+{
+    const double rank = rank_of(s, c->log, s->h.len);
+    int at = o->kept;
+
+    if (o->kept < s->n_best)
+        o->kept++;
+    else if (!(rank > o->best[--at].rank))
+        return;
+    for (; at > 0 && o->best[at - 1].rank < rank; at--)
+        o->best[at] = o->best[at - 1];
+    o->best[at] = (struct ended){*c, s->h.len, rank};
+}
+
+/* May none of those that live on, the likeliest at `log`, be wanted? */
+static bool is_done(const struct search *s, int i, float log)
+{
+    const struct source *o = &s->source[i];
+
+    return o->kept == s->n_best &&
+           rank_of(s, log, s->longest[i]) <= o->best[o->kept - 1].rank;
+}
+
+/* --- a step -------------------------------------------------------------- */
+
+static void live_on(struct search *s, const struct candidate *c)
+{
+    const struct generation *g = &s->generation[s->h.len];
+
+    g->parent[s->next] = c->row;
+    g->token[s->next] = c->token;
+    s->next_log[s->next++] = c->log;
+}
+
+static void end_some(struct search *s, struct source *o)
+{
+    for (int c = 0; c < s->found.n; c++)
+        if (s->found.of[c].token == TOKEN_END)
+            end(s, o, &s->found.of[c]);
+}
+
+/* The first `beam` that have not ended; those that are as long as may be count
+ * as ended where none has. */
+static void go_on(struct search *s, struct source *o, int longest)
+{
+    const bool cut = s->h.len == longest, none = o->kept == 0;
+    int n = 0;
+
+    for (int c = 0; c < s->found.n && n < s->beam; c++) {
+        const struct candidate *x = &s->found.of[c];
+
+        if (x->token == TOKEN_END)
+            continue;
+        n++;
+        if (!cut)
+            live_on(s, x);
+        else if (none)
+            end(s, o, x);
+    }
+}
+
+static void part(struct search *s, int i)
+{
+    const int first = s->next;
+
+    end_some(s, &s->source[i]);
+    go_on(s, &s->source[i], s->longest[i]);
+    if (s->next > first && is_done(s, i, s->next_log[first]))
+        s->next = first;
+}
+
+static void to_next(struct search *s)
+{
+    const struct generation *g = &s->generation[s->h.len];
+    int *const at = s->at;
+    float *const log = s->log;
+
+    s->at = s->next_at;
+    s->next_at = at;
+    s->log = s->next_log;
+    s->next_log = log;
+    s->h = (struct hypotheses){.n = s->next,
+                               .len = s->h.len + 1,
+                               .of = {.n = s->n, .at = s->at},
+                               .parent = g->parent,
+                               .token = g->token};
+}
+
+static void step(struct search *s)
+{
+    s->scored = (struct run){0, 0};
+    s->next = 0;
+    s->next_at[0] = 0;
+    for (int i = 0; i < s->n; i++) {
+        s->found.n = 0;
+        for (int row = s->at[i]; row < s->at[i + 1]; row++)
+            look_at_row(s, row);
+        part(s, i);
+        s->next_at[i + 1] = s->next;
+    }
+    to_next(s);
+}
+
+/* --- all of it ----------------------------------------------------------- */
+
+static void begin_generations(struct search *s, struct arena *a)
+{
+    const size_t most = (size_t)s->most + 1, rows = (size_t)s->n * s->beam;
+
+    s->generation = arena_alloc(a, most * sizeof(*s->generation));
+    s->divisor = arena_alloc(a, most * sizeof(*s->divisor));
+    for (size_t i = 0; i < most; i++)
+        s->generation[i] = (struct generation){
+            .parent = i ? arena_ints(a, rows) : NULL,
+            .token = arena_alloc(a, rows * sizeof(int32_t))};
+    for (size_t i = 0; i < rows; i++)
+        s->generation[0].token[i] = TOKEN_BEGIN;
+}
+
+static void begin_sources(struct search *s, struct arena *a)
+{
+    s->source = arena_alloc(a, (size_t)s->n * sizeof(*s->source));
+    for (int i = 0; i < s->n; i++)
+        s->source[i] = (struct source){
+            .best = arena_alloc(a, (size_t)s->n_best * sizeof(struct ended))};
+}
+
+static void begin(struct search *s, const struct decoding *how, struct arena *a)
+{
+    const size_t rows = (size_t)s->n * s->beam;
+
+    for (int i = 0; i < s->n; i++)
+        s->most = s->longest[i] > s->most ? s->longest[i] : s->most;
+    begin_generations(s, a);
+    begin_sources(s, a);
+    for (int i = 0; i <= s->most; i++)
+        s->divisor[i] =
+            exponential(how->length_penalty * natural_log((5.0 + i) / 6.0));
+    s->at = arena_ints(a, (size_t)s->n + 1);
+    s->next_at = arena_ints(a, (size_t)s->n + 1);
+    s->log = arena_floats(a, rows);
+    s->next_log = arena_floats(a, rows);
+    s->found = candidates_new(a, s->beam > 1 ? 2 * s->beam : 1);
+    s->of_row = candidates_new(a, s->found.room);
+    s->tops = arena_floats_raw(a, candidates_tops(s->decoder->words));
+    s->scores = arena_floats_raw(a, AT_ONCE * (size_t)s->decoder->words);
+}
+
+/* Rows of `each` hypotheses a source, of BEGIN and others. */
+static void first_rows(struct search *s, int each, int len)
+{
+    for (int i = 0; i <= s->n; i++)
+        s->at[i] = i * each;
+    s->h = (struct hypotheses){.n = s->n * each,
+                               .len = len,
+                               .of = {.n = s->n, .at = s->at},
+                               .parent = s->generation[len - 1].parent,
+                               .token = s->generation[len - 1].token};
+}
+
+/* Of a dry tape the last step, which takes most. */
+static void run(struct search *s, struct decoder *d, struct tape *t)
+{
+    first_rows(s, t->dry ? s->beam : 1, t->dry ? s->most : 1);
+    while (s->h.n > 0) {
+        const struct arena_mark mark = arena_mark(t->arena);
+
+        d->step(d, t, &s->h);
+        if (t->dry)
+            s->h.n = 0;
+        else
+            step(s);
+        arena_rewind(t->arena, mark);
+    }
+}
+
+/* --- what was found ------------------------------------------------------ */
+
+/* Its tokens but END; returns how many. */
+static int read_back(const struct search *s, const struct ended *x,
+                     int32_t *token)
+{
+    const int n = x->tokens - (x->last.token == TOKEN_END);
+    int row = x->last.row;
+
+    token[x->tokens - 1] = x->last.token;
+    for (int i = x->tokens - 1; i > 0; i--) {
+        token[i - 1] = s->generation[i].token[row];
+        row = s->generation[i].parent[row];
+    }
+    return n;
+}
+
+/* The first sequence of each source, or where `all` each, TOKEN_BETWEEN behind
+ * it. */
+struct sequences {
+    struct packed_column token, log;
+};
+
+static struct sequences sequences(const struct search *s, struct arena *a,
+                                  bool all)
+{
+    const size_t rows = (size_t)s->n * (all ? s->n_best : 1);
+    int *at = arena_ints(a, (size_t)s->n + 1);
+    int *first = arena_ints(a, (size_t)s->n + 1), row = 0;
+    float *log = arena_floats(a, rows);
+    int32_t *token = arena_alloc(a, rows * (s->most + 1) * sizeof(*token) + 1);
+
+    at[0] = first[0] = 0;
+    for (int i = 0; i < s->n; i++) {
+        const struct source *o = &s->source[i];
+
+        at[i + 1] = at[i];
+        for (int k = 0; k < o->kept && (all || k == 0); k++) {
+            at[i + 1] += read_back(s, &o->best[k], token + at[i + 1]);
+            if (all)
+                token[at[i + 1]++] = TOKEN_BETWEEN;
+            log[row++] = o->best[k].last.log;
+        }
+        if (!all && !o->kept)
+            log[row++] = NAN;
+        first[i + 1] = row;
+    }
+    return (struct sequences){
+        .token = {.seg = {s->n, at}, .ints = token},
+        .log = {.seg = {s->n, first}, .floats = log},
+    };
+}
+
+static void answer(const struct search *s, struct arena *a, struct answers *out)
+{
+    const struct sequences best = sequences(s, a, false);
+
+    out->column[DECODED_SCORE] = best.log;
+    out->column[DECODED_TOKEN] = best.token;
+    if (s->n_best <= 1)
+        return;
+    const struct sequences all = sequences(s, a, true);
+
+    out->column[DECODED_SCORES] = all.log;
+    out->column[DECODED_TOKENS] = all.token;
+}
+
+void beam_search(struct tape *t, struct decoder *d, const struct decoding *how,
+                 int n, const int *longest, struct answers *out)
+{
+    struct search s = {.decoder = d,
+                       .n = n,
+                       .beam = how->beam > 1 ? (int)how->beam : 1,
+                       .n_best = how->n_best > 1 ? (int)how->n_best : 1,
+                       .longest = longest,
+                       .most = 1};
+
+    assert(!tape_records(t) && !t->training);
+    begin(&s, how, t->arena);
+    run(&s, d, t);
+    answer(&s, t->arena, out);
+}

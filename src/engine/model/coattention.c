@@ -1,0 +1,121 @@
+#include "engine/model/coattention.h"
+
+#include <string.h>
+
+#include "engine/attention/look.h"
+
+struct coattention coattention_add(struct params *p, int width,
+                                   const struct chosen *kind, bool sentinels,
+                                   const char *name)
+{
+    static const char *const side[SIDES] = {"document", "query"};
+    struct coattention a;
+
+    params_enter(p, "%s", name);
+    for (int i = 0; i < SIDES; i++)
+        a.sentinel[i] = sentinels ? params_add(p, 1, width, INIT_NORMAL, 0.1f,
+                                               "%s_sentinel", side[i])
+                                  : -1;
+    a.query = linear_add_as(p, width, width, true, INIT_FAN_IN, "query");
+    a.features = own_features_add(p, width, width, kind, INIT_FAN_IN);
+    params_leave(p);
+    return a;
+}
+
+/* Packed rows and whose they are. */
+struct side {
+    struct node *x;
+    struct segments seg;
+};
+
+/* The same with the sentinel behind each segment. */
+static struct side append(struct tape *t, const struct params *p, int sentinel,
+                          struct side s)
+{
+    const struct segments one = segments_even(t->arena, s.seg.n, 1);
+    int *same = arena_ints(t->arena, (size_t)s.seg.n);
+    struct side y;
+
+    for (int i = 0; i < s.seg.n; i++)
+        same[i] = 0;
+    struct node *row =
+        tape_lookup(t, params_node(t, p, sentinel), same, s.seg.n, 1.0f);
+
+    y.x = tape_weave(t, s.x, &s.seg, row, &one, &y.seg);
+    return y;
+}
+
+/* Whose rows are which tokens, for a look inside. */
+static void tell(struct tape *t, int part, const struct packed *in,
+                 const struct segments *seg)
+{
+    int32_t *token =
+        arena_alloc(t->arena, (size_t)segments_rows(seg) * sizeof(*token) + 1);
+
+    for (int s = 0; s < seg->n; s++) {
+        const int n = segment_len(&in->seg, s);
+
+        memcpy(token + seg->at[s], in->token + in->seg.at[s],
+               (size_t)n * sizeof(*token));
+        token[seg->at[s] + n] = TOKEN_SENTINEL;
+    }
+    look_tokens(t, part, &(struct packed){*seg, token});
+}
+
+/* Of rows with one behind each segment of `seg`, the others. */
+static struct node *without_last(struct tape *t, struct node *x,
+                                 const struct segments *seg)
+{
+    const int rows = segments_rows(seg);
+    int *id = arena_ints(t->arena, (size_t)rows);
+
+    for (int s = 0; s < seg->n; s++)
+        for (int i = seg->at[s]; i < seg->at[s + 1]; i++)
+            id[i] = i + s;
+    return tape_lookup(t, x, id, rows, 1.0f);
+}
+
+/* [A^C Q; A^C S^Q] */
+static struct node *attend_both(struct tape *t, const struct params *p,
+                                const struct coattention *a,
+                                const struct chosen *kind, struct side c,
+                                struct side q, const int *example,
+                                float dropout)
+{
+    const struct attended to =
+        own_features_attend(t, p, &a->features, kind,
+                            (struct attend){.q = c.x,
+                                            .k = q.x,
+                                            .b = q.x,
+                                            .a = c.x,
+                                            .chain = true,
+                                            .rows = c.seg,
+                                            .cols = q.seg,
+                                            .example = example,
+                                            .dropout = dropout});
+
+    return tape_concat(t, to.a_out, to.chain);
+}
+
+struct node *coattention_apply(struct tape *t, const struct params *p,
+                               const struct coattention *a,
+                               const struct chosen *kind, const struct grain *g,
+                               struct node *const x[SIDES], float dropout)
+{
+    const bool sentinels = a->sentinel[DOCUMENT] >= 0;
+    struct side s[SIDES];
+
+    for (int i = 0; i < SIDES; i++) {
+        s[i] = (struct side){x[i], g->part[i].seg};
+        if (!sentinels)
+            continue;
+        s[i] = append(t, p, a->sentinel[i], s[i]);
+        if (t->look && t->look->read)
+            tell(t, i, &g->part[i], &s[i].seg);
+    }
+    s[QUERY].x = tape_tanh(t, linear_apply(t, p, a->query, s[QUERY].x));
+    struct node *y =
+        attend_both(t, p, a, kind, s[DOCUMENT], s[QUERY], g->example, dropout);
+
+    return sentinels ? without_last(t, y, &g->part[DOCUMENT].seg) : y;
+}

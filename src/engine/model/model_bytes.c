@@ -1,0 +1,42 @@
+#include "engine/attention/probe.h"
+#include "engine/model/model.h"
+
+#include <stdint.h>
+
+/* Vector i of as many floats as a model may have: nobody looks at them, they
+ * only have addresses, where no memory is.  So what is too large for the
+ * process is reckoned, too. */
+static float *nowhere(int i)
+{
+    return (float *)((uintptr_t)i << 44);
+}
+
+double model_bytes(const struct model *m, const struct examples *x,
+                   const int *order, struct run r, enum errand errand)
+{
+    const bool trains = errand == ERRAND_TRAIN;
+    struct probe unused = PROBE_INIT;
+    struct arena arena = {.counts = true};
+    float *params = nowhere(1), *grads = nowhere(2);
+    struct tape t = {.arena = &arena,
+                     .params = params,
+                     .grads = trains ? grads : NULL,
+                     .training = trains,
+                     .look = errand == ERRAND_INSPECT ? &unused.look : NULL,
+                     .dry = true};
+    struct answers a = {0};
+    struct grain g;
+
+    tape_begin(&t, 0);
+    grain_pack(x, order, r, &m->kind->framing, NULL, 1.0f, &arena, &g);
+    if (trains)
+        tape_backward(&t, model_loss(&t, m, &g, 0.0f));
+    else if (errand == ERRAND_INSPECT)
+        model_outcome(&t, m, &g);
+    else
+        model_answer(&t, m, &g, &a);
+    const double bytes = (double)arena.peak;
+
+    arena_release(&arena);
+    return bytes;
+}

@@ -1,0 +1,216 @@
+/*
+ * transformer.h - the transformer's inside, shared by its own files.
+ *
+ * Tensor2Tensor's form: layer norm before each sublayer, dropout and residual
+ * after it, a final norm on top of each stack; one embedding, scaled by
+ * sqrt(hidden), for source, target and output; sinusoidal positions.
+ */
+#ifndef ENGINE_MODEL_TRANSFORMER_H
+#define ENGINE_MODEL_TRANSFORMER_H
+
+#include "engine/layer/embedding.h"
+#include "engine/model/model.h"
+#include "engine/model/sites.h"
+
+struct transformer_conf {
+    int preset;
+    long layers, hidden, filter, heads; /* 0: the preset's */
+    double dropout, attention_dropout, relu_dropout;
+    struct chosen attention;
+    struct attention_place encoder_attention, decoder_attention,
+        cross_attention;
+    int pooling; /* enum pooling */
+};
+
+/* How positions halt, of a stack that is gone through in steps. */
+struct halting_conf {
+    bool halts; /* each by itself */
+    double bias, rest, ponder;
+};
+
+/* How an encoded sequence becomes what its class is told from: as the mean of
+ * its rows, or as what a decoder makes of it whose only token is BEGIN. */
+enum pooling { POOLING_MEAN, POOLING_TOKEN };
+extern const char *const pooling_names[]; /* NULL behind the last */
+
+/* What the two kinds have in common. */
+#define TRANSFORMER_FIELDS                                                     \
+    FIELD_INT(struct transformer_conf, hidden, 0, 0, 1 << 14,                  \
+              "width; 0: the preset's"),                                       \
+        FIELD_INT(struct transformer_conf, filter, 0, 0, 1 << 16,              \
+                  "width inside the ReLU sublayer; 0: the preset's"),          \
+        FIELD_INT(struct transformer_conf, heads, 0, 0, 256,                   \
+                  "attention heads, a divisor of hidden; 0: the preset's"),    \
+        FIELD_RATE(struct transformer_conf, dropout, 0.1, 0.0, 0.95,           \
+                   "on embeddings and on each sublayer's output"),             \
+        FIELD_RATE(struct transformer_conf, attention_dropout, 0.1, 0.0, 0.95, \
+                   "on attention weights"),                                    \
+        FIELD_RATE(struct transformer_conf, relu_dropout, 0.1, 0.0, 0.95,      \
+                   "inside the ReLU sublayer"),                                \
+        FIELD_KIND(struct transformer_conf, attention, &attention_kinds,       \
+                   "softmax",                                                \
+                   "kind of every attention that has none of its own"),      \
+        FIELD_PLACED(struct transformer_conf, encoder_attention,               \
+                     &attention_kinds,                                         \
+                     "kind of self-attention in the encoder; unset: as "       \
+                     "attention"),                                             \
+        FIELD_PLACED(struct transformer_conf, decoder_attention,               \
+                     &attention_kinds,                                         \
+                     "kind of self-attention in the decoder; unset: as "       \
+                     "attention"),                                             \
+        FIELD_PLACED(struct transformer_conf, cross_attention,                 \
+                     &attention_kinds,                                         \
+                     "kind of the decoder's attention to what is encoded; "    \
+                     "unset: as attention"),                                   \
+        FIELD_CHOICE(struct transformer_conf, pooling, POOLING_MEAN,           \
+                     pooling_names,                                            \
+                     "what tells the class, where one is asked for: the mean " \
+                     "of the encoder's rows, or a decoder's one token")
+
+/* Sizes that a preset stands for. */
+struct transformer_sizes {
+    int layers, steps, hidden, filter, heads;
+};
+
+/* One layer of a stack; `cross` only in a decoder. */
+struct block {
+    struct norm self_norm, cross_norm, filter_norm;
+    struct multihead self, cross;
+    struct linear expand, contract;
+};
+
+/* What is a recurrent stack's own (transformer_recurrence.c). */
+struct recurrence {
+    int step;           /* parameter [steps x hidden]: added at each step */
+    struct linear halt; /* of a state, whether to halt */
+};
+
+struct stack {
+    struct block *block; /* owned [layers] */
+    struct norm norm;    /* on top */
+    struct recurrence again;
+};
+
+struct transformer {
+    int layers, hidden, filter, heads;
+    int steps; /* that a stack's layers are gone through; 0: once */
+    struct halting_conf halting;
+    struct embedding words[MAX_PARTS];
+    struct stack encoder;
+    struct stack decoder;   /* no blocks unless it generates, or pools so */
+    struct linear classify; /* unless it generates */
+};
+
+/* Sequences on their way through a stack. */
+struct stream {
+    struct node *x;
+    struct segments seg;
+    const int *example;
+};
+
+/* What the range of a single field cannot say: -1 where a kind of attention is
+ * set for a layer or a head that the model does not have.  `preset` has the
+ * sizes that conf leaves out. */
+int transformer_check(const struct transformer_conf *c,
+                      const struct transformer_sizes *preset, struct error *e);
+
+/* struct model_kind's: -1 where a kind is set of an attention of a decoder, and
+ * the model has none; and what its attentions are called. */
+int transformer_check_shape(const void *conf, enum shape shape,
+                            struct error *e);
+extern const char *const transformer_site_names[];
+
+/* One for both kinds: declare parameters, of these sizes where conf has none;
+ * NULL: nothing halts. */
+int transformer_build(struct model *m, const struct transformer_sizes *preset,
+                      const struct halting_conf *halting, struct error *e);
+void transformer_release(struct model *m);
+void transformer_list_sizes(const struct model *m,
+                            struct model_size out[MODEL_SIZES]);
+struct node *transformer_loss(struct tape *t, const struct model *m,
+                              const struct grain *g, float label_smoothing);
+struct node *transformer_scores(struct tape *t, const struct model *m,
+                                const struct grain *g);
+
+static inline bool transformer_generates(const struct model *m)
+{
+    return m->spec.head.kind->reads == READS_SEQUENCE;
+}
+
+/* How often a layer of a stack is gone through, each layer counted. */
+static inline int transformer_depth(const struct transformer *f)
+{
+    return f->layers * (f->steps ? f->steps : 1);
+}
+
+/* Embed a part's tokens; segment s starts at position first[s] (NULL: at 0). */
+struct node *transformer_embed(struct tape *t, const struct model *m, int part,
+                               const struct packed *in, const int *first,
+                               const int *example);
+
+/* A layer of a stack, at a place of transformer_depth(): s.x after it. */
+typedef struct node *transformer_layer(struct tape *t, const struct model *m,
+                                       const struct block *b, int place,
+                                       struct stream s, void *context);
+
+/* How a stack is gone through. */
+struct climb {
+    transformer_layer *layer;
+    void *context;
+    const int *first; /* positions that segments start at; NULL: 0 */
+    bool all;         /* to the last step, whoever has halted */
+};
+
+/*
+ * Go through a stack, final norm included.  *ponder (may be NULL) is what
+ * halting costs each position, [rows x 1]; NULL where nothing halts.
+ */
+struct node *transformer_climb(struct tape *t, const struct model *m,
+                               const struct stack *stack, struct stream s,
+                               const struct climb *c, struct node **ponder);
+
+/* What it costs all: rows weighted by weight[rows], [1 x 1]. */
+struct node *transformer_ponder(struct tape *t, struct node *ponder,
+                                const float *weight);
+
+/* Encoder over packed tokens. */
+struct node *transformer_encode(struct tape *t, const struct model *m,
+                                const struct packed *in, const int *example,
+                                struct node **ponder);
+
+/*
+ * Decoder over whole prefixes.  memory[layer] is what each layer's
+ * cross-attention sees.
+ */
+struct node *transformer_decode(struct tape *t, const struct model *m,
+                                struct stream s, const struct memory *memory,
+                                struct node **ponder);
+
+/* The encoder's output as each decoder layer sees it; on the arena. */
+struct memory *transformer_memories(struct tape *t, const struct model *m,
+                                    struct node *encoded,
+                                    const struct segments *seg);
+
+/* What a decoder's rows see of one another, the first of them at a place among
+ * its keys. */
+struct pair_mask transformer_mask(int place);
+
+/* x + dropout(y) */
+struct node *transformer_residual(struct tape *t, const struct model *m,
+                                  const struct stream *s, struct node *y);
+
+/* The sublayers but self-attention, which differs when keys are kept. */
+struct node *transformer_cross(struct tape *t, const struct model *m,
+                               const struct block *b, struct stream s,
+                               const struct memory *memory);
+struct node *transformer_filter(struct tape *t, const struct model *m,
+                                const struct block *b, struct stream s);
+
+/*
+ * Beam search from every example at once (model/beam.h).  Keys and values of
+ * earlier tokens are kept: what comes later changes no row.
+ */
+void transformer_generate(struct tape *t, const struct model *m,
+                          const struct grain *g, struct answers *out);
+
+#endif

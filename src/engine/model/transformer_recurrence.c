@@ -1,0 +1,188 @@
+/*
+ * How a stack is gone through: once, or step by step with the same layers
+ * (Dehghani et al. 2018), each step adding positions and a vector of its own.
+ *
+ * Where it halts, each position does so by itself (Graves 2016), in the form of
+ * Tensor2Tensor.  At step n it has a probability p_n = sigmoid(x_n w + b) of
+ * its state before the step; it halts at the first step N at which the sum
+ * comes over 1 - halting_rest, and its output is made of its states after the
+ * steps:
+ *
+ *     y_0 = 0,  y_n = u_n x_(n+1) + (1 - u_n) y_(n-1)
+ *     u_n = p_n for n < N,  u_N = R = 1 - sum of p_n for n < N
+ *
+ * Pondering costs it N + R, of which R has a gradient.  States go on behind
+ * step N, for others still look at them; none of that reaches y.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "engine/model/transformer.h"
+
+/* Of each position, [rows x 1] all. */
+struct halting {
+    struct node *sum;       /* of probabilities so far */
+    struct node *remainder; /* R, or 0 */
+    struct node *updates;   /* steps so far */
+    struct node *y;         /* [rows x hidden] */
+    bool *has_halted;       /* [rows] */
+};
+
+static struct halting halting_begin(struct tape *t, int rows, int width)
+{
+    bool *none = arena_alloc(t->arena, (size_t)rows + 1);
+
+    for (int i = 0; i < rows && !t->dry; i++)
+        none[i] = false;
+    return (struct halting){.has_halted = none,
+                            .sum = tape_constant(t, rows, 1),
+                            .remainder = tape_constant(t, rows, 1),
+                            .updates = tape_constant(t, rows, 1),
+                            .y = tape_constant(t, rows, width)};
+}
+
+/* Who goes on behind this step, and who halts at it: 1 or 0. */
+struct turnout {
+    struct node *on, *halting;
+};
+
+static struct turnout turn_out(struct tape *t, const struct transformer *f,
+                               struct halting *h, const struct node *p)
+{
+    const float most = (float)(1 - f->halting.rest);
+    const struct turnout who = {.on = tape_constant(t, p->rows, 1),
+                                .halting = tape_constant(t, p->rows, 1)};
+
+    for (int i = 0; i < p->rows && !t->dry; i++) {
+        const bool ran = !h->has_halted[i];
+        const bool goes_on = h->sum->val[i] + p->val[i] <= most;
+
+        who.on->val[i] = ran && goes_on;
+        who.halting->val[i] = ran && !goes_on;
+        h->has_halted[i] = !(ran && goes_on);
+    }
+    return who;
+}
+
+/* u_n of this step, and what is so far. */
+static struct node *halting_step(struct tape *t, const struct model *m,
+                                 const struct stack *stack, struct halting *h,
+                                 struct node *x)
+{
+    struct node *p =
+        tape_sigmoid(t, linear_apply(t, &m->params, stack->again.halt, x));
+    const struct turnout who = turn_out(t, m->own, h, p);
+    struct node *goes = tape_mul(t, p, who.on), *rest;
+
+    h->sum = tape_add(t, h->sum, goes);
+    rest = tape_mul(t, tape_affine(t, h->sum, -1.0f, 1.0f), who.halting);
+    h->remainder = tape_add(t, h->remainder, rest);
+    h->updates = tape_add(t, h->updates, tape_add(t, who.on, who.halting));
+    return tape_add(t, goes, rest);
+}
+
+/* A number of each row to all its columns. */
+static struct node *widen(struct tape *t, struct node *x, int cols)
+{
+    struct node *ones = tape_constant(t, 1, cols);
+
+    for (int i = 0; i < cols && !t->dry; i++)
+        ones->val[i] = 1.0f;
+    return tape_linear(t, x, ones, NULL);
+}
+
+static bool all_have_halted(const struct tape *t, const struct halting *h)
+{
+    for (int i = 0; i < h->y->rows && !t->dry; i++)
+        if (!h->has_halted[i])
+            return false;
+    return !t->dry;
+}
+
+/* A step's vector is scaled as a word's is, and learns as fast. */
+static struct node *add_signals(struct tape *t, const struct model *m,
+                                const struct stack *stack,
+                                const struct stream *s, int step,
+                                const int *first)
+{
+    const int rows = s->x->rows;
+    const float scale = sqrtf((float)s->x->cols);
+    int32_t *id = arena_alloc(t->arena, (size_t)rows * sizeof(*id) + 1);
+    struct node *table = params_node(t, &m->params, stack->again.step);
+
+    for (int i = 0; i < rows && !t->dry; i++)
+        id[i] = step;
+    struct node *x = tape_positions(t, s->x, &s->seg, first);
+
+    return tape_add(t, x, tape_lookup(t, table, id, rows, scale));
+}
+
+static struct node *one_step(struct tape *t, const struct model *m,
+                             const struct stack *stack, struct stream s,
+                             int step, const struct climb *c)
+{
+    const struct transformer *f = m->own;
+
+    for (int i = 0; i < f->layers; i++)
+        s.x = c->layer(t, m, &stack->block[i], step * f->layers + i, s,
+                       c->context);
+    return s.x;
+}
+
+/* How far a stack is gone through: its dropout is addressed by the step, and
+ * what follows the stack by all there may be, however soon all have halted. */
+static struct node *all_steps(struct tape *t, const struct model *m,
+                              const struct stack *stack, struct stream s,
+                              const struct climb *c, struct halting *h)
+{
+    const struct transformer *f = m->own;
+    const uint32_t first = t->site;
+    uint32_t sites = 0;
+    bool over = false;
+
+    for (int step = 0; step < f->steps && !over; step++) {
+        struct node *u = NULL;
+
+        s.x = add_signals(t, m, stack, &s, step, c->first);
+        if (f->halting.halts)
+            u = halting_step(t, m, stack, h, s.x);
+        s.x = one_step(t, m, stack, s, step, c);
+        if (f->halting.halts)
+            h->y = tape_gate(t, widen(t, u, f->hidden), s.x, h->y);
+        if (step == 0)
+            sites = t->site - first;
+        over = f->halting.halts && !c->all && all_have_halted(t, h);
+    }
+    t->site = first + sites * (uint32_t)f->steps;
+    return f->halting.halts ? h->y : s.x;
+}
+
+struct node *transformer_climb(struct tape *t, const struct model *m,
+                               const struct stack *stack, struct stream s,
+                               const struct climb *c, struct node **ponder)
+{
+    const struct transformer *f = m->own;
+    struct halting h = {0};
+    struct node *y;
+
+    if (f->halting.halts)
+        h = halting_begin(t, s.x->rows, f->hidden);
+    y = f->steps ? all_steps(t, m, stack, s, c, &h)
+                 : one_step(t, m, stack, s, 0, c);
+    if (ponder)
+        *ponder = f->halting.halts ? tape_add(t, h.updates, h.remainder) : NULL;
+    return norm_apply(t, &m->params, stack->norm, y);
+}
+
+struct node *transformer_ponder(struct tape *t, struct node *ponder,
+                                const float *weight)
+{
+    int *at = arena_ints(t->arena, 2);
+    struct node *by = tape_constant(t, ponder->rows, 1);
+
+    at[0] = 0;
+    at[1] = ponder->rows;
+    if (!t->dry)
+        memcpy(by->val, weight, (size_t)ponder->rows * sizeof(*weight));
+    return tape_segment_pool(t, ponder, by, &(struct segments){1, at});
+}

@@ -1,0 +1,173 @@
+/*
+ * hdf5.h - HDF5 files that live in memory; this folder owns the library.
+ *
+ * A file is built whole in memory (core driver, no backing store) and handed
+ * over as bytes; a file read is first brought into memory, checked, and then
+ * opened there.  So HDF5 itself never touches the file system: its file
+ * locks, which hang on some network file systems, and its half-written files
+ * after a kill cannot arise; but for sweep.h5 and the histories of a sweep,
+ * which are too large, and which it writes under a temporary name, without
+ * locks.  Objects carry no times: equal content is equal bytes.
+ *
+ * Failure is sticky: once a call on a struct hdf5 has failed, the error is
+ * set, `failed` is true and further calls do nothing (a read gives 0 or
+ * NULL).  So a sequence of calls is checked once, at its end:
+ *
+ *     struct hdf5 h;
+ *     struct str image = {0};
+ *     hdf5_create(&h, 0, e);
+ *     hdf5_put_int(&h, "/", "step", 7);
+ *     if (hdf5_finish(&h, &image))
+ *         return -1;
+ *
+ * Threads: HDF5 is behind one lock, taken by hdf5_create() and hdf5_open(),
+ * given back by hdf5_finish() and hdf5_close(); a thread opens one at a time.
+ * Errors:  HDF5 prints nothing; its innermost reason ends up in the error.
+ */
+#ifndef ENGINE_STORE_HDF5_H
+#define ENGINE_STORE_HDF5_H
+
+#include <hdf5.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/core/error.h"
+#include "base/core/str.h"
+
+struct hdf5 {
+    hid_t file;
+    bool failed;
+    struct error *e; /* borrowed */
+};
+
+/* Begin a file in memory; `expected`: about how many bytes, or 0. */
+void hdf5_create(struct hdf5 *h, size_t expected, struct error *e);
+
+/* End it: `image` becomes its bytes.  -1 when anything failed. */
+int hdf5_finish(struct hdf5 *h, struct str *image);
+
+/* Open bytes, which are copied; a block of text may stand before them.  Those
+ * that lead to another file, by a link or by where data lie, are refused. */
+void hdf5_open(struct hdf5 *h, const void *bytes, size_t n, struct error *e);
+
+/* End reading.  -1 when anything failed. */
+int hdf5_close(struct hdf5 *h);
+
+/* Can they be opened so? */
+int hdf5_check(const void *bytes, size_t n, struct error *e);
+
+/*
+ * The same of a file that is too large for memory: an open one, `before` bytes
+ * into it, 512 or more of them by powers of two, or 0.  It is written as it is
+ * made, so it has to be one that nobody knows yet, and ended by hdf5_close().
+ * And to read one that was written so.
+ */
+void hdf5_create_in(struct hdf5 *h, int fd, size_t before, struct error *e);
+void hdf5_open_in(struct hdf5 *h, int fd, struct error *e);
+
+/* Give the lock back for a while, in which h is not used; and take it again. */
+void hdf5_leave(struct hdf5 *h);
+void hdf5_enter(struct hdf5 *h);
+
+/* Say "what: HDF5's innermost reason" unless something failed before. */
+void hdf5_fail(struct hdf5 *h, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* Refuse a file of which anything lies elsewhere: external and soft links,
+ * external raw storage, virtual datasets.  hdf5_open() does. */
+void hdf5_check_own(struct hdf5 *h);
+
+/* Have HDF5 follow no link out of a file, and load no filters that it names. */
+void hdf5_follow_nothing(void);
+
+/* "1.10.8" */
+void hdf5_version(char out[32]);
+
+/* --- attributes of the object at a path ("/", "/provenance") ------------ */
+
+void hdf5_put_int(struct hdf5 *h, const char *path, const char *name,
+                  int64_t value);
+void hdf5_put_real(struct hdf5 *h, const char *path, const char *name,
+                   double value);
+void hdf5_put_text(struct hdf5 *h, const char *path, const char *name,
+                   const char *value);
+int64_t hdf5_get_int(struct hdf5 *h, const char *path, const char *name);
+double hdf5_get_real(struct hdf5 *h, const char *path, const char *name);
+/* The caller's to free(); a fixed-length string. */
+char *hdf5_get_text(struct hdf5 *h, const char *path, const char *name);
+
+bool hdf5_has_attribute(struct hdf5 *h, const char *path, const char *name);
+
+/* The names of an object's attributes in the order they were put. */
+void hdf5_attributes(struct hdf5 *h, const char *path,
+                     void (*tell)(void *, const char *name), void *context);
+
+/* --- groups and datasets ------------------------------------------------- */
+
+void hdf5_put_group(struct hdf5 *h, const char *path);
+bool hdf5_has(struct hdf5 *h, const char *path);
+
+/* A dataset of `rank` extents, element type `type` (in memory and file). */
+void hdf5_put_array(struct hdf5 *h, const char *path, hid_t type, int rank,
+                    const hsize_t *extent, const void *data);
+
+/* The same of one extent, n elements, whose data come piece by piece: to be
+ * closed by H5Dclose() where it is not negative.  And its elements from `at`
+ * on.  HDF5_GROWS: as many as come, in compressed chunks. */
+#define HDF5_GROWS H5S_UNLIMITED
+hid_t hdf5_begin_array(struct hdf5 *h, const char *path, hid_t type, hsize_t n);
+void hdf5_put_piece(struct hdf5 *h, hid_t set, hid_t type, hsize_t at,
+                    hsize_t n, const void *data);
+
+/*
+ * Give n datasets of `rank` extents, HDF5_SCALED at most, their dimension
+ * scales: datasets that say what the places along each extent are.
+ */
+#define HDF5_SCALED 8
+void hdf5_put_scales(struct hdf5 *h, const char *const *path, int n,
+                     const char *const *scale, int rank);
+
+/* A text as a scalar dataset. */
+void hdf5_put_document(struct hdf5 *h, const char *path, const char *text);
+char *hdf5_get_document(struct hdf5 *h, const char *path); /* free() it */
+
+/* A dataset as who does not know the file learns of it. */
+struct hdf5_dataset {
+    const char *path; /* "/answers/valid/score" */
+    const char *type; /* "float32", "int64", "uint8", "text", "table" of
+                         columns */
+    int rank;         /* 0: one value */
+    long extent[H5S_MAX_RANK];
+};
+/* All of them, by their paths. */
+void hdf5_datasets(struct hdf5 *h,
+                   void (*tell)(void *, const struct hdf5_dataset *),
+                   void *context);
+
+/* The columns of a table, in their order; of another dataset none. */
+void hdf5_columns(struct hdf5 *h, const char *path,
+                  void (*tell)(void *, const char *name), void *context);
+
+/* The extents of a dataset, which must be `rank` of them. */
+void hdf5_extent(struct hdf5 *h, const char *path, int rank, hsize_t *extent);
+/*
+ * A whole dataset, converted to `type` of `size` bytes an element; zeroed
+ * before it is filled.  The caller's to free().  NULL when empty or failed.
+ */
+void *hdf5_get_array(struct hdf5 *h, const char *path, hid_t type, size_t size,
+                     int rank, hsize_t *extent);
+
+/* A table must have every column of a compound type: one that it lacks would
+ * be read as 0. */
+void hdf5_check_columns(struct hdf5 *h, const char *path, hid_t type);
+
+/* Has a table a column of this name? */
+bool hdf5_has_column(struct hdf5 *h, const char *path, const char *name);
+
+/* Put what makes equal content equal bytes into a creation property list. */
+void hdf5_plain_object(hid_t create);
+
+/* A fixed-length UTF-8 string type, padded with NULs; H5Tclose() it. */
+hid_t hdf5_text_type(size_t bytes);
+
+#endif

@@ -1,0 +1,164 @@
+#include "config.h"
+
+#include "engine/store/history_table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/memory.h"
+
+#define AT(member) offsetof(struct history_row, member)
+
+static void add_real(hid_t type, size_t offset, const char *fmt,
+                     const char *name)
+{
+    char column[48];
+
+    snprintf(column, sizeof(column), fmt, name);
+    H5Tinsert(type, column, offset, H5T_NATIVE_DOUBLE);
+}
+
+static void add_inspected(hid_t type)
+{
+    for (int q = 0; q < PROBED; q++) {
+        const size_t at =
+            AT(inspected) + (size_t)q * sizeof(struct probe_summary);
+        const char *name = probed_names[q];
+
+        add_real(type, at + offsetof(struct probe_summary, mean), "%s_mean",
+                 name);
+        add_real(type, at + offsetof(struct probe_summary, spread), "%s_spread",
+                 name);
+        add_real(type, at + offsetof(struct probe_summary, negative),
+                 "%s_negative", name);
+    }
+}
+
+/* The struct itself is the row in memory, up to what has no column. */
+static size_t row_size(bool inspected)
+{
+    return inspected ? sizeof(struct history_row) : AT(inspected);
+}
+
+static hid_t row_type(const char (*metric)[32], int metrics, bool inspected)
+{
+    hid_t type = H5Tcreate(H5T_COMPOUND, row_size(inspected));
+
+    H5Tinsert(type, "step", AT(step), H5T_NATIVE_LONG);
+    add_real(type, AT(epoch), "%s", "epoch");
+    add_real(type, AT(train_loss), "%s", "train_loss");
+    add_real(type, AT(learning_rate), "%s", "learning_rate");
+    for (int m = 0; m < metrics; m++)
+        add_real(type, AT(valid) + (size_t)m * sizeof(double), "valid_%s",
+                 metric[m]);
+    if (inspected)
+        add_inspected(type);
+    return type;
+}
+
+/* Rows side by side.  What no column holds is written too, as padding: keep it
+ * zero. */
+static void *clean_rows(const struct history *t, int metrics)
+{
+    const size_t size = row_size(t->inspected);
+    char *clean = memory_zeroed((size_t)t->n + 1, size);
+
+    for (int i = 0; i < t->n; i++) {
+        struct history_row row = t->row[i];
+
+        for (int m = metrics; m < MAX_METRICS; m++)
+            row.valid[m] = 0;
+        memcpy(clean + (size_t)i * size, &row, size);
+    }
+    return clean;
+}
+
+static const char *const histogram_paths[PROBED] = {
+    [PROBED_F_E] = "/histograms/e",
+    [PROBED_GATE] = "/histograms/gate",
+    [PROBED_M] = "/histograms/m",
+};
+
+static const char *const histogram_scales[] = {"/histograms/step",
+                                               "/histograms/value"};
+
+/* The step of each row, and the middle of each bin. */
+static void put_scales(struct hdf5 *h, const struct history *t,
+                       const hsize_t extent[2])
+{
+    int64_t *step = memory_zeroed((size_t)t->n + 1, sizeof(*step));
+    double value[PROBE_BINS];
+
+    for (int i = 0; i < t->n; i++)
+        step[i] = t->row[i].step;
+    for (int b = 0; b < PROBE_BINS; b++)
+        value[b] =
+            PROBE_LOW + (b + 0.5) * (PROBE_HIGH - PROBE_LOW) / PROBE_BINS;
+    hdf5_put_array(h, histogram_scales[0], H5T_NATIVE_INT64, 1, &extent[0],
+                   step);
+    hdf5_put_array(h, histogram_scales[1], H5T_NATIVE_DOUBLE, 1, &extent[1],
+                   value);
+    hdf5_put_scales(h, histogram_paths, PROBED, histogram_scales, 2);
+    free(step);
+}
+
+static void put_histograms(struct hdf5 *h, const struct history *t)
+{
+    const hsize_t extent[] = {(hsize_t)t->n, PROBE_BINS};
+
+    if (!t->histogram[0])
+        return;
+    hdf5_put_group(h, "/histograms");
+    hdf5_put_real(h, "/histograms", "low", PROBE_LOW);
+    hdf5_put_real(h, "/histograms", "high", PROBE_HIGH);
+    for (int q = 0; q < PROBED; q++)
+        hdf5_put_array(h, histogram_paths[q], H5T_NATIVE_INT64, 2, extent,
+                       t->histogram[q]);
+    put_scales(h, t, extent);
+}
+
+static void get_histograms(struct hdf5 *h, struct history *t)
+{
+    hsize_t extent[2];
+
+    if (!hdf5_has(h, "/histograms"))
+        return;
+    for (int q = 0; q < PROBED; q++) {
+        t->histogram[q] =
+            hdf5_get_array(h, histogram_paths[q], H5T_NATIVE_INT64,
+                           sizeof(int64_t), 2, extent);
+        if (extent[0] != (hsize_t)t->n || extent[1] != PROBE_BINS)
+            hdf5_fail(h, "'%s' is %llu x %llu, expected %d x %d",
+                      histogram_paths[q], (unsigned long long)extent[0],
+                      (unsigned long long)extent[1], t->n, PROBE_BINS);
+    }
+}
+
+void history_put(struct hdf5 *h, const struct history *t,
+                 const char (*metric)[32], int metrics)
+{
+    const hsize_t n = (hsize_t)t->n;
+    void *clean = clean_rows(t, metrics);
+    hid_t type = row_type(metric, metrics, t->inspected);
+
+    hdf5_put_array(h, "/history", type, 1, &n, clean);
+    put_histograms(h, t);
+    H5Tclose(type);
+    free(clean);
+}
+
+void history_get(struct hdf5 *h, struct history *t, const char (*metric)[32],
+                 int metrics)
+{
+    hsize_t n;
+
+    t->inspected = hdf5_has_column(h, "/history", "m_mean");
+    hid_t type = row_type(metric, metrics, t->inspected);
+
+    H5Tset_size(type, sizeof(*t->row));
+    t->row = hdf5_get_array(h, "/history", type, sizeof(*t->row), 1, &n);
+    t->n = t->room = t->row ? (int)n : 0;
+    get_histograms(h, t);
+    H5Tclose(type);
+}

@@ -1,0 +1,169 @@
+/*
+ * result.h - what a trial leaves behind: its result file.
+ *
+ * One HDF5 file a trial, written once and replaced whole, never changed in
+ * place: configuration, metric history, answers to every scored example,
+ * provenance.  Trial files are the truth for results; sweep.h5 and tables are
+ * made from them.
+ *
+ * On disk an HDF5 file follows a 512-byte block of text that names the format
+ * and carries length and XXH3 digest of the rest (store/envelope.h); HDF5
+ * readers skip it.  In it:
+ *
+ *     /                attributes format, version, trial, number, attempt,
+ *                      status, reason, steps, epochs, best_step, train_loss,
+ *                      params, seconds: as in struct result
+ *     /config          text: the canonical configuration; with every default
+ *                      it is the fact `configuration`
+ *     /metrics         table: name, valid, test
+ *     /history         table: step, epoch, train_loss, learning_rate and
+ *                      valid_METRIC for each metric; where train.inspect says
+ *                      so mean, spread and share of negative values (e_mean,
+ *                      e_spread, e_negative) of f_e(E), and the same of `gate`
+ *                      and `m`, NaN of what a kind has not (attention/probe.h)
+ *     /histograms      where it says so of these, too: e, gate and m, counts
+ *                      [evaluations x 64]; attributes low and high, the
+ *                      outermost edges
+ *     /answers/SPLIT   an array a column of the head's answers: `score`
+ *                      [n x width], floats or ints; one that varies, `token`
+ *                      of sequences, as token [values] and token_start [n + 1];
+ *                      so p_first and p_last of spans, a value a token of the
+ *                      document, where task.ends keeps them; absent when a
+ *                      split has none
+ *     /said/SPLIT      what the answers read as, where that is a text: as bytes
+ *                      the column `text`, and `id` where examples have names,
+ *                      stored as `token` is
+ *     /units/SPLIT     table: a row a unit that the metrics are means over,
+ *                      with METRIC and METRIC_of for each (data/units.h): the
+ *                      metric is 100 times the sum of the one over that of the
+ *                      other; then what is known of the unit, a column a trait,
+ *                      as the attribute `traits` lists them (task/task.h; from
+ *                      version 4 on); then the n-grams of metrics that are
+ *                      formulas of them (store/units_table.h); absent when a
+ *                      split has none, and before version 3
+ *     /provenance      the facts, a text attribute each
+ *
+ * Threads: any; HDF5 is behind one lock (store/hdf5.h).
+ */
+#ifndef ENGINE_STORE_RESULT_H
+#define ENGINE_STORE_RESULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/core/error.h"
+#include "base/core/str.h"
+#include "base/numbers/digest.h"
+#include "engine/attention/probe.h"
+#include "engine/data/columns.h"
+#include "engine/data/units.h"
+
+enum trial_status { TRIAL_FINISHED, TRIAL_FAILED };
+extern const char *const trial_status_names[]; /* NULL behind the last */
+
+/* One line of the history: an evaluation. */
+struct history_row {
+    long step;
+    double epoch;
+    double train_loss; /* mean over the steps since the last */
+    double learning_rate;
+    double valid[MAX_METRICS];
+    struct probe_summary inspected[PROBED]; /* 0 where history->inspected is
+                                               false */
+};
+
+/* Of one quantity at one evaluation. */
+struct histogram {
+    int64_t bin[PROBE_BINS];
+};
+
+struct history {
+    int n, room;
+    struct history_row *row; /* owned */
+    bool inspected;
+    struct histogram *histogram[PROBED]; /* [n] owned; NULL: none */
+};
+void history_add(struct history *h, const struct history_row *row);
+
+/* The row added last has this beside it; all rows of a history have, or none.
+ */
+void history_inspect(struct history *h, const struct probe *seen,
+                     bool histograms);
+void history_release(struct history *h);
+
+/* A named fact of the provenance; value as text. */
+struct fact {
+    char *name, *value; /* owned */
+};
+struct facts {
+    int n, room;
+    struct fact *fact;          /* owned */
+    const struct facts *shared; /* more of them, borrowed; NULL: none */
+};
+/* Add a fact, or give it another value. */
+void facts_add(struct facts *f, const char *name, const char *fmt, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Add a fact that there is none of by this name. */
+void facts_append(struct facts *f, const char *name, const char *value);
+/* Of its own or of those shared; or NULL. */
+const char *facts_get(const struct facts *f, const char *name);
+void facts_release(struct facts *f);
+
+/* Of files written now; 1 had answers of other names (answers_table.h), 2 had
+ * no units, 3 no traits of them. */
+#define RESULT_VERSION 4
+#define RESULT_VERSION_TRAITS 4
+
+struct result {
+    struct digest trial; /* its name: digest of the canonical text */
+    int version;         /* of the file it was read from; not written */
+    bool small;          /* it stands in a journal: no answers, no units */
+    char *config;        /* owned: the canonical text */
+    int number;          /* place in the sweep, from 0 */
+    int attempt;
+    enum trial_status status;
+    char *reason; /* owned; why it failed, or NULL */
+    long steps;
+    double epochs;
+    long best_step;
+    int metrics;
+    char metric[MAX_METRICS][32];
+    double valid[MAX_METRICS], test[MAX_METRICS]; /* of the best
+                              checkpoint; NaN where there is no split */
+    double train_loss;
+    struct digest params; /* of the scored parameters */
+    struct history history;
+    struct answer_sheet answers[SPLITS]; /* n = 0: none */
+    struct answer_sheet said[SPLITS];    /* as predictions_said() has
+                                                   them */
+    struct units units[SPLITS];          /* n = 0: none */
+    struct facts facts; /* build, host, BLAS, data digests, ... */
+    double seconds;
+};
+
+void result_release(struct result *r);
+
+/* Leave answers and units behind. */
+void result_lighten(struct result *r);
+
+/* Refuse a small result, which has neither. */
+int result_refuse_small(const struct result *r, struct error *e);
+
+int result_write(const char *path, const struct result *r, struct error *e);
+/* Checks the digest first: a damaged file is an error that names it. */
+int result_read(const char *path, struct result *r, struct error *e);
+
+/*
+ * The digest of what must be equal when a trial is run again anywhere:
+ * configuration, status, metrics, history, answers, parameters - not host,
+ * time or attempt, nor units and texts, which follow from answers and data.
+ */
+struct digest result_digest(const struct result *r);
+
+/* Do two results differ in what result_digest() covers?  `what` then names the
+ * first part that does: "steps", "test.map", "answers (valid)". */
+bool result_differs(const struct result *one, const struct result *other,
+                    char what[48]);
+
+#endif

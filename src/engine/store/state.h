@@ -1,0 +1,72 @@
+/*
+ * state.h - where a trial stands: parameters, moments, step, and what a
+ * stranger needs to compute with them.
+ *
+ * A state file is replaced whole (see result.h for the form on disk).  It
+ * holds everything training needs to go on bit for bit; randomness needs
+ * nothing stored.
+ *
+ *     /          attributes: where it stands, whose it is; see state.c
+ *     /params    [len] floats; in a last state also /moment_0, /moment_1 ...,
+ *                as many as the optimiser has, and /average where one is kept
+ *     /layout    a table of the parameters, columns name, rows, cols, offset:
+ *                each is the rows x cols floats from its offset on, row by row
+ *     /words_0   a part's vocabulary, each token by its number and ended by
+ *                '\n'; one for each part that has its own, or none
+ *     /classes   the names of the classes, of the scores' columns in order,
+ *                each ended by '\n'; where the task has some
+ *     /features  a line a feature, in the order of their columns: its name
+ *                and, spaces between, those of its classes by number; where the
+ *                task has some
+ *     /config    the trial's configuration, a line a field
+ *     /sources   a line a file that was read: what for, digest, name
+ *     /history   as in result.h, metrics by their place: valid_0 ...
+ */
+#ifndef ENGINE_STORE_STATE_H
+#define ENGINE_STORE_STATE_H
+
+#include "engine/data/examples.h"
+#include "engine/layer/params.h"
+#include "engine/optimizer/optimizer.h"
+#include "engine/store/result.h"
+
+/*
+ * Of files written now; those from 1 on are read.  Version 1 has its moments in
+ * /first and /second, no layout and no texts: it can be looked into, but what
+ * its parameters are is not said, and nothing computes with them.
+ */
+#define STATE_VERSION 2
+
+struct state {
+    int version; /* of the file it was read from; not written */
+    struct digest trial;
+    int attempt;
+    long step;       /* steps done */
+    long epoch;      /* epochs done */
+    long position;   /* examples of this epoch's order used up */
+    double loss_sum; /* training loss since the last evaluation */
+    long loss_steps;
+    long best_step; /* -1: none yet */
+    double best_value;
+    long since_best;    /* evaluations without a better one */
+    long worse;         /* how often train.halve_after evaluations in a row
+                           brought no better value */
+    double seconds;     /* training time so far; changes no result */
+    char identity[160]; /* kernel_identity() it was made under */
+    char earlier[480];  /* others its run was at before, "; " between */
+    size_t len;
+    float *params; /* [len] */
+    int moments;
+    float *moment[MAX_MOMENTS]; /* [len]; none in a best state */
+    float *average;             /* [len] or NULL */
+    struct params layout;
+    char *words[MAX_PARTS]; /* NULL: none, or the same as the part before */
+    char *classes, *features, *config, *sources; /* or NULL */
+    struct history history;
+};
+
+void state_release(struct state *s);
+int state_write(const char *path, const struct state *s, struct error *e);
+int state_read(const char *path, struct state *s, struct error *e);
+
+#endif

@@ -1,0 +1,63 @@
+/*
+ * table_data.h - a table of numbers and texts as a compound dataset.
+ *
+ * Rows are plain: scalars and fixed-length strings, which pandas and h5py read
+ * in one line.  A dot in a column's name becomes an underscore, so that
+ * `frame.query("train_seed == 1")` works.
+ *
+ * Threads: one at a time.
+ */
+#ifndef ENGINE_STORE_TABLE_DATA_H
+#define ENGINE_STORE_TABLE_DATA_H
+
+#include "engine/store/hdf5.h"
+
+#define COLUMN_NAME 128 /* bytes, with the NUL */
+
+enum cell_type { CELL_INT, CELL_REAL, CELL_TEXT };
+
+struct table_column {
+    char name[COLUMN_NAME];
+    enum cell_type type;
+    int width; /* CELL_TEXT: bytes, the longest value */
+};
+
+union cell {
+    long i;
+    double r;
+    char *s; /* owned, of a table_data */
+};
+
+/* Of a column that begins as CELL_INT: the narrowest type that it has room for
+ * in which a text can stand, and the width; NULL: there is nothing, which
+ * CELL_INT has no value for. */
+void table_column_fit(struct table_column *c, const char *text);
+
+/* The cell of such a text: nothing is NaN or "", which has a copy. */
+union cell table_cell(const struct table_column *c, const char *text);
+
+/* A table being built, row by row. */
+struct table_data {
+    int columns, rows;
+    struct table_column *column; /* owned */
+    union cell *cell;            /* [rows x columns] owned */
+};
+void table_data_release(struct table_data *t);
+
+/* A column's name in a file: "model.attention.kind" becomes an identifier that
+ * a data frame can query, and no '/' stands in it, which PyTables refuses. */
+void table_data_name(const struct table_column *c, char name[COLUMN_NAME]);
+
+/* Bytes of a row, as it stands in a file; its type, for H5Tclose(); and one,
+ * from its cells [columns], into zeroed bytes. */
+size_t table_row_bytes(const struct table_column *column, int columns);
+hid_t table_row_type(struct hdf5 *h, const struct table_column *column,
+                     int columns);
+void table_row_pack(const struct table_column *column, int columns,
+                    const union cell *cell, char *out);
+
+/* Put it as the dataset at a path.  Two columns of one name are an error. */
+void table_data_put(struct hdf5 *h, const char *path,
+                    const struct table_data *t);
+
+#endif

@@ -1,0 +1,313 @@
+#include "engine/train/engine_sums.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/memory.h"
+#include "engine/kernel/vector.h"
+
+enum { KIND_DENSE, KIND_ROWS }; /* of messages */
+
+static struct span block_of(struct span all, int block)
+{
+    const size_t from = all.from + (size_t)block * BLOCK;
+
+    return (struct span){from, from + BLOCK < all.to ? from + BLOCK : all.to};
+}
+
+static void gather_threads(const struct engine *g, struct sums *s, int n)
+{
+    s->n = 0;
+    for (int i = 0; i < n; i++) {
+        const struct sums *own = &g->worker[i].own;
+
+        sums_add(s, own->sum, own->n, (struct live_place){0});
+    }
+}
+
+/* What is merged into a sum may have touched what it did not. */
+void engine_find_live(struct engine *g, int threads)
+{
+    g->rows.n = 0;
+    for (int i = 0; i < threads; i++)
+        for (int k = 0; k < g->worker[i].own.n; k++) {
+            const struct packed_rows *r = &g->worker[i].own.sum[k].rows;
+
+            packed_rows_join(&g->rows, r->id, r->n);
+        }
+    engine_place_live(g);
+}
+
+void engine_cover_live(struct engine *g, int me)
+{
+    struct sums *own = &g->worker[me].own;
+
+    for (int k = 0; k < own->n; k++)
+        packed_rows_cover(&own->sum[k].rows, &g->tables, &g->rows);
+}
+
+/* What is held stays as it is, whatever L2 adds. */
+static void leave_held_out(const struct engine *g, struct span block,
+                           float *grad)
+{
+    const struct params *p = &g->model->params;
+
+    for (int i = 0; g->held && i < p->n; i++) {
+        const struct param *x = &p->param[i];
+        const size_t n = x->held ? (size_t)x->rows * (size_t)x->cols : 0;
+
+        for (size_t k = x->offset; k < x->offset + n; k++)
+            if (k >= block.from && k < block.to)
+                grad[k - block.from] = 0.0f;
+    }
+}
+
+/* Sum of squares within a block with what L2 adds: to the live elements alone
+ * where the others stay as they are. */
+static double squares_of_loss(const struct engine *g, struct span block)
+{
+    const float l2 = (float)g->conf->l2;
+    float grad[BLOCK] = {0};
+    double lane[8] = {0};
+
+    if (!g->conf->lazy_rows)
+        vector_axpy(block.to - block.from, l2, g->params + block.from, grad);
+    EACH_LIVE (&g->live, i, part, block) {
+        float *to = grad + (part.from - block.from);
+
+        if (g->conf->lazy_rows)
+            vector_axpy(part.to - part.from, l2, g->params + part.from, to);
+        vector_add(part.to - part.from, engine_gradient(g, i, part.from), to);
+    }
+    leave_held_out(g, block, grad);
+    vector_add_squares(block.to - block.from, 0, grad, lane);
+    return vector_squares(lane);
+}
+
+/* Sum of squares of the live elements within a block. */
+static double squares(const struct engine *g, struct span block)
+{
+    double lane[8] = {0};
+
+    if (g->conf->l2_in_loss)
+        return squares_of_loss(g, block);
+    EACH_LIVE (&g->live, i, part, block)
+        vector_add_squares(part.to - part.from, part.from - block.from,
+                           engine_gradient(g, i, part.from), lane);
+    return vector_squares(lane);
+}
+
+/* Is anything of a block live?  Asked of ascending blocks; *i is the first span
+ * that may be. */
+static bool is_live(const struct live *l, struct span block, int *i)
+{
+    while (*i < l->n && l->span[*i].of.to <= block.from)
+        (*i)++;
+    return *i < l->n && l->span[*i].of.from < block.to;
+}
+
+void engine_merge_threads(struct engine *g, int me, int n)
+{
+    const struct run r = block_run(g->len, n, me);
+    struct sums *s = &g->worker[me].sums;
+    int next = live_first(&g->live, (size_t)r.first * BLOCK);
+
+    for (int i = r.first; i < r.end; i++) {
+        const struct span b = block_of((struct span){0, g->len}, i);
+        const bool live = is_live(&g->live, b, &next);
+
+        if (live) {
+            gather_threads(g, s, n);
+            sums_merge(s, live_before(&g->live, b.from),
+                       live_before(&g->live, b.to));
+        }
+        if (engine_members(g) == 1)
+            engine_squares(g)[i] =
+                live || g->conf->l2_in_loss ? squares(g, b) : 0;
+    }
+}
+
+/* --- between ranks ------------------------------------------------------- */
+
+/* Of n bytes, until the next call. */
+static int32_t *room_for_ids(struct engine *g, size_t n)
+{
+    if (!g->ids || n > g->ids_room) {
+        comm_free(g->ids);
+        g->ids_room = n + n / 8;
+        g->ids = comm_new(g->ids_room);
+    }
+    return g->ids;
+}
+
+/* Everyone's rows to everyone: g->live becomes that of all grains. */
+static int join_live(struct engine *g, struct error *e)
+{
+    const int n = engine_members(g);
+    struct arena *a = &g->worker[0].arena; /* the grains are done */
+    size_t all = 0, before = 0;
+
+    arena_reset(a);
+    size_t *bytes = arena_alloc(a, (size_t)n * sizeof(*bytes));
+    size_t *each = arena_alloc(a, (size_t)n * sizeof(*each));
+
+    for (int i = 0; i < n; i++)
+        each[i] = sizeof(*bytes);
+    bytes[g->group->me] = (size_t)g->rows.n * sizeof(*g->ids);
+    if (group_allgather(g->group, bytes, each, e))
+        return -1;
+    for (int i = 0; i < n; i++) {
+        before += i < g->group->me ? bytes[i] : 0;
+        all += bytes[i];
+    }
+    int32_t *ids = room_for_ids(g, all);
+
+    if (g->rows.n)
+        memcpy(ids + before / sizeof(*ids), g->rows.id, bytes[g->group->me]);
+    if (group_allgather(g->group, ids, bytes, e))
+        return -1;
+    for (int i = 0; i < n; i++) {
+        const size_t count = bytes[i] / sizeof(*ids);
+
+        packed_rows_join(&g->rows, ids, (int)count);
+        ids += count;
+    }
+    engine_place_live(g);
+    return 0;
+}
+
+/* Room for len floats of rows in a message; what is too small goes. */
+static void make_room(struct packed_rows *r, size_t len)
+{
+    if (len <= r->x_room)
+        return;
+    comm_free(r->x);
+    r->x_room = len + len / 8;
+    r->x = comm_new(r->x_room * sizeof(*r->x));
+}
+
+/* This rank's sums have the rows that are live in any. */
+static void spread_mine(struct engine *g)
+{
+    for (int k = 0; k < g->mine.n; k++) {
+        struct packed_rows *mine = &g->mine.sum[k].rows;
+
+        make_room(&g->sent[k], g->live.end.rows);
+        packed_rows_spread(mine, &g->tables, &g->rows, g->sent[k].x);
+        mine->x = g->sent[k].x;
+    }
+}
+
+/* Where a slice lies among what is live. */
+struct stretch {
+    struct live_place from, to;
+};
+
+static struct stretch slice_of(const struct engine *g, int member)
+{
+    const struct span s = block_span(g->len, engine_members(g), member);
+
+    return (struct stretch){live_before(&g->live, s.from),
+                            live_before(&g->live, s.to)};
+}
+
+static void expect(struct engine *g, int from, struct sum *x, struct stretch s)
+{
+    const size_t dense = s.to.dense - s.from.dense;
+    const size_t rows = s.to.rows - s.from.rows;
+
+    group_expect(g->group, from, KIND_DENSE, x->dense, dense * sizeof(float));
+    make_room(&x->rows, rows);
+    if (rows)
+        group_expect(g->group, from, KIND_ROWS, x->rows.x,
+                     rows * sizeof(float));
+}
+
+static void send(struct engine *g, int to, const struct sum *x,
+                 struct stretch s)
+{
+    const size_t dense = s.to.dense - s.from.dense;
+    const size_t rows = s.to.rows - s.from.rows;
+
+    group_send(g->group, to, KIND_DENSE, x->dense + s.from.dense,
+               dense * sizeof(float));
+    if (rows)
+        group_send(g->group, to, KIND_ROWS, x->rows.x + s.from.rows,
+                   rows * sizeof(float));
+}
+
+/* Sums and slices on their way; g->all ends as every rank's sums in the order
+ * of the grains. */
+static int send_slices(struct engine *g, struct error *e)
+{
+    const struct stretch own = slice_of(g, g->group->me);
+    struct tree_node node[TREE_MAX_PARTIALS];
+    struct sum *received = g->received;
+
+    g->all.n = 0;
+    for (int i = 0; i < engine_members(g); i++) {
+        if (i == g->group->me) {
+            sums_add(&g->all, g->mine.sum, g->mine.n, own.from);
+            continue;
+        }
+        const int covers = tree_cover(engine_grains_of(g, i), node);
+
+        for (int k = 0; k < covers; k++) {
+            received[k].node = node[k];
+            expect(g, i, &received[k], own);
+        }
+        sums_add(&g->all, received, covers, (struct live_place){0});
+        received += covers;
+        for (int k = 0; k < g->mine.n; k++)
+            send(g, i, &g->mine.sum[k], slice_of(g, i));
+    }
+    return group_flush(g->group, e);
+}
+
+int engine_exchange(struct engine *g, int threads, struct error *e)
+{
+    const struct live_place none = {0};
+
+    if (g->tables.n && join_live(g, e))
+        return -1;
+    gather_threads(g, &g->mine, threads);
+    sums_merge(&g->mine, none, none);
+    if (g->tables.n)
+        spread_mine(g);
+    return send_slices(g, e);
+}
+
+/* An element of the slice, from where that begins. */
+static struct live_place in_slice(const struct engine *g, size_t element)
+{
+    const struct live_place p = live_before(&g->live, element);
+
+    return (struct live_place){p.dense - g->first.dense,
+                               p.rows - g->first.rows};
+}
+
+void engine_merge_ranks(struct engine *g, int me, int n)
+{
+    const struct run r = block_run(g->slice.to - g->slice.from, n, me);
+    struct sums *s = &g->worker[me].sums;
+
+    for (int i = r.first; i < r.end; i++) {
+        const struct span b = block_of(g->slice, i);
+
+        s->n = 0;
+        sums_add(s, g->all.sum, g->all.n, (struct live_place){0});
+        sums_merge(s, in_slice(g, b.from), in_slice(g, b.to));
+        engine_squares(g)[i] = squares(g, b);
+    }
+}
+
+const float *engine_gradient(const struct engine *g, int i, size_t from)
+{
+    const struct live_span *s = &g->live.span[i];
+    const struct sum *x =
+        engine_members(g) == 1 ? &g->worker[0].own.sum[0] : &g->all.sum[0];
+    const size_t in = from - s->of.from;
+
+    return s->is_rows ? x->rows.x + (s->at.rows + in - g->first.rows)
+                      : x->dense + (s->at.dense + in - g->first.dense);
+}

@@ -1,0 +1,52 @@
+/*
+ * evaluate.h - a model's answers to a whole split.
+ *
+ * The split is cut into chunks of about the same number of tokens, spread over
+ * ranks as contiguous runs and over threads as they come; an answer depends on
+ * its chunk and the parameters alone.
+ */
+#ifndef ENGINE_TRAIN_EVALUATE_H
+#define ENGINE_TRAIN_EVALUATE_H
+
+#include "engine/attention/look.h"
+#include "engine/train/engine.h"
+
+/* A split in index order, cut into chunks; the wider a beam, the fewer examples
+ * in each. */
+struct chunks {
+    int n;
+    int *order; /* owned: 0, 1, 2, ... */
+    int *cut;   /* owned [n + 1] their first examples */
+};
+void chunks_init(struct chunks *c, const struct examples *x, long beam);
+void chunks_release(struct chunks *c);
+
+/* A thread's tape, begun, with an empty arena: for answers with some
+ * parameters.
+ */
+struct tape evaluate_tape(struct worker *w, const float *params);
+
+/* Show someone what the model makes of the examples order[r.first .. r.end) of
+ * a split, together. */
+void evaluate_look(struct engine *g, const float *params,
+                   const struct examples *x, const int *order, struct run r,
+                   struct look *look);
+
+/* Asked on the thread that leads; true gives an evaluation up. */
+struct interrupt {
+    bool (*stop)(void *context); /* may be NULL */
+    void *context;
+};
+
+enum evaluation { EVALUATED, EVALUATION_STOPPED, EVALUATION_BROKEN };
+
+/*
+ * Answer every example of a split with some parameters; the leader
+ * gets them all in index order, to be freed with answer_sheet_release().
+ * Collective over the group; all members return the same.
+ */
+enum evaluation evaluate(struct engine *g, const float *params,
+                         const struct examples *x, const struct interrupt *i,
+                         struct answer_sheet *out, struct error *e);
+
+#endif

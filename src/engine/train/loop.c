@@ -1,0 +1,298 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/core/clock.h"
+#include "base/core/memory.h"
+#include "engine/train/average.h"
+#include "engine/train/budget.h"
+#include "engine/train/checkpoint.h"
+#include "engine/train/choose.h"
+#include "engine/train/forecast.h"
+#include "engine/train/judge.h"
+#include "engine/train/lineage.h"
+#include "engine/train/schedule.h"
+
+#define TELL_SECONDS 0.25
+
+enum { FLAG_STOP = 1, FLAG_CHECKPOINT = 2 };
+
+static const enum train_end ends[] = {
+    [DONE] = TRAIN_FINISHED, [FAILED] = TRAIN_FAILED, [STOPPED] = TRAIN_STOPPED,
+    [PAUSED] = TRAIN_PAUSED, [BROKEN] = TRAIN_BROKEN,
+};
+
+/* --- a step ----------------------------------------------------------- */
+
+/* What this rank has to say in the middle of a step. */
+static unsigned ask(void *context)
+{
+    const struct course *c = context;
+    const struct training *t = c->t;
+    unsigned flags = 0;
+
+    if (t->stop && t->stop(t->context))
+        flags |= FLAG_STOP;
+    if (course_leads(c) && t->state && t->checkpoint_seconds > 0 &&
+        clock_now() - c->saved >= t->checkpoint_seconds)
+        flags |= FLAG_CHECKPOINT;
+    return flags;
+}
+
+static void tell(struct course *c)
+{
+    const struct training *t = c->t;
+    const double now = clock_now();
+
+    if (!t->progress || !course_leads(c) || now - c->told < TELL_SECONDS)
+        return;
+    c->told = now;
+    t->progress(t->context, c->stepper.at.step, c->expected, c->loss,
+                c->at.best_step < 0 ? NAN : c->at.best_value);
+}
+
+static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
+{
+    struct step step;
+    const enum step_end end =
+        stepper_advance(&c->stepper, c->at.worse, ask, c, &step, e);
+
+    if (end == STEP_BROKEN)
+        return BROKEN;
+    if (end == STEP_NAN) {
+        const bool norm = isfinite(step.loss);
+        /* in our words: printf() shows a NaN's sign, which is the machine's */
+        error_set(e, "%s is %s at step %ld",
+                  norm ? "the gradient's norm" : "the loss",
+                  isnan(norm ? step.norm : step.loss) ? "nan" : "infinite",
+                  c->stepper.at.step + 1);
+        return FAILED;
+    }
+    c->at.loss_sum += step.loss;
+    c->at.loss_steps++;
+    c->loss = step.loss;
+    *flags = step.flags;
+    if (c->t->trained)
+        ++*c->t->trained;
+    tell(c);
+    return GO_ON;
+}
+
+/* --- the loop --------------------------------------------------------- */
+
+static bool at_limit(const struct course *c)
+{
+    const struct train_config *f = c->t->conf;
+
+    return (f->steps > 0 && c->stepper.at.step >= f->steps) ||
+           (f->epochs > 0 && c->stepper.at.epoch + 1 >= f->epochs &&
+            c->stepper.at.position >= course_examples(c)->n);
+}
+
+/* An evaluation is due once, and steps since the last are its sign: so a
+ * state saved before it does it on resuming. */
+static bool due(const struct course *c)
+{
+    const long every = c->t->conf->evaluate_every;
+    const long examples = c->t->conf->evaluate_examples;
+
+    if (c->at.loss_steps == 0)
+        return false;
+    if (at_limit(c))
+        return true;
+    if (examples > 0)
+        return course_seen(c) - c->at.judged >= examples;
+    return every > 0 ? c->stepper.at.step % every == 0
+                     : c->stepper.at.position >= course_examples(c)->n;
+}
+
+static bool finished(const struct course *c)
+{
+    const long patience = c->t->conf->patience;
+
+    return at_limit(c) || (patience > 0 && c->at.since_best >= patience);
+}
+
+/* The share of the run that is behind it. */
+static double share(const struct course *c)
+{
+    const struct train_config *f = c->t->conf;
+    const double steps =
+        f->steps ? (double)c->stepper.at.step / (double)f->steps : 0;
+    const double epochs = f->epochs ? course_epochs(c) / (double)f->epochs : 0;
+
+    return fmax(steps, epochs);
+}
+
+/* Just evaluated, as a state that was saved there is, too.  A run without a
+ * value has nothing to be compared by, and goes on. */
+static bool at_rung(const struct course *c)
+{
+    return c->t->until > 0 && c->at.best_step >= 0 &&
+           !isnan(c->at.best_value) && c->at.loss_steps == 0 &&
+           share(c) >= c->t->until;
+}
+
+static enum turn pause_here(struct course *c, struct error *e)
+{
+    if (c->t->ends_there)
+        return DONE;
+    if (c->at.best_step == c->stepper.at.step &&
+        !c->best_held) /* its evaluation has saved it */
+        return PAUSED;
+    return checkpoint_last(c, e) ? BROKEN : PAUSED;
+}
+
+static enum turn stop_here(struct course *c, struct error *e)
+{
+    if (checkpoint_last(c, e))
+        return BROKEN;
+    error_set(e, "stopped at step %ld", c->stepper.at.step);
+    return STOPPED;
+}
+
+static enum turn run(struct course *c, struct error *e)
+{
+    unsigned flags = 0;
+    enum turn next = GO_ON;
+
+    while (next == GO_ON) {
+        if (flags & FLAG_STOP)
+            return stop_here(c, e);
+        if (due(c))
+            next = judge_now(c, e);
+        if (next == STOPPED)
+            return stop_here(c, e);
+        if (next != GO_ON)
+            return next;
+        if (finished(c))
+            return DONE;
+        if (at_rung(c))
+            return pause_here(c, e);
+        if ((flags & FLAG_CHECKPOINT) && checkpoint_last(c, e))
+            return BROKEN;
+        next = take_step(c, &flags, e);
+    }
+    return next;
+}
+
+/* --- beginning and end ------------------------------------------------ */
+
+/* What all short runs begin with is kept for the next. */
+static int begin_stepper(struct course *c, struct error *e)
+{
+    const struct training *t = c->t;
+    struct forecast own = {0};
+    const int failed =
+        stepper_init(&c->stepper, t->model, t->conf,
+                     &forecast_of(t, &own)->deal, t->group, t->threads, e);
+
+    forecast_release(&own);
+    return failed;
+}
+
+static enum turn begin(struct course *c, struct error *e)
+{
+    const struct training *t = c->t;
+    enum turn next;
+
+    if (train_check_task(t->conf, t->task, e))
+        return FAILED;
+    if (train_check(t->conf, e))
+        return BROKEN;
+    if ((next = budget_check(t, e)) != GO_ON)
+        return next;
+    if (begin_stepper(c, e))
+        return BROKEN;
+    c->expected = train_steps_expected(t);
+    c->best = comm_new(c->stepper.engine.len * sizeof(float));
+    return checkpoint_load(c, e) ? BROKEN : choose_first_values(c, e);
+}
+
+static void describe(const struct course *c, struct result *r)
+{
+    const struct task_kind *k = c->t->task->kind;
+    const long first = average_first(&c->t->conf->average);
+
+    r->trial = c->t->trial;
+    r->attempt = c->t->attempt;
+    r->steps = c->stepper.at.step;
+    r->epochs = course_examples(c)->n ? course_epochs(c) : 0;
+    r->best_step = c->at.best_step;
+    r->seconds = course_seconds(c);
+    r->metrics = task_metrics(k);
+    r->train_loss = NAN;
+    for (int i = 0; i < MAX_METRICS; i++)
+        r->valid[i] = r->test[i] = NAN;
+    for (int i = 0; i < r->metrics; i++)
+        snprintf(r->metric[i], sizeof(r->metric[i]), "%s", k->metrics[i].name);
+    for (int i = 0; i < c->history.n; i++)
+        if (c->history.row[i].step == c->at.best_step)
+            r->train_loss = c->history.row[i].train_loss;
+    history_release(&r->history);
+    r->history = c->history;
+    if (c->earlier[0])
+        facts_add(&r->facts, "earlier_identities", "%s", c->earlier);
+    if (r->best_step >= 0 && r->best_step < first)
+        facts_add(&r->facts, "average", "none before step %ld", first);
+}
+
+/* Score the best parameters, for the table; a stop leaves the last ones to
+ * go on from. */
+static enum turn conclude(struct course *c, struct result *r, struct error *e)
+{
+    const enum turn end = judge_best(c, r, e);
+
+    if (end == DONE && course_leads(c))
+        r->params = digest_of(c->best, c->stepper.engine.len * sizeof(float));
+    return end == STOPPED ? stop_here(c, e) : end;
+}
+
+/* Those that the run begins from, one after the other, and the run. */
+static enum turn run_all(struct course *c, const struct training *t,
+                         struct error *e)
+{
+    enum turn end;
+
+    while ((end = run(c, e)) == PAUSED && c->t != t)
+        course_inherit(c, lineage_heir(t, c->t));
+    if (end != DONE || c->t == t)
+        return end;
+    error_set(e,
+              "the trial that it begins from ends at step %ld, before it "
+              "does",
+              c->stepper.at.step);
+    return FAILED;
+}
+
+/* What a pause has to show. */
+static double goal_here(const struct course *c, const struct history *h)
+{
+    const struct training *t = c->t;
+
+    return t->latest && h->n ? h->row[h->n - 1].valid[t->goal]
+                             : c->at.best_value;
+}
+
+enum train_end train_run(const struct training *t, struct result *result,
+                         struct error *e)
+{
+    struct course c;
+    enum turn end;
+
+    course_init(&c, t);
+    end = begin(&c, e);
+    if (end == GO_ON)
+        end = run_all(&c, t, e);
+    if (course_leads(&c))
+        describe(&c, result);
+    if (end == DONE)
+        end = conclude(&c, result, e);
+    if (course_leads(&c)) {
+        result->status = end == DONE ? TRIAL_FINISHED : TRIAL_FAILED;
+        if (end == PAUSED)
+            result->valid[t->goal] = goal_here(&c, &result->history);
+    }
+    course_release(&c);
+    return ends[end];
+}

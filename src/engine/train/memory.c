@@ -1,0 +1,382 @@
+#include "engine/train/train.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/core/memory.h"
+#include "engine/train/average.h"
+#include "engine/train/evaluate.h"
+#include "engine/train/forecast.h"
+
+/* How large a grain is: its rows, and pairs of rows where each attends to
+ * each. */
+struct size {
+    double rows, pairs;
+};
+
+static int tokens_of(const struct examples *x, int i)
+{
+    int n = 0;
+
+    for (int p = 0; p < x->parts; p++)
+        n += example_len(x, p, i);
+    return n;
+}
+
+static struct size size_of(const struct examples *x, const int *order,
+                           struct run r)
+{
+    struct size s = {0};
+
+    for (int i = r.first; i < r.end; i++) {
+        const double rows = tokens_of(x, order[i]);
+
+        s.rows += rows;
+        s.pairs += rows * rows;
+    }
+    return s;
+}
+
+/* Of many grains, those with most rows, most pairs and most examples. */
+struct largest {
+    struct run rows, pairs, examples;
+    struct size of;
+};
+
+static void look_at(struct largest *l, const struct examples *x,
+                    const int *order, struct run r)
+{
+    const struct size s = size_of(x, order, r);
+
+    if (s.rows > l->of.rows) {
+        l->of.rows = s.rows;
+        l->rows = r;
+    }
+    if (run_size(r) > run_size(l->examples))
+        l->examples = r;
+    if (s.pairs > l->of.pairs) {
+        l->of.pairs = s.pairs;
+        l->pairs = r;
+    }
+}
+
+static double largest_bytes(const struct model *m, const struct examples *x,
+                            const int *order, const struct largest *l,
+                            enum errand errand)
+{
+    const struct run run[] = {l->rows, l->pairs, l->examples};
+    double most = 0;
+
+    for (int i = 0; i < 3; i++)
+        most = fmax(most, model_bytes(m, x, order, run[i], errand));
+    return most;
+}
+
+/* Bytes of the largest grain of what is dealt. */
+static double training_bytes(const struct model *m, const struct deal *d,
+                             const struct work *work)
+{
+    const struct examples *x = deal_examples(d);
+    const struct cutting how = train_cutting(m, work->grains);
+    int *cut = memory_new(((size_t)how.grains + 1) * sizeof(*cut));
+    struct largest l = {0};
+
+    for (struct run r = {0, 0}; deal_next(d, &r);) {
+        batch_cut(x, d->order, r, &how, cut);
+        for (int i = 0; i < how.grains; i++)
+            look_at(&l, x, d->order, (struct run){cut[i], cut[i + 1]});
+    }
+    const double bytes = largest_bytes(m, x, d->order, &l, ERRAND_TRAIN);
+
+    free(cut);
+    return bytes;
+}
+
+/* Bytes of the largest chunk of a split. */
+static double chunk_bytes(const struct model *m, const struct examples *x,
+                          long beam, enum errand errand)
+{
+    struct largest l = {0};
+    struct chunks c;
+
+    chunks_init(&c, x, beam);
+    for (int i = 0; i < c.n; i++)
+        look_at(&l, x, c.order, (struct run){c.cut[i], c.cut[i + 1]});
+    const double bytes = largest_bytes(m, x, c.order, &l, errand);
+
+    chunks_release(&c);
+    return bytes;
+}
+
+/* Bytes of the largest chunk of an evaluation. */
+static double evaluation_bytes(const struct model *m, const struct task *t,
+                               const struct work *work)
+{
+    double most = 0;
+
+    for (enum split s = SPLIT_VALID; s < SPLITS; s++) {
+        const struct examples *x = &t->split[s];
+
+        if (!x->n)
+            continue;
+        most = fmax(most,
+                    chunk_bytes(m, x, head_paths(m->spec.head), ERRAND_ANSWER));
+        if (work->inspects)
+            most = fmax(most, chunk_bytes(m, x, 1, ERRAND_INSPECT));
+    }
+    return most;
+}
+
+/* Bytes of the larger of the two. */
+static double work_bytes(const struct training *t)
+{
+    const struct work work = {
+        .grains = train_grains(t->conf),
+        .inspects = t->conf->inspect != INSPECT_NOTHING,
+    };
+    struct forecast own = {0}, *f = forecast_of(t, &own);
+    double *kept = forecast_bytes(f, t, &work);
+
+    if (!*kept)
+        *kept = fmax(training_bytes(t->model, &f->deal, &work),
+                     evaluation_bytes(t->model, t->task, &work));
+    const double bytes = *kept;
+
+    forecast_release(&own);
+    return bytes;
+}
+
+/* What the largest batch looks up: its tokens, and how many of them differ,
+ * which is as many rows as of one table are looked up at most. */
+struct looked_up {
+    double tokens, words;
+};
+
+static int largest_token(const struct examples *x, const int *order,
+                         struct run r)
+{
+    int32_t most = 0;
+
+    for (int i = r.first; i < r.end; i++)
+        for (int p = 0; p < x->parts; p++)
+            for (int k = 0; k < example_len(x, p, order[i]); k++) {
+                const int32_t token = example_tokens(x, p, order[i])[k];
+
+                most = token > most ? token : most;
+            }
+    return most;
+}
+
+static int count_words(const struct examples *x, const int *order, struct run r)
+{
+    bool *seen =
+        memory_zeroed((size_t)largest_token(x, order, r) + 1, sizeof(*seen));
+    int words = 0;
+
+    for (int i = r.first; i < r.end; i++)
+        for (int p = 0; p < x->parts; p++)
+            for (int k = 0; k < example_len(x, p, order[i]); k++) {
+                const int32_t token = example_tokens(x, p, order[i])[k];
+
+                words += !seen[token];
+                seen[token] = true;
+            }
+    free(seen);
+    return words;
+}
+
+static void look_at_batches(struct forecast *f)
+{
+    const struct examples *x = deal_examples(&f->deal);
+    struct run largest = {0, 0};
+
+    for (struct run r = {0, 0}; deal_next(&f->deal, &r);) {
+        const double tokens = size_of(x, f->deal.order, r).rows;
+
+        if (tokens > f->tokens) {
+            f->tokens = tokens;
+            largest = r;
+        }
+    }
+    f->words = count_words(x, f->deal.order, largest);
+}
+
+static struct looked_up looked_up(const struct training *t)
+{
+    struct forecast own = {0}, *f = forecast_of(t, &own);
+
+    if (!(f->tokens > 0))
+        look_at_batches(f);
+    const struct looked_up found = {f->tokens, f->words};
+
+    forecast_release(&own);
+    return found;
+}
+
+/* Bytes of the answers to all that is scored, but for what varies with them. */
+static double answer_bytes(const struct training *t)
+{
+    const struct head head = t->model->spec.head;
+    struct column_kind kind[MAX_COLUMNS];
+    const int columns = head.kind->columns(head.settings, kind);
+    double bytes = 0;
+
+    for (enum split s = SPLIT_VALID; s < SPLITS; s++)
+        for (int c = 0; c < columns; c++) {
+            const struct examples *x = &t->task->split[s];
+            const double entries =
+                kind[c].of == OF_EXAMPLE
+                    ? x->n
+                    : (double)column_at(&x->part[kind[c].of], x->n);
+
+            bytes += entries * kind[c].width * (double)column_size(&kind[c]);
+        }
+    return bytes;
+}
+
+/* Answers are held as they come, in room that doubles, collected likewise,
+ * gathered, and written to a file in memory and its image. */
+#define ANSWERS_HELD 7
+
+/* What the leader holds of a state while it writes it: what is collected, and
+ * that and the parameters in an HDF5 file and in its image. */
+static double state_vectors(double beside)
+{
+    return beside + 2 * (1 + beside);
+}
+
+/* Packed rows lie in memory that grows by a quarter, those of a grain in memory
+ * that doubles. */
+#define ROOM 1.25
+#define GRAIN_ROOM 2
+
+/* How the grains of a batch come to be one sum. */
+struct merging {
+    double all;  /* grains of the batch */
+    double mine; /* of a rank */
+    double threads, ranks;
+    double grains; /* of a thread */
+};
+
+/* That have grains; the others hold what an answer takes, reckoned as a grain
+ * too. */
+static struct merging merging_of(const struct training *t)
+{
+    struct merging m = {.all = (double)train_grains(t->conf),
+                        .ranks = t->group->n};
+
+    m.mine = ceil(m.all / m.ranks);
+    m.threads = t->threads < m.mine ? t->threads : m.mine;
+    m.grains = ceil(m.mine / m.threads);
+    return m;
+}
+
+/* Sums that are left of the run of one of m.ranks, cut for n threads. */
+static int left_of(const struct merging *m, int rank, int n)
+{
+    const struct run own = tree_run((int)m->all, (int)m->ranks, rank);
+    struct tree_node node[TREE_MAX_PARTIALS];
+    int left = 0;
+
+    for (int i = 0; i < n; i++) {
+        struct run r = tree_run(run_size(own), n, i);
+
+        r.first += own.first;
+        r.end += own.first;
+        left += tree_cover(r, node);
+    }
+    return left;
+}
+
+/* The same of the rank that has most. */
+static double most_left(const struct merging *m, int n)
+{
+    int most = 0;
+
+    for (int i = 0; i < (int)m->ranks; i++) {
+        const int left = left_of(m, i, n);
+
+        most = left > most ? left : most;
+    }
+    return most;
+}
+
+/* Gradients of a rank's threads, and of the slice that come from others. */
+static double dense_sums(const struct merging *m)
+{
+    return m->threads * (log2(m->grains) + 2) +
+           (m->ranks > 1 ? 1 + log2(m->ranks) / m->ranks : 0);
+}
+
+/* Rows of a table in these.  A sum of some grains has those that they look up;
+ * what is left of a thread has all that any grain does, and so has what a rank
+ * sends and what comes of the slice. */
+static double table_sums(const struct merging *m, const struct looked_up *l,
+                         double rows)
+{
+    const double all = fmin(rows, l->words);
+    const double grain = fmin(all, l->tokens / m->all);
+    double whole = most_left(m, (int)m->threads), below = GRAIN_ROOM * grain;
+
+    for (double grains = m->grains / 2; grains >= 1; grains /= 2)
+        below += ROOM * fmin(all, l->tokens * grains / m->all);
+    if (m->ranks > 1)
+        whole += most_left(m, 1) + 1 + log2(m->ranks) / m->ranks;
+    return m->threads * below + ROOM * whole * all;
+}
+
+/* Elements of all gradients at once, with the places of rows. */
+static double gradient_elements(const struct training *t)
+{
+    const struct params *p = &t->model->params;
+    const struct looked_up l = looked_up(t);
+    const struct merging m = merging_of(t);
+    double dense = (double)p->len, packed = 0;
+
+    for (int i = 0; i < p->n; i++) {
+        const struct param *x = &p->param[i];
+
+        if (!x->table)
+            continue;
+        dense -= (double)param_len(x);
+        packed += table_sums(&m, &l, x->rows) * x->cols + m.threads * x->rows;
+    }
+    return dense * dense_sums(&m) + packed;
+}
+
+double train_memory(const struct training *t, size_t *params)
+{
+    const double len = (double)t->model->params.len;
+    const bool averages = average_is_kept(&t->conf->average);
+    /* Vectors of a slice beside the parameters. */
+    const double beside = optimizer_moments(&t->conf->optimizer) + averages;
+    /* Parameters, the best ones, those that are evaluated. */
+    const double vectors = 2 + averages + beside / t->group->n +
+                           (t->state ? state_vectors(beside) : 0);
+
+    *params = t->model->params.len;
+    return sizeof(float) * (len * vectors + gradient_elements(t)) +
+           t->threads * work_bytes(t) + ANSWERS_HELD * answer_bytes(t) +
+           sizeof(float) * (double)t->model->params.fixed;
+}
+
+static void look_for_longest(struct longest *l, const struct task *t,
+                             enum split s)
+{
+    const struct examples *x = &t->split[s];
+
+    for (int i = 0; i < x->n && !x->made; i++)
+        if (tokens_of(x, i) > l->tokens)
+            *l = (struct longest){s, i, tokens_of(x, i)};
+    if (x->made && x->most[0] + x->most[1] > l->tokens)
+        *l = (struct longest){s, -1, x->most[0] + x->most[1]};
+}
+
+struct longest train_longest(const struct task *t)
+{
+    struct longest l = {0};
+
+    for (enum split s = 0; s < SPLITS; s++)
+        look_for_longest(&l, t, s);
+    return l;
+}

@@ -1,0 +1,136 @@
+#include "engine/train/stepper.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/core/memory.h"
+#include "engine/train/evaluate.h"
+#include "engine/train/schedule.h"
+
+int stepper_init(struct stepper *s, const struct model *m,
+                 const struct train_config *c, const struct deal *first,
+                 struct group *group, int threads, struct error *e)
+{
+    s->at = (struct place){0};
+    s->deal = (struct deal){0};
+    s->cut = NULL;
+    if (engine_init(&s->engine, m, c, group, threads, e))
+        return -1;
+    deal_like(&s->deal, first);
+    s->cut = memory_new(((size_t)train_grains(c) + 1) * sizeof(*s->cut));
+    return 0;
+}
+
+void stepper_release(struct stepper *s)
+{
+    engine_release(&s->engine);
+    deal_release(&s->deal);
+    free(s->cut);
+}
+
+struct batch stepper_batch(struct stepper *s)
+{
+    const struct engine *g = &s->engine;
+    const struct cutting how = train_cutting(g->model, train_grains(g->conf));
+
+    if (s->at.position >= s->deal.key.n) {
+        s->at.epoch++;
+        s->at.position = 0;
+    }
+    const struct run r = deal_batch(&s->deal, s->at.epoch, s->at.position);
+    const struct examples *x = deal_examples(&s->deal);
+
+    batch_cut(x, s->deal.order, r, &how, s->cut);
+    return (struct batch){
+        .x = x,
+        .order = s->deal.order,
+        .cut = s->cut,
+        .count = batch_count(x, s->deal.order, r),
+        .step = s->at.step,
+        .epoch = s->at.epoch,
+    };
+}
+
+enum step_end stepper_advance(struct stepper *s, long worse,
+                              unsigned (*ask)(void *), void *context,
+                              struct step *out, struct error *e)
+{
+    const long grains = train_grains(s->engine.conf);
+    struct batch b = stepper_batch(s);
+
+    b.rate = schedule_rate(s->engine.conf,
+                           (struct schedule_place){b.step + 1, b.epoch, worse});
+    const enum step_end end = engine_step(&s->engine, &b, ask, context, out, e);
+
+    if (end == STEP_DONE) {
+        s->at.position += b.cut[grains] - b.cut[0];
+        s->at.step++;
+    }
+    return end;
+}
+
+/* --- without a run around it ---------------------------------------------- */
+
+struct stepper *stepper_join(const struct model *m,
+                             const struct train_config *c,
+                             const struct examples *x, struct group *group,
+                             int threads)
+{
+    const struct deal_key key = train_deal(c, x);
+    struct stepper *s = memory_zeroed(1, sizeof(*s));
+    struct deal first;
+    struct error e;
+
+    s->alone = group_alone();
+    deal_init(&first, &key);
+    if (stepper_init(s, m, c, &first, group ? group : &s->alone, threads, &e))
+        die("%s", e.text);
+    deal_release(&first);
+    return s;
+}
+
+struct stepper *stepper_new(const struct model *m, const struct train_config *c,
+                            const struct examples *x, int threads)
+{
+    return stepper_join(m, c, x, NULL, threads);
+}
+
+double stepper_step(struct stepper *s)
+{
+    struct step step = {.loss = NAN};
+    struct error e;
+
+    if (s->at.position >= s->deal.key.n)
+        s->at.position = 0;
+    if (stepper_advance(s, 0, NULL, NULL, &step, &e) == STEP_BROKEN)
+        die("%s", e.text);
+    return step.loss;
+}
+
+size_t stepper_evaluate(struct stepper *s)
+{
+    const struct interrupt never = {NULL, NULL};
+    struct answer_sheet answers;
+    struct error e;
+
+    if (evaluate(&s->engine, s->engine.params, s->deal.key.of, &never, &answers,
+                 &e) != EVALUATED)
+        die("%s", e.text);
+    const struct column *last = &answers.column[answers.columns - 1];
+    const size_t values = column_at(last, last->n);
+
+    answer_sheet_release(&answers);
+    return values;
+}
+
+const float *stepper_params(const struct stepper *s)
+{
+    return s->engine.params;
+}
+
+void stepper_free(struct stepper *s)
+{
+    stepper_release(s);
+    group_release(&s->alone);
+    free(s);
+}

@@ -1,0 +1,36 @@
+/*
+ * cooccurrences.h - how often words come near each other: GloVe's counts.
+ *
+ * Two words d places apart in a sentence, the window at most, add 1/d, to the
+ * count of each as the centre.  Counts are in buckets (blocks.h), and within
+ * each in a random order that is addressed.  16 bytes a count.
+ *
+ * Threads: read-only once made.
+ * Source:  Pennington et al. 2014, section 3; the program's cooccur and
+ * shuffle.
+ */
+#ifndef ENGINE_WORD_VECTORS_COOCCURRENCES_H
+#define ENGINE_WORD_VECTORS_COOCCURRENCES_H
+
+#include "base/system/workers.h"
+#include "engine/word_vectors/running_text.h"
+
+struct cooccurrence {
+    int32_t centre, context;
+    float log;    /* of the count */
+    float weight; /* (count / x_max)^(3/4), 1 from x_max on */
+};
+
+struct cooccurrences {
+    int blocks;
+    struct cooccurrence *entry; /* owned; bucket behind bucket */
+    size_t *bucket; /* owned [blocks * blocks + 1]: where each begins */
+};
+
+/* What it makes is of no use when it was interrupted() (core/interrupt.h). */
+void cooccurrences_init(struct cooccurrences *c, const struct running_text *r,
+                        int blocks, int window, double x_max, uint64_t seed,
+                        struct workers *workers);
+void cooccurrences_release(struct cooccurrences *c);
+
+#endif

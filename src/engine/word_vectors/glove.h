@@ -1,0 +1,28 @@
+/*
+ * glove.h - GloVe, round by round of the buckets of its counts (blocks.h).
+ *
+ * Threads: those of its workers.
+ */
+#ifndef ENGINE_WORD_VECTORS_GLOVE_H
+#define ENGINE_WORD_VECTORS_GLOVE_H
+
+#include "engine/word_vectors/cooccurrences.h"
+#include "engine/word_vectors/tables.h"
+
+struct glove {
+    const struct vectors_settings *settings; /* borrowed */
+    const struct tables *tables;             /* borrowed */
+    int blocks;
+    struct workers *workers; /* borrowed */
+    struct cooccurrences counts;
+};
+
+void glove_init(struct glove *g, const struct running_text *r,
+                const struct vectors_settings *s, const struct tables *t,
+                struct workers *workers);
+void glove_release(struct glove *g);
+
+/* Steps are rounds: as many as blocks in each pass. */
+void glove_step(struct glove *g, int step);
+
+#endif

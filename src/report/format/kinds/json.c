@@ -1,0 +1,92 @@
+/*
+ * json.c - tables as one JSON object, with these members:
+ *
+ *     format   "codarun table 1"
+ *     title    text or null
+ *     columns  array of objects, in their order: name, and type (text, int or
+ *              real)
+ *     rows     array of objects: a member a column, by its name; null where
+ *              the cell is empty
+ *     notes    array of texts: the lines below the table
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/core/memory.h"
+#include "report/format/format.h"
+#include "text/formats/json_write.h"
+
+static const char *const type_names[] = {
+    [GRID_TEXT] = "text", [GRID_INT] = "int", [GRID_REAL] = "real"};
+
+/* Returns the columns' types, to be freed. */
+static enum grid_type *put_columns(const struct grid *g, struct str *out)
+{
+    enum grid_type *type = memory_zeroed((size_t)g->columns + 1, sizeof(*type));
+
+    json_begin(out, "columns", '[');
+    for (int c = 0; c < g->columns; c++) {
+        type[c] = grid_type(g, c);
+        json_begin(out, NULL, '{');
+        json_put_text(out, "name", g->column[c].head);
+        json_put_text(out, "type", type_names[type[c]]);
+        json_finish(out, '}');
+    }
+    json_finish(out, ']');
+    return type;
+}
+
+static void put_cell(const struct grid *g, int row, int column,
+                     enum grid_type type, struct str *out)
+{
+    const char *name = g->column[column].head;
+    const char *text = grid_text(g, row, column);
+
+    if (grid_is_empty(g, row, column))
+        json_put_text(out, name, NULL);
+    else if (type == GRID_TEXT)
+        json_put_text(out, name, text);
+    else if (type == GRID_INT)
+        json_put_long(out, name, strtol(text, NULL, 10));
+    else
+        json_put_real(out, name, strtod(text, NULL));
+}
+
+static void put_rows(const struct grid *g, const enum grid_type *type,
+                     struct str *out)
+{
+    json_begin(out, "rows", '[');
+    for (int r = 0; r < grid_shown(g); r++) {
+        json_begin(out, NULL, '{');
+        for (int c = 0; c < g->columns; c++)
+            put_cell(g, r, c, type[c], out);
+        json_finish(out, '}');
+    }
+    json_finish(out, ']');
+}
+
+static int write(const struct sheet *s, struct str *out, struct error *e)
+{
+    (void)e;
+    json_begin(out, NULL, '{');
+    json_put_text(out, "format", "codarun table 1");
+    json_put_text(out, "title", s->title);
+    enum grid_type *type = put_columns(s->grid, out);
+    put_rows(s->grid, type, out);
+    free(type);
+    json_put_lines(out, "notes", s->notes ? s->notes : "");
+    json_finish(out, '}');
+    str_adds(out, "\n");
+    return 0;
+}
+
+const struct format_kind format_json = {
+    .is = {.name = "json",
+           .summary = "one object: format, title, columns (name, type), rows "
+                      "(an object each), notes",
+           .fields = no_fields},
+    .data = true,
+    .whole = true,
+    .write = write,
+};

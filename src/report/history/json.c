@@ -1,0 +1,141 @@
+/*
+ * json.c - the long table as one JSON object, with these members:
+ *
+ *     format   "codarun history 1"
+ *     title    the experiment's name
+ *     columns  array of objects, in their order: name, and type (text, int or
+ *              real)
+ *     rows     array of objects: a member a column, by its name; null where
+ *              there is nothing, or a value is no finite number
+ *     notes    array of texts: what is left out
+ *
+ * as codarun's tables have them (format/kinds/json.c).
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/core/memory.h"
+#include "report/history/text_output.h"
+#include "report/history/writer.h"
+#include "text/formats/json_write.h"
+
+struct json_writer {
+    const struct swept *swept;
+    struct text_output to;
+    struct str text; /* that is to be written */
+};
+
+static void put_column(const struct table_column *c, struct str *out)
+{
+    static const char *const type_names[] = {
+        [CELL_INT] = "int", [CELL_REAL] = "real", [CELL_TEXT] = "text"};
+
+    json_begin(out, NULL, '{');
+    json_put_text(out, "name", c->name);
+    json_put_text(out, "type", type_names[c->type]);
+    json_finish(out, '}');
+}
+
+static void put_columns(const struct swept *s, struct str *out)
+{
+    int n;
+    struct table_column *column = long_columns(s, &n);
+
+    json_begin(out, "columns", '[');
+    for (int i = 0; i < n; i++)
+        put_column(&column[i], out);
+    json_finish(out, ']');
+    free(column);
+}
+
+static void *begin(const struct history_view *v, const struct swept *s,
+                   const char *name, struct error *e)
+{
+    struct json_writer *w = memory_zeroed(1, sizeof(*w));
+
+    w->swept = s;
+    if (text_output_open(&w->to, v, e)) {
+        free(w);
+        return NULL;
+    }
+    json_begin(&w->text, NULL, '{');
+    json_put_text(&w->text, "format", "codarun history 1");
+    json_put_text(&w->text, "title", name);
+    put_columns(s, &w->text);
+    json_begin(&w->text, "rows", '[');
+    return w;
+}
+
+static void put_value(const struct table_column *c, const char *text,
+                      struct str *out)
+{
+    if (!text || c->type == CELL_TEXT)
+        json_put_text(out, c->name, text);
+    else if (c->type == CELL_INT)
+        json_put_long(out, c->name, strtol(text, NULL, 10));
+    else
+        json_put_real(out, c->name, strtod(text, NULL));
+}
+
+static void put_point(struct json_writer *w, const struct trial_points *t,
+                      const struct point *p)
+{
+    struct str *out = &w->text;
+
+    json_begin(out, NULL, '{');
+    json_put_long(out, "trial", t->number);
+    json_put_text(out, "status", t->status);
+    for (int i = 0; i < w->swept->n; i++)
+        put_value(&w->swept->column[i], t->value[i], out);
+    json_put_long(out, "step", p->step);
+    json_put_real(out, "epoch", p->epoch);
+    json_put_text(out, "metric", p->metric);
+    json_put_real(out, "value", p->value);
+    json_finish(out, '}');
+}
+
+/* All but the last byte, by which what comes next knows whether a comma is due.
+ */
+static int put_begun(struct json_writer *w, struct error *e)
+{
+    const char last = w->text.s[w->text.len - 1];
+
+    w->text.s[--w->text.len] = '\0';
+    const int failed = text_output_put(&w->to, &w->text, e);
+
+    str_add(&w->text, &last, 1);
+    return failed;
+}
+
+static int put_trial(void *writer, const struct trial_points *t,
+                     struct error *e)
+{
+    struct json_writer *w = writer;
+
+    for (int i = 0; i < t->n; i++)
+        put_point(w, t, &t->point[i]);
+    return put_begun(w, e);
+}
+
+static int end(void *writer, bool wanted, const char *notes, struct error *e)
+{
+    struct json_writer *w = writer;
+
+    json_finish(&w->text, ']');
+    json_put_lines(&w->text, "notes", notes);
+    json_finish(&w->text, '}');
+    str_adds(&w->text, "\n");
+    wanted = wanted && !text_output_put(&w->to, &w->text, e);
+    const int failed = text_output_close(&w->to, wanted, e);
+
+    str_release(&w->text);
+    free(w);
+    return failed;
+}
+
+const struct writer writer_json = {
+    .begin = begin,
+    .trial = put_trial,
+    .end = end,
+};

@@ -1,0 +1,213 @@
+/* attentions.c - what the best trials' attentions make of an example.  For that
+ * the data are read again, which may take long or find them gone: it is done in
+ * a process of its own, which is given up after a while. */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/core/memory.h"
+#include "base/system/apart.h"
+#include "report/html/parts.h"
+#include "report/plot/heat.h"
+
+/* The attention that comes last, a decoder's look at its source or the last
+ * layer of an encoder: of those whose site is set to another kind than
+ * model.attention, where there are any, since what is asked is what that does.
+ */
+static const struct view *last_of(const struct inside *s,
+                                  const struct row_text *row)
+{
+    for (int i = s->seen.n - 1; i >= 0; i--)
+        if (html_has_site_of(row, s->seen.view[i].kind))
+            return &s->seen.view[i];
+    return &s->seen.view[s->seen.n - 1];
+}
+
+/* Its first head. */
+static struct inside_wish wish_for(const struct inside *s, const struct view *v)
+{
+    struct inside_wish w = s->wish;
+
+    w.site = v->site;
+    w.pass = v->pass;
+    w.head = v->first_head;
+    return w;
+}
+
+/* What M is made of, in three panels at most: f_e(E) and the gate, where it has
+ * them, and else E. */
+static unsigned parts_of(const struct inside *s)
+{
+    const enum attention_part e =
+        inside_any_has(s, PART_F_E) ? PART_F_E : PART_E;
+
+    return 1U << e | 1U << PART_GATE | 1U << PART_M;
+}
+
+/* "trial 3, coda" */
+static char *title_of(const struct results_row *row)
+{
+    struct str title = {0};
+
+    str_addf(&title, "trial %ld, ", row->number);
+    html_kinds(&row->config, &title);
+    return str_take(&title);
+}
+
+static int draw(const struct trained *t, const struct results_row *row,
+                const struct inside_wish *w, struct page *page, struct error *e)
+{
+    struct inside all = {0}, one = {0};
+    int failed = inside_look(&all, t, w, e);
+
+    if (!failed) {
+        const struct inside_wish last =
+            wish_for(&all, last_of(&all, &row->config));
+
+        failed = inside_look(&one, t, &last, e);
+        if (!failed) {
+            one.wish.parts = parts_of(&one);
+            char *title = title_of(row);
+
+            heat_draw(&one, title, page);
+            free(title);
+        }
+    }
+    inside_release(&one);
+    inside_release(&all);
+    return failed;
+}
+
+/* A state that is there and cannot be read is a fault, others' loss is not. */
+static void add_reason(struct html_report *r, const struct trained *t,
+                       long trial, const struct error *e)
+{
+    if (t->path && !t->state.params) {
+        html_fault(r, e);
+        return;
+    }
+    html_absent(r, "Trial %ld: %s", trial, e->text);
+}
+
+static void add_trial(struct html_report *r, const struct folder *f,
+                      const struct results_row *row)
+{
+    struct inside_wish w = INSIDE_ANY;
+    struct page page = {0};
+    struct trained t;
+    struct error e = {""};
+
+    w.example = r->wish->example;
+    int failed =
+        trained_load(&t, f->x, f->s->dir, row->number, NULL, false, &e);
+
+    failed = failed || draw(&t, row, &w, &page, &e);
+    failed = failed ||
+             html_figures(r, &page, "An attention's matrix on an example", &e);
+    if (failed)
+        add_reason(r, &t, row->number, &e);
+    page_release(&page);
+    trained_release(&t);
+}
+
+/* In the process of its own; returns the faults. */
+static int add_all(void *report, struct str *out)
+{
+    struct html_report r = *(struct html_report *)report;
+
+    r.out = r.known = (struct str){0};
+    r.faults = 0;
+    html_note(&r,
+              "Example %ld of the validation data. Of each trial it is the "
+              "attention that comes last in its model, of those at sites that "
+              "are set to another kind than model.attention where there are "
+              "any, and of that the first head of this kind; rows attend to "
+              "columns. m is what the model takes: of "
+              "CoDA f_e times gate. Where anything is below 0 that is blue, "
+              "with a dot, and orange is above it. codarun inspect --example "
+              "shows all attentions.",
+              r.wish->example);
+    for (int i = 0; i < r.in.n; i++) {
+        const struct results_row *row[TRIALS_CHOSEN];
+        const int n = html_chosen(&r.in.folder[i], row);
+
+        html_folder(&r, &r.in.folder[i]);
+        for (int k = 0; k < n; k++)
+            add_trial(&r, &r.in.folder[i], row[k]);
+    }
+    str_adds(out, str_text(&r.out));
+    html_tell_faults(&r);
+    str_release(&r.out);
+    str_release(&r.known);
+    return r.faults;
+}
+
+/* What they hang on: the trials, whose results do not change, and the wish. */
+static struct digest made_from(const struct html_report *r)
+{
+    struct str text = {0};
+
+    str_addf(&text, "attentions %ld", r->wish->example);
+    for (int i = 0; i < r->in.n; i++) {
+        const struct results_row *row[TRIALS_CHOSEN];
+        const int n = html_chosen(&r->in.folder[i], row);
+        char hex[DIGEST_HEX];
+
+        for (int k = 0; k < n; k++) {
+            digest_hex(row[k]->trial, hex);
+            str_addf(&text, " %s", hex);
+        }
+        str_adds(&text, ";");
+    }
+    const struct digest from = digest_of(str_text(&text), text.len);
+
+    str_release(&text);
+    return from;
+}
+
+/* Whatever comes of it: another turn does not spend the time again. */
+static void add_apart(struct html_report *r)
+{
+    struct error why = {""};
+    struct str text = {0};
+    const int faults = apart(add_all, r, r->wish->wait, &text, &why);
+    const size_t before = r->out.len;
+
+    str_adds(&r->out, str_text(&text));
+    str_release(&text);
+    if (faults > 0)
+        r->faults += faults;
+    if (faults < 0)
+        html_absent(r,
+                    "Reading the data again and drawing came to nothing: %s. "
+                    "codarun plot attention %s --example %ld draws them.",
+                    why.text, r->in.folder[0].s->dir, r->wish->example);
+    if (faults <= 0)
+        kept_add(r->kept, made_from(r), str_text(&r->out) + before);
+}
+
+static int write(struct html_report *r, struct error *e)
+{
+
+    (void)e;
+    if (!html_any_finished(r))
+        return 0;
+    if (!r->gnuplot || r->wish->wait <= 0) {
+        html_absent(r, r->gnuplot ? "Left out, as it was asked for."
+                                  : NO_PICTURES);
+        return 0;
+    }
+    const char *kept = kept_find(r->kept, made_from(r));
+
+    if (kept)
+        str_adds(&r->out, kept);
+    else
+        add_apart(r);
+    return 0;
+}
+
+const struct html_section html_attentions = {
+    .id = "attentions",
+    .title = "Attentions on an example",
+    .write = write,
+};

@@ -1,0 +1,123 @@
+/* provenance.c - where results are from: build, machine, data. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/memory.h"
+#include "report/html/parts.h"
+
+enum { VALUES = 5 }; /* of a fact that are listed */
+
+/* What trials have of a fact. */
+struct known {
+    const char *name; /* borrowed */
+    int n;
+    const char *value[VALUES]; /* borrowed */
+    long trials[VALUES];
+    long others; /* trials that have another value */
+};
+
+struct knowledge {
+    int n, room;
+    struct known *known; /* owned */
+};
+
+/* --- what is known -------------------------------------------------------- */
+
+/* What stands elsewhere on the page, or is another for every trial. */
+static bool is_told(const char *name)
+{
+    static const char *const elsewhere[] = {
+        "configuration", "seed", "notes", "started", "ended", "memory_peak_mib",
+    };
+
+    for (size_t i = 0; i < sizeof(elsewhere) / sizeof(*elsewhere); i++)
+        if (!strcmp(name, elsewhere[i]))
+            return false;
+    return true;
+}
+
+static struct known *find(struct knowledge *k, const char *name)
+{
+    for (int i = 0; i < k->n; i++)
+        if (!strcmp(k->known[i].name, name))
+            return &k->known[i];
+    GROW(k->known, k->n, k->room);
+    k->known[k->n] = (struct known){.name = name};
+    return &k->known[k->n++];
+}
+
+static void take(struct known *k, const char *value)
+{
+    int i = 0;
+
+    while (i < k->n && strcmp(k->value[i], value) != 0)
+        i++;
+    if (i == VALUES) {
+        k->others++;
+        return;
+    }
+    if (i == k->n)
+        k->value[k->n++] = value;
+    k->trials[i]++;
+}
+
+static void take_facts(struct knowledge *k, const struct facts *f)
+{
+    for (; f; f = f->shared)
+        for (int i = 0; i < f->n; i++)
+            if (is_told(f->fact[i].name))
+                take(find(k, f->fact[i].name), f->fact[i].value);
+}
+
+/* --- how it is told ------------------------------------------------------- */
+
+static void add_known(const struct known *k, struct grid *g)
+{
+    for (int i = 0; i < k->n; i++) {
+        const int row = grid_row(g);
+
+        grid_set(g, row, 0, "%s", k->name);
+        grid_set(g, row, 1, "%s", k->value[i]);
+        grid_set(g, row, 2, "%ld", k->trials[i]);
+    }
+    if (!k->others)
+        return;
+    const int row = grid_row(g);
+
+    grid_set(g, row, 0, "%s", k->name);
+    grid_set(g, row, 1, "others");
+    grid_set(g, row, 2, "%ld", k->others);
+}
+
+static void write_folder(struct html_report *r, const struct folder *f)
+{
+    struct knowledge k = {0};
+    struct grid g = {.keys = 1};
+
+    grid_column(&g, false, "fact");
+    grid_column(&g, false, "value");
+    grid_column(&g, true, "trials");
+    for (long i = 0; i < f->s->n; i++)
+        if (f->s->row[i].present)
+            take_facts(&k, &f->s->row[i].result.facts);
+    for (int i = 0; i < k.n; i++)
+        add_known(&k.known[i], &g);
+    if (g.rows) {
+        html_note(r,
+                  "codarun verify --rerun N %s trains trial N again, wherever "
+                  "its data are, and compares.",
+                  f->s->dir);
+        html_table(r, &g, NULL);
+    } else
+        html_absent(r, "No trial has a result yet.");
+    free(k.known);
+    grid_release(&g);
+}
+
+const struct html_section html_provenance = {
+    .id = "provenance",
+    .title = "Provenance",
+    .write_folder = write_folder,
+};

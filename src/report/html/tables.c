@@ -1,0 +1,90 @@
+/* tables.c - sections that are tables: results beside published numbers,
+ * whether differences are more than luck, and the trials. */
+#include "config.h"
+
+#include "report/html/parts.h"
+#include "report/tables/pivot.h"
+#include "report/tables/table.h"
+
+static int add_table(struct html_report *r, const struct folder *f,
+                     const struct table_view *view, struct error *e)
+{
+    html_folder(r, f);
+    return report_results(f->x, f->s, f->s->dir, view, &r->out, e);
+}
+
+static int add_tables(struct html_report *r, const struct table_view *view,
+                      struct error *e)
+{
+    for (int i = 0; i < r->in.n; i++)
+        if (add_table(r, &r->in.folder[i], view, e))
+            return -1;
+    return 0;
+}
+
+/* Folders side by side. */
+static int add_pivot(struct html_report *r, struct error *e)
+{
+    const struct pivot_view view = {.format = &format_html};
+
+    return report_pivot_folders(r->in.folder, r->in.n, &view, &r->out, e);
+}
+
+static int write_measured(struct html_report *r, struct error *e)
+{
+    const struct table_view view = {.format = &format_html,
+                                    .most = TRIALS_SHOWN,
+                                    .split = SPLIT_NONE,
+                                    .part = true};
+
+    if (!html_any_finished(r))
+        return 0;
+    return r->in.n > 1 ? add_pivot(r, e) : add_tables(r, &view, e);
+}
+
+static int write_significance(struct html_report *r, struct error *e)
+{
+    const struct table_view view = {.format = &format_html,
+                                    .most = TRIALS_SHOWN,
+                                    .split = SPLIT_NONE,
+                                    .part = true,
+                                    .tests = true};
+
+    if (!html_any_finished(r))
+        return 0;
+    html_note(r, "Tests over seeds ask whether another seed could have turned "
+                 "a difference round, tests over the test's questions whether "
+                 "other questions could have. Choose one of each before you "
+                 "look; codarun table prints the sign-flip test and the "
+                 "bootstrap.");
+    return add_tables(r, &view, e);
+}
+
+static int write_trials(struct html_report *r, struct error *e)
+{
+    const struct table_view view = {.format = &format_html,
+                                    .most = TRIALS_SHOWN,
+                                    .split = SPLIT_NONE,
+                                    .part = true,
+                                    .trials = true};
+
+    return add_tables(r, &view, e);
+}
+
+const struct html_section html_measured = {
+    .id = "measured",
+    .title = "Results",
+    .write = write_measured,
+};
+
+const struct html_section html_significance = {
+    .id = "significance",
+    .title = "Significance",
+    .write = write_significance,
+};
+
+const struct html_section html_trials = {
+    .id = "trials",
+    .title = "Trials",
+    .write = write_trials,
+};

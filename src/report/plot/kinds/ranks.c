@@ -1,0 +1,15 @@
+/* ranks.c - which trial each rank trained when. */
+#include "config.h"
+
+#include "report/plot/timeline_draw.h"
+
+static int draw(const struct plot_input *in, struct page *page, struct error *e)
+{
+    return timeline_draw(in, true, page, e);
+}
+
+const struct plot_kind plot_ranks = {
+    .name = "ranks",
+    .summary = "what each rank trained when",
+    .draw = draw,
+};

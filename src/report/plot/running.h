@@ -1,0 +1,18 @@
+/*
+ * running.h - learning curves of the trials that a sweep trains now.
+ *
+ * Threads: one at a time.
+ */
+#ifndef REPORT_PLOT_RUNNING_H
+#define REPORT_PLOT_RUNNING_H
+
+#include "report/plot/page.h"
+#include "sweep/folder/sight.h"
+
+/* Add a panel of the goal and one of the training loss, of `most` trials at
+ * most, the first ones; none where nothing was evaluated yet.  `s` is how the
+ * sweep in the folder `dir` stands. */
+int plot_running(const char *dir, const struct sight *s, int most,
+                 struct page *page, struct error *e);
+
+#endif

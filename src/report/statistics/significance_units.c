@@ -1,0 +1,114 @@
+/* significance_units.c - tests over the units of a test set. */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/core/memory.h"
+#include "base/numbers/functions.h"
+#include "report/statistics/significance.h"
+
+/* How many units count, and 100 times their sums over what they are of. */
+static struct verdict seen(const struct tally *d, int n, double *of)
+{
+    struct verdict o = NO_VERDICT;
+    double sum = 0;
+
+    *of = 0;
+    for (int i = 0; i < n; i++)
+        if (d[i].of > 0) {
+            o.n++;
+            sum += d[i].sum;
+            *of += d[i].of;
+        }
+    o.difference = 100 * sum / *of;
+    return o;
+}
+
+/* --- randomisation ---------------------------------------------------------
+ */
+
+/* Differences that are not 0 but for rounding, which no sign changes; returns
+ * how many. */
+static int changeable(const struct tally *d, int n, double *out)
+{
+    double most = 0;
+    int kept = 0;
+
+    for (int i = 0; i < n; i++)
+        most = d[i].of > 0 ? fmax(most, fabs(d[i].sum)) : most;
+    for (int i = 0; i < n; i++)
+        if (d[i].of > 0 && fabs(d[i].sum) > 1e-12 * most)
+            out[kept++] = d[i].sum;
+    return kept;
+}
+
+struct verdict randomisation_test(const struct tally *d, int n)
+{
+    double of, *changes = memory_new(((size_t)n + 1) * sizeof(*changes));
+    struct verdict o = seen(d, n, &of);
+
+    if (o.n > 1 && !isnan(o.difference))
+        o.p = signs_share(changes, changeable(d, n, changes), "randomisation",
+                          RANDOMISATION_DRAWS);
+    free(changes);
+    return o;
+}
+
+/* --- McNemar ---------------------------------------------------------------
+ */
+
+/* The share of 2^n throws of n coins with `heads` heads at most; half of n at
+ * most. */
+static double share_of_few(int heads, int n)
+{
+    double term = exponential(log_gamma(n + 1.0) - log_gamma(heads + 1.0) -
+                              log_gamma(n - heads + 1.0) - n * natural_log(2)),
+           sum = 0;
+
+    for (int k = heads; k >= 0; k--) {
+        sum += term;
+        term *= (double)k / (n - k + 1);
+    }
+    return sum;
+}
+
+/* The same of any `heads`: of many by the rest, as 2^-n may be too small for a
+ * double. */
+static double share_below(int heads, int n)
+{
+    return heads <= n / 2 ? share_of_few(heads, n)
+                          : 1 - share_of_few(n - heads - 1, n);
+}
+
+/* How many units y alone and x alone has right; false where one is neither
+ * right nor wrong. */
+static bool count_alone(const struct tally *d, int n, int alone[2])
+{
+    alone[0] = alone[1] = 0;
+    for (int i = 0; i < n; i++) {
+        if (!(d[i].of > 0))
+            continue;
+        if (d[i].of != 1 || !(fabs(d[i].sum) == 1 || d[i].sum == 0))
+            return false;
+        alone[d[i].sum > 0] += d[i].sum != 0;
+    }
+    return true;
+}
+
+struct verdict mcnemar_test(const struct tally *d, int n, enum side side)
+{
+    double of;
+    struct verdict o = seen(d, n, &of);
+    int alone[2];
+
+    if (!count_alone(d, n, alone) || !o.n)
+        return o;
+    const int all = alone[0] + alone[1];
+    const int fewer = alone[0] < alone[1] ? alone[0] : alone[1];
+
+    o.p = side == SIDE_GREATER ? share_below(alone[0], all)
+          : side == SIDE_LESS  ? share_below(alone[1], all)
+                               : fmin(1, 2 * share_below(fewer, all));
+    return o;
+}

@@ -1,0 +1,25 @@
+/*
+ * group_numbers.h - what a group's trials came to in a column of numbers.
+ *
+ * Threads: one at a time.
+ */
+#ifndef REPORT_TABLES_GROUP_NUMBERS_H
+#define REPORT_TABLES_GROUP_NUMBERS_H
+
+#include "report/tables/group_columns.h"
+
+/* ".mean" and so on; NULL of all. */
+extern const char *const run_part_names[];
+
+/* The part of a column, the mean of all; NaN: the group has none. */
+double group_number(const struct table *t, const struct group_column *c,
+                    const struct trial_group *g);
+
+/* As group_column_head() and group_column_cell(). */
+void group_numbers_head(const struct table *t, struct grid *grid,
+                        struct group_column *c);
+void group_numbers_cell(const struct table *t, struct grid *grid, int row,
+                        const struct group_column *c,
+                        const struct trial_group *g);
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * name_list.h - lists of names, such as those with commas on a command line.
+ *
+ * Threads: one list belongs to one thread at a time.
+ */
+#ifndef REPORT_TABLES_NAME_LIST_H
+#define REPORT_TABLES_NAME_LIST_H
+
+#include <stdbool.h>
+
+/* A zeroed one is empty. */
+struct name_list {
+    int n, room;
+    char **name; /* owned, each too */
+};
+void name_list_add(struct name_list *l, const char *name);
+bool name_list_has(const struct name_list *l, const char *name);
+/* At commas; each once. */
+void name_list_split(struct name_list *l, const char *text);
+void name_list_release(struct name_list *l);
+
+#endif

@@ -1,0 +1,339 @@
+#include "sweep/experiment/namer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/memory.h"
+#include "sweep/experiment/parts.h"
+
+/* Configurations that are kept. */
+#define FRAMES 16
+
+/* Of enum text_form. */
+#define FORMS 2
+
+/* The line of a number. */
+struct line {
+    int parameter;
+    const struct field *field;
+    void *at; /* where the field lies in the frame's configuration */
+    size_t before[FORMS]; /* bytes of the frame's text in front of the line */
+};
+
+/* What trials that differ in numbers alone have in common. */
+struct frame {
+    char *others;           /* their values that are no numbers; owned */
+    struct trial_config c;  /* with numbers and name of the last one; owned */
+    struct str text[FORMS]; /* without the lines of the numbers */
+    int lines;
+    struct line *line; /* [lines] in the text's order; owned */
+};
+
+struct namer {
+    const struct experiment *x;  /* borrowed */
+    bool *number;                /* [space.n] owned: is it one? */
+    int frames, next;            /* the next one gives way */
+    struct frame *frame[FRAMES]; /* [frames] owned */
+    struct frame *single;        /* the last that was not kept; owned */
+    struct str others, text;     /* room for those of a trial */
+};
+
+static bool is_number(const struct field *f)
+{
+    return f && (f->type == FIELD_TYPE_INT || f->type == FIELD_TYPE_REAL);
+}
+
+struct namer *namer_new(const struct experiment *x)
+{
+    const struct space *s = &x->search.space;
+    struct namer *n = memory_zeroed(1, sizeof(*n));
+
+    n->x = x;
+    n->number = memory_zeroed((size_t)s->n + 1, sizeof(*n->number));
+    for (int p = 0; p < s->n; p++)
+        n->number[p] = is_number(field_named(s->parameter[p].name));
+    return n;
+}
+
+static void frame_free(struct frame *f)
+{
+    if (!f)
+        return;
+    trial_config_release(&f->c);
+    for (int i = 0; i < FORMS; i++)
+        str_release(&f->text[i]);
+    free(f->line);
+    free(f->others);
+    free(f);
+}
+
+void namer_free(struct namer *n)
+{
+    if (!n)
+        return;
+    for (int i = 0; i < n->frames; i++)
+        frame_free(n->frame[i]);
+    frame_free(n->single);
+    str_release(&n->others);
+    str_release(&n->text);
+    free(n->number);
+    free(n);
+}
+
+/* --- a frame, from a trial that was bound -------------------------------- */
+
+static const struct field *locate(struct trial_config *c, const char *name,
+                                  void **at)
+{
+    struct chosen train = {.conf = &c->train};
+    const struct {
+        const char *prefix;
+        const struct chosen *is;
+        const struct field *fields;
+    } section[] = {
+        {"train.", &train, train_fields},
+        {"model.", &c->model, c->model.kind->fields},
+        {"task.", &c->task, c->task.kind->fields},
+    };
+
+    for (size_t i = 0; i < sizeof(section) / sizeof(*section); i++) {
+        const size_t n = strlen(section[i].prefix);
+
+        if (strncmp(name, section[i].prefix, n) == 0)
+            return field_within(section[i].fields, section[i].is->conf,
+                                name + n, at);
+    }
+    return NULL;
+}
+
+/* The parameter that is a number and has this line; -1: none. */
+static int parameter_of(const struct namer *n, const struct assignment *a,
+                        const struct field_line *l)
+{
+    const struct space *s = &n->x->search.space;
+
+    for (int p = 0; p < s->n; p++)
+        if (n->number[p] && a->value[p] &&
+            field_line_is(l, s->parameter[p].name))
+            return p;
+    return -1;
+}
+
+/* Cut the lines of numbers out of both texts: where they would stand tells the
+ * whole one, among whose lines are the other's behind its schema. */
+static void split_texts(const struct namer *n, const struct assignment *a,
+                        struct frame *f)
+{
+    struct str *given = &f->text[TEXT_GIVEN], *whole = &f->text[TEXT_WHOLE];
+    const char *next = strchr(f->c.text, '\n') + 1, *at = f->c.whole;
+
+    str_add(given, f->c.text, (size_t)(next - f->c.text));
+    for (struct field_line l; field_line_next(&at, &l);) {
+        const size_t len = l.len + 1; /* a line ends in one */
+        const bool is_given = strncmp(next, l.name, len) == 0;
+        const int p = parameter_of(n, a, &l);
+
+        if (p >= 0)
+            f->line[f->lines++] = (struct line){
+                .parameter = p,
+                .before = {
+                    [TEXT_GIVEN] = given->len, [TEXT_WHOLE] = whole->len}};
+        else {
+            str_add(given, l.name, is_given ? len : 0);
+            str_add(whole, l.name, len);
+        }
+        next += is_given ? len : 0;
+    }
+}
+
+/* Is there a line for each number? */
+static bool frame_init(const struct namer *n, const struct assignment *a,
+                       struct frame *f)
+{
+    const struct space *s = &n->x->search.space;
+    int numbers = 0;
+
+    for (int p = 0; p < s->n; p++)
+        numbers += n->number[p] && a->value[p];
+    f->line = memory_zeroed((size_t)numbers + 1, sizeof(*f->line));
+    f->others = memory_string(str_text(&n->others));
+    split_texts(n, a, f);
+    for (int i = 0; i < f->lines; i++) {
+        struct line *l = &f->line[i];
+
+        l->field = locate(&f->c, s->parameter[l->parameter].name, &l->at);
+        if (!is_number(l->field))
+            return false;
+    }
+    return f->lines == numbers;
+}
+
+/* --- names --------------------------------------------------------------- */
+
+/* As binding checks it; it says what is wrong, too. */
+static bool is_sound(const struct trial_config *c, bool fresh)
+{
+    struct error ignored;
+
+    return !chosen_check(&c->task, fresh, &ignored) &&
+           !chosen_check(&c->model, fresh, &ignored) &&
+           !fields_check(train_fields, &c->train, fresh, &ignored) &&
+           !train_check(&c->train, &ignored) &&
+           (!fresh || (!train_check_fresh(&c->train, &ignored) &&
+                       trial_config_width_fits(c)));
+}
+
+/* Put a trial's numbers in place; false when one cannot stand there. */
+static bool set_numbers(const struct namer *n, struct frame *f,
+                        const struct assignment *a)
+{
+    for (int i = 0; i < f->lines; i++) {
+        const struct line *l = &f->line[i];
+
+        if (!field_take_number(l->field, a->value[l->parameter], l->at))
+            return false;
+    }
+    return is_sound(&f->c, !document_is_stored(n->x->document));
+}
+
+static const char *write_text(struct namer *n, const struct frame *f,
+                              enum text_form form)
+{
+    const struct space *s = &n->x->search.space;
+    const struct str *fixed = &f->text[form];
+    size_t from = 0;
+
+    str_clear(&n->text);
+    for (int i = 0; i < f->lines; i++) {
+        const struct line *l = &f->line[i];
+
+        str_add(&n->text, fixed->s + from, l->before[form] - from);
+        from = l->before[form];
+        field_text(l->field, l->at, s->parameter[l->parameter].name, form,
+                   &n->text);
+    }
+    str_add(&n->text, fixed->s + from, fixed->len - from);
+    return str_text(&n->text);
+}
+
+/* Make a frame's configuration that of a trial, but for its texts. */
+static bool name_in(struct namer *n, struct frame *f,
+                    const struct assignment *a)
+{
+    if (!set_numbers(n, f, a))
+        return false;
+    write_text(n, f, TEXT_GIVEN);
+    f->c.digest = digest_of(n->text.s, n->text.len);
+    return true;
+}
+
+/* All that trials of a frame have in common. */
+static void write_others(struct namer *n, const struct assignment *a)
+{
+    str_clear(&n->others);
+    for (int p = 0; p < n->x->search.space.n; p++) {
+        const char *value = n->number[p] ? "" : a->value[p];
+
+        str_adds(&n->others, a->value[p] ? "=" : "");
+        str_adds(&n->others, a->value[p] ? value : "");
+        str_adds(&n->others, "\t"); /* no value has one */
+    }
+}
+
+static struct frame *find(struct namer *n)
+{
+    for (int i = 0; i < n->frames; i++)
+        if (strcmp(n->frame[i]->others, str_text(&n->others)) == 0)
+            return n->frame[i];
+    return NULL;
+}
+
+/* One more, or in the place of another. */
+static void keep(struct namer *n, struct frame *f)
+{
+    if (n->frames < FRAMES) {
+        n->frame[n->frames++] = f;
+        return;
+    }
+    frame_free(n->frame[n->next]);
+    n->frame[n->next] = f;
+    n->next = (n->next + 1) % FRAMES;
+}
+
+/* Does the frame give the trial that it was made from? */
+static bool gives_itself(struct namer *n, struct frame *f,
+                         const struct assignment *a)
+{
+    const struct digest bound = f->c.digest;
+
+    return frame_init(n, a, f) && name_in(n, f, a) &&
+           digest_equal(f->c.digest, bound) &&
+           strcmp(write_text(n, f, TEXT_WHOLE), f->c.whole) == 0;
+}
+
+/* One that is for this trial alone; NULL: it cannot be bound. */
+static struct frame *bind_single(struct namer *n, const struct assignment *a,
+                                 struct error *e)
+{
+    frame_free(n->single);
+    n->single = memory_zeroed(1, sizeof(*n->single));
+    return experiment_bind(n->x, a, &n->single->c, e) ? NULL : n->single;
+}
+
+/* Bind it, and keep what it has in common with others when that gives it back.
+ */
+static struct frame *bind(struct namer *n, const struct assignment *a,
+                          bool keeps, struct error *e)
+{
+    struct frame *f = bind_single(n, a, e);
+
+    if (!f || !keeps)
+        return f;
+    if (!gives_itself(n, f, a))
+        return bind_single(n, a, e);
+    n->single = NULL;
+    keep(n, f);
+    return f;
+}
+
+/* The frame that has a trial, until the next one is asked for. */
+static struct frame *take(struct namer *n, const struct assignment *a,
+                          struct error *e)
+{
+    struct frame *f;
+
+    if (a->from || n->x->schema != EXPERIMENT_SCHEMA)
+        return bind(n, a, false, e);
+    write_others(n, a);
+    f = find(n);
+    if (f && name_in(n, f, a))
+        return f;
+    return bind(n, a, !f, e);
+}
+
+int namer_name(struct namer *n, const struct assignment *a, struct digest *name,
+               struct error *e)
+{
+    const struct frame *f = take(n, a, e);
+
+    if (!f)
+        return -1;
+    *name = f->c.digest;
+    return 0;
+}
+
+const struct trial_config *
+namer_bind(struct namer *n, const struct assignment *a, struct error *e)
+{
+    struct frame *f = take(n, a, e);
+
+    if (!f)
+        return NULL;
+    if (f != n->single) {
+        free(f->c.text);
+        f->c.text = memory_string(write_text(n, f, TEXT_GIVEN));
+        free(f->c.whole);
+        f->c.whole = memory_string(write_text(n, f, TEXT_WHOLE));
+    }
+    return &f->c;
+}

@@ -1,0 +1,252 @@
+/* journal.c - a journal that is open for appending, and one that is read. */
+#include "config.h"
+
+#include "sweep/journal/journal.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/core/log.h"
+#include "base/core/memory.h"
+#include "base/files/file.h"
+#include "sweep/journal/journal_line.h"
+#include "sweep/journal/journal_pack.h"
+#include "sweep/journal/journal_reader.h"
+#include "sweep/journal/scribe.h"
+
+struct journal {
+    int fd;
+    char *path;            /* owned */
+    unsigned long next;    /* sequence number */
+    struct scribe *scribe; /* owned */
+    struct str line;       /* that is added; owned */
+    long plain;            /* bytes of lines that are no packs */
+    int (*guard)(void *, struct error *);
+    void *context; /* the guard's */
+    bool relaxed;
+};
+
+/* Tell what is there. */
+static int replay(struct journal_reader *r,
+                  int (*tell)(void *, const struct journal_entry *,
+                              struct error *),
+                  void *context, struct error *e)
+{
+    struct journal_entry entry;
+    int more;
+
+    while ((more = journal_reader_next(r, &entry, e)) > 0)
+        if (tell && tell(context, &entry, e))
+            return error_in(e, "line %ld", journal_reader_line(r));
+    return more;
+}
+
+static int drop_torn(const struct journal *j, const struct journal_reader *r,
+                     struct error *e)
+{
+    const off_t whole = journal_reader_whole(r);
+
+    if (whole == journal_reader_length(r))
+        return 0;
+    if (j->guard && j->guard(j->context, e))
+        return -1;
+    log_warning("journal '%s': dropped what was not written whole: %lld bytes "
+                "behind entry %lu, with %ld whole entries in them",
+                j->path, (long long)(journal_reader_length(r) - whole),
+                journal_reader_number(r), journal_reader_dropped(r));
+    if (ftruncate(j->fd, whole) || fsync(j->fd))
+        return error_errno(e, "cannot drop the torn last line");
+    return 0;
+}
+
+static int recover(struct journal *j,
+                   int (*tell)(void *, const struct journal_entry *,
+                               struct error *),
+                   void *context, struct error *e)
+{
+    struct journal_reader *r = journal_reader_new(j->fd, e);
+
+    if (!r)
+        return -1;
+    const int failed = replay(r, tell, context, e) || drop_torn(j, r, e);
+
+    if (!failed) {
+        j->next = journal_reader_number(r);
+        j->plain = journal_reader_plain(r);
+        j->scribe = scribe_new(j->fd, j->path, journal_reader_whole(r));
+        scribe_guard(j->scribe, j->guard, j->context);
+    }
+    journal_reader_free(r);
+    return failed ? -1 : 0;
+}
+
+int journal_read(const char *path,
+                 int (*tell)(void *, const struct journal_entry *,
+                             struct error *),
+                 void *context, struct error *e)
+{
+    const int fd = file_open(path, e);
+
+    if (fd < 0)
+        return -1;
+    struct journal_reader *r = journal_reader_new(fd, e);
+    const int failed = !r || replay(r, tell, context, e);
+
+    journal_reader_free(r);
+    close(fd);
+    return failed ? error_in(e, "journal '%s'", path) : 0;
+}
+
+struct journal *journal_open_guarded(
+    const char *path, int (*guard)(void *, struct error *), void *guards,
+    int (*tell)(void *, const struct journal_entry *, struct error *),
+    void *context, struct error *e)
+{
+    struct journal *j = memory_zeroed(1, sizeof(*j));
+    bool fresh = !file_exists(path);
+
+    j->guard = guard;
+    j->context = guards;
+    j->path = memory_string(path);
+    j->fd = file_open_own(path, O_APPEND, 0666, e);
+    if (j->fd < 0)
+        goto fail;
+    if (recover(j, tell, context, e) || (fresh && folder_sync(path, e)))
+        goto fail;
+    return j;
+
+fail:
+    error_in(e, "journal '%s'", path);
+    journal_close(j);
+    return NULL;
+}
+
+struct journal *journal_open(const char *path,
+                             int (*tell)(void *, const struct journal_entry *,
+                                         struct error *),
+                             void *context, struct error *e)
+{
+    return journal_open_guarded(path, NULL, NULL, tell, context, e);
+}
+
+/* One line an entry, whatever a reason contains. */
+static void flatten(char *text)
+{
+    for (char *p = text; *p; p++)
+        if ((unsigned char)*p < ' ' && *p != '\t')
+            *p = ' ';
+}
+
+void journal_guard(struct journal *j, int (*guard)(void *, struct error *),
+                   void *context)
+{
+    j->guard = guard;
+    j->context = context;
+    scribe_guard(j->scribe, guard, context);
+}
+
+void journal_relax(struct journal *j)
+{
+    j->relaxed = true;
+    scribe_relax(j->scribe);
+}
+
+int journal_add(struct journal *j, const char *word, long trial, bool durable,
+                struct error *e, const char *fmt, ...)
+{
+    struct str *line = &j->line;
+    va_list args;
+
+    assert(strlen(word) < sizeof(((struct journal_entry *)0)->word));
+    str_clear(line);
+    str_add_long(line, (long)j->next);
+    str_adds(line, " ");
+    str_adds(line, word);
+    str_adds(line, " ");
+    str_add_long(line, trial);
+    str_adds(line, " ");
+    va_start(args, fmt);
+    str_addv(line, fmt, args);
+    va_end(args);
+    flatten(line->s);
+    journal_seal(line);
+    const int failed = scribe_put(j->scribe, line->s, line->len, durable, e);
+
+    j->next += !failed;
+    j->plain += failed ? 0 : (long)line->len;
+    return failed;
+}
+
+long journal_added(const struct journal *j)
+{
+    return scribe_puts(j->scribe);
+}
+
+long journal_done(struct journal *j, struct error *e)
+{
+    return scribe_done(j->scribe, e);
+}
+
+void journal_wait_for(struct journal *j, long number, double seconds)
+{
+    scribe_wait_for(j->scribe, number, seconds);
+}
+
+int journal_settle(struct journal *j, struct error *e)
+{
+    return scribe_wait(j->scribe, scribe_puts(j->scribe), e);
+}
+
+/* Write on behind what another file, which has taken the place, has. */
+static int move_to(struct journal *j, int fd, struct error *e)
+{
+    struct stat st;
+
+    scribe_free(j->scribe);
+    close(j->fd);
+    j->fd = fd;
+    j->plain = 0;
+    const int failed = fstat(fd, &st);
+
+    j->scribe = scribe_new(j->fd, j->path, failed ? 0 : st.st_size);
+    if (j->guard)
+        scribe_guard(j->scribe, j->guard, j->context);
+    if (j->relaxed)
+        scribe_relax(j->scribe);
+    return failed ? error_errno(e, "journal '%s': cannot ask its size", j->path)
+                  : 0;
+}
+
+int journal_compact(struct journal *j, struct error *e)
+{
+    if (j->plain < JOURNAL_WORTH)
+        return 0;
+    if (journal_settle(j, e) || (j->guard && j->guard(j->context, e)))
+        return -1;
+    const struct journal_packed packed = {j->path, j->fd, j->next, j->guard,
+                                          j->context};
+    const int fd = journal_pack(&packed, e);
+
+    if (fd < 0)
+        return error_in(e, "journal '%s': cannot compact it", j->path);
+    return move_to(j, fd, e);
+}
+
+void journal_close(struct journal *j)
+{
+    if (!j)
+        return;
+    scribe_free(j->scribe);
+    str_release(&j->line);
+    if (j->fd >= 0)
+        close(j->fd);
+    free(j->path);
+    free(j);
+}

@@ -1,0 +1,30 @@
+/*
+ * journal_line.h - a line of the journal, SEQ WORD TRIAL DETAIL #HEX, where HEX
+ * is the XXH3 of all before it.
+ *
+ * Threads: any, on lines of their own.
+ */
+#ifndef SWEEP_JOURNAL_JOURNAL_LINE_H
+#define SWEEP_JOURNAL_JOURNAL_LINE_H
+
+#include "base/core/str.h"
+#include "sweep/journal/journal.h"
+
+#define JOURNAL_SEAL 18 /* " #" and 16 hex digits */
+
+/* End a line with its seal. */
+void journal_seal(struct str *line);
+
+/* What is wrong with a line (without its end), which was not written so; NULL:
+ * nothing. */
+const char *journal_line_check(const char *line, size_t len);
+
+/* Take "WORD TRIAL DETAIL" apart; false: it is none. */
+bool journal_line_entry(char *text, struct journal_entry *entry);
+
+/* The same of a whole line (without its end, changed here): what is wrong with
+ * it, or NULL. */
+const char *journal_line_parse(char *line, size_t len, unsigned long *number,
+                               struct journal_entry *entry);
+
+#endif

@@ -1,0 +1,142 @@
+#include "sweep/ledger/ending.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/str.h"
+#include "base/files/file.h"
+#include "engine/store/envelope.h"
+#include "sweep/ledger/record.h"
+
+struct file_mark file_mark(const char *path)
+{
+    struct file_look look;
+
+    file_look(path, &look);
+    return (struct file_mark){.bytes = look.bytes,
+                              .changed = look.changed,
+                              .content = envelope_content(path, "result")};
+}
+
+/* --- writing ------------------------------------------------------------- */
+
+void ending_add_goal(double goal, struct str *out)
+{
+    if (isnan(goal))
+        str_adds(out, "goal none");
+    else
+        str_addf(out, "goal %.17g", goal);
+}
+
+static void add_file(const struct ending *end, struct str *out)
+{
+    char hex[DIGEST_HEX];
+
+    str_addf(out, "bytes %ld", end->file.bytes);
+    if (end->file.changed)
+        str_addf(out, " at %lld", end->file.changed);
+    if (file_mark_has_content(&end->file)) {
+        digest_hex(end->file.content, hex);
+        str_addf(out, " xxh3 %s", hex);
+    }
+    if (end->own)
+        str_addf(out, " with %ld %s", end->setting, end->own);
+}
+
+static void add_ending(const struct ending *end, struct str *out)
+{
+    if (!end->failed) {
+        ending_add_goal(end->goal, out);
+        str_adds(out, " ");
+    }
+    add_file(end, out);
+    if (end->failed && !end->own)
+        str_addf(out, ": %s", end->reason);
+}
+
+int record_ending(struct journal *j, long trial, const struct ending *end,
+                  bool adopted, struct error *e)
+{
+    const enum record_word word = end->failed ? RECORD_FAIL : RECORD_FINISH;
+    struct str text = {0};
+
+    add_ending(end, &text);
+    const int failed =
+        adopted ? journal_add(j, record_name(RECORD_ADOPT), trial, false, e,
+                              "%s %s", record_name(word), text.s)
+                : record_word(j, word, trial, text.s, true, e);
+
+    str_release(&text);
+    return failed;
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+/* How long what stands there is; 0: nothing of it does. */
+static int read_content(const char *at, struct digest *content)
+{
+    char hex[DIGEST_HEX];
+    int n = 0;
+
+    return sscanf(at, " xxh3 %32[0-9a-f]%n", hex, &n) == 1 &&
+                   !digest_parse(hex, content)
+               ? n
+               : 0;
+}
+
+static void read_file(const char *at, struct ending *end)
+{
+    char *next;
+
+    if (strncmp(at, "bytes ", 6) != 0)
+        return;
+    end->file.bytes = strtol(at + 6, &next, 10);
+    if (!strncmp(next, " at ", 4))
+        end->file.changed = strtoll(next + 4, &next, 10);
+    next += read_content(next, &end->file.content);
+    if (strncmp(next, " with ", 6) != 0)
+        return;
+    end->setting = strtol(next + 6, &next, 10);
+    end->own = next + (*next == ' ');
+}
+
+static void read_finish(const char *detail, struct ending *end)
+{
+    const char *goal = detail + 5;
+
+    if (strncmp(detail, "goal ", 5) != 0)
+        return;
+    if (strncmp(goal, "none", 4) != 0)
+        end->goal = strtod(goal, NULL);
+    goal += strcspn(goal, " ");
+    read_file(goal + (*goal == ' '), end);
+}
+
+static bool begins(const char *text, const char *word)
+{
+    return strncmp(text, word, strlen(word)) == 0;
+}
+
+int ending_read(const struct journal_entry *entry, struct ending *end)
+{
+    enum record_word word = record_word_of(entry);
+    const char *detail = entry->detail;
+
+    *end = (struct ending){.goal = NAN, .file.bytes = -1, .setting = -1};
+    if (word == RECORD_ADOPT) {
+        word = begins(detail, record_name(RECORD_FAIL)) ? RECORD_FAIL
+                                                        : RECORD_FINISH;
+        detail += strcspn(detail, " ");
+        detail += *detail == ' ';
+    }
+    end->failed = word == RECORD_FAIL;
+    if (end->failed)
+        read_file(detail, end);
+    else if (word == RECORD_FINISH || word == RECORD_RUNG)
+        read_finish(detail, end);
+    else
+        return 0;
+    return word != RECORD_RUNG;
+}

@@ -1,0 +1,379 @@
+#include "config.h"
+
+#include "sweep/ledger/index.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/memory.h"
+#include "base/files/file.h"
+#include "engine/store/envelope.h"
+#include "sweep/folder/folder.h"
+#include "sweep/journal/journal_reader.h"
+#include "sweep/ledger/record.h"
+
+/* --- reading a journal --------------------------------------------------- */
+
+static struct digest number_name(long number)
+{
+    return digest_of(&number, sizeof(number));
+}
+
+/* The number is this trial's from now on: they come one behind the other. */
+static void set_place(struct index *ix, long number, long at)
+{
+    if (number == ix->numbers) {
+        GROW(ix->place, ix->numbers, ix->numbers_room);
+        ix->numbers++;
+    }
+    if (number < ix->numbers)
+        ix->place[number] = (int)at;
+    else
+        firsts_put(&ix->other_numbers, number_name(number), at);
+}
+
+/* Where a number's trial stands; -1: it is none's. */
+static long place_of(const struct index *ix, long number)
+{
+    if (number >= 0 && number < ix->numbers)
+        return ix->place[number];
+    return ix->other_numbers.n
+               ? firsts_find(&ix->other_numbers, number_name(number))
+               : -1;
+}
+
+static struct digest_array names_of(const struct index *ix)
+{
+    return (struct digest_array){ix->entry ? &ix->entry->trial : NULL,
+                                 sizeof(*ix->entry)};
+}
+
+long index_place(const struct index *ix, struct digest trial)
+{
+    const struct digest_array names = names_of(ix);
+
+    return digest_index_find(&ix->names, &names, trial);
+}
+
+/* One of this name, where there is none: where it stands. */
+static long add_trial(struct index *ix, struct digest name)
+{
+    GROW(ix->entry, ix->n, ix->room);
+    ix->entry[ix->n] = (struct indexed){.trial = name};
+    const struct digest_array names = names_of(ix);
+    const long at = digest_index_take(&ix->names, &names, ix->n);
+
+    ix->n += at == ix->n;
+    return at;
+}
+
+static int take_proposal(struct index *ix, const struct journal_entry *entry,
+                         struct error *e)
+{
+    char hex[DIGEST_HEX] = "";
+    struct digest name;
+
+    if (entry->trial < 0 || sscanf(entry->detail, "%32s", hex) != 1 ||
+        digest_parse(hex, &name))
+        return error_set(e, "trial %ld: found '%.40s', expected a digest",
+                         entry->trial, entry->detail);
+    set_place(ix, entry->trial, add_trial(ix, name));
+    return 0;
+}
+
+static struct digest setting_name(const char *text)
+{
+    return digest_of(text, strlen(text));
+}
+
+static int add_setting(struct index *ix, const char *text, struct error *e)
+{
+    struct brief_base base;
+
+    if (brief_read_shared(&base, text, e))
+        return -1;
+    struct setting s = {memory_string(text), memory_new(sizeof(*s.base))};
+
+    *s.base = base;
+    firsts_take(&ix->setting_names, setting_name(text), ix->settings);
+    GROW(ix->setting, ix->settings, ix->settings_room);
+    ix->setting[ix->settings++] = s;
+    return 0;
+}
+
+static int take_setting(struct index *ix, const struct journal_entry *entry,
+                        struct error *e)
+{
+    if (entry->trial != ix->settings)
+        return error_set(e, "found setting %ld, expected setting %ld",
+                         entry->trial, ix->settings);
+    return add_setting(ix, entry->detail, e);
+}
+
+/* Journals of before tell of trials that they never proposed. */
+static struct indexed *indexed(const struct index *ix, long number)
+{
+    const long at = place_of(ix, number);
+
+    return at < 0 ? NULL : &ix->entry[at];
+}
+
+bool index_name(const struct index *ix, long number, struct digest *name)
+{
+    const struct indexed *t = indexed(ix, number);
+
+    if (t)
+        *name = t->trial;
+    return t != NULL;
+}
+
+void index_forget_numbers(struct index *ix)
+{
+    firsts_release(&ix->other_numbers);
+    ix->numbers = 0;
+}
+
+void index_forget_trials(struct index *ix)
+{
+    index_forget_numbers(ix);
+    digest_index_release(&ix->names);
+    free(ix->entry);
+    free(ix->file);
+    free(ix->place);
+    ix->entry = NULL;
+    ix->file = NULL;
+    ix->place = NULL;
+    ix->n = ix->room = ix->files = ix->files_room = ix->numbers_room = 0;
+}
+
+struct file_mark index_file(const struct index *ix, const struct indexed *t)
+{
+    return t->file ? ix->file[t->file - 1] : (struct file_mark){0};
+}
+
+bool index_small(const struct index *ix, const struct indexed *t)
+{
+    return t->over && t->brief && index_file(ix, t).bytes == 0;
+}
+
+/* That of one with no file is not kept. */
+static void set_file(struct index *ix, struct indexed *t,
+                     const struct file_mark *file)
+{
+    if (!t->file && (file->bytes || file->changed)) {
+        GROW(ix->file, ix->files, ix->files_room);
+        t->file = (int)++ix->files;
+    }
+    if (t->file)
+        ix->file[t->file - 1] = *file;
+}
+
+/* Its text stays in the journal. */
+static int note_end(struct index *ix, struct indexed *t,
+                    const struct journal_entry *entry, const struct ending *end,
+                    struct error *e)
+{
+    t->over = true;
+    t->goal = end->goal;
+    set_file(ix, t, &end->file);
+    t->at = entry->place.at;
+    t->within = entry->place.within;
+    t->setting = end->setting < INT_MAX ? (int)end->setting : INT_MAX;
+    t->failed = end->failed;
+    t->brief = end->own != NULL;
+    if (t->brief && !ix->reader)
+        ix->reader = journal_reader_copy(entry->reader, e);
+    return t->brief && !ix->reader ? -1 : 0;
+}
+
+static int take_end(struct index *ix, const struct journal_entry *entry,
+                    struct error *e)
+{
+    struct indexed *t = indexed(ix, entry->trial);
+    struct ending end;
+    const bool again = record_word_of(entry) == RECORD_AGAIN;
+    const bool over = !again && ending_read(entry, &end);
+
+    ix->ends += again || over;
+    if (!t || (!again && !over))
+        return 0;
+    t->over = t->brief = false;
+    if (!over)
+        return 0;
+    ix->ended += !t->ended;
+    t->ended = true;
+    return note_end(ix, t, entry, &end, e);
+}
+
+int index_take(struct index *ix, const struct journal_entry *entry,
+               struct error *e)
+{
+    const enum record_word word = record_word_of(entry);
+
+    if (word == RECORD_PROPOSE)
+        return take_proposal(ix, entry, e);
+    if (word == RECORD_SETTING)
+        return take_setting(ix, entry, e);
+    if (word == RECORD_BEGIN) {
+        ix->plan = record_plan(entry);
+        ix->conduct = record_conduct(entry);
+    }
+    return take_end(ix, entry, e);
+}
+
+static int take(void *index, const struct journal_entry *entry, struct error *e)
+{
+    return index_take(index, entry, e);
+}
+
+int index_read(struct index *ix, const char *dir, struct error *e)
+{
+    char *path = folder_path(dir, FOLDER_JOURNAL);
+    const int failed = file_exists(path) && journal_read(path, take, ix, e);
+
+    free(path);
+    return failed ? -1 : 0;
+}
+
+void index_release(struct index *ix)
+{
+    for (long i = 0; i < ix->settings; i++) {
+        free(ix->setting[i].text);
+        brief_base_release(ix->setting[i].base);
+        free(ix->setting[i].base);
+    }
+    digest_index_release(&ix->names);
+    firsts_release(&ix->other_numbers);
+    journal_reader_free(ix->reader);
+    firsts_release(&ix->setting_names);
+    free(ix->entry);
+    free(ix->file);
+    free(ix->place);
+    free(ix->setting);
+    *ix = (struct index){0};
+}
+
+long index_setting(struct index *ix, const char *text, bool *fresh,
+                   struct error *e)
+{
+    const long known = firsts_find(&ix->setting_names, setting_name(text));
+
+    *fresh = known < 0;
+    if (!*fresh)
+        return known;
+    return add_setting(ix, text, e) ? -1 : ix->settings - 1;
+}
+
+/* --- where results are --------------------------------------------------- */
+
+/* Is it the file that an end tells of, which was there a moment ago? */
+static enum whereabouts judge_file(const struct index *ix,
+                                   const struct indexed *said, const char *path,
+                                   const struct file_look *look)
+{
+    const struct file_mark file = index_file(ix, said);
+
+    if (!said->brief || file.bytes != look->bytes)
+        return RESULT_UNKNOWN;
+    if (file.changed && file.changed == look->changed)
+        return RESULT_IN_FILE;
+    return file_mark_has_content(&file) &&
+                   digest_equal(file.content, envelope_content(path, "result"))
+               ? RESULT_COPIED
+               : RESULT_UNKNOWN;
+}
+
+enum whereabouts index_find(const struct index *ix, const char *dir,
+                            struct digest trial, const struct indexed **said,
+                            struct str *path)
+{
+    const long at = index_place(ix, trial);
+    const struct indexed *t = at >= 0 ? &ix->entry[at] : NULL;
+    struct file_look look;
+
+    *said = t && t->over ? t : NULL;
+    folder_result_path(dir, trial, path);
+    if (*said && index_small(ix, t))
+        return RESULT_IN_JOURNAL;
+    if (!file_look(str_text(path), &look))
+        return RESULT_NOWHERE;
+    return *said ? judge_file(ix, t, str_text(path), &look) : RESULT_UNKNOWN;
+}
+
+static int named(struct digest trial, struct error *e)
+{
+    char hex[DIGEST_HEX];
+
+    digest_hex(trial, hex);
+    return error_in(e, "the journal's result of trial %s", hex);
+}
+
+/* Read it once more where it stands. */
+static int own_again(const struct index *ix, const struct indexed *said,
+                     struct str *own, struct error *e)
+{
+    struct journal_entry entry;
+    struct ending end;
+
+    if (journal_reader_again(ix->reader,
+                             (struct journal_place){said->at, said->within},
+                             &entry, e))
+        return -1;
+    if (!ending_read(&entry, &end) || !end.own)
+        return error_set(e, "found '%s', expected an end with its result",
+                         entry.word);
+    str_adds(own, end.own);
+    return 1;
+}
+
+int index_own(const struct index *ix, const struct indexed *said,
+              struct str *own, struct error *e)
+{
+    if (!said || !said->brief)
+        return 0;
+    if (said->setting >= 0 && said->setting < ix->settings)
+        return own_again(ix, said, own, e) < 0 ? named(said->trial, e) : 1;
+    error_set(e, "found setting %d, expected one below %ld", said->setting,
+              ix->settings);
+    return named(said->trial, e);
+}
+
+int index_brief(const struct index *ix, const struct indexed *said,
+                bool history, struct result *r, struct error *e)
+{
+    struct str own = {0};
+    int found = index_own(ix, said, &own, e);
+
+    *r = (struct result){0};
+    if (found > 0) {
+        if (brief_read(r, ix->setting[said->setting].base, str_text(&own),
+                       history, e))
+            found = named(said->trial, e);
+        else
+            r->trial = said->trial;
+    }
+    str_release(&own);
+    return found;
+}
+
+int index_shorten(struct index *ix, const struct result *whole,
+                  struct result *r, struct error *e)
+{
+    struct str shared = {0}, own = {0};
+    bool fresh;
+
+    *r = (struct result){0};
+    brief_shared(whole, &shared);
+    brief_own(whole, false, &own);
+    const long setting = index_setting(ix, str_text(&shared), &fresh, e);
+    const int failed = setting < 0 || brief_read(r, ix->setting[setting].base,
+                                                 str_text(&own), false, e);
+
+    if (!failed)
+        r->trial = whole->trial;
+    str_release(&shared);
+    str_release(&own);
+    return failed ? -1 : 0;
+}

@@ -1,0 +1,237 @@
+#include "config.h"
+
+#include "sweep/prune/prune_list.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/core/log.h"
+#include "base/core/memory.h"
+#include "base/files/folder_entries.h"
+#include "base/files/temporary.h"
+
+const char *const prune_kind_names[PRUNE_KINDS] = {
+    [PRUNE_MODEL] = "models of trials beyond the best",
+    [PRUNE_STATE] = "other states of finished trials",
+    [PRUNE_FAILED] = "states of failed trials",
+    [PRUNE_DAMAGED] = "damaged files that were set aside",
+    [PRUNE_UNFINISHED] = "unfinished files of killed processes",
+    [PRUNE_IMAGE] = "encoded data that nothing uses",
+};
+
+void prune_list_release(struct prune_list *l)
+{
+    for (long i = 0; i < l->n; i++)
+        free(l->file[i].path);
+    free(l->file);
+    *l = (struct prune_list){0};
+}
+
+void prune_list_add(struct prune_list *l, enum prune_kind kind,
+                    const char *path, long long bytes)
+{
+    GROW(l->file, l->n, l->room);
+    l->file[l->n++] = (struct prune_file){kind, memory_string(path), bytes};
+}
+
+/* A regular file that is there. */
+struct found {
+    char *name; /* owned */
+    struct stat st;
+    size_t left; /* temporary_left() */
+};
+
+/* One folder, while it is looked at. */
+struct survey {
+    const char *within; /* its path in the results folder, "" or with a '/' */
+    enum folder_file sort; /* TRIALS, STATES; else the results folder */
+    const struct fates *fates;
+    struct firsts *links; /* how often each file of several names is listed */
+    long n, room;
+    struct found *found; /* [n] owned */
+    struct prune_list *out;
+};
+
+static void take(void *context, int folder, const struct dirent *entry)
+{
+    struct survey *l = context;
+    struct stat st, same;
+
+    if (fstatat(folder, entry->d_name, &st, AT_SYMLINK_NOFOLLOW) ||
+        !S_ISREG(st.st_mode))
+        return;
+    GROW(l->found, l->n, l->room);
+    l->found[l->n++] =
+        (struct found){memory_string(entry->d_name), st,
+                       temporary_left(folder, entry->d_name, &same)};
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const struct found *x = a, *y = b;
+
+    return strcmp(x->name, y->name);
+}
+
+/* Those with one more name elsewhere take no less when this one goes. */
+static long long bytes_freed(struct survey *l, const struct stat *st)
+{
+    const struct digest file = {(uint64_t)st->st_dev, (uint64_t)st->st_ino};
+
+    if (st->st_nlink < 2)
+        return (long long)st->st_size;
+    const long before = firsts_find(l->links, file);
+    const long names = before < 0 ? 1 : before + 1;
+
+    firsts_put(l->links, file, names);
+    return (unsigned long)names < (unsigned long)st->st_nlink
+               ? 0
+               : (long long)st->st_size;
+}
+
+static void list(struct survey *l, const struct found *f, enum prune_kind kind)
+{
+    char *path = memory_format("%s%s", l->within, f->name);
+
+    prune_list_add(l->out, kind, path, bytes_freed(l, &f->st));
+    free(path);
+}
+
+/* The model of a trial is its best state, or else its last one, as
+ * trained_load() has it: in the order of names the first of the two. */
+static void judge_state(struct survey *l, const struct found *f,
+                        struct digest *model_of)
+{
+    enum folder_state which;
+    struct digest trial;
+
+    if (!folder_names_state(f->name, &trial, &which))
+        return;
+    const enum fate fate = fates_find(l->fates, trial);
+    const bool model = which != STATE_STEP && !digest_equal(trial, *model_of);
+
+    if (model)
+        *model_of = trial;
+    if (fate == FATE_FAILED)
+        list(l, f, PRUNE_FAILED);
+    else if (fate == FATE_BEATEN && model)
+        list(l, f, PRUNE_MODEL);
+    else if ((fate == FATE_FINISHED || fate == FATE_BEATEN) && !model)
+        list(l, f, PRUNE_STATE);
+}
+
+/* Within trials/ab/ and states/ab/ all files are codarun's, and begin so. */
+static bool is_ours(const struct survey *l, const struct found *f)
+{
+    const size_t n = strlen(folder_entry(l->sort)) + 1;
+
+    return !strncmp(f->name, l->within + n, 2);
+}
+
+static void judge(struct survey *l)
+{
+    struct digest model_of = {0};
+    const bool shard = l->sort == FOLDER_STATES || l->sort == FOLDER_TRIALS;
+
+    for (long i = 0; i < l->n; i++) {
+        const struct found *f = &l->found[i];
+
+        if (shard ? !is_ours(l, f) : !folder_names_own(f->name, f->left))
+            continue;
+        if (f->left)
+            list(l, f, PRUNE_UNFINISHED);
+        else if (folder_names_damaged(f->name))
+            list(l, f, PRUNE_DAMAGED);
+        else if (l->sort == FOLDER_STATES)
+            judge_state(l, f, &model_of);
+    }
+}
+
+static int survey_folder(struct survey *l, const char *dir, int folder,
+                         struct error *e)
+{
+    char *path = memory_format("%s/%s", dir, l->within);
+    const int failed = folder_each_of(folder, path, take, l, e);
+
+    if (!failed && l->n) {
+        qsort(l->found, (size_t)l->n, sizeof(*l->found), by_name);
+        judge(l);
+    }
+    for (long i = 0; i < l->n; i++)
+        free(l->found[i].name);
+    free(l->found);
+    l->found = NULL;
+    l->n = l->room = 0;
+    free(path);
+    return failed;
+}
+
+/* Open a folder within one.  -1: there is none of codarun's; -2 with an error.
+ */
+static int open_within(int folder, const char *name, const char *dir,
+                       const char *within, struct error *e)
+{
+    const int fd = folder_open_in(folder, name);
+
+    if (fd >= 0 || errno == ENOENT)
+        return fd;
+    if (errno == ENOTDIR || errno == ELOOP) {
+        log_warning("'%s/%s' is no folder: left alone", dir, within);
+        return -1;
+    }
+    error_errno(e, "folder '%s/%s': cannot read", dir, within);
+    return -2;
+}
+
+/* The folder of two digits in one of trials/ or states/. */
+static int survey_shard(struct survey *l, const char *dir, int whole,
+                        int digits, struct error *e)
+{
+    const char *sort = folder_entry(l->sort);
+    char *within = memory_format("%s/%02x/", sort, (unsigned)digits);
+    char name[3];
+
+    snprintf(name, sizeof(name), "%02x", (unsigned)digits);
+    l->within = within;
+    const int fd = open_within(whole, name, dir, within, e);
+    const int failed = fd < -1 || (fd >= 0 && survey_folder(l, dir, fd, e));
+
+    if (fd >= 0)
+        close(fd);
+    free(within);
+    return failed ? -1 : 0;
+}
+
+static int survey_shards(struct survey *l, enum folder_file sort,
+                         const char *dir, int folder, struct error *e)
+{
+    const char *name = folder_entry(sort);
+    const int whole = open_within(folder, name, dir, name, e);
+    int failed = whole < -1;
+
+    l->sort = sort;
+    for (int i = 0; whole >= 0 && i < 256 && !failed; i++)
+        failed = survey_shard(l, dir, whole, i, e);
+    if (whole >= 0)
+        close(whole);
+    return failed ? -1 : 0;
+}
+
+int prune_list_find(struct prune_list *l, const char *dir, int folder,
+                    const struct fates *f, struct error *e)
+{
+    struct firsts links = {0};
+    struct survey survey = {
+        .within = "", .fates = f, .links = &links, .out = l};
+    const int failed = survey_folder(&survey, dir, folder, e) ||
+                       survey_shards(&survey, FOLDER_TRIALS, dir, folder, e) ||
+                       survey_shards(&survey, FOLDER_STATES, dir, folder, e);
+
+    firsts_release(&links);
+    return failed ? -1 : 0;
+}

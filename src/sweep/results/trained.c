@@ -1,0 +1,111 @@
+#include "sweep/results/trained.h"
+
+#include <stdlib.h>
+
+#include "base/core/memory.h"
+#include "base/files/file.h"
+#include "engine/train/known.h"
+#include "sweep/folder/folder.h"
+#include "tasks/common/fresh.h"
+
+/* The state that was kept; NULL: none was. */
+static char *find_state(const char *dir, const struct trial_config *c)
+{
+    static const enum folder_state which[] = {STATE_BEST, STATE_LAST};
+
+    for (int i = 0; i < 2; i++) {
+        char *path = folder_state_file(dir, c->digest, which[i]);
+
+        if (file_exists(path))
+            return path;
+        free(path);
+    }
+    return NULL;
+}
+
+static int read_state(struct trained *t, const char *dir, long number,
+                      const char *file, struct error *e)
+{
+    t->path = file ? memory_string(file) : find_state(dir, &t->config);
+    if (!t->path)
+        return error_set(e,
+                         "trial %ld of '%s' has kept no state, expected one as "
+                         "run.keep: best leaves it (codarun prune may have "
+                         "removed it)",
+                         number, dir);
+    return state_read(t->path, &t->state, e);
+}
+
+/* A best state may be written later than its parameters were the best. */
+static long step_of(const struct state *s, const char *path)
+{
+    return folder_is_state(path, STATE_BEST) ? s->best_step : s->step;
+}
+
+static int check_state(const struct trained *t, struct error *e)
+{
+    const struct params *p = &t->model->params;
+    struct known known;
+    int failed;
+
+    if (!digest_equal(t->state.trial, t->config.digest))
+        return error_set(e, "it belongs to another trial");
+    known_init(&known, t->task); /* other data may have other parameters */
+    failed = known_check(&known, t->model, &t->state, e);
+    known_release(&known);
+    if (failed || t->state.len == p->len)
+        return failed;
+    return error_set(e, "found %zu parameters, expected %zu", t->state.len,
+                     p->len);
+}
+
+static int build(struct trained *t, struct error *e)
+{
+    const struct model_spec spec = task_spec(t->task);
+
+    t->model = model_new(&t->config.model, &spec, e);
+    if (!t->model)
+        return -1;
+    t->step = step_of(&t->state, t->path);
+    t->params = t->state.average ? t->state.average : t->state.params;
+    return check_state(t, e) ? error_in(e, "state file '%s'", t->path) : 0;
+}
+
+/* By what its state says, where that is enough: 1, 0, -1. */
+static int recall(struct trained *t, struct error *e)
+{
+    const struct fresh_known known = {.words = t->state.words[0],
+                                      .classes = t->state.classes,
+                                      .sources = t->state.sources};
+    const int done =
+        fresh_recall(&t->config.task, &known, t->beside, &t->kept.task, e);
+
+    return done < 0 ? error_in(e, "state file '%s'", t->path) : done;
+}
+
+int trained_load(struct trained *t, const struct experiment *x, const char *dir,
+                 long number, const char *file, bool fresh, struct error *e)
+{
+    *t = (struct trained){.beside = trial_data_folder(x)};
+    if (experiment_trial(x, number, &t->config, e) ||
+        read_state(t, dir, number, file, e))
+        return -1;
+    const int recalled = fresh ? recall(t, e) : 0;
+
+    if (recalled < 0)
+        return -1;
+    t->task = recalled ? t->kept.task : kept_task_of(&t->kept, x, number, e);
+    return t->task ? build(t, e) : -1;
+}
+
+void trained_release(struct trained *t)
+{
+    if (t->model)
+        model_free(t->model);
+    state_release(&t->state);
+    kept_task_release(&t->kept);
+    trial_config_release(&t->config);
+    free(t->path);
+    free(t->beside);
+    *t = (struct trained){0};
+}

@@ -1,0 +1,121 @@
+/*
+ * books.h - the books of a sweep, open on rank 0: its folder, its journal, and
+ * the study of its trials.
+ *
+ * The journal tells what was proposed, which attempts were begun and how they
+ * ended, the folder which results are there.  Result files are the truth: one
+ * that the journal lacks is adopted, a journalled end without its file is run
+ * again.  A file is read where the journal does not know it by its size and the
+ * time of its last change, or tells of a damage; a small result stands in the
+ * journal itself.
+ *
+ * Threads: one at a time.
+ */
+#ifndef SWEEP_RUN_BOOKS_H
+#define SWEEP_RUN_BOOKS_H
+
+#include <inttypes.h>
+
+#include "sweep/experiment/namer.h"
+#include "sweep/folder/lease.h"
+#include "sweep/journal/journal.h"
+#include "sweep/ledger/index.h"
+#include "sweep/ledger/presence.h"
+#include "sweep/results/data_read.h"
+#include "sweep/run/message.h"
+#include "sweep/run/sweep.h"
+#include "sweep/study/study.h"
+
+struct books {
+    struct experiment *x;          /* borrowed; told of what is proposed */
+    const struct sweep_options *o; /* borrowed */
+    uint64_t plan;                 /* experiment_plan() */
+    struct namer *namer;           /* owned */
+    struct study *study;
+    struct journal *journal;
+    struct lease *lease;        /* of the folder, once it is ours; owned */
+    struct lease_before before; /* who left the lease that ours replaced */
+    bool held;                  /* another process has it, who lives */
+    bool fresh;                 /* there is no such folder yet */
+    bool extends;               /* its experiment had fewer trials */
+    bool foreign;               /* what the journal says is of other numbers */
+    bool open;                  /* for this program's decisions */
+    bool looks;          /* and does no more: nothing is mended or set aside, */
+    long left_out;       /* but so many damaged files left out */
+    long jobs;           /* that worked in the folder before */
+    bool died;           /* the last one, without giving its lease back: */
+    long downs;          /* each of so many may have done it; */
+    bool cleared;        /* none is to be a suspect any longer */
+    struct str checking; /* starts that died so (run/checking.h); owned */
+    char *beside;       /* is there, when the folder was made to check; owned */
+    long recorded;      /* proposals that the journal has */
+    struct index index; /* what the journal says of results; owned */
+    struct data_read data;    /* what finished trials have read; owned */
+    struct index_marks noted; /* those trials */
+    long n, room;
+    struct filed *filed; /* [n] as told (run/books_parts.h); owned */
+};
+
+/* Behind each begin in the journal: experiment_plan(), and the number of how it
+ * is conducted (study/conduct.h). */
+#define PLAN " plan %016" PRIx64 " conduct %d"
+
+/*
+ * Take what is there: the experiment in the folder must be this one.  A folder
+ * that is there is leased; a damaged result is set aside and its trial waits
+ * again; a damaged journal is an error.
+ */
+int books_take(struct books *b, struct experiment *x,
+               const struct sweep_options *o, int seats, struct error *e);
+
+/* Look what is there, and no more: x is that folder's, whoever works in it, as
+ * `p` has found before, and what is damaged is left out with a warning.  To be
+ * closed, too. */
+int books_read_only(struct books *b, struct experiment *x,
+                    const struct sweep_options *o, const struct presence *p,
+                    struct error *e);
+
+/* The first trial that is left to run, proposed if need be; -1: none, or none
+ * but such as the job may go down with, for which nobody can be warned.  Also
+ * an error where this process is interrupted() meanwhile. */
+int books_first(struct books *b, long *first, struct error *e);
+
+/* Take the lease of the folder, which is made if need be, unless we have it. */
+int books_lease(struct books *b, struct error *e);
+
+/* Was what is there decided as this program would decide what is left?  Where
+ * no journal tells, a warning says so. */
+int books_check_conduct(const struct books *b, struct error *e);
+
+/* Warn of a search that learns nothing, having too few trials, and of rungs
+ * that lie at one evaluation, as far as that is known without the data. */
+void books_warn(const struct books *b);
+
+/* Have all finished trials been trained on the data as they are now?  Else -1,
+ * with the first file that has changed and the trials that had it before, or,
+ * where no file can suit all of them, one that they do not have alike.  Each
+ * file is read at most once; those of job_task() are as it has read them.  Also
+ * -1 where it is interrupted(). */
+int books_check_data(struct books *b, struct error *e);
+
+/* Make the folder if it is fresh, and open the journal for this program's
+ * decisions.  `bytes` is what states and results may need on disk. */
+int books_open(struct books *b, double bytes, struct error *e);
+
+/* Put proposals into the journal that it lacks; to be called before what
+ * follows from them. */
+int books_record(struct books *b, struct error *e);
+
+/* Put the end of a trial into the journal, as the report tells it, and before
+ * it what its result shares with others, where that is new. */
+int books_end(struct books *b, const struct report *r, struct error *e);
+
+/* No more trials are proposed: what the journal said of results is not asked
+ * for any longer. */
+void books_forget(struct books *b);
+
+/* Name the trial that the study proposes, and see whether it is over. */
+int books_name(struct books *b, struct error *e);
+void books_close(struct books *b);
+
+#endif

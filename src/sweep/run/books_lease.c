@@ -1,0 +1,48 @@
+/* books_lease.c - the lease of the folder whose books are open. */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/files/file.h"
+#include "sweep/folder/folder.h"
+#include "sweep/run/books.h"
+#include "sweep/run/signals.h"
+
+/* Of two that find no sweep the one that comes second has to wait, and may find
+ * the other's then. */
+static int check_still_fresh(const struct books *b, struct error *e)
+{
+    char *text = folder_path(b->o->dir, FOLDER_TEXT);
+    const bool fresh = !file_exists(text);
+
+    free(text);
+    return fresh ? 0
+                 : error_set(e,
+                             "another process began a sweep in '%s' meanwhile: "
+                             "the same command goes on with it",
+                             b->o->dir);
+}
+
+static void ask_to_stop(void)
+{
+    signals_ask("codarun stop");
+}
+
+int books_lease(struct books *b, struct error *e)
+{
+    if (b->lease)
+        return 0;
+    const struct lease_terms terms = {
+        .dir = b->o->dir, .silence = b->x->run.silence, .stop = ask_to_stop};
+    const enum lease_taken taken = lease_take(&b->lease, &terms, &b->before, e);
+
+    b->held = taken == LEASE_HELD;
+    if (taken)
+        return -1;
+    folder_clean_results(b->o->dir); /* of what a kill left half-written */
+    if (b->fresh && check_still_fresh(b, e)) {
+        b->held = true;
+        return -1;
+    }
+    return 0;
+}

@@ -1,0 +1,170 @@
+#include "config.h"
+
+#include "sweep/run/checking.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/core/log.h"
+#include "base/core/memory.h"
+#include "base/files/file.h"
+#include "base/files/folder_place.h"
+#include "sweep/folder/folder.h"
+#include "sweep/run/books_parts.h"
+#include "sweep/run/room.h"
+
+/* A line of the file is a trial's name and its values, or that it was told of
+ * those before. */
+#define TOLD "told\n"
+
+static char *file_in(const struct books *b)
+{
+    return folder_path(b->o->dir, FOLDER_CHECKING);
+}
+
+static int write_file(const struct books *b, const struct str *text,
+                      struct error *e)
+{
+    char *path = file_in(b);
+    const int failed = lease_replace(b->lease, path, text, e);
+
+    free(path);
+    return failed ? -1 : 0;
+}
+
+/* Behind the last that was told of. */
+static const char *untold(const char *text)
+{
+    for (const char *p = text; (p = strstr(p, TOLD)); text = p)
+        p += strlen(TOLD);
+    return text;
+}
+
+static void tell(struct books *b, long deaths, const char *last)
+{
+    const int n = (int)strcspn(last, "\n");
+    struct error ignored;
+
+    log_warning(
+        "results folder '%s': the last %ld start%s died while the input "
+        "was checked, the last one by trial %.*s",
+        b->o->dir, deaths, deaths == 1 ? "" : "s", n, last);
+    str_adds(&b->checking, TOLD);
+    write_file(b, &b->checking, &ignored);
+}
+
+/* The start that is at it was stopped, and did not die. */
+static void drop_last(struct str *lines)
+{
+    if (!lines->len)
+        return;
+    do
+        lines->len--;
+    while (lines->len && lines->s[lines->len - 1] != '\n');
+    lines->s[lines->len] = '\0';
+}
+
+int checking_look(struct books *b, struct error *e)
+{
+    char *path = file_in(b);
+    const int failed = file_exists(path) && ((b->fresh && books_lease(b, e)) ||
+                                             file_read(path, &b->checking, e));
+    long deaths = 0;
+
+    free(path);
+    if (b->before.lived)
+        drop_last(&b->checking);
+    const char *last = untold(str_text(&b->checking)), *next = last;
+
+    for (; (next = strchr(next, '\n')); next++, deaths++)
+        if (next[1])
+            last = next + 1;
+    if (deaths > b->x->run.retries)
+        tell(b, deaths, last);
+    return failed ? -1 : 0;
+}
+
+static bool died_of(const struct books *b, struct digest trial)
+{
+    char hex[DIGEST_HEX];
+
+    digest_hex(trial, hex);
+    return strstr(str_text(&b->checking), hex) != NULL;
+}
+
+void checking_blame(struct books *b)
+{
+    long i;
+
+    while ((i = study_first(b->study)) >= 0 && !b->o->dry_run &&
+           !trial_is_suspect(study_trial(b->study, i)) &&
+           died_of(b, study_trial(b->study, i)->name)) {
+        recall_filed(b, i)->verdict = EVENT_BLAMED;
+        study_tell(b->study, &(struct event){.word = EVENT_BLAMED, .trial = i});
+    }
+}
+
+static void add_line(const struct books *b, long trial, struct str *text)
+{
+    const struct trial *t = study_trial(b->study, trial);
+    char hex[DIGEST_HEX];
+
+    digest_hex(t->name, hex);
+    str_adds(text, str_text(&b->checking));
+    str_addf(text, "%s (", hex);
+    study_text(b->study, trial, ", ", text);
+    str_adds(text, ")\n");
+}
+
+int checking_begin(struct books *b, long trial, struct error *e)
+{
+    struct str text = {0};
+
+    if (b->o->dry_run)
+        return 0;
+    if (b->fresh)
+        b->beside = folder_nearest(b->o->dir);
+    add_line(b, trial, &text);
+    const int failed =
+        (b->fresh && (room_check(b->o->dir, 0, e) || books_lease(b, e))) ||
+        write_file(b, &text, e);
+
+    str_release(&text);
+    return failed ? -1 : 0;
+}
+
+void checking_forget(struct books *b)
+{
+    char *path = file_in(b);
+    struct error ignored;
+
+    if (!lease_lost(b->lease, &ignored))
+        unlink(path);
+    free(path);
+}
+
+void checking_end(struct books *b)
+{
+    struct error ignored;
+
+    if (b->o->dry_run)
+        return;
+    if (b->checking.len)
+        write_file(b, &b->checking, &ignored);
+    else
+        checking_forget(b);
+}
+
+void checking_release(struct books *b)
+{
+    char *dir = b->beside ? memory_string(b->o->dir) : NULL;
+
+    while (dir && strcmp(dir, b->beside) != 0 &&
+           (!rmdir(dir) || errno == ENOENT) && strrchr(dir, '/'))
+        *strrchr(dir, '/') = '\0';
+    free(dir);
+    free(b->beside);
+    str_release(&b->checking);
+}

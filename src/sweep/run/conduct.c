@@ -1,0 +1,137 @@
+/* conduct.c - is a sweep conducted as its folder and its scheduler have it? */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/core/log.h"
+#include "sweep/folder/folder.h"
+#include "sweep/run/books_parts.h"
+#include "sweep/study/conduct.h"
+
+static bool has_rungs(const struct experiment *x)
+{
+    return race_runs(&(struct race){.scheduler = &x->scheduler});
+}
+
+/* What proposes by what trials come to, or draws by a rule that has changed
+ * since that number, or may have; NULL: nothing does. */
+static const char *proposing_part(const struct experiment *x, int was)
+{
+    return search_kind(&x->search)->round ||
+                   (was > CONDUCT && search_draws(&x->search))
+               ? "search"
+           : space_has_rounded(&x->search.space)
+               ? "normal distributions of whole numbers or steps"
+               : NULL;
+}
+
+/* What is to decide on trials that are left; NULL: nothing is. */
+static const char *deciding_part(const struct books *b)
+{
+    const struct study_tally t = study_tally(b->study);
+
+    if (has_rungs(b->x) && t.own[PLACE_WAITING] + t.own[PLACE_PAUSED] > 0)
+        return "scheduler";
+    return study_trials(b->study) < search_trials(&b->x->search)
+               ? proposing_part(b->x, b->index.conduct)
+               : NULL;
+}
+
+static bool is_kept(int conduct)
+{
+    return conduct >= CONDUCT_KEPT && conduct <= CONDUCT;
+}
+
+/* By the rules of then trials have their numbers: they are kept where they can
+ * be, even by those who insist. */
+int books_conduct(const struct books *b)
+{
+    const bool decides = has_rungs(b->x) || search_draws(&b->x->search);
+    const int was = b->index.conduct;
+
+    if (!was || !decides)
+        return CONDUCT;
+    if (is_kept(was) || !b->o->other_identity)
+        return was;
+    return was < CONDUCT_KEPT ? CONDUCT_KEPT : CONDUCT;
+}
+
+void books_rule(struct books *b, int conduct)
+{
+    study_conduct(b->study, conduct);
+    experiment_conduct(b->x, conduct && conduct <= CONDUCT_KEPT);
+}
+
+/* Nobody knows by which rules trials were chosen whose results are there. */
+static int warn_of_no_number(const struct books *b, const char *what,
+                             struct error *e)
+{
+    struct digest *trial;
+    const long n = folder_results(b->o->dir, &trial, e);
+
+    free(trial);
+    if (n > 0)
+        log_warning("results folder '%s': found %ld results and no number of "
+                    "how their sweep was conducted, expected it in the "
+                    "journal: its %s will go by the rules of %d, which may be "
+                    "others",
+                    b->o->dir, n, what, CONDUCT);
+    return n < 0 ? -1 : 0;
+}
+
+int books_check_conduct(const struct books *b, struct error *e)
+{
+    const char *what = deciding_part(b);
+    const int was = b->index.conduct;
+
+    if (!what || is_kept(was) || b->o->other_identity)
+        return 0;
+    if (was)
+        return error_set(e,
+                         "results folder '%s': found a sweep conducted under "
+                         "%d, expected %d to %d: its %s would go on by other "
+                         "rules "
+                         "(choose another with -o, or insist with "
+                         "--other-identity)",
+                         b->o->dir, was, CONDUCT_KEPT, CONDUCT, what);
+    return b->fresh || b->o->dry_run ? 0 : warn_of_no_number(b, what, e);
+}
+
+static void warn_of_start(const struct search *s)
+{
+    const long drawn = search_drawn(s);
+
+    if (drawn && s->trials <= drawn)
+        log_warning("sweep.trials: found %ld, expected more than the %ld that "
+                    "method: %s draws before it learns (start, in whole "
+                    "rounds)",
+                    s->trials, drawn, search_kind(s)->is.name);
+}
+
+static void warn_of_rungs(const struct books *b)
+{
+    const struct race r = {.scheduler = &b->x->scheduler,
+                           .all = experiment_trials(b->x)};
+    const double every = experiment_evaluates(b->x);
+    const int n = race_rungs(&r, 0);
+    double before = 0;
+    int lost = 0;
+
+    for (int k = 0; k < n; k++) {
+        const double at = rung_place(race_share(&r, 0, k), every);
+
+        lost += at <= before + 1e-9 || at >= 1;
+        before = at;
+    }
+    if (lost)
+        log_warning("sweep.scheduler: %d of %d rungs fall%s on another's "
+                    "evaluation, or on the end of a run: a run is evaluated "
+                    "every %.3g of its length (train.evaluate_every)",
+                    lost, n, lost == 1 ? "s" : "", every);
+}
+
+void books_warn(const struct books *b)
+{
+    warn_of_start(&b->x->search);
+    warn_of_rungs(b);
+}

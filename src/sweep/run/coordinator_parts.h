@@ -1,0 +1,138 @@
+/*
+ * coordinator_parts.h - the pieces of the coordinator; private to them.
+ */
+#ifndef SWEEP_RUN_COORDINATOR_PARTS_H
+#define SWEEP_RUN_COORDINATOR_PARTS_H
+
+#include "engine/comm/numbers.h"
+#include "sweep/ledger/record.h"
+#include "sweep/run/coordinator.h"
+#include "sweep/run/message.h"
+
+struct coordinator {
+    const struct experiment *x;
+    const struct sweep_options *o;
+    struct roster *roster;
+    struct books *books;
+    struct study *study; /* the books' */
+    struct proposer *proposer; /* owned */
+    struct watch *watch; /* borrowed */
+    bool broken, quit, over;
+    bool too_many;          /* trials have failed */
+    long failures;          /* trials that failed in this run */
+    struct error error;     /* why it is broken */
+    double stuck;           /* clock, since when; 0: it is not */
+    double looked;          /* clock, when the ranks were last looked at */
+    bool *said_bye;         /* [ranks of the world]; owned */
+    double aggregated;      /* clock, when last */
+    double aggregate_costs; /* seconds it took */
+    double longest;         /* seconds, between two looks at whether to stop */
+    bool fresh;             /* a result came in since */
+    bool *open;             /* [crew_seats()] as the study was told; owned */
+    int lanes;              /* of a group, that are open; 0: not known */
+    bool unsettled;         /* seats have to be looked at */
+    bool *suspect; /* [crew_seats()] to stop, perhaps what ends all; owned */
+    bool suspects; /* some are */
+    struct numbers numbers; /* of what groups say to each other */
+    uint32_t *number;       /* [crew_seats()] of the attempt there; owned */
+    double costs; /* seconds of the longest of the last trials; NaN: none */
+    struct parcel *outbox, *outbox_last; /* owned; outbox.c */
+};
+
+/* --- coordinator.c ------------------------------------------------------- */
+
+void coordinator_tell(struct coordinator *c, enum event_word word, long trial,
+                      double goal);
+
+/* End the sweep, for this reason unless there was one before. */
+void coordinator_break(struct coordinator *c, const struct error *why);
+
+/* A journal that cannot be written, or that is another's by now, ends the
+ * sweep: pass `failed` on. */
+int coordinator_noted(struct coordinator *c, int failed, const struct error *e);
+
+/* Journal what happened to a trial. */
+int coordinator_add(struct coordinator *c, enum record_word word, long trial,
+                    const char *why);
+
+/* The same, and wait until that stands there. */
+int coordinator_note(struct coordinator *c, enum record_word word, long trial,
+                     const char *why);
+
+/* Post an order to one rank, or to a seat's team as far as it is there: it
+ * leaves at the end of the round, or with what waited for the journal. */
+void coordinator_post(int rank, const struct order *order);
+void coordinator_post_team(const struct coordinator *c, int seat,
+                           const struct order *order);
+
+/* --- outbox.c: what waits until the journal has all that was added --------
+ */
+
+/* An order to train or to stop, and the report that an attempt is over or had
+ * not begun, and its trial is not tried again for that, for those who watch. */
+void outbox_order(struct coordinator *c, const struct next *d);
+void outbox_stop(struct coordinator *c, const struct next *d);
+void outbox_over(struct coordinator *c, int seat, const struct report *r);
+
+/* Send what waits no more; when the journal has failed, all comes back. */
+void outbox_send(struct coordinator *c);
+
+/* Wait for a while until something can be sent. */
+void outbox_wait(struct coordinator *c);
+
+/* Wait until all can, and send it: before what must not overtake it. */
+void outbox_settle(struct coordinator *c);
+
+/* --- reports.c: what ranks say ------------------------------------------- */
+
+void reports_take(struct coordinator *c, int from, const struct report *r);
+
+/* What a seat trains was lost with a rank.  Its result counts where it is there
+ * all the same; else it is tried again or given up: the loss counts if that
+ * rank had begun it. */
+void reports_lose(struct coordinator *c, int seat, int rank, const char *why);
+
+/* What a seat was to train had not begun when its rank was lost. */
+void reports_return(struct coordinator *c, int seat);
+
+/* --- members.c: who is there -----------------------------------------------
+ */
+
+/* From now on the study asks who may train what. */
+void members_begin(struct coordinator *c);
+
+/* See who is gone and who is back, and give seats to those who are there. */
+void members_look(struct coordinator *c);
+
+/* A seat's team has lost one of its own: it is given nothing before all have
+ * been heard of again, or are known to be gone. */
+void members_ask(struct coordinator *c, int seat);
+
+/* A trial took so long: how many a rank holds at a time hangs on that. */
+void members_took(struct coordinator *c, double seconds);
+
+/* A trial could not begin on a rank: is it tried elsewhere? */
+bool members_doubt(struct coordinator *c, const struct report *r);
+
+/* A trial is over: where it could not begin is nobody's concern. */
+void members_forget(struct coordinator *c, long trial);
+
+/* A trial has begun: hosts where it could not are set aside. */
+void members_believe(struct coordinator *c, long trial);
+
+/* Nothing goes on: may what waits be tried again where it could not begin? */
+bool members_forgive(struct coordinator *c);
+
+/* Does everyone live who trains on a seat and is to stop, for sure? */
+bool members_live(const struct coordinator *c, int seat);
+
+/* Is any rank silent that may not be dead? */
+bool members_may_wake(const struct coordinator *c);
+
+/* Who is there at the end? */
+enum attendance members_attendance(const struct coordinator *c);
+
+/* Has everyone who is there said bye? */
+bool members_all_said_bye(const struct coordinator *c);
+
+#endif

@@ -1,0 +1,56 @@
+/*
+ * hook.h - run.hook: a command that a user has run when a sweep ends.
+ *
+ * Rank 0 has /bin/sh run it once all ranks are done and the folder's lease is
+ * given back, in the folder where codarun was started, with standard input
+ * empty and both outputs on codarun's standard error.  It begins before MPI
+ * ends, for an mpirun that was told to stop lets no rank get behind that, and
+ * kills them soon.  It has a session of its own, so that this leaves it alone;
+ * no signal is blocked or ignored in it, and no file of codarun's is open.  It
+ * is waited for, and a signal that codarun gets meanwhile is passed on to it.
+ *
+ * Its environment is that of rank 0 without what mpirun and srun tell ranks and
+ * the BLAS kernel that codarun has chosen for itself, so that it can start a
+ * job of its own, here or elsewhere; and with what `codarun status` says of the
+ * sweep; what is unknown is empty:
+ *
+ *     CODARUN_STATUS       done, failed, stopped or error
+ *     CODARUN_WHY          of stopped and error, and of done where the data
+ *                          have changed since
+ *     CODARUN_EXIT         codarun's exit status
+ *     CODARUN_DIR          the results folder, absolute
+ *     CODARUN_NAME         the experiment's
+ *     CODARUN_TRIALS       in all,
+ *     CODARUN_TRIALS_DONE  finished and failed,
+ *     CODARUN_FAILED       failed
+ *     CODARUN_GOAL         "valid.map"
+ *     CODARUN_BEST         its value in the best trial,
+ *     CODARUN_BEST_TRIAL   that trial's number,
+ *     CODARUN_BEST_VALUES  and its values, name=value, with tabs between
+ *
+ * Errors:  they are said, as is a status that is not 0, and change nothing.
+ * Threads: the main one.
+ */
+#ifndef SWEEP_RUN_HOOK_H
+#define SWEEP_RUN_HOOK_H
+
+#include <sys/types.h>
+
+#include "sweep/folder/sight.h"
+
+struct hook {
+    char *command;    /* "": there is none; owned */
+    char *dir;        /* results folder, absolute; owned */
+    struct sight end; /* how the sweep stood; without a name none was run */
+    pid_t child;      /* that runs it; 0: none does */
+};
+
+/* Have it run, where a sweep was; codarun ends with this status. */
+void hook_begin(struct hook *h, int status);
+
+/* Wait until it has ended. */
+void hook_finish(struct hook *h);
+
+void hook_release(struct hook *h);
+
+#endif

@@ -1,0 +1,196 @@
+#include "config.h"
+
+#include "sweep/run/outcome.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/files/file.h"
+#include "engine/store/brief.h"
+#include "engine/store/state.h"
+#include "engine/train/train.h"
+#include "sweep/folder/folder.h"
+#include "sweep/run/trial.h"
+
+char *outcome_state(const char *dir, struct digest trial)
+{
+    struct str path = {0};
+
+    folder_state_path(dir, trial, &path);
+    return str_take(&path);
+}
+
+void outcome_tidy(const struct experiment *x, const char *dir,
+                  struct digest trial)
+{
+    char *state = outcome_state(dir, trial);
+
+    train_tidy(state, (enum keep)x->run.keep);
+    free(state);
+}
+
+/* Is a result of a later attempt there? */
+static bool is_late(const char *path, const struct result *r)
+{
+    struct result there = {0};
+    struct error e;
+
+    if (!file_exists(path) || result_read(path, &there, &e))
+        return false;
+    const bool late = there.attempt > r->attempt;
+
+    result_release(&there);
+    return late;
+}
+
+static int write_in_turn(const char *path, const struct result *r,
+                         struct error *e)
+{
+    static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+
+    pthread_mutex_lock(&turn); /* the coordinator's and the trainer's */
+    const int failed = !is_late(path, r) &&
+                       (folder_make_for(path, e) || result_write(path, r, e));
+
+    pthread_mutex_unlock(&turn);
+    return failed;
+}
+
+static int write_file(const char *dir, const struct result *r,
+                      struct report *report, struct error *e)
+{
+    struct str path = {0};
+
+    folder_result_path(dir, r->trial, &path);
+    const int failed = write_in_turn(str_text(&path), r, e);
+
+    report->file = file_mark(str_text(&path));
+    str_release(&path);
+    return failed ? -1 : 0;
+}
+
+int outcome_put(const struct experiment *x, const struct trial_config *c,
+                const char *dir, const struct result *r, struct letter *letter,
+                struct error *e)
+{
+    const bool may_be_small = experiment_small(x, c);
+    struct str own = {0}, shared = {0};
+
+    brief_shared(r, &shared);
+    brief_own(r, may_be_small, &own);
+    const bool small = may_be_small && letter_add(letter, shared.s, own.s);
+    const int failed = small ? 0 : write_file(dir, r, &letter->report, e);
+
+    if (!small) {
+        str_clear(&own);
+        brief_own(r, false, &own);
+        letter_add(letter, shared.s, own.s);
+    }
+    str_release(&own);
+    str_release(&shared);
+    if (!failed)
+        outcome_tidy(x, dir, r->trial);
+    return failed;
+}
+
+static int fail(const struct experiment *x, const char *dir,
+                const struct assignment *a, int attempt, const char *why,
+                struct letter *letter, struct error *e)
+{
+    struct report *report = &letter->report;
+    struct trial_config conf;
+    struct result r;
+    struct group alone = group_alone();
+
+    if (experiment_bind(x, a, &conf, e))
+        return -1;
+    report_begin(report, REPORT_END, a->number);
+    report->end = TRAIN_FAILED;
+    report->best = NAN;
+    snprintf(report->text, sizeof(report->text), "%s", why);
+    alone.attempt = (uint32_t)attempt + 1; /* whoever comes late is late */
+    trial_give_up(
+        &(struct trial_call){
+            .experiment = x, .assignment = a, .config = &conf, .group = &alone},
+        why, &r);
+    const int failed = outcome_put(x, &conf, dir, &r, letter, e);
+
+    result_release(&r);
+    trial_config_release(&conf);
+    return failed;
+}
+
+int outcome_fail(const struct experiment *x, const char *dir,
+                 const struct study *s, long trial, const char *why,
+                 struct letter *letter, struct error *e)
+{
+    struct assignment a = study_assignment(s, trial);
+    const int failed =
+        fail(x, dir, &a, study_trial(s, trial)->attempt, why, letter, e);
+
+    assignment_release(&x->search.space, &a);
+    return failed;
+}
+
+/* What its attempt ended with, as whoever trained it would have told. */
+static void report_result(const struct experiment *x, const struct result *r,
+                          struct report *report)
+{
+    const bool finished = r->status == TRIAL_FINISHED;
+
+    report->end = finished ? TRAIN_FINISHED : TRAIN_FAILED;
+    report->attempt = r->attempt;
+    report->best = finished ? r->valid[x->goal] : NAN;
+    report->seconds = r->seconds;
+    if (!finished)
+        snprintf(report->text, sizeof(report->text), "%s",
+                 r->reason ? r->reason : "");
+}
+
+bool outcome_find(const struct experiment *x, const char *dir,
+                  const struct study *s, long trial, struct letter *letter)
+{
+    const struct trial *t = study_trial(s, trial);
+    struct str path = {0}, own = {0}, shared = {0};
+    struct result r = {0};
+    struct error ignored;
+
+    folder_result_path(dir, t->name, &path);
+    const bool read = file_exists(str_text(&path)) &&
+                      !result_read(str_text(&path), &r, &ignored);
+    const bool found =
+        read && digest_equal(r.trial, t->name) && r.attempt == t->attempt;
+
+    if (found) {
+        report_begin(&letter->report, REPORT_END, trial);
+        report_result(x, &r, &letter->report);
+        letter->report.file = file_mark(str_text(&path));
+        brief_shared(&r, &shared);
+        brief_own(&r, false, &own);
+        letter_add(letter, str_text(&shared), str_text(&own));
+        outcome_tidy(x, dir, t->name);
+    }
+    if (read)
+        result_release(&r);
+    str_release(&own);
+    str_release(&shared);
+    str_release(&path);
+    return found;
+}
+
+bool outcome_has_saved(const char *dir, struct digest trial, int attempt)
+{
+    char *path = folder_state_file(dir, trial, STATE_LAST);
+    struct state s = {0};
+    struct error ignored;
+    const bool there = file_exists(path) && state_read(path, &s, &ignored) == 0;
+    const bool saved =
+        there && digest_equal(s.trial, trial) && s.attempt >= attempt;
+
+    if (there)
+        state_release(&s);
+    free(path);
+    return saved;
+}

@@ -1,0 +1,189 @@
+/* recall_data.c - which data the finished trials of a results folder have read.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/core/interrupt.h"
+#include "sweep/folder/folder.h"
+#include "sweep/results/kept_task.h"
+#include "sweep/run/books_parts.h"
+#include "sweep/run/job.h"
+
+/* What a finished trial has read, to be held against the data of now. */
+static void note_data(struct books *b, long trial, struct digest name,
+                      const struct facts *f)
+{
+    if (!b->looks && index_mark(&b->index, &b->noted, name))
+        data_read_take(&b->data, f, trial);
+}
+
+void recall_note_result(struct books *b, long trial, const struct result *r)
+{
+    if (r->status == TRIAL_FINISHED)
+        note_data(b, trial, r->trial, &r->facts);
+}
+
+bool recall_note_line(struct books *b, long trial, const struct indexed *said)
+{
+    const long n = said && said->brief ? said->setting : -1;
+
+    if (n < 0 || n >= b->index.settings)
+        return false;
+    if (!said->failed)
+        note_data(b, trial, said->trial,
+                  &(struct facts){.shared = &b->index.setting[n].base->facts});
+    return true;
+}
+
+int recall_note_known(struct books *b, long trial, enum whereabouts at,
+                      const struct indexed *said, const char *path,
+                      struct error *e)
+{
+    struct result r;
+
+    if (b->looks || (at != RESULT_UNKNOWN && recall_note_line(b, trial, said)))
+        return 0;
+    if (result_read(path, &r, e))
+        return -1;
+    recall_note_result(b, trial, &r);
+    result_release(&r);
+    return 0;
+}
+
+/* --- those that were not asked for yet ------------------------------------ */
+
+/* A file that cannot be read is left to who comes to its trial. */
+static void note_trial(struct books *b, struct digest trial)
+{
+    const struct indexed *said;
+    struct str path = {0};
+    struct error ignored;
+
+    if (index_marked(&b->index, &b->noted, trial))
+        return;
+    const enum whereabouts at =
+        index_find(&b->index, b->o->dir, trial, &said, &path);
+
+    if (at != RESULT_NOWHERE)
+        recall_note_known(b, -1, at, said, str_text(&path), &ignored);
+    str_release(&path);
+}
+
+static int note_files(struct books *b, struct error *e)
+{
+    struct digest *trial;
+    const long n = folder_results(b->o->dir, &trial, e);
+
+    for (long i = 0; i < n; i++)
+        note_trial(b, trial[i]);
+    free(trial);
+    return n < 0 ? -1 : 0;
+}
+
+/* Trials of an extended sweep have other numbers than they had, and those that
+ * a journal has lost, all of them or its last ones, have none: they are come to
+ * one by one. */
+static int note_rest(struct books *b, struct error *e)
+{
+    for (long i = 0; i < b->index.n; i++)
+        note_trial(b, b->index.entry[i].trial);
+    return note_files(b, e);
+}
+
+/* --- are they the data of now? -------------------------------------------- */
+
+/* "trial 3 and 2 more" */
+static void add_trials(const struct data_set *s, struct str *out)
+{
+    if (s->first < 0)
+        str_addf(out, "%ld trial%s", s->trials, s->trials == 1 ? "" : "s");
+    else
+        str_addf(out, "trial %ld", s->first);
+    if (s->first >= 0 && s->trials > 1)
+        str_addf(out, " and %ld more", s->trials - 1);
+}
+
+static int say_mixed(const struct books *b, const struct data_set *s,
+                     const struct data_set *other, const struct data_file *is,
+                     const struct data_file *was, struct error *e)
+{
+    struct str first = {0}, second = {0};
+    char had[DIGEST_HEX], has[DIGEST_HEX];
+
+    add_trials(other, &first);
+    add_trials(s, &second);
+    digest_hex(was->digest, had);
+    digest_hex(is->digest, has);
+    error_set(e,
+              "results folder '%s': its trials had different data (choose "
+              "another folder with -o, or remove the result files of one lot): "
+              "found %s file '%s' with digest %s in %s, and %s in %s",
+              b->o->dir, is->role, is->path, had, str_text(&first), has,
+              str_text(&second));
+    str_release(&first);
+    str_release(&second);
+    return -1;
+}
+
+/* Trained on a set that is no more, or of which no file can be put back without
+ * one of another set being gone. */
+static int say_others(const struct books *b, const struct data_set *s,
+                      struct error *e)
+{
+    const struct data_file *is, *was;
+    struct str which = {0};
+
+    for (long i = 0; i < b->data.n; i++) {
+        is = data_sets_differ(s, &b->data.set[i], &was);
+        if (is)
+            return say_mixed(b, s, &b->data.set[i], is, was, e);
+    }
+    add_trials(s, &which);
+    error_in(e,
+             "results folder '%s': other data than %s had (put the file back, "
+             "or choose another folder with -o)",
+             b->o->dir, str_text(&which));
+    str_release(&which);
+    return -1;
+}
+
+/* A file whose reading was broken off may be any. */
+static int check_set(const struct books *b, struct data_now *now,
+                     const struct data_set *s, struct error *e)
+{
+    const int other = data_now_check(now, s, e);
+
+    if (interrupted())
+        return error_set(e,
+                         "results folder '%s': not all of its data "
+                         "were read",
+                         b->o->dir);
+    return other ? say_others(b, s, e) : 0;
+}
+
+int books_check_data(struct books *b, struct error *e)
+{
+    if (b->looks || b->fresh)
+        return 0;
+    if (note_rest(b, e))
+        return -1;
+    char *beside = b->data.n ? trial_data_folder(b->x) : NULL;
+    struct data_now now = {.beside = beside, .task = job_task()};
+    int failed = 0;
+
+    for (long i = 0; i < b->data.n && !failed; i++)
+        failed = check_set(b, &now, &b->data.set[i], e);
+    data_now_release(&now);
+    free(beside);
+    return failed;
+}
+
+void books_forget(struct books *b)
+{
+    index_marks_release(&b->noted);
+    index_forget_trials(&b->index);
+    free(b->filed);
+    b->filed = NULL;
+    b->n = b->room = 0;
+}

@@ -1,0 +1,286 @@
+/* reports.c - what ranks say of their trials, and what is made of it. */
+#include "config.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/core/log.h"
+#include "sweep/ledger/record.h"
+#include "sweep/run/coordinator_parts.h"
+#include "sweep/run/outcome.h"
+
+/* As many as the user would have. */
+static void count_failure(struct coordinator *c)
+{
+    const long most = c->o->most_failures;
+
+    if (++c->failures != most)
+        return;
+    log_warning("%ld trial%s failed: the others stop", most,
+                most == 1 ? " has" : "s have");
+    c->too_many = true;
+    coordinator_tell(c, EVENT_STOP, -1, NAN);
+}
+
+/* A trial came to its own end: its result file is there, or it is in the letter
+ * alone. */
+static void take_over(struct coordinator *c, const struct report *r)
+{
+    const bool failed = r->end != TRAIN_FINISHED;
+    struct error e = {0};
+
+    members_forget(c, r->trial);
+    coordinator_tell(c, failed ? EVENT_FAILED : EVENT_FINISHED, r->trial,
+                     r->best);
+    coordinator_noted(c, books_end(c->books, r, &e), &e);
+    c->fresh = true;
+    if (failed) /* and says nothing of what others take */
+        count_failure(c);
+    else
+        members_took(c, r->seconds);
+}
+
+/* --- trials that their ranks cannot finish ------------------------------- */
+
+static void give_up(struct coordinator *c, long trial, const char *why)
+{
+    struct letter l;
+    struct error e = {0};
+
+    if (coordinator_noted(
+            c,
+            lease_lost(c->books->lease, &e) ||
+                outcome_fail(c->x, c->o->dir, c->study, trial, why, &l, &e),
+            &e))
+        coordinator_tell(c, EVENT_STOPPED, trial, NAN);
+    else
+        take_over(c, &l.report);
+}
+
+/* It has been lost too often. */
+static void give_up_lost(struct coordinator *c, int seat, struct report r)
+{
+    const int losses = study_trial(c->study, r.trial)->losses;
+    char why[sizeof(r.text)];
+
+    snprintf(why, sizeof(why), "lost %d time%s, the last time: %.900s", losses,
+             losses == 1 ? "" : "s", r.text);
+    memcpy(r.text, why, sizeof(why));
+    r.end = TRAIN_FAILED;
+    give_up(c, r.trial, why);
+    outbox_settle(c);
+    watch_give_up(c->watch, seat, &r);
+}
+
+static void take_loss(struct coordinator *c, int seat, const struct report *r)
+{
+    coordinator_tell(c, EVENT_LOST, r->trial, NAN);
+    coordinator_note(c, RECORD_LOST, r->trial, r->text);
+    const bool again =
+        study_trial(c->study, r->trial)->losses <= c->x->run.retries;
+
+    watch_over(c->watch, seat, r, again);
+    if (again)
+        log_warning("trial %ld was lost and is tried again: %s", r->trial,
+                    r->text);
+    else
+        give_up_lost(c, seat, *r);
+}
+
+/* The report that a seat's rank does not send. */
+static void end_for(const struct coordinator *c, int seat, enum train_end end,
+                    struct report *r)
+{
+    const long trial = study_seat(c->study, seat);
+
+    report_begin(r, REPORT_END, trial);
+    r->end = end;
+    r->attempt = study_trial(c->study, trial)->attempt;
+    r->best = NAN;
+}
+
+void reports_return(struct coordinator *c, int seat)
+{
+    struct report r;
+
+    end_for(c, seat, TRAIN_STOPPED, &r);
+    r.unbegun = true;
+    coordinator_tell(c, EVENT_STOPPED, r.trial, NAN);
+    coordinator_add(c, RECORD_BACK, r.trial, "");
+    outbox_over(c, seat, &r);
+}
+
+/* It has not begun there, and that is not the trial's doing. */
+static void try_elsewhere(struct coordinator *c, int seat, struct report r)
+{
+    r.end = TRAIN_BROKEN;
+    coordinator_tell(c, EVENT_STOPPED, r.trial, NAN);
+    coordinator_note(c, RECORD_ELSEWHERE, r.trial, r.text);
+    watch_over(c->watch, seat, &r, true);
+}
+
+/* Has a rank begun what its seat trains? */
+static bool has_begun(const struct coordinator *c, int rank, long trial)
+{
+    const struct member *m = &c->roster->member[rank];
+
+    return m->attempt == study_trial(c->study, trial)->attempt &&
+           m->trial == trial;
+}
+
+/* It had put the result away, and did not come to say so. */
+static bool take_found(struct coordinator *c, int seat, int rank)
+{
+    const long trial = study_seat(c->study, seat);
+    struct letter l;
+
+    if (!outcome_find(c->x, c->o->dir, c->study, trial, &l))
+        return false;
+    log_warning("trial %ld: rank %d had put its result away before it was "
+                "lost: it counts",
+                trial, rank);
+    take_over(c, &l.report);
+    outbox_over(c, seat, &l.report);
+    return true;
+}
+
+void reports_lose(struct coordinator *c, int seat, int rank, const char *why)
+{
+    struct report r;
+
+    if (take_found(c, seat, rank))
+        return;
+    end_for(c, seat, TRAIN_BROKEN, &r);
+    snprintf(r.text, sizeof(r.text), "%s", why);
+    if (has_begun(c, rank, r.trial))
+        take_loss(c, seat, &r);
+    else
+        try_elsewhere(c, seat, r);
+}
+
+/* The world does not let it go on: a full disk, say, that another attempt would
+ * meet again. */
+static void take_breakage(struct coordinator *c, const struct report *r)
+{
+    struct error e = {0};
+
+    coordinator_tell(c, EVENT_STOPPED, r->trial, NAN);
+    coordinator_note(c, RECORD_BROKEN, r->trial, r->text);
+    error_set(&e, "trial %ld: %s", r->trial, r->text);
+    coordinator_break(c, &e);
+}
+
+/* It could not begin on a rank, whose host may be at fault: is it tried
+ * elsewhere? */
+static bool take_unready(struct coordinator *c, int seat,
+                         const struct report *r)
+{
+    if (!members_doubt(c, r))
+        return false;
+    try_elsewhere(c, seat, *r);
+    return true;
+}
+
+/* --- what ends an attempt ------------------------------------------------ */
+
+static void take_pause(struct coordinator *c, const struct report *r)
+{
+    struct error e = {0};
+
+    coordinator_tell(c, EVENT_PAUSED, r->trial, r->best);
+    coordinator_noted(c, record_rung(c->books->journal, r->trial, r->best, &e),
+                      &e);
+}
+
+static void take_stop(struct coordinator *c, const struct report *r)
+{
+    coordinator_tell(c, EVENT_STOP, -1, NAN);
+    coordinator_tell(c, EVENT_SAVED, r->trial, NAN);
+    coordinator_tell(c, EVENT_STOPPED, r->trial, NAN);
+    coordinator_add(c, RECORD_STOP, r->trial, "");
+}
+
+/* By itself, or for the world's sake. */
+static void take_end(struct coordinator *c, const struct report *r)
+{
+    if (r->end == TRAIN_BROKEN)
+        take_breakage(c, r);
+    else if (r->unready >= 0)
+        give_up(c, r->trial, r->text);
+    else if (r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED)
+        take_over(c, r);
+    else if (r->end == TRAIN_PAUSED)
+        take_pause(c, r);
+    else
+        take_stop(c, r);
+}
+
+static void end_attempt(struct coordinator *c, int seat, const struct report *r)
+{
+    if (r->end != TRAIN_BROKEN) /* all of its messages have come */
+        numbers_return(&c->numbers, c->number[seat]);
+    if (r->unready >= 0 && take_unready(c, seat, r))
+        return;
+    if (r->end == TRAIN_BROKEN && r->lost) {
+        members_ask(c, seat);
+        take_loss(c, seat, r);
+    } else {
+        take_end(c, r);
+        outbox_over(c, seat, r);
+    }
+}
+
+/* Where a trial is trained; -1: nowhere. */
+static int seat_of(const struct coordinator *c, long trial)
+{
+    return trial >= 0 && trial < study_trials(c->study)
+               ? study_trial(c->study, trial)->seat
+               : -1;
+}
+
+/* Is this of the attempt that a seat is at?  Who was given up may not know. */
+static bool is_current(const struct coordinator *c, int seat, int from,
+                       const struct report *r)
+{
+    return seat >= 0 && roster_team(c->roster, seat)[0] == from &&
+           study_trial(c->study, r->trial)->attempt == r->attempt;
+}
+
+static void take_news(struct coordinator *c, int seat, const struct report *r)
+{
+    const bool begun =
+        r->word == REPORT_PROGRESS ||
+        (r->unready < 0 && r->end != TRAIN_BROKEN && !r->unbegun);
+
+    if (begun)
+        members_believe(c, r->trial);
+    if (r->saved)
+        coordinator_tell(c, EVENT_SAVED, r->trial, NAN);
+    if (r->evaluations)
+        watch_evaluations(c->watch, r);
+    if (r->word == REPORT_PROGRESS) {
+        c->longest = fmax(c->longest, r->seconds);
+        watch_progress(c->watch, seat, r);
+    } else if (r->unbegun)
+        reports_return(c, seat);
+    else
+        end_attempt(c, seat, r);
+}
+
+void reports_take(struct coordinator *c, int from, const struct report *r)
+{
+    const int seat = seat_of(c, r->trial);
+
+    if (r->word == REPORT_BEGUN) {
+        c->roster->member[from].trial = r->trial;
+        c->roster->member[from].attempt = r->attempt;
+    } else if (r->word == REPORT_SIGNAL)
+        coordinator_tell(c, EVENT_STOP, -1, NAN);
+    else if (r->word == REPORT_BYE)
+        c->said_bye[from] = true;
+    else if (r->word == REPORT_WARNING)
+        watch_warning(c->watch, from, r);
+    else if (is_current(c, seat, from, r))
+        take_news(c, seat, r);
+}

@@ -1,0 +1,375 @@
+#include "config.h"
+
+#include "sweep/run/sweep.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/core/interrupt.h"
+#include "base/core/log.h"
+#include "base/core/show.h"
+#include "engine/comm/comm.h"
+#include "engine/comm/meeting.h"
+#include "engine/comm/pulse.h"
+#include "sweep/results/aggregate.h"
+#include "sweep/run/books.h"
+#include "sweep/run/checking.h"
+#include "sweep/run/coordinator.h"
+#include "sweep/run/job.h"
+#include "sweep/run/list.h"
+#include "sweep/run/message.h"
+#include "sweep/run/ranks.h"
+#include "sweep/run/signals.h"
+#include "sweep/run/time_limit.h"
+#include "sweep/run/warnings.h"
+#include "sweep/run/watch.h"
+#include "sweep/run/worker.h"
+
+/* What is said of a sweep before it starts; the same on every rank. */
+struct outlook {
+    long waiting;              /* trials to run */
+    long first;                /* the first of them; -1: none */
+    char values[ORDER_VALUES]; /* its values, with tabs between */
+    bool small;                /* each comes to a short line of the journal */
+    bool other_data;           /* trials that are over had others: */
+    struct error why;          /* which; rank 0's */
+};
+
+static void *coordinate(void *coordinator)
+{
+    comm_roam();
+    coordinator_run(coordinator);
+    return NULL;
+}
+
+static void pump(void *coordinator)
+{
+    coordinator_round(coordinator, 0);
+}
+
+/* Nobody waits for ranks that are not there. */
+static void leave(enum attendance a)
+{
+    if (a != ALL_THERE)
+        comm_lose(a == SOME_SILENT);
+}
+
+/* Rank 0: train and coordinate, or coordinate alone. */
+static void lead(const struct experiment *x, const struct sweep_options *o,
+                 bool dedicated, struct coordinator *c)
+{
+    pthread_t thread;
+
+    if (dedicated) {
+        job_forget();
+        coordinator_run(c);
+    } else if (!comm_world()->threads)
+        worker_loop(x, o, pump, c);
+    else if (pthread_create(&thread, NULL, coordinate, c))
+        die("cannot start the coordinator's thread");
+    else {
+        worker_loop(x, o, NULL, NULL);
+        pthread_join(thread, NULL);
+    }
+    leave(coordinator_attendance(c));
+}
+
+/* Bring sweep.h5 up to date.  A stop may leave it to who goes on. */
+static void aggregate(const struct experiment *x, const struct sweep_options *o,
+                      const struct books *b, enum sweep_end end)
+{
+    struct error e = {0}, lost;
+
+    if (lease_lost(b->lease, &e))
+        return;
+    if (end == SWEEP_STOPPED && study_tally(b->study).trials > AGGREGATE_MOST)
+        log_info("sweep.h5 is left as it is: the same command brings it up to "
+                 "date when all trials are over");
+    else if (aggregate_write(o->dir, x, b->lease, &e) && end != SWEEP_ERROR &&
+             !lease_seen_lost(b->lease, &lost))
+        log_warning("sweep.h5 is not up to date (the same command writes it "
+                    "again): %s",
+                    e.text);
+}
+
+/* Of a sweep that is complete nothing more is added, until it is extended. */
+static void compact(const struct books *b, enum sweep_end end)
+{
+    const struct study_tally t = study_tally(b->study);
+    struct error failed, lost;
+
+    if (end != SWEEP_ERROR && end != SWEEP_HELD && !t.own[PLACE_WAITING] &&
+        !t.own[PLACE_PAUSED] && journal_compact(b->journal, &failed) &&
+        !lease_seen_lost(b->lease, &lost))
+        log_warning("%s", failed.text);
+}
+
+/* Who has lost the lease by now leaves the folder to who has it, whatever has
+ * ended the trials. */
+static enum sweep_end heed_lease(const struct books *b, enum sweep_end end,
+                                 struct error *e)
+{
+    return lease_lost(b->lease, e) ? SWEEP_HELD : end;
+}
+
+/* A file that others wrote may bring one. */
+static void tell_hook(const struct experiment *x)
+{
+    if (*x->run.hook)
+        log_info("in the end rank 0 runs the hook: %s", x->run.hook);
+}
+
+/* Coordinate from the first order to the last. */
+static enum sweep_end coordinate_all(const struct experiment *x,
+                                     const struct sweep_options *o,
+                                     struct roster *roster, struct books *b,
+                                     const struct outlook *out,
+                                     struct sight *last, struct error *e)
+{
+    struct watch *w = watch_new(roster, b);
+    struct coordinator *c = coordinator_new(roster, b, w);
+    const bool waiting = out->waiting > 0;
+
+    if (waiting) {
+        time_limit_tell();
+        tell_hook(x);
+        lead(x, o, roster->crew.first > 0, c);
+    }
+    enum sweep_end end = coordinator_end(c, e);
+
+    compact(b, end);
+    if (end == SWEEP_STOPPED && !watch_advanced(w) && time_limit_wasted(e))
+        end = SWEEP_ERROR;
+    books_forget(b);
+    if (end != SWEEP_HELD &&
+        (waiting || !aggregate_is_fresh(o->dir, x, b->index.ends)))
+        aggregate(x, o, b, end);
+    end = heed_lease(b, end, e);
+    if (end == SWEEP_DONE && out->other_data) {
+        end = SWEEP_OTHER_DATA;
+        *e = out->why;
+    }
+    watch_end(w, end, e, waiting && end != SWEEP_HELD ? last : NULL);
+    log_status_end();
+    coordinator_free(c);
+    watch_free(w);
+    return end;
+}
+
+/* Once everything is checked: meet, and run what waits.  The others follow rank
+ * 0's orders. */
+static enum sweep_end run_trials(const struct experiment *x,
+                                 const struct sweep_options *o,
+                                 const struct crew *crew, struct books *b,
+                                 const struct outlook *out, struct sight *last,
+                                 struct error *e)
+{
+    enum sweep_end end = SWEEP_DONE;
+    struct roster roster;
+
+    roster_meet(&roster, crew);
+    if (comm_world()->rank == 0)
+        end = coordinate_all(x, o, &roster, b, out, last, e);
+    else if (out->waiting)
+        leave(worker_loop(x, o, NULL, NULL));
+    roster_release(&roster);
+    return end;
+}
+
+/* What a result takes, in a file or in the journal. */
+#define FILE_BYTES 16384
+#define LINE_BYTES 2048
+
+/* Bytes on disk: each group's states twice over while they are replaced, and
+ * of every trial that waits what it keeps, or what it pauses with, and its
+ * result. */
+static double disk_need(const struct experiment *x, const struct crew *crew,
+                        const struct outlook *out, const struct job_size *size)
+{
+    static const double vectors[] = {
+        [KEEP_NONE] = 0, [KEEP_BEST] = 1, [KEEP_LAST] = 3, [KEEP_ALL] = 4};
+    const bool pauses = race_runs(&(struct race){.scheduler = &x->scheduler});
+    const double vector = sizeof(float) * (double)size->params;
+    const double each = pauses ? 4 : vectors[x->run.keep];
+
+    return (double)crew->groups * 9 * vector +
+           (double)out->waiting *
+               (each * vector + (out->small ? LINE_BYTES : FILE_BYTES)) +
+           1048576;
+}
+
+static void describe(const struct books *b, struct outlook *out)
+{
+    struct str values = {0};
+
+    const struct study_tally t = study_tally(b->study);
+
+    out->waiting = t.own[PLACE_WAITING] + t.own[PLACE_PAUSED];
+    if (out->first < 0)
+        return;
+    study_text(b->study, out->first, "\t", &values);
+    snprintf(out->values, sizeof(out->values), "%s", str_text(&values));
+    str_release(&values);
+}
+
+static int check_first(const struct experiment *x, const struct crew *crew,
+                       struct outlook *out, struct job_size *size,
+                       struct error *e)
+{
+    struct trial_config c;
+    struct assignment a;
+
+    if (assignment_parse(&x->search.space, out->first, out->values, &a, e))
+        return -1;
+    int failed = experiment_bind(x, &a, &c, e);
+
+    if (!failed) {
+        failed = job_check(x, &a, &c, crew->ranks, size, e);
+        out->small = job_all_small(x, &c);
+        trial_config_release(&c);
+    }
+    assignment_release(&x->search.space, &a);
+    return failed;
+}
+
+/* Of the data that the first trial reads. */
+static void tell_doubts(void)
+{
+    struct str doubts = {0};
+
+    task_doubts(job_task(), &doubts);
+    for (const char *at = str_text(&doubts); *at; at += strcspn(at, "\n") + 1)
+        log_warning("%.*s", (int)strcspn(at, "\n"), at);
+    str_release(&doubts);
+}
+
+/* The same on all ranks; what it is checked by is noted meanwhile. */
+static bool check_input(const struct experiment *x, const struct crew *crew,
+                        struct books *b, struct outlook *out,
+                        struct job_size *size)
+{
+    const bool first = comm_world()->rank == 0;
+    struct error e = {0};
+
+    if (!ranks_agreed(first && checking_begin(b, out->first, &e), &e))
+        return false;
+    const bool sound = ranks_agreed(check_first(x, crew, out, size, &e), &e) &&
+                       ranks_agreed(ranks_same_data(job_data(), &e), &e);
+
+    if (first)
+        checking_end(b);
+    if (first && sound)
+        tell_doubts();
+    return sound;
+}
+
+/* New trials are to have the data that those before them had; where none is
+ * left, it is enough to say that they had others.  A stop tells nothing of
+ * that. */
+static bool check_data(struct books *b, struct outlook *out)
+{
+    struct error e = {0};
+    const int failed =
+        comm_world()->rank == 0 && books_check_data(b, &out->why);
+
+    if (failed)
+        e = out->why;
+    if (!ranks_agreed(failed && (out->waiting || interrupted()), &e))
+        return false;
+    out->other_data = failed;
+    if (failed)
+        log_warning("%s", e.text);
+    return true;
+}
+
+/*
+ * Everything that can be wrong with the input is found here, before anything
+ * is written.  False: it was, and has been said.
+ */
+static bool prepare(struct experiment *x, const struct sweep_options *o,
+                    struct crew *crew, struct books *b, struct outlook *out)
+{
+    const bool first = comm_world()->rank == 0;
+    struct error e = {0};
+    struct job_size size = {0};
+
+    if (!ranks_agreed(crew_init(crew, x, o->dedicated, &e), &e) ||
+        !ranks_agreed(ranks_same_identity(x, &e), &e) ||
+        !ranks_agreed(first && (books_take(b, x, o, crew_seats(crew), &e) ||
+                                books_check_conduct(b, &e) ||
+                                books_first(b, &out->first, &e)),
+                      &e))
+        return false;
+    if (first) {
+        describe(b, out);
+        if (out->waiting)
+            books_warn(b);
+    }
+    world_broadcast(out, sizeof(*out));
+    if (out->first >= 0 && !check_input(x, crew, b, out, &size))
+        return false;
+    if (o->dry_run)
+        return ranks_agreed(first && list_trials(x, crew, o->json, &e), &e);
+    if (!check_data(b, out))
+        return false;
+    return ranks_agreed(
+        first && books_open(b, disk_need(x, crew, out, &size), &e), &e);
+}
+
+static void say_end(const struct books *b, const struct sweep_options *o,
+                    enum sweep_end end, const struct error *e)
+{
+    const char *signal = signals_name();
+
+    if (end == SWEEP_ERROR || end == SWEEP_HELD)
+        complain("%s", e->text);
+    if (end == SWEEP_STOPPED) {
+        const struct study_tally t = study_tally(b->study);
+
+        complain("stopped%s%s with %ld of %ld trials done in '%s'; "
+                 "the same command goes on from there",
+                 signal ? " by " : "", signal ? signal : "",
+                 t.count[PLACE_FINISHED] + t.count[PLACE_FAILED], t.trials,
+                 o->dir);
+    }
+}
+
+/* Has another process the folder, or did it take it over? */
+static bool is_held(const struct books *b)
+{
+    struct error ignored;
+
+    return b->held || lease_seen_lost(b->lease, &ignored);
+}
+
+enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
+                         struct sight *last)
+{
+    struct books books = {0};
+    struct outlook outlook = {0};
+    struct crew crew = {0};
+    struct error e = {0};
+    enum sweep_end end = SWEEP_ERROR;
+
+    pulse_start(x->run.silence);
+    meeting_end();
+    time_limit_begin(x, o);
+    warnings_keep(true);
+    interrupt_by(signals_seen);
+    if (prepare(x, o, &crew, &books, &outlook)) {
+        end = SWEEP_DONE;
+        if (!o->dry_run)
+            end = run_trials(x, o, &crew, &books, &outlook, last, &e);
+        if (comm_world()->rank == 0)
+            say_end(&books, o, end, &e);
+    } else if (world_any(is_held(&books)))
+        end = SWEEP_HELD;
+    else if (world_any(signals_seen()) && !world_any(time_limit_wasted(&e)))
+        end = SWEEP_STOPPED;
+    interrupt_by(NULL);
+    books_close(&books);
+    job_forget();
+    warnings_keep(false);
+    return end;
+}

@@ -1,0 +1,314 @@
+#include "sweep/sampler/rule.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/memory.h"
+#include "config/field/field.h"
+
+#define DEEPEST 100 /* brackets and signs within one another */
+
+/* What a side of a comparison comes to: a number, or a name. */
+struct term {
+    double number;
+    const char *name; /* [n]; NULL: it is a number; borrowed */
+    size_t n;
+    const char *value; /* [n] a number as it is written, unless it was
+                          calculated; borrowed */
+    bool quoted;       /* a name in a rule's quotes, which may be a number's */
+    const struct parameter *of; /* whose value it is; NULL: nobody's */
+};
+
+struct reader {
+    const char *at;
+    const struct space *s;
+    const struct assignment *a; /* NULL: to see whether it can be read */
+    int depth;
+    const char *word; /* of n characters, the first that is neither a swept
+                         field nor a number; NULL: there is none */
+    size_t n;
+    bool absent; /* a field has no value */
+    bool wrong;
+};
+
+static void skip_blanks(struct reader *r)
+{
+    r->at += strspn(r->at, " ");
+}
+
+static bool take(struct reader *r, const char *sign)
+{
+    const size_t n = strlen(sign);
+
+    skip_blanks(r);
+    if (strncmp(r->at, sign, n) != 0)
+        return false;
+    r->at += n;
+    return true;
+}
+
+/* A number, or else a name, without the quotes that YAML may have put around
+ * it. */
+static struct term text_term(const char *text, size_t n)
+{
+    char *end;
+    const double x = strtod(text, &end);
+
+    if (n && end == text + n)
+        return (struct term){.number = x, .value = text, .n = n};
+    if (n > 1 && text[0] == '"' && text[n - 1] == '"')
+        return (struct term){.name = text + 1, .n = n - 2};
+    return (struct term){.name = text, .n = n};
+}
+
+/* The swept field of a name, of n characters, or of the kind that it is. */
+static int find(const struct space *s, const char *word, size_t n)
+{
+    for (int p = 0; p < s->n; p++) {
+        const char *name = s->parameter[p].name;
+
+        if (strncmp(name, word, n) == 0 &&
+            (!name[n] || strcmp(name + n, ".kind") == 0))
+            return p;
+    }
+    return -1;
+}
+
+/* Any value of a field, a name if one of them is. */
+static struct term any_value(const struct parameter *p)
+{
+    struct term t = {.number = p->normal ? p->mean : p->max};
+
+    for (int v = 0; v < p->n && !t.name; v++)
+        t = text_term(p->value[v], strlen(p->value[v]));
+    t.of = p;
+    return t;
+}
+
+/* A swept field's value, or the word itself. */
+static struct term word_term(struct reader *r, const char *word, size_t n)
+{
+    const int p = find(r->s, word, n);
+    const char *value;
+
+    if (p < 0) {
+        const struct term t = text_term(word, n);
+
+        if (t.name && !r->word) {
+            r->word = word;
+            r->n = n;
+        }
+        return t;
+    }
+    if (!r->a)
+        return any_value(&r->s->parameter[p]);
+    value = r->a->value[p];
+    r->absent |= !value;
+    return value ? text_term(value, strlen(value)) : (struct term){.number = 0};
+}
+
+/* A name in quotes, which may have blanks and signs in it. */
+static struct term quoted(struct reader *r)
+{
+    const char quote[] = {*r->at++, '\0'};
+    const struct term t = {
+        .name = r->at, .n = strcspn(r->at, quote), .quoted = true};
+
+    r->at += t.n;
+    r->wrong |= !take(r, quote);
+    return t;
+}
+
+static struct term sum(struct reader *r);
+
+static struct term negative(struct reader *r, struct term t)
+{
+    r->wrong |= t.name != NULL;
+    return (struct term){.number = -t.number};
+}
+
+static struct term within(struct reader *r);
+
+static struct term factor(struct reader *r)
+{
+    struct term t = {.number = 0};
+
+    r->wrong |= ++r->depth > DEEPEST;
+    if (!r->wrong)
+        t = within(r);
+    r->depth--;
+    return t;
+}
+
+static struct term within(struct reader *r)
+{
+    struct term t;
+    size_t n;
+
+    if (take(r, "(")) {
+        t = sum(r);
+        r->wrong |= !take(r, ")");
+        return t;
+    }
+    if (take(r, "-"))
+        return negative(r, factor(r));
+    skip_blanks(r);
+    if (*r->at == '"' || *r->at == '\'')
+        return quoted(r);
+    n = strcspn(r->at, " ()*/+<>=!");
+    r->wrong |= n == 0;
+    t = word_term(r, r->at, n);
+    r->at += n;
+    return t;
+}
+
+/* Only numbers are calculated with. */
+static struct term calculate(struct reader *r, struct term x, char sign,
+                             struct term y)
+{
+    r->wrong |= x.name || y.name;
+    return (struct term){.number = sign == '+'   ? x.number + y.number
+                                   : sign == '-' ? x.number - y.number
+                                   : sign == '*' ? x.number * y.number
+                                                 : x.number / y.number};
+}
+
+static struct term product(struct reader *r)
+{
+    struct term t = factor(r);
+
+    for (;;)
+        if (take(r, "*"))
+            t = calculate(r, t, '*', factor(r));
+        else if (take(r, "/"))
+            t = calculate(r, t, '/', factor(r));
+        else
+            return t;
+}
+
+static struct term sum(struct reader *r)
+{
+    struct term t = product(r);
+
+    for (;;)
+        if (take(r, "+"))
+            t = calculate(r, t, '+', product(r));
+        else if (take(r, "- "))
+            t = calculate(r, t, '-', product(r));
+        else
+            return t;
+}
+
+/* What a term is to be compared with by its letters; NULL: by its number. */
+static const char *letters(const struct term *t, const struct term *with)
+{
+    return t->name || !with->quoted ? t->name : t->value;
+}
+
+static bool equal(const struct term *x, const struct term *y)
+{
+    const char *a = letters(x, y), *b = letters(y, x);
+
+    if (!x->name && !y->name)
+        return x->number == y->number;
+    return a && b && x->n == y->n && memcmp(a, b, x->n) == 0;
+}
+
+/* May two be equal?  A name that is written is a value of a list that it is
+ * compared with, or was before --set gave that one. */
+static bool may_be_equal(const struct term *name, const struct term *list)
+{
+    bool known = !name->name || name->of || (list->of && list->of->set);
+
+    for (int v = 0; !known && list->of && v < list->of->n; v++) {
+        const char *value = list->of->value[v];
+        const struct term t = text_term(value, strlen(value));
+
+        known = equal(&t, name);
+    }
+    return known;
+}
+
+enum comparison { AT_MOST, AT_LEAST, EQUAL, OTHER, BELOW, ABOVE };
+
+static bool decide(enum comparison c, const struct term *x,
+                   const struct term *y)
+{
+    switch (c) {
+    case AT_MOST:
+        return x->number <= y->number;
+    case AT_LEAST:
+        return x->number >= y->number;
+    case EQUAL:
+        return equal(x, y);
+    case OTHER:
+        return !equal(x, y);
+    case BELOW:
+        return x->number < y->number;
+    case ABOVE:
+        return x->number > y->number;
+    }
+    return false;
+}
+
+static bool compare(struct reader *r)
+{
+    static const char *const signs[] = {"<=", ">=", "==", "!=", "<", ">"};
+    const struct term x = sum(r);
+    int c = 0;
+
+    while (c <= ABOVE && !take(r, signs[c]))
+        c++;
+    if (c > ABOVE)
+        return r->wrong = true, false;
+    const struct term y = sum(r);
+
+    skip_blanks(r);
+    r->wrong |= *r->at != '\0';
+    if (!r->a && (c == EQUAL || c == OTHER))
+        r->wrong |= !may_be_equal(&x, &y) || !may_be_equal(&y, &x);
+    else if (c != EQUAL && c != OTHER)
+        r->wrong |= x.name || y.name;
+    return decide((enum comparison)c, &x, &y);
+}
+
+/* Behind an error: which field that word may have been meant to be. */
+static void hint_field(const struct reader *r, struct error *e)
+{
+    const char **name = memory_new((size_t)r->s->n * sizeof(*name) + 1);
+    char *word = memory_format("%.*s", (int)r->n, r->word);
+    struct str hint = {0};
+
+    for (int p = 0; p < r->s->n; p++)
+        name[p] = r->s->parameter[p].name;
+    nearest_hint(word, name, r->s->n, &hint);
+    error_more(e, "%s", str_text(&hint));
+    str_release(&hint);
+    free(word);
+    free(name);
+}
+
+int rule_check(const char *rule, const struct space *s, struct error *e)
+{
+    struct reader r = {.at = rule, .s = s};
+
+    compare(&r);
+    if (!r.wrong)
+        return 0;
+    error_set(e,
+              "found '%s', expected a comparison of swept fields and numbers "
+              "such as model.filter >= 2 * model.hidden",
+              rule);
+    if (r.word)
+        hint_field(&r, e);
+    return -1;
+}
+
+bool rule_holds(const char *rule, const struct space *s,
+                const struct assignment *a)
+{
+    struct reader r = {.at = rule, .s = s, .a = a};
+    const bool holds = compare(&r);
+
+    return holds || r.absent;
+}

@@ -1,0 +1,189 @@
+/*
+ * Median stopping (after Golovin et al. 2017, section 3.2.2): a trial is cut
+ * where it is worse than the median of earlier ones were there.  Both are the
+ * best so far, where theirs are running averages.  Earlier are those of the
+ * rounds before its own, whoever was first: it waits for them to come so far.
+ *
+ * A trial counts at the rungs that it has come to, not behind the one where it
+ * was cut or its end; nor does one of which the end alone is known, as without
+ * a journal.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/core/memory.h"
+#include "sweep/scheduler/ranking.h"
+#include "sweep/scheduler/scheduler.h"
+
+struct median {
+    long rungs, round, least;
+};
+
+static const struct field fields[] = {
+    FIELD_INT(struct median, rungs, 4, 1, MAX_RUNGS,
+              "places to end at, evenly over a run"),
+    FIELD_INT(struct median, round, 8, 1, 1000000,
+              "trials that are judged by those before them"),
+    FIELD_INT(struct median, least, 4, 1, 1000000,
+              "trials that a median takes; with fewer all go on"),
+    FIELD_END,
+};
+
+static int rungs(const struct race *r, long number)
+{
+    (void)number;
+    return (int)((const struct median *)r->scheduler->conf)->rungs;
+}
+
+static double share(const struct race *r, long number, int k)
+{
+    return (k + 1.0) / (rungs(r, number) + 1.0);
+}
+
+/* --- notes ---------------------------------------------------------------- */
+
+/* How far a race has come at one rung. */
+struct reach {
+    int come;           /* entrants before this one have come, or will not */
+    struct ranking all; /* of their values, the better half apart */
+    int rounds, room;
+    struct verdict { /* over the entrants before a round */
+        int n;       /* that had a value */
+        double median;
+    } * before; /* [rounds] owned */
+};
+
+static struct reach *reaches_of(struct race *r)
+{
+    if (!r->notes) {
+        struct reach *reach = memory_zeroed(MAX_RUNGS, sizeof(*reach));
+
+        for (int k = 0; k < MAX_RUNGS; k++)
+            ranking_init(&reach[k].all, r->maximize);
+        r->notes = reach;
+    }
+    return r->notes;
+}
+
+static void release(struct race *r)
+{
+    struct reach *reach = r->notes;
+
+    for (int k = 0; k < MAX_RUNGS; k++) {
+        ranking_release(&reach[k].all);
+        free(reach[k].before);
+    }
+    free(reach);
+}
+
+/* Is it still to come to rung k? */
+static bool is_awaited(const struct entrant *t, int k)
+{
+    return !t->out && !t->over && t->rung <= k;
+}
+
+/* One that was counted and is run again leaves its rungs to be counted anew. */
+static void note(struct race *r, long number, const struct entrant *was)
+{
+    struct reach *reach = reaches_of(r);
+
+    for (int k = 0; k < rungs(r, number); k++) {
+        if (number >= reach[k].come || (!is_awaited(&r->entrant[number], k) &&
+                                        !race_differs(r, number, was, k)))
+            continue;
+        ranking_clear(&reach[k].all);
+        reach[k].come = reach[k].rounds = 0;
+    }
+}
+
+/* --- rulings -------------------------------------------------------------- */
+
+/* The middle two's mean. */
+static struct verdict verdict(struct ranking *all)
+{
+    const int n = (int)ranking_count(all);
+
+    if (!n)
+        return (struct verdict){.median = NAN};
+    ranking_split(all, (n + 1) / 2);
+    const double a = all->best.item[0].value;
+    const double b = n % 2 ? a : all->rest.item[0].value;
+
+    return (struct verdict){n, (a + b) / 2};
+}
+
+/* Rule on entrant i, if it waits at rung k and those before its round have
+ * come there. */
+static void judge(struct race *r, long i, int k)
+{
+    const struct median *c = r->scheduler->conf;
+    const struct entrant *t = &r->entrant[i];
+    const struct reach *reach = &reaches_of(r)[k];
+
+    if (t->ruling != RULING_WAIT || t->rung != k + 1 ||
+        i / c->round >= reach->rounds)
+        return;
+    const struct verdict *by = &reach->before[i / c->round];
+    const bool worse =
+        by->n >= c->least && race_better(r, by->median, race_value(r, i, k));
+
+    race_rule(r, i, worse ? RULING_CUT : RULING_GO_ON);
+}
+
+/* Those before a round have come to rung k. */
+static void open_round(struct race *r, int k)
+{
+    const struct median *c = r->scheduler->conf;
+    struct reach *reach = &reaches_of(r)[k];
+
+    GROW(reach->before, reach->rounds, reach->room);
+    reach->before[reach->rounds++] = verdict(&reach->all);
+    for (long i = reach->come; i < r->n && i < reach->come + c->round; i++)
+        judge(r, i, k);
+}
+
+/* Does an entrant that nobody waits for at rung k count there?  Under conduct 1
+ * it did with its end, too. */
+static bool counts(const struct race *r, long i, int k)
+{
+    return (r->conduct_1 || r->entrant[i].rung > k) &&
+           !isnan(race_value(r, i, k));
+}
+
+static void advance(struct race *r, int k)
+{
+    const struct median *c = r->scheduler->conf;
+    struct reach *reach = &reaches_of(r)[k];
+
+    if (!reach->rounds)
+        open_round(r, k);
+    while (reach->come < r->n && !is_awaited(&r->entrant[reach->come], k)) {
+        if (counts(r, reach->come, k))
+            ranking_add(&reach->all,
+                        (struct heap_item){race_value(r, reach->come, k),
+                                           reach->come, 0});
+        if (++reach->come % c->round == 0)
+            open_round(r, k);
+    }
+}
+
+static void settle(struct race *r, long number)
+{
+    for (int k = 0; k < rungs(r, number); k++) {
+        judge(r, number, k);
+        advance(r, k);
+    }
+}
+
+const struct scheduler_kind scheduler_median = {
+    .is = {.name = "median",
+           .summary = "ends trials that are worse than the median was",
+           .source = "Golovin et al. 2017",
+           .fields = fields,
+           .size = sizeof(struct median)},
+    .rungs = rungs,
+    .share = share,
+    .note = note,
+    .settle = settle,
+    .release = release,
+};

@@ -1,0 +1,346 @@
+/*
+ * Population based training (Jaderberg et al. 2017).
+ *
+ * The trials of the sweep are the members of a population, whose places are
+ * theirs from the first to the last.  At each rung all of them wait; then those
+ * of the worst places end there, and in each a trial is born that begins from
+ * the state of one of the best, with its values explored.  A place whose trial
+ * has failed is among the worst; one whose trial came to its end is closed.
+ *
+ * A child with its parent's values would train the parent's bits again: where
+ * nothing else has changed, one of its lists has another value.  Two that are
+ * born of one parent at one rung with the same values would train
+ * to the same bits.  The later is the earlier's twin, and is not trained: its
+ * place is among the worst at the next rung, and has another trial then.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/memory.h"
+#include "base/numbers/heap.h"
+#include "base/numbers/random.h"
+#include "sweep/scheduler/scheduler.h"
+
+struct pbt {
+    double quantile, shrink, grow, resample;
+    long rungs;
+};
+
+static const struct field fields[] = {
+    FIELD_REAL(struct pbt, quantile, 0.2, 0, 0.5,
+               "share of the members that end at a rung, one at least, each "
+               "for a new one from as many of the best"),
+    FIELD_INT(struct pbt, rungs, 9, 1, MAX_RUNGS,
+              "rungs, evenly spaced over a run"),
+    FIELD_REAL(struct pbt, shrink, 0.8, 1e-3, 1,
+               "a new member's numbers are a parent's times this"),
+    FIELD_REAL(struct pbt, grow, 1.2, 1, 1e3,
+               "... or that, a step away at least, within their range, at an "
+               "end of which they go the other way"),
+    FIELD_REAL(struct pbt, resample, 0.25, 0, 1,
+               "chance of each list to have a value drawn anew; above 0 one "
+               "has where nothing else would change"),
+    FIELD_END,
+};
+
+static int rungs(const struct race *r, long number)
+{
+    const struct pbt *c = r->scheduler->conf;
+
+    (void)number;
+    return (int)c->rungs;
+}
+
+static double share(const struct race *r, long number, int k)
+{
+    return (k + 1.0) / (rungs(r, number) + 1);
+}
+
+/* For each that ends another is born. */
+static double part(const struct race *r)
+{
+    (void)r;
+    return 1;
+}
+
+/* --- places ----------------------------------------------------------------
+ */
+
+struct notes {
+    long n, room;
+    long *member; /* [n] whom each place has, -1: it never had one; owned */
+    int rung;     /* that all are to come to next */
+    long come;    /* the first so many have, or never will */
+};
+
+static struct notes *notes_of(struct race *r)
+{
+    if (!r->notes)
+        r->notes = memory_zeroed(1, sizeof(struct notes));
+    return r->notes;
+}
+
+static bool waits_at(const struct entrant *t, int k)
+{
+    return t->ruling == RULING_WAIT && t->rung == k + 1;
+}
+
+/* Nobody is waited for in this place. */
+static bool has_come(const struct race *r, long place)
+{
+    const struct notes *notes = r->notes;
+    const long member = notes->member[place];
+
+    if (member < 0)
+        return true;
+    if (member >= r->n) /* it is born, and not entered */
+        return false;
+    const struct entrant *t = &r->entrant[member];
+
+    return t->out || t->over || waits_at(t, notes->rung);
+}
+
+static void note(struct race *r, long number, const struct entrant *was)
+{
+    struct notes *notes = notes_of(r);
+
+    (void)was;
+    notes->come = 0;
+    if (number < notes->n || number >= r->all)
+        return;
+    GROW(notes->member, notes->n, notes->room);
+    notes->member[notes->n++] = r->entrant[number].out ? -1 : number;
+}
+
+static void release(struct race *r)
+{
+    struct notes *notes = r->notes;
+
+    free(notes->member);
+    free(notes);
+}
+
+/* --- exploit ---------------------------------------------------------------
+ */
+
+/* Places, the best first. */
+struct order {
+    long n;
+    int *place;       /* [n] owned */
+    long best, worst; /* how many may be parents, and how many end */
+};
+
+/* Those that have not come to their end; what has failed has no value. */
+static struct heap rank(const struct race *r)
+{
+    const struct notes *notes = r->notes;
+    struct heap all = {.largest = r->maximize};
+
+    for (long i = 0; i < notes->n; i++) {
+        const long member = notes->member[i];
+
+        if (member >= 0 && !r->entrant[member].over)
+            heap_add(&all,
+                     (struct heap_item){race_value(r, member, notes->rung),
+                                        (int)i, race_lot(r, member)});
+    }
+    return all;
+}
+
+static struct order order_places(const struct race *r)
+{
+    const struct pbt *c = r->scheduler->conf;
+    const struct notes *notes = r->notes;
+    struct heap all = rank(r);
+    struct order o = {.n = all.n,
+                      .place = memory_new(((size_t)all.n + 1) * sizeof(int)),
+                      .worst = (long)(c->quantile * all.n + 1e-9)};
+
+    o.worst += !o.worst && o.n > 1;
+    for (long i = 0; i < o.n; i++)
+        o.place[i] = heap_take(&all, all.item[0].number).number;
+    heap_release(&all);
+    while (o.best < o.worst &&
+           waits_at(&r->entrant[notes->member[o.place[o.best]]], notes->rung))
+        o.best++;
+    return o;
+}
+
+static long draw_parent(const struct race *r, const struct order *o, long place)
+{
+    const struct notes *notes = r->notes;
+    const struct random_key key = random_key((uint64_t)r->seed, "exploit");
+    const struct address at = {.step = (uint32_t)notes->rung,
+                               .example = (uint32_t)place};
+
+    return notes->member[o->place[random_below(key, at, 0, (uint32_t)o->best)]];
+}
+
+/* A place's member goes on, or is followed by one that is born.  No parent
+ * ends: those are others. */
+static void rule(struct race *r, const struct order *o, long place, bool ends)
+{
+    struct notes *notes = r->notes;
+    const long member = notes->member[place];
+
+    if (ends) {
+        const long parent = draw_parent(r, o, place);
+
+        notes->member[place] = r->all + r->born;
+        race_bear(r, (struct birth){parent, notes->rung, place});
+    }
+    if (waits_at(&r->entrant[member], notes->rung))
+        race_rule(r, member, ends ? RULING_CUT : RULING_GO_ON);
+}
+
+static void settle_rung(struct race *r)
+{
+    struct notes *notes = r->notes;
+    struct order o = order_places(r);
+
+    for (long i = 0; i < o.n; i++)
+        rule(r, &o, o.place[i], o.best && i >= o.n - o.worst);
+    free(o.place);
+    notes->rung++;
+    notes->come = 0;
+}
+
+static void settle(struct race *r, long number)
+{
+    struct notes *notes = notes_of(r);
+
+    if (r->n < r->all || notes->rung == rungs(r, number))
+        return;
+    while (notes->come < notes->n && has_come(r, notes->come))
+        notes->come++;
+    if (notes->come == notes->n)
+        settle_rung(r);
+}
+
+/* --- explore ---------------------------------------------------------------
+ */
+
+/* So many times x, a step away at least. */
+static char *times(const struct parameter *p, double x, double factor)
+{
+    const double step = parameter_step(p), to = x * factor;
+    const bool up = to == x ? factor > 1 : to > x;
+
+    return parameter_near(p, fabs(to - x) >= step ? to
+                             : up                 ? x + step
+                                                  : x - step);
+}
+
+/* At an end of the range it goes the other way. */
+static char *near(const struct pbt *c, const struct parameter *p,
+                  const char *value, double u)
+{
+    const double x = strtod(value, NULL);
+    const double factor = u < 0.5 ? c->shrink : c->grow;
+    const double other = u < 0.5 ? c->grow : c->shrink;
+    char *there = factor == 1 ? memory_string(value) : times(p, x, factor);
+
+    if (factor == 1 || other == 1 || strcmp(there, value) != 0)
+        return there;
+    free(there);
+    return times(p, x, other);
+}
+
+static char *another(const struct pbt *c, const struct parameter *p,
+                     const char *value, double u)
+{
+    return u < c->resample ? parameter_at(p, u / c->resample)
+                           : memory_string(value);
+}
+
+/* A value of the parent's, NULL: it has none, changed. */
+static char *explored(const struct pbt *c, const struct parameter *p,
+                      const char *value, double u)
+{
+    if (!value)
+        return parameter_at(p, u);
+    return p->value ? another(c, p, value, u) : near(c, p, value, u);
+}
+
+/* Has it values of its own that may change, among which to choose? */
+static bool is_free_list(const struct parameter *p, const char *value)
+{
+    return p->value && value && p->n > 1 && !p->leader && !p->fixed;
+}
+
+/* Give one of the lists, by chance, another of its values. */
+static void change_a_list(const struct race *r, const struct space *s,
+                          struct address at, struct assignment *a)
+{
+    const struct random_key key = random_key((uint64_t)r->seed, "explore");
+    uint32_t lists = 0, nth;
+    int p = 0;
+
+    for (int i = 0; i < s->n; i++)
+        lists += is_free_list(&s->parameter[i], a->from->value[i]);
+    if (!lists)
+        return;
+    nth = random_below(key, at, 0, lists);
+    while (!is_free_list(&s->parameter[p], a->from->value[p]) || nth-- > 0)
+        p++;
+    const struct parameter *of = &s->parameter[p];
+    const uint32_t other = random_below(key, at, 1, (uint32_t)of->n - 1);
+    const int has = (int)parameter_unit(of, a->value[p]);
+
+    free(a->value[p]);
+    a->value[p] = memory_string(of->value[((int)other + 1 + has) % of->n]);
+}
+
+/* As far as the parent has values. */
+static bool is_like_parent(const struct space *s, const struct assignment *a)
+{
+    bool alike = true;
+
+    for (int p = 0; p < s->n; p++)
+        alike &= !a->from->value[p] ||
+                 strcmp(a->value[p], a->from->value[p]) == 0;
+    return alike;
+}
+
+static void explore(const struct race *r, const struct space *s, long number,
+                    struct assignment *a)
+{
+    const struct pbt *c = r->scheduler->conf;
+    const struct birth *b = race_birth(r, number);
+    const struct address at = {.step = (uint32_t)b->rung,
+                               .example = (uint32_t)b->place};
+
+    for (int p = 0; p < s->n; p++) {
+        const struct parameter *of = &s->parameter[p];
+        char *stream = memory_format("explore.%s", of->name);
+        const struct random_key key = random_key((uint64_t)r->seed, stream);
+        char *was = a->value[p];
+
+        free(stream);
+        if (of->fixed || of->leader) /* which it will follow */
+            continue;
+        a->value[p] = explored(c, of, was, random_real(key, at, 0));
+        free(was);
+    }
+    if (c->resample > 0 && is_like_parent(s, a))
+        change_a_list(r, s, at, a);
+}
+
+const struct scheduler_kind scheduler_pbt = {
+    .is = {.name = "pbt",
+           .summary = "the worst at each rung go on as the best do, with other "
+                      "values",
+           .source = "Jaderberg et al. 2017",
+           .fields = fields,
+           .size = sizeof(struct pbt)},
+    .brackets = true,
+    .latest = true,
+    .rungs = rungs,
+    .share = share,
+    .note = note,
+    .settle = settle,
+    .part = part,
+    .release = release,
+    .explore = explore,
+};

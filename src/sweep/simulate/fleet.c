@@ -1,0 +1,383 @@
+#include "config.h"
+
+#include "sweep/simulate/fleet.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/core/memory.h"
+#include "base/numbers/functions.h"
+#include "base/numbers/heap.h"
+#include "sweep/simulate/chronicle.h"
+
+/* What a worker does, and what it comes to. */
+struct errand {
+    struct span span;
+    struct event end;
+    double before, done; /* seconds of the trial that are kept, at both ends */
+    double saves;        /* when its first checkpoint is told of; INFINITY:
+                            none is */
+    bool cut;            /* the trial ends at a rung */
+};
+
+struct game {
+    const struct fleet *f;
+    struct fleet_account *a;
+    struct study *s;
+    double now;
+    struct heap due;       /* workers, by what is next of their errands */
+    struct errand *errand; /* [workers] owned */
+    struct random_key losses, deaths;
+    double death;               /* when the job dies next; INFINITY: never */
+    struct chronicle chronicle; /* kept where it does */
+    struct fate {               /* of a worker: */
+        double loss;            /* when it is lost next */
+        uint32_t losses;        /* before */
+    } * fate;                   /* [workers] owned; NULL: none is lost */
+    long n, room;
+    double *done; /* [n] seconds of each trial that are kept; owned */
+};
+
+/* --- losses --------------------------------------------------------------- */
+
+/* Exponential, as of what does not age. */
+static double draw_wait(struct random_key key, struct address at, long n,
+                        double mean)
+{
+    return -mean * natural_log(1 - random_real(key, at, (uint32_t)n));
+}
+
+/* When a worker is lost next, from now on; INFINITY: never. */
+static double next_loss(struct game *g, int worker)
+{
+    const struct address at = {.example = (uint32_t)worker};
+
+    if (!g->fate)
+        return INFINITY;
+    struct fate *fate = &g->fate[worker];
+
+    while (fate->loss <= g->now)
+        fate->loss +=
+            draw_wait(g->losses, at, fate->losses++, g->f->between_losses);
+    return fate->loss;
+}
+
+/* The errand is broken off: of what was trained checkpoints are kept. */
+static void break_off(const struct fleet *f, struct errand *r, double when,
+                      enum event_word by)
+{
+    const double trained = when - r->span.begin;
+    const double kept =
+        f->checkpoint > 0 ? floor(trained / f->checkpoint) * f->checkpoint : 0;
+
+    r->span.end = when;
+    r->span.lost = trained - kept;
+    r->done = r->before + kept;
+    r->end.word = by;
+    r->cut = false;
+}
+
+/* --- what the study is told ----------------------------------------------- */
+
+/* Does the whole job die now and then? */
+static bool dies(const struct game *g)
+{
+    return g->f->between_deaths > 0;
+}
+
+static void tell(struct game *g, const struct event *e)
+{
+    if (dies(g))
+        chronicle_tell(&g->chronicle, g->s, e);
+    else
+        study_tell(g->s, e);
+}
+
+/* --- errands -------------------------------------------------------------- */
+
+/* The seconds of a trial that are kept, none of one that is new. */
+static double *done_of(struct game *g, long trial)
+{
+    while (g->n <= trial) {
+        GROW(g->done, g->n, g->room);
+        g->done[g->n++] = 0;
+    }
+    return &g->done[trial];
+}
+
+/* The same; what it begins from another has trained. */
+static double before_of(struct game *g, long trial, double seconds)
+{
+    struct assignment a = study_assignment(g->s, trial);
+    double done = *done_of(g, trial);
+
+    if (a.from)
+        done = fmax(done, rung_place(a.share, g->f->evaluates) * seconds);
+    assignment_release(&g->f->search->space, &a);
+    return done;
+}
+
+/* What training a trial up to a share of its run comes to. */
+static enum event_word word_of(const struct prospect *of, const struct next *d,
+                               bool by_itself)
+{
+    if (by_itself)
+        return of->fails ? EVENT_FAILED : EVENT_FINISHED;
+    return d->ends_there ? EVENT_FINISHED : EVENT_PAUSED;
+}
+
+/* Only who has seen the job die asks who had saved something. */
+static double next_save(const struct game *g, const struct errand *r)
+{
+    const double first = r->span.begin + g->f->checkpoint;
+
+    return dies(g) && g->f->checkpoint > 0 && first < r->span.end ? first
+                                                                  : INFINITY;
+}
+
+static void await(struct game *g, int worker)
+{
+    const struct errand *r = &g->errand[worker];
+
+    heap_add(&g->due,
+             (struct heap_item){fmin(r->saves, r->span.end), worker, 0});
+}
+
+/* At a rung of a scheduler that asks for it, the latest. */
+static double goal_of(const struct game *g, const struct prospect *of,
+                      double share, enum event_word word)
+{
+    const struct chosen *c = g->f->scheduler;
+
+    return prospect_goal(g->f->prospects, of, share,
+                         word == EVENT_PAUSED && scheduler_kind_of(c)->latest);
+}
+
+static void begin(struct game *g, const struct next *d)
+{
+    const struct prospects *p = g->f->prospects;
+    const struct prospect of =
+        prospects_of(p, d->trial, study_trial(g->s, d->trial)->name);
+    const double until = rung_place(d->until, g->f->evaluates);
+    const bool by_itself = !(d->until > 0 && until < of.ends);
+    const double share = by_itself ? of.ends : until;
+    const double before = before_of(g, d->trial, of.seconds);
+    const double loss = next_loss(g, d->seat);
+    const enum event_word word = word_of(&of, d, by_itself);
+    struct errand r = {.before = before,
+                       .done = fmax(before, share * of.seconds),
+                       .cut = d->ends_there && !by_itself,
+                       .end = {.word = word,
+                               .trial = d->trial,
+                               .goal = goal_of(g, &of, share, word)}};
+
+    r.span = (struct span){.worker = d->seat,
+                           .trial = d->trial,
+                           .begin = g->now,
+                           .end = g->now + (r.done - before)};
+    if (loss < r.span.end)
+        break_off(g->f, &r, loss, EVENT_LOST);
+    r.saves = next_save(g, &r);
+    g->errand[d->seat] = r;
+    await(g, d->seat);
+}
+
+static void account(struct fleet_account *a, const struct errand *r)
+{
+    a->makespan = r->span.end;
+    a->trained += r->span.end - r->span.begin;
+    a->lost += r->span.lost;
+    a->longest = fmax(a->longest, r->done);
+    a->finished += r->end.word == EVENT_FINISHED;
+    a->failed += r->end.word == EVENT_FAILED;
+    a->losses += r->end.word == EVENT_LOST;
+    a->cut += r->cut;
+}
+
+/* It has been lost too often. */
+static void give_up(struct game *g, long trial)
+{
+    tell(g, &(struct event){.word = EVENT_FAILED, .trial = trial});
+    g->a->failed++;
+    g->a->given_up++;
+}
+
+static void close_errand(struct game *g, const struct errand *r)
+{
+    *done_of(g, r->span.trial) = r->done;
+    account(g->a, r);
+    if (g->f->watch)
+        g->f->watch(g->f->watcher, &r->span);
+}
+
+static void end(struct game *g, const struct errand *r)
+{
+    const long trial = r->span.trial;
+
+    g->now = r->span.end;
+    close_errand(g, r);
+    tell(g, &r->end);
+    if (r->end.word == EVENT_LOST &&
+        study_trial(g->s, trial)->losses > g->f->retries)
+        give_up(g, trial);
+}
+
+static void save(struct game *g, struct errand *r)
+{
+    g->now = r->saves;
+    r->saves = INFINITY;
+    await(g, r->span.worker);
+    study_tell(g->s,
+               &(struct event){.word = EVENT_SAVED, .trial = r->span.trial});
+}
+
+/* What is next of the errands. */
+static void go_on(struct game *g)
+{
+    const int worker = g->due.item[0].number;
+    struct errand *r = &g->errand[worker];
+
+    heap_take(&g->due, worker);
+    if (r->saves < r->span.end)
+        save(g, r);
+    else
+        end(g, r);
+}
+
+/* --- deaths --------------------------------------------------------------- */
+
+static void await_death(struct game *g)
+{
+    g->death = dies(g) ? g->now + draw_wait(g->deaths, (struct address){0},
+                                            g->a->deaths, g->f->between_deaths)
+                       : INFINITY;
+}
+
+/* Those that were the only ones to blame, once too often. */
+static void count_blamed(struct game *g)
+{
+    for (long i = 0; i < g->chronicle.held_n; i++)
+        g->a->blamed += g->chronicle.held[i].verdict == EVENT_FAILED;
+}
+
+/* All that was not saved is gone, the study too; another starts. */
+static void go_down(struct game *g)
+{
+    const long blamed = g->a->blamed;
+
+    while (g->due.n) {
+        const int worker = g->due.item[0].number;
+
+        heap_take(&g->due, worker);
+        break_off(g->f, &g->errand[worker], g->death, EVENT_DOWN);
+        close_errand(g, &g->errand[worker]);
+    }
+    chronicle_down(&g->chronicle, g->s, g->f->workers);
+    study_free(g->s);
+    g->s = chronicle_resume(&g->chronicle, g->f->workers, g->f->retries);
+    count_blamed(g);
+    g->a->failed += g->a->blamed - blamed;
+    g->a->deaths++;
+    g->now = g->death + g->f->restart;
+    await_death(g);
+}
+
+/* --- the game ------------------------------------------------------------- */
+
+static int name_next(struct game *g, long trial, struct error *e)
+{
+    struct event named = {.word = EVENT_NAMED, .trial = trial};
+    struct assignment a = study_assignment(g->s, trial);
+    const int failed = g->f->name(g->f->context, &a, &named.name, e);
+
+    assignment_release(&g->f->search->space, &a);
+    if (!failed) {
+        tell(g, &named);
+        return 0;
+    }
+    named.word =
+        trial < search_free(g->f->search) ? EVENT_REFUSED : EVENT_DROPPED;
+    tell(g, &named);
+    return named.word == EVENT_REFUSED ? error_in(e, "trial %ld", trial) : 0;
+}
+
+/* Do all that the study wants now; false: that was all. */
+static bool obey(struct game *g, int *failed, struct error *e)
+{
+    struct next d;
+
+    while (study_next(g->s, &d))
+        switch (d.word) {
+        case NEXT_NAME:
+            *failed = name_next(g, d.trial, e);
+            if (*failed)
+                return false;
+            break;
+        case NEXT_TRAIN:
+            if (dies(g))
+                chronicle_begin(&g->chronicle, g->s, &d);
+            begin(g, &d);
+            break;
+        case NEXT_SETTLE:
+            tell(g, &(struct event){.word = EVENT_SETTLED});
+            break;
+        case NEXT_STOP: /* nobody has asked for it */
+        case NEXT_QUIT:
+            return false;
+        }
+    return true;
+}
+
+static int play(struct game *g, struct error *e)
+{
+    int failed = 0;
+
+    while (obey(g, &failed, e)) {
+        /* nobody idles while a trial waits, but for suspects */
+        assert(g->due.n == g->f->workers || g->a->deaths ||
+               study_first(g->s) < 0);
+        if (g->death < g->due.item[0].value)
+            go_down(g);
+        else
+            go_on(g);
+    }
+    return failed;
+}
+
+/* Those that nobody trains. */
+static void count_unrun(struct game *g)
+{
+    for (long i = 0; i < study_trials(g->s); i++) {
+        g->a->equal += study_trial(g->s, i)->twin >= 0;
+        g->a->dropped += study_trial(g->s, i)->dropped;
+    }
+}
+
+int fleet_play(const struct fleet *f, struct fleet_account *a, struct error *e)
+{
+    const size_t n = (size_t)f->workers;
+    struct game g = {
+        .f = f,
+        .a = a,
+        .s = study_new(f->search, f->scheduler, f->workers),
+        .errand = memory_new(n * sizeof(*g.errand)),
+        .losses = random_key((uint64_t)f->search->seed, "losses"),
+        .deaths = random_key((uint64_t)f->search->seed, "deaths"),
+        .chronicle = {.search = f->search, .scheduler = f->scheduler}};
+
+    *a = (struct fleet_account){0};
+    if (f->between_losses > 0)
+        g.fate = memory_zeroed(n, sizeof(*g.fate));
+    await_death(&g);
+    const int failed = play(&g, e);
+
+    count_unrun(&g);
+    chronicle_release(&g.chronicle);
+    heap_release(&g.due);
+    free(g.errand);
+    free(g.fate);
+    free(g.done);
+    study_free(g.s);
+    return failed;
+}

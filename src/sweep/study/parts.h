@@ -1,0 +1,95 @@
+/*
+ * parts.h - the pieces of a study; private to this folder.
+ */
+#ifndef SWEEP_STUDY_PARTS_H
+#define SWEEP_STUDY_PARTS_H
+
+#include "base/numbers/digest_index.h"
+#include "sweep/sampler/assignments.h"
+#include "sweep/study/queue.h"
+#include "sweep/study/study.h"
+
+struct study {
+    const struct search *search; /* borrowed */
+    long most;                   /* proposals of the search there may be */
+    long n, room;
+    struct trial *trial;        /* [n] owned */
+    struct assignments values;  /* of trials */
+    struct assignment proposed; /* the last one's; owned */
+    struct digest_index names;  /* of trials that are no twins */
+    int seats, idle, busy;
+    long *seat;     /* [seats] a trial, -1: none; owned */
+    int *idle_seat; /* [idle] that could train, the next one last; owned */
+    bool (*suits)(void *context, long trial, int seat); /* NULL: all */
+    void *context;
+    int told; /* seats before this one know that they have to stop */
+    struct queue waiting;    /* trials to be trained, */
+    struct queue suspects;   /* those that wait or are tried: not among them */
+    int unsaved;             /* trials in hand of which nothing was saved yet */
+    int tried;               /* of them, suspects */
+    long settled;            /* all trials before this one are over */
+    long known;              /* of these trials `outcome` tells, */
+    long outcomes;           /* and of these it has the values */
+    struct outcome *outcome; /* [outcomes] owned, as are its assignments */
+    struct search_memory memory; /* of the search's proposals */
+    bool (*ask)(void *asker, const struct wanted *w, struct assignment *a);
+    void *asker;      /* see study_propose_by(); ask NULL: nobody */
+    bool waits;       /* the next proposal is being worked out */
+    struct race race; /* without rungs it has no entrants */
+    double evaluates; /* study_evaluates() */
+    struct study_tally now;
+    bool asked; /* a trial is proposed, and has no name yet */
+    bool stopping, over;
+};
+
+/* --- standing.c: where trials stand -------------------------------------- */
+
+void standing_move(struct study *s, long number, enum place place);
+void standing_finish(struct study *s, long number, double goal);
+void standing_again(struct study *s, long number);
+
+/* --- suspects.c: those that the job has gone down with -------------------- */
+
+/* The job went down with a trial that waits; alone: it was the only one. */
+void suspects_down(struct study *s, long number, bool alone);
+void suspects_clear(struct study *s, long number);
+void suspects_clear_all(struct study *s);
+
+/* It takes a seat; something was saved of it, or it is about to leave. */
+void suspects_begin(struct study *s, long number);
+void suspects_save(struct study *s, long number);
+
+/* One more may be tried of those that the job went down with so many times in a
+ * row, fewer than `below`; 0: none may. */
+int suspects_next(const struct study *s, int below);
+
+/* --- rungs.c: the race, if the scheduler has any ------------------------- */
+
+/* A trial takes part in it, if it runs at all. */
+void rungs_enter(struct study *s, long number);
+
+/* It came to its end, or is not over after all. */
+void rungs_leave(struct study *s, long number);
+
+/* It has come to its next rung. */
+void rungs_pause(struct study *s, long number, double goal);
+
+/* Nothing goes on, and some wait to be ruled on: on those there are. */
+void rungs_settle(struct study *s);
+
+/* How far a trial is trained next. */
+void rungs_next(const struct study *s, long number, struct next *d);
+
+/* --- proposals.c --------------------------------------------------------- */
+
+/* Is the next one to begin from another's state? */
+bool proposals_born(const struct study *s);
+
+/* A trial that was proposed or dropped before, or one that is dropped now. */
+void proposals_take(struct study *s, const struct event *e);
+
+/* What was proposed has this name, or none. */
+void proposals_name(struct study *s, struct digest name);
+void proposals_refuse(struct study *s);
+
+#endif

@@ -1,0 +1,184 @@
+/* proposals.c - the trials of a study, one after the other. */
+#include <assert.h>
+#include <math.h>
+
+#include "base/core/memory.h"
+#include "sweep/study/parts.h"
+
+static void add(struct study *s, struct assignment a)
+{
+    const struct space *space = &s->search->space;
+
+    assert(a.number == s->n && !s->asked);
+    assignment_release(space, &s->proposed);
+    s->proposed = a;
+    GROW(s->trial, s->n, s->room);
+    s->trial[s->n] =
+        (struct trial){.values = assignments_add(&s->values, space, &a),
+                       .seat = -1,
+                       .twin = -1,
+                       .goal = NAN};
+    s->asked = true;
+    if (s->n < s->most) {
+        search_remember(s->search, &a, &s->memory);
+        return;
+    }
+    s->now.trials++; /* nobody knew of it before */
+    s->now.own[PLACE_WAITING]++;
+    s->now.count[PLACE_WAITING]++;
+}
+
+/* A trial that was added has this name. */
+void proposals_name(struct study *s, struct digest d)
+{
+    const struct digest_array names = {&s->trial->name, sizeof(*s->trial)};
+    struct trial *t = &s->trial[s->n];
+
+    assert(s->asked);
+    s->asked = false;
+    t->name = d;
+    const long first = digest_index_take(&s->names, &names, s->n);
+
+    if (first != s->n) {
+        struct trial *other = &s->trial[first];
+
+        t->twin = (int)first;
+        other->twins++;
+        s->now.own[PLACE_WAITING]--;
+        s->now.count[PLACE_WAITING]--;
+        s->now.count[other->place]++;
+    } else
+        queue_add(&s->waiting, s->n);
+    rungs_enter(s, s->n++);
+}
+
+/* The values of all trials, for a search that looks at them. */
+static void make_outcomes(struct study *s)
+{
+    const struct space *space = &s->search->space;
+
+    s->outcome =
+        memory_resize(s->outcome, ((size_t)s->n + 1) * sizeof(*s->outcome));
+    for (; s->outcomes < s->n; s->outcomes++) {
+        struct outcome *o = &s->outcome[s->outcomes];
+
+        *o = (struct outcome){.a = study_assignment(s, s->outcomes)};
+        assignment_pack(space, &o->a);
+    }
+}
+
+/* What the first trials came to, up to `needs`, a twin as its other; and what
+ * the others are. */
+static void learn(struct study *s, long needs)
+{
+    if (!needs)
+        return;
+    make_outcomes(s);
+    for (long i = s->known; i < s->n; i++) {
+        const struct trial *t = &s->trial[i];
+
+        s->outcome[i].goal = t->twin < 0 ? t->goal : s->trial[t->twin].goal;
+        s->outcome[i].twin = t->twin >= 0;
+        if (i >= needs)
+            s->outcome[i].goal = NAN;
+    }
+    s->known = needs;
+}
+
+/* May the next trial of the search be proposed by now? */
+static bool can_propose(struct study *s)
+{
+    const long needs = search_needs(s->search, s->n);
+
+    if (s->n >= s->most)
+        return false;
+    while (s->settled < s->n && study_over(s, s->settled))
+        s->settled++;
+    return s->settled >= needs;
+}
+
+/* What was added does not keep the rules. */
+static void drop(struct study *s)
+{
+    s->trial[s->n].dropped = true;
+    s->asked = false;
+    s->now.trials--;
+    s->now.own[PLACE_WAITING]--;
+    s->now.count[PLACE_WAITING]--;
+    rungs_enter(s, s->n++);
+}
+
+/* False: it is being worked out, or was cancelled.  What that is done by is
+ * left as it is. */
+static bool of_search(struct study *s, struct assignment *a)
+{
+    const long needs = search_needs(s->search, s->n);
+
+    if (!s->waits)
+        learn(s, needs);
+    const struct wanted w = {.search = s->search,
+                             .known = s->outcome,
+                             .n = needs,
+                             .number = s->n,
+                             .memory = &s->memory};
+
+    s->waits = needs && s->ask && !s->ask(s->asker, &w, a);
+    if (!needs || !s->ask) {
+        *a = search_propose(w.search, w.known, w.n, w.number, w.memory);
+        s->waits = !a->value;
+    }
+    return !s->waits;
+}
+
+static struct assignment of_parent(const struct study *s)
+{
+    const struct space *space = &s->search->space;
+    struct assignment parent =
+        study_assignment(s, race_birth(&s->race, s->n)->parent);
+    const struct assignment a = race_explore(&s->race, space, s->n, &parent);
+
+    assignment_release(space, &parent);
+    return a;
+}
+
+const struct assignment *study_propose(struct study *s)
+{
+    while (proposals_born(s) || can_propose(s)) {
+        struct assignment a;
+
+        if (proposals_born(s))
+            a = of_parent(s);
+        else if (!of_search(s, &a))
+            return NULL;
+        add(s, a);
+        if (search_allows(s->search, &s->proposed))
+            return &s->proposed;
+        drop(s);
+    }
+    return NULL;
+}
+
+bool proposals_born(const struct study *s)
+{
+    return race_birth(&s->race, s->n) != NULL;
+}
+
+bool study_expects(const struct study *s)
+{
+    return s->n < s->most || proposals_born(s);
+}
+
+void proposals_take(struct study *s, const struct event *e)
+{
+    if (!s->asked)
+        add(s, e->a);
+    if (e->word == EVENT_DROPPED)
+        drop(s);
+    else
+        proposals_name(s, e->name);
+}
+
+void proposals_refuse(struct study *s)
+{
+    s->asked = false;
+}

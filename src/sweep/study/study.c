@@ -1,0 +1,352 @@
+#include "sweep/study/study.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/memory.h"
+#include "sweep/study/parts.h"
+
+/* Trials that no free seat suits may be passed over, this many. */
+#define MOST_PASSED 8
+
+struct study *study_new(const struct search *search,
+                        const struct chosen *scheduler, int seats)
+{
+    struct study *s = memory_zeroed(1, sizeof(*s));
+    const long n = search_trials(search);
+
+    s->search = search;
+    s->most = n;
+    s->race = (struct race){.scheduler = scheduler,
+                            .maximize = search->maximize,
+                            .seed = search->seed,
+                            .all = n};
+    s->seats = seats;
+    s->seat = memory_new(((size_t)seats + 1) * sizeof(*s->seat));
+    s->idle_seat = memory_new(((size_t)seats + 1) * sizeof(*s->idle_seat));
+    for (int i = seats - 1; i >= 0; i--) {
+        s->seat[i] = -1;
+        s->idle_seat[s->idle++] = i;
+    }
+    s->now = (struct study_tally){.trials = n,
+                                  .best = -1,
+                                  .count = {[PLACE_WAITING] = n},
+                                  .own = {[PLACE_WAITING] = n}};
+    return s;
+}
+
+void study_free(struct study *s)
+{
+    if (!s)
+        return;
+    for (long i = 0; i < s->outcomes; i++)
+        assignment_release(&s->search->space, &s->outcome[i].a);
+    assignment_release(&s->search->space, &s->proposed);
+    assignments_release(&s->values);
+    free(s->trial);
+    digest_index_release(&s->names);
+    queue_release(&s->waiting);
+    queue_release(&s->suspects);
+    free(s->seat);
+    free(s->idle_seat);
+    free(s->outcome);
+    search_forget(s->search, &s->memory);
+    race_release(&s->race);
+    free(s);
+}
+
+long study_trials(const struct study *s)
+{
+    return s->n;
+}
+
+const struct trial *study_trial(const struct study *s, long number)
+{
+    assert(number >= 0 && number < s->n + s->asked);
+    return &s->trial[number];
+}
+
+struct assignment study_assignment(const struct study *s, long number)
+{
+    return assignments_get(&s->values, &s->search->space,
+                           study_trial(s, number)->values, number);
+}
+
+void study_text(const struct study *s, long number, const char *between,
+                struct str *out)
+{
+    struct assignment a = study_assignment(s, number);
+
+    assignment_text(&s->search->space, &a, between, out);
+    assignment_release(&s->search->space, &a);
+}
+
+long study_seat(const struct study *s, int seat)
+{
+    return s->seat[seat];
+}
+
+bool study_stuck(const struct study *s)
+{
+    return !s->busy && !s->stopping && s->now.own[PLACE_WAITING] > 0 &&
+           (!s->idle || study_first(s) >= 0);
+}
+
+void study_suits(struct study *s, bool (*suits)(void *, long, int),
+                 void *context)
+{
+    s->suits = suits;
+    s->context = context;
+}
+
+void study_propose_by(struct study *s,
+                      bool (*ask)(void *, const struct wanted *,
+                                  struct assignment *),
+                      void *context)
+{
+    s->ask = ask;
+    s->asker = context;
+}
+
+bool study_waits(const struct study *s)
+{
+    return s->waits;
+}
+
+int study_rung(const struct study *s, long number)
+{
+    return number < s->race.n ? s->race.entrant[number].rung : 0;
+}
+
+struct study_tally study_tally(const struct study *s)
+{
+    return s->now;
+}
+
+/* --- decisions ----------------------------------------------------------- */
+
+static bool next_stop(struct study *s, struct next *d)
+{
+    while (s->told < s->seats && s->seat[s->told] < 0)
+        s->told++;
+    if (s->told == s->seats)
+        return false;
+    *d = (struct next){
+        .word = NEXT_STOP, .seat = s->told, .trial = s->seat[s->told]};
+    s->told++;
+    return true;
+}
+
+/* Which of the idle seats suits a trial: its place among them, or -1. */
+static int idle_seat_for(const struct study *s, long number)
+{
+    int i = s->idle - 1;
+
+    while (i >= 0 && s->suits && !s->suits(s->context, number, s->idle_seat[i]))
+        i--;
+    return i;
+}
+
+/* The first trial of a queue that waits, with so many downs, and has a seat to
+ * be trained on, and that one's place among the idle; -1: none.  *passed is how
+ * many before it have none. */
+static long first_with_seat(const struct study *s, const struct queue *q,
+                            int downs, int *at, int *passed)
+{
+    *passed = 0;
+    for (long i = queue_first(q); i >= 0; i = queue_next(q, i)) {
+        if (s->trial[i].place != PLACE_WAITING || s->trial[i].downs != downs)
+            continue;
+        if ((*at = idle_seat_for(s, i)) >= 0)
+            return i;
+        if (++*passed == MOST_PASSED)
+            return -1;
+    }
+    return -1;
+}
+
+static void take_seat(struct study *s, long number, int at)
+{
+    struct trial *t = &s->trial[number];
+
+    t->seat = s->idle_seat[at];
+    memmove(&s->idle_seat[at], &s->idle_seat[at + 1],
+            (size_t)(--s->idle - at) * sizeof(*s->idle_seat));
+    s->seat[t->seat] = number;
+    s->busy++;
+    suspects_begin(s, number);
+    standing_move(s, number, PLACE_RUNNING);
+}
+
+static void train(struct study *s, long number, int at, struct next *d)
+{
+    take_seat(s, number, at);
+    *d = (struct next){.word = NEXT_TRAIN,
+                       .trial = number,
+                       .attempt = ++s->trial[number].attempt,
+                       .seat = s->trial[number].seat};
+    rungs_next(s, number, d);
+}
+
+/* Of a lesser class when nothing goes on, and no seat suits those above. */
+static bool next_suspect(struct study *s, struct next *d)
+{
+    int at, passed, downs = INT_MAX;
+    long number = -1;
+
+    while (number < 0 && (downs == INT_MAX || !s->busy) &&
+           (downs = suspects_next(s, downs)) > 0)
+        number = first_with_seat(s, &s->suspects, downs, &at, &passed);
+    if (number >= 0)
+        train(s, number, at, d);
+    return number >= 0;
+}
+
+/* A trial that is none, or the proposal of one. */
+static bool next_other(struct study *s, struct next *d)
+{
+    int at, passed;
+    long number = first_with_seat(s, &s->waiting, 0, &at, &passed);
+
+    if (((number < 0 && passed < MOST_PASSED) || proposals_born(s)) &&
+        study_propose(s)) {
+        *d = (struct next){.word = NEXT_NAME, .trial = s->n};
+        return true;
+    }
+    if (number < 0) /* those that were dropped may have let others go on */
+        number = first_with_seat(s, &s->waiting, 0, &at, &passed);
+    if (number >= 0)
+        train(s, number, at, d);
+    return number >= 0;
+}
+
+/* Something for a seat that is free. */
+static bool next_trial(struct study *s, struct next *d)
+{
+    return s->idle && ((!s->tried && next_other(s, d)) || next_suspect(s, d));
+}
+
+bool study_next(struct study *s, struct next *d)
+{
+    assert(!s->asked);
+    if (s->over)
+        return false;
+    if (s->stopping ? next_stop(s, d) : next_trial(s, d))
+        return true;
+    if (s->busy || study_stuck(s) || (s->waits && !s->stopping))
+        return false;
+    if (!s->stopping && s->now.own[PLACE_PAUSED]) {
+        *d = (struct next){.word = NEXT_SETTLE};
+        return true;
+    }
+    s->over = true;
+    *d = (struct next){.word = NEXT_QUIT};
+    return true;
+}
+
+/* --- events -------------------------------------------------------------- */
+
+static void open_seat(struct study *s, int seat)
+{
+    s->idle_seat[s->idle++] = seat;
+}
+
+/* The others keep their order. */
+static void close_seat(struct study *s, int seat)
+{
+    int kept = 0;
+
+    assert(s->seat[seat] < 0);
+    for (int i = 0; i < s->idle; i++)
+        if (s->idle_seat[i] != seat)
+            s->idle_seat[kept++] = s->idle_seat[i];
+    s->idle = kept;
+}
+
+static void leave_seat(struct study *s, struct trial *t)
+{
+    if (t->seat < 0)
+        return;
+    suspects_save(s, s->seat[t->seat]);
+    s->seat[t->seat] = -1;
+    s->busy--;
+    open_seat(s, t->seat);
+    t->seat = -1;
+}
+
+static void end(struct study *s, const struct event *e)
+{
+    const bool over = e->word == EVENT_FINISHED || e->word == EVENT_FAILED;
+
+    leave_seat(s, &s->trial[e->trial]);
+    if (over)
+        suspects_clear(s, e->trial);
+    if (e->word == EVENT_FINISHED)
+        standing_finish(s, e->trial, e->goal);
+    else if (e->word == EVENT_FAILED)
+        standing_move(s, e->trial, PLACE_FAILED);
+    else
+        standing_move(s, e->trial, PLACE_WAITING);
+    if (over)
+        rungs_leave(s, e->trial);
+    s->trial[e->trial].losses += e->word == EVENT_LOST;
+}
+
+void study_tell(struct study *s, const struct event *e)
+{
+    switch (e->word) {
+    case EVENT_PROPOSED:
+    case EVENT_DROPPED:
+        proposals_take(s, e);
+        break;
+    case EVENT_NAMED:
+        proposals_name(s, e->name);
+        break;
+    case EVENT_REFUSED:
+        proposals_refuse(s);
+        break;
+    case EVENT_STARTED:
+        s->trial[e->trial].attempt = e->attempt;
+        break;
+    case EVENT_FINISHED:
+    case EVENT_FAILED:
+    case EVENT_STOPPED:
+    case EVENT_LOST:
+        end(s, e);
+        break;
+    case EVENT_PAUSED:
+        leave_seat(s, &s->trial[e->trial]);
+        suspects_clear(s, e->trial);
+        rungs_pause(s, e->trial, e->goal);
+        break;
+    case EVENT_AGAIN:
+        standing_again(s, e->trial);
+        rungs_leave(s, e->trial);
+        break;
+    case EVENT_DOWN:
+    case EVENT_BLAMED:
+        suspects_down(s, e->trial, e->word == EVENT_BLAMED);
+        break;
+    case EVENT_CLEARED:
+        suspects_clear_all(s);
+        break;
+    case EVENT_SAVED:
+        suspects_save(s, e->trial);
+        suspects_clear(s, e->trial);
+        break;
+    case EVENT_SETTLED:
+        rungs_settle(s);
+        break;
+    case EVENT_CLOSED:
+        close_seat(s, e->seat);
+        break;
+    case EVENT_OPENED:
+        open_seat(s, e->seat);
+        break;
+    case EVENT_STOP:
+        s->stopping = true;
+        break;
+    }
+}

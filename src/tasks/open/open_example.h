@@ -1,0 +1,54 @@
+/*
+ * open_example.h - from a question with passages to an example, or to the
+ * reason why it is none.
+ *
+ * Threads: one struct open_reader belongs to one thread.
+ */
+#ifndef TASKS_OPEN_OPEN_EXAMPLE_H
+#define TASKS_OPEN_OPEN_EXAMPLE_H
+
+#include "tasks/cloze/cloze_example.h"
+#include "tasks/open/named_runs.h"
+#include "tasks/open/open.h"
+#include "tasks/open/passages.h"
+#include "tasks/span/span_example.h"
+
+/* A split on its way. */
+struct open_reader {
+    struct corpus *corpus;
+    const struct open *conf;
+    enum split split;
+    bool picks; /* one of some candidates; else spans are answers */
+    bool fresh; /* questions are in no split: nothing is right */
+    struct open_split *own;
+    struct joined joined;
+    struct named_runs runs;
+    struct right_answers right; /* of the question of the moment */
+    /* Of the form that answers have: */
+    struct reading span;
+    struct cloze_reader cloze;
+    struct cloze cloze_conf;
+    struct str quoted; /* scratch */
+    struct looked_up looked;
+    /* Of the split: */
+    int questions, empty, first, not_found, unanswerable;
+    int wordless; /* questions whose answer may be empty */
+    int by_runs, by_words; /* questions whose file lists no candidates */
+};
+
+/* The fields of a cloze task that come to the same. */
+struct cloze open_as_cloze(const struct open *conf);
+
+/* Begin a task's corpus, and what else its fields alone say. */
+void open_begin(struct task *t, struct corpus *c, const char *beside);
+
+/* `features` of spans are borrowed; of candidates there are none here. */
+void open_reader_init(struct open_reader *r, struct corpus *c,
+                      enum split split, struct span_features *features);
+void open_reader_release(struct open_reader *r);
+
+/* Take a question; an error does not say where it stands. */
+int open_take(struct open_reader *r, const struct open_question *q,
+              struct error *e);
+
+#endif

@@ -1,0 +1,170 @@
+/*
+ * span.h - what the files of the task `span` share: its fields, and what it
+ * keeps of a split beside the examples, to turn spans into texts.
+ */
+#ifndef TASKS_SPAN_SPAN_H
+#define TASKS_SPAN_SPAN_H
+
+#include "engine/head/kinds/span.h"
+#include "tasks/common/corpus.h"
+#include "tasks/span/question_type.h"
+#include "tasks/span/squad.h"
+#include "tasks/span/squad_score.h"
+
+enum span_align { ALIGN_COVER, ALIGN_EXACT };
+enum span_target { TARGET_LAST, TARGET_FIRST, TARGET_RANDOM };
+enum span_scored { SCORED_ALL, SCORED_FITTING };
+/* Those of tags last: a task without tags has the others. */
+enum span_lemmas { LEMMAS_S_STEMS, LEMMAS_PORTER, LEMMAS_TAGS };
+enum span_features_of { FEATURES_OF_BOTH, FEATURES_OF_DOCUMENT };
+
+struct span {
+    struct corpus_config corpus;
+    union {
+        struct {
+            char *ids_train, *ids_valid, *ids_test;
+        };
+        char *ids[SPLITS];
+    };
+    union {
+        struct {
+            char *part_train, *part_valid, *part_test;
+        };
+        char *part[SPLITS];
+    };
+    long held_paragraphs, train_questions;
+    int spelling;
+    bool quotes;
+    long characters;
+    long max_document, max_query, max_answer;
+    int scored;
+    long max_document_scored, max_query_scored;
+    int align, target;
+    bool no_answer;
+    long longest_span;
+    bool within_sentence, ends;
+    struct texts features, tags;
+    int features_of, lemmas;
+};
+
+/* Fields that other tasks whose answers are spans have, too. */
+extern const char *const span_lemma_names[], *const span_of_names[];
+
+#define SPAN_TEXTS                                                           \
+    CORPUS_TOKENS(TOKENS_ENGLISH),                                           \
+        FIELD_BOOL(struct span, quotes, true,                                \
+                   "two apostrophes or backquotes are one double quote"),    \
+        CORPUS_NORMAL(false, NORMAL_NONE), CORPUS_VOCABULARY,                \
+        CORPUS_VECTORS, CORPUS_SPELLING(struct span),                        \
+        CORPUS_UNKNOWN_VECTORS(UNKNOWN_ZERO, false),                         \
+        FIELD_INT(struct span, characters, 16, 0, 1000,                      \
+                  "characters kept of a word; 0: models see none")
+
+#define SPAN_ANSWERS                                                         \
+    FIELD_INT(struct span, longest_span, 15, 0, 1e6,                         \
+              "tokens of an answer that is given; 0: any number"),           \
+        FIELD_BOOL(struct span, within_sentence, false,                      \
+                   "an answer that is given does not go beyond a sentence, " \
+                   "which ends behind . ! ? and the quotation marks and "    \
+                   "closing brackets that follow"),                          \
+        FIELD_BOOL(struct span, ends, true,                                  \
+                   "keep what each token has to be first and last, which "   \
+                   "averages of trials need: 8 bytes a token of what is "    \
+                   "scored")
+
+#define SPAN_FEATURES_OF                                          \
+    FIELD_CHOICE(struct span, features_of, FEATURES_OF_BOTH,      \
+                 span_of_names, "whose tokens have features")
+
+/* A context: bytes of the split's texts, and its tokens' offsets among them. */
+struct span_paragraph {
+    size_t text, len;
+    size_t token; /* of the split's offsets */
+    int tokens;   /* the added one too, and those that are cut off */
+    int zero;     /* in place of bytes that nobody sets, for the image */
+};
+
+/* Question i belongs to example i. */
+struct span_question {
+    size_t id; /* of the split's texts */
+    int paragraph;
+    int gold, golds; /* of the split's */
+    enum question_type type;
+};
+
+struct span_split {
+    struct str text;                  /* each with a NUL behind it */
+    struct span_paragraph *paragraph; /* owned, as the others are */
+    int paragraphs, paragraph_room;
+    int32_t *offset; /* two a token */
+    size_t offsets, offset_room;
+    struct span_question *question;
+    int questions, question_room;
+    struct squad_answer *gold;
+    int golds, gold_room;
+};
+
+struct span_own {
+    struct span_split split[SPLITS];
+};
+
+static inline const struct span_answers *span_answers(const struct task *t)
+{
+    return t->settings;
+}
+
+static inline const struct span_split *span_split(const struct task *t,
+                                                  enum split split)
+{
+    const struct span_own *own = t->own;
+
+    return &own->split[split];
+}
+
+/* The right answers to a question, as they stand in the context. */
+struct squad_text span_gold(const struct span_split *s, int question, int gold);
+
+/* The context of example i, and what the answers to its split say of it: a
+ * stretch of its context, or nothing where there is none, or no such span. */
+const char *span_passage(const struct task *t, enum split split, int i);
+struct squad_text span_said(const struct task *t, enum split split,
+                            const struct answer_sheet *a, int i);
+
+/* The stretch that tokens said[0] to said[1] of it are, likewise. */
+struct squad_text span_stretch(const struct task *t, enum split split, int i,
+                               const int32_t said[2]);
+
+/* The first and the last of tokens [from, n) that a stretch of the text has a
+ * part of; token i is bytes offset[2 i] to offset[2 i + 1] of it.  False: it
+ * has none of any. */
+bool span_of_tokens(const int32_t *offset, int from, int n,
+                    const struct squad_answer *a, int32_t span[2]);
+
+/* --- span_traits.c: what is known of a question --------------------------- */
+
+extern const struct trait_kind span_traits[];
+void span_describe(const struct task *t, enum split split,
+                   int32_t *const to[MAX_TRAITS]);
+
+/* --- span_fresh.c: passages with a question that are in no split ---------- */
+
+/* What is given of a question: columns of rows, or members of JSON. */
+enum span_role { ROLE_PASSAGE, ROLE_QUESTION };
+extern const struct role span_roles[MAX_ROLES];
+
+extern const struct fresh_kind span_fresh;
+
+/* --- span_read.c: from files to examples ---------------------------------- */
+
+/* Begin the corpus of a task whose fields begin with a struct span, and what
+ * else these alone say. */
+void span_begin(struct task *t, struct corpus *c, const char *beside);
+int span_load(struct task *t, const char *beside, struct error *e);
+void span_release(struct task *t);
+void span_keep(struct task *t, const int *which, int n);
+void span_split_clear(struct span_split *s); /* the room stays */
+void span_split_release(struct span_split *s);
+void span_split_image(struct span_split *s, struct image *m);
+void span_image(struct task *t, struct image *m);
+
+#endif

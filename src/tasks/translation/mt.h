@@ -1,0 +1,55 @@
+/*
+ * mt.h - the translation task: its files' own.
+ */
+#ifndef TASKS_TRANSLATION_MT_H
+#define TASKS_TRANSLATION_MT_H
+
+#include "engine/head/kinds/decode.h"
+#include "tasks/common/fresh.h"
+#include "text/language/subwords.h"
+
+enum { MT_SOURCE, MT_TARGET, MT_PARTS };
+
+enum mt_vocabulary { VOCABULARY_JOINT, VOCABULARY_SEPARATE };
+extern const char *const mt_vocabulary_names[]; /* NULL behind the last */
+
+struct mt {
+    struct texts files[SPLITS];
+    double share;
+    long subwords;
+    struct texts subwords_file;
+    int vocabulary;
+    bool lower;
+    int unicode;
+    long max_tokens;
+    int bleu_tokens;
+    long chrf_words;
+    long beam, n_best, beyond;
+    double length_penalty;
+};
+
+/* What a task holds beside examples. */
+struct mt_own {
+    struct column right[SPLITS]; /* references as the file has them; of train
+                                    none */
+};
+
+/* Vocabularies: one or two; and a part's subwords. */
+static inline int mt_vocabularies(const struct task *t)
+{
+    const struct mt *c = t->conf;
+
+    return c->vocabulary == VOCABULARY_SEPARATE ? MT_PARTS : 1;
+}
+
+static inline struct subwords *mt_subwords(const struct task *t, int part)
+{
+    return t->words[mt_vocabularies(t) > 1 ? part : 0]->subwords;
+}
+
+extern const struct fresh_kind mt_fresh; /* sources */
+
+/* task_kind's load(). */
+int mt_load(struct task *t, const char *beside, struct error *e);
+
+#endif

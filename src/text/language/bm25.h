@@ -1,0 +1,86 @@
+/*
+ * bm25.h - which of many texts are about a question: BM25 over an inverted
+ * index (Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework").
+ *
+ *     score(q, d) = sum over words w of q, each once, of
+ *         ln(1 + (N - n_w + 1/2) / (n_w + 1/2)) *
+ *         f (k1 + 1) / (f + k1 (1 - b + b |d| / mean |d|))
+ *
+ * N texts, n_w of them with w, f times w in d.  Words are those tokens of the
+ * rule `words` (language/tokens.h) that begin with a letter or a digit, in
+ * small letters: well-known is one.  There are no stop words and no stems.
+ *
+ * Terms are added in one order, rare words first, so a score has the same bits
+ * whatever is asked before; of equal scores the text that was added first is
+ * first.  Texts that cannot be among the best any more are dropped on the way,
+ * which changes no result.
+ *
+ * Threads: one at a time adds texts; then any number of threads search, each
+ *          with a struct bm25_search of its own.
+ */
+#ifndef TEXT_LANGUAGE_BM25_H
+#define TEXT_LANGUAGE_BM25_H
+
+#include "base/core/error.h"
+#include "base/core/str.h"
+#include "text/language/tokens.h"
+#include "text/language/vocabulary.h"
+
+/* Where a word is: in a text, so many times. */
+struct bm25_posting {
+    int text, times;
+};
+
+struct bm25_list {
+    struct bm25_posting *at; /* owned, rising texts */
+    int n, room;
+};
+
+struct bm25_hit {
+    int text;
+    double score;
+};
+
+/* A text, cut into words. */
+struct bm25_cut {
+    struct str normal;
+    struct token_list tokens; /* of it */
+};
+
+struct bm25 {
+    double k1, b;
+    struct vocabulary words;
+    struct bm25_list *list; /* owned [words.n] */
+    int list_room;
+    int *len; /* owned [n]: words of each text */
+    int n, room;
+    double all;          /* words of all texts */
+    struct bm25_cut cut; /* scratch */
+};
+
+/* Scratch of questions, one after the other. */
+struct bm25_search {
+    const struct bm25 *of; /* borrowed */
+    struct bm25_cut cut;
+    double *norm;  /* owned [of->n]: k1 (1 - b + b |d| / mean |d|) */
+    double *score; /* owned [of->n]: of a text that is met; else -1 */
+    int *met;      /* owned [met_n]: texts that may be among the best */
+    int met_n, met_room;
+};
+
+void bm25_init(struct bm25 *b, double k1, double length);
+void bm25_release(struct bm25 *b);
+
+/* Add a text, which is number b->n. */
+int bm25_add(struct bm25 *b, const char *text, size_t len, struct error *e);
+
+/* Over the texts that are there by now: none is added while it lasts. */
+void bm25_search_init(struct bm25_search *s, const struct bm25 *b);
+void bm25_search_release(struct bm25_search *s);
+
+/* The best `most` texts for a question that share a word with it, the best
+ * first: how many there are, or -1.  out has room for them. */
+int bm25_rank(struct bm25_search *s, const char *question, size_t len, int most,
+              struct bm25_hit *out, struct error *e);
+
+#endif

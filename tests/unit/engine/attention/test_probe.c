@@ -1,0 +1,254 @@
+/*
+ * A look into an attention: what is said of f_e(E), the gate and M is what they
+ * are, computed here in double precision, and looking changes nothing.
+ */
+#include "tests/test.h"
+
+#include <stdlib.h>
+
+#include "engine/attention/probe.h"
+#include "tests/unit/engine/attention/attention_fixture.h"
+
+enum { HEADS = 2, DK = 5, DV = 3 };
+
+static const int rows_at[] = {0, 3, 3, 7}, cols_at[] = {0, 4, 5, 10};
+static const int examples[] = {3, 1, 2};
+
+struct trial {
+    const char *kind;
+    bool causal, centers;
+};
+
+static struct chosen chosen_for(const struct trial *x)
+{
+    struct chosen c = {0};
+
+    assert_int_equal(chosen_preset(&c, &attention_kinds, x->kind), 0);
+    for (const struct field *f = c.kind->fields; f->type; f++) {
+        void *at = (char *)c.conf + f->offset;
+
+        if (!strcmp(f->name, "center_e"))
+            *(bool *)at = x->centers;
+        else if (!strcmp(f->name, "beta"))
+            *(double *)at = 0.3;
+        else if (!strcmp(f->name, "alpha"))
+            *(double *)at = 0.7;
+    }
+    return c;
+}
+
+static struct attend attend_for(struct tape *t, const struct trial *x)
+{
+    const struct segments rows = {3, rows_at}, cols = {3, cols_at};
+
+    return (struct attend){
+        .q = random_rows(t, 0, 10, HEADS * DK, 1),
+        .k = random_rows(t, 0, 10, HEADS * DK, 2),
+        .b = random_rows(t, 0, 10, HEADS * DV, 3),
+        .rows = rows,
+        .cols = x->causal ? rows : cols,
+        .heads = HEADS,
+        .mask.causal = x->causal,
+        .example = examples,
+        .dropout = 0.5f,
+    };
+}
+
+/* What a direct computation puts side by side. */
+struct listed {
+    int n;
+    double x[200];
+};
+
+struct direct {
+    struct listed of[PROBED];
+};
+
+static double product(const float *q, const float *k)
+{
+    double sum = 0;
+
+    for (int i = 0; i < DK; i++)
+        sum += (double)q[i] * k[i];
+    return sum;
+}
+
+static double distance(const float *q, const float *k)
+{
+    double sum = 0;
+
+    for (int i = 0; i < DK; i++)
+        sum += fabs((double)q[i] - k[i]);
+    return sum;
+}
+
+static void push(struct listed *v, double x)
+{
+    assert_in_range(v->n, 0, 199);
+    v->x[v->n++] = x;
+}
+
+static const float *features(const struct node *x, int row, int h)
+{
+    return x->val + (size_t)row * HEADS * DK + (size_t)h * DK;
+}
+
+/* Products and distances of the allowed pairs of one head of one segment. */
+static int pairs_of(const struct attend *in, int s, int h, double *e, double *d)
+{
+    int n = 0;
+
+    for (int i = in->rows.at[s]; i < in->rows.at[s + 1]; i++)
+        for (int j = in->cols.at[s]; j < in->cols.at[s + 1]; j++) {
+            if (in->mask.causal && j > i)
+                continue;
+            e[n] = product(features(in->q, i, h), features(in->k, j, h));
+            d[n++] = distance(features(in->q, i, h), features(in->k, j, h));
+        }
+    return n;
+}
+
+/* M = tanh(0.7 E) 2 sigmoid(-0.3 D), E less its mean where that is wanted. */
+static struct direct coda_directly(const struct attend *in, bool centers)
+{
+    struct direct all = {0};
+
+    for (int s = 0; s < in->rows.n; s++)
+        for (int h = 0; h < HEADS; h++) {
+            double e[64], d[64], mean = 0;
+            const int n = pairs_of(in, s, h, e, d);
+
+            for (int i = 0; i < n && centers; i++)
+                mean += e[i] / n;
+            for (int i = 0; i < n; i++) {
+                const double f = tanh(0.7 * (e[i] - mean));
+                const double gate = 2 / (1 + exp(0.3 * d[i]));
+
+                push(&all.of[PROBED_F_E], f);
+                push(&all.of[PROBED_GATE], gate);
+                push(&all.of[PROBED_M], f * gate);
+            }
+        }
+    return all;
+}
+
+static struct probe_summary summary_of(const struct listed *v)
+{
+    struct probe_summary s = {0, 0, 0};
+
+    for (int i = 0; i < v->n; i++) {
+        s.mean += v->x[i] / v->n;
+        s.negative += (v->x[i] < 0) / (double)v->n;
+    }
+    for (int i = 0; i < v->n; i++)
+        s.spread += pow(v->x[i] - s.mean, 2) / v->n;
+    s.spread = sqrt(s.spread);
+    return s;
+}
+
+static void expect_bins(const struct probed_values *v, const struct listed *all)
+{
+    int64_t bin[PROBE_BINS] = {0}, apart = 0, n = 0;
+
+    for (int i = 0; i < all->n; i++)
+        bin[(int)floor((all->x[i] + 1) * 32)]++;
+    for (int i = 0; i < PROBE_BINS; i++) {
+        apart += llabs(bin[i] - v->bin[i]);
+        n += v->bin[i];
+    }
+    assert_int_equal(n, all->n);
+    assert_true(apart <= 2); /* one may lie on an edge */
+}
+
+static void expect_values(const struct probed_values *v,
+                          const struct listed *all)
+{
+    const struct probe_summary found = probe_summary(v);
+    const struct probe_summary right = summary_of(all);
+
+    assert_true(v->n == all->n);
+    assert_float_equal(found.mean, right.mean, 1e-6);
+    assert_float_equal(found.spread, right.spread, 1e-6);
+    assert_float_equal(found.negative, right.negative, 1e-9);
+    expect_bins(v, all);
+}
+
+static void codas_numbers_are_those_of_its_matrices(void **state)
+{
+    static const struct trial trials[] = {{"coda", false, false},
+                                          {"coda", true, false},
+                                          {"coda", false, true},
+                                          {"coda", true, true}};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct chosen c = chosen_for(&trials[i]);
+        struct arena arena = {0};
+        struct probe seen = PROBE_INIT;
+        struct tape t = {.arena = &arena, .look = &seen.look};
+        const struct attend in = attend_for(&t, &trials[i]);
+        const struct direct all = coda_directly(&in, trials[i].centers);
+
+        attend(&t, &c, &in);
+        for (int q = 0; q < PROBED; q++)
+            expect_values(&seen.of[q], &all.of[q]);
+        arena_release(&arena);
+        chosen_release(&c);
+    }
+}
+
+/* Weights of a row add up to 1, so their mean is rows over pairs. */
+static void of_softmax_there_is_m_alone(void **state)
+{
+    struct chosen c = chosen_for(&(struct trial){.kind = "softmax"});
+    struct arena arena = {0};
+    struct probe seen = PROBE_INIT;
+    struct tape t = {.arena = &arena, .look = &seen.look};
+    const struct attend in = attend_for(&t, &(struct trial){.kind = "softmax"});
+
+    (void)state;
+    attend(&t, &c, &in);
+    assert_true(seen.of[PROBED_F_E].n == 0 && seen.of[PROBED_GATE].n == 0);
+    assert_true(isnan(probe_summary(&seen.of[PROBED_F_E]).mean));
+    assert_true(seen.of[PROBED_M].n == HEADS * (3 * 4 + 4 * 5));
+    assert_float_equal(probe_summary(&seen.of[PROBED_M]).mean, 7.0 / 32, 1e-6);
+    assert_true(seen.of[PROBED_M].negative == 0);
+    arena_release(&arena);
+    chosen_release(&c);
+}
+
+static void looking_changes_no_output_and_takes_no_memory(void **state)
+{
+    const struct trial x = {"coda", false, false};
+    struct chosen c = chosen_for(&x);
+    struct arena arena = {0};
+    struct probe seen = PROBE_INIT;
+    struct tape t = {.arena = &arena};
+    const struct attend in = attend_for(&t, &x);
+    const size_t before = arena.total;
+    const struct attended plain = attend(&t, &c, &in);
+    const size_t taken = arena.total - before;
+    const size_t pooled = (size_t)segments_rows(&in.rows) * HEADS * DV;
+
+    (void)state;
+    t.look = &seen.look;
+    t.site = 0;
+    const struct attended looked = attend(&t, &c, &in);
+
+    assert_true(arena.total - before == 2 * taken);
+    assert_memory_equal(plain.a_out->val, looked.a_out->val,
+                        pooled * sizeof(float));
+    arena_release(&arena);
+    chosen_release(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(codas_numbers_are_those_of_its_matrices),
+        cmocka_unit_test(of_softmax_there_is_m_alone),
+        cmocka_unit_test(looking_changes_no_output_and_takes_no_memory),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

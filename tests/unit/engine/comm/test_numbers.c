@@ -1,0 +1,84 @@
+/* Numbers of attempts: which one is given next. */
+#include "config.h"
+
+#include "tests/test.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "engine/comm/numbers.h"
+
+enum { N = 2048 };
+
+/* As many as the smallest tags have room for; a hash of trial and attempt gave
+ * two of 60 the same, more often than not. */
+static void no_two_in_hand_are_the_same(void **state)
+{
+    struct numbers q;
+    bool had[N] = {false};
+
+    (void)state;
+    numbers_init(&q, N);
+    for (int i = 0; i < N; i++) {
+        const uint32_t number = numbers_take(&q);
+
+        assert_in_range(number, 0, N - 1);
+        assert_false(had[number]);
+        had[number] = true;
+    }
+    numbers_release(&q);
+}
+
+static void one_that_is_lost_is_not_given_again(void **state)
+{
+    struct numbers q;
+
+    (void)state;
+    numbers_init(&q, N);
+    const uint32_t lost = numbers_take(&q);
+
+    for (int i = 0; i < 10 * N; i++) {
+        const uint32_t number = numbers_take(&q);
+
+        assert_int_not_equal(number, lost);
+        numbers_return(&q, number);
+    }
+    numbers_release(&q);
+}
+
+/* The one that was returned last is given last. */
+static void they_come_in_turn(void **state)
+{
+    struct numbers q;
+
+    (void)state;
+    numbers_init(&q, N);
+    for (int i = 0; i < 3 * N; i++) {
+        assert_int_equal(numbers_take(&q), i % N);
+        numbers_return(&q, (uint32_t)(i % N));
+    }
+    numbers_release(&q);
+}
+
+static void where_all_are_lost_it_goes_on(void **state)
+{
+    struct numbers q;
+
+    (void)state;
+    numbers_init(&q, N);
+    for (int i = 0; i < 3 * N; i++)
+        assert_int_equal(numbers_take(&q), i % N);
+    numbers_release(&q);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_two_in_hand_are_the_same),
+        cmocka_unit_test(one_that_is_lost_is_not_given_again),
+        cmocka_unit_test(they_come_in_turn),
+        cmocka_unit_test(where_all_are_lost_it_goes_on),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

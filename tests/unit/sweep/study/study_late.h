@@ -1,0 +1,58 @@
+/*
+ * study_late.h - proposals that a played study gets some time after it has
+ * asked for them, by the dice.
+ */
+#ifndef STUDY_LATE_H
+#define STUDY_LATE_H
+
+#include "tests/unit/sweep/study/study_searches.h"
+
+#include "base/numbers/digest.h"
+#include "sweep/study/study.h"
+#include "tests/unit/sweep/study/study_laws.h"
+
+struct late {
+    struct dice *dice;
+    bool asked;
+    struct wanted wanted; /* when it is */
+    uint64_t facts;       /* what that hangs on, which does not change */
+};
+
+static uint64_t facts_of(const struct wanted *w)
+{
+    uint64_t hash = (uint64_t)w->number;
+
+    for (long i = 0; i < w->number; i++) {
+        const struct {
+            uint64_t before;
+            const char *value;
+            double goal;
+        } fact = {hash, w->known[i].a.value[0], w->known[i].goal};
+
+        hash = hash64(&fact, sizeof(fact));
+    }
+    return hash;
+}
+
+/* Now and then it is there at once, else some time later. */
+static bool propose_late(void *late, const struct wanted *w,
+                         struct assignment *a)
+{
+    struct late *l = late;
+
+    if (!l->asked) {
+        l->asked = true;
+        l->wanted = *w;
+        l->facts = facts_of(w);
+    }
+    assert_int_equal(w->number, l->wanted.number);
+    assert_ptr_equal(w->known, l->wanted.known);
+    assert_true(facts_of(&l->wanted) == l->facts);
+    if (roll(l->dice, 3) > 0)
+        return false;
+    *a = search_propose(w->search, w->known, w->n, w->number, w->memory);
+    l->asked = false;
+    return true;
+}
+
+#endif

@@ -1,0 +1,63 @@
+/*
+ * study_laws.h - what a played study rolls, and what holds of those that the
+ * job goes down with.
+ */
+#ifndef STUDY_LAWS_H
+#define STUDY_LAWS_H
+
+#include "base/numbers/random.h"
+#include "sweep/simulate/chronicle.h"
+
+struct dice {
+    struct random_key key;
+    uint32_t n;
+};
+
+static uint32_t roll(struct dice *d, uint32_t sides)
+{
+    return random_below(d->key, (struct address){0}, d->n++, sides);
+}
+
+/* Where a down is nobody's doing, or by now explained, nobody is a suspect. */
+static void expect_cleared(const struct study *s, const struct chronicle *c)
+{
+    bool explained = true;
+
+    for (long i = 0; i < c->held_n; i++)
+        explained &= c->held[i].verdict == EVENT_SAVED ||
+                     c->held[i].verdict == EVENT_FAILED;
+    for (long i = 0; i < study_trials(s) && explained; i++)
+        assert_false(trial_is_suspect(study_trial(s, i)));
+}
+
+/* What whoever comes next knows, and makes of the end. */
+static struct study *resume(struct chronicle *c, int seats, long retries)
+{
+    struct study *s = chronicle_resume(c, seats, retries);
+
+    expect_cleared(s, c);
+    return s;
+}
+
+/* Of suspects in hand of which nothing is saved there are no more than half of
+ * those that are as suspect, and nobody of another sort beside them. */
+static void expect_halves(const struct study *s)
+{
+    int unsaved = 0, tried = 0, most = 0, like = 0;
+
+    for (long i = 0; i < study_trials(s); i++) {
+        const struct trial *t = study_trial(s, i);
+        const bool in_hand = t->seat >= 0 && !t->saved;
+
+        if (t->downs > most)
+            most = t->downs, like = tried = 0;
+        unsaved += in_hand;
+        like += most > 0 && t->downs == most;
+        tried += most > 0 && t->downs == most && in_hand;
+        assert_true(!in_hand || t->downs == 0 || t->downs == most);
+    }
+    assert_true(tried == 0 || unsaved == tried);
+    assert_true(tried <= 1 || tried <= like / 2);
+}
+
+#endif

@@ -1,0 +1,388 @@
+/*
+ * study_world.h - a world that plays a study by a seed: who trains, who is
+ * first, who is lost, when everything ends at once, and what the disk has by
+ * then are rolled.
+ */
+#ifndef STUDY_WORLD_H
+#define STUDY_WORLD_H
+
+#include "tests/unit/sweep/study/study_searches.h"
+
+#include "tests/unit/sweep/study/study_disk.h"
+#include "tests/unit/sweep/study/study_late.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_SEATS = 9 };
+
+/* How far each seat has to train; at a closed one there is no one who could. */
+struct errand {
+    double until;
+    bool ends_there, closed;
+    long line; /* of the chronicle, behind which it is told */
+    bool told;
+};
+
+/* Of a job after the other. */
+struct world {
+    int seats;
+    bool trouble;
+    struct dice dice;
+    struct chronicle log;
+    struct disk disk;
+    struct study *s; /* the job's at hand */
+    struct late late;
+    int decisions; /* of all jobs */
+    struct errand errand[MOST_SEATS];
+};
+
+/* --- trials -------------------------------------------------------------- */
+
+static struct digest name_of(const struct assignment *a)
+{
+    struct str text = {0};
+
+    assignment_whole(&search.space, a, &text);
+    const struct digest d = digest_of(text.s, text.len);
+
+    str_release(&text);
+    return d;
+}
+
+/* Some fail; the others have a peak at 63, which shows more and more, and what
+ * begins from another does better. */
+static double goal_of(const struct assignment *a, double share)
+{
+    const long x = strtol(a->value[0], NULL, 10);
+    double goal = 100.0 - (double)labs(x - 63);
+
+    for (; a->from; a = a->from)
+        goal += 20;
+    return x % 5 == 0 ? NAN : goal - (1 - share) * (double)(x * x % 7);
+}
+
+/* A few end before any rung. */
+static bool ends_early(const struct assignment *a)
+{
+    return strtol(a->value[0], NULL, 10) % 9 == 0;
+}
+
+/* A few fail behind their first rung. */
+static bool fails_late(const struct assignment *a)
+{
+    return strtol(a->value[0], NULL, 10) % 8 == 0;
+}
+
+/* The state that a trial begins from is still as it was. */
+static void expect_state(const struct study *s, const struct assignment *a)
+{
+    const struct digest parent = name_of(a->from);
+    long i = 0;
+
+    while (study_trial(s, i)->dropped ||
+           !digest_equal(study_trial(s, i)->name, parent))
+        i++;
+    assert_int_equal(study_trial(s, i)->place, PLACE_WAITING);
+    assert_true(study_reached(s, i) == a->share);
+    assert_true(a->number >= TRIALS);
+}
+
+static void name_next(struct study *s, struct chronicle *c)
+{
+    struct assignment a = study_assignment(s, study_trials(s));
+    struct event e = {.trial = a.number, .name = name_of(&a)};
+
+    assert_true(search_allows(&search, &a));
+    /* 59 keeps the rules, and cannot be */
+    e.word = strcmp(a.value[0], "59") ? EVENT_NAMED : EVENT_DROPPED;
+    if (e.word == EVENT_NAMED && a.from)
+        expect_state(s, &a);
+    chronicle_tell(c, s, &e);
+    assignment_release(&search.space, &a);
+}
+
+/* --- what happens -------------------------------------------------------- */
+
+/* Those who could train at a seat go or come back; one seat stays open. */
+static void change_seats(struct world *w)
+{
+    const int seat = 1 + (int)roll(&w->dice, MOST_SEATS);
+
+    if (seat >= w->seats || study_seat(w->s, seat) >= 0)
+        return;
+    struct errand *r = &w->errand[seat];
+
+    r->closed = !r->closed;
+    study_tell(w->s,
+               &(struct event){.word = r->closed ? EVENT_CLOSED : EVENT_OPENED,
+                               .seat = seat});
+}
+
+/* Of trials in hand something is saved now and then. */
+static void save_some(struct world *w)
+{
+    for (int i = 0; i < w->seats; i++)
+        if (study_seat(w->s, i) >= 0 && w->errand[i].told &&
+            roll(&w->dice, 4) == 0)
+            study_tell(w->s, &(struct event){.word = EVENT_SAVED,
+                                             .trial = study_seat(w->s, i)});
+}
+
+/* A trial ends somehow. */
+static void end_one(struct world *w, int seat)
+{
+    const struct errand *r = &w->errand[seat];
+    const long trial = study_seat(w->s, seat);
+    struct assignment a = study_assignment(w->s, trial);
+    const bool fails = isnan(goal_of(&a, 1)) ||
+                       (fails_late(&a) && study_rung(w->s, trial) > 0);
+    const bool by_itself = !(r->until > 0) || ends_early(&a);
+    const bool pauses = !by_itself && !r->ends_there && !fails;
+    const struct event e = {.word = fails    ? EVENT_FAILED
+                                    : pauses ? EVENT_PAUSED
+                                             : EVENT_FINISHED,
+                            .trial = trial,
+                            .goal = goal_of(&a, by_itself ? 1 : r->until)};
+    const struct event lost = {.word = EVENT_LOST, .trial = trial};
+    const int losses = study_trial(w->s, trial)->losses;
+    const bool loses = w->trouble && roll(&w->dice, 6) == 0;
+
+    assignment_release(&search.space, &a);
+    chronicle_tell(&w->log, w->s, loses ? &lost : &e);
+    assert_int_equal(study_trial(w->s, trial)->losses, losses + loses);
+}
+
+static void expect_tally(const struct study *s)
+{
+    const struct study_tally t = study_tally(s);
+    const long n = study_trials(s), later = n < TRIALS ? TRIALS - n : 0;
+    long count[PLACES] = {[PLACE_WAITING] = later};
+    long own[PLACES] = {[PLACE_WAITING] = later};
+    long best = -1, dropped = 0;
+
+    for (long i = 0; i < study_trials(s); i++) {
+        const struct trial *r = study_trial(s, i);
+
+        dropped += r->dropped;
+        if (r->dropped)
+            continue;
+        count[r->twin < 0 ? r->place : study_trial(s, r->twin)->place]++;
+        if (r->twin >= 0)
+            continue;
+        own[r->place]++;
+        if (!isnan(r->goal) &&
+            (best < 0 || r->goal > study_trial(s, best)->goal))
+            best = i;
+    }
+    assert_memory_equal(count, t.count, sizeof(count));
+    assert_memory_equal(own, t.own, sizeof(own));
+    assert_int_equal(best, t.best);
+    assert_int_equal(t.trials, n + later - dropped);
+}
+
+/* Each rung lies further than the one before, where a cut trial ends. */
+static void expect_further(const struct study *s, const struct next *d)
+{
+    const int rung = study_rung(s, d->trial);
+
+    if (d->ends_there)
+        assert_true(rung > 0 && d->until > 0);
+    else if (d->until > 0 && rung > 0)
+        assert_true(d->until > 1.0 / 27 + 1e-9);
+    assert_true(d->until < 1);
+}
+
+/* Some trials cannot be trained on some seats, but on the first. */
+static bool suits(void *context, long trial, int seat)
+{
+    (void)context;
+    return seat == 0 || (trial * 5 + seat) % 3 != 0;
+}
+
+/* --- a game -------------------------------------------------------------- */
+
+static void begin(struct world *w, const struct next *next)
+{
+    struct errand *r = &w->errand[next->seat];
+
+    expect_further(w->s, next);
+    assert_false(r->closed);
+    assert_true(!w->trouble || suits(NULL, next->trial, next->seat));
+    chronicle_begin(&w->log, w->s, next);
+    *r = (struct errand){
+        .until = next->until, .ends_there = next->ends_there, .line = w->log.n};
+}
+
+/* Who waits at a rung is ruled on once the others have come, but where these
+ * wait for it, or whoever is first goes on, or the scheduler never rules. */
+static void settle(struct world *w)
+{
+    const struct scheduler_kind *k = scheduler_kind_of(w->log.scheduler);
+
+    assert_true(search_kind(&search)->round || k->by_arrival ||
+                !strcmp(k->is.name, "silent"));
+    chronicle_tell(&w->log, w->s, &(struct event){.word = EVENT_SETTLED});
+}
+
+static void obey(struct world *w, const struct next *next)
+{
+    assert_int_not_equal(next->word, NEXT_STOP);
+    if (next->word == NEXT_NAME)
+        name_next(w->s, &w->log);
+    else if (next->word == NEXT_SETTLE)
+        settle(w);
+    else
+        begin(w, next);
+    expect_tally(w->s);
+    expect_halves(w->s);
+}
+
+/* Is its order on the disk? */
+static bool may_leave(const struct world *w, const struct errand *r)
+{
+    return r->line <= w->disk.synced;
+}
+
+/* Those who train, `seat`, and know of it by now. */
+static int tell_orders(struct world *w, int *seat)
+{
+    int n = 0;
+
+    for (int i = 0; i < w->seats; i++) {
+        struct errand *r = &w->errand[i];
+
+        if (study_seat(w->s, i) < 0 || !may_leave(w, r))
+            continue;
+        if (!r->told)
+            disk_send(&w->disk, w->s, study_seat(w->s, i));
+        r->told = true;
+        seat[n++] = i;
+    }
+    return n;
+}
+
+/* Something comes to an end that somebody trains. */
+static void go_on(struct world *w)
+{
+    int seat[MOST_SEATS], n = 0;
+
+    if (!w->trouble || roll(&w->dice, 2) == 0)
+        disk_sync(&w->disk, &w->log);
+    if ((n = tell_orders(w, seat)) == 0) {
+        disk_sync(&w->disk, &w->log);
+        n = tell_orders(w, seat);
+    }
+    assert_true(n > 0); /* else all wait for ever */
+    end_one(w, seat[roll(&w->dice, (uint32_t)n)]);
+    if (w->trouble) {
+        save_some(w);
+        change_seats(w);
+    }
+    expect_tally(w->s);
+}
+
+static bool goes_down(struct world *w)
+{
+    if (!w->trouble || roll(&w->dice, 60) > 0)
+        return false;
+    disk_down(&w->disk, &w->log, w->s, &w->dice);
+    return true;
+}
+
+static bool someone_trains(const struct world *w)
+{
+    bool any = false;
+
+    for (int i = 0; i < w->seats; i++)
+        any |= study_seat(w->s, i) >= 0;
+    return any;
+}
+
+/* Play until it is over, or to a sudden end; true when it is over. */
+static bool play(struct world *w)
+{
+    struct next next;
+
+    memset(w->errand, 0, sizeof(w->errand));
+    w->late = (struct late){.dice = &w->dice};
+    if (w->trouble) {
+        study_suits(w->s, suits, NULL);
+        study_propose_by(w->s, propose_late, &w->late);
+    }
+    for (;;) {
+        while (study_next(w->s, &next)) {
+            assert_true(++w->decisions < 10000); /* else it never ends */
+            if (next.word == NEXT_QUIT)
+                return true;
+            obey(w, &next);
+            if (goes_down(w))
+                return false;
+        }
+        if (study_waits(w->s) && (roll(&w->dice, 2) || !someone_trains(w)))
+            continue;
+        go_on(w);
+        if (goes_down(w))
+            return false;
+    }
+}
+
+/* Values, twins and goals of all trials, which nothing may change. */
+static char *story(const struct study *s)
+{
+    struct str out = {0};
+
+    for (long i = 0; i < study_trials(s); i++) {
+        const struct trial *t = study_trial(s, i);
+
+        struct assignment a = study_assignment(s, i);
+
+        str_addf(&out, "%ld: ", i);
+        assignment_whole(&search.space, &a, &out);
+        assignment_release(&search.space, &a);
+        str_addf(&out, " twin %d rungs %d %g\n", t->twin, study_rung(s, i),
+                 t->twin < 0 && t->place == PLACE_FINISHED ? t->goal : -1);
+    }
+    return str_take(&out);
+}
+
+static void world_begin(struct world *w, const struct chosen *scheduler,
+                        uint64_t seed, int seats, bool trouble)
+{
+    *w = (struct world){.seats = seats,
+                        .trouble = trouble,
+                        .dice = {.key = random_key(seed, "world")},
+                        .log = {.search = &search, .scheduler = scheduler},
+                        .s = study_new(&search, scheduler, seats)};
+}
+
+static void world_end(struct world *w)
+{
+    study_free(w->s);
+    chronicle_release(&w->log);
+    free(w->disk.promise);
+}
+
+static char *sweep(const struct chosen *scheduler, uint64_t seed, int seats,
+                   bool trouble)
+{
+    struct world w;
+
+    world_begin(&w, scheduler, seed, seats, trouble);
+    while (!play(&w)) {
+        study_free(w.s);
+        w.seats = 1 + (int)roll(&w.dice, MOST_SEATS);
+        w.s = resume(&w.log, w.seats, LONG_MAX);
+        disk_resume(&w.disk, &w.log);
+        expect_tally(w.s);
+    }
+    assert_int_equal(study_tally(w.s).own[PLACE_PAUSED], 0);
+    assert_int_equal(study_tally(w.s).own[PLACE_WAITING], 0);
+    char *told = story(w.s);
+
+    world_end(&w);
+    return told;
+}
+
+#endif

@@ -1,0 +1,370 @@
+/*
+ * Trials that take the whole job down: each is found after so many downs as
+ * there are halvings, and nobody else is failed for it.  A fleet trains them by
+ * ticks; what is saved of a trial outlasts the job.
+ */
+#include "config.h"
+
+#include "tests/test.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/memory.h"
+#include "sweep/sampler/sampler.h"
+#include "sweep/study/queue.h"
+
+enum { FLEET_TRIALS = 300, MOST_CULPRITS = 3, TICKS = 40 };
+
+/* --- what is searched: the number of a trial ------------------------------ */
+
+static void count(const struct search *s, const struct outcome *known, long n,
+                  struct assignment *a, struct search_memory *m)
+{
+    (void)s;
+    (void)m;
+    (void)known;
+    (void)n;
+    a->value[0] = memory_format("%ld", a->number);
+}
+
+static const struct sampler_kind counter = {.is = {.name = "counter"},
+                                            .propose = count};
+static struct parameter parameter[] = {
+    {.name = "x", .max = FLEET_TRIALS, .whole = true}};
+static struct search search = {.space = {1, parameter},
+                               .sampler = {.kind = &counter.is}};
+
+#include "tests/unit/sweep/study/study_laws.h"
+#include "tests/unit/sweep/study/study_seeds.h"
+
+/* --- a fleet -------------------------------------------------------------- */
+
+struct fleet {
+    int seats;
+    long retries;
+    int saves;  /* ticks of a trial between its states; 0: it has none */
+    int breaks; /* ticks between whoever kills jobs, by chance; 0: nobody */
+    int ticks[FLEET_TRIALS], done[FLEET_TRIALS]; /* in all, and saved */
+    int deadly[FLEET_TRIALS]; /* the tick that takes the job down; 0: none */
+    int at[FLEET_TRIALS];     /* in hand: trained by now */
+    int alone[FLEET_TRIALS];  /* downs in a row that nobody else was held in */
+    int first;                /* suspects of the first down */
+    int downs;                /* in all */
+    struct dice dice;
+    struct chronicle log;
+};
+
+static void begin(struct fleet *f, const struct study *s, const struct next *d)
+{
+    f->at[d->trial] = f->done[d->trial];
+    chronicle_begin(&f->log, s, d);
+}
+
+static void name_next(struct fleet *f, struct study *s, long number)
+{
+    const struct digest name = digest_of(&number, sizeof(number));
+
+    chronicle_tell(
+        &f->log, s,
+        &(struct event){.word = EVENT_NAMED, .trial = number, .name = name});
+}
+
+/* False: there is nothing more to do. */
+static bool obey(struct fleet *f, struct study *s)
+{
+    struct next d;
+
+    while (study_next(s, &d)) {
+        if (d.word == NEXT_QUIT)
+            return false;
+        if (d.word == NEXT_NAME)
+            name_next(f, s, d.trial);
+        else
+            begin(f, s, &d);
+        expect_halves(s);
+    }
+    return true;
+}
+
+/* One more tick of a trial; false: the job goes down. */
+static bool train(struct fleet *f, struct study *s, long trial)
+{
+    const int at = ++f->at[trial];
+
+    if (at == f->deadly[trial])
+        return false;
+    if (at == f->ticks[trial])
+        chronicle_tell(&f->log, s,
+                       &(struct event){.word = EVENT_FINISHED, .trial = trial});
+    else if (f->saves && at % f->saves == 0) {
+        f->done[trial] = at;
+        study_tell(s, &(struct event){.word = EVENT_SAVED, .trial = trial});
+    }
+    return true;
+}
+
+/* One of all in hand, in any order; false: the job goes down. */
+static bool tick(struct fleet *f, struct study *s)
+{
+    const int first = (int)roll(&f->dice, (uint32_t)f->seats);
+
+    for (int i = 0; i < f->seats; i++) {
+        const long trial = study_seat(s, (first + i) % f->seats);
+
+        if (trial >= 0 && !train(f, s, trial))
+            return false;
+    }
+    return !f->breaks || roll(&f->dice, (uint32_t)f->breaks) > 0;
+}
+
+static void count_alone(struct fleet *f, const struct chronicle *c)
+{
+    int unsaved = 0;
+
+    for (long i = 0; i < c->held_n; i++)
+        unsaved += !c->held[i].saved;
+    for (long i = 0; i < c->held_n; i++) {
+        int *alone = &f->alone[c->held[i].trial];
+
+        *alone = !c->held[i].saved && unsaved == 1 ? *alone + 1 : 0;
+    }
+    if (f->downs++ == 0)
+        f->first = unsaved;
+}
+
+/* Until all are over, however often the job goes down. */
+static struct study *play(struct fleet *f)
+{
+    struct study *s = study_new(&search, NULL, f->seats);
+
+    while (obey(f, s))
+        if (!tick(f, s)) {
+            chronicle_down(&f->log, s, f->seats);
+            count_alone(f, &f->log);
+            study_free(s);
+            s = resume(&f->log, f->seats, f->retries);
+            assert_true(f->downs < 10000);
+        }
+    return s;
+}
+
+/* --- worlds --------------------------------------------------------------- */
+
+static bool next(const char *sort, uint64_t *seed)
+{
+    return next_world("test_suspects", sort, 1000, seed);
+}
+
+static void make(struct fleet *f, uint64_t seed)
+{
+    *f = (struct fleet){.dice = {.key = random_key(seed, "fleet")},
+                        .log = {.search = &search}};
+    struct dice *d = &f->dice;
+
+    search.trials = 1 + (long)roll(d, FLEET_TRIALS);
+    f->seats = 1 << roll(d, 9);
+    f->retries = (long)roll(d, 4);
+    f->saves = (int)roll(d, 3) * (1 + (int)roll(d, TICKS));
+    for (long i = 0; i < search.trials; i++)
+        f->ticks[i] = 1 + (int)roll(d, TICKS);
+}
+
+static void release(struct fleet *f, struct study *s)
+{
+    study_free(s);
+    chronicle_release(&f->log);
+}
+
+/* Trials that take the job down, before or behind a state. */
+static int make_culprits(struct fleet *f, int n)
+{
+    int made = 0;
+
+    while (n-- > 0) {
+        const long trial = (long)roll(&f->dice, (uint32_t)search.trials);
+
+        made += !f->deadly[trial];
+        f->deadly[trial] = 1 + (int)roll(&f->dice, (uint32_t)f->ticks[trial]);
+    }
+    return made;
+}
+
+static int log2_of(long n)
+{
+    int k = 0;
+
+    while (n >>= 1)
+        k++;
+    return k;
+}
+
+static void expect_ends(const struct fleet *f, const struct study *s)
+{
+    assert_int_equal(study_trials(s), search.trials);
+    for (long i = 0; i < search.trials; i++)
+        assert_int_equal(study_trial(s, i)->place,
+                         f->deadly[i] ? PLACE_FAILED : PLACE_FINISHED);
+}
+
+static void one_is_found_by_halves(void **state)
+{
+    long tight = 0;
+
+    (void)state;
+    for (uint64_t seed = 0; next("one", &seed);) {
+        struct fleet f;
+
+        make(&f, seed);
+        f.saves = 0; /* each down blames those in hand */
+        make_culprits(&f, 1);
+        struct study *s = play(&f);
+
+        expect_ends(&f, s);
+        const long most = 1 + log2_of(f.first) + f.retries;
+
+        assert_in_range(f.downs, 1 + f.retries, most);
+        tight += f.downs == most && f.first > 16;
+        release(&f, s);
+    }
+    assert_true(tight > 0 || is_one_wanted());
+}
+
+/* Each is found by a search of its own, whose suspects may be those of all.
+ * One that has saved a state goes down once more, and as if it were another's
+ * doing. */
+static void several_are_found(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; next("several", &seed);) {
+        struct fleet f;
+
+        make(&f, seed);
+        const int n = make_culprits(&f, 1 + (int)(seed % MOST_CULPRITS));
+        if (f.saves)
+            f.retries += n;
+        struct study *s = play(&f);
+
+        expect_ends(&f, s);
+        assert_in_range(f.downs, f.retries + 1,
+                        n * (n + 1 + log2_of(n * f.seats) + f.retries));
+        release(&f, s);
+    }
+}
+
+/* Whoever is failed was alone in hand, more often in a row than is allowed. */
+static void who_kills_jobs_has_nobody_failed_who_was_not_alone(void **state)
+{
+    long failed = 0, finished = 0;
+
+    (void)state;
+    for (uint64_t seed = 0; next("nobody", &seed);) {
+        struct fleet f;
+
+        make(&f, seed);
+        f.breaks = TICKS / 4 + 1 + (int)roll(&f.dice, 2 * TICKS);
+        struct study *s = play(&f);
+
+        for (long i = 0; i < search.trials; i++) {
+            const enum place place = study_trial(s, i)->place;
+
+            assert_true(place == PLACE_FINISHED || f.alone[i] > f.retries);
+            failed += place == PLACE_FAILED;
+            finished += place == PLACE_FINISHED;
+        }
+        release(&f, s);
+    }
+    if (!is_one_wanted())
+        assert_in_range(failed, 1, finished / 10);
+}
+
+static bool suits_all_but_the_first(void *context, long trial, int seat)
+{
+    (void)context;
+    (void)seat;
+    return trial != 0;
+}
+
+static void tell_of(struct study *s, enum event_word word, long trial)
+{
+    study_tell(s, &(struct event){.word = word, .trial = trial});
+}
+
+/* Three, of which the job went down with the first twice. */
+static struct study *with_suspects(void)
+{
+    search.trials = 3;
+    struct study *s = study_new(&search, NULL, 2);
+
+    for (long i = 0; i < search.trials; i++) {
+        study_propose(s);
+        study_tell(s, &(struct event){.word = EVENT_NAMED,
+                                      .name = digest_of(&i, sizeof(i))});
+        tell_of(s, EVENT_DOWN, i);
+    }
+    tell_of(s, EVENT_DOWN, 0);
+    return s;
+}
+
+static void expect_tried(struct study *s, long trial)
+{
+    struct next d;
+
+    assert_true(study_next(s, &d));
+    assert_int_equal(d.word, NEXT_TRAIN);
+    assert_int_equal(d.trial, trial);
+    assert_false(study_next(s, &d)); /* it is alone */
+}
+
+static void one_that_no_seat_suits_holds_up_nobody(void **state)
+{
+    struct study *s = with_suspects();
+    struct next d;
+
+    (void)state;
+    study_suits(s, suits_all_but_the_first, NULL);
+    for (long i = 1; i < search.trials; i++) {
+        expect_tried(s, i);
+        tell_of(s, EVENT_FINISHED, i);
+    }
+    assert_false(study_next(s, &d));
+    assert_true(study_stuck(s));
+    study_suits(s, NULL, NULL);
+    expect_tried(s, 0);
+    study_free(s);
+}
+
+static void a_queue_is_walked_in_order(void **state)
+{
+    static const long number[] = {0, 1, 62, 63, 64, 4095, 4096, 300000};
+    struct queue q = {0};
+    long i = 0;
+
+    (void)state;
+    assert_int_equal(queue_first(&q), -1);
+    for (int k = 7; k >= 0; k--)
+        queue_add(&q, number[k]);
+    for (long at = queue_first(&q); at >= 0; at = queue_next(&q, at))
+        assert_int_equal(at, number[i++]);
+    assert_int_equal(i, 8);
+    queue_remove(&q, 64);
+    assert_int_equal(queue_next(&q, 63), 4095);
+    queue_release(&q);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(one_is_found_by_halves, say_how_if_failed),
+        cmocka_unit_test_teardown(several_are_found, say_how_if_failed),
+        cmocka_unit_test_teardown(
+            who_kills_jobs_has_nobody_failed_who_was_not_alone,
+            say_how_if_failed),
+        cmocka_unit_test(one_that_no_seat_suits_holds_up_nobody),
+        cmocka_unit_test(a_queue_is_walked_in_order),
+    };
+
+    signal(SIGABRT, aborted);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
