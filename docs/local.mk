@@ -30,8 +30,10 @@ docs_pages = \
 	docs/reference/tasks.md \
 	docs/tutorial.md
 EXTRA_DIST += README.md CHANGELOG.md CITATION.cff CONTRIBUTING.md $(docs_pages) \
-	docs/commands.awk docs/fields.head docs/mkdocs.yml docs/site.sh \
-	docs/pictures/attention.svg docs/pictures/curves.svg
+	docs/commands.awk docs/fields.head docs/layers.awk docs/source.head \
+	docs/source.tail docs/mkdocs.yml docs/site.sh \
+	docs/pictures/attention.svg docs/pictures/curves.svg \
+	docs/pictures/source.svg
 
 # Those that the program writes, and the JSON Schema of experiments, anew in the
 # source.
@@ -42,6 +44,10 @@ pages: codarun$(EXEEXT) src/cmd/codarun.1
 	{ cat $(top_srcdir)/docs/fields.head; \
 	  ./codarun data kinds --format markdown; } \
 	  >$(top_srcdir)/docs/reference/fields.md
+	{ cat $(top_srcdir)/docs/source.head; \
+	  $(AWK) -f $(top_srcdir)/docs/layers.awk $(top_srcdir)/src/layers; \
+	  cat $(top_srcdir)/docs/source.tail; } \
+	  >$(top_srcdir)/docs/explanation/source.md
 	./codarun data schema -o $(top_srcdir)/experiments/codarun.schema.json
 
 # The site, in docs/ of the build folder.

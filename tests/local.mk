@@ -84,6 +84,7 @@ script_tests = \
 	tests/cli/test_show.sh \
 	tests/cli/test_simulate.sh \
 	tests/cli/test_sites.sh \
+	tests/cli/test_source_map.sh \
 	tests/cli/test_spelling.sh \
 	tests/cli/test_squad_scorers.sh \
 	tests/cli/test_status.sh \

@@ -62,6 +62,12 @@ ok "commands.md is the manual page" made docs/reference/commands.md \
 fields() { cat docs/fields.head && command "$codarun" data kinds --format markdown; }
 ok "fields.md is what the program says of its fields" \
     made docs/reference/fields.md fields
+source_page() {
+    cat docs/source.head && awk -f docs/layers.awk src/layers &&
+        cat docs/source.tail
+}
+ok "source.md has the layers of src/" \
+    made docs/explanation/source.md source_page
 site() { sh docs/site.sh . "$scratch/site" && [ -s "$scratch/site/index.html" ]; }
 if command -v mkdocs >/dev/null; then
     ok "a site is made of them, in which each link leads somewhere" site

@@ -1,0 +1,66 @@
+#!/bin/bash
+# The picture of the source, docs/pictures/source.svg, is what the sources are:
+# its boxes are the folders of src/, its arrows includes between them, and every
+# include between two folders goes along arrows.
+. "${srcdir:-.}/tests/tap.sh"
+
+cd "$srcdir" || exit 99
+picture=docs/pictures/source.svg
+
+# Lines "FROM TO" of the folders of src/.
+includes() {
+    grep -r '^#include "[a-z_]*/.*\.h"' src --include='*.[ch]' |
+        sed -E 's|^src/([a-z_]*)/[^:]*:#include "([a-z_]*)/.*|\1 \2|' |
+        awk '$1 != $2' | sort -u
+}
+arrows() {
+    sed -n 's/.*<path id="\([a-z]*\)-\([a-z]*\)".*/\1 \2/p' "$picture" | sort -u
+}
+boxes() { sed -n 's/.*<rect id="\([a-z]*\)".*/\1/p' "$picture" | sort; }
+
+# Those of standard input that arrows lead to, by way of others, too.
+along_arrows() {
+    awk 'FNR == NR { arrow[$1, $2] = 1; name[$1]; name[$2]; next }
+        FNR == 1 {
+            for (k in name) for (i in name) for (j in name)
+                if ((i, k) in arrow && (k, j) in arrow) arrow[i, j] = 1
+        }
+        ($1, $2) in arrow' <(arrows) -
+}
+
+# Names of folders, which stand in small letters in a box: lines "BOX/FOLDER".
+named_folders() {
+    awk '
+        function number(name) {
+            match($0, " " name "=\"[0-9]*")
+            return substr($0, RSTART + length(name) + 3) + 0
+        }
+        /<rect id=/ {
+            split($0, part, "\"")
+            top[part[2]] = number("y")
+            end[part[2]] = number("y") + number("height")
+        }
+        /<g/ { small = /font-size="12"/ }
+        small && /<text/ {
+            y = number("y")
+            gsub(/<[^>]*>|,/, "")
+            for (box in top)
+                if (box != "fetch" && top[box] < y && y < end[box])
+                    for (i = 1; i <= NF; i++)
+                        print box "/" $i
+        }' "$picture"
+}
+are_there() {
+    for folder in $(named_folders); do
+        [ -d "src/$folder" ] || { echo "$folder"; return 1; }
+    done
+    [ "$(named_folders | wc -l)" -gt 15 ]
+}
+
+ok "its boxes are the folders of src/" diff <(boxes) \
+    <(find src -mindepth 1 -maxdepth 1 -type d -printf '%f\n' | sort)
+ok "its arrows are includes" diff <(arrows) <(comm -12 <(arrows) <(includes))
+ok "all includes go along arrows" diff <(includes) <(includes | along_arrows)
+ok "the folders that it names are there" are_there
+ok "few names are at the top" test "$(ls src | wc -l)" -le 12
+done_testing
