@@ -1056,21 +1056,6 @@ libcodarun_a_SOURCES += \
 	src/sweep/folder/sight.c \
 	src/sweep/folder/sight.h
 
-# sweep/journal
-libcodarun_a_SOURCES += \
-	src/sweep/journal/journal.c \
-	src/sweep/journal/journal.h \
-	src/sweep/journal/journal_again.c \
-	src/sweep/journal/journal_line.c \
-	src/sweep/journal/journal_line.h \
-	src/sweep/journal/journal_pack.c \
-	src/sweep/journal/journal_pack.h \
-	src/sweep/journal/journal_reader.c \
-	src/sweep/journal/journal_reader.h \
-	src/sweep/journal/journal_reader_parts.h \
-	src/sweep/journal/scribe.c \
-	src/sweep/journal/scribe.h
-
 # sweep/ledger
 libcodarun_a_SOURCES += \
 	src/sweep/ledger/ending.c \
@@ -1078,10 +1063,22 @@ libcodarun_a_SOURCES += \
 	src/sweep/ledger/index.c \
 	src/sweep/ledger/index.h \
 	src/sweep/ledger/index_marks.c \
+	src/sweep/ledger/journal.c \
+	src/sweep/ledger/journal.h \
+	src/sweep/ledger/journal_again.c \
+	src/sweep/ledger/journal_line.c \
+	src/sweep/ledger/journal_line.h \
+	src/sweep/ledger/journal_pack.c \
+	src/sweep/ledger/journal_pack.h \
+	src/sweep/ledger/journal_reader.c \
+	src/sweep/ledger/journal_reader.h \
+	src/sweep/ledger/journal_reader_parts.h \
 	src/sweep/ledger/presence.c \
 	src/sweep/ledger/presence.h \
 	src/sweep/ledger/record.c \
-	src/sweep/ledger/record.h
+	src/sweep/ledger/record.h \
+	src/sweep/ledger/scribe.c \
+	src/sweep/ledger/scribe.h
 
 # sweep/results
 libcodarun_a_SOURCES += \

@@ -421,7 +421,7 @@ EXTRA_DIST += \
 	tests/unit/sweep/simulate/fleet_fixture.h \
 	tests/unit/folder_fixture.h \
 	tests/unit/heads.h \
-	tests/unit/sweep/journal/journal_fixture.h \
+	tests/unit/sweep/ledger/journal_fixture.h \
 	tests/unit/engine/train/golden_cases.h \
 	tests/unit/engine/train/golden_fixture.h \
 	tests/unit/gradient_check.h \

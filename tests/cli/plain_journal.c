@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "sweep/journal/journal.h"
+#include "sweep/ledger/journal.h"
 
 static int add(void *journal, const struct journal_entry *entry,
                struct error *e)

@@ -12,9 +12,9 @@
 
 #include "base/core/str.h"
 #include "base/numbers/digest.h"
-#include "sweep/journal/journal.h"
-#include "sweep/journal/journal_line.h"
-#include "sweep/journal/journal_pack.h"
+#include "sweep/ledger/journal.h"
+#include "sweep/ledger/journal_line.h"
+#include "sweep/ledger/journal_pack.h"
 #include "sweep/results/results.h"
 #include "sweep/run/look.h"
 #include "text/formats/deflate.h"

@@ -238,9 +238,8 @@ unit_sweep_folder = \
 	tests/unit/sweep/folder/test_lease \
 	tests/unit/sweep/folder/test_lease_after \
 	tests/unit/sweep/folder/test_lease_hidden
-unit_sweep_journal = \
-	tests/unit/sweep/journal/test_journal
 unit_sweep_ledger = \
+	tests/unit/sweep/ledger/test_journal \
 	tests/unit/sweep/ledger/test_ledger \
 	tests/unit/sweep/ledger/test_record
 unit_sweep_results = \
@@ -320,9 +319,9 @@ unit_own = \
 	tests/unit/sweep/experiment/test_task_text \
 	tests/unit/sweep/folder/test_lease_beats \
 	tests/unit/sweep/folder/test_lease_file \
-	tests/unit/sweep/journal/test_journal_pack \
-	tests/unit/sweep/journal/test_journal_pack_faults \
-	tests/unit/sweep/journal/test_scribe
+	tests/unit/sweep/ledger/test_journal_pack \
+	tests/unit/sweep/ledger/test_journal_pack_faults \
+	tests/unit/sweep/ledger/test_scribe
 
 unit_links = $(unit_base_core) $(unit_base_numbers) $(unit_base_system) \
 	$(unit_base_files) $(unit_config_field) $(unit_config_yaml) \
@@ -336,7 +335,7 @@ unit_links = $(unit_base_core) $(unit_base_numbers) $(unit_base_system) \
 	$(unit_tasks_cloze) $(unit_tasks_open) $(unit_tasks_translation) \
 	$(unit_tasks_arithmetic) $(unit_tasks_lisp) $(unit_tasks_programs) \
 	$(unit_sweep_sampler) $(unit_sweep_scheduler) $(unit_sweep_study) \
-	$(unit_sweep_experiment) $(unit_sweep_folder) $(unit_sweep_journal) \
+	$(unit_sweep_experiment) $(unit_sweep_folder) \
 	$(unit_sweep_ledger) $(unit_sweep_results) $(unit_sweep_run) \
 	$(unit_sweep_simulate) $(unit_report_format) $(unit_report_statistics) \
 	$(unit_report_answers) $(unit_report_tables) $(unit_report_history) \
@@ -362,7 +361,7 @@ unit_programs = tests/unit/base/core/tests tests/unit/base/numbers/tests \
 	tests/unit/tasks/programs/tests tests/unit/sweep/sampler/tests \
 	tests/unit/sweep/scheduler/tests tests/unit/sweep/study/tests \
 	tests/unit/sweep/experiment/tests tests/unit/sweep/folder/tests \
-	tests/unit/sweep/journal/tests tests/unit/sweep/ledger/tests \
+	tests/unit/sweep/ledger/tests \
 	tests/unit/sweep/results/tests tests/unit/sweep/run/tests \
 	tests/unit/sweep/simulate/tests tests/unit/report/format/tests \
 	tests/unit/report/statistics/tests tests/unit/report/answers/tests \
@@ -420,7 +419,6 @@ tests_unit_sweep_study_tests_SOURCES = $(unit) $(unit_sweep_study:=.c)
 tests_unit_sweep_experiment_tests_SOURCES = \
 	$(unit) $(unit_sweep_experiment:=.c)
 tests_unit_sweep_folder_tests_SOURCES = $(unit) $(unit_sweep_folder:=.c)
-tests_unit_sweep_journal_tests_SOURCES = $(unit) $(unit_sweep_journal:=.c)
 tests_unit_sweep_ledger_tests_SOURCES = $(unit) $(unit_sweep_ledger:=.c)
 tests_unit_sweep_results_tests_SOURCES = $(unit) $(unit_sweep_results:=.c)
 tests_unit_sweep_run_tests_SOURCES = $(unit) $(unit_sweep_run:=.c)
@@ -453,12 +451,12 @@ tests_unit_sweep_folder_test_lease_beats_SOURCES = \
 	tests/unit/sweep/folder/test_lease_beats.c $(unit)
 tests_unit_sweep_folder_test_lease_file_SOURCES = \
 	tests/unit/sweep/folder/test_lease_file.c $(unit)
-tests_unit_sweep_journal_test_journal_pack_SOURCES = \
-	tests/unit/sweep/journal/test_journal_pack.c $(unit)
-tests_unit_sweep_journal_test_journal_pack_faults_SOURCES = \
-	tests/unit/sweep/journal/test_journal_pack_faults.c $(unit)
-tests_unit_sweep_journal_test_scribe_SOURCES = \
-	tests/unit/sweep/journal/test_scribe.c $(unit)
+tests_unit_sweep_ledger_test_journal_pack_SOURCES = \
+	tests/unit/sweep/ledger/test_journal_pack.c $(unit)
+tests_unit_sweep_ledger_test_journal_pack_faults_SOURCES = \
+	tests/unit/sweep/ledger/test_journal_pack_faults.c $(unit)
+tests_unit_sweep_ledger_test_scribe_SOURCES = \
+	tests/unit/sweep/ledger/test_scribe.c $(unit)
 $(unit_base_core): tests/unit/base/core/tests$(EXEEXT)
 $(unit_base_numbers): tests/unit/base/numbers/tests$(EXEEXT)
 $(unit_base_system): tests/unit/base/system/tests$(EXEEXT)
@@ -497,7 +495,6 @@ $(unit_sweep_scheduler): tests/unit/sweep/scheduler/tests$(EXEEXT)
 $(unit_sweep_study): tests/unit/sweep/study/tests$(EXEEXT)
 $(unit_sweep_experiment): tests/unit/sweep/experiment/tests$(EXEEXT)
 $(unit_sweep_folder): tests/unit/sweep/folder/tests$(EXEEXT)
-$(unit_sweep_journal): tests/unit/sweep/journal/tests$(EXEEXT)
 $(unit_sweep_ledger): tests/unit/sweep/ledger/tests$(EXEEXT)
 $(unit_sweep_results): tests/unit/sweep/results/tests$(EXEEXT)
 $(unit_sweep_run): tests/unit/sweep/run/tests$(EXEEXT)

@@ -7,7 +7,7 @@
 #define SWEEP_LEDGER_ENDING_H
 
 #include "base/numbers/digest.h"
-#include "sweep/journal/journal.h"
+#include "sweep/ledger/journal.h"
 
 /* What a result file is known by. */
 struct file_mark {

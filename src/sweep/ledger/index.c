@@ -11,7 +11,7 @@
 #include "base/files/file.h"
 #include "engine/store/envelope.h"
 #include "sweep/folder/folder.h"
-#include "sweep/journal/journal_reader.h"
+#include "sweep/ledger/journal_reader.h"
 #include "sweep/ledger/record.h"
 
 /* --- reading a journal --------------------------------------------------- */

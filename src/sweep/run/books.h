@@ -18,7 +18,7 @@
 
 #include "sweep/experiment/namer.h"
 #include "sweep/folder/lease.h"
-#include "sweep/journal/journal.h"
+#include "sweep/ledger/journal.h"
 #include "sweep/ledger/index.h"
 #include "sweep/ledger/presence.h"
 #include "sweep/results/data_read.h"

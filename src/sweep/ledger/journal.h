@@ -7,7 +7,7 @@
  *     6 finish 0 goal 38.9 bytes 26875 #c0ffee0123456789
  *
  * Of a sweep that is complete many such lines are packed into one
- * (journal/journal_reader.h): whoever reads them is told the same entries.
+ * (ledger/journal_reader.h): whoever reads them is told the same entries.
  *
  * A torn last line (a kill while appending) is dropped, and so is what follows
  * a gap near the end, where a machine that went down had not written all lines
@@ -15,8 +15,8 @@
  *
  * Threads: one at a time.
  */
-#ifndef SWEEP_JOURNAL_JOURNAL_H
-#define SWEEP_JOURNAL_JOURNAL_H
+#ifndef SWEEP_LEDGER_JOURNAL_H
+#define SWEEP_LEDGER_JOURNAL_H
 
 #include <stdbool.h>
 
@@ -58,7 +58,7 @@ struct journal *journal_open_guarded(
 /*
  * Append one line (control characters but tabs become spaces), to be synced
  * when `durable`.  It is handed to a thread that writes and syncs such lines
- * together (journal/scribe.h): what hangs on it waits until it is done.
+ * together (ledger/scribe.h): what hangs on it waits until it is done.
  *
  * Once writing has failed nobody knows what the disk holds: whatever comes
  * later fails alike, and the next journal_open() finds out.

@@ -4,7 +4,7 @@
 
 #include "tests/test.h"
 
-#include "tests/unit/sweep/journal/journal_fixture.h"
+#include "tests/unit/sweep/ledger/journal_fixture.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +19,7 @@
 #include "base/core/log.h"
 #include "base/files/file.h"
 #include "base/files/temporary.h"
-#include "sweep/journal/journal.h"
+#include "sweep/ledger/journal.h"
 
 /* --- calls of the system that are watched --------------------------------- */
 

@@ -15,12 +15,12 @@
  *
  * Threads: one at a time.
  */
-#ifndef SWEEP_JOURNAL_JOURNAL_READER_H
-#define SWEEP_JOURNAL_JOURNAL_READER_H
+#ifndef SWEEP_LEDGER_JOURNAL_READER_H
+#define SWEEP_LEDGER_JOURNAL_READER_H
 
 #include <sys/types.h>
 
-#include "sweep/journal/journal.h"
+#include "sweep/ledger/journal.h"
 
 #define JOURNAL_PACK "pack"
 

@@ -1,12 +1,12 @@
 /* journal_again.c - an entry of a journal, read again where it stood. */
 #include "config.h"
 
-#include "sweep/journal/journal_reader.h"
+#include "sweep/ledger/journal_reader.h"
 
 #include <string.h>
 
-#include "sweep/journal/journal_line.h"
-#include "sweep/journal/journal_reader_parts.h"
+#include "sweep/ledger/journal_line.h"
+#include "sweep/ledger/journal_reader_parts.h"
 
 /* Read the line at a place, unless it is in memory, and take a copy apart. */
 static int line_again(struct journal_reader *r, long at,

@@ -4,11 +4,11 @@
  *
  * Threads: any, on lines of their own.
  */
-#ifndef SWEEP_JOURNAL_JOURNAL_LINE_H
-#define SWEEP_JOURNAL_JOURNAL_LINE_H
+#ifndef SWEEP_LEDGER_JOURNAL_LINE_H
+#define SWEEP_LEDGER_JOURNAL_LINE_H
 
 #include "base/core/str.h"
-#include "sweep/journal/journal.h"
+#include "sweep/ledger/journal.h"
 
 #define JOURNAL_SEAL 18 /* " #" and 16 hex digits */
 

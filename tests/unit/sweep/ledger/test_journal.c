@@ -17,8 +17,8 @@
 #include "base/core/memory.h"
 #include "base/files/file.h"
 #include "sweep/folder/folder.h"
-#include "sweep/journal/journal.h"
-#include "sweep/journal/journal_reader.h"
+#include "sweep/ledger/journal.h"
+#include "sweep/ledger/journal_reader.h"
 
 static int note(void *context, const struct journal_entry *entry,
                 struct error *e)

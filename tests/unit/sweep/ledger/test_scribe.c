@@ -15,8 +15,8 @@
 
 #include "base/core/log.h"
 #include "base/files/file.h"
-#include "sweep/journal/journal.h"
-#include "sweep/journal/scribe.h"
+#include "sweep/ledger/journal.h"
+#include "sweep/ledger/scribe.h"
 
 static void a_gap_that_a_sync_had_covered_is_damage(void **state)
 {

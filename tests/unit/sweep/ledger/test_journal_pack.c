@@ -3,7 +3,7 @@
 
 #include "tests/test.h"
 
-#include "tests/unit/sweep/journal/journal_fixture.h"
+#include "tests/unit/sweep/ledger/journal_fixture.h"
 
 #include <dlfcn.h>
 #include <limits.h>
@@ -16,9 +16,9 @@
 #include "base/core/log.h"
 #include "base/core/memory.h"
 #include "base/files/file.h"
-#include "sweep/journal/journal.h"
-#include "sweep/journal/journal_line.h"
-#include "sweep/journal/journal_reader.h"
+#include "sweep/ledger/journal.h"
+#include "sweep/ledger/journal_line.h"
+#include "sweep/ledger/journal_reader.h"
 #include "text/formats/deflate.h"
 
 /* How often something was unpacked. */

@@ -11,8 +11,8 @@
  *
  * Threads: one puts and waits; the scribe's own does the rest.
  */
-#ifndef SWEEP_JOURNAL_SCRIBE_H
-#define SWEEP_JOURNAL_SCRIBE_H
+#ifndef SWEEP_LEDGER_SCRIBE_H
+#define SWEEP_LEDGER_SCRIBE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* journal.c - a journal that is open for appending, and one that is read. */
 #include "config.h"
 
-#include "sweep/journal/journal.h"
+#include "sweep/ledger/journal.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -16,10 +16,10 @@
 #include "base/core/log.h"
 #include "base/core/memory.h"
 #include "base/files/file.h"
-#include "sweep/journal/journal_line.h"
-#include "sweep/journal/journal_pack.h"
-#include "sweep/journal/journal_reader.h"
-#include "sweep/journal/scribe.h"
+#include "sweep/ledger/journal_line.h"
+#include "sweep/ledger/journal_pack.h"
+#include "sweep/ledger/journal_reader.h"
+#include "sweep/ledger/scribe.h"
 
 struct journal {
     int fd;

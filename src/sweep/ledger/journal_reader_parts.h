@@ -4,13 +4,13 @@
  *
  * Threads: one at a time.
  */
-#ifndef SWEEP_JOURNAL_JOURNAL_READER_PARTS_H
-#define SWEEP_JOURNAL_JOURNAL_READER_PARTS_H
+#ifndef SWEEP_LEDGER_JOURNAL_READER_PARTS_H
+#define SWEEP_LEDGER_JOURNAL_READER_PARTS_H
 
 #include <stdint.h>
 
 #include "base/core/str.h"
-#include "sweep/journal/journal_reader.h"
+#include "sweep/ledger/journal_reader.h"
 
 /* Packs whose entries were asked for again last, of 256 kB each.  Trials that
  * end at a time stand side by side, but where some are stopped early, those of

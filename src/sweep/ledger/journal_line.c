@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "sweep/journal/journal_line.h"
+#include "sweep/ledger/journal_line.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* journal_reader.c - lines `SEQ WORD TRIAL DETAIL #HEX`, and packs of them. */
 #include "config.h"
 
-#include "sweep/journal/journal_reader.h"
+#include "sweep/ledger/journal_reader.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "base/core/memory.h"
-#include "sweep/journal/journal_line.h"
-#include "sweep/journal/journal_reader_parts.h"
-#include "sweep/journal/scribe.h"
+#include "sweep/ledger/journal_line.h"
+#include "sweep/ledger/journal_reader_parts.h"
+#include "sweep/ledger/scribe.h"
 #include "text/formats/deflate.h"
 
 #define PIECE ((size_t)1 << 18)

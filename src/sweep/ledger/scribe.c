@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "sweep/journal/scribe.h"
+#include "sweep/ledger/scribe.h"
 
 #include <errno.h>
 #include <pthread.h>

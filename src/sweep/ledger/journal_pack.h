@@ -1,11 +1,11 @@
 /*
- * journal_pack.h - the same journal in packs (journal/journal_reader.h), which
+ * journal_pack.h - the same journal in packs (ledger/journal_reader.h), which
  * take a fifth of the room.
  *
  * Threads: one at a time.
  */
-#ifndef SWEEP_JOURNAL_JOURNAL_PACK_H
-#define SWEEP_JOURNAL_JOURNAL_PACK_H
+#ifndef SWEEP_LEDGER_JOURNAL_PACK_H
+#define SWEEP_LEDGER_JOURNAL_PACK_H
 
 #include "base/core/error.h"
 

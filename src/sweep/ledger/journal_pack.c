@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "sweep/journal/journal_pack.h"
+#include "sweep/ledger/journal_pack.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,8 +9,8 @@
 
 #include "base/files/file.h"
 #include "base/files/temporary.h"
-#include "sweep/journal/journal_line.h"
-#include "sweep/journal/journal_reader.h"
+#include "sweep/ledger/journal_line.h"
+#include "sweep/ledger/journal_reader.h"
 #include "text/formats/deflate.h"
 
 /* A pack that is made, and the file that it goes to. */

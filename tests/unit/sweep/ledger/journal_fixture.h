@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/numbers/digest.h"
-#include "sweep/journal/journal.h"
+#include "sweep/ledger/journal.h"
 
 /* So many lines are worth packing. */
 #define ENTRIES 12000
