@@ -409,6 +409,7 @@ libcodarun_a_SOURCES += \
 	src/text/language/subwords_file.c \
 	src/text/language/subwords_learn.c \
 	src/text/language/subwords_learn.h \
+	src/text/language/token_list.h \
 	src/text/language/tokens.c \
 	src/text/language/tokens.h \
 	src/text/language/tokens_english.c \
@@ -986,7 +987,6 @@ libcodarun_a_SOURCES += $(scheduler_kinds)
 # sweep/study
 libcodarun_a_SOURCES += \
 	src/sweep/study/conduct.h \
-	src/sweep/study/parts.h \
 	src/sweep/study/proposals.c \
 	src/sweep/study/queue.c \
 	src/sweep/study/queue.h \
@@ -994,6 +994,7 @@ libcodarun_a_SOURCES += \
 	src/sweep/study/standing.c \
 	src/sweep/study/study.c \
 	src/sweep/study/study.h \
+	src/sweep/study/parts.h \
 	src/sweep/study/suspects.c
 
 # sweep/experiment
@@ -1004,11 +1005,11 @@ libcodarun_a_SOURCES += \
 	src/sweep/experiment/drawn.h \
 	src/sweep/experiment/experiment.c \
 	src/sweep/experiment/experiment.h \
+	src/sweep/experiment/parts.h \
 	src/sweep/experiment/kind_names.c \
 	src/sweep/experiment/namer.c \
 	src/sweep/experiment/namer.h \
 	src/sweep/experiment/parameter_read.c \
-	src/sweep/experiment/parts.h \
 	src/sweep/experiment/published.c \
 	src/sweep/experiment/rows.c \
 	src/sweep/experiment/rows.h \
@@ -1403,10 +1404,10 @@ libcodarun_a_SOURCES += \
 	src/report/html/histograms.c \
 	src/report/html/kept.c \
 	src/report/html/kept.h \
-	src/report/html/parts.h \
 	src/report/html/provenance.c \
 	src/report/html/report.c \
 	src/report/html/report.h \
+	src/report/html/parts.h \
 	src/report/html/rungs.c \
 	src/report/html/search.c \
 	src/report/html/standing.c \

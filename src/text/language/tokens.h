@@ -24,6 +24,8 @@
 
 #include <stddef.h>
 
+#include "text/language/token_list.h"
+
 enum token_rule {
     TOKENS_SPACES,
     TOKENS_WORDS,
@@ -31,15 +33,6 @@ enum token_rule {
     TOKENS_ENGLISH
 };
 extern const char *const token_rule_names[]; /* NULL behind the last */
-
-struct token_span {
-    size_t at, len; /* bytes of the text */
-};
-
-struct token_list {
-    struct token_span *span; /* owned */
-    size_t n, room;
-};
 
 /* Replace the list by the tokens of a text, which is valid UTF-8. */
 void tokens_split(enum token_rule rule, const char *text, size_t len,

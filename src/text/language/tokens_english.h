@@ -10,7 +10,9 @@
 #ifndef TEXT_LANGUAGE_TOKENS_ENGLISH_H
 #define TEXT_LANGUAGE_TOKENS_ENGLISH_H
 
-#include "text/language/tokens.h"
+#include <stddef.h>
+
+#include "text/language/token_list.h"
 
 /* Append the tokens of a text, which is valid UTF-8. */
 void tokens_english(const char *text, size_t len, struct token_list *out);
