@@ -859,6 +859,7 @@ libcodarun_a_SOURCES += \
 	src/tasks/span/s_stem.c \
 	src/tasks/span/s_stem.h \
 	src/tasks/span/span.h \
+	src/tasks/span/span_config.h \
 	src/tasks/span/span_example.c \
 	src/tasks/span/span_example.h \
 	src/tasks/span/span_feature_names.c \

@@ -8,6 +8,7 @@
 #define TASKS_SPAN_SPAN_EXAMPLE_H
 
 #include "tasks/common/ids.h"
+#include "tasks/span/span.h"
 #include "tasks/span/span_features.h"
 
 /* Why a question is no example. */

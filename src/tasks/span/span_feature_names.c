@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "tasks/span/question_type.h"
+
 const struct span_feature_known span_features_known[SPAN_FEATURES] = {
     [SPAN_MATCH] = {"match", 0},
     [SPAN_LOWER] = {"lower", 0},

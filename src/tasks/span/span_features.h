@@ -17,7 +17,8 @@
 #ifndef TASKS_SPAN_SPAN_FEATURES_H
 #define TASKS_SPAN_SPAN_FEATURES_H
 
-#include "tasks/span/span.h"
+#include "tasks/span/span_config.h"
+#include "tasks/span/squad_score.h"
 #include "tasks/span/tags.h"
 
 enum span_feature {
