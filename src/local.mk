@@ -334,7 +334,9 @@ libcodarun_a_SOURCES += \
 	src/config/yaml/bind_value.c \
 	src/config/yaml/document.c \
 	src/config/yaml/document.h \
+	src/config/yaml/document_internal.h \
 	src/config/yaml/entry.c \
+	src/config/yaml/entry_type.h \
 	src/config/yaml/keys.c \
 	src/config/yaml/node.c \
 	src/config/yaml/node.h \

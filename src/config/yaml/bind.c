@@ -127,7 +127,7 @@ static int bind_absent(struct binding *b, const struct section *s,
     int failed;
 
     if (f->required)
-        return node_error(b->d, s->around, true, b->e,
+        return node_error(b->d->name, s->around, true, b->e,
                           "missing field '%s' in %s; expected %s", f->name,
                           s->title, f->help);
     if (f->type != FIELD_TYPE_KIND || field_is_unset(f))
@@ -190,7 +190,7 @@ static const struct kind *choose(struct binding *b, const struct section *s)
         struct str list = {0};
 
         names_list(names, count, &list);
-        node_error(b->d, s->node ? s->node : s->around, true, b->e,
+        node_error(b->d->name, s->node ? s->node : s->around, true, b->e,
                    "missing field '%s.kind'; expected %s%s", s->path,
                    count == 1 ? "" : "one of ", str_text(&list));
         str_release(&list);
@@ -217,8 +217,8 @@ static int check(struct binding *b, const struct section *s,
     free(path);
     if (given)
         return document_error(b->d, &at, b->e, "%s.%s", s->path, why.text);
-    return node_error(b->d, s->node ? s->node : s->around, true, b->e, "%s.%s",
-                      s->path, why.text);
+    return node_error(b->d->name, s->node ? s->node : s->around, true, b->e,
+                      "%s.%s", s->path, why.text);
 }
 
 static int bind_kind(struct binding *b, const struct section *s,

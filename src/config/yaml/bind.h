@@ -9,7 +9,7 @@
 #ifndef CONFIG_YAML_BIND_H
 #define CONFIG_YAML_BIND_H
 
-#include "config/yaml/node.h"
+#include "config/yaml/document_internal.h"
 
 struct binding {
     const struct document *d;

@@ -77,7 +77,7 @@ static void say_unknown(struct binding *b, const struct node *n, const char *in,
     struct str shown = {0};
 
     show_short(n->key, &shown);
-    node_error(b->d, n, true, b->e, "unknown field '%s' in %s%s",
+    node_error(b->d->name, n, true, b->e, "unknown field '%s' in %s%s",
                str_text(&shown), in, hint);
     str_release(&shown);
 }

@@ -12,7 +12,7 @@ int fail_value(struct binding *b, const struct node *n, const char *path,
     struct str found = {0};
 
     node_found(n, &found);
-    node_error(b->d, n, false, b->e, "%s: found %s, expected %s", path,
+    node_error(b->d->name, n, false, b->e, "%s: found %s, expected %s", path,
                str_text(&found), expected);
     str_release(&found);
     return -1;
@@ -27,7 +27,7 @@ static int fail_range(struct binding *b, const struct node *n, const char *path,
     real_text(f->least, &range);
     str_adds(&range, " to ");
     real_text(f->most, &range);
-    node_error(b->d, n, false, b->e, "%s: found %s, expected %s", path,
+    node_error(b->d->name, n, false, b->e, "%s: found %s, expected %s", path,
                str_text(&found), str_text(&range));
     str_release(&found);
     str_release(&range);

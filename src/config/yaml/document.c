@@ -7,7 +7,7 @@
 #include "base/core/memory.h"
 #include "base/files/file.h"
 #include "config/field/field.h"
-#include "config/yaml/node.h"
+#include "config/yaml/document_internal.h"
 
 static struct document *document_new(const char *name, const char *text)
 {
@@ -33,11 +33,11 @@ static int check_root(const struct document *d, struct error *e)
     struct str found = {0};
 
     if (!d->root && !*e->text)
-        return node_error(d, NULL, false, e,
+        return node_error(d->name, NULL, false, e,
                           "found nothing, expected fields such as 'name: x'");
     if (d->root && d->root->type != ENTRY_MAPPING) {
         node_found(d->root, &found);
-        node_error(d, d->root, false, e,
+        node_error(d->name, d->root, false, e,
                    "found %s, expected fields such as 'name: x'",
                    str_text(&found));
         str_release(&found);

@@ -14,6 +14,7 @@
 
 #include "base/core/error.h"
 #include "config/field/field.h"
+#include "config/yaml/entry_type.h"
 
 struct document; /* a parsed file */
 
@@ -103,8 +104,6 @@ int document_check_keys(const struct document *d, const char *name,
  * Walking, for what is no field table (the sweep's parameters, published
  * numbers).  An entry is borrowed until the document changes.
  */
-enum entry_type { ENTRY_SCALAR, ENTRY_MAPPING, ENTRY_SEQUENCE };
-
 struct entry {
     const char *key;   /* of a mapping's member; NULL for a sequence's */
     const char *value; /* scalar text; NULL for a mapping or a sequence */

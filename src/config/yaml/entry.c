@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "config/yaml/node.h"
+#include "config/yaml/document_internal.h"
 
 static void error_at(const struct document *d, const struct entry *at, bool key,
                      struct error *e, const char *fmt, va_list args)
@@ -13,7 +13,7 @@ static void error_at(const struct document *d, const struct entry *at, bool key,
     struct str text = {0};
 
     str_addv(&text, fmt, args);
-    node_error(d, at ? at->node : NULL, key, e, "%s", str_text(&text));
+    node_error(d->name, at ? at->node : NULL, key, e, "%s", str_text(&text));
     str_release(&text);
 }
 
@@ -77,7 +77,7 @@ int document_error_in(const struct document *d, const char *name,
 void document_place(const struct document *d, const struct entry *at,
                     struct str *out)
 {
-    node_place(d, at->node, false, out);
+    node_place(d->name, at->node, false, out);
 }
 
 bool document_was_set(const struct entry *at)

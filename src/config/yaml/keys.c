@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "config/yaml/node.h"
+#include "config/yaml/document_internal.h"
 
 static int fail_key(const struct document *d, const struct node *n,
                     const char *title, const char *const *allowed, int count,
@@ -17,7 +17,7 @@ static int fail_key(const struct document *d, const struct node *n,
         str_addf(&hint, "; expected %s", count == 1 ? "" : "one of ");
         names_list(allowed, count, &hint);
     }
-    node_error(d, n, true, e, "unknown %s '%s'%s%s%s",
+    node_error(d->name, n, true, e, "unknown %s '%s'%s%s%s",
                *title ? "field" : "section", str_text(&shown),
                *title ? " in " : "", title, str_text(&hint));
     str_release(&shown);
@@ -37,7 +37,7 @@ static int check_keys(const struct document *d, const struct node *n,
         struct str found = {0};
 
         node_found(n, &found);
-        node_error(d, n, false, e,
+        node_error(d->name, n, false, e,
                    "%s: found %s, expected fields such as {name: value}", title,
                    str_text(&found));
         str_release(&found);

@@ -136,7 +136,7 @@ void node_found(const struct node *n, struct str *out)
     }
 }
 
-void node_place(const struct document *d, const struct node *n, bool key,
+void node_place(const char *file, const struct node *n, bool key,
                 struct str *out)
 {
     struct place at = {0};
@@ -147,12 +147,12 @@ void node_place(const struct document *d, const struct node *n, bool key,
     }
     if (n)
         at = key && n->key_at.line ? n->key_at : n->at;
-    str_adds(out, d->name);
+    str_adds(out, file);
     if (at.line)
         str_addf(out, ": line %d, column %d", at.line, at.column);
 }
 
-int node_error(const struct document *d, const struct node *n, bool key,
+int node_error(const char *file, const struct node *n, bool key,
                struct error *e, const char *fmt, ...)
 {
     struct str text = {0}, where = {0};
@@ -161,7 +161,7 @@ int node_error(const struct document *d, const struct node *n, bool key,
     va_start(args, fmt);
     str_addv(&text, fmt, args);
     va_end(args);
-    node_place(d, n, key, &where);
+    node_place(file, n, key, &where);
     error_set(e, "%s: %s", str_text(&where), str_text(&text));
     str_release(&text);
     str_release(&where);

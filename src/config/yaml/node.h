@@ -1,15 +1,20 @@
 /*
- * node.h - the tree a document is kept as; private to config/.
+ * node.h - the tree a document is kept as; private to config/yaml.
  *
  * libfyaml reads, this tree remembers: small enough to be copied for each
  * trial, and each node knows where it was written.
  *
- * Threads: as document.h.
+ * Threads: a tree belongs to one thread at a time.
  */
 #ifndef CONFIG_YAML_NODE_H
 #define CONFIG_YAML_NODE_H
 
-#include "config/yaml/document.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/core/error.h"
+#include "base/core/str.h"
+#include "config/yaml/entry_type.h"
 
 struct place {
     int line, column; /* from 1; 0: nowhere in a file */
@@ -28,13 +33,6 @@ struct node {
     bool preset;  /* from document_preset() */
     int n, room;
     struct node **child; /* owned, each too */
-};
-
-struct document {
-    char *name; /* owned; of the file, for errors */
-    char *text; /* owned */
-    bool stored;
-    struct node *root;
 };
 
 struct node *node_new(enum entry_type type);
@@ -64,11 +62,11 @@ void node_found(const struct node *n, struct str *out);
 void show_short(const char *text, struct str *out);
 
 /* "FILE: line L, column C: " or "WHERE: " of a node (NULL: the file). */
-void node_place(const struct document *d, const struct node *n, bool key,
+void node_place(const char *file, const struct node *n, bool key,
                 struct str *out);
 
 /* error_set() with the place in front.  Returns -1. */
-int node_error(const struct document *d, const struct node *n, bool key,
+int node_error(const char *file, const struct node *n, bool key,
                struct error *e, const char *fmt, ...) PRINTF_LIKE(5, 6);
 
 /* A YAML number.  -1 when the scalar is none. */

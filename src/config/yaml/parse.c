@@ -18,8 +18,8 @@
 #define DEEPEST 40
 
 struct parse {
-    struct document d; /* only its name, for errors */
-    const char *text;  /* borrowed */
+    const char *name; /* of the file, for errors; borrowed */
+    const char *text; /* borrowed */
     struct fy_parser *parser;
     struct fy_diag *diag;
     int depth;
@@ -49,7 +49,7 @@ static int fail_at(struct parse *p, struct place at, const char *text)
 {
     const struct node n = {.at = at};
 
-    return node_error(&p->d, &n, false, p->e, "%s", text);
+    return node_error(p->name, &n, false, p->e, "%s", text);
 }
 
 /* libfyaml's first complaint, or what is most likely behind it, as one line of
@@ -175,7 +175,7 @@ static int check_key(struct parse *p, struct members *m, const struct node *key)
     if (twin == n)
         return 0;
     show_short(key->value, &shown);
-    node_error(&p->d, key, false, p->e,
+    node_error(p->name, key, false, p->e,
                "field '%s' is given twice, first in "
                "line %d",
                str_text(&shown), m->mapping->child[twin]->key_at.line);
@@ -356,7 +356,7 @@ struct node *node_parse(const char *name, const char *text, size_t len,
                         struct error *e)
 {
     const struct fy_diag_cfg quiet = {.level = FYET_ERROR, .module_mask = ~0u};
-    struct parse p = {.d.name = (char *)name, .text = text, .e = e};
+    struct parse p = {.name = name, .text = text, .e = e};
     struct fy_parse_cfg conf = {.flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG |
                                          FYPCF_DISABLE_MMAP_OPT |
                                          FYPCF_ALLOW_DUPLICATE_KEYS};

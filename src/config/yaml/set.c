@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "config/yaml/node.h"
+#include "config/yaml/document_internal.h"
 
 static void set_where(struct node *n, const char *where)
 {

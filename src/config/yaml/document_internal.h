@@ -1,0 +1,19 @@
+/*
+ * document_internal.h - what a document is made of; private to config/yaml.
+ *
+ * Threads: as document.h.
+ */
+#ifndef CONFIG_YAML_DOCUMENT_INTERNAL_H
+#define CONFIG_YAML_DOCUMENT_INTERNAL_H
+
+#include "config/yaml/document.h"
+#include "config/yaml/node.h"
+
+struct document {
+    char *name; /* owned; of the file, for errors */
+    char *text; /* owned */
+    bool stored;
+    struct node *root;
+};
+
+#endif

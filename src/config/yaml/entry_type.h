@@ -1,0 +1,7 @@
+/* entry_type.h - what stands at a place of a YAML file. */
+#ifndef CONFIG_YAML_ENTRY_TYPE_H
+#define CONFIG_YAML_ENTRY_TYPE_H
+
+enum entry_type { ENTRY_SCALAR, ENTRY_MAPPING, ENTRY_SEQUENCE };
+
+#endif
