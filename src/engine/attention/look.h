@@ -11,9 +11,12 @@
 #ifndef ENGINE_ATTENTION_LOOK_H
 #define ENGINE_ATTENTION_LOOK_H
 
-#include "engine/attention/attention.h"
+#include "config/field/field.h"
 #include "engine/data/batch.h"
+#include "engine/tape/ops.h"
+#include "engine/tape/tape.h"
 
+struct attend;       /* attention/attention.h, which tells whoever looks */
 struct token_shares; /* head/head.h */
 
 struct look {

@@ -22,6 +22,7 @@
 
 #include <stdint.h>
 
+#include "engine/attention/attention.h"
 #include "engine/attention/look.h"
 
 enum probed { PROBED_F_E, PROBED_GATE, PROBED_M, PROBED };

@@ -24,6 +24,7 @@
 #ifndef ENGINE_ATTENTION_SURVEY_H
 #define ENGINE_ATTENTION_SURVEY_H
 
+#include "engine/attention/attention.h"
 #include "engine/attention/look.h"
 
 struct survey {

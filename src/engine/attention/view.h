@@ -29,6 +29,7 @@
 #ifndef ENGINE_ATTENTION_VIEW_H
 #define ENGINE_ATTENTION_VIEW_H
 
+#include "engine/attention/attention.h"
 #include "engine/attention/look.h"
 
 /* What the rows or the columns stand for. */
