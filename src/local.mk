@@ -997,7 +997,7 @@ libcodarun_a_SOURCES += \
 	src/sweep/study/standing.c \
 	src/sweep/study/study.c \
 	src/sweep/study/study.h \
-	src/sweep/study/parts.h \
+	src/sweep/study/study_internal.h \
 	src/sweep/study/suspects.c
 
 # sweep/experiment
@@ -1008,7 +1008,7 @@ libcodarun_a_SOURCES += \
 	src/sweep/experiment/drawn.h \
 	src/sweep/experiment/experiment.c \
 	src/sweep/experiment/experiment.h \
-	src/sweep/experiment/parts.h \
+	src/sweep/experiment/experiment_internal.h \
 	src/sweep/experiment/kind_names.c \
 	src/sweep/experiment/namer.c \
 	src/sweep/experiment/namer.h \
@@ -1410,7 +1410,7 @@ libcodarun_a_SOURCES += \
 	src/report/html/provenance.c \
 	src/report/html/report.c \
 	src/report/html/report.h \
-	src/report/html/parts.h \
+	src/report/html/report_internal.h \
 	src/report/html/rungs.c \
 	src/report/html/search.c \
 	src/report/html/standing.c \

@@ -7,7 +7,7 @@
 
 #include "base/core/memory.h"
 #include "base/system/apart.h"
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 #include "report/plot/heat.h"
 
 /* The attention that comes last, a decoder's look at its source or the last

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 
 /* The best with the same kinds of attention. */
 struct best {

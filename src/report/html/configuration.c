@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/core/memory.h"
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 #include "report/tables/best_trial.h"
 
 /* The best of those that have finished, or the first. */

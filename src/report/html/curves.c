@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 #include "report/plot/running.h"
 
 static bool find_goal(const struct folder *f, struct measure *goal)

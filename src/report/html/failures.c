@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/core/memory.h"
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 #include "sweep/results/trial_columns.h"
 
 /* What is told of each before and behind the swept fields. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 
 static bool any_histogram(const struct history *h)
 {

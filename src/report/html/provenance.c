@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 
 enum { VALUES = 5 }; /* of a fact that are listed */
 

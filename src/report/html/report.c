@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/core/log.h"
 #include "base/core/memory.h"
 #include "base/core/show.h"
 #include "base/core/version.h"
 #include "base/files/file.h"
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 #include "report/plot/gnuplot.h"
 
 /* In the order of the page. */

@@ -11,7 +11,8 @@
  * To add a section:
  *   1. copy html/failures.c to html/NAME.c and rename in it: the id, by which
  *      links find it, the title and write_folder(), or else write();
- *   2. declare it in html/parts.h, and put it in its place in html/report.c;
+ *   2. declare it in html/report_internal.h, and put it in its place in
+ *      html/report.c;
  *   3. add `src/html/NAME.c` to src/local.mk.
  *
  * The page hangs on what stands in the folders: the same folders are the same

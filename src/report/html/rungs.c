@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 #include "report/tables/measures.h"
 #include "sweep/scheduler/scheduler.h"
 

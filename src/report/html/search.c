@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 #include "report/tables/best_trial.h"
 #include "sweep/sampler/sampler.h"
 

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "base/core/clock.h"
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 #include "report/status/status.h"
 
 /* Between two writings, in times of one. */

@@ -7,7 +7,7 @@
 
 #include "base/core/clock.h"
 #include "base/core/memory.h"
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 #include "report/status/status.h"
 #include "report/tables/best_trial.h"
 #include "report/tables/folders.h"

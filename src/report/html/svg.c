@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 #include "report/plot/draw.h"
 #include "report/plot/gnuplot.h"
 

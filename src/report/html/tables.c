@@ -2,7 +2,7 @@
  * whether differences are more than luck, and the trials. */
 #include "config.h"
 
-#include "report/html/parts.h"
+#include "report/html/report_internal.h"
 #include "report/tables/pivot.h"
 #include "report/tables/table.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 
 #define NAMED 5 /* differences that are told */
 

@@ -5,7 +5,7 @@
 
 #include "base/core/memory.h"
 #include "config/field/field.h"
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 
 /* A word that says the same in quotes, which a number or `true` does not. */
 static bool is_name(const struct entry *at)

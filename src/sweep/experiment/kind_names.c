@@ -4,7 +4,7 @@
 
 #include "base/core/memory.h"
 #include "base/core/str.h"
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 
 #define KIND ".kind"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 
 /* Configurations that are kept. */
 #define FRAMES 16

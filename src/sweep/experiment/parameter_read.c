@@ -5,7 +5,7 @@
 
 #include "base/core/memory.h"
 #include "base/core/str.h"
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 
 /* The first seven belong to ranges alone. */
 #define RANGE_KEYS 7

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 #include "sweep/experiment/rows.h"
 
 static bool is_value(const char *value, size_t len, const char *wanted)

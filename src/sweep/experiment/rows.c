@@ -5,7 +5,7 @@
 
 #include "base/core/memory.h"
 #include "base/numbers/firsts.h"
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 
 struct rows {
     const struct experiment *x;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 
 /* A field whose default was another, or that was not there (NULL), up to and
  * with a schema. */

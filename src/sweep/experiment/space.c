@@ -5,7 +5,7 @@
 
 #include "base/core/memory.h"
 #include "sweep/experiment/drawn.h"
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 
 long experiment_trials(const struct experiment *x)
 {

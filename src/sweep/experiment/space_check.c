@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/core/interrupt.h"
+#include "sweep/experiment/experiment_internal.h"
 #include "sweep/experiment/namer.h"
-#include "sweep/experiment/parts.h"
 
 struct check {
     const struct experiment *x;

@@ -4,7 +4,7 @@
 
 #include "base/core/memory.h"
 #include "sweep/experiment/drawn.h"
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 #include "sweep/sampler/rule.h"
 
 int space_fail(const struct experiment *x, const struct entry *at,

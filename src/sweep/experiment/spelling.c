@@ -8,7 +8,7 @@
 
 #include "base/core/memory.h"
 #include "sweep/experiment/drawn.h"
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 
 /* Two experiments, and a trial of each to put values in. */
 struct spelling {

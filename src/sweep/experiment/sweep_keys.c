@@ -1,5 +1,5 @@
 /* sweep_keys.c - what the section sweep may say. */
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 
 const struct sweep_key sweep_keys[] = {
     {"method", "NAME | {kind: NAME, ...}",

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 
 /* In which order their metrics are named; the goal is one of the first. */
 static const enum split order[SPLITS] = {SPLIT_VALID, SPLIT_TEST, SPLIT_TRAIN};

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 
 #define LONGEST 100 /* bytes of a name */
 

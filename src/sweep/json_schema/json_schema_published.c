@@ -2,7 +2,7 @@
  * a file, as JSON Schema. */
 #include <string.h>
 
-#include "sweep/experiment/parts.h"
+#include "sweep/experiment/experiment_internal.h"
 #include "sweep/json_schema/json_schema_parts.h"
 
 /* --- published: ----------------------------------------------------------- */

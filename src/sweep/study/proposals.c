@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/core/memory.h"
-#include "sweep/study/parts.h"
+#include "sweep/study/study_internal.h"
 
 static void add(struct study *s, struct assignment a)
 {

@@ -1,7 +1,7 @@
 /* rungs.c - trials of a study that pause, go on or are cut. */
 #include <assert.h>
 
-#include "sweep/study/parts.h"
+#include "sweep/study/study_internal.h"
 
 /* Those who were ruled on wait for a seat again. */
 static void take_rulings(struct study *s)

@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "sweep/study/parts.h"
+#include "sweep/study/study_internal.h"
 
 bool study_over(const struct study *s, long number)
 {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "sweep/study/parts.h"
+#include "sweep/study/study_internal.h"
 
 /* Trials that no free seat suits may be passed over, this many. */
 #define MOST_PASSED 8

@@ -21,7 +21,7 @@
  * - A culprit that saves states and goes down minutes later: that once others
  *   are suspects, which may be one alone; the next time it comes no further.
  */
-#include "sweep/study/parts.h"
+#include "sweep/study/study_internal.h"
 
 /* Those that wait are in the queue of their sort. */
 static void set_downs(struct study *s, long number, int downs)

@@ -1,8 +1,8 @@
 /*
- * parts.h - the pieces of a study; private to this folder.
+ * study_internal.h - the pieces of a study; private to this folder.
  */
-#ifndef SWEEP_STUDY_PARTS_H
-#define SWEEP_STUDY_PARTS_H
+#ifndef SWEEP_STUDY_STUDY_INTERNAL_H
+#define SWEEP_STUDY_STUDY_INTERNAL_H
 
 #include "base/numbers/digest_index.h"
 #include "sweep/sampler/assignments.h"

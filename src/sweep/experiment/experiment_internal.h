@@ -1,8 +1,9 @@
 /*
- * parts.h - the pieces of reading an experiment; private to this folder.
+ * experiment_internal.h - the pieces of reading an experiment; private to this
+ * folder.
  */
-#ifndef SWEEP_EXPERIMENT_PARTS_H
-#define SWEEP_EXPERIMENT_PARTS_H
+#ifndef SWEEP_EXPERIMENT_EXPERIMENT_INTERNAL_H
+#define SWEEP_EXPERIMENT_EXPERIMENT_INTERNAL_H
 
 #include "sweep/experiment/experiment.h"
 

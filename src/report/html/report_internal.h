@@ -1,10 +1,10 @@
 /*
- * parts.h - what the sections of a report share.
+ * report_internal.h - what the sections of a report share.
  *
  * Threads: one at a time.
  */
-#ifndef REPORT_HTML_PARTS_H
-#define REPORT_HTML_PARTS_H
+#ifndef REPORT_HTML_REPORT_INTERNAL_H
+#define REPORT_HTML_REPORT_INTERNAL_H
 
 #include "report/format/format.h"
 #include "report/html/kept.h"
