@@ -280,7 +280,7 @@ static int begin(struct fetching *t, const struct data_set *s,
     t->locked = memory_format("%s.lock", t->folder);
     t->given = memory_zeroed((size_t)data_set_given(s), sizeof(*t->given));
     t->sink = memory_zeroed((size_t)data_set_made(s), sizeof(*t->sink));
-    return f->sums ? checksums_read(&t->sums, f->sums, e) : 0;
+    return f->obtain.sums ? checksums_read(&t->sums, f->obtain.sums, e) : 0;
 }
 
 static void end(struct fetching *t)
@@ -299,8 +299,8 @@ static void end(struct fetching *t)
 
 static int obtain_all(const struct fetching *t, struct error *e)
 {
-    const struct obtain o = {t->f, t->set, t->folder,
-                             t->f->sums ? &t->sums : NULL};
+    const struct obtain o = {&t->f->obtain, t->set, t->folder,
+                             t->f->obtain.sums ? &t->sums : NULL};
 
     if (obtain_check_sums(&o, e))
         return -1;

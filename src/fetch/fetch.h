@@ -22,18 +22,13 @@
 
 #include <stdbool.h>
 
+#include "fetch/obtain.h"
 #include "fetch/sets.h"
 
 struct fetch {
     const char *folder; /* where data sets are: $CODARUN_DATA */
-    const char *from;   /* a folder with the home's files, or the one file;
-                           NULL: download them */
-    const char *home;   /* a URL below which files of the same names are, in
-                           place of the set's homes; NULL: these */
-    const char *sums;   /* a file of checksums as sha256sum writes them, in
-                           place of those known; NULL: these */
     bool force;         /* replace files that differ */
-    long retries;       /* as in fetch/download.h */
+    struct obtain_options obtain;
 };
 
 int fetch_set(const struct data_set *s, const struct fetch *f, struct error *e);

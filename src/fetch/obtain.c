@@ -17,7 +17,7 @@
 char *obtain_url(const struct obtain *o, int i)
 {
     const struct given_file *g = &o->set->given[i];
-    const char *home = o->f->home;
+    const char *home = o->options->home;
 
     if (home) {
         char *name = given_name(g);
@@ -43,7 +43,7 @@ int obtain_check_sums(const struct obtain *o, struct error *e)
 {
     for (int i = 0; o->sums && i < data_set_given(o->set); i++)
         if (!brought(o, i, e))
-            return error_in(e, "--sums: '%s'", o->f->sums);
+            return error_in(e, "--sums: '%s'", o->options->sums);
     return 0;
 }
 
@@ -73,14 +73,15 @@ static int find(const struct obtain *o, int i, struct obtained *out,
 {
     char *name = given_name(&o->set->given[i]);
 
-    if (is_folder(o->f->from))
-        out->path = memory_format("%s/%s", o->f->from, name);
+    if (is_folder(o->options->from))
+        out->path = memory_format("%s/%s", o->options->from, name);
     else
-        out->path = memory_string(o->f->from);
+        out->path = memory_string(o->options->from);
     free(name);
-    if (!file_exists(o->f->from))
-        return error_set(e, "--from: found no file or folder '%s'", o->f->from);
-    if (!is_folder(o->f->from) && data_set_given(o->set) > 1)
+    if (!file_exists(o->options->from))
+        return error_set(e, "--from: found no file or folder '%s'",
+                         o->options->from);
+    if (!is_folder(o->options->from) && data_set_given(o->set) > 1)
         return error_set(e,
                          "--from: found a file, expected a folder with the "
                          "%d files that codarun data fetch --dry-run lists",
@@ -104,8 +105,9 @@ static int get(const struct obtain *o, int i, struct obtained *out,
                struct error *e)
 {
     char *name = given_name(&o->set->given[i]);
-    struct download d = {
-        .name = name, .bytes = obtain_bytes(o, i), .retries = o->f->retries};
+    struct download d = {.name = name,
+                         .bytes = obtain_bytes(o, i),
+                         .retries = o->options->retries};
     int bad;
 
     out->origin = obtain_url(o, i);
@@ -181,7 +183,7 @@ static int check(const struct obtain *o, int i, struct obtained *out,
 
 int obtain(const struct obtain *o, int i, struct obtained *out, struct error *e)
 {
-    if (o->f->from ? find(o, i, out, e) : get(o, i, out, e))
+    if (o->options->from ? find(o, i, out, e) : get(o, i, out, e))
         return -1;
     char *origin = out->origin;
 
@@ -189,7 +191,7 @@ int obtain(const struct obtain *o, int i, struct obtained *out, struct error *e)
     free(origin);
     if (!check(o, i, out, e))
         return 0;
-    if (!o->f->from)
+    if (!o->options->from)
         unlink(out->path);
     return -1;
 }

@@ -6,11 +6,22 @@
 #define FETCH_OBTAIN_H
 
 #include "fetch/checksums.h"
-#include "fetch/fetch.h"
+#include "fetch/sets.h"
 #include "fetch/sha256.h"
 
+/* Where they are from, and what they are checked by. */
+struct obtain_options {
+    const char *from; /* a folder with the home's files, or the one file; NULL:
+                         download them */
+    const char *home; /* a URL below which files of the same names are, in place
+                         of the set's homes; NULL: these */
+    const char *sums; /* a file of checksums as sha256sum writes them, in place
+                         of those known; NULL: these */
+    long retries;     /* as in fetch/download.h */
+};
+
 struct obtain {
-    const struct fetch *f;
+    const struct obtain_options *options;
     const struct data_set *set;
     const char *folder;           /* of downloads */
     const struct checksums *sums; /* in place of those known; NULL: these */

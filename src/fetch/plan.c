@@ -6,6 +6,7 @@
 
 #include "base/core/memory.h"
 #include "base/files/file.h"
+#include "fetch/fetch.h"
 #include "fetch/obtain.h"
 #include "fetch/progress.h"
 
@@ -49,13 +50,13 @@ static void add_given(const struct obtain *o, int i, struct str *out)
 }
 
 static void add_made(const struct obtain *o, const struct made_file *m,
-                     struct str *out)
+                     const char *folder, struct str *out)
 {
     char *name = given_name(&o->set->given[m->of]);
 
-    str_addf(out, "  %s/%s of %s%s%s%s\n", o->f->folder, m->path, name,
+    str_addf(out, "  %s/%s of %s%s%s%s\n", folder, m->path, name,
              m->member ? ", " : "", m->member ? m->member : "",
-             is_there(o->f->folder, m) ? "; is there" : "");
+             is_there(folder, m) ? "; is there" : "");
     free(name);
 }
 
@@ -63,9 +64,11 @@ int fetch_plan(const struct data_set *s, const struct fetch *f, struct str *out,
                struct error *e)
 {
     struct checksums sums = {0};
-    const struct obtain o = {f, s, NULL, f->sums ? &sums : NULL};
-    const int bad = (f->sums && checksums_read(&sums, f->sums, e)) ||
-                    obtain_check_sums(&o, e);
+    const struct obtain o = {&f->obtain, s, NULL,
+                             f->obtain.sums ? &sums : NULL};
+    const int bad =
+        (f->obtain.sums && checksums_read(&sums, f->obtain.sums, e)) ||
+        obtain_check_sums(&o, e);
 
     str_addf(out, "%s: %s\n  page: %s\n  licence: %s\n", s->name, s->what,
              s->page, s->licence);
@@ -76,7 +79,7 @@ int fetch_plan(const struct data_set *s, const struct fetch *f, struct str *out,
         add_given(&o, i, out);
     str_adds(out, "and becomes\n");
     for (const struct made_file *m = s->made; m->path; m++)
-        add_made(&o, m, out);
+        add_made(&o, m, f->folder, out);
     checksums_release(&sums);
     return bad ? -1 : 0;
 }

@@ -120,7 +120,7 @@ static int check(const char *const *name, int n, const struct fetch_wanted *w,
                          "data sets are to be");
     if (!n)
         return error_set(e, "expected names of data sets, or --list");
-    if (n > 1 && w->how.from)
+    if (n > 1 && w->how.obtain.from)
         return error_set(e, "--from: found %d data sets, expected one", n);
     for (int i = 0; i < n; i++)
         if (!data_set_find(name[i], e))
@@ -171,22 +171,22 @@ static const struct cli_option options[] = {
      .help = "Say what it would do, with licence, sizes and checksums",
      .more = "Pages, addresses and files are listed, too.  Nothing is "
              "asked for or written."},
-    {CLI_TEXT(struct arguments, wanted.how.from), .name = "from",
+    {CLI_TEXT(struct arguments, wanted.how.obtain.from), .name = "from",
      .value = "FILE",
      .help = "Take what its home gives out from here, or a folder with it",
      .more = "A folder has the files by their names.  Nothing is "
              "downloaded."},
-    {CLI_TEXT(struct arguments, wanted.how.home), .name = "home",
+    {CLI_TEXT(struct arguments, wanted.how.obtain.home), .name = "home",
      .value = "URL", .help = "Download files of the same names from below URL",
      .more = "The URL is http or https, such as a mirror's."},
-    {CLI_TEXT(struct arguments, wanted.how.sums), .name = "sums",
+    {CLI_TEXT(struct arguments, wanted.how.obtain.sums), .name = "sums",
      .value = "FILE",
      .help = "Check by these checksums, as sha256sum writes them",
      .more = "They take the place of those that are known.  Each of the "
              "set's files needs one, by its name or a path to it."},
     {CLI_FLAG(struct arguments, wanted.how.force), .name = "force",
      .help = "Fetch a set that is there again, and replace files that differ"},
-    {CLI_WHOLE(struct arguments, wanted.how.retries, 0, INT32_MAX),
+    {CLI_WHOLE(struct arguments, wanted.how.obtain.retries, 0, INT32_MAX),
      .name = "retries", .value = "N",
      .help = "Try again N times in a row that bring nothing; 5 unless given",
      .more = "With 0 the first cut ends it."},
@@ -201,6 +201,7 @@ const struct command data_fetch = {
              "experiments read under $CODARUN_DATA.",
     .options = options,
     .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.wanted = {.how = {.retries = 5}}},
+    .preset = &(
+        const struct arguments){.wanted = {.how = {.obtain = {.retries = 5}}}},
     .run = run,
 };
