@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
+#include "fetch/recipes.h"
 #include "fetch/text_lines.h"
 
 struct review {

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "base/core/utf8.h"
+#include "fetch/recipes.h"
 #include "fetch/text_lines.h"
 #include "text/files/lines.h"
 #include "text/formats/json.h"
@@ -102,7 +103,8 @@ int recipe_trecqa(const struct ingredients *in, struct sink *out,
     struct block b = {.label = -1};
     char *line;
     size_t len;
-    int more = text_lines_open(&l, in, e), bad = more;
+    int more = text_lines_open(&l, in->path, in->member, in->most, e),
+        bad = more;
 
     while (!bad && (more = text_lines_next(&l, &line, &len, e)) > 0)
         bad = take_line(&b, line, in->number == 1, out, e);
@@ -165,7 +167,8 @@ int recipe_trecqa_json(const struct ingredients *in, struct sink *out,
     struct text_lines l;
     char *line;
     size_t len;
-    int more = text_lines_open(&l, in, e), bad = more;
+    int more = text_lines_open(&l, in->path, in->member, in->most, e),
+        bad = more;
 
     while (!bad && (more = text_lines_next(&l, &line, &len, e)) > 0)
         bad = json_put(line, len, l.number, out, e);

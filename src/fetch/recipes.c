@@ -26,7 +26,7 @@ int recipe_lines(const struct ingredients *in, struct sink *out,
     struct text_lines l;
     char *line;
     size_t len;
-    int more = text_lines_open(&l, in, e);
+    int more = text_lines_open(&l, in->path, in->member, in->most, e);
 
     while (!more && (!in->number || l.number < in->number) &&
            (more = text_lines_next(&l, &line, &len, e)) > 0) {
@@ -69,7 +69,8 @@ int recipe_trees(const struct ingredients *in, struct sink *out,
     struct tree tree = {0};
     char *line;
     size_t len;
-    int more = text_lines_open(&l, in, e), bad = more;
+    int more = text_lines_open(&l, in->path, in->member, in->most, e),
+        bad = more;
 
     while (!bad && (more = text_lines_next(&l, &line, &len, e)) > 0) {
         bad = add_tree(&tree, line, len, in->number, out, e);

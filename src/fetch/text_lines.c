@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-int text_lines_open(struct text_lines *l, const struct ingredients *in,
-                    struct error *e)
+int text_lines_open(struct text_lines *l, const char *path, const char *member,
+                    long long most, struct error *e)
 {
     *l = (struct text_lines){0};
-    l->members = members_find(in->path, in->member, in->most, e);
+    l->members = members_find(path, member, most, e);
     return l->members ? 0 : -1;
 }
 

@@ -9,7 +9,7 @@
 #ifndef FETCH_TEXT_LINES_H
 #define FETCH_TEXT_LINES_H
 
-#include "fetch/recipes.h"
+#include "text/files/members.h"
 
 struct text_lines {
     struct members *members; /* owned */
@@ -18,8 +18,9 @@ struct text_lines {
     long number; /* of the last line, from 1 */
 };
 
-int text_lines_open(struct text_lines *l, const struct ingredients *in,
-                    struct error *e);
+/* Of a file, or of a member where that is not NULL; as members_find(). */
+int text_lines_open(struct text_lines *l, const char *path, const char *member,
+                    long long most, struct error *e);
 void text_lines_release(struct text_lines *l);
 
 /* The next line without its end, LF or CR LF, a NUL behind it; the caller may

@@ -57,10 +57,7 @@ static void lines_are_whole_over_the_ends_of_pieces(void **state)
     (void)state;
     make_text(&text);
     make_archive(path_of("a.tar"), &text);
-    const struct ingredients in = {
-        .path = path_of("a.tar"), .member = "data/text", .most = 1 << 22};
-
-    if (text_lines_open(&l, &in, &e))
+    if (text_lines_open(&l, path_of("a.tar"), "data/text", 1 << 22, &e))
         fail_msg("%s", e.text);
     for (int i = 0; i < LINES; i++) {
         assert_int_equal(text_lines_next(&l, &line, &len, &e), 1);
