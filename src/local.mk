@@ -1335,6 +1335,7 @@ libcodarun_a_SOURCES += \
 	src/report/history/hdf5.c \
 	src/report/history/history.c \
 	src/report/history/history.h \
+	src/report/history/history_view.h \
 	src/report/history/json.c \
 	src/report/history/metric_names.c \
 	src/report/history/metric_names.h \

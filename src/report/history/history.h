@@ -25,28 +25,12 @@
 #define REPORT_HISTORY_HISTORY_H
 
 #include "base/core/error.h"
-#include "base/core/str.h"
+#include "report/history/history_view.h"
 
-enum history_format {
-    HISTORY_CSV,
-    HISTORY_JSON,
-    HISTORY_HDF5,
-    HISTORY_TENSORBOARD,
-};
 extern const char *const history_formats[]; /* NULL behind the last */
 
 /* Is it written to a file or folder alone? */
 bool history_wants_output(enum history_format format);
-
-struct history_view {
-    enum history_format format;
-    const char *const *metric; /* [metrics] these alone; none: all */
-    int metrics;
-    long trial;                         /* this one alone; -1: all */
-    const char *output;                 /* a file, or a folder; NULL: */
-    int (*put)(const struct str *text); /* text goes there; -1: it cannot, and
-                                           who asked knows why */
-};
 
 /*
  * Write the history of the sweep in a folder: 0, or 1 where files are damaged,

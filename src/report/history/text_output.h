@@ -3,7 +3,7 @@
 #define REPORT_HISTORY_TEXT_OUTPUT_H
 
 #include "base/files/file.h"
-#include "report/history/history.h"
+#include "report/history/history_view.h"
 
 struct text_output {
     struct file_stream *file; /* NULL: */

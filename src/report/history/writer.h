@@ -10,7 +10,7 @@
 #define REPORT_HISTORY_WRITER_H
 
 #include "engine/store/table_data.h"
-#include "report/history/history.h"
+#include "report/history/history_view.h"
 
 #define METRIC_NAME 48 /* bytes, with the NUL: "valid." and a metric's name */
 
