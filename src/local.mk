@@ -1272,6 +1272,8 @@ libcodarun_a_SOURCES += \
 	src/report/tables/field_cell.h \
 	src/report/tables/folders.c \
 	src/report/tables/folders.h \
+	src/report/tables/folders_make.c \
+	src/report/tables/folders_make.h \
 	src/report/tables/group_columns.c \
 	src/report/tables/group_columns.h \
 	src/report/tables/group_numbers.c \

@@ -14,6 +14,7 @@
 #include "cmd/selection_options.h"
 #include "cmd/wish.h"
 #include "report/plot/draw.h"
+#include "report/tables/folders_make.h"
 
 struct arguments {
     const char *kinds;

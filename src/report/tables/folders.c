@@ -9,7 +9,6 @@
 
 #include "base/core/memory.h"
 #include "base/core/show.h"
-#include "report/tables/selection.h"
 #include "sweep/experiment/task_text.h"
 #include "sweep/results/other_data.h"
 
@@ -89,29 +88,6 @@ bool folders_whole(const struct folder *folder, int n, bool alone)
         show_put(str_text(&others), stderr);
     str_release(&others);
     return alike && !folders_left_out(folder, n, NULL);
-}
-
-int folders_make(char *const *dir, int n, const struct selection *selection,
-                 bool alone,
-                 int (*make)(const void *context, const struct folders *f,
-                             struct error *e),
-                 const void *context, struct error *e)
-{
-    struct folders f;
-    int made;
-
-    if (folders_read(&f, dir, n, e))
-        return -1;
-    if (selection && folders_select(&f, selection, e)) {
-        folders_release(&f);
-        return -1;
-    }
-    while ((made = make(context, &f, e)) && folders_salvage_more(&f))
-        continue;
-    if (!made)
-        made = !folders_whole(f.folder, n, alone);
-    folders_release(&f);
-    return made;
 }
 
 void folders_say_selected(const struct folder *folder, int n, bool tested,

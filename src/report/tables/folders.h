@@ -43,20 +43,6 @@ long folders_other_data(const struct folder *folder, int n, struct str *out);
  * the latter where the table stands alone; files left out were warned of. */
 bool folders_whole(const struct folder *folder, int n, bool alone);
 
-struct selection;
-
-/*
- * Read n folders and make something of those trials that are selected, of all
- * where that is NULL: again without what then turns out to be damaged, as long
- * as that fails.  What make() returns, or 1 where it made it and they are not
- * folders_whole(), which is told of `alone`.
- */
-int folders_make(char *const *dir, int n, const struct selection *selection,
-                 bool alone,
-                 int (*make)(const void *context, const struct folders *f,
-                             struct error *e),
-                 const void *context, struct error *e);
-
 /* "selected: 2 of 6 trials: seed=1, finished", appended as a line; nothing
  * where nothing was left out by a selection.  `tested`: there are tests of
  * differences, which a line says are of these trials, too. */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
+#include "report/tables/folders_make.h"
 #include "report/tables/pivot_parts.h"
 #include "report/tables/task_notes.h"
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
+#include "report/tables/folders_make.h"
 #include "report/tables/table_parts.h"
 
 /* The rows that the view wants; its own lines below them. */
