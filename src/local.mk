@@ -1274,6 +1274,7 @@ libcodarun_a_SOURCES += \
 	src/report/tables/folders.h \
 	src/report/tables/folders_make.c \
 	src/report/tables/folders_make.h \
+	src/report/tables/group_column.h \
 	src/report/tables/group_columns.c \
 	src/report/tables/group_columns.h \
 	src/report/tables/group_numbers.c \

@@ -14,23 +14,9 @@
 #define REPORT_TABLES_GROUP_COLUMNS_H
 
 #include "report/tables/column_names.h"
+#include "report/tables/group_column.h"
 #include "report/tables/row_order.h"
 #include "report/tables/table_parts.h"
-#include "sweep/results/trial_columns.h"
-
-enum run_part { PART_ALL, PART_MEAN, PART_SD, PART_MAX, PART_PUBLISHED };
-
-struct group_kind;
-
-struct group_column {
-    const struct group_kind *kind;
-    struct trial_column is; /* of a field, of numbers, of values */
-    int field;              /* its place among those of the groups */
-    enum run_part part;     /* of numbers */
-    int at;                 /* in the grid, once its head is there */
-    struct run_columns runs;
-    int published; /* likewise */
-};
 
 /* Those of a table. */
 struct group_layout {

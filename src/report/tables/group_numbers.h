@@ -6,7 +6,7 @@
 #ifndef REPORT_TABLES_GROUP_NUMBERS_H
 #define REPORT_TABLES_GROUP_NUMBERS_H
 
-#include "report/tables/group_columns.h"
+#include "report/tables/group_column.h"
 
 /* ".mean" and so on; NULL of all. */
 extern const char *const run_part_names[];
