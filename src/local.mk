@@ -306,6 +306,8 @@ libcodarun_a_SOURCES += \
 	src/base/files/image.h \
 	src/base/files/mapping.c \
 	src/base/files/mapping.h \
+	src/base/files/path.c \
+	src/base/files/path.h \
 	src/base/files/stamp.c \
 	src/base/files/stamp.h \
 	src/base/files/storage.c \

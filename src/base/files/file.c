@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/core/memory.h"
+#include "base/files/path.h"
 #include "base/files/storage.h"
 #include "base/files/temporary.h"
 
@@ -32,18 +32,10 @@ int file_put(int fd, const void *bytes, size_t n)
     return 0;
 }
 
-char *file_folder(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? memory_format("%.*s", (int)(slash - path + 1), path)
-                 : memory_string(".");
-}
-
 /* Some file systems cannot sync a folder and say EINVAL: nothing to do. */
 int folder_sync(const char *path, struct error *e)
 {
-    char *folder = file_folder(path);
+    char *folder = path_folder(path);
     const int call = storage_begin("sync", folder);
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int status = 0;

@@ -146,10 +146,6 @@ bool file_look(const char *path, struct file_look *out);
 /* Are these of one file, whatever its names? */
 bool file_is_same(const struct stat *one, const struct stat *other);
 
-/* The folder that a file lies in, "." or with a slash behind it; to be freed.
- */
-char *file_folder(const char *path);
-
 /* mkdir -p. */
 int folder_make(const char *path, struct error *e);
 

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "base/core/memory.h"
-#include "base/files/file.h"
 #include "base/files/folder_entries.h"
+#include "base/files/path.h"
 #include "base/files/storage.h"
 #include "base/system/process.h"
 
@@ -28,13 +28,6 @@
 #define DRAWN 16
 
 /* --- names ---------------------------------------------------------------- */
-
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
 
 /* PATH.tmp.HOST.PID, or PATH.tmp.HOST.PID-DRAWN. */
 static char *make_name(const char *path, bool drawn)
@@ -79,17 +72,17 @@ static const char *owner_of(const char *name)
 /* Names of what lies in the folder. */
 static const char *name_of(const struct temporary *t)
 {
-    return last_part(t->path);
+    return path_name(t->path);
 }
 
 static const char *tmp_of(const struct temporary *t)
 {
-    return last_part(t->tmp);
+    return path_name(t->tmp);
 }
 
 static int open_folder(struct temporary *t)
 {
-    char *folder = file_folder(t->path);
+    char *folder = path_folder(t->path);
 
     t->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const int why = errno;
@@ -283,9 +276,9 @@ void folder_clean(const char *path)
 
 void file_clean(const char *path)
 {
-    char *folder = file_folder(path);
+    char *folder = path_folder(path);
     struct error ignored;
 
-    folder_each(folder, clean_one, (char *)last_part(path), &ignored);
+    folder_each(folder, clean_one, (char *)path_name(path), &ignored);
     free(folder);
 }

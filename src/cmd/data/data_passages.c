@@ -9,6 +9,7 @@
 #include "base/core/memory.h"
 #include "base/core/show.h"
 #include "base/files/file.h"
+#include "base/files/path.h"
 #include "cmd/data/passage_lines.h"
 #include "cmd/option.h"
 #include "engine/data/sentences.h"
@@ -185,11 +186,10 @@ static int write_files(const struct passages_wanted *w,
 static bool are_one(const char *a, const char *b)
 {
     struct stat x, y;
-    char *folder[2] = {file_folder(a), file_folder(b)};
-    const char *name[2] = {strrchr(a, '/'), strrchr(b, '/')};
-    bool one = !strcmp(name[0] ? name[0] + 1 : a, name[1] ? name[1] + 1 : b) &&
-               !stat(folder[0], &x) && !stat(folder[1], &y) &&
-               file_is_same(&x, &y);
+    char *folder[2] = {path_folder(a), path_folder(b)};
+    const bool one = !strcmp(path_name(a), path_name(b)) &&
+                     !stat(folder[0], &x) && !stat(folder[1], &y) &&
+                     file_is_same(&x, &y);
 
     free(folder[0]);
     free(folder[1]);

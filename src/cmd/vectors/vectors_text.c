@@ -10,12 +10,13 @@
 #include "base/core/log.h"
 #include "base/core/str.h"
 #include "base/files/file.h"
+#include "base/files/path.h"
 #include "text/files/lines.h"
 #include "text/language/normal.h"
 
 int vectors_text_check(const char *file, struct error *e)
 {
-    char *folder = file_folder(file);
+    char *folder = path_folder(file);
     struct stat st;
     int bad = 0;
 
