@@ -229,8 +229,12 @@ libcodarun_a_SOURCES += \
 	src/base/core/arena.h \
 	src/base/core/clock.c \
 	src/base/core/clock.h \
+	src/base/core/die.c \
+	src/base/core/die.h \
 	src/base/core/error.c \
 	src/base/core/error.h \
+	src/base/core/escape.c \
+	src/base/core/escape.h \
 	src/base/core/interrupt.c \
 	src/base/core/interrupt.h \
 	src/base/core/log.c \

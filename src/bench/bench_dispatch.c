@@ -14,7 +14,6 @@
 #include "base/core/clock.h"
 #include "base/core/log.h"
 #include "base/core/memory.h"
-#include "base/core/show.h"
 #include "base/files/file.h"
 #include "bench/bench.h"
 #include "bench/drill.h"

@@ -13,7 +13,6 @@
 #include "base/core/clock.h"
 #include "base/core/log.h"
 #include "base/core/memory.h"
-#include "base/core/show.h"
 #include "bench/bench.h"
 #include "bench/bench_subject.h"
 #include "cmd/launch.h"

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/core/log.h"
 #include "base/core/memory.h"
-#include "base/core/show.h"
 #include "base/files/storage.h"
 #include "base/system/thread_binding.h"
 #include "cmd/command.h"

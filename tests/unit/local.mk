@@ -5,6 +5,7 @@
 # tests/unit/FOLDER/tests, which runs the test that a link to it names.
 unit_base_core = \
 	tests/unit/base/core/test_arena \
+	tests/unit/base/core/test_die \
 	tests/unit/base/core/test_show \
 	tests/unit/base/core/test_status_line \
 	tests/unit/base/core/test_str

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "base/core/error.h"
+#include "base/core/die.h"
 #include "base/core/memory.h"
 
 #define ALIGN 64

@@ -3,13 +3,9 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/core/log.h"
 #include "base/core/show.h"
-
-void (*die_hook)(void);
 
 /* One line, whatever it quotes. */
 static int said(struct error *e)
@@ -66,18 +62,4 @@ int error_errno(struct error *e, const char *fmt, ...)
     n = strlen(e->text);
     snprintf(e->text + n, sizeof(e->text) - n, ": %s", reason);
     return said(e);
-}
-
-void die(const char *fmt, ...)
-{
-    char line[2100];
-    va_list args;
-
-    va_start(args, fmt);
-    vsnprintf(line, sizeof(line), fmt, args);
-    va_end(args);
-    complain("%s%s", log_who(), line);
-    if (die_hook)
-        die_hook();
-    exit(1);
 }

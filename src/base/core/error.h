@@ -11,12 +11,14 @@
  * Whatever it quotes, it is one line of UTF-8 (core/show.h).
  *
  * Our own mistakes are assert()s.  When memory is gone or MPI is broken no
- * caller can help, and die() ends the program.
+ * caller can help, and die() (core/die.h) ends the program.
  *
  * Threads: a struct error belongs to one thread at a time.
  */
 #ifndef BASE_CORE_ERROR_H
 #define BASE_CORE_ERROR_H
+
+#include "base/core/die.h" /* for what no caller can help */
 
 struct error {
     char text[2000]; /* empty while nothing has failed; cut when longer */
@@ -35,11 +37,5 @@ int error_more(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* error_set() with ": " and the text of errno behind it.  Returns -1. */
 int error_errno(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
-
-/* Print "codarun: ..." on standard error and end every rank, status 1. */
-_Noreturn void die(const char *fmt, ...) PRINTF_LIKE(1, 2);
-
-/* What die() calls last instead of exit(1): comm/ puts MPI_Abort here. */
-extern void (*die_hook)(void);
 
 #endif

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/core/clock.h"
+#include "base/core/die.h"
 #include "base/core/show.h"
 #include "base/core/str.h"
 #include "base/core/utf8.h"
@@ -31,7 +32,7 @@ static struct {
     int rank;
     bool quiet;
     bool terminal, out_terminal; /* where standard error and output come to */
-    char who[128];               /* log_who() */
+    char who[128]; /* "rank 3 on node2: " before what a rank says */
     void (*hear)(const char *text);
     bool standing;      /* a status line is on the screen */
     struct str status;  /* its text */
@@ -107,6 +108,13 @@ int log_rows(int fd, int otherwise)
     return rows > 1 ? rows : USUAL_ROWS;
 }
 
+/* Of die(). */
+static const char *end_and_who(void)
+{
+    log_status_end();
+    return state.who;
+}
+
 void log_setup(int rank, const char *host, bool quiet)
 {
     pthread_mutex_lock(&lock);
@@ -118,12 +126,8 @@ void log_setup(int rank, const char *host, bool quiet)
                  host);
     state.terminal = log_on_terminal(STDERR_FILENO);
     state.out_terminal = log_on_terminal(STDOUT_FILENO);
+    die_prefix = end_and_who;
     pthread_mutex_unlock(&lock);
-}
-
-const char *log_who(void)
-{
-    return state.who;
 }
 
 void log_listen(void (*hear)(const char *text))
@@ -297,4 +301,21 @@ void log_status_end(void)
         put(STDOUT_FILENO, CLEAR_LINE, sizeof(CLEAR_LINE) - 1);
     state.standing = false;
     pthread_mutex_unlock(&lock);
+}
+
+void complain(const char *fmt, ...)
+{
+    struct str text = {0}, out = {0};
+    va_list args;
+
+    va_start(args, fmt);
+    str_addv(&text, fmt, args);
+    va_end(args);
+    str_adds(&out, "codarun: ");
+    show_text(str_text(&text), &out);
+    str_adds(&out, "\n");
+    log_status_end();
+    fputs(str_text(&out), stderr);
+    str_release(&text);
+    str_release(&out);
 }

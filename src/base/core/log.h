@@ -19,9 +19,6 @@
 /* quiet: warnings only; `host` is where this rank is. */
 void log_setup(int rank, const char *host, bool quiet);
 
-/* "rank 3 on node2: " in front of what a rank says, "" for rank 0. */
-const char *log_who(void);
-
 /* Have what is warned of told to somebody else, too, by the thread that warns;
  * NULL: no more. */
 void log_listen(void (*hear)(const char *text));
@@ -54,5 +51,9 @@ int log_rows(int fd, int otherwise);
  * show standard output before standard error of earlier: what follows there
  * does not stick to the status line either.  Takes no memory. */
 void log_status_end(void);
+
+/* "codarun: ", the text on one line of standard error, below a status line that
+ * stands there. */
+void complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
-#include "base/core/error.h"
+#include "base/core/die.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>

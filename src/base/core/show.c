@@ -6,80 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/core/log.h"
+#include "base/core/escape.h"
 #include "base/core/utf8.h"
-
-bool show_hides(unsigned point)
-{
-    static const struct {
-        unsigned first, last;
-    } hidden[] = {
-        {0x00, 0x1f},     /* C0 */
-        {0x7f, 0x9f},     /* DEL, C1 */
-        {0x61c, 0x61c},   /* the Arabic letter mark */
-        {0x200e, 0x200f}, /* marks from left to right, right to left */
-        {0x2028, 0x202e}, /* ends of lines and paragraphs; embeddings */
-        {0x2066, 0x2069}, /* isolates */
-    };
-
-    for (size_t i = 0; i < sizeof(hidden) / sizeof(*hidden); i++)
-        if (point >= hidden[i].first && point <= hidden[i].last)
-            return true;
-    return false;
-}
-
-/* The code point of a character of n bytes. */
-static unsigned point_of(const char *text, int n)
-{
-    static const unsigned char first[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-    unsigned point = (unsigned char)text[0] & first[n];
-
-    for (int i = 1; i < n; i++)
-        point = point << 6 | ((unsigned char)text[i] & 0x3f);
-    return point;
-}
-
-static void add_hidden(unsigned point, struct str *out)
-{
-    static const char named[] = {['\n'] = 'n', ['\r'] = 'r', ['\t'] = 't'};
-
-    if (point < sizeof(named) && named[point])
-        str_addf(out, "\\%c", named[point]);
-    else
-        str_addf(out, point < 0x80 ? "\\x%02x" : "\\u%04x", point);
-}
-
-/* How many bytes of the text stand for themselves from here on. */
-static size_t plain_bytes(const char *text, size_t n)
-{
-    size_t i = 0;
-
-    while (i < n) {
-        const int bytes = utf8_bytes(text + i, n - i);
-
-        if (!bytes || show_hides(point_of(text + i, bytes)))
-            break;
-        i += (size_t)bytes;
-    }
-    return i;
-}
 
 void show_bytes(const char *text, size_t n, struct str *out)
 {
+    char escape[ESCAPE_ROOM];
+
     for (size_t i = 0; i < n;) {
-        const size_t plain = plain_bytes(text + i, n - i);
+        const size_t plain = escape_plain(text + i, n - i);
 
         str_add(out, text + i, plain);
         i += plain;
         if (i == n)
             break;
-        const int bytes = utf8_bytes(text + i, n - i);
-
-        if (bytes)
-            add_hidden(point_of(text + i, bytes), out);
-        else
-            str_addf(out, "\\x%02x", (unsigned)(unsigned char)text[i]);
-        i += bytes ? (size_t)bytes : 1;
+        i += escape_next(text + i, n - i, escape);
+        str_adds(out, escape);
     }
 }
 
@@ -127,7 +69,7 @@ void show_within(char *text, size_t size)
     const size_t n = strlen(text);
     struct str out = {0};
 
-    if (plain_bytes(text, n) == n)
+    if (escape_plain(text, n) == n)
         return;
     show_bytes(text, n, &out);
     const size_t kept = utf8_cut(str_text(&out), out.len, size - 1);
@@ -140,7 +82,7 @@ void show_within(char *text, size_t size)
 bool show_changes(const char *text, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        i += plain_bytes(text + i, n - i);
+        i += escape_plain(text + i, n - i);
         if (i < n && text[i] != '\n' && text[i] != '\t')
             return true;
     }
@@ -171,21 +113,4 @@ int say(const char *fmt, ...)
     str_release(&text);
     str_release(&out);
     return bytes;
-}
-
-void complain(const char *fmt, ...)
-{
-    struct str text = {0}, out = {0};
-    va_list args;
-
-    va_start(args, fmt);
-    str_addv(&text, fmt, args);
-    va_end(args);
-    str_adds(&out, "codarun: ");
-    show_text(str_text(&text), &out);
-    str_adds(&out, "\n");
-    log_status_end();
-    fputs(str_text(&out), stderr);
-    str_release(&text);
-    str_release(&out);
 }

@@ -19,6 +19,7 @@
 #ifndef BASE_CORE_SHOW_H
 #define BASE_CORE_SHOW_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -43,17 +44,10 @@ void show_within(char *text, size_t size);
 /* Would show_lines() change it? */
 bool show_changes(const char *text, size_t n);
 
-/* Is it a character that is not shown as it is? */
-bool show_hides(unsigned point);
-
 /* Print lines as show_lines() has them. */
 void show_put(const char *lines, FILE *to);
 
 /* printf() of lines: ends and tabs of lines stay.  Returns how many bytes. */
 int say(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
-
-/* "codarun: ", the text on one line of standard error, below a status line that
- * stands there. */
-void complain(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "base/core/error.h"
+#include "base/core/die.h"
 #include "base/core/memory.h"
 
 static struct digest from_xxh(XXH128_hash_t h)

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/core/error.h"
+#include "base/core/die.h"
 #include "base/core/memory.h"
 
 struct processors {

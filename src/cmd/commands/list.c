@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/core/clock.h"
+#include "base/core/log.h"
 #include "base/core/memory.h"
-#include "base/core/show.h"
 #include "cmd/command.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"

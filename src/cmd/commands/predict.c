@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "base/core/clock.h"
+#include "base/core/log.h"
 #include "base/core/memory.h"
-#include "base/core/show.h"
 #include "cmd/command.h"
 #include "cmd/named_trial.h"
 #include "cmd/option.h"

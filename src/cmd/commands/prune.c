@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
+#include "base/core/log.h"
 #include "base/core/memory.h"
-#include "base/core/show.h"
 #include "cmd/command.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/core/log.h"
 #include "base/core/show.h"
 #include "cmd/command.h"
 #include "cmd/option.h"

@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include "base/core/log.h"
-#include "base/core/show.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
 #include "cmd/option.h"

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/core/log.h"
 #include "base/core/memory.h"
-#include "base/core/show.h"
 #include "engine/comm/comm.h"
 #include "sweep/run/job.h"
 #include "sweep/run/ranks.h"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "base/core/log.h"
 #include "base/core/memory.h"
 #include "base/core/show.h"
 #include "base/files/file.h"

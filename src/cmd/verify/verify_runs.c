@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/core/log.h"
 #include "base/core/show.h"
 #include "cmd/command.h"
 #include "cmd/verify/verify.h"

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "base/core/clock.h"
+#include "base/core/log.h"
 #include "base/core/memory.h"
-#include "base/core/show.h"
 #include "base/core/version.h"
 #include "base/files/file.h"
 #include "base/numbers/digest.h"

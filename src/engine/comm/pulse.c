@@ -11,8 +11,8 @@
 
 #include "base/core/clock.h"
 #include "base/core/interrupt.h"
+#include "base/core/log.h"
 #include "base/core/memory.h"
-#include "base/core/show.h"
 #include "engine/comm/wire.h"
 
 #define BEAT_SECONDS 1.0

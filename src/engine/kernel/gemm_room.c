@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <threads.h>
 
-#include "base/core/error.h"
+#include "base/core/die.h"
 #include "base/core/memory.h"
 #include "engine/kernel/gemm_parts.h"
 

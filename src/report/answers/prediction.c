@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/core/show.h"
+#include "base/core/log.h"
 #include "base/core/utf8.h"
 #include "engine/head/kinds/class.h"
 #include "engine/head/kinds/decode.h"

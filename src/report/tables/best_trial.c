@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "base/core/show.h"
+#include "base/core/log.h"
 #include "report/tables/measures.h"
 
 static long count_finished(const struct results *s)

@@ -33,7 +33,7 @@ struct events {
     bool warned;
 };
 
-static void complain(struct events *ev, const char *why)
+static void warn_once(struct events *ev, const char *why)
 {
     if (!ev->warned)
         log_warning("'%s' lacks events: %s", ev->path, why);
@@ -59,7 +59,7 @@ struct events *events_open(const char *dir)
     if (ev->fd >= 0)
         ev->torn = ends_torn(ev->fd);
     else if (!file_no_room())
-        complain(ev, e.text);
+        warn_once(ev, e.text);
     return ev;
 }
 
@@ -103,7 +103,7 @@ static void append(struct events *ev, const char *text, size_t len)
         errno = ENOSPC;
     }
     if (!file_no_room())
-        complain(ev, strerror(errno));
+        warn_once(ev, strerror(errno));
 }
 
 void events_add(struct events *ev, struct str *line)

@@ -13,8 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/core/log.h"
 #include "base/core/memory.h"
-#include "base/core/show.h"
 #include "base/files/folder_entries.h"
 #include "base/system/launcher.h"
 #include "config/field/field.h"

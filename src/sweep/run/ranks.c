@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/core/log.h"
 #include "base/core/memory.h"
-#include "base/core/show.h"
 #include "base/numbers/digest.h"
 #include "engine/comm/comm.h"
 #include "engine/kernel/kernel.h"

@@ -8,7 +8,6 @@
 
 #include "base/core/interrupt.h"
 #include "base/core/log.h"
-#include "base/core/show.h"
 #include "engine/comm/comm.h"
 #include "engine/comm/meeting.h"
 #include "engine/comm/pulse.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#include "base/core/show.h"
+#include "base/core/escape.h"
 
 /* What stands for a byte of ASCII; NULL: it does itself. */
 static const char *reference(char c)
@@ -36,7 +36,7 @@ static const char *reference(char c)
  * U+FFFF, are not allowed. */
 static bool is_allowed(utf8proc_int32_t point)
 {
-    return !show_hides((unsigned)point) && (point & 0xfffe) != 0xfffe &&
+    return !escape_hides((unsigned)point) && (point & 0xfffe) != 0xfffe &&
            (point < 0xfdd0 || point > 0xfdef);
 }
 

@@ -6,8 +6,8 @@
 #include <utf8proc.h>
 
 #include "base/core/clock.h"
+#include "base/core/escape.h"
 #include "base/core/memory.h"
-#include "base/core/show.h"
 
 /* How many bytes stand for themselves from here on. */
 static size_t count_plain(const char *text, size_t len)
@@ -47,7 +47,7 @@ void json_quote(const char *text, size_t len, struct str *out)
             str_adds(out, "\xef\xbf\xbd");
         else if (n == 1)
             add_escaped(text[i], out);
-        else if (show_hides((unsigned)point))
+        else if (escape_hides((unsigned)point))
             str_addf(out, "\\u%04x", (unsigned)point);
         else
             str_add(out, text + i, (size_t)n);
