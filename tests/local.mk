@@ -397,7 +397,9 @@ EXTRA_DIST += \
 	tests/peers/torch_readers.py \
 	tests/peers/torch_same.py \
 	tests/peers/torch_twins.py \
+	tests/arrows.awk \
 	tests/circles.awk \
+	tests/include_circles.awk \
 	tests/schedule.sh \
 	tests/seconds \
 	tests/tap.sh \

@@ -1,0 +1,53 @@
+# arrows.awk - arrows between units, and which of them are in a circle; for the
+# scripts that find out who needs whom.
+
+function arrow(from, to)
+{
+    if (from != to)
+        arrows[from " " to] = 1
+}
+
+# Take away each unit that has no arrow in or none out, until all have both.
+function peel(    a, end, in_of, out_of, gone)
+{
+    do {
+        split("", in_of)
+        split("", out_of)
+        for (a in arrows) {
+            split(a, end, " ")
+            out_of[end[1]] = in_of[end[2]] = 1
+        }
+        gone = 0
+        for (a in arrows) {
+            split(a, end, " ")
+            if (!(end[1] in in_of) || !(end[2] in out_of)) {
+                delete arrows[a]
+                gone++
+            }
+        }
+    } while (gone)
+}
+
+# Marks what is reached from a unit in `reached`.
+function reach(from,    a, end)
+{
+    reached[from] = 1
+    for (a in arrows) {
+        split(a, end, " ")
+        if (end[1] == from && !(end[2] in reached))
+            reach(end[2])
+    }
+}
+
+# What is left after peel() may lead from one circle to another.
+function print_circles(    a, end)
+{
+    peel()
+    for (a in arrows) {
+        split(a, end, " ")
+        split("", reached)
+        reach(end[2])
+        if (end[1] in reached)
+            print end[1] " -> " end[2]
+    }
+}
