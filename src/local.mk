@@ -256,19 +256,17 @@ libcodarun_a_SOURCES += \
 	src/base/numbers/digest.h \
 	src/base/numbers/digest_index.c \
 	src/base/numbers/digest_index.h \
-	src/base/numbers/firsts.c \
-	src/base/numbers/firsts.h \
-	src/base/numbers/functions.c \
-	src/base/numbers/functions.h \
+	src/base/numbers/digest_map.c \
+	src/base/numbers/digest_map.h \
 	src/base/numbers/heap.c \
 	src/base/numbers/heap.h \
+	src/base/numbers/math_functions.c \
+	src/base/numbers/math_functions.h \
 	src/base/numbers/random.c \
 	src/base/numbers/random.h
 
 # base/system
 libcodarun_a_SOURCES += \
-	src/base/system/apart.c \
-	src/base/system/apart.h \
 	src/base/system/control_group.c \
 	src/base/system/control_group.h \
 	src/base/system/launcher.c \
@@ -285,12 +283,14 @@ libcodarun_a_SOURCES += \
 	src/base/system/processors.h \
 	src/base/system/slurm_grant.c \
 	src/base/system/slurm_grant.h \
+	src/base/system/subprocess.c \
+	src/base/system/subprocess.h \
 	src/base/system/system_file.c \
 	src/base/system/system_file.h \
 	src/base/system/thread_binding.c \
 	src/base/system/thread_binding.h \
-	src/base/system/workers.c \
-	src/base/system/workers.h
+	src/base/system/thread_pool.c \
+	src/base/system/thread_pool.h
 
 # base/files
 libcodarun_a_SOURCES += \
@@ -300,22 +300,22 @@ libcodarun_a_SOURCES += \
 	src/base/files/file.h \
 	src/base/files/file_look.c \
 	src/base/files/file_open.c \
+	src/base/files/file_stat.c \
+	src/base/files/file_stat.h \
 	src/base/files/file_write.c \
 	src/base/files/folder.c \
 	src/base/files/folder_entries.c \
 	src/base/files/folder_entries.h \
-	src/base/files/folder_place.c \
-	src/base/files/folder_place.h \
+	src/base/files/folder_nearest.c \
+	src/base/files/folder_nearest.h \
 	src/base/files/image.c \
 	src/base/files/image.h \
+	src/base/files/io_watchdog.c \
+	src/base/files/io_watchdog.h \
 	src/base/files/mapping.c \
 	src/base/files/mapping.h \
 	src/base/files/path.c \
 	src/base/files/path.h \
-	src/base/files/stamp.c \
-	src/base/files/stamp.h \
-	src/base/files/storage.c \
-	src/base/files/storage.h \
 	src/base/files/temporary.c \
 	src/base/files/temporary.h
 
@@ -368,7 +368,7 @@ libcodarun_a_SOURCES += \
 	src/text/files/decompress.h \
 	src/text/files/decompress_archive.c \
 	src/text/files/decompress_gzip.c \
-	src/text/files/decompress_parts.h \
+	src/text/files/decompress_internal.h \
 	src/text/files/decompress_xz.c \
 	src/text/files/file_set.c \
 	src/text/files/file_set.h \
@@ -394,8 +394,8 @@ libcodarun_a_SOURCES += \
 	src/text/formats/json.c \
 	src/text/formats/json.h \
 	src/text/formats/json_indent.c \
+	src/text/formats/json_internal.h \
 	src/text/formats/json_object.c \
-	src/text/formats/json_parts.h \
 	src/text/formats/json_source.c \
 	src/text/formats/json_write.c \
 	src/text/formats/json_write.h
@@ -406,8 +406,6 @@ libcodarun_a_SOURCES += \
 	src/text/language/bm25.h \
 	src/text/language/english_exceptions.c \
 	src/text/language/english_exceptions.h \
-	src/text/language/normal.c \
-	src/text/language/normal.h \
 	src/text/language/pair_index.c \
 	src/text/language/pair_index.h \
 	src/text/language/python.c \
@@ -417,6 +415,10 @@ libcodarun_a_SOURCES += \
 	src/text/language/subwords_file.c \
 	src/text/language/subwords_learn.c \
 	src/text/language/subwords_learn.h \
+	src/text/language/text_normal.c \
+	src/text/language/text_normal.h \
+	src/text/language/text_width.c \
+	src/text/language/text_width.h \
 	src/text/language/token_list.h \
 	src/text/language/tokens.c \
 	src/text/language/tokens.h \
@@ -429,9 +431,7 @@ libcodarun_a_SOURCES += \
 	src/text/language/vectors.c \
 	src/text/language/vectors.h \
 	src/text/language/vocabulary.c \
-	src/text/language/vocabulary.h \
-	src/text/language/width.c \
-	src/text/language/width.h
+	src/text/language/vocabulary.h
 
 # engine/kernel
 libcodarun_a_SOURCES += \
@@ -442,11 +442,12 @@ libcodarun_a_SOURCES += \
 	src/engine/kernel/depthwise.c \
 	src/engine/kernel/depthwise.h \
 	src/engine/kernel/exp.h \
+	src/engine/kernel/float_order.h \
 	src/engine/kernel/gates.c \
 	src/engine/kernel/gates.h \
 	src/engine/kernel/gemm.c \
 	src/engine/kernel/gemm.h \
-	src/engine/kernel/gemm_parts.h \
+	src/engine/kernel/gemm_internal.h \
 	src/engine/kernel/gemm_product.c \
 	src/engine/kernel/gemm_room.c \
 	src/engine/kernel/gemm_tile.c \
@@ -461,10 +462,9 @@ libcodarun_a_SOURCES += \
 	src/engine/kernel/level.c \
 	src/engine/kernel/levels.h \
 	src/engine/kernel/numerics.h \
-	src/engine/kernel/order.h \
 	src/engine/kernel/pair_mask.h \
-	src/engine/kernel/picked.c \
-	src/engine/kernel/picked.h \
+	src/engine/kernel/selected_rows.c \
+	src/engine/kernel/selected_rows.h \
 	src/engine/kernel/simd.h \
 	src/engine/kernel/simd_avx2.h \
 	src/engine/kernel/simd_avx512.h \
@@ -483,22 +483,22 @@ libcodarun_a_SOURCES += \
 # engine/comm
 libcodarun_a_SOURCES += \
 	src/engine/comm/block.c \
-	src/engine/comm/builds.c \
-	src/engine/comm/builds.h \
+	src/engine/comm/build_check.c \
+	src/engine/comm/build_check.h \
 	src/engine/comm/comm.h \
 	src/engine/comm/cores.c \
-	src/engine/comm/deaths.c \
 	src/engine/comm/desk.c \
 	src/engine/comm/group.c \
-	src/engine/comm/meeting.c \
-	src/engine/comm/meeting.h \
-	src/engine/comm/numbers.c \
-	src/engine/comm/numbers.h \
+	src/engine/comm/local_ranks.c \
+	src/engine/comm/local_ranks.h \
 	src/engine/comm/pulse.c \
 	src/engine/comm/pulse.h \
-	src/engine/comm/siblings.c \
-	src/engine/comm/siblings.h \
+	src/engine/comm/rank_failures.c \
 	src/engine/comm/start.c \
+	src/engine/comm/start_timeout.c \
+	src/engine/comm/start_timeout.h \
+	src/engine/comm/tag_pool.c \
+	src/engine/comm/tag_pool.h \
 	src/engine/comm/wire.h
 
 # engine/data
@@ -507,14 +507,14 @@ libcodarun_a_SOURCES += \
 	src/engine/data/batch.h \
 	src/engine/data/columns.c \
 	src/engine/data/columns.h \
-	src/engine/data/deal.c \
-	src/engine/data/deal.h \
 	src/engine/data/distinct.c \
 	src/engine/data/distinct.h \
 	src/engine/data/examples.c \
 	src/engine/data/examples.h \
 	src/engine/data/features.c \
 	src/engine/data/features.h \
+	src/engine/data/loader.c \
+	src/engine/data/loader.h \
 	src/engine/data/segments.c \
 	src/engine/data/segments.h \
 	src/engine/data/sentences.c \
@@ -590,28 +590,28 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/engine/attention/attention.c \
 	src/engine/attention/attention.h \
+	src/engine/attention/attention_maps.c \
+	src/engine/attention/attention_maps.h \
+	src/engine/attention/calibration.c \
+	src/engine/attention/calibration.h \
 	src/engine/attention/coda_fused.c \
-	src/engine/attention/coda_parts.h \
+	src/engine/attention/coda_internal.h \
 	src/engine/attention/coda_start.c \
 	src/engine/attention/elementwise.c \
 	src/engine/attention/elementwise.h \
 	src/engine/attention/fused.c \
 	src/engine/attention/fused.h \
 	src/engine/attention/fused_block.c \
-	src/engine/attention/fused_parts.h \
+	src/engine/attention/fused_internal.h \
 	src/engine/attention/fused_strips.c \
-	src/engine/attention/look.c \
-	src/engine/attention/look.h \
-	src/engine/attention/probe.c \
-	src/engine/attention/probe.h \
+	src/engine/attention/observer.c \
+	src/engine/attention/observer.h \
+	src/engine/attention/part_stats.c \
+	src/engine/attention/part_stats.h \
 	src/engine/attention/site.c \
 	src/engine/attention/site.h \
 	src/engine/attention/sorted.c \
-	src/engine/attention/sorted.h \
-	src/engine/attention/survey.c \
-	src/engine/attention/survey.h \
-	src/engine/attention/view.c \
-	src/engine/attention/view.h
+	src/engine/attention/sorted.h
 
 # engine/attention/kinds
 libcodarun_a_SOURCES += $(attention_kinds)
@@ -630,25 +630,25 @@ libcodarun_a_SOURCES += \
 	src/engine/model/connector.h \
 	src/engine/model/decaprop.h \
 	src/engine/model/decaprop_build.c \
+	src/engine/model/distance_features.c \
+	src/engine/model/distance_features.h \
 	src/engine/model/encoder_block.c \
 	src/engine/model/encoder_block.h \
 	src/engine/model/flow.c \
 	src/engine/model/flow.h \
 	src/engine/model/gated.c \
 	src/engine/model/gated.h \
+	src/engine/model/input_layer.c \
+	src/engine/model/input_layer.h \
 	src/engine/model/model.c \
 	src/engine/model/model.h \
 	src/engine/model/model_bytes.c \
 	src/engine/model/multihead.c \
 	src/engine/model/multihead.h \
-	src/engine/model/own_features.c \
-	src/engine/model/own_features.h \
 	src/engine/model/pointer.c \
 	src/engine/model/pointer.h \
 	src/engine/model/pointing.c \
 	src/engine/model/pointing.h \
-	src/engine/model/reading.c \
-	src/engine/model/reading.h \
 	src/engine/model/sites.c \
 	src/engine/model/sites.h \
 	src/engine/model/token_products.c \
@@ -692,9 +692,9 @@ libcodarun_a_SOURCES += \
 	src/engine/task/task_cache.c \
 	src/engine/task/task_cache.h \
 	src/engine/task/task_check.c \
-	src/engine/task/task_doubts.c \
 	src/engine/task/task_memory.c \
-	src/engine/task/task_share.c
+	src/engine/task/task_share.c \
+	src/engine/task/task_warnings.c
 
 # engine/store
 libcodarun_a_SOURCES += \
@@ -702,10 +702,8 @@ libcodarun_a_SOURCES += \
 	src/engine/store/answers_table.h \
 	src/engine/store/arrays_file.c \
 	src/engine/store/arrays_file.h \
-	src/engine/store/brief.c \
-	src/engine/store/brief.h \
-	src/engine/store/envelope.c \
-	src/engine/store/envelope.h \
+	src/engine/store/checked_file.c \
+	src/engine/store/checked_file.h \
 	src/engine/store/hdf5.c \
 	src/engine/store/hdf5.h \
 	src/engine/store/hdf5_items.c \
@@ -720,6 +718,8 @@ libcodarun_a_SOURCES += \
 	src/engine/store/result.h \
 	src/engine/store/result_equal.c \
 	src/engine/store/result_file.c \
+	src/engine/store/result_summary.c \
+	src/engine/store/result_summary.h \
 	src/engine/store/schema.c \
 	src/engine/store/schema.h \
 	src/engine/store/schema_history.h \
@@ -737,19 +737,15 @@ libcodarun_a_SOURCES += \
 
 # engine/train
 libcodarun_a_SOURCES += \
-	src/engine/train/answerer.c \
-	src/engine/train/answerer.h \
 	src/engine/train/average.c \
 	src/engine/train/average.h \
 	src/engine/train/budget.c \
 	src/engine/train/budget.h \
+	src/engine/train/calibrate.c \
+	src/engine/train/calibrate.h \
 	src/engine/train/checkpoint.c \
 	src/engine/train/checkpoint.h \
-	src/engine/train/choose.c \
-	src/engine/train/choose.h \
 	src/engine/train/config.c \
-	src/engine/train/course.c \
-	src/engine/train/course.h \
 	src/engine/train/engine.c \
 	src/engine/train/engine.h \
 	src/engine/train/engine_step.c \
@@ -760,27 +756,31 @@ libcodarun_a_SOURCES += \
 	src/engine/train/engine_update.h \
 	src/engine/train/evaluate.c \
 	src/engine/train/evaluate.h \
-	src/engine/train/forecast.c \
-	src/engine/train/forecast.h \
 	src/engine/train/gradient.c \
 	src/engine/train/gradient.h \
-	src/engine/train/judge.c \
-	src/engine/train/judge.h \
-	src/engine/train/known.c \
-	src/engine/train/known.h \
-	src/engine/train/lineage.c \
-	src/engine/train/lineage.h \
-	src/engine/train/live.c \
-	src/engine/train/live.h \
 	src/engine/train/loop.c \
 	src/engine/train/memory.c \
+	src/engine/train/nonzero.c \
+	src/engine/train/nonzero.h \
 	src/engine/train/packed_rows.c \
 	src/engine/train/packed_rows.h \
+	src/engine/train/parent_runs.c \
+	src/engine/train/parent_runs.h \
+	src/engine/train/predictor.c \
+	src/engine/train/predictor.h \
+	src/engine/train/run_estimate.c \
+	src/engine/train/run_estimate.h \
 	src/engine/train/schedule.c \
 	src/engine/train/schedule.h \
+	src/engine/train/state_metadata.c \
+	src/engine/train/state_metadata.h \
 	src/engine/train/stepper.c \
 	src/engine/train/stepper.h \
-	src/engine/train/train.h
+	src/engine/train/train.h \
+	src/engine/train/training_run.c \
+	src/engine/train/training_run.h \
+	src/engine/train/validate.c \
+	src/engine/train/validate.h
 
 # engine/word_vectors
 libcodarun_a_SOURCES += \
@@ -792,8 +792,6 @@ libcodarun_a_SOURCES += \
 	src/engine/word_vectors/checkpoint.h \
 	src/engine/word_vectors/cooccurrences.c \
 	src/engine/word_vectors/cooccurrences.h \
-	src/engine/word_vectors/dealing.c \
-	src/engine/word_vectors/dealing.h \
 	src/engine/word_vectors/glove.c \
 	src/engine/word_vectors/glove.h \
 	src/engine/word_vectors/glove_step.c \
@@ -806,6 +804,8 @@ libcodarun_a_SOURCES += \
 	src/engine/word_vectors/negatives.h \
 	src/engine/word_vectors/neighbours.c \
 	src/engine/word_vectors/neighbours.h \
+	src/engine/word_vectors/partition.c \
+	src/engine/word_vectors/partition.h \
 	src/engine/word_vectors/running_text.c \
 	src/engine/word_vectors/running_text.h \
 	src/engine/word_vectors/settings.c \
@@ -827,22 +827,22 @@ libcodarun_a_SOURCES += \
 	src/tasks/common/corpus.c \
 	src/tasks/common/corpus.h \
 	src/tasks/common/corpus_fresh.c \
-	src/tasks/common/corpus_recall.c \
+	src/tasks/common/corpus_restore.c \
 	src/tasks/common/corpus_subwords.c \
 	src/tasks/common/corpus_words.c \
 	src/tasks/common/fresh.c \
 	src/tasks/common/fresh.h \
-	src/tasks/common/ids.c \
-	src/tasks/common/ids.h \
 	src/tasks/common/kinds.c \
 	src/tasks/common/long_word.c \
 	src/tasks/common/long_word.h \
 	src/tasks/common/rows.c \
 	src/tasks/common/rows.h \
 	src/tasks/common/rows_columns.c \
-	src/tasks/common/rows_parts.h \
+	src/tasks/common/rows_internal.h \
 	src/tasks/common/rows_trees.c \
-	src/tasks/common/rows_wide.c
+	src/tasks/common/rows_wide.c \
+	src/tasks/common/split_ids.c \
+	src/tasks/common/split_ids.h
 
 # tasks/labelled
 libcodarun_a_SOURCES += \
@@ -894,14 +894,14 @@ libcodarun_a_SOURCES += \
 	src/tasks/cloze/cloze_traits.c \
 	src/tasks/cloze/layouts.c \
 	src/tasks/cloze/layouts.h \
-	src/tasks/cloze/layouts_parts.h \
+	src/tasks/cloze/layouts_internal.h \
 	src/tasks/cloze/xml_tag.c \
 	src/tasks/cloze/xml_tag.h
 
 # tasks/open
 libcodarun_a_SOURCES += \
-	src/tasks/open/named_runs.c \
-	src/tasks/open/named_runs.h \
+	src/tasks/open/name_spans.c \
+	src/tasks/open/name_spans.h \
 	src/tasks/open/occurrences.c \
 	src/tasks/open/occurrences.h \
 	src/tasks/open/open.h \
@@ -937,9 +937,9 @@ libcodarun_a_SOURCES += \
 	src/tasks/lisp/lisp.h \
 	src/tasks/lisp/lisp_arrays.c \
 	src/tasks/lisp/lisp_check.c \
+	src/tasks/lisp/lisp_internal.h \
 	src/tasks/lisp/lisp_numbers.c \
 	src/tasks/lisp/lisp_parse.c \
-	src/tasks/lisp/lisp_parts.h \
 	src/tasks/lisp/lisp_strings.c \
 	src/tasks/lisp/lisp_types.c \
 	src/tasks/lisp/lisp_types.h \
@@ -949,9 +949,9 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/tasks/programs/problem.c \
 	src/tasks/programs/problem.h \
+	src/tasks/programs/problem_internal.h \
 	src/tasks/programs/problem_made.c \
 	src/tasks/programs/problem_made.h \
-	src/tasks/programs/problem_parts.h \
 	src/tasks/programs/problem_read.c \
 	src/tasks/programs/problem_tests.c \
 	src/tasks/programs/text2code.h \
@@ -962,21 +962,21 @@ libcodarun_a_SOURCES += \
 	src/sweep/sampler/assignments.c \
 	src/sweep/sampler/assignments.h \
 	src/sweep/sampler/distribution.c \
+	src/sweep/sampler/duplicates.c \
 	src/sweep/sampler/gaussian.c \
 	src/sweep/sampler/gaussian.h \
+	src/sweep/sampler/hash_set.c \
+	src/sweep/sampler/hash_set.h \
 	src/sweep/sampler/matern.c \
 	src/sweep/sampler/matern.h \
-	src/sweep/sampler/others.c \
 	src/sweep/sampler/rule.c \
 	src/sweep/sampler/rule.h \
 	src/sweep/sampler/sampler.c \
 	src/sweep/sampler/sampler.h \
-	src/sweep/sampler/sampler_parts.h \
+	src/sweep/sampler/sampler_internal.h \
 	src/sweep/sampler/sobol_directions.h \
 	src/sweep/sampler/space.c \
-	src/sweep/sampler/space.h \
-	src/sweep/sampler/tried.c \
-	src/sweep/sampler/tried.h
+	src/sweep/sampler/space.h
 
 # sweep/sampler/kinds
 libcodarun_a_SOURCES += $(sampler_kinds)
@@ -996,11 +996,11 @@ libcodarun_a_SOURCES += $(scheduler_kinds)
 # sweep/study
 libcodarun_a_SOURCES += \
 	src/sweep/study/conduct.h \
+	src/sweep/study/phase.c \
 	src/sweep/study/proposals.c \
 	src/sweep/study/queue.c \
 	src/sweep/study/queue.h \
 	src/sweep/study/rungs.c \
-	src/sweep/study/standing.c \
 	src/sweep/study/study.c \
 	src/sweep/study/study.h \
 	src/sweep/study/study_internal.h \
@@ -1010,8 +1010,6 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/sweep/experiment/canonical.c \
 	src/sweep/experiment/condition_read.c \
-	src/sweep/experiment/drawn.c \
-	src/sweep/experiment/drawn.h \
 	src/sweep/experiment/experiment.c \
 	src/sweep/experiment/experiment.h \
 	src/sweep/experiment/experiment_internal.h \
@@ -1019,6 +1017,8 @@ libcodarun_a_SOURCES += \
 	src/sweep/experiment/namer.c \
 	src/sweep/experiment/namer.h \
 	src/sweep/experiment/parameter_read.c \
+	src/sweep/experiment/proposal_cache.c \
+	src/sweep/experiment/proposal_cache.h \
 	src/sweep/experiment/published.c \
 	src/sweep/experiment/rows.c \
 	src/sweep/experiment/rows.h \
@@ -1043,9 +1043,9 @@ libcodarun_a_SOURCES += \
 	src/sweep/json_schema/json_schema.h \
 	src/sweep/json_schema/json_schema_dotted.c \
 	src/sweep/json_schema/json_schema_field.c \
+	src/sweep/json_schema/json_schema_internal.h \
 	src/sweep/json_schema/json_schema_kinds.c \
 	src/sweep/json_schema/json_schema_mapping.c \
-	src/sweep/json_schema/json_schema_parts.h \
 	src/sweep/json_schema/json_schema_published.c \
 	src/sweep/json_schema/json_schema_sweep.c
 
@@ -1060,11 +1060,11 @@ libcodarun_a_SOURCES += \
 	src/sweep/folder/lease.c \
 	src/sweep/folder/lease.h \
 	src/sweep/folder/lease_file.c \
-	src/sweep/folder/lease_parts.h \
+	src/sweep/folder/lease_internal.h \
 	src/sweep/folder/lease_replace.c \
 	src/sweep/folder/lease_take.c \
-	src/sweep/folder/sight.c \
-	src/sweep/folder/sight.h
+	src/sweep/folder/sweep_status.c \
+	src/sweep/folder/sweep_status.h
 
 # sweep/ledger
 libcodarun_a_SOURCES += \
@@ -1082,13 +1082,13 @@ libcodarun_a_SOURCES += \
 	src/sweep/ledger/journal_pack.h \
 	src/sweep/ledger/journal_reader.c \
 	src/sweep/ledger/journal_reader.h \
-	src/sweep/ledger/journal_reader_parts.h \
-	src/sweep/ledger/presence.c \
-	src/sweep/ledger/presence.h \
+	src/sweep/ledger/journal_reader_internal.h \
+	src/sweep/ledger/journal_writer.c \
+	src/sweep/ledger/journal_writer.h \
+	src/sweep/ledger/liveness.c \
+	src/sweep/ledger/liveness.h \
 	src/sweep/ledger/record.c \
-	src/sweep/ledger/record.h \
-	src/sweep/ledger/scribe.c \
-	src/sweep/ledger/scribe.h
+	src/sweep/ledger/record.h
 
 # sweep/results
 libcodarun_a_SOURCES += \
@@ -1096,6 +1096,8 @@ libcodarun_a_SOURCES += \
 	src/sweep/results/aggregate.h \
 	src/sweep/results/aggregate_columns.c \
 	src/sweep/results/aggregate_columns.h \
+	src/sweep/results/cached_task.c \
+	src/sweep/results/cached_task.h \
 	src/sweep/results/data_read.c \
 	src/sweep/results/data_read.h \
 	src/sweep/results/events.c \
@@ -1103,14 +1105,12 @@ libcodarun_a_SOURCES += \
 	src/sweep/results/experiment.c \
 	src/sweep/results/export.c \
 	src/sweep/results/export.h \
-	src/sweep/results/kept_task.c \
-	src/sweep/results/kept_task.h \
 	src/sweep/results/other_data.c \
 	src/sweep/results/other_data.h \
 	src/sweep/results/results.c \
 	src/sweep/results/results.h \
 	src/sweep/results/results_each.c \
-	src/sweep/results/results_parts.h \
+	src/sweep/results/results_internal.h \
 	src/sweep/results/results_salvage.c \
 	src/sweep/results/results_select.c \
 	src/sweep/results/trained.c \
@@ -1132,25 +1132,28 @@ libcodarun_a_SOURCES += \
 	src/sweep/run/coordinator_parts.h \
 	src/sweep/run/crew.c \
 	src/sweep/run/crew.h \
+	src/sweep/run/disk_space.c \
+	src/sweep/run/disk_space.h \
 	src/sweep/run/downs.c \
 	src/sweep/run/downs.h \
 	src/sweep/run/evaluations.c \
 	src/sweep/run/evaluations.h \
 	src/sweep/run/extend.c \
 	src/sweep/run/extend.h \
-	src/sweep/run/facts.c \
 	src/sweep/run/hook.c \
 	src/sweep/run/hook.h \
 	src/sweep/run/inherit.c \
 	src/sweep/run/inherit.h \
-	src/sweep/run/job.c \
-	src/sweep/run/job.h \
 	src/sweep/run/list.c \
 	src/sweep/run/list.h \
-	src/sweep/run/look.c \
-	src/sweep/run/look.h \
 	src/sweep/run/members.c \
 	src/sweep/run/message.h \
+	src/sweep/run/monitor.c \
+	src/sweep/run/monitor.h \
+	src/sweep/run/monitor_internal.h \
+	src/sweep/run/monitor_status.c \
+	src/sweep/run/order_queue.c \
+	src/sweep/run/order_queue.h \
 	src/sweep/run/outbox.c \
 	src/sweep/run/outcome.c \
 	src/sweep/run/outcome.h \
@@ -1163,68 +1166,65 @@ libcodarun_a_SOURCES += \
 	src/sweep/run/recall.c \
 	src/sweep/run/recall_data.c \
 	src/sweep/run/reports.c \
-	src/sweep/run/room.c \
-	src/sweep/run/room.h \
 	src/sweep/run/roster.c \
 	src/sweep/run/roster.h \
 	src/sweep/run/same_experiment.c \
 	src/sweep/run/signals.c \
 	src/sweep/run/signals.h \
+	src/sweep/run/status_query.c \
+	src/sweep/run/status_query.h \
 	src/sweep/run/sweep.c \
 	src/sweep/run/sweep.h \
+	src/sweep/run/time_estimate.c \
+	src/sweep/run/time_estimate.h \
 	src/sweep/run/time_limit.c \
 	src/sweep/run/time_limit.h \
 	src/sweep/run/trial.c \
 	src/sweep/run/trial.h \
-	src/sweep/run/turns.c \
-	src/sweep/run/turns.h \
+	src/sweep/run/trial_setup.c \
+	src/sweep/run/trial_setup.h \
+	src/sweep/run/trial_setup_facts.c \
 	src/sweep/run/warnings.c \
 	src/sweep/run/warnings.h \
-	src/sweep/run/watch.c \
-	src/sweep/run/watch.h \
-	src/sweep/run/watch_parts.h \
-	src/sweep/run/watch_sight.c \
-	src/sweep/run/work.c \
-	src/sweep/run/work.h \
 	src/sweep/run/worker.c \
 	src/sweep/run/worker.h
 
 # sweep/prune
 libcodarun_a_SOURCES += \
-	src/sweep/prune/fates.c \
-	src/sweep/prune/fates.h \
 	src/sweep/prune/prune.c \
 	src/sweep/prune/prune.h \
 	src/sweep/prune/prune_list.c \
-	src/sweep/prune/prune_list.h
+	src/sweep/prune/prune_list.h \
+	src/sweep/prune/retention.c \
+	src/sweep/prune/retention.h
 
 # sweep/simulate
 libcodarun_a_SOURCES += \
-	src/sweep/simulate/chronicle.c \
-	src/sweep/simulate/chronicle.h \
 	src/sweep/simulate/fleet.c \
 	src/sweep/simulate/fleet.h \
-	src/sweep/simulate/measured.c \
-	src/sweep/simulate/measured.h \
-	src/sweep/simulate/naming.c \
-	src/sweep/simulate/naming.h \
+	src/sweep/simulate/gantt.c \
+	src/sweep/simulate/gantt.h \
+	src/sweep/simulate/gantt_svg.c \
+	src/sweep/simulate/gantt_text.c \
+	src/sweep/simulate/measured_trials.c \
+	src/sweep/simulate/measured_trials.h \
 	src/sweep/simulate/options.c \
 	src/sweep/simulate/options.h \
-	src/sweep/simulate/picture.c \
-	src/sweep/simulate/picture.h \
-	src/sweep/simulate/picture_svg.c \
-	src/sweep/simulate/picture_text.c \
-	src/sweep/simulate/played.c \
-	src/sweep/simulate/played.h \
-	src/sweep/simulate/prospects.c \
-	src/sweep/simulate/prospects.h \
+	src/sweep/simulate/replay_log.c \
+	src/sweep/simulate/replay_log.h \
 	src/sweep/simulate/simulate.c \
-	src/sweep/simulate/simulate.h
+	src/sweep/simulate/simulate.h \
+	src/sweep/simulate/simulated_names.c \
+	src/sweep/simulate/simulated_names.h \
+	src/sweep/simulate/simulation_report.c \
+	src/sweep/simulate/simulation_report.h \
+	src/sweep/simulate/trial_model.c \
+	src/sweep/simulate/trial_model.h
 
 # report/format
 libcodarun_a_SOURCES += \
-	src/report/format/folds.c \
-	src/report/format/folds.h \
+	src/report/format/column_wrap.c \
+	src/report/format/column_wrap.h \
 	src/report/format/format.c \
 	src/report/format/format.h \
 	src/report/format/grid.c \
@@ -1301,7 +1301,7 @@ libcodarun_a_SOURCES += \
 	src/report/tables/pivot_axis.c \
 	src/report/tables/pivot_daggers.c \
 	src/report/tables/pivot_grid.c \
-	src/report/tables/pivot_parts.h \
+	src/report/tables/pivot_internal.h \
 	src/report/tables/pivot_plan.c \
 	src/report/tables/pivot_published.c \
 	src/report/tables/published.c \
@@ -1314,24 +1314,24 @@ libcodarun_a_SOURCES += \
 	src/report/tables/table_by_trait.c \
 	src/report/tables/table_differences.c \
 	src/report/tables/table_groups.c \
+	src/report/tables/table_internal.h \
 	src/report/tables/table_notes.c \
 	src/report/tables/table_order.c \
-	src/report/tables/table_parts.h \
 	src/report/tables/table_rows.c \
 	src/report/tables/table_tests.c \
 	src/report/tables/table_trials.c \
 	src/report/tables/task_notes.c \
 	src/report/tables/task_notes.h
 
-# report/inside
+# report/inspection
 libcodarun_a_SOURCES += \
-	src/report/inside/contents.c \
-	src/report/inside/contents.h \
-	src/report/inside/inside.c \
-	src/report/inside/inside.h \
-	src/report/inside/inside_write.c \
-	src/report/inside/teller.c \
-	src/report/inside/teller.h
+	src/report/inspection/contents.c \
+	src/report/inspection/contents.h \
+	src/report/inspection/fact_writer.c \
+	src/report/inspection/fact_writer.h \
+	src/report/inspection/inspection.c \
+	src/report/inspection/inspection.h \
+	src/report/inspection/inspection_write.c
 
 # report/history
 libcodarun_a_SOURCES += \
@@ -1354,8 +1354,8 @@ libcodarun_a_SOURCES += \
 	src/report/history/protobuf_write.h \
 	src/report/history/run_folders.c \
 	src/report/history/run_folders.h \
-	src/report/history/swept.c \
-	src/report/history/swept.h \
+	src/report/history/swept_columns.c \
+	src/report/history/swept_columns.h \
 	src/report/history/tensorboard.c \
 	src/report/history/text_output.c \
 	src/report/history/text_output.h \
@@ -1373,19 +1373,17 @@ libcodarun_a_SOURCES += \
 	src/report/plot/fonts.h \
 	src/report/plot/forest.c \
 	src/report/plot/forest.h \
-	src/report/plot/forest_parts.h \
+	src/report/plot/forest_internal.h \
 	src/report/plot/forest_tree.c \
 	src/report/plot/gnuplot.c \
 	src/report/plot/gnuplot.h \
-	src/report/plot/heat.c \
-	src/report/plot/heat.h \
-	src/report/plot/heat_example.c \
+	src/report/plot/heatmap.c \
+	src/report/plot/heatmap.h \
+	src/report/plot/heatmap_example.c \
 	src/report/plot/legend.c \
-	src/report/plot/marks.c \
-	src/report/plot/marks.h \
 	src/report/plot/page.c \
 	src/report/plot/page.h \
-	src/report/plot/page_parts.h \
+	src/report/plot/page_internal.h \
 	src/report/plot/page_script.c \
 	src/report/plot/plot.c \
 	src/report/plot/plot.h \
@@ -1397,6 +1395,8 @@ libcodarun_a_SOURCES += \
 	src/report/plot/settings.h \
 	src/report/plot/terminal.c \
 	src/report/plot/terminal.h \
+	src/report/plot/ticks.c \
+	src/report/plot/ticks.h \
 	src/report/plot/timeline.c \
 	src/report/plot/timeline.h \
 	src/report/plot/timeline_draw.c \
@@ -1415,15 +1415,15 @@ libcodarun_a_SOURCES += \
 	src/report/html/curves.c \
 	src/report/html/failures.c \
 	src/report/html/histograms.c \
-	src/report/html/kept.c \
-	src/report/html/kept.h \
 	src/report/html/provenance.c \
 	src/report/html/report.c \
 	src/report/html/report.h \
 	src/report/html/report_internal.h \
 	src/report/html/rungs.c \
 	src/report/html/search.c \
-	src/report/html/standing.c \
+	src/report/html/section_cache.c \
+	src/report/html/section_cache.h \
+	src/report/html/status_lines.c \
 	src/report/html/summary.c \
 	src/report/html/svg.c \
 	src/report/html/tables.c
@@ -1441,14 +1441,20 @@ EXTRA_DIST += src/report/html/style.css src/report/html/script.js
 
 # fetch
 libcodarun_a_SOURCES += \
-	src/fetch/answer.c \
-	src/fetch/answer.h \
 	src/fetch/checksums.c \
 	src/fetch/checksums.h \
+	src/fetch/data_sets.c \
+	src/fetch/data_sets.h \
+	src/fetch/data_sets_internal.h \
+	src/fetch/data_sets_multi30k.c \
+	src/fetch/data_sets_ranking.c \
+	src/fetch/data_sets_table.c \
 	src/fetch/download.c \
 	src/fetch/download.h \
 	src/fetch/fetch.c \
 	src/fetch/fetch.h \
+	src/fetch/http_response.c \
+	src/fetch/http_response.h \
 	src/fetch/obtain.c \
 	src/fetch/obtain.h \
 	src/fetch/plan.c \
@@ -1458,12 +1464,6 @@ libcodarun_a_SOURCES += \
 	src/fetch/recipe_trecqa.c \
 	src/fetch/recipes.c \
 	src/fetch/recipes.h \
-	src/fetch/sets.c \
-	src/fetch/sets.h \
-	src/fetch/sets_multi30k.c \
-	src/fetch/sets_parts.h \
-	src/fetch/sets_ranking.c \
-	src/fetch/sets_table.c \
 	src/fetch/sha256.c \
 	src/fetch/sha256.h \
 	src/fetch/sink.c \
@@ -1474,22 +1474,24 @@ libcodarun_a_SOURCES += \
 # cmd
 libcodarun_a_SOURCES += \
 	src/cmd/command.h \
+	src/cmd/completions.c \
+	src/cmd/completions.h \
 	src/cmd/frame.c \
 	src/cmd/frame.h \
+	src/cmd/inspection_options.c \
+	src/cmd/inspection_options.h \
 	src/cmd/launch.c \
 	src/cmd/launch.h \
 	src/cmd/manual_page.c \
 	src/cmd/manual_page.h \
+	src/cmd/named_folder.c \
+	src/cmd/named_folder.h \
 	src/cmd/named_trial.c \
 	src/cmd/named_trial.h \
-	src/cmd/offers.c \
-	src/cmd/offers.h \
 	src/cmd/option.c \
 	src/cmd/option.h \
 	src/cmd/output.c \
 	src/cmd/output.h \
-	src/cmd/place.c \
-	src/cmd/place.h \
 	src/cmd/predict_portion.c \
 	src/cmd/predict_portion.h \
 	src/cmd/report_follow.c \
@@ -1503,9 +1505,7 @@ libcodarun_a_SOURCES += \
 	src/cmd/status_watch.c \
 	src/cmd/status_watch.h \
 	src/cmd/sweep_command.c \
-	src/cmd/sweep_command.h \
-	src/cmd/wish.c \
-	src/cmd/wish.h
+	src/cmd/sweep_command.h
 
 # cmd/data
 libcodarun_a_SOURCES += \
@@ -1582,9 +1582,9 @@ libcodarun_a_SOURCES += \
 	src/bench/bench_subject.c \
 	src/bench/bench_subject.h \
 	src/bench/bench_train.c \
-	src/bench/drill.c \
-	src/bench/drill.h \
-	src/bench/drill_step.c
+	src/bench/null_sweep.c \
+	src/bench/null_sweep.h \
+	src/bench/one_step_sweep.c
 
 # Compiled once more for each further SIMD level: see kernel/levels.h.
 simd_sources = $(optimizer_kinds) \
@@ -1600,7 +1600,7 @@ simd_sources = $(optimizer_kinds) \
 	src/engine/kernel/l1.c \
 	src/engine/kernel/l1_backward.c \
 	src/engine/kernel/layer_norm.c \
-	src/engine/kernel/picked.c \
+	src/engine/kernel/selected_rows.c \
 	src/engine/kernel/vector.c \
 	src/engine/kernel/vector_math.c \
 	src/sweep/sampler/matern.c \

@@ -116,7 +116,7 @@ report "utf8proc, zlib, lzma and libarchive stay in text" \
 report "expat stays in tasks" "$(owner tasks '<expat|\bXML_[A-Z]')"
 report "libcurl stays in fetch" "$(owner fetch '<curl/|\bcurl_')"
 # What a C library is free to round as it likes, where it could enter a result:
-# numbers/functions.h and kernel/vector.h have these.  train/memory.c estimates.
+# numbers/math_functions.h and kernel/vector.h have these.  train/memory.c estimates.
 transcendental='exp|exp2|expm1|log|log2|log10|log1p|pow|cbrt|hypot|sin|cos|tan'
 transcendental="$transcendental|sincos|asin|acos|atan|atan2|sinh|cosh|tanh|asinh"
 transcendental="$transcendental|acosh|atanh|erf|erfc|lgamma|tgamma"
@@ -167,6 +167,11 @@ report "no two files define one name" \
     "$(nm -g --defined-only "$build/libcodarun.a" \
         "$build"/src/cmd/{main,commands/*}.o "$build/src/bench/bench.o" |
         awk 'NF == 3 && $2 ~ /[TDBR]/ { print $3 }' | sort | uniq -d)"
+# One word is one thing: also of the tags that one .c file alone has.
+report "a tag is defined once" \
+    "$(grep -nE '^[a-z ]*\b(struct|enum|union) \w+ \{' -r src --include='*.[ch]' |
+        sed -E 's/^([^:]*:[0-9]*:).*\b(struct|enum|union) (\w+) .*/\1 \3/' |
+        awk '$2 in at { print $0 ", as in " at[$2] } { at[$2] = $1 }')"
 report "every source file is in src/local.mk" \
     "$(find src -name '*.[ch]' | while read -r f; do
         grep -q "$f" src/local.mk || echo "$f"; done)"

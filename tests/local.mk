@@ -441,7 +441,7 @@ EXTRA_DIST += \
 	tests/unit/report/plot/page_fixture.h \
 	tests/unit/report/plot/plot_fixture.h \
 	tests/unit/report/plot/runs_fixture.h \
-	tests/unit/sweep/scheduler/race_fixture.h \
+	tests/unit/sweep/scheduler/scheduler_fixture.h \
 	tests/unit/engine/layer/recurrent_fixture.h \
 	tests/unit/engine/task/settled.h \
 	tests/unit/report/statistics/significance_values.def \

@@ -21,12 +21,12 @@
 #define PASSES 3      /* and least passes */
 
 /* Segments of one length that attend to themselves. */
-struct size {
+struct attention_size {
     int segments, heads, length, width;
 };
 
 /* A pass is short, so that some fall between the turns of others. */
-static const struct size sizes[] = {
+static const struct attention_size sizes[] = {
     {16, 4, 32, 32},  {8, 1, 32, 32},   {8, 1, 32, 64},   {8, 1, 32, 128},
     {8, 1, 32, 200},  {4, 1, 64, 32},   {4, 1, 64, 64},   {4, 1, 64, 128},
     {4, 1, 64, 200},  {2, 1, 128, 32},  {2, 1, 128, 64},  {2, 1, 128, 128},
@@ -36,14 +36,14 @@ static const struct size sizes[] = {
 #define SIZES ((int)(sizeof(sizes) / sizeof(sizes[0])))
 
 /* Softmax, and every other registered kind, measured by it. */
-struct contest {
+struct kind_times {
     int n;
     struct chosen *kind; /* [n], owned */
     double *worst;       /* [n], owned: greatest median ratio so far */
 };
 
 /* What is attended; the nodes are leaves before `mark` on the arena. */
-struct scene {
+struct bench_inputs {
     struct tape tape;
     struct arena arena;
     struct attend in;
@@ -51,7 +51,8 @@ struct scene {
     int *at, *example;
 };
 
-static struct node *leaf(struct scene *s, int rows, int cols, uint32_t site)
+static struct node *leaf(struct bench_inputs *s, int rows, int cols,
+                         uint32_t site)
 {
     static const struct random_key key = {{1, 2}};
     struct node *x = tape_leaf(&s->tape, rows, cols);
@@ -60,13 +61,13 @@ static struct node *leaf(struct scene *s, int rows, int cols, uint32_t site)
     return x;
 }
 
-static void scene_init(struct scene *s, const struct size *z,
+static void scene_init(struct bench_inputs *s, const struct attention_size *z,
                        enum products products)
 {
     static float none;
     int rows = z->segments * z->length, cols = z->heads * z->width;
 
-    *s = (struct scene){.tape = {.grads = &none, .products = products}};
+    *s = (struct bench_inputs){.tape = {.grads = &none, .products = products}};
     s->tape.arena = &s->arena;
     s->at = memory_new(sizeof(int) * (size_t)(z->segments + 1));
     s->example = memory_zeroed((size_t)z->segments, sizeof(int));
@@ -82,7 +83,7 @@ static void scene_init(struct scene *s, const struct size *z,
     s->da = leaf(s, rows, cols, 3);
 }
 
-static void scene_release(struct scene *s)
+static void scene_release(struct bench_inputs *s)
 {
     arena_release(&s->arena);
     free(s->at);
@@ -90,7 +91,7 @@ static void scene_release(struct scene *s)
 }
 
 /* Forward and backward once; the gradient of a_out is given, not derived. */
-static void pass(struct scene *s, const struct chosen *kind)
+static void pass(struct bench_inputs *s, const struct chosen *kind)
 {
     struct arena_mark mark = arena_mark(&s->arena);
     struct node *y;
@@ -102,7 +103,7 @@ static void pass(struct scene *s, const struct chosen *kind)
 }
 
 /* Bytes that a pass takes at its peak, beyond what is attended. */
-static double room(struct scene *s, const struct chosen *kind)
+static double room(struct bench_inputs *s, const struct chosen *kind)
 {
     const size_t before = s->arena.total;
 
@@ -112,7 +113,8 @@ static double room(struct scene *s, const struct chosen *kind)
 }
 
 /* One repeat: the least time of a pass of each kind, in microseconds. */
-static void repeat(struct scene *s, const struct contest *c, double *least)
+static void repeat(struct bench_inputs *s, const struct kind_times *c,
+                   double *least)
 {
     double start = clock_now();
 
@@ -128,7 +130,7 @@ static void repeat(struct scene *s, const struct contest *c, double *least)
 }
 
 /* Times of kind k, by repeat, and their ratios to those of kind 0. */
-static void report(const struct bench *b, const struct contest *c, int k,
+static void report(const struct bench *b, const struct kind_times *c, int k,
                    const char *configuration, const double *took)
 {
     const char *of = c->kind[k].kind->name, *by = c->kind[0].kind->name;
@@ -152,8 +154,9 @@ static void report(const struct bench *b, const struct contest *c, int k,
     free(own);
 }
 
-static void report_room(const struct bench *b, const struct contest *c, int k,
-                        const char *configuration, struct scene *s)
+static void report_room(const struct bench *b, const struct kind_times *c,
+                        int k, const char *configuration,
+                        struct bench_inputs *s)
 {
     double kib = room(s, &c->kind[k]) / 1024;
     char name[128];
@@ -162,13 +165,13 @@ static void report_room(const struct bench *b, const struct contest *c, int k,
     bench_report(b, name, "KiB", configuration, 1, &kib);
 }
 
-static void measure(const struct bench *b, const struct size *z,
-                    const struct contest *c)
+static void measure(const struct bench *b, const struct attention_size *z,
+                    const struct kind_times *c)
 {
     int n = (int)b->repeats;
     double *took = memory_new(sizeof(double) * (size_t)(n * c->n));
     char configuration[64];
-    struct scene s;
+    struct bench_inputs s;
 
     scene_init(&s, z, b->products);
     repeat(&s, c, took); /* warms up */
@@ -185,11 +188,11 @@ static void measure(const struct bench *b, const struct size *z,
     scene_release(&s);
 }
 
-static void contest_init(struct contest *c)
+static void contest_init(struct kind_times *c)
 {
     const struct kind *const *list = attention_kinds.list;
 
-    *c = (struct contest){0};
+    *c = (struct kind_times){0};
     while (list[c->n])
         c->n++;
     c->kind = memory_zeroed((size_t)c->n, sizeof(*c->kind));
@@ -202,7 +205,7 @@ static void contest_init(struct contest *c)
             chosen_preset(&c->kind[k++], &attention_kinds, list[i]->name);
 }
 
-static void contest_release(struct contest *c)
+static void contest_release(struct kind_times *c)
 {
     for (int k = 0; k < c->n; k++)
         chosen_release(&c->kind[k]);
@@ -213,7 +216,7 @@ static void contest_release(struct contest *c)
 static int run(void *asked, struct error *e)
 {
     const struct bench *b = asked;
-    struct contest c;
+    struct kind_times c;
     char name[128];
 
     (void)e;

@@ -16,22 +16,23 @@
 #include "engine/kernel/kernel.h"
 #include "engine/train/stepper.h"
 
-struct options {
+struct bench_decode_options {
     struct bench bench;
     struct request request;
     long beam; /* 0: 1 and 4 */
 };
 
 static const struct cli_option options[] = {
-    {CLI_WHOLE(struct options, beam, 1, 1024), .name = "beam", .letter = 'b',
-     .value = "N", .help = "Hypotheses of a source; 1 and 4 unless given"},
-    {CLI_GROUP(struct options, bench, bench_table)},
-    BENCH_PRODUCTS(struct options, bench.products),
-    {CLI_GROUP(struct options, request, request_table)},
+    {CLI_WHOLE(struct bench_decode_options, beam, 1, 1024), .name = "beam",
+     .letter = 'b', .value = "N",
+     .help = "Hypotheses of a source; 1 and 4 unless given"},
+    {CLI_GROUP(struct bench_decode_options, bench, bench_table)},
+    BENCH_PRODUCTS(struct bench_decode_options, bench.products),
+    {CLI_GROUP(struct bench_decode_options, request, request_table)},
     CLI_END,
 };
 
-static void measure(const struct options *o, const char *name,
+static void measure(const struct bench_decode_options *o, const char *name,
                     const struct subject *s, int threads)
 {
     const int n = (int)o->bench.repeats;
@@ -59,15 +60,15 @@ static void measure(const struct options *o, const char *name,
     free(repeats);
 }
 
-static void measure_threads(const struct options *o, const char *name,
-                            const struct subject *s)
+static void measure_threads(const struct bench_decode_options *o,
+                            const char *name, const struct subject *s)
 {
     for (int t = 0; (t = request_threads(&o->request, t));)
         measure(o, name, s, t);
 }
 
-static int measure_beams(const struct options *o, const struct request *r,
-                         struct error *e)
+static int measure_beams(const struct bench_decode_options *o,
+                         const struct request *r, struct error *e)
 {
     struct subject s;
 
@@ -90,7 +91,7 @@ static int measure_beams(const struct options *o, const struct request *r,
     return failed;
 }
 
-static int measure_all(const struct options *o, struct error *e)
+static int measure_all(const struct bench_decode_options *o, struct error *e)
 {
     static const char *const usual[] = {"softmax", "coda", NULL};
     struct request r = o->request;
@@ -118,7 +119,7 @@ const struct command bench_decode = {
              "of 8 to 40 tokens, 39 tokens each; tiny unless given, with "
              "softmax and CoDA.",
     .options = options,
-    .size = sizeof(struct options),
-    .preset = &(const struct options){.bench = BENCH_PRESET},
+    .size = sizeof(struct bench_decode_options),
+    .preset = &(const struct bench_decode_options){.bench = BENCH_PRESET},
     .run = run,
 };

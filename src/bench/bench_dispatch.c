@@ -16,32 +16,33 @@
 #include "base/core/memory.h"
 #include "base/files/file.h"
 #include "bench/bench.h"
-#include "bench/drill.h"
+#include "bench/null_sweep.h"
 #include "cmd/launch.h"
 #include "engine/comm/comm.h"
 
 /* Trials of one step for each second of a repeat. */
 #define STEP_TRIALS 2000
 
-struct options {
+struct bench_dispatch_options {
     struct bench bench;
     const char *dir;
     double seconds;
 };
 
 static const struct cli_option options[] = {
-    {CLI_TEXT(struct options, dir), .name = "dir", .letter = 'd',
+    {CLI_TEXT(struct bench_dispatch_options, dir), .name = "dir", .letter = 'd',
      .value = "DIR",
      .help = "Write below this folder, whose disk is measured; the one at hand "
              "unless given"},
-    BENCH_SECONDS(struct options, seconds, "Time of a repeat; 1"),
-    {CLI_GROUP(struct options, bench, bench_table)},
+    BENCH_SECONDS(struct bench_dispatch_options, seconds,
+                  "Time of a repeat; 1"),
+    {CLI_GROUP(struct bench_dispatch_options, bench, bench_table)},
     CLI_END,
 };
 
 /* --- a folder of our own ------------------------------------------------- */
 
-static int make_scratch(const struct options *o, char **scratch,
+static int make_scratch(const struct bench_dispatch_options *o, char **scratch,
                         struct error *e)
 {
     *scratch = memory_format("%s/codarun-bench.XXXXXX", o->dir);
@@ -78,8 +79,8 @@ static int sync_rate(const char *scratch, double seconds, double *rate,
     return failed ? -1 : 0;
 }
 
-static void report(const struct options *o, const char *name, const char *unit,
-                   double *repeats)
+static void report(const struct bench_dispatch_options *o, const char *name,
+                   const char *unit, double *repeats)
 {
     char text[64];
 
@@ -90,8 +91,8 @@ static void report(const struct options *o, const char *name, const char *unit,
                      repeats);
 }
 
-static int measure_syncs(const struct options *o, const char *scratch,
-                         double *repeats, struct error *e)
+static int measure_syncs(const struct bench_dispatch_options *o,
+                         const char *scratch, double *repeats, struct error *e)
 {
     for (long i = 0; i < o->bench.repeats; i++)
         if (sync_rate(scratch, o->seconds, &repeats[i], e))
@@ -100,7 +101,7 @@ static int measure_syncs(const struct options *o, const char *scratch,
     return 0;
 }
 
-/* What the drills came to, [repeats] each. */
+/* What the sweeps came to, [repeats] each. */
 struct measured {
     double *rate, *idle, *wake, *answer;
 };
@@ -114,16 +115,16 @@ static struct measured measured_new(long repeats)
 }
 
 /* Collective. */
-static int measure(const struct options *o, const char *scratch,
-                   const char *name, const struct drill *like,
+static int measure(const struct bench_dispatch_options *o, const char *scratch,
+                   const char *name, const struct null_sweep *like,
                    struct measured *m, struct error *e)
 {
     for (long i = 0; i < o->bench.repeats; i++) {
         char *dir = memory_format("%s/%s%ld", scratch, name, i);
-        struct drill d = *like;
+        struct null_sweep d = *like;
 
         d.dir = dir;
-        const int failed = drill_run(&d, e);
+        const int failed = null_sweep_run(&d, e);
 
         m->rate[i] = d.rate;
         m->idle[i] = 100 * d.idle;
@@ -137,8 +138,8 @@ static int measure(const struct options *o, const char *scratch,
 }
 
 /* Every rank has to know the folder. */
-static int measure_steps(const struct options *o, const char *scratch,
-                         double *repeats, struct error *e)
+static int measure_steps(const struct bench_dispatch_options *o,
+                         const char *scratch, double *repeats, struct error *e)
 {
     char shared[4096] = "";
 
@@ -146,9 +147,9 @@ static int measure_steps(const struct options *o, const char *scratch,
     world_broadcast(shared, sizeof(shared));
     for (long i = 0; i < o->bench.repeats; i++) {
         char *dir = memory_format("%s/one_step%ld", shared, i);
-        struct drill_step d = {.dir = dir,
-                               .trials = (long)(STEP_TRIALS * o->seconds) + 1};
-        const int failed = drill_step(&d, e);
+        struct one_step_sweep d = {
+            .dir = dir, .trials = (long)(STEP_TRIALS * o->seconds) + 1};
+        const int failed = one_step_sweep(&d, e);
 
         repeats[i] = d.rate;
         free(dir);
@@ -159,24 +160,24 @@ static int measure_steps(const struct options *o, const char *scratch,
     return 0;
 }
 
-static int measure_all(const struct options *o, const char *scratch,
-                       struct error *e)
+static int measure_all(const struct bench_dispatch_options *o,
+                       const char *scratch, struct error *e)
 {
     struct measured m = measured_new(o->bench.repeats);
-    struct drill d = {.relaxed = true, .seconds = o->seconds, .asleep = 2};
+    struct null_sweep d = {.relaxed = true, .seconds = o->seconds, .asleep = 2};
     int failed = measure(o, scratch, "volatile", &d, &m, e);
 
     if (!failed) {
         report(o, "dispatch.volatile", "1/s", m.rate);
         report(o, "dispatch.wake", "ms", m.wake);
         report(o, "coordinator.idle_cpu", "%", m.idle);
-        d = (struct drill){
+        d = (struct null_sweep){
             .relaxed = true, .single = true, .seconds = o->seconds};
         failed = measure(o, scratch, "single", &d, &m, e);
     }
     if (!failed) {
         report(o, "dispatch.answer", "ms", m.answer);
-        d = (struct drill){.seconds = o->seconds};
+        d = (struct null_sweep){.seconds = o->seconds};
         failed = measure(o, scratch, "durable", &d, &m, e);
     }
     if (!failed)
@@ -189,7 +190,7 @@ static int measure_all(const struct options *o, const char *scratch,
     return failed;
 }
 
-static int on_all_ranks(struct options *o, struct error *e)
+static int on_all_ranks(struct bench_dispatch_options *o, struct error *e)
 {
     const bool first = comm_world()->rank == 0;
     char *scratch = NULL;
@@ -231,10 +232,10 @@ const struct command bench_dispatch = {
             "coordinator.idle_cpu is the share of a core that the coordinator "
             "takes while all train; disk.syncs what the disk does by itself.",
     .options = options,
-    .size = sizeof(struct options),
-    .preset = &(const struct options){.bench = BENCH_PRESET,
-                                      .dir = ".",
-                                      .seconds = 1.0},
+    .size = sizeof(struct bench_dispatch_options),
+    .preset = &(const struct bench_dispatch_options){.bench = BENCH_PRESET,
+                                                     .dir = ".",
+                                                     .seconds = 1.0},
     .run = run,
     .ranks = true,
 };

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 
 #include "base/core/memory.h"
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "base/numbers/random.h"
 
 const struct workload workloads[SHAPES] = {
     [SHAPE_SEQUENCE] = {20000, 32, 16, {6}, {32}},
     [SHAPE_PAIR] = {20000, 32, 16, {6, 5}, {32, 20}},
-    /* the PyTorch twin predicts all but the first of 8 to 40 */
+    /* the PyTorch counterpart predicts all but the first of 8 to 40 */
     [SHAPE_SOURCE_TARGET] = {8000, 64, 8, {8, 7}, {40, 39}},
     [SHAPE_DOCUMENT_QUERY] = {50000, 32, 8, {60, 6}, {300, 20}},
 };
@@ -114,16 +114,17 @@ static int begin(struct examples *x, const struct model_spec *spec)
 }
 
 /* Room for what an example is made of. */
-struct draft {
+struct example_buffers {
     int32_t *token[MAX_PARTS];
     union match *match[MAX_PARTS];
     struct arena arena; /* of the head's columns */
     int needed;         /* of them, which come first */
 };
 
-static void draft_init(struct draft *d, const struct workload *w, int needed)
+static void draft_init(struct example_buffers *d, const struct workload *w,
+                       int needed)
 {
-    *d = (struct draft){.needed = needed};
+    *d = (struct example_buffers){.needed = needed};
     for (int p = 0; p < MAX_PARTS; p++) {
         d->token[p] = memory_new(((size_t)w->most[p] + 1) * sizeof(int32_t));
         d->match[p] =
@@ -131,7 +132,7 @@ static void draft_init(struct draft *d, const struct workload *w, int needed)
     }
 }
 
-static void draft_release(struct draft *d)
+static void draft_release(struct example_buffers *d)
 {
     for (int p = 0; p < MAX_PARTS; p++) {
         free(d->token[p]);
@@ -144,7 +145,7 @@ static void draft_release(struct draft *d)
 static struct example make_example(const struct examples *x,
                                    const struct model_spec *spec,
                                    const struct workload *w, int i,
-                                   struct draft *d)
+                                   struct example_buffers *d)
 {
     const struct random_key key = random_key(1, "bench");
     const struct head *head = &spec->head;
@@ -172,7 +173,7 @@ static struct example make_example(const struct examples *x,
 double workload_fill(struct examples *x, const struct model_spec *spec,
                      const struct workload *w, int n)
 {
-    struct draft d;
+    struct example_buffers d;
     double tokens = 0.0;
 
     draft_init(&d, w, begin(x, spec));

@@ -17,14 +17,14 @@
 #define MOST (1024 * 1024)
 
 /* Matrices to work on; length x width. */
-struct desk {
+struct kernel_matrices {
     int length, width;
     enum products products;
     float *x, *y, *z, *dx, *dy;
     struct arena arena;
 };
 
-static void distance(struct desk *k)
+static void distance(struct kernel_matrices *k)
 {
     const struct pair_block all = {k->length, k->length, {0}};
 
@@ -32,7 +32,7 @@ static void distance(struct desk *k)
              k->length, &k->arena);
 }
 
-static void distance_backward(struct desk *k)
+static void distance_backward(struct kernel_matrices *k)
 {
     const struct pair_block all = {k->length, k->length, {0}};
 
@@ -41,35 +41,35 @@ static void distance_backward(struct desk *k)
                       &k->arena);
 }
 
-static void product_plain(struct desk *k)
+static void product_plain(struct kernel_matrices *k)
 {
     gemm(k->products, 'n', 'n', k->length, k->width, k->length, 1.0f, k->x,
          k->length, k->y, k->width, 0.0f, k->z, k->width);
 }
 
-static void product_turned(struct desk *k)
+static void product_turned(struct kernel_matrices *k)
 {
     gemm(k->products, 'n', 't', k->length, k->length, k->width, 1.0f, k->x,
          k->width, k->y, k->width, 0.0f, k->z, k->length);
 }
 
-static void product_left_turned(struct desk *k)
+static void product_left_turned(struct kernel_matrices *k)
 {
     gemm(k->products, 't', 'n', k->length, k->width, k->length, 1.0f, k->x,
          k->length, k->y, k->width, 0.0f, k->z, k->width);
 }
 
-static void exponential(struct desk *k)
+static void exponential(struct kernel_matrices *k)
 {
     vector_exp((size_t)(k->length * k->width), k->x, k->z);
 }
 
-static void hyperbolic(struct desk *k)
+static void hyperbolic(struct kernel_matrices *k)
 {
     vector_tanh((size_t)(k->length * k->width), k->x, k->z);
 }
 
-static void logistic(struct desk *k)
+static void logistic(struct kernel_matrices *k)
 {
     vector_sigmoid((size_t)(k->length * k->width), k->x, k->z);
 }
@@ -77,7 +77,7 @@ static void logistic(struct desk *k)
 /* pairwise: length * length * width steps a call, else length * width. */
 static const struct {
     const char *name, *unit;
-    void (*run)(struct desk *k);
+    void (*run)(struct kernel_matrices *k);
     bool pairwise;
     double each; /* of the unit a step */
 } kernels[] = {
@@ -92,7 +92,7 @@ static const struct {
 };
 #define KERNELS ((int)(sizeof(kernels) / sizeof(kernels[0])))
 
-static double seconds(struct desk *k, int kernel, int times)
+static double seconds(struct kernel_matrices *k, int kernel, int times)
 {
     double from = clock_now();
 
@@ -102,7 +102,7 @@ static double seconds(struct desk *k, int kernel, int times)
 }
 
 /* One repeat: the fastest of short runs, least disturbed by others. */
-static double fastest(struct desk *k, int kernel, int times)
+static double fastest(struct kernel_matrices *k, int kernel, int times)
 {
     double start = clock_now(), least = 1e30;
 
@@ -113,7 +113,8 @@ static double fastest(struct desk *k, int kernel, int times)
     return least;
 }
 
-static void measure(const struct bench *b, struct desk *k, int kernel)
+static void measure(const struct bench *b, struct kernel_matrices *k,
+                    int kernel)
 {
     int n = (int)b->repeats, times = 1;
     double *rate = memory_new(sizeof(double) * (size_t)n);
@@ -138,12 +139,12 @@ static int run(void *asked, struct error *e)
     static const int lengths[] = {32, 64, 128, 256, 512, 1024};
     static const int widths[] = {32, 128, 200};
     const struct bench *b = asked;
-    struct desk k = {.products = b->products,
-                     .x = bench_numbers(0, MOST),
-                     .y = bench_numbers(1, MOST),
-                     .z = bench_numbers(2, MOST),
-                     .dx = bench_numbers(3, MOST),
-                     .dy = bench_numbers(4, MOST)};
+    struct kernel_matrices k = {.products = b->products,
+                                .x = bench_numbers(0, MOST),
+                                .y = bench_numbers(1, MOST),
+                                .z = bench_numbers(2, MOST),
+                                .dx = bench_numbers(3, MOST),
+                                .dy = bench_numbers(4, MOST)};
 
     (void)e;
     for (int i = 0; i < KERNELS; i++)

@@ -19,7 +19,7 @@
 #define SHORT 1e7    /* of m n k: calls between two looks at the clock */
 #define MOST (2048 * 2048)
 
-static const struct shape {
+static const struct product_shape {
     const char *form, *of;
     int m, n, k;
 } shapes[] = {
@@ -44,12 +44,13 @@ static const struct shape {
 };
 #define SHAPES ((int)(sizeof(shapes) / sizeof(shapes[0])))
 
-struct desk {
+struct product_matrices {
     float *a, *b, *c;
 };
 
 /* Seconds that one call takes, of own or of OpenBLAS's. */
-static double seconds(const struct desk *d, const struct shape *s, bool own)
+static double seconds(const struct product_matrices *d,
+                      const struct product_shape *s, bool own)
 {
     const double steps = (double)s->m * s->n * s->k;
     const int times = steps < SHORT ? (int)(SHORT / (steps + 1e3)) + 1 : 1;
@@ -64,8 +65,8 @@ static double seconds(const struct desk *d, const struct shape *s, bool own)
 }
 
 /* The fastest of calls by turns, which are least disturbed by others. */
-static void fastest(const struct desk *d, const struct shape *s, double *own,
-                    double *blas)
+static void fastest(const struct product_matrices *d,
+                    const struct product_shape *s, double *own, double *blas)
 {
     const double start = clock_now();
 
@@ -78,8 +79,8 @@ static void fastest(const struct desk *d, const struct shape *s, double *own,
     } while (clock_now() - start < SECONDS);
 }
 
-static void measure(const struct bench *b, const struct desk *d,
-                    const struct shape *s)
+static void measure(const struct bench *b, const struct product_matrices *d,
+                    const struct product_shape *s)
 {
     const int n = (int)b->repeats;
     const double steps = 2e-9 * s->m * s->n * s->k;
@@ -104,8 +105,8 @@ static void measure(const struct bench *b, const struct desk *d,
 static int run(void *asked, struct error *e)
 {
     const struct bench *b = asked;
-    struct desk d = {bench_numbers(0, MOST), bench_numbers(1, MOST),
-                     bench_numbers(2, MOST)};
+    struct product_matrices d = {bench_numbers(0, MOST), bench_numbers(1, MOST),
+                                 bench_numbers(2, MOST)};
 
     (void)e;
     for (int i = 0; i < SHAPES; i++)

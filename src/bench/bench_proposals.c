@@ -8,7 +8,7 @@
 
 #include "base/core/clock.h"
 #include "base/core/memory.h"
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "bench/bench.h"
 #include "sweep/sampler/sampler.h"
 
@@ -24,7 +24,7 @@ static struct parameter ranges[] = {
 #define RANGES ((int)(sizeof(ranges) / sizeof(ranges[0])))
 
 /* What is known of a search, and the round that it proposes next. */
-struct played {
+struct proposal_bench {
     struct search s;
     long n;                /* trials that are over */
     struct outcome *known; /* [n + ROUND] owned */
@@ -45,13 +45,13 @@ static double goal_of(const struct assignment *a)
     return -off;
 }
 
-static struct played played_new(const char *kind, long n)
+static struct proposal_bench played_new(const char *kind, long n)
 {
-    struct played p = {.s = {.space = {RANGES, ranges},
-                             .trials = n + ROUND,
-                             .seed = 1,
-                             .maximize = true},
-                       .n = n};
+    struct proposal_bench p = {.s = {.space = {RANGES, ranges},
+                                     .trials = n + ROUND,
+                                     .seed = 1,
+                                     .maximize = true},
+                               .n = n};
 
     chosen_preset(&p.s.sampler, &sampler_kinds, kind);
     p.known = memory_zeroed((size_t)(n + ROUND), sizeof(*p.known));
@@ -65,7 +65,7 @@ static struct played played_new(const char *kind, long n)
     return p;
 }
 
-static void played_release(struct played *p)
+static void played_release(struct proposal_bench *p)
 {
     for (long i = 0; i < p->n; i++)
         assignment_release(&p->s.space, &p->known[i].a);
@@ -74,7 +74,7 @@ static void played_release(struct played *p)
 }
 
 /* Propose a round; seconds of a proposal, and of the first one. */
-static void propose(struct played *p, double *each, double *first)
+static void propose(struct proposal_bench *p, double *each, double *first)
 {
     struct search_memory m = {0};
 
@@ -99,7 +99,7 @@ static void measure(const struct bench *b, const char *kind, long n)
 {
     const size_t repeats = (size_t)b->repeats;
     double *seconds = memory_zeroed(2 * repeats, sizeof(*seconds));
-    struct played p = played_new(kind, n);
+    struct proposal_bench p = played_new(kind, n);
     char name[64], text[64];
 
     for (size_t i = 0; i < repeats; i++)

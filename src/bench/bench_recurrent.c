@@ -51,7 +51,7 @@ static struct node *gru_before(struct tape *t, struct node *x, struct node *w,
     return tape_gru_reset_before(t, x, w, NULL, u, seg, false, 0.0f);
 }
 
-static const struct recurrence {
+static const struct recurrent_op_kind {
     const char *name;
     int gates;
     recurrent_op *apply;
@@ -63,8 +63,8 @@ static const struct recurrence {
 #define KINDS ((int)(sizeof(kinds) / sizeof(kinds[0])))
 
 /* What is timed, and numbers to compute with. */
-struct desk {
-    const struct recurrence *kind;
+struct recurrent_case {
+    const struct recurrent_op_kind *kind;
     int width, grains;
     enum products products;
     int at[SEQUENCES + 1]; /* rows of all the sequences */
@@ -85,7 +85,7 @@ static void draw_lengths(int at[SEQUENCES + 1])
 }
 
 /* The sequences of grain g, on the arena. */
-static struct segments grain(struct desk *k, int g)
+static struct segments grain(struct recurrent_case *k, int g)
 {
     const int n = SEQUENCES / k->grains;
     int *at = arena_ints(&k->arena, (size_t)n + 1);
@@ -95,7 +95,7 @@ static struct segments grain(struct desk *k, int g)
     return (struct segments){.n = n, .at = at};
 }
 
-static void run_op(struct desk *k)
+static void run_op(struct recurrent_case *k)
 {
     const int cols = k->kind->gates * k->width;
     struct tape t = {.arena = &k->arena,
@@ -116,7 +116,7 @@ static void run_op(struct desk *k)
 }
 
 /* As much as a step's, forward and backward. */
-static void products(const struct desk *k, int rows)
+static void products(const struct recurrent_case *k, int rows)
 {
     const int cols = k->kind->gates * k->width;
 
@@ -125,7 +125,7 @@ static void products(const struct desk *k, int rows)
              k->width, k->params, cols, 0.0f, k->gates, cols);
 }
 
-static void run_steps(struct desk *k)
+static void run_steps(struct recurrent_case *k)
 {
     for (int g = 0; g < k->grains; g++) {
         arena_reset(&k->arena);
@@ -138,7 +138,7 @@ static void run_steps(struct desk *k)
 }
 
 /* As many rows in all. */
-static void run_whole(struct desk *k)
+static void run_whole(struct recurrent_case *k)
 {
     const int rows = SEQUENCES / k->grains;
 
@@ -146,7 +146,8 @@ static void run_whole(struct desk *k)
         products(k, rows);
 }
 
-static double seconds(struct desk *k, void (*run)(struct desk *k))
+static double seconds(struct recurrent_case *k,
+                      void (*run)(struct recurrent_case *k))
 {
     const double from = clock_now();
 
@@ -155,9 +156,10 @@ static double seconds(struct desk *k, void (*run)(struct desk *k))
 }
 
 /* The fastest of calls by turns, which are least disturbed by others. */
-static void fastest(struct desk *k, double least[3])
+static void fastest(struct recurrent_case *k, double least[3])
 {
-    static void (*const run[])(struct desk *) = {run_op, run_steps, run_whole};
+    static void (*const run[])(struct recurrent_case *) = {run_op, run_steps,
+                                                           run_whole};
     const double start = clock_now();
 
     least[0] = least[1] = least[2] = 1e30;
@@ -170,7 +172,7 @@ static void fastest(struct desk *k, double least[3])
     } while (clock_now() - start < SECONDS);
 }
 
-static void measure(const struct bench *b, struct desk *k)
+static void measure(const struct bench *b, struct recurrent_case *k)
 {
     const int n = (int)b->repeats;
     const double flops =
@@ -197,7 +199,7 @@ static void measure(const struct bench *b, struct desk *k)
     free(rate);
 }
 
-static void measure_all(const struct bench *b, struct desk *k)
+static void measure_all(const struct bench *b, struct recurrent_case *k)
 {
     static const int widths[] = {100, WIDEST};
 
@@ -214,13 +216,14 @@ static int run(void *asked, struct error *e)
 {
     const size_t weights = 4 * WIDEST * (WIDEST + 1);
     const struct bench *b = asked;
-    struct desk k = {.products = b->products,
-                     .x = bench_numbers(0, ROWS),
-                     .dy = bench_numbers(1, ROWS * WIDEST),
-                     .params = bench_numbers(2, weights),
-                     .grads = memory_floats(weights),
-                     .states = bench_numbers(3, SEQUENCES * WIDEST),
-                     .gates = bench_numbers(4, SEQUENCES * 4 * WIDEST)};
+    struct recurrent_case k = {.products = b->products,
+                               .x = bench_numbers(0, ROWS),
+                               .dy = bench_numbers(1, ROWS * WIDEST),
+                               .params = bench_numbers(2, weights),
+                               .grads = memory_floats(weights),
+                               .states = bench_numbers(3, SEQUENCES * WIDEST),
+                               .gates =
+                                   bench_numbers(4, SEQUENCES * 4 * WIDEST)};
 
     (void)e;
     for (size_t i = 0; i < weights; i++)

@@ -25,11 +25,11 @@ static int take_length(const char *text, void *member, struct error *e)
 
 const struct cli_option request_table[] = {
     {CLI_TEXT(struct request, model), .name = "model", .letter = 'm',
-     .value = "NAME", .offer = offer_models,
+     .value = "NAME", .complete = completions_add_models,
      .help = "decatt, tiny or base, in the sizes of common PyTorch versions, "
              "or any kind of model; the usual ones unless given"},
     {CLI_TEXT(struct request, attention), .name = "attention", .letter = 'a',
-     .value = "NAME", .offer = offer_attentions,
+     .value = "NAME", .complete = completions_add_attentions,
      .help = "Any kind of attention; each in turn unless given"},
     OPTION_SET(struct request, set,
                "Set a field of the model or of train, such as model.hidden=64; "

@@ -15,13 +15,13 @@
 #include "base/core/memory.h"
 #include "bench/bench.h"
 #include "bench/bench_subject.h"
+#include "cmd/completions.h"
 #include "cmd/launch.h"
-#include "cmd/offers.h"
 #include "engine/comm/comm.h"
 #include "engine/kernel/kernel.h"
 #include "engine/train/stepper.h"
 
-struct options {
+struct bench_scaling_options {
     struct bench bench;
     const char *model;     /* NULL: the usual ones */
     const char *attention; /* as `bench train` takes it */
@@ -29,16 +29,16 @@ struct options {
 };
 
 static const struct cli_option options[] = {
-    {CLI_TEXT(struct options, model), .name = "model", .letter = 'm',
-     .value = "NAME", .offer = offer_models,
+    {CLI_TEXT(struct bench_scaling_options, model), .name = "model",
+     .letter = 'm', .value = "NAME", .complete = completions_add_models,
      .help = "As bench train takes it; decatt and tiny unless given"},
-    {CLI_TEXT(struct options, attention), .name = "attention", .letter = 'a',
-     .value = "NAME", .offer = offer_attentions,
+    {CLI_TEXT(struct bench_scaling_options, attention), .name = "attention",
+     .letter = 'a', .value = "NAME", .complete = completions_add_attentions,
      .help = "Any kind of attention; coda unless given"},
-    BENCH_SECONDS(struct options, seconds,
+    BENCH_SECONDS(struct bench_scaling_options, seconds,
                   "Least time of a repeat of one rank alone; 2"),
-    {CLI_GROUP(struct options, bench, bench_table)},
-    BENCH_PRODUCTS(struct options, bench.products),
+    {CLI_GROUP(struct bench_scaling_options, bench, bench_table)},
+    BENCH_PRODUCTS(struct bench_scaling_options, bench.products),
     CLI_END,
 };
 
@@ -67,7 +67,8 @@ static void train_round(const struct trainee *c)
 }
 
 /* Rounds that one rank does in so many seconds; collective over the world. */
-static long rounds_of(const struct options *o, const struct trainee *c)
+static long rounds_of(const struct bench_scaling_options *o,
+                      const struct trainee *c)
 {
     const double from = clock_now();
     long n = 0;
@@ -98,8 +99,8 @@ static double seconds_of(const struct trainee *c, long rounds)
 
 /* --- a model ------------------------------------------------------------- */
 
-static void report(const struct options *o, const char *name, const char *model,
-                   const char *attention, double *repeats)
+static void report(const struct bench_scaling_options *o, const char *name,
+                   const char *model, const char *attention, double *repeats)
 {
     char text[128];
 
@@ -112,8 +113,8 @@ static void report(const struct options *o, const char *name, const char *model,
 
 /* One rank alone, each by itself, all together: in turns, so that what else
  * the machine does hits each alike. */
-static void measure_ranks(const struct options *o, const char *model,
-                          const struct subject *s)
+static void measure_ranks(const struct bench_scaling_options *o,
+                          const char *model, const struct subject *s)
 {
     const struct comm *w = comm_world();
     const size_t n = (size_t)o->bench.repeats;
@@ -145,8 +146,8 @@ static void measure_ranks(const struct options *o, const char *model,
 
 /* One thread against as many as there are ranks, on rank 0, whose threads may
  * have everyone's cores now. */
-static void measure_threads(const struct options *o, const char *model,
-                            const struct subject *s)
+static void measure_threads(const struct bench_scaling_options *o,
+                            const char *model, const struct subject *s)
 {
     const struct comm *w = comm_world();
     double *repeats = memory_new((size_t)o->bench.repeats * sizeof(*repeats));
@@ -167,9 +168,9 @@ static void measure_threads(const struct options *o, const char *model,
     free(repeats);
 }
 
-static int measure(const struct options *o, const char *model,
-                   void (*how)(const struct options *, const char *,
-                               const struct subject *),
+static int measure(const struct bench_scaling_options *o, const char *model,
+                   void (*how)(const struct bench_scaling_options *,
+                               const char *, const struct subject *),
                    struct error *e)
 {
     const char *set[] = {"train.batch=64"};
@@ -190,7 +191,8 @@ static int measure(const struct options *o, const char *model,
 }
 
 /* Ranks first: once threads roam, none is bound to its core. */
-static int measure_models(const struct options *o, struct error *e)
+static int measure_models(const struct bench_scaling_options *o,
+                          struct error *e)
 {
     const char *usual[] = {o->model ? o->model : "decatt", "tiny"};
     const int n = o->model ? 1 : 2;
@@ -225,10 +227,10 @@ const struct command bench_scaling = {
             "scaling.cores what the machine allows: ranks that train each by "
             "itself at once.",
     .options = options,
-    .size = sizeof(struct options),
-    .preset = &(const struct options){.bench = BENCH_PRESET,
-                                      .attention = "coda",
-                                      .seconds = 2.0},
+    .size = sizeof(struct bench_scaling_options),
+    .preset = &(const struct bench_scaling_options){.bench = BENCH_PRESET,
+                                                    .attention = "coda",
+                                                    .seconds = 2.0},
     .run = run,
     .ranks = true,
 };

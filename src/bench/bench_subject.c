@@ -22,7 +22,7 @@ static const struct workload clozes = {50000,     32,        8,
  * Sizes of common PyTorch versions of the same models; what such versions lack
  * (dropout on attention and inside the ReLU sublayer) is off.
  */
-static const struct preset {
+static const struct bench_preset {
     const char *name, *text;
     bool usual;                  /* trained where no model is asked for */
     const struct feature *match; /* tokens say whether the other part has them;
@@ -78,7 +78,7 @@ static const struct preset {
 /* --- which model --------------------------------------------------------- */
 
 /* NULL: a name of a kind alone. */
-static const struct preset *preset_find(const char *name)
+static const struct bench_preset *preset_find(const char *name)
 {
     for (int i = 0; i < PRESETS; i++)
         if (!strcmp(name, presets[i].name))
@@ -88,7 +88,7 @@ static const struct preset *preset_find(const char *name)
 
 bool subject_is_usual(const char *name)
 {
-    const struct preset *p = preset_find(name);
+    const struct bench_preset *p = preset_find(name);
 
     return p && p->usual;
 }
@@ -127,7 +127,7 @@ static int unknown(const char *name, struct error *e)
 /* The document before anything is set. */
 static struct document *begun(const char *name, struct error *e)
 {
-    const struct preset *p = preset_find(name);
+    const struct bench_preset *p = preset_find(name);
     char *plain = memory_format("model: {kind: %s}\n", name);
     struct document *d = NULL;
 
@@ -270,7 +270,8 @@ static int choose(const struct model_kind *k, const char *name,
 
 /* A shape's workload, as long as is asked for. */
 static struct workload workload_of(const struct request *r,
-                                   const struct preset *p, enum shape shape)
+                                   const struct bench_preset *p,
+                                   enum shape shape)
 {
     struct workload w = p && p->on ? *p->on : workloads[shape];
 
@@ -336,7 +337,7 @@ static void *sample_settings(const struct head_kind *h)
 int subject_init(struct subject *s, const struct request *r, struct error *e)
 {
     struct model_spec spec = {.task = "bench"};
-    const struct preset *preset = preset_find(r->model);
+    const struct bench_preset *preset = preset_find(r->model);
 
     *s = (struct subject){0};
     if (configure(s, r, e) ||

@@ -15,7 +15,7 @@
 #include "engine/kernel/kernel.h"
 #include "engine/train/stepper.h"
 
-struct options {
+struct bench_train_options {
     struct bench bench;
     struct request request;
     long grains;    /* 0: as in training */
@@ -24,9 +24,9 @@ struct options {
 
 /* --- the command line ---------------------------------------------------- */
 
-static int check(void *asked, const struct line *l, struct error *e)
+static int check(void *asked, const struct parsed_line *l, struct error *e)
 {
-    const struct options *o = asked;
+    const struct bench_train_options *o = asked;
 
     (void)l;
     return o->grains && !tree_grains_ok((int)o->grains)
@@ -36,13 +36,14 @@ static int check(void *asked, const struct line *l, struct error *e)
 }
 
 static const struct cli_option options[] = {
-    {CLI_WHOLE(struct options, grains, 1, 1 << TREE_MAX_LEVEL),
+    {CLI_WHOLE(struct bench_train_options, grains, 1, 1 << TREE_MAX_LEVEL),
      .name = "grains", .letter = 'g', .value = "N",
      .help = "Grains of a batch, a power of two; as in training unless given"},
-    BENCH_SECONDS(struct options, seconds, "Least time of a repeat; 1"),
-    {CLI_GROUP(struct options, bench, bench_table)},
-    BENCH_PRODUCTS(struct options, bench.products),
-    {CLI_GROUP(struct options, request, request_table)},
+    BENCH_SECONDS(struct bench_train_options, seconds,
+                  "Least time of a repeat; 1"),
+    {CLI_GROUP(struct bench_train_options, bench, bench_table)},
+    BENCH_PRODUCTS(struct bench_train_options, bench.products),
+    {CLI_GROUP(struct bench_train_options, request, request_table)},
     CLI_END,
 };
 
@@ -62,7 +63,7 @@ static double steps_a_second(struct stepper *s, double seconds)
     return steps / took;
 }
 
-static void measure(const struct options *o, const char *name,
+static void measure(const struct bench_train_options *o, const char *name,
                     const struct subject *s, int threads)
 {
     const int n = (int)o->bench.repeats;
@@ -90,15 +91,15 @@ static void measure(const struct options *o, const char *name,
     free(repeats);
 }
 
-static void measure_threads(const struct options *o, const char *name,
-                            const struct subject *s)
+static void measure_threads(const struct bench_train_options *o,
+                            const char *name, const struct subject *s)
 {
     for (int t = 0; (t = request_threads(&o->request, t));)
         measure(o, name, s, t);
 }
 
 /* With the attention that it has, or with each that it may have. */
-static int measure_model(const struct options *o, const char *name,
+static int measure_model(const struct bench_train_options *o, const char *name,
                          struct error *e)
 {
     struct request r = o->request;
@@ -122,7 +123,7 @@ static int measure_model(const struct options *o, const char *name,
 }
 
 /* The model that is asked for, or the usual ones. */
-static int measure_models(const struct options *o, struct error *e)
+static int measure_models(const struct bench_train_options *o, struct error *e)
 {
     const char **names;
     const int n = subject_names(&names);
@@ -150,7 +151,8 @@ const struct command bench_train = {
             "their fields.",
     .options = options,
     .check = check,
-    .size = sizeof(struct options),
-    .preset = &(const struct options){.bench = BENCH_PRESET, .seconds = 1.0},
+    .size = sizeof(struct bench_train_options),
+    .preset = &(const struct bench_train_options){.bench = BENCH_PRESET,
+                                                  .seconds = 1.0},
     .run = run,
 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/core/show.h"
-#include "text/language/width.h"
+#include "text/language/text_width.h"
 
 #define CLEAR_REST_OF_LINE "\033[K"
 #define CLEAR_BELOW "\033[J"

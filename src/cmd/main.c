@@ -9,7 +9,7 @@
 
 #include "base/core/log.h"
 #include "base/core/memory.h"
-#include "base/files/storage.h"
+#include "base/files/io_watchdog.h"
 #include "base/system/thread_binding.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
@@ -22,7 +22,7 @@
 #include "engine/task/data_path.h"
 #include "engine/task/task.h"
 #include "engine/train/average.h"
-#include "fetch/sets.h"
+#include "fetch/data_sets.h"
 #include "report/format/format.h"
 #include "sweep/sampler/sampler.h"
 #include "sweep/scheduler/scheduler.h"
@@ -62,7 +62,7 @@ static int check_kinds(struct error *e)
 
 static int start(struct error *e)
 {
-    return storage_watch(e) || check_kinds(e) || kernel_start(e) ? -1 : 0;
+    return io_watchdog_start(e) || check_kinds(e) || kernel_start(e) ? -1 : 0;
 }
 
 /* Of a wrong command line one process tells, for all that were started. */

@@ -15,7 +15,7 @@
  * DIR. */
 #define DEPTH 3
 
-bool named_file(const char *name)
+bool named_trial_is_file(const char *name)
 {
     struct stat st;
 
@@ -55,18 +55,19 @@ static int split_name(const char *file, char **dir, struct digest *trial,
     return 0;
 }
 
-static int of_file(const char *file, struct place *p, long *number,
+static int of_file(const char *file, struct named_folder *p, long *number,
                    struct error *e)
 {
     struct digest trial;
     char *dir;
     int failed =
-        split_name(file, &dir, &trial, e) || place_init(p, dir, e) ? -1 : 0;
+        split_name(file, &dir, &trial, e) || named_folder_init(p, dir, e) ? -1
+                                                                          : 0;
 
     free(dir);
     if (failed)
         return -1;
-    *number = place_number(p, trial);
+    *number = named_folder_number(p, trial);
     return *number >= 0 ? 0
                         : error_set(e,
                                     "file '%s' is of none of the trials of "
@@ -75,7 +76,8 @@ static int of_file(const char *file, struct place *p, long *number,
 }
 
 /* Which is best is not known where a result cannot be read. */
-static int take_best(const struct place *p, long *number, struct error *e)
+static int take_best(const struct named_folder *p, long *number,
+                     struct error *e)
 {
     const struct results_row *best;
     struct results s;
@@ -90,18 +92,18 @@ static int take_best(const struct place *p, long *number, struct error *e)
     return best ? 0 : -1;
 }
 
-static int of_folder(const char *name, struct place *p, long *number,
+static int of_folder(const char *name, struct named_folder *p, long *number,
                      struct error *e)
 {
-    if (place_init(p, name, e))
+    if (named_folder_init(p, name, e))
         return -1;
     if (*number < 0 && experiment_known(&p->x) > 1)
         return take_best(p, number, e);
     *number = *number < 0 ? 0 : *number;
-    return place_check(p, *number, e);
+    return named_folder_check(p, *number, e);
 }
 
-int named_alone(const char *name, long number, struct error *e)
+int named_trial_check_alone(const char *name, long number, struct error *e)
 {
     return number < 0 ? 0
                       : error_set(e,
@@ -110,23 +112,25 @@ int named_alone(const char *name, long number, struct error *e)
                                   name);
 }
 
-int named_place(const char *name, long *number, struct place *p,
-                struct error *e)
+int named_trial_find(const char *name, long *number, struct named_folder *p,
+                     struct error *e)
 {
-    *p = (struct place){0};
-    if (!named_file(name))
+    *p = (struct named_folder){0};
+    if (!named_trial_is_file(name))
         return of_folder(name, p, number, e);
-    return named_alone(name, *number, e) || of_file(name, p, number, e) ? -1
-                                                                        : 0;
+    return named_trial_check_alone(name, *number, e) ||
+                   of_file(name, p, number, e)
+               ? -1
+               : 0;
 }
 
-int named_trial(const char *name, long number, bool fresh, struct place *p,
-                struct trained *t, struct error *e)
+int named_trial_load(const char *name, long number, bool fresh,
+                     struct named_folder *p, struct trained *t, struct error *e)
 {
-    const bool state = named_file(name) && strstr(name, "/states/");
+    const bool state = named_trial_is_file(name) && strstr(name, "/states/");
 
     *t = (struct trained){0};
-    if (named_place(name, &number, p, e))
+    if (named_trial_find(name, &number, p, e))
         return -1;
     return trained_load(t, &p->x, p->dir, number, state ? name : NULL, fresh,
                         e);

@@ -7,27 +7,28 @@
 #ifndef CMD_NAMED_TRIAL_H
 #define CMD_NAMED_TRIAL_H
 
-#include "cmd/place.h"
+#include "cmd/named_folder.h"
 #include "sweep/results/trained.h"
 
 /* Find it: its folder and *number, which is -1 before where none is given, as
  * of a file.  A folder's only trial is then meant or, of several, the finished
  * one with the best value of the sweep's goal, which standard error names.  The
  * place is to be released either way. */
-int named_place(const char *name, long *number, struct place *p,
-                struct error *e);
+int named_trial_find(const char *name, long *number, struct named_folder *p,
+                     struct error *e);
 
 /* Is it a file's name, rather than a folder's? */
-bool named_file(const char *name);
+bool named_trial_is_file(const char *name);
 
 /* A file's trial needs no number: one beside it, not -1, is an error. */
-int named_alone(const char *name, long number, struct error *e);
+int named_trial_check_alone(const char *name, long number, struct error *e);
 
 /* Find it and load what was kept of it, `number` likewise, for fresh texts
  * alone or not, as trained_load() does.  Both are to be released either way,
  * the trial first; it may not move. */
-int named_trial(const char *name, long number, bool fresh, struct place *p,
-                struct trained *t, struct error *e);
+int named_trial_load(const char *name, long number, bool fresh,
+                     struct named_folder *p, struct trained *t,
+                     struct error *e);
 
 /* Say on standard error what its answers may differ by from those that the
  * trial has stored, if anything. */

@@ -2,7 +2,7 @@
 #ifndef CMD_OPTION_H
 #define CMD_OPTION_H
 
-#include "cmd/offers.h"
+#include "cmd/completions.h"
 #include "config/command_line/option.h"
 #include "engine/task/task.h"
 #include "report/format/format.h"
@@ -58,28 +58,29 @@ extern const char *const option_text_or_json[];
             .name = "split", .least = SPLIT_VALID, .value = "SPLIT", \
             .help = (help_)                                          \
     }
-#define OPTION_SET(s, m, help_)                                 \
-    {                                                           \
-        CLI_TEXTS(s, m), .name = "set", .value = "FIELD=VALUE", \
-                         .offer = offer_set, .help = (help_)    \
+#define OPTION_SET(s, m, help_)                                           \
+    {                                                                     \
+        CLI_TEXTS(s, m), .name = "set", .value = "FIELD=VALUE",           \
+                         .complete = completions_add_set, .help = (help_) \
     }
 
 /* Words: results folders, or one. */
 #define WORD_SWEEP(s, m)                                            \
     {                                                               \
         CLI_WORD(s, m), .value = "DIR", .what = "a results folder", \
-                        .offer = offer_sweeps                       \
+                        .complete = completions_add_sweeps          \
     }
 #define WORD_TRIAL(s, m)                                               \
     {                                                                  \
         CLI_WORD(s, m), .value = "DIR|FILE",                           \
                         .what = "a results folder, or a trial's file", \
-                        .offer = offer_sweeps                          \
+                        .complete = completions_add_sweeps             \
     }
-#define WORDS_SWEEPS(s, m)                                                 \
-    {                                                                      \
-        CLI_WORDS(s, m), .least = 1, .value = "DIR",                       \
-                         .what = "a results folder", .offer = offer_sweeps \
+#define WORDS_SWEEPS(s, m)                                  \
+    {                                                       \
+        CLI_WORDS(s, m), .least = 1, .value = "DIR",        \
+                         .what = "a results folder",        \
+                         .complete = completions_add_sweeps \
     }
 
 /* A format that is no text wants --output. */

@@ -9,8 +9,8 @@
 #include "base/core/clock.h"
 #include "base/core/interrupt.h"
 #include "base/core/memory.h"
-#include "report/html/kept.h"
-#include "sweep/ledger/presence.h"
+#include "report/html/section_cache.h"
+#include "sweep/ledger/liveness.h"
 #include "sweep/run/signals.h"
 
 /* Seconds between two looks at whether the sweeps are over. */
@@ -19,7 +19,7 @@
 struct follow {
     char *const *dir; /* [n] */
     int n;
-    double *silent; /* [n] presence_over()'s */
+    double *silent; /* [n] liveness_over()'s */
 };
 
 static bool all_over(struct follow *f)
@@ -27,11 +27,11 @@ static bool all_over(struct follow *f)
     bool over = true;
 
     for (int i = 0; i < f->n; i++) {
-        struct presence p;
+        struct liveness p;
 
-        presence_find(&p, f->dir[i]);
-        over = presence_over(&p, &f->silent[i]) && over;
-        presence_release(&p);
+        liveness_read(&p, f->dir[i]);
+        over = liveness_over(&p, &f->silent[i]) && over;
+        liveness_release(&p);
     }
     return over;
 }
@@ -46,50 +46,52 @@ static void wait_for_turn(struct follow *f, double seconds)
         signals_wait(fmin(left, LOOK_EVERY));
 }
 
-static int write_turn(const struct follow *f, const struct html_wish *wish,
-                      struct html_turn *turn, struct error *e)
+static int write_page(const struct follow *f,
+                      const struct html_options *options,
+                      struct html_refresh *refresh, struct error *e)
 {
-    struct html_wish now = *wish;
+    struct html_options now = *options;
 
-    now.turn = turn;
-    turn->began = clock_now();
+    now.refresh = refresh;
+    refresh->began = clock_now();
     const int faults = html_report(f->dir, f->n, &now, e);
 
     fflush(stdout);
-    kept_sweep(turn->kept);
-    turn->first = false;
+    section_cache_sweep(refresh->cache);
+    refresh->first = false;
     return faults;
 }
 
 /* A signal goes to gnuplot as well: a page that it came upon is made again. */
-static int follow(struct follow *f, const struct html_wish *wish,
-                  struct html_turn *turn, struct error *e)
+static int follow(struct follow *f, const struct html_options *options,
+                  struct html_refresh *refresh, struct error *e)
 {
     int faults;
 
     do {
-        if (!turn->first)
-            wait_for_turn(f, html_turn_pause(turn));
-        turn->is = signals_seen() ? HTML_TURN_LEFT : HTML_TURN_NEXT;
-        turn->is = all_over(f) ? HTML_TURN_LAST : turn->is;
-        faults = write_turn(f, wish, turn, e);
-    } while (faults >= 0 && turn->is == HTML_TURN_NEXT);
+        if (!refresh->first)
+            wait_for_turn(f, html_refresh_pause(refresh));
+        refresh->is = signals_seen() ? HTML_REFRESH_LEFT : HTML_REFRESH_NEXT;
+        refresh->is = all_over(f) ? HTML_REFRESH_LAST : refresh->is;
+        faults = write_page(f, options, refresh, e);
+    } while (faults >= 0 && refresh->is == HTML_REFRESH_NEXT);
     return faults;
 }
 
-int report_follow(char *const *dir, int n, const struct html_wish *wish,
+int report_follow(char *const *dir, int n, const struct html_options *options,
                   double every, struct error *e)
 {
-    struct kept kept = {0};
-    struct html_turn turn = {.first = true, .every = every, .kept = &kept};
+    struct section_cache cache = {0};
+    struct html_refresh refresh = {
+        .first = true, .every = every, .cache = &cache};
     struct follow f = {.dir = dir, .n = n};
 
     f.silent = memory_zeroed((size_t)n + 1, sizeof(*f.silent));
     signals_catch();
     interrupt_by(NULL); /* a page is made whole */
-    const int faults = follow(&f, wish, &turn, e);
+    const int faults = follow(&f, options, &refresh, e);
 
-    kept_release(&kept);
+    section_cache_release(&cache);
     free(f.silent);
     return faults;
 }

@@ -7,7 +7,7 @@
 
 /* Every so many seconds, or less often.  A signal that would stop a sweep ends
  * it behind one more page.  Returns what the last html_report() does. */
-int report_follow(char *const *dir, int n, const struct html_wish *wish,
+int report_follow(char *const *dir, int n, const struct html_options *options,
                   double every, struct error *e);
 
 #endif

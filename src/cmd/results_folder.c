@@ -85,7 +85,7 @@ void results_folders_free(char **dir, int n)
     free(dir);
 }
 
-struct visit {
+struct folder_visit {
     const char *folder;
     void (*take)(void *context, const char *name);
     void *context;
@@ -93,7 +93,7 @@ struct visit {
 
 static void visit(void *context, int folder, const struct dirent *entry)
 {
-    const struct visit *v = context;
+    const struct folder_visit *v = context;
     char *dir = memory_format("%s/%s", v->folder, entry->d_name);
     char *file = folder_path(dir, FOLDER_YAML);
 
@@ -108,7 +108,7 @@ int results_each_sweep(const char *folder,
                        void (*take)(void *context, const char *name),
                        void *context, struct error *e)
 {
-    struct visit v = {folder, take, context};
+    struct folder_visit v = {folder, take, context};
 
     const int failed = folder_each(folder, visit, &v, e);
 

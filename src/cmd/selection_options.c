@@ -2,7 +2,7 @@
 
 #include "cmd/selection_options.h"
 
-#include "cmd/offers.h"
+#include "cmd/completions.h"
 
 static int take_where(const char *text, void *selection, struct error *e)
 {
@@ -11,7 +11,7 @@ static int take_where(const char *text, void *selection, struct error *e)
 
 const struct cli_option selection_options[] = {
     {CLI_TAKEN_WHOLE(take_where), .name = "where", .value = "FIELD=VALUE",
-     .offer = offer_where,
+     .complete = completions_add_where,
      .help = "Only trials with this value; also !=, and of numbers, such as a "
              "metric, <, <=, > and >=; may be repeated: all must hold",
      .more = "FIELD is a field by its dotted name, swept or not, or by the "

@@ -1,6 +1,6 @@
 /*
- * simulate_options.h - the options of `codarun run` for a sweep that is played,
- * and playing it.
+ * simulate_options.h - the options of `codarun run` for a sweep that is
+ * simulated, and playing it.
  */
 #ifndef CMD_SIMULATE_OPTIONS_H
 #define CMD_SIMULATE_OPTIONS_H

@@ -18,21 +18,21 @@
 #include "cmd/frame.h"
 #include "cmd/output.h"
 #include "report/status/status.h"
-#include "sweep/run/look.h"
 #include "sweep/run/signals.h"
+#include "sweep/run/status_query.h"
 
 /* A folder without a coordinator's word is read no more than this share of the
  * time: its journal may be long. */
 #define FOLDER_SHARE 0.02
 
-struct watch {
+struct status_watch {
     const char *dir;
     bool json, in_place;
     double every;
-    struct stat was;     /* the folder, at first */
-    struct sight folder; /* how it stood when it was last read, owned, */
-    double read;         /* the clock then, 0: it was not; */
-    double read_costs;   /* and the seconds it took */
+    struct stat was;            /* the folder, at first */
+    struct sweep_status folder; /* how it stood when it was last read, owned, */
+    double read;                /* the clock then, 0: it was not; */
+    double read_costs;          /* and the seconds it took */
     double silent; /* clock: since when it has been silent; 0: it is not */
     struct frame frame;
     struct str said; /* what was printed last, without its times */
@@ -59,7 +59,7 @@ static void catch_continue(void)
 
 /* --- looking -------------------------------------------------------------- */
 
-static int check_folder(const struct watch *w, struct error *e)
+static int check_folder(const struct status_watch *w, struct error *e)
 {
     struct stat now;
 
@@ -71,15 +71,16 @@ static int check_folder(const struct watch *w, struct error *e)
 }
 
 /* By journal and results, where nobody says how it stands. */
-static const struct sight *
-look_now_and_then(struct watch *w, const struct presence *p, struct error *e)
+static const struct sweep_status *look_now_and_then(struct status_watch *w,
+                                                    const struct liveness *p,
+                                                    struct error *e)
 {
     const double began = clock_now();
 
     if (w->read && began - w->read < w->read_costs / FOLDER_SHARE)
         return &w->folder;
-    sight_release(&w->folder);
-    const int failed = look_folder(w->dir, p, &w->folder, e);
+    sweep_status_release(&w->folder);
+    const int failed = status_query_folder(w->dir, p, &w->folder, e);
 
     w->read = clock_now();
     w->read_costs = w->read - began;
@@ -95,8 +96,8 @@ static int print(const struct str *text)
     return fflush(stdout) || ferror(stdout) ? -1 : 0;
 }
 
-static int draw(struct watch *w, const struct presence *p,
-                const struct sight *folder)
+static int draw(struct status_watch *w, const struct liveness *p,
+                const struct sweep_status *folder)
 {
     const int columns = log_columns(STDOUT_FILENO, 0);
     struct str text = {0}, out = {0};
@@ -116,10 +117,10 @@ static int draw(struct watch *w, const struct presence *p,
 
 /* Does it stand as it did when it was printed last, but for what passes by
  * itself? */
-static bool is_known(struct watch *w, const struct presence *p,
-                     const struct sight *folder)
+static bool is_known(struct status_watch *w, const struct liveness *p,
+                     const struct sweep_status *folder)
 {
-    struct presence timeless = *p; /* borrowed */
+    struct liveness timeless = *p; /* borrowed */
     struct str now = {0};
 
     timeless.age = timeless.last.written = timeless.last.every =
@@ -133,8 +134,8 @@ static bool is_known(struct watch *w, const struct presence *p,
 }
 
 /* An object a line, or a block, behind an empty line. */
-static int print_changed(struct watch *w, const struct presence *p,
-                         const struct sight *folder)
+static int print_changed(struct status_watch *w, const struct liveness *p,
+                         const struct sweep_status *folder)
 {
     const bool first = !w->said.len;
     struct str text = {0}, out = {0};
@@ -155,7 +156,7 @@ static int print_changed(struct watch *w, const struct presence *p,
 }
 
 /* Where it was drawn the last status is to stand. */
-static int make_room(struct watch *w)
+static int make_room(struct status_watch *w)
 {
     struct str out = {0};
     int failed = 0;
@@ -172,33 +173,33 @@ static int make_room(struct watch *w)
 /* --- again and again ------------------------------------------------------ */
 
 /* WATCH_LAST: it is over. */
-static enum watch_end show(struct watch *w, const struct presence *p,
+static enum watch_end show(struct status_watch *w, const struct liveness *p,
                            bool *over, struct error *e)
 {
-    const struct sight *folder = NULL;
+    const struct sweep_status *folder = NULL;
 
-    *over = presence_over(p, &w->silent);
+    *over = liveness_over(p, &w->silent);
     if (*over)
         return WATCH_LAST;
-    if (!presence_counts(p) && !(folder = look_now_and_then(w, p, e)))
+    if (!liveness_is_current(p) && !(folder = look_now_and_then(w, p, e)))
         return WATCH_FAILED;
     return (w->in_place ? draw : print_changed)(w, p, folder) ? WATCH_UNREAD
                                                               : WATCH_LAST;
 }
 
-static enum watch_end watch(struct watch *w, struct error *e)
+static enum watch_end watch(struct status_watch *w, struct error *e)
 {
     enum watch_end end = WATCH_LAST;
     bool over = false;
 
     while (end == WATCH_LAST && !over && !signals_seen()) {
-        struct presence p;
+        struct liveness p;
 
         if (check_folder(w, e))
             return WATCH_FAILED;
-        presence_find(&p, w->dir);
+        liveness_read(&p, w->dir);
         end = show(w, &p, &over, e);
-        presence_release(&p);
+        liveness_release(&p);
         if (end == WATCH_LAST && !over)
             signals_wait(w->every);
         if (output_reader_gone())
@@ -218,11 +219,11 @@ static bool can_draw(void)
 enum watch_end status_watch(const char *dir, bool json, double every,
                             struct error *e)
 {
-    struct watch w = {.dir = dir,
-                      .json = json,
-                      .in_place = !json && can_draw(),
-                      .every = every,
-                      .folder = sight_blank()};
+    struct status_watch w = {.dir = dir,
+                             .json = json,
+                             .in_place = !json && can_draw(),
+                             .every = every,
+                             .folder = sweep_status_blank()};
 
     signals_catch();
     catch_continue();
@@ -231,7 +232,7 @@ enum watch_end status_watch(const char *dir, bool json, double every,
     const enum watch_end end = watch(&w, e);
 
     interrupt_by(NULL); /* the caller looks once more */
-    sight_release(&w.folder);
+    sweep_status_release(&w.folder);
     str_release(&w.said);
     return end;
 }

@@ -19,7 +19,7 @@
 #include "cmd/results_folder.h"
 #include "cmd/simulate_options.h"
 #include "engine/comm/comm.h"
-#include "engine/comm/meeting.h"
+#include "engine/comm/start_timeout.h"
 #include "report/tables/table.h"
 #include "sweep/folder/folder.h"
 #include "sweep/results/aggregate.h"
@@ -252,7 +252,7 @@ static int on_all_ranks(struct sweep_line *a)
 
     log_setup(comm_world()->rank, comm_world()->host, a->quiet);
     say_what_is_ignored();
-    meeting_all_came();
+    start_timeout_all_came();
     const int failed = read_experiment(a, &x, &e);
 
     if (ranks_agreed(failed, &e) && ranks_agreed(ranks_same_text(&x, &e), &e))
@@ -288,7 +288,7 @@ static int print_folder(struct sweep_line *a)
 static bool begin_meeting(const struct sweep_line *a)
 {
     struct error e;
-    const bool begun = a->simulate.n || !meeting_begin(&e);
+    const bool begun = a->simulate.n || !start_timeout_begin(&e);
 
     if (!begun)
         complain("%s", e.text);
@@ -309,7 +309,7 @@ static bool has_met(bool first)
 static int run_command(struct sweep_line *a)
 {
     const bool first = launch_first(); /* before MPI says otherwise */
-    const bool keeps = !a->simulate.n; /* what is played keeps nothing */
+    const bool keeps = !a->simulate.n; /* what is simulated keeps nothing */
     const struct comm_last last = {begin_hook, finish_hook, a};
 
     if (keeps)
@@ -323,13 +323,13 @@ static int run_command(struct sweep_line *a)
     return launch_end(has_met(first) ? on_all_ranks(a) : EXIT_ERROR);
 }
 
-int sweep_line_check(void *asked, const struct line *l, struct error *e)
+int sweep_line_check(void *asked, const struct parsed_line *l, struct error *e)
 {
     struct sweep_line *a = asked;
 
     a->sweep.json = a->json;
     a->simulate.json = a->json;
-    return line_has(l, "format") && !a->sweep.dry_run && !a->simulate.n
+    return parsed_line_has(l, "format") && !a->sweep.dry_run && !a->simulate.n
                ? error_set(e, "found --format, expected it with --dry-run or "
                               "--simulate")
                : 0;

@@ -26,7 +26,7 @@ struct sweep_line {
 extern const struct cli_option sweep_table[];
 
 /* For struct command. */
-int sweep_line_check(void *asked, const struct line *l, struct error *e);
+int sweep_line_check(void *asked, const struct parsed_line *l, struct error *e);
 void sweep_line_release(void *asked);
 
 /* Start MPI, run the sweep, print the table. */

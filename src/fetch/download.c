@@ -16,10 +16,10 @@
 #include "base/core/log.h"
 #include "base/core/memory.h"
 #include "base/files/file.h"
-#include "fetch/answer.h"
+#include "fetch/http_response.h"
 #include "fetch/progress.h"
 
-struct transfer {
+struct download_transfer {
     const struct download *d;
     CURL *curl;
     char *part, *origin; /* owned; paths */
@@ -27,7 +27,7 @@ struct transfer {
     struct str version;  /* that part is of; empty: it has no name */
     long long have;      /* bytes of part */
     long long most;      /* that it ever had */
-    struct answer answer;
+    struct http_response answer;
     struct progress progress;
     struct error *e; /* what a callback has to say */
 };
@@ -35,7 +35,7 @@ struct transfer {
 /* --- where a part is from ------------------------------------------------ */
 
 /* The two lines of PATH.from: is it from this URL? */
-static bool read_origin(const struct transfer *t, struct str *version)
+static bool read_origin(const struct download_transfer *t, struct str *version)
 {
     struct error ignored = {0};
     struct str text = {0};
@@ -49,7 +49,7 @@ static bool read_origin(const struct transfer *t, struct str *version)
     return same;
 }
 
-static int write_origin(const struct transfer *t, struct error *e)
+static int write_origin(const struct download_transfer *t, struct error *e)
 {
     struct str text = {0};
 
@@ -60,7 +60,7 @@ static int write_origin(const struct transfer *t, struct error *e)
     return bad;
 }
 
-static int begin_anew(struct transfer *t)
+static int begin_anew(struct download_transfer *t)
 {
     t->have = 0;
     str_clear(&t->version);
@@ -73,14 +73,14 @@ static int begin_anew(struct transfer *t)
 
 static size_t on_header(char *line, size_t size, size_t n, void *context)
 {
-    struct transfer *t = context;
+    struct download_transfer *t = context;
 
     (void)size;
-    answer_header(&t->answer, line, n);
+    http_response_header(&t->answer, line, n);
     return n;
 }
 
-static int check_size(const struct transfer *t, long long whole)
+static int check_size(const struct download_transfer *t, long long whole)
 {
     const long long known = t->d->bytes, missing = whole - t->have;
     const long long room = folder_free_bytes(t->part);
@@ -96,7 +96,7 @@ static int check_size(const struct transfer *t, long long whole)
 }
 
 /* The first bytes of an answer that has some of the file. */
-static int begin_body(struct transfer *t, long status)
+static int begin_body(struct download_transfer *t, long status)
 {
     curl_off_t length = -1;
 
@@ -122,13 +122,13 @@ static int begin_body(struct transfer *t, long status)
     if (status == 206)
         return 0;
     str_clear(&t->version);
-    str_adds(&t->version, answer_version(&t->answer));
+    str_adds(&t->version, http_response_version(&t->answer));
     return write_origin(t, t->e);
 }
 
 static size_t on_body(char *bytes, size_t size, size_t n, void *context)
 {
-    struct transfer *t = context;
+    struct download_transfer *t = context;
     long status = 0;
 
     (void)size;
@@ -158,20 +158,20 @@ static size_t on_body(char *bytes, size_t size, size_t n, void *context)
 
 /* --- asking -------------------------------------------------------------- */
 
-enum outcome { ALL_OF_IT, CUT, REFUSED };
+enum download_end { ALL_OF_IT, CUT, REFUSED };
 
 /* Is nothing missing from what came before, as by a process that was killed
  * when it had all?  So many bytes has the file, and nobody names another. */
-static bool is_whole(const struct transfer *t)
+static bool is_whole(const struct download_transfer *t)
 {
-    const char *version = answer_version(&t->answer);
+    const char *version = http_response_version(&t->answer);
     const long long whole = t->answer.whole < 0 ? t->d->bytes : t->answer.whole;
 
     return t->have == whole &&
            (!*version || !strcmp(version, str_text(&t->version)));
 }
 
-static enum outcome of_status(struct transfer *t, long status)
+static enum download_end of_status(struct download_transfer *t, long status)
 {
     if (status == 200 || status == 206)
         return ALL_OF_IT;
@@ -196,7 +196,8 @@ static const char *way_out(CURLcode code)
                : "";
 }
 
-static enum outcome of_code(const struct transfer *t, CURLcode code)
+static enum download_end of_code(const struct download_transfer *t,
+                                 CURLcode code)
 {
     if (t->e->text[0]) /* one of the callbacks had to stop it */
         return REFUSED;
@@ -235,7 +236,7 @@ static void allow_protocols(CURL *c, bool tls)
 #endif
 }
 
-static void set_up(struct transfer *t)
+static void set_up(struct download_transfer *t)
 {
     CURL *c = t->curl;
 
@@ -254,14 +255,14 @@ static void set_up(struct transfer *t)
     curl_easy_setopt(c, CURLOPT_WRITEDATA, t);
 }
 
-static enum outcome ask(struct transfer *t)
+static enum download_end ask(struct download_transfer *t)
 {
     struct curl_slist *headers = NULL;
     struct str condition = {0}, range = {0};
     long status = 0;
 
     t->e->text[0] = '\0';
-    answer_clear(&t->answer);
+    http_response_clear(&t->answer);
     if (t->have && !t->version.len && begin_anew(t))
         return REFUSED;
     if (t->have) {
@@ -281,10 +282,10 @@ static enum outcome ask(struct transfer *t)
 }
 
 /* Until all of it is there, or it was cut too often in a row. */
-static int ask_until_done(struct transfer *t)
+static int ask_until_done(struct download_transfer *t)
 {
     for (long tried = 0;;) {
-        const enum outcome o = ask(t);
+        const enum download_end o = ask(t);
 
         if (o == ALL_OF_IT)
             return 0;
@@ -309,7 +310,7 @@ static void remove_strange(const char *part)
         unlink(part);
 }
 
-static int open_part(struct transfer *t)
+static int open_part(struct download_transfer *t)
 {
     remove_strange(t->part);
     t->fd = file_open_own(t->part, 0, 0666, t->e);
@@ -321,7 +322,7 @@ static int open_part(struct transfer *t)
     return 0;
 }
 
-static int put_in_place(struct transfer *t)
+static int put_in_place(struct download_transfer *t)
 {
     if (!t->have && write_origin(t, t->e)) /* an empty file: none came */
         return -1;
@@ -333,7 +334,7 @@ static int put_in_place(struct transfer *t)
 }
 
 /* A part with nothing in it is of no use to a later call. */
-static void remove_empty(const struct transfer *t)
+static void remove_empty(const struct download_transfer *t)
 {
     if (t->fd < 0 || t->have)
         return;
@@ -341,19 +342,19 @@ static void remove_empty(const struct transfer *t)
     unlink(t->origin);
 }
 
-static void transfer_release(struct transfer *t)
+static void transfer_release(struct download_transfer *t)
 {
     if (t->fd >= 0)
         close(t->fd);
     if (t->curl)
         curl_easy_cleanup(t->curl);
     str_release(&t->version);
-    answer_release(&t->answer);
+    http_response_release(&t->answer);
     free(t->part);
     free(t->origin);
 }
 
-static int fetch_part(struct transfer *t)
+static int fetch_part(struct download_transfer *t)
 {
     if (open_part(t))
         return -1;
@@ -371,7 +372,7 @@ static int fetch_part(struct transfer *t)
 
 int download(const struct download *d, struct error *e)
 {
-    struct transfer t = {.d = d, .fd = -1, .e = e};
+    struct download_transfer t = {.d = d, .fd = -1, .e = e};
     struct str version = {0};
     int bad = 0;
 

@@ -110,8 +110,8 @@ static int make_one(const struct fetching *t, int i, struct error *e)
 {
     const struct made_file *m = &t->set->made[i];
     const char *from = t->given[m->of].path;
-    const struct ingredients in = {from, m->member, most_bytes(from),
-                                   m->number};
+    const struct recipe_input in = {from, m->member, most_bytes(from),
+                                    m->number};
     char *path = made_path(t, i);
     int bad;
 

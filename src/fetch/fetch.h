@@ -22,8 +22,8 @@
 
 #include <stdbool.h>
 
+#include "fetch/data_sets.h"
 #include "fetch/obtain.h"
-#include "fetch/sets.h"
 
 struct fetch {
     const char *folder; /* where data sets are: $CODARUN_DATA */

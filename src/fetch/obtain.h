@@ -6,7 +6,7 @@
 #define FETCH_OBTAIN_H
 
 #include "fetch/checksums.h"
-#include "fetch/sets.h"
+#include "fetch/data_sets.h"
 #include "fetch/sha256.h"
 
 /* Where they are from, and what they are checked by. */

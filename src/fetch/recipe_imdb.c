@@ -110,7 +110,8 @@ static int put_reviews(const struct reviews *all, struct sink *out,
     return bad;
 }
 
-int recipe_imdb(const struct ingredients *in, struct sink *out, struct error *e)
+int recipe_imdb(const struct recipe_input *in, struct sink *out,
+                struct error *e)
 {
     struct reviews all = {0};
     struct members *m = members_open(in->path, true, in->most, e);

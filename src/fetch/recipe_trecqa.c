@@ -25,28 +25,28 @@
 #include "text/formats/json.h"
 
 /* A question and its rows. */
-struct block {
+struct question_block {
     struct str id, question, rows;
     int label;  /* of the candidate whose tokens come next; -1: of none */
     int has[2]; /* negative and positive ones so far */
     bool asks;  /* the question's tokens come next */
 };
 
-static void block_release(struct block *b)
+static void block_release(struct question_block *b)
 {
     str_release(&b->id);
     str_release(&b->question);
     str_release(&b->rows);
 }
 
-static void add_row(struct block *b, const char *sentence, int label)
+static void add_row(struct question_block *b, const char *sentence, int label)
 {
     str_addf(&b->rows, "%s\t%s\t%s\t%d\n", str_text(&b->id),
              str_text(&b->question), sentence, label);
     b->has[label]++;
 }
 
-static void take_tokens(struct block *b, char *line)
+static void take_tokens(struct question_block *b, char *line)
 {
     for (char *p = line; *p; p++)
         if (*p == '\t')
@@ -61,7 +61,7 @@ static void take_tokens(struct block *b, char *line)
     b->label = -1;
 }
 
-static void begin_block(struct block *b, const char *line)
+static void begin_block(struct question_block *b, const char *line)
 {
     const char *id = strchr(line, '\'');
 
@@ -72,7 +72,7 @@ static void begin_block(struct block *b, const char *line)
     b->has[0] = b->has[1] = 0;
 }
 
-static int end_block(struct block *b, bool clean, struct sink *out,
+static int end_block(struct question_block *b, bool clean, struct sink *out,
                      struct error *e)
 {
     if (clean && !(b->has[0] && b->has[1]))
@@ -80,8 +80,8 @@ static int end_block(struct block *b, bool clean, struct sink *out,
     return sink_put(out, str_text(&b->rows), b->rows.len, e);
 }
 
-static int take_line(struct block *b, char *line, bool clean, struct sink *out,
-                     struct error *e)
+static int take_line(struct question_block *b, char *line, bool clean,
+                     struct sink *out, struct error *e)
 {
     if (!strncmp(line, "<QApairs", 8))
         begin_block(b, line);
@@ -96,11 +96,11 @@ static int take_line(struct block *b, char *line, bool clean, struct sink *out,
     return 0;
 }
 
-int recipe_trecqa(const struct ingredients *in, struct sink *out,
+int recipe_trecqa(const struct recipe_input *in, struct sink *out,
                   struct error *e)
 {
     struct text_lines l;
-    struct block b = {.label = -1};
+    struct question_block b = {.label = -1};
     char *line;
     size_t len;
     int more = text_lines_open(&l, in->path, in->member, in->most, e),
@@ -134,7 +134,7 @@ static int json_candidate(struct json *j, void *into, struct error *e)
 static int json_block(struct json *j, const char *name, void *into,
                       struct error *e)
 {
-    struct block *b = into;
+    struct question_block *b = into;
 
     if (!strcmp(name, "question"))
         return json_text(j, &b->question, e);
@@ -147,7 +147,7 @@ static int json_put(const char *line, size_t len, long id, struct sink *out,
                     struct error *e)
 {
     struct json *j;
-    struct block b = {0};
+    struct question_block b = {0};
     int bad;
 
     if (utf8_valid(line, len) < len)
@@ -161,7 +161,7 @@ static int json_put(const char *line, size_t len, long id, struct sink *out,
     return bad ? error_in(e, "line %ld", id) : 0;
 }
 
-int recipe_trecqa_json(const struct ingredients *in, struct sink *out,
+int recipe_trecqa_json(const struct recipe_input *in, struct sink *out,
                        struct error *e)
 {
     struct text_lines l;

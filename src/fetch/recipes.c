@@ -5,7 +5,8 @@
 #include "fetch/text_lines.h"
 #include "text/language/trees.h"
 
-int recipe_copy(const struct ingredients *in, struct sink *out, struct error *e)
+int recipe_copy(const struct recipe_input *in, struct sink *out,
+                struct error *e)
 {
     struct members *m = members_find(in->path, in->member, in->most, e);
     char buffer[1 << 16];
@@ -20,7 +21,7 @@ int recipe_copy(const struct ingredients *in, struct sink *out, struct error *e)
     return n < 0 ? -1 : 0;
 }
 
-int recipe_lines(const struct ingredients *in, struct sink *out,
+int recipe_lines(const struct recipe_input *in, struct sink *out,
                  struct error *e)
 {
     struct text_lines l;
@@ -62,7 +63,7 @@ static int add_tree(struct tree *t, const char *line, size_t len, long classes,
     return bad ? -1 : 0;
 }
 
-int recipe_trees(const struct ingredients *in, struct sink *out,
+int recipe_trees(const struct recipe_input *in, struct sink *out,
                  struct error *e)
 {
     struct text_lines l;

@@ -14,13 +14,13 @@
 #include "fetch/sink.h"
 #include "text/files/members.h"
 
-struct ingredients {
+struct recipe_input {
     const char *path, *member; /* member NULL: the file itself */
     long long most;            /* bytes that may come out of it unpacked */
     long number;               /* the recipe's own */
 };
 
-typedef int recipe(const struct ingredients *in, struct sink *out,
+typedef int recipe(const struct recipe_input *in, struct sink *out,
                    struct error *e);
 
 /* All of it. */

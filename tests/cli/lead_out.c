@@ -10,7 +10,7 @@
 
 #include "base/core/memory.h"
 #include "base/core/str.h"
-#include "engine/store/envelope.h"
+#include "engine/store/checked_file.h"
 #include "tests/lead_out.h"
 
 static int fail(const char *what)
@@ -69,14 +69,14 @@ int main(int argc, char **argv)
         return make_victim(argv[1]);
     if (argc != 6)
         return fail("expected FILE KIND PLACE MANNER TO");
-    if (envelope_read(argv[1], argv[2], &image, &e))
+    if (checked_file_read(argv[1], argv[2], &image, &e))
         return fail(e.text);
     const hid_t file = open_image(&image);
 
     if (file < 0 || lead_out(file, argv[3], argv[4], argv[5]) < 0)
         return fail("HDF5 cannot make that");
     take_image(file, &image);
-    const int failed = envelope_write(argv[1], argv[2], &image, &e);
+    const int failed = checked_file_write(argv[1], argv[2], &image, &e);
 
     str_release(&image);
     return failed ? fail(e.text) : 0;

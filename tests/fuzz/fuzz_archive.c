@@ -32,7 +32,7 @@ static void list(const char *path)
     members_close(m);
 }
 
-static void cook(recipe *cook, const struct ingredients *in)
+static void cook(recipe *cook, const struct recipe_input *in)
 {
     struct error e = {""};
     struct sink out;
@@ -47,8 +47,8 @@ static void cook(recipe *cook, const struct ingredients *in)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
     const char *path = fuzz_file("archive", data, n);
-    const struct ingredients whole = {.path = path, .most = MOST};
-    const struct ingredients of[] = {
+    const struct recipe_input whole = {.path = path, .most = MOST};
+    const struct recipe_input of[] = {
         {.path = path, .member = "aclImdb/train/", .most = MOST},
         {.path = path, .member = "trees/dev.txt", .most = MOST, .number = 5}};
     struct error e = {""};

@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         fuzz_refused(&e);
     else
         state_release(&s);
-    (void)envelope_content(path, "result");
+    (void)checked_file_content(path, "result");
     fuzz_all_closed();
     return 0;
 }

@@ -17,7 +17,7 @@
 
 #include "base/core/str.h"
 #include "base/numbers/digest.h"
-#include "engine/store/envelope.h"
+#include "engine/store/checked_file.h"
 #include "fuzz_hdf5_values.h"
 #include "tests/lead_out.h"
 
@@ -96,7 +96,7 @@ static inline const struct fuzz_hdf5 *fuzz_hdf5(const char *made,
     if (f.n)
         return &f;
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-    MUST(!envelope_read(fuzz_made(made), kind, &f.image, &e));
+    MUST(!checked_file_read(fuzz_made(made), kind, &f.image, &e));
     const hid_t file = fuzz_open(&f);
 
     H5Ovisit(file, H5_INDEX_NAME, H5_ITER_INC, fuzz_list_object, &f);
@@ -252,19 +252,19 @@ static inline void fuzz_change(hid_t file, const struct fuzz_hdf5 *f,
 
 /* The first block that such an HDF5 file has. */
 static inline void fuzz_envelope(const char *kind, const void *bytes, size_t n,
-                                 char block[ENVELOPE_BYTES])
+                                 char block[CHECKED_FILE_HEADER])
 {
     char hex[DIGEST_HEX];
 
     digest_hex(digest_of(bytes, n), hex);
-    memset(block, ' ', ENVELOPE_BYTES);
-    const int used = snprintf(block, ENVELOPE_BYTES,
+    memset(block, ' ', CHECKED_FILE_HEADER);
+    const int used = snprintf(block, CHECKED_FILE_HEADER,
                               "codarun %s 1\nbytes %zu\nxxh3 %s\n"
                               "an HDF5 file follows at byte %d\n",
-                              kind, n, hex, ENVELOPE_BYTES);
+                              kind, n, hex, CHECKED_FILE_HEADER);
 
     block[used] = ' ';
-    block[ENVELOPE_BYTES - 1] = '\n';
+    block[CHECKED_FILE_HEADER - 1] = '\n';
 }
 
 /* The path of a file that has the changes which the bytes say. */
@@ -281,13 +281,14 @@ static inline const char *fuzz_changed(const char *made, const char *kind,
     const ssize_t bytes = H5Fget_file_image(file, NULL, 0);
 
     MUST(bytes > 0);
-    char *all = malloc(ENVELOPE_BYTES + (size_t)bytes);
+    char *all = malloc(CHECKED_FILE_HEADER + (size_t)bytes);
 
     MUST(all != NULL);
-    MUST(H5Fget_file_image(file, all + ENVELOPE_BYTES, (size_t)bytes) == bytes);
-    fuzz_envelope(kind, all + ENVELOPE_BYTES, (size_t)bytes, all);
+    MUST(H5Fget_file_image(file, all + CHECKED_FILE_HEADER, (size_t)bytes) ==
+         bytes);
+    fuzz_envelope(kind, all + CHECKED_FILE_HEADER, (size_t)bytes, all);
     const char *path =
-        fuzz_file("changed.h5", all, ENVELOPE_BYTES + (size_t)bytes);
+        fuzz_file("changed.h5", all, CHECKED_FILE_HEADER + (size_t)bytes);
 
     free(all);
     H5Fclose(file);

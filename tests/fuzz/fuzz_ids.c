@@ -5,19 +5,19 @@
  */
 #include "fuzz.h"
 
-#include "tasks/common/ids.h"
+#include "tasks/common/split_ids.h"
 
 static void read_part(const char *path, const char *part)
 {
-    struct ids ids = {0};
+    struct split_ids ids = {0};
     struct digest d;
     struct error e = {""};
 
-    if (ids_read(&ids, path, part, &d, &e))
+    if (split_ids_read(&ids, path, part, &d, &e))
         fuzz_refused(&e);
-    else if (ids_left(&ids))
-        MUST(ids_take(&ids, ids_left(&ids)));
-    ids_release(&ids);
+    else if (split_ids_left(&ids))
+        MUST(split_ids_take(&ids, split_ids_left(&ids)));
+    split_ids_release(&ids);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

@@ -16,7 +16,7 @@
 #include "sweep/ledger/journal_line.h"
 #include "sweep/ledger/journal_pack.h"
 #include "sweep/results/results.h"
-#include "sweep/run/look.h"
+#include "sweep/run/status_query.h"
 #include "text/formats/deflate.h"
 
 static void copy(const char *name)
@@ -35,15 +35,15 @@ static void look(const char *dir)
 {
     struct experiment x;
     struct results s;
-    struct presence p;
-    struct sight sight = sight_blank();
+    struct liveness p;
+    struct sweep_status status = sweep_status_blank();
     struct error e = {""};
 
-    presence_find(&p, dir);
-    if (look_folder(dir, &p, &sight, &e))
+    liveness_read(&p, dir);
+    if (status_query_folder(dir, &p, &status, &e))
         fuzz_refused(&e);
-    sight_release(&sight);
-    presence_release(&p);
+    sweep_status_release(&status);
+    liveness_release(&p);
     e.text[0] = '\0';
     if (results_experiment(dir, &x, &e)) {
         fuzz_refused(&e);

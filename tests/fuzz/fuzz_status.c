@@ -7,22 +7,22 @@
 
 #include "base/core/str.h"
 #include "report/plot/timeline.h"
-#include "sweep/folder/sight.h"
+#include "sweep/folder/sweep_status.h"
 #include "sweep/results/events.h"
 
 static void read_status(const char *dir)
 {
     struct error e = {""};
     struct str text = {0};
-    struct sight s;
+    struct sweep_status s;
 
-    if (sight_read(&s, dir, &e) < 0) {
+    if (sweep_status_read(&s, dir, &e) < 0) {
         fuzz_refused(&e);
         return;
     }
-    sight_put(&s, &text);
+    sweep_status_put(&s, &text);
     str_release(&text);
-    sight_release(&s);
+    sweep_status_release(&s);
 }
 
 static void read_events(const char *dir)

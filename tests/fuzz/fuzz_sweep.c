@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     int datasets = 0;
 
     free(sweep_file_fact(path, "results"));
-    MUST(!envelope_read(path, "sweep", &image, &e));
+    MUST(!checked_file_read(path, "sweep", &image, &e));
     hdf5_open(&h, image.s, image.len, &e);
     hdf5_datasets(&h, count, &datasets);
     if (hdf5_close(&h))

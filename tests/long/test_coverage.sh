@@ -3,7 +3,7 @@
 # they run less than 80 %.
 #
 # CODARUN_COVERAGE names a folder for the build, which is then kept: there,
-# `gcov -o src/bench src/bench/drill.gcda` writes drill.c.gcov with the count of
+# `gcov -o src/bench src/bench/drill.gcda` writes null_sweep.c.gcov with the count of
 # every line.
 #
 # Forty minutes on two cores that do nothing else.  Counters are not atomic,

@@ -12,7 +12,7 @@
 
 #include "base/core/memory.h"
 #include "base/files/file.h"
-#include "engine/store/brief.h"
+#include "engine/store/result_summary.h"
 #include "sweep/folder/folder.h"
 #include "sweep/ledger/record.h"
 #include "sweep/results/results.h"
@@ -119,8 +119,8 @@ static void put_end(struct making *m, long number, struct digest name)
     r.number = (int)number;
     if (m->standing != IN_LINES)
         put_file(m, &r, &end);
-    brief_shared(&r, &shared);
-    brief_own(&r, m->standing == IN_LINES, &own);
+    result_summary_shared(&r, &shared);
+    result_summary_own(&r, m->standing == IN_LINES, &own);
     end.setting = index_setting(&m->index, shared.s, &fresh, &e);
     end.own = own.s;
     if (fresh)

@@ -12,21 +12,21 @@ unit_base_core = \
 unit_base_numbers = \
 	tests/unit/base/numbers/test_digest \
 	tests/unit/base/numbers/test_digest_index \
-	tests/unit/base/numbers/test_functions \
+	tests/unit/base/numbers/test_math_functions \
 	tests/unit/base/numbers/test_random
 unit_base_system = \
-	tests/unit/base/system/test_apart \
 	tests/unit/base/system/test_control_group \
 	tests/unit/base/system/test_launcher \
 	tests/unit/base/system/test_memory_limit \
 	tests/unit/base/system/test_process \
-	tests/unit/base/system/test_processors
+	tests/unit/base/system/test_processors \
+	tests/unit/base/system/test_subprocess
 unit_base_files = \
 	tests/unit/base/files/test_cache \
 	tests/unit/base/files/test_file \
+	tests/unit/base/files/test_file_stat \
 	tests/unit/base/files/test_image \
-	tests/unit/base/files/test_stamp \
-	tests/unit/base/files/test_storage \
+	tests/unit/base/files/test_io_watchdog \
 	tests/unit/base/files/test_temporary
 unit_config_field = \
 	tests/unit/config/field/test_field \
@@ -61,7 +61,7 @@ unit_engine_comm = \
 unit_engine_data = \
 	tests/unit/engine/data/test_batch \
 	tests/unit/engine/data/test_batch_length \
-	tests/unit/engine/data/test_deal \
+	tests/unit/engine/data/test_loader \
 	tests/unit/engine/data/test_sentences \
 	tests/unit/engine/data/test_steps \
 	tests/unit/engine/data/test_tree \
@@ -107,6 +107,7 @@ unit_engine_model = \
 	tests/unit/engine/model/test_bidaf \
 	tests/unit/engine/model/test_candidates \
 	tests/unit/engine/model/test_decatt \
+	tests/unit/engine/model/test_input_layer \
 	tests/unit/engine/model/test_models \
 	tests/unit/engine/model/test_models_gradient \
 	tests/unit/engine/model/test_multihead \
@@ -114,7 +115,6 @@ unit_engine_model = \
 	tests/unit/engine/model/test_pointing \
 	tests/unit/engine/model/test_presets \
 	tests/unit/engine/model/test_readers \
-	tests/unit/engine/model/test_reading \
 	tests/unit/engine/model/test_site_names \
 	tests/unit/engine/model/test_sites \
 	tests/unit/engine/model/test_transformer \
@@ -131,23 +131,23 @@ unit_engine_task = \
 	tests/unit/engine/task/test_tasks
 unit_engine_store = \
 	tests/unit/engine/store/test_answers_table \
-	tests/unit/engine/store/test_brief \
 	tests/unit/engine/store/test_hdf5 \
 	tests/unit/engine/store/test_result \
+	tests/unit/engine/store/test_result_summary \
 	tests/unit/engine/store/test_state \
 	tests/unit/engine/store/test_sweep_file
 unit_engine_train = \
 	tests/unit/engine/train/test_average \
-	tests/unit/engine/train/test_forecast \
 	tests/unit/engine/train/test_gate_at_start \
 	tests/unit/engine/train/test_golden \
 	tests/unit/engine/train/test_inspect \
 	tests/unit/engine/train/test_keep_none \
-	tests/unit/engine/train/test_known \
 	tests/unit/engine/train/test_memory \
 	tests/unit/engine/train/test_resume \
+	tests/unit/engine/train/test_run_estimate \
 	tests/unit/engine/train/test_rungs \
 	tests/unit/engine/train/test_schedule \
+	tests/unit/engine/train/test_state_metadata \
 	tests/unit/engine/train/test_tables \
 	tests/unit/engine/train/test_threads \
 	tests/unit/engine/train/test_train \
@@ -217,7 +217,7 @@ unit_sweep_sampler = \
 	tests/unit/sweep/sampler/test_samplers
 unit_sweep_scheduler = \
 	tests/unit/sweep/scheduler/test_pbt \
-	tests/unit/sweep/scheduler/test_race \
+	tests/unit/sweep/scheduler/test_scheduler_state \
 	tests/unit/sweep/scheduler/test_schedulers
 unit_sweep_study = \
 	tests/unit/sweep/study/test_proposals \
@@ -253,16 +253,16 @@ unit_sweep_run = \
 	tests/unit/sweep/run/test_roster \
 	tests/unit/sweep/run/test_shipped \
 	tests/unit/sweep/run/test_signals \
-	tests/unit/sweep/run/test_time_limit \
-	tests/unit/sweep/run/test_work
+	tests/unit/sweep/run/test_time_estimate \
+	tests/unit/sweep/run/test_time_limit
 unit_sweep_simulate = \
 	tests/unit/sweep/simulate/test_deaths \
-	tests/unit/sweep/simulate/test_measured \
+	tests/unit/sweep/simulate/test_gantt \
+	tests/unit/sweep/simulate/test_measured_trials \
 	tests/unit/sweep/simulate/test_measures \
-	tests/unit/sweep/simulate/test_picture \
 	tests/unit/sweep/simulate/test_simulate
 unit_report_format = \
-	tests/unit/report/format/test_folds \
+	tests/unit/report/format/test_column_wrap \
 	tests/unit/report/format/test_formats \
 	tests/unit/report/format/test_grid
 unit_report_statistics = \
@@ -292,7 +292,7 @@ unit_report_plot = \
 	tests/unit/report/plot/test_page_room \
 	tests/unit/report/plot/test_plot_curves \
 	tests/unit/report/plot/test_plot_fields \
-	tests/unit/report/plot/test_plot_heat \
+	tests/unit/report/plot/test_plot_heatmap \
 	tests/unit/report/plot/test_plot_importance \
 	tests/unit/report/plot/test_plot_search \
 	tests/unit/report/plot/test_plot_stored \
@@ -322,7 +322,7 @@ unit_own = \
 	tests/unit/sweep/folder/test_lease_file \
 	tests/unit/sweep/ledger/test_journal_pack \
 	tests/unit/sweep/ledger/test_journal_pack_faults \
-	tests/unit/sweep/ledger/test_scribe
+	tests/unit/sweep/ledger/test_journal_writer
 
 unit_links = $(unit_base_core) $(unit_base_numbers) $(unit_base_system) \
 	$(unit_base_files) $(unit_config_field) $(unit_config_yaml) \
@@ -456,8 +456,8 @@ tests_unit_sweep_ledger_test_journal_pack_SOURCES = \
 	tests/unit/sweep/ledger/test_journal_pack.c $(unit)
 tests_unit_sweep_ledger_test_journal_pack_faults_SOURCES = \
 	tests/unit/sweep/ledger/test_journal_pack_faults.c $(unit)
-tests_unit_sweep_ledger_test_scribe_SOURCES = \
-	tests/unit/sweep/ledger/test_scribe.c $(unit)
+tests_unit_sweep_ledger_test_journal_writer_SOURCES = \
+	tests/unit/sweep/ledger/test_journal_writer.c $(unit)
 $(unit_base_core): tests/unit/base/core/tests$(EXEEXT)
 $(unit_base_numbers): tests/unit/base/numbers/tests$(EXEEXT)
 $(unit_base_system): tests/unit/base/system/tests$(EXEEXT)

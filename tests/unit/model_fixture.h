@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "engine/attention/probe.h"
+#include "engine/attention/part_stats.h"
 #include "engine/data/batch.h"
 #include "engine/kernel/vector.h"
 #include "engine/model/model.h"

@@ -118,7 +118,7 @@ void *memory_aligned(size_t bytes)
     const size_t room = bytes ? (bytes + unit - 1) / unit * unit : unit;
     void *p = checked(aligned_alloc(unit, room), bytes);
     if (unit == HUGE_PAGE)
-        madvise(p, room, MADV_HUGEPAGE); /* a wish: failure is no matter */
+        madvise(p, room, MADV_HUGEPAGE); /* a hint: failure does no harm */
     return p;
 }
 

@@ -16,7 +16,7 @@
 #include "base/core/memory.h"
 #include "base/files/file.h"
 #include "base/files/folder_entries.h"
-#include "base/files/folder_place.h"
+#include "base/files/folder_nearest.h"
 #include "base/files/temporary.h"
 #include "base/system/memory_limit.h"
 #include "base/system/process.h"
@@ -95,13 +95,13 @@ int cache_could_be(const char *folder, struct error *e)
     if (!lstat(folder, &st)) {
         if (cache_check(folder, e))
             return -1;
-        return folder_is_open(folder)
+        return folder_is_writable(folder)
                    ? 0
                    : error_errno(e, "cannot write in '%s'", folder);
     }
     char *place = folder_nearest(folder);
 
-    if (!folder_is_open(place))
+    if (!folder_is_writable(place))
         failed = error_errno(e, "cannot make '%s' in '%s'", folder, place);
     free(place);
     return failed;
@@ -134,7 +134,7 @@ struct used {
     struct timespec when;
 };
 
-struct listing {
+struct cache_listing {
     const char *folder; /* borrowed */
     struct used *image; /* owned */
     int n, room;
@@ -156,7 +156,7 @@ static bool is_image(const char *name)
 
 static void list_one(void *context, int folder, const struct dirent *entry)
 {
-    struct listing *l = context;
+    struct cache_listing *l = context;
     const char *name = entry->d_name;
     struct stat st;
 
@@ -178,7 +178,7 @@ static int by_use(const void *a, const void *b)
     return (x.tv_nsec > y.tv_nsec) - (x.tv_nsec < y.tv_nsec);
 }
 
-static void listing_release(struct listing *l)
+static void listing_release(struct cache_listing *l)
 {
     for (int i = 0; i < l->n; i++)
         free(l->image[i].path);
@@ -186,9 +186,9 @@ static void listing_release(struct listing *l)
 }
 
 /* The one used longest ago comes first. */
-static int list(struct listing *l, const char *folder, struct error *e)
+static int list(struct cache_listing *l, const char *folder, struct error *e)
 {
-    *l = (struct listing){.folder = folder};
+    *l = (struct cache_listing){.folder = folder};
     if (folder_each(folder, list_one, l, e)) {
         listing_release(l);
         return -1;
@@ -200,7 +200,7 @@ static int list(struct listing *l, const char *folder, struct error *e)
 
 int cache_size(const char *folder, struct cache_size *size, struct error *e)
 {
-    struct listing l;
+    struct cache_listing l;
 
     if (list(&l, folder, e))
         return -1;
@@ -213,7 +213,7 @@ int cache_stale(const char *folder, double seconds, bool gone,
                 void (*tell)(void *context, const char *path, double bytes),
                 void *context, struct error *e)
 {
-    struct listing l;
+    struct cache_listing l;
     struct error not_ours;
     int failed = 0;
 
@@ -244,7 +244,7 @@ void cache_used(const struct cache *c)
 
 /* That is replaced: it takes no room beside the new one, and stays until then.
  */
-static void leave_out(struct listing *l, const char *path)
+static void leave_out(struct cache_listing *l, const char *path)
 {
     int kept = 0;
 
@@ -261,7 +261,7 @@ static void leave_out(struct listing *l, const char *path)
 int cache_make_room(const struct cache *c, double bytes, double limit,
                     struct error *e)
 {
-    struct listing l;
+    struct cache_listing l;
     const bool fits = bytes <= limit;
 
     if (list(&l, c->folder, e))
@@ -280,10 +280,10 @@ int cache_make_room(const struct cache *c, double bytes, double limit,
 
 /* --- turns ---------------------------------------------------------------- */
 
-static struct file_stamp stamp_of_lock(const struct cache *c)
+static struct file_stat stat_of_lock(const struct cache *c)
 {
     char *path = memory_format("%s/lock", c->folder);
-    const struct file_stamp s = file_stamp(path);
+    const struct file_stat s = file_stat(path);
 
     free(path);
     return s;
@@ -312,8 +312,8 @@ int cache_open(struct cache *c, struct digest key, struct error *e)
         goto fail;
     digest_hex(key, hex);
     c->path = memory_format("%s/%s" ENDING, c->folder, hex);
-    c->seen = file_stamp(c->path);
-    c->given_up = stamp_of_lock(c);
+    c->seen = file_stat(c->path);
+    c->given_up = stat_of_lock(c);
     return 0;
 
 fail:
@@ -342,17 +342,17 @@ static int set_lock(const struct cache *c, short type)
 /* Is there another image than before? */
 static bool is_new(struct cache *c)
 {
-    const struct file_stamp was = c->seen;
+    const struct file_stat was = c->seen;
 
-    c->seen = file_stamp(c->path);
-    return c->seen.inode && !file_stamp_equal(&was, &c->seen);
+    c->seen = file_stat(c->path);
+    return c->seen.inode && !file_stat_equal(&was, &c->seen);
 }
 
 static bool gave_up(const struct cache *c)
 {
-    const struct file_stamp now = stamp_of_lock(c);
+    const struct file_stat now = stat_of_lock(c);
 
-    return !file_stamp_equal(&now, &c->given_up);
+    return !file_stat_equal(&now, &c->given_up);
 }
 
 /* What to do now; -1: to wait. */

@@ -34,16 +34,16 @@
 #include <stdbool.h>
 
 #include "base/core/error.h"
-#include "base/files/stamp.h"
+#include "base/files/file_stat.h"
 #include "base/numbers/digest.h"
 
 struct cache {
     char *folder, *path; /* owned; path: of the key's image */
     long place;          /* of the key in the lock's file */
     int lock;
-    struct file_stamp seen;     /* the image that was looked at */
-    struct file_stamp given_up; /* the lock, which then has another stamp */
-    double until;               /* when patience ends */
+    struct file_stat seen;     /* the image that was looked at */
+    struct file_stat given_up; /* the lock, which then has other stat data */
+    double until;              /* when patience ends */
 };
 
 /* The folder's path, to be freed, there or not; NULL: there is to be none. */

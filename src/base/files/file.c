@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/files/io_watchdog.h"
 #include "base/files/path.h"
-#include "base/files/storage.h"
 #include "base/files/temporary.h"
 
 int file_put(int fd, const void *bytes, size_t n)
@@ -36,13 +36,13 @@ int file_put(int fd, const void *bytes, size_t n)
 int folder_sync(const char *path, struct error *e)
 {
     char *folder = path_folder(path);
-    const int call = storage_begin("sync", folder);
+    const int call = io_watchdog_begin("sync", folder);
     int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int status = 0;
 
     if (fd < 0 || (fsync(fd) && errno != EINVAL))
         status = error_errno(e, "cannot sync folder '%s'", folder);
-    storage_end(call);
+    io_watchdog_end(call);
     if (fd >= 0)
         close(fd);
     free(folder);
@@ -56,18 +56,18 @@ int file_put_watched(int fd, const char *path, const void *bytes, size_t n)
     int failed = 0;
 
     for (size_t at = 0; at < n && !failed; at += most) {
-        const int call = storage_begin("write", path);
+        const int call = io_watchdog_begin("write", path);
 
         failed = file_put(fd, (const char *)bytes + at,
                           n - at < most ? n - at : most);
-        storage_end(call);
+        io_watchdog_end(call);
     }
     return failed;
 }
 
-static int write_pieces(int fd, const char *path, const struct pieces *all)
+static int write_pieces(int fd, const char *path, const struct file_pieces *all)
 {
-    struct piece p;
+    struct file_piece p;
 
     while (all->next(all->of, &p))
         if (file_put_watched(fd, path, p.bytes, p.n))
@@ -77,11 +77,11 @@ static int write_pieces(int fd, const char *path, const struct pieces *all)
 
 /* Pieces that are all there. */
 struct given {
-    const struct piece *piece;
+    const struct file_piece *piece;
     int n;
 };
 
-static bool next_given(void *of, struct piece *p)
+static bool next_given(void *of, struct file_piece *p)
 {
     struct given *g = of;
 
@@ -92,7 +92,7 @@ static bool next_given(void *of, struct piece *p)
     return true;
 }
 
-static int put_pieces(const char *path, const struct pieces *all,
+static int put_pieces(const char *path, const struct file_pieces *all,
                       int (*put)(struct temporary *, struct error *),
                       bool synced, struct error *e)
 {
@@ -114,18 +114,19 @@ static int put_bytes(const char *path, const void *bytes, size_t n,
                      int (*put)(struct temporary *, struct error *),
                      bool synced, struct error *e)
 {
-    struct given g = {&(struct piece){bytes, n}, 1};
+    struct given g = {&(struct file_piece){bytes, n}, 1};
 
-    return put_pieces(path, &(struct pieces){next_given, &g}, put, synced, e);
+    return put_pieces(path, &(struct file_pieces){next_given, &g}, put, synced,
+                      e);
 }
 
-int file_replace_pieces(const char *path, const struct piece *piece, int n,
+int file_replace_pieces(const char *path, const struct file_piece *piece, int n,
                         struct error *e)
 {
     struct given g = {piece, n};
 
-    return put_pieces(path, &(struct pieces){next_given, &g}, temporary_put,
-                      true, e);
+    return put_pieces(path, &(struct file_pieces){next_given, &g},
+                      temporary_put, true, e);
 }
 
 int file_replace(const char *path, const void *bytes, size_t n, struct error *e)
@@ -153,7 +154,7 @@ int file_create(const char *path, const void *bytes, size_t n, struct error *e)
     return put_bytes(path, bytes, n, temporary_put_anew, true, e) ? -1 : 0;
 }
 
-int file_create_pieces(const char *path, const struct pieces *all,
+int file_create_pieces(const char *path, const struct file_pieces *all,
                        struct error *e)
 {
     return put_pieces(path, all, temporary_put_anew, true, e);
@@ -176,10 +177,10 @@ static ssize_t read_file(int fd, void *bytes, size_t n)
 static ssize_t read_some(int fd, reader *some, const char *path, void *bytes,
                          size_t n)
 {
-    const int call = some == read_file ? storage_begin("read", path) : -1;
+    const int call = some == read_file ? io_watchdog_begin("read", path) : -1;
     const ssize_t got = some(fd, bytes, n);
 
-    storage_end(call);
+    io_watchdog_end(call);
     return got;
 }
 
@@ -229,10 +230,10 @@ static int read_from(int fd, reader *some, const char *path, size_t most,
 
 int file_read(const char *path, struct str *out, struct error *e)
 {
-    const int call = storage_begin("open", path);
+    const int call = io_watchdog_begin("open", path);
     const int fd = file_open(path, e);
 
-    storage_end(call);
+    io_watchdog_end(call);
     return read_from(fd, read_file, path, SIZE_MAX, out, e);
 }
 

@@ -28,17 +28,17 @@ int file_write(const char *path, const void *bytes, size_t n, struct error *e);
 
 /* What is to be written, a piece at a time: next() gives one, borrowed until it
  * is asked again, or says that there is none. */
-struct piece {
+struct file_piece {
     const void *bytes;
     size_t n;
 };
-struct pieces {
-    bool (*next)(void *of, struct piece *p);
+struct file_pieces {
+    bool (*next)(void *of, struct file_piece *p);
     void *of;
 };
 
 /* file_write() of these; each ends where a line of a text does. */
-int file_write_pieces(const char *path, const struct pieces *all,
+int file_write_pieces(const char *path, const struct file_pieces *all,
                       struct error *e);
 
 /*
@@ -53,7 +53,7 @@ int file_stream_put(struct file_stream *s, const void *bytes, size_t n,
 int file_stream_close(struct file_stream *s, bool wanted, struct error *e);
 
 /* Write all of it to what is open; -1 with errno.  And to a file at a path on a
- * disk, which may not answer (files/storage.h). */
+ * disk, which may not answer (files/io_watchdog.h). */
 int file_put(int fd, const void *bytes, size_t n);
 int file_put_watched(int fd, const char *path, const void *bytes, size_t n);
 
@@ -71,7 +71,7 @@ bool file_would_replace(const char *path);
  * that create it at once one succeeds, if the file system has hard links. */
 int file_create(const char *path, const void *bytes, size_t n, struct error *e);
 /* The same, but that it returns 1 where there is one. */
-int file_create_pieces(const char *path, const struct pieces *all,
+int file_create_pieces(const char *path, const struct file_pieces *all,
                        struct error *e);
 
 /*
@@ -85,7 +85,7 @@ int file_refresh(const char *path, const void *bytes, size_t n,
 bool file_no_room(void);
 
 /* Replace PATH by n pieces one behind the other. */
-int file_replace_pieces(const char *path, const struct piece *piece, int n,
+int file_replace_pieces(const char *path, const struct file_piece *piece, int n,
                         struct error *e);
 
 /* Open for reading what is to be a regular file, at whose end reading ends: a

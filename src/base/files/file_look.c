@@ -5,14 +5,14 @@
 #include <unistd.h>
 
 #include "base/files/file.h"
-#include "base/files/storage.h"
+#include "base/files/io_watchdog.h"
 
 bool file_exists(const char *path)
 {
-    const int call = storage_begin("look for", path);
+    const int call = io_watchdog_begin("look for", path);
     const bool there = access(path, F_OK) == 0;
 
-    storage_end(call);
+    io_watchdog_end(call);
     return there;
 }
 
@@ -28,10 +28,10 @@ bool file_look(const char *path, struct file_look *out)
     struct stat st;
 
     *out = (struct file_look){.bytes = -1};
-    const int call = storage_begin("look at", path);
+    const int call = io_watchdog_begin("look at", path);
     const int failed = stat(path, &st);
 
-    storage_end(call);
+    io_watchdog_end(call);
     if (failed)
         return false;
     out->bytes = (long)st.st_size;

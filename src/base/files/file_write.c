@@ -161,11 +161,11 @@ int file_stream_close(struct file_stream *s, bool wanted, struct error *e)
     return failed;
 }
 
-int file_write_pieces(const char *path, const struct pieces *all,
+int file_write_pieces(const char *path, const struct file_pieces *all,
                       struct error *e)
 {
     struct file_stream *s = file_stream_open(path, e);
-    struct piece p;
+    struct file_piece p;
     int failed = 0;
 
     if (!s)

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/core/memory.h"
-#include "base/files/storage.h"
+#include "base/files/io_watchdog.h"
 
 static int make_folder(const char *path, struct error *e)
 {
@@ -37,10 +37,10 @@ static int make_folder(const char *path, struct error *e)
 
 int folder_make(const char *path, struct error *e)
 {
-    const int call = storage_begin("make", path);
+    const int call = io_watchdog_begin("make", path);
     const int failed = make_folder(path, e);
 
-    storage_end(call);
+    io_watchdog_end(call);
     return failed;
 }
 

@@ -38,7 +38,7 @@ static size_t rounded(size_t bytes)
 static void note(struct image *m, const void *bytes, size_t n)
 {
     GROW(m->piece, m->pieces, m->room);
-    m->piece[m->pieces++] = (struct piece){bytes, n};
+    m->piece[m->pieces++] = (struct file_piece){bytes, n};
     m->bytes += n;
 }
 
@@ -129,7 +129,7 @@ void image_str(struct image *m, struct str *s)
 /* --- files ---------------------------------------------------------------- */
 
 static struct digest digest_pieces(const struct header *h,
-                                   const struct piece *piece, int n)
+                                   const struct file_piece *piece, int n)
 {
     struct hasher *hasher = hasher_new();
 
@@ -145,11 +145,11 @@ int image_write(const struct image *m, const char *path, struct digest key,
                 struct error *e)
 {
     struct header h = {.order = ORDER, .bytes = m->bytes, .key = key};
-    struct piece *all = memory_new(((size_t)m->pieces + 1) * sizeof(*all));
+    struct file_piece *all = memory_new(((size_t)m->pieces + 1) * sizeof(*all));
 
     memcpy(h.is, is, sizeof(is));
     h.digest = digest_pieces(&h, m->piece, m->pieces);
-    all[0] = (struct piece){&h, sizeof(h)};
+    all[0] = (struct file_piece){&h, sizeof(h)};
     if (m->pieces)
         memcpy(all + 1, m->piece, (size_t)m->pieces * sizeof(*all));
     const int failed = file_replace_pieces(path, all, m->pieces + 1, e);
@@ -187,7 +187,7 @@ static int check_map(const struct image *m, struct digest key, struct error *e)
     if (h->bytes != m->bytes)
         return error_set(e, "cut short: found %zu bytes, expected %zu",
                          m->bytes, (size_t)h->bytes);
-    const struct piece rest = {m->map + sizeof(*h), m->bytes - sizeof(*h)};
+    const struct file_piece rest = {m->map + sizeof(*h), m->bytes - sizeof(*h)};
 
     if (!digest_equal(h->digest, digest_pieces(h, &rest, 1)))
         return error_set(e, "damaged: found another digest than it says");

@@ -40,11 +40,11 @@
 #include "base/numbers/digest.h"
 
 struct image {
-    struct mapping file; /* owned; closed: it is being noted */
-    const char *map;     /* its bytes, or NULL */
-    size_t bytes;        /* of the file, so far or in all */
-    size_t at;           /* of the map: what comes next */
-    struct piece *piece; /* owned; what is noted, borrowed until written */
+    struct mapping file;      /* owned; closed: it is being noted */
+    const char *map;          /* its bytes, or NULL */
+    size_t bytes;             /* of the file, so far or in all */
+    size_t at;                /* of the map: what comes next */
+    struct file_piece *piece; /* owned; what is noted, borrowed until written */
     int pieces, room;
     struct arena own; /* what is private */
 };

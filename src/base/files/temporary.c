@@ -15,8 +15,8 @@
 
 #include "base/core/memory.h"
 #include "base/files/folder_entries.h"
+#include "base/files/io_watchdog.h"
 #include "base/files/path.h"
-#include "base/files/storage.h"
 #include "base/system/process.h"
 
 #define TMP ".tmp."
@@ -116,10 +116,10 @@ int temporary_open(struct temporary *t, const char *path, struct error *e)
 {
     *t =
         (struct temporary){.path = memory_string(path), .folder = -1, .fd = -1};
-    const int call = storage_begin("create", path);
+    const int call = io_watchdog_begin("create", path);
     const bool made = !open_folder(t) && !open_file(t);
 
-    storage_end(call);
+    io_watchdog_end(call);
     if (made)
         return 0;
     const int why = errno;
@@ -133,13 +133,13 @@ int temporary_open(struct temporary *t, const char *path, struct error *e)
 
 int temporary_close(struct temporary *t, bool synced, struct error *e)
 {
-    const int call = storage_begin(synced ? "sync" : "close", t->path);
+    const int call = io_watchdog_begin(synced ? "sync" : "close", t->path);
     const int fd = t->fd;
     const bool unsynced = synced && fsync(fd);
     const int why = errno;
     const bool unclosed = close(fd);
 
-    storage_end(call);
+    io_watchdog_end(call);
     t->fd = -1;
     if (!unclosed && !unsynced)
         return 0;
@@ -149,10 +149,10 @@ int temporary_close(struct temporary *t, bool synced, struct error *e)
 
 int temporary_put(struct temporary *t, struct error *e)
 {
-    const int call = storage_begin("replace", t->path);
+    const int call = io_watchdog_begin("replace", t->path);
     const int failed = renameat(t->folder, tmp_of(t), t->folder, name_of(t));
 
-    storage_end(call);
+    io_watchdog_end(call);
     if (failed)
         return error_errno(e, "cannot put '%s' in place", t->path);
     forget_file(t);
@@ -179,11 +179,11 @@ int temporary_put_anew(struct temporary *t, struct error *e)
 int temporary_exchange(const struct temporary *t, struct stat *st,
                        struct error *e)
 {
-    const int call = storage_begin("replace", t->path);
+    const int call = io_watchdog_begin("replace", t->path);
     const int failed =
         renameat2(t->folder, tmp_of(t), t->folder, name_of(t), RENAME_EXCHANGE);
 
-    storage_end(call);
+    io_watchdog_end(call);
     if (failed && (errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP))
         return 1;
     if (failed || fstatat(t->folder, tmp_of(t), st, 0))

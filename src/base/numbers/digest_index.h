@@ -2,8 +2,8 @@
  * digest_index.h - which element of an array of somebody's has a digest.
  *
  * Where a list keeps the digests of its elements in any case, four to eleven
- * bytes an element find them; numbers/firsts.h has keys of its own, and takes
- * six times as many.
+ * bytes an element find them; numbers/digest_map.h has keys of its own, and
+ * takes six times as many.
  *
  * Threads: one at a time.
  */

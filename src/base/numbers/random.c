@@ -6,7 +6,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 
 #define LANES 16 /* counters worked at once: one AVX-512 register */
 #define WORDS (4 * LANES)

@@ -18,7 +18,7 @@
  */
 
 /* A group on the way from the process's own to the topmost. */
-struct place {
+struct control_group {
     char *folder; /* of its files; owned */
     char *name;   /* as in /proc/self/cgroup; owned */
     size_t top;   /* length of the topmost group's folder */
@@ -148,7 +148,8 @@ static bool is_of(const struct mount *m, const char *controller)
  * folder of a mount from above the namespace is taken: a group above that of
  * the process, wherever in between that may lie. */
 static bool take_mount(const char *root, const char *name,
-                       const struct mount *m, bool above, struct place *p)
+                       const struct mount *m, bool above,
+                       struct control_group *p)
 {
     const char *path = behind(name, m->root);
 
@@ -161,7 +162,7 @@ static bool take_mount(const char *root, const char *name,
 }
 
 static bool find_mount(const char *root, const char *controller,
-                       const char *name, bool above, struct place *p)
+                       const char *name, bool above, struct control_group *p)
 {
     char *text = system_text(root, "/proc/self/mountinfo"), *rest = text, *line;
     bool found = false;
@@ -177,7 +178,7 @@ static bool find_mount(const char *root, const char *controller,
 }
 
 static bool find_place(const char *root, const char *controller,
-                       struct place *p)
+                       struct control_group *p)
 {
     char *name = own_group(root, controller);
     const bool found = name && (find_mount(root, controller, name, false, p) ||
@@ -187,13 +188,13 @@ static bool find_place(const char *root, const char *controller,
     return found;
 }
 
-static bool is_topmost(const struct place *p)
+static bool is_topmost(const struct control_group *p)
 {
     return strlen(p->folder) <= p->top;
 }
 
 /* To the group above; false: there is none to be seen. */
-static bool climb(struct place *p)
+static bool climb(struct control_group *p)
 {
     char *folder = strrchr(p->folder, '/'), *name = strrchr(p->name, '/');
 
@@ -205,7 +206,7 @@ static bool climb(struct place *p)
     return true;
 }
 
-static void place_release(struct place *p)
+static void place_release(struct control_group *p)
 {
     free(p->folder);
     free(p->name);
@@ -215,7 +216,8 @@ static void place_release(struct place *p)
  */
 
 /* The number a file begins with; `otherwise` where there is none ("max"). */
-static double number(const struct place *p, const char *file, double otherwise)
+static double number(const struct control_group *p, const char *file,
+                     double otherwise)
 {
     char *path = memory_format("/%s", file);
     char *text = system_text(p->folder, path), *end;
@@ -301,7 +303,8 @@ static void consider_above(const char *stat, double used, const char *group,
                  group);
 }
 
-static void consider_memory(const struct place *p, const struct memory_files *f,
+static void consider_memory(const struct control_group *p,
+                            const struct memory_files *f,
                             struct group_limit *least)
 {
     char *stat = system_text(p->folder, "/memory.stat");
@@ -325,7 +328,7 @@ struct group_limit control_group_memory(const char *root)
     struct group_limit least = {.most = INFINITY};
 
     for (int i = 0; i < 2; i++) {
-        struct place p;
+        struct control_group p;
 
         if (!find_place(root, memory_files[i].controller, &p))
             continue;
@@ -338,7 +341,7 @@ struct group_limit control_group_memory(const char *root)
 }
 
 /* "200000 100000", or "max 100000". */
-static double quota(const struct place *p)
+static double quota(const struct control_group *p)
 {
     char *text = system_text(p->folder, "/cpu.max");
     double time, period;
@@ -349,7 +352,7 @@ static double quota(const struct place *p)
 }
 
 /* -1: as much as there is. */
-static double quota_of_version_1(const struct place *p)
+static double quota_of_version_1(const struct control_group *p)
 {
     const double time = number(p, "cpu.cfs_quota_us", -1);
     const double period = number(p, "cpu.cfs_period_us", 0);
@@ -362,7 +365,7 @@ struct group_limit control_group_processors(const char *root)
     struct group_limit least = {.most = INFINITY};
 
     for (int version = 2; version; version--) {
-        struct place p;
+        struct control_group p;
 
         if (!find_place(root, version == 2 ? "" : "cpu", &p))
             continue;

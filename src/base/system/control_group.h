@@ -20,7 +20,8 @@ struct group_limit {
     double most;  /* bytes or processors; INFINITY: there is none */
     double used;  /* bytes in use in that group but for what the system gives
                      back when asked (file cache); of processors 0 */
-    char by[200]; /* "memory.max of control group '/slurm/job_3'"; "": none */
+    char by[200]; /* "memory.max of control group '/slurm/trial_setup_3'"; "":
+                     none */
 };
 
 /* That of which the fewest bytes are left: memory.max and memory.high, or

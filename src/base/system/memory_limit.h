@@ -28,7 +28,7 @@ struct memory_limit {
     double mine;  /* bytes of this process that `left` does not know of */
     bool own;     /* this process's; else the ranks of the host share it */
     bool maps;    /* counts what is mapped, though it takes no memory */
-    char by[200]; /* "memory.max of control group '/slurm/job_3'" */
+    char by[200]; /* "memory.max of control group '/slurm/trial_setup_3'" */
 };
 
 #define MEMORY_LIMITS 5

@@ -12,7 +12,8 @@
 
 struct processor_limit {
     double most;  /* INFINITY: there is none */
-    char by[200]; /* "cpu.max of control group '/slurm/job_3'"; "": none */
+    char by[200]; /* "cpu.max of control group '/slurm/trial_setup_3'"; "": none
+                   */
 };
 
 /* The least there is; `root` as in control_group.h. */

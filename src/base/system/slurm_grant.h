@@ -2,7 +2,7 @@
  * slurm_grant.h - what Slurm has granted a job on this host, by the variables
  * that it sets in the job's environment.
  *
- * Outside of a job such variables are wishes for jobs to come, and count for
+ * Outside of a job such variables are requests for jobs to come, and count for
  * nothing.
  */
 #ifndef BASE_SYSTEM_SLURM_GRANT_H

@@ -10,7 +10,7 @@
 
 #include "base/core/memory.h"
 #include "cmd/command.h"
-#include "cmd/offers.h"
+#include "cmd/completions.h"
 
 /* --- a command line ------------------------------------------------------- */
 
@@ -48,17 +48,17 @@ static void take(struct typed *t, const char *word)
 
 /* --- what is offered ------------------------------------------------------ */
 
-static void offer_values(struct offers *o, const struct cli_option *of)
+static void complete_values(struct completions *o, const struct cli_option *of)
 {
-    if (of->offer)
-        of->offer(o);
+    if (of->complete)
+        of->complete(o);
     else if (of->choices)
-        offer_names(o, of->choices);
+        completions_add_names(o, of->choices);
     else if (of->kinds)
-        offer_kinds(o, of->kinds);
+        completions_add_kinds(o, of->kinds);
 }
 
-static void offer_options(const struct typed *t, struct offers *o)
+static void complete_options(const struct typed *t, struct completions *o)
 {
     for (int i = 0; i < t->slots.n; i++) {
         const struct cli_option *of = t->slots.slot[i].is;
@@ -67,14 +67,14 @@ static void offer_options(const struct typed *t, struct offers *o)
             continue;
         char *name = memory_format("--%s", of->name);
 
-        offer(o, name, of->help);
+        completions_add(o, name, of->help);
         free(name);
     }
-    offer(o, "--help", "Print this help");
+    completions_add(o, "--help", "Print this help");
 }
 
 /* The word that is typed next: so many come before it. */
-static void offer_word(const struct typed *t, struct offers *o)
+static void complete_word(const struct typed *t, struct completions *o)
 {
     int before = t->words;
 
@@ -84,20 +84,20 @@ static void offer_word(const struct typed *t, struct offers *o)
         if (!cli_is_word(of))
             continue;
         if (!before-- || of->type == CLI_TYPE_WORDS) {
-            offer_values(o, of);
+            complete_values(o, of);
             return;
         }
     }
 }
 
-static void offer_below(const struct command *c, struct offers *o)
+static void complete_below(const struct command *c, struct completions *o)
 {
     for (int i = 0; c->sub && c->sub[i]; i++)
-        offer(o, c->sub[i]->name, c->sub[i]->summary);
+        completions_add(o, c->sub[i]->name, c->sub[i]->summary);
 }
 
 /* Behind the last comma another word begins; the head is to be freed. */
-static char *cut_list(struct offers *o, const char *head)
+static char *cut_list(struct completions *o, const char *head)
 {
     const char *comma = strrchr(o->begun, ',');
     const int n = comma ? (int)(comma + 1 - o->begun) : 0;
@@ -109,7 +109,7 @@ static char *cut_list(struct offers *o, const char *head)
 }
 
 /* --NAME=VALUE in one word. */
-static void offer_joined(const struct typed *t, struct offers *o)
+static void complete_joined(const struct typed *t, struct completions *o)
 {
     const char *equals = strchr(o->begun, '=');
     char *name = memory_format("%.*s", (int)(equals - o->begun), o->begun);
@@ -120,34 +120,34 @@ static void offer_joined(const struct typed *t, struct offers *o)
     if (of && cli_takes(of)) {
         char *whole = cut_list(o, head);
 
-        offer_values(o, of);
+        complete_values(o, of);
         free(whole);
     }
     free(head);
     free(name);
 }
 
-static void offer_next(const struct typed *t, struct offers *o)
+static void complete_next(const struct typed *t, struct completions *o)
 {
     if (!t->command->run && t->words) /* it stands for no command */
         return;
     if (!t->open && !strncmp(o->begun, "--", 2) && strchr(o->begun, '=')) {
-        offer_joined(t, o);
+        complete_joined(t, o);
         return;
     }
     if (!t->open && o->begun[0] == '-') {
-        offer_options(t, o);
+        complete_options(t, o);
         return;
     }
     /* beside words of a command's own, which may be files, once it is begun */
     if (!t->open && !t->words && (!t->command->run || *o->begun))
-        offer_below(t->command, o);
+        complete_below(t->command, o);
     char *whole = cut_list(o, "");
 
     if (t->open)
-        offer_values(o, t->open);
+        complete_values(o, t->open);
     else
-        offer_word(t, o);
+        complete_word(t, o);
     free(whole);
 }
 
@@ -181,7 +181,7 @@ static const char *set_field(char **word, int n)
     return set ? word[parting - 1] : NULL;
 }
 
-static void complete(char **word, int n, struct offers *o)
+static void complete(char **word, int n, struct completions *o)
 {
     const char *field = set_field(word, n);
     struct str name = {0};
@@ -190,7 +190,7 @@ static void complete(char **word, int n, struct offers *o)
     o->begun = word[n - 1];
     if (field) {
         o->begun += !strcmp(o->begun, "=");
-        offer_field_values(o, field);
+        completions_add_field_values(o, field);
         return;
     }
     struct typed t = {.command =
@@ -202,21 +202,21 @@ static void complete(char **word, int n, struct offers *o)
             take(&t, word[i]);
     if (is_parting(word, n, n - 1))
         o->begun = "";
-    offer_next(&t, o);
+    complete_next(&t, o);
     cli_slots_release(&t.slots);
     str_release(&name);
 }
 
 /* --- the command ---------------------------------------------------------- */
 
-struct arguments {
+struct completion_arguments {
     struct strings word;
 };
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
-    struct offers o = {0};
+    const struct completion_arguments *a = asked;
+    struct completions o = {0};
 
     (void)e;
     complete((char **)a->word.text, a->word.n, &o);
@@ -226,7 +226,7 @@ static int run(void *asked, struct error *e)
 }
 
 static const struct cli_option options[] = {
-    {CLI_WORDS(struct arguments, word), .least = 1, .value = "WORD",
+    {CLI_WORDS(struct completion_arguments, word), .least = 1, .value = "WORD",
      .what = "the words of a command line"},
     CLI_END,
 };
@@ -241,6 +241,6 @@ const struct command command_completion = {
              "zsh.  Where a file is expected nothing is printed but the names "
              "of sweeps under results/, beside which the shells offer files.",
     .options = options,
-    .size = sizeof(struct arguments),
+    .size = sizeof(struct completion_arguments),
     .run = run,
 };

@@ -18,7 +18,7 @@
 #include "base/core/show.h"
 #include "base/files/cache.h"
 #include "base/files/file.h"
-#include "base/files/folder_place.h"
+#include "base/files/folder_nearest.h"
 #include "base/system/processors.h"
 #include "base/system/thread_binding.h"
 #include "cmd/command.h"
@@ -31,15 +31,15 @@
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
 
-struct arguments {
+struct doctor_arguments {
     const char *dir;
     int json;
 };
 
 static const struct cli_option options[] = {
-    {CLI_TEXT(struct arguments, dir), .name = "output", .letter = 'o',
+    {CLI_TEXT(struct doctor_arguments, dir), .name = "output", .letter = 'o',
      .value = "DIR", .help = "Results folder to look at; results unless given"},
-    OPTION_TEXT_OR_JSON(struct arguments, json),
+    OPTION_TEXT_OR_JSON(struct doctor_arguments, json),
     CLI_END,
 };
 
@@ -49,7 +49,7 @@ static void look_at_results(struct doctor_report *r, const char *dir)
 
     r->results.folder = dir;
     r->results.nearest = place;
-    r->results.writable = folder_is_open(place);
+    r->results.writable = folder_is_writable(place);
     r->results.bytes_free = (double)folder_free_bytes(place);
     if (!r->results.writable)
         findings_warn(&r->results.found, "results_writable",
@@ -166,7 +166,7 @@ static void look_at_job(struct doctor_report *r)
 }
 
 static void print(const struct rank_report *all, int n,
-                  const struct arguments *a)
+                  const struct doctor_arguments *a)
 {
     struct doctor_report r = {.rank = all, .ranks = n};
     struct str json = {0};
@@ -186,7 +186,7 @@ static void print(const struct rank_report *all, int n,
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct doctor_arguments *a = asked;
     struct rank_report me, *all;
 
     (void)e;
@@ -208,8 +208,8 @@ const struct command command_doctor = {
              "find, and what is wrong with it.  Run it the way you will run "
              "the sweep: mpirun -n 4 codarun doctor.",
     .options = options,
-    .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.dir = "results"},
+    .size = sizeof(struct doctor_arguments),
+    .preset = &(const struct doctor_arguments){.dir = "results"},
     .ranks = true,
     .run = run,
 };

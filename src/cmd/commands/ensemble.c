@@ -13,9 +13,9 @@
 #include "cmd/option.h"
 #include "engine/task/predictions.h"
 #include "report/format/format.h"
-#include "sweep/results/kept_task.h"
+#include "sweep/results/cached_task.h"
 
-static int check(void *asked, const struct line *l, struct error *e)
+static int check(void *asked, const struct parsed_line *l, struct error *e)
 {
     const struct ensemble_asked *a = asked;
 
@@ -77,10 +77,10 @@ static void combined_release(struct combined *c)
 {
     for (int s = 0; s < SPLITS; s++)
         answer_sheet_release(&c->answers[s]);
-    kept_task_release(&c->kept);
+    cached_task_release(&c->kept);
     ensemble_members_release(&c->members);
     for (int i = 0; i < c->asked->dir.n; i++)
-        place_release(&c->place[i]);
+        named_folder_release(&c->place[i]);
 }
 
 static int read_members(struct combined *c, struct error *e)
@@ -88,7 +88,7 @@ static int read_members(struct combined *c, struct error *e)
     const struct ensemble_asked *a = c->asked;
 
     for (int i = 0; i < a->dir.n; i++)
-        if (place_salvage(&c->place[i], a->dir.text[i], e) ||
+        if (named_folder_salvage(&c->place[i], a->dir.text[i], e) ||
             ensemble_members_add(&c->members, &c->place[i],
                                  a->list.n ? a->list.text[i] : NULL, e))
             return -1;
@@ -114,7 +114,7 @@ static int combine(struct combined *c, struct error *e)
     const enum split asked = c->asked->split;
     bool any = false;
 
-    c->task = kept_task_of(&c->kept, &first->place->x, first->number, e);
+    c->task = cached_task_of(&c->kept, &first->place->x, first->number, e);
     if (!c->task ||
         ensemble_choose(&c->members, c->task, (enum ensemble_by)c->asked->by,
                         &c->asked->choice, e))

@@ -12,7 +12,7 @@
 #include "cmd/option.h"
 #include "sweep/results/export.h"
 
-struct arguments {
+struct export_arguments {
     const char *name, *output;
     long trial;
     int format; /* an enum arrays_format once all is parsed; -1: not given */
@@ -33,9 +33,10 @@ static int format_by_ending(const char *file)
     return -1;
 }
 
-static int choose_format(void *asked, const struct line *l, struct error *e)
+static int choose_format(void *asked, const struct parsed_line *l,
+                         struct error *e)
 {
-    struct arguments *a = asked;
+    struct export_arguments *a = asked;
 
     (void)l;
     if (a->format < 0)
@@ -49,34 +50,35 @@ static int choose_format(void *asked, const struct line *l, struct error *e)
 }
 
 static const struct cli_option options[] = {
-    WORD_TRIAL(struct arguments, name),
-    OPTION_TRIAL(struct arguments, trial),
-    {CLI_CHOICE(struct arguments, format, arrays_format_names),
+    WORD_TRIAL(struct export_arguments, name),
+    OPTION_TRIAL(struct export_arguments, trial),
+    {CLI_CHOICE(struct export_arguments, format, arrays_format_names),
      .name = "format", .value = "FORMAT",
      .help = "hdf5, npz or safetensors; by FILE's ending (.h5, .hdf5, .npz, "
              ".safetensors) unless given, hdf5 where it has none"},
-    {CLI_TEXT(struct arguments, output), .name = "output", .letter = 'o',
+    {CLI_TEXT(struct export_arguments, output), .name = "output", .letter = 'o',
      .value = "FILE",
      .help = "Write to FILE; NAME.h5, .npz or .safetensors in this folder "
              "unless given",
      .more = "A file that is there stays, but for --force."},
-    OPTION_FORCE(struct arguments, force),
+    OPTION_FORCE(struct export_arguments, force),
     CLI_END,
 };
 
 /* "wikiqa-3.npz" */
-static char *file_of(const struct arguments *a, const struct place *p,
-                     const struct trained *t)
+static char *file_of(const struct export_arguments *a,
+                     const struct named_folder *p, const struct trained *t)
 {
     if (a->output)
         return memory_string(a->output);
     return memory_format("%s-%ld.%s", p->x.name,
-                         place_number(p, t->config.digest),
+                         named_folder_number(p, t->config.digest),
                          arrays_format_ending[a->format]);
 }
 
-static int export(const struct arguments *a, const struct place *p,
-                  const struct trained *t, struct error *e)
+static int export(const struct export_arguments *a,
+                  const struct named_folder *p, const struct trained *t,
+                  struct error *e)
 {
     const struct params *params = &t->model->params;
     char *file = file_of(a, p, t);
@@ -96,14 +98,14 @@ static int export(const struct arguments *a, const struct place *p,
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct export_arguments *a = asked;
     struct trained t;
-    struct place p;
-    const int failed = named_trial(a->name, a->trial, false, &p, &t, e) ||
+    struct named_folder p;
+    const int failed = named_trial_load(a->name, a->trial, false, &p, &t, e) ||
                        export(a, &p, &t, e);
 
     trained_release(&t);
-    place_release(&p);
+    named_folder_release(&p);
     return failed ? -1 : EXIT_DONE;
 }
 
@@ -120,7 +122,7 @@ const struct command command_export = {
             "safetensors; codarun(1) says what is in it.",
     .options = options,
     .check = choose_format,
-    .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.trial = -1, .format = -1},
+    .size = sizeof(struct export_arguments),
+    .preset = &(const struct export_arguments){.trial = -1, .format = -1},
     .run = run,
 };

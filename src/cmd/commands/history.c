@@ -11,15 +11,15 @@
 #include "report/history/history.h"
 #include "report/history/metric_names.h"
 
-struct arguments {
+struct history_arguments {
     const char *name;
     struct strings metric;
     struct history_view view;
 };
 
-static int check(void *asked, const struct line *l, struct error *e)
+static int check(void *asked, const struct parsed_line *l, struct error *e)
 {
-    struct arguments *a = asked;
+    struct history_arguments *a = asked;
     struct history_view *v = &a->view;
 
     (void)l;
@@ -33,43 +33,44 @@ static int check(void *asked, const struct line *l, struct error *e)
 }
 
 /* Of all tasks. */
-static void offer_histories(struct offers *o)
+static void complete_histories(struct completions *o)
 {
     struct name_list names = {0};
 
-    offer_curves(o);
+    completions_add_curves(o);
     for (const struct kind *const *k = task_kinds.list; *k; k++)
         metric_names_add(&names, (const struct task_kind *)*k);
     for (int i = 0; i < names.n; i++)
-        offer(o, names.name[i], NULL);
+        completions_add(o, names.name[i], NULL);
     name_list_release(&names);
 }
 
 static const struct cli_option options[] = {
-    WORD_SWEEP(struct arguments, name),
-    {CLI_CHOICE(struct arguments, view.format, history_formats),
+    WORD_SWEEP(struct history_arguments, name),
+    {CLI_CHOICE(struct history_arguments, view.format, history_formats),
      .name = "format", .value = "FORMAT",
      .help = "csv, json, hdf5 or tensorboard; csv unless given"},
-    {CLI_TEXT(struct arguments, view.output), .name = "output", .letter = 'o',
-     .value = "PATH",
+    {CLI_TEXT(struct history_arguments, view.output), .name = "output",
+     .letter = 'o', .value = "PATH",
      .help = "Write to the file PATH, replacing it; tensorboard: to the folder "
              "PATH",
      .more = "csv and json are printed without it.  A folder is one that is "
              "not there, is empty, or was written by this command before: "
              "then what it had written there is replaced, runs that do not "
              "come again are removed, and no other file is touched."},
-    {CLI_TEXTS(struct arguments, metric), .name = "metric", .value = "METRIC",
-     .offer = offer_histories,
+    {CLI_TEXTS(struct history_arguments, metric), .name = "metric",
+     .value = "METRIC", .complete = complete_histories,
      .help = "This one alone, such as loss or valid.f1; all unless given; may "
              "be repeated"},
-    {CLI_WHOLE(struct arguments, view.trial, 0, INT32_MAX), .name = "trial",
-     .value = "N", .help = "Of this trial alone; all unless given"},
+    {CLI_WHOLE(struct history_arguments, view.trial, 0, INT32_MAX),
+     .name = "trial", .value = "N",
+     .help = "Of this trial alone; all unless given"},
     CLI_END,
 };
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct history_arguments *a = asked;
     char *dir = results_folder(a->name, e);
     const int written = dir ? history_write(dir, &a->view, e) : -1;
 
@@ -93,7 +94,7 @@ const struct command command_history = {
             "its last checkpoint, where it has one.",
     .options = options,
     .check = check,
-    .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.view.trial = -1},
+    .size = sizeof(struct history_arguments),
+    .preset = &(const struct history_arguments){.view.trial = -1},
     .run = run,
 };

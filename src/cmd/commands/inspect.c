@@ -9,38 +9,38 @@
 #include "base/core/show.h"
 #include "base/files/file.h"
 #include "cmd/command.h"
+#include "cmd/inspection_options.h"
 #include "cmd/named_trial.h"
 #include "cmd/option.h"
-#include "cmd/wish.h"
-#include "report/inside/contents.h"
+#include "report/inspection/contents.h"
 #include "report/plot/draw.h"
-#include "report/plot/heat.h"
+#include "report/plot/heatmap.h"
 #include "sweep/folder/folder.h"
 #include "text/formats/json_write.h"
 
-struct arguments {
+struct inspect_arguments {
     const char *name, *output, *picture;
     long trial; /* -1: not given */
     const struct format_kind *format;
-    struct inside_wish wish; /* example -1: not given */
+    struct inspection_request request; /* example -1: not given */
 };
 
 /* --- the command line ----------------------------------------------------- */
 
 /* An option of examples that was given; NULL: none. */
-static const char *of_examples(const struct arguments *a)
+static const char *of_examples(const struct inspect_arguments *a)
 {
-    return a->wish.split >= 0 ? "split"
-           : a->picture       ? "picture"
-                              : wish_given(&a->wish);
+    return a->request.split >= 0 ? "split"
+           : a->picture          ? "picture"
+                                 : inspection_options_given(&a->request);
 }
 
-static bool is_json(const struct arguments *a)
+static bool is_json(const struct inspect_arguments *a)
 {
     return a->format && !strcmp(a->format->is.name, "json");
 }
 
-static int check_files(const struct arguments *a, struct error *e)
+static int check_files(const struct inspect_arguments *a, struct error *e)
 {
     const char *other = of_examples(a);
 
@@ -54,9 +54,9 @@ static int check_files(const struct arguments *a, struct error *e)
     return 0;
 }
 
-static int check(void *asked, const struct line *l, struct error *e)
+static int check(void *asked, const struct parsed_line *l, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct inspect_arguments *a = asked;
 
     (void)l;
     if (plot_check_output(a->picture, e))
@@ -64,30 +64,31 @@ static int check(void *asked, const struct line *l, struct error *e)
     if (a->picture && a->output && !a->format)
         return error_set(e, "found --output with --picture, expected --format "
                             "with them, for what is printed");
-    return a->wish.example < 0 ? check_files(a, e)
-                               : option_format_file(a->format, a->output, e);
+    return a->request.example < 0 ? check_files(a, e)
+                                  : option_format_file(a->format, a->output, e);
 }
 
 static const struct cli_option options[] = {
-    WORD_TRIAL(struct arguments, name),
-    OPTION_TRIAL(struct arguments, trial),
-    {CLI_KIND(struct arguments, format, &format_kinds), .name = "format",
-     .value = "FORMAT",
+    WORD_TRIAL(struct inspect_arguments, name),
+    OPTION_TRIAL(struct inspect_arguments, trial),
+    {CLI_KIND(struct inspect_arguments, format, &format_kinds),
+     .name = "format", .value = "FORMAT",
      .help = "text or json; of an example markdown, csv, latex, html or hdf5, "
              "too; text unless given",
      .more = "csv has a row for each pair, with the kind as `attention`. "
              "json has tokens and matrices. hdf5 has arrays "
              "SITE.passP.headH.MATRIX, and the tokens in /about.  Of "
              "files, json is a list of objects, one for each."},
-    OPTION_OUTPUT(struct arguments, output),
-    OPTION_SPLIT(struct arguments, wish.split,
+    OPTION_OUTPUT(struct inspect_arguments, output),
+    OPTION_SPLIT(struct inspect_arguments, request.split,
                  "--example: of train, valid or test; valid, where there is "
                  "one, unless given"),
-    {CLI_TEXT(struct arguments, picture), .name = "picture", .value = "FILE",
+    {CLI_TEXT(struct inspect_arguments, picture), .name = "picture",
+     .value = "FILE",
      .help = "--example: draw it into FILE, which ends in .svg, .png or .pdf; "
              "it is printed only if --format is given, too",
      .more = "It is drawn as `plot attention` does."},
-    {CLI_GROUP(struct arguments, wish, wish_options),
+    {CLI_GROUP(struct inspect_arguments, request, inspection_options),
      .help = "What attentions make of an example:"},
     CLI_END,
 };
@@ -95,7 +96,7 @@ static const struct cli_option options[] = {
 /* --- what files hold ------------------------------------------------------ */
 
 /* A file more in the list. */
-static int add_file(const struct arguments *a, const char *path,
+static int add_file(const struct inspect_arguments *a, const char *path,
                     struct str *out, struct error *e)
 {
     if (!is_json(a) && out->len)
@@ -104,7 +105,8 @@ static int add_file(const struct arguments *a, const char *path,
 }
 
 /* The states that a trial has kept. */
-static int add_states(const struct arguments *a, const struct place *p,
+static int add_states(const struct inspect_arguments *a,
+                      const struct named_folder *p,
                       const struct trial_config *c, struct str *out,
                       struct error *e)
 {
@@ -121,13 +123,13 @@ static int add_states(const struct arguments *a, const struct place *p,
     return failed;
 }
 
-static int add_small(const struct arguments *a, const struct place *p,
-                     const struct trial_config *c, struct str *out,
-                     struct error *e)
+static int add_small(const struct inspect_arguments *a,
+                     const struct named_folder *p, const struct trial_config *c,
+                     struct str *out, struct error *e)
 {
     char *path = folder_path(p->dir, FOLDER_JOURNAL);
     struct result r = {0};
-    const int found = place_load(p, c, &r, e);
+    const int found = named_folder_load(p, c, &r, e);
 
     if (found > 0)
         contents_of_result(&r, path, is_json(a), out);
@@ -137,7 +139,8 @@ static int add_small(const struct arguments *a, const struct place *p,
 }
 
 /* In a file, or in the journal alone; there may be none. */
-static int add_result(const struct arguments *a, const struct place *p,
+static int add_result(const struct inspect_arguments *a,
+                      const struct named_folder *p,
                       const struct trial_config *c, struct str *out,
                       struct error *e)
 {
@@ -152,14 +155,14 @@ static int add_result(const struct arguments *a, const struct place *p,
     return failed;
 }
 
-static int add_trial(const struct arguments *a, struct str *out,
+static int add_trial(const struct inspect_arguments *a, struct str *out,
                      struct error *e)
 {
     const size_t before = out->len;
     struct trial_config c = {0};
     long number = a->trial;
-    struct place p;
-    int failed = named_place(a->name, &number, &p, e) ||
+    struct named_folder p;
+    int failed = named_trial_find(a->name, &number, &p, e) ||
                  experiment_trial(&p.x, number, &c, e) ||
                  add_result(a, &p, &c, out, e) || add_states(a, &p, &c, out, e);
 
@@ -167,19 +170,20 @@ static int add_trial(const struct arguments *a, struct str *out,
         failed = error_set(e, "trial %ld of '%s' has neither result nor state",
                            number, p.dir);
     trial_config_release(&c);
-    place_release(&p);
+    named_folder_release(&p);
     return failed;
 }
 
-static int add_named(const struct arguments *a, struct str *out,
+static int add_named(const struct inspect_arguments *a, struct str *out,
                      struct error *e)
 {
-    if (!named_file(a->name))
+    if (!named_trial_is_file(a->name))
         return add_trial(a, out, e);
-    return named_alone(a->name, a->trial, e) || add_file(a, a->name, out, e);
+    return named_trial_check_alone(a->name, a->trial, e) ||
+           add_file(a, a->name, out, e);
 }
 
-static int print_contents(const struct arguments *a, struct error *e)
+static int print_contents(const struct inspect_arguments *a, struct error *e)
 {
     struct str out = {0};
 
@@ -198,17 +202,17 @@ static int print_contents(const struct arguments *a, struct error *e)
 
 /* --- what attentions make of an example ----------------------------------- */
 
-static int draw(const struct arguments *a, const struct inside *s,
-                const struct place *p, struct error *e)
+static int draw(const struct inspect_arguments *a, const struct inspection *s,
+                const struct named_folder *p, struct error *e)
 {
     struct page page = {0};
 
     if (s->lists)
-        return inside_refuse_list(s, e);
-    char *title =
-        heat_title(s, p->x.name, place_number(p, s->of->config.digest));
+        return inspection_refuse_list(s, e);
+    char *title = heatmap_title(s, p->x.name,
+                                named_folder_number(p, s->of->config.digest));
 
-    heat_example(s, title, heat_draw(s, title, &page), &page);
+    heatmap_example(s, title, heatmap_draw(s, title, &page), &page);
     const int failed = plot_draw_page(
         &page, NULL, &(struct plot_order){.output = a->picture}, e);
 
@@ -217,27 +221,27 @@ static int draw(const struct arguments *a, const struct inside *s,
     return failed;
 }
 
-static int print_matrices(const struct arguments *a, const struct inside *s,
-                          struct error *e)
+static int print_matrices(const struct inspect_arguments *a,
+                          const struct inspection *s, struct error *e)
 {
     struct str out = {0};
     const int failed =
-        inside_write(s, a->format ? a->format : &format_text, &out, e) ||
+        inspection_write(s, a->format ? a->format : &format_text, &out, e) ||
         option_write(a->output, &out, e);
 
     str_release(&out);
     return failed;
 }
 
-static int look(const struct arguments *a, const struct place *p,
+static int look(const struct inspect_arguments *a, const struct named_folder *p,
                 const struct trained *t, struct error *e)
 {
-    struct inside_wish w = a->wish;
-    struct inside s;
+    struct inspection_request w = a->request;
+    struct inspection s;
 
     w.line = option_line(a->output);
     w.draws = a->picture != NULL;
-    int failed = inside_look(&s, t, &w, e);
+    int failed = inspection_run(&s, t, &w, e);
 
     if (!failed)
         named_trial_warn(t);
@@ -245,27 +249,27 @@ static int look(const struct arguments *a, const struct place *p,
         failed = draw(a, &s, p, e);
     if (!failed && (a->format || !a->picture))
         failed = print_matrices(a, &s, e);
-    inside_release(&s);
+    inspection_release(&s);
     return failed ? error_in(e, "'%s'", a->name) : 0;
 }
 
-static int print_example(const struct arguments *a, struct error *e)
+static int print_example(const struct inspect_arguments *a, struct error *e)
 {
     struct trained t;
-    struct place p;
-    const int failed =
-        named_trial(a->name, a->trial, false, &p, &t, e) || look(a, &p, &t, e);
+    struct named_folder p;
+    const int failed = named_trial_load(a->name, a->trial, false, &p, &t, e) ||
+                       look(a, &p, &t, e);
 
     trained_release(&t);
-    place_release(&p);
+    named_folder_release(&p);
     return failed;
 }
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct inspect_arguments *a = asked;
     const int failed =
-        a->wish.example < 0 ? print_contents(a, e) : print_example(a, e);
+        a->request.example < 0 ? print_contents(a, e) : print_example(a, e);
 
     return failed ? -1 : EXIT_DONE;
 }
@@ -288,7 +292,8 @@ const struct command command_inspect = {
             "must be what they were.",
     .options = options,
     .check = check,
-    .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.trial = -1, .wish = INSIDE_ANY_INIT},
+    .size = sizeof(struct inspect_arguments),
+    .preset = &(const struct inspect_arguments){.trial = -1,
+                                                .request = INSPECTION_ANY_INIT},
     .run = run,
 };

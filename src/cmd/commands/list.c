@@ -12,17 +12,18 @@
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
 #include "config/field/field.h"
-#include "sweep/run/look.h"
+#include "sweep/run/status_query.h"
 
-struct arguments {
+struct list_arguments {
     const char *folder, *output;
     const struct format_kind *format;
 };
 
 static const struct cli_option options[] = {
-    {CLI_WORD(struct arguments, folder), .optional = true, .value = "FOLDER"},
-    OPTION_FORMAT(struct arguments, format),
-    OPTION_OUTPUT(struct arguments, output),
+    {CLI_WORD(struct list_arguments, folder), .optional = true,
+     .value = "FOLDER"},
+    OPTION_FORMAT(struct list_arguments, format),
+    OPTION_OUTPUT(struct list_arguments, output),
     CLI_END,
 };
 
@@ -90,7 +91,7 @@ static void add_columns(struct grid *g)
     g->keys = 1;
 }
 
-static void set_numbers(struct grid *g, int row, const struct sight *s)
+static void set_numbers(struct grid *g, int row, const struct sweep_status *s)
 {
     grid_set(g, row, TRIALS, "%ld", s->trials);
     grid_set(g, row, FINISHED, "%ld", s->finished);
@@ -104,11 +105,11 @@ static void set_numbers(struct grid *g, int row, const struct sight *s)
 }
 
 /* "done" of one that said how it ended. */
-static const char *state(const struct presence *p)
+static const char *state(const struct liveness *p)
 {
-    return p->state == PRESENCE_ENDED && p->last.ended
+    return p->state == LIVENESS_ENDED && p->last.ended
                ? p->last.ended
-               : presence_names[p->state];
+               : liveness_names[p->state];
 }
 
 /* -1: its files tell nothing, and an error says why; else how many of them are
@@ -117,9 +118,9 @@ static long add_row(struct grid *g, const char *name, const char *dir,
                     struct error *e)
 {
     const int row = grid_row(g);
-    struct presence p;
-    struct sight folder;
-    const struct sight *now = look_now(dir, &p, &folder, e);
+    struct liveness p;
+    struct sweep_status folder;
+    const struct sweep_status *now = status_query_now(dir, &p, &folder, e);
     const long damaged = now ? folder.left_out : -1;
     char when[32];
 
@@ -131,8 +132,8 @@ static long add_row(struct grid *g, const char *name, const char *dir,
         clock_text(p.last.written, when);
         grid_set(g, row, WRITTEN, "%s", when);
     }
-    sight_release(&folder);
-    presence_release(&p);
+    sweep_status_release(&folder);
+    liveness_release(&p);
     return damaged;
 }
 
@@ -158,7 +159,7 @@ static int add_rows(struct grid *g, const struct sweeps *s)
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct list_arguments *a = asked;
     struct sweeps s = {.folder = a->folder};
     struct grid grid = {0};
     struct str text = {0};
@@ -186,9 +187,9 @@ static int run(void *asked, struct error *e)
     return failed ? -1 : faults ? EXIT_ERROR : EXIT_DONE;
 }
 
-static int check(void *asked, const struct line *l, struct error *e)
+static int check(void *asked, const struct parsed_line *l, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct list_arguments *a = asked;
 
     (void)l;
     return option_format_file(a->format, a->output, e);
@@ -204,8 +205,8 @@ const struct command command_list = {
             "are damaged, which are named.",
     .options = options,
     .check = check,
-    .size = sizeof(struct arguments),
-    .preset =
-        &(const struct arguments){.folder = "results", .format = &format_text},
+    .size = sizeof(struct list_arguments),
+    .preset = &(const struct list_arguments){.folder = "results",
+                                             .format = &format_text},
     .run = run,
 };

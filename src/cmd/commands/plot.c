@@ -9,14 +9,14 @@
 #include "base/core/memory.h"
 #include "base/core/show.h"
 #include "cmd/command.h"
+#include "cmd/inspection_options.h"
 #include "cmd/option.h"
 #include "cmd/results_folder.h"
 #include "cmd/selection_options.h"
-#include "cmd/wish.h"
 #include "report/plot/draw.h"
 #include "report/tables/folders_make.h"
 
-struct arguments {
+struct plot_arguments {
     const char *kinds;
     struct strings dir, metric, parameter;
     struct plot_view view;
@@ -133,9 +133,9 @@ static int check_kinds(const char *kinds, struct error *e)
     return 0;
 }
 
-static int check(void *asked, const struct line *l, struct error *e)
+static int check(void *asked, const struct parsed_line *l, struct error *e)
 {
-    struct arguments *a = asked;
+    struct plot_arguments *a = asked;
 
     (void)l;
     a->view.metric = a->metric.text;
@@ -147,68 +147,68 @@ static int check(void *asked, const struct line *l, struct error *e)
     return check_kinds(a->kinds, e);
 }
 
-static void offer_plots(struct offers *o)
+static void complete_plots(struct completions *o)
 {
     for (int i = 0; plot_kinds[i]; i++)
-        offer(o, plot_kinds[i]->name, plot_kinds[i]->summary);
+        completions_add(o, plot_kinds[i]->name, plot_kinds[i]->summary);
 }
 
 static const struct cli_option options[] = {
-    {CLI_WORD(struct arguments, kinds), .value = "KIND[,KIND]...",
-     .what = "a kind of picture", .offer = offer_plots},
-    WORDS_SWEEPS(struct arguments, dir),
-    {CLI_TEXT(struct arguments, order.output), .name = "output", .letter = 'o',
-     .value = "FILE",
+    {CLI_WORD(struct plot_arguments, kinds), .value = "KIND[,KIND]...",
+     .what = "a kind of picture", .complete = complete_plots},
+    WORDS_SWEEPS(struct plot_arguments, dir),
+    {CLI_TEXT(struct plot_arguments, order.output), .name = "output",
+     .letter = 'o', .value = "FILE",
      .help = "Draw into FILE, which ends in .svg, .png or .pdf; NAME-KIND.svg "
              "unless given",
      .more = "Panels for which a page has no room go to FILE-2.svg and "
              "so on."},
-    {CLI_FLAG(struct arguments, order.data), .name = "data",
+    {CLI_FLAG(struct plot_arguments, order.data), .name = "data",
      .help = "Write script and data beside the picture, as .gp and .dat",
      .more = "FILE.dat has tables of text; where a place on an axis "
              "stands for a word, a last column has the word.  FILE.gp is "
              "the script, by which gnuplot draws the picture again. "
              "Both are written where there is no gnuplot, too, and the "
              "exit status is then 1."},
-    {CLI_TEXTS(struct arguments, metric), .name = "metric", .value = "METRIC",
-     .offer = offer_curves,
+    {CLI_TEXTS(struct plot_arguments, metric), .name = "metric",
+     .value = "METRIC", .complete = completions_add_curves,
      .help = "Such as valid.f1, test.f1 or, of curves, loss and learning_rate; "
              "the goal's unless given; may be repeated, a panel each"},
-    {CLI_TEXTS(struct arguments, parameter), .name = "parameter",
-     .value = "FIELD", .offer = offer_fields,
+    {CLI_TEXTS(struct plot_arguments, parameter), .name = "parameter",
+     .value = "FIELD", .complete = completions_add_fields,
      .help = "A swept field; all of them unless given; may be repeated"},
-    {CLI_CHOICE(struct arguments, view.band, plot_band_names), .name = "band",
-     .value = "BAND",
+    {CLI_CHOICE(struct plot_arguments, view.band, plot_band_names),
+     .name = "band", .value = "BAND",
      .help = "Around means: the range of the seeds or their deviation; range "
              "unless given"},
-    {CLI_WHOLE(struct arguments, view.most, 1, INT32_MAX), .name = "most",
+    {CLI_WHOLE(struct plot_arguments, view.most, 1, INT32_MAX), .name = "most",
      .value = "N", .help = "Draw the N best settings; 12 unless given",
      .more = "A line says how many are left out."},
-    {CLI_TAKEN(struct arguments, view, take_trials), .name = "trial",
+    {CLI_TAKEN(struct plot_arguments, view, take_trials), .name = "trial",
      .value = "N[,N]...",
      .help = "attention, histograms: these trials of DIR; the best unless "
              "given",
      .more = "The best is that of those that have finished, by the sweep's "
              "goal; standard error names it."},
-    {CLI_TEXT(struct arguments, view.by), .name = "by", .value = "TRAIT",
-     .offer = offer_traits, .help = "length, type: by this trait"},
-    {CLI_WHOLE(struct arguments, view.width, 1, INT32_MAX), .name = "width",
-     .value = "N", .help = "length: so many values in a bin"},
-    OPTION_SPLIT_SCORED(struct arguments, view.split,
+    {CLI_TEXT(struct plot_arguments, view.by), .name = "by", .value = "TRAIT",
+     .complete = completions_add_traits, .help = "length, type: by this trait"},
+    {CLI_WHOLE(struct plot_arguments, view.width, 1, INT32_MAX),
+     .name = "width", .value = "N", .help = "length: so many values in a bin"},
+    OPTION_SPLIT_SCORED(struct plot_arguments, view.split,
                         "length, type: of valid or test; test, where there is "
                         "one, unless given; attention: valid unless given"),
-    {CLI_TAKEN(struct arguments, order, take_page), .name = "page",
+    {CLI_TAKEN(struct plot_arguments, order, take_page), .name = "page",
      .value = "RxC",
      .help = "So many rows and columns of panels on a page; more pages are "
              "FILE-2, FILE-3"},
-    {CLI_TAKEN(struct arguments, order, take_size), .name = "size",
+    {CLI_TAKEN(struct plot_arguments, order, take_size), .name = "size",
      .value = "SIZE",
      .help = "WIDTH or WIDTHxHEIGHT of a page in px, in, cm or mm, such as "
              "3.3in, a paper's column; as its panels need unless given",
      .more = "96 px are an inch, texts of 12 px 9 points, and a PNG has two "
              "pixels for each."},
-    {CLI_GROUP(struct arguments, selection, selection_options)},
-    {CLI_GROUP(struct arguments, view.inside, wish_options),
+    {CLI_GROUP(struct plot_arguments, selection, selection_options)},
+    {CLI_GROUP(struct plot_arguments, view.inspection, inspection_options),
      .help = "What attentions make of an example:"},
     CLI_END,
 };
@@ -227,7 +227,7 @@ static void list_kinds(struct str *out)
 
 static int draw(const void *context, const struct folders *f, struct error *e)
 {
-    const struct arguments *a = context;
+    const struct plot_arguments *a = context;
     const struct plot_input in = {f->n, f->folder, a->view};
 
     return plot_draw(&in, a->kinds, &a->order, e);
@@ -235,12 +235,12 @@ static int draw(const void *context, const struct folders *f, struct error *e)
 
 static void release(void *asked)
 {
-    selection_release(&((struct arguments *)asked)->selection);
+    selection_release(&((struct plot_arguments *)asked)->selection);
 }
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct plot_arguments *a = asked;
     char **dir = results_folders(a->dir.text, a->dir.n, e);
     const int drawn =
         dir ? folders_make(dir, a->dir.n, &a->selection, false, draw, a, e)
@@ -259,9 +259,10 @@ const struct command command_plot = {
     .check = check,
     .release = release,
     .list = list_kinds,
-    .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.view = {.split = SPLIT_NONE,
-                                                 .most = 12,
-                                                 .inside = INSIDE_ANY_INIT}},
+    .size = sizeof(struct plot_arguments),
+    .preset = &(const struct plot_arguments){.view = {.split = SPLIT_NONE,
+                                                      .most = 12,
+                                                      .inspection =
+                                                          INSPECTION_ANY_INIT}},
     .run = run,
 };

@@ -20,14 +20,14 @@
 #include "cmd/output.h"
 #include "cmd/predict_portion.h"
 #include "engine/comm/comm.h"
-#include "engine/train/answerer.h"
+#include "engine/train/predictor.h"
 #include "text/files/unpack.h"
 
 #define BATCH 4096       /* a thread */
 #define LEAST_PORTION 32 /* that a thread encodes by itself */
 #define LONGEST 262144   /* bytes of a text: attention's cost is its square */
 
-struct arguments {
+struct predict_arguments {
     const char *name, *file;
     long trial; /* -1: not given */
     enum prediction_form form;
@@ -44,9 +44,9 @@ struct arguments {
 /* --- the command line ----------------------------------------------------- */
 
 /* More than there are cores for are of no use, and each takes its memory. */
-static int check(void *asked, const struct line *l, struct error *e)
+static int check(void *asked, const struct parsed_line *l, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct predict_arguments *a = asked;
     const int most = comm_cores() > 16 ? 4 * comm_cores() : 64;
 
     (void)l;
@@ -57,44 +57,46 @@ static int check(void *asked, const struct line *l, struct error *e)
 }
 
 static const struct cli_option options[] = {
-    WORD_TRIAL(struct arguments, name),
-    {CLI_WORD(struct arguments, file), .optional = true, .value = "TEXTS"},
-    OPTION_TRIAL(struct arguments, trial),
-    {CLI_CHOICE(struct arguments, form, prediction_form_names),
+    WORD_TRIAL(struct predict_arguments, name),
+    {CLI_WORD(struct predict_arguments, file), .optional = true,
+     .value = "TEXTS"},
+    OPTION_TRIAL(struct predict_arguments, trial),
+    {CLI_CHOICE(struct predict_arguments, form, prediction_form_names),
      .name = "format", .value = "FORMAT",
      .help = "Of answers: line, with tabs between, or json, an object a line; "
              "line unless given",
      .more = "An object has label and probabilities; score; text and "
              "log_probability; or text, start, end, probability and "
              "no_answer."},
-    {CLI_CHOICE(struct arguments, input, row_format_names), .name = "input",
-     .value = "FORMAT",
+    {CLI_CHOICE(struct predict_arguments, input, row_format_names),
+     .name = "input", .value = "FORMAT",
      .help = "Of texts: tsv, csv, jsonl (an object a line) or json (an array "
              "of them); tsv unless given",
      .more = "Files may be packed as data files may be."},
-    {CLI_TEXT(struct arguments, roles), .name = "columns", .value = "ROLE,...",
+    {CLI_TEXT(struct predict_arguments, roles), .name = "columns",
+     .value = "ROLE,...",
      .help = "What stands where, as the field task.columns says it; the texts "
              "in their order unless given",
      .more = "_ stands for what is not read: question,answer,_ or "
              "question=NAME."},
-    {CLI_FLAG(struct arguments, layout.header), .name = "header",
+    {CLI_FLAG(struct predict_arguments, layout.header), .name = "header",
      .help = "tsv, csv: the first row is a header",
      .more = "Without it a first row that has no more than the names of "
              "the trial's columns is answered like any other, with a "
              "warning."},
-    {CLI_WHOLE(struct arguments, threads, 1, INT32_MAX), .name = "threads",
-     .value = "N", .help = "All cores unless given"},
-    {CLI_WHOLE(struct arguments, batch, 1, INT32_MAX), .name = "batch",
+    {CLI_WHOLE(struct predict_arguments, threads, 1, INT32_MAX),
+     .name = "threads", .value = "N", .help = "All cores unless given"},
+    {CLI_WHOLE(struct predict_arguments, batch, 1, INT32_MAX), .name = "batch",
      .value = "N",
      .help = "Answer so many texts at a time; 1 answers each at once; 4096 for "
              "each thread unless given",
      .more = "No more texts are held in memory."},
-    {CLI_WHOLE(struct arguments, longest, 1, INT32_MAX), .name = "longest",
-     .value = "N",
+    {CLI_WHOLE(struct predict_arguments, longest, 1, INT32_MAX),
+     .name = "longest", .value = "N",
      .help = "Refuse a text of more bytes, which might take hours or all "
              "memory; 262144 unless given",
      .more = "The cost of attention grows with the square of the length."},
-    {CLI_FLAG(struct arguments, quiet), .name = "quiet", .letter = 'q',
+    {CLI_FLAG(struct predict_arguments, quiet), .name = "quiet", .letter = 'q',
      .help = "Do not say how long it took, nor which class a probability is "
              "of"},
     CLI_END,
@@ -103,10 +105,10 @@ static const struct cli_option options[] = {
 /* --- answering ------------------------------------------------------------ */
 
 struct session {
-    const struct arguments *asked;
+    const struct predict_arguments *asked;
     struct portion *portion; /* owned [portions], like the two below */
     int portions;
-    struct answerer *answerer;
+    struct predictor *predictor;
     struct rows *rows;
     long answers;
 };
@@ -114,13 +116,13 @@ struct session {
 static void session_release(struct session *s)
 {
     rows_close(s->rows);
-    answerer_free(s->answerer);
+    predictor_free(s->predictor);
     for (int i = 0; i < s->portions; i++)
         portion_release(&s->portion[i]);
     free(s->portion);
 }
 
-static const char *file_of(const struct arguments *a)
+static const char *file_of(const struct predict_arguments *a)
 {
     return a->file && strcmp(a->file, "-") != 0 ? a->file : UNPACK_STDIN;
 }
@@ -169,7 +171,7 @@ static int answer_portion(struct session *s, struct portion *p, struct error *e)
 {
     const struct examples *x = portion_examples(p);
 
-    return x->n ? answerer_answer(s->answerer, x, &p->sheet, e) : 0;
+    return x->n ? predictor_answer(s->predictor, x, &p->sheet, e) : 0;
 }
 
 /* Up to a text that cannot be encoded. */
@@ -178,7 +180,7 @@ static int answer_batch(struct session *s, struct error *e)
     const struct error *bad = NULL;
     int n = 0;
 
-    answerer_each(s->answerer, s->portions, encode, s);
+    predictor_each(s->predictor, s->portions, encode, s);
     while (n < s->portions && !bad) {
         struct portion *p = &s->portion[n++];
 
@@ -186,7 +188,7 @@ static int answer_batch(struct session *s, struct error *e)
             return -1;
         bad = *p->error.text ? &p->error : NULL;
     }
-    answerer_each(s->answerer, n, write_answers, s);
+    predictor_each(s->predictor, n, write_answers, s);
     for (int i = 0; i < n; i++)
         if (print(s, &s->portion[i]))
             return -1;
@@ -227,7 +229,8 @@ static int answer_all(struct session *s, struct error *e)
 }
 
 /* One each thread, but of few texts or for what is large. */
-static int count_portions(const struct arguments *a, const struct task *t)
+static int count_portions(const struct predict_arguments *a,
+                          const struct task *t)
 {
     const long most = a->batch / LEAST_PORTION;
 
@@ -238,15 +241,15 @@ static int count_portions(const struct arguments *a, const struct task *t)
 
 static int begin(struct session *s, const struct trained *t, struct error *e)
 {
-    const struct arguments *a = s->asked;
+    const struct predict_arguments *a = s->asked;
 
     s->portions = count_portions(a, t->task);
     s->portion = memory_zeroed((size_t)s->portions, sizeof(*s->portion));
     for (int i = 0; i < s->portions; i++)
         if (portion_begin(&s->portion[i], t->task, t->beside, e))
             return -1;
-    s->answerer =
-        answerer_new(t->model, &t->config.train, t->params, a->threads);
+    s->predictor =
+        predictor_new(t->model, &t->config.train, t->params, a->threads);
     s->rows = fresh_rows(s->portion[0].fresh, file_of(a), a->layout, e);
     return s->rows ? 0 : -1;
 }
@@ -258,7 +261,7 @@ static void say_time(const struct session *s, double loading, double seconds)
              (double)s->answers / seconds, loading);
 }
 
-static int answer(const struct arguments *a, const struct trained *t,
+static int answer(const struct predict_arguments *a, const struct trained *t,
                   double began, struct error *e)
 {
     struct session s = {.asked = a};
@@ -278,7 +281,7 @@ static int answer(const struct arguments *a, const struct trained *t,
 }
 
 /* "question,answer,_" */
-static void read_columns(struct arguments *a)
+static void read_columns(struct predict_arguments *a)
 {
     const char *at = a->roles ? a->roles : "";
 
@@ -293,7 +296,7 @@ static void read_columns(struct arguments *a)
     }
 }
 
-static void fill(struct arguments *a)
+static void fill(struct predict_arguments *a)
 {
     read_columns(a);
     if (a->input >= 0)
@@ -310,18 +313,18 @@ static void fill(struct arguments *a)
 
 static int run(void *asked, struct error *e)
 {
-    struct arguments *a = asked;
+    struct predict_arguments *a = asked;
     const double began = clock_now();
     struct trained t;
-    struct place p;
+    struct named_folder p;
 
     fill(a);
-    const bool failed = (named_trial(a->name, a->trial, true, &p, &t, e) ||
+    const bool failed = (named_trial_load(a->name, a->trial, true, &p, &t, e) ||
                          answer(a, &t, began, e)) &&
                         *e->text;
 
     trained_release(&t);
-    place_release(&p);
+    named_folder_release(&p);
     for (int i = 0; i < a->columns.n; i++)
         free(a->columns.text[i]);
     free(a->columns.text);
@@ -351,8 +354,9 @@ const struct command command_predict = {
         "be what they were.",
     .options = options,
     .check = check,
-    .size = sizeof(struct arguments),
-    .preset =
-        &(const struct arguments){.trial = -1, .input = -1, .longest = LONGEST},
+    .size = sizeof(struct predict_arguments),
+    .preset = &(const struct predict_arguments){.trial = -1,
+                                                .input = -1,
+                                                .longest = LONGEST},
     .run = run,
 };

@@ -14,7 +14,7 @@
 
 #define MIB 1048576.0
 
-struct arguments {
+struct prune_arguments {
     const char *name, *output;
     struct prune_options prune;
     bool files;
@@ -22,10 +22,10 @@ struct arguments {
 };
 
 static const struct cli_option options[] = {
-    WORD_SWEEP(struct arguments, name),
-    {CLI_FLAG(struct arguments, prune.dry_run), .name = "dry-run",
+    WORD_SWEEP(struct prune_arguments, name),
+    {CLI_FLAG(struct prune_arguments, prune.dry_run), .name = "dry-run",
      .help = "List what would go, and remove nothing"},
-    {CLI_WHOLE(struct arguments, prune.most, 0, INT32_MAX), .name = "top",
+    {CLI_WHOLE(struct prune_arguments, prune.most, 0, INT32_MAX), .name = "top",
      .value = "N",
      .help = "Keep the models of the N best finished trials alone, 0: none; "
              "all unless given",
@@ -33,17 +33,17 @@ static const struct cli_option options[] = {
              "predict, export, inspect --example, plot attention and the "
              "attentions of a report can load no other trial then; results, "
              "tables and tests are as before."},
-    {CLI_WHOLE(struct arguments, prune.unused, 0, 36500), .name = "unused",
-     .value = "DAYS",
+    {CLI_WHOLE(struct prune_arguments, prune.unused, 0, 36500),
+     .name = "unused", .value = "DAYS",
      .help = "Encoded data go that no run has used for so many days; 30 unless "
              "given",
      .more = "They are those of all sweeps of this user on this host, in the "
              "folder that `codarun doctor` names.  A run that wants one makes "
              "it again."},
-    {CLI_FLAG(struct arguments, files), .name = "files",
+    {CLI_FLAG(struct prune_arguments, files), .name = "files",
      .help = "A row for each file, not for each kind of file"},
-    OPTION_FORMAT(struct arguments, format),
-    OPTION_OUTPUT(struct arguments, output),
+    OPTION_FORMAT(struct prune_arguments, format),
+    OPTION_OUTPUT(struct prune_arguments, output),
     CLI_END,
 };
 
@@ -73,14 +73,14 @@ static void add_files(struct grid *g, const struct prune_list *l)
     }
 }
 
-struct sum {
+struct file_total {
     long files;
     long long bytes;
 };
 
-static struct sum sum_of(const struct prune_list *l, int kind)
+static struct file_total sum_of(const struct prune_list *l, int kind)
 {
-    struct sum sum = {0};
+    struct file_total sum = {0};
 
     for (long i = 0; i < l->n; i++)
         if (kind == PRUNE_KINDS || (int)l->file[i].kind == kind) {
@@ -93,7 +93,7 @@ static struct sum sum_of(const struct prune_list *l, int kind)
 static void add_kinds(struct grid *g, const struct prune_list *l)
 {
     for (int kind = 0; kind < PRUNE_KINDS; kind++) {
-        const struct sum sum = sum_of(l, kind);
+        const struct file_total sum = sum_of(l, kind);
 
         if (!sum.files)
             continue;
@@ -107,7 +107,7 @@ static void add_kinds(struct grid *g, const struct prune_list *l)
 
 static char *total(const struct prune_list *l, bool dry_run)
 {
-    const struct sum sum = sum_of(l, PRUNE_KINDS);
+    const struct file_total sum = sum_of(l, PRUNE_KINDS);
 
     if (!sum.files)
         return memory_format("nothing %s removed\n",
@@ -120,7 +120,7 @@ static char *total(const struct prune_list *l, bool dry_run)
                                           : "were");
 }
 
-static int print(const struct arguments *a, const struct prune_list *l,
+static int print(const struct prune_arguments *a, const struct prune_list *l,
                  struct error *e)
 {
     char *notes = total(l, a->prune.dry_run);
@@ -158,7 +158,7 @@ static const int statuses[] = {[PRUNE_DONE] = EXIT_DONE,
                                [PRUNE_HELD] = EXIT_HELD};
 
 /* What was removed is told whatever it ended by. */
-static int prune_and_print(const struct arguments *a, struct error *e)
+static int prune_and_print(const struct prune_arguments *a, struct error *e)
 {
     struct prune_list list;
     struct error why = {""};
@@ -175,7 +175,7 @@ static int prune_and_print(const struct arguments *a, struct error *e)
 
 static int run(void *asked, struct error *e)
 {
-    struct arguments *a = asked;
+    struct prune_arguments *a = asked;
     char *dir = results_folder(a->name, e);
     int status = -1;
 
@@ -188,9 +188,9 @@ static int run(void *asked, struct error *e)
     return status;
 }
 
-static int check(void *asked, const struct line *l, struct error *e)
+static int check(void *asked, const struct parsed_line *l, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct prune_arguments *a = asked;
 
     (void)l;
     return option_format_file(a->format, a->output, e);
@@ -216,8 +216,9 @@ const struct command command_prune = {
             "the same command goes on.",
     .options = options,
     .check = check,
-    .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.prune = {.most = -1, .unused = 30},
+    .size = sizeof(struct prune_arguments),
+    .preset =
+        &(const struct prune_arguments){.prune = {.most = -1, .unused = 30},
                                         .format = &format_text},
     .run = run,
 };

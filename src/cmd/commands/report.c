@@ -10,22 +10,23 @@
 #include "cmd/results_folder.h"
 #include "report/html/report.h"
 
-struct arguments {
+struct report_arguments {
     struct strings name;
-    struct html_wish wish;
+    struct html_options options;
     double every; /* seconds between two writings, where it follows */
     bool follow;
 };
 
 static const struct cli_option options[] = {
-    WORDS_SWEEPS(struct arguments, name),
-    {CLI_TEXT(struct arguments, wish.output), .name = "output", .letter = 'o',
-     .value = "FILE", .help = "Write to FILE; NAME-report.html unless given"},
-    {CLI_WHOLE(struct arguments, wish.most, 1, INT32_MAX), .name = "most",
-     .value = "N",
+    WORDS_SWEEPS(struct report_arguments, name),
+    {CLI_TEXT(struct report_arguments, options.output), .name = "output",
+     .letter = 'o', .value = "FILE",
+     .help = "Write to FILE; NAME-report.html unless given"},
+    {CLI_WHOLE(struct report_arguments, options.most, 1, INT32_MAX),
+     .name = "most", .value = "N",
      .help = "Draw curves of the N best settings; 12 unless given"},
-    {CLI_WHOLE(struct arguments, wish.example, 0, INT32_MAX), .name = "example",
-     .value = "N",
+    {CLI_WHOLE(struct report_arguments, options.example, 0, INT32_MAX),
+     .name = "example", .value = "N",
      .help = "Draw attentions of this example of valid; the first, 0, unless "
              "given",
      .more = "They are those of the best trial, and of the best trial of "
@@ -35,11 +36,11 @@ static const struct cli_option options[] = {
              "last one in the model whose site is set to another kind "
              "than `model.attention`, or the last of all; the figure's "
              "title names its kind."},
-    {CLI_REAL(struct arguments, wish.wait, 0, INT32_MAX), .name = "wait",
-     .value = "SECONDS", .what = "seconds",
+    {CLI_REAL(struct report_arguments, options.wait, 0, INT32_MAX),
+     .name = "wait", .value = "SECONDS", .what = "seconds",
      .help = "Read data and draw attentions for so long at most; 5 unless "
              "given, 0: leave them out"},
-    {CLI_REAL(struct arguments, every, 1, 86400), .name = "follow",
+    {CLI_REAL(struct report_arguments, every, 1, 86400), .name = "follow",
      .optional = true, .value = "SECONDS", .what = "seconds",
      .help = "Write it anew every 10 seconds, or so many, until the sweeps are "
              "over",
@@ -55,12 +56,12 @@ static const struct cli_option options[] = {
     CLI_END,
 };
 
-static int check(void *asked, const struct line *l, struct error *e)
+static int check(void *asked, const struct parsed_line *l, struct error *e)
 {
-    struct arguments *a = asked;
-    const char *file = a->wish.output;
+    struct report_arguments *a = asked;
+    const char *file = a->options.output;
 
-    a->follow = line_has(l, "follow");
+    a->follow = parsed_line_has(l, "follow");
     if (!a->follow || !file)
         return 0;
     char *place = file_place(file);
@@ -75,12 +76,12 @@ static int check(void *asked, const struct line *l, struct error *e)
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct report_arguments *a = asked;
     char **dir = results_folders(a->name.text, a->name.n, e);
     const int faults =
         !dir        ? -1
-        : a->follow ? report_follow(dir, a->name.n, &a->wish, a->every, e)
-                    : html_report(dir, a->name.n, &a->wish, e);
+        : a->follow ? report_follow(dir, a->name.n, &a->options, a->every, e)
+                    : html_report(dir, a->name.n, &a->options, e);
 
     results_folders_free(dir, a->name.n);
     return faults > 0 ? EXIT_ERROR : faults;
@@ -101,9 +102,10 @@ const struct command command_report = {
             "or if trials have read other data than the first one.  The page "
             "and standard error name both.",
     .options = options,
-    .size = sizeof(struct arguments),
+    .size = sizeof(struct report_arguments),
     .preset =
-        &(const struct arguments){.wish = {.most = 12, .wait = 5}, .every = 10},
+        &(const struct report_arguments){.options = {.most = 12, .wait = 5},
+                                         .every = 10},
     .check = check,
     .run = run,
 };

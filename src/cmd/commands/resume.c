@@ -1,7 +1,7 @@
 #include "config.h"
 
 #include "cmd/command.h"
-#include "cmd/offers.h"
+#include "cmd/completions.h"
 #include "cmd/sweep_command.h"
 
 static int run(void *asked, struct error *e)
@@ -13,7 +13,7 @@ static int run(void *asked, struct error *e)
 static const struct cli_option options[] = {
     {CLI_WORD(struct sweep_line, file), .value = "FILE|DIR",
      .what = "an experiment file, or its results folder",
-     .offer = offer_sweeps},
+     .complete = completions_add_sweeps},
     {CLI_GROUP_WHOLE(sweep_table)},
     CLI_END,
 };

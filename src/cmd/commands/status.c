@@ -11,29 +11,29 @@
 #include "cmd/results_folder.h"
 #include "cmd/status_watch.h"
 #include "report/status/status.h"
-#include "sweep/run/look.h"
+#include "sweep/run/status_query.h"
 
-struct arguments {
+struct status_arguments {
     const char *name;
     int json;
     double every; /* seconds between two looks, where it watches */
     bool watch;
 };
 
-static int check(void *asked, const struct line *l, struct error *e)
+static int check(void *asked, const struct parsed_line *l, struct error *e)
 {
-    struct arguments *a = asked;
+    struct status_arguments *a = asked;
 
     (void)e;
-    a->watch = line_has(l, "watch");
+    a->watch = parsed_line_has(l, "watch");
     return 0;
 }
 
 static const struct cli_option options[] = {
-    WORD_SWEEP(struct arguments, name),
-    OPTION_TEXT_OR_JSON(struct arguments, json),
-    OPTION_JSON(struct arguments, json),
-    {CLI_REAL(struct arguments, every, 0.1, 86400), .name = "watch",
+    WORD_SWEEP(struct status_arguments, name),
+    OPTION_TEXT_OR_JSON(struct status_arguments, json),
+    OPTION_JSON(struct status_arguments, json),
+    {CLI_REAL(struct status_arguments, every, 0.1, 86400), .name = "watch",
      .optional = true, .value = "SECONDS", .what = "seconds",
      .help = "Go on until the sweep is over, and look every 2 seconds, or so "
              "many",
@@ -47,13 +47,13 @@ static const struct cli_option options[] = {
 };
 
 /* It was watched, and said nothing when it ended. */
-static void tell_broken(const char *dir, const struct presence *p)
+static void tell_broken(const char *dir, const struct liveness *p)
 {
-    if (p->state == PRESENCE_ABSENT && p->said)
+    if (p->state == LIVENESS_ABSENT && p->said)
         complain("'%s': its sweep has broken off: it was killed, or its host "
                  "went down",
                  dir);
-    else if (p->state == PRESENCE_SILENT && !p->lives)
+    else if (p->state == LIVENESS_SILENT && !p->lives)
         complain("'%s': its sweep on host %s has not renewed its lease for too "
                  "long: it counts as dead",
                  dir, p->holder.host);
@@ -62,11 +62,11 @@ static void tell_broken(const char *dir, const struct presence *p)
 /* 1: something is left out, as it is damaged. */
 static int print(const char *dir, bool json, bool watched, struct error *e)
 {
-    struct presence p;
-    struct sight folder;
+    struct liveness p;
+    struct sweep_status folder;
     struct str text = {0};
-    const struct sight *now = look_now(dir, &p, &folder, e);
-    const struct sight *found = now == &folder ? now : NULL;
+    const struct sweep_status *now = status_query_now(dir, &p, &folder, e);
+    const struct sweep_status *found = now == &folder ? now : NULL;
 
     if (now && json)
         status_json(&p, found, &text);
@@ -80,14 +80,14 @@ static int print(const char *dir, bool json, bool watched, struct error *e)
         tell_broken(dir, &p);
     }
     str_release(&text);
-    sight_release(&folder);
-    presence_release(&p);
+    sweep_status_release(&folder);
+    liveness_release(&p);
     return now ? left_out : -1;
 }
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct status_arguments *a = asked;
     char *dir = results_folder(a->name, e);
     enum watch_end end = dir ? WATCH_LAST : WATCH_FAILED;
     int printed = -1;
@@ -115,7 +115,7 @@ const struct command command_status = {
             "named and left out.",
     .options = options,
     .check = check,
-    .preset = &(const struct arguments){.every = 2},
-    .size = sizeof(struct arguments),
+    .preset = &(const struct status_arguments){.every = 2},
+    .size = sizeof(struct status_arguments),
     .run = run,
 };

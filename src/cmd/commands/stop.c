@@ -16,21 +16,21 @@
 #include "sweep/folder/folder.h"
 #include "sweep/folder/holder_watch.h"
 #include "sweep/folder/lease.h"
-#include "sweep/folder/sight.h"
+#include "sweep/folder/sweep_status.h"
 
 #define LOOK_EVERY 0.1
 
 /* Some beats, as far apart as they may be. */
 #define FIND_SECONDS 10.0
 
-struct arguments {
+struct stop_arguments {
     const char *name;
     bool no_wait;
 };
 
 static const struct cli_option options[] = {
-    WORD_SWEEP(struct arguments, name),
-    {CLI_FLAG(struct arguments, no_wait), .name = "no-wait",
+    WORD_SWEEP(struct stop_arguments, name),
+    {CLI_FLAG(struct stop_arguments, no_wait), .name = "no-wait",
      .help = "Ask, and do not wait for the end"},
     CLI_END,
 };
@@ -93,7 +93,7 @@ static int wait_for_end(const char *dir, const struct holder *asked,
 }
 
 /* Did the one that was asked say how it ended? */
-static bool said_by(const struct sight *s, const struct holder *h)
+static bool said_by(const struct sweep_status *s, const struct holder *h)
 {
     return s->ended && s->host && !strcmp(s->host, h->host) &&
            s->process == h->pid &&
@@ -102,15 +102,15 @@ static bool said_by(const struct sight *s, const struct holder *h)
 
 static void say_end(const char *dir, const struct holder *asked)
 {
-    struct sight s;
+    struct sweep_status s;
     struct error ignored;
 
-    if (sight_read(&s, dir, &ignored) > 0 && said_by(&s, asked))
+    if (sweep_status_read(&s, dir, &ignored) > 0 && said_by(&s, asked))
         say("'%s': ended (%s) with %ld of %ld trials done\n", dir, s.ended,
             s.finished + s.failed, s.trials);
     else
         say("'%s': no sweep runs in it any more\n", dir);
-    sight_release(&s);
+    sweep_status_release(&s);
 }
 
 static int ask(const char *dir, const struct holder *h, bool wait,
@@ -172,7 +172,7 @@ static char *find_folder(const char *name, struct error *e)
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct stop_arguments *a = asked;
     char *dir = find_folder(a->name, e);
     const int failed = dir ? stop(dir, !a->no_wait, e) : -1;
 
@@ -192,6 +192,6 @@ const struct command command_stop = {
             "DIR any more, 1 when it does not answer, or when another process "
             "has taken the sweep over meanwhile.",
     .options = options,
-    .size = sizeof(struct arguments),
+    .size = sizeof(struct stop_arguments),
     .run = run,
 };

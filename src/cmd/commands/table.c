@@ -13,7 +13,7 @@
 #include "report/tables/pivot.h"
 #include "report/tables/table.h"
 
-struct arguments {
+struct table_arguments {
     struct strings name;
     const char *output;
     struct table_view view;
@@ -22,14 +22,14 @@ struct arguments {
 };
 
 /* An option that a pivot alone has. */
-static bool has_pivot_option(const struct arguments *a)
+static bool has_pivot_option(const struct table_arguments *a)
 {
     const struct pivot_view *v = &a->pivot;
 
     return v->rows || v->values || v->show || v->test;
 }
 
-static bool pivots(const struct arguments *a)
+static bool pivots(const struct table_arguments *a)
 {
     return has_pivot_option(a) || (a->name.n > 1 && !a->view.by);
 }
@@ -66,7 +66,7 @@ static bool is_format(const struct table_view *v, const char *name)
     return v->format && !strcmp(v->format->is.name, name);
 }
 
-static int check_pivot(const struct arguments *a, struct error *e)
+static int check_pivot(const struct table_arguments *a, struct error *e)
 {
     const struct table_view *v = &a->view;
     const char *own = of_no_pivot(v);
@@ -91,7 +91,7 @@ static int check_pivot(const struct arguments *a, struct error *e)
 }
 
 /* --columns are a pivot's or those of the table of groups or trials. */
-static void place_columns(struct arguments *a)
+static void place_columns(struct table_arguments *a)
 {
     if (pivots(a))
         return;
@@ -99,9 +99,9 @@ static void place_columns(struct arguments *a)
     a->pivot.columns = NULL;
 }
 
-static int check(void *asked, const struct line *l, struct error *e)
+static int check(void *asked, const struct parsed_line *l, struct error *e)
 {
-    struct arguments *a = asked;
+    struct table_arguments *a = asked;
     const struct table_view *v = &a->view;
 
     (void)l;
@@ -121,11 +121,11 @@ static int check(void *asked, const struct line *l, struct error *e)
 }
 
 static const struct cli_option options[] = {
-    WORDS_SWEEPS(struct arguments, name),
-    OPTION_FORMAT(struct arguments, view.format),
-    {CLI_FLAG(struct arguments, view.trials), .name = "trials",
+    WORDS_SWEEPS(struct table_arguments, name),
+    OPTION_FORMAT(struct table_arguments, view.format),
+    {CLI_FLAG(struct table_arguments, view.trials), .name = "trials",
      .help = "A row a trial instead of one a group"},
-    {CLI_FLAG(struct arguments, view.tests), .name = "tests",
+    {CLI_FLAG(struct table_arguments, view.tests), .name = "tests",
      .excludes = "trials by max",
      .help = "Every test of a difference instead, a row each, with what its p "
              "is over and Holm's correction",
@@ -139,7 +139,7 @@ static const struct cli_option options[] = {
              "has p, what p is over, Holm's correction over the rows of "
              "the same test and, where the test has one, a 95 % "
              "interval."},
-    {CLI_TEXT(struct arguments, view.against), .name = "against",
+    {CLI_TEXT(struct table_arguments, view.against), .name = "against",
      .value = "VALUE", .excludes = "by",
      .help = "Differences are from rows with this value in the field in which "
              "they differ, such as a variant's name; from the first unless "
@@ -147,25 +147,27 @@ static const struct cli_option options[] = {
      .more = "Where no group of a comparison has this value, differences "
              "are from the first.  A value that no row of the table has "
              "is an error."},
-    {CLI_FLAG(struct arguments, view.max), .name = "max", .excludes = "trials",
+    {CLI_FLAG(struct table_arguments, view.max), .name = "max",
+     .excludes = "trials",
      .help = "The highest of a group's trials, too; csv, json and hdf5 always "
              "have it"},
-    {CLI_GROUP(struct arguments, selection, selection_options)},
-    {CLI_TEXT(struct arguments, view.sort), .name = "sort", .value = "COLUMN",
-     .excludes = "tests by", .offer = offer_columns,
+    {CLI_GROUP(struct table_arguments, selection, selection_options)},
+    {CLI_TEXT(struct table_arguments, view.sort), .name = "sort",
+     .value = "COLUMN", .excludes = "tests by",
+     .complete = completions_add_columns,
      .help = "Rows by this column: a metric, best first, or anything else that "
              "--columns takes, lowest first; rows without a value are last",
      .more = "Numbers stand before texts, and equal rows as they stood "
              "before.  A row of several trials goes by their mean."},
-    {CLI_FLAG(struct arguments, view.reverse), .name = "reverse",
+    {CLI_FLAG(struct table_arguments, view.reverse), .name = "reverse",
      .needs = "sort", .help = "--sort: the other way round"},
-    {CLI_WHOLE(struct arguments, view.top, 1, INT32_MAX), .name = "top",
+    {CLI_WHOLE(struct table_arguments, view.top, 1, INT32_MAX), .name = "top",
      .value = "N", .excludes = "tests by",
      .help = "The first N rows by --sort, or the best N by the goal",
      .more = "A line says of how many.  Where no trial has the goal on "
              "valid, it is that on test."},
-    {CLI_TEXT(struct arguments, view.by), .name = "by", .value = "TRAIT",
-     .offer = offer_traits,
+    {CLI_TEXT(struct table_arguments, view.by), .name = "by", .value = "TRAIT",
+     .complete = completions_add_traits,
      .help = "A row for each value of a trait, such as a text's length or a "
              "question's type: the metrics over those alone; of several "
              "folders, the trials that differ in their seeds alone are one "
@@ -181,23 +183,24 @@ static const struct cli_option options[] = {
              "folder.  A trial that stands in two folders, a group whose "
              "trials differ in more than seeds, and another goal are "
              "errors."},
-    {CLI_WHOLE(struct arguments, view.width, 1, INT32_MAX), .name = "width",
-     .value = "N", .needs = "by",
+    {CLI_WHOLE(struct table_arguments, view.width, 1, INT32_MAX),
+     .name = "width", .value = "N", .needs = "by",
      .help = "--by a number: so many values in a row; chosen unless given",
      .more = "Rows are then 1 to N and so on, and 0 alone.  The steps "
              "that are chosen are 1, 2, 5, 10 and so on, for a dozen "
              "rows at most."},
-    {CLI_CHOICE(struct arguments, view.split, split_names + SPLIT_VALID),
+    {CLI_CHOICE(struct table_arguments, view.split, split_names + SPLIT_VALID),
      .least = SPLIT_VALID, .name = "split", .value = "SPLIT", .needs = "by",
      .help = "--by: of valid or test; test, where there is one, unless given"},
-    {CLI_TEXT(struct arguments, pivot.rows), .name = "rows",
-     .value = "FIELD,...", .offer = offer_fields,
+    {CLI_TEXT(struct table_arguments, pivot.rows), .name = "rows",
+     .value = "FIELD,...", .complete = completions_add_fields,
      .help = "A row for each combination of values of these fields, swept or "
              "not; results is the folder",
      .more = "Without --rows there is a row for each combination of the "
              "swept fields but seeds."},
-    {CLI_TEXT(struct arguments, pivot.columns), .name = "columns",
-     .value = "COLUMN,...", .excludes = "tests by", .offer = offer_columns,
+    {CLI_TEXT(struct table_arguments, pivot.columns), .name = "columns",
+     .value = "COLUMN,...", .excludes = "tests by",
+     .complete = completions_add_columns,
      .help = "These columns, in this order: fields, metrics, trial, n, "
              "seconds and so on; with --rows, --value, --show or --daggers, or "
              "of several folders, columns for the values of these fields",
@@ -209,14 +212,14 @@ static const struct cli_option options[] = {
              "have a column.  With --rows formats for programs call a column "
              "VALUE.METRIC.WHAT, or FIELD=VALUE.FIELD=VALUE.METRIC.WHAT where "
              "several fields go to columns."},
-    {CLI_TEXT(struct arguments, pivot.values), .name = "value",
-     .value = "METRIC,...", .offer = offer_metrics,
+    {CLI_TEXT(struct table_arguments, pivot.values), .name = "value",
+     .value = "METRIC,...", .complete = completions_add_metrics,
      .help = "Of these metrics, such as test.map; those of test unless given",
      .more = "Where there is no test, those of valid.  Where some "
              "folders have a test, the goal on valid stands for those "
              "that have none."},
-    {CLI_TEXT(struct arguments, pivot.show), .name = "show",
-     .value = "WHAT,...", .offer = offer_aggregates,
+    {CLI_TEXT(struct table_arguments, pivot.show), .name = "show",
+     .value = "WHAT,...", .complete = completions_add_aggregates,
      .help = "mean, sd, low, high, best, median, min, max, count, published or "
              "difference (from that)",
      .more = "They are of the finished trials of a cell: mean and "
@@ -224,8 +227,8 @@ static const struct cli_option options[] = {
              "mean, cut at 0 and 100; best, the highest value, or the "
              "lowest of a metric that is best when low; the published "
              "number; and the mean minus that."},
-    {CLI_TAKEN(struct arguments, pivot.test, take_test), .name = "daggers",
-     .value = "TEST", .offer = offer_tests,
+    {CLI_TAKEN(struct table_arguments, pivot.test, take_test),
+     .name = "daggers", .value = "TEST", .complete = completions_add_tests,
      .help = "Mark rows that differ from the first, by the test sign-flip, "
              "wilcoxon, welch, bootstrap, randomisation, mcnemar, "
              "mcnemar-greater or mcnemar-less",
@@ -235,18 +238,18 @@ static const struct cli_option options[] = {
              "right less often.  Pairs are trials with equal seeds and "
              "other swept fields.  Formats for programs have --tests "
              "instead."},
-    {CLI_FLAG(struct arguments, view.spreadsheet), .name = "spreadsheet",
+    {CLI_FLAG(struct table_arguments, view.spreadsheet), .name = "spreadsheet",
      .help = "csv: put ' before a cell that begins with =, +, -, @, a tab or a "
              "carriage return and is no number, which a spreadsheet would "
              "compute; programs get other values then",
      .more = "Values may be strangers' texts.  Without the option "
              "programs read them as they are."},
-    OPTION_OUTPUT(struct arguments, output),
+    OPTION_OUTPUT(struct table_arguments, output),
     CLI_END,
 };
 
 /* As report_table(). */
-static int report(struct arguments *a, char *const *dir, struct str *text,
+static int report(struct table_arguments *a, char *const *dir, struct str *text,
                   struct error *e)
 {
     a->pivot.format = a->view.format;
@@ -258,12 +261,12 @@ static int report(struct arguments *a, char *const *dir, struct str *text,
 
 static void release(void *asked)
 {
-    selection_release(&((struct arguments *)asked)->selection);
+    selection_release(&((struct table_arguments *)asked)->selection);
 }
 
 static int run(void *asked, struct error *e)
 {
-    struct arguments *a = asked;
+    struct table_arguments *a = asked;
     struct str text = {0};
     char **dir = results_folders(a->name.text, a->name.n, e);
     int made = dir ? report(a, dir, &text, e) : -1;
@@ -319,7 +322,7 @@ const struct command command_table = {
     .check = check,
     .release = release,
     .list = list_columns,
-    .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.view.split = SPLIT_NONE},
+    .size = sizeof(struct table_arguments),
+    .preset = &(const struct table_arguments){.view.split = SPLIT_NONE},
     .run = run,
 };

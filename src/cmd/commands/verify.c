@@ -11,17 +11,17 @@
 #include "cmd/verify/verify.h"
 #include "engine/comm/comm.h"
 
-struct arguments {
+struct verify_arguments {
     const char *name[2];
     long rerun; /* -1: not asked for */
     int json;
 };
 
 static const struct cli_option options[] = {
-    WORD_SWEEP(struct arguments, name[0]),
-    {CLI_WORD(struct arguments, name[1]), .optional = true, .value = "DIR2",
-     .offer = offer_sweeps},
-    {CLI_WHOLE(struct arguments, rerun, 0, INT32_MAX), .name = "rerun",
+    WORD_SWEEP(struct verify_arguments, name[0]),
+    {CLI_WORD(struct verify_arguments, name[1]), .optional = true,
+     .value = "DIR2", .complete = completions_add_sweeps},
+    {CLI_WHOLE(struct verify_arguments, rerun, 0, INT32_MAX), .name = "rerun",
      .letter = 'r', .value = "TRIAL",
      .help = "Train this trial of DIR again, on all ranks, and compare; or "
              "that of the experiment FILE, and compare with its row in CSV",
@@ -30,18 +30,18 @@ static const struct cli_option options[] = {
              "that the trial read, is named.  Of a sweep that was run "
              "with --set, FILE is experiment.yaml of its results folder, "
              "which has these settings."},
-    OPTION_TEXT_OR_JSON(struct arguments, json),
+    OPTION_TEXT_OR_JSON(struct verify_arguments, json),
     CLI_END,
 };
 
-static int on_first_rank(const struct arguments *a)
+static int on_first_rank(const struct verify_arguments *a)
 {
-    struct place p[2] = {{0}};
+    struct named_folder p[2] = {{0}};
     struct error e = {""}, damage = {""};
     const bool two = a->name[1] != NULL;
-    const int failed = two ? place_init(&p[0], a->name[0], &e) ||
-                                 place_init(&p[1], a->name[1], &e)
-                           : place_open(&p[0], a->name[0], &damage, &e);
+    const int failed = two ? named_folder_init(&p[0], a->name[0], &e) ||
+                                 named_folder_init(&p[1], a->name[1], &e)
+                           : named_folder_open(&p[0], a->name[0], &damage, &e);
     int status = EXIT_ERROR;
 
     if (failed)
@@ -50,14 +50,14 @@ static int on_first_rank(const struct arguments *a)
         status = verify_runs(&p[0], &p[1], a->json);
     else
         status = verify_files(&p[0], &damage, a->json);
-    place_release(&p[0]);
-    place_release(&p[1]);
+    named_folder_release(&p[0]);
+    named_folder_release(&p[1]);
     return status;
 }
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct verify_arguments *a = asked;
 
     (void)e;
     if (a->rerun < 0)
@@ -82,8 +82,8 @@ const struct command command_verify = {
             "its row when every column is, the digest of its parameters too.  "
             "Exit status: 0 when all is whole and equal, else 1.",
     .options = options,
-    .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.rerun = -1},
+    .size = sizeof(struct verify_arguments),
+    .preset = &(const struct verify_arguments){.rerun = -1},
     .run = run,
     .ranks = true,
 };

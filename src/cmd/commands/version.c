@@ -13,12 +13,12 @@
 #include "sweep/study/conduct.h"
 #include "text/formats/json_write.h"
 
-struct arguments {
+struct version_arguments {
     int json;
 };
 
 static const struct cli_option options[] = {
-    OPTION_TEXT_OR_JSON(struct arguments, json),
+    OPTION_TEXT_OR_JSON(struct version_arguments, json),
     CLI_END,
 };
 
@@ -38,7 +38,7 @@ static void put(struct str *out)
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct version_arguments *a = asked;
     struct str out = {0};
 
     (void)e;
@@ -62,6 +62,6 @@ const struct command command_version = {
             "file means and of how a sweep is conducted, too: numerics, schema "
             "and conduct.",
     .options = options,
-    .size = sizeof(struct arguments),
+    .size = sizeof(struct version_arguments),
     .run = run,
 };

@@ -7,10 +7,10 @@
 
 #include "base/core/log.h"
 #include "base/core/show.h"
-#include "cmd/offers.h"
+#include "cmd/completions.h"
+#include "fetch/data_sets.h"
 #include "fetch/fetch.h"
 #include "fetch/progress.h"
-#include "fetch/sets.h"
 #include "text/formats/json_write.h"
 
 struct fetch_wanted {
@@ -128,14 +128,14 @@ static int check(const char *const *name, int n, const struct fetch_wanted *w,
     return 0;
 }
 
-struct arguments {
+struct data_fetch_arguments {
     struct strings name;
     struct fetch_wanted wanted;
 };
 
 static int run(void *asked, struct error *e)
 {
-    struct arguments *a = asked;
+    struct data_fetch_arguments *a = asked;
     struct fetch_wanted *w = &a->wanted;
 
     w->how.folder = getenv("CODARUN_DATA");
@@ -153,40 +153,43 @@ static int run(void *asked, struct error *e)
     return 0;
 }
 
-static void offer_sets(struct offers *o)
+static void complete_sets(struct completions *o)
 {
     for (int i = 0; data_sets[i].name; i++)
-        offer(o, data_sets[i].name, data_sets[i].what);
+        completions_add(o, data_sets[i].name, data_sets[i].what);
 }
 
 static const struct cli_option options[] = {
-    {CLI_WORDS(struct arguments, name), .value = "NAME", .offer = offer_sets},
-    {CLI_FLAG(struct arguments, wanted.list), .name = "list",
+    {CLI_WORDS(struct data_fetch_arguments, name), .value = "NAME",
+     .complete = complete_sets},
+    {CLI_FLAG(struct data_fetch_arguments, wanted.list), .name = "list",
      .help = "List the data sets that are known, with size and home; by hand: "
              "a browser fetches it from there, and --from takes it"},
-    {CLI_CHOICE(struct arguments, wanted.json, option_text_or_json),
+    {CLI_CHOICE(struct data_fetch_arguments, wanted.json, option_text_or_json),
      .name = "format", .value = "FORMAT", .needs = "list",
      .help = "--list: text, or json, one array; text unless given"},
-    {CLI_FLAG(struct arguments, wanted.dry_run), .name = "dry-run",
+    {CLI_FLAG(struct data_fetch_arguments, wanted.dry_run), .name = "dry-run",
      .help = "Say what it would do, with licence, sizes and checksums",
      .more = "Pages, addresses and files are listed, too.  Nothing is "
              "asked for or written."},
-    {CLI_TEXT(struct arguments, wanted.how.obtain.from), .name = "from",
-     .value = "FILE",
+    {CLI_TEXT(struct data_fetch_arguments, wanted.how.obtain.from),
+     .name = "from", .value = "FILE",
      .help = "Take what its home gives out from here, or a folder with it",
      .more = "A folder has the files by their names.  Nothing is "
              "downloaded."},
-    {CLI_TEXT(struct arguments, wanted.how.obtain.home), .name = "home",
-     .value = "URL", .help = "Download files of the same names from below URL",
+    {CLI_TEXT(struct data_fetch_arguments, wanted.how.obtain.home),
+     .name = "home", .value = "URL",
+     .help = "Download files of the same names from below URL",
      .more = "The URL is http or https, such as a mirror's."},
-    {CLI_TEXT(struct arguments, wanted.how.obtain.sums), .name = "sums",
-     .value = "FILE",
+    {CLI_TEXT(struct data_fetch_arguments, wanted.how.obtain.sums),
+     .name = "sums", .value = "FILE",
      .help = "Check by these checksums, as sha256sum writes them",
      .more = "They take the place of those that are known.  Each of the "
              "set's files needs one, by its name or a path to it."},
-    {CLI_FLAG(struct arguments, wanted.how.force), .name = "force",
+    {CLI_FLAG(struct data_fetch_arguments, wanted.how.force), .name = "force",
      .help = "Fetch a set that is there again, and replace files that differ"},
-    {CLI_WHOLE(struct arguments, wanted.how.obtain.retries, 0, INT32_MAX),
+    {CLI_WHOLE(struct data_fetch_arguments, wanted.how.obtain.retries, 0,
+               INT32_MAX),
      .name = "retries", .value = "N",
      .help = "Try again N times in a row that bring nothing; 5 unless given",
      .more = "With 0 the first cut ends it."},
@@ -200,8 +203,9 @@ const struct command data_fetch = {
     .about = "Download public data sets, check them, and make the files that "
              "experiments read under $CODARUN_DATA.",
     .options = options,
-    .size = sizeof(struct arguments),
-    .preset = &(
-        const struct arguments){.wanted = {.how = {.obtain = {.retries = 5}}}},
+    .size = sizeof(struct data_fetch_arguments),
+    .preset =
+        &(const struct data_fetch_arguments){
+            .wanted = {.how = {.obtain = {.retries = 5}}}},
     .run = run,
 };

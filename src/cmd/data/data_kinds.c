@@ -9,8 +9,8 @@
 
 #include "base/core/memory.h"
 #include "base/core/show.h"
+#include "cmd/completions.h"
 #include "cmd/data/data_kinds.h"
-#include "cmd/offers.h"
 #include "config/field/field.h"
 #include "engine/attention/attention.h"
 #include "engine/model/model.h"
@@ -212,26 +212,27 @@ static int unknown_kind(const char *name, struct error *e)
     return -1;
 }
 
-static void offer_named(struct offers *o)
+static void complete_named(struct completions *o)
 {
     for (int r = 0; r < KINDS_LISTED; r++) {
-        offer(o, kinds_listed[r].kinds->sort, "each of this sort in a line");
-        offer_kinds(o, kinds_listed[r].kinds);
+        completions_add(o, kinds_listed[r].kinds->sort,
+                        "each of this sort in a line");
+        completions_add_kinds(o, kinds_listed[r].kinds);
     }
-    offer(o, SORT_SECTION, "each of this sort in a line");
+    completions_add(o, SORT_SECTION, "each of this sort in a line");
     for (int i = 0; i < SECTIONS_LISTED; i++)
-        offer(o, sections_listed[i].name, sections_listed[i].summary);
+        completions_add(o, sections_listed[i].name, sections_listed[i].summary);
 }
 
 enum { TEXT, JSON, MARKDOWN };
 static const char *const formats[] = {"text", "json", "markdown", NULL};
 
-struct arguments {
+struct data_kinds_arguments {
     const char *name;
     int format;
 };
 
-static int add_asked(const struct arguments *a, struct str *out,
+static int add_asked(const struct data_kinds_arguments *a, struct str *out,
                      struct error *e)
 {
     bool found = true;
@@ -261,9 +262,9 @@ static int run(void *asked, struct error *e)
 }
 
 static const struct cli_option options[] = {
-    {CLI_WORD(struct arguments, name), .optional = true, .value = "NAME",
-     .offer = offer_named},
-    {CLI_CHOICE(struct arguments, format, formats), .name = "format",
+    {CLI_WORD(struct data_kinds_arguments, name), .optional = true,
+     .value = "NAME", .complete = complete_named},
+    {CLI_CHOICE(struct data_kinds_arguments, format, formats), .name = "format",
      .value = "FORMAT",
      .help = "text, json (one object) or markdown (tables); text unless given"},
     CLI_END,
@@ -280,6 +281,6 @@ const struct command data_kinds = {
             "with all fields also where no NAME is given.  For editors, "
             "codarun data schema prints the same as a JSON Schema.",
     .options = options,
-    .size = sizeof(struct arguments),
+    .size = sizeof(struct data_kinds_arguments),
     .run = run,
 };

@@ -6,13 +6,13 @@
 #include "cmd/option.h"
 #include "sweep/json_schema/json_schema.h"
 
-struct arguments {
+struct data_schema_arguments {
     const char *output;
 };
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct data_schema_arguments *a = asked;
     struct str schema = {0};
 
     experiment_json_schema(&schema);
@@ -23,7 +23,7 @@ static int run(void *asked, struct error *e)
 }
 
 static const struct cli_option options[] = {
-    OPTION_OUTPUT(struct arguments, output),
+    OPTION_OUTPUT(struct data_schema_arguments, output),
     CLI_END,
 };
 
@@ -37,6 +37,6 @@ const struct command data_schema = {
             "stands beside them, codarun.schema.json, in a comment that "
             "yaml-language-server reads.",
     .options = options,
-    .size = sizeof(struct arguments),
+    .size = sizeof(struct data_schema_arguments),
     .run = run,
 };

@@ -111,7 +111,7 @@ static int show_examples(const struct task *t, const void *how, struct error *e)
 
 /* --- as files ------------------------------------------------------------- */
 
-struct written {
+struct output_folder {
     const char *dir;
     bool force; /* replace what is there */
 };
@@ -123,7 +123,7 @@ static char *file_of(const struct task *t, enum split split, const char *dir)
 }
 
 static int check_split(const struct task *t, enum split split,
-                       const struct written *w, struct error *e)
+                       const struct output_folder *w, struct error *e)
 {
     char *path = file_of(t, split, w->dir);
     const int bad = option_check_file(path, w->force, e);
@@ -152,7 +152,7 @@ static int write_split(const struct task *t, enum split split, const char *dir,
 
 static int write_files(const struct task *t, const void *how, struct error *e)
 {
-    const struct written *w = how;
+    const struct output_folder *w = how;
 
     if (t->files)
         return error_set(e,
@@ -172,27 +172,28 @@ static int write_files(const struct task *t, const void *how, struct error *e)
 
 /* --- the commands --------------------------------------------------------- */
 
-struct arguments {
+struct data_show_arguments {
     struct task_asked of;
     struct shown shown;
-    struct written written;
+    struct output_folder written;
 };
 
 static int run_show(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct data_show_arguments *a = asked;
 
     return data_task_of_experiment(&a->of, show_examples, &a->shown, e);
 }
 
 static const struct cli_option show_options[] = {
-    DATA_EXPERIMENT(struct arguments, of),
-    OPTION_SPLIT(struct arguments, shown.split,
+    DATA_EXPERIMENT(struct data_show_arguments, of),
+    OPTION_SPLIT(struct data_show_arguments, shown.split,
                  "train, valid or test; train unless given"),
-    {CLI_WHOLE(struct arguments, shown.number, 0, INT32_MAX), .name = "number",
-     .letter = 'n', .value = "N", .help = "So many examples; 5 unless given"},
-    DATA_SET_FIELD(struct arguments, of),
-    OPTION_TEXT_OR_JSON(struct arguments, shown.json),
+    {CLI_WHOLE(struct data_show_arguments, shown.number, 0, INT32_MAX),
+     .name = "number", .letter = 'n', .value = "N",
+     .help = "So many examples; 5 unless given"},
+    DATA_SET_FIELD(struct data_show_arguments, of),
+    OPTION_TEXT_OR_JSON(struct data_show_arguments, shown.json),
     CLI_END,
 };
 
@@ -204,24 +205,24 @@ const struct command data_show = {
     .more = "JSON has the tokens and their numbers, too, of examples that are "
             "not made when they are read.",
     .options = show_options,
-    .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.shown = {SPLIT_TRAIN, 5, 0}},
+    .size = sizeof(struct data_show_arguments),
+    .preset = &(const struct data_show_arguments){.shown = {SPLIT_TRAIN, 5, 0}},
     .run = run_show,
 };
 
 static int run_write(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct data_show_arguments *a = asked;
 
     return data_task_of_experiment(&a->of, write_files, &a->written, e);
 }
 
 static const struct cli_option write_options[] = {
-    DATA_EXPERIMENT(struct arguments, of),
-    {CLI_WORD(struct arguments, written.dir), .value = "DIR",
+    DATA_EXPERIMENT(struct data_show_arguments, of),
+    {CLI_WORD(struct data_show_arguments, written.dir), .value = "DIR",
      .what = "an experiment file and a folder"},
-    DATA_SET_FIELD(struct arguments, of),
-    {CLI_FLAG(struct arguments, written.force), .name = "force",
+    DATA_SET_FIELD(struct data_show_arguments, of),
+    {CLI_FLAG(struct data_show_arguments, written.force), .name = "force",
      .help = "Replace files that are there"},
     CLI_END,
 };
@@ -232,6 +233,6 @@ const struct command data_write = {
     .about = "Write the data a task generates to DIR/train.txt, valid.txt and "
              "test.txt (of text2code .jsonl).",
     .options = write_options,
-    .size = sizeof(struct arguments),
+    .size = sizeof(struct data_show_arguments),
     .run = run_write,
 };

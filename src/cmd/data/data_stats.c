@@ -109,7 +109,7 @@ static void say_stats(const struct task *t, enum split drawn)
         str_text(&t->notes));
     say_vocabulary(t);
     say_splits(t, drawn);
-    task_doubts(t, &doubts);
+    task_warnings(t, &doubts);
     if (doubts.len)
         say("\nThis may be a mistake:\n%s", doubts.s);
     str_release(&doubts);
@@ -148,7 +148,7 @@ static void put_stats(const struct task *t, struct str *out)
 {
     struct str doubts = {0};
 
-    task_doubts(t, &doubts);
+    task_warnings(t, &doubts);
     json_begin(out, NULL, '{');
     json_put_text(out, "task", t->kind->is.name);
     json_put_text(out, "reads", shapes[t->kind->shape].name);
@@ -163,7 +163,7 @@ static void put_stats(const struct task *t, struct str *out)
 
 /* --- the command ---------------------------------------------------------- */
 
-struct arguments {
+struct data_stats_arguments {
     struct task_asked of;
     enum split drawn;
     int json;
@@ -171,7 +171,7 @@ struct arguments {
 
 static int show(const struct task *t, const void *how, struct error *e)
 {
-    const struct arguments *a = how;
+    const struct data_stats_arguments *a = how;
     struct str out = {0};
 
     if (!t->split[a->drawn].n)
@@ -188,18 +188,18 @@ static int show(const struct task *t, const void *how, struct error *e)
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct data_stats_arguments *a = asked;
 
     return data_task_of_either(&a->of, show, a, e);
 }
 
 static const struct cli_option options[] = {
-    {CLI_WORD(struct arguments, of.name), .value = "EXPERIMENT|NAME",
+    {CLI_WORD(struct data_stats_arguments, of.name), .value = "EXPERIMENT|NAME",
      .what = "an experiment file or a data set's name"},
-    OPTION_SPLIT(struct arguments, drawn,
+    OPTION_SPLIT(struct data_stats_arguments, drawn,
                  "Histograms of train, valid or test; train unless given"),
-    DATA_SET_FIELD(struct arguments, of),
-    OPTION_TEXT_OR_JSON(struct arguments, json),
+    DATA_SET_FIELD(struct data_stats_arguments, of),
+    OPTION_TEXT_OR_JSON(struct data_stats_arguments, json),
     CLI_END,
 };
 
@@ -210,7 +210,7 @@ const struct command data_stats = {
              "first trial, or of the public data set NAME.",
     .more = "JSON has the histograms of every split.",
     .options = options,
-    .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.drawn = SPLIT_TRAIN},
+    .size = sizeof(struct data_stats_arguments),
+    .preset = &(const struct data_stats_arguments){.drawn = SPLIT_TRAIN},
     .run = run,
 };

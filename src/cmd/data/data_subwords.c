@@ -41,7 +41,7 @@ static int learn_and_write(const struct subword_learner *l, const char *file,
     return bad;
 }
 
-struct arguments {
+struct data_subwords_arguments {
     const char *file;
     struct strings text;
     long merges;
@@ -50,7 +50,7 @@ struct arguments {
 
 static int run(void *asked, struct error *e)
 {
-    const struct arguments *a = asked;
+    const struct data_subwords_arguments *a = asked;
     struct subword_learner l;
     int bad = 0;
 
@@ -66,13 +66,14 @@ static int run(void *asked, struct error *e)
 }
 
 static const struct cli_option options[] = {
-    {CLI_WORD(struct arguments, file), .value = "FILE",
+    {CLI_WORD(struct data_subwords_arguments, file), .value = "FILE",
      .what = "a file to write and texts to learn from"},
-    {CLI_WORDS(struct arguments, text), .least = 1, .value = "TEXT",
-     .what = "a file to write and texts to learn from"},
-    {CLI_WHOLE(struct arguments, merges, 0, SUBWORD_MERGES), .name = "merges",
-     .value = "N", .help = "So many merges at most; 8000 unless given"},
-    OPTION_FORCE(struct arguments, force),
+    {CLI_WORDS(struct data_subwords_arguments, text), .least = 1,
+     .value = "TEXT", .what = "a file to write and texts to learn from"},
+    {CLI_WHOLE(struct data_subwords_arguments, merges, 0, SUBWORD_MERGES),
+     .name = "merges", .value = "N",
+     .help = "So many merges at most; 8000 unless given"},
+    OPTION_FORCE(struct data_subwords_arguments, force),
     CLI_END,
 };
 
@@ -82,7 +83,7 @@ const struct command data_subwords = {
     .about = "Learn byte-pair subwords of the lines of all TEXTs together and "
              "write them to FILE.",
     .options = options,
-    .size = sizeof(struct arguments),
-    .preset = &(const struct arguments){.merges = 8000},
+    .size = sizeof(struct data_subwords_arguments),
+    .preset = &(const struct data_subwords_arguments){.merges = 8000},
     .run = run,
 };

@@ -7,7 +7,7 @@
 
 #include "base/files/file.h"
 #include "config/yaml/document.h"
-#include "fetch/sets.h"
+#include "fetch/data_sets.h"
 #include "sweep/experiment/experiment.h"
 
 /* `d`: where the section task stands, which errors of loading name; NULL:

@@ -1,6 +1,6 @@
 /*
  * data_task.h - the task whose data a person asks for: that of an experiment's
- * first trial, or of a public data set (fetch/sets.h).
+ * first trial, or of a public data set (fetch/data_sets.h).
  */
 #ifndef CMD_DATA_DATA_TASK_H
 #define CMD_DATA_DATA_TASK_H

@@ -7,7 +7,7 @@
 
 #include "base/core/memory.h"
 #include "base/system/processors.h"
-#include "base/system/workers.h"
+#include "base/system/thread_pool.h"
 #include "text/formats/json_write.h"
 
 /* One thread's way of making lines. */
@@ -152,13 +152,13 @@ static int count_makers(const struct passage_collection *c)
     int n = mine ? processors_cores(mine) : 1;
 
     processors_free(mine);
-    n = n < WORKERS_MOST ? n : WORKERS_MOST;
+    n = n < THREAD_POOL_MOST ? n : THREAD_POOL_MOST;
     return n < c->questions ? n : c->questions;
 }
 
 static void make_all(const struct passage_collection *c, const struct making *g)
 {
-    struct workers *w = workers_start(g->makers);
+    struct thread_pool *w = thread_pool_start(g->makers);
 
     for (int i = 0; i < g->makers; i++) {
         struct maker *m = &g->maker[i];
@@ -168,8 +168,8 @@ static void make_all(const struct passage_collection *c, const struct making *g)
         if (g->how->ranks)
             bm25_search_init(&m->search, &c->index);
     }
-    workers_run(w, g->makers, make_some, g);
-    workers_stop(w);
+    thread_pool_run(w, g->makers, make_some, g);
+    thread_pool_stop(w);
 }
 
 /* What went wrong is told of the first question that fails. */

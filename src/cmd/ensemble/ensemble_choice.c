@@ -9,7 +9,7 @@
 #include "base/core/memory.h"
 
 /* A trial, and what it is worth: greater is better. */
-struct ranked {
+struct ranked_trial {
     double value;
     int at; /* in the order of all */
     const struct ensemble_member *member;
@@ -17,7 +17,7 @@ struct ranked {
 
 static int by_value(const void *a, const void *b)
 {
-    const struct ranked *x = a, *y = b;
+    const struct ranked_trial *x = a, *y = b;
 
     if (x->value != y->value)
         return x->value > y->value ? -1 : 1;
@@ -26,7 +26,7 @@ static int by_value(const void *a, const void *b)
 
 static int by_place(const void *a, const void *b)
 {
-    const struct ranked *x = a, *y = b;
+    const struct ranked_trial *x = a, *y = b;
 
     return x->at - y->at;
 }
@@ -43,20 +43,20 @@ static double worth(const struct ensemble_members *m, double value)
                                                : -value;
 }
 
-static struct ranked *rank_all(const struct ensemble_members *m)
+static struct ranked_trial *rank_all(const struct ensemble_members *m)
 {
     const int goal = experiment_of(m)->goal;
-    struct ranked *r = memory_new((size_t)m->n * sizeof(*r));
+    struct ranked_trial *r = memory_new((size_t)m->n * sizeof(*r));
 
     for (int i = 0; i < m->n; i++)
-        r[i] = (struct ranked){worth(m, m->order[i]->result.valid[goal]), i,
-                               m->order[i]};
+        r[i] = (struct ranked_trial){worth(m, m->order[i]->result.valid[goal]),
+                                     i, m->order[i]};
     qsort(r, (size_t)m->n, sizeof(*r), by_value);
     return r;
 }
 
 /* order[] has the first n of these, as they are combined. */
-static void take(struct ensemble_members *m, struct ranked *r, int n)
+static void take(struct ensemble_members *m, struct ranked_trial *r, int n)
 {
     qsort(r, (size_t)n, sizeof(*r), by_place);
     for (int i = 0; i < n; i++)
@@ -65,11 +65,11 @@ static void take(struct ensemble_members *m, struct ranked *r, int n)
 }
 
 /* What the first n of these come to together. */
-static int try(const struct ensemble_members *m, const struct ranked *r, int n,
-               const struct task *t, enum ensemble_by by, double *value,
+static int try(const struct ensemble_members *m, const struct ranked_trial *r,
+               int n, const struct task *t, enum ensemble_by by, double *value,
                struct error *e)
 {
-    struct ranked *some = memory_new((size_t)n * sizeof(*some));
+    struct ranked_trial *some = memory_new((size_t)n * sizeof(*some));
     struct ensemble_members of = *m;
     struct answer_sheet answers = {0};
     double metric[MAX_METRICS];
@@ -93,9 +93,9 @@ static int try(const struct ensemble_members *m, const struct ranked *r, int n,
 }
 
 /* Those that are taken come first; how many, or -1. */
-static int add_improvers(const struct ensemble_members *m, struct ranked *r,
-                         int n, const struct task *t, enum ensemble_by by,
-                         struct error *e)
+static int add_improvers(const struct ensemble_members *m,
+                         struct ranked_trial *r, int n, const struct task *t,
+                         enum ensemble_by by, struct error *e)
 {
     double best = r[0].value;
     int taken = 1;
@@ -106,7 +106,7 @@ static int add_improvers(const struct ensemble_members *m, struct ranked *r,
     if (ensemble_members_check(m, t, SPLIT_VALID, e))
         return -1;
     for (int i = 1; i < n; i++) {
-        const struct ranked next = r[i];
+        const struct ranked_trial next = r[i];
         double value;
 
         r[i] = r[taken];
@@ -141,7 +141,7 @@ static int check_goals(const struct ensemble_members *m, const struct task *t,
     const struct metric *metrics = t->kind->metrics;
 
     for (int i = 1; i < m->n; i++) {
-        const struct place *p = m->of[i].place;
+        const struct named_folder *p = m->of[i].place;
 
         if (p->x.goal == one->goal &&
             p->x.search.maximize == one->search.maximize)
@@ -169,7 +169,7 @@ int ensemble_choose(struct ensemble_members *m, const struct task *t,
                     enum ensemble_by by, const struct ensemble_choice *how,
                     struct error *e)
 {
-    struct ranked *r;
+    struct ranked_trial *r;
     int n = m->n;
 
     if (!ensemble_chooses(how))

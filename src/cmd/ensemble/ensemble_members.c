@@ -34,7 +34,7 @@ void ensemble_members_release(struct ensemble_members *m)
 static int read_result(struct ensemble_member *m, struct error *e)
 {
     struct result *r = &m->result;
-    const int found = place_trial(m->place, m->number, &m->conf, r, e);
+    const int found = named_folder_trial(m->place, m->number, &m->conf, r, e);
 
     if (found <= 0)
         return found;
@@ -52,8 +52,8 @@ static int read_result(struct ensemble_member *m, struct error *e)
 }
 
 /* As read_result(); a member that has not finished is not added. */
-static int add(struct ensemble_members *all, const struct place *p, long number,
-               struct error *e)
+static int add(struct ensemble_members *all, const struct named_folder *p,
+               long number, struct error *e)
 {
     struct ensemble_member m = {.place = p, .number = number};
 
@@ -69,8 +69,8 @@ static int add(struct ensemble_members *all, const struct place *p, long number,
     return 1;
 }
 
-static int add_finished(struct ensemble_members *m, const struct place *p,
-                        struct error *e)
+static int add_finished(struct ensemble_members *m,
+                        const struct named_folder *p, struct error *e)
 {
     const int before = m->n;
 
@@ -82,8 +82,9 @@ static int add_finished(struct ensemble_members *m, const struct place *p,
                          : error_set(e, "'%s' has no finished trial", p->dir);
 }
 
-int ensemble_members_add(struct ensemble_members *m, const struct place *p,
-                         const char *list, struct error *e)
+int ensemble_members_add(struct ensemble_members *m,
+                         const struct named_folder *p, const char *list,
+                         struct error *e)
 {
     if (!list)
         return add_finished(m, p, e);

@@ -8,11 +8,11 @@
 #ifndef CMD_ENSEMBLE_ENSEMBLE_MEMBERS_H
 #define CMD_ENSEMBLE_ENSEMBLE_MEMBERS_H
 
-#include "cmd/place.h"
+#include "cmd/named_folder.h"
 #include "engine/task/task.h"
 
 struct ensemble_member {
-    const struct place *place; /* borrowed */
+    const struct named_folder *place; /* borrowed */
     long number;
     char *name; /* owned: "trial 3 of 'results/bidaf'" */
     struct trial_config conf;
@@ -33,8 +33,9 @@ void ensemble_members_release(struct ensemble_members *m);
  * Add trials of a folder: "0,2,5", or NULL for all that have finished and are
  * not left out.  Each that is listed must have.
  */
-int ensemble_members_add(struct ensemble_members *m, const struct place *p,
-                         const char *list, struct error *e);
+int ensemble_members_add(struct ensemble_members *m,
+                         const struct named_folder *p, const char *list,
+                         struct error *e);
 
 /* All are there: do they belong together?  Also settles their order. */
 int ensemble_members_agree(struct ensemble_members *m, struct error *e);

@@ -116,7 +116,7 @@ static void add_notes(const struct combined *c, struct str *out)
         if (c->answers[s].n)
             task_split_notes(c->task, s, out);
     for (int i = 0; i < c->asked->dir.n && !c->asked->list.n; i++) {
-        const struct place *p = &c->place[i];
+        const struct named_folder *p = &c->place[i];
         long left = 0;
 
         for (long k = 0; k < p->s.n; k++)

@@ -8,7 +8,7 @@
 #include "cmd/ensemble/ensemble_choice.h"
 #include "config/command_line/option.h"
 #include "report/format/format.h"
-#include "sweep/results/kept_task.h"
+#include "sweep/results/cached_task.h"
 
 #define MAX_FOLDERS 64
 
@@ -25,9 +25,9 @@ struct ensemble_asked {
 /* Everything that is printed. */
 struct combined {
     const struct ensemble_asked *asked;
-    struct place place[MAX_FOLDERS];
+    struct named_folder place[MAX_FOLDERS];
     struct ensemble_members members;
-    struct kept_task kept;
+    struct cached_task kept;
     const struct task *task;             /* kept */
     struct answer_sheet answers[SPLITS]; /* n = 0: not asked for */
 };

@@ -20,7 +20,7 @@ const struct cli_option vectors_options[] = {
              "from, for another program, a sentence a line, its words between "
              "blanks"},
     {CLI_TEXTS(struct vectors_asked, of.set), .name = "set",
-     .value = "FIELD=VALUE", .needs = "of", .offer = offer_set,
+     .value = "FIELD=VALUE", .needs = "of", .complete = completions_add_set,
      .help = "Set a field of the experiment; may be repeated"},
     {CLI_CHOICE(struct vectors_asked, rule.tokens, token_rule_names),
      .name = "tokens", .value = "RULE",
@@ -79,8 +79,8 @@ const struct cli_option vectors_options[] = {
 };
 
 /* A method's own options; the other one would not read them. */
-static int check_method(const struct vectors_asked *a, const struct line *l,
-                        struct error *e)
+static int check_method(const struct vectors_asked *a,
+                        const struct parsed_line *l, struct error *e)
 {
     static const struct {
         const char *option;
@@ -91,13 +91,13 @@ static int check_method(const struct vectors_asked *a, const struct line *l,
     const enum vectors_method method = a->job.settings.method;
 
     for (size_t i = 0; i < sizeof(own) / sizeof(*own); i++)
-        if (line_has(l, own[i].option) && own[i].method != method)
+        if (parsed_line_has(l, own[i].option) && own[i].method != method)
             return error_set(e, "found --%s, which --method %s does not read",
                              own[i].option, vectors_method_names[method]);
     return 0;
 }
 
-int vectors_check(void *asked, const struct line *l, struct error *e)
+int vectors_check(void *asked, const struct parsed_line *l, struct error *e)
 {
     const struct vectors_asked *a = asked;
     const bool of = a->of.name;
@@ -109,8 +109,8 @@ int vectors_check(void *asked, const struct line *l, struct error *e)
                          a->text.text[0]);
     if (!of && !a->text.n)
         return error_set(e, "expected texts to learn from, or --of EXPERIMENT");
-    if (of && (line_has(l, "tokens") || line_has(l, "lower") ||
-               line_has(l, "unicode")))
+    if (of && (parsed_line_has(l, "tokens") || parsed_line_has(l, "lower") ||
+               parsed_line_has(l, "unicode")))
         return error_set(e, "found --of with --tokens, --lower or --unicode, "
                             "expected --set with task.tokens, task.lower or "
                             "task.unicode");

@@ -18,6 +18,6 @@ struct vectors_asked {
 extern const struct cli_option vectors_options[];
 
 /* What no option says by itself, for struct command. */
-int vectors_check(void *asked, const struct line *l, struct error *e);
+int vectors_check(void *asked, const struct parsed_line *l, struct error *e);
 
 #endif

@@ -12,7 +12,7 @@
 #include "base/files/file.h"
 #include "base/files/path.h"
 #include "text/files/lines.h"
-#include "text/language/normal.h"
+#include "text/language/text_normal.h"
 
 int vectors_text_check(const char *file, struct error *e)
 {

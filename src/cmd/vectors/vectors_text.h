@@ -5,7 +5,7 @@
 
 #include "cmd/data/data_task.h"
 #include "engine/word_vectors/running_text.h"
-#include "text/language/normal.h"
+#include "text/language/text_normal.h"
 #include "text/language/tokens.h"
 
 struct vectors_text_rule {

@@ -9,9 +9,9 @@
 #include "base/core/log.h"
 #include "base/core/memory.h"
 #include "engine/comm/comm.h"
-#include "sweep/run/job.h"
 #include "sweep/run/ranks.h"
 #include "sweep/run/trial.h"
+#include "sweep/run/trial_setup.h"
 
 static enum train_end run_alone(const struct experiment *x, long number,
                                 double until, struct group *g,
@@ -43,12 +43,13 @@ static bool ready(const struct experiment *x, long number)
     struct experiment plain = *x; /* as above */
     struct assignment a = experiment_assignment(x, number);
     struct trial_config c = {0};
-    struct job_size size;
+    struct trial_size size;
     struct error e = {""};
 
     plain.run.cache_gb = 0;
-    const int failed = experiment_bind(x, &a, &c, &e) ||
-                       job_check(&plain, &a, &c, comm_world()->size, &size, &e);
+    const int failed =
+        experiment_bind(x, &a, &c, &e) ||
+        trial_setup_check(&plain, &a, &c, comm_world()->size, &size, &e);
 
     if (failed)
         error_in(&e, "trial %ld", number);
@@ -71,7 +72,7 @@ static bool train(const struct experiment *x, long number, double until,
     const bool over = end == TRAIN_FINISHED || end == TRAIN_FAILED;
     if (world->rank == 0 && !over)
         complain("trial %ld: %s", number, e.text);
-    job_forget();
+    trial_setup_forget();
     group_release(&g);
     free(rank);
     return over && world->rank == 0;

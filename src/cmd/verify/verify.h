@@ -10,14 +10,16 @@
 
 #include <stdbool.h>
 
-#include "cmd/place.h"
+#include "cmd/named_folder.h"
 
 /* Is every file of a folder whole?  `journal`: what is wrong with that, or
  * empty. */
-int verify_files(const struct place *p, const struct error *journal, bool json);
+int verify_files(const struct named_folder *p, const struct error *journal,
+                 bool json);
 
 /* Have the trials of two folders the same results? */
-int verify_runs(const struct place *a, const struct place *b, bool json);
+int verify_runs(const struct named_folder *a, const struct named_folder *b,
+                bool json);
 
 /*
  * Train trial `number` again on all ranks, and compare with what a results

@@ -13,24 +13,24 @@
 #include "base/files/folder_entries.h"
 #include "cmd/command.h"
 #include "cmd/verify/verify.h"
-#include "engine/store/envelope.h"
+#include "engine/store/checked_file.h"
 #include "engine/store/hdf5.h"
 #include "sweep/folder/folder.h"
-#include "sweep/ledger/presence.h"
+#include "sweep/ledger/liveness.h"
 #include "sweep/results/events.h"
 #include "sweep/results/other_data.h"
 #include "text/formats/json_write.h"
 
 /* A check on its way. */
-struct check {
-    const struct place *place;
+struct verification {
+    const struct named_folder *place;
     struct str *json;  /* the open object; NULL: text is printed */
     struct str errors; /* what is damaged, a line each; owned */
     int damaged;       /* files, and folders that cannot be read */
     struct other_data data;
 };
 
-static void add_damage(struct check *c, const struct error *e)
+static void add_damage(struct verification *c, const struct error *e)
 {
     complain("%s", e->text);
     str_addf(&c->errors, "%s\n", e->text);
@@ -42,7 +42,7 @@ static void add_damage(struct check *c, const struct error *e)
 /* What has been found of one. */
 struct seen {
     long trial;
-    int found; /* as place_load() has it */
+    int found; /* as named_folder_load() has it */
     enum trial_status status;
     bool small; /* in the journal alone */
     struct digest params, all;
@@ -81,7 +81,8 @@ static void put_trial(const struct seen *s, struct str *out)
     json_finish(out, '}');
 }
 
-static void take_result(struct check *c, const struct result *r, struct seen *s)
+static void take_result(struct verification *c, const struct result *r,
+                        struct seen *s)
 {
     s->status = r->status;
     s->small = r->small;
@@ -92,13 +93,13 @@ static void take_result(struct check *c, const struct result *r, struct seen *s)
                         (struct digest){0});
 }
 
-static void check_trial(struct check *c, const struct results_row *row)
+static void check_trial(struct verification *c, const struct results_row *row)
 {
     struct seen s = {.trial = row->number};
     struct result r = {0};
     struct error e = {""};
 
-    s.found = place_load_number(c->place, row->number, &r, &e);
+    s.found = named_folder_load_number(c->place, row->number, &r, &e);
     if (s.found > 0)
         take_result(c, &r, &s);
     if (c->json)
@@ -113,12 +114,13 @@ static void check_trial(struct check *c, const struct results_row *row)
 
 /* --- other files ---------------------------------------------------------- */
 
-static void check_file(struct check *c, const char *path, const char *kind)
+static void check_file(struct verification *c, const char *path,
+                       const char *kind)
 {
     struct str image = {0};
     struct error e = {""};
 
-    if (envelope_read(path, kind, &image, &e) ||
+    if (checked_file_read(path, kind, &image, &e) ||
         (hdf5_check(image.s, image.len, &e) &&
          error_in(&e, "%s file '%s'", kind, path)))
         add_damage(c, &e);
@@ -126,25 +128,25 @@ static void check_file(struct check *c, const char *path, const char *kind)
 }
 
 /* What a running sweep writes beside its results, for others to read. */
-static void check_news(struct check *c)
+static void check_news(struct verification *c)
 {
     struct error e = {""};
-    struct presence p;
+    struct liveness p;
 
-    presence_find(&p, c->place->dir);
+    liveness_read(&p, c->place->dir);
     if (p.wrong.text[0])
         add_damage(c, &p.wrong);
     if (events_check(c->place->dir, &e))
         add_damage(c, &e);
-    presence_release(&p);
+    liveness_release(&p);
 }
 
 struct states {
-    struct check *check;
+    struct verification *check;
     const char *folder;
 };
 
-static void check_states(struct check *c, const char *folder);
+static void check_states(struct verification *c, const char *folder);
 
 static void check_state(void *context, int folder, const struct dirent *entry)
 {
@@ -160,7 +162,7 @@ static void check_state(void *context, int folder, const struct dirent *entry)
 }
 
 /* What is below a folder; one that is not there has none. */
-static void check_states(struct check *c, const char *folder)
+static void check_states(struct verification *c, const char *folder)
 {
     struct states s = {c, folder};
     struct error e;
@@ -171,7 +173,7 @@ static void check_states(struct check *c, const char *folder)
 
 /* --- all of them ---------------------------------------------------------- */
 
-static void check_all(struct check *c, const struct error *journal)
+static void check_all(struct verification *c, const struct error *journal)
 {
     char *states = folder_path(c->place->dir, FOLDER_STATES);
     char *sweep = folder_path(c->place->dir, FOLDER_SWEEP);
@@ -188,7 +190,7 @@ static void check_all(struct check *c, const struct error *journal)
     free(sweep);
 }
 
-static void say_end(const struct check *c, const char *others)
+static void say_end(const struct verification *c, const char *others)
 {
     if (c->damaged)
         say("damaged files: %d\n", c->damaged);
@@ -197,7 +199,7 @@ static void say_end(const struct check *c, const char *others)
     show_put(others, stdout);
 }
 
-static void put_end(const struct check *c, const char *others)
+static void put_end(const struct verification *c, const char *others)
 {
     json_finish(c->json, ']');
     json_put_long(c->json, "damaged_files", c->damaged);
@@ -208,10 +210,11 @@ static void put_end(const struct check *c, const char *others)
     show_put(str_text(c->json), stdout);
 }
 
-int verify_files(const struct place *p, const struct error *journal, bool json)
+int verify_files(const struct named_folder *p, const struct error *journal,
+                 bool json)
 {
     struct str out = {0}, others = {0};
-    struct check c = {.place = p, .json = json ? &out : NULL};
+    struct verification c = {.place = p, .json = json ? &out : NULL};
 
     if (json) {
         json_begin(&out, NULL, '{');

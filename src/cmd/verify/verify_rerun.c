@@ -7,20 +7,20 @@
 
 #include "base/core/show.h"
 #include "cmd/command.h"
-#include "cmd/place.h"
+#include "cmd/named_folder.h"
 #include "cmd/verify/train_again.h"
 #include "cmd/verify/verify.h"
 #include "engine/comm/comm.h"
+#include "sweep/results/cached_task.h"
 #include "sweep/results/data_read.h"
-#include "sweep/results/kept_task.h"
 #include "sweep/run/ranks.h"
 #include "text/formats/json_write.h"
 
-static int find_stored(const struct place *p, long number,
+static int find_stored(const struct named_folder *p, long number,
                        struct result *stored, struct error *e)
 {
     struct trial_config c;
-    const int found = place_trial(p, number, &c, stored, e);
+    const int found = named_folder_trial(p, number, &c, stored, e);
 
     trial_config_release(&c);
     return found == 1 ? 0 : -1;
@@ -143,11 +143,11 @@ static int check_data(const struct experiment *x, long number,
 
 int rerun_stored(long number, const char *folder, bool json)
 {
-    struct place p;
+    struct named_folder p;
     struct result was = {0}, is = {0};
     struct error e = {""};
     int status = EXIT_ERROR;
-    const int failed = place_init(&p, folder, &e) ||
+    const int failed = named_folder_init(&p, folder, &e) ||
                        find_stored(&p, number, &was, &e) ||
                        check_data(&p.x, number, &was, &e);
 
@@ -157,6 +157,6 @@ int rerun_stored(long number, const char *folder, bool json)
         status = report(number, &was, &is, json);
     result_release(&was);
     result_release(&is);
-    place_release(&p);
+    named_folder_release(&p);
     return status;
 }

@@ -35,20 +35,20 @@ static int find_trial(const struct experiment *x, long number,
 }
 
 /* A row of a table of trials. */
-struct row {
+struct table_row {
     struct csv csv;
     int at;
 };
 
 /* The row's cell in a column; NULL when there is no such column. */
-static const char *cell_of(const struct row *r, const char *head)
+static const char *cell_of(const struct table_row *r, const char *head)
 {
     const int column = csv_column(&r->csv, head);
 
     return column < 0 ? NULL : csv_cell(&r->csv, r->at, column);
 }
 
-static int find_row(struct row *r, long number, struct error *e)
+static int find_row(struct table_row *r, long number, struct error *e)
 {
     static const char *const needed[] = {"trial", "status", "steps",
                                          "best_step", "params"};
@@ -124,7 +124,7 @@ static bool put_cell(const struct results_row *row, const char *head,
 
 /* Has the row the values of this experiment's trial, and no column that the
  * trial knows nothing of? */
-static int check_row(const struct row *r, const struct experiment *x,
+static int check_row(const struct table_row *r, const struct experiment *x,
                      const struct trial_config *c, long number, struct error *e)
 {
     struct results_row blank = blank_row(c, number);
@@ -153,8 +153,9 @@ static int check_row(const struct row *r, const struct experiment *x,
     return failed;
 }
 
-static int read_row(struct row *r, const char *csv, const struct experiment *x,
-                    const struct trial_config *c, long number, struct error *e)
+static int read_row(struct table_row *r, const char *csv,
+                    const struct experiment *x, const struct trial_config *c,
+                    long number, struct error *e)
 {
     if (csv_read(&r->csv, csv, e))
         return -1;
@@ -190,7 +191,7 @@ struct difference {
 
 /* What has come of a row's trial that was trained again. */
 struct row_again {
-    const struct row *row;
+    const struct table_row *row;
     const struct results_row *is;
     int n, room;
     struct difference *difference; /* [n] owned */
@@ -205,7 +206,7 @@ static void add_difference(struct row_again *a, const char *head,
 
 static void compare(struct row_again *a)
 {
-    const struct row *r = a->row;
+    const struct table_row *r = a->row;
     const char *was = cell_of(r, "status");
     const char *now = trial_status_names[a->is->result.status];
 
@@ -281,7 +282,7 @@ static void put_row(const struct row_again *a, struct str *out)
     str_adds(out, "\n");
 }
 
-static int report_row(const struct row *r, const struct results_row *is,
+static int report_row(const struct table_row *r, const struct results_row *is,
                       bool json)
 {
     struct row_again a = {.row = r, .is = is};
@@ -301,7 +302,7 @@ static int report_row(const struct row *r, const struct results_row *is,
 }
 
 /* Of rank 0, which has the row. */
-static bool is_failed(const struct row *r)
+static bool is_failed(const struct table_row *r)
 {
     return r->at < r->csv.rows &&
            !strcmp(cell_of(r, "status"), trial_status_names[TRIAL_FAILED]);
@@ -311,7 +312,7 @@ int rerun_row(long number, const char *file, const char *csv, bool json)
 {
     struct experiment x;
     struct trial_config c = {0};
-    struct row r = {0};
+    struct table_row r = {0};
     struct results_row is = {.number = number, .present = true};
     struct error e = {""};
     int status = EXIT_ERROR;

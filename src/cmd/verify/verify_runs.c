@@ -53,17 +53,18 @@ static enum pair_outcome compare_results(struct pair *p, struct result *one,
     return DIFFERS;
 }
 
-static void compare_trial(const struct place *a, const struct place *b,
+static void compare_trial(const struct named_folder *a,
+                          const struct named_folder *b,
                           const struct results_row *row, struct pair *p)
 {
     struct result one = {0}, other = {0};
 
     *p = (struct pair){.trial = row->number, .of = a->dir};
-    const long number = place_number(b, row->trial);
-    const int in_a = place_load_number(a, row->number, &one, &p->e);
+    const long number = named_folder_number(b, row->trial);
+    const int in_a = named_folder_load_number(a, row->number, &one, &p->e);
     const int in_b = in_a < 0 || number < 0
                          ? -1
-                         : place_load_number(b, number, &other, &p->e);
+                         : named_folder_load_number(b, number, &other, &p->e);
 
     if (in_a >= 0 && number < 0) {
         p->outcome = NO_TRIAL;
@@ -81,7 +82,7 @@ static void compare_trial(const struct place *a, const struct place *b,
 
 /* --- telling -------------------------------------------------------------- */
 
-static void say_pair(const struct pair *p, const struct place *first)
+static void say_pair(const struct pair *p, const struct named_folder *first)
 {
     const bool in_first = p->of == first->dir;
 
@@ -120,7 +121,8 @@ static void put_pair(const struct pair *p, struct str *out)
 }
 
 /* Is it as good as equal? */
-static bool tell(struct pair *p, const struct place *first, struct str *json)
+static bool tell(struct pair *p, const struct named_folder *first,
+                 struct str *json)
 {
     if (json)
         put_pair(p, json);
@@ -133,8 +135,8 @@ static bool tell(struct pair *p, const struct place *first, struct str *json)
 }
 
 /* How many trials differ; `json`: the open array, NULL: text is printed. */
-static long compare_all(const struct place *a, const struct place *b,
-                        struct str *json)
+static long compare_all(const struct named_folder *a,
+                        const struct named_folder *b, struct str *json)
 {
     struct pair p = {0};
     long differ = 0;
@@ -144,7 +146,7 @@ static long compare_all(const struct place *a, const struct place *b,
         differ += !tell(&p, a, json);
     }
     for (long i = 0; i < b->s.n; i++)
-        if (place_number(a, b->s.row[i].trial) < 0) {
+        if (named_folder_number(a, b->s.row[i].trial) < 0) {
             p = (struct pair){.trial = b->s.row[i].number,
                               .of = b->dir,
                               .other = a->dir,
@@ -154,8 +156,8 @@ static long compare_all(const struct place *a, const struct place *b,
     return differ;
 }
 
-static void print_json(const struct place *a, const struct place *b,
-                       long *differ)
+static void print_json(const struct named_folder *a,
+                       const struct named_folder *b, long *differ)
 {
     struct str out = {0};
 
@@ -174,7 +176,8 @@ static void print_json(const struct place *a, const struct place *b,
     str_release(&out);
 }
 
-int verify_runs(const struct place *a, const struct place *b, bool json)
+int verify_runs(const struct named_folder *a, const struct named_folder *b,
+                bool json)
 {
     long differ;
 

@@ -10,7 +10,7 @@
 #include "base/core/str.h"
 #include "config/command_line/option.h"
 
-struct line; /* a command line while it is read */
+struct parsed_line; /* a command line while it is read */
 
 struct command {
     const char *name;    /* as typed */
@@ -25,7 +25,7 @@ struct command {
     size_t size;                      /* of the struct that `options` fill */
     const void *preset;               /* what that has at first; NULL: zeros */
     /* -1 for what no option says by itself; NULL: all is right. */
-    int (*check)(void *asked, const struct line *l, struct error *e);
+    int (*check)(void *asked, const struct parsed_line *l, struct error *e);
     /* Free what take() of its options, or the command, has put into it; NULL:
      * nothing.  Whatever came of the command line. */
     void (*release)(void *asked);
@@ -58,7 +58,7 @@ enum command_line command_read(const struct command *c, int argc, char **argv,
 void command_release(const struct command *c, void *asked);
 
 /* Was the option of this name given?  For check(). */
-bool line_has(const struct line *l, const char *name);
+bool parsed_line_has(const struct parsed_line *l, const char *name);
 
 /* The name of the one below c that is named most like this; NULL: none is. */
 const char *command_near(const struct command *c, const char *name);

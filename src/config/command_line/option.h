@@ -31,7 +31,7 @@
 #include "base/core/error.h"
 #include "config/field/field.h"
 
-struct offers;
+struct completions;
 
 /* Texts that a command line lists; each is borrowed from it. */
 struct strings {
@@ -77,8 +77,8 @@ struct cli_option {
     /* Other options, by their names with blanks between: one that has to be
      * given with it, and those that may not. */
     const char *needs, *excludes;
-    void (*offer)(struct offers *o); /* what a shell completes its value by;
-                                        NULL: choices, kinds or files */
+    void (*complete)(struct completions *o); /* what a shell completes its value
+                                        by; NULL: choices, kinds or files */
     const char *help; /* one sentence without its full stop; GROUP: heading,
                          or NULL */
     const char *more; /* further sentences, for the manual page; NULL: none */

@@ -9,7 +9,7 @@
 #include "config/command_line/command.h"
 #include "config/command_line/value.h"
 
-struct line {
+struct parsed_line {
     const struct cli_slots *slots;
     char *asked;
     bool *given; /* [slots->n] */
@@ -19,7 +19,7 @@ struct line {
  * these. */
 enum { BEHIND_LETTERS = 256, HELP = 1 << 20, USAGE };
 
-static int take(struct line *l, int i, const char *text, struct error *e)
+static int take(struct parsed_line *l, int i, const char *text, struct error *e)
 {
     const struct cli_slot *s = &l->slots->slot[i];
 
@@ -139,8 +139,8 @@ static int lacks_value(const struct cli_slots *s, struct error *e)
     return error_set(e, "--%s: expected %s", o->name, o->value);
 }
 
-static enum command_line read_options(struct line *l, int argc, char **argv,
-                                      const char *short_ones,
+static enum command_line read_options(struct parsed_line *l, int argc,
+                                      char **argv, const char *short_ones,
                                       const struct option *long_ones,
                                       struct error *e)
 {
@@ -177,7 +177,8 @@ static int next_word(const struct cli_slots *s, int i)
     return i;
 }
 
-static int read_words(struct line *l, int n, char *const *word, struct error *e)
+static int read_words(struct parsed_line *l, int n, char *const *word,
+                      struct error *e)
 {
     const struct cli_slots *s = l->slots;
     int i = next_word(s, -1);
@@ -199,7 +200,7 @@ static int read_words(struct line *l, int n, char *const *word, struct error *e)
 }
 
 /* Are there as many words as there have to be? */
-static int check_words(const struct line *l, struct error *e)
+static int check_words(const struct parsed_line *l, struct error *e)
 {
     const char *before = NULL;
 
@@ -221,7 +222,7 @@ static int check_words(const struct line *l, struct error *e)
 
 /* --- what goes together --------------------------------------------------- */
 
-static bool is_given(const struct line *l, const char *name, size_t n)
+static bool is_given(const struct parsed_line *l, const char *name, size_t n)
 {
     for (int i = 0; i < l->slots->n; i++) {
         const char *other = l->slots->slot[i].is->name;
@@ -233,7 +234,7 @@ static bool is_given(const struct line *l, const char *name, size_t n)
     return false;
 }
 
-bool line_has(const struct line *l, const char *name)
+bool parsed_line_has(const struct parsed_line *l, const char *name)
 {
     return is_given(l, name, strlen(name));
 }
@@ -245,12 +246,12 @@ static size_t next_name(const char **at)
     return strcspn(*at, " ");
 }
 
-static int check_company(const struct line *l, const struct cli_option *o,
-                         struct error *e)
+static int check_company(const struct parsed_line *l,
+                         const struct cli_option *o, struct error *e)
 {
     const char *at = o->excludes ? o->excludes : "";
 
-    if (o->needs && !line_has(l, o->needs))
+    if (o->needs && !parsed_line_has(l, o->needs))
         return error_set(e, "found --%s, expected it with --%s", o->name,
                          o->needs);
     for (size_t n; (n = next_name(&at)); at += n)
@@ -260,7 +261,7 @@ static int check_company(const struct line *l, const struct cli_option *o,
     return 0;
 }
 
-static int check_options(const struct line *l, struct error *e)
+static int check_options(const struct parsed_line *l, struct error *e)
 {
     for (int i = 0; i < l->slots->n; i++)
         if (l->given[i] && check_company(l, l->slots->slot[i].is, e))
@@ -270,8 +271,9 @@ static int check_options(const struct line *l, struct error *e)
 
 /* --- a command line ------------------------------------------------------- */
 
-static enum command_line read_line(const struct command *c, struct line *l,
-                                   int argc, char **argv, struct error *e)
+static enum command_line read_line(const struct command *c,
+                                   struct parsed_line *l, int argc, char **argv,
+                                   struct error *e)
 {
     char *short_ones = letters(l->slots);
     struct option *long_ones = long_options(l->slots);
@@ -295,7 +297,8 @@ enum command_line command_read(const struct command *c, int argc, char **argv,
     if (c->preset)
         memcpy(asked, c->preset, c->size);
     cli_slots_init(&slots, c->options);
-    struct line l = {&slots, asked, memory_zeroed((size_t)slots.n + 1, 1)};
+    struct parsed_line l = {&slots, asked,
+                            memory_zeroed((size_t)slots.n + 1, 1)};
     const enum command_line read = read_line(c, &l, argc, argv, e);
 
     free(l.given);

@@ -108,7 +108,7 @@ void fields_tell(const struct field *fields,
 }
 
 /* Lines on their way, the second time with widths that are known. */
-struct lines {
+struct help_lines {
     size_t name, takes, preset; /* widths */
     const char *indent;
     struct str *out; /* NULL: widths are being found */
@@ -122,7 +122,7 @@ static void widen(size_t *width, const char *text)
 
 static void add_line(const struct field_told *f, void *with)
 {
-    struct lines *l = with;
+    struct help_lines *l = with;
 
     if (l->out)
         str_addf(l->out, "%s%-*s  %-*s  %-*s  %s\n", l->indent, (int)l->name,
@@ -136,7 +136,7 @@ static void add_line(const struct field_told *f, void *with)
 void fields_help(const struct field *fields, const char *indent,
                  struct str *out)
 {
-    struct lines l = {.indent = indent};
+    struct help_lines l = {.indent = indent};
 
     fields_tell(fields, add_line, &l);
     l.out = out;

@@ -11,13 +11,13 @@
 
 #define KIND ".kind"
 
-struct part {
+struct name_part {
     const char *text;
     int n;
 };
 
 /* The last parts of a name, so many. */
-static struct part last_parts(const char *name, int parts)
+static struct name_part last_parts(const char *name, int parts)
 {
     size_t n = strlen(name), from;
 
@@ -26,15 +26,15 @@ static struct part last_parts(const char *name, int parts)
     for (from = n; from; from--)
         if (name[from - 1] == '.' && --parts == 0)
             break;
-    return (struct part){name + from, (int)(n - from)};
+    return (struct name_part){name + from, (int)(n - from)};
 }
 
 static bool is_alone(const char *const *name, int n, int i, int parts)
 {
-    const struct part mine = last_parts(name[i], parts);
+    const struct name_part mine = last_parts(name[i], parts);
 
     for (int k = 0; k < n; k++) {
-        const struct part other = last_parts(name[k], parts);
+        const struct name_part other = last_parts(name[k], parts);
 
         if (strcmp(name[k], name[i]) != 0 && other.n == mine.n &&
             !memcmp(other.text, mine.text, (size_t)mine.n))
@@ -60,7 +60,7 @@ void names_shorten(const char *const *name, int n, char **shorter)
 
         while (parts <= most && !is_alone(name, n, i, parts))
             parts++;
-        const struct part p = last_parts(name[i], parts);
+        const struct name_part p = last_parts(name[i], parts);
 
         shorter[i] = parts <= most ? memory_format("%.*s", p.n, p.text)
                                    : memory_string(name[i]);

@@ -19,13 +19,13 @@ static char *joined(const char *path, const char *name)
 
 /* Is it left out by a kind that has none of that name: another default, or
  * written for a kind that stood there before? */
-static bool is_left_out(const struct node *n)
+static bool is_left_out(const struct yaml_node *n)
 {
     return n->former || n->preset;
 }
 
 /* Are all of its members, so that none of them says that there is a kind? */
-static bool has_left_out(const struct node *n)
+static bool has_left_out(const struct yaml_node *n)
 {
     for (int i = 0; i < n->n; i++)
         if (!is_left_out(n->child[i]))
@@ -35,10 +35,10 @@ static bool has_left_out(const struct node *n)
 
 /* Is a kind given as the name of none, alone or as `kind:` of a mapping, or not
  * at all beside fields that are left out? */
-static bool gives_none(const struct field *f, const struct node *n)
+static bool gives_none(const struct field *f, const struct yaml_node *n)
 {
-    const struct node *kind =
-        n->type == ENTRY_MAPPING ? node_member(n, "kind", 4) : n;
+    const struct yaml_node *kind =
+        n->type == ENTRY_MAPPING ? yaml_node_member(n, "kind", 4) : n;
 
     if (!field_is_unset(f))
         return false;
@@ -48,8 +48,8 @@ static bool gives_none(const struct field *f, const struct node *n)
 }
 
 /* None has no fields but those that are left out. */
-static int bind_none(struct binding *b, const struct node *n, const char *path,
-                     const struct field *f)
+static int bind_none(struct binding *b, const struct yaml_node *n,
+                     const char *path, const struct field *f)
 {
     for (int i = 0; n->type == ENTRY_MAPPING && i < n->n; i++)
         if (strcmp(n->child[i]->key, "kind") != 0 && !is_left_out(n->child[i]))
@@ -57,7 +57,7 @@ static int bind_none(struct binding *b, const struct node *n, const char *path,
     return 0;
 }
 
-static int bind_kind_field(struct binding *b, const struct node *n,
+static int bind_kind_field(struct binding *b, const struct yaml_node *n,
                            const char *path, const struct field *f, void *p)
 {
     const struct section s = {.node = n,
@@ -71,7 +71,8 @@ static int bind_kind_field(struct binding *b, const struct node *n,
 }
 
 /* Was the field written for the kind that stood here before? */
-static bool belongs_to_former(const struct section *s, const struct node *n)
+static bool belongs_to_former(const struct section *s,
+                              const struct yaml_node *n)
 {
     const struct kind *former;
 
@@ -97,7 +98,7 @@ static const struct field *find(const struct section *s,
 }
 
 static int bind_member(struct binding *b, const struct section *s,
-                       const struct field *fields, const struct node *n,
+                       const struct field *fields, const struct yaml_node *n,
                        void *conf)
 {
     const struct field *f = find(s, fields, n->key, &conf);
@@ -127,9 +128,9 @@ static int bind_absent(struct binding *b, const struct section *s,
     int failed;
 
     if (f->required)
-        return node_error(b->d->name, s->around, true, b->e,
-                          "missing field '%s' in %s; expected %s", f->name,
-                          s->title, f->help);
+        return yaml_node_error(b->d->name, s->around, true, b->e,
+                               "missing field '%s' in %s; expected %s", f->name,
+                               s->title, f->help);
     if (f->type != FIELD_TYPE_KIND || field_is_unset(f))
         return 0;
     path = joined(s->path, f->name);
@@ -148,7 +149,7 @@ static int bind_fields(struct binding *b, const struct section *s,
         if (bind_member(b, s, fields, s->node->child[i], conf))
             return -1;
     for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
-        if (s->node && node_member(s->node, f->name, strlen(f->name)))
+        if (s->node && yaml_node_member(s->node, f->name, strlen(f->name)))
             continue;
         if (bind_absent(b, s, f, conf))
             return -1;
@@ -157,17 +158,17 @@ static int bind_fields(struct binding *b, const struct section *s,
 }
 
 /* Where a section says which kind it is: `kind: NAME` in it, or itself. */
-static const struct node *kind_node(const struct section *s)
+static const struct yaml_node *kind_node(const struct section *s)
 {
     if (!s->node || s->node->type == ENTRY_SCALAR)
         return s->node;
-    return node_member(s->node, "kind", 4);
+    return yaml_node_member(s->node, "kind", 4);
 }
 
 /* The kind that a section names, or is when it names none. */
 static const struct kind *choose(struct binding *b, const struct section *s)
 {
-    const struct node *n = kind_node(s);
+    const struct yaml_node *n = kind_node(s);
     const char *name = n ? n->value : s->preset;
     const struct kind *k = name ? kinds_find(s->kinds, name) : NULL;
     const char **names;
@@ -190,9 +191,9 @@ static const struct kind *choose(struct binding *b, const struct section *s)
         struct str list = {0};
 
         names_list(names, count, &list);
-        node_error(b->d->name, s->node ? s->node : s->around, true, b->e,
-                   "missing field '%s.kind'; expected %s%s", s->path,
-                   count == 1 ? "" : "one of ", str_text(&list));
+        yaml_node_error(b->d->name, s->node ? s->node : s->around, true, b->e,
+                        "missing field '%s.kind'; expected %s%s", s->path,
+                        count == 1 ? "" : "one of ", str_text(&list));
         str_release(&list);
     }
     free(names);
@@ -217,8 +218,8 @@ static int check(struct binding *b, const struct section *s,
     free(path);
     if (given)
         return document_error(b->d, &at, b->e, "%s.%s", s->path, why.text);
-    return node_error(b->d->name, s->node ? s->node : s->around, true, b->e,
-                      "%s.%s", s->path, why.text);
+    return yaml_node_error(b->d->name, s->node ? s->node : s->around, true,
+                           b->e, "%s.%s", s->path, why.text);
 }
 
 static int bind_kind(struct binding *b, const struct section *s,
@@ -276,7 +277,7 @@ int document_bind(const struct document *d, const char *name,
                   const struct field *fields, void *conf, struct error *e)
 {
     struct binding b = {d, e};
-    const struct node *n = node_at(d->root, name);
+    const struct yaml_node *n = yaml_node_at(d->root, name);
     const struct section s = {.node = n,
                               .around = n,
                               .path = name,
@@ -296,7 +297,7 @@ int document_bind_kind(const struct document *d, const char *name,
                        struct error *e)
 {
     struct binding b = {d, e};
-    const struct node *n = node_at(d->root, name);
+    const struct yaml_node *n = yaml_node_at(d->root, name);
     const struct section s = {
         .node = n, .around = n, .path = name, .kinds = kinds};
 

@@ -52,13 +52,13 @@ static int names_in(const struct section *s, const struct field *fields,
 }
 
 /* "0,001" within braces is 0 and a field 001: add the number that was meant. */
-static void add_decimal(const struct section *s, const struct node *n,
+static void add_decimal(const struct section *s, const struct yaml_node *n,
                         struct str *out)
 {
     const size_t digits = strspn(n->key, "0123456789");
 
     for (int i = 1; !n->key[digits] && i < s->node->n; i++) {
-        const struct node *before = s->node->child[i - 1];
+        const struct yaml_node *before = s->node->child[i - 1];
         long whole;
 
         if (s->node->child[i] == n && n->type == ENTRY_SCALAR && !*n->value &&
@@ -71,19 +71,19 @@ static void add_decimal(const struct section *s, const struct node *n,
     }
 }
 
-static void say_unknown(struct binding *b, const struct node *n, const char *in,
-                        const char *hint)
+static void say_unknown(struct binding *b, const struct yaml_node *n,
+                        const char *in, const char *hint)
 {
     struct str shown = {0};
 
     show_short(n->key, &shown);
-    node_error(b->d->name, n, true, b->e, "unknown field '%s' in %s%s",
-               str_text(&shown), in, hint);
+    yaml_node_error(b->d->name, n, true, b->e, "unknown field '%s' in %s%s",
+                    str_text(&shown), in, hint);
     str_release(&shown);
 }
 
 int fail_unknown(struct binding *b, const struct section *s,
-                 const struct field *fields, const struct node *n)
+                 const struct field *fields, const struct yaml_node *n)
 {
     struct str hint = {0};
     const char **names;
@@ -133,8 +133,8 @@ static void add_nearest(const struct field *f, const char *name,
     free(all);
 }
 
-int fail_unset(struct binding *b, const struct field *f, const struct node *n,
-               const char *path)
+int fail_unset(struct binding *b, const struct field *f,
+               const struct yaml_node *n, const char *path)
 {
     struct str hint = {0};
     char *name;

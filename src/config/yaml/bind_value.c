@@ -6,20 +6,20 @@
 
 #include "base/core/memory.h"
 
-int fail_value(struct binding *b, const struct node *n, const char *path,
+int fail_value(struct binding *b, const struct yaml_node *n, const char *path,
                const char *expected)
 {
     struct str found = {0};
 
-    node_found(n, &found);
-    node_error(b->d->name, n, false, b->e, "%s: found %s, expected %s", path,
-               str_text(&found), expected);
+    yaml_node_found(n, &found);
+    yaml_node_error(b->d->name, n, false, b->e, "%s: found %s, expected %s",
+                    path, str_text(&found), expected);
     str_release(&found);
     return -1;
 }
 
-static int fail_range(struct binding *b, const struct node *n, const char *path,
-                      const struct field *f)
+static int fail_range(struct binding *b, const struct yaml_node *n,
+                      const char *path, const struct field *f)
 {
     struct str found = {0}, range = {0};
 
@@ -27,14 +27,14 @@ static int fail_range(struct binding *b, const struct node *n, const char *path,
     real_text(f->least, &range);
     str_adds(&range, " to ");
     real_text(f->most, &range);
-    node_error(b->d->name, n, false, b->e, "%s: found %s, expected %s", path,
-               str_text(&found), str_text(&range));
+    yaml_node_error(b->d->name, n, false, b->e, "%s: found %s, expected %s",
+                    path, str_text(&found), str_text(&range));
     str_release(&found);
     str_release(&range);
     return -1;
 }
 
-int fail_name(struct binding *b, const struct node *n, const char *path,
+int fail_name(struct binding *b, const struct yaml_node *n, const char *path,
               const char *const *names, int count)
 {
     struct str list = {0};
@@ -49,7 +49,8 @@ int fail_name(struct binding *b, const struct node *n, const char *path,
 }
 
 /* A number.  -1: it is none; -2: it is out of range. */
-static int take_number(const struct node *n, const struct field *f, void *p)
+static int take_number(const struct yaml_node *n, const struct field *f,
+                       void *p)
 {
     const bool whole = f->type == FIELD_TYPE_INT;
     long integer = 0;
@@ -70,12 +71,12 @@ static int take_number(const struct node *n, const struct field *f, void *p)
 
 bool field_take_number(const struct field *f, const char *text, void *p)
 {
-    const struct node n = {.type = ENTRY_SCALAR, .value = (char *)text};
+    const struct yaml_node n = {.type = ENTRY_SCALAR, .value = (char *)text};
 
     return take_number(&n, f, p) == 0;
 }
 
-static int bind_number(struct binding *b, const struct node *n,
+static int bind_number(struct binding *b, const struct yaml_node *n,
                        const char *path, const struct field *f, void *p)
 {
     const char *expected =
@@ -87,8 +88,8 @@ static int bind_number(struct binding *b, const struct node *n,
     return failed ? fail_range(b, n, path, f) : 0;
 }
 
-static int bind_bool(struct binding *b, const struct node *n, const char *path,
-                     const struct field *f, void *p)
+static int bind_bool(struct binding *b, const struct yaml_node *n,
+                     const char *path, const struct field *f, void *p)
 {
     (void)f;
     if (n->type != ENTRY_SCALAR || n->quoted ||
@@ -98,7 +99,7 @@ static int bind_bool(struct binding *b, const struct node *n, const char *path,
     return 0;
 }
 
-static int bind_choice(struct binding *b, const struct node *n,
+static int bind_choice(struct binding *b, const struct yaml_node *n,
                        const char *path, const struct field *f, void *p)
 {
     int count = 0;
@@ -112,8 +113,8 @@ static int bind_choice(struct binding *b, const struct node *n,
     return fail_name(b, n, path, f->choices, count);
 }
 
-static int bind_text(struct binding *b, const struct node *n, const char *path,
-                     const struct field *f, void *p)
+static int bind_text(struct binding *b, const struct yaml_node *n,
+                     const char *path, const struct field *f, void *p)
 {
     if (n->type != ENTRY_SCALAR)
         return fail_value(b, n, path, "a text");
@@ -125,8 +126,8 @@ static int bind_text(struct binding *b, const struct node *n, const char *path,
 }
 
 /* A text alone is a list of it. */
-static int bind_texts(struct binding *b, const struct node *n, const char *path,
-                      const struct field *f, void *p)
+static int bind_texts(struct binding *b, const struct yaml_node *n,
+                      const char *path, const struct field *f, void *p)
 {
     const bool alone = n->type == ENTRY_SCALAR;
     struct texts *t = p;
@@ -136,7 +137,7 @@ static int bind_texts(struct binding *b, const struct node *n, const char *path,
         return fail_value(b, n, path, "a text, or a list such as [a, b]");
     t->text = memory_zeroed((size_t)n->n + 1, sizeof(*t->text));
     for (int i = 0; i < (alone ? 1 : n->n); i++) {
-        const struct node *text = alone ? n : n->child[i];
+        const struct yaml_node *text = alone ? n : n->child[i];
 
         if (text->type != ENTRY_SCALAR)
             return fail_value(b, text, path, "a text");
@@ -145,14 +146,14 @@ static int bind_texts(struct binding *b, const struct node *n, const char *path,
     return 0;
 }
 
-static int (*const bind_of[])(struct binding *, const struct node *,
+static int (*const bind_of[])(struct binding *, const struct yaml_node *,
                               const char *, const struct field *, void *) = {
     [FIELD_TYPE_INT] = bind_number, [FIELD_TYPE_REAL] = bind_number,
     [FIELD_TYPE_BOOL] = bind_bool,  [FIELD_TYPE_CHOICE] = bind_choice,
     [FIELD_TYPE_TEXT] = bind_text,  [FIELD_TYPE_TEXTS] = bind_texts,
 };
 
-int bind_value(struct binding *b, const struct node *n, const char *path,
+int bind_value(struct binding *b, const struct yaml_node *n, const char *path,
                const struct field *f, void *p)
 {
     return bind_of[f->type](b, n, path, f, p);

@@ -22,7 +22,7 @@ void document_free(struct document *d)
 {
     if (!d)
         return;
-    node_free(d->root);
+    yaml_node_free(d->root);
     free(d->name);
     free(d->text);
     free(d);
@@ -33,13 +33,14 @@ static int check_root(const struct document *d, struct error *e)
     struct str found = {0};
 
     if (!d->root && !*e->text)
-        return node_error(d->name, NULL, false, e,
-                          "found nothing, expected fields such as 'name: x'");
+        return yaml_node_error(
+            d->name, NULL, false, e,
+            "found nothing, expected fields such as 'name: x'");
     if (d->root && d->root->type != ENTRY_MAPPING) {
-        node_found(d->root, &found);
-        node_error(d->name, d->root, false, e,
-                   "found %s, expected fields such as 'name: x'",
-                   str_text(&found));
+        yaml_node_found(d->root, &found);
+        yaml_node_error(d->name, d->root, false, e,
+                        "found %s, expected fields such as 'name: x'",
+                        str_text(&found));
         str_release(&found);
         return -1;
     }
@@ -58,7 +59,7 @@ static struct document *parse(const char *text, size_t len, const char *name,
     }
     e->text[0] = '\0';
     d = document_new(name, text);
-    d->root = node_parse(name, text, len, e);
+    d->root = yaml_node_parse(name, text, len, e);
     if (check_root(d, e)) {
         document_free(d);
         return NULL;
@@ -91,7 +92,8 @@ struct document *document_copy(const struct document *d,
     struct document *c = document_new(d->name, "");
 
     c->stored = d->stored;
-    c->root = sections ? node_copy_of(d->root, sections) : node_copy(d->root);
+    c->root = sections ? yaml_node_copy_of(d->root, sections)
+                       : yaml_node_copy(d->root);
     return c;
 }
 
@@ -112,10 +114,10 @@ const char *document_text(const struct document *d)
 
 bool document_has(const struct document *d, const char *name)
 {
-    return node_at(d->root, name) != NULL;
+    return yaml_node_at(d->root, name) != NULL;
 }
 
-static struct entry entry_of(const struct node *n)
+static struct entry entry_of(const struct yaml_node *n)
 {
     return (struct entry){.key = n->key,
                           .value = n->value,
@@ -127,7 +129,7 @@ static struct entry entry_of(const struct node *n)
 bool document_find(const struct document *d, const char *name,
                    struct entry *out)
 {
-    const struct node *n = node_at(d->root, name);
+    const struct yaml_node *n = yaml_node_at(d->root, name);
 
     if (n)
         *out = entry_of(n);
@@ -137,14 +139,15 @@ bool document_find(const struct document *d, const char *name,
 bool document_member(const struct entry *parent, const char *key,
                      struct entry *out)
 {
-    const struct node *n = node_member(parent->node, key, strlen(key));
+    const struct yaml_node *n =
+        yaml_node_member(parent->node, key, strlen(key));
 
     if (n)
         *out = entry_of(n);
     return n != NULL;
 }
 
-static int list_entries(const struct node *n, struct entry **out)
+static int list_entries(const struct yaml_node *n, struct entry **out)
 {
     *out = NULL;
     if (!n || n->n == 0)
@@ -158,7 +161,7 @@ static int list_entries(const struct node *n, struct entry **out)
 int document_entries(const struct document *d, const char *name,
                      struct entry **out)
 {
-    return list_entries(node_at(d->root, name), out);
+    return list_entries(yaml_node_at(d->root, name), out);
 }
 
 int document_entries_of(const struct document *d, const struct entry *parent,

@@ -13,7 +13,7 @@ struct document {
     char *name; /* owned; of the file, for errors */
     char *text; /* owned */
     bool stored;
-    struct node *root;
+    struct yaml_node *root;
 };
 
 #endif

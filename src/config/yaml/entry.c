@@ -13,7 +13,8 @@ static void error_at(const struct document *d, const struct entry *at, bool key,
     struct str text = {0};
 
     str_addv(&text, fmt, args);
-    node_error(d->name, at ? at->node : NULL, key, e, "%s", str_text(&text));
+    yaml_node_error(d->name, at ? at->node : NULL, key, e, "%s",
+                    str_text(&text));
     str_release(&text);
 }
 
@@ -77,22 +78,22 @@ int document_error_in(const struct document *d, const char *name,
 void document_place(const struct document *d, const struct entry *at,
                     struct str *out)
 {
-    node_place(d->name, at->node, false, out);
+    yaml_node_position(d->name, at->node, false, out);
 }
 
 bool document_was_set(const struct entry *at)
 {
-    const struct node *n = at->node;
+    const struct yaml_node *n = at->node;
 
     return n->where && !n->leads;
 }
 
 void document_found(const struct entry *at, struct str *out)
 {
-    node_found(at->node, out);
+    yaml_node_found(at->node, out);
 }
 
-static void scalar_yaml(const struct node *n, struct str *out)
+static void scalar_yaml(const struct yaml_node *n, struct str *out)
 {
     double real;
 
@@ -105,7 +106,7 @@ static void scalar_yaml(const struct node *n, struct str *out)
         text_quote(n->value, out);
 }
 
-static void node_yaml(const struct node *n, struct str *out)
+static void node_yaml(const struct yaml_node *n, struct str *out)
 {
     if (n->type == ENTRY_SCALAR) {
         scalar_yaml(n, out);

@@ -5,7 +5,7 @@
 
 #include "config/yaml/document_internal.h"
 
-static int fail_key(const struct document *d, const struct node *n,
+static int fail_key(const struct document *d, const struct yaml_node *n,
                     const char *title, const char *const *allowed, int count,
                     struct error *e)
 {
@@ -17,15 +17,15 @@ static int fail_key(const struct document *d, const struct node *n,
         str_addf(&hint, "; expected %s", count == 1 ? "" : "one of ");
         names_list(allowed, count, &hint);
     }
-    node_error(d->name, n, true, e, "unknown %s '%s'%s%s%s",
-               *title ? "field" : "section", str_text(&shown),
-               *title ? " in " : "", title, str_text(&hint));
+    yaml_node_error(d->name, n, true, e, "unknown %s '%s'%s%s%s",
+                    *title ? "field" : "section", str_text(&shown),
+                    *title ? " in " : "", title, str_text(&hint));
     str_release(&shown);
     str_release(&hint);
     return -1;
 }
 
-static int check_keys(const struct document *d, const struct node *n,
+static int check_keys(const struct document *d, const struct yaml_node *n,
                       const char *title, const char *const *allowed,
                       struct error *e)
 {
@@ -36,10 +36,10 @@ static int check_keys(const struct document *d, const struct node *n,
     if (n->type != ENTRY_MAPPING) {
         struct str found = {0};
 
-        node_found(n, &found);
-        node_error(d->name, n, false, e,
-                   "%s: found %s, expected fields such as {name: value}", title,
-                   str_text(&found));
+        yaml_node_found(n, &found);
+        yaml_node_error(d->name, n, false, e,
+                        "%s: found %s, expected fields such as {name: value}",
+                        title, str_text(&found));
         str_release(&found);
         return -1;
     }
@@ -55,7 +55,7 @@ static int check_keys(const struct document *d, const struct node *n,
 int document_check_keys(const struct document *d, const char *name,
                         const char *const *allowed, struct error *e)
 {
-    const struct node *n = node_at(d->root, name);
+    const struct yaml_node *n = yaml_node_at(d->root, name);
 
     return n ? check_keys(d, n, name, allowed, e) : 0;
 }

@@ -13,20 +13,20 @@
 
 #define SHOWN 60 /* bytes of a user's text that an error repeats */
 
-struct node *node_new(enum entry_type type)
+struct yaml_node *yaml_node_new(enum entry_type type)
 {
-    struct node *n = memory_zeroed(1, sizeof(*n));
+    struct yaml_node *n = memory_zeroed(1, sizeof(*n));
 
     n->type = type;
     return n;
 }
 
-void node_free(struct node *n)
+void yaml_node_free(struct yaml_node *n)
 {
     if (!n)
         return;
     for (int i = 0; i < n->n; i++)
-        node_free(n->child[i]);
+        yaml_node_free(n->child[i]);
     free(n->child);
     free(n->key);
     free(n->value);
@@ -41,9 +41,9 @@ static char *copied(const char *s)
 }
 
 /* Without what is in it. */
-static struct node *copy_alone(const struct node *n)
+static struct yaml_node *copy_alone(const struct yaml_node *n)
 {
-    struct node *c = node_new(n->type);
+    struct yaml_node *c = yaml_node_new(n->type);
 
     *c = *n;
     c->key = copied(n->key);
@@ -55,12 +55,12 @@ static struct node *copy_alone(const struct node *n)
     return c;
 }
 
-struct node *node_copy(const struct node *n)
+struct yaml_node *yaml_node_copy(const struct yaml_node *n)
 {
-    struct node *c = copy_alone(n);
+    struct yaml_node *c = copy_alone(n);
 
     for (int i = 0; i < n->n; i++)
-        node_add(c, node_copy(n->child[i]));
+        yaml_node_add(c, yaml_node_copy(n->child[i]));
     return c;
 }
 
@@ -71,23 +71,25 @@ static bool is_one_of(const char *key, const char *const *keys)
     return *keys != NULL;
 }
 
-struct node *node_copy_of(const struct node *n, const char *const *keys)
+struct yaml_node *yaml_node_copy_of(const struct yaml_node *n,
+                                    const char *const *keys)
 {
-    struct node *c = copy_alone(n);
+    struct yaml_node *c = copy_alone(n);
 
     for (int i = 0; i < n->n; i++)
         if (is_one_of(n->child[i]->key, keys))
-            node_add(c, node_copy(n->child[i]));
+            yaml_node_add(c, yaml_node_copy(n->child[i]));
     return c;
 }
 
-void node_add(struct node *parent, struct node *child)
+void yaml_node_add(struct yaml_node *parent, struct yaml_node *child)
 {
     GROW(parent->child, parent->n, parent->room);
     parent->child[parent->n++] = child;
 }
 
-struct node *node_member(const struct node *mapping, const char *key, size_t n)
+struct yaml_node *yaml_node_member(const struct yaml_node *mapping,
+                                   const char *key, size_t n)
 {
     if (mapping->type != ENTRY_MAPPING)
         return NULL;
@@ -98,14 +100,14 @@ struct node *node_member(const struct node *mapping, const char *key, size_t n)
     return NULL;
 }
 
-struct node *node_at(const struct node *root, const char *name)
+struct yaml_node *yaml_node_at(const struct yaml_node *root, const char *name)
 {
-    struct node *n = (struct node *)root;
+    struct yaml_node *n = (struct yaml_node *)root;
 
     while (n && *name) {
         size_t len = strcspn(name, ".");
 
-        n = node_member(n, name, len);
+        n = yaml_node_member(n, name, len);
         name += len;
         name += *name == '.';
     }
@@ -121,7 +123,7 @@ void show_short(const char *text, struct str *out)
         str_adds(out, "...");
 }
 
-void node_found(const struct node *n, struct str *out)
+void yaml_node_found(const struct yaml_node *n, struct str *out)
 {
     if (n->type == ENTRY_MAPPING) {
         str_adds(out, "a mapping");
@@ -136,10 +138,10 @@ void node_found(const struct node *n, struct str *out)
     }
 }
 
-void node_place(const char *file, const struct node *n, bool key,
-                struct str *out)
+void yaml_node_position(const char *file, const struct yaml_node *n, bool key,
+                        struct str *out)
 {
-    struct place at = {0};
+    struct yaml_position at = {0};
 
     if (n && n->where) {
         str_adds(out, n->where);
@@ -152,8 +154,8 @@ void node_place(const char *file, const struct node *n, bool key,
         str_addf(out, ": line %d, column %d", at.line, at.column);
 }
 
-int node_error(const char *file, const struct node *n, bool key,
-               struct error *e, const char *fmt, ...)
+int yaml_node_error(const char *file, const struct yaml_node *n, bool key,
+                    struct error *e, const char *fmt, ...)
 {
     struct str text = {0}, where = {0};
     va_list args;
@@ -161,7 +163,7 @@ int node_error(const char *file, const struct node *n, bool key,
     va_start(args, fmt);
     str_addv(&text, fmt, args);
     va_end(args);
-    node_place(file, n, key, &where);
+    yaml_node_position(file, n, key, &where);
     error_set(e, "%s: %s", str_text(&where), str_text(&text));
     str_release(&text);
     str_release(&where);
@@ -201,7 +203,7 @@ static bool is_real(const char *s)
     return *s == '\0';
 }
 
-int scalar_real(const struct node *n, double *out)
+int scalar_real(const struct yaml_node *n, double *out)
 {
     if (n->type != ENTRY_SCALAR || n->quoted || !is_real(n->value))
         return -1;
@@ -209,7 +211,7 @@ int scalar_real(const struct node *n, double *out)
     return isfinite(*out) ? 0 : -1;
 }
 
-int scalar_int(const struct node *n, long *out)
+int scalar_int(const struct yaml_node *n, long *out)
 {
     const char *digits = n->value;
 

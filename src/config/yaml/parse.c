@@ -13,7 +13,7 @@
 
 #include "base/core/memory.h"
 #include "base/core/utf8.h"
-#include "base/numbers/firsts.h"
+#include "base/numbers/digest_map.h"
 
 #define DEEPEST 40
 
@@ -26,7 +26,7 @@ struct parse {
     struct error *e;
 };
 
-static struct node *parse_value(struct parse *p, struct fy_event *event);
+static struct yaml_node *parse_value(struct parse *p, struct fy_event *event);
 
 static bool is_quoted(struct fy_event *event)
 {
@@ -35,21 +35,21 @@ static bool is_quoted(struct fy_event *event)
 }
 
 /* libfyaml marks what is inside the quotes; a person looks for the quote. */
-static struct place event_place(struct fy_event *event)
+static struct yaml_position event_place(struct fy_event *event)
 {
     const struct fy_mark *m = fy_event_start_mark(event);
 
     if (!m)
-        return (struct place){0};
-    return (struct place){m->line + 1,
-                          m->column + !(is_quoted(event) && m->column)};
+        return (struct yaml_position){0};
+    return (struct yaml_position){m->line + 1,
+                                  m->column + !(is_quoted(event) && m->column)};
 }
 
-static int fail_at(struct parse *p, struct place at, const char *text)
+static int fail_at(struct parse *p, struct yaml_position at, const char *text)
 {
-    const struct node n = {.at = at};
+    const struct yaml_node n = {.at = at};
 
-    return node_error(p->name, &n, false, p->e, "%s", text);
+    return yaml_node_error(p->name, &n, false, p->e, "%s", text);
 }
 
 /* libfyaml's first complaint, or what is most likely behind it, as one line of
@@ -58,7 +58,7 @@ static int fail_syntax(struct parse *p)
 {
     void *at = NULL;
     const struct fy_diag_error *d = fy_diag_errors_iterate(p->diag, &at);
-    struct place place = {d ? d->line : 0, d ? d->column : 0};
+    struct yaml_position place = {d ? d->line : 0, d ? d->column : 0};
     struct str text = {0};
 
     str_adds(&text, "YAML syntax: ");
@@ -137,12 +137,12 @@ static int check_plain(struct parse *p, struct fy_event *event)
     return 0;
 }
 
-static int parse_sequence(struct parse *p, struct node *list)
+static int parse_sequence(struct parse *p, struct yaml_node *list)
 {
     for (;;) {
         struct fy_event *event = next(p);
         bool end = is_type(event, FYET_SEQUENCE_END);
-        struct node *item;
+        struct yaml_node *item;
 
         if (!event)
             return -1;
@@ -152,17 +152,18 @@ static int parse_sequence(struct parse *p, struct node *list)
             return 0;
         if (!item)
             return -1;
-        node_add(list, item);
+        yaml_node_add(list, item);
     }
 }
 
 /* The keys of a mapping, to be told from each other. */
-struct members {
-    struct node *mapping;
-    struct firsts keys; /* their places in it */
+struct mapping_keys {
+    struct yaml_node *mapping;
+    struct digest_map keys; /* their places in it */
 };
 
-static int check_key(struct parse *p, struct members *m, const struct node *key)
+static int check_key(struct parse *p, struct mapping_keys *m,
+                     const struct yaml_node *key)
 {
     const long n = m->mapping->n;
     struct str shown = {0};
@@ -170,22 +171,22 @@ static int check_key(struct parse *p, struct members *m, const struct node *key)
     if (key->type != ENTRY_SCALAR || !*key->value)
         return fail_at(p, key->at, "a field's name must be a plain word");
     const long twin =
-        firsts_take(&m->keys, digest_of(key->value, strlen(key->value)), n);
+        digest_map_add(&m->keys, digest_of(key->value, strlen(key->value)), n);
 
     if (twin == n)
         return 0;
     show_short(key->value, &shown);
-    node_error(p->name, key, false, p->e,
-               "field '%s' is given twice, first in "
-               "line %d",
-               str_text(&shown), m->mapping->child[twin]->key_at.line);
+    yaml_node_error(p->name, key, false, p->e,
+                    "field '%s' is given twice, first in "
+                    "line %d",
+                    str_text(&shown), m->mapping->child[twin]->key_at.line);
     str_release(&shown);
     return -1;
 }
 
 /* Was a blank forgotten, so that a value is a part of its field's name? */
-static int check_colon(struct parse *p, const struct node *key,
-                       const struct node *value)
+static int check_colon(struct parse *p, const struct yaml_node *key,
+                       const struct yaml_node *value)
 {
     const char *behind = value->type == ENTRY_SCALAR ? value->value : "{";
     struct str what = {0};
@@ -198,10 +199,10 @@ static int check_colon(struct parse *p, const struct node *key,
 }
 
 /* One `key: value`; `event` is the key's. */
-static int parse_member(struct parse *p, struct members *m,
+static int parse_member(struct parse *p, struct mapping_keys *m,
                         struct fy_event *event)
 {
-    struct node *key = parse_value(p, event), *value = NULL;
+    struct yaml_node *key = parse_value(p, event), *value = NULL;
     struct fy_event *second;
 
     if (!key)
@@ -217,18 +218,18 @@ static int parse_member(struct parse *p, struct members *m,
     value->key_at = key->at;
     if (!value->at.line)
         value->at = key->at;
-    node_free(key);
-    node_add(m->mapping, value);
+    yaml_node_free(key);
+    yaml_node_add(m->mapping, value);
     return 0;
 
 fail:
     if (value)
-        node_free(value);
-    node_free(key);
+        yaml_node_free(value);
+    yaml_node_free(key);
     return -1;
 }
 
-static int parse_members(struct parse *p, struct members *m)
+static int parse_members(struct parse *p, struct mapping_keys *m)
 {
     for (;;) {
         struct fy_event *event = next(p);
@@ -246,18 +247,18 @@ static int parse_members(struct parse *p, struct members *m)
     }
 }
 
-static int parse_mapping(struct parse *p, struct node *mapping)
+static int parse_mapping(struct parse *p, struct yaml_node *mapping)
 {
-    struct members m = {.mapping = mapping};
+    struct mapping_keys m = {.mapping = mapping};
     const int failed = parse_members(p, &m);
 
-    firsts_release(&m.keys);
+    digest_map_release(&m.keys);
     return failed;
 }
 
-static struct node *parse_scalar(struct fy_event *event)
+static struct yaml_node *parse_scalar(struct fy_event *event)
 {
-    struct node *n = node_new(ENTRY_SCALAR);
+    struct yaml_node *n = yaml_node_new(ENTRY_SCALAR);
     struct fy_token *t = event->scalar.value;
 
     n->value = token_text(t);
@@ -265,9 +266,9 @@ static struct node *parse_scalar(struct fy_event *event)
     return n;
 }
 
-static struct node *parse_value(struct parse *p, struct fy_event *event)
+static struct yaml_node *parse_value(struct parse *p, struct fy_event *event)
 {
-    struct node *n;
+    struct yaml_node *n;
     int failed = 0;
 
     if (check_plain(p, event))
@@ -280,25 +281,25 @@ static struct node *parse_value(struct parse *p, struct fy_event *event)
     if (event->type == FYET_SCALAR) {
         n = parse_scalar(event);
     } else if (event->type == FYET_MAPPING_START) {
-        n = node_new(ENTRY_MAPPING);
+        n = yaml_node_new(ENTRY_MAPPING);
         failed = parse_mapping(p, n);
     } else {
-        n = node_new(ENTRY_SEQUENCE);
+        n = yaml_node_new(ENTRY_SEQUENCE);
         failed = parse_sequence(p, n);
     }
     p->depth--;
     n->at = event_place(event);
     if (failed) {
-        node_free(n);
+        yaml_node_free(n);
         return NULL;
     }
     return n;
 }
 
 /* stream start, document start, the value, document end, stream end. */
-static struct node *parse_stream(struct parse *p)
+static struct yaml_node *parse_stream(struct parse *p)
 {
-    struct node *root = NULL;
+    struct yaml_node *root = NULL;
     struct fy_event *event;
     bool failed = false;
 
@@ -322,7 +323,7 @@ static struct node *parse_stream(struct parse *p)
         failed = true;
     }
     if (failed) {
-        node_free(root);
+        yaml_node_free(root);
         return NULL;
     }
     return root;
@@ -332,7 +333,7 @@ static struct node *parse_stream(struct parse *p)
 static int check_bytes(struct parse *p, const char *text, size_t len)
 {
     const unsigned char *s = (const unsigned char *)text;
-    struct place at = {1, 1};
+    struct yaml_position at = {1, 1};
     char what[80];
 
     for (size_t i = 0; i < len;) {
@@ -346,21 +347,21 @@ static int check_bytes(struct parse *p, const char *text, size_t len)
         }
         at.column++;
         if (s[i] == '\n')
-            at = (struct place){at.line + 1, 1};
+            at = (struct yaml_position){at.line + 1, 1};
         i += (size_t)n;
     }
     return 0;
 }
 
-struct node *node_parse(const char *name, const char *text, size_t len,
-                        struct error *e)
+struct yaml_node *yaml_node_parse(const char *name, const char *text,
+                                  size_t len, struct error *e)
 {
     const struct fy_diag_cfg quiet = {.level = FYET_ERROR, .module_mask = ~0u};
     struct parse p = {.name = name, .text = text, .e = e};
     struct fy_parse_cfg conf = {.flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG |
                                          FYPCF_DISABLE_MMAP_OPT |
                                          FYPCF_ALLOW_DUPLICATE_KEYS};
-    struct node *root = NULL;
+    struct yaml_node *root = NULL;
 
     if (check_bytes(&p, text, len))
         return NULL;

@@ -5,7 +5,7 @@
 #include "base/core/memory.h"
 #include "config/yaml/document_internal.h"
 
-static void set_where(struct node *n, const char *where)
+static void set_where(struct yaml_node *n, const char *where)
 {
     free(n->where);
     n->where = memory_string(where);
@@ -18,16 +18,16 @@ static bool is_blank(const char *s)
     return s[strspn(s, " \t\r\n")] == '\0';
 }
 
-static struct node *parse_set(const char *value, const char *where,
-                              struct error *e)
+static struct yaml_node *parse_set(const char *value, const char *where,
+                                   struct error *e)
 {
-    struct node *n;
+    struct yaml_node *n;
 
     e->text[0] = '\0';
-    n = node_parse(where, value, strlen(value), e);
+    n = yaml_node_parse(where, value, strlen(value), e);
     if (!n && (*e->text == '\0' || is_blank(value))) {
         e->text[0] = '\0';
-        n = node_new(ENTRY_SCALAR);
+        n = yaml_node_new(ENTRY_SCALAR);
         n->value = memory_string("");
     }
     if (n)
@@ -38,28 +38,28 @@ static struct node *parse_set(const char *value, const char *where,
 bool document_is_name(const char *value)
 {
     struct error ignored;
-    struct node *n = parse_set(value, "", &ignored);
+    struct yaml_node *n = parse_set(value, "", &ignored);
     const bool is = n && n->type == ENTRY_SCALAR && text_is_plain(n->value);
 
-    node_free(n);
+    yaml_node_free(n);
     return is;
 }
 
 /* A kind's name alone, `X: NAME`, becomes `X: {kind: NAME}`. */
-static void spell_out(struct node *n)
+static void spell_out(struct yaml_node *n)
 {
-    struct node *kind = node_copy(n);
+    struct yaml_node *kind = yaml_node_copy(n);
 
     free(kind->key);
     kind->key = memory_string("kind");
     free(n->value);
     n->value = NULL;
     n->type = ENTRY_MAPPING;
-    node_add(n, kind);
+    yaml_node_add(n, kind);
 }
 
 /* Where what is set comes from, and whether it is only another default. */
-struct origin {
+struct setting_origin {
     const char *where;
     bool preset;
 };
@@ -82,7 +82,7 @@ static size_t path_len(const char *name)
 
 /* What stands on the way to a value is told of as that, and is not set itself.
  */
-static void lead(struct node *n, const struct origin *from)
+static void lead(struct yaml_node *n, const struct setting_origin *from)
 {
     n->leads |= !n->where;
     free(n->where);
@@ -90,23 +90,24 @@ static void lead(struct node *n, const struct origin *from)
 }
 
 /* The mapping at the first n characters of a dotted name, made on the way. */
-static struct node *make_mapping(struct document *d, const char *path,
-                                 size_t size, const struct origin *from,
-                                 struct error *e)
+static struct yaml_node *make_mapping(struct document *d, const char *path,
+                                      size_t size,
+                                      const struct setting_origin *from,
+                                      struct error *e)
 {
-    struct node *n = d->root;
+    struct yaml_node *n = d->root;
 
     for (const char *end = path + size, *part = path; part < end;) {
         const size_t dot = strcspn(part, "."), left = (size_t)(end - part);
         const size_t len = dot < left ? dot : left;
-        struct node *next = node_member(n, part, len);
+        struct yaml_node *next = yaml_node_member(n, part, len);
 
         if (!next) {
-            next = node_new(ENTRY_MAPPING);
+            next = yaml_node_new(ENTRY_MAPPING);
             next->key = memory_format("%.*s", (int)len, part);
             lead(next, from);
             next->preset = from->preset;
-            node_add(n, next);
+            yaml_node_add(n, next);
         }
         if (next->type == ENTRY_SCALAR && strcmp(next->key, "kind") != 0 &&
             text_is_plain(next->value))
@@ -128,15 +129,15 @@ static struct node *make_mapping(struct document *d, const char *path,
 }
 
 /* Fields beside a `kind` that changes are remembered as the former one's. */
-static void mark_former(struct node *mapping, const struct node *kind)
+static void mark_former(struct yaml_node *mapping, const struct yaml_node *kind)
 {
-    const struct node *old = node_member(mapping, "kind", 4);
+    const struct yaml_node *old = yaml_node_member(mapping, "kind", 4);
     const char *was = old && old->value ? old->value : "";
 
     if (kind->type != ENTRY_SCALAR || strcmp(was, kind->value) == 0)
         return;
     for (int i = 0; i < mapping->n; i++) {
-        struct node *n = mapping->child[i];
+        struct yaml_node *n = mapping->child[i];
 
         if (n != old && !n->former)
             n->former = memory_string(was);
@@ -144,14 +145,16 @@ static void mark_former(struct node *mapping, const struct node *kind)
 }
 
 /* `X: NAME` where X has a kind already: as X.kind. */
-static struct node *kind_in(struct node *is, const struct node *value)
+static struct yaml_node *kind_in(struct yaml_node *is,
+                                 const struct yaml_node *value)
 {
-    return value->type == ENTRY_SCALAR ? node_member(is, "kind", 4) : NULL;
+    return value->type == ENTRY_SCALAR ? yaml_node_member(is, "kind", 4) : NULL;
 }
 
-static void put(struct node *mapping, struct node *value)
+static void put(struct yaml_node *mapping, struct yaml_node *value)
 {
-    struct node *is = node_member(mapping, value->key, strlen(value->key));
+    struct yaml_node *is =
+        yaml_node_member(mapping, value->key, strlen(value->key));
 
     if (is && kind_in(is, value)) {
         free(value->key);
@@ -163,11 +166,11 @@ static void put(struct node *mapping, struct node *value)
         mark_former(mapping, value);
     for (int i = 0; i < mapping->n; i++)
         if (mapping->child[i] == is) {
-            node_free(is);
+            yaml_node_free(is);
             mapping->child[i] = value;
             return;
         }
-    node_add(mapping, value);
+    yaml_node_add(mapping, value);
 }
 
 static bool is_dotted(const char *name)
@@ -179,10 +182,10 @@ static bool is_dotted(const char *name)
 
 /* Set `key` in the mapping at the first n characters of a path. */
 static int set_in(struct document *d, const char *path, size_t n,
-                  const char *key, const char *value, const struct origin *from,
-                  struct error *e)
+                  const char *key, const char *value,
+                  const struct setting_origin *from, struct error *e)
 {
-    struct node *is, *parent;
+    struct yaml_node *is, *parent;
 
     if (!is_dotted(key))
         return error_set(e, "%s: expected a name such as model.hidden",
@@ -193,7 +196,7 @@ static int set_in(struct document *d, const char *path, size_t n,
     is->preset = from->preset;
     parent = make_mapping(d, path, n, from, e);
     if (!parent) {
-        node_free(is);
+        yaml_node_free(is);
         return -1;
     }
     is->key = memory_string(key);
@@ -202,7 +205,7 @@ static int set_in(struct document *d, const char *path, size_t n,
 }
 
 static int set_as(struct document *d, const char *name, const char *value,
-                  const struct origin *from, struct error *e)
+                  const struct setting_origin *from, struct error *e)
 {
     return set_in(d, name, path_len(name),
                   is_dotted(name) ? last_part(name) : "", value, from, e);
@@ -211,12 +214,12 @@ static int set_as(struct document *d, const char *name, const char *value,
 int document_set(struct document *d, const char *name, const char *value,
                  const char *where, struct error *e)
 {
-    return set_as(d, name, value, &(struct origin){.where = where}, e);
+    return set_as(d, name, value, &(struct setting_origin){.where = where}, e);
 }
 
 void document_yield(struct document *d, const char *name)
 {
-    struct node *n = node_at(d->root, name);
+    struct yaml_node *n = yaml_node_at(d->root, name);
 
     if (n && n->where)
         n->preset = true;
@@ -225,16 +228,17 @@ void document_yield(struct document *d, const char *name)
 int document_preset(struct document *d, const char *name, const char *value,
                     const char *where, struct error *e)
 {
-    const struct origin from = {where, .preset = true};
+    const struct setting_origin from = {where, .preset = true};
 
     return document_has(d, name) ? 0 : set_as(d, name, value, &from, e);
 }
 
 /* The node at a dotted name, which is there and is the caller's now. */
-static struct node *taken_out(struct node *root, const char *name)
+static struct yaml_node *taken_out(struct yaml_node *root, const char *name)
 {
     char *path = memory_format("%.*s", (int)path_len(name), name);
-    struct node *parent = node_at(root, path), *out = node_at(root, name);
+    struct yaml_node *parent = yaml_node_at(root, path),
+                     *out = yaml_node_at(root, name);
     int kept = 0;
 
     for (int i = 0; i < parent->n; i++)
@@ -248,8 +252,8 @@ static struct node *taken_out(struct node *root, const char *name)
 int document_move(struct document *d, const char *from, const char *to,
                   const char *where, struct error *e)
 {
-    const struct origin origin = {.where = where};
-    struct node *parent, *n;
+    const struct setting_origin origin = {.where = where};
+    struct yaml_node *parent, *n;
 
     if (!document_has(d, from))
         return 0;
@@ -269,5 +273,5 @@ int document_set_key(struct document *d, const char *parent, const char *key,
                      const char *value, const char *where, struct error *e)
 {
     return set_in(d, parent, strlen(parent), key, value,
-                  &(struct origin){.where = where}, e);
+                  &(struct setting_origin){.where = where}, e);
 }

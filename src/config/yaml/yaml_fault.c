@@ -5,14 +5,14 @@
 #include <string.h>
 
 /* A line of the text: where it begins, its blanks, and its end. */
-struct line {
+struct yaml_line {
     const char *text;
     size_t blanks, n;
 };
 
-static struct line line_at(const char *text)
+static struct yaml_line line_at(const char *text)
 {
-    return (struct line){text, strspn(text, " "), strcspn(text, "\r\n")};
+    return (struct yaml_line){text, strspn(text, " "), strcspn(text, "\r\n")};
 }
 
 static const char *behind(const char *text)
@@ -23,7 +23,7 @@ static const char *behind(const char *text)
 
 /* --- a tab ---------------------------------------------------------------- */
 
-static bool is_tabbed(const struct line *l, size_t *column)
+static bool is_tabbed(const struct yaml_line *l, size_t *column)
 {
     const size_t blank = strspn(l->text, " \t");
 
@@ -75,7 +75,7 @@ bool yaml_fault_of_key(const char *key, const char *value, struct str *what)
     return true;
 }
 
-static bool is_joined_line(const struct line *l, size_t *column,
+static bool is_joined_line(const struct yaml_line *l, size_t *column,
                            struct str *what)
 {
     const char *at = l->text + l->blanks;
@@ -95,7 +95,7 @@ static bool is_joined_line(const struct line *l, size_t *column,
 /* --- one blank too many --------------------------------------------------- */
 
 /* "kind: sentiment": a field with its value. */
-static bool has_value(const struct line *l)
+static bool has_value(const struct yaml_line *l)
 {
     const char *at = l->text + l->blanks;
     const size_t name = name_len(at), n = l->n - l->blanks;
@@ -104,7 +104,7 @@ static bool has_value(const struct line *l)
            !strchr("|>#{[&*", at[name + 2]);
 }
 
-static bool is_deeper(const struct line *before, const struct line *l,
+static bool is_deeper(const struct yaml_line *before, const struct yaml_line *l,
                       size_t *column, struct str *what)
 {
     const char *at = l->text + l->blanks;
@@ -124,12 +124,13 @@ static bool is_deeper(const struct line *before, const struct line *l,
 
 /* --- all of them ---------------------------------------------------------- */
 
-bool yaml_fault(const char *text, int first, struct place *at, struct str *what)
+bool yaml_fault(const char *text, int first, struct yaml_position *at,
+                struct str *what)
 {
-    struct line before = {"", 0, 0};
+    struct yaml_line before = {"", 0, 0};
 
     for (int i = 1; *text && i <= first + 1; i++, text = behind(text)) {
-        const struct line l = line_at(text);
+        const struct yaml_line l = line_at(text);
         size_t column = 0;
         bool found = false;
 
@@ -140,7 +141,7 @@ bool yaml_fault(const char *text, int first, struct place *at, struct str *what)
             found = is_joined_line(&l, &column, what) ||
                     (i >= first && is_deeper(&before, &l, &column, what));
         if (found) {
-            *at = (struct place){i, (int)column};
+            *at = (struct yaml_position){i, (int)column};
             return true;
         }
         before = l;

@@ -11,7 +11,8 @@
 /* Is there a tab that indents, a field without a blank behind its colon, or one
  * that is indented deeper than the field before it, at or near a line?  Then
  * put its place and what is wrong. */
-bool yaml_fault(const char *text, int line, struct place *at, struct str *what);
+bool yaml_fault(const char *text, int line, struct yaml_position *at,
+                struct str *what);
 
 /* A field such as "kind:sentiment", whose colon no blank follows: put what is
  * wrong with it.  `value` is the rest that stands behind it; "": nothing. */

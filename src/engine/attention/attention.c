@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/attention/look.h"
+#include "engine/attention/observer.h"
 
 #define KIND(name) extern const struct attention_kind attention_##name;
 #include "engine/attention/kinds.def"
@@ -127,8 +127,8 @@ bool attend_fuses(const struct chosen *kind)
 struct attended attend(struct tape *t, const struct chosen *kind,
                        const struct attend *in)
 {
-    if (t->look)
-        t->look->see(t->look, t, kind, in);
+    if (t->observer)
+        t->observer->on_attention(t->observer, t, kind, in);
     if (!attend_fuses(kind))
         return attend_composed(t, kind, in);
     check(in);
@@ -214,11 +214,11 @@ double attention_choose(const struct chosen *kind, size_t n,
     return kind_of(kind)->choose(kind->conf, n, measured);
 }
 
-bool attention_own_features(const struct chosen *kind)
+bool attention_distance_features(const struct chosen *kind)
 {
     const struct attention_kind *k = kind_of(kind);
 
-    return k->own_features && k->own_features(kind->conf);
+    return k->distance_features && k->distance_features(kind->conf);
 }
 
 struct attention_parts attention_inspect(struct tape *t,

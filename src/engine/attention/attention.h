@@ -48,8 +48,8 @@ struct own_number {
     const char *name; /* NULL: none */
     double first;     /* before training */
     bool held;        /* is not trained */
-    bool chosen;      /* the first batch chooses `first` (attention/survey.h);
-                         one of a kind's numbers at most */
+    bool chosen; /* the first batch chooses `first` (attention/calibration.h);
+                    one of a kind's numbers at most */
 };
 struct own_numbers {
     enum reach reach;
@@ -148,7 +148,7 @@ struct weights weigh_lines(struct tape *t, const struct attend *in,
 struct attention_kind {
     struct kind is;
     /* Does conf want features of its own for N (F_N not shared)? */
-    bool (*own_features)(const void *conf);
+    bool (*distance_features)(const void *conf);
     /* What of it are parameters, in a layer.  NULL: nothing. */
     struct own_numbers (*own_numbers)(const void *conf, int layer);
     /* What a number that is `chosen` is chosen by, over pairs, and the number
@@ -206,7 +206,7 @@ struct attended attend_composed(struct tape *t, const struct chosen *kind,
 struct node *attend_affinities(struct tape *t, const struct chosen *kind,
                                const struct attend *in, const struct pairs *p);
 
-bool attention_own_features(const struct chosen *kind);
+bool attention_distance_features(const struct chosen *kind);
 struct node *attention_measure(struct tape *t, const struct chosen *kind,
                                const struct attend *in, const struct pairs *p);
 double attention_choose(const struct chosen *kind, size_t n,

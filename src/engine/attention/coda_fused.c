@@ -1,5 +1,5 @@
 /* coda_fused.c - CoDA as one op, there and back. */
-#include "engine/attention/coda_parts.h"
+#include "engine/attention/coda_internal.h"
 #include "engine/attention/elementwise.h"
 #include "engine/attention/fused.h"
 #include "engine/kernel/vector.h"
@@ -33,18 +33,19 @@ static void zero(size_t n, const float *f, float *d)
 static const struct elementwise held = {.run = as_it_is, .slope = zero};
 
 /* The functions of a run of pairs, from `at` on, and what is kept there. */
-struct run {
+struct coda_run {
     size_t at, n;
     const struct elementwise *of_e, *of_n;
     float *e, *v;
     float two;
 };
 
-static struct run run(const struct coda *c, const struct block *b, size_t at)
+static struct coda_run run(const struct coda *c, const struct fused_block *b,
+                           size_t at)
 {
-    const size_t left = block_len(b) - at;
+    const size_t left = fused_block_len(b) - at;
 
-    return (struct run){
+    return (struct coda_run){
         .at = at,
         .n = left < ELEMENTS ? left : ELEMENTS,
         .of_e = &elementwise[coda_e_functions[c->f_e]],
@@ -68,7 +69,7 @@ static const float *values(const struct elementwise *of, size_t n,
 }
 
 /* M without dropout, of what is kept: 0 where that is. */
-static void make(const struct block *b, const struct run *r)
+static void make(const struct fused_block *b, const struct coda_run *r)
 {
     float f[ELEMENTS], g[ELEMENTS];
 
@@ -77,17 +78,17 @@ static void make(const struct block *b, const struct run *r)
                       b->keep[KEEP_ROWS] + r->at);
 }
 
-static void again(const void *conf, const struct block *b)
+static void again(const void *conf, const struct fused_block *b)
 {
-    for (size_t at = 0; at < block_len(b); at += ELEMENTS) {
-        const struct run r = run(conf, b, at);
+    for (size_t at = 0; at < fused_block_len(b); at += ELEMENTS) {
+        const struct coda_run r = run(conf, b, at);
 
         make(b, &r);
     }
 }
 
 /* E and N to what is kept of them. */
-static void apply(const struct run *r)
+static void apply(const struct coda_run *r)
 {
     if (!r->of_e->of_x)
         r->of_e->run(r->n, r->e, r->e);
@@ -96,7 +97,7 @@ static void apply(const struct run *r)
 }
 
 /* f_e'(E) gate(N) and f_e(E) gate'(N), of what is kept: 0 where that is. */
-static void factors(const struct run *r, float *of_e, float *of_n)
+static void factors(const struct coda_run *r, float *of_e, float *of_n)
 {
     float f[ELEMENTS], g[ELEMENTS];
 
@@ -106,7 +107,7 @@ static void factors(const struct run *r, float *of_e, float *of_n)
     vector_scaled_mul(r->n, r->two, values(r->of_e, r->n, r->e, f), of_n, of_n);
 }
 
-static void drop(const struct block *b, const struct run *r)
+static void drop(const struct fused_block *b, const struct coda_run *r)
 {
     float of_e[ELEMENTS], of_n[ELEMENTS], *m = b->keep[KEEP_ROWS] + r->at;
     const float *factor = b->drop + r->at;
@@ -119,28 +120,28 @@ static void drop(const struct block *b, const struct run *r)
     vector_mul(r->n, of_n, factor, r->v);
 }
 
-static void weigh(const void *conf, const struct block *b)
+static void weigh(const void *conf, const struct fused_block *b)
 {
     const struct coda *c = conf;
 
     if (c->center_e)
-        block_center(b, b->e);
+        fused_block_center(b, b->e);
     if (c->gate == GATE_CENTERED)
-        block_center(b, b->n_l1);
+        fused_block_center(b, b->n_l1);
     if (c->gate == GATE_CONSTANT)
-        for (size_t i = 0; i < block_len(b); i++)
+        for (size_t i = 0; i < fused_block_len(b); i++)
             b->n_l1[i] = (float)c->constant;
-    for (size_t at = 0; at < block_len(b); at += ELEMENTS) {
-        const struct run r = run(c, b, at);
+    for (size_t at = 0; at < fused_block_len(b); at += ELEMENTS) {
+        const struct coda_run r = run(c, b, at);
 
         apply(&r);
         make(b, &r);
         if (b->drop)
             drop(b, &r);
     }
-    block_forbid(b, b->keep[KEEP_ROWS]);
-    block_forbid(b, b->keep[OF_E]);
-    block_forbid(b, b->keep[OF_N]);
+    fused_block_forbid(b, b->keep[KEEP_ROWS]);
+    fused_block_forbid(b, b->keep[OF_E]);
+    fused_block_forbid(b, b->keep[OF_N]);
 }
 
 /* A mean over all pairs is of all rows. */
@@ -152,7 +153,7 @@ static bool whole(const void *conf)
 }
 
 /* dE and dN of dM, by the factors; where M is kept, so are they. */
-static void back_run(const struct block *b, const struct run *r)
+static void back_run(const struct fused_block *b, const struct coda_run *r)
 {
     float of_e[ELEMENTS], of_n[ELEMENTS], *e = b->e + r->at;
     const bool kept = b->keep[KEEP_ROWS] != NULL;
@@ -163,19 +164,19 @@ static void back_run(const struct block *b, const struct run *r)
     vector_mul(r->n, e, kept ? r->e : of_e, e);
 }
 
-static void back(const void *conf, const struct block *b)
+static void back(const void *conf, const struct fused_block *b)
 {
     const struct coda *c = conf;
 
-    for (size_t at = 0; at < block_len(b); at += ELEMENTS) {
-        const struct run r = run(c, b, at);
+    for (size_t at = 0; at < fused_block_len(b); at += ELEMENTS) {
+        const struct coda_run r = run(c, b, at);
 
         back_run(b, &r);
     }
     if (c->center_e)
-        block_center(b, b->e);
+        fused_block_center(b, b->e);
     if (c->gate == GATE_CENTERED)
-        block_center(b, b->n_l1);
+        fused_block_center(b, b->n_l1);
 }
 
 static const struct fused_kind fused = {

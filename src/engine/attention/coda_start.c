@@ -15,7 +15,7 @@
 
 #include <math.h>
 
-#include "engine/attention/coda_parts.h"
+#include "engine/attention/coda_internal.h"
 #include "engine/attention/elementwise.h"
 #include "engine/kernel/vector.h"
 

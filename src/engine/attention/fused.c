@@ -1,14 +1,14 @@
 #include "engine/attention/fused.h"
 
-#include "engine/attention/fused_parts.h"
+#include "engine/attention/fused_internal.h"
 #include "engine/kernel/team.h"
 
 /* An attention on its way, either way: segments are apart from one another. */
-struct journey {
+struct fused_pass {
     const struct tape *t;
     const struct fused_args *f;
     const struct node *y;
-    block_way *way;
+    fused_block_way *way;
     bool drops; /* the factors of dropout are drawn */
 };
 
@@ -21,15 +21,16 @@ bool fused_keeps(const struct fused_args *f, int k)
 }
 
 /* What it keeps is on the arena when the way back needs it. */
-static struct block block(const struct fused_args *f, const struct node *y,
-                          int i, struct arena *scratch)
+static struct fused_block block(const struct fused_args *f,
+                                const struct node *y, int i,
+                                struct arena *scratch)
 {
-    struct block b = {.of = pairs_block(&f->kept, i),
-                      .products = y->products,
-                      .by_rows = f->in.by_rows,
-                      .both = f->in.a != NULL,
-                      .records = node_records(y),
-                      .scratch = scratch};
+    struct fused_block b = {.of = pairs_block(&f->kept, i),
+                            .products = y->products,
+                            .by_rows = f->in.by_rows,
+                            .both = f->in.a != NULL,
+                            .records = node_records(y),
+                            .scratch = scratch};
 
     for (int k = 0; b.records && k < KEEP_MOST; k++)
         if (fused_keeps(f, k))
@@ -48,7 +49,7 @@ static void find_places(struct fused_args *f, struct arena *a)
     for (int i = 0; i < pairs_blocks(&f->kept); i++) {
         const struct pair_block b = pairs_block(&f->kept, i);
 
-        at[i + 1] = at[i] + block_pairs(f, &b);
+        at[i + 1] = at[i] + fused_block_pairs(f, &b);
     }
 }
 
@@ -76,7 +77,7 @@ static float *dropout_factors(const struct tape *t, const struct attend *in,
     return out;
 }
 
-static void segment(const struct journey *j, int s, struct arena *scratch)
+static void segment(const struct fused_pass *j, int s, struct arena *scratch)
 {
     const struct fused_args *f = j->f;
     float *drop = NULL;
@@ -89,9 +90,9 @@ static void segment(const struct journey *j, int s, struct arena *scratch)
     for (int h = 0; h < f->in.heads; h++) {
         struct arena_mark mark = arena_mark(scratch);
         const int k = s * f->in.heads + h;
-        struct block b = block(f, j->y, k, scratch);
-        struct place p = block_place(f, k);
-        const size_t at = block_len(&b) * (size_t)h;
+        struct fused_block b = block(f, j->y, k, scratch);
+        struct fused_offsets p = fused_block_offsets(f, k);
+        const size_t at = fused_block_len(&b) * (size_t)h;
 
         b.drop = drop ? drop + at : NULL;
         b.drop_cols = drop_cols ? drop_cols + at : NULL;
@@ -119,7 +120,8 @@ static double pair_cost(const struct fused_args *f)
     return (width / (f->kind->n_scale ? 8 : 24)) + 4 * f->in.heads;
 }
 
-static void each_segment(struct tape *t, const struct journey *j, double cost)
+static void each_segment(struct tape *t, const struct fused_pass *j,
+                         double cost)
 {
     const struct fused_args *f = j->f;
     const double pairs = (double)pairs_len(&f->kept) / f->in.heads;
@@ -134,7 +136,7 @@ static void each_segment(struct tape *t, const struct journey *j, double cost)
 void fused_backward(struct tape *t, const struct node *y)
 {
     const struct fused_args *f = y->args;
-    const struct journey j = {t, f, y, block_backward, false};
+    const struct fused_pass j = {t, f, y, fused_block_backward, false};
 
     each_segment(t, &j, 2 * pair_cost(f));
 }
@@ -147,7 +149,7 @@ static size_t most_pairs(const struct fused_args *f, bool at_once)
     for (int k = 0; k < pairs_blocks(&f->kept); k += f->in.heads) {
         const struct pair_block b = pairs_block(&f->kept, k);
         const size_t pairs =
-            at_once ? block_strip_pairs(f, &b) : pair_block_len(&b);
+            at_once ? fused_block_strip_pairs(f, &b) : pair_block_len(&b);
 
         most = pairs > most ? pairs : most;
     }
@@ -213,7 +215,8 @@ struct attended fused_attend(struct tape *t, const struct fused_kind *kind,
     if (t->dry)
         forward_dry(t, f, y);
     else
-        each_segment(t, &(struct journey){t, f, y, block_forward, f->drops},
-                     pair_cost(f));
+        each_segment(
+            t, &(struct fused_pass){t, f, y, fused_block_forward, f->drops},
+            pair_cost(f));
     return (struct attended){y, f->b_out, f->chain};
 }

@@ -30,7 +30,7 @@ enum {
 };
 
 /* One head of one segment, or some rows of it and the columns they see. */
-struct block {
+struct fused_block {
     struct pair_block of;
     enum products products; /* who makes its products */
     bool by_rows;           /* of struct attend */
@@ -53,27 +53,27 @@ struct block {
     struct arena *scratch;
 };
 
-static inline size_t block_len(const struct block *b)
+static inline size_t fused_block_len(const struct fused_block *b)
 {
     return pair_block_len(&b->of);
 }
 
-static inline size_t block_row(const struct block *b, int i)
+static inline size_t fused_block_row(const struct fused_block *b, int i)
 {
     return pair_block_row(&b->of, i);
 }
 
 /* Put 0 at the forbidden pairs of x. */
-void block_forbid(const struct block *b, float *x);
+void fused_block_forbid(const struct fused_block *b, float *x);
 
 /* Take the mean over the allowed pairs off them (Eq. 4, 6), or of those of each
  * row by itself; its own adjoint. */
-void block_center(const struct block *b, float *x);
+void fused_block_center(const struct fused_block *b, float *x);
 
 /* Apply dropout's factors to the weights x, NULL: none; `whole` gets x as it
  * was before, for who needs both on the way back. */
-void block_drop(const struct block *b, const float *factor, float *x,
-                float *whole);
+void fused_block_drop(const struct fused_block *b, const float *factor,
+                      float *x, float *whole);
 
 struct fused_kind {
     struct op op; /* {.name = ..., FUSED_BACKWARD} */
@@ -88,11 +88,11 @@ struct fused_kind {
     int e_at, n_at;  /* which kept matrix they are computed into */
     bool normalises; /* the weights of b_out differ from those of a_out */
     unsigned char keep[KEEP_MOST]; /* KEPT... */
-    void (*weigh)(const void *conf, const struct block *b);
+    void (*weigh)(const void *conf, const struct fused_block *b);
     /* Makes KEEP_ROWS once more of what is kept, for kinds that do not always
      * keep it; it is there until back(), which finds NULL. */
-    void (*again)(const void *conf, const struct block *b);
-    void (*back)(const void *conf, const struct block *b);
+    void (*again)(const void *conf, const struct fused_block *b);
+    void (*back)(const void *conf, const struct fused_block *b);
 };
 
 struct attended fused_attend(struct tape *t, const struct fused_kind *kind,

@@ -4,23 +4,23 @@
  */
 #include <string.h>
 
-#include "engine/attention/fused_parts.h"
+#include "engine/attention/fused_internal.h"
 #include "engine/kernel/gemm.h"
 #include "engine/kernel/l1.h"
 #include "engine/kernel/vector.h"
 
-void block_forbid(const struct block *b, float *x)
+void fused_block_forbid(const struct fused_block *b, float *x)
 {
     pair_block_forbid(&b->of, x, b->of.n);
 }
 
-static void center_rows(const struct block *b, float *x)
+static void center_rows(const struct fused_block *b, float *x)
 {
     EACH_RUN (r, &b->of)
         vector_center(r.n, x + r.at, x + r.at);
 }
 
-static void center_all(const struct block *b, float *x)
+static void center_all(const struct fused_block *b, float *x)
 {
     double sum = 0.0, count = 0.0;
 
@@ -37,28 +37,28 @@ static void center_all(const struct block *b, float *x)
     }
 }
 
-void block_center(const struct block *b, float *x)
+void fused_block_center(const struct fused_block *b, float *x)
 {
     (b->by_rows ? center_rows : center_all)(b, x);
 }
 
-void block_drop(const struct block *b, const float *factor, float *x,
-                float *whole)
+void fused_block_drop(const struct fused_block *b, const float *factor,
+                      float *x, float *whole)
 {
     if (!factor)
         return;
-    memcpy(whole, x, block_len(b) * sizeof(float));
-    vector_mul(block_len(b), x, factor, x);
+    memcpy(whole, x, fused_block_len(b) * sizeof(float));
+    vector_mul(fused_block_len(b), x, factor, x);
 }
 
-struct place block_place(const struct fused_args *f, int k)
+struct fused_offsets fused_block_offsets(const struct fused_args *f, int k)
 {
     const struct attend *in = &f->in;
     const struct pairs *of = &f->kept;
-    struct place p = {.ldk = in->q->cols,
-                      .ldv = in->b->cols,
-                      .lda = in->a ? in->a->cols : 0,
-                      .heads = in->heads};
+    struct fused_offsets p = {.ldk = in->q->cols,
+                              .ldv = in->b->cols,
+                              .lda = in->a ? in->a->cols : 0,
+                              .heads = in->heads};
 
     p.dk = p.ldk / in->heads;
     p.dv = p.ldv / in->heads;
@@ -75,7 +75,7 @@ struct place block_place(const struct fused_args *f, int k)
 }
 
 /* The pairs of one side with itself count as 0. */
-static void forget_self(const struct attend *in, const struct block *b,
+static void forget_self(const struct attend *in, const struct fused_block *b,
                         float *x)
 {
     if (in->zero_self)
@@ -83,14 +83,14 @@ static void forget_self(const struct attend *in, const struct block *b,
 }
 
 /* e_ij += e_scale (q_bias_i + k_bias_j) */
-static void add_biases(const struct fused_args *f, const struct block *b,
-                       const struct place *p)
+static void add_biases(const struct fused_args *f, const struct fused_block *b,
+                       const struct fused_offsets *p)
 {
     const struct node *q = f->in.q_bias, *k = f->in.k_bias;
 
     for (int i = 0; (q || k) && i < b->of.m; i++) {
         const float of_row = q ? q->val[p->q_bias + (size_t)(i * p->heads)] : 0;
-        float *row = b->e + block_row(b, i);
+        float *row = b->e + fused_block_row(b, i);
 
         for (int j = 0; j < b->of.n; j++) {
             const float of_col =
@@ -101,8 +101,9 @@ static void add_biases(const struct fused_args *f, const struct block *b,
     }
 }
 
-static void biases_backward(const struct fused_args *f, const struct block *b,
-                            const struct place *p)
+static void biases_backward(const struct fused_args *f,
+                            const struct fused_block *b,
+                            const struct fused_offsets *p)
 {
     const struct node *q = f->in.q_bias, *k = f->in.k_bias;
     struct arena_mark mark = arena_mark(b->scratch);
@@ -110,31 +111,32 @@ static void biases_backward(const struct fused_args *f, const struct block *b,
 
     for (int i = 0; q && q->grad && i < b->of.m; i++)
         q->grad[p->q_bias + (size_t)(i * p->heads)] +=
-            f->e_scale * vector_sum((size_t)b->of.n, b->e + block_row(b, i));
+            f->e_scale *
+            vector_sum((size_t)b->of.n, b->e + fused_block_row(b, i));
     for (int i = 0; k && k->grad && i < b->of.m; i++)
-        vector_add((size_t)b->of.n, b->e + block_row(b, i), sum);
+        vector_add((size_t)b->of.n, b->e + fused_block_row(b, i), sum);
     for (int j = 0; k && k->grad && j < b->of.n; j++)
         k->grad[p->k_bias + (size_t)(j * p->heads)] += f->e_scale * sum[j];
     arena_rewind(b->scratch, mark);
 }
 
 /* Times 0 they are 0 and need not be known. */
-static void distances(const struct fused_args *f, const struct block *b,
-                      const struct place *p)
+static void distances(const struct fused_args *f, const struct fused_block *b,
+                      const struct fused_offsets *p)
 {
     const struct attend *in = &f->in;
     const struct node *qn = in->qn ? in->qn : in->q;
     const struct node *kn = in->kn ? in->kn : in->k;
 
     if (f->n_scale == 0.0f)
-        memset(b->n_l1, 0, block_len(b) * sizeof(float));
+        memset(b->n_l1, 0, fused_block_len(b) * sizeof(float));
     else
         l1_pairs(&b->of, p->dk, f->n_scale, qn->val + p->q, p->ldk,
                  kn->val + p->k, p->ldk, b->n_l1, b->of.n, b->scratch);
 }
 
-static void affinities(const struct fused_args *f, const struct block *b,
-                       const struct place *p)
+static void affinities(const struct fused_args *f, const struct fused_block *b,
+                       const struct fused_offsets *p)
 {
     const struct attend *in = &f->in;
 
@@ -148,7 +150,8 @@ static void affinities(const struct fused_args *f, const struct block *b,
 }
 
 static void affinities_backward(const struct fused_args *f,
-                                const struct block *b, const struct place *p)
+                                const struct fused_block *b,
+                                const struct fused_offsets *p)
 {
     struct node *q = f->in.q, *k = f->in.k;
 
@@ -163,8 +166,8 @@ static void affinities_backward(const struct fused_args *f,
 }
 
 static void distances_rows_backward(const struct fused_args *f,
-                                    const struct node *y, struct block *b,
-                                    const struct place *p)
+                                    const struct node *y, struct fused_block *b,
+                                    const struct fused_offsets *p)
 {
     struct node *qn = f->in.qn ? f->in.qn : f->in.q;
     struct node *kn = f->in.kn ? f->in.kn : f->in.k;
@@ -176,29 +179,30 @@ static void distances_rows_backward(const struct fused_args *f,
 }
 
 static void distances_backward(const struct fused_args *f, const struct node *y,
-                               struct block *b, const struct place *p)
+                               struct fused_block *b,
+                               const struct fused_offsets *p)
 {
     const struct l1_columns columns =
         l1_columns_begin(b->of.n, p->dk, b->scratch);
     struct node *kn = f->in.kn ? f->in.kn : f->in.k;
 
     b->columns = &columns;
-    block_each_strip(distances_rows_backward, f, y, b, p);
+    fused_block_each_strip(distances_rows_backward, f, y, b, p);
     if (kn->grad)
         l1_columns_end(&columns, kn->grad + p->k, p->ldk);
 }
 
 /* M x [m x d] of what stands at the columns, x and y both of row length ld. */
-static void pool_rows(const struct block *b, const float *m, int d, int ld,
-                      const float *x, float *y)
+static void pool_rows(const struct fused_block *b, const float *m, int d,
+                      int ld, const float *x, float *y)
 {
     gemm(b->products, 'n', 'n', b->of.m, d, b->of.n, 1.0f, m, b->of.n, x, ld,
          0.0f, y, ld);
 }
 
 /* The way back: dM [m x n] = beta dM + dy x^T, dx += M^T dy where wanted. */
-static void pool_rows_back(const struct block *b, const float *m, int d, int ld,
-                           const float *x, const float *dy, float beta,
+static void pool_rows_back(const struct fused_block *b, const float *m, int d,
+                           int ld, const float *x, const float *dy, float beta,
                            float *dm, float *dx)
 {
     gemm(b->products, 'n', 't', b->of.m, b->of.n, d, 1.0f, dy, ld, x, ld, beta,
@@ -213,7 +217,7 @@ static void pool_rows_back(const struct block *b, const float *m, int d, int ld,
  * its own adjoint: gradients of means to those of sums, where they lie, for
  * nobody reads them after.
  */
-static void divide_rows(const struct block *b, int d, int ld, float *y)
+static void divide_rows(const struct fused_block *b, int d, int ld, float *y)
 {
     EACH_RUN (r, &b->of) {
         float *row = y + (size_t)r.row * (size_t)ld;
@@ -223,7 +227,7 @@ static void divide_rows(const struct block *b, int d, int ld, float *y)
 }
 
 /* The same of sums over the rows, [n x d]. */
-static void divide_cols(const struct block *b, int d, int ld, float *y)
+static void divide_cols(const struct fused_block *b, int d, int ld, float *y)
 {
     for (int j = 0; j < b->of.n; j++) {
         const struct pair_span rows = pair_mask_column(b->of.mask, b->of.m, j);
@@ -235,12 +239,12 @@ static void divide_cols(const struct block *b, int d, int ld, float *y)
 }
 
 static void rows_forward(const struct fused_args *f, const struct node *y,
-                         struct block *b, const struct place *p)
+                         struct fused_block *b, const struct fused_offsets *p)
 {
     for (int k = 0; k < KEEP_MOST; k++)
         if (!b->keep[k] &&
             (k == KEEP_ROWS || (!b->records && fused_keeps(f, k))))
-            b->keep[k] = arena_floats_raw(b->scratch, block_len(b));
+            b->keep[k] = arena_floats_raw(b->scratch, fused_block_len(b));
 
     const float *rows = b->keep[KEEP_ROWS];
     const float *cols = f->kind->normalises ? b->keep[KEEP_COLS] : rows;
@@ -268,7 +272,7 @@ static void rows_forward(const struct fused_args *f, const struct node *y,
 /* Gradients of the weights, and of what they pooled: of the chain first, whose
  * part of b_out's is then complete. */
 static void pool_backward(const struct fused_args *f, const struct node *y,
-                          struct block *b, const struct place *p)
+                          struct fused_block *b, const struct fused_offsets *p)
 {
     const struct attend *in = &f->in;
     const float *rows = b->keep[KEEP_ROWS];
@@ -303,11 +307,11 @@ static void pool_backward(const struct fused_args *f, const struct node *y,
 /* With weights that are not kept: made again, and gone before more room is
  * needed. */
 static void pool_again(const struct fused_args *f, const struct node *y,
-                       struct block *b, const struct place *p)
+                       struct fused_block *b, const struct fused_offsets *p)
 {
     const struct arena_mark mark = arena_mark(b->scratch);
 
-    b->keep[KEEP_ROWS] = arena_floats_raw(b->scratch, block_len(b));
+    b->keep[KEEP_ROWS] = arena_floats_raw(b->scratch, fused_block_len(b));
     f->kind->again(f->conf, b);
     pool_backward(f, y, b, p);
     b->keep[KEEP_ROWS] = NULL;
@@ -315,30 +319,30 @@ static void pool_again(const struct fused_args *f, const struct node *y,
 }
 
 static void rows_backward(const struct fused_args *f, const struct node *y,
-                          struct block *b, const struct place *p)
+                          struct fused_block *b, const struct fused_offsets *p)
 {
-    b->e = arena_floats_raw(b->scratch, block_len(b));
+    b->e = arena_floats_raw(b->scratch, fused_block_len(b));
     if (f->kind->n_scale)
         b->n_l1 = b->keep[f->kind->n_at];
     if (f->kind->normalises && b->both)
-        b->cols = arena_floats_raw(b->scratch, block_len(b));
+        b->cols = arena_floats_raw(b->scratch, fused_block_len(b));
     (b->keep[KEEP_ROWS] ? pool_backward : pool_again)(f, y, b, p);
     f->kind->back(f->conf, b);
     affinities_backward(f, b, p);
 }
 
-void block_forward(const struct fused_args *f, const struct node *y,
-                   struct block *b, const struct place *p)
+void fused_block_forward(const struct fused_args *f, const struct node *y,
+                         struct fused_block *b, const struct fused_offsets *p)
 {
-    block_each_strip(rows_forward, f, y, b, p);
+    fused_block_each_strip(rows_forward, f, y, b, p);
 }
 
 /* Distances are left to the end, when what else a strip borrows is given back:
  * their sums over rows have no blocks and go through all strips. */
-void block_backward(const struct fused_args *f, const struct node *y,
-                    struct block *b, const struct place *p)
+void fused_block_backward(const struct fused_args *f, const struct node *y,
+                          struct fused_block *b, const struct fused_offsets *p)
 {
-    block_each_strip(rows_backward, f, y, b, p);
+    fused_block_each_strip(rows_backward, f, y, b, p);
     if (f->n_scale != 0.0f)
         distances_backward(f, y, b, p);
 }

@@ -1,7 +1,7 @@
 /* Blocks of a fused attention, some rows at a time. */
 #include <string.h>
 
-#include "engine/attention/fused_parts.h"
+#include "engine/attention/fused_internal.h"
 
 /*
  * As many rows as gemm() sums at a time: what is added up over all rows is, of
@@ -39,7 +39,7 @@ static int strip_cols(const struct fused_args *f, const struct pair_block *b,
                                : b->n;
 }
 
-size_t block_pairs(const struct fused_args *f, const struct pair_block *b)
+size_t fused_block_pairs(const struct fused_args *f, const struct pair_block *b)
 {
     const int rows = strip_rows(f, b->m);
     size_t pairs = 0;
@@ -51,30 +51,32 @@ size_t block_pairs(const struct fused_args *f, const struct pair_block *b)
     return pairs;
 }
 
-size_t block_strip_pairs(const struct fused_args *f, const struct pair_block *b)
+size_t fused_block_strip_pairs(const struct fused_args *f,
+                               const struct pair_block *b)
 {
     return (size_t)strip_rows(f, b->m) * (size_t)strip_cols(f, b, b->m);
 }
 
 /* Dropout's factors of a strip, whose rows close up where they lie: nobody else
  * reads them. */
-static float *factors(const struct block *whole, const struct block *s,
-                      int from)
+static float *factors(const struct fused_block *whole,
+                      const struct fused_block *s, int from)
 {
-    float *at = whole->drop + block_row(whole, from);
+    float *at = whole->drop + fused_block_row(whole, from);
 
     for (int i = 1; s->of.n < whole->of.n && i < s->of.m; i++)
-        memmove(at + block_row(s, i), at + block_row(whole, i),
+        memmove(at + fused_block_row(s, i), at + fused_block_row(whole, i),
                 sizeof(float) * (size_t)s->of.n);
     return at;
 }
 
 /* m rows from `from` on; what is kept of a strip lies behind that of the last,
  * from `at` on. */
-static struct block strip(const struct fused_args *f, const struct block *b,
-                          int from, int m, size_t at)
+static struct fused_block strip(const struct fused_args *f,
+                                const struct fused_block *b, int from, int m,
+                                size_t at)
 {
-    struct block s = *b;
+    struct fused_block s = *b;
 
     s.of.m = m;
     s.of.n = strip_cols(f, &b->of, from + m);
@@ -85,10 +87,10 @@ static struct block strip(const struct fused_args *f, const struct block *b,
     return s;
 }
 
-static struct place strip_place(const struct place *p, int from)
+static struct fused_offsets strip_place(const struct fused_offsets *p, int from)
 {
     const size_t rows = (size_t)from;
-    struct place s = *p;
+    struct fused_offsets s = *p;
 
     s.q += rows * (size_t)p->ldk;
     s.a += rows * (size_t)p->lda;
@@ -98,9 +100,9 @@ static struct place strip_place(const struct place *p, int from)
 }
 
 /* Without rows there is one strip, so that columns get their zeros. */
-void block_each_strip(block_way *way, const struct fused_args *f,
-                      const struct node *y, const struct block *b,
-                      const struct place *p)
+void fused_block_each_strip(fused_block_way *way, const struct fused_args *f,
+                            const struct node *y, const struct fused_block *b,
+                            const struct fused_offsets *p)
 {
     const int rows = strip_rows(f, b->of.m);
     size_t kept = 0;
@@ -109,10 +111,11 @@ void block_each_strip(block_way *way, const struct fused_args *f,
     do {
         const struct arena_mark mark = arena_mark(b->scratch);
         const int left = b->of.m - from;
-        struct block s = strip(f, b, from, left < rows ? left : rows, kept);
-        const struct place at = strip_place(p, from);
+        struct fused_block s =
+            strip(f, b, from, left < rows ? left : rows, kept);
+        const struct fused_offsets at = strip_place(p, from);
 
-        kept += block_len(&s);
+        kept += fused_block_len(&s);
         way(f, y, &s, &at);
         arena_rewind(b->scratch, mark);
     } while ((from += rows) < b->of.m);

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "engine/kernel/order.h"
+#include "engine/kernel/float_order.h"
 
 enum { BESIDE = 16, RUN = 64, SOME = 32 };
 
@@ -41,7 +41,7 @@ BY_LEVEL(size_t, sorted_keep,
     size_t k = 0;
 
     for (size_t i = 0; i < n; i++) {
-        kept[k] = order_of(x[i]);
+        kept[k] = float_order_of(x[i]);
         k += kept[k] >= least;
     }
     return k;
@@ -57,12 +57,12 @@ BY_LEVEL(void, sorted_greatest, (size_t n, const float *x, int32_t *top),
         top[k] = INT32_MIN;
     for (size_t i = 0; i < whole; i += SOME)
         for (int k = 0; k < SOME; k++) {
-            const int32_t v = order_of(x[i + k]);
+            const int32_t v = float_order_of(x[i + k]);
 
             top[k] = v > top[k] ? v : top[k];
         }
     for (size_t i = whole; i < n; i++) {
-        const int32_t v = order_of(x[i]);
+        const int32_t v = float_order_of(x[i]);
 
         top[i - whole] = v > top[i - whole] ? v : top[i - whole];
     }
@@ -72,7 +72,7 @@ BY_LEVEL(void, sorted_orders, (size_t n, const float *x, int32_t *order),
          (n, x, order))
 {
     for (size_t i = 0; i < n; i++)
-        order[i] = order_of(x[i]);
+        order[i] = float_order_of(x[i]);
 }
 
 #if ONCE
@@ -105,26 +105,26 @@ static void sort(size_t n, const int32_t *x, int32_t *to, int32_t *spare)
     merge(half, n, spare, to);
 }
 
-static struct falling sorted(size_t n, const int32_t *x, struct arena *a)
+static struct descending sorted(size_t n, const int32_t *x, struct arena *a)
 {
     int32_t *to = arena_ints(a, n), *spare = arena_ints(a, n);
     float *floats = arena_floats_raw(a, n);
 
     sort(n, x, to, spare);
     for (size_t i = 0; i < n; i++)
-        floats[i] = order_back(to[i]);
-    return (struct falling){n, floats};
+        floats[i] = float_order_back(to[i]);
+    return (struct descending){n, floats};
 }
 
-struct falling sorted_from(size_t n, const float *x, float least,
-                           struct arena *a)
+struct descending sorted_from(size_t n, const float *x, float least,
+                              struct arena *a)
 {
     int32_t *kept = arena_ints(a, n);
 
-    return sorted(sorted_keep(n, x, order_of(least), kept), kept, a);
+    return sorted(sorted_keep(n, x, float_order_of(least), kept), kept, a);
 }
 
-struct falling sorted_some(size_t n, const float *x, struct arena *a)
+struct descending sorted_some(size_t n, const float *x, struct arena *a)
 {
     const size_t some = n <= RUN ? n : SOME;
     int32_t order[RUN];

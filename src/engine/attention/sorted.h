@@ -20,16 +20,16 @@
 #define NEAR 0x1p-10
 
 /* From the greatest down, on the arena; NaN comes first. */
-struct falling {
+struct descending {
     size_t n;
     const float *x;
 };
 
 /* Some of n numbers, the greatest among them; all where they are few. */
-struct falling sorted_some(size_t n, const float *x, struct arena *a);
+struct descending sorted_some(size_t n, const float *x, struct arena *a);
 
 /* Those that are not below `least`; below NaN is all but NaN. */
-struct falling sorted_from(size_t n, const float *x, float least,
-                           struct arena *a);
+struct descending sorted_from(size_t n, const float *x, float least,
+                              struct arena *a);
 
 #endif

@@ -4,7 +4,7 @@
  * A group is a list of world ranks that train one trial, not a communicator.
  * Its traffic is point-to-point with deadlines; every message carries a number
  * in its tag that rank 0 has given this attempt of this trial
- * (comm/numbers.h), so a stale one is never taken for a new one.  A peer
+ * (comm/tag_pool.h), so a stale one is never taken for a new one.  A peer
  * that does not answer in time is an error that the caller can report, not a
  * hang.  A group of one sends nothing.
  *

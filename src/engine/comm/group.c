@@ -15,7 +15,7 @@
 #define GROUP_NAP 1e-3
 #define ASK_SECONDS 0.01 /* a wait is long from here on */
 
-struct flight {
+struct pending_message {
     MPI_Request request;
     int peer; /* member */
     bool receives;
@@ -26,7 +26,7 @@ struct flight {
 
 struct sends {
     int n, room;
-    struct flight *flight; /* owned */
+    struct pending_message *flight; /* owned */
 };
 
 struct group group_alone(void)
@@ -39,7 +39,7 @@ struct group group_alone(void)
  * unless its message has begun to come in; that one, and a send, MPI goes on
  * with.
  */
-static void give_up(struct flight *f)
+static void give_up(struct pending_message *f)
 {
     if (f->request != MPI_REQUEST_NULL && f->receives)
         MPI_Cancel(&f->request);
@@ -73,19 +73,19 @@ static int tag_of(const struct group *g, int kind)
     return (int)(g->number << KIND_BITS) | kind;
 }
 
-static struct flight *next_flight(struct group *g, int peer, bool receives,
-                                  void *bytes, size_t n)
+static struct pending_message *next_flight(struct group *g, int peer,
+                                           bool receives, void *bytes, size_t n)
 {
     if (!g->sends)
         g->sends = memory_zeroed(1, sizeof(*g->sends));
     struct sends *s = g->sends;
     GROW(s->flight, s->n, s->room);
-    s->flight[s->n] = (struct flight){.request = MPI_REQUEST_NULL,
-                                      .peer = peer,
-                                      .status = MPI_SUCCESS,
-                                      .receives = receives,
-                                      .bytes = bytes,
-                                      .n = n};
+    s->flight[s->n] = (struct pending_message){.request = MPI_REQUEST_NULL,
+                                               .peer = peer,
+                                               .status = MPI_SUCCESS,
+                                               .receives = receives,
+                                               .bytes = bytes,
+                                               .n = n};
     if (n <= GROUP_SMALL)
         s->flight[s->n].copy = memory_new(n);
     else
@@ -97,7 +97,8 @@ void group_send(struct group *g, int to, int kind, const void *bytes, size_t n)
 {
     for (size_t at = 0; at < n; at += CHUNK) {
         const size_t part = n - at < CHUNK ? n - at : CHUNK;
-        struct flight *f = next_flight(g, to, false, (char *)bytes + at, part);
+        struct pending_message *f =
+            next_flight(g, to, false, (char *)bytes + at, part);
         if (f->copy)
             memcpy(f->copy, f->bytes, part);
         f->status = MPI_Isend(f->copy ? f->copy : f->bytes, (int)part, MPI_BYTE,
@@ -110,7 +111,8 @@ void group_expect(struct group *g, int from, int kind, void *bytes, size_t n)
 {
     for (size_t at = 0; at < n; at += CHUNK) {
         const size_t part = n - at < CHUNK ? n - at : CHUNK;
-        struct flight *f = next_flight(g, from, true, (char *)bytes + at, part);
+        struct pending_message *f =
+            next_flight(g, from, true, (char *)bytes + at, part);
         f->status = MPI_Irecv(f->copy ? f->copy : f->bytes, (int)part, MPI_BYTE,
                               g->rank[from], tag_of(g, kind), wire.group,
                               &f->request);
@@ -118,7 +120,7 @@ void group_expect(struct group *g, int from, int kind, void *bytes, size_t n)
 }
 
 /* A message is there, or out. */
-static void land(struct flight *f)
+static void land(struct pending_message *f)
 {
     if (f->copy && f->receives)
         memcpy(f->bytes, f->copy, f->n);
@@ -128,7 +130,7 @@ static void land(struct flight *f)
 
 /* Has a wait of so many seconds come to nothing?  Where MPI says that the peer
  * has died, whoever gives up silent ranks will: it is waited for. */
-static bool in_vain(const struct group *g, const struct flight *f,
+static bool in_vain(const struct group *g, const struct pending_message *f,
                     double waited)
 {
     const bool waits = g->patience > 0 || g->leave;
@@ -159,7 +161,7 @@ static int lose(struct group *g, int first, int at, double waited,
                      g->rank[peer], g->rank[g->me], waited);
 }
 
-static bool is_done(struct flight *f)
+static bool is_done(struct pending_message *f)
 {
     int done = 0;
 

@@ -16,7 +16,7 @@
 #include "base/system/launcher.h"
 #include "base/system/memory_limit.h"
 #include "base/system/processors.h"
-#include "engine/comm/builds.h"
+#include "engine/comm/build_check.h"
 #include "engine/comm/pulse.h"
 
 #define SPIN_SECONDS 40e-6
@@ -205,7 +205,7 @@ void comm_start(void)
                "MPI_Comm_set_errhandler");
     MPI_Comm_rank(MPI_COMM_WORLD, &world.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &world.size);
-    builds_meet();
+    build_check();
     world.threads = provided >= MPI_THREAD_MULTIPLE;
     wire_check(MPI_Get_processor_name(name, &n), "MPI_Get_processor_name");
     memcpy(world.host, name, sizeof(world.host) - 1);

@@ -8,14 +8,14 @@
 #include "base/numbers/random.h"
 
 /* An example and its place in the shuffle. */
-struct ticket {
+struct shuffle_key {
     uint64_t draw;
     int example;
 };
 
 static int by_draw(const void *a, const void *b)
 {
-    const struct ticket *x = a, *y = b;
+    const struct shuffle_key *x = a, *y = b;
 
     if (x->draw != y->draw)
         return x->draw < y->draw ? -1 : 1;
@@ -26,18 +26,18 @@ static int by_draw(const void *a, const void *b)
  * Sorting by addressed draws rather than swapping: where an item lands
  * depends on no draw order, and equal draws fall back on the index.
  */
-static void deal_order(const char *stream, int n, uint64_t seed, uint32_t epoch,
-                       int *order)
+static void shuffle_order(const char *stream, int n, uint64_t seed,
+                          uint32_t epoch, int *order)
 {
     const struct random_key key = random_key(seed, stream);
-    struct ticket *t = memory_new(((size_t)n + 1) * sizeof(*t));
+    struct shuffle_key *t = memory_new(((size_t)n + 1) * sizeof(*t));
 
     for (int i = 0; i < n; i++) {
         const struct address at = {.step = epoch, .example = (uint32_t)i};
         uint32_t word[2];
 
         random_words(key, at, 2, word);
-        t[i] = (struct ticket){(uint64_t)word[0] << 32 | word[1], i};
+        t[i] = (struct shuffle_key){(uint64_t)word[0] << 32 | word[1], i};
     }
     qsort(t, (size_t)n, sizeof(*t), by_draw);
     for (int i = 0; i < n; i++)
@@ -47,7 +47,7 @@ static void deal_order(const char *stream, int n, uint64_t seed, uint32_t epoch,
 
 void epoch_order(int n, uint64_t seed, uint32_t epoch, int *order)
 {
-    deal_order("shuffle", n, seed, epoch, order);
+    shuffle_order("shuffle", n, seed, epoch, order);
 }
 
 /* --- batches -------------------------------------------------------------- */
@@ -99,10 +99,10 @@ int batch_end(const struct examples *x, const int *order,
 /* Those of one bucket stay in the order they are in. */
 static void sort_buckets(const struct examples *x, int *order)
 {
-    struct ticket *t = memory_new(((size_t)x->n + 1) * sizeof(*t));
+    struct shuffle_key *t = memory_new(((size_t)x->n + 1) * sizeof(*t));
 
     for (int i = 0; i < x->n; i++)
-        t[i] = (struct ticket){
+        t[i] = (struct shuffle_key){
             (uint64_t)bucket(x, order[i]) << 32 | (uint32_t)i, order[i]};
     qsort(t, (size_t)x->n, sizeof(*t), by_draw);
     for (int i = 0; i < x->n; i++)
@@ -115,20 +115,21 @@ static void deal_batches(const struct examples *x, const struct batching *b,
                          uint64_t seed, uint32_t epoch, int *order)
 {
     const size_t room = ((size_t)x->n + 1) * sizeof(int);
-    int *first = memory_new(room), *deal = memory_new(room), n = 0;
+    int *first = memory_new(room), *shuffled = memory_new(room), n = 0;
     int *sorted = memcpy(memory_new(room), order, room - sizeof(int));
 
     for (first[0] = 0; first[n] < x->n; n++)
         first[n + 1] = batch_end(x, sorted, b, first[n]);
-    deal_order("batches", n, seed, epoch, deal);
+    shuffle_order("batches", n, seed, epoch, shuffled);
     for (int i = 0; i < n; i++) {
-        const int from = first[deal[i]], len = first[deal[i] + 1] - from;
+        const int from = first[shuffled[i]],
+                  len = first[shuffled[i] + 1] - from;
 
         memcpy(order, sorted + from, (size_t)len * sizeof(*order));
         order += len;
     }
     free(sorted);
-    free(deal);
+    free(shuffled);
     free(first);
 }
 

@@ -74,7 +74,7 @@ struct visit {
     uint32_t epoch, step;
 };
 
-/* How examples are grouped into steps; without padding, see deal.h. */
+/* How examples are grouped into steps; without padding, see loader.h. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"
 struct batching {
@@ -99,9 +99,9 @@ void epoch_order(int n, uint64_t seed, uint32_t epoch, int *order);
 
 /*
  * The same where they are to be grouped into steps.  By length: those of about
- * a length, in that order, are cut into batches, which then are dealt in an
- * order of their own.  So every length comes all through an epoch, and as many
- * batches as there are lengths may be small.
+ * a length, in that order, are cut into batches, which then are shuffled into
+ * an order of their own.  So every length comes all through an epoch, and as
+ * many batches as there are lengths may be small.
  */
 void batch_order(const struct examples *x, const struct batching *b,
                  uint64_t seed, uint32_t epoch, int *order);

@@ -47,13 +47,13 @@ static bool same_text(const struct str *a, const struct str *b)
     return a->len == b->len && !memcmp(str_text(a), str_text(b), a->len);
 }
 
-struct elected ensemble_elect(int members, const struct str *text,
-                              const double *score)
+struct best_answer ensemble_elect(int members, const struct str *text,
+                                  const double *score)
 {
-    struct elected best = {-1, 0};
+    struct best_answer best = {-1, 0};
 
     for (int k = 0; k < members; k++) {
-        struct elected x = {k, 0};
+        struct best_answer x = {k, 0};
         bool earlier = false;
 
         for (int j = 0; j < k; j++)
@@ -72,11 +72,11 @@ struct elected ensemble_elect(int members, const struct str *text,
 
 int ensemble_vote(const struct ensemble *m, struct answer_sheet *out,
                   void (*add)(const struct ensemble *m, int i,
-                              const struct ballots *b,
+                              const struct member_answers *b,
                               struct answer_sheet *out))
 {
     const size_t members = (size_t)m->members;
-    const struct ballots b = {
+    const struct member_answers b = {
         .text = memory_zeroed(members, sizeof(*b.text)),
         .score = memory_zeroed(members, sizeof(*b.score)),
     };

@@ -61,15 +61,15 @@ int ensemble_average(const struct ensemble *m, struct answer_sheet *out,
 
 /* A member whose text has the greatest sum of scores - of those with the text
  * the one with the greatest score - and that sum.  NaN is great. */
-struct elected {
+struct best_answer {
     int member;
     double sum;
 };
-struct elected ensemble_elect(int members, const struct str *text,
-                              const double *score);
+struct best_answer ensemble_elect(int members, const struct str *text,
+                                  const double *score);
 
 /* Room for what members say of an example. */
-struct ballots {
+struct member_answers {
     struct str *text; /* [members], empty */
     double *score;
 };
@@ -77,7 +77,7 @@ struct ballots {
 /* Add an entry to `out` by each example's ballots. */
 int ensemble_vote(const struct ensemble *m, struct answer_sheet *out,
                   void (*add)(const struct ensemble *m, int i,
-                              const struct ballots *b,
+                              const struct member_answers *b,
                               struct answer_sheet *out));
 
 #endif

@@ -89,7 +89,7 @@ struct answers {
 };
 
 /* What scores point at in the document of a grain's one example, on the tape's
- * arena: for a look inside (attention/look.h). */
+ * arena: for a look inside (attention/observer.h). */
 struct token_shares {
     const struct packed *document, *query;
     int place;             /* in the query: of the token that is asked for */

@@ -121,18 +121,18 @@ INLINE vec tanh_slope(vec t)
 /* --- rows ----------------------------------------------------------------- */
 
 /* Elements [at, at + SIMD_WIDTH) of a row, or those in `lanes` of them. */
-struct part {
+struct simd_part {
     size_t at;
     bool whole;
     vec_lanes lanes;
 };
 
-INLINE vec get(const struct part *k, const float *p)
+INLINE vec get(const struct simd_part *k, const float *p)
 {
     return k->whole ? vec_load(p + k->at) : vec_load_lanes(p + k->at, k->lanes);
 }
 
-INLINE void put(const struct part *k, float *p, vec v)
+INLINE void put(const struct simd_part *k, float *p, vec v)
 {
     if (k->whole)
         vec_store(p + k->at, v);
@@ -141,26 +141,26 @@ INLINE void put(const struct part *k, float *p, vec v)
 }
 
 /* The sum of g's and p's. */
-INLINE vec sum(const struct part *k, const float *g, const float *p)
+INLINE vec sum(const struct simd_part *k, const float *g, const float *p)
 {
     return vec_add(get(k, g), get(k, p));
 }
 
 /* A function of a row is that of its parts, NAME_part, one after the other. */
-#define EACH_PART(name, parameters, ...)                      \
-    BY_LEVEL(void, name, parameters, (__VA_ARGS__))           \
-    {                                                         \
-        struct part part = {.whole = true}, *const k = &part; \
-                                                              \
-        for (; k->at + SIMD_WIDTH <= w; k->at += SIMD_WIDTH)  \
-            name##_part(k, __VA_ARGS__);                      \
-        k->whole = false;                                     \
-        k->lanes = vec_first((int)(w - k->at));               \
-        if (k->at < w)                                        \
-            name##_part(k, __VA_ARGS__);                      \
+#define EACH_PART(name, parameters, ...)                           \
+    BY_LEVEL(void, name, parameters, (__VA_ARGS__))                \
+    {                                                              \
+        struct simd_part part = {.whole = true}, *const k = &part; \
+                                                                   \
+        for (; k->at + SIMD_WIDTH <= w; k->at += SIMD_WIDTH)       \
+            name##_part(k, __VA_ARGS__);                           \
+        k->whole = false;                                          \
+        k->lanes = vec_first((int)(w - k->at));                    \
+        if (k->at < w)                                             \
+            name##_part(k, __VA_ARGS__);                           \
     }
 
-INLINE void gates_lstm_part(const struct part *k, size_t w, const float *p,
+INLINE void gates_lstm_part(const struct simd_part *k, size_t w, const float *p,
                             float *g, const float *c0, float *c, float *y)
 {
     const vec fresh = sum(k, g + 2 * w, p + 2 * w);
@@ -186,10 +186,10 @@ EACH_PART(gates_lstm,
           w, p, g, c0, c, y)
 
 /* tanh(c) is y / o; where o is 0 nothing goes by it. */
-INLINE void gates_lstm_back_part(const struct part *k, size_t w, const float *g,
-                                 const float *c0, const float *y,
-                                 const float *dy, const float *dh, float *dc,
-                                 float *d)
+INLINE void gates_lstm_back_part(const struct simd_part *k, size_t w,
+                                 const float *g, const float *c0,
+                                 const float *y, const float *dy,
+                                 const float *dh, float *dc, float *d)
 {
     const vec i = get(k, g), f = get(k, g + w), fresh = get(k, g + 2 * w);
     const vec o = get(k, g + 3 * w), zero = vec_zero();
@@ -226,7 +226,7 @@ INLINE vec between(vec z, vec n, vec h)
     return vec_fma(z, vec_sub(h, n), n);
 }
 
-INLINE void gates_gru_part(const struct part *k, size_t w, const float *p,
+INLINE void gates_gru_part(const struct simd_part *k, size_t w, const float *p,
                            const float *b, float *g, const float *h0, float *q,
                            float *y)
 {
@@ -251,9 +251,10 @@ EACH_PART(gates_gru,
            float *q, float *y),
           w, p, b, g, h0, q, y)
 
-INLINE void gates_gru_back_part(const struct part *k, size_t w, const float *g,
-                                float *q, const float *h0, const float *dy,
-                                float *dh, float *d, float most)
+INLINE void gates_gru_back_part(const struct simd_part *k, size_t w,
+                                const float *g, float *q, const float *h0,
+                                const float *dy, float *dh, float *d,
+                                float most)
 {
     const vec r = get(k, g), z = get(k, g + w), n = get(k, g + 2 * w);
     const vec dstate = vec_add(get(k, dy), get(k, dh));
@@ -275,8 +276,9 @@ EACH_PART(gates_gru_back,
            float *dh, float *d, float most),
           w, g, q, h0, dy, dh, d, most)
 
-INLINE void gates_reset_part(const struct part *k, size_t w, const float *p,
-                             float *g, const float *h0, float *rh)
+INLINE void gates_reset_part(const struct simd_part *k, size_t w,
+                             const float *p, float *g, const float *h0,
+                             float *rh)
 {
     vec r, z;
 
@@ -289,7 +291,7 @@ EACH_PART(gates_reset,
           (size_t w, const float *p, float *g, const float *h0, float *rh), w,
           p, g, h0, rh)
 
-INLINE void gates_rest_part(const struct part *k, size_t w, const float *p,
+INLINE void gates_rest_part(const struct simd_part *k, size_t w, const float *p,
                             float *g, const float *h0, float *y)
 {
     const vec in = sum(k, g + 2 * w, p);
@@ -302,9 +304,10 @@ EACH_PART(gates_rest,
           (size_t w, const float *p, float *g, const float *h0, float *y), w, p,
           g, h0, y)
 
-INLINE void gates_rest_back_part(const struct part *k, size_t w, const float *g,
-                                 const float *h0, const float *dy, float *dh,
-                                 float *d, float most)
+INLINE void gates_rest_back_part(const struct simd_part *k, size_t w,
+                                 const float *g, const float *h0,
+                                 const float *dy, float *dh, float *d,
+                                 float most)
 {
     const vec z = get(k, g + w), n = get(k, g + 2 * w);
     const vec dstate = vec_add(get(k, dy), get(k, dh));
@@ -323,7 +326,7 @@ EACH_PART(gates_rest_back,
            float *dh, float *d, float most),
           w, g, h0, dy, dh, d, most)
 
-INLINE void gates_reset_back_part(const struct part *k, size_t w,
+INLINE void gates_reset_back_part(const struct simd_part *k, size_t w,
                                   const float *g, const float *h0,
                                   const float *drh, float *dh, float *d,
                                   float most)

@@ -2,7 +2,7 @@
 
 #include <cblas.h>
 
-#include "engine/kernel/gemm_parts.h"
+#include "engine/kernel/gemm_internal.h"
 #include "engine/kernel/kernel.h"
 #include "engine/kernel/team.h"
 

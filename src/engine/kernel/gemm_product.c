@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "engine/kernel/gemm_parts.h"
+#include "engine/kernel/gemm_internal.h"
 #include "engine/kernel/gemm_tile.h"
 
 #define DEPTH 256
@@ -28,7 +28,7 @@ _Static_assert((HEIGHT / TILE_ROWS + 2) * (TILE_ROWS * DEPTH + GAP) <=
                "turn_left() fills pairs of tiles");
 
 /* Room for copies, or NULL where there is none to be made. */
-struct room {
+struct gemm_buffers {
     float *left, *right;
 };
 
@@ -74,8 +74,8 @@ static void turn_rows(int depth, int cols, const float *b, size_t ldb,
 }
 
 /* `to` gets `cols` columns of op(B), as wide as the panel. */
-static void copy_panel(const struct panel *s, char tb, int cols, const float *b,
-                       size_t ldb, float *to)
+static void copy_panel(const struct gemm_panel *s, char tb, int cols,
+                       const float *b, size_t ldb, float *to)
 {
     (tb == 't' ? turn_rows : copy_rows)(s->depth, cols, b, ldb, to,
                                         s->vectors * SIMD_WIDTH);
@@ -83,8 +83,8 @@ static void copy_panel(const struct panel *s, char tb, int cols, const float *b,
 
 /* What is read after the `end` columns up to where the panel ends: the next
  * columns, or the first ones for the next of k. */
-static void look_ahead(const struct product *p, struct panel *s, int m, int end,
-                       const float *b)
+static void look_ahead(const struct product *p, struct gemm_panel *s, int m,
+                       int end, const float *b)
 {
     const size_t ldb = (size_t)p->ldb;
     const bool over = end == p->n;
@@ -102,8 +102,9 @@ static void look_ahead(const struct product *p, struct panel *s, int m, int end,
 }
 
 /* m rows by all of B, for s->depth of k from b on. */
-static void run_panels(const struct product *p, struct panel *s, float *room,
-                       int m, const float *a, const float *b, float *c)
+static void run_panels(const struct product *p, struct gemm_panel *s,
+                       float *room, int m, const float *a, const float *b,
+                       float *c)
 {
     const int vectors = (p->n + SIMD_WIDTH - 1) / SIMD_WIDTH;
     const int most =
@@ -177,7 +178,7 @@ static void copy_left(int m, int depth, const float *a, size_t lda, float *to)
 }
 
 /* The rows from `a` on as the tiles are to find them; returns where. */
-static const float *place_left(const struct product *p, struct panel *s,
+static const float *place_left(const struct product *p, struct gemm_panel *s,
                                float *room, int m, const float *a)
 {
     const size_t lda = (size_t)p->lda;
@@ -205,10 +206,10 @@ static const float *place_left(const struct product *p, struct panel *s,
     return room;
 }
 
-static void run(const struct product *p, struct room room)
+static void run(const struct product *p, struct gemm_buffers room)
 {
     const size_t lda = (size_t)p->lda, ldb = (size_t)p->ldb;
-    struct panel s;
+    struct gemm_panel s;
 
     s.ldc = (size_t)p->ldc;
     s.alpha = p->alpha;
@@ -241,12 +242,13 @@ static void scale(const struct product *p)
 }
 
 /* Both sides' copies where they pay, or where they stand. */
-static struct room room_for(const struct product *p)
+static struct gemm_buffers room_for(const struct product *p)
 {
     const bool left = copies_left(p), right = copies_right(p);
     float *own = left || right ? gemm_room(ROOM) : NULL;
 
-    return (struct room){left ? own + DEPTH * BAND : NULL, right ? own : NULL};
+    return (struct gemm_buffers){left ? own + DEPTH * BAND : NULL,
+                                 right ? own : NULL};
 }
 
 /* Of few columns most lanes would be idle: with those turned into rows and

@@ -3,7 +3,7 @@
 
 #include "base/core/die.h"
 #include "base/core/memory.h"
-#include "engine/kernel/gemm_parts.h"
+#include "engine/kernel/gemm_internal.h"
 
 /* Only so that a thread's room ends with it. */
 static tss_t rooms;

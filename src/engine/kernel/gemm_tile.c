@@ -5,7 +5,7 @@
 #define FEW (SIMD_REGISTERS < 16) /* too few to gain by the two below */
 #define UNROLLED (FEW ? 1 : 8)    /* of k: less to do between products */
 
-INLINE void tile_store(const struct panel *p, float *c, int rows, int nv,
+INLINE void tile_store(const struct gemm_panel *p, float *c, int rows, int nv,
                        bool adds, vec sum[MOST_ROWS][MOST_VECTORS])
 {
     const vec alpha = vec_set(p->alpha), beta = vec_set(p->beta);
@@ -33,7 +33,8 @@ INLINE void tile_store(const struct panel *p, float *c, int rows, int nv,
 }
 
 /* C is wanted only after all of k: time enough to bring it near. */
-INLINE void tile_fetch(const struct panel *p, const float *c, int rows, int nv)
+INLINE void tile_fetch(const struct gemm_panel *p, const float *c, int rows,
+                       int nv)
 {
     EACH (i, rows) {
         EACH (v, nv)
@@ -93,7 +94,7 @@ INLINE void bring_line(const float **near, size_t step)
 }
 
 /* What of a panel is known beforehand, so that each has code of its own. */
-struct way {
+struct tile_variant {
     bool along;  /* A's rows are read: p->step is 1 */
     bool whole;  /* B's last vector is all there */
     bool packed; /* B's rows follow one another: p->ldb is as wide as a tile */
@@ -106,8 +107,9 @@ struct way {
  * that none has to wait.  A line holds 2 UNROLLED of k where rows are read:
  * then one half of them has its turn now, the other the next time.
  */
-INLINE void tile_sums(const struct panel *p, const float *from, int rows,
-                      int nv, struct way way, vec sum[MOST_ROWS][MOST_VECTORS])
+INLINE void tile_sums(const struct gemm_panel *p, const float *from, int rows,
+                      int nv, struct tile_variant way,
+                      vec sum[MOST_ROWS][MOST_VECTORS])
 {
     const vec_lanes last = vec_first(p->last);
     const size_t one = sizeof(float), row = p->row * one;
@@ -150,8 +152,8 @@ INLINE void tile_sums(const struct panel *p, const float *from, int rows,
 }
 
 /* rows and nv are constants, so that the sums live in registers. */
-INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
-                     int nv)
+INLINE void tile_run(const struct gemm_panel *p, const float *a, float *c,
+                     int rows, int nv)
 {
     vec sum[MOST_ROWS][MOST_VECTORS];
 
@@ -165,15 +167,19 @@ INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
     const bool packed = p->whole && p->ldb == (size_t)(nv * SIMD_WIDTH);
 
     if (along && packed)
-        tile_sums(p, a, rows, nv, (struct way){true, true, true}, sum);
+        tile_sums(p, a, rows, nv, (struct tile_variant){true, true, true}, sum);
     else if (along && whole)
-        tile_sums(p, a, rows, nv, (struct way){true, true, false}, sum);
+        tile_sums(p, a, rows, nv, (struct tile_variant){true, true, false},
+                  sum);
     else if (along)
-        tile_sums(p, a, rows, nv, (struct way){true, false, false}, sum);
+        tile_sums(p, a, rows, nv, (struct tile_variant){true, false, false},
+                  sum);
     else if (whole)
-        tile_sums(p, a, rows, nv, (struct way){false, true, false}, sum);
+        tile_sums(p, a, rows, nv, (struct tile_variant){false, true, false},
+                  sum);
     else
-        tile_sums(p, a, rows, nv, (struct way){false, false, false}, sum);
+        tile_sums(p, a, rows, nv, (struct tile_variant){false, false, false},
+                  sum);
     STEPPED(p); /* what is needed now is read anew, not kept till here */
     if (p->beta != 0.0f)
         tile_store(p, c, rows, nv, true, sum);
@@ -181,15 +187,16 @@ INLINE void tile_run(const struct panel *p, const float *a, float *c, int rows,
         tile_store(p, c, rows, nv, false, sum);
 }
 
-typedef void tile_function(const struct panel *p, const float *a, float *c);
+typedef void tile_function(const struct gemm_panel *p, const float *a,
+                           float *c);
 
 /* Those that the registers have no room for do nothing and are not used. */
-#define TILE(rows, nv)                                                    \
-    static void tile_##rows##_##nv(const struct panel *p, const float *a, \
-                                   float *c)                              \
-    {                                                                     \
-        if ((rows) * (nv) <= TILE_SUMS)                                   \
-            tile_run(p, a, c, rows, nv);                                  \
+#define TILE(rows, nv)                                                         \
+    static void tile_##rows##_##nv(const struct gemm_panel *p, const float *a, \
+                                   float *c)                                   \
+    {                                                                          \
+        if ((rows) * (nv) <= TILE_SUMS)                                        \
+            tile_run(p, a, c, rows, nv);                                       \
     }
 #define TILES(rows) \
     TILE(rows, 1)   \
@@ -222,7 +229,7 @@ static tile_function *const tiles[MOST_ROWS + 1][MOST_VECTORS + 1] = {
 };
 
 /* The part of what comes next that is the i-th of `count` tiles' to bring. */
-static void bring_near(const struct panel *p, int i, int count)
+static void bring_near(const struct gemm_panel *p, int i, int count)
 {
     const int end = (int)((long)p->soon_rows * (i + 1) / count);
 
@@ -231,7 +238,7 @@ static void bring_near(const struct panel *p, int i, int count)
             __builtin_prefetch(p->soon + (size_t)r * p->soon_ld + j, 0, 2);
 }
 
-void AT_LEVEL(gemm_panel)(const struct panel *p, int m, const float *a,
+void AT_LEVEL(gemm_panel)(const struct gemm_panel *p, int m, const float *a,
                           float *c)
 {
     const int nv = p->vectors;

@@ -31,7 +31,7 @@
 #define MOST_VECTORS 6
 
 /* op(A) and op(B) as the tiles of a panel find them. */
-struct panel {
+struct gemm_panel {
     const float *b;
     size_t row, step; /* of A: to the next row, to the next of k */
     size_t next;      /* of A: to the next tile when copied, else 0 */
@@ -50,11 +50,11 @@ struct panel {
 };
 
 /*
- * C = alpha A B + beta C for m rows by a panel.  The rows are dealt out evenly
+ * C = alpha A B + beta C for m rows by a panel.  The rows are divided evenly
  * to tiles, tile_count() of them with up to `most` rows; the i-th gets
  * tile_rows() of them.
  */
-void AT_LEVEL(gemm_panel)(const struct panel *p, int m, const float *a,
+void AT_LEVEL(gemm_panel)(const struct gemm_panel *p, int m, const float *a,
                           float *c);
 
 INLINE int tile_count(int m, int most)

@@ -4,13 +4,13 @@
 #include <stdalign.h>
 #include <stdbool.h>
 
-#define SEATS 64     /* threads with work at once; others do theirs alone */
+#define SLOTS 64     /* threads with work at once; others do theirs alone */
 #define LOOKS 4096   /* for a piece, before another program may run */
 #define LEAST 4000.0 /* nanoseconds of a piece */
 #define FOR_EACH 2   /* pieces a thread: one that comes late does fewer */
 
 /* Where a thread offers; helpers may look at any time. */
-struct seat {
+struct team_slot {
     alignas(64) atomic_int left; /* pieces that nobody has taken */
     atomic_int done;             /* of the others' pieces */
     atomic_bool taken;
@@ -19,12 +19,12 @@ struct seat {
     int pieces;
 };
 
-static struct seat seat[SEATS];
-static atomic_int seats; /* threads that ever had a seat */
+static struct team_slot slot[SLOTS];
+static atomic_int slots; /* threads that ever had a slot */
 static atomic_int idle;  /* threads that help */
 static atomic_long helped;
 
-static _Thread_local int number = -1; /* of this thread's seat */
+static _Thread_local int number = -1; /* of this thread's slot */
 static _Thread_local bool busy;       /* with a piece, or helping */
 
 static size_t step_of(const struct team_work *w)
@@ -69,15 +69,15 @@ static void run_piece(const struct team_work *w, int i, int pieces,
 }
 
 /* NULL when another thread of the same number has work too. */
-static struct seat *take_seat(void)
+static struct team_slot *take_slot(void)
 {
     if (number < 0)
-        number = atomic_fetch_add(&seats, 1) % SEATS;
-    return atomic_exchange(&seat[number].taken, true) ? NULL : &seat[number];
+        number = atomic_fetch_add(&slots, 1) % SLOTS;
+    return atomic_exchange(&slot[number].taken, true) ? NULL : &slot[number];
 }
 
 /* A piece that is from now on this thread's to do, or -1. */
-static int take_piece(struct seat *s)
+static int take_piece(struct team_slot *s)
 {
     int left = atomic_load_explicit(&s->left, memory_order_relaxed);
 
@@ -103,7 +103,8 @@ static void look_again(int *looks)
     sched_yield();
 }
 
-static void run_together(struct seat *s, const struct team_work *w, int pieces)
+static void run_together(struct team_slot *s, const struct team_work *w,
+                         int pieces)
 {
     int mine = 0;
 
@@ -123,7 +124,7 @@ void team_run(const struct team_work *w)
     if (w->n == 0)
         return;
     const int pieces = pieces_of(w);
-    struct seat *s = pieces > 1 ? take_seat() : NULL;
+    struct team_slot *s = pieces > 1 ? take_slot() : NULL;
 
     if (!s) {
         run_piece(w, 0, 1, w->scratch);
@@ -134,22 +135,22 @@ void team_run(const struct team_work *w)
     busy = false;
 }
 
-/* How many seats there are to look at. */
-static int seats_taken(void)
+/* How many slots there are to look at. */
+static int slots_taken(void)
 {
-    const int n = atomic_load_explicit(&seats, memory_order_relaxed);
+    const int n = atomic_load_explicit(&slots, memory_order_relaxed);
 
-    return n < SEATS ? n : SEATS;
+    return n < SLOTS ? n : SLOTS;
 }
 
 /* Does one piece of whoever has some, first of whom comes after *at. */
 static bool help_one(int *at, struct arena *scratch)
 {
-    const int n = seats_taken();
+    const int n = slots_taken();
 
     for (int k = 0; k < n; k++) {
         *at = *at + 1 < n ? *at + 1 : 0;
-        struct seat *s = &seat[*at];
+        struct team_slot *s = &slot[*at];
         const int i = take_piece(s);
 
         if (i < 0)
@@ -164,7 +165,7 @@ static bool help_one(int *at, struct arena *scratch)
 
 void team_help(const atomic_int *finished, int n, struct arena *scratch)
 {
-    /* Helpers begin at different seats. */
+    /* Helpers begin at different slots. */
     int at = atomic_fetch_add(&idle, 1), looks = 0;
 
     busy = true;

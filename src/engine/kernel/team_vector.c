@@ -5,14 +5,14 @@
 #include "engine/kernel/team.h"
 #include "engine/kernel/vector.h"
 
-struct arrays {
+struct vector_arguments {
     const float *x, *z, *c;
     float *y;
     float a;
 };
 
 /* A run is some pages long, so that threads do not share what is near. */
-static void each(size_t n, team_piece *piece, const struct arrays *a)
+static void each(size_t n, team_piece *piece, const struct vector_arguments *a)
 {
     team_run(&(struct team_work){.n = n,
                                  .step = 4096,
@@ -23,7 +23,7 @@ static void each(size_t n, team_piece *piece, const struct arrays *a)
 
 static void zero(const void *of, size_t from, size_t to, struct arena *scratch)
 {
-    const struct arrays *a = of;
+    const struct vector_arguments *a = of;
 
     (void)scratch;
     memset(a->y + from, 0, (to - from) * sizeof(float));
@@ -31,12 +31,12 @@ static void zero(const void *of, size_t from, size_t to, struct arena *scratch)
 
 void team_zero(size_t n, float *y)
 {
-    each(n, zero, &(struct arrays){.y = y});
+    each(n, zero, &(struct vector_arguments){.y = y});
 }
 
 static void copy(const void *of, size_t from, size_t to, struct arena *scratch)
 {
-    const struct arrays *a = of;
+    const struct vector_arguments *a = of;
 
     (void)scratch;
     memcpy(a->y + from, a->x + from, (to - from) * sizeof(float));
@@ -44,12 +44,12 @@ static void copy(const void *of, size_t from, size_t to, struct arena *scratch)
 
 void team_copy(size_t n, const float *x, float *y)
 {
-    each(n, copy, &(struct arrays){.x = x, .y = y});
+    each(n, copy, &(struct vector_arguments){.x = x, .y = y});
 }
 
 static void add(const void *of, size_t from, size_t to, struct arena *scratch)
 {
-    const struct arrays *a = of;
+    const struct vector_arguments *a = of;
 
     (void)scratch;
     vector_add(to - from, a->x + from, a->y + from);
@@ -57,12 +57,12 @@ static void add(const void *of, size_t from, size_t to, struct arena *scratch)
 
 void team_add(size_t n, const float *x, float *y)
 {
-    each(n, add, &(struct arrays){.x = x, .y = y});
+    each(n, add, &(struct vector_arguments){.x = x, .y = y});
 }
 
 static void sum(const void *of, size_t from, size_t to, struct arena *scratch)
 {
-    const struct arrays *a = of;
+    const struct vector_arguments *a = of;
 
     (void)scratch;
     vector_plus(to - from, a->x + from, a->z + from, a->y + from);
@@ -70,12 +70,12 @@ static void sum(const void *of, size_t from, size_t to, struct arena *scratch)
 
 void team_sum(size_t n, const float *x, const float *z, float *y)
 {
-    each(n, sum, &(struct arrays){.x = x, .z = z, .y = y});
+    each(n, sum, &(struct vector_arguments){.x = x, .z = z, .y = y});
 }
 
 static void minus(const void *of, size_t from, size_t to, struct arena *scratch)
 {
-    const struct arrays *a = of;
+    const struct vector_arguments *a = of;
 
     (void)scratch;
     vector_minus(to - from, a->x + from, a->z + from, a->y + from);
@@ -83,12 +83,12 @@ static void minus(const void *of, size_t from, size_t to, struct arena *scratch)
 
 void team_minus(size_t n, const float *x, const float *z, float *y)
 {
-    each(n, minus, &(struct arrays){.x = x, .z = z, .y = y});
+    each(n, minus, &(struct vector_arguments){.x = x, .z = z, .y = y});
 }
 
 static void scale(const void *of, size_t from, size_t to, struct arena *scratch)
 {
-    const struct arrays *a = of;
+    const struct vector_arguments *a = of;
 
     (void)scratch;
     vector_scale(to - from, a->a, a->x + from, a->y + from);
@@ -96,12 +96,12 @@ static void scale(const void *of, size_t from, size_t to, struct arena *scratch)
 
 void team_scale(size_t n, float a, const float *x, float *y)
 {
-    each(n, scale, &(struct arrays){.x = x, .y = y, .a = a});
+    each(n, scale, &(struct vector_arguments){.x = x, .y = y, .a = a});
 }
 
 static void axpy(const void *of, size_t from, size_t to, struct arena *scratch)
 {
-    const struct arrays *a = of;
+    const struct vector_arguments *a = of;
 
     (void)scratch;
     vector_axpy(to - from, a->a, a->x + from, a->y + from);
@@ -109,12 +109,12 @@ static void axpy(const void *of, size_t from, size_t to, struct arena *scratch)
 
 void team_axpy(size_t n, float a, const float *x, float *y)
 {
-    each(n, axpy, &(struct arrays){.x = x, .y = y, .a = a});
+    each(n, axpy, &(struct vector_arguments){.x = x, .y = y, .a = a});
 }
 
 static void mul(const void *of, size_t from, size_t to, struct arena *scratch)
 {
-    const struct arrays *a = of;
+    const struct vector_arguments *a = of;
 
     (void)scratch;
     vector_mul(to - from, a->x + from, a->z + from, a->y + from);
@@ -122,13 +122,13 @@ static void mul(const void *of, size_t from, size_t to, struct arena *scratch)
 
 void team_mul(size_t n, const float *x, const float *z, float *y)
 {
-    each(n, mul, &(struct arrays){.x = x, .z = z, .y = y});
+    each(n, mul, &(struct vector_arguments){.x = x, .z = z, .y = y});
 }
 
 static void muladd(const void *of, size_t from, size_t to,
                    struct arena *scratch)
 {
-    const struct arrays *a = of;
+    const struct vector_arguments *a = of;
 
     (void)scratch;
     vector_muladd(to - from, a->x + from, a->z + from, a->y + from);
@@ -136,13 +136,13 @@ static void muladd(const void *of, size_t from, size_t to,
 
 void team_muladd(size_t n, const float *x, const float *z, float *y)
 {
-    each(n, muladd, &(struct arrays){.x = x, .z = z, .y = y});
+    each(n, muladd, &(struct vector_arguments){.x = x, .z = z, .y = y});
 }
 
 static void mul_plus(const void *of, size_t from, size_t to,
                      struct arena *scratch)
 {
-    const struct arrays *a = of;
+    const struct vector_arguments *a = of;
 
     (void)scratch;
     vector_mul_plus(to - from, a->x + from, a->z + from, a->c + from,
@@ -152,5 +152,6 @@ static void mul_plus(const void *of, size_t from, size_t to,
 void team_mul_plus(size_t n, const float *x, const float *z, const float *c,
                    float *y)
 {
-    each(n, mul_plus, &(struct arrays){.x = x, .z = z, .c = c, .y = y});
+    each(n, mul_plus,
+         &(struct vector_arguments){.x = x, .z = z, .c = c, .y = y});
 }

@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "engine/kernel/exp.h"
+#include "engine/kernel/float_order.h"
 #include "engine/kernel/levels.h"
-#include "engine/kernel/order.h"
 #include "engine/kernel/sums.h"
 
 /* y = f(x[i], y[i]). */
@@ -81,10 +81,10 @@ BY_LEVEL(float, vector_max, (size_t n, const float *x), (n, x))
     int32_t top = INT32_MIN;
 
     for (size_t i = 0; i < n; i++) {
-        int32_t v = order_of(x[i]);
+        int32_t v = float_order_of(x[i]);
         top = v > top ? v : top;
     }
-    return order_back(top);
+    return float_order_back(top);
 }
 
 INLINE void add_square(double *sum, float x)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "text/language/python.h"
 
 const char *const bleu_tokens_names[] = {"13a", "none", "char", NULL};

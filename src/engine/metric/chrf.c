@@ -54,7 +54,7 @@ static void part_word(const char *word, size_t len, struct str *out)
 
 static void words(struct chrf *c, const struct str *text, struct sequence *out)
 {
-    struct stretch word = {0};
+    struct text_range word = {0};
 
     str_clear(&c->parted);
     while (python_next_word(text->s, text->len, &word))

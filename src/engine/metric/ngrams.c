@@ -15,7 +15,7 @@ void sequence_add(struct sequence *s, int32_t number)
 void sequence_words(struct sequence *s, struct vocabulary *v,
                     const struct str *text)
 {
-    struct stretch word = {0};
+    struct text_range word = {0};
 
     s->n = 0;
     while (python_next_word(text->s, text->len, &word))

@@ -30,7 +30,7 @@ int alignment_add(struct alignment *a, struct params *p,
 {
     const int hidden = (int)(c->pointer_hidden ? c->pointer_hidden : c->hidden);
 
-    if (reading_add(&a->reading, p, s, &c->reading, INIT_FAN_IN, e))
+    if (input_layer_add(&a->reading, p, s, &c->reading, INIT_FAN_IN, e))
         return -1;
     const int in = a->reading.width, question = 2 * (int)c->hidden;
 
@@ -71,7 +71,7 @@ struct aligned alignment_encode(struct tape *t, const struct model *m,
     struct node *x[SIDES];
     struct aligned out;
 
-    reading_apply(t, m, &a->reading, g, (float)c->reading.dropout, x);
+    input_layer_apply(t, m, &a->reading, g, (float)c->reading.dropout, x);
     for (int i = 0; i < SIDES; i++)
         x[i] = highway_apply(t, &m->params, &a->fuse, x[i], 0.0f,
                              &g->part[i].seg, g->example);
@@ -87,18 +87,19 @@ struct aligned alignment_encode(struct tape *t, const struct model *m,
 /* One attention, as all of these models have it. */
 static struct node *align(struct tape *t, const struct model *m,
                           const struct grain *g, const struct chosen *kind,
-                          const struct own_features *l, struct attend in)
+                          const struct distance_features *l, struct attend in)
 {
     const struct alignment_conf *c = m->conf;
 
     in.rows = g->part[DOCUMENT].seg;
     in.dropout = (float)c->attention_dropout;
     in.example = g->example;
-    return own_features_attend(t, &m->params, l, kind, in).a_out;
+    return distance_features_attend(t, &m->params, l, kind, in).a_out;
 }
 
 struct node *align_question(struct tape *t, const struct model *m,
-                            const struct grain *g, const struct own_features *l,
+                            const struct grain *g,
+                            const struct distance_features *l,
                             const struct aligned *x)
 {
     const struct alignment_conf *c = m->conf;
@@ -110,8 +111,8 @@ struct node *align_question(struct tape *t, const struct model *m,
 }
 
 struct node *align_self(struct tape *t, const struct model *m,
-                        const struct grain *g, const struct own_features *l,
-                        struct node *h)
+                        const struct grain *g,
+                        const struct distance_features *l, struct node *h)
 {
     const struct alignment_conf *c = m->conf;
 
@@ -128,7 +129,7 @@ struct inner inner_add(struct params *p, const struct alignment_conf *c,
 {
     struct inner l;
 
-    l.to = own_features_add(p, width, width, kind, INIT_FAN_IN);
+    l.to = distance_features_add(p, width, width, kind, INIT_FAN_IN);
     l.fuse = fusion_add_fused(p, width, (enum fused)c->inner_fusion,
                               INIT_FAN_IN, "fuse");
     return l;
@@ -181,11 +182,11 @@ void alignment_point(struct tape *t, const struct model *m,
     const struct alignment_conf *c = m->conf;
 
     pointer_apply(t, &m->params, &a->pointer,
-                  &(struct asked){.c = h,
-                                  .z = first_state(t, m, a, g, u),
-                                  .seg = &g->part[DOCUMENT].seg,
-                                  .example = g->example,
-                                  .dropout = (float)c->pointer_dropout},
+                  &(struct pointer_input){.c = h,
+                                          .z = first_state(t, m, a, g, u),
+                                          .seg = &g->part[DOCUMENT].seg,
+                                          .example = g->example,
+                                          .dropout = (float)c->pointer_dropout},
                   out);
 }
 

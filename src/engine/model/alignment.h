@@ -14,12 +14,12 @@
 #define ENGINE_MODEL_ALIGNMENT_H
 
 #include "engine/layer/recurrent.h"
-#include "engine/model/own_features.h"
+#include "engine/model/distance_features.h"
+#include "engine/model/input_layer.h"
 #include "engine/model/pointer.h"
-#include "engine/model/reading.h"
 
 struct alignment_conf {
-    struct reading_conf reading;
+    struct input_layer_conf reading;
     long hidden, encoder_layers, input_fusion, pointer_hidden, pointer_hops;
     bool own_question, zero_self, project_state;
     int inner_fusion, pointer_fusion, state, trained_hops;
@@ -30,7 +30,8 @@ struct alignment_conf {
 extern const char *const alignment_states[], *const alignment_trained[];
 
 #define ALIGNMENT_FIELDS                                                       \
-    READING_FIELDS_AS(64, 100, 5, 0.2, 0.0, true), RECURRENT_DROPOUT_FIELD,    \
+    INPUT_LAYER_FIELDS_AS(64, 100, 5, 0.2, 0.0, true),                         \
+        RECURRENT_DROPOUT_FIELD,                                               \
         FIELD_INT(struct alignment_conf, input_fusion, 2, 0, HIGHWAY_LAYERS,   \
                   "highway layers over vectors and features"),                 \
         FIELD_INT(struct alignment_conf, hidden, 128, 1, 1 << 14,              \
@@ -77,7 +78,7 @@ extern const char *const alignment_states[], *const alignment_trained[];
 
 /* The encoders, and what is asked of the result. */
 struct alignment {
-    struct reading reading;
+    struct input_layer reading;
     struct highway fuse;
     struct recurrent shared, own;
     struct linear state;
@@ -108,16 +109,17 @@ struct aligned alignment_encode(struct tape *t, const struct model *m,
 
 /* H = M(h, u) v, and B = M(h, h) h. */
 struct node *align_question(struct tape *t, const struct model *m,
-                            const struct grain *g, const struct own_features *l,
+                            const struct grain *g,
+                            const struct distance_features *l,
                             const struct aligned *x);
 struct node *align_self(struct tape *t, const struct model *m,
-                        const struct grain *g, const struct own_features *l,
-                        struct node *h);
+                        const struct grain *g,
+                        const struct distance_features *l, struct node *h);
 
 /* One of the two, and the inner fusion that follows: in the scope that was
  * entered. */
 struct inner {
-    struct own_features to;
+    struct distance_features to;
     struct fusion fuse;
 };
 struct inner inner_add(struct params *p, const struct alignment_conf *c,

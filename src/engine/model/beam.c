@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "engine/model/candidates.h"
 
 /* Hypotheses of a length, kept until the end: sequences are read off them
@@ -20,20 +20,20 @@ struct ended {
     double rank;
 };
 
-struct source {
+struct beam_source {
     int kept;
     struct ended *best; /* [n_best] in order */
 };
 
-struct search {
+struct beam_search {
     int beam, n_best;
-    int n;                 /* sources */
-    const int *longest;    /* [n] */
-    int most;              /* the greatest of them */
-    double *divisor;       /* [most + 1] of log-probabilities, by tokens */
-    struct source *source; /* [n] */
+    int n;                      /* sources */
+    const int *longest;         /* [n] */
+    int most;                   /* the greatest of them */
+    double *divisor;            /* [most + 1] of log-probabilities, by tokens */
+    struct beam_source *source; /* [n] */
     struct generation *generation; /* [most + 1] by tokens but BEGIN */
-    struct hypotheses h;
+    struct beam_hypotheses h;
     int *at, *next_at;     /* [n + 1] bounds of the sources' rows */
     float *log, *next_log; /* [n * beam] */
     int next;              /* rows of the next generation so far */
@@ -49,7 +49,7 @@ struct search {
  * are looked at. */
 enum { AT_ONCE = 32 };
 
-static const float *scores_of(struct search *s, int row)
+static const float *scores_of(struct beam_search *s, int row)
 {
     const size_t words = (size_t)s->decoder->words;
 
@@ -63,7 +63,7 @@ static const float *scores_of(struct search *s, int row)
 }
 
 /* Those of a row's continuations that are among its source's likeliest. */
-static void look_at_row(struct search *s, int row)
+static void look_at_row(struct beam_search *s, int row)
 {
     const float all = candidates_of_row(&s->of_row, scores_of(s, row),
                                         s->decoder->words, row, s->tops);
@@ -79,12 +79,12 @@ static void look_at_row(struct search *s, int row)
 /* --- what has ended ------------------------------------------------------ */
 
 /* A likelihood as one of a hypothesis of so many tokens. */
-static double rank_of(const struct search *s, float log, int tokens)
+static double rank_of(const struct beam_search *s, float log, int tokens)
 {
     return log / s->divisor[tokens];
 }
 
-static void end(const struct search *s, struct source *o,
+static void end(const struct beam_search *s, struct beam_source *o,
                 const struct candidate *c)
 {
     const double rank = rank_of(s, c->log, s->h.len);
@@ -100,9 +100,9 @@ static void end(const struct search *s, struct source *o,
 }
 
 /* May none of those that live on, the likeliest at `log`, be wanted? */
-static bool is_done(const struct search *s, int i, float log)
+static bool is_done(const struct beam_search *s, int i, float log)
 {
-    const struct source *o = &s->source[i];
+    const struct beam_source *o = &s->source[i];
 
     return o->kept == s->n_best &&
            rank_of(s, log, s->longest[i]) <= o->best[o->kept - 1].rank;
@@ -110,7 +110,7 @@ static bool is_done(const struct search *s, int i, float log)
 
 /* --- a step -------------------------------------------------------------- */
 
-static void live_on(struct search *s, const struct candidate *c)
+static void live_on(struct beam_search *s, const struct candidate *c)
 {
     const struct generation *g = &s->generation[s->h.len];
 
@@ -119,7 +119,7 @@ static void live_on(struct search *s, const struct candidate *c)
     s->next_log[s->next++] = c->log;
 }
 
-static void end_some(struct search *s, struct source *o)
+static void end_some(struct beam_search *s, struct beam_source *o)
 {
     for (int c = 0; c < s->found.n; c++)
         if (s->found.of[c].token == TOKEN_END)
@@ -128,7 +128,7 @@ static void end_some(struct search *s, struct source *o)
 
 /* The first `beam` that have not ended; those that are as long as may be count
  * as ended where none has. */
-static void go_on(struct search *s, struct source *o, int longest)
+static void go_on(struct beam_search *s, struct beam_source *o, int longest)
 {
     const bool cut = s->h.len == longest, none = o->kept == 0;
     int n = 0;
@@ -146,7 +146,7 @@ static void go_on(struct search *s, struct source *o, int longest)
     }
 }
 
-static void part(struct search *s, int i)
+static void part(struct beam_search *s, int i)
 {
     const int first = s->next;
 
@@ -156,7 +156,7 @@ static void part(struct search *s, int i)
         s->next = first;
 }
 
-static void to_next(struct search *s)
+static void to_next(struct beam_search *s)
 {
     const struct generation *g = &s->generation[s->h.len];
     int *const at = s->at;
@@ -166,14 +166,14 @@ static void to_next(struct search *s)
     s->next_at = at;
     s->log = s->next_log;
     s->next_log = log;
-    s->h = (struct hypotheses){.n = s->next,
-                               .len = s->h.len + 1,
-                               .of = {.n = s->n, .at = s->at},
-                               .parent = g->parent,
-                               .token = g->token};
+    s->h = (struct beam_hypotheses){.n = s->next,
+                                    .len = s->h.len + 1,
+                                    .of = {.n = s->n, .at = s->at},
+                                    .parent = g->parent,
+                                    .token = g->token};
 }
 
-static void step(struct search *s)
+static void step(struct beam_search *s)
 {
     s->scored = (struct run){0, 0};
     s->next = 0;
@@ -190,7 +190,7 @@ static void step(struct search *s)
 
 /* --- all of it ----------------------------------------------------------- */
 
-static void begin_generations(struct search *s, struct arena *a)
+static void begin_generations(struct beam_search *s, struct arena *a)
 {
     const size_t most = (size_t)s->most + 1, rows = (size_t)s->n * s->beam;
 
@@ -204,15 +204,16 @@ static void begin_generations(struct search *s, struct arena *a)
         s->generation[0].token[i] = TOKEN_BEGIN;
 }
 
-static void begin_sources(struct search *s, struct arena *a)
+static void begin_sources(struct beam_search *s, struct arena *a)
 {
     s->source = arena_alloc(a, (size_t)s->n * sizeof(*s->source));
     for (int i = 0; i < s->n; i++)
-        s->source[i] = (struct source){
+        s->source[i] = (struct beam_source){
             .best = arena_alloc(a, (size_t)s->n_best * sizeof(struct ended))};
 }
 
-static void begin(struct search *s, const struct decoding *how, struct arena *a)
+static void begin(struct beam_search *s, const struct decoding *how,
+                  struct arena *a)
 {
     const size_t rows = (size_t)s->n * s->beam;
 
@@ -234,19 +235,19 @@ static void begin(struct search *s, const struct decoding *how, struct arena *a)
 }
 
 /* Rows of `each` hypotheses a source, of BEGIN and others. */
-static void first_rows(struct search *s, int each, int len)
+static void first_rows(struct beam_search *s, int each, int len)
 {
     for (int i = 0; i <= s->n; i++)
         s->at[i] = i * each;
-    s->h = (struct hypotheses){.n = s->n * each,
-                               .len = len,
-                               .of = {.n = s->n, .at = s->at},
-                               .parent = s->generation[len - 1].parent,
-                               .token = s->generation[len - 1].token};
+    s->h = (struct beam_hypotheses){.n = s->n * each,
+                                    .len = len,
+                                    .of = {.n = s->n, .at = s->at},
+                                    .parent = s->generation[len - 1].parent,
+                                    .token = s->generation[len - 1].token};
 }
 
 /* Of a dry tape the last step, which takes most. */
-static void run(struct search *s, struct decoder *d, struct tape *t)
+static void run(struct beam_search *s, struct decoder *d, struct tape *t)
 {
     first_rows(s, t->dry ? s->beam : 1, t->dry ? s->most : 1);
     while (s->h.n > 0) {
@@ -264,7 +265,7 @@ static void run(struct search *s, struct decoder *d, struct tape *t)
 /* --- what was found ------------------------------------------------------ */
 
 /* Its tokens but END; returns how many. */
-static int read_back(const struct search *s, const struct ended *x,
+static int read_back(const struct beam_search *s, const struct ended *x,
                      int32_t *token)
 {
     const int n = x->tokens - (x->last.token == TOKEN_END);
@@ -284,7 +285,7 @@ struct sequences {
     struct packed_column token, log;
 };
 
-static struct sequences sequences(const struct search *s, struct arena *a,
+static struct sequences sequences(const struct beam_search *s, struct arena *a,
                                   bool all)
 {
     const size_t rows = (size_t)s->n * (all ? s->n_best : 1);
@@ -295,7 +296,7 @@ static struct sequences sequences(const struct search *s, struct arena *a,
 
     at[0] = first[0] = 0;
     for (int i = 0; i < s->n; i++) {
-        const struct source *o = &s->source[i];
+        const struct beam_source *o = &s->source[i];
 
         at[i + 1] = at[i];
         for (int k = 0; k < o->kept && (all || k == 0); k++) {
@@ -314,7 +315,8 @@ static struct sequences sequences(const struct search *s, struct arena *a,
     };
 }
 
-static void answer(const struct search *s, struct arena *a, struct answers *out)
+static void answer(const struct beam_search *s, struct arena *a,
+                   struct answers *out)
 {
     const struct sequences best = sequences(s, a, false);
 
@@ -331,12 +333,12 @@ static void answer(const struct search *s, struct arena *a, struct answers *out)
 void beam_search(struct tape *t, struct decoder *d, const struct decoding *how,
                  int n, const int *longest, struct answers *out)
 {
-    struct search s = {.decoder = d,
-                       .n = n,
-                       .beam = how->beam > 1 ? (int)how->beam : 1,
-                       .n_best = how->n_best > 1 ? (int)how->n_best : 1,
-                       .longest = longest,
-                       .most = 1};
+    struct beam_search s = {.decoder = d,
+                            .n = n,
+                            .beam = how->beam > 1 ? (int)how->beam : 1,
+                            .n_best = how->n_best > 1 ? (int)how->n_best : 1,
+                            .longest = longest,
+                            .most = 1};
 
     assert(!tape_records(t) && !t->training);
     begin(&s, how, t->arena);

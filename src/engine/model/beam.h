@@ -29,7 +29,7 @@
 #include "engine/head/kinds/decode.h"
 
 /* The live hypotheses before a step, source after source, borrowed. */
-struct hypotheses {
+struct beam_hypotheses {
     int n;                /* rows */
     int len;              /* tokens that each has, BEGIN included */
     struct segments of;   /* the rows of each source; those that are done have
@@ -44,7 +44,8 @@ struct decoder {
     int words;
     /* Take a step: of one after the other, but a dry tape's is the last alone.
      */
-    void (*step)(struct decoder *d, struct tape *t, const struct hypotheses *h);
+    void (*step)(struct decoder *d, struct tape *t,
+                 const struct beam_hypotheses *h);
     /* Scores, not normalised, of all that may be next of the step's hypotheses
      * r.first to r.end: [run_size(r) x words].  Not of a dry tape. */
     void (*score)(const struct decoder *d, struct run r, float *out);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/attention/look.h"
+#include "engine/attention/observer.h"
 
 struct coattention coattention_add(struct params *p, int width,
                                    const struct chosen *kind, bool sentinels,
@@ -17,24 +17,24 @@ struct coattention coattention_add(struct params *p, int width,
                                                "%s_sentinel", side[i])
                                   : -1;
     a.query = linear_add_as(p, width, width, true, INIT_FAN_IN, "query");
-    a.features = own_features_add(p, width, width, kind, INIT_FAN_IN);
+    a.features = distance_features_add(p, width, width, kind, INIT_FAN_IN);
     params_leave(p);
     return a;
 }
 
 /* Packed rows and whose they are. */
-struct side {
+struct coattention_side {
     struct node *x;
     struct segments seg;
 };
 
 /* The same with the sentinel behind each segment. */
-static struct side append(struct tape *t, const struct params *p, int sentinel,
-                          struct side s)
+static struct coattention_side append(struct tape *t, const struct params *p,
+                                      int sentinel, struct coattention_side s)
 {
     const struct segments one = segments_even(t->arena, s.seg.n, 1);
     int *same = arena_ints(t->arena, (size_t)s.seg.n);
-    struct side y;
+    struct coattention_side y;
 
     for (int i = 0; i < s.seg.n; i++)
         same[i] = 0;
@@ -59,7 +59,7 @@ static void tell(struct tape *t, int part, const struct packed *in,
                (size_t)n * sizeof(*token));
         token[seg->at[s] + n] = TOKEN_SENTINEL;
     }
-    look_tokens(t, part, &(struct packed){*seg, token});
+    observer_tokens(t, part, &(struct packed){*seg, token});
 }
 
 /* Of rows with one behind each segment of `seg`, the others. */
@@ -76,23 +76,22 @@ static struct node *without_last(struct tape *t, struct node *x,
 }
 
 /* [A^C Q; A^C S^Q] */
-static struct node *attend_both(struct tape *t, const struct params *p,
-                                const struct coattention *a,
-                                const struct chosen *kind, struct side c,
-                                struct side q, const int *example,
-                                float dropout)
+static struct node *
+attend_both(struct tape *t, const struct params *p, const struct coattention *a,
+            const struct chosen *kind, struct coattention_side c,
+            struct coattention_side q, const int *example, float dropout)
 {
     const struct attended to =
-        own_features_attend(t, p, &a->features, kind,
-                            (struct attend){.q = c.x,
-                                            .k = q.x,
-                                            .b = q.x,
-                                            .a = c.x,
-                                            .chain = true,
-                                            .rows = c.seg,
-                                            .cols = q.seg,
-                                            .example = example,
-                                            .dropout = dropout});
+        distance_features_attend(t, p, &a->features, kind,
+                                 (struct attend){.q = c.x,
+                                                 .k = q.x,
+                                                 .b = q.x,
+                                                 .a = c.x,
+                                                 .chain = true,
+                                                 .rows = c.seg,
+                                                 .cols = q.seg,
+                                                 .example = example,
+                                                 .dropout = dropout});
 
     return tape_concat(t, to.a_out, to.chain);
 }
@@ -103,14 +102,14 @@ struct node *coattention_apply(struct tape *t, const struct params *p,
                                struct node *const x[SIDES], float dropout)
 {
     const bool sentinels = a->sentinel[DOCUMENT] >= 0;
-    struct side s[SIDES];
+    struct coattention_side s[SIDES];
 
     for (int i = 0; i < SIDES; i++) {
-        s[i] = (struct side){x[i], g->part[i].seg};
+        s[i] = (struct coattention_side){x[i], g->part[i].seg};
         if (!sentinels)
             continue;
         s[i] = append(t, p, a->sentinel[i], s[i]);
-        if (t->look && t->look->read)
+        if (t->observer && t->observer->on_tokens)
             tell(t, i, &g->part[i], &s[i].seg);
     }
     s[QUERY].x = tape_tanh(t, linear_apply(t, p, a->query, s[QUERY].x));

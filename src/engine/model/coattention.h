@@ -16,13 +16,13 @@
 
 #include "engine/data/batch.h"
 #include "engine/layer/layers.h"
-#include "engine/model/own_features.h"
-#include "engine/model/reading.h"
+#include "engine/model/distance_features.h"
+#include "engine/model/input_layer.h"
 
 struct coattention {
-    struct linear query;          /* W and b */
-    int sentinel[SIDES];          /* [1 x width] each; -1: without */
-    struct own_features features; /* for N */
+    struct linear query;               /* W and b */
+    int sentinel[SIDES];               /* [1 x width] each; -1: without */
+    struct distance_features features; /* for N */
 };
 
 struct coattention coattention_add(struct params *p, int width,

@@ -23,7 +23,7 @@ struct connector connector_add(struct params *p,
             linear_add_as(p, width, width, how->bias, INIT_GLOROT, "");
         params_leave(p);
     }
-    k.features = own_features_add(p, width, width, how->kind, INIT_GLOROT);
+    k.features = distance_features_add(p, width, width, how->kind, INIT_GLOROT);
     if (how->shared) {
         k.of[DOCUMENT] = factorisation_add(p, width, how->factors);
         k.of[QUERY] = k.of[DOCUMENT];
@@ -59,8 +59,8 @@ static struct attended align(struct tape *t, const struct params *p,
                         .example = g->example,
                         .dropout = k->how.dropout};
 
-    own_features_put(t, p, &k->features, x[DOCUMENT], x[QUERY], &in);
-    return own_features_attend(t, p, &k->features, k->how.kind, in);
+    distance_features_put(t, p, &k->features, x[DOCUMENT], x[QUERY], &in);
+    return distance_features_attend(t, p, &k->features, k->how.kind, in);
 }
 
 void connector_apply(struct tape *t, const struct params *p,

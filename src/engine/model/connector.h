@@ -18,8 +18,8 @@
 #include "engine/data/batch.h"
 #include "engine/layer/factorisation.h"
 #include "engine/layer/layers.h"
-#include "engine/model/own_features.h"
-#include "engine/model/reading.h"
+#include "engine/model/distance_features.h"
+#include "engine/model/input_layer.h"
 
 #define CONNECTOR_LAYERS 2
 
@@ -36,7 +36,7 @@ struct connector_how {
 struct connector {
     struct connector_how how;
     struct linear project[CONNECTOR_LAYERS]; /* F */
-    struct own_features features;            /* for N */
+    struct distance_features features;       /* for N */
     struct factorisation of[SIDES]; /* the query's: none unless `both`, or as
                                        the document's where shared */
 };

@@ -7,7 +7,7 @@
 #include "engine/layer/recurrent.h"
 #include "engine/model/connector.h"
 #include "engine/model/gated.h"
-#include "engine/model/reading.h"
+#include "engine/model/input_layer.h"
 
 #define DECAPROP_LAYERS 4
 #define ATTENDED 2 /* what core and self-attention give: U_1, U_2 */
@@ -19,7 +19,7 @@ enum { SELF_AS_CORE, SELF_FORM };
 enum { POINTER_READS_BOTH, POINTER_READS_CONNECTORS };
 
 struct decaprop_conf {
-    struct reading_conf reading;
+    struct input_layer_conf reading;
     long project, highway, hidden, layers;
     int cell, feed, gate, self_gate, upper;
     bool own_question, connector_bias, shared_factors, gate_shared;
@@ -30,7 +30,7 @@ struct decaprop_conf {
 };
 
 struct decaprop {
-    struct reading reading;
+    struct input_layer reading;
     struct projection projection;
     struct recurrent encode[DECAPROP_LAYERS][SIDES];
     struct connector connector[DECAPROP_LAYERS][DECAPROP_LAYERS];

@@ -118,14 +118,15 @@ int decaprop_build(struct model *m, struct error *e)
 {
     const struct decaprop_conf *c = m->conf;
     struct decaprop *d = memory_zeroed(1, sizeof(*d));
-    const struct reading_how how = {
-        .filters = INIT_GLOROT,
-        .project = INIT_GLOROT,
-        .gru = {
-            .kind = RECURRENT_GRU, .two_biases = true, .start = START_GLOROT}};
+    const struct input_layer_how how = {.filters = INIT_GLOROT,
+                                        .project = INIT_GLOROT,
+                                        .gru = {.kind = RECURRENT_GRU,
+                                                .two_biases = true,
+                                                .start = START_GLOROT}};
 
     m->own = d;
-    if (reading_add_as(&d->reading, &m->params, &m->spec, &c->reading, &how, e))
+    if (input_layer_add_as(&d->reading, &m->params, &m->spec, &c->reading, &how,
+                           e))
         return -1;
     d->projection = projection_add(&m->params, d->reading.width, c->project,
                                    c->highway, true, INIT_GLOROT);

@@ -67,7 +67,7 @@ void encoder_release(struct encoder_stack *s)
 
 /* --- rows on their way through a stack ------------------------------------ */
 
-struct way {
+struct encoder_pass {
     struct tape *t;
     const struct params *p;
     const struct encoding *how;
@@ -77,29 +77,29 @@ struct way {
 };
 
 /* A sublayer's inside: from what the norm gives to what is added to x. */
-typedef struct node *inside(const struct way *w, const void *of,
+typedef struct node *inside(const struct encoder_pass *w, const void *of,
                             struct node *x);
 
-static struct node *drop(const struct way *w, struct node *x)
+static struct node *drop(const struct encoder_pass *w, struct node *x)
 {
     return tape_dropout(w->t, x, w->how->input_dropout, &w->how->seg,
                         w->how->example);
 }
 
-static struct node *convolve(const struct way *w, const void *of,
+static struct node *convolve(const struct encoder_pass *w, const void *of,
                              struct node *x)
 {
     return separable_apply(w->t, w->p, *(const struct separable *)of, x,
                            &w->how->seg);
 }
 
-static struct node *drop_and_convolve(const struct way *w, const void *of,
-                                      struct node *x)
+static struct node *drop_and_convolve(const struct encoder_pass *w,
+                                      const void *of, struct node *x)
 {
     return convolve(w, of, drop(w, x));
 }
 
-static struct node *self_attend(const struct way *w, const void *of,
+static struct node *self_attend(const struct encoder_pass *w, const void *of,
                                 struct node *x)
 {
     const struct encoding *how = w->how;
@@ -112,7 +112,7 @@ static struct node *self_attend(const struct way *w, const void *of,
     return multihead_apply(w->t, w->p, of, x, &how->seg, &own, &attending);
 }
 
-static struct node *feed_forward(const struct way *w, const void *of,
+static struct node *feed_forward(const struct encoder_pass *w, const void *of,
                                  struct node *x)
 {
     const struct encoder_block *b = of;
@@ -121,8 +121,8 @@ static struct node *feed_forward(const struct way *w, const void *of,
     return linear_apply(w->t, w->p, b->second, x);
 }
 
-static void sublayer(struct way *w, const struct norm *norm, inside *body,
-                     const void *of)
+static void sublayer(struct encoder_pass *w, const struct norm *norm,
+                     inside *body, const void *of)
 {
     const struct encoding *how = w->how;
     const float p = how->layer_dropout * (float)++w->l / (float)w->layers;
@@ -138,7 +138,7 @@ static void sublayer(struct way *w, const struct norm *norm, inside *body,
     tape_sublayer_end(w->t, is);
 }
 
-static void add_positions(struct way *w, enum positions here)
+static void add_positions(struct encoder_pass *w, enum positions here)
 {
     if (w->how->positions == here)
         w->x = tape_add_signals(w->t, w->x, w->signals, &w->how->seg);
@@ -149,7 +149,7 @@ struct node *encoder_apply(struct tape *t, const struct params *p,
                            const struct encoding *how, struct node *x)
 {
     const int c = s->convolutions;
-    struct way w = {
+    struct encoder_pass w = {
         .t = t,
         .p = p,
         .how = how,

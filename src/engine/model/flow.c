@@ -11,7 +11,7 @@ struct flow flow_add(struct params *p, int width, const struct chosen *kind,
     f.document = linear_add(p, width, 1, true, "document");
     f.query = linear_add(p, width, 1, false, "query");
     f.product = params_add(p, 1, width, INIT_GLOROT, 0.0f, "product");
-    f.features = own_features_add(p, width, width, kind, init);
+    f.features = distance_features_add(p, width, width, kind, init);
     params_leave(p);
     return f;
 }
@@ -21,7 +21,7 @@ struct flow flow_add(struct params *p, int width, const struct chosen *kind,
 static struct node *features(struct tape *t, const struct params *p,
                              const struct flow *f, struct node *x)
 {
-    struct node *own = own_features_apply(t, p, &f->features, x);
+    struct node *own = distance_features_apply(t, p, &f->features, x);
 
     return own ? own : x;
 }

@@ -22,16 +22,16 @@
 #ifndef ENGINE_MODEL_FLOW_H
 #define ENGINE_MODEL_FLOW_H
 
-#include "engine/model/own_features.h"
+#include "engine/model/distance_features.h"
 
 enum flow_second { FLOW_CHAIN, FLOW_MAX };
 extern const char *const flow_seconds[]; /* NULL behind the last */
 
 struct flow {
     enum flow_second second;
-    struct linear document, query; /* w1 and b; w2 */
-    int product;                   /* w3 */
-    struct own_features features;  /* for N */
+    struct linear document, query;     /* w1 and b; w2 */
+    int product;                       /* w3 */
+    struct distance_features features; /* for N */
 };
 
 /* `init` as linear_add_as() has it, of the features for N.  What S is made of

@@ -18,7 +18,8 @@ struct gated gated_add(struct params *p, const struct gated_how *how,
     s.cols = how->shared ? s.rows
                          : linear_add_as(p, d, how->width, false, INIT_GLOROT,
                                          "cols");
-    s.features = own_features_add(p, d, how->width, how->kind, INIT_GLOROT);
+    s.features =
+        distance_features_add(p, d, how->width, how->kind, INIT_GLOROT);
     s.gate = linear_add_as(p, 2 * d, s.out, !pair, INIT_GLOROT, "gate");
     params_leave(p);
     return s;
@@ -40,8 +41,8 @@ static struct node *align(struct tape *t, const struct params *p,
                         .example = g->example,
                         .dropout = s->how.dropout};
 
-    own_features_put(t, p, &s->features, x, y, &in);
-    return own_features_attend(t, p, &s->features, s->how.kind, in).a_out;
+    distance_features_put(t, p, &s->features, x, y, &in);
+    return distance_features_attend(t, p, &s->features, s->how.kind, in).a_out;
 }
 
 static struct node *squared(struct tape *t, const struct params *p,

@@ -14,8 +14,8 @@
 
 #include "engine/data/batch.h"
 #include "engine/layer/layers.h"
-#include "engine/model/own_features.h"
-#include "engine/model/reading.h"
+#include "engine/model/distance_features.h"
+#include "engine/model/input_layer.h"
 
 enum gated_form { GATED_PASSAGE, GATED_PAIR, GATED_SQUARED };
 extern const char *const gated_names[]; /* NULL behind the last */
@@ -31,7 +31,7 @@ struct gated_how {
 struct gated {
     struct gated_how how;
     struct linear rows, cols, gate;
-    struct own_features features; /* for N */
+    struct distance_features features; /* for N */
     int out;                      /* width of what gated_apply() gives */
 };
 

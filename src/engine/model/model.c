@@ -5,7 +5,7 @@
 
 #include "base/core/memory.h"
 #include "base/core/str.h"
-#include "engine/attention/look.h"
+#include "engine/attention/observer.h"
 
 #define KIND(name) extern const struct model_kind model_##name;
 #include "engine/model/kinds.def"
@@ -158,11 +158,11 @@ struct node *model_outcome(struct tape *t, const struct model *m,
         return m->kind->loss(t, m, g, 0.0f);
     struct node *scores = read_scores(t, m, g);
 
-    if (head->point && t->look && t->look->point) {
+    if (head->point && t->observer && t->observer->on_scores) {
         const struct head_grain read = head_pick(&m->head, g);
         const struct token_shares p = head->point(t, &read, scores);
 
-        t->look->point(t->look, &p);
+        t->observer->on_scores(t->observer, &p);
     }
     return scores;
 }

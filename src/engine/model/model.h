@@ -140,8 +140,8 @@ struct node *model_head_loss(struct tape *t, const struct model *m,
                              const struct grain *g, struct node *scores,
                              float label_smoothing);
 
-/* What the model makes of a grain, for a look inside on the way (tape->look):
- * its scores, or where it generates sequences the loss. */
+/* What the model makes of a grain, for a look inside on the way
+ * (tape->observer): its scores, or where it generates sequences the loss. */
 struct node *model_outcome(struct tape *t, const struct model *m,
                            const struct grain *g);
 
@@ -154,8 +154,8 @@ void model_answer(struct tape *t, const struct model *m, const struct grain *g,
  * way: there and back, to its answers, or with a look inside.  Found on a dry
  * tape, so next to none are touched.
  */
-enum errand { ERRAND_TRAIN, ERRAND_ANSWER, ERRAND_INSPECT };
+enum model_mode { MODEL_TRAIN, MODEL_ANSWER, MODEL_INSPECT };
 double model_bytes(const struct model *m, const struct examples *x,
-                   const int *order, struct run r, enum errand errand);
+                   const int *order, struct run r, enum model_mode mode);
 
 #endif

@@ -1,4 +1,4 @@
-#include "engine/attention/probe.h"
+#include "engine/attention/part_stats.h"
 #include "engine/model/model.h"
 
 #include <stdint.h>
@@ -12,17 +12,18 @@ static float *nowhere(int i)
 }
 
 double model_bytes(const struct model *m, const struct examples *x,
-                   const int *order, struct run r, enum errand errand)
+                   const int *order, struct run r, enum model_mode mode)
 {
-    const bool trains = errand == ERRAND_TRAIN;
-    struct probe unused = PROBE_INIT;
+    const bool trains = mode == MODEL_TRAIN;
+    struct part_stats unused = PART_STATS_INIT;
     struct arena arena = {.counts = true};
     float *params = nowhere(1), *grads = nowhere(2);
     struct tape t = {.arena = &arena,
                      .params = params,
                      .grads = trains ? grads : NULL,
                      .training = trains,
-                     .look = errand == ERRAND_INSPECT ? &unused.look : NULL,
+                     .observer =
+                         mode == MODEL_INSPECT ? &unused.observer : NULL,
                      .dry = true};
     struct answers a = {0};
     struct grain g;
@@ -31,7 +32,7 @@ double model_bytes(const struct model *m, const struct examples *x,
     grain_pack(x, order, r, &m->kind->framing, NULL, 1.0f, &arena, &g);
     if (trains)
         tape_backward(&t, model_loss(&t, m, &g, 0.0f));
-    else if (errand == ERRAND_INSPECT)
+    else if (mode == MODEL_INSPECT)
         model_outcome(&t, m, &g);
     else
         model_answer(&t, m, &g, &a);

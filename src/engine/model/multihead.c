@@ -47,7 +47,8 @@ static void add_sites(struct params *p, struct multihead *m,
                                      .heads = part[i].heads};
 
         m->part[i].of = part[i];
-        m->part[i].own_features = attention_own_features(part[i].kind);
+        m->part[i].distance_features =
+            attention_distance_features(part[i].kind);
         m->part[i].site = site_add_part(p, part[i].kind, &of);
     }
 }
@@ -60,7 +61,7 @@ static void add_own_features(struct params *p, struct multihead *m, int width)
         const struct part_name name =
             name_of(m, part->site.first_head, part->of.heads);
 
-        if (!part->own_features)
+        if (!part->distance_features)
             continue;
         if (*name.text)
             params_enter(p, "%s", name.text);
@@ -137,7 +138,7 @@ struct memory multihead_memory(struct tape *t, const struct params *p,
     for (int i = 0; i < m->parts; i++) {
         y.part[i].key = columns_of(t, m, i, key);
         y.part[i].value = columns_of(t, m, i, value);
-        if (m->part[i].own_features)
+        if (m->part[i].distance_features)
             y.part[i].key_n = linear_apply(t, p, m->part[i].key_n, x);
     }
     return y;
@@ -157,7 +158,7 @@ static struct node *attend_part(struct tape *t, const struct params *p,
     in.k = memory->part[i].key;
     in.b = memory->part[i].value;
     in.heads = part->of.heads;
-    if (part->own_features) {
+    if (part->distance_features) {
         in.qn = linear_apply(t, p, part->query_n, x);
         in.kn = memory->part[i].key_n;
     }

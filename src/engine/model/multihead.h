@@ -27,8 +27,9 @@ struct heads_of {
 struct multihead_part {
     struct heads_of of;
     struct site site;
-    bool own_features;
-    struct linear query_n, key_n; /* only with own_features, to its columns */
+    bool distance_features;
+    struct linear query_n,
+        key_n; /* only with distance_features, to its columns */
 };
 
 struct multihead {
@@ -41,7 +42,7 @@ struct multihead {
 /* What is attended to, projected, by the parts of heads: a decoder keeps it. */
 struct memory_part {
     struct node *key, *value;
-    struct node *key_n; /* NULL unless own_features */
+    struct node *key_n; /* NULL unless distance_features */
 };
 struct memory {
     struct memory_part part[MULTIHEAD_PARTS];

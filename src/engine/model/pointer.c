@@ -24,8 +24,8 @@ struct pointer pointer_add(struct params *p, int width, int hidden, int hops,
 
 /* [rows x 1] */
 static struct node *ask(struct tape *t, const struct params *p,
-                        const struct pointer_ask *a, const struct asked *in,
-                        struct node *z)
+                        const struct pointer_ask *a,
+                        const struct pointer_input *in, struct node *z)
 {
     struct node *x = tape_relu(
         t, tape_segment_linear(t, in->c, z, params_node(t, p, a->hidden.weight),
@@ -36,7 +36,7 @@ static struct node *ask(struct tape *t, const struct params *p,
 }
 
 /* What the scores point at, [n x width]. */
-static struct node *find(struct tape *t, const struct asked *in,
+static struct node *find(struct tape *t, const struct pointer_input *in,
                          struct node *scores)
 {
     return tape_segment_pool(t, in->c, tape_segment_softmax(t, scores, in->seg),
@@ -44,7 +44,7 @@ static struct node *find(struct tape *t, const struct asked *in,
 }
 
 void pointer_apply(struct tape *t, const struct params *p,
-                   const struct pointer *ptr, const struct asked *in,
+                   const struct pointer *ptr, const struct pointer_input *in,
                    struct node *out[POINTER_HOPS])
 {
     struct node *z = in->z, *first = NULL;

@@ -30,7 +30,7 @@ struct pointer pointer_add(struct params *p, int width, int hidden, int hops,
                            enum fused form, const char *name);
 
 /* A document, and what is asked of it. */
-struct asked {
+struct pointer_input {
     struct node *c, *z; /* [rows x width], [n x width] */
     const struct segments *seg;
     const int *example;
@@ -39,7 +39,7 @@ struct asked {
 
 /* out[i] [rows x 2], the scores of hop i, first and last side by side. */
 void pointer_apply(struct tape *t, const struct params *p,
-                   const struct pointer *ptr, const struct asked *in,
+                   const struct pointer *ptr, const struct pointer_input *in,
                    struct node *out[POINTER_HOPS]);
 
 #endif

@@ -68,19 +68,19 @@ static struct node *pointed_to(struct tape *t, struct node *u,
 /* --- rounds --------------------------------------------------------------- */
 
 /* Where all documents stand. */
-struct stand {
+struct pointing_state {
     struct lstm_state state;
     struct guess guess;
     struct node *row[ENDS];   /* u_s, u_e */
     struct node *cache[ENDS]; /* what the networks know of u_t */
 };
 
-static struct stand begin(struct tape *t, const struct params *p,
-                          const struct pointing *d, struct node *u,
-                          const struct segments *seg)
+static struct pointing_state begin(struct tape *t, const struct params *p,
+                                   const struct pointing *d, struct node *u,
+                                   const struct segments *seg)
 {
     const int width = d->how.width;
-    struct stand s = {
+    struct pointing_state s = {
         .state = {tape_constant(t, seg->n, width),
                   tape_constant(t, seg->n, width)},
         .guess = first_guess(t, d->how.first, seg),
@@ -94,7 +94,7 @@ static struct stand begin(struct tape *t, const struct params *p,
 }
 
 /* What the networks are told. */
-static struct node *about(struct tape *t, const struct stand *s)
+static struct node *about(struct tape *t, const struct pointing_state *s)
 {
     return tape_concat_all(
         t, (struct node *[]){s->state.h, s->row[START], s->row[END]}, 3);
@@ -104,7 +104,7 @@ static struct node *about(struct tape *t, const struct stand *s)
 static struct node *round_of(struct tape *t, const struct params *p,
                              const struct pointing *d, struct node *u,
                              const struct segments *seg, const int *example,
-                             struct stand *s)
+                             struct pointing_state *s)
 {
     const struct hmn *network[ENDS] = {&d->start, &d->end};
     struct node *scores[ENDS], *known;
@@ -126,7 +126,7 @@ static struct node *round_of(struct tape *t, const struct params *p,
 
 /* The rows of the guess, for the next round. */
 static void look(struct tape *t, const struct pointing *d, struct node *u,
-                 const struct segments *seg, struct stand *s)
+                 const struct segments *seg, struct pointing_state *s)
 {
     if (!d->how.new_start)
         s->row[START] = pointed_to(t, u, seg, s->guess.at[START]);
@@ -139,7 +139,7 @@ struct pointed pointing_apply(struct tape *t, const struct params *p,
 {
     struct pointed said = {.rounds = d->how.rounds,
                            .taken = arena_ints(t->arena, (size_t)seg->n)};
-    struct stand s = begin(t, p, d, u, seg);
+    struct pointing_state s = begin(t, p, d, u, seg);
 
     for (int k = 0; k < seg->n; k++)
         said.taken[k] = said.rounds;

@@ -73,22 +73,22 @@ struct transformer_sizes {
 };
 
 /* One layer of a stack; `cross` only in a decoder. */
-struct block {
+struct transformer_block {
     struct norm self_norm, cross_norm, filter_norm;
     struct multihead self, cross;
     struct linear expand, contract;
 };
 
 /* What is a recurrent stack's own (transformer_recurrence.c). */
-struct recurrence {
+struct transformer_recurrence {
     int step;           /* parameter [steps x hidden]: added at each step */
     struct linear halt; /* of a state, whether to halt */
 };
 
 struct stack {
-    struct block *block; /* owned [layers] */
-    struct norm norm;    /* on top */
-    struct recurrence again;
+    struct transformer_block *block; /* owned [layers] */
+    struct norm norm;                /* on top */
+    struct transformer_recurrence again;
 };
 
 struct transformer {
@@ -150,11 +150,12 @@ struct node *transformer_embed(struct tape *t, const struct model *m, int part,
 
 /* A layer of a stack, at a place of transformer_depth(): s.x after it. */
 typedef struct node *transformer_layer(struct tape *t, const struct model *m,
-                                       const struct block *b, int place,
-                                       struct stream s, void *context);
+                                       const struct transformer_block *b,
+                                       int place, struct stream s,
+                                       void *context);
 
 /* How a stack is gone through. */
-struct climb {
+struct stack_pass {
     transformer_layer *layer;
     void *context;
     const int *first; /* positions that segments start at; NULL: 0 */
@@ -167,7 +168,8 @@ struct climb {
  */
 struct node *transformer_climb(struct tape *t, const struct model *m,
                                const struct stack *stack, struct stream s,
-                               const struct climb *c, struct node **ponder);
+                               const struct stack_pass *c,
+                               struct node **ponder);
 
 /* What it costs all: rows weighted by weight[rows], [1 x 1]. */
 struct node *transformer_ponder(struct tape *t, struct node *ponder,
@@ -201,10 +203,11 @@ struct node *transformer_residual(struct tape *t, const struct model *m,
 
 /* The sublayers but self-attention, which differs when keys are kept. */
 struct node *transformer_cross(struct tape *t, const struct model *m,
-                               const struct block *b, struct stream s,
-                               const struct memory *memory);
+                               const struct transformer_block *b,
+                               struct stream s, const struct memory *memory);
 struct node *transformer_filter(struct tape *t, const struct model *m,
-                                const struct block *b, struct stream s);
+                                const struct transformer_block *b,
+                                struct stream s);
 
 /*
  * Beam search from every example at once (model/beam.h).  Keys and values of

@@ -77,7 +77,7 @@ static struct multihead attention_add(struct params *p,
 
 static void block_add(struct params *p, const struct transformer *f,
                       const struct transformer_conf *c, int i, bool decodes,
-                      struct block *b)
+                      struct transformer_block *b)
 {
     params_enter(p, "%d", i);
     b->self_norm = norm_add(p, f->hidden, "self.norm");

@@ -14,14 +14,14 @@
 #include "engine/model/transformer.h"
 
 /* Rows of all hypotheses, one after the other, as long as they are. */
-struct kept {
+struct decoder_cache {
     float *now, *next; /* [beam * most_tokens() x hidden]: the next step's is
                           written while this one's is read */
 };
 
 struct layer_kept {
     struct {
-        struct kept key, value, key_n;
+        struct decoder_cache key, value, key_n;
     } part[MULTIHEAD_PARTS];
 };
 
@@ -34,13 +34,13 @@ struct generator {
     const float *words;       /* the embedding, turned: see turned() */
     const struct node *last;  /* the step's rows, ready to be scored */
     const int *zeros; /* [hypotheses] examples' addresses: none is used */
-    const struct hypotheses *h; /* of this step */
+    const struct beam_hypotheses *h; /* of this step */
 };
 
-static struct kept kept_new(struct arena *a, size_t floats)
+static struct decoder_cache kept_new(struct arena *a, size_t floats)
 {
-    return (struct kept){arena_floats_raw(a, floats),
-                         arena_floats_raw(a, floats)};
+    return (struct decoder_cache){arena_floats_raw(a, floats),
+                                  arena_floats_raw(a, floats)};
 }
 
 static void keep_layers(struct generator *g, struct arena *a, size_t rows)
@@ -58,15 +58,15 @@ static void keep_layers(struct generator *g, struct arena *a, size_t rows)
 
             g->layer[i].part[k].key = kept_new(a, floats);
             g->layer[i].part[k].value = kept_new(a, floats);
-            if (self->part[k].own_features)
+            if (self->part[k].distance_features)
                 g->layer[i].part[k].key_n = kept_new(a, floats);
         }
     }
 }
 
 /* Each hypothesis's newest row behind those of the one that it continues. */
-static struct node *keep_rows(struct tape *t, const struct hypotheses *h,
-                              struct kept *k, const struct node *x)
+static struct node *keep_rows(struct tape *t, const struct beam_hypotheses *h,
+                              struct decoder_cache *k, const struct node *x)
 {
     const size_t d = (size_t)x->cols, old = (size_t)(h->len - 1) * d;
     const float *from = k->now;
@@ -85,7 +85,8 @@ static struct node *keep_rows(struct tape *t, const struct hypotheses *h,
 }
 
 static struct node *kept_self(struct generator *g, struct tape *t,
-                              const struct block *b, int place, struct stream s)
+                              const struct transformer_block *b, int place,
+                              struct stream s)
 {
     const struct params *p = &g->m->params;
     struct layer_kept *k = &g->layer[place];
@@ -109,7 +110,7 @@ static struct node *kept_self(struct generator *g, struct tape *t,
 }
 
 static struct node *kept_layer(struct tape *t, const struct model *m,
-                               const struct block *b, int place,
+                               const struct transformer_block *b, int place,
                                struct stream s, void *context)
 {
     struct generator *g = context;
@@ -122,13 +123,14 @@ static struct node *kept_layer(struct tape *t, const struct model *m,
 
 /* The newest tokens, each a sequence of its own at the place that it has; all
  * steps, for what comes later may look at the last. */
-static void step(struct decoder *d, struct tape *t, const struct hypotheses *h)
+static void step(struct decoder *d, struct tape *t,
+                 const struct beam_hypotheses *h)
 {
     struct generator *g = (struct generator *)d;
     int *at = arena_ints(t->arena, (size_t)h->n);
     struct stream s = {.seg = segments_even(t->arena, h->n, 1),
                        .example = g->zeros};
-    const struct climb how = {
+    const struct stack_pass how = {
         .layer = kept_layer, .context = g, .first = at, .all = true};
 
     g->h = h;
@@ -148,7 +150,7 @@ static int together(int words, int from)
     return words - from < TOGETHER ? words - from : TOGETHER;
 }
 
-struct scoring {
+struct hypothesis_scoring {
     const struct generator *g;
     struct run r;
     float *out;
@@ -158,7 +160,7 @@ struct scoring {
 static void score_parts(const void *of, size_t from, size_t to,
                         struct arena *scratch)
 {
-    const struct scoring *s = of;
+    const struct hypothesis_scoring *s = of;
     const int words = s->g->is.words, width = s->g->f->hidden;
     const float *x = s->g->last->val + (size_t)s->r.first * (size_t)width;
 
@@ -181,7 +183,7 @@ static void score(const struct decoder *d, struct run r, float *out)
         &(struct team_work){.n = (size_t)((d->words + TOGETHER - 1) / TOGETHER),
                             .total = TEAM_PRODUCT * products,
                             .piece = score_parts,
-                            .of = &(struct scoring){g, r, out}});
+                            .of = &(struct hypothesis_scoring){g, r, out}});
 }
 
 /* Turned once: [width x together()] of each TOGETHER words. */

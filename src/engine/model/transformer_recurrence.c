@@ -42,16 +42,17 @@ static struct halting halting_begin(struct tape *t, int rows, int width)
 }
 
 /* Who goes on behind this step, and who halts at it: 1 or 0. */
-struct turnout {
+struct halting_masks {
     struct node *on, *halting;
 };
 
-static struct turnout turn_out(struct tape *t, const struct transformer *f,
-                               struct halting *h, const struct node *p)
+static struct halting_masks turn_out(struct tape *t,
+                                     const struct transformer *f,
+                                     struct halting *h, const struct node *p)
 {
     const float most = (float)(1 - f->halting.rest);
-    const struct turnout who = {.on = tape_constant(t, p->rows, 1),
-                                .halting = tape_constant(t, p->rows, 1)};
+    const struct halting_masks who = {.on = tape_constant(t, p->rows, 1),
+                                      .halting = tape_constant(t, p->rows, 1)};
 
     for (int i = 0; i < p->rows && !t->dry; i++) {
         const bool ran = !h->has_halted[i];
@@ -71,7 +72,7 @@ static struct node *halting_step(struct tape *t, const struct model *m,
 {
     struct node *p =
         tape_sigmoid(t, linear_apply(t, &m->params, stack->again.halt, x));
-    const struct turnout who = turn_out(t, m->own, h, p);
+    const struct halting_masks who = turn_out(t, m->own, h, p);
     struct node *goes = tape_mul(t, p, who.on), *rest;
 
     h->sum = tape_add(t, h->sum, goes);
@@ -119,7 +120,7 @@ static struct node *add_signals(struct tape *t, const struct model *m,
 
 static struct node *one_step(struct tape *t, const struct model *m,
                              const struct stack *stack, struct stream s,
-                             int step, const struct climb *c)
+                             int step, const struct stack_pass *c)
 {
     const struct transformer *f = m->own;
 
@@ -133,7 +134,7 @@ static struct node *one_step(struct tape *t, const struct model *m,
  * what follows the stack by all there may be, however soon all have halted. */
 static struct node *all_steps(struct tape *t, const struct model *m,
                               const struct stack *stack, struct stream s,
-                              const struct climb *c, struct halting *h)
+                              const struct stack_pass *c, struct halting *h)
 {
     const struct transformer *f = m->own;
     const uint32_t first = t->site;
@@ -159,7 +160,7 @@ static struct node *all_steps(struct tape *t, const struct model *m,
 
 struct node *transformer_climb(struct tape *t, const struct model *m,
                                const struct stack *stack, struct stream s,
-                               const struct climb *c, struct node **ponder)
+                               const struct stack_pass *c, struct node **ponder)
 {
     const struct transformer *f = m->own;
     struct halting h = {0};

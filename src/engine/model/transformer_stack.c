@@ -1,7 +1,7 @@
 /*
  * The transformer's stacks: embedding, sublayers, encoder and decoder.
  */
-#include "engine/attention/look.h"
+#include "engine/attention/observer.h"
 #include "engine/model/transformer.h"
 
 struct node *transformer_embed(struct tape *t, const struct model *m, int part,
@@ -12,7 +12,7 @@ struct node *transformer_embed(struct tape *t, const struct model *m, int part,
     const struct transformer *f = m->own;
     struct node *x = embedding_apply(t, &m->params, &f->words[part], in);
 
-    look_tokens(t, part, in);
+    observer_tokens(t, part, in);
     if (!f->steps) /* else each step adds them */
         x = tape_positions(t, x, &in->seg, first);
     return tape_dropout(t, x, (float)c->dropout, &in->seg, example);
@@ -32,8 +32,8 @@ struct pair_mask transformer_mask(int place)
 }
 
 static struct node *self_attend(struct tape *t, const struct model *m,
-                                const struct block *b, struct stream s,
-                                bool decodes)
+                                const struct transformer_block *b,
+                                struct stream s, bool decodes)
 {
     const struct transformer_conf *c = m->conf;
     struct node *x = norm_apply(t, &m->params, b->self_norm, s.x);
@@ -51,8 +51,8 @@ static struct node *self_attend(struct tape *t, const struct model *m,
 }
 
 struct node *transformer_cross(struct tape *t, const struct model *m,
-                               const struct block *b, struct stream s,
-                               const struct memory *memory)
+                               const struct transformer_block *b,
+                               struct stream s, const struct memory *memory)
 {
     const struct transformer_conf *c = m->conf;
     struct node *x = norm_apply(t, &m->params, b->cross_norm, s.x);
@@ -68,7 +68,8 @@ struct node *transformer_cross(struct tape *t, const struct model *m,
 }
 
 struct node *transformer_filter(struct tape *t, const struct model *m,
-                                const struct block *b, struct stream s)
+                                const struct transformer_block *b,
+                                struct stream s)
 {
     const struct transformer_conf *c = m->conf;
     struct node *x = norm_apply(t, &m->params, b->filter_norm, s.x);
@@ -80,7 +81,7 @@ struct node *transformer_filter(struct tape *t, const struct model *m,
 }
 
 static struct node *encoder_layer(struct tape *t, const struct model *m,
-                                  const struct block *b, int place,
+                                  const struct transformer_block *b, int place,
                                   struct stream s, void *context)
 {
     (void)place, (void)context;
@@ -100,7 +101,8 @@ struct node *transformer_encode(struct tape *t, const struct model *m,
     };
 
     return transformer_climb(t, m, &f->encoder, s,
-                             &(struct climb){.layer = encoder_layer}, ponder);
+                             &(struct stack_pass){.layer = encoder_layer},
+                             ponder);
 }
 
 struct memory *transformer_memories(struct tape *t, const struct model *m,
@@ -118,7 +120,7 @@ struct memory *transformer_memories(struct tape *t, const struct model *m,
 }
 
 static struct node *decoder_layer(struct tape *t, const struct model *m,
-                                  const struct block *b, int place,
+                                  const struct transformer_block *b, int place,
                                   struct stream s, void *context)
 {
     const struct transformer *f = m->own;
@@ -137,6 +139,6 @@ struct node *transformer_decode(struct tape *t, const struct model *m,
 
     return transformer_climb(
         t, m, &f->decoder, s,
-        &(struct climb){.layer = decoder_layer, .context = (void *)memory},
+        &(struct stack_pass){.layer = decoder_layer, .context = (void *)memory},
         ponder);
 }

@@ -100,14 +100,14 @@ static int find_type(const char *name, enum column_type *type)
 }
 
 /* What get_column() is told of by name. */
-struct reader {
+struct column_reader {
     struct hdf5 *h;
     const char *path;
     struct answer_sheet *a;
 };
 
-static void get_column(struct reader *r, const char *column, const char *type,
-                       const char *start)
+static void get_column(struct column_reader *r, const char *column,
+                       const char *type, const char *start)
 {
     struct answer_sheet *a = r->a;
     struct column_kind is = {.width = 1, .of = OF_EXAMPLE};
@@ -139,7 +139,7 @@ static void get_column(struct reader *r, const char *column, const char *type,
 
 static void get_named(void *reader, const char *column)
 {
-    struct reader *r = reader;
+    struct column_reader *r = reader;
     char *type = hdf5_get_text(r->h, r->path, column), start[64];
 
     snprintf(start, sizeof(start), "%.40s_start", column);
@@ -149,7 +149,8 @@ static void get_named(void *reader, const char *column)
 }
 
 /* A column of version 1, where it is there. */
-static void get_old(struct reader *r, const char *column, const char *type)
+static void get_old(struct column_reader *r, const char *column,
+                    const char *type)
 {
     char name[96];
 
@@ -160,7 +161,7 @@ static void get_old(struct reader *r, const char *column, const char *type)
 
 void answers_get(struct hdf5 *h, const char *path, struct answer_sheet *a)
 {
-    struct reader r = {h, path, a};
+    struct column_reader r = {h, path, a};
 
     *a = (struct answer_sheet){0};
     if (!hdf5_has(h, path))

@@ -135,7 +135,7 @@ char *hdf5_get_text(struct hdf5 *h, const char *path, const char *name)
     return text;
 }
 
-struct listing {
+struct item_listing {
     void (*tell)(void *, const char *name);
     void *context;
 };
@@ -143,7 +143,7 @@ struct listing {
 static herr_t list_one(hid_t at, const char *name, const H5A_info_t *info,
                        void *context)
 {
-    const struct listing *l = context;
+    const struct item_listing *l = context;
 
     (void)at;
     (void)info;
@@ -154,7 +154,7 @@ static herr_t list_one(hid_t at, const char *name, const H5A_info_t *info,
 void hdf5_attributes(struct hdf5 *h, const char *path,
                      void (*tell)(void *, const char *name), void *context)
 {
-    struct listing l = {tell, context};
+    struct item_listing l = {tell, context};
     hsize_t from = 0;
 
     if (h->failed)

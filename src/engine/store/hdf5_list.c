@@ -8,7 +8,7 @@
 
 #include "base/core/memory.h"
 
-struct listing {
+struct dataset_listing {
     struct hdf5 *h;
     void (*tell)(void *, const struct hdf5_dataset *);
     void *context;
@@ -37,7 +37,8 @@ static const char *type_name(hid_t type, char name[16])
     }
 }
 
-static void tell_dataset(const struct listing *l, const char *path, hid_t set)
+static void tell_dataset(const struct dataset_listing *l, const char *path,
+                         hid_t set)
 {
     hid_t space = H5Dget_space(set), type = H5Dget_type(set);
     struct hdf5_dataset d = {.path = path};
@@ -59,7 +60,7 @@ static void tell_dataset(const struct listing *l, const char *path, hid_t set)
 static herr_t visit(hid_t group, const char *name, const H5L_info_t *info,
                     void *listing)
 {
-    const struct listing *l = listing;
+    const struct dataset_listing *l = listing;
     hid_t object = H5Oopen(group, name, H5P_DEFAULT);
     char *path = memory_format("/%s", name);
 
@@ -78,7 +79,7 @@ void hdf5_datasets(struct hdf5 *h,
                    void (*tell)(void *, const struct hdf5_dataset *),
                    void *context)
 {
-    struct listing l = {h, tell, context};
+    struct dataset_listing l = {h, tell, context};
 
     if (!h->failed &&
         H5Lvisit(h->file, H5_INDEX_NAME, H5_ITER_INC, visit, &l) < 0)

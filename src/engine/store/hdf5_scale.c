@@ -30,22 +30,22 @@ static void put_word(struct hdf5 *h, hid_t object, const char *name,
 }
 
 /* What a scale is of. */
-struct use {
+struct scale_use {
     hobj_ref_t of;
     int dimension;
 };
 
 /* A dataset of one extent becomes a scale. */
-static void put_scale(struct hdf5 *h, const char *path, const struct use *use,
-                      int n)
+static void put_scale(struct hdf5 *h, const char *path,
+                      const struct scale_use *use, int n)
 {
     hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(*use));
     hid_t object = H5Oopen(h->file, path, H5P_DEFAULT);
 
     put_word(h, object, "CLASS", "DIMENSION_SCALE");
     put_word(h, object, "NAME", strrchr(path, '/') + 1);
-    H5Tinsert(type, "dataset", offsetof(struct use, of), H5T_STD_REF_OBJ);
-    H5Tinsert(type, "dimension", offsetof(struct use, dimension),
+    H5Tinsert(type, "dataset", offsetof(struct scale_use, of), H5T_STD_REF_OBJ);
+    H5Tinsert(type, "dimension", offsetof(struct scale_use, dimension),
               H5T_NATIVE_INT);
     put_attribute(h, object, "REFERENCE_LIST", type,
                   H5Screate_simple(1, &(hsize_t){(hsize_t)n}, NULL), use);
@@ -75,7 +75,7 @@ static void put_dimensions(struct hdf5 *h, const char *path,
 void hdf5_put_scales(struct hdf5 *h, const char *const *path, int n,
                      const char *const *scale, int rank)
 {
-    struct use use[HDF5_SCALED];
+    struct scale_use use[HDF5_SCALED];
 
     for (int i = 0; i < n && !h->failed; i++) {
         put_dimensions(h, path[i], scale, rank);

@@ -21,16 +21,16 @@ static void add_real(hid_t type, size_t offset, const char *fmt,
 
 static void add_inspected(hid_t type)
 {
-    for (int q = 0; q < PROBED; q++) {
+    for (int q = 0; q < STATS_PARTS; q++) {
         const size_t at =
-            AT(inspected) + (size_t)q * sizeof(struct probe_summary);
-        const char *name = probed_names[q];
+            AT(inspected) + (size_t)q * sizeof(struct part_stats_summary);
+        const char *name = stats_part_names[q];
 
-        add_real(type, at + offsetof(struct probe_summary, mean), "%s_mean",
-                 name);
-        add_real(type, at + offsetof(struct probe_summary, spread), "%s_spread",
-                 name);
-        add_real(type, at + offsetof(struct probe_summary, negative),
+        add_real(type, at + offsetof(struct part_stats_summary, mean),
+                 "%s_mean", name);
+        add_real(type, at + offsetof(struct part_stats_summary, spread),
+                 "%s_spread", name);
+        add_real(type, at + offsetof(struct part_stats_summary, negative),
                  "%s_negative", name);
     }
 }
@@ -74,10 +74,10 @@ static void *clean_rows(const struct history *t, int metrics)
     return clean;
 }
 
-static const char *const histogram_paths[PROBED] = {
-    [PROBED_F_E] = "/histograms/e",
-    [PROBED_GATE] = "/histograms/gate",
-    [PROBED_M] = "/histograms/m",
+static const char *const histogram_paths[STATS_PARTS] = {
+    [STATS_F_E] = "/histograms/e",
+    [STATS_GATE] = "/histograms/gate",
+    [STATS_M] = "/histograms/m",
 };
 
 static const char *const histogram_scales[] = {"/histograms/step",
@@ -88,31 +88,31 @@ static void put_scales(struct hdf5 *h, const struct history *t,
                        const hsize_t extent[2])
 {
     int64_t *step = memory_zeroed((size_t)t->n + 1, sizeof(*step));
-    double value[PROBE_BINS];
+    double value[STATS_BINS];
 
     for (int i = 0; i < t->n; i++)
         step[i] = t->row[i].step;
-    for (int b = 0; b < PROBE_BINS; b++)
+    for (int b = 0; b < STATS_BINS; b++)
         value[b] =
-            PROBE_LOW + (b + 0.5) * (PROBE_HIGH - PROBE_LOW) / PROBE_BINS;
+            STATS_LOW + (b + 0.5) * (STATS_HIGH - STATS_LOW) / STATS_BINS;
     hdf5_put_array(h, histogram_scales[0], H5T_NATIVE_INT64, 1, &extent[0],
                    step);
     hdf5_put_array(h, histogram_scales[1], H5T_NATIVE_DOUBLE, 1, &extent[1],
                    value);
-    hdf5_put_scales(h, histogram_paths, PROBED, histogram_scales, 2);
+    hdf5_put_scales(h, histogram_paths, STATS_PARTS, histogram_scales, 2);
     free(step);
 }
 
 static void put_histograms(struct hdf5 *h, const struct history *t)
 {
-    const hsize_t extent[] = {(hsize_t)t->n, PROBE_BINS};
+    const hsize_t extent[] = {(hsize_t)t->n, STATS_BINS};
 
     if (!t->histogram[0])
         return;
     hdf5_put_group(h, "/histograms");
-    hdf5_put_real(h, "/histograms", "low", PROBE_LOW);
-    hdf5_put_real(h, "/histograms", "high", PROBE_HIGH);
-    for (int q = 0; q < PROBED; q++)
+    hdf5_put_real(h, "/histograms", "low", STATS_LOW);
+    hdf5_put_real(h, "/histograms", "high", STATS_HIGH);
+    for (int q = 0; q < STATS_PARTS; q++)
         hdf5_put_array(h, histogram_paths[q], H5T_NATIVE_INT64, 2, extent,
                        t->histogram[q]);
     put_scales(h, t, extent);
@@ -124,14 +124,14 @@ static void get_histograms(struct hdf5 *h, struct history *t)
 
     if (!hdf5_has(h, "/histograms"))
         return;
-    for (int q = 0; q < PROBED; q++) {
+    for (int q = 0; q < STATS_PARTS; q++) {
         t->histogram[q] =
             hdf5_get_array(h, histogram_paths[q], H5T_NATIVE_INT64,
                            sizeof(int64_t), 2, extent);
-        if (extent[0] != (hsize_t)t->n || extent[1] != PROBE_BINS)
+        if (extent[0] != (hsize_t)t->n || extent[1] != STATS_BINS)
             hdf5_fail(h, "'%s' is %llu x %llu, expected %d x %d",
                       histogram_paths[q], (unsigned long long)extent[0],
-                      (unsigned long long)extent[1], t->n, PROBE_BINS);
+                      (unsigned long long)extent[1], t->n, STATS_BINS);
     }
 }
 

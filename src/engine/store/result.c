@@ -18,14 +18,14 @@ void history_add(struct history *h, const struct history_row *row)
     h->row[h->n++] = *row;
 }
 
-void history_inspect(struct history *h, const struct probe *seen,
+void history_inspect(struct history *h, const struct part_stats *seen,
                      bool histograms)
 {
     const size_t n = (size_t)h->n;
 
     h->inspected = true;
-    for (int q = 0; q < PROBED; q++) {
-        h->row[n - 1].inspected[q] = probe_summary(&seen->of[q]);
+    for (int q = 0; q < STATS_PARTS; q++) {
+        h->row[n - 1].inspected[q] = part_stats_summary(&seen->of[q]);
         if (!histograms)
             continue;
         h->histogram[q] =
@@ -37,7 +37,7 @@ void history_inspect(struct history *h, const struct probe *seen,
 
 void history_release(struct history *h)
 {
-    for (int q = 0; q < PROBED; q++)
+    for (int q = 0; q < STATS_PARTS; q++)
         free(h->histogram[q]);
     free(h->row);
     *h = (struct history){0};

@@ -7,7 +7,7 @@
  * made from them.
  *
  * On disk an HDF5 file follows a 512-byte block of text that names the format
- * and carries length and XXH3 digest of the rest (store/envelope.h); HDF5
+ * and carries length and XXH3 digest of the rest (store/checked_file.h); HDF5
  * readers skip it.  In it:
  *
  *     /                attributes format, version, trial, number, attempt,
@@ -20,7 +20,8 @@
  *                      valid_METRIC for each metric; where train.inspect says
  *                      so mean, spread and share of negative values (e_mean,
  *                      e_spread, e_negative) of f_e(E), and the same of `gate`
- *                      and `m`, NaN of what a kind has not (attention/probe.h)
+ *                      and `m`, NaN of what a kind has not
+ *                      (attention/part_stats.h)
  *     /histograms      where it says so of these, too: e, gate and m, counts
  *                      [evaluations x 64]; attributes low and high, the
  *                      outermost edges
@@ -55,7 +56,7 @@
 #include "base/core/error.h"
 #include "base/core/str.h"
 #include "base/numbers/digest.h"
-#include "engine/attention/probe.h"
+#include "engine/attention/part_stats.h"
 #include "engine/data/columns.h"
 #include "engine/data/units.h"
 
@@ -69,26 +70,26 @@ struct history_row {
     double train_loss; /* mean over the steps since the last */
     double learning_rate;
     double valid[MAX_METRICS];
-    struct probe_summary inspected[PROBED]; /* 0 where history->inspected is
-                                               false */
+    struct part_stats_summary inspected[STATS_PARTS]; /* 0 where
+                                               history->inspected is false */
 };
 
 /* Of one quantity at one evaluation. */
 struct histogram {
-    int64_t bin[PROBE_BINS];
+    int64_t bin[STATS_BINS];
 };
 
 struct history {
     int n, room;
     struct history_row *row; /* owned */
     bool inspected;
-    struct histogram *histogram[PROBED]; /* [n] owned; NULL: none */
+    struct histogram *histogram[STATS_PARTS]; /* [n] owned; NULL: none */
 };
 void history_add(struct history *h, const struct history_row *row);
 
 /* The row added last has this beside it; all rows of a history have, or none.
  */
-void history_inspect(struct history *h, const struct probe *seen,
+void history_inspect(struct history *h, const struct part_stats *seen,
                      bool histograms);
 void history_release(struct history *h);
 

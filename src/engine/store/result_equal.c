@@ -53,8 +53,8 @@ static void add_real(struct aspects *a, const char *name, double value)
 static void add_inspected(struct aspects *a, const char *name,
                           const struct history *h, int i)
 {
-    for (int q = 0; q < PROBED; q++) {
-        const struct probe_summary *s = &h->row[i].inspected[q];
+    for (int q = 0; q < STATS_PARTS; q++) {
+        const struct part_stats_summary *s = &h->row[i].inspected[q];
 
         add_real(a, name, s->mean);
         add_real(a, name, s->spread);

@@ -9,7 +9,7 @@
 
 #include "base/core/memory.h"
 #include "engine/store/answers_table.h"
-#include "engine/store/envelope.h"
+#include "engine/store/checked_file.h"
 #include "engine/store/hdf5.h"
 #include "engine/store/history_table.h"
 #include "engine/store/schema.h"
@@ -127,7 +127,7 @@ int result_write(const char *path, const struct result *r, struct error *e)
     if (failed)
         error_in(e, "result file '%s'", path);
     else
-        failed = envelope_write(path, "result", &image, e);
+        failed = checked_file_write(path, "result", &image, e);
     str_release(&image);
     return failed;
 }
@@ -208,7 +208,7 @@ int result_read(const char *path, struct result *r, struct error *e)
     struct hdf5 h;
 
     *r = (struct result){0};
-    if (envelope_read(path, "result", &image, e))
+    if (checked_file_read(path, "result", &image, e))
         return -1;
     hdf5_open(&h, image.s, image.len, e);
     get_root(&h, r);

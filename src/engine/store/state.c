@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "engine/store/envelope.h"
+#include "engine/store/checked_file.h"
 #include "engine/store/hdf5.h"
 #include "engine/store/history_table.h"
 #include "engine/store/schema.h"
@@ -34,7 +34,7 @@ void state_release(struct state *s)
     *s = (struct state){0};
 }
 
-static const struct member {
+static const struct state_field {
     const char *name;
     size_t offset;
 } longs[] =
@@ -56,7 +56,7 @@ static const struct member {
 #define LENGTH(a) (sizeof(a) / sizeof(*(a)))
 
 /* The texts, by their dataset. */
-static const struct member texts[] = {
+static const struct state_field texts[] = {
     {"/words_0", offsetof(struct state, words[0])},
     {"/words_1", offsetof(struct state, words[1])},
     {"/classes", offsetof(struct state, classes)},
@@ -147,7 +147,7 @@ static void put_layout(struct hdf5 *h, const struct params *p)
     free(row);
 }
 
-static char *text_of(const struct state *s, const struct member *m)
+static char *text_of(const struct state *s, const struct state_field *m)
 {
     return *(char *const *)((const char *)s + m->offset);
 }
@@ -171,7 +171,7 @@ int state_write(const char *path, const struct state *s, struct error *e)
     if (failed)
         error_in(e, "state file '%s'", path);
     else
-        failed = envelope_write(path, "state", &image, e);
+        failed = checked_file_write(path, "state", &image, e);
     str_release(&image);
     return failed;
 }
@@ -265,7 +265,7 @@ int state_read(const char *path, struct state *s, struct error *e)
     struct hdf5 h;
 
     *s = (struct state){0};
-    if (envelope_read(path, "state", &image, e))
+    if (checked_file_read(path, "state", &image, e))
         return -1;
     hdf5_open(&h, image.s, image.len, e);
     get_root(&h, s);

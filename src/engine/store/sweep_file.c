@@ -9,7 +9,7 @@
 #include "base/core/memory.h"
 #include "base/files/file.h"
 #include "base/files/temporary.h"
-#include "engine/store/envelope.h"
+#include "engine/store/checked_file.h"
 #include "engine/store/hdf5.h"
 #include "engine/store/schema.h"
 #include "engine/store/table_stream.h"
@@ -29,7 +29,7 @@ static void begin_table(struct sweep_file *f,
 {
     struct hdf5 *h = &f->h;
 
-    hdf5_create_in(h, f->to.fd, ENVELOPE_BYTES, e);
+    hdf5_create_in(h, f->to.fd, CHECKED_FILE_HEADER, e);
     hdf5_put_text(h, "/", "format", "codarun sweep 1");
     for (int i = 0; i < facts->n; i++)
         hdf5_put_text(h, "/", facts->fact[i].name, facts->fact[i].value);
@@ -54,7 +54,7 @@ struct sweep_file *sweep_file_begin(const char *path,
     return f;
 }
 
-void sweep_file_row(struct sweep_file *f, const union cell *cell)
+void sweep_file_row(struct sweep_file *f, const union table_cell *cell)
 {
     table_stream_row(&f->table, cell);
 }
@@ -73,10 +73,10 @@ static int end_table(struct sweep_file *f)
 
 static int put(struct sweep_file *f)
 {
-    if (envelope_seal(f->to.fd, "sweep", f->e) ||
+    if (checked_file_seal(f->to.fd, "sweep", f->e) ||
         temporary_close(&f->to, true, f->e) || temporary_put(&f->to, f->e))
         return -1;
-    envelope_tidy(f->to.path);
+    checked_file_tidy(f->to.path);
     return temporary_sync(&f->to, f->e);
 }
 
@@ -114,7 +114,8 @@ char *sweep_file_fact(const char *path, const char *name)
 
     if (fd < 0)
         return NULL;
-    char *value = envelope_is_whole(fd, "sweep") ? read_fact(fd, name) : NULL;
+    char *value =
+        checked_file_is_whole(fd, "sweep") ? read_fact(fd, name) : NULL;
 
     close(fd);
     return value;

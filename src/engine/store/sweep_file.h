@@ -30,7 +30,7 @@ struct sweep_file *sweep_file_begin(const char *path,
                                     const struct facts *facts, struct error *e);
 
 /* The next row, its cells [columns] and their texts borrowed. */
-void sweep_file_row(struct sweep_file *f, const union cell *cell);
+void sweep_file_row(struct sweep_file *f, const union table_cell *cell);
 
 /* Put it in place, where all went well and that is wanted. */
 int sweep_file_end(struct sweep_file *f, bool wanted);

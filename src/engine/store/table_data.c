@@ -10,7 +10,8 @@
 
 #include "base/core/memory.h"
 
-static const union cell *cell_at(const struct table_data *t, int row, int col)
+static const union table_cell *cell_at(const struct table_data *t, int row,
+                                       int col)
 {
     return &t->cell[(size_t)row * (size_t)t->columns + (size_t)col];
 }
@@ -44,17 +45,17 @@ void table_column_fit(struct table_column *c, const char *text)
     c->width = width > c->width ? width : c->width;
 }
 
-union cell table_cell(const struct table_column *c, const char *text)
+union table_cell table_cell(const struct table_column *c, const char *text)
 {
     const char *is = text ? text : "";
 
     switch (c->type) {
     case CELL_INT:
-        return (union cell){.i = strtol(is, NULL, 10)};
+        return (union table_cell){.i = strtol(is, NULL, 10)};
     case CELL_REAL:
-        return (union cell){.r = *is ? strtod(is, NULL) : (double)NAN};
+        return (union table_cell){.r = *is ? strtod(is, NULL) : (double)NAN};
     default:
-        return (union cell){.s = memory_string(is)};
+        return (union table_cell){.s = memory_string(is)};
     }
 }
 
@@ -98,7 +99,7 @@ hid_t table_row_type(struct hdf5 *h, const struct table_column *column,
 }
 
 void table_row_pack(const struct table_column *column, int columns,
-                    const union cell *cell, char *out)
+                    const union table_cell *cell, char *out)
 {
     for (int c = 0; c < columns; c++, cell++) {
         size_t bytes = column_bytes(&column[c]);

@@ -22,7 +22,7 @@ struct table_column {
     int width; /* CELL_TEXT: bytes, the longest value */
 };
 
-union cell {
+union table_cell {
     long i;
     double r;
     char *s; /* owned, of a table_data */
@@ -34,13 +34,13 @@ union cell {
 void table_column_fit(struct table_column *c, const char *text);
 
 /* The cell of such a text: nothing is NaN or "", which has a copy. */
-union cell table_cell(const struct table_column *c, const char *text);
+union table_cell table_cell(const struct table_column *c, const char *text);
 
 /* A table being built, row by row. */
 struct table_data {
     int columns, rows;
     struct table_column *column; /* owned */
-    union cell *cell;            /* [rows x columns] owned */
+    union table_cell *cell;      /* [rows x columns] owned */
 };
 void table_data_release(struct table_data *t);
 
@@ -54,7 +54,7 @@ size_t table_row_bytes(const struct table_column *column, int columns);
 hid_t table_row_type(struct hdf5 *h, const struct table_column *column,
                      int columns);
 void table_row_pack(const struct table_column *column, int columns,
-                    const union cell *cell, char *out);
+                    const union table_cell *cell, char *out);
 
 /* Put it as the dataset at a path.  Two columns of one name are an error. */
 void table_data_put(struct hdf5 *h, const char *path,

@@ -30,7 +30,7 @@ static void write_waiting(struct table_stream *t)
     memset(t->waiting, 0, TOGETHER * t->bytes);
 }
 
-void table_stream_row(struct table_stream *t, const union cell *cell)
+void table_stream_row(struct table_stream *t, const union table_cell *cell)
 {
     table_row_pack(t->column, t->columns, cell,
                    t->waiting + (size_t)t->filled * t->bytes);

@@ -26,7 +26,7 @@ void table_stream_begin(struct table_stream *t, struct hdf5 *h,
 
 /* The next row, its cells [columns] and their texts borrowed; without the lock,
  * which it takes and gives back. */
-void table_stream_row(struct table_stream *t, const union cell *cell);
+void table_stream_row(struct table_stream *t, const union table_cell *cell);
 
 /* Once all rows are there, with the lock. */
 void table_stream_end(struct table_stream *t);

@@ -56,7 +56,7 @@ static size_t ngram_numbers(const struct units *u)
 /* --- to a file ------------------------------------------------------------ */
 
 /* How a table's rows are laid out: tallies, traits, n-grams. */
-struct row {
+struct row_layout {
     size_t traits, ngrams, size; /* where they begin; all of it */
     bool wide;                   /* n-grams are of 32 bits */
 };
@@ -71,9 +71,10 @@ static bool is_wide(const struct units *u)
     return wide;
 }
 
-static struct row layout(const struct units *u)
+static struct row_layout layout(const struct units *u)
 {
-    struct row r = {.traits = tallies_size(u->metrics), .wide = is_wide(u)};
+    struct row_layout r = {.traits = tallies_size(u->metrics),
+                           .wide = is_wide(u)};
 
     r.ngrams = r.traits + (size_t)u->traits * sizeof(int32_t);
     r.size = r.ngrams +
@@ -82,7 +83,7 @@ static struct row layout(const struct units *u)
 }
 
 static hid_t row_type(const struct units *u, const char (*metric)[32],
-                      const struct row *r)
+                      const struct row_layout *r)
 {
     const hid_t type = H5Tcreate(H5T_COMPOUND, r->size);
 
@@ -106,7 +107,7 @@ static char *put_number(char *to, int32_t x, bool wide)
 }
 
 /* The rows, one behind the other; free() them. */
-static char *rows_of(const struct units *u, const struct row *r)
+static char *rows_of(const struct units *u, const struct row_layout *r)
 {
     char *rows = memory_new((size_t)u->n * r->size);
 
@@ -162,7 +163,7 @@ void units_put(struct hdf5 *h, const char *path, const struct units *u,
 
     if (u->n == 0)
         return;
-    const struct row row = layout(u);
+    const struct row_layout row = layout(u);
     const hid_t type = row_type(u, metric, &row);
     char *rows = rows_of(u, &row);
 

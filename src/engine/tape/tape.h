@@ -37,7 +37,7 @@
 
 struct tape;
 struct node;
-struct look;
+struct observer;
 
 struct op {
     const char *name;
@@ -94,7 +94,7 @@ struct tape {
     struct random_key dropout; /* key of the dropout stream */
     uint32_t step;             /* address of this step's randomness */
     uint32_t site;             /* next dropout site; counted by the tape */
-    struct look *look;         /* borrowed: attention/look.h; or NULL */
+    struct observer *observer; /* borrowed: attention/observer.h; or NULL */
     struct node *last;         /* newest recorded node */
     int param_room;
     struct node **param; /* [param_room] by number, when recording; NULL: has

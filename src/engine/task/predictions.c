@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "base/numbers/firsts.h"
+#include "base/numbers/digest_map.h"
 #include "engine/head/kinds/decode.h"
 #include "text/formats/json_write.h"
 
@@ -46,20 +46,20 @@ static void quote(struct values v, struct str *out)
 /* Examples of one id would be one member of the JSON object. */
 static int check_ids(const struct answer_sheet *said, struct error *e)
 {
-    struct firsts ids = {0};
+    struct digest_map ids = {0};
     int bad = 0;
 
     for (int i = 0; i < said->n && !bad; i++) {
         const struct values id = column_get(&said->column[0], i);
         const struct digest key = digest_of(id.at, (size_t)id.n);
 
-        if (firsts_take(&ids, key, i) < i)
+        if (digest_map_add(&ids, key, i) < i)
             bad = error_set(e,
                             "found the id '%.*s' twice, expected another for "
                             "each example: a file of predictions goes by ids",
                             id.n < 60 ? id.n : 60, (const char *)id.at);
     }
-    firsts_release(&ids);
+    digest_map_release(&ids);
     return bad;
 }
 

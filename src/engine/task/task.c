@@ -306,7 +306,7 @@ void task_score(const struct task *t, enum split split,
 }
 
 /* A split whose answers are read. */
-struct reading {
+struct split_reader {
     const struct task *task;
     enum split split;
 };
@@ -314,7 +314,7 @@ struct reading {
 static void read_answer(const void *of, const struct answer_sheet *a, int i,
                         struct str *out)
 {
-    const struct reading *r = of;
+    const struct split_reader *r = of;
 
     r->task->kind->read(r->task, r->split, a, i, out);
 }
@@ -323,7 +323,7 @@ int task_combine(const struct task *t, enum split split, enum ensemble_by by,
                  const struct answer_sheet *const *sheet, char *const *name,
                  int members, struct answer_sheet *out, struct error *e)
 {
-    const struct reading of = {t, split};
+    const struct split_reader of = {t, split};
     const struct ensemble m = {
         .head = head_of(t),
         .examples = &t->split[split],

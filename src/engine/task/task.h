@@ -36,7 +36,7 @@
 #include <stdint.h>
 
 #include "base/core/error.h"
-#include "base/files/stamp.h"
+#include "base/files/file_stat.h"
 #include "base/numbers/digest.h"
 #include "config/field/field.h"
 #include "engine/data/examples.h"
@@ -69,10 +69,10 @@ enum {
 struct source_file {
     char *path;
     struct digest digest;
-    struct file_stamp stamp; /* of before it was read, or of the look that found
+    struct file_stat stat; /* of before it was read, or of the look that found
                                 its bytes the same; zeroed: not known.
                                 task/task_cache.c puts it into an image */
-    int split;               /* or one of the above, which are of all splits */
+    int split;             /* or one of the above, which are of all splits */
 };
 
 /* The field that all kinds have, of `double share` in a struct of theirs.  It
@@ -149,7 +149,7 @@ struct task_kind {
     const struct trait_kind *traits;
     void (*describe)(const struct task *t, enum split split,
                      int32_t *const to[MAX_TRAITS]);
-    /* What of the data may be a mistake, for task_doubts(); NULL: a class
+    /* What of the data may be a mistake, for task_warnings(); NULL: a class
      * without an example in train. */
     void (*doubts)(const struct task *t, struct str *out);
     /* The metrics that are neither, in the order of `metrics`, of which no test
@@ -241,7 +241,7 @@ int task_check(const struct task *t, struct error *e);
  * What of the data may be a mistake, a line each, appended: "train: no example
  * of class 'neutral'".  Nothing of it keeps a trial from being trained.
  */
-void task_doubts(const struct task *t, struct str *out);
+void task_warnings(const struct task *t, struct str *out);
 
 /* The first split before this one that was read from a file of the same bytes;
  * SPLITS: none was. */

@@ -12,7 +12,7 @@
 #include "base/files/image.h"
 #include "engine/task/data_path.h"
 #include "text/files/file_set.h"
-#include "text/language/normal.h"
+#include "text/language/text_normal.h"
 
 /* A task that is wanted. */
 struct want {
@@ -41,7 +41,7 @@ static void add_folder(struct hasher *h, const char *path)
 
 static struct digest find_key(const struct want *w)
 {
-    const struct file_stamp program = file_stamp("/proc/self/exe");
+    const struct file_stat program = file_stat("/proc/self/exe");
     struct hasher *h = hasher_new();
     struct str fields = {0};
 
@@ -73,14 +73,14 @@ static bool is_untouched(const struct want *w, const struct source_file *f)
 {
     char *path;
 
-    if (!f->stamp.inode || !find_file(w, f, &path))
+    if (!f->stat.inode || !find_file(w, f, &path))
         return false;
     char *file = file_set_on_disk(path);
-    const struct file_stamp now = file_stamp(file);
+    const struct file_stat now = file_stat(file);
 
     free(file);
     free(path);
-    return file_stamp_equal(&f->stamp, &now);
+    return file_stat_equal(&f->stat, &now);
 }
 
 static bool has_bytes(const char *path, struct digest of)
@@ -91,23 +91,22 @@ static bool has_bytes(const char *path, struct digest of)
     return !file_set_digest_now(path, &found, &e) && digest_equal(found, of);
 }
 
-/* Has it the bytes that were read?  It is read where its stamp does not say so,
- * and has the stamp of now then. */
+/* Has it the bytes that were read?  It is read where its stat data does not say
+ * so, and has the stat data of now then. */
 static bool is_same(const struct want *w, struct source_file *f)
 {
     char *path;
 
     if (!find_file(w, f, &path))
         return false;
-    const struct file_stamp now = file_set_settled_stamp(path);
-    bool same = now.inode && file_stamp_equal(&f->stamp, &now);
+    const struct file_stat now = file_set_settled_stamp(path);
+    bool same = now.inode && file_stat_equal(&f->stat, &now);
 
     if (!same) {
         same = has_bytes(path, f->digest);
-        const struct file_stamp after = file_set_stamp(path);
+        const struct file_stat after = file_set_stamp(path);
 
-        f->stamp =
-            file_stamp_equal(&now, &after) ? now : (struct file_stamp){0};
+        f->stat = file_stat_equal(&now, &after) ? now : (struct file_stat){0};
     }
     free(path);
     return same;
@@ -123,17 +122,17 @@ static bool are_untouched(const struct want *w, const struct task *t)
     return true;
 }
 
-/* *stamped: they are, and some have got other stamps. */
+/* *stamped: they are, and some have got other stat data. */
 static bool are_same(const struct want *w, struct task *t, bool *stamped)
 {
     *stamped = false;
     for (int i = 0; i < t->files; i++) {
         struct source_file *f = &t->file[i];
-        const struct file_stamp was = f->stamp;
+        const struct file_stat was = f->stat;
 
         if (!is_same(w, f))
             return false;
-        *stamped |= f->stamp.inode && !file_stamp_equal(&was, &f->stamp);
+        *stamped |= f->stat.inode && !file_stat_equal(&was, &f->stat);
     }
     return true;
 }
@@ -142,7 +141,7 @@ static bool are_same(const struct want *w, struct task *t, bool *stamped)
 static void stamps(struct task *t, struct image *m)
 {
     for (int i = 0; i < t->files; i++)
-        IMAGE_VALUE(m, t->file[i].stamp);
+        IMAGE_VALUE(m, t->file[i].stat);
 }
 
 /* The task in the image; NULL: there is none, or w->wrong with it. */
@@ -216,7 +215,7 @@ static struct task *make(struct want *w, struct error *e)
 }
 
 /* The task in an image, by all that is known of its files, or NULL.  Who has
- * the turn writes it anew where they have other stamps now. */
+ * the turn writes it anew where they have other stat data now. */
 static struct task *check(struct want *w, struct task *t, bool turn)
 {
     bool stamped;

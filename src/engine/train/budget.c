@@ -78,7 +78,7 @@ static void warn_of_host(const struct training *t, double bytes)
                     bytes / GIB, t->memory_now / GIB);
 }
 
-enum turn budget_check(const struct training *t, struct error *e)
+enum run_next budget_check(const struct training *t, struct error *e)
 {
     size_t params;
     const double bytes = train_memory(t, &params);

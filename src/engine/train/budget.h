@@ -2,10 +2,10 @@
 #ifndef ENGINE_TRAIN_BUDGET_H
 #define ENGINE_TRAIN_BUDGET_H
 
-#include "engine/train/course.h"
+#include "engine/train/training_run.h"
 
 /* GO_ON: it fits every member's; FAILED: not the one's that `poor` is told.
  * Collective over the group. */
-enum turn budget_check(const struct training *t, struct error *e);
+enum run_next budget_check(const struct training *t, struct error *e);
 
 #endif

@@ -12,15 +12,15 @@
 #include "base/core/memory.h"
 #include "base/files/file.h"
 #include "engine/kernel/kernel.h"
-#include "engine/store/envelope.h"
-#include "engine/train/lineage.h"
+#include "engine/store/checked_file.h"
+#include "engine/train/parent_runs.h"
 
 static char *path_of(const char *state, const char *what)
 {
     return memory_format("%s.%s.h5", state, what);
 }
 
-static const char *identity_of(const struct course *c)
+static const char *identity_of(const struct training_run *c)
 {
     return kernel_identity((enum products)c->t->conf->products);
 }
@@ -28,19 +28,19 @@ static const char *identity_of(const struct course *c)
 /* --- writing ---------------------------------------------------------- */
 
 /* Of the leader's; most runs of few steps never ask. */
-static const struct known *known_of(struct course *c)
+static const struct state_metadata *known_of(struct training_run *c)
 {
-    if (!c->known.made && course_leads(c) && c->t->state)
-        known_init(&c->known, c->t->task);
-    return &c->known;
+    if (!c->metadata.made && training_run_leads(c) && c->t->state)
+        state_metadata_init(&c->metadata, c->t->task);
+    return &c->metadata;
 }
 
 /* A state that borrows everything from the run. */
-static struct state state_of(struct course *c)
+static struct state state_of(struct training_run *c)
 {
-    const struct place *place = &c->stepper.at;
-    const struct standing *at = &c->at;
-    const struct known *known = known_of(c);
+    const struct training_position *place = &c->stepper.at;
+    const struct run_progress *at = &c->at;
+    const struct state_metadata *known = known_of(c);
     struct state s = {
         .trial = c->t->trial,
         .attempt = c->t->attempt,
@@ -53,7 +53,7 @@ static struct state state_of(struct course *c)
         .best_value = at->best_value,
         .since_best = at->since_best,
         .worse = at->worse,
-        .seconds = course_seconds(c),
+        .seconds = training_run_seconds(c),
         .len = c->stepper.engine.len,
         .params = c->stepper.engine.params,
         .layout = c->t->model->params,
@@ -70,7 +70,7 @@ static struct state state_of(struct course *c)
     return s;
 }
 
-static bool untouched(const struct written *w, const struct stat *now)
+static bool untouched(const struct written_state *w, const struct stat *now)
 {
     return w->known && w->stat.st_ino == now->st_ino &&
            w->stat.st_size == now->st_size &&
@@ -82,8 +82,8 @@ static bool untouched(const struct written *w, const struct stat *now)
  * Another file than the one this run left may be from a later attempt, begun
  * because this group was thought lost: that one counts.
  */
-static int check_newer(const struct course *c, const char *path,
-                       const struct written *w, struct error *e)
+static int check_newer(const struct training_run *c, const char *path,
+                       const struct written_state *w, struct error *e)
 {
     struct stat now;
     struct state s = {0};
@@ -102,8 +102,8 @@ static int check_newer(const struct course *c, const char *path,
     return failed;
 }
 
-static int put(const struct course *c, const char *what, const struct state *s,
-               struct written *w, struct error *e)
+static int put(const struct training_run *c, const char *what,
+               const struct state *s, struct written_state *w, struct error *e)
 {
     char *path = path_of(c->t->state, what);
     int failed = check_newer(c, path, w, e) || state_write(path, s, e);
@@ -114,25 +114,25 @@ static int put(const struct course *c, const char *what, const struct state *s,
 }
 
 /* All slices of a moment to the leader, who alone gets memory for them. */
-static int collect(const struct course *c, const float *slice, float **all,
-                   struct error *e)
+static int collect(const struct training_run *c, const float *slice,
+                   float **all, struct error *e)
 {
     const struct engine *g = &c->stepper.engine;
 
-    *all = course_leads(c) ? comm_new(g->len * sizeof(float)) : NULL;
+    *all = training_run_leads(c) ? comm_new(g->len * sizeof(float)) : NULL;
     return group_gather(g->group, 0, slice, g->slice_bytes, *all, e);
 }
 
-static int write_best(struct course *c, struct error *e)
+static int write_best(struct training_run *c, struct error *e)
 {
     struct state s = state_of(c);
 
     s.params = c->best;
-    return course_agree(
-        c, course_leads(c) && put(c, "best", &s, &c->best_file, e), e);
+    return training_run_agree(
+        c, training_run_leads(c) && put(c, "best", &s, &c->best_file, e), e);
 }
 
-int checkpoint_last(struct course *c, struct error *e)
+int checkpoint_last(struct training_run *c, struct error *e)
 {
     struct state s = state_of(c);
     int failed = 0;
@@ -148,8 +148,9 @@ int checkpoint_last(struct course *c, struct error *e)
     if (!failed && c->stepper.engine.average)
         failed = collect(c, c->stepper.engine.average, &s.average, e);
     if (!failed)
-        failed = course_agree(
-            c, course_leads(c) && put(c, "last", &s, &c->last_file, e), e);
+        failed = training_run_agree(
+            c, training_run_leads(c) && put(c, "last", &s, &c->last_file, e),
+            e);
     for (int i = 0; i < s.moments; i++)
         comm_free(s.moment[i]);
     comm_free(s.average);
@@ -159,34 +160,37 @@ int checkpoint_last(struct course *c, struct error *e)
     return failed;
 }
 
-int checkpoint_best(struct course *c, struct error *e)
+int checkpoint_best(struct training_run *c, struct error *e)
 {
     c->best_held = true;
     return c->t->keep == KEEP_NONE ? 0 : checkpoint_last(c, e);
 }
 
-int checkpoint_step(struct course *c, const float *params, struct error *e)
+int checkpoint_step(struct training_run *c, const float *params,
+                    struct error *e)
 {
     struct state s = state_of(c);
-    struct written w = {.known = false};
+    struct written_state w = {.known = false};
     char what[32];
 
     if (!c->t->state)
         return 0;
     s.params = (float *)params;
     snprintf(what, sizeof(what), "step-%ld", c->stepper.at.step);
-    return course_agree(c, course_leads(c) && put(c, what, &s, &w, e), e);
+    return training_run_agree(
+        c, training_run_leads(c) && put(c, what, &s, &w, e), e);
 }
 
 /* --- reading ---------------------------------------------------------- */
 
-static int check_fits(struct course *c, const struct state *s, struct error *e)
+static int check_fits(struct training_run *c, const struct state *s,
+                      struct error *e)
 {
     const char *identity = identity_of(c);
 
-    if (!lineage_generation(c->t, s->trial))
+    if (!parent_runs_generation(c->t, s->trial))
         return error_set(e, "it belongs to another trial");
-    if (known_check(known_of(c), c->t->model, s, e))
+    if (state_metadata_check(known_of(c), c->t->model, s, e))
         return -1;
     if (s->len != c->stepper.engine.len)
         return error_set(e, "found %zu parameters, expected %zu", s->len,
@@ -203,8 +207,8 @@ static int check_fits(struct course *c, const struct state *s, struct error *e)
  * Read one if it is there; a damaged one is set aside, and is as good as none.
  * What is gone on from may be replaced, whichever attempt it is of.
  */
-static int get(struct course *c, const char *what, struct state *s,
-               struct written *w, bool *there, struct error *e)
+static int get(struct training_run *c, const char *what, struct state *s,
+               struct written_state *w, bool *there, struct error *e)
 {
     char *path = path_of(c->t->state, what);
     int failed = 0;
@@ -212,7 +216,7 @@ static int get(struct course *c, const char *what, struct state *s,
     w->known = *there = stat(path, &w->stat) == 0;
     if (*there && state_read(path, s, e)) {
         failed = -1;
-        if (envelope_set_aside(path, "state", e) == 0)
+        if (checked_file_set_aside(path, "state", e) == 0)
             failed = (*there = file_exists(path)) ? -1 : 0;
     } else if (*there && check_fits(c, s, e)) {
         state_release(s);
@@ -228,8 +232,8 @@ static int get(struct course *c, const char *what, struct state *s,
  * the run begins anew, and comes to the same bits.  So it does where one of
  * them is damaged.
  */
-static int read_states(struct course *c, struct state *last, struct state *best,
-                       struct error *e)
+static int read_states(struct training_run *c, struct state *last,
+                       struct state *best, struct error *e)
 {
     bool there;
 
@@ -265,31 +269,32 @@ static int read_states(struct course *c, struct state *last, struct state *best,
 }
 
 /* What was used up at the last evaluation, of which the history tells. */
-static long judged(const struct course *c, const struct history *h)
+static long evaluated(const struct training_run *c, const struct history *h)
 {
-    return h->n ? lround(h->row[h->n - 1].epoch * course_examples(c)->n) : 0;
+    return h->n ? lround(h->row[h->n - 1].epoch * training_run_examples(c)->n)
+                : 0;
 }
 
-static void stand(struct course *c, struct state *last)
+static void stand(struct training_run *c, struct state *last)
 {
     const bool other = strcmp(last->identity, identity_of(c)) != 0;
 
     snprintf(c->earlier, sizeof(c->earlier), "%.310s%s%s", last->earlier,
              other && last->earlier[0] ? "; " : "",
              other ? last->identity : "");
-    c->stepper.at = (struct place){
+    c->stepper.at = (struct training_position){
         .step = last->step,
         .epoch = last->epoch,
         .position = last->position,
     };
-    c->at = (struct standing){
+    c->at = (struct run_progress){
         .loss_sum = last->loss_sum,
         .loss_steps = last->loss_steps,
         .best_step = last->best_step,
         .best_value = last->best_value,
         .since_best = last->since_best,
         .worse = last->worse,
-        .judged = judged(c, &last->history),
+        .evaluated = evaluated(c, &last->history),
     };
     c->before = last->seconds;
     c->history = last->history;
@@ -297,14 +302,14 @@ static void stand(struct course *c, struct state *last)
 }
 
 /* The leader's vector to all, who keep their slice of it. */
-static int spread(struct course *c, const float *all, float *slice,
+static int spread(struct training_run *c, const float *all, float *slice,
                   struct error *e)
 {
     struct engine *g = &c->stepper.engine;
     float *copy = comm_new(g->len * sizeof(float));
     int failed;
 
-    if (course_leads(c))
+    if (training_run_leads(c))
         memcpy(copy, all, g->len * sizeof(float));
     failed = group_broadcast(g->group, 0, copy, g->len * sizeof(float), e);
     memcpy(slice, copy + g->slice.from,
@@ -313,14 +318,14 @@ static int spread(struct course *c, const float *all, float *slice,
     return failed;
 }
 
-static int share(struct course *c, const struct state *last,
+static int share(struct training_run *c, const struct state *last,
                  const struct state *best, struct error *e)
 {
     struct engine *g = &c->stepper.engine;
-    struct place *place = &c->stepper.at;
+    struct training_position *place = &c->stepper.at;
     const size_t bytes = g->len * sizeof(float);
 
-    if (course_leads(c)) {
+    if (training_run_leads(c)) {
         memcpy(g->params, last->params, bytes);
         if (best->params)
             memcpy(c->best, best->params, bytes);
@@ -336,20 +341,22 @@ static int share(struct course *c, const struct state *last,
     return g->average ? spread(c, last->average, g->average, e) : 0;
 }
 
-int checkpoint_load(struct course *c, struct error *e)
+int checkpoint_load(struct training_run *c, struct error *e)
 {
     struct state last = {0}, best = {0};
-    int failed = course_leads(c) && read_states(c, &last, &best, e), found;
+    int failed = training_run_leads(c) && read_states(c, &last, &best, e),
+        found;
 
-    failed = course_agree(c, failed, e);
+    failed = training_run_agree(c, failed, e);
     if (!failed)
         failed = group_max(
-            c->t->group, last.params ? lineage_generation(c->t, last.trial) : 0,
-            &found, e);
+            c->t->group,
+            last.params ? parent_runs_generation(c->t, last.trial) : 0, &found,
+            e);
     if (!failed)
-        course_be(c, lineage_at(c->t, found));
+        training_run_switch(c, parent_runs_at(c->t, found));
     if (!failed && found) {
-        if (course_leads(c))
+        if (training_run_leads(c))
             stand(c, &last);
         failed = share(c, &last, &best, e);
     }
@@ -366,7 +373,7 @@ static void tidy(const char *state, const char *what, bool stays)
 
     if (!stays)
         unlink(path);
-    envelope_tidy(path);
+    checked_file_tidy(path);
     free(path);
 }
 

@@ -156,13 +156,13 @@ double train_evaluates(const struct train_config *c)
     return c->steps ? 0 : 1 / (double)c->epochs;
 }
 
-struct deal_key train_deal(const struct train_config *c,
-                           const struct examples *x)
+struct loader_key train_deal(const struct train_config *c,
+                             const struct examples *x)
 {
-    return deal_key(x, (uint64_t)c->seed,
-                    (struct batching){.batch = c->batch,
-                                      .batch_tokens = c->batch_tokens,
-                                      .by_length = c->batch_by_length});
+    return loader_key(x, (uint64_t)c->seed,
+                      (struct batching){.batch = c->batch,
+                                        .batch_tokens = c->batch_tokens,
+                                        .by_length = c->batch_by_length});
 }
 
 struct cutting train_cutting(const struct model *m, long grains)

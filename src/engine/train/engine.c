@@ -36,7 +36,7 @@ static void init_numbers(struct engine *g)
     g->slice_bytes =
         memory_new((size_t)engine_members(g) * sizeof(*g->slice_bytes));
     for (int i = 0; i < engine_members(g); i++) {
-        const struct span s = block_span(g->len, engine_members(g), i);
+        const struct element_range s = block_span(g->len, engine_members(g), i);
         g->bytes[i] = engine_numbers_of(g, i) * sizeof(double);
         g->slice_bytes[i] = (s.to - s.from) * sizeof(float);
         n += engine_numbers_of(g, i);
@@ -70,10 +70,10 @@ static void init_held(struct engine *g)
     g->held = n ? memory_floats(n) : NULL;
 }
 
-void engine_place_live(struct engine *g)
+void engine_place_nonzero(struct engine *g)
 {
-    live_find(&g->live, g->len, &g->tables, &g->rows);
-    g->first = live_before(&g->live, g->slice.from);
+    nonzero_find(&g->nonzero, g->len, &g->tables, &g->rows);
+    g->first = nonzero_before(&g->nonzero, g->slice.from);
 }
 
 static void init_received(struct engine *g)
@@ -102,14 +102,14 @@ static void init_tables(struct engine *g)
             param_tables_add(&g->tables, i, x->offset, x->rows, x->cols);
     }
     g->dense = param_tables_dense(&g->tables, g->len);
-    engine_place_live(g);
+    engine_place_nonzero(g);
 }
 
 static void init_workers(struct engine *g)
 {
     g->worker = memory_zeroed((size_t)g->threads, sizeof(*g->worker));
     for (int i = 0; i < g->threads; i++) {
-        struct worker *w = &g->worker[i];
+        struct engine_thread *w = &g->worker[i];
         w->tape = (struct tape){
             .arena = &w->arena,
             .params = g->params,
@@ -193,7 +193,7 @@ void engine_release(struct engine *g)
     for (int i = 0; g->sent && i < TREE_MAX_PARTIALS; i++)
         comm_free(g->sent[i].x);
     packed_rows_release(&g->rows);
-    live_release(&g->live);
+    nonzero_release(&g->nonzero);
     param_tables_release(&g->tables);
     comm_free(g->ids);
     free(g->sent);

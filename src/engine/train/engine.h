@@ -11,7 +11,7 @@
 #include "engine/train/train.h"
 
 /* What a thread owns. */
-struct worker {
+struct engine_thread {
     struct arena arena;
     struct tape tape;
     struct table_grads tables; /* of the grain on its way */
@@ -26,24 +26,24 @@ struct engine {
     int threads;                /* of this rank */
     size_t len;                 /* parameters */
     struct run grains;          /* of this rank */
-    struct span slice;          /* of the parameters, updated by this rank */
+    struct element_range slice; /* of the parameters, updated by this rank */
     float *params;              /* [len]; owned, like all below */
     float *moment[MAX_MOMENTS]; /* the optimiser's, of the slice */
     int moments;
-    float *average;        /* of the slice, or NULL when none is kept */
-    float *whole;          /* [len] working space: everyone's average */
-    struct worker *worker; /* [threads] */
-    struct sums mine;      /* this rank's, merged over threads: borrowed */
-    struct sums all;       /* every rank's, of the slice: borrowed */
-    struct sum *received;  /* [receives] from other ranks, of the slice */
+    float *average;               /* of the slice, or NULL when none is kept */
+    float *whole;                 /* [len] working space: everyone's average */
+    struct engine_thread *worker; /* [threads] */
+    struct sums mine;     /* this rank's, merged over threads: borrowed */
+    struct sums all;      /* every rank's, of the slice: borrowed */
+    struct sum *received; /* [receives] from other ranks, of the slice */
     int receives;
     struct packed_rows *sent;   /* [TREE_MAX_PARTIALS] rows of mine */
-    struct param_tables tables; /* whose rows may not all be live */
+    struct param_tables tables; /* whose rows may not all be nonzero */
     size_t dense;               /* parameters of none of them */
-    struct packed_rows rows;    /* those that are live, of all grains of the
+    struct packed_rows rows;    /* those that are nonzero, of all grains of the
                                    group: their numbers */
-    struct live live;           /* where these stand, and all else */
-    struct live_place first;    /* where the slice begins among them */
+    struct nonzero nonzero;     /* where these stand, and all else */
+    struct nonzero_place first; /* where the slice begins among them */
     int32_t *ids;               /* working space: everyone's rows */
     size_t ids_room;            /* bytes */
     float *held; /* owned: parameters that are held, behind each other,
@@ -74,8 +74,8 @@ size_t engine_numbers_of(const struct engine *g, int member);
 /* The sums of squares of this rank's blocks, among its numbers. */
 double *engine_squares(const struct engine *g);
 
-/* Find g->live of g->rows. */
-void engine_place_live(struct engine *g);
+/* Find g->nonzero of g->rows. */
+void engine_place_nonzero(struct engine *g);
 
 /* Can a model be trained so?  A group of more ranks than grains is an error
  * that names the way out. */

@@ -34,7 +34,7 @@ static struct run grains_of_thread(const struct engine *g, int me, int n)
 }
 
 /* Forward and backward of one grain; returns its share of the loss. */
-static double grain_step(const struct engine *g, struct worker *w,
+static double grain_step(const struct engine *g, struct engine_thread *w,
                          const struct batch *b, int index)
 {
     const struct run r = {b->cut[index], b->cut[index + 1]};
@@ -62,7 +62,7 @@ static double grain_step(const struct engine *g, struct worker *w,
 
 static void run_grains(struct engine *g, const struct batch *b, int me, int n)
 {
-    struct worker *w = &g->worker[me];
+    struct engine_thread *w = &g->worker[me];
     const struct run mine = grains_of_thread(g, me, n);
 
     w->own.n = 0;
@@ -125,9 +125,9 @@ static void work(struct engine *g, struct shared_step *t, int me, int n)
 #pragma omp barrier
     if (g->tables.n) {
 #pragma omp master
-        engine_find_live(g, n);
+        engine_find_nonzero(g, n);
 #pragma omp barrier
-        engine_cover_live(g, me);
+        engine_cover_nonzero(g, me);
 #pragma omp barrier
     }
     engine_merge_threads(g, me, n);

@@ -8,11 +8,12 @@
 
 enum { KIND_DENSE, KIND_ROWS }; /* of messages */
 
-static struct span block_of(struct span all, int block)
+static struct element_range block_of(struct element_range all, int block)
 {
     const size_t from = all.from + (size_t)block * BLOCK;
 
-    return (struct span){from, from + BLOCK < all.to ? from + BLOCK : all.to};
+    return (struct element_range){from, from + BLOCK < all.to ? from + BLOCK
+                                                              : all.to};
 }
 
 static void gather_threads(const struct engine *g, struct sums *s, int n)
@@ -21,12 +22,12 @@ static void gather_threads(const struct engine *g, struct sums *s, int n)
     for (int i = 0; i < n; i++) {
         const struct sums *own = &g->worker[i].own;
 
-        sums_add(s, own->sum, own->n, (struct live_place){0});
+        sums_add(s, own->sum, own->n, (struct nonzero_place){0});
     }
 }
 
 /* What is merged into a sum may have touched what it did not. */
-void engine_find_live(struct engine *g, int threads)
+void engine_find_nonzero(struct engine *g, int threads)
 {
     g->rows.n = 0;
     for (int i = 0; i < threads; i++)
@@ -35,10 +36,10 @@ void engine_find_live(struct engine *g, int threads)
 
             packed_rows_join(&g->rows, r->id, r->n);
         }
-    engine_place_live(g);
+    engine_place_nonzero(g);
 }
 
-void engine_cover_live(struct engine *g, int me)
+void engine_cover_nonzero(struct engine *g, int me)
 {
     struct sums *own = &g->worker[me].own;
 
@@ -47,7 +48,7 @@ void engine_cover_live(struct engine *g, int me)
 }
 
 /* What is held stays as it is, whatever L2 adds. */
-static void leave_held_out(const struct engine *g, struct span block,
+static void leave_held_out(const struct engine *g, struct element_range block,
                            float *grad)
 {
     const struct params *p = &g->model->params;
@@ -62,9 +63,10 @@ static void leave_held_out(const struct engine *g, struct span block,
     }
 }
 
-/* Sum of squares within a block with what L2 adds: to the live elements alone
- * where the others stay as they are. */
-static double squares_of_loss(const struct engine *g, struct span block)
+/* Sum of squares within a block with what L2 adds: to the nonzero elements
+ * alone where the others stay as they are. */
+static double squares_of_loss(const struct engine *g,
+                              struct element_range block)
 {
     const float l2 = (float)g->conf->l2;
     float grad[BLOCK] = {0};
@@ -72,7 +74,8 @@ static double squares_of_loss(const struct engine *g, struct span block)
 
     if (!g->conf->lazy_rows)
         vector_axpy(block.to - block.from, l2, g->params + block.from, grad);
-    EACH_LIVE (&g->live, i, part, block) {
+    EACH_NONZERO(&g->nonzero, i, part, block)
+    {
         float *to = grad + (part.from - block.from);
 
         if (g->conf->lazy_rows)
@@ -84,22 +87,22 @@ static double squares_of_loss(const struct engine *g, struct span block)
     return vector_squares(lane);
 }
 
-/* Sum of squares of the live elements within a block. */
-static double squares(const struct engine *g, struct span block)
+/* Sum of squares of the nonzero elements within a block. */
+static double squares(const struct engine *g, struct element_range block)
 {
     double lane[8] = {0};
 
     if (g->conf->l2_in_loss)
         return squares_of_loss(g, block);
-    EACH_LIVE (&g->live, i, part, block)
-        vector_add_squares(part.to - part.from, part.from - block.from,
-                           engine_gradient(g, i, part.from), lane);
+    EACH_NONZERO(&g->nonzero, i, part, block)
+    vector_add_squares(part.to - part.from, part.from - block.from,
+                       engine_gradient(g, i, part.from), lane);
     return vector_squares(lane);
 }
 
-/* Is anything of a block live?  Asked of ascending blocks; *i is the first span
- * that may be. */
-static bool is_live(const struct live *l, struct span block, int *i)
+/* Is anything of a block nonzero?  Asked of ascending blocks; *i is the first
+ * span that may be. */
+static bool is_live(const struct nonzero *l, struct element_range block, int *i)
 {
     while (*i < l->n && l->span[*i].of.to <= block.from)
         (*i)++;
@@ -110,20 +113,21 @@ void engine_merge_threads(struct engine *g, int me, int n)
 {
     const struct run r = block_run(g->len, n, me);
     struct sums *s = &g->worker[me].sums;
-    int next = live_first(&g->live, (size_t)r.first * BLOCK);
+    int next = nonzero_first(&g->nonzero, (size_t)r.first * BLOCK);
 
     for (int i = r.first; i < r.end; i++) {
-        const struct span b = block_of((struct span){0, g->len}, i);
-        const bool live = is_live(&g->live, b, &next);
+        const struct element_range b =
+            block_of((struct element_range){0, g->len}, i);
+        const bool nonzero = is_live(&g->nonzero, b, &next);
 
-        if (live) {
+        if (nonzero) {
             gather_threads(g, s, n);
-            sums_merge(s, live_before(&g->live, b.from),
-                       live_before(&g->live, b.to));
+            sums_merge(s, nonzero_before(&g->nonzero, b.from),
+                       nonzero_before(&g->nonzero, b.to));
         }
         if (engine_members(g) == 1)
             engine_squares(g)[i] =
-                live || g->conf->l2_in_loss ? squares(g, b) : 0;
+                nonzero || g->conf->l2_in_loss ? squares(g, b) : 0;
     }
 }
 
@@ -140,7 +144,7 @@ static int32_t *room_for_ids(struct engine *g, size_t n)
     return g->ids;
 }
 
-/* Everyone's rows to everyone: g->live becomes that of all grains. */
+/* Everyone's rows to everyone: g->nonzero becomes that of all grains. */
 static int join_live(struct engine *g, struct error *e)
 {
     const int n = engine_members(g);
@@ -172,7 +176,7 @@ static int join_live(struct engine *g, struct error *e)
         packed_rows_join(&g->rows, ids, (int)count);
         ids += count;
     }
-    engine_place_live(g);
+    engine_place_nonzero(g);
     return 0;
 }
 
@@ -186,32 +190,34 @@ static void make_room(struct packed_rows *r, size_t len)
     r->x = comm_new(r->x_room * sizeof(*r->x));
 }
 
-/* This rank's sums have the rows that are live in any. */
+/* This rank's sums have the rows that are nonzero in any. */
 static void spread_mine(struct engine *g)
 {
     for (int k = 0; k < g->mine.n; k++) {
         struct packed_rows *mine = &g->mine.sum[k].rows;
 
-        make_room(&g->sent[k], g->live.end.rows);
+        make_room(&g->sent[k], g->nonzero.end.rows);
         packed_rows_spread(mine, &g->tables, &g->rows, g->sent[k].x);
         mine->x = g->sent[k].x;
     }
 }
 
-/* Where a slice lies among what is live. */
-struct stretch {
-    struct live_place from, to;
+/* Where a slice lies among what is nonzero. */
+struct nonzero_range {
+    struct nonzero_place from, to;
 };
 
-static struct stretch slice_of(const struct engine *g, int member)
+static struct nonzero_range slice_of(const struct engine *g, int member)
 {
-    const struct span s = block_span(g->len, engine_members(g), member);
+    const struct element_range s =
+        block_span(g->len, engine_members(g), member);
 
-    return (struct stretch){live_before(&g->live, s.from),
-                            live_before(&g->live, s.to)};
+    return (struct nonzero_range){nonzero_before(&g->nonzero, s.from),
+                                  nonzero_before(&g->nonzero, s.to)};
 }
 
-static void expect(struct engine *g, int from, struct sum *x, struct stretch s)
+static void expect(struct engine *g, int from, struct sum *x,
+                   struct nonzero_range s)
 {
     const size_t dense = s.to.dense - s.from.dense;
     const size_t rows = s.to.rows - s.from.rows;
@@ -224,7 +230,7 @@ static void expect(struct engine *g, int from, struct sum *x, struct stretch s)
 }
 
 static void send(struct engine *g, int to, const struct sum *x,
-                 struct stretch s)
+                 struct nonzero_range s)
 {
     const size_t dense = s.to.dense - s.from.dense;
     const size_t rows = s.to.rows - s.from.rows;
@@ -240,7 +246,7 @@ static void send(struct engine *g, int to, const struct sum *x,
  * of the grains. */
 static int send_slices(struct engine *g, struct error *e)
 {
-    const struct stretch own = slice_of(g, g->group->me);
+    const struct nonzero_range own = slice_of(g, g->group->me);
     struct tree_node node[TREE_MAX_PARTIALS];
     struct sum *received = g->received;
 
@@ -256,7 +262,7 @@ static int send_slices(struct engine *g, struct error *e)
             received[k].node = node[k];
             expect(g, i, &received[k], own);
         }
-        sums_add(&g->all, received, covers, (struct live_place){0});
+        sums_add(&g->all, received, covers, (struct nonzero_place){0});
         received += covers;
         for (int k = 0; k < g->mine.n; k++)
             send(g, i, &g->mine.sum[k], slice_of(g, i));
@@ -266,7 +272,7 @@ static int send_slices(struct engine *g, struct error *e)
 
 int engine_exchange(struct engine *g, int threads, struct error *e)
 {
-    const struct live_place none = {0};
+    const struct nonzero_place none = {0};
 
     if (g->tables.n && join_live(g, e))
         return -1;
@@ -278,12 +284,12 @@ int engine_exchange(struct engine *g, int threads, struct error *e)
 }
 
 /* An element of the slice, from where that begins. */
-static struct live_place in_slice(const struct engine *g, size_t element)
+static struct nonzero_place in_slice(const struct engine *g, size_t element)
 {
-    const struct live_place p = live_before(&g->live, element);
+    const struct nonzero_place p = nonzero_before(&g->nonzero, element);
 
-    return (struct live_place){p.dense - g->first.dense,
-                               p.rows - g->first.rows};
+    return (struct nonzero_place){p.dense - g->first.dense,
+                                  p.rows - g->first.rows};
 }
 
 void engine_merge_ranks(struct engine *g, int me, int n)
@@ -292,10 +298,10 @@ void engine_merge_ranks(struct engine *g, int me, int n)
     struct sums *s = &g->worker[me].sums;
 
     for (int i = r.first; i < r.end; i++) {
-        const struct span b = block_of(g->slice, i);
+        const struct element_range b = block_of(g->slice, i);
 
         s->n = 0;
-        sums_add(s, g->all.sum, g->all.n, (struct live_place){0});
+        sums_add(s, g->all.sum, g->all.n, (struct nonzero_place){0});
         sums_merge(s, in_slice(g, b.from), in_slice(g, b.to));
         engine_squares(g)[i] = squares(g, b);
     }
@@ -303,7 +309,7 @@ void engine_merge_ranks(struct engine *g, int me, int n)
 
 const float *engine_gradient(const struct engine *g, int i, size_t from)
 {
-    const struct live_span *s = &g->live.span[i];
+    const struct nonzero_span *s = &g->nonzero.span[i];
     const struct sum *x =
         engine_members(g) == 1 ? &g->worker[0].own.sum[0] : &g->all.sum[0];
     const size_t in = from - s->of.from;

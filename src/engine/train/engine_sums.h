@@ -3,7 +3,7 @@
  *
  * Threads merge in place, each block by one of them.  Between ranks a sum
  * travels as it is, but for its rows, which are copied: they have to be those
- * that are live in any sum, and in memory for messages.
+ * that are nonzero in any sum, and in memory for messages.
  */
 #ifndef ENGINE_TRAIN_ENGINE_SUMS_H
 #define ENGINE_TRAIN_ENGINE_SUMS_H
@@ -12,8 +12,8 @@
 
 /* Before any thread merges, when there are tables: what this step touches.
  * Then each thread, whose sums are to have all of it. */
-void engine_find_live(struct engine *g, int threads);
-void engine_cover_live(struct engine *g, int me);
+void engine_find_nonzero(struct engine *g, int threads);
+void engine_cover_nonzero(struct engine *g, int me);
 
 /* Merge over threads, thread me of n's share of all blocks. */
 void engine_merge_threads(struct engine *g, int me, int n);
@@ -25,8 +25,8 @@ int engine_exchange(struct engine *g, int threads, struct error *e);
 /* Merge over ranks, thread me of n's share of the slice. */
 void engine_merge_ranks(struct engine *g, int me, int n);
 
-/* The sum of all grains' gradients, from element `from` of live span i on, once
- * all is merged. */
+/* The sum of all grains' gradients, from element `from` of nonzero span i on,
+ * once all is merged. */
 const float *engine_gradient(const struct engine *g, int i, size_t from);
 
 #endif

@@ -5,8 +5,8 @@
 
 /* Elements [from, to), with their gradient; NULL: as they are but for their
  * average. */
-static void update(struct engine *g, const struct descent *d, struct span part,
-                   const float *grad)
+static void update(struct engine *g, const struct descent *d,
+                   struct element_range part, const float *grad)
 {
     const size_t at = part.from - g->slice.from, n = part.to - part.from;
     float *params = g->params + part.from, *moment[MAX_MOMENTS];
@@ -22,7 +22,8 @@ static void update(struct engine *g, const struct descent *d, struct span part,
 /* The same with each element of the gradient at most `most` from 0; NaN stays.
  */
 static void update_clipped(struct engine *g, const struct descent *d,
-                           struct span part, const float *grad, float most)
+                           struct element_range part, const float *grad,
+                           float most)
 {
     float cut[BLOCK];
 
@@ -33,39 +34,42 @@ static void update_clipped(struct engine *g, const struct descent *d,
 
             cut[i] = x > most ? most : x < -most ? -most : x;
         }
-        update(g, d, (struct span){from, to}, cut);
+        update(g, d, (struct element_range){from, to}, cut);
     }
 }
 
 /* Rows that nobody looked up: their gradient is 0. */
 static void update_rest(struct engine *g, const struct descent *d,
-                        struct span part)
+                        struct element_range part)
 {
     static const float zeros[BLOCK];
 
     for (size_t from = part.from, to; from < part.to; from = to) {
         to = from + BLOCK < part.to ? from + BLOCK : part.to;
-        update(g, d, (struct span){from, to},
+        update(g, d, (struct element_range){from, to},
                g->conf->lazy_rows ? NULL : zeros);
     }
 }
 
 void engine_update(struct engine *g, const struct descent *d, int me, int n)
 {
-    const struct span s = block_span(g->slice.to - g->slice.from, n, me);
-    const struct span mine = {g->slice.from + s.from, g->slice.from + s.to};
+    const struct element_range s =
+        block_span(g->slice.to - g->slice.from, n, me);
+    const struct element_range mine = {g->slice.from + s.from,
+                                       g->slice.from + s.to};
     const float most = (float)g->conf->clip_element;
     size_t done = mine.from;
 
-    EACH_LIVE (&g->live, i, part, mine) {
+    EACH_NONZERO(&g->nonzero, i, part, mine)
+    {
         const float *grad = engine_gradient(g, i, part.from);
 
-        update_rest(g, d, (struct span){done, part.from});
+        update_rest(g, d, (struct element_range){done, part.from});
         if (most > 0)
             update_clipped(g, d, part, grad, most);
         else
             update(g, d, part, grad);
         done = part.to;
     }
-    update_rest(g, d, (struct span){done, mine.to});
+    update_rest(g, d, (struct element_range){done, mine.to});
 }

@@ -21,7 +21,7 @@
 typedef struct column columns[MAX_COLUMNS];
 
 /* This rank's share of a split, on its way. */
-struct share {
+struct split_share {
     const struct examples *x;
     const float *params;
     struct chunks all;
@@ -67,21 +67,22 @@ void chunks_release(struct chunks *c)
 }
 
 /* How far the threads are. */
-struct taking {
+struct chunk_progress {
     atomic_int next;     /* chunk that nobody has taken */
     atomic_int finished; /* threads that found none left */
     atomic_bool stopped;
 };
 
 /* The examples of a member. */
-static struct run examples_of(const struct share *s, int members, int member)
+static struct run examples_of(const struct split_share *s, int members,
+                              int member)
 {
     const struct run r = tree_run(s->all.n, members, member);
 
     return (struct run){s->all.cut[r.first], s->all.cut[r.end]};
 }
 
-static void keep_answers(const struct share *s, int chunk, int examples,
+static void keep_answers(const struct split_share *s, int chunk, int examples,
                          const struct answers *a)
 {
     for (int c = 0; c < s->n; c++) {
@@ -102,7 +103,7 @@ static void keep_answers(const struct share *s, int chunk, int examples,
     }
 }
 
-struct tape evaluate_tape(struct worker *w, const float *params)
+struct tape evaluate_tape(struct engine_thread *w, const float *params)
 {
     struct tape t = w->tape;
 
@@ -116,20 +117,20 @@ struct tape evaluate_tape(struct worker *w, const float *params)
 
 void evaluate_look(struct engine *g, const float *params,
                    const struct examples *x, const int *order, struct run r,
-                   struct look *look)
+                   struct observer *observer)
 {
-    struct worker *w = &g->worker[0];
+    struct engine_thread *w = &g->worker[0];
     struct tape t = evaluate_tape(w, params);
     struct grain grain;
 
-    t.look = look;
+    t.observer = observer;
     grain_pack(x, order, r, &g->model->kind->framing, NULL, 1.0f, &w->arena,
                &grain);
     model_outcome(&t, g->model, &grain);
 }
 
-static void answer_chunk(const struct engine *g, struct worker *w,
-                         const struct share *s, int chunk)
+static void answer_chunk(const struct engine *g, struct engine_thread *w,
+                         const struct split_share *s, int chunk)
 {
     const struct run r = {s->all.cut[chunk], s->all.cut[chunk + 1]};
     struct tape t = evaluate_tape(w, s->params);
@@ -143,8 +144,8 @@ static void answer_chunk(const struct engine *g, struct worker *w,
 }
 
 /* Chunks are taken as they come; who finds none left helps the others. */
-static void answer_some(const struct engine *g, struct share *s,
-                        const struct interrupt *asked, struct taking *t)
+static void answer_some(const struct engine *g, struct split_share *s,
+                        const struct interrupt *asked, struct chunk_progress *t)
 {
     const int me = omp_get_thread_num();
 
@@ -159,10 +160,10 @@ static void answer_some(const struct engine *g, struct share *s,
 }
 
 /* Returns whether it was given up. */
-static bool answer_all(const struct engine *g, struct share *s,
+static bool answer_all(const struct engine *g, struct split_share *s,
                        const struct interrupt *asked)
 {
-    struct taking t = {.next = s->chunks.first};
+    struct chunk_progress t = {.next = s->chunks.first};
 
 #pragma omp parallel num_threads(g->threads)
     answer_some(g, s, asked, &t);
@@ -195,7 +196,7 @@ static int gather_values(const struct engine *g, const struct column *mine,
 
 /* How many values each example has; where that varies, from everyone to
  * everyone. */
-static int gather_lengths(const struct engine *g, const struct share *s,
+static int gather_lengths(const struct engine *g, const struct split_share *s,
                           const struct column *mine, int *len, struct error *e)
 {
     const int members = g->group->n;
@@ -217,7 +218,7 @@ static int gather_lengths(const struct engine *g, const struct share *s,
     return failed;
 }
 
-static int gather_column(const struct engine *g, const struct share *s,
+static int gather_column(const struct engine *g, const struct split_share *s,
                          const struct column *mine, struct column *out,
                          struct error *e)
 {
@@ -246,7 +247,7 @@ static int gather_column(const struct engine *g, const struct share *s,
     return failed;
 }
 
-static int gather_answers(const struct engine *g, const struct share *s,
+static int gather_answers(const struct engine *g, const struct split_share *s,
                           struct answer_sheet *out, struct error *e)
 {
     int failed = 0;
@@ -265,12 +266,12 @@ static int gather_answers(const struct engine *g, const struct share *s,
     return failed;
 }
 
-static void share_init(struct share *s, const struct engine *g,
+static void share_init(struct split_share *s, const struct engine *g,
                        const struct examples *x)
 {
     const struct head head = g->model->spec.head;
 
-    *s = (struct share){.x = x};
+    *s = (struct split_share){.x = x};
     s->n = head.kind->columns(head.settings, s->kind);
     chunks_init(&s->all, x, head_paths(head));
     s->chunks = tree_run(s->all.n, g->group->n, g->group->me);
@@ -280,7 +281,7 @@ static void share_init(struct share *s, const struct engine *g,
             column_init(&s->chunk[i][c], &s->kind[c]);
 }
 
-static void share_release(struct share *s)
+static void share_release(struct split_share *s)
 {
     for (int i = 0; i < run_size(s->chunks); i++)
         for (int c = 0; c < s->n; c++)
@@ -294,7 +295,7 @@ enum evaluation evaluate(struct engine *g, const float *params,
                          struct answer_sheet *out, struct error *e)
 {
     enum evaluation end = EVALUATED;
-    struct share s;
+    struct split_share s;
     int stopped;
 
     *out = (struct answer_sheet){0};

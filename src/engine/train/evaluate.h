@@ -8,7 +8,7 @@
 #ifndef ENGINE_TRAIN_EVALUATE_H
 #define ENGINE_TRAIN_EVALUATE_H
 
-#include "engine/attention/look.h"
+#include "engine/attention/observer.h"
 #include "engine/train/engine.h"
 
 /* A split in index order, cut into chunks; the wider a beam, the fewer examples
@@ -24,13 +24,13 @@ void chunks_release(struct chunks *c);
 /* A thread's tape, begun, with an empty arena: for answers with some
  * parameters.
  */
-struct tape evaluate_tape(struct worker *w, const float *params);
+struct tape evaluate_tape(struct engine_thread *w, const float *params);
 
 /* Show someone what the model makes of the examples order[r.first .. r.end) of
  * a split, together. */
 void evaluate_look(struct engine *g, const float *params,
                    const struct examples *x, const int *order, struct run r,
-                   struct look *look);
+                   struct observer *observer);
 
 /* Asked on the thread that leads; true gives an evaluation up. */
 struct interrupt {

@@ -12,12 +12,12 @@ struct run block_run(size_t len, int n, int w)
     return tree_run((int)((len + BLOCK - 1) / BLOCK), n, w);
 }
 
-struct span block_span(size_t len, int n, int w)
+struct element_range block_span(size_t len, int n, int w)
 {
     const struct run r = block_run(len, n, w);
     const size_t from = (size_t)r.first * BLOCK, to = (size_t)r.end * BLOCK;
 
-    return (struct span){from < len ? from : len, to < len ? to : len};
+    return (struct element_range){from < len ? from : len, to < len ? to : len};
 }
 
 void sums_init(struct sums *s, int room)
@@ -69,7 +69,7 @@ void sums_release_own(struct sums *s)
 /* --- of several ----------------------------------------------------------- */
 
 void sums_add(struct sums *s, const struct sum *sum, int n,
-              struct live_place from)
+              struct nonzero_place from)
 {
     for (int i = 0; i < n; i++) {
         struct sum *x = &s->sum[s->n++];
@@ -81,7 +81,8 @@ void sums_add(struct sums *s, const struct sum *sum, int n,
     }
 }
 
-void sums_merge(struct sums *s, struct live_place from, struct live_place to)
+void sums_merge(struct sums *s, struct nonzero_place from,
+                struct nonzero_place to)
 {
     int n = 0;
 

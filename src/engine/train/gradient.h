@@ -14,7 +14,7 @@
 #define ENGINE_TRAIN_GRADIENT_H
 
 #include "engine/data/tree.h"
-#include "engine/train/live.h"
+#include "engine/train/nonzero.h"
 
 /* A norm is a sum over blocks of so many elements, in index order; slices
  * begin and end at blocks. */
@@ -23,7 +23,7 @@
 /* Blocks of worker w of n, of a vector of len elements. */
 struct run block_run(size_t len, int n, int w);
 /* The same as elements. */
-struct span block_span(size_t len, int n, int w);
+struct element_range block_span(size_t len, int n, int w);
 
 struct sum {
     struct tree_node node;
@@ -55,10 +55,11 @@ void sums_release_own(struct sums *s);
 
 /* Their elements from `from` on. */
 void sums_add(struct sums *s, const struct sum *sum, int n,
-              struct live_place from);
+              struct nonzero_place from);
 
 /* Merge elements [from, to) of neighbours, which have the same rows; s->n sums
  * are left, the cover of the grains they stand for. */
-void sums_merge(struct sums *s, struct live_place from, struct live_place to);
+void sums_merge(struct sums *s, struct nonzero_place from,
+                struct nonzero_place to);
 
 #endif

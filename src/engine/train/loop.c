@@ -6,12 +6,12 @@
 #include "base/core/memory.h"
 #include "engine/train/average.h"
 #include "engine/train/budget.h"
+#include "engine/train/calibrate.h"
 #include "engine/train/checkpoint.h"
-#include "engine/train/choose.h"
-#include "engine/train/forecast.h"
-#include "engine/train/judge.h"
-#include "engine/train/lineage.h"
+#include "engine/train/parent_runs.h"
+#include "engine/train/run_estimate.h"
 #include "engine/train/schedule.h"
+#include "engine/train/validate.h"
 
 #define TELL_SECONDS 0.25
 
@@ -27,31 +27,32 @@ static const enum train_end ends[] = {
 /* What this rank has to say in the middle of a step. */
 static unsigned ask(void *context)
 {
-    const struct course *c = context;
+    const struct training_run *c = context;
     const struct training *t = c->t;
     unsigned flags = 0;
 
     if (t->stop && t->stop(t->context))
         flags |= FLAG_STOP;
-    if (course_leads(c) && t->state && t->checkpoint_seconds > 0 &&
+    if (training_run_leads(c) && t->state && t->checkpoint_seconds > 0 &&
         clock_now() - c->saved >= t->checkpoint_seconds)
         flags |= FLAG_CHECKPOINT;
     return flags;
 }
 
-static void tell(struct course *c)
+static void tell(struct training_run *c)
 {
     const struct training *t = c->t;
     const double now = clock_now();
 
-    if (!t->progress || !course_leads(c) || now - c->told < TELL_SECONDS)
+    if (!t->progress || !training_run_leads(c) || now - c->told < TELL_SECONDS)
         return;
     c->told = now;
     t->progress(t->context, c->stepper.at.step, c->expected, c->loss,
                 c->at.best_step < 0 ? NAN : c->at.best_value);
 }
 
-static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
+static enum run_next take_step(struct training_run *c, unsigned *flags,
+                               struct error *e)
 {
     struct step step;
     const enum step_end end =
@@ -80,18 +81,18 @@ static enum turn take_step(struct course *c, unsigned *flags, struct error *e)
 
 /* --- the loop --------------------------------------------------------- */
 
-static bool at_limit(const struct course *c)
+static bool at_limit(const struct training_run *c)
 {
     const struct train_config *f = c->t->conf;
 
     return (f->steps > 0 && c->stepper.at.step >= f->steps) ||
            (f->epochs > 0 && c->stepper.at.epoch + 1 >= f->epochs &&
-            c->stepper.at.position >= course_examples(c)->n);
+            c->stepper.at.position >= training_run_examples(c)->n);
 }
 
 /* An evaluation is due once, and steps since the last are its sign: so a
  * state saved before it does it on resuming. */
-static bool due(const struct course *c)
+static bool due(const struct training_run *c)
 {
     const long every = c->t->conf->evaluate_every;
     const long examples = c->t->conf->evaluate_examples;
@@ -101,12 +102,12 @@ static bool due(const struct course *c)
     if (at_limit(c))
         return true;
     if (examples > 0)
-        return course_seen(c) - c->at.judged >= examples;
+        return training_run_seen(c) - c->at.evaluated >= examples;
     return every > 0 ? c->stepper.at.step % every == 0
-                     : c->stepper.at.position >= course_examples(c)->n;
+                     : c->stepper.at.position >= training_run_examples(c)->n;
 }
 
-static bool finished(const struct course *c)
+static bool finished(const struct training_run *c)
 {
     const long patience = c->t->conf->patience;
 
@@ -114,26 +115,27 @@ static bool finished(const struct course *c)
 }
 
 /* The share of the run that is behind it. */
-static double share(const struct course *c)
+static double share(const struct training_run *c)
 {
     const struct train_config *f = c->t->conf;
     const double steps =
         f->steps ? (double)c->stepper.at.step / (double)f->steps : 0;
-    const double epochs = f->epochs ? course_epochs(c) / (double)f->epochs : 0;
+    const double epochs =
+        f->epochs ? training_run_epochs(c) / (double)f->epochs : 0;
 
     return fmax(steps, epochs);
 }
 
 /* Just evaluated, as a state that was saved there is, too.  A run without a
  * value has nothing to be compared by, and goes on. */
-static bool at_rung(const struct course *c)
+static bool at_rung(const struct training_run *c)
 {
     return c->t->until > 0 && c->at.best_step >= 0 &&
            !isnan(c->at.best_value) && c->at.loss_steps == 0 &&
            share(c) >= c->t->until;
 }
 
-static enum turn pause_here(struct course *c, struct error *e)
+static enum run_next pause_here(struct training_run *c, struct error *e)
 {
     if (c->t->ends_there)
         return DONE;
@@ -143,7 +145,7 @@ static enum turn pause_here(struct course *c, struct error *e)
     return checkpoint_last(c, e) ? BROKEN : PAUSED;
 }
 
-static enum turn stop_here(struct course *c, struct error *e)
+static enum run_next stop_here(struct training_run *c, struct error *e)
 {
     if (checkpoint_last(c, e))
         return BROKEN;
@@ -151,16 +153,16 @@ static enum turn stop_here(struct course *c, struct error *e)
     return STOPPED;
 }
 
-static enum turn run(struct course *c, struct error *e)
+static enum run_next run(struct training_run *c, struct error *e)
 {
     unsigned flags = 0;
-    enum turn next = GO_ON;
+    enum run_next next = GO_ON;
 
     while (next == GO_ON) {
         if (flags & FLAG_STOP)
             return stop_here(c, e);
         if (due(c))
-            next = judge_now(c, e);
+            next = validate_now(c, e);
         if (next == STOPPED)
             return stop_here(c, e);
         if (next != GO_ON)
@@ -179,22 +181,22 @@ static enum turn run(struct course *c, struct error *e)
 /* --- beginning and end ------------------------------------------------ */
 
 /* What all short runs begin with is kept for the next. */
-static int begin_stepper(struct course *c, struct error *e)
+static int begin_stepper(struct training_run *c, struct error *e)
 {
     const struct training *t = c->t;
-    struct forecast own = {0};
-    const int failed =
-        stepper_init(&c->stepper, t->model, t->conf,
-                     &forecast_of(t, &own)->deal, t->group, t->threads, e);
+    struct run_estimate own = {0};
+    const int failed = stepper_init(&c->stepper, t->model, t->conf,
+                                    &run_estimate_of(t, &own)->loader, t->group,
+                                    t->threads, e);
 
-    forecast_release(&own);
+    run_estimate_release(&own);
     return failed;
 }
 
-static enum turn begin(struct course *c, struct error *e)
+static enum run_next begin(struct training_run *c, struct error *e)
 {
     const struct training *t = c->t;
-    enum turn next;
+    enum run_next next;
 
     if (train_check_task(t->conf, t->task, e))
         return FAILED;
@@ -206,10 +208,10 @@ static enum turn begin(struct course *c, struct error *e)
         return BROKEN;
     c->expected = train_steps_expected(t);
     c->best = comm_new(c->stepper.engine.len * sizeof(float));
-    return checkpoint_load(c, e) ? BROKEN : choose_first_values(c, e);
+    return checkpoint_load(c, e) ? BROKEN : calibrate_first_values(c, e);
 }
 
-static void describe(const struct course *c, struct result *r)
+static void describe(const struct training_run *c, struct result *r)
 {
     const struct task_kind *k = c->t->task->kind;
     const long first = average_first(&c->t->conf->average);
@@ -217,9 +219,9 @@ static void describe(const struct course *c, struct result *r)
     r->trial = c->t->trial;
     r->attempt = c->t->attempt;
     r->steps = c->stepper.at.step;
-    r->epochs = course_examples(c)->n ? course_epochs(c) : 0;
+    r->epochs = training_run_examples(c)->n ? training_run_epochs(c) : 0;
     r->best_step = c->at.best_step;
-    r->seconds = course_seconds(c);
+    r->seconds = training_run_seconds(c);
     r->metrics = task_metrics(k);
     r->train_loss = NAN;
     for (int i = 0; i < MAX_METRICS; i++)
@@ -239,23 +241,24 @@ static void describe(const struct course *c, struct result *r)
 
 /* Score the best parameters, for the table; a stop leaves the last ones to
  * go on from. */
-static enum turn conclude(struct course *c, struct result *r, struct error *e)
+static enum run_next conclude(struct training_run *c, struct result *r,
+                              struct error *e)
 {
-    const enum turn end = judge_best(c, r, e);
+    const enum run_next end = validate_best(c, r, e);
 
-    if (end == DONE && course_leads(c))
+    if (end == DONE && training_run_leads(c))
         r->params = digest_of(c->best, c->stepper.engine.len * sizeof(float));
     return end == STOPPED ? stop_here(c, e) : end;
 }
 
 /* Those that the run begins from, one after the other, and the run. */
-static enum turn run_all(struct course *c, const struct training *t,
-                         struct error *e)
+static enum run_next run_all(struct training_run *c, const struct training *t,
+                             struct error *e)
 {
-    enum turn end;
+    enum run_next end;
 
     while ((end = run(c, e)) == PAUSED && c->t != t)
-        course_inherit(c, lineage_heir(t, c->t));
+        training_run_inherit(c, parent_runs_child(t, c->t));
     if (end != DONE || c->t == t)
         return end;
     error_set(e,
@@ -266,7 +269,7 @@ static enum turn run_all(struct course *c, const struct training *t,
 }
 
 /* What a pause has to show. */
-static double goal_here(const struct course *c, const struct history *h)
+static double goal_here(const struct training_run *c, const struct history *h)
 {
     const struct training *t = c->t;
 
@@ -277,22 +280,22 @@ static double goal_here(const struct course *c, const struct history *h)
 enum train_end train_run(const struct training *t, struct result *result,
                          struct error *e)
 {
-    struct course c;
-    enum turn end;
+    struct training_run c;
+    enum run_next end;
 
-    course_init(&c, t);
+    training_run_init(&c, t);
     end = begin(&c, e);
     if (end == GO_ON)
         end = run_all(&c, t, e);
-    if (course_leads(&c))
+    if (training_run_leads(&c))
         describe(&c, result);
     if (end == DONE)
         end = conclude(&c, result, e);
-    if (course_leads(&c)) {
+    if (training_run_leads(&c)) {
         result->status = end == DONE ? TRIAL_FINISHED : TRIAL_FAILED;
         if (end == PAUSED)
             result->valid[t->goal] = goal_here(&c, &result->history);
     }
-    course_release(&c);
+    training_run_release(&c);
     return ends[end];
 }

@@ -6,11 +6,11 @@
 #include "base/core/memory.h"
 #include "engine/train/average.h"
 #include "engine/train/evaluate.h"
-#include "engine/train/forecast.h"
+#include "engine/train/run_estimate.h"
 
 /* How large a grain is: its rows, and pairs of rows where each attends to
  * each. */
-struct size {
+struct grain_size {
     double rows, pairs;
 };
 
@@ -23,10 +23,10 @@ static int tokens_of(const struct examples *x, int i)
     return n;
 }
 
-static struct size size_of(const struct examples *x, const int *order,
-                           struct run r)
+static struct grain_size size_of(const struct examples *x, const int *order,
+                                 struct run r)
 {
-    struct size s = {0};
+    struct grain_size s = {0};
 
     for (int i = r.first; i < r.end; i++) {
         const double rows = tokens_of(x, order[i]);
@@ -40,13 +40,13 @@ static struct size size_of(const struct examples *x, const int *order,
 /* Of many grains, those with most rows, most pairs and most examples. */
 struct largest {
     struct run rows, pairs, examples;
-    struct size of;
+    struct grain_size of;
 };
 
 static void look_at(struct largest *l, const struct examples *x,
                     const int *order, struct run r)
 {
-    const struct size s = size_of(x, order, r);
+    const struct grain_size s = size_of(x, order, r);
 
     if (s.rows > l->of.rows) {
         l->of.rows = s.rows;
@@ -62,31 +62,31 @@ static void look_at(struct largest *l, const struct examples *x,
 
 static double largest_bytes(const struct model *m, const struct examples *x,
                             const int *order, const struct largest *l,
-                            enum errand errand)
+                            enum model_mode mode)
 {
     const struct run run[] = {l->rows, l->pairs, l->examples};
     double most = 0;
 
     for (int i = 0; i < 3; i++)
-        most = fmax(most, model_bytes(m, x, order, run[i], errand));
+        most = fmax(most, model_bytes(m, x, order, run[i], mode));
     return most;
 }
 
-/* Bytes of the largest grain of what is dealt. */
-static double training_bytes(const struct model *m, const struct deal *d,
-                             const struct work *work)
+/* Bytes of the largest grain of what is loaded. */
+static double training_bytes(const struct model *m, const struct loader *d,
+                             const struct run_estimate_key *work)
 {
-    const struct examples *x = deal_examples(d);
+    const struct examples *x = loader_examples(d);
     const struct cutting how = train_cutting(m, work->grains);
     int *cut = memory_new(((size_t)how.grains + 1) * sizeof(*cut));
     struct largest l = {0};
 
-    for (struct run r = {0, 0}; deal_next(d, &r);) {
+    for (struct run r = {0, 0}; loader_next(d, &r);) {
         batch_cut(x, d->order, r, &how, cut);
         for (int i = 0; i < how.grains; i++)
             look_at(&l, x, d->order, (struct run){cut[i], cut[i + 1]});
     }
-    const double bytes = largest_bytes(m, x, d->order, &l, ERRAND_TRAIN);
+    const double bytes = largest_bytes(m, x, d->order, &l, MODEL_TRAIN);
 
     free(cut);
     return bytes;
@@ -94,7 +94,7 @@ static double training_bytes(const struct model *m, const struct deal *d,
 
 /* Bytes of the largest chunk of a split. */
 static double chunk_bytes(const struct model *m, const struct examples *x,
-                          long beam, enum errand errand)
+                          long beam, enum model_mode mode)
 {
     struct largest l = {0};
     struct chunks c;
@@ -102,7 +102,7 @@ static double chunk_bytes(const struct model *m, const struct examples *x,
     chunks_init(&c, x, beam);
     for (int i = 0; i < c.n; i++)
         look_at(&l, x, c.order, (struct run){c.cut[i], c.cut[i + 1]});
-    const double bytes = largest_bytes(m, x, c.order, &l, errand);
+    const double bytes = largest_bytes(m, x, c.order, &l, mode);
 
     chunks_release(&c);
     return bytes;
@@ -110,7 +110,7 @@ static double chunk_bytes(const struct model *m, const struct examples *x,
 
 /* Bytes of the largest chunk of an evaluation. */
 static double evaluation_bytes(const struct model *m, const struct task *t,
-                               const struct work *work)
+                               const struct run_estimate_key *work)
 {
     double most = 0;
 
@@ -120,9 +120,9 @@ static double evaluation_bytes(const struct model *m, const struct task *t,
         if (!x->n)
             continue;
         most = fmax(most,
-                    chunk_bytes(m, x, head_paths(m->spec.head), ERRAND_ANSWER));
+                    chunk_bytes(m, x, head_paths(m->spec.head), MODEL_ANSWER));
         if (work->inspects)
-            most = fmax(most, chunk_bytes(m, x, 1, ERRAND_INSPECT));
+            most = fmax(most, chunk_bytes(m, x, 1, MODEL_INSPECT));
     }
     return most;
 }
@@ -130,25 +130,25 @@ static double evaluation_bytes(const struct model *m, const struct task *t,
 /* Bytes of the larger of the two. */
 static double work_bytes(const struct training *t)
 {
-    const struct work work = {
+    const struct run_estimate_key work = {
         .grains = train_grains(t->conf),
         .inspects = t->conf->inspect != INSPECT_NOTHING,
     };
-    struct forecast own = {0}, *f = forecast_of(t, &own);
-    double *kept = forecast_bytes(f, t, &work);
+    struct run_estimate own = {0}, *f = run_estimate_of(t, &own);
+    double *kept = run_estimate_bytes(f, t, &work);
 
     if (!*kept)
-        *kept = fmax(training_bytes(t->model, &f->deal, &work),
+        *kept = fmax(training_bytes(t->model, &f->loader, &work),
                      evaluation_bytes(t->model, t->task, &work));
     const double bytes = *kept;
 
-    forecast_release(&own);
+    run_estimate_release(&own);
     return bytes;
 }
 
 /* What the largest batch looks up: its tokens, and how many of them differ,
  * which is as many rows as of one table are looked up at most. */
-struct looked_up {
+struct batch_lookups {
     double tokens, words;
 };
 
@@ -185,31 +185,31 @@ static int count_words(const struct examples *x, const int *order, struct run r)
     return words;
 }
 
-static void look_at_batches(struct forecast *f)
+static void look_at_batches(struct run_estimate *f)
 {
-    const struct examples *x = deal_examples(&f->deal);
+    const struct examples *x = loader_examples(&f->loader);
     struct run largest = {0, 0};
 
-    for (struct run r = {0, 0}; deal_next(&f->deal, &r);) {
-        const double tokens = size_of(x, f->deal.order, r).rows;
+    for (struct run r = {0, 0}; loader_next(&f->loader, &r);) {
+        const double tokens = size_of(x, f->loader.order, r).rows;
 
         if (tokens > f->tokens) {
             f->tokens = tokens;
             largest = r;
         }
     }
-    f->words = count_words(x, f->deal.order, largest);
+    f->words = count_words(x, f->loader.order, largest);
 }
 
-static struct looked_up looked_up(const struct training *t)
+static struct batch_lookups looked_up(const struct training *t)
 {
-    struct forecast own = {0}, *f = forecast_of(t, &own);
+    struct run_estimate own = {0}, *f = run_estimate_of(t, &own);
 
     if (!(f->tokens > 0))
         look_at_batches(f);
-    const struct looked_up found = {f->tokens, f->words};
+    const struct batch_lookups found = {f->tokens, f->words};
 
-    forecast_release(&own);
+    run_estimate_release(&own);
     return found;
 }
 
@@ -311,7 +311,7 @@ static double dense_sums(const struct merging *m)
 /* Rows of a table in these.  A sum of some grains has those that they look up;
  * what is left of a thread has all that any grain does, and so has what a rank
  * sends and what comes of the slice. */
-static double table_sums(const struct merging *m, const struct looked_up *l,
+static double table_sums(const struct merging *m, const struct batch_lookups *l,
                          double rows)
 {
     const double all = fmin(rows, l->words);
@@ -329,7 +329,7 @@ static double table_sums(const struct merging *m, const struct looked_up *l,
 static double gradient_elements(const struct training *t)
 {
     const struct params *p = &t->model->params;
-    const struct looked_up l = looked_up(t);
+    const struct batch_lookups l = looked_up(t);
     const struct merging m = merging_of(t);
     double dense = (double)p->len, packed = 0;
 

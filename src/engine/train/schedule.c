@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 
 static double constant(const struct train_config *c, struct schedule_place at)
 {

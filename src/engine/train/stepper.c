@@ -8,15 +8,15 @@
 #include "engine/train/schedule.h"
 
 int stepper_init(struct stepper *s, const struct model *m,
-                 const struct train_config *c, const struct deal *first,
+                 const struct train_config *c, const struct loader *first,
                  struct group *group, int threads, struct error *e)
 {
-    s->at = (struct place){0};
-    s->deal = (struct deal){0};
+    s->at = (struct training_position){0};
+    s->loader = (struct loader){0};
     s->cut = NULL;
     if (engine_init(&s->engine, m, c, group, threads, e))
         return -1;
-    deal_like(&s->deal, first);
+    loader_copy_order(&s->loader, first);
     s->cut = memory_new(((size_t)train_grains(c) + 1) * sizeof(*s->cut));
     return 0;
 }
@@ -24,7 +24,7 @@ int stepper_init(struct stepper *s, const struct model *m,
 void stepper_release(struct stepper *s)
 {
     engine_release(&s->engine);
-    deal_release(&s->deal);
+    loader_release(&s->loader);
     free(s->cut);
 }
 
@@ -33,19 +33,19 @@ struct batch stepper_batch(struct stepper *s)
     const struct engine *g = &s->engine;
     const struct cutting how = train_cutting(g->model, train_grains(g->conf));
 
-    if (s->at.position >= s->deal.key.n) {
+    if (s->at.position >= s->loader.key.n) {
         s->at.epoch++;
         s->at.position = 0;
     }
-    const struct run r = deal_batch(&s->deal, s->at.epoch, s->at.position);
-    const struct examples *x = deal_examples(&s->deal);
+    const struct run r = loader_batch(&s->loader, s->at.epoch, s->at.position);
+    const struct examples *x = loader_examples(&s->loader);
 
-    batch_cut(x, s->deal.order, r, &how, s->cut);
+    batch_cut(x, s->loader.order, r, &how, s->cut);
     return (struct batch){
         .x = x,
-        .order = s->deal.order,
+        .order = s->loader.order,
         .cut = s->cut,
-        .count = batch_count(x, s->deal.order, r),
+        .count = batch_count(x, s->loader.order, r),
         .step = s->at.step,
         .epoch = s->at.epoch,
     };
@@ -76,16 +76,16 @@ struct stepper *stepper_join(const struct model *m,
                              const struct examples *x, struct group *group,
                              int threads)
 {
-    const struct deal_key key = train_deal(c, x);
+    const struct loader_key key = train_deal(c, x);
     struct stepper *s = memory_zeroed(1, sizeof(*s));
-    struct deal first;
+    struct loader first;
     struct error e;
 
     s->alone = group_alone();
-    deal_init(&first, &key);
+    loader_init(&first, &key);
     if (stepper_init(s, m, c, &first, group ? group : &s->alone, threads, &e))
         die("%s", e.text);
-    deal_release(&first);
+    loader_release(&first);
     return s;
 }
 
@@ -100,7 +100,7 @@ double stepper_step(struct stepper *s)
     struct step step = {.loss = NAN};
     struct error e;
 
-    if (s->at.position >= s->deal.key.n)
+    if (s->at.position >= s->loader.key.n)
         s->at.position = 0;
     if (stepper_advance(s, 0, NULL, NULL, &step, &e) == STEP_BROKEN)
         die("%s", e.text);
@@ -113,8 +113,8 @@ size_t stepper_evaluate(struct stepper *s)
     struct answer_sheet answers;
     struct error e;
 
-    if (evaluate(&s->engine, s->engine.params, s->deal.key.of, &never, &answers,
-                 &e) != EVALUATED)
+    if (evaluate(&s->engine, s->engine.params, s->loader.key.of, &never,
+                 &answers, &e) != EVALUATED)
         die("%s", e.text);
     const struct column *last = &answers.column[answers.columns - 1];
     const size_t values = column_at(last, last->n);

@@ -1,5 +1,5 @@
 /*
- * stepper.h - training steps, one behind the other: a batch is dealt, cut into
+ * stepper.h - training steps, one behind the other: a batch is loaded, cut into
  * grains and taken there and back, gradients are summed up, and the parameters
  * move.
  *
@@ -15,22 +15,22 @@
 
 /* Steps and passes that are done, and training examples of this pass that are
  * used up: as in struct state. */
-struct place {
+struct training_position {
     long step, epoch, position;
 };
 
 struct stepper {
     struct engine engine;
-    struct place at;
-    struct deal deal;   /* of the training examples; owned */
-    int *cut;           /* owned: of the last batch */
-    struct group alone; /* of one that stepper_new() made */
+    struct training_position at;
+    struct loader loader; /* of the training examples; owned */
+    int *cut;             /* owned: of the last batch */
+    struct group alone;   /* of one that stepper_new() made */
 };
 
-/* At the first step; dealt as `first` is (deal_like()).  Fails as engine_init()
- * does, and may be released then. */
+/* At the first step; in the order of `first` (loader_copy_order()).  Fails as
+ * engine_init() does, and may be released then. */
 int stepper_init(struct stepper *s, const struct model *m,
-                 const struct train_config *c, const struct deal *first,
+                 const struct train_config *c, const struct loader *first,
                  struct group *group, int threads, struct error *e);
 void stepper_release(struct stepper *s);
 

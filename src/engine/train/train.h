@@ -14,7 +14,7 @@
 #include "base/core/error.h"
 #include "config/field/field.h"
 #include "engine/comm/comm.h"
-#include "engine/data/deal.h"
+#include "engine/data/loader.h"
 #include "engine/model/model.h"
 #include "engine/optimizer/optimizer.h"
 #include "engine/store/result.h"
@@ -67,9 +67,9 @@ double train_evaluates(const struct train_config *c);
  */
 long train_grains(const struct train_config *c);
 
-/* How its batches of a set are dealt. */
-struct deal_key train_deal(const struct train_config *c,
-                           const struct examples *x);
+/* How its batches of a set are made. */
+struct loader_key train_deal(const struct train_config *c,
+                             const struct examples *x);
 
 /* How they are cut for a model. */
 struct cutting train_cutting(const struct model *m, long grains);
@@ -90,7 +90,7 @@ int train_check_task(const struct train_config *c, const struct task *t,
 enum keep { KEEP_NONE, KEEP_BEST, KEEP_LAST, KEEP_ALL };
 extern const char *const keep_names[];
 
-struct forecast;
+struct run_estimate;
 
 /* What a training run needs; everything borrowed. */
 struct training {
@@ -102,9 +102,9 @@ struct training {
     struct group *group;
     int threads; /* of this rank */
     struct digest trial;
-    const char *config;        /* its text, for the state files; may be NULL */
-    struct forecast *forecast; /* kept from the run before, for the next; NULL:
-                                  nothing is */
+    const char *config; /* its text, for the state files; may be NULL */
+    struct run_estimate *estimate; /* kept from the run before, for the next;
+                                  NULL: nothing is */
     int attempt;
     /* State files, without ending: "DIR/abc" gives DIR/abc.last.h5,
      * DIR/abc.best.h5, DIR/abc.step-N.h5.  NULL: keep nothing.  With KEEP_NONE

@@ -1,13 +1,13 @@
 /*
  * blocks.h - which updates may run at once and leave the same bits.
  *
- * The words are dealt out to as many blocks as there are, word by word, so that
- * each block has as many frequent ones.  What updates row i of one table and
- * row j of another lies in the bucket (block of i, block of j).  A round is the
- * buckets (b, (b + round) mod blocks) for every block b: no two of them have a
- * row in common, so threads may take them in any order, and each is worked
- * through from its beginning to its end.  All buckets come once in as many
- * rounds as there are blocks.  How many blocks there are follows from the
+ * The words are divided among as many blocks as there are, word by word, so
+ * that each block has as many frequent ones.  What updates row i of one table
+ * and row j of another lies in the bucket (block of i, block of j).  A round is
+ * the buckets (b, (b + round) mod blocks) for every block b: no two of them
+ * have a row in common, so threads may take them in any order, and each is
+ * worked through from its beginning to its end.  All buckets come once in as
+ * many rounds as there are blocks.  How many blocks there are follows from the
  * vocabulary alone, so no bit depends on how many threads there are.
  *
  * Source: strata of Gemulla et al. 2011; PyTorch-BigGraph, Lerer et al. 2019.

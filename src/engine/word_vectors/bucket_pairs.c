@@ -52,7 +52,7 @@ void bucket_pairs_release(struct bucket_pairs *p)
 /* --- which words are kept ------------------------------------------------- */
 
 /* Draws of UNIT places in a row, of those that were asked for last. */
-struct draws {
+struct subsampling_draws {
     enum { UNIT = 64 } unit;
     const struct pair_finder *of;
     uint32_t pass;
@@ -61,7 +61,7 @@ struct draws {
 };
 
 /* The two words of a place: is it kept, and how far does it reach? */
-static const uint32_t *draws_at(struct draws *d, size_t place)
+static const uint32_t *draws_at(struct subsampling_draws *d, size_t place)
 {
     const size_t unit = place / UNIT;
 
@@ -75,14 +75,14 @@ static const uint32_t *draws_at(struct draws *d, size_t place)
     return d->bits + 2 * (place % UNIT);
 }
 
-static bool is_kept(struct draws *d, size_t place)
+static bool is_kept(struct subsampling_draws *d, size_t place)
 {
     return draws_at(d, place)[0] <= d->of->keep[d->of->text->token[place]];
 }
 
 /* Kept words of a sentence: `n` of a part, and before and behind them what they
  * may reach of other parts. */
-struct stretch {
+struct kept_words {
     struct bucket_pairs *p;
     int32_t *word; /* [-before, n + behind) */
     uint8_t *block;
@@ -90,15 +90,15 @@ struct stretch {
     int reach[PART_TOKENS];
 };
 
-static void set(struct stretch *s, int i, int32_t word)
+static void set(struct kept_words *s, int i, int32_t word)
 {
     s->word[i] = word;
-    s->block[i] = (uint8_t)dealing_block(s->p->deal, word);
+    s->block[i] = (uint8_t)partition_block(s->p->partition, word);
 }
 
 /* Tokens [first, end) of a sentence's [begin, over). */
-static void keep(struct stretch *s, struct draws *d, size_t begin, size_t first,
-                 size_t end, size_t over)
+static void keep(struct kept_words *s, struct subsampling_draws *d,
+                 size_t begin, size_t first, size_t end, size_t over)
 {
     const int window = d->of->window;
     const int32_t *token = d->of->text->token;
@@ -141,7 +141,7 @@ static void make_room_for(struct bucket_pairs *p, size_t n)
     p->pair = memory_new(p->room * sizeof(*p->pair));
 }
 
-static void add_pairs(const struct stretch *s, int window)
+static void add_pairs(const struct kept_words *s, int window)
 {
     struct bucket_pairs *p = s->p;
 
@@ -156,7 +156,7 @@ static void add_pairs(const struct stretch *s, int window)
                 continue;
             p->found[p->n] = (struct vector_pair){s->word[i], s->word[j]};
             p->in[p->n++] =
-                (uint8_t)(s->block[i] * p->deal.blocks + s->block[j]);
+                (uint8_t)(s->block[i] * p->partition.blocks + s->block[j]);
         }
     }
 }
@@ -164,7 +164,7 @@ static void add_pairs(const struct stretch *s, int window)
 /* In the order of the text within each bucket. */
 static void sort(struct bucket_pairs *p)
 {
-    const int buckets = p->deal.blocks * p->deal.blocks;
+    const int buckets = p->partition.blocks * p->partition.blocks;
     size_t n[BLOCKS_MOST * BLOCKS_MOST] = {0}, at = 0;
 
     for (size_t i = 0; i < p->n; i++)
@@ -185,17 +185,18 @@ static size_t least(size_t a, size_t b)
 }
 
 void bucket_pairs_find(struct bucket_pairs *p, const struct pair_finder *f,
-                       int part, int pass, struct dealing deal)
+                       int part, int pass, struct partition partition)
 {
     const struct running_text *r = f->text;
     const size_t end = least(r->tokens, ((size_t)part + 1) * PART_TOKENS);
-    struct draws d = {.of = f, .pass = (uint32_t)pass, .at = SIZE_MAX};
-    struct stretch s = {.p = p};
+    struct subsampling_draws d = {
+        .of = f, .pass = (uint32_t)pass, .at = SIZE_MAX};
+    struct kept_words s = {.p = p};
 
     make_room(p, f);
     s.word = p->word + f->window;
     s.block = p->block + f->window;
-    p->deal = deal;
+    p->partition = partition;
     p->n = 0;
     size_t first = (size_t)part * PART_TOKENS;
 

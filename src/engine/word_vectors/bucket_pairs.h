@@ -17,7 +17,7 @@
 
 #include "base/numbers/random.h"
 #include "engine/word_vectors/blocks.h"
-#include "engine/word_vectors/dealing.h"
+#include "engine/word_vectors/partition.h"
 #include "engine/word_vectors/running_text.h"
 
 struct vector_pair {
@@ -41,7 +41,7 @@ void pair_finder_release(struct pair_finder *f);
 int parts_of(const struct running_text *r);
 
 struct bucket_pairs {
-    struct dealing deal;
+    struct partition partition;
     struct vector_pair *pair; /* owned; bucket behind bucket */
     size_t bucket[BLOCKS_MOST * BLOCKS_MOST + 1]; /* where each begins */
     /* What it takes to fill it. */
@@ -58,6 +58,6 @@ void bucket_pairs_release(struct bucket_pairs *p); /* of zeros: fine */
  * [part * PART_TOKENS, ...); bucket (i, j), of words of block i and words near
  * them of block j, is number i * blocks + j. */
 void bucket_pairs_find(struct bucket_pairs *p, const struct pair_finder *f,
-                       int part, int pass, struct dealing deal);
+                       int part, int pass, struct partition partition);
 
 #endif

@@ -14,7 +14,7 @@
 
 static const char magic[16] = "codarun vectors";
 
-struct head {
+struct checkpoint_header {
     char magic[16];
     uint64_t version, step, floats;
     struct digest identity, content;
@@ -38,13 +38,13 @@ void checkpoint_release(struct checkpoint *c)
     *c = (struct checkpoint){0};
 }
 
-static struct head head_of(const struct checkpoint *c, const struct tables *t,
-                           int step)
+static struct checkpoint_header head_of(const struct checkpoint *c,
+                                        const struct tables *t, int step)
 {
-    struct head h = {.version = 1,
-                     .step = (uint64_t)step,
-                     .floats = t->n,
-                     .identity = c->identity};
+    struct checkpoint_header h = {.version = 1,
+                                  .step = (uint64_t)step,
+                                  .floats = t->n,
+                                  .identity = c->identity};
 
     memcpy(h.magic, magic, sizeof(magic));
     return h;
@@ -65,12 +65,12 @@ static struct digest content_of(const void *all, size_t bytes, uint64_t step)
 
 /* 1: it is a head of ours; 0: one that is torn or of another version, nothing,
  * or zeros; -1: another program's, or it cannot be read. */
-static int read_head(const struct checkpoint *c, int fd, struct head *h,
-                     struct error *e)
+static int read_head(const struct checkpoint *c, int fd,
+                     struct checkpoint_header *h, struct error *e)
 {
     static const char zeros[sizeof(magic)];
 
-    *h = (struct head){0};
+    *h = (struct checkpoint_header){0};
     const int bad = file_read_next(fd, c->path, h, sizeof(*h));
 
     if (bad < 0)
@@ -88,7 +88,8 @@ static int read_head(const struct checkpoint *c, int fd, struct head *h,
 
 /* Is what is behind the head as it was written?  Read a little at a time, for
  * there may be no room for it beside the tables; -1: it cannot be. */
-static int is_whole(const struct checkpoint *c, int fd, const struct head *h)
+static int is_whole(const struct checkpoint *c, int fd,
+                    const struct checkpoint_header *h)
 {
     char some[1 << 16];
     struct hasher *hash = hasher_new();
@@ -112,14 +113,14 @@ static int is_whole(const struct checkpoint *c, int fd, const struct head *h)
 
 static int take_tables(const struct checkpoint *c, int fd, struct tables *t)
 {
-    return lseek(fd, sizeof(struct head), SEEK_SET) < 0 ||
+    return lseek(fd, sizeof(struct checkpoint_header), SEEK_SET) < 0 ||
            file_read_next(fd, c->path, t->all, t->n * sizeof(float));
 }
 
 static int take(const struct checkpoint *c, int fd, struct tables *t, int *step,
                 struct error *e)
 {
-    struct head h;
+    struct checkpoint_header h;
     int whole = read_head(c, fd, &h, e);
 
     if (whole < 0)
@@ -164,7 +165,7 @@ int checkpoint_read(const struct checkpoint *c, struct tables *t, int *step,
 /* Is what is there another run's, or what cannot be read?  -1: it is. */
 static int refuse_others(const struct checkpoint *c, struct error *e)
 {
-    struct head h;
+    struct checkpoint_header h;
     const int fd = file_exists(c->path) ? file_open(c->path, e) : -1;
 
     if (fd < 0)
@@ -193,7 +194,7 @@ static void wait_from(struct checkpoint *c, double begun)
 int checkpoint_write(struct checkpoint *c, const struct tables *t, int step,
                      bool now, struct error *e)
 {
-    struct head h = head_of(c, t, step);
+    struct checkpoint_header h = head_of(c, t, step);
     const double begun = clock_now();
 
     if (!c->path || (!now && begun < c->next))
@@ -201,8 +202,8 @@ int checkpoint_write(struct checkpoint *c, const struct tables *t, int step,
     if (refuse_others(c, e))
         return -1;
     h.content = content_of(t->all, t->n * sizeof(float), h.step);
-    const struct piece piece[] = {{&h, sizeof(h)},
-                                  {t->all, t->n * sizeof(float)}};
+    const struct file_piece piece[] = {{&h, sizeof(h)},
+                                       {t->all, t->n * sizeof(float)}};
     const int bad = file_replace_pieces(c->path, piece, 2, e);
 
     wait_from(c, begun);

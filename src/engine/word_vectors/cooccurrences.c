@@ -8,7 +8,7 @@
 
 #include "base/core/interrupt.h"
 #include "base/core/memory.h"
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "base/numbers/random.h"
 #include "engine/word_vectors/blocks.h"
 
@@ -45,19 +45,20 @@ static void find_places(struct counting *c)
 }
 
 /* The counts of one word; those of no word are 0. */
-struct row {
+struct word_counts {
     double *sum; /* [words] */
     int *touched, n;
 };
 
-static void add(struct row *row, int32_t word, size_t distance)
+static void add(struct word_counts *row, int32_t word, size_t distance)
 {
     if (row->sum[word] == 0)
         row->touched[row->n++] = word;
     row->sum[word] += 1.0 / (double)distance;
 }
 
-static void add_around(const struct counting *c, struct row *row, size_t place)
+static void add_around(const struct counting *c, struct word_counts *row,
+                       size_t place)
 {
     const struct running_text *r = c->text;
     const size_t s = running_text_sentence(r, place);
@@ -80,7 +81,7 @@ static float weight_of(double count, double x_max)
 
 /* Count what is with each block, or put it where it goes; the row is empty
  * again. */
-static void take(const struct counting *c, struct row *row, int word)
+static void take(const struct counting *c, struct word_counts *row, int word)
 {
     const size_t blocks = (size_t)c->to->blocks;
 
@@ -102,8 +103,8 @@ static void count_block(const void *of, int block)
 {
     const struct counting *c = of;
     const int words = c->text->n;
-    struct row row = {memory_zeroed((size_t)words, sizeof(double)),
-                      memory_new((size_t)words * sizeof(int)), 0};
+    struct word_counts row = {memory_zeroed((size_t)words, sizeof(double)),
+                              memory_new((size_t)words * sizeof(int)), 0};
 
     for (int w = block; w < words && !interrupted(); w += c->to->blocks) {
         for (size_t i = c->first[w]; i < c->first[w + 1]; i++)
@@ -159,7 +160,7 @@ static void shuffle(const void *of, int bucket)
 
 void cooccurrences_init(struct cooccurrences *to, const struct running_text *r,
                         int blocks, int window, double x_max, uint64_t seed,
-                        struct workers *workers)
+                        struct thread_pool *pool)
 {
     const int buckets = blocks * blocks;
     struct counting c = {.text = r,
@@ -172,12 +173,12 @@ void cooccurrences_init(struct cooccurrences *to, const struct running_text *r,
     to->bucket = memory_zeroed((size_t)buckets + 1, sizeof(*to->bucket));
     find_places(&c);
     c.at = memory_zeroed((size_t)r->n * (size_t)blocks, sizeof(*c.at));
-    workers_run(workers, blocks, count_block, &c);
+    thread_pool_run(pool, blocks, count_block, &c);
     to->entry = memory_new((place_all(&c) + 1) * sizeof(*to->entry));
     c.filling = true;
-    workers_run(workers, blocks, count_block, &c);
+    thread_pool_run(pool, blocks, count_block, &c);
     if (!interrupted())
-        workers_run(workers, buckets, shuffle, &c);
+        thread_pool_run(pool, buckets, shuffle, &c);
     free(c.first);
     free(c.place);
     free(c.at);

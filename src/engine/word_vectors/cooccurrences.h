@@ -12,7 +12,7 @@
 #ifndef ENGINE_WORD_VECTORS_COOCCURRENCES_H
 #define ENGINE_WORD_VECTORS_COOCCURRENCES_H
 
-#include "base/system/workers.h"
+#include "base/system/thread_pool.h"
 #include "engine/word_vectors/running_text.h"
 
 struct cooccurrence {
@@ -30,7 +30,7 @@ struct cooccurrences {
 /* What it makes is of no use when it was interrupted() (core/interrupt.h). */
 void cooccurrences_init(struct cooccurrences *c, const struct running_text *r,
                         int blocks, int window, double x_max, uint64_t seed,
-                        struct workers *workers);
+                        struct thread_pool *pool);
 void cooccurrences_release(struct cooccurrences *c);
 
 #endif

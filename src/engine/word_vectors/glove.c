@@ -7,14 +7,12 @@
 
 void glove_init(struct glove *g, const struct running_text *r,
                 const struct vectors_settings *s, const struct tables *t,
-                struct workers *workers)
+                struct thread_pool *pool)
 {
-    *g = (struct glove){.settings = s,
-                        .tables = t,
-                        .blocks = blocks_of(r->n),
-                        .workers = workers};
+    *g = (struct glove){
+        .settings = s, .tables = t, .blocks = blocks_of(r->n), .pool = pool};
     cooccurrences_init(&g->counts, r, g->blocks, s->window, s->x_max, s->seed,
-                       workers);
+                       pool);
 }
 
 void glove_release(struct glove *g)
@@ -43,5 +41,5 @@ void glove_step(struct glove *g, int step)
 {
     const struct round r = {g, step % g->blocks};
 
-    workers_run(g->workers, g->blocks, work_through, &r);
+    thread_pool_run(g->pool, g->blocks, work_through, &r);
 }

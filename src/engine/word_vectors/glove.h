@@ -1,7 +1,7 @@
 /*
  * glove.h - GloVe, round by round of the buckets of its counts (blocks.h).
  *
- * Threads: those of its workers.
+ * Threads: those of its pool.
  */
 #ifndef ENGINE_WORD_VECTORS_GLOVE_H
 #define ENGINE_WORD_VECTORS_GLOVE_H
@@ -13,13 +13,13 @@ struct glove {
     const struct vectors_settings *settings; /* borrowed */
     const struct tables *tables;             /* borrowed */
     int blocks;
-    struct workers *workers; /* borrowed */
+    struct thread_pool *pool; /* borrowed */
     struct cooccurrences counts;
 };
 
 void glove_init(struct glove *g, const struct running_text *r,
                 const struct vectors_settings *s, const struct tables *t,
-                struct workers *workers);
+                struct thread_pool *pool);
 void glove_release(struct glove *g);
 
 /* Steps are rounds: as many as blocks in each pass. */

@@ -37,18 +37,18 @@ static int ready(const struct jobs *s)
     return best;
 }
 
-static bool take(struct jobs *s, struct job *job)
+static bool take(struct jobs *s, struct learning_job *job)
 {
     const int block = ready(s);
 
     if (block >= 0) {
         s->busy[block] = true;
-        *job = (struct job){false, s->learning, block, s->done[block]};
+        *job = (struct learning_job){false, s->learning, block, s->done[block]};
         return true;
     }
     if (s->finding == s->end || s->finding == s->learning + PARTS_AHEAD)
         return false;
-    *job = (struct job){.find = true, .part = s->finding++};
+    *job = (struct learning_job){.find = true, .part = s->finding++};
     return true;
 }
 
@@ -65,7 +65,7 @@ static void look(struct jobs *s, unsigned changes)
     pthread_mutex_unlock(&s->lock);
 }
 
-bool jobs_try(struct jobs *s, struct job *job)
+bool jobs_try(struct jobs *s, struct learning_job *job)
 {
     pthread_mutex_lock(&s->lock);
     const bool taken = take(s, job);
@@ -74,7 +74,7 @@ bool jobs_try(struct jobs *s, struct job *job)
     return taken;
 }
 
-bool jobs_next(struct jobs *s, struct job *job)
+bool jobs_next(struct jobs *s, struct learning_job *job)
 {
     for (;;) {
         const unsigned changes = atomic_load(&s->changes);
@@ -95,7 +95,7 @@ static bool all_done(const struct jobs *s)
     return true;
 }
 
-void jobs_done(struct jobs *s, const struct job *job)
+void jobs_done(struct jobs *s, const struct learning_job *job)
 {
     pthread_mutex_lock(&s->lock);
     if (job->find) {

@@ -21,7 +21,7 @@
 
 enum { PARTS_AHEAD = 8 };
 
-struct job {
+struct learning_job {
     bool find; /* the pairs of a part; else work through one of its buckets */
     int part;
     int block, round;
@@ -45,12 +45,12 @@ void jobs_init(struct jobs *s, int blocks, int first, int end);
 void jobs_release(struct jobs *s);
 
 /* Something to do, unless there is nothing now. */
-bool jobs_try(struct jobs *s, struct job *job);
+bool jobs_try(struct jobs *s, struct learning_job *job);
 
 /* Wait for something to do; false: all of it is done. */
-bool jobs_next(struct jobs *s, struct job *job);
+bool jobs_next(struct jobs *s, struct learning_job *job);
 
 /* What try() or next() gave is done. */
-void jobs_done(struct jobs *s, const struct job *job);
+void jobs_done(struct jobs *s, const struct learning_job *job);
 
 #endif

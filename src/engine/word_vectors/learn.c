@@ -41,11 +41,11 @@ static struct digest identity_of(const struct vectors_settings *s,
 
 /* --- what is done, step by step ------------------------------------------- */
 
-struct learning {
+struct vectors_learning {
     const struct vectors_job *job;
     const struct running_text *text;
     struct tables tables;
-    struct workers *workers; /* owned */
+    struct thread_pool *pool; /* owned */
     struct checkpoint checkpoint;
     struct skipgram skipgram; /* one of the two is in use */
     struct glove glove;
@@ -53,27 +53,27 @@ struct learning {
     double begun;
 };
 
-static bool is_glove(const struct learning *l)
+static bool is_glove(const struct vectors_learning *l)
 {
     return l->job->settings.method == VECTORS_GLOVE;
 }
 
-static void prepare(struct learning *l)
+static void prepare(struct vectors_learning *l)
 {
     const struct vectors_settings *s = &l->job->settings;
 
-    l->workers = workers_start(l->job->threads);
+    l->pool = thread_pool_start(l->job->threads);
     if (is_glove(l)) {
         log_status("vectors: counts which words are near each other");
-        glove_init(&l->glove, l->text, s, &l->tables, l->workers);
+        glove_init(&l->glove, l->text, s, &l->tables, l->pool);
         l->steps = l->glove.blocks * s->passes;
     } else {
-        skipgram_init(&l->skipgram, l->text, s, &l->tables, l->workers);
+        skipgram_init(&l->skipgram, l->text, s, &l->tables, l->pool);
         l->steps = l->skipgram.steps * s->passes;
     }
 }
 
-static void do_step(struct learning *l, int step)
+static void do_step(struct vectors_learning *l, int step)
 {
     if (is_glove(l))
         glove_step(&l->glove, step);
@@ -81,7 +81,7 @@ static void do_step(struct learning *l, int step)
         skipgram_step(&l->skipgram, step);
 }
 
-static void tell(const struct learning *l)
+static void tell(const struct vectors_learning *l)
 {
     enum { BAR = 20 };
     const double seconds = clock_now() - l->begun;
@@ -97,7 +97,7 @@ static void tell(const struct learning *l)
                l->job->settings.passes, left);
 }
 
-static int go_on(struct learning *l, struct error *e)
+static int go_on(struct vectors_learning *l, struct error *e)
 {
     l->begun = clock_now();
     l->first = l->step;
@@ -129,14 +129,14 @@ static int check_finite(const struct tables *t, struct error *e)
 enum { SHEETS = 64, SHEET_WORDS = 64 };
 
 /* The rows of the file, some words a sheet, and some sheets at a time. */
-struct written {
-    const struct learning *of;
+struct rows_writer {
+    const struct vectors_learning *of;
     int first, end; /* words of the sheets at hand */
     int next;       /* the sheet that is written next */
     struct str sheet[SHEETS];
 };
 
-static void write_row(const struct learning *l, int word, float *v,
+static void write_row(const struct vectors_learning *l, int word, float *v,
                       struct str *out)
 {
     char number[32];
@@ -153,7 +153,7 @@ static void write_row(const struct learning *l, int word, float *v,
 
 static void write_sheet(const void *of, int i)
 {
-    struct written *w = *(struct written *const *)of;
+    struct rows_writer *w = *(struct rows_writer *const *)of;
     const int from = w->first + i * SHEET_WORDS, all = w->end - from;
     const int n = all < SHEET_WORDS ? all : SHEET_WORDS;
     float *v = memory_new((size_t)w->of->tables.width * sizeof(*v));
@@ -164,35 +164,35 @@ static void write_sheet(const void *of, int i)
     free(v);
 }
 
-static void write_sheets(struct written *w)
+static void write_sheets(struct rows_writer *w)
 {
     const int words = w->of->text->n, left = words - w->end;
 
     w->first = w->end;
     w->end += left < SHEETS * SHEET_WORDS ? left : SHEETS * SHEET_WORDS;
     w->next = 0;
-    workers_run(w->of->workers, SHEETS, write_sheet, &w);
+    thread_pool_run(w->of->pool, SHEETS, write_sheet, &w);
 }
 
-static bool next_sheet(void *of, struct piece *p)
+static bool next_sheet(void *of, struct file_piece *p)
 {
-    struct written *w = of;
+    struct rows_writer *w = of;
 
     if (w->next == SHEETS || !w->sheet[w->next].len) {
         if (w->end == w->of->text->n)
             return false;
         write_sheets(w);
     }
-    *p = (struct piece){w->sheet[w->next].s, w->sheet[w->next].len};
+    *p = (struct file_piece){w->sheet[w->next].s, w->sheet[w->next].len};
     w->next++;
     return true;
 }
 
-static int write_file(const struct learning *l, struct error *e)
+static int write_file(const struct vectors_learning *l, struct error *e)
 {
-    struct written w = {.of = l, .next = SHEETS};
+    struct rows_writer w = {.of = l, .next = SHEETS};
     const int bad = vectors_file_write(
-        l->job->file, &(struct pieces){next_sheet, &w}, l->job->force, e);
+        l->job->file, &(struct file_pieces){next_sheet, &w}, l->job->force, e);
 
     for (int i = 0; i < SHEETS; i++)
         str_release(&w.sheet[i]);
@@ -201,7 +201,7 @@ static int write_file(const struct learning *l, struct error *e)
 
 /* Where there is no room for it, or another run's is there, what was learned is
  * not lost. */
-static int finish(struct learning *l, struct error *e)
+static int finish(struct vectors_learning *l, struct error *e)
 {
     struct error ignored;
 
@@ -230,7 +230,7 @@ static int check_text(const struct running_text *r, int passes, struct error *e)
                                   all, most);
 }
 
-static int begin(struct learning *l, struct error *e)
+static int begin(struct vectors_learning *l, struct error *e)
 {
     const struct vectors_settings *s = &l->job->settings;
 
@@ -247,7 +247,7 @@ static int begin(struct learning *l, struct error *e)
 int vectors_learn(const struct vectors_job *job, const struct running_text *r,
                   struct error *e)
 {
-    struct learning l = {.job = job, .text = r};
+    struct vectors_learning l = {.job = job, .text = r};
 
     if (check_text(r, job->settings.passes, e))
         return -1;
@@ -260,7 +260,7 @@ int vectors_learn(const struct vectors_job *job, const struct running_text *r,
     log_status_end();
     if (!bad)
         bad = finish(&l, e);
-    workers_stop(l.workers);
+    thread_pool_stop(l.pool);
     skipgram_release(&l.skipgram);
     glove_release(&l.glove);
     tables_release(&l.tables);

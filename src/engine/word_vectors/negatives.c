@@ -76,23 +76,23 @@ void negatives_release(struct negatives *t)
 
 enum { DRAWS = 64 }; /* nobody is refused so often */
 
-static inline int32_t draw(const struct negatives *t, struct dealing d,
+static inline int32_t draw(const struct negatives *t, struct partition d,
                            int block, uint32_t bits)
 {
-    for (int i = 0; i < DRAWS; i++, bits = dealing_mix(bits + 0x9e3779b9u)) {
+    for (int i = 0; i < DRAWS; i++, bits = partition_mix(bits + 0x9e3779b9u)) {
         const uint64_t x = bits * (uint64_t)(uint32_t)t->groups;
         const struct negatives_entry *e = &t->entry[x >> 32];
         const int own = -((uint32_t)x < e->share); /* all bits, or none */
         const int group = (own & (int)(x >> 32)) | (~own & e->other);
-        const int32_t word = dealing_word(d, group, block);
+        const int32_t word = partition_word(d, group, block);
 
-        if (dealing_mix(bits) < t->taken[word])
+        if (partition_mix(bits) < t->taken[word])
             return word;
     }
-    return dealing_word(d, 0, block);
+    return partition_word(d, 0, block);
 }
 
-void negatives_draw(const struct negatives *t, struct dealing d, int block,
+void negatives_draw(const struct negatives *t, struct partition d, int block,
                     size_t n, const uint32_t *bits, int32_t *word)
 {
     for (size_t i = 0; i < n; i++)

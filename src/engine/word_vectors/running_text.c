@@ -160,16 +160,16 @@ size_t running_text_sentence(const struct running_text *r, size_t place)
 }
 
 /* The sentences of a file, some at a time. */
-struct written {
+struct sentence_writer {
     const struct running_text *of;
     size_t sentence;
     struct str some;
 };
 
-static bool next_sentences(void *of, struct piece *p)
+static bool next_sentences(void *of, struct file_piece *p)
 {
     enum { ENOUGH = 1 << 20 };
-    struct written *w = of;
+    struct sentence_writer *w = of;
     const struct running_text *r = w->of;
 
     str_clear(&w->some);
@@ -182,16 +182,16 @@ static bool next_sentences(void *of, struct piece *p)
             str_add(&w->some, i + 1 < end ? " " : "\n", 1);
         }
     }
-    *p = (struct piece){w->some.s, w->some.len};
+    *p = (struct file_piece){w->some.s, w->some.len};
     return w->some.len > 0;
 }
 
 int running_text_write(const struct running_text *r, const char *path,
                        bool force, struct error *e)
 {
-    struct written w = {.of = r};
+    struct sentence_writer w = {.of = r};
     const int bad = vectors_file_write(
-        path, &(struct pieces){next_sentences, &w}, force, e);
+        path, &(struct file_pieces){next_sentences, &w}, force, e);
 
     str_release(&w.some);
     return bad;

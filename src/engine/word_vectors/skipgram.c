@@ -20,7 +20,7 @@ static int steps_of(int parts)
 
 void skipgram_init(struct skipgram *g, const struct running_text *r,
                    const struct vectors_settings *s, const struct tables *t,
-                   struct workers *workers)
+                   struct thread_pool *pool)
 {
     const int blocks = blocks_of(r->n);
 
@@ -28,7 +28,7 @@ void skipgram_init(struct skipgram *g, const struct running_text *r,
                            .settings = s,
                            .tables = t,
                            .key = random_key(s->seed, "vectors: negatives"),
-                           .workers = workers,
+                           .pool = pool,
                            .parts = parts_of(r)};
     g->blocks = blocks < SKIPGRAM_BLOCKS ? blocks : SKIPGRAM_BLOCKS;
     g->steps = steps_of(g->parts);
@@ -58,8 +58,8 @@ static float rate_at(const struct skipgram *g, int part)
 }
 
 /* The words drawn beside pairs [from, from + n) of a bucket. */
-static void draw(const struct skipgram *g, const struct job *job,
-                 struct dealing deal, int block, size_t from, size_t n,
+static void draw(const struct skipgram *g, const struct learning_job *job,
+                 struct partition partition, int block, size_t from, size_t n,
                  int32_t *negative)
 {
     const size_t all = n * (size_t)g->settings->negatives;
@@ -69,10 +69,11 @@ static void draw(const struct skipgram *g, const struct job *job,
     uint32_t bits[BATCH * (size_t)NEGATIVES_MOST];
 
     random_words(g->key, at, all, bits);
-    negatives_draw(&g->negatives, deal, block, all, bits, negative);
+    negatives_draw(&g->negatives, partition, block, all, bits, negative);
 }
 
-static void work_through(const struct skipgram *g, const struct job *job)
+static void work_through(const struct skipgram *g,
+                         const struct learning_job *job)
 {
     const struct bucket_pairs *p = &g->pairs[job->part % PARTS_AHEAD];
     const int block = blocks_meet(job->block, job->round, g->blocks);
@@ -85,18 +86,18 @@ static void work_through(const struct skipgram *g, const struct job *job)
     for (size_t from = 0; from < all; from += BATCH) {
         const size_t n = all - from < BATCH ? all - from : BATCH;
 
-        draw(g, job, p->deal, block, from, n, negative);
+        draw(g, job, p->partition, block, from, n, negative);
         skipgram_steps(g->tables, n, pair + from, negative,
                        g->settings->negatives, rate);
     }
 }
 
-static void find(struct skipgram *g, const struct job *job)
+static void find(struct skipgram *g, const struct learning_job *job)
 {
     bucket_pairs_find(
         &g->pairs[job->part % PARTS_AHEAD], &g->finder, job->part % g->parts,
         job->part / g->parts,
-        dealing_of(g->settings->seed, (uint32_t)job->part, g->blocks));
+        partition_of(g->settings->seed, (uint32_t)job->part, g->blocks));
 }
 
 struct some_parts {
@@ -107,7 +108,7 @@ struct some_parts {
 static void work(const void *of, int i)
 {
     const struct some_parts *s = of;
-    struct job job;
+    struct learning_job job;
 
     (void)i;
     while (jobs_next(s->todo, &job)) {
@@ -132,6 +133,6 @@ void skipgram_step(struct skipgram *g, int step)
     const struct some_parts s = {g, &todo};
 
     jobs_init(&todo, g->blocks, first_part(g, step), first_part(g, step + 1));
-    workers_run(g->workers, THREADS, work, &s);
+    thread_pool_run(g->pool, THREADS, work, &s);
     jobs_release(&todo);
 }

@@ -8,12 +8,12 @@
  * the order.  The rate falls in a straight line from part to part, to a ten
  * thousandth of what it was.
  *
- * Threads: those of its workers.
+ * Threads: those of its pool.
  */
 #ifndef ENGINE_WORD_VECTORS_SKIPGRAM_H
 #define ENGINE_WORD_VECTORS_SKIPGRAM_H
 
-#include "base/system/workers.h"
+#include "base/system/thread_pool.h"
 #include "engine/word_vectors/bucket_pairs.h"
 #include "engine/word_vectors/jobs.h"
 #include "engine/word_vectors/negatives.h"
@@ -25,7 +25,7 @@ struct skipgram {
     const struct tables *tables;
     struct random_key key;
     int blocks;
-    struct workers *workers; /* borrowed */
+    struct thread_pool *pool; /* borrowed */
     struct pair_finder finder;
     struct negatives negatives;
     struct bucket_pairs pairs[PARTS_AHEAD]; /* of a part, by its number */
@@ -34,7 +34,7 @@ struct skipgram {
 
 void skipgram_init(struct skipgram *g, const struct running_text *r,
                    const struct vectors_settings *s, const struct tables *t,
-                   struct workers *workers);
+                   struct thread_pool *pool);
 void skipgram_release(struct skipgram *g);
 
 /* Steps are some parts: `steps` of each pass, one pass behind the other. */

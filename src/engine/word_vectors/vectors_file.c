@@ -13,8 +13,8 @@ static bool is_written_into(const char *path)
            (!S_ISREG(st.st_mode) || !file_would_replace(path));
 }
 
-int vectors_file_write(const char *file, const struct pieces *all, bool force,
-                       struct error *e)
+int vectors_file_write(const char *file, const struct file_pieces *all,
+                       bool force, struct error *e)
 {
     if (force || is_written_into(file))
         return file_write_pieces(file, all, e);

@@ -10,7 +10,7 @@
 
 /* file_write_pieces(), but that a regular file stays, unless with `force`: it
  * may be another run's, that has put it there meanwhile. */
-int vectors_file_write(const char *file, const struct pieces *all, bool force,
-                       struct error *e);
+int vectors_file_write(const char *file, const struct file_pieces *all,
+                       bool force, struct error *e);
 
 #endif

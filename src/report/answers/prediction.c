@@ -13,31 +13,32 @@
 const char *const prediction_form_names[] = {"line", "json", NULL};
 
 /* An answer on its way out. */
-struct said {
+struct prediction_output {
     const struct fresh *fresh;
     const struct answer_sheet *sheet;
     int i;
     struct str *out;
 };
 
-static struct values column_of(const struct said *s, int column)
+static struct values column_of(const struct prediction_output *s, int column)
 {
     return column_get(&s->sheet->column[column], s->i);
 }
 
-static float number_of(const struct said *s, int column)
+static float number_of(const struct prediction_output *s, int column)
 {
     return *(const float *)column_of(s, column).at;
 }
 
-static void put_number(const struct said *s, const char *before, float x)
+static void put_number(const struct prediction_output *s, const char *before,
+                       float x)
 {
     str_addf(s->out, "%s%.9g", before, (double)x);
 }
 
 /* --- a class -------------------------------------------------------------- */
 
-static void class_line(const struct said *s)
+static void class_line(const struct prediction_output *s)
 {
     const struct values v = column_of(s, 0);
 
@@ -47,7 +48,7 @@ static void class_line(const struct said *s)
         put_number(s, "\t", ((const float *)v.at)[c]);
 }
 
-static void class_json(const struct said *s)
+static void class_json(const struct prediction_output *s)
 {
     char *const *name = task_classes(&s->fresh->task)->name;
     const struct values v = column_of(s, 0);
@@ -61,19 +62,19 @@ static void class_json(const struct said *s)
 
 /* --- a score -------------------------------------------------------------- */
 
-static void rank_line(const struct said *s)
+static void rank_line(const struct prediction_output *s)
 {
     put_number(s, "", number_of(s, 0));
 }
 
-static void rank_json(const struct said *s)
+static void rank_json(const struct prediction_output *s)
 {
     json_put_float(s->out, "score", number_of(s, 0));
 }
 
 /* --- a text --------------------------------------------------------------- */
 
-static void text_line(const struct said *s)
+static void text_line(const struct prediction_output *s)
 {
     const size_t from = s->out->len;
 
@@ -83,7 +84,7 @@ static void text_line(const struct said *s)
             s->out->s[k] = ' ';
 }
 
-static void text_json(const struct said *s)
+static void text_json(const struct prediction_output *s)
 {
     struct str text = {0};
 
@@ -92,7 +93,7 @@ static void text_json(const struct said *s)
     str_release(&text);
 }
 
-static void decode_json(const struct said *s)
+static void decode_json(const struct prediction_output *s)
 {
     text_json(s);
     json_put_float(s->out, "log_probability", number_of(s, DECODED_SCORE));
@@ -101,7 +102,7 @@ static void decode_json(const struct said *s)
 /* --- a span --------------------------------------------------------------- */
 
 /* Where the span stands in its passage; false: there is no answer. */
-static bool find_span(const struct said *s, long *start, long *end)
+static bool find_span(const struct prediction_output *s, long *start, long *end)
 {
     const struct task *t = &s->fresh->task;
     const struct squad_text said = span_said(t, SPLIT_TEST, s->sheet, s->i);
@@ -114,7 +115,7 @@ static bool find_span(const struct said *s, long *start, long *end)
     return true;
 }
 
-static void span_line(const struct said *s)
+static void span_line(const struct prediction_output *s)
 {
     long start, end;
 
@@ -127,7 +128,7 @@ static void span_line(const struct said *s)
     put_number(s, "\t", number_of(s, SPAN_NONE));
 }
 
-static void span_json(const struct said *s)
+static void span_json(const struct prediction_output *s)
 {
     long start = -1, end = -1;
 
@@ -141,7 +142,7 @@ static void span_json(const struct said *s)
 
 /* --- one of some candidates ----------------------------------------------- */
 
-static void cloze_line(const struct said *s)
+static void cloze_line(const struct prediction_output *s)
 {
     float p;
 
@@ -150,7 +151,7 @@ static void cloze_line(const struct said *s)
     put_number(s, "\t", p);
 }
 
-static void cloze_json(const struct said *s)
+static void cloze_json(const struct prediction_output *s)
 {
     const struct values v = column_of(s, CLOZE_SCORE);
 
@@ -172,7 +173,7 @@ static long whole_number(const struct column_kind *is, const struct values *v,
                                    : ((const int32_t *)v->at)[i];
 }
 
-static void each_line(const struct said *s)
+static void each_line(const struct prediction_output *s)
 {
     const struct task_kind *k = s->fresh->task.kind;
     bool first = true;
@@ -195,7 +196,7 @@ static void each_line(const struct said *s)
 }
 
 /* A column: an array where there may be several values. */
-static void column_json(const struct said *s, int c)
+static void column_json(const struct prediction_output *s, int c)
 {
     const struct column_kind *is = &s->sheet->column[c].is;
     const struct values v = column_of(s, c);
@@ -214,7 +215,7 @@ static void column_json(const struct said *s, int c)
         json_finish(s->out, ']');
 }
 
-static void each_json(const struct said *s)
+static void each_json(const struct prediction_output *s)
 {
     const struct task_kind *k = s->fresh->task.kind;
 
@@ -226,10 +227,10 @@ static void each_json(const struct said *s)
 
 /* --- any ------------------------------------------------------------------ */
 
-static const struct writer {
+static const struct prediction_writer {
     const struct head_kind *head;
-    void (*line)(const struct said *s);
-    void (*json)(const struct said *s);
+    void (*line)(const struct prediction_output *s);
+    void (*json)(const struct prediction_output *s);
 } writers[] = {
     /* the last is of any other head */
     {&head_class, class_line, class_json},  {&head_rank, rank_line, rank_json},
@@ -237,16 +238,17 @@ static const struct writer {
     {&head_cloze, cloze_line, cloze_json},  {NULL, each_line, each_json},
 };
 
-static const struct writer *writer_of(const struct head_kind *head)
+static const struct prediction_writer *writer_of(const struct head_kind *head)
 {
-    const struct writer *w = writers;
+    const struct prediction_writer *w = writers;
 
     while (w->head && w->head != head)
         w++;
     return w;
 }
 
-static void add_json(struct said s, const struct writer *w, struct str *out)
+static void add_json(struct prediction_output s,
+                     const struct prediction_writer *w, struct str *out)
 {
     struct str object = {0};
 
@@ -261,8 +263,8 @@ static void add_json(struct said s, const struct writer *w, struct str *out)
 void prediction_add(const struct fresh *f, const struct answer_sheet *a, int i,
                     enum prediction_form form, struct str *out)
 {
-    const struct writer *w = writer_of(f->task.head);
-    const struct said s = {f, a, i, out};
+    const struct prediction_writer *w = writer_of(f->task.head);
+    const struct prediction_output s = {f, a, i, out};
 
     if (form == PREDICTION_JSON)
         add_json(s, w, out);

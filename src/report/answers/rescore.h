@@ -7,7 +7,7 @@
 #ifndef REPORT_ANSWERS_RESCORE_H
 #define REPORT_ANSWERS_RESCORE_H
 
-#include "sweep/results/kept_task.h"
+#include "sweep/results/cached_task.h"
 #include "sweep/results/results.h"
 
 /*
@@ -16,7 +16,7 @@
  * last digit: else the data are others now, which is an error, as absent ones
  * are.
  */
-int rescore_units(struct kept_task *kept, const struct experiment *x,
+int rescore_units(struct cached_task *kept, const struct experiment *x,
                   const struct results *s, const struct results_row *row,
                   enum split split, struct units *u, struct error *e);
 

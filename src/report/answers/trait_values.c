@@ -12,14 +12,14 @@
 
 /* --- from a trial's units ------------------------------------------------- */
 
-struct place {
+struct unit_value {
     int32_t value;
     int unit;
 };
 
 static int by_value(const void *a, const void *b)
 {
-    const struct place *x = a, *y = b;
+    const struct unit_value *x = a, *y = b;
 
     if (x->value != y->value)
         return x->value < y->value ? -1 : 1;
@@ -27,12 +27,12 @@ static int by_value(const void *a, const void *b)
 }
 
 /* Units by rising value, equal ones as they were. */
-static struct place *sorted(const struct units *u, const struct trait *t)
+static struct unit_value *sorted(const struct units *u, const struct trait *t)
 {
-    struct place *p = memory_new((size_t)u->n * sizeof(*p));
+    struct unit_value *p = memory_new((size_t)u->n * sizeof(*p));
 
     for (int i = 0; i < u->n; i++)
-        p[i] = (struct place){t->value[i], i};
+        p[i] = (struct unit_value){t->value[i], i};
     qsort(p, (size_t)u->n, sizeof(*p), by_value);
     return p;
 }
@@ -87,7 +87,7 @@ static void add_unit(struct trait_values *v, const struct units *u, int unit)
     v->units[at] += counts;
 }
 
-static int count_values(const struct place *p, int n)
+static int count_values(const struct unit_value *p, int n)
 {
     int values = n > 0;
 
@@ -99,7 +99,7 @@ static int count_values(const struct place *p, int n)
 void trait_values_take(struct trait_values *v, const struct units *u,
                        const struct trait *t)
 {
-    struct place *p = sorted(u, t);
+    struct unit_value *p = sorted(u, t);
     const size_t n = (size_t)count_values(p, u->n);
 
     v->metrics = u->metrics;

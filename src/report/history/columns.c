@@ -18,7 +18,7 @@ static const struct table_column behind[BEHIND_SWEPT] = {
     {"value", CELL_REAL, 0},
 };
 
-struct table_column *long_columns(const struct swept *s, int *n)
+struct table_column *long_columns(const struct swept_columns *s, int *n)
 {
     struct table_column *all;
 

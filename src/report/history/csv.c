@@ -11,7 +11,7 @@
 #include "report/history/writer.h"
 
 struct csv_writer {
-    const struct swept *swept;
+    const struct swept_columns *swept;
     struct text_output to;
     struct str keys; /* the first cells of a trial's rows */
     struct str text; /* that is to be written */
@@ -36,7 +36,7 @@ static void release(struct csv_writer *w)
     free(w);
 }
 
-static void *begin(const struct history_view *v, const struct swept *s,
+static void *begin(const struct history_view *v, const struct swept_columns *s,
                    const char *name, struct error *e)
 {
     struct csv_writer *w = memory_zeroed(1, sizeof(*w));
@@ -57,7 +57,7 @@ static void put_real(double value, struct str *out)
         str_add_real(out, value);
 }
 
-static void put_point(struct csv_writer *w, const struct point *p)
+static void put_point(struct csv_writer *w, const struct history_point *p)
 {
     str_add(&w->text, str_text(&w->keys), w->keys.len);
     str_add_long(&w->text, p->step);

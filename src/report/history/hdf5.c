@@ -21,14 +21,14 @@
 #include "report/history/writer.h"
 
 struct hdf5_writer {
-    const struct swept *swept;
+    const struct swept_columns *swept;
     const char *name;
     char *place; /* owned; where the file is to be */
     struct temporary to;
     struct hdf5 h; /* without its lock between two calls */
     int columns;
     struct table_column *column; /* owned */
-    union cell *cell;            /* owned; a row */
+    union table_cell *cell;      /* owned; a row */
     struct table_stream table;
 };
 
@@ -53,7 +53,7 @@ static int open_file(struct hdf5_writer *w, const char *output, struct error *e)
     return temporary_open(&w->to, w->place, e);
 }
 
-static void *begin(const struct history_view *v, const struct swept *s,
+static void *begin(const struct history_view *v, const struct swept_columns *s,
                    const char *name, struct error *e)
 {
     struct hdf5_writer *w = memory_zeroed(1, sizeof(*w));
@@ -77,7 +77,7 @@ static int put_trial(void *writer, const struct trial_points *t,
                      struct error *e)
 {
     struct hdf5_writer *w = writer;
-    union cell *at = w->cell + BEFORE_SWEPT + w->swept->n;
+    union table_cell *at = w->cell + BEFORE_SWEPT + w->swept->n;
 
     (void)e; /* sticky, and told of at the end */
     w->cell[0].i = t->number;

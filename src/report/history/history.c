@@ -10,7 +10,7 @@
 #include "base/core/show.h"
 #include "report/history/metric_names.h"
 #include "report/history/points.h"
-#include "report/history/swept.h"
+#include "report/history/swept_columns.h"
 #include "report/history/unfinished.h"
 #include "report/history/writer.h"
 
@@ -39,11 +39,11 @@ struct writing {
     const struct history_view *view;
     struct experiment x;
     struct results s;
-    struct swept swept;
+    struct swept_columns swept;
     struct name_list known;       /* of the trials' tasks, */
     const struct task_kind *task; /* the last of these */
     bool strange;                 /* the task of one is unknown */
-    struct points points;         /* of a trial */
+    struct history_points points; /* of a trial */
     const struct writer *kind;
     void *writer;
     long damaged; /* states, which are left out */
@@ -55,11 +55,11 @@ static int look(void *writing, const struct results_row *row, struct error *e)
 {
     struct writing *w = writing;
     const struct task_kind *task = row_task(&row->config);
-    char **value = swept_values(&w->swept, row);
+    char **value = swept_columns_values(&w->swept, row);
 
     (void)e;
-    swept_look(&w->swept, value);
-    swept_values_free(&w->swept, value);
+    swept_columns_fit(&w->swept, value);
+    swept_columns_values_free(&w->swept, value);
     if (task && task != w->task)
         metric_names_add(&w->known, task);
     w->task = task;
@@ -107,10 +107,10 @@ static double time_of(const struct result *r, const char *fact)
 static int write_trial(struct writing *w, const struct results_row *row,
                        const struct result *r, struct error *e)
 {
-    char **value = swept_values(&w->swept, row);
+    char **value = swept_columns_values(&w->swept, row);
 
     w->points.n = 0;
-    points_add(&w->points, r, w->view);
+    history_points_add(&w->points, r, w->view);
     const struct trial_points t = {
         .number = row->number,
         .status = row->present ? trial_status_names[r->status] : "unfinished",
@@ -124,7 +124,7 @@ static int write_trial(struct writing *w, const struct results_row *row,
     };
     const int failed = w->kind->trial(w->writer, &t, e);
 
-    swept_values_free(&w->swept, value);
+    swept_columns_values_free(&w->swept, value);
     return failed;
 }
 
@@ -192,14 +192,14 @@ int history_write(const char *dir, const struct history_view *v,
 
     if (results_begin_salvage(&w.s, &w.x, dir, e))
         return -1;
-    swept_begin(&w.swept, &w.x);
+    swept_columns_begin(&w.swept, &w.x);
     const bool bad =
         results_each_without(&w.s, &w.x, v->trial, look, &w, e) || check(&w, e);
     const int written = bad ? -1 : write_table(&w, e);
 
-    points_release(&w.points);
+    history_points_release(&w.points);
     name_list_release(&w.known);
-    swept_release(&w.swept);
+    swept_columns_release(&w.swept);
     results_release(&w.s);
     experiment_release(&w.x);
     return written;

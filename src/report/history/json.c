@@ -21,7 +21,7 @@
 #include "text/formats/json_write.h"
 
 struct json_writer {
-    const struct swept *swept;
+    const struct swept_columns *swept;
     struct text_output to;
     struct str text; /* that is to be written */
 };
@@ -37,7 +37,7 @@ static void put_column(const struct table_column *c, struct str *out)
     json_finish(out, '}');
 }
 
-static void put_columns(const struct swept *s, struct str *out)
+static void put_columns(const struct swept_columns *s, struct str *out)
 {
     int n;
     struct table_column *column = long_columns(s, &n);
@@ -49,7 +49,7 @@ static void put_columns(const struct swept *s, struct str *out)
     free(column);
 }
 
-static void *begin(const struct history_view *v, const struct swept *s,
+static void *begin(const struct history_view *v, const struct swept_columns *s,
                    const char *name, struct error *e)
 {
     struct json_writer *w = memory_zeroed(1, sizeof(*w));
@@ -79,7 +79,7 @@ static void put_value(const struct table_column *c, const char *text,
 }
 
 static void put_point(struct json_writer *w, const struct trial_points *t,
-                      const struct point *p)
+                      const struct history_point *p)
 {
     struct str *out = &w->text;
 

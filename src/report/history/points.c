@@ -10,10 +10,10 @@
 #include "base/core/memory.h"
 #include "report/history/metric_names.h"
 
-void points_release(struct points *p)
+void history_points_release(struct history_points *p)
 {
     free(p->point);
-    *p = (struct points){0};
+    *p = (struct history_points){0};
 }
 
 static bool is_wanted(const struct history_view *v, const char *metric)
@@ -25,18 +25,19 @@ static bool is_wanted(const struct history_view *v, const char *metric)
 }
 
 /* A row of a history, and who wants what of it. */
-struct place {
-    struct points *to;
+struct point_row {
+    struct history_points *to;
     const struct history_view *view;
     long step;
     double epoch;
 };
 
-static void add(const struct place *at, const char *of, const char *name,
+static void add(const struct point_row *at, const char *of, const char *name,
                 double value)
 {
-    struct points *p = at->to;
-    struct point x = {.step = at->step, .epoch = at->epoch, .value = value};
+    struct history_points *p = at->to;
+    struct history_point x = {
+        .step = at->step, .epoch = at->epoch, .value = value};
 
     snprintf(x.metric, sizeof(x.metric), "%s%s%s", of, *of ? "." : "", name);
     if (!is_wanted(at->view, x.metric))
@@ -45,16 +46,17 @@ static void add(const struct place *at, const char *of, const char *name,
     p->point[p->n++] = x;
 }
 
-static void add_inspected(const struct place *at, const struct history_row *row)
+static void add_inspected(const struct point_row *at,
+                          const struct history_row *row)
 {
-    for (int q = 0; q < PROBED; q++) {
-        const struct probe_summary *s = &row->inspected[q];
+    for (int q = 0; q < STATS_PARTS; q++) {
+        const struct part_stats_summary *s = &row->inspected[q];
         const double value[] = {s->mean, s->spread, s->negative};
 
         if (isnan(s->mean) && isnan(s->spread) && isnan(s->negative))
             continue; /* its kind has none of it */
         for (size_t i = 0; i < sizeof(value) / sizeof(*value); i++)
-            add(at, probed_names[q], metrics_of_inspected[i], value[i]);
+            add(at, stats_part_names[q], metrics_of_inspected[i], value[i]);
     }
 }
 
@@ -87,14 +89,14 @@ static bool has_split(const struct result *r, enum split split, bool numbers)
     return examples ? strcmp(examples, "0") != 0 : numbers;
 }
 
-static void add_valid(const struct place *at, const struct history_row *row,
+static void add_valid(const struct point_row *at, const struct history_row *row,
                       const struct result *r)
 {
     for (int m = 0; m < r->metrics; m++)
         add(at, split_names[SPLIT_VALID], r->metric[m], row->valid[m]);
 }
 
-static void add_test(const struct place *at, const struct result *r)
+static void add_test(const struct point_row *at, const struct result *r)
 {
     for (int m = 0; m < r->metrics; m++)
         add(at, split_names[SPLIT_TEST], r->metric[m], r->test[m]);
@@ -107,15 +109,15 @@ static bool is_tested(const struct result *r)
            has_split(r, SPLIT_TEST, any_test(r));
 }
 
-void points_add(struct points *p, const struct result *r,
-                const struct history_view *v)
+void history_points_add(struct history_points *p, const struct result *r,
+                        const struct history_view *v)
 {
     const bool valid = has_split(r, SPLIT_VALID, any_valid(r));
     bool test = is_tested(r);
 
     for (int i = 0; i < r->history.n; i++) {
         const struct history_row *row = &r->history.row[i];
-        const struct place at = {p, v, row->step, row->epoch};
+        const struct point_row at = {p, v, row->step, row->epoch};
 
         add(&at, "", metrics_of_training[0], row->train_loss);
         add(&at, "", metrics_of_training[1], row->learning_rate);
@@ -129,5 +131,5 @@ void points_add(struct points *p, const struct result *r,
         }
     }
     if (test)
-        add_test(&(struct place){p, v, r->best_step, (double)NAN}, r);
+        add_test(&(struct point_row){p, v, r->best_step, (double)NAN}, r);
 }

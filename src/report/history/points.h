@@ -9,15 +9,15 @@
 #include "report/history/writer.h"
 #include "sweep/results/results.h"
 
-struct points {
+struct history_points {
     int n, room;
-    struct point *point; /* owned */
+    struct history_point *point; /* owned */
 };
-void points_release(struct points *p);
+void history_points_release(struct history_points *p);
 
 /* Those that view->metric names of a result, by step: those of test stand at
  * its best step. */
-void points_add(struct points *p, const struct result *r,
-                const struct history_view *v);
+void history_points_add(struct history_points *p, const struct result *r,
+                        const struct history_view *v);
 
 #endif

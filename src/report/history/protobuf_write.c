@@ -6,7 +6,7 @@
 
 #include "base/core/utf8.h"
 
-enum wire {
+enum wire_type {
     WIRE_VARINT = 0,
     WIRE_8_BYTES = 1,
     WIRE_LENGTH = 2,
@@ -22,7 +22,7 @@ static void add_varint(struct str *out, uint64_t value)
     protobuf_add_bytes(out, value, 1);
 }
 
-static void add_tag(struct str *out, int field, enum wire wire)
+static void add_tag(struct str *out, int field, enum wire_type wire)
 {
     add_varint(out, (uint64_t)field << 3 | (uint64_t)wire);
 }

@@ -18,12 +18,12 @@
 #include "report/history/writer.h"
 
 struct board_writer {
-    const struct swept *swept;
+    const struct swept_columns *swept;
     struct run_folders to;
     struct str events; /* of a trial */
 };
 
-static void *begin(const struct history_view *v, const struct swept *s,
+static void *begin(const struct history_view *v, const struct swept_columns *s,
                    const char *name, struct error *e)
 {
     struct board_writer *w = memory_zeroed(1, sizeof(*w));
@@ -53,7 +53,7 @@ static void put_params(struct board_writer *w, const struct trial_points *t)
 
 /* A tag up to its '/' is what TensorBoard groups by. */
 static void put_point(struct board_writer *w, const struct trial_points *t,
-                      const struct point *p)
+                      const struct history_point *p)
 {
     char tag[METRIC_NAME];
 

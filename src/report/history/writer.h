@@ -15,7 +15,7 @@
 #define METRIC_NAME 48 /* bytes, with the NUL: "valid." and a metric's name */
 
 /* The swept fields, of the trials that are written. */
-struct swept {
+struct swept_columns {
     int n;
     struct table_column *column; /* [n] owned; their dotted names */
 };
@@ -23,10 +23,10 @@ struct swept {
 /* The columns of the long table: [*n], to be freed.  So many stand before the
  * swept fields, and behind them. */
 enum { BEFORE_SWEPT = 2, BEHIND_SWEPT = 4 };
-struct table_column *long_columns(const struct swept *s, int *n);
+struct table_column *long_columns(const struct swept_columns *s, int *n);
 
 /* A number that was measured. */
-struct point {
+struct history_point {
     long step;
     double epoch; /* NaN: unknown */
     char metric[METRIC_NAME];
@@ -41,13 +41,13 @@ struct trial_points {
     char *const *value; /* [swept] as texts; NULL: it has no such field */
     double start_time, end_time; /* seconds since 1970; 0: unknown */
     int n;
-    const struct point *point; /* [n] */
+    const struct history_point *point; /* [n] */
 };
 
 struct writer {
     bool file; /* it wants view->output */
     /* Begin; what it returns goes to the others.  NULL: it cannot. */
-    void *(*begin)(const struct history_view *v, const struct swept *s,
+    void *(*begin)(const struct history_view *v, const struct swept_columns *s,
                    const char *name, struct error *e);
     int (*trial)(void *writer, const struct trial_points *t, struct error *e);
     /* The end, in any case, with lines on what is left out; `wanted`: all went

@@ -6,27 +6,28 @@
 #include <stdlib.h>
 
 #include "base/core/memory.h"
-#include "base/system/apart.h"
+#include "base/system/subprocess.h"
 #include "report/html/report_internal.h"
-#include "report/plot/heat.h"
+#include "report/plot/heatmap.h"
 
 /* The attention that comes last, a decoder's look at its source or the last
  * layer of an encoder: of those whose site is set to another kind than
  * model.attention, where there are any, since what is asked is what that does.
  */
-static const struct view *last_of(const struct inside *s,
-                                  const struct row_text *row)
+static const struct attention_map *last_of(const struct inspection *s,
+                                           const struct row_text *row)
 {
     for (int i = s->seen.n - 1; i >= 0; i--)
-        if (html_has_site_of(row, s->seen.view[i].kind))
-            return &s->seen.view[i];
-    return &s->seen.view[s->seen.n - 1];
+        if (html_has_site_of(row, s->seen.map[i].kind))
+            return &s->seen.map[i];
+    return &s->seen.map[s->seen.n - 1];
 }
 
 /* Its first head. */
-static struct inside_wish wish_for(const struct inside *s, const struct view *v)
+static struct inspection_request request_for(const struct inspection *s,
+                                             const struct attention_map *v)
 {
-    struct inside_wish w = s->wish;
+    struct inspection_request w = s->request;
 
     w.site = v->site;
     w.pass = v->pass;
@@ -36,10 +37,10 @@ static struct inside_wish wish_for(const struct inside *s, const struct view *v)
 
 /* What M is made of, in three panels at most: f_e(E) and the gate, where it has
  * them, and else E. */
-static unsigned parts_of(const struct inside *s)
+static unsigned parts_of(const struct inspection *s)
 {
     const enum attention_part e =
-        inside_any_has(s, PART_F_E) ? PART_F_E : PART_E;
+        inspection_any_has(s, PART_F_E) ? PART_F_E : PART_E;
 
     return 1U << e | 1U << PART_GATE | 1U << PART_M;
 }
@@ -55,26 +56,27 @@ static char *title_of(const struct results_row *row)
 }
 
 static int draw(const struct trained *t, const struct results_row *row,
-                const struct inside_wish *w, struct page *page, struct error *e)
+                const struct inspection_request *w, struct page *page,
+                struct error *e)
 {
-    struct inside all = {0}, one = {0};
-    int failed = inside_look(&all, t, w, e);
+    struct inspection all = {0}, one = {0};
+    int failed = inspection_run(&all, t, w, e);
 
     if (!failed) {
-        const struct inside_wish last =
-            wish_for(&all, last_of(&all, &row->config));
+        const struct inspection_request last =
+            request_for(&all, last_of(&all, &row->config));
 
-        failed = inside_look(&one, t, &last, e);
+        failed = inspection_run(&one, t, &last, e);
         if (!failed) {
-            one.wish.parts = parts_of(&one);
+            one.request.parts = parts_of(&one);
             char *title = title_of(row);
 
-            heat_draw(&one, title, page);
+            heatmap_draw(&one, title, page);
             free(title);
         }
     }
-    inside_release(&one);
-    inside_release(&all);
+    inspection_release(&one);
+    inspection_release(&all);
     return failed;
 }
 
@@ -92,12 +94,12 @@ static void add_reason(struct html_report *r, const struct trained *t,
 static void add_trial(struct html_report *r, const struct folder *f,
                       const struct results_row *row)
 {
-    struct inside_wish w = INSIDE_ANY;
+    struct inspection_request w = INSPECTION_ANY;
     struct page page = {0};
     struct trained t;
     struct error e = {""};
 
-    w.example = r->wish->example;
+    w.example = r->options->example;
     int failed =
         trained_load(&t, f->x, f->s->dir, row->number, NULL, false, &e);
 
@@ -126,7 +128,7 @@ static int add_all(void *report, struct str *out)
               "CoDA f_e times gate. Where anything is below 0 that is blue, "
               "with a dot, and orange is above it. codarun inspect --example "
               "shows all attentions.",
-              r.wish->example);
+              r.options->example);
     for (int i = 0; i < r.in.n; i++) {
         const struct results_row *row[TRIALS_CHOSEN];
         const int n = html_chosen(&r.in.folder[i], row);
@@ -142,12 +144,13 @@ static int add_all(void *report, struct str *out)
     return r.faults;
 }
 
-/* What they hang on: the trials, whose results do not change, and the wish. */
+/* What they hang on: the trials, whose results do not change, and the
+ * options. */
 static struct digest made_from(const struct html_report *r)
 {
     struct str text = {0};
 
-    str_addf(&text, "attentions %ld", r->wish->example);
+    str_addf(&text, "attentions %ld", r->options->example);
     for (int i = 0; i < r->in.n; i++) {
         const struct results_row *row[TRIALS_CHOSEN];
         const int n = html_chosen(&r->in.folder[i], row);
@@ -170,7 +173,8 @@ static void add_apart(struct html_report *r)
 {
     struct error why = {""};
     struct str text = {0};
-    const int faults = apart(add_all, r, r->wish->wait, &text, &why);
+    const int faults =
+        subprocess_run(add_all, r, r->options->wait, &text, &why);
     const size_t before = r->out.len;
 
     str_adds(&r->out, str_text(&text));
@@ -181,9 +185,9 @@ static void add_apart(struct html_report *r)
         html_absent(r,
                     "Reading the data again and drawing came to nothing: %s. "
                     "codarun plot attention %s --example %ld draws them.",
-                    why.text, r->in.folder[0].s->dir, r->wish->example);
+                    why.text, r->in.folder[0].s->dir, r->options->example);
     if (faults <= 0)
-        kept_add(r->kept, made_from(r), str_text(&r->out) + before);
+        section_cache_add(r->cache, made_from(r), str_text(&r->out) + before);
 }
 
 static int write(struct html_report *r, struct error *e)
@@ -192,12 +196,12 @@ static int write(struct html_report *r, struct error *e)
     (void)e;
     if (!html_any_finished(r))
         return 0;
-    if (!r->gnuplot || r->wish->wait <= 0) {
+    if (!r->gnuplot || r->options->wait <= 0) {
         html_absent(r, r->gnuplot ? "Left out, as it was asked for."
                                   : NO_PICTURES);
         return 0;
     }
-    const char *kept = kept_find(r->kept, made_from(r));
+    const char *kept = section_cache_find(r->cache, made_from(r));
 
     if (kept)
         str_adds(&r->out, kept);

@@ -9,7 +9,7 @@
 #include "report/html/report_internal.h"
 
 /* The best with the same kinds of attention. */
-struct best {
+struct best_of_kinds {
     char *kinds; /* owned */
     const struct results_row *row;
     double worth; /* the greater the better; NaN: it has no goal */
@@ -17,7 +17,7 @@ struct best {
 
 struct bests {
     int n, room;
-    struct best *best; /* owned */
+    struct best_of_kinds *best; /* owned */
 };
 
 #define OF_ALL "model.attention"
@@ -131,7 +131,7 @@ static void take(struct bests *b, const struct results_row *row, double worth)
     if (i == b->n) {
         GROW(b->best, b->n, b->room);
         b->best[b->n++] =
-            (struct best){memory_string(str_text(&kinds)), row, worth};
+            (struct best_of_kinds){memory_string(str_text(&kinds)), row, worth};
     } else if (measure_better(worth, b->best[i].worth, true)) {
         b->best[i].row = row;
         b->best[i].worth = worth;
@@ -142,7 +142,7 @@ static void take(struct bests *b, const struct results_row *row, double worth)
 /* The best first; one without a goal is the last. */
 static int by_worth(const void *a, const void *b)
 {
-    const struct best *x = a, *y = b;
+    const struct best_of_kinds *x = a, *y = b;
 
     if (isnan(x->worth) || isnan(y->worth))
         return isnan(x->worth) - isnan(y->worth);

@@ -69,12 +69,12 @@ static int add_finished(struct html_report *r, struct error *e)
 static int add_running(struct html_report *r, const struct folder *f,
                        struct error *e)
 {
-    const struct presence *p = html_presence(r, f);
+    const struct liveness *p = html_liveness(r, f);
     struct page page = {0};
     int failed = 0;
 
-    if (presence_counts(p))
-        failed = plot_running(f->s->dir, &p->last, r->wish->most, &page, e);
+    if (liveness_is_current(p))
+        failed = plot_running(f->s->dir, &p->last, r->options->most, &page, e);
     if (!failed && page.n) {
         html_heading(r, "In training");
         failed =

@@ -7,7 +7,7 @@
 
 static bool any_histogram(const struct history *h)
 {
-    for (int k = 0; k < PROBED; k++)
+    for (int k = 0; k < STATS_PARTS; k++)
         if (h->n && h->histogram[k])
             return true;
     return false;

@@ -10,7 +10,7 @@
 enum { VALUES = 5 }; /* of a fact that are listed */
 
 /* What trials have of a fact. */
-struct known {
+struct fact_values {
     const char *name; /* borrowed */
     int n;
     const char *value[VALUES]; /* borrowed */
@@ -18,9 +18,9 @@ struct known {
     long others; /* trials that have another value */
 };
 
-struct knowledge {
+struct known_facts {
     int n, room;
-    struct known *known; /* owned */
+    struct fact_values *known; /* owned */
 };
 
 /* --- what is known -------------------------------------------------------- */
@@ -38,17 +38,17 @@ static bool is_told(const char *name)
     return true;
 }
 
-static struct known *find(struct knowledge *k, const char *name)
+static struct fact_values *find(struct known_facts *k, const char *name)
 {
     for (int i = 0; i < k->n; i++)
         if (!strcmp(k->known[i].name, name))
             return &k->known[i];
     GROW(k->known, k->n, k->room);
-    k->known[k->n] = (struct known){.name = name};
+    k->known[k->n] = (struct fact_values){.name = name};
     return &k->known[k->n++];
 }
 
-static void take(struct known *k, const char *value)
+static void take(struct fact_values *k, const char *value)
 {
     int i = 0;
 
@@ -63,7 +63,7 @@ static void take(struct known *k, const char *value)
     k->trials[i]++;
 }
 
-static void take_facts(struct knowledge *k, const struct facts *f)
+static void take_facts(struct known_facts *k, const struct facts *f)
 {
     for (; f; f = f->shared)
         for (int i = 0; i < f->n; i++)
@@ -73,7 +73,7 @@ static void take_facts(struct knowledge *k, const struct facts *f)
 
 /* --- how it is told ------------------------------------------------------- */
 
-static void add_known(const struct known *k, struct grid *g)
+static void add_known(const struct fact_values *k, struct grid *g)
 {
     for (int i = 0; i < k->n; i++) {
         const int row = grid_row(g);
@@ -93,7 +93,7 @@ static void add_known(const struct known *k, struct grid *g)
 
 static void write_folder(struct html_report *r, const struct folder *f)
 {
-    struct knowledge k = {0};
+    struct known_facts k = {0};
     struct grid g = {.keys = 1};
 
     grid_column(&g, false, "fact");

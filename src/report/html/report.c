@@ -165,7 +165,7 @@ static void add_header(struct html_report *r, const char *title)
         str_adds(&r->out, "</a>\n");
     }
     str_adds(&r->out, "</nav>\n");
-    html_standing(r);
+    html_status_lines(r);
     str_adds(&r->out, "</header>\n");
 }
 
@@ -254,13 +254,13 @@ static void make_page(struct html_report *r, struct folders *f)
 
 static int save(const struct html_report *r, struct error *e)
 {
-    const struct html_turn *turn = r->wish->turn;
-    char *name = r->wish->output
-                     ? memory_string(r->wish->output)
+    const struct html_refresh *refresh = r->options->refresh;
+    char *name = r->options->output
+                     ? memory_string(r->options->output)
                      : memory_format("%s-report.html", r->in.folder[0].x->name);
     const int failed = file_write(name, str_text(&r->out), r->out.len, e);
 
-    if (!failed && (!turn || turn->first))
+    if (!failed && (!refresh || refresh->first))
         say("%s\n", name);
     free(name);
     return failed;
@@ -268,9 +268,9 @@ static int save(const struct html_report *r, struct error *e)
 
 static void tell_lacks(const struct html_report *r)
 {
-    const struct html_turn *turn = r->wish->turn;
+    const struct html_refresh *refresh = r->options->refresh;
 
-    if (turn && !turn->first && turn->is == HTML_TURN_NEXT)
+    if (refresh && !refresh->first && refresh->is == HTML_REFRESH_NEXT)
         return;
     html_tell_faults(r);
     show_put(str_text(&r->told), stderr);
@@ -296,24 +296,24 @@ static int write_report(struct html_report *r, char *const *dir, int n,
     return failed ? -1 : r->faults + r->others;
 }
 
-int html_report(char *const *dir, int n, const struct html_wish *wish,
+int html_report(char *const *dir, int n, const struct html_options *options,
                 struct error *e)
 {
     struct html_report r = {.in.view = {.split = SPLIT_NONE,
-                                        .most = wish->most,
-                                        .inside = INSIDE_ANY},
-                            .wish = wish,
+                                        .most = options->most,
+                                        .inspection = INSPECTION_ANY},
+                            .options = options,
                             .gnuplot = gnuplot_found()};
 
-    if (wish->turn && wish->turn->is != HTML_TURN_LAST)
-        r.kept = wish->turn->kept;
-    r.presence = memory_zeroed((size_t)n + 1, sizeof(*r.presence));
+    if (options->refresh && options->refresh->is != HTML_REFRESH_LAST)
+        r.cache = options->refresh->cache;
+    r.liveness = memory_zeroed((size_t)n + 1, sizeof(*r.liveness));
     for (int i = 0; i < n; i++) /* before what it is about is read */
-        presence_find(&r.presence[i], dir[i]);
+        liveness_read(&r.liveness[i], dir[i]);
     const int written = write_report(&r, dir, n, e);
 
     for (int i = 0; i < n; i++)
-        presence_release(&r.presence[i]);
-    free(r.presence);
+        liveness_release(&r.liveness[i]);
+    free(r.liveness);
     return written;
 }

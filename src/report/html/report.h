@@ -27,34 +27,35 @@
 
 #include "base/core/error.h"
 
-struct kept;
+struct section_cache;
 
 /* A writing of a page that is written again and again while sweeps run.  The
- * next comes after html_turn_pause(); a browser loads it then. */
-enum html_turn_is {
-    HTML_TURN_NEXT, /* there will be another */
-    HTML_TURN_LEFT, /* there will be none, though a sweep may run */
-    HTML_TURN_LAST, /* no sweep runs: the page is as if it was written once */
+ * next comes after html_refresh_pause(); a browser loads it then. */
+enum html_refresh_state {
+    HTML_REFRESH_NEXT, /* there will be another */
+    HTML_REFRESH_LEFT, /* there will be none, though a sweep may run */
+    HTML_REFRESH_LAST, /* no sweep runs: the page is as if it was written once
+                        */
 };
-struct html_turn {
-    enum html_turn_is is;
-    bool first;        /* of them */
-    double every;      /* seconds from one to the next, at least */
-    double began;      /* clock */
-    struct kept *kept; /* html/kept.h; borrowed */
+struct html_refresh {
+    enum html_refresh_state is;
+    bool first;                  /* of them */
+    double every;                /* seconds from one to the next, at least */
+    double began;                /* clock */
+    struct section_cache *cache; /* html/section_cache.h; borrowed */
 };
 
 /* Seconds until the next, of one that ends now: no more than a tenth of the
  * time is spent on writing. */
-double html_turn_pause(const struct html_turn *turn);
+double html_refresh_pause(const struct html_refresh *refresh);
 
 /* How it is to be. */
-struct html_wish {
+struct html_options {
     const char *output; /* FILE; NULL: NAME-report.html */
     int most;           /* settings that curves are drawn of, the best */
     long example;       /* whose attentions are drawn */
     double wait;        /* seconds for these at most; 0: they are left out */
-    const struct html_turn *turn; /* NULL: it is written once; borrowed */
+    const struct html_refresh *refresh; /* NULL: it is written once; borrowed */
 };
 
 /*
@@ -67,7 +68,7 @@ struct html_wish {
  * Errors: -1, and no page: a folder that cannot be read, a file that cannot be
  * written.
  */
-int html_report(char *const *dir, int n, const struct html_wish *wish,
+int html_report(char *const *dir, int n, const struct html_options *options,
                 struct error *e);
 
 #endif

@@ -7,10 +7,10 @@
 #define REPORT_HTML_REPORT_INTERNAL_H
 
 #include "report/format/format.h"
-#include "report/html/kept.h"
 #include "report/html/report.h"
+#include "report/html/section_cache.h"
 #include "report/plot/plot.h"
-#include "sweep/ledger/presence.h"
+#include "sweep/ledger/liveness.h"
 #include "text/formats/html_write.h"
 
 /* Trials in a list of them; more would make the page a burden. */
@@ -18,10 +18,11 @@
 
 /* A report while it is written. */
 struct html_report {
-    struct plot_input in;         /* the folders; borrowed */
-    const struct html_wish *wish; /* borrowed */
-    struct presence *presence;    /* [in.n] how each sweep stands; owned */
-    struct kept *kept;   /* from the turn before; NULL: nothing; borrowed */
+    struct plot_input in;               /* the folders; borrowed */
+    const struct html_options *options; /* borrowed */
+    struct liveness *liveness; /* [in.n] how each sweep stands; owned */
+    struct section_cache
+        *cache;          /* from the turn before; NULL: nothing; borrowed */
     bool gnuplot;        /* is there one? */
     const char *section; /* the id of the one that is written */
     int pictures;        /* that this has so far */
@@ -82,11 +83,11 @@ int html_chosen(const struct folder *f,
                 const struct results_row *row[TRIALS_CHOSEN]);
 
 /* How the sweep of a folder stands. */
-const struct presence *html_presence(const struct html_report *r,
+const struct liveness *html_liveness(const struct html_report *r,
                                      const struct folder *f);
 
 /* Append how each sweep stands that runs, and when the page is written anew. */
-void html_standing(struct html_report *r);
+void html_status_lines(struct html_report *r);
 
 /* Has any trial of any folder finished?  Else it is said. */
 bool html_any_finished(struct html_report *r);

@@ -60,16 +60,16 @@ static double began_at(const struct results_row *row)
     return share ? strtod(share + strlen(at), NULL) : 0;
 }
 
-static void count(struct rungs *s, const struct race *race,
+static void count(struct rungs *s, const struct scheduler *scheduler,
                   const struct measure *goal, bool maximize,
                   const struct results_row *row)
 {
     const double begin = began_at(row), end = ended_at(row);
     const double value = measure_value(goal, &row->result);
-    const int n = race_rungs(race, row->number);
+    const int n = scheduler_rungs(scheduler, row->number);
 
     for (int k = 0; k < n; k++) {
-        const double share = race_share(race, row->number, k);
+        const double share = scheduler_share(scheduler, row->number, k);
 
         if (share < begin + SAME)
             continue;
@@ -118,18 +118,18 @@ static void add_rungs(struct html_report *r, const struct rungs *s,
 
 void html_rungs(struct html_report *r, const struct folder *f)
 {
-    const struct race race = {.scheduler = &f->x->scheduler,
-                              .maximize = f->x->search.maximize,
-                              .seed = f->x->search.seed,
-                              .all = experiment_trials(f->x)};
+    const struct scheduler scheduler = {.scheduler = &f->x->scheduler,
+                                        .maximize = f->x->search.maximize,
+                                        .seed = f->x->search.seed,
+                                        .all = experiment_trials(f->x)};
     struct rungs s = {0};
     struct measure goal;
 
-    if (!race_runs(&race) || !measure_goal(f->x, f->s, &goal))
+    if (!scheduler_has_rungs(&scheduler) || !measure_goal(f->x, f->s, &goal))
         return;
     for (long i = 0; i < f->s->n; i++)
         if (results_row_finished(&f->s->row[i]))
-            count(&s, &race, &goal,
+            count(&s, &scheduler, &goal,
                   measure_maximizes(&goal, f->x, &f->s->row[i]), &f->s->row[i]);
     qsort(s.rung, (size_t)s.n, sizeof(*s.rung), by_share);
     if (s.n)

@@ -36,20 +36,20 @@ static void add_fact(struct html_report *r, const char *name, const char *fmt,
 
 /* What runs says since when and where; other folders keep the time to
  * themselves, so that they are the same page whenever it is made. */
-static void say_state(const struct presence *p, const struct trial_counts *c,
+static void say_state(const struct liveness *p, const struct trial_counts *c,
                       struct str *out)
 {
     switch (p->state) {
-    case PRESENCE_RUNNING:
+    case LIVENESS_RUNNING:
         str_adds(out, "running since ");
         status_time(p->last.since, out);
         str_addf(out, " on %s; as of ", p->holder.host);
         status_time(p->last.written, out);
         break;
-    case PRESENCE_STARTING:
+    case LIVENESS_STARTING:
         str_addf(out, "starting on %s", p->holder.host);
         break;
-    case PRESENCE_SILENT:
+    case LIVENESS_SILENT:
         str_addf(out, "silent: it was begun on %s and not heard of since ",
                  p->holder.host);
         if (p->said)
@@ -57,9 +57,9 @@ static void say_state(const struct presence *p, const struct trial_counts *c,
         else
             str_adds(out, "then");
         break;
-    case PRESENCE_ENDED:
-    case PRESENCE_ABSENT:
-    case PRESENCE_UNKNOWN:
+    case LIVENESS_ENDED:
+    case LIVENESS_ABSENT:
+    case LIVENESS_UNKNOWN:
         str_adds(out, c->finished + c->failed < c->all
                           ? "not running; not all trials are over"
                           : "complete");
@@ -78,9 +78,9 @@ static void add_numbers(struct html_report *r, const struct trial_counts *c)
         add_fact(r, "ended early", "%ld, by %s", c->early, c->scheduler);
 }
 
-static void add_running(struct html_report *r, const struct presence *p)
+static void add_running(struct html_report *r, const struct liveness *p)
 {
-    if (!presence_counts(p) || !p->last.n)
+    if (!liveness_is_current(p) || !p->last.n)
         return;
     html_heading(r, "In training");
     status_trials(&p->last, &format_html, 0, &r->out);
@@ -217,7 +217,7 @@ static int add_differences(struct html_report *r, const struct folder *f,
 static void write_folder(struct html_report *r, const struct folder *f)
 {
     const struct trial_counts c = folders_count(f, 1);
-    const struct presence *p = html_presence(r, f);
+    const struct liveness *p = html_liveness(r, f);
     struct str state = {0};
     struct error e = {""};
 

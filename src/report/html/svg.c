@@ -107,12 +107,12 @@ static int draw_panel(const struct html_report *r, const struct page *page,
 
     plot_panel_script(page, panel, &script);
     const struct digest from = digest_of(str_text(&script), script.len);
-    const char *kept = kept_find(r->kept, from);
+    const char *kept = section_cache_find(r->cache, from);
 
     if (kept)
         str_adds(svg, kept);
     else if (!(failed = gnuplot_draw(&script, svg, e)))
-        kept_add(r->kept, from, str_text(svg));
+        section_cache_add(r->cache, from, str_text(svg));
     str_release(&script);
     return failed;
 }

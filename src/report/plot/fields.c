@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "base/numbers/functions.h"
-#include "report/plot/marks.h"
+#include "base/numbers/math_functions.h"
+#include "report/plot/ticks.h"
 
 #define LOG_FACTOR 30.0 /* between the ends of a list */
 
@@ -96,7 +96,7 @@ static void see(struct plot_field *f, const struct parameter *p,
     if (!f->numbers)
         see_texts(f, of->s);
     f->log = f->numbers && f->low > 0 && (p->log || p->n) &&
-             f->high / f->low >= (p->log ? MARKS_FACTOR : LOG_FACTOR);
+             f->high / f->low >= (p->log ? TICKS_FACTOR : LOG_FACTOR);
 }
 
 /* --- which ---------------------------------------------------------------- */

@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "report/plot/forest_parts.h"
+#include "report/plot/forest_internal.h"
 
 /* The pieces into which the boxes cut an argument. */
-struct pieces {
+struct argument_intervals {
     int n;
     double *edge; /* [n + 1] rising; owned */
 };
@@ -24,9 +24,9 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static struct pieces pieces_of(const struct boxes *b, int argument)
+static struct argument_intervals pieces_of(const struct boxes *b, int argument)
 {
-    struct pieces p = {0};
+    struct argument_intervals p = {0};
     int n = 0;
 
     p.edge = memory_new((size_t)(b->n + 1) * sizeof(*p.edge));
@@ -42,7 +42,7 @@ static struct pieces pieces_of(const struct boxes *b, int argument)
 }
 
 /* The number of the edge at x, which there is. */
-static int edge_at(const struct pieces *p, double x)
+static int edge_at(const struct argument_intervals *p, double x)
 {
     int low = 0, high = p->n;
 
@@ -70,8 +70,8 @@ static double volume_without(const struct boxes *b, int box, int i, int j)
 
 /* The mean square of what the tree comes to over an argument, the others
  * averaged out. */
-static double mean_square_one(const struct boxes *b, const struct pieces *p,
-                              int i)
+static double mean_square_one(const struct boxes *b,
+                              const struct argument_intervals *p, int i)
 {
     double *step = memory_zeroed((size_t)p->n + 1, sizeof(*step));
     double at = 0, sum = 0;
@@ -93,8 +93,8 @@ static double mean_square_one(const struct boxes *b, const struct pieces *p,
 /* Add to where a box begins and ends in two arguments, so that sums along both
  * give its value within and nothing beyond. */
 static void add_corners(double *step, const struct boxes *b, int box,
-                        const struct pieces *p, int i, const struct pieces *q,
-                        int j)
+                        const struct argument_intervals *p, int i,
+                        const struct argument_intervals *q, int j)
 {
     const double add = b->value[box] * volume_without(b, box, i, j);
     const int width = q->n + 1;
@@ -109,8 +109,9 @@ static void add_corners(double *step, const struct boxes *b, int box,
     step[i1 * width + j1] += add;
 }
 
-static double mean_square_two(const struct boxes *b, const struct pieces *p,
-                              int i, const struct pieces *q, int j)
+static double mean_square_two(const struct boxes *b,
+                              const struct argument_intervals *p, int i,
+                              const struct argument_intervals *q, int j)
 {
     const int width = q->n + 1;
     double *step =
@@ -151,7 +152,7 @@ static void moments(const struct boxes *b, double *mean, double *square)
 static bool shares_of(const struct boxes *b, double *share)
 {
     const int d = b->d;
-    struct pieces *p = memory_new((size_t)d * sizeof(*p));
+    struct argument_intervals *p = memory_new((size_t)d * sizeof(*p));
     double mean, square;
 
     moments(b, &mean, &square);
@@ -232,7 +233,8 @@ static double r_squared(const struct unseen *u, const struct samples *s)
 
 /* --- all of it ------------------------------------------------------------ */
 
-static void add_shares(struct share *share, const double *one, int cells)
+static void add_shares(struct importance_share *share, const double *one,
+                       int cells)
 {
     for (int i = 0; i < cells; i++) {
         share[i].mean += one[i];
@@ -241,7 +243,7 @@ static void add_shares(struct share *share, const double *one, int cells)
 }
 
 /* Of the sums over the trees. */
-static void finish_shares(struct share *share, int cells, int trees)
+static void finish_shares(struct importance_share *share, int cells, int trees)
 {
     for (int i = 0; i < cells && trees; i++) {
         const double mean = share[i].mean / trees;
@@ -252,7 +254,7 @@ static void finish_shares(struct share *share, int cells, int trees)
     }
 }
 
-int forest_shares(const struct samples *s, struct share *share,
+int forest_shares(const struct samples *s, struct importance_share *share,
                   double *explained)
 {
     const int cells = s->d * s->d;

@@ -32,7 +32,7 @@ struct samples {
 };
 
 /* The mean over the trees, and their deviation (divisor: trees). */
-struct share {
+struct importance_share {
     double mean, deviation;
 };
 
@@ -45,7 +45,7 @@ struct share {
  * sample is off the mean of the trees that have not drawn it, over the
  * variance; at most 1, and below 0 where the mean of all would do better.
  */
-int forest_shares(const struct samples *s, struct share *share,
+int forest_shares(const struct samples *s, struct importance_share *share,
                   double *explained);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "base/core/memory.h"
 #include "base/numbers/random.h"
-#include "report/plot/forest_parts.h"
+#include "report/plot/forest_internal.h"
 
 enum { LEAF = 3 }; /* samples at least */
 
@@ -15,19 +15,19 @@ struct growth {
     const struct samples *s;
     struct boxes *boxes;
     int tree, nodes;
-    int *sample;         /* [n] owned; of a node a run of them */
-    double *low, *high;  /* [d] the node's box; owned */
-    struct point *point; /* [n] for sorting; owned */
-    int *order;          /* [d] arguments as they are drawn; owned */
-    double rounding;     /* a gain that may be nothing else */
+    int *sample;                /* [n] owned; of a node a run of them */
+    double *low, *high;         /* [d] the node's box; owned */
+    struct sample_point *point; /* [n] for sorting; owned */
+    int *order;                 /* [d] arguments as they are drawn; owned */
+    double rounding;            /* a gain that may be nothing else */
 };
 
-struct point {
+struct sample_point {
     double x, y;
     int sample;
 };
 
-struct split {
+struct tree_split {
     int argument; /* -1: none */
     double at;    /* between two samples */
     double gain;
@@ -35,7 +35,7 @@ struct split {
 
 static int by_x(const void *a, const void *b)
 {
-    const struct point *p = a, *q = b;
+    const struct sample_point *p = a, *q = b;
 
     if (p->x != q->x)
         return p->x < q->x ? -1 : 1;
@@ -49,7 +49,7 @@ static void sort_points(struct growth *g, int first, int n, int argument)
     for (int i = 0; i < n; i++) {
         const int k = g->sample[first + i];
 
-        g->point[i] = (struct point){
+        g->point[i] = (struct sample_point){
             s->x[(size_t)k * (size_t)s->d + (size_t)argument], s->y[k], k};
     }
     qsort(g->point, (size_t)n, sizeof(*g->point), by_x);
@@ -58,7 +58,7 @@ static void sort_points(struct growth *g, int first, int n, int argument)
 /* Where two halves' means differ most from the whole's: the greatest sum of
  * squares between them. */
 static void try_argument(struct growth *g, int first, int n, int argument,
-                         struct split *best)
+                         struct tree_split *best)
 {
     double sum = 0, left = 0;
 
@@ -66,7 +66,7 @@ static void try_argument(struct growth *g, int first, int n, int argument,
     for (int i = 0; i < n; i++)
         sum += g->point[i].y;
     for (int i = 1; i < n; i++) {
-        const struct point *p = &g->point[i];
+        const struct sample_point *p = &g->point[i];
 
         left += p[-1].y;
         if (p[-1].x == p->x || i < LEAF || n - i < LEAF)
@@ -76,7 +76,7 @@ static void try_argument(struct growth *g, int first, int n, int argument,
             left * left / i + right * right / (n - i) - sum * sum / n;
 
         if (gain > best->gain)
-            *best = (struct split){argument, (p[-1].x + p->x) / 2, gain};
+            *best = (struct tree_split){argument, (p[-1].x + p->x) / 2, gain};
     }
 }
 
@@ -99,9 +99,9 @@ static int draw_arguments(struct growth *g)
     return (5 * d + 5) / 6;
 }
 
-static struct split best_split(struct growth *g, int first, int n)
+static struct tree_split best_split(struct growth *g, int first, int n)
 {
-    struct split best = {.argument = -1, .gain = g->rounding};
+    struct tree_split best = {.argument = -1, .gain = g->rounding};
     const int look = draw_arguments(g);
 
     for (int i = 0; i < look; i++)
@@ -129,7 +129,8 @@ static void add_box(struct growth *g, int first, int n)
 }
 
 /* Bring those below the split to the front; how many they are. */
-static int part(struct growth *g, int first, int n, const struct split *split)
+static int part(struct growth *g, int first, int n,
+                const struct tree_split *split)
 {
     int below = 0;
 
@@ -143,8 +144,8 @@ static int part(struct growth *g, int first, int n, const struct split *split)
 
 static void grow(struct growth *g, int first, int n)
 {
-    const struct split split =
-        n >= 2 * LEAF ? best_split(g, first, n) : (struct split){-1, 0, 0};
+    const struct tree_split split =
+        n >= 2 * LEAF ? best_split(g, first, n) : (struct tree_split){-1, 0, 0};
 
     if (split.argument < 0) {
         add_box(g, first, n);

@@ -1,7 +1,7 @@
 /* legend.c - where the legend of a panel stands. */
 #include "config.h"
 
-#include "report/plot/page_parts.h"
+#include "report/plot/page_internal.h"
 
 /* Above a panel stand so many entries at most, unless so little would be left
  * of it beside them. */

@@ -1,7 +1,7 @@
 /* page.c - pictures of a page before gnuplot draws them. */
 #include "config.h"
 
-#include "report/plot/page_parts.h"
+#include "report/plot/page_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

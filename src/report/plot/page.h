@@ -42,7 +42,7 @@ struct panel {
     struct str xtics, ytics;
     int first; /* of xtics: its characters */
     double low,
-        high;    /* of the x axis's numbers; equal: gnuplot chooses marks */
+        high;    /* of the x axis's numbers; equal: gnuplot chooses ticks */
     int left;    /* of ytics: those of the longest */
     int legends; /* how many of them have one, */
     int longest; /* of how many characters at most, */
@@ -87,10 +87,10 @@ void panel_label(struct panel *p, const char *command, const char *text,
  * one; it then has no others. */
 void panel_tick(struct panel *p, char axis, double at, const char *text);
 
-/* The x axis is of numbers from low to high: their marks have room. */
+/* The x axis is of numbers from low to high: their ticks have room. */
 void panel_span(struct panel *p, double low, double high);
 
-/* Slant the marks that the x axis has, each of less than 20 characters: they
+/* Slant the ticks that the x axis has, each of less than 20 characters: they
  * end below their places, and the first has room on the left. */
 void panel_slant(struct panel *p);
 

@@ -1,13 +1,13 @@
 /* page_script.c - the script of gnuplot that draws panels of a page. */
 #include "config.h"
 
-#include "report/plot/page_parts.h"
+#include "report/plot/page_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "report/plot/marks.h"
+#include "report/plot/ticks.h"
 
 /* Of one panel, in pixels; alone it is larger, in a text smaller, for
  * telephones, and a long legend beside it has room of its own. */
@@ -16,7 +16,7 @@ enum { SMALL_WIDTH = 420, SMALL_HEIGHT = 310 };
 enum { TITLE_LINES = 3, BESIDE_TITLE = 40, LEGEND_LINE = 18 };
 enum { FRAME_LEAST = 40 };
 
-/* Pixels left of an axis without its marks, right of it, and of a panel's
+/* Pixels left of an axis without its ticks, right of it, and of a panel's
  * height above and below it. */
 enum { LEFT = 60, RIGHT = 20, BELOW = 100 };
 
@@ -188,7 +188,7 @@ static void add_axes(const struct panel *p, int width, int height,
     }
     if (p->low < p->high)
         str_addf(out, "set xtics %.9g\n",
-                 mark_step(p->low, p->high, characters(room - 2 * RIGHT)));
+                 tick_step(p->low, p->high, characters(room - 2 * RIGHT)));
     if (p->ytitle) {
         add_title("set ylabel", p->ytitle, characters(height - BELOW), out);
         str_adds(out, "\n");

@@ -17,7 +17,7 @@
 #ifndef REPORT_PLOT_PLOT_H
 #define REPORT_PLOT_PLOT_H
 
-#include "report/inside/inside.h"
+#include "report/inspection/inspection.h"
 #include "report/plot/page.h"
 #include "report/tables/folders.h"
 
@@ -37,12 +37,13 @@ struct plot_view {
     enum plot_band band;    /* around means */
     int most;               /* settings that are drawn, the best */
     int trials;
-    long trial[PLOT_TRIALS];   /* [trials] 0: of each folder the best */
-    const char *by;            /* a trait; NULL: the kind's choice */
-    long width;                /* of its values in a bin; 0: chosen */
-    enum split split;          /* ... of valid or test; SPLIT_NONE: chosen */
-    struct inside_wish inside; /* attentions of an example, which is -1 where
-                                  none is given; `split` and trial are above */
+    long trial[PLOT_TRIALS]; /* [trials] 0: of each folder the best */
+    const char *by;          /* a trait; NULL: the kind's choice */
+    long width;              /* of its values in a bin; 0: chosen */
+    enum split split;        /* ... of valid or test; SPLIT_NONE: chosen */
+    struct inspection_request
+        inspection; /* attentions of an example, which is -1 where
+            none is given; `split` and trial are above */
 };
 
 struct plot_input {

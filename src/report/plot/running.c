@@ -13,7 +13,7 @@ enum { MARKS = 8 };  /* on a curve */
 enum { LABEL = 44 }; /* characters that are shown */
 
 /* "4: steps=100" */
-static char *label_of(const struct sight_trial *t)
+static char *label_of(const struct sweep_status_trial *t)
 {
     struct str values = {0}, label = {0};
 
@@ -44,8 +44,9 @@ static int add_block(struct page *page, const char *label, const char *goal,
     return block;
 }
 
-static void add_panels(const struct sight *s, const struct running_history *of,
-                       int n, struct page *page)
+static void add_panels(const struct sweep_status *s,
+                       const struct running_history *of, int n,
+                       struct page *page)
 {
     struct panel *goal = page_panel(page, s->name, "trials in training");
     struct panel *loss = page_panel(page, s->name, "trials in training");
@@ -84,7 +85,7 @@ static bool any_row(const struct running_history *of, int n)
     return false;
 }
 
-int plot_running(const char *dir, const struct sight *s, int most,
+int plot_running(const char *dir, const struct sweep_status *s, int most,
                  struct page *page, struct error *e)
 {
     const int n = s->n < most ? s->n : most;

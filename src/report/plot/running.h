@@ -7,12 +7,12 @@
 #define REPORT_PLOT_RUNNING_H
 
 #include "report/plot/page.h"
-#include "sweep/folder/sight.h"
+#include "sweep/folder/sweep_status.h"
 
 /* Add a panel of the goal and one of the training loss, of `most` trials at
  * most, the first ones; none where nothing was evaluated yet.  `s` is how the
  * sweep in the folder `dir` stands. */
-int plot_running(const char *dir, const struct sight *s, int most,
+int plot_running(const char *dir, const struct sweep_status *s, int most,
                  struct page *page, struct error *e);
 
 #endif

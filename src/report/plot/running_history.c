@@ -13,7 +13,7 @@
 #include "text/formats/json.h"
 
 /* An event while it is read. */
-struct told {
+struct event_fields {
     const char *metric;
     double trial;
     struct history_row row;
@@ -37,7 +37,7 @@ static int read_real(struct json *j, double *to, struct error *e)
 static int read_valid(struct json *j, const char *name, void *into,
                       struct error *e)
 {
-    struct told *t = into;
+    struct event_fields *t = into;
 
     return strcmp(name, t->metric) != 0 ? json_skip(j, e)
                                         : read_real(j, &t->row.valid[0], e);
@@ -46,7 +46,7 @@ static int read_valid(struct json *j, const char *name, void *into,
 static int read_member(struct json *j, const char *name, void *into,
                        struct error *e)
 {
-    struct told *t = into;
+    struct event_fields *t = into;
     double step = 0;
     int failed;
 
@@ -73,7 +73,7 @@ static bool has(const char *line, size_t n, const char *text)
 }
 
 /* Most lines are of other events, or of trials that are over. */
-static bool read_line(const char *line, size_t n, struct told *t)
+static bool read_line(const char *line, size_t n, struct event_fields *t)
 {
     struct error ignored;
 
@@ -102,7 +102,7 @@ static void read_lines(const struct str *text, const char *metric,
     size_t at = 0, len;
 
     while (events_next(text, &at, &line, &len)) {
-        struct told t = {.metric = metric, .trial = -1};
+        struct event_fields t = {.metric = metric, .trial = -1};
 
         t.row.valid[0] = (double)NAN;
         if (!read_line(line, len, &t))

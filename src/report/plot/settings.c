@@ -194,7 +194,7 @@ void settings_legend(const struct plot_settings *s, const struct plot_input *in,
 
 /* --- the best ------------------------------------------------------------- */
 
-struct place {
+struct ranked_setting {
     double worth;
     int at;
 };
@@ -217,7 +217,7 @@ static double worth(const struct plot_setting *s, const struct plot_input *in)
 
 static int by_worth(const void *a, const void *b)
 {
-    const struct place *x = a, *y = b;
+    const struct ranked_setting *x = a, *y = b;
 
     if (x->worth != y->worth)
         return x->worth < y->worth ? 1 : -1;
@@ -235,12 +235,13 @@ static void release_setting(struct plot_setting *s)
 static void keep_best(struct plot_settings *s, const struct plot_input *in,
                       int most)
 {
-    struct place *place = memory_new((size_t)(s->n + 1) * sizeof(*place));
+    struct ranked_setting *place =
+        memory_new((size_t)(s->n + 1) * sizeof(*place));
     bool *kept = memory_zeroed((size_t)s->n + 1, sizeof(*kept));
     const int all = s->n;
 
     for (int i = 0; i < all; i++)
-        place[i] = (struct place){worth(&s->setting[i], in), i};
+        place[i] = (struct ranked_setting){worth(&s->setting[i], in), i};
     qsort(place, (size_t)all, sizeof(*place), by_worth);
     for (int i = 0; i < all && i < most; i++)
         kept[place[i].at] = true;

@@ -19,7 +19,7 @@ const char *const span_end_names[SPAN_ENDS] = {
 };
 
 /* A timeline while it is read. */
-struct reading {
+struct timeline_reader {
     struct timeline *t;
     double first, last; /* times of events; NaN before the first */
 };
@@ -29,7 +29,7 @@ static const char *const end_words[] = {"finish", "fail", "rung", "stop",
                                         "lost"};
 
 /* "4-5 8" */
-static void add_ranks(struct span *s, const char *text)
+static void add_ranks(struct timeline_span *s, const char *text)
 {
     char *at = (char *)text;
 
@@ -48,7 +48,7 @@ static void add_ranks(struct span *s, const char *text)
     }
 }
 
-static struct span *running(struct timeline *t, long trial)
+static struct timeline_span *running(struct timeline *t, long trial)
 {
     for (int i = t->n - 1; i >= 0; i--)
         if (t->span[i].end == SPAN_RUNNING && t->span[i].trial == trial)
@@ -57,7 +57,7 @@ static struct span *running(struct timeline *t, long trial)
 }
 
 /* All that run end now: the job went down, or nobody knows more. */
-static void end_all(struct reading *r, enum span_end how)
+static void end_all(struct timeline_reader *r, enum span_end how)
 {
     for (int i = 0; i < r->t->n; i++)
         if (r->t->span[i].end == SPAN_RUNNING) {
@@ -67,15 +67,15 @@ static void end_all(struct reading *r, enum span_end how)
 }
 
 /* `until` is empty in events of an older codarun. */
-static void begin(struct reading *r, long trial, const char *ranks,
+static void begin(struct timeline_reader *r, long trial, const char *ranks,
                   const char *until, double now)
 {
     struct timeline *t = r->t;
 
     GROW(t->span, t->n, t->room);
-    struct span *s = &t->span[t->n++];
+    struct timeline_span *s = &t->span[t->n++];
 
-    *s = (struct span){
+    *s = (struct timeline_span){
         .trial = trial,
         .from = now,
         .to = now,
@@ -84,9 +84,10 @@ static void begin(struct reading *r, long trial, const char *ranks,
     add_ranks(s, ranks);
 }
 
-static void end(struct reading *r, long trial, const char *word, double now)
+static void end(struct timeline_reader *r, long trial, const char *word,
+                double now)
 {
-    struct span *s = running(r->t, trial);
+    struct timeline_span *s = running(r->t, trial);
 
     for (int k = 0; s && k < SPAN_RUNNING; k++)
         if (!strcmp(word, end_words[k])) {
@@ -106,7 +107,7 @@ static bool ends(const char *word)
 }
 
 /* An event of a trial: its beginning or its end. */
-static int take_trial(struct reading *r, const char *word, double now,
+static int take_trial(struct timeline_reader *r, const char *word, double now,
                       const char *line, size_t n)
 {
     struct json_want want[] = {
@@ -126,7 +127,7 @@ static int take_trial(struct reading *r, const char *word, double now,
     return failed;
 }
 
-static int take(struct reading *r, const char *word, double day,
+static int take(struct timeline_reader *r, const char *word, double day,
                 const char *line, size_t n)
 {
     int failed = 0;
@@ -141,7 +142,7 @@ static int take(struct reading *r, const char *word, double day,
     return failed;
 }
 
-static void read_line(struct reading *r, const char *line, size_t n)
+static void read_line(struct timeline_reader *r, const char *line, size_t n)
 {
     struct str word;
     double day;
@@ -156,7 +157,7 @@ static void read_line(struct reading *r, const char *line, size_t n)
 
 int timeline_read(struct timeline *t, const char *dir, struct error *e)
 {
-    struct reading r = {t, (double)NAN, (double)NAN};
+    struct timeline_reader r = {t, (double)NAN, (double)NAN};
     char *path = folder_path(dir, FOLDER_EVENTS);
     struct str text = {0};
     size_t at = 0, n;

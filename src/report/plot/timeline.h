@@ -29,7 +29,7 @@ enum span_end {
 extern const char *const span_end_names[SPAN_ENDS];
 
 /* An attempt, or a piece of one between rungs. */
-struct span {
+struct timeline_span {
     long trial;
     double from, to; /* seconds since the first event */
     double until;    /* the share of the trial that it was begun for */
@@ -40,9 +40,9 @@ struct span {
 
 struct timeline {
     int n, room;
-    struct span *span; /* owned; in the order they began */
-    long torn;         /* lines that were stepped over, */
-    long damaged;      /* of them such as nothing has left so */
+    struct timeline_span *span; /* owned; in the order they began */
+    long torn;                  /* lines that were stepped over, */
+    long damaged;               /* of them such as nothing has left so */
 };
 
 /* Errors: no events. */

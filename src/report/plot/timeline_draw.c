@@ -38,7 +38,7 @@ static long last_row(const struct timeline *t, bool by_rank)
     long last = 0;
 
     for (int i = 0; i < t->n; i++) {
-        const struct span *s = &t->span[i];
+        const struct timeline_span *s = &t->span[i];
 
         for (int k = 0; k < s->ranks; k++) {
             const long row = by_rank ? s->rank[k] : s->trial;
@@ -65,7 +65,7 @@ static int add_rows(struct page *page, const struct timeline *t,
     int rows = 0;
 
     for (int i = 0; i < t->n; i++) {
-        const struct span *s = &t->span[i];
+        const struct timeline_span *s = &t->span[i];
 
         if (s->end != end)
             continue;

@@ -81,7 +81,7 @@ static int choose_measure(const struct folder *f, const struct plot_view *view,
 
 /* Over the bins: an empty place stands for all values between two that no unit
  * has. */
-struct walk {
+struct bin_cursor {
     struct bin bin;
     int place;
     bool gap; /* one lies before this bin */
@@ -92,7 +92,7 @@ struct walk {
         BIN_BEFORE, -1, false \
     }
 
-static bool walk_next(const struct by_trait *by, struct walk *w)
+static bool walk_next(const struct by_trait *by, struct bin_cursor *w)
 {
     const struct bin before = w->bin;
 
@@ -151,7 +151,7 @@ static int add_setting(const struct drawing *d, const struct plot_setting *s)
     const int block = page_block(d->page, s->values,
                                  "place\tmean\tlow\thigh\ttrials\tunits\tname");
 
-    for (struct walk w = walk_begin; walk_next(d->by, &w);) {
+    for (struct bin_cursor w = walk_begin; walk_next(d->by, &w);) {
         if (w.gap)
             page_gap(d->page);
         add_bin(d, s, w.bin, w.place);
@@ -166,7 +166,7 @@ static int counts_of(const struct drawing *d, int **units, int *most)
     int n = 0, room = 0;
 
     *units = NULL;
-    for (struct walk w = walk_begin; walk_next(d->by, &w); n++) {
+    for (struct bin_cursor w = walk_begin; walk_next(d->by, &w); n++) {
         GROW(*units, n, room);
         (*units)[n] = 0;
         for (long i = 0; i < d->f->s->n; i++)
@@ -182,7 +182,7 @@ static int counts_of(const struct drawing *d, int **units, int *most)
 static void set_bins(struct panel *panel, const struct by_trait *by,
                      const int *units, int n)
 {
-    struct walk w = walk_begin;
+    struct bin_cursor w = walk_begin;
 
     while (n > 1 && !units[n - 1])
         n--;
@@ -206,7 +206,7 @@ static void set_bins(struct panel *panel, const struct by_trait *by,
 static void draw_counts(const struct drawing *d, struct panel *panel,
                         const int *units, int n, int most)
 {
-    struct walk w = walk_begin;
+    struct bin_cursor w = walk_begin;
     const int block = page_block(d->page, "units", "place\tshare\tunits");
 
     for (int i = 0; i < n && walk_next(d->by, &w); i++)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/core/memory.h"
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "report/statistics/student.h"
 
 /* --- Wilcoxon --------------------------------------------------------------
@@ -21,7 +21,7 @@ static int by_size(const void *a, const void *b)
 }
 
 /* Differences with their ranks. */
-struct ranked {
+struct ranked_differences {
     int n;        /* that are not 0 */
     double *d;    /* owned [n], rising in size */
     int *twice;   /* owned [n]: rank times two, which is whole */
@@ -30,7 +30,7 @@ struct ranked {
 };
 
 /* Equals but for rounding, from i on, share the mean of their ranks. */
-static int rank_equals(struct ranked *r, int i, double rounding)
+static int rank_equals(struct ranked_differences *r, int i, double rounding)
 {
     int end = i + 1;
 
@@ -44,10 +44,12 @@ static int rank_equals(struct ranked *r, int i, double rounding)
     return end;
 }
 
-static struct ranked rank_differences(const double *x, const double *y, int n)
+static struct ranked_differences rank_differences(const double *x,
+                                                  const double *y, int n)
 {
-    struct ranked r = {.d = memory_zeroed((size_t)n + 1, sizeof(double)),
-                       .twice = memory_zeroed((size_t)n + 1, sizeof(int))};
+    struct ranked_differences r = {
+        .d = memory_zeroed((size_t)n + 1, sizeof(double)),
+        .twice = memory_zeroed((size_t)n + 1, sizeof(int))};
     double size = 0;
 
     for (int i = 0; i < n; i++)
@@ -63,7 +65,7 @@ static struct ranked rank_differences(const double *x, const double *y, int n)
 
 /* Of all choices of signs, how many have which sum of positive ranks; then
  * twice the rarer side, the one seen on both. */
-static double ranks_share(const struct ranked *r)
+static double ranks_share(const struct ranked_differences *r)
 {
     const int most = r->n * (r->n + 1);
     double *ways = memory_zeroed((size_t)most + 1, sizeof(*ways));
@@ -81,7 +83,7 @@ static double ranks_share(const struct ranked *r)
     return fmin(1, 2 * ldexp(fmin(low, high), -r->n));
 }
 
-static double normal_share_of(const struct ranked *r)
+static double normal_share_of(const struct ranked_differences *r)
 {
     const double n = r->n, mean = n * (n + 1) / 4;
     const double variance = (n * (n + 1) * (2 * n + 1) - r->ties / 2) / 24;
@@ -90,10 +92,10 @@ static double normal_share_of(const struct ranked *r)
         1, 2 * normal_share(-fabs(0.5 * r->positive - mean) / sqrt(variance)));
 }
 
-struct verdict wilcoxon_test(const double *x, const double *y, int n)
+struct test_result wilcoxon_test(const double *x, const double *y, int n)
 {
-    struct ranked r = rank_differences(x, y, n);
-    struct verdict o = NO_VERDICT;
+    struct ranked_differences r = rank_differences(x, y, n);
+    struct test_result o = NO_VERDICT;
 
     o.n = r.n;
     o.difference = mean_of(x, n) - mean_of(y, n);
@@ -114,9 +116,9 @@ static double squared_error(const double *x, int n)
     return sd * sd / n;
 }
 
-struct verdict welch_test(const double *x, int nx, const double *y, int ny)
+struct test_result welch_test(const double *x, int nx, const double *y, int ny)
 {
-    struct verdict o = NO_VERDICT;
+    struct test_result o = NO_VERDICT;
     const double a = squared_error(x, nx), b = squared_error(y, ny);
     const double error = sqrt(a + b);
 

@@ -13,7 +13,7 @@
  *           of what is drawn, by a formula: bootstrap_of().
  *
  * Draws are addressed, not drawn (numbers/random.h), and functions are our own
- * (numbers/functions.h): the same figures everywhere.
+ * (numbers/math_functions.h): the same figures everywhere.
  *
  * Threads: pure functions.
  * Errors:  none; what there is too little of to say is NaN.
@@ -34,7 +34,7 @@
  *
  * Source: Wilcoxon 1945; Pratt and Gibbons 1981, ch. 3.
  */
-struct verdict wilcoxon_test(const double *x, const double *y, int n);
+struct test_result wilcoxon_test(const double *x, const double *y, int n);
 
 /*
  * Welch's t test of two sets of values, pairs or not, with its interval; n is
@@ -42,7 +42,7 @@ struct verdict wilcoxon_test(const double *x, const double *y, int n);
  *
  * Source: Welch 1947.
  */
-struct verdict welch_test(const double *x, int nx, const double *y, int ny);
+struct test_result welch_test(const double *x, int nx, const double *y, int ny);
 
 #define RANDOMISATION_DRAWS 10000
 
@@ -53,11 +53,11 @@ struct verdict welch_test(const double *x, int nx, const double *y, int ny);
  *
  * Source: Noreen 1989; Yeh 2000; Smucker et al. 2007.
  */
-struct verdict randomisation_test(const struct tally *d, int n);
+struct test_result randomisation_test(const struct tally *d, int n);
 
 /* What a test holds against chance: that x and y differ, or that x is the
  * greater, or the lesser. */
-enum side { SIDE_BOTH, SIDE_GREATER, SIDE_LESS };
+enum test_side { SIDE_BOTH, SIDE_GREATER, SIDE_LESS };
 
 /*
  * McNemar's exact test of two systems that are right or wrong on each unit: d
@@ -67,7 +67,8 @@ enum side { SIDE_BOTH, SIDE_GREATER, SIDE_LESS };
  *
  * Source: McNemar 1947; one-sided as in Dhingra et al. 2017, figure 2.
  */
-struct verdict mcnemar_test(const struct tally *d, int n, enum side side);
+struct test_result mcnemar_test(const struct tally *d, int n,
+                                enum test_side side);
 
 /*
  * Holm's correction: adjusted[i] <= a just where hypothesis i may be rejected

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 
 #include "base/core/memory.h"
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "report/statistics/significance.h"
 
 /* How many units count, and 100 times their sums over what they are of. */
-static struct verdict seen(const struct tally *d, int n, double *of)
+static struct test_result seen(const struct tally *d, int n, double *of)
 {
-    struct verdict o = NO_VERDICT;
+    struct test_result o = NO_VERDICT;
     double sum = 0;
 
     *of = 0;
@@ -43,10 +43,10 @@ static int changeable(const struct tally *d, int n, double *out)
     return kept;
 }
 
-struct verdict randomisation_test(const struct tally *d, int n)
+struct test_result randomisation_test(const struct tally *d, int n)
 {
     double of, *changes = memory_new(((size_t)n + 1) * sizeof(*changes));
-    struct verdict o = seen(d, n, &of);
+    struct test_result o = seen(d, n, &of);
 
     if (o.n > 1 && !isnan(o.difference))
         o.p = signs_share(changes, changeable(d, n, changes), "randomisation",
@@ -96,10 +96,11 @@ static bool count_alone(const struct tally *d, int n, int alone[2])
     return true;
 }
 
-struct verdict mcnemar_test(const struct tally *d, int n, enum side side)
+struct test_result mcnemar_test(const struct tally *d, int n,
+                                enum test_side side)
 {
     double of;
-    struct verdict o = seen(d, n, &of);
+    struct test_result o = seen(d, n, &of);
     int alone[2];
 
     if (!count_alone(d, n, alone) || !o.n)

@@ -119,9 +119,9 @@ double signs_share(const double *d, int n, const char *stream, uint32_t most)
     return (double)as_far / ((double)draws + !all);
 }
 
-struct verdict sign_flip_test(const double *x, const double *y, int n)
+struct test_result sign_flip_test(const double *x, const double *y, int n)
 {
-    struct verdict o = NO_VERDICT;
+    struct test_result o = NO_VERDICT;
     double *d = memory_new(((size_t)n + 1) * sizeof(*d));
 
     for (int i = 0; i < n; i++)
@@ -203,10 +203,10 @@ static void draw(const struct resampled *r, double *drawn)
     free(word);
 }
 
-struct verdict bootstrap_of(const struct resampled *r)
+struct test_result bootstrap_of(const struct resampled *r)
 {
     const int cut = BOOTSTRAP_DRAWS / 40;
-    struct verdict b = NO_VERDICT;
+    struct test_result b = NO_VERDICT;
 
     b.n = r->n;
     if (b.n > 1)
@@ -224,14 +224,14 @@ struct verdict bootstrap_of(const struct resampled *r)
     return b;
 }
 
-struct verdict bootstrap_test(const struct tally *d, int n)
+struct test_result bootstrap_test(const struct tally *d, int n)
 {
     struct tally *kept = memory_new(((size_t)n + 1) * sizeof(*kept));
     struct resampled r = {counted(d, n, kept), 0, mean_of_units, kept};
 
     for (int i = 0; i < r.n; i++)
         r.size = fmax(r.size, fabs(100 * kept[i].sum / kept[i].of));
-    const struct verdict b = bootstrap_of(&r);
+    const struct test_result b = bootstrap_of(&r);
 
     free(kept);
     return b;

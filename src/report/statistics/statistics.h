@@ -26,15 +26,16 @@ double deviation_of(const double *x, int n);
 double shown(double x, int digits);
 
 /* What a test says of a difference. */
-struct verdict {
+struct test_result {
     int n;             /* pairs, values of both, or units that count */
     double difference; /* x minus y: of means, as the metric is given */
     double p;          /* two-sided, but of a test that names its side */
     double low, high;  /* 95 % interval of the difference; NaN: the test has
                           none */
 };
-#define NO_VERDICT \
-    ((struct verdict){0, (double)NAN, (double)NAN, (double)NAN, (double)NAN})
+#define NO_VERDICT                                                  \
+    ((struct test_result){0, (double)NAN, (double)NAN, (double)NAN, \
+                          (double)NAN})
 
 /*
  * Were x and y the same, each of n differences might as well have the other
@@ -53,7 +54,7 @@ double signs_share(const double *d, int n, const char *stream, uint32_t most);
  * Exact up to PAIRED_EXACT pairs, so p is 2^(1 - n) at least; from 2^20
  * addressed choices beyond.  NaN where one pair is all.
  */
-struct verdict sign_flip_test(const double *x, const double *y, int n);
+struct test_result sign_flip_test(const double *x, const double *y, int n);
 
 #define BOOTSTRAP_DRAWS 10000
 
@@ -69,7 +70,7 @@ struct verdict sign_flip_test(const double *x, const double *y, int n);
  *
  * Source: Efron and Tibshirani 1993, ch. 13; Koehn 2004.
  */
-struct verdict bootstrap_test(const struct tally *d, int n);
+struct test_result bootstrap_test(const struct tally *d, int n);
 
 /* The same of a difference that need be no mean. */
 struct resampled {
@@ -79,7 +80,7 @@ struct resampled {
     double (*difference)(const void *of, const int *unit, int n);
     const void *of;
 };
-struct verdict bootstrap_of(const struct resampled *r);
+struct test_result bootstrap_of(const struct resampled *r);
 
 /*
  * Is y = a x + b within rounding, with a nonzero a, so that no test of the one

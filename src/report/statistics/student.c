@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 
 /* A number that divides: never 0. */
 static double not_zero(double x)

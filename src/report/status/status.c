@@ -47,14 +47,14 @@ static void add_process(const char *host, long process, struct str *out)
     str_addf(out, ", process %ld", process);
 }
 
-static bool is_holder(const struct presence *p)
+static bool is_holder(const struct liveness *p)
 {
     return p->held && p->last.process == p->holder.pid &&
            !strcmp(p->last.host, p->holder.host);
 }
 
 /* A holder is named before. */
-static void add_last(const struct presence *p, struct str *out)
+static void add_last(const struct liveness *p, struct str *out)
 {
     if (!p->said || !p->last.host)
         return;
@@ -65,7 +65,7 @@ static void add_last(const struct presence *p, struct str *out)
 }
 
 /* Where Slurm runs it, or did last. */
-static void add_slurm(const struct sight *s, struct str *out)
+static void add_slurm(const struct sweep_status *s, struct str *out)
 {
     if (!s->slurm_job)
         return;
@@ -89,7 +89,7 @@ static void add_line(const char *what, const char *text, struct str *out)
 }
 
 /* A rank 0 whose core is busy writes less often. */
-static void add_age(const struct presence *p, struct str *out)
+static void add_age(const struct liveness *p, struct str *out)
 {
     char words[32];
 
@@ -99,51 +99,51 @@ static void add_age(const struct presence *p, struct str *out)
     str_addf(out, "; this is %s old", words);
 }
 
-static void add_state(const struct presence *p, struct str *out)
+static void add_state(const struct liveness *p, struct str *out)
 {
     str_adds(out, "state      ");
     switch (p->state) {
-    case PRESENCE_RUNNING:
+    case LIVENESS_RUNNING:
         str_adds(out, "running since ");
         add_ago(p->last.since, out);
         add_process(p->holder.host, p->holder.pid, out);
         add_age(p, out);
         break;
-    case PRESENCE_STARTING:
+    case LIVENESS_STARTING:
         str_adds(out, "starting");
         add_process(p->holder.host, p->holder.pid, out);
         break;
-    case PRESENCE_SILENT:
+    case LIVENESS_SILENT:
         str_adds(out, p->lives ? "silent, but alive" : "silent: held");
         add_process(p->holder.host, p->holder.pid, out);
         add_last(p, out);
         break;
-    case PRESENCE_ENDED:
+    case LIVENESS_ENDED:
         add_named("not running; ended (", p->last.ended, out);
         str_adds(out, ") at ");
         add_ago(p->last.written, out);
         break;
-    case PRESENCE_ABSENT:
+    case LIVENESS_ABSENT:
         str_adds(out, "not running");
         add_last(p, out);
         break;
-    case PRESENCE_UNKNOWN:
+    case LIVENESS_UNKNOWN:
         str_adds(out, "unknown: not running, and status.json cannot be read");
         break;
     }
     str_adds(out, "\n");
-    if (p->state == PRESENCE_ENDED && p->last.why)
+    if (p->state == LIVENESS_ENDED && p->last.why)
         add_line("why        ", p->last.why, out);
-    if (presence_counts(p) && p->last.storage)
+    if (liveness_is_current(p) && p->last.storage)
         add_line("storage    does not answer: waits to ", p->last.storage, out);
 }
 
 /* When it will stop, before its hours are over. */
-static void add_stops(const struct presence *p, struct str *out)
+static void add_stops(const struct liveness *p, struct str *out)
 {
     char words[32];
 
-    if (p->state != PRESENCE_RUNNING || !isfinite(p->last.stops))
+    if (p->state != LIVENESS_RUNNING || !isfinite(p->last.stops))
         return;
     clock_words(fmax(0, p->last.stops - clock_day()), words);
     str_adds(out, "stops      at ");
@@ -200,7 +200,7 @@ void status_values(const char *values, struct str *out)
 }
 
 /* "5: 4 finished, 0 failed, 1 running, ..." */
-static void add_tally(const struct sight *s, struct str *out)
+static void add_tally(const struct sweep_status *s, struct str *out)
 {
     str_addf(out, "%ld: %ld finished, %ld failed, ", s->trials, s->finished,
              s->failed);
@@ -211,7 +211,7 @@ static void add_tally(const struct sight *s, struct str *out)
                  s->equal == 1 ? "s" : "");
 }
 
-static void add_time_left(const struct sight *s, struct str *out)
+static void add_time_left(const struct sweep_status *s, struct str *out)
 {
     char words[32];
 
@@ -219,14 +219,14 @@ static void add_time_left(const struct sight *s, struct str *out)
     str_addf(out, "about %s", words);
 }
 
-static void add_best(const struct sight *s, struct str *out)
+static void add_best(const struct sweep_status *s, struct str *out)
 {
     str_addf(out, "trial %ld, ", s->best);
     show_text(s->goal, out);
     str_addf(out, " %.2f", s->best_goal);
 }
 
-static void add_numbers(const struct sight *s, struct str *out)
+static void add_numbers(const struct sweep_status *s, struct str *out)
 {
     str_adds(out, "trials     ");
     add_tally(s, out);
@@ -245,7 +245,7 @@ static void add_numbers(const struct sight *s, struct str *out)
     str_adds(out, "\n");
 }
 
-void status_line(const struct sight *s, struct str *out)
+void status_line(const struct sweep_status *s, struct str *out)
 {
     str_adds(out, "trials ");
     add_tally(s, out);
@@ -259,14 +259,14 @@ void status_line(const struct sight *s, struct str *out)
     }
 }
 
-static void add_aside(const struct sight_aside *a, struct str *out)
+static void add_aside(const struct sweep_status_aside *a, struct str *out)
 {
     add_named("set aside  ", a->ranks, out);
     add_named(" on ", a->host, out);
     add_line(": ", a->reason, out);
 }
 
-static void add_ranks(const struct sight *s, struct str *out)
+static void add_ranks(const struct sweep_status *s, struct str *out)
 {
     str_addf(out, "ranks      %ld: %ld group%s of %ld", s->ranks, s->groups,
              s->groups == 1 ? "" : "s", s->ranks_per_trial);
@@ -292,7 +292,7 @@ static void set_number(struct grid *g, int row, int column, const char *fmt,
         grid_set(g, row, column, fmt, value);
 }
 
-static void add_trial(struct grid *g, const struct sight_trial *t)
+static void add_trial(struct grid *g, const struct sweep_status_trial *t)
 {
     const int row = grid_row(g);
     struct str values = {0};
@@ -314,8 +314,8 @@ static void add_trial(struct grid *g, const struct sight_trial *t)
     str_release(&values);
 }
 
-void status_trials(const struct sight *s, const struct format_kind *format,
-                   int line, struct str *out)
+void status_trials(const struct sweep_status *s,
+                   const struct format_kind *format, int line, struct str *out)
 {
     struct grid g = {.keys = 1, .most = ROWS_SHOWN};
 
@@ -341,10 +341,10 @@ void status_trials(const struct sight *s, const struct format_kind *format,
     grid_release(&g);
 }
 
-void status_text(const struct presence *p, const struct sight *folder, int line,
-                 struct str *out)
+void status_text(const struct liveness *p, const struct sweep_status *folder,
+                 int line, struct str *out)
 {
-    const struct sight *s = folder ? folder : &p->last;
+    const struct sweep_status *s = folder ? folder : &p->last;
 
     add_named("sweep      ", s->name, out);
     str_adds(out, s->maximize ? ", for the highest " : ", for the lowest ");

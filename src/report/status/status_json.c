@@ -4,10 +4,10 @@
 #include "report/status/status.h"
 #include "text/formats/json_write.h"
 
-void status_json(const struct presence *p, const struct sight *folder,
+void status_json(const struct liveness *p, const struct sweep_status *folder,
                  struct str *out)
 {
-    struct sight s = folder ? *folder : p->last;
+    struct sweep_status s = folder ? *folder : p->last;
 
     if (folder && p->said) { /* whose they were last, borrowed */
         s.host = p->last.host;
@@ -29,10 +29,10 @@ void status_json(const struct presence *p, const struct sight *folder,
         s.storage = p->last.storage;
     }
     json_begin(out, NULL, '{');
-    json_put_text(out, "state", presence_names[p->state]);
+    json_put_text(out, "state", liveness_names[p->state]);
     json_put_text(out, "from", folder ? "journal" : "status.json");
     json_put_real(out, "age", p->age);
-    sight_put(&s, out);
+    sweep_status_put(&s, out);
     if (folder)
         json_put_long(out, "left_out", s.left_out);
     json_finish(out, '}');

@@ -116,7 +116,7 @@ static enum lack lacking(const struct results_row *row, const struct units *u)
 }
 
 /* The units of a trial, with traits; n = 0: none of this split. */
-static int units_of(struct by_trait *b, struct kept_task *kept,
+static int units_of(struct by_trait *b, struct cached_task *kept,
                     const struct experiment *x, const struct results *s,
                     const struct results_row *row, enum split split,
                     struct units *u, struct error *e)
@@ -157,7 +157,7 @@ static int take_trial(struct by_trait *b, const struct results_row *row,
     return check_values(b, v, row, e);
 }
 
-static int read_trials(struct by_trait *b, struct kept_task *kept,
+static int read_trials(struct by_trait *b, struct cached_task *kept,
                        const struct folder *folder, const char *name,
                        enum split split, struct error *e)
 {
@@ -261,10 +261,10 @@ static int choose_width(struct by_trait *b, long width, struct error *e)
 static int read_folder(struct by_trait *b, const struct folder *folder,
                        const char *name, enum split split, struct error *e)
 {
-    struct kept_task kept = {0};
+    struct cached_task kept = {0};
     const int failed = read_trials(b, &kept, folder, name, split, e);
 
-    kept_task_release(&kept);
+    cached_task_release(&kept);
     return failed;
 }
 

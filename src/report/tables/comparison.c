@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "base/numbers/firsts.h"
+#include "base/numbers/digest_map.h"
 #include "sweep/experiment/task_text.h"
 #include "sweep/results/data_read.h"
 
@@ -20,7 +20,7 @@ struct pairing {
     bool *taken;         /* owned [n]: by a pair, or by nothing that counts */
     bool *twice;         /* owned [n]: another has its name */
     struct digest *name; /* owned [n]: its own, of those not taken; */
-    struct firsts names; /* and their places */
+    struct digest_map names; /* and their places */
 };
 
 static void pairing_init(struct pairing *p, const struct trial_group *g)
@@ -30,7 +30,7 @@ static void pairing_init(struct pairing *p, const struct trial_group *g)
     p->twice = memory_zeroed((size_t)g->n + 1, sizeof(*p->twice));
     p->name = memory_zeroed((size_t)g->n + 1, sizeof(*p->name));
     for (int i = 0; i < g->n; i++)
-        p->taken[i] = !member_finished(&g->member[i]);
+        p->taken[i] = !group_member_finished(&g->member[i]);
 }
 
 static void pairing_release(struct pairing *p)
@@ -38,11 +38,11 @@ static void pairing_release(struct pairing *p)
     free(p->taken);
     free(p->twice);
     free(p->name);
-    firsts_release(&p->names);
+    digest_map_release(&p->names);
 }
 
 /* By seeds, of one folder or of any. */
-static struct digest name_of(const struct member *m, bool folder)
+static struct digest name_of(const struct group_member *m, bool folder)
 {
     struct hasher *h = hasher_new();
 
@@ -57,13 +57,13 @@ static struct digest name_of(const struct member *m, bool folder)
 
 static void name_all(struct pairing *p, bool folder)
 {
-    firsts_release(&p->names);
+    digest_map_release(&p->names);
     memset(p->twice, 0, (size_t)p->g->n * sizeof(*p->twice));
     for (int i = 0; i < p->g->n; i++) {
         if (p->taken[i])
             continue;
         p->name[i] = name_of(&p->g->member[i], folder);
-        const long first = firsts_take(&p->names, p->name[i], i);
+        const long first = digest_map_add(&p->names, p->name[i], i);
 
         p->twice[first] |= first < i;
     }
@@ -75,8 +75,8 @@ static long partner_of(const struct pairing *a, const struct pairing *b, int i)
 {
     if (a->taken[i])
         return -1;
-    const long first = firsts_find(&a->names, a->name[i]),
-               j = firsts_find(&b->names, a->name[i]);
+    const long first = digest_map_find(&a->names, a->name[i]),
+               j = digest_map_find(&b->names, a->name[i]);
 
     return a->twice[first] || j < 0 || b->twice[j] ? -1 : j;
 }
@@ -209,7 +209,7 @@ static int subtract_units(struct comparison *c, enum split split,
         any = asked_alike(c->x[k]->row, c->y[k]->row, split) &&
               asked_alike(c->x[0]->row, c->x[k]->row, split);
     for (int k = 0; k < 2 * c->n && any; k++) {
-        const struct member *m = k % 2 ? c->y[k / 2] : c->x[k / 2];
+        const struct group_member *m = k % 2 ? c->y[k / 2] : c->x[k / 2];
         struct units u;
 
         if (results_units(m->of, m->row, split, &u, e))

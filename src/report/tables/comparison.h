@@ -18,7 +18,7 @@ struct comparison {
     int n;                        /* pairs of finished trials of equal seeds:
                                      of a folder, and of what that leaves over
                                      folders, where it is clear which */
-    const struct member **x, **y; /* owned [n]: of b, of a */
+    const struct group_member **x, **y; /* owned [n]: of b, of a */
     struct units difference; /* x minus y, means over the pairs; n = 0: there
                                 is no test over units */
     struct units first; /* of the first pair alone; NaN in a metric that is not
@@ -42,7 +42,8 @@ struct test_kind {
     const char *name;
     bool seeds;       /* p is over seeds; else over units */
     const char *says; /* a line of what was done */
-    struct verdict (*of)(const struct comparison *c, const struct measure *m);
+    struct test_result (*of)(const struct comparison *c,
+                             const struct measure *m);
 };
 enum {
     TEST_SIGN_FLIP,

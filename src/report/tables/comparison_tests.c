@@ -12,9 +12,9 @@
 /* --- over seeds ------------------------------------------------------------
  */
 
-static struct verdict
+static struct test_result
 of_pairs(const struct comparison *c, const struct measure *m,
-         struct verdict (*test)(const double *x, const double *y, int n))
+         struct test_result (*test)(const double *x, const double *y, int n))
 {
     double *x = memory_zeroed(2 * (size_t)c->n + 1, sizeof(*x)), *y = x + c->n;
     int n = 0;
@@ -24,30 +24,31 @@ of_pairs(const struct comparison *c, const struct measure *m,
         y[n] = measure_value(m, &c->y[i]->row->result);
         n += !isnan(x[n]) && !isnan(y[n]);
     }
-    const struct verdict o = test(x, y, n);
+    const struct test_result o = test(x, y, n);
 
     free(x);
     return o;
 }
 
-static struct verdict sign_flip(const struct comparison *c,
-                                const struct measure *m)
+static struct test_result sign_flip(const struct comparison *c,
+                                    const struct measure *m)
 {
     return of_pairs(c, m, sign_flip_test);
 }
 
-static struct verdict wilcoxon(const struct comparison *c,
-                               const struct measure *m)
+static struct test_result wilcoxon(const struct comparison *c,
+                                   const struct measure *m)
 {
     return of_pairs(c, m, wilcoxon_test);
 }
 
-static struct verdict welch(const struct comparison *c, const struct measure *m)
+static struct test_result welch(const struct comparison *c,
+                                const struct measure *m)
 {
     const size_t room = (size_t)c->a->n + (size_t)c->b->n + 1;
     double *x = memory_zeroed(room, sizeof(*x)), *y = x + c->b->n;
     const int nx = measure_group(m, c->b, x), ny = measure_group(m, c->a, y);
-    const struct verdict o = welch_test(x, nx, y, ny);
+    const struct test_result o = welch_test(x, nx, y, ny);
 
     free(x);
     return o;
@@ -65,17 +66,17 @@ static int metric_of(const struct comparison *c, const struct measure *m)
     return k < c->difference.metrics ? k : -1;
 }
 
-static struct verdict of_units(const struct comparison *c,
-                               const struct units *u, const struct measure *m,
-                               struct verdict (*test)(const struct tally *d,
-                                                      int n))
+static struct test_result
+of_units(const struct comparison *c, const struct units *u,
+         const struct measure *m,
+         struct test_result (*test)(const struct tally *d, int n))
 {
     const int k = metric_of(c, m), n = k >= 0 ? u->n : 0;
     struct tally *d = memory_new(((size_t)u->n + 1) * sizeof(*d));
 
     for (int i = 0; i < n; i++)
         d[i] = *units_at(u, i, k);
-    const struct verdict o = test(d, n);
+    const struct test_result o = test(d, n);
 
     free(d);
     return o;
@@ -125,15 +126,15 @@ static double formula_difference(const void *of, const int *unit, int n)
     return sum / x->c->n;
 }
 
-static struct verdict bootstrap(const struct comparison *c,
-                                const struct measure *m)
+static struct test_result bootstrap(const struct comparison *c,
+                                    const struct measure *m)
 {
     struct compared x = by_formula(c, m);
 
     if (!x.formula)
         return of_units(c, &c->difference, m, bootstrap_test);
     x.times = memory_new((size_t)c->difference.n * sizeof(*x.times));
-    const struct verdict o =
+    const struct test_result o =
         bootstrap_of(&(struct resampled){.n = c->difference.n,
                                          .size = 100,
                                          .difference = formula_difference,
@@ -143,41 +144,41 @@ static struct verdict bootstrap(const struct comparison *c,
     return o;
 }
 
-static struct verdict randomisation(const struct comparison *c,
-                                    const struct measure *m)
+static struct test_result randomisation(const struct comparison *c,
+                                        const struct measure *m)
 {
     return of_units(c, &c->difference, m, randomisation_test);
 }
 
-static struct verdict mcnemar_both(const struct tally *d, int n)
+static struct test_result mcnemar_both(const struct tally *d, int n)
 {
     return mcnemar_test(d, n, SIDE_BOTH);
 }
 
-static struct verdict mcnemar_greater(const struct tally *d, int n)
+static struct test_result mcnemar_greater(const struct tally *d, int n)
 {
     return mcnemar_test(d, n, SIDE_GREATER);
 }
 
-static struct verdict mcnemar_less(const struct tally *d, int n)
+static struct test_result mcnemar_less(const struct tally *d, int n)
 {
     return mcnemar_test(d, n, SIDE_LESS);
 }
 
-static struct verdict first_differs(const struct comparison *c,
-                                    const struct measure *m)
+static struct test_result first_differs(const struct comparison *c,
+                                        const struct measure *m)
 {
     return of_units(c, &c->first, m, mcnemar_both);
 }
 
-static struct verdict first_is_greater(const struct comparison *c,
-                                       const struct measure *m)
+static struct test_result first_is_greater(const struct comparison *c,
+                                           const struct measure *m)
 {
     return of_units(c, &c->first, m, mcnemar_greater);
 }
 
-static struct verdict first_is_less(const struct comparison *c,
-                                    const struct measure *m)
+static struct test_result first_is_less(const struct comparison *c,
+                                        const struct measure *m)
 {
     return of_units(c, &c->first, m, mcnemar_less);
 }

@@ -191,8 +191,8 @@ static struct differing first_difference(const char *a, const char *b)
                               (int)strcspn(b, "\n")};
 }
 
-static int check_settings(const struct member *m, const struct member *first,
-                          struct error *e)
+static int check_settings(const struct group_member *m,
+                          const struct group_member *first, struct error *e)
 {
     char *here = row_without_seeds(m->row);
     char *there = row_without_seeds(first->row);
@@ -212,10 +212,10 @@ static int check_settings(const struct member *m, const struct member *first,
 
 /* Of a group: `trials` are those of its members so far. */
 static int check_member(const struct trial_group *g, int at,
-                        struct firsts *trials, struct error *e)
+                        struct digest_map *trials, struct error *e)
 {
-    const struct member *m = &g->member[at];
-    const long before = firsts_take(trials, m->row->trial, at);
+    const struct group_member *m = &g->member[at];
+    const long before = digest_map_add(trials, m->row->trial, at);
 
     if (before == at)
         return check_settings(m, &g->member[0], e);
@@ -226,12 +226,12 @@ static int check_member(const struct trial_group *g, int at,
 
 static int check_group(const struct trial_group *g, struct error *e)
 {
-    struct firsts trials = {0};
+    struct digest_map trials = {0};
     int failed = 0;
 
     for (int i = 0; i < g->n && !failed; i++)
         failed = check_member(g, i, &trials, e);
-    firsts_release(&trials);
+    digest_map_release(&trials);
     return failed;
 }
 

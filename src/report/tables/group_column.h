@@ -6,7 +6,7 @@
 #ifndef REPORT_TABLES_GROUP_COLUMN_H
 #define REPORT_TABLES_GROUP_COLUMN_H
 
-#include "report/tables/table_parts.h"
+#include "report/tables/table_internal.h"
 #include "sweep/results/trial_columns.h"
 
 enum run_part { PART_ALL, PART_MEAN, PART_SD, PART_MAX, PART_PUBLISHED };

@@ -56,7 +56,7 @@ static void put_source(const struct table *t, const struct group_column *c,
     published_source(t, g, out);
 }
 
-static void add_failed(const struct member *m, struct str *out)
+static void add_failed(const struct group_member *m, struct str *out)
 {
     const char *reason = m->row->result.reason;
 
@@ -74,8 +74,8 @@ static void put_failed(const struct table *t, const struct group_column *c,
 
     (void)c;
     for (int m = 0; m < g->n; m++)
-        if (g->member[m].row->present && !member_finished(&g->member[m]) &&
-            n++ < most)
+        if (g->member[m].row->present &&
+            !group_member_finished(&g->member[m]) && n++ < most)
             add_failed(&g->member[m], out);
     if (n > most)
         str_addf(out, "; %d more failed", n - most);

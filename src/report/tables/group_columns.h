@@ -16,7 +16,7 @@
 #include "report/tables/column_names.h"
 #include "report/tables/group_column.h"
 #include "report/tables/row_order.h"
-#include "report/tables/table_parts.h"
+#include "report/tables/table_internal.h"
 
 /* Those of a table. */
 struct group_layout {

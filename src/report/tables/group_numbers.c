@@ -23,7 +23,7 @@ static int numbers_of(const struct group_column *c, const struct trial_group *g,
     int n = 0;
 
     for (int m = 0; m < g->n; m++) {
-        const double x = member_finished(&g->member[m])
+        const double x = group_member_finished(&g->member[m])
                              ? trial_number(&c->is, g->member[m].row)
                              : (double)NAN;
 

@@ -32,7 +32,7 @@ bool field_is_seed(const char *name)
     return is_seed(name, strlen(name));
 }
 
-bool member_finished(const struct member *m)
+bool group_member_finished(const struct group_member *m)
 {
     return results_row_finished(m->row);
 }
@@ -42,7 +42,7 @@ int group_finished(const struct trial_group *g)
     int n = 0;
 
     for (int i = 0; i < g->n; i++)
-        n += member_finished(&g->member[i]);
+        n += group_member_finished(&g->member[i]);
     return n;
 }
 
@@ -111,7 +111,7 @@ static struct trial_group *group_of(struct groups *g, const struct results *s,
 {
     char **value = values_of(g, s, row);
     const struct digest key = values_digest(value, g->fields, -1);
-    const long at = firsts_take(&g->names, key, g->n);
+    const long at = digest_map_add(&g->names, key, g->n);
 
     if (at < g->n) {
         free_values(g, value);
@@ -209,7 +209,7 @@ void groups_by(struct groups *g, const char *const *field, int fields,
         g->field[f] = field[f];
 }
 
-struct seat {
+struct group_trial {
     int64_t group;
     struct digest trial;
 };
@@ -218,11 +218,11 @@ struct seat {
 static bool is_there(struct groups *g, const struct trial_group *t,
                      const struct results_row *row)
 {
-    const struct seat seat = {t - g->group, row->trial};
-    const struct digest name = digest_of(&seat, sizeof(seat));
+    const struct group_trial slot = {t - g->group, row->trial};
+    const struct digest name = digest_of(&slot, sizeof(slot));
     const long now = g->trials.n;
 
-    return firsts_take(&g->trials, name, now) < now;
+    return digest_map_add(&g->trials, name, now) < now;
 }
 
 void groups_add(struct groups *g, const struct experiment *x,
@@ -237,11 +237,11 @@ void groups_add(struct groups *g, const struct experiment *x,
             continue;
         }
         GROW(t->member, t->n, t->room);
-        t->member[t->n++] =
-            (struct member){.row = row,
-                            .of = s,
-                            .x = x,
-                            .seeds = g->seeds ? seeds_of(g, x, s, row) : NULL};
+        t->member[t->n++] = (struct group_member){
+            .row = row,
+            .of = s,
+            .x = x,
+            .seeds = g->seeds ? seeds_of(g, x, s, row) : NULL};
     }
 }
 
@@ -267,8 +267,8 @@ void groups_release(struct groups *g)
     }
     free(g->group);
     free(g->field);
-    firsts_release(&g->names);
-    firsts_release(&g->trials);
+    digest_map_release(&g->names);
+    digest_map_release(&g->trials);
     *g = (struct groups){0};
 }
 
@@ -278,7 +278,7 @@ int measure_group(const struct measure *m, const struct trial_group *g,
     int n = 0;
 
     for (int i = 0; i < g->n; i++)
-        if (member_finished(&g->member[i])) {
+        if (group_member_finished(&g->member[i])) {
             double x = measure_value(m, &g->member[i].row->result);
             if (!isnan(x))
                 value[n++] = x;
@@ -318,7 +318,7 @@ void groups_say_without(const struct groups *g, const struct measure *m, int n,
             say_without(g, &g->group[t], &m[i], out);
 }
 
-struct place {
+struct ranked_group {
     double worth; /* -INFINITY: no finished trial */
     int at;
     struct trial_group group;
@@ -326,7 +326,7 @@ struct place {
 
 static int by_worth(const void *a, const void *b)
 {
-    const struct place *x = a, *y = b;
+    const struct ranked_group *x = a, *y = b;
 
     if (x->worth != y->worth)
         return x->worth < y->worth ? 1 : -1;
@@ -335,7 +335,8 @@ static int by_worth(const void *a, const void *b)
 
 void groups_rank(struct groups *g, const struct measure *m, bool maximize)
 {
-    struct place *place = memory_zeroed((size_t)g->n + 1, sizeof(*place));
+    struct ranked_group *place =
+        memory_zeroed((size_t)g->n + 1, sizeof(*place));
 
     for (int i = 0; i < g->n; i++) {
         const struct trial_group *t = &g->group[i];
@@ -343,10 +344,10 @@ void groups_rank(struct groups *g, const struct measure *m, bool maximize)
         int n = measure_group(m, t, value);
         double mean = mean_of(value, n);
 
-        place[i] = (struct place){.worth = n ? (maximize ? mean : -mean)
-                                             : -(double)INFINITY,
-                                  .at = i,
-                                  .group = *t};
+        place[i] = (struct ranked_group){.worth = n ? (maximize ? mean : -mean)
+                                                    : -(double)INFINITY,
+                                         .at = i,
+                                         .group = *t};
         free(value);
     }
     qsort(place, (size_t)g->n, sizeof(*place), by_worth);

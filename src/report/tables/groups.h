@@ -7,10 +7,10 @@
 #ifndef REPORT_TABLES_GROUPS_H
 #define REPORT_TABLES_GROUPS_H
 
-#include "base/numbers/firsts.h"
+#include "base/numbers/digest_map.h"
 #include "report/tables/measures.h"
 
-struct member {
+struct group_member {
     const struct results_row *row; /* borrowed, as the next two are */
     const struct results *of;      /* whose row it is */
     const struct experiment *x;
@@ -25,7 +25,7 @@ struct member {
 struct trial_group {
     char **value; /* [fields] of the swept fields; owned */
     int n, room;
-    struct member *member; /* owned; in trial order */
+    struct group_member *member; /* owned; in trial order */
 };
 
 struct groups {
@@ -35,8 +35,8 @@ struct groups {
     bool seeds;         /* are members' wanted? */
     int n, room;
     struct trial_group *group; /* owned; in the order of their first trial */
-    struct firsts names;       /* their places, by the digests of values */
-    struct firsts trials;      /* of a group each */
+    struct digest_map names;   /* their places, by the digests of values */
+    struct digest_map trials;  /* of a group each */
     long again;                /* those that their group had already */
 };
 
@@ -63,7 +63,7 @@ bool value_is_number(const char *value, double *number);
 bool field_is_seed(const char *name);
 
 /* Does a member count: is it there and finished? */
-bool member_finished(const struct member *m);
+bool group_member_finished(const struct group_member *m);
 
 /* How many members do. */
 int group_finished(const struct trial_group *g);

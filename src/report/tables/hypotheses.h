@@ -12,7 +12,7 @@
 
 #include "report/tables/comparison.h"
 #include "report/tables/group_pairs.h"
-#include "report/tables/table_parts.h"
+#include "report/tables/table_internal.h"
 
 struct hypotheses {
     const struct table *t; /* borrowed */

@@ -8,7 +8,7 @@
 
 #include "base/core/memory.h"
 #include "report/tables/folders_make.h"
-#include "report/tables/pivot_parts.h"
+#include "report/tables/pivot_internal.h"
 #include "report/tables/task_notes.h"
 
 /* --- cells -----------------------------------------------------------------
@@ -245,14 +245,14 @@ int report_pivot_folders(const struct folder *folder, int n,
 }
 
 /* What is wanted of folders that are still to be read. */
-struct wanted {
+struct pivot_request {
     const struct pivot_view *view;
     struct str *out;
 };
 
 static int make(const void *context, const struct folders *f, struct error *e)
 {
-    const struct wanted *w = context;
+    const struct pivot_request *w = context;
 
     return report_pivot_folders(f->folder, f->n, w->view, w->out, e);
 }
@@ -263,5 +263,5 @@ int report_pivot(char *const *dir, int n, const struct pivot_view *view,
     const bool alone = view->format && view->format->alone;
 
     return folders_make(dir, n, view->selection, alone, make,
-                        &(struct wanted){view, out}, e);
+                        &(struct pivot_request){view, out}, e);
 }

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 
 #include "base/core/memory.h"
-#include "base/numbers/firsts.h"
-#include "report/tables/pivot_parts.h"
+#include "base/numbers/digest_map.h"
+#include "report/tables/pivot_internal.h"
 
 /* A row or column on its way: what it is sorted by. */
-struct line {
+struct axis_line {
     const double *key; /* [keys] a field's number or, of texts, which came as
                           which */
     int keys, at;
@@ -20,12 +20,12 @@ struct line {
 static void find_lines(struct pivot_axis *a, const struct groups *g, int from,
                        int fields)
 {
-    struct firsts names = {0};
+    struct digest_map names = {0};
 
     for (int i = 0; i < g->n; i++) {
         const struct digest key =
             values_digest(g->group[i].value + from, fields, -1);
-        const long at = firsts_take(&names, key, a->n);
+        const long at = digest_map_add(&names, key, a->n);
 
         a->of[i] = (int)at;
         if (at < a->n)
@@ -33,7 +33,7 @@ static void find_lines(struct pivot_axis *a, const struct groups *g, int from,
         GROW(a->first, a->n, a->room);
         a->first[a->n++] = i;
     }
-    firsts_release(&names);
+    digest_map_release(&names);
 }
 
 /* --- by numbers ------------------------------------------------------------
@@ -43,7 +43,7 @@ static void find_lines(struct pivot_axis *a, const struct groups *g, int from,
 static void find_keys(const struct pivot_axis *a, const struct groups *g,
                       int field, double *key, int keys)
 {
-    struct firsts names = {0};
+    struct digest_map names = {0};
     bool numbers = true;
 
     for (int i = 0; i < a->n && numbers; i++)
@@ -53,14 +53,14 @@ static void find_keys(const struct pivot_axis *a, const struct groups *g,
         const struct digest name =
             values_digest(&g->group[a->first[i]].value[field], 1, -1);
 
-        key[i * keys] = (double)firsts_take(&names, name, names.n);
+        key[i * keys] = (double)digest_map_add(&names, name, names.n);
     }
-    firsts_release(&names);
+    digest_map_release(&names);
 }
 
 static int in_order(const void *a, const void *b)
 {
-    const struct line *x = a, *y = b;
+    const struct axis_line *x = a, *y = b;
 
     for (int k = 0; k < x->keys; k++)
         if (x->key[k] != y->key[k])
@@ -69,7 +69,7 @@ static int in_order(const void *a, const void *b)
 }
 
 static void put_in_order(struct pivot_axis *a, const struct groups *g,
-                         const struct line *line)
+                         const struct axis_line *line)
 {
     int *first = memory_new(((size_t)a->n + 1) * sizeof(*first)),
         *place = memory_new(((size_t)a->n + 1) * sizeof(*place));
@@ -91,12 +91,13 @@ static void sort_lines(struct pivot_axis *a, const struct groups *g, int from,
 {
     double *key =
         memory_zeroed((size_t)a->n * (size_t)fields + 1, sizeof(*key));
-    struct line *line = memory_zeroed((size_t)a->n + 1, sizeof(*line));
+    struct axis_line *line = memory_zeroed((size_t)a->n + 1, sizeof(*line));
 
     for (int f = 0; f < fields; f++)
         find_keys(a, g, from + f, key + f, fields);
     for (int i = 0; i < a->n; i++)
-        line[i] = (struct line){key + (size_t)i * (size_t)fields, fields, i};
+        line[i] =
+            (struct axis_line){key + (size_t)i * (size_t)fields, fields, i};
     qsort(line, (size_t)a->n, sizeof(*line), in_order);
     put_in_order(a, g, line);
     free(line);

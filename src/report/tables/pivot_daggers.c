@@ -6,7 +6,7 @@
 
 #include "base/core/memory.h"
 #include "engine/task/task.h"
-#include "report/tables/pivot_parts.h"
+#include "report/tables/pivot_internal.h"
 
 /* What is tested, and the p of every cell and measure; NaN: it is not. */
 struct marks {

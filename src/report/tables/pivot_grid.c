@@ -8,15 +8,16 @@
 #include "base/core/memory.h"
 #include "report/statistics/statistics.h"
 #include "report/tables/field_cell.h"
-#include "report/tables/pivot_parts.h"
+#include "report/tables/pivot_internal.h"
 
 /* A column of the grid: of which column, measure and aggregate it is. */
-struct place {
+struct pivot_grid_column {
     int column, measure, show;
     bool deviation; /* the next aggregate stands behind it */
 };
 
-static double value_of(const struct pivot *p, int row, const struct place *at,
+static double value_of(const struct pivot *p, int row,
+                       const struct pivot_grid_column *at,
                        const struct aggregate *a)
 {
     const struct trial_group *g = pivot_cell(p, row, at->column);
@@ -37,7 +38,7 @@ static double value_of(const struct pivot *p, int row, const struct place *at,
     return value;
 }
 
-static bool any_value(const struct pivot *p, const struct place *at)
+static bool any_value(const struct pivot *p, const struct pivot_grid_column *at)
 {
     for (int r = 0; r < p->row.n; r++)
         if (!isnan(value_of(p, r, at, p->plan.show[at->show])))
@@ -74,7 +75,7 @@ static void add_values(const struct pivot *p, int column, struct str *head)
 
 /* For people no more than tells columns apart. */
 static void add_head(const struct pivot *p, struct grid *g,
-                     const struct place *at)
+                     const struct pivot_grid_column *at)
 {
     const struct aggregate *a = p->plan.show[at->show];
     const bool data = p->format->data;
@@ -107,7 +108,7 @@ bool pivot_joins(const struct pivot *p, int i)
 
 /* The columns of the grid behind the keys; returns how many. */
 static int make_columns(const struct pivot *p, struct grid *g,
-                        struct place **places)
+                        struct pivot_grid_column **places)
 {
     const struct pivot_plan *plan = &p->plan;
     int n = 0, room = 0;
@@ -115,7 +116,7 @@ static int make_columns(const struct pivot *p, struct grid *g,
     for (int c = 0; c < p->column.n; c++)
         for (int m = 0; m < plan->measures; m++)
             for (int i = 0; i < plan->shown; i++) {
-                struct place at = {c, m, i, false};
+                struct pivot_grid_column at = {c, m, i, false};
 
                 if (plan->show[i]->rare && !any_value(p, &at))
                     continue;
@@ -132,7 +133,7 @@ static int make_columns(const struct pivot *p, struct grid *g,
  */
 
 static const char *daggers_of(const struct pivot *p, int row,
-                              const struct place *at)
+                              const struct pivot_grid_column *at)
 {
     static const char *const mark[] = {"", "\xe2\x80\xa0", "\xe2\x80\xa1"};
     const int cell = row * p->column.n + at->column;
@@ -143,7 +144,7 @@ static const char *daggers_of(const struct pivot *p, int row,
 }
 
 static void put_cell(const struct pivot *p, struct grid *g, int row, int column,
-                     const struct place *at)
+                     const struct pivot_grid_column *at)
 {
     const struct aggregate *a = p->plan.show[at->show];
     const double value = value_of(p, row, at, a);
@@ -170,7 +171,7 @@ static void put_cell(const struct pivot *p, struct grid *g, int row, int column,
 
 void pivot_grid(const struct pivot *p, struct grid *g)
 {
-    struct place *places = NULL;
+    struct pivot_grid_column *places = NULL;
 
     for (int f = 0; f < p->plan.rows.n; f++)
         field_column(g, p->plan.rows.name[f]);

@@ -7,7 +7,7 @@
 
 #include "base/core/memory.h"
 #include "config/field/field.h"
-#include "report/tables/pivot_parts.h"
+#include "report/tables/pivot_internal.h"
 
 /* --- names -----------------------------------------------------------------
  */

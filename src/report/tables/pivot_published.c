@@ -1,7 +1,7 @@
 /* pivot_published.c - where the published numbers of a pivot are from. */
 #include "config.h"
 
-#include "report/tables/pivot_parts.h"
+#include "report/tables/pivot_internal.h"
 
 static bool any_shown(const struct pivot_plan *p)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "config/field/field.h"
-#include "report/tables/table_parts.h"
+#include "report/tables/table_internal.h"
 
 /* For programs the first alone: two in a cell are no number. */
 void published_number(const struct table *t, const struct trial_group *g,

@@ -10,7 +10,7 @@
 #include "base/core/memory.h"
 #include "report/tables/groups.h"
 
-struct place {
+struct row_rank {
     const struct row_key *key;
     int at, sign;
 };
@@ -41,7 +41,7 @@ static int compare(const struct row_key *a, const struct row_key *b)
 
 static int by_key(const void *one, const void *other)
 {
-    const struct place *a = one, *b = other;
+    const struct row_rank *a = one, *b = other;
     const int first = rank(a->key), second = rank(b->key);
     const int by = first == second ? a->sign * compare(a->key, b->key) : 0;
 
@@ -50,10 +50,10 @@ static int by_key(const void *one, const void *other)
 
 void rows_order(struct row_key *key, int n, bool falling, int *row)
 {
-    struct place *place = memory_zeroed((size_t)n + 1, sizeof(*place));
+    struct row_rank *place = memory_zeroed((size_t)n + 1, sizeof(*place));
 
     for (int i = 0; i < n; i++)
-        place[i] = (struct place){&key[i], i, falling ? -1 : 1};
+        place[i] = (struct row_rank){&key[i], i, falling ? -1 : 1};
     qsort(place, (size_t)n, sizeof(*place), by_key);
     for (int i = 0; i < n; i++)
         row[i] = place[i].at;

@@ -8,7 +8,7 @@
 
 #include "base/core/memory.h"
 #include "report/tables/folders_make.h"
-#include "report/tables/table_parts.h"
+#include "report/tables/table_internal.h"
 
 /* The rows that the view wants; its own lines below them. */
 static int make_rows(struct table *t, const struct table_view *view,
@@ -138,7 +138,7 @@ int report_results(const struct experiment *x, const struct results *s,
 }
 
 /* What is wanted of folders that are still to be read. */
-struct wanted {
+struct table_request {
     const char *dir;
     const struct table_view *view;
     struct str *out;
@@ -146,7 +146,7 @@ struct wanted {
 
 static int make(const void *context, const struct folders *f, struct error *e)
 {
-    const struct wanted *w = context;
+    const struct table_request *w = context;
 
     return report_folders(f->folder, f->n, w->dir, w->view, w->out, e);
 }
@@ -154,7 +154,7 @@ static int make(const void *context, const struct folders *f, struct error *e)
 int report_table(char *const *dir, int n, const struct table_view *view,
                  struct str *out, struct error *e)
 {
-    const struct wanted w = {dir[0], view, out};
+    const struct table_request w = {dir[0], view, out};
     const bool alone = view->format && view->format->alone;
 
     return folders_make(dir, n, view->selection, alone, make, &w, e);

@@ -7,10 +7,10 @@
 #include "base/core/memory.h"
 #include "engine/task/task.h"
 #include "report/tables/by_trait.h"
-#include "report/tables/table_parts.h"
+#include "report/tables/table_internal.h"
 
 /* Where the columns stand. */
-struct layout {
+struct trait_columns {
     int n;        /* "n" */
     int from, to; /* the values; of words, and in text, both are one */
     int units;    /* "questions" */
@@ -23,7 +23,7 @@ struct by_table {
     const struct table *t;
     struct by_trait by;
     struct grid *grid;
-    struct layout at;
+    struct trait_columns at;
 };
 
 static bool is_data(const struct by_table *b)
@@ -34,7 +34,7 @@ static bool is_data(const struct by_table *b)
 static void make_columns(struct by_table *b, enum split split)
 {
     const struct by_trait *by = &b->by;
-    struct layout *l = &b->at;
+    struct trait_columns *l = &b->at;
 
     group_columns(b->t, b->grid);
     l->n = grid_column(b->grid, true, "n");
@@ -105,8 +105,8 @@ static void bin_row(struct by_table *b, const struct trial_group *g,
     int n = 0, row;
 
     for (int i = 0; i < g->n; i++)
-        if (member_finished(&g->member[i])) {
-            const struct member *m = &g->member[i];
+        if (group_member_finished(&g->member[i])) {
+            const struct group_member *m = &g->member[i];
             const long trial = by_trait_place(&b->by, m->of, m->row);
 
             sum[n] = by_trait_sum(&b->by, trial, bin ? *bin : BIN_ALL);

@@ -8,31 +8,31 @@
 
 #include "base/core/memory.h"
 #include "report/tables/hypotheses.h"
-#include "report/tables/table_parts.h"
+#include "report/tables/table_internal.h"
 
 /* What two groups differ by in a measure. */
-struct finding {
+struct pair_difference {
     int pair, measure;
-    struct verdict seeds, units;
+    struct test_result seeds, units;
     double seeds_holm, units_holm; /* of a hypothesis' first measure alone */
 };
 
 /* All that will be said. */
-struct findings {
+struct pair_differences {
     const struct hypotheses *h;
     int n, room;
-    struct finding *found;  /* owned; those of a hypothesis one by one */
-    int of_seeds, of_units; /* hypotheses that were tested */
-    char unit[24];          /* over which units; "": none */
-    bool formula;           /* some measure is no mean over them */
+    struct pair_difference *found; /* owned; those of a hypothesis one by one */
+    int of_seeds, of_units;        /* hypotheses that were tested */
+    char unit[24];                 /* over which units; "": none */
+    bool formula;                  /* some measure is no mean over them */
 };
 
 /* --- what is found -------------------------------------------------------- */
 
 /* A pair in a hypothesis: every measure of it, where the first can be tested.
  */
-static void take_hypothesis(struct findings *f, const struct comparison *c,
-                            int pair, int first)
+static void take_hypothesis(struct pair_differences *f,
+                            const struct comparison *c, int pair, int first)
 {
     const struct table *t = f->h->t;
 
@@ -41,7 +41,7 @@ static void take_hypothesis(struct findings *f, const struct comparison *c,
 
         if (f->h->first[k] != first)
             continue;
-        const struct finding found = {
+        const struct pair_difference found = {
             .pair = pair,
             .measure = k,
             .seeds = test_kinds[TEST_SIGN_FLIP].of(c, m),
@@ -57,7 +57,7 @@ static void take_hypothesis(struct findings *f, const struct comparison *c,
 
 static void take_pair(void *context, const struct comparison *c, int pair)
 {
-    struct findings *f = context;
+    struct pair_differences *f = context;
 
     for (int m = 0; m < f->h->t->measures; m++)
         if (f->h->first[m] == m)
@@ -66,13 +66,14 @@ static void take_pair(void *context, const struct comparison *c, int pair)
         memcpy(f->unit, c->difference.name, sizeof(f->unit));
 }
 
-static bool is_first(const struct findings *f, const struct finding *found)
+static bool is_first(const struct pair_differences *f,
+                     const struct pair_difference *found)
 {
     return f->h->first[found->measure] == found->measure;
 }
 
 /* Over the first measures alone: the others are the same hypotheses. */
-static void correct(struct findings *f)
+static void correct(struct pair_differences *f)
 {
     const size_t n = (size_t)f->n + 1;
     double *p = memory_new(4 * n * sizeof(*p)), *seeds = p, *units = p + n;
@@ -109,10 +110,10 @@ static void say_p(double p, const char *of_it, double corrected, int of,
                  corrected);
 }
 
-static void say_seeds(const struct findings *f, const struct finding *found,
-                      struct str *out)
+static void say_seeds(const struct pair_differences *f,
+                      const struct pair_difference *found, struct str *out)
 {
-    const struct verdict *o = &found->seeds;
+    const struct test_result *o = &found->seeds;
     const bool least = o->n <= PAIRED_EXACT && o->p <= ldexp(1, 1 - o->n);
     char of_it[64] = "";
 
@@ -128,10 +129,10 @@ static void say_seeds(const struct findings *f, const struct finding *found,
         str_addf(out, ", %d seeds", o->n);
 }
 
-static void say_units(const struct findings *f, const struct finding *found,
-                      struct str *out)
+static void say_units(const struct pair_differences *f,
+                      const struct pair_difference *found, struct str *out)
 {
-    const struct verdict *o = &found->units;
+    const struct test_result *o = &found->units;
 
     if (isnan(o->p))
         return;
@@ -141,7 +142,7 @@ static void say_units(const struct findings *f, const struct finding *found,
 }
 
 /* The measures of findings [first, end), and what differs in each. */
-static void say_difference(const struct findings *f, int first, int end,
+static void say_difference(const struct pair_differences *f, int first, int end,
                            struct str *out)
 {
     const struct group_pair *p = &f->h->pairs.pair[f->found[first].pair];
@@ -161,7 +162,8 @@ static void say_difference(const struct findings *f, int first, int end,
 }
 
 /* The other fields of two groups, where the table has several values. */
-static void say_others(const struct findings *f, int pair, struct str *out)
+static void say_others(const struct pair_differences *f, int pair,
+                       struct str *out)
 {
     const struct group_pairs *pairs = &f->h->pairs;
     const struct group_pair *p = &pairs->pair[pair];
@@ -173,12 +175,12 @@ static void say_others(const struct findings *f, int pair, struct str *out)
 }
 
 /* Is what findings [first, end) have over units the same? */
-static bool units_alike(const struct findings *f, int first, int end)
+static bool units_alike(const struct pair_differences *f, int first, int end)
 {
-    const struct verdict *o = &f->found[first].units;
+    const struct test_result *o = &f->found[first].units;
 
     for (int i = first + 1; i < end; i++) {
-        const struct verdict *other = &f->found[i].units;
+        const struct test_result *other = &f->found[i].units;
 
         if (other->n != o->n || other->p != o->p || other->low != o->low ||
             other->high != o->high)
@@ -189,7 +191,7 @@ static bool units_alike(const struct findings *f, int first, int end)
 
 /* Over units each measure has its own, in their order, as units that count for
  * one need not count for the other; once where they are the same. */
-static void say_hypothesis(const struct findings *f, int first, int end,
+static void say_hypothesis(const struct pair_differences *f, int first, int end,
                            struct str *out)
 {
     const int said = units_alike(f, first, end) ? first + 1 : end;
@@ -206,7 +208,7 @@ static void say_hypothesis(const struct findings *f, int first, int end,
 
 /* --- all of them ---------------------------------------------------------- */
 
-static void say_all(const struct findings *f, struct str *out)
+static void say_all(const struct pair_differences *f, struct str *out)
 {
     for (int i = 0, end; i < f->n; i = end) {
         for (end = i + 1; end < f->n && !is_first(f, &f->found[end]);)
@@ -215,7 +217,7 @@ static void say_all(const struct findings *f, struct str *out)
     }
 }
 
-static void explain_holm(const struct findings *f, struct str *out)
+static void explain_holm(const struct pair_differences *f, struct str *out)
 {
     if (f->of_seeds < 2 && f->of_units < 2)
         return;
@@ -228,7 +230,7 @@ static void explain_holm(const struct findings *f, struct str *out)
     str_adds(out, "\n");
 }
 
-static void explain(const struct findings *f, struct str *out)
+static void explain(const struct pair_differences *f, struct str *out)
 {
     bool seeds = false, drawn = false, units = false;
 
@@ -254,7 +256,7 @@ int table_differences(const struct table *t, bool explained, struct str *out,
                       struct error *e)
 {
     struct hypotheses h;
-    struct findings f = {.h = &h};
+    struct pair_differences f = {.h = &h};
 
     hypotheses_init(&h, t);
     const int failed = hypotheses_each(&h, take_pair, &f, e);

@@ -1,7 +1,7 @@
 /* table_notes.c - the lines below a table. */
 #include "config.h"
 
-#include "report/tables/table_parts.h"
+#include "report/tables/table_internal.h"
 #include "report/tables/task_notes.h"
 
 static void note_scored(const struct table *t, struct str *out)

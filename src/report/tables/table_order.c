@@ -8,7 +8,7 @@
 
 #include "base/core/memory.h"
 #include "report/tables/name_list.h"
-#include "report/tables/table_parts.h"
+#include "report/tables/table_internal.h"
 #include "sweep/results/trial_columns.h"
 
 /* --- rows ----------------------------------------------------------------- */

@@ -7,7 +7,7 @@
 #include "base/core/memory.h"
 #include "report/statistics/statistics.h"
 #include "report/tables/field_cell.h"
-#include "report/tables/table_parts.h"
+#include "report/tables/table_internal.h"
 
 #define NO_COLUMN (-1)
 

@@ -8,12 +8,12 @@
 
 #include "base/core/memory.h"
 #include "report/tables/hypotheses.h"
-#include "report/tables/table_parts.h"
+#include "report/tables/table_internal.h"
 
 /* A test that says something. */
 struct tested {
     int pair, measure, test;
-    struct verdict is;
+    struct test_result is;
     double holm;
     char over[32]; /* "seeds", "questions" */
 };
@@ -74,7 +74,7 @@ static void correct(struct all_tests *a, int test)
  */
 
 /* Where the columns stand. */
-struct layout {
+struct test_columns {
     int metric, field, from, to, others, difference, test, over, n, p, holm,
         low, high;
 };
@@ -85,13 +85,14 @@ static bool is_other(const struct hypotheses *h, int field)
     return h->pairs.values[field] > 1;
 }
 
-static struct layout make_columns(const struct hypotheses *h, struct grid *g)
+static struct test_columns make_columns(const struct hypotheses *h,
+                                        struct grid *g)
 {
     const struct groups *groups = &h->t->groups;
-    struct layout l = {.metric = grid_column(g, false, "metric"),
-                       .field = grid_column(g, false, "field"),
-                       .from = grid_column(g, false, "from"),
-                       .to = grid_column(g, false, "to")};
+    struct test_columns l = {.metric = grid_column(g, false, "metric"),
+                             .field = grid_column(g, false, "field"),
+                             .from = grid_column(g, false, "from"),
+                             .to = grid_column(g, false, "to")};
 
     g->column[l.from].texts = g->column[l.to].texts = true;
     l.others = g->columns;
@@ -162,9 +163,10 @@ static void put_difference(const struct table *t, struct grid *g, int row,
 }
 
 static void put_numbers(const struct table *t, struct grid *g, int row,
-                        const struct layout *l, const struct tested *tested)
+                        const struct test_columns *l,
+                        const struct tested *tested)
 {
-    const struct verdict *v = &tested->is;
+    const struct test_result *v = &tested->is;
 
     put_difference(t, g, row, l->difference, v->difference);
     grid_set(g, row, l->n, "%d", v->n);
@@ -177,7 +179,7 @@ static void put_numbers(const struct table *t, struct grid *g, int row,
 }
 
 static void put_row(const struct hypotheses *h, struct grid *g,
-                    const struct layout *l, const struct tested *tested)
+                    const struct test_columns *l, const struct tested *tested)
 {
     const struct group_pair *p = &h->pairs.pair[tested->pair];
     const struct groups *groups = &h->t->groups;
@@ -240,7 +242,7 @@ int table_of_tests(const struct table *t, struct grid *grid, struct str *notes,
     const int failed = hypotheses_each(&h, take_pair, &a, e);
 
     if (!failed) {
-        const struct layout l = make_columns(&h, grid);
+        const struct test_columns l = make_columns(&h, grid);
 
         for (int test = 0; test < TESTS; test++)
             correct(&a, test);

@@ -8,7 +8,7 @@
 #include "report/tables/column_names.h"
 #include "report/tables/field_cell.h"
 #include "report/tables/row_order.h"
-#include "report/tables/table_parts.h"
+#include "report/tables/table_internal.h"
 #include "sweep/results/trial_columns.h"
 
 /* The table on its way. */

@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "base/numbers/firsts.h"
+#include "base/numbers/digest_map.h"
 
 /* Lines that were noted; borrowed from the folders. */
 struct noted {
-    struct firsts *of; /* [folders] owned: the lines that each has, */
-    struct firsts any; /* that any has, each with its place in line[] */
+    struct digest_map *of; /* [folders] owned: the lines that each has, */
+    struct digest_map any; /* that any has, each with its place in line[] */
     int n, room;
     struct note {
         const char *text;
@@ -33,8 +33,8 @@ static void take_line(struct noted *l, int folder, const char *text, size_t len)
 {
     const struct note line = {text, len, digest_of(text, len)};
 
-    firsts_take(&l->of[folder], line.key, 0);
-    if (firsts_take(&l->any, line.key, l->n) < l->n)
+    digest_map_add(&l->of[folder], line.key, 0);
+    if (digest_map_add(&l->any, line.key, l->n) < l->n)
         return;
     GROW(l->line, l->n, l->room);
     l->line[l->n++] = line;
@@ -65,7 +65,7 @@ static void take_folder(struct noted *l, int f, const struct results *s)
 /* Has a folder a line? */
 static bool has(const struct noted *l, int f, const struct note *line)
 {
-    return firsts_find(&l->of[f], line->key) >= 0;
+    return digest_map_find(&l->of[f], line->key) >= 0;
 }
 
 /* Whose line it is, unless it is everybody's. */
@@ -99,8 +99,8 @@ void task_notes(const struct folder *folder, int n, struct str *out)
         str_adds(out, "\n");
     }
     for (int f = 0; f < n; f++)
-        firsts_release(&l.of[f]);
-    firsts_release(&l.any);
+        digest_map_release(&l.of[f]);
+    digest_map_release(&l.any);
     free(l.of);
     free(l.line);
 }

@@ -33,7 +33,7 @@ static bool given_by_sweep(const struct experiment *x, const struct variant *v,
     return experiment_sweeps(x, name, n) || (v && variant_sets(v, name, n));
 }
 
-struct lines {
+struct canonical_lines {
     const struct experiment *x;
     struct str *out;
 };
@@ -42,7 +42,7 @@ struct lines {
  * fields which trial 0 lacks. */
 static int add_lines(void *context, const struct trial_config *c)
 {
-    const struct lines *all = context;
+    const struct canonical_lines *all = context;
     const char *at = c->text;
 
     for (struct field_line l; field_line_next(&at, &l);)
@@ -58,8 +58,8 @@ static int add_lines(void *context, const struct trial_config *c)
  */
 
 /* The line of a field of such a trial; whether it has one. */
-static bool add_line_of(const struct lines *all, const struct assignment *a,
-                        const char *name)
+static bool add_line_of(const struct canonical_lines *all,
+                        const struct assignment *a, const char *name)
 {
     struct trial_config c;
     struct error ignored;
@@ -81,8 +81,9 @@ static bool add_line_of(const struct lines *all, const struct assignment *a,
 
 /* Of a field that hangs on another the file's value, in the first trial that
  * does not meet the condition and has the field. */
-static void add_unmet(const struct lines *all, const struct assignment *met,
-                      int p, const struct condition *when)
+static void add_unmet(const struct canonical_lines *all,
+                      const struct assignment *met, int p,
+                      const struct condition *when)
 {
     const struct space *s = &all->x->search.space;
     const struct parameter *on = &s->parameter[when->parameter];
@@ -97,7 +98,7 @@ static void add_unmet(const struct lines *all, const struct assignment *met,
 }
 
 /* A condition of its leader is one of its own. */
-static void add_unmet_of(const struct lines *all,
+static void add_unmet_of(const struct canonical_lines *all,
                          const struct assignment *first, int p)
 {
     const struct space *s = &all->x->search.space;
@@ -112,7 +113,7 @@ static void add_unmet_of(const struct lines *all,
     assignment_release(s, &met);
 }
 
-static void add_all_unmet(const struct lines *all)
+static void add_all_unmet(const struct canonical_lines *all)
 {
     const struct space *s = &all->x->search.space;
     struct assignment first = space_first(all->x);
@@ -197,7 +198,7 @@ static void kind_text(const char *name, const struct chosen *c, struct str *out)
 /* Whole, or without what add_all_unmet() adds. */
 static void write_text(const struct experiment *x, bool whole, struct str *out)
 {
-    struct lines l = {x, out};
+    struct canonical_lines l = {x, out};
     struct trial_config c;
     struct error ignored = {0}; /* see experiment_each() */
 

@@ -6,8 +6,8 @@
 
 #include "base/core/memory.h"
 #include "base/core/str.h"
-#include "sweep/experiment/drawn.h"
 #include "sweep/experiment/experiment_internal.h"
+#include "sweep/experiment/proposal_cache.h"
 
 #define SET_LINE "#!set "
 
@@ -324,7 +324,7 @@ void experiment_release(struct experiment *x)
 {
     free(x->proposal);
     assignments_release(&x->told);
-    drawn_free(x->drawn, &x->search);
+    proposal_cache_free(x->cache, &x->search);
     search_release(&x->search);
     chosen_release(&x->scheduler);
     variants_release(x);

@@ -42,7 +42,7 @@
 #ifndef SWEEP_EXPERIMENT_EXPERIMENT_H
 #define SWEEP_EXPERIMENT_EXPERIMENT_H
 
-#include "base/numbers/firsts.h"
+#include "base/numbers/digest_map.h"
 #include "config/field/field_lines.h" /* of a trial's texts */
 #include "config/yaml/document.h"
 #include "engine/train/train.h"
@@ -143,7 +143,7 @@ struct experiment {
     struct document *document; /* owned */
     struct run_config run;
     struct search search; /* its parameters: VARIANT first, if there are any */
-    struct drawn *drawn;  /* what it draws before it learns; owned */
+    struct proposal_cache *cache; /* what it draws before it learns; owned */
     long proposals, room; /* of a search that learns, as they were made: */
     size_t *proposal;     /* [proposals] 1 + where it stands among those told,
                              0: it was dropped; owned */
@@ -151,8 +151,8 @@ struct experiment {
     struct chosen scheduler; /* owned */
     int goal;                /* metric of the task */
     int variants;
-    struct variant *variant;     /* owned; in the file's order */
-    struct firsts variant_names; /* their places, by the digests of names */
+    struct variant *variant;         /* owned; in the file's order */
+    struct digest_map variant_names; /* their places, by the digests of names */
     int given, given_room;
     char **given_name; /* [given] fields of variants to which --set gives one
                           value; owned, each too */
@@ -196,7 +196,7 @@ long experiment_trials(const struct experiment *x);
 
 /* Of how many of them is it known what they are?  Of all, unless the search
  * learns: then of those in its first round, and of those it was told.  And of
- * those born it was told of, which that number leaves out. */
+ * those cloned it was told of, which that number leaves out. */
 long experiment_known(const struct experiment *x);
 
 /* Is trial i, which is known, one at all?  It is not when it does not keep the
@@ -212,9 +212,9 @@ long experiment_first(const struct experiment *x);
 /* What trial i, which is known, is; to be released with the space. */
 struct assignment experiment_assignment(const struct experiment *x, long i);
 
-/* Tell what a search that learns has proposed, or a scheduler has let be born,
- * in order; trials that are left out are none.  Others forget it, since they
- * know, but where another codarun may have drawn otherwise. */
+/* Tell what a search that learns has proposed, or a scheduler has let be
+ * cloned, in order; trials that are left out are none.  Others forget it, since
+ * they know, but where another codarun may have drawn otherwise. */
 void experiment_propose(struct experiment *x, const struct assignment *a);
 
 /* The same of what was dropped, and is none. */

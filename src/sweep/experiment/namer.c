@@ -13,7 +13,7 @@
 #define FORMS 2
 
 /* The line of a number. */
-struct line {
+struct template_line {
     int parameter;
     const struct field *field;
     void *at; /* where the field lies in the frame's configuration */
@@ -21,21 +21,21 @@ struct line {
 };
 
 /* What trials that differ in numbers alone have in common. */
-struct frame {
+struct config_template {
     char *others;           /* their values that are no numbers; owned */
     struct trial_config c;  /* with numbers and name of the last one; owned */
     struct str text[FORMS]; /* without the lines of the numbers */
     int lines;
-    struct line *line; /* [lines] in the text's order; owned */
+    struct template_line *line; /* [lines] in the text's order; owned */
 };
 
 struct namer {
-    const struct experiment *x;  /* borrowed */
-    bool *number;                /* [space.n] owned: is it one? */
-    int frames, next;            /* the next one gives way */
-    struct frame *frame[FRAMES]; /* [frames] owned */
-    struct frame *single;        /* the last that was not kept; owned */
-    struct str others, text;     /* room for those of a trial */
+    const struct experiment *x;            /* borrowed */
+    bool *number;                          /* [space.n] owned: is it one? */
+    int frames, next;                      /* the next one gives way */
+    struct config_template *frame[FRAMES]; /* [frames] owned */
+    struct config_template *single; /* the last that was not kept; owned */
+    struct str others, text;        /* room for those of a trial */
 };
 
 static bool is_number(const struct field *f)
@@ -55,7 +55,7 @@ struct namer *namer_new(const struct experiment *x)
     return n;
 }
 
-static void frame_free(struct frame *f)
+static void frame_free(struct config_template *f)
 {
     if (!f)
         return;
@@ -122,7 +122,7 @@ static int parameter_of(const struct namer *n, const struct assignment *a,
 /* Cut the lines of numbers out of both texts: where they would stand tells the
  * whole one, among whose lines are the other's behind its schema. */
 static void split_texts(const struct namer *n, const struct assignment *a,
-                        struct frame *f)
+                        struct config_template *f)
 {
     struct str *given = &f->text[TEXT_GIVEN], *whole = &f->text[TEXT_WHOLE];
     const char *next = strchr(f->c.text, '\n') + 1, *at = f->c.whole;
@@ -134,7 +134,7 @@ static void split_texts(const struct namer *n, const struct assignment *a,
         const int p = parameter_of(n, a, &l);
 
         if (p >= 0)
-            f->line[f->lines++] = (struct line){
+            f->line[f->lines++] = (struct template_line){
                 .parameter = p,
                 .before = {
                     [TEXT_GIVEN] = given->len, [TEXT_WHOLE] = whole->len}};
@@ -148,7 +148,7 @@ static void split_texts(const struct namer *n, const struct assignment *a,
 
 /* Is there a line for each number? */
 static bool frame_init(const struct namer *n, const struct assignment *a,
-                       struct frame *f)
+                       struct config_template *f)
 {
     const struct space *s = &n->x->search.space;
     int numbers = 0;
@@ -159,7 +159,7 @@ static bool frame_init(const struct namer *n, const struct assignment *a,
     f->others = memory_string(str_text(&n->others));
     split_texts(n, a, f);
     for (int i = 0; i < f->lines; i++) {
-        struct line *l = &f->line[i];
+        struct template_line *l = &f->line[i];
 
         l->field = locate(&f->c, s->parameter[l->parameter].name, &l->at);
         if (!is_number(l->field))
@@ -184,11 +184,11 @@ static bool is_sound(const struct trial_config *c, bool fresh)
 }
 
 /* Put a trial's numbers in place; false when one cannot stand there. */
-static bool set_numbers(const struct namer *n, struct frame *f,
+static bool set_numbers(const struct namer *n, struct config_template *f,
                         const struct assignment *a)
 {
     for (int i = 0; i < f->lines; i++) {
-        const struct line *l = &f->line[i];
+        const struct template_line *l = &f->line[i];
 
         if (!field_take_number(l->field, a->value[l->parameter], l->at))
             return false;
@@ -196,7 +196,7 @@ static bool set_numbers(const struct namer *n, struct frame *f,
     return is_sound(&f->c, !document_is_stored(n->x->document));
 }
 
-static const char *write_text(struct namer *n, const struct frame *f,
+static const char *write_text(struct namer *n, const struct config_template *f,
                               enum text_form form)
 {
     const struct space *s = &n->x->search.space;
@@ -205,7 +205,7 @@ static const char *write_text(struct namer *n, const struct frame *f,
 
     str_clear(&n->text);
     for (int i = 0; i < f->lines; i++) {
-        const struct line *l = &f->line[i];
+        const struct template_line *l = &f->line[i];
 
         str_add(&n->text, fixed->s + from, l->before[form] - from);
         from = l->before[form];
@@ -217,7 +217,7 @@ static const char *write_text(struct namer *n, const struct frame *f,
 }
 
 /* Make a frame's configuration that of a trial, but for its texts. */
-static bool name_in(struct namer *n, struct frame *f,
+static bool name_in(struct namer *n, struct config_template *f,
                     const struct assignment *a)
 {
     if (!set_numbers(n, f, a))
@@ -240,7 +240,7 @@ static void write_others(struct namer *n, const struct assignment *a)
     }
 }
 
-static struct frame *find(struct namer *n)
+static struct config_template *find(struct namer *n)
 {
     for (int i = 0; i < n->frames; i++)
         if (strcmp(n->frame[i]->others, str_text(&n->others)) == 0)
@@ -249,7 +249,7 @@ static struct frame *find(struct namer *n)
 }
 
 /* One more, or in the place of another. */
-static void keep(struct namer *n, struct frame *f)
+static void keep(struct namer *n, struct config_template *f)
 {
     if (n->frames < FRAMES) {
         n->frame[n->frames++] = f;
@@ -261,7 +261,7 @@ static void keep(struct namer *n, struct frame *f)
 }
 
 /* Does the frame give the trial that it was made from? */
-static bool gives_itself(struct namer *n, struct frame *f,
+static bool gives_itself(struct namer *n, struct config_template *f,
                          const struct assignment *a)
 {
     const struct digest bound = f->c.digest;
@@ -272,8 +272,8 @@ static bool gives_itself(struct namer *n, struct frame *f,
 }
 
 /* One that is for this trial alone; NULL: it cannot be bound. */
-static struct frame *bind_single(struct namer *n, const struct assignment *a,
-                                 struct error *e)
+static struct config_template *
+bind_single(struct namer *n, const struct assignment *a, struct error *e)
 {
     frame_free(n->single);
     n->single = memory_zeroed(1, sizeof(*n->single));
@@ -282,10 +282,10 @@ static struct frame *bind_single(struct namer *n, const struct assignment *a,
 
 /* Bind it, and keep what it has in common with others when that gives it back.
  */
-static struct frame *bind(struct namer *n, const struct assignment *a,
-                          bool keeps, struct error *e)
+static struct config_template *bind(struct namer *n, const struct assignment *a,
+                                    bool keeps, struct error *e)
 {
-    struct frame *f = bind_single(n, a, e);
+    struct config_template *f = bind_single(n, a, e);
 
     if (!f || !keeps)
         return f;
@@ -297,10 +297,10 @@ static struct frame *bind(struct namer *n, const struct assignment *a,
 }
 
 /* The frame that has a trial, until the next one is asked for. */
-static struct frame *take(struct namer *n, const struct assignment *a,
-                          struct error *e)
+static struct config_template *take(struct namer *n, const struct assignment *a,
+                                    struct error *e)
 {
-    struct frame *f;
+    struct config_template *f;
 
     if (a->from || n->x->schema != EXPERIMENT_SCHEMA)
         return bind(n, a, false, e);
@@ -314,7 +314,7 @@ static struct frame *take(struct namer *n, const struct assignment *a,
 int namer_name(struct namer *n, const struct assignment *a, struct digest *name,
                struct error *e)
 {
-    const struct frame *f = take(n, a, e);
+    const struct config_template *f = take(n, a, e);
 
     if (!f)
         return -1;
@@ -325,7 +325,7 @@ int namer_name(struct namer *n, const struct assignment *a, struct digest *name,
 const struct trial_config *
 namer_bind(struct namer *n, const struct assignment *a, struct error *e)
 {
-    struct frame *f = take(n, a, e);
+    struct config_template *f = take(n, a, e);
 
     if (!f)
         return NULL;

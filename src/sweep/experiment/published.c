@@ -29,7 +29,7 @@ bool published_fits(const struct published *p, const struct row_text *row)
     return true;
 }
 
-struct reading {
+struct published_reader {
     const struct experiment *x;
     const struct task_kind *task;
     struct assignment first; /* of trial 0; owned */
@@ -37,7 +37,7 @@ struct reading {
 };
 
 /* Set the fields of a `where`, X.kind first, in a trial's document. */
-static int set_where(struct reading *r, struct document *d,
+static int set_where(struct published_reader *r, struct document *d,
                      const struct entry *list, int n)
 {
     for (int kinds = 1; kinds >= 0; kinds--)
@@ -61,7 +61,7 @@ static int set_where(struct reading *r, struct document *d,
 }
 
 /* Its value in the form of a row's text, to be compared with that. */
-static int add_field(struct reading *r, struct published *p,
+static int add_field(struct published_reader *r, struct published *p,
                      const struct entry *at, const char *row)
 {
     char *name = field_name(r->x, at->key, at->type == ENTRY_SCALAR);
@@ -81,7 +81,7 @@ static int add_field(struct reading *r, struct published *p,
 }
 
 /* The variant that a `where` names, or else that of trial 0. */
-static int find_variant(struct reading *r, const struct entry *where,
+static int find_variant(struct published_reader *r, const struct entry *where,
                         const struct variant **v)
 {
     struct entry at;
@@ -95,7 +95,7 @@ static int find_variant(struct reading *r, const struct entry *where,
 }
 
 /* A trial that a `where` fits: its text for tables; NULL on failure. */
-static char *fitting_row(struct reading *r, const struct entry *where,
+static char *fitting_row(struct published_reader *r, const struct entry *where,
                          const struct entry *list, int n)
 {
     struct document *d = document_copy(r->x->document, trial_sections);
@@ -159,7 +159,7 @@ static void add_unset(struct published *p, const struct field *f,
 
 /* A number of an attention is one of models whose sites all have it, unless its
  * `where` says which have another.  Trials may be of several models' kinds. */
-static int add_sites(struct reading *r, struct published *p,
+static int add_sites(struct published_reader *r, struct published *p,
                      const struct entry *where)
 {
     const struct variant *v = NULL;
@@ -176,7 +176,7 @@ static int add_sites(struct reading *r, struct published *p,
     return 0;
 }
 
-static int read_where(struct reading *r, struct published *p,
+static int read_where(struct published_reader *r, struct published *p,
                       const struct entry *where)
 {
     struct entry *list;
@@ -200,7 +200,7 @@ static int read_where(struct reading *r, struct published *p,
     return failed ? -1 : 0;
 }
 
-static int read_metric(struct reading *r, struct published *p,
+static int read_metric(struct published_reader *r, struct published *p,
                        const struct entry *at)
 {
     char **names;
@@ -229,7 +229,7 @@ static int read_metric(struct reading *r, struct published *p,
     return failed;
 }
 
-static int read_source(struct reading *r, struct published *p,
+static int read_source(struct published_reader *r, struct published *p,
                        const struct entry *at)
 {
     if (!at->value || !*at->value)
@@ -239,7 +239,7 @@ static int read_source(struct reading *r, struct published *p,
     return 0;
 }
 
-static int read_one(struct reading *r, struct published *p,
+static int read_one(struct published_reader *r, struct published *p,
                     const struct entry *at)
 {
     struct entry *list;
@@ -269,7 +269,7 @@ static int read_one(struct reading *r, struct published *p,
 int published_read(struct experiment *x, struct error *e)
 {
     struct trial_config c;
-    struct reading r = {.x = x, .e = e};
+    struct published_reader r = {.x = x, .e = e};
     struct entry at, *list;
     int n, failed = 0;
 

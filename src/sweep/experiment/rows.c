@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "base/numbers/firsts.h"
+#include "base/numbers/digest_map.h"
 #include "sweep/experiment/experiment_internal.h"
 
-struct rows {
+struct row_texts {
     const struct experiment *x;
-    enum field_type *type; /* [parameters] owned; FIELD_TYPE_END: not plain */
-    struct firsts names;   /* of texts: a key's, or their digests */
+    enum field_type *type;   /* [parameters] owned; FIELD_TYPE_END: not plain */
+    struct digest_map names; /* of texts: a key's, or their digests */
     long n, room;
     char **text; /* [n] owned, each too */
 };
@@ -26,10 +26,10 @@ static enum field_type plain_type(const struct experiment *x, int p)
     return plain ? f->type : FIELD_TYPE_END;
 }
 
-struct rows *rows_new(const struct experiment *x)
+struct row_texts *row_texts_new(const struct experiment *x)
 {
     const size_t n = (size_t)x->search.space.n + 1;
-    struct rows *r = memory_zeroed(1, sizeof(*r));
+    struct row_texts *r = memory_zeroed(1, sizeof(*r));
 
     r->x = x;
     r->type = memory_zeroed(n, sizeof(*r->type));
@@ -38,13 +38,13 @@ struct rows *rows_new(const struct experiment *x)
     return r;
 }
 
-void rows_free(struct rows *r)
+void row_texts_free(struct row_texts *r)
 {
     if (!r)
         return;
     for (long i = 0; i < r->n; i++)
         free(r->text[i]);
-    firsts_release(&r->names);
+    digest_map_release(&r->names);
     free(r->text);
     free(r->type);
     free(r);
@@ -53,7 +53,8 @@ void rows_free(struct rows *r)
 /* --- making them --------------------------------------------------------- */
 
 /* Trials of one key have texts with the same lines but for plain numbers. */
-static struct digest key_of(const struct rows *r, const struct assignment *a)
+static struct digest key_of(const struct row_texts *r,
+                            const struct assignment *a)
 {
     struct str s = {0};
 
@@ -85,7 +86,7 @@ static bool number_text(enum field_type type, const char *value,
 
 /* The lines of a trial's plain numbers; false: one is written in another way.
  */
-static bool add_lines(const struct rows *r, const struct assignment *a,
+static bool add_lines(const struct row_texts *r, const struct assignment *a,
                       struct str *out)
 {
     for (int p = 0; p < r->x->search.space.n; p++) {
@@ -113,7 +114,7 @@ static bool has_lines(const char *text, const char *lines)
     return true;
 }
 
-static char *bind(const struct rows *r, const struct assignment *a,
+static char *bind(const struct row_texts *r, const struct assignment *a,
                   struct error *e)
 {
     struct trial_config c;
@@ -127,9 +128,9 @@ static char *bind(const struct rows *r, const struct assignment *a,
 }
 
 /* The text of this name, which is `text` if there is none yet; takes it. */
-static const char *keep(struct rows *r, struct digest name, char *text)
+static const char *keep(struct row_texts *r, struct digest name, char *text)
 {
-    const long at = firsts_take(&r->names, name, r->n);
+    const long at = digest_map_add(&r->names, name, r->n);
 
     if (at < r->n) {
         free(text);
@@ -140,7 +141,7 @@ static const char *keep(struct rows *r, struct digest name, char *text)
 }
 
 /* One that others may be made from has their key, another what it says. */
-static int bind_row(struct rows *r, const struct assignment *a,
+static int bind_row(struct row_texts *r, const struct assignment *a,
                     struct digest key, const char *lines, struct row_text *out,
                     struct error *e)
 {
@@ -154,11 +155,11 @@ static int bind_row(struct rows *r, const struct assignment *a,
     return 0;
 }
 
-int rows_text(struct rows *r, const struct assignment *a, struct row_text *out,
-              struct error *e)
+int row_texts_get(struct row_texts *r, const struct assignment *a,
+                  struct row_text *out, struct error *e)
 {
     const struct digest key = key_of(r, a);
-    const long at = firsts_find(&r->names, key);
+    const long at = digest_map_find(&r->names, key);
     struct str lines = {0};
     const bool plain = add_lines(r, a, &lines);
     int failed = 0;

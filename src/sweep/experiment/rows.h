@@ -43,15 +43,15 @@ const struct task_kind *row_task(const struct row_text *t);
 /* All of it, the caller's to free(). */
 char *row_whole(const struct row_text *t);
 
-struct rows;
+struct row_texts;
 
 /* The experiment is borrowed. */
-struct rows *rows_new(const struct experiment *x);
-void rows_free(struct rows *r);
+struct row_texts *row_texts_new(const struct experiment *x);
+void row_texts_free(struct row_texts *r);
 
 /* What an assignment gives, to be released before the rows; -1 where it cannot
  * be bound. */
-int rows_text(struct rows *r, const struct assignment *a, struct row_text *out,
-              struct error *e);
+int row_texts_get(struct row_texts *r, const struct assignment *a,
+                  struct row_text *out, struct error *e);
 
 #endif

@@ -3,13 +3,14 @@
 #include "sweep/experiment/namer.h"
 
 /* An experiment whose trials are named. */
-struct side {
+struct named_experiment {
     const struct experiment *x;
     struct namer *namer;
 };
 
 /* False: it is no trial, or cannot be bound. */
-static bool name_of(const struct side *s, long i, struct digest *name)
+static bool name_of(const struct named_experiment *s, long i,
+                    struct digest *name)
 {
     struct error ignored;
 
@@ -22,7 +23,8 @@ static bool name_of(const struct side *s, long i, struct digest *name)
     return named;
 }
 
-static bool same(const struct side *was, const struct side *is, long i)
+static bool same(const struct named_experiment *was,
+                 const struct named_experiment *is, long i)
 {
     struct digest a, b;
 
@@ -54,7 +56,7 @@ static void tell(const struct experiment *was, const struct experiment *is,
 bool experiment_same_trials(const struct experiment *was,
                             const struct experiment *is, struct str *difference)
 {
-    struct side a = {was, namer_new(was)}, b = {is, namer_new(is)};
+    struct named_experiment a = {was, namer_new(was)}, b = {is, namer_new(is)};
     const long known = experiment_known(was) < experiment_known(is)
                            ? experiment_known(was)
                            : experiment_known(is);

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "sweep/experiment/drawn.h"
 #include "sweep/experiment/experiment_internal.h"
+#include "sweep/experiment/proposal_cache.h"
 
 long experiment_trials(const struct experiment *x)
 {
@@ -17,7 +17,7 @@ void experiment_conduct(struct experiment *x, bool conduct_2)
     if (conduct_2 == x->search.conduct_2)
         return;
     search_conduct(&x->search, conduct_2);
-    drawn_clear(x->drawn, &x->search);
+    proposal_cache_clear(x->cache, &x->search);
 }
 
 long experiment_known(const struct experiment *x)
@@ -39,7 +39,7 @@ struct assignment experiment_assignment(const struct experiment *x, long i)
         return assignments_get(&x->told, &x->search.space, x->proposal[i] - 1,
                                i);
     assert(search_needs(&x->search, i) == 0);
-    return drawn_trial(x->drawn, &x->search, i);
+    return proposal_cache_trial(x->cache, &x->search, i);
 }
 
 /* Does another than this program know what its search proposes? */

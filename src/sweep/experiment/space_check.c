@@ -6,7 +6,7 @@
 #include "sweep/experiment/experiment_internal.h"
 #include "sweep/experiment/namer.h"
 
-struct check {
+struct space_check {
     const struct experiment *x;
     struct namer *namer; /* which knows of thousands a millisecond */
 };
@@ -36,7 +36,7 @@ static int fail_of(const struct experiment *x, const char *who, char *title,
 }
 
 /* One that no trial need have is told of without a trial's number. */
-static int check_value(const struct check *c, const struct assignment *a,
+static int check_value(const struct space_check *c, const struct assignment *a,
                        struct error *e)
 {
     static const char who[] = "a trial may have this";
@@ -52,7 +52,7 @@ static int check_value(const struct check *c, const struct assignment *a,
     return 0;
 }
 
-static int check_values(const struct check *c, struct error *e)
+static int check_values(const struct space_check *c, struct error *e)
 {
     const struct space *s = &c->x->search.space;
     struct assignment first = space_first(c->x);
@@ -69,7 +69,7 @@ static int check_values(const struct check *c, struct error *e)
     return failed;
 }
 
-static int check_trials(const struct check *c, struct error *e)
+static int check_trials(const struct space_check *c, struct error *e)
 {
     const struct experiment *x = c->x;
     int failed = 0;
@@ -116,7 +116,7 @@ static int check_rules(const struct experiment *x, struct error *e)
 int space_check(const struct experiment *x, struct error *e)
 {
     const long n = experiment_trials(x);
-    struct check c = {.x = x};
+    struct space_check c = {.x = x};
 
     if (n > MOST_TRIALS)
         return document_error(x->document, NULL, e,

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "sweep/experiment/drawn.h"
 #include "sweep/experiment/experiment_internal.h"
+#include "sweep/experiment/proposal_cache.h"
 #include "sweep/sampler/rule.h"
 
 int space_fail(const struct experiment *x, const struct entry *at,
@@ -362,7 +362,7 @@ int space_read(struct experiment *x, struct error *e)
 {
     const int failed = read_space(x, e);
 
-    x->drawn = drawn_new();
+    x->cache = proposal_cache_new();
     search_conduct(&x->search, false);
     return failed;
 }

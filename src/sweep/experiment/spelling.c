@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "sweep/experiment/drawn.h"
 #include "sweep/experiment/experiment_internal.h"
+#include "sweep/experiment/proposal_cache.h"
 
 /* Two experiments, and a trial of each to put values in. */
 struct spelling {
@@ -138,26 +138,26 @@ static void respell(struct spelling *s, int p, int v, const char *is)
 
 /* The values of a list of numbers by the texts of these. */
 static void index_numbers(const struct field *f, const struct parameter *p,
-                          struct firsts *places)
+                          struct digest_map *places)
 {
     for (int v = 0; v < p->n; v++) {
         struct str text = {0};
 
         if (number_text(f, p->value[v], &text))
-            firsts_take(places, digest_of(text.s, text.len), v);
+            digest_map_add(places, digest_of(text.s, text.len), v);
         str_release(&text);
     }
 }
 
 static const char *find_number(const struct field *f, const char *value,
                                const struct parameter *like,
-                               const struct firsts *places)
+                               const struct digest_map *places)
 {
     struct str text = {0};
     long place = -1;
 
     if (number_text(f, value, &text))
-        place = firsts_find(places, digest_of(text.s, text.len));
+        place = digest_map_find(places, digest_of(text.s, text.len));
     str_release(&text);
     return place < 0 ? NULL : like->value[place];
 }
@@ -167,7 +167,7 @@ static void respell_list(struct spelling *s, int p)
     const struct parameter *of = &s->x->search.space.parameter[p];
     const struct parameter *like = &s->like->search.space.parameter[p];
     const struct field *f = field_named(of->name);
-    struct firsts places = {0};
+    struct digest_map places = {0};
 
     index_numbers(f, like, &places);
     for (int v = 0; v < of->n; v++) {
@@ -180,7 +180,7 @@ static void respell_list(struct spelling *s, int p)
         if (is)
             respell(s, p, v, is);
     }
-    firsts_release(&places);
+    digest_map_release(&places);
 }
 
 static bool is_alike(const struct spelling *s)
@@ -319,7 +319,7 @@ void experiment_spell_like(struct experiment *x, const struct experiment *like)
         if (x->search.space.parameter[p].value)
             respell_list(&s, p);
     respell_rules(&s);
-    drawn_clear(x->drawn, &x->search);
+    proposal_cache_clear(x->cache, &x->search);
     assignment_release(&x->search.space, &s.of_x);
     assignment_release(&like->search.space, &s.of_like);
 }

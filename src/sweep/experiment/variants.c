@@ -18,7 +18,7 @@ static int read_name(struct experiment *x, struct variant *v,
     size_t k = 0;
 
     v->name = memory_string(at->key);
-    firsts_take(&x->variant_names, digest_of(at->key, n), v - x->variant);
+    digest_map_add(&x->variant_names, digest_of(at->key, n), v - x->variant);
     while (k < n && (unsigned char)at->key[k] >= ' ' && at->key[k] != 127)
         k++;
     if (k == n && n <= LONGEST)
@@ -179,7 +179,7 @@ static const struct variant *find_variant(const struct experiment *x,
                                           const char *name)
 {
     const long at =
-        firsts_find(&x->variant_names, digest_of(name, strlen(name)));
+        digest_map_find(&x->variant_names, digest_of(name, strlen(name)));
 
     return at < 0 ? NULL : &x->variant[at];
 }
@@ -333,7 +333,7 @@ void variants_release(struct experiment *x)
         free(v->where);
     }
     free(x->variant);
-    firsts_release(&x->variant_names);
+    digest_map_release(&x->variant_names);
     for (int i = 0; i < x->given; i++)
         free(x->given_name[i]);
     free(x->given_name);

@@ -173,14 +173,14 @@ void folder_clean_results(const char *dir)
 
 /* --- what is there -------------------------------------------------------- */
 
-struct found {
+struct trials_found {
     long n, room;
     struct digest *trial; /* [n] owned */
 };
 
 static void take(void *context, int folder, const struct dirent *entry)
 {
-    struct found *f = context;
+    struct trials_found *f = context;
     struct digest d;
 
     (void)folder;
@@ -191,7 +191,7 @@ static void take(void *context, int folder, const struct dirent *entry)
 }
 
 /* One that is not there has none. */
-static int look_in(struct found *f, const char *dir, struct error *e)
+static int look_in(struct trials_found *f, const char *dir, struct error *e)
 {
     struct error wrong;
 
@@ -213,7 +213,7 @@ static int by_name(const void *a, const void *b)
 
 long folder_results(const char *dir, struct digest **trial, struct error *e)
 {
-    struct found f = {0};
+    struct trials_found f = {0};
     int failed = 0;
 
     *trial = NULL;

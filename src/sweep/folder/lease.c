@@ -16,7 +16,7 @@
 #include "base/core/memory.h"
 #include "base/files/file.h"
 #include "sweep/folder/folder.h"
-#include "sweep/folder/lease_parts.h"
+#include "sweep/folder/lease_internal.h"
 
 /* The share of its silence after which a lease that is gone may have been
  * another's: a little less than it takes to take it over. */

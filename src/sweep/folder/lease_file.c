@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "sweep/folder/lease_parts.h"
+#include "sweep/folder/lease_internal.h"
 
 /* Is the open file ours?  It may have been replaced since we looked. */
 static bool holds_token(const struct holder *own, int fd)

@@ -16,8 +16,8 @@
 #include "base/files/temporary.h"
 #include "sweep/folder/folder.h"
 #include "sweep/folder/holder_watch.h"
-#include "sweep/folder/lease_parts.h"
-#include "sweep/folder/sight.h"
+#include "sweep/folder/lease_internal.h"
+#include "sweep/folder/sweep_status.h"
 
 /* Seconds between two looks. */
 #define LOOK_EVERY 0.2
@@ -139,11 +139,12 @@ static bool is_dead(const struct watched *w)
 
 bool lease_may_be_held(const char *dir)
 {
-    struct sight last;
+    struct sweep_status last;
     struct error ignored;
-    const bool works = sight_read(&last, dir, &ignored) > 0 && !last.ended;
+    const bool works =
+        sweep_status_read(&last, dir, &ignored) > 0 && !last.ended;
 
-    sight_release(&last);
+    sweep_status_release(&last);
     return works;
 }
 
@@ -179,14 +180,14 @@ static int held(const struct watched *w, struct error *e)
 static bool older_lives(struct watched *w)
 {
     const double before = w->spoke;
-    struct sight last;
+    struct sweep_status last;
     struct error ignored;
 
     if (w->lease.found != HOLDER_NAMED || *w->lease.holder.token)
         return false;
-    if (sight_read(&last, w->lease.dir, &ignored) > 0)
+    if (sweep_status_read(&last, w->lease.dir, &ignored) > 0)
         w->spoke = last.written;
-    sight_release(&last);
+    sweep_status_release(&last);
     return holder_life(&w->lease.holder) == HOLDER_LIVES ||
            (before > 0 && w->spoke > before);
 }

@@ -4,7 +4,7 @@
 #include "engine/model/model.h"
 #include "engine/task/task.h"
 #include "sweep/experiment/experiment.h"
-#include "sweep/json_schema/json_schema_parts.h"
+#include "sweep/json_schema/json_schema_internal.h"
 
 /* The sections, in the order of a file; each is a definition but name. */
 static const char sections[] =

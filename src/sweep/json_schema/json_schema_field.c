@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "sweep/json_schema/json_schema_parts.h"
+#include "sweep/json_schema/json_schema_internal.h"
 
 void put_ref(struct str *out, const char *name, const char *fmt, ...)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "sweep/json_schema/json_schema_parts.h"
+#include "sweep/json_schema/json_schema_internal.h"
 
 struct kinds_form field_form(const struct field *f)
 {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/core/memory.h"
-#include "sweep/json_schema/json_schema_parts.h"
+#include "sweep/json_schema/json_schema_internal.h"
 
 /* --- a part, whose fields may have dotted names --------------------------- */
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "sweep/experiment/experiment_internal.h"
-#include "sweep/json_schema/json_schema_parts.h"
+#include "sweep/json_schema/json_schema_internal.h"
 
 /* --- published: ----------------------------------------------------------- */
 

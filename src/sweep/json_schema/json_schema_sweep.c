@@ -4,7 +4,7 @@
 
 #include "base/core/memory.h"
 #include "sweep/experiment/experiment_internal.h"
-#include "sweep/json_schema/json_schema_parts.h"
+#include "sweep/json_schema/json_schema_internal.h"
 
 /* --- names of fields ------------------------------------------------------ */
 

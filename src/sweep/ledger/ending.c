@@ -7,7 +7,7 @@
 
 #include "base/core/str.h"
 #include "base/files/file.h"
-#include "engine/store/envelope.h"
+#include "engine/store/checked_file.h"
 #include "sweep/ledger/record.h"
 
 struct file_mark file_mark(const char *path)
@@ -17,7 +17,7 @@ struct file_mark file_mark(const char *path)
     file_look(path, &look);
     return (struct file_mark){.bytes = look.bytes,
                               .changed = look.changed,
-                              .content = envelope_content(path, "result")};
+                              .content = checked_file_content(path, "result")};
 }
 
 /* --- writing ------------------------------------------------------------- */

@@ -9,7 +9,7 @@
 
 #include "base/core/memory.h"
 #include "base/files/file.h"
-#include "engine/store/envelope.h"
+#include "engine/store/checked_file.h"
 #include "sweep/folder/folder.h"
 #include "sweep/ledger/journal_reader.h"
 #include "sweep/ledger/record.h"
@@ -31,7 +31,7 @@ static void set_place(struct index *ix, long number, long at)
     if (number < ix->numbers)
         ix->place[number] = (int)at;
     else
-        firsts_put(&ix->other_numbers, number_name(number), at);
+        digest_map_set(&ix->other_numbers, number_name(number), at);
 }
 
 /* Where a number's trial stands; -1: it is none's. */
@@ -40,7 +40,7 @@ static long place_of(const struct index *ix, long number)
     if (number >= 0 && number < ix->numbers)
         return ix->place[number];
     return ix->other_numbers.n
-               ? firsts_find(&ix->other_numbers, number_name(number))
+               ? digest_map_find(&ix->other_numbers, number_name(number))
                : -1;
 }
 
@@ -90,14 +90,14 @@ static struct digest setting_name(const char *text)
 
 static int add_setting(struct index *ix, const char *text, struct error *e)
 {
-    struct brief_base base;
+    struct result_summary_base base;
 
-    if (brief_read_shared(&base, text, e))
+    if (result_summary_read_shared(&base, text, e))
         return -1;
     struct setting s = {memory_string(text), memory_new(sizeof(*s.base))};
 
     *s.base = base;
-    firsts_take(&ix->setting_names, setting_name(text), ix->settings);
+    digest_map_add(&ix->setting_names, setting_name(text), ix->settings);
     GROW(ix->setting, ix->settings, ix->settings_room);
     ix->setting[ix->settings++] = s;
     return 0;
@@ -131,7 +131,7 @@ bool index_name(const struct index *ix, long number, struct digest *name)
 
 void index_forget_numbers(struct index *ix)
 {
-    firsts_release(&ix->other_numbers);
+    digest_map_release(&ix->other_numbers);
     ix->numbers = 0;
 }
 
@@ -241,13 +241,13 @@ void index_release(struct index *ix)
 {
     for (long i = 0; i < ix->settings; i++) {
         free(ix->setting[i].text);
-        brief_base_release(ix->setting[i].base);
+        result_summary_base_release(ix->setting[i].base);
         free(ix->setting[i].base);
     }
     digest_index_release(&ix->names);
-    firsts_release(&ix->other_numbers);
+    digest_map_release(&ix->other_numbers);
     journal_reader_free(ix->reader);
-    firsts_release(&ix->setting_names);
+    digest_map_release(&ix->setting_names);
     free(ix->entry);
     free(ix->file);
     free(ix->place);
@@ -258,7 +258,7 @@ void index_release(struct index *ix)
 long index_setting(struct index *ix, const char *text, bool *fresh,
                    struct error *e)
 {
-    const long known = firsts_find(&ix->setting_names, setting_name(text));
+    const long known = digest_map_find(&ix->setting_names, setting_name(text));
 
     *fresh = known < 0;
     if (!*fresh)
@@ -280,7 +280,8 @@ static enum whereabouts judge_file(const struct index *ix,
     if (file.changed && file.changed == look->changed)
         return RESULT_IN_FILE;
     return file_mark_has_content(&file) &&
-                   digest_equal(file.content, envelope_content(path, "result"))
+                   digest_equal(file.content,
+                                checked_file_content(path, "result"))
                ? RESULT_COPIED
                : RESULT_UNKNOWN;
 }
@@ -348,8 +349,8 @@ int index_brief(const struct index *ix, const struct indexed *said,
 
     *r = (struct result){0};
     if (found > 0) {
-        if (brief_read(r, ix->setting[said->setting].base, str_text(&own),
-                       history, e))
+        if (result_summary_read(r, ix->setting[said->setting].base,
+                                str_text(&own), history, e))
             found = named(said->trial, e);
         else
             r->trial = said->trial;
@@ -365,11 +366,12 @@ int index_shorten(struct index *ix, const struct result *whole,
     bool fresh;
 
     *r = (struct result){0};
-    brief_shared(whole, &shared);
-    brief_own(whole, false, &own);
+    result_summary_shared(whole, &shared);
+    result_summary_own(whole, false, &own);
     const long setting = index_setting(ix, str_text(&shared), &fresh, e);
-    const int failed = setting < 0 || brief_read(r, ix->setting[setting].base,
-                                                 str_text(&own), false, e);
+    const int failed =
+        setting < 0 || result_summary_read(r, ix->setting[setting].base,
+                                           str_text(&own), false, e);
 
     if (!failed)
         r->trial = whole->trial;

@@ -4,10 +4,10 @@
  *
  * A result stands in its file, or, where it is small, in the journal's line
  * alone.  Of a file the line has size, time of its last change, its content's
- * digest and what it comes to in short (store/brief.h), so that whoever wants
- * no more than that opens no file, or reads but the first block of one that was
- * copied without its time.  A file that is not as the journal says counts as it
- * is.
+ * digest and what it comes to in short (store/result_summary.h), so that
+ * whoever wants no more than that opens no file, or reads but the first block
+ * of one that was copied without its time.  A file that is not as the journal
+ * says counts as it is.
  *
  * Threads: one at a time.
  */
@@ -15,8 +15,8 @@
 #define SWEEP_LEDGER_INDEX_H
 
 #include "base/numbers/digest_index.h"
-#include "base/numbers/firsts.h"
-#include "engine/store/brief.h"
+#include "base/numbers/digest_map.h"
+#include "engine/store/result_summary.h"
 #include "sweep/ledger/ending.h"
 
 /* What the journal says of a trial: so little, for there may be very many. */
@@ -37,25 +37,27 @@ _Static_assert(sizeof(struct indexed) <= 48, "there may be very many");
 
 /* What results share. */
 struct setting {
-    char *text;              /* owned */
-    struct brief_base *base; /* as read; owned, and stays where it is */
+    char *text; /* owned */
+    struct result_summary_base
+        *base; /* as read; owned, and stays where it is */
 };
 
 /* Zeroed, it knows nothing. */
 struct index {
     long n, room;
-    struct indexed *entry;       /* [n] owned */
-    struct digest_index names;   /* of theirs */
-    long files, files_room;      /* of results that stand in files */
-    struct file_mark *file;      /* [files] owned */
-    long numbers, numbers_room;  /* that proposals had, one behind the other */
-    int *place;                  /* [numbers] of their trials; owned */
-    struct firsts other_numbers; /* the same of others: a line may name any */
+    struct indexed *entry;      /* [n] owned */
+    struct digest_index names;  /* of theirs */
+    long files, files_room;     /* of results that stand in files */
+    struct file_mark *file;     /* [files] owned */
+    long numbers, numbers_room; /* that proposals had, one behind the other */
+    int *place;                 /* [numbers] of their trials; owned */
+    struct digest_map
+        other_numbers;             /* the same of others: a line may name any */
     struct journal_reader *reader; /* of the journal, for what stands there
                                       alone; owned; NULL: nothing does */
     long settings, settings_room;
-    struct setting *setting;     /* [settings] owned */
-    struct firsts setting_names; /* their places, by the digests of texts */
+    struct setting *setting;         /* [settings] owned */
+    struct digest_map setting_names; /* their places, by the digests of texts */
     uint64_t plan; /* experiment_plan() of the last beginning; 0: unknown */
     int conduct;   /* its number (study/conduct.h); 0: there was none */
     long ends;     /* lines that told of an end, or that it was none */
@@ -96,9 +98,9 @@ long index_setting(struct index *ix, const char *text, bool *fresh,
 
 /* Some trials by their names: a bit each, of those that the index knows. */
 struct index_marks {
-    long words;           /* of `known` */
-    uint64_t *known;      /* owned */
-    struct firsts others; /* that it does not know */
+    long words;               /* of `known` */
+    uint64_t *known;          /* owned */
+    struct digest_map others; /* that it does not know */
 };
 void index_marks_release(struct index_marks *m);
 
@@ -130,8 +132,8 @@ enum whereabouts index_find(const struct index *ix, const char *dir,
     "result file '%s': found none, expected the one that the journal " \
     "tells of"
 
-/* The text of a result in short, as the journal has it (store/brief.h): 1, or 0
- * when it does not. */
+/* The text of a result in short, as the journal has it
+ * (store/result_summary.h): 1, or 0 when it does not. */
 int index_own(const struct index *ix, const struct indexed *said,
               struct str *own, struct error *e);
 

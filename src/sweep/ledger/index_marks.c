@@ -9,7 +9,7 @@
 void index_marks_release(struct index_marks *m)
 {
     free(m->known);
-    firsts_release(&m->others);
+    digest_map_release(&m->others);
     *m = (struct index_marks){0};
 }
 
@@ -19,7 +19,7 @@ bool index_marked(const struct index *ix, const struct index_marks *m,
     const long at = index_place(ix, trial);
 
     if (at < 0)
-        return firsts_find(&m->others, trial) >= 0;
+        return digest_map_find(&m->others, trial) >= 0;
     return at / 64 < m->words && (m->known[at / 64] >> at % 64 & 1);
 }
 
@@ -38,7 +38,7 @@ bool index_mark(const struct index *ix, struct index_marks *m,
     const long at = index_place(ix, trial), n = m->others.n;
 
     if (at < 0)
-        return firsts_take(&m->others, trial, n) == n;
+        return digest_map_add(&m->others, trial, n) == n;
     if (at / 64 >= m->words)
         make_room(m, ix->n);
     const uint64_t bit = (uint64_t)1 << at % 64;

@@ -19,15 +19,15 @@
 #include "sweep/ledger/journal_line.h"
 #include "sweep/ledger/journal_pack.h"
 #include "sweep/ledger/journal_reader.h"
-#include "sweep/ledger/scribe.h"
+#include "sweep/ledger/journal_writer.h"
 
 struct journal {
     int fd;
-    char *path;            /* owned */
-    unsigned long next;    /* sequence number */
-    struct scribe *scribe; /* owned */
-    struct str line;       /* that is added; owned */
-    long plain;            /* bytes of lines that are no packs */
+    char *path;                    /* owned */
+    unsigned long next;            /* sequence number */
+    struct journal_writer *writer; /* owned */
+    struct str line;               /* that is added; owned */
+    long plain;                    /* bytes of lines that are no packs */
     int (*guard)(void *, struct error *);
     void *context; /* the guard's */
     bool relaxed;
@@ -80,8 +80,8 @@ static int recover(struct journal *j,
     if (!failed) {
         j->next = journal_reader_number(r);
         j->plain = journal_reader_plain(r);
-        j->scribe = scribe_new(j->fd, j->path, journal_reader_whole(r));
-        scribe_guard(j->scribe, j->guard, j->context);
+        j->writer = journal_writer_new(j->fd, j->path, journal_reader_whole(r));
+        journal_writer_guard(j->writer, j->guard, j->context);
     }
     journal_reader_free(r);
     return failed ? -1 : 0;
@@ -149,13 +149,13 @@ void journal_guard(struct journal *j, int (*guard)(void *, struct error *),
 {
     j->guard = guard;
     j->context = context;
-    scribe_guard(j->scribe, guard, context);
+    journal_writer_guard(j->writer, guard, context);
 }
 
 void journal_relax(struct journal *j)
 {
     j->relaxed = true;
-    scribe_relax(j->scribe);
+    journal_writer_relax(j->writer);
 }
 
 int journal_add(struct journal *j, const char *word, long trial, bool durable,
@@ -177,7 +177,8 @@ int journal_add(struct journal *j, const char *word, long trial, bool durable,
     va_end(args);
     flatten(line->s);
     journal_seal(line);
-    const int failed = scribe_put(j->scribe, line->s, line->len, durable, e);
+    const int failed =
+        journal_writer_put(j->writer, line->s, line->len, durable, e);
 
     j->next += !failed;
     j->plain += failed ? 0 : (long)line->len;
@@ -186,22 +187,22 @@ int journal_add(struct journal *j, const char *word, long trial, bool durable,
 
 long journal_added(const struct journal *j)
 {
-    return scribe_puts(j->scribe);
+    return journal_writer_puts(j->writer);
 }
 
 long journal_done(struct journal *j, struct error *e)
 {
-    return scribe_done(j->scribe, e);
+    return journal_writer_done(j->writer, e);
 }
 
 void journal_wait_for(struct journal *j, long number, double seconds)
 {
-    scribe_wait_for(j->scribe, number, seconds);
+    journal_writer_wait_for(j->writer, number, seconds);
 }
 
 int journal_settle(struct journal *j, struct error *e)
 {
-    return scribe_wait(j->scribe, scribe_puts(j->scribe), e);
+    return journal_writer_wait(j->writer, journal_writer_puts(j->writer), e);
 }
 
 /* Write on behind what another file, which has taken the place, has. */
@@ -209,17 +210,17 @@ static int move_to(struct journal *j, int fd, struct error *e)
 {
     struct stat st;
 
-    scribe_free(j->scribe);
+    journal_writer_free(j->writer);
     close(j->fd);
     j->fd = fd;
     j->plain = 0;
     const int failed = fstat(fd, &st);
 
-    j->scribe = scribe_new(j->fd, j->path, failed ? 0 : st.st_size);
+    j->writer = journal_writer_new(j->fd, j->path, failed ? 0 : st.st_size);
     if (j->guard)
-        scribe_guard(j->scribe, j->guard, j->context);
+        journal_writer_guard(j->writer, j->guard, j->context);
     if (j->relaxed)
-        scribe_relax(j->scribe);
+        journal_writer_relax(j->writer);
     return failed ? error_errno(e, "journal '%s': cannot ask its size", j->path)
                   : 0;
 }
@@ -243,7 +244,7 @@ void journal_close(struct journal *j)
 {
     if (!j)
         return;
-    scribe_free(j->scribe);
+    journal_writer_free(j->writer);
     str_release(&j->line);
     if (j->fd >= 0)
         close(j->fd);

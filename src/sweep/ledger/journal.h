@@ -58,7 +58,7 @@ struct journal *journal_open_guarded(
 /*
  * Append one line (control characters but tabs become spaces), to be synced
  * when `durable`.  It is handed to a thread that writes and syncs such lines
- * together (ledger/scribe.h): what hangs on it waits until it is done.
+ * together (ledger/journal_writer.h): what hangs on it waits until it is done.
  *
  * Once writing has failed nobody knows what the disk holds: whatever comes
  * later fails alike, and the next journal_open() finds out.

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "sweep/ledger/journal_line.h"
-#include "sweep/ledger/journal_reader_parts.h"
+#include "sweep/ledger/journal_reader_internal.h"
 
 /* Read the line at a place, unless it is in memory, and take a copy apart. */
 static int line_again(struct journal_reader *r, long at,
@@ -35,9 +35,9 @@ static int line_again(struct journal_reader *r, long at,
 }
 
 /* Have the i-th first, and those before it one place later. */
-static struct pack *bring_forward(struct journal_reader *r, int i)
+static struct unpacked_entries *bring_forward(struct journal_reader *r, int i)
 {
-    const struct pack p = r->kept[i];
+    const struct unpacked_entries p = r->kept[i];
 
     memmove(&r->kept[1], &r->kept[0], (size_t)i * sizeof(r->kept[0]));
     r->kept[0] = p;
@@ -45,15 +45,15 @@ static struct pack *bring_forward(struct journal_reader *r, int i)
 }
 
 /* The pack whose line begins at a place. */
-static const struct pack *pack_again(struct journal_reader *r, long at,
-                                     struct error *e)
+static const struct unpacked_entries *pack_again(struct journal_reader *r,
+                                                 long at, struct error *e)
 {
     struct journal_entry entry;
     int i = 0;
 
     while (i < JOURNAL_KEPT - 1 && r->kept[i].line != at)
         i++;
-    struct pack *p = bring_forward(r, i);
+    struct unpacked_entries *p = bring_forward(r, i);
 
     if (p->line == at)
         return p;
@@ -71,7 +71,7 @@ int journal_reader_again(struct journal_reader *r, struct journal_place place,
 {
     if (place.within < 0)
         return line_again(r, place.at, entry, e);
-    const struct pack *p = pack_again(r, place.at, e);
+    const struct unpacked_entries *p = pack_again(r, place.at, e);
 
     if (!p)
         return -1;

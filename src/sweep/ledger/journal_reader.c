@@ -13,8 +13,8 @@
 
 #include "base/core/memory.h"
 #include "sweep/ledger/journal_line.h"
-#include "sweep/ledger/journal_reader_parts.h"
-#include "sweep/ledger/scribe.h"
+#include "sweep/ledger/journal_reader_internal.h"
+#include "sweep/ledger/journal_writer.h"
 #include "text/formats/deflate.h"
 
 #define PIECE ((size_t)1 << 18)
@@ -175,7 +175,7 @@ static long count_lines(const struct str *text)
     return n;
 }
 
-const char *journal_unpack(struct pack *p, off_t at,
+const char *journal_unpack(struct unpacked_entries *p, off_t at,
                            const struct journal_entry *entry)
 {
     char *text;
@@ -212,7 +212,8 @@ struct behind {
 };
 
 /* How many entries a line has: of a pack none, where it is not whole. */
-static long entries_of(const struct journal_entry *entry, struct pack *p)
+static long entries_of(const struct journal_entry *entry,
+                       struct unpacked_entries *p)
 {
     if (strcmp(entry->word, JOURNAL_PACK) != 0)
         return 1;
@@ -222,7 +223,7 @@ static long entries_of(const struct journal_entry *entry, struct pack *p)
 static struct behind look_behind(struct journal_reader *r)
 {
     struct behind b = {0};
-    struct pack unpacked = {0};
+    struct unpacked_entries unpacked = {0};
     struct journal_entry entry;
     struct error ignored;
     unsigned long number;
@@ -298,7 +299,7 @@ static bool is_unwritten(const struct journal_reader *r, const char *line,
                          size_t len)
 {
     return strlen(line) < len &&
-           r->length - line_place(r, len) <= (off_t)SCRIBE_MOST;
+           r->length - line_place(r, len) <= (off_t)JOURNAL_WRITER_MOST;
 }
 
 /*

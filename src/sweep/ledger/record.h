@@ -6,16 +6,19 @@
  *     drop N NAME=VALUE NAME=VALUE             it does not keep the rules
  *     again N                                  it failed, and is tried again
  *     start N attempt A ranks FIRST+COUNT      or ranks R R
- *     rung N goal GOAL                         by which it is ruled on, at its
+ *     rung N goal GOAL                         by which it is decided on, at
+ *                                              its
  *                                              next one
- *     settle -1                                those at rungs were ruled on
- *     setting S PAIRS                          what results share: brief.h
+ *     settle -1                                those at rungs were decided on
+ *     setting S PAIRS                          what results share:
+ *                                              result_summary.h
  *     finish N goal GOAL bytes SIZE at TIME xxh3 DIGEST with S PAIRS
  *     fail N bytes SIZE at TIME xxh3 DIGEST with S PAIRS
  *                                              its result in short, and of its
  *                                              file, when last changed, in ns,
  *                                              and the digest that it begins
- *                                              with (store/envelope.h); bytes
+ *                                              with (store/checked_file.h);
+ *                                              bytes
  *                                              0: there is no file, and this
  *                                              is the result
  *     fail N bytes SIZE: REASON                or without it
@@ -74,7 +77,7 @@ const char *record_name(enum record_word word);
 bool record_of_trial(enum record_word word);
 
 /* What a beginning says: experiment_plan(), 0 where it is unknown; and the
- * number in study/conduct.h that trials are proposed and ruled on by. */
+ * number in study/conduct.h that trials are proposed and decided on by. */
 uint64_t record_plan(const struct journal_entry *begin);
 int record_conduct(const struct journal_entry *begin);
 

@@ -29,8 +29,8 @@ static int check_whole(const struct books *b, struct error *e)
                      b->o->dir);
 }
 
-static int find_fates(struct fates *f, const struct prune_options *o,
-                      const struct presence *p, struct error *e)
+static int find_fates(struct retention *f, const struct prune_options *o,
+                      const struct liveness *p, struct error *e)
 {
     const struct sweep_options look = {.dir = o->dir, .dry_run = true};
     struct error damage; /* of the journal, which is told of below */
@@ -43,20 +43,20 @@ static int find_fates(struct fates *f, const struct prune_options *o,
         books_read_only(&b, &x, &look, p, e) || check_whole(&b, e);
 
     if (!failed)
-        fates_take(f, &x, b.study, o->most);
+        retention_add(f, &x, b.study, o->most);
     books_close(&b);
     experiment_release(&x);
     return failed ? -1 : 0;
 }
 
 static int find(struct prune_list *l, const struct prune_options *o, int folder,
-                const struct presence *p, struct error *e)
+                const struct liveness *p, struct error *e)
 {
-    struct fates f = {0};
+    struct retention f = {0};
     const int failed =
         find_fates(&f, o, p, e) || prune_list_find(l, o->dir, folder, &f, e);
 
-    fates_release(&f);
+    retention_release(&f);
     return failed ? -1 : 0;
 }
 
@@ -180,7 +180,7 @@ static void give_back(struct lease *l, const struct lease_before *before)
 }
 
 static enum prune_end under_lease(const struct prune_options *o, int folder,
-                                  const struct presence *p,
+                                  const struct liveness *p,
                                   struct prune_list *l, struct error *e)
 {
     struct lease_terms terms = {.dir = o->dir, .stop = ask_to_stop};
@@ -201,7 +201,7 @@ static enum prune_end under_lease(const struct prune_options *o, int folder,
 }
 
 static enum prune_end without_lease(const struct prune_options *o, int folder,
-                                    const struct presence *p,
+                                    const struct liveness *p,
                                     struct prune_list *l, struct error *e)
 {
     if (!p->held || p->holder.left)
@@ -237,7 +237,7 @@ enum prune_end prune(const struct prune_options *o, struct prune_list *l,
                      struct error *e)
 {
     const int folder = open(o->dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    struct presence p;
+    struct liveness p;
     enum prune_end end;
 
     *l = (struct prune_list){0};
@@ -245,12 +245,12 @@ enum prune_end prune(const struct prune_options *o, struct prune_list *l,
         error_errno(e, "folder '%s': cannot read", o->dir);
         return PRUNE_ERROR;
     }
-    presence_find(&p, o->dir);
+    liveness_read(&p, o->dir);
     end = o->dry_run ? without_lease(o, folder, &p, l, e)
                      : under_lease(o, folder, &p, l, e);
     if (end == PRUNE_DONE)
         end = add_images(o, l, e);
-    presence_release(&p);
+    liveness_release(&p);
     close(folder);
     return end;
 }

@@ -40,26 +40,27 @@ void prune_list_add(struct prune_list *l, enum prune_kind kind,
 }
 
 /* A regular file that is there. */
-struct found {
+struct found_file {
     char *name; /* owned */
     struct stat st;
     size_t left; /* temporary_left() */
 };
 
 /* One folder, while it is looked at. */
-struct survey {
+struct folder_scan {
     const char *within; /* its path in the results folder, "" or with a '/' */
     enum folder_file sort; /* TRIALS, STATES; else the results folder */
-    const struct fates *fates;
-    struct firsts *links; /* how often each file of several names is listed */
+    const struct retention *retention;
+    struct digest_map
+        *links; /* how often each file of several names is listed */
     long n, room;
-    struct found *found; /* [n] owned */
+    struct found_file *found; /* [n] owned */
     struct prune_list *out;
 };
 
 static void take(void *context, int folder, const struct dirent *entry)
 {
-    struct survey *l = context;
+    struct folder_scan *l = context;
     struct stat st, same;
 
     if (fstatat(folder, entry->d_name, &st, AT_SYMLINK_NOFOLLOW) ||
@@ -67,34 +68,35 @@ static void take(void *context, int folder, const struct dirent *entry)
         return;
     GROW(l->found, l->n, l->room);
     l->found[l->n++] =
-        (struct found){memory_string(entry->d_name), st,
-                       temporary_left(folder, entry->d_name, &same)};
+        (struct found_file){memory_string(entry->d_name), st,
+                            temporary_left(folder, entry->d_name, &same)};
 }
 
 static int by_name(const void *a, const void *b)
 {
-    const struct found *x = a, *y = b;
+    const struct found_file *x = a, *y = b;
 
     return strcmp(x->name, y->name);
 }
 
 /* Those with one more name elsewhere take no less when this one goes. */
-static long long bytes_freed(struct survey *l, const struct stat *st)
+static long long bytes_freed(struct folder_scan *l, const struct stat *st)
 {
     const struct digest file = {(uint64_t)st->st_dev, (uint64_t)st->st_ino};
 
     if (st->st_nlink < 2)
         return (long long)st->st_size;
-    const long before = firsts_find(l->links, file);
+    const long before = digest_map_find(l->links, file);
     const long names = before < 0 ? 1 : before + 1;
 
-    firsts_put(l->links, file, names);
+    digest_map_set(l->links, file, names);
     return (unsigned long)names < (unsigned long)st->st_nlink
                ? 0
                : (long long)st->st_size;
 }
 
-static void list(struct survey *l, const struct found *f, enum prune_kind kind)
+static void list(struct folder_scan *l, const struct found_file *f,
+                 enum prune_kind kind)
 {
     char *path = memory_format("%s%s", l->within, f->name);
 
@@ -104,7 +106,7 @@ static void list(struct survey *l, const struct found *f, enum prune_kind kind)
 
 /* The model of a trial is its best state, or else its last one, as
  * trained_load() has it: in the order of names the first of the two. */
-static void judge_state(struct survey *l, const struct found *f,
+static void judge_state(struct folder_scan *l, const struct found_file *f,
                         struct digest *model_of)
 {
     enum folder_state which;
@@ -112,34 +114,35 @@ static void judge_state(struct survey *l, const struct found *f,
 
     if (!folder_names_state(f->name, &trial, &which))
         return;
-    const enum fate fate = fates_find(l->fates, trial);
+    const enum retention_class class = retention_find(l->retention, trial);
     const bool model = which != STATE_STEP && !digest_equal(trial, *model_of);
 
     if (model)
         *model_of = trial;
-    if (fate == FATE_FAILED)
+    if (class == RETENTION_FAILED)
         list(l, f, PRUNE_FAILED);
-    else if (fate == FATE_BEATEN && model)
+    else if (class == RETENTION_BEATEN && model)
         list(l, f, PRUNE_MODEL);
-    else if ((fate == FATE_FINISHED || fate == FATE_BEATEN) && !model)
+    else if ((class == RETENTION_FINISHED || class == RETENTION_BEATEN) &&
+             !model)
         list(l, f, PRUNE_STATE);
 }
 
 /* Within trials/ab/ and states/ab/ all files are codarun's, and begin so. */
-static bool is_ours(const struct survey *l, const struct found *f)
+static bool is_ours(const struct folder_scan *l, const struct found_file *f)
 {
     const size_t n = strlen(folder_entry(l->sort)) + 1;
 
     return !strncmp(f->name, l->within + n, 2);
 }
 
-static void judge(struct survey *l)
+static void judge(struct folder_scan *l)
 {
     struct digest model_of = {0};
     const bool shard = l->sort == FOLDER_STATES || l->sort == FOLDER_TRIALS;
 
     for (long i = 0; i < l->n; i++) {
-        const struct found *f = &l->found[i];
+        const struct found_file *f = &l->found[i];
 
         if (shard ? !is_ours(l, f) : !folder_names_own(f->name, f->left))
             continue;
@@ -152,7 +155,7 @@ static void judge(struct survey *l)
     }
 }
 
-static int survey_folder(struct survey *l, const char *dir, int folder,
+static int survey_folder(struct folder_scan *l, const char *dir, int folder,
                          struct error *e)
 {
     char *path = memory_format("%s/%s", dir, l->within);
@@ -189,7 +192,7 @@ static int open_within(int folder, const char *name, const char *dir,
 }
 
 /* The folder of two digits in one of trials/ or states/. */
-static int survey_shard(struct survey *l, const char *dir, int whole,
+static int survey_shard(struct folder_scan *l, const char *dir, int whole,
                         int digits, struct error *e)
 {
     const char *sort = folder_entry(l->sort);
@@ -207,7 +210,7 @@ static int survey_shard(struct survey *l, const char *dir, int whole,
     return failed ? -1 : 0;
 }
 
-static int survey_shards(struct survey *l, enum folder_file sort,
+static int survey_shards(struct folder_scan *l, enum folder_file sort,
                          const char *dir, int folder, struct error *e)
 {
     const char *name = folder_entry(sort);
@@ -223,15 +226,15 @@ static int survey_shards(struct survey *l, enum folder_file sort,
 }
 
 int prune_list_find(struct prune_list *l, const char *dir, int folder,
-                    const struct fates *f, struct error *e)
+                    const struct retention *f, struct error *e)
 {
-    struct firsts links = {0};
-    struct survey survey = {
-        .within = "", .fates = f, .links = &links, .out = l};
+    struct digest_map links = {0};
+    struct folder_scan survey = {
+        .within = "", .retention = f, .links = &links, .out = l};
     const int failed = survey_folder(&survey, dir, folder, e) ||
                        survey_shards(&survey, FOLDER_TRIALS, dir, folder, e) ||
                        survey_shards(&survey, FOLDER_STATES, dir, folder, e);
 
-    firsts_release(&links);
+    digest_map_release(&links);
     return failed ? -1 : 0;
 }

@@ -12,7 +12,7 @@
 
 #include "base/core/error.h"
 #include "sweep/folder/folder.h"
-#include "sweep/prune/fates.h"
+#include "sweep/prune/retention.h"
 
 enum prune_kind {
     PRUNE_MODEL,  /* of a trial that others beat */
@@ -43,6 +43,6 @@ void prune_list_add(struct prune_list *l, enum prune_kind kind,
 
 /* Look at a results folder, whose path and descriptor these are. */
 int prune_list_find(struct prune_list *l, const char *dir, int folder,
-                    const struct fates *f, struct error *e);
+                    const struct retention *f, struct error *e);
 
 #endif

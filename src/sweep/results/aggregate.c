@@ -23,7 +23,7 @@ struct word_set {
 };
 
 /* What columns and facts there are hangs on every row. */
-struct survey {
+struct aggregate_scan {
     const struct experiment *x;
     long rows;
     struct sources before, behind; /* the metrics' columns; owned */
@@ -39,7 +39,7 @@ static void word_set_release(struct word_set *w)
     free(w->last);
 }
 
-static void end_survey(struct survey *v)
+static void end_survey(struct aggregate_scan *v)
 {
     sources_release(&v->before);
     sources_release(&v->metrics);
@@ -55,7 +55,7 @@ static const char *const shared_facts[] = {
     "blas_kernel", "blas_config", "libc",     "mpi",      "notes",
 };
 
-static void look_at_facts(struct survey *v, const struct result *r)
+static void look_at_facts(struct aggregate_scan *v, const struct result *r)
 {
     for (size_t i = 0; i < sizeof(shared_facts) / sizeof(*shared_facts); i++) {
         const char *value = facts_get(&r->facts, shared_facts[i]);
@@ -87,7 +87,7 @@ static void add_words(struct facts *f, const char *name,
 
 static int look(void *survey, const struct results_row *row, struct error *e)
 {
-    struct survey *v = survey;
+    struct aggregate_scan *v = survey;
 
     (void)e;
     v->rows++;
@@ -107,7 +107,8 @@ static int look(void *survey, const struct results_row *row, struct error *e)
 
 /* --- the file ------------------------------------------------------------- */
 
-static void collect_facts(struct facts *f, const struct survey *v, long ends)
+static void collect_facts(struct facts *f, const struct aggregate_scan *v,
+                          long ends)
 {
     char hdf5[32];
 
@@ -129,7 +130,7 @@ struct filling {
     int n;
     const struct source **source; /* owned */
     struct table_column *column;  /* owned */
-    union cell *cell;             /* owned */
+    union table_cell *cell;       /* owned */
 };
 
 static void take_columns(struct filling *f, const struct sources *all)
@@ -140,7 +141,7 @@ static void take_columns(struct filling *f, const struct sources *all)
     }
 }
 
-static void begin_filling(struct filling *f, struct survey *v)
+static void begin_filling(struct filling *f, struct aggregate_scan *v)
 {
     const size_t n = (size_t)(v->before.n + v->metrics.n + v->behind.n);
 
@@ -167,8 +168,8 @@ static int fill(void *filling, const struct results_row *row, struct error *e)
     return 0;
 }
 
-static int write_file(struct results *s, struct survey *v, const char *path,
-                      struct lease *lease, struct error *e)
+static int write_file(struct results *s, struct aggregate_scan *v,
+                      const char *path, struct lease *lease, struct error *e)
 {
     struct filling f;
     struct facts facts = {0};
@@ -193,7 +194,7 @@ int aggregate_write(const char *dir, const struct experiment *x,
                     struct lease *lease, struct error *e)
 {
     struct results s;
-    struct survey v = {.x = x};
+    struct aggregate_scan v = {.x = x};
 
     if (results_begin(&s, dir, x, e))
         return -1;

@@ -90,7 +90,7 @@ void sources_release(struct sources *all)
 
 /* Parameters that there are none of are zeros. */
 static void get_digest(const struct results_row *row, struct digest digest,
-                       bool has, union cell *out)
+                       bool has, union table_cell *out)
 {
     char hex[DIGEST_HEX] = "";
 
@@ -100,7 +100,7 @@ static void get_digest(const struct results_row *row, struct digest digest,
 }
 
 void source_get(const struct source *s, const struct results_row *row,
-                union cell *out)
+                union table_cell *out)
 {
     struct trial_value v = {0};
     const bool has = s->is.get(&s->is, row, &v);
@@ -149,7 +149,7 @@ void sources_look(struct sources *all, const struct results_row *row)
     all->rows++;
     for (int i = 0; i < all->n; i++) {
         struct source *s = &all->source[i];
-        union cell cell;
+        union table_cell cell;
 
         if (s->is.type == TRIAL_FIELD) {
             look_at_field(s, row);

@@ -35,7 +35,7 @@ void sources_add_metrics(struct sources *all, const struct result *r);
 
 /* What a row has in one; a text is the caller's to free(). */
 void source_get(const struct source *s, const struct results_row *row,
-                union cell *out);
+                union table_cell *out);
 
 /* Widen the texts, and the types of the swept fields, to what a row has; and
  * once all rows were looked at. */

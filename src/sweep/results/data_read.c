@@ -66,7 +66,7 @@ bool data_scored_alike(const struct facts *one, const struct facts *other,
 /* --- sets ----------------------------------------------------------------- */
 
 /* What no codarun wrote is passed over. */
-static void add_file(struct data_set *s, const char *fact)
+static void add_file(struct data_file_set *s, const char *fact)
 {
     struct data_file file = {.path = NULL};
     char hex[DIGEST_HEX];
@@ -80,7 +80,7 @@ static void add_file(struct data_set *s, const char *fact)
     s->file[s->n++] = file;
 }
 
-static void set_release(struct data_set *s)
+static void set_release(struct data_file_set *s)
 {
     for (int i = 0; i < s->n; i++)
         free(s->file[i].path);
@@ -97,9 +97,9 @@ static long find_set(struct data_read *d, const struct facts *f)
     for (int i = 0; (fact = file_fact(f, i)) != NULL; i++)
         str_addf(&all, "%s\n", fact);
     if (all.len)
-        at = firsts_take(&d->names, digest_of(all.s, all.len), d->n);
+        at = digest_map_add(&d->names, digest_of(all.s, all.len), d->n);
     if (at == d->n) {
-        struct data_set s = {0};
+        struct data_file_set s = {0};
 
         for (int i = 0; (fact = file_fact(f, i)) != NULL; i++)
             add_file(&s, fact);
@@ -114,7 +114,7 @@ static long find_set(struct data_read *d, const struct facts *f)
 static long find_shared(struct data_read *d, const struct facts *f)
 {
     const struct digest place = digest_of(&f->shared, sizeof(f->shared));
-    const long at = firsts_take(&d->known_names, place, d->known);
+    const long at = digest_map_add(&d->known_names, place, d->known);
 
     if (at == d->known) {
         GROW(d->of, d->known, d->known_room);
@@ -138,13 +138,13 @@ void data_read_release(struct data_read *d)
         set_release(&d->set[i]);
     free(d->set);
     free(d->of);
-    firsts_release(&d->names);
-    firsts_release(&d->known_names);
+    digest_map_release(&d->names);
+    digest_map_release(&d->known_names);
     *d = (struct data_read){0};
 }
 
 /* The file of a set by this name in this role. */
-static const struct data_file *find_file(const struct data_set *s,
+static const struct data_file *find_file(const struct data_file_set *s,
                                          const struct data_file *like)
 {
     for (int i = 0; i < s->n; i++)
@@ -154,8 +154,8 @@ static const struct data_file *find_file(const struct data_set *s,
     return NULL;
 }
 
-const struct data_file *data_sets_differ(const struct data_set *one,
-                                         const struct data_set *other,
+const struct data_file *data_sets_differ(const struct data_file_set *one,
+                                         const struct data_file_set *other,
                                          const struct data_file **was)
 {
     for (int i = 0; i < one->n; i++) {
@@ -211,7 +211,7 @@ static struct data_found look(const struct data_now *now, const char *name)
 static const struct data_found *find_now(struct data_now *now, const char *name)
 {
     const long at =
-        firsts_take(&now->paths, digest_of(name, strlen(name)), now->n);
+        digest_map_add(&now->paths, digest_of(name, strlen(name)), now->n);
 
     if (at == now->n) {
         GROW(now->found, now->n, now->room);
@@ -220,7 +220,7 @@ static const struct data_found *find_now(struct data_now *now, const char *name)
     return &now->found[at];
 }
 
-int data_now_check(struct data_now *now, const struct data_set *s,
+int data_now_check(struct data_now *now, const struct data_file_set *s,
                    struct error *e)
 {
     for (int i = 0; i < s->n; i++) {
@@ -243,6 +243,6 @@ int data_now_check(struct data_now *now, const struct data_set *s,
 void data_now_release(struct data_now *now)
 {
     free(now->found);
-    firsts_release(&now->paths);
+    digest_map_release(&now->paths);
     *now = (struct data_now){0};
 }

@@ -12,7 +12,7 @@
 #ifndef SWEEP_RESULTS_DATA_READ_H
 #define SWEEP_RESULTS_DATA_READ_H
 
-#include "base/numbers/firsts.h"
+#include "base/numbers/digest_map.h"
 #include "engine/store/result.h"
 #include "engine/task/task.h"
 
@@ -24,7 +24,7 @@ struct data_file {
 };
 
 /* All that a trial read, and which trials those are. */
-struct data_set {
+struct data_file_set {
     int n, room;
     struct data_file *file; /* owned */
     long first, trials;     /* the first that was taken in, and how many */
@@ -33,11 +33,11 @@ struct data_set {
 /* Zeroed, it has none. */
 struct data_read {
     long n, room;
-    struct data_set *set; /* owned */
-    struct firsts names;  /* their places, by what they say */
+    struct data_file_set *set; /* owned */
+    struct digest_map names;   /* their places, by what they say */
     long known, known_room;
     long *of;           /* [known] owned: the set of each lot of shared facts */
-    struct firsts known_names; /* their places, by where they lie */
+    struct digest_map known_names; /* their places, by where they lie */
 };
 
 /* Take in the facts of a trial: the number of its set, or -1 when they name no
@@ -47,8 +47,8 @@ void data_read_release(struct data_read *d);
 
 /* The first file of one set that another has with other bytes, by the same name
  * in the same role; *was is the other's.  NULL: there is none. */
-const struct data_file *data_sets_differ(const struct data_set *one,
-                                         const struct data_set *other,
+const struct data_file *data_sets_differ(const struct data_file_set *one,
+                                         const struct data_file_set *other,
                                          const struct data_file **was);
 
 /* Have two trials read such a file otherwise?  `what` gets which, "train file
@@ -75,13 +75,13 @@ struct data_now {
         bool known;
         struct digest digest;
     } *found;            /* [n] owned */
-    struct firsts paths; /* their places */
+    struct digest_map paths; /* their places */
 };
 
 /* -1 with the first file of a set that has other bytes by now.  One that is not
  * there any more, or can be read but once, as a pipe, is left to who reads it.
  */
-int data_now_check(struct data_now *now, const struct data_set *s,
+int data_now_check(struct data_now *now, const struct data_file_set *s,
                    struct error *e);
 void data_now_release(struct data_now *now);
 

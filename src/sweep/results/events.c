@@ -15,7 +15,7 @@
 #include "base/core/memory.h"
 #include "base/core/utf8.h"
 #include "base/files/file.h"
-#include "base/files/storage.h"
+#include "base/files/io_watchdog.h"
 #include "sweep/folder/folder.h"
 #include "text/formats/json.h"
 #include "text/formats/json_write.h"
@@ -88,12 +88,12 @@ static void append(struct events *ev, const char *text, size_t len)
 {
     ssize_t n;
 
-    const int call = storage_begin("write", ev->path);
+    const int call = io_watchdog_begin("write", ev->path);
 
     do
         n = write(ev->fd, text, len);
     while (n < 0 && errno == EINTR);
-    storage_end(call);
+    io_watchdog_end(call);
     if (n == (ssize_t)len) {
         ev->torn = false;
         return;

@@ -44,7 +44,7 @@ static struct data_others *others_of(struct other_data *o, const char *dir,
 static bool is_other(struct other_data *o, const char *dir, long trial,
                      struct digest whose, const struct data_file *f)
 {
-    const long at = firsts_take(&o->names, key_of(whose, f), o->firsts);
+    const long at = digest_map_add(&o->names, key_of(whose, f), o->firsts);
 
     if (at == o->firsts) {
         GROW(o->first, o->firsts, o->firsts_room);
@@ -61,7 +61,7 @@ static bool is_other(struct other_data *o, const char *dir, long trial,
 }
 
 static bool any_other(struct other_data *o, const char *dir, long trial,
-                      struct digest whose, const struct data_set *s)
+                      struct digest whose, const struct data_file_set *s)
 {
     bool any = false;
 
@@ -79,7 +79,7 @@ void other_data_take(struct other_data *o, const char *dir, long trial,
     if (at < 0 || (o->last.set == at + 1 && o->last.dir == dir &&
                    digest_equal(o->last.task, task)))
         return;
-    const struct data_set *s = &o->read.set[at];
+    const struct data_file_set *s = &o->read.set[at];
     const struct digest folder = digest_of(dir, strlen(dir));
     const bool other = any_other(o, dir, trial, folder, s) ||
                        (!alone && any_other(o, dir, trial, task, s));
@@ -165,7 +165,7 @@ void other_data_release(struct other_data *o)
         str_release(&o->others[i].file);
     free(o->others);
     free(o->first);
-    firsts_release(&o->names);
+    digest_map_release(&o->names);
     data_read_release(&o->read);
     *o = (struct other_data){0};
 }

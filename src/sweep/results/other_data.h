@@ -36,7 +36,7 @@ struct other_data {
     struct data_read read;
     long firsts, firsts_room;
     struct data_first *first; /* [firsts] owned */
-    struct firsts names;      /* their places, by whose and which file */
+    struct digest_map names;  /* their places, by whose and which file */
     long n, room;
     struct data_others *others; /* [n] owned */
     long trials;                /* that have read other data */

@@ -10,7 +10,7 @@
 #include "base/files/file.h"
 #include "sweep/experiment/namer.h"
 #include "sweep/folder/folder.h"
-#include "sweep/results/results_parts.h"
+#include "sweep/results/results_internal.h"
 
 int results_make_row(struct results *s, const struct experiment *x,
                      struct namer *namer, long i, struct results_row *row,
@@ -21,7 +21,7 @@ int results_make_row(struct results *s, const struct experiment *x,
     *row = (struct results_row){.number = i};
     const int failed = (!index_name(&s->index, i, &row->trial) &&
                         namer_name(namer, &a, &row->trial, e)) ||
-                       rows_text(s->rows, &a, &row->config, e);
+                       row_texts_get(s->rows, &a, &row->config, e);
 
     assignment_release(&x->search.space, &a);
     return failed ? -1 : 0;
@@ -157,7 +157,7 @@ int results_add_rows(struct results *s, const struct experiment *x,
     struct namer *namer = namer_new(x);
     int failed = 0;
 
-    s->rows = rows_new(x);
+    s->rows = row_texts_new(x);
     s->row = memory_zeroed((size_t)n + 1, sizeof(*s->row));
     for (long i = 0; i < n && !failed; i++)
         failed = experiment_has(x, i) && add_row(s, x, namer, i, e);
@@ -223,7 +223,7 @@ void results_release(struct results *s)
         row_text_release(&s->row[i].config);
         result_release(&s->row[i].result);
     }
-    rows_free(s->rows);
+    row_texts_free(s->rows);
     free(s->row);
     free(s->dir);
     free(s->salvage);

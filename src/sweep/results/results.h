@@ -33,7 +33,7 @@ struct results {
     struct results_row *row; /* owned */
     char *dir;               /* owned: where they are from; NULL: nowhere */
     struct index index;      /* what its journal says; owned */
-    struct rows *rows;       /* what the rows' texts share; owned */
+    struct row_texts *rows;  /* what the rows' texts share; owned */
     struct salvage *salvage; /* owned; NULL: damage is an error */
     char *chosen;            /* by what the rows were, results_select(); owned;
                                 NULL: all are there */
@@ -107,7 +107,7 @@ int results_experiment_so_far(const char *dir, struct experiment *x,
                               struct error *damage, struct error *e);
 
 /* The same, with the trials as results_find() has them.  What the journal lacks
- * of what status.json tells of (presence.h) is its damage, too. */
+ * of what status.json tells of (liveness.h) is its damage, too. */
 int results_open(struct results *s, struct experiment *x, const char *dir,
                  struct error *damage, struct error *e);
 

@@ -2,12 +2,12 @@
 #include "config.h"
 
 #include "base/core/memory.h"
-#include "sweep/results/results_parts.h"
+#include "sweep/results/results_internal.h"
 
 int results_begin(struct results *s, const char *dir,
                   const struct experiment *x, struct error *e)
 {
-    *s = (struct results){.dir = memory_string(dir), .rows = rows_new(x)};
+    *s = (struct results){.dir = memory_string(dir), .rows = row_texts_new(x)};
     if (!index_read(&s->index, dir, e)) {
         results_fit_index(s, x);
         return 0;

@@ -5,12 +5,12 @@
 
 #include "base/core/log.h"
 #include "base/core/memory.h"
-#include "sweep/ledger/presence.h"
-#include "sweep/results/results_parts.h"
+#include "sweep/ledger/liveness.h"
+#include "sweep/results/results_internal.h"
 
 /* Of a damaged journal what stands before that, which may have been heard of
  * already. */
-static void read_index(struct results *s, const struct presence *p,
+static void read_index(struct results *s, const struct liveness *p,
                        struct error *damage)
 {
     struct error again;
@@ -18,16 +18,16 @@ static void read_index(struct results *s, const struct presence *p,
     if (damage->text[0])
         index_read(&s->index, s->dir, &again);
     else if (!index_read(&s->index, s->dir, damage))
-        presence_check_journal(p, s->dir, &s->index, damage);
+        liveness_check_journal(p, s->dir, &s->index, damage);
 }
 
 /* No rows yet. */
 static int open_folder(struct results *s, struct experiment *x, const char *dir,
                        struct error *damage, struct error *e)
 {
-    struct presence p;
+    struct liveness p;
 
-    presence_find(&p, dir); /* a sweep may end meanwhile */
+    liveness_read(&p, dir); /* a sweep may end meanwhile */
     const int failed = results_experiment_so_far(dir, x, damage, e);
 
     if (!failed) {
@@ -35,7 +35,7 @@ static int open_folder(struct results *s, struct experiment *x, const char *dir,
         read_index(s, &p, damage);
         results_fit_index(s, x);
     }
-    presence_release(&p);
+    liveness_release(&p);
     return failed ? -1 : 0;
 }
 
@@ -74,7 +74,7 @@ int results_begin_salvage(struct results *s, struct experiment *x,
 
     if (open_folder(s, x, dir, &damage, e))
         return -1;
-    s->rows = rows_new(x);
+    s->rows = row_texts_new(x);
     begin_salvage(s, &damage);
     return 0;
 }

@@ -4,7 +4,7 @@
 
 #include "base/core/memory.h"
 #include "base/files/file.h"
-#include "engine/train/known.h"
+#include "engine/train/state_metadata.h"
 #include "sweep/folder/folder.h"
 #include "tasks/common/fresh.h"
 
@@ -45,14 +45,15 @@ static long step_of(const struct state *s, const char *path)
 static int check_state(const struct trained *t, struct error *e)
 {
     const struct params *p = &t->model->params;
-    struct known known;
+    struct state_metadata metadata;
     int failed;
 
     if (!digest_equal(t->state.trial, t->config.digest))
         return error_set(e, "it belongs to another trial");
-    known_init(&known, t->task); /* other data may have other parameters */
-    failed = known_check(&known, t->model, &t->state, e);
-    known_release(&known);
+    state_metadata_init(&metadata,
+                        t->task); /* other data may have other parameters */
+    failed = state_metadata_check(&metadata, t->model, &t->state, e);
+    state_metadata_release(&metadata);
     if (failed || t->state.len == p->len)
         return failed;
     return error_set(e, "found %zu parameters, expected %zu", t->state.len,
@@ -78,7 +79,7 @@ static int recall(struct trained *t, struct error *e)
                                       .classes = t->state.classes,
                                       .sources = t->state.sources};
     const int done =
-        fresh_recall(&t->config.task, &known, t->beside, &t->kept.task, e);
+        fresh_restore(&t->config.task, &known, t->beside, &t->kept.task, e);
 
     return done < 0 ? error_in(e, "state file '%s'", t->path) : done;
 }
@@ -94,7 +95,7 @@ int trained_load(struct trained *t, const struct experiment *x, const char *dir,
 
     if (recalled < 0)
         return -1;
-    t->task = recalled ? t->kept.task : kept_task_of(&t->kept, x, number, e);
+    t->task = recalled ? t->kept.task : cached_task_of(&t->kept, x, number, e);
     return t->task ? build(t, e) : -1;
 }
 
@@ -103,7 +104,7 @@ void trained_release(struct trained *t)
     if (t->model)
         model_free(t->model);
     state_release(&t->state);
-    kept_task_release(&t->kept);
+    cached_task_release(&t->kept);
     trial_config_release(&t->config);
     free(t->path);
     free(t->beside);

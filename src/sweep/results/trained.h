@@ -17,7 +17,7 @@
 #define SWEEP_RESULTS_TRAINED_H
 
 #include "engine/store/state.h"
-#include "sweep/results/kept_task.h"
+#include "sweep/results/cached_task.h"
 
 struct trained {
     struct trial_config config;
@@ -28,7 +28,7 @@ struct trained {
     long step;           /* steps that they have had */
     char *path;          /* the state's; owned */
     char *beside;        /* where the data are looked for; owned */
-    struct kept_task kept;
+    struct cached_task kept;
 };
 
 /*

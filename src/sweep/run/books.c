@@ -14,13 +14,13 @@
 #include "engine/comm/comm.h"
 #include "sweep/folder/folder.h"
 #include "sweep/ledger/record.h"
-#include "sweep/results/kept_task.h"
+#include "sweep/results/cached_task.h"
 #include "sweep/run/books_parts.h"
 #include "sweep/run/checking.h"
+#include "sweep/run/disk_space.h"
 #include "sweep/run/downs.h"
 #include "sweep/run/inherit.h"
 #include "sweep/run/outcome.h"
-#include "sweep/run/room.h"
 
 static bool is_there(const struct books *b, enum folder_file file)
 {
@@ -59,10 +59,10 @@ static int read_books(struct books *b, struct error *e)
     return 0;
 }
 
-static void begin_study(struct books *b, int seats)
+static void begin_study(struct books *b, int slots)
 {
     b->namer = namer_new(b->x);
-    b->study = study_new(&b->x->search, &b->x->scheduler, seats);
+    b->study = study_new(&b->x->search, &b->x->scheduler, slots);
     study_evaluates(b->study, experiment_evaluates(b->x));
 }
 
@@ -81,7 +81,7 @@ static int heed_sweep(struct books *b, const char *text, struct error *e)
 }
 
 int books_take(struct books *b, struct experiment *x,
-               const struct sweep_options *o, int seats, struct error *e)
+               const struct sweep_options *o, int slots, struct error *e)
 {
     char *text = folder_path(o->dir, FOLDER_TEXT);
     int failed = 0;
@@ -97,7 +97,7 @@ int books_take(struct books *b, struct experiment *x,
     free(text);
     if (failed)
         return -1;
-    begin_study(b, seats);
+    begin_study(b, slots);
     if (!o->dry_run &&
         ((!b->fresh && read_books(b, e)) || checking_look(b, e))) {
         const bool held = lease_lost(b->lease, e) || b->held;
@@ -110,13 +110,13 @@ int books_take(struct books *b, struct experiment *x,
 }
 
 /* Of a damaged journal what stands before that counts. */
-static void replay(struct books *b, const struct presence *p)
+static void replay(struct books *b, const struct liveness *p)
 {
     char *path = folder_path(b->o->dir, FOLDER_JOURNAL);
     struct error damage;
 
     if ((file_exists(path) && journal_read(path, recall_entry, b, &damage)) ||
-        presence_check_journal(p, b->o->dir, &b->index, &damage)) {
+        liveness_check_journal(p, b->o->dir, &b->index, &damage)) {
         log_warning("%s: what follows is left out", damage.text);
         b->left_out++;
     }
@@ -124,7 +124,7 @@ static void replay(struct books *b, const struct presence *p)
 }
 
 int books_read_only(struct books *b, struct experiment *x,
-                    const struct sweep_options *o, const struct presence *p,
+                    const struct sweep_options *o, const struct liveness *p,
                     struct error *e)
 {
     *b = (struct books){
@@ -134,11 +134,11 @@ int books_read_only(struct books *b, struct experiment *x,
     return recall_results(b, e);
 }
 
-/* Trials that wait to be ruled on are work, too. */
+/* Trials that wait to be decided on are work, too. */
 static long first_paused(const struct study *s)
 {
     for (long i = 0; i < study_trials(s); i++)
-        if (study_trial(s, i)->place == PLACE_PAUSED)
+        if (study_trial(s, i)->phase == PHASE_PAUSED)
             return i;
     return -1;
 }
@@ -301,7 +301,7 @@ static int catch_up(struct books *b, long trial, struct error *e)
 
 int books_open(struct books *b, double bytes, struct error *e)
 {
-    if (lease_lost(b->lease, e) || room_check(b->o->dir, bytes, e) ||
+    if (lease_lost(b->lease, e) || disk_space_check(b->o->dir, bytes, e) ||
         (b->fresh && begin_folder(b, e)) ||
         (b->extends && write_experiment(b, e)) ||
         journal_add(b->journal, record_name(RECORD_BEGIN), -1, true, e,

@@ -18,9 +18,9 @@
 
 #include "sweep/experiment/namer.h"
 #include "sweep/folder/lease.h"
-#include "sweep/ledger/journal.h"
 #include "sweep/ledger/index.h"
-#include "sweep/ledger/presence.h"
+#include "sweep/ledger/journal.h"
+#include "sweep/ledger/liveness.h"
 #include "sweep/results/data_read.h"
 #include "sweep/run/message.h"
 #include "sweep/run/sweep.h"
@@ -66,13 +66,13 @@ struct books {
  * again; a damaged journal is an error.
  */
 int books_take(struct books *b, struct experiment *x,
-               const struct sweep_options *o, int seats, struct error *e);
+               const struct sweep_options *o, int slots, struct error *e);
 
 /* Look what is there, and no more: x is that folder's, whoever works in it, as
  * `p` has found before, and what is damaged is left out with a warning.  To be
  * closed, too. */
 int books_read_only(struct books *b, struct experiment *x,
-                    const struct sweep_options *o, const struct presence *p,
+                    const struct sweep_options *o, const struct liveness *p,
                     struct error *e);
 
 /* The first trial that is left to run, proposed if need be; -1: none, or none
@@ -94,8 +94,8 @@ void books_warn(const struct books *b);
 /* Have all finished trials been trained on the data as they are now?  Else -1,
  * with the first file that has changed and the trials that had it before, or,
  * where no file can suit all of them, one that they do not have alike.  Each
- * file is read at most once; those of job_task() are as it has read them.  Also
- * -1 where it is interrupted(). */
+ * file is read at most once; those of trial_setup_task() are as it has read
+ * them.  Also -1 where it is interrupted(). */
 int books_check_data(struct books *b, struct error *e);
 
 /* Make the folder if it is fresh, and open the journal for this program's

@@ -68,7 +68,7 @@ int recall_ending(struct books *b, long trial, struct ending *end,
  * under another keeps it, while its rules are known. */
 int books_conduct(const struct books *b);
 
-/* What follows is proposed and ruled on under this number; 0: nobody said. */
+/* What follows is proposed and decided on under this number; 0: nobody said. */
 void books_rule(struct books *b, int conduct);
 
 #endif

@@ -10,10 +10,10 @@
 #include "base/core/log.h"
 #include "base/core/memory.h"
 #include "base/files/file.h"
-#include "base/files/folder_place.h"
+#include "base/files/folder_nearest.h"
 #include "sweep/folder/folder.h"
 #include "sweep/run/books_parts.h"
-#include "sweep/run/room.h"
+#include "sweep/run/disk_space.h"
 
 /* A line of the file is a trial's name and its values, or that it was told of
  * those before. */
@@ -127,9 +127,9 @@ int checking_begin(struct books *b, long trial, struct error *e)
     if (b->fresh)
         b->beside = folder_nearest(b->o->dir);
     add_line(b, trial, &text);
-    const int failed =
-        (b->fresh && (room_check(b->o->dir, 0, e) || books_lease(b, e))) ||
-        write_file(b, &text, e);
+    const int failed = (b->fresh && (disk_space_check(b->o->dir, 0, e) ||
+                                     books_lease(b, e))) ||
+                       write_file(b, &text, e);
 
     str_release(&text);
     return failed ? -1 : 0;

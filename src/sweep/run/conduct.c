@@ -10,7 +10,7 @@
 
 static bool has_rungs(const struct experiment *x)
 {
-    return race_runs(&(struct race){.scheduler = &x->scheduler});
+    return scheduler_has_rungs(&(struct scheduler){.scheduler = &x->scheduler});
 }
 
 /* What proposes by what trials come to, or draws by a rule that has changed
@@ -30,7 +30,7 @@ static const char *deciding_part(const struct books *b)
 {
     const struct study_tally t = study_tally(b->study);
 
-    if (has_rungs(b->x) && t.own[PLACE_WAITING] + t.own[PLACE_PAUSED] > 0)
+    if (has_rungs(b->x) && t.own[PHASE_WAITING] + t.own[PHASE_PAUSED] > 0)
         return "scheduler";
     return study_trials(b->study) < search_trials(&b->x->search)
                ? proposing_part(b->x, b->index.conduct)
@@ -110,15 +110,15 @@ static void warn_of_start(const struct search *s)
 
 static void warn_of_rungs(const struct books *b)
 {
-    const struct race r = {.scheduler = &b->x->scheduler,
-                           .all = experiment_trials(b->x)};
+    const struct scheduler r = {.scheduler = &b->x->scheduler,
+                                .all = experiment_trials(b->x)};
     const double every = experiment_evaluates(b->x);
-    const int n = race_rungs(&r, 0);
+    const int n = scheduler_rungs(&r, 0);
     double before = 0;
     int lost = 0;
 
     for (int k = 0; k < n; k++) {
-        const double at = rung_place(race_share(&r, 0, k), every);
+        const double at = rung_place(scheduler_share(&r, 0, k), every);
 
         lost += at <= before + 1e-9 || at >= 1;
         before = at;

@@ -28,7 +28,7 @@
 #define STUCK_WAIT 3
 
 struct coordinator *coordinator_new(struct roster *roster, struct books *b,
-                                    struct watch *w)
+                                    struct monitor *w)
 {
     struct coordinator *c = memory_zeroed(1, sizeof(*c));
 
@@ -37,13 +37,13 @@ struct coordinator *coordinator_new(struct roster *roster, struct books *b,
     c->roster = roster;
     c->books = b;
     c->study = b->study;
-    c->watch = w;
+    c->monitor = w;
     c->said_bye = memory_zeroed((size_t)roster->n, sizeof(*c->said_bye));
     c->aggregated = clock_now();
     c->costs = NAN;
-    c->number = memory_zeroed((size_t)crew_seats(&roster->crew) + 1,
+    c->number = memory_zeroed((size_t)crew_slots(&roster->crew) + 1,
                               sizeof(*c->number));
-    numbers_init(&c->numbers, group_numbers());
+    tag_pool_init(&c->tags, group_numbers());
     members_begin(c);
     c->proposer = proposer_new();
     study_propose_by(c->study, proposer_ask, c->proposer);
@@ -60,7 +60,7 @@ void coordinator_free(struct coordinator *c)
     free(c->open);
     free(c->suspect);
     free(c->number);
-    numbers_release(&c->numbers);
+    tag_pool_release(&c->tags);
     free(c);
 }
 
@@ -112,10 +112,10 @@ void coordinator_post(int rank, const struct order *order)
 }
 
 /* A rank that is silent is not sent anything (comm/pulse.h). */
-void coordinator_post_team(const struct coordinator *c, int seat,
+void coordinator_post_team(const struct coordinator *c, int slot,
                            const struct order *order)
 {
-    const int *rank = roster_team(c->roster, seat);
+    const int *rank = roster_team(c->roster, slot);
 
     for (int i = 0; i < c->roster->crew.ranks; i++)
         if (!c->roster->member[rank[i]].gone)
@@ -126,7 +126,7 @@ static void train(struct coordinator *c, const struct next *d)
 {
     struct error e = {0};
     const int failed = record_start(c->books->journal, d->trial, d->attempt,
-                                    roster_team(c->roster, d->seat),
+                                    roster_team(c->roster, d->slot),
                                     c->roster->crew.ranks, &e);
 
     if (coordinator_noted(c, failed, &e))
@@ -164,13 +164,13 @@ static void say_leave(struct coordinator *c)
 /* Whatever ends the job before a trial has stopped, it is not that trial;
  * unless it is what has just ended a rank, by which the launcher ends all: the
  * journal says that it was told once all who train it are known to live. */
-static void clear_suspect(struct coordinator *c, int seat)
+static void clear_suspect(struct coordinator *c, int slot)
 {
-    const long trial = study_seat(c->study, seat);
+    const long trial = study_slot(c->study, slot);
     struct error e = {0};
 
-    c->suspect[seat] = trial >= 0 && !members_live(c, seat);
-    if (trial >= 0 && !c->suspect[seat])
+    c->suspect[slot] = trial >= 0 && !members_live(c, slot);
+    if (trial >= 0 && !c->suspect[slot])
         coordinator_noted(
             c,
             record_word(c->books->journal, RECORD_TOLD, trial, "", false, &e),
@@ -183,7 +183,7 @@ static void clear_suspects(struct coordinator *c)
     const long before = journal_added(c->books->journal);
     bool any = false;
 
-    for (int i = 0; c->suspects && i < crew_seats(&c->roster->crew); i++) {
+    for (int i = 0; c->suspects && i < crew_slots(&c->roster->crew); i++) {
         if (c->suspect[i])
             clear_suspect(c, i);
         any |= c->suspect[i];
@@ -195,8 +195,8 @@ static void clear_suspects(struct coordinator *c)
 
 static void stop(struct coordinator *c, const struct next *d)
 {
-    clear_suspect(c, d->seat);
-    c->suspects |= c->suspect[d->seat];
+    clear_suspect(c, d->slot);
+    c->suspects |= c->suspect[d->slot];
     outbox_stop(c, d);
 }
 
@@ -255,7 +255,7 @@ static void aggregate_now_and_then(struct coordinator *c)
 
 static bool is_any_open(const struct coordinator *c)
 {
-    for (int i = 0; i < crew_seats(&c->roster->crew); i++)
+    for (int i = 0; i < crew_slots(&c->roster->crew); i++)
         if (c->open[i])
             return true;
     return false;
@@ -311,7 +311,7 @@ static void decide(struct coordinator *c)
     if (c->quit)
         say_leave(c);
     desk_flush(false);
-    watch_flush(c->watch);
+    monitor_flush(c->monitor);
 }
 
 /* Did anyone say something? */
@@ -336,7 +336,7 @@ bool coordinator_round(struct coordinator *c, double seconds)
     if (!listen(c, c->outbox ? 0 : seconds))
         outbox_wait(c);
     aggregate_now_and_then(c);
-    watch_round(c->watch);
+    monitor_round(c->monitor);
     return true;
 }
 
@@ -361,9 +361,9 @@ enum sweep_end coordinator_end(const struct coordinator *c, struct error *e)
 
     if (c->too_many)
         return SWEEP_FAILED_TRIALS;
-    if (t.own[PLACE_WAITING] + t.own[PLACE_PAUSED])
+    if (t.own[PHASE_WAITING] + t.own[PHASE_PAUSED])
         return SWEEP_STOPPED;
-    return t.own[PLACE_FAILED] ? SWEEP_FAILED_TRIALS : SWEEP_DONE;
+    return t.own[PHASE_FAILED] ? SWEEP_FAILED_TRIALS : SWEEP_DONE;
 }
 
 enum attendance coordinator_attendance(const struct coordinator *c)

@@ -14,14 +14,14 @@
 
 #include "sweep/run/books.h"
 #include "sweep/run/message.h"
+#include "sweep/run/monitor.h"
 #include "sweep/run/roster.h"
-#include "sweep/run/watch.h"
 
 struct coordinator;
 
 /* Everything borrowed until coordinator_free(). */
 struct coordinator *coordinator_new(struct roster *roster, struct books *b,
-                                    struct watch *w);
+                                    struct monitor *w);
 void coordinator_free(struct coordinator *c);
 
 /* Hand out, listen and write until nothing is left, then let everyone go. */

@@ -4,7 +4,7 @@
 #ifndef SWEEP_RUN_COORDINATOR_PARTS_H
 #define SWEEP_RUN_COORDINATOR_PARTS_H
 
-#include "engine/comm/numbers.h"
+#include "engine/comm/tag_pool.h"
 #include "sweep/ledger/record.h"
 #include "sweep/run/coordinator.h"
 #include "sweep/run/message.h"
@@ -16,7 +16,7 @@ struct coordinator {
     struct books *books;
     struct study *study; /* the books' */
     struct proposer *proposer; /* owned */
-    struct watch *watch; /* borrowed */
+    struct monitor *monitor;   /* borrowed */
     bool broken, quit, over;
     bool too_many;          /* trials have failed */
     long failures;          /* trials that failed in this run */
@@ -28,13 +28,13 @@ struct coordinator {
     double aggregate_costs; /* seconds it took */
     double longest;         /* seconds, between two looks at whether to stop */
     bool fresh;             /* a result came in since */
-    bool *open;             /* [crew_seats()] as the study was told; owned */
+    bool *open;             /* [\1slot\2()] as the study was told; owned */
     int lanes;              /* of a group, that are open; 0: not known */
-    bool unsettled;         /* seats have to be looked at */
-    bool *suspect; /* [crew_seats()] to stop, perhaps what ends all; owned */
+    bool unsettled;         /* slots have to be looked at */
+    bool *suspect; /* [\1slot\2()] to stop, perhaps what ends all; owned */
     bool suspects; /* some are */
-    struct numbers numbers; /* of what groups say to each other */
-    uint32_t *number;       /* [crew_seats()] of the attempt there; owned */
+    struct tag_pool tags; /* of what groups say to each other */
+    uint32_t *number;     /* [\1slot\2()] of the attempt there; owned */
     double costs; /* seconds of the longest of the last trials; NaN: none */
     struct parcel *outbox, *outbox_last; /* owned; outbox.c */
 };
@@ -59,10 +59,10 @@ int coordinator_add(struct coordinator *c, enum record_word word, long trial,
 int coordinator_note(struct coordinator *c, enum record_word word, long trial,
                      const char *why);
 
-/* Post an order to one rank, or to a seat's team as far as it is there: it
+/* Post an order to one rank, or to a slot's team as far as it is there: it
  * leaves at the end of the round, or with what waited for the journal. */
 void coordinator_post(int rank, const struct order *order);
-void coordinator_post_team(const struct coordinator *c, int seat,
+void coordinator_post_team(const struct coordinator *c, int slot,
                            const struct order *order);
 
 /* --- outbox.c: what waits until the journal has all that was added --------
@@ -72,7 +72,7 @@ void coordinator_post_team(const struct coordinator *c, int seat,
  * not begun, and its trial is not tried again for that, for those who watch. */
 void outbox_order(struct coordinator *c, const struct next *d);
 void outbox_stop(struct coordinator *c, const struct next *d);
-void outbox_over(struct coordinator *c, int seat, const struct report *r);
+void outbox_over(struct coordinator *c, int slot, const struct report *r);
 
 /* Send what waits no more; when the journal has failed, all comes back. */
 void outbox_send(struct coordinator *c);
@@ -87,13 +87,13 @@ void outbox_settle(struct coordinator *c);
 
 void reports_take(struct coordinator *c, int from, const struct report *r);
 
-/* What a seat trains was lost with a rank.  Its result counts where it is there
+/* What a slot trains was lost with a rank.  Its result counts where it is there
  * all the same; else it is tried again or given up: the loss counts if that
  * rank had begun it. */
-void reports_lose(struct coordinator *c, int seat, int rank, const char *why);
+void reports_lose(struct coordinator *c, int slot, int rank, const char *why);
 
-/* What a seat was to train had not begun when its rank was lost. */
-void reports_return(struct coordinator *c, int seat);
+/* What a slot was to train had not begun when its rank was lost. */
+void reports_return(struct coordinator *c, int slot);
 
 /* --- members.c: who is there -----------------------------------------------
  */
@@ -101,12 +101,12 @@ void reports_return(struct coordinator *c, int seat);
 /* From now on the study asks who may train what. */
 void members_begin(struct coordinator *c);
 
-/* See who is gone and who is back, and give seats to those who are there. */
+/* See who is gone and who is back, and give slots to those who are there. */
 void members_look(struct coordinator *c);
 
-/* A seat's team has lost one of its own: it is given nothing before all have
+/* A slot's team has lost one of its own: it is given nothing before all have
  * been heard of again, or are known to be gone. */
-void members_ask(struct coordinator *c, int seat);
+void members_ask(struct coordinator *c, int slot);
 
 /* A trial took so long: how many a rank holds at a time hangs on that. */
 void members_took(struct coordinator *c, double seconds);
@@ -123,8 +123,8 @@ void members_believe(struct coordinator *c, long trial);
 /* Nothing goes on: may what waits be tried again where it could not begin? */
 bool members_forgive(struct coordinator *c);
 
-/* Does everyone live who trains on a seat and is to stop, for sure? */
-bool members_live(const struct coordinator *c, int seat);
+/* Does everyone live who trains on a slot and is to stop, for sure? */
+bool members_live(const struct coordinator *c, int slot);
 
 /* Is any rank silent that may not be dead? */
 bool members_may_wake(const struct coordinator *c);

@@ -6,11 +6,11 @@
 #include "engine/comm/comm.h"
 
 #define LEAST_LANES 16
-#define MOST_SEATS 8192
+#define MOST_SLOTS 8192
 
 int crew_lanes(int groups)
 {
-    const int share = MOST_SEATS / groups;
+    const int share = MOST_SLOTS / groups;
 
     return share > CREW_LANES    ? CREW_LANES
            : share < LEAST_LANES ? LEAST_LANES

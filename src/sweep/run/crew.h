@@ -15,7 +15,7 @@ struct crew {
 
 /* Trials of milliseconds are handed out several at a time, to a rank alone: it
  * trains them in the order in which they came, and hands back what waits when
- * one takes its time.  Each lane of a group is a seat of the study: the first
+ * one takes its time.  Each lane of a group is a slot of the study: the first
  * lanes of all groups, then the second ones, ... */
 #define CREW_LANES 256
 
@@ -23,7 +23,7 @@ struct crew {
  * more slowly, and needs fewer. */
 int crew_lanes(int groups);
 
-static inline int crew_seats(const struct crew *c)
+static inline int crew_slots(const struct crew *c)
 {
     return c->groups * c->lanes;
 }

@@ -1,6 +1,6 @@
 /*
  * evaluations.h - what the evaluations of a running trial came to, on their way
- * from its rank to events.jsonl (run/watch.h).
+ * from its rank to events.jsonl (run/monitor.h).
  *
  * They wait for the next report of progress, so they cost no message of their
  * own, and those that no report follows, as of a trial that is over at once,

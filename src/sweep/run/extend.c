@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "base/numbers/firsts.h"
+#include "base/numbers/digest_map.h"
 #include "sweep/folder/folder.h"
 #include "sweep/ledger/index.h"
 
@@ -30,18 +30,18 @@ static bool only_more(const char *was, const char *is)
 
 /* --- the results that are there ------------------------------------------ */
 
-static int look_for(const struct firsts *names, struct digest trial,
+static int look_for(const struct digest_map *names, struct digest trial,
                     struct error *e)
 {
     char hex[DIGEST_HEX];
 
-    if (firsts_find(names, trial) >= 0)
+    if (digest_map_find(names, trial) >= 0)
         return 0;
     digest_hex(trial, hex);
     return error_set(e, "its trial %s is none of this experiment's", hex);
 }
 
-static int look_at_files(const struct firsts *names, const char *dir,
+static int look_at_files(const struct digest_map *names, const char *dir,
                          struct error *e)
 {
     struct digest *trial;
@@ -54,7 +54,7 @@ static int look_at_files(const struct firsts *names, const char *dir,
     return failed;
 }
 
-static int look_at_journal(const struct firsts *names, const char *dir,
+static int look_at_journal(const struct digest_map *names, const char *dir,
                            struct error *e)
 {
     struct index ix = {0};
@@ -68,13 +68,14 @@ static int look_at_journal(const struct firsts *names, const char *dir,
 }
 
 /* Is every result that is there one of a trial with a name? */
-static int look(const struct firsts *names, const char *dir, struct error *e)
+static int look(const struct digest_map *names, const char *dir,
+                struct error *e)
 {
     return look_at_files(names, dir, e) || look_at_journal(names, dir, e) ? -1
                                                                           : 0;
 }
 
-static int name_all(const struct experiment *x, struct firsts *names,
+static int name_all(const struct experiment *x, struct digest_map *names,
                     struct error *e)
 {
     for (long i = 0; i < experiment_trials(x); i++) {
@@ -84,7 +85,7 @@ static int name_all(const struct experiment *x, struct firsts *names,
             continue;
         if (experiment_trial(x, i, &c, e))
             return -1;
-        firsts_take(names, c.digest, i);
+        digest_map_add(names, c.digest, i);
         trial_config_release(&c);
     }
     return 0;
@@ -122,7 +123,7 @@ static int check(const struct experiment *x, const char *dir, const char *was,
 {
     const struct scheduler_kind *k =
         (const struct scheduler_kind *)x->scheduler.kind;
-    struct firsts names = {0};
+    struct digest_map names = {0};
 
     if (check_kept(was, is, e))
         return -1;
@@ -138,7 +139,7 @@ static int check(const struct experiment *x, const char *dir, const char *was,
                             "nothing else that is new");
     const int failed = name_all(x, &names, e) || look(&names, dir, e);
 
-    firsts_release(&names);
+    digest_map_release(&names);
     return failed ? -1 : 0;
 }
 

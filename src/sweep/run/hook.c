@@ -74,7 +74,7 @@ static bool has(const struct environment *v, const char *line)
 
 static void describe(const struct hook *h, int status, struct environment *v)
 {
-    const struct sight *s = &h->end;
+    const struct sweep_status *s = &h->end;
 
     add_text(v, "STATUS", s->ended);
     add_text(v, "WHY", s->why);
@@ -216,6 +216,6 @@ void hook_release(struct hook *h)
 {
     free(h->command);
     free(h->dir);
-    sight_release(&h->end);
+    sweep_status_release(&h->end);
     *h = (struct hook){0};
 }

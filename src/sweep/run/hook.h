@@ -36,13 +36,14 @@
 
 #include <sys/types.h>
 
-#include "sweep/folder/sight.h"
+#include "sweep/folder/sweep_status.h"
 
 struct hook {
-    char *command;    /* "": there is none; owned */
-    char *dir;        /* results folder, absolute; owned */
-    struct sight end; /* how the sweep stood; without a name none was run */
-    pid_t child;      /* that runs it; 0: none does */
+    char *command; /* "": there is none; owned */
+    char *dir;     /* results folder, absolute; owned */
+    struct sweep_status
+        end;     /* how the sweep stood; without a name none was run */
+    pid_t child; /* that runs it; 0: none does */
 };
 
 /* Have it run, where a sweep was; codarun ends with this status. */

@@ -11,13 +11,13 @@
 #include "sweep/experiment/namer.h"
 #include "sweep/experiment/rows.h"
 #include "sweep/results/results.h"
-#include "sweep/run/job.h"
+#include "sweep/run/trial_setup.h"
 #include "text/formats/json_write.h"
 
 #define MIB 1048576.0
 
 /* What is told of all of them. */
-struct listing {
+struct trial_listing {
     const struct experiment *x;
     const struct crew *crew;
     const struct results *s; /* the trials, of equal ones the first alone */
@@ -39,36 +39,36 @@ static struct digest key_of(const char *name)
 }
 
 /* The names of variants of which a trial is listed. */
-static void find_listed(const struct results *s, struct firsts *names)
+static void find_listed(const struct results *s, struct digest_map *names)
 {
     for (long i = 0; i < s->n; i++) {
         struct str name = {0};
 
         row_value(&s->row[i].config, VARIANT, &name);
-        firsts_take(names, key_of(str_text(&name)), i);
+        digest_map_add(names, key_of(str_text(&name)), i);
         str_release(&name);
     }
 }
 
 /* Those of which a combination keeps the rules. */
-static void find_allowed(const struct experiment *x, struct firsts *names)
+static void find_allowed(const struct experiment *x, struct digest_map *names)
 {
     for (long i = 0; i < experiment_known(x); i++) {
         if (!experiment_has(x, i))
             continue;
         struct assignment a = experiment_assignment(x, i);
 
-        firsts_take(names, key_of(a.value[0]), i);
+        digest_map_add(names, key_of(a.value[0]), i);
         assignment_release(&x->search.space, &a);
     }
 }
 
 /* A grid has every variant that may be, were it not for equal ones. */
-static void find_equal_variants(struct listing *l)
+static void find_equal_variants(struct trial_listing *l)
 {
     const struct experiment *x = l->x;
     const struct parameter *variant = x->search.space.parameter;
-    struct firsts listed = {0}, allowed = {0};
+    struct digest_map listed = {0}, allowed = {0};
 
     if (!x->variants || search_draws(&x->search))
         return;
@@ -77,14 +77,14 @@ static void find_equal_variants(struct listing *l)
     for (int v = 0; v < variant->n; v++) {
         const struct digest name = key_of(variant->value[v]);
 
-        if (firsts_find(&listed, name) < 0 &&
-            firsts_find(&allowed, name) >= 0) {
+        if (digest_map_find(&listed, name) < 0 &&
+            digest_map_find(&allowed, name) >= 0) {
             GROW(l->variant, l->variants, l->room);
             l->variant[l->variants++] = variant->value[v];
         }
     }
-    firsts_release(&listed);
-    firsts_release(&allowed);
+    digest_map_release(&listed);
+    digest_map_release(&allowed);
 }
 
 static long left_out(const struct experiment *x)
@@ -96,7 +96,7 @@ static long left_out(const struct experiment *x)
     return n;
 }
 
-static void look(struct listing *l)
+static void look(struct trial_listing *l)
 {
     const struct experiment *x = l->x;
 
@@ -111,7 +111,7 @@ static void look(struct listing *l)
 
 /* --- for people ----------------------------------------------------------- */
 
-static void say_head(const struct listing *l)
+static void say_head(const struct trial_listing *l)
 {
     const int groups = l->crew->groups, ranks = l->crew->ranks;
     const long trials = l->s->n + l->later;
@@ -128,8 +128,8 @@ static void say_head(const struct listing *l)
         say("variant '%s' equals those before it\n", l->variant[v]);
 }
 
-static void say_trial(const struct listing *l, const struct assignment *a,
-                      const struct job_size *size)
+static void say_trial(const struct trial_listing *l, const struct assignment *a,
+                      const struct trial_size *size)
 {
     struct str values = {0};
 
@@ -143,7 +143,7 @@ static void say_trial(const struct listing *l, const struct assignment *a,
     str_release(&values);
 }
 
-static void say_end(const struct listing *l)
+static void say_end(const struct trial_listing *l)
 {
     if (l->explore)
         say("others begin from their states at rungs, by %s\n", l->explore);
@@ -153,7 +153,7 @@ static void say_end(const struct listing *l)
 
 /* --- for programs --------------------------------------------------------- */
 
-static void put_head(const struct listing *l, struct str *out)
+static void put_head(const struct trial_listing *l, struct str *out)
 {
     json_begin(out, NULL, '{');
     json_put_text(out, "experiment", l->x->name);
@@ -189,8 +189,8 @@ static void put_values(const struct space *s, const struct assignment *a,
     json_finish(out, '}');
 }
 
-static void put_trial(const struct listing *l, const struct assignment *a,
-                      const struct job_size *size, struct str *out)
+static void put_trial(const struct trial_listing *l, const struct assignment *a,
+                      const struct trial_size *size, struct str *out)
 {
     json_begin(out, NULL, '{');
     json_put_long(out, "trial", a->number);
@@ -213,14 +213,14 @@ static void put_end(struct str *out)
 /* --- all of them ---------------------------------------------------------- */
 
 /* `json`: the array that is open; NULL: text is printed. */
-static int list_one(const struct listing *l, struct namer *namer,
+static int list_one(const struct trial_listing *l, struct namer *namer,
                     const struct assignment *a, struct str *json,
                     struct error *e)
 {
     const struct trial_config *c = namer_bind(namer, a, e);
-    struct job_size size;
+    struct trial_size size;
 
-    if (!c || job_check(l->x, a, c, l->crew->ranks, &size, e))
+    if (!c || trial_setup_check(l->x, a, c, l->crew->ranks, &size, e))
         return error_in(e, "trial %ld", a->number);
     if (json)
         put_trial(l, a, &size, json);
@@ -229,7 +229,8 @@ static int list_one(const struct listing *l, struct namer *namer,
     return 0;
 }
 
-static int list_each(const struct listing *l, struct str *json, struct error *e)
+static int list_each(const struct trial_listing *l, struct str *json,
+                     struct error *e)
 {
     struct namer *namer = namer_new(l->x);
     int failed = 0;
@@ -244,7 +245,7 @@ static int list_each(const struct listing *l, struct str *json, struct error *e)
     return failed;
 }
 
-static int print_text(const struct listing *l, struct error *e)
+static int print_text(const struct trial_listing *l, struct error *e)
 {
     say_head(l);
     if (list_each(l, NULL, e))
@@ -253,7 +254,7 @@ static int print_text(const struct listing *l, struct error *e)
     return 0;
 }
 
-static int print_json(const struct listing *l, struct error *e)
+static int print_json(const struct trial_listing *l, struct error *e)
 {
     struct str out = {0};
 
@@ -271,7 +272,7 @@ int list_trials(const struct experiment *x, const struct crew *crew, bool json,
                 struct error *e)
 {
     struct results s;
-    struct listing l = {.x = x, .crew = crew, .s = &s};
+    struct trial_listing l = {.x = x, .crew = crew, .s = &s};
 
     if (results_list(&s, x, e)) /* as the run does */
         return -1;

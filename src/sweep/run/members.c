@@ -1,5 +1,5 @@
 /* members.c - who is there: ranks that fall silent and come back, hosts that
- * are set aside, and who takes which seat. */
+ * are set aside, and who takes which slot. */
 #include "config.h"
 
 #include <math.h>
@@ -21,21 +21,21 @@
 /* What waits behind a trial that takes so long is handed to others. */
 #define RECALL_SECONDS 1.0
 
-/* --- seats --------------------------------------------------------------- */
+/* --- slots ---------------------------------------------------------------- */
 
-static void tell_seat(struct coordinator *c, enum event_word word, int seat)
+static void tell_slot(struct coordinator *c, enum event_word word, int slot)
 {
     study_tell(c->study,
-               &(struct event){.word = word, .seat = seat, .trial = -1});
+               &(struct event){.word = word, .slot = slot, .trial = -1});
 }
 
-/* Open or close a seat, which trains nothing, if that is not so by now. */
-static void set_open(struct coordinator *c, int seat, bool open)
+/* Open or close a slot, which trains nothing, if that is not so by now. */
+static void set_open(struct coordinator *c, int slot, bool open)
 {
-    if (c->open[seat] == open || study_seat(c->study, seat) >= 0)
+    if (c->open[slot] == open || study_slot(c->study, slot) >= 0)
         return;
-    c->open[seat] = open;
-    tell_seat(c, open ? EVENT_OPENED : EVENT_CLOSED, seat);
+    c->open[slot] = open;
+    tell_slot(c, open ? EVENT_OPENED : EVENT_CLOSED, slot);
 }
 
 /* How many trials a rank should hold, by what the last ones took: a power of
@@ -62,8 +62,8 @@ static int count_held(const struct coordinator *c, int group)
     const struct crew *crew = &c->roster->crew;
     int held = 0;
 
-    for (int i = group; i < crew_seats(crew); i += crew->groups)
-        held += study_seat(c->study, i) >= 0;
+    for (int i = group; i < crew_slots(crew); i += crew->groups)
+        held += study_slot(c->study, i) >= 0;
     return held;
 }
 
@@ -76,8 +76,8 @@ static bool set_lanes(struct coordinator *c, int group, int wanted)
     bool any = false;
 
     c->unsettled |= left < 0;
-    for (int i = group; i < crew_seats(crew); i += crew->groups) {
-        if (study_seat(c->study, i) < 0)
+    for (int i = group; i < crew_slots(crew); i += crew->groups) {
+        if (study_slot(c->study, i) < 0)
             set_open(c, i, left-- > 0);
         any |= c->open[i];
     }
@@ -86,7 +86,7 @@ static bool set_lanes(struct coordinator *c, int group, int wanted)
 
 /* Teams that are not whole any more, and train nothing, break up; who is free
  * forms others.  Nothing changes while neither ranks nor lanes do. */
-static void set_seats(struct coordinator *c)
+static void set_slots(struct coordinator *c)
 {
     const int wanted = lanes_wanted(c);
 
@@ -118,17 +118,17 @@ static void lose_attempt(struct coordinator *c, int group, int rank)
     char why[160];
 
     outbox_settle(c); /* its orders leave before */
-    const int seat = watch_in_hand(c->watch, group, NULL);
+    const int slot = monitor_in_hand(c->monitor, group, NULL);
 
-    if (seat < 0)
+    if (slot < 0)
         return;
-    coordinator_post_team(c, seat, &drop);
+    coordinator_post_team(c, slot, &drop);
     snprintf(why, sizeof(why), "rank %d on host %s has not been heard of", rank,
              c->roster->member[rank].host);
-    for (int i = group; i < crew_seats(crew); i += crew->groups)
-        if (i != seat && study_seat(c->study, i) >= 0)
+    for (int i = group; i < crew_slots(crew); i += crew->groups)
+        if (i != slot && study_slot(c->study, i) >= 0)
             reports_return(c, i);
-    reports_lose(c, seat, rank, why);
+    reports_lose(c, slot, rank, why);
 }
 
 static void note_loss(struct coordinator *c, int rank)
@@ -152,9 +152,9 @@ static void welcome(struct coordinator *c, int rank)
     coordinator_post(rank, &order);
 }
 
-void members_ask(struct coordinator *c, int seat)
+void members_ask(struct coordinator *c, int slot)
 {
-    const int *rank = roster_team(c->roster, seat);
+    const int *rank = roster_team(c->roster, slot);
 
     for (int i = 0; i < c->roster->crew.ranks; i++)
         c->roster->member[rank[i]].unsure = clock_now();
@@ -185,8 +185,8 @@ static void look(struct coordinator *c)
 
         if (m->gone && pulse_silence(i) < most / 2)
             welcome(c, i);
-        else if (m->gone && m->seat >= 0)
-            lose_attempt(c, m->seat, i);
+        else if (m->gone && m->slot >= 0)
+            lose_attempt(c, m->slot, i);
     }
 }
 
@@ -195,12 +195,12 @@ static void look(struct coordinator *c)
 static int held_up(const struct coordinator *c, int group, double *seconds)
 {
     double since;
-    const int seat = watch_in_hand(c->watch, group, &since);
+    const int slot = monitor_in_hand(c->monitor, group, &since);
 
-    if (seat < 0 || count_held(c, group) < 2)
+    if (slot < 0 || count_held(c, group) < 2)
         return -1;
     *seconds = clock_now() - since;
-    return *seconds >= RECALL_SECONDS ? seat : -1;
+    return *seconds >= RECALL_SECONDS ? slot : -1;
 }
 
 /* It is asked twice: the first answer may be of a trial whose end waits for the
@@ -213,12 +213,12 @@ static void recall(struct coordinator *c, int group)
     if (held_up(c, group, &seconds) < 0)
         return;
     outbox_settle(c);
-    const int seat = held_up(c, group, &seconds);
+    const int slot = held_up(c, group, &seconds);
 
-    if (seat < 0)
+    if (slot < 0)
         return;
     members_took(c, seconds);
-    coordinator_post_team(c, seat, &back);
+    coordinator_post_team(c, slot, &back);
 }
 
 void members_look(struct coordinator *c)
@@ -233,16 +233,16 @@ void members_look(struct coordinator *c)
         for (int i = 0; i < c->roster->crew.groups; i++)
             recall(c, i);
     }
-    set_seats(c);
+    set_slots(c);
 }
 
 /* --- hosts where trials cannot begin ------------------------------------- */
 
-static bool suits(void *coordinator, long trial, int seat)
+static bool suits(void *coordinator, long trial, int slot)
 {
     const struct coordinator *c = coordinator;
 
-    return roster_suits(c->roster, seat, trial);
+    return roster_suits(c->roster, slot, trial);
 }
 
 bool members_doubt(struct coordinator *c, const struct report *r)
@@ -291,10 +291,10 @@ static bool lives(const struct coordinator *c, int rank)
                                            : pulse_stops(rank);
 }
 
-bool members_live(const struct coordinator *c, int seat)
+bool members_live(const struct coordinator *c, int slot)
 {
     for (int i = 0; i < c->roster->crew.ranks; i++)
-        if (!lives(c, roster_team(c->roster, seat)[i]))
+        if (!lives(c, roster_team(c->roster, slot)[i]))
             return false;
     return true;
 }
@@ -311,11 +311,11 @@ bool members_may_wake(const struct coordinator *c)
 
 void members_begin(struct coordinator *c)
 {
-    const size_t seats = (size_t)crew_seats(&c->roster->crew);
+    const size_t slots = (size_t)crew_slots(&c->roster->crew);
 
-    c->open = memory_zeroed(seats, sizeof(*c->open));
-    c->suspect = memory_zeroed(seats, sizeof(*c->suspect));
-    for (size_t i = 0; i < seats; i++)
+    c->open = memory_zeroed(slots, sizeof(*c->open));
+    c->suspect = memory_zeroed(slots, sizeof(*c->suspect));
+    for (size_t i = 0; i < slots; i++)
         c->open[i] = true; /* as the study begins */
     study_suits(c->study, suits, c);
 }

@@ -37,7 +37,7 @@ struct order {
     int word;
     int attempt;
     int members;    /* TRAIN: ranks of the group, the first leads, */
-    uint32_t number; /* and what tells their messages (comm/numbers.h) */
+    uint32_t number; /* and what tells their messages (comm/tag_pool.h) */
     int attendance; /* LEAVE */
     long trial;
     double until;    /* as in struct training */
@@ -118,9 +118,9 @@ static inline char *report_evaluations(const struct report *r)
 
 /*
  * A report that ends a trial, and right behind its text the trial's result in
- * short (store/brief.h): what it shares with others, and behind that text's end
- * its own.  Of one that has not ended evaluations stand there.  No longer than
- * what is sent at once (comm/desk.c).
+ * short (store/result_summary.h): what it shares with others, and behind that
+ * text's end its own.  Of one that has not ended evaluations stand there.  No
+ * longer than what is sent at once (comm/desk.c).
  */
 #define LETTER_MOST 3900
 struct letter {

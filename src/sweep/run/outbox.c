@@ -21,7 +21,7 @@ struct parcel {
     long after; /* lines of the journal */
     enum sort sort;
     struct next order;    /* an order: this */
-    int seat;             /* a report: of whom, and what it says */
+    int slot;             /* a report: of whom, and what it says */
     struct report report; /* its text cut behind its end */
 };
 
@@ -53,33 +53,33 @@ void outbox_stop(struct coordinator *c, const struct next *d)
     put_order(c, PARCEL_STOP, d);
 }
 
-void outbox_over(struct coordinator *c, int seat, const struct report *r)
+void outbox_over(struct coordinator *c, int slot, const struct report *r)
 {
     const size_t n = report_bytes(r);
     struct parcel *p = memory_new(offsetof(struct parcel, report) + n);
 
     p->sort = PARCEL_REPORT;
-    p->seat = seat;
+    p->slot = slot;
     memcpy(&p->report, r, n);
     put(c, p);
 }
 
 /* A group of one sends nothing. */
-static uint32_t take_number(struct coordinator *c, int seat)
+static uint32_t take_number(struct coordinator *c, int slot)
 {
     if (c->roster->crew.ranks > 1)
-        c->number[seat] = numbers_take(&c->numbers);
-    return c->number[seat];
+        c->number[slot] = tag_pool_take(&c->tags);
+    return c->number[slot];
 }
 
 static void send_order(struct coordinator *c, const struct next *d)
 {
-    const int *team = roster_team(c->roster, d->seat);
+    const int *team = roster_team(c->roster, d->slot);
     struct order order = {.word = ORDER_TRAIN,
                           .trial = d->trial,
                           .attempt = d->attempt,
                           .members = c->roster->crew.ranks,
-                          .number = take_number(c, d->seat),
+                          .number = take_number(c, d->slot),
                           .until = d->until,
                           .ends_there = d->ends_there};
     struct assignment a = study_assignment(c->study, d->trial);
@@ -89,8 +89,8 @@ static void send_order(struct coordinator *c, const struct next *d)
     assignment_whole(&c->x->search.space, &a, &values);
     snprintf(order_values(&order), ORDER_VALUES, "%s", str_text(&values));
     str_release(&values);
-    coordinator_post_team(c, d->seat, &order);
-    watch_start(c->watch, d, &a);
+    coordinator_post_team(c, d->slot, &order);
+    monitor_start(c->monitor, d, &a);
     assignment_release(&c->x->search.space, &a);
 }
 
@@ -98,7 +98,7 @@ static void send_stop(const struct coordinator *c, const struct next *d)
 {
     const struct order order = {.word = ORDER_STOP, .trial = -1};
 
-    coordinator_post_team(c, d->seat, &order);
+    coordinator_post_team(c, d->slot, &order);
 }
 
 static void deliver(struct coordinator *c, const struct parcel *p)
@@ -108,9 +108,9 @@ static void deliver(struct coordinator *c, const struct parcel *p)
     else if (p->sort == PARCEL_STOP)
         send_stop(c, &p->order);
     else if (p->report.unbegun)
-        watch_return(c->watch, p->seat, &p->report);
+        monitor_return(c->monitor, p->slot, &p->report);
     else
-        watch_over(c->watch, p->seat, &p->report, false);
+        monitor_over(c->monitor, p->slot, &p->report, false);
 }
 
 /* The journal cannot be written: an order to train does not leave, and of a

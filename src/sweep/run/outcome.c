@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "base/files/file.h"
-#include "engine/store/brief.h"
+#include "engine/store/result_summary.h"
 #include "engine/store/state.h"
 #include "engine/train/train.h"
 #include "sweep/folder/folder.h"
@@ -78,14 +78,14 @@ int outcome_put(const struct experiment *x, const struct trial_config *c,
     const bool may_be_small = experiment_small(x, c);
     struct str own = {0}, shared = {0};
 
-    brief_shared(r, &shared);
-    brief_own(r, may_be_small, &own);
+    result_summary_shared(r, &shared);
+    result_summary_own(r, may_be_small, &own);
     const bool small = may_be_small && letter_add(letter, shared.s, own.s);
     const int failed = small ? 0 : write_file(dir, r, &letter->report, e);
 
     if (!small) {
         str_clear(&own);
-        brief_own(r, false, &own);
+        result_summary_own(r, false, &own);
         letter_add(letter, shared.s, own.s);
     }
     str_release(&own);
@@ -167,8 +167,8 @@ bool outcome_find(const struct experiment *x, const char *dir,
         report_begin(&letter->report, REPORT_END, trial);
         report_result(x, &r, &letter->report);
         letter->report.file = file_mark(str_text(&path));
-        brief_shared(&r, &shared);
-        brief_own(&r, false, &own);
+        result_summary_shared(&r, &shared);
+        result_summary_own(&r, false, &own);
         letter_add(letter, str_text(&shared), str_text(&own));
         outcome_tidy(x, dir, t->name);
     }

@@ -28,15 +28,15 @@ static void add_best(const struct study *study, const char *goal,
                  study_trial(study, best)->goal, best);
 }
 
-void progress_show(const struct study *study, const struct seat *seat,
-                   int seats, const char *goal, double left)
+void progress_show(const struct study *study, const struct slot *slot,
+                   int slots, const char *goal, double left)
 {
     const struct study_tally t = study_tally(study);
-    const long failed = t.count[PLACE_FAILED];
-    const long running = t.own[PLACE_RUNNING];
+    const long failed = t.count[PHASE_FAILED];
+    const long running = t.own[PHASE_RUNNING];
     struct str s = {0};
 
-    str_addf(&s, "%ld of %ld trials done", t.count[PLACE_FINISHED] + failed,
+    str_addf(&s, "%ld of %ld trials done", t.count[PHASE_FINISHED] + failed,
              t.trials);
     if (failed)
         str_addf(&s, ", %ld failed", failed);
@@ -44,10 +44,10 @@ void progress_show(const struct study *study, const struct seat *seat,
     add_time_left(left, &s);
     add_best(study, goal, &s);
     str_addf(&s, ", %ld running", running);
-    for (int i = 0; i < seats && running <= 2; i++)
-        if (study_seat(study, i) >= 0 && seat[i].reported)
-            str_addf(&s, " [%ld: %.0f%%]", study_seat(study, i),
-                     floor(100 * seat[i].share));
+    for (int i = 0; i < slots && running <= 2; i++)
+        if (study_slot(study, i) >= 0 && slot[i].reported)
+            str_addf(&s, " [%ld: %.0f%%]", study_slot(study, i),
+                     floor(100 * slot[i].share));
     log_status("%s", str_text(&s));
     str_release(&s);
 }

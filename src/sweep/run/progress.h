@@ -6,10 +6,10 @@
 #ifndef SWEEP_RUN_PROGRESS_H
 #define SWEEP_RUN_PROGRESS_H
 
-#include "sweep/run/work.h"
+#include "sweep/run/time_estimate.h"
 
-/* Show the line; `goal` is "valid.map", `left` from work_left(). */
-void progress_show(const struct study *s, const struct seat *seat, int seats,
+/* Show the line; `goal` is "valid.map", `left` from time_estimate_left(). */
+void progress_show(const struct study *s, const struct slot *slot, int slots,
                    const char *goal, double left);
 
 #endif

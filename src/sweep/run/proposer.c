@@ -11,20 +11,20 @@
 
 #define MOMENT 0.01 /* seconds */
 
-enum state { PROPOSER_IDLE, PROPOSER_AT_WORK, PROPOSER_DONE };
+enum proposer_state { PROPOSER_IDLE, PROPOSER_AT_WORK, PROPOSER_DONE };
 
 struct proposer {
     pthread_t thread;
     bool runs;
     pthread_mutex_t lock; /* of what follows */
     pthread_cond_t changed;
-    enum state state;
-    atomic_bool ends;       /* cancels what is at work */
-    struct wanted wanted;   /* at work */
-    struct assignment made; /* done: owned */
+    enum proposer_state state;
+    atomic_bool ends;               /* cancels what is at work */
+    struct proposal_request wanted; /* at work */
+    struct assignment made;         /* done: owned */
 };
 
-static struct assignment propose(const struct wanted *w)
+static struct assignment propose(const struct proposal_request *w)
 {
     return search_propose(w->search, w->known, w->n, w->number, w->memory);
 }
@@ -39,7 +39,7 @@ static void *work(void *proposer)
             pthread_cond_wait(&p->changed, &p->lock);
         if (p->ends)
             break;
-        const struct wanted w = p->wanted;
+        const struct proposal_request w = p->wanted;
 
         pthread_mutex_unlock(&p->lock);
         w.memory->cancel = &p->ends;
@@ -87,7 +87,7 @@ void proposer_free(struct proposer *p)
 }
 
 /* Hand it over, and wait for a moment.  The lock is held. */
-static void begin(struct proposer *p, const struct wanted *w)
+static void begin(struct proposer *p, const struct proposal_request *w)
 {
     const struct timespec until = clock_until(MOMENT);
     int late = 0;
@@ -99,7 +99,8 @@ static void begin(struct proposer *p, const struct wanted *w)
         late = pthread_cond_timedwait(&p->changed, &p->lock, &until);
 }
 
-bool proposer_ask(void *proposer, const struct wanted *w, struct assignment *a)
+bool proposer_ask(void *proposer, const struct proposal_request *w,
+                  struct assignment *a)
 {
     struct proposer *p = proposer;
 

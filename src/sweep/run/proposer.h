@@ -21,6 +21,7 @@ void proposer_free(struct proposer *p);
 
 /* For study_propose_by().  Waits for a moment, in which most proposals are
  * worked out. */
-bool proposer_ask(void *proposer, const struct wanted *w, struct assignment *a);
+bool proposer_ask(void *proposer, const struct proposal_request *w,
+                  struct assignment *a);
 
 #endif

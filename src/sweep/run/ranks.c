@@ -67,16 +67,17 @@ bool ranks_agreed(int failed, const struct error *e)
     return false;
 }
 
-struct self {
+struct rank_text {
     char text[160], host[64];
 };
 
 /* Is a text the same on every rank?  Else rank 0 gets two that differ.
  * Collective. */
-static bool same_everywhere(const char *text, struct self two[2])
+static bool same_everywhere(const char *text, struct rank_text two[2])
 {
     const struct comm *world = comm_world();
-    struct self me = {0}, *all = memory_zeroed((size_t)world->size, sizeof(me));
+    struct rank_text me = {0},
+                     *all = memory_zeroed((size_t)world->size, sizeof(me));
     bool same = true;
 
     snprintf(me.text, sizeof(me.text), "%s", text);
@@ -95,7 +96,7 @@ static bool same_everywhere(const char *text, struct self two[2])
 static int same_digest(struct digest mine, const char *otherwise,
                        struct error *e)
 {
-    struct self two[2];
+    struct rank_text two[2];
     char hex[DIGEST_HEX];
 
     digest_hex(mine, hex);
@@ -138,7 +139,7 @@ static const char *identity_for(const struct experiment *x)
 
 int ranks_same_identity(const struct experiment *x, struct error *e)
 {
-    struct self two[2];
+    struct rank_text two[2];
 
     if (same_everywhere(identity_for(x), two))
         return 0;

@@ -8,7 +8,7 @@
 #include "base/core/log.h"
 #include "base/core/memory.h"
 #include "base/files/file.h"
-#include "engine/store/envelope.h"
+#include "engine/store/checked_file.h"
 #include "engine/store/result.h"
 #include "sweep/folder/folder.h"
 #include "sweep/ledger/record.h"
@@ -201,7 +201,7 @@ static int set_aside(const struct books *b, const char *path, struct error *e)
 {
     if (b->looks)
         return 0;
-    if (lease_lost(b->lease, e) || envelope_set_aside(path, "result", e))
+    if (lease_lost(b->lease, e) || checked_file_set_aside(path, "result", e))
         return -1;
     if (!file_exists(path))
         return 0;
@@ -215,7 +215,7 @@ static int check_file(const struct books *b, const char *path, bool *whole,
 {
     struct str image = {0};
 
-    *whole = !envelope_read(path, "result", &image, e);
+    *whole = !checked_file_read(path, "result", &image, e);
     str_release(&image);
     return *whole ? 0 : set_aside(b, path, e);
 }
@@ -257,8 +257,8 @@ static int read_result(struct books *b, long trial, const char *path,
     return failed;
 }
 
-/* Where others are born of what trials came to at their rungs, an end tells too
- * little: it is to be come to again, by way of them. */
+/* Where others are cloned of what trials came to at their rungs, an end tells
+ * too little: it is to be come to again, by way of them. */
 static bool is_owed(const struct books *b, long trial)
 {
     return scheduler_kind_of(&b->x->scheduler)->explore &&
@@ -335,7 +335,7 @@ int recall_result(struct books *b, long trial, struct error *e)
     const int failed = believe(b, trial, &path, e);
 
     str_release(&path);
-    if (!failed && t->place == PLACE_FAILED && b->o->retry_failed) {
+    if (!failed && t->phase == PHASE_FAILED && b->o->retry_failed) {
         tell(b, EVENT_AGAIN, trial, NAN);
         recall_filed(b, trial)->again = true;
     }
@@ -363,8 +363,8 @@ static int read_ending(const char *path, struct ending *end, struct str *shared,
     end->file = file_mark(path);
     if (result_read(path, &r, e))
         return -1;
-    brief_shared(&r, shared);
-    brief_own(&r, false, own);
+    result_summary_shared(&r, shared);
+    result_summary_own(&r, false, own);
     result_release(&r);
     return 0;
 }
@@ -379,7 +379,7 @@ int recall_ending(struct books *b, long trial, struct ending *end,
     const enum whereabouts at =
         index_find(&b->index, b->o->dir, t->name, &said, &path);
 
-    *end = (struct ending){.failed = t->place == PLACE_FAILED, .goal = t->goal};
+    *end = (struct ending){.failed = t->phase == PHASE_FAILED, .goal = t->goal};
     if (at == RESULT_UNKNOWN || at == RESULT_COPIED) {
         failed = read_ending(str_text(&path), end, shared, own, e);
     } else {

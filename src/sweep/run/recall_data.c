@@ -6,9 +6,9 @@
 
 #include "base/core/interrupt.h"
 #include "sweep/folder/folder.h"
-#include "sweep/results/kept_task.h"
+#include "sweep/results/cached_task.h"
 #include "sweep/run/books_parts.h"
-#include "sweep/run/job.h"
+#include "sweep/run/trial_setup.h"
 
 /* What a finished trial has read, to be held against the data of now. */
 static void note_data(struct books *b, long trial, struct digest name,
@@ -94,7 +94,7 @@ static int note_rest(struct books *b, struct error *e)
 /* --- are they the data of now? -------------------------------------------- */
 
 /* "trial 3 and 2 more" */
-static void add_trials(const struct data_set *s, struct str *out)
+static void add_trials(const struct data_file_set *s, struct str *out)
 {
     if (s->first < 0)
         str_addf(out, "%ld trial%s", s->trials, s->trials == 1 ? "" : "s");
@@ -104,9 +104,10 @@ static void add_trials(const struct data_set *s, struct str *out)
         str_addf(out, " and %ld more", s->trials - 1);
 }
 
-static int say_mixed(const struct books *b, const struct data_set *s,
-                     const struct data_set *other, const struct data_file *is,
-                     const struct data_file *was, struct error *e)
+static int say_mixed(const struct books *b, const struct data_file_set *s,
+                     const struct data_file_set *other,
+                     const struct data_file *is, const struct data_file *was,
+                     struct error *e)
 {
     struct str first = {0}, second = {0};
     char had[DIGEST_HEX], has[DIGEST_HEX];
@@ -128,7 +129,7 @@ static int say_mixed(const struct books *b, const struct data_set *s,
 
 /* Trained on a set that is no more, or of which no file can be put back without
  * one of another set being gone. */
-static int say_others(const struct books *b, const struct data_set *s,
+static int say_others(const struct books *b, const struct data_file_set *s,
                       struct error *e)
 {
     const struct data_file *is, *was;
@@ -150,7 +151,7 @@ static int say_others(const struct books *b, const struct data_set *s,
 
 /* A file whose reading was broken off may be any. */
 static int check_set(const struct books *b, struct data_now *now,
-                     const struct data_set *s, struct error *e)
+                     const struct data_file_set *s, struct error *e)
 {
     const int other = data_now_check(now, s, e);
 
@@ -169,7 +170,7 @@ int books_check_data(struct books *b, struct error *e)
     if (note_rest(b, e))
         return -1;
     char *beside = b->data.n ? trial_data_folder(b->x) : NULL;
-    struct data_now now = {.beside = beside, .task = job_task()};
+    struct data_now now = {.beside = beside, .task = trial_setup_task()};
     int failed = 0;
 
     for (long i = 0; i < b->data.n && !failed; i++)

@@ -59,7 +59,7 @@ static void give_up(struct coordinator *c, long trial, const char *why)
 }
 
 /* It has been lost too often. */
-static void give_up_lost(struct coordinator *c, int seat, struct report r)
+static void give_up_lost(struct coordinator *c, int slot, struct report r)
 {
     const int losses = study_trial(c->study, r.trial)->losses;
     char why[sizeof(r.text)];
@@ -70,29 +70,29 @@ static void give_up_lost(struct coordinator *c, int seat, struct report r)
     r.end = TRAIN_FAILED;
     give_up(c, r.trial, why);
     outbox_settle(c);
-    watch_give_up(c->watch, seat, &r);
+    monitor_give_up(c->monitor, slot, &r);
 }
 
-static void take_loss(struct coordinator *c, int seat, const struct report *r)
+static void take_loss(struct coordinator *c, int slot, const struct report *r)
 {
     coordinator_tell(c, EVENT_LOST, r->trial, NAN);
     coordinator_note(c, RECORD_LOST, r->trial, r->text);
     const bool again =
         study_trial(c->study, r->trial)->losses <= c->x->run.retries;
 
-    watch_over(c->watch, seat, r, again);
+    monitor_over(c->monitor, slot, r, again);
     if (again)
         log_warning("trial %ld was lost and is tried again: %s", r->trial,
                     r->text);
     else
-        give_up_lost(c, seat, *r);
+        give_up_lost(c, slot, *r);
 }
 
-/* The report that a seat's rank does not send. */
-static void end_for(const struct coordinator *c, int seat, enum train_end end,
+/* The report that a slot's rank does not send. */
+static void end_for(const struct coordinator *c, int slot, enum train_end end,
                     struct report *r)
 {
-    const long trial = study_seat(c->study, seat);
+    const long trial = study_slot(c->study, slot);
 
     report_begin(r, REPORT_END, trial);
     r->end = end;
@@ -100,27 +100,27 @@ static void end_for(const struct coordinator *c, int seat, enum train_end end,
     r->best = NAN;
 }
 
-void reports_return(struct coordinator *c, int seat)
+void reports_return(struct coordinator *c, int slot)
 {
     struct report r;
 
-    end_for(c, seat, TRAIN_STOPPED, &r);
+    end_for(c, slot, TRAIN_STOPPED, &r);
     r.unbegun = true;
     coordinator_tell(c, EVENT_STOPPED, r.trial, NAN);
     coordinator_add(c, RECORD_BACK, r.trial, "");
-    outbox_over(c, seat, &r);
+    outbox_over(c, slot, &r);
 }
 
 /* It has not begun there, and that is not the trial's doing. */
-static void try_elsewhere(struct coordinator *c, int seat, struct report r)
+static void try_elsewhere(struct coordinator *c, int slot, struct report r)
 {
     r.end = TRAIN_BROKEN;
     coordinator_tell(c, EVENT_STOPPED, r.trial, NAN);
     coordinator_note(c, RECORD_ELSEWHERE, r.trial, r.text);
-    watch_over(c->watch, seat, &r, true);
+    monitor_over(c->monitor, slot, &r, true);
 }
 
-/* Has a rank begun what its seat trains? */
+/* Has a rank begun what its slot trains? */
 static bool has_begun(const struct coordinator *c, int rank, long trial)
 {
     const struct member *m = &c->roster->member[rank];
@@ -130,9 +130,9 @@ static bool has_begun(const struct coordinator *c, int rank, long trial)
 }
 
 /* It had put the result away, and did not come to say so. */
-static bool take_found(struct coordinator *c, int seat, int rank)
+static bool take_found(struct coordinator *c, int slot, int rank)
 {
-    const long trial = study_seat(c->study, seat);
+    const long trial = study_slot(c->study, slot);
     struct letter l;
 
     if (!outcome_find(c->x, c->o->dir, c->study, trial, &l))
@@ -141,22 +141,22 @@ static bool take_found(struct coordinator *c, int seat, int rank)
                 "lost: it counts",
                 trial, rank);
     take_over(c, &l.report);
-    outbox_over(c, seat, &l.report);
+    outbox_over(c, slot, &l.report);
     return true;
 }
 
-void reports_lose(struct coordinator *c, int seat, int rank, const char *why)
+void reports_lose(struct coordinator *c, int slot, int rank, const char *why)
 {
     struct report r;
 
-    if (take_found(c, seat, rank))
+    if (take_found(c, slot, rank))
         return;
-    end_for(c, seat, TRAIN_BROKEN, &r);
+    end_for(c, slot, TRAIN_BROKEN, &r);
     snprintf(r.text, sizeof(r.text), "%s", why);
     if (has_begun(c, rank, r.trial))
-        take_loss(c, seat, &r);
+        take_loss(c, slot, &r);
     else
-        try_elsewhere(c, seat, r);
+        try_elsewhere(c, slot, r);
 }
 
 /* The world does not let it go on: a full disk, say, that another attempt would
@@ -173,12 +173,12 @@ static void take_breakage(struct coordinator *c, const struct report *r)
 
 /* It could not begin on a rank, whose host may be at fault: is it tried
  * elsewhere? */
-static bool take_unready(struct coordinator *c, int seat,
+static bool take_unready(struct coordinator *c, int slot,
                          const struct report *r)
 {
     if (!members_doubt(c, r))
         return false;
-    try_elsewhere(c, seat, *r);
+    try_elsewhere(c, slot, *r);
     return true;
 }
 
@@ -216,38 +216,38 @@ static void take_end(struct coordinator *c, const struct report *r)
         take_stop(c, r);
 }
 
-static void end_attempt(struct coordinator *c, int seat, const struct report *r)
+static void end_attempt(struct coordinator *c, int slot, const struct report *r)
 {
     if (r->end != TRAIN_BROKEN) /* all of its messages have come */
-        numbers_return(&c->numbers, c->number[seat]);
-    if (r->unready >= 0 && take_unready(c, seat, r))
+        tag_pool_return(&c->tags, c->number[slot]);
+    if (r->unready >= 0 && take_unready(c, slot, r))
         return;
     if (r->end == TRAIN_BROKEN && r->lost) {
-        members_ask(c, seat);
-        take_loss(c, seat, r);
+        members_ask(c, slot);
+        take_loss(c, slot, r);
     } else {
         take_end(c, r);
-        outbox_over(c, seat, r);
+        outbox_over(c, slot, r);
     }
 }
 
 /* Where a trial is trained; -1: nowhere. */
-static int seat_of(const struct coordinator *c, long trial)
+static int slot_of(const struct coordinator *c, long trial)
 {
     return trial >= 0 && trial < study_trials(c->study)
-               ? study_trial(c->study, trial)->seat
+               ? study_trial(c->study, trial)->slot
                : -1;
 }
 
-/* Is this of the attempt that a seat is at?  Who was given up may not know. */
-static bool is_current(const struct coordinator *c, int seat, int from,
+/* Is this of the attempt that a slot is at?  Who was given up may not know. */
+static bool is_current(const struct coordinator *c, int slot, int from,
                        const struct report *r)
 {
-    return seat >= 0 && roster_team(c->roster, seat)[0] == from &&
+    return slot >= 0 && roster_team(c->roster, slot)[0] == from &&
            study_trial(c->study, r->trial)->attempt == r->attempt;
 }
 
-static void take_news(struct coordinator *c, int seat, const struct report *r)
+static void take_news(struct coordinator *c, int slot, const struct report *r)
 {
     const bool begun =
         r->word == REPORT_PROGRESS ||
@@ -258,19 +258,19 @@ static void take_news(struct coordinator *c, int seat, const struct report *r)
     if (r->saved)
         coordinator_tell(c, EVENT_SAVED, r->trial, NAN);
     if (r->evaluations)
-        watch_evaluations(c->watch, r);
+        monitor_evaluations(c->monitor, r);
     if (r->word == REPORT_PROGRESS) {
         c->longest = fmax(c->longest, r->seconds);
-        watch_progress(c->watch, seat, r);
+        monitor_progress(c->monitor, slot, r);
     } else if (r->unbegun)
-        reports_return(c, seat);
+        reports_return(c, slot);
     else
-        end_attempt(c, seat, r);
+        end_attempt(c, slot, r);
 }
 
 void reports_take(struct coordinator *c, int from, const struct report *r)
 {
-    const int seat = seat_of(c, r->trial);
+    const int slot = slot_of(c, r->trial);
 
     if (r->word == REPORT_BEGUN) {
         c->roster->member[from].trial = r->trial;
@@ -280,7 +280,7 @@ void reports_take(struct coordinator *c, int from, const struct report *r)
     else if (r->word == REPORT_BYE)
         c->said_bye[from] = true;
     else if (r->word == REPORT_WARNING)
-        watch_warning(c->watch, from, r);
-    else if (is_current(c, seat, from, r))
-        take_news(c, seat, r);
+        monitor_warning(c->monitor, from, r);
+    else if (is_current(c, slot, from, r))
+        take_news(c, slot, r);
 }

@@ -14,7 +14,7 @@
 
 static void name_self(struct member *m)
 {
-    *m = (struct member){.process = getpid(), .seat = -1};
+    *m = (struct member){.process = getpid(), .slot = -1};
     snprintf(m->host, sizeof(m->host), "%s", comm_world()->host);
 }
 
@@ -46,30 +46,30 @@ static int count_free(const struct roster *r)
     int n = 0;
 
     for (int i = r->crew.first; i < r->n; i++)
-        n += r->member[i].seat < 0 && is_sound(r, &r->member[i]);
+        n += r->member[i].slot < 0 && is_sound(r, &r->member[i]);
     return n;
 }
 
 /* --- teams --------------------------------------------------------------- */
 
-static int *team(const struct roster *r, int seat)
+static int *team(const struct roster *r, int slot)
 {
-    const size_t group = (size_t)(seat % r->crew.groups);
+    const size_t group = (size_t)(slot % r->crew.groups);
 
     return r->team + group * (size_t)r->crew.ranks;
 }
 
-const int *roster_team(const struct roster *r, int seat)
+const int *roster_team(const struct roster *r, int slot)
 {
-    return team(r, seat);
+    return team(r, slot);
 }
 
-bool roster_is_open(const struct roster *r, int seat)
+bool roster_is_open(const struct roster *r, int slot)
 {
-    return team(r, seat)[0] >= 0;
+    return team(r, slot)[0] >= 0;
 }
 
-static int closed_seat(const struct roster *r)
+static int closed_slot(const struct roster *r)
 {
     for (int i = 0; i < r->crew.groups; i++)
         if (!roster_is_open(r, i))
@@ -78,25 +78,25 @@ static int closed_seat(const struct roster *r)
 }
 
 /* The free members of the lowest ranks. */
-static void form(struct roster *r, int seat)
+static void form(struct roster *r, int slot)
 {
     int taken = 0;
 
     for (int i = r->crew.first; taken < r->crew.ranks; i++)
-        if (r->member[i].seat < 0 && is_sound(r, &r->member[i])) {
-            r->member[i].seat = seat;
-            team(r, seat)[taken++] = i;
+        if (r->member[i].slot < 0 && is_sound(r, &r->member[i])) {
+            r->member[i].slot = slot;
+            team(r, slot)[taken++] = i;
         }
 }
 
 int roster_fill(struct roster *r)
 {
-    const int seat = closed_seat(r);
+    const int slot = closed_slot(r);
 
-    if (seat < 0 || count_free(r) < r->crew.ranks)
+    if (slot < 0 || count_free(r) < r->crew.ranks)
         return -1;
-    form(r, seat);
-    return seat;
+    form(r, slot);
+    return slot;
 }
 
 void roster_meet(struct roster *r, const struct crew *crew)
@@ -116,19 +116,19 @@ void roster_meet(struct roster *r, const struct crew *crew)
         ;
 }
 
-bool roster_is_sound(const struct roster *r, int seat)
+bool roster_is_sound(const struct roster *r, int slot)
 {
     for (int i = 0; i < r->crew.ranks; i++)
-        if (!is_sound(r, &r->member[team(r, seat)[i]]))
+        if (!is_sound(r, &r->member[team(r, slot)[i]]))
             return false;
     return true;
 }
 
-void roster_close(struct roster *r, int seat)
+void roster_close(struct roster *r, int slot)
 {
     for (int i = 0; i < r->crew.ranks; i++) {
-        r->member[team(r, seat)[i]].seat = -1;
-        team(r, seat)[i] = -1;
+        r->member[team(r, slot)[i]].slot = -1;
+        team(r, slot)[i] = -1;
     }
 }
 
@@ -154,10 +154,10 @@ static bool is_doubted(const struct roster *r, int rank, long trial)
     return false;
 }
 
-bool roster_suits(const struct roster *r, int seat, long trial)
+bool roster_suits(const struct roster *r, int slot, long trial)
 {
     for (int i = 0; r->doubts && i < r->crew.ranks; i++)
-        if (is_doubted(r, team(r, seat)[i], trial))
+        if (is_doubted(r, team(r, slot)[i], trial))
             return false;
     return true;
 }
@@ -168,7 +168,7 @@ static bool could_form(const struct roster *r, long trial)
     int n = 0;
 
     for (int i = r->crew.first; i < r->n; i++)
-        n += r->member[i].seat < 0 && is_sound(r, &r->member[i]) &&
+        n += r->member[i].slot < 0 && is_sound(r, &r->member[i]) &&
              !is_doubted(r, i, trial);
     return n >= r->crew.ranks;
 }

@@ -1,10 +1,10 @@
 /*
  * roster.h - the ranks as members: who is there, who trains with whom.
  *
- * A seat of the study is taken by a team of ranks, the first of which leads.
+ * A slot of the study is taken by a team of ranks, the first of which leads.
  * Who falls silent is gone until heard of again; whose host lacks what a trial
- * needs is set aside.  A seat whose team is no longer whole is closed, its
- * living members are free, and as soon as there are enough of those some seat
+ * needs is set aside.  A slot whose team is no longer whole is closed, its
+ * living members are free, and as soon as there are enough of those some slot
  * is opened with them.
  *
  * Threads: the coordinator's.
@@ -21,7 +21,7 @@ struct member {
     long process;
     bool gone;
     double unsure; /* clock, since when it may be gone; 0: it is not */
-    int seat;      /* of whose team it is; -1: of none */
+    int slot;      /* of whose team it is; -1: of none */
     long trial;    /* the last one that it has begun, and which attempt of it */
     int attempt;
 };
@@ -46,35 +46,35 @@ struct roster {
     struct doubt *doubt; /* [doubts] owned */
 };
 
-/* Ask everyone who they are, and let them take all seats.  Collective; only
+/* Ask everyone who they are, and let them take all slots.  Collective; only
  * rank 0 has a roster then. */
 void roster_meet(struct roster *r, const struct crew *crew);
 void roster_release(struct roster *r);
 
-/* A team for a closed seat, which it takes; -1: no seat is closed, or too few
+/* A team for a closed slot, which it takes; -1: no slot is closed, or too few
  * members are free. */
 int roster_fill(struct roster *r);
 
-/* The ranks of a seat's team, the same for all lanes of a group; borrowed. */
-const int *roster_team(const struct roster *r, int seat);
+/* The ranks of a slot's team, the same for all lanes of a group; borrowed. */
+const int *roster_team(const struct roster *r, int slot);
 
-bool roster_is_open(const struct roster *r, int seat);
+bool roster_is_open(const struct roster *r, int slot);
 
-/* Are all of a seat's team there, and none set aside? */
-bool roster_is_sound(const struct roster *r, int seat);
+/* Are all of a slot's team there, and none set aside? */
+bool roster_is_sound(const struct roster *r, int slot);
 
 /* Its members that are there are free. */
-void roster_close(struct roster *r, int seat);
+void roster_close(struct roster *r, int slot);
 
 /* Note that a trial could not begin on a rank, and why. */
 void roster_doubt(struct roster *r, int rank, long trial, bool memory,
                   const char *reason);
 
-/* Has a seat a team that is whole and on whose hosts this trial has not been
+/* Has a slot a team that is whole and on whose hosts this trial has not been
  * tried? */
-bool roster_suits(const struct roster *r, int seat, long trial);
+bool roster_suits(const struct roster *r, int slot, long trial);
 
-/* Has any seat, or could one have? */
+/* Has any slot, or could one have? */
 bool roster_has_elsewhere(const struct roster *r, long trial);
 
 /* A trial has begun.  A host where this is so of two that could not begin

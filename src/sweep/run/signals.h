@@ -1,5 +1,5 @@
 /*
- * signals.h - the wish to stop, as a flag.
+ * signals.h - the request to stop, as a flag.
  *
  * SIGINT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU (a limit of CPU time) and SIGHUP
  * (a closed terminal) set it; whoever trains looks between steps.  A second

@@ -9,20 +9,20 @@
 #include "base/core/interrupt.h"
 #include "base/core/log.h"
 #include "engine/comm/comm.h"
-#include "engine/comm/meeting.h"
 #include "engine/comm/pulse.h"
+#include "engine/comm/start_timeout.h"
 #include "sweep/results/aggregate.h"
 #include "sweep/run/books.h"
 #include "sweep/run/checking.h"
 #include "sweep/run/coordinator.h"
-#include "sweep/run/job.h"
 #include "sweep/run/list.h"
 #include "sweep/run/message.h"
+#include "sweep/run/monitor.h"
 #include "sweep/run/ranks.h"
 #include "sweep/run/signals.h"
 #include "sweep/run/time_limit.h"
+#include "sweep/run/trial_setup.h"
 #include "sweep/run/warnings.h"
-#include "sweep/run/watch.h"
 #include "sweep/run/worker.h"
 
 /* What is said of a sweep before it starts; the same on every rank. */
@@ -61,7 +61,7 @@ static void lead(const struct experiment *x, const struct sweep_options *o,
     pthread_t thread;
 
     if (dedicated) {
-        job_forget();
+        trial_setup_forget();
         coordinator_run(c);
     } else if (!comm_world()->threads)
         worker_loop(x, o, pump, c);
@@ -98,8 +98,8 @@ static void compact(const struct books *b, enum sweep_end end)
     const struct study_tally t = study_tally(b->study);
     struct error failed, lost;
 
-    if (end != SWEEP_ERROR && end != SWEEP_HELD && !t.own[PLACE_WAITING] &&
-        !t.own[PLACE_PAUSED] && journal_compact(b->journal, &failed) &&
+    if (end != SWEEP_ERROR && end != SWEEP_HELD && !t.own[PHASE_WAITING] &&
+        !t.own[PHASE_PAUSED] && journal_compact(b->journal, &failed) &&
         !lease_seen_lost(b->lease, &lost))
         log_warning("%s", failed.text);
 }
@@ -124,9 +124,9 @@ static enum sweep_end coordinate_all(const struct experiment *x,
                                      const struct sweep_options *o,
                                      struct roster *roster, struct books *b,
                                      const struct outlook *out,
-                                     struct sight *last, struct error *e)
+                                     struct sweep_status *last, struct error *e)
 {
-    struct watch *w = watch_new(roster, b);
+    struct monitor *w = monitor_new(roster, b);
     struct coordinator *c = coordinator_new(roster, b, w);
     const bool waiting = out->waiting > 0;
 
@@ -138,7 +138,7 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     enum sweep_end end = coordinator_end(c, e);
 
     compact(b, end);
-    if (end == SWEEP_STOPPED && !watch_advanced(w) && time_limit_wasted(e))
+    if (end == SWEEP_STOPPED && !monitor_advanced(w) && time_limit_wasted(e))
         end = SWEEP_ERROR;
     books_forget(b);
     if (end != SWEEP_HELD &&
@@ -149,10 +149,10 @@ static enum sweep_end coordinate_all(const struct experiment *x,
         end = SWEEP_OTHER_DATA;
         *e = out->why;
     }
-    watch_end(w, end, e, waiting && end != SWEEP_HELD ? last : NULL);
+    monitor_end(w, end, e, waiting && end != SWEEP_HELD ? last : NULL);
     log_status_end();
     coordinator_free(c);
-    watch_free(w);
+    monitor_free(w);
     return end;
 }
 
@@ -161,8 +161,8 @@ static enum sweep_end coordinate_all(const struct experiment *x,
 static enum sweep_end run_trials(const struct experiment *x,
                                  const struct sweep_options *o,
                                  const struct crew *crew, struct books *b,
-                                 const struct outlook *out, struct sight *last,
-                                 struct error *e)
+                                 const struct outlook *out,
+                                 struct sweep_status *last, struct error *e)
 {
     enum sweep_end end = SWEEP_DONE;
     struct roster roster;
@@ -184,11 +184,13 @@ static enum sweep_end run_trials(const struct experiment *x,
  * of every trial that waits what it keeps, or what it pauses with, and its
  * result. */
 static double disk_need(const struct experiment *x, const struct crew *crew,
-                        const struct outlook *out, const struct job_size *size)
+                        const struct outlook *out,
+                        const struct trial_size *size)
 {
     static const double vectors[] = {
         [KEEP_NONE] = 0, [KEEP_BEST] = 1, [KEEP_LAST] = 3, [KEEP_ALL] = 4};
-    const bool pauses = race_runs(&(struct race){.scheduler = &x->scheduler});
+    const bool pauses =
+        scheduler_has_rungs(&(struct scheduler){.scheduler = &x->scheduler});
     const double vector = sizeof(float) * (double)size->params;
     const double each = pauses ? 4 : vectors[x->run.keep];
 
@@ -204,7 +206,7 @@ static void describe(const struct books *b, struct outlook *out)
 
     const struct study_tally t = study_tally(b->study);
 
-    out->waiting = t.own[PLACE_WAITING] + t.own[PLACE_PAUSED];
+    out->waiting = t.own[PHASE_WAITING] + t.own[PHASE_PAUSED];
     if (out->first < 0)
         return;
     study_text(b->study, out->first, "\t", &values);
@@ -213,7 +215,7 @@ static void describe(const struct books *b, struct outlook *out)
 }
 
 static int check_first(const struct experiment *x, const struct crew *crew,
-                       struct outlook *out, struct job_size *size,
+                       struct outlook *out, struct trial_size *size,
                        struct error *e)
 {
     struct trial_config c;
@@ -224,8 +226,8 @@ static int check_first(const struct experiment *x, const struct crew *crew,
     int failed = experiment_bind(x, &a, &c, e);
 
     if (!failed) {
-        failed = job_check(x, &a, &c, crew->ranks, size, e);
-        out->small = job_all_small(x, &c);
+        failed = trial_setup_check(x, &a, &c, crew->ranks, size, e);
+        out->small = trial_setup_all_small(x, &c);
         trial_config_release(&c);
     }
     assignment_release(&x->search.space, &a);
@@ -237,7 +239,7 @@ static void tell_doubts(void)
 {
     struct str doubts = {0};
 
-    task_doubts(job_task(), &doubts);
+    task_warnings(trial_setup_task(), &doubts);
     for (const char *at = str_text(&doubts); *at; at += strcspn(at, "\n") + 1)
         log_warning("%.*s", (int)strcspn(at, "\n"), at);
     str_release(&doubts);
@@ -246,15 +248,16 @@ static void tell_doubts(void)
 /* The same on all ranks; what it is checked by is noted meanwhile. */
 static bool check_input(const struct experiment *x, const struct crew *crew,
                         struct books *b, struct outlook *out,
-                        struct job_size *size)
+                        struct trial_size *size)
 {
     const bool first = comm_world()->rank == 0;
     struct error e = {0};
 
     if (!ranks_agreed(first && checking_begin(b, out->first, &e), &e))
         return false;
-    const bool sound = ranks_agreed(check_first(x, crew, out, size, &e), &e) &&
-                       ranks_agreed(ranks_same_data(job_data(), &e), &e);
+    const bool sound =
+        ranks_agreed(check_first(x, crew, out, size, &e), &e) &&
+        ranks_agreed(ranks_same_data(trial_setup_data(), &e), &e);
 
     if (first)
         checking_end(b);
@@ -291,11 +294,11 @@ static bool prepare(struct experiment *x, const struct sweep_options *o,
 {
     const bool first = comm_world()->rank == 0;
     struct error e = {0};
-    struct job_size size = {0};
+    struct trial_size size = {0};
 
     if (!ranks_agreed(crew_init(crew, x, o->dedicated, &e), &e) ||
         !ranks_agreed(ranks_same_identity(x, &e), &e) ||
-        !ranks_agreed(first && (books_take(b, x, o, crew_seats(crew), &e) ||
+        !ranks_agreed(first && (books_take(b, x, o, crew_slots(crew), &e) ||
                                 books_check_conduct(b, &e) ||
                                 books_first(b, &out->first, &e)),
                       &e))
@@ -329,7 +332,7 @@ static void say_end(const struct books *b, const struct sweep_options *o,
         complain("stopped%s%s with %ld of %ld trials done in '%s'; "
                  "the same command goes on from there",
                  signal ? " by " : "", signal ? signal : "",
-                 t.count[PLACE_FINISHED] + t.count[PLACE_FAILED], t.trials,
+                 t.count[PHASE_FINISHED] + t.count[PHASE_FAILED], t.trials,
                  o->dir);
     }
 }
@@ -343,7 +346,7 @@ static bool is_held(const struct books *b)
 }
 
 enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
-                         struct sight *last)
+                         struct sweep_status *last)
 {
     struct books books = {0};
     struct outlook outlook = {0};
@@ -352,7 +355,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
     enum sweep_end end = SWEEP_ERROR;
 
     pulse_start(x->run.silence);
-    meeting_end();
+    start_timeout_end();
     time_limit_begin(x, o);
     warnings_keep(true);
     interrupt_by(signals_seen);
@@ -368,7 +371,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
         end = SWEEP_STOPPED;
     interrupt_by(NULL);
     books_close(&books);
-    job_forget();
+    trial_setup_forget();
     warnings_keep(false);
     return end;
 }

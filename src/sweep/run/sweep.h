@@ -9,7 +9,7 @@
 #define SWEEP_RUN_SWEEP_H
 
 #include "sweep/experiment/experiment.h"
-#include "sweep/folder/sight.h"
+#include "sweep/folder/sweep_status.h"
 
 struct sweep_options {
     const char *dir;     /* results folder */
@@ -39,6 +39,6 @@ enum sweep_end {
  * unless NULL, of how the sweep stood in the end, to be released: where trials
  * were left to run, and no other process has the folder. */
 enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
-                         struct sight *last);
+                         struct sweep_status *last);
 
 #endif

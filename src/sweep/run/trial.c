@@ -10,14 +10,14 @@
 #include "base/core/interrupt.h"
 #include "base/core/memory.h"
 #include "base/files/file.h"
-#include "sweep/run/job.h"
+#include "sweep/run/trial_setup.h"
 
 /* What keeps a member from training; the worst of all members counts. */
 enum trouble { NO_TROUBLE, TRIAL_AT_FAULT, TOLD_TO_STOP, WORLD_AT_FAULT };
 
-static struct muster name_self(struct digest data)
+static struct rank_info name_self(struct digest data)
 {
-    struct muster me = {.data = data, .simd = kernel_simd()};
+    struct rank_info me = {.data = data, .simd = kernel_simd()};
 
     snprintf(me.host, sizeof(me.host), "%s", comm_world()->host);
     return me;
@@ -29,10 +29,11 @@ static struct muster name_self(struct digest data)
  * one, *unready.  Collective over the group; `all` is [g->n], filled in on the
  * leader.
  */
-static int muster(struct group *g, enum trouble mine, struct digest data,
-                  struct muster *all, int *worst, int *unready, struct error *e)
+static int gather_ranks(struct group *g, enum trouble mine, struct digest data,
+                        struct rank_info *all, int *worst, int *unready,
+                        struct error *e)
 {
-    struct muster me = name_self(data);
+    struct rank_info me = name_self(data);
     size_t *n = memory_zeroed((size_t)g->n, sizeof(*n));
     int bad;
 
@@ -54,7 +55,7 @@ static int muster(struct group *g, enum trouble mine, struct digest data,
 }
 
 /* Have all members read the same data?  Known to the leader, told to all. */
-static int check_data(struct group *g, const struct muster *all,
+static int check_data(struct group *g, const struct rank_info *all,
                       struct error *e)
 {
     int other = 0, found;
@@ -86,8 +87,9 @@ static void blank_metrics(const struct trial_config *c, struct result *r)
     r->train_loss = NAN;
 }
 
-static void complete(const struct trial_call *c, const struct job *job,
-                     const struct muster *member, const char *started,
+static void complete(const struct trial_call *c,
+                     const struct trial_setup *setup,
+                     const struct rank_info *member, const char *started,
                      enum train_end end, const struct error *e,
                      struct result *r)
 {
@@ -107,11 +109,11 @@ static void complete(const struct trial_call *c, const struct job *job,
     r->config = memory_string(conf->text);
     r->number = (int)c->assignment->number;
     r->attempt = (int)c->group->attempt;
-    job_facts(&r->facts, job, conf, member, c->group->n, started);
-    if (job->from) {
+    trial_setup_facts(&r->facts, setup, conf, member, c->group->n, started);
+    if (setup->from) {
         char hex[DIGEST_HEX];
 
-        digest_hex(job->from->training.trial, hex);
+        digest_hex(setup->from->training.trial, hex);
         facts_add(&r->facts, "from", "%s at %.17g of its run", hex,
                   c->assignment->share);
     }
@@ -120,12 +122,13 @@ static void complete(const struct trial_call *c, const struct job *job,
                   c->experiment->scheduler.kind->name);
 }
 
-static enum train_end train_job(const struct trial_call *c, struct job *job,
-                                struct result *r, struct error *e)
+static enum train_end train_job(const struct trial_call *c,
+                                struct trial_setup *setup, struct result *r,
+                                struct error *e)
 {
-    job->training.until = c->until;
-    job->training.ends_there = c->ends_there;
-    for (struct job *j = job; j; j = j->from) {
+    setup->training.until = c->until;
+    setup->training.ends_there = c->ends_there;
+    for (struct trial_setup *j = setup; j; j = j->from) {
         struct training *t = &j->training;
 
         t->group = c->group;
@@ -137,21 +140,21 @@ static enum train_end train_job(const struct trial_call *c, struct job *job,
         t->evaluated = c->evaluated;
         t->context = c->context;
         t->trained = c->trained;
-        t->saved = j == job ? c->saved : NULL;
+        t->saved = j == setup ? c->saved : NULL;
         t->poor = c->poor;
     }
-    return train_run(&job->training, r, e);
+    return train_run(&setup->training, r, e);
 }
 
 /* Every member makes the folder of the states: no one waits for another's
  * view of a network file system. */
-static enum trouble get_ready(const struct trial_call *c, struct job *job,
-                              struct error *e)
+static enum trouble get_ready(const struct trial_call *c,
+                              struct trial_setup *setup, struct error *e)
 {
     if (c->state && folder_make_for(c->state, e))
         return WORLD_AT_FAULT;
-    if (!job_begin(job, c->experiment, c->assignment, c->config, c->group->n,
-                   e))
+    if (!trial_setup_begin(setup, c->experiment, c->assignment, c->config,
+                           c->group->n, e))
         return NO_TROUBLE;
     return interrupted() ? TOLD_TO_STOP : TRIAL_AT_FAULT;
 }
@@ -159,8 +162,9 @@ static enum trouble get_ready(const struct trial_call *c, struct job *job,
 enum train_end trial_run(const struct trial_call *c, struct result *r,
                          struct error *e)
 {
-    struct muster *member = memory_zeroed((size_t)c->group->n, sizeof(*member));
-    struct job job = {0};
+    struct rank_info *member =
+        memory_zeroed((size_t)c->group->n, sizeof(*member));
+    struct trial_setup setup = {0};
     enum train_end end = TRAIN_FAILED;
     int worst = NO_TROUBLE, nobody;
     int *told = c->unready ? c->unready : &nobody;
@@ -168,9 +172,10 @@ enum train_end trial_run(const struct trial_call *c, struct result *r,
 
     *r = (struct result){0};
     clock_stamp(started);
-    const enum trouble mine = get_ready(c, &job, e);
+    const enum trouble mine = get_ready(c, &setup, e);
     *told = -1;
-    if (muster(c->group, mine, job_data(), member, &worst, told, e) ||
+    if (gather_ranks(c->group, mine, trial_setup_data(), member, &worst, told,
+                     e) ||
         worst == WORLD_AT_FAULT ||
         (worst == NO_TROUBLE && check_data(c->group, member, e)))
         end = TRAIN_BROKEN;
@@ -178,10 +183,10 @@ enum train_end trial_run(const struct trial_call *c, struct result *r,
         end = TRAIN_STOPPED;
         *told = -1;
     } else if (worst == NO_TROUBLE)
-        end = train_job(c, &job, r, e);
+        end = train_job(c, &setup, r, e);
     if (end == TRAIN_FINISHED || end == TRAIN_FAILED)
-        complete(c, &job, member, started, end, e, r);
-    job_end(&job);
+        complete(c, &setup, member, started, end, e, r);
+    trial_setup_end(&setup);
     free(member);
     return end;
 }
@@ -189,8 +194,8 @@ enum train_end trial_run(const struct trial_call *c, struct result *r,
 void trial_give_up(const struct trial_call *c, const char *reason,
                    struct result *r)
 {
-    const struct job none = {0};
-    const struct muster me = name_self((struct digest){0});
+    const struct trial_setup none = {0};
+    const struct rank_info me = name_self((struct digest){0});
     struct error e;
     char now[24];
 

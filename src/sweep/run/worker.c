@@ -12,10 +12,10 @@
 #include "engine/comm/comm.h"
 #include "sweep/experiment/namer.h"
 #include "sweep/run/evaluations.h"
+#include "sweep/run/order_queue.h"
 #include "sweep/run/outcome.h"
 #include "sweep/run/signals.h"
 #include "sweep/run/trial.h"
-#include "sweep/run/turns.h"
 #include "sweep/run/warnings.h"
 
 /* Seconds a member of a group waits for another before it gives up, when
@@ -41,8 +41,8 @@ struct worker {
     bool held;          /* an order came in while training */
     struct order order; /* that one */
     bool alone;         /* the group is this rank */
-    struct turns turns; /* orders that came in while another was obeyed */
-    bool signalled;     /* the coordinator knows of the signal */
+    struct order_queue queue; /* orders that came in while another was obeyed */
+    bool signalled;           /* the coordinator knows of the signal */
     struct evaluations evaluations; /* that nobody was told of yet */
 };
 
@@ -51,7 +51,7 @@ static void hold(struct worker *w)
     struct order dropped;
 
     w->held = true;
-    while (turns_take(&w->turns, &dropped))
+    while (order_queue_take(&w->queue, &dropped))
         ; /* what came before is given up as well */
 }
 
@@ -61,7 +61,7 @@ static void hand_back(struct worker *w)
     struct order waiting;
     struct report r;
 
-    while (turns_take(&w->turns, &waiting)) {
+    while (order_queue_take(&w->queue, &waiting)) {
         report_begin(&r, REPORT_END, waiting.trial);
         r.attempt = waiting.attempt;
         r.end = TRAIN_STOPPED;
@@ -83,7 +83,7 @@ static void take_order(struct worker *w)
     else if (w->order.word == ORDER_RETURN)
         hand_back(w);
     else if (w->order.word == ORDER_TRAIN && w->alone)
-        turns_add(&w->turns, &w->order);
+        order_queue_add(&w->queue, &w->order);
     else
         hold(w);
 }
@@ -135,7 +135,7 @@ static void pass_on_warnings(void)
  * waits. */
 static void send_report(struct worker *w, const struct report *r)
 {
-    const bool waits = r->word == REPORT_END && w->turns.first;
+    const bool waits = r->word == REPORT_END && w->queue.first;
 
     pass_on_warnings();
     (waits ? desk_post : desk_send)(0, true, r, report_bytes_sent(r));
@@ -360,7 +360,7 @@ static void next_order(struct worker *w, struct order *order)
         *order = w->order;
         return;
     }
-    if (turns_take(&w->turns, order))
+    if (order_queue_take(&w->queue, order))
         return;
     for (;;) {
         if (w->pump)

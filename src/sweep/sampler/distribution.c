@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "base/numbers/random.h"
 #include "config/field/field.h"
 #include "sweep/sampler/space.h"

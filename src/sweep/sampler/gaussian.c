@@ -6,7 +6,7 @@
 
 #include "base/core/interrupt.h"
 #include "base/core/memory.h"
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "base/numbers/random.h"
 
 #define ROWS CHOLESKY_ROWS
@@ -205,14 +205,14 @@ static void choose(struct gaussian *g)
 
 /* --- some of the points --------------------------------------------------- */
 
-struct lot {
+struct sampled_point {
     uint32_t word;
     int point;
 };
 
 static int by_word(const void *a, const void *b)
 {
-    const struct lot *x = a, *y = b;
+    const struct sampled_point *x = a, *y = b;
 
     return x->word != y->word ? (x->word > y->word) - (x->word < y->word)
                               : x->point - y->point;
@@ -220,18 +220,19 @@ static int by_word(const void *a, const void *b)
 
 static int by_point(const void *a, const void *b)
 {
-    return ((const struct lot *)a)->point - ((const struct lot *)b)->point;
+    return ((const struct sampled_point *)a)->point -
+           ((const struct sampled_point *)b)->point;
 }
 
 /* Draw m of the points: each has a lot of its own, so that of a few more points
  * most are the same ones.  [m] in their order, to be freed. */
-static struct lot *draw(int n, int m)
+static struct sampled_point *draw(int n, int m)
 {
     const struct random_key key = random_key(0, "gaussian");
-    struct lot *lot = memory_new((size_t)n * sizeof(*lot));
+    struct sampled_point *lot = memory_new((size_t)n * sizeof(*lot));
 
     for (int i = 0; i < n; i++)
-        lot[i] = (struct lot){
+        lot[i] = (struct sampled_point){
             random_word(key, (struct address){.example = (uint32_t)i}, 0), i};
     qsort(lot, (size_t)n, sizeof(*lot), by_word);
     qsort(lot, (size_t)m, sizeof(*lot), by_point);
@@ -243,7 +244,7 @@ static void choose_by_some(struct gaussian *g, int m)
 {
     const size_t d = (size_t)g->coordinates;
     struct gaussian some = *g;
-    struct lot *lot = draw(g->n, m);
+    struct sampled_point *lot = draw(g->n, m);
 
     some.n = m;
     some.x = memory_new(((size_t)m * d + 1) * sizeof(*some.x));

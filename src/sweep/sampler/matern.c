@@ -18,7 +18,7 @@ INLINE double power_of_two(int32_t n)
     return power;
 }
 
-/* x := e^-x, as exponential() in numbers/functions.h has it; x >= 0. */
+/* x := e^-x, as exponential() in numbers/math_functions.h has it; x >= 0. */
 INLINE void decay(double *restrict x)
 {
     static const double ln2 = 0x1.62e42fefa39efp-1,

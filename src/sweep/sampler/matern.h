@@ -3,8 +3,8 @@
  *
  *     (1 + r + r^2 / 3) e^-r,  r^2 = 5 sum_i ((a_i - b_i) / length_i)^2
  *
- * To the last bit what numbers/functions.h and + - * / give for one pair, at
- * every level of vector instructions.
+ * To the last bit what numbers/math_functions.h and + - * / give for one pair,
+ * at every level of vector instructions.
  *
  * Threads: pure functions.
  * Source:  Rasmussen and Williams 2006, section 4.2.1.

@@ -9,7 +9,7 @@
 #define DEEPEST 100 /* brackets and signs within one another */
 
 /* What a side of a comparison comes to: a number, or a name. */
-struct term {
+struct rule_term {
     double number;
     const char *name; /* [n]; NULL: it is a number; borrowed */
     size_t n;
@@ -19,7 +19,7 @@ struct term {
     const struct parameter *of; /* whose value it is; NULL: nobody's */
 };
 
-struct reader {
+struct rule_parser {
     const char *at;
     const struct space *s;
     const struct assignment *a; /* NULL: to see whether it can be read */
@@ -31,12 +31,12 @@ struct reader {
     bool wrong;
 };
 
-static void skip_blanks(struct reader *r)
+static void skip_blanks(struct rule_parser *r)
 {
     r->at += strspn(r->at, " ");
 }
 
-static bool take(struct reader *r, const char *sign)
+static bool take(struct rule_parser *r, const char *sign)
 {
     const size_t n = strlen(sign);
 
@@ -49,16 +49,16 @@ static bool take(struct reader *r, const char *sign)
 
 /* A number, or else a name, without the quotes that YAML may have put around
  * it. */
-static struct term text_term(const char *text, size_t n)
+static struct rule_term text_term(const char *text, size_t n)
 {
     char *end;
     const double x = strtod(text, &end);
 
     if (n && end == text + n)
-        return (struct term){.number = x, .value = text, .n = n};
+        return (struct rule_term){.number = x, .value = text, .n = n};
     if (n > 1 && text[0] == '"' && text[n - 1] == '"')
-        return (struct term){.name = text + 1, .n = n - 2};
-    return (struct term){.name = text, .n = n};
+        return (struct rule_term){.name = text + 1, .n = n - 2};
+    return (struct rule_term){.name = text, .n = n};
 }
 
 /* The swept field of a name, of n characters, or of the kind that it is. */
@@ -75,9 +75,9 @@ static int find(const struct space *s, const char *word, size_t n)
 }
 
 /* Any value of a field, a name if one of them is. */
-static struct term any_value(const struct parameter *p)
+static struct rule_term any_value(const struct parameter *p)
 {
-    struct term t = {.number = p->normal ? p->mean : p->max};
+    struct rule_term t = {.number = p->normal ? p->mean : p->max};
 
     for (int v = 0; v < p->n && !t.name; v++)
         t = text_term(p->value[v], strlen(p->value[v]));
@@ -86,13 +86,14 @@ static struct term any_value(const struct parameter *p)
 }
 
 /* A swept field's value, or the word itself. */
-static struct term word_term(struct reader *r, const char *word, size_t n)
+static struct rule_term word_term(struct rule_parser *r, const char *word,
+                                  size_t n)
 {
     const int p = find(r->s, word, n);
     const char *value;
 
     if (p < 0) {
-        const struct term t = text_term(word, n);
+        const struct rule_term t = text_term(word, n);
 
         if (t.name && !r->word) {
             r->word = word;
@@ -104,14 +105,15 @@ static struct term word_term(struct reader *r, const char *word, size_t n)
         return any_value(&r->s->parameter[p]);
     value = r->a->value[p];
     r->absent |= !value;
-    return value ? text_term(value, strlen(value)) : (struct term){.number = 0};
+    return value ? text_term(value, strlen(value))
+                 : (struct rule_term){.number = 0};
 }
 
 /* A name in quotes, which may have blanks and signs in it. */
-static struct term quoted(struct reader *r)
+static struct rule_term quoted(struct rule_parser *r)
 {
     const char quote[] = {*r->at++, '\0'};
-    const struct term t = {
+    const struct rule_term t = {
         .name = r->at, .n = strcspn(r->at, quote), .quoted = true};
 
     r->at += t.n;
@@ -119,19 +121,19 @@ static struct term quoted(struct reader *r)
     return t;
 }
 
-static struct term sum(struct reader *r);
+static struct rule_term sum(struct rule_parser *r);
 
-static struct term negative(struct reader *r, struct term t)
+static struct rule_term negative(struct rule_parser *r, struct rule_term t)
 {
     r->wrong |= t.name != NULL;
-    return (struct term){.number = -t.number};
+    return (struct rule_term){.number = -t.number};
 }
 
-static struct term within(struct reader *r);
+static struct rule_term within(struct rule_parser *r);
 
-static struct term factor(struct reader *r)
+static struct rule_term factor(struct rule_parser *r)
 {
-    struct term t = {.number = 0};
+    struct rule_term t = {.number = 0};
 
     r->wrong |= ++r->depth > DEEPEST;
     if (!r->wrong)
@@ -140,9 +142,9 @@ static struct term factor(struct reader *r)
     return t;
 }
 
-static struct term within(struct reader *r)
+static struct rule_term within(struct rule_parser *r)
 {
-    struct term t;
+    struct rule_term t;
     size_t n;
 
     if (take(r, "(")) {
@@ -163,19 +165,19 @@ static struct term within(struct reader *r)
 }
 
 /* Only numbers are calculated with. */
-static struct term calculate(struct reader *r, struct term x, char sign,
-                             struct term y)
+static struct rule_term calculate(struct rule_parser *r, struct rule_term x,
+                                  char sign, struct rule_term y)
 {
     r->wrong |= x.name || y.name;
-    return (struct term){.number = sign == '+'   ? x.number + y.number
-                                   : sign == '-' ? x.number - y.number
-                                   : sign == '*' ? x.number * y.number
-                                                 : x.number / y.number};
+    return (struct rule_term){.number = sign == '+'   ? x.number + y.number
+                                        : sign == '-' ? x.number - y.number
+                                        : sign == '*' ? x.number * y.number
+                                                      : x.number / y.number};
 }
 
-static struct term product(struct reader *r)
+static struct rule_term product(struct rule_parser *r)
 {
-    struct term t = factor(r);
+    struct rule_term t = factor(r);
 
     for (;;)
         if (take(r, "*"))
@@ -186,9 +188,9 @@ static struct term product(struct reader *r)
             return t;
 }
 
-static struct term sum(struct reader *r)
+static struct rule_term sum(struct rule_parser *r)
 {
-    struct term t = product(r);
+    struct rule_term t = product(r);
 
     for (;;)
         if (take(r, "+"))
@@ -200,12 +202,13 @@ static struct term sum(struct reader *r)
 }
 
 /* What a term is to be compared with by its letters; NULL: by its number. */
-static const char *letters(const struct term *t, const struct term *with)
+static const char *letters(const struct rule_term *t,
+                           const struct rule_term *with)
 {
     return t->name || !with->quoted ? t->name : t->value;
 }
 
-static bool equal(const struct term *x, const struct term *y)
+static bool equal(const struct rule_term *x, const struct rule_term *y)
 {
     const char *a = letters(x, y), *b = letters(y, x);
 
@@ -216,23 +219,24 @@ static bool equal(const struct term *x, const struct term *y)
 
 /* May two be equal?  A name that is written is a value of a list that it is
  * compared with, or was before --set gave that one. */
-static bool may_be_equal(const struct term *name, const struct term *list)
+static bool may_be_equal(const struct rule_term *name,
+                         const struct rule_term *list)
 {
     bool known = !name->name || name->of || (list->of && list->of->set);
 
     for (int v = 0; !known && list->of && v < list->of->n; v++) {
         const char *value = list->of->value[v];
-        const struct term t = text_term(value, strlen(value));
+        const struct rule_term t = text_term(value, strlen(value));
 
         known = equal(&t, name);
     }
     return known;
 }
 
-enum comparison { AT_MOST, AT_LEAST, EQUAL, OTHER, BELOW, ABOVE };
+enum comparison_operator { AT_MOST, AT_LEAST, EQUAL, OTHER, BELOW, ABOVE };
 
-static bool decide(enum comparison c, const struct term *x,
-                   const struct term *y)
+static bool decide(enum comparison_operator c, const struct rule_term *x,
+                   const struct rule_term *y)
 {
     switch (c) {
     case AT_MOST:
@@ -251,17 +255,17 @@ static bool decide(enum comparison c, const struct term *x,
     return false;
 }
 
-static bool compare(struct reader *r)
+static bool compare(struct rule_parser *r)
 {
     static const char *const signs[] = {"<=", ">=", "==", "!=", "<", ">"};
-    const struct term x = sum(r);
+    const struct rule_term x = sum(r);
     int c = 0;
 
     while (c <= ABOVE && !take(r, signs[c]))
         c++;
     if (c > ABOVE)
         return r->wrong = true, false;
-    const struct term y = sum(r);
+    const struct rule_term y = sum(r);
 
     skip_blanks(r);
     r->wrong |= *r->at != '\0';
@@ -269,11 +273,11 @@ static bool compare(struct reader *r)
         r->wrong |= !may_be_equal(&x, &y) || !may_be_equal(&y, &x);
     else if (c != EQUAL && c != OTHER)
         r->wrong |= x.name || y.name;
-    return decide((enum comparison)c, &x, &y);
+    return decide((enum comparison_operator)c, &x, &y);
 }
 
 /* Behind an error: which field that word may have been meant to be. */
-static void hint_field(const struct reader *r, struct error *e)
+static void hint_field(const struct rule_parser *r, struct error *e)
 {
     const char **name = memory_new((size_t)r->s->n * sizeof(*name) + 1);
     char *word = memory_format("%.*s", (int)r->n, r->word);
@@ -290,7 +294,7 @@ static void hint_field(const struct reader *r, struct error *e)
 
 int rule_check(const char *rule, const struct space *s, struct error *e)
 {
-    struct reader r = {.at = rule, .s = s};
+    struct rule_parser r = {.at = rule, .s = s};
 
     compare(&r);
     if (!r.wrong)
@@ -307,7 +311,7 @@ int rule_check(const char *rule, const struct space *s, struct error *e)
 bool rule_holds(const char *rule, const struct space *s,
                 const struct assignment *a)
 {
-    struct reader r = {.at = rule, .s = s, .a = a};
+    struct rule_parser r = {.at = rule, .s = s, .a = a};
     const bool holds = compare(&r);
 
     return holds || r.absent;

@@ -6,7 +6,7 @@
 #include "base/core/interrupt.h"
 #include "base/core/memory.h"
 #include "sweep/sampler/rule.h"
-#include "sweep/sampler/sampler_parts.h"
+#include "sweep/sampler/sampler_internal.h"
 
 #define KIND(name) extern const struct sampler_kind sampler_##name;
 #include "sweep/sampler/kinds.def"
@@ -149,7 +149,7 @@ static struct assignment propose(const struct search *s,
     struct assignment a = assignment_new(&s->space, number);
 
     search_kind(s)->propose(&one, folded ? folded : known, n / each, &a, m);
-    if (m && ((n && cancelled(m->cancel)) || !others_settle(&one, m, &a)))
+    if (m && ((n && cancelled(m->cancel)) || !duplicates_avoid(&one, m, &a)))
         assignment_release(&s->space, &a);
     free(folded);
     return a;

@@ -26,8 +26,8 @@
 #include <stdatomic.h>
 
 #include "config/field/field.h"
+#include "sweep/sampler/hash_set.h"
 #include "sweep/sampler/space.h"
-#include "sweep/sampler/tried.h"
 
 #define MOST_TRIALS 1000000
 
@@ -54,7 +54,7 @@ void search_release(struct search *s);
 struct outcome {
     struct assignment a; /* borrowed */
     double goal;         /* its value, NaN when there is none */
-    bool twin;           /* it equals an earlier one, which counts for both */
+    bool duplicate;      /* it equals an earlier one, which counts for both */
 };
 
 /*
@@ -64,7 +64,7 @@ struct outcome {
  */
 struct search_memory {
     long n;                    /* trials that it knows of, in their order */
-    struct tried tried;        /* their values */
+    struct hash_set proposed;  /* their values */
     bool spent;                /* there are no others */
     bool another;              /* the last proposal was drawn anew: other trials
                                   have what would have been proposed */
@@ -144,8 +144,8 @@ void search_draw_another(const struct search *s, const struct search_memory *m,
 
 /*
  * Trial `number`, to be released.  With a memory, or of a kind that learns, it
- * is none of those before it while anything else is found (sampler_parts.h says
- * how); the memory then knows of them, or is NULL, and `known` are they.
+ * is none of those before it while anything else is found (sampler_internal.h
+ * says how); the memory then knows of them, or is NULL, and `known` are they.
  * Without both it is as it would be if it were the only one.  Its `value` is
  * NULL where it was cancelled: only one that takes earlier rounds into account
  * is, or is looked for among thousands of combinations, and by the same memory

@@ -16,10 +16,10 @@ static void parameter_release(struct parameter *p)
         for (int v = 0; v < p->when[c].n; v++)
             free(p->when[c].value[v]);
         free(p->when[c].value);
-        firsts_release(&p->when[c].places);
+        digest_map_release(&p->when[c].places);
     }
     free(p->when);
-    firsts_release(&p->places);
+    digest_map_release(&p->places);
     free(p->value);
     free(p->place);
     free(p->name);
@@ -42,13 +42,13 @@ static struct digest key_of(const char *value)
 }
 
 /* By their digests where they have some, so that a list may be long. */
-static int place_of(char *const *value, int n, const struct firsts *places,
+static int place_of(char *const *value, int n, const struct digest_map *places,
                     const char *wanted)
 {
     int place = 0;
 
     if (places->n) {
-        const long at = firsts_find(places, key_of(wanted));
+        const long at = digest_map_find(places, key_of(wanted));
 
         return at < 0 ? n : (int)at;
     }
@@ -59,7 +59,7 @@ static int place_of(char *const *value, int n, const struct firsts *places,
 
 bool parameter_add(struct parameter *p, char *value, char *place)
 {
-    if (firsts_take(&p->places, key_of(value), p->n) < p->n) {
+    if (digest_map_add(&p->places, key_of(value), p->n) < p->n) {
         free(value);
         free(place);
         return false;
@@ -78,7 +78,7 @@ bool parameter_respell(struct parameter *p, int place, const char *value)
 {
     if (parameter_place(p, value) < p->n)
         return false;
-    firsts_take(&p->places, key_of(value), place);
+    digest_map_add(&p->places, key_of(value), place);
     free(p->value[place]);
     p->value[place] = memory_string(value);
     return true;
@@ -91,7 +91,7 @@ int parameter_place(const struct parameter *p, const char *value)
 
 void condition_add(struct condition *c, char *value)
 {
-    firsts_take(&c->places, key_of(value), c->n);
+    digest_map_add(&c->places, key_of(value), c->n);
     GROW(c->value, c->n, c->room);
     c->value[c->n++] = value;
 }
@@ -102,7 +102,7 @@ void condition_respell(struct condition *c, const char *was, const char *is)
 
     if (v == c->n)
         return;
-    firsts_take(&c->places, key_of(is), v);
+    digest_map_add(&c->places, key_of(is), v);
     free(c->value[v]);
     c->value[v] = memory_string(is);
 }

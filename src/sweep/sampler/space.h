@@ -12,14 +12,14 @@
 
 #include "base/core/error.h"
 #include "base/core/str.h"
-#include "base/numbers/firsts.h"
+#include "base/numbers/digest_map.h"
 
 /* Values of a list, one of which it has to have. */
 struct condition {
     int parameter; /* a list before it */
     int n, room;
-    char **value;         /* [n] owned */
-    struct firsts places; /* by the digests of values; condition_add()'s */
+    char **value;             /* [n] owned */
+    struct digest_map places; /* by the digests of values; condition_add()'s */
 };
 
 /*
@@ -30,14 +30,14 @@ struct parameter {
     char *name;  /* dotted, or a name of its own; owned */
     char *where; /* "file: line L, column C"; owned */
     int n, room;
-    char **value;         /* [n] YAML text on one line, or names as they are;
-                             owned; NULL for a range */
-    char **place;         /* [n] where each stands; owned */
-    struct firsts places; /* by the digests of values; parameter_add()'s */
-    double min, max;      /* of what it draws; of a normal one maybe infinite */
-    bool log, whole;      /* logarithmic; whole numbers */
-    double step;          /* between values, from min on; 0: none */
-    int digits;           /* of a real number's text; 0: six */
+    char **value; /* [n] YAML text on one line, or names as they are;
+                     owned; NULL for a range */
+    char **place; /* [n] where each stands; owned */
+    struct digest_map places; /* by the digests of values; parameter_add()'s */
+    double min, max; /* of what it draws; of a normal one maybe infinite */
+    bool log, whole; /* logarithmic; whole numbers */
+    double step;     /* between values, from min on; 0: none */
+    int digits;      /* of a real number's text; 0: six */
     bool normal;
     double mean, deviation; /* normal; log: the median, and a factor */
     int leader;             /* a list has the values at the places of this

@@ -3,15 +3,15 @@
 #include <stdlib.h>
 
 #include "base/core/memory.h"
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "sweep/scheduler/ranking.h"
 
-/* What a race with brackets keeps of it. */
-struct notes {
+/* What is kept of a sweep with brackets. */
+struct bracket_notes {
     long n, room;
-    struct tally {
+    struct bracket_tally {
         int missing[MAX_RUNGS]; /* who compete at a rung, and have to come */
-        int waiting[MAX_RUNGS]; /* ... to be ruled on */
+        int waiting[MAX_RUNGS]; /* ... to be decided on */
     } * bracket;                /* [n] owned */
     struct ranking *rung;       /* [MAX_RUNGS] who have come; owned; NULL: they
                                    are ranked when all are there */
@@ -23,42 +23,44 @@ double bracket_share(const struct bracket *b, int k)
 }
 
 /* Does it compete at rung k? */
-static bool competes(const struct entrant *t, int k)
+static bool competes(const struct scheduler_trial *t, int k)
 {
     return !t->out && t->passed >= k;
 }
 
-static bool has_come(const struct entrant *t, int k)
+static bool has_come(const struct scheduler_trial *t, int k)
 {
     return t->rung > k || t->over;
 }
 
-static bool waits_at(const struct entrant *t, int k)
+static bool waits_at(const struct scheduler_trial *t, int k)
 {
-    return t->ruling == RULING_WAIT && t->rung == k + 1;
+    return t->decision == DECISION_WAIT && t->rung == k + 1;
 }
 
 /* --- notes ---------------------------------------------------------------- */
 
-static struct notes *notes_of(struct race *r)
+static struct bracket_notes *notes_of(struct scheduler *r)
 {
     if (!r->notes)
-        r->notes = memory_zeroed(1, sizeof(struct notes));
+        r->notes = memory_zeroed(1, sizeof(struct bracket_notes));
     return r->notes;
 }
 
-static struct tally *tally_of(struct race *r, const struct bracket *b)
+static struct bracket_tally *tally_of(struct scheduler *r,
+                                      const struct bracket *b)
 {
-    struct notes *notes = notes_of(r);
+    struct bracket_notes *notes = notes_of(r);
 
     while (notes->n <= b->number) {
         GROW(notes->bracket, notes->n, notes->room);
-        notes->bracket[notes->n++] = (struct tally){0};
+        notes->bracket[notes->n++] = (struct bracket_tally){0};
     }
     return &notes->bracket[b->number];
 }
 
-static void count(struct tally *n, int rungs, const struct entrant *t, int by)
+static void count(struct bracket_tally *n, int rungs,
+                  const struct scheduler_trial *t, int by)
 {
     for (int k = 0; k < rungs; k++) {
         n->missing[k] += competes(t, k) && !has_come(t, k) ? by : 0;
@@ -66,19 +68,19 @@ static void count(struct tally *n, int rungs, const struct entrant *t, int by)
     }
 }
 
-void bracket_note(struct race *r, const struct bracket *b, long number,
-                  const struct entrant *was)
+void bracket_note(struct scheduler *r, const struct bracket *b, long number,
+                  const struct scheduler_trial *was)
 {
-    struct tally *n = tally_of(r, b);
+    struct bracket_tally *n = tally_of(r, b);
 
     count(n, b->rungs, was, -1);
-    count(n, b->rungs, &r->entrant[number], 1);
+    count(n, b->rungs, &r->trial[number], 1);
 }
 
-/* Of all brackets' entrants, kept since the first. */
-static struct ranking *rankings_of(struct race *r)
+/* Of all brackets' trials, kept since the first. */
+static struct ranking *rankings_of(struct scheduler *r)
 {
-    struct notes *notes = notes_of(r);
+    struct bracket_notes *notes = notes_of(r);
 
     if (!notes->rung) {
         notes->rung = memory_new(MAX_RUNGS * sizeof(*notes->rung));
@@ -88,23 +90,23 @@ static struct ranking *rankings_of(struct race *r)
     return notes->rung;
 }
 
-/* Entrant i at rung k, by this number. */
-static struct heap_item item_of(const struct race *r, long i, int k,
+/* Trial i at rung k, by this number. */
+static struct heap_item item_of(const struct scheduler *r, long i, int k,
                                 long number)
 {
-    return (struct heap_item){race_value(r, i, k), (int)number,
-                              race_lot(r, i)};
+    return (struct heap_item){scheduler_value(r, i, k), (int)number,
+                              scheduler_lot(r, i)};
 }
 
-static void rerank(struct race *r, int k, long number,
-                   const struct entrant *was)
+static void rerank(struct scheduler *r, int k, long number,
+                   const struct scheduler_trial *was)
 {
-    const struct entrant *is = &r->entrant[number];
+    const struct scheduler_trial *is = &r->trial[number];
     const bool stood = competes(was, k) && has_come(was, k);
     const bool stands = competes(is, k) && has_come(is, k);
     struct ranking *rung = &rankings_of(r)[k];
 
-    if (stood == stands && !(stands && race_differs(r, number, was, k)))
+    if (stood == stands && !(stands && scheduler_differs(r, number, was, k)))
         return;
     if (stood)
         ranking_remove(rung, (int)number);
@@ -112,17 +114,17 @@ static void rerank(struct race *r, int k, long number,
         ranking_add(rung, item_of(r, number, k, number));
 }
 
-void bracket_note_early(struct race *r, const struct bracket *b, long number,
-                        const struct entrant *was)
+void bracket_note_early(struct scheduler *r, const struct bracket *b,
+                        long number, const struct scheduler_trial *was)
 {
     bracket_note(r, b, number, was);
     for (int k = 0; k < b->rungs; k++)
         rerank(r, k, number, was);
 }
 
-void bracket_release(struct race *r)
+void bracket_release(struct scheduler *r)
 {
-    struct notes *notes = r->notes;
+    struct bracket_notes *notes = r->notes;
 
     for (int k = 0; notes->rung && k < MAX_RUNGS; k++)
         ranking_release(&notes->rung[k]);
@@ -131,7 +133,7 @@ void bracket_release(struct race *r)
     free(notes);
 }
 
-/* --- rulings -------------------------------------------------------------- */
+/* --- decisions ------------------------------------------------------------ */
 
 /* How many of n go on: one at least, so that the best is known at full
  * length. */
@@ -142,34 +144,35 @@ static long share_of(const struct bracket *b, long n)
     return best > 0 ? best : 1;
 }
 
-static void settle_rung(struct race *r, const struct bracket *b, int k)
+static void settle_rung(struct scheduler *r, const struct bracket *b, int k)
 {
     const long end = b->last < r->n ? b->last : r->n;
     struct ranking all; /* who have come, by their places in the bracket */
 
     ranking_init(&all, r->maximize);
     for (long i = b->first; i < end; i++)
-        if (competes(&r->entrant[i], k) && has_come(&r->entrant[i], k))
+        if (competes(&r->trial[i], k) && has_come(&r->trial[i], k))
             ranking_add(&all, item_of(r, i, k, i - b->first));
     ranking_split(&all, share_of(b, ranking_count(&all)));
     for (long i = b->first; i < end; i++)
-        if (waits_at(&r->entrant[i], k) && competes(&r->entrant[i], k))
-            race_rule(r, i,
-                      heap_has(&all.best, (int)(i - b->first)) ? RULING_GO_ON
-                                                               : RULING_CUT);
+        if (waits_at(&r->trial[i], k) && competes(&r->trial[i], k))
+            scheduler_decide(r, i,
+                             heap_has(&all.best, (int)(i - b->first))
+                                 ? DECISION_PROMOTE
+                                 : DECISION_STOP);
     ranking_release(&all);
 }
 
 /* Have all come to rung k, and does any wait there? */
-static bool is_complete(struct race *r, const struct bracket *b, int k)
+static bool is_complete(struct scheduler *r, const struct bracket *b, int k)
 {
     const long last = b->last < r->all ? b->last : r->all;
-    const struct tally *n = tally_of(r, b);
+    const struct bracket_tally *n = tally_of(r, b);
 
     return (r->n >= last || r->stuck) && !n->missing[k] && n->waiting[k];
 }
 
-void bracket_settle(struct race *r, const struct bracket *b)
+void bracket_settle(struct scheduler *r, const struct bracket *b)
 {
     for (int k = 0; k < b->rungs; k++)
         if (is_complete(r, b, k))
@@ -177,16 +180,17 @@ void bracket_settle(struct race *r, const struct bracket *b)
 }
 
 /* One that is among the best goes on, if it waits. */
-static void let_go_on(struct race *r, const struct ranking *rung, int k,
+static void let_go_on(struct scheduler *r, const struct ranking *rung, int k,
                       long number)
 {
-    if (heap_has(&rung->best, (int)number) && waits_at(&r->entrant[number], k))
-        race_rule(r, number, RULING_GO_ON);
+    if (heap_has(&rung->best, (int)number) && waits_at(&r->trial[number], k))
+        scheduler_decide(r, number, DECISION_PROMOTE);
 }
 
-/* As one entrant has changed, either that one has come among the best or the
+/* As one trial has changed, either that one has come among the best or the
  * worst of them has. */
-void bracket_settle_early(struct race *r, const struct bracket *b, long number)
+void bracket_settle_early(struct scheduler *r, const struct bracket *b,
+                          long number)
 {
     for (int k = 0; k < b->rungs; k++) {
         struct ranking *rung = &rankings_of(r)[k];
@@ -210,7 +214,7 @@ const struct field halving_fields[] = {
     FIELD_END,
 };
 
-struct bracket halving_bracket(const struct race *r)
+struct bracket halving_bracket(const struct scheduler *r)
 {
     const struct halving *c = r->scheduler->conf;
 
@@ -218,13 +222,13 @@ struct bracket halving_bracket(const struct race *r)
         .last = r->all, .rungs = (int)c->rungs, .eta = c->eta};
 }
 
-int halving_rungs(const struct race *r, long number)
+int halving_rungs(const struct scheduler *r, long number)
 {
     (void)number;
     return halving_bracket(r).rungs;
 }
 
-double halving_share(const struct race *r, long number, int k)
+double halving_share(const struct scheduler *r, long number, int k)
 {
     const struct bracket b = halving_bracket(r);
 
@@ -232,7 +236,7 @@ double halving_share(const struct race *r, long number, int k)
     return bracket_share(&b, k);
 }
 
-double halving_part(const struct race *r)
+double halving_part(const struct scheduler *r)
 {
     return 1 / halving_bracket(r).eta;
 }

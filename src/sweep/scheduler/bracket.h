@@ -14,7 +14,7 @@
 
 /* Trials first to last - 1, of which the best of each of `rungs` go on. */
 struct bracket {
-    long number; /* of the brackets of a race, from 0 */
+    long number; /* of the brackets of a sweep, from 0 */
     long first, last;
     int rungs;
     double eta;
@@ -23,20 +23,21 @@ struct bracket {
 /* The k-th rung's share of a run: eta^(k - rungs). */
 double bracket_share(const struct bracket *b, int k);
 
-/* An entrant of the bracket is no longer what it was: for the kind's note(). */
-void bracket_note(struct race *r, const struct bracket *b, long number,
-                  const struct entrant *was);
+/* A trial of the bracket is no longer what it was: for the kind's note(). */
+void bracket_note(struct scheduler *r, const struct bracket *b, long number,
+                  const struct scheduler_trial *was);
 
-/* Rule on those at any rung that all of the bracket have come to. */
-void bracket_settle(struct race *r, const struct bracket *b);
+/* Decide on those at any rung that all of the bracket have come to. */
+void bracket_settle(struct scheduler *r, const struct bracket *b);
 
-/* The same two of a bracket that keeps its entrants ranked: let those go on
+/* The same two of a bracket that keeps its trials ranked: let those go on
  * who are among the best of all that have come so far. */
-void bracket_note_early(struct race *r, const struct bracket *b, long number,
-                        const struct entrant *was);
-void bracket_settle_early(struct race *r, const struct bracket *b, long number);
+void bracket_note_early(struct scheduler *r, const struct bracket *b,
+                        long number, const struct scheduler_trial *was);
+void bracket_settle_early(struct scheduler *r, const struct bracket *b,
+                          long number);
 
-void bracket_release(struct race *r);
+void bracket_release(struct scheduler *r);
 
 /* --- one bracket of all trials: the settings and callbacks of kinds ------ */
 
@@ -46,9 +47,9 @@ struct halving {
 };
 extern const struct field halving_fields[];
 
-struct bracket halving_bracket(const struct race *r);
-int halving_rungs(const struct race *r, long number);
-double halving_share(const struct race *r, long number, int k);
-double halving_part(const struct race *r);
+struct bracket halving_bracket(const struct scheduler *r);
+int halving_rungs(const struct scheduler *r, long number);
+double halving_share(const struct scheduler *r, long number, int k);
+double halving_part(const struct scheduler *r);
 
 #endif

@@ -2,7 +2,7 @@
  * ranking.h - numbers with values, the best so many of which are kept apart
  * from the rest while others come and go.
  *
- * Better is as race_better() has it, of equals the lower lot.  Each change
+ * Better is as scheduler_better() has it, of equals the lower lot.  Each change
  * takes a time of the logarithm of how many there are.
  *
  * Threads: one at a time.

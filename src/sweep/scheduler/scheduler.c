@@ -31,7 +31,7 @@ static const char *lacks(const struct kind *kind)
 const struct kinds scheduler_kinds = {
     .sort = "scheduler", .list = list, .lacks = lacks};
 
-static const struct scheduler_kind *kind_of(const struct race *r)
+static const struct scheduler_kind *kind_of(const struct scheduler *r)
 {
     return scheduler_kind_of(r->scheduler);
 }
@@ -41,59 +41,60 @@ double rung_place(double share, double every)
     return every > 0 ? fmin(1, every * ceil(share / every - 1e-9)) : share;
 }
 
-void race_release(struct race *r)
+void scheduler_release(struct scheduler *r)
 {
     if (r->notes && kind_of(r)->release)
         kind_of(r)->release(r);
-    free(r->entrant);
+    free(r->trial);
     free(r->value);
     free(r->number);
-    free(r->birth);
-    *r = (struct race){0};
+    free(r->clone);
+    *r = (struct scheduler){0};
 }
 
-bool race_runs(const struct race *r)
+bool scheduler_has_rungs(const struct scheduler *r)
 {
     return r->scheduler && r->scheduler->kind && kind_of(r)->rungs;
 }
 
-int race_rungs(const struct race *r, long number)
+int scheduler_rungs(const struct scheduler *r, long number)
 {
-    const int n = race_runs(r) ? kind_of(r)->rungs(r, number) : 0;
+    const int n = scheduler_has_rungs(r) ? kind_of(r)->rungs(r, number) : 0;
 
     return n < MAX_RUNGS ? n : MAX_RUNGS;
 }
 
-double race_share(const struct race *r, long number, int k)
+double scheduler_share(const struct scheduler *r, long number, int k)
 {
     return kind_of(r)->share(r, number, k);
 }
 
-void race_settle(struct race *r, long number)
+void scheduler_settle(struct scheduler *r, long number)
 {
     kind_of(r)->settle(r, number);
 }
 
-double race_part(const struct race *r)
+double scheduler_part(const struct scheduler *r)
 {
     return kind_of(r)->part ? kind_of(r)->part(r) : 0.5;
 }
 
-/* --- entrants ------------------------------------------------------------- */
+/* --- trials --------------------------------------------------------------- */
 
 /* It is this from now on. */
-static void change(struct race *r, long number, const struct entrant *is)
+static void change(struct scheduler *r, long number,
+                   const struct scheduler_trial *is)
 {
-    const struct entrant was = r->entrant[number];
+    const struct scheduler_trial was = r->trial[number];
 
-    r->entrant[number] = *is;
+    r->trial[number] = *is;
     if (kind_of(r)->note)
         kind_of(r)->note(r, number, &was);
 }
 
-/* Room for values of `room` entrants at `width` rungs, those that are there
+/* Room for values of `room` trials at `width` rungs, those that are there
  * moved to where they belong. */
-static void make_room(struct race *r, long room, int width)
+static void make_room(struct scheduler *r, long room, int width)
 {
     double *value = memory_new((size_t)(room * width + 1) * sizeof(*value));
 
@@ -105,62 +106,63 @@ static void make_room(struct race *r, long room, int width)
     r->width = width;
 }
 
-void race_enter(struct race *r, bool out)
+void scheduler_add(struct scheduler *r, bool out)
 {
-    const struct birth *b = race_birth(r, r->n);
+    const struct clone *b = scheduler_clone_at(r, r->n);
     const unsigned char rung = b ? (unsigned char)(b->rung + 1) : 0;
-    const struct entrant is = {
+    const struct scheduler_trial is = {
         .out = out, .rung = rung, .passed = rung, .goal = NAN};
     const long room = r->room;
 
-    GROW(r->entrant, r->n, r->room);
+    GROW(r->trial, r->n, r->room);
     if (r->room > room)
         make_room(r, r->room, r->width);
-    r->entrant[r->n++] = (struct entrant){.out = true, .goal = NAN};
+    r->trial[r->n++] = (struct scheduler_trial){.out = true, .goal = NAN};
     change(r, r->n - 1, &is);
 }
 
-void race_pause(struct race *r, long number, double value)
+void scheduler_pause(struct scheduler *r, long number, double value)
 {
-    struct entrant is = r->entrant[number];
+    struct scheduler_trial is = r->trial[number];
 
     assert(is.rung < MAX_RUNGS);
     if (is.rung == r->width)
         make_room(r, r->room, is.rung + 1);
     r->value[number * r->width + is.rung++] = value;
     is.out = is.over = false;
-    is.ruling = RULING_WAIT;
+    is.decision = DECISION_WAIT;
     change(r, number, &is);
 }
 
-void race_leave(struct race *r, long number, const struct entrant *end)
+void scheduler_leave(struct scheduler *r, long number,
+                     const struct scheduler_trial *end)
 {
-    struct entrant is = r->entrant[number];
+    struct scheduler_trial is = r->trial[number];
 
     is.out = end->out;
     is.over = end->over;
     is.goal = end->goal;
-    if (is.ruling == RULING_WAIT)
-        is.ruling = RULING_NONE;
+    if (is.decision == DECISION_WAIT)
+        is.decision = DECISION_NONE;
     change(r, number, &is);
 }
 
-void race_rule(struct race *r, long i, enum ruling ruling)
+void scheduler_decide(struct scheduler *r, long i, enum decision decision)
 {
-    struct entrant is = r->entrant[i];
+    struct scheduler_trial is = r->trial[i];
 
-    assert(is.ruling == RULING_WAIT);
-    is.ruling = ruling;
-    is.passed += ruling == RULING_GO_ON;
+    assert(is.decision == DECISION_WAIT);
+    is.decision = decision;
+    is.passed += decision == DECISION_PROMOTE;
     change(r, i, &is);
-    GROW(r->number, r->ruled, r->ruled_room);
-    r->number[r->ruled++] = i;
+    GROW(r->number, r->decided, r->decided_room);
+    r->number[r->decided++] = i;
 }
 
-static double value_of(const struct race *r, long i, const struct entrant *t,
-                       int k)
+static double value_of(const struct scheduler *r, long i,
+                       const struct scheduler_trial *t, int k)
 {
-    const struct birth *b = race_birth(r, i);
+    const struct clone *b = scheduler_clone_at(r, i);
 
     if (b && k <= b->rung)
         return NAN;
@@ -169,37 +171,38 @@ static double value_of(const struct race *r, long i, const struct entrant *t,
                        : (double)NAN;
 }
 
-double race_value(const struct race *r, long i, int k)
+double scheduler_value(const struct scheduler *r, long i, int k)
 {
-    return value_of(r, i, &r->entrant[i], k);
+    return value_of(r, i, &r->trial[i], k);
 }
 
-/* --- births --------------------------------------------------------------- */
+/* --- clones --------------------------------------------------------------- */
 
-void race_bear(struct race *r, struct birth b)
+void scheduler_clone(struct scheduler *r, struct clone b)
 {
-    GROW(r->birth, r->born, r->born_room);
-    r->birth[r->born++] = b;
+    GROW(r->clone, r->clones, r->clones_room);
+    r->clone[r->clones++] = b;
 }
 
-const struct birth *race_birth(const struct race *r, long number)
+const struct clone *scheduler_clone_at(const struct scheduler *r, long number)
 {
     const long i = number - r->all;
 
-    return i >= 0 && i < r->born ? &r->birth[i] : NULL;
+    return i >= 0 && i < r->clones ? &r->clone[i] : NULL;
 }
 
-struct assignment race_explore(const struct race *r, const struct space *s,
-                               long number, const struct assignment *parent)
+struct assignment scheduler_explore(const struct scheduler *r,
+                                    const struct space *s, long number,
+                                    const struct assignment *parent)
 {
-    const struct birth *b = race_birth(r, number);
+    const struct clone *b = scheduler_clone_at(r, number);
     struct assignment a = assignment_copy(s, parent);
 
     if (a.from)
         assignment_release(s, a.from);
     free(a.from);
     a.number = number;
-    assignment_begin(s, &a, parent, race_share(r, b->parent, b->rung));
+    assignment_begin(s, &a, parent, scheduler_share(r, b->parent, b->rung));
     kind_of(r)->explore(r, s, number, &a);
     assignment_settle(s, &a);
     return a;
@@ -207,15 +210,15 @@ struct assignment race_explore(const struct race *r, const struct space *s,
 
 /* --- values --------------------------------------------------------------- */
 
-bool race_differs(const struct race *r, long i, const struct entrant *was,
-                  int k)
+bool scheduler_differs(const struct scheduler *r, long i,
+                       const struct scheduler_trial *was, int k)
 {
-    const double x = value_of(r, i, was, k), y = race_value(r, i, k);
+    const double x = value_of(r, i, was, k), y = scheduler_value(r, i, k);
 
     return x != y && !(isnan(x) && isnan(y));
 }
 
-uint32_t race_lot(const struct race *r, long i)
+uint32_t scheduler_lot(const struct scheduler *r, long i)
 {
     const struct address at = {.example = (uint32_t)i};
 
@@ -224,7 +227,7 @@ uint32_t race_lot(const struct race *r, long i)
                : random_word(random_key((uint64_t)r->seed, "lots"), at, 0);
 }
 
-bool race_better(const struct race *r, double x, double y)
+bool scheduler_better(const struct scheduler *r, double x, double y)
 {
     return heap_better(r->maximize, x, y);
 }

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 
 #include "base/core/memory.h"
-#include "base/numbers/functions.h"
 #include "base/numbers/heap.h"
-#include "sweep/simulate/chronicle.h"
+#include "base/numbers/math_functions.h"
+#include "sweep/simulate/replay_log.h"
 
 /* What a worker does, and what it comes to. */
-struct errand {
-    struct span span;
+struct attempt {
+    struct training_span span;
     struct event end;
     double before, done; /* seconds of the trial that are kept, at both ends */
     double saves;        /* when its first checkpoint is told of; INFINITY:
@@ -21,20 +21,20 @@ struct errand {
     bool cut;            /* the trial ends at a rung */
 };
 
-struct game {
+struct simulation {
     const struct fleet *f;
     struct fleet_account *a;
     struct study *s;
     double now;
-    struct heap due;       /* workers, by what is next of their errands */
-    struct errand *errand; /* [workers] owned */
+    struct heap due;         /* workers, by what is next of their attempts */
+    struct attempt *attempt; /* [workers] owned */
     struct random_key losses, deaths;
-    double death;               /* when the job dies next; INFINITY: never */
-    struct chronicle chronicle; /* kept where it does */
-    struct fate {               /* of a worker: */
-        double loss;            /* when it is lost next */
-        uint32_t losses;        /* before */
-    } * fate;                   /* [workers] owned; NULL: none is lost */
+    double death;          /* when the job dies next; INFINITY: never */
+    struct replay_log log; /* kept where it does */
+    struct outage {        /* of a worker: */
+        double loss;       /* when it is lost next */
+        uint32_t losses;   /* before */
+    } * outage;            /* [workers] owned; NULL: none is lost */
     long n, room;
     double *done; /* [n] seconds of each trial that are kept; owned */
 };
@@ -49,22 +49,22 @@ static double draw_wait(struct random_key key, struct address at, long n,
 }
 
 /* When a worker is lost next, from now on; INFINITY: never. */
-static double next_loss(struct game *g, int worker)
+static double next_loss(struct simulation *g, int worker)
 {
     const struct address at = {.example = (uint32_t)worker};
 
-    if (!g->fate)
+    if (!g->outage)
         return INFINITY;
-    struct fate *fate = &g->fate[worker];
+    struct outage *outage = &g->outage[worker];
 
-    while (fate->loss <= g->now)
-        fate->loss +=
-            draw_wait(g->losses, at, fate->losses++, g->f->between_losses);
-    return fate->loss;
+    while (outage->loss <= g->now)
+        outage->loss +=
+            draw_wait(g->losses, at, outage->losses++, g->f->between_losses);
+    return outage->loss;
 }
 
-/* The errand is broken off: of what was trained checkpoints are kept. */
-static void break_off(const struct fleet *f, struct errand *r, double when,
+/* The attempt is broken off: of what was trained checkpoints are kept. */
+static void break_off(const struct fleet *f, struct attempt *r, double when,
                       enum event_word by)
 {
     const double trained = when - r->span.begin;
@@ -81,23 +81,23 @@ static void break_off(const struct fleet *f, struct errand *r, double when,
 /* --- what the study is told ----------------------------------------------- */
 
 /* Does the whole job die now and then? */
-static bool dies(const struct game *g)
+static bool dies(const struct simulation *g)
 {
     return g->f->between_deaths > 0;
 }
 
-static void tell(struct game *g, const struct event *e)
+static void tell(struct simulation *g, const struct event *e)
 {
     if (dies(g))
-        chronicle_tell(&g->chronicle, g->s, e);
+        replay_log_add(&g->log, g->s, e);
     else
         study_tell(g->s, e);
 }
 
-/* --- errands -------------------------------------------------------------- */
+/* --- attempts ------------------------------------------------------------- */
 
 /* The seconds of a trial that are kept, none of one that is new. */
-static double *done_of(struct game *g, long trial)
+static double *done_of(struct simulation *g, long trial)
 {
     while (g->n <= trial) {
         GROW(g->done, g->n, g->room);
@@ -107,7 +107,7 @@ static double *done_of(struct game *g, long trial)
 }
 
 /* The same; what it begins from another has trained. */
-static double before_of(struct game *g, long trial, double seconds)
+static double before_of(struct simulation *g, long trial, double seconds)
 {
     struct assignment a = study_assignment(g->s, trial);
     double done = *done_of(g, trial);
@@ -119,8 +119,8 @@ static double before_of(struct game *g, long trial, double seconds)
 }
 
 /* What training a trial up to a share of its run comes to. */
-static enum event_word word_of(const struct prospect *of, const struct next *d,
-                               bool by_itself)
+static enum event_word word_of(const struct simulated_trial *of,
+                               const struct next *d, bool by_itself)
 {
     if (by_itself)
         return of->fails ? EVENT_FAILED : EVENT_FINISHED;
@@ -128,7 +128,7 @@ static enum event_word word_of(const struct prospect *of, const struct next *d,
 }
 
 /* Only who has seen the job die asks who had saved something. */
-static double next_save(const struct game *g, const struct errand *r)
+static double next_save(const struct simulation *g, const struct attempt *r)
 {
     const double first = r->span.begin + g->f->checkpoint;
 
@@ -136,54 +136,56 @@ static double next_save(const struct game *g, const struct errand *r)
                                                                   : INFINITY;
 }
 
-static void await(struct game *g, int worker)
+static void await(struct simulation *g, int worker)
 {
-    const struct errand *r = &g->errand[worker];
+    const struct attempt *r = &g->attempt[worker];
 
     heap_add(&g->due,
              (struct heap_item){fmin(r->saves, r->span.end), worker, 0});
 }
 
 /* At a rung of a scheduler that asks for it, the latest. */
-static double goal_of(const struct game *g, const struct prospect *of,
-                      double share, enum event_word word)
+static double goal_of(const struct simulation *g,
+                      const struct simulated_trial *of, double share,
+                      enum event_word word)
 {
     const struct chosen *c = g->f->scheduler;
 
-    return prospect_goal(g->f->prospects, of, share,
-                         word == EVENT_PAUSED && scheduler_kind_of(c)->latest);
+    return simulated_trial_goal(g->f->trials, of, share,
+                                word == EVENT_PAUSED &&
+                                    scheduler_kind_of(c)->latest);
 }
 
-static void begin(struct game *g, const struct next *d)
+static void begin(struct simulation *g, const struct next *d)
 {
-    const struct prospects *p = g->f->prospects;
-    const struct prospect of =
-        prospects_of(p, d->trial, study_trial(g->s, d->trial)->name);
+    const struct trial_model *p = g->f->trials;
+    const struct simulated_trial of =
+        trial_model_draw(p, d->trial, study_trial(g->s, d->trial)->name);
     const double until = rung_place(d->until, g->f->evaluates);
     const bool by_itself = !(d->until > 0 && until < of.ends);
     const double share = by_itself ? of.ends : until;
     const double before = before_of(g, d->trial, of.seconds);
-    const double loss = next_loss(g, d->seat);
+    const double loss = next_loss(g, d->slot);
     const enum event_word word = word_of(&of, d, by_itself);
-    struct errand r = {.before = before,
-                       .done = fmax(before, share * of.seconds),
-                       .cut = d->ends_there && !by_itself,
-                       .end = {.word = word,
-                               .trial = d->trial,
-                               .goal = goal_of(g, &of, share, word)}};
+    struct attempt r = {.before = before,
+                        .done = fmax(before, share * of.seconds),
+                        .cut = d->ends_there && !by_itself,
+                        .end = {.word = word,
+                                .trial = d->trial,
+                                .goal = goal_of(g, &of, share, word)}};
 
-    r.span = (struct span){.worker = d->seat,
-                           .trial = d->trial,
-                           .begin = g->now,
-                           .end = g->now + (r.done - before)};
+    r.span = (struct training_span){.worker = d->slot,
+                                    .trial = d->trial,
+                                    .begin = g->now,
+                                    .end = g->now + (r.done - before)};
     if (loss < r.span.end)
         break_off(g->f, &r, loss, EVENT_LOST);
     r.saves = next_save(g, &r);
-    g->errand[d->seat] = r;
-    await(g, d->seat);
+    g->attempt[d->slot] = r;
+    await(g, d->slot);
 }
 
-static void account(struct fleet_account *a, const struct errand *r)
+static void account(struct fleet_account *a, const struct attempt *r)
 {
     a->makespan = r->span.end;
     a->trained += r->span.end - r->span.begin;
@@ -196,14 +198,14 @@ static void account(struct fleet_account *a, const struct errand *r)
 }
 
 /* It has been lost too often. */
-static void give_up(struct game *g, long trial)
+static void give_up(struct simulation *g, long trial)
 {
     tell(g, &(struct event){.word = EVENT_FAILED, .trial = trial});
     g->a->failed++;
     g->a->given_up++;
 }
 
-static void close_errand(struct game *g, const struct errand *r)
+static void close_errand(struct simulation *g, const struct attempt *r)
 {
     *done_of(g, r->span.trial) = r->done;
     account(g->a, r);
@@ -211,7 +213,7 @@ static void close_errand(struct game *g, const struct errand *r)
         g->f->watch(g->f->watcher, &r->span);
 }
 
-static void end(struct game *g, const struct errand *r)
+static void end(struct simulation *g, const struct attempt *r)
 {
     const long trial = r->span.trial;
 
@@ -223,7 +225,7 @@ static void end(struct game *g, const struct errand *r)
         give_up(g, trial);
 }
 
-static void save(struct game *g, struct errand *r)
+static void save(struct simulation *g, struct attempt *r)
 {
     g->now = r->saves;
     r->saves = INFINITY;
@@ -232,11 +234,11 @@ static void save(struct game *g, struct errand *r)
                &(struct event){.word = EVENT_SAVED, .trial = r->span.trial});
 }
 
-/* What is next of the errands. */
-static void go_on(struct game *g)
+/* What is next of the attempts. */
+static void go_on(struct simulation *g)
 {
     const int worker = g->due.item[0].number;
-    struct errand *r = &g->errand[worker];
+    struct attempt *r = &g->attempt[worker];
 
     heap_take(&g->due, worker);
     if (r->saves < r->span.end)
@@ -247,7 +249,7 @@ static void go_on(struct game *g)
 
 /* --- deaths --------------------------------------------------------------- */
 
-static void await_death(struct game *g)
+static void await_death(struct simulation *g)
 {
     g->death = dies(g) ? g->now + draw_wait(g->deaths, (struct address){0},
                                             g->a->deaths, g->f->between_deaths)
@@ -255,14 +257,14 @@ static void await_death(struct game *g)
 }
 
 /* Those that were the only ones to blame, once too often. */
-static void count_blamed(struct game *g)
+static void count_blamed(struct simulation *g)
 {
-    for (long i = 0; i < g->chronicle.held_n; i++)
-        g->a->blamed += g->chronicle.held[i].verdict == EVENT_FAILED;
+    for (long i = 0; i < g->log.held_n; i++)
+        g->a->blamed += g->log.held[i].verdict == EVENT_FAILED;
 }
 
 /* All that was not saved is gone, the study too; another starts. */
-static void go_down(struct game *g)
+static void go_down(struct simulation *g)
 {
     const long blamed = g->a->blamed;
 
@@ -270,12 +272,12 @@ static void go_down(struct game *g)
         const int worker = g->due.item[0].number;
 
         heap_take(&g->due, worker);
-        break_off(g->f, &g->errand[worker], g->death, EVENT_DOWN);
-        close_errand(g, &g->errand[worker]);
+        break_off(g->f, &g->attempt[worker], g->death, EVENT_DOWN);
+        close_errand(g, &g->attempt[worker]);
     }
-    chronicle_down(&g->chronicle, g->s, g->f->workers);
+    replay_log_crash(&g->log, g->s, g->f->workers);
     study_free(g->s);
-    g->s = chronicle_resume(&g->chronicle, g->f->workers, g->f->retries);
+    g->s = replay_log_replay(&g->log, g->f->workers, g->f->retries);
     count_blamed(g);
     g->a->failed += g->a->blamed - blamed;
     g->a->deaths++;
@@ -285,7 +287,7 @@ static void go_down(struct game *g)
 
 /* --- the game ------------------------------------------------------------- */
 
-static int name_next(struct game *g, long trial, struct error *e)
+static int name_next(struct simulation *g, long trial, struct error *e)
 {
     struct event named = {.word = EVENT_NAMED, .trial = trial};
     struct assignment a = study_assignment(g->s, trial);
@@ -303,7 +305,7 @@ static int name_next(struct game *g, long trial, struct error *e)
 }
 
 /* Do all that the study wants now; false: that was all. */
-static bool obey(struct game *g, int *failed, struct error *e)
+static bool obey(struct simulation *g, int *failed, struct error *e)
 {
     struct next d;
 
@@ -316,7 +318,7 @@ static bool obey(struct game *g, int *failed, struct error *e)
             break;
         case NEXT_TRAIN:
             if (dies(g))
-                chronicle_begin(&g->chronicle, g->s, &d);
+                replay_log_begin(&g->log, g->s, &d);
             begin(g, &d);
             break;
         case NEXT_SETTLE:
@@ -329,7 +331,7 @@ static bool obey(struct game *g, int *failed, struct error *e)
     return true;
 }
 
-static int play(struct game *g, struct error *e)
+static int play(struct simulation *g, struct error *e)
 {
     int failed = 0;
 
@@ -346,37 +348,38 @@ static int play(struct game *g, struct error *e)
 }
 
 /* Those that nobody trains. */
-static void count_unrun(struct game *g)
+static void count_unrun(struct simulation *g)
 {
     for (long i = 0; i < study_trials(g->s); i++) {
-        g->a->equal += study_trial(g->s, i)->twin >= 0;
+        g->a->equal += study_trial(g->s, i)->duplicate_of >= 0;
         g->a->dropped += study_trial(g->s, i)->dropped;
     }
 }
 
-int fleet_play(const struct fleet *f, struct fleet_account *a, struct error *e)
+int fleet_simulate(const struct fleet *f, struct fleet_account *a,
+                   struct error *e)
 {
     const size_t n = (size_t)f->workers;
-    struct game g = {
+    struct simulation g = {
         .f = f,
         .a = a,
         .s = study_new(f->search, f->scheduler, f->workers),
-        .errand = memory_new(n * sizeof(*g.errand)),
+        .attempt = memory_new(n * sizeof(*g.attempt)),
         .losses = random_key((uint64_t)f->search->seed, "losses"),
         .deaths = random_key((uint64_t)f->search->seed, "deaths"),
-        .chronicle = {.search = f->search, .scheduler = f->scheduler}};
+        .log = {.search = f->search, .scheduler = f->scheduler}};
 
     *a = (struct fleet_account){0};
     if (f->between_losses > 0)
-        g.fate = memory_zeroed(n, sizeof(*g.fate));
+        g.outage = memory_zeroed(n, sizeof(*g.outage));
     await_death(&g);
     const int failed = play(&g, e);
 
     count_unrun(&g);
-    chronicle_release(&g.chronicle);
+    replay_log_release(&g.log);
     heap_release(&g.due);
-    free(g.errand);
-    free(g.fate);
+    free(g.attempt);
+    free(g.outage);
     free(g.done);
     study_free(g.s);
     return failed;

@@ -1,16 +1,17 @@
 /*
- * fleet.h - a sweep played by workers on a clock that only says what it is.
+ * fleet.h - a sweep simulated with workers on a clock that only says what it
+ * is.
  *
  * The study (study/study.h) that the coordinator drives is driven here: its
- * decisions become errands of workers, whose ends become its events.  A worker
+ * decisions become attempts of workers, whose ends become its events.  A worker
  * stands for a group of ranks.  It may be lost now and then, when what it has
  * trained since its last checkpoint is, too; another takes its place at once.
  * The whole job may die, too, as with its first rank or its allocation: what
  * any trial has trained since its last checkpoint is lost, and a study of its
- * own goes on from what would be in the journal (simulate/chronicle.h), with
+ * own goes on from what would be in the journal (simulate/replay_log.h), with
  * trials of which nothing was saved tried by halves.
  *
- * An errand takes its share of the trial's seconds and nothing else: no time
+ * An attempt takes its share of the trial's seconds and nothing else: no time
  * for messages, loading or going on, but what a death is said to take.
  *
  * The outcome is a function of the fleet alone.
@@ -20,11 +21,11 @@
 #ifndef SWEEP_SIMULATE_FLEET_H
 #define SWEEP_SIMULATE_FLEET_H
 
-#include "sweep/simulate/prospects.h"
+#include "sweep/simulate/trial_model.h"
 #include "sweep/study/study.h"
 
 /* A worker trained a trial, all times in seconds. */
-struct span {
+struct training_span {
     int worker;
     long trial;
     double begin, end;
@@ -34,7 +35,7 @@ struct span {
 struct fleet {
     const struct search *search;    /* borrowed, as all of it */
     const struct chosen *scheduler; /* NULL: none */
-    const struct prospects *prospects;
+    const struct trial_model *trials;
     int workers;
     double between_losses; /* seconds, the mean of a worker; 0: none is lost */
     double checkpoint;     /* seconds between a trial's; 0: there are none */
@@ -49,7 +50,7 @@ struct fleet {
     int (*name)(void *context, const struct assignment *a, struct digest *name,
                 struct error *e);
     /* Told of each span, in the order of their ends; NULL: nobody is. */
-    void (*watch)(void *watcher, const struct span *span);
+    void (*watch)(void *watcher, const struct training_span *span);
     void *context, *watcher;
 };
 
@@ -67,6 +68,7 @@ struct fleet_account {
     long blamed;         /* and trials that failed as it was laid to them */
 };
 
-int fleet_play(const struct fleet *f, struct fleet_account *a, struct error *e);
+int fleet_simulate(const struct fleet *f, struct fleet_account *a,
+                   struct error *e);
 
 #endif

@@ -16,7 +16,7 @@ struct simulate_options {
     const char *dir;        /* results folder, whose trials are measured */
     int n;                  /* sizes of fleets, */
     int *workers;           /* [n]; owned by whoever made it */
-    double seconds, spread; /* of a trial, as struct prospects has them; 0:
+    double seconds, spread; /* of a trial, as struct trial_model has them; 0:
                                as measured */
     double faults;          /* hours between losses of a worker; 0: none */
     double deaths;          /* hours between deaths of the job; 0: none */

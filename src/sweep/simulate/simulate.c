@@ -6,22 +6,23 @@
 
 #include "base/core/memory.h"
 #include "base/files/file.h"
-#include "sweep/simulate/measured.h"
-#include "sweep/simulate/naming.h"
-#include "sweep/simulate/played.h"
+#include "sweep/simulate/measured_trials.h"
+#include "sweep/simulate/simulated_names.h"
+#include "sweep/simulate/simulation_report.h"
 
 #define HOUR 3600.0
 
 /* From what trials of before took, or from what was said. */
 static int read_prospects(const struct experiment *x,
-                          const struct simulate_options *o, struct prospects *p,
-                          struct str *left_out, struct error *e)
+                          const struct simulate_options *o,
+                          struct trial_model *p, struct str *left_out,
+                          struct error *e)
 {
-    prospects_init(p, x->search.seed, x->search.maximize, o->seconds,
-                   o->spread);
+    trial_model_init(p, x->search.seed, x->search.maximize, o->seconds,
+                     o->spread);
     if (o->seconds > 0)
         return 0;
-    if (measured_add(p, o->dir, x->goal, left_out, e))
+    if (measured_trials_add(p, o->dir, x->goal, left_out, e))
         return -1;
     return p->n ? 0
                 : error_set(e,
@@ -51,14 +52,14 @@ static int check_hours(const struct experiment *x, const char *option,
 }
 
 static int write_svg(const struct experiment *x,
-                     const struct simulate_options *o, const struct picture *p,
+                     const struct simulate_options *o, const struct gantt *p,
                      double end, struct error *e)
 {
     char *title = memory_format("%s on %d worker%s", x->name, p->workers,
                                 p->workers == 1 ? "" : "s");
     struct str svg = {0};
 
-    picture_svg(p, end, title, &svg);
+    gantt_svg(p, end, title, &svg);
     const int failed = file_write(o->gantt, svg.s, svg.len, e);
 
     str_release(&svg);
@@ -66,58 +67,59 @@ static int write_svg(const struct experiment *x,
     return failed;
 }
 
-static int play(struct played *p, struct fleet *f, struct error *e)
+static int simulate_fleet(struct simulation_report *p, struct fleet *f,
+                          struct error *e)
 {
     const struct simulate_options *o = p->o;
 
     p->account = memory_zeroed((size_t)o->n, sizeof(*p->account));
     for (int i = 0; i < o->n; i++) {
-        picture_release(&p->picture);
-        picture_init(&p->picture, o->workers[i]);
+        gantt_release(&p->gantt);
+        gantt_init(&p->gantt, o->workers[i]);
         f->workers = o->workers[i];
-        f->watcher = &p->picture;
-        if (fleet_play(f, &p->account[i], e))
+        f->watcher = &p->gantt;
+        if (fleet_simulate(f, &p->account[i], e))
             return -1;
     }
-    return o->gantt ? write_svg(p->x, o, &p->picture,
-                                p->account[o->n - 1].makespan, e)
-                    : 0;
+    return o->gantt
+               ? write_svg(p->x, o, &p->gantt, p->account[o->n - 1].makespan, e)
+               : 0;
 }
 
 int simulate(const struct experiment *x, const struct simulate_options *o,
              struct str *out, struct error *e)
 {
-    struct prospects p;
-    struct naming n = {0};
-    struct played played = {.x = x, .o = o, .prospects = &p};
+    struct trial_model p;
+    struct simulated_names n = {0};
+    struct simulation_report report = {.x = x, .o = o, .trials = &p};
     struct fleet f = {.search = &x->search,
                       .scheduler = &x->scheduler,
-                      .prospects = &p,
+                      .trials = &p,
                       .between_losses = o->faults * HOUR,
                       .between_deaths = o->deaths * HOUR,
                       .restart = o->restart,
                       .checkpoint = x->run.checkpoint_seconds,
                       .evaluates = experiment_evaluates(x),
                       .retries = x->run.retries,
-                      .name = naming_name,
+                      .name = simulated_names_get,
                       .context = &n,
-                      .watch = picture_watch};
-    int failed = read_prospects(x, o, &p, &played.left_out, e) ||
+                      .watch = gantt_watch};
+    int failed = read_prospects(x, o, &p, &report.left_out, e) ||
                  check_hours(x, "faults", o->faults, e) ||
                  check_hours(x, "deaths", o->deaths, e);
 
     if (!failed) {
-        naming_init(&n, x, p.n > 0);
-        failed = play(&played, &f, e);
-        naming_release(&n);
+        simulated_names_init(&n, x, p.n > 0);
+        failed = simulate_fleet(&report, &f, e);
+        simulated_names_release(&n);
     }
     if (!failed && o->json)
-        played_json(&played, out);
+        simulation_report_json(&report, out);
     else if (!failed)
-        played_text(&played, out);
-    const bool whole = !played.left_out.len;
+        simulation_report_text(&report, out);
+    const bool whole = !report.left_out.len;
 
-    played_release(&played);
-    prospects_release(&p);
+    simulation_report_release(&report);
+    trial_model_release(&p);
     return failed ? -1 : !whole;
 }

@@ -1,7 +1,7 @@
 /*
  * simulate.h - what a sweep would take on so many workers, told before it runs.
  *
- * The experiment's own sampler and scheduler are played on a fleet
+ * The experiment's own sampler and scheduler are simulated on a fleet
  * (simulate/fleet.h): a row of a table for each size of it, then a picture of
  * who trains when on the last.  Nothing is loaded, and nothing is written but
  * the picture's file.

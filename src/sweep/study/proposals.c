@@ -15,8 +15,8 @@ static void add(struct study *s, struct assignment a)
     GROW(s->trial, s->n, s->room);
     s->trial[s->n] =
         (struct trial){.values = assignments_add(&s->values, space, &a),
-                       .seat = -1,
-                       .twin = -1,
+                       .slot = -1,
+                       .duplicate_of = -1,
                        .goal = NAN};
     s->asked = true;
     if (s->n < s->most) {
@@ -24,8 +24,8 @@ static void add(struct study *s, struct assignment a)
         return;
     }
     s->now.trials++; /* nobody knew of it before */
-    s->now.own[PLACE_WAITING]++;
-    s->now.count[PLACE_WAITING]++;
+    s->now.own[PHASE_WAITING]++;
+    s->now.count[PHASE_WAITING]++;
 }
 
 /* A trial that was added has this name. */
@@ -42,11 +42,11 @@ void proposals_name(struct study *s, struct digest d)
     if (first != s->n) {
         struct trial *other = &s->trial[first];
 
-        t->twin = (int)first;
-        other->twins++;
-        s->now.own[PLACE_WAITING]--;
-        s->now.count[PLACE_WAITING]--;
-        s->now.count[other->place]++;
+        t->duplicate_of = (int)first;
+        other->duplicates++;
+        s->now.own[PHASE_WAITING]--;
+        s->now.count[PHASE_WAITING]--;
+        s->now.count[other->phase]++;
     } else
         queue_add(&s->waiting, s->n);
     rungs_enter(s, s->n++);
@@ -67,8 +67,8 @@ static void make_outcomes(struct study *s)
     }
 }
 
-/* What the first trials came to, up to `needs`, a twin as its other; and what
- * the others are. */
+/* What the first trials came to, up to `needs`, a duplicate as its original;
+ * and what the others are. */
 static void learn(struct study *s, long needs)
 {
     if (!needs)
@@ -77,8 +77,9 @@ static void learn(struct study *s, long needs)
     for (long i = s->known; i < s->n; i++) {
         const struct trial *t = &s->trial[i];
 
-        s->outcome[i].goal = t->twin < 0 ? t->goal : s->trial[t->twin].goal;
-        s->outcome[i].twin = t->twin >= 0;
+        s->outcome[i].goal =
+            t->duplicate_of < 0 ? t->goal : s->trial[t->duplicate_of].goal;
+        s->outcome[i].duplicate = t->duplicate_of >= 0;
         if (i >= needs)
             s->outcome[i].goal = NAN;
     }
@@ -103,8 +104,8 @@ static void drop(struct study *s)
     s->trial[s->n].dropped = true;
     s->asked = false;
     s->now.trials--;
-    s->now.own[PLACE_WAITING]--;
-    s->now.count[PLACE_WAITING]--;
+    s->now.own[PHASE_WAITING]--;
+    s->now.count[PHASE_WAITING]--;
     rungs_enter(s, s->n++);
 }
 
@@ -116,11 +117,11 @@ static bool of_search(struct study *s, struct assignment *a)
 
     if (!s->waits)
         learn(s, needs);
-    const struct wanted w = {.search = s->search,
-                             .known = s->outcome,
-                             .n = needs,
-                             .number = s->n,
-                             .memory = &s->memory};
+    const struct proposal_request w = {.search = s->search,
+                                       .known = s->outcome,
+                                       .n = needs,
+                                       .number = s->n,
+                                       .memory = &s->memory};
 
     s->waits = needs && s->ask && !s->ask(s->asker, &w, a);
     if (!needs || !s->ask) {
@@ -134,8 +135,9 @@ static struct assignment of_parent(const struct study *s)
 {
     const struct space *space = &s->search->space;
     struct assignment parent =
-        study_assignment(s, race_birth(&s->race, s->n)->parent);
-    const struct assignment a = race_explore(&s->race, space, s->n, &parent);
+        study_assignment(s, scheduler_clone_at(&s->scheduler, s->n)->parent);
+    const struct assignment a =
+        scheduler_explore(&s->scheduler, space, s->n, &parent);
 
     assignment_release(space, &parent);
     return a;
@@ -160,7 +162,7 @@ const struct assignment *study_propose(struct study *s)
 
 bool proposals_born(const struct study *s)
 {
-    return race_birth(&s->race, s->n) != NULL;
+    return scheduler_clone_at(&s->scheduler, s->n) != NULL;
 }
 
 bool study_expects(const struct study *s)

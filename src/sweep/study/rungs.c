@@ -3,32 +3,32 @@
 
 #include "sweep/study/study_internal.h"
 
-/* Those who were ruled on wait for a seat again. */
+/* Those who were decided on wait for a slot again. */
 static void take_rulings(struct study *s)
 {
-    for (long i = 0; i < s->race.ruled; i++) {
-        assert(s->trial[s->race.number[i]].place == PLACE_PAUSED);
-        standing_move(s, s->race.number[i], PLACE_WAITING);
+    for (long i = 0; i < s->scheduler.decided; i++) {
+        assert(s->trial[s->scheduler.number[i]].phase == PHASE_PAUSED);
+        phase_move(s, s->scheduler.number[i], PHASE_WAITING);
     }
-    s->race.ruled = 0;
+    s->scheduler.decided = 0;
 }
 
 static void settle(struct study *s, long number)
 {
-    if (!race_runs(&s->race))
+    if (!scheduler_has_rungs(&s->scheduler))
         return;
-    race_settle(&s->race, number);
+    scheduler_settle(&s->scheduler, number);
     take_rulings(s);
 }
 
-/* A trial that runs takes part in the race; another holds nobody up. */
+/* A trial that runs is known to the scheduler; another holds nobody up. */
 void rungs_enter(struct study *s, long number)
 {
-    struct race *r = &s->race;
+    struct scheduler *r = &s->scheduler;
 
-    if (!race_runs(r))
+    if (!scheduler_has_rungs(r))
         return;
-    race_enter(r, !trial_runs(&s->trial[number]));
+    scheduler_add(r, !trial_runs(&s->trial[number]));
     settle(s, number);
 }
 
@@ -37,58 +37,59 @@ void rungs_leave(struct study *s, long number)
 {
     const struct trial *of = &s->trial[number];
 
-    if (!race_runs(&s->race))
+    if (!scheduler_has_rungs(&s->scheduler))
         return;
-    race_leave(&s->race, number,
-               &(struct entrant){.out = of->place == PLACE_FAILED,
-                                 .over = of->place == PLACE_FINISHED,
-                                 .goal = of->goal});
+    scheduler_leave(
+        &s->scheduler, number,
+        &(struct scheduler_trial){.out = of->phase == PHASE_FAILED,
+                                  .over = of->phase == PHASE_FINISHED,
+                                  .goal = of->goal});
     settle(s, number);
 }
 
 void rungs_pause(struct study *s, long number, double goal)
 {
-    standing_move(s, number, PLACE_PAUSED);
-    if (!race_runs(&s->race))
+    phase_move(s, number, PHASE_PAUSED);
+    if (!scheduler_has_rungs(&s->scheduler))
         return;
-    race_pause(&s->race, number, goal);
+    scheduler_pause(&s->scheduler, number, goal);
     settle(s, number);
 }
 
 void rungs_settle(struct study *s)
 {
-    struct race *r = &s->race;
+    struct scheduler *r = &s->scheduler;
 
     r->stuck = true;
     for (long i = 0; i < r->n; i++)
-        if (r->entrant[i].ruling == RULING_WAIT)
+        if (r->trial[i].decision == DECISION_WAIT)
             settle(s, i);
     for (long i = 0; i < r->n; i++)
-        if (r->entrant[i].ruling == RULING_WAIT)
-            race_rule(r, i, RULING_CUT);
+        if (r->trial[i].decision == DECISION_WAIT)
+            scheduler_decide(r, i, DECISION_STOP);
     take_rulings(s);
     r->stuck = false;
 }
 
 void study_conduct(struct study *s, int conduct)
 {
-    s->race.conduct_1 = conduct == 1;
+    s->scheduler.conduct_1 = conduct == 1;
 }
 
 /* How far a trial is trained next. */
 void rungs_next(const struct study *s, long number, struct next *d)
 {
-    const struct race *r = &s->race;
-    const struct entrant *t;
+    const struct scheduler *r = &s->scheduler;
+    const struct scheduler_trial *t;
 
-    if (!race_runs(r))
+    if (!scheduler_has_rungs(r))
         return;
-    t = &r->entrant[number];
-    d->ends_there = t->ruling == RULING_CUT;
+    t = &r->trial[number];
+    d->ends_there = t->decision == DECISION_STOP;
     if (d->ends_there)
-        d->until = race_share(r, number, t->rung - 1);
-    else if (t->passed < race_rungs(r, number))
-        d->until = race_share(r, number, t->passed);
+        d->until = scheduler_share(r, number, t->rung - 1);
+    else if (t->passed < scheduler_rungs(r, number))
+        d->until = scheduler_share(r, number, t->passed);
 }
 
 bool study_ends(const struct study *s, long number)
@@ -109,7 +110,7 @@ void study_evaluates(struct study *s, double share)
 /* A trial comes to its rung with the evaluation that follows. */
 static double place(const struct study *s, long number, int k)
 {
-    return rung_place(race_share(&s->race, number, k), s->evaluates);
+    return rung_place(scheduler_share(&s->scheduler, number, k), s->evaluates);
 }
 
 double study_reached(const struct study *s, long number)
@@ -122,26 +123,26 @@ double study_reached(const struct study *s, long number)
 /* Of a trial that is trained up to its k-th rung, or its end. */
 static double expected_from(const struct study *s, long number, int k)
 {
-    const struct race *r = &s->race;
-    const int n = race_rungs(r, number);
+    const struct scheduler *r = &s->scheduler;
+    const int n = scheduler_rungs(r, number);
     double end = 1;
 
     for (int i = n - 1; i >= k; i--) {
         const double share = place(s, number, i);
 
-        end = share + race_part(r) * (end - share);
+        end = share + scheduler_part(r) * (end - share);
     }
     return end;
 }
 
 double study_expected(const struct study *s, long number)
 {
-    const struct race *r = &s->race;
-    const struct entrant *t = number < r->n ? &r->entrant[number] : NULL;
+    const struct scheduler *r = &s->scheduler;
+    const struct scheduler_trial *t = number < r->n ? &r->trial[number] : NULL;
 
-    if (!race_runs(r))
+    if (!scheduler_has_rungs(r))
         return 1;
-    if (t && t->ruling == RULING_CUT)
+    if (t && t->decision == DECISION_STOP)
         return study_reached(s, number);
     return expected_from(s, number, t ? t->passed : 0);
 }
@@ -151,9 +152,9 @@ double study_ahead(const struct study *s)
     const long *own = s->now.own;
     double ahead = 0;
 
-    if (!race_runs(&s->race))
-        return (double)(own[PLACE_WAITING] + own[PLACE_RUNNING] +
-                        own[PLACE_PAUSED]);
+    if (!scheduler_has_rungs(&s->scheduler))
+        return (double)(own[PHASE_WAITING] + own[PHASE_RUNNING] +
+                        own[PHASE_PAUSED]);
     for (long i = s->settled; i < s->most || i < s->n; i++)
         if (i >= s->n || (trial_runs(&s->trial[i]) && !study_over(s, i)))
             ahead += study_expected(s, i) - study_reached(s, i);

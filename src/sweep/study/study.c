@@ -8,32 +8,32 @@
 #include "base/core/memory.h"
 #include "sweep/study/study_internal.h"
 
-/* Trials that no free seat suits may be passed over, this many. */
+/* Trials that no free slot suits may be passed over, this many. */
 #define MOST_PASSED 8
 
 struct study *study_new(const struct search *search,
-                        const struct chosen *scheduler, int seats)
+                        const struct chosen *scheduler, int slots)
 {
     struct study *s = memory_zeroed(1, sizeof(*s));
     const long n = search_trials(search);
 
     s->search = search;
     s->most = n;
-    s->race = (struct race){.scheduler = scheduler,
-                            .maximize = search->maximize,
-                            .seed = search->seed,
-                            .all = n};
-    s->seats = seats;
-    s->seat = memory_new(((size_t)seats + 1) * sizeof(*s->seat));
-    s->idle_seat = memory_new(((size_t)seats + 1) * sizeof(*s->idle_seat));
-    for (int i = seats - 1; i >= 0; i--) {
-        s->seat[i] = -1;
-        s->idle_seat[s->idle++] = i;
+    s->scheduler = (struct scheduler){.scheduler = scheduler,
+                                      .maximize = search->maximize,
+                                      .seed = search->seed,
+                                      .all = n};
+    s->slots = slots;
+    s->slot = memory_new(((size_t)slots + 1) * sizeof(*s->slot));
+    s->idle_slot = memory_new(((size_t)slots + 1) * sizeof(*s->idle_slot));
+    for (int i = slots - 1; i >= 0; i--) {
+        s->slot[i] = -1;
+        s->idle_slot[s->idle++] = i;
     }
     s->now = (struct study_tally){.trials = n,
                                   .best = -1,
-                                  .count = {[PLACE_WAITING] = n},
-                                  .own = {[PLACE_WAITING] = n}};
+                                  .count = {[PHASE_WAITING] = n},
+                                  .own = {[PHASE_WAITING] = n}};
     return s;
 }
 
@@ -49,11 +49,11 @@ void study_free(struct study *s)
     digest_index_release(&s->names);
     queue_release(&s->waiting);
     queue_release(&s->suspects);
-    free(s->seat);
-    free(s->idle_seat);
+    free(s->slot);
+    free(s->idle_slot);
     free(s->outcome);
     search_forget(s->search, &s->memory);
-    race_release(&s->race);
+    scheduler_release(&s->scheduler);
     free(s);
 }
 
@@ -83,14 +83,14 @@ void study_text(const struct study *s, long number, const char *between,
     assignment_release(&s->search->space, &a);
 }
 
-long study_seat(const struct study *s, int seat)
+long study_slot(const struct study *s, int slot)
 {
-    return s->seat[seat];
+    return s->slot[slot];
 }
 
 bool study_stuck(const struct study *s)
 {
-    return !s->busy && !s->stopping && s->now.own[PLACE_WAITING] > 0 &&
+    return !s->busy && !s->stopping && s->now.own[PHASE_WAITING] > 0 &&
            (!s->idle || study_first(s) >= 0);
 }
 
@@ -102,7 +102,7 @@ void study_suits(struct study *s, bool (*suits)(void *, long, int),
 }
 
 void study_propose_by(struct study *s,
-                      bool (*ask)(void *, const struct wanted *,
+                      bool (*ask)(void *, const struct proposal_request *,
                                   struct assignment *),
                       void *context)
 {
@@ -117,7 +117,7 @@ bool study_waits(const struct study *s)
 
 int study_rung(const struct study *s, long number)
 {
-    return number < s->race.n ? s->race.entrant[number].rung : 0;
+    return number < s->scheduler.n ? s->scheduler.trial[number].rung : 0;
 }
 
 struct study_tally study_tally(const struct study *s)
@@ -129,37 +129,37 @@ struct study_tally study_tally(const struct study *s)
 
 static bool next_stop(struct study *s, struct next *d)
 {
-    while (s->told < s->seats && s->seat[s->told] < 0)
+    while (s->told < s->slots && s->slot[s->told] < 0)
         s->told++;
-    if (s->told == s->seats)
+    if (s->told == s->slots)
         return false;
     *d = (struct next){
-        .word = NEXT_STOP, .seat = s->told, .trial = s->seat[s->told]};
+        .word = NEXT_STOP, .slot = s->told, .trial = s->slot[s->told]};
     s->told++;
     return true;
 }
 
-/* Which of the idle seats suits a trial: its place among them, or -1. */
-static int idle_seat_for(const struct study *s, long number)
+/* Which of the idle slots suits a trial: its place among them, or -1. */
+static int idle_slot_for(const struct study *s, long number)
 {
     int i = s->idle - 1;
 
-    while (i >= 0 && s->suits && !s->suits(s->context, number, s->idle_seat[i]))
+    while (i >= 0 && s->suits && !s->suits(s->context, number, s->idle_slot[i]))
         i--;
     return i;
 }
 
-/* The first trial of a queue that waits, with so many downs, and has a seat to
+/* The first trial of a queue that waits, with so many downs, and has a slot to
  * be trained on, and that one's place among the idle; -1: none.  *passed is how
  * many before it have none. */
-static long first_with_seat(const struct study *s, const struct queue *q,
+static long first_with_slot(const struct study *s, const struct queue *q,
                             int downs, int *at, int *passed)
 {
     *passed = 0;
     for (long i = queue_first(q); i >= 0; i = queue_next(q, i)) {
-        if (s->trial[i].place != PLACE_WAITING || s->trial[i].downs != downs)
+        if (s->trial[i].phase != PHASE_WAITING || s->trial[i].downs != downs)
             continue;
-        if ((*at = idle_seat_for(s, i)) >= 0)
+        if ((*at = idle_slot_for(s, i)) >= 0)
             return i;
         if (++*passed == MOST_PASSED)
             return -1;
@@ -167,30 +167,30 @@ static long first_with_seat(const struct study *s, const struct queue *q,
     return -1;
 }
 
-static void take_seat(struct study *s, long number, int at)
+static void take_slot(struct study *s, long number, int at)
 {
     struct trial *t = &s->trial[number];
 
-    t->seat = s->idle_seat[at];
-    memmove(&s->idle_seat[at], &s->idle_seat[at + 1],
-            (size_t)(--s->idle - at) * sizeof(*s->idle_seat));
-    s->seat[t->seat] = number;
+    t->slot = s->idle_slot[at];
+    memmove(&s->idle_slot[at], &s->idle_slot[at + 1],
+            (size_t)(--s->idle - at) * sizeof(*s->idle_slot));
+    s->slot[t->slot] = number;
     s->busy++;
     suspects_begin(s, number);
-    standing_move(s, number, PLACE_RUNNING);
+    phase_move(s, number, PHASE_RUNNING);
 }
 
 static void train(struct study *s, long number, int at, struct next *d)
 {
-    take_seat(s, number, at);
+    take_slot(s, number, at);
     *d = (struct next){.word = NEXT_TRAIN,
                        .trial = number,
                        .attempt = ++s->trial[number].attempt,
-                       .seat = s->trial[number].seat};
+                       .slot = s->trial[number].slot};
     rungs_next(s, number, d);
 }
 
-/* Of a lesser class when nothing goes on, and no seat suits those above. */
+/* Of a lesser class when nothing goes on, and no slot suits those above. */
 static bool next_suspect(struct study *s, struct next *d)
 {
     int at, passed, downs = INT_MAX;
@@ -198,7 +198,7 @@ static bool next_suspect(struct study *s, struct next *d)
 
     while (number < 0 && (downs == INT_MAX || !s->busy) &&
            (downs = suspects_next(s, downs)) > 0)
-        number = first_with_seat(s, &s->suspects, downs, &at, &passed);
+        number = first_with_slot(s, &s->suspects, downs, &at, &passed);
     if (number >= 0)
         train(s, number, at, d);
     return number >= 0;
@@ -208,7 +208,7 @@ static bool next_suspect(struct study *s, struct next *d)
 static bool next_other(struct study *s, struct next *d)
 {
     int at, passed;
-    long number = first_with_seat(s, &s->waiting, 0, &at, &passed);
+    long number = first_with_slot(s, &s->waiting, 0, &at, &passed);
 
     if (((number < 0 && passed < MOST_PASSED) || proposals_born(s)) &&
         study_propose(s)) {
@@ -216,13 +216,13 @@ static bool next_other(struct study *s, struct next *d)
         return true;
     }
     if (number < 0) /* those that were dropped may have let others go on */
-        number = first_with_seat(s, &s->waiting, 0, &at, &passed);
+        number = first_with_slot(s, &s->waiting, 0, &at, &passed);
     if (number >= 0)
         train(s, number, at, d);
     return number >= 0;
 }
 
-/* Something for a seat that is free. */
+/* Something for a slot that is free. */
 static bool next_trial(struct study *s, struct next *d)
 {
     return s->idle && ((!s->tried && next_other(s, d)) || next_suspect(s, d));
@@ -237,7 +237,7 @@ bool study_next(struct study *s, struct next *d)
         return true;
     if (s->busy || study_stuck(s) || (s->waits && !s->stopping))
         return false;
-    if (!s->stopping && s->now.own[PLACE_PAUSED]) {
+    if (!s->stopping && s->now.own[PHASE_PAUSED]) {
         *d = (struct next){.word = NEXT_SETTLE};
         return true;
     }
@@ -248,47 +248,47 @@ bool study_next(struct study *s, struct next *d)
 
 /* --- events -------------------------------------------------------------- */
 
-static void open_seat(struct study *s, int seat)
+static void open_slot(struct study *s, int slot)
 {
-    s->idle_seat[s->idle++] = seat;
+    s->idle_slot[s->idle++] = slot;
 }
 
 /* The others keep their order. */
-static void close_seat(struct study *s, int seat)
+static void close_slot(struct study *s, int slot)
 {
     int kept = 0;
 
-    assert(s->seat[seat] < 0);
+    assert(s->slot[slot] < 0);
     for (int i = 0; i < s->idle; i++)
-        if (s->idle_seat[i] != seat)
-            s->idle_seat[kept++] = s->idle_seat[i];
+        if (s->idle_slot[i] != slot)
+            s->idle_slot[kept++] = s->idle_slot[i];
     s->idle = kept;
 }
 
-static void leave_seat(struct study *s, struct trial *t)
+static void leave_slot(struct study *s, struct trial *t)
 {
-    if (t->seat < 0)
+    if (t->slot < 0)
         return;
-    suspects_save(s, s->seat[t->seat]);
-    s->seat[t->seat] = -1;
+    suspects_save(s, s->slot[t->slot]);
+    s->slot[t->slot] = -1;
     s->busy--;
-    open_seat(s, t->seat);
-    t->seat = -1;
+    open_slot(s, t->slot);
+    t->slot = -1;
 }
 
 static void end(struct study *s, const struct event *e)
 {
     const bool over = e->word == EVENT_FINISHED || e->word == EVENT_FAILED;
 
-    leave_seat(s, &s->trial[e->trial]);
+    leave_slot(s, &s->trial[e->trial]);
     if (over)
         suspects_clear(s, e->trial);
     if (e->word == EVENT_FINISHED)
-        standing_finish(s, e->trial, e->goal);
+        phase_finish(s, e->trial, e->goal);
     else if (e->word == EVENT_FAILED)
-        standing_move(s, e->trial, PLACE_FAILED);
+        phase_move(s, e->trial, PHASE_FAILED);
     else
-        standing_move(s, e->trial, PLACE_WAITING);
+        phase_move(s, e->trial, PHASE_WAITING);
     if (over)
         rungs_leave(s, e->trial);
     s->trial[e->trial].losses += e->word == EVENT_LOST;
@@ -317,12 +317,12 @@ void study_tell(struct study *s, const struct event *e)
         end(s, e);
         break;
     case EVENT_PAUSED:
-        leave_seat(s, &s->trial[e->trial]);
+        leave_slot(s, &s->trial[e->trial]);
         suspects_clear(s, e->trial);
         rungs_pause(s, e->trial, e->goal);
         break;
     case EVENT_AGAIN:
-        standing_again(s, e->trial);
+        phase_reset(s, e->trial);
         rungs_leave(s, e->trial);
         break;
     case EVENT_DOWN:
@@ -340,10 +340,10 @@ void study_tell(struct study *s, const struct event *e)
         rungs_settle(s);
         break;
     case EVENT_CLOSED:
-        close_seat(s, e->seat);
+        close_slot(s, e->slot);
         break;
     case EVENT_OPENED:
-        open_seat(s, e->seat);
+        open_slot(s, e->slot);
         break;
     case EVENT_STOP:
         s->stopping = true;

@@ -3,11 +3,11 @@
  *
  * Events go in by study_tell(), decisions come out of study_next(); there are
  * no messages, clocks, files or screens here, so whoever drives it may be the
- * sweep itself or a fleet that is played.  What was told before, as a journal
- * has it, is told again in the same order to have the same study.
+ * sweep itself or a fleet that is simulated.  What was told before, as a
+ * journal has it, is told again in the same order to have the same study.
  *
  * Trials are numbered in the order in which they are proposed, and handed out
- * in that order, but for those that no free seat suits.  What is proposed hangs
+ * in that order, but for those that no free slot suits.  What is proposed hangs
  * on the seed, the number and the results of earlier rounds alone
  * (sampler/sampler.h), never on who was first.  Those that begin from another's
  * state (scheduler/scheduler.h) come behind those of the search, and before
@@ -28,29 +28,29 @@
 #include "sweep/sampler/sampler.h"
 #include "sweep/scheduler/scheduler.h"
 
-enum place {
-    PLACE_WAITING,
-    PLACE_RUNNING,
-    PLACE_PAUSED, /* at a rung, until it is ruled on */
-    PLACE_FINISHED,
-    PLACE_FAILED,
-    PLACES
+enum trial_phase {
+    PHASE_WAITING,
+    PHASE_RUNNING,
+    PHASE_PAUSED, /* at a rung, until it is decided on */
+    PHASE_FINISHED,
+    PHASE_FAILED,
+    PHASES
 };
 
 /* So little, for there may be very many. */
 struct trial {
     struct digest name;
-    double goal;   /* valid value of the goal, NaN when there is none */
-    size_t values; /* the study's (sampler/assignments.h) */
-    int seat;      /* it is trained on; -1: none */
-    int twin;      /* an earlier trial of the same name, or -1: a twin is never
-                      run, its result is the other's */
-    int twins;     /* how many later trials have this one as their twin */
-    int attempt;   /* the last one begun; 0: none yet */
-    int losses;    /* attempts that were lost */
-    int downs;     /* times in a row that the job went down with it, */
-    int blames;    /* and of these, the last in a row, with it alone */
-    enum place place : 8;
+    double goal;      /* valid value of the goal, NaN when there is none */
+    size_t values;    /* the study's (sampler/assignments.h) */
+    int slot;         /* it is trained on; -1: none */
+    int duplicate_of; /* an earlier trial of the same name, or -1: a duplicate
+                 is never run, its result is the other's */
+    int duplicates; /* how many later trials have this one as their duplicate */
+    int attempt;    /* the last one begun; 0: none yet */
+    int losses;     /* attempts that were lost */
+    int downs;      /* times in a row that the job went down with it, */
+    int blames;     /* and of these, the last in a row, with it alone */
+    enum trial_phase phase : 8;
     bool dropped : 1; /* it does not keep the rules, or cannot be: it has no
                          name and is no trial */
     bool saved : 1;   /* of the attempt in hand something was saved */
@@ -61,7 +61,7 @@ _Static_assert(sizeof(struct trial) <= 64, "there may be very many");
 /* Is it ever run by itself? */
 static inline bool trial_runs(const struct trial *t)
 {
-    return t->twin < 0 && !t->dropped;
+    return t->duplicate_of < 0 && !t->dropped;
 }
 
 /* May the job have gone down by it? */
@@ -88,14 +88,14 @@ enum event_word {
     EVENT_CLEARED, /* from before: no trial is a suspect any longer */
     EVENT_AGAIN,   /* it was over, and is to be run again */
     EVENT_SETTLED, /* a decision to settle was obeyed */
-    EVENT_CLOSED,  /* a seat, which trains nothing, has no one to train */
+    EVENT_CLOSED,  /* a slot, which trains nothing, has no one to train */
     EVENT_OPENED,  /* ... and has again */
     EVENT_STOP,    /* hand out nothing more, and let everyone stop */
 };
 
 struct event {
     enum event_word word;
-    int seat; /* CLOSED, OPENED */
+    int slot; /* CLOSED, OPENED */
     long trial;
     struct digest name;  /* NAMED, PROPOSED */
     struct assignment a; /* PROPOSED, DROPPED: the study's from then on */
@@ -105,9 +105,9 @@ struct event {
 
 enum next_word {
     NEXT_NAME,   /* what this trial is called, and tell at once */
-    NEXT_TRAIN,  /* this trial on that seat */
-    NEXT_STOP,   /* what is trained on that seat */
-    NEXT_SETTLE, /* those who wait to be ruled on, as they stand: tell at once
+    NEXT_TRAIN,  /* this trial on that slot */
+    NEXT_STOP,   /* what is trained on that slot */
+    NEXT_SETTLE, /* those who wait to be decided on, as they stand: tell at once
                   */
     NEXT_QUIT,   /* all is over, or stopped */
 };
@@ -116,26 +116,26 @@ struct next {
     enum next_word word;
     long trial;
     int attempt; /* TRAIN: from 1 */
-    int seat;
+    int slot;
     double until;    /* TRAIN: as in struct training */
     bool ends_there; /* TRAIN: the same */
 };
 
 struct study;
 
-/* Both are borrowed, scheduler NULL for none; `seats` train a trial each at a
+/* Both are borrowed, scheduler NULL for none; `slots` train a trial each at a
  * time. */
 struct study *study_new(const struct search *search,
-                        const struct chosen *scheduler, int seats);
+                        const struct chosen *scheduler, int slots);
 void study_free(struct study *s);
 
-/* Asked before a trial is given to a seat; without it every seat suits. */
+/* Asked before a trial is given to a slot; without it every slot suits. */
 void study_suits(struct study *s, bool (*suits)(void *context, long, int),
                  void *context);
 
 /* What the next proposal of a search that learns hangs on: the arguments of
  * search_propose(), borrowed until it is there. */
-struct wanted {
+struct proposal_request {
     const struct search *search;
     const struct outcome *known; /* [number] */
     long n, number;
@@ -148,7 +148,8 @@ struct wanted {
  * memory->cancel, to have done with it.  Without it
  * the study works them out itself. */
 void study_propose_by(struct study *s,
-                      bool (*ask)(void *context, const struct wanted *w,
+                      bool (*ask)(void *context,
+                                  const struct proposal_request *w,
                                   struct assignment *a),
                       void *context);
 
@@ -161,7 +162,7 @@ void study_tell(struct study *s, const struct event *e);
  * for estimates alone; 0, as it is at first: at any time. */
 void study_evaluates(struct study *s, double share);
 
-/* What follows was ruled on under this number (study/conduct.h), not under
+/* What follows was decided on under this number (study/conduct.h), not under
  * this program's. */
 void study_conduct(struct study *s, int conduct);
 
@@ -194,7 +195,7 @@ struct assignment study_assignment(const struct study *s, long number);
 void study_text(const struct study *s, long number, const char *between,
                 struct str *out);
 
-/* Propose the next trial, which study_next() does by itself when a seat has
+/* Propose the next trial, which study_next() does by itself when a slot has
  * nothing else: to be named, and told at once.  NULL: there are no more, none
  * before others are over, or it is being worked out or was cancelled, which
  * study_waits() tells.  Borrowed until the next one is proposed. */
@@ -206,7 +207,7 @@ bool study_expects(const struct study *s);
 /* The first trial that waits to be run; -1: none of those proposed. */
 long study_first(const struct study *s);
 
-/* Has a trial, or the one it is a twin of, come to its end?  A dropped one
+/* Has a trial, or the one it is a duplicate of, come to its end?  A dropped one
  * has. */
 bool study_over(const struct study *s, long number);
 
@@ -229,10 +230,10 @@ double study_expected(const struct study *s, long number);
  * with the number of trials. */
 double study_ahead(const struct study *s);
 
-/* What a seat trains; -1: nothing. */
-long study_seat(const struct study *s, int seat);
+/* What a slot trains; -1: nothing. */
+long study_slot(const struct study *s, int slot);
 
-/* Nothing is trained, and what waits suits no seat that is open?  Where one is
+/* Nothing is trained, and what waits suits no slot that is open?  Where one is
  * open, study_first() waits. */
 bool study_stuck(const struct study *s);
 
@@ -241,8 +242,8 @@ struct study_tally {
     long trials;        /* in all; those not proposed yet wait; dropped ones
                            are taken off as they turn up, and those added
                            that begin from others */
-    long count[PLACES]; /* twins with their other */
-    long own[PLACES];   /* without twins */
+    long count[PHASES]; /* duplicates with their original */
+    long own[PHASES];   /* without duplicates */
     long best;          /* the trial with the best goal so far, or -1 */
 };
 struct study_tally study_tally(const struct study *s);

@@ -16,13 +16,13 @@ struct study {
     struct trial *trial;        /* [n] owned */
     struct assignments values;  /* of trials */
     struct assignment proposed; /* the last one's; owned */
-    struct digest_index names;  /* of trials that are no twins */
-    int seats, idle, busy;
-    long *seat;     /* [seats] a trial, -1: none; owned */
-    int *idle_seat; /* [idle] that could train, the next one last; owned */
-    bool (*suits)(void *context, long trial, int seat); /* NULL: all */
+    struct digest_index names;  /* of trials that are no duplicates */
+    int slots, idle, busy;
+    long *slot;     /* [slots] a trial, -1: none; owned */
+    int *idle_slot; /* [idle] that could train, the next one last; owned */
+    bool (*suits)(void *context, long trial, int slot); /* NULL: all */
     void *context;
-    int told; /* seats before this one know that they have to stop */
+    int told; /* slots before this one know that they have to stop */
     struct queue waiting;    /* trials to be trained, */
     struct queue suspects;   /* those that wait or are tried: not among them */
     int unsaved;             /* trials in hand of which nothing was saved yet */
@@ -32,21 +32,22 @@ struct study {
     long outcomes;           /* and of these it has the values */
     struct outcome *outcome; /* [outcomes] owned, as are its assignments */
     struct search_memory memory; /* of the search's proposals */
-    bool (*ask)(void *asker, const struct wanted *w, struct assignment *a);
-    void *asker;      /* see study_propose_by(); ask NULL: nobody */
-    bool waits;       /* the next proposal is being worked out */
-    struct race race; /* without rungs it has no entrants */
-    double evaluates; /* study_evaluates() */
+    bool (*ask)(void *asker, const struct proposal_request *w,
+                struct assignment *a);
+    void *asker;                /* see study_propose_by(); ask NULL: nobody */
+    bool waits;                 /* the next proposal is being worked out */
+    struct scheduler scheduler; /* without rungs it has no trials */
+    double evaluates;           /* study_evaluates() */
     struct study_tally now;
     bool asked; /* a trial is proposed, and has no name yet */
     bool stopping, over;
 };
 
-/* --- standing.c: where trials stand -------------------------------------- */
+/* --- phase.c: where trials stand ------------------------------------------ */
 
-void standing_move(struct study *s, long number, enum place place);
-void standing_finish(struct study *s, long number, double goal);
-void standing_again(struct study *s, long number);
+void phase_move(struct study *s, long number, enum trial_phase phase);
+void phase_finish(struct study *s, long number, double goal);
+void phase_reset(struct study *s, long number);
 
 /* --- suspects.c: those that the job has gone down with -------------------- */
 
@@ -55,7 +56,7 @@ void suspects_down(struct study *s, long number, bool alone);
 void suspects_clear(struct study *s, long number);
 void suspects_clear_all(struct study *s);
 
-/* It takes a seat; something was saved of it, or it is about to leave. */
+/* It takes a slot; something was saved of it, or it is about to leave. */
 void suspects_begin(struct study *s, long number);
 void suspects_save(struct study *s, long number);
 
@@ -63,9 +64,9 @@ void suspects_save(struct study *s, long number);
  * row, fewer than `below`; 0: none may. */
 int suspects_next(const struct study *s, int below);
 
-/* --- rungs.c: the race, if the scheduler has any ------------------------- */
+/* --- rungs.c: what the scheduler knows of trials -------------------------- */
 
-/* A trial takes part in it, if it runs at all. */
+/* A trial becomes known to it, if it runs at all. */
 void rungs_enter(struct study *s, long number);
 
 /* It came to its end, or is not over after all. */
@@ -74,7 +75,7 @@ void rungs_leave(struct study *s, long number);
 /* It has come to its next rung. */
 void rungs_pause(struct study *s, long number, double goal);
 
-/* Nothing goes on, and some wait to be ruled on: on those there are. */
+/* Nothing goes on, and some wait to be decided on: on those there are. */
 void rungs_settle(struct study *s);
 
 /* How far a trial is trained next. */

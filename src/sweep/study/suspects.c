@@ -14,9 +14,9 @@
  *   no suspect in hand clears all.
  * - Several: one is found out after the other.  Who is failed explains the
  *   downs of all, so all others are cleared; another culprit goes down with as
- *   many as there are seats once more.
- * - One seat: whoever is in hand is alone from the first.
- * - No seat that is left suits any of those to be tried: once nothing else is
+ *   many as there are slots once more.
+ * - One slot: whoever is in hand is alone from the first.
+ * - No slot that is left suits any of those to be tried: once nothing else is
  *   in hand the next lesser class has its turn, one at a time.
  * - A culprit that saves states and goes down minutes later: that once others
  *   are suspects, which may be one alone; the next time it comes no further.
@@ -27,7 +27,7 @@
 static void set_downs(struct study *s, long number, int downs)
 {
     struct trial *t = &s->trial[number];
-    const bool waits = t->place == PLACE_WAITING && trial_runs(t);
+    const bool waits = t->phase == PHASE_WAITING && trial_runs(t);
     const bool was = trial_is_suspect(t);
 
     t->downs = downs;
@@ -47,7 +47,7 @@ void suspects_down(struct study *s, long number, bool alone)
 {
     struct trial *t = &s->trial[number];
 
-    if (t->place != PLACE_WAITING)
+    if (t->phase != PHASE_WAITING)
         return;
     set_downs(s, number, t->downs + 1);
     t->blames = alone ? t->blames + 1 : 0;
@@ -76,7 +76,7 @@ void suspects_save(struct study *s, long number)
 {
     struct trial *t = &s->trial[number];
 
-    if (t->saved || t->seat < 0)
+    if (t->saved || t->slot < 0)
         return;
     t->saved = true;
     s->unsaved--;
@@ -144,7 +144,7 @@ static struct peers worst(const struct study *s, int below)
         if (t->downs > c.downs)
             c = (struct peers){.downs = t->downs};
         c.n += t->downs == c.downs;
-        c.tried += t->downs == c.downs && t->seat >= 0 && !t->saved;
+        c.tried += t->downs == c.downs && t->slot >= 0 && !t->saved;
     }
     return c;
 }

@@ -5,7 +5,7 @@
  * values in [low, high); one of + - * over x and y in either order, or one of
  * them twice; a colon; the answer.  Each choice of these gives another line,
  * so the lines can be numbered, and a keyed permutation of the numbers
- * (random_permuted()) deals them out: line i is known without lines 0 ..
+ * (random_permuted()) shuffles them: line i is known without lines 0 ..
  * i - 1, none comes twice, and nothing is stored.
  *
  * Threads: pure functions.
@@ -29,7 +29,7 @@ struct arithmetic {
 /* How many different lines there are. */
 uint64_t arithmetic_lines(const struct arithmetic *a);
 
-/* Write line i of the dealt order, i < arithmetic_lines().  Returns its
+/* Write line i of the shuffled order, i < arithmetic_lines().  Returns its
  * length; *colon is the place of the colon. */
 int arithmetic_line(const struct arithmetic *a, uint64_t i,
                     char out[ARITHMETIC_LINE], int *colon);

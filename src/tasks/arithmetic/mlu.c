@@ -91,7 +91,7 @@ static void add_generated(struct examples *x, const struct arithmetic *a,
     mlu_add_line(x, line, len, colon, end, id);
 }
 
-/* Lines of train stand behind the others in the dealt order. */
+/* Lines of train stand behind the others in the shuffled order. */
 static uint64_t lines_before(const struct mlu *m)
 {
     return (uint64_t)m->test_examples + (uint64_t)m->valid_examples;
@@ -162,7 +162,7 @@ static int check_numbers(const struct mlu *m, const struct arithmetic *a,
     return 0;
 }
 
-/* Test comes first in the dealt order, then valid, then train, so that more
+/* Test comes first in the shuffled order, then valid, then train, so that more
  * training lines leave the others as they are. */
 static int generate(struct task *t, struct error *e)
 {

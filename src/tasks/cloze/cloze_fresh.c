@@ -13,7 +13,7 @@ static const struct role roles[MAX_ROLES] = {
     [ROLE_CANDIDATES] = {.name = "candidates", .member = "candidates"},
 };
 
-struct way {
+struct cloze_fresh {
     struct corpus corpus;
     struct cloze_reader reader;
     struct cloze_own own;
@@ -31,13 +31,13 @@ static int recall(struct task *t, const struct fresh_known *k,
     if (!k->words || !k->sources)
         return 0;
     cloze_begin(t, &c, beside);
-    return corpus_recall_words(&c, k, e);
+    return corpus_restore_words(&c, k, e);
 }
 
 static void begin_words(struct fresh *f)
 {
     const struct cloze *conf = f->task.conf;
-    struct way *w = f->way;
+    struct cloze_fresh *w = f->way;
 
     corpus_resume(&w->corpus, &f->task, &conf->corpus, w->beside);
     w->corpus.complete = false;
@@ -47,7 +47,7 @@ static void begin_words(struct fresh *f)
 
 static int begin(struct fresh *f, const char *beside, struct error *e)
 {
-    struct way *w = f->way;
+    struct cloze_fresh *w = f->way;
 
     (void)e;
     f->task.own = &w->own;
@@ -61,7 +61,7 @@ static int begin(struct fresh *f, const char *beside, struct error *e)
 }
 
 /* One of those that stand between bars, without the blanks around it. */
-static int take_candidate(struct way *w, const char *text, size_t len,
+static int take_candidate(struct cloze_fresh *w, const char *text, size_t len,
                           struct error *e)
 {
     const struct cell all = {text, len};
@@ -76,7 +76,7 @@ static int take_candidate(struct way *w, const char *text, size_t len,
 }
 
 /* An empty text has none: then each word of the document is a candidate. */
-static int cut_candidates(struct way *w, const struct cell *text,
+static int cut_candidates(struct cloze_fresh *w, const struct cell *text,
                           struct error *e)
 {
     const char *p = text->text, *end = p + text->len;
@@ -116,7 +116,7 @@ static int find_cloze(const struct cell *query, struct cloze_question *q,
 
 static int add(struct fresh *f, const struct cell *cell, struct error *e)
 {
-    struct way *w = f->way;
+    struct cloze_fresh *w = f->way;
     struct cloze_question q = {
         .id = "", .word_class = "", .document = cell[ROLE_DOCUMENT]};
 
@@ -134,7 +134,7 @@ static int add(struct fresh *f, const struct cell *cell, struct error *e)
 
 static void clear(struct fresh *f)
 {
-    struct way *w = f->way;
+    struct cloze_fresh *w = f->way;
 
     cloze_split_clear(&w->own.split[SPLIT_TEST]);
     if (w->corpus.words.n > w->reader.known + FRESH_WORDS) {
@@ -145,7 +145,7 @@ static void clear(struct fresh *f)
 
 static void end(struct fresh *f)
 {
-    struct way *w = f->way;
+    struct cloze_fresh *w = f->way;
 
     corpus_release(&w->corpus);
     cloze_reader_release(&w->reader);
@@ -156,7 +156,7 @@ static void end(struct fresh *f)
 const struct fresh_kind cloze_fresh = {
     .role = roles,
     .texts = 3,
-    .size = sizeof(struct way),
+    .size = sizeof(struct cloze_fresh),
     .large = true, /* the vocabulary */
     .recall = recall,
     .begin = begin,

@@ -159,13 +159,13 @@ static int read_split(struct corpus *c, enum split split, struct error *e)
 
     if (corpus_find(c, split, &path, e))
         return -1;
-    const struct file_stamp before =
-        path ? file_set_settled_stamp(path) : (struct file_stamp){0};
+    const struct file_stat before =
+        path ? file_set_settled_stamp(path) : (struct file_stat){0};
 
     cloze_reader_init(&r, c, split, &own->split[split]);
     bad = path && read_file(&r, path, e);
     if (path && !bad)
-        c->task->file[c->task->files - 1].stamp = before;
+        c->task->file[c->task->files - 1].stat = before;
     free(path);
     cloze_reader_release(&r);
     return bad ? -1 : 0;

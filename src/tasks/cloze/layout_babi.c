@@ -9,7 +9,7 @@
  * Where the number is 1 a story begins.  A question's document is the sentences
  * of its story so far, without earlier questions; its blank stands behind it.
  */
-#include "tasks/cloze/layouts_parts.h"
+#include "tasks/cloze/layouts_internal.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
  * Lines are numbered from 1; how many there are is not looked at.  Files are
  * named for the answer's word class, as cbtest_NE_train.txt: NE, CN, V or P.
  */
-#include "tasks/cloze/layouts_parts.h"
+#include "tasks/cloze/layouts_internal.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
  * The query's blank is @placeholder; "@ placeholder", which some files have, is
  * it, too.  A question's id is NAME.
  */
-#include "tasks/cloze/layouts_parts.h"
+#include "tasks/cloze/layouts_internal.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
  * brackets behind it are of it.  Where no sentence has ended before the answer
  * the document is empty.
  */
-#include "tasks/cloze/layouts_parts.h"
+#include "tasks/cloze/layouts_internal.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -15,7 +15,7 @@
  * question at a time.  A DOCTYPE is refused, so no entity is defined and none
  * is loaded; &nbsp;, which the published files have without one, is a blank.
  */
-#include "tasks/cloze/layouts_parts.h"
+#include "tasks/cloze/layouts_internal.h"
 
 #include <expat.h>
 #include <string.h>

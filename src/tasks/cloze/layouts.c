@@ -1,4 +1,4 @@
-#include "tasks/cloze/layouts_parts.h"
+#include "tasks/cloze/layouts_internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -11,7 +11,7 @@
  *
  * A question is a document, a query with one blank, candidates and an answer.
  * Files may be compressed, several in a folder, or in an archive
- * (files/file_set.h).  A layout is a file: cloze/layouts_parts.h says how to
+ * (files/file_set.h).  A layout is a file: cloze/layouts_internal.h says how to
  * add one.
  *
  * What a question says is not judged here: whether the answer is among the

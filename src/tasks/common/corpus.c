@@ -131,8 +131,8 @@ static int find_offsets(struct corpus *c, size_t n, const char *text,
                  c->conf->lower);
     for (size_t i = 0; i < n; i++) {
         const struct token_span *s = &c->tokens.span[i];
-        const struct stretch from =
-            origins_of(&c->origins, (struct stretch){s->at, s->at + s->len});
+        const struct text_range from =
+            origins_of(&c->origins, (struct text_range){s->at, s->at + s->len});
 
         offset[2 * i] = (int32_t)from.from;
         offset[2 * i + 1] = (int32_t)from.end;

@@ -28,8 +28,8 @@
 #include "config/field/field.h"
 #include "engine/task/task.h"
 #include "tasks/common/fresh.h"
-#include "text/language/normal.h"
 #include "text/language/subwords.h"
+#include "text/language/text_normal.h"
 #include "text/language/tokens.h"
 #include "text/language/vectors.h"
 #include "text/language/vocabulary.h"
@@ -123,8 +123,8 @@ extern const char *const corpus_apart[];
 
 /*
  * A column, "offsets 0" for part 0: two ints a token, the first of its bytes
- * and the one behind them (origins_of(), language/normal.h).  A JSON member's
- * bytes are those of its value, unescaped.
+ * and the one behind them (origins_of(), language/text_normal.h).  A JSON
+ * member's bytes are those of its value, unescaped.
  */
 #define CORPUS_OFFSETS(part)                    \
     {                                           \
@@ -250,18 +250,18 @@ void corpus_release(struct corpus *c);
  * number an example each, is not known of them.  They begin by
  * corpus_fresh_begin(), or what goes on from it.
  */
-#define CORPUS_FRESH(role_, texts_, begin_)                                  \
-    {                                                                        \
-        .role = (role_), .texts = (texts_), .size = sizeof(struct corpus),   \
-        .recall = corpus_recall, .begin = (begin_), .add = corpus_fresh_add, \
-        .end = corpus_fresh_end                                              \
+#define CORPUS_FRESH(role_, texts_, begin_)                                   \
+    {                                                                         \
+        .role = (role_), .texts = (texts_), .size = sizeof(struct corpus),    \
+        .recall = corpus_restore, .begin = (begin_), .add = corpus_fresh_add, \
+        .end = corpus_fresh_end                                               \
     }
-int corpus_recall(struct task *t, const struct fresh_known *k,
-                  const char *beside, struct error *e);
+int corpus_restore(struct task *t, const struct fresh_known *k,
+                   const char *beside, struct error *e);
 /* Of that, for kinds of their own: words and sources, which a state says, of a
  * corpus that was begun; it is released.  1, or -1. */
-int corpus_recall_words(struct corpus *c, const struct fresh_known *k,
-                        struct error *e);
+int corpus_restore_words(struct corpus *c, const struct fresh_known *k,
+                         struct error *e);
 int corpus_fresh_begin(struct fresh *f, const char *beside, struct error *e);
 int corpus_fresh_add(struct fresh *f, const struct cell *cell, struct error *e);
 void corpus_fresh_end(struct fresh *f);

@@ -31,8 +31,8 @@ int fresh_check_words(const struct role *role, const struct cell *cell,
                      role->name, LONGEST_WORD);
 }
 
-int fresh_recall(const struct chosen *kind, const struct fresh_known *k,
-                 const char *beside, struct task **t, struct error *e)
+int fresh_restore(const struct chosen *kind, const struct fresh_known *k,
+                  const char *beside, struct task **t, struct error *e)
 {
     const struct fresh_kind *fresh =
         ((const struct task_kind *)kind->kind)->fresh;

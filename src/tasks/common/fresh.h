@@ -76,8 +76,8 @@ int fresh_check_words(const struct role *role, const struct cell *cell,
  * classes are those that a state says, whatever the files are now, or whether
  * they are there; word vectors are read.  1, 0: it has to be loaded, -1.
  */
-int fresh_recall(const struct chosen *kind, const struct fresh_known *k,
-                 const char *beside, struct task **t, struct error *e);
+int fresh_restore(const struct chosen *kind, const struct fresh_known *k,
+                  const char *beside, struct task **t, struct error *e);
 
 /* Of a loaded task; `beside` is the folder its files are looked for in, as when
  * it was loaded.  NULL with an error where its kind has no fresh texts. */

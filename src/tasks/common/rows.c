@@ -1,4 +1,4 @@
-#include "tasks/common/rows_parts.h"
+#include "tasks/common/rows_internal.h"
 
 #include <stdarg.h>
 #include <stdio.h>

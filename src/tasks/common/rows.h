@@ -27,7 +27,7 @@
  * a row, or else each phrase, but for those that came before in the file; its
  * roles are `text` and `label`.
  *
- * A format is a file: common/rows_parts.h says how to add one.
+ * A format is a file: common/rows_internal.h says how to add one.
  *
  * Threads: one struct rows belongs to one thread at a time.
  * Errors:  each names file and line, what was found and expected.

@@ -1,5 +1,5 @@
 /* rows_columns.c - what stands where, by an experiment's `columns`. */
-#include "tasks/common/rows_parts.h"
+#include "tasks/common/rows_internal.h"
 
 #include <string.h>
 

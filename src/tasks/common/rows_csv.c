@@ -1,5 +1,5 @@
 /* rows_csv.c - commas between cells, and quotes (formats/csv_record.h). */
-#include "tasks/common/rows_parts.h"
+#include "tasks/common/rows_internal.h"
 
 #include "text/formats/csv_record.h"
 

@@ -1,5 +1,5 @@
 /* rows_json.c - an array of objects, which is the file's one value. */
-#include "tasks/common/rows_parts.h"
+#include "tasks/common/rows_internal.h"
 
 static int begin(struct rows *t, const char *path, struct error *e)
 {

@@ -1,5 +1,5 @@
 /* rows_jsonl.c - an object a line; its members are the cells. */
-#include "tasks/common/rows_parts.h"
+#include "tasks/common/rows_internal.h"
 
 static int next(struct rows *t, struct cell *cell, struct error *e)
 {

@@ -1,5 +1,5 @@
 /* rows_trees.c - trees, one a line: their sentences, or all phrases. */
-#include "tasks/common/rows_parts.h"
+#include "tasks/common/rows_internal.h"
 
 #include "text/language/trees.h"
 

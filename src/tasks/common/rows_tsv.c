@@ -1,5 +1,5 @@
 /* rows_tsv.c - a row a line; tabs alone separate cells, quotes mean nothing. */
-#include "tasks/common/rows_parts.h"
+#include "tasks/common/rows_internal.h"
 
 #include <string.h>
 

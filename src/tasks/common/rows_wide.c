@@ -2,7 +2,7 @@
  * rows_wide.c - a row is a question, its right answer and wrong ones: a row
  * each (the Ubuntu corpus 2.0).
  */
-#include "tasks/common/rows_parts.h"
+#include "tasks/common/rows_internal.h"
 
 #include <stdio.h>
 

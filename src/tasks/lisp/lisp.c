@@ -1,5 +1,5 @@
 /* lisp.c - running programs. */
-#include "tasks/lisp/lisp_parts.h"
+#include "tasks/lisp/lisp_internal.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "tasks/lisp/lisp_parts.h"
+#include "tasks/lisp/lisp_internal.h"
 
 /* n values that begin at item[0], shared. */
 static struct lisp_value share(struct lisp_machine *m,

@@ -7,28 +7,29 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "tasks/lisp/lisp_parts.h"
+#include "tasks/lisp/lisp_internal.h"
 #include "tasks/lisp/lisp_types.h"
 
 enum { STEPS = 200000 };
 
-struct check {
+struct lisp_check {
     struct lisp_kinds kinds;
     const struct lisp_kind *const *global;      /* by name */
     const struct lisp_kind *local[LISP_LOCALS]; /* NULL: there is none here */
 };
 
-static const struct lisp_kind *check(struct check *c, const struct lisp_node *x,
+static const struct lisp_kind *check(struct lisp_check *c,
+                                     const struct lisp_node *x,
                                      const struct lisp_kind *want);
 
 /* --- what is no call ------------------------------------------------------ */
 
-static const struct lisp_kind *name_kind(const struct check *c, int name)
+static const struct lisp_kind *name_kind(const struct lisp_check *c, int name)
 {
     return name < LISP_LOCALS ? c->local[name] : c->global[name - LISP_LOCALS];
 }
 
-static const struct lisp_kind *constant_kind(struct check *c,
+static const struct lisp_kind *constant_kind(struct lisp_check *c,
                                              const struct lisp_value *v)
 {
     static const char *const letters[] = {[LISP_INTEGER] = "n",
@@ -64,7 +65,8 @@ static bool is_open(const struct lisp_kind *x)
 }
 
 /* What a unit takes for argument i, where it is wanted as a function. */
-static const struct lisp_kind *taken(struct check *c, const struct lisp_unit *u,
+static const struct lisp_kind *taken(struct lisp_check *c,
+                                     const struct lisp_unit *u,
                                      const struct lisp_kind *gives,
                                      const struct lisp_kind *want, int i)
 {
@@ -79,7 +81,7 @@ static const struct lisp_kind *taken(struct check *c, const struct lisp_unit *u,
 }
 
 /* A unit that is a value: the function that is wanted. */
-static const struct lisp_kind *unit_kind(struct check *c,
+static const struct lisp_kind *unit_kind(struct lisp_check *c,
                                          const struct lisp_unit *u,
                                          const struct lisp_kind *want)
 {
@@ -99,14 +101,14 @@ static const struct lisp_kind *unit_kind(struct check *c,
 }
 
 /* One that fits, or none. */
-static const struct lisp_kind *fitting(struct check *c,
+static const struct lisp_kind *fitting(struct lisp_check *c,
                                        const struct lisp_kind *x,
                                        const struct lisp_kind *want)
 {
     return x && lisp_kind_fits(&c->kinds, x, want) ? x : NULL;
 }
 
-static const struct lisp_kind *check_leaf(struct check *c,
+static const struct lisp_kind *check_leaf(struct lisp_check *c,
                                           const struct lisp_node *x,
                                           const struct lisp_kind *want)
 {
@@ -122,12 +124,12 @@ static const struct lisp_kind *check_leaf(struct check *c,
 
 /* --- calls ---------------------------------------------------------------- */
 
-static const struct lisp_kind *check_lambda(struct check *c, int n,
+static const struct lisp_kind *check_lambda(struct lisp_check *c, int n,
                                             const struct lisp_node *body,
                                             const struct lisp_kind *want)
 {
     const struct lisp_kind *gives;
-    struct check inner = *c;
+    struct lisp_check inner = *c;
 
     if (!lisp_kind_calls(want))
         return NULL;
@@ -139,7 +141,7 @@ static const struct lisp_kind *check_lambda(struct check *c, int n,
     return lisp_kind_function(&c->kinds, gives, n, NULL);
 }
 
-static const struct lisp_kind *check_unit(struct check *c,
+static const struct lisp_kind *check_unit(struct lisp_check *c,
                                           const struct lisp_unit *u,
                                           const struct lisp_node *arg,
                                           const struct lisp_kind *want)
@@ -161,7 +163,8 @@ static const struct lisp_kind *check_unit(struct check *c,
                : gives;
 }
 
-static const struct lisp_kind *check(struct check *c, const struct lisp_node *x,
+static const struct lisp_kind *check(struct lisp_check *c,
+                                     const struct lisp_node *x,
                                      const struct lisp_kind *want)
 {
     const struct lisp_node *f = x->part;
@@ -178,7 +181,7 @@ enum lisp_end lisp_check(const struct lisp_program *p, const char *const *type,
 {
     const struct lisp_kind **global =
         arena_alloc(a, ((size_t)p->names + 1) * sizeof(*global));
-    struct check c = {.kinds = {a, STEPS, false}, .global = global};
+    struct lisp_check c = {.kinds = {a, STEPS, false}, .global = global};
     const struct lisp_kind *found;
 
     if (p->unbound)

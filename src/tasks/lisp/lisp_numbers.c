@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "base/numbers/functions.h"
-#include "tasks/lisp/lisp_parts.h"
+#include "base/numbers/math_functions.h"
+#include "tasks/lisp/lisp_internal.h"
 
 /* Both are whole? */
 static bool whole(const struct lisp_value *arg, int n)

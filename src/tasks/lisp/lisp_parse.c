@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tasks/lisp/lisp_parts.h"
+#include "tasks/lisp/lisp_internal.h"
 
 struct parser {
     struct arena *arena;

@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "tasks/lisp/lisp_parts.h"
+#include "tasks/lisp/lisp_internal.h"
 
 static struct lisp_value text(const char *at, int64_t n)
 {

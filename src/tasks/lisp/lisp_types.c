@@ -162,7 +162,7 @@ static const struct lisp_kind *narrowed(struct lisp_kinds *k, int place,
 
 /* --- letters -------------------------------------------------------------- */
 
-struct reader {
+struct lisp_type_parser {
     struct lisp_kinds *kinds;
     const char *at;
     const struct lisp_known *known;
@@ -202,10 +202,10 @@ static const struct lisp_kind *part(char letter, const struct lisp_kind *x)
     return NULL;
 }
 
-static const struct lisp_kind *read(struct reader *r);
+static const struct lisp_kind *read(struct lisp_type_parser *r);
 
 /* What follows '('. */
-static const struct lisp_kind *read_function(struct reader *r)
+static const struct lisp_kind *read_function(struct lisp_type_parser *r)
 {
     const struct lisp_kind *of[1 + LISP_ARGUMENTS];
     int n = 0;
@@ -217,7 +217,8 @@ static const struct lisp_kind *read_function(struct reader *r)
 }
 
 /* What is wanted where it is of that kind. */
-static const struct lisp_kind *wanted(const struct reader *r, char letter)
+static const struct lisp_kind *wanted(const struct lisp_type_parser *r,
+                                      char letter)
 {
     const struct lisp_kind *want = r->known->wanted, *any = simple(LISP_IS_ANY),
                            *found;
@@ -238,7 +239,8 @@ static const struct lisp_kind *wanted(const struct reader *r, char letter)
 }
 
 /* What takes one part or two. */
-static const struct lisp_kind *read_made(struct reader *r, char letter)
+static const struct lisp_kind *read_made(struct lisp_type_parser *r,
+                                         char letter)
 {
     const struct lisp_kind *x = read(r);
 
@@ -256,7 +258,7 @@ static const struct lisp_kind *read_made(struct reader *r, char letter)
     }
 }
 
-static const struct lisp_kind *read(struct reader *r)
+static const struct lisp_kind *read(struct lisp_type_parser *r)
 {
     const char c = *r->at++;
     const struct lisp_kind *x = find_simple(c);
@@ -279,7 +281,7 @@ static const struct lisp_kind *read(struct reader *r)
 const struct lisp_kind *lisp_kind_of(struct lisp_kinds *k, const char *letters,
                                      const struct lisp_known *known)
 {
-    return read(&(struct reader){k, letters, known});
+    return read(&(struct lisp_type_parser){k, letters, known});
 }
 
 const struct lisp_kind *lisp_kind_named(struct lisp_kinds *k, const char *name)

@@ -2,7 +2,7 @@
  * functions. */
 #include <stddef.h>
 
-#include "tasks/lisp/lisp_parts.h"
+#include "tasks/lisp/lisp_internal.h"
 
 /* --- comparisons and booleans --------------------------------------------- */
 

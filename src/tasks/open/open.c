@@ -204,7 +204,7 @@ static bool is_nan(const struct task *t, const struct answer_sheet *a, int i)
 /* --- the score ------------------------------------------------------------ */
 
 /* Of one split; right: room for the golds of a question. */
-struct scoring {
+struct open_scoring {
     const struct task *task;
     enum split split;
     const struct answer_sheet *a;
@@ -213,7 +213,7 @@ struct scoring {
     bool pair; /* the published one counts */
 };
 
-static struct squad_score score_text(struct scoring *c, int i,
+static struct squad_score score_text(struct open_scoring *c, int i,
                                      struct squad_text text)
 {
     const struct open_split *s = open_split(c->task, c->split);
@@ -229,7 +229,7 @@ static struct squad_score score_text(struct scoring *c, int i,
     return squad_score(SQUAD_1_1, text, c->right, golds);
 }
 
-static void tally_pair(struct scoring *c, int i, struct tally *to)
+static void tally_pair(struct open_scoring *c, int i, struct tally *to)
 {
     const struct open_split *s = open_split(c->task, c->split);
     const int most = most_tokens(s, i);
@@ -248,7 +248,7 @@ static void tally_pair(struct scoring *c, int i, struct tally *to)
 static void tally(const struct task *t, enum split split,
                   const struct answer_sheet *a, struct units *u)
 {
-    struct scoring c = {.task = t, .split = split, .a = a};
+    struct open_scoring c = {.task = t, .split = split, .a = a};
 
     c.pair = open_picks(t->conf) || a->columns > SPAN_LAST;
     units_init(u, "question", a->n, OPEN_METRICS);
@@ -302,7 +302,7 @@ static void show_candidates(const struct task *t, enum split split, int i,
 static bool reads_right(const struct task *t, enum split split, int i,
                         const int32_t span[2])
 {
-    struct scoring c = {.task = t, .split = split};
+    struct open_scoring c = {.task = t, .split = split};
     const struct squad_score score =
         score_text(&c, i, span_stretch(t, split, i, span));
 

@@ -57,31 +57,31 @@ void open_reader_init(struct open_reader *r, struct corpus *c,
         r->cloze.conf = &r->cloze_conf;
         return;
     }
-    r->span = (struct reading){.corpus = c,
-                               .conf = &r->conf->span,
-                               .split = split,
-                               .features = features,
-                               .own = &own->span.split[split]};
-    reading_find_columns(&r->span);
+    r->span = (struct span_reader){.corpus = c,
+                                   .conf = &r->conf->span,
+                                   .split = split,
+                                   .features = features,
+                                   .own = &own->span.split[split]};
+    span_reader_find_columns(&r->span);
 }
 
 void open_reader_release(struct open_reader *r)
 {
     joined_release(&r->joined);
-    named_runs_release(&r->runs);
+    name_spans_release(&r->runs);
     right_answers_release(&r->right);
     looked_up_release(&r->looked);
     str_release(&r->quoted);
     if (r->picks)
         cloze_reader_release(&r->cloze);
     else
-        reading_release(&r->span);
+        span_reader_release(&r->span);
 }
 
 /* --- what is read --------------------------------------------------------- */
 
 /* The document that is read, and the answer that is trained on in it. */
-struct document {
+struct retrieved_document {
     const char *text;
     size_t len;
     bool matched;
@@ -96,18 +96,18 @@ static long words_scored(const struct open_reader *r)
     return most ? most + 1 : 0;
 }
 
-static struct document find_document(const struct open_reader *r)
+static struct retrieved_document find_document(const struct open_reader *r)
 {
     const char *text = str_text(&r->joined.text);
     const size_t len = r->joined.text.len;
     const bool train = r->split == SPLIT_TRAIN;
-    struct stretch match = {0, 0}, cut;
+    struct text_range match = {0, 0}, cut;
     bool matched = passages_find(text, len, &r->right, &match);
 
     cut = passages_window(text, len, train && matched ? &match : NULL,
                           train ? r->conf->window : words_scored(r));
     matched = matched && match.from >= cut.from && match.end <= cut.end;
-    return (struct document){
+    return (struct retrieved_document){
         .text = text + cut.from,
         .len = cut.end - cut.from,
         .matched = matched,
@@ -120,7 +120,7 @@ static struct document find_document(const struct open_reader *r)
 /* --- the example ---------------------------------------------------------- */
 
 static int take_span(struct open_reader *r, const struct open_question *q,
-                     const struct document *d, struct error *e)
+                     const struct retrieved_document *d, struct error *e)
 {
     struct squad_answer answer = d->match;
     const struct squad_question question = {.id = q->id,
@@ -150,22 +150,21 @@ static enum cloze_fit fit(void *of, const struct cell *text)
 }
 
 /* Those of each passage, so far as it is read. */
-static int find_runs(struct open_reader *r, const struct document *d,
+static int find_runs(struct open_reader *r, const struct retrieved_document *d,
                      struct error *e)
 {
     const struct joined *j = &r->joined;
     const size_t from = (size_t)(d->text - str_text(&j->text));
 
-    named_runs_clear(&r->runs);
+    name_spans_clear(&r->runs);
     for (int i = 0; i < j->n; i++) {
         size_t begin = j->begin[i];
         size_t end = i + 1 < j->n ? j->begin[i + 1] : j->text.len;
 
         begin = begin > from ? begin : from;
         end = end < from + d->len ? end : from + d->len;
-        if (begin < end &&
-            !named_runs_add(&r->runs, j->text.s + begin, end - begin,
-                            LAYOUT_MOST_CANDIDATES))
+        if (begin < end && !name_spans_add(&r->runs, j->text.s + begin,
+                                           end - begin, LAYOUT_MOST_CANDIDATES))
             return error_set(e,
                              "found a document of more than %d runs of "
                              "capitalised words and numbers, which are all "
@@ -176,9 +175,8 @@ static int find_runs(struct open_reader *r, const struct document *d,
 }
 
 /* Where there are none, words of the document are candidates. */
-static int take_candidates(struct open_reader *r,
-                           const struct open_question *q,
-                           const struct document *d, struct error *e)
+static int take_candidates(struct open_reader *r, const struct open_question *q,
+                           const struct retrieved_document *d, struct error *e)
 {
     const bool listed = q->candidates > 0;
 
@@ -208,7 +206,7 @@ static int take_candidates(struct open_reader *r,
 /* --- what is known of it -------------------------------------------------- */
 
 /* Has what was read of the document an answer? */
-static bool is_found(struct open_reader *r, const struct document *d)
+static bool is_found(struct open_reader *r, const struct retrieved_document *d)
 {
     const struct examples *x = &r->corpus->task->split[r->split];
     const int read = example_len(x, 0, x->n - 1);
@@ -242,7 +240,7 @@ static int find_token(struct open_reader *r, const struct open_question *q,
 }
 
 static int keep(struct open_reader *r, const struct open_question *q,
-                const struct document *d, struct error *e)
+                const struct retrieved_document *d, struct error *e)
 {
     struct open_split *s = r->own;
     const bool found = is_found(r, d);
@@ -305,7 +303,7 @@ int open_take(struct open_reader *r, const struct open_question *q,
     }
     passages_join(&r->joined, q, &how);
     r->empty += !r->joined.text.len;
-    const struct document d = find_document(r);
+    const struct retrieved_document d = find_document(r);
 
     if (r->picks ? take_candidates(r, q, &d, e) : take_span(r, q, &d, e))
         return -1;

@@ -8,7 +8,7 @@
 #define TASKS_OPEN_OPEN_EXAMPLE_H
 
 #include "tasks/cloze/cloze_example.h"
-#include "tasks/open/named_runs.h"
+#include "tasks/open/name_spans.h"
 #include "tasks/open/open.h"
 #include "tasks/open/passages.h"
 #include "tasks/span/span_example.h"
@@ -22,10 +22,10 @@ struct open_reader {
     bool fresh; /* questions are in no split: nothing is right */
     struct open_split *own;
     struct joined joined;
-    struct named_runs runs;
+    struct name_spans runs;
     struct right_answers right; /* of the question of the moment */
     /* Of the form that answers have: */
-    struct reading span;
+    struct span_reader span;
     struct cloze_reader cloze;
     struct cloze cloze_conf;
     struct str quoted; /* scratch */

@@ -6,7 +6,7 @@
 #include "tasks/open/open_example.h"
 #include "text/language/python.h"
 
-struct way {
+struct open_fresh {
     struct corpus corpus;
     struct span_features features;
     struct open_reader reader;
@@ -18,7 +18,7 @@ struct way {
 static void begin_words(struct fresh *f)
 {
     const struct open *conf = f->task.conf;
-    struct way *w = f->way;
+    struct open_fresh *w = f->way;
     struct corpus *c = &w->corpus;
 
     corpus_resume(c, &f->task, &conf->span.corpus, w->beside);
@@ -34,7 +34,7 @@ static void begin_words(struct fresh *f)
 
 static int begin(struct fresh *f, const char *beside, struct error *e)
 {
-    struct way *w = f->way;
+    struct open_fresh *w = f->way;
 
     f->task.own = &w->own;
     w->beside = beside;
@@ -49,7 +49,7 @@ static int begin(struct fresh *f, const char *beside, struct error *e)
 
 static int add(struct fresh *f, const struct cell *cell, struct error *e)
 {
-    struct way *w = f->way;
+    struct open_fresh *w = f->way;
     const struct open_passage passage = {cell[ROLE_PASSAGE], 0};
 
     for (int i = 0; i <= ROLE_QUESTION; i++)
@@ -70,7 +70,7 @@ static int add(struct fresh *f, const struct cell *cell, struct error *e)
 
 static void clear(struct fresh *f)
 {
-    struct way *w = f->way;
+    struct open_fresh *w = f->way;
 
     str_clear(&w->own.open[SPLIT_TEST].text);
     w->own.open[SPLIT_TEST].questions = 0;
@@ -89,7 +89,7 @@ static void clear(struct fresh *f)
 
 static void end(struct fresh *f)
 {
-    struct way *w = f->way;
+    struct open_fresh *w = f->way;
     const bool picks = open_picks(f->task.conf);
 
     corpus_release(&w->corpus);
@@ -108,7 +108,7 @@ static void end(struct fresh *f)
 const struct fresh_kind open_fresh = {
     .role = span_roles,
     .texts = 2,
-    .size = sizeof(struct way),
+    .size = sizeof(struct open_fresh),
     .large = true, /* the vocabulary */
     .begin = begin,
     .add = add,

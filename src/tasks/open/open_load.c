@@ -102,7 +102,7 @@ static int check(const struct open *conf, struct error *e)
 static void note_train(const struct open_reader *r, struct str *s)
 {
     str_addf(s, "train: %d questions", r->questions);
-    reading_add_reasons(&r->span, s);
+    span_reader_add_reasons(&r->span, s);
     str_addf(s, "; trained on %d", r->corpus->task->split[SPLIT_TRAIN].n);
     if (r->first)
         str_addf(s, ", %d of them with the first token for an answer",
@@ -178,7 +178,7 @@ static int all_left_out(const struct open_reader *r, struct error *e)
     if (r->picks)
         cloze_add_lacks(&r->cloze, &s);
     else
-        reading_add_reasons(&r->span, &s);
+        span_reader_add_reasons(&r->span, &s);
     error_set(e,
               "task.%s: file '%s': found %d questions%.*s, expected one or "
               "more that are not left out",

@@ -153,13 +153,13 @@ static bool blank_at(const struct text *t, size_t at)
 
 /* Do words end where the stretch does?  What is no letter at its end adjoins
  * none. */
-static bool ends_words(const struct text *t, const struct stretch *s)
+static bool ends_words(const struct text *t, const struct text_range *s)
 {
     return !(word_before(t, s->from) && word_at(t, s->from)) &&
            !(word_before(t, s->end) && word_at(t, s->end));
 }
 
-static bool has_edges(const struct text *t, const struct stretch *s,
+static bool has_edges(const struct text *t, const struct text_range *s,
                       enum edges edges)
 {
     return edges == EDGES_BLANKS ? s->from > 0 && t->at[s->from - 1] == ' ' &&
@@ -170,7 +170,7 @@ static bool has_edges(const struct text *t, const struct stretch *s,
 }
 
 static bool find(const struct text *t, const struct cell *answer,
-                 enum edges edges, struct stretch *out)
+                 enum edges edges, struct text_range *out)
 {
     struct occurrences o =
         occurrences_of(t->at, t->len, answer->text, answer->len);
@@ -178,7 +178,7 @@ static bool find(const struct text *t, const struct cell *answer,
     size_t at;
 
     while (!found && occurrences_next(&o, &at)) {
-        *out = (struct stretch){at, at + answer->len};
+        *out = (struct text_range){at, at + answer->len};
         found = has_edges(t, out, edges);
     }
     occurrences_release(&o);
@@ -220,7 +220,7 @@ static size_t move(const struct folded *f, struct folded_place *p, size_t to)
 
 /* Of the answer in small letters. */
 static bool find_folded(const struct folded *f, const struct str *answer,
-                        enum edges edges, struct stretch *out)
+                        enum edges edges, struct text_range *out)
 {
     struct folded_place from = {0, 0}, end = {0, 0};
     struct occurrences o = occurrences_of(str_text(&f->small), f->small.len,
@@ -229,8 +229,8 @@ static bool find_folded(const struct folded *f, const struct str *answer,
     size_t at;
 
     while (!found && occurrences_next(&o, &at)) {
-        *out = (struct stretch){move(f, &from, at),
-                                move(f, &end, at + answer->len)};
+        *out = (struct text_range){move(f, &from, at),
+                                   move(f, &end, at + answer->len)};
         found = has_edges(f->text, out, edges);
     }
     occurrences_release(&o);
@@ -240,7 +240,7 @@ static bool find_folded(const struct folded *f, const struct str *answer,
 /* The first answer that is found with the first edges, in any case. */
 static bool find_any_folded(const struct text *t, const struct right_answers *a,
                             enum edges least, enum edges most,
-                            struct stretch *out)
+                            struct text_range *out)
 {
     struct folded f = fold(t);
     bool found = false;
@@ -253,7 +253,7 @@ static bool find_any_folded(const struct text *t, const struct right_answers *a,
 }
 
 bool passages_find(const char *text, size_t len, const struct right_answers *a,
-                   struct stretch *out)
+                   struct text_range *out)
 {
     const struct text t = {text, len};
 
@@ -288,7 +288,7 @@ static bool has_words(const struct str *text, const struct str *words)
 bool passages_have(struct squad_text text, struct right_answers *a)
 {
     const struct text t = {text.at, text.len};
-    struct stretch s;
+    struct text_range s;
 
     if (!a->answers)
         return false;
@@ -350,7 +350,8 @@ static size_t words_behind(const char *s, size_t len, size_t end, long words)
 }
 
 /* The words that a stretch begins and ends in. */
-static struct stretch whole_words(const char *s, size_t len, struct stretch at)
+static struct text_range whole_words(const char *s, size_t len,
+                                     struct text_range at)
 {
     while (at.from > 0 && s[at.from - 1] != ' ')
         at.from--;
@@ -359,14 +360,14 @@ static struct stretch whole_words(const char *s, size_t len, struct stretch at)
     return at;
 }
 
-struct stretch passages_window(const char *text, size_t len,
-                               const struct stretch *around, long words)
+struct text_range passages_window(const char *text, size_t len,
+                                  const struct text_range *around, long words)
 {
     if (!words)
-        return (struct stretch){0, len};
+        return (struct text_range){0, len};
     if (!around)
-        return (struct stretch){0, words_behind(text, len, 0, words)};
-    const struct stretch own = whole_words(text, len, *around);
+        return (struct text_range){0, words_behind(text, len, 0, words)};
+    const struct text_range own = whole_words(text, len, *around);
     const long before = python_count_words(text, own.from);
     const long behind = python_count_words(text + own.end, len - own.end);
     const bool much_before = 2 * before >= words;
@@ -381,6 +382,6 @@ struct stretch passages_window(const char *text, size_t len,
     } else if (much_behind) {
         last = words - before;
     }
-    return (struct stretch){words_before(text, own.from, first),
-                            words_behind(text, len, own.end, last)};
+    return (struct text_range){words_before(text, own.from, first),
+                               words_behind(text, len, own.end, last)};
 }

@@ -16,7 +16,7 @@
 
 #include "tasks/open/open_files.h"
 #include "tasks/span/squad_score.h"
-#include "text/language/normal.h"
+#include "text/language/text_normal.h"
 
 enum passages_between { BETWEEN_NONE, BETWEEN_MARK };
 
@@ -81,7 +81,7 @@ enum cloze_fit right_answers_fit(struct right_answers *r,
  * differs where tokens are not between blanks.
  */
 bool passages_find(const char *text, size_t len, const struct right_answers *a,
-                   struct stretch *out);
+                   struct text_range *out);
 
 /* Has a text one of the answers?  As it is, whatever the case of letters, where
  * no letter or digit adjoins it; or its words in SQuAD's normal form, which
@@ -97,7 +97,7 @@ int passages_rank(const struct joined *j, struct right_answers *a);
  * on one side where the other has fewer.  Without a place (NULL) the first
  * ones.  words 0: all.
  */
-struct stretch passages_window(const char *text, size_t len,
-                               const struct stretch *around, long words);
+struct text_range passages_window(const char *text, size_t len,
+                                  const struct text_range *around, long words);
 
 #endif

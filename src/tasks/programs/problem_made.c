@@ -7,21 +7,21 @@ enum { TESTS = 10, LONGEST = 10, LEAST = -20, MOST = 60, LIMIT_MOST = 12 };
 
 /* A way to say a part of a description, and the program for it.  $ is the part
  * inside, @ the array's name and # the number's. */
-struct phrase {
+struct phrase_template {
     const char *text, *program;
     const char *type; /* of what the outermost gives */
 };
 
 #define PHRASES(p) (sizeof(p) / sizeof(*(p)))
 
-static const struct phrase begins[] = {
+static const struct phrase_template begins[] = {
     {"given an array of numbers @ and a number # , ", NULL, NULL},
     {"you are given numbers @ and # , where @ is an array , ", NULL, NULL},
     {"consider an array @ and a number # , ", NULL, NULL},
     {"let @ be an array of numbers and # a number , ", NULL, NULL},
 };
 
-static const struct phrase verbs[] = {
+static const struct phrase_template verbs[] = {
     {"find $", NULL, NULL},
     {"compute $", NULL, NULL},
     {"return $", NULL, NULL},
@@ -29,7 +29,7 @@ static const struct phrase verbs[] = {
 };
 
 /* What to start from. */
-static const struct phrase sources[] = {
+static const struct phrase_template sources[] = {
     {"the numbers in @", "@", NULL},
     {"the elements of @", "@", NULL},
     {"the first half of @", "( slice @ 0 ( / ( len @ ) 2 ) )", NULL},
@@ -50,7 +50,7 @@ static const struct phrase sources[] = {
 };
 
 /* Which to keep. */
-static const struct phrase filters[] = {
+static const struct phrase_template filters[] = {
     {"$", "$", NULL},
     {"$ that are bigger than #", "( filter $ ( partial0 # < ) )", NULL},
     {"$ which are greater than #", "( filter $ ( partial0 # < ) )", NULL},
@@ -68,7 +68,7 @@ static const struct phrase filters[] = {
 };
 
 /* What to make of each. */
-static const struct phrase maps[] = {
+static const struct phrase_template maps[] = {
     {"$", "$", NULL},
     {"the squares of $", "( map $ square )", NULL},
     {"$ , each squared ,", "( map $ square )", NULL},
@@ -86,7 +86,7 @@ static const struct phrase maps[] = {
 };
 
 /* What to give. */
-static const struct phrase outcomes[] = {
+static const struct phrase_template outcomes[] = {
     {"the sum of $", "( reduce $ 0 + )", "int"},
     {"what $ add up to", "( reduce $ 0 + )", "int"},
     {"the number of $", "( len $ )", "int"},
@@ -177,7 +177,7 @@ static void cut(struct problem *p, const struct str *from,
 static void describe(struct problem *p, uint64_t m)
 {
     struct str text = {0}, program = {0}, begin = {0};
-    const struct phrase *chosen[] = {
+    const struct phrase_template *chosen[] = {
         &sources[digit(&m, PHRASES(sources))],
         &filters[digit(&m, PHRASES(filters))],
         &maps[digit(&m, PHRASES(maps))],

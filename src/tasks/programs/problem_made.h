@@ -10,7 +10,7 @@
  * each, and what to give; each has several kinds, and most of them two
  * wordings. Every choice gives another pair of description and program, so the
  * problems can be numbered and a keyed permutation of the numbers
- * (random_permuted()) deals them out: problem i is known without problems
+ * (random_permuted()) shuffles them: problem i is known without problems
  * 0 .. i - 1, none comes twice, and nothing is stored.  The inputs of its tests
  * are drawn by its number, too; the outputs are the program's.
  *
@@ -25,7 +25,7 @@
 /* How many different problems there are. */
 uint64_t problems_made(void);
 
-/* Replace *p by problem i of the order that a key deals, i < problems_made().
+/* Replace *p by problem i of the order that a key gives, i < problems_made().
  */
 void problem_make(struct random_key key, uint64_t i, struct problem *p);
 

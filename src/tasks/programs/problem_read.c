@@ -1,5 +1,5 @@
 /* problem_read.c - the object of a line as a problem. */
-#include "tasks/programs/problem_parts.h"
+#include "tasks/programs/problem_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

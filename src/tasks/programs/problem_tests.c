@@ -1,5 +1,5 @@
 /* problem_tests.c - the tests of a problem: inputs and outputs. */
-#include "tasks/programs/problem_parts.h"
+#include "tasks/programs/problem_internal.h"
 
 #include <errno.h>
 #include <math.h>

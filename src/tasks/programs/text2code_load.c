@@ -15,7 +15,7 @@
 
 /* --- one problem ---------------------------------------------------------- */
 
-struct loading {
+struct text2code_loading {
     struct task *task;
     enum split split;
     struct vocabulary words[TEXT2CODE_PARTS];
@@ -26,7 +26,7 @@ struct loading {
 };
 
 /* Words as numbers, with the end. */
-static struct values number(struct loading *l, int part,
+static struct values number(struct text2code_loading *l, int part,
                             const struct text_list *words)
 {
     int32_t *token = memory_new(((size_t)words->n + 1) * sizeof(*token));
@@ -46,7 +46,7 @@ static struct values number(struct loading *l, int part,
 }
 
 /* What valid and test are scored by. */
-static void keep_problem(struct loading *l)
+static void keep_problem(struct text2code_loading *l)
 {
     const struct lisp_limits limits = text2code_limits(l->task->conf);
     struct text2code_own *own = l->task->own;
@@ -61,7 +61,7 @@ static void keep_problem(struct loading *l)
         problem_try(p, p->token.text, p->token.n, &limits) == VERDICT_RIGHT;
 }
 
-static void add_example(struct loading *l)
+static void add_example(struct text2code_loading *l)
 {
     struct example x = {0};
 
@@ -72,7 +72,7 @@ static void add_example(struct loading *l)
         free((void *)x.part[p].at);
 }
 
-static void add_problem(struct loading *l)
+static void add_problem(struct text2code_loading *l)
 {
     add_example(l);
     if (l->split != SPLIT_TRAIN)
@@ -80,7 +80,7 @@ static void add_problem(struct loading *l)
 }
 
 /* A split of which all is there. */
-static void settle_split(struct loading *l, const char *what)
+static void settle_split(struct text2code_loading *l, const char *what)
 {
     struct str *notes = &l->task->notes;
 
@@ -98,8 +98,9 @@ static void settle_split(struct loading *l, const char *what)
 
 /* --- generated problems --------------------------------------------------- */
 
-/* Which problem of the dealt order a split begins with.  Test comes first, then
- * valid, then train, so that more to train on leave the others as they are. */
+/* Which problem of the shuffled order a split begins with.  Test comes first,
+ * then valid, then train, so that more to train on leave the others as they
+ * are. */
 static uint64_t first_of(const struct text2code *c, enum split split)
 {
     return (uint64_t)(split == SPLIT_TEST ? 0
@@ -124,7 +125,7 @@ void text2code_make(const struct text2code *c, enum split split, int i,
                  first_of(c, split) + (uint64_t)i, p);
 }
 
-static int generate(struct loading *l, struct error *e)
+static int generate(struct text2code_loading *l, struct error *e)
 {
     const struct text2code *c = l->task->conf;
 
@@ -145,7 +146,8 @@ static int generate(struct loading *l, struct error *e)
 
 /* --- files ---------------------------------------------------------------- */
 
-static int read_lines(struct loading *l, struct lines *lines, struct error *e)
+static int read_lines(struct text2code_loading *l, struct lines *lines,
+                      struct error *e)
 {
     struct error inner = {0};
     char *line;
@@ -160,7 +162,7 @@ static int read_lines(struct loading *l, struct lines *lines, struct error *e)
     return more;
 }
 
-static int end_split(struct loading *l, const char *name,
+static int end_split(struct text2code_loading *l, const char *name,
                      const struct lines *lines, struct error *e)
 {
     if (task_end_file(l->task, name, lines_digest(lines), l->split, e))
@@ -169,8 +171,8 @@ static int end_split(struct loading *l, const char *name,
     return 0;
 }
 
-static int read_file(struct loading *l, const char *name, const char *beside,
-                     struct error *e)
+static int read_file(struct text2code_loading *l, const char *name,
+                     const char *beside, struct error *e)
 {
     struct lines *lines;
     char *path;
@@ -187,7 +189,8 @@ static int read_file(struct loading *l, const char *name, const char *beside,
     return bad ? -1 : 0;
 }
 
-static int read_files(struct loading *l, const char *beside, struct error *e)
+static int read_files(struct text2code_loading *l, const char *beside,
+                      struct error *e)
 {
     const struct text2code *c = l->task->conf;
     const char *const file[] = {c->train, c->valid, c->test};
@@ -200,7 +203,7 @@ static int read_files(struct loading *l, const char *beside, struct error *e)
 
 /* --- both ----------------------------------------------------------------- */
 
-static void loading_release(struct loading *l)
+static void loading_release(struct text2code_loading *l)
 {
     for (int p = 0; p < TEXT2CODE_PARTS; p++)
         vocabulary_release(&l->words[p]);
@@ -209,7 +212,7 @@ static void loading_release(struct loading *l)
 }
 
 /* The vocabularies become the task's. */
-static void take_words(struct loading *l)
+static void take_words(struct text2code_loading *l)
 {
     for (int p = 0; p < TEXT2CODE_PARTS; p++) {
         struct words *w = l->task->words[p] = memory_zeroed(1, sizeof(*w));
@@ -237,7 +240,7 @@ static struct text2code_own *own_new(void)
 int text2code_load(struct task *t, const char *beside, struct error *e)
 {
     const struct text2code *c = t->conf;
-    struct loading l = {.task = t};
+    struct text2code_loading l = {.task = t};
     int bad;
 
     *(struct decoding *)t->settings = (struct decoding)DECODING(c, 0);
@@ -260,7 +263,7 @@ static const struct role roles[MAX_ROLES] = {
 static int fresh_begin(struct fresh *f, const char *beside, struct error *e)
 {
     const struct words *w = f->task.words[TEXT2CODE_TEXT];
-    struct loading *l = f->way;
+    struct text2code_loading *l = f->way;
 
     (void)beside;
     (void)e;
@@ -277,7 +280,7 @@ static int fresh_begin(struct fresh *f, const char *beside, struct error *e)
 /* Words with white space between, of a program without a word. */
 static int fresh_text(struct fresh *f, const struct cell *cell, struct error *e)
 {
-    struct loading *l = f->way;
+    struct text2code_loading *l = f->way;
     struct token_list words = {0};
 
     (void)e;
@@ -300,7 +303,7 @@ static void fresh_end(struct fresh *f)
 const struct fresh_kind text2code_fresh = {
     .role = roles,
     .texts = 1,
-    .size = sizeof(struct loading),
+    .size = sizeof(struct text2code_loading),
     .begin = fresh_begin,
     .add = fresh_text,
     .end = fresh_end,

@@ -78,7 +78,7 @@ static int begins_text(struct questions *q, const struct cell *text)
         return 0;
     const struct digest key = digest_of(text->text, text->len);
 
-    q->again += firsts_take(&q->texts, key, q->row) != q->row;
+    q->again += digest_map_add(&q->texts, key, q->row) != q->row;
     return 1;
 }
 
@@ -158,6 +158,6 @@ void questions_release(struct questions *q)
     str_release(&q->last);
     str_release(&q->text);
     vocabulary_release(&q->seen);
-    firsts_release(&q->texts);
+    digest_map_release(&q->texts);
     *q = (struct questions){0};
 }

@@ -12,21 +12,21 @@
 #define TASKS_RANK_QUESTIONS_H
 
 #include "base/core/error.h"
-#include "base/numbers/firsts.h"
+#include "base/numbers/digest_map.h"
 #include "tasks/common/rows.h"
 #include "text/language/vocabulary.h"
 
 struct lines;
 
 struct questions {
-    struct lines *ids;      /* owned; the file of ids, or NULL */
-    long each;              /* rows a question; 0: not that way */
-    bool by_column;         /* an id stands in each row */
-    struct str last;        /* id of the row before, where there are ids */
-    struct str text;        /* the question of the row before */
-    struct vocabulary seen; /* ids that came so far */
-    struct firsts texts;    /* of questions that go by these: so far, */
-    int again;              /* and how many began with one of these */
+    struct lines *ids;       /* owned; the file of ids, or NULL */
+    long each;               /* rows a question; 0: not that way */
+    bool by_column;          /* an id stands in each row */
+    struct str last;         /* id of the row before, where there are ids */
+    struct str text;         /* the question of the row before */
+    struct vocabulary seen;  /* ids that came so far */
+    struct digest_map texts; /* of questions that go by these: so far, */
+    int again;               /* and how many began with one of these */
     long row;
     int group; /* of the row before; -1 at first */
 };

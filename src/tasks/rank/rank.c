@@ -88,7 +88,7 @@ static void tally_question(enum question_set scored, const struct question *q,
                            struct tally *to)
 {
     const int n = q->end - q->first;
-    const struct ranking k = ranking_of(score, label, n);
+    const struct ranking_metrics k = ranking_metrics_of(score, label, n);
 
     if (question_in(QUESTIONS_POSITIVE, q->right, n)) {
         to[MAP_POSITIVE] = (struct tally){k.average_precision, 1};

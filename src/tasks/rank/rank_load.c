@@ -31,12 +31,12 @@ static bool is_label(const char *text)
 }
 
 /* What the rows of a split go by. */
-struct reading {
+struct rank_columns {
     struct questions questions;
     int label, group; /* the columns' places */
 };
 
-static int read_row(struct corpus *c, enum split split, struct reading *r,
+static int read_row(struct corpus *c, enum split split, struct rank_columns *r,
                     struct rows *t, const struct cell *cell, struct error *e)
 {
     struct values columns[MAX_COLUMNS] = {{0}};
@@ -67,7 +67,7 @@ static const char *ids_file(const struct rank *r, enum split split)
 }
 
 static int read_rows(struct corpus *c, enum split split, struct rows *t,
-                     struct reading *r, struct error *e)
+                     struct rank_columns *r, struct error *e)
 {
     struct questions *q = &r->questions;
     struct cell cell[MAX_ROLES];
@@ -91,8 +91,8 @@ static int read_split(struct corpus *c, enum split split, struct error *e)
     const struct rank *r = c->task->conf;
     const struct examples *x = &c->task->split[split];
     struct rank_own *own = c->task->own;
-    struct reading q = {.label = examples_place(x, &label_column),
-                        .group = examples_place(x, &group_column)};
+    struct rank_columns q = {.label = examples_place(x, &label_column),
+                             .group = examples_place(x, &group_column)};
     struct rows *t;
     char *ids = NULL;
     int bad = -1;

@@ -13,34 +13,35 @@ bool question_in(enum question_set set, int right, int n)
            (right > 0 && right < n);
 }
 
-struct candidate {
+struct scored_candidate {
     float score;
     int place;
 };
 
 static int by_rank(const void *a, const void *b)
 {
-    const struct candidate *x = a, *y = b;
+    const struct scored_candidate *x = a, *y = b;
 
     if (x->score != y->score)
         return x->score > y->score ? -1 : 1;
     return (x->place < y->place) - (x->place > y->place);
 }
 
-struct ranking ranking_of(const float *score, const int32_t *label, int n)
+struct ranking_metrics ranking_metrics_of(const float *score,
+                                          const int32_t *label, int n)
 {
-    struct candidate *c = memory_new(((size_t)n + 1) * sizeof(*c));
-    struct ranking r = {0};
+    struct scored_candidate *c = memory_new(((size_t)n + 1) * sizeof(*c));
+    struct ranking_metrics r = {0};
     int right = 0;
     bool nan = false;
 
     for (int i = 0; i < n; i++) {
-        c[i] = (struct candidate){score[i], i};
+        c[i] = (struct scored_candidate){score[i], i};
         nan |= isnan(score[i]);
     }
     if (nan) {
         free(c);
-        return (struct ranking){NAN, NAN, NAN};
+        return (struct ranking_metrics){NAN, NAN, NAN};
     }
     qsort(c, (size_t)n, sizeof(*c), by_rank);
     for (int i = 0; i < n; i++) {

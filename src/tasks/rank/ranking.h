@@ -25,7 +25,7 @@ extern const char *const question_set_names[]; /* NULL behind the last */
 /* Whether a question with `right` of n candidates right is in the set. */
 bool question_in(enum question_set set, int right, int n);
 
-struct ranking {
+struct ranking_metrics {
     double average_precision; /* mean over right candidates of precision at
                                  their rank; 0 when none is right */
     double reciprocal_rank;   /* 1 / rank of the first right one, or 0 */
@@ -33,6 +33,7 @@ struct ranking {
 };
 
 /* Rank n candidates.  A NaN among the scores makes all three NaN. */
-struct ranking ranking_of(const float *score, const int32_t *label, int n);
+struct ranking_metrics ranking_metrics_of(const float *score,
+                                          const int32_t *label, int n);
 
 #endif

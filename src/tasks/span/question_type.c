@@ -12,7 +12,7 @@ const char *const question_type_names[] = {
     [QUESTION_OTHER] = "other", [QUESTION_TYPES] = NULL,
 };
 
-static const struct word {
+static const struct question_word {
     const char *text;
     enum question_type type;
 } words[] = {

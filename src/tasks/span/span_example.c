@@ -6,7 +6,7 @@
 #include "base/core/memory.h"
 #include "engine/data/sentences.h"
 
-void reading_find_columns(struct reading *r)
+void span_reader_find_columns(struct span_reader *r)
 {
     const struct examples *x = &r->corpus->task->split[r->split];
 
@@ -14,10 +14,10 @@ void reading_find_columns(struct reading *r)
     r->marked = examples_place(x, &sentence_marks);
 }
 
-void reading_release(struct reading *r)
+void span_reader_release(struct span_reader *r)
 {
     if (r->listed)
-        ids_release(&r->ids);
+        split_ids_release(&r->ids);
     free(r->span);
     str_release(&r->context);
     str_release(&r->query);
@@ -37,7 +37,7 @@ void span_set_quotes(const struct span *conf, const char *text, size_t len,
 
 /* What the tokens of the context are to sentences; one that is added, or stands
  * for none, is nothing. */
-static void mark_sentences(struct reading *r)
+static void mark_sentences(struct span_reader *r)
 {
     const struct corpus *c = r->corpus;
     const struct token_list *l = &c->tokens;
@@ -54,7 +54,7 @@ static void mark_sentences(struct reading *r)
     }
 }
 
-static int encode(struct reading *r, int part, const char *text, size_t len,
+static int encode(struct span_reader *r, int part, const char *text, size_t len,
                   struct str *as_cut, struct error *e)
 {
     struct corpus *c = r->corpus;
@@ -98,7 +98,7 @@ static bool beyond(long n, long most)
 
 /* Is an answer, or none (NULL), to be trained on?  The span says where; (0, 0):
  * nowhere. */
-static enum left_out judge_answer(const struct reading *r,
+static enum left_out judge_answer(const struct span_reader *r,
                                   const struct squad_answer *a, int32_t span[2])
 {
     const struct span *conf = r->conf;
@@ -123,7 +123,7 @@ static enum left_out judge_answer(const struct reading *r,
 }
 
 /* Keep an answer's span if it is to be trained on. */
-static enum left_out take_answer(struct reading *r,
+static enum left_out take_answer(struct span_reader *r,
                                  const struct squad_answer *a)
 {
     int32_t span[2];
@@ -140,7 +140,8 @@ static enum left_out take_answer(struct reading *r,
 
 /* Keep the spans that a question is to be trained on; are there any?  If not,
  * why the last is none. */
-static enum left_out judge(struct reading *r, const struct squad_question *q)
+static enum left_out judge(struct span_reader *r,
+                           const struct squad_question *q)
 {
     const struct span *conf = r->conf;
     const struct corpus *c = r->corpus;
@@ -162,7 +163,7 @@ static enum left_out judge(struct reading *r, const struct squad_question *q)
 }
 
 /* Scored parts longer than a model is to read are cut. */
-static void cut(struct reading *r, int n[MAX_PARTS])
+static void cut(struct span_reader *r, int n[MAX_PARTS])
 {
     const struct corpus *c = r->corpus;
     const long most[MAX_PARTS] = {r->conf->max_document_scored,
@@ -190,7 +191,8 @@ static size_t keep_text(struct span_split *s, const char *text, size_t len)
     return at;
 }
 
-static void keep_paragraph(struct reading *r, const struct squad_paragraph *p)
+static void keep_paragraph(struct span_reader *r,
+                           const struct squad_paragraph *p)
 {
     struct span_split *s = r->own;
     const int tokens = r->corpus->len[0];
@@ -210,7 +212,7 @@ static void keep_paragraph(struct reading *r, const struct squad_paragraph *p)
     r->kept = true;
 }
 
-static void keep_question(struct reading *r, const struct squad_question *q)
+static void keep_question(struct span_reader *r, const struct squad_question *q)
 {
     struct span_split *s = r->own;
 
@@ -228,7 +230,7 @@ static void keep_question(struct reading *r, const struct squad_question *q)
     }
 }
 
-static void add_example(struct reading *r, const struct squad_paragraph *p,
+static void add_example(struct span_reader *r, const struct squad_paragraph *p,
                         const struct squad_question *q)
 {
     struct corpus *c = r->corpus;
@@ -252,8 +254,8 @@ static void add_example(struct reading *r, const struct squad_paragraph *p,
 }
 
 /* By the rules of 1.1 each would count 0 whatever a model says. */
-static int no_answer(const struct reading *r, const struct squad_question *q,
-                     struct error *e)
+static int no_answer(const struct span_reader *r,
+                     const struct squad_question *q, struct error *e)
 {
     return error_set(e,
                      "task.no_answer: found false, and question '%.60s' of %s "
@@ -261,12 +263,12 @@ static int no_answer(const struct reading *r, const struct squad_question *q,
                      q->id, split_names[r->split]);
 }
 
-int span_take_question(struct reading *r, const struct squad_paragraph *p,
+int span_take_question(struct span_reader *r, const struct squad_paragraph *p,
                        const struct squad_question *q, struct error *e)
 {
     enum left_out why;
 
-    if (r->listed && !ids_take(&r->ids, q->id))
+    if (r->listed && !split_ids_take(&r->ids, q->id))
         return 0;
     if (!q->answers && r->split != SPLIT_TRAIN && !r->fresh &&
         !r->conf->no_answer)

@@ -2,12 +2,12 @@
  * span_example.h - from a question to an example, or to the reason why it is
  * none.
  *
- * Threads: one struct reading belongs to one thread.
+ * Threads: one struct span_reader belongs to one thread.
  */
 #ifndef TASKS_SPAN_SPAN_EXAMPLE_H
 #define TASKS_SPAN_SPAN_EXAMPLE_H
 
-#include "tasks/common/ids.h"
+#include "tasks/common/split_ids.h"
 #include "tasks/span/span.h"
 #include "tasks/span/span_features.h"
 
@@ -24,14 +24,14 @@ enum left_out {
 };
 
 /* A split on its way. */
-struct reading {
+struct span_reader {
     struct corpus *corpus;
     const struct span *conf;
     enum split split;
     struct span_features *features;
     int right, marked; /* places of span_column and sentence_marks; -1: none */
     struct span_split *own;
-    struct ids ids; /* of `listed` */
+    struct split_ids ids; /* of `listed` */
     bool listed;
     struct str context; /* as it is cut: quotes replaced */
     struct str query;
@@ -49,11 +49,11 @@ struct reading {
 };
 
 /* Find the columns of the corpus's task. */
-void reading_find_columns(struct reading *r);
-void reading_release(struct reading *r);
+void span_reader_find_columns(struct span_reader *r);
+void span_reader_release(struct span_reader *r);
 
 /* "; left out: 3 for one reason, 4 for another", or nothing. */
-void reading_add_reasons(const struct reading *r, struct str *out);
+void span_reader_add_reasons(const struct span_reader *r, struct str *out);
 
 /* Replace *out by a text as it is cut: as many bytes, but two apostrophes or
  * backquotes are a double quote and a space, where the fields say so. */
@@ -62,7 +62,7 @@ void span_set_quotes(const struct span *conf, const char *text, size_t len,
 
 /* Take a question of a paragraph; encoded and kept are false before the first
  * of one. */
-int span_take_question(struct reading *r, const struct squad_paragraph *p,
+int span_take_question(struct span_reader *r, const struct squad_paragraph *p,
                        const struct squad_question *q, struct error *e);
 
 #endif

@@ -12,34 +12,34 @@ const struct role span_roles[MAX_ROLES] = {
     [ROLE_QUESTION] = {.name = "question", .member = "question"},
 };
 
-struct way {
+struct span_fresh {
     struct corpus corpus;
     struct span_features features;
-    struct reading reading;
+    struct span_reader reading;
     struct span_own own;
 };
 
 static int begin(struct fresh *f, const char *beside, struct error *e)
 {
     const struct span *conf = f->task.conf;
-    struct way *w = f->way;
+    struct span_fresh *w = f->way;
 
     f->task.own = &w->own;
     corpus_resume(&w->corpus, &f->task, &conf->corpus, beside);
     w->corpus.added = conf->no_answer;
     w->corpus.offsets[0] = w->corpus.offsets[1] = true;
-    w->reading = (struct reading){.corpus = &w->corpus,
-                                  .conf = conf,
-                                  .split = SPLIT_TEST,
-                                  .features = &w->features,
-                                  .own = &w->own.split[SPLIT_TEST],
-                                  .fresh = true};
-    reading_find_columns(&w->reading);
+    w->reading = (struct span_reader){.corpus = &w->corpus,
+                                      .conf = conf,
+                                      .split = SPLIT_TEST,
+                                      .features = &w->features,
+                                      .own = &w->own.split[SPLIT_TEST],
+                                      .fresh = true};
+    span_reader_find_columns(&w->reading);
     return span_features_resume(&w->features, &f->task, beside, e);
 }
 
 /* Is it the passage of the question before, which is there? */
-static bool is_kept(const struct reading *r, const struct cell *passage)
+static bool is_kept(const struct span_reader *r, const struct cell *passage)
 {
     const struct span_split *s = r->own;
 
@@ -54,8 +54,8 @@ static bool is_kept(const struct reading *r, const struct cell *passage)
 static int add(struct fresh *f, const struct cell *cell, struct error *e)
 {
     const struct cell *passage = &cell[ROLE_PASSAGE];
-    struct way *w = f->way;
-    struct reading *r = &w->reading;
+    struct span_fresh *w = f->way;
+    struct span_reader *r = &w->reading;
     const struct squad_question question = {.id = "",
                                             .text = cell[ROLE_QUESTION].text};
     const struct squad_paragraph paragraph = {.context = passage->text,
@@ -70,7 +70,7 @@ static int add(struct fresh *f, const struct cell *cell, struct error *e)
 
 static void clear(struct fresh *f)
 {
-    struct way *w = f->way;
+    struct span_fresh *w = f->way;
 
     span_split_clear(&w->own.split[SPLIT_TEST]);
     if (w->features.cased.n > FRESH_WORDS)
@@ -79,18 +79,18 @@ static void clear(struct fresh *f)
 
 static void end(struct fresh *f)
 {
-    struct way *w = f->way;
+    struct span_fresh *w = f->way;
 
     corpus_release(&w->corpus);
     span_features_release(&w->features);
-    reading_release(&w->reading);
+    span_reader_release(&w->reading);
     span_split_release(&w->own.split[SPLIT_TEST]);
 }
 
 const struct fresh_kind span_fresh = {
     .role = span_roles,
     .texts = 2,
-    .size = sizeof(struct way),
+    .size = sizeof(struct span_fresh),
     .large = true, /* tags of all texts */
     .begin = begin,
     .add = add,

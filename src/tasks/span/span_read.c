@@ -17,7 +17,7 @@ static const char *const reason[OUT_REASONS] = {
 
 /* Is the next paragraph of the file this split's?  Valid has one of so many of
  * train's file, and train the others; else a file is its split's as a whole. */
-static bool takes_next(struct reading *r)
+static bool takes_next(struct span_reader *r)
 {
     const long every = r->conf->held_paragraphs;
 
@@ -28,7 +28,7 @@ static bool takes_next(struct reading *r)
 
 static int take(void *of, const struct squad_paragraph *p, struct error *e)
 {
-    struct reading *r = of;
+    struct span_reader *r = of;
 
     if (!takes_next(r))
         return 0;
@@ -39,7 +39,7 @@ static int take(void *of, const struct squad_paragraph *p, struct error *e)
     return 0;
 }
 
-static int read_ids(struct reading *r, struct error *e)
+static int read_ids(struct span_reader *r, struct error *e)
 {
     const char *name = r->conf->ids[r->split];
     struct digest d;
@@ -51,7 +51,7 @@ static int read_ids(struct reading *r, struct error *e)
     r->listed = true;
     if (data_path(name, r->corpus->beside, &path, e))
         return error_in(e, "task.ids_%s", split_names[r->split]);
-    bad = ids_read(&r->ids, path, r->conf->part[r->split], &d, e);
+    bad = split_ids_read(&r->ids, path, r->conf->part[r->split], &d, e);
     free(path);
     if (bad)
         return error_in(e, "task.ids_%s", split_names[r->split]);
@@ -60,7 +60,7 @@ static int read_ids(struct reading *r, struct error *e)
 }
 
 /* "; left out: 3 for one reason, 4 for another". */
-void reading_add_reasons(const struct reading *r, struct str *out)
+void span_reader_add_reasons(const struct span_reader *r, struct str *out)
 {
     const char *before = "; left out:";
 
@@ -71,7 +71,7 @@ void reading_add_reasons(const struct reading *r, struct str *out)
         }
 }
 
-static void add_trained(const struct reading *r, int n, struct str *out)
+static void add_trained(const struct span_reader *r, int n, struct str *out)
 {
     str_addf(out, "; trained on %d", n);
     if (r->conf->target == TARGET_RANDOM)
@@ -79,14 +79,14 @@ static void add_trained(const struct reading *r, int n, struct str *out)
     str_adds(out, "\n");
 }
 
-static void note(const struct reading *r)
+static void note(const struct span_reader *r)
 {
     struct task *t = r->corpus->task;
     struct str *s = &t->notes;
     const int n = t->split[r->split].n;
 
     str_addf(s, "%s: %d questions", split_names[r->split], r->asked);
-    reading_add_reasons(r, s);
+    span_reader_add_reasons(r, s);
     if (r->split == SPLIT_TRAIN)
         add_trained(r, n, s);
     else
@@ -102,12 +102,12 @@ static void note(const struct reading *r)
                  r->conf->max_query_scored);
 }
 
-static int all_left_out(const struct reading *r, const char *path,
+static int all_left_out(const struct span_reader *r, const char *path,
                         struct error *e)
 {
     struct str s = {0};
 
-    reading_add_reasons(r, &s);
+    span_reader_add_reasons(r, &s);
     error_set(e,
               "task.%s: file '%s': found %d questions%s, expected some that "
               "are not",
@@ -116,7 +116,7 @@ static int all_left_out(const struct reading *r, const char *path,
     return -1;
 }
 
-static int read_file(struct reading *r, const char *path, struct error *e)
+static int read_file(struct span_reader *r, const char *path, struct error *e)
 {
     struct digest d;
 
@@ -131,12 +131,12 @@ static int read_file(struct reading *r, const char *path, struct error *e)
                          "none of the %ld paragraphs of file '%s', expected "
                          "a number that holds out some",
                          r->conf->held_paragraphs, r->paragraphs, path);
-    if (r->listed && ids_left(&r->ids))
+    if (r->listed && split_ids_left(&r->ids))
         return error_set(e,
                          "task.ids_%s: found %d of %d ids in file '%s' and no "
                          "'%s', expected all",
                          split_names[r->split], r->ids.found, r->ids.id.n, path,
-                         ids_left(&r->ids));
+                         split_ids_left(&r->ids));
     if (corpus_done(r->corpus, r->split, d, e))
         return -1;
     note(r);
@@ -167,20 +167,20 @@ static int read_split(struct corpus *c, enum split split,
                       struct span_features *f, struct error *e)
 {
     struct span_own *own = c->task->own;
-    struct reading r = {.corpus = c,
-                        .conf = c->task->conf,
-                        .split = split,
-                        .features = f,
-                        .own = &own->split[split]};
+    struct span_reader r = {.corpus = c,
+                            .conf = c->task->conf,
+                            .split = split,
+                            .features = f,
+                            .own = &own->split[split]};
     char *path;
     int bad;
 
-    reading_find_columns(&r);
+    span_reader_find_columns(&r);
     if (check_lists(r.conf, split, e) || corpus_find(c, split, &path, e))
         return -1;
     bad = path && read_file(&r, path, e);
     free(path);
-    reading_release(&r);
+    span_reader_release(&r);
     return bad ? -1 : 0;
 }
 

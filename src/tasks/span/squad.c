@@ -9,18 +9,18 @@
 #include "text/language/vocabulary.h"
 
 /* A text of the paragraph on its way: bytes of `texts`, which still moves. */
-struct piece {
+struct text_piece {
     size_t at, len;
 };
 
 struct found_answer {
-    struct piece text;
+    struct text_piece text;
     int start; /* code points */
     struct json_place text_at, start_at;
 };
 
 struct found_question {
-    struct piece id, text;
+    struct text_piece id, text;
     bool impossible;
     int first, end; /* answers */
 };
@@ -31,7 +31,7 @@ struct squad {
     struct vocabulary ids; /* of all questions so far */
     struct str text;       /* scratch */
     struct str texts;      /* of the paragraph, each with a NUL */
-    struct piece context;
+    struct text_piece context;
     size_t *mark; /* owned: the byte that each so many code points begin at */
     size_t mark_room;
     size_t points; /* of the context */
@@ -41,12 +41,12 @@ struct squad {
     int answers, answer_room;
 };
 
-static int read_piece(struct json *j, struct squad *s, struct piece *out,
+static int read_piece(struct json *j, struct squad *s, struct text_piece *out,
                       struct error *e)
 {
     if (json_text(j, &s->text, e))
         return -1;
-    *out = (struct piece){s->texts.len, s->text.len};
+    *out = (struct text_piece){s->texts.len, s->text.len};
     str_add(&s->texts, str_text(&s->text), s->text.len + 1);
     return 0;
 }
@@ -105,7 +105,7 @@ static int read_id(struct json *j, void *into, struct error *e)
 {
     struct squad *s = into;
     const struct json_place at = json_here(j);
-    struct piece *id = &last_question(s)->id;
+    struct text_piece *id = &last_question(s)->id;
     int before = s->ids.n;
 
     if (read_piece(j, s, id, e))

@@ -137,7 +137,7 @@ static double f1(enum squad_rules rules, const struct bag *prediction,
 
 /* A prediction, and room for a right answer beside it: normal forms and
  * tokens. */
-struct scorer {
+struct squad_scorer {
     enum squad_rules rules;
     struct str prediction, right;
     struct bag bag, right_bag;
@@ -146,7 +146,7 @@ struct scorer {
 };
 
 /* With s->right. */
-static void compare(struct scorer *s)
+static void compare(struct squad_scorer *s)
 {
     const double exact = !strcmp(str_text(&s->right), str_text(&s->prediction));
     double score;
@@ -162,7 +162,7 @@ struct squad_score squad_score(enum squad_rules rules,
                                struct squad_text prediction,
                                const struct squad_text *right, int n)
 {
-    struct scorer s = {.rules = rules};
+    struct squad_scorer s = {.rules = rules};
 
     squad_normalise(prediction, &s.prediction);
     fill_bag(&s.bag, &s.prediction);

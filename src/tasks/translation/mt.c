@@ -17,7 +17,7 @@
 #include "engine/metric/bleu.h"
 #include "engine/metric/chrf.h"
 #include "text/files/lines.h"
-#include "text/language/normal.h"
+#include "text/language/text_normal.h"
 
 const char *const mt_vocabulary_names[] = {"joint", "separate", NULL};
 
@@ -164,24 +164,24 @@ static const struct metric metrics[] = {
 };
 
 /* What scores lines. */
-struct scorer {
+struct mt_scorer {
     struct bleu bleu;
     struct chrf chrf;
 };
 
-static void scorer_init(struct scorer *s, const struct mt *c)
+static void scorer_init(struct mt_scorer *s, const struct mt *c)
 {
     bleu_init(&s->bleu, (enum bleu_tokens)c->bleu_tokens, c->lower);
     chrf_init(&s->chrf, (int)c->chrf_words, c->lower);
 }
 
-static void scorer_release(struct scorer *s)
+static void scorer_release(struct mt_scorer *s)
 {
     bleu_release(&s->bleu);
     chrf_release(&s->chrf);
 }
 
-static void tally_line(struct scorer *s, const struct str *said,
+static void tally_line(struct mt_scorer *s, const struct str *said,
                        const struct values *right, struct units *u, int i)
 {
     struct ngram_sums bleu[BLEU_ORDERS] = {0},
@@ -200,7 +200,7 @@ static void tally(const struct task *t, enum split split,
 {
     const struct mt_own *own = t->own;
     struct str said = {0}, target = {0};
-    struct scorer s;
+    struct mt_scorer s;
 
     assert(split != SPLIT_TRAIN);
     scorer_init(&s, t->conf);
@@ -232,7 +232,7 @@ static void tally(const struct task *t, enum split split,
 static int load(struct task *t, const char *beside, struct error *e)
 {
     const struct mt *c = t->conf;
-    struct scorer s;
+    struct mt_scorer s;
 
     *(struct decoding *)t->settings = (struct decoding)DECODING(c, c->beyond);
     if (mt_load(t, beside, e))

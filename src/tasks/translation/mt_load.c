@@ -8,12 +8,12 @@
 #include "base/core/memory.h"
 #include "engine/task/data_path.h"
 #include "tasks/translation/parallel.h"
-#include "text/language/normal.h"
 #include "text/language/subwords_learn.h"
+#include "text/language/text_normal.h"
 
 /* --- pairs of lines ------------------------------------------------------- */
 
-struct loading {
+struct mt_loading {
     struct task *task;
     const char *beside;
     enum split split; /* that is read */
@@ -25,7 +25,7 @@ struct loading {
     long longer, empty; /* pairs that are left out */
 };
 
-static void loading_release(struct loading *l)
+static void loading_release(struct mt_loading *l)
 {
     str_release(&l->normal);
     for (int p = 0; p < MT_PARTS; p++)
@@ -33,7 +33,7 @@ static void loading_release(struct loading *l)
 }
 
 /* Put the normal form of a line into l->normal. */
-static int normalise(struct loading *l, const struct cell *cell,
+static int normalise(struct mt_loading *l, const struct cell *cell,
                      struct error *e)
 {
     const struct mt *c = l->task->conf;
@@ -43,7 +43,7 @@ static int normalise(struct loading *l, const struct cell *cell,
 }
 
 /* Put the subwords of a part's line into l->token. */
-static int encode(struct loading *l, int part, const struct cell *cell,
+static int encode(struct mt_loading *l, int part, const struct cell *cell,
                   struct error *e)
 {
     if (normalise(l, cell, e))
@@ -53,8 +53,8 @@ static int encode(struct loading *l, int part, const struct cell *cell,
     return 0;
 }
 
-static int each_pair(struct loading *l,
-                     int (*take)(struct loading *l, const struct cell *cell,
+static int each_pair(struct mt_loading *l,
+                     int (*take)(struct mt_loading *l, const struct cell *cell,
                                  struct error *e),
                      struct error *e)
 {
@@ -68,10 +68,10 @@ static int each_pair(struct loading *l,
 }
 
 /* Open a split's files and go through them. */
-static int read_pairs(struct loading *l, enum split split,
-                      int (*take)(struct loading *l, const struct cell *cell,
+static int read_pairs(struct mt_loading *l, enum split split,
+                      int (*take)(struct mt_loading *l, const struct cell *cell,
                                   struct error *e),
-                      int (*done)(struct loading *l, struct error *e),
+                      int (*done)(struct mt_loading *l, struct error *e),
                       struct error *e)
 {
     const struct mt *c = l->task->conf;
@@ -88,7 +88,7 @@ static int read_pairs(struct loading *l, enum split split,
 
 /* --- subwords ------------------------------------------------------------- */
 
-static int learn_line(struct loading *l, const struct cell *cell,
+static int learn_line(struct mt_loading *l, const struct cell *cell,
                       struct error *e)
 {
     struct error inner = {0};
@@ -101,7 +101,7 @@ static int learn_line(struct loading *l, const struct cell *cell,
 
 /* Those of both parts are learned of all sources, and then of all targets, as
  * `codarun data subwords` would of the two files. */
-static int learn_subwords(struct loading *l, struct error *e)
+static int learn_subwords(struct mt_loading *l, struct error *e)
 {
     const struct mt *c = l->task->conf;
     const bool joint = mt_vocabularies(l->task) == 1;
@@ -120,7 +120,7 @@ static int learn_subwords(struct loading *l, struct error *e)
     return bad;
 }
 
-static int read_subwords(struct loading *l, int i, struct error *e)
+static int read_subwords(struct mt_loading *l, int i, struct error *e)
 {
     const struct mt *c = l->task->conf;
     const char *name = c->subwords_file.text[i];
@@ -137,7 +137,7 @@ static int read_subwords(struct loading *l, int i, struct error *e)
     return bad;
 }
 
-static int find_subwords(struct loading *l, struct error *e)
+static int find_subwords(struct mt_loading *l, struct error *e)
 {
     const struct mt *c = l->task->conf;
     const int files = c->subwords_file.n, wanted = mt_vocabularies(l->task);
@@ -186,7 +186,7 @@ static void name_words(struct task *t)
 /* --- examples ------------------------------------------------------------- */
 
 /* Is a pair left out? */
-static bool left_out(struct loading *l)
+static bool left_out(struct mt_loading *l)
 {
     const struct mt *c = l->task->conf;
     const int source = l->token[MT_SOURCE].n, target = l->token[MT_TARGET].n;
@@ -215,7 +215,7 @@ static struct values numbered(struct subword_list *token)
     return (struct values){token->token, token->n};
 }
 
-static void add_example(struct loading *l)
+static void add_example(struct mt_loading *l)
 {
     struct example x = {0};
 
@@ -224,7 +224,8 @@ static void add_example(struct loading *l)
     examples_add(&l->task->split[l->split], &x);
 }
 
-static int add_pair(struct loading *l, const struct cell *cell, struct error *e)
+static int add_pair(struct mt_loading *l, const struct cell *cell,
+                    struct error *e)
 {
     struct mt_own *own = l->task->own;
     struct error inner = {0};
@@ -242,7 +243,7 @@ static int add_pair(struct loading *l, const struct cell *cell, struct error *e)
     return 0;
 }
 
-static void note_split(const struct loading *l)
+static void note_split(const struct mt_loading *l)
 {
     struct str *notes = &l->task->notes;
     const struct mt *c = l->task->conf;
@@ -258,7 +259,7 @@ static void note_split(const struct loading *l)
 }
 
 /* All pairs of a split are there. */
-static int end_split(struct loading *l, struct error *e)
+static int end_split(struct mt_loading *l, struct error *e)
 {
     const struct mt *c = l->task->conf;
     const struct texts *files = &c->files[l->split];
@@ -290,7 +291,7 @@ static struct mt_own *own_new(void)
     return own;
 }
 
-static int load_all(struct loading *l, struct error *e)
+static int load_all(struct mt_loading *l, struct error *e)
 {
     const struct mt *c = l->task->conf;
 
@@ -307,7 +308,7 @@ static int load_all(struct loading *l, struct error *e)
 
 int mt_load(struct task *t, const char *beside, struct error *e)
 {
-    struct loading l = {.task = t, .beside = beside};
+    struct mt_loading l = {.task = t, .beside = beside};
 
     t->own = own_new();
     const int bad = load_all(&l, e);
@@ -325,7 +326,7 @@ static const struct role roles[MAX_ROLES] = {
 
 static int fresh_begin(struct fresh *f, const char *beside, struct error *e)
 {
-    struct loading *l = f->way;
+    struct mt_loading *l = f->way;
 
     (void)beside;
     (void)e;
@@ -337,7 +338,7 @@ static int fresh_begin(struct fresh *f, const char *beside, struct error *e)
 static int fresh_source(struct fresh *f, const struct cell *cell,
                         struct error *e)
 {
-    struct loading *l = f->way;
+    struct mt_loading *l = f->way;
 
     if (encode(l, MT_SOURCE, &cell[MT_SOURCE], e))
         return -1;
@@ -354,7 +355,7 @@ static void fresh_end(struct fresh *f)
 const struct fresh_kind mt_fresh = {
     .role = roles,
     .texts = 1,
-    .size = sizeof(struct loading),
+    .size = sizeof(struct mt_loading),
     .begin = fresh_begin,
     .add = fresh_source,
     .end = fresh_end,

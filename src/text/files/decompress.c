@@ -10,19 +10,19 @@
 #include "base/core/memory.h"
 #include "base/core/str.h"
 #include "base/files/file.h"
-#include "base/files/storage.h"
-#include "text/files/decompress_parts.h"
+#include "base/files/io_watchdog.h"
+#include "text/files/decompress_internal.h"
 
 /* --- the bytes on disk ---------------------------------------------------- */
 
 /* Read on behind what raw holds: what is there, or the end. */
 static int read_on(struct decompress *d, struct error *e)
 {
-    const int call = d->path ? storage_begin("read", d->path) : -1;
+    const int call = d->path ? io_watchdog_begin("read", d->path) : -1;
     const ssize_t n =
         file_read_some(d->file, d->raw + d->raw_len, RAW - d->raw_len);
 
-    storage_end(call);
+    io_watchdog_end(call);
     if (n < 0 && errno == EINTR)
         return error_set(e, "told to stop while it is read");
     if (n < 0)

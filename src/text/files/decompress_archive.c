@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "text/files/decompress_parts.h"
+#include "text/files/decompress_internal.h"
 
 static int cut_short(const struct decompress *d, struct error *e)
 {

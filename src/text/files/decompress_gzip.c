@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "text/files/decompress_parts.h"
+#include "text/files/decompress_internal.h"
 
 static bool begins(const unsigned char *bytes, size_t n)
 {

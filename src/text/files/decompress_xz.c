@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "text/files/decompress_parts.h"
+#include "text/files/decompress_internal.h"
 
 /* What it may take: xz -9 needs 65 MiB, and what is made to need more would
  * take all that the machine has. */

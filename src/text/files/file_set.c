@@ -9,7 +9,7 @@
 #include "base/core/memory.h"
 #include "base/core/str.h"
 #include "base/files/file.h"
-#include "base/files/stamp.h"
+#include "base/files/file_stat.h"
 #include "text/files/decompress.h"
 #include "text/files/folder_files.h"
 #include "text/files/members.h"
@@ -364,21 +364,21 @@ int file_set_digest_now(const char *path, struct digest *d, struct error *e)
     return bad;
 }
 
-struct file_stamp file_set_settled_stamp(const char *path)
+struct file_stat file_set_settled_stamp(const char *path)
 {
-    const struct file_stamp s = file_set_stamp(path);
+    const struct file_stat s = file_set_stamp(path);
 
-    return file_stamp_settled(&s) ? s : (struct file_stamp){0};
+    return file_stat_settled(&s) ? s : (struct file_stat){0};
 }
 
-struct file_stamp file_set_stamp(const char *path)
+struct file_stat file_set_stamp(const char *path)
 {
     char *file = file_set_on_disk(path);
     struct stat st;
-    const struct file_stamp stamp = is_there(file, &st) && S_ISDIR(st.st_mode)
-                                        ? folder_files_stamp(file)
-                                        : file_stamp(file);
+    const struct file_stat found = is_there(file, &st) && S_ISDIR(st.st_mode)
+                                       ? folder_files_stamp(file)
+                                       : file_stat(file);
 
     free(file);
-    return stamp;
+    return found;
 }

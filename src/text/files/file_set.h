@@ -24,7 +24,7 @@
 #include <stddef.h>
 
 #include "base/core/error.h"
-#include "base/files/stamp.h"
+#include "base/files/file_stat.h"
 #include "base/numbers/digest.h"
 
 struct file_set;
@@ -54,10 +54,10 @@ struct digest file_set_digest(const struct file_set *f);
 int file_set_digest_now(const char *path, struct digest *d, struct error *e);
 
 /* What the file system says of what is on disk, without its being read. */
-struct file_stamp file_set_stamp(const char *path);
+struct file_stat file_set_stamp(const char *path);
 
 /* The same, zeroed unless any later change would give another one. */
-struct file_stamp file_set_settled_stamp(const char *path);
+struct file_stat file_set_settled_stamp(const char *path);
 
 /* The file or folder on disk that a path stands for, without PART; to be
  * freed. */

@@ -44,7 +44,7 @@ void folder_files_release(struct folder_files *f)
     *f = (struct folder_files){0};
 }
 
-/* --- their stamp ---------------------------------------------------------- */
+/* --- their stat data ------------------------------------------------------ */
 
 static void take_later(int64_t time[2], const int64_t other[2])
 {
@@ -53,10 +53,10 @@ static void take_later(int64_t time[2], const int64_t other[2])
 }
 
 static int add_all(const struct folder_files *f, int folder,
-                   struct file_stamp *all, struct hasher *h)
+                   struct file_stat *all, struct hasher *h)
 {
     for (int i = 0; i < f->n; i++) {
-        const struct file_stamp s = file_stamp_in(folder, f->name[i]);
+        const struct file_stat s = file_stat_in(folder, f->name[i]);
 
         if (!s.inode || interrupted())
             return -1;
@@ -69,10 +69,10 @@ static int add_all(const struct folder_files *f, int folder,
     return 0;
 }
 
-struct file_stamp folder_files_stamp(const char *path)
+struct file_stat folder_files_stamp(const char *path)
 {
     const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    struct file_stamp all = {0};
+    struct file_stat all = {0};
     struct folder_files f = {0};
     struct hasher *h = hasher_new();
     struct error ignored;
@@ -89,5 +89,5 @@ struct file_stamp folder_files_stamp(const char *path)
         close(folder);
     hasher_free(h);
     folder_files_release(&f);
-    return known ? all : (struct file_stamp){0};
+    return known ? all : (struct file_stat){0};
 }

@@ -8,7 +8,7 @@
 #define TEXT_FILES_FOLDER_FILES_H
 
 #include "base/core/error.h"
-#include "base/files/stamp.h"
+#include "base/files/file_stat.h"
 
 struct folder_files {
     char **name; /* owned */
@@ -22,14 +22,14 @@ void folder_files_release(struct folder_files *f);
 
 /*
  * What the file system says of all of them without their being read: equal
- * stamps are of the same names and bytes, as those of a file are, and it is
+ * stat data are of the same names and bytes, as those of a file are, and it is
  * settled when each of them is.  Zeroed where one is no regular file, or
  * nobody can say.
  *
  *   bytes             of all
  *   written, changed  the latest of them
- *   files             of each one's name and stamp
+ *   files             of each one's name and stat data
  */
-struct file_stamp folder_files_stamp(const char *path);
+struct file_stat folder_files_stamp(const char *path);
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-#include "text/formats/json_parts.h"
+#include "text/formats/json_internal.h"
 
 enum { DEEPEST = 100 };
 

@@ -1,7 +1,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "text/formats/json_parts.h"
+#include "text/formats/json_internal.h"
 
 int json_each(struct json *j, json_take *take, void *into, struct error *e)
 {
@@ -37,7 +37,7 @@ int json_twice(struct json *j, const char *what, const char *name,
 
 /* --- tables --------------------------------------------------------------- */
 
-struct table {
+struct json_field_table {
     const struct json_field *field;
     void *into;
     unsigned seen; /* a bit a field */
@@ -46,7 +46,7 @@ struct table {
 static int take_field(struct json *j, const char *name, void *into,
                       struct error *e)
 {
-    struct table *t = into;
+    struct json_field_table *t = into;
     unsigned i = 0;
 
     while (t->field[i].name && strcmp(t->field[i].name, name) != 0)
@@ -64,7 +64,7 @@ int json_table(struct json *j, const struct json_field *fields, void *into,
                const char *what, struct error *e)
 {
     const struct json_place start = json_here(j);
-    struct table t = {.field = fields, .into = into};
+    struct json_field_table t = {.field = fields, .into = into};
 
     if (json_each_member(j, take_field, &t, e))
         return -1;

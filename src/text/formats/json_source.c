@@ -9,7 +9,7 @@
 #include "base/core/utf8.h"
 #include "text/files/lines.h"
 #include "text/files/unpack.h"
-#include "text/formats/json_parts.h"
+#include "text/formats/json_internal.h"
 
 enum { CHUNK = 1 << 16 };
 

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "base/numbers/functions.h"
-#include "text/language/normal.h"
+#include "base/numbers/math_functions.h"
 #include "text/language/python.h"
+#include "text/language/text_normal.h"
 
 void bm25_init(struct bm25 *b, double k1, double length)
 {
@@ -116,7 +116,7 @@ int bm25_add(struct bm25 *b, const char *text, size_t len, struct error *e)
 /* --- questions ------------------------------------------------------------ */
 
 /* A word of the question. */
-struct term {
+struct query_term {
     int word;
     size_t place;  /* of its first token */
     double weight; /* what a text gets at most is k1 + 1 times this */
@@ -126,7 +126,7 @@ struct term {
 
 static int by_word(const void *x, const void *y)
 {
-    const struct term *a = x, *b = y;
+    const struct query_term *a = x, *b = y;
 
     if (a->word != b->word)
         return a->word > b->word ? 1 : -1;
@@ -135,7 +135,7 @@ static int by_word(const void *x, const void *y)
 
 static int by_weight(const void *x, const void *y)
 {
-    const struct term *a = x, *b = y;
+    const struct query_term *a = x, *b = y;
 
     if (a->weight != b->weight)
         return a->weight < b->weight ? 1 : -1;
@@ -151,7 +151,7 @@ static double weight(const struct bm25 *b, int word)
 
 /* The words of a question that texts have, each once; how many. */
 static int find_words(const struct bm25 *b, const struct bm25_cut *c,
-                      struct term *t)
+                      struct query_term *t)
 {
     int n = 0, different = 0;
 
@@ -161,7 +161,7 @@ static int find_words(const struct bm25 *b, const struct bm25_cut *c,
         const int word = vocabulary_find(&b->words, s, len);
 
         if (word >= 0)
-            t[n++] = (struct term){.word = word, .place = i};
+            t[n++] = (struct query_term){.word = word, .place = i};
     }
     qsort(t, (size_t)n, sizeof(*t), by_word);
     for (int i = 0; i < n; i++)
@@ -171,10 +171,10 @@ static int find_words(const struct bm25 *b, const struct bm25_cut *c,
 }
 
 /* Those words, rare ones first; to be freed. */
-static struct term *list_terms(const struct bm25 *b, const struct bm25_cut *c,
-                               int *terms)
+static struct query_term *list_terms(const struct bm25 *b,
+                                     const struct bm25_cut *c, int *terms)
 {
-    struct term *t = memory_new((c->tokens.n + 1) * sizeof(*t));
+    struct query_term *t = memory_new((c->tokens.n + 1) * sizeof(*t));
     const int n = find_words(b, c, t);
 
     for (int i = 0; i < n; i++)
@@ -188,7 +188,7 @@ static struct term *list_terms(const struct bm25 *b, const struct bm25_cut *c,
     return t;
 }
 
-static double score_of(const struct bm25_search *s, const struct term *t,
+static double score_of(const struct bm25_search *s, const struct query_term *t,
                        const struct bm25_posting *p)
 {
     return t->weight * (p->times * (s->of->k1 + 1)) /
@@ -196,7 +196,7 @@ static double score_of(const struct bm25_search *s, const struct term *t,
 }
 
 /* Every text that has the word counts. */
-static void meet_all(struct bm25_search *s, const struct term *t)
+static void meet_all(struct bm25_search *s, const struct query_term *t)
 {
     const struct bm25_list *l = &s->of->list[t->word];
 
@@ -232,7 +232,7 @@ static const struct bm25_posting *find(const struct bm25_list *l, int text)
 enum { LOOKED_UP = 16 };
 
 /* Of the texts that were met those count that have the word. */
-static void meet_again(struct bm25_search *s, const struct term *t)
+static void meet_again(struct bm25_search *s, const struct query_term *t)
 {
     const struct bm25_list *l = &s->of->list[t->word];
 
@@ -300,7 +300,7 @@ static double most_of(const struct bm25 *b, double weights)
 
 /* The best are looked for once lists of as many texts as were met are read, or
  * are to be read next. */
-static int rank(struct bm25_search *s, const struct term *t, int terms,
+static int rank(struct bm25_search *s, const struct query_term *t, int terms,
                 int most, struct bm25_hit *out)
 {
     const struct bm25_list *list = s->of->list;
@@ -335,7 +335,7 @@ int bm25_rank(struct bm25_search *s, const char *question, size_t len, int most,
 
     if (cut(&s->cut, question, len, e))
         return -1;
-    struct term *t = list_terms(s->of, &s->cut, &terms);
+    struct query_term *t = list_terms(s->of, &s->cut, &terms);
 
     s->met_n = 0;
     n = most > 0 ? rank(s, t, terms, most, out) : 0;

@@ -64,7 +64,7 @@ static size_t run_end(const char *s, size_t len, size_t at, bool space)
     return at;
 }
 
-bool python_next_word(const char *s, size_t len, struct stretch *word)
+bool python_next_word(const char *s, size_t len, struct text_range *word)
 {
     word->from = run_end(s, len, word->end, true);
     word->end = run_end(s, len, word->from, false);
@@ -73,7 +73,7 @@ bool python_next_word(const char *s, size_t len, struct stretch *word)
 
 int python_count_words(const char *s, size_t len)
 {
-    struct stretch word = {0, 0};
+    struct text_range word = {0, 0};
     int n = 0;
 
     while (python_next_word(s, len, &word))
@@ -83,7 +83,7 @@ int python_count_words(const char *s, size_t len)
 
 void python_join_words(const char *s, size_t len, struct str *out)
 {
-    struct stretch word = {0, 0};
+    struct text_range word = {0, 0};
 
     for (bool first = true; python_next_word(s, len, &word); first = false) {
         str_adds(out, first ? "" : " ");

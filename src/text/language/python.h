@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 #include "base/core/str.h"
-#include "text/language/normal.h"
+#include "text/language/text_normal.h"
 
 /* The code point at a place of valid UTF-8, and the bytes it takes: 0 at the
  * end. */
@@ -33,7 +33,7 @@ bool python_is_punctuation(char c); /* string.punctuation has it */
 
 /* The next word of str.split(), behind *word, which begins zeroed; false: there
  * is none. */
-bool python_next_word(const char *s, size_t len, struct stretch *word);
+bool python_next_word(const char *s, size_t len, struct text_range *word);
 
 /* How many words there are, and: append them with single blanks between. */
 int python_count_words(const char *s, size_t len);

@@ -70,9 +70,9 @@ void subwords_add(struct subwords *s, int32_t left, int32_t right)
 
 /* --- pieces --------------------------------------------------------------- */
 
-enum sort { LETTERS, DIGITS, SIGNS, BLANK };
+enum character_class { LETTERS, DIGITS, SIGNS, BLANK };
 
-static enum sort sort_of(int32_t c)
+static enum character_class sort_of(int32_t c)
 {
     const utf8proc_category_t k = utf8proc_category(c);
 
@@ -90,7 +90,7 @@ static size_t run_end(const char *text, size_t len, size_t at)
 {
     int32_t c;
     size_t n = python_point(text, len, at, &c), end = at;
-    const enum sort first = sort_of(c);
+    const enum character_class first = sort_of(c);
 
     while (n && sort_of(c) == first && end + n <= SUBWORD_PIECE) {
         end += n;

@@ -55,7 +55,7 @@ void subwords_text(const struct subwords *s, struct str *out)
 /* --- reading -------------------------------------------------------------- */
 
 /* A file being read. */
-struct reading {
+struct subwords_reader {
     struct lines *lines;
     struct subwords *s;
     struct vocabulary name; /* of the tokens, by their numbers */
@@ -63,14 +63,15 @@ struct reading {
 };
 
 /* False: another token has that name. */
-static bool add_name(struct reading *r, int32_t token)
+static bool add_name(struct subwords_reader *r, int32_t token)
 {
     str_clear(&r->scratch);
     subwords_name(r->s, token, &r->scratch);
     return vocabulary_add(&r->name, r->scratch.s, r->scratch.len) == token;
 }
 
-static int read_header(const struct reading *r, long *merges, struct error *e)
+static int read_header(const struct subwords_reader *r, long *merges,
+                       struct error *e)
 {
     char *line = NULL;
     size_t len;
@@ -92,7 +93,7 @@ static int read_header(const struct reading *r, long *merges, struct error *e)
     return 0;
 }
 
-static int read_merge(struct reading *r, const char *line, size_t len,
+static int read_merge(struct subwords_reader *r, const char *line, size_t len,
                       struct error *e)
 {
     const char *blank = memchr(line, ' ', len);
@@ -114,7 +115,7 @@ static int read_merge(struct reading *r, const char *line, size_t len,
     return 0;
 }
 
-static int read_all(struct reading *r, struct error *e)
+static int read_all(struct subwords_reader *r, struct error *e)
 {
     long merges = 0;
     char *line;
@@ -135,7 +136,7 @@ static int read_all(struct reading *r, struct error *e)
 int subwords_read(struct subwords *s, const char *path, struct digest *d,
                   struct error *e)
 {
-    struct reading r = {.lines = lines_open(path, e), .s = s};
+    struct subwords_reader r = {.lines = lines_open(path, e), .s = s};
 
     *s = (struct subwords){0};
     if (!r.lines)

@@ -54,26 +54,27 @@ struct cut {
 };
 
 /* Two tokens side by side. */
-struct use {
+struct pair_use {
     long count;
     int *cut; /* owned [n] the pieces they have stood in, rising */
     int n, room;
     bool changed; /* since the heap was told its count */
 };
 
-struct learning {
+struct merge_learning {
     int cuts;
     struct cut *cut;         /* owned */
     int32_t *tokens;         /* owned: of all of them */
     struct pair_index pairs; /* and by their number: */
-    struct use *use;         /* owned */
+    struct pair_use *use;    /* owned */
     int room;
     struct heap best; /* the pairs that count twice or more */
     int *changed;     /* owned [changes] */
     int changes, changed_room;
 };
 
-static void cut_pieces(struct learning *g, const struct subword_learner *l)
+static void cut_pieces(struct merge_learning *g,
+                       const struct subword_learner *l)
 {
     size_t bytes = 0;
 
@@ -93,14 +94,15 @@ static void cut_pieces(struct learning *g, const struct subword_learner *l)
     }
 }
 
-static struct use *use_of(struct learning *g, int32_t left, int32_t right)
+static struct pair_use *use_of(struct merge_learning *g, int32_t left,
+                               int32_t right)
 {
     const int before = g->pairs.n;
     const int i = pair_index_add(&g->pairs, left, right);
 
     if (i == before) {
         GROW(g->use, i, g->room);
-        g->use[i] = (struct use){0};
+        g->use[i] = (struct pair_use){0};
     }
     if (!g->use[i].changed) {
         GROW(g->changed, g->changes, g->changed_room);
@@ -115,13 +117,13 @@ static struct use *use_of(struct learning *g, int32_t left, int32_t right)
  * the token (-1: to all): pieces are gone through in order, and pairs with a
  * token come up with it alone, so the lists rise.
  */
-static void count_pairs(struct learning *g, int i, long by, int32_t token)
+static void count_pairs(struct merge_learning *g, int i, long by, int32_t token)
 {
     const struct cut *c = &g->cut[i];
 
     for (int k = 0; k + 1 < c->n; k++) {
         const int32_t left = c->token[k], right = c->token[k + 1];
-        struct use *u = use_of(g, left, right);
+        struct pair_use *u = use_of(g, left, right);
         const bool adds = token < 0 || left == token || right == token;
 
         u->count += by;
@@ -132,11 +134,11 @@ static void count_pairs(struct learning *g, int i, long by, int32_t token)
     }
 }
 
-static void tell_heap(struct learning *g)
+static void tell_heap(struct merge_learning *g)
 {
     for (int k = 0; k < g->changes; k++) {
         const int i = g->changed[k];
-        struct use *u = &g->use[i];
+        struct pair_use *u = &g->use[i];
 
         u->changed = false;
         if (heap_has(&g->best, i))
@@ -148,10 +150,10 @@ static void tell_heap(struct learning *g)
 }
 
 /* Merge a pair that is in no heap, everywhere. */
-static void merge(struct learning *g, int pair, struct subwords *s)
+static void merge(struct merge_learning *g, int pair, struct subwords *s)
 {
     const int32_t token = s->n;
-    const struct use u = g->use[pair]; /* others come up meanwhile */
+    const struct pair_use u = g->use[pair]; /* others come up meanwhile */
 
     subwords_add(s, pair_index_left(&g->pairs, pair),
                  pair_index_right(&g->pairs, pair));
@@ -165,7 +167,7 @@ static void merge(struct learning *g, int pair, struct subwords *s)
     tell_heap(g);
 }
 
-static void learning_release(struct learning *g)
+static void learning_release(struct merge_learning *g)
 {
     for (int i = 0; i < g->pairs.n; i++)
         free(g->use[i].cut);
@@ -180,7 +182,7 @@ static void learning_release(struct learning *g)
 void subwords_learn(const struct subword_learner *l, long merges,
                     struct subwords *s)
 {
-    struct learning g = {.best = {.largest = true}};
+    struct merge_learning g = {.best = {.largest = true}};
 
     subwords_init(s);
     cut_pieces(&g, l);

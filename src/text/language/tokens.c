@@ -13,23 +13,23 @@
 const char *const token_rule_names[] = {"spaces", "words", "characters",
                                         "english", NULL};
 
-enum sort { SORT_SPACE, SORT_WORD, SORT_OTHER };
+enum code_point_class { SORT_SPACE, SORT_WORD, SORT_OTHER };
 
 /* A code point of the text and the bytes it takes. */
-struct point {
+struct code_point {
     int32_t value;
     size_t len;
 };
 
-static struct point point_at(const char *s, size_t at, size_t len)
+static struct code_point point_at(const char *s, size_t at, size_t len)
 {
-    struct point p = {0, 0};
+    struct code_point p = {0, 0};
     utf8proc_ssize_t n;
 
     if (at >= len)
         return p;
     if ((unsigned char)s[at] < 0x80)
-        return (struct point){s[at], 1};
+        return (struct code_point){s[at], 1};
     n = utf8proc_iterate((const utf8proc_uint8_t *)s + at,
                          (utf8proc_ssize_t)(len - at), &p.value);
     assert(n > 0);
@@ -37,7 +37,7 @@ static struct point point_at(const char *s, size_t at, size_t len)
     return p;
 }
 
-static enum sort sort_of(int32_t c)
+static enum code_point_class sort_of(int32_t c)
 {
     if (c < 0x80) {
         bool letter = (c | 32) >= 'a' && (c | 32) <= 'z';
@@ -79,7 +79,7 @@ static void add(struct token_list *l, size_t from, size_t end)
 static void split_spaces(const char *s, size_t len, struct token_list *out)
 {
     size_t from = 0, at = 0;
-    struct point p;
+    struct code_point p;
 
     for (; (p = point_at(s, at, len)).len; at += p.len)
         if (sort_of(p.value) == SORT_SPACE) {
@@ -91,7 +91,7 @@ static void split_spaces(const char *s, size_t len, struct token_list *out)
 
 static void split_characters(const char *s, size_t len, struct token_list *out)
 {
-    struct point p;
+    struct code_point p;
 
     for (size_t at = 0; (p = point_at(s, at, len)).len; at += p.len)
         add(out, at, at + p.len);
@@ -108,7 +108,7 @@ static bool joins(int32_t c)
 static size_t word_end(const char *s, size_t at, size_t len)
 {
     for (;;) {
-        struct point p = point_at(s, at, len), next;
+        struct code_point p = point_at(s, at, len), next;
 
         if (p.len && sort_of(p.value) == SORT_WORD) {
             at += p.len;
@@ -160,7 +160,7 @@ static size_t add_word(const char *s, size_t at, size_t len,
 static size_t add_marks(const char *s, size_t at, size_t len,
                         struct token_list *out)
 {
-    struct point first = point_at(s, at, len), p;
+    struct code_point first = point_at(s, at, len), p;
     size_t end = at;
 
     for (; (p = point_at(s, end, len)).len && p.value == first.value;)
@@ -172,7 +172,7 @@ static size_t add_marks(const char *s, size_t at, size_t len,
 static void split_words(const char *s, size_t len, struct token_list *out)
 {
     size_t at = 0;
-    struct point p;
+    struct code_point p;
 
     while ((p = point_at(s, at, len)).len)
         switch (sort_of(p.value)) {

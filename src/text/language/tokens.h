@@ -3,7 +3,7 @@
  *
  * Tokens are stretches of the text itself, so nothing is copied or rewritten;
  * where the text is the normal form of another, origins_of()
- * (language/normal.h) says which bytes of that a token came from.
+ * (language/text_normal.h) says which bytes of that a token came from.
  *
  *   spaces      what stands between white space (Unicode's, so a no-break
  *               space cuts too): for text that is tokenised already

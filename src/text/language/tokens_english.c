@@ -10,7 +10,7 @@
 #include "text/language/english_exceptions.h"
 
 /* What stands between white space, as code points. */
-struct chunk {
+struct english_chunk {
     int32_t *point; /* owned [n + 1]; 0 behind the last */
     size_t *at;     /* owned [n + 1]: its byte of the text */
     int *end;       /* owned [n + 1]: scratch, where suffixes end */
@@ -114,7 +114,8 @@ static bool is_apostrophe(int32_t c)
 /* --- what a token begins with and ends in -------------------------------- */
 
 /* How many of the points [at, end) are the same as text. */
-static int same(const struct chunk *c, int at, int end, const char *text)
+static int same(const struct english_chunk *c, int at, int end,
+                const char *text)
 {
     int n = 0;
 
@@ -125,7 +126,7 @@ static int same(const struct chunk *c, int at, int end, const char *text)
 }
 
 /* Points of the prefix of [at, end), or 0. */
-static int prefix(const struct chunk *c, int at, int end)
+static int prefix(const struct english_chunk *c, int at, int end)
 {
     static const char *const dollars[] = {"US$", "C$", "A$"};
     const int32_t p = c->point[at];
@@ -145,7 +146,7 @@ static int prefix(const struct chunk *c, int at, int end)
 }
 
 /* Points of the unit behind a digit that [at, end) ends in, or 0. */
-static int unit(const struct chunk *c, int at, int end)
+static int unit(const struct english_chunk *c, int at, int end)
 {
     static const char *const units[] = {
         "km",  "m",   "dm",  "cm", "mm",   "ha", "nm", "yd",  "in",
@@ -165,7 +166,7 @@ static int unit(const struct chunk *c, int at, int end)
 }
 
 /* Does a dot behind it end a sentence rather than a short word? */
-static bool ends_sentence(const struct chunk *c, int at, int dot)
+static bool ends_sentence(const struct english_chunk *c, int at, int dot)
 {
     const int32_t p = dot > at ? c->point[dot - 1] : 0;
     const int32_t before = dot - 1 > at ? c->point[dot - 2] : 0;
@@ -179,7 +180,7 @@ static bool ends_sentence(const struct chunk *c, int at, int dot)
 }
 
 /* Points of the suffix of [at, end), or 0. */
-static int suffix(const struct chunk *c, int at, int end)
+static int suffix(const struct english_chunk *c, int at, int end)
 {
     const int32_t p = c->point[end - 1];
     int dots = 0;
@@ -210,7 +211,7 @@ static bool is_hyphen(int32_t c)
 
 /* How many points from i on are the one that is there.  It is asked only where
  * such a row begins, or all its points would count those behind them. */
-static int row(const struct chunk *c, int i, int end)
+static int row(const struct english_chunk *c, int i, int end)
 {
     int n = 1;
 
@@ -220,7 +221,7 @@ static int row(const struct chunk *c, int i, int end)
 }
 
 /* Points of the hyphen behind a letter or a digit that begins at i, or 0. */
-static int hyphen(const struct chunk *c, int i, int end)
+static int hyphen(const struct english_chunk *c, int i, int end)
 {
     const int32_t p = c->point[i];
     const int most = p == '-' ? 3 : p == 0x2014 ? 2 : 1;
@@ -230,7 +231,7 @@ static int hyphen(const struct chunk *c, int i, int end)
 }
 
 /* Points of the infix that begins at i of [at, end), or 0. */
-static int infix(const struct chunk *c, int at, int i, int end)
+static int infix(const struct english_chunk *c, int at, int i, int end)
 {
     const int32_t p = c->point[i];
     const int32_t before = i > at ? c->point[i - 1] : 0;
@@ -256,7 +257,8 @@ static int infix(const struct chunk *c, int at, int i, int end)
 
 /* --- a chunk ------------------------------------------------------------- */
 
-static void add(const struct chunk *c, int at, int end, struct token_list *out)
+static void add(const struct english_chunk *c, int at, int end,
+                struct token_list *out)
 {
     if (end <= at)
         return;
@@ -266,8 +268,8 @@ static void add(const struct chunk *c, int at, int end, struct token_list *out)
 }
 
 /* The exception that [at, end) is, or NULL. */
-static const struct english_exception *exception(const struct chunk *c, int at,
-                                                 int end)
+static const struct english_exception *exception(const struct english_chunk *c,
+                                                 int at, int end)
 {
     char text[ENGLISH_LONGEST + 1];
 
@@ -284,7 +286,7 @@ static const struct english_exception *exception(const struct chunk *c, int at,
     return english_exception(text);
 }
 
-static bool is_address(const struct chunk *c, int at, int end)
+static bool is_address(const struct english_chunk *c, int at, int end)
 {
     for (int i = at + 1; i + 3 < end; i++)
         if (same(c, i, end, "://"))
@@ -293,7 +295,7 @@ static bool is_address(const struct chunk *c, int at, int end)
 }
 
 /* What is left when affixes are gone; x: the exception that it is, or NULL. */
-static void add_inner(const struct chunk *c, int at, int end,
+static void add_inner(const struct english_chunk *c, int at, int end,
                       const struct english_exception *x, struct token_list *out)
 {
     int from = at;
@@ -318,7 +320,7 @@ static void add_inner(const struct chunk *c, int at, int end,
     add(c, from, end, out);
 }
 
-static void cut(struct chunk *c, struct token_list *out)
+static void cut(struct english_chunk *c, struct token_list *out)
 {
     const struct english_exception *x = exception(c, 0, c->n);
     int at = 0, end = c->n, n = 0;
@@ -348,7 +350,7 @@ static void cut(struct chunk *c, struct token_list *out)
     }
 }
 
-static void take_point(struct chunk *c, int32_t point, size_t at)
+static void take_point(struct english_chunk *c, int32_t point, size_t at)
 {
     if (c->n + 1 >= c->room) {
         c->room = c->room ? 2 * c->room : 64;
@@ -362,7 +364,7 @@ static void take_point(struct chunk *c, int32_t point, size_t at)
 
 void tokens_english(const char *text, size_t len, struct token_list *out)
 {
-    struct chunk c = {0};
+    struct english_chunk c = {0};
     utf8proc_int32_t point;
     size_t n;
 

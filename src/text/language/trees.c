@@ -8,7 +8,7 @@
 enum { NOTHING, WORD, NODES };
 
 /* A line on its way into a tree. */
-struct reader {
+struct tree_parser {
     struct tree *t;
     const char *line;
     size_t at, len;
@@ -16,7 +16,7 @@ struct reader {
     struct error *e;
 };
 
-static int unexpected(const struct reader *r, const char *expected)
+static int unexpected(const struct tree_parser *r, const char *expected)
 {
     const char *rest = r->line + r->at;
     const size_t word = strcspn(rest, " ()");
@@ -33,7 +33,7 @@ static int unexpected(const struct reader *r, const char *expected)
 }
 
 /* What is expected where the next thing, which is none of it, stands. */
-static int out_of_place(const struct reader *r)
+static int out_of_place(const struct tree_parser *r)
 {
     if (!r->t->n)
         return unexpected(r, "a tree, which begins with '('");
@@ -49,7 +49,7 @@ static int out_of_place(const struct reader *r)
     }
 }
 
-static int take_label(struct reader *r, char *label)
+static int take_label(struct tree_parser *r, char *label)
 {
     const char *at = r->line + r->at;
 
@@ -61,7 +61,7 @@ static int take_label(struct reader *r, char *label)
 }
 
 /* May the innermost node hold that?  Then it does. */
-static bool takes(struct reader *r, char what)
+static bool takes(struct tree_parser *r, char what)
 {
     struct phrase *in = r->open < 0 ? NULL : &r->t->phrase[r->open];
 
@@ -73,7 +73,7 @@ static bool takes(struct reader *r, char what)
     return true;
 }
 
-static int open_node(struct reader *r)
+static int open_node(struct tree_parser *r)
 {
     struct tree *t = r->t;
     struct phrase p = {.parent = r->open,
@@ -90,7 +90,7 @@ static int open_node(struct reader *r)
     return 0;
 }
 
-static int close_node(struct reader *r)
+static int close_node(struct tree_parser *r)
 {
     struct phrase *p = r->open < 0 ? NULL : &r->t->phrase[r->open];
 
@@ -102,7 +102,7 @@ static int close_node(struct reader *r)
     return 0;
 }
 
-static int take_word(struct reader *r)
+static int take_word(struct tree_parser *r)
 {
     const size_t n = strcspn(r->line + r->at, " ()");
 
@@ -115,7 +115,7 @@ static int take_word(struct reader *r)
     return 0;
 }
 
-static int take_next(struct reader *r)
+static int take_next(struct tree_parser *r)
 {
     switch (r->line[r->at]) {
     case ' ':
@@ -132,7 +132,8 @@ static int take_next(struct reader *r)
 
 int tree_read(struct tree *t, const char *line, size_t len, struct error *e)
 {
-    struct reader r = {.t = t, .line = line, .len = len, .open = -1, .e = e};
+    struct tree_parser r = {
+        .t = t, .line = line, .len = len, .open = -1, .e = e};
 
     t->n = 0;
     str_clear(&t->words);

@@ -19,7 +19,7 @@ enum { HASHED = 100 }; /* Parikh et al. 2016, section 4.1 */
 /* --- which words a row is for -------------------------------------------- */
 
 /* A word of the vocabulary, as one of the ways to spell it. */
-struct spelling {
+struct word_spelling {
     int32_t word;
     int rank; /* 0: as it is; the lower the better */
     int next; /* of the same text; -1: none */
@@ -27,7 +27,7 @@ struct spelling {
 
 struct spellings {
     struct vocabulary text;
-    struct spelling *way; /* owned [ways] */
+    struct word_spelling *way; /* owned [ways] */
     int ways, room;
     int *first; /* owned [text.n]: a text's first way */
     int first_room;
@@ -46,7 +46,7 @@ static void add_way(struct spellings *s, int32_t word, int rank,
         s->first[t] = -1;
     }
     GROW(s->way, s->ways, s->room);
-    s->way[s->ways] = (struct spelling){word, rank, s->first[t]};
+    s->way[s->ways] = (struct word_spelling){word, rank, s->first[t]};
     s->first[t] = s->ways++;
 }
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fetch/sets.h"
+#include "fetch/data_sets.h"
 
 static void assert_given(const struct data_set *s, int i)
 {

@@ -32,7 +32,7 @@
  *
  * The first two take no distances.
  */
-#include "engine/attention/coda_parts.h"
+#include "engine/attention/coda_internal.h"
 #include "engine/attention/elementwise.h"
 
 /* What is trained: the two scales. */
@@ -107,7 +107,7 @@ static int check_fresh(const void *conf, struct error *e)
     return 0;
 }
 
-static bool own_features(const void *conf)
+static bool distance_features(const void *conf)
 {
     const struct coda *c = conf;
 
@@ -297,7 +297,7 @@ const struct attention_kind attention_coda = {
            .size = sizeof(struct coda),
            .check = coda_start_check,
            .fresh = check_fresh},
-    .own_features = own_features,
+    .distance_features = distance_features,
     .own_numbers = own_numbers,
     .measure = measure,
     .choose = coda_start_choose,

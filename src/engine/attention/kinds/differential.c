@@ -28,7 +28,7 @@
  * There is no fused form: its driver makes one matrix of affinities, and a
  * second would save a fifth of the time at best (docs/explanation/speed.md).
  */
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "engine/attention/attention.h"
 
 enum { LAMBDA };

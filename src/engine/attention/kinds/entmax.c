@@ -75,7 +75,7 @@ static const struct field fields[] = {
  * is the one asked for at the last k whose z_k it leaves above 0.  Mean and
  * squares are carried on from k to k (Welford 1962).
  */
-static double threshold_of(struct falling x)
+static double threshold_of(struct descending x)
 {
     double mean = 0, squares = 0, tau = NAN;
 
@@ -98,7 +98,7 @@ static double threshold_of(struct falling x)
 static double threshold(size_t n, const float *x, float *top,
                         struct arena *scratch)
 {
-    const struct falling some = sorted_some(n, x, scratch);
+    const struct descending some = sorted_some(n, x, scratch);
     const double tau = threshold_of(some);
 
     *top = some.x[0];

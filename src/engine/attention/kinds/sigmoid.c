@@ -13,7 +13,7 @@
  */
 #include <string.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "engine/attention/fused.h"
 #include "engine/kernel/vector.h"
 
@@ -88,18 +88,18 @@ static struct weights sigmoid_weigh(struct tape *t, const void *conf,
 /* Dropout needs the weights before it as well. */
 enum { WHOLE_ROWS = KEEP_OWN, WHOLE_COLS };
 
-static void bias_rows(const struct block *b, float *x)
+static void bias_rows(const struct fused_block *b, float *x)
 {
     EACH_RUN (r, &b->of) {
         const float bias = bias_of(r.n);
-        float *row = x + block_row(b, r.row);
+        float *row = x + fused_block_row(b, r.row);
 
         for (int j = 0; j < b->of.n; j++)
             row[j] += bias;
     }
 }
 
-static void bias_cols(const struct block *b, float *x)
+static void bias_cols(const struct fused_block *b, float *x)
 {
     float *bias = arena_floats_raw(b->scratch, (size_t)b->of.n);
 
@@ -109,25 +109,25 @@ static void bias_cols(const struct block *b, float *x)
         bias[j] = bias_of((size_t)(rows.to - rows.from));
     }
     for (int i = 0; i < b->of.m; i++)
-        vector_add((size_t)b->of.n, bias, x + block_row(b, i));
+        vector_add((size_t)b->of.n, bias, x + fused_block_row(b, i));
 }
 
-static void weights(const struct block *b, const float *factor, float *x,
+static void weights(const struct fused_block *b, const float *factor, float *x,
                     float *whole)
 {
-    vector_sigmoid(block_len(b), x, x);
-    block_forbid(b, x);
-    block_drop(b, factor, x, whole);
+    vector_sigmoid(fused_block_len(b), x, x);
+    fused_block_forbid(b, x);
+    fused_block_drop(b, factor, x, whole);
 }
 
-static void weigh(const void *conf, const struct block *b)
+static void weigh(const void *conf, const struct fused_block *b)
 {
     const bool biased = ((const struct sigmoid *)conf)->bias == BIAS_LENGTH;
     struct arena_mark mark = arena_mark(b->scratch);
     float *r = b->keep[KEEP_ROWS], *c = b->keep[KEEP_COLS];
 
     if (b->both) {
-        memcpy(c, r, block_len(b) * sizeof(float));
+        memcpy(c, r, fused_block_len(b) * sizeof(float));
         if (biased)
             bias_cols(b, c);
         weights(b, b->drop_cols, c, b->keep[WHOLE_COLS]);
@@ -140,11 +140,11 @@ static void weigh(const void *conf, const struct block *b)
 
 /* With s the sigmoid, f the factors of dropout, w = s f the weights and g their
  * gradients:  dE = g w (1 - s). */
-static void back(const void *conf, const struct block *b)
+static void back(const void *conf, const struct fused_block *b)
 {
     const float *r = b->keep[KEEP_ROWS], *c = b->keep[KEEP_COLS];
     const float *whole_r = b->keep[WHOLE_ROWS], *whole_c = b->keep[WHOLE_COLS];
-    const size_t n = block_len(b);
+    const size_t n = fused_block_len(b);
 
     (void)conf;
     vector_mul(n, b->e, r, b->e);

@@ -36,7 +36,7 @@ static struct weights softmax_weigh(struct tape *t, const void *conf,
 /* Dropout needs the weights before it as well: see back_rows(). */
 enum { WHOLE_ROWS = KEEP_OWN, WHOLE_COLS };
 
-static void rows(const struct block *b, float *x)
+static void rows(const struct fused_block *b, float *x)
 {
     EACH_RUN (r, &b->of) {
         float *row = x + r.at;
@@ -45,14 +45,14 @@ static void rows(const struct block *b, float *x)
         for (size_t j = 0; j < r.n; j++)
             row[j] -= top;
     }
-    vector_exp(block_len(b), x, x);
-    block_forbid(b, x);
+    vector_exp(fused_block_len(b), x, x);
+    fused_block_forbid(b, x);
     EACH_RUN (r, &b->of)
         vector_scale(r.n, 1.0f / vector_sum(r.n, x + r.at), x + r.at, x + r.at);
 }
 
 /* Sums over columns walk along rows, which keeps memory in line. */
-static void cols(const struct block *b, float *x)
+static void cols(const struct fused_block *b, float *x)
 {
     size_t n = (size_t)b->of.n;
     float *top = arena_floats_raw(b->scratch, n);
@@ -74,30 +74,31 @@ static void cols(const struct block *b, float *x)
         for (size_t j = 0; j < r.n; j++)
             row[j] -= of[j];
     }
-    vector_exp(block_len(b), x, x);
-    block_forbid(b, x);
+    vector_exp(fused_block_len(b), x, x);
+    fused_block_forbid(b, x);
     for (int i = 0; i < b->of.m; i++)
-        vector_add(n, x + block_row(b, i), sum);
+        vector_add(n, x + fused_block_row(b, i), sum);
     for (size_t j = 0; j < n; j++) /* a column may have no allowed pair */
         sum[j] = sum[j] == 0.0f ? 0.0f : 1.0f / sum[j];
     for (int i = 0; i < b->of.m; i++)
-        vector_mul(n, x + block_row(b, i), sum, x + block_row(b, i));
+        vector_mul(n, x + fused_block_row(b, i), sum,
+                   x + fused_block_row(b, i));
 }
 
-static void weigh(const void *conf, const struct block *b)
+static void weigh(const void *conf, const struct fused_block *b)
 {
     struct arena_mark mark = arena_mark(b->scratch);
     float *r = b->keep[KEEP_ROWS], *c = b->keep[KEEP_COLS];
 
     (void)conf;
-    block_forbid(b, r); /* whatever stands there must not overflow */
+    fused_block_forbid(b, r); /* whatever stands there must not overflow */
     if (b->both) {
-        memcpy(c, r, block_len(b) * sizeof(float));
+        memcpy(c, r, fused_block_len(b) * sizeof(float));
         cols(b, c);
-        block_drop(b, b->drop_cols, c, b->keep[WHOLE_COLS]);
+        fused_block_drop(b, b->drop_cols, c, b->keep[WHOLE_COLS]);
     }
     rows(b, r);
-    block_drop(b, b->drop, r, b->keep[WHOLE_ROWS]);
+    fused_block_drop(b, b->drop, r, b->keep[WHOLE_ROWS]);
     arena_rewind(b->scratch, mark);
 }
 
@@ -105,37 +106,38 @@ static void weigh(const void *conf, const struct block *b)
  * With p the softmax, f the factors of dropout, w = p f the weights and g
  * their gradients:  dE_j = w_j g_j - p_j sum_k w_k g_k.
  */
-static void back_rows(const struct block *b, const float *w, const float *p,
-                      float *g)
+static void back_rows(const struct fused_block *b, const float *w,
+                      const float *p, float *g)
 {
     size_t n = (size_t)b->of.n;
 
-    vector_mul(block_len(b), w, g, g);
+    vector_mul(fused_block_len(b), w, g, g);
     for (int i = 0; i < b->of.m; i++) {
-        float *row = g + block_row(b, i);
-        vector_axpy(n, -vector_sum(n, row), p + block_row(b, i), row);
+        float *row = g + fused_block_row(b, i);
+        vector_axpy(n, -vector_sum(n, row), p + fused_block_row(b, i), row);
     }
 }
 
 /* The same down the columns, added to dE. */
-static void back_cols(const struct block *b, const float *w, const float *p,
-                      float *g, float *de)
+static void back_cols(const struct fused_block *b, const float *w,
+                      const float *p, float *g, float *de)
 {
     size_t n = (size_t)b->of.n;
     float *sum = arena_floats(b->scratch, n);
 
-    vector_mul(block_len(b), w, g, g);
+    vector_mul(fused_block_len(b), w, g, g);
     for (int i = 0; i < b->of.m; i++)
-        vector_add(n, g + block_row(b, i), sum);
+        vector_add(n, g + fused_block_row(b, i), sum);
     for (int i = 0; i < b->of.m; i++) {
-        const float *gi = g + block_row(b, i), *pi = p + block_row(b, i);
-        float *to = de + block_row(b, i);
+        const float *gi = g + fused_block_row(b, i),
+                    *pi = p + fused_block_row(b, i);
+        float *to = de + fused_block_row(b, i);
         for (size_t j = 0; j < n; j++)
             to[j] += gi[j] - pi[j] * sum[j];
     }
 }
 
-static void back(const void *conf, const struct block *b)
+static void back(const void *conf, const struct fused_block *b)
 {
     struct arena_mark mark = arena_mark(b->scratch);
     float *r = b->keep[KEEP_ROWS], *c = b->keep[KEEP_COLS];

@@ -54,7 +54,7 @@ static const struct field fields[] = {
 };
 
 /* Algorithm 1: of the k greatest, as long as they stay above what is taken. */
-static double threshold_of(struct falling z)
+static double threshold_of(struct descending z)
 {
     double sum = 0, tau = NAN;
 
@@ -71,7 +71,7 @@ static double threshold_of(struct falling z)
  * what is below by NEAR is not among the k. */
 static double threshold(size_t n, const float *x, struct arena *scratch)
 {
-    const struct falling some = sorted_some(n, x, scratch);
+    const struct descending some = sorted_some(n, x, scratch);
     const double tau = threshold_of(some);
 
     if (some.n == n)

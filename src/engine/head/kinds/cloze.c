@@ -13,7 +13,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "engine/head/ensemble.h"
 #include "engine/head/head.h"
 #include "engine/kernel/vector.h"

@@ -3,7 +3,7 @@
  */
 #include "engine/head/kinds/decode.h"
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "engine/head/ensemble.h"
 
 int decoding_check(const struct decoding *d, struct error *e)
@@ -57,7 +57,8 @@ static double log_of(const struct ensemble *m, int k, int i)
 
 /* Probabilities are taken as shares of the greatest, lest they be nothing. */
 static void add_elected(const struct ensemble *m, int i,
-                        const struct ballots *b, struct answer_sheet *out)
+                        const struct member_answers *b,
+                        struct answer_sheet *out)
 {
     double most = log_of(m, 0, i);
 
@@ -69,7 +70,8 @@ static void add_elected(const struct ensemble *m, int i,
         str_add(&b->text[k], said.at, (size_t)said.n * sizeof(int32_t));
         b->score[k] = exponential(log_of(m, k, i) - most);
     }
-    const struct elected best = ensemble_elect(m->members, b->text, b->score);
+    const struct best_answer best =
+        ensemble_elect(m->members, b->text, b->score);
     const float log = (float)(most + natural_log(best.sum / m->members));
 
     column_add(&out->column[DECODED_SCORE], (struct values){&log, 1});

@@ -77,13 +77,13 @@ static float *probabilities(struct tape *t, const struct node *scores,
     return p;
 }
 
-struct best {
+struct best_span {
     int first, last;
     float p;
 };
 
 /* A document and its tokens' probabilities. */
-struct document {
+struct scored_document {
     const char *mark; /* NULL: not known */
     const float *first, *last;
     int n;
@@ -91,10 +91,10 @@ struct document {
 
 /* The most probable span of tokens that may be one; of equal ones that which
  * begins, then ends first.  NaN is probable. */
-static struct best best_span(const struct span_answers *s,
-                             const struct document *d)
+static struct best_span best_span(const struct span_answers *s,
+                                  const struct scored_document *d)
 {
-    struct best b = {s->may_be_none, s->may_be_none, -1.0f};
+    struct best_span b = {s->may_be_none, s->may_be_none, -1.0f};
 
     for (int i = s->may_be_none, end = i; i < d->n; i++) {
         if (i >= end)
@@ -103,7 +103,7 @@ static struct best best_span(const struct span_answers *s,
             const float p = d->first[i] * d->last[j];
 
             if (!(p <= b.p))
-                b = (struct best){i, j, p};
+                b = (struct best_span){i, j, p};
         }
     }
     return b;
@@ -112,28 +112,30 @@ static struct best best_span(const struct span_answers *s,
 void span_best(const float *first, const float *last, const char *mark, int n,
                int longest, int32_t span[2])
 {
-    const struct best b = best_span(
-        &(struct span_answers){.longest = longest},
-        &(struct document){.mark = mark, .first = first, .last = last, .n = n});
+    const struct best_span b =
+        best_span(&(struct span_answers){.longest = longest},
+                  &(struct scored_document){
+                      .mark = mark, .first = first, .last = last, .n = n});
 
     span[0] = b.first;
     span[1] = b.last;
 }
 
 /* What is said of a document by its tokens' probabilities. */
-struct said {
+struct span_prediction {
     int32_t span[ENDS];
     float score, none;
 };
 
-static struct said say(const struct span_answers *s, const struct document *d)
+static struct span_prediction say(const struct span_answers *s,
+                                  const struct scored_document *d)
 {
     const float none = s->may_be_none ? d->first[0] * d->last[0] : 0.0f;
-    struct best b = best_span(s, d);
+    struct best_span b = best_span(s, d);
 
     if (b.p < none)
-        b = (struct best){0, 0, none};
-    return (struct said){{b.first, b.last}, b.p, none};
+        b = (struct best_span){0, 0, none};
+    return (struct span_prediction){{b.first, b.last}, b.p, none};
 }
 
 static void answer(struct tape *t, const void *settings,
@@ -152,11 +154,12 @@ static void answer(struct tape *t, const void *settings,
 
     for (int k = 0; k < n && !t->dry; k++) {
         const int at = seg->at[k];
-        const struct said said =
-            say(s, &(struct document){.mark = marks ? marks->bytes + at : NULL,
-                                      .first = first + at,
-                                      .last = last + at,
-                                      .n = segment_len(seg, k)});
+        const struct span_prediction said =
+            say(s, &(struct scored_document){.mark = marks ? marks->bytes + at
+                                                           : NULL,
+                                             .first = first + at,
+                                             .last = last + at,
+                                             .n = segment_len(seg, k)});
 
         memcpy(span + ENDS * k, said.span, sizeof(said.span));
         score[k] = said.score;
@@ -175,7 +178,8 @@ static void answer(struct tape *t, const void *settings,
 
 /* --- several answers as one ----------------------------------------------- */
 
-static void add_said(struct answer_sheet *out, const struct said *said)
+static void add_said(struct answer_sheet *out,
+                     const struct span_prediction *said)
 {
     column_add(&out->column[SPAN_TOKENS], (struct values){said->span, ENDS});
     column_add(&out->column[SPAN_SCORE], (struct values){&said->score, 1});
@@ -226,12 +230,12 @@ static int by_probability(const struct ensemble *m, struct answer_sheet *out,
 
         ensemble_mean(m, SPAN_FIRST, i, n, p);
         ensemble_mean(m, SPAN_LAST, i, n, q);
-        const struct said said = say(
-            settings_of(m),
-            &(struct document){.mark = marks ? column_get(marks, i).at : NULL,
-                               .first = p,
-                               .last = q,
-                               .n = n});
+        const struct span_prediction said = say(
+            settings_of(m), &(struct scored_document){
+                                .mark = marks ? column_get(marks, i).at : NULL,
+                                .first = p,
+                                .last = q,
+                                .n = n});
 
         add_said(out, &said);
     }
@@ -251,16 +255,18 @@ static void read_answer(const struct ensemble *m, int k, int i,
 }
 
 static void add_elected(const struct ensemble *m, int i,
-                        const struct ballots *b, struct answer_sheet *out)
+                        const struct member_answers *b,
+                        struct answer_sheet *out)
 {
-    struct said said;
+    struct span_prediction said;
 
     for (int k = 0; k < m->members; k++) {
         read_answer(m, k, i, &b->text[k]);
         b->score[k] =
             (double)*(const float *)ensemble_get(m, k, SPAN_SCORE, i).at;
     }
-    const struct elected best = ensemble_elect(m->members, b->text, b->score);
+    const struct best_answer best =
+        ensemble_elect(m->members, b->text, b->score);
 
     memcpy(said.span, ensemble_get(m, best.member, SPAN_TOKENS, i).at,
            sizeof(said.span));

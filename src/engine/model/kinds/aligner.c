@@ -29,14 +29,14 @@ static const struct field fields[] = {
 
 struct iterative {
     struct alignment of;
-    struct hop {
+    struct aligner_hop {
         struct inner question, self;
         struct recurrent aggregate;
     } hop[HOPS];
 };
 
 static void add_hop(struct params *p, const struct aligner_conf *c, int i,
-                    struct hop *h)
+                    struct aligner_hop *h)
 {
     const int width = 2 * (int)c->of.hidden;
 
@@ -74,7 +74,7 @@ static void aligner_hops(struct tape *t, const struct model *m,
     struct aligned x = alignment_encode(t, m, &d->of, g);
 
     for (int i = 0; i < c->hops; i++) {
-        const struct hop *hop = &d->hop[i];
+        const struct aligner_hop *hop = &d->hop[i];
 
         x.h = inner_question(t, m, g, &hop->question, &x);
         x.h = inner_self(t, m, g, &hop->self, x.h);
@@ -111,7 +111,7 @@ const struct model_kind model_aligner = {
            .source = "Hu et al., IJCAI 2018, and Phase Conductor's baseline",
            .fields = fields,
            .size = sizeof(struct aligner_conf),
-           .fresh = reading_check},
+           .fresh = input_layer_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .sites = site_names,
     .build = aligner_build,

@@ -9,10 +9,10 @@
  * reset before the product, word vectors of the model's own.
  */
 #include "base/core/memory.h"
-#include "engine/model/reading.h"
+#include "engine/model/input_layer.h"
 #include "engine/model/token_products.h"
 
-enum preset { PRESET_CNN, PRESET_CBT };
+enum as_preset { PRESET_CNN, PRESET_CBT };
 static const char *const preset_names[] = {"as-cnn", "as-cbt", NULL};
 static const struct {
     int hidden, embedding;

@@ -11,7 +11,7 @@
 #include "base/core/memory.h"
 #include "engine/layer/recurrent.h"
 #include "engine/model/flow.h"
-#include "engine/model/reading.h"
+#include "engine/model/input_layer.h"
 
 enum { END_LAYER, END_POINTER };
 static const char *const end_names[] = {"layer", "pointer", NULL};
@@ -23,7 +23,7 @@ enum { START_TORCH, START_TENSORFLOW };
 static const char *const start_names[] = {"torch", "tensorflow", NULL};
 
 struct bidaf_conf {
-    struct reading_conf reading;
+    struct input_layer_conf reading;
     long hidden, project, highway;
     int second, end, dropped, start;
     double attention_dropout;
@@ -31,7 +31,7 @@ struct bidaf_conf {
 };
 
 static const struct field fields[] = {
-    READING_FIELDS,
+    INPUT_LAYER_FIELDS,
     RECURRENT_DROPOUT_FIELD,
     FIELD_INT(struct bidaf_conf, project, 100, 0, 1 << 14,
               "width that words and characters are projected to; 0: none"),
@@ -62,7 +62,7 @@ static const struct field fields[] = {
 };
 
 struct bidaf {
-    struct reading reading;
+    struct input_layer reading;
     struct projection projection;
     struct recurrent encode, model, last;
     struct flow flow;
@@ -97,7 +97,7 @@ static int bidaf_build(struct model *m, struct error *e)
     const int h = (int)c->hidden;
 
     m->own = d;
-    if (reading_add(&d->reading, p, &m->spec, &c->reading, init, e))
+    if (input_layer_add(&d->reading, p, &m->spec, &c->reading, init, e))
         return -1;
     d->projection =
         projection_add(p, d->reading.width, c->project, c->highway, true, init);
@@ -112,7 +112,7 @@ static int bidaf_build(struct model *m, struct error *e)
 }
 
 /* One grain on its way through. */
-struct way {
+struct bidaf_pass {
     struct tape *t;
     const struct model *m;
     const struct grain *g;
@@ -120,7 +120,7 @@ struct way {
 
 /* Dropout that is on what goes in, or on what comes out, of a recurrent
  * layer. */
-static struct node *drop(const struct way *w, struct node *x, int where,
+static struct node *drop(const struct bidaf_pass *w, struct node *x, int where,
                          int part)
 {
     const struct bidaf_conf *c = w->m->conf;
@@ -134,7 +134,7 @@ static struct node *drop(const struct way *w, struct node *x, int where,
 }
 
 /* A recurrent stack behind attention; dropout between its layers as well. */
-static struct node *recur(const struct way *w, const struct recurrent *r,
+static struct node *recur(const struct bidaf_pass *w, const struct recurrent *r,
                           struct node *x)
 {
     const struct bidaf_conf *c = w->m->conf;
@@ -148,7 +148,8 @@ static struct node *recur(const struct way *w, const struct recurrent *r,
 }
 
 /* A side of every example, from its tokens to what attends. */
-static struct flow_side encode(const struct way *w, struct node *x, int part)
+static struct flow_side encode(const struct bidaf_pass *w, struct node *x,
+                               int part)
 {
     const struct bidaf *d = w->m->own;
     const struct params *p = &w->m->params;
@@ -163,7 +164,7 @@ static struct flow_side encode(const struct way *w, struct node *x, int part)
 }
 
 /* A score for each token, of two things that are known of it. */
-static struct node *score(const struct way *w, struct linear l,
+static struct node *score(const struct bidaf_pass *w, struct linear l,
                           struct node *one, struct node *other)
 {
     const struct bidaf_conf *c = w->m->conf;
@@ -176,7 +177,7 @@ static struct node *score(const struct way *w, struct linear l,
 }
 
 /* What the layer of the end reads: [G; M; a; M * a], a = p_start^T M. */
-static struct node *point(const struct way *w, struct node *flow,
+static struct node *point(const struct bidaf_pass *w, struct node *flow,
                           struct node *model, struct node *start)
 {
     const struct segments *seg = &w->g->part[DOCUMENT].seg;
@@ -193,12 +194,12 @@ static struct node *bidaf_scores(struct tape *t, const struct model *m,
 {
     const struct bidaf_conf *c = m->conf;
     const struct bidaf *d = m->own;
-    const struct way w = {t, m, g};
+    const struct bidaf_pass w = {t, m, g};
     const bool outputs = c->dropped == DROP_OUTPUTS;
     const float dropout = outputs ? (float)c->reading.dropout : 0.0f;
     struct node *x[SIDES];
 
-    reading_apply(t, m, &d->reading, g, dropout, x);
+    input_layer_apply(t, m, &d->reading, g, dropout, x);
     /* In this order, which an argument list leaves open: dropout's places are
      * counted. */
     const struct flow_side document = encode(&w, x[DOCUMENT], DOCUMENT);
@@ -224,7 +225,7 @@ const struct model_kind model_bidaf = {
            .source = "Seo et al., ICLR 2017; CS224N's form",
            .fields = fields,
            .size = sizeof(struct bidaf_conf),
-           .fresh = reading_check},
+           .fresh = input_layer_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .sites = site_names,
     .build = bidaf_build,

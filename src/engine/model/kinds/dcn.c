@@ -8,11 +8,11 @@
 #include "engine/head/kinds/span.h"
 #include "engine/layer/recurrent.h"
 #include "engine/model/coattention.h"
+#include "engine/model/input_layer.h"
 #include "engine/model/pointing.h"
-#include "engine/model/reading.h"
 
 struct dcn_conf {
-    struct reading_conf reading;
+    struct input_layer_conf reading;
     long hidden, project, highway, pool, rounds;
     int first_guess, rounds_loss;
     bool sentinels, new_start, stop;
@@ -34,7 +34,7 @@ static const char *const loss_names[] = {
 };
 
 static const struct field fields[] = {
-    READING_FIELDS,
+    INPUT_LAYER_FIELDS,
     RECURRENT_DROPOUT_FIELD,
     FIELD_INT(struct dcn_conf, project, 128, 0, 1 << 14,
               "width that words and characters are projected to; 0: none"),
@@ -74,7 +74,7 @@ static const struct field fields[] = {
 };
 
 struct dcn {
-    struct reading reading;
+    struct input_layer reading;
     struct projection projection;
     struct recurrent encode, mix;
     struct coattention coattention;
@@ -127,8 +127,8 @@ static int dcn_build(struct model *m, struct error *e)
                          "found head '%s', expected span: it points to a "
                          "first and a last token",
                          m->spec.head.kind->is.name);
-    if (reading_add(&d->reading, &m->params, &m->spec, &c->reading, INIT_FAN_IN,
-                    e))
+    if (input_layer_add(&d->reading, &m->params, &m->spec, &c->reading,
+                        INIT_FAN_IN, e))
         return -1;
     add_layers(d, &m->params, c, d->reading.width);
     return 0;
@@ -163,7 +163,7 @@ static struct node *read_document(struct tape *t, const struct model *m,
     const struct recurrent_dropout none = {0};
     struct node *x[SIDES];
 
-    reading_apply(t, m, &d->reading, g, drop.rate, x);
+    input_layer_apply(t, m, &d->reading, g, drop.rate, x);
     for (int i = 0; i < SIDES; i++)
         x[i] = encode(t, m, g, x[i], i);
     struct node *y =
@@ -215,7 +215,7 @@ const struct model_kind model_dcn = {
            .source = "Xiong et al., ICLR 2017; CS224N's form",
            .fields = fields,
            .size = sizeof(struct dcn_conf),
-           .fresh = reading_check},
+           .fresh = input_layer_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .sites = site_names,
     .build = dcn_build,

@@ -33,10 +33,10 @@ static const char *const self_gate_names[] = {
 static const char *const upper_names[] = {"concat", "replace", NULL};
 
 static const struct field fields[] = {
-    FIELD_BOOL(struct reading_conf, words, true,
+    FIELD_BOOL(struct input_layer_conf, words, true,
                "word vectors are read, else a word is its characters alone"),
-    EMBEDDING_FIELDS(struct reading_conf),
-    FIELD_INT(struct reading_conf, characters, 8, 0, 1 << 10,
+    EMBEDDING_FIELDS(struct input_layer_conf),
+    FIELD_INT(struct input_layer_conf, characters, 8, 0, 1 << 10,
               "width of a character's vector; 0: words alone, and no other "
               "field of characters is read"),
     CHARACTER_FIELDS_AS(CHARACTERS_STATES, 128, 5, 0, 8),
@@ -90,7 +90,7 @@ static const struct field fields[] = {
                  "replace: the latter alone (the authors' code)"),
     FIELD_BOOL(struct decaprop_conf, pointer_bias, false,
                "a bias in start and end, which changes no answer"),
-    FIELD_RATE(struct reading_conf, dropout, 0.2, 0.0, 0.95,
+    FIELD_RATE(struct input_layer_conf, dropout, 0.2, 0.0, 0.95,
                "on what each recurrent layer over tokens reads"),
     DROPOUT_ONCE_FIELD(true),
     FIELD_KIND(struct decaprop_conf, attention, &attention_kinds, "softmax",
@@ -108,7 +108,7 @@ static const struct field fields[] = {
 
 /* --- a grain on its way --------------------------------------------------- */
 
-struct way {
+struct decaprop_pass {
     struct tape *t;
     const struct model *m;
     const struct grain *g;
@@ -116,8 +116,8 @@ struct way {
     struct node *given[DECAPROP_LAYERS][DECAPROP_LAYERS][SIDES]; /* g_ij */
 };
 
-static struct node *recur(const struct way *w, const struct recurrent *r,
-                          struct node *x, int part)
+static struct node *recur(const struct decaprop_pass *w,
+                          const struct recurrent *r, struct node *x, int part)
 {
     const struct decaprop_conf *c = w->m->conf;
     const struct segments *seg = &w->g->part[part].seg;
@@ -130,14 +130,14 @@ static struct node *recur(const struct way *w, const struct recurrent *r,
 }
 
 /* The connector of document's x and query's y. */
-static void connect(const struct way *w, const struct connector *k,
+static void connect(const struct decaprop_pass *w, const struct connector *k,
                     struct node *x, struct node *y, struct node *out[SIDES])
 {
     connector_apply(w->t, &w->m->params, k, w->g,
                     (struct node *const[SIDES]){x, y}, out);
 }
 
-static void encode(struct way *w, struct node *x[SIDES])
+static void encode(struct decaprop_pass *w, struct node *x[SIDES])
 {
     const struct decaprop_conf *c = w->m->conf;
     const struct decaprop *d = w->m->own;
@@ -162,7 +162,7 @@ static void encode(struct way *w, struct node *x[SIDES])
 }
 
 /* P or Q. */
-static struct node *dense(const struct way *w, int side)
+static struct node *dense(const struct decaprop_pass *w, int side)
 {
     const struct decaprop_conf *c = w->m->conf;
     struct node *part[DECAPROP_LAYERS + DECAPROP_LAYERS * DECAPROP_LAYERS];
@@ -177,7 +177,7 @@ static struct node *dense(const struct way *w, int side)
 }
 
 /* M */
-static struct node *pointer_reads(const struct way *w,
+static struct node *pointer_reads(const struct decaprop_pass *w,
                                   struct node *const u[ATTENDED])
 {
     const struct decaprop_conf *c = w->m->conf;
@@ -197,7 +197,7 @@ static struct node *pointer_reads(const struct way *w,
     return tape_concat_all(w->t, part, n);
 }
 
-static struct node *attend_twice(const struct way *w, struct node *p,
+static struct node *attend_twice(const struct decaprop_pass *w, struct node *p,
                                  struct node *q)
 {
     const struct decaprop *d = w->m->own;
@@ -215,10 +215,10 @@ static struct node *decaprop_scores(struct tape *t, const struct model *m,
                                     const struct grain *g)
 {
     const struct decaprop *d = m->own;
-    struct way w = {.t = t, .m = m, .g = g};
+    struct decaprop_pass w = {.t = t, .m = m, .g = g};
     struct node *x[SIDES];
 
-    reading_apply(t, m, &d->reading, g, 0.0f, x);
+    input_layer_apply(t, m, &d->reading, g, 0.0f, x);
     for (int i = 0; i < SIDES; i++)
         x[i] = projection_apply(t, &m->params, &d->projection, x[i], 0.0f,
                                 &g->part[i].seg, g->example);
@@ -241,7 +241,7 @@ const struct model_kind model_decaprop = {
            .source = "Tay et al., NeurIPS 2018",
            .fields = fields,
            .size = sizeof(struct decaprop_conf),
-           .fresh = reading_check},
+           .fresh = input_layer_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .sites = site_names,
     .build = decaprop_build,

@@ -11,7 +11,7 @@
 #include <math.h>
 
 #include "base/core/memory.h"
-#include "engine/attention/look.h"
+#include "engine/attention/observer.h"
 #include "engine/attention/site.h"
 #include "engine/layer/embedding.h"
 #include "engine/layer/layers.h"
@@ -51,7 +51,7 @@ struct decatt {
     struct linear project, out;
     struct mlp f, fn; /* fn: features for N, if the kind wants its own */
     struct mlp g, h;
-    bool own_features;
+    bool distance_features;
     struct site site;
 };
 
@@ -85,10 +85,10 @@ static int decatt_build(struct model *m, struct error *e)
                          "word vectors: found widths %d and %d, expected one "
                          "for both parts",
                          d->words[0].width, d->words[1].width);
-    d->own_features = attention_own_features(&c->attention);
+    d->distance_features = attention_distance_features(&c->attention);
     d->project = linear_add(p, d->words[0].width, hidden, false, "project");
     d->f = features_add(p, c, "f");
-    if (d->own_features)
+    if (d->distance_features)
         d->fn = features_add(p, c, "f_n");
     d->g = mlp_add(p, 2 * hidden, hidden, "g");
     d->h = mlp_add(p, 2 * hidden, hidden, "h");
@@ -100,7 +100,7 @@ static int decatt_build(struct model *m, struct error *e)
 }
 
 /* One sentence of every example: its words and what attends. */
-struct side {
+struct decatt_side {
     struct segments seg;
     struct node *x, *f, *fn;
 };
@@ -122,25 +122,25 @@ static struct node *features_apply(struct tape *t, const struct model *m,
     return linear_apply(t, &m->params, f.second, x);
 }
 
-static struct side side(struct tape *t, const struct model *m,
-                        const struct grain *g, int part)
+static struct decatt_side side(struct tape *t, const struct model *m,
+                               const struct grain *g, int part)
 {
     const struct decatt *d = m->own;
     const struct packed *in = &g->part[part];
-    struct side s = {.seg = in->seg};
+    struct decatt_side s = {.seg = in->seg};
 
-    look_tokens(t, part, in);
+    observer_tokens(t, part, in);
     s.x = linear_apply(t, &m->params, d->project,
                        embedding_apply(t, &m->params, &d->words[part], in));
     s.f = features_apply(t, m, g, d->f, s.x, &in->seg);
-    if (d->own_features)
+    if (d->distance_features)
         s.fn = features_apply(t, m, g, d->fn, s.x, &in->seg);
     return s;
 }
 
 /* v = sum_i G([x_i; aligned_i]) */
 static struct node *compare(struct tape *t, const struct model *m,
-                            const struct grain *g, const struct side *s,
+                            const struct grain *g, const struct decatt_side *s,
                             struct node *aligned)
 {
     const struct decatt_conf *c = m->conf;
@@ -157,7 +157,7 @@ static struct node *decatt_scores(struct tape *t, const struct model *m,
 {
     const struct decatt_conf *c = m->conf;
     const struct decatt *d = m->own;
-    struct side a = side(t, m, g, 0), b = side(t, m, g, 1);
+    struct decatt_side a = side(t, m, g, 0), b = side(t, m, g, 1);
     struct attend in = {
         .q = a.f,
         .k = b.f,

@@ -13,8 +13,8 @@
 #include "base/core/memory.h"
 #include "engine/head/kinds/cloze.h"
 #include "engine/layer/recurrent.h"
-#include "engine/model/own_features.h"
-#include "engine/model/reading.h"
+#include "engine/model/distance_features.h"
+#include "engine/model/input_layer.h"
 #include "engine/model/token_products.h"
 
 #define HOPS 4
@@ -22,20 +22,20 @@
 enum gate { GATE_MUL, GATE_SUM, GATE_CONCAT, GATE_NONE };
 static const char *const gate_names[] = {"mul", "sum", "concat", "none", NULL};
 
-enum asked { QUERY_TOKEN, QUERY_LAST };
+enum ga_query { QUERY_TOKEN, QUERY_LAST };
 static const char *const query_names[] = {"token", "last", NULL};
 
-enum answer { ANSWER_CLOZE, ANSWER_ENDS };
+enum ga_answer { ANSWER_CLOZE, ANSWER_ENDS };
 static const char *const answer_names[] = {"cloze", "ends", NULL};
 
 enum layers { FEATURES_LAST, FEATURES_ALL };
 static const char *const feature_names[] = {"last", "all", NULL};
 
-enum vectors { VECTORS_PRESET, VECTORS_FIXED, VECTORS_UPDATED };
+enum ga_vectors { VECTORS_PRESET, VECTORS_FIXED, VECTORS_UPDATED };
 static const char *const vector_names[] = {"preset", "fixed", "updated", NULL};
 
 /* Table 2, and 4.2: where entities are numbered their letters say nothing. */
-enum preset { PRESET_CNN, PRESET_DAILYMAIL, PRESET_CBT, PRESET_WDW };
+enum ga_preset { PRESET_CNN, PRESET_DAILYMAIL, PRESET_CBT, PRESET_WDW };
 static const char *const preset_names[] = {"cnn", "dailymail", "cbt", "wdw",
                                            NULL};
 static const struct {
@@ -50,7 +50,7 @@ static const struct {
 };
 
 struct ga_conf {
-    struct reading_conf reading; /* its dropout -1, characters -1: the
+    struct input_layer_conf reading; /* its dropout -1, characters -1: the
                                     preset's */
     int preset, vectors, gate, query, answer, reset, feature_layers;
     long hidden, hops; /* hidden 0: the preset's */
@@ -63,13 +63,13 @@ static const struct field fields[] = {
     FIELD_CHOICE(struct ga_conf, preset, PRESET_CBT, preset_names,
                  "the paper's settings for a data set: hidden, dropout, "
                  "characters and vectors where these fields leave them to it"),
-    FIELD_BOOL(struct reading_conf, words, true,
+    FIELD_BOOL(struct input_layer_conf, words, true,
                "word vectors are read, else a word is its characters alone"),
-    OWN_EMBEDDING_FIELDS(struct reading_conf),
+    OWN_EMBEDDING_FIELDS(struct input_layer_conf),
     FIELD_CHOICE(struct ga_conf, vectors, VECTORS_PRESET, vector_names,
                  "the task's word vectors: kept as they are, or trained from "
                  "there on"),
-    FIELD_INT(struct reading_conf, characters, -1, -1, 1 << 10,
+    FIELD_INT(struct input_layer_conf, characters, -1, -1, 1 << 10,
               "width of a character's vector; 0: words alone, and no other "
               "field of characters is read; -1: the preset's"),
     CHARACTER_FIELDS(CHARACTERS_GRU, 50, 5, 2),
@@ -97,7 +97,7 @@ static const struct field fields[] = {
     FIELD_BOOL(struct ga_conf, second_bias, false,
                "a second bias for each gate, as cuDNN has it"),
     GRU_CLIP_FIELD(struct ga_conf, 10.0),
-    FIELD_RATE(struct reading_conf, dropout, -1.0, -1.0, 0.95,
+    FIELD_RATE(struct input_layer_conf, dropout, -1.0, -1.0, 0.95,
                "on what each layer but the last gives; -1: the preset's"),
     FIELD_KIND(struct ga_conf, attention, &attention_kinds, "softmax",
                "how the document attends to the query"),
@@ -107,13 +107,13 @@ static const struct field fields[] = {
 };
 
 struct ga {
-    struct reading_conf conf; /* with what the preset says */
-    struct reading reading;
+    struct input_layer_conf conf; /* with what the preset says */
+    struct input_layer reading;
     struct feature_layer features, query_features;
     int hidden, place; /* the column of the cloze's place */
-    struct hop {
+    struct ga_hop {
         struct recurrent document, query;
-        struct own_features to;
+        struct distance_features to;
     } hop[HOPS];
 };
 
@@ -131,10 +131,10 @@ static struct recurrent_form form(const struct ga_conf *c)
 }
 
 /* The fields of words, as this task and the preset have them. */
-static struct reading_conf settled(const struct ga_conf *c,
-                                   const struct model_spec *s)
+static struct input_layer_conf settled(const struct ga_conf *c,
+                                       const struct model_spec *s)
 {
-    struct reading_conf r = c->reading;
+    struct input_layer_conf r = c->reading;
 
     if (r.characters < 0)
         r.characters = presets[c->preset].characters;
@@ -185,16 +185,16 @@ static void hop_add(struct params *p, const struct ga_conf *c, struct ga *d,
         d->hop[i].query =
             gru_add(p, c, d, words + d->query_features.width, "query");
     if (i < c->hops - 1 && c->gate != GATE_NONE && c->query == QUERY_TOKEN)
-        d->hop[i].to = own_features_add(p, state, state, &c->attention,
-                                        INIT_GLOROT);
+        d->hop[i].to =
+            distance_features_add(p, state, state, &c->attention, INIT_GLOROT);
     params_leave(p);
 }
 
 /* Of the document's tokens, or of the query's. */
 static struct feature_layer known_add(struct params *p,
                                       const struct model_spec *s,
-                                      const struct reading_conf *c, int part,
-                                      const char *name)
+                                      const struct input_layer_conf *c,
+                                      int part, const char *name)
 {
     return features_add(
         p, s,
@@ -210,17 +210,17 @@ static int ga_build(struct model *m, struct error *e)
     const struct ga_conf *c = m->conf;
     struct ga *d = memory_zeroed(1, sizeof(*d));
     struct params *p = &m->params;
-    const struct reading_how how = {.filters = INIT_GLOROT,
-                                    .tables = lasagne,
-                                    .project = INIT_GLOROT,
-                                    .gru = form(c),
-                                    .no_features = true};
+    const struct input_layer_how how = {.filters = INIT_GLOROT,
+                                        .tables = lasagne,
+                                        .project = INIT_GLOROT,
+                                        .gru = form(c),
+                                        .no_features = true};
 
     m->own = d;
     d->conf = settled(c, &m->spec);
     d->hidden = (int)(c->hidden ? c->hidden : presets[c->preset].hidden);
     d->place = spec_place(&m->spec, &cloze_place);
-    if (reading_add_as(&d->reading, p, &m->spec, &d->conf, &how, e))
+    if (input_layer_add_as(&d->reading, p, &m->spec, &d->conf, &how, e))
         return -1;
     d->features = known_add(p, &m->spec, &d->conf, DOCUMENT, "features");
     d->query_features =
@@ -241,7 +241,7 @@ static void ga_sizes(const struct model *m, struct model_size out[MODEL_SIZES])
 
 /* --- a grain on its way --------------------------------------------------- */
 
-struct way {
+struct ga_pass {
     struct tape *t;
     const struct model *m;
     const struct grain *g;
@@ -252,7 +252,7 @@ static struct node *beside(struct tape *t, struct node *x, struct node *y)
     return y ? tape_concat(t, x, y) : x;
 }
 
-static struct node *recur(const struct way *w, const struct recurrent *r,
+static struct node *recur(const struct ga_pass *w, const struct recurrent *r,
                           struct node *x, int part)
 {
     return recurrent_apply(w->t, &w->m->params, r, x, &w->g->part[part].seg,
@@ -260,12 +260,12 @@ static struct node *recur(const struct way *w, const struct recurrent *r,
 }
 
 /* What each token finds: M(D, Q) Q. */
-static struct node *found(const struct way *w, const struct hop *h,
+static struct node *found(const struct ga_pass *w, const struct ga_hop *h,
                           struct node *d, struct node *q)
 {
     const struct ga_conf *c = w->m->conf;
 
-    return own_features_attend(
+    return distance_features_attend(
                w->t, &w->m->params, &h->to, &c->attention,
                (struct attend){.q = d,
                                .k = q,
@@ -278,7 +278,7 @@ static struct node *found(const struct way *w, const struct hop *h,
 }
 
 /* The last states of either direction, the same for all tokens. */
-static struct node *last(const struct way *w, const struct recurrent *r,
+static struct node *last(const struct ga_pass *w, const struct recurrent *r,
                          struct node *q)
 {
     struct node *ends = recurrent_ends(w->t, r, q, &w->g->part[QUERY].seg);
@@ -287,7 +287,7 @@ static struct node *last(const struct way *w, const struct recurrent *r,
 }
 
 /* What the next layer reads. */
-static struct node *gate(const struct way *w, int i, struct node *d,
+static struct node *gate(const struct ga_pass *w, int i, struct node *d,
                          struct node *q)
 {
     const struct ga_conf *c = w->m->conf;
@@ -307,7 +307,7 @@ static struct node *gate(const struct way *w, int i, struct node *d,
 }
 
 /* The states of queries that scores are products with: [n x 2 hidden]. */
-static struct node *asked(const struct way *w, struct node *q)
+static struct node *asked(const struct ga_pass *w, struct node *q)
 {
     const struct ga_conf *c = w->m->conf;
     const struct ga *a = w->m->own;
@@ -323,10 +323,10 @@ static struct node *ga_scores(struct tape *t, const struct model *m,
 {
     const struct ga_conf *c = m->conf;
     const struct ga *a = m->own;
-    const struct way w = {t, m, g};
+    const struct ga_pass w = {t, m, g};
     struct node *x[SIDES], *d = NULL, *q = NULL;
 
-    reading_apply(t, m, &a->reading, g, 0.0f, x);
+    input_layer_apply(t, m, &a->reading, g, 0.0f, x);
     struct node *known =
         features_apply(t, &m->params, &a->features, g, DOCUMENT);
     struct node *of_query =
@@ -334,7 +334,7 @@ static struct node *ga_scores(struct tape *t, const struct model *m,
     struct node *y = beside(t, x[QUERY], of_query);
 
     for (int i = 0; i < c->hops; i++) {
-        const struct hop *h = &a->hop[i];
+        const struct ga_hop *h = &a->hop[i];
 
         if (i > 0)
             x[DOCUMENT] = gate(&w, i - 1, d, q);
@@ -357,7 +357,7 @@ const struct model_kind model_ga = {
            .source = "Dhingra et al., ACL 2017",
            .fields = fields,
            .size = sizeof(struct ga_conf),
-           .fresh = reading_check},
+           .fresh = input_layer_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .sites = site_names,
     .build = ga_build,

@@ -47,8 +47,8 @@ static void add_question(struct params *p, const struct phasecond_conf *c,
     if (c->question_fusion)
         *l = inner_add(p, &c->of, &c->of.attention, width);
     else
-        l->to = own_features_add(p, width, width, &c->of.attention,
-                                 INIT_FAN_IN);
+        l->to = distance_features_add(p, width, width, &c->of.attention,
+                                      INIT_FAN_IN);
     params_leave(p);
 }
 
@@ -150,7 +150,7 @@ const struct model_kind model_phasecond = {
            .source = "Phase Conductor, under review at ICLR 2018",
            .fields = fields,
            .size = sizeof(struct phasecond_conf),
-           .fresh = reading_check},
+           .fresh = input_layer_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .sites = site_names,
     .build = phasecond_build,

@@ -11,10 +11,10 @@
 #include "base/core/memory.h"
 #include "engine/model/encoder_block.h"
 #include "engine/model/flow.h"
-#include "engine/model/reading.h"
+#include "engine/model/input_layer.h"
 
 struct qanet_conf {
-    struct reading_conf reading;
+    struct input_layer_conf reading;
     long hidden, heads, highway;
     long encoder_blocks, encoder_convolutions, encoder_kernel;
     long blocks, convolutions, kernel;
@@ -36,7 +36,7 @@ static const char *const end_names[] = {"third", "second", NULL};
 #define RUNS 3
 
 static const struct field fields[] = {
-    READING_FIELDS_AS(64, 128, 5, 0.1, 0.05, false),
+    INPUT_LAYER_FIELDS_AS(64, 128, 5, 0.1, 0.05, false),
     FIELD_INT(struct qanet_conf, hidden, 128, 1, 1 << 14,
               "width of every layer"),
     FIELD_INT(struct qanet_conf, highway, 2, 0, HIGHWAY_LAYERS,
@@ -102,7 +102,7 @@ static const struct field fields[] = {
 };
 
 struct qanet {
-    struct reading reading;
+    struct input_layer reading;
     struct projection projection;
     struct encoder_stack encode, model; /* owned */
     struct flow flow;
@@ -143,7 +143,7 @@ static int qanet_build(struct model *m, struct error *e)
                          "hidden: found %d, expected a multiple of heads, "
                          "which is %ld",
                          h, c->heads);
-    if (reading_add(&d->reading, p, &m->spec, &c->reading, init, e))
+    if (input_layer_add(&d->reading, p, &m->spec, &c->reading, init, e))
         return -1;
     d->projection = projection_add(p, d->reading.width, h, c->highway,
                                    c->highway_relu, init);
@@ -212,7 +212,7 @@ static struct node *read_both(struct tape *t, const struct model *m,
     const float dropout = (float)c->reading.dropout;
     struct node *x[SIDES];
 
-    reading_apply(t, m, &d->reading, g, dropout, x);
+    input_layer_apply(t, m, &d->reading, g, dropout, x);
     /* In this order, which an argument list leaves open: dropout's places are
      * counted. */
     const struct flow_side document = read_side(t, m, g, x[DOCUMENT], DOCUMENT);
@@ -266,7 +266,7 @@ const struct model_kind model_qanet = {
            .source = "Yu et al., ICLR 2018",
            .fields = fields,
            .size = sizeof(struct qanet_conf),
-           .fresh = reading_check},
+           .fresh = input_layer_check},
     .shapes = 1u << SHAPE_DOCUMENT_QUERY,
     .sites = site_names,
     .build = qanet_build,

@@ -9,7 +9,12 @@
 
 const char *const pooling_names[] = {"mean", "token", NULL};
 
-enum preset { PRESET_TINY, PRESET_SMALL, PRESET_BASE, PRESET_CUSTOM };
+enum transformer_preset {
+    PRESET_TINY,
+    PRESET_SMALL,
+    PRESET_BASE,
+    PRESET_CUSTOM
+};
 static const char *const preset_names[] = {"tiny", "small", "base", "custom",
                                            NULL};
 static const struct transformer_sizes presets[] = {

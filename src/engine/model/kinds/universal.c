@@ -10,7 +10,7 @@
  */
 #include "engine/model/transformer.h"
 
-enum preset { PRESET_TINY, PRESET_SMALL, PRESET_BASE, PRESET_CUSTOM };
+enum universal_preset { PRESET_TINY, PRESET_SMALL, PRESET_BASE, PRESET_CUSTOM };
 static const char *const preset_names[] = {"tiny", "small", "base", "custom",
                                            NULL};
 

@@ -11,17 +11,17 @@
 #include "engine/optimizer/optimizer.h"
 
 /* The scalars of one step. */
-struct scalars {
+struct adadelta_scalars {
     float rho, rest, rate, epsilon, scale, l2;
 };
 
 BY_LEVEL(void, adadelta_run,
-         (size_t n, const struct scalars *of, const float *restrict grad,
-          float *restrict squares, float *restrict steps,
-          float *restrict param),
+         (size_t n, const struct adadelta_scalars *of,
+          const float *restrict grad, float *restrict squares,
+          float *restrict steps, float *restrict param),
          (n, of, grad, squares, steps, param))
 {
-    const struct scalars s = *of;
+    const struct adadelta_scalars s = *of;
 
     for (size_t i = 0; i < n; i++) {
         const float g = slope(s.scale, grad[i], s.l2, param[i]);
@@ -51,7 +51,7 @@ static void update(const void *conf, const struct descent *d, size_t n,
                    const float *grad, float *const *moment, float *param)
 {
     const struct adadelta *c = conf;
-    const struct scalars s = {
+    const struct adadelta_scalars s = {
         .rho = (float)c->rho,
         .rest = (float)(1 - c->rho),
         .rate = (float)d->rate,

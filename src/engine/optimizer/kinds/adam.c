@@ -7,11 +7,11 @@
 #include <float.h>
 #include <math.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "engine/optimizer/optimizer.h"
 
 /* The scalars of one step. */
-struct scalars {
+struct adam_scalars {
     float beta1, rest1; /* and 1 - beta1 */
     float beta2, rest2;
     float rate;    /* learning rate / (1 - beta1^step) */
@@ -21,11 +21,11 @@ struct scalars {
 };
 
 BY_LEVEL(void, adam_run,
-         (size_t n, const struct scalars *of, const float *restrict grad,
+         (size_t n, const struct adam_scalars *of, const float *restrict grad,
           float *restrict first, float *restrict second, float *restrict param),
          (n, of, grad, first, second, param))
 {
-    const struct scalars s = *of;
+    const struct adam_scalars s = *of;
 
     for (size_t i = 0; i < n; i++) {
         const float g = slope(s.scale, grad[i], s.l2, param[i]);
@@ -53,9 +53,10 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-static struct scalars scalars(const struct adam *c, const struct descent *d)
+static struct adam_scalars scalars(const struct adam *c,
+                                   const struct descent *d)
 {
-    return (struct scalars){
+    return (struct adam_scalars){
         .beta1 = (float)c->beta1,
         .rest1 = (float)(1 - c->beta1),
         .beta2 = (float)c->beta2,
@@ -71,7 +72,7 @@ static struct scalars scalars(const struct adam *c, const struct descent *d)
 static void update(const void *conf, const struct descent *d, size_t n,
                    const float *grad, float *const *moment, float *param)
 {
-    const struct scalars s = scalars(conf, d);
+    const struct adam_scalars s = scalars(conf, d);
 
     adam_run(n, &s, grad, moment[0], moment[1], param);
 }

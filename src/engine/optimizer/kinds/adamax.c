@@ -8,22 +8,22 @@
  */
 #include <math.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "engine/optimizer/optimizer.h"
 
 /* The scalars of one step. */
-struct scalars {
+struct adamax_scalars {
     float beta1, rest1, beta2;
     float rate; /* learning rate / (1 - beta1^step) */
     float epsilon, scale, l2;
 };
 
 BY_LEVEL(void, adamax_run,
-         (size_t n, const struct scalars *of, const float *restrict grad,
+         (size_t n, const struct adamax_scalars *of, const float *restrict grad,
           float *restrict first, float *restrict size, float *restrict param),
          (n, of, grad, first, size, param))
 {
-    const struct scalars s = *of;
+    const struct adamax_scalars s = *of;
 
     for (size_t i = 0; i < n; i++) {
         const float g = slope(s.scale, grad[i], s.l2, param[i]);
@@ -57,7 +57,7 @@ static void update(const void *conf, const struct descent *d, size_t n,
                    const float *grad, float *const *moment, float *param)
 {
     const struct adamax *c = conf;
-    const struct scalars s = {
+    const struct adamax_scalars s = {
         .beta1 = (float)c->beta1,
         .rest1 = (float)(1 - c->beta1),
         .beta2 = (float)c->beta2,

@@ -9,16 +9,16 @@
 #include "engine/optimizer/optimizer.h"
 
 /* The scalars of one step. */
-struct scalars {
+struct sgd_scalars {
     float momentum, ahead, rate, scale, l2;
 };
 
 BY_LEVEL(void, sgd_run,
-         (size_t n, const struct scalars *of, const float *restrict grad,
+         (size_t n, const struct sgd_scalars *of, const float *restrict grad,
           float *restrict velocity, float *restrict param),
          (n, of, grad, velocity, param))
 {
-    const struct scalars s = *of;
+    const struct sgd_scalars s = *of;
 
     for (size_t i = 0; i < n; i++) {
         const float g = slope(s.scale, grad[i], s.l2, param[i]);
@@ -46,7 +46,7 @@ static void update(const void *conf, const struct descent *d, size_t n,
                    const float *grad, float *const *moment, float *param)
 {
     const struct sgd *c = conf;
-    const struct scalars s = {
+    const struct sgd_scalars s = {
         .momentum = (float)c->momentum,
         .ahead = c->nesterov ? (float)c->momentum : 0.0f,
         .rate = (float)d->rate,

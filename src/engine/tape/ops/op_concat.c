@@ -9,7 +9,7 @@
 #include "engine/tape/ops.h"
 
 /* Rows of one matrix copied, or added, to columns of another or from them. */
-struct transfer {
+struct matrix_copy {
     const float *from;
     float *to;
     size_t from_row, to_row; /* floats from row to row */
@@ -20,7 +20,7 @@ struct transfer {
 static void transfer_rows(const void *of, size_t from, size_t to,
                           struct arena *scratch)
 {
-    const struct transfer *k = of;
+    const struct matrix_copy *k = of;
 
     (void)scratch;
     for (size_t i = from; i < to; i++) {
@@ -34,7 +34,7 @@ static void transfer_rows(const void *of, size_t from, size_t to,
     }
 }
 
-static void transfer(int rows, struct transfer k)
+static void transfer(int rows, struct matrix_copy k)
 {
     team_run(&(struct team_work){.n = (size_t)rows,
                                  .total = TEAM_ELEMENT * (double)rows *
@@ -46,22 +46,22 @@ static void transfer(int rows, struct transfer k)
 /* The values of `part` to the columns of `whole` from `at` on. */
 static void put(const struct node *part, const struct node *whole, size_t at)
 {
-    transfer(part->rows, (struct transfer){.from = part->val,
-                                           .to = whole->val + at,
-                                           .from_row = (size_t)part->cols,
-                                           .to_row = (size_t)whole->cols,
-                                           .cols = (size_t)part->cols});
+    transfer(part->rows, (struct matrix_copy){.from = part->val,
+                                              .to = whole->val + at,
+                                              .from_row = (size_t)part->cols,
+                                              .to_row = (size_t)whole->cols,
+                                              .cols = (size_t)part->cols});
 }
 
 /* And gradients back. */
 static void take(struct node *part, const struct node *whole, size_t at)
 {
-    transfer(part->rows, (struct transfer){.from = whole->grad + at,
-                                           .to = part->grad,
-                                           .from_row = (size_t)whole->cols,
-                                           .to_row = (size_t)part->cols,
-                                           .cols = (size_t)part->cols,
-                                           .adds = !node_begin(part)});
+    transfer(part->rows, (struct matrix_copy){.from = whole->grad + at,
+                                              .to = part->grad,
+                                              .from_row = (size_t)whole->cols,
+                                              .to_row = (size_t)part->cols,
+                                              .cols = (size_t)part->cols,
+                                              .adds = !node_begin(part)});
 }
 
 static void concat_backward(struct tape *t, const struct node *y)
@@ -117,12 +117,12 @@ static void columns_backward(struct tape *t, const struct node *y)
 
     (void)t;
     if (dx)
-        transfer(y->rows, (struct transfer){.from = y->grad,
-                                            .to = dx + *from,
-                                            .from_row = (size_t)y->cols,
-                                            .to_row = (size_t)x->cols,
-                                            .cols = (size_t)y->cols,
-                                            .adds = true});
+        transfer(y->rows, (struct matrix_copy){.from = y->grad,
+                                               .to = dx + *from,
+                                               .from_row = (size_t)y->cols,
+                                               .to_row = (size_t)x->cols,
+                                               .cols = (size_t)y->cols,
+                                               .adds = true});
 }
 
 static const struct op columns = {
@@ -140,10 +140,10 @@ struct node *tape_columns(struct tape *t, struct node *x, int from, int n)
     *at = from;
     y->args = at;
     if (!t->dry)
-        transfer(x->rows, (struct transfer){.from = x->val + from,
-                                            .to = y->val,
-                                            .from_row = (size_t)x->cols,
-                                            .to_row = (size_t)n,
-                                            .cols = (size_t)n});
+        transfer(x->rows, (struct matrix_copy){.from = x->val + from,
+                                               .to = y->val,
+                                               .from_row = (size_t)x->cols,
+                                               .to_row = (size_t)n,
+                                               .cols = (size_t)n});
     return y;
 }

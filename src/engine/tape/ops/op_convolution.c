@@ -14,7 +14,7 @@
 /* Outputs at a time: sums of gemm() over rows end there, too. */
 #define BLOCK 256
 
-struct convolution {
+struct convolution_args {
     struct segments seg;
     int width;
 };
@@ -45,8 +45,8 @@ static int segment_of(const struct segments *seg, int s, int i)
 }
 
 /* seen [rows x width c] = what the outputs from `at` on see. */
-static void gather(const struct convolution *k, const struct node *x, int at,
-                   int rows, float *seen)
+static void gather(const struct convolution_args *k, const struct node *x,
+                   int at, int rows, float *seen)
 {
     const size_t c = (size_t)x->cols, all = (size_t)k->width;
 
@@ -63,8 +63,8 @@ static void gather(const struct convolution *k, const struct node *x, int at,
 }
 
 /* And its gradient back to dX. */
-static void scatter(const struct convolution *k, const struct node *x, int at,
-                    int rows, const float *seen)
+static void scatter(const struct convolution_args *k, const struct node *x,
+                    int at, int rows, const float *seen)
 {
     const size_t c = (size_t)x->cols;
 
@@ -97,7 +97,7 @@ static void block_backward(const struct node *y, int at, bool stores,
                            float *seen, float *dseen)
 {
     const struct node *x = y->in[0], *w = y->in[1];
-    const struct convolution *k = y->args;
+    const struct convolution_args *k = y->args;
     const float *dy = y->grad + (size_t)at * (size_t)y->cols;
     const int rows = block_rows(y, at);
 
@@ -152,10 +152,10 @@ struct node *tape_convolution(struct tape *t, struct node *x, struct node *w,
 {
     struct node *y = tape_node(t, &convolution, x->rows, w->cols,
                                (struct node *[]){x, w, b}, 3);
-    struct convolution *k = arena_alloc(t->arena, sizeof(*k));
+    struct convolution_args *k = arena_alloc(t->arena, sizeof(*k));
 
     assert(segments_rows(seg) == x->rows && w->rows % x->cols == 0);
-    *k = (struct convolution){*seg, w->rows / x->cols};
+    *k = (struct convolution_args){*seg, w->rows / x->cols};
     y->args = k;
     const struct arena_mark m = arena_mark(t->arena);
     float *seen = arena_floats_raw(t->arena, seen_len(y));

@@ -24,21 +24,21 @@ static float most_of(const struct node *y)
 }
 
 /* What lanes have, one behind the other; w is the width of the state. */
-struct room {
+struct gru_scratch {
     float *p;           /* [3 w] the state's part of the gates, or gradient */
     float *h;           /* [w] the state, or its gradient */
     float *rh;          /* [w] the state as it was reset, or its gradient */
     const float *zeros; /* [3 w], of all */
 };
 
-static struct room room(struct arena *scratch, int lanes, int w)
+static struct gru_scratch room(struct arena *scratch, int lanes, int w)
 {
     const size_t n = (size_t)w, floats = (size_t)lanes * n;
 
-    return (struct room){.p = arena_floats(scratch, 3 * floats),
-                         .h = arena_floats(scratch, floats),
-                         .rh = arena_floats_raw(scratch, floats),
-                         .zeros = arena_floats(scratch, 3 * n)};
+    return (struct gru_scratch){.p = arena_floats(scratch, 3 * floats),
+                                .h = arena_floats(scratch, floats),
+                                .rh = arena_floats_raw(scratch, floats),
+                                .zeros = arena_floats(scratch, 3 * n)};
 }
 
 static size_t lanes_room(const struct node *y)
@@ -61,7 +61,7 @@ static void after_lanes(const struct recurrence *r, int from, int to,
     const struct node *y = r->y, *u = y->in[1], *b = y->in[2];
     const int w = y->cols;
     const size_t n = (size_t)w;
-    const struct room k = room(scratch, to - from, w);
+    const struct gru_scratch k = room(scratch, to - from, w);
 
     for (int step = 0; step < r->steps->n; step++) {
         const int m = steps_active(r->steps, from, to, step);
@@ -83,8 +83,9 @@ static void after_lanes(const struct recurrence *r, int from, int to,
 
 /* The gates of a row make way for their gradient [r z n], and q for its own:
  * p, for the product with the state's weight, is that of [r z q]. */
-static void after_row_back(const struct recurrence *r, const struct room *k,
-                           int lane, int step, size_t i)
+static void after_row_back(const struct recurrence *r,
+                           const struct gru_scratch *k, int lane, int step,
+                           size_t i)
 {
     const struct node *y = r->y;
     const size_t n = (size_t)y->cols, row = row_of(r, lane, step);
@@ -105,7 +106,7 @@ static void after_lanes_back(const struct recurrence *r, int from, int to,
 {
     const struct node *y = r->y;
     const int w = y->cols;
-    const struct room k = room(scratch, to - from, w);
+    const struct gru_scratch k = room(scratch, to - from, w);
 
     for (int step = r->steps->n - 1; step >= 0; step--) {
         const int m = steps_active(r->steps, from, to, step);
@@ -126,7 +127,7 @@ static void before_lanes(const struct recurrence *r, int from, int to,
     const struct node *y = r->y, *u = y->in[1];
     const int w = y->cols;
     const size_t n = (size_t)w;
-    const struct room k = room(scratch, to - from, w);
+    const struct gru_scratch k = room(scratch, to - from, w);
 
     for (int step = 0; step < r->steps->n; step++) {
         const int m = steps_active(r->steps, from, to, step);
@@ -154,8 +155,9 @@ static void before_lanes(const struct recurrence *r, int from, int to,
 
 /* The gates z and n of a row make way for their gradient, which is n's part of
  * the product with the weight. */
-static void rest_row_back(const struct recurrence *r, const struct room *k,
-                          int lane, int step, size_t i)
+static void rest_row_back(const struct recurrence *r,
+                          const struct gru_scratch *k, int lane, int step,
+                          size_t i)
 {
     const struct node *y = r->y;
     const size_t n = (size_t)y->cols, row = row_of(r, lane, step);
@@ -168,8 +170,9 @@ static void rest_row_back(const struct recurrence *r, const struct room *k,
 }
 
 /* Then r, when r h0 has been noted for the weight's gradient. */
-static void reset_row_back(const struct recurrence *r, const struct room *k,
-                           int lane, int step, size_t i)
+static void reset_row_back(const struct recurrence *r,
+                           const struct gru_scratch *k, int lane, int step,
+                           size_t i)
 {
     const struct node *y = r->y;
     const size_t n = (size_t)y->cols, row = row_of(r, lane, step);
@@ -189,7 +192,7 @@ static void before_lanes_back(const struct recurrence *r, int from, int to,
     const struct node *y = r->y;
     const int w = y->cols;
     const float *turned_n = r->turned + (size_t)(2 * w) * (size_t)w;
-    const struct room k = room(scratch, to - from, w);
+    const struct gru_scratch k = room(scratch, to - from, w);
 
     for (int step = r->steps->n - 1; step >= 0; step--) {
         const int m = steps_active(r->steps, from, to, step);

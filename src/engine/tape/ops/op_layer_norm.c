@@ -9,7 +9,7 @@
 
 /* What the ways share: rows are apart from one another, but dgain and dbias
  * are sums over them in order, so that these are cut by columns. */
-struct norm {
+struct layer_norm_pass {
     const struct node *y;
     struct norm_row *of;
     float epsilon;
@@ -26,7 +26,7 @@ static double total(const struct node *y)
 static void dx_rows(const void *of, size_t from, size_t to,
                     struct arena *scratch)
 {
-    const struct norm *n = of;
+    const struct layer_norm_pass *n = of;
     const struct node *y = n->y, *x = y->in[0];
     const size_t d = (size_t)y->cols;
     float *z = arena_floats_raw(scratch, d);
@@ -40,7 +40,7 @@ static void dx_rows(const void *of, size_t from, size_t to,
 static void sums_columns(const void *of, size_t from, size_t to,
                          struct arena *scratch)
 {
-    const struct norm *n = of;
+    const struct layer_norm_pass *n = of;
     const struct node *y = n->y;
     const size_t d = (size_t)y->cols;
     float *z = arena_floats_raw(scratch, to - from);
@@ -56,11 +56,11 @@ static void sums_columns(const void *of, size_t from, size_t to,
 static void layer_norm_backward(struct tape *t, const struct node *y)
 {
     struct node *x = y->in[0];
-    const struct norm n = {.y = y,
-                           .of = (struct norm_row *)y->args,
-                           .first = x->grad && node_begin(x),
-                           .dgain = node_begin_zeroed(y->in[1]),
-                           .dbias = node_begin_zeroed(y->in[2])};
+    const struct layer_norm_pass n = {.y = y,
+                                      .of = (struct norm_row *)y->args,
+                                      .first = x->grad && node_begin(x),
+                                      .dgain = node_begin_zeroed(y->in[1]),
+                                      .dbias = node_begin_zeroed(y->in[2])};
 
     if (n.dgain || n.dbias)
         team_run(&(struct team_work){.n = (size_t)y->cols,
@@ -86,7 +86,7 @@ static const struct op layer_norm = {
 static void forward_rows(const void *of, size_t from, size_t to,
                          struct arena *scratch)
 {
-    const struct norm *n = of;
+    const struct layer_norm_pass *n = of;
     const struct node *y = n->y;
     const size_t d = (size_t)y->cols;
 
@@ -101,7 +101,7 @@ struct node *tape_layer_norm(struct tape *t, struct node *x, struct node *gain,
 {
     struct node *y = tape_node(t, &layer_norm, x->rows, x->cols,
                                (struct node *[]){x, gain, bias}, 3);
-    const struct norm n = {
+    const struct layer_norm_pass n = {
         .y = y,
         .of = arena_alloc(t->arena, (size_t)x->rows * sizeof(*n.of)),
         .epsilon = epsilon};

@@ -6,7 +6,7 @@
 
 #include "engine/kernel/columns.h"
 #include "engine/kernel/gemm.h"
-#include "engine/kernel/picked.h"
+#include "engine/kernel/selected_rows.h"
 #include "engine/kernel/team.h"
 #include "engine/tape/ops.h"
 
@@ -32,8 +32,9 @@ static void dx_rows(const void *of, size_t from, size_t to,
 
     (void)scratch;
     for (size_t i = from; i < to; i++)
-        picked_sum(y->cols, x->cols, k->at + i * units, y->grad + i * units,
-                   w->val, x->grad + i * (size_t)x->cols);
+        selected_rows_sum(y->cols, x->cols, k->at + i * units,
+                          y->grad + i * units, w->val,
+                          x->grad + i * (size_t)x->cols);
 }
 
 /* Sums over the rows, in order. */
@@ -47,9 +48,10 @@ static void dw_units(const void *of, size_t from, size_t to,
     (void)scratch;
     for (size_t u = from; u < to; u += UNITS)
         for (size_t i = 0; i < (size_t)y->rows; i++)
-            picked_add(y->cols, (int)u, (int)(u + UNITS < to ? u + UNITS : to),
-                       x->cols, k->at + i * units, y->grad + i * units,
-                       x->val + i * (size_t)x->cols, w->grad);
+            selected_rows_add(y->cols, (int)u,
+                              (int)(u + UNITS < to ? u + UNITS : to), x->cols,
+                              k->at + i * units, y->grad + i * units,
+                              x->val + i * (size_t)x->cols, w->grad);
 }
 
 static void db_units(const void *of, size_t from, size_t to,
@@ -91,7 +93,7 @@ static const struct op linear_maxout = {
 };
 
 /* A block of rows from `first` on, whose pieces are in z. */
-struct block {
+struct maxout_block {
     const struct node *y;
     size_t first;
     const float *z;
@@ -100,7 +102,7 @@ struct block {
 static void choose_rows(const void *of, size_t from, size_t to,
                         struct arena *scratch)
 {
-    const struct block *b = of;
+    const struct maxout_block *b = of;
     const struct node *y = b->y, *bias = y->in[2];
     const struct linear_maxout *k = y->args;
     const size_t units = (size_t)y->cols;
@@ -120,7 +122,7 @@ static void forward(const struct node *y, float *z)
 
     for (int i = 0; i < y->rows; i += BLOCK) {
         const int m = y->rows - i < BLOCK ? y->rows - i : BLOCK;
-        const struct block b = {y, (size_t)i, z};
+        const struct maxout_block b = {y, (size_t)i, z};
 
         gemm(y->products, 'n', 't', m, w->rows, x->cols, 1.0f,
              x->val + (size_t)i * (size_t)x->cols, x->cols, w->val, w->cols,

@@ -6,7 +6,7 @@
 #include "engine/kernel/vector.h"
 #include "engine/tape/ops.h"
 
-struct line {
+struct pair_line_args {
     const struct pairs *pairs; /* pair_node()'s copy */
     enum pair_line along;
     const struct line_function *f;
@@ -102,7 +102,7 @@ static void cols_backward(const struct line_function *f,
 
 static void line_backward(struct tape *t, const struct node *y)
 {
-    const struct line *l = y->args;
+    const struct pair_line_args *l = y->args;
 
     for (int k = 0; k < pairs_blocks(l->pairs); k++) {
         const struct pair_block b = pairs_block(l->pairs, k);
@@ -127,9 +127,9 @@ struct node *tape_pair_line(struct tape *t, const struct pairs *p,
                             const struct line_function *f)
 {
     struct node *y = pair_node(t, &pair_line, p, x);
-    struct line *l = arena_alloc(t->arena, sizeof(*l));
+    struct pair_line_args *l = arena_alloc(t->arena, sizeof(*l));
 
-    *l = (struct line){y->args, along, f};
+    *l = (struct pair_line_args){y->args, along, f};
     y->args = l;
     if (t->dry)
         return y;

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "engine/kernel/team.h"
 #include "engine/kernel/vector.h"
 #include "engine/tape/ops.h"
@@ -38,14 +38,14 @@ static int first_of(const int *first, int segment)
 }
 
 /* Positions [first, end). */
-struct stretch {
+struct position_range {
     int first, end;
 };
 
 /* Those that there are in any segment. */
-static struct stretch used(const struct segments *seg, const int *first)
+static struct position_range used(const struct segments *seg, const int *first)
 {
-    struct stretch r = {0};
+    struct position_range r = {0};
 
     for (int s = 0; s < seg->n; s++) {
         const int from = first_of(first, s), to = from + segment_len(seg, s);
@@ -57,7 +57,7 @@ static struct stretch used(const struct segments *seg, const int *first)
 }
 
 /* Signals of positions in the width d; an odd last column holds 0. */
-static void signals(struct tape *t, struct stretch of, int d, float *out)
+static void signals(struct tape *t, struct position_range of, int d, float *out)
 {
     const int half = d / 2;
     const struct arena_mark m = arena_mark(t->arena);
@@ -76,7 +76,7 @@ static void signals(struct tape *t, struct stretch of, int d, float *out)
 }
 
 /* y = x with a signal on each row, that of position `from` on top. */
-struct sum {
+struct position_sum {
     const struct node *y;
     const float *signal;
     struct segments seg;
@@ -87,7 +87,7 @@ struct sum {
 static void sum_segments(const void *of, size_t from, size_t to,
                          struct arena *scratch)
 {
-    const struct sum *k = of;
+    const struct position_sum *k = of;
     const size_t d = (size_t)k->y->cols;
 
     (void)scratch;
@@ -100,7 +100,7 @@ static void sum_segments(const void *of, size_t from, size_t to,
     }
 }
 
-static void add_signals(const struct sum *k)
+static void add_signals(const struct position_sum *k)
 {
     team_run(&(struct team_work){.n = (size_t)k->seg.n,
                                  .total = TEAM_ELEMENT * (double)node_len(k->y),
@@ -113,13 +113,13 @@ struct node *tape_positions(struct tape *t, struct node *x,
 {
     struct node *y = tape_node(t, &positions, x->rows, x->cols, &x, 1);
     const struct arena_mark m = arena_mark(t->arena);
-    const struct stretch of = used(seg, first);
+    const struct position_range of = used(seg, first);
     float *signal = arena_floats_raw(t->arena, (size_t)(of.end - of.first) *
                                                    (size_t)x->cols);
 
     if (!t->dry) {
         signals(t, of, x->cols, signal);
-        add_signals(&(struct sum){y, signal, *seg, first, of.first});
+        add_signals(&(struct position_sum){y, signal, *seg, first, of.first});
     }
     arena_rewind(t->arena, m);
     return y;
@@ -130,7 +130,7 @@ struct node *tape_signals(struct tape *t, int n, int d)
     struct node *y = tape_constant(t, n, d);
 
     if (!t->dry)
-        signals(t, (struct stretch){0, n}, d, y->val);
+        signals(t, (struct position_range){0, n}, d, y->val);
     return y;
 }
 
@@ -142,6 +142,6 @@ struct node *tape_add_signals(struct tape *t, struct node *x,
 
     assert(signals->cols == x->cols && segments_longest(seg) <= signals->rows);
     if (!t->dry)
-        add_signals(&(struct sum){y, signals->val, *seg, NULL, 0});
+        add_signals(&(struct position_sum){y, signals->val, *seg, NULL, 0});
     return y;
 }

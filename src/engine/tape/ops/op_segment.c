@@ -237,7 +237,7 @@ struct node *tape_segment_ends(struct tape *t, struct node *x,
     return y;
 }
 
-struct weave {
+struct segment_concat {
     struct segments a, b, both;
 };
 
@@ -262,7 +262,7 @@ static void strand_backward(const struct node *y, struct node *x,
 
 static void weave_backward(struct tape *t, const struct node *y)
 {
-    const struct weave *w = y->args;
+    const struct segment_concat *w = y->args;
 
     (void)t;
     strand_backward(y, y->in[0], &w->a, NULL, &w->both);
@@ -277,7 +277,7 @@ struct node *tape_weave(struct tape *t, struct node *a,
 {
     struct node *y = tape_node(t, &weave, a->rows + b->rows, a->cols,
                                (struct node *[]){a, b}, 2);
-    struct weave *w = arena_alloc(t->arena, sizeof(*w));
+    struct segment_concat *w = arena_alloc(t->arena, sizeof(*w));
     int *at = arena_ints(t->arena, (size_t)sa->n + 1);
     size_t d = (size_t)a->cols, row = d * sizeof(float);
 
@@ -292,7 +292,7 @@ struct node *tape_weave(struct tape *t, struct node *a,
         memcpy(to + na * d, b->val + sb->at[s] * d, nb * row);
     }
     *both = (struct segments){.n = sa->n, .at = at};
-    *w = (struct weave){.a = *sa, .b = *sb, .both = *both};
+    *w = (struct segment_concat){.a = *sa, .b = *sb, .both = *both};
     y->args = w;
     return y;
 }

@@ -20,13 +20,13 @@ static float *third(const struct node *y, float *w, int which)
 }
 
 /* One segment on its way. */
-struct asked {
+struct segment_weight {
     const struct node *y;
     int s;
     float *own; /* [d x n]: P + z_s R; its gradient */
 };
 
-static void each_row(const struct asked *a, team_piece *piece)
+static void each_row(const struct segment_weight *a, team_piece *piece)
 {
     const double elements = (double)node_len(a->y->in[2]);
 
@@ -40,7 +40,7 @@ static void each_row(const struct asked *a, team_piece *piece)
 static void make_rows(const void *of, size_t from, size_t to,
                       struct arena *scratch)
 {
-    const struct asked *a = of;
+    const struct segment_weight *a = of;
     const struct node *y = a->y, *z = y->in[1], *w = y->in[2];
     const size_t n = (size_t)y->cols;
     const float *by = z->val + (size_t)a->s * (size_t)z->cols;
@@ -58,7 +58,7 @@ static void make_rows(const void *of, size_t from, size_t to,
 static void spread_rows(const void *of, size_t from, size_t to,
                         struct arena *scratch)
 {
-    const struct asked *a = of;
+    const struct segment_weight *a = of;
     const struct node *y = a->y, *z = y->in[1], *w = y->in[2];
     const size_t n = (size_t)y->cols, at = (size_t)a->s * (size_t)z->cols;
 
@@ -93,7 +93,8 @@ static void shared_backward(const struct node *y, const float *dr)
              y->cols, third(y, w->val, OF_Z), y->cols, 1.0f, z->grad, z->cols);
 }
 
-static void segment_backward(const struct asked *a, int at, int rows, float *dr)
+static void segment_backward(const struct segment_weight *a, int at, int rows,
+                             float *dr)
 {
     const struct node *y = a->y, *x = y->in[0];
     const size_t n = (size_t)y->cols;
@@ -130,7 +131,7 @@ static void backward(struct tape *t, const struct node *y)
     float *dr = arena_floats_raw(t->arena, (size_t)seg->n * (size_t)y->cols);
 
     for (int s = 0; s < seg->n; s++)
-        segment_backward(&(struct asked){y, s, own}, seg->at[s],
+        segment_backward(&(struct segment_weight){y, s, own}, seg->at[s],
                          segment_len(seg, s), dr + (size_t)s * (size_t)y->cols);
     shared_backward(y, dr);
 }
@@ -151,7 +152,7 @@ static void forward(const struct node *y, const struct segments *seg,
     gemm(y->products, 'n', 'n', z->rows, y->cols, z->cols, 1.0f, z->val,
          z->cols, third(y, w->val, OF_Z), y->cols, 0.0f, shared, y->cols);
     for (int s = 0; s < seg->n; s++) {
-        const struct asked a = {y, s, own};
+        const struct segment_weight a = {y, s, own};
         float *r = shared + (size_t)s * n;
         const int at = seg->at[s];
 

@@ -15,7 +15,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "engine/kernel/columns.h"
 #include "engine/kernel/gemm.h"
 #include "engine/kernel/team.h"
@@ -29,7 +29,7 @@
 #define MOST_SCORES (1 << 21)
 
 /* A chunk of rows on its way past all classes. */
-struct chunk {
+struct row_chunk {
     struct node *w;
     struct smoothing q;
     float weight;
@@ -53,14 +53,14 @@ static int blocks(int classes)
 }
 
 /* Classes of block b. */
-static int block_size(const struct chunk *k, int b)
+static int block_size(const struct row_chunk *k, int b)
 {
     const int left = k->w->rows - b * BLOCK;
 
     return left < BLOCK ? left : BLOCK;
 }
 
-static float *block_scores(const struct chunk *k, int b)
+static float *block_scores(const struct row_chunk *k, int b)
 {
     return k->score + (size_t)b * BLOCK * (size_t)k->n;
 }
@@ -87,7 +87,7 @@ static int chunk_rows(int rows, int classes)
     return (even + LANES - 1) / LANES * LANES;
 }
 
-static void transpose(struct chunk *k)
+static void transpose(struct row_chunk *k)
 {
     for (int i = 0; i < k->n; i++)
         for (int j = 0; j < k->width; j++)
@@ -96,19 +96,19 @@ static void transpose(struct chunk *k)
 }
 
 /* Is row i's target in block b? */
-static bool targets(const struct chunk *k, int b, int i)
+static bool targets(const struct row_chunk *k, int b, int i)
 {
     return k->target[i] / BLOCK == b;
 }
 
 /* Where its score is among those of that block. */
-static size_t target_at(const struct chunk *k, int b, int i)
+static size_t target_at(const struct row_chunk *k, int b, int i)
 {
     return (size_t)(k->target[i] - b * BLOCK) * (size_t)k->n + (size_t)i;
 }
 
 /* S of block b, and what rows whose target is there need of it. */
-static void block_forward(const struct chunk *k, int b, float *s)
+static void block_forward(const struct row_chunk *k, int b, float *s)
 {
     const int size = block_size(k, b);
     const size_t at = (size_t)b * (size_t)k->n;
@@ -127,7 +127,7 @@ static void block_forward(const struct chunk *k, int b, float *s)
 static void blocks_forward(const void *of, size_t from, size_t to,
                            struct arena *scratch)
 {
-    const struct chunk *k = of;
+    const struct row_chunk *k = of;
     const size_t most = (size_t)block_size(k, 0) * (size_t)k->n;
     float *room = k->score ? NULL : arena_floats_raw(scratch, most);
 
@@ -141,7 +141,7 @@ static void blocks_forward(const void *of, size_t from, size_t to,
  * into probabilities times weight.  Returns sum_i -(sum_c q_c log p_ic): with
  * sum q = 1 that is lse(s) - sum_c q_c s_c.
  */
-static double join_blocks(struct chunk *k)
+static double join_blocks(struct row_chunk *k)
 {
     const int n = k->n, count = blocks(k->w->rows);
     double loss = 0.0;
@@ -167,7 +167,8 @@ static double join_blocks(struct chunk *k)
 
 /* dS = (p - q) weight; dX += dS W, and dW += dS^T X.  Blocks come one after
  * the other, for the sake of dX; it is their products that are shared. */
-static void block_backward(const struct chunk *k, int b, float *dw, float beta)
+static void block_backward(const struct row_chunk *k, int b, float *dw,
+                           float beta)
 {
     const int size = block_size(k, b), width = k->width;
     const size_t at = (size_t)b * BLOCK * (size_t)width;
@@ -186,7 +187,7 @@ static void block_backward(const struct chunk *k, int b, float *dw, float beta)
 }
 
 /* One chunk forward and backward; returns its loss before weighing. */
-static double chunk_run(struct chunk *k)
+static double chunk_run(struct row_chunk *k)
 {
     for (int i = 0; i < k->n; i++)
         assert(k->target[i] >= 0 && k->target[i] < k->w->rows);
@@ -223,12 +224,12 @@ static const struct op tied_cross_entropy = {
 };
 
 /* Room for chunks of up to n rows. */
-static struct chunk chunk_new(struct arena *a, const struct node *y, int n)
+static struct row_chunk chunk_new(struct arena *a, const struct node *y, int n)
 {
     const int classes = y->in[1]->rows, count = blocks(classes);
     const size_t rows = (size_t)n;
 
-    return (struct chunk){
+    return (struct row_chunk){
         .w = y->in[1],
         .width = y->in[0]->cols,
         .transposed = arena_floats_raw(a, rows * (size_t)y->in[0]->cols),
@@ -257,7 +258,7 @@ struct node *tape_tied_cross_entropy(struct tape *t, struct node *x,
     if (node_records(y))
         y->saved[0] = arena_floats_raw(t->arena, node_len(x));
     struct arena_mark mark = arena_mark(t->arena);
-    struct chunk k = chunk_new(t->arena, y, most);
+    struct row_chunk k = chunk_new(t->arena, y, most);
 
     k.q = smooth(smoothing, w->rows);
     k.weight = weight;

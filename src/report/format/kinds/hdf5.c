@@ -39,7 +39,7 @@ static enum cell_type type_of(const struct grid *g, int column)
 }
 
 static void fill_cell(struct table_column *c, const char *text,
-                      union cell *cell)
+                      union table_cell *cell)
 {
     const int width = (int)strlen(text);
 

@@ -8,7 +8,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "report/format/folds.h"
+#include "report/format/column_wrap.h"
 #include "report/format/format.h"
 
 #define PAGE 66 /* characters of figures in a line of the class article */
@@ -65,11 +65,11 @@ static void put_text(const char *p, struct str *out)
 
 /* A minus sign, not a hyphen, before a number, and the best of a column bold.
  */
-static void put_cell(const struct folds *f, int row, int column,
+static void put_cell(const struct column_wrap *f, int row, int column,
                      struct str *out)
 {
     const struct grid *g = f->grid;
-    const char *text = folds_text(f, row, column);
+    const char *text = column_wrap_text(f, row, column);
     const bool minus = row >= 0 && g->column[column].right && *text == '-';
     const bool best = row >= 0 && grid_is_best(g, row, column);
     const size_t number = best ? strcspn(text + minus, " ") : 0;
@@ -88,14 +88,14 @@ static const char *before(int column)
     return column ? " & " : "";
 }
 
-static void put_row(const struct folds *f, int row, struct str *out)
+static void put_row(const struct column_wrap *f, int row, struct str *out)
 {
-    const char first = f->grid->columns ? *folds_text(f, row, 0) : '\0';
+    const char first = f->grid->columns ? *column_wrap_text(f, row, 0) : '\0';
 
     if (first == '[' || first == '*')
         str_adds(out, "{}"); /* else it were the row's end before, or rule's */
     for (int c = 0; c < f->grid->columns; c++)
-        if (folds_has(f, c)) {
+        if (column_wrap_has(f, c)) {
             str_adds(out, before(c));
             put_cell(f, row, c, out);
         }
@@ -103,34 +103,34 @@ static void put_row(const struct folds *f, int row, struct str *out)
 }
 
 /* How many columns of a part share a head from one of them on. */
-static int span_in(const struct folds *f, int column)
+static int span_in(const struct column_wrap *f, int column)
 {
     int n = grid_span(f->grid, column);
 
-    while (n > 1 && !folds_has(f, column + n - 1))
+    while (n > 1 && !column_wrap_has(f, column + n - 1))
         n--;
     return n;
 }
 
 /* Has any column of the part a head that others may share? */
-static bool any_shared(const struct folds *f)
+static bool any_shared(const struct column_wrap *f)
 {
     for (int c = 0; c < f->grid->columns; c++)
-        if (folds_has(f, c) && f->grid->column[c].over)
+        if (column_wrap_has(f, c) && f->grid->column[c].over)
             return true;
     return false;
 }
 
 /* What columns share, over all that do, and a rule below each. */
-static void put_shared(const struct folds *f, struct str *out)
+static void put_shared(const struct column_wrap *f, struct str *out)
 {
     struct str rules = {0};
 
     for (int c = 0, n, at = 1; c < f->grid->columns; c += n) {
         const struct grid_column *of = &f->grid->column[c];
 
-        n = folds_has(f, c) ? span_in(f, c) : 1;
-        if (!folds_has(f, c))
+        n = column_wrap_has(f, c) ? span_in(f, c) : 1;
+        if (!column_wrap_has(f, c))
             continue;
         str_adds(out, before(c));
         if (of->over) {
@@ -146,17 +146,17 @@ static void put_shared(const struct folds *f, struct str *out)
 }
 
 /* What a column has of its own. */
-static void put_own(const struct folds *f, struct str *out)
+static void put_own(const struct column_wrap *f, struct str *out)
 {
     for (int c = 0; c < f->grid->columns; c++)
-        if (folds_has(f, c)) {
+        if (column_wrap_has(f, c)) {
             str_adds(out, before(c));
-            put_text(folds_own(f, c), out);
+            put_text(column_wrap_own(f, c), out);
         }
     str_adds(out, " \\\\\n");
 }
 
-static void put_heads(const struct folds *f, struct str *out)
+static void put_heads(const struct column_wrap *f, struct str *out)
 {
     if (f->shared && any_shared(f)) {
         put_shared(f, out);
@@ -166,13 +166,13 @@ static void put_heads(const struct folds *f, struct str *out)
     }
 }
 
-static void put_tabular(const struct folds *f, struct str *out)
+static void put_tabular(const struct column_wrap *f, struct str *out)
 {
     const struct grid *g = f->grid;
 
     str_adds(out, "\\begin{tabular}{");
     for (int c = 0; c < g->columns; c++)
-        if (folds_has(f, c))
+        if (column_wrap_has(f, c))
             str_adds(out, g->column[c].right ? "r" : "l");
     str_adds(out, "}\n\\toprule\n");
     put_heads(f, out);
@@ -192,13 +192,13 @@ static bool any_span(const struct grid *g)
 
 static void put_tabulars(const struct grid *g, struct str *out)
 {
-    struct folds f = folds_begin(g, PAGE, any_span(g));
+    struct column_wrap f = column_wrap_begin(g, PAGE, any_span(g));
 
-    for (int n = 0; folds_next(&f); n++) {
+    for (int n = 0; column_wrap_next(&f); n++) {
         str_adds(out, n ? "\n\\medskip\n\n" : "");
         put_tabular(&f, out);
     }
-    folds_release(&f);
+    column_wrap_release(&f);
 }
 
 static void put_comments(const char *line, struct str *out)

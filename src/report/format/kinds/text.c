@@ -4,20 +4,20 @@
 
 #include <string.h>
 
-#include "report/format/folds.h"
+#include "report/format/column_wrap.h"
 #include "report/format/format.h"
-#include "text/language/width.h"
+#include "text/language/text_width.h"
 
 #define USUAL_LINE 100 /* characters; a wider table is folded */
 
-static void text_row(const struct folds *f, int row, struct str *out)
+static void text_row(const struct column_wrap *f, int row, struct str *out)
 {
     const size_t start = out->len;
 
     for (int c = 0; c < f->grid->columns; c++) {
-        if (!folds_has(f, c))
+        if (!column_wrap_has(f, c))
             continue;
-        const char *text = folds_text(f, row, c);
+        const char *text = column_wrap_text(f, row, c);
         const bool right = f->grid->column[c].right;
         int space = f->width[c] - text_width(text);
         str_addf(out, "%s%*s%s%*s", c ? "  " : "", right ? space : 0, "", text,
@@ -28,12 +28,12 @@ static void text_row(const struct folds *f, int row, struct str *out)
     str_adds(out, "\n");
 }
 
-static void rule(const struct folds *f, struct str *out)
+static void rule(const struct column_wrap *f, struct str *out)
 {
     int all = -2;
 
     for (int c = 0; c < f->grid->columns; c++)
-        all += folds_has(f, c) ? f->width[c] + 2 : 0;
+        all += column_wrap_has(f, c) ? f->width[c] + 2 : 0;
     for (int i = 0; i < all && i < f->line; i++)
         str_adds(out, "-");
     str_adds(out, "\n");
@@ -41,16 +41,16 @@ static void rule(const struct folds *f, struct str *out)
 
 static void write_grid(const struct grid *g, int line, struct str *out)
 {
-    struct folds f = folds_begin(g, line, false);
+    struct column_wrap f = column_wrap_begin(g, line, false);
 
-    for (int n = 0; folds_next(&f); n++) {
+    for (int n = 0; column_wrap_next(&f); n++) {
         str_adds(out, n ? "\n" : "");
         text_row(&f, -1, out);
         rule(&f, out);
         for (int r = 0; r < grid_shown(g); r++)
             text_row(&f, r, out);
     }
-    folds_release(&f);
+    column_wrap_release(&f);
 }
 
 /* Where a line of n bytes is cut for a terminal: at the last blank that leaves

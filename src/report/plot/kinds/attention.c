@@ -5,25 +5,25 @@
 #include <stdlib.h>
 
 #include "base/core/memory.h"
-#include "report/plot/heat.h"
+#include "report/plot/heatmap.h"
 #include "report/plot/plot.h"
 
 static int draw_example(const struct folder *f, const struct trained *t,
-                        const struct inside_wish *w, long number,
+                        const struct inspection_request *w, long number,
                         struct page *page, struct error *e)
 {
-    struct inside s;
-    int failed = inside_look(&s, t, w, e);
+    struct inspection s;
+    int failed = inspection_run(&s, t, w, e);
 
     if (!failed && s.lists)
-        failed = inside_refuse_list(&s, e);
+        failed = inspection_refuse_list(&s, e);
     if (!failed) {
-        char *title = heat_title(&s, f->x->name, number);
+        char *title = heatmap_title(&s, f->x->name, number);
 
-        heat_example(&s, title, heat_draw(&s, title, page), page);
+        heatmap_example(&s, title, heatmap_draw(&s, title, page), page);
         free(title);
     }
-    inside_release(&s);
+    inspection_release(&s);
     return failed ? error_in(e, "'%s', trial %ld", f->s->dir, number) : 0;
 }
 
@@ -32,7 +32,7 @@ static int draw_trial(const struct folder *f, const struct plot_view *view,
                       long number, struct page *page, struct error *e)
 {
     const struct results_row *row = plot_trial(f, number, e);
-    struct inside_wish w = view->inside;
+    struct inspection_request w = view->inspection;
     struct trained t;
 
     if (!row)
@@ -49,7 +49,7 @@ static int draw_trial(const struct folder *f, const struct plot_view *view,
 
 static int draw(const struct plot_input *in, struct page *page, struct error *e)
 {
-    if (in->view.inside.example < 0)
+    if (in->view.inspection.example < 0)
         return error_set(e, "found no --example, expected the number of one");
     for (int i = 0; i < in->n; i++)
         for (int k = 0; k < plot_trials(&in->view); k++)

@@ -9,7 +9,7 @@
 #include "report/plot/settings.h"
 
 /* A trial's history, and which of its metrics is drawn. */
-struct course {
+struct trial_curve {
     struct history history; /* owned */
     int column;             /* of valid; COLUMN_LOSS, COLUMN_RATE */
 };
@@ -22,7 +22,8 @@ struct curve {
     long last; /* of its steps; -1: there is none */
 };
 
-static double value_of(const struct course *c, const struct history_row *row)
+static double value_of(const struct trial_curve *c,
+                       const struct history_row *row)
 {
     return c->column == COLUMN_LOSS   ? row->train_loss
            : c->column == COLUMN_RATE ? row->learning_rate
@@ -30,7 +31,7 @@ static double value_of(const struct course *c, const struct history_row *row)
 }
 
 /* Its value at a step, NaN where it has none. */
-static double value_at(const struct course *c, long step)
+static double value_at(const struct trial_curve *c, long step)
 {
     for (int i = 0; i < c->history.n; i++)
         if (c->history.row[i].step == step)
@@ -75,18 +76,19 @@ static int choose_column(const struct folder *f, const struct plot_view *view,
 
 /* --- a setting ------------------------------------------------------------ */
 
-static void release_courses(struct course *c, int n)
+static void release_courses(struct trial_curve *c, int n)
 {
     for (int i = 0; i < n; i++)
         history_release(&c[i].history);
     free(c);
 }
 
-static struct course *read_courses(const struct plot_input *in,
-                                   const struct plot_setting *s, int metric,
-                                   struct str *names, struct error *e)
+static struct trial_curve *read_courses(const struct plot_input *in,
+                                        const struct plot_setting *s,
+                                        int metric, struct str *names,
+                                        struct error *e)
 {
-    struct course *c = memory_zeroed((size_t)s->n, sizeof(*c));
+    struct trial_curve *c = memory_zeroed((size_t)s->n, sizeof(*c));
 
     for (int i = 0; i < s->n; i++) {
         const struct folder *f = &in->folder[s->trial[i].folder];
@@ -101,7 +103,7 @@ static struct course *read_courses(const struct plot_input *in,
 }
 
 /* The least step above `from` that any has; -1: none. */
-static long next_step(const struct course *c, int n, long from)
+static long next_step(const struct trial_curve *c, int n, long from)
 {
     long next = -1;
 
@@ -116,7 +118,7 @@ static long next_step(const struct course *c, int n, long from)
 }
 
 /* Mean and band over those that have the step; each alone behind them. */
-static void add_step(struct page *page, const struct course *c, int n,
+static void add_step(struct page *page, const struct trial_curve *c, int n,
                      long step, enum plot_band band)
 {
     double *x = memory_new((size_t)(5 + n) * sizeof(*x));
@@ -146,7 +148,7 @@ static void columns_of(const struct plot_input *in,
                  s->trial[i].row->number);
 }
 
-static void add_steps(struct page *page, const struct course *c, int n,
+static void add_steps(struct page *page, const struct trial_curve *c, int n,
                       enum plot_band band, struct curve *curve)
 {
     curve->last = -1;
@@ -162,7 +164,7 @@ static int add_setting(const struct plot_input *in,
                        struct page *page, struct panel *panel,
                        struct curve *curve, struct str *names, struct error *e)
 {
-    struct course *c = read_courses(in, s, metric, names, e);
+    struct trial_curve *c = read_courses(in, s, metric, names, e);
     struct str text = {0};
 
     if (!c)

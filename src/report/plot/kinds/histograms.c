@@ -12,10 +12,10 @@ enum {
 }; /* evaluations that are drawn: the first, the last, and
       some between */
 
-static const char *const title[PROBED] = {
-    [PROBED_F_E] = "f_e(E)",
-    [PROBED_GATE] = "gate",
-    [PROBED_M] = "M",
+static const char *const title[STATS_PARTS] = {
+    [STATS_F_E] = "f_e(E)",
+    [STATS_GATE] = "gate",
+    [STATS_M] = "M",
 };
 
 /* From dark to light as training goes on, and in other dashes. */
@@ -30,7 +30,7 @@ static int64_t pairs_of(const struct histogram *h)
 {
     int64_t n = 0;
 
-    for (int i = 0; i < PROBE_BINS; i++)
+    for (int i = 0; i < STATS_BINS; i++)
         n += h->bin[i];
     return n;
 }
@@ -41,22 +41,22 @@ static int64_t pairs_of(const struct histogram *h)
 
 static bool any_at_ends(const struct histogram *h)
 {
-    return h->bin[0] || h->bin[PROBE_BINS - 1];
+    return h->bin[0] || h->bin[STATS_BINS - 1];
 }
 
 /* A row a bin: its middle, the count, and its share of all. */
 static int add_histogram(struct page *page, const char *name, long step,
                          const struct histogram *h)
 {
-    const double width = (PROBE_HIGH - PROBE_LOW) / PROBE_BINS;
+    const double width = (STATS_HIGH - STATS_LOW) / STATS_BINS;
     const double all = (double)pairs_of(h);
     char *text = memory_format("%s after step %ld%s", name, step,
                                any_at_ends(h) ? "; " ENDS : "");
     const int block = page_block(page, text, "middle\tcount\tshare");
 
-    for (int i = 0; i < PROBE_BINS; i++)
+    for (int i = 0; i < STATS_BINS; i++)
         page_row(page, 3,
-                 (double[]){PROBE_LOW + (i + 0.5) * width, (double)h->bin[i],
+                 (double[]){STATS_LOW + (i + 0.5) * width, (double)h->bin[i],
                             (double)h->bin[i] / all});
     free(text);
     return block;
@@ -70,7 +70,7 @@ struct extent {
 
 static void extend(struct extent *x, const struct histogram *h)
 {
-    for (int i = 0; i < PROBE_BINS; i++)
+    for (int i = 0; i < STATS_BINS; i++)
         if (h->bin[i]) {
             x->from = i < x->from ? i : x->from;
             x->to = i > x->to ? i : x->to;
@@ -81,9 +81,9 @@ static void extend(struct extent *x, const struct histogram *h)
 static void set_axes(struct panel *panel, const struct extent *x, int stages,
                      int all)
 {
-    const double width = (PROBE_HIGH - PROBE_LOW) / PROBE_BINS;
-    const double low = PROBE_LOW + x->from * width;
-    const double high = PROBE_LOW + (x->to + 1) * width;
+    const double width = (STATS_HIGH - STATS_LOW) / STATS_BINS;
+    const double low = STATS_LOW + x->from * width;
+    const double high = STATS_LOW + (x->to + 1) * width;
     struct str label = {0};
 
     str_adds(&label, "value");
@@ -106,7 +106,7 @@ static void draw_one(const struct folder *f, const struct results_row *row,
     char *subject = memory_format("%s, trial %ld", f->x->name, row->number);
     char *head = memory_format("%s: %s", subject, title[which]);
     struct panel *panel = page_panel(page, subject, title[which]);
-    struct extent extent = {PROBE_BINS, 0, false};
+    struct extent extent = {STATS_BINS, 0, false};
 
     for (int i = 0; i < stages; i++) {
         const int k = stages > 1 ? i * (h->n - 1) / (stages - 1) : 0;
@@ -129,7 +129,7 @@ static int quantities(const struct history *h)
 {
     int n = 0;
 
-    for (int k = 0; k < PROBED && h->n; k++)
+    for (int k = 0; k < STATS_PARTS && h->n; k++)
         n += h->histogram[k] && pairs_of(&h->histogram[k][0]);
     return n;
 }
@@ -143,7 +143,7 @@ static int draw_trial(const struct folder *f, const struct results_row *row,
         return -1;
     const int n = quantities(&h);
 
-    for (int k = 0; k < PROBED && n; k++)
+    for (int k = 0; k < STATS_PARTS && n; k++)
         if (h.histogram[k] && pairs_of(&h.histogram[k][0]))
             draw_one(f, row, &h, k, page);
     history_release(&h);

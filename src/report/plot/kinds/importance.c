@@ -20,7 +20,7 @@ enum { WIDTH = 640 }; /* pixels: there are long names beside the bars */
 
 struct bar {
     int i, j; /* the same: of one field */
-    struct share share;
+    struct importance_share share;
     bool left_out;
 };
 
@@ -122,7 +122,7 @@ static void leave_out(struct bars *b, int d)
     }
 }
 
-static struct bars list_bars(const struct share *share, int d)
+static struct bars list_bars(const struct importance_share *share, int d)
 {
     struct bars b = {0};
 
@@ -244,7 +244,8 @@ static int draw_metric(const struct folder *f, const struct plot_fields *fields,
                        struct error *e)
 {
     struct samples s = samples_of(f, fields, m);
-    struct share *share = memory_zeroed((size_t)(s.d * s.d), sizeof(*share));
+    struct importance_share *share =
+        memory_zeroed((size_t)(s.d * s.d), sizeof(*share));
     double explained;
     int failed = 0;
 

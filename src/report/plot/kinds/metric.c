@@ -8,19 +8,19 @@
 
 #include "base/core/memory.h"
 #include "report/plot/fields.h"
-#include "report/plot/marks.h"
+#include "report/plot/ticks.h"
 
 enum { TICK = 16, LEVEL = 50 }; /* characters; so many in a row have room */
-#define CLOSE 0.08              /* marks cover each other: of an axis */
+#define CLOSE 0.08              /* ticks cover each other: of an axis */
 
-struct point {
+struct trial_point {
     double x, y;
     long trial;
 };
 
 static int by_x(const void *a, const void *b)
 {
-    const struct point *p = a, *q = b;
+    const struct trial_point *p = a, *q = b;
 
     if (p->x != q->x)
         return p->x < q->x ? -1 : 1;
@@ -42,7 +42,7 @@ static bool is_of(const struct results_row *row, const char *variant)
  * one, by rising x; how many. */
 static long points_of(const struct folder *f, const struct plot_field *field,
                       const struct measure *m, const char *variant,
-                      struct point **out)
+                      struct trial_point **out)
 {
     long n = 0;
 
@@ -52,8 +52,9 @@ static long points_of(const struct folder *f, const struct plot_field *field,
 
         if (!results_row_finished(row) || (variant && !is_of(row, variant)))
             continue;
-        const struct point p = {plot_field_at(field, row),
-                                measure_value(m, &row->result), row->number};
+        const struct trial_point p = {plot_field_at(field, row),
+                                      measure_value(m, &row->result),
+                                      row->number};
         if (!isnan(p.x) && !isnan(p.y))
             (*out)[n++] = p;
     }
@@ -78,7 +79,7 @@ static void add_row(struct page *page, const struct plot_field *field,
 
 static int add_points(struct page *page, const char *title,
                       const struct plot_field *field, const struct measure *m,
-                      const struct point *p, long n)
+                      const struct trial_point *p, long n)
 {
     struct str columns = {0};
 
@@ -96,8 +97,8 @@ static int add_points(struct page *page, const char *title,
 
 /* A row a value. */
 static int add_means(struct page *page, const char *title,
-                     const struct plot_field *field, const struct point *p,
-                     long n)
+                     const struct plot_field *field,
+                     const struct trial_point *p, long n)
 {
     char *columns = memory_format("value\tmean\ttrials%s", name_column(field));
     const int block = page_block(page, title, columns);
@@ -115,7 +116,7 @@ static int add_means(struct page *page, const char *title,
     return block;
 }
 
-static bool shares_values(const struct point *p, long n)
+static bool shares_values(const struct trial_point *p, long n)
 {
     for (long i = 1; i < n; i++)
         if (p[i].x == p[i - 1].x)
@@ -145,7 +146,7 @@ static void set_numbers(struct panel *panel, const struct plot_field *field)
     const double high = plot_field_value(field, 1.04);
     double x[MARKS_LISTED];
     const int listed = plot_field_listed(field, CLOSE, x);
-    struct mark m = {0};
+    struct tick m = {0};
 
     panel_do(panel, "set xrange [%.9g:%.9g]", low, high);
     if (field->log)
@@ -158,7 +159,7 @@ static void set_numbers(struct panel *panel, const struct plot_field *field)
     }
     if (!listed && !field->log)
         panel_span(panel, low, high);
-    while (!listed && field->log && mark_next(&m, low, high))
+    while (!listed && field->log && tick_next(&m, low, high))
         panel_tick(panel, 'x', m.at, m.text);
 }
 
@@ -187,8 +188,8 @@ static const struct parameter *variants_beside(const struct folder *f,
 }
 
 /* Are means drawn?  Where several trials have one value. */
-static bool has_means(const struct plot_field *field, const struct point *p,
-                      long n)
+static bool has_means(const struct plot_field *field,
+                      const struct trial_point *p, long n)
 {
     return (field->parameter->n || !field->numbers) && shares_values(p, n);
 }
@@ -196,7 +197,7 @@ static bool has_means(const struct plot_field *field, const struct point *p,
 /* A point for each trial of a variant, and a line of means in their colour. */
 static void draw_variant(const struct plot_field *field,
                          const struct measure *m, const char *variant,
-                         int line_type, const struct point *p, long n,
+                         int line_type, const struct trial_point *p, long n,
                          struct page *page, struct panel *panel)
 {
     const bool line = field->parameter->n;
@@ -219,7 +220,7 @@ static bool draw_variants(const struct folder *f,
     bool any = false;
 
     for (int v = 0; v < variants->n; v++) {
-        struct point *p;
+        struct trial_point *p;
         const long n = points_of(f, field, m, variants->value[v], &p);
 
         if (n)
@@ -231,9 +232,9 @@ static bool draw_variants(const struct folder *f,
     return any;
 }
 
-static void draw_mean(const struct plot_field *field, const struct point *p,
-                      long n, const char *title, struct page *page,
-                      struct panel *panel)
+static void draw_mean(const struct plot_field *field,
+                      const struct trial_point *p, long n, const char *title,
+                      struct page *page, struct panel *panel)
 {
     const int means = add_means(page, title, field, p, n);
 
@@ -250,7 +251,7 @@ static void draw_trials(const struct folder *f, const struct plot_field *field,
                         struct panel *panel)
 {
     const char *title = f->x->name;
-    struct point *p;
+    struct trial_point *p;
     const long n = points_of(f, field, m, NULL, &p);
     const int points = add_points(page, title, field, m, p, n);
 

@@ -9,7 +9,7 @@
 #include "base/core/memory.h"
 #include "config/field/field.h"
 #include "report/plot/fields.h"
-#include "report/plot/marks.h"
+#include "report/plot/ticks.h"
 
 enum { MARK = 14, NAME = 24, MARKS_MOST = 8 }; /* characters; on an axis */
 enum { BETWEEN = 18 };                         /* names of axes: pixels */
@@ -19,20 +19,20 @@ enum { SHADES = 40 };                          /* of the metric's axis */
 /* Where trials pass below an axis whose field they have not. */
 #define NONE_SHARE (-0.1)
 
-#define CLOSE 0.04 /* marks cover each other: of an axis */
+#define CLOSE 0.04 /* ticks cover each other: of an axis */
 
-/* Room beside the axes for marks and names, of what lies between them. */
+/* Room beside the axes for ticks and names, of what lies between them. */
 #define LEFT 0.04
 #define RIGHT 0.16
 
-struct line {
+struct trial_line {
     const struct results_row *row;
     double value;
 };
 
 static int by_value(const void *a, const void *b)
 {
-    const struct line *x = a, *y = b;
+    const struct trial_line *x = a, *y = b;
 
     if (x->value != y->value)
         return x->value < y->value ? -1 : 1;
@@ -42,7 +42,7 @@ static int by_value(const void *a, const void *b)
 
 /* Those with a value, the best last, so that they are drawn above. */
 static long lines_of(const struct folder *f, const struct measure *m,
-                     struct line **out)
+                     struct trial_line **out)
 {
     const bool rising = plot_maximizes(f, m);
     long n = 0;
@@ -53,11 +53,11 @@ static long lines_of(const struct folder *f, const struct measure *m,
         const double value = plot_value(m, row);
 
         if (!isnan(value))
-            (*out)[n++] = (struct line){row, value};
+            (*out)[n++] = (struct trial_line){row, value};
     }
     qsort(*out, (size_t)n, sizeof(**out), by_value);
     for (long i = 0; i < n / 2 && !rising; i++) {
-        const struct line other = (*out)[i];
+        const struct trial_line other = (*out)[i];
 
         (*out)[i] = (*out)[n - 1 - i];
         (*out)[n - 1 - i] = other;
@@ -66,7 +66,8 @@ static long lines_of(const struct folder *f, const struct measure *m,
 }
 
 static void add_crossing(struct page *page, int axis,
-                         const struct plot_field *field, const struct line *at)
+                         const struct plot_field *field,
+                         const struct trial_line *at)
 {
     const double share = plot_field_share(field, at->row);
 
@@ -79,7 +80,7 @@ static void add_crossing(struct page *page, int axis,
 
 static int add_lines(struct page *page, const struct folder *f,
                      const struct plot_fields *fields, const struct measure *m,
-                     const struct line *line, long n)
+                     const struct trial_line *line, long n)
 {
     struct str columns = {0};
 
@@ -130,7 +131,7 @@ static void mark_number(struct panel *panel, int axis, double share, double x)
 static void mark_factors(struct panel *panel, int axis,
                          const struct plot_field *field)
 {
-    for (struct mark m = {0}; mark_next(&m, field->low, field->high);)
+    for (struct tick m = {0}; tick_next(&m, field->low, field->high);)
         if (*m.text)
             add_mark(panel, axis, plot_field_place(field, m.at), m.text);
 }
@@ -155,8 +156,8 @@ static void mark_field(struct panel *panel, int axis,
 }
 
 /* Does a line pass below it? */
-static bool any_without(const struct plot_field *field, const struct line *line,
-                        long n)
+static bool any_without(const struct plot_field *field,
+                        const struct trial_line *line, long n)
 {
     for (long i = 0; i < n; i++)
         if (isnan(plot_field_at(field, line[i].row)))
@@ -195,7 +196,7 @@ static void set_colours(struct panel *panel, bool rising)
 }
 
 static void set_axes(struct panel *panel, const struct plot_fields *fields,
-                     const struct line *line, long n)
+                     const struct trial_line *line, long n)
 {
     double lowest = 0;
 
@@ -251,7 +252,7 @@ static int draw_metric(const struct folder *f, const struct plot_fields *fields,
                        struct error *e)
 {
     struct panel *panel = page_panel(page, f->x->name, NULL);
-    struct line *line;
+    struct trial_line *line;
     const long n = lines_of(f, m, &line);
     const double low = n ? fmin(line[0].value, line[n - 1].value) : 0;
     const double high = n ? fmax(line[0].value, line[n - 1].value) : 0;

@@ -17,7 +17,7 @@
 
 #include "base/core/interrupt.h"
 #include "base/core/memory.h"
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "base/numbers/random.h"
 #include "sweep/sampler/gaussian.h"
 #include "sweep/sampler/sampler.h"
@@ -51,7 +51,7 @@ static void place(const struct space *s, char *const *value, double *x)
 }
 
 /* Twins are the same points. */
-struct points {
+struct gp_points {
     long n, best;
     const struct outcome **of; /* [n] owned; borrowed each */
     double *x, *y;             /* [n * parameters], [n]; owned */
@@ -73,20 +73,21 @@ static void standardize(double *y, long n)
         y[i] = deviation > 0 ? (y[i] - mean) / deviation : 0;
 }
 
-static struct points points_new(const struct search *s,
-                                const struct outcome *known, long n)
+static struct gp_points points_new(const struct search *s,
+                                   const struct outcome *known, long n)
 {
     const size_t d = (size_t)s->space.n;
-    struct points at = {.of = memory_new(((size_t)n + 1) * sizeof(*at.of)),
-                        .x = memory_zeroed((size_t)n * d + 1, sizeof(double)),
-                        .y = memory_zeroed((size_t)n + 1, sizeof(double)),
-                        .names = memory_zeroed(d + 1, sizeof(bool))};
+    struct gp_points at = {.of = memory_new(((size_t)n + 1) * sizeof(*at.of)),
+                           .x =
+                               memory_zeroed((size_t)n * d + 1, sizeof(double)),
+                           .y = memory_zeroed((size_t)n + 1, sizeof(double)),
+                           .names = memory_zeroed(d + 1, sizeof(bool))};
     double worst = INFINITY;
 
     for (int p = 0; p < s->space.n; p++)
         at.names[p] = s->space.parameter[p].value != NULL;
     for (long i = 0; i < n; i++) {
-        if (known[i].twin)
+        if (known[i].duplicate)
             continue;
         const double y = s->maximize ? known[i].goal : -known[i].goal;
 
@@ -105,7 +106,7 @@ static struct points points_new(const struct search *s,
     return at;
 }
 
-static void points_release(struct points *at)
+static void points_release(struct gp_points *at)
 {
     free(at->of);
     free(at->x);
@@ -170,7 +171,7 @@ static void swap(struct assignment *a, struct assignment *b)
 /* Candidates that are looked at together. */
 #define TOGETHER 64
 
-struct candidates {
+struct gp_candidates {
     struct assignment of[TOGETHER];
     double *x; /* [TOGETHER * parameters] owned */
     double mean[TOGETHER], deviation[TOGETHER];
@@ -178,7 +179,7 @@ struct candidates {
 
 /* Candidates [first, first + n). */
 static void draw_some(const struct search *s, long number, long first, int n,
-                      char *const *beside, struct candidates *c)
+                      char *const *beside, struct gp_candidates *c)
 {
     for (int i = 0; i < n; i++) {
         c->of[i] = assignment_new(&s->space, number);
@@ -190,11 +191,11 @@ static void draw_some(const struct search *s, long number, long first, int n,
 
 /* The first one of the most that was not proposed before; false: all were. */
 static bool choose(const struct search *s, struct gaussian *g,
-                   const struct points *at, struct assignment *a,
+                   const struct gp_points *at, struct assignment *a,
                    const struct search_memory *m)
 {
     const struct gp *c = s->sampler.conf;
-    struct candidates some;
+    struct gp_candidates some;
     double most = 0;
     bool found = false;
 
@@ -225,7 +226,7 @@ static bool choose(const struct search *s, struct gaussian *g,
 /* --- a round's model ------------------------------------------------------ */
 
 /* Fitted to what is known, it goes on through what is proposed since. */
-struct model {
+struct gp_model {
     struct gaussian g;
     int fitted;  /* points */
     bool *names; /* [parameters] owned: g's */
@@ -233,7 +234,7 @@ struct model {
 
 static void forget(void *model)
 {
-    struct model *m = model;
+    struct gp_model *m = model;
 
     gaussian_release(&m->g);
     free(m->names);
@@ -246,18 +247,19 @@ static bool same(const double *a, const double *b, size_t n)
 }
 
 /* Is it of these points? */
-static bool is_of(const struct model *m, const struct points *at, size_t d)
+static bool is_of(const struct gp_model *m, const struct gp_points *at,
+                  size_t d)
 {
     return m && m->fitted == at->n && same(m->g.x, at->x, (size_t)at->n * d) &&
            same(m->g.y, at->y, (size_t)at->n);
 }
 
-static struct model *fit(const struct search *s, const atomic_bool *cancel,
-                         struct points *at)
+static struct gp_model *fit(const struct search *s, const atomic_bool *cancel,
+                            struct gp_points *at)
 {
     const struct gp *c = s->sampler.conf;
     const long more = s->trials - at->n;
-    struct model *m = memory_zeroed(1, sizeof(*m));
+    struct gp_model *m = memory_zeroed(1, sizeof(*m));
 
     m->fitted = (int)at->n;
     m->names = at->names;
@@ -272,14 +274,14 @@ static struct model *fit(const struct search *s, const atomic_bool *cancel,
 /* Believe in what is proposed and not over; of the same points as before it
  * does already. */
 static void believe(const struct search *s, const struct outcome *known, long n,
-                    long number, const atomic_bool *cancel, struct model *m)
+                    long number, const atomic_bool *cancel, struct gp_model *m)
 {
     const size_t d = (size_t)s->space.n;
     double *x = memory_zeroed(d + 1, sizeof(*x));
     int at = m->fitted;
 
     for (long i = n; i < number && !cancelled(cancel); i++) {
-        if (known[i].twin)
+        if (known[i].duplicate)
             continue;
         place(&s->space, known[i].a.value, x);
         if (at < m->g.n && !same(m->g.x + (size_t)at * d, x, d))
@@ -294,10 +296,10 @@ static void believe(const struct search *s, const struct outcome *known, long n,
 /* --- a proposal ----------------------------------------------------------- */
 
 static void learn(const struct search *s, const struct outcome *known, long n,
-                  struct points *at, struct assignment *a,
+                  struct gp_points *at, struct assignment *a,
                   struct search_memory *m)
 {
-    struct model *model = m->model;
+    struct gp_model *model = m->model;
 
     if (!is_of(model, at, (size_t)s->space.n)) {
         if (model)
@@ -318,7 +320,7 @@ static void learn(const struct search *s, const struct outcome *known, long n,
 static void propose(const struct search *s, const struct outcome *known, long n,
                     struct assignment *a, struct search_memory *m)
 {
-    struct points at = points_new(s, known, n);
+    struct gp_points at = points_new(s, known, n);
 
     if (n < ((const struct gp *)s->sampler.conf)->start || at.n < 2)
         search_draw(s, a);

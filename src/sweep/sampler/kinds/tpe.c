@@ -18,7 +18,7 @@
 
 #include "base/core/interrupt.h"
 #include "base/core/memory.h"
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "base/numbers/random.h"
 #include "sweep/sampler/sampler.h"
 
@@ -45,7 +45,7 @@ static const struct field fields[] = {
 /* --- a mixture ----------------------------------------------------------- */
 
 /* A component along one parameter. */
-struct hump {
+struct component {
     double at;    /* parameter_unit(); -1: the trial has no value */
     double width; /* of a range: standard deviation */
     double share; /* ... of the normal that is inside [0, 1] */
@@ -56,15 +56,15 @@ struct mixture {
     long n;
     int parameters;
     const struct parameter *parameter; /* the first; borrowed */
-    struct hump *hump;                 /* [(n + 1) * parameters]; owned */
+    struct component *hump;            /* [(n + 1) * parameters]; owned */
 };
 
-static struct hump *hump_of(const struct mixture *m, long i, int p)
+static struct component *hump_of(const struct mixture *m, long i, int p)
 {
     return &m->hump[i * m->parameters + p];
 }
 
-static void cut_off(struct hump *h)
+static void cut_off(struct component *h)
 {
     h->share = normal_share((1 - h->at) / h->width) -
                normal_share((0 - h->at) / h->width);
@@ -72,8 +72,8 @@ static void cut_off(struct hump *h)
 
 static int by_place(const void *a, const void *b)
 {
-    const double x = (*(struct hump *const *)a)->at;
-    const double y = (*(struct hump *const *)b)->at;
+    const double x = (*(struct component *const *)a)->at;
+    const double y = (*(struct component *const *)b)->at;
 
     return (x > y) - (x < y);
 }
@@ -83,7 +83,7 @@ static int by_place(const void *a, const void *b)
 static void widen(const struct mixture *m, int p)
 {
     const double least = 1.0 / (double)(m->n < 99 ? m->n + 1 : 100);
-    struct hump **order = memory_new(((size_t)m->n + 1) * sizeof(*order));
+    struct component **order = memory_new(((size_t)m->n + 1) * sizeof(*order));
     long n = 0;
 
     for (long i = 0; i < m->n; i++)
@@ -91,7 +91,7 @@ static void widen(const struct mixture *m, int p)
             order[n++] = hump_of(m, i, p);
     qsort(order, (size_t)n, sizeof(*order), by_place);
     for (long i = 0; i < n; i++) {
-        struct hump *h = order[i];
+        struct component *h = order[i];
         const double before = h->at - (i ? order[i - 1]->at : 0);
         const double after = (i + 1 < n ? order[i + 1]->at : 1) - h->at;
 
@@ -117,13 +117,13 @@ static struct mixture mixture_new(const struct search *s, int first,
     m.hump =
         memory_zeroed((size_t)(n + 1) * (size_t)parameters, sizeof(*m.hump));
     for (int p = 0; p < parameters; p++) {
-        struct hump *all = hump_of(&m, n, p);
+        struct component *all = hump_of(&m, n, p);
 
         for (long i = 0; i < n; i++)
             hump_of(&m, i, p)->at =
                 place_of(&m.parameter[p], of[i]->a.value[first + p]);
         widen(&m, p);
-        *all = (struct hump){.at = 0.5, .width = 1};
+        *all = (struct component){.at = 0.5, .width = 1};
         cut_off(all);
     }
     return m;
@@ -141,7 +141,7 @@ static double chance(const struct mixture *m, int values, double at, double x)
 static double along(const struct mixture *m, long i, int p, double x)
 {
     const struct parameter *of = &m->parameter[p];
-    const struct hump *h = hump_of(m, i, p);
+    const struct component *h = hump_of(m, i, p);
 
     if (of->value)
         return i < m->n ? chance(m, of->n, h->at, x) : 1.0 / of->n;
@@ -186,7 +186,7 @@ static double normal(struct draws *d)
 
 #define DRAWS 100 /* a third of them at least fall inside */
 
-static char *draw_range(const struct parameter *p, const struct hump *h,
+static char *draw_range(const struct parameter *p, const struct component *h,
                         struct draws *d)
 {
     if (h->at < 0)
@@ -228,9 +228,9 @@ static void draw(const struct mixture *m, struct draws *d, char **value,
 
 /* --- a proposal ---------------------------------------------------------- */
 
-/* What is known, twins left out, the best first; trials without a value are the
- * last. */
-struct ranking {
+/* What is known, duplicates left out, the best first; trials without a value
+ * are the last. */
+struct tpe_ranking {
     long n, good; /* the first `good` count as that; 0: none has a value */
     const struct outcome **of; /* [n] owned; borrowed each */
 };
@@ -261,15 +261,15 @@ static int by_most(const void *a, const void *b)
                    *(const struct outcome *const *)b, true);
 }
 
-static struct ranking ranking_new(const struct search *s,
-                                  const struct outcome *known, long n)
+static struct tpe_ranking ranking_new(const struct search *s,
+                                      const struct outcome *known, long n)
 {
     const struct tpe *c = s->sampler.conf;
-    struct ranking r = {.of = memory_new(((size_t)n + 1) * sizeof(*r.of))};
+    struct tpe_ranking r = {.of = memory_new(((size_t)n + 1) * sizeof(*r.of))};
     long valued = 0;
 
     for (long i = 0; i < n; i++) {
-        if (known[i].twin)
+        if (known[i].duplicate)
             continue;
         r.of[r.n++] = &known[i];
         valued += !isnan(known[i].goal);
@@ -327,7 +327,7 @@ static void choose(const struct mixture *l, const struct mixture *g,
     free(x);
 }
 
-static void propose_some(const struct search *s, const struct ranking *r,
+static void propose_some(const struct search *s, const struct tpe_ranking *r,
                          int turn, int first, int parameters,
                          const atomic_bool *cancel, struct assignment *a)
 {
@@ -346,7 +346,7 @@ static void propose_some(const struct search *s, const struct ranking *r,
 
 #define TURNS 32 /* of 24 candidates those behind the fourth have one */
 /* What has been tried already is not proposed again, but another. */
-static void propose_new(const struct search *s, const struct ranking *r,
+static void propose_new(const struct search *s, const struct tpe_ranking *r,
                         struct assignment *a, const struct search_memory *m)
 {
     const struct tpe *c = s->sampler.conf;
@@ -368,7 +368,7 @@ static void propose(const struct search *s, const struct outcome *known, long n,
                     struct assignment *a, struct search_memory *m)
 {
     const struct tpe *c = s->sampler.conf;
-    struct ranking r = ranking_new(s, known, n ? a->number : 0);
+    struct tpe_ranking r = ranking_new(s, known, n ? a->number : 0);
 
     if (n < c->start || !r.good)
         search_draw(s, a);

@@ -2,14 +2,15 @@
  * the sweep are one bracket. */
 #include "sweep/scheduler/bracket.h"
 
-static void note(struct race *r, long number, const struct entrant *was)
+static void note(struct scheduler *r, long number,
+                 const struct scheduler_trial *was)
 {
     const struct bracket b = halving_bracket(r);
 
     bracket_note(r, &b, number, was);
 }
 
-static void settle(struct race *r, long number)
+static void settle(struct scheduler *r, long number)
 {
     const struct bracket b = halving_bracket(r);
 

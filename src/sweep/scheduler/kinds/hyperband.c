@@ -5,7 +5,7 @@
  */
 #include <math.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "sweep/sampler/sampler.h"
 #include "sweep/scheduler/bracket.h"
 
@@ -32,7 +32,7 @@ static long size_of(const struct hyperband *c, long s)
     return n < MOST_TRIALS ? (long)n : MOST_TRIALS;
 }
 
-static struct bracket bracket_of(const struct race *r, long number)
+static struct bracket bracket_of(const struct scheduler *r, long number)
 {
     const struct hyperband *c = r->scheduler->conf;
     long all = 0, s = c->rungs;
@@ -52,33 +52,34 @@ static struct bracket bracket_of(const struct race *r, long number)
     return b;
 }
 
-static int rungs(const struct race *r, long number)
+static int rungs(const struct scheduler *r, long number)
 {
     return bracket_of(r, number).rungs;
 }
 
-static double share(const struct race *r, long number, int k)
+static double share(const struct scheduler *r, long number, int k)
 {
     const struct bracket b = bracket_of(r, number);
 
     return bracket_share(&b, k);
 }
 
-static void note(struct race *r, long number, const struct entrant *was)
+static void note(struct scheduler *r, long number,
+                 const struct scheduler_trial *was)
 {
     const struct bracket b = bracket_of(r, number);
 
     bracket_note(r, &b, number, was);
 }
 
-static void settle(struct race *r, long number)
+static void settle(struct scheduler *r, long number)
 {
     const struct bracket b = bracket_of(r, number);
 
     bracket_settle(r, &b);
 }
 
-static double part(const struct race *r)
+static double part(const struct scheduler *r)
 {
     return 1 / ((const struct hyperband *)r->scheduler->conf)->eta;
 }

@@ -29,34 +29,34 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-static int rungs(const struct race *r, long number)
+static int rungs(const struct scheduler *r, long number)
 {
     (void)number;
     return (int)((const struct median *)r->scheduler->conf)->rungs;
 }
 
-static double share(const struct race *r, long number, int k)
+static double share(const struct scheduler *r, long number, int k)
 {
     return (k + 1.0) / (rungs(r, number) + 1.0);
 }
 
 /* --- notes ---------------------------------------------------------------- */
 
-/* How far a race has come at one rung. */
-struct reach {
-    int come;           /* entrants before this one have come, or will not */
+/* How far a sweep has come at one rung. */
+struct rung_progress {
+    int come;           /* trials before this one have come, or will not */
     struct ranking all; /* of their values, the better half apart */
     int rounds, room;
-    struct verdict { /* over the entrants before a round */
-        int n;       /* that had a value */
+    struct median_round { /* over the trials before a round */
+        int n;            /* that had a value */
         double median;
     } * before; /* [rounds] owned */
 };
 
-static struct reach *reaches_of(struct race *r)
+static struct rung_progress *reaches_of(struct scheduler *r)
 {
     if (!r->notes) {
-        struct reach *reach = memory_zeroed(MAX_RUNGS, sizeof(*reach));
+        struct rung_progress *reach = memory_zeroed(MAX_RUNGS, sizeof(*reach));
 
         for (int k = 0; k < MAX_RUNGS; k++)
             ranking_init(&reach[k].all, r->maximize);
@@ -65,9 +65,9 @@ static struct reach *reaches_of(struct race *r)
     return r->notes;
 }
 
-static void release(struct race *r)
+static void release(struct scheduler *r)
 {
-    struct reach *reach = r->notes;
+    struct rung_progress *reach = r->notes;
 
     for (int k = 0; k < MAX_RUNGS; k++) {
         ranking_release(&reach[k].all);
@@ -77,64 +77,66 @@ static void release(struct race *r)
 }
 
 /* Is it still to come to rung k? */
-static bool is_awaited(const struct entrant *t, int k)
+static bool is_awaited(const struct scheduler_trial *t, int k)
 {
     return !t->out && !t->over && t->rung <= k;
 }
 
 /* One that was counted and is run again leaves its rungs to be counted anew. */
-static void note(struct race *r, long number, const struct entrant *was)
+static void note(struct scheduler *r, long number,
+                 const struct scheduler_trial *was)
 {
-    struct reach *reach = reaches_of(r);
+    struct rung_progress *reach = reaches_of(r);
 
     for (int k = 0; k < rungs(r, number); k++) {
-        if (number >= reach[k].come || (!is_awaited(&r->entrant[number], k) &&
-                                        !race_differs(r, number, was, k)))
+        if (number >= reach[k].come || (!is_awaited(&r->trial[number], k) &&
+                                        !scheduler_differs(r, number, was, k)))
             continue;
         ranking_clear(&reach[k].all);
         reach[k].come = reach[k].rounds = 0;
     }
 }
 
-/* --- rulings -------------------------------------------------------------- */
+/* --- decisions ------------------------------------------------------------ */
 
 /* The middle two's mean. */
-static struct verdict verdict(struct ranking *all)
+static struct median_round verdict(struct ranking *all)
 {
     const int n = (int)ranking_count(all);
 
     if (!n)
-        return (struct verdict){.median = NAN};
+        return (struct median_round){.median = NAN};
     ranking_split(all, (n + 1) / 2);
     const double a = all->best.item[0].value;
     const double b = n % 2 ? a : all->rest.item[0].value;
 
-    return (struct verdict){n, (a + b) / 2};
+    return (struct median_round){n, (a + b) / 2};
 }
 
-/* Rule on entrant i, if it waits at rung k and those before its round have
+/* Decide on trial i, if it waits at rung k and those before its round have
  * come there. */
-static void judge(struct race *r, long i, int k)
+static void judge(struct scheduler *r, long i, int k)
 {
     const struct median *c = r->scheduler->conf;
-    const struct entrant *t = &r->entrant[i];
-    const struct reach *reach = &reaches_of(r)[k];
+    const struct scheduler_trial *t = &r->trial[i];
+    const struct rung_progress *reach = &reaches_of(r)[k];
 
-    if (t->ruling != RULING_WAIT || t->rung != k + 1 ||
+    if (t->decision != DECISION_WAIT || t->rung != k + 1 ||
         i / c->round >= reach->rounds)
         return;
-    const struct verdict *by = &reach->before[i / c->round];
+    const struct median_round *by = &reach->before[i / c->round];
     const bool worse =
-        by->n >= c->least && race_better(r, by->median, race_value(r, i, k));
+        by->n >= c->least &&
+        scheduler_better(r, by->median, scheduler_value(r, i, k));
 
-    race_rule(r, i, worse ? RULING_CUT : RULING_GO_ON);
+    scheduler_decide(r, i, worse ? DECISION_STOP : DECISION_PROMOTE);
 }
 
 /* Those before a round have come to rung k. */
-static void open_round(struct race *r, int k)
+static void open_round(struct scheduler *r, int k)
 {
     const struct median *c = r->scheduler->conf;
-    struct reach *reach = &reaches_of(r)[k];
+    struct rung_progress *reach = &reaches_of(r)[k];
 
     GROW(reach->before, reach->rounds, reach->room);
     reach->before[reach->rounds++] = verdict(&reach->all);
@@ -142,32 +144,32 @@ static void open_round(struct race *r, int k)
         judge(r, i, k);
 }
 
-/* Does an entrant that nobody waits for at rung k count there?  Under conduct 1
+/* Does a trial that nobody waits for at rung k count there?  Under conduct 1
  * it did with its end, too. */
-static bool counts(const struct race *r, long i, int k)
+static bool counts(const struct scheduler *r, long i, int k)
 {
-    return (r->conduct_1 || r->entrant[i].rung > k) &&
-           !isnan(race_value(r, i, k));
+    return (r->conduct_1 || r->trial[i].rung > k) &&
+           !isnan(scheduler_value(r, i, k));
 }
 
-static void advance(struct race *r, int k)
+static void advance(struct scheduler *r, int k)
 {
     const struct median *c = r->scheduler->conf;
-    struct reach *reach = &reaches_of(r)[k];
+    struct rung_progress *reach = &reaches_of(r)[k];
 
     if (!reach->rounds)
         open_round(r, k);
-    while (reach->come < r->n && !is_awaited(&r->entrant[reach->come], k)) {
+    while (reach->come < r->n && !is_awaited(&r->trial[reach->come], k)) {
         if (counts(r, reach->come, k))
             ranking_add(&reach->all,
-                        (struct heap_item){race_value(r, reach->come, k),
+                        (struct heap_item){scheduler_value(r, reach->come, k),
                                            reach->come, 0});
         if (++reach->come % c->round == 0)
             open_round(r, k);
     }
 }
 
-static void settle(struct race *r, long number)
+static void settle(struct scheduler *r, long number)
 {
     for (int k = 0; k < rungs(r, number); k++) {
         judge(r, number, k);

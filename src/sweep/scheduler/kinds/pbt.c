@@ -3,15 +3,15 @@
  *
  * The trials of the sweep are the members of a population, whose places are
  * theirs from the first to the last.  At each rung all of them wait; then those
- * of the worst places end there, and in each a trial is born that begins from
+ * of the worst places end there, and in each a clone is added that begins from
  * the state of one of the best, with its values explored.  A place whose trial
  * has failed is among the worst; one whose trial came to its end is closed.
  *
  * A child with its parent's values would train the parent's bits again: where
  * nothing else has changed, one of its lists has another value.  Two that are
- * born of one parent at one rung with the same values would train
- * to the same bits.  The later is the earlier's twin, and is not trained: its
- * place is among the worst at the next rung, and has another trial then.
+ * cloned from one parent at one rung with the same values would train
+ * to the same bits.  The later is the earlier's duplicate, and is not trained:
+ * its place is among the worst at the next rung, and has another trial then.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-static int rungs(const struct race *r, long number)
+static int rungs(const struct scheduler *r, long number)
 {
     const struct pbt *c = r->scheduler->conf;
 
@@ -52,13 +52,13 @@ static int rungs(const struct race *r, long number)
     return (int)c->rungs;
 }
 
-static double share(const struct race *r, long number, int k)
+static double share(const struct scheduler *r, long number, int k)
 {
     return (k + 1.0) / (rungs(r, number) + 1);
 }
 
-/* For each that ends another is born. */
-static double part(const struct race *r)
+/* For each that ends another is cloned. */
+static double part(const struct scheduler *r)
 {
     (void)r;
     return 1;
@@ -67,55 +67,56 @@ static double part(const struct race *r)
 /* --- places ----------------------------------------------------------------
  */
 
-struct notes {
+struct pbt_notes {
     long n, room;
     long *member; /* [n] whom each place has, -1: it never had one; owned */
     int rung;     /* that all are to come to next */
     long come;    /* the first so many have, or never will */
 };
 
-static struct notes *notes_of(struct race *r)
+static struct pbt_notes *notes_of(struct scheduler *r)
 {
     if (!r->notes)
-        r->notes = memory_zeroed(1, sizeof(struct notes));
+        r->notes = memory_zeroed(1, sizeof(struct pbt_notes));
     return r->notes;
 }
 
-static bool waits_at(const struct entrant *t, int k)
+static bool waits_at(const struct scheduler_trial *t, int k)
 {
-    return t->ruling == RULING_WAIT && t->rung == k + 1;
+    return t->decision == DECISION_WAIT && t->rung == k + 1;
 }
 
 /* Nobody is waited for in this place. */
-static bool has_come(const struct race *r, long place)
+static bool has_come(const struct scheduler *r, long place)
 {
-    const struct notes *notes = r->notes;
+    const struct pbt_notes *notes = r->notes;
     const long member = notes->member[place];
 
     if (member < 0)
         return true;
-    if (member >= r->n) /* it is born, and not entered */
+    if (member >= r->n) /* it is cloned, and not entered */
         return false;
-    const struct entrant *t = &r->entrant[member];
+    const struct scheduler_trial *t = &r->trial[member];
 
     return t->out || t->over || waits_at(t, notes->rung);
 }
 
-static void note(struct race *r, long number, const struct entrant *was)
+static void note(struct scheduler *r, long number,
+                 const struct scheduler_trial *was)
 {
-    struct notes *notes = notes_of(r);
+    struct pbt_notes *notes = notes_of(r);
 
     (void)was;
     notes->come = 0;
     if (number < notes->n || number >= r->all)
         return;
     GROW(notes->member, notes->n, notes->room);
-    notes->member[notes->n++] = r->entrant[number].out ? -1 : number;
+    notes->member[notes->n++] = r->trial[number].out ? -1 : number;
 }
 
-static void release(struct race *r)
+static void release(struct scheduler *r)
 {
-    struct notes *notes = r->notes;
+    struct pbt_notes *notes = r->notes;
 
     free(notes->member);
     free(notes);
@@ -125,51 +126,53 @@ static void release(struct race *r)
  */
 
 /* Places, the best first. */
-struct order {
+struct population_ranking {
     long n;
     int *place;       /* [n] owned */
     long best, worst; /* how many may be parents, and how many end */
 };
 
 /* Those that have not come to their end; what has failed has no value. */
-static struct heap rank(const struct race *r)
+static struct heap rank(const struct scheduler *r)
 {
-    const struct notes *notes = r->notes;
+    const struct pbt_notes *notes = r->notes;
     struct heap all = {.largest = r->maximize};
 
     for (long i = 0; i < notes->n; i++) {
         const long member = notes->member[i];
 
-        if (member >= 0 && !r->entrant[member].over)
+        if (member >= 0 && !r->trial[member].over)
             heap_add(&all,
-                     (struct heap_item){race_value(r, member, notes->rung),
-                                        (int)i, race_lot(r, member)});
+                     (struct heap_item){scheduler_value(r, member, notes->rung),
+                                        (int)i, scheduler_lot(r, member)});
     }
     return all;
 }
 
-static struct order order_places(const struct race *r)
+static struct population_ranking order_places(const struct scheduler *r)
 {
     const struct pbt *c = r->scheduler->conf;
-    const struct notes *notes = r->notes;
+    const struct pbt_notes *notes = r->notes;
     struct heap all = rank(r);
-    struct order o = {.n = all.n,
-                      .place = memory_new(((size_t)all.n + 1) * sizeof(int)),
-                      .worst = (long)(c->quantile * all.n + 1e-9)};
+    struct population_ranking o = {
+        .n = all.n,
+        .place = memory_new(((size_t)all.n + 1) * sizeof(int)),
+        .worst = (long)(c->quantile * all.n + 1e-9)};
 
     o.worst += !o.worst && o.n > 1;
     for (long i = 0; i < o.n; i++)
         o.place[i] = heap_take(&all, all.item[0].number).number;
     heap_release(&all);
     while (o.best < o.worst &&
-           waits_at(&r->entrant[notes->member[o.place[o.best]]], notes->rung))
+           waits_at(&r->trial[notes->member[o.place[o.best]]], notes->rung))
         o.best++;
     return o;
 }
 
-static long draw_parent(const struct race *r, const struct order *o, long place)
+static long draw_parent(const struct scheduler *r,
+                        const struct population_ranking *o, long place)
 {
-    const struct notes *notes = r->notes;
+    const struct pbt_notes *notes = r->notes;
     const struct random_key key = random_key((uint64_t)r->seed, "exploit");
     const struct address at = {.step = (uint32_t)notes->rung,
                                .example = (uint32_t)place};
@@ -177,27 +180,28 @@ static long draw_parent(const struct race *r, const struct order *o, long place)
     return notes->member[o->place[random_below(key, at, 0, (uint32_t)o->best)]];
 }
 
-/* A place's member goes on, or is followed by one that is born.  No parent
+/* A place's member goes on, or is followed by one that is cloned.  No parent
  * ends: those are others. */
-static void rule(struct race *r, const struct order *o, long place, bool ends)
+static void rule(struct scheduler *r, const struct population_ranking *o,
+                 long place, bool ends)
 {
-    struct notes *notes = r->notes;
+    struct pbt_notes *notes = r->notes;
     const long member = notes->member[place];
 
     if (ends) {
         const long parent = draw_parent(r, o, place);
 
-        notes->member[place] = r->all + r->born;
-        race_bear(r, (struct birth){parent, notes->rung, place});
+        notes->member[place] = r->all + r->clones;
+        scheduler_clone(r, (struct clone){parent, notes->rung, place});
     }
-    if (waits_at(&r->entrant[member], notes->rung))
-        race_rule(r, member, ends ? RULING_CUT : RULING_GO_ON);
+    if (waits_at(&r->trial[member], notes->rung))
+        scheduler_decide(r, member, ends ? DECISION_STOP : DECISION_PROMOTE);
 }
 
-static void settle_rung(struct race *r)
+static void settle_rung(struct scheduler *r)
 {
-    struct notes *notes = r->notes;
-    struct order o = order_places(r);
+    struct pbt_notes *notes = r->notes;
+    struct population_ranking o = order_places(r);
 
     for (long i = 0; i < o.n; i++)
         rule(r, &o, o.place[i], o.best && i >= o.n - o.worst);
@@ -206,9 +210,9 @@ static void settle_rung(struct race *r)
     notes->come = 0;
 }
 
-static void settle(struct race *r, long number)
+static void settle(struct scheduler *r, long number)
 {
-    struct notes *notes = notes_of(r);
+    struct pbt_notes *notes = notes_of(r);
 
     if (r->n < r->all || notes->rung == rungs(r, number))
         return;
@@ -270,7 +274,7 @@ static bool is_free_list(const struct parameter *p, const char *value)
 }
 
 /* Give one of the lists, by chance, another of its values. */
-static void change_a_list(const struct race *r, const struct space *s,
+static void change_a_list(const struct scheduler *r, const struct space *s,
                           struct address at, struct assignment *a)
 {
     const struct random_key key = random_key((uint64_t)r->seed, "explore");
@@ -303,11 +307,11 @@ static bool is_like_parent(const struct space *s, const struct assignment *a)
     return alike;
 }
 
-static void explore(const struct race *r, const struct space *s, long number,
-                    struct assignment *a)
+static void explore(const struct scheduler *r, const struct space *s,
+                    long number, struct assignment *a)
 {
     const struct pbt *c = r->scheduler->conf;
-    const struct birth *b = race_birth(r, number);
+    const struct clone *b = scheduler_clone_at(r, number);
     const struct address at = {.step = (uint32_t)b->rung,
                                .example = (uint32_t)b->place};
 

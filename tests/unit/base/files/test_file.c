@@ -29,7 +29,7 @@ static char *inside(const char *name)
 
 static void what_was_written_is_read(void **state)
 {
-    const struct piece piece[] = {{"one\0", 4}, {NULL, 0}, {"two", 3}};
+    const struct file_piece piece[] = {{"one\0", 4}, {NULL, 0}, {"two", 3}};
     char *path = inside("pieces");
     struct str s = {0};
     struct error e = {0};

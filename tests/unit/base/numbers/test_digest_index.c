@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/numbers/digest_index.h"
-#include "base/numbers/firsts.h"
+#include "base/numbers/digest_map.h"
 
 enum { ELEMENTS = 5000, KEYS = 1300 };
 
@@ -27,14 +27,14 @@ static void the_first_of_equals_is_found(void **state)
     struct element *all = calloc(ELEMENTS, sizeof(*all));
     const struct digest_array of = {&all->name, sizeof(*all)};
     struct digest_index x = {0};
-    struct firsts firsts = {0};
+    struct digest_map map = {0};
 
     (void)state;
     assert_int_equal(digest_index_find(&x, &of, name_of(0)), -1);
     for (long i = 0; i < ELEMENTS; i++) {
         all[i].name = name_of(i);
         assert_int_equal(digest_index_take(&x, &of, i),
-                         firsts_take(&firsts, all[i].name, i));
+                         digest_map_add(&map, all[i].name, i));
     }
     assert_int_equal(x.n, KEYS);
     for (long i = 0; i < ELEMENTS; i++)
@@ -42,7 +42,7 @@ static void the_first_of_equals_is_found(void **state)
     assert_int_equal(
         digest_index_find(&x, &of, (struct digest){.hi = KEYS, .lo = 1}), -1);
     digest_index_release(&x);
-    firsts_release(&firsts);
+    digest_map_release(&map);
     free(all);
 }
 

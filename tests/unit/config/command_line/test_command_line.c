@@ -34,11 +34,11 @@ static int take_page(const char *text, void *member, struct error *e)
                : error_set(e, "found '%s', expected RxC", text);
 }
 
-static int check(void *asked, const struct line *l, struct error *e)
+static int check(void *asked, const struct parsed_line *l, struct error *e)
 {
     const struct asked *a = asked;
 
-    return line_has(l, "width") && a->width == 13
+    return parsed_line_has(l, "width") && a->width == 13
                ? error_set(e, "found 13, expected luck")
                : 0;
 }

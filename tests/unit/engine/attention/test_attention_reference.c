@@ -109,7 +109,7 @@ static void expect_reference(const struct reference *r, apply *how,
     struct chosen kind = {0};
 
     choose(&attention_kinds, r->kind, &kind);
-    const bool own = attention_own_features(&kind);
+    const bool own = attention_distance_features(&kind);
     struct node *const in[] = {
         [Q] = input(&t, Q, m, s->heads * s->dk),
         [K] = input(&t, K, n, s->heads * s->dk),

@@ -50,7 +50,7 @@ static struct outputs attention(struct tape *t, struct node *const *x,
     };
     int more = u->both ? 4 : 3;
 
-    if (attention_own_features(&u->kind)) {
+    if (attention_distance_features(&u->kind)) {
         in.qn = x[more];
         in.kn = x[more + 1];
         more += 2;
@@ -85,7 +85,7 @@ static int check_use(const struct use *u, const char *what, struct arena *a)
 
     i = u->both ? 4 : 3;
     c.rows[i] = 0;
-    if (attention_own_features(&u->kind)) {
+    if (attention_distance_features(&u->kind)) {
         c.rows[i] = m;
         c.rows[i + 1] = n;
         c.cols[i] = c.cols[i + 1] = HEADS * DK;
@@ -170,7 +170,7 @@ static void check_self(const struct chosen *kind, const char *what,
     struct tally *y = context;
     const struct use u = {.kind = *kind};
 
-    if (!attention_own_features(kind))
+    if (!attention_distance_features(kind))
         y->bad += check_case(&(struct gradient_case){.name = what,
                                                      .rows = {rows_at[3]},
                                                      .cols = {HEADS * DK},

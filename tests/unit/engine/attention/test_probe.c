@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "engine/attention/probe.h"
+#include "engine/attention/part_stats.h"
 #include "tests/unit/engine/attention/attention_fixture.h"
 
 enum { HEADS = 2, DK = 5, DV = 3 };
@@ -61,7 +61,7 @@ struct listed {
 };
 
 struct direct {
-    struct listed of[PROBED];
+    struct listed of[STATS_PARTS];
 };
 
 static double product(const float *q, const float *k)
@@ -124,17 +124,17 @@ static struct direct coda_directly(const struct attend *in, bool centers)
                 const double f = tanh(0.7 * (e[i] - mean));
                 const double gate = 2 / (1 + exp(0.3 * d[i]));
 
-                push(&all.of[PROBED_F_E], f);
-                push(&all.of[PROBED_GATE], gate);
-                push(&all.of[PROBED_M], f * gate);
+                push(&all.of[STATS_F_E], f);
+                push(&all.of[STATS_GATE], gate);
+                push(&all.of[STATS_M], f * gate);
             }
         }
     return all;
 }
 
-static struct probe_summary summary_of(const struct listed *v)
+static struct part_stats_summary summary_of(const struct listed *v)
 {
-    struct probe_summary s = {0, 0, 0};
+    struct part_stats_summary s = {0, 0, 0};
 
     for (int i = 0; i < v->n; i++) {
         s.mean += v->x[i] / v->n;
@@ -146,13 +146,13 @@ static struct probe_summary summary_of(const struct listed *v)
     return s;
 }
 
-static void expect_bins(const struct probed_values *v, const struct listed *all)
+static void expect_bins(const struct value_stats *v, const struct listed *all)
 {
-    int64_t bin[PROBE_BINS] = {0}, apart = 0, n = 0;
+    int64_t bin[STATS_BINS] = {0}, apart = 0, n = 0;
 
     for (int i = 0; i < all->n; i++)
         bin[(int)floor((all->x[i] + 1) * 32)]++;
-    for (int i = 0; i < PROBE_BINS; i++) {
+    for (int i = 0; i < STATS_BINS; i++) {
         apart += llabs(bin[i] - v->bin[i]);
         n += v->bin[i];
     }
@@ -160,11 +160,10 @@ static void expect_bins(const struct probed_values *v, const struct listed *all)
     assert_true(apart <= 2); /* one may lie on an edge */
 }
 
-static void expect_values(const struct probed_values *v,
-                          const struct listed *all)
+static void expect_values(const struct value_stats *v, const struct listed *all)
 {
-    const struct probe_summary found = probe_summary(v);
-    const struct probe_summary right = summary_of(all);
+    const struct part_stats_summary found = part_stats_summary(v);
+    const struct part_stats_summary right = summary_of(all);
 
     assert_true(v->n == all->n);
     assert_float_equal(found.mean, right.mean, 1e-6);
@@ -184,13 +183,13 @@ static void codas_numbers_are_those_of_its_matrices(void **state)
     for (int i = 0; i < 4; i++) {
         struct chosen c = chosen_for(&trials[i]);
         struct arena arena = {0};
-        struct probe seen = PROBE_INIT;
-        struct tape t = {.arena = &arena, .look = &seen.look};
+        struct part_stats seen = PART_STATS_INIT;
+        struct tape t = {.arena = &arena, .observer = &seen.observer};
         const struct attend in = attend_for(&t, &trials[i]);
         const struct direct all = coda_directly(&in, trials[i].centers);
 
         attend(&t, &c, &in);
-        for (int q = 0; q < PROBED; q++)
+        for (int q = 0; q < STATS_PARTS; q++)
             expect_values(&seen.of[q], &all.of[q]);
         arena_release(&arena);
         chosen_release(&c);
@@ -202,17 +201,18 @@ static void of_softmax_there_is_m_alone(void **state)
 {
     struct chosen c = chosen_for(&(struct trial){.kind = "softmax"});
     struct arena arena = {0};
-    struct probe seen = PROBE_INIT;
-    struct tape t = {.arena = &arena, .look = &seen.look};
+    struct part_stats seen = PART_STATS_INIT;
+    struct tape t = {.arena = &arena, .observer = &seen.observer};
     const struct attend in = attend_for(&t, &(struct trial){.kind = "softmax"});
 
     (void)state;
     attend(&t, &c, &in);
-    assert_true(seen.of[PROBED_F_E].n == 0 && seen.of[PROBED_GATE].n == 0);
-    assert_true(isnan(probe_summary(&seen.of[PROBED_F_E]).mean));
-    assert_true(seen.of[PROBED_M].n == HEADS * (3 * 4 + 4 * 5));
-    assert_float_equal(probe_summary(&seen.of[PROBED_M]).mean, 7.0 / 32, 1e-6);
-    assert_true(seen.of[PROBED_M].negative == 0);
+    assert_true(seen.of[STATS_F_E].n == 0 && seen.of[STATS_GATE].n == 0);
+    assert_true(isnan(part_stats_summary(&seen.of[STATS_F_E]).mean));
+    assert_true(seen.of[STATS_M].n == HEADS * (3 * 4 + 4 * 5));
+    assert_float_equal(part_stats_summary(&seen.of[STATS_M]).mean, 7.0 / 32,
+                       1e-6);
+    assert_true(seen.of[STATS_M].negative == 0);
     arena_release(&arena);
     chosen_release(&c);
 }
@@ -222,7 +222,7 @@ static void looking_changes_no_output_and_takes_no_memory(void **state)
     const struct trial x = {"coda", false, false};
     struct chosen c = chosen_for(&x);
     struct arena arena = {0};
-    struct probe seen = PROBE_INIT;
+    struct part_stats seen = PART_STATS_INIT;
     struct tape t = {.arena = &arena};
     const struct attend in = attend_for(&t, &x);
     const size_t before = arena.total;
@@ -231,7 +231,7 @@ static void looking_changes_no_output_and_takes_no_memory(void **state)
     const size_t pooled = (size_t)segments_rows(&in.rows) * HEADS * DV;
 
     (void)state;
-    t.look = &seen.look;
+    t.observer = &seen.observer;
     t.site = 0;
     const struct attended looked = attend(&t, &c, &in);
 

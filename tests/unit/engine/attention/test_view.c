@@ -4,7 +4,7 @@
  */
 #include "tests/unit/model_uses.h"
 
-#include "engine/attention/view.h"
+#include "engine/attention/attention_maps.h"
 #include "engine/head/kinds/cloze.h"
 #include "tests/unit/engine/attention/attention_fixture.h"
 
@@ -34,7 +34,7 @@ static struct attend attend_for(struct tape *t, const struct chosen *kind,
         .site = "here",
     };
 
-    if (attention_own_features(kind)) {
+    if (attention_distance_features(kind)) {
         in.qn = random_rows(t, 0, M, HEADS * DK, 5);
         in.kn = random_rows(t, 0, n, HEADS * DK, 6);
     }
@@ -42,9 +42,9 @@ static struct attend attend_for(struct tape *t, const struct chosen *kind,
 }
 
 /* M B: rows of M and of B may be its columns, then it is M^T. */
-static void expect_pooled(const struct view *v, enum attention_part part,
-                          bool turned, const struct node *of,
-                          const struct node *found)
+static void expect_pooled(const struct attention_map *v,
+                          enum attention_part part, bool turned,
+                          const struct node *of, const struct node *found)
 {
     const int rows = turned ? v->cols.n : v->rows.n;
     const int cols = turned ? v->rows.n : v->cols.n;
@@ -52,7 +52,7 @@ static void expect_pooled(const struct view *v, enum attention_part part,
 
     for (int i = 0; i < rows * width; i++) {
         const int row = i / width, column = i % width;
-        const float *m = view_block(v, part, column / DV);
+        const float *m = attention_map_block(v, part, column / DV);
         double sum = 0;
 
         for (int j = 0; j < cols; j++) {
@@ -68,14 +68,14 @@ static void expect_pooled(const struct view *v, enum attention_part part,
 static void check_pooled(const struct chosen *kind, bool causal)
 {
     struct arena arena = {0};
-    struct views seen;
+    struct attention_maps seen;
     struct tape t = {.arena = &arena};
     const struct attend in = attend_for(&t, kind, causal);
 
-    views_init(&seen, NULL, NULL);
-    t.look = &seen.look;
+    attention_maps_init(&seen, NULL, NULL);
+    t.observer = &seen.observer;
     const struct attended out = attend(&t, kind, &in);
-    const struct view *v = &seen.view[0];
+    const struct attention_map *v = &seen.map[0];
 
     assert_int_equal(seen.n, 1);
     assert_string_equal(v->site, "here");
@@ -84,7 +84,7 @@ static void check_pooled(const struct chosen *kind, bool causal)
     if (out.b_out)
         expect_pooled(v, v->part[PART_M_COLUMNS] ? PART_M_COLUMNS : PART_M,
                       true, in.a, out.b_out);
-    views_release(&seen);
+    attention_maps_release(&seen);
     arena_release(&arena);
 }
 
@@ -104,8 +104,8 @@ static void every_kind_pools_with_the_weights_that_are_seen(void **state)
 }
 
 /* M = tanh(E) 2 sigmoid(N), E a product and N a distance. */
-static void check_coda(const struct view *v, const struct attend *in, int h,
-                       int i, int j)
+static void check_coda(const struct attention_map *v, const struct attend *in,
+                       int h, int i, int j)
 {
     const size_t at =
         ((size_t)h * (size_t)v->rows.n + (size_t)i) * (size_t)v->cols.n +
@@ -133,14 +133,14 @@ static void codas_parts_are_its_equations(void **state)
     assert_int_equal(chosen_preset(&kind, &attention_kinds, "coda"), 0);
     for (int causal = 0; causal < 2; causal++) {
         struct arena arena = {0};
-        struct views seen;
+        struct attention_maps seen;
         struct tape t = {.arena = &arena};
         const struct attend in = attend_for(&t, &kind, causal);
 
-        views_init(&seen, NULL, NULL);
-        t.look = &seen.look;
+        attention_maps_init(&seen, NULL, NULL);
+        t.observer = &seen.observer;
         attend(&t, &kind, &in);
-        const struct view *v = &seen.view[0];
+        const struct attention_map *v = &seen.map[0];
 
         for (int x = 0; x < HEADS * v->rows.n * v->cols.n; x++) {
             const int j = x % v->cols.n, i = x / v->cols.n % v->rows.n;
@@ -150,7 +150,7 @@ static void codas_parts_are_its_equations(void **state)
             if (!causal || j <= i)
                 check_coda(v, &in, x / v->cols.n / v->rows.n, i, j);
         }
-        views_release(&seen);
+        attention_maps_release(&seen);
         arena_release(&arena);
     }
     chosen_release(&kind);
@@ -172,7 +172,7 @@ static int words_of(const struct fixture *f, int i, int part, int32_t *out)
 
 /* They are what the part begins with, in order. */
 static void expect_side(const struct fixture *f, int i,
-                        const struct view_side *s)
+                        const struct map_side *s)
 {
     int32_t right[128];
     int n = 0;
@@ -188,16 +188,16 @@ static void expect_side(const struct fixture *f, int i,
     assert_true(n >= s->n - 2);
 }
 
-static void expect_told_apart(const struct views *seen)
+static void expect_told_apart(const struct attention_maps *seen)
 {
     for (int i = 0; i < seen->n; i++)
         for (int k = 0; k < i; k++)
-            assert_true(seen->view[i].pass != seen->view[k].pass ||
-                        strcmp(seen->view[i].site, seen->view[k].site) != 0);
+            assert_true(seen->map[i].pass != seen->map[k].pass ||
+                        strcmp(seen->map[i].site, seen->map[k].site) != 0);
 }
 
 /* Not the name that one without any has. */
-static void expect_named(const struct view *v)
+static void expect_named(const struct attention_map *v)
 {
     assert_string_not_equal(v->site, "attention");
     assert_non_null(v->part[PART_M]);
@@ -218,13 +218,13 @@ static bool is_without(const struct use *u)
 
 /* Shares of the whole document, for the token that is asked for. */
 static void expect_pointer(const struct fixture *f, const struct grain *g,
-                           const struct view *v)
+                           const struct attention_map *v)
 {
     const int place = spec_place(&f->model->spec, &cloze_place);
     const struct packed *query = &g->part[1];
     double sum = 0;
 
-    assert_true(view_points(v) && v->cols.n == 1);
+    assert_true(attention_map_is_pointer(v) && v->cols.n == 1);
     assert_int_equal(v->rows.n, segments_rows(&g->part[0].seg));
     assert_int_equal(v->cols.token[0],
                      query->token[grain_column(g, place)->ints[0]]);
@@ -234,11 +234,11 @@ static void expect_pointer(const struct fixture *f, const struct grain *g,
 }
 
 /* Those of candidates, in order, in each attention of rows that have some. */
-static void expect_candidates_alone(struct views *seen)
+static void expect_candidates_alone(struct attention_maps *seen)
 {
-    assert_true(views_keep_candidates(seen));
+    assert_true(attention_maps_keep_candidates(seen));
     for (int i = 0; i < seen->n; i++) {
-        const struct view_side *rows = &seen->view[i].rows;
+        const struct map_side *rows = &seen->map[i].rows;
 
         assert_non_null(rows->place);
         for (int k = 0; k < rows->n; k++) {
@@ -253,16 +253,16 @@ static void check_model(const struct use *u)
     const bool attends =
         field_find(u->kind->kind->fields, "attention") && !is_without(u);
     struct fixture f;
-    struct views seen;
+    struct attention_maps seen;
 
     build(&f, u);
     answer_only(&f);
-    views_init(&seen, NULL, NULL);
+    attention_maps_init(&seen, NULL, NULL);
     struct grain g = fixture_grain(&f, (struct run){3, 4}, 1);
     const float plain = model_outcome(&f.tape, f.model, &g)->val[0];
 
     g = fixture_grain(&f, (struct run){3, 4}, 1);
-    f.tape.look = &seen.look;
+    f.tape.observer = &seen.observer;
     assert_true(model_outcome(&f.tape, f.model, &g)->val[0] == plain);
     const bool points = f.model->spec.head.kind->point;
     const int sites = seen.n - points;
@@ -270,16 +270,16 @@ static void check_model(const struct use *u)
     assert_true((sites > 0) == attends);
     expect_told_apart(&seen);
     for (int i = 0; i < seen.n; i++) {
-        expect_named(&seen.view[i]);
-        expect_side(&f, 3, &seen.view[i].rows);
+        expect_named(&seen.map[i]);
+        expect_side(&f, 3, &seen.map[i].rows);
         if (i < sites)
-            expect_side(&f, 3, &seen.view[i].cols);
+            expect_side(&f, 3, &seen.map[i].cols);
     }
     if (points) {
-        expect_pointer(&f, &g, &seen.view[sites]);
+        expect_pointer(&f, &g, &seen.map[sites]);
         expect_candidates_alone(&seen);
     }
-    views_release(&seen);
+    attention_maps_release(&seen);
     release(&f);
 }
 

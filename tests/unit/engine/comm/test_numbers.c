@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "engine/comm/numbers.h"
+#include "engine/comm/tag_pool.h"
 
 enum { N = 2048 };
 
@@ -14,61 +14,61 @@ enum { N = 2048 };
  * two of 60 the same, more often than not. */
 static void no_two_in_hand_are_the_same(void **state)
 {
-    struct numbers q;
+    struct tag_pool q;
     bool had[N] = {false};
 
     (void)state;
-    numbers_init(&q, N);
+    tag_pool_init(&q, N);
     for (int i = 0; i < N; i++) {
-        const uint32_t number = numbers_take(&q);
+        const uint32_t number = tag_pool_take(&q);
 
         assert_in_range(number, 0, N - 1);
         assert_false(had[number]);
         had[number] = true;
     }
-    numbers_release(&q);
+    tag_pool_release(&q);
 }
 
 static void one_that_is_lost_is_not_given_again(void **state)
 {
-    struct numbers q;
+    struct tag_pool q;
 
     (void)state;
-    numbers_init(&q, N);
-    const uint32_t lost = numbers_take(&q);
+    tag_pool_init(&q, N);
+    const uint32_t lost = tag_pool_take(&q);
 
     for (int i = 0; i < 10 * N; i++) {
-        const uint32_t number = numbers_take(&q);
+        const uint32_t number = tag_pool_take(&q);
 
         assert_int_not_equal(number, lost);
-        numbers_return(&q, number);
+        tag_pool_return(&q, number);
     }
-    numbers_release(&q);
+    tag_pool_release(&q);
 }
 
 /* The one that was returned last is given last. */
 static void they_come_in_turn(void **state)
 {
-    struct numbers q;
+    struct tag_pool q;
 
     (void)state;
-    numbers_init(&q, N);
+    tag_pool_init(&q, N);
     for (int i = 0; i < 3 * N; i++) {
-        assert_int_equal(numbers_take(&q), i % N);
-        numbers_return(&q, (uint32_t)(i % N));
+        assert_int_equal(tag_pool_take(&q), i % N);
+        tag_pool_return(&q, (uint32_t)(i % N));
     }
-    numbers_release(&q);
+    tag_pool_release(&q);
 }
 
 static void where_all_are_lost_it_goes_on(void **state)
 {
-    struct numbers q;
+    struct tag_pool q;
 
     (void)state;
-    numbers_init(&q, N);
+    tag_pool_init(&q, N);
     for (int i = 0; i < 3 * N; i++)
-        assert_int_equal(numbers_take(&q), i % N);
-    numbers_release(&q);
+        assert_int_equal(tag_pool_take(&q), i % N);
+    tag_pool_release(&q);
 }
 
 int main(void)

@@ -52,7 +52,7 @@ struct shares {
 static void combine(int n, const struct tree_node *node, float *const *sum,
                     size_t len)
 {
-    const struct live_place none = {0}, all = {.dense = len};
+    const struct nonzero_place none = {0}, all = {.dense = len};
     struct sum of[GRAINS + TREE_MAX_PARTIALS] = {0};
     struct sums s = {n, of};
 

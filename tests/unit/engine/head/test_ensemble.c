@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "base/numbers/random.h"
 
 #define ENTRIES 50

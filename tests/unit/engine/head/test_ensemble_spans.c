@@ -232,7 +232,7 @@ static void documents_of_other_tokens_are_refused(void **state)
 static void the_sum_and_then_the_order_of_members_decide(void **state)
 {
     struct str text[4] = {{0}};
-    struct elected x;
+    struct best_answer x;
 
     (void)state;
     for (int k = 0; k < 4; k++)

@@ -17,15 +17,15 @@ static inline void expect_bytes(const char *what, double said, double used)
 static inline void expect_look_estimated(struct fixture *f)
 {
     const struct run all = {0, EXAMPLES};
-    struct probe seen = PROBE_INIT;
+    struct part_stats seen = PART_STATS_INIT;
 
     f->arena.peak = 0;
     struct grain g = fixture_grain(f, all, 1);
-    f->tape.look = &seen.look;
+    f->tape.observer = &seen.observer;
     model_outcome(&f->tape, f->model, &g);
-    f->tape.look = NULL;
+    f->tape.observer = NULL;
     expect_bytes("looking",
-                 model_bytes(f->model, &f->x, f->order, all, ERRAND_INSPECT),
+                 model_bytes(f->model, &f->x, f->order, all, MODEL_INSPECT),
                  (double)f->arena.peak);
 }
 
@@ -37,7 +37,7 @@ static inline void expect_bytes_estimated(struct fixture *f)
     f->arena.peak = 0;
     fixture_loss(f, 1);
     expect_bytes("training",
-                 model_bytes(f->model, &f->x, f->order, all, ERRAND_TRAIN),
+                 model_bytes(f->model, &f->x, f->order, all, MODEL_TRAIN),
                  (double)f->arena.peak);
     f->tape.grads = NULL;
     f->tape.training = false;
@@ -45,7 +45,7 @@ static inline void expect_bytes_estimated(struct fixture *f)
     struct grain g = fixture_grain(f, all, 1);
     model_answer(&f->tape, f->model, &g, &out);
     expect_bytes("answering",
-                 model_bytes(f->model, &f->x, f->order, all, ERRAND_ANSWER),
+                 model_bytes(f->model, &f->x, f->order, all, MODEL_ANSWER),
                  (double)f->arena.peak);
     expect_look_estimated(f);
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "base/numbers/random.h"
 #include "engine/kernel/vector.h"
 #include "engine/model/beam.h"
@@ -50,7 +50,8 @@ struct drawn {
     bool broken; /* scores of one source are NaN from the second step on */
 };
 
-static void step(struct decoder *d, struct tape *t, const struct hypotheses *h)
+static void step(struct decoder *d, struct tape *t,
+                 const struct beam_hypotheses *h)
 {
     struct drawn *of = (struct drawn *)d;
 

@@ -7,7 +7,7 @@
 #include "tests/unit/model_fixture.h"
 #include "tests/unit/variants.h"
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 #include "tests/unit/heads.h"
 
 #define LONGEST 4

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "engine/attention/probe.h"
+#include "engine/attention/part_stats.h"
 #include "tests/unit/heads.h"
 
 static float vectors[WORDS * 12];
@@ -185,7 +185,7 @@ static void an_answer_is_what_the_equations_say(void **state)
 /* Share of tanh(E) below 0, over all examples. */
 static double negative_share(const char *features)
 {
-    struct probe seen = PROBE_INIT;
+    struct part_stats seen = PART_STATS_INIT;
     struct fixture f;
 
     build_with(&f, features, "coda", &head_class, true);
@@ -193,10 +193,10 @@ static double negative_share(const char *features)
     f.tape.training = false;
     struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
 
-    f.tape.look = &seen.look;
+    f.tape.observer = &seen.observer;
     model_outcome(&f.tape, f.model, &g);
     fixture_release(&f);
-    return probe_summary(&seen.of[PROBED_F_E]).negative;
+    return part_stats_summary(&seen.of[STATS_F_E]).negative;
 }
 
 static void features_that_end_in_relu_never_subtract(void **state)

@@ -2,7 +2,7 @@
  * The names of a model's attentions, as its kind lists them without numbers for
  * who has no model yet: those, and no others, that it comes by.
  */
-#include "engine/attention/view.h"
+#include "engine/attention/attention_maps.h"
 #include "tests/unit/model_uses.h"
 
 #define MOST 8
@@ -31,7 +31,7 @@ static int place_of(const char *const *names, const char *name)
     return -1;
 }
 
-static bool none(const void *context, const struct view *v)
+static bool none(const void *context, const struct attention_map *v)
 {
     (void)context;
     (void)v;
@@ -53,21 +53,21 @@ static int number_of(const struct kind *k)
 static void look(const struct use *u)
 {
     const struct model_kind *k = (const struct model_kind *)u->kind->kind;
-    struct views seen;
+    struct attention_maps seen;
     struct fixture f;
 
     build(&f, u);
-    views_init(&seen, none, NULL);
+    attention_maps_init(&seen, none, NULL);
     struct grain g = fixture_grain(&f, (struct run){0, 1}, 1);
 
     answer_only(&f);
-    f.tape.look = &seen.look;
+    f.tape.observer = &seen.observer;
     model_outcome(&f.tape, f.model, &g);
     for (int i = 0; i < seen.n; i++) {
         char name[64];
 
-        strip(seen.view[i].site, name);
-        if (view_points(&seen.view[i]))
+        strip(seen.map[i].site, name);
+        if (attention_map_is_pointer(&seen.map[i]))
             continue;
         const int place = place_of(k->sites, name);
 
@@ -75,8 +75,8 @@ static void look(const struct use *u)
             fail_msg("model '%s' does not list '%s'", k->is.name, name);
         come_by[number_of(&k->is)][place] = true;
     }
-    f.tape.look = NULL;
-    views_release(&seen);
+    f.tape.observer = NULL;
+    attention_maps_release(&seen);
     release(&f);
 }
 

@@ -6,7 +6,7 @@
 #include "tests/unit/engine/model/bytes_fixture.h"
 #include "tests/unit/model_uses.h"
 
-#include "engine/attention/view.h"
+#include "engine/attention/attention_maps.h"
 #include "engine/model/transformer.h"
 
 #define SMALL "hidden: 16, filter: 24, heads: 2"
@@ -241,7 +241,7 @@ static void a_look_sees_each_part(void **state)
                 {"encoder.1.self", "softmax", 0, 2},
                 {"decoder.0.self", "softmax", 0, 2},
                 {"decoder.0.cross", "coda", 0, 2}};
-    struct views v;
+    struct attention_maps v;
     struct fixture f;
 
     (void)state;
@@ -250,18 +250,18 @@ static void a_look_sees_each_part(void **state)
     answer_only(&f);
     struct grain g = fixture_grain(&f, (struct run){0, 1}, 1);
 
-    views_init(&v, NULL, NULL);
-    f.tape.look = &v.look;
+    attention_maps_init(&v, NULL, NULL);
+    f.tape.observer = &v.observer;
     model_outcome(&f.tape, f.model, &g);
     assert_int_equal(v.n, 7);
     for (size_t i = 0; i < sizeof(seen) / sizeof(*seen); i++) {
-        assert_string_equal(v.view[i].site, seen[i].site);
-        assert_string_equal(v.view[i].kind, seen[i].kind);
-        assert_int_equal(v.view[i].first_head, seen[i].first);
-        assert_int_equal(v.view[i].heads, seen[i].heads);
-        assert_int_equal(v.view[i].pass, 0);
+        assert_string_equal(v.map[i].site, seen[i].site);
+        assert_string_equal(v.map[i].kind, seen[i].kind);
+        assert_int_equal(v.map[i].first_head, seen[i].first);
+        assert_int_equal(v.map[i].heads, seen[i].heads);
+        assert_int_equal(v.map[i].pass, 0);
     }
-    views_release(&v);
+    attention_maps_release(&v);
     fixture_release(&f);
 }
 

@@ -345,7 +345,7 @@ static void what_no_machine_has_is_counted(void **state)
     examples_add(&f.x, &(struct example){.part = {{token, TOKENS}},
                                          .column = {{&label, 1}}});
     const double bytes =
-        model_bytes(f.model, &f.x, &first, (struct run){0, 1}, ERRAND_TRAIN);
+        model_bytes(f.model, &f.x, &first, (struct run){0, 1}, MODEL_TRAIN);
 
     assert_true(bytes > 4.0 * TOKENS * TOKENS);
     free(token);

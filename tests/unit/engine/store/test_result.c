@@ -18,7 +18,7 @@
 #include "base/core/memory.h"
 #include "base/files/file.h"
 #include "base/files/temporary.h"
-#include "engine/store/envelope.h"
+#include "engine/store/checked_file.h"
 #include "engine/store/result.h"
 
 static struct column *add_column(struct answer_sheet *a, const char *name,
@@ -237,7 +237,7 @@ static void any_changed_byte_is_noticed(void **state)
     make_result(&r);
     assert_int_equal(result_write(path, &r, &e), 0);
     assert_int_equal(file_read(path, &whole, &e), 0);
-    for (size_t i = 0; i < whole.len; i += i < ENVELOPE_BYTES ? 1 : 37) {
+    for (size_t i = 0; i < whole.len; i += i < CHECKED_FILE_HEADER ? 1 : 37) {
         whole.s[i] ^= 0x20;
         assert_true(refused(whole.s, whole.len, &e));
         whole.s[i] ^= 0x20;
@@ -292,7 +292,7 @@ static void a_whole_file_without_its_content_is_refused(void **state)
 
     (void)state;
     str_adds(&image, "not HDF5 at all");
-    assert_int_equal(envelope_write(path, "result", &image, &e), 0);
+    assert_int_equal(checked_file_write(path, "result", &image, &e), 0);
     assert_int_equal(result_read(path, &r, &e), -1);
     assert_non_null(strstr(e.text, "not an HDF5 file"));
     str_release(&image);

@@ -35,11 +35,11 @@ static float *values(float from)
 /* Of one attention: numbers that differ. */
 static void inspect(struct history *h)
 {
-    struct probe seen;
+    struct part_stats seen;
 
-    for (int q = 0; q < PROBED; q++) {
-        seen.of[q] = (struct probed_values){10 + q, 1 + q, 6 - q, q, {0}};
-        for (int i = 0; i < PROBE_BINS; i++)
+    for (int q = 0; q < STATS_PARTS; q++) {
+        seen.of[q] = (struct value_stats){10 + q, 1 + q, 6 - q, q, {0}};
+        for (int i = 0; i < STATS_BINS; i++)
             seen.of[q].bin[i] = 100 * q + i;
     }
     history_inspect(h, &seen, true);
@@ -120,8 +120,8 @@ static void assert_same(const struct state *a, const struct state *b)
     assert_int_equal(a->history.n, b->history.n);
     assert_memory_equal(a->history.row, b->history.row,
                         sizeof(struct history_row));
-    assert_true(a->history.row[0].inspected[PROBED_M].negative > 0);
-    for (int q = 0; q < PROBED; q++)
+    assert_true(a->history.row[0].inspected[STATS_M].negative > 0);
+    for (int q = 0; q < STATS_PARTS; q++)
         assert_memory_equal(a->history.histogram[q], b->history.histogram[q],
                             sizeof(struct histogram));
 }

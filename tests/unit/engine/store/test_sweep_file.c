@@ -10,7 +10,7 @@
 
 #include "base/core/memory.h"
 #include "base/files/file.h"
-#include "engine/store/envelope.h"
+#include "engine/store/checked_file.h"
 #include "engine/store/hdf5.h"
 #include "engine/store/sweep_file.h"
 
@@ -117,8 +117,8 @@ static void the_file_is_in_its_envelope(void **state)
 
     (void)state;
     write_table(2);
-    assert_int_equal(envelope_read(path, "sweep", &image, &e), 0);
-    assert_int_equal(envelope_read(path, "result", &image, &e), -1);
+    assert_int_equal(checked_file_read(path, "sweep", &image, &e), 0);
+    assert_int_equal(checked_file_read(path, "result", &image, &e), -1);
     str_release(&image);
 }
 

@@ -9,7 +9,7 @@
 
 #include "engine/kernel/columns.h"
 #include "engine/kernel/l1.h"
-#include "engine/kernel/picked.h"
+#include "engine/kernel/selected_rows.h"
 #include "engine/tape/ops.h"
 #include "tests/unit/level.h"
 #include "tests/unit/tape_fixture.h"
@@ -310,8 +310,8 @@ static void every_level_gives_the_same_bits(void **state)
             columns_most(5, n, x, NULL, y, w);
             columns_most(5, n, x, z, y + LONG, w + LONG);
             memcpy(y + 2 * LONG, z, (LONG + 5 * LONG * LONG) * sizeof(float));
-            picked_sum(n, LONG, w, z, x, y + 2 * LONG);
-            picked_add(n, n / 3, n, LONG, w, z, x, y + 3 * LONG);
+            selected_rows_sum(n, LONG, w, z, x, y + 2 * LONG);
+            selected_rows_add(n, n / 3, n, LONG, w, z, x, y + 3 * LONG);
             level_limit(SIMD_AVX512);
             assert_memory_equal(y, out[0], sizeof(out[0]));
             assert_memory_equal(w, which[0], sizeof(which[0]));

@@ -1,6 +1,7 @@
 /*
- * settled.h - stamps of files (files/stamp.h) are settled, or are not, as a
- * test says, whatever the clock says: for a test that is a program of its own.
+ * settled.h - stat data of files (files/file_stat.h) are settled, or are not,
+ * as a test says, whatever the clock says: for a test that is a program of its
+ * own.
  */
 #ifndef SETTLED_H
 #define SETTLED_H

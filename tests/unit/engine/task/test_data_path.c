@@ -8,7 +8,7 @@
 
 #include "base/core/memory.h"
 #include "engine/task/data_path.h"
-#include "fetch/sets.h"
+#include "fetch/data_sets.h"
 #include "tests/unit/text_files.h"
 
 static void data_is_found_beside_or_under_codarun_data(void **state)

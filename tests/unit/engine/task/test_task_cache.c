@@ -146,7 +146,7 @@ static void changed_data_are_seen(void **state)
 }
 
 /* Where clocks leave a doubt, bytes decide: the same, written again.  Where
- * they leave none any more, an image gets these stamps, once. */
+ * they leave none any more, an image gets these stat data, once. */
 static void data_written_again_are_the_same(void **state)
 {
     ino_t image = comes_right(tasks[NLI], 0, 0);
@@ -194,7 +194,7 @@ static long bytes_read(void)
     return bytes;
 }
 
-/* Once no later change can have the same stamp. */
+/* Once no later change can have the same stat data. */
 static void a_file_with_its_stamp_is_not_read(void **state)
 {
     const size_t bytes = 300000;

@@ -196,7 +196,7 @@ static void one_that_was_just_written_is_read_again(void **state)
     has_opened(0);
 }
 
-/* The same bytes with other stamps are read once more, not for ever. */
+/* The same bytes with other stat data are read once more, not for ever. */
 static void files_that_were_touched_are_read_once(void **state)
 {
     (void)state;
@@ -251,17 +251,17 @@ static void whatever_changes_in_it_is_seen(void **state)
 
 static void stamps_of_a_folder_are_of_what_is_in_it(void **state)
 {
-    const struct file_stamp was = file_set_stamp(path_of("q/"));
-    struct file_stamp is = file_set_stamp(path_of("q"));
+    const struct file_stat was = file_set_stamp(path_of("q/"));
+    struct file_stat is = file_set_stamp(path_of("q"));
 
     (void)state;
     assert_true(was.inode && was.bytes > FILES);
-    assert_true(file_stamp_equal(&was, &is));
-    assert_true(file_stamp_settled(&was));
+    assert_true(file_stat_equal(&was, &is));
+    assert_true(file_stat_settled(&was));
     settled = false;
-    assert_false(file_stamp_settled(&was));
+    assert_false(file_stat_settled(&was));
     is = file_set_stamp(path_of("v"));
-    assert_false(file_stamp_equal(&was, &is));
+    assert_false(file_stat_equal(&was, &is));
     assert_int_equal(mkfifo(path_of("q/pipe"), 0600), 0);
     assert_int_equal(file_set_stamp(path_of("q")).inode, 0);
     assert_int_equal(file_set_stamp(path_of("none")).inode, 0);

@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#include "engine/attention/probe.h"
+#include "engine/attention/part_stats.h"
 #include "engine/data/batch.h"
 #include "engine/store/state.h"
 
@@ -33,18 +33,18 @@
 
 /* The gates of each attention of a model, in order. */
 struct gates {
-    struct look look;
+    struct observer observer;
     int next;
-    struct probe site[SITES];
+    struct part_stats site[SITES];
 };
 
-static void see_gates(struct look *l, struct tape *t, const struct chosen *kind,
-                      const struct attend *in)
+static void see_gates(struct observer *l, struct tape *t,
+                      const struct chosen *kind, const struct attend *in)
 {
     struct gates *g = (struct gates *)l;
 
     assert_in_range(g->next, 0, SITES - 1);
-    probe_see(&g->site[g->next++].look, t, kind, in);
+    part_stats_observe(&g->site[g->next++].observer, t, kind, in);
 }
 
 /* Of a run: the parameters that were best, owned. */
@@ -89,12 +89,13 @@ static void look_at_gates(const struct golden_setup *s, const float *params,
                                 .of = s->model};
     int order[TRAINED], cut[5];
 
-    *g = (struct gates){.look = {.see = see_gates}};
+    *g = (struct gates){.observer = {.on_attention = see_gates}};
     epoch_order(TRAINED, (uint64_t)s->conf.seed, 0, order);
     batch_cut(x, order, (struct run){0, (int)s->conf.batch}, &how, cut);
     for (int i = 0; i < 4; i++) {
         struct arena arena = {0};
-        struct tape t = {.arena = &arena, .params = params, .look = &g->look};
+        struct tape t = {
+            .arena = &arena, .params = params, .observer = &g->observer};
         struct grain grain;
 
         tape_begin(&t, 0);
@@ -108,7 +109,7 @@ static void look_at_gates(const struct golden_setup *s, const float *params,
 
 static double mean_gate(const struct gates *g, int site)
 {
-    return probe_summary(&g->site[site].of[PROBED_GATE]).mean;
+    return part_stats_summary(&g->site[site].of[STATS_GATE]).mean;
 }
 
 static float *trained_gates(const struct golden_run *run, struct gates *g)
@@ -167,8 +168,8 @@ static void every_centered_gate_s_spread_is_what_was_asked_for(void **state)
         free(trained_gates(&runs[r], &g));
         assert_int_equal(g.next, r < 2 ? 1 : SITES);
         for (int i = 0; i < g.next; i++) {
-            const struct probe_summary is =
-                probe_summary(&g.site[i].of[PROBED_GATE]);
+            const struct part_stats_summary is =
+                part_stats_summary(&g.site[i].of[STATS_GATE]);
 
             assert_float_equal(is.spread, 0.2, 1e-6);
         }

@@ -19,12 +19,13 @@
     "{steps: 4, evaluate_every: 2, batch: 16, grains: 4, seed: 5, " more "}"
 
 /* Evaluations have no more examples at once, nor tokens than these have. */
-static void look_at_first_chunk(struct golden_setup *s, struct probe *seen)
+static void look_at_first_chunk(struct golden_setup *s, struct part_stats *seen)
 {
     const struct examples *x = &s->task.split[SPLIT_VALID];
     float *params = memory_floats(s->model->params.len);
     struct arena arena = {0};
-    struct tape t = {.arena = &arena, .params = params, .look = &seen->look};
+    struct tape t = {
+        .arena = &arena, .params = params, .observer = &seen->observer};
     int order[ANSWERED];
     struct grain g;
 
@@ -45,7 +46,7 @@ static void a_history_has_what_is_seen(void **state)
     static const struct golden_run run = {
         PAIR_CLASS, DECATT, TRAIN("learning_rate: 0, inspect: histograms"),
         NULL, 1};
-    struct probe seen = PROBE_INIT;
+    struct part_stats seen = PART_STATS_INIT;
     struct golden_setup s;
     struct result r;
 
@@ -54,8 +55,8 @@ static void a_history_has_what_is_seen(void **state)
     look_at_first_chunk(&s, &seen);
     golden_train(&run, &r);
     assert_true(r.history.inspected && r.history.n == 2);
-    for (int q = 0; q < PROBED; q++) {
-        const struct probe_summary right = probe_summary(&seen.of[q]);
+    for (int q = 0; q < STATS_PARTS; q++) {
+        const struct part_stats_summary right = part_stats_summary(&seen.of[q]);
 
         assert_true(seen.of[q].n > 1000);
         for (int i = 0; i < 2; i++) {
@@ -74,7 +75,7 @@ static void every_attention_of_a_model_is_seen(void **state)
 {
     static const struct golden_run run = {TRANSLATION, DECODER,
                                           TRAIN("inspect: summary"), NULL, 1};
-    struct probe seen = PROBE_INIT;
+    struct part_stats seen = PART_STATS_INIT;
     struct golden_setup s;
     double pairs = 0;
 
@@ -87,7 +88,7 @@ static void every_attention_of_a_model_is_seen(void **state)
 
         pairs += m * m + n * (n + 1) / 2 + m * n;
     }
-    assert_true(seen.of[PROBED_M].n == 2 * 3 * pairs);
+    assert_true(seen.of[STATS_M].n == 2 * 3 * pairs);
     golden_release(&s);
 }
 
@@ -102,7 +103,7 @@ static void expect_same_but_for_the_look(const struct result *plain,
                                  *y = &looked->history.row[i];
 
         assert_memory_equal(x, y, offsetof(struct history_row, inspected));
-        assert_true(isfinite(y->inspected[PROBED_GATE].mean));
+        assert_true(isfinite(y->inspected[STATS_GATE].mean));
     }
 }
 

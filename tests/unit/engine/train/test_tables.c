@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/numbers/digest.h"
-#include "engine/train/live.h"
+#include "engine/train/nonzero.h"
 #include "engine/train/stepper.h"
 #include "tests/unit/heads.h"
 
@@ -126,13 +126,13 @@ static void packed_rows_are_what_whole_tables_would_be(void **state)
     param_tables_release(&t);
 }
 
-/* --- live spans ----------------------------------------------------------- */
+/* --- nonzero spans -------------------------------------------------------- */
 
-static void mask_of(const struct live *l, bool mask[LEN])
+static void mask_of(const struct nonzero *l, bool mask[LEN])
 {
     memset(mask, 0, LEN * sizeof(*mask));
     for (int i = 0; i < l->n; i++) {
-        const struct span s = l->span[i].of;
+        const struct element_range s = l->span[i].of;
 
         assert_true(s.from < s.to);
         assert_true(!i || l->span[i - 1].of.to <= s.from);
@@ -162,11 +162,11 @@ static void spans_cover_what_is_live(void **state)
 {
     struct param_tables t = two_tables();
     struct packed_rows r = {0};
-    struct live l = {0};
+    struct nonzero l = {0};
 
     (void)state;
     for (uint32_t draw = 0; draw < 40; draw++) {
-        struct live_place before = {0};
+        struct nonzero_place before = {0};
         bool mask[LEN];
 
         r.n = 0;
@@ -176,13 +176,13 @@ static void spans_cover_what_is_live(void **state)
                                  key, (struct address){.example = draw}, i,
                                  ROWS + MORE_ROWS)},
                              1);
-        live_find(&l, LEN, &t, &r);
+        nonzero_find(&l, LEN, &t, &r);
         mask_of(&l, mask);
         for (size_t k = 0; k < LEN; k++) {
             const struct param_table *of = is_in(&t.table[0], k)   ? &t.table[0]
                                            : is_in(&t.table[1], k) ? &t.table[1]
                                                                    : NULL;
-            const struct live_place at = live_before(&l, k);
+            const struct nonzero_place at = nonzero_before(&l, k);
 
             assert_int_equal(at.dense, before.dense);
             assert_int_equal(at.rows, before.rows);
@@ -191,10 +191,10 @@ static void spans_cover_what_is_live(void **state)
             before.dense += !of;
             before.rows += of && mask[k];
         }
-        assert_int_equal(live_before(&l, LEN).rows, before.rows);
+        assert_int_equal(nonzero_before(&l, LEN).rows, before.rows);
         assert_int_equal(l.end.dense, before.dense);
     }
-    live_release(&l);
+    nonzero_release(&l);
     packed_rows_release(&r);
     param_tables_release(&t);
 }
@@ -203,24 +203,24 @@ static void parts_are_cut_at_the_range(void **state)
 {
     struct param_tables t = two_tables();
     struct packed_rows r = {0};
-    struct live l = {0};
+    struct nonzero l = {0};
     bool mask[LEN];
 
     (void)state;
     packed_rows_join(&r, (int32_t[]){0, 3, 4, 9, 29, 30, 33}, 7);
-    live_find(&l, LEN, &t, &r);
+    nonzero_find(&l, LEN, &t, &r);
     mask_of(&l, mask);
     for (size_t from = 0; from < LEN; from += 3)
         for (size_t to = from; to < LEN; to += 5) {
             bool seen[LEN] = {false};
 
-            EACH_LIVE (&l, i, part, ((struct span){from, to}))
-                for (size_t k = part.from; k < part.to; k++)
-                    seen[k] = true;
+            EACH_NONZERO(&l, i, part, ((struct element_range){from, to}))
+            for (size_t k = part.from; k < part.to; k++)
+                seen[k] = true;
             for (size_t k = 0; k < LEN; k++)
                 assert_int_equal(seen[k], mask[k] && from <= k && k < to);
         }
-    live_release(&l);
+    nonzero_release(&l);
     packed_rows_release(&r);
     param_tables_release(&t);
 }

@@ -56,12 +56,12 @@ static void counts_are_sums_over_the_window(void **state)
     make_text(&r);
     double *sum = calloc((size_t)(r.n * r.n), sizeof(*sum));
     const int blocks = blocks_of(r.n);
-    struct workers *workers = workers_start(2);
+    struct thread_pool *pool = thread_pool_start(2);
     size_t n = 0;
 
     assert_true(blocks > 1);
     sum_plainly(&r, sum);
-    cooccurrences_init(&c, &r, blocks, WINDOW, X_MAX, 1, workers);
+    cooccurrences_init(&c, &r, blocks, WINDOW, X_MAX, 1, pool);
     for (int b = 0; b < blocks * blocks; b++)
         for (size_t i = c.bucket[b]; i < c.bucket[b + 1]; i++) {
             const struct cooccurrence x = c.entry[i];
@@ -78,7 +78,7 @@ static void counts_are_sums_over_the_window(void **state)
     for (int i = 0; i < r.n * r.n; i++)
         n += sum[i] != 0;
     assert_int_equal(n, 0); /* and all do */
-    workers_stop(workers);
+    thread_pool_stop(pool);
     free(sum);
     cooccurrences_release(&c);
     running_text_release(&r);
@@ -93,7 +93,8 @@ static void counts_are_the_same_for_any_number_of_threads(void **state)
     make_text(&r);
     const int blocks = blocks_of(r.n);
 
-    struct workers *alone = workers_start(1), *team = workers_start(4);
+    struct thread_pool *alone = thread_pool_start(1),
+                       *team = thread_pool_start(4);
 
     cooccurrences_init(&one, &r, blocks, WINDOW, X_MAX, 1, alone);
     cooccurrences_init(&four, &r, blocks, WINDOW, X_MAX, 1, team);
@@ -103,8 +104,8 @@ static void counts_are_the_same_for_any_number_of_threads(void **state)
     cooccurrences_init(&four, &r, blocks, WINDOW, X_MAX, 2, alone);
     assert_memory_not_equal(one.entry, four.entry,
                             one.bucket[blocks * blocks] * sizeof(*one.entry));
-    workers_stop(alone);
-    workers_stop(team);
+    thread_pool_stop(alone);
+    thread_pool_stop(team);
     cooccurrences_release(&one);
     cooccurrences_release(&four);
     running_text_release(&r);

@@ -16,8 +16,8 @@ struct course {
 };
 
 /* A bucket's row and column have come to this round, and nobody has them. */
-static void check_begun(const struct course *c, const struct job *job,
-                        const struct job *other, int others)
+static void check_begun(const struct course *c, const struct learning_job *job,
+                        const struct learning_job *other, int others)
 {
     const int column = blocks_meet(job->block, job->round, BLOCKS);
     const int round = job->part * BLOCKS + job->round;
@@ -37,7 +37,7 @@ static void check_begun(const struct course *c, const struct job *job,
     }
 }
 
-static void note_done(struct course *c, const struct job *job)
+static void note_done(struct course *c, const struct learning_job *job)
 {
     if (job->find) {
         c->found[job->part] = true;
@@ -58,7 +58,7 @@ static void rows_are_changed_in_one_order_whoever_is_slow(void **state)
     for (uint32_t run = 0; run < 50; run++) {
         struct jobs s;
         struct course c = {0};
-        struct job job[HANDS];
+        struct learning_job job[HANDS];
         int n = 0;
         uint32_t turn = 0;
 

@@ -99,12 +99,12 @@ static void a_block_has_a_word_of_each_group(void **state)
 
     (void)state;
     for (uint32_t turn = 0; turn < TURNS; turn++) {
-        const struct dealing d = dealing_of(3, turn, 4);
+        const struct partition d = partition_of(3, turn, 4);
 
         for (int w = 0; w < WORDS_DEALT; w++) {
-            const int block = dealing_block(d, w);
+            const int block = partition_block(d, w);
 
-            assert_int_equal(dealing_word(d, w / 4, block), w);
+            assert_int_equal(partition_word(d, w / 4, block), w);
             in[w][block]++;
         }
     }
@@ -139,14 +139,14 @@ struct ranges {
 
 static void add_ranges(struct ranges *x, const struct bucket_pairs *p)
 {
-    const int blocks = p->deal.blocks;
+    const int blocks = p->partition.blocks;
 
     for (int b = 0; b < blocks * blocks; b++)
         for (size_t i = p->bucket[b]; i < p->bucket[b + 1]; i++) {
             const int c = p->pair[i].centre, o = p->pair[i].context;
 
-            assert_int_equal(dealing_block(p->deal, c), b / blocks);
-            assert_int_equal(dealing_block(p->deal, o), b % blocks);
+            assert_int_equal(partition_block(p->partition, c), b / blocks);
+            assert_int_equal(partition_block(p->partition, o), b % blocks);
             if (i > p->bucket[b])
                 assert_true(p->pair[i - 1].centre <= c);
             x->from[c] = o < x->from[c] ? o : x->from[c];
@@ -181,7 +181,7 @@ static void words_meet_those_near_them_in_their_sentence(void **state)
     for (int c = 0; c < TEXT; c++)
         x.from[c] = x.to[c] = c;
     for (int part = 0; part < parts_of(&r); part++) {
-        bucket_pairs_find(&p, &f, part, 1, dealing_of(3, 7, 4));
+        bucket_pairs_find(&p, &f, part, 1, partition_of(3, 7, 4));
         add_ranges(&x, &p);
     }
     for (int c = 0; c < TEXT; c++) {
@@ -211,7 +211,7 @@ static void frequent_words_are_thinned_out_anew_each_pass(void **state)
 
     (void)state;
     zipf(&r);
-    const struct dealing d = dealing_of(3, 9, 4);
+    const struct partition d = partition_of(3, 9, 4);
 
     pair_finder_init(&all, &r, 5, 0, 3);
     pair_finder_init(&some, &r, 5, 1e-2, 3);
@@ -232,7 +232,7 @@ static void frequent_words_are_thinned_out_anew_each_pass(void **state)
 static void words_are_drawn_by_their_counts(void **state)
 {
     enum { DRAWS = 400000, BLOCK = 1, BLOCKED = 16 };
-    const struct dealing d = dealing_of(3, 9, BLOCKED);
+    const struct partition d = partition_of(3, 9, BLOCKED);
     struct negatives t;
     struct running_text r;
     double sum = 0;
@@ -253,10 +253,10 @@ static void words_are_drawn_by_their_counts(void **state)
         n[word[i]]++;
     }
     for (int i = 0; i < r.n; i++)
-        if (dealing_block(d, i) == BLOCK)
+        if (partition_block(d, i) == BLOCK)
             sum += pow((double)r.count[i], 0.75);
     for (int i = 0; i < r.n; i++) {
-        const double p = dealing_block(d, i) == BLOCK
+        const double p = partition_block(d, i) == BLOCK
                              ? pow((double)r.count[i], 0.75) / sum
                              : 0;
 

@@ -14,7 +14,7 @@ enum { N = 1500, D = 3 };
 
 typedef double function(const double *x);
 
-static void shares_of(function *f, struct share share[D * D])
+static void shares_of(function *f, struct importance_share share[D * D])
 {
     const struct random_key key = random_key(7, "test");
     double *x = memory_new(N * D * sizeof(*x)), *y = memory_new(N * sizeof(*y));
@@ -33,7 +33,7 @@ static void shares_of(function *f, struct share share[D * D])
 
 static void expect(function *f, const double expected[D * D])
 {
-    struct share share[D * D];
+    struct importance_share share[D * D];
     double sum = 0;
 
     shares_of(f, share);
@@ -65,7 +65,7 @@ static double multiplied(const double *x)
 
 static void a_product_is_its_pairs(void **state)
 {
-    struct share share[D * D];
+    struct importance_share share[D * D];
 
     (void)state;
     shares_of(multiplied, share);
@@ -85,7 +85,7 @@ static double mixed(const double *x)
 
 static void steps_come_out_to_the_digit(void **state)
 {
-    struct share share[D * D];
+    struct importance_share share[D * D];
 
     (void)state;
     shares_of(mixed, share);
@@ -104,7 +104,7 @@ static double constant(const double *x)
 
 static void a_constant_has_none(void **state)
 {
-    struct share share[D * D];
+    struct importance_share share[D * D];
 
     (void)state;
     shares_of(constant, share);
@@ -117,7 +117,7 @@ static double explained_of(double step, double luck)
 {
     const struct random_key key = random_key(8, "test");
     double x[N], y[N], explained;
-    struct share share;
+    struct importance_share share;
 
     for (int i = 0; i < N; i++) {
         const struct address at = {0, (uint32_t)i, 0};
@@ -146,7 +146,7 @@ static void luck_is_not_explained(void **state)
 /* The digits are those of every machine. */
 static void shares_are_the_same_everywhere(void **state)
 {
-    struct share one[D * D], other[D * D];
+    struct importance_share one[D * D], other[D * D];
 
     (void)state;
     shares_of(added, one);

@@ -148,7 +148,7 @@ static void a_page_says_how_large_its_texts_are(void **state)
     page_release(&page);
 }
 
-/* Numbers stand below their marks, without a blank for a sign. */
+/* Numbers stand below their ticks, without a blank for a sign. */
 static void numbers_of_an_axis_have_no_blank(void **state)
 {
     struct page page = make_page();

@@ -7,7 +7,7 @@
 #include "tests/unit/report/plot/runs_fixture.h"
 
 #include "report/plot/fields.h"
-#include "report/plot/marks.h"
+#include "report/plot/ticks.h"
 
 static void points_are_the_stored_values(void **state)
 {
@@ -38,9 +38,9 @@ static void points_are_the_stored_values(void **state)
 static void expect_marks(double low, double high, int marks, const char *texts)
 {
     struct str said = {0};
-    struct mark m = {0};
+    struct tick m = {0};
 
-    while (mark_next(&m, low, high)) {
+    while (tick_next(&m, low, high)) {
         marks--;
         if (*m.text)
             str_addf(&said, "%s ", m.text);
@@ -58,7 +58,7 @@ static void factors_are_marked_by_powers_of_ten(void **state)
     expect_marks(1e-4, 0.1, 28, "1e-4 1e-3 0.01 0.1 ");
     expect_marks(0.3, 2e4, 45, "1 10 100 1000 1e4 ");
     expect_marks(5.14e-5, 1.88e-3, 14, "1e-4 2e-4 5e-4 1e-3 ");
-    expect_marks(2.01, 2.01 * MARKS_FACTOR, 8, "5 10 ");
+    expect_marks(2.01, 2.01 * TICKS_FACTOR, 8, "5 10 ");
     expect_marks(1e-12, 1, 109, "1e-12 1e-10 1e-8 1e-6 1e-4 0.01 1 ");
 }
 
@@ -66,15 +66,15 @@ static void factors_are_marked_by_powers_of_ten(void **state)
 static void steps_between_marks_have_room(void **state)
 {
     (void)state;
-    assert_true(mark_step(0, 4000, 80) == 500);
-    assert_true(mark_step(0, 4000, 35) == 1000);
-    assert_true(mark_step(0, 4000, 20) == 2000);
-    assert_true(mark_step(0, 4000, 1) == 5000);
-    assert_true(mark_step(0, 19, 80) == 2);
-    assert_true(mark_step(-0.25, 0.25, 80) == 0.05);
-    assert_true(mark_step(-0.25, 0.25, 40) == 0.1);
-    assert_true(mark_step(5e6, 5e6 + 100, 400) == 10);
-    assert_true(mark_step(0, 3e-9, 80) == 5e-10);
+    assert_true(tick_step(0, 4000, 80) == 500);
+    assert_true(tick_step(0, 4000, 35) == 1000);
+    assert_true(tick_step(0, 4000, 20) == 2000);
+    assert_true(tick_step(0, 4000, 1) == 5000);
+    assert_true(tick_step(0, 19, 80) == 2);
+    assert_true(tick_step(-0.25, 0.25, 80) == 0.05);
+    assert_true(tick_step(-0.25, 0.25, 40) == 0.1);
+    assert_true(tick_step(5e6, 5e6 + 100, 400) == 10);
+    assert_true(tick_step(0, 3e-9, 80) == 5e-10);
 }
 
 /* As far as they lie on the axis and do not cover each other. */

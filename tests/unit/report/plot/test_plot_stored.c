@@ -6,7 +6,7 @@
 
 #include "tests/unit/report/plot/plot_fixture.h"
 
-#include "engine/attention/probe.h"
+#include "engine/attention/part_stats.h"
 
 enum { PLACE, MEAN, LOW, HIGH, COUNT, UNITS };
 
@@ -115,18 +115,18 @@ enum { EVALUATIONS = 7 };
 
 static int64_t count_in(int which, int evaluation, int bin)
 {
-    return which == PROBED_GATE ? 0 : bin * (evaluation + 1) + which;
+    return which == STATS_GATE ? 0 : bin * (evaluation + 1) + which;
 }
 
 /* The gate has none, as kinds without one. */
 static void add_histograms(struct result *r, int trial)
 {
     for (int i = 0; i < EVALUATIONS; i++) {
-        struct probe seen = PROBE_INIT;
+        struct part_stats seen = PART_STATS_INIT;
 
         history_add(&r->history, &(struct history_row){.step = 10 * i + trial});
-        for (int k = 0; k < PROBED; k++)
-            for (int b = 0; b < PROBE_BINS; b++)
+        for (int k = 0; k < STATS_PARTS; k++)
+            for (int b = 0; b < STATS_BINS; b++)
                 seen.of[k].bin[b] = count_in(k, i, b);
         history_inspect(&r->history, &seen, true);
     }
@@ -145,12 +145,12 @@ static void bins_are_the_stored_counts(void **state)
     assert_int_equal(page.n, 2);
     assert_int_equal(page.blocks, 8);
     for (int block = 0; block < 8; block++) {
-        const int which = block < 4 ? PROBED_F_E : PROBED_M;
+        const int which = block < 4 ? STATS_F_E : STATS_M;
         double share = 0;
 
-        for (int b = 0; b < PROBE_BINS; b++) {
+        for (int b = 0; b < STATS_BINS; b++) {
             assert_true(page_cell(&page, block, b, 0) ==
-                        -1 + (b + 0.5) / (PROBE_BINS / 2));
+                        -1 + (b + 0.5) / (STATS_BINS / 2));
             assert_true(page_cell(&page, block, b, 1) ==
                         count_in(which, drawn[block % 4], b));
             share += page_cell(&page, block, b, 2);
@@ -191,11 +191,11 @@ static void without_histograms_it_says_so(void **state)
 static void keep_within(struct result *r, int trial)
 {
     add_histograms(r, trial);
-    for (int k = 0; k < PROBED; k++)
+    for (int k = 0; k < STATS_PARTS; k++)
         for (int i = 0; i < EVALUATIONS; i++) {
             struct histogram *h = &r->history.histogram[k][i];
 
-            h->bin[0] = h->bin[PROBE_BINS - 1] = 0;
+            h->bin[0] = h->bin[STATS_BINS - 1] = 0;
         }
 }
 

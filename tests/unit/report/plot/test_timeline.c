@@ -28,8 +28,8 @@ static struct timeline read_events(const char *text)
     return t;
 }
 
-static void expect(const struct span *s, long trial, double from, double to,
-                   enum span_end end, int ranks, int first)
+static void expect(const struct timeline_span *s, long trial, double from,
+                   double to, enum span_end end, int ranks, int first)
 {
     assert_int_equal(s->trial, trial);
     assert_true(s->from == from);

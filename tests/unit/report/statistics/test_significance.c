@@ -28,8 +28,8 @@ static void check_pairs(struct array x, struct array y, double welch,
                         double low, double high, double wilcoxon, double flips,
                         double mean_low, double mean_high)
 {
-    const struct verdict w = welch_test(x.x, x.n, y.x, y.n);
-    const struct verdict r = wilcoxon_test(x.x, y.x, x.n);
+    const struct test_result w = welch_test(x.x, x.n, y.x, y.n);
+    const struct test_result r = wilcoxon_test(x.x, y.x, x.n);
     double a, b;
 
     assert_int_equal(w.n, x.n + y.n);
@@ -65,8 +65,8 @@ static struct tally *tallies(struct array d)
 static void check_units(struct array d, double flips, double low, double high)
 {
     struct tally *t = tallies(d);
-    const struct verdict r = randomisation_test(t, d.n);
-    const struct verdict b = bootstrap_test(t, d.n);
+    const struct test_result r = randomisation_test(t, d.n);
+    const struct test_result b = bootstrap_test(t, d.n);
     const double error = sqrt(flips * (1 - flips) / RANDOMISATION_DRAWS);
 
     assert_int_equal(r.n, d.n);
@@ -93,7 +93,7 @@ static void check_mcnemar(int one, int other, double p, double greater,
 {
     const int n = one + other + 5;
     struct tally *t = answers(one, other, n);
-    const struct verdict o = mcnemar_test(t, n, SIDE_BOTH);
+    const struct test_result o = mcnemar_test(t, n, SIDE_BOTH);
 
     assert_int_equal(o.n, n);
     assert_true(near(o.difference, 100.0 * (one - other) / n, 1e-12));
@@ -111,7 +111,7 @@ static void check_bootstrap(struct array sums, struct array ofs, double p,
 
     for (int i = 0; i < sums.n; i++)
         t[i].of = ofs.x[i];
-    const struct verdict b = bootstrap_test(t, sums.n);
+    const struct test_result b = bootstrap_test(t, sums.n);
 
     assert_true(near(b.p, p, 1e-12));
     assert_true(near(b.low, low, 1e-10) && near(b.high, high, 1e-10));
@@ -162,8 +162,8 @@ static void holm_goes_down_step_by_step(void **state)
 static void one_side_of_mcnemar_is_the_others_turned_round(void **state)
 {
     struct tally *d = answers(9, 4, 20), *turned = answers(4, 9, 20);
-    const struct verdict greater = mcnemar_test(d, 20, SIDE_GREATER);
-    const struct verdict less = mcnemar_test(d, 20, SIDE_LESS);
+    const struct test_result greater = mcnemar_test(d, 20, SIDE_GREATER);
+    const struct test_result less = mcnemar_test(d, 20, SIDE_LESS);
 
     (void)state;
     assert_true(greater.p == mcnemar_test(turned, 20, SIDE_LESS).p);
@@ -182,11 +182,11 @@ static void tests_have_two_sides(void **state)
     (void)state;
     for (int i = 0; i < 5; i++)
         m[i] = (struct tally){-d[i].sum, 1};
-    const struct verdict one[] = {
+    const struct test_result one[] = {
         sign_flip_test(x, y, 6),       wilcoxon_test(x, y, 6),
         welch_test(x, 6, y, 6),        randomisation_test(d, 5),
         mcnemar_test(d, 5, SIDE_BOTH), bootstrap_test(d, 5)};
-    const struct verdict other[] = {
+    const struct test_result other[] = {
         sign_flip_test(y, x, 6),       wilcoxon_test(y, x, 6),
         welch_test(y, 6, x, 6),        randomisation_test(m, 5),
         mcnemar_test(m, 5, SIDE_BOTH), bootstrap_test(m, 5)};

@@ -50,7 +50,7 @@ static void too_few_values_have_no_statistics(void **state)
 static void one_sign_throughout_gives_the_least_p(void **state)
 {
     const double a[] = {2, 3, 4, 5, 6}, b[] = {1, 1, 1, 1, 1};
-    const struct verdict p = sign_flip_test(a, b, 5);
+    const struct test_result p = sign_flip_test(a, b, 5);
 
     (void)state;
     assert_int_equal(p.n, 5);
@@ -63,7 +63,7 @@ static void one_sign_throughout_gives_the_least_p(void **state)
 static void a_small_case_counted_by_hand(void **state)
 {
     const double a[] = {4, 3, 0}, b[] = {1, 2, 2};
-    const struct verdict p = sign_flip_test(a, b, 3);
+    const struct test_result p = sign_flip_test(a, b, 3);
 
     (void)state;
     assert_true(near(p.difference, 2.0 / 3));
@@ -87,8 +87,8 @@ static void equal_sums_count_as_equal(void **state)
 static void the_test_has_two_sides(void **state)
 {
     const double a[] = {5, 1, 4, 4, 6, 3}, b[] = {2, 2, 3, 1, 1, 3};
-    const struct verdict p = sign_flip_test(a, b, 6),
-                         q = sign_flip_test(b, a, 6);
+    const struct test_result p = sign_flip_test(a, b, 6),
+                             q = sign_flip_test(b, a, 6);
 
     (void)state;
     assert_true(near(p.difference, -q.difference));
@@ -116,7 +116,7 @@ static void many_pairs_are_sampled_reproducibly(void **state)
 static void draws_agree_with_an_enumeration(void **state)
 {
     const struct tally d[] = {{3, 2}, {-1, 1}, {0.5, 1}};
-    const struct verdict b = bootstrap_test(d, 3);
+    const struct test_result b = bootstrap_test(d, 3);
     int low = 0, high = 0;
 
     (void)state;
@@ -139,8 +139,8 @@ static void units_that_do_not_count_change_nothing(void **state)
     const struct tally d[] = {{1, 1}, {-0.25, 1}, {0.5, 1}, {0, 1}};
     const struct tally more[] = {{0, 0},   {1, 1}, {-0.25, 1}, {0, 0},
                                  {0.5, 1}, {0, 1}, {0, 0}};
-    const struct verdict b = bootstrap_test(d, 4);
-    const struct verdict c = bootstrap_test(more, 7);
+    const struct test_result b = bootstrap_test(d, 4);
+    const struct test_result c = bootstrap_test(more, 7);
 
     (void)state;
     assert_int_equal(c.n, 4);
@@ -169,10 +169,10 @@ static void interval_and_p_agree(void **state)
     (void)state;
     for (uint32_t k = 0; k < 60; k++) {
         differences(d, 40, -0.3 + 0.01 * k, k);
-        const struct verdict b = bootstrap_test(d, 40);
+        const struct test_result b = bootstrap_test(d, 40);
         for (int i = 0; i < 40; i++)
             d[i].sum = -d[i].sum;
-        const struct verdict c = bootstrap_test(d, 40);
+        const struct test_result c = bootstrap_test(d, 40);
 
         assert_true((b.low > 0 || b.high < 0) == (b.p <= 0.05));
         assert_true(b.low < b.difference && b.difference < b.high);
@@ -192,7 +192,7 @@ static void the_interval_is_as_wide_as_theory_has_it(void **state)
     differences(d, 2000, 0.01, 99);
     for (int i = 0; i < 2000; i++)
         x[i] = 100 * d[i].sum;
-    const struct verdict b = bootstrap_test(d, 2000);
+    const struct test_result b = bootstrap_test(d, 2000);
     const double error = deviation_of(x, 2000) / sqrt(2000);
 
     assert_true(near(b.difference, mean_of(x, 2000)));
@@ -221,7 +221,7 @@ static void equal_units_leave_nothing_to_chance(void **state)
     (void)state;
     for (int i = 0; i < 30; i++)
         d[i] = (struct tally){0.1, 1};
-    struct verdict b = bootstrap_test(d, 30);
+    struct test_result b = bootstrap_test(d, 30);
     assert_true(near(b.p, 2.0 / 10001) && near(b.low, 10) && near(b.high, 10));
     for (int i = 0; i < 30; i++)
         d[i].sum = 0;

@@ -118,7 +118,7 @@ static inline void report(struct results *s, const char *field, struct str *out)
 }
 
 /* What the test of a metric must be, of the trials [0, n) of both kinds. */
-static inline struct verdict expected(int metric, int n)
+static inline struct test_result expected(int metric, int n)
 {
     struct tally d[QUESTIONS] = {{0}};
 

@@ -8,9 +8,9 @@
 
 static void questions_are_tested_beside_seeds(void **state)
 {
-    const struct verdict map = expected(MAP, SEEDS);
-    const struct verdict top1 = expected(TOP1, SEEDS);
-    const struct verdict positive = expected(MAP_POSITIVE, SEEDS);
+    const struct test_result map = expected(MAP, SEEDS);
+    const struct test_result top1 = expected(TOP1, SEEDS);
+    const struct test_result positive = expected(MAP_POSITIVE, SEEDS);
     double corrected[2];
     struct results s;
     struct str out = {0};
@@ -60,7 +60,7 @@ static void a_markdown_line_is_an_item(void **state)
 
 static void without_a_test_valid_is_tested(void **state)
 {
-    const struct verdict map = expected(MAP, SEEDS);
+    const struct test_result map = expected(MAP, SEEDS);
     struct results s;
     struct str out = {0};
 
@@ -78,7 +78,7 @@ static void without_a_test_valid_is_tested(void **state)
  * set's. */
 static void one_seed_is_tested_over_questions(void **state)
 {
-    const struct verdict map = expected(MAP, 1);
+    const struct test_result map = expected(MAP, 1);
     struct results s;
     struct str out = {0};
 

@@ -25,7 +25,7 @@ static void report_tests(struct results *s, const char *format, struct str *out)
 }
 
 static void expect_bootstrap(struct str *out, const char *metric, int questions,
-                             const struct verdict *v, double corrected)
+                             const struct test_result *v, double corrected)
 {
     char *line = memory_format(
         "%s," KIND ",softmax,coda,bootstrap,%.10g,questions,%d,%.10g,%.10g,"
@@ -39,8 +39,8 @@ static void expect_bootstrap(struct str *out, const char *metric, int questions,
 /* A row a test, to the digits of the tests themselves. */
 static void every_test_is_a_row_that_says_what_p_is_over(void **state)
 {
-    const struct verdict map = expected(MAP, SEEDS);
-    const struct verdict top1 = expected(TOP1, SEEDS);
+    const struct test_result map = expected(MAP, SEEDS);
+    const struct test_result top1 = expected(TOP1, SEEDS);
     double a[SEEDS], b[SEEDS], corrected[2];
     struct results s;
     struct str out = {0};
@@ -58,7 +58,7 @@ static void every_test_is_a_row_that_says_what_p_is_over(void **state)
                       "test.map," KIND ",softmax,coda,sign-flip,");
     holm((double[]){map.p, top1.p}, 2, corrected);
     expect_bootstrap(&out, "test.map", 39, &map, corrected[0]);
-    const struct verdict welch = welch_test(b, SEEDS, a, SEEDS);
+    const struct test_result welch = welch_test(b, SEEDS, a, SEEDS);
     char *line =
         memory_format("test.top1," KIND ",softmax,coda,welch,%.10g,seeds,6,"
                       "%.10g,",
@@ -182,10 +182,10 @@ static int by_size(const void *a, const void *b)
 }
 
 /* As the bootstrap of a mean: the same draws, read the same way. */
-static struct verdict drawn_by_hand(void)
+static struct test_result drawn_by_hand(void)
 {
     static double drawn[BOOTSTRAP_DRAWS];
-    struct verdict v = {.n = QUESTIONS};
+    struct test_result v = {.n = QUESTIONS};
     int question[QUESTIONS], low = 0, high = 0;
 
     for (int q = 0; q < QUESTIONS; q++)
@@ -211,7 +211,7 @@ static struct verdict drawn_by_hand(void)
 
 static void a_formula_is_tested_on_the_draws_of_a_mean(void **state)
 {
-    const struct verdict map = expected(MAP, SEEDS), bleu = drawn_by_hand();
+    const struct test_result map = expected(MAP, SEEDS), bleu = drawn_by_hand();
     double corrected[2];
     struct results s;
     struct str out = {0};

@@ -1,7 +1,7 @@
 /* Trials that a search draws, by their numbers. */
 #include "tests/unit/sweep/experiment/experiment_fixture.h"
 
-#include "base/numbers/firsts.h"
+#include "base/numbers/digest_map.h"
 
 /* Forty of forty-two combinations, read forwards and backwards. */
 static void a_trial_is_the_same_whoever_was_read_before(void **state)
@@ -10,7 +10,7 @@ static void a_trial_is_the_same_whoever_was_read_before(void **state)
         "sweep: {method: random, trials: 40, parameters: {"
         "model.hidden: {min: 3, max: 9}, train.batch: {min: 2, max: 7}}}\n";
     struct experiment forwards, backwards;
-    struct firsts seen = {0};
+    struct digest_map seen = {0};
 
     (void)state;
     read_well(&forwards, sweep);
@@ -26,12 +26,13 @@ static void a_trial_is_the_same_whoever_was_read_before(void **state)
         b = experiment_assignment(&forwards, i);
         assert_true(assignment_equal(&forwards.search.space, &a, &b));
         assignment_text(&forwards.search.space, &a, " ", &text);
-        assert_int_equal(firsts_take(&seen, digest_of(text.s, text.len), i), i);
+        assert_int_equal(digest_map_add(&seen, digest_of(text.s, text.len), i),
+                         i);
         str_release(&text);
         assignment_release(&backwards.search.space, &a);
         assignment_release(&forwards.search.space, &b);
     }
-    firsts_release(&seen);
+    digest_map_release(&seen);
     experiment_release(&forwards);
     experiment_release(&backwards);
 }

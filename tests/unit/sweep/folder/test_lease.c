@@ -19,7 +19,7 @@
 #include "base/core/log.h"
 #include "base/files/file.h"
 #include "sweep/folder/lease.h"
-#include "sweep/ledger/presence.h"
+#include "sweep/ledger/liveness.h"
 
 static void set_age(double seconds)
 {
@@ -192,15 +192,15 @@ static void one_that_beats_elsewhere_is_left_alone(void **state)
     for (int i = 0; i < 3; i++) {
         struct far_heart f = {.skew = skews[i]};
         const struct holder h = somebody_elsewhere(SILENCE);
-        struct presence p;
+        struct liveness p;
 
         plant(&h);
         assert_int_equal(pthread_create(&f.thread, NULL, beat_far_away, &f), 0);
         assert_int_equal(take(SILENCE), LEASE_HELD);
         assert_non_null(strstr(e.text, "on host elsewhere"));
-        presence_find(&p, dir);
-        assert_int_equal(p.state, PRESENCE_STARTING);
-        presence_release(&p);
+        liveness_read(&p, dir);
+        assert_int_equal(p.state, LIVENESS_STARTING);
+        liveness_release(&p);
         atomic_store(&f.over, true);
         pthread_join(f.thread, NULL);
         unlink(path);
@@ -212,13 +212,13 @@ static void one_that_is_silent_elsewhere_is_taken_over(void **state)
     struct holder h = somebody_elsewhere(SILENCE);
 
     (void)state;
-    struct presence p;
+    struct liveness p;
 
     plant(&h);
     set_age(60);
-    presence_find(&p, dir);
-    assert_int_equal(p.state, PRESENCE_SILENT);
-    presence_release(&p);
+    liveness_read(&p, dir);
+    assert_int_equal(p.state, LIVENESS_SILENT);
+    liveness_release(&p);
     plant(&h);
     takes_after(SILENCE - 0.2, SILENCE + 10, SILENCE);
     assert_int_equal(before.found, HOLDER_NAMED);

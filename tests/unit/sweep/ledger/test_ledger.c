@@ -188,7 +188,7 @@ static void expect_all_known(void)
     assert_int_equal(first, -1);
     const struct study_tally t = study_tally(b.study);
 
-    assert_int_equal(t.count[PLACE_FINISHED], TRIALS);
+    assert_int_equal(t.count[PHASE_FINISHED], TRIALS);
     assert_true(study_trial(b.study, t.best)->goal > 99);
     books_close(&b);
 }

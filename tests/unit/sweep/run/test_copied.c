@@ -7,17 +7,18 @@
 
 #include "tests/test.h"
 
-#include "engine/store/envelope.h"
+#include "engine/store/checked_file.h"
 #include "sweep/results/other_data.h"
 #include "tests/unit/ledger_fixture.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 
-#include "engine/store/envelope.h"
+#include "engine/store/checked_file.h"
 
 #define TRIALS 12
-#define BODY (ENVELOPE_BYTES + 1000) /* of a file, behind its first block */
+#define BODY \
+    (CHECKED_FILE_HEADER + 1000) /* of a file, behind its first block */
 
 static char folder[64];
 static struct experiment made;
@@ -176,7 +177,7 @@ static void a_file_that_is_cut_short_is_refused(void **state)
 static void a_first_block_that_is_damaged_is_refused(void **state)
 {
     (void)state;
-    spoil(trial[0], ENVELOPE_BYTES - 2);
+    spoil(trial[0], CHECKED_FILE_HEADER - 2);
     expect_refused("damaged");
 }
 
@@ -242,7 +243,7 @@ static void a_resume_knows_all_but_those_that_are_damaged(void **state)
     spoil(trial[6], BODY);
     if (books_take(&b, &made, &o, 2, &e))
         fail_msg("%s", e.text);
-    assert_int_equal(study_tally(b.study).count[PLACE_FINISHED], TRIALS - 1);
+    assert_int_equal(study_tally(b.study).count[PHASE_FINISHED], TRIALS - 1);
     assert_int_equal(books_first(&b, &first, &e), 0);
     assert_true(digest_equal(study_trial(b.study, first)->name, trial[6]));
     assert_false(file_exists(file_of(trial[6])));

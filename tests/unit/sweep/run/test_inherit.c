@@ -66,7 +66,7 @@ static int begin(void **state)
     struct digest of_parent;
 
     old = state_of(&parent, &of_parent);
-    of_child = (struct trial){.twin = -1};
+    of_child = (struct trial){.duplicate_of = -1};
     new = state_of(&child, &of_child.name);
     return 0;
 }
@@ -168,14 +168,14 @@ static void without_a_state_there_is_none(void **state)
 
 static void who_begins_from_nothing_or_is_never_run_has_none(void **state)
 {
-    struct trial twin = of_child;
+    struct trial duplicate = of_child;
 
     (void)state;
     put(old, "at a half");
     inherit_state(&x, folder, &parent, &of_child);
     assert_false(file_exists(new));
-    twin.twin = 0;
-    inherit_state(&x, folder, &child, &twin);
+    duplicate.duplicate_of = 0;
+    inherit_state(&x, folder, &child, &duplicate);
     assert_false(file_exists(new));
 }
 

@@ -17,7 +17,7 @@ static struct roster make(const char *hosts, int ranks)
     r.member = memory_zeroed((size_t)n, sizeof(*r.member));
     r.team = memory_new((size_t)n * sizeof(*r.team));
     for (int i = 0; i < n; i++) {
-        r.member[i] = (struct member){.seat = -1, .host = {hosts[i]}};
+        r.member[i] = (struct member){.slot = -1, .host = {hosts[i]}};
         r.team[i] = -1;
     }
     while (roster_fill(&r) >= 0)
@@ -25,12 +25,12 @@ static struct roster make(const char *hosts, int ranks)
     return r;
 }
 
-static void expect_team(const struct roster *r, int seat, const char *expected)
+static void expect_team(const struct roster *r, int slot, const char *expected)
 {
     struct str s = {0};
 
     for (int i = 0; i < r->crew.ranks; i++)
-        str_addf(&s, "%s%d", i ? " " : "", roster_team(r, seat)[i]);
+        str_addf(&s, "%s%d", i ? " " : "", roster_team(r, slot)[i]);
     assert_string_equal(str_text(&s), expected);
     str_release(&s);
 }
@@ -43,7 +43,7 @@ static void teams_stand_side_by_side(void **state)
     expect_team(&r, 0, "0 1");
     expect_team(&r, 1, "2 3");
     assert_int_equal(roster_fill(&r), -1);
-    assert_int_equal(r.member[4].seat, -1);
+    assert_int_equal(r.member[4].slot, -1);
     roster_release(&r);
 }
 

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/numbers/functions.h"
+#include "base/numbers/math_functions.h"
 
 enum { PLAIN_MOST = 80, PLAIN_COORDINATES = 3 };
 

@@ -36,7 +36,7 @@ static int free_space(void **state)
         }
         free(parameter[p].value);
         free(parameter[p].place);
-        firsts_release(&parameter[p].places);
+        digest_map_release(&parameter[p].places);
     }
     return 0;
 }

@@ -60,7 +60,7 @@ static void play(const struct search *s, struct outcome *known, long *tried)
         search_remember(s, &known[i].a, &m);
         known[i].goal = strtod(known[i].a.value[0], NULL) + (double)(i % 5);
     }
-    *tried = m.tried.n;
+    *tried = m.proposed.n;
     search_forget(s, &m);
 }
 

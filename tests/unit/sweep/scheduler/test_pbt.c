@@ -1,5 +1,5 @@
 /* Population based training: who ends at a rung, whose state and which values
- * those have that are born there, and that it finds what no fixed value is. */
+ * clones have, and that it finds what no fixed value is. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -9,16 +9,16 @@
 #include <string.h>
 
 #include "sweep/study/study.h"
-#include "tests/unit/sweep/scheduler/race_fixture.h"
+#include "tests/unit/sweep/scheduler/scheduler_fixture.h"
 
 enum { MEMBERS = 20 };
 
 /* --- exploit -------------------------------------------------------------- */
 
 /* Members that have come nowhere yet; a fifth of them end at each rung. */
-static struct race begin_members(struct chosen *c, long seed)
+static struct scheduler begin_members(struct chosen *c, long seed)
 {
-    struct race r = begin_race(c, "pbt", MEMBERS, true);
+    struct scheduler r = begin_race(c, "pbt", MEMBERS, true);
 
     r.seed = seed;
     return r;
@@ -31,23 +31,23 @@ static void the_worst_fifth_is_followed_by_children_of_the_best(void **state)
 
     (void)state;
     for (long seed = 1; seed <= 20; seed++) {
-        struct race r = begin_members(&c, seed);
+        struct scheduler r = begin_members(&c, seed);
 
         for (long i = 0; i < MEMBERS; i++) {
-            assert_int_equal(count(&r, RULING_WAIT), i);
+            assert_int_equal(count(&r, DECISION_WAIT), i);
             arrive(&r, i, (double)(i * 7 % MEMBERS)); /* each value once */
         }
-        assert_int_equal(count(&r, RULING_CUT), 4);
-        assert_int_equal(count(&r, RULING_GO_ON), 16);
-        assert_int_equal(r.born, 4);
-        for (long i = 0; i < r.born; i++) {
-            const struct birth *b = race_birth(&r, MEMBERS + i);
+        assert_int_equal(count(&r, DECISION_STOP), 4);
+        assert_int_equal(count(&r, DECISION_PROMOTE), 16);
+        assert_int_equal(r.clones, 4);
+        for (long i = 0; i < r.clones; i++) {
+            const struct clone *b = scheduler_clone_at(&r, MEMBERS + i);
 
             drawn[b->parent] = true;
             assert_int_equal(b->rung, 0);
             assert_true(b->parent * 7 % MEMBERS >= 16);
             assert_true(b->place * 7 % MEMBERS < 4);
-            assert_int_equal(r.entrant[b->place].ruling, RULING_CUT);
+            assert_int_equal(r.trial[b->place].decision, DECISION_STOP);
         }
         end_race(&r, &c);
     }
@@ -58,7 +58,7 @@ static void the_worst_fifth_is_followed_by_children_of_the_best(void **state)
 static void who_is_first_changes_nothing(void **state)
 {
     struct chosen c, other;
-    struct race r = begin_members(&c, 5), s = begin_members(&other, 5);
+    struct scheduler r = begin_members(&c, 5), s = begin_members(&other, 5);
 
     (void)state;
     for (long i = 0; i < MEMBERS; i++) {
@@ -67,10 +67,10 @@ static void who_is_first_changes_nothing(void **state)
         arrive(&r, i, (double)(i / 2));
         arrive(&s, j, (double)(j / 2));
     }
-    assert_int_equal(r.born, s.born);
-    for (long i = 0; i < r.born; i++) {
-        assert_int_equal(r.birth[i].parent, s.birth[i].parent);
-        assert_int_equal(r.birth[i].place, s.birth[i].place);
+    assert_int_equal(r.clones, s.clones);
+    for (long i = 0; i < r.clones; i++) {
+        assert_int_equal(r.clone[i].parent, s.clone[i].parent);
+        assert_int_equal(r.clone[i].place, s.clone[i].place);
     }
     end_race(&r, &c);
     end_race(&s, &other);
@@ -81,76 +81,76 @@ static void who_is_first_changes_nothing(void **state)
 static void a_failed_members_place_is_filled_again(void **state)
 {
     struct chosen c;
-    struct race r = begin_members(&c, 1);
+    struct scheduler r = begin_members(&c, 1);
+    const struct scheduler_trial failed = {.out = true, .goal = NAN};
+    const struct scheduler_trial ended = {.over = true, .goal = 100};
 
     (void)state;
     for (long i = 0; i < MEMBERS; i++)
-        if (i == 3)
-            race_leave(&r, i, &(struct entrant){.out = true, .goal = NAN});
-        else if (i >= 5)
-            race_leave(&r, i, &(struct entrant){.over = true, .goal = 100});
+        if (i == 3 || i >= 5)
+            scheduler_leave(&r, i, i == 3 ? &failed : &ended);
         else
             arrive(&r, i, i == 4 ? NAN : (double)i);
-    race_settle(&r, 3);
-    assert_int_equal(r.born, 1);
-    assert_true(r.birth[0].place == 3 || r.birth[0].place == 4);
-    assert_int_equal(r.birth[0].parent, 2);
+    scheduler_settle(&r, 3);
+    assert_int_equal(r.clones, 1);
+    assert_true(r.clone[0].place == 3 || r.clone[0].place == 4);
+    assert_int_equal(r.clone[0].parent, 2);
     end_race(&r, &c);
 }
 
-/* A twin is out: it is never trained by itself, and nobody waits for it. */
-static void a_twins_place_is_filled_at_the_next_rung(void **state)
+/* A duplicate is out: it is never trained, and nobody waits for it. */
+static void a_duplicates_place_is_filled_at_the_next_rung(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "pbt", MEMBERS, true);
+    struct scheduler r = begin_race(&c, "pbt", MEMBERS, true);
 
     (void)state;
     for (long i = 0; i < MEMBERS; i++)
         arrive(&r, i, (double)(i * 7 % MEMBERS));
-    assert_int_equal(r.born, 4);
+    assert_int_equal(r.clones, 4);
     for (int i = 0; i < 4; i++)
-        race_enter(&r, i == 2);
-    const long place = r.birth[2].place;
+        scheduler_add(&r, i == 2);
+    const long place = r.clone[2].place;
 
-    r.ruled = 0;
+    r.decided = 0;
     for (long i = 0; i < r.n; i++)
-        if (r.entrant[i].ruling == RULING_GO_ON)
+        if (r.trial[i].decision == DECISION_PROMOTE)
             arrive(&r, i, (double)i);
     for (long i = MEMBERS; i < r.n; i++)
         if (i != MEMBERS + 2)
             arrive(&r, i, 100.0 + (double)i);
-    assert_int_equal(r.born, 8);
+    assert_int_equal(r.clones, 8);
     bool filled = false;
 
     for (int i = 4; i < 8; i++)
-        filled |= r.birth[i].place == place;
+        filled |= r.clone[i].place == place;
     assert_true(filled);
     end_race(&r, &c);
 }
 
-/* All of the next rung wait for those that are born, too. */
-static void those_who_are_born_compete(void **state)
+/* All of the next rung wait for those that are cloned, too. */
+static void clones_compete(void **state)
 {
     struct chosen c;
-    struct race r = begin_members(&c, 1);
+    struct scheduler r = begin_members(&c, 1);
 
     (void)state;
     for (long i = 0; i < MEMBERS; i++)
         arrive(&r, i, (double)i);
     for (long i = 4; i < MEMBERS; i++)
         arrive(&r, i, (double)i);
-    assert_int_equal(r.born, 4);
+    assert_int_equal(r.clones, 4);
     for (long i = 0; i < 4; i++) {
-        race_enter(&r, false);
-        assert_int_equal(r.entrant[MEMBERS + i].rung, 1);
-        assert_int_equal(r.born, 4);
-        assert_true(isnan(race_value(&r, MEMBERS + i, 0)));
+        scheduler_add(&r, false);
+        assert_int_equal(r.trial[MEMBERS + i].rung, 1);
+        assert_int_equal(r.clones, 4);
+        assert_true(isnan(scheduler_value(&r, MEMBERS + i, 0)));
     }
     for (long i = 0; i < 4; i++)
         arrive(&r, MEMBERS + i, 100 + (double)i);
-    assert_int_equal(r.born, 8);
+    assert_int_equal(r.clones, 8);
     for (long i = 4; i < 8; i++)
-        assert_true(r.birth[i].parent >= MEMBERS);
+        assert_true(r.clone[i].parent >= MEMBERS);
     end_race(&r, &c);
 }
 
@@ -174,11 +174,11 @@ static struct assignment child_of(const struct space *of, long seed,
     struct chosen c;
     struct assignment a;
     struct error e;
-    struct race r = begin_members(&c, seed);
+    struct scheduler r = begin_members(&c, seed);
 
-    race_bear(&r, (struct birth){.parent = 7, .rung = 1, .place = 0});
+    scheduler_clone(&r, (struct clone){.parent = 7, .rung = 1, .place = 0});
     assert_int_equal(assignment_parse(of, 7, parent, &a, &e), 0);
-    struct assignment child = race_explore(&r, of, MEMBERS, &a);
+    struct assignment child = scheduler_explore(&r, of, MEMBERS, &a);
 
     assignment_release(of, &a);
     end_race(&r, &c);
@@ -386,8 +386,8 @@ int main(void)
         cmocka_unit_test(the_worst_fifth_is_followed_by_children_of_the_best),
         cmocka_unit_test(who_is_first_changes_nothing),
         cmocka_unit_test(a_failed_members_place_is_filled_again),
-        cmocka_unit_test(a_twins_place_is_filled_at_the_next_rung),
-        cmocka_unit_test(those_who_are_born_compete),
+        cmocka_unit_test(a_duplicates_place_is_filled_at_the_next_rung),
+        cmocka_unit_test(clones_compete),
         cmocka_unit_test(reals_are_a_factor_away_and_lists_seldom_another),
         cmocka_unit_test(ranges_are_kept),
         cmocka_unit_test(a_child_differs_from_its_parent),

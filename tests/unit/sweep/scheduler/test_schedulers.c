@@ -7,30 +7,31 @@
 #include <stdlib.h>
 
 #include "sweep/scheduler/scheduler.h"
-#include "tests/unit/sweep/scheduler/race_fixture.h"
+#include "tests/unit/sweep/scheduler/scheduler_fixture.h"
 
 static void halving_takes_the_best_third_when_all_are_there(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "halving", 27, true);
+    struct scheduler r = begin_race(&c, "halving", 27, true);
 
     (void)state;
-    assert_true(fabs(race_share(&r, 0, 0) - 1.0 / 27) < 1e-15);
-    assert_true(fabs(race_share(&r, 0, 2) - 1.0 / 3) < 1e-15);
+    assert_true(fabs(scheduler_share(&r, 0, 0) - 1.0 / 27) < 1e-15);
+    assert_true(fabs(scheduler_share(&r, 0, 2) - 1.0 / 3) < 1e-15);
     for (long i = 0; i < 27; i++) {
-        assert_int_equal(count(&r, RULING_WAIT), i);
+        assert_int_equal(count(&r, DECISION_WAIT), i);
         arrive(&r, i, (double)(i * 5 % 27)); /* each value once */
     }
-    assert_int_equal(count(&r, RULING_GO_ON), 9);
-    assert_int_equal(count(&r, RULING_CUT), 18);
+    assert_int_equal(count(&r, DECISION_PROMOTE), 9);
+    assert_int_equal(count(&r, DECISION_STOP), 18);
     for (long i = 0; i < 27; i++)
-        assert_int_equal(r.entrant[i].ruling == RULING_GO_ON, i * 5 % 27 >= 18);
-    r.ruled = 0;
+        assert_int_equal(r.trial[i].decision == DECISION_PROMOTE,
+                         i * 5 % 27 >= 18);
+    r.decided = 0;
     for (long i = 0; i < 27; i++)
-        if (r.entrant[i].ruling == RULING_GO_ON)
+        if (r.trial[i].decision == DECISION_PROMOTE)
             arrive(&r, i, -(double)i);
-    assert_int_equal(r.ruled, 9);
-    assert_int_equal(count(&r, RULING_GO_ON), 3);
+    assert_int_equal(r.decided, 9);
+    assert_int_equal(count(&r, DECISION_PROMOTE), 3);
     end_race(&r, &c);
 }
 
@@ -38,19 +39,20 @@ static void halving_takes_the_best_third_when_all_are_there(void **state)
 static void halving_waits_for_no_one_who_is_out(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "halving", 9, true);
+    struct scheduler r = begin_race(&c, "halving", 9, true);
 
     (void)state;
     for (long i = 0; i < 6; i++)
         arrive(&r, i, (double)i);
-    race_leave(&r, 6, &(struct entrant){.out = true, .goal = NAN});
-    race_leave(&r, 7, &(struct entrant){.over = true, .goal = 100});
-    assert_int_equal(r.ruled, 0);
+    scheduler_leave(&r, 6, &(struct scheduler_trial){.out = true, .goal = NAN});
+    scheduler_leave(&r, 7,
+                    &(struct scheduler_trial){.over = true, .goal = 100});
+    assert_int_equal(r.decided, 0);
     arrive(&r, 8, 0.5);
     /* of eight two are the best, and one of them is over */
-    assert_int_equal(count(&r, RULING_GO_ON), 1);
-    assert_int_equal(r.entrant[5].ruling, RULING_GO_ON);
-    assert_int_equal(count(&r, RULING_CUT), 6);
+    assert_int_equal(count(&r, DECISION_PROMOTE), 1);
+    assert_int_equal(r.trial[5].decision, DECISION_PROMOTE);
+    assert_int_equal(count(&r, DECISION_STOP), 6);
     end_race(&r, &c);
 }
 
@@ -58,7 +60,7 @@ static void halving_waits_for_no_one_who_is_out(void **state)
 static unsigned go_on(long seed, bool conduct_1, bool backwards)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "halving", 9, true);
+    struct scheduler r = begin_race(&c, "halving", 9, true);
     unsigned on = 0;
 
     r.seed = seed;
@@ -66,7 +68,7 @@ static unsigned go_on(long seed, bool conduct_1, bool backwards)
     for (long i = 0; i < 9; i++)
         arrive(&r, backwards ? 8 - i : i, 0.5);
     for (int i = 0; i < 9; i++)
-        on |= (unsigned)(r.entrant[i].ruling == RULING_GO_ON) << i;
+        on |= (unsigned)(r.trial[i].decision == DECISION_PROMOTE) << i;
     end_race(&r, &c);
     return on;
 }
@@ -92,14 +94,14 @@ static void of_equals_lots_decide(void **state)
 static void no_value_is_the_worst(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "halving", 3, true);
+    struct scheduler r = begin_race(&c, "halving", 3, true);
 
     (void)state;
     arrive(&r, 0, NAN);
     arrive(&r, 1, -1e300);
     arrive(&r, 2, NAN);
-    assert_int_equal(r.entrant[1].ruling, RULING_GO_ON);
-    assert_int_equal(count(&r, RULING_CUT), 2);
+    assert_int_equal(r.trial[1].decision, DECISION_PROMOTE);
+    assert_int_equal(count(&r, DECISION_STOP), 2);
     end_race(&r, &c);
 }
 
@@ -112,68 +114,69 @@ static void hyperband_has_the_brackets_of_its_paper(void **state)
         int rungs;
     } brackets[] = {{27, 3}, {12, 2}, {6, 1}, {4, 0}};
     struct chosen c;
-    struct race r = begin_race(&c, "hyperband", 98, true);
+    struct scheduler r = begin_race(&c, "hyperband", 98, true);
     long number = 0;
 
     (void)state;
     for (int again = 0; again < 2; again++)
         for (int b = 0; b < 4; b++)
             for (long i = 0; i < brackets[b].trials; i++, number++) {
-                assert_int_equal(race_rungs(&r, number), brackets[b].rungs);
+                assert_int_equal(scheduler_rungs(&r, number),
+                                 brackets[b].rungs);
                 if (brackets[b].rungs)
-                    assert_true(fabs(race_share(&r, number, 0) -
+                    assert_true(fabs(scheduler_share(&r, number, 0) -
                                      pow(3, -brackets[b].rungs)) < 1e-15);
             }
     /* the second bracket does not wait for the first */
     for (long i = 27; i < 39; i++)
         arrive(&r, i, (double)i);
-    assert_int_equal(count(&r, RULING_GO_ON), 4);
-    assert_int_equal(count(&r, RULING_CUT), 8);
+    assert_int_equal(count(&r, DECISION_PROMOTE), 4);
+    assert_int_equal(count(&r, DECISION_STOP), 8);
     end_race(&r, &c);
 }
 
 static void asha_waits_for_nobody(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "asha", 9, true);
+    struct scheduler r = begin_race(&c, "asha", 9, true);
 
     (void)state;
     arrive(&r, 0, 5);
     arrive(&r, 1, 4);
-    assert_int_equal(r.ruled, 0);
+    assert_int_equal(r.decided, 0);
     arrive(&r, 2, 3); /* of three the best may go on */
-    assert_int_equal(r.entrant[0].ruling, RULING_GO_ON);
-    assert_int_equal(count(&r, RULING_WAIT), 2);
+    assert_int_equal(r.trial[0].decision, DECISION_PROMOTE);
+    assert_int_equal(count(&r, DECISION_WAIT), 2);
     arrive(&r, 3, 9);
     arrive(&r, 4, 8); /* one in three has gone on already */
-    assert_int_equal(r.ruled, 2);
-    assert_int_equal(r.entrant[3].ruling, RULING_GO_ON);
+    assert_int_equal(r.decided, 2);
+    assert_int_equal(r.trial[3].decision, DECISION_PROMOTE);
     end_race(&r, &c);
 }
 
 static void the_median_of_earlier_rounds_decides(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "median", 24, true);
+    struct scheduler r = begin_race(&c, "median", 24, true);
 
     (void)state;
-    assert_true(fabs(race_share(&r, 3, 1) - 0.4) < 1e-15);
+    assert_true(fabs(scheduler_share(&r, 3, 1) - 0.4) < 1e-15);
     arrive(&r, 8, 2.5); /* waits for those of the first round */
     arrive(&r, 9, 4.5);
     for (long i = 0; i < 8; i++) { /* 0 to 7: the median is 3.5 */
-        assert_int_equal(r.entrant[8].ruling, RULING_WAIT);
+        assert_int_equal(r.trial[8].decision, DECISION_WAIT);
         arrive(&r, i, (double)i);
-        assert_int_equal(r.entrant[i].ruling, RULING_GO_ON);
+        assert_int_equal(r.trial[i].decision, DECISION_PROMOTE);
     }
-    assert_int_equal(r.entrant[8].ruling, RULING_CUT);
-    assert_int_equal(r.entrant[9].ruling, RULING_GO_ON);
+    assert_int_equal(r.trial[8].decision, DECISION_STOP);
+    assert_int_equal(r.trial[9].decision, DECISION_PROMOTE);
     end_race(&r, &c);
 }
 
 /* Four of the first eight end at the first rung, having come to 0 to 3. */
-static struct race begin_median_of_eight(struct chosen *c, bool conduct_1)
+static struct scheduler begin_median_of_eight(struct chosen *c, bool conduct_1)
 {
-    struct race r = begin_race(c, "median", 24, true);
+    struct scheduler r = begin_race(c, "median", 24, true);
 
     r.conduct_1 = conduct_1;
     for (long i = 0; i < 8; i++)
@@ -182,7 +185,8 @@ static struct race begin_median_of_eight(struct chosen *c, bool conduct_1)
         if (i >= 4)
             arrive(&r, i, 10.0 + (double)i);
         else
-            race_leave(&r, i, &(struct entrant){.over = true, .goal = i});
+            scheduler_leave(&r, i,
+                            &(struct scheduler_trial){.over = true, .goal = i});
     return r;
 }
 
@@ -190,23 +194,24 @@ static struct race begin_median_of_eight(struct chosen *c, bool conduct_1)
 static void a_median_is_of_those_who_came_so_far(void **state)
 {
     struct chosen c;
-    struct race r = begin_median_of_eight(&c, false);
+    struct scheduler r = begin_median_of_eight(&c, false);
 
     (void)state;
     arrive(&r, 8, 9); /* the second rung's: 14 to 17 */
-    assert_int_equal(r.entrant[8].ruling, RULING_GO_ON);
+    assert_int_equal(r.trial[8].decision, DECISION_PROMOTE);
     arrive(&r, 8, 15);
-    assert_int_equal(r.entrant[8].ruling, RULING_CUT);
+    assert_int_equal(r.trial[8].decision, DECISION_STOP);
     arrive(&r, 9, 9);
     arrive(&r, 9, 16);
-    assert_int_equal(r.entrant[9].ruling, RULING_GO_ON);
+    assert_int_equal(r.trial[9].decision, DECISION_PROMOTE);
     end_race(&r, &c);
 
     r = begin_race(&c, "median", 24, true);
     for (long i = 0; i < 8; i++)
-        race_leave(&r, i, &(struct entrant){.over = true, .goal = 100});
+        scheduler_leave(&r, i,
+                        &(struct scheduler_trial){.over = true, .goal = 100});
     arrive(&r, 8, 9);
-    assert_int_equal(r.entrant[8].ruling, RULING_GO_ON);
+    assert_int_equal(r.trial[8].decision, DECISION_PROMOTE);
     end_race(&r, &c);
 }
 
@@ -215,35 +220,36 @@ static void a_median_is_of_those_who_came_so_far(void **state)
 static void under_conduct_1_a_median_takes_ends_too(void **state)
 {
     struct chosen c;
-    struct race r = begin_median_of_eight(&c, true);
+    struct scheduler r = begin_median_of_eight(&c, true);
 
     (void)state;
     for (long i = 8; i < 10; i++) {
         arrive(&r, i, 8);
         arrive(&r, i, (double)i);
     }
-    assert_int_equal(r.entrant[8].ruling, RULING_CUT);
-    assert_int_equal(r.entrant[9].ruling, RULING_GO_ON);
+    assert_int_equal(r.trial[8].decision, DECISION_STOP);
+    assert_int_equal(r.trial[9].decision, DECISION_PROMOTE);
     end_race(&r, &c);
 
     r = begin_race(&c, "median", 24, true);
     r.conduct_1 = true;
     for (long i = 0; i < 8; i++)
-        race_leave(&r, i, &(struct entrant){.over = true, .goal = 100});
+        scheduler_leave(&r, i,
+                        &(struct scheduler_trial){.over = true, .goal = 100});
     arrive(&r, 8, 9);
-    assert_int_equal(r.entrant[8].ruling, RULING_CUT);
+    assert_int_equal(r.trial[8].decision, DECISION_STOP);
     end_race(&r, &c);
 }
 
 static void less_may_be_better(void **state)
 {
     struct chosen c;
-    struct race r = begin_race(&c, "halving", 3, false);
+    struct scheduler r = begin_race(&c, "halving", 3, false);
 
     (void)state;
     for (long i = 0; i < 3; i++)
         arrive(&r, i, (double)i);
-    assert_int_equal(r.entrant[0].ruling, RULING_GO_ON);
+    assert_int_equal(r.trial[0].decision, DECISION_PROMOTE);
     end_race(&r, &c);
 }
 

@@ -1,5 +1,5 @@
 /*
- * fleet_fixture.h - a sweep of 200 drawn trials, played and watched.
+ * fleet_fixture.h - a sweep of 200 drawn trials, simulated and watched.
  */
 #ifndef FLEET_FIXTURE_H
 #define FLEET_FIXTURE_H
@@ -12,7 +12,7 @@
 
 #include "base/core/memory.h"
 #include "sweep/simulate/fleet.h"
-#include "sweep/simulate/picture.h"
+#include "sweep/simulate/gantt.h"
 
 enum { TRIALS = 200, MOST_WORKERS = 64 };
 
@@ -23,13 +23,13 @@ static struct parameter parameter[] = {{.name = "x", .min = 0, .max = 1},
 struct observed {
     struct search search;
     struct chosen sampler, scheduler;
-    struct prospects prospects;
+    struct trial_model trials;
     struct fleet fleet;
     struct fleet_account account;
-    struct picture picture;
-    double until[MOST_WORKERS]; /* when each worker's last errand ended */
+    struct gantt gantt;
+    double until[MOST_WORKERS]; /* when each worker's last attempt ended */
     long n, room;
-    struct span *span; /* [n] owned */
+    struct training_span *span; /* [n] owned */
 };
 
 static int name_trial(void *context, const struct assignment *a,
@@ -45,7 +45,7 @@ static int name_trial(void *context, const struct assignment *a,
     return 0;
 }
 
-static void watch(void *context, const struct span *s)
+static void watch(void *context, const struct training_span *s)
 {
     struct observed *o = context;
 
@@ -56,7 +56,7 @@ static void watch(void *context, const struct span *s)
     o->until[s->worker] = s->end;
     GROW(o->span, o->n, o->room);
     o->span[o->n++] = *s;
-    picture_watch(&o->picture, s);
+    gantt_watch(&o->gantt, s);
 }
 
 /* Play trials of 600 s with a spread on such a fleet, of which the rest is
@@ -74,16 +74,16 @@ static struct observed *play_fleet(const char *scheduler, double spread,
                                 .trials = TRIALS,
                                 .seed = 5,
                                 .maximize = true};
-    prospects_init(&o->prospects, o->search.seed, true, 600, spread);
-    picture_init(&o->picture, like->workers);
+    trial_model_init(&o->trials, o->search.seed, true, 600, spread);
+    gantt_init(&o->gantt, like->workers);
     o->fleet = *like;
     o->fleet.search = &o->search;
     o->fleet.scheduler = &o->scheduler;
-    o->fleet.prospects = &o->prospects;
+    o->fleet.trials = &o->trials;
     o->fleet.name = name_trial;
     o->fleet.watch = watch;
     o->fleet.context = o->fleet.watcher = o;
-    assert_int_equal(fleet_play(&o->fleet, &o->account, &e), 0);
+    assert_int_equal(fleet_simulate(&o->fleet, &o->account, &e), 0);
     return o;
 }
 
@@ -102,8 +102,8 @@ static void end(struct observed *o)
 {
     chosen_release(&o->scheduler);
     chosen_release(&o->sampler);
-    prospects_release(&o->prospects);
-    picture_release(&o->picture);
+    trial_model_release(&o->trials);
+    gantt_release(&o->gantt);
     free(o->span);
     free(o);
 }
@@ -113,8 +113,8 @@ static inline bool near(double x, double y)
     return fabs(x - y) <= 1e-9 * (1 + fabs(x));
 }
 
-/* Each trial ends.  Where others are born each that is cut is followed by one,
- * which may equal another. */
+/* Each trial ends.  Where others are cloned each that is cut is followed by
+ * one, which may equal another. */
 static inline void expect_ends(const struct observed *o)
 {
     const struct fleet_account *a = &o->account;

@@ -1,4 +1,4 @@
-/* A sweep that is played, and whose job dies now and then. */
+/* A sweep that is simulated, and whose job dies now and then. */
 #include "config.h"
 
 #include "tests/unit/sweep/simulate/fleet_fixture.h"
@@ -91,7 +91,7 @@ static void a_start_takes_its_time(void **state)
 
 /* --- suspects ------------------------------------------------------------- */
 
-static bool died(const struct span *s)
+static bool died(const struct training_span *s)
 {
     return s->lost > 0;
 }

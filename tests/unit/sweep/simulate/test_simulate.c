@@ -1,4 +1,4 @@
-/* A sweep that is played: what holds of any fleet. */
+/* A sweep that is simulated: what holds of any fleet. */
 #include "config.h"
 
 #include "tests/unit/sweep/simulate/fleet_fixture.h"
@@ -6,11 +6,11 @@
 #include <unistd.h>
 
 #include "base/files/file.h"
-#include "engine/store/brief.h"
+#include "engine/store/result_summary.h"
 #include "sweep/experiment/experiment.h"
 #include "sweep/folder/folder.h"
 #include "sweep/ledger/record.h"
-#include "sweep/simulate/measured.h"
+#include "sweep/simulate/measured_trials.h"
 
 /* Workers that train at a time; spans end where others begin. */
 static int busy_at(const struct observed *o, double time)
@@ -70,7 +70,7 @@ static void one_worker_takes_the_sum(void **state)
     double sum = 0;
 
     for (long i = 0; i < TRIALS; i++)
-        sum += prospects_of(&o->prospects, i, (struct digest){0}).seconds;
+        sum += trial_model_draw(&o->trials, i, (struct digest){0}).seconds;
     assert_true(near(o->account.makespan, sum));
     assert_true(near(p->account.trained, sum));
     end(o);
@@ -169,44 +169,44 @@ static void a_trial_that_is_lost_too_often_fails(void **state)
 static void trials_are_as_they_were_measured(void **state)
 {
     const struct digest known = digest_of("a", 1), other = digest_of("b", 1);
-    struct prospects p;
-    struct sample s = {.seconds = 100, .ends = 1, .points = 2};
+    struct trial_model p;
+    struct sampled_trial s = {.seconds = 100, .ends = 1, .points = 2};
 
     (void)state;
-    prospects_init(&p, 1, true, 0, 0);
+    trial_model_init(&p, 1, true, 0, 0);
     s.point = memory_new(2 * sizeof(*s.point));
-    s.point[0] = (struct point){0.5, 40, 40};
-    s.point[1] = (struct point){1, 60, 60};
-    prospects_add(&p, known, &s);
-    s = (struct sample){.seconds = 300, .ends = 0.25, .fails = true};
-    prospects_add(&p, digest_of("c", 1), &s);
+    s.point[0] = (struct curve_point){0.5, 40, 40};
+    s.point[1] = (struct curve_point){1, 60, 60};
+    trial_model_add(&p, known, &s);
+    s = (struct sampled_trial){.seconds = 300, .ends = 0.25, .fails = true};
+    trial_model_add(&p, digest_of("c", 1), &s);
 
-    const struct prospect is = prospects_of(&p, 7, known);
+    const struct simulated_trial is = trial_model_draw(&p, 7, known);
 
     assert_true(is.seconds == 100 && !is.fails);
-    assert_true(isnan(prospect_goal(&p, &is, 0.4, false)));
-    assert_true(prospect_goal(&p, &is, 0.5, false) == 40);
-    assert_true(prospect_goal(&p, &is, 0.99, false) == 40);
-    assert_true(prospect_goal(&p, &is, 1, false) == 60);
+    assert_true(isnan(simulated_trial_goal(&p, &is, 0.4, false)));
+    assert_true(simulated_trial_goal(&p, &is, 0.5, false) == 40);
+    assert_true(simulated_trial_goal(&p, &is, 0.99, false) == 40);
+    assert_true(simulated_trial_goal(&p, &is, 1, false) == 60);
     /* others are like any of them */
     int slow = 0;
 
     for (long i = 0; i < 1000; i++)
-        slow += prospects_of(&p, i, other).fails;
+        slow += trial_model_draw(&p, i, other).fails;
     assert_in_range(slow, 400, 600);
-    prospects_release(&p);
+    trial_model_release(&p);
 }
 
 static void drawn_seconds_have_their_mean_and_spread(void **state)
 {
-    struct prospects p;
+    struct trial_model p;
     double sum = 0, squares = 0;
     const long n = 100000;
 
     (void)state;
-    prospects_init(&p, 1, true, 600, 0.5);
+    trial_model_init(&p, 1, true, 600, 0.5);
     for (long i = 0; i < n; i++) {
-        const double x = prospects_of(&p, i, (struct digest){0}).seconds;
+        const double x = trial_model_draw(&p, i, (struct digest){0}).seconds;
 
         assert_true(x > 0);
         sum += x;
@@ -216,7 +216,7 @@ static void drawn_seconds_have_their_mean_and_spread(void **state)
 
     assert_true(fabs(mean - 600) < 5);
     assert_true(fabs(sqrt(squares / (double)n - mean * mean) - 300) < 15);
-    prospects_release(&p);
+    trial_model_release(&p);
 }
 
 /* Nobody reads the data that it names. */
@@ -283,8 +283,8 @@ static void note_result(struct journal *j, const struct experiment *x, long i,
     struct str shared = {0}, own = {0};
     struct error e;
 
-    brief_shared(r, &shared);
-    brief_own(r, true, &own);
+    result_summary_shared(r, &shared);
+    result_summary_own(r, true, &own);
     const struct ending end = {
         .failed = r->status == TRIAL_FAILED, .setting = i, .own = own.s};
 
@@ -297,14 +297,15 @@ static void note_result(struct journal *j, const struct experiment *x, long i,
     assignment_release(&x->search.space, &a);
 }
 
-static void expect_known(const struct prospects *p, long i, struct digest name)
+static void expect_known(const struct trial_model *p, long i,
+                         struct digest name)
 {
-    const struct prospect is = prospects_of(p, 0, name);
+    const struct simulated_trial is = trial_model_draw(p, 0, name);
 
     assert_true(near(is.seconds, 120) && near(is.ends, known[i].ends));
     assert_int_equal(is.fails, known[i].status == TRIAL_FAILED);
-    assert_true(prospect_goal(p, &is, 2 / 12.0, false) == 50);
-    assert_true(prospect_goal(p, &is, known[i].ends, false) ==
+    assert_true(simulated_trial_goal(p, &is, 2 / 12.0, false) == 50);
+    assert_true(simulated_trial_goal(p, &is, known[i].ends, false) ==
                 51 - (double)(known[i].steps / 2));
 }
 
@@ -315,7 +316,7 @@ static void expect_measured(const char *dir, const struct experiment *x,
     struct digest name[4];
     char *path = memory_format("%s/journal", dir);
     struct journal *j = files ? NULL : journal_open(path, NULL, NULL, NULL);
-    struct prospects p;
+    struct trial_model p;
     struct str left_out = {0};
     struct error e;
 
@@ -331,8 +332,8 @@ static void expect_measured(const char *dir, const struct experiment *x,
     }
     if (!files)
         journal_close(j);
-    prospects_init(&p, 1, false, 0, 0);
-    assert_int_equal(measured_add(&p, dir, 0, &left_out, &e), 0);
+    trial_model_init(&p, 1, false, 0, 0);
+    assert_int_equal(measured_trials_add(&p, dir, 0, &left_out, &e), 0);
     assert_int_equal(p.n, 4);
     assert_int_equal(left_out.len, 0);
     for (long i = 0; i < 4; i++) {
@@ -343,7 +344,7 @@ static void expect_measured(const char *dir, const struct experiment *x,
         assert_int_equal(unlink(str_text(&file)), files ? 0 : -1);
         str_release(&file);
     }
-    prospects_release(&p);
+    trial_model_release(&p);
     unlink(path);
     free(path);
 }
@@ -352,7 +353,7 @@ static void results_say_what_trials_took(void **state)
 {
     char folder[] = "test_measured.XXXXXX";
     struct experiment x;
-    struct prospects p;
+    struct trial_model p;
     struct str left_out = {0};
     struct error e;
 
@@ -360,8 +361,8 @@ static void results_say_what_trials_took(void **state)
     assert_non_null(mkdtemp(folder));
     char *path = memory_format("%s/experiment.yaml", folder);
 
-    prospects_init(&p, 1, false, 0, 0);
-    assert_int_equal(measured_add(&p, folder, 0, &left_out, &e), 0);
+    trial_model_init(&p, 1, false, 0, 0);
+    assert_int_equal(measured_trials_add(&p, folder, 0, &left_out, &e), 0);
     assert_int_equal(p.n, 0);
     assert_int_equal(file_replace(path, text, strlen(text), &e), 0);
     assert_int_equal(experiment_read(&x, path, NULL, 0, &e), 0);

@@ -1,5 +1,5 @@
 /*
- * study_disk.h - the disk that a played study's chronicle lies on: lines are
+ * study_disk.h - the disk that a simulated study's log lies on: lines are
  * synced now and then, all that there are, an order leaves once its line is,
  * and a death takes any number of the last lines that are not.
  *
@@ -46,7 +46,7 @@ static bool is_end(const struct event *e)
     return e->word == EVENT_FINISHED || e->word == EVENT_FAILED;
 }
 
-static void disk_sync(struct disk *d, const struct chronicle *c)
+static void disk_sync(struct disk *d, const struct replay_log *c)
 {
     for (; d->synced < c->n; d->synced++)
         if (is_end(&c->event[d->synced]))
@@ -66,7 +66,7 @@ static void disk_send(struct disk *d, const struct study *s, long number)
     p->name = t->name;
 }
 
-static void lose_lines(struct disk *d, struct chronicle *c, struct dice *dice)
+static void lose_lines(struct disk *d, struct replay_log *c, struct dice *dice)
 {
     const uint32_t unsure = (uint32_t)(c->n - d->synced);
     const long left = d->synced + (long)roll(dice, unsure + 1);
@@ -90,7 +90,7 @@ static void take_line(struct disk *d, const struct event *e)
 }
 
 /* Those that began in this job and have no end, by the lines that are left. */
-static void find_held(struct disk *d, struct chronicle *c,
+static void find_held(struct disk *d, struct replay_log *c,
                       const struct study *s, struct dice *dice)
 {
     for (long i = d->job; i < c->n; i++)
@@ -104,12 +104,12 @@ static void find_held(struct disk *d, struct chronicle *c,
         d->promise[i].begun = false;
         GROW(c->held, c->held_n, c->held_room);
         c->held[c->held_n++] = (struct held){
-            .trial = i, .saved = t->seat >= 0 ? t->saved : roll(dice, 2)};
+            .trial = i, .saved = t->slot >= 0 ? t->saved : roll(dice, 2)};
     }
 }
 
 /* The job goes down. */
-static void disk_down(struct disk *d, struct chronicle *c,
+static void disk_down(struct disk *d, struct replay_log *c,
                       const struct study *s, struct dice *dice)
 {
     lose_lines(d, c, dice);
@@ -117,7 +117,7 @@ static void disk_down(struct disk *d, struct chronicle *c,
 }
 
 /* Another begins, once all that it has judged is there. */
-static void disk_resume(struct disk *d, const struct chronicle *c)
+static void disk_resume(struct disk *d, const struct replay_log *c)
 {
     disk_sync(d, c);
     d->job = c->n;

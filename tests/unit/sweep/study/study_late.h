@@ -1,5 +1,5 @@
 /*
- * study_late.h - proposals that a played study gets some time after it has
+ * study_late.h - proposals that a simulated study gets some time after it has
  * asked for them, by the dice.
  */
 #ifndef STUDY_LATE_H
@@ -14,11 +14,11 @@
 struct late {
     struct dice *dice;
     bool asked;
-    struct wanted wanted; /* when it is */
-    uint64_t facts;       /* what that hangs on, which does not change */
+    struct proposal_request wanted; /* when it is */
+    uint64_t facts; /* what that hangs on, which does not change */
 };
 
-static uint64_t facts_of(const struct wanted *w)
+static uint64_t facts_of(const struct proposal_request *w)
 {
     uint64_t hash = (uint64_t)w->number;
 
@@ -35,7 +35,7 @@ static uint64_t facts_of(const struct wanted *w)
 }
 
 /* Now and then it is there at once, else some time later. */
-static bool propose_late(void *late, const struct wanted *w,
+static bool propose_late(void *late, const struct proposal_request *w,
                          struct assignment *a)
 {
     struct late *l = late;

@@ -1,12 +1,12 @@
 /*
- * study_laws.h - what a played study rolls, and what holds of those that the
+ * study_laws.h - what a simulated study rolls, and what holds of those that the
  * job goes down with.
  */
 #ifndef STUDY_LAWS_H
 #define STUDY_LAWS_H
 
 #include "base/numbers/random.h"
-#include "sweep/simulate/chronicle.h"
+#include "sweep/simulate/replay_log.h"
 
 struct dice {
     struct random_key key;
@@ -19,7 +19,7 @@ static uint32_t roll(struct dice *d, uint32_t sides)
 }
 
 /* Where a down is nobody's doing, or by now explained, nobody is a suspect. */
-static void expect_cleared(const struct study *s, const struct chronicle *c)
+static void expect_cleared(const struct study *s, const struct replay_log *c)
 {
     bool explained = true;
 
@@ -31,9 +31,9 @@ static void expect_cleared(const struct study *s, const struct chronicle *c)
 }
 
 /* What whoever comes next knows, and makes of the end. */
-static struct study *resume(struct chronicle *c, int seats, long retries)
+static struct study *resume(struct replay_log *c, int slots, long retries)
 {
-    struct study *s = chronicle_resume(c, seats, retries);
+    struct study *s = replay_log_replay(c, slots, retries);
 
     expect_cleared(s, c);
     return s;
@@ -47,7 +47,7 @@ static void expect_halves(const struct study *s)
 
     for (long i = 0; i < study_trials(s); i++) {
         const struct trial *t = study_trial(s, i);
-        const bool in_hand = t->seat >= 0 && !t->saved;
+        const bool in_hand = t->slot >= 0 && !t->saved;
 
         if (t->downs > most)
             most = t->downs, like = tried = 0;

@@ -1,6 +1,6 @@
 /*
- * study_searches.h - what a played study searches: one value, by a sampler that
- * learns or by one that does not.
+ * study_searches.h - what a simulated study searches: one value, by a sampler
+ * that learns or by one that does not.
  */
 #ifndef STUDY_SEARCHES_H
 #define STUDY_SEARCHES_H
@@ -40,7 +40,8 @@ static void climb(const struct search *s, const struct outcome *known, long n,
         assert_true(isnan(known[i].goal)); /* whoever is over by now */
     for (long i = 0; i < n; i++) {
         assert_int_equal(known[i].a.number, i);
-        for (long j = 0; j < i; j++) /* a twin came to what its other did */
+        for (long j = 0; j < i;
+             j++) /* a duplicate came to what its original did */
             if (!strcmp(known[j].a.value[0], known[i].a.value[0]))
                 assert_true(known[j].goal == known[i].goal ||
                             (isnan(known[j].goal) && isnan(known[i].goal)));
@@ -79,7 +80,7 @@ static struct search search = {.space = {1, parameter},
                                .sampler = {.kind = &climber.is},
                                .trials = TRIALS,
                                .seed = 3,
-                               .conduct_2 = true, /* with twins */
+                               .conduct_2 = true, /* with duplicates */
                                .maximize = true,
                                .rules = 3,
                                .rule = rules};

@@ -1,5 +1,5 @@
 /*
- * study_seeds.h - worlds by their seeds, and the line that plays the one alone
+ * study_seeds.h - worlds by their seeds, and the line that runs the one alone
  * in which something failed.
  *
  *     CODARUN_WORLDS=100000         so many worlds of a sort
@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* How the world that is played now is played alone; "": none is. */
+/* How the world that is simulated now is simulated alone; "": none is. */
 static char at_hand[200];
 
 static void say_how(void)

@@ -1,5 +1,5 @@
 /*
- * study_world.h - a world that plays a study by a seed: who trains, who is
+ * study_world.h - a world that simulates a study by a seed: who trains, who is
  * first, who is lost, when everything ends at once, and what the disk has by
  * then are rolled.
  */
@@ -15,27 +15,27 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_SEATS = 9 };
+enum { MOST_SLOTS = 9 };
 
-/* How far each seat has to train; at a closed one there is no one who could. */
-struct errand {
+/* How far each slot has to train; at a closed one there is no one who could. */
+struct attempt {
     double until;
     bool ends_there, closed;
-    long line; /* of the chronicle, behind which it is told */
+    long line; /* of the log, behind which it is told */
     bool told;
 };
 
 /* Of a job after the other. */
 struct world {
-    int seats;
+    int slots;
     bool trouble;
     struct dice dice;
-    struct chronicle log;
+    struct replay_log log;
     struct disk disk;
     struct study *s; /* the job's at hand */
     struct late late;
     int decisions; /* of all jobs */
-    struct errand errand[MOST_SEATS];
+    struct attempt attempt[MOST_SLOTS];
 };
 
 /* --- trials -------------------------------------------------------------- */
@@ -84,12 +84,12 @@ static void expect_state(const struct study *s, const struct assignment *a)
     while (study_trial(s, i)->dropped ||
            !digest_equal(study_trial(s, i)->name, parent))
         i++;
-    assert_int_equal(study_trial(s, i)->place, PLACE_WAITING);
+    assert_int_equal(study_trial(s, i)->phase, PHASE_WAITING);
     assert_true(study_reached(s, i) == a->share);
     assert_true(a->number >= TRIALS);
 }
 
-static void name_next(struct study *s, struct chronicle *c)
+static void name_next(struct study *s, struct replay_log *c)
 {
     struct assignment a = study_assignment(s, study_trials(s));
     struct event e = {.trial = a.number, .name = name_of(&a)};
@@ -99,42 +99,42 @@ static void name_next(struct study *s, struct chronicle *c)
     e.word = strcmp(a.value[0], "59") ? EVENT_NAMED : EVENT_DROPPED;
     if (e.word == EVENT_NAMED && a.from)
         expect_state(s, &a);
-    chronicle_tell(c, s, &e);
+    replay_log_add(c, s, &e);
     assignment_release(&search.space, &a);
 }
 
 /* --- what happens -------------------------------------------------------- */
 
-/* Those who could train at a seat go or come back; one seat stays open. */
-static void change_seats(struct world *w)
+/* Those who could train at a slot go or come back; one slot stays open. */
+static void change_slots(struct world *w)
 {
-    const int seat = 1 + (int)roll(&w->dice, MOST_SEATS);
+    const int slot = 1 + (int)roll(&w->dice, MOST_SLOTS);
 
-    if (seat >= w->seats || study_seat(w->s, seat) >= 0)
+    if (slot >= w->slots || study_slot(w->s, slot) >= 0)
         return;
-    struct errand *r = &w->errand[seat];
+    struct attempt *r = &w->attempt[slot];
 
     r->closed = !r->closed;
     study_tell(w->s,
                &(struct event){.word = r->closed ? EVENT_CLOSED : EVENT_OPENED,
-                               .seat = seat});
+                               .slot = slot});
 }
 
 /* Of trials in hand something is saved now and then. */
 static void save_some(struct world *w)
 {
-    for (int i = 0; i < w->seats; i++)
-        if (study_seat(w->s, i) >= 0 && w->errand[i].told &&
+    for (int i = 0; i < w->slots; i++)
+        if (study_slot(w->s, i) >= 0 && w->attempt[i].told &&
             roll(&w->dice, 4) == 0)
             study_tell(w->s, &(struct event){.word = EVENT_SAVED,
-                                             .trial = study_seat(w->s, i)});
+                                             .trial = study_slot(w->s, i)});
 }
 
 /* A trial ends somehow. */
-static void end_one(struct world *w, int seat)
+static void end_one(struct world *w, int slot)
 {
-    const struct errand *r = &w->errand[seat];
-    const long trial = study_seat(w->s, seat);
+    const struct attempt *r = &w->attempt[slot];
+    const long trial = study_slot(w->s, slot);
     struct assignment a = study_assignment(w->s, trial);
     const bool fails = isnan(goal_of(&a, 1)) ||
                        (fails_late(&a) && study_rung(w->s, trial) > 0);
@@ -150,7 +150,7 @@ static void end_one(struct world *w, int seat)
     const bool loses = w->trouble && roll(&w->dice, 6) == 0;
 
     assignment_release(&search.space, &a);
-    chronicle_tell(&w->log, w->s, loses ? &lost : &e);
+    replay_log_add(&w->log, w->s, loses ? &lost : &e);
     assert_int_equal(study_trial(w->s, trial)->losses, losses + loses);
 }
 
@@ -158,8 +158,8 @@ static void expect_tally(const struct study *s)
 {
     const struct study_tally t = study_tally(s);
     const long n = study_trials(s), later = n < TRIALS ? TRIALS - n : 0;
-    long count[PLACES] = {[PLACE_WAITING] = later};
-    long own[PLACES] = {[PLACE_WAITING] = later};
+    long count[PHASES] = {[PHASE_WAITING] = later};
+    long own[PHASES] = {[PHASE_WAITING] = later};
     long best = -1, dropped = 0;
 
     for (long i = 0; i < study_trials(s); i++) {
@@ -168,10 +168,11 @@ static void expect_tally(const struct study *s)
         dropped += r->dropped;
         if (r->dropped)
             continue;
-        count[r->twin < 0 ? r->place : study_trial(s, r->twin)->place]++;
-        if (r->twin >= 0)
+        count[r->duplicate_of < 0 ? r->phase
+                                  : study_trial(s, r->duplicate_of)->phase]++;
+        if (r->duplicate_of >= 0)
             continue;
-        own[r->place]++;
+        own[r->phase]++;
         if (!isnan(r->goal) &&
             (best < 0 || r->goal > study_trial(s, best)->goal))
             best = i;
@@ -194,28 +195,28 @@ static void expect_further(const struct study *s, const struct next *d)
     assert_true(d->until < 1);
 }
 
-/* Some trials cannot be trained on some seats, but on the first. */
-static bool suits(void *context, long trial, int seat)
+/* Some trials cannot be trained on some slots, but on the first. */
+static bool suits(void *context, long trial, int slot)
 {
     (void)context;
-    return seat == 0 || (trial * 5 + seat) % 3 != 0;
+    return slot == 0 || (trial * 5 + slot) % 3 != 0;
 }
 
 /* --- a game -------------------------------------------------------------- */
 
 static void begin(struct world *w, const struct next *next)
 {
-    struct errand *r = &w->errand[next->seat];
+    struct attempt *r = &w->attempt[next->slot];
 
     expect_further(w->s, next);
     assert_false(r->closed);
-    assert_true(!w->trouble || suits(NULL, next->trial, next->seat));
-    chronicle_begin(&w->log, w->s, next);
-    *r = (struct errand){
+    assert_true(!w->trouble || suits(NULL, next->trial, next->slot));
+    replay_log_begin(&w->log, w->s, next);
+    *r = (struct attempt){
         .until = next->until, .ends_there = next->ends_there, .line = w->log.n};
 }
 
-/* Who waits at a rung is ruled on once the others have come, but where these
+/* Who waits at a rung is decided on once the others have come, but where these
  * wait for it, or whoever is first goes on, or the scheduler never rules. */
 static void settle(struct world *w)
 {
@@ -223,7 +224,7 @@ static void settle(struct world *w)
 
     assert_true(search_kind(&search)->round || k->by_arrival ||
                 !strcmp(k->is.name, "silent"));
-    chronicle_tell(&w->log, w->s, &(struct event){.word = EVENT_SETTLED});
+    replay_log_add(&w->log, w->s, &(struct event){.word = EVENT_SETTLED});
 }
 
 static void obey(struct world *w, const struct next *next)
@@ -240,25 +241,25 @@ static void obey(struct world *w, const struct next *next)
 }
 
 /* Is its order on the disk? */
-static bool may_leave(const struct world *w, const struct errand *r)
+static bool may_leave(const struct world *w, const struct attempt *r)
 {
     return r->line <= w->disk.synced;
 }
 
-/* Those who train, `seat`, and know of it by now. */
-static int tell_orders(struct world *w, int *seat)
+/* Those who train, `slot`, and know of it by now. */
+static int tell_orders(struct world *w, int *slot)
 {
     int n = 0;
 
-    for (int i = 0; i < w->seats; i++) {
-        struct errand *r = &w->errand[i];
+    for (int i = 0; i < w->slots; i++) {
+        struct attempt *r = &w->attempt[i];
 
-        if (study_seat(w->s, i) < 0 || !may_leave(w, r))
+        if (study_slot(w->s, i) < 0 || !may_leave(w, r))
             continue;
         if (!r->told)
-            disk_send(&w->disk, w->s, study_seat(w->s, i));
+            disk_send(&w->disk, w->s, study_slot(w->s, i));
         r->told = true;
-        seat[n++] = i;
+        slot[n++] = i;
     }
     return n;
 }
@@ -266,19 +267,19 @@ static int tell_orders(struct world *w, int *seat)
 /* Something comes to an end that somebody trains. */
 static void go_on(struct world *w)
 {
-    int seat[MOST_SEATS], n = 0;
+    int slot[MOST_SLOTS], n = 0;
 
     if (!w->trouble || roll(&w->dice, 2) == 0)
         disk_sync(&w->disk, &w->log);
-    if ((n = tell_orders(w, seat)) == 0) {
+    if ((n = tell_orders(w, slot)) == 0) {
         disk_sync(&w->disk, &w->log);
-        n = tell_orders(w, seat);
+        n = tell_orders(w, slot);
     }
     assert_true(n > 0); /* else all wait for ever */
-    end_one(w, seat[roll(&w->dice, (uint32_t)n)]);
+    end_one(w, slot[roll(&w->dice, (uint32_t)n)]);
     if (w->trouble) {
         save_some(w);
-        change_seats(w);
+        change_slots(w);
     }
     expect_tally(w->s);
 }
@@ -295,8 +296,8 @@ static bool someone_trains(const struct world *w)
 {
     bool any = false;
 
-    for (int i = 0; i < w->seats; i++)
-        any |= study_seat(w->s, i) >= 0;
+    for (int i = 0; i < w->slots; i++)
+        any |= study_slot(w->s, i) >= 0;
     return any;
 }
 
@@ -305,7 +306,7 @@ static bool play(struct world *w)
 {
     struct next next;
 
-    memset(w->errand, 0, sizeof(w->errand));
+    memset(w->attempt, 0, sizeof(w->attempt));
     w->late = (struct late){.dice = &w->dice};
     if (w->trouble) {
         study_suits(w->s, suits, NULL);
@@ -328,7 +329,7 @@ static bool play(struct world *w)
     }
 }
 
-/* Values, twins and goals of all trials, which nothing may change. */
+/* Values, duplicates and goals of all trials, which nothing may change. */
 static char *story(const struct study *s)
 {
     struct str out = {0};
@@ -341,44 +342,45 @@ static char *story(const struct study *s)
         str_addf(&out, "%ld: ", i);
         assignment_whole(&search.space, &a, &out);
         assignment_release(&search.space, &a);
-        str_addf(&out, " twin %d rungs %d %g\n", t->twin, study_rung(s, i),
-                 t->twin < 0 && t->place == PLACE_FINISHED ? t->goal : -1);
+        str_addf(
+            &out, " twin %d rungs %d %g\n", t->duplicate_of, study_rung(s, i),
+            t->duplicate_of < 0 && t->phase == PHASE_FINISHED ? t->goal : -1);
     }
     return str_take(&out);
 }
 
 static void world_begin(struct world *w, const struct chosen *scheduler,
-                        uint64_t seed, int seats, bool trouble)
+                        uint64_t seed, int slots, bool trouble)
 {
-    *w = (struct world){.seats = seats,
+    *w = (struct world){.slots = slots,
                         .trouble = trouble,
                         .dice = {.key = random_key(seed, "world")},
                         .log = {.search = &search, .scheduler = scheduler},
-                        .s = study_new(&search, scheduler, seats)};
+                        .s = study_new(&search, scheduler, slots)};
 }
 
 static void world_end(struct world *w)
 {
     study_free(w->s);
-    chronicle_release(&w->log);
+    replay_log_release(&w->log);
     free(w->disk.promise);
 }
 
-static char *sweep(const struct chosen *scheduler, uint64_t seed, int seats,
+static char *sweep(const struct chosen *scheduler, uint64_t seed, int slots,
                    bool trouble)
 {
     struct world w;
 
-    world_begin(&w, scheduler, seed, seats, trouble);
+    world_begin(&w, scheduler, seed, slots, trouble);
     while (!play(&w)) {
         study_free(w.s);
-        w.seats = 1 + (int)roll(&w.dice, MOST_SEATS);
-        w.s = resume(&w.log, w.seats, LONG_MAX);
+        w.slots = 1 + (int)roll(&w.dice, MOST_SLOTS);
+        w.s = resume(&w.log, w.slots, LONG_MAX);
         disk_resume(&w.disk, &w.log);
         expect_tally(w.s);
     }
-    assert_int_equal(study_tally(w.s).own[PLACE_PAUSED], 0);
-    assert_int_equal(study_tally(w.s).own[PLACE_WAITING], 0);
+    assert_int_equal(study_tally(w.s).own[PHASE_PAUSED], 0);
+    assert_int_equal(study_tally(w.s).own[PHASE_WAITING], 0);
     char *told = story(w.s);
 
     world_end(&w);

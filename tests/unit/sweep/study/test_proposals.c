@@ -1,5 +1,6 @@
 /* What is proposed: nothing twice, as long as there is anything else; by
- * searches that learn, with twins counted once and no more work than it takes.
+ * searches that learn, with duplicates counted once and no more work than it
+ * takes.
  */
 #include "config.h"
 
@@ -66,9 +67,9 @@ static long repeated(struct search *s, struct outcome *known)
     for (long i = 0; i < s->trials; i++) {
         known[i].a = search_propose(s, known, search_needs(s, i), i, &m);
         known[i].goal = gain(s, &known[i].a);
-        known[i].twin = search_tried(s, &m, &known[i].a);
+        known[i].duplicate = search_tried(s, &m, &known[i].a);
         search_remember(s, &known[i].a, &m);
-        again += known[i].twin;
+        again += known[i].duplicate;
     }
     search_forget(s, &m);
     return again;
@@ -105,14 +106,14 @@ static void but_where_all_have_been(void **state)
 
         repeated(&s, known);
         for (long i = 0; i < TRIALS; i++)
-            others += !known[i].twin;
+            others += !known[i].duplicate;
         assert_int_equal(others, 16);
         release(&s, known);
     }
 }
 
-/* Whatever a twin came to, its other has told already. */
-static void a_twin_tells_nothing(void **state)
+/* Whatever a duplicate came to, its original has told already. */
+static void a_duplicate_tells_nothing(void **state)
 {
     (void)state;
     for (int k = 0; k < LEARNS; k++) {
@@ -121,7 +122,7 @@ static void a_twin_tells_nothing(void **state)
         const long n = 24;
 
         repeated(&s, known);
-        known[5].twin = true;
+        known[5].duplicate = true;
         for (int twice = 0; twice < 2; twice++) {
             struct str text = {0}, other = {0};
 
@@ -132,10 +133,10 @@ static void a_twin_tells_nothing(void **state)
                 assignment_text(&s.space, &a, " ", worse ? &other : &text);
                 assignment_release(&s.space, &a);
             }
-            assert_int_equal(strcmp(text.s, other.s) == 0, known[5].twin);
+            assert_int_equal(strcmp(text.s, other.s) == 0, known[5].duplicate);
             str_release(&text);
             str_release(&other);
-            known[5].twin = false;
+            known[5].duplicate = false;
         }
         release(&s, known);
     }
@@ -172,9 +173,9 @@ static long play(const struct search *s, struct str *told)
         struct outcome *o = &known[i];
 
         o->a = search_propose(s, known, search_needs(s, i), i, &m);
-        o->twin = search_tried(s, &m, &o->a);
+        o->duplicate = search_tried(s, &m, &o->a);
         o->goal = o->a.value[0] ? strtod(o->a.value[0], NULL) : 0;
-        others += !o->twin;
+        others += !o->duplicate;
         search_remember(s, &o->a, &m);
         assignment_text(&s->space, &o->a, " ", told);
         str_adds(told, "\n");
@@ -277,7 +278,7 @@ static void a_wide_range_has_six_digits(void **state)
 }
 
 /* As they did, or it would be another sweep. */
-static void one_that_was_begun_before_has_its_twins(void **state)
+static void one_that_was_begun_before_has_its_duplicates(void **state)
 {
     static struct parameter steps[] = {{.name = "x", .max = 3, .step = 1}};
     static struct parameter narrow[] = {
@@ -339,11 +340,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_proposed_twice),
         cmocka_unit_test(but_where_all_have_been),
-        cmocka_unit_test(a_twin_tells_nothing),
+        cmocka_unit_test(a_duplicate_tells_nothing),
         cmocka_unit_test(every_kind_draws_on_until_so_many_differ),
         cmocka_unit_test(a_narrow_range_has_more_than_one_value),
         cmocka_unit_test(a_wide_range_has_six_digits),
-        cmocka_unit_test(one_that_was_begun_before_has_its_twins),
+        cmocka_unit_test(one_that_was_begun_before_has_its_duplicates),
         cmocka_unit_test(a_round_is_fitted_once),
     };
 

@@ -1,7 +1,7 @@
 /*
  * The study: whoever trains, whoever is first and whenever it is broken off,
- * the sweep is the same.  A world of its own plays it by a seed, for each mix
- * of a sampler and a scheduler, as in CODARUN_WORLD=climber/halving/1234.
+ * the sweep is the same.  A world of its own simulates it by a seed, for each
+ * mix of a sampler and a scheduler, as in CODARUN_WORLD=climber/halving/1234.
  */
 #include "config.h"
 
@@ -11,7 +11,7 @@
 
 enum { WORLDS = 5000, FEWER_WORLDS = 1000, SEARCHES = 5 };
 
-/* The sweep without any trouble, on one seat; kept, so that it is played
+/* The sweep without any trouble, on one slot; kept, so that it is simulated
  * once. */
 static const char *calm_story(const struct chosen *scheduler, char **calm)
 {
@@ -26,7 +26,7 @@ static void play_world(const struct chosen *scheduler, uint64_t seed,
 {
     search.seed = 1 + (long)(seed % SEARCHES);
     char *told =
-        sweep(scheduler, seed, 1 + (int)(seed % MOST_SEATS), seed % 4 > 0);
+        sweep(scheduler, seed, 1 + (int)(seed % MOST_SLOTS), seed % 4 > 0);
 
     if (compare && strcmp(told, calm_story(scheduler, calm)) != 0)
         fail_msg("found\n%sexpected\n%s", told, *calm);
@@ -84,14 +84,14 @@ static void a_sweep_is_the_same_in_any_world(void **state)
 
 /* --- a scheduler that never rules ---------------------------------------- */
 
-static int one_rung(const struct race *r, long number)
+static int one_rung(const struct scheduler *r, long number)
 {
     (void)r;
     (void)number;
     return 1;
 }
 
-static double half(const struct race *r, long number, int k)
+static double half(const struct scheduler *r, long number, int k)
 {
     (void)r;
     (void)number;
@@ -99,7 +99,7 @@ static double half(const struct race *r, long number, int k)
     return 0.5;
 }
 
-static void rule_on_nobody(struct race *r, long number)
+static void rule_on_nobody(struct scheduler *r, long number)
 {
     (void)r;
     (void)number;
@@ -133,8 +133,8 @@ static void halving_leaves_some(void **state)
         for (long i = 0; i < study_trials(w.s); i++) {
             const struct trial *t = study_trial(w.s, i);
 
-            all += trial_runs(t) && t->place == PLACE_FINISHED;
-            whole += t->place == PLACE_FINISHED && study_rung(w.s, i) == 3;
+            all += trial_runs(t) && t->phase == PHASE_FINISHED;
+            whole += t->phase == PHASE_FINISHED && study_rung(w.s, i) == 3;
         }
         assert_in_range(whole, 1 + learns, all / 4);
         world_end(&w);
@@ -142,7 +142,7 @@ static void halving_leaves_some(void **state)
     chosen_release(&c);
 }
 
-/* At each rung others are born, some of those that were. */
+/* At each rung others are cloned, some of those that were. */
 static void a_population_goes_on_from_its_best(void **state)
 {
     struct chosen c;
@@ -172,10 +172,10 @@ static void a_population_goes_on_from_its_best(void **state)
 
 /* --- stopping ------------------------------------------------------------ */
 
-static void a_stop_reaches_every_busy_seat_once(void **state)
+static void a_stop_reaches_every_busy_slot_once(void **state)
 {
     struct study *s = study_new(&search, NULL, 5);
-    struct chronicle log = {.search = &search};
+    struct replay_log log = {.search = &search};
     struct next next;
     int told[5] = {0};
 
@@ -191,10 +191,10 @@ static void a_stop_reaches_every_busy_seat_once(void **state)
     study_tell(s, &(struct event){.word = EVENT_STOP});
     while (study_next(s, &next)) {
         assert_int_equal(next.word, NEXT_STOP);
-        told[next.seat]++;
+        told[next.slot]++;
     }
     for (int i = 0; i < 5; i++) {
-        const long trial = study_seat(s, i);
+        const long trial = study_slot(s, i);
 
         assert_int_equal(told[i], trial >= 0);
         if (trial >= 0)
@@ -204,9 +204,9 @@ static void a_stop_reaches_every_busy_seat_once(void **state)
     assert_true(study_next(s, &next));
     assert_int_equal(next.word, NEXT_QUIT);
     assert_false(study_next(s, &next));
-    assert_int_equal(study_tally(s).own[PLACE_RUNNING], 0);
+    assert_int_equal(study_tally(s).own[PHASE_RUNNING], 0);
     study_free(s);
-    chronicle_release(&log);
+    replay_log_release(&log);
 }
 
 static void what_is_run_again_is_not_over(void **state)
@@ -218,7 +218,7 @@ static void what_is_run_again_is_not_over(void **state)
     world_begin(&w, NULL, 1, 2, false);
     assert_true(play(&w));
     study_free(w.s);
-    struct study *s = w.s = chronicle_resume(&w.log, 2, 0);
+    struct study *s = w.s = replay_log_replay(&w.log, 2, 0);
     const long best = study_tally(s).best;
 
     study_tell(s, &(struct event){.word = EVENT_AGAIN, .trial = best});
@@ -241,7 +241,7 @@ int main(void)
                                   say_how_if_failed),
         cmocka_unit_test(halving_leaves_some),
         cmocka_unit_test(a_population_goes_on_from_its_best),
-        cmocka_unit_test(a_stop_reaches_every_busy_seat_once),
+        cmocka_unit_test(a_stop_reaches_every_busy_slot_once),
         cmocka_unit_test(what_is_run_again_is_not_over),
     };
 

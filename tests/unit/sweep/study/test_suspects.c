@@ -42,7 +42,7 @@ static struct search search = {.space = {1, parameter},
 /* --- a fleet -------------------------------------------------------------- */
 
 struct fleet {
-    int seats;
+    int slots;
     long retries;
     int saves;  /* ticks of a trial between its states; 0: it has none */
     int breaks; /* ticks between whoever kills jobs, by chance; 0: nobody */
@@ -53,20 +53,20 @@ struct fleet {
     int first;                /* suspects of the first down */
     int downs;                /* in all */
     struct dice dice;
-    struct chronicle log;
+    struct replay_log log;
 };
 
 static void begin(struct fleet *f, const struct study *s, const struct next *d)
 {
     f->at[d->trial] = f->done[d->trial];
-    chronicle_begin(&f->log, s, d);
+    replay_log_begin(&f->log, s, d);
 }
 
 static void name_next(struct fleet *f, struct study *s, long number)
 {
     const struct digest name = digest_of(&number, sizeof(number));
 
-    chronicle_tell(
+    replay_log_add(
         &f->log, s,
         &(struct event){.word = EVENT_NAMED, .trial = number, .name = name});
 }
@@ -96,7 +96,7 @@ static bool train(struct fleet *f, struct study *s, long trial)
     if (at == f->deadly[trial])
         return false;
     if (at == f->ticks[trial])
-        chronicle_tell(&f->log, s,
+        replay_log_add(&f->log, s,
                        &(struct event){.word = EVENT_FINISHED, .trial = trial});
     else if (f->saves && at % f->saves == 0) {
         f->done[trial] = at;
@@ -108,10 +108,10 @@ static bool train(struct fleet *f, struct study *s, long trial)
 /* One of all in hand, in any order; false: the job goes down. */
 static bool tick(struct fleet *f, struct study *s)
 {
-    const int first = (int)roll(&f->dice, (uint32_t)f->seats);
+    const int first = (int)roll(&f->dice, (uint32_t)f->slots);
 
-    for (int i = 0; i < f->seats; i++) {
-        const long trial = study_seat(s, (first + i) % f->seats);
+    for (int i = 0; i < f->slots; i++) {
+        const long trial = study_slot(s, (first + i) % f->slots);
 
         if (trial >= 0 && !train(f, s, trial))
             return false;
@@ -119,7 +119,7 @@ static bool tick(struct fleet *f, struct study *s)
     return !f->breaks || roll(&f->dice, (uint32_t)f->breaks) > 0;
 }
 
-static void count_alone(struct fleet *f, const struct chronicle *c)
+static void count_alone(struct fleet *f, const struct replay_log *c)
 {
     int unsaved = 0;
 
@@ -137,14 +137,14 @@ static void count_alone(struct fleet *f, const struct chronicle *c)
 /* Until all are over, however often the job goes down. */
 static struct study *play(struct fleet *f)
 {
-    struct study *s = study_new(&search, NULL, f->seats);
+    struct study *s = study_new(&search, NULL, f->slots);
 
     while (obey(f, s))
         if (!tick(f, s)) {
-            chronicle_down(&f->log, s, f->seats);
+            replay_log_crash(&f->log, s, f->slots);
             count_alone(f, &f->log);
             study_free(s);
-            s = resume(&f->log, f->seats, f->retries);
+            s = resume(&f->log, f->slots, f->retries);
             assert_true(f->downs < 10000);
         }
     return s;
@@ -164,7 +164,7 @@ static void make(struct fleet *f, uint64_t seed)
     struct dice *d = &f->dice;
 
     search.trials = 1 + (long)roll(d, FLEET_TRIALS);
-    f->seats = 1 << roll(d, 9);
+    f->slots = 1 << roll(d, 9);
     f->retries = (long)roll(d, 4);
     f->saves = (int)roll(d, 3) * (1 + (int)roll(d, TICKS));
     for (long i = 0; i < search.trials; i++)
@@ -174,7 +174,7 @@ static void make(struct fleet *f, uint64_t seed)
 static void release(struct fleet *f, struct study *s)
 {
     study_free(s);
-    chronicle_release(&f->log);
+    replay_log_release(&f->log);
 }
 
 /* Trials that take the job down, before or behind a state. */
@@ -204,8 +204,8 @@ static void expect_ends(const struct fleet *f, const struct study *s)
 {
     assert_int_equal(study_trials(s), search.trials);
     for (long i = 0; i < search.trials; i++)
-        assert_int_equal(study_trial(s, i)->place,
-                         f->deadly[i] ? PLACE_FAILED : PLACE_FINISHED);
+        assert_int_equal(study_trial(s, i)->phase,
+                         f->deadly[i] ? PHASE_FAILED : PHASE_FINISHED);
 }
 
 static void one_is_found_by_halves(void **state)
@@ -248,7 +248,7 @@ static void several_are_found(void **state)
 
         expect_ends(&f, s);
         assert_in_range(f.downs, f.retries + 1,
-                        n * (n + 1 + log2_of(n * f.seats) + f.retries));
+                        n * (n + 1 + log2_of(n * f.slots) + f.retries));
         release(&f, s);
     }
 }
@@ -267,11 +267,11 @@ static void who_kills_jobs_has_nobody_failed_who_was_not_alone(void **state)
         struct study *s = play(&f);
 
         for (long i = 0; i < search.trials; i++) {
-            const enum place place = study_trial(s, i)->place;
+            const enum trial_phase phase = study_trial(s, i)->phase;
 
-            assert_true(place == PLACE_FINISHED || f.alone[i] > f.retries);
-            failed += place == PLACE_FAILED;
-            finished += place == PLACE_FINISHED;
+            assert_true(phase == PHASE_FINISHED || f.alone[i] > f.retries);
+            failed += phase == PHASE_FAILED;
+            finished += phase == PHASE_FINISHED;
         }
         release(&f, s);
     }
@@ -279,10 +279,10 @@ static void who_kills_jobs_has_nobody_failed_who_was_not_alone(void **state)
         assert_in_range(failed, 1, finished / 10);
 }
 
-static bool suits_all_but_the_first(void *context, long trial, int seat)
+static bool suits_all_but_the_first(void *context, long trial, int slot)
 {
     (void)context;
-    (void)seat;
+    (void)slot;
     return trial != 0;
 }
 
@@ -317,7 +317,7 @@ static void expect_tried(struct study *s, long trial)
     assert_false(study_next(s, &d)); /* it is alone */
 }
 
-static void one_that_no_seat_suits_holds_up_nobody(void **state)
+static void one_that_no_slot_suits_holds_up_nobody(void **state)
 {
     struct study *s = with_suspects();
     struct next d;
@@ -361,7 +361,7 @@ int main(void)
         cmocka_unit_test_teardown(
             who_kills_jobs_has_nobody_failed_who_was_not_alone,
             say_how_if_failed),
-        cmocka_unit_test(one_that_no_seat_suits_holds_up_nobody),
+        cmocka_unit_test(one_that_no_slot_suits_holds_up_nobody),
         cmocka_unit_test(a_queue_is_walked_in_order),
     };
 

@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "base/core/memory.h"
-#include "tasks/open/named_runs.h"
+#include "tasks/open/name_spans.h"
 #include "tasks/open/occurrences.h"
 #include "tasks/open/passages.h"
 #include "text/language/python.h"
@@ -40,7 +40,7 @@ static void passages_are_joined_in_either_order(void **state)
           "a b \xc2\xb6 c");
 }
 
-static bool find(const char *text, const char *answer, struct stretch *out)
+static bool find(const char *text, const char *answer, struct text_range *out)
 {
     struct right_answers a = {0};
 
@@ -53,7 +53,7 @@ static bool find(const char *text, const char *answer, struct stretch *out)
 
 static void finds(const char *text, const char *answer, int from, int end)
 {
-    struct stretch s = {0, 0};
+    struct text_range s = {0, 0};
     const bool found = find(text, answer, &s);
 
     assert_int_equal(found, from >= 0);
@@ -82,7 +82,7 @@ static void an_answer_is_looked_for_in_turn(void **state)
 static void cuts_of(const char *text, const char *answer, long words,
                     const char *expected)
 {
-    struct stretch at = {0, 0}, cut;
+    struct text_range at = {0, 0}, cut;
 
     if (*answer)
         find(text, answer, &at);
@@ -259,18 +259,18 @@ static void windows_begin_and_end_with_words(void **state)
 static void runs_of(const char *text, int most, bool fit,
                     const char *expected)
 {
-    struct named_runs r = {0};
+    struct name_spans r = {0};
     struct str s = {0};
 
-    named_runs_clear(&r);
-    assert_int_equal(named_runs_add(&r, text, strlen(text), most), fit);
+    name_spans_clear(&r);
+    assert_int_equal(name_spans_add(&r, text, strlen(text), most), fit);
     for (int i = 0; i < r.n; i++) {
         str_adds(&s, i ? "|" : "");
         str_add(&s, r.run[i].text, r.run[i].len);
     }
     assert_string_equal(str_text(&s), expected);
     str_release(&s);
-    named_runs_release(&r);
+    name_spans_release(&r);
 }
 
 static void runs(const char *text, const char *expected)

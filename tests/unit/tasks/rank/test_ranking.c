@@ -17,7 +17,7 @@ static void map_and_mrr_agree_with_a_case_by_hand(void **state)
 {
     const float score[] = {0.9f, 0.8f, 0.7f, 0.1f};
     const int32_t label[] = {0, 1, 1, 0};
-    struct ranking r = ranking_of(score, label, 4);
+    struct ranking_metrics r = ranking_metrics_of(score, label, 4);
 
     (void)state;
     assert_float_equal(r.average_precision, (0.5 + 2.0 / 3) / 2, 1e-12);
@@ -31,9 +31,10 @@ static void of_equal_scores_the_later_line_is_first(void **state)
     const int32_t last[] = {0, 0, 1}, first[] = {1, 0, 0};
 
     (void)state;
-    assert_float_equal(ranking_of(score, last, 3).reciprocal_rank, 1, 0);
-    assert_float_equal(ranking_of(score, first, 3).reciprocal_rank, 1.0 / 3,
-                       1e-12);
+    assert_float_equal(ranking_metrics_of(score, last, 3).reciprocal_rank, 1,
+                       0);
+    assert_float_equal(ranking_metrics_of(score, first, 3).reciprocal_rank,
+                       1.0 / 3, 1e-12);
 }
 
 /* Rank of a candidate by counting, which needs no sort. */
@@ -46,10 +47,10 @@ static int rank_by_counting(const float *score, int n, int i)
     return rank;
 }
 
-static struct ranking ranking_by_counting(const float *score,
-                                          const int32_t *label, int n)
+static struct ranking_metrics ranking_by_counting(const float *score,
+                                                  const int32_t *label, int n)
 {
-    struct ranking r = {0};
+    struct ranking_metrics r = {0};
     int right = 0;
 
     for (int i = 0; i < n; i++)
@@ -89,8 +90,8 @@ static void ranking_agrees_with_counting(void **state)
     (void)state;
     for (uint32_t k = 0; k < TIMES; k++) {
         draw(k, N, 5, score, label);
-        const struct ranking r = ranking_of(score, label, N),
-                             c = ranking_by_counting(score, label, N);
+        const struct ranking_metrics r = ranking_metrics_of(score, label, N),
+                                     c = ranking_by_counting(score, label, N);
 
         assert_float_equal(r.average_precision, c.average_precision, 1e-9);
         assert_float_equal(r.reciprocal_rank, c.reciprocal_rank, 1e-12);
@@ -103,7 +104,7 @@ static void a_nan_among_the_scores_stays_visible(void **state)
     const int32_t label[] = {0, 1};
 
     (void)state;
-    assert_true(isnan(ranking_of(score, label, 2).average_precision));
+    assert_true(isnan(ranking_metrics_of(score, label, 2).average_precision));
 }
 
 /* Questions of 1 to 6 candidates, without right ones or wrong ones too, whose
@@ -121,7 +122,7 @@ static void positive_metrics_are_over_questions_with_a_right_one(void **state)
     (void)state;
     for (int q = 0, size = 1; q < QUESTIONS; q++, size = 1 + q % MOST) {
         draw((uint32_t)q, size, 3, score + n, label + n);
-        const struct ranking r =
+        const struct ranking_metrics r =
             ranking_by_counting(score + n, label + n, size);
 
         for (int i = n; i < n + size; i++)

@@ -14,7 +14,7 @@
 #include "tests/unit/text_files.h"
 #include "text/files/lines.h"
 #include "text/formats/json.h"
-#include "text/language/normal.h"
+#include "text/language/text_normal.h"
 #include "text/language/tokens.h"
 
 /* Read a file to its end: lines joined by '|', or the error. */

@@ -10,7 +10,7 @@
 #include "base/core/utf8.h"
 #include "base/numbers/random.h"
 #include "text/files/lines.h"
-#include "text/language/normal.h"
+#include "text/language/text_normal.h"
 #include "text/language/tokens.h"
 
 enum { TEXTS = 3000, POINTS = 14, RULES = 3, FORMS = 3 };
@@ -202,7 +202,7 @@ static bool at_border(const struct origins *o, size_t normal)
  * several tokens, it has them all in it.
  */
 static void check_token(const struct way *w, struct token_span token,
-                        struct stretch from)
+                        struct text_range from)
 {
     struct str s = {0};
     const char *text = w->normal.s + token.at;
@@ -220,10 +220,10 @@ static void check_token(const struct way *w, struct token_span token,
 
 /* Tokens in a row have bytes in a row, or have one piece in common. */
 static void check_neighbours(const struct way *w, struct token_span next,
-                             struct stretch a, struct stretch b)
+                             struct text_range a, struct text_range b)
 {
-    const struct stretch common =
-        origins_of(&w->origins, (struct stretch){next.at, next.at + 1});
+    const struct text_range common =
+        origins_of(&w->origins, (struct text_range){next.at, next.at + 1});
 
     if (a.end <= b.from)
         return;
@@ -238,14 +238,14 @@ static void check_tokens(const struct way *w)
     struct token_list l = {0};
 
     for (int rule = 0; rule < RULES; rule++) {
-        struct stretch before = {0, 0};
+        struct text_range before = {0, 0};
 
         tokens_split((enum token_rule)rule, str_text(&w->normal), w->normal.len,
                      &l);
         for (size_t i = 0; i < l.n; i++) {
             const struct token_span t = l.span[i];
-            const struct stretch from =
-                origins_of(&w->origins, (struct stretch){t.at, t.at + t.len});
+            const struct text_range from = origins_of(
+                &w->origins, (struct text_range){t.at, t.at + t.len});
 
             check_token(w, t, from);
             check_neighbours(w, t, before, from);
@@ -275,8 +275,8 @@ static void come_from(const char *text, enum normal_form form,
     tokens_split(rule, str_text(&w.normal), w.normal.len, &l);
     for (size_t i = 0; i < l.n; i++) {
         const struct token_span s = l.span[i];
-        const struct stretch from =
-            origins_of(&w.origins, (struct stretch){s.at, s.at + s.len});
+        const struct text_range from =
+            origins_of(&w.origins, (struct text_range){s.at, s.at + s.len});
 
         str_addf(&out, "%s%zu-%zu", i ? " " : "", from.from, from.end);
     }

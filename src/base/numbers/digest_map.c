@@ -1,0 +1,67 @@
+#include "config.h"
+
+#include "base/numbers/digest_map.h"
+
+#include <stdlib.h>
+
+#include "base/core/memory.h"
+
+void digest_map_release(struct digest_map *f)
+{
+    free(f->place);
+    *f = (struct digest_map){0};
+}
+
+/* Where a key stands, or would; there is a free place. */
+static struct digest_map_slot *look(const struct digest_map *f,
+                                    struct digest key)
+{
+    const size_t last = (size_t)f->room - 1;
+    size_t at = key.lo & last;
+
+    while (f->place[at].after && !digest_equal(f->place[at].key, key))
+        at = (at + 1) & last;
+    return &f->place[at];
+}
+
+static void grow(struct digest_map *f)
+{
+    const struct digest_map old = *f;
+
+    f->room = old.room ? 2 * old.room : 64;
+    f->place = memory_zeroed((size_t)f->room, sizeof(*f->place));
+    for (long i = 0; i < old.room; i++)
+        if (old.place[i].after)
+            *look(f, old.place[i].key) = old.place[i];
+    free(old.place);
+}
+
+/* That of a key, which has this number if it had none. */
+static struct digest_map_slot *take(struct digest_map *f, struct digest key,
+                                    long number)
+{
+    if (3 * f->room <= 4 * f->n)
+        grow(f);
+    struct digest_map_slot *there = look(f, key);
+
+    if (!there->after) {
+        *there = (struct digest_map_slot){key, number + 1};
+        f->n++;
+    }
+    return there;
+}
+
+long digest_map_add(struct digest_map *f, struct digest key, long number)
+{
+    return take(f, key, number)->after - 1;
+}
+
+void digest_map_set(struct digest_map *f, struct digest key, long number)
+{
+    take(f, key, number)->after = number + 1;
+}
+
+long digest_map_find(const struct digest_map *f, struct digest key)
+{
+    return f->room ? look(f, key)->after - 1 : -1;
+}

@@ -1,0 +1,285 @@
+#include "config.h"
+
+#include "bench/null_sweep.h"
+
+#include <assert.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/core/clock.h"
+#include "base/core/memory.h"
+#include "base/files/file.h"
+#include "engine/comm/comm.h"
+#include "engine/train/train.h"
+#include "sweep/run/books.h"
+#include "sweep/run/coordinator.h"
+#include "sweep/run/worker.h"
+
+#define SETTLE_SECONDS 1.5
+
+/* Nobody reads the data that it names. */
+static const char text[] =
+    "name: drill\n"
+    "task: {kind: rank, train: none, valid: none,\n"
+    "       columns: [question, answer, label]}\n"
+    "model: {kind: decatt, attention: {kind: coda}}\n"
+    "train: {steps: 1, batch: 8}\n"
+    "run: {keep: none, ranks_per_trial: 1}\n"
+    "sweep:\n"
+    "  method: random\n"
+    "  trials: 1000000\n"
+    "  parameters:\n"
+    "    train.learning_rate: {min: 1.0e-4, max: 1.0e-1, scale: log}\n";
+
+/* --- a rank that trains nothing ------------------------------------------ */
+
+struct dummy_worker {
+    double until; /* clock */
+    bool stopped;
+    bool answered; /* something, since it last waited */
+    double first;  /* seconds that it waited for an order first, */
+    double rest;   /* and in all later waits */
+    long waits;    /* those */
+};
+
+static void answer(struct dummy_worker *a, const struct order *order)
+{
+    struct report r;
+
+    report_begin(&r, REPORT_END, order->trial);
+    r.attempt = order->attempt;
+    r.end = TRAIN_FINISHED;
+    r.best = (double)order->trial;
+    desk_post(0, true, &r, report_bytes(&r));
+    a->answered = true;
+}
+
+static void stop_in_time(struct dummy_worker *a)
+{
+    if (a->stopped || clock_now() < a->until)
+        return;
+    a->stopped = true;
+    worker_say(REPORT_SIGNAL);
+}
+
+/* It had nothing in hand, and waited for this order. */
+static void note_wait(struct dummy_worker *a, const struct order *order,
+                      double seconds)
+{
+    if (!a->answered || order->word != ORDER_TRAIN)
+        return;
+    a->answered = false;
+    if (isnan(a->first)) {
+        a->first = seconds;
+        return;
+    }
+    a->rest += seconds;
+    a->waits++;
+}
+
+/* False: none came yet. */
+static bool next_order(struct dummy_worker *a, struct order *order)
+{
+    int from;
+
+    if (desk_recv(false, &from, order, sizeof(*order), 0) > 0)
+        return true;
+    const double since = clock_now();
+
+    desk_flush(true);
+    if (desk_recv(false, &from, order, sizeof(*order), 0.25) <= 0)
+        return false;
+    note_wait(a, order, clock_now() - since);
+    return true;
+}
+
+/* Returns how long it waited: the first time, and later on average. */
+static void answer_all(double seconds, double waits[2])
+{
+    struct dummy_worker a = {.until = clock_now() + seconds, .first = NAN};
+    struct order order = {0};
+
+    while (order.word != ORDER_LEAVE) {
+        stop_in_time(&a);
+        if (!next_order(&a, &order))
+            continue;
+        if (order.word == ORDER_TRAIN)
+            answer(&a, &order);
+        else if (order.word == ORDER_QUIT)
+            worker_say(REPORT_BYE);
+    }
+    waits[0] = a.first;
+    waits[1] = a.waits ? a.rest / (double)a.waits : NAN;
+}
+
+/* The longest that any rank waited, first and later. */
+static void gather_waits(struct null_sweep *d, const double waits[2])
+{
+    const int n = comm_world()->size;
+    double *all = memory_zeroed(2 * (size_t)n, sizeof(*all));
+
+    world_gather(waits, 2 * sizeof(*waits), all);
+    d->wake = d->answer = NAN;
+    for (int i = 0; i < n; i++) {
+        d->wake = fmax(d->wake, all[2 * i]);
+        d->answer = fmax(d->answer, all[2 * i + 1]);
+    }
+    free(all);
+}
+
+/* --- rank 0 -------------------------------------------------------------- */
+
+static void *coordinate(void *coordinator)
+{
+    comm_roam();
+    coordinator_run(coordinator);
+    return NULL;
+}
+
+static double cpu_of(pthread_t thread)
+{
+    struct timespec t = {0};
+    clockid_t clock;
+
+    if (!pthread_getcpuclockid(thread, &clock))
+        clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* All that was ordered waits meanwhile.  A coordinator falls asleep by and by,
+ * so the beginning does not count. */
+static double sleep_beside(pthread_t thread, double seconds)
+{
+    clock_sleep(SETTLE_SECONDS);
+    const double before = cpu_of(thread);
+
+    clock_sleep(seconds);
+    return (cpu_of(thread) - before) / seconds;
+}
+
+/* The seconds that all answered. */
+static double lead(struct null_sweep *d, struct coordinator *c)
+{
+    double waits[2];
+    pthread_t thread;
+
+    if (pthread_create(&thread, NULL, coordinate, c))
+        die("cannot start the coordinator's thread");
+    d->idle = d->asleep > 0 ? sleep_beside(thread, d->asleep) : NAN;
+    const double began = clock_now();
+
+    answer_all(d->seconds, waits);
+    pthread_join(thread, NULL);
+    const double took = clock_now() - began;
+
+    gather_waits(d, waits);
+    return took;
+}
+
+static int coordinate_all(struct null_sweep *d, struct roster *roster,
+                          struct books *b, struct error *e)
+{
+    struct monitor *w = monitor_new(roster, b);
+    struct coordinator *c = coordinator_new(roster, b, w);
+
+    if (d->relaxed)
+        journal_relax(b->journal);
+    const double seconds = lead(d, c);
+
+    d->rate = (double)study_tally(b->study).count[PHASE_FINISHED] / seconds;
+    const bool failed = coordinator_end(c, e) == SWEEP_ERROR;
+
+    coordinator_free(c);
+    monitor_free(w);
+    return failed ? -1 : 0;
+}
+
+/* The experiment comes from a file beside the folder. */
+static int read_experiment(struct experiment *x, const char *dir,
+                           struct error *e)
+{
+    char *path = memory_format("%s.yaml", dir);
+    const int failed = file_refresh(path, text, strlen(text), e) ||
+                       experiment_read(x, path, NULL, 0, e);
+
+    free(path);
+    return failed ? -1 : 0;
+}
+
+static int open_books(struct books *b, struct experiment *x,
+                      const struct sweep_options *o, const struct crew *crew,
+                      struct error *e)
+{
+    long first;
+
+    return books_take(b, x, o, crew_slots(crew), e) ||
+                   books_first(b, &first, e) || books_open(b, 0, e)
+               ? -1
+               : 0;
+}
+
+static struct crew all_alone(const struct null_sweep *d)
+{
+    const int n = comm_world()->size;
+
+    return (struct crew){
+        .ranks = 1, .groups = n, .lanes = d->single ? 1 : crew_lanes(n)};
+}
+
+/* Rank 0 has books, or there is no sweep. */
+static bool meet(const struct null_sweep *d, struct roster *roster, int failed)
+{
+    const struct crew crew = all_alone(d);
+
+    world_broadcast(&failed, sizeof(failed));
+    if (!failed)
+        roster_meet(roster, &crew);
+    return !failed;
+}
+
+static int drill_first(struct null_sweep *d, struct error *e)
+{
+    const struct sweep_options o = {.dir = d->dir};
+    struct experiment x = {0};
+    struct books b = {0};
+    struct roster roster = {0};
+    const struct crew crew = all_alone(d);
+    int failed = read_experiment(&x, d->dir, e);
+
+    failed = failed || open_books(&b, &x, &o, &crew, e);
+    if (meet(d, &roster, failed)) {
+        failed = coordinate_all(d, &roster, &b, e);
+        roster_release(&roster);
+    }
+    books_close(&b);
+    experiment_release(&x);
+    return failed ? -1 : 0;
+}
+
+static void take_part(struct null_sweep *d)
+{
+    struct roster none;
+    double waits[2];
+
+    if (!meet(d, &none, 0))
+        return;
+    if (d->asleep > 0)
+        clock_sleep(SETTLE_SECONDS + d->asleep);
+    answer_all(d->seconds, waits);
+    gather_waits(d, waits);
+}
+
+int null_sweep_run(struct null_sweep *d, struct error *e)
+{
+    int failed = 0;
+
+    assert(comm_world()->threads);
+    if (comm_world()->rank == 0)
+        failed = drill_first(d, e);
+    else
+        take_part(d);
+    return world_any(failed) ? -1 : 0;
+}

@@ -1,0 +1,37 @@
+/*
+ * float_order.h - floats as whole numbers of the same order, for loops that
+ * compare: compilers may reorder a maximum of whole numbers, and make vectors
+ * of it.
+ */
+#ifndef ENGINE_KERNEL_FLOAT_ORDER_H
+#define ENGINE_KERNEL_FLOAT_ORDER_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "engine/kernel/levels.h"
+
+/* A float's bits so, NaN above all and -0 below 0; no branch, because with one
+ * they make no vectors of it. */
+INLINE int32_t float_order_of(float x)
+{
+    int32_t bits;
+
+    memcpy(&bits, &x, sizeof(bits));
+    const int32_t order = bits ^ (int32_t)((uint32_t)(bits >> 31) >> 1);
+    const int32_t nan = -((bits & INT32_MAX) > 0x7f800000);
+
+    return (order | nan) & (INT32_MAX | ~nan);
+}
+
+/* And back; INT32_MAX is a NaN's bits. */
+INLINE float float_order_back(int32_t order)
+{
+    float x;
+
+    order ^= (int32_t)((uint32_t)(order >> 31) >> 1);
+    memcpy(&x, &order, sizeof(x));
+    return x;
+}
+
+#endif

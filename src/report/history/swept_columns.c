@@ -1,0 +1,70 @@
+#include "config.h"
+
+#include "report/history/swept_columns.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/core/memory.h"
+
+/* What variants are called is a text, whatever it looks like. */
+static enum cell_type first_type(const char *field)
+{
+    return field_has_texts(field) || !strcmp(field, VARIANT) ? CELL_TEXT
+                                                             : CELL_INT;
+}
+
+void swept_columns_begin(struct swept_columns *s, const struct experiment *x)
+{
+    *s = (struct swept_columns){.n = x->search.space.n};
+    s->column = memory_zeroed((size_t)s->n + 1, sizeof(*s->column));
+    for (int i = 0; i < s->n; i++) {
+        const char *field = x->search.space.parameter[i].name;
+
+        snprintf(s->column[i].name, COLUMN_NAME, "%s", field);
+        s->column[i].type = first_type(field);
+    }
+}
+
+void swept_columns_release(struct swept_columns *s)
+{
+    free(s->column);
+    *s = (struct swept_columns){0};
+}
+
+static char *value_of(const char *field, const struct results_row *row)
+{
+    struct str value = {0}, plain = {0};
+    const bool has = row_value(&row->config, field, &value);
+
+    plain_value(field, str_text(&value), &plain);
+    str_release(&value);
+    if (has)
+        return str_take(&plain);
+    str_release(&plain);
+    return NULL;
+}
+
+char **swept_columns_values(const struct swept_columns *s,
+                            const struct results_row *row)
+{
+    char **value = memory_zeroed((size_t)s->n + 1, sizeof(*value));
+
+    for (int i = 0; i < s->n; i++)
+        value[i] = value_of(s->column[i].name, row);
+    return value;
+}
+
+void swept_columns_values_free(const struct swept_columns *s, char **value)
+{
+    for (int i = 0; i < s->n; i++)
+        free(value[i]);
+    free(value);
+}
+
+void swept_columns_fit(struct swept_columns *s, char *const *value)
+{
+    for (int i = 0; i < s->n; i++)
+        table_column_fit(&s->column[i], value[i]);
+}

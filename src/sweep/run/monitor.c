@@ -1,0 +1,390 @@
+#include "config.h"
+
+#include "sweep/run/monitor.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/core/clock.h"
+#include "base/core/log.h"
+#include "base/core/memory.h"
+#include "base/core/version.h"
+#include "base/system/launcher.h"
+#include "engine/comm/comm.h"
+#include "sweep/results/events.h"
+#include "sweep/run/evaluations.h"
+#include "sweep/run/monitor_internal.h"
+#include "sweep/run/progress.h"
+#include "sweep/run/signals.h"
+#include "sweep/run/status_query.h"
+#include "sweep/run/warnings.h"
+#include "text/formats/json_write.h"
+
+/* The progress line changes no more often. */
+#define SHOW_SECONDS 0.1
+/* And says nothing of the time left before so many. */
+#define SURE_SECONDS 10.0
+
+/* --- events -------------------------------------------------------------- */
+
+/* What every event of a trial has. */
+static void begin_of_trial(struct monitor *w, const char *word, int slot,
+                           long number, int attempt)
+{
+    const struct trial *t = study_trial(w->books->study, number);
+    struct str hosts = {0}, ranks = {0};
+    char hex[DIGEST_HEX];
+
+    digest_hex(t->name, hex);
+    monitor_hosts(w, slot, &hosts);
+    monitor_ranks(w, slot, &ranks);
+    events_begin(word, &w->line);
+    json_put_long(&w->line, "trial", number);
+    json_put_text(&w->line, "digest", hex);
+    json_put_long(&w->line, "attempt", attempt);
+    json_put_text(&w->line, "ranks", str_text(&ranks));
+    json_put_text(&w->line, "hosts", str_text(&hosts));
+    str_release(&hosts);
+    str_release(&ranks);
+}
+
+static void add_event(struct monitor *w)
+{
+    events_add(w->events, &w->line);
+}
+
+static void put_tally(struct monitor *w)
+{
+    const struct study_tally t = study_tally(w->books->study);
+
+    json_put_long(&w->line, "trials", t.trials);
+    json_put_long(&w->line, "finished", t.count[PHASE_FINISHED]);
+    json_put_long(&w->line, "failed", t.count[PHASE_FAILED]);
+}
+
+static void put_hosts(struct monitor *w)
+{
+    struct str all = {0};
+
+    for (int i = 0; i < w->roster->n; i++)
+        str_addf(&all, "%s%s", i ? " " : "", w->roster->member[i].host);
+    json_put_text(&w->line, "hosts", str_text(&all));
+    str_release(&all);
+}
+
+/* Where Slurm runs it. */
+static void put_slurm(struct monitor *w)
+{
+    const struct slurm_job j = launcher_slurm();
+
+    if (!j.job)
+        return;
+    char *task = launcher_array_task(&j);
+
+    json_put_text(&w->line, "slurm_job", j.job);
+    json_put_text(&w->line, "slurm_array_task", task);
+    json_put_text(&w->line, "slurm_step", j.step);
+    json_put_long(&w->line, "slurm_restarts", j.restarts);
+    json_put_text(&w->line, "slurm_partition", j.partition);
+    json_put_text(&w->line, "slurm_cluster", j.cluster);
+    free(task);
+}
+
+static void say_begin(struct monitor *w)
+{
+    events_begin(w->books->fresh ? "begin" : "resume", &w->line);
+    json_put_text(&w->line, "name", w->books->x->name);
+    json_put_text(&w->line, "codarun", version_text());
+    json_put_long(&w->line, "ranks", comm_world()->size);
+    json_put_long(&w->line, "groups", w->roster->crew.groups);
+    json_put_long(&w->line, "ranks_per_trial", w->roster->crew.ranks);
+    put_hosts(w);
+    put_slurm(w);
+    json_put_text(&w->line, "goal", w->goal);
+    put_tally(w);
+    add_event(w);
+}
+
+static void say_warning(struct monitor *w, int rank, long trial,
+                        const char *text)
+{
+    events_begin("warning", &w->line);
+    json_put_long(&w->line, "rank", rank);
+    json_put_text(&w->line, "host", w->roster->member[rank].host);
+    json_put_count(&w->line, "trial", trial);
+    json_put_text(&w->line, "text", text);
+    add_event(w);
+}
+
+/* Of rank 0: others send theirs. */
+static void say_own_warnings(struct monitor *w)
+{
+    struct warning own;
+
+    while (warnings_next(&own))
+        say_warning(w, comm_world()->rank, own.trial, own.text);
+}
+
+/* --- the log ------------------------------------------------------------- */
+
+/* The swept values of a trial, " (name=value ...)". */
+static void add_values(const struct monitor *w, long trial, struct str *s)
+{
+    if (!w->books->x->search.space.n)
+        return;
+    str_adds(s, " (");
+    study_text(w->books->study, trial, " ", s);
+    str_adds(s, ")");
+}
+
+static void log_over(const struct monitor *w, const struct report *r)
+{
+    struct str s = {0};
+    char took[32];
+
+    clock_words(r->seconds, took);
+    if (r->end == TRAIN_FINISHED) {
+        str_addf(&s, "trial %ld finished in %s", r->trial, took);
+        if (!isnan(r->best))
+            str_addf(&s, ", best %s %.2f", w->goal, r->best);
+    } else
+        str_addf(&s, "trial %ld failed: %s", r->trial, r->text);
+    add_values(w, r->trial, &s);
+    log_info("%s", str_text(&s));
+    str_release(&s);
+}
+
+/* --- what the coordinator tells ------------------------------------------ */
+
+struct monitor *monitor_new(const struct roster *r, const struct books *b)
+{
+    struct monitor *w = memory_zeroed(1, sizeof(*w));
+
+    w->roster = r;
+    w->books = b;
+    w->goal = status_query_goal(b->x);
+    w->slot = memory_zeroed((size_t)crew_slots(&r->crew), sizeof(*w->slot));
+    w->freed = memory_zeroed((size_t)r->crew.groups + 1, sizeof(*w->freed));
+    w->began = clock_now();
+    w->since = clock_day();
+    w->events = events_open(b->o->dir);
+    events_guard(w->events, lease_guard, b->lease);
+    say_begin(w);
+    monitor_flush(w);
+    monitor_write(w, NULL, NULL);
+    return w;
+}
+
+void monitor_free(struct monitor *w)
+{
+    if (!w)
+        return;
+    events_close(w->events);
+    str_release(&w->line);
+    free(w->goal);
+    free(w->slot);
+    free(w->freed);
+    free(w);
+}
+
+void monitor_start(struct monitor *w, const struct next *d,
+                   const struct assignment *a)
+{
+    struct str values = {0};
+
+    time_estimate_begin(&w->slot[d->slot], w->books->study, d);
+    w->slot[d->slot].order = ++w->orders;
+    assignment_text(&w->books->x->search.space, a, "\t", &values);
+    begin_of_trial(w, "start", d->slot, d->trial, d->attempt);
+    json_put_real(&w->line, "until", w->slot[d->slot].until);
+    json_put_pairs(&w->line, "values", str_text(&values));
+    add_event(w);
+    str_release(&values);
+}
+
+static const char *const over_words[] = {
+    [TRAIN_FINISHED] = "finish", [TRAIN_FAILED] = "fail",
+    [TRAIN_STOPPED] = "stop",    [TRAIN_PAUSED] = "rung",
+    [TRAIN_BROKEN] = "lost",
+};
+
+static void say_over(struct monitor *w, int slot, const struct report *r,
+                     bool again)
+{
+    const struct study *s = w->books->study;
+
+    begin_of_trial(w, over_words[r->end], slot, r->trial, r->attempt);
+    if (r->end == TRAIN_PAUSED)
+        json_put_long(&w->line, "rung", study_rung(s, r->trial));
+    if (r->end == TRAIN_FINISHED || r->end == TRAIN_PAUSED)
+        json_put_real(&w->line, "goal", r->best);
+    else if (r->end != TRAIN_STOPPED)
+        json_put_text(&w->line, "reason", r->text);
+    if (r->end == TRAIN_BROKEN)
+        json_put_bool(&w->line, "again", again);
+    json_put_real(&w->line, "seconds", r->seconds);
+    add_event(w);
+    if (log_tells() && (r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED))
+        log_over(w, r);
+}
+
+void monitor_progress(struct monitor *w, int slot, const struct report *r)
+{
+    time_estimate_report(&w->slot[slot], r);
+    w->slot[slot].trained = r->trained;
+}
+
+void monitor_evaluations(struct monitor *w, const struct report *r)
+{
+    const char *line;
+    size_t at = 0, n;
+
+    while ((line = evaluations_next(r, &at, &n))) {
+        events_begin("evaluation", &w->line);
+        json_put_long(&w->line, "trial", r->trial);
+        json_put_long(&w->line, "attempt", r->attempt);
+        str_adds(&w->line, ", ");
+        str_add(&w->line, line, n);
+        add_event(w);
+    }
+}
+
+double monitor_began(const struct monitor *w, int slot)
+{
+    return fmax(w->slot[slot].began, w->freed[slot % w->roster->crew.groups]);
+}
+
+void monitor_over(struct monitor *w, int slot, const struct report *r,
+                  bool again)
+{
+    w->slot[slot].began = monitor_began(w, slot);
+    time_estimate_over(&w->work, &w->slot[slot], (enum train_end)r->end);
+    w->slot[slot].order = 0;
+    w->trained +=
+        r->trained > w->slot[slot].trained ? r->trained : w->slot[slot].trained;
+    w->slot[slot].trained = 0;
+    w->ended |= r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED ||
+                r->end == TRAIN_PAUSED;
+    w->freed[slot % w->roster->crew.groups] = clock_now();
+    say_over(w, slot, r, again);
+}
+
+int monitor_in_hand(const struct monitor *w, int group, double *since)
+{
+    const struct crew *crew = &w->roster->crew;
+    int first = -1;
+
+    for (int i = group; i < crew_slots(crew); i += crew->groups)
+        if (w->slot[i].order &&
+            study_slot(w->books->study, i) == w->slot[i].trial &&
+            (first < 0 || w->slot[i].order < w->slot[first].order))
+            first = i;
+    if (since && first >= 0)
+        *since = monitor_began(w, first);
+    return first;
+}
+
+void monitor_return(struct monitor *w, int slot, const struct report *r)
+{
+    w->slot[slot].order = 0;
+    say_over(w, slot, r, false);
+}
+
+void monitor_give_up(struct monitor *w, int slot, const struct report *r)
+{
+    w->ended = true;
+    say_over(w, slot, r, false);
+}
+
+void monitor_warning(struct monitor *w, int rank, const struct report *r)
+{
+    say_warning(w, rank, r->trial, r->text);
+}
+
+double monitor_seconds_left(struct monitor *w)
+{
+    const struct crew *crew = &w->roster->crew;
+
+    return time_estimate_left(&w->work, w->books->study, w->slot,
+                              crew_slots(crew), crew->groups);
+}
+
+long monitor_trained(const struct monitor *w)
+{
+    long all = w->trained;
+
+    for (int i = 0; i < crew_slots(&w->roster->crew); i++)
+        all += w->slot[i].order ? w->slot[i].trained : 0;
+    return all;
+}
+
+bool monitor_advanced(const struct monitor *w)
+{
+    return w->ended || monitor_trained(w);
+}
+
+void monitor_flush(struct monitor *w)
+{
+    events_write(w->events);
+}
+
+/* What first steps take says little. */
+static void show_progress(struct monitor *w)
+{
+    const double left = clock_now() - w->began < SURE_SECONDS
+                            ? (double)NAN
+                            : monitor_seconds_left(w);
+
+    progress_show(w->books->study, w->slot, crew_slots(&w->roster->crew),
+                  w->goal, left);
+    w->shown = clock_now();
+}
+
+void monitor_round(struct monitor *w)
+{
+    say_own_warnings(w);
+    if (clock_now() - w->shown >= SHOW_SECONDS)
+        show_progress(w);
+    monitor_write_in_time(w);
+}
+
+/* What is known of it without its ranks and hosts. */
+static void tell_last(const struct monitor *w, const char *how, const char *why,
+                      struct sweep_status *last)
+{
+    *last = sweep_status_blank();
+    status_query_study(w->books->x, w->goal, w->books->study, last);
+    last->ended = memory_string(how);
+    last->why = why ? memory_string(why) : NULL;
+}
+
+void monitor_end(struct monitor *w, enum sweep_end end, const struct error *why,
+                 struct sweep_status *last)
+{
+    const char *how = end == SWEEP_DONE            ? "done"
+                      : end == SWEEP_OTHER_DATA    ? "done"
+                      : end == SWEEP_FAILED_TRIALS ? "failed"
+                      : end == SWEEP_STOPPED       ? "stopped"
+                                                   : "error";
+    const char *by = signals_name();
+    char stop[64];
+    const char *text = end == SWEEP_ERROR           ? why->text
+                       : end == SWEEP_OTHER_DATA    ? why->text
+                       : end == SWEEP_STOPPED && by ? stop
+                                                    : NULL;
+
+    snprintf(stop, sizeof(stop), "stopped by %s", by ? by : "");
+    say_own_warnings(w);
+    events_begin("end", &w->line);
+    json_put_text(&w->line, "how", how);
+    json_put_text(&w->line, "why", text);
+    json_put_long(&w->line, "steps_trained", monitor_trained(w));
+    put_tally(w);
+    add_event(w);
+    monitor_flush(w);
+    show_progress(w);
+    monitor_write(w, how, text);
+    if (last)
+        tell_last(w, how, text, last);
+}

@@ -1,0 +1,97 @@
+/*
+ * monitor.h - what others see of a running sweep: its log lines and progress
+ * line, status.json (folder/sweep_status.h) and events.jsonl
+ * (results/events.h).
+ *
+ * The coordinator tells it what happens, after the journal knows.  Nothing here
+ * fails: what cannot be written is warned of once, and the sweep goes on.
+ *
+ * Events, each with `time` and `event`:
+ *
+ *     begin, resume   name, codarun, ranks, groups, ranks_per_trial, hosts (of
+ *                     every rank), goal, trials, finished, failed
+ *     start           of an attempt: T, values; until, the share of its run
+ *                     that it is to come to
+ *     evaluation      trial, attempt, step, epoch, train_loss, learning_rate,
+ *                     valid (an object of metrics): of a trial that was still
+ *                     trained behind it, not of each where these are many
+ *                     (evaluations.h); one may be told again after a kill
+ *     rung            T, rung, goal, seconds: it pauses there
+ *     finish          T, goal, seconds
+ *     fail            T, reason, seconds
+ *     lost            T, reason, again (is it tried again?), seconds
+ *     stop            T, seconds: it was asked to, and goes on another time
+ *     warning         rank, host, trial (or null), text
+ *     end             how (done, failed, stopped, error), why (of error and
+ *                     stopped, and of done where the data have changed since),
+ *                     steps_trained, trials, finished, failed
+ *
+ * T is trial, digest, attempt, ranks ("4-5", or "4 7") and hosts (the
+ * distinct ones).
+ *
+ * Threads: the coordinator's.
+ */
+#ifndef SWEEP_RUN_MONITOR_H
+#define SWEEP_RUN_MONITOR_H
+
+#include "sweep/folder/sweep_status.h"
+#include "sweep/run/books.h"
+#include "sweep/run/message.h"
+#include "sweep/run/roster.h"
+
+struct monitor;
+
+/* Everything borrowed until monitor_free(). */
+struct monitor *monitor_new(const struct roster *r, const struct books *b);
+void monitor_free(struct monitor *w);
+
+/* An attempt was ordered, of a trial with these values. */
+void monitor_start(struct monitor *w, const struct next *d,
+                   const struct assignment *a);
+
+/* The slot whose trial a group has in hand: of those that it holds the one
+ * whose order left first; -1: it holds none.  What waits in the outbox is not
+ * known here yet.  *since is told the clock when it may have begun, unless
+ * NULL. */
+int monitor_in_hand(const struct monitor *w, int group, double *since);
+
+/* What a slot was to train had not begun, and waits again. */
+void monitor_return(struct monitor *w, int slot, const struct report *r);
+
+/* A slot's team reported its progress. */
+void monitor_progress(struct monitor *w, int slot, const struct report *r);
+
+/* And with it what its evaluations came to. */
+void monitor_evaluations(struct monitor *w, const struct report *r);
+
+/* Its attempt is over, of which the study has been told; of a lost one, is it
+ * tried again? */
+void monitor_over(struct monitor *w, int slot, const struct report *r,
+                  bool again);
+
+/* A trial is not tried again: after monitor_over() of its last attempt. */
+void monitor_give_up(struct monitor *w, int slot, const struct report *r);
+
+/* A rank was warned of something. */
+void monitor_warning(struct monitor *w, int rank, const struct report *r);
+
+/* Events are written; before waiting for others. */
+void monitor_flush(struct monitor *w);
+
+/* To be called every round: shows the progress line, and writes status.json
+ * when it is time. */
+void monitor_round(struct monitor *w);
+
+/* Steps that were trained since this program began, as far as was heard. */
+long monitor_trained(const struct monitor *w);
+
+/* Was a step trained since, or did a trial end or come to a rung?  What is gone
+ * on with at its last step is scored, and trained no further. */
+bool monitor_advanced(const struct monitor *w);
+
+/* The sweep is over; `why` of an error, and of other data.  `last`, unless
+ * NULL, is what status.json says of that and of the trials, to be released. */
+void monitor_end(struct monitor *w, enum sweep_end end, const struct error *why,
+                 struct sweep_status *last);
+
+#endif

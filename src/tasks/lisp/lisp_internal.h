@@ -1,0 +1,168 @@
+/*
+ * lisp_internal.h - what the files of lisp.h share, and the recipe for a
+ * function: a line in the table of lisp_units.c, with what it takes, the types
+ * that AlgoLisp gives it, and the function of values that it is, which gets as
+ * many as it takes and of the right types.
+ *
+ * Functions give LISP_NOTHING when the machine has ended, which they leave at
+ * once then; lisp_fail() and lisp_over() end it.
+ */
+#ifndef TASKS_LISP_LISP_INTERNAL_H
+#define TASKS_LISP_LISP_INTERNAL_H
+
+#include "tasks/lisp/lisp.h"
+
+/* A machine that runs a program. */
+struct lisp_machine {
+    const struct lisp_value *global; /* the arguments, by name */
+    const struct lisp_scope *scope;
+    struct arena *arena;
+    long steps;  /* left */
+    size_t most; /* bytes on loan, the arena's before the run included */
+    int depth;   /* evaluations inside one another */
+    int lambdas; /* those that run */
+    bool ended;  /* there is an answer */
+    enum lisp_end end;
+};
+
+/* What a lambda may say; LISP_NOTHING outside of one. */
+enum { LISP_ARG1, LISP_ARG2, LISP_SELF, LISP_LOCALS };
+struct lisp_scope {
+    struct lisp_value local[LISP_LOCALS];
+};
+
+struct lisp_node {
+    int name;                /* below LISP_LOCALS, or behind them an argument's;
+                                -1: none */
+    struct lisp_value value; /* a constant or a function, where no name */
+    int n;                   /* arguments of a call */
+    const struct lisp_node *part; /* [1 + n] the function, arguments; NULL: it
+                                     is no call */
+    bool bare; /* a lambda's body: a function's name, or one that it alone
+                  binds */
+};
+
+struct lisp_unit {
+    const char *name;
+    const char *takes; /* a letter each: n number, s string, a array, q
+                          array or string, c these or dictionary, d dictionary,
+                          f function, v any */
+    const char *types; /* what is wanted of each, with a blank between, in the
+                          letters of lisp_types.h */
+    const char *gives; /* what it gives */
+    const char *comes; /* what that comes to be in a call; NULL: the same */
+    struct lisp_value (*run)(struct lisp_machine *m,
+                             const struct lisp_value *arg);
+    /* Of arguments as they are written, in place of run(). */
+    struct lisp_value (*form)(struct lisp_machine *m,
+                              const struct lisp_node *arg);
+    int binds; /* arguments of a lambda, which has neither */
+};
+
+extern const struct lisp_unit lisp_units[]; /* name NULL behind the last */
+
+/* A function: one of the units, a lambda, a partial or a combination. */
+struct lisp_function {
+    const struct lisp_unit *unit;
+    const struct lisp_node *body; /* of a lambda */
+    int place;                    /* a lambda's arguments; where `fixed` goes */
+    struct lisp_value fixed;      /* of a partial */
+    const struct lisp_function *outer, *inner; /* of a partial: inner alone */
+};
+
+struct lisp_value lisp_fail(struct lisp_machine *m);
+struct lisp_value lisp_over(struct lisp_machine *m);
+
+/* Take n steps; false: there are none left. */
+bool lisp_spend(struct lisp_machine *m, int64_t n);
+
+/* Bytes, or n values, each of them a step; NULL: beyond a limit. */
+void *lisp_bytes(struct lisp_machine *m, size_t bytes);
+struct lisp_value *lisp_items(struct lisp_machine *m, int64_t n);
+
+struct lisp_value lisp_eval(struct lisp_machine *m, const struct lisp_node *x);
+struct lisp_value lisp_apply(struct lisp_machine *m,
+                             const struct lisp_function *f,
+                             const struct lisp_value *arg, int n);
+struct lisp_value lisp_function_new(struct lisp_machine *m,
+                                    struct lisp_function is);
+
+/* A string's characters, or a dictionary's keys; of another, itself. */
+struct lisp_value lisp_elements(struct lisp_machine *m,
+                                const struct lisp_value *v);
+
+/* An array, or a dictionary, of items that are there. */
+struct lisp_value lisp_collect(struct lisp_machine *m, enum lisp_type type,
+                               const struct lisp_value *item, int64_t n);
+
+enum lisp_order {
+    LISP_LESS,
+    LISP_SAME,
+    LISP_MORE,
+    LISP_OTHER, /* not the same, and neither is less */
+};
+
+/* Compare; `ranked`: values that have no order end the machine, which may be
+ * NULL otherwise. */
+enum lisp_order lisp_compare(struct lisp_machine *m, bool ranked,
+                             const struct lisp_value *a,
+                             const struct lisp_value *b);
+
+static inline struct lisp_value lisp_nothing(void)
+{
+    return (struct lisp_value){.type = LISP_NOTHING};
+}
+
+static inline struct lisp_value lisp_integer(int64_t i)
+{
+    return (struct lisp_value){.type = LISP_INTEGER, .integer = i};
+}
+
+static inline struct lisp_value lisp_real(double x)
+{
+    return (struct lisp_value){.type = LISP_REAL, .real = x};
+}
+
+static inline struct lisp_value lisp_boolean(bool b)
+{
+    return (struct lisp_value){.type = LISP_BOOLEAN, .truth = b};
+}
+
+/* Units of lisp_numbers.c, lisp_arrays.c and lisp_strings.c, by the name that
+ * says what they do. */
+#define LISP_UNIT(name)                                        \
+    struct lisp_value lisp_unit_##name(struct lisp_machine *m, \
+                                       const struct lisp_value *arg)
+LISP_UNIT(add);
+LISP_UNIT(subtract);
+LISP_UNIT(multiply);
+LISP_UNIT(divide);
+LISP_UNIT(remainder);
+LISP_UNIT(power);
+LISP_UNIT(root);
+LISP_UNIT(floor);
+LISP_UNIT(abs);
+LISP_UNIT(square);
+LISP_UNIT(is_prime);
+LISP_UNIT(digits);
+LISP_UNIT(range);
+LISP_UNIT(length);
+LISP_UNIT(head);
+LISP_UNIT(tail);
+LISP_UNIT(deref);
+LISP_UNIT(slice);
+LISP_UNIT(append);
+LISP_UNIT(array_concat);
+LISP_UNIT(sort);
+LISP_UNIT(reverse);
+LISP_UNIT(contains);
+LISP_UNIT(is_sorted);
+LISP_UNIT(is_sorted_behind);
+LISP_UNIT(strlen);
+LISP_UNIT(str_index);
+LISP_UNIT(str_concat);
+LISP_UNIT(str_split);
+LISP_UNIT(dict_insert);
+LISP_UNIT(dict_keys);
+
+#endif

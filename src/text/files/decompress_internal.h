@@ -1,0 +1,59 @@
+/*
+ * decompress_internal.h - what the ways to decompress share.
+ *
+ * To add one: a file decompress_NAME.c with a struct compression, a line here,
+ * in decompress.c's table and in src/local.mk.
+ */
+#ifndef TEXT_FILES_DECOMPRESS_INTERNAL_H
+#define TEXT_FILES_DECOMPRESS_INTERNAL_H
+
+#include <lzma.h>
+#include <zlib.h>
+
+#include "text/files/decompress.h"
+
+struct archive;
+
+/* One way.  `begins`: do n bytes, magic_len at most, agree with what its data
+ * begin with?  No text does.  `more` fills d->out as far as it can, by d->raw,
+ * of which there is some unless the file has ended, and says when all is done.
+ */
+struct compression {
+    const char *name, *ending;
+    size_t magic_len;
+    bool (*begins)(const unsigned char *bytes, size_t n);
+    int (*begin)(struct decompress *d, struct error *e);
+    int (*more)(struct decompress *d, struct error *e);
+    void (*end)(struct decompress *d);
+};
+
+extern const struct compression decompress_gzip, decompress_xz, decompress_zstd,
+    decompress_bzip2;
+
+enum { RAW = 1 << 16 };
+
+struct decompress {
+    const struct compression *kind;
+    int file;
+    char *path; /* of a regular file, which lies on a disk; owned; or NULL */
+    bool seeks; /* regular, and not standard input, which has a place */
+    struct hasher *hasher;
+    unsigned char raw[RAW];
+    size_t raw_at, raw_len;
+    int64_t raw_seen;   /* read from the disk so far */
+    bool raw_end;       /* nothing more on disk */
+    bool done;          /* nothing more to come */
+    unsigned char *out; /* where the next bytes go, and how many */
+    size_t room;
+    union {
+        z_stream gz;
+        lzma_stream xz;
+        struct archive *archive;
+    } state;
+    struct error why; /* of reading, where libarchive asked for it */
+};
+
+/* Make sure that raw holds something unless the file has ended. */
+int decompress_refill(struct decompress *d, struct error *e);
+
+#endif
