@@ -9,6 +9,26 @@
 # or `default' where no flags are needed.  Without any, configure ends with one
 # line that names the packages.
 AC_DEFUN([CODARUN_LIBRARY], [
+CODARUN_FIND([$1], [$2], [$3], [$4])
+AS_IF([test -z "$$1_found"],
+      [AC_MSG_ERROR([$2 not found: install $5 (Debian) or $6 (Fedora)])])
+])
+
+# CODARUN_OPTIONAL(VARIABLE, NAME, PLACES, PROGRAM, DEBIAN PACKAGE,
+#                  FEDORA PACKAGE, WHAT IS MISSING)
+#
+# The same, but where there is none VARIABLE_LIBS is empty and the summary tells
+# what is missing for it.
+AC_DEFUN([CODARUN_OPTIONAL], [
+CODARUN_FIND([$1], [$2], [$3], [$4])
+AS_IF([test -z "$$1_found"],
+      [$1_CFLAGS= $1_LIBS=
+       $1_found="no, so $7: $5 (Debian) or $6 (Fedora)"])
+])
+
+# CODARUN_FIND(VARIABLE, NAME, PLACES, PROGRAM): the search of both;
+# VARIABLE_found is empty where there is none.
+AC_DEFUN([CODARUN_FIND], [
 AC_ARG_VAR([$1_CFLAGS], [compiler flags for $2, overriding pkg-config])
 AC_ARG_VAR([$1_LIBS], [linker flags for $2, overriding pkg-config])
 AC_MSG_CHECKING([for $2])
@@ -20,10 +40,7 @@ AS_IF([test -n "$$1_CFLAGS$$1_LIBS"],
            CODARUN_TRY([$1], [$4], [$codarun_text])
            test -z "$$1_found" || break
        done])
-AS_IF([test -z "$$1_found"], [
-    AC_MSG_RESULT([no])
-    AC_MSG_ERROR([$2 not found: install $5 (Debian) or $6 (Fedora)])])
-AC_MSG_RESULT([$$1_found])
+AC_MSG_RESULT([${$1_found:-no}])
 ])
 
 # CODARUN_FLAGS(VARIABLE, PLACE): set VARIABLE_CFLAGS and _LIBS for a place,

@@ -271,6 +271,8 @@ libcodarun_a_SOURCES += \
 	src/base/system/control_group.h \
 	src/base/system/launcher.c \
 	src/base/system/launcher.h \
+	src/base/system/machine.c \
+	src/base/system/machine.h \
 	src/base/system/memory_budget.c \
 	src/base/system/memory_budget.h \
 	src/base/system/memory_limit.c \
@@ -1628,7 +1630,8 @@ bin_PROGRAMS += codarun
 codarun_SOURCES = src/cmd/main.c $(subcommands)
 codarun_libs = $(MPI_LIBS) $(BLAS_LIBS) $(HDF5_LIBS) $(FYAML_LIBS) \
 	$(XXHASH_LIBS) $(UTF8PROC_LIBS) $(ZLIB_LIBS) $(LZMA_LIBS) \
-	$(CURL_LIBS) $(ARCHIVE_LIBS) $(EXPAT_LIBS) $(HWLOC_LIBS) -lm
+	$(CURL_LIBS) $(CRYPTO_LIBS) $(ARCHIVE_LIBS) $(EXPAT_LIBS) \
+	$(HWLOC_LIBS) $(FONTCONFIG_LIBS) -lm
 codarun_LDADD = libcodarun.a $(codarun_libs)
 # The manual page has the tables of the command lines.
 nodist_man_MANS = src/cmd/codarun.1

@@ -114,7 +114,13 @@ report "which pairs take part is asked of kernel/pair_mask.h" \
 report "utf8proc, zlib, lzma and libarchive stay in text" \
     "$(owner text '<utf8proc|<zlib|<lzma|<archive|\b(utf8proc|lzma|archive)_')"
 report "expat stays in tasks" "$(owner tasks '<expat|\bXML_[A-Z]')"
-report "libcurl stays in fetch" "$(owner fetch '<curl/|\bcurl_')"
+report "libcurl and OpenSSL stay in fetch" \
+    "$(owner fetch '<curl/|\bcurl_|<openssl/|\bEVP_')"
+report "fontconfig stays in report/plot" \
+    "$(owner report/plot '<fontconfig|\bFc[A-Z][A-Za-z]+\(')"
+report "processors are asked of hwloc" \
+    "$(grep -nE '\b(sched_[gs]etaffinity|get_nprocs|omp_get_num_procs)|CPU_(SET|COUNT)|_SC_NPROC|cpuinfo|/sys/devices' \
+        -r src --include='*.[ch]' | grep -v '^src/base/system/machine\.c:')"
 # What a C library is free to round as it likes, where it could enter a result:
 # numbers/math_functions.h and kernel/vector.h have these.  train/memory.c estimates.
 transcendental='exp|exp2|expm1|log|log2|log10|log1p|pow|cbrt|hypot|sin|cos|tan'

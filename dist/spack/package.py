@@ -37,10 +37,15 @@ class Codarun(AutotoolsPackage):
     depends_on("zlib-api")
     depends_on("xz")
     depends_on("curl")
+    depends_on("openssl")
     depends_on("libarchive@3.3.3:")
     depends_on("expat@2.4:")
     depends_on("hwloc@2:")
     depends_on("cmocka", type="test")
     depends_on("gnuplot+cairo", type="run", when="+plot")
+    depends_on("fontconfig", when="+plot")
 
     variant("plot", default=True, description="pictures, through gnuplot")
+
+    def configure_args(self):
+        return self.with_or_without("fontconfig", variant="plot")

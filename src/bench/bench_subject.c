@@ -1,5 +1,6 @@
 #include "bench/bench_subject.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #include "base/core/log.h"
 #include "base/core/memory.h"
 #include "base/core/show.h"
-#include "base/system/processors.h"
+#include "base/system/machine.h"
 #include "base/system/thread_binding.h"
 #include "cmd/command.h"
 #include "cmd/launch.h"
@@ -238,10 +238,10 @@ static void say_what_is_ignored(void)
         log_info("%s is ignored: threads run on whatever cores the job has on "
                  "their host",
                  thread_binding_ignored());
-    if (processors_ignored())
+    if (machine_ignored())
         log_info("%s is ignored: it is of another machine, for "
                  "HWLOC_THISSYSTEM=1 is not set",
-                 processors_ignored());
+                 machine_ignored());
 }
 
 static int on_all_ranks(struct sweep_line *a)

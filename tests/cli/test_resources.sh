@@ -99,6 +99,25 @@ ok "so does a run" says "^HWLOC_SYNTHETIC is ignored" 0 \
 ok "one said to be of this machine is heeded" says \
     "^cores  *1000" 0 other_machine env HWLOC_THISSYSTEM=1 "$codarun" doctor
 
+# A machine of two NUMA nodes with 256 cores of 2 hyperthreads each, of which this
+# process runs on the first, whatever it is bound to.
+two_nodes() {
+    env -u HWLOC_XMLFILE HWLOC_THISSYSTEM=1 \
+        HWLOC_SYNTHETIC="pack:2 numa:1(memory=8GB) core:256 pu:2" \
+        "$codarun" doctor "$@"
+}
+node="256 cores with 512 hyperthreads, 7.5 GiB"
+ok "cores are counted apart from hyperthreads" says \
+    "^cores        512 with 1024 hyperthreads" 0 two_nodes
+ok "NUMA nodes are shown" grep -qx "NUMA node 0  $node" said
+ok "all of them" grep -qx "NUMA node 1  $node" said
+ok "and which a rank's cores are near" grep -q \
+    "^rank 0 .* bound by the launcher to [0-9]*, near NUMA node 0\$" said
+node='"cores": 256, "hyperthreads": 512, "memory_bytes": 8000000000'
+ok "programs get them, too" says "\"numa_nodes\": \[{\"node\": 0, $node}, \
+{\"node\": 1, $node}\], .*\"ranks\": \[{.*\"numa_nodes\": \[0\]}\]" 0 \
+    two_nodes --format json
+
 # A system of more processors than a mask of fixed size holds refuses one.
 cat >many.c <<'X'
 #define _GNU_SOURCE

@@ -17,8 +17,8 @@ work=$(realpath "${builddir:-.}")/aarch64
 root=$work/sysroot
 libraries="libc6-dev libopenmpi-dev libopenblas-openmp-dev libhdf5-dev
     libfyaml-dev librandom123-dev libxxhash-dev libutf8proc-dev zlib1g-dev
-    liblzma-dev libcurl4-openssl-dev libarchive-dev libexpat1-dev
-    libhwloc-dev libcmocka-dev"
+    liblzma-dev libcurl4-openssl-dev libssl-dev libarchive-dev
+    libexpat1-dev libhwloc-dev libfontconfig-dev libcmocka-dev"
 
 # apt-get on lists of its own, for arm64, as if nothing were installed.
 apt_arm64()

@@ -17,6 +17,7 @@ unit_base_numbers = \
 unit_base_system = \
 	tests/unit/base/system/test_control_group \
 	tests/unit/base/system/test_launcher \
+	tests/unit/base/system/test_machine \
 	tests/unit/base/system/test_memory_limit \
 	tests/unit/base/system/test_process \
 	tests/unit/base/system/test_processors \
@@ -286,6 +287,7 @@ unit_report_history = \
 	tests/unit/report/history/test_crc32c \
 	tests/unit/report/history/test_protobuf_write
 unit_report_plot = \
+	tests/unit/report/plot/test_fonts \
 	tests/unit/report/plot/test_forest \
 	tests/unit/report/plot/test_line_types \
 	tests/unit/report/plot/test_page \

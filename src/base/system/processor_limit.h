@@ -3,7 +3,8 @@
  * that is less than the processors they may run on.
  *
  * That is a quota of their control group or one above it, or what Slurm has
- * granted on this host, which not every cluster enforces by a mask.
+ * granted on this host, which not every cluster enforces by a mask.  hwloc
+ * knows of masks and of cpusets, and of neither of these.
  *
  * Threads: any.
  */

@@ -3,108 +3,16 @@
 #include "base/system/processors.h"
 
 #include <hwloc.h>
-#include <pthread.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/core/die.h"
 #include "base/core/memory.h"
+#include "base/system/machine.h"
 
 struct processors {
     hwloc_bitmap_t set; /* by the system's numbers */
 };
-
-/* --- the machine -----------------------------------------------------------
- */
-
-static hwloc_topology_t topology; /* NULL: it cannot be read */
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-/* hwloc reads of another machine where one of these is set, of whose processors
- * this process may use all, it says. */
-static const char *const elsewhere[] = {"HWLOC_CPUID_PATH", "HWLOC_FSROOT",
-                                        "HWLOC_SYNTHETIC", "HWLOC_XMLFILE"};
-#define ELSEWHERE (sizeof(elsewhere) / sizeof(*elsewhere))
-
-static const char *ignored; /* the one that was; or NULL */
-
-static hwloc_topology_t read_machine(void)
-{
-    hwloc_topology_t t;
-
-    if (hwloc_topology_init(&t))
-        return NULL;
-    hwloc_topology_set_all_types_filter(t, HWLOC_TYPE_FILTER_KEEP_NONE);
-    hwloc_topology_set_type_filter(t, HWLOC_OBJ_CORE,
-                                   HWLOC_TYPE_FILTER_KEEP_ALL);
-    if (!hwloc_topology_load(t))
-        return t;
-    hwloc_topology_destroy(t);
-    return NULL;
-}
-
-/* With none of the variables set; they are for other programs, too. */
-static hwloc_topology_t read_this_machine(void)
-{
-    char *kept[ELSEWHERE] = {0};
-
-    for (size_t i = 0; i < ELSEWHERE; i++) {
-        const char *value = getenv(elsewhere[i]);
-
-        if (!value)
-            continue;
-        kept[i] = memory_string(value);
-        ignored = elsewhere[i];
-        unsetenv(elsewhere[i]);
-    }
-    hwloc_topology_t t = read_machine();
-
-    for (size_t i = 0; i < ELSEWHERE; i++) {
-        if (kept[i])
-            setenv(elsewhere[i], kept[i], 1);
-        free(kept[i]);
-    }
-    return t;
-}
-
-static void load(void)
-{
-    topology = read_machine();
-    if (!topology || hwloc_topology_is_thissystem(topology))
-        return;
-    hwloc_topology_destroy(topology);
-    topology = read_this_machine();
-}
-
-static hwloc_topology_t the_machine(void)
-{
-    pthread_once(&once, load);
-    return topology;
-}
-
-const char *processors_ignored(void)
-{
-    the_machine();
-    return ignored;
-}
-
-struct machine processors_machine(void)
-{
-    hwloc_topology_t t = the_machine();
-    struct machine m = {0};
-
-    if (t) {
-        m.cores = hwloc_get_nbobjs_by_type(t, HWLOC_OBJ_CORE);
-        m.processors = hwloc_get_nbobjs_by_type(t, HWLOC_OBJ_PU);
-    }
-    if (m.processors < 1)
-        m.processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    if (m.cores < 1)
-        m.cores = m.processors;
-    return m;
-}
 
 /* --- sets ------------------------------------------------------------------
  */
@@ -146,7 +54,7 @@ static struct processors *filled(struct processors *p, int failed)
 
 struct processors *processors_bound(void)
 {
-    hwloc_topology_t t = the_machine();
+    hwloc_topology_t t = machine_topology();
     struct processors *p = empty();
 
     return filled(p, !t || hwloc_get_cpubind(t, p->set, HWLOC_CPUBIND_THREAD));
@@ -154,7 +62,7 @@ struct processors *processors_bound(void)
 
 struct processors *processors_bound_of(long pid)
 {
-    hwloc_topology_t t = the_machine();
+    hwloc_topology_t t = machine_topology();
     struct processors *p = empty();
 
     return filled(p, !t || hwloc_get_proc_cpubind(t, (pid_t)pid, p->set, 0));
@@ -167,9 +75,22 @@ struct processors *processors_parse(const char *list)
     return filled(p, hwloc_bitmap_list_sscanf(p->set, list));
 }
 
+bool processors_near(const struct processors *p, int number)
+{
+    hwloc_topology_t t = machine_topology();
+    hwloc_bitmap_t nodes = hwloc_bitmap_alloc();
+
+    if (t)
+        hwloc_cpuset_to_nodeset(t, p->set, nodes);
+    const bool near = hwloc_bitmap_isset(nodes, (unsigned)number);
+
+    hwloc_bitmap_free(nodes);
+    return near;
+}
+
 int processors_bind(const struct processors *p)
 {
-    hwloc_topology_t t = the_machine();
+    hwloc_topology_t t = machine_topology();
 
     return t ? hwloc_set_cpubind(t, p->set, HWLOC_CPUBIND_THREAD) : -1;
 }
@@ -237,8 +158,8 @@ static struct cores cores_of(const struct processors *p)
     struct cores c = {0};
     int i;
 
-    if (the_machine())
-        add_known(&c, the_machine(), p, rest);
+    if (machine_topology())
+        add_known(&c, machine_topology(), p, rest);
     hwloc_bitmap_foreach_begin(i, rest)
     {
         hwloc_bitmap_t set = hwloc_bitmap_alloc();

@@ -1,16 +1,15 @@
 /*
- * processors.h - sets of processors, and the cores they are of.
+ * processors.h - sets of processors of this machine, the cores they are of and
+ * the NUMA nodes they are near.  They are hwloc's, of any size.
  *
- * A processor is what the system schedules a thread on: a core, or one of its
- * hyperthreads.  This file owns hwloc, which knows which are of one core, and
- * has sets of any size.
- *
- * Threads: any; a set is one thread's while it is made.  The first call reads,
- *          and may change for a while, the environment: before MPI starts.
+ * Threads: any; a set is one thread's while it is made.  The first call is as
+ *          machine.h says.
  * Errors:  what the system does not tell is NULL.
  */
 #ifndef BASE_SYSTEM_PROCESSORS_H
 #define BASE_SYSTEM_PROCESSORS_H
+
+#include <stdbool.h>
 
 #include "base/numbers/digest.h"
 
@@ -34,6 +33,9 @@ struct digest processors_digest(const struct processors *p);
 int processors_count(const struct processors *p);
 int processors_cores(const struct processors *p); /* that they are of */
 
+/* Is any of them near the NUMA node of that number? */
+bool processors_near(const struct processors *p, int number);
+
 /* Part i of n, neighbours, never empty: whole cores while there are n of them,
  * else hyperthreads; of more parts than processors several are the same. */
 struct processors *processors_part(const struct processors *p, int n, int i);
@@ -41,15 +43,5 @@ struct processors *processors_part(const struct processors *p, int n, int i);
 /* Have the calling thread, and those that it starts, run on these.  -1: the
  * system does not. */
 int processors_bind(const struct processors *p);
-
-/* Of the machine, as far as this process's control group is let. */
-struct machine {
-    int cores, processors;
-};
-struct machine processors_machine(void);
-
-/* The variable of hwloc's that tells of another machine (HWLOC_XMLFILE without
- * HWLOC_THISSYSTEM=1) and is not heeded; NULL: none does. */
-const char *processors_ignored(void);
 
 #endif

@@ -19,7 +19,7 @@
 #include "base/files/cache.h"
 #include "base/files/file.h"
 #include "base/files/folder_nearest.h"
-#include "base/system/processors.h"
+#include "base/system/machine.h"
 #include "base/system/thread_binding.h"
 #include "cmd/command.h"
 #include "cmd/doctor/doctor_rank.h"
@@ -119,7 +119,7 @@ static void hint_openblas(struct doctor_report *r)
 static void hint_ignored(struct findings *f)
 {
     const char *binding = thread_binding_ignored();
-    const char *machine = processors_ignored();
+    const char *machine = machine_ignored();
 
     if (binding)
         findings_hint(f, "binding_ignored",

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/core/show.h"
+#include "base/system/processors.h"
 #include "engine/comm/comm.h"
 #include "text/formats/json_write.h"
 
@@ -27,6 +28,22 @@ static void fill_memory(struct rank_report *r)
     r->now = memory_available(l, &use);
 }
 
+static int nodes_told(const struct rank_report *r)
+{
+    return r->machine.nodes < NODES_TOLD ? r->machine.nodes : NODES_TOLD;
+}
+
+static void fill_nodes(struct rank_report *r)
+{
+    const struct processors *p = comm_processors(r->cores);
+
+    r->machine = machine_find();
+    for (int i = 0; i < nodes_told(r); i++) {
+        r->node[i] = machine_node(i);
+        r->near[i] = processors_near(p, r->node[i].number);
+    }
+}
+
 void rank_report_fill(struct rank_report *r)
 {
     const char *from = kernel_blas_corrected_from();
@@ -40,10 +57,10 @@ void rank_report_fill(struct rank_report *r)
     r->simd = kernel_simd();
     snprintf(r->blas, sizeof(r->blas), "%s", kernel_blas_name());
     snprintf(r->corrected, sizeof(r->corrected), "%s", from ? from : "");
-    snprintf(r->cpu, sizeof(r->cpu), "%s", kernel_cpu_name());
+    snprintf(r->cpu, sizeof(r->cpu), "%s", machine_model());
     r->bound = comm_bound();
     r->cores = comm_cores();
-    r->machine = processors_machine();
+    fill_nodes(r);
     r->limit = processor_limit_find("");
     r->on_node = comm_world()->node_size;
     fill_memory(r);
@@ -60,12 +77,32 @@ bool rank_report_is_first(const struct rank_report *all, int i)
 /* --- what there is ---------------------------------------------------------
  */
 
+/* Of a host that has several. */
+static void say_near(const struct rank_report *r)
+{
+    int n = 0;
+
+    for (int i = 0; i < nodes_told(r); i++)
+        n += r->near[i];
+    if (r->machine.nodes < 2 || !n)
+        return;
+    const char *before = n == 1 ? ", near NUMA node " : ", near NUMA nodes ";
+
+    for (int i = 0; i < nodes_told(r); i++)
+        if (r->near[i]) {
+            say("%s%d", before, r->node[i].number);
+            before = ", ";
+        }
+}
+
 void rank_report_say(int rank, const struct rank_report *r)
 {
     say("rank %-3d     %s: uses %d core%s of %d, bound by the launcher to "
-        "%d\n",
+        "%d",
         rank, r->host, r->cores, r->cores == 1 ? "" : "s", r->machine.cores,
         r->bound);
+    say_near(r);
+    say("\n");
 }
 
 /* Fewer than the machine has cores? */
@@ -74,11 +111,32 @@ static bool is_limited(const struct rank_report *r)
     return r->limit.most < r->machine.cores;
 }
 
-static void print_cores(const struct rank_report *r)
+static void say_hyperthreads(int cores, int processors)
+{
+    if (processors > cores)
+        say(" with %d hyperthreads", processors);
+}
+
+static void say_node(const struct numa_node *n)
+{
+    say("NUMA node %-2d %d core%s", n->number, n->cores,
+        n->cores == 1 ? "" : "s");
+    say_hyperthreads(n->cores, n->processors);
+    say(", %.1f GiB\n", n->bytes / GIB);
+}
+
+static void say_nodes(const struct rank_report *r)
+{
+    for (int i = 0; i < nodes_told(r); i++)
+        say_node(&r->node[i]);
+    if (r->machine.nodes > NODES_TOLD)
+        say("             %d more NUMA nodes\n", r->machine.nodes - NODES_TOLD);
+}
+
+static void say_cores(const struct rank_report *r)
 {
     say("cores        %d", r->machine.cores);
-    if (r->machine.processors > r->machine.cores)
-        say(" with %d hyperthreads", r->machine.processors);
+    say_hyperthreads(r->machine.cores, r->machine.processors);
     if (is_limited(r))
         say(", the time of %.3g by %s", r->limit.most, r->limit.by);
     say("\n");
@@ -88,7 +146,8 @@ void rank_report_say_machine(const struct rank_report *r)
 {
     say("processor    %s, %s (%s)\n", r->cpu, kernel_simd_name(r->simd),
         r->host);
-    print_cores(r);
+    say_cores(r);
+    say_nodes(r);
     if (r->corrected[0])
         say("BLAS kernel  %s, corrected from %s, which OpenBLAS had taken "
             "this processor for\n",
@@ -111,7 +170,26 @@ void rank_report_put(int rank, const struct rank_report *r, struct str *out)
     json_put_text(out, "host", r->host);
     json_put_long(out, "cores", r->cores);
     json_put_long(out, "bound_cores", r->bound);
+    json_begin(out, "numa_nodes", '[');
+    for (int i = 0; i < nodes_told(r); i++)
+        if (r->near[i])
+            json_put_long(out, NULL, r->node[i].number);
+    json_finish(out, ']');
     json_finish(out, '}');
+}
+
+static void put_nodes(const struct rank_report *r, struct str *out)
+{
+    json_begin(out, "numa_nodes", '[');
+    for (int i = 0; i < nodes_told(r); i++) {
+        json_begin(out, NULL, '{');
+        json_put_long(out, "node", r->node[i].number);
+        json_put_long(out, "cores", r->node[i].cores);
+        json_put_long(out, "hyperthreads", r->node[i].processors);
+        json_put_bytes(out, "memory_bytes", r->node[i].bytes);
+        json_finish(out, '}');
+    }
+    json_finish(out, ']');
 }
 
 void rank_report_put_machine(const struct rank_report *r, struct str *out)
@@ -122,6 +200,7 @@ void rank_report_put_machine(const struct rank_report *r, struct str *out)
     json_put_text(out, "simd", kernel_simd_name(r->simd));
     json_put_long(out, "cores", r->machine.cores);
     json_put_long(out, "hyperthreads", r->machine.processors);
+    put_nodes(r, out);
     json_put_real(out, "cores_limit", is_limited(r) ? r->limit.most : NAN);
     json_put_text(out, "cores_limited_by", is_limited(r) ? r->limit.by : NULL);
     json_put_text(out, "blas_kernel", r->blas);

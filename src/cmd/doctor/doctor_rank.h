@@ -7,11 +7,14 @@
 
 #include <stdbool.h>
 
+#include "base/system/machine.h"
 #include "base/system/memory_budget.h"
 #include "base/system/processor_limit.h"
-#include "base/system/processors.h"
 #include "cmd/doctor/doctor_findings.h"
 #include "engine/kernel/kernel.h"
+
+/* Of as many NUMA nodes of a host is told. */
+#define NODES_TOLD 64
 
 /* Sent to rank 0 as it is. */
 struct rank_report {
@@ -20,6 +23,8 @@ struct rank_report {
     char openblas[160]; /* the same where OpenBLAS makes the products */
     enum simd simd;
     struct machine machine;
+    struct numa_node node[NODES_TOLD]; /* the first of machine.nodes */
+    bool near[NODES_TOLD];             /* are its cores near that node? */
     struct processor_limit limit;
     int bound;   /* cores in the mask the launcher gave */
     int cores;   /* cores it will use */

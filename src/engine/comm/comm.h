@@ -76,6 +76,10 @@ int comm_cores(void);
 int comm_bound(void); /* of the mask the launcher gave */
 void comm_widen(int threads);
 
+/* Those that it makes so many threads run on; borrowed. */
+struct processors;
+const struct processors *comm_processors(int threads);
+
 /* Let the calling thread, one that mostly sleeps, run on any core that the job
  * has on this machine: its own rank's compute. */
 void comm_roam(void);

@@ -104,12 +104,21 @@ int comm_bound(void)
     return processors_cores(cores.mine);
 }
 
-void comm_widen(int threads)
+const struct processors *comm_processors(int threads)
 {
     find_out();
-    if (cores.cores > 1 && threads > comm_bound() &&
-        processors_cores(cores.share) > comm_bound())
-        processors_bind(cores.share);
+    return cores.cores > 1 && threads > comm_bound() &&
+                   processors_cores(cores.share) > comm_bound()
+               ? cores.share
+               : cores.mine;
+}
+
+void comm_widen(int threads)
+{
+    const struct processors *p = comm_processors(threads);
+
+    if (p != cores.mine)
+        processors_bind(p);
 }
 
 void comm_roam(void)

@@ -14,8 +14,8 @@
 #include "base/core/log.h"
 #include "base/core/memory.h"
 #include "base/system/launcher.h"
+#include "base/system/machine.h"
 #include "base/system/memory_limit.h"
-#include "base/system/processors.h"
 #include "engine/comm/build_check.h"
 #include "engine/comm/pulse.h"
 
@@ -197,7 +197,7 @@ void comm_start(void)
     char name[MPI_MAX_PROCESSOR_NAME] = "";
 
     nap_exactly();
-    processors_machine(); /* reads the environment, which MPI's threads do */
+    machine_find(); /* reads the environment, which MPI's threads do */
     world.started = launcher_tasks(&world.started_by); /* MPI sets some, too */
     wire_check(start_mpi(&provided), "MPI_Init_thread");
     die_hook = abort_all;

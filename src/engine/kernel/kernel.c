@@ -219,33 +219,6 @@ const char *kernel_blas_config(void)
     return openblas_get_config();
 }
 
-void kernel_read_cpu(FILE *cpuinfo, char name[128])
-{
-    char line[256], maker[32] = "", part[32] = "";
-
-    snprintf(name, 128, "unknown");
-    while (fgets(line, sizeof(line), cpuinfo)) {
-        if (sscanf(line, "model name : %127[^\n]", name) == 1)
-            return;
-        sscanf(line, "CPU implementer : %31s", maker);
-        sscanf(line, "CPU part : %31s", part);
-    }
-    if (part[0])
-        snprintf(name, 128, "ARM, implementer %s, part %s", maker, part);
-}
-
-const char *kernel_cpu_name(void)
-{
-    static char name[128];
-    FILE *f = name[0] ? NULL : fopen("/proc/cpuinfo", "r");
-
-    if (f) {
-        kernel_read_cpu(f, name);
-        fclose(f);
-    }
-    return name[0] ? name : "unknown";
-}
-
 const char *kernel_libc(void)
 {
     return gnu_get_libc_version();

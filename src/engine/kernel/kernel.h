@@ -10,7 +10,6 @@
 #define ENGINE_KERNEL_KERNEL_H
 
 #include <stdbool.h>
-#include <stdio.h>
 
 #include "base/core/error.h"
 
@@ -60,7 +59,6 @@ int kernel_start(struct error *e);
 
 const char *kernel_blas_name(void);   /* "SkylakeX", borrowed */
 const char *kernel_blas_config(void); /* openblas_get_config(), borrowed */
-const char *kernel_cpu_name(void);    /* model name, borrowed */
 
 const char *kernel_libc(void); /* "2.36", borrowed */
 
@@ -74,9 +72,5 @@ int kernel_numerics(const char *identity);
 /* What changes no bit, for information: "compiler=gcc-12.2.0 simd=avx512
  * blas=SkylakeX libc=2.36".  Borrowed. */
 const char *kernel_build(void);
-
-/* The name of the first processor in text of /proc/cpuinfo's form, which on
- * ARM has numbers of maker and part instead. */
-void kernel_read_cpu(FILE *cpuinfo, char name[128]);
 
 #endif

@@ -4,50 +4,80 @@
 #include "report/plot/fonts.h"
 
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef HAVE_FONTCONFIG
+#include <fontconfig/fontconfig.h>
+#endif
+
+#include "base/core/error.h"
 #include "base/core/memory.h"
 #include "base/core/utf8.h"
 
 enum { POINTS = 0x110000 };
 
-/* Each character of ranges as "20-7e a0": some font has it. */
-static void add_ranges(const char *text, bool *has)
+#ifdef HAVE_FONTCONFIG
+
+/* fontconfig has a set as pages of 256 bits, in words of 32. */
+static void add_characters(const FcCharSet *set, bool *has)
 {
-    char *end;
+    FcChar32 page[FC_CHARSET_MAP_SIZE], next;
 
-    for (const char *at = text;; at = end) {
-        const long low = strtol(at, &end, 16);
-        long high = low;
-
-        if (end == at)
-            return;
-        if (*end == '-')
-            high = strtol(end + 1, &end, 16);
-        for (long i = low; i <= high && i >= 0 && i < POINTS; i++)
-            has[i] = true;
-    }
+    for (FcChar32 at = FcCharSetFirstPage(set, page, &next);
+         at != FC_CHARSET_DONE; at = FcCharSetNextPage(set, page, &next))
+        for (FcChar32 i = 0; i < 256 && at + i < POINTS; i++)
+            has[at + i] |= page[i / 32] >> i % 32 & 1;
 }
 
-/* A line for each font; false: nobody tells. */
+/* Of all fonts that there are; false: there are none. */
+static bool list_fonts(FcConfig *config, bool *has)
+{
+    FcPattern *any = FcPatternCreate();
+    FcObjectSet *asked = FcObjectSetBuild(FC_CHARSET, (char *)NULL);
+    FcFontSet *fonts = any && asked ? FcFontList(config, any, asked) : NULL;
+
+    if (!fonts)
+        die("out of memory for a list of fonts");
+    for (int i = 0; i < fonts->nfont; i++) {
+        FcCharSet *set;
+
+        if (FcPatternGetCharSet(fonts->fonts[i], FC_CHARSET, 0, &set) ==
+            FcResultMatch)
+            add_characters(set, has);
+    }
+    const bool found = fonts->nfont > 0;
+
+    FcFontSetDestroy(fonts);
+    FcObjectSetDestroy(asked);
+    FcPatternDestroy(any);
+    return found;
+}
+
+/* false: nobody tells.  It is read anew for each picture, and nothing is kept,
+ * since fonts are seldom asked for. */
 static bool ask(bool *has)
 {
-    FILE *said = popen("fc-list --format '%{charset}\\n' 2>/dev/null", "r");
-    char *line = NULL;
-    size_t room = 0;
-    bool any = false;
+    FcConfig *config = FcInitLoadConfigAndFonts();
 
-    while (said && getline(&line, &room, said) > 0) {
-        add_ranges(line, has);
-        any = true;
-    }
-    free(line);
-    if (said)
-        pclose(said);
-    return any;
+    if (!config)
+        return false;
+    const bool found = list_fonts(config, has);
+
+    FcConfigDestroy(config);
+    FcFini();
+    return found;
 }
+
+#else
+
+static bool ask(bool *has)
+{
+    (void)has;
+    return false;
+}
+
+#endif
 
 /* The code point of a character of n bytes. */
 static long point_of(const char *s, int n)

@@ -14,8 +14,8 @@
 
 /*
  * Put '?' in place of those in a valid UTF-8 text; how many different ones, and
- * the first of them.  What there is fontconfig's program fc-list tells; without
- * it the text stays as it is.
+ * the first of them.  What there is fontconfig tells; where it knows of no
+ * font, or codarun is built without it, the text stays as it is.
  */
 int fonts_replace_missing(struct str *text, long *first);
 

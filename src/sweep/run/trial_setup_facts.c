@@ -10,6 +10,7 @@
 #include "base/core/clock.h"
 #include "base/core/version.h"
 #include "base/system/launcher.h"
+#include "base/system/machine.h"
 #include "engine/kernel/kernel.h"
 
 static void add_hosts(struct facts *f, const struct rank_info *m, int n)
@@ -103,7 +104,7 @@ static void add_machine(struct facts *f, enum products products)
     facts_append(f, "commit", version_commit());
     facts_append(f, "compiler", __VERSION__);
     facts_append(f, "identity", kernel_identity(products));
-    facts_append(f, "cpu", kernel_cpu_name());
+    facts_append(f, "cpu", machine_model());
     facts_append(f, "blas_kernel", kernel_blas_name());
     facts_append(f, "blas_config", kernel_blas_config());
     if (from)

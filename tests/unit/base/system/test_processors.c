@@ -48,11 +48,7 @@ static void expect_list(const char *list, int processors, int cores)
 
 static void hyperthreads_are_of_one_core(void **state)
 {
-    const struct machine m = processors_machine();
-
     (void)state;
-    assert_int_equal(m.cores, 1024);
-    assert_int_equal(m.processors, 2048);
     expect_list("0", 1, 1);
     expect_list("1024", 1, 1);
     expect_list("0,1024", 2, 1);

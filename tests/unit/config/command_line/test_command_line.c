@@ -1,6 +1,7 @@
 /* A command line becomes a struct, by the table that makes its help, too. */
 #include "tests/test.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/core/memory.h"

@@ -158,32 +158,6 @@ static void a_user_lowers_the_level(void **state)
     assert_int_equal(kernel_users_simd(), kernel_simd());
 }
 
-static void a_processor_has_a_name(void **state)
-{
-    static char intel[] = "processor\t: 0\nvendor_id\t: GenuineIntel\n"
-                          "model name\t: Xeon 3\nmodel name\t: Xeon 4\n",
-                arm[] = "processor\t: 0\nCPU implementer\t: 0x41\n"
-                        "CPU variant\t: 0x3\nCPU part\t: 0xd0c\n",
-                other[] = "\n";
-    static const struct {
-        char *text;
-        const char *name;
-    } table[] = {{intel, "Xeon 3"},
-                 {arm, "ARM, implementer 0x41, part 0xd0c"},
-                 {other, "unknown"}};
-
-    (void)state;
-    for (int i = 0; i < 3; i++) {
-        char name[128];
-        FILE *f = fmemopen(table[i].text, strlen(table[i].text), "r");
-
-        assert_non_null(f);
-        kernel_read_cpu(f, name);
-        assert_string_equal(name, table[i].name);
-        fclose(f);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -194,7 +168,6 @@ int main(void)
         cmocka_unit_test(a_level_is_one_that_the_processor_has),
         cmocka_unit_test(a_refused_level_is_answered_with_those_there_are),
         cmocka_unit_test(a_user_lowers_the_level),
-        cmocka_unit_test(a_processor_has_a_name),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 /* What a run goes on with has to be its own: parameters, words and data. */
 #include "tests/test.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
