@@ -489,12 +489,12 @@ libcodarun_a_SOURCES += \
 	src/engine/comm/build_check.h \
 	src/engine/comm/comm.h \
 	src/engine/comm/cores.c \
-	src/engine/comm/desk.c \
 	src/engine/comm/group.c \
+	src/engine/comm/heartbeat.c \
+	src/engine/comm/heartbeat.h \
 	src/engine/comm/local_ranks.c \
 	src/engine/comm/local_ranks.h \
-	src/engine/comm/pulse.c \
-	src/engine/comm/pulse.h \
+	src/engine/comm/mailbox.c \
 	src/engine/comm/rank_failures.c \
 	src/engine/comm/start.c \
 	src/engine/comm/start_timeout.c \
@@ -999,6 +999,7 @@ libcodarun_a_SOURCES += $(scheduler_kinds)
 libcodarun_a_SOURCES += \
 	src/sweep/study/conduct.h \
 	src/sweep/study/phase.c \
+	src/sweep/study/policy.c \
 	src/sweep/study/proposals.c \
 	src/sweep/study/queue.c \
 	src/sweep/study/queue.h \
@@ -1021,6 +1022,8 @@ libcodarun_a_SOURCES += \
 	src/sweep/experiment/parameter_read.c \
 	src/sweep/experiment/proposal_cache.c \
 	src/sweep/experiment/proposal_cache.h \
+	src/sweep/experiment/proposed.c \
+	src/sweep/experiment/proposed.h \
 	src/sweep/experiment/published.c \
 	src/sweep/experiment/rows.c \
 	src/sweep/experiment/rows.h \
@@ -1087,10 +1090,19 @@ libcodarun_a_SOURCES += \
 	src/sweep/ledger/journal_reader_internal.h \
 	src/sweep/ledger/journal_writer.c \
 	src/sweep/ledger/journal_writer.h \
+	src/sweep/ledger/judge.c \
+	src/sweep/ledger/ledger.c \
+	src/sweep/ledger/ledger.h \
+	src/sweep/ledger/ledger_internal.h \
 	src/sweep/ledger/liveness.c \
 	src/sweep/ledger/liveness.h \
+	src/sweep/ledger/look.c \
 	src/sweep/ledger/record.c \
-	src/sweep/ledger/record.h
+	src/sweep/ledger/record.h \
+	src/sweep/ledger/replay.c \
+	src/sweep/ledger/store.h \
+	src/sweep/ledger/write.c \
+	src/sweep/ledger/write.h
 
 # sweep/results
 libcodarun_a_SOURCES += \
@@ -1107,6 +1119,8 @@ libcodarun_a_SOURCES += \
 	src/sweep/results/experiment.c \
 	src/sweep/results/export.c \
 	src/sweep/results/export.h \
+	src/sweep/results/location.c \
+	src/sweep/results/location.h \
 	src/sweep/results/other_data.c \
 	src/sweep/results/other_data.h \
 	src/sweep/results/results.c \
@@ -1124,11 +1138,14 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/sweep/run/books.c \
 	src/sweep/run/books.h \
+	src/sweep/run/books_data.c \
 	src/sweep/run/books_lease.c \
 	src/sweep/run/books_parts.h \
+	src/sweep/run/books_store.c \
 	src/sweep/run/checking.c \
 	src/sweep/run/checking.h \
 	src/sweep/run/conduct.c \
+	src/sweep/run/conduct.h \
 	src/sweep/run/coordinator.c \
 	src/sweep/run/coordinator.h \
 	src/sweep/run/coordinator_parts.h \
@@ -1136,8 +1153,6 @@ libcodarun_a_SOURCES += \
 	src/sweep/run/crew.h \
 	src/sweep/run/disk_space.c \
 	src/sweep/run/disk_space.h \
-	src/sweep/run/downs.c \
-	src/sweep/run/downs.h \
 	src/sweep/run/evaluations.c \
 	src/sweep/run/evaluations.h \
 	src/sweep/run/extend.c \
@@ -1156,31 +1171,35 @@ libcodarun_a_SOURCES += \
 	src/sweep/run/monitor_status.c \
 	src/sweep/run/order_queue.c \
 	src/sweep/run/order_queue.h \
-	src/sweep/run/outbox.c \
 	src/sweep/run/outcome.c \
 	src/sweep/run/outcome.h \
+	src/sweep/run/outgoing.c \
 	src/sweep/run/progress.c \
 	src/sweep/run/progress.h \
 	src/sweep/run/proposer.c \
 	src/sweep/run/proposer.h \
 	src/sweep/run/ranks.c \
 	src/sweep/run/ranks.h \
-	src/sweep/run/recall.c \
-	src/sweep/run/recall_data.c \
 	src/sweep/run/reports.c \
 	src/sweep/run/roster.c \
 	src/sweep/run/roster.h \
 	src/sweep/run/same_experiment.c \
+	src/sweep/run/same_experiment.h \
 	src/sweep/run/signals.c \
 	src/sweep/run/signals.h \
+	src/sweep/run/slots.c \
+	src/sweep/run/slots.h \
 	src/sweep/run/status_query.c \
 	src/sweep/run/status_query.h \
+	src/sweep/run/stuck.c \
 	src/sweep/run/sweep.c \
 	src/sweep/run/sweep.h \
 	src/sweep/run/time_estimate.c \
 	src/sweep/run/time_estimate.h \
 	src/sweep/run/time_limit.c \
 	src/sweep/run/time_limit.h \
+	src/sweep/run/trainer.c \
+	src/sweep/run/trainer.h \
 	src/sweep/run/trial.c \
 	src/sweep/run/trial.h \
 	src/sweep/run/trial_setup.c \
@@ -1189,7 +1208,11 @@ libcodarun_a_SOURCES += \
 	src/sweep/run/warnings.c \
 	src/sweep/run/warnings.h \
 	src/sweep/run/worker.c \
-	src/sweep/run/worker.h
+	src/sweep/run/worker.h \
+	src/sweep/run/world.h \
+	src/sweep/run/world_mpi.c \
+	src/sweep/run/world_mpi.h \
+	src/sweep/run/world_worker.c
 
 # sweep/prune
 libcodarun_a_SOURCES += \

@@ -187,6 +187,7 @@ check_PROGRAMS += tests/cli/alter_result tests/cli/lead_out \
 # runs it, with CODARUN_LONG=1.
 long_tests = \
 	tests/long/test_aarch64.sh \
+	tests/long/test_broken_coordinator.sh \
 	tests/long/test_broken_core.sh \
 	tests/long/test_coverage.sh \
 	tests/long/test_export_torch.sh \
@@ -341,6 +342,7 @@ EXTRA_DIST += \
 	tests/fuzz/seeds/trees \
 	tests/fuzz/seeds/vectors \
 	tests/fuzz/seeds/vectors-header \
+	tests/broken.sh \
 	tests/groups.sh \
 	tests/driver.sh \
 	tests/limit.sh \
@@ -454,8 +456,8 @@ EXTRA_DIST += \
 	tests/unit/sweep/study/study_late.h \
 	tests/unit/sweep/study/study_laws.h \
 	tests/unit/sweep/sampler/gaussian_plain.h \
-	tests/unit/sweep/study/study_searches.h \
-	tests/unit/sweep/study/study_seeds.h \
+	tests/unit/study_searches.h \
+	tests/unit/study_seeds.h \
 	tests/unit/sweep/study/study_world.h \
 	tests/unit/text/language/subwords_fixture.h \
 	tests/unit/table_fixture.h \
@@ -465,6 +467,19 @@ EXTRA_DIST += \
 	tests/unit/base/system/tree_fixture.h \
 	tests/unit/result_files.h \
 	tests/unit/text_files.h \
+	tests/unit/dice.h \
+	tests/unit/sweep/ledger/ledger_disk.h \
+	tests/unit/sweep/ledger/ledger_world.h \
+	tests/unit/sweep/run/cluster.h \
+	tests/unit/sweep/run/cluster_disk.h \
+	tests/unit/sweep/run/cluster_job.h \
+	tests/unit/sweep/run/cluster_laws.h \
+	tests/unit/sweep/run/cluster_ledger.h \
+	tests/unit/sweep/run/cluster_mail.h \
+	tests/unit/sweep/run/cluster_ranks.h \
+	tests/unit/sweep/run/cluster_trials.h \
+	tests/unit/sweep/run/cluster_trouble.h \
+	tests/unit/sweep/run/cluster_world.h \
 	tests/unit/tmp_folder.h \
 	tests/unit/variants.h \
 	tests/valgrind.supp \

@@ -16,7 +16,7 @@
 #include "engine/train/train.h"
 #include "sweep/run/books.h"
 #include "sweep/run/coordinator.h"
-#include "sweep/run/worker.h"
+#include "sweep/run/world_mpi.h"
 
 #define SETTLE_SECONDS 1.5
 
@@ -53,8 +53,17 @@ static void answer(struct dummy_worker *a, const struct order *order)
     r.attempt = order->attempt;
     r.end = TRAIN_FINISHED;
     r.best = (double)order->trial;
-    desk_post(0, true, &r, report_bytes(&r));
+    mailbox_post(0, true, &r, report_bytes(&r));
     a->answered = true;
+}
+
+/* A word that is of no trial. */
+static void say(enum report_word word)
+{
+    struct report r;
+
+    report_begin(&r, word, -1);
+    mailbox_send(0, true, &r, report_bytes(&r));
 }
 
 static void stop_in_time(struct dummy_worker *a)
@@ -62,7 +71,7 @@ static void stop_in_time(struct dummy_worker *a)
     if (a->stopped || clock_now() < a->until)
         return;
     a->stopped = true;
-    worker_say(REPORT_SIGNAL);
+    say(REPORT_SIGNAL);
 }
 
 /* It had nothing in hand, and waited for this order. */
@@ -85,12 +94,12 @@ static bool next_order(struct dummy_worker *a, struct order *order)
 {
     int from;
 
-    if (desk_recv(false, &from, order, sizeof(*order), 0) > 0)
+    if (mailbox_recv(false, &from, order, sizeof(*order), 0) > 0)
         return true;
     const double since = clock_now();
 
-    desk_flush(true);
-    if (desk_recv(false, &from, order, sizeof(*order), 0.25) <= 0)
+    mailbox_flush(true);
+    if (mailbox_recv(false, &from, order, sizeof(*order), 0.25) <= 0)
         return false;
     note_wait(a, order, clock_now() - since);
     return true;
@@ -109,7 +118,7 @@ static void answer_all(double seconds, double waits[2])
         if (order.word == ORDER_TRAIN)
             answer(&a, &order);
         else if (order.word == ORDER_QUIT)
-            worker_say(REPORT_BYE);
+            say(REPORT_BYE);
     }
     waits[0] = a.first;
     waits[1] = a.waits ? a.rest / (double)a.waits : NAN;
@@ -182,8 +191,20 @@ static double lead(struct null_sweep *d, struct coordinator *c)
 static int coordinate_all(struct null_sweep *d, struct roster *roster,
                           struct books *b, struct error *e)
 {
-    struct monitor *w = monitor_new(roster, b);
-    struct coordinator *c = coordinator_new(roster, b, w);
+    struct slots slots;
+
+    slots_init(&slots, &roster->crew, b->study);
+    struct monitor *w = monitor_new(roster, b, &slots);
+    struct world_mpi world;
+
+    world_mpi_init(&world, b, w, roster);
+    struct coordinator *c =
+        coordinator_new(&(struct charge){.world = &world.world,
+                                         .experiment = b->x,
+                                         .options = b->o,
+                                         .study = b->study,
+                                         .roster = roster,
+                                         .slots = &slots});
 
     if (d->relaxed)
         journal_relax(b->journal);
@@ -193,7 +214,9 @@ static int coordinate_all(struct null_sweep *d, struct roster *roster,
     const bool failed = coordinator_end(c, e) == SWEEP_ERROR;
 
     coordinator_free(c);
+    world_mpi_release(&world);
     monitor_free(w);
+    slots_release(&slots);
     return failed ? -1 : 0;
 }
 

@@ -10,7 +10,7 @@
 #include "base/files/file.h"
 #include "bench/null_sweep.h"
 #include "engine/comm/comm.h"
-#include "engine/comm/pulse.h"
+#include "engine/comm/heartbeat.h"
 #include "sweep/run/sweep.h"
 
 #define QUESTIONS 4 /* of two candidates each, in either split */
@@ -63,7 +63,7 @@ static int sweep(const char *dir, struct error *e)
         return -1;
     if (sweep_run(&x, &o, NULL) != SWEEP_DONE)
         failed = error_set(e, "a sweep of trials of one step did not end well");
-    pulse_end();
+    heartbeat_end();
     experiment_release(&x);
     return failed;
 }

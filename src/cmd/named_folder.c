@@ -57,7 +57,7 @@ int named_folder_load(const struct named_folder *p,
                       const struct trial_config *c, struct result *r,
                       struct error *e)
 {
-    return results_load(&p->s.index, p->dir, c, r, e);
+    return results_load(&p->s.ledger.index, p->dir, c, r, e);
 }
 
 int named_folder_load_number(const struct named_folder *p, long number,
@@ -65,7 +65,7 @@ int named_folder_load_number(const struct named_folder *p, long number,
 {
     struct trial_config c;
 
-    if (experiment_trial(&p->x, number, &c, e))
+    if (proposed_trial(&p->s.ledger.proposed, number, &c, e))
         return -1;
     const int found = named_folder_load(p, &c, r, e);
 
@@ -84,7 +84,7 @@ long named_folder_number(const struct named_folder *p, struct digest trial)
 int named_folder_check(const struct named_folder *p, long number,
                        struct error *e)
 {
-    return results_check_number(&p->x, p->dir, number, e);
+    return results_check_number(&p->s, number, e);
 }
 
 int named_folder_trial(const struct named_folder *p, long number,
@@ -96,7 +96,7 @@ int named_folder_trial(const struct named_folder *p, long number,
     *c = (struct trial_config){0};
     *r = (struct result){0};
     if (named_folder_check(p, number, e) ||
-        experiment_trial(&p->x, number, c, e))
+        proposed_trial(&p->s.ledger.proposed, number, c, e))
         return -1;
     found = named_folder_load(p, c, r, e);
     if (!found)

@@ -97,7 +97,7 @@ static int of_folder(const char *name, struct named_folder *p, long *number,
 {
     if (named_folder_init(p, name, e))
         return -1;
-    if (*number < 0 && experiment_known(&p->x) > 1)
+    if (*number < 0 && results_known(&p->s) > 1)
         return take_best(p, number, e);
     *number = *number < 0 ? 0 : *number;
     return named_folder_check(p, *number, e);
@@ -132,8 +132,8 @@ int named_trial_load(const char *name, long number, bool fresh,
     *t = (struct trained){0};
     if (named_trial_find(name, &number, p, e))
         return -1;
-    return trained_load(t, &p->x, p->dir, number, state ? name : NULL, fresh,
-                        e);
+    return trained_load(t, &p->s.ledger.proposed, p->dir, number,
+                        state ? name : NULL, fresh, e);
 }
 
 void named_trial_warn(const struct trained *t)

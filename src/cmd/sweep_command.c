@@ -90,8 +90,8 @@ const struct cli_option sweep_table[] = {
      .help = "Print the results folder and stop",
      .more = "It is for scripts: codarun status \"$(codarun run FILE "
              "--where)\"."},
-    {CLI_CHOICE(struct sweep_line, json, option_text_or_json),
-     .name = "format", .value = "FORMAT",
+    {CLI_CHOICE(struct sweep_line, json, option_text_or_json), .name = "format",
+     .value = "FORMAT",
      .help = "Of --dry-run and --simulate: text, or json, one object; text "
              "unless given"},
     {CLI_FLAG(struct sweep_line, quiet), .name = "quiet", .letter = 'q',
@@ -167,7 +167,7 @@ static int report_faults(char *dir, struct str *out, struct error *e)
  * that were trained just now no file can be missing. */
 static bool is_large(const struct experiment *x, const char *dir, bool quiet)
 {
-    const long n = experiment_known(x);
+    const long n = experiment_trials(x);
 
     if (n > AGGREGATE_MOST && !quiet)
         say("%ld trials: 'codarun table %s' shows the best\n", n, dir);

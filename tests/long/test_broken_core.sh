@@ -5,48 +5,12 @@
 
 [ -n "$CODARUN_LONG" ] || skip_all "builds what is broken: make check-long"
 builddir=${builddir:-.}
-study=tests/unit/sweep/study
-[ -f "$builddir/$study/test_study.o" ] || skip_all "test_study is not built"
+[ -f "$builddir/$(unit_test test_study).o" ] || skip_all "test_study is not built"
 
-mkdir -p "$scratch/$study"
-cp "$srcdir/tests/test.h" "$scratch/tests"
+test=test_study worlds=1000
+. "${srcdir:-.}/tests/broken.sh"
 
-# build FILE: test_study with the broken $scratch/FILE in place of its own.
-# shellcheck disable=SC2086 # commands of several words
-build() {
-    test_study=$builddir/$study/test_study.o
-    case $1 in
-    tests/*) test_study=$scratch/$study/test_study.c ;;
-    esac
-    case $1 in
-    src/*) set -- "$scratch/$1" ;;
-    *) set -- ;;
-    esac
-    $CODARUN_COMPILE "$@" "$test_study" "$builddir/tests/unit/main.o" \
-        -o "$scratch/test_study" $CODARUN_LIBS
-}
-
-# is_found FILE SED: by a world, and by the line that is printed then
-is_found() {
-    cp "$srcdir/$study"/{test_study.c,study_*.h} "$scratch/$study"
-    mkdir -p "$scratch/$(dirname "$1")"
-    sed "$2" "$srcdir/$1" >"$scratch/$1"
-    ! cmp "$srcdir/$1" "$scratch/$1" || return
-    build "$1" || return
-    ! timeout 300 env CODARUN_WORLDS=1000 "$scratch/test_study" \
-        >"$scratch/found" 2>&1 || return
-    cat "$scratch/found"
-    alone=$(sed -n 's/^# alone: \(CODARUN_WORLD=[^ ]*\) .*/\1/p' \
-        "$scratch/found" | head -n 1)
-    [ -n "$alone" ] || return
-    ! env "$alone" timeout 300 "$scratch/test_study"
-}
-
-# Each is one line's doing; what is done without is named.
-while IFS='|' read -r name file change; do
-    [ -n "$name" ] || continue
-    ok "$name" is_found "$file" "$change"
-done <<'BREAKS'
+all_are_found <<'BREAKS'
 a sync is skipped: orders leave before|tests/unit/sweep/study/study_world.h|/^static bool may_leave/,/^}/s/return .*/return (void)w, (void)r, true;/
 a rung is forgotten|src/sweep/study/rungs.c|s/^    scheduler_pause(&s->scheduler, number, goal);/    (void)goal;/
 the number of an attempt is used again|src/sweep/study/study.c|s/^        s->trial\[e->trial\].attempt = e->attempt;//

@@ -1,7 +1,7 @@
 #!/bin/bash
-# The study in a hundred thousand worlds of each mix of sampler and scheduler,
-# and of trials that take jobs down, and a million trials played on ten thousand
-# workers, in bounded memory.
+# The study, and the coordinator with it, in a hundred thousand worlds of each
+# mix of sampler and scheduler, and of trials that take jobs down, and a million
+# trials played on ten thousand workers, in bounded memory.
 . "${srcdir:-.}/tests/tap.sh"
 
 [ -n "$CODARUN_LONG" ] || skip_all "worlds take minutes: make check-long"
@@ -33,6 +33,14 @@ if [ -x "$suspects" ]; then
     ok "culprits are found in as many" env CODARUN_WORLDS=100000 "$suspects"
 else
     skip "culprits are found in as many" "it is not built"
+fi
+
+coordinator=${builddir:-.}/$(unit_test test_coordinator)
+if [ -x "$coordinator" ]; then
+    ok "and so is one that the coordinator hands out, on as many clusters" \
+        env CODARUN_WORLDS=100000 "$coordinator"
+else
+    skip "a sweep on a hundred thousand clusters" "it is not built"
 fi
 
 # make NAME TRIALS SEEDS RATES DROPOUTS: write the experiment NAME.yaml

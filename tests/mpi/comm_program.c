@@ -193,10 +193,10 @@ static bool what_is_given_up_harms_nobody(struct group *g)
     return good;
 }
 
-/* --- the desk ---------------------------------------------------------- */
+/* --- mailboxes --------------------------------------------------------- */
 
 /* As coordinator: on more cores than its rank was bound to, where the job has
- * them; answer every letter of every rank with its double. */
+ * them; answer every message of every rank with its double. */
 static cpu_set_t roaming; /* the coordinator's cores */
 
 static void *coordinate(void *context)
@@ -208,15 +208,15 @@ static void *coordinate(void *context)
     sched_getaffinity(0, sizeof(roaming), &roaming);
     while (left-- > 0) {
         int from, x;
-        if (desk_recv(true, &from, &x, sizeof(x), -1) != sizeof(x))
+        if (mailbox_recv(true, &from, &x, sizeof(x), -1) != sizeof(x))
             break;
         x *= 2;
-        desk_send(from, false, &x, sizeof(x));
+        mailbox_send(from, false, &x, sizeof(x));
     }
     return NULL;
 }
 
-static bool desk_answers(void)
+static bool coordinator_answers(void)
 {
     const struct comm *w = comm_world();
     pthread_t thread;
@@ -226,8 +226,9 @@ static bool desk_answers(void)
         return false;
     for (int i = 0; i < 20; i++) {
         int x = 1000 * w->rank + i, from = -1, got = 0;
-        desk_send(0, true, &x, sizeof(x));
-        good &= desk_recv(false, &from, &got, sizeof(got), -1) == sizeof(got);
+        mailbox_send(0, true, &x, sizeof(x));
+        good &=
+            mailbox_recv(false, &from, &got, sizeof(got), -1) == sizeof(got);
         good &= got == 2 * x && from == 0;
     }
     if (w->rank == 0) {
@@ -238,7 +239,7 @@ static bool desk_answers(void)
     return good;
 }
 
-static bool large_letters_arrive(void)
+static bool large_messages_arrive(void)
 {
     const size_t n = 1u << 20;
     unsigned char *out = memory_new(n), *in = memory_new(n);
@@ -246,42 +247,43 @@ static bool large_letters_arrive(void)
     int from;
 
     memset(out, me + 1, n);
-    desk_send((me + 1) % size, false, out, n);
-    bool good = desk_recv(false, &from, in, n, -1) == (long)n;
+    mailbox_send((me + 1) % size, false, out, n);
+    bool good = mailbox_recv(false, &from, in, n, -1) == (long)n;
     good &= from == (me + size - 1) % size && in[n - 1] == from + 1;
     free(out);
     free(in);
     return good;
 }
 
-#define LETTERS 1000
+#define MESSAGES 1000
 
 static bool next_is(int i, int sender)
 {
-    unsigned char in[LETTERS];
+    unsigned char in[MESSAGES];
     int from;
 
-    return desk_recv(false, &from, in, sizeof(in), -1) == i && from == sender &&
-           in[0] == i % 256 && in[i - 1] == i % 256;
+    return mailbox_recv(false, &from, in, sizeof(in), -1) == i &&
+           from == sender && in[0] == i % 256 && in[i - 1] == i % 256;
 }
 
 /* More than one message holds, of every length, and one by itself. */
-static bool posted_letters_keep_their_order(void)
+static bool posted_messages_keep_their_order(void)
 {
     const int me = comm_world()->rank, size = comm_world()->size;
     const int next = (me + 1) % size, sender = (me + size - 1) % size;
-    unsigned char out[LETTERS];
+    unsigned char out[MESSAGES];
     bool good = true;
 
-    for (int i = 1; i <= LETTERS; i++) {
+    for (int i = 1; i <= MESSAGES; i++) {
         memset(out, i % 256, (size_t)i);
-        (i < LETTERS ? desk_post : desk_send)(next, false, out, (size_t)i);
+        (i < MESSAGES ? mailbox_post : mailbox_send)(next, false, out,
+                                                     (size_t)i);
     }
-    for (int i = 1; i <= LETTERS; i++)
+    for (int i = 1; i <= MESSAGES; i++)
         good &= next_is(i, sender);
     memset(out, 7, 7);
-    desk_post(next, false, out, 7);
-    desk_flush(false);
+    mailbox_post(next, false, out, 7);
+    mailbox_flush(false);
     return good && next_is(7, sender);
 }
 
@@ -300,9 +302,9 @@ static void show_idle_cost(void)
     int from;
     const double began = busy();
 
-    desk_recv(false, &from, &none, 1, 2.0);
+    mailbox_recv(false, &from, &none, 1, 2.0);
     if (comm_world()->rank == 0)
-        printf("# waiting at the desk takes %.2f %% of a core\n",
+        printf("# waiting for a message takes %.2f %% of a core\n",
                100 * (busy() - began) / 2.0);
 }
 
@@ -324,10 +326,10 @@ int main(void)
     if (g.n == 2)
         report(what_is_given_up_harms_nobody(&g),
                "what is given up harms nobody");
-    report(desk_answers(), "the coordinator answers beside a worker");
-    report(large_letters_arrive(), "letters of a mebibyte arrive");
-    report(posted_letters_keep_their_order(),
-           "posted letters keep their order");
+    report(coordinator_answers(), "the coordinator answers beside a worker");
+    report(large_messages_arrive(), "messages of a mebibyte arrive");
+    report(posted_messages_keep_their_order(),
+           "posted messages keep their order");
     report(comm_cores() >= 1, "a rank has a core");
     show_idle_cost();
     group_release(&g);

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Groups, deadlines and the desk, by real ranks.
+# Groups, deadlines and mailboxes, by real ranks.
 . "${srcdir:-.}/tests/tap.sh"
 
 program=${builddir:-.}/tests/mpi/comm_program

@@ -15,6 +15,7 @@
 #include "engine/store/result_summary.h"
 #include "sweep/folder/folder.h"
 #include "sweep/ledger/record.h"
+#include "sweep/ledger/write.h"
 #include "sweep/results/results.h"
 #include "sweep/run/books.h"
 #include "sweep/study/conduct.h"

@@ -221,6 +221,7 @@ unit_sweep_scheduler = \
 	tests/unit/sweep/scheduler/test_scheduler_state \
 	tests/unit/sweep/scheduler/test_schedulers
 unit_sweep_study = \
+	tests/unit/sweep/study/test_policy \
 	tests/unit/sweep/study/test_proposals \
 	tests/unit/sweep/study/test_study \
 	tests/unit/sweep/study/test_suspects
@@ -243,10 +244,12 @@ unit_sweep_folder = \
 unit_sweep_ledger = \
 	tests/unit/sweep/ledger/test_journal \
 	tests/unit/sweep/ledger/test_ledger \
-	tests/unit/sweep/ledger/test_record
+	tests/unit/sweep/ledger/test_record \
+	tests/unit/sweep/ledger/test_replay
 unit_sweep_results = \
 	tests/unit/sweep/results/test_other_data
 unit_sweep_run = \
+	tests/unit/sweep/run/test_coordinator \
 	tests/unit/sweep/run/test_copied \
 	tests/unit/sweep/run/test_evaluations \
 	tests/unit/sweep/run/test_inherit \

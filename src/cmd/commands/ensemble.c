@@ -114,7 +114,8 @@ static int combine(struct combined *c, struct error *e)
     const enum split asked = c->asked->split;
     bool any = false;
 
-    c->task = cached_task_of(&c->kept, &first->place->x, first->number, e);
+    c->task = cached_task_of(&c->kept, &first->place->s.ledger.proposed,
+                             first->number, e);
     if (!c->task ||
         ensemble_choose(&c->members, c->task, (enum ensemble_by)c->asked->by,
                         &c->asked->choice, e))

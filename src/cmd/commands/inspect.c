@@ -163,7 +163,7 @@ static int add_trial(const struct inspect_arguments *a, struct str *out,
     long number = a->trial;
     struct named_folder p;
     int failed = named_trial_find(a->name, &number, &p, e) ||
-                 experiment_trial(&p.x, number, &c, e) ||
+                 proposed_trial(&p.s.ledger.proposed, number, &c, e) ||
                  add_result(a, &p, &c, out, e) || add_states(a, &p, &c, out, e);
 
     if (!failed && out->len == before)

@@ -45,7 +45,7 @@ static int run(void *asked, struct error *e)
 
     if (!named_trial_find(w->name, &trial, &p, e) &&
         named_folder_trial(&p, trial, &c, &r, e) > 0) {
-        t = cached_task_of(&kept, &p.x, trial, e);
+        t = cached_task_of(&kept, &p.s.ledger.proposed, trial, e);
         bad = t ? print(t, w, trial, &r, e) : -1;
     }
     cached_task_release(&kept);

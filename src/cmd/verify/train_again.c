@@ -13,15 +13,15 @@
 #include "sweep/run/trial.h"
 #include "sweep/run/trial_setup.h"
 
-static enum train_end run_alone(const struct experiment *x, long number,
-                                double until, struct group *g,
-                                struct result *is, struct error *e)
+static enum train_end run_alone(const struct experiment *x,
+                                const struct assignment *a, double until,
+                                struct group *g, struct result *is,
+                                struct error *e)
 {
     struct experiment plain = *x; /* borrowed, all of it */
-    struct assignment a = experiment_assignment(x, number);
     struct trial_config c = {0};
     const struct trial_call call = {.experiment = &plain,
-                                    .assignment = &a,
+                                    .assignment = a,
                                     .config = &c,
                                     .group = g,
                                     .until = until,
@@ -29,37 +29,34 @@ static enum train_end run_alone(const struct experiment *x, long number,
     enum train_end end = TRAIN_BROKEN;
 
     plain.run.cache_gb = 0; /* from the files that the result names */
-    if (!experiment_bind(x, &a, &c, e))
+    if (!experiment_bind(x, a, &c, e))
         end = trial_run(&call, is, e);
     trial_config_release(&c);
-    assignment_release(&x->search.space, &a);
     return end;
 }
 
 /* Has every rank the trial's data, and can it begin?  Else why has been said:
  * what cannot be trained here does not differ. */
-static bool ready(const struct experiment *x, long number)
+static bool ready(const struct experiment *x, const struct assignment *a)
 {
     struct experiment plain = *x; /* as above */
-    struct assignment a = experiment_assignment(x, number);
     struct trial_config c = {0};
     struct trial_size size;
     struct error e = {""};
 
     plain.run.cache_gb = 0;
     const int failed =
-        experiment_bind(x, &a, &c, &e) ||
-        trial_setup_check(&plain, &a, &c, comm_world()->size, &size, &e);
+        experiment_bind(x, a, &c, &e) ||
+        trial_setup_check(&plain, a, &c, comm_world()->size, &size, &e);
 
     if (failed)
-        error_in(&e, "trial %ld", number);
+        error_in(&e, "trial %ld", a->number);
     trial_config_release(&c);
-    assignment_release(&x->search.space, &a);
     return ranks_agreed(failed, &e);
 }
 
-static bool train(const struct experiment *x, long number, double until,
-                  struct result *is)
+static bool train(const struct experiment *x, const struct assignment *a,
+                  double until, struct result *is)
 {
     const struct comm *world = comm_world();
     int *rank = memory_zeroed((size_t)world->size, sizeof(*rank));
@@ -68,10 +65,10 @@ static bool train(const struct experiment *x, long number, double until,
     for (int i = 0; i < world->size; i++)
         rank[i] = i;
     struct group g = {.n = world->size, .me = world->rank, .rank = rank};
-    const enum train_end end = run_alone(x, number, until, &g, is, &e);
+    const enum train_end end = run_alone(x, a, until, &g, is, &e);
     const bool over = end == TRAIN_FINISHED || end == TRAIN_FAILED;
     if (world->rank == 0 && !over)
-        complain("trial %ld: %s", number, e.text);
+        complain("trial %ld: %s", a->number, e.text);
     trial_setup_forget();
     group_release(&g);
     free(rank);
@@ -87,9 +84,8 @@ static bool alike(const struct experiment *x)
            ranks_agreed(ranks_same_identity(x, &e), &e);
 }
 
-bool train_again(const struct experiment *x, long number, double until,
-                 bool failed, struct result *is)
+bool train_again(const struct experiment *x, const struct assignment *a,
+                 double until, bool failed, struct result *is)
 {
-    return alike(x) && (failed || ready(x, number)) &&
-           train(x, number, until, is);
+    return alike(x) && (failed || ready(x, a)) && train(x, a, until, is);
 }

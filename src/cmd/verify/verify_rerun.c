@@ -141,6 +141,17 @@ static int check_data(const struct experiment *x, long number,
     return failed ? error_in(e, "trial %ld", number) : 0;
 }
 
+static bool train(const struct named_folder *p, long number,
+                  const struct result *was, struct result *is)
+{
+    struct assignment a = proposed_assignment(&p->s.ledger.proposed, number);
+    const bool trained =
+        train_again(&p->x, &a, ended_at(was), was->status == TRIAL_FAILED, is);
+
+    assignment_release(&p->x.search.space, &a);
+    return trained;
+}
+
 int rerun_stored(long number, const char *folder, bool json)
 {
     struct named_folder p;
@@ -151,9 +162,7 @@ int rerun_stored(long number, const char *folder, bool json)
                        find_stored(&p, number, &was, &e) ||
                        check_data(&p.x, number, &was, &e);
 
-    if (ranks_agreed(failed, &e) &&
-        train_again(&p.x, number, ended_at(&was), was.status == TRIAL_FAILED,
-                    &is))
+    if (ranks_agreed(failed, &e) && train(&p, number, &was, &is))
         status = report(number, &was, &is, json);
     result_release(&was);
     result_release(&is);

@@ -308,6 +308,16 @@ static bool is_failed(const struct table_row *r)
            !strcmp(cell_of(r, "status"), trial_status_names[TRIAL_FAILED]);
 }
 
+static bool train(const struct experiment *x, long number,
+                  const struct table_row *r, struct result *is)
+{
+    struct assignment a = experiment_assignment(x, number);
+    const bool trained = train_again(x, &a, 0, world_any(is_failed(r)), is);
+
+    assignment_release(&x->search.space, &a);
+    return trained;
+}
+
 int rerun_row(long number, const char *file, const char *csv, bool json)
 {
     struct experiment x;
@@ -321,8 +331,7 @@ int rerun_row(long number, const char *file, const char *csv, bool json)
         find_trial(&x, number, &c, &e) ||
         (comm_world()->rank == 0 && read_row(&r, csv, &x, &c, number, &e));
 
-    if (ranks_agreed(failed, &e) &&
-        train_again(&x, number, 0, world_any(is_failed(&r)), &is.result)) {
+    if (ranks_agreed(failed, &e) && train(&x, number, &r, &is.result)) {
         is.trial = c.digest;
         is.config.own = trial_config_row(&c);
         status = report_row(&r, &is, json);

@@ -11,7 +11,7 @@
  * Waiting: a short spin, then naps; so ranks that share a core make progress.
  *
  * Threads: comm_start() asks for MPI_THREAD_MULTIPLE; the group calls belong
- * to one thread a rank, the desk calls (coordinator) to any one other.
+ * to one thread a rank, the mailbox calls (coordinator) to any one other.
  * Errors:  MPI's own failures end the program (die) with call and reason, but
  *          for those of messages, whose peer may be gone.
  */
@@ -149,26 +149,26 @@ int group_allgather(struct group *g, void *all, const size_t *n,
 /* The largest value any member gave.  Collective over the group. */
 int group_max(struct group *g, int value, int *largest, struct error *e);
 
-/* --- the desk: coordinator and workers -------------------------------- */
+/* --- mailboxes of the coordinator and the workers -------------------- */
 
 /*
  * Messages between any two world ranks (a rank may write to itself: the
  * coordinator is a thread of rank 0).  Up to 1 MiB, copied, in order.
  */
-void desk_send(int to, bool to_coordinator, const void *bytes, size_t n);
+void mailbox_send(int to, bool to_coordinator, const void *bytes, size_t n);
 
-/* The same in no hurry: with what else goes there, by the next desk_send() to
- * that rank, desk_flush(), or when there is much. */
-void desk_post(int to, bool to_coordinator, const void *bytes, size_t n);
-void desk_flush(bool to_coordinator);
+/* The same in no hurry: with what else goes there, by the next mailbox_send()
+ * to that rank, mailbox_flush(), or when there is much. */
+void mailbox_post(int to, bool to_coordinator, const void *bytes, size_t n);
+void mailbox_flush(bool to_coordinator);
 
 /*
  * Wait at most `seconds` (0: look only; negative: for ever, napping) for a
  * message.  Returns its length, -1 when none came; *from is its rank.  One
  * thread receives as coordinator, one as worker.
  */
-long desk_recv(bool as_coordinator, int *from, void *bytes, size_t room,
-               double seconds);
+long mailbox_recv(bool as_coordinator, int *from, void *bytes, size_t room,
+                  double seconds);
 
 /* One value from rank 0 to all, and everyone's failure to everyone; both
  * collective over the world, before training starts. */

@@ -5,7 +5,7 @@
  * ulfm`: a call that needs the rank fails.  A look for messages from anybody
  * needs it, too (since 5.0.11), until the death is acknowledged.  It is, and
  * nothing more comes of it: who is dead is silent, and is found by that
- * (pulse.h).
+ * (heartbeat.h).
  */
 #include "config.h"
 
@@ -28,7 +28,7 @@ bool wire_died(int status)
 
 static void acknowledge(void)
 {
-    MPIX_Comm_failure_ack(wire.desk);
+    MPIX_Comm_failure_ack(wire.mail);
 }
 #else
 bool wire_died(int status)
@@ -58,7 +58,7 @@ bool wire_probe(int tag, struct found *m)
     int is_there;
     MPI_Status about;
 
-    if (!goes_well(MPI_Improbe(MPI_ANY_SOURCE, tag, wire.desk, &is_there,
+    if (!goes_well(MPI_Improbe(MPI_ANY_SOURCE, tag, wire.mail, &is_there,
                                &m->message, &about),
                    "MPI_Improbe") ||
         !is_there)
@@ -70,7 +70,7 @@ bool wire_probe(int tag, struct found *m)
 
 bool wire_take(struct found *m, void *bytes)
 {
-    return goes_well(MPI_Mrecv(bytes, m->n, MPI_BYTE, &m->message,
-                               MPI_STATUS_IGNORE),
-                     "MPI_Mrecv");
+    return goes_well(
+        MPI_Mrecv(bytes, m->n, MPI_BYTE, &m->message, MPI_STATUS_IGNORE),
+        "MPI_Mrecv");
 }

@@ -17,7 +17,7 @@
 #include "base/system/machine.h"
 #include "base/system/memory_limit.h"
 #include "engine/comm/build_check.h"
-#include "engine/comm/pulse.h"
+#include "engine/comm/heartbeat.h"
 
 #define SPIN_SECONDS 40e-6
 #define FIRST_NAP 20e-6
@@ -92,7 +92,7 @@ static enum finish all_finish(MPI_Request *request, const char *call)
         wire_check(status, call);
         if (done)
             return FINISH_WELL;
-        if (pulse_lost() >= 0)
+        if (heartbeat_lost() >= 0)
             return FINISH_SILENCE;
         wait_turn(&w);
     }
@@ -106,7 +106,7 @@ void wire_finish(MPI_Request *request, const char *call)
     case FINISH_DEATH:
         die("MPI: a rank has died during %s, says rank %d", call, world.rank);
     case FINISH_SILENCE:
-        die("rank %d is not heard of any more", pulse_lost());
+        die("rank %d is not heard of any more", heartbeat_lost());
     }
 }
 
@@ -210,7 +210,7 @@ void comm_start(void)
     wire_check(MPI_Get_processor_name(name, &n), "MPI_Get_processor_name");
     memcpy(world.host, name, sizeof(world.host) - 1);
     wire.group = duplicate();
-    wire.desk = duplicate();
+    wire.mail = duplicate();
     wire.world = duplicate();
     wire.tag_bits = tag_bits();
     meet_the_node();
@@ -256,7 +256,7 @@ static void end_without_the_missing(int status)
     if (!missing.silent)
         _exit(status);
     signal(SIGTERM, SIG_DFL);
-    while (world.rank && pulse_silence(0) < GONE_SECONDS)
+    while (world.rank && heartbeat_silence(0) < GONE_SECONDS)
         clock_sleep(GONE_SECONDS / 10);
     if (!world.rank)
         MPI_Abort(MPI_COMM_WORLD, status);
@@ -285,11 +285,11 @@ void comm_end(int status)
         end_without_the_missing(status);
     }
     begin_last(status);
-    pulse_end();
-    desk_end();
+    heartbeat_end();
+    mailbox_end();
     block_end();
     MPI_Comm_free(&wire.group);
-    MPI_Comm_free(&wire.desk);
+    MPI_Comm_free(&wire.mail);
     MPI_Comm_free(&wire.world);
     die_hook = NULL;
     wire_check(MPI_Finalize(), "MPI_Finalize");

@@ -2,7 +2,7 @@
  * start_timeout.h - a limit to how long ranks wait for one another to come.
  *
  * MPI_Init() and the first words of a job are collective, and there are no
- * signs of life yet (pulse.h): under a launcher that goes on without a rank
+ * heartbeats yet (heartbeat.h): under a launcher that goes on without a rank
  * that died meanwhile, the others would wait for ever.  One that ends on the
  * same host is seen at once (local_ranks.h).  A process whose job has not met
  * after CODARUN_START_SECONDS, 600 unless set, says so and ends; rank 0 says

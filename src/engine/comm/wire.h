@@ -11,7 +11,7 @@
 
 /* Duplicates of the world, one for each sort of traffic. */
 struct wire {
-    MPI_Comm group, desk, world;
+    MPI_Comm group, mail, world;
     int tag_bits; /* tags lie below 2^tag_bits */
 };
 extern struct wire wire;
@@ -25,7 +25,7 @@ const char *wire_reason(int status, char text[MPI_MAX_ERROR_STRING]);
 /* Does an MPI call say that it failed because a rank has died? */
 bool wire_died(int status);
 
-/* A message that has come to the desk. */
+/* A message that has come. */
 struct found {
     MPI_Message message;
     int from, n; /* rank; bytes */
@@ -57,8 +57,8 @@ void wire_finish(MPI_Request *request, const char *call);
 /* Read which cores this rank may use; collective over the world. */
 void cores_start(MPI_Comm node);
 
-/* Let go of what desk_send() has under way. */
-void desk_end(void);
+/* Let go of what mailbox_send() has under way. */
+void mailbox_end(void);
 
 /* Do n bytes lie within one block of comm_new()? */
 bool block_holds(const void *bytes, size_t n);

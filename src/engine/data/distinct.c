@@ -4,14 +4,14 @@
 #include <string.h>
 
 /* Open addressing: places in a list of tokens, -1 is free. */
-struct slots {
+struct token_slots {
     int32_t *place;
     uint32_t mask; /* one less than their number, a power of two */
 };
 
-static struct slots slots_new(struct arena *a, size_t tokens)
+static struct token_slots slots_new(struct arena *a, size_t tokens)
 {
-    struct slots s = {.mask = 15};
+    struct token_slots s = {.mask = 15};
 
     while (s.mask < 2 * tokens)
         s.mask = 2 * s.mask + 1;
@@ -21,7 +21,7 @@ static struct slots slots_new(struct arena *a, size_t tokens)
 }
 
 /* The token's place among the n of a list; n where it is new, and taken. */
-static int32_t place_of(const struct slots *s, int32_t token,
+static int32_t place_of(const struct token_slots *s, int32_t token,
                         const int32_t *list, int32_t n)
 {
     uint32_t i = (uint32_t)token * 2654435769u >> 7 & s->mask; /* Knuth */
@@ -33,7 +33,7 @@ static int32_t place_of(const struct slots *s, int32_t token,
 }
 
 /* The place of each row's token; a new one is added to the list. */
-static void place_rows(const struct packed *part, const struct slots *s,
+static void place_rows(const struct packed *part, const struct token_slots *s,
                        int32_t *list, int *n, int32_t *row)
 {
     const int rows = segments_rows(&part->seg);
@@ -50,7 +50,7 @@ void distinct_tokens(const struct packed *part, int parts, struct arena *a,
 {
     int32_t *row[MAX_PARTS], *list;
     struct arena_mark m;
-    struct slots s;
+    struct token_slots s;
     size_t rows = 0;
 
     assert(parts <= MAX_PARTS);

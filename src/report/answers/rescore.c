@@ -44,9 +44,9 @@ static int score(const struct task *t, const struct result *r, enum split split,
     return -1;
 }
 
-int rescore_units(struct cached_task *kept, const struct experiment *x,
-                  const struct results *s, const struct results_row *row,
-                  enum split split, struct units *u, struct error *e)
+int rescore_units(struct cached_task *kept, const struct results *s,
+                  const struct results_row *row, enum split split,
+                  struct units *u, struct error *e)
 {
     struct result whole;
     const struct task *t;
@@ -56,7 +56,7 @@ int rescore_units(struct cached_task *kept, const struct experiment *x,
     if (results_whole(s, row, &whole, e))
         return -1;
     if (whole.answers[split].n) {
-        t = cached_task_of(kept, x, row->number, e);
+        t = cached_task_of(kept, &s->ledger.proposed, row->number, e);
         failed = !t || score(t, &whole, split, u, e);
     }
     result_release(&whole);

@@ -16,8 +16,8 @@
  * last digit: else the data are others now, which is an error, as absent ones
  * are.
  */
-int rescore_units(struct cached_task *kept, const struct experiment *x,
-                  const struct results *s, const struct results_row *row,
-                  enum split split, struct units *u, struct error *e);
+int rescore_units(struct cached_task *kept, const struct results *s,
+                  const struct results_row *row, enum split split,
+                  struct units *u, struct error *e);
 
 #endif

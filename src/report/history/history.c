@@ -85,8 +85,7 @@ static int check_metric(const struct writing *w, const char *metric,
 
 static int check(const struct writing *w, struct error *e)
 {
-    if (w->view->trial >= 0 &&
-        results_check_number(&w->x, w->s.dir, w->view->trial, e))
+    if (w->view->trial >= 0 && results_check_number(&w->s, w->view->trial, e))
         return -1;
     for (int i = 0; i < w->view->metrics && !w->strange; i++)
         if (check_metric(w, w->view->metric[i], e))

@@ -100,8 +100,8 @@ static void add_trial(struct html_report *r, const struct folder *f,
     struct error e = {""};
 
     w.example = r->options->example;
-    int failed =
-        trained_load(&t, f->x, f->s->dir, row->number, NULL, false, &e);
+    int failed = trained_load(&t, &f->s->ledger.proposed, f->s->dir,
+                              row->number, NULL, false, &e);
 
     failed = failed || draw(&t, row, &w, &page, &e);
     failed = failed ||

@@ -179,7 +179,7 @@ const struct results_row *plot_trial(const struct folder *f, long trial,
     for (long i = 0; i < f->s->n; i++)
         if (f->s->row[i].number == trial && results_row_finished(&f->s->row[i]))
             return &f->s->row[i];
-    if (!results_check_number(f->x, f->s->dir, trial, e))
+    if (!results_check_number(f->s, trial, e))
         error_set(e, "'%s': found no finished trial %ld", f->s->dir, trial);
     return NULL;
 }

@@ -51,7 +51,7 @@ const struct results_row *best_trial_named(const struct experiment *x,
     double value;
     const struct results_row *best = best_of(x, s, &goal, &value, e);
 
-    if (best && experiment_known(x) > 1)
+    if (best && results_known(s) > 1)
         complain("trial %ld: the best of %ld finished, %s %.2f", best->number,
                  count_finished(s), goal.name, value);
     return best;

@@ -117,9 +117,8 @@ static enum lack lacking(const struct results_row *row, const struct units *u)
 
 /* The units of a trial, with traits; n = 0: none of this split. */
 static int units_of(struct by_trait *b, struct cached_task *kept,
-                    const struct experiment *x, const struct results *s,
-                    const struct results_row *row, enum split split,
-                    struct units *u, struct error *e)
+                    const struct results *s, const struct results_row *row,
+                    enum split split, struct units *u, struct error *e)
 {
     struct units again;
 
@@ -129,7 +128,7 @@ static int units_of(struct by_trait *b, struct cached_task *kept,
 
     if (lack == LACKS_NOTHING || !s->dir)
         return 0;
-    const int failed = rescore_units(kept, x, s, row, split, &again, e);
+    const int failed = rescore_units(kept, s, row, split, &again, e);
 
     if (lack == LACKS_NGRAMS && (failed || !again.n)) {
         b->left++;
@@ -171,7 +170,7 @@ static int read_trials(struct by_trait *b, struct cached_task *kept,
 
         if (!row->present || row->result.status != TRIAL_FINISHED)
             continue;
-        if (units_of(b, kept, folder->x, s, row, split, &u, e))
+        if (units_of(b, kept, s, row, split, &u, e))
             return -1;
         if (result_refuse_small(&row->result, e))
             failed = error_in(e, "trial %ld", row->number);

@@ -322,8 +322,6 @@ int experiment_read_stored(struct experiment *x, const char *path, int schema,
 
 void experiment_release(struct experiment *x)
 {
-    free(x->proposal);
-    assignments_release(&x->told);
     proposal_cache_free(x->cache, &x->search);
     search_release(&x->search);
     chosen_release(&x->scheduler);

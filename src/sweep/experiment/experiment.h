@@ -144,12 +144,8 @@ struct experiment {
     struct run_config run;
     struct search search; /* its parameters: VARIANT first, if there are any */
     struct proposal_cache *cache; /* what it draws before it learns; owned */
-    long proposals, room; /* of a search that learns, as they were made: */
-    size_t *proposal;     /* [proposals] 1 + where it stands among those told,
-                             0: it was dropped; owned */
-    struct assignments told;
-    struct chosen scheduler; /* owned */
-    int goal;                /* metric of the task */
+    struct chosen scheduler;      /* owned */
+    int goal;                     /* metric of the task */
     int variants;
     struct variant *variant;         /* owned; in the file's order */
     struct digest_map variant_names; /* their places, by the digests of names */
@@ -194,9 +190,9 @@ void experiment_conduct(struct experiment *x, bool conduct_2);
 /* How many trials the sweep has (1 without a sweep). */
 long experiment_trials(const struct experiment *x);
 
-/* Of how many of them is it known what they are?  Of all, unless the search
- * learns: then of those in its first round, and of those it was told.  And of
- * those cloned it was told of, which that number leaves out. */
+/* Of how many of them does it say what they are?  Of all, unless the search
+ * learns: then of those in its first round.  Of others the journal tells
+ * (experiment/proposed.h). */
 long experiment_known(const struct experiment *x);
 
 /* Is trial i, which is known, one at all?  It is not when it does not keep the
@@ -211,14 +207,6 @@ long experiment_first(const struct experiment *x);
 
 /* What trial i, which is known, is; to be released with the space. */
 struct assignment experiment_assignment(const struct experiment *x, long i);
-
-/* Tell what a search that learns has proposed, or a scheduler has let be
- * cloned, in order; trials that are left out are none.  Others forget it, since
- * they know, but where another codarun may have drawn otherwise. */
-void experiment_propose(struct experiment *x, const struct assignment *a);
-
-/* The same of what was dropped, and is none. */
-void experiment_drop(struct experiment *x, const struct assignment *a);
 
 /* The document with what an assignment gives, whose entries say so in errors;
  * to be freed.  NULL where it cannot be. */

@@ -22,39 +22,21 @@ void experiment_conduct(struct experiment *x, bool conduct_2)
 
 long experiment_known(const struct experiment *x)
 {
-    const long n = search_free(&x->search);
-
-    return x->proposals > n ? x->proposals : n;
-}
-
-/* Was it proposed, as far as it was told? */
-static bool was_told(const struct experiment *x, long i)
-{
-    return i < x->proposals && x->proposal[i];
+    return search_free(&x->search);
 }
 
 struct assignment experiment_assignment(const struct experiment *x, long i)
 {
-    if (was_told(x, i))
-        return assignments_get(&x->told, &x->search.space, x->proposal[i] - 1,
-                               i);
     assert(search_needs(&x->search, i) == 0);
     return proposal_cache_trial(x->cache, &x->search, i);
 }
 
-/* Does another than this program know what its search proposes? */
-static bool is_told(const struct experiment *x)
-{
-    return search_free(&x->search) < experiment_trials(x) ||
-           space_has_rounded(&x->search.space);
-}
-
 bool experiment_has(const struct experiment *x, long i)
 {
-    if (i >= experiment_trials(x) || (i < x->proposals && is_told(x)))
-        return was_told(x, i);
-    if (search_needs(&x->search, i) || !x->search.rules)
-        return !search_needs(&x->search, i);
+    if (i >= experiment_trials(x) || search_needs(&x->search, i))
+        return false;
+    if (!x->search.rules)
+        return true;
     struct assignment a = experiment_assignment(x, i);
     const bool has = search_allows(&x->search, &a);
 
@@ -70,30 +52,6 @@ long experiment_first(const struct experiment *x)
         if (experiment_has(x, i))
             return i;
     return 0;
-}
-
-/* Trial a->number is the last that it was told of; false: it knows. */
-static bool tell(struct experiment *x, const struct assignment *a)
-{
-    if ((!a->from && !is_told(x)) || a->number < x->proposals)
-        return false;
-    while (x->proposals <= a->number) {
-        GROW(x->proposal, x->proposals, x->room);
-        x->proposal[x->proposals++] = 0;
-    }
-    return true;
-}
-
-void experiment_propose(struct experiment *x, const struct assignment *a)
-{
-    if (tell(x, a))
-        x->proposal[a->number] =
-            1 + assignments_add(&x->told, &x->search.space, a);
-}
-
-void experiment_drop(struct experiment *x, const struct assignment *a)
-{
-    tell(x, a);
 }
 
 static int set_value(const struct parameter *p, const char *value,
@@ -201,8 +159,8 @@ static bool is_of_another(const struct experiment *x, int p,
     char *unknown =
         memory_format("unknown field '%s' in %.*s (", name + n + 1, n, name);
     char *of = memory_format("%.*s.kind", n, name);
-    const bool is = (strstr(e->text, found) && is_unset(d, of)) ||
-                    strstr(e->text, unknown);
+    const bool is =
+        (strstr(e->text, found) && is_unset(d, of)) || strstr(e->text, unknown);
 
     *kind = dot && is ? parameter_named(x, of) : NULL;
     free(found);

@@ -16,8 +16,8 @@
  * Write the swept values of x, those of its variants and the numbers of its
  * rules as `like` has them, where they are the same: numbers by their value,
  * others by the trials that they give.  What is not the same stays as it is.
- * Of x no trial may be proposed yet, and there may be no study: both keep the
- * places of values in these lists.
+ * There may be no study and no struct proposed of x yet: both keep the places
+ * of values in these lists.
  */
 void experiment_spell_like(struct experiment *x, const struct experiment *like);
 

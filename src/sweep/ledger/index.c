@@ -8,9 +8,6 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "base/files/file.h"
-#include "engine/store/checked_file.h"
-#include "sweep/folder/folder.h"
 #include "sweep/ledger/journal_reader.h"
 #include "sweep/ledger/record.h"
 
@@ -129,15 +126,9 @@ bool index_name(const struct index *ix, long number, struct digest *name)
     return t != NULL;
 }
 
-void index_forget_numbers(struct index *ix)
-{
-    digest_map_release(&ix->other_numbers);
-    ix->numbers = 0;
-}
-
 void index_forget_trials(struct index *ix)
 {
-    index_forget_numbers(ix);
+    digest_map_release(&ix->other_numbers);
     digest_index_release(&ix->names);
     free(ix->entry);
     free(ix->file);
@@ -145,7 +136,8 @@ void index_forget_trials(struct index *ix)
     ix->entry = NULL;
     ix->file = NULL;
     ix->place = NULL;
-    ix->n = ix->room = ix->files = ix->files_room = ix->numbers_room = 0;
+    ix->n = ix->room = ix->files = ix->files_room = 0;
+    ix->numbers = ix->numbers_room = 0;
 }
 
 struct file_mark index_file(const struct index *ix, const struct indexed *t)
@@ -182,7 +174,7 @@ static int note_end(struct index *ix, struct indexed *t,
     t->within = entry->place.within;
     t->setting = end->setting < INT_MAX ? (int)end->setting : INT_MAX;
     t->failed = end->failed;
-    t->brief = end->own != NULL;
+    t->brief = end->own && entry->reader;
     if (t->brief && !ix->reader)
         ix->reader = journal_reader_copy(entry->reader, e);
     return t->brief && !ix->reader ? -1 : 0;
@@ -223,20 +215,6 @@ int index_take(struct index *ix, const struct journal_entry *entry,
     return take_end(ix, entry, e);
 }
 
-static int take(void *index, const struct journal_entry *entry, struct error *e)
-{
-    return index_take(index, entry, e);
-}
-
-int index_read(struct index *ix, const char *dir, struct error *e)
-{
-    char *path = folder_path(dir, FOLDER_JOURNAL);
-    const int failed = file_exists(path) && journal_read(path, take, ix, e);
-
-    free(path);
-    return failed ? -1 : 0;
-}
-
 void index_release(struct index *ix)
 {
     for (long i = 0; i < ix->settings; i++) {
@@ -266,42 +244,7 @@ long index_setting(struct index *ix, const char *text, bool *fresh,
     return add_setting(ix, text, e) ? -1 : ix->settings - 1;
 }
 
-/* --- where results are --------------------------------------------------- */
-
-/* Is it the file that an end tells of, which was there a moment ago? */
-static enum whereabouts judge_file(const struct index *ix,
-                                   const struct indexed *said, const char *path,
-                                   const struct file_look *look)
-{
-    const struct file_mark file = index_file(ix, said);
-
-    if (!said->brief || file.bytes != look->bytes)
-        return RESULT_UNKNOWN;
-    if (file.changed && file.changed == look->changed)
-        return RESULT_IN_FILE;
-    return file_mark_has_content(&file) &&
-                   digest_equal(file.content,
-                                checked_file_content(path, "result"))
-               ? RESULT_COPIED
-               : RESULT_UNKNOWN;
-}
-
-enum whereabouts index_find(const struct index *ix, const char *dir,
-                            struct digest trial, const struct indexed **said,
-                            struct str *path)
-{
-    const long at = index_place(ix, trial);
-    const struct indexed *t = at >= 0 ? &ix->entry[at] : NULL;
-    struct file_look look;
-
-    *said = t && t->over ? t : NULL;
-    folder_result_path(dir, trial, path);
-    if (*said && index_small(ix, t))
-        return RESULT_IN_JOURNAL;
-    if (!file_look(str_text(path), &look))
-        return RESULT_NOWHERE;
-    return *said ? judge_file(ix, t, str_text(path), &look) : RESULT_UNKNOWN;
-}
+/* --- results in short ----------------------------------------------------- */
 
 static int named(struct digest trial, struct error *e)
 {

@@ -69,18 +69,13 @@ struct index {
 int index_take(struct index *ix, const struct journal_entry *entry,
                struct error *e);
 
-/* All of a folder's; it may have no journal. */
-int index_read(struct index *ix, const char *dir, struct error *e);
 void index_release(struct index *ix);
 
 /* The name that a trial with this number had when it was proposed last; false:
  * the journal does not say. */
 bool index_name(const struct index *ix, long number, struct digest *name);
 
-/* No number is any trial's from here on. */
-void index_forget_numbers(struct index *ix);
-
-/* Nor does it know any trial; settings and counts stay. */
+/* It knows no trial from here on; settings and counts stay. */
 void index_forget_trials(struct index *ix);
 
 /* Where a trial stands among those that it knows; -1: it does not. */
@@ -109,28 +104,6 @@ bool index_marked(const struct index *ix, const struct index_marks *m,
                   struct digest trial);
 bool index_mark(const struct index *ix, struct index_marks *m,
                 struct digest trial);
-
-/* Where the result of a trial stands. */
-enum whereabouts {
-    RESULT_NOWHERE,
-    RESULT_IN_JOURNAL, /* alone */
-    RESULT_IN_FILE,    /* as the journal says, which has it in short */
-    RESULT_COPIED,     /* the same, but for the time of its last change: whether
-                          it is whole nobody has looked since */
-    RESULT_UNKNOWN,    /* in a file that the journal does not know so */
-};
-
-/* `said` is what the journal says of the trial, NULL for nothing; *path, to be
- * released, is where its file is or would be. */
-enum whereabouts index_find(const struct index *ix, const char *dir,
-                            struct digest trial, const struct indexed **said,
-                            struct str *path);
-
-/* What is wrong, of a path, where that is nowhere though the journal tells of
- * it. */
-#define INDEX_GONE                                                     \
-    "result file '%s': found none, expected the one that the journal " \
-    "tells of"
 
 /* The text of a result in short, as the journal has it
  * (store/result_summary.h): 1, or 0 when it does not. */

@@ -23,6 +23,7 @@
 
 struct journal {
     int fd;
+    struct journal_sink sink;      /* in place of a file, where it has add() */
     char *path;                    /* owned */
     unsigned long next;            /* sequence number */
     struct journal_writer *writer; /* owned */
@@ -136,6 +137,15 @@ struct journal *journal_open(const char *path,
     return journal_open_guarded(path, NULL, NULL, tell, context, e);
 }
 
+struct journal *journal_open_sink(const struct journal_sink *sink)
+{
+    struct journal *j = memory_zeroed(1, sizeof(*j));
+
+    j->fd = -1;
+    j->sink = *sink;
+    return j;
+}
+
 /* One line an entry, whatever a reason contains. */
 static void flatten(char *text)
 {
@@ -158,6 +168,18 @@ void journal_relax(struct journal *j)
     journal_writer_relax(j->writer);
 }
 
+/* SEQ WORD TRIAL, of a journal that is a file. */
+static void begin_line(const struct journal *j, const char *word, long trial,
+                       struct str *line)
+{
+    str_add_long(line, (long)j->next);
+    str_adds(line, " ");
+    str_adds(line, word);
+    str_adds(line, " ");
+    str_add_long(line, trial);
+    str_adds(line, " ");
+}
+
 int journal_add(struct journal *j, const char *word, long trial, bool durable,
                 struct error *e, const char *fmt, ...)
 {
@@ -166,16 +188,16 @@ int journal_add(struct journal *j, const char *word, long trial, bool durable,
 
     assert(strlen(word) < sizeof(((struct journal_entry *)0)->word));
     str_clear(line);
-    str_add_long(line, (long)j->next);
-    str_adds(line, " ");
-    str_adds(line, word);
-    str_adds(line, " ");
-    str_add_long(line, trial);
-    str_adds(line, " ");
+    if (!j->sink.add)
+        begin_line(j, word, trial, line);
     va_start(args, fmt);
     str_addv(line, fmt, args);
     va_end(args);
-    flatten(line->s);
+    if (line->len)
+        flatten(line->s);
+    if (j->sink.add)
+        return j->sink.add(j->sink.context, word, trial, durable,
+                           str_text(line), e);
     journal_seal(line);
     const int failed =
         journal_writer_put(j->writer, line->s, line->len, durable, e);
@@ -202,7 +224,9 @@ void journal_wait_for(struct journal *j, long number, double seconds)
 
 int journal_settle(struct journal *j, struct error *e)
 {
-    return journal_writer_wait(j->writer, journal_writer_puts(j->writer), e);
+    return j->sink.settle ? j->sink.settle(j->sink.context, e)
+                          : journal_writer_wait(
+                                j->writer, journal_writer_puts(j->writer), e);
 }
 
 /* Write on behind what another file, which has taken the place, has. */

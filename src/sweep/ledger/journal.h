@@ -38,7 +38,8 @@ struct journal_entry {
     char word[16]; /* "begin", "start", "finish", "fail", "adopt", ... */
     char *detail;  /* borrowed during the callback */
     struct journal_place place;
-    const struct journal_reader *reader; /* that tells of it; borrowed alike */
+    const struct journal_reader *reader; /* that tells of it; borrowed alike;
+                                            NULL: it cannot be asked again */
 };
 
 /* Open or create; tells every entry that is there, in order, until one is
@@ -54,6 +55,18 @@ struct journal *journal_open_guarded(
     const char *path, int (*guard)(void *, struct error *), void *guards,
     int (*tell)(void *, const struct journal_entry *, struct error *),
     void *context, struct error *e);
+
+/* Where entries go that are put into no file, as onto a simulated disk. */
+struct journal_sink {
+    int (*add)(void *context, const char *word, long trial, bool durable,
+               const char *detail, struct error *e);
+    int (*settle)(void *context, struct error *e);
+    void *context;
+};
+
+/* A journal of which those are asked: nothing but journal_add(),
+ * journal_settle() and journal_close(). */
+struct journal *journal_open_sink(const struct journal_sink *sink);
 
 /*
  * Append one line (control characters but tabs become spaces), to be synced

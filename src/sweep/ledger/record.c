@@ -113,14 +113,19 @@ static void add_ranks(const int *rank, int n, struct str *out)
         str_addf(out, "%s%d", i ? " " : "", rank[i]);
 }
 
+void record_start_text(int attempt, const int *rank, int ranks, struct str *out)
+{
+    str_addf(out, "attempt %d ranks ", attempt);
+    add_ranks(rank, ranks, out);
+}
+
 int record_start(struct journal *j, long trial, int attempt, const int *rank,
                  int ranks, struct error *e)
 {
     struct str text = {0};
 
-    add_ranks(rank, ranks, &text);
-    const int failed = journal_add(j, record_name(RECORD_START), trial, true, e,
-                                   "attempt %d ranks %s", attempt, text.s);
+    record_start_text(attempt, rank, ranks, &text);
+    const int failed = record_word(j, RECORD_START, trial, text.s, true, e);
 
     str_release(&text);
     return failed;

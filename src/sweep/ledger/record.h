@@ -92,9 +92,14 @@ int record_setting(struct journal *j, long setting, const char *pairs,
 int record_proposal(struct journal *j, const struct space *s,
                     const struct assignment *a, const struct trial *t,
                     struct error *e);
+int record_rung(struct journal *j, long trial, double goal, struct error *e);
+
 int record_start(struct journal *j, long trial, int attempt, const int *rank,
                  int ranks, struct error *e);
-int record_rung(struct journal *j, long trial, double goal, struct error *e);
+
+/* What a start says behind its trial's number. */
+void record_start_text(int attempt, const int *rank, int ranks,
+                       struct str *out);
 
 /*
  * The event in an entry, whose assignment is the caller's; 0: it tells a study

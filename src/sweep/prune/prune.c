@@ -33,11 +33,10 @@ static int find_fates(struct retention *f, const struct prune_options *o,
                       const struct liveness *p, struct error *e)
 {
     const struct sweep_options look = {.dir = o->dir, .dry_run = true};
-    struct error damage; /* of the journal, which is told of below */
     struct experiment x = {0};
     struct books b;
 
-    if (results_experiment_so_far(o->dir, &x, &damage, e))
+    if (results_experiment(o->dir, &x, e))
         return -1;
     const int failed =
         books_read_only(&b, &x, &look, p, e) || check_whole(&b, e);
@@ -162,7 +161,7 @@ static int silence_of(const char *dir, double *silence, struct error *e)
 {
     struct experiment x;
 
-    if (results_experiment_alone(dir, &x, e))
+    if (results_experiment(dir, &x, e))
         return -1;
     *silence = x.run.silence;
     experiment_release(&x);

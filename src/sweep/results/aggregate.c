@@ -176,7 +176,7 @@ static int write_file(struct results *s, struct aggregate_scan *v,
     int failed = -1;
 
     begin_filling(&f, v);
-    collect_facts(&facts, v, s->index.ends);
+    collect_facts(&facts, v, s->ledger.index.ends);
     f.file = sweep_file_begin(path, f.column, f.n, v->rows, &facts, e);
     if (f.file) {
         failed = results_each(s, v->x, fill, &f, e) || lease_lost(lease, e);

@@ -171,10 +171,11 @@ const struct task *cached_task(struct cached_task *k,
 }
 
 const struct task *cached_task_of(struct cached_task *k,
-                                  const struct experiment *x, long number,
+                                  const struct proposed *of, long number,
                                   struct error *e)
 {
-    struct assignment a = experiment_assignment(x, number);
+    const struct experiment *x = of->x;
+    struct assignment a = proposed_assignment(of, number);
     const struct task *t = NULL;
     struct trial_config c;
 

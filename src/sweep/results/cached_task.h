@@ -8,7 +8,7 @@
 #define SWEEP_RESULTS_CACHED_TASK_H
 
 #include "engine/task/task.h"
-#include "sweep/experiment/experiment.h"
+#include "sweep/experiment/proposed.h"
 #include "sweep/folder/lease.h"
 
 /* Zeroed, it keeps none; it may not move while it keeps one. */
@@ -26,7 +26,7 @@ const struct task *cached_task(struct cached_task *k,
                                const struct trial_config *conf,
                                struct error *e);
 const struct task *cached_task_of(struct cached_task *k,
-                                  const struct experiment *x, long number,
+                                  const struct proposed *of, long number,
                                   struct error *e);
 void cached_task_release(struct cached_task *k);
 

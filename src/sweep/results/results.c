@@ -16,10 +16,10 @@ int results_make_row(struct results *s, const struct experiment *x,
                      struct namer *namer, long i, struct results_row *row,
                      struct error *e)
 {
-    struct assignment a = experiment_assignment(x, i);
+    struct assignment a = proposed_assignment(&s->ledger.proposed, i);
 
     *row = (struct results_row){.number = i};
-    const int failed = (!index_name(&s->index, i, &row->trial) &&
+    const int failed = (!ledger_name(&s->ledger, i, &row->trial) &&
                         namer_name(namer, &a, &row->trial, e)) ||
                        row_texts_get(s->rows, &a, &row->config, e);
 
@@ -76,25 +76,29 @@ static int read_file(struct results *s, const char *path, struct digest trial,
 
     if (read_whole(path, trial, &whole, e))
         return -1;
-    const int failed = index_shorten(&s->index, &whole, r, e);
+    const int failed = index_shorten(&s->ledger.index, &whole, r, e);
 
     result_release(&whole);
     return failed ? error_in(e, "'%s'", path) : 0;
 }
 
-int results_check_number(const struct experiment *x, const char *dir,
-                         long number, struct error *e)
+long results_known(const struct results *s)
 {
-    const long n = experiment_known(x);
+    return proposed_known(&s->ledger.proposed);
+}
+
+int results_check_number(const struct results *s, long number, struct error *e)
+{
+    const long n = results_known(s);
 
     if (number >= n)
         return error_set(e, "found trial %ld of '%s', expected one below %ld",
-                         number, dir, n);
-    if (!experiment_has(x, number))
+                         number, s->dir, n);
+    if (!proposed_has(&s->ledger.proposed, number))
         return error_set(e,
                          "trial %ld of '%s' is left out by the sweep's "
                          "rules",
-                         number, dir);
+                         number, s->dir);
     return 0;
 }
 
@@ -103,8 +107,8 @@ int results_gone(const struct results *s, const struct results_row *row,
 {
     const struct indexed *said;
     struct str path = {0};
-    const bool gone = index_find(&s->index, s->dir, row->trial, &said, &path) ==
-                          RESULT_NOWHERE &&
+    const bool gone = location_find(&s->ledger.index, s->dir, row->trial, &said,
+                                    &path) == RESULT_NOWHERE &&
                       said;
 
     if (gone)
@@ -119,8 +123,8 @@ static int read_row(struct results *s, struct results_row *row, bool whole,
 {
     const struct indexed *said;
     struct str path = {0};
-    const enum whereabouts at =
-        index_find(&s->index, s->dir, row->trial, &said, &path);
+    const enum location at =
+        location_find(&s->ledger.index, s->dir, row->trial, &said, &path);
     struct result *r = &row->result;
     int found = 0;
 
@@ -131,7 +135,7 @@ static int read_row(struct results *s, struct results_row *row, bool whole,
     else if (at == RESULT_UNKNOWN)
         found = read_file(s, str_text(&path), row->trial, r, e) ? -1 : 1;
     else
-        found = index_brief(&s->index, said, whole, r, e);
+        found = index_brief(&s->ledger.index, said, whole, r, e);
     row->present = found > 0;
     row->result.small = at == RESULT_IN_JOURNAL;
     str_release(&path);
@@ -153,14 +157,15 @@ int results_read_whole(struct results *s, struct results_row *row,
 int results_add_rows(struct results *s, const struct experiment *x,
                      struct error *e)
 {
-    const long n = experiment_known(x);
+    const long n = results_known(s);
     struct namer *namer = namer_new(x);
     int failed = 0;
 
     s->rows = row_texts_new(x);
     s->row = memory_zeroed((size_t)n + 1, sizeof(*s->row));
     for (long i = 0; i < n && !failed; i++)
-        failed = experiment_has(x, i) && add_row(s, x, namer, i, e);
+        failed =
+            proposed_has(&s->ledger.proposed, i) && add_row(s, x, namer, i, e);
     namer_free(namer);
     if (failed)
         results_release(s);
@@ -172,28 +177,28 @@ int results_add_rows(struct results *s, const struct experiment *x,
 int results_list(struct results *s, const struct experiment *x, struct error *e)
 {
     *s = (struct results){0};
+    ledger_init(&s->ledger, x);
     return results_add_rows(s, x, e);
 }
 
-void results_fit_index(struct results *s, const struct experiment *x)
+int results_replay(struct results *s, const char *dir,
+                   const struct experiment *x, struct error *e)
 {
-    if (s->index.plan != experiment_plan(x))
-        index_forget_numbers(&s->index); /* they are another experiment's */
-}
+    char *path = folder_path(dir, FOLDER_JOURNAL);
 
-static int list_indexed(struct results *s, const struct experiment *x,
-                        struct error *e)
-{
-    results_fit_index(s, x);
-    return results_add_rows(s, x, e);
+    *s = (struct results){.dir = memory_string(dir)};
+    ledger_init(&s->ledger, x);
+    const int failed = ledger_read(&s->ledger, path, e);
+
+    free(path);
+    return failed;
 }
 
 int results_find(struct results *s, const char *dir, const struct experiment *x,
                  struct error *e)
 {
-    *s = (struct results){.dir = memory_string(dir)};
-    if (!index_read(&s->index, dir, e))
-        return list_indexed(s, x, e);
+    if (!results_replay(s, dir, x, e))
+        return results_add_rows(s, x, e);
     results_release(s);
     return -1;
 }
@@ -228,7 +233,7 @@ void results_release(struct results *s)
     free(s->dir);
     free(s->salvage);
     free(s->chosen);
-    index_release(&s->index);
+    ledger_release(&s->ledger);
     *s = (struct results){0};
 }
 
@@ -249,7 +254,7 @@ int results_load(const struct index *ix, const char *dir,
 {
     const struct indexed *said;
     struct str path = {0};
-    const enum whereabouts at = index_find(ix, dir, c->digest, &said, &path);
+    const enum location at = location_find(ix, dir, c->digest, &said, &path);
     int found = 0;
 
     *r = (struct result){0};
@@ -285,11 +290,12 @@ int results_history(const struct results *s, const struct results_row *row,
     const struct indexed *said;
     struct str path = {0};
     struct result r = {0};
-    const enum whereabouts at =
-        index_find(&s->index, s->dir, row->trial, &said, &path);
-    const int failed = at == RESULT_IN_JOURNAL
-                           ? index_brief(&s->index, said, true, &r, e) < 0
-                           : results_whole(s, row, &r, e);
+    const enum location at =
+        location_find(&s->ledger.index, s->dir, row->trial, &said, &path);
+    const int failed =
+        at == RESULT_IN_JOURNAL
+            ? index_brief(&s->ledger.index, said, true, &r, e) < 0
+            : results_whole(s, row, &r, e);
 
     str_release(&path);
     *h = r.history;

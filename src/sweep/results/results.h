@@ -12,7 +12,7 @@
 
 #include "engine/store/result.h"
 #include "sweep/experiment/rows.h"
-#include "sweep/ledger/index.h"
+#include "sweep/ledger/ledger.h"
 
 struct results_row {
     long number;
@@ -32,7 +32,7 @@ struct results {
     long n, equal;           /* so many are there, and so many left out so */
     struct results_row *row; /* owned */
     char *dir;               /* owned: where they are from; NULL: nowhere */
-    struct index index;      /* what its journal says; owned */
+    struct ledger ledger;    /* what its journal says; owned */
     struct row_texts *rows;  /* what the rows' texts share; owned */
     struct salvage *salvage; /* owned; NULL: damage is an error */
     char *chosen;            /* by what the rows were, results_select(); owned;
@@ -51,12 +51,7 @@ struct salvage {
  * far as its journal says (study/conduct.h). */
 void results_conduct(const char *dir, struct experiment *x);
 
-/* Read the experiment a folder belongs to, in the folder's schema, without what
- * its journal has of proposals. */
-int results_experiment_alone(const char *dir, struct experiment *x,
-                             struct error *e);
-
-/* The same with them. */
+/* Read the experiment a folder belongs to, in the folder's schema. */
 int results_experiment(const char *dir, struct experiment *x, struct error *e);
 
 /* The trials, without reading what they left behind. */
@@ -101,13 +96,10 @@ int results_each_whole(struct results *s, const struct experiment *x, long only,
 
 /* --- in spite of damage --------------------------------------------------- */
 
-/* results_experiment() by what the journal has before its first damage, which
- * `damage` gets; it is empty before, and stays so where there is none. */
-int results_experiment_so_far(const char *dir, struct experiment *x,
-                              struct error *damage, struct error *e);
-
-/* The same, with the trials as results_find() has them.  What the journal lacks
- * of what status.json tells of (liveness.h) is its damage, too. */
+/* The experiment, and the trials as results_find() has them, by what the
+ * journal has before its first damage, which `damage` gets; it is empty before,
+ * and stays so where there is none.  What the journal lacks of what status.json
+ * tells of (liveness.h) is its damage, too. */
 int results_open(struct results *s, struct experiment *x, const char *dir,
                  struct error *damage, struct error *e);
 
@@ -140,9 +132,11 @@ bool results_salvage_more(struct results *s);
 /* The same before anything is made, for who reads all files in any case. */
 void results_salvage_all(struct results *s);
 
-/* Has the experiment of a folder a trial `number`? */
-int results_check_number(const struct experiment *x, const char *dir,
-                         long number, struct error *e);
+/* Of how many trials is it known what they are, as proposed_known() has it? */
+long results_known(const struct results *s);
+
+/* Has the folder a trial `number`? */
+int results_check_number(const struct results *s, long number, struct error *e);
 
 /* Does the journal tell of a trial's result file, and it is not there?  Then
  * -1, with that. */

@@ -7,13 +7,12 @@
 int results_begin(struct results *s, const char *dir,
                   const struct experiment *x, struct error *e)
 {
-    *s = (struct results){.dir = memory_string(dir), .rows = row_texts_new(x)};
-    if (!index_read(&s->index, dir, e)) {
-        results_fit_index(s, x);
-        return 0;
+    if (results_replay(s, dir, x, e)) {
+        results_release(s);
+        return -1;
     }
-    results_release(s);
-    return -1;
+    s->rows = row_texts_new(x);
+    return 0;
 }
 
 typedef int teller(void *context, const struct results_row *row,
@@ -40,7 +39,7 @@ static int read_row(struct results *s, reader *read, struct results_row *row,
 static int each(struct results *s, const struct experiment *x, long only,
                 reader *read, teller *tell, void *context, struct error *e)
 {
-    const long n = experiment_known(x);
+    const long n = results_known(s);
     struct namer *namer = namer_new(x);
     struct index_marks told = {0};
     int failed = 0;
@@ -50,12 +49,12 @@ static int each(struct results *s, const struct experiment *x, long only,
     for (long i = 0; i < n && !failed; i++) {
         struct results_row row;
 
-        if (!experiment_has(x, i) || (only >= 0 && i != only))
+        if (!proposed_has(&s->ledger.proposed, i) || (only >= 0 && i != only))
             continue;
         failed = results_make_row(s, x, namer, i, &row, e);
-        if (!failed && index_mark(&s->index, &told, row.trial))
-            failed = (read && read_row(s, read, &row, e)) ||
-                     tell(context, &row, e);
+        if (!failed && index_mark(&s->ledger.index, &told, row.trial))
+            failed =
+                (read && read_row(s, read, &row, e)) || tell(context, &row, e);
         row_text_release(&row.config);
         result_release(&row.result);
     }

@@ -6,6 +6,7 @@
 #define SWEEP_RESULTS_RESULTS_INTERNAL_H
 
 #include "sweep/experiment/namer.h"
+#include "sweep/results/location.h"
 #include "sweep/results/results.h"
 
 /* A trial, by the name that the journal has for it, if it has one; *row, to be
@@ -26,8 +27,10 @@ int results_read_whole(struct results *s, struct results_row *row,
 int results_add_rows(struct results *s, const struct experiment *x,
                      struct error *e);
 
-/* Of a damaged journal the index has what stands before that. */
-void results_fit_index(struct results *s, const struct experiment *x);
+/* What a folder's journal says, and no row yet; of a damaged one what stands
+ * before that. */
+int results_replay(struct results *s, const char *dir,
+                   const struct experiment *x, struct error *e);
 
 /* That cannot be read: it is named, and left out. */
 void results_leave_out(struct results_row *row, const struct error *why);

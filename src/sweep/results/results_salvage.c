@@ -8,19 +8,6 @@
 #include "sweep/ledger/liveness.h"
 #include "sweep/results/results_internal.h"
 
-/* Of a damaged journal what stands before that, which may have been heard of
- * already. */
-static void read_index(struct results *s, const struct liveness *p,
-                       struct error *damage)
-{
-    struct error again;
-
-    if (damage->text[0])
-        index_read(&s->index, s->dir, &again);
-    else if (!index_read(&s->index, s->dir, damage))
-        liveness_check_journal(p, s->dir, &s->index, damage);
-}
-
 /* No rows yet. */
 static int open_folder(struct results *s, struct experiment *x, const char *dir,
                        struct error *damage, struct error *e)
@@ -28,13 +15,10 @@ static int open_folder(struct results *s, struct experiment *x, const char *dir,
     struct liveness p;
 
     liveness_read(&p, dir); /* a sweep may end meanwhile */
-    const int failed = results_experiment_so_far(dir, x, damage, e);
+    const int failed = results_experiment(dir, x, e);
 
-    if (!failed) {
-        *s = (struct results){.dir = memory_string(dir)};
-        read_index(s, &p, damage);
-        results_fit_index(s, x);
-    }
+    if (!failed && !results_replay(s, dir, x, damage))
+        liveness_check_journal(&p, dir, &s->ledger.index, damage);
     liveness_release(&p);
     return failed ? -1 : 0;
 }

@@ -84,18 +84,18 @@ static int recall(struct trained *t, struct error *e)
     return done < 0 ? error_in(e, "state file '%s'", t->path) : done;
 }
 
-int trained_load(struct trained *t, const struct experiment *x, const char *dir,
+int trained_load(struct trained *t, const struct proposed *of, const char *dir,
                  long number, const char *file, bool fresh, struct error *e)
 {
-    *t = (struct trained){.beside = trial_data_folder(x)};
-    if (experiment_trial(x, number, &t->config, e) ||
+    *t = (struct trained){.beside = trial_data_folder(of->x)};
+    if (proposed_trial(of, number, &t->config, e) ||
         read_state(t, dir, number, file, e))
         return -1;
     const int recalled = fresh ? recall(t, e) : 0;
 
     if (recalled < 0)
         return -1;
-    t->task = recalled ? t->kept.task : cached_task_of(&t->kept, x, number, e);
+    t->task = recalled ? t->kept.task : cached_task_of(&t->kept, of, number, e);
     return t->task ? build(t, e) : -1;
 }
 

@@ -32,13 +32,13 @@ struct trained {
 };
 
 /*
- * Trial `number` of the experiment in `dir`, for fresh texts alone or for its
+ * Trial `number` of those in `dir`, for fresh texts alone or for its
  * examples, too: the first does without the files it can do without.  Its state
  * is `file`, or with NULL
  * the one that results are scored with, of the best parameters, or else the
  * last.  To be released either way; it may not move.
  */
-int trained_load(struct trained *t, const struct experiment *x, const char *dir,
+int trained_load(struct trained *t, const struct proposed *of, const char *dir,
                  long number, const char *file, bool fresh, struct error *e);
 void trained_release(struct trained *t);
 

@@ -14,13 +14,24 @@
 #include "engine/comm/comm.h"
 #include "sweep/folder/folder.h"
 #include "sweep/ledger/record.h"
+#include "sweep/ledger/write.h"
 #include "sweep/results/cached_task.h"
 #include "sweep/run/books_parts.h"
 #include "sweep/run/checking.h"
 #include "sweep/run/disk_space.h"
-#include "sweep/run/downs.h"
-#include "sweep/run/inherit.h"
-#include "sweep/run/outcome.h"
+#include "sweep/run/same_experiment.h"
+
+static int take_entry(void *books, const struct journal_entry *entry,
+                      struct error *e)
+{
+    struct books *b = books;
+
+    if (ledger_take(&b->ledger, entry, e))
+        return -1;
+    if (record_word_of(entry) == RECORD_BEGIN)
+        ledger_set_conduct(b->x, b->ledger.index.conduct);
+    return 0;
+}
 
 static bool is_there(const struct books *b, enum folder_file file)
 {
@@ -45,24 +56,72 @@ static int open_journal(struct books *b, struct error *e)
                     "trained again",
                     path);
     b->journal =
-        journal_open_guarded(path, lease_guard, b->lease, recall_entry, b, e);
+        journal_open_guarded(path, lease_guard, b->lease, take_entry, b, e);
     free(path);
     return b->journal ? 0 : -1;
 }
 
+static int look_at_all(struct books *b, struct error *e)
+{
+    for (long i = 0; i < study_trials(b->study); i++)
+        if (books_look(b, i, e))
+            return -1;
+    return 0;
+}
+
 static int read_books(struct books *b, struct error *e)
 {
-    if (books_lease(b, e) || open_journal(b, e) || recall_results(b, e))
+    if (books_lease(b, e) || open_journal(b, e) || look_at_all(b, e))
         return -1;
+    const struct ledger_store store = books_store(b);
+
     b->died = b->before.found != HOLDER_NONE;
-    downs_judge(b);
+    if (b->died)
+        ledger_judge(&b->ledger, &store, b->before.silent);
     return 0;
+}
+
+/* An order has room for its values. */
+static int check_length(const struct books *b, const struct assignment *a,
+                        struct error *e)
+{
+    struct str values = {0};
+
+    assignment_whole(&b->x->search.space, a, &values);
+    const size_t n = values.len;
+
+    str_release(&values);
+    return n < ORDER_VALUES ? 0
+                            : error_set(e,
+                                        "found values of %zu bytes, expected "
+                                        "fewer than %d",
+                                        n, ORDER_VALUES);
+}
+
+static int name_trial(void *books, const struct assignment *a,
+                      struct digest *name, struct error *e)
+{
+    const struct books *b = books;
+
+    return check_length(b, a, e) || namer_name(b->namer, a, name, e) ? -1 : 0;
+}
+
+static void say_dropped(void *books, const struct error *why)
+{
+    (void)books;
+    log_warning("%s: it is dropped", why->text);
 }
 
 static void begin_study(struct books *b, int slots)
 {
+    const struct policy policy = {.retries = b->x->run.retries,
+                                  .most_failures = b->o->most_failures};
+
     b->namer = namer_new(b->x);
-    b->study = study_new(&b->x->search, &b->x->scheduler, slots);
+    ledger_init(&b->ledger, b->x);
+    ledger_decide(&b->ledger, slots, &policy,
+                  &(struct ledger_names){name_trial, say_dropped, b});
+    b->study = b->ledger.study;
     study_evaluates(b->study, experiment_evaluates(b->x));
 }
 
@@ -70,7 +129,7 @@ static void begin_study(struct books *b, int slots)
  * how it differs, and then those of a folder that has none. */
 static int heed_sweep(struct books *b, const char *text, struct error *e)
 {
-    if (!books_same_experiment(b, text, e))
+    if (!same_experiment(b, text, e))
         return 0;
     if (!b->o->dry_run)
         return -1;
@@ -86,10 +145,7 @@ int books_take(struct books *b, struct experiment *x,
     char *text = folder_path(o->dir, FOLDER_TEXT);
     int failed = 0;
 
-    *b = (struct books){.x = x,
-                        .o = o,
-                        .plan = experiment_plan(x),
-                        .fresh = !file_exists(text)};
+    *b = (struct books){.x = x, .o = o, .fresh = !file_exists(text)};
     if (b->fresh && o->must_exist)
         failed = error_set(e, "no sweep to resume in '%s'", o->dir);
     else if (!b->fresh)
@@ -115,8 +171,8 @@ static void replay(struct books *b, const struct liveness *p)
     char *path = folder_path(b->o->dir, FOLDER_JOURNAL);
     struct error damage;
 
-    if ((file_exists(path) && journal_read(path, recall_entry, b, &damage)) ||
-        liveness_check_journal(p, b->o->dir, &b->index, &damage)) {
+    if ((file_exists(path) && journal_read(path, take_entry, b, &damage)) ||
+        liveness_check_journal(p, b->o->dir, &b->ledger.index, &damage)) {
         log_warning("%s: what follows is left out", damage.text);
         b->left_out++;
     }
@@ -127,11 +183,10 @@ int books_read_only(struct books *b, struct experiment *x,
                     const struct sweep_options *o, const struct liveness *p,
                     struct error *e)
 {
-    *b = (struct books){
-        .x = x, .o = o, .plan = experiment_plan(x), .looks = true};
+    *b = (struct books){.x = x, .o = o, .looks = true};
     begin_study(b, 1);
     replay(b, p);
-    return recall_results(b, e);
+    return look_at_all(b, e);
 }
 
 /* Trials that wait to be decided on are work, too. */
@@ -146,18 +201,18 @@ static long first_paused(const struct study *s)
 int books_first(struct books *b, long *first, struct error *e)
 {
     checking_blame(b);
-    while (!downs_may_check(b, study_first(b->study)) &&
+    while (!ledger_may_check(&b->ledger, study_first(b->study)) &&
            study_propose(b->study)) {
         if (books_name(b, e))
             return -1;
         checking_blame(b);
     }
-    if (recall_cancelled(b, e))
-        return -1;
+    if (ledger_check_waits(&b->ledger, e))
+        return error_in(e, "results folder '%s'", b->o->dir);
     *first = study_first(b->study); /* what was dropped may let others go on */
     if (*first < 0)
         *first = first_paused(b->study);
-    if (!downs_may_check(b, *first))
+    if (!ledger_may_check(&b->ledger, *first))
         *first = -1;
     return 0;
 }
@@ -190,22 +245,6 @@ static int begin_folder(struct books *b, struct error *e)
                : 0;
 }
 
-static int put_end(struct books *b, long trial, struct ending *end,
-                   const char *shared, bool adopted, struct error *e)
-{
-    bool fresh = false;
-
-    b->index.ends++;
-    if (!shared)
-        end->own = NULL;
-    else if ((end->setting = index_setting(&b->index, shared, &fresh, e)) < 0)
-        return error_in(e, "a result in short");
-    return (fresh && record_setting(b->journal, end->setting, shared, e)) ||
-                   record_ending(b->journal, trial, end, adopted, e)
-               ? -1
-               : 0;
-}
-
 int books_end(struct books *b, const struct report *r, struct error *e)
 {
     const struct letter *l = letter_of(r);
@@ -215,119 +254,72 @@ int books_end(struct books *b, const struct report *r, struct error *e)
                          .own = l ? letter_own(l) : NULL,
                          .reason = r->text};
 
-    return put_end(b, r->trial, &end, l ? letter_shared(l) : NULL, false, e);
-}
-
-/* Bring the journal up to what is known of the result of a trial, in a file or
- * in the journal by another number.  A kill between the two leaves all states.
- */
-static int adopt(struct books *b, long trial, struct error *e)
-{
-    const struct trial *t = study_trial(b->study, trial);
-    struct ending end;
-    struct str own = {0}, shared = {0};
-
-    if (!trial_runs(t) || recall_said(b, trial).over ||
-        !study_over(b->study, trial))
-        return 0;
-    outcome_tidy(b->x, b->o->dir, t->name);
-    const int failed =
-        recall_ending(b, trial, &end, &shared, &own, e) ||
-        put_end(b, trial, &end, shared.len ? shared.s : NULL, true, e);
-
-    str_release(&own);
-    str_release(&shared);
-    return failed ? -1 : 0;
-}
-
-/* The proposal of a trial with these values. */
-static int record_values(struct books *b, const struct assignment *a,
-                         struct error *e)
-{
-    const struct trial *t = study_trial(b->study, a->number);
-
-    b->recorded = a->number + 1;
-    inherit_state(b->x, b->o->dir, a, t);
-    return record_proposal(b->journal, &b->x->search.space, a, t, e);
-}
-
-/* The proposal of a trial, unless the journal has it. */
-static int record_one(struct books *b, long trial, struct error *e)
-{
-    if (trial < b->recorded)
-        return 0;
-    struct assignment a = study_assignment(b->study, trial);
-    const int failed = record_values(b, &a, e);
-
-    assignment_release(&b->x->search.space, &a);
-    return failed;
+    return ledger_end(&b->ledger, b->journal, r->trial, &end,
+                      l ? letter_shared(l) : NULL, e);
 }
 
 int books_record(struct books *b, struct error *e)
 {
-    while (b->recorded < study_trials(b->study))
-        if (record_one(b, b->recorded, e))
-            return -1;
-    return 0;
+    const struct ledger_store store = books_store(b);
+
+    return ledger_record(&b->ledger, b->journal, &store, e);
 }
 
-/* A trial that failed and is tried again has no result by now. */
-static int forget_failure(struct books *b, long trial, struct error *e)
+static void say_blamed(const struct books *b, long trial)
 {
-    struct str path = {0};
-    int failed = record_word(b->journal, RECORD_AGAIN, trial, "", true, e);
+    if (ledger_trial(&b->ledger, trial).verdict == EVENT_BLAMED)
+        log_info("a run died with trial %ld in hand, of which it had saved "
+                 "nothing: it is tried alone, behind the others",
+                 trial);
+}
 
-    b->index.ends++;
-    folder_result_path(b->o->dir, study_trial(b->study, trial)->name, &path);
-    if (!failed)
-        failed = journal_settle(b->journal, e);
-    if (!failed && unlink(str_text(&path)) && errno != ENOENT)
-        failed = error_errno(e, "cannot remove '%s'", str_text(&path));
-    str_release(&path);
+static void say_judged(const struct books *b)
+{
+    const long n = b->ledger.downs;
+
+    if (n)
+        log_info("a run died with %ld trials in hand of which it had saved "
+                 "nothing: they are tried behind the others, half at a time",
+                 n);
+    for (long i = 0; i < study_trials(b->study); i++)
+        say_blamed(b, i);
+}
+
+static int begin_job(struct books *b, struct error *e)
+{
+    const struct ledger_store store = books_store(b);
+    const int conduct = ledger_conduct(&b->ledger, b->o->other_identity);
+    char *who = memory_format("codarun %s %s ranks %d", version_text(),
+                              version_commit(), comm_world()->size);
+
+    say_judged(b);
+    const int failed =
+        ledger_begin(&b->ledger, b->journal, who, conduct, &store, e);
+
+    free(who);
+    b->open = !failed;
+    ledger_set_conduct(b->x, conduct);
     return failed;
-}
-
-/* Bring the journal up to what is known of a trial. */
-static int catch_up(struct books *b, long trial, struct error *e)
-{
-    if (downs_note(b, trial, e))
-        return -1;
-    if (recall_said(b, trial).again) {
-        recall_filed(b, trial)->again = false;
-        return forget_failure(b, trial, e);
-    }
-    return adopt(b, trial, e);
 }
 
 int books_open(struct books *b, double bytes, struct error *e)
 {
     if (lease_lost(b->lease, e) || disk_space_check(b->o->dir, bytes, e) ||
         (b->fresh && begin_folder(b, e)) ||
-        (b->extends && write_experiment(b, e)) ||
-        journal_add(b->journal, record_name(RECORD_BEGIN), -1, true, e,
-                    "codarun %s %s ranks %d" PLAN, version_text(),
-                    version_commit(), comm_world()->size, b->plan,
-                    books_conduct(b)) ||
-        downs_note_all(b, e))
-        return -1;
-    for (long i = 0; i < study_trials(b->study); i++)
-        if (record_one(b, i, e) || catch_up(b, i, e))
-            return -1;
-    b->open = true;
-    books_rule(b, books_conduct(b));
-    if (journal_settle(b->journal, e))
+        (b->extends && write_experiment(b, e)) || begin_job(b, e) ||
+        journal_settle(b->journal, e))
         return -1;
     lease_judged(b->lease);
     checking_forget(b);
     return 0;
 }
 
-/* Those before it have been recorded as they were dropped. */
-static int record_named(struct books *b, const struct assignment *a,
-                        struct error *e)
+static int record_named(struct books *b, long trial, struct error *e)
 {
-    return (b->recorded == a->number && record_values(b, a, e)) ||
-           books_record(b, e) || catch_up(b, a->number, e);
+    const struct ledger_store store = books_store(b);
+
+    say_blamed(b, trial);
+    return ledger_record_named(&b->ledger, b->journal, trial, &store, e);
 }
 
 int books_name(struct books *b, struct error *e)
@@ -335,9 +327,9 @@ int books_name(struct books *b, struct error *e)
     const bool looks = !b->fresh && !b->o->dry_run;
     const long trial = study_trials(b->study);
     struct assignment a = study_assignment(b->study, trial);
-    const int failed = recall_name(b, &a, e) ||
-                       (looks && recall_result(b, trial, e)) ||
-                       (b->open && record_named(b, &a, e));
+    const int failed = ledger_name_proposal(&b->ledger, &a, e) ||
+                       (looks && books_look(b, trial, e)) ||
+                       (b->open && record_named(b, trial, e));
 
     assignment_release(&b->x->search.space, &a);
     return failed ? -1 : 0;
@@ -360,11 +352,9 @@ void books_close(struct books *b)
     else
         lease_release(b->lease);
     checking_release(b);
-    free(b->filed);
-    index_release(&b->index);
+    ledger_release(&b->ledger);
     data_read_release(&b->data);
     index_marks_release(&b->noted);
-    study_free(b->study);
     namer_free(b->namer);
     *b = (struct books){0};
 }

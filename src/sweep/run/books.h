@@ -14,51 +14,36 @@
 #ifndef SWEEP_RUN_BOOKS_H
 #define SWEEP_RUN_BOOKS_H
 
-#include <inttypes.h>
-
 #include "sweep/experiment/namer.h"
 #include "sweep/folder/lease.h"
-#include "sweep/ledger/index.h"
 #include "sweep/ledger/journal.h"
+#include "sweep/ledger/ledger.h"
 #include "sweep/ledger/liveness.h"
 #include "sweep/results/data_read.h"
 #include "sweep/run/message.h"
 #include "sweep/run/sweep.h"
-#include "sweep/study/study.h"
 
 struct books {
-    struct experiment *x;          /* borrowed; told of what is proposed */
+    struct experiment *x;          /* borrowed; its conduct is the journal's */
     const struct sweep_options *o; /* borrowed */
-    uint64_t plan;                 /* experiment_plan() */
+    struct ledger ledger;          /* what the journal says; owned */
+    struct study *study;           /* the ledger's */
     struct namer *namer;           /* owned */
-    struct study *study;
     struct journal *journal;
     struct lease *lease;        /* of the folder, once it is ours; owned */
     struct lease_before before; /* who left the lease that ours replaced */
     bool held;                  /* another process has it, who lives */
     bool fresh;                 /* there is no such folder yet */
     bool extends;               /* its experiment had fewer trials */
-    bool foreign;               /* what the journal says is of other numbers */
     bool open;                  /* for this program's decisions */
     bool looks;          /* and does no more: nothing is mended or set aside, */
     long left_out;       /* but so many damaged files left out */
-    long jobs;           /* that worked in the folder before */
-    bool died;           /* the last one, without giving its lease back: */
-    long downs;          /* each of so many may have done it; */
-    bool cleared;        /* none is to be a suspect any longer */
+    bool died;           /* the last job, without giving its lease back */
     struct str checking; /* starts that died so (run/checking.h); owned */
-    char *beside;       /* is there, when the folder was made to check; owned */
-    long recorded;      /* proposals that the journal has */
-    struct index index; /* what the journal says of results; owned */
+    char *beside; /* is there, when the folder was made to check; owned */
     struct data_read data;    /* what finished trials have read; owned */
     struct index_marks noted; /* those trials */
-    long n, room;
-    struct filed *filed; /* [n] as told (run/books_parts.h); owned */
 };
-
-/* Behind each begin in the journal: experiment_plan(), and the number of how it
- * is conducted (study/conduct.h). */
-#define PLAN " plan %016" PRIx64 " conduct %d"
 
 /*
  * Take what is there: the experiment in the folder must be this one.  A folder
@@ -82,14 +67,6 @@ int books_first(struct books *b, long *first, struct error *e);
 
 /* Take the lease of the folder, which is made if need be, unless we have it. */
 int books_lease(struct books *b, struct error *e);
-
-/* Was what is there decided as this program would decide what is left?  Where
- * no journal tells, a warning says so. */
-int books_check_conduct(const struct books *b, struct error *e);
-
-/* Warn of a search that learns nothing, having too few trials, and of rungs
- * that lie at one evaluation, as far as that is known without the data. */
-void books_warn(const struct books *b);
 
 /* Have all finished trials been trained on the data as they are now?  Else -1,
  * with the first file that has changed and the trials that had it before, or,

@@ -101,7 +101,7 @@ void checking_blame(struct books *b)
     while ((i = study_first(b->study)) >= 0 && !b->o->dry_run &&
            !trial_is_suspect(study_trial(b->study, i)) &&
            died_of(b, study_trial(b->study, i)->name)) {
-        recall_filed(b, i)->verdict = EVENT_BLAMED;
+        ledger_trial_of(&b->ledger, i)->verdict = EVENT_BLAMED;
         study_tell(b->study, &(struct event){.word = EVENT_BLAMED, .trial = i});
     }
 }

@@ -8,9 +8,9 @@
  * of its folder; whatever else comes of the check, the line is taken back, and
  * a folder that was made for it alone.
  *
- * A line that the next start finds makes the trial a suspect (run/downs.h): the
- * input is checked by another.  More than run.retries such deaths in a row are
- * hardly the trials' own doing: the start that finds so many warns of them.
+ * A line that the next start finds makes the trial a suspect (ledger/store.h):
+ * the input is checked by another.  More than run.retries such deaths in a row
+ * are hardly the trials' own doing: the start that finds so many warns of them.
  *
  * Threads: one at a time.
  */

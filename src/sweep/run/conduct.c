@@ -1,11 +1,11 @@
-/* conduct.c - is a sweep conducted as its folder and its scheduler have it? */
 #include "config.h"
+
+#include "sweep/run/conduct.h"
 
 #include <stdlib.h>
 
 #include "base/core/log.h"
 #include "sweep/folder/folder.h"
-#include "sweep/run/books_parts.h"
 #include "sweep/study/conduct.h"
 
 static bool has_rungs(const struct experiment *x)
@@ -33,33 +33,13 @@ static const char *deciding_part(const struct books *b)
     if (has_rungs(b->x) && t.own[PHASE_WAITING] + t.own[PHASE_PAUSED] > 0)
         return "scheduler";
     return study_trials(b->study) < search_trials(&b->x->search)
-               ? proposing_part(b->x, b->index.conduct)
+               ? proposing_part(b->x, b->ledger.index.conduct)
                : NULL;
 }
 
 static bool is_kept(int conduct)
 {
     return conduct >= CONDUCT_KEPT && conduct <= CONDUCT;
-}
-
-/* By the rules of then trials have their numbers: they are kept where they can
- * be, even by those who insist. */
-int books_conduct(const struct books *b)
-{
-    const bool decides = has_rungs(b->x) || search_draws(&b->x->search);
-    const int was = b->index.conduct;
-
-    if (!was || !decides)
-        return CONDUCT;
-    if (is_kept(was) || !b->o->other_identity)
-        return was;
-    return was < CONDUCT_KEPT ? CONDUCT_KEPT : CONDUCT;
-}
-
-void books_rule(struct books *b, int conduct)
-{
-    study_conduct(b->study, conduct);
-    experiment_conduct(b->x, conduct && conduct <= CONDUCT_KEPT);
 }
 
 /* Nobody knows by which rules trials were chosen whose results are there. */
@@ -79,10 +59,10 @@ static int warn_of_no_number(const struct books *b, const char *what,
     return n < 0 ? -1 : 0;
 }
 
-int books_check_conduct(const struct books *b, struct error *e)
+int conduct_check(const struct books *b, struct error *e)
 {
     const char *what = deciding_part(b);
-    const int was = b->index.conduct;
+    const int was = b->ledger.index.conduct;
 
     if (!what || is_kept(was) || b->o->other_identity)
         return 0;
@@ -130,7 +110,7 @@ static void warn_of_rungs(const struct books *b)
                     lost, n, lost == 1 ? "s" : "", every);
 }
 
-void books_warn(const struct books *b)
+void conduct_warn(const struct books *b)
 {
     warn_of_start(&b->x->search);
     warn_of_rungs(b);

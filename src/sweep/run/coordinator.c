@@ -7,16 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/core/clock.h"
 #include "base/core/log.h"
 #include "base/core/memory.h"
-#include "engine/comm/comm.h"
 #include "sweep/ledger/record.h"
 #include "sweep/results/aggregate.h"
 #include "sweep/run/coordinator_parts.h"
-#include "sweep/run/proposer.h"
-#include "sweep/run/signals.h"
-#include "sweep/run/time_limit.h"
 
 /* The aggregate is rebuilt on the way when that costs less than 1 % of the
  * time since it was last built, and not more often than this; of a sweep that
@@ -24,29 +19,24 @@
 #define AGGREGATE_SECONDS 60.0
 #define AGGREGATE_SHARE 0.01
 
-/* Times run.silence that a sweep waits for someone to wake. */
-#define STUCK_WAIT 3
-
-struct coordinator *coordinator_new(struct roster *roster, struct books *b,
-                                    struct monitor *w)
+struct coordinator *coordinator_new(const struct charge *of)
 {
     struct coordinator *c = memory_zeroed(1, sizeof(*c));
+    const struct roster *roster = of->roster;
 
-    c->x = b->x;
-    c->o = b->o;
-    c->roster = roster;
-    c->books = b;
-    c->study = b->study;
-    c->monitor = w;
+    c->world = of->world;
+    c->x = of->experiment;
+    c->o = of->options;
+    c->study = of->study;
+    c->roster = of->roster;
+    c->slots = of->slots;
     c->said_bye = memory_zeroed((size_t)roster->n, sizeof(*c->said_bye));
-    c->aggregated = clock_now();
+    c->aggregated = coordinator_now(c);
     c->costs = NAN;
     c->number = memory_zeroed((size_t)crew_slots(&roster->crew) + 1,
                               sizeof(*c->number));
-    tag_pool_init(&c->tags, group_numbers());
+    tag_pool_init(&c->tags, c->world->numbers(c->world->context));
     members_begin(c);
-    c->proposer = proposer_new();
-    study_propose_by(c->study, proposer_ask, c->proposer);
     return c;
 }
 
@@ -54,8 +44,7 @@ void coordinator_free(struct coordinator *c)
 {
     if (!c)
         return;
-    study_propose_by(c->study, NULL, NULL);
-    proposer_free(c->proposer);
+    outgoing_release(c);
     free(c->said_bye);
     free(c->open);
     free(c->suspect);
@@ -69,6 +58,28 @@ void coordinator_tell(struct coordinator *c, enum event_word word, long trial,
 {
     study_tell(c->study,
                &(struct event){.word = word, .trial = trial, .goal = goal});
+}
+
+double coordinator_now(const struct coordinator *c)
+{
+    return c->world->now(c->world->context);
+}
+
+void coordinator_notify(const struct coordinator *c, enum notice_word word,
+                        int slot, const struct report *r)
+{
+    c->world->notify(c->world->context,
+                     &(struct notice){.word = word, .slot = slot, .report = r});
+}
+
+void coordinator_over(const struct coordinator *c, int slot,
+                      const struct report *r, bool again)
+{
+    slots_over(c->slots, slot, r, coordinator_now(c));
+    c->world->notify(c->world->context, &(struct notice){.word = NOTICE_OVER,
+                                                         .slot = slot,
+                                                         .report = r,
+                                                         .again = again});
 }
 
 void coordinator_break(struct coordinator *c, const struct error *why)
@@ -91,8 +102,10 @@ int coordinator_add(struct coordinator *c, enum record_word word, long trial,
 {
     struct error e = {0};
 
-    return coordinator_noted(
-        c, record_word(c->books->journal, word, trial, why, true, &e), &e);
+    return coordinator_noted(c,
+                             c->world->add(c->world->context, record_name(word),
+                                           trial, true, why, &e),
+                             &e);
 }
 
 int coordinator_note(struct coordinator *c, enum record_word word, long trial,
@@ -100,18 +113,19 @@ int coordinator_note(struct coordinator *c, enum record_word word, long trial,
 {
     const int failed = coordinator_add(c, word, trial, why);
 
-    outbox_settle(c);
+    outgoing_settle(c);
     return failed;
 }
 
 /* --- the study's decisions ----------------------------------------------- */
 
-void coordinator_post(int rank, const struct order *order)
+void coordinator_post(const struct coordinator *c, int rank,
+                      const struct order *order)
 {
-    desk_post(rank, false, order, order_bytes(order));
+    c->world->post(c->world->context, rank, order, order_bytes(order));
 }
 
-/* A rank that is silent is not sent anything (comm/pulse.h). */
+/* A rank that is silent is not sent anything (comm/heartbeat.h). */
 void coordinator_post_team(const struct coordinator *c, int slot,
                            const struct order *order)
 {
@@ -119,20 +133,23 @@ void coordinator_post_team(const struct coordinator *c, int slot,
 
     for (int i = 0; i < c->roster->crew.ranks; i++)
         if (!c->roster->member[rank[i]].gone)
-            coordinator_post(rank[i], order);
+            coordinator_post(c, rank[i], order);
 }
 
 static void train(struct coordinator *c, const struct next *d)
 {
-    struct error e = {0};
-    const int failed = record_start(c->books->journal, d->trial, d->attempt,
-                                    roster_team(c->roster, d->slot),
-                                    c->roster->crew.ranks, &e);
+    struct str text = {0};
 
-    if (coordinator_noted(c, failed, &e))
+    record_start_text(d->attempt, roster_team(c->roster, d->slot),
+                      c->roster->crew.ranks, &text);
+    const int failed =
+        coordinator_add(c, RECORD_START, d->trial, str_text(&text));
+
+    str_release(&text);
+    if (failed)
         coordinator_tell(c, EVENT_STOPPED, d->trial, NAN);
     else
-        outbox_order(c, d);
+        outgoing_order(c, d);
 }
 
 /* Tell every rank that is there, in a team or not. */
@@ -140,12 +157,12 @@ static void tell_everyone(struct coordinator *c, const struct order *order)
 {
     for (int i = c->roster->crew.first; i < c->roster->n; i++)
         if (!c->roster->member[i].gone)
-            coordinator_post(i, order);
+            coordinator_post(c, i, order);
 }
 
 static void say_quit(struct coordinator *c)
 {
-    outbox_settle(c);
+    outgoing_settle(c);
     tell_everyone(c, &(struct order){.word = ORDER_QUIT, .trial = -1});
     c->quit = true;
 }
@@ -166,6 +183,7 @@ static void say_leave(struct coordinator *c)
  * journal says that it was told once all who train it are known to live. */
 static void clear_suspect(struct coordinator *c, int slot)
 {
+    const struct world *w = c->world;
     const long trial = study_slot(c->study, slot);
     struct error e = {0};
 
@@ -173,14 +191,15 @@ static void clear_suspect(struct coordinator *c, int slot)
     if (trial >= 0 && !c->suspect[slot])
         coordinator_noted(
             c,
-            record_word(c->books->journal, RECORD_TOLD, trial, "", false, &e),
+            w->add(w->context, record_name(RECORD_TOLD), trial, false, "", &e),
             &e);
 }
 
 /* Those of whose ranks word has come since. */
 static void clear_suspects(struct coordinator *c)
 {
-    const long before = journal_added(c->books->journal);
+    const struct world *w = c->world;
+    const long before = w->added(w->context);
     bool any = false;
 
     for (int i = 0; c->suspects && i < crew_slots(&c->roster->crew); i++) {
@@ -189,29 +208,32 @@ static void clear_suspects(struct coordinator *c)
         any |= c->suspect[i];
     }
     c->suspects = any;
-    if (journal_added(c->books->journal) > before)
-        outbox_settle(c);
+    if (w->added(w->context) > before)
+        outgoing_settle(c);
 }
 
 static void stop(struct coordinator *c, const struct next *d)
 {
     clear_suspect(c, d->slot);
     c->suspects |= c->suspect[d->slot];
-    outbox_stop(c, d);
+    outgoing_stop(c, d);
 }
 
 static void obey(struct coordinator *c, const struct next *d)
 {
+    const struct world *w = c->world;
     struct error e = {0};
 
-    coordinator_noted(c, books_record(c->books, &e),
-                      &e); /* of those it has dropped */
+    coordinator_noted(c, w->record(w->context, &e), &e);
     switch (d->word) {
     case NEXT_NAME:
-        coordinator_noted(c, books_name(c->books, &e), &e);
+        coordinator_noted(c, w->name(w->context, &e), &e);
         break;
     case NEXT_TRAIN:
         train(c, d);
+        break;
+    case NEXT_FAIL:
+        reports_give_up(c, d->trial);
         break;
     case NEXT_STOP:
         stop(c, d);
@@ -230,22 +252,16 @@ static void obey(struct coordinator *c, const struct next *d)
 
 static void aggregate_now(struct coordinator *c)
 {
-    const double before = clock_now();
-    struct error e = {0}, lost;
+    const double before = coordinator_now(c);
 
-    if (lease_lost(c->books->lease, &e))
-        return;
-    c->fresh = aggregate_write(c->o->dir, c->x, c->books->lease, &e) != 0;
-    if (c->fresh && !lease_seen_lost(c->books->lease, &lost))
-        log_warning("sweep.h5 is not up to date, and is tried again: %s",
-                    e.text);
-    c->aggregated = clock_now();
+    c->fresh = c->world->aggregate(c->world->context) != 0;
+    c->aggregated = coordinator_now(c);
     c->aggregate_costs = c->aggregated - before;
 }
 
 static void aggregate_now_and_then(struct coordinator *c)
 {
-    const double since = clock_now() - c->aggregated;
+    const double since = coordinator_now(c) - c->aggregated;
 
     if (c->fresh && study_tally(c->study).trials <= AGGREGATE_MOST &&
         since > AGGREGATE_SECONDS &&
@@ -253,98 +269,74 @@ static void aggregate_now_and_then(struct coordinator *c)
         aggregate_now(c);
 }
 
-static bool is_any_open(const struct coordinator *c)
-{
-    for (int i = 0; i < crew_slots(&c->roster->crew); i++)
-        if (c->open[i])
-            return true;
-    return false;
-}
-
-/* No rank is left that could train what waits?  Who is silent may yet wake. */
-static void break_if_stuck(struct coordinator *c)
-{
-    const double now = clock_now();
-    struct error e;
-
-    if (!study_stuck(c->study) || members_forgive(c)) {
-        c->stuck = 0;
-        return;
-    }
-    if (!c->stuck)
-        c->stuck = now;
-    if (members_may_wake(c) && now - c->stuck < STUCK_WAIT * c->x->run.silence)
-        return;
-    if (is_any_open(c))
-        error_set(&e,
-                  "trial %ld, the first that waits, can begin on none of the "
-                  "ranks that are left; the same command goes on from here",
-                  study_first(c->study));
-    else
-        error_set(&e, "no rank is left to train with; the same command goes on "
-                      "from here");
-    coordinator_break(c, &e);
-}
-
 static void heed_lease(struct coordinator *c)
 {
     struct error e;
 
-    if (!c->broken && lease_seen_lost(c->books->lease, &e))
+    if (!c->broken && c->world->is_held(c->world->context, &e))
         coordinator_break(c, &e);
 }
 
 static void decide(struct coordinator *c)
 {
+    const struct world *w = c->world;
     struct next d;
 
     heed_lease(c);
-    time_limit_heed(c->longest + c->aggregate_costs);
-    if (signals_seen())
+    w->stop_takes(w->context, c->longest + c->aggregate_costs);
+    if (w->stop_asked(w->context))
         coordinator_tell(c, EVENT_STOP, -1, NAN);
     members_look(c);
     clear_suspects(c);
     while (study_next(c->study, &d))
         obey(c, &d);
-    outbox_send(c);
-    break_if_stuck(c);
+    outgoing_send(c);
+    stuck_look(c);
     if (c->quit)
         say_leave(c);
-    desk_flush(false);
-    monitor_flush(c->monitor);
+    w->flush(w->context);
 }
 
 /* Did anyone say something? */
 static bool listen(struct coordinator *c, double seconds)
 {
+    const struct world *w = c->world;
     struct letter r;
     int from;
     bool any = false;
 
-    while (desk_recv(true, &from, &r, sizeof(r), any ? 0 : seconds) > 0) {
+    while (w->receive(w->context, &from, &r, sizeof(r), any ? 0 : seconds) >
+           0) {
         reports_take(c, from, &r.report);
         any = true;
     }
     return any;
 }
 
-bool coordinator_round(struct coordinator *c, double seconds)
+/* How long it may wait for messages. */
+static double patience(const struct coordinator *c)
+{
+    if (c->outgoing)
+        return 0;
+    return study_waits(c->study) ? 0.02 : c->suspects ? 0.05 : 0.25;
+}
+
+bool coordinator_round(struct coordinator *c, bool may_wait)
 {
     decide(c);
+    c->world->before_wait(c->world->context);
     if (c->over)
         return false;
-    if (!listen(c, c->outbox ? 0 : seconds))
-        outbox_wait(c);
+    if (!listen(c, may_wait ? patience(c) : 0))
+        outgoing_wait(c);
     aggregate_now_and_then(c);
-    monitor_round(c->monitor);
+    c->world->after_wait(c->world->context);
     return true;
 }
 
 void coordinator_run(struct coordinator *c)
 {
-    while (coordinator_round(c, study_waits(c->study) ? 0.02
-                                : c->suspects         ? 0.05
-                                                      : 0.25))
+    while (coordinator_round(c, true))
         ;
 }
 
@@ -354,8 +346,8 @@ enum sweep_end coordinator_end(const struct coordinator *c, struct error *e)
 
     if (c->broken) {
         *e = c->error;
-        return lease_seen_lost(c->books->lease, &lost) ? SWEEP_HELD
-                                                       : SWEEP_ERROR;
+        return c->world->is_held(c->world->context, &lost) ? SWEEP_HELD
+                                                           : SWEEP_ERROR;
     }
     const struct study_tally t = study_tally(c->study);
 

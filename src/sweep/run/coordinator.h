@@ -7,29 +7,38 @@
  *
  * It drives the study (study/study.h): what ranks say becomes its events, its
  * decisions become orders.  Every decision is journalled before it is acted
- * upon.
+ * upon.  What is outside it asks by a struct world alone (run/world.h).
  */
 #ifndef SWEEP_RUN_COORDINATOR_H
 #define SWEEP_RUN_COORDINATOR_H
 
-#include "sweep/run/books.h"
 #include "sweep/run/message.h"
-#include "sweep/run/monitor.h"
 #include "sweep/run/roster.h"
+#include "sweep/run/slots.h"
+#include "sweep/run/sweep.h"
+#include "sweep/run/world.h"
 
 struct coordinator;
 
-/* Everything borrowed until coordinator_free(). */
-struct coordinator *coordinator_new(struct roster *roster, struct books *b,
-                                    struct monitor *w);
+/* What it is about; everything borrowed until coordinator_free(). */
+struct charge {
+    const struct world *world;
+    const struct experiment *experiment;
+    const struct sweep_options *options;
+    struct study *study;
+    struct roster *roster;
+    struct slots *slots; /* of both */
+};
+
+struct coordinator *coordinator_new(const struct charge *of);
 void coordinator_free(struct coordinator *c);
 
 /* Hand out, listen and write until nothing is left, then let everyone go. */
 void coordinator_run(struct coordinator *c);
 
-/* One round of coordinator_run() that waits at most `seconds`; false once
- * everyone was told to leave. */
-bool coordinator_round(struct coordinator *c, double seconds);
+/* One round of coordinator_run(), which may not wait; false once everyone was
+ * told to leave. */
+bool coordinator_round(struct coordinator *c, bool may_wait);
 
 /* How the sweep ended; the error, if any, is in e. */
 enum sweep_end coordinator_end(const struct coordinator *c, struct error *e);

@@ -12,16 +12,16 @@
 struct coordinator {
     const struct experiment *x;
     const struct sweep_options *o;
+    const struct world *world;
     struct roster *roster;
-    struct books *books;
-    struct study *study; /* the books' */
-    struct proposer *proposer; /* owned */
-    struct monitor *monitor;   /* borrowed */
+    struct slots *slots;
+    struct study *study;
     bool broken, quit, over;
     bool too_many;          /* trials have failed */
-    long failures;          /* trials that failed in this run */
     struct error error;     /* why it is broken */
-    double stuck;           /* clock, since when; 0: it is not */
+    double stuck;           /* seconds, as long as it ran itself, */
+    double stuck_looked;    /* and clock, when that was looked at; 0: it is
+                               not */
     double looked;          /* clock, when the ranks were last looked at */
     bool *said_bye;         /* [ranks of the world]; owned */
     double aggregated;      /* clock, when last */
@@ -36,7 +36,7 @@ struct coordinator {
     struct tag_pool tags; /* of what groups say to each other */
     uint32_t *number;     /* [\1slot\2()] of the attempt there; owned */
     double costs; /* seconds of the longest of the last trials; NaN: none */
-    struct parcel *outbox, *outbox_last; /* owned; outbox.c */
+    struct outgoing *outgoing, *outgoing_last; /* owned; outgoing.c */
 };
 
 /* --- coordinator.c ------------------------------------------------------- */
@@ -61,27 +61,40 @@ int coordinator_note(struct coordinator *c, enum record_word word, long trial,
 
 /* Post an order to one rank, or to a slot's team as far as it is there: it
  * leaves at the end of the round, or with what waited for the journal. */
-void coordinator_post(int rank, const struct order *order);
+void coordinator_post(const struct coordinator *c, int rank,
+                      const struct order *order);
 void coordinator_post_team(const struct coordinator *c, int slot,
                            const struct order *order);
 
-/* --- outbox.c: what waits until the journal has all that was added --------
+double coordinator_now(const struct coordinator *c);
+
+/* Tell those who watch what came of a slot, or of a rank's warning. */
+void coordinator_notify(const struct coordinator *c, enum notice_word word,
+                        int slot, const struct report *r);
+
+/* The attempt that a slot was at is over, which the study knows; of a lost one,
+ * is it tried again? */
+void coordinator_over(const struct coordinator *c, int slot,
+                      const struct report *r, bool again);
+
+/* --- outgoing.c: what waits until the journal has all that was added --------
  */
 
 /* An order to train or to stop, and the report that an attempt is over or had
  * not begun, and its trial is not tried again for that, for those who watch. */
-void outbox_order(struct coordinator *c, const struct next *d);
-void outbox_stop(struct coordinator *c, const struct next *d);
-void outbox_over(struct coordinator *c, int slot, const struct report *r);
+void outgoing_order(struct coordinator *c, const struct next *d);
+void outgoing_stop(struct coordinator *c, const struct next *d);
+void outgoing_over(struct coordinator *c, int slot, const struct report *r);
 
 /* Send what waits no more; when the journal has failed, all comes back. */
-void outbox_send(struct coordinator *c);
+void outgoing_send(struct coordinator *c);
 
 /* Wait for a while until something can be sent. */
-void outbox_wait(struct coordinator *c);
+void outgoing_wait(struct coordinator *c);
 
 /* Wait until all can, and send it: before what must not overtake it. */
-void outbox_settle(struct coordinator *c);
+void outgoing_settle(struct coordinator *c);
+void outgoing_release(struct coordinator *c);
 
 /* --- reports.c: what ranks say ------------------------------------------- */
 
@@ -92,8 +105,17 @@ void reports_take(struct coordinator *c, int from, const struct report *r);
  * rank had begun it. */
 void reports_lose(struct coordinator *c, int slot, int rank, const char *why);
 
+/* A trial is failed that was lost too often before this job. */
+void reports_give_up(struct coordinator *c, long trial);
+
 /* What a slot was to train had not begun when its rank was lost. */
 void reports_return(struct coordinator *c, int slot);
+
+/* --- stuck.c --------------------------------------------------------------
+ */
+
+/* End the sweep where no rank is left that could train what waits. */
+void stuck_look(struct coordinator *c);
 
 /* --- members.c: who is there -----------------------------------------------
  */
@@ -128,6 +150,9 @@ bool members_live(const struct coordinator *c, int slot);
 
 /* Is any rank silent that may not be dead? */
 bool members_may_wake(const struct coordinator *c);
+
+/* Or has one that was asked about not been heard of yet? */
+bool members_may_answer(const struct coordinator *c);
 
 /* Who is there at the end? */
 enum attendance members_attendance(const struct coordinator *c);

@@ -9,6 +9,7 @@
 #include "base/numbers/digest_map.h"
 #include "sweep/folder/folder.h"
 #include "sweep/ledger/index.h"
+#include "sweep/ledger/ledger.h"
 
 static long trials_of(const char *text)
 {
@@ -54,25 +55,31 @@ static int look_at_files(const struct digest_map *names, const char *dir,
     return failed;
 }
 
-static int look_at_journal(const struct digest_map *names, const char *dir,
+static int look_at_journal(const struct experiment *x,
+                           const struct digest_map *names, const char *dir,
                            struct error *e)
 {
-    struct index ix = {0};
-    int failed = index_read(&ix, dir, e);
+    char *path = folder_path(dir, FOLDER_JOURNAL);
+    struct ledger l;
 
-    for (long i = 0; i < ix.n && !failed; i++)
-        if (index_small(&ix, &ix.entry[i]))
-            failed = look_for(names, ix.entry[i].trial, e);
-    index_release(&ix);
+    ledger_init(&l, x);
+    int failed = ledger_read(&l, path, e);
+
+    for (long i = 0; i < l.index.n && !failed; i++)
+        if (index_small(&l.index, &l.index.entry[i]))
+            failed = look_for(names, l.index.entry[i].trial, e);
+    ledger_release(&l);
+    free(path);
     return failed;
 }
 
 /* Is every result that is there one of a trial with a name? */
-static int look(const struct digest_map *names, const char *dir,
-                struct error *e)
+static int look(const struct experiment *x, const struct digest_map *names,
+                const char *dir, struct error *e)
 {
-    return look_at_files(names, dir, e) || look_at_journal(names, dir, e) ? -1
-                                                                          : 0;
+    return look_at_files(names, dir, e) || look_at_journal(x, names, dir, e)
+               ? -1
+               : 0;
 }
 
 static int name_all(const struct experiment *x, struct digest_map *names,
@@ -137,7 +144,7 @@ static int check(const struct experiment *x, const char *dir, const char *was,
     if (search_free(&x->search) < experiment_trials(x))
         return error_set(e, "a search that learns takes more trials, and "
                             "nothing else that is new");
-    const int failed = name_all(x, &names, e) || look(&names, dir, e);
+    const int failed = name_all(x, &names, e) || look(x, &names, dir, e);
 
     digest_map_release(&names);
     return failed ? -1 : 0;

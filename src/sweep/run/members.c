@@ -5,10 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/core/clock.h"
 #include "base/core/log.h"
 #include "base/core/memory.h"
-#include "engine/comm/pulse.h"
 #include "sweep/run/coordinator_parts.h"
 
 #define LOOK_SECONDS 0.1
@@ -97,7 +95,7 @@ static void set_slots(struct coordinator *c)
     for (int i = 0; i < c->roster->crew.groups; i++)
         if (roster_is_open(c->roster, i) && !roster_is_sound(c->roster, i) &&
             set_lanes(c, i, 0)) {
-            outbox_settle(c); /* what it has told is of this team */
+            outgoing_settle(c); /* what it has told is of this team */
             roster_close(c->roster, i);
         }
     while (roster_fill(c->roster) >= 0)
@@ -109,6 +107,16 @@ static void set_slots(struct coordinator *c)
 
 /* --- ranks that fall silent ---------------------------------------------- */
 
+static double silence(const struct coordinator *c, int rank)
+{
+    return c->world->silence(c->world->context, rank);
+}
+
+static bool is_dead(const struct coordinator *c, int rank)
+{
+    return c->world->is_dead(c->world->context, rank);
+}
+
 /* The attempt is given up, which those who are left of the team are told; what
  * waits behind it has not begun. */
 static void lose_attempt(struct coordinator *c, int group, int rank)
@@ -117,8 +125,8 @@ static void lose_attempt(struct coordinator *c, int group, int rank)
     const struct crew *crew = &c->roster->crew;
     char why[160];
 
-    outbox_settle(c); /* its orders leave before */
-    const int slot = monitor_in_hand(c->monitor, group, NULL);
+    outgoing_settle(c); /* its orders leave before */
+    const int slot = slots_in_hand(c->slots, group, NULL);
 
     if (slot < 0)
         return;
@@ -149,7 +157,7 @@ static void welcome(struct coordinator *c, int rank)
 
     c->roster->member[rank].gone = false;
     log_info("rank %d on host %s is back", rank, c->roster->member[rank].host);
-    coordinator_post(rank, &order);
+    coordinator_post(c, rank, &order);
 }
 
 void members_ask(struct coordinator *c, int slot)
@@ -157,7 +165,7 @@ void members_ask(struct coordinator *c, int slot)
     const int *rank = roster_team(c->roster, slot);
 
     for (int i = 0; i < c->roster->crew.ranks; i++)
-        c->roster->member[rank[i]].unsure = clock_now();
+        c->roster->member[rank[i]].unsure = coordinator_now(c);
     c->unsettled = true;
 }
 
@@ -167,26 +175,29 @@ static void hear(struct coordinator *c)
     for (int i = 0; i < c->roster->n; i++) {
         struct member *m = &c->roster->member[i];
 
-        if (m->unsure > 0 && pulse_silence(i) < clock_now() - m->unsure)
+        if (m->unsure > 0 && silence(c, i) < coordinator_now(c) - m->unsure)
             m->unsure = 0;
     }
 }
 
-/* Nothing is sent to any of them before all who are gone are known. */
+/* Nothing is sent to any of them before all who are gone are known.  What a
+ * rank was to train is given up before it is welcome again: while the journal
+ * is waited for it may come back, and an order may have left for the others of
+ * its team alone. */
 static void look(struct coordinator *c)
 {
     const double most = c->x->run.silence;
 
     for (int i = 1; i < c->roster->n; i++)
-        if (!c->roster->member[i].gone && pulse_silence(i) > most)
+        if (!c->roster->member[i].gone && silence(c, i) > most)
             note_loss(c, i);
     for (int i = 1; i < c->roster->n; i++) {
         const struct member *m = &c->roster->member[i];
 
-        if (m->gone && pulse_silence(i) < most / 2)
-            welcome(c, i);
-        else if (m->gone && m->slot >= 0)
+        if (m->gone && m->slot >= 0)
             lose_attempt(c, m->slot, i);
+        if (m->gone && silence(c, i) < most / 2)
+            welcome(c, i);
     }
 }
 
@@ -195,11 +206,11 @@ static void look(struct coordinator *c)
 static int held_up(const struct coordinator *c, int group, double *seconds)
 {
     double since;
-    const int slot = monitor_in_hand(c->monitor, group, &since);
+    const int slot = slots_in_hand(c->slots, group, &since);
 
     if (slot < 0 || count_held(c, group) < 2)
         return -1;
-    *seconds = clock_now() - since;
+    *seconds = coordinator_now(c) - since;
     return *seconds >= RECALL_SECONDS ? slot : -1;
 }
 
@@ -212,7 +223,7 @@ static void recall(struct coordinator *c, int group)
 
     if (held_up(c, group, &seconds) < 0)
         return;
-    outbox_settle(c);
+    outgoing_settle(c);
     const int slot = held_up(c, group, &seconds);
 
     if (slot < 0)
@@ -223,7 +234,7 @@ static void recall(struct coordinator *c, int group)
 
 void members_look(struct coordinator *c)
 {
-    const double now = clock_now();
+    const double now = coordinator_now(c);
 
     if (now - c->looked >= LOOK_SECONDS) {
         c->looked = now;
@@ -287,8 +298,9 @@ bool members_forgive(struct coordinator *c)
  * ended the job says that it is to stop, though. */
 static bool lives(const struct coordinator *c, int rank)
 {
-    return roster_is_here(c->roster, rank) ? !roster_is_dead(c->roster, rank)
-                                           : pulse_stops(rank);
+    return roster_is_here(c->roster, rank)
+               ? !is_dead(c, rank)
+               : c->world->stops(c->world->context, rank);
 }
 
 bool members_live(const struct coordinator *c, int slot)
@@ -302,7 +314,15 @@ bool members_live(const struct coordinator *c, int slot)
 bool members_may_wake(const struct coordinator *c)
 {
     for (int i = 1; i < c->roster->n; i++)
-        if (c->roster->member[i].gone && !roster_is_dead(c->roster, i))
+        if (c->roster->member[i].gone && !is_dead(c, i))
+            return true;
+    return false;
+}
+
+bool members_may_answer(const struct coordinator *c)
+{
+    for (int i = 0; i < c->roster->n; i++)
+        if (c->roster->member[i].unsure > 0 && !c->roster->member[i].gone)
             return true;
     return false;
 }

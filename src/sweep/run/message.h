@@ -36,9 +36,9 @@ enum attendance {
 struct order {
     int word;
     int attempt;
-    int members;    /* TRAIN: ranks of the group, the first leads, */
+    int members;     /* TRAIN: ranks of the group, the first leads, */
     uint32_t number; /* and what tells their messages (comm/tag_pool.h) */
-    int attendance; /* LEAVE */
+    int attendance;  /* LEAVE */
     long trial;
     double until;    /* as in struct training */
     bool ends_there; /* the same */
@@ -83,8 +83,8 @@ struct report {
     long trial;        /* WARNING: or -1 */
     struct file_mark file; /* REPORT_END: the result's */
     bool brief;            /* REPORT_END: it is in a letter */
-    int evaluations; /* PROGRESS, END: bytes of lines behind the text, as
-                        run/evaluations.h has them */
+    int evaluations;       /* PROGRESS, END: bytes of lines behind the text, as
+                              run/evaluations.h has them */
     long step, steps;      /* REPORT_PROGRESS: done, expected */
     long trained;          /* PROGRESS, END: steps of this attempt */
     double loss;           /* REPORT_PROGRESS: of the last step */
@@ -120,7 +120,7 @@ static inline char *report_evaluations(const struct report *r)
  * A report that ends a trial, and right behind its text the trial's result in
  * short (store/result_summary.h): what it shares with others, and behind that
  * text's end its own.  Of one that has not ended evaluations stand there.  No
- * longer than what is sent at once (comm/desk.c).
+ * longer than what is sent at once (comm/mailbox.c).
  */
 #define LETTER_MOST 3900
 struct letter {

@@ -157,15 +157,15 @@ static void log_over(const struct monitor *w, const struct report *r)
 
 /* --- what the coordinator tells ------------------------------------------ */
 
-struct monitor *monitor_new(const struct roster *r, const struct books *b)
+struct monitor *monitor_new(const struct roster *r, const struct books *b,
+                            struct slots *s)
 {
     struct monitor *w = memory_zeroed(1, sizeof(*w));
 
     w->roster = r;
     w->books = b;
     w->goal = status_query_goal(b->x);
-    w->slot = memory_zeroed((size_t)crew_slots(&r->crew), sizeof(*w->slot));
-    w->freed = memory_zeroed((size_t)r->crew.groups + 1, sizeof(*w->freed));
+    w->slots = s;
     w->began = clock_now();
     w->since = clock_day();
     w->events = events_open(b->o->dir);
@@ -183,8 +183,6 @@ void monitor_free(struct monitor *w)
     events_close(w->events);
     str_release(&w->line);
     free(w->goal);
-    free(w->slot);
-    free(w->freed);
     free(w);
 }
 
@@ -193,11 +191,9 @@ void monitor_start(struct monitor *w, const struct next *d,
 {
     struct str values = {0};
 
-    time_estimate_begin(&w->slot[d->slot], w->books->study, d);
-    w->slot[d->slot].order = ++w->orders;
     assignment_text(&w->books->x->search.space, a, "\t", &values);
     begin_of_trial(w, "start", d->slot, d->trial, d->attempt);
-    json_put_real(&w->line, "until", w->slot[d->slot].until);
+    json_put_real(&w->line, "until", w->slots->slot[d->slot].until);
     json_put_pairs(&w->line, "values", str_text(&values));
     add_event(w);
     str_release(&values);
@@ -209,8 +205,8 @@ static const char *const over_words[] = {
     [TRAIN_BROKEN] = "lost",
 };
 
-static void say_over(struct monitor *w, int slot, const struct report *r,
-                     bool again)
+void monitor_over(struct monitor *w, int slot, const struct report *r,
+                  bool again)
 {
     const struct study *s = w->books->study;
 
@@ -229,12 +225,6 @@ static void say_over(struct monitor *w, int slot, const struct report *r,
         log_over(w, r);
 }
 
-void monitor_progress(struct monitor *w, int slot, const struct report *r)
-{
-    time_estimate_report(&w->slot[slot], r);
-    w->slot[slot].trained = r->trained;
-}
-
 void monitor_evaluations(struct monitor *w, const struct report *r)
 {
     const char *line;
@@ -250,78 +240,9 @@ void monitor_evaluations(struct monitor *w, const struct report *r)
     }
 }
 
-double monitor_began(const struct monitor *w, int slot)
-{
-    return fmax(w->slot[slot].began, w->freed[slot % w->roster->crew.groups]);
-}
-
-void monitor_over(struct monitor *w, int slot, const struct report *r,
-                  bool again)
-{
-    w->slot[slot].began = monitor_began(w, slot);
-    time_estimate_over(&w->work, &w->slot[slot], (enum train_end)r->end);
-    w->slot[slot].order = 0;
-    w->trained +=
-        r->trained > w->slot[slot].trained ? r->trained : w->slot[slot].trained;
-    w->slot[slot].trained = 0;
-    w->ended |= r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED ||
-                r->end == TRAIN_PAUSED;
-    w->freed[slot % w->roster->crew.groups] = clock_now();
-    say_over(w, slot, r, again);
-}
-
-int monitor_in_hand(const struct monitor *w, int group, double *since)
-{
-    const struct crew *crew = &w->roster->crew;
-    int first = -1;
-
-    for (int i = group; i < crew_slots(crew); i += crew->groups)
-        if (w->slot[i].order &&
-            study_slot(w->books->study, i) == w->slot[i].trial &&
-            (first < 0 || w->slot[i].order < w->slot[first].order))
-            first = i;
-    if (since && first >= 0)
-        *since = monitor_began(w, first);
-    return first;
-}
-
-void monitor_return(struct monitor *w, int slot, const struct report *r)
-{
-    w->slot[slot].order = 0;
-    say_over(w, slot, r, false);
-}
-
-void monitor_give_up(struct monitor *w, int slot, const struct report *r)
-{
-    w->ended = true;
-    say_over(w, slot, r, false);
-}
-
 void monitor_warning(struct monitor *w, int rank, const struct report *r)
 {
     say_warning(w, rank, r->trial, r->text);
-}
-
-double monitor_seconds_left(struct monitor *w)
-{
-    const struct crew *crew = &w->roster->crew;
-
-    return time_estimate_left(&w->work, w->books->study, w->slot,
-                              crew_slots(crew), crew->groups);
-}
-
-long monitor_trained(const struct monitor *w)
-{
-    long all = w->trained;
-
-    for (int i = 0; i < crew_slots(&w->roster->crew); i++)
-        all += w->slot[i].order ? w->slot[i].trained : 0;
-    return all;
-}
-
-bool monitor_advanced(const struct monitor *w)
-{
-    return w->ended || monitor_trained(w);
 }
 
 void monitor_flush(struct monitor *w)
@@ -334,9 +255,9 @@ static void show_progress(struct monitor *w)
 {
     const double left = clock_now() - w->began < SURE_SECONDS
                             ? (double)NAN
-                            : monitor_seconds_left(w);
+                            : slots_left(w->slots);
 
-    progress_show(w->books->study, w->slot, crew_slots(&w->roster->crew),
+    progress_show(w->books->study, w->slots->slot, crew_slots(&w->roster->crew),
                   w->goal, left);
     w->shown = clock_now();
 }
@@ -379,7 +300,7 @@ void monitor_end(struct monitor *w, enum sweep_end end, const struct error *why,
     events_begin("end", &w->line);
     json_put_text(&w->line, "how", how);
     json_put_text(&w->line, "why", text);
-    json_put_long(&w->line, "steps_trained", monitor_trained(w));
+    json_put_long(&w->line, "steps_trained", slots_trained(w->slots));
     put_tally(w);
     add_event(w);
     monitor_flush(w);

@@ -38,39 +38,26 @@
 #include "sweep/run/books.h"
 #include "sweep/run/message.h"
 #include "sweep/run/roster.h"
+#include "sweep/run/slots.h"
 
 struct monitor;
 
 /* Everything borrowed until monitor_free(). */
-struct monitor *monitor_new(const struct roster *r, const struct books *b);
+struct monitor *monitor_new(const struct roster *r, const struct books *b,
+                            struct slots *s);
 void monitor_free(struct monitor *w);
 
 /* An attempt was ordered, of a trial with these values. */
 void monitor_start(struct monitor *w, const struct next *d,
                    const struct assignment *a);
 
-/* The slot whose trial a group has in hand: of those that it holds the one
- * whose order left first; -1: it holds none.  What waits in the outbox is not
- * known here yet.  *since is told the clock when it may have begun, unless
- * NULL. */
-int monitor_in_hand(const struct monitor *w, int group, double *since);
-
-/* What a slot was to train had not begun, and waits again. */
-void monitor_return(struct monitor *w, int slot, const struct report *r);
-
-/* A slot's team reported its progress. */
-void monitor_progress(struct monitor *w, int slot, const struct report *r);
-
-/* And with it what its evaluations came to. */
+/* What evaluations came to that a slot's team reported. */
 void monitor_evaluations(struct monitor *w, const struct report *r);
 
-/* Its attempt is over, of which the study has been told; of a lost one, is it
- * tried again? */
+/* Its attempt is over, of which the study has been told, or had not begun; of a
+ * lost one, is it tried again?  Told once more of a trial that is given up. */
 void monitor_over(struct monitor *w, int slot, const struct report *r,
                   bool again);
-
-/* A trial is not tried again: after monitor_over() of its last attempt. */
-void monitor_give_up(struct monitor *w, int slot, const struct report *r);
 
 /* A rank was warned of something. */
 void monitor_warning(struct monitor *w, int rank, const struct report *r);
@@ -81,13 +68,6 @@ void monitor_flush(struct monitor *w);
 /* To be called every round: shows the progress line, and writes status.json
  * when it is time. */
 void monitor_round(struct monitor *w);
-
-/* Steps that were trained since this program began, as far as was heard. */
-long monitor_trained(const struct monitor *w);
-
-/* Was a step trained since, or did a trial end or come to a rung?  What is gone
- * on with at its last step is scored, and trained no further. */
-bool monitor_advanced(const struct monitor *w);
 
 /* The sweep is over; `why` of an error, and of other data.  `last`, unless
  * NULL, is what status.json says of that and of the trials, to be released. */

@@ -6,20 +6,13 @@
 
 #include "sweep/folder/sweep_status.h"
 #include "sweep/run/monitor.h"
-#include "sweep/run/time_estimate.h"
 
 struct monitor {
     const struct roster *roster;
     const struct books *books;
-    char *goal; /* status_query_goal(); owned */
-    struct time_estimate work;
-    long trained;      /* steps, of attempts that are over */
-    bool ended;        /* a trial has, or has come to a rung */
-    struct slot *slot; /* [\1slot\2()] owned */
-    long orders;       /* that have left */
-    double *freed;     /* [groups] clock; when what it had in hand was over;
-                          owned */
-    double shown;      /* clock; when the progress line last was */
+    char *goal;          /* status_query_goal(); owned */
+    struct slots *slots; /* borrowed */
+    double shown;        /* clock; when the progress line last was */
     struct events *events;
     struct str line;    /* an event that is made */
     double began;       /* clock, */
@@ -35,12 +28,6 @@ void monitor_hosts(const struct monitor *w, int slot, struct str *out);
 /* Its ranks: "4-5", or "4 7" of a team that does not stand side by side; behind
  * a blank if there is something before. */
 void monitor_ranks(const struct monitor *w, int slot, struct str *out);
-
-/* Clock: when a slot's group may have begun with it. */
-double monitor_began(const struct monitor *w, int slot);
-
-/* As time_estimate_left() has it. */
-double monitor_seconds_left(struct monitor *w);
 
 /* Write status.json now; the sweep has ended so, unless NULL, and why. */
 void monitor_write(struct monitor *w, const char *ended, const char *why);

@@ -66,7 +66,7 @@ static double speed(const struct slot *slot)
 /* What a group has in hand. */
 static void add_slot(const struct monitor *w, int at, struct sweep_status *out)
 {
-    const struct slot *slot = &w->slot[at];
+    const struct slot *slot = &w->slots->slot[at];
     const long number = study_slot(w->books->study, at);
     const struct trial *t = study_trial(w->books->study, number);
     struct sweep_status_trial *s = sweep_status_add(out);
@@ -83,7 +83,7 @@ static void add_slot(const struct monitor *w, int at, struct sweep_status *out)
     s->values = str_take(&values);
     s->ranks = str_take(&ranks);
     s->hosts = str_take(&hosts);
-    s->since = clock_day() - (clock_now() - monitor_began(w, at));
+    s->since = clock_day() - (clock_now() - slots_began(w->slots, at));
     if (!slot->reported)
         return;
     s->step = slot->last.step;
@@ -100,7 +100,7 @@ static void add_groups(const struct monitor *w, struct sweep_status *out)
     for (int i = 0; i < w->roster->crew.groups; i++) {
         if (!roster_is_open(w->roster, i))
             continue;
-        const int slot = monitor_in_hand(w, i, NULL);
+        const int slot = slots_in_hand(w->slots, i, NULL);
 
         out->groups++;
         if (slot >= 0)
@@ -182,9 +182,9 @@ void monitor_write(struct monitor *w, const char *ended, const char *why)
     add_slurm(&s);
     add_groups(w, &s);
     add_members(w, &s);
-    s.steps_trained = monitor_trained(w);
+    s.steps_trained = slots_trained(w->slots);
     s.stops = time_limit_day();
-    s.seconds_left = monitor_seconds_left(w);
+    s.seconds_left = slots_left(w->slots);
     s.ended = ended ? memory_string(ended) : NULL;
     s.why = why ? memory_string(why) : NULL;
     s.storage =

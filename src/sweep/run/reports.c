@@ -8,19 +8,17 @@
 #include "base/core/log.h"
 #include "sweep/ledger/record.h"
 #include "sweep/run/coordinator_parts.h"
-#include "sweep/run/outcome.h"
 
 /* As many as the user would have. */
-static void count_failure(struct coordinator *c)
+static void heed_failures(struct coordinator *c)
 {
     const long most = c->o->most_failures;
 
-    if (++c->failures != most)
+    if (c->too_many || !study_failed_too_often(c->study))
         return;
     log_warning("%ld trial%s failed: the others stop", most,
                 most == 1 ? " has" : "s have");
     c->too_many = true;
-    coordinator_tell(c, EVENT_STOP, -1, NAN);
 }
 
 /* A trial came to its own end: its result file is there, or it is in the letter
@@ -33,10 +31,10 @@ static void take_over(struct coordinator *c, const struct report *r)
     members_forget(c, r->trial);
     coordinator_tell(c, failed ? EVENT_FAILED : EVENT_FINISHED, r->trial,
                      r->best);
-    coordinator_noted(c, books_end(c->books, r, &e), &e);
+    coordinator_noted(c, c->world->end(c->world->context, r, &e), &e);
     c->fresh = true;
     if (failed) /* and says nothing of what others take */
-        count_failure(c);
+        heed_failures(c);
     else
         members_took(c, r->seconds);
 }
@@ -49,10 +47,7 @@ static void give_up(struct coordinator *c, long trial, const char *why)
     struct error e = {0};
 
     if (coordinator_noted(
-            c,
-            lease_lost(c->books->lease, &e) ||
-                outcome_fail(c->x, c->o->dir, c->study, trial, why, &l, &e),
-            &e))
+            c, c->world->fail(c->world->context, trial, why, &l, &e), &e))
         coordinator_tell(c, EVENT_STOPPED, trial, NAN);
     else
         take_over(c, &l.report);
@@ -69,18 +64,29 @@ static void give_up_lost(struct coordinator *c, int slot, struct report r)
     memcpy(r.text, why, sizeof(why));
     r.end = TRAIN_FAILED;
     give_up(c, r.trial, why);
-    outbox_settle(c);
-    monitor_give_up(c->monitor, slot, &r);
+    outgoing_settle(c);
+    slots_give_up(c->slots);
+    coordinator_notify(c, NOTICE_GIVE_UP, slot, &r);
+}
+
+void reports_give_up(struct coordinator *c, long trial)
+{
+    const int losses = study_trial(c->study, trial)->losses;
+    char why[64];
+
+    snprintf(why, sizeof(why), "lost %d time%s", losses,
+             losses == 1 ? "" : "s");
+    log_warning("trial %ld was %s, and is failed", trial, why);
+    give_up(c, trial, why);
 }
 
 static void take_loss(struct coordinator *c, int slot, const struct report *r)
 {
     coordinator_tell(c, EVENT_LOST, r->trial, NAN);
     coordinator_note(c, RECORD_LOST, r->trial, r->text);
-    const bool again =
-        study_trial(c->study, r->trial)->losses <= c->x->run.retries;
+    const bool again = !study_gives_up(c->study, r->trial);
 
-    monitor_over(c->monitor, slot, r, again);
+    coordinator_over(c, slot, r, again);
     if (again)
         log_warning("trial %ld was lost and is tried again: %s", r->trial,
                     r->text);
@@ -108,7 +114,7 @@ void reports_return(struct coordinator *c, int slot)
     r.unbegun = true;
     coordinator_tell(c, EVENT_STOPPED, r.trial, NAN);
     coordinator_add(c, RECORD_BACK, r.trial, "");
-    outbox_over(c, slot, &r);
+    outgoing_over(c, slot, &r);
 }
 
 /* It has not begun there, and that is not the trial's doing. */
@@ -117,7 +123,7 @@ static void try_elsewhere(struct coordinator *c, int slot, struct report r)
     r.end = TRAIN_BROKEN;
     coordinator_tell(c, EVENT_STOPPED, r.trial, NAN);
     coordinator_note(c, RECORD_ELSEWHERE, r.trial, r.text);
-    monitor_over(c->monitor, slot, &r, true);
+    coordinator_over(c, slot, &r, true);
 }
 
 /* Has a rank begun what its slot trains? */
@@ -135,13 +141,13 @@ static bool take_found(struct coordinator *c, int slot, int rank)
     const long trial = study_slot(c->study, slot);
     struct letter l;
 
-    if (!outcome_find(c->x, c->o->dir, c->study, trial, &l))
+    if (!c->world->find(c->world->context, trial, &l))
         return false;
     log_warning("trial %ld: rank %d had put its result away before it was "
                 "lost: it counts",
                 trial, rank);
     take_over(c, &l.report);
-    outbox_over(c, slot, &l.report);
+    outgoing_over(c, slot, &l.report);
     return true;
 }
 
@@ -186,11 +192,12 @@ static bool take_unready(struct coordinator *c, int slot,
 
 static void take_pause(struct coordinator *c, const struct report *r)
 {
-    struct error e = {0};
+    struct str goal = {0};
 
+    ending_add_goal(r->best, &goal);
     coordinator_tell(c, EVENT_PAUSED, r->trial, r->best);
-    coordinator_noted(c, record_rung(c->books->journal, r->trial, r->best, &e),
-                      &e);
+    coordinator_add(c, RECORD_RUNG, r->trial, str_text(&goal));
+    str_release(&goal);
 }
 
 static void take_stop(struct coordinator *c, const struct report *r)
@@ -227,7 +234,7 @@ static void end_attempt(struct coordinator *c, int slot, const struct report *r)
         take_loss(c, slot, r);
     } else {
         take_end(c, r);
-        outbox_over(c, slot, r);
+        outgoing_over(c, slot, r);
     }
 }
 
@@ -258,10 +265,11 @@ static void take_news(struct coordinator *c, int slot, const struct report *r)
     if (r->saved)
         coordinator_tell(c, EVENT_SAVED, r->trial, NAN);
     if (r->evaluations)
-        monitor_evaluations(c->monitor, r);
+        coordinator_notify(c, NOTICE_EVALUATIONS, slot, r);
     if (r->word == REPORT_PROGRESS) {
         c->longest = fmax(c->longest, r->seconds);
-        monitor_progress(c->monitor, slot, r);
+        slots_progress(c->slots, slot, r, coordinator_now(c));
+        coordinator_notify(c, NOTICE_PROGRESS, slot, r);
     } else if (r->unbegun)
         reports_return(c, slot);
     else
@@ -280,7 +288,10 @@ void reports_take(struct coordinator *c, int from, const struct report *r)
     else if (r->word == REPORT_BYE)
         c->said_bye[from] = true;
     else if (r->word == REPORT_WARNING)
-        monitor_warning(c->monitor, from, r);
+        c->world->notify(c->world->context,
+                         &(struct notice){.word = NOTICE_WARNING,
+                                          .rank = from,
+                                          .report = r});
     else if (is_current(c, slot, from, r))
         take_news(c, slot, r);
 }

@@ -2,8 +2,6 @@
 
 #include "sweep/run/roster.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,10 +222,4 @@ void roster_forget(struct roster *r, long trial)
 bool roster_is_here(const struct roster *r, int rank)
 {
     return !strcmp(r->member[rank].host, r->member[0].host);
-}
-
-bool roster_is_dead(const struct roster *r, int rank)
-{
-    return roster_is_here(r, rank) &&
-           kill((pid_t)r->member[rank].process, 0) != 0 && errno == ESRCH;
 }

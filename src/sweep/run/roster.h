@@ -92,7 +92,4 @@ void roster_forget(struct roster *r, long trial);
 /* Is it on rank 0's host? */
 bool roster_is_here(const struct roster *r, int rank);
 
-/* Is it dead?  Of those here alone that can be told. */
-bool roster_is_dead(const struct roster *r, int rank);
-
 #endif

@@ -1,5 +1,6 @@
-/* same_experiment.c - is the experiment in a folder the one at hand? */
 #include "config.h"
+
+#include "sweep/run/same_experiment.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,6 @@
 #include "sweep/experiment/spelling.h"
 #include "sweep/folder/folder.h"
 #include "sweep/results/results.h"
-#include "sweep/run/books_parts.h"
 #include "sweep/run/extend.h"
 
 static int other_codarun(const struct books *b, struct error *e)
@@ -59,10 +59,8 @@ static int go_on_with(struct books *b, struct experiment *before,
                            "results folder '%s' belongs to another experiment "
                            "(choose another with -o): %s",
                            b->o->dir, str_text(&difference));
-    else {
+    else
         experiment_spell_like(b->x, before);
-        b->plan = experiment_plan(b->x);
-    }
     str_release(&difference);
     return failed;
 }
@@ -73,7 +71,7 @@ static int go_on(struct books *b, struct error *e)
     struct experiment before;
     struct error ignored;
 
-    if (results_experiment_alone(b->o->dir, &before, &ignored))
+    if (results_experiment(b->o->dir, &before, &ignored))
         return 0;
     const int failed = go_on_with(b, &before, e);
 
@@ -171,7 +169,7 @@ static int compare(struct books *b, const char *was, const char *is,
         return other_codarun(b, e);
     if (!strcmp(was, is) && is_same_file(b))
         return 0;
-    if (results_experiment_alone(b->o->dir, &before, &ignored))
+    if (results_experiment(b->o->dir, &before, &ignored))
         return compare_with(b, NULL, was, is, e);
     const int failed = compare_with(b, &before, was, is, e);
 
@@ -179,7 +177,7 @@ static int compare(struct books *b, const char *was, const char *is,
     return failed;
 }
 
-int books_same_experiment(struct books *b, const char *path, struct error *e)
+int same_experiment(struct books *b, const char *path, struct error *e)
 {
     struct str was = {0}, is = {0};
     int failed = file_read(path, &was, e);

@@ -65,12 +65,11 @@ int status_query_folder(const char *dir, const struct liveness *p,
                         struct sweep_status *out, struct error *e)
 {
     const struct sweep_options o = {.dir = dir, .dry_run = true};
-    struct error damage; /* of the journal, which is told of below */
     struct experiment x = {0};
     struct books b;
 
     *out = sweep_status_blank();
-    if (results_experiment_so_far(dir, &x, &damage, e))
+    if (results_experiment(dir, &x, e))
         return -1;
     const int failed = books_read_only(&b, &x, &o, p, e);
 

@@ -9,11 +9,12 @@
 #include "base/core/interrupt.h"
 #include "base/core/log.h"
 #include "engine/comm/comm.h"
-#include "engine/comm/pulse.h"
+#include "engine/comm/heartbeat.h"
 #include "engine/comm/start_timeout.h"
 #include "sweep/results/aggregate.h"
 #include "sweep/run/books.h"
 #include "sweep/run/checking.h"
+#include "sweep/run/conduct.h"
 #include "sweep/run/coordinator.h"
 #include "sweep/run/list.h"
 #include "sweep/run/message.h"
@@ -21,9 +22,10 @@
 #include "sweep/run/ranks.h"
 #include "sweep/run/signals.h"
 #include "sweep/run/time_limit.h"
+#include "sweep/run/trainer.h"
 #include "sweep/run/trial_setup.h"
 #include "sweep/run/warnings.h"
-#include "sweep/run/worker.h"
+#include "sweep/run/world_mpi.h"
 
 /* What is said of a sweep before it starts; the same on every rank. */
 struct outlook {
@@ -44,7 +46,7 @@ static void *coordinate(void *coordinator)
 
 static void pump(void *coordinator)
 {
-    coordinator_round(coordinator, 0);
+    coordinator_round(coordinator, false);
 }
 
 /* Nobody waits for ranks that are not there. */
@@ -64,11 +66,11 @@ static void lead(const struct experiment *x, const struct sweep_options *o,
         trial_setup_forget();
         coordinator_run(c);
     } else if (!comm_world()->threads)
-        worker_loop(x, o, pump, c);
+        trainer_run(x, o, pump, c);
     else if (pthread_create(&thread, NULL, coordinate, c))
         die("cannot start the coordinator's thread");
     else {
-        worker_loop(x, o, NULL, NULL);
+        trainer_run(x, o, NULL, NULL);
         pthread_join(thread, NULL);
     }
     leave(coordinator_attendance(c));
@@ -126,8 +128,20 @@ static enum sweep_end coordinate_all(const struct experiment *x,
                                      const struct outlook *out,
                                      struct sweep_status *last, struct error *e)
 {
-    struct monitor *w = monitor_new(roster, b);
-    struct coordinator *c = coordinator_new(roster, b, w);
+    struct slots slots;
+
+    slots_init(&slots, &roster->crew, b->study);
+    struct monitor *w = monitor_new(roster, b, &slots);
+    struct world_mpi world;
+
+    world_mpi_init(&world, b, w, roster);
+    struct coordinator *c =
+        coordinator_new(&(struct charge){.world = &world.world,
+                                         .experiment = x,
+                                         .options = o,
+                                         .study = b->study,
+                                         .roster = roster,
+                                         .slots = &slots});
     const bool waiting = out->waiting > 0;
 
     if (waiting) {
@@ -138,11 +152,11 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     enum sweep_end end = coordinator_end(c, e);
 
     compact(b, end);
-    if (end == SWEEP_STOPPED && !monitor_advanced(w) && time_limit_wasted(e))
+    if (end == SWEEP_STOPPED && !slots_advanced(&slots) && time_limit_wasted(e))
         end = SWEEP_ERROR;
     books_forget(b);
     if (end != SWEEP_HELD &&
-        (waiting || !aggregate_is_fresh(o->dir, x, b->index.ends)))
+        (waiting || !aggregate_is_fresh(o->dir, x, b->ledger.index.ends)))
         aggregate(x, o, b, end);
     end = heed_lease(b, end, e);
     if (end == SWEEP_DONE && out->other_data) {
@@ -152,7 +166,9 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     monitor_end(w, end, e, waiting && end != SWEEP_HELD ? last : NULL);
     log_status_end();
     coordinator_free(c);
+    world_mpi_release(&world);
     monitor_free(w);
+    slots_release(&slots);
     return end;
 }
 
@@ -171,7 +187,7 @@ static enum sweep_end run_trials(const struct experiment *x,
     if (comm_world()->rank == 0)
         end = coordinate_all(x, o, &roster, b, out, last, e);
     else if (out->waiting)
-        leave(worker_loop(x, o, NULL, NULL));
+        leave(trainer_run(x, o, NULL, NULL));
     roster_release(&roster);
     return end;
 }
@@ -299,14 +315,14 @@ static bool prepare(struct experiment *x, const struct sweep_options *o,
     if (!ranks_agreed(crew_init(crew, x, o->dedicated, &e), &e) ||
         !ranks_agreed(ranks_same_identity(x, &e), &e) ||
         !ranks_agreed(first && (books_take(b, x, o, crew_slots(crew), &e) ||
-                                books_check_conduct(b, &e) ||
+                                conduct_check(b, &e) ||
                                 books_first(b, &out->first, &e)),
                       &e))
         return false;
     if (first) {
         describe(b, out);
         if (out->waiting)
-            books_warn(b);
+            conduct_warn(b);
     }
     world_broadcast(out, sizeof(*out));
     if (out->first >= 0 && !check_input(x, crew, b, out, &size))
@@ -354,7 +370,7 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
     struct error e = {0};
     enum sweep_end end = SWEEP_ERROR;
 
-    pulse_start(x->run.silence);
+    heartbeat_start(x->run.silence);
     start_timeout_end();
     time_limit_begin(x, o);
     warnings_keep(true);

@@ -12,22 +12,22 @@
 #define LOOK_SHARE 0.002
 
 void time_estimate_begin(struct slot *slot, const struct study *s,
-                         const struct next *d)
+                         const struct next *d, double now)
 {
     const double reached = study_reached(s, d->trial);
 
     *slot = (struct slot){.trial = d->trial,
-                          .began = clock_now(),
+                          .began = now,
                           .until = d->until > 0 ? d->until : 1,
                           .before = reached,
                           .share = reached};
 }
 
-void time_estimate_report(struct slot *slot, const struct report *r)
+void time_estimate_report(struct slot *slot, const struct report *r, double now)
 {
     slot->share =
         r->steps > 0 ? fmin(1, (double)r->step / (double)r->steps) : 0;
-    slot->heard = clock_now();
+    slot->heard = now;
     slot->last = (struct trial_progress){
         .step = r->step, .steps = r->steps, .loss = r->loss, .best = r->best};
     if (slot->reported)
@@ -40,12 +40,12 @@ void time_estimate_report(struct slot *slot, const struct report *r)
 
 /* A trial that came to an end by itself before its time was done as well. */
 void time_estimate_over(struct time_estimate *w, struct slot *slot,
-                        enum train_end end)
+                        enum train_end end, double now)
 {
     if (end == TRAIN_FINISHED || end == TRAIN_FAILED || end == TRAIN_PAUSED)
         slot->share = slot->until;
     w->done += fmax(0, slot->share - slot->before);
-    w->busy += clock_now() - slot->began;
+    w->busy += now - slot->began;
 }
 
 static void look(struct time_estimate *w, const struct study *s)

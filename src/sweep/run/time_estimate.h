@@ -45,16 +45,17 @@ struct time_estimate {
     double costs;  /* and how many seconds that took */
 };
 
-/* A group begins the turn that the study decided on. */
+/* A group begins the turn that the study decided on, at a time of the clock. */
 void time_estimate_begin(struct slot *slot, const struct study *s,
-                         const struct next *d);
+                         const struct next *d, double now);
 
 /* It has come this far. */
-void time_estimate_report(struct slot *slot, const struct report *r);
+void time_estimate_report(struct slot *slot, const struct report *r,
+                          double now);
 
 /* Its turn is over. */
 void time_estimate_over(struct time_estimate *w, struct slot *slot,
-                        enum train_end end);
+                        enum train_end end, double now);
 
 /* Seconds until the sweep is over, with so many groups, of which each has one
  * of the slots or more; NaN when nothing was done to tell from. */

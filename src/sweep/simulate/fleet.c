@@ -215,14 +215,9 @@ static void close_errand(struct simulation *g, const struct attempt *r)
 
 static void end(struct simulation *g, const struct attempt *r)
 {
-    const long trial = r->span.trial;
-
     g->now = r->span.end;
     close_errand(g, r);
     tell(g, &r->end);
-    if (r->end.word == EVENT_LOST &&
-        study_trial(g->s, trial)->losses > g->f->retries)
-        give_up(g, trial);
 }
 
 static void save(struct simulation *g, struct attempt *r)
@@ -277,7 +272,7 @@ static void go_down(struct simulation *g)
     }
     replay_log_crash(&g->log, g->s, g->f->workers);
     study_free(g->s);
-    g->s = replay_log_replay(&g->log, g->f->workers, g->f->retries);
+    g->s = replay_log_replay(&g->log, g->f->workers);
     count_blamed(g);
     g->a->failed += g->a->blamed - blamed;
     g->a->deaths++;
@@ -298,10 +293,9 @@ static int name_next(struct simulation *g, long trial, struct error *e)
         tell(g, &named);
         return 0;
     }
-    named.word =
-        trial < search_free(g->f->search) ? EVENT_REFUSED : EVENT_DROPPED;
+    named.word = EVENT_REFUSED;
     tell(g, &named);
-    return named.word == EVENT_REFUSED ? error_in(e, "trial %ld", trial) : 0;
+    return study_trials(g->s) > trial ? 0 : error_in(e, "trial %ld", trial);
 }
 
 /* Do all that the study wants now; false: that was all. */
@@ -320,6 +314,9 @@ static bool obey(struct simulation *g, int *failed, struct error *e)
             if (dies(g))
                 replay_log_begin(&g->log, g->s, &d);
             begin(g, &d);
+            break;
+        case NEXT_FAIL:
+            give_up(g, d.trial);
             break;
         case NEXT_SETTLE:
             tell(g, &(struct event){.word = EVENT_SETTLED});
@@ -367,9 +364,12 @@ int fleet_simulate(const struct fleet *f, struct fleet_account *a,
         .attempt = memory_new(n * sizeof(*g.attempt)),
         .losses = random_key((uint64_t)f->search->seed, "losses"),
         .deaths = random_key((uint64_t)f->search->seed, "deaths"),
-        .log = {.search = f->search, .scheduler = f->scheduler}};
+        .log = {.search = f->search,
+                .scheduler = f->scheduler,
+                .policy = {.retries = f->retries}}};
 
     *a = (struct fleet_account){0};
+    study_policy(g.s, &g.log.policy);
     if (f->between_losses > 0)
         g.outage = memory_zeroed(n, sizeof(*g.outage));
     await_death(&g);

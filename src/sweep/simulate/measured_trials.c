@@ -69,7 +69,8 @@ struct measured_folder {
 static int add_trial(struct trial_model *p, struct measured_folder *from,
                      const struct results_row *row, struct error *e)
 {
-    struct assignment a = experiment_assignment(&from->x, row->number);
+    struct assignment a =
+        proposed_assignment(&from->s.ledger.proposed, row->number);
     const struct trial_config *c = namer_bind(from->namer, &a, e);
     struct history h = {0};
     const int failed = !c || results_history(&from->s, row, &h, e);

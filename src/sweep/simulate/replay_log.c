@@ -52,7 +52,8 @@ void replay_log_add(struct replay_log *c, struct study *s,
     write_dropped(c, s);
     if (e->word == EVENT_NAMED)
         write_trial(c, s, e->trial, EVENT_PROPOSED, e->name);
-    else if (e->word != EVENT_DROPPED) /* which is written once it is */
+    else if (e->word != EVENT_DROPPED && e->word != EVENT_REFUSED)
+        /* which is written once it is dropped */
         write_down(c, e);
     study_tell(s, e);
 }
@@ -86,6 +87,7 @@ static struct study *replay(const struct replay_log *c, int slots)
 {
     struct study *s = study_new(c->search, c->scheduler, slots);
 
+    study_policy(s, &c->policy);
     for (long i = 0; i < c->n; i++) {
         struct event e = c->event[i];
 
@@ -96,11 +98,11 @@ static struct study *replay(const struct replay_log *c, int slots)
     return s;
 }
 
-struct study *replay_log_replay(struct replay_log *c, int slots, long retries)
+struct study *replay_log_replay(struct replay_log *c, int slots)
 {
     const struct event cleared = {.word = EVENT_CLEARED};
     struct study *s = replay(c, slots);
-    const bool clears = study_judge(s, c->held, c->held_n, retries);
+    const bool clears = study_judge(s, c->held, c->held_n, false);
 
     for (long i = 0; i < c->held_n; i++)
         write_down(c, &(struct event){.word = c->held[i].verdict,

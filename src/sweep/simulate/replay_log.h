@@ -4,8 +4,8 @@
  * A job that dies leaves nothing but its journal and the states that its trials
  * had saved: whoever comes next tells a study of its own the same, and has
  * those judged that were in hand (study/study.h), as the real one does
- * (run/downs.h).  What nobody acts upon after a death is not written down: that
- * something was saved, or that a slot was closed, which the study is told
+ * (ledger/store.h).  What nobody acts upon after a death is not written down:
+ * that something was saved, or that a slot was closed, which the study is told
  * without.
  *
  * Threads: one at a time.
@@ -15,10 +15,11 @@
 
 #include "sweep/study/study.h"
 
-/* With its first two fields set it is one of nothing yet. */
+/* With its first three fields set it is one of nothing yet. */
 struct replay_log {
     const struct search *search; /* borrowed, as is the scheduler; NULL: none */
     const struct chosen *scheduler;
+    struct policy policy;
     long n, room;
     struct event *event; /* [n] owned, with their assignments */
     long trials;         /* of which it tells, dropped ones among them */
@@ -44,6 +45,6 @@ void replay_log_crash(struct replay_log *c, const struct study *s, int slots);
 
 /* A study that knows all that, and has judged those that were in hand: for the
  * caller to free.  Without a replay_log_crash() before, nobody was. */
-struct study *replay_log_replay(struct replay_log *c, int slots, long retries);
+struct study *replay_log_replay(struct replay_log *c, int slots);
 
 #endif

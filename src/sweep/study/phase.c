@@ -64,6 +64,7 @@ void phase_reset(struct study *s, long number)
     phase_move(s, number, PHASE_WAITING);
     s->trial[number].goal = NAN;
     s->trial[number].losses = 0;
+    s->trial[number].given_up = false;
     if (number < s->settled)
         s->settled = number;
     if (number < s->known)

@@ -182,5 +182,8 @@ void proposals_take(struct study *s, const struct event *e)
 
 void proposals_refuse(struct study *s)
 {
-    s->asked = false;
+    if (policy_drops(s))
+        drop(s);
+    else
+        s->asked = false;
 }

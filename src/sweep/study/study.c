@@ -23,6 +23,7 @@ struct study *study_new(const struct search *search,
                                       .maximize = search->maximize,
                                       .seed = search->seed,
                                       .all = n};
+    policy_init(s);
     s->slots = slots;
     s->slot = memory_new(((size_t)slots + 1) * sizeof(*s->slot));
     s->idle_slot = memory_new(((size_t)slots + 1) * sizeof(*s->idle_slot));
@@ -49,6 +50,7 @@ void study_free(struct study *s)
     digest_index_release(&s->names);
     queue_release(&s->waiting);
     queue_release(&s->suspects);
+    queue_release(&s->given_up);
     free(s->slot);
     free(s->idle_slot);
     free(s->outcome);
@@ -233,6 +235,8 @@ bool study_next(struct study *s, struct next *d)
     assert(!s->asked);
     if (s->over)
         return false;
+    if (policy_next(s, d))
+        return true;
     if (s->stopping ? next_stop(s, d) : next_trial(s, d))
         return true;
     if (s->busy || study_stuck(s) || (s->waits && !s->stopping))
@@ -279,6 +283,7 @@ static void leave_slot(struct study *s, struct trial *t)
 static void end(struct study *s, const struct event *e)
 {
     const bool over = e->word == EVENT_FINISHED || e->word == EVENT_FAILED;
+    const bool in_hand = s->trial[e->trial].slot >= 0;
 
     leave_slot(s, &s->trial[e->trial]);
     if (over)
@@ -291,7 +296,11 @@ static void end(struct study *s, const struct event *e)
         phase_move(s, e->trial, PHASE_WAITING);
     if (over)
         rungs_leave(s, e->trial);
-    s->trial[e->trial].losses += e->word == EVENT_LOST;
+    s->trial[e->trial].given_up = false;
+    if (e->word == EVENT_LOST)
+        policy_lose(s, e->trial, in_hand);
+    if (e->word == EVENT_FAILED)
+        policy_fail(s, e->trial, in_hand);
 }
 
 void study_tell(struct study *s, const struct event *e)
@@ -309,6 +318,7 @@ void study_tell(struct study *s, const struct event *e)
         break;
     case EVENT_STARTED:
         s->trial[e->trial].attempt = e->attempt;
+        s->trial[e->trial].given_up = false;
         break;
     case EVENT_FINISHED:
     case EVENT_FAILED:

@@ -51,9 +51,10 @@ struct trial {
     int downs;      /* times in a row that the job went down with it, */
     int blames;     /* and of these, the last in a row, with it alone */
     enum trial_phase phase : 8;
-    bool dropped : 1; /* it does not keep the rules, or cannot be: it has no
-                         name and is no trial */
-    bool saved : 1;   /* of the attempt in hand something was saved */
+    bool dropped : 1;  /* it does not keep the rules, or cannot be: it has no
+                          name and is no trial */
+    bool saved : 1;    /* of the attempt in hand something was saved */
+    bool given_up : 1; /* it was lost too often, and is to be failed */
 };
 
 _Static_assert(sizeof(struct trial) <= 64, "there may be very many");
@@ -72,7 +73,8 @@ static inline bool trial_is_suspect(const struct trial *t)
 
 enum event_word {
     EVENT_NAMED,    /* what was proposed has this name */
-    EVENT_REFUSED,  /* ... and cannot have one: that is the end */
+    EVENT_REFUSED,  /* ... and cannot have one: of a search that learns it is
+                       dropped, else that is the end */
     EVENT_PROPOSED, /* from before: a trial's values and its name */
     EVENT_DROPPED,  /* what was proposed is none; from before: values that are
                        none, or do not keep the rules */
@@ -106,6 +108,7 @@ struct event {
 enum next_word {
     NEXT_NAME,   /* what this trial is called, and tell at once */
     NEXT_TRAIN,  /* this trial on that slot */
+    NEXT_FAIL,   /* this trial, lost too often: tell at once that it failed */
     NEXT_STOP,   /* what is trained on that slot */
     NEXT_SETTLE, /* those who wait to be decided on, as they stand: tell at once
                   */
@@ -128,6 +131,23 @@ struct study;
 struct study *study_new(const struct search *search,
                         const struct chosen *scheduler, int slots);
 void study_free(struct study *s);
+
+/* What a sweep puts up with. */
+struct policy {
+    long retries;       /* attempts after one that was lost, or that the job
+                           went down by */
+    long most_failures; /* trials that may fail before all stop; 0: any */
+};
+
+/* To be told before any event; without it trials are tried again for ever. */
+void study_policy(struct study *s, const struct policy *p);
+
+/* Is a trial, which was just lost, to be failed?  Whoever knows why tells that
+ * it is, at once; else NEXT_FAIL comes next. */
+bool study_gives_up(const struct study *s, long number);
+
+/* Have so many trials failed in this job that all stop? */
+bool study_failed_too_often(const struct study *s);
 
 /* Asked before a trial is given to a slot; without it every slot suits. */
 void study_suits(struct study *s, bool (*suits)(void *context, long, int),
@@ -175,9 +195,10 @@ struct held {
     int blames;  /* FAILED: for so many */
 };
 
-/* From before: the job went down with these [n] in hand.  Judges them; true:
- * that clears the others, as EVENT_CLEARED is to tell. */
-bool study_judge(struct study *s, struct held *h, long n, long retries);
+/* From before: the job went down with these [n] in hand, or was merely silent,
+ * for which no trial is failed at once.  Judges them; true: that clears the
+ * others, as EVENT_CLEARED is to tell. */
+bool study_judge(struct study *s, struct held *h, long n, bool silent);
 
 /* The next decision, which counts as obeyed; false: there is none until
  * something is told. */

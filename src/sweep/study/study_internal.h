@@ -39,7 +39,11 @@ struct study {
     struct scheduler scheduler; /* without rungs it has no trials */
     double evaluates;           /* study_evaluates() */
     struct study_tally now;
-    bool asked; /* a trial is proposed, and has no name yet */
+    struct policy policy;
+    struct queue given_up; /* trials that may be failed: of losses */
+    long failing;          /* the one that is to be failed now; -1: none */
+    long failures;         /* of this job */
+    bool asked;            /* a trial is proposed, and has no name yet */
     bool stopping, over;
 };
 
@@ -80,6 +84,22 @@ void rungs_settle(struct study *s);
 
 /* How far a trial is trained next. */
 void rungs_next(const struct study *s, long number, struct next *d);
+
+/* --- policy.c: what it puts up with --------------------------------------- */
+
+void policy_init(struct study *s);
+
+/* A trial was lost, which was in hand, or not: it waits, or is given up. */
+void policy_lose(struct study *s, long number, bool in_hand);
+
+/* One is given up, and to be failed. */
+bool policy_next(struct study *s, struct next *d);
+
+/* A trial has failed, which was in hand, or not. */
+void policy_fail(struct study *s, long number, bool in_hand);
+
+/* What was proposed cannot be: is it dropped, or is that the end? */
+bool policy_drops(const struct study *s);
 
 /* --- proposals.c --------------------------------------------------------- */
 

@@ -39,7 +39,8 @@ static int draw_trial(const struct folder *f, const struct plot_view *view,
         return -1;
     w.split = view->split;
     w.draws = true;
-    int failed = trained_load(&t, f->x, f->s->dir, row->number, NULL, false, e);
+    int failed = trained_load(&t, &f->s->ledger.proposed, f->s->dir,
+                              row->number, NULL, false, e);
 
     if (!failed)
         failed = draw_example(f, &t, &w, row->number, page, e);

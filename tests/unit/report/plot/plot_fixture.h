@@ -24,9 +24,10 @@ static inline struct plot_input input_of(struct space space)
 {
     made_experiment =
         (struct experiment){.name = memory_string("made"),
-                            .proposals = made_results.n,
                             .search = {.space = space, .maximize = true}};
     chosen_preset(&made_experiment.search.sampler, &sampler_kinds, "grid");
+    made_results.ledger.proposed =
+        (struct proposed){.x = &made_experiment, .n = made_results.n};
     return (struct plot_input){
         1, &made_folder, {.most = 12, .split = SPLIT_NONE}};
 }

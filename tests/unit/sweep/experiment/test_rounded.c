@@ -2,9 +2,10 @@
 #include "tests/unit/sweep/experiment/experiment_fixture.h"
 
 #include "base/core/memory.h"
+#include "sweep/experiment/proposed.h"
 
-#define WHOLE_NORMAL                                             \
-    HEAD "sweep: {method: random, trials: 2000, parameters: {"  \
+#define WHOLE_NORMAL                                           \
+    HEAD "sweep: {method: random, trials: 2000, parameters: {" \
          "train.batch: {mean: 8, deviation: 1, min: 7, max: 9}}}\n"
 
 enum { DRAWN = 2000 };
@@ -37,16 +38,18 @@ static void what_was_drawn_before_stays(void **state)
 
     (void)state;
     read_well(&x, WHOLE_NORMAL);
+    struct proposed told = {.x = &x};
     struct assignment a = experiment_assignment(&x, 0), b;
     const char *other = strcmp(a.value[0], "7") ? "7" : "9";
 
     free(a.value[0]);
     a.value[0] = memory_string(other);
-    experiment_propose(&x, &a);
-    b = experiment_assignment(&x, 0);
+    proposed_add(&told, &a);
+    b = proposed_assignment(&told, 0);
     assert_string_equal(b.value[0], other);
     assignment_release(&x.search.space, &a);
     assignment_release(&x.search.space, &b);
+    proposed_release(&told);
     experiment_release(&x);
 }
 

@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/core/clock.h"
 #include "base/core/memory.h"
 #include "sweep/run/time_estimate.h"
 
@@ -40,7 +41,7 @@ static void obey(struct study *s, struct slot *slot, double *until)
                               .trial = d.trial,
                               .name = digest_of(&d.trial, sizeof(d.trial))});
         else if (d.word == NEXT_TRAIN) {
-            time_estimate_begin(&slot[d.slot], s, &d);
+            time_estimate_begin(&slot[d.slot], s, &d, clock_now());
             until[d.slot] = d.ends_there ? -d.until : d.until;
         }
 }
@@ -56,7 +57,8 @@ static double end_turn(struct study *s, int i, struct slot *slot, double until,
     study_tell(s, &(struct event){.word = ends ? EVENT_FINISHED : EVENT_PAUSED,
                                   .trial = trial,
                                   .goal = (double)trial});
-    time_estimate_over(w, slot, ends ? TRAIN_FINISHED : TRAIN_PAUSED);
+    time_estimate_over(w, slot, ends ? TRAIN_FINISHED : TRAIN_PAUSED,
+                       clock_now());
     return slot->share - before;
 }
 
@@ -122,8 +124,8 @@ static void time_left_is_of_what_was_measured(void **state)
     obey(s, slot, until);
     w.looked = 0;
     assert_true(fabs(time_estimate_left(&w, s, slot, 1, 1) - 24) < 0.5);
-    time_estimate_report(&slot[0], &(struct report[]){at(20)}[0]);
-    time_estimate_report(&slot[0], &(struct report[]){at(40)}[0]);
+    time_estimate_report(&slot[0], &(struct report[]){at(20)}[0], clock_now());
+    time_estimate_report(&slot[0], &(struct report[]){at(40)}[0], clock_now());
     slot[0].heard = slot[0].first_heard + 2;
     /* 6 s of its own, and twice the mean of 10 s for 1.2 runs */
     assert_true(
@@ -145,8 +147,10 @@ static void the_longest_trial_is_waited_for(void **state)
 
     obey(s, slot, until);
     for (int i = 0; i < 2; i++) {
-        time_estimate_report(&slot[i], &(struct report[]){at(0)}[0]);
-        time_estimate_report(&slot[i], &(struct report[]){at(50)}[0]);
+        time_estimate_report(&slot[i], &(struct report[]){at(0)}[0],
+                             clock_now());
+        time_estimate_report(&slot[i], &(struct report[]){at(50)}[0],
+                             clock_now());
         slot[i].heard = slot[i].first_heard + (i ? 100 : 1);
     }
     assert_true(fabs(time_estimate_left(&w, s, slot, 2, 2) - 100) < 0.5);

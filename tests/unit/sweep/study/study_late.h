@@ -5,7 +5,7 @@
 #ifndef STUDY_LATE_H
 #define STUDY_LATE_H
 
-#include "tests/unit/sweep/study/study_searches.h"
+#include "tests/unit/study_searches.h"
 
 #include "base/numbers/digest.h"
 #include "sweep/study/study.h"

@@ -5,18 +5,9 @@
 #ifndef STUDY_LAWS_H
 #define STUDY_LAWS_H
 
-#include "base/numbers/random.h"
+#include "tests/unit/dice.h"
+
 #include "sweep/simulate/replay_log.h"
-
-struct dice {
-    struct random_key key;
-    uint32_t n;
-};
-
-static uint32_t roll(struct dice *d, uint32_t sides)
-{
-    return random_below(d->key, (struct address){0}, d->n++, sides);
-}
 
 /* Where a down is nobody's doing, or by now explained, nobody is a suspect. */
 static void expect_cleared(const struct study *s, const struct replay_log *c)
@@ -31,9 +22,9 @@ static void expect_cleared(const struct study *s, const struct replay_log *c)
 }
 
 /* What whoever comes next knows, and makes of the end. */
-static struct study *resume(struct replay_log *c, int slots, long retries)
+static struct study *resume(struct replay_log *c, int slots)
 {
-    struct study *s = replay_log_replay(c, slots, retries);
+    struct study *s = replay_log_replay(c, slots);
 
     expect_cleared(s, c);
     return s;

@@ -6,7 +6,7 @@
 #ifndef STUDY_WORLD_H
 #define STUDY_WORLD_H
 
-#include "tests/unit/sweep/study/study_searches.h"
+#include "tests/unit/study_searches.h"
 
 #include "tests/unit/sweep/study/study_disk.h"
 #include "tests/unit/sweep/study/study_late.h"
@@ -26,7 +26,7 @@ struct attempt {
 };
 
 /* Of a job after the other. */
-struct world {
+struct study_world {
     int slots;
     bool trouble;
     struct dice dice;
@@ -106,7 +106,7 @@ static void name_next(struct study *s, struct replay_log *c)
 /* --- what happens -------------------------------------------------------- */
 
 /* Those who could train at a slot go or come back; one slot stays open. */
-static void change_slots(struct world *w)
+static void change_slots(struct study_world *w)
 {
     const int slot = 1 + (int)roll(&w->dice, MOST_SLOTS);
 
@@ -121,7 +121,7 @@ static void change_slots(struct world *w)
 }
 
 /* Of trials in hand something is saved now and then. */
-static void save_some(struct world *w)
+static void save_some(struct study_world *w)
 {
     for (int i = 0; i < w->slots; i++)
         if (study_slot(w->s, i) >= 0 && w->attempt[i].told &&
@@ -131,7 +131,7 @@ static void save_some(struct world *w)
 }
 
 /* A trial ends somehow. */
-static void end_one(struct world *w, int slot)
+static void end_one(struct study_world *w, int slot)
 {
     const struct attempt *r = &w->attempt[slot];
     const long trial = study_slot(w->s, slot);
@@ -204,12 +204,14 @@ static bool suits(void *context, long trial, int slot)
 
 /* --- a game -------------------------------------------------------------- */
 
-static void begin(struct world *w, const struct next *next)
+static void begin(struct study_world *w, const struct next *next)
 {
     struct attempt *r = &w->attempt[next->slot];
 
     expect_further(w->s, next);
     assert_false(r->closed);
+    assert_true(study_trial(w->s, next->trial)->losses <=
+                w->log.policy.retries);
     assert_true(!w->trouble || suits(NULL, next->trial, next->slot));
     replay_log_begin(&w->log, w->s, next);
     *r = (struct attempt){
@@ -218,7 +220,7 @@ static void begin(struct world *w, const struct next *next)
 
 /* Who waits at a rung is decided on once the others have come, but where these
  * wait for it, or whoever is first goes on, or the scheduler never rules. */
-static void settle(struct world *w)
+static void settle(struct study_world *w)
 {
     const struct scheduler_kind *k = scheduler_kind_of(w->log.scheduler);
 
@@ -227,13 +229,22 @@ static void settle(struct world *w)
     replay_log_add(&w->log, w->s, &(struct event){.word = EVENT_SETTLED});
 }
 
-static void obey(struct world *w, const struct next *next)
+static void give_up(struct study_world *w, long trial)
+{
+    assert_true(study_trial(w->s, trial)->losses > w->log.policy.retries);
+    replay_log_add(&w->log, w->s,
+                   &(struct event){.word = EVENT_FAILED, .trial = trial});
+}
+
+static void obey(struct study_world *w, const struct next *next)
 {
     assert_int_not_equal(next->word, NEXT_STOP);
     if (next->word == NEXT_NAME)
         name_next(w->s, &w->log);
     else if (next->word == NEXT_SETTLE)
         settle(w);
+    else if (next->word == NEXT_FAIL)
+        give_up(w, next->trial);
     else
         begin(w, next);
     expect_tally(w->s);
@@ -241,13 +252,13 @@ static void obey(struct world *w, const struct next *next)
 }
 
 /* Is its order on the disk? */
-static bool may_leave(const struct world *w, const struct attempt *r)
+static bool may_leave(const struct study_world *w, const struct attempt *r)
 {
     return r->line <= w->disk.synced;
 }
 
 /* Those who train, `slot`, and know of it by now. */
-static int tell_orders(struct world *w, int *slot)
+static int tell_orders(struct study_world *w, int *slot)
 {
     int n = 0;
 
@@ -265,7 +276,7 @@ static int tell_orders(struct world *w, int *slot)
 }
 
 /* Something comes to an end that somebody trains. */
-static void go_on(struct world *w)
+static void go_on(struct study_world *w)
 {
     int slot[MOST_SLOTS], n = 0;
 
@@ -284,7 +295,7 @@ static void go_on(struct world *w)
     expect_tally(w->s);
 }
 
-static bool goes_down(struct world *w)
+static bool goes_down(struct study_world *w)
 {
     if (!w->trouble || roll(&w->dice, 60) > 0)
         return false;
@@ -292,7 +303,7 @@ static bool goes_down(struct world *w)
     return true;
 }
 
-static bool someone_trains(const struct world *w)
+static bool someone_trains(const struct study_world *w)
 {
     bool any = false;
 
@@ -302,7 +313,7 @@ static bool someone_trains(const struct world *w)
 }
 
 /* Play until it is over, or to a sudden end; true when it is over. */
-static bool play(struct world *w)
+static bool play(struct study_world *w)
 {
     struct next next;
 
@@ -329,62 +340,42 @@ static bool play(struct world *w)
     }
 }
 
-/* Values, duplicates and goals of all trials, which nothing may change. */
-static char *story(const struct study *s)
+/* So often a trial is tried again. */
+static void world_retries(struct study_world *w, long retries)
 {
-    struct str out = {0};
-
-    for (long i = 0; i < study_trials(s); i++) {
-        const struct trial *t = study_trial(s, i);
-
-        struct assignment a = study_assignment(s, i);
-
-        str_addf(&out, "%ld: ", i);
-        assignment_whole(&search.space, &a, &out);
-        assignment_release(&search.space, &a);
-        str_addf(
-            &out, " twin %d rungs %d %g\n", t->duplicate_of, study_rung(s, i),
-            t->duplicate_of < 0 && t->phase == PHASE_FINISHED ? t->goal : -1);
-    }
-    return str_take(&out);
+    w->log.policy.retries = retries;
+    study_policy(w->s, &w->log.policy);
 }
 
-static void world_begin(struct world *w, const struct chosen *scheduler,
+static void world_begin(struct study_world *w, const struct chosen *scheduler,
                         uint64_t seed, int slots, bool trouble)
 {
-    *w = (struct world){.slots = slots,
-                        .trouble = trouble,
-                        .dice = {.key = random_key(seed, "world")},
-                        .log = {.search = &search, .scheduler = scheduler},
-                        .s = study_new(&search, scheduler, slots)};
+    *w =
+        (struct study_world){.slots = slots,
+                             .trouble = trouble,
+                             .dice = {.key = random_key(seed, "world")},
+                             .log = {.search = &search, .scheduler = scheduler},
+                             .s = study_new(&search, scheduler, slots)};
+    world_retries(w, LONG_MAX);
 }
 
-static void world_end(struct world *w)
+static void world_end(struct study_world *w)
 {
     study_free(w->s);
     replay_log_release(&w->log);
     free(w->disk.promise);
 }
 
-static char *sweep(const struct chosen *scheduler, uint64_t seed, int slots,
-                   bool trouble)
+/* Job after job. */
+static void play_all(struct study_world *w)
 {
-    struct world w;
-
-    world_begin(&w, scheduler, seed, slots, trouble);
-    while (!play(&w)) {
-        study_free(w.s);
-        w.slots = 1 + (int)roll(&w.dice, MOST_SLOTS);
-        w.s = resume(&w.log, w.slots, LONG_MAX);
-        disk_resume(&w.disk, &w.log);
-        expect_tally(w.s);
+    while (!play(w)) {
+        study_free(w->s);
+        w->slots = 1 + (int)roll(&w->dice, MOST_SLOTS);
+        w->s = resume(&w->log, w->slots);
+        disk_resume(&w->disk, &w->log);
+        expect_tally(w->s);
     }
-    assert_int_equal(study_tally(w.s).own[PHASE_PAUSED], 0);
-    assert_int_equal(study_tally(w.s).own[PHASE_WAITING], 0);
-    char *told = story(w.s);
-
-    world_end(&w);
-    return told;
 }
 
 #endif

@@ -7,9 +7,44 @@
 
 #include "tests/unit/sweep/study/study_world.h"
 
-#include "tests/unit/sweep/study/study_seeds.h"
+#include "tests/unit/study_seeds.h"
 
 enum { WORLDS = 5000, FEWER_WORLDS = 1000, SEARCHES = 5 };
+
+/* Values, twins and goals of all trials, which nothing may change. */
+static char *story(const struct study *s)
+{
+    struct str out = {0};
+
+    for (long i = 0; i < study_trials(s); i++) {
+        const struct trial *t = study_trial(s, i);
+
+        struct assignment a = study_assignment(s, i);
+
+        str_addf(&out, "%ld: ", i);
+        assignment_whole(&search.space, &a, &out);
+        assignment_release(&search.space, &a);
+        str_addf(
+            &out, " twin %d rungs %d %g\n", t->duplicate_of, study_rung(s, i),
+            t->duplicate_of < 0 && t->phase == PHASE_FINISHED ? t->goal : -1);
+    }
+    return str_take(&out);
+}
+
+static char *sweep(const struct chosen *scheduler, uint64_t seed, int slots,
+                   bool trouble)
+{
+    struct study_world w;
+
+    world_begin(&w, scheduler, seed, slots, trouble);
+    play_all(&w);
+    assert_int_equal(study_tally(w.s).own[PHASE_PAUSED], 0);
+    assert_int_equal(study_tally(w.s).own[PHASE_WAITING], 0);
+    char *told = story(w.s);
+
+    world_end(&w);
+    return told;
+}
 
 /* The sweep without any trouble, on one slot; kept, so that it is simulated
  * once. */
@@ -121,7 +156,7 @@ static void whoever_is_never_ruled_on_is_cut(void **state)
 static void halving_leaves_some(void **state)
 {
     struct chosen c;
-    struct world w;
+    struct study_world w;
     long whole = 0, all = 0;
 
     (void)state;
@@ -146,7 +181,7 @@ static void halving_leaves_some(void **state)
 static void a_population_goes_on_from_its_best(void **state)
 {
     struct chosen c;
-    struct world w;
+    struct study_world w;
     long generations = 0;
 
     (void)state;
@@ -211,14 +246,14 @@ static void a_stop_reaches_every_busy_slot_once(void **state)
 
 static void what_is_run_again_is_not_over(void **state)
 {
-    struct world w;
+    struct study_world w;
     struct next next;
 
     (void)state;
     world_begin(&w, NULL, 1, 2, false);
     assert_true(play(&w));
     study_free(w.s);
-    struct study *s = w.s = replay_log_replay(&w.log, 2, 0);
+    struct study *s = w.s = replay_log_replay(&w.log, 2);
     const long best = study_tally(s).best;
 
     study_tell(s, &(struct event){.word = EVENT_AGAIN, .trial = best});

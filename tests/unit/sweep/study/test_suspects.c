@@ -36,8 +36,8 @@ static struct parameter parameter[] = {
 static struct search search = {.space = {1, parameter},
                                .sampler = {.kind = &counter.is}};
 
+#include "tests/unit/study_seeds.h"
 #include "tests/unit/sweep/study/study_laws.h"
-#include "tests/unit/sweep/study/study_seeds.h"
 
 /* --- a fleet -------------------------------------------------------------- */
 
@@ -139,12 +139,13 @@ static struct study *play(struct fleet *f)
 {
     struct study *s = study_new(&search, NULL, f->slots);
 
+    f->log.policy.retries = f->retries;
     while (obey(f, s))
         if (!tick(f, s)) {
             replay_log_crash(&f->log, s, f->slots);
             count_alone(f, &f->log);
             study_free(s);
-            s = resume(&f->log, f->slots, f->retries);
+            s = resume(&f->log, f->slots);
             assert_true(f->downs < 10000);
         }
     return s;

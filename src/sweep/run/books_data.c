@@ -1,4 +1,4 @@
-/* recall_data.c - which data the finished trials of a results folder have read.
+/* books_data.c - which data the finished trials of a results folder have read.
  */
 #include "config.h"
 
@@ -14,39 +14,40 @@
 static void note_data(struct books *b, long trial, struct digest name,
                       const struct facts *f)
 {
-    if (!b->looks && index_mark(&b->index, &b->noted, name))
+    if (!b->looks && index_mark(&b->ledger.index, &b->noted, name))
         data_read_take(&b->data, f, trial);
 }
 
-void recall_note_result(struct books *b, long trial, const struct result *r)
+void books_note_result(struct books *b, long trial, const struct result *r)
 {
     if (r->status == TRIAL_FINISHED)
         note_data(b, trial, r->trial, &r->facts);
 }
 
-bool recall_note_line(struct books *b, long trial, const struct indexed *said)
+bool books_note_line(struct books *b, long trial, const struct indexed *said)
 {
     const long n = said && said->brief ? said->setting : -1;
 
-    if (n < 0 || n >= b->index.settings)
+    if (n < 0 || n >= b->ledger.index.settings)
         return false;
     if (!said->failed)
-        note_data(b, trial, said->trial,
-                  &(struct facts){.shared = &b->index.setting[n].base->facts});
+        note_data(
+            b, trial, said->trial,
+            &(struct facts){.shared = &b->ledger.index.setting[n].base->facts});
     return true;
 }
 
-int recall_note_known(struct books *b, long trial, enum whereabouts at,
-                      const struct indexed *said, const char *path,
-                      struct error *e)
+int books_note_known(struct books *b, long trial, enum location at,
+                     const struct indexed *said, const char *path,
+                     struct error *e)
 {
     struct result r;
 
-    if (b->looks || (at != RESULT_UNKNOWN && recall_note_line(b, trial, said)))
+    if (b->looks || (at != RESULT_UNKNOWN && books_note_line(b, trial, said)))
         return 0;
     if (result_read(path, &r, e))
         return -1;
-    recall_note_result(b, trial, &r);
+    books_note_result(b, trial, &r);
     result_release(&r);
     return 0;
 }
@@ -60,13 +61,13 @@ static void note_trial(struct books *b, struct digest trial)
     struct str path = {0};
     struct error ignored;
 
-    if (index_marked(&b->index, &b->noted, trial))
+    if (index_marked(&b->ledger.index, &b->noted, trial))
         return;
-    const enum whereabouts at =
-        index_find(&b->index, b->o->dir, trial, &said, &path);
+    const enum location at =
+        location_find(&b->ledger.index, b->o->dir, trial, &said, &path);
 
     if (at != RESULT_NOWHERE)
-        recall_note_known(b, -1, at, said, str_text(&path), &ignored);
+        books_note_known(b, -1, at, said, str_text(&path), &ignored);
     str_release(&path);
 }
 
@@ -86,8 +87,8 @@ static int note_files(struct books *b, struct error *e)
  * one by one. */
 static int note_rest(struct books *b, struct error *e)
 {
-    for (long i = 0; i < b->index.n; i++)
-        note_trial(b, b->index.entry[i].trial);
+    for (long i = 0; i < b->ledger.index.n; i++)
+        note_trial(b, b->ledger.index.entry[i].trial);
     return note_files(b, e);
 }
 
@@ -183,8 +184,5 @@ int books_check_data(struct books *b, struct error *e)
 void books_forget(struct books *b)
 {
     index_marks_release(&b->noted);
-    index_forget_trials(&b->index);
-    free(b->filed);
-    b->filed = NULL;
-    b->n = b->room = 0;
+    ledger_forget(&b->ledger);
 }

@@ -1,4 +1,4 @@
-/* outbox.c - orders and results that wait for the journal, in their order. */
+/* outgoing.c - orders and results that wait for the journal, in their order. */
 #include "config.h"
 
 #include <math.h>
@@ -7,17 +7,16 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "engine/comm/comm.h"
 #include "sweep/run/coordinator_parts.h"
 
 /* While a disk does not answer it is told how all stand. */
 #define WAIT_SECONDS 0.25
 
-enum sort { PARCEL_TRAIN, PARCEL_STOP, PARCEL_REPORT };
+enum sort { OUTGOING_TRAIN, OUTGOING_STOP, OUTGOING_REPORT };
 
 /* An order to train or to stop, or a report that an attempt is over. */
-struct parcel {
-    struct parcel *next;
+struct outgoing {
+    struct outgoing *next;
     long after; /* lines of the journal */
     enum sort sort;
     struct next order;    /* an order: this */
@@ -25,40 +24,40 @@ struct parcel {
     struct report report; /* its text cut behind its end */
 };
 
-static void put(struct coordinator *c, struct parcel *p)
+static void put(struct coordinator *c, struct outgoing *p)
 {
     p->next = NULL;
-    p->after = journal_added(c->books->journal);
-    *(c->outbox ? &c->outbox_last->next : &c->outbox) = p;
-    c->outbox_last = p;
+    p->after = c->world->added(c->world->context);
+    *(c->outgoing ? &c->outgoing_last->next : &c->outgoing) = p;
+    c->outgoing_last = p;
 }
 
 static void put_order(struct coordinator *c, enum sort sort,
                       const struct next *d)
 {
-    struct parcel *p = memory_new(offsetof(struct parcel, report));
+    struct outgoing *p = memory_new(offsetof(struct outgoing, report));
 
     p->sort = sort;
     p->order = *d;
     put(c, p);
 }
 
-void outbox_order(struct coordinator *c, const struct next *d)
+void outgoing_order(struct coordinator *c, const struct next *d)
 {
-    put_order(c, PARCEL_TRAIN, d);
+    put_order(c, OUTGOING_TRAIN, d);
 }
 
-void outbox_stop(struct coordinator *c, const struct next *d)
+void outgoing_stop(struct coordinator *c, const struct next *d)
 {
-    put_order(c, PARCEL_STOP, d);
+    put_order(c, OUTGOING_STOP, d);
 }
 
-void outbox_over(struct coordinator *c, int slot, const struct report *r)
+void outgoing_over(struct coordinator *c, int slot, const struct report *r)
 {
     const size_t n = report_bytes(r);
-    struct parcel *p = memory_new(offsetof(struct parcel, report) + n);
+    struct outgoing *p = memory_new(offsetof(struct outgoing, report) + n);
 
-    p->sort = PARCEL_REPORT;
+    p->sort = OUTGOING_REPORT;
     p->slot = slot;
     memcpy(&p->report, r, n);
     put(c, p);
@@ -90,7 +89,11 @@ static void send_order(struct coordinator *c, const struct next *d)
     snprintf(order_values(&order), ORDER_VALUES, "%s", str_text(&values));
     str_release(&values);
     coordinator_post_team(c, d->slot, &order);
-    monitor_start(c->monitor, d, &a);
+    slots_start(c->slots, d, coordinator_now(c));
+    c->world->notify(c->world->context, &(struct notice){.word = NOTICE_START,
+                                                         .slot = d->slot,
+                                                         .next = d,
+                                                         .values = &a});
     assignment_release(&c->x->search.space, &a);
 }
 
@@ -101,35 +104,36 @@ static void send_stop(const struct coordinator *c, const struct next *d)
     coordinator_post_team(c, d->slot, &order);
 }
 
-static void deliver(struct coordinator *c, const struct parcel *p)
+static void deliver(struct coordinator *c, const struct outgoing *p)
 {
-    if (p->sort == PARCEL_TRAIN)
+    if (p->sort == OUTGOING_TRAIN)
         send_order(c, &p->order);
-    else if (p->sort == PARCEL_STOP)
+    else if (p->sort == OUTGOING_STOP)
         send_stop(c, &p->order);
-    else if (p->report.unbegun)
-        monitor_return(c->monitor, p->slot, &p->report);
-    else
-        monitor_over(c->monitor, p->slot, &p->report, false);
+    else if (p->report.unbegun) {
+        slots_return(c->slots, p->slot);
+        coordinator_notify(c, NOTICE_RETURN, p->slot, &p->report);
+    } else
+        coordinator_over(c, p->slot, &p->report, false);
 }
 
 /* The journal cannot be written: an order to train does not leave, and of a
  * result nobody is told. */
-static void return_to_sender(struct coordinator *c, const struct parcel *p)
+static void return_to_sender(struct coordinator *c, const struct outgoing *p)
 {
-    if (p->sort == PARCEL_TRAIN)
+    if (p->sort == OUTGOING_TRAIN)
         coordinator_tell(c, EVENT_STOPPED, p->order.trial, NAN);
-    else if (p->sort == PARCEL_STOP)
+    else if (p->sort == OUTGOING_STOP)
         send_stop(c, &p->order);
 }
 
 /* What waits for no more than `done` lines; -1: the journal has failed. */
 static void send_up_to(struct coordinator *c, long done)
 {
-    for (struct parcel *p; (p = c->outbox); free(p)) {
+    for (struct outgoing *p; (p = c->outgoing); free(p)) {
         if (done >= 0 && p->after > done)
             return;
-        c->outbox = p->next;
+        c->outgoing = p->next;
         if (done < 0)
             return_to_sender(c, p);
         else
@@ -137,26 +141,33 @@ static void send_up_to(struct coordinator *c, long done)
     }
 }
 
-void outbox_send(struct coordinator *c)
+void outgoing_send(struct coordinator *c)
 {
+    const struct world *w = c->world;
     struct error e = {0};
-    const long done = c->outbox ? journal_done(c->books->journal, &e) : 0;
+    const long done = c->outgoing ? w->done(w->context, &e) : 0;
 
     coordinator_noted(c, done < 0, &e);
     send_up_to(c, done);
-    desk_flush(false);
+    w->flush(w->context);
 }
 
-void outbox_wait(struct coordinator *c)
+void outgoing_wait(struct coordinator *c)
 {
-    if (c->outbox)
-        journal_wait_for(c->books->journal, c->outbox->after, WAIT_SECONDS);
+    if (c->outgoing)
+        c->world->wait(c->world->context, c->outgoing->after, WAIT_SECONDS);
 }
 
-void outbox_settle(struct coordinator *c)
+void outgoing_settle(struct coordinator *c)
 {
     struct error e = {0};
 
-    coordinator_noted(c, journal_settle(c->books->journal, &e), &e);
-    outbox_send(c);
+    coordinator_noted(c, c->world->settle(c->world->context, &e), &e);
+    outgoing_send(c);
+}
+
+void outgoing_release(struct coordinator *c)
+{
+    for (struct outgoing *p; (p = c->outgoing); free(p))
+        c->outgoing = p->next;
 }

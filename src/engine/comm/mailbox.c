@@ -10,13 +10,13 @@
 #include "base/core/clock.h"
 #include "base/core/memory.h"
 
-#define DESK_MOST ((size_t)1 << 20)
+#define MAILBOX_MOST ((size_t)1 << 20)
 
-/* An envelope with so much in it leaves, and none grows beyond what shared
+/* A batch with so much in it leaves, and none grows beyond what shared
  * memory sends at once (4 KiB with what MPI adds): who receives a longer one
  * waits for a sender who may be dead by then. */
-#define ENVELOPE_FULL ((size_t)3 << 10)
-#define ENVELOPE_MOST ((size_t)4000)
+#define BATCH_FULL ((size_t)3 << 10)
+#define BATCH_MOST ((size_t)4000)
 
 /* Who has heard something in the last second naps at most so long, others
  * longer. */
@@ -26,9 +26,9 @@
 
 enum { TAG_TO_WORKER, TAG_TO_COORDINATOR };
 
-/* Letters for one place, each behind its length, on a boundary of ALIGN. */
-struct envelope {
-    struct envelope *next;
+/* Messages for one place, each behind its length, on a boundary of ALIGN. */
+struct message_batch {
+    struct message_batch *next;
     MPI_Request request;
     int to;
     size_t len, room;
@@ -38,10 +38,10 @@ struct envelope {
 
 /* Coordinator and worker of rank 0 are two threads. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct envelope *under_way;
-static struct envelope *open_ones[2]; /* by tag; not sent yet */
+static struct message_batch *under_way;
+static struct message_batch *open_ones[2]; /* by tag; not sent yet */
 
-/* The envelope that the worker, or the coordinator, of this rank takes letters
+/* The batch that the worker, or the coordinator, of this rank takes messages
  * out of. */
 static struct incoming {
     char *bytes; /* owned */
@@ -53,32 +53,32 @@ static struct incoming {
  * asks for its own. */
 static double heard[2];
 
-static void envelope_free(struct envelope *v)
+static void batch_free(struct message_batch *v)
 {
     free(v->bytes);
     free(v);
 }
 
-/* Free the envelopes that have arrived.  The lock is held. */
+/* Free the batchs that have arrived.  The lock is held. */
 static void tidy(void)
 {
-    for (struct envelope **at = &under_way; *at;) {
-        struct envelope *v = *at;
+    for (struct message_batch **at = &under_way; *at;) {
+        struct message_batch *v = *at;
         if (wire_done(&v->request)) {
             *at = v->next;
-            envelope_free(v);
+            batch_free(v);
         } else {
             at = &v->next;
         }
     }
 }
 
-/* The lock is held in all that follows, up to desk_send(). */
-static void send_off(struct envelope *v, int tag)
+/* The lock is held in all that follows, up to mailbox_send(). */
+static void send_off(struct message_batch *v, int tag)
 {
-    if (MPI_Isend(v->bytes, (int)v->len, MPI_BYTE, v->to, tag, wire.desk,
+    if (MPI_Isend(v->bytes, (int)v->len, MPI_BYTE, v->to, tag, wire.mail,
                   &v->request) != MPI_SUCCESS)
-        v->request = MPI_REQUEST_NULL; /* it falls silent: see pulse.h */
+        v->request = MPI_REQUEST_NULL; /* it falls silent: see heartbeat.h */
     v->next = under_way;
     under_way = v;
 }
@@ -86,8 +86,8 @@ static void send_off(struct envelope *v, int tag)
 /* Send those to one rank, or with -1 to all. */
 static void flush(int to, int tag)
 {
-    for (struct envelope **at = &open_ones[tag]; *at;) {
-        struct envelope *v = *at;
+    for (struct message_batch **at = &open_ones[tag]; *at;) {
+        struct message_batch *v = *at;
         if (to < 0 || v->to == to) {
             *at = v->next;
             send_off(v, tag);
@@ -98,9 +98,9 @@ static void flush(int to, int tag)
     tidy();
 }
 
-static struct envelope *open_for(int to, int tag)
+static struct message_batch *open_for(int to, int tag)
 {
-    struct envelope *v = open_ones[tag];
+    struct message_batch *v = open_ones[tag];
 
     while (v && v->to != to)
         v = v->next;
@@ -118,7 +118,7 @@ static size_t aligned(size_t n)
     return (n + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-static void put(struct envelope *v, const void *bytes, size_t n)
+static void put(struct message_batch *v, const void *bytes, size_t n)
 {
     const size_t len = v->len + ALIGN + aligned(n);
 
@@ -132,34 +132,34 @@ static void put(struct envelope *v, const void *bytes, size_t n)
     v->len = len;
 }
 
-void desk_post(int to, bool to_coordinator, const void *bytes, size_t n)
+void mailbox_post(int to, bool to_coordinator, const void *bytes, size_t n)
 {
     const int tag = to_coordinator ? TAG_TO_COORDINATOR : TAG_TO_WORKER;
 
-    assert(n <= DESK_MOST);
+    assert(n <= MAILBOX_MOST);
     pthread_mutex_lock(&lock);
-    struct envelope *v = open_for(to, tag);
+    struct message_batch *v = open_for(to, tag);
 
-    if (v->len > 0 && v->len + ALIGN + aligned(n) > ENVELOPE_MOST) {
+    if (v->len > 0 && v->len + ALIGN + aligned(n) > BATCH_MOST) {
         flush(to, tag);
         v = open_for(to, tag);
     }
     put(v, bytes, n);
-    if (v->len >= ENVELOPE_FULL)
+    if (v->len >= BATCH_FULL)
         flush(to, tag);
     pthread_mutex_unlock(&lock);
 }
 
-void desk_flush(bool to_coordinator)
+void mailbox_flush(bool to_coordinator)
 {
     pthread_mutex_lock(&lock);
     flush(-1, to_coordinator ? TAG_TO_COORDINATOR : TAG_TO_WORKER);
     pthread_mutex_unlock(&lock);
 }
 
-void desk_send(int to, bool to_coordinator, const void *bytes, size_t n)
+void mailbox_send(int to, bool to_coordinator, const void *bytes, size_t n)
 {
-    desk_post(to, to_coordinator, bytes, n);
+    mailbox_post(to, to_coordinator, bytes, n);
     pthread_mutex_lock(&lock);
     flush(to, to_coordinator ? TAG_TO_COORDINATOR : TAG_TO_WORKER);
     pthread_mutex_unlock(&lock);
@@ -167,7 +167,7 @@ void desk_send(int to, bool to_coordinator, const void *bytes, size_t n)
 
 /* --- receiving ----------------------------------------------------------- */
 
-/* Look for an envelope, once. */
+/* Look for a batch, once. */
 static bool receive(int tag, struct incoming *in)
 {
     struct found m;
@@ -184,7 +184,7 @@ static bool receive(int tag, struct incoming *in)
     return in->len > 0;
 }
 
-/* The next letter of the envelope at hand. */
+/* The next message of the batch at hand. */
 static long take(struct incoming *in, int *from, void *bytes, size_t room)
 {
     size_t n;
@@ -198,8 +198,8 @@ static long take(struct incoming *in, int *from, void *bytes, size_t room)
     return (long)n;
 }
 
-long desk_recv(bool as_coordinator, int *from, void *bytes, size_t room,
-               double seconds)
+long mailbox_recv(bool as_coordinator, int *from, void *bytes, size_t room,
+                  double seconds)
 {
     const int tag = as_coordinator ? TAG_TO_COORDINATOR : TAG_TO_WORKER;
     struct incoming *in = &incoming[tag];
@@ -219,12 +219,12 @@ long desk_recv(bool as_coordinator, int *from, void *bytes, size_t room,
     }
 }
 
-void desk_end(void)
+void mailbox_end(void)
 {
     pthread_mutex_lock(&lock);
     flush(-1, TAG_TO_WORKER);
     flush(-1, TAG_TO_COORDINATOR);
-    for (struct envelope *v = under_way; v; v = v->next)
+    for (struct message_batch *v = under_way; v; v = v->next)
         MPI_Request_free(&v->request);
     under_way = NULL;
     for (int tag = 0; tag < 2; tag++)

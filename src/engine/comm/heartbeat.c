@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "engine/comm/pulse.h"
+#include "engine/comm/heartbeat.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -20,10 +20,10 @@
 #define MOST_SECONDS 0.5 /* a look counts: who is longer away was stopped */
 #define LONGER 4         /* than rank 0 the others wait */
 
-enum { TAG_BEAT = 2, TAG_ANSWER }; /* behind the desk's */
+enum { TAG_BEAT = 2, TAG_ANSWER }; /* behind the mailbox's */
 
-/* A sign on its way to a rank, of which there is one at most. */
-struct sign {
+/* A heartbeat on its way to a rank, of which there is one at most. */
+struct heartbeat {
     MPI_Request request;
     char byte;
 };
@@ -34,31 +34,31 @@ static struct {
     atomic_bool over;
     double most;
     _Atomic double *silence; /* [world's size]; on the others rank 0's alone */
-    struct sign *sign;       /* the same */
+    struct heartbeat *beat;  /* the same */
     atomic_bool *stops;      /* the same: it said that it is to stop */
-} pulse;
+} own;
 
-/* Whom this rank sends signs to: rank 0 alone, or all. */
+/* Whom this rank sends heartbeats to: rank 0 alone, or all. */
 static int listeners(void)
 {
     return comm_world()->rank ? 1 : comm_world()->size;
 }
 
-/* Send a sign unless the last one is still on its way: false. */
-static bool beat(int to, int tag, bool stops, struct sign *s)
+/* Send a heartbeat unless the last one is still on its way: false. */
+static bool beat(int to, int tag, bool stops, struct heartbeat *s)
 {
     int done;
 
     if (MPI_Test(&s->request, &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done)
         return false;
     s->byte = stops;
-    if (MPI_Isend(&s->byte, 1, MPI_BYTE, to, tag, wire.desk, &s->request) !=
+    if (MPI_Isend(&s->byte, 1, MPI_BYTE, to, tag, wire.mail, &s->request) !=
         MPI_SUCCESS)
         s->request = MPI_REQUEST_NULL; /* it is silent, or will be */
     return true;
 }
 
-/* Take a sign; the rank it is from, or -1, and whether that is to stop. */
+/* Take a heartbeat; the rank it is from, or -1, and whether that is to stop. */
 static int hear(int tag, bool *stops)
 {
     struct found m;
@@ -87,16 +87,16 @@ static void *listen_to_all(void *unused)
 
     (void)unused;
     comm_roam();
-    while (!atomic_load(&pulse.over)) {
+    while (!atomic_load(&own.over)) {
         const double since = elapsed(&looked);
 
         for (int i = 1; i < comm_world()->size; i++)
-            pulse.silence[i] = pulse.silence[i] + since;
+            own.silence[i] = own.silence[i] + since;
         while ((from = hear(TAG_BEAT, &stops)) >= 0) {
-            pulse.silence[from] = 0;
+            own.silence[from] = 0;
             if (stops)
-                pulse.stops[from] = true;
-            beat(from, TAG_ANSWER, false, &pulse.sign[from]);
+                own.stops[from] = true;
+            beat(from, TAG_ANSWER, false, &own.beat[from]);
         }
         clock_sleep(LOOK_SECONDS);
     }
@@ -107,7 +107,7 @@ static void give_up_rank_0(void)
 {
     complain("rank %d on host %s has not heard of rank 0 for %.0f s, "
              "and ends",
-             comm_world()->rank, comm_world()->host, LONGER * pulse.most);
+             comm_world()->rank, comm_world()->host, LONGER * own.most);
     fflush(NULL);
     _exit(1);
 }
@@ -119,15 +119,15 @@ static void *tell_rank_0(void *unused)
 
     (void)unused;
     comm_roam();
-    while (!atomic_load(&pulse.over)) {
-        pulse.silence[0] = pulse.silence[0] + elapsed(&looked);
+    while (!atomic_load(&own.over)) {
+        own.silence[0] = own.silence[0] + elapsed(&looked);
         while (hear(TAG_ANSWER, &ignored) >= 0)
-            pulse.silence[0] = 0;
-        if (pulse.silence[0] > LONGER * pulse.most)
+            own.silence[0] = 0;
+        if (own.silence[0] > LONGER * own.most)
             give_up_rank_0();
         const bool stops = interrupted();
         if (looked - told > BEAT_SECONDS || (stops && !said)) {
-            if (beat(0, TAG_BEAT, stops, &pulse.sign[0]))
+            if (beat(0, TAG_BEAT, stops, &own.beat[0]))
                 said = stops;
             told = looked;
         }
@@ -136,52 +136,52 @@ static void *tell_rank_0(void *unused)
     return NULL;
 }
 
-void pulse_start(double most)
+void heartbeat_start(double most)
 {
     const struct comm *world = comm_world();
     const size_t n = (size_t)listeners();
 
     if (!world->threads || world->size == 1)
         return;
-    pulse.most = most;
-    pulse.silence = memory_zeroed(n, sizeof(*pulse.silence));
-    pulse.sign = memory_new(n * sizeof(*pulse.sign));
-    pulse.stops = memory_zeroed(n, sizeof(*pulse.stops));
+    own.most = most;
+    own.silence = memory_zeroed(n, sizeof(*own.silence));
+    own.beat = memory_new(n * sizeof(*own.beat));
+    own.stops = memory_zeroed(n, sizeof(*own.stops));
     for (size_t i = 0; i < n; i++)
-        pulse.sign[i] = (struct sign){.request = MPI_REQUEST_NULL};
-    atomic_store(&pulse.over, false);
-    pulse.runs = !pthread_create(
-        &pulse.thread, NULL, world->rank ? tell_rank_0 : listen_to_all, NULL);
-    if (!pulse.runs)
-        die("cannot start the thread of the signs of life");
+        own.beat[i] = (struct heartbeat){.request = MPI_REQUEST_NULL};
+    atomic_store(&own.over, false);
+    own.runs = !pthread_create(&own.thread, NULL,
+                               world->rank ? tell_rank_0 : listen_to_all, NULL);
+    if (!own.runs)
+        die("cannot start the thread of the heartbeats");
 }
 
-void pulse_end(void)
+void heartbeat_end(void)
 {
-    if (!pulse.runs)
+    if (!own.runs)
         return;
-    pulse.runs = false;
-    atomic_store(&pulse.over, true);
-    pthread_join(pulse.thread, NULL);
+    own.runs = false;
+    atomic_store(&own.over, true);
+    pthread_join(own.thread, NULL);
     for (int i = 0; i < listeners(); i++) /* MPI goes on with those */
-        if (pulse.sign[i].request != MPI_REQUEST_NULL)
-            MPI_Request_free(&pulse.sign[i].request);
+        if (own.beat[i].request != MPI_REQUEST_NULL)
+            MPI_Request_free(&own.beat[i].request);
 }
 
-double pulse_silence(int rank)
+double heartbeat_silence(int rank)
 {
-    return pulse.runs ? pulse.silence[rank] : 0;
+    return own.runs ? own.silence[rank] : 0;
 }
 
-int pulse_lost(void)
+int heartbeat_lost(void)
 {
-    for (int i = 1; pulse.runs && i < listeners(); i++)
-        if (pulse.silence[i] > pulse.most)
+    for (int i = 1; own.runs && i < listeners(); i++)
+        if (own.silence[i] > own.most)
             return i;
     return -1;
 }
 
-bool pulse_stops(int rank)
+bool heartbeat_stops(int rank)
 {
-    return !pulse.runs || pulse.stops[rank];
+    return !own.runs || own.stops[rank];
 }

@@ -1,0 +1,53 @@
+/* judge.c - what a job that died says of the trials that it had in hand. */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/core/memory.h"
+#include "sweep/ledger/store.h"
+
+static bool was_in_hand(const struct ledger *l, long trial)
+{
+    return l->jobs > 0 && ledger_trial(l, trial).job == l->jobs &&
+           trial_runs(study_trial(l->study, trial)) &&
+           !study_over(l->study, trial);
+}
+
+/* Those that were in hand, [*n] for the caller to free. */
+static struct held *find_held(const struct ledger *l,
+                              const struct ledger_store *s, long *n)
+{
+    struct held *held = NULL;
+    long room = 0;
+
+    for (long i = *n = 0; i < study_trials(l->study); i++) {
+        if (!was_in_hand(l, i))
+            continue;
+        GROW(held, *n, room);
+        held[(*n)++] = (struct held){
+            .trial = i,
+            .saved = s->has_saved(s->context, study_trial(l->study, i))};
+    }
+    return held;
+}
+
+void ledger_judge(struct ledger *l, const struct ledger_store *s, bool silent)
+{
+    long n;
+    struct held *held = find_held(l, s, &n);
+
+    l->cleared = study_judge(l->study, held, n, silent);
+    for (long i = 0; i < n; i++) {
+        struct ledger_trial *t = ledger_trial_of(l, held[i].trial);
+
+        t->verdict = held[i].verdict;
+        t->blames = held[i].blames;
+        l->downs += t->verdict == EVENT_DOWN;
+    }
+    free(held);
+}
+
+bool ledger_may_check(const struct ledger *l, long trial)
+{
+    return trial >= 0 && !trial_is_suspect(study_trial(l->study, trial));
+}

@@ -1,0 +1,14 @@
+/*
+ * ledger_internal.h - the pieces of a ledger; private to this folder.
+ */
+#ifndef SWEEP_LEDGER_LEDGER_INTERNAL_H
+#define SWEEP_LEDGER_LEDGER_INTERNAL_H
+
+#include "sweep/ledger/ledger.h"
+#include "sweep/ledger/record.h"
+
+/* Tell the study of an entry, and see which attempts have no end. */
+int replay_entry(struct ledger *l, enum record_word word,
+                 const struct journal_entry *entry, struct error *e);
+
+#endif

@@ -1,0 +1,78 @@
+/* look.c - the ends that a journal tells of, and the results that are there. */
+#include "config.h"
+
+#include <math.h>
+
+#include "sweep/ledger/store.h"
+
+void found_ending_release(struct found_ending *f)
+{
+    str_release(&f->shared);
+    str_release(&f->own);
+    str_release(&f->reason);
+}
+
+static void tell(struct ledger *l, enum event_word word, long trial,
+                 double goal)
+{
+    study_tell(l->study,
+               &(struct event){.word = word, .trial = trial, .goal = goal});
+}
+
+static void tell_result(struct ledger *l, long trial,
+                        const struct found_result *r)
+{
+    if (r->attempt > study_trial(l->study, trial)->attempt)
+        study_tell(l->study, &(struct event){.word = EVENT_STARTED,
+                                             .trial = trial,
+                                             .attempt = r->attempt});
+    tell(l, r->failed ? EVENT_FAILED : EVENT_FINISHED, trial,
+         r->failed ? (double)NAN : r->goal);
+}
+
+/* Where others are born of what trials came to at their rungs, an end tells too
+ * little: it is to be come to again, by way of them. */
+static bool is_owed(const struct ledger *l, long trial)
+{
+    return l->scheduler && scheduler_kind_of(l->scheduler)->explore &&
+           !study_ends(l->study, trial);
+}
+
+/* The result tells, where the journal has not told of it. */
+static int believe(struct ledger *l, long trial, const struct ledger_store *s,
+                   struct error *e)
+{
+    const bool told = ledger_trial(l, trial).over;
+    struct found_result r;
+
+    if (!told && is_owed(l, trial))
+        return 0;
+    const int found = s->find(s->context, trial, told, &r, e);
+
+    if (found < 0 || found == FOUND_TOLD)
+        return found < 0 ? -1 : 0;
+    if (study_over(l->study, trial))
+        tell(l, EVENT_AGAIN, trial, NAN);
+    if (told)
+        ledger_trial_of(l, trial)->over = false; /* the journal is told of what
+                                                    is found */
+    if (found == FOUND_OTHER)
+        tell_result(l, trial, &r);
+    return 0;
+}
+
+int ledger_look(struct ledger *l, long trial, const struct ledger_store *s,
+                bool retry, struct error *e)
+{
+    const struct trial *t = study_trial(l->study, trial);
+
+    if (!trial_runs(t))
+        return 0;
+    if (believe(l, trial, s, e))
+        return -1;
+    if (t->phase == PHASE_FAILED && retry) {
+        tell(l, EVENT_AGAIN, trial, NAN);
+        ledger_trial_of(l, trial)->again = true;
+    }
+    return 0;
+}

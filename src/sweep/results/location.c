@@ -1,0 +1,42 @@
+#include "config.h"
+
+#include "sweep/results/location.h"
+
+#include "base/files/file.h"
+#include "engine/store/checked_file.h"
+#include "sweep/folder/folder.h"
+
+/* Is it the file that an end tells of, which was there a moment ago? */
+static enum location judge_file(const struct index *ix,
+                                const struct indexed *said, const char *path,
+                                const struct file_look *look)
+{
+    const struct file_mark file = index_file(ix, said);
+
+    if (!said->brief || file.bytes != look->bytes)
+        return RESULT_UNKNOWN;
+    if (file.changed && file.changed == look->changed)
+        return RESULT_IN_FILE;
+    return file_mark_has_content(&file) &&
+                   digest_equal(file.content,
+                                checked_file_content(path, "result"))
+               ? RESULT_COPIED
+               : RESULT_UNKNOWN;
+}
+
+enum location location_find(const struct index *ix, const char *dir,
+                            struct digest trial, const struct indexed **said,
+                            struct str *path)
+{
+    const long at = index_place(ix, trial);
+    const struct indexed *t = at >= 0 ? &ix->entry[at] : NULL;
+    struct file_look look;
+
+    *said = t && t->over ? t : NULL;
+    folder_result_path(dir, trial, path);
+    if (*said && index_small(ix, t))
+        return RESULT_IN_JOURNAL;
+    if (!file_look(str_text(path), &look))
+        return RESULT_NOWHERE;
+    return *said ? judge_file(ix, t, str_text(path), &look) : RESULT_UNKNOWN;
+}

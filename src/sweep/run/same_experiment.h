@@ -1,0 +1,16 @@
+/*
+ * same_experiment.h - is the experiment in a folder the one at hand?
+ *
+ * Threads: one at a time.
+ */
+#ifndef SWEEP_RUN_SAME_EXPERIMENT_H
+#define SWEEP_RUN_SAME_EXPERIMENT_H
+
+#include "sweep/run/books.h"
+
+/* Is the experiment in the folder, whose text stands there, the one at hand, or
+ * with --extend one with fewer trials?  Where only values are written in
+ * another way x takes the folder's. */
+int same_experiment(struct books *b, const char *path, struct error *e);
+
+#endif

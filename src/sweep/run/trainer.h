@@ -1,0 +1,22 @@
+/*
+ * trainer.h - a rank that trains what the coordinator hands out: the worker of
+ * run/worker.h, with a model behind it.
+ *
+ * Threads: one a rank.
+ */
+#ifndef SWEEP_RUN_TRAINER_H
+#define SWEEP_RUN_TRAINER_H
+
+#include "sweep/run/message.h"
+#include "sweep/run/sweep.h"
+
+/*
+ * Take orders from the coordinator until it says leave; the answer is who is
+ * still there.  `pump`, when not NULL, is called instead of waiting (the
+ * coordinator without a thread).
+ */
+enum attendance trainer_run(const struct experiment *x,
+                            const struct sweep_options *o, void (*pump)(void *),
+                            void *pump_context);
+
+#endif

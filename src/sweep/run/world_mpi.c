@@ -1,0 +1,248 @@
+#include "config.h"
+
+#include "sweep/run/world_mpi.h"
+
+#include <errno.h>
+#include <signal.h>
+
+#include "base/core/clock.h"
+#include "base/core/log.h"
+#include "engine/comm/comm.h"
+#include "engine/comm/heartbeat.h"
+#include "sweep/ledger/record.h"
+#include "sweep/results/aggregate.h"
+#include "sweep/run/outcome.h"
+#include "sweep/run/signals.h"
+#include "sweep/run/time_limit.h"
+
+static double now(void *context)
+{
+    (void)context;
+    return clock_now();
+}
+
+static bool stop_asked(void *context)
+{
+    (void)context;
+    return signals_seen();
+}
+
+/* --- messages and ranks --------------------------------------------------- */
+
+static void post(void *context, int to, const void *bytes, size_t n)
+{
+    (void)context;
+    mailbox_post(to, false, bytes, n);
+}
+
+static void flush(void *context)
+{
+    (void)context;
+    mailbox_flush(false);
+}
+
+static long receive(void *context, int *from, void *bytes, size_t room,
+                    double seconds)
+{
+    (void)context;
+    return mailbox_recv(true, from, bytes, room, seconds);
+}
+
+static double silence(void *context, int rank)
+{
+    (void)context;
+    return heartbeat_silence(rank);
+}
+
+static bool stops(void *context, int rank)
+{
+    (void)context;
+    return heartbeat_stops(rank);
+}
+
+static bool is_dead(void *context, int rank)
+{
+    const struct world_mpi *m = context;
+
+    return roster_is_here(m->roster, rank) &&
+           kill((pid_t)m->roster->member[rank].process, 0) != 0 &&
+           errno == ESRCH;
+}
+
+static uint32_t numbers(void *context)
+{
+    (void)context;
+    return group_numbers();
+}
+
+/* --- the journal ---------------------------------------------------------- */
+
+static struct journal *journal(void *context)
+{
+    return ((struct world_mpi *)context)->books->journal;
+}
+
+static int add(void *context, const char *word, long trial, bool durable,
+               const char *detail, struct error *e)
+{
+    return journal_add(journal(context), word, trial, durable, e, "%s", detail);
+}
+
+static long added(void *context)
+{
+    return journal_added(journal(context));
+}
+
+static long done(void *context, struct error *e)
+{
+    return journal_done(journal(context), e);
+}
+
+static int settle(void *context, struct error *e)
+{
+    return journal_settle(journal(context), e);
+}
+
+static void wait_for(void *context, long number, double seconds)
+{
+    journal_wait_for(journal(context), number, seconds);
+}
+
+static int name(void *context, struct error *e)
+{
+    return books_name(((struct world_mpi *)context)->books, e);
+}
+
+static int record(void *context, struct error *e)
+{
+    return books_record(((struct world_mpi *)context)->books, e);
+}
+
+static int end(void *context, const struct report *r, struct error *e)
+{
+    return books_end(((struct world_mpi *)context)->books, r, e);
+}
+
+/* --- results -------------------------------------------------------------- */
+
+static bool find(void *context, long trial, struct letter *l)
+{
+    const struct books *b = ((struct world_mpi *)context)->books;
+
+    return outcome_find(b->x, b->o->dir, b->study, trial, l);
+}
+
+static int fail(void *context, long trial, const char *why, struct letter *l,
+                struct error *e)
+{
+    const struct books *b = ((struct world_mpi *)context)->books;
+
+    return lease_lost(b->lease, e) ||
+                   outcome_fail(b->x, b->o->dir, b->study, trial, why, l, e)
+               ? -1
+               : 0;
+}
+
+static int aggregate(void *context)
+{
+    const struct books *b = ((struct world_mpi *)context)->books;
+    struct error e = {0}, lost;
+
+    if (lease_lost(b->lease, &e))
+        return -1;
+    if (!aggregate_write(b->o->dir, b->x, b->lease, &e))
+        return 0;
+    if (!lease_seen_lost(b->lease, &lost))
+        log_warning("sweep.h5 is not up to date, and is tried again: %s",
+                    e.text);
+    return -1;
+}
+
+/* --- who else there is ---------------------------------------------------- */
+
+static bool is_held(void *context, struct error *e)
+{
+    return lease_seen_lost(((struct world_mpi *)context)->books->lease, e);
+}
+
+static void stop_takes(void *context, double seconds)
+{
+    (void)context;
+    time_limit_heed(seconds);
+}
+
+static void notify(void *context, const struct notice *n)
+{
+    struct monitor *w = ((struct world_mpi *)context)->monitor;
+
+    switch (n->word) {
+    case NOTICE_START:
+        monitor_start(w, n->next, n->values);
+        break;
+    case NOTICE_EVALUATIONS:
+        monitor_evaluations(w, n->report);
+        break;
+    case NOTICE_OVER:
+    case NOTICE_RETURN:
+    case NOTICE_GIVE_UP:
+        monitor_over(w, n->slot, n->report, n->again);
+        break;
+    case NOTICE_WARNING:
+        monitor_warning(w, n->rank, n->report);
+        break;
+    case NOTICE_PROGRESS: /* is looked up when it is shown */
+        break;
+    }
+}
+
+static void before_wait(void *context)
+{
+    monitor_flush(((struct world_mpi *)context)->monitor);
+}
+
+static void after_wait(void *context)
+{
+    monitor_round(((struct world_mpi *)context)->monitor);
+}
+
+void world_mpi_init(struct world_mpi *m, struct books *b, struct monitor *w,
+                    const struct roster *r)
+{
+    *m = (struct world_mpi){.books = b,
+                            .monitor = w,
+                            .roster = r,
+                            .proposer = proposer_new(),
+                            .world = {.now = now,
+                                      .stop_asked = stop_asked,
+                                      .post = post,
+                                      .flush = flush,
+                                      .receive = receive,
+                                      .silence = silence,
+                                      .stops = stops,
+                                      .is_dead = is_dead,
+                                      .numbers = numbers,
+                                      .add = add,
+                                      .added = added,
+                                      .done = done,
+                                      .settle = settle,
+                                      .wait = wait_for,
+                                      .name = name,
+                                      .record = record,
+                                      .end = end,
+                                      .find = find,
+                                      .fail = fail,
+                                      .aggregate = aggregate,
+                                      .is_held = is_held,
+                                      .stop_takes = stop_takes,
+                                      .notify = notify,
+                                      .before_wait = before_wait,
+                                      .after_wait = after_wait}};
+    m->world.context = m;
+    study_propose_by(b->study, proposer_ask, m->proposer);
+}
+
+void world_mpi_release(struct world_mpi *m)
+{
+    study_propose_by(m->books->study, NULL, NULL);
+    proposer_free(m->proposer);
+}

@@ -1,0 +1,41 @@
+/*
+ * world_mpi.h - the world in production: messages and heartbeats by comm/, the
+ * books of the folder, and those who watch it.
+ *
+ * Threads: as in world.h.
+ */
+#ifndef SWEEP_RUN_WORLD_MPI_H
+#define SWEEP_RUN_WORLD_MPI_H
+
+#include "sweep/run/books.h"
+#include "sweep/run/monitor.h"
+#include "sweep/run/proposer.h"
+#include "sweep/run/roster.h"
+#include "sweep/run/world.h"
+
+/* Of the coordinator, on rank 0. */
+struct world_mpi {
+    struct books *books;
+    struct monitor *monitor;
+    const struct roster *roster;
+    struct proposer *proposer; /* the study's; owned */
+    struct world world;
+};
+
+/* Everything borrowed until the release. */
+void world_mpi_init(struct world_mpi *m, struct books *b, struct monitor *w,
+                    const struct roster *r);
+void world_mpi_release(struct world_mpi *m);
+
+/* Of a worker.  `pump`, unless NULL, is called where it waits, as the
+ * coordinator without a thread. */
+struct world_worker {
+    void (*pump)(void *);
+    void *pump_context;
+    struct world world;
+};
+
+void world_worker_init(struct world_worker *m, void (*pump)(void *),
+                       void *pump_context);
+
+#endif

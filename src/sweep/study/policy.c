@@ -1,0 +1,74 @@
+/* policy.c - what a study puts up with: trials that are lost, and that fail. */
+#include <limits.h>
+
+#include "sweep/study/study_internal.h"
+
+void policy_init(struct study *s)
+{
+    s->policy = (struct policy){.retries = LONG_MAX};
+    s->failing = -1;
+}
+
+void study_policy(struct study *s, const struct policy *p)
+{
+    s->policy = *p;
+}
+
+/* --- losses --------------------------------------------------------------- */
+
+void policy_lose(struct study *s, long number, bool in_hand)
+{
+    struct trial *t = &s->trial[number];
+
+    t->given_up = ++t->losses > s->policy.retries;
+    if (!t->given_up)
+        return;
+    queue_add(&s->given_up, number);
+    s->failing = in_hand ? number : -1;
+}
+
+bool study_gives_up(const struct study *s, long number)
+{
+    return study_trial(s, number)->given_up;
+}
+
+bool policy_next(struct study *s, struct next *d)
+{
+    for (long i; (i = queue_first(&s->given_up)) >= 0;) {
+        queue_remove(&s->given_up, i);
+        if (!s->trial[i].given_up)
+            continue; /* its result was found */
+        s->failing = i;
+        *d = (struct next){.word = NEXT_FAIL, .trial = i};
+        return true;
+    }
+    return false;
+}
+
+/* --- failures ------------------------------------------------------------- */
+
+/* One that was found to have failed before is not this job's. */
+void policy_fail(struct study *s, long number, bool in_hand)
+{
+    const long most = s->policy.most_failures;
+
+    if (!in_hand && s->failing != number)
+        return;
+    s->failing = -1;
+    if (++s->failures == most)
+        s->stopping = true;
+}
+
+bool study_failed_too_often(const struct study *s)
+{
+    return s->policy.most_failures && s->failures >= s->policy.most_failures;
+}
+
+/* --- proposals ------------------------------------------------------------ */
+
+/* Values that cannot be are the mistake of who wrote them down, or of a search
+ * that tries what nobody has: that one learns, and goes on. */
+bool policy_drops(const struct study *s)
+{
+    return s->n >= search_free(s->search);
+}

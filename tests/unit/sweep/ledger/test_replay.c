@@ -1,0 +1,312 @@
+/*
+ * The ledger: what the writing side puts into a journal the replay tells again,
+ * and whoever goes on from any of its beginnings comes to the same sweep.
+ */
+#include "config.h"
+
+#include "tests/unit/sweep/ledger/ledger_world.h"
+
+#include <signal.h>
+
+#include "tests/unit/study_seeds.h"
+
+enum { WORLDS = 300, SEARCHES = 3 };
+
+/* All that is decided by.  Nobody trains what was in hand when it is read. */
+static char *story(const struct study *s, bool whole)
+{
+    const struct study_tally t = study_tally(s);
+    struct str out = {0};
+
+    for (long i = 0; i < study_trials(s); i++) {
+        const struct trial *r = study_trial(s, i);
+        const bool waits =
+            r->phase == PHASE_RUNNING || r->phase == PHASE_WAITING;
+
+        str_addf(&out, "%ld: ", i);
+        study_text(s, i, " ", &out);
+        str_addf(&out, " dropped %d twin %d rungs %d ends %d", r->dropped,
+                 r->duplicate_of, study_rung(s, i), study_ends(s, i));
+        str_addf(&out, " place %d goal %g",
+                 waits ? PHASE_WAITING : (int)r->phase,
+                 r->phase == PHASE_FINISHED ? r->goal : -1);
+        if (whole && waits)
+            str_addf(&out, " attempt %d losses %d downs %d blames %d",
+                     r->attempt, r->losses, r->downs, r->blames);
+        str_adds(&out, "\n");
+    }
+    str_addf(&out, "%ld trials, best %ld\n", t.trials, t.best);
+    return str_take(&out);
+}
+
+/* A replay of the journal so far has what is decided by.  What was dropped last
+ * it may have yet to be told. */
+static void expect_replayed(const struct ledger_world *w)
+{
+    if (w->ledger.recorded < study_trials(w->ledger.study))
+        return;
+    char *live = story(w->ledger.study, true);
+    struct ledger again;
+    struct error e;
+
+    if (replay(w, w->n, &again, &e))
+        fail_msg("%s", e.text);
+    char *told = story(again.study, true);
+
+    assert_string_equal(told, live);
+    assert_int_equal(again.recorded, study_trials(again.study));
+    assert_int_equal(again.jobs, w->jobs);
+    free(told);
+    free(live);
+    ledger_release(&again);
+}
+
+/* Until it is over: false when the job went down before. */
+static bool play(struct ledger_world *w, bool trouble)
+{
+    struct next d;
+
+    for (;;) {
+        while (study_next(w->ledger.study, &d)) {
+            if (d.word == NEXT_QUIT)
+                return true;
+            obey(w, &d);
+            expect_replayed(w);
+        }
+        end_slot(w, busy_slot(w), trouble);
+        if (!study_tally(w->ledger.study).own[PHASE_RUNNING] ||
+            roll(&w->dice, 8) == 0)
+            expect_replayed(w);
+        if (trouble && w->jobs < 20 && roll(&w->dice, 40) == 0) {
+            trial_setup_down(w);
+            return false;
+        }
+    }
+}
+
+static char *sweep(struct ledger_world *w, bool trouble)
+{
+    do
+        trial_setup_begin(w);
+    while (!play(w, trouble));
+    expect_replayed(w);
+    return story(w->ledger.study, false);
+}
+
+static char *calm_story(const struct chosen *scheduler)
+{
+    struct ledger_world w;
+
+    world_init(&w, scheduler, 0, LONG_MAX);
+    char *told = sweep(&w, false);
+
+    assert_int_equal(w.jobs, 1);
+    world_release(&w);
+    return told;
+}
+
+static void play_mix(const struct sampler_kind *sampler, const char *scheduler)
+{
+    struct chosen c;
+    char mix[64];
+
+    search.sampler.kind = &sampler->is;
+    assert_int_equal(chosen_preset(&c, &scheduler_kinds, scheduler), 0);
+    snprintf(mix, sizeof(mix), "%s/%s", sampler->is.name, scheduler);
+    for (uint64_t seed = 0;
+         next_world("test_replay", mix, WORLDS / 10, &seed);) {
+        struct ledger_world w;
+
+        search.seed = 1 + (long)(seed % SEARCHES);
+        char *calm = calm_story(&c);
+
+        world_init(&w, &c, seed, LONG_MAX);
+        char *told = sweep(&w, true);
+
+        assert_string_equal(told, calm);
+        world_release(&w);
+        free(told);
+        free(calm);
+    }
+    chosen_release(&c);
+}
+
+static void whoever_goes_on_comes_to_the_same_sweep(void **state)
+{
+    (void)state;
+    play_mix(&drawer, "none");
+    play_mix(&drawer, "halving");
+    play_mix(&drawer, "pbt");
+    play_mix(&climber, "none");
+    play_mix(&climber, "halving");
+}
+
+/* One of trouble, whose retries are few. */
+static void make_world(struct ledger_world *w, uint64_t seed)
+{
+    search.sampler.kind = seed % 2 ? &drawer.is : &climber.is;
+    search.seed = 1 + (long)(seed % SEARCHES);
+    world_init(w, NULL, seed, (long)(seed % 3));
+    free(sweep(w, true));
+}
+
+/* A kill leaves any of them. */
+static void every_beginning_of_a_journal_is_one(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; next_world("test_replay", "cut", 20, &seed);) {
+        struct ledger_world w;
+        struct error e;
+        long trials = 0;
+
+        make_world(&w, seed);
+        for (long n = 0; n <= w.n; n++) {
+            struct ledger l;
+
+            if (replay(&w, n, &l, &e))
+                fail_msg("%ld lines: %s", n, e.text);
+            assert_true(study_trials(l.study) >= trials);
+            trials = study_trials(l.study);
+            ledger_release(&l);
+        }
+        world_release(&w);
+    }
+}
+
+/* Results are there, and those that others are born of are come to again. */
+static void who_has_lost_the_journal_comes_to_the_same_sweep(void **state)
+{
+    static const char *const schedulers[] = {"none", "pbt"};
+
+    (void)state;
+    search.sampler.kind = &drawer.is;
+    for (int k = 0; k < 2; k++) {
+        struct chosen c;
+        struct ledger_world w;
+
+        assert_int_equal(chosen_preset(&c, &scheduler_kinds, schedulers[k]), 0);
+        world_init(&w, &c, 1, LONG_MAX);
+        char *before = sweep(&w, false);
+
+        ledger_release(&w.ledger);
+        cut_lines(&w, 0);
+        w.jobs = 0;
+        char *after = sweep(&w, false);
+
+        assert_string_equal(after, before);
+        free(before);
+        free(after);
+        world_release(&w);
+        chosen_release(&c);
+    }
+}
+
+/* Nothing of a journal's end is lost on who takes it up again and again. */
+static void who_begins_twice_adds_a_beginning_alone(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; next_world("test_replay", "twice", 50, &seed);) {
+        struct ledger_world w;
+
+        make_world(&w, seed);
+        trial_setup_down(&w);
+        trial_setup_begin(&w);
+        char *before = story(w.ledger.study, true);
+        const long n = w.n;
+
+        ledger_release(&w.ledger);
+        trial_setup_begin(&w);
+        char *after = story(w.ledger.study, true);
+
+        assert_int_equal(w.n, n + 1);
+        assert_string_equal(w.line[n].word, "begin");
+        assert_string_equal(after, before);
+        free(before);
+        free(after);
+        world_release(&w);
+    }
+}
+
+/* Of which the result is there alone. */
+static void results_are_the_truth(void **state)
+{
+    struct ledger_world w;
+
+    (void)state;
+    make_world(&w, 1);
+    long gone = 0;
+
+    while (study_trial(w.ledger.study, gone)->phase != PHASE_FINISHED)
+        gone++;
+    kept_trial(&w, gone)->there = false;
+    ledger_release(&w.ledger);
+    trial_setup_begin(&w);
+    assert_int_equal(study_trial(w.ledger.study, gone)->phase, PHASE_WAITING);
+    assert_int_equal(study_first(w.ledger.study), gone);
+
+    struct section_cache *k = kept_trial(&w, gone);
+
+    k->there = true;
+    k->goal = 7;
+    k->attempt = 9;
+    ledger_release(&w.ledger);
+    const long n = w.n;
+
+    trial_setup_begin(&w);
+    assert_int_equal(study_trial(w.ledger.study, gone)->phase, PHASE_FINISHED);
+    assert_int_equal(study_trial(w.ledger.study, gone)->attempt, 9);
+    assert_true(study_trial(w.ledger.study, gone)->goal == 7);
+    assert_string_equal(w.line[n + 1].word, "adopt");
+    world_release(&w);
+}
+
+/* As before --extend: what was said under it is said of other numbers, and of
+ * the same results. */
+static void numbers_of_another_plan_are_none_of_ours(void **state)
+{
+    struct ledger_world w;
+    struct ledger l;
+    struct error e;
+
+    (void)state;
+    make_world(&w, 1);
+    const long ended = w.ledger.index.n;
+
+    for (long i = 0; i < w.n; i++)
+        if (!strcmp(w.line[i].word, "begin")) {
+            free(w.line[i].detail);
+            w.line[i].detail = memory_string("played plan 0b conduct 3");
+        }
+    ledger_release(&w.ledger);
+    if (replay(&w, w.n, &l, &e))
+        fail_msg("%s", e.text);
+    assert_true(l.foreign);
+    assert_int_equal(study_trials(l.study), 0);
+    assert_int_equal(l.jobs, 0);
+    assert_true(l.index.n >= ended && l.index.ends > 0);
+    assert_false(ledger_name(&l, 0, &(struct digest){0}));
+    ledger_release(&l);
+    trial_setup_begin(&w); /* under our plan */
+    assert_false(w.ledger.foreign);
+    assert_int_equal(study_trials(w.ledger.study), 0);
+    assert_int_equal(w.ledger.jobs, 1);
+    world_release(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(whoever_goes_on_comes_to_the_same_sweep,
+                                  say_how_if_failed),
+        cmocka_unit_test_teardown(every_beginning_of_a_journal_is_one,
+                                  say_how_if_failed),
+        cmocka_unit_test(who_has_lost_the_journal_comes_to_the_same_sweep),
+        cmocka_unit_test_teardown(who_begins_twice_adds_a_beginning_alone,
+                                  say_how_if_failed),
+        cmocka_unit_test(results_are_the_truth),
+        cmocka_unit_test(numbers_of_another_plan_are_none_of_ours),
+    };
+
+    signal(SIGABRT, aborted);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
