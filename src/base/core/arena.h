@@ -1,10 +1,10 @@
 /*
  * arena.h - scratch memory that lives for one training step.
  *
- * Each worker thread owns one arena for the activations and gradients of the
- * grain at hand, so the training loop calls malloc() only while the first
- * steps find their size: once reset, an arena that had to grow joins its
- * chunks into one.
+ * Each worker thread owns one arena for the activations and gradients of its
+ * current grain, so the training loop calls malloc() only while the first steps
+ * find their size: when an arena that had to grow is reset, it joins its chunks
+ * into one.
  *
  * Threads: one arena belongs to one thread at a time.
  * Errors:  memory exhaustion ends the program; nothing here returns NULL.
@@ -19,12 +19,12 @@ struct arena_chunk;
 
 struct arena {
     struct arena_chunk *chunks; /* owned, newest first */
-    struct arena_chunk *spare;  /* owned, given back by arena_rewind() */
+    struct arena_chunk *spare;  /* owned, freed by arena_rewind() */
     size_t used;                /* bytes taken from the newest chunk */
-    size_t peak;                /* most bytes on loan at once, ever */
-    size_t total;               /* bytes on loan now */
-    bool counts; /* floats that are not zeroed are counted, and are nowhere:
-                    to find what would be needed, however much */
+    size_t peak;                /* most bytes borrowed at once, ever */
+    size_t total;               /* bytes borrowed now */
+    bool counts; /* unzeroed floats are only counted, and have no memory: to
+                    find how much would be needed, however much it is */
 };
 
 /* Borrow memory on a 64-byte boundary until the next arena_reset(). */
@@ -34,8 +34,8 @@ float *arena_floats_raw(struct arena *a, size_t n); /* not zeroed */
 int *arena_ints(struct arena *a, size_t n);         /* not zeroed */
 
 /*
- * A loan that ends earlier: everything borrowed since arena_mark() goes back
- * at arena_rewind().  Marks nest; rewind in reverse order.
+ * Scratch memory for a shorter time: everything borrowed since arena_mark()
+ * ends at arena_rewind().  Marks nest; rewind in reverse order.
  */
 struct arena_mark {
     struct arena_chunk *chunk;

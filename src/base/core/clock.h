@@ -7,12 +7,12 @@
 
 double clock_now(void);
 
-/* The same, while the machine was suspended, too. */
+/* The same, but time while the machine was suspended counts, too. */
 double clock_since_boot(void);
 
 void clock_sleep(double seconds);
 
-/* So far ahead, for pthread_cond_timedwait(). */
+/* The time so many seconds from now, for pthread_cond_timedwait(). */
 struct timespec clock_until(double seconds);
 
 /* The time of day as "2026-01-31T12:00:00Z"; for provenance only. */
@@ -21,12 +21,12 @@ void clock_stamp(char out[24]);
 /* "40 s", "3 min", "2 h 05 min", "3 d 4 h". */
 void clock_words(double seconds, char out[32]);
 
-/* The time of day in seconds since 1970, and such a time as
- * "2026-01-31T12:00:00.250Z". */
+/* clock_day(): the time of day in seconds since 1970.  clock_text(): such a
+ * time as "2026-01-31T12:00:00.250Z". */
 double clock_day(void);
 void clock_text(double day, char out[32]);
 
-/* Read back what clock_text() or clock_stamp() wrote; NaN when it is something
+/* Read what clock_text() or clock_stamp() wrote; NaN if it is something
  * else. */
 double clock_read(const char *text);
 

@@ -21,21 +21,21 @@
 #include "base/core/die.h" /* for what no caller can help */
 
 struct error {
-    char text[2000]; /* empty while nothing has failed; cut when longer */
+    char text[2000]; /* empty while nothing has failed; cut if longer */
 };
 
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 
-/* Say what went wrong.  Returns -1, to be returned at once. */
+/* Set what went wrong.  Returns -1, to be returned at once. */
 int error_set(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
-/* Say where: puts "where: " before what is there.  Returns -1. */
+/* Add where: puts "where: " before the text so far.  Returns -1. */
 int error_in(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
-/* Say more: puts it behind what is there.  Returns -1. */
+/* Add more: appends to the text so far.  Returns -1. */
 int error_more(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
-/* error_set() with ": " and the text of errno behind it.  Returns -1. */
+/* error_set(), then ": " and the text of errno.  Returns -1. */
 int error_errno(struct error *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * interrupt.h - may what takes long be broken off?
+ * interrupt.h - whether a long operation shall stop early.
  *
- * Who reads a large file or waits for another process asks now and then, and
- * fails when it is so: whoever called has to know why, and asks again.
+ * Code that reads a large file or waits for another process calls interrupted()
+ * now and then, and fails when it is true.  Its caller, which has to know why,
+ * calls it again.
  *
  * Threads: any.
  */
@@ -12,13 +13,15 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/* Who says so, as a signal does; NULL, as at first: nobody. */
+/* Set the function that decides, such as one that a signal sets; NULL, the
+ * default: never interrupted. */
 void interrupt_by(bool (*asked)(void));
 
 bool interrupted(void);
 
-/* For what has a flag of its own, by which whoever asked for it cancels it: is
- * that set?  NULL: is it interrupted() instead?  Once so, it stays so. */
+/* For operations with a flag of their own, by which the caller cancels them:
+ * true if it is set.  With NULL the same as interrupted().  Once true, it stays
+ * so. */
 bool cancelled(const atomic_bool *flag);
 
 #endif

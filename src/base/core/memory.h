@@ -2,8 +2,8 @@
  * memory.h - allocation that does not fail, and growing arrays.
  *
  * Running out of memory ends the program (die), so nothing here returns NULL.
- * memory_calls() counts the allocations: a test reads it to prove that the
- * step loop makes none once warm.
+ * memory_calls() counts the allocations: a test reads it to prove that the step
+ * loop makes none once warm.
  *
  * Threads: safe from any thread.
  */
@@ -13,27 +13,27 @@
 #include <stddef.h>
 
 /*
- * Keep what is freed for what is wanted next, up to 128 MiB, where the C
- * library would hand it back to the system and fetch it again: HDF5 takes and
- * frees megabytes for every file, which cost four times as long as reading it.
- * To be called first, before there are threads.  Where ulimit -v bounds what a
- * process maps, threads share one arena: each of its own takes 64 MiB of that
- * before anything is in it.
+ * Keep freed memory for later allocations, up to 128 MiB, where the C library
+ * would return it to the system and request it again.  HDF5 allocates and frees
+ * megabytes for every file, which took four times as long as reading it.  To be
+ * called first, before there are threads.  If ulimit -v limits what a process
+ * maps, threads share one arena: an arena per thread would map 64 MiB before
+ * anything is in it.
  */
 void memory_keep(void);
 
 /*
- * Memory is scarce: hand back at once what is freed, a MiB and more, and ask
- * for no huge pages, whatever that costs.  What is kept, and what lies between
- * blocks in use, came to as much again as these.
+ * Save memory, whatever that costs: return freed blocks of a MiB and more to
+ * the system at once, and request no huge pages.  Without this, kept memory and
+ * gaps between blocks in use took as much again as the blocks.
  */
 void memory_save(void);
 
-/* Hand back to the system what is free, once much of it is. */
+/* Return free memory to the system, if there is much of it. */
 void memory_hand_back(void);
 
-/* Bytes allocated and not freed, by whomever; 0 where the C library does not
- * say. */
+/* Bytes allocated and not freed, by any code; 0 if the C library does not
+ * tell. */
 double memory_allocated(void);
 
 void *memory_new(size_t bytes);             /* not zeroed; free() it */
@@ -46,12 +46,12 @@ char *memory_format(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void *memory_aligned(size_t bytes); /* not zeroed */
 float *memory_floats(size_t n);     /* n floats, zeroed */
 
-/* How often any function here has asked the C library for memory. */
+/* How often the functions here have asked the C library for memory. */
 unsigned long memory_calls(void);
 
 /*
- * Make room for one more in a growing array: `p` a pointer, `n` its length,
- * `room` its capacity (both size_t or int lvalues).
+ * Make room for one more element in a growing array: `p` a pointer, `n` its
+ * length, `room` its capacity (both size_t or int lvalues).
  *
  *     GROW(list->item, list->n, list->room);
  *     list->item[list->n++] = x;

@@ -1,4 +1,5 @@
-/* version.h - which codarun this is: part of every result's provenance. */
+/* version.h - the release and the commit of this codarun: part of every
+ * result's provenance. */
 #ifndef BASE_CORE_VERSION_H
 #define BASE_CORE_VERSION_H
 
@@ -6,8 +7,8 @@
 const char *version_text(void);
 
 /*
- * The git commit it was built from, 40 hex digits, with "-dirty" behind them
- * when tracked files had been changed; "unknown" where none is recorded.
+ * The git commit it was built from, 40 hex digits, followed by "-dirty" if
+ * tracked files had been changed; "unknown" if none is recorded.
  */
 const char *version_commit(void);
 

@@ -1,5 +1,6 @@
 /*
- * file.h - whole files, and replacing one so that a kill leaves old or new.
+ * file.h - read and write whole files; a kill leaves the old file or the new
+ * one.
  *
  * file_replace() writes a temporary file (files/temporary.h), fsyncs it,
  * renames it over PATH and fsyncs the folder.  A process killed at any instant
@@ -19,15 +20,15 @@
 int file_replace(const char *path, const void *bytes, size_t n,
                  struct error *e);
 
-/* What a user asked to have in PATH: replaced where it is a regular file, a
- * link to one, or not there; written on to where it is what standard output or
- * error is open to, such as /dev/stdout; written into where it is another
- * device, a pipe or a link to nothing.  A terminal gets it as core/show.h has
- * it. */
+/* Write to a PATH that the user named.  A regular file, a link to one, or a
+ * path that does not exist is replaced.  If PATH is what standard output or
+ * error is open to, such as /dev/stdout, the bytes are appended there.  Another
+ * device, a pipe or a dangling link is opened and written.  On a terminal the
+ * text is escaped as core/show.h describes. */
 int file_write(const char *path, const void *bytes, size_t n, struct error *e);
 
-/* What is to be written, a piece at a time: next() gives one, borrowed until it
- * is asked again, or says that there is none. */
+/* Bytes to be written, piece by piece: next() fills in a piece, borrowed until
+ * the next call, or returns false after the last one. */
 struct file_piece {
     const void *bytes;
     size_t n;
@@ -37,14 +38,14 @@ struct file_pieces {
     void *of;
 };
 
-/* file_write() of these; each ends where a line of a text does. */
+/* file_write() of all pieces; each piece ends at the end of a line. */
 int file_write_pieces(const char *path, const struct file_pieces *all,
                       struct error *e);
 
 /*
- * file_write() of what is made while it is written, a piece at a time, each up
- * to the end of a line: it is put in place by file_stream_close(), where all
- * went well and that is `wanted`, and -1 is returned otherwise.
+ * file_write() of output that is made while it is written, in pieces that end
+ * at the end of a line.  file_stream_close() puts the file in place if all
+ * writes succeeded and `wanted` is true; otherwise it returns -1.
  */
 struct file_stream;
 struct file_stream *file_stream_open(const char *path, struct error *e);
@@ -52,64 +53,67 @@ int file_stream_put(struct file_stream *s, const void *bytes, size_t n,
                     struct error *e);
 int file_stream_close(struct file_stream *s, bool wanted, struct error *e);
 
-/* Write all of it to what is open; -1 with errno.  And to a file at a path on a
- * disk, which may not answer (files/io_watchdog.h). */
+/* Write all bytes to a descriptor; -1 with errno.  file_put_watched() is for a
+ * file at a path on a disk, which may not answer (files/io_watchdog.h). */
 int file_put(int fd, const void *bytes, size_t n);
 int file_put_watched(int fd, const char *path, const void *bytes, size_t n);
 
-/* What file_write() would make or replace: PATH, or what it leads to; the
- * caller's.  NULL: it would write on to or into what is there. */
+/* The path that file_write() would create or replace: PATH, or what it links
+ * to.  The caller frees it.  NULL if file_write() would append to or write into
+ * what exists. */
 char *file_place(const char *path);
 
-/* Would file_write() write it on to standard output? */
+/* True if file_write() would append to standard output. */
 bool file_is_output(const char *path);
 
-/* Would file_write() replace what is there? */
+/* True if file_write() would replace an existing file. */
 bool file_would_replace(const char *path);
 
-/* file_replace() of a file that is not there: fails where it is.  Of several
- * that create it at once one succeeds, if the file system has hard links. */
+/* file_replace() of a file that must not exist: fails if it does.  If several
+ * processes create it at once one succeeds, provided the file system has hard
+ * links. */
 int file_create(const char *path, const void *bytes, size_t n, struct error *e);
-/* The same, but that it returns 1 where there is one. */
+/* The same for pieces, but returns 1 if the file exists. */
 int file_create_pieces(const char *path, const struct file_pieces *all,
                        struct error *e);
 
 /*
- * The same without any fsync, for what is soon replaced again: a kill leaves
- * the old file or the new one, a machine that goes down perhaps an empty one.
+ * file_replace() without any fsync, for a file that is soon replaced again: a
+ * kill leaves the old file or the new one, a machine that goes down perhaps an
+ * empty one.
  */
 int file_refresh(const char *path, const void *bytes, size_t n,
                  struct error *e);
 
-/* Has what just failed, by errno, found no room on the disk? */
+/* True if errno says that the disk is full. */
 bool file_no_room(void);
 
-/* Replace PATH by n pieces one behind the other. */
+/* Replace PATH by n pieces in order. */
 int file_replace_pieces(const char *path, const struct file_piece *piece, int n,
                         struct error *e);
 
-/* Open for reading what is to be a regular file, at whose end reading ends: a
- * pipe, a device or a folder is an error, and waited for by nobody.  The
- * descriptor, or -1. */
+/* Open a regular file for reading.  A pipe, a device or a folder is an error,
+ * and is not waited for.  Returns the descriptor, or -1. */
 int file_open(const char *path, struct error *e);
 
-/* Open for reading what a user names, be it a pipe or a device, and wait for
- * nobody who is to write it; a folder is an error.  Errors do not name it. */
+/* Open any file that a user named, also a pipe or a device, for reading,
+ * without waiting for a writer.  A folder is an error.  Errors do not name the
+ * file. */
 int file_open_any(const char *path, struct error *e);
 
-/* Read what is there, waiting until there is something: how much, 0 at the end,
- * or -1.  Of a pipe that nobody opened yet that is not now.  Fails with EINTR
- * when one is interrupted() (core/interrupt.h). */
+/* Read some bytes, waiting until there are any: how many, 0 at the end, or -1.
+ * A pipe that no writer has opened yet is not at its end.  Fails with EINTR
+ * when interrupted() (core/interrupt.h) is true. */
 ssize_t file_read_some(int fd, void *bytes, size_t n);
 
-/* Can it be opened by file_open()? */
+/* 0 if file_open() can open it, else -1. */
 int file_check(const char *path, struct error *e);
 
 /*
- * Open what this program writes into in place, as a journal or a lock, for
- * reading and writing; `flags`: O_APPEND or 0.  It is made where it is not
- * there.  A link is an error, for it may lead to any file of the user's, and so
- * are a file that has other names (hard links) and what is no regular file.
+ * Open a file that this program writes in place, such as a journal or a lock,
+ * for reading and writing; `flags` is O_APPEND or 0.  It is created if it does
+ * not exist.  These are errors: a link, which may lead to any file of the user;
+ * a file with other names (hard links); anything but a regular file.
  */
 int file_open_own(const char *path, int flags, mode_t mode, struct error *e);
 
@@ -117,49 +121,50 @@ int file_open_own(const char *path, int flags, mode_t mode, struct error *e);
 struct stat;
 const char *file_sort(const struct stat *st);
 
-/* -1 where a path is of anything but a regular file, as a pipe, which would be
- * waited for. */
+/* -1 if the path leads to anything but a regular file, such as a pipe, on which
+ * open() would wait. */
 int file_refuse_other(const char *path, struct error *e);
 
 int file_read(const char *path, struct str *out, struct error *e);
 
-/* Read the next n bytes of a file that file_open() has opened; 1: it has fewer;
- * -1 with errno: it cannot be read. */
+/* Read the next n bytes of a file that file_open() has opened.  Returns 1 if it
+ * has fewer, -1 with errno if it cannot be read. */
 int file_read_next(int fd, const char *path, void *bytes, size_t n);
 
-/* The same of what a user names, which may be a pipe, of so many bytes at most.
- */
+/* file_read() of a file that a user named, which may be a pipe; `most` bytes at
+ * most. */
 int file_read_any(const char *path, size_t most, struct str *out,
                   struct error *e);
 
 bool file_exists(const char *path);
-long file_bytes(const char *path); /* -1: it is not there */
+long file_bytes(const char *path); /* -1 if it does not exist */
 
-/* Its size, and when it was last changed, in ns since 1970; false: it is not
- * there. */
+/* Size, and time of the last change in ns since 1970; false if it does not
+ * exist. */
 struct file_look {
     long bytes;
     long long changed;
 };
 bool file_look(const char *path, struct file_look *out);
 
-/* Are these of one file, whatever its names? */
+/* True if both are the same file, whatever its names. */
 bool file_is_same(const struct stat *one, const struct stat *other);
 
 /* mkdir -p. */
 int folder_make(const char *path, struct error *e);
 
-/* The same of the folder that a file lies in. */
+/* folder_make() of the folder that a file lies in. */
 int folder_make_for(const char *file, struct error *e);
 
 /* fsync the folder that holds `path`. */
 int folder_sync(const char *path, struct error *e);
 
-/* Remove the empty folders below a folder, or a link to one, and itself when it
- * is empty and no link. */
+/* Remove the empty folders below a folder, or below a link to one, and the
+ * folder itself if it is empty and no link. */
 void folder_prune(const char *path);
 
-/* Remove a folder and all below it, links as such.  Not 0: some is left. */
+/* Remove a folder and all below it; links are removed, not followed.  Not 0 if
+ * something is left. */
 int folder_remove(const char *path);
 
 /* Free bytes on the file system of `path`, or -1. */

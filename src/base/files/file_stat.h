@@ -1,11 +1,10 @@
 /*
- * file_stat.h - is a file still the one it was?
+ * file_stat.h - find out whether a file has changed, without reading it.
  *
- * A file_stat is what the file system says of a file without its being read:
- * which one it is, how long, when it was written and when anything of it
- * changed, which no program can set back.  Equal ones are of the same bytes,
- * but where a file was written to within the clock's last tick:
- * file_stat_settled().
+ * A file_stat is what the file system knows about a file: its inode, its
+ * length, when it was written, and when anything of it changed, which no
+ * program can set back.  Equal values mean equal bytes, except when a file was
+ * written to within the last tick of the clock: file_stat_settled().
  *
  * Threads: pure functions of the files.
  */
@@ -21,19 +20,19 @@
 struct file_stat {
     uint64_t inode, bytes;
     int64_t written[2], changed[2]; /* seconds, nanoseconds */
-    struct digest files; /* zeroed, but of a folder: files/folder_files.h */
+    struct digest files; /* zeroed, except for a folder: files/folder_files.h */
 };
 
-/* Zeroed where there is no regular file; that is equal to none's. */
+/* Zeroed if there is no regular file; such values are equal to none. */
 struct file_stat file_stat(const char *path);
 struct file_stat file_stat_in(int folder, const char *name);
 bool file_stat_equal(const struct file_stat *a, const struct file_stat *b);
 
-/* Was it last changed longer ago than clocks of file systems tick, so that any
- * later change gives other stat data? */
+/* True if the last change is older than a tick of file system clocks, so that
+ * any later change gives other stat data. */
 bool file_stat_settled(const struct file_stat *s);
 
-/* Of the bytes of a regular file. */
+/* The digest of a regular file's bytes. */
 int file_digest(const char *path, struct digest *d, struct error *e);
 
 #endif

@@ -1,8 +1,9 @@
 /*
- * folder_entries.h - what is in a folder, to its end.
+ * folder_entries.h - read all entries of a folder.
  *
- * readdir() returns NULL for an error, too, as a network file system may have
- * one in the middle of a long folder: that is not taken for the end here.
+ * readdir() also returns NULL for an error, which a network file system may
+ * have in the middle of a long folder.  These functions do not take that for
+ * the end.
  *
  * Threads: any.
  */
@@ -15,27 +16,28 @@
 
 #include "base/core/error.h"
 
-/* Hand over every entry but "." and "..", in no order; `folder` is open.  -1
- * with errno: it is not there, or cannot be read to its end, so that some are
- * missing. */
+/* Call take() for every entry but "."  and "..", in no order; its `folder` is
+ * open.  Returns -1 with errno if the folder does not exist or cannot be read
+ * to its end, so that some entries are missing. */
 int folder_each(const char *path,
                 void (*take)(void *context, int folder,
                              const struct dirent *entry),
                 void *context, struct error *e);
 
-/* The same of a folder that is open, and stays so; errors name the path.  What
- * was read of it before is read again. */
+/* The same for an open folder, which stays open; errors name the path.  Entries
+ * that were read before are read again. */
 int folder_each_of(int folder, const char *path,
                    void (*take)(void *context, int folder,
                                 const struct dirent *entry),
                    void *context, struct error *e);
 
-/* Open a folder that is in one that is open, or at a path with AT_FDCWD; -1
- * with errno: it is not there, or is no folder, as a link to one. */
+/* Open a folder inside an open one, or at a path with AT_FDCWD.  Returns -1
+ * with errno if it does not exist or is no folder; a link to a folder is
+ * none. */
 int folder_open_in(int folder, const char *name);
 
-/* What an entry is, or what its link leads to where links are followed, for
- * S_ISDIR() and the like; 0: nobody can say. */
+/* The file type of an entry, or of the target of its link if links are
+ * followed, for S_ISDIR() and the like; 0 if it is unknown. */
 mode_t entry_type(int folder, const struct dirent *entry, bool follow);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * folder_nearest.h - where a folder that may not be there yet is going to be.
+ * folder_nearest.h - the existing folder in which a folder would be made.
  *
  * Threads: any.
  */
@@ -8,10 +8,11 @@
 
 #include <stdbool.h>
 
-/* The nearest folder on the way to `dir` that is there; the caller's. */
+/* The nearest existing folder on the path to `dir`; the caller frees it. */
 char *folder_nearest(const char *dir);
 
-/* May files be put into a folder?  false with errno: no, or it is none. */
+/* True if files may be created in a folder.  False with errno if not, or if it
+ * is no folder. */
 bool folder_is_writable(const char *place);
 
 #endif

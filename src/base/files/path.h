@@ -6,11 +6,11 @@
 #ifndef BASE_FILES_PATH_H
 #define BASE_FILES_PATH_H
 
-/* The folder that a file lies in, "." or with a slash behind it; to be freed.
- */
+/* The folder of a path: "."  if it names none, else it ends with a slash.  The
+ * caller frees it. */
 char *path_folder(const char *path);
 
-/* What it is called there; borrowed. */
+/* The last part of a path; borrowed. */
 const char *path_name(const char *path);
 
 #endif

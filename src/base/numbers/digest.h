@@ -20,14 +20,14 @@ struct digest digest_of(const void *bytes, size_t n);
 bool digest_equal(struct digest a, struct digest b);
 void digest_hex(struct digest d, char hex[DIGEST_HEX]);
 
-/* first[i] = the least j with d[j] equal to d[i], for n of them. */
+/* first[i] = the smallest j with d[j] equal to d[i]; n digests. */
 void digest_firsts(const struct digest *d, long n, long *first);
 
-/* Read 32 hex digits.  Returns -1 when they are not. */
+/* Read 32 hex digits.  Returns -1 if they are not. */
 int digest_parse(const char *hex, struct digest *d);
 
-/* The same, piece by piece. */
-struct hasher; /* owned by whoever called hasher_new() */
+/* A digest of bytes that come piece by piece. */
+struct hasher; /* owned by the caller of hasher_new() */
 struct hasher *hasher_new(void);
 void hasher_add(struct hasher *h, const void *bytes, size_t n);
 struct digest hasher_digest(const struct hasher *h);
@@ -36,7 +36,7 @@ void hasher_free(struct hasher *h);
 /* A 64-bit hash for tables and seeds; the same on every machine. */
 uint64_t hash64(const void *bytes, size_t n);
 
-/* Its 16 digits, with no NUL behind them. */
+/* 16 hex digits, not NUL-terminated. */
 void hex64(uint64_t value, char hex[16]);
 
 #endif

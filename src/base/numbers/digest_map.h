@@ -1,8 +1,8 @@
 /*
- * digest_map.h - which key came first, and its number.
+ * digest_map.h - a hash table from digests to numbers.
  *
- * Keys are digests.  Whoever has a list without doubles asks for each key which
- * number in the list it has.
+ * Used to remove duplicates from a list: each key is looked up for its number
+ * in the list.
  *
  * Threads: one at a time.
  */
@@ -13,23 +13,23 @@
 
 #include "base/numbers/digest.h"
 
-/* Zeroed, it has none. */
+/* A zeroed struct is empty. */
 struct digest_map {
     long n, room; /* room: 0 or a power of two */
     struct digest_map_slot {
         struct digest key;
-        long after; /* 1 + the number; 0: a free place */
-    } * place;      /* [room] each at its digest or behind it; owned */
+        long after; /* 1 + the number; 0: a free slot */
+    } * place;      /* [room] each at its digest or after it; owned */
 };
 void digest_map_release(struct digest_map *f);
 
-/* The number of the key, which is `number` from now on if it had none. */
+/* The number of a key; a new key gets `number`. */
 long digest_map_add(struct digest_map *f, struct digest key, long number);
 
-/* It is that from now on, whatever it had. */
+/* Set the number of a key, new or not. */
 void digest_map_set(struct digest_map *f, struct digest key, long number);
 
-/* The same as the first, or -1, changing nothing. */
+/* The number of a key, or -1; changes nothing. */
 long digest_map_find(const struct digest_map *f, struct digest key);
 
 #endif

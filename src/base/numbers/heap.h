@@ -1,9 +1,9 @@
 /*
- * heap.h - numbers by their values: the first is at hand, any may leave.
+ * heap.h - a priority queue of numbered values, from which any may be removed.
  *
- * The order is total: better values first, NaN behind all others, of equals the
- * lower lot and then the lower number; or the reverse of all that.  A zeroed
- * heap is empty.
+ * The order is total: better values first, NaN after all others, among equals
+ * the lower lot and then the lower number; or the reverse of all that.  A
+ * zeroed heap is empty.
  *
  * Threads: one at a time.
  */
@@ -20,30 +20,32 @@ struct heap_item {
 };
 
 struct heap {
-    bool largest;  /* is the best value; else the least */
+    bool largest;  /* larger values are better; else smaller ones */
     bool reversed; /* the worst is the first */
     int n, room;
     struct heap_item *item; /* [n] the first first; owned */
     int places;
-    int *place; /* [places] 1 + where a number stands, 0: it does not; owned */
+    int *place; /* [places] 1 + index of a number in item, 0: not in the heap;
+                   owned */
 };
 void heap_release(struct heap *h);
 
-/* Is x better than y, larger or less?  Anything is better than NaN. */
+/* True if x is better than y, larger or smaller.  Anything is better than
+ * NaN. */
 bool heap_better(bool largest, double x, double y);
 
-/* Does x come before y? */
+/* True if x comes before y. */
 bool heap_before(const struct heap *h, struct heap_item x, struct heap_item y);
 
-/* A number that the heap does not have. */
+/* Add a number that is not in the heap. */
 void heap_add(struct heap *h, struct heap_item item);
 
 bool heap_has(const struct heap *h, int number);
 
-/* Take a number out that it has. */
+/* Remove a number that is in the heap. */
 struct heap_item heap_take(struct heap *h, int number);
 
-/* All of them, and keep the room. */
+/* Remove all, and keep the room. */
 void heap_clear(struct heap *h);
 
 #endif

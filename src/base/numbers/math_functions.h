@@ -1,11 +1,11 @@
 /*
- * math_functions.h - the functions that a C library gives in its own last
- * digits.
+ * math_functions.h - functions whose last digits differ between C libraries.
  *
- * Libraries agree on + - * /, square roots and fma(), which IEEE 754 defines
- * to the last bit, but not on log() or sin(): what enters a result calls these
- * instead (floats by the array: kernel/vector.h).  They are made of those
- * operations alone, in a fixed order, and so give the same bits everywhere.
+ * Libraries agree on + - * /, square roots and fma(), which IEEE 754 defines to
+ * the last bit, but not on log() or sin().  Code whose numbers enter a result
+ * calls these functions instead (for arrays of floats: kernel/vector.h).  They
+ * are made of those operations alone, in a fixed order, and so give the same
+ * bits everywhere.
  *
  * Accuracy: some units of 2^-52 of the value.
  * Errors:   none; NaN gives NaN.
@@ -18,25 +18,25 @@
 /* log x; -INFINITY at 0, NaN below. */
 double natural_log(double x);
 
-/* e^x; 0 and INFINITY beyond what a double holds. */
+/* e^x; 0 and INFINITY beyond the range of a double. */
 double exponential(double x);
 
-/* The density of the normal distribution at x, and its share below x. */
+/* The density of the normal distribution at x, and the probability below x. */
 double normal_density(double x);
 double normal_share(double x);
 
-/* Where the share below is `share`; INFINITY at 1, its negative at 0. */
+/* The inverse of normal_share(); INFINITY at 1, -INFINITY at 0. */
 double normal_quantile(double share);
 
-/* The logarithm of gamma(x), which is (x - 1)! of whole x; x > 0.  Off by some
- * units of 2^-52 of it, or by 2^-46 where that is more. */
+/* The logarithm of gamma(x), which is (x - 1)!  for integers x; x > 0.  The
+ * error is some units of 2^-52 of the value, or 2^-46 if that is more. */
 double log_gamma(double x);
 
-/* x^n by repeated squaring: off by up to n units of 2^-53; n >= 0. */
+/* x^n by repeated squaring; n >= 0.  The error is up to n units of 2^-53. */
 double whole_power(double x, long n);
 
-/* Cosine and sine of x; NaN for |x| > 2^30.  Off by up to 2^-76 where they are
- * nearly 0. */
+/* Cosine and sine of x; NaN for |x| > 2^30.  The error is up to 2^-76 where
+ * they are nearly 0. */
 void cosine_sine(double x, double *cosine, double *sine);
 
 /* Cosine and sine of 2 pi w / 2^32. */

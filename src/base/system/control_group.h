@@ -1,35 +1,35 @@
 /*
- * control_group.h - what the control groups of this process allow it.
+ * control_group.h - the limits of this process's control groups.
  *
- * A process is in a control group (cgroup) of version 2, in one a controller of
- * version 1, or in both, and what a group allows is for all in it and below it:
- * so every group from its own up to the topmost that is mounted is asked. Which
- * groups these are stands in /proc/self/cgroup, where they lie in
- * /proc/self/mountinfo.
+ * A process is in a control group (cgroup) of version 2, in one per controller
+ * of version 1, or in both.  A group's limit holds for all processes in it and
+ * below it, so every group from the process's own up to the topmost mounted one
+ * is read.  /proc/self/cgroup lists the groups, /proc/self/mountinfo where they
+ * are mounted.
  *
- * `root` stands before every path: "" but in tests, which make a tree of such
- * files.
+ * `root` is put before every path: "" except in tests, which make a tree of
+ * such files.
  *
- * Threads: any.  Errors: what cannot be read allows everything.
+ * Threads: any.  Errors: a file that cannot be read sets no limit.
  */
 #ifndef BASE_SYSTEM_CONTROL_GROUP_H
 #define BASE_SYSTEM_CONTROL_GROUP_H
 
-/* A limit, and what it is known by. */
+/* A limit and its name. */
 struct group_limit {
-    double most;  /* bytes or processors; INFINITY: there is none */
-    double used;  /* bytes in use in that group but for what the system gives
-                     back when asked (file cache); of processors 0 */
+    double most;  /* bytes or processors; INFINITY: no limit */
+    double used;  /* bytes in use in that group, without what the system gives
+                     back when asked (file cache); 0 for processors */
     char by[200]; /* "memory.max of control group '/slurm/trial_setup_3'"; "":
-                     none */
+                     no limit */
 };
 
-/* That of which the fewest bytes are left: memory.max and memory.high, or
+/* The memory limit with the fewest bytes left: memory.max and memory.high, or
  * memory.limit_in_bytes. */
 struct group_limit control_group_memory(const char *root);
 
-/* The least: cpu.max, or cpu.cfs_quota_us.  1.5 is three halves of the time of
- * one processor. */
+/* The smallest processor limit: cpu.max, or cpu.cfs_quota_us.  1.5 means one
+ * and a half times the time of one processor. */
 struct group_limit control_group_processors(const char *root);
 
 #endif

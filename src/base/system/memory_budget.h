@@ -1,10 +1,11 @@
 /*
- * memory_budget.h - a rank's part of what bounds its memory.
+ * memory_budget.h - a rank's share of the memory limits.
  *
- * The budget is held against an estimate of what a trial takes beside what the
- * rank holds already.  A tenth of what is left is for what no estimate knows.
+ * The budget is compared with an estimate of what a trial takes in addition to
+ * what the rank already holds.  A tenth of what is left is reserved for what no
+ * estimate covers.
  *
- * Threads: any; a pure function of what it is given.
+ * Threads: any; a pure function of its arguments.
  */
 #ifndef BASE_SYSTEM_MEMORY_BUDGET_H
 #define BASE_SYSTEM_MEMORY_BUDGET_H
@@ -13,29 +14,29 @@
 
 #include "base/system/memory_limit.h"
 
-/* What a rank has and is going to have, in bytes. */
+/* What a rank uses and is going to use, in bytes. */
 struct memory_use {
-    int ranks;      /* of its host */
+    int ranks;      /* on its host */
     int threads;    /* it is going to have; each has a stack */
-    double grown;   /* allocated since the limits were asked for */
+    double grown;   /* allocated since the limits were read */
     double image;   /* mapped from an image; 0: none */
-    bool in_memory; /* that image's file takes memory: it lies on a tmpfs */
-    double again;   /* of what is allocated or mapped: the estimate counts it
-                       once more */
+    bool in_memory; /* that image's file takes memory, being on a tmpfs */
+    double again;   /* part of what is allocated or mapped that the estimate
+                       counts once more */
 };
 
 struct memory_budget {
-    double bytes; /* 0: there is no room at all */
+    double bytes; /* 0: no room at all */
     char by[260]; /* "memory.max of control group '/a' leaves 0.24 of 0.25 GiB
                      for 2 ranks" */
 };
 
-/* The least that any of the limits leaves a rank. */
+/* The smallest budget that any of the limits leaves a rank. */
 struct memory_budget memory_budget(const struct memory_limits *l,
                                    const struct memory_use *u);
 
-/* The same of what was available on the host, in bytes: a warning where a trial
- * takes more. */
+/* The same from the memory that was available on the host, in bytes: a trial
+ * that takes more gets a warning. */
 double memory_available(const struct memory_limits *l,
                         const struct memory_use *u);
 

@@ -1,19 +1,19 @@
 /*
- * memory_limit.h - what bounds the memory of this process, and what is left.
+ * memory_limit.h - limits on the memory of this process, and what is left.
  *
- * Of all ranks of a host together: what the host has, what a control group or
- * one above it allows, and what Slurm has granted.  Of this process alone:
- * ulimit -v and -d.
+ * Some hold for all ranks of a host together: the host's memory, the limits of
+ * the control group and those above it, and Slurm's grant.  Others hold for
+ * this process alone: ulimit -v and -d.
  *
- * What is left changes with all that others do.  A rank asks once, as it
- * starts, so that no trial's fate hangs on what its neighbours hold when it
- * begins.  What others of the host hold at that moment is no limit: they may
- * give it back, and of what a file system keeps the kernel may not know that it
- * would.
+ * What is left changes with everything that other processes do.  A rank reads
+ * it once, at its start, so that no trial's fate depends on what its neighbours
+ * hold when it begins.  What other processes of the host hold at that moment is
+ * no limit: they may give it back, and the kernel may not know how much of a
+ * file system's memory can be given back.
  *
- * A program that has this file is refused by it, in one line, where ulimit -v
- * does not let the libraries begin: OpenBLAS 0.3.21 would try for ever, before
- * main() is called.
+ * Every program that is linked with this file ends at once, with one message,
+ * if ulimit -v is too low for the libraries to start: OpenBLAS 0.3.21 would
+ * retry for ever, before main() is called.
  *
  * Threads: memory_limits_note() is called before there are any.
  */
@@ -25,9 +25,9 @@
 struct memory_limit {
     double most;  /* bytes */
     double left;  /* of them, that nobody used */
-    double mine;  /* bytes of this process that `left` does not know of */
-    bool own;     /* this process's; else the ranks of the host share it */
-    bool maps;    /* counts what is mapped, though it takes no memory */
+    double mine;  /* bytes of this process that `left` does not include */
+    bool own;     /* of this process; else shared by the host's ranks */
+    bool maps;    /* counts mapped bytes, though they take no memory */
     char by[200]; /* "memory.max of control group '/slurm/trial_setup_3'" */
 };
 
@@ -36,21 +36,22 @@ struct memory_limit {
 struct memory_limits {
     struct memory_limit limit[MEMORY_LIMITS];
     int n;
-    double available; /* of the host, bytes that nobody used then */
+    double available; /* bytes of the host that nobody used then */
     double allocated; /* memory_allocated() then */
 };
 
-/* Those there are now; `root` as in control_group.h. */
+/* The limits as they are now; `root` as in control_group.h. */
 void memory_limits_find(const char *root, struct memory_limits *l);
 
-/* Those there were at the first call, or at memory_limits_note(). */
+/* The limits at the first call, or at memory_limits_note(). */
 const struct memory_limits *memory_limits(void);
 
 /* The least that is left or available for all ranks of this host together. */
 double memory_limits_shared(void);
 
-/* Ask, and save memory (memory_save()) where little of it is left a rank of
- * `ranks` on this host: MPI has started, and no data are loaded. */
+/* Read the limits, and save memory (memory_save()) if little of it is left per
+ * rank, with `ranks` on this host.  Called when MPI has started and no data are
+ * loaded. */
 void memory_limits_note(int ranks);
 
 #endif

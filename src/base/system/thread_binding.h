@@ -1,27 +1,28 @@
 /*
- * thread_binding.h - OpenMP's variables that bind threads, taken out.
+ * thread_binding.h - remove OpenMP's variables that bind threads.
  *
  * With OMP_PROC_BIND, OMP_PLACES or GOMP_CPU_AFFINITY, which some clusters set
  * for everybody, GCC's OpenMP library narrows the mask of the process to the
- * first place before main() is called, and holds every thread on a place of the
- * mask it found: where the launcher has bound a rank to one core, all of them
- * on that one.  So these variables are taken out of the environment before any
- * library looks, by what the loader calls first of all (.preinit_array); which
- * cores a rank's threads use is comm's to say.  OMP_PROC_BIND=false binds
- * nothing, and stays.
+ * first place before main() is called, and binds every thread to a place of the
+ * mask it found.  If the launcher has bound a rank to one core, all its threads
+ * run on that one.  So these variables are removed from the environment before
+ * any library reads them, by a function that the loader calls first of all
+ * (.preinit_array); comm decides which cores a rank's threads use.
+ * OMP_PROC_BIND=false binds nothing, and stays.
  *
- * A program has this where it calls one of the functions.  Where the loader
- * knows no .preinit_array (musl) nothing is taken out.
+ * A program has this if it calls one of the functions.  If the loader does not
+ * know .preinit_array (musl) nothing is removed.
  *
  * Threads: before there are any.
  */
 #ifndef BASE_SYSTEM_THREAD_BINDING_H
 #define BASE_SYSTEM_THREAD_BINDING_H
 
-/* Let this program know of it, too, when it is started again by exec. */
+/* Keep the record of what was removed when this program is started again by
+ * exec. */
 void thread_binding_keep(void);
 
-/* What was taken out, "OMP_PROC_BIND=true OMP_PLACES=cores"; NULL: nothing.
+/* What was removed, "OMP_PROC_BIND=true OMP_PLACES=cores"; NULL if nothing was.
  * Borrowed. */
 const char *thread_binding_ignored(void);
 

@@ -1,9 +1,9 @@
 /*
- * thread_pool.h - threads that stay, for work that comes in rounds, small ones
- * too.
+ * thread_pool.h - threads that stay, for work that comes in rounds, also small
+ * ones.
  *
- * A round is over when all of it is done; whoever waits for the next one looks
- * for it for some microseconds, and sleeps then.
+ * A round is over when all of it is done.  A thread that waits for the next one
+ * polls for some microseconds, and then sleeps.
  *
  * Threads: a struct thread_pool belongs to the thread that started it.
  */
@@ -14,8 +14,8 @@ enum { THREAD_POOL_MOST = 16 };
 
 struct thread_pool;
 
-/* So many threads with the calling one, 1 or more, THREAD_POOL_MOST at most.
- * One that cannot be started leaves its share to the others. */
+/* Start a pool of so many threads, the calling one included: 1 to
+ * THREAD_POOL_MOST.  If one cannot be started the others do its share. */
 struct thread_pool *thread_pool_start(int threads);
 void thread_pool_stop(struct thread_pool *w); /* NULL is fine */
 
