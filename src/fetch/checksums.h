@@ -1,5 +1,5 @@
 /*
- * checksums.h - SHA-256 checksums of files, as sha256sum writes and reads them:
+ * checksums.h - SHA-256 checksums of files, in the format of sha256sum:
  *
  *     # a comment
  *     HEX  NAME
@@ -21,15 +21,16 @@ struct checksums {
 int checksums_read(struct checksums *s, const char *path, struct error *e);
 void checksums_release(struct checksums *s);
 
-/* That of a name; NULL: it has none. */
+/* The checksum of a name; NULL if there is none. */
 const char *checksums_find(const struct checksums *s, const char *name);
 
-/* That of a file by its name, or where no line has that, by a path to it, as
- * sha256sum writes of files in folders.  NULL: it has none, or several. */
+/* The checksum of a file by its name, or if no line has that name, by a path
+ * that ends in it, as sha256sum writes for files in folders.  NULL if there is
+ * none, or several. */
 const char *checksums_of_file(const struct checksums *s, const char *name,
                               struct error *e);
 
-/* Append the line of a file FOLDER/NAME. */
+/* Append the line of the file FOLDER/NAME. */
 int checksums_add_file(const char *folder, const char *name, struct str *out,
                        struct error *e);
 

@@ -1,12 +1,12 @@
-/* data_sets_internal.h - what the tables of data sets are written with, and
- * those of their lists that stand in files of their own. */
+/* data_sets_internal.h - macros for the tables of data sets, and the lists that
+ * are in files of their own. */
 #ifndef FETCH_DATA_SETS_INTERNAL_H
 #define FETCH_DATA_SETS_INTERNAL_H
 
 #include "fetch/data_sets.h"
 
 #define GITHUB "https://raw.githubusercontent.com/"
-/* The same text under another name, or that of a member which has the name. */
+/* Copy a whole file to another name, or a member to the same name. */
 #define WHOLE(path, of)                \
     {                                  \
         path, of, recipe_copy, NULL, 0 \

@@ -1,21 +1,23 @@
 /*
- * fetch.h - a public data set, from its home to where experiments look for it.
+ * fetch.h - install a public data set, from its home to where experiments look
+ * for it.
  *
- * What a home gives out is downloaded to FOLDER/.fetch/NAME/ (or taken from
- * where the user has it), checked by size and SHA-256 where these are known,
- * and made into the set's files (fetch/recipes.h) under other names.  Once all
- * of these are on the disk, and none would overwrite a file that has another
- * text, they are renamed to where they belong, and the downloads removed.
- * FOLDER/.fetch/NAME.sha256 then says where they are from and what they were,
- * in the form that sha256sum -c reads.
+ * The home's files are downloaded to FOLDER/.fetch/NAME/ (or taken from where
+ * the user has them), checked by size and SHA-256 if these are known, and
+ * converted into the set's files (fetch/recipes.h) under temporary names.  When
+ * all of these are on the disk, and none would overwrite a file with other
+ * contents, they are renamed to their final names, and the downloads are
+ * removed.  FOLDER/.fetch/NAME.sha256 then lists their sources and checksums,
+ * in the format of sha256sum -c.
  *
- * Killed or failed at any instant: no file has its name before all of it is
- * there, and the same call goes on with what was downloaded.  Of two processes
- * that fetch one set into one folder at once the second is told so: the first
- * has a lock on FOLDER/.fetch/NAME.lock, where the file system has locks.
+ * After a kill or failure at any instant, a file that has its final name is
+ * complete, and the same call continues with what was downloaded.  If two
+ * processes fetch the same set into the same folder, the second one fails with
+ * a message: the first has a lock on FOLDER/.fetch/NAME.lock, if the file
+ * system has locks.
  *
  * Threads: one at a time.
- * Errors:  -1 with one line; what was downloaded whole stays.
+ * Errors:  -1 with one line; complete downloads stay.
  */
 #ifndef FETCH_FETCH_H
 #define FETCH_FETCH_H
@@ -33,11 +35,11 @@ struct fetch {
 
 int fetch_set(const struct data_set *s, const struct fetch *f, struct error *e);
 
-/* What fetch_set() would do, appended, with licence, sizes and checksums. */
+/* Append what fetch_set() would do, with licence, sizes and checksums. */
 int fetch_plan(const struct data_set *s, const struct fetch *f, struct str *out,
                struct error *e);
 
-/* How many of its files are in FOLDER. */
+/* The number of its files that are in FOLDER. */
 int fetch_there(const struct data_set *s, const char *folder);
 
 #endif

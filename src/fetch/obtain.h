@@ -1,6 +1,6 @@
 /*
- * obtain.h - the files that a data set's home gives out: downloaded, or where
- * the user has them; checked.
+ * obtain.h - get the source files of a data set, by download or from the user's
+ * copies, and check them.
  */
 #ifndef FETCH_OBTAIN_H
 #define FETCH_OBTAIN_H
@@ -9,14 +9,14 @@
 #include "fetch/data_sets.h"
 #include "fetch/sha256.h"
 
-/* Where they are from, and what they are checked by. */
+/* Where the files come from, and what they are checked against. */
 struct obtain_options {
-    const char *from; /* a folder with the home's files, or the one file; NULL:
+    const char *from; /* a folder with the home's files, or the only file; NULL:
                          download them */
-    const char *home; /* a URL below which files of the same names are, in place
-                         of the set's homes; NULL: these */
-    const char *sums; /* a file of checksums as sha256sum writes them, in place
-                         of those known; NULL: these */
+    const char *home; /* a URL under which files of the same names are, instead
+                         of the set's homes; NULL: use these */
+    const char *sums; /* a file of checksums in the format of sha256sum, instead
+                         of those known; NULL: use these */
     long retries;     /* as in fetch/download.h */
 };
 
@@ -24,29 +24,29 @@ struct obtain {
     const struct obtain_options *options;
     const struct data_set *set;
     const char *folder;           /* of downloads */
-    const struct checksums *sums; /* in place of those known; NULL: these */
+    const struct checksums *sums; /* instead of those known; NULL: use these */
 };
 
-/* A file that is there and was checked. */
+/* A file that exists and was checked. */
 struct obtained {
     char *path;   /* owned */
-    char *origin; /* owned; that path or a URL, as show_text() has it */
+    char *origin; /* owned; that path or a URL, as shown by show_text() */
     char sha256[SHA256_HEX];
 };
 
-/* Is there one for each of the set's files? */
+/* 0 if there is a checksum for each of the set's files, else -1. */
 int obtain_check_sums(const struct obtain *o, struct error *e);
 
-/* Of given file i of the set.  One that is not what it should be is an error,
- * and removed if it was downloaded. */
+/* Get given file i of the set.  A wrong file is an error, and is removed if it
+ * was downloaded. */
 int obtain(const struct obtain *o, int i, struct obtained *out,
            struct error *e);
 void obtained_release(struct obtained *g);
 
-/* The URL that it comes from, to be freed; NULL: there is none. */
+/* The URL of the file; the caller frees it.  NULL if there is none. */
 char *obtain_url(const struct obtain *o, int i);
 
-/* The SHA-256 and the size that it must have; NULL and 0: not known. */
+/* The required SHA-256 and size; NULL and 0 if not known. */
 const char *obtain_sha256(const struct obtain *o, int i);
 long long obtain_bytes(const struct obtain *o, int i);
 

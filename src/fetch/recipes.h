@@ -1,12 +1,12 @@
 /*
- * recipes.h - how a file of a data set's home becomes one that experiments
- * read.
+ * recipes.h - conversions of a data set's source file into a file that
+ * experiments read.
  *
- * A recipe reads a file, or a member of it where it is an archive, and puts
- * what it makes into a sink.  Texts stay as they are to the byte; recipes
- * choose, order and cut into columns.
+ * A recipe reads a file, or a member of it if it is an archive, and writes its
+ * output into a sink.  Texts are kept byte for byte; recipes select, sort and
+ * split into columns.
  *
- * Errors: -1 with what is wrong; the caller says of which file.
+ * Errors: -1 with what is wrong; the caller names the file.
  */
 #ifndef FETCH_RECIPES_H
 #define FETCH_RECIPES_H
@@ -16,34 +16,35 @@
 
 struct recipe_input {
     const char *path, *member; /* member NULL: the file itself */
-    long long most;            /* bytes that may come out of it unpacked */
-    long number;               /* the recipe's own */
+    long long most;            /* limit on unpacked bytes */
+    long number;               /* the recipe's own argument */
 };
 
 typedef int recipe(const struct recipe_input *in, struct sink *out,
                    struct error *e);
 
-/* All of it. */
+/* Copy all of it. */
 recipe recipe_copy;
 
-/* The first `number` lines; all, where it is 0.  Of line ends CR LF the CR is
- * left out, and the last line ends, too. */
+/* Copy the first `number` lines, or all if it is 0.  Line ends become LF, and
+ * the last line gets one, too. */
 recipe recipe_lines;
 
-/* Reviews of a split (the member is "aclImdb/train/") of the IMDb archive as
- * lines `label TAB rating TAB id TAB text`, by id, negative before positive; a
- * tab or a line's end within a text becomes a space. */
+/* Write the reviews of a split (the member is "aclImdb/train/") of the IMDb
+ * archive as lines `label TAB rating TAB id TAB text`, by id, negative before
+ * positive; a tab or a line end within a text becomes a space. */
 recipe recipe_imdb;
 
-/* The sentences of trees in brackets, a line each, as `label TAB tokens`: of
- * `number` 5 classes, or of 2, where label 2 is left out. */
+/* Write the sentences of bracketed trees, one per line, as `label TAB tokens`:
+ * with `number` 5 classes, or 2, which leaves out label 2. */
 recipe recipe_trees;
 
-/* Question blocks of TrecQA's files as lines `id TAB question TAB sentence TAB
- * label`; of number 1 those questions alone that have right and wrong ones. */
+/* Write the question blocks of TrecQA's files as lines `id TAB question TAB
+ * sentence TAB label`; with number 1 only questions that have both right and
+ * wrong answers. */
 recipe recipe_trecqa;
 
-/* The same of lines of JSON, {"question", "candidates": [{"sentence",
+/* The same from lines of JSON, {"question", "candidates": [{"sentence",
  * "label"}]}; ids count from 1. */
 recipe recipe_trecqa_json;
 

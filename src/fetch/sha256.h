@@ -1,6 +1,6 @@
 /*
  * sha256.h - SHA-256 (FIPS 180-4): the checksums that data sets are published
- * with, against damage and against an adversary.  This file owns OpenSSL.
+ * with, against damage and against an adversary.  Only this file uses OpenSSL.
  *
  * Threads: any.
  */
@@ -11,7 +11,7 @@
 
 #define SHA256_HEX 65 /* 64 lower-case hex digits and the NUL */
 
-/* Of a file's bytes. */
+/* The SHA-256 of a file's bytes. */
 int sha256_file(const char *path, char hex[SHA256_HEX], struct error *e);
 
 #endif

@@ -1,17 +1,16 @@
 /*
- * sink.h - a file that is being made: packed as its name ends, under another
- * name until all of it is on the disk.
+ * sink.h - write a file, packed according to its ending, under a temporary name
+ * until all of it is on the disk.
  *
  *     sink_open(&s, path, e);
- *     sink_put(&s, bytes, n, e);    as often as need be
+ *     sink_put(&s, bytes, n, e);    as often as necessary
  *     sink_finish(&s, e);           now all of it is in s.is.tmp, synced
  *     sink_install(&s, e);          rename it over path
- *     sink_release(&s);             removes s.is.tmp where it is still there
+ *     sink_release(&s);             removes s.is.tmp if it still exists
  *
  * A process killed at any instant leaves the old file or the new one, and
  * perhaps s.is.tmp, which file_clean() of path removes.  The bytes of a packed
- * file are a function of what was put into it, but for the libraries'
- * versions.
+ * file are a function of its content and of the libraries' versions.
  *
  * Threads: one struct sink belongs to one thread at a time.
  */
@@ -29,7 +28,7 @@ struct pack;
 struct sink {
     struct temporary is; /* owned */
     struct pack *pack;   /* owned; NULL: finished */
-    FILE *file;          /* owned; likewise */
+    FILE *file;          /* owned; NULL: finished */
 };
 
 int sink_open(struct sink *s, const char *path, struct error *e);

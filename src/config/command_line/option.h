@@ -1,9 +1,9 @@
 /*
- * option.h - what may stand on a command line, as tables.
+ * option.h - options and words of a command line, as tables.
  *
- * A command says each of its options and words once: name, type, where its
- * value goes, range, help.  The table drives the parser, --help, the manual
- * page and what a shell completes.
+ * A command describes each of its options and words once: name, type, where its
+ * value goes, range, help.  The table is used by the parser, for --help, for
+ * the manual page and for shell completion.
  *
  * To give a command an option: add a member to the struct that its command line
  * is read into, and a line to its table.  There is nothing else to do.
@@ -33,7 +33,7 @@
 
 struct completions;
 
-/* Texts that a command line lists; each is borrowed from it. */
+/* A list of texts from a command line; each is borrowed from it. */
 struct strings {
     int n, room;
     const char **text; /* owned */
@@ -41,7 +41,7 @@ struct strings {
 
 enum cli_type {
     CLI_TYPE_END,
-    CLI_TYPE_GROUP,  /* the options of another table, below a heading */
+    CLI_TYPE_GROUP,  /* the options of another table, under a heading */
     CLI_TYPE_FLAG,   /* bool: true */
     CLI_TYPE_SET,    /* an integer: `least` */
     CLI_TYPE_WHOLE,  /* an integer */
@@ -51,36 +51,36 @@ enum cli_type {
     CLI_TYPE_TEXT,   /* const char * */
     CLI_TYPE_TEXTS,  /* struct strings; the option may be repeated */
     CLI_TYPE_TAKEN,  /* as take() reads it */
-    CLI_TYPE_WORD,   /* const char *: a word that is no option */
-    CLI_TYPE_WORDS,  /* struct strings: all words from there on */
+    CLI_TYPE_WORD,   /* const char *: an argument that is no option */
+    CLI_TYPE_WORDS,  /* struct strings: all further words */
 };
 
 struct cli_option {
-    const char *name; /* "output": --output; NULL of a word or a group */
+    const char *name; /* "output": --output; NULL for a word or a group */
     char letter;      /* 'o': -o; 0: none */
     enum cli_type type;
     size_t offset, size; /* of its member */
-    double least, most;  /* WHOLE, REAL; WORDS: how many at least */
+    double least, most;  /* WHOLE, REAL: range; WORDS: least number */
     bool above;          /* REAL: more than `least` */
-    bool optional;       /* WORD: may be absent; else its value may: --name
-                            or --name=VALUE, and without one the member keeps
-                            what the preset has */
-    bool hidden; /* taken, and told of nowhere: what an older codarun had */
-    const char *const *choices; /* CHOICE: names, NULL behind the last */
+    bool optional;       /* WORD: may be absent; else the value may: --name or
+                            --name=VALUE, and without one the member keeps its
+                            preset */
+    bool hidden; /* accepted, but not shown: an option of an older codarun */
+    const char *const *choices; /* CHOICE: names, NULL-terminated */
     const struct kinds *kinds;  /* KIND */
-    /* TAKEN: read a text into the member; an error says what was found and what
-     * expected, without the option's name. */
+    /* TAKEN: read a text into the member.  An error says what was found and
+     * what was expected, without the option's name. */
     int (*take)(const char *text, void *member, struct error *e);
     const struct cli_option *options; /* GROUP */
-    const char *value;                /* how help calls what it takes: "FILE" */
+    const char *value;                /* the value's name in help: "FILE" */
     const char *what; /* the same in an error: "a results folder", "hours" */
-    /* Other options, by their names with blanks between: one that has to be
-     * given with it, and those that may not. */
+    /* `needs`: the name of an option that has to be given with it; `excludes`:
+     * names of options that must not be, separated by blanks. */
     const char *needs, *excludes;
-    void (*complete)(struct completions *o); /* what a shell completes its value
-                                        by; NULL: choices, kinds or files */
-    const char *help; /* one sentence without its full stop; GROUP: heading,
-                         or NULL */
+    void (*complete)(struct completions *o); /* shell completion of its value;
+                                                NULL: choices, kinds or files */
+    const char *help; /* one sentence without its full stop; GROUP: heading, or
+                         NULL */
     const char *more; /* further sentences, for the manual page; NULL: none */
 };
 
@@ -100,13 +100,13 @@ struct cli_option {
 #define CLI_TEXTS(s, m) .type = CLI_TYPE_TEXTS, CLI_AT(s, m)
 #define CLI_TAKEN(s, m, take_) \
     .type = CLI_TYPE_TAKEN, CLI_AT(s, m), .take = (take_)
-/* Into the whole struct of the table. */
+/* take() reads into the whole struct of the table. */
 #define CLI_TAKEN_WHOLE(take_) .type = CLI_TYPE_TAKEN, .take = (take_)
 #define CLI_WORD(s, m) .type = CLI_TYPE_WORD, CLI_AT(s, m)
 #define CLI_WORDS(s, m) .type = CLI_TYPE_WORDS, CLI_AT(s, m)
 #define CLI_GROUP(s, m, table) \
     .type = CLI_TYPE_GROUP, CLI_AT(s, m), .options = (table)
-/* Its members are the command's own. */
+/* A group whose members are in the command's own struct. */
 #define CLI_GROUP_WHOLE(table) .type = CLI_TYPE_GROUP, .options = (table)
 #define CLI_END              \
     {                        \
@@ -123,26 +123,26 @@ static inline bool cli_is_option(const struct cli_option *o)
     return o->type != CLI_TYPE_GROUP && !cli_is_word(o);
 }
 
-/* Is it one that help has? */
+/* True if help shows it. */
 static inline bool cli_is_shown(const struct cli_option *o)
 {
     return cli_is_option(o) && !o->hidden;
 }
 
-/* Does it take a value? */
+/* True if it has a value. */
 static inline bool cli_takes(const struct cli_option *o)
 {
     return o->type != CLI_TYPE_FLAG && o->type != CLI_TYPE_SET;
 }
 
-/* Is its value the next word, where it is not joined by an =? */
+/* True if its value is the next word, unless it is joined by an =. */
 static inline bool cli_takes_word(const struct cli_option *o)
 {
     return cli_takes(o) && !o->optional;
 }
 
-/* A table and the tables of its groups as one list; groups stay in it before
- * their options. */
+/* A table and the tables of its groups as one list; a group is in it before its
+ * options. */
 struct cli_slot {
     const struct cli_option *is;
     size_t offset; /* of its member in the whole command's struct */
@@ -154,12 +154,13 @@ struct cli_slots {
 void cli_slots_init(struct cli_slots *s, const struct cli_option *table);
 void cli_slots_release(struct cli_slots *s);
 
-/* The option of this name, or of this letter; -1: there is none. */
+/* The index of the option of this name, or of this letter; -1 if there is
+ * none. */
 int cli_find(const struct cli_slots *s, const char *name);
 int cli_find_letter(const struct cli_slots *s, int letter);
 
-/* The names of all options, with their dashes, owned; free() the array and
- * each. Returns how many. */
+/* The names of all options, with their dashes, owned; the caller frees the
+ * array and each.  Returns how many. */
 int cli_names(const struct cli_slots *s, char ***names);
 
 #endif

@@ -1,13 +1,13 @@
 /*
  * field.h - hyperparameters as tables.
  *
- * Every kind (attention, model, task, ...) and every section of an experiment
+ * Every kind (attention, model, task, ...)  and every section of an experiment
  * file describes its hyperparameters in one table of fields: name, type,
- * default, range, help.  The table drives the check of the YAML, `codarun data
- * kinds`, the text that names a trial, and the sweep's space.
+ * default, range, help.  The table is used to check the YAML, for `codarun data
+ * kinds`, for the text that names a trial, and for the sweep's space.
  *
- * To give a kind a hyperparameter: add a member to its struct and a line to
- * its table.  There is nothing else to do.
+ * To give a kind a hyperparameter: add a member to its struct and a line to its
+ * table.  There is nothing else to do.
  *
  *     struct coda { double beta; int gate; };
  *     static const struct field fields[] = {
@@ -17,10 +17,10 @@
  *     };
  *
  * Member types: INT -> long; REAL -> double; BOOL -> bool; CHOICE -> int (the
- * index in the NULL-terminated names); TEXT -> char * (owned, "" when not
- * given); TEXTS -> struct texts (owned; one text alone is a list of it);
- * KIND -> struct chosen (owned), or a struct that begins with one where fields
- * stand beside the kind's own.
+ * index in the NULL-terminated names); TEXT -> char * (owned, "" if not given);
+ * TEXTS -> struct texts (owned; a single text is a list of one); KIND -> struct
+ * chosen (owned), or a struct that begins with one if the place has fields in
+ * addition to the kind's own.
  */
 #ifndef CONFIG_FIELD_FIELD_H
 #define CONFIG_FIELD_FIELD_H
@@ -48,41 +48,43 @@ struct texts {
 };
 
 /*
- * What any kind has in common.  It is the first member of every kind's
- * struct, under the name `is`.
+ * The common part of all kinds.  It is the first member of every kind's struct,
+ * under the name `is`.
  */
 struct kind {
-    const char *name;           /* as it stands in YAML: `kind: coda` */
+    const char *name;           /* as in YAML: `kind: coda` */
     const char *summary;        /* one line for `codarun data kinds` */
     const char *source;         /* paper and equation */
     const struct field *fields; /* its hyperparameters */
     size_t size;                /* of the struct the fields live in */
-    /* -1 for what no single field's range can say; NULL: all is right. */
+    /* Check what no single field's range can express: -1 if it is wrong.  NULL:
+     * no check. */
     int (*check)(const void *conf, struct error *e);
-    /* The same for what is not run any more: results of earlier codaruns have
-     * it, and are read.  NULL: nothing. */
+    /* Check what may no longer be run, but is still read from results of
+     * earlier codaruns: -1 if it is such.  NULL: no check. */
     int (*fresh)(const void *conf, struct error *e);
 };
 
-/* A registry: NULL-terminated list of kinds of one sort. */
+/* A registry: a NULL-terminated list of kinds of one sort. */
 struct kinds {
     const char *sort;               /* "attention", "model", ... */
     const struct kind *const *list; /* each points to the `is` of a kind */
-    /* Fields of a place that has one of them, whatever kind it is, for
-     * FIELD_PLACED: no kind has one of the same name.  Offsets are from the
-     * place's struct chosen.  NULL: none. */
+    /* Fields that a FIELD_PLACED place has with any of these kinds; no kind has
+     * a field of the same name.  Offsets are from the place's struct chosen.
+     * NULL: none. */
     const struct field *beside;
-    /* Of what its own struct must have, what a kind lacks, or NULL. */
+    /* Name a required member of the kind's own struct that is not set, or NULL.
+     * The pointer itself may be NULL. */
     const char *(*lacks)(const struct kind *k);
 };
 
-/* Is every kind of a registry whole, under a name of its own, with fields that
- * none beside it is named like?  An error says which is not. */
+/* Check that every kind of a registry is complete, has a unique name, and has
+ * no field named like one of `beside`.  The error names the kind that fails. */
 int kinds_check(const struct kinds *kinds, struct error *e);
 
 /* A kind with the values of its hyperparameters. */
 struct chosen {
-    const struct kind *kind; /* NULL before it is bound, and unset */
+    const struct kind *kind; /* NULL before it is bound, and if unset */
     void *conf;              /* owned, kind->size bytes */
 };
 
@@ -93,9 +95,9 @@ struct field {
     double preset, least, most; /* INT, REAL, BOOL, CHOICE */
     const char *preset_text;    /* TEXT: ""; KIND: the default kind, "" for
                                    none, NULL when the field must be given */
-    const char *const *choices; /* CHOICE: names, NULL behind the last */
+    const char *const *choices; /* CHOICE: names, NULL-terminated */
     const struct kinds *kinds;  /* KIND: the registry */
-    bool placed;                /* KIND: kinds->beside stand beside its own */
+    bool placed;                /* KIND: the place also has kinds->beside */
     bool required;              /* no default: absence is an error */
     bool changes;               /* may change while a model is trained */
     const char *help;
@@ -113,8 +115,8 @@ struct field {
         .preset = (preset_), .least = (least_), .most = (most_),       \
         .help = (help_)                                                \
     }
-/* One that may change while a model is trained: a step looks it up, and nothing
- * that is kept from step to step has its shape from it. */
+/* A field that may change while a model is trained: each step reads it, and no
+ * state that is kept between steps has a shape that depends on it. */
 #define FIELD_RATE(s, m, preset_, least_, most_, help_)                \
     {                                                                  \
         .name = #m, .type = FIELD_TYPE_REAL, .offset = offsetof(s, m), \
@@ -152,8 +154,8 @@ struct field {
         .kinds = (kinds_), .preset_text = (preset_),                   \
         .required = (preset_) == NULL, .help = (help_)                 \
     }
-/* Unset by default, of a struct that begins with a struct chosen and has the
- * fields that may stand beside: {kind: NAME, heads: 2, ...}. */
+/* A kind that is unset by default, in a struct that begins with a struct chosen
+ * and has the fields kinds->beside: {kind: NAME, heads: 2, ...}. */
 #define FIELD_PLACED(s, m, kinds_, help_)                              \
     {                                                                  \
         .name = #m, .type = FIELD_TYPE_KIND, .offset = offsetof(s, m), \
@@ -165,111 +167,114 @@ struct field {
         .type = FIELD_TYPE_END \
     }
 
-/* The table of a kind that has none. */
+/* The empty table, for a kind without fields. */
 extern const struct field no_fields[];
 
-/* How a field is given, and shown, that is of kinds and has none. */
+/* The value of a KIND field without a kind, in YAML and in output. */
 #define KIND_UNSET "unset"
 
-/* Is it of kinds, and none of them unless it is given? */
+/* True if a KIND field has no kind unless one is given. */
 static inline bool field_is_unset(const struct field *f)
 {
     return f->type == FIELD_TYPE_KIND && f->preset_text && !*f->preset_text;
 }
 
-/* The fields that stand beside those of its kind; no_fields: none. */
+/* The fields of a place in addition to its kind's; no_fields if there are
+ * none. */
 static inline const struct field *field_beside(const struct field *f)
 {
     return f->placed && f->kinds->beside ? f->kinds->beside : no_fields;
 }
 
-/* Give every field its default; conf is the caller's, zeroed. */
+/* Give every field its default; the caller has zeroed conf. */
 void fields_preset(const struct field *fields, void *conf);
 
 /* Free what the fields own. */
 void fields_release(const struct field *fields, void *conf);
 
-/* A chosen kind with every default, by name; -1 when there is no such. */
+/* Choose a kind by name, with all defaults; -1 if there is no such kind. */
 int chosen_preset(struct chosen *c, const struct kinds *kinds,
                   const char *name);
 void chosen_release(struct chosen *c);
 
-/* What no single field's range can say, of a kind that was chosen and of those
- * inside it; or of the kinds in a table's fields.  `fresh`: they are to be run,
- * and not only read of results.  -1 with what is wrong. */
+/* Run the checks of a chosen kind and of the kinds inside it, or of the kinds
+ * in a table's fields.  `fresh`: also check that they may be run, and not only
+ * be read from results.  -1 with what is wrong. */
 int chosen_check(const struct chosen *c, bool fresh, struct error *e);
 int fields_check(const struct field *fields, const void *conf, bool fresh,
                  struct error *e);
 
 /*
- * The text of a configuration: a line `prefix.name: value` a field, in table
- * order, nested kinds behind their `prefix.name.kind: NAME`.  Equal texts mean
+ * The text of a configuration: a line `prefix.name: value` per field, in table
+ * order, nested kinds after their `prefix.name.kind: NAME`.  Equal texts mean
  * equal configurations.
  *
- * TEXT_WHOLE has every field.  TEXT_GIVEN leaves out fields at their default,
- * never kinds nor fields that must be given, so that a field which a later
- * codarun adds is not in the texts of those that do without it.  Of a kind that
- * is unset TEXT_WHOLE has `prefix.name.kind: unset`, TEXT_GIVEN nothing.
+ * TEXT_WHOLE has every field.  TEXT_GIVEN leaves out fields that have their
+ * default, but never kinds or required fields, so that a field which a later
+ * codarun adds does not change the texts of configurations that do not use it.
+ * For an unset kind TEXT_WHOLE has `prefix.name.kind: unset`, TEXT_GIVEN none.
  */
 enum text_form { TEXT_WHOLE, TEXT_GIVEN };
 
 void fields_text(const struct field *fields, const void *conf,
                  const char *prefix, enum text_form form, struct str *out);
 
-/* The line of one field, which lies at `p` and is not of kinds, with its dotted
- * name; nothing where that form leaves it out. */
+/* The line of one field at `p`, of any type but KIND, with its dotted name;
+ * nothing if that form leaves it out. */
 void field_text(const struct field *f, const void *p, const char *name,
                 enum text_form form, struct str *out);
 
-/* Put a number, as YAML has it, into a field of type INT or REAL, which lies at
- * `p`; false when it does not take that. */
+/* Store a number, in YAML form, in the field at `p`, of type INT or REAL; false
+ * if the field does not accept it. */
 bool field_take_number(const struct field *f, const char *text, void *p);
 
-/* The same of a chosen kind: `prefix.kind: NAME` and its fields; nothing of one
- * that is unset. */
+/* The text of a chosen kind: `prefix.kind: NAME` and its fields; nothing if it
+ * is unset. */
 void chosen_text(const struct chosen *c, const char *prefix,
                  enum text_form form, struct str *out);
 
-/* A real in the shortest form that reads back the same: 0.0003, 1e-9, 20.  The
- * same everywhere: IEC 60559 has at most 17 digits rounded correctly both ways,
- * and codarun never leaves the C locale. */
+/* A real in the shortest form that reads back as the same number: 0.0003, 1e-9,
+ * 20.  The same on every machine: IEC 60559 requires correct rounding of up to
+ * 17 digits both ways, and codarun never leaves the C locale. */
 void real_text(double x, struct str *out);
 
-/* A text that reads back the same in YAML: plain where that is safe, else in
- * double quotes with escapes; always one line. */
+/* A text in a form that YAML reads back unchanged: plain if that is safe, else
+ * in double quotes with escapes; always one line. */
 void text_quote(const char *text, struct str *out);
 
-/* Append the text that this came from, where it is in quotes; else false. */
+/* Append the text that text_quote() has quoted; false if it is not in
+ * quotes. */
 bool text_unquote(const char *quoted, struct str *out);
 
-/* Would YAML read the plain text back as a text, unchanged, anywhere? */
+/* True if YAML reads this plain text back as a text, unchanged, in any
+ * place. */
 bool text_is_plain(const char *text);
 
-/* What a person is told of a field, borrowed until the call is over. */
+/* The description of a field for people, borrowed during the call. */
 struct field_told {
-    const char *name; /* "kind.field" of one that stands beside a kind */
+    const char *name; /* "kind.field" for a field beside a kind */
     const char *takes, *preset, *help; /* type and range, default, what it is */
 };
 
-/* Tell of each field of a table. */
+/* Call tell() for each field of a table. */
 void fields_tell(const struct field *fields,
                  void (*tell)(const struct field_told *f, void *with),
                  void *with);
 
-/* The same as lines of aligned columns. */
+/* The descriptions as lines of aligned columns. */
 void fields_help(const struct field *fields, const char *indent,
                  struct str *out);
 
-/* The field of a table, or NULL. */
+/* The field of a table with this name, or NULL. */
 const struct field *field_find(const struct field *fields, const char *name);
 
 /* The field that a dotted name leads to through the kinds that are chosen, and
- * *at where it lies in `conf`; NULL: there is none. */
+ * in *at its address in `conf`; NULL if there is none. */
 const struct field *field_within(const struct field *fields, void *conf,
                                  const char *path, void **at);
 
-/* The field a dotted name leads to, through a field of kinds into whichever
- * kind has the rest: "attention.beta".  NULL: there is none. */
+/* The field that a dotted name leads to; from a KIND field into whichever of
+ * its kinds has the rest: "attention.beta".  NULL if there is none. */
 const struct field *field_at(const struct field *fields, const char *path);
 const struct field *kinds_field_at(const struct kinds *kinds, const char *path);
 
@@ -278,27 +283,28 @@ const struct kind *kinds_find(const struct kinds *kinds, const char *name);
 /* "a, b or c". */
 void kinds_names(const struct kinds *kinds, struct str *out);
 
-/* "; did you mean 'X'?" when a listed name is near, else nothing. */
+/* "; did you mean 'X'?"  if a listed name is similar, else nothing. */
 void nearest_hint(const char *name, const char *const *names, int n,
                   struct str *out);
 
 /* "a, b or c". */
 void names_list(const char *const *names, int n, struct str *out);
 
-/* The names of a registry or of a table of fields; free() the array.  Returns
- * how many. */
+/* The names of a registry or of a table of fields; the caller frees the array.
+ * Returns how many. */
 int kinds_list(const struct kinds *kinds, const char ***names);
 int fields_list(const struct field *fields, const char ***names);
 
-/* The listed name nearest to `name` by edit distance, or NULL if none is
- * near; `n` names. */
+/* The listed name nearest to `name` by edit distance, or NULL if none is near;
+ * there are n names. */
 const char *nearest_name(const char *name, const char *const *names, int n);
 
 /* "; did you mean 'experiments/mlu.yaml'?": the file or folder beside `path`,
- * which is not there, that is named most like it; nothing where none is. */
+ * which does not exist, with the most similar name; nothing if none is
+ * similar. */
 void nearest_file_hint(const char *path, struct str *out);
 
-/* The same behind an error of reading `path`, if it is not there. */
+/* The same appended to an error of reading `path`, if it does not exist. */
 void nearest_file_more(const char *path, struct error *e);
 
 #endif

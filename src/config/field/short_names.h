@@ -1,14 +1,15 @@
 /*
- * short_names.h - dotted names of fields where there is little room.
+ * short_names.h - short forms of dotted field names, for narrow columns.
  *
  * Threads: pure functions.
  */
 #ifndef CONFIG_FIELD_SHORT_NAMES_H
 #define CONFIG_FIELD_SHORT_NAMES_H
 
-/* The last part of each of n names, without `.kind`, and as many parts before
- * it as tell it from the others: "attention" of model.attention.kind.  shorter
- * [n] gets them, each the caller's to free(). */
+/* Shorten n names: the last part of each, without `.kind`, and as many parts
+ * before it as distinguish it from the others: "attention" for
+ * model.attention.kind.  They are stored in shorter [n]; the caller frees
+ * each. */
 void names_shorten(const char *const *name, int n, char **shorter);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * bind.h - putting one value of a document into a field; private to config/.
+ * bind.h - store one value of a document in a field; private to config/.
  *
- * Every error says the place, the field's dotted name, what was found and
- * what was expected.
+ * Every error has the place, the field's dotted name, what was found and what
+ * was expected.
  *
  * Threads: as document.h.
  */
@@ -16,21 +16,21 @@ struct binding {
     struct error *e;
 };
 
-/* A mapping to be bound: where it is and what it is called. */
+/* A mapping to be bound: its place and its name. */
 struct section {
-    const struct yaml_node *node;   /* NULL when it is not given */
+    const struct yaml_node *node;   /* NULL if it is not given */
     const struct yaml_node *around; /* for the place of what is missing */
     const char *path;               /* "model.attention" */
     const char *title;              /* "model.attention (coda)" */
-    const struct kinds *kinds;      /* of a kind: its registry, else NULL */
-    const char *preset; /* the kind it is when none is named; "": none */
-    const struct field *beside; /* of a kind: what stands beside its fields */
-    void *place;                /* and what they lie in */
+    const struct kinds *kinds;      /* for a kind: its registry, else NULL */
+    const char *preset;             /* the kind if none is named; "": none */
+    const struct field *beside; /* for a kind: fields in addition to its own */
+    void *place;                /* and the struct that holds them */
 };
 
 /*
- * Put the value at `n` into the field `f`, which lies at `p` and is called
- * `path`.  The field is of any type but FIELD_TYPE_KIND.  -1 on failure.
+ * Store the value at `n` in the field `f`, at address `p`, called `path`.  The
+ * field is of any type but FIELD_TYPE_KIND.  -1 on failure.
  */
 int bind_value(struct binding *b, const struct yaml_node *n, const char *path,
                const struct field *f, void *p);
@@ -41,13 +41,12 @@ int fail_value(struct binding *b, const struct yaml_node *n, const char *path,
 int fail_name(struct binding *b, const struct yaml_node *n, const char *path,
               const char *const *names, int count);
 
-/* Of a member whose name none of the fields has, nor what stands beside them.
- */
+/* Error, -1: neither the fields nor those beside them have a member's name. */
 int fail_unknown(struct binding *b, const struct section *s,
                  const struct field *fields, const struct yaml_node *n);
 
-/* Of a member that stands at `path` in a field which is unset: it is given, or
- * no kind that the field may be has one of that name. */
+/* Error, -1: a member is given at `path` inside a field that is unset, or whose
+ * possible kinds have no field of that name. */
 int fail_unset(struct binding *b, const struct field *f,
                const struct yaml_node *n, const char *path);
 

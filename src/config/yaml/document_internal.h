@@ -1,5 +1,5 @@
 /*
- * document_internal.h - what a document is made of; private to config/yaml.
+ * document_internal.h - the struct of a document; private to config/yaml.
  *
  * Threads: as document.h.
  */

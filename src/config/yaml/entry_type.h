@@ -1,4 +1,4 @@
-/* entry_type.h - what stands at a place of a YAML file. */
+/* entry_type.h - the types of values in a YAML file. */
 #ifndef CONFIG_YAML_ENTRY_TYPE_H
 #define CONFIG_YAML_ENTRY_TYPE_H
 

@@ -1,8 +1,8 @@
 /*
- * decompress_internal.h - what the ways to decompress share.
+ * decompress_internal.h - what the compression formats share.
  *
- * To add one: a file decompress_NAME.c with a struct compression, a line here,
- * in decompress.c's table and in src/local.mk.
+ * To add one: a file decompress_NAME.c with a struct compression, and a line
+ * here, in decompress.c's table and in src/local.mk.
  */
 #ifndef TEXT_FILES_DECOMPRESS_INTERNAL_H
 #define TEXT_FILES_DECOMPRESS_INTERNAL_H
@@ -14,10 +14,10 @@
 
 struct archive;
 
-/* One way.  `begins`: do n bytes, magic_len at most, agree with what its data
- * begin with?  No text does.  `more` fills d->out as far as it can, by d->raw,
- * of which there is some unless the file has ended, and says when all is done.
- */
+/* One format.  `begins`: true if n bytes, at most magic_len, agree with the
+ * beginning of its data; no text does.  `more` fills d->out as far as it can
+ * from d->raw, which is not empty unless the file has ended, and sets d->done
+ * after the last byte. */
 struct compression {
     const char *name, *ending;
     size_t magic_len;
@@ -35,8 +35,9 @@ enum { RAW = 1 << 16 };
 struct decompress {
     const struct compression *kind;
     int file;
-    char *path; /* of a regular file, which lies on a disk; owned; or NULL */
-    bool seeks; /* regular, and not standard input, which has a place */
+    char *path; /* of a regular file, on a disk; owned; else NULL */
+    bool seeks; /* regular, and not standard input, which has an offset already
+                 */
     struct hasher *hasher;
     unsigned char raw[RAW];
     size_t raw_at, raw_len;
@@ -50,10 +51,10 @@ struct decompress {
         lzma_stream xz;
         struct archive *archive;
     } state;
-    struct error why; /* of reading, where libarchive asked for it */
+    struct error why; /* of reading, when libarchive called */
 };
 
-/* Make sure that raw holds something unless the file has ended. */
+/* Make sure that raw has at least a byte unless the file has ended. */
 int decompress_refill(struct decompress *d, struct error *e);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * folder_files.h - the files of a folder that is read as data: by their names
- * in the order of bytes, without folders and names that begin with a dot.
+ * folder_files.h - the files of a folder that is read as data, sorted by the
+ * bytes of their names, without folders and names that begin with a dot.
  *
  * Threads: any.
  */
@@ -15,20 +15,19 @@ struct folder_files {
     int n, room;
 };
 
-/* Into a zeroed one; -1: not all of them are known. */
+/* Fill a zeroed struct; -1 if the folder cannot be read to its end. */
 int folder_files_list(struct folder_files *f, const char *path,
                       struct error *e);
 void folder_files_release(struct folder_files *f);
 
 /*
- * What the file system says of all of them without their being read: equal
- * stat data are of the same names and bytes, as those of a file are, and it is
- * settled when each of them is.  Zeroed where one is no regular file, or
- * nobody can say.
+ * The stat data of all files together, without reading them.  As for a single
+ * file, equal stat data mean equal names and bytes; they are settled if those
+ * of each file are.  Zeroed if one is no regular file, or cannot be examined.
  *
  *   bytes             of all
  *   written, changed  the latest of them
- *   files             of each one's name and stat data
+ *   files             digest of each file's name and stat data
  */
 struct file_stat folder_files_stamp(const char *path);
 

@@ -1,11 +1,11 @@
 /*
- * lines.h - text files line by line: plain or packed (files/unpack.h).
+ * lines.h - read text files line by line: plain or packed (files/unpack.h).
  *
- * A line is UTF-8 of LINES_LONGEST bytes at most.  A carriage return before the
- * line's end and a byte order mark at the file's beginning are dropped, and the
- * last line needs no end.  Errors, each with file and line: a packed file that
- * is cut short or damaged, bytes that are no UTF-8 (with the byte's place in
- * the line), a NUL, a line that is longer.
+ * A line is UTF-8 of at most LINES_LONGEST bytes.  A carriage return before the
+ * end of a line and a byte order mark at the beginning of the file are dropped,
+ * and the last line needs no end.  Errors, each with file and line: a packed
+ * file that is cut short or damaged, bytes that are not UTF-8 (with the byte's
+ * place in the line), a NUL, a line that is too long.
  *
  * Threads: one struct lines belongs to one thread at a time.
  */
@@ -19,17 +19,17 @@
 
 struct lines;
 
-/* What has no line's end for so many bytes is no text: to read on would take
- * all the memory that there is. */
+/* A file with so many bytes and no line end is not a text: reading on would
+ * take all memory. */
 #define LINES_LONGEST ((size_t)1 << 26)
 
-/* NULL when the file cannot be opened or is not what its ending says. */
+/* NULL if the file cannot be opened or is not what its extension says. */
 struct lines *lines_open(const char *path, struct error *e);
 
 /*
- * Lines of what `read` gives of `of`, which is borrowed: up to n bytes, 0 at
- * the end, -1.  lines_begin() begins a text, and one after another may be read;
- * `where` says in errors whose it is, as "file 'a.txt'".
+ * Lines of what `read` returns for `of`, which is borrowed: up to n bytes, 0 at
+ * the end, -1.  lines_begin() begins a text; several may be read one after
+ * another.  `where` names the text in errors, such as "file 'a.txt'".
  */
 typedef long lines_read(void *of, void *out, size_t n, struct error *e);
 struct lines *lines_of(lines_read *read, void *of);
@@ -45,15 +45,15 @@ int lines_next(struct lines *l, char **line, size_t *len, struct error *e);
 /* The number of the line read last, from 1. */
 long lines_number(const struct lines *l);
 
-/* Of the file's bytes as they stand on disk; once lines_next() gave 0.  Not of
+/* The digest of the file's bytes on disk, after lines_next() gave 0.  Not for
  * lines_of(). */
 struct digest lines_digest(const struct lines *l);
 
-/* "file 'PATH', line N: " before the text; no line before the first.  Returns
- * -1. */
+/* Error: "file 'PATH', line N: " and the text; without the line before the
+ * first.  Returns -1. */
 int lines_error(const struct lines *l, struct error *e, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
-/* The same of line `number`, which may have been read before. */
+/* The same for line `number`, which may be an earlier one. */
 int lines_error_at(const struct lines *l, long number, struct error *e,
                    const char *text);
 

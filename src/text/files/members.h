@@ -1,16 +1,16 @@
 /*
- * members.h - what lies in a zip or tar archive, or in one file; a tar and a
- * file may be compressed (files/decompress.h).
+ * members.h - read the members of a zip or tar archive, or a single file; a tar
+ * and a file may be compressed (files/decompress.h).
  *
- * Nothing of an archive becomes a path: a member is asked for by its name and
- * read as bytes, and what it becomes is called as the caller says.  So no
- * archive writes where it should not, whatever it holds.  members_check()
- * refuses one that tries, or that would fill the disk.
+ * No name in an archive becomes a path: the caller asks for a member by its
+ * name, reads its bytes, and chooses the name of the output.  So no archive can
+ * write outside its place, whatever it contains.  members_check() refuses one
+ * that tries, or that would fill the disk.
  *
- * Checksums of zip members and of what is around a tar are checked, and sizes
- * may go beyond 4 GiB.  Errors: an archive that is damaged or cut short, a
- * member that is encrypted, or packed in a way that takes memory without bound.
- * Several tars one behind the other read as one.
+ * Checksums of zip members and of a tar's compression are checked, and sizes
+ * may exceed 4 GiB.  Errors: an archive that is damaged or cut short, a member
+ * that is encrypted, or packed in a way that takes unbounded memory.  Several
+ * concatenated tars read as one.
  *
  * Threads: one struct members belongs to one thread at a time.
  */
@@ -25,28 +25,29 @@
 struct decompress;
 struct members;
 
-/* archive: false, the file is the only member, and has no name.  `most` bytes
- * may be read in all. */
+/* archive: if false, the file is the only member, and has no name.  At most
+ * `most` bytes may be read in all. */
 struct members *members_open(const char *path, bool archive, long long most,
                              struct error *e);
 void members_close(struct members *m); /* NULL is fine */
 
-/* The archive that an open file is, which is borrowed until members_close(). */
+/* Read an open file as an archive; the file is borrowed until
+ * members_close(). */
 struct members *members_of(struct decompress *file, long long most,
                            struct error *e);
 
-/* Is the member that was stepped to a folder? */
+/* True if the current member is a folder. */
 bool members_at_folder(const struct members *m);
 
-/* Does a name lead out of the folder that an archive is unpacked into? */
+/* True if a name leads out of the folder that an archive is unpacked into. */
 bool members_lead_out(const char *name);
 
 /* Step to the next member; *name is borrowed until the next call.  Returns 1,
  * or 0 at the end, or -1. */
 int members_next(struct members *m, const char **name, struct error *e);
 
-/* Up to n bytes of it; 0 at its end; -1 where it is damaged, no regular file,
- * or more than may be. */
+/* Read up to n bytes of the member; 0 at its end; -1 if it is damaged, is no
+ * regular file, or exceeds `most`. */
 long members_read(struct members *m, void *out, size_t n, struct error *e);
 
 /* Append all of it. */
@@ -56,8 +57,8 @@ int members_text(struct members *m, struct str *out, struct error *e);
 struct members *members_find(const char *path, const char *name, long long most,
                              struct error *e);
 
-/* Is an archive one that may be read: no name is absolute or leads out by "..",
- * and its members come to no more than `most` bytes? */
+/* 0 if an archive is safe to read: no name is absolute or leads out by "..",
+ * and its members have at most `most` bytes together; else -1. */
 int members_check(const char *path, long long most, struct error *e);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * pack.h - a file that is compressed as its name ends, by libarchive.
+ * pack.h - write a file, compressed as its name's ending says, by libarchive.
  *
- * Equal content is equal bytes, but for the libraries' versions: no time of
- * day enters them.
+ * Equal content gives equal bytes with equal versions of the libraries: the
+ * time of day is not stored.
  *
- * Errors:  what libarchive says of writing.
+ * Errors:  what libarchive reports.
  * Threads: one struct pack belongs to one thread at a time.
  */
 #ifndef TEXT_FILES_PACK_H
@@ -17,8 +17,8 @@
 
 struct pack;
 
-/* Onto a file, borrowed: gzip data where `path` ends in .gz, xz data where it
- * ends in .xz, else the bytes as they are.  NULL where it cannot be written. */
+/* Write to a file, borrowed: gzip data if `path` ends in .gz, xz data if it
+ * ends in .xz, else the bytes unchanged.  NULL if it cannot be written. */
 struct pack *pack_file(FILE *file, const char *path, struct error *e);
 
 int pack_put(struct pack *p, const void *bytes, size_t n, struct error *e);

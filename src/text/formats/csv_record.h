@@ -1,9 +1,9 @@
 /*
- * csv_record.h - records of comma-separated files (RFC 4180).
+ * csv_record.h - read records of comma-separated files (RFC 4180).
  *
- * A cell in double quotes may hold commas, line ends (read as '\n') and, twice
- * for one, double quotes; any other holds none of these.  A record has about
- * LINES_LONGEST bytes at most.
+ * A cell in double quotes may contain commas, line ends (read as '\n') and
+ * doubled double quotes; any other cell contains none of these.  A record has
+ * at most about LINES_LONGEST bytes.
  */
 #ifndef TEXT_FORMATS_CSV_RECORD_H
 #define TEXT_FORMATS_CSV_RECORD_H
@@ -13,9 +13,9 @@
 #include "text/files/lines.h"
 
 /*
- * The next record: cell[0] to cell[*n - 1], NUL-terminated, in `record`, which
- * is replaced; *n counts those beyond `most`, too, which are left out.
- * Returns 1, or 0 at the end, or -1.
+ * Read the next record: cell[0] to cell[*n - 1], NUL-terminated, stored in
+ * `record`, which is replaced.  At most `most` cells are stored; *n also counts
+ * the others.  Returns 1, or 0 at the end, or -1.
  */
 int csv_record(struct lines *l, struct str *record, char **cell, int most,
                int *n, struct error *e);

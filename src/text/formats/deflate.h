@@ -1,8 +1,8 @@
 /*
  * deflate.h - bytes as a shorter text, and back: deflated by zlib, in base64.
  *
- * The text has letters, digits, '+', '/' and '=' alone, so it may stand in a
- * line.  Python reads it by zlib.decompress(base64.b64decode(text)).
+ * The text consists of letters, digits, '+', '/' and '=', so it can be part of
+ * a line.  Python reads it by zlib.decompress(base64.b64decode(text)).
  *
  * Threads: any, on texts of their own.
  * Errors:  text that was not written so; memory exhaustion ends the program.
@@ -18,8 +18,8 @@
 /* Append the text of n bytes. */
 void deflate_text(const void *bytes, size_t n, struct str *out);
 
-/* Replace *out by what a text of `len` characters was made of, which is `n`
- * bytes: -1 where it is anything else. */
+/* Replace *out by the n bytes that a text of `len` characters was made of; -1
+ * if it is anything else. */
 int inflate_text(const char *text, size_t len, size_t n, struct str *out,
                  struct error *e);
 

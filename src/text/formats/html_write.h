@@ -5,9 +5,9 @@
  *     html_text(host, &out);
  *     str_adds(&out, "\">");
  *
- * What means something to HTML is a reference, a control character or a byte
- * that is no UTF-8 is U+FFFD: names, values and reasons are what they say and
- * nothing more, whoever wrote them.
+ * Characters with a meaning in HTML become references; a control character or a
+ * byte that is not UTF-8 becomes U+FFFD.  So names, values and reasons cannot
+ * add markup, whoever wrote them.
  *
  * Threads: pure functions over the caller's memory.
  */
@@ -21,15 +21,15 @@
 /* Append a text; its line ends stay. */
 void html_text(const char *text, struct str *out);
 
-/* Append <NAME>text</NAME>; the name is the caller's own word, and may have
- * attributes of his behind it. */
+/* Append <NAME>text</NAME>; the name is a literal of the caller, and may be
+ * followed by attributes. */
 void html_element(const char *name, const char *text, struct str *out);
 
-/* The same of a text that is formatted. */
+/* The same with formatted text. */
 void html_elementf(struct str *out, const char *name, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* <ul class="notes"> of lines, each with its end; nothing of none. */
+/* <ul class="notes"> of lines, each with its end; nothing if there are none. */
 void html_lines(const char *lines, struct str *out);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * json_internal.h - what the files of json.h share: the bytes, and where among
- * them the reader is.
+ * json_internal.h - what the files of json.h share: the bytes, and the reader's
+ * position in them.
  */
 #ifndef TEXT_FORMATS_JSON_INTERNAL_H
 #define TEXT_FORMATS_JSON_INTERNAL_H
@@ -11,22 +11,22 @@ struct json {
     char *path;            /* owned; NULL: a line */
     struct unpack *unpack; /* owned; NULL: a line */
     char *bytes;           /* owned [2 CHUNK]; NULL: a line */
-    const char *text;      /* what is read and not stepped over: [at, len) */
+    const char *text;      /* what is read and not consumed: [at, len) */
     size_t at, len;        /* all of it valid UTF-8 */
-    size_t read;           /* [len, read) is none, unless more makes it so */
-    long line;             /* from 1 */
-    ptrdiff_t line_at;     /* where it begins; below 0: before text */
-    int depth;             /* objects and arrays that are open */
-    bool first;            /* no member or element of the innermost yet */
-    bool ended;            /* nothing more in the file */
+    size_t read;       /* [len, read) is incomplete UTF-8, until more is read */
+    long line;         /* from 1 */
+    ptrdiff_t line_at; /* where it begins, from text; may be below 0 */
+    int depth;         /* number of open objects and arrays */
+    bool first;        /* no member or element of the innermost yet */
+    bool ended;        /* nothing more in the file */
     bool failed;
     struct json_place name_at; /* where the last member's name begins */
     struct error why;          /* of `failed` */
-    struct error *e;           /* of the call on its way */
+    struct error *e;           /* of the current call */
 };
 
-/* The byte that is next; -1 at the end, and when the file cannot be read:
- * json_unexpected() knows which. */
+/* The next byte; -1 at the end, and if the file cannot be read:
+ * json_unexpected() distinguishes the two. */
 int json_read_on(struct json *j);
 static inline int json_peek(struct json *j)
 {
@@ -36,16 +36,15 @@ static inline int json_peek(struct json *j)
 void json_skip_space(struct json *j);
 struct json_place json_place(const struct json *j);
 
-/* "found X, expected Y", X being the byte that is next.  Returns -1. */
+/* Error: "found X, expected Y", X being the next byte.  Returns -1. */
 int json_unexpected(struct json *j, const char *expected);
 int json_expected(struct json *j, struct json_place at, const char *found,
                   const char *expected);
 
-/* Step over the byte c, which has to be next. */
+/* Consume the byte c, which has to be next. */
 int json_step(struct json *j, char c, const char *expected);
 
-/* A text or a number that begins here, behind what is in out; NULL: nobody
- * wants it. */
+/* Append the text or number that begins here to out; NULL: only check it. */
 int json_read_text(struct json *j, struct str *out);
 int json_read_number(struct json *j, struct str *out);
 bool json_at_number(struct json *j);

@@ -1,5 +1,5 @@
 /*
- * json_write.h - JSON, written piece by piece.
+ * json_write.h - write JSON piece by piece.
  *
  *     json_begin(&out, NULL, '{');
  *     json_put_text(&out, "name", "a");
@@ -9,8 +9,8 @@
  *     json_finish(&out, ']');
  *     json_finish(&out, '}');
  *
- * Commas come of themselves.  A name is NULL in an array, and borrowed only
- * during the call.  What is written is valid UTF-8 on one line.
+ * Commas are added automatically.  A name is NULL in an array, and borrowed
+ * only during the call.  The output is valid UTF-8 on one line.
  *
  * Threads: pure functions over the caller's memory.
  */
@@ -22,11 +22,12 @@
 
 #include "base/core/str.h"
 
-/* Append a text in quotes, with escapes where JSON wants them; a byte that is
- * no UTF-8 becomes U+FFFD. */
+/* Append a text in quotes, with the escapes that JSON requires; a byte that is
+ * not UTF-8 becomes U+FFFD. */
 void json_quote(const char *text, size_t len, struct str *out);
 
-/* An object '{' or an array '[', to be finished by its '}' or ']'. */
+/* Begin an object '{' or an array '['; json_finish() ends it with '}' or
+ * ']'. */
 void json_begin(struct str *out, const char *name, char open);
 void json_finish(struct str *out, char close);
 
@@ -35,30 +36,32 @@ void json_put_text(struct str *out, const char *name,
 void json_put_long(struct str *out, const char *name, long value);
 void json_put_bool(struct str *out, const char *name, bool value);
 
-/* One that is null below 0. */
+/* A number; null if it is below 0. */
 void json_put_count(struct str *out, const char *name, long value);
 
-/* Bytes, in whole numbers; null where it is below 0 or no number. */
+/* A number of bytes as an integer; null if it is below 0 or not a number. */
 void json_put_bytes(struct str *out, const char *name, double bytes);
 
-/* With the digits that read back as the same number; what is none is null. */
+/* With the digits that read back as the same number; null if it is not
+ * finite. */
 void json_put_real(struct str *out, const char *name, double value);
 
-/* The same of one that is a float: nine digits at most. */
+/* The same for a float: nine digits at most. */
 void json_put_float(struct str *out, const char *name, float value);
 
-/* A time as clock_text() has it; NaN is null. */
+/* A time as clock_text() writes it; NaN is null. */
 void json_put_time(struct str *out, const char *name, double day);
 
-/* An object of texts, from "name=value" with tabs between; NULL is empty. */
+/* An object of texts, from "name=value" separated by tabs; NULL gives an empty
+ * one. */
 void json_put_pairs(struct str *out, const char *name, const char *pairs);
 
 /* An array of the lines of a text, without their ends. */
 void json_put_lines(struct str *out, const char *name, const char *lines);
 
-/* What was written, again over several lines: an object or an array that has no
- * room in 80 columns has a line for each member, behind a blank for each level,
- * unless the only object in it stands last. */
+/* Append written JSON in several lines: an object or array that does not fit
+ * into 80 columns has a line for each member, indented by one blank per level,
+ * unless the only object in it comes last. */
 void json_indent(const char *json, struct str *out);
 
 #endif

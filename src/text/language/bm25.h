@@ -1,6 +1,6 @@
 /*
- * bm25.h - which of many texts are about a question: BM25 over an inverted
- * index (Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework").
+ * bm25.h - find the texts that match a question: BM25 over an inverted index
+ * (Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework").
  *
  *     score(q, d) = sum over words w of q, each once, of
  *         ln(1 + (N - n_w + 1/2) / (n_w + 1/2)) *
@@ -8,12 +8,12 @@
  *
  * N texts, n_w of them with w, f times w in d.  Words are those tokens of the
  * rule `words` (language/tokens.h) that begin with a letter or a digit, in
- * small letters: well-known is one.  There are no stop words and no stems.
+ * lower case: well-known is one.  There are no stop words and no stemming.
  *
  * Terms are added in one order, rare words first, so a score has the same bits
- * whatever is asked before; of equal scores the text that was added first is
- * first.  Texts that cannot be among the best any more are dropped on the way,
- * which changes no result.
+ * whatever was searched before; among equal scores the text that was added
+ * first is first.  Texts that can no longer be among the best are dropped
+ * during the search, which changes no result.
  *
  * Threads: one at a time adds texts; then any number of threads search, each
  *          with a struct bm25_search of its own.
@@ -26,13 +26,13 @@
 #include "text/language/tokens.h"
 #include "text/language/vocabulary.h"
 
-/* Where a word is: in a text, so many times. */
+/* An occurrence of a word: the text, and how often. */
 struct bm25_posting {
     int text, times;
 };
 
 struct bm25_list {
-    struct bm25_posting *at; /* owned, rising texts */
+    struct bm25_posting *at; /* owned, sorted by text */
     int n, room;
 };
 
@@ -41,10 +41,10 @@ struct bm25_hit {
     double score;
 };
 
-/* A text, cut into words. */
+/* A text cut into words. */
 struct bm25_cut {
     struct str normal;
-    struct token_list tokens; /* of it */
+    struct token_list tokens; /* of `normal` */
 };
 
 struct bm25 {
@@ -54,16 +54,16 @@ struct bm25 {
     int list_room;
     int *len; /* owned [n]: words of each text */
     int n, room;
-    double all;          /* words of all texts */
+    double all;          /* words of all texts together */
     struct bm25_cut cut; /* scratch */
 };
 
-/* Scratch of questions, one after the other. */
+/* Memory for searching, used for one question after the other. */
 struct bm25_search {
     const struct bm25 *of; /* borrowed */
     struct bm25_cut cut;
     double *norm;  /* owned [of->n]: k1 (1 - b + b |d| / mean |d|) */
-    double *score; /* owned [of->n]: of a text that is met; else -1 */
+    double *score; /* owned [of->n]: of a text that was reached; else -1 */
     int *met;      /* owned [met_n]: texts that may be among the best */
     int met_n, met_room;
 };
@@ -71,15 +71,15 @@ struct bm25_search {
 void bm25_init(struct bm25 *b, double k1, double length);
 void bm25_release(struct bm25 *b);
 
-/* Add a text, which is number b->n. */
+/* Add a text, which gets number b->n. */
 int bm25_add(struct bm25 *b, const char *text, size_t len, struct error *e);
 
-/* Over the texts that are there by now: none is added while it lasts. */
+/* Search the texts added so far; none may be added while it is in use. */
 void bm25_search_init(struct bm25_search *s, const struct bm25 *b);
 void bm25_search_release(struct bm25_search *s);
 
-/* The best `most` texts for a question that share a word with it, the best
- * first: how many there are, or -1.  out has room for them. */
+/* The best `most` texts that share a word with the question, best first.
+ * Returns how many there are, or -1.  out has room for `most`. */
 int bm25_rank(struct bm25_search *s, const char *question, size_t len, int most,
               struct bm25_hit *out, struct error *e);
 

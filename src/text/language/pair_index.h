@@ -1,10 +1,11 @@
 /*
- * pair_index.h - numbers for pairs of numbers, in the order they first came.
+ * pair_index.h - number pairs of numbers, in the order of first appearance.
  *
- * So a sequence has a number, too: that of the pair of its beginning's number
- * and its last element.  A zeroed struct is empty.
+ * A sequence so has a number, too: that of the pair of its prefix's number and
+ * its last element.  A zeroed struct is empty.
  *
- * Threads: any number may look up; adding needs it alone.
+ * Threads: any number of threads may look up; only one adds, while none looks
+ * up.
  */
 #ifndef TEXT_LANGUAGE_PAIR_INDEX_H
 #define TEXT_LANGUAGE_PAIR_INDEX_H
@@ -23,7 +24,7 @@ struct pair_index {
 void pair_index_release(struct pair_index *p);
 void pair_index_image(struct pair_index *p, struct image *m);
 
-/* The number of a pair; a new one gets the next. */
+/* The number of a pair; a new pair gets the next number. */
 int32_t pair_index_add(struct pair_index *p, int32_t left, int32_t right);
 
 /* The number of a pair, or -1. */
@@ -41,7 +42,7 @@ static inline int32_t pair_index_right(const struct pair_index *p, int32_t i)
     return (int32_t)(uint32_t)p->key[i];
 }
 
-/* Forget all of them, and keep the room. */
+/* Remove all pairs, and keep the room. */
 void pair_index_clear(struct pair_index *p);
 
 #endif

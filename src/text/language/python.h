@@ -1,10 +1,9 @@
 /*
- * python.h - texts as Python 3 has them, for scores that are defined by its
- * scripts: str.lower(), str.split(), str.isspace(), and what \w of its module
- * re matches.
+ * python.h - text functions of Python 3, for scores that are defined by Python
+ * scripts: str.lower(), str.split(), str.isspace(), and \w of the module re.
  *
- * Where that goes beyond ASCII it is by the tables of utf8proc, whose Unicode
- * may be another than a Python's: the newest letters of either alone differ.
+ * Beyond ASCII they use the tables of utf8proc, whose Unicode version may
+ * differ from Python's: only the newest letters of either are affected.
  *
  * Threads: pure functions over the caller's memory.
  */
@@ -18,31 +17,31 @@
 #include "base/core/str.h"
 #include "text/language/text_normal.h"
 
-/* The code point at a place of valid UTF-8, and the bytes it takes: 0 at the
- * end. */
+/* Decode the code point at an offset of valid UTF-8.  Returns the number of its
+ * bytes, 0 at the end. */
 size_t python_point(const char *s, size_t len, size_t at, int32_t *c);
 
 bool python_is_space(int32_t c);
 bool python_is_word(int32_t c);
 bool python_is_letter_or_digit(int32_t c); /* str.isalnum() */
-bool python_is_mark(int32_t c); /* one that combines with what is before it */
-bool python_is_large(int32_t c); /* a large letter, or that of a title */
+bool python_is_mark(int32_t c); /* a combining mark */
+bool python_is_large(int32_t c); /* upper-case or title-case letter */
 bool python_is_digit(int32_t c); /* str.isdecimal() */
-int32_t python_small(int32_t c); /* the one letter of one that it is small */
-bool python_is_punctuation(char c); /* string.punctuation has it */
+int32_t python_small(int32_t c); /* lower case, one code point for one */
+bool python_is_punctuation(char c); /* in string.punctuation */
 
-/* The next word of str.split(), behind *word, which begins zeroed; false: there
- * is none. */
+/* Find the next word of str.split() after *word, which is zeroed at first;
+ * false if there is none. */
 bool python_next_word(const char *s, size_t len, struct text_range *word);
 
-/* How many words there are, and: append them with single blanks between. */
+/* The number of words; and append them, separated by single blanks. */
 int python_count_words(const char *s, size_t len);
 void python_join_words(const char *s, size_t len, struct str *out);
 
 /* Append str.lower(). */
 void python_lower(const char *s, size_t len, struct str *out);
 
-/* Append each letter as python_small() has it: one for one. */
+/* Append python_small() of each letter: one code point for one. */
 void python_small_letters(const char *s, size_t len, struct str *out);
 
 #endif

@@ -1,23 +1,23 @@
 /*
- * subwords.h - byte-pair subwords: words cut into what they often consist of
- * (Sennrich et al. 2016), over bytes.
+ * subwords.h - byte-pair subwords: words cut into frequent parts (Sennrich et
+ * al. 2016), over bytes.
  *
- * There are 256 tokens of a byte each, and one for each merge: two tokens that
- * stood side by side most often when it was learned.  A line, with a blank put
- * before it unless it is empty, is cut into pieces first, and merges stay
+ * There are 256 tokens of one byte each, and one for each merge: two tokens
+ * that were adjacent most often when it was learned.  A line, with a blank put
+ * before it unless it is empty, is first cut into pieces, and merges stay
  * within a piece:
  *
- *     a blank, where one is, and behind it letters and marks alone, or digits
- *     alone, or other signs alone; blanks in a row but the last are a piece.
+ *     an optional blank, followed by letters and marks only, or digits only, or
+ *     other signs only; of several blanks all but the last are a piece.
  *
- * So the blank is the mark of a word's beginning, and a word is the same at a
- * line's beginning as within.  (Where one kind goes on for longer than
- * SUBWORD_PIECE bytes, the piece ends there, between characters.)  Since any
- * byte is a token, there is no unknown text: what subwords_encode() makes of a
- * line, subwords_decode() makes the very line again.
+ * So the blank marks the beginning of a word, and a word is the same at the
+ * beginning of a line as within it.  (If a piece would be longer than
+ * SUBWORD_PIECE bytes, it ends there, between characters.)  Since any byte is a
+ * token, there is no unknown text: subwords_decode() restores exactly the line
+ * that subwords_encode() was given.
  *
- * A file of them is text for people as well, a merge a line in the order they
- * were learned, the likeliest first:
+ * Their file is text, for people as well, with one merge per line in the order
+ * they were learned, the most frequent first:
  *
  *     codarun subwords 1: 8000 merges
  *     e n
@@ -25,9 +25,9 @@
  *     _d ie
  *
  * `_` is a blank; \xHH is a byte that is no part of a printable character, and
- * stands for `_` and `\` as well.  The same notation names tokens elsewhere.
+ * is also used for `_` and `\`.  Tokens have the same notation elsewhere.
  *
- * Threads: any number may encode and decode with what is there.
+ * Threads: any number may encode and decode while none adds.
  */
 #ifndef TEXT_LANGUAGE_SUBWORDS_H
 #define TEXT_LANGUAGE_SUBWORDS_H
@@ -43,27 +43,27 @@
 #include "text/language/tokens.h"
 
 #define SUBWORD_BYTES 256  /* tokens of one byte each, which come first */
-#define SUBWORD_PIECE 128  /* bytes of a piece at most, and so of a token */
+#define SUBWORD_PIECE 128  /* most bytes of a piece, and so of a token */
 #define SUBWORD_MERGES 1e6 /* at most */
 
 struct subwords {
     int n;                   /* tokens */
     struct pair_index merge; /* merge i makes token SUBWORD_BYTES + i */
-    struct str bytes;        /* of all tokens, one behind the other */
-    size_t *start;           /* owned [n + 1] where each begins */
+    struct str bytes;        /* of all tokens, concatenated */
+    size_t *start;           /* owned [n + 1] where each token begins */
     int room;
 };
 
-/* The tokens of a byte alone. */
+/* Only the tokens of one byte. */
 void subwords_init(struct subwords *s);
 void subwords_release(struct subwords *s);
 
 void subwords_image(struct subwords *s, struct image *m);
 
-/* One more merge, of tokens that are there and that are not merged yet. */
+/* Add a merge of two existing tokens that are not merged yet. */
 void subwords_add(struct subwords *s, int32_t left, int32_t right);
 
-/* Tokens, one behind the other; a zeroed struct is empty. */
+/* A list of tokens; a zeroed struct is empty. */
 struct subword_list {
     int32_t *token; /* owned */
     int n, room;
@@ -74,23 +74,23 @@ void subword_list_release(struct subword_list *l);
 void subwords_encode(const struct subwords *s, const char *line, size_t len,
                      struct subword_list *out);
 
-/* Append what tokens read as: any bytes, where no line was encoded so. */
+/* Append the text of tokens: any bytes, unless they encode a line. */
 void subwords_decode(const struct subwords *s, const int32_t *token, int n,
                      struct str *out);
 
-/* Append their bytes, with the blank that stands before a line. */
+/* Append the bytes of tokens, with the blank that precedes a line. */
 void subwords_bytes(const struct subwords *s, const int32_t *token, int n,
                     struct str *out);
 
 /* Append a token's name. */
 void subwords_name(const struct subwords *s, int32_t token, struct str *out);
 
-/* --- how that goes, for who learns them ----------------------------------- */
+/* --- the steps of encoding, for learning ---------------------------------- */
 
 /* Replace *text by a line with the blank before it. */
 void subwords_begin(struct str *text, const char *line, size_t len);
 
-/* Bytes of the piece that a text, which is not empty, begins with. */
+/* The length in bytes of the first piece of a text, which is not empty. */
 size_t subwords_piece(const char *text, size_t len);
 
 /* Replace the list by the pieces of a text. */
@@ -100,7 +100,7 @@ void subwords_pieces(const char *text, size_t len, struct token_list *out);
 void subwords_encode_piece(const struct subwords *s, const char *piece,
                            size_t len, struct subword_list *out);
 
-/* Do merge m in all places, from the left; returns how many tokens are left. */
+/* Apply merge m everywhere, from the left; returns how many tokens are left. */
 int subwords_merge(const struct pair_index *merge, int32_t m, int32_t *token,
                    int n);
 
@@ -109,8 +109,8 @@ int subwords_merge(const struct pair_index *merge, int32_t m, int32_t *token,
 /* Append the text of their file. */
 void subwords_text(const struct subwords *s, struct str *out);
 
-/* Read a file, which may be packed (files/unpack.h); s is to be released either
- * way. */
+/* Read a file, which may be packed (files/unpack.h); s is to be released also
+ * on failure. */
 int subwords_read(struct subwords *s, const char *path, struct digest *d,
                   struct error *e);
 

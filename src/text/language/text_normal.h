@@ -1,7 +1,6 @@
 /*
- * text_normal.h - one spelling for what Unicode lets one spell in several ways,
- * and the way back: which bytes of a text a stretch of its normal form came
- * from.
+ * text_normal.h - Unicode normal forms, and the way back: which bytes of a text
+ * a part of its normal form came from.
  *
  * Threads: pure functions over the caller's memory.
  */
@@ -19,13 +18,13 @@ enum normal_form {
     NORMAL_NFKC, /* compatible: ligatures, full-width letters, too */
     NORMAL_NONE, /* as the file has it */
 };
-extern const char *const normal_names[]; /* NULL behind the last */
+extern const char *const normal_names[]; /* NULL-terminated */
 
 /*
- * Replace *out by the normal form of text (valid UTF-8), each letter made
- * lower-case first if asked for; one code point for one, whatever the
- * language.  With NORMAL_NFKC letters are made so behind it, too, and the form
- * is taken again: a double-struck R becomes r.  -1 when the text is too long
+ * Replace *out by the normal form of text (valid UTF-8).  If `lower`, each
+ * letter is first made lower-case, one code point for one, independent of
+ * language.  With NORMAL_NFKC it is made lower-case again afterwards, and
+ * normalised again: a double-struck R becomes r.  -1 if the text is too long
  * for utf8proc.
  */
 int text_normal(const char *text, size_t len, enum normal_form form, bool lower,
@@ -36,21 +35,21 @@ struct text_range {
     size_t from, end;
 };
 
-/* The library whose tables say so, by its version. */
+/* The version of the library whose tables are used. */
 const char *text_normal_library(void);
 
-/* Where a piece of a text begins, and where its normal form does. */
+/* The offset of a piece in the text, and that in its normal form. */
 struct origin {
     size_t text, normal;
 };
 
 /*
- * A text cut into pieces whose normal forms, one behind the other, are the
- * normal form of the whole: a code point with the marks behind it, the jamo of
- * a syllable.  With NORMAL_NONE each code point is one.
+ * A text cut into pieces whose normal forms, concatenated, are the normal form
+ * of the whole: a code point with the marks after it, or the jamo of a
+ * syllable.  With NORMAL_NONE each code point is one.
  */
 struct origins {
-    struct origin *piece; /* owned [n + 1], rising; the last is the ends */
+    struct origin *piece; /* owned [n + 1], rising; the last has both ends */
     size_t n, room;
 };
 
@@ -60,9 +59,9 @@ void origins_find(struct origins *o, const char *text, size_t len,
 void origins_release(struct origins *o);
 
 /*
- * The bytes of the text that `normal`, bytes of its normal form, came from:
- * every piece it has a part of, whole.  So what is one letter in the text has
- * the same bytes for each part of it (the ligature for f and i).
+ * The bytes of the text from which `normal`, bytes of its normal form, came:
+ * all pieces that overlap it, whole.  So each part of one letter of the text
+ * has the same bytes (the ligature for f and i).
  */
 struct text_range origins_of(const struct origins *o, struct text_range normal);
 

@@ -1,5 +1,5 @@
 /*
- * text_width.h - how many columns of a terminal a text takes.
+ * text_width.h - the number of terminal columns that a text takes.
  *
  * Threads: pure functions.
  */
@@ -8,15 +8,15 @@
 
 #include <stddef.h>
 
-/* Two of a wide character, such as those of Chinese, none of a mark that joins
- * the one before; one of a byte that is no UTF-8. */
+/* A wide character, such as a Chinese one, takes two columns, a combining mark
+ * none, a byte that is not UTF-8 one. */
 int text_width(const char *text);
 
-/* The same of its first n bytes. */
+/* The width of the first n bytes. */
 int text_width_of(const char *text, size_t n);
 
-/* How many of n bytes have room in so many columns: whole characters, with the
- * marks that join the last. */
+/* How many of n bytes fit into so many columns: whole characters, with the
+ * combining marks of the last. */
 size_t text_fit(const char *text, size_t n, int columns);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * token_list.h - the tokens of a text: where each stands in it.
+ * token_list.h - the tokens of a text, as places in it.
  *
  * Threads: a list belongs to one thread at a time.
  */

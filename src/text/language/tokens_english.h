@@ -1,11 +1,13 @@
 /*
- * tokens_english.h - tokens in the manner of spaCy's rules for English, which
- * the readers of SQuAD used: what stands between white space, less what it
- * begins with and ends in (marks, quotes, currencies, units behind a number,
- * 's), less contractions (do n't, I 'm, can not), cut at what stands inside
- * (hyphens and the like between letters, dots between a small and a large one).
- * White space is no token; emoticons and all sorts of spellings that the
- * language has but no encyclopedia are left out.
+ * tokens_english.h - tokens like those of spaCy's rules for English, which the
+ * readers of SQuAD used.
+ *
+ * A part between white space is separated from what it begins or ends with
+ * (marks, quotes, currencies, units after a number, 's); contractions are cut
+ * (do n't, I 'm, can not), and so is a word at what is inside (hyphens and the
+ * like between letters, dots between a small and a capital letter).  White
+ * space is no token.  Emoticons and rare spellings of spaCy's list that
+ * encyclopedias do not have are left out.
  */
 #ifndef TEXT_LANGUAGE_TOKENS_ENGLISH_H
 #define TEXT_LANGUAGE_TOKENS_ENGLISH_H

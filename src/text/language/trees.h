@@ -1,12 +1,12 @@
 /*
- * trees.h - phrases of a tree in brackets, one a line, as the Stanford
- * Sentiment Treebank has them: a label from 0 to 4 at each node, and in it
+ * trees.h - read phrases of bracketed trees, one tree per line, in the format
+ * of the Stanford Sentiment Treebank: each node has a label from 0 to 4 and
  * either a word or nodes.
  *
  *     (3 (2 It) (4 (3 really) (4 works)))
  *
- * A node's phrase is the words below it, one blank between, as the file has
- * them (-LRB-, `\/`).
+ * A node's phrase is the words below it, separated by one blank, as the file
+ * has them (-LRB-, `\/`).
  *
  * Threads: a struct tree belongs to one thread.
  */
@@ -22,17 +22,18 @@
 #include "text/language/vocabulary.h"
 
 struct phrase {
-    size_t at, len; /* of the tree's words */
+    size_t at, len; /* bytes of the tree's words */
     int parent;     /* -1: none */
     char label;     /* '0' to '4' */
-    char holds;     /* while it is read: nothing yet, a word, nodes */
+    char holds;     /* while parsing: nothing yet, a word, or nodes */
 };
 
-/* A zeroed struct is one without a node. */
+/* A zeroed struct has no nodes. */
 struct tree {
-    struct str words;      /* all of them, one blank between */
-    struct phrase *phrase; /* owned; the first is the whole, any other stands
-                              behind its parent, in the order of the line */
+    struct str words;      /* all of them, separated by one blank */
+    struct phrase *phrase; /* owned; the first is the whole tree, any other
+                              comes after its parent, in the order of the
+                              line */
     int n, room;
 };
 
@@ -45,18 +46,18 @@ void tree_release(struct tree *t);
 
 struct phrases {
     struct tree tree; /* the rest is owned, too */
-    int next;         /* of its phrases */
+    int next;         /* index of its next phrase */
     struct vocabulary seen;
-    long repeats;    /* phrases that were left out, as they came before */
-    struct str text; /* of the phrase that is next, and its label */
+    long repeats;    /* phrases left out because they came before */
+    struct str text; /* the current phrase, and its label */
     char label[2];
 };
 void phrases_init(struct phrases *p);
 void phrases_release(struct phrases *p);
 
-/* The next phrase that has not come before, letter by letter as the file has
- * them, or without `all` the next whole tree, into text and label.  Returns 1,
- * 0 at the file's end, or -1. */
+/* Read the next phrase that has not come before (compared byte by byte), or
+ * without `all` the next whole tree, into text and label.  Returns 1, 0 at the
+ * file's end, or -1. */
 int phrases_next(struct phrases *p, struct lines *l, bool all, struct error *e);
 
 #endif

@@ -1,10 +1,11 @@
 /*
- * vocabulary.h - words and their numbers, in the order they first came.
+ * vocabulary.h - words and their numbers, in the order of first appearance.
  *
- * The first numbers belong to tokens that are no words ("<null>"); a text
- * that holds such a name has it as a word of its own, with another number.
+ * The first numbers belong to special tokens, which are not words ("<null>");
+ * if a text contains such a name, it is an ordinary word with another number.
  *
- * Threads: any number may look up; adding needs the vocabulary alone.
+ * Threads: any number of threads may look up; only one adds, while none looks
+ * up.
  */
 #ifndef TEXT_LANGUAGE_VOCABULARY_H
 #define TEXT_LANGUAGE_VOCABULARY_H
@@ -26,7 +27,7 @@ struct vocabulary {
 void vocabulary_init(struct vocabulary *v, const char *const *special, int n);
 void vocabulary_release(struct vocabulary *v);
 
-/* The number of a word; a new one gets the next. */
+/* The number of a word; a new word gets the next number. */
 int32_t vocabulary_add(struct vocabulary *v, const char *word, size_t len);
 
 /* The number of a word, or -1. */
