@@ -15,10 +15,10 @@
 #define ALIGN 64
 #define LEAST ((size_t)64 << 10) /* bytes in the smallest chunk */
 
-/* The header fills one line, so what follows it is aligned too. */
+/* The header fills one cache line, so what follows it is aligned too. */
 struct arena_chunk {
     _Alignas(ALIGN) struct arena_chunk *next;
-    size_t size; /* bytes behind the header */
+    size_t size; /* bytes after the header */
 };
 
 static unsigned char *chunk_bytes(struct arena_chunk *c)
@@ -74,7 +74,7 @@ static void grow(struct arena *a, size_t bytes)
     a->used = 0;
 }
 
-/* Where whoever looks is killed. */
+/* A page that nothing may access: doing so ends the program. */
 static void *nowhere(void)
 {
     static void *page;
@@ -96,7 +96,7 @@ static size_t floats_bytes(size_t n)
     return n <= SIZE_MAX / 4 ? n * sizeof(float) : SIZE_MAX;
 }
 
-/* In whole lines. */
+/* Round up to whole cache lines. */
 static size_t lines(size_t bytes)
 {
     if (bytes > SIZE_MAX / 2)
@@ -157,9 +157,9 @@ void arena_rewind(struct arena *a, struct arena_mark m)
 }
 
 /*
- * One chunk of `peak` bytes holds whatever was ever on loan together, since
- * loans are whole lines.  An eighth more lets batches vary a little without
- * another round of growth.
+ * One chunk of `peak` bytes holds whatever was borrowed at the same time, since
+ * loans are whole cache lines.  An eighth more lets batches vary a little
+ * without another round of growth.
  */
 static void join(struct arena *a)
 {
@@ -175,7 +175,7 @@ void arena_reset(struct arena *a)
 {
     bool grown = (a->chunks && a->chunks->next) || a->spare;
 
-    assert(!a->counts); /* it would join what it only counted */
+    assert(!a->counts); /* it would allocate what was only counted */
     if (grown)
         join(a);
     a->used = 0;

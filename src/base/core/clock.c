@@ -74,7 +74,7 @@ void clock_text(double day, char out[32])
     static _Thread_local struct {
         time_t seconds;
         char date[24];
-    } last; /* thousands of times are of one second */
+    } last; /* thousands of calls are for the same second */
     struct tm utc;
 
     if (!*last.date || seconds != last.seconds) {

@@ -13,7 +13,7 @@
 const char *(*die_prefix)(void);
 void (*die_hook)(void);
 
-/* In one write, so that ranks do not cut into each other. */
+/* Print by one write, so that lines of several ranks do not mix. */
 static void print(const char *text)
 {
     char line[16 + (PREFIX + TEXT) * (ESCAPE_ROOM - 1)] = "codarun: ";

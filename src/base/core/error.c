@@ -7,7 +7,7 @@
 
 #include "base/core/show.h"
 
-/* One line, whatever it quotes. */
+/* Make it one line, whatever it quotes. */
 static int said(struct error *e)
 {
     show_within(e->text, sizeof(e->text));

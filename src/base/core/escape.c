@@ -56,7 +56,7 @@ static void write_hidden(unsigned point, char out[ESCAPE_ROOM])
         snprintf(out, ESCAPE_ROOM, "\\%c", named[point]);
     else
         snprintf(out, ESCAPE_ROOM, point < 0x80 ? "\\x%02x" : "\\u%04x",
-                 point & 0xffff); /* none is hidden beyond */
+                 point & 0xffff); /* no hidden code point is larger */
 }
 
 size_t escape_next(const char *text, size_t n, char out[ESCAPE_ROOM])

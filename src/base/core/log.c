@@ -20,23 +20,24 @@
 #include "base/core/utf8.h"
 
 #define BATCH_SECONDS 30.0 /* least time between status lines in a log */
-#define USUAL_COLUMNS 80   /* of a terminal that does not say */
-#define USUAL_ROWS 24      /* likewise */
+#define USUAL_COLUMNS 80   /* of a terminal that does not report it */
+#define USUAL_ROWS 24      /* as above */
 #define CLEAR_LINE "\r\033[K"
 
-/* Recursive: die() ends a status line, where a line of the log finds no room,
- * too. */
+/* Recursive: if there is no memory for a line of the log, die() ends the status
+ * line while the lock is held. */
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 
 static struct {
     int rank;
     bool quiet;
-    bool terminal, out_terminal; /* where standard error and output come to */
-    char who[128]; /* "rank 3 on node2: " before what a rank says */
+    bool terminal, out_terminal; /* whether standard error and output reach
+                                    one */
+    char who[128]; /* "rank 3 on node2: ", put before a rank's messages */
     void (*hear)(const char *text);
-    bool standing;      /* a status line is on the screen */
+    bool standing;      /* a status line is shown */
     struct str status;  /* its text */
-    double status_time; /* when one last went to a batch log */
+    double status_time; /* when one was last written to a batch log */
     bool status_said;
 } state;
 
@@ -73,7 +74,7 @@ bool log_on_terminal(int fd)
     return is_launched() ? launcher_on_terminal(fd) : isatty(fd);
 }
 
-/* Zeros of a terminal that does not say. */
+/* Zeros if the terminal does not report its size. */
 static struct winsize terminal_size(int fd)
 {
     struct winsize size = {0};
@@ -108,7 +109,7 @@ int log_rows(int fd, int otherwise)
     return rows > 1 ? rows : USUAL_ROWS;
 }
 
-/* Of die(). */
+/* What die() calls first. */
 static const char *end_and_who(void)
 {
     log_status_end();
@@ -141,12 +142,12 @@ static void put(int fd, const char *text, size_t len)
 {
     ssize_t ignored = write(fd, text, len);
 
-    (void)ignored; /* there is nowhere left to complain */
+    (void)ignored; /* there is no other place to report it */
 }
 
 /* --- the status line ----------------------------------------------------- */
 
-/* What of it has room in a line. */
+/* The bytes of the status line that fit into a line of the terminal. */
 static size_t status_length(void)
 {
     const size_t most = (size_t)log_columns(STDERR_FILENO, USUAL_COLUMNS) - 1;
@@ -166,7 +167,8 @@ static void log_line(const char *text)
 
     pthread_mutex_lock(&lock);
     if (state.terminal && (state.standing || state.rank))
-        str_adds(&out, CLEAR_LINE); /* ours, or rank 0's, which comes again */
+        str_adds(&out, CLEAR_LINE); /* ours, or rank 0's, which is shown
+                                       again */
     show_text(text, &out);
     str_adds(&out, "\n");
     if (state.standing)
@@ -220,7 +222,7 @@ void log_warning(const char *fmt, ...)
     str_release(&text);
 }
 
-static atomic_bool silent; /* on what is said once a host */
+static atomic_bool silent; /* log_host_warning() prints nothing */
 
 void log_first(bool first)
 {
@@ -241,8 +243,8 @@ void log_host_warning(const char *fmt, ...)
     str_release(&text);
 }
 
-/* On a terminal the line is redrawn in place, in a log it comes now and then.
- */
+/* On a terminal the line is redrawn in place, in a log it is printed now and
+ * then. */
 static void show_status(void)
 {
     struct str out = {0};
@@ -280,9 +282,10 @@ void log_status(const char *fmt, ...)
 }
 
 /*
- * Once more, since others may have written there: a Ctrl-C is shown, too.  In
- * one write, lest mpirun copies of standard output, where the line is cleared
- * as well, between its text and its end; and without memory, for die().
+ * The line is printed once more, since something else may have been written
+ * over it, such as the ^C of a Ctrl-C.  It is one write, so that mpirun cannot
+ * put standard output, where the line is cleared as well, between its text and
+ * its end.  It takes no memory, for die().
  */
 void log_status_end(void)
 {

@@ -20,7 +20,7 @@
 
 static atomic_ulong calls;
 
-/* ulimit -v, in bytes; 0: there is none. */
+/* ulimit -v, in bytes; 0 if there is none. */
 static size_t limit_of_maps(void)
 {
     struct rlimit r;
@@ -40,7 +40,7 @@ void memory_keep(void)
 #endif
 }
 
-static bool saves; /* set while there is one thread that allocates */
+static bool saves; /* set while only one thread allocates */
 
 void memory_save(void)
 {
@@ -103,7 +103,7 @@ void *memory_resize(void *p, size_t bytes)
 }
 
 /*
- * Blocks of many pages ask for huge ones: without, products of large matrices
+ * Blocks of many pages request huge pages: otherwise products of large matrices
  * wait for address translation (`codarun bench train` gains some per cent).
  */
 #define LINE ((size_t)64)

@@ -1,4 +1,4 @@
-/* show.c - the one way to show a text that others wrote. */
+/* show.c - show texts from outside. */
 #include "base/core/show.h"
 
 #include <stdarg.h>

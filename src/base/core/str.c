@@ -7,7 +7,7 @@
 
 #include "base/core/memory.h"
 
-/* Make room for n bytes more and the NUL behind them. */
+/* Make room for n more bytes and the NUL. */
 static void reserve(struct str *s, size_t n)
 {
     size_t want = s->len + n + 1;
@@ -57,7 +57,8 @@ void str_add_real(struct str *s, double value)
     char digits[32];
 
     if (value == floor(value) && fabs(value) < 1e6 && !signbit(value)) {
-        str_add_long(s, (long)value); /* as what follows would */
+        str_add_long(s, (long)value); /* the same text as below gives, but
+                                         faster */
         return;
     }
     for (int n = 6; n <= 17; n = n < 15 ? 15 : n + 1) {
@@ -68,7 +69,7 @@ void str_add_real(struct str *s, double value)
     str_adds(s, digits);
 }
 
-/* Formatting costs most: into the room that is there first. */
+/* Formatting costs most, so it is tried first in the existing room. */
 void str_addv(struct str *s, const char *fmt, va_list args)
 {
     const size_t left = s->room - s->len;

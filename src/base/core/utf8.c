@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Does a character begin with this byte? */
+/* True if a character begins with this byte. */
 static bool begins(char c)
 {
     return ((unsigned char)c & 0xc0) != 0x80;
@@ -24,7 +24,7 @@ int utf8_bytes(const char *text, size_t n)
     for (int i = 1; i < len; i++)
         if ((s[i] & 0xc0) != 0x80)
             return 0;
-    /* longer than need be, a surrogate, or beyond U+10FFFF */
+    /* overlong, a surrogate, or beyond U+10FFFF */
     if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
         (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
         return 0;

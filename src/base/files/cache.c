@@ -23,9 +23,10 @@
 
 #define ENDING ".image"
 
-/* Seconds: longer than one takes to read and encode large word vectors over a
- * network.  If all who wait read them at once instead, that takes longer, and
- * each has them in its own memory. */
+/* Seconds that a process waits for its turn.  This is longer than one process
+ * takes to read and encode large word vectors over a network.  If all waiting
+ * processes read them at once instead, that takes longer, and each has them in
+ * its own memory. */
 #define PATIENCE 600.0
 
 /* --- the folder ----------------------------------------------------------- */
@@ -57,7 +58,7 @@ bool cache_in_memory(void)
     return in_memory;
 }
 
-/* In a folder that all may write to, another user may have been first. */
+/* In a folder to which all may write, another user may have made it first. */
 int cache_check(const char *folder, struct error *e)
 {
     struct stat st;
@@ -107,7 +108,7 @@ int cache_could_be(const char *folder, struct error *e)
     return failed;
 }
 
-/* Of the memory that a host's ranks have, files of the cache may take: */
+/* Files of the cache may take one such part of the memory of a host's ranks. */
 #define SHARE_OF_MEMORY 8
 
 char *cache_memory_text(const char *folder, double limit)
@@ -185,7 +186,7 @@ static void listing_release(struct cache_listing *l)
     free(l->image);
 }
 
-/* The one used longest ago comes first. */
+/* List the images, least recently used first. */
 static int list(struct cache_listing *l, const char *folder, struct error *e)
 {
     *l = (struct cache_listing){.folder = folder};
@@ -221,7 +222,7 @@ int cache_stale(const char *folder, double seconds, bool gone,
         return 0;
     if (list(&l, folder, e))
         return -1;
-    const double now = clock_day(); /* as files have it */
+    const double now = clock_day(); /* the clock of file times */
 
     for (int i = 0; i < l.n && !failed; i++) {
         const struct used *u = &l.image[i];
@@ -242,8 +243,8 @@ void cache_used(const struct cache *c)
     utimensat(AT_FDCWD, c->path, NULL, AT_SYMLINK_NOFOLLOW);
 }
 
-/* That is replaced: it takes no room beside the new one, and stays until then.
- */
+/* The image at this path is going to be replaced: it needs no room beside the
+ * new one, and is not removed before. */
 static void leave_out(struct cache_listing *l, const char *path)
 {
     int kept = 0;
@@ -269,7 +270,7 @@ int cache_make_room(const struct cache *c, double bytes, double limit,
     folder_clean(c->folder);
     leave_out(&l, c->path);
     for (int i = 0; fits && i < l.n && l.bytes + bytes > limit; i++) {
-        unlink(l.image[i].path); /* who has it mapped keeps it */
+        unlink(l.image[i].path); /* processes that have it mapped keep it */
         l.bytes -= l.image[i].bytes;
     }
     listing_release(&l);
@@ -330,7 +331,8 @@ void cache_close(struct cache *c)
     *c = (struct cache){.lock = -1};
 }
 
-/* Locks of an open file, not of a process: they go when it is closed. */
+/* Set a lock of the open file, not of the process: it ends when the file is
+ * closed. */
 static int set_lock(const struct cache *c, short type)
 {
     struct flock l = {
@@ -339,7 +341,7 @@ static int set_lock(const struct cache *c, short type)
     return fcntl(c->lock, F_OFD_SETLK, &l);
 }
 
-/* Is there another image than before? */
+/* True if there is another image than before. */
 static bool is_new(struct cache *c)
 {
     const struct file_stat was = c->seen;
@@ -355,7 +357,7 @@ static bool gave_up(const struct cache *c)
     return !file_stat_equal(&now, &c->given_up);
 }
 
-/* What to do now; -1: to wait. */
+/* The turn that this process has now; -1 to wait. */
 static int look_again(struct cache *c)
 {
     const int failed = set_lock(c, F_WRLCK), why = errno;

@@ -32,7 +32,7 @@ int file_put(int fd, const void *bytes, size_t n)
     return 0;
 }
 
-/* Some file systems cannot sync a folder and say EINVAL: nothing to do. */
+/* Some file systems cannot sync a folder and return EINVAL: nothing to do. */
 int folder_sync(const char *path, struct error *e)
 {
     char *folder = path_folder(path);
@@ -49,7 +49,7 @@ int folder_sync(const char *path, struct error *e)
     return status;
 }
 
-/* Piece by piece: a disk that is slow does answer. */
+/* In pieces of 16 MiB: a slow disk answers after each. */
 int file_put_watched(int fd, const char *path, const void *bytes, size_t n)
 {
     const size_t most = (size_t)1 << 24;
@@ -75,7 +75,7 @@ static int write_pieces(int fd, const char *path, const struct file_pieces *all)
     return 0;
 }
 
-/* Pieces that are all there. */
+/* Pieces from an array. */
 struct given {
     const struct file_piece *piece;
     int n;
@@ -162,7 +162,7 @@ int file_create_pieces(const char *path, const struct file_pieces *all,
 
 typedef ssize_t reader(int fd, void *bytes, size_t n);
 
-/* Of a file, whether or not one is told to stop. */
+/* Read from a file, also when interrupted() is true. */
 static ssize_t read_file(int fd, void *bytes, size_t n)
 {
     ssize_t got;
@@ -173,7 +173,8 @@ static ssize_t read_file(int fd, void *bytes, size_t n)
     return got;
 }
 
-/* Who reads a pipe waits for who writes it, and not for a disk. */
+/* Reading from a pipe waits for its writer, not for a disk, so only `read_file`
+ * is watched. */
 static ssize_t read_some(int fd, reader *some, const char *path, void *bytes,
                          size_t n)
 {
@@ -186,7 +187,7 @@ static ssize_t read_some(int fd, reader *some, const char *path, void *bytes,
 
 int file_read_next(int fd, const char *path, void *bytes, size_t n)
 {
-    const size_t most = (size_t)1 << 24; /* a disk that is slow does answer */
+    const size_t most = (size_t)1 << 24; /* a slow disk answers after each */
     char *to = bytes;
     ssize_t got = 1;
 
@@ -198,7 +199,7 @@ int file_read_next(int fd, const char *path, void *bytes, size_t n)
     return got < 0 ? -1 : n > 0;
 }
 
-/* So many bytes at most. */
+/* Read at most `most` bytes. */
 static int read_all(int fd, reader *some, const char *path, size_t most,
                     struct str *out, struct error *e)
 {
@@ -217,7 +218,7 @@ static int read_all(int fd, reader *some, const char *path, size_t most,
     return n < 0 ? error_errno(e, "cannot read '%s'", path) : 0;
 }
 
-/* Takes the descriptor. */
+/* Takes over the descriptor. */
 static int read_from(int fd, reader *some, const char *path, size_t most,
                      struct str *out, struct error *e)
 {

@@ -1,4 +1,4 @@
-/* file_look.c - what is said of a file without opening it. */
+/* file_look.c - questions about a file that need not open it. */
 #include "config.h"
 
 #include <sys/stat.h>

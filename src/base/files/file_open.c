@@ -1,4 +1,4 @@
-/* file_open.c - opening what is to be a regular file. */
+/* file_open.c - open files that must be regular ones. */
 #include "config.h"
 
 #include "base/files/file.h"
@@ -12,7 +12,7 @@
 
 #include "base/core/interrupt.h"
 
-/* How often who waits for a pipe asks whether to go on, in ms. */
+/* Milliseconds between checks of interrupted() while waiting for a pipe. */
 #define TICK 100
 
 const char *file_sort(const struct stat *st)
@@ -35,8 +35,9 @@ int file_refuse_other(const char *path, struct error *e)
                : 0;
 }
 
-/* Of a file that another has a lease on, as a file server does, only who waits
- * gets it, and no pipe has one. */
+/* A file on which another process, such as a file server, has a lease can only
+ * be opened by waiting.  No pipe has a lease, so the second open() does not
+ * wait for a writer. */
 static int open_at_once(const char *path, int flags, mode_t mode)
 {
     const int fd = open(path, flags | O_NONBLOCK | O_CLOEXEC, mode);
@@ -45,7 +46,7 @@ static int open_at_once(const char *path, int flags, mode_t mode)
                                           : fd;
 }
 
-/* Takes the descriptor. */
+/* Takes over the descriptor. */
 static int check_regular(int fd, const char *path, struct error *e)
 {
     struct stat st;
@@ -66,7 +67,7 @@ int file_open(const char *path, struct error *e)
     return check_regular(open_at_once(path, O_RDONLY, 0), path, e);
 }
 
-/* Likewise; -1 stays -1. */
+/* Takes over the descriptor, too; -1 stays -1. */
 static int check_single(int fd, const char *path, struct error *e)
 {
     struct stat st;
@@ -112,7 +113,7 @@ int file_open_any(const char *path, struct error *e)
     return -1;
 }
 
-/* 1: there is something, or the end; 0: not yet; -1: it is told to stop. */
+/* 1 if there are bytes or the end; 0 if not yet; -1 if interrupted(). */
 static int wait_for(int fd)
 {
     struct pollfd p = {.fd = fd, .events = POLLIN};

@@ -12,7 +12,7 @@
 #include "base/core/interrupt.h"
 #include "base/files/file.h"
 
-/* Old file systems count whole seconds, or two. */
+/* Seconds.  Old file systems count whole seconds, or two. */
 #define TICK 3
 
 struct file_stat file_stat(const char *path)

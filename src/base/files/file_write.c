@@ -1,4 +1,4 @@
-/* file_write.c - what a user asked to have in a file, or in what is no file. */
+/* file_write.c - write to a path that a user named, a file or not. */
 #include "config.h"
 
 #include <fcntl.h>
@@ -13,7 +13,8 @@
 #include "base/files/file.h"
 #include "base/files/temporary.h"
 
-/* Which of standard output and error a file is: a descriptor, or -1. */
+/* The descriptor of standard output or error that is open to this file, or
+ * -1. */
 static int standard(const struct stat *is)
 {
     struct stat st;
@@ -49,19 +50,19 @@ char *file_place(const char *path)
     return S_ISLNK(own.st_mode) ? realpath(path, NULL) : memory_string(path);
 }
 
-/* --- a piece at a time ---------------------------------------------------- */
+/* --- piece by piece ------------------------------------------------------- */
 
 struct file_stream {
     char *path; /* owned */
     bool replaces;
-    struct temporary to; /* replaces: what is to be there; else: */
-    int fd;              /* of what is written on to or into */
-    bool opened;         /* ... by this */
-    bool terminal;       /* it is one */
+    struct temporary to; /* if `replaces`; else: fd */
+    int fd;              /* descriptor to append to or to write into */
+    bool opened;         /* by open_other(), which has to close it */
+    bool terminal;       /* fd is a terminal */
 };
 
-/* Behind what was written there before, where it is what standard output or
- * error is open to; or into it. */
+/* Append if it is what standard output or error is open to; else open and write
+ * it. */
 static int open_other(struct file_stream *s, struct error *e)
 {
     struct stat own, is;
@@ -69,7 +70,7 @@ static int open_other(struct file_stream *s, struct error *e)
     s->fd = -1;
     if (!lstat(s->path, &own) &&
         (S_ISREG(own.st_mode) || S_ISLNK(own.st_mode)) &&
-        !stat(s->path, &is)) /* else it leads nowhere yet */
+        !stat(s->path, &is)) /* else its target does not exist yet */
         s->fd = standard(&is);
     if (s->fd >= 0) {
         fflush(stdout);
@@ -111,7 +112,8 @@ struct file_stream *file_stream_open(const char *path, struct error *e)
     return NULL;
 }
 
-/* Nobody reads values back from a terminal, which would obey some. */
+/* Escape what goes to a terminal: it would obey some bytes, and no program
+ * reads values back from it. */
 static int put_shown(int fd, const void *bytes, size_t n)
 {
     struct str shown = {0};
@@ -135,7 +137,7 @@ int file_stream_put(struct file_stream *s, const void *bytes, size_t n,
                : 0;
 }
 
-/* Some file systems tell only now what could not be written. */
+/* Some file systems report write errors only at close(). */
 static int close_other(struct file_stream *s, struct error *e)
 {
     const int failed = s->opened && close(s->fd);

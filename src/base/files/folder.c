@@ -1,4 +1,4 @@
-/* Folders, of files/file.h. */
+/* folder.c - the functions for folders of files/file.h. */
 #include "config.h"
 
 #include "base/files/file.h"
@@ -24,7 +24,7 @@ static int make_folder(const char *path, struct error *e)
         if (p == part || *p != '/')
             continue;
         *p = '\0';
-        mkdir(part, 0777); /* what matters is whether the last one works */
+        mkdir(part, 0777); /* only whether the last one succeeds matters */
         *p = '/';
     }
     free(part);
@@ -57,7 +57,7 @@ int folder_make_for(const char *file, struct error *e)
     return failed;
 }
 
-/* What is below a folder, also where its path is a link to it. */
+/* Visit what is below a folder, also if its path is a link to it. */
 static void walk(const char *path,
                  int (*visit)(const char *, const struct stat *, int,
                               struct FTW *),
@@ -75,7 +75,7 @@ static int prune_one(const char *path, const struct stat *st, int type,
     (void)st;
     (void)where;
     if (type == FTW_DP)
-        rmdir(path); /* fails where something is left, as it should */
+        rmdir(path); /* fails if something is left, as it should */
     return 0;
 }
 

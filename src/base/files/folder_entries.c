@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* NULL: there is none any more, or errno is not 0. */
+/* The next entry; NULL at the end, or with errno not 0 after an error. */
 static const struct dirent *next(DIR *d)
 {
     errno = 0;
@@ -20,7 +20,7 @@ static bool is_dots(const char *name)
     return !strcmp(name, ".") || !strcmp(name, "..");
 }
 
-/* Ends with it closed; NULL: it could not be opened. */
+/* Closes the folder; d is NULL if it could not be opened. */
 static int each(DIR *d, const char *path,
                 void (*take)(void *context, int folder,
                              const struct dirent *entry),

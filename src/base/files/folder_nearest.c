@@ -26,7 +26,8 @@ char *folder_nearest(const char *dir)
 
 bool folder_is_writable(const char *place)
 {
-    char *inside = memory_format("%s/.", place); /* a file has none */
+    char *inside = memory_format("%s/.", place); /* for a file this does not
+                                                    exist */
     const bool open = !access(inside, W_OK | X_OK);
     const int why = errno;
 

@@ -14,13 +14,13 @@
 
 #define LINE ((size_t)64)
 
-/* What a file begins with, a LINE long. */
+/* The beginning of a file, LINE bytes long. */
 struct header {
     char is[8];
-    uint64_t order; /* another number where bytes have another order */
+    uint64_t order; /* reads as another number if the byte order differs */
     uint64_t bytes; /* of the file */
     struct digest key;
-    struct digest digest; /* of what stands before it, and of the rest */
+    struct digest digest; /* of the fields before it, and of the rest */
     uint64_t zero;
 };
 _Static_assert(sizeof(struct header) == LINE, "arrays begin on a boundary");
@@ -55,7 +55,8 @@ static void note_array(struct image *m, const void *array, size_t bytes)
 
 static void *next(struct image *m, size_t bytes)
 {
-    char *at = (char *)m->map + m->at; /* of constants, by their fields */
+    char *at = (char *)m->map + m->at; /* const arrays are filled through their
+                                          struct's fields */
 
     assert(bytes <= m->bytes - m->at);
     m->at += rounded(bytes);
@@ -74,7 +75,7 @@ void image_value(struct image *m, void *value, size_t bytes)
 {
     if (m->map)
         memcpy(value, next(m, bytes), bytes);
-    else /* a copy, for it may be gone before it is written */
+    else /* a copy, since it may be gone before it is written */
         note_array(m, memcpy(arena_alloc(&m->own, bytes), value, bytes), bytes);
 }
 
@@ -83,7 +84,7 @@ void *image_room(struct image *m, void *room, size_t bytes)
     return m->map ? memset(arena_alloc(&m->own, bytes), 0, bytes) : room;
 }
 
-/* A copy of the texts, one behind the other, each with its NUL. */
+/* A copy of the texts, concatenated, each with its NUL. */
 static char *joined(struct image *m, char *const *text, int n, size_t *bytes)
 {
     char *all, *at;
@@ -157,7 +158,7 @@ int image_write(const struct image *m, const char *path, struct digest key,
     return failed;
 }
 
-/* Takes the descriptor. */
+/* Takes over the descriptor. */
 static int map_file(struct image *m, int fd, const char *path, struct error *e)
 {
     struct stat st;

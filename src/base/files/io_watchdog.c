@@ -16,12 +16,12 @@
 #define SECONDS 10.0 /* unless set */
 #define MOST 86400   /* a day */
 
-/* Calls that are watched at a time: more threads than wait for disks. */
+/* Calls recorded at a time: more than there are threads that wait for disks. */
 #define CALLS 64
 #define PATH_ROOM 400
 
 static struct call {
-    double since; /* clock; 0: it is free */
+    double since; /* clock_now(); 0: a free entry */
     const char *verb;
     bool told;
     char path[PATH_ROOM];
@@ -30,7 +30,7 @@ static struct call {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool watched; /* set before there are threads */
 static double patience = SECONDS;
-static bool looks; /* somebody does, or could not begin to; under the lock */
+static bool looks; /* the thread runs, or could not start; under the lock */
 
 static void begin_to_look(void);
 
@@ -77,8 +77,8 @@ void io_watchdog_end(int call)
     errno = why;
 }
 
-/* The one that has waited longest, for at least so long, of those that nobody
- * was told of, or of all.  The lock is held. */
+/* The call that has waited longest, for at least `patience`; with `untold` only
+ * among those that were not reported.  The lock is held. */
 static struct call *longest(bool untold)
 {
     const double now = clock_now();
@@ -108,7 +108,7 @@ bool io_watchdog_stalled(char *text, size_t room)
 
 /* --- the thread ----------------------------------------------------------- */
 
-/* One at a time, and outside the lock: standard error may wait, too. */
+/* Report one call, without holding the lock: standard error may wait, too. */
 static bool tell_one(void)
 {
     struct call told = {0};
@@ -138,7 +138,8 @@ static void *look(void *unused)
     return NULL;
 }
 
-/* With the first call, since many a command makes none.  The lock is held. */
+/* Start the thread with the first call, since many commands make none.  The
+ * lock is held. */
 static void begin_to_look(void)
 {
     pthread_t thread;

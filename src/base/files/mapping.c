@@ -19,32 +19,36 @@
 #include "base/core/log.h"
 #include "base/core/memory.h"
 
-/* Seconds between looks at leases, much less than a process waits for one. */
+/* Seconds between checks of leases, much less than a lease lets a process
+ * wait. */
 #define PERIOD 0.5
 
-/* Mappings at once; those beyond have neither lease nor line. */
+/* Most mappings at once; further ones have neither a lease nor a message. */
 #define MOST 64
 
-static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER; /* who opens, closes */
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER; /* to open, close */
 static pthread_t watcher;
 static bool started; /* and not joined */
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
-static pthread_cond_t closed; /* by the monotonic clock */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of the following */
+static pthread_cond_t closed; /* uses the monotonic clock */
 static pthread_once_t closed_made = PTHREAD_ONCE_INIT;
-static struct mapping *_Atomic open_ones[MOST]; /* on_sigbus() looks without */
-static int leases;                              /* so long the watcher runs */
-static bool over;                               /* it does no more */
+static struct mapping *_Atomic open_ones[MOST]; /* on_sigbus() reads it without
+                                                   the lock */
+static int leases;                              /* the watcher runs while there
+                                                   are any */
+static bool over;                               /* the watcher has ended or is
+                                                   to end */
 
-/* --- what cannot be read any more ----------------------------------------- */
+/* --- reading fails -------------------------------------------------------- */
 
 static struct sigaction before;
 
-/* Also from within a signal. */
+/* May be called in a signal handler. */
 static void tell(const char *text)
 {
     if (write(STDERR_FILENO, text, strlen(text)) < 0)
-        return; /* and nobody can be told */
+        return; /* and there is nowhere to report it */
 }
 
 static bool has(const struct mapping *m, const void *address)
@@ -54,7 +58,7 @@ static bool has(const struct mapping *m, const void *address)
     return m && at >= m->bytes && at < m->bytes + m->n;
 }
 
-/* What is behind it happens as it would have: the same read fails again. */
+/* The old handler is restored, and the same read fails again under it. */
 static void on_sigbus(int number, siginfo_t *info, void *context)
 {
     (void)context;
@@ -69,11 +73,12 @@ static void on_sigbus(int number, siginfo_t *info, void *context)
              "start makes it anew\n");
     }
     sigaction(number, &before, NULL);
-    if (info->si_code <= 0) /* another process sent it */
+    if (info->si_code <= 0) /* sent by another process */
         raise(number);
 }
 
-/* Others may have their own, as Open MPI does, which comes after ours. */
+/* Other libraries may have handlers of their own, such as Open MPI, whose runs
+ * after ours. */
 static void catch_sigbus(void)
 {
     struct sigaction ours = {.sa_sigaction = on_sigbus, .sa_flags = SA_SIGINFO};
@@ -87,8 +92,8 @@ static void catch_sigbus(void)
 
 /* --- leases --------------------------------------------------------------- */
 
-/* The signal of a lease that is wanted back is one that does nothing: the
- * watcher asks. */
+/* The signal that asks for a lease back is set to one that is ignored: the
+ * watcher polls instead. */
 static int take_lease(int fd)
 {
     return fcntl(fd, F_SETSIG, SIGURG) || fcntl(fd, F_SETLEASE, F_RDLCK) ? -1
@@ -98,8 +103,9 @@ static int take_lease(int fd)
 /* Missing from <linux/magic.h>. */
 #define CIFS_MAGIC 0xFF534D42
 
-/* Does EAGAIN say that another has it open for writing?  A network file system
- * says so of its own files, too: where the server has promised nothing. */
+/* True if EAGAIN means that another process has the file open for writing.  A
+ * network file system also returns it when the server has granted no
+ * delegation. */
 static bool knows_writers(int fd)
 {
     struct statfs s;
@@ -112,8 +118,8 @@ static bool knows_writers(int fd)
            type != SMB_SUPER_MAGIC && type != SMB2_SUPER_MAGIC;
 }
 
-/* Was it held until now?  The system itself ends one that it waited for too
- * long, and then lets the other write. */
+/* True if the lease was held until now.  The system ends a lease after waiting
+ * too long for it, and then lets the other process write. */
 static bool give_up_lease(struct mapping *m)
 {
     const bool held = !fcntl(m->lease, F_SETLEASE, F_UNLCK);
@@ -123,7 +129,8 @@ static bool give_up_lease(struct mapping *m)
     return held;
 }
 
-/* For all threads at once: who reads has the file's page or the copy's. */
+/* Replaces the pages for all threads at once: a reader sees the file's page or
+ * the copy's. */
 static int copy(struct mapping *m)
 {
     char *own = mmap(NULL, m->n, PROT_READ | PROT_WRITE,
@@ -156,7 +163,7 @@ static void rescue(struct mapping *m)
                 m->path);
 }
 
-/* Called with the lock. */
+/* The lock is held. */
 static void look(void)
 {
     for (int i = 0; i < MOST; i++) {
@@ -202,7 +209,7 @@ static void *watch(void *nothing)
     return nothing;
 }
 
-/* Called with the gate. */
+/* The gate is held. */
 static void join(void)
 {
     if (started)
@@ -210,7 +217,7 @@ static void join(void)
     started = false;
 }
 
-/* Likewise, when there is one lease more: is it watched? */
+/* The gate is held; there is one lease more.  True if it is watched. */
 static bool begin_watch(void)
 {
     pthread_mutex_lock(&lock);
@@ -227,7 +234,7 @@ static bool begin_watch(void)
 
 /* --- opening and closing -------------------------------------------------- */
 
-/* Among those that are looked at; false: there are too many. */
+/* Put it among the mappings that are checked; false if there are too many. */
 static bool enter(struct mapping *m)
 {
     int i = 0;
@@ -247,7 +254,7 @@ static void set_lease(struct mapping *m, int fd)
     pthread_mutex_unlock(&lock);
 }
 
-/* Called with the gate: is it, and the descriptor in use? */
+/* The gate is held.  True if the mapping is watched and uses the descriptor. */
 static bool watch_over(struct mapping *m, int fd, bool leased)
 {
     catch_sigbus();
@@ -298,7 +305,7 @@ int mapping_open(struct mapping *m, int fd, const char *path, struct error *e)
     return -1;
 }
 
-/* From here on nobody looks at it. */
+/* After this the watcher does not access it. */
 static void leave(struct mapping *m)
 {
     pthread_mutex_lock(&lock);

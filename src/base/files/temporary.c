@@ -21,10 +21,10 @@
 
 #define TMP ".tmp."
 
-/* Names that are tried: what stands at one is stepped around. */
+/* How many names are tried: names that exist are skipped. */
 #define TRIES 16
 
-/* Hex digits of a name that cannot be guessed, behind a '-'. */
+/* Hex digits of a name that cannot be guessed, after a '-'. */
 #define DRAWN 16
 
 /* --- names ---------------------------------------------------------------- */
@@ -41,7 +41,7 @@ static char *make_name(const char *path, bool drawn)
     return memory_format("%s" TMP "%s.%ld%s", path, host, (long)getpid(), end);
 }
 
-/* Is it PID or PID-DRAWN? */
+/* True if it is PID or PID-DRAWN. */
 static bool is_process(const char *s)
 {
     const size_t digits = strspn(s, "0123456789");
@@ -51,8 +51,8 @@ static bool is_process(const char *s)
                               strspn(s + 1, "0123456789abcdef") == DRAWN));
 }
 
-/* Of a name as make_name() makes them: what stands behind the last .tmp.,
- * HOST.PID.  NULL: it is another's name, whatever it looks like. */
+/* The part HOST.PID after the last .tmp.  of a name made by make_name(); NULL
+ * if the name is not of that form. */
 static const char *owner_of(const char *name)
 {
     const char *owner = name, *next;
@@ -69,7 +69,7 @@ static const char *owner_of(const char *name)
 
 /* --- making one ----------------------------------------------------------- */
 
-/* Names of what lies in the folder. */
+/* The name within the folder. */
 static const char *name_of(const struct temporary *t)
 {
     return path_name(t->path);
@@ -191,7 +191,7 @@ int temporary_exchange(const struct temporary *t, struct stat *st,
     return 0;
 }
 
-/* Some file systems cannot sync a folder and say EINVAL: nothing to do. */
+/* Some file systems cannot sync a folder and return EINVAL: nothing to do. */
 int temporary_sync(const struct temporary *t, struct error *e)
 {
     return fsync(t->folder) && errno != EINVAL
@@ -220,8 +220,8 @@ void temporary_release(struct temporary *t)
 /* --- cleaning ------------------------------------------------------------- */
 
 /*
- * Does a file of an owner HOST.PID belong to nobody any more?  A process
- * younger than the file only bears the number of the one that wrote it.
+ * True if the process HOST.PID that wrote a file has ended.  A process younger
+ * than the file only has the same number as the one that wrote it.
  */
 static bool abandoned(const char *owner, const struct stat *st)
 {
@@ -255,7 +255,7 @@ size_t temporary_left(int folder, const char *name, struct stat *st)
                : 0;
 }
 
-/* Of one file in a folder, or of any: NULL. */
+/* Remove what was left of one file in a folder, or of any if it is NULL. */
 static void clean_one(void *context, int folder, const struct dirent *entry)
 {
     const char *file = context, *name = entry->d_name;
@@ -266,7 +266,7 @@ static void clean_one(void *context, int folder, const struct dirent *entry)
         unlinkat(folder, name, 0);
 }
 
-/* What cannot be listed is left for another time. */
+/* A folder that cannot be listed is left for another time. */
 void folder_clean(const char *path)
 {
     struct error ignored;

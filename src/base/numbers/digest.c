@@ -38,7 +38,7 @@ void digest_hex(struct digest d, char hex[DIGEST_HEX])
     hex[DIGEST_HEX - 1] = '\0';
 }
 
-/* A digest, and which of them it is. */
+/* A digest and its index. */
 struct numbered {
     struct digest digest;
     long number;

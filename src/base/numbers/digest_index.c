@@ -19,7 +19,8 @@ static struct digest digest_at(const struct digest_array *of, long element)
                                     (size_t)element * of->stride);
 }
 
-/* Where an element with this digest stands, or would; there is a free place. */
+/* The slot of the element with this digest, or the free one where it would be;
+ * there is a free slot. */
 static int32_t *look(const struct digest_index *x,
                      const struct digest_array *of, struct digest key)
 {

@@ -12,7 +12,8 @@ void digest_map_release(struct digest_map *f)
     *f = (struct digest_map){0};
 }
 
-/* Where a key stands, or would; there is a free place. */
+/* The slot of a key, or the free one where it would be; there is a free
+ * slot. */
 static struct digest_map_slot *look(const struct digest_map *f,
                                     struct digest key)
 {
@@ -36,7 +37,7 @@ static void grow(struct digest_map *f)
     free(old.place);
 }
 
-/* That of a key, which has this number if it had none. */
+/* The slot of a key; a new key gets this number. */
 static struct digest_map_slot *take(struct digest_map *f, struct digest key,
                                     long number)
 {

@@ -21,7 +21,7 @@ bool heap_better(bool largest, double x, double y)
     return largest ? x > y : x < y;
 }
 
-/* Of equals. */
+/* The order among equals. */
 static bool is_lower(struct heap_item x, struct heap_item y)
 {
     return x.lot != y.lot ? x.lot < y.lot : x.number < y.number;
@@ -42,7 +42,7 @@ static void put(struct heap *h, int at, struct heap_item item)
     h->place[item.number] = at + 1;
 }
 
-/* Towards the first, from an empty place. */
+/* Move an empty place towards the first until the item fits there. */
 static void rise(struct heap *h, int at, struct heap_item item)
 {
     while (at && heap_before(h, item, h->item[(at - 1) / 2])) {
@@ -52,7 +52,8 @@ static void rise(struct heap *h, int at, struct heap_item item)
     put(h, at, item);
 }
 
-/* Away from it, and then to where it belongs. */
+/* Move an empty place away from the first, then put the item where it
+ * belongs. */
 static void sink(struct heap *h, int at, struct heap_item item)
 {
     for (int next; (next = 2 * at + 1) < h->n; at = next) {

@@ -3,7 +3,8 @@
 #include <float.h>
 #include <math.h>
 
-/* What would change the digits of every source, refused in one of them. */
+/* Options that would change the digits in every source file are refused in this
+ * one. */
 #if FLT_EVAL_METHOD != 0
 #error floats are computed in more than their own digits: choose SSE (-msse2)
 #endif
@@ -57,8 +58,8 @@ double normal_density(double x)
     return 0x1.9884533d43651p-2 * exponential(-x * x / 2); /* 1 / sqrt(2 pi) */
 }
 
-/* Far below 0, by Laplace's continued fraction; near it, 1/2 + density times
- * x + x^3 / 3 + x^5 / (3 5) + ... */
+/* Far below 0 by Laplace's continued fraction; near 0 by 1/2 + density times (x
+ * + x^3 / 3 + x^5 / (3 5) + ...). */
 double normal_share(double x)
 {
     double sum = x, term = x;
@@ -78,7 +79,7 @@ double normal_share(double x)
     return 0.5 + sum * normal_density(x);
 }
 
-/* By halving: what is below is left of it. */
+/* By bisection. */
 double normal_quantile(double share)
 {
     double low = -40, high = 9;
@@ -126,7 +127,7 @@ double whole_power(double x, long n)
     return power;
 }
 
-/* Their series, for |x| <= pi / 4. */
+/* Their Taylor series, for |x| <= pi / 4. */
 static void small_turn(double x, double *cosine, double *sine)
 {
     double x2 = x * x, c = 1, s = 1;
@@ -139,7 +140,7 @@ static void small_turn(double x, double *cosine, double *sine)
     *sine = s * x;
 }
 
-/* That of x behind `quarter` quarter turns. */
+/* Cosine and sine of x plus `quarter` quarter turns. */
 static void quarters_on(uint32_t quarter, double x, double *cosine,
                         double *sine)
 {
@@ -162,8 +163,8 @@ void turn_cosine_sine(uint32_t w, double *cosine, double *sine)
     quarters_on(quarter, 4 * quarter_turn * rest * 0x1p-32, cosine, sine);
 }
 
-/* Below 2^30 the first fma() is exact, and the second makes up for the digits
- * that quarter_turn lacks. */
+/* Below 2^30 the first fma() is exact, and the second adds the digits that
+ * quarter_turn lacks. */
 void cosine_sine(double x, double *cosine, double *sine)
 {
     const double n = rint(x / quarter_turn);

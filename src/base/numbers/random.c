@@ -12,9 +12,10 @@
 #define WORDS (4 * LANES)
 
 /*
- * The hot loops are compiled for each SIMD level and chosen when the program
- * starts.  They are whole-number arithmetic, so the choice changes no bit.
- * Only static functions: others cannot find one that clang has cloned.
+ * The hot loops are compiled for each SIMD level, and one is chosen when the
+ * program starts.  They use integer arithmetic only, so the choice changes no
+ * bit.  Only static functions: other files cannot find one that clang has
+ * cloned.
  */
 #if defined(__x86_64__) && defined(__GLIBC__) && __has_attribute(target_clones)
 #define SIMD_CLONES __attribute__((target_clones("avx512f", "avx2", "default")))
@@ -53,7 +54,7 @@ uint32_t random_below(struct random_key k, struct address at, uint32_t offset,
     return (uint32_t)((uint64_t)random_word(k, at, offset) * n >> 32);
 }
 
-enum { ROUNDS = 6 }; /* four are a strong permutation */
+enum { ROUNDS = 6 }; /* four make a strong pseudorandom permutation */
 
 /* One pass of the network over numbers of 2 * half bits. */
 static uint64_t feistel(struct random_key k, uint32_t turn, int half,
@@ -142,7 +143,8 @@ void random_words(struct random_key k, struct address at, size_t n,
     words_from(k, at, 0, n, out);
 }
 
-/* What the loops below ask for at a time: n words from word `first` on. */
+/* One block for the loops below: up to WORDS of n words, from word `first`
+ * on. */
 static size_t next_words(struct random_key k, struct address at, size_t first,
                          size_t n, uint32_t w[WORDS])
 {
@@ -155,7 +157,7 @@ static size_t next_words(struct random_key k, struct address at, size_t first,
 void random_uniform(struct random_key k, struct address at, size_t n, float low,
                     float high, float *out)
 {
-    const float last = nextafterf(high, low); /* rounding may reach high */
+    const float last = nextafterf(high, low); /* rounding may reach `high` */
     const float width = high - low;
     uint32_t w[WORDS];
 
@@ -179,7 +181,7 @@ double random_gauss(struct random_key k, struct address at, uint32_t offset)
     return sqrt(-2 * natural_log(1 - random_real(k, at, offset))) * cosine;
 }
 
-/* The same: words 2i and 2i + 1 make numbers 2i and 2i + 1. */
+/* The same method: words 2i and 2i + 1 make numbers 2i and 2i + 1. */
 void random_normal(struct random_key k, struct address at, size_t n,
                    float deviation, float *out)
 {
@@ -201,9 +203,9 @@ void random_normal(struct random_key k, struct address at, size_t n,
 }
 
 /*
- * Factors 2 WORDS b .. come from counters LANES b ..: factor
- * (2 w + h) LANES + j is decided by half h (0 the lower) of word w of counter
- * j.  So a register of words makes two registers of factors, in place.
+ * Factors 2 WORDS b and following come from counters LANES b and following:
+ * factor (2 w + h) LANES + j is decided by half h (0 the lower) of word w of
+ * counter j.  So a register of words makes two registers of factors, in place.
  */
 SIMD_CLONES
 static void factors(struct random_key k, struct address at, uint32_t drop,

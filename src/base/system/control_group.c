@@ -11,20 +11,20 @@
 #include "base/core/memory.h"
 #include "base/system/system_file.h"
 
-/* Version 1 has no word for no limit: it says 2^63, rounded down to pages. */
+/* Version 1 has no notation for no limit: it reports 2^63, rounded down to
+ * pages. */
 #define NO_LIMIT_BYTES 0x1p60
 
-/* --- where the groups lie --------------------------------------------------
- */
+/* --- where the groups are mounted ----------------------------------------- */
 
-/* A group on the way from the process's own to the topmost. */
+/* A group on the path from the process's own to the topmost. */
 struct control_group {
     char *folder; /* of its files; owned */
     char *name;   /* as in /proc/self/cgroup; owned */
     size_t top;   /* length of the topmost group's folder */
 };
 
-/* Is `word` in a list with commas? */
+/* True if `word` is in a comma-separated list. */
 static bool lists(const char *list, const char *word)
 {
     const size_t n = strlen(word);
@@ -37,9 +37,9 @@ static bool lists(const char *list, const char *word)
     return false;
 }
 
-/* The group of this process by a line "4:memory:/path" or "0::/path" of
- * /proc/self/cgroup.  NULL: the line is of another controller; "" is version
- * 2's. */
+/* The group of this process from a line "4:memory:/path" or "0::/path" of
+ * /proc/self/cgroup; NULL if the line is for another controller.  "" is the
+ * controller of version 2. */
 static const char *name_in(char *line, const char *controller)
 {
     char *list = strchr(line, ':');
@@ -67,7 +67,7 @@ static char *own_group(const char *root, const char *controller)
     return own;
 }
 
-/* mountinfo has blanks and the like as \040. */
+/* mountinfo writes blanks and the like as \040. */
 static void decode(char *path)
 {
     char *to = path;
@@ -83,8 +83,9 @@ static void decode(char *path)
     *to = '\0';
 }
 
-/* Mount number, parent, device, which folder of its file system is mounted,
- * and where; behind a dash its type, source and options. */
+/* A line of mountinfo has the mount's number, parent, device, the mounted
+ * folder of its file system, the mount point; then after a dash its type,
+ * source and options. */
 struct mount {
     char *root, *point, *type, *options;
 };
@@ -111,14 +112,15 @@ static bool read_mount(char *line, struct mount *m)
     return true;
 }
 
-/* Is the first part of a path ".."?  No group is called so: a group is named
- * from the top of the namespace, and lies beside or above that then. */
+/* True if the first part of a path is "..".  No group has that name: paths
+ * start at the top of the namespace, so such a group is beside or above
+ * that. */
 static bool goes_up(const char *path)
 {
     return !strncmp(path, "/..", 3) && (!path[3] || path[3] == '/');
 }
 
-/* Is it nothing but "/../.."? */
+/* True if it consists of "/../.."  only. */
 static bool only_goes_up(const char *path)
 {
     while (goes_up(path))
@@ -126,8 +128,8 @@ static bool only_goes_up(const char *path)
     return !*path;
 }
 
-/* What follows of a group's name behind the folder that is mounted; NULL: it
- * does not begin with that. */
+/* The rest of a group's name after the mounted folder; NULL if it does not
+ * begin with that. */
 static const char *behind(const char *name, const char *mounted)
 {
     const size_t n = !strcmp(mounted, "/") ? 0 : strlen(mounted);
@@ -144,9 +146,9 @@ static bool is_of(const struct mount *m, const char *controller)
                : !strcmp(m->type, "cgroup2");
 }
 
-/* Is the group to be seen where that is mounted?  With `above` the topmost
- * folder of a mount from above the namespace is taken: a group above that of
- * the process, wherever in between that may lie. */
+/* Use a mount if the group is visible there.  With `above` use a mount whose
+ * root is above the namespace, and its topmost folder: a group above the
+ * process's own, at an unknown distance. */
 static bool take_mount(const char *root, const char *name,
                        const struct mount *m, bool above,
                        struct control_group *p)
@@ -193,7 +195,7 @@ static bool is_topmost(const struct control_group *p)
     return strlen(p->folder) <= p->top;
 }
 
-/* To the group above; false: there is none to be seen. */
+/* Go to the group above; false if none is visible. */
 static bool climb(struct control_group *p)
 {
     char *folder = strrchr(p->folder, '/'), *name = strrchr(p->name, '/');
@@ -212,10 +214,10 @@ static void place_release(struct control_group *p)
     free(p->name);
 }
 
-/* --- what their files say --------------------------------------------------
- */
+/* --- the groups' files ---------------------------------------------------- */
 
-/* The number a file begins with; `otherwise` where there is none ("max"). */
+/* The number at the beginning of a file; `otherwise` if there is none
+ * ("max"). */
 static double number(const struct control_group *p, const char *file,
                      double otherwise)
 {
@@ -242,7 +244,7 @@ static double stat_line(const char *text, const char *name)
     return NAN;
 }
 
-/* The sum of those that there are. */
+/* The sum of the lines that exist. */
 static double stat_lines(const char *text, const char *const *name)
 {
     double sum = 0;
@@ -260,7 +262,7 @@ static double left(const struct group_limit *l)
     return l->most - l->used;
 }
 
-/* Take a limit in place of the one so far, if less is left of it. */
+/* Take a limit instead of the one so far, if less is left of it. */
 static bool consider(struct group_limit *least, double most, double used,
                      const char *file, const char *group)
 {
@@ -273,7 +275,7 @@ static bool consider(struct group_limit *least, double most, double used,
     return true;
 }
 
-/* Files of one version's memory controller. */
+/* The files of one version's memory controller. */
 struct memory_files {
     const char *controller;
     const char *limit[3], *usage, *reclaimed[4];
@@ -290,8 +292,8 @@ static const struct memory_files memory_files[] = {
      {"total_inactive_file", "total_active_file"}},
 };
 
-/* Groups above the topmost that a container sees: with version 1 the least of
- * theirs stands in its memory.stat. */
+/* Groups above the topmost that a container sees: with version 1 the smallest
+ * limit of these is in its memory.stat. */
 static void consider_above(const char *stat, double used, const char *group,
                            struct group_limit *least)
 {
@@ -351,7 +353,7 @@ static double quota(const struct control_group *p)
     return found && time > 0 && period > 0 ? time / period : INFINITY;
 }
 
-/* -1: as much as there is. */
+/* -1 means no limit. */
 static double quota_of_version_1(const struct control_group *p)
 {
     const double time = number(p, "cpu.cfs_quota_us", -1);

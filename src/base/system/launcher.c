@@ -15,8 +15,8 @@ static const char *const rank_names[] = {
     "SLURM_PROCID",
 };
 
-/* Open MPI's own counts alone where it is set: an mpirun of one rank may stand
- * within a task of srun. */
+/* If Open MPI's own variable is set only that counts: an mpirun of one rank may
+ * run within a task of srun. */
 static const char *const size_names[] = {
     "OMPI_COMM_WORLD_SIZE", /* Open MPI */
     "PMI_SIZE",             /* MPICH, Intel MPI; srun --mpi=pmi2 */
@@ -28,7 +28,7 @@ static const char *const size_names[] = {
 
 #define COUNT(list) (sizeof(list) / sizeof((list)[0]))
 
-/* What is empty was not set. */
+/* An empty variable counts as unset. */
 static const char *value(const char *name)
 {
     const char *text = getenv(name);
@@ -77,7 +77,7 @@ long launcher_tasks(const char **variable)
     return most;
 }
 
-/* Of Open MPI, PMI and PMIx. */
+/* Variables of Open MPI, PMI and PMIx. */
 static const char *const own_lines[] = {
     "PMIX_*",
     "PMI_*",

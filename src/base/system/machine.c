@@ -11,24 +11,24 @@
 
 #include "base/core/memory.h"
 
-static hwloc_topology_t topology; /* NULL: it cannot be read */
+static hwloc_topology_t topology; /* NULL: it could not be read */
 static char model[128];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* --- reading it ------------------------------------------------------------
  */
 
-/* hwloc reads of another machine where one of these is set, of whose processors
- * this process may use all, it says. */
+/* If one of these is set hwloc reads the description of another machine, and
+ * reports that this process may use all of its processors. */
 static const char *const elsewhere[] = {"HWLOC_CPUID_PATH", "HWLOC_FSROOT",
                                         "HWLOC_SYNTHETIC", "HWLOC_XMLFILE"};
 #define ELSEWHERE (sizeof(elsewhere) / sizeof(*elsewhere))
 
-static const char *ignored; /* the one that was; or NULL */
+static const char *ignored; /* the one that was set; or NULL */
 
-/* A NUMA node that is no package is hung below a group; without groups it would
- * seem to be near all cores.  Cores lie in the order of packages and groups,
- * whatever their numbers. */
+/* A NUMA node that is smaller than a package is attached to a group; without
+ * groups it would seem to be near all cores.  Cores are in the order of
+ * packages and groups, whatever their numbers. */
 static hwloc_topology_t read_machine(void)
 {
     hwloc_topology_t t;
@@ -48,7 +48,8 @@ static hwloc_topology_t read_machine(void)
     return NULL;
 }
 
-/* With none of the variables set; they are for other programs, too. */
+/* Read with none of the variables set; they are restored, for other
+ * programs. */
 static hwloc_topology_t read_this_machine(void)
 {
     char *kept[ELSEWHERE] = {0};
@@ -72,7 +73,7 @@ static hwloc_topology_t read_this_machine(void)
     return t;
 }
 
-/* Of the first package, or of a machine that tells of none. */
+/* From the first package, or from the root if there is no package. */
 static const char *info(const char *name)
 {
     hwloc_obj_t package = hwloc_get_obj_by_type(topology, HWLOC_OBJ_PACKAGE, 0);
@@ -84,7 +85,7 @@ static const char *info(const char *name)
                : hwloc_obj_get_info_by_name(hwloc_get_root_obj(topology), name);
 }
 
-/* ARM has numbers of maker and part instead of a name. */
+/* ARM has numbers of implementer and part instead of a name. */
 static void find_model(void)
 {
     const char *name = topology ? info("CPUModel") : NULL;
@@ -114,8 +115,7 @@ struct hwloc_topology *machine_topology(void)
     return topology;
 }
 
-/* --- what there is ---------------------------------------------------------
- */
+/* --- results -------------------------------------------------------------- */
 
 const char *machine_ignored(void)
 {
@@ -129,7 +129,7 @@ const char *machine_model(void)
     return model;
 }
 
-/* hwloc cannot read some machines, and knows of no cores on others. */
+/* hwloc cannot read some machines, and finds no cores on others. */
 struct machine machine_find(void)
 {
     hwloc_topology_t t = machine_topology();

@@ -8,7 +8,7 @@
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
 
-/* Of what is left, that trials may plan with. */
+/* The part of what is left that trials may use. */
 #define SHARE 0.9
 
 /* Threads that do not compute: the coordinator's, heartbeats, files. */
@@ -26,7 +26,7 @@ static double stack_bytes(void)
     return (double)bytes;
 }
 
-/* A mapped image is once in memory for all ranks, if it is. */
+/* A mapped image is in memory once for all ranks, if it takes memory at all. */
 static double of_host(const struct memory_limit *l, const struct memory_use *u)
 {
     const double image = u->in_memory ? u->image

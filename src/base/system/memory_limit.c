@@ -17,7 +17,7 @@
 /* --- /proc -----------------------------------------------------------------
  */
 
-/* Bytes by a line "NAME: 123 kB"; 0: it has none. */
+/* The bytes of a line "NAME: 123 kB"; 0 if there is none. */
 static double kib_line(const char *text, const char *name)
 {
     const size_t n = strlen(name);
@@ -35,7 +35,7 @@ static double kib_line(const char *text, const char *name)
 
 #define LEAST_KIB 491520UL
 
-/* Called by the loader before any library begins. */
+/* The loader calls it before any library starts. */
 static void refuse_too_little(void)
 {
     struct rlimit r;
@@ -64,8 +64,8 @@ static void add(struct memory_limits *l, struct memory_limit limit,
     l->limit[l->n++] = limit;
 }
 
-/* A system kills for memory once its swap is full, too; but it has no more than
- * its memory that is worth to be used. */
+/* A system kills processes only once its swap is full, too; but swap is too
+ * slow to plan with, so the limit is the memory alone. */
 static void add_host(struct memory_limits *l, const char *root, double resident)
 {
     char *text = system_text(root, "/proc/meminfo");
@@ -132,11 +132,11 @@ void memory_limits_find(const char *root, struct memory_limits *l)
     free(status);
 }
 
-/* Of more than this the part that is not for trials (memory_budget.c) holds
- * what the C library keeps of what is freed. */
+/* If more than this is left, the part that is not for trials (memory_budget.c)
+ * is enough for the freed memory that the C library keeps. */
 #define LITTLE 0x1p31
 
-static struct memory_limits noted; /* n is 0: not yet */
+static struct memory_limits noted; /* n is 0 until it is filled */
 
 void memory_limits_note(int ranks)
 {

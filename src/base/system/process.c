@@ -26,8 +26,8 @@ struct status {
     unsigned long long began;
 };
 
-/* Is /proc that of our PID namespace?  A container may see its host's, which
- * has other processes by these numbers. */
+/* True if /proc is that of our PID namespace.  A container may see its host's,
+ * where these numbers are other processes. */
 static bool proc_is_ours(void)
 {
     char self[32];
@@ -39,7 +39,7 @@ static bool proc_is_ours(void)
     return strtol(self, NULL, 10) == (long)getpid();
 }
 
-/* All 0 when it is not there or cannot be asked. */
+/* All 0 if there is no such process or it is unknown. */
 static struct status ask(long pid)
 {
     struct status status = {0};
@@ -51,7 +51,7 @@ static struct status ask(long pid)
         snprintf(path, sizeof(path), "/proc/%ld/stat", pid);
     }
     char *text = system_text("", path);
-    /* The name in brackets may hold anything: count from behind it. */
+    /* The name in brackets may contain anything: parse after it. */
     const char *rest = strrchr(text, ')');
 
     if (rest)
@@ -77,7 +77,7 @@ bool process_alive(long pid)
     return state != 'Z' && state != 'X';
 }
 
-/* Linux calls a process after the file that it executes: by its own path that
+/* Linux names a process after the file that it executes: by its own path that
  * is the program's name, by /proc/self/exe it is "exe". */
 static bool own_path(char *path, size_t room)
 {

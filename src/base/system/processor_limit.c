@@ -24,7 +24,8 @@ struct processor_limit processor_limit_find(const char *root)
     return l;
 }
 
-/* Threads that wait for one another gain nothing by part of a processor. */
+/* Threads that wait for one another gain nothing from part of a processor, so
+ * it is rounded down. */
 int processor_limit_share(const struct processor_limit *l, int n)
 {
     const double share = floor(l->most / n);

@@ -42,7 +42,7 @@ struct processors *processors_copy(const struct processors *p)
     return copy;
 }
 
-/* A set that something has failed to fill is none. */
+/* NULL instead of a set that could not be filled. */
 static struct processors *filled(struct processors *p, int failed)
 {
     if (!failed && !hwloc_bitmap_iszero(p->set) &&
@@ -124,8 +124,8 @@ int processors_count(const struct processors *p)
 /* --- cores -----------------------------------------------------------------
  */
 
-/* What a set has of each core, in the order in which cores lie; a processor
- * that no core is known of stands for one. */
+/* The part of a set in each core, in the order of the machine's cores; a
+ * processor without a known core counts as one. */
 struct cores {
     hwloc_bitmap_t *core; /* owned */
     int n, room;

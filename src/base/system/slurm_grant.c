@@ -7,8 +7,8 @@
 
 #include "base/system/launcher.h"
 
-/* The number that a variable begins with, as of "72(x2),36"; INFINITY: it has
- * none above 0, or this is no job. */
+/* The number at the beginning of a variable, such as "72(x2),36"; INFINITY if
+ * there is none above 0, or if this is no job. */
 static double granted(const char *name)
 {
     const char *text = launcher_slurm().job ? getenv(name) : NULL;
@@ -25,7 +25,7 @@ double slurm_processors(const char **by)
     return isfinite(here) ? here : granted(*by);
 }
 
-/* Bytes; MiB unless the number has a unit behind it. */
+/* Bytes; the number is in MiB unless a unit follows it. */
 static double granted_memory(const char *name)
 {
     static const char units[] = "KMGT";
@@ -39,7 +39,7 @@ static double granted_memory(const char *name)
     return ldexp(value, unit ? 10 + 10 * (int)(unit - units) : 20);
 }
 
-/* Slurm knows one of the three for a job. */
+/* Slurm sets one of the three for a job. */
 double slurm_memory(const char **by)
 {
     const double of[] = {

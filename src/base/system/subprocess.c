@@ -1,4 +1,4 @@
-/* subprocess.c - work in a process of its own. */
+/* subprocess.c - run a function in a process of its own. */
 #include "config.h"
 
 #include "base/system/subprocess.h"
@@ -15,7 +15,7 @@
 
 #include "base/core/clock.h"
 
-/* Write all of it, as far as there is someone who reads. */
+/* Write all bytes, unless the reader is gone. */
 static bool give(int to, const void *bytes, size_t n)
 {
     const char *at = bytes;
@@ -31,7 +31,7 @@ static bool give(int to, const void *bytes, size_t n)
     return true;
 }
 
-/* The child: its result, and then its text. */
+/* In the child: write the result, and then the text. */
 static _Noreturn void do_work(int (*work)(void *, struct str *), void *context,
                               int to)
 {
@@ -43,7 +43,7 @@ static _Noreturn void do_work(int (*work)(void *, struct str *), void *context,
     _exit(given ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
-/* Read until it ends: 1, or 0 when that takes too long. */
+/* Read until the end: 1, or 0 if that takes too long. */
 static int take(int from, double end, struct str *out)
 {
     struct pollfd ready = {.fd = from, .events = POLLIN};
@@ -65,7 +65,8 @@ static int take(int from, double end, struct str *out)
     }
 }
 
-/* How the child ended; -1 is by a signal or not at all. */
+/* The child's exit status; -1 if it was killed by a signal or cannot be waited
+ * for. */
 static int ended(pid_t child)
 {
     int status;
@@ -76,7 +77,7 @@ static int ended(pid_t child)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* What it has said, once it is known to be whole. */
+/* Append the child's text, once it is known to be complete. */
 static int listen_to(pid_t child, int from, double seconds, struct str *out,
                      struct error *e)
 {
@@ -105,7 +106,8 @@ int subprocess_run(int (*work)(void *context, struct str *out), void *context,
 {
     int end[2];
 
-    if (pipe2(end, O_CLOEXEC)) /* whom the child starts lacks it */
+    if (pipe2(end, O_CLOEXEC)) /* programs started by the child do not inherit
+                                  it */
         return error_errno(e, "pipe");
     const pid_t child = fork();
 

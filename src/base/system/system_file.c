@@ -10,7 +10,7 @@
 #include "base/core/memory.h"
 #include "base/core/str.h"
 
-/* Append all that is left to read; false: an error. */
+/* Append the rest of a file; false on an error. */
 static bool read_all(int fd, struct str *text)
 {
     char piece[4096];

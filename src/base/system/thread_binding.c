@@ -7,17 +7,18 @@
 
 #include "base/core/str.h"
 
-/* Set by thread_binding_keep() for this program's second self. */
+/* Set by thread_binding_keep() for this program after its exec. */
 #define IGNORED "CODARUN_BINDING_IGNORED"
 
 static const char *const binds[] = {"OMP_PROC_BIND", "OMP_PLACES",
                                     "GOMP_CPU_AFFINITY"};
 #define BINDS (sizeof(binds) / sizeof(*binds))
 
-/* "NAME=value" as the environment had it, borrowed from there for ever. */
+/* "NAME=value" from the environment, borrowed permanently. */
 static const char *ignored[BINDS];
 
-/* The C library and a sanitizer are not ready yet: neither is called. */
+/* The C library and the sanitizers are not initialised yet: do not call
+ * either. */
 #define BARE __attribute__((no_sanitize("address", "undefined")))
 
 BARE static const char *value_of(const char *entry, const char *name)
@@ -29,7 +30,7 @@ BARE static const char *value_of(const char *entry, const char *name)
     return *name || *entry != '=' ? NULL : entry + 1;
 }
 
-/* OMP_PROC_BIND=false, in any case, has OMP_PLACES bind nothing. */
+/* With OMP_PROC_BIND=false, in any case, OMP_PLACES binds nothing. */
 BARE static bool is_false(const char *value)
 {
     static const char word[] = "false";

@@ -9,16 +9,16 @@
 
 #include "base/core/memory.h"
 
-#define LOOKS 4000 /* before it sleeps */
+#define LOOKS 4000 /* polls before it sleeps */
 
 struct thread_pool {
     pthread_t other[THREAD_POOL_MOST];
     int others;
     pthread_mutex_t lock;
     pthread_cond_t begun, done;
-    bool over;         /* as the others, set before a round begins */
-    atomic_uint round; /* rises when one does */
-    atomic_int busy;   /* others that are not through it */
+    bool over;         /* like the following, set before a round begins */
+    atomic_uint round; /* incremented when a round begins */
+    atomic_int busy;   /* other threads that have not finished it */
     atomic_int next;
     int n;
     void (*one)(const void *of, int i);
@@ -31,7 +31,7 @@ static void take_some(struct thread_pool *w)
         w->one(w->of, i);
 }
 
-/* The round behind `last`. */
+/* Wait for the round after `last`. */
 static unsigned next_round(struct thread_pool *w, unsigned last)
 {
     for (int i = 0; i < LOOKS; i++)
