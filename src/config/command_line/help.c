@@ -1,4 +1,4 @@
-/* help.c - what --help prints, and which command is meant. */
+/* help.c - the output of --help, and finding the command that is meant. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -8,12 +8,12 @@
 #include "config/command_line/command.h"
 
 #define WIDTH 79  /* of a line */
-#define BEHIND 29 /* where the help of an option stands */
+#define BEHIND 29 /* column at which the help of an option begins */
 
 /* --- text in lines -------------------------------------------------------- */
 
-/* Append words of a paragraph, from column `at` on, further lines behind so
- * many blanks. */
+/* Append the words of a paragraph, from column `at` on; further lines are
+ * indented by `indent` blanks. */
 static void add_words(const char *text, size_t n, int at, int indent,
                       struct str *out)
 {
@@ -39,7 +39,7 @@ static void add_words(const char *text, size_t n, int at, int indent,
     str_adds(out, "\n");
 }
 
-/* Paragraphs, each behind the last line break. */
+/* Append paragraphs, each followed by a line break. */
 static void add_text(const char *text, struct str *out)
 {
     while (*text) {
@@ -93,7 +93,7 @@ static bool has_options(const struct command *c)
     return has;
 }
 
-/* `words` of n characters, or those that the command's table has. */
+/* `words` has n characters; NULL: the words of the command's table. */
 static void add_usage(const struct command *c, const char *name,
                       const char *words, size_t n, struct str *out)
 {
@@ -234,7 +234,7 @@ const struct command *command_find(const struct command *c, int n, char **word,
     return c;
 }
 
-/* The names of those below, [*n], the caller's to free(). */
+/* The names of the subcommands, [*n]; the caller frees the array. */
 static const char **names_below(const struct command *c, int *n)
 {
     for (*n = 0; c->sub[*n];)

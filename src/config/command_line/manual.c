@@ -1,4 +1,4 @@
-/* manual.c - what the manual page has of a command, in roff. */
+/* manual.c - the manual page's part about a command, in roff. */
 #include "config.h"
 
 #include <ctype.h>
@@ -19,7 +19,8 @@ static void add_escaped(const char *text, size_t n, struct str *out)
             str_add(out, &text[i], 1);
 }
 
-/* How many characters of an option, --NAME, a text begins with; 0: none. */
+/* The number of characters of an option, --NAME, at the beginning of a text; 0
+ * if there is none. */
 static size_t option_at(const char *text)
 {
     size_t n = 2;
@@ -39,7 +40,7 @@ static void add_bold(const char *text, size_t n, struct str *out)
     str_adds(out, "\\fR");
 }
 
-/* n characters, of which options and what stands in `quotes` are bold. */
+/* Append n characters, with options and the parts in `quotes` in bold. */
 static void add_marked(const char *text, size_t n, struct str *out)
 {
     for (size_t i = 0, m; i < n; i += m) {
@@ -56,7 +57,7 @@ static void add_marked(const char *text, size_t n, struct str *out)
     }
 }
 
-/* Paragraphs, a sentence a line. */
+/* Append paragraphs, one sentence per line. */
 static void add_text(const char *text, struct str *out)
 {
     while (*text) {
@@ -99,7 +100,7 @@ static void add_option(const struct cli_option *o, struct str *out)
         add_text(o->more, out);
 }
 
-/* The lines of its own usage, but for [OPTION]..., as headings. */
+/* The command's own usage lines, without [OPTION]..., as headings. */
 static void add_headings(const struct command *c, const char *name,
                          struct str *out)
 {

@@ -1,4 +1,4 @@
-/* parse.c - a command line read by its table. */
+/* parse.c - parse a command line by its table. */
 #include "config.h"
 
 #include <getopt.h>
@@ -15,8 +15,8 @@ struct parsed_line {
     bool *given; /* [slots->n] */
 };
 
-/* What getopt_long() returns of an option without a letter: its slot behind
- * these. */
+/* What getopt_long() returns for an option without a letter: this plus the
+ * index of its slot. */
 enum { BEHIND_LETTERS = 256, HELP = 1 << 20, USAGE };
 
 static int take(struct parsed_line *l, int i, const char *text, struct error *e)
@@ -24,7 +24,7 @@ static int take(struct parsed_line *l, int i, const char *text, struct error *e)
     const struct cli_slot *s = &l->slots->slot[i];
 
     l->given[i] = true;
-    if (!text && cli_takes(s->is)) /* the preset's */
+    if (!text && cli_takes(s->is)) /* the preset's value stays */
         return 0;
     if (cli_take(s->is, text, l->asked + s->offset, e))
         return s->is->name ? error_in(e, "--%s", s->is->name) : -1;
@@ -33,7 +33,7 @@ static int take(struct parsed_line *l, int i, const char *text, struct error *e)
 
 /* --- options -------------------------------------------------------------- */
 
-/* As getopt_long() has it; so many colons stand behind a letter. */
+/* As an argument of getopt_long(); also the number of colons after a letter. */
 static int takes(const struct cli_option *o)
 {
     return !cli_takes(o) ? no_argument
@@ -41,7 +41,7 @@ static int takes(const struct cli_option *o)
                          : required_argument;
 }
 
-/* The tables of getopt_long(); the caller's to free(). */
+/* The table for getopt_long(); the caller frees it. */
 static struct option *long_options(const struct cli_slots *s)
 {
     struct option *all = memory_zeroed((size_t)s->n + 3, sizeof(*all)),
@@ -56,7 +56,7 @@ static struct option *long_options(const struct cli_slots *s)
     return all;
 }
 
-/* ":o:qh"; the caller's to free(). */
+/* ":o:qh"; the caller frees it. */
 static char *letters(const struct cli_slots *s)
 {
     struct str out = {0};
@@ -77,7 +77,7 @@ static int slot_of(const struct cli_slots *s, int key)
                                  : cli_find_letter(s, key);
 }
 
-/* Of how many of the names is it the beginning?  They are appended. */
+/* The number of names that begin with `word`; they are appended. */
 static int count_begun(const char *word, char *const *name, int names,
                        struct str *out)
 {
@@ -89,7 +89,7 @@ static int count_begun(const char *word, char *const *name, int names,
     return n;
 }
 
-/* Of one that none is named like. */
+/* Appended for an option to which no name is similar. */
 static const char see_help[] = ", see --help";
 
 static int unknown_option(const struct cli_slots *s, const char *word,
@@ -116,8 +116,8 @@ static int unknown_option(const struct cli_slots *s, const char *word,
     return -1;
 }
 
-/* What getopt_long() stopped at: optopt is 0 for a long name that is unknown,
- * the key of one that takes no value, or a letter. */
+/* The error for what stopped getopt_long(): optopt is 0 for an unknown long
+ * name, the key of an option that takes no value, or a letter. */
 static int refuse(const struct cli_slots *s, char *const *argv, struct error *e)
 {
     if (optopt >= BEHIND_LETTERS) {
@@ -146,7 +146,7 @@ static enum command_line read_options(struct parsed_line *l, int argc,
 {
     int key;
 
-    optind = 0; /* from the beginning */
+    optind = 0; /* start again */
     opterr = 0;
     while ((key = getopt_long(argc, argv, short_ones, long_ones, NULL)) >= 0) {
         const int i = slot_of(l->slots, key);
@@ -168,7 +168,7 @@ static enum command_line read_options(struct parsed_line *l, int argc,
 
 /* --- words ---------------------------------------------------------------- */
 
-/* The slot of the next word behind slot i; slots->n: there is none. */
+/* The slot of the next word after slot i; slots->n if there is none. */
 static int next_word(const struct cli_slots *s, int i)
 {
     do
@@ -199,7 +199,7 @@ static int read_words(struct parsed_line *l, int n, char *const *word,
     return 0;
 }
 
-/* Are there as many words as there have to be? */
+/* -1 if required words are missing. */
 static int check_words(const struct parsed_line *l, struct error *e)
 {
     const char *before = NULL;
@@ -220,7 +220,7 @@ static int check_words(const struct parsed_line *l, struct error *e)
     return 0;
 }
 
-/* --- what goes together --------------------------------------------------- */
+/* --- options that need or exclude others ---------------------------------- */
 
 static bool is_given(const struct parsed_line *l, const char *name, size_t n)
 {
@@ -239,7 +239,8 @@ bool parsed_line_has(const struct parsed_line *l, const char *name)
     return is_given(l, name, strlen(name));
 }
 
-/* "by" or "rows columns": each of a list in turn; 0 behind the last. */
+/* Move to the next name of a list like "by" or "rows columns"; returns its
+ * length, 0 at the end. */
 static size_t next_name(const char **at)
 {
     *at += strspn(*at, " ");

@@ -1,4 +1,4 @@
-/* value.c - the value of an option or a word, into its member. */
+/* value.c - store the value of an option or a word in its member. */
 #include "config.h"
 
 #include "config/command_line/value.h"

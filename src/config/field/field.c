@@ -144,7 +144,7 @@ const struct field *field_find(const struct field *fields, const char *name)
     return NULL;
 }
 
-/* In what is chosen, or beside it. */
+/* Find a field of the chosen kind, or beside it. */
 static const struct field *within_kind(const struct field *f, void *place,
                                        const char *path, void **at)
 {

@@ -1,4 +1,4 @@
-/* field_help.c - a table of fields for a person to read. */
+/* field_help.c - a table of fields as text for people. */
 #include "config/field/field.h"
 
 #include <stdlib.h>
@@ -107,11 +107,11 @@ void fields_tell(const struct field *fields,
     }
 }
 
-/* Lines on their way, the second time with widths that are known. */
+/* The lines are made twice, the second time with known widths. */
 struct help_lines {
     size_t name, takes, preset; /* widths */
     const char *indent;
-    struct str *out; /* NULL: widths are being found */
+    struct str *out; /* NULL while finding the widths */
 };
 
 static void widen(size_t *width, const char *text)

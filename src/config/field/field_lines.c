@@ -26,8 +26,8 @@ bool field_line_is(const struct field_line *l, const char *name)
     return strlen(name) == l->name_len && !memcmp(l->name, name, l->name_len);
 }
 
-/* By names alone, as tables ask for each field of each row: cutting every line
- * in front of it takes twice as long. */
+/* Compares names only.  Tables look up each field for each row, and parsing
+ * every line before it takes twice as long. */
 static const char *find(const char *text, const char *name, size_t n,
                         size_t *len)
 {

@@ -32,7 +32,7 @@ void real_text(double x, struct str *out)
         str_addf(out, "%.0f", x == 0 ? 0.0 : x); /* no "-0" */
         return;
     }
-    /* 15 digits say whatever fewer say, but for the least numbers. */
+    /* 15 digits include all shorter forms, except for subnormal numbers. */
     for (int digits = fabs(x) < DBL_MIN ? 1 : 15; digits <= 17; digits++) {
         snprintf(s, sizeof(s), "%.*g", digits, x);
         if (strtod(s, NULL) == x)
@@ -42,7 +42,7 @@ void real_text(double x, struct str *out)
     str_adds(out, s);
 }
 
-/* A first letter and then what means nothing to YAML, in lists too. */
+/* A letter, then characters that mean nothing to YAML, also in lists. */
 bool text_is_plain(const char *text)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
@@ -78,7 +78,7 @@ void text_quote(const char *text, struct str *out)
     str_adds(out, "\"");
 }
 
-/* The byte behind a backslash at *at, which moves to its end. */
+/* The byte that the escape at *at means; *at moves to its end. */
 static char escaped(const char **at)
 {
     const char c = *++*at;
@@ -135,7 +135,7 @@ static void value_text(const struct field *f, const void *p, struct str *out)
     case FIELD_TYPE_TEXTS:
         texts_text(p, out);
         break;
-    case FIELD_TYPE_KIND: /* lines of its own */
+    case FIELD_TYPE_KIND: /* has lines of its own */
     case FIELD_TYPE_END:
         break;
     }

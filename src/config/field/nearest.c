@@ -1,4 +1,4 @@
-/* nearest.c - which known name a mistyped one was meant to be. */
+/* nearest.c - find the known name that a mistyped one was meant to be. */
 #include "config/field/field.h"
 
 #include <assert.h>
@@ -8,14 +8,14 @@
 
 #include "base/core/memory.h"
 
-#define LONGEST 64 /* no name is longer; a longer one has no neighbour */
+#define LONGEST 64 /* names are shorter; nothing is near to a longer one */
 
 static int least(int a, int b)
 {
     return a < b ? a : b;
 }
 
-/* Capitals and '-' for '_' are no difference worth a point. */
+/* Upper case, and '-' for '_', count as equal. */
 static int folded(char c)
 {
     return c == '-' ? '_' : tolower((unsigned char)c);
@@ -48,13 +48,13 @@ static int distance(const char *a, int n, const char *b, int m)
     return row[n % 3][m];
 }
 
-/* Half a name already says which is meant. */
+/* The beginning of a name, three letters or more, is enough. */
 static bool begins(const char *whole, const char *name)
 {
     return strlen(name) >= 3 && strncmp(whole, name, strlen(name)) == 0;
 }
 
-/* What other programs call a field. */
+/* Names that other programs use for a field. */
 static const struct {
     const char *theirs, *ours;
 } synonyms[] = {
@@ -94,7 +94,7 @@ static const struct {
 };
 #define SYNONYMS (sizeof(synonyms) / sizeof(*synonyms))
 
-/* The name among `names` that others call so; NULL: none. */
+/* Our name, if it is among `names`, for one of other programs; else NULL. */
 static const char *synonym(const char *name, const char *const *names, int n)
 {
     size_t s = 0;

@@ -1,4 +1,4 @@
-/* nearest_file.c - which file a mistyped name was meant to be. */
+/* nearest_file.c - find the file that a mistyped name was meant to be. */
 #include "config/field/field.h"
 
 #include <stdlib.h>

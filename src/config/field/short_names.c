@@ -1,4 +1,4 @@
-/* short_names.c - dotted names of fields where there is little room. */
+/* short_names.c - short forms of dotted field names, for narrow columns. */
 #include "config.h"
 
 #include "config/field/short_names.h"
@@ -16,7 +16,7 @@ struct name_part {
     int n;
 };
 
-/* The last parts of a name, so many. */
+/* The last `parts` parts of a name. */
 static struct name_part last_parts(const char *name, int parts)
 {
     size_t n = strlen(name), from;

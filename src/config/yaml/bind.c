@@ -1,4 +1,4 @@
-/* bind.c - the fields of a mapping, checked and put into a struct. */
+/* bind.c - check the fields of a mapping and store them in a struct. */
 #include "config/yaml/bind.h"
 
 #include <assert.h>
@@ -17,14 +17,14 @@ static char *joined(const char *path, const char *name)
     return memory_format("%s%s%s", path, *path ? "." : "", name);
 }
 
-/* Is it left out by a kind that has none of that name: another default, or
- * written for a kind that stood there before? */
+/* True if a kind without a field of that name ignores it: it is a changed
+ * default, or was written for another kind that was here before. */
 static bool is_left_out(const struct yaml_node *n)
 {
     return n->former || n->preset;
 }
 
-/* Are all of its members, so that none of them says that there is a kind? */
+/* True if all members are ignored, so that none of them implies a kind. */
 static bool has_left_out(const struct yaml_node *n)
 {
     for (int i = 0; i < n->n; i++)
@@ -33,8 +33,8 @@ static bool has_left_out(const struct yaml_node *n)
     return n->n > 0;
 }
 
-/* Is a kind given as the name of none, alone or as `kind:` of a mapping, or not
- * at all beside fields that are left out? */
+/* True if the kind is given as `unset`, alone or as `kind:` of a mapping, or if
+ * no kind is given and all fields are ignored. */
 static bool gives_none(const struct field *f, const struct yaml_node *n)
 {
     const struct yaml_node *kind =
@@ -47,7 +47,7 @@ static bool gives_none(const struct field *f, const struct yaml_node *n)
     return kind->type == ENTRY_SCALAR && !strcmp(kind->value, KIND_UNSET);
 }
 
-/* None has no fields but those that are left out. */
+/* Without a kind only ignored fields are allowed. */
 static int bind_none(struct binding *b, const struct yaml_node *n,
                      const char *path, const struct field *f)
 {
@@ -70,7 +70,7 @@ static int bind_kind_field(struct binding *b, const struct yaml_node *n,
     return gives_none(f, n) ? bind_none(b, n, path, f) : bind_kind(b, &s, p);
 }
 
-/* Was the field written for the kind that stood here before? */
+/* True if the field was written for the kind that was here before. */
 static bool belongs_to_former(const struct section *s,
                               const struct yaml_node *n)
 {
@@ -84,7 +84,7 @@ static bool belongs_to_former(const struct section *s,
     return former && field_find(former->fields, n->key);
 }
 
-/* The field of a name, and *conf which it lies in. */
+/* The field with a name; *conf becomes the struct that holds it. */
 static const struct field *find(const struct section *s,
                                 const struct field *fields, const char *name,
                                 void **conf)
@@ -118,7 +118,8 @@ static int bind_member(struct binding *b, const struct section *s,
     return failed;
 }
 
-/* A field that is not given: an error, or a kind with what it requires. */
+/* A field that is not given: an error if it is required, or a default kind,
+ * which may have required fields. */
 static int bind_absent(struct binding *b, const struct section *s,
                        const struct field *f, void *conf)
 {
@@ -157,7 +158,7 @@ static int bind_fields(struct binding *b, const struct section *s,
     return 0;
 }
 
-/* Where a section says which kind it is: `kind: NAME` in it, or itself. */
+/* The node that names the kind of a section: `kind: NAME` in it, or itself. */
 static const struct yaml_node *kind_node(const struct section *s)
 {
     if (!s->node || s->node->type == ENTRY_SCALAR)
@@ -165,7 +166,7 @@ static const struct yaml_node *kind_node(const struct section *s)
     return yaml_node_member(s->node, "kind", 4);
 }
 
-/* The kind that a section names, or is when it names none. */
+/* The kind that a section names, or its default. */
 static const struct kind *choose(struct binding *b, const struct section *s)
 {
     const struct yaml_node *n = kind_node(s);
@@ -200,9 +201,8 @@ static const struct kind *choose(struct binding *b, const struct section *s)
     return NULL;
 }
 
-/* What is wrong is told of the field that its text begins with, where that is
- * given; else of the section.  The kinds inside have passed when they were
- * bound. */
+/* The error is at the field with which its text begins, if that is given; else
+ * at the section.  The kinds inside were checked when they were bound. */
 static int check(struct binding *b, const struct section *s,
                  const struct chosen *c)
 {

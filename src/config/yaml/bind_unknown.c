@@ -1,4 +1,5 @@
-/* bind_unknown.c - members of a mapping that are no fields of it. */
+/* bind_unknown.c - errors about members of a mapping that are not its
+ * fields. */
 #include "config/yaml/bind.h"
 
 #include <stdlib.h>
@@ -6,7 +7,7 @@
 
 #include "base/core/memory.h"
 
-/* The kinds that do have a field which this one lacks. */
+/* Add the kinds that have a field which this one lacks. */
 static void add_owners(const struct kinds *kinds, const char *name,
                        struct str *out)
 {
@@ -24,7 +25,7 @@ static void add_owners(const struct kinds *kinds, const char *name,
     free(names);
 }
 
-/* The field of kinds here, some of which have a field of that name. */
+/* Add the KIND field of this section that may have a field of that name. */
 static void add_inner(const struct section *s, const struct field *fields,
                       const char *name, struct str *out)
 {
@@ -36,7 +37,8 @@ static void add_inner(const struct section *s, const struct field *fields,
         }
 }
 
-/* Of all fields that the section may have; free() the array. */
+/* The names of all fields that the section may have; the caller frees the
+ * array. */
 static int names_in(const struct section *s, const struct field *fields,
                     const char ***names)
 {
@@ -106,14 +108,14 @@ int fail_unknown(struct binding *b, const struct section *s,
     return -1;
 }
 
-/* --- where the kind is unset ---------------------------------------------- */
+/* --- the kind is unset ---------------------------------------------------- */
 
 static bool may_have(const struct field *f, const char *name)
 {
     return field_find(field_beside(f), name) || kinds_field_at(f->kinds, name);
 }
 
-/* Of every kind's fields, and of those beside, the nearest. */
+/* Add the nearest name among the fields of all kinds and those beside. */
 static void add_nearest(const struct field *f, const char *name,
                         struct str *out)
 {

@@ -1,4 +1,4 @@
-/* bind_value.c - one value of a document, checked and put into a field. */
+/* bind_value.c - check one value of a document and store it in a field. */
 #include "config/yaml/bind.h"
 
 #include <stdlib.h>
@@ -48,7 +48,7 @@ int fail_name(struct binding *b, const struct yaml_node *n, const char *path,
     return -1;
 }
 
-/* A number.  -1: it is none; -2: it is out of range. */
+/* Store a number.  -1 if it is none; -2 if it is out of range. */
 static int take_number(const struct yaml_node *n, const struct field *f,
                        void *p)
 {
@@ -125,7 +125,7 @@ static int bind_text(struct binding *b, const struct yaml_node *n,
     return 0;
 }
 
-/* A text alone is a list of it. */
+/* A single text is a list of one. */
 static int bind_texts(struct binding *b, const struct yaml_node *n,
                       const char *path, const struct field *f, void *p)
 {

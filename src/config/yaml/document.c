@@ -50,7 +50,8 @@ static int check_root(const struct document *d, struct error *e)
 static struct document *parse(const char *text, size_t len, const char *name,
                               struct error *e)
 {
-    static const char mark[] = "\xef\xbb\xbf"; /* some editors' first bytes */
+    static const char mark[] = "\xef\xbb\xbf"; /* the byte order mark that some
+                                                  editors write */
     struct document *d;
 
     if (len >= 3 && memcmp(text, mark, 3) == 0) {

@@ -1,4 +1,4 @@
-/* entry.c - what is said of an entry: its place, its value, its YAML. */
+/* entry.c - descriptions of an entry: its place, its value, its YAML. */
 #include "config/yaml/document.h"
 
 #include <stdlib.h>
@@ -40,7 +40,7 @@ int document_key_error(const struct document *d, const struct entry *at,
     return -1;
 }
 
-/* Is it a field of a mapping, with the mapping's name before it or without? */
+/* Find a field of a mapping; its name may begin with the mapping's. */
 static bool find_field(const struct document *d, const char *name,
                        const char *field, size_t n, struct entry *at)
 {
@@ -53,7 +53,7 @@ static bool find_field(const struct document *d, const char *name,
     return found;
 }
 
-/* The first field that a text names in front of a colon; else the mapping. */
+/* Find the first field that a text names before a colon; else the mapping. */
 static bool find_named(const struct document *d, const char *name,
                        const char *text, struct entry *at)
 {
@@ -97,7 +97,7 @@ static void scalar_yaml(const struct yaml_node *n, struct str *out)
 {
     double real;
 
-    /* A number in quotes must stay a text, and so must "true". */
+    /* A number in quotes must remain a text, and so must "true". */
     if (!n->quoted && scalar_real(n, &real) == 0)
         str_adds(out, n->value);
     else if (n->quoted && text_is_plain(n->value))

@@ -1,4 +1,4 @@
-/* keys.c - mappings whose members are no table of fields. */
+/* keys.c - mappings whose members are not described by a table of fields. */
 #include "config/yaml/document.h"
 
 #include <string.h>

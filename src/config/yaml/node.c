@@ -1,4 +1,4 @@
-/* node.c - the tree of a document, and what errors say of a node. */
+/* node.c - the tree of a document, and descriptions of nodes in errors. */
 #include "config/yaml/node.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 #include "base/core/show.h"
 #include "base/core/utf8.h"
 
-#define SHOWN 60 /* bytes of a user's text that an error repeats */
+#define SHOWN 60 /* bytes of a user's text that an error shows */
 
 struct yaml_node *yaml_node_new(enum entry_type type)
 {
@@ -40,7 +40,7 @@ static char *copied(const char *s)
     return s ? memory_string(s) : NULL;
 }
 
-/* Without what is in it. */
+/* Copy a node without its children. */
 static struct yaml_node *copy_alone(const struct yaml_node *n)
 {
     struct yaml_node *c = yaml_node_new(n->type);

@@ -1,8 +1,8 @@
 /*
- * parse.c - YAML into a tree of nodes, by libfyaml's events.
+ * parse.c - parse YAML into a tree of nodes, from libfyaml's events.
  *
- * Only the plain part of YAML is taken: one document, mappings with scalar
- * keys, lists, scalars.  Anchors, aliases and tags are refused with a word.
+ * Only a part of YAML is accepted: one document, mappings with scalar keys,
+ * lists, scalars.  Anchors, aliases and tags are refused with a message.
  */
 #include "config/yaml/yaml_fault.h"
 
@@ -34,7 +34,8 @@ static bool is_quoted(struct fy_event *event)
            fy_token_scalar_style(event->scalar.value) != FYSS_PLAIN;
 }
 
-/* libfyaml marks what is inside the quotes; a person looks for the quote. */
+/* libfyaml gives the place after the opening quote; people look for the
+ * quote. */
 static struct yaml_position event_place(struct fy_event *event)
 {
     const struct fy_mark *m = fy_event_start_mark(event);
@@ -52,8 +53,7 @@ static int fail_at(struct parse *p, struct yaml_position at, const char *text)
     return yaml_node_error(p->name, &n, false, p->e, "%s", text);
 }
 
-/* libfyaml's first complaint, or what is most likely behind it, as one line of
- * ours. */
+/* libfyaml's first message, or the most likely mistake instead, as one line. */
 static int fail_syntax(struct parse *p)
 {
     void *at = NULL;
@@ -100,7 +100,7 @@ static char *token_text(struct fy_token *t)
     return copy;
 }
 
-/* An escape in quotes can make a NUL, and the text would end there. */
+/* An escape in quotes can make a NUL, which would end the text there. */
 static bool has_nul(struct fy_token *t)
 {
     size_t n = 0;
@@ -156,10 +156,10 @@ static int parse_sequence(struct parse *p, struct yaml_node *list)
     }
 }
 
-/* The keys of a mapping, to be told from each other. */
+/* The keys of a mapping, to find duplicates. */
 struct mapping_keys {
     struct yaml_node *mapping;
-    struct digest_map keys; /* their places in it */
+    struct digest_map keys; /* their indices in it */
 };
 
 static int check_key(struct parse *p, struct mapping_keys *m,
@@ -184,7 +184,8 @@ static int check_key(struct parse *p, struct mapping_keys *m,
     return -1;
 }
 
-/* Was a blank forgotten, so that a value is a part of its field's name? */
+/* An error if a blank is missing after the colon, so that the value became a
+ * part of its field's name. */
 static int check_colon(struct parse *p, const struct yaml_node *key,
                        const struct yaml_node *value)
 {
@@ -329,7 +330,7 @@ static struct yaml_node *parse_stream(struct parse *p)
     return root;
 }
 
-/* libfyaml names neither the byte nor the place: look before it does. */
+/* libfyaml reports neither the byte nor the place: check before it does. */
 static int check_bytes(struct parse *p, const char *text, size_t len)
 {
     const unsigned char *s = (const unsigned char *)text;

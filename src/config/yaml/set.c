@@ -1,4 +1,4 @@
-/* set.c - changing a document: values under dotted names. */
+/* set.c - change a document: set values at dotted names. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,7 +58,8 @@ static void spell_out(struct yaml_node *n)
     yaml_node_add(n, kind);
 }
 
-/* Where what is set comes from, and whether it is only another default. */
+/* The source of a value that is set, and whether it is only a changed
+ * default. */
 struct setting_origin {
     const char *where;
     bool preset;
@@ -72,7 +73,7 @@ static const char *last_part(const char *name)
     return dot ? dot + 1 : name;
 }
 
-/* The length of what stands before that and its dot. */
+/* The length of the part before the last part and its dot. */
 static size_t path_len(const char *name)
 {
     const char *last = last_part(name);
@@ -80,8 +81,8 @@ static size_t path_len(const char *name)
     return last == name ? 0 : (size_t)(last - name) - 1;
 }
 
-/* What stands on the way to a value is told of as that, and is not set itself.
- */
+/* A node on the path to a value that is set gets its `where`, but counts as not
+ * set itself. */
 static void lead(struct yaml_node *n, const struct setting_origin *from)
 {
     n->leads |= !n->where;
@@ -89,7 +90,8 @@ static void lead(struct yaml_node *n, const struct setting_origin *from)
     n->where = memory_string(from->where);
 }
 
-/* The mapping at the first n characters of a dotted name, made on the way. */
+/* The mapping at the first `size` characters of a dotted name; it is created if
+ * necessary. */
 static struct yaml_node *make_mapping(struct document *d, const char *path,
                                       size_t size,
                                       const struct setting_origin *from,
@@ -117,7 +119,7 @@ static struct yaml_node *make_mapping(struct document *d, const char *path,
             return NULL;
         }
         if (next->former && !from->preset) {
-            /* the present kind's, as a field in it is set */
+            /* a field in it is set, so it belongs to the present kind */
             free(next->former);
             next->former = NULL;
             lead(next, from);
@@ -128,7 +130,8 @@ static struct yaml_node *make_mapping(struct document *d, const char *path,
     return n;
 }
 
-/* Fields beside a `kind` that changes are remembered as the former one's. */
+/* When a `kind` changes, the fields beside it are marked with the former one's
+ * name. */
 static void mark_former(struct yaml_node *mapping, const struct yaml_node *kind)
 {
     const struct yaml_node *old = yaml_node_member(mapping, "kind", 4);
@@ -144,7 +147,7 @@ static void mark_former(struct yaml_node *mapping, const struct yaml_node *kind)
     }
 }
 
-/* `X: NAME` where X has a kind already: as X.kind. */
+/* `X: NAME`, if X has a kind already, sets X.kind. */
 static struct yaml_node *kind_in(struct yaml_node *is,
                                  const struct yaml_node *value)
 {
@@ -233,7 +236,7 @@ int document_preset(struct document *d, const char *name, const char *value,
     return document_has(d, name) ? 0 : set_as(d, name, value, &from, e);
 }
 
-/* The node at a dotted name, which is there and is the caller's now. */
+/* Remove the node at a dotted name, which must exist; the caller owns it. */
 static struct yaml_node *taken_out(struct yaml_node *root, const char *name)
 {
     char *path = memory_format("%.*s", (int)path_len(name), name);

@@ -1,10 +1,10 @@
-/* yaml_fault.c - what is most likely wrong with a text that is no YAML. */
+/* yaml_fault.c - guess the mistake in a text that is not YAML. */
 #include "config/yaml/yaml_fault.h"
 
 #include <ctype.h>
 #include <string.h>
 
-/* A line of the text: where it begins, its blanks, and its end. */
+/* A line of the text: its beginning, the number of blanks, and its length. */
 struct yaml_line {
     const char *text;
     size_t blanks, n;
@@ -33,7 +33,7 @@ static bool is_tabbed(const struct yaml_line *l, size_t *column)
 
 /* --- a colon without a blank ---------------------------------------------- */
 
-/* The characters of a field's name at the beginning of a text. */
+/* The number of characters of a field's name at the beginning of a text. */
 static size_t name_len(const char *text)
 {
     size_t n = 0;
@@ -43,7 +43,8 @@ static size_t name_len(const char *text)
     return isalpha((unsigned char)*text) ? n : 0;
 }
 
-/* "kind:sentiment", but no path or address as "C:/data" and "http://x". */
+/* True for "kind:sentiment", but not for a path or address such as "C:/data"
+ * and "http://x". */
 static bool is_joined(const char *text, size_t n)
 {
     const size_t name = name_len(text);
@@ -94,7 +95,7 @@ static bool is_joined_line(const struct yaml_line *l, size_t *column,
 
 /* --- one blank too many --------------------------------------------------- */
 
-/* "kind: sentiment": a field with its value. */
+/* True for "kind: sentiment": a field with its value. */
 static bool has_value(const struct yaml_line *l)
 {
     const char *at = l->text + l->blanks;
