@@ -16,7 +16,8 @@ static bool read_sum(const char *line, size_t len, struct checksum *out)
     if (len < digits + 3 || strspn(line, "0123456789abcdefABCDEF") != digits ||
         line[digits] != ' ' || !strchr(" *", line[digits + 1]))
         return false;
-    for (size_t i = 0; i < digits; i++) /* upper-case letters, too */
+    for (size_t i = 0; i < digits; i++) /* upper-case digits become
+                                           lower-case */
         out->hex[i] = (char)(line[i] | (line[i] >= 'A' ? 0x20 : 0));
     out->hex[digits] = '\0';
     out->name = memory_string(line + digits + 2);

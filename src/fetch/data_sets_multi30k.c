@@ -1,4 +1,4 @@
-/* data_sets_multi30k.c - the 18 files of Multi30k, as of one commit. */
+/* data_sets_multi30k.c - the 18 files of Multi30k, from one commit. */
 #include "config.h"
 
 #include "fetch/data_sets_internal.h"

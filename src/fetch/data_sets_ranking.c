@@ -32,7 +32,7 @@ const struct made_file trecqa_made[] = {
     {0},
 };
 
-/* What the program at its home makes, which draws from the dialogues. */
+/* The output of the program at its home, which samples from the dialogues. */
 const struct given_file ubuntu_given[] = {
     {NULL, "train.csv", 0, NULL},
     {NULL, "valid.csv", 0, NULL},

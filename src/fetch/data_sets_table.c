@@ -1,9 +1,10 @@
 /*
  * data_sets_table.c - the table of public data sets.
  *
- * Sizes and checksums are what several public programs that download the same
- * file have, or were taken of the file itself, by its commit.  Where none was
- * found there is none: what was fetched is told, and not checked.
+ * Sizes and checksums are those that several public programs use for the same
+ * file, or were computed from the file itself, at its commit.  If none was
+ * found the entry has none: the checksum of the fetched file is shown, not
+ * checked.
  */
 #include "config.h"
 

@@ -24,17 +24,17 @@ struct download_transfer {
     CURL *curl;
     char *part, *origin; /* owned; paths */
     int fd;              /* of part */
-    struct str version;  /* that part is of; empty: it has no name */
-    long long have;      /* bytes of part */
-    long long most;      /* that it ever had */
+    struct str version;  /* version of the part; empty: unknown */
+    long long have;      /* bytes in part */
+    long long most;      /* largest value of have so far */
     struct http_response answer;
     struct progress progress;
-    struct error *e; /* what a callback has to say */
+    struct error *e; /* error of a callback */
 };
 
-/* --- where a part is from ------------------------------------------------ */
+/* --- the source of a part ------------------------------------------------- */
 
-/* The two lines of PATH.from: is it from this URL? */
+/* Read the two lines of PATH.from; true if it is from this URL. */
 static bool read_origin(const struct download_transfer *t, struct str *version)
 {
     struct error ignored = {0};
@@ -69,7 +69,7 @@ static int begin_anew(struct download_transfer *t)
     return 0;
 }
 
-/* --- an answer ----------------------------------------------------------- */
+/* --- a response ----------------------------------------------------------- */
 
 static size_t on_header(char *line, size_t size, size_t n, void *context)
 {
@@ -95,7 +95,8 @@ static int check_size(const struct download_transfer *t, long long whole)
     return 0;
 }
 
-/* The first bytes of an answer that has some of the file. */
+/* Check a response that contains bytes of the file, before the first of
+ * them. */
 static int begin_body(struct download_transfer *t, long status)
 {
     curl_off_t length = -1;
@@ -134,7 +135,7 @@ static size_t on_body(char *bytes, size_t size, size_t n, void *context)
     (void)size;
     curl_easy_getinfo(t->curl, CURLINFO_RESPONSE_CODE, &status);
     if (status != 200 && status != 206)
-        return n; /* a page that tells people of an error */
+        return n; /* skip the page that explains an error */
     if (!t->answer.begun && begin_body(t, status))
         return 0;
     for (size_t done = 0; done < n;) {
@@ -156,12 +157,13 @@ static size_t on_body(char *bytes, size_t size, size_t n, void *context)
     return n;
 }
 
-/* --- asking -------------------------------------------------------------- */
+/* --- requests ------------------------------------------------------------- */
 
 enum download_end { ALL_OF_IT, CUT, REFUSED };
 
-/* Is nothing missing from what came before, as by a process that was killed
- * when it had all?  So many bytes has the file, and nobody names another. */
+/* True if all bytes were there already, for example because a process was
+ * killed just before its end: the size is right, and the server gives no other
+ * version. */
 static bool is_whole(const struct download_transfer *t)
 {
     const char *version = http_response_version(&t->answer);
@@ -185,7 +187,7 @@ static enum download_end of_status(struct download_transfer *t, long status)
     return status == 408 || status == 429 || status >= 500 ? CUT : REFUSED;
 }
 
-/* What helps whose network does not lead there. */
+/* Advice for a machine without access to the network. */
 static const char *way_out(CURLcode code)
 {
     return code == CURLE_COULDNT_RESOLVE_HOST ||
@@ -199,7 +201,7 @@ static const char *way_out(CURLcode code)
 static enum download_end of_code(const struct download_transfer *t,
                                  CURLcode code)
 {
-    if (t->e->text[0]) /* one of the callbacks had to stop it */
+    if (t->e->text[0]) /* a callback has stopped it */
         return REFUSED;
     error_set(t->e, "%s%s", curl_easy_strerror(code), way_out(code));
     switch (code) {
@@ -215,13 +217,14 @@ static enum download_end of_code(const struct download_transfer *t,
     case CURLE_COULDNT_RESOLVE_PROXY:
     case CURLE_COULDNT_RESOLVE_HOST:
     case CURLE_SSL_CONNECT_ERROR:
-        return t->have ? CUT : REFUSED; /* what gave bytes has no wrong name */
+        return t->have ? CUT : REFUSED; /* the name was right if bytes came
+                                           before */
     default:
         return REFUSED;
     }
 }
 
-/* From https no redirect leads to plain http. */
+/* Do not follow redirects from https to plain http. */
 static void allow_protocols(CURL *c, bool tls)
 {
 #if LIBCURL_VERSION_NUM >= 0x075500
@@ -271,7 +274,7 @@ static enum download_end ask(struct download_transfer *t)
         headers = curl_slist_append(NULL, condition.s);
     }
     curl_easy_setopt(t->curl, CURLOPT_HTTPHEADER, headers);
-    curl_easy_setopt(t->curl, CURLOPT_RANGE, range.s); /* NULL: all */
+    curl_easy_setopt(t->curl, CURLOPT_RANGE, range.s); /* NULL: whole file */
     const CURLcode code = curl_easy_perform(t->curl);
 
     curl_slist_free_all(headers);
@@ -281,7 +284,7 @@ static enum download_end ask(struct download_transfer *t)
     return code == CURLE_OK ? of_status(t, status) : of_code(t, code);
 }
 
-/* Until all of it is there, or it was cut too often in a row. */
+/* Repeat until the file is complete, or too many attempts in a row failed. */
 static int ask_until_done(struct download_transfer *t)
 {
     for (long tried = 0;;) {
@@ -300,8 +303,8 @@ static int ask_until_done(struct download_transfer *t)
 
 /* --- a file -------------------------------------------------------------- */
 
-/* What another put there in place of a file of its own, such as a link, which
- * may lead to any file of the user's, is not written into. */
+/* If another user put something else in place of a part, such as a link, which
+ * may lead to any file of the user, remove it instead of writing into it. */
 static void remove_strange(const char *part)
 {
     struct stat st;
@@ -324,7 +327,8 @@ static int open_part(struct download_transfer *t)
 
 static int put_in_place(struct download_transfer *t)
 {
-    if (!t->have && write_origin(t, t->e)) /* an empty file: none came */
+    if (!t->have && write_origin(t, t->e)) /* an empty file: there was no first
+                                              byte */
         return -1;
     if (fsync(t->fd))
         return error_errno(t->e, "cannot write '%s'", t->part);
@@ -333,7 +337,7 @@ static int put_in_place(struct download_transfer *t)
     return folder_sync(t->d->path, t->e);
 }
 
-/* A part with nothing in it is of no use to a later call. */
+/* Remove an empty part, which does not help a later call. */
 static void remove_empty(const struct download_transfer *t)
 {
     if (t->fd < 0 || t->have)

@@ -22,8 +22,8 @@
 #include "fetch/progress.h"
 #include "text/files/unpack.h"
 
-/* Unpacked a file may come to so many times its size, texts to some ten, and
- * this many bytes. */
+/* A limit on the unpacked size of a file: so many times its size (texts have
+ * about ten), and at least so many bytes. */
 #define UNPACKED_FACTOR 40
 #define UNPACKED_LEAST (64LL << 20)
 
@@ -32,8 +32,8 @@ struct fetching {
     const struct fetch *f;
     struct checksums sums;
     char *folder, *record;  /* owned; paths */
-    char *locked;           /* owned; path of the lock's file */
-    int lock;               /* of it; -1: another may have it */
+    char *locked;           /* owned; path of the lock file */
+    int lock;               /* descriptor; -1: not open */
     struct obtained *given; /* owned; [data_set_given()] */
     struct sink *sink;      /* owned; [data_set_made()] */
 };
@@ -43,7 +43,7 @@ static char *made_path(const struct fetching *t, int i)
     return memory_format("%s/%s", t->f->folder, t->set->made[i].path);
 }
 
-/* --- is it there already? ------------------------------------------------ */
+/* --- existing files ------------------------------------------------------- */
 
 /* 1: the file is as it was fetched; 0: it is not there; -1: it differs. */
 static int look_at(const struct fetching *t, const struct checksums *were,
@@ -65,7 +65,7 @@ static int look_at(const struct fetching *t, const struct checksums *were,
     return found;
 }
 
-/* 1: all files are as they were fetched. */
+/* 1 if all files are as they were fetched. */
 static int is_there(const struct fetching *t, struct error *e)
 {
     struct checksums were;
@@ -135,9 +135,10 @@ static int make_all(const struct fetching *t, struct error *e)
     return bad;
 }
 
-/* --- putting in place ---------------------------------------------------- */
+/* --- installing ----------------------------------------------------------- */
 
-/* Do two files unpack to one text?  1 or 0; -1: one cannot be read. */
+/* 1 if two files unpack to the same text, 0 if not; -1 if one cannot be
+ * read. */
 static int same_text(const char *path, const char *other, struct error *e)
 {
     struct unpack *a = unpack_open(path, e);
@@ -159,7 +160,7 @@ static int same_text(const char *path, const char *other, struct error *e)
     return same;
 }
 
-/* A file that is there and cannot be read is one that differs. */
+/* An existing file that cannot be read counts as different. */
 static int check_free(const struct fetching *t, struct error *e)
 {
     struct error why = {0};
@@ -177,7 +178,8 @@ static int check_free(const struct fetching *t, struct error *e)
     return 0;
 }
 
-/* A file that is there with the same text stays as it is packed. */
+/* An existing file with the same text stays as it is, also if packed
+ * otherwise. */
 static int install_all(const struct fetching *t, struct error *e)
 {
     struct error why = {0};
@@ -218,7 +220,7 @@ static int write_record(const struct fetching *t, struct error *e)
 
 /* --- one process at a time ----------------------------------------------- */
 
-/* Is the file of that path the one that was opened? */
+/* True if the path still leads to the file that was opened. */
 static bool is_still(int fd, const char *path)
 {
     struct stat opened, there;
@@ -227,7 +229,8 @@ static bool is_still(int fd, const char *path)
            file_is_same(&opened, &there);
 }
 
-/* 1: ours, or nobody can lock files here; 0: another's; -1: no such file. */
+/* 1 if it is ours, or if files cannot be locked here; 0 if another process has
+ * it; -1 if the file cannot be opened. */
 static int try_lock(struct fetching *t, struct error *e)
 {
     t->lock = file_open_own(t->locked, 0, 0666, e);
@@ -240,9 +243,10 @@ static int try_lock(struct fetching *t, struct error *e)
     return 0;
 }
 
-/* The first of two to end would remove what the other still writes.  A lock
- * goes with its process, however that ends; who had it last removed its file,
- * perhaps when we had opened that. */
+/* Without the lock the first of two processes to end would remove what the
+ * other still writes.  A lock ends with its process, however that ends.  The
+ * process that had it last removed the file, perhaps after we opened it: then
+ * open it again. */
 static int lock(struct fetching *t, struct error *e)
 {
     int ours;
@@ -321,7 +325,7 @@ static int fetch_all(const struct fetching *t, struct error *e)
     return 0;
 }
 
-/* Another may have fetched it between the look and the lock. */
+/* Another process may have fetched it between the check and the lock. */
 static int fetch_locked(struct fetching *t, struct error *e)
 {
     if (lock(t, e))

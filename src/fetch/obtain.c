@@ -54,7 +54,7 @@ const char *obtain_sha256(const struct obtain *o, int i)
     return o->sums ? brought(o, i, &ignored) : o->set->given[i].sha256;
 }
 
-/* Checksums that the user brings are of files that may have other sizes. */
+/* Checksums from the user may be of files with other sizes. */
 long long obtain_bytes(const struct obtain *o, int i)
 {
     return o->sums ? 0 : o->set->given[i].bytes;
@@ -67,7 +67,7 @@ static bool is_folder(const char *path)
     return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-/* Where the user has it. */
+/* Find the file where the user has it. */
 static int find(const struct obtain *o, int i, struct obtained *out,
                 struct error *e)
 {
@@ -119,8 +119,8 @@ static int get(const struct obtain *o, int i, struct obtained *out,
     return bad;
 }
 
-/* How files of such names begin.  What a server has instead of a file, with
- * status 200, is a page. */
+/* How files with these endings begin.  Some servers return a page with status
+ * 200 instead of a file they do not have. */
 static const struct packing {
     const char *ending, *name, *magic;
 } packings[] = {
@@ -187,7 +187,8 @@ int obtain(const struct obtain *o, int i, struct obtained *out, struct error *e)
         return -1;
     char *origin = out->origin;
 
-    out->origin = show_copy(origin); /* from here on it is told, in one line */
+    out->origin = show_copy(origin); /* only shown from here on, so in one
+                                        line */
     free(origin);
     if (!check(o, i, out, e))
         return 0;

@@ -1,4 +1,4 @@
-/* plan.c - what fetching a data set would do. */
+/* plan.c - describe what fetching a data set would do. */
 #include "config.h"
 
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "base/core/clock.h"
 #include "base/core/log.h"
 
-enum { BAR = 8 }; /* short, so that the time left is within 80 columns */
+enum { BAR = 8 }; /* short, so that the remaining time fits into 80 columns */
 
 void progress_bytes(long long bytes, char out[32])
 {
@@ -60,7 +60,7 @@ static void tell(const struct progress *p, long long have, double seconds)
                speed / 1e6, *left ? ", left: " : "", left);
 }
 
-/* Ten times a second at most, and not at all of what takes no second. */
+/* At most ten times a second, and nothing in the first half second. */
 void progress_tell(struct progress *p, long long have)
 {
     const double now = clock_now();

@@ -1,6 +1,6 @@
 /*
  * recipe_imdb.c - the reviews of aclImdb_v1.tar.gz, whose 50,000 files are
- * SPLIT/neg/ID_RATING.txt and SPLIT/pos/ID_RATING.txt, as one table a split.
+ * SPLIT/neg/ID_RATING.txt and SPLIT/pos/ID_RATING.txt, as one table per split.
  */
 #include "config.h"
 
@@ -30,7 +30,7 @@ static void reviews_release(struct reviews *r)
     free(r->review);
 }
 
-/* Is a member a review of the split, and which? */
+/* True if a member is a review of the split; fills in r. */
 static bool is_review(const char *name, const char *split, struct review *r)
 {
     char sort[4];

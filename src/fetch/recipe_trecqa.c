@@ -1,7 +1,7 @@
 /*
  * recipe_trecqa.c - TrecQA's questions and candidates as one table.
  *
- * Jacana's files have a block a question,
+ * Jacana's files have a block per question,
  *
  *     <QApairs id='1.4'>
  *     <question>
@@ -27,8 +27,8 @@
 /* A question and its rows. */
 struct question_block {
     struct str id, question, rows;
-    int label;  /* of the candidate whose tokens come next; -1: of none */
-    int has[2]; /* negative and positive ones so far */
+    int label;  /* of the candidate whose tokens come next; -1: none */
+    int has[2]; /* number of negative and positive ones so far */
     bool asks;  /* the question's tokens come next */
 };
 
@@ -130,7 +130,7 @@ static int json_candidate(struct json *j, void *into, struct error *e)
     return bad;
 }
 
-/* The question stands before its candidates. */
+/* The question comes before its candidates. */
 static int json_block(struct json *j, const char *name, void *into,
                       struct error *e)
 {

@@ -31,7 +31,7 @@ int recipe_lines(const struct recipe_input *in, struct sink *out,
 
     while (!more && (!in->number || l.number < in->number) &&
            (more = text_lines_next(&l, &line, &len, e)) > 0) {
-        line[len] = '\n'; /* in place of the NUL */
+        line[len] = '\n'; /* replaces the NUL */
         more = sink_put(out, line, len + 1, e);
     }
     text_lines_release(&l);
@@ -40,7 +40,8 @@ int recipe_lines(const struct recipe_input *in, struct sink *out,
 
 /* --- sentiment trees ----------------------------------------------------- */
 
-/* The label of the root as one of 5 classes or of 2; -1: it has none. */
+/* The label of the root as one of 5 classes or of 2; -1 if it has none of
+ * these. */
 static int tree_label(char label, long classes)
 {
     const int fine = label - '0';

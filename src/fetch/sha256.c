@@ -11,8 +11,8 @@
 
 #define BYTES (SHA256_HEX / 2) /* of a checksum */
 
-/* A configuration of OpenSSL that leaves out its default algorithms makes its
- * functions fail. */
+/* OpenSSL's functions fail if its configuration excludes the default
+ * algorithms. */
 static int openssl_failed(struct error *e)
 {
     const char *why = ERR_reason_error_string(ERR_get_error());

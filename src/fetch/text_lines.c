@@ -18,7 +18,7 @@ void text_lines_release(struct text_lines *l)
     str_release(&l->text);
 }
 
-/* Some more of the text, what was told of it left out; 0: there is none. */
+/* Read more of the text, and drop what was returned; 0 at the end. */
 static long read_on(struct text_lines *l, struct error *e)
 {
     char buffer[1 << 16];
