@@ -15,7 +15,7 @@
 
 /* --- the bytes on disk ---------------------------------------------------- */
 
-/* Read on behind what raw holds: what is there, or the end. */
+/* Append to raw: at least a byte, unless the file ends. */
 static int read_on(struct decompress *d, struct error *e)
 {
     const int call = d->path ? io_watchdog_begin("read", d->path) : -1;
@@ -90,7 +90,7 @@ int decompress_digest_all(struct decompress *d, struct error *e)
     return 0;
 }
 
-/* --- which way ------------------------------------------------------------ */
+/* --- finding the format --------------------------------------------------- */
 
 static int plain_more(struct decompress *d, struct error *e)
 {
@@ -112,7 +112,7 @@ static const struct compression *const kinds[] = {
     &decompress_gzip, &decompress_xz, &decompress_zstd, &decompress_bzip2};
 enum { KINDS = sizeof(kinds) / sizeof(*kinds) };
 
-/* Is it too early to tell whether this is compressed? */
+/* True if more bytes are needed to decide whether the file is compressed. */
 static bool too_early(const struct decompress *d)
 {
     for (int i = 0; i < KINDS; i++)
@@ -122,7 +122,8 @@ static bool too_early(const struct decompress *d)
     return false;
 }
 
-/* The way that the file's first bytes show; a wrong ending is an error. */
+/* Choose the format by the file's first bytes; a wrong ending of the name is an
+ * error. */
 static int choose(struct decompress *d, const char *path, struct error *e)
 {
     const struct compression *found = &plain;
@@ -140,8 +141,8 @@ static int choose(struct decompress *d, const char *path, struct error *e)
     return found->begin ? found->begin(d, e) : 0;
 }
 
-/* To open /dev/stdin by its name would begin a file again, of which others may
- * have read, fail of a socket, and find one that is closed to be empty. */
+/* Opening /dev/stdin by its name would start again in a file of which others
+ * may have read some, fail for a socket, and treat a closed one as empty. */
 static int open_file(const char *path, struct error *e)
 {
     if (strcmp(path, DECOMPRESS_STDIN) != 0)
@@ -188,9 +189,9 @@ void decompress_close(struct decompress *d)
     free(d);
 }
 
-/* --- what is made of them ------------------------------------------------- */
+/* --- decompressed bytes --------------------------------------------------- */
 
-/* Fill what may be filled, or at least a byte of it. */
+/* Fill all of `out`, or with all = false at least one byte of it. */
 static long fill(struct decompress *d, void *out, size_t n, bool all,
                  struct error *e)
 {

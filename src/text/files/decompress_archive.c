@@ -1,9 +1,9 @@
 /*
- * zstd and bzip2 data, by libarchive: the one filter, around data of no format.
+ * zstd and bzip2 data, by libarchive: a single filter, with raw data in it.
  *
- * libarchive takes what follows a bzip2 stream and is none for the end, and
- * what cannot be read from its first byte on for empty data; both are errors
- * here.  Its zstd refuses windows of more than 128 MiB.
+ * libarchive ignores other bytes after a bzip2 stream, and treats data whose
+ * first byte cannot be read as empty; both are errors here.  Its zstd refuses
+ * windows of more than 128 MiB.
  */
 #include "config.h"
 
@@ -21,7 +21,7 @@ static int cut_short(const struct decompress *d, struct error *e)
                      d->kind->name);
 }
 
-/* What libarchive says, or why it got nothing to read. */
+/* libarchive's message, or the error of reading its input. */
 static int refuse(const struct decompress *d, struct error *e)
 {
     const char *said = archive_error_string(d->state.archive);
@@ -51,7 +51,7 @@ static la_ssize_t read_raw(struct archive *a, void *of, const void **bytes)
     return (la_ssize_t)n;
 }
 
-/* Was all of the file taken for data, and none of them found wrong? */
+/* Check that all bytes of the file were used as data, and none was wrong. */
 static int finish(struct decompress *d, struct error *e)
 {
     struct archive *a = d->state.archive;
@@ -85,7 +85,7 @@ static int begin(struct decompress *d, int filter, struct error *e)
     archive_read_support_format_raw(a);
     archive_read_support_format_empty(a);
     if (archive_read_open2(a, d, NULL, read_raw, NULL, NULL) != ARCHIVE_OK ||
-        archive_errno(a)) /* which the next call would forget */
+        archive_errno(a)) /* lost by the next call */
         return refuse(d, e);
     const int status = archive_read_next_header(a, &entry);
 
@@ -112,7 +112,7 @@ static void end(struct decompress *d)
     archive_read_free(d->state.archive);
 }
 
-/* A frame of data, or one to be stepped over, which pzstd writes first. */
+/* A data frame, or a skippable frame, which pzstd writes first. */
 static bool begins_zstd(const unsigned char *bytes, size_t n)
 {
     static const char data[] = "\x28\xb5\x2f\xfd", other[] = "\x50\x2a\x4d\x18";
@@ -121,7 +121,7 @@ static bool begins_zstd(const unsigned char *bytes, size_t n)
                                        !memcmp(bytes + 1, other + 1, n - 1));
 }
 
-/* The size of blocks, and a block or the end of what is empty. */
+/* The block size, then a block or the end of an empty stream. */
 static bool begins_bzip2(const unsigned char *bytes, size_t n)
 {
     static const char size[] = "BZh", block[] = "1AY&SY",

@@ -1,4 +1,4 @@
-/* gzip data, by zlib, which checks their CRC and length. */
+/* gzip data, by zlib, which checks CRC and length. */
 #include "config.h"
 
 #include <string.h>
@@ -31,7 +31,7 @@ static int more(struct decompress *d, struct error *e)
     d->raw_at = d->raw_len - z->avail_in;
     d->out += d->room - z->avail_out;
     d->room = z->avail_out;
-    if (status == Z_BUF_ERROR && d->raw_end) /* wants more; none is there */
+    if (status == Z_BUF_ERROR && d->raw_end) /* needs more; none is left */
         return error_set(e, "gzip data end too early: the file is cut short");
     if (status == Z_OK || status == Z_BUF_ERROR)
         return 0;

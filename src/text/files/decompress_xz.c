@@ -1,13 +1,12 @@
-/* xz data, by liblzma, which checks their checksums and takes bounded memory.
- */
+/* xz data, by liblzma, which checks the checksums and takes bounded memory. */
 #include "config.h"
 
 #include <string.h>
 
 #include "text/files/decompress_internal.h"
 
-/* What it may take: xz -9 needs 65 MiB, and what is made to need more would
- * take all that the machine has. */
+/* Bytes of memory it may take: xz -9 needs 65 MiB, and a file that is made to
+ * need more could take all of the machine's. */
 #define MEMORY ((uint64_t)256 << 20)
 
 static bool begins(const unsigned char *bytes, size_t n)

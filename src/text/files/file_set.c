@@ -18,32 +18,32 @@
 enum { FOLDERS_TOLD = 8 };
 
 struct file_set {
-    char *path; /* owned: on disk */
-    char *part; /* owned: of an archive; NULL: all of it */
+    char *path; /* owned: of the file or folder on disk */
+    char *part; /* owned: within an archive; NULL: all of it */
     const char *ending;
-    struct decompress *file; /* owned: of the moment, or the archive */
+    struct decompress *file; /* owned: the current file, or the archive */
     struct members *members; /* owned: of an archive */
     bool is_folder;
     struct folder_files files; /* owned: of a folder */
     int at;
     long found;         /* files so far */
-    struct str folder;  /* of the member seen last */
-    struct str folders; /* of an archive, for the error of a PART */
+    struct str folder;  /* folder of the last member */
+    struct str folders; /* folders of an archive, for the error about PART */
     int told;
     struct str where, name;
     struct hasher *hasher; /* owned: of a folder's names and digests */
     struct digest digest;
 };
 
-/* --- which path ----------------------------------------------------------- */
+/* --- the path ------------------------------------------------------------- */
 
 static bool is_there(const char *path, struct stat *st)
 {
     return !stat(path, st);
 }
 
-/* Where ":PART" begins: at the first colon behind which a regular file's name
- * ends, unless all of it is there; NULL: nowhere. */
+/* Where ":PART" begins: at the first colon before which the path is that of a
+ * regular file, unless the whole path exists; NULL if nowhere. */
 static const char *find_part(const char *path)
 {
     struct stat st;
@@ -75,7 +75,8 @@ char *file_set_on_disk(const char *path)
     return file;
 }
 
-/* Parts of an archive differ, though it is read whole for each. */
+/* The parts of an archive have different digests, though the whole archive is
+ * read for each. */
 static struct digest part_digest(const char *part, struct digest all)
 {
     struct hasher *h;
@@ -183,7 +184,7 @@ static void set_place(struct file_set *f, const char *path, const char *member)
     str_adds(&f->name, base_name(member ? member : path));
 }
 
-/* One of several has the ending that all should have. */
+/* If there are several files, all need the ending. */
 static int check_ending(const struct file_set *f, struct error *e)
 {
     if (!f->ending || str_ends_in(str_text(&f->name), f->ending))
@@ -193,7 +194,7 @@ static int check_ending(const struct file_set *f, struct error *e)
     return error_in(e, "%s", str_text(&f->where));
 }
 
-/* What was read of the file of a folder enters the digest, to its end. */
+/* Read a folder's file to its end, and add it to the digest. */
 static int end_file(struct file_set *f, struct error *e)
 {
     char rest[1 << 12];
@@ -235,7 +236,8 @@ static int next_of_folder(struct file_set *f, struct error *e)
     return failed ? -1 : 1;
 }
 
-/* Has a member's name PART, at the beginning of a name in it and to an end? */
+/* True if PART is in a member's name, from the beginning of a name between
+ * slashes to the end of one. */
 static bool has_part(const char *name, const char *part)
 {
     const size_t n = strlen(part);
@@ -249,7 +251,7 @@ static bool has_part(const char *name, const char *part)
     return false;
 }
 
-/* Note some folders that there are, for the error. */
+/* Remember some folders of the archive, for the error. */
 static void note_folder(struct file_set *f, const char *name)
 {
     const size_t n = (size_t)(base_name(name) - name);

@@ -16,13 +16,13 @@ struct lines {
     lines_read *read;
     void *of;
     struct unpack *unpack; /* owned; or NULL */
-    char *bytes; /* [room + 1]; what is read but not handed out: [at, len) */
+    char *bytes; /* [room + 1]; read and not returned yet: [at, len) */
     size_t at, len, room;
     long number;
     int end; /* nothing more to read */
 };
 
-/* Errors of unpacking have no line; the file alone is named. */
+/* Errors of unpacking have no line number, only the file. */
 static int file_error(const struct lines *l, struct error *e)
 {
     return error_in(e, "%s", l->where);
@@ -78,7 +78,7 @@ void lines_close(struct lines *l)
     free(l);
 }
 
-/* Read on behind what is there. */
+/* Append more bytes to those read. */
 static int read_on(struct lines *l, struct error *e)
 {
     long n;
@@ -133,7 +133,8 @@ static int too_long(const struct lines *l, struct error *e)
     return lines_error_at(l, l->number + 1, e, text);
 }
 
-/* The place of the end of the line that begins at l->at, reading on. */
+/* Set *len to the length of the line that begins at l->at, reading more if
+ * necessary.  Returns 1, 0 at the end, or -1. */
 static int find_end(struct lines *l, size_t *len, struct error *e)
 {
     size_t seen = 0;
@@ -158,7 +159,7 @@ static int find_end(struct lines *l, size_t *len, struct error *e)
     }
 }
 
-/* Step over a byte order mark. */
+/* Skip a byte order mark. */
 static int begin(struct lines *l, struct error *e)
 {
     static const char mark[] = "\xef\xbb\xbf";

@@ -12,17 +12,17 @@
 #include "text/files/decompress.h"
 
 struct members {
-    struct decompress *file; /* owned, where it was opened here */
+    struct decompress *file; /* owned, if it was opened here */
     bool owns;
     struct archive *archive;     /* owned; NULL: the file is the only member */
     struct archive_entry *entry; /* borrowed from it */
     long long most, seen;
-    struct error why; /* of reading, where libarchive asked for it */
+    struct error why; /* of reading, when libarchive called */
     char raw[1 << 16];
-    size_t raw_at, raw_len; /* of the only member: read, and not yet told */
+    size_t raw_at, raw_len; /* of the only member: read, and not yet returned */
 };
 
-/* --- what libarchive asks for --------------------------------------------- */
+/* --- libarchive's callbacks ----------------------------------------------- */
 
 static la_ssize_t read_file(struct archive *a, void *of, const void **bytes)
 {
@@ -46,8 +46,8 @@ static la_int64_t seek_file(struct archive *a, void *of, la_int64_t offset,
     return at < 0 ? ARCHIVE_FATAL : at;
 }
 
-/* What libarchive says, which may quote the file, or why it got nothing to
- * read. */
+/* libarchive's message, which may quote the file, or the error of reading its
+ * input. */
 static int refuse(struct members *m, const char *what, struct error *e)
 {
     const char *said = archive_error_string(m->archive);
@@ -61,7 +61,7 @@ static int refuse(struct members *m, const char *what, struct error *e)
     return error_set(e, "%s: %.*s", what, (int)strcspn(said, "\n"), said);
 }
 
-/* A zip's directory stands at its end, and what has none is cut short. */
+/* The directory of a zip is at its end; a zip without one is cut short. */
 static int open_archive(struct members *m, struct error *e)
 {
     struct archive *a = m->archive = archive_read_new();
@@ -123,9 +123,9 @@ void members_close(struct members *m)
 
 /* --- stepping ------------------------------------------------------------- */
 
-/* A tar ends in blocks of zeros; some programs leave them out.  One without
- * may be cut short between two members, unless it is whole by what it is packed
- * in. */
+/* A tar ends with blocks of zeros, which some programs omit.  A plain tar
+ * without them may be cut short between two members; a compressed one is known
+ * to be complete. */
 static int check_zeros(struct members *m, struct error *e)
 {
     const int format = archive_format(m->archive);
@@ -139,7 +139,7 @@ static int check_zeros(struct members *m, struct error *e)
                         "zeros that a tar ends in");
 }
 
-/* Read what is behind the last member, so that the checksum around it is
+/* Read what follows the last member, so that the checksum of the compression is
  * checked. */
 static int finish(struct members *m, struct error *e)
 {
@@ -150,7 +150,7 @@ static int finish(struct members *m, struct error *e)
     return n < 0 ? -1 : check_zeros(m, e);
 }
 
-/* A warning is about a name or an attribute, which matter to nobody here. */
+/* A warning is about a name or an attribute, which are not used here. */
 static int next_entry(struct members *m, const char **name, struct error *e)
 {
     const int status = archive_read_next_header(m->archive, &m->entry);
@@ -185,8 +185,8 @@ bool members_at_folder(const struct members *m)
 
 /* --- reading -------------------------------------------------------------- */
 
-/* Ways to pack a member for which libarchive takes 256 MiB at most: for lzma
- * and xz it takes what the member asks for. */
+/* The compression methods of members for which libarchive takes at most 256
+ * MiB: for lzma and xz it takes as much as the member requests. */
 static bool is_bounded(struct archive *a)
 {
     static const char *const bounded[] = {"(uncompressed)",
@@ -267,7 +267,7 @@ int members_text(struct members *m, struct str *out, struct error *e)
     return n < 0 ? -1 : 0;
 }
 
-/* --- asking for one, and for all ------------------------------------------ */
+/* --- one member, and all -------------------------------------------------- */
 
 struct members *members_find(const char *path, const char *name, long long most,
                              struct error *e)

@@ -42,7 +42,7 @@ int pack_finish(struct pack *p, struct error *e)
     return archive_write_close(p->archive) == ARCHIVE_OK ? 0 : refuse(p, e);
 }
 
-/* gzip writes no time of day, so that equal texts are equal files. */
+/* gzip does not store the time of day, so that equal texts give equal files. */
 static void choose_filter(struct archive *a, const char *path)
 {
     archive_write_set_format_raw(a);
@@ -55,7 +55,7 @@ static void choose_filter(struct archive *a, const char *path)
     archive_write_set_bytes_in_last_block(a, 1);
 }
 
-/* The one member of an archive of no format. */
+/* The only member of raw data. */
 static int begin(struct archive *a)
 {
     struct archive_entry *entry = archive_entry_new();

@@ -14,12 +14,12 @@
 struct unpack {
     struct decompress *file; /* owned */
     struct members *members; /* owned; NULL: the file is no archive */
-    bool done;               /* with the archive */
+    bool done;               /* the end of the archive's file was reached */
 };
 
-/* --- the one file of an archive ------------------------------------------- */
+/* --- the only file of an archive ------------------------------------------ */
 
-/* Does the name say tar?  NULL ends the list. */
+/* True if the name is that of a tar.  NULL ends the list. */
 static bool is_tar(const char *path)
 {
     static const char *const endings[] = {
@@ -68,7 +68,8 @@ static int open_archive(struct unpack *u, struct error *e)
     return more < 0 ? -1 : 0;
 }
 
-/* At the end of its file an archive has no other, and all of it is read. */
+/* Check at the end of its file that an archive has no other one, and read the
+ * rest. */
 static int end_archive(struct unpack *u, struct error *e)
 {
     const char *name;

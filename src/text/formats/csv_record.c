@@ -12,7 +12,8 @@ static long count_quotes(const char *s)
     return n;
 }
 
-/* As many lines as a record goes on for: until quotes come in pairs. */
+/* Append lines until the record is complete: until it has an even number of
+ * quotes. */
 static int gather(struct lines *l, struct str *record, struct error *e)
 {
     const long first = lines_number(l) + 1;
@@ -43,8 +44,8 @@ static int gather(struct lines *l, struct str *record, struct error *e)
                        first);
 }
 
-/* Cut a quoted cell at its end, its quotes undone; returns what is behind, or
- * NULL where nothing ends it. */
+/* End a quoted cell, and replace its doubled quotes; returns what follows, or
+ * NULL if the closing quote is missing. */
 static char *unquote(char *cell)
 {
     char *to = cell, *from = cell + 1;
@@ -62,7 +63,7 @@ static char *unquote(char *cell)
     return from + 1;
 }
 
-/* Cut a cell at its end; returns what is behind, a comma or nothing. */
+/* End a cell; returns what follows: a comma or nothing. */
 static char *end_cell(const struct lines *l, int i, char *cell, struct error *e)
 {
     const bool quoted = *cell == '"';

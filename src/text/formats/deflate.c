@@ -14,7 +14,7 @@ static const char digits[] =
 
 /* --- base64 -------------------------------------------------------------- */
 
-/* Three bytes, of which n are there, as four characters. */
+/* Encode n of three bytes as four characters. */
 static void add_group(const unsigned char *b, size_t n, char out[4])
 {
     const uint32_t x = (uint32_t)b[0] << 16 |
@@ -37,7 +37,7 @@ static void add_base64(const unsigned char *b, size_t n, struct str *out)
     }
 }
 
-/* What each character stands for; 64: for nothing. */
+/* The value of each character; 64 if it is not one of base64. */
 static void make_values(unsigned char value[256])
 {
     memset(value, 64, 256);
@@ -45,7 +45,8 @@ static void make_values(unsigned char value[256])
         value[(unsigned char)digits[i]] = i;
 }
 
-/* How many bytes the text has, which `out` has room for; -1: it is none. */
+/* Decode into `out`, which has room for it.  Returns the number of bytes; -1 if
+ * the text is not base64. */
 static long read_base64(const char *text, size_t len, unsigned char *out)
 {
     unsigned char value[256];
@@ -77,8 +78,8 @@ static long read_base64(const char *text, size_t len, unsigned char *out)
 
 /* --- zlib ---------------------------------------------------------------- */
 
-/* Text with much in common shrinks little more by a higher level, which takes
- * twice the time. */
+/* A higher level takes twice the time, and makes repetitive text little
+ * shorter. */
 #define LEVEL 1
 
 void deflate_text(const void *bytes, size_t n, struct str *out)
@@ -98,7 +99,7 @@ int inflate_text(const char *text, size_t len, size_t n, struct str *out,
     unsigned char *packed = memory_new(len / 4 * 3 + 1);
     unsigned char *bytes = memory_new(n + 1);
     const long packed_len = read_base64(text, len, packed);
-    uLongf found = (uLongf)n + 1; /* one too many is seen, too */
+    uLongf found = (uLongf)n + 1; /* one byte more, to notice a longer result */
     const bool sound =
         packed_len >= 0 &&
         uncompress(bytes, &found, packed, (uLong)packed_len) == Z_OK &&

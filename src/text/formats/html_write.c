@@ -9,7 +9,7 @@
 
 #include "base/core/escape.h"
 
-/* What stands for a byte of ASCII; NULL: it does itself. */
+/* The reference that replaces an ASCII byte; NULL if it needs none. */
 static const char *reference(char c)
 {
     switch (c) {
@@ -31,16 +31,17 @@ static const char *reference(char c)
     }
 }
 
-/* A character of several bytes that a page may have: controls beyond ASCII,
- * what turns the direction of a line, and those that are none, U+FFFE and
- * U+FFFF, are not allowed. */
+/* True if a page may contain this character of several bytes.  Not allowed are
+ * control characters beyond ASCII, characters that change the direction of a
+ * line, and the noncharacters U+FFFE and U+FFFF. */
 static bool is_allowed(utf8proc_int32_t point)
 {
     return !escape_hides((unsigned)point) && (point & 0xfffe) != 0xfffe &&
            (point < 0xfdd0 || point > 0xfdef);
 }
 
-/* One that is more than a byte, or a byte that is no UTF-8; its length. */
+/* Add a character of several bytes, or a byte that is not UTF-8; returns its
+ * length. */
 static size_t add_wide(const char *at, size_t left, struct str *out)
 {
     utf8proc_int32_t point;

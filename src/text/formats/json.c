@@ -29,7 +29,7 @@ static int hex4(struct json *j, uint32_t *value)
     return 0;
 }
 
-/* Behind the first half of a surrogate pair: the second. */
+/* Read the second half of a surrogate pair, after the first. */
 static int read_low(struct json *j, struct json_place start, uint32_t *c)
 {
     uint32_t low = 0;
@@ -49,7 +49,7 @@ static int read_low(struct json *j, struct json_place start, uint32_t *c)
     return 0;
 }
 
-/* Behind "\u": one code point, of two escapes when it is a surrogate pair. */
+/* Read a code point after "\u"; a surrogate pair takes two escapes. */
 static int read_point(struct json *j, struct json_place start, struct str *out)
 {
     uint8_t bytes[4];
@@ -93,7 +93,7 @@ static int read_escape(struct json *j, struct str *out)
     return 0;
 }
 
-/* What stands in the text before a quote, a backslash or the bytes' end. */
+/* Read text up to a quote, a backslash or the end of the bytes. */
 static void read_plain(struct json *j, struct str *out)
 {
     const size_t from = j->at;
@@ -105,7 +105,7 @@ static void read_plain(struct json *j, struct str *out)
         str_add(out, j->text + from, j->at - from);
 }
 
-/* Is what is kept of a file longer than any value that makes sense? */
+/* An error if a stored text or number of a file exceeds any sensible length. */
 static int check_length(const struct json *j, struct json_place start,
                         const char *what, const struct str *out)
 {
@@ -117,7 +117,7 @@ static int check_length(const struct json *j, struct json_place start,
                       what, JSON_LONGEST);
 }
 
-/* A text; out is NULL when nobody wants it. */
+/* Read a text; out is NULL if it is not wanted. */
 int json_read_text(struct json *j, struct str *out)
 {
     const struct json_place start = json_place(j);
@@ -138,7 +138,7 @@ int json_read_text(struct json *j, struct str *out)
     return 0;
 }
 
-/* Step over a byte that is kept. */
+/* Consume a byte and store it. */
 static void take(struct json *j, struct str *out)
 {
     if (out)
@@ -210,7 +210,8 @@ int json_enter(struct json *j, char open, struct error *e)
     return 0;
 }
 
-/* Does another one follow in the innermost?  Its end is stepped over. */
+/* 1 if another value follows in the innermost object or array; 0 after its
+ * end. */
 static int another(struct json *j, char close, const char *one,
                    const char *either)
 {
@@ -288,7 +289,7 @@ int json_count(struct json *j, int *out, struct error *e)
     return bad;
 }
 
-/* One of the words that are values, or -1. */
+/* Read one of the words that are values; its index, or -1. */
 static int read_word(struct json *j, const char *const *words, int n,
                      const char *expected)
 {

@@ -1,4 +1,4 @@
-/* json_indent.c - JSON over several lines, for people and their diffs. */
+/* json_indent.c - JSON in several lines, for people and their diffs. */
 #include "text/formats/json_write.h"
 
 #include <string.h>
@@ -15,8 +15,8 @@ static size_t quoted_len(const char *json)
     return n + (json[n] == '"');
 }
 
-/* The length of an object or an array; *tail: an object in it is followed by
- * nothing but the ends of those around it. */
+/* The length of an object or an array.  *tail is true if after an object in it
+ * there are only closing brackets. */
 static size_t bracketed_len(const char *json, bool *tail)
 {
     size_t n = 0;
@@ -35,8 +35,8 @@ static size_t bracketed_len(const char *json, bool *tail)
     return n;
 }
 
-/* Does it stay on its line?  Texts and numbers do, and one object behind them,
- * whatever their length. */
+/* True if it stays on one line: if it fits, or if only texts and numbers, and
+ * then at most one object, are in it, whatever their length. */
 static bool is_short(const char *json, size_t column)
 {
     bool tail;
@@ -46,8 +46,8 @@ static bool is_short(const char *json, size_t column)
 }
 
 struct indenting {
-    int depth;   /* of what is open over several lines */
-    size_t line; /* where the last one begins in what is written */
+    int depth;   /* of what is open in several lines */
+    size_t line; /* where the current line begins in out */
     struct str *out;
 };
 
@@ -58,8 +58,8 @@ static void begin_line(struct indenting *in)
     str_addf(in->out, "%*s", in->depth, "");
 }
 
-/* One text in quotes, short object or list, or character of those around them,
- * with the lines that begin there.  Returns its length. */
+/* Add a text in quotes, a short object or array, or one other character, with
+ * the line breaks that belong to it.  Returns its length in json. */
 static size_t add_piece(struct indenting *in, const char *json)
 {
     const bool opens = *json == '{' || *json == '[';

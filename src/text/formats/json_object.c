@@ -40,7 +40,7 @@ int json_twice(struct json *j, const char *what, const char *name,
 struct json_field_table {
     const struct json_field *field;
     void *into;
-    unsigned seen; /* a bit a field */
+    unsigned seen; /* one bit per field */
 };
 
 static int take_field(struct json *j, const char *name, void *into,

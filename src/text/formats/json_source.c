@@ -35,8 +35,8 @@ int json_error(const struct json *j, struct json_place at, struct error *e,
                     at.column);
 }
 
-/* All is stepped over: what comes next?  False at the end, and when the file
- * cannot be read. */
+/* Read more, after all was consumed.  False at the end, and if the file cannot
+ * be read. */
 static bool refill(struct json *j)
 {
     const size_t rest = j->read - j->len;

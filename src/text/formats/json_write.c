@@ -9,7 +9,7 @@
 #include "base/core/escape.h"
 #include "base/core/memory.h"
 
-/* How many bytes stand for themselves from here on. */
+/* The number of bytes from here on that need no escape. */
 static size_t count_plain(const char *text, size_t len)
 {
     size_t n = 0;
@@ -56,7 +56,7 @@ void json_quote(const char *text, size_t len, struct str *out)
     str_adds(out, "\"");
 }
 
-/* The comma and the name in front of a value. */
+/* Add the comma and the name that precede a value. */
 static void add_name(struct str *out, const char *name)
 {
     if (out->len && !strchr("{[", out->s[out->len - 1]))

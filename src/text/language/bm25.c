@@ -66,7 +66,7 @@ static const char *token(const struct bm25_cut *c, size_t i, size_t *len)
     return c->normal.s + c->tokens.span[i].at;
 }
 
-/* Does it begin with a letter or a digit? */
+/* True if it begins with a letter or a digit. */
 static bool is_word(const char *s, size_t len)
 {
     int32_t c;
@@ -119,9 +119,9 @@ int bm25_add(struct bm25 *b, const char *text, size_t len, struct error *e)
 struct query_term {
     int word;
     size_t place;  /* of its first token */
-    double weight; /* what a text gets at most is k1 + 1 times this */
-    double sum;    /* of the weights of it and of those before it, */
-    double rest;   /* and of those behind it */
+    double weight; /* a text gets at most k1 + 1 times this */
+    double sum;    /* of the weights of this word and those before it, */
+    double rest;   /* and of those after it */
 };
 
 static int by_word(const void *x, const void *y)
@@ -149,7 +149,7 @@ static double weight(const struct bm25 *b, int word)
     return natural_log(1 + (b->n - has + 0.5) / (has + 0.5));
 }
 
-/* The words of a question that texts have, each once; how many. */
+/* The words of a question that texts contain, each once; returns how many. */
 static int find_words(const struct bm25 *b, const struct bm25_cut *c,
                       struct query_term *t)
 {
@@ -170,7 +170,7 @@ static int find_words(const struct bm25 *b, const struct bm25_cut *c,
     return different;
 }
 
-/* Those words, rare ones first; to be freed. */
+/* Those words, rare ones first; the caller frees them. */
 static struct query_term *list_terms(const struct bm25 *b,
                                      const struct bm25_cut *c, int *terms)
 {
@@ -195,7 +195,7 @@ static double score_of(const struct bm25_search *s, const struct query_term *t,
            (p->times + s->norm[p->text]);
 }
 
-/* Every text that has the word counts. */
+/* Add the word's score to every text that has it. */
 static void meet_all(struct bm25_search *s, const struct query_term *t)
 {
     const struct bm25_list *l = &s->of->list[t->word];
@@ -227,11 +227,11 @@ static const struct bm25_posting *find(const struct bm25_list *l, int text)
     return low < l->n && l->at[low].text == text ? &l->at[low] : NULL;
 }
 
-/* A list that is more than so many times as long as there are texts that were
- * met is searched for each of these; a shorter one is read through. */
+/* A list that is more than so many times as long as the number of reached texts
+ * is searched for each of these; a shorter one is read through. */
 enum { LOOKED_UP = 16 };
 
-/* Of the texts that were met those count that have the word. */
+/* Add the word's score to those reached texts that have it. */
 static void meet_again(struct bm25_search *s, const struct query_term *t)
 {
     const struct bm25_list *l = &s->of->list[t->word];
@@ -255,7 +255,7 @@ static bool is_better(const struct bm25_hit *x, const struct bm25_hit *y)
     return x->score > y->score || (x->score == y->score && x->text < y->text);
 }
 
-/* The best of the texts that were met, in order; how many. */
+/* The best of the reached texts, in order; returns how many. */
 static int choose(const struct bm25_search *s, int most, struct bm25_hit *out)
 {
     int n = 0;
@@ -274,8 +274,8 @@ static int choose(const struct bm25_search *s, int most, struct bm25_hit *out)
     return n;
 }
 
-/* Drop the texts that are below the least of the best by more than what is
- * still to come. */
+/* Drop the texts whose score is lower than `least` by more than `rest`, which
+ * is the most that later words can add. */
 static void drop(struct bm25_search *s, double least, double rest)
 {
     int n = 0;
@@ -291,15 +291,15 @@ static void drop(struct bm25_search *s, double least, double rest)
     s->met_n = n;
 }
 
-/* What words of so much weight can add at most; more than that by a little, for
- * the rounding of sums. */
+/* The most that words with this total weight can add; slightly more, because
+ * sums are rounded. */
 static double most_of(const struct bm25 *b, double weights)
 {
     return weights * (b->k1 + 1) * 1.000001;
 }
 
-/* The best are looked for once lists of as many texts as were met are read, or
- * are to be read next. */
+/* The best are chosen only when as many postings were read, or are to be read
+ * next, as texts were reached, since choosing takes that long. */
 static int rank(struct bm25_search *s, const struct query_term *t, int terms,
                 int most, struct bm25_hit *out)
 {
@@ -314,7 +314,7 @@ static int rank(struct bm25_search *s, const struct query_term *t, int terms,
         (closed ? meet_again : meet_all)(s, &t[i]);
         read += list[t[i].word].n;
         if (!closed && most_of(s->of, t[i].sum) < rest)
-            continue; /* no score is above the rest by now */
+            continue; /* no score exceeds the rest yet */
         if (i + 1 < terms && read + list[t[i + 1].word].n < s->met_n)
             continue;
         read = 0;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* In the order of strcmp(), both. */
+/* Both lists are sorted as by strcmp(). */
 static const struct english_exception contractions[] = {
     {"ain't", {2}},       {"aint", {2}},
     {"aren't", {3}},      {"arent", {3}},
@@ -151,7 +151,7 @@ const struct english_exception *english_exception(const char *word)
     char small[ENGLISH_LONGEST + 1];
     const void *found = NULL;
 
-    if (strpbrk(word, ".'/+")) /* as all of them have */
+    if (strpbrk(word, ".'/+")) /* each of them has one of these */
         found = bsearch(word, short_words,
                         sizeof(short_words) / sizeof(*short_words),
                         sizeof(*short_words), by_text);

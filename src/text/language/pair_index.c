@@ -27,8 +27,8 @@ static uint64_t key_of(int32_t left, int32_t right)
     return (uint64_t)(uint32_t)left << 32 | (uint32_t)right;
 }
 
-/* The slot that holds the key, or the free one where it belongs.  The product
- * with a large odd number mixes every bit into the upper ones. */
+/* The slot of the key, or the free one where it belongs.  Multiplying by a
+ * large odd number mixes every bit into the upper ones. */
 static size_t place(const struct pair_index *p, uint64_t key)
 {
     size_t i = (size_t)((key * 0x9e3779b97f4a7c15u) >> 32) & (p->slots - 1);

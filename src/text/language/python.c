@@ -53,7 +53,8 @@ bool python_is_punctuation(char c)
            (c > 'Z' && c < 'a') || (c > 'z' && c < 0x7f);
 }
 
-/* The end of what is, or is not, white space from `at` on. */
+/* The end of the white space, or of the text without any, that begins at
+ * `at`. */
 static size_t run_end(const char *s, size_t len, size_t at, bool space)
 {
     int32_t c;
@@ -111,8 +112,8 @@ bool python_is_mark(int32_t c)
     return k >= UTF8PROC_CATEGORY_MN && k <= UTF8PROC_CATEGORY_ME;
 }
 
-/* Unicode's Cased, of what is_ignored() lets through: letters with a case, and
- * other signs that are made like them, from ordinals to squared letters. */
+/* Unicode's Cased, for what is_ignored() does not cover: letters with case, and
+ * other signs derived from them, from ordinals to squared letters. */
 static bool is_cased(int32_t c)
 {
     static const int32_t also[][2] = {
@@ -128,7 +129,8 @@ static bool is_cased(int32_t c)
     return k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LT;
 }
 
-/* Unicode's Case_Ignorable: marks and formats, and what stands inside words. */
+/* Unicode's Case_Ignorable: marks, format characters, and signs inside
+ * words. */
 static bool is_ignored(int32_t c)
 {
     static const uint16_t inside[] = {
@@ -144,14 +146,15 @@ static bool is_ignored(int32_t c)
            k == UTF8PROC_CATEGORY_SK;
 }
 
-/* What stands in a text before a place. */
+/* The state of the text before an offset. */
 struct before {
     size_t at;
-    bool cased; /* the last that is not ignored */
+    bool cased; /* of the last character that is not ignored */
 };
 
-/* Is a capital sigma at [at, end) the last letter of a word?  (Unicode's
- * Final_Sigma, section 3.13.)  *b is of a place before it, and moves on. */
+/* True if a capital sigma at [at, end) is the last letter of a word (Unicode's
+ * Final_Sigma, section 3.13).  *b is for an offset before it, and moves
+ * there. */
 static bool final_sigma(const char *s, size_t len, size_t at, size_t end,
                         struct before *b)
 {
@@ -175,7 +178,7 @@ void python_lower(const char *s, size_t len, struct str *out)
     size_t n;
 
     for (size_t at = 0; (n = python_point(s, len, at, &c)); at += n) {
-        if (c == 0x130) /* the one that becomes two: a dotted I */
+        if (c == 0x130) /* the one that becomes two code points: dotted I */
             str_adds(out, "i\xcc\x87");
         else if (c == 0x3a3)
             add_point(out,

@@ -9,7 +9,7 @@
 
 /* --- the tokens ----------------------------------------------------------- */
 
-/* Its bytes are those behind the last token's. */
+/* End a token whose bytes were appended. */
 static void end_token(struct subwords *s)
 {
     GROW(s->start, s->n + 1, s->room);
@@ -50,7 +50,8 @@ static size_t token_len(const struct subwords *s, int32_t token)
     return s->start[token + 1] - s->start[token];
 }
 
-/* The bytes are copied on their way: those they are copied from may move. */
+/* Append a token's bytes one by one, since s->bytes, from which they are
+ * copied, may be moved. */
 static void append_token(struct subwords *s, int32_t token)
 {
     for (size_t i = s->start[token]; i < s->start[token + 1]; i++) {
@@ -85,7 +86,8 @@ static enum character_class sort_of(int32_t c)
     return k == UTF8PROC_CATEGORY_CF ? LETTERS : SIGNS; /* joiners */
 }
 
-/* The end of what goes on as it begins at `at`, which is within the text. */
+/* The end of the characters of the same class that begin at `at`, which is
+ * within the text. */
 static size_t run_end(const char *text, size_t len, size_t at)
 {
     int32_t c;
@@ -126,7 +128,8 @@ void subword_list_release(struct subword_list *l)
     *l = (struct subword_list){0};
 }
 
-/* The merge that was learned first of those that the tokens allow, or -1. */
+/* The merge that was learned first among those possible in these tokens, or
+ * -1. */
 static int32_t first_merge(const struct subwords *s, const int32_t *token,
                            int n)
 {

@@ -1,4 +1,4 @@
-/* subwords_file.c - subwords as text for people, and back. */
+/* subwords_file.c - write subwords as text for people, and read it. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "text/language/subwords.h"
 #include "text/language/vocabulary.h"
 
-/* Can a person see it, and nothing else is meant by it? */
+/* True if the character is visible and has no special meaning in the file. */
 static bool plain(int32_t c)
 {
     const utf8proc_category_t k = utf8proc_category(c);
@@ -58,11 +58,11 @@ void subwords_text(const struct subwords *s, struct str *out)
 struct subwords_reader {
     struct lines *lines;
     struct subwords *s;
-    struct vocabulary name; /* of the tokens, by their numbers */
+    struct vocabulary name; /* names of the tokens, by number */
     struct str scratch;
 };
 
-/* False: another token has that name. */
+/* False if another token has that name. */
 static bool add_name(struct subwords_reader *r, int32_t token)
 {
     str_clear(&r->scratch);

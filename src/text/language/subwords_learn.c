@@ -46,29 +46,29 @@ void subword_learner_add(struct subword_learner *l, const char *line,
 
 /* --- learning ------------------------------------------------------------- */
 
-/* A piece as the merges so far have left it. */
+/* A piece as a list of tokens, after the merges so far. */
 struct cut {
-    int32_t *token; /* in one array for all */
+    int32_t *token; /* in one array for all pieces */
     int n;
     long count;
 };
 
-/* Two tokens side by side. */
+/* Two adjacent tokens. */
 struct pair_use {
     long count;
-    int *cut; /* owned [n] the pieces they have stood in, rising */
+    int *cut; /* owned [n] the pieces that have ever had it, rising */
     int n, room;
-    bool changed; /* since the heap was told its count */
+    bool changed; /* since its count was last given to the heap */
 };
 
 struct merge_learning {
     int cuts;
     struct cut *cut;         /* owned */
     int32_t *tokens;         /* owned: of all of them */
-    struct pair_index pairs; /* and by their number: */
+    struct pair_index pairs; /* and indexed by their numbers: */
     struct pair_use *use;    /* owned */
     int room;
-    struct heap best; /* the pairs that count twice or more */
+    struct heap best; /* the pairs that occur twice or more */
     int *changed;     /* owned [changes] */
     int changes, changed_room;
 };
@@ -113,9 +113,10 @@ static struct pair_use *use_of(struct merge_learning *g, int32_t left,
 }
 
 /*
- * A piece's pairs count `by` times more.  The piece is new to those that have
- * the token (-1: to all): pieces are gone through in order, and pairs with a
- * token come up with it alone, so the lists rise.
+ * Add `by` to the count of a piece's pairs, and if `by` > 0 add the piece to
+ * the lists of the pairs that contain the token (-1: of all pairs).  Pieces are
+ * processed in order, and pairs with a token first appear when it does, so the
+ * lists are rising.
  */
 static void count_pairs(struct merge_learning *g, int i, long by, int32_t token)
 {
@@ -149,11 +150,11 @@ static void tell_heap(struct merge_learning *g)
     g->changes = 0;
 }
 
-/* Merge a pair that is in no heap, everywhere. */
+/* Apply the merge of a pair, which is in no heap, everywhere. */
 static void merge(struct merge_learning *g, int pair, struct subwords *s)
 {
     const int32_t token = s->n;
-    const struct pair_use u = g->use[pair]; /* others come up meanwhile */
+    const struct pair_use u = g->use[pair]; /* a copy: g->use may move */
 
     subwords_add(s, pair_index_left(&g->pairs, pair),
                  pair_index_right(&g->pairs, pair));

@@ -42,7 +42,8 @@ const char *text_normal_library(void)
     return utf8proc_version();
 }
 
-/* Replace *out by the form of a text, each letter made small before that. */
+/* Replace *out by the normal form of a text, whose letters are first made
+ * lower-case if `lower`. */
 static int map(const char *text, size_t len, enum normal_form form, bool lower,
                struct str *out, struct error *e)
 {
@@ -73,15 +74,16 @@ int text_normal(const char *text, size_t len, enum normal_form form, bool lower,
     }
     if (map(text, len, form, lower, out, e))
         return -1;
-    /* What has no small letter itself may be a way to write a large one. */
+    /* A character without a lower case may be a variant of an upper-case
+     * letter. */
     if (form == NORMAL_NFKC && lower)
         return map(out->s, out->len, form, lower, out, e);
     return 0;
 }
 
-/* --- the way back -------------------------------------------------------- */
+/* --- origins -------------------------------------------------------------- */
 
-/* A text being cut into pieces, and room for normal forms of some. */
+/* A text that is cut into pieces, and memory for normal forms of some. */
 struct cutter {
     const char *text;
     size_t len;
@@ -90,7 +92,7 @@ struct cutter {
     struct str left, right, both;
 };
 
-/* Normal form of a part of a text that has one. */
+/* The normal form of a part of a text that has one. */
 static void form_of(const struct cutter *c, size_t from, size_t end,
                     struct str *out)
 {
@@ -102,18 +104,19 @@ static void form_of(const struct cutter *c, size_t from, size_t end,
     (void)bad;
 }
 
-/* Does its normal form begin with a mark, which may change what is before?
- * A small letter does where the large one does. */
+/* True if the normal form begins with a mark, which may change what is before.
+ * The lower case of a letter does so if the letter does. */
 static bool marks(const struct cutter *c, utf8proc_int32_t point)
 {
-    utf8proc_int32_t part[32]; /* Unicode's longest is of 18 */
+    utf8proc_int32_t part[32]; /* Unicode's longest has 18 */
     int boundary = 0;
 
     utf8proc_decompose_char(point, part, 32, options[c->form], &boundary);
     return utf8proc_get_property(part[0])->combining_class != 0;
 }
 
-/* Is the normal form of two neighbours that of each, one behind the other? */
+/* True if the normal form of two neighbours is the concatenation of their
+ * own. */
 static bool apart(struct cutter *c, size_t from, size_t middle, size_t end)
 {
     form_of(c, from, middle, &c->left);
@@ -126,8 +129,9 @@ static bool apart(struct cutter *c, size_t from, size_t middle, size_t end)
 
 /*
  * The end of the piece that begins at `from`.  A mark belongs to what it
- * follows, even where it does not change it: one behind it may go before it
- * and do so.  ASCII belongs to nothing, which spares most texts the trouble.
+ * follows, even if it does not change it: a later mark may be moved before it
+ * and do so.  ASCII never belongs to what precedes it, which makes most texts
+ * fast.
  */
 static size_t piece_end(struct cutter *c, size_t from)
 {
@@ -174,7 +178,7 @@ void origins_release(struct origins *o)
     *o = (struct origins){0};
 }
 
-/* The last piece whose normal form begins at or before a byte of it. */
+/* The last piece whose normal form begins at or before this byte. */
 static const struct origin *piece_at(const struct origins *o, size_t normal)
 {
     size_t low = 0, high = o->n;

@@ -1,4 +1,4 @@
-/* text_width.c - how many columns of a terminal a text takes. */
+/* text_width.c - the number of terminal columns that a text takes. */
 #include "config.h"
 
 #include "text/language/text_width.h"
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <utf8proc.h>
 
-/* The character that n bytes begin with, and how wide it is. */
+/* The length of the first character of n bytes, and its width. */
 static size_t next_width(const char *text, size_t n, int *width)
 {
     utf8proc_int32_t point;

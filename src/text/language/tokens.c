@@ -15,7 +15,7 @@ const char *const token_rule_names[] = {"spaces", "words", "characters",
 
 enum code_point_class { SORT_SPACE, SORT_WORD, SORT_OTHER };
 
-/* A code point of the text and the bytes it takes. */
+/* A code point of the text and the number of its bytes. */
 struct code_point {
     int32_t value;
     size_t len;
@@ -97,7 +97,8 @@ static void split_characters(const char *s, size_t len, struct token_list *out)
         add(out, at, at + p.len);
 }
 
-/* What may stand once between letters or digits without cutting them. */
+/* True for a character that joins letters or digits when it occurs once between
+ * them. */
 static bool joins(int32_t c)
 {
     return c == '-' || c == '\'' || c == '.' || c == ',' || c == 0x2019 ||
@@ -122,7 +123,8 @@ static size_t word_end(const char *s, size_t at, size_t len)
     }
 }
 
-/* Bytes of the contraction a word ends in, 0 when it has none or is it. */
+/* The number of bytes of the contraction that ends a word; 0 if there is none,
+ * or if it is the whole word. */
 static size_t contraction(const char *word, size_t len)
 {
     static const char *const endings[] = {

@@ -9,17 +9,17 @@
 #include "base/core/memory.h"
 #include "text/language/english_exceptions.h"
 
-/* What stands between white space, as code points. */
+/* A part of the text between white space, as code points. */
 struct english_chunk {
-    int32_t *point; /* owned [n + 1]; 0 behind the last */
-    size_t *at;     /* owned [n + 1]: its byte of the text */
-    int *end;       /* owned [n + 1]: scratch, where suffixes end */
+    int32_t *point; /* owned [n + 1]; ends with 0 */
+    size_t *at;     /* owned [n + 1]: offset in the text */
+    int *end;       /* owned [n + 1]: scratch, ends of suffixes */
     int n, room;
 };
 
 /* --- classes of code points ---------------------------------------------- */
 
-/* A set has no letters and digits of ASCII. */
+/* Sets contain no ASCII letters or digits. */
 static bool is_one_of(int32_t c, const int32_t *set)
 {
     if ((c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z'))
@@ -54,7 +54,7 @@ static bool is_letter(int32_t c)
                     : k >= UTF8PROC_CATEGORY_LU && k <= UTF8PROC_CATEGORY_LO;
 }
 
-/* Letters of a language that has no large ones count as both. */
+/* Letters of a script without case count as both small and large. */
 static bool is_small(int32_t c)
 {
     return is_lower(c) || (is_letter(c) && !is_upper(c));
@@ -111,9 +111,9 @@ static bool is_apostrophe(int32_t c)
     return c == '\'' || c == 0x2019;
 }
 
-/* --- what a token begins with and ends in -------------------------------- */
+/* --- prefixes and suffixes ------------------------------------------------ */
 
-/* How many of the points [at, end) are the same as text. */
+/* The number of code points of `text` if [at, end) begins with it, else 0. */
 static int same(const struct english_chunk *c, int at, int end,
                 const char *text)
 {
@@ -125,7 +125,7 @@ static int same(const struct english_chunk *c, int at, int end,
     return n;
 }
 
-/* Points of the prefix of [at, end), or 0. */
+/* The length of the prefix of [at, end) in code points, or 0. */
 static int prefix(const struct english_chunk *c, int at, int end)
 {
     static const char *const dollars[] = {"US$", "C$", "A$"};
@@ -145,7 +145,7 @@ static int prefix(const struct english_chunk *c, int at, int end)
            is_mark(p) || is_quote(p) || is_currency(p) || is_icon(p);
 }
 
-/* Points of the unit behind a digit that [at, end) ends in, or 0. */
+/* The length of the unit after a digit that ends [at, end), or 0. */
 static int unit(const struct english_chunk *c, int at, int end)
 {
     static const char *const units[] = {
@@ -165,7 +165,7 @@ static int unit(const struct english_chunk *c, int at, int end)
     return 0;
 }
 
-/* Does a dot behind it end a sentence rather than a short word? */
+/* True if the dot ends a sentence rather than a short word. */
 static bool ends_sentence(const struct english_chunk *c, int at, int dot)
 {
     const int32_t p = dot > at ? c->point[dot - 1] : 0;
@@ -179,7 +179,7 @@ static bool ends_sentence(const struct english_chunk *c, int at, int dot)
     return before == 0xb0 && (p == 'F' || p == 'C' || p == 'K');
 }
 
-/* Points of the suffix of [at, end), or 0. */
+/* The length of the suffix of [at, end), or 0. */
 static int suffix(const struct english_chunk *c, int at, int end)
 {
     const int32_t p = c->point[end - 1];
@@ -202,15 +202,16 @@ static int suffix(const struct english_chunk *c, int at, int end)
     return unit(c, at, end);
 }
 
-/* --- what stands inside -------------------------------------------------- */
+/* --- infixes -------------------------------------------------------------- */
 
 static bool is_hyphen(int32_t c)
 {
     return c == '-' || c == 0x2013 || c == 0x2014 || c == '~';
 }
 
-/* How many points from i on are the one that is there.  It is asked only where
- * such a row begins, or all its points would count those behind them. */
+/* The number of equal code points from i on.  It is called only at the
+ * beginning of such a row; calling it at each point would take quadratic
+ * time. */
 static int row(const struct english_chunk *c, int i, int end)
 {
     int n = 1;
@@ -220,7 +221,7 @@ static int row(const struct english_chunk *c, int i, int end)
     return n;
 }
 
-/* Points of the hyphen behind a letter or a digit that begins at i, or 0. */
+/* The length of the hyphen after a letter or a digit that begins at i, or 0. */
 static int hyphen(const struct english_chunk *c, int i, int end)
 {
     const int32_t p = c->point[i];
@@ -230,7 +231,7 @@ static int hyphen(const struct english_chunk *c, int i, int end)
     return n <= most && i + n < end && is_letter(c->point[i + n]) ? n : 0;
 }
 
-/* Points of the infix that begins at i of [at, end), or 0. */
+/* The length of the infix of [at, end) that begins at i, or 0. */
 static int infix(const struct english_chunk *c, int at, int i, int end)
 {
     const int32_t p = c->point[i];
@@ -238,7 +239,7 @@ static int infix(const struct english_chunk *c, int at, int i, int end)
     const int32_t next = i + 1 < end ? c->point[i + 1] : 0;
 
     if (p == '.' && next == '.')
-        return row(c, i, end); /* and they are stepped over */
+        return row(c, i, end); /* and the caller skips them */
     if (p == 0x2026 || is_icon(p))
         return 1;
     if (is_digit(before) && (p == '+' || p == '-' || p == '*' || p == '^') &&
@@ -267,7 +268,7 @@ static void add(const struct english_chunk *c, int at, int end,
         (struct token_span){c->at[at], c->at[end] - c->at[at]};
 }
 
-/* The exception that [at, end) is, or NULL. */
+/* The exception that equals [at, end), or NULL. */
 static const struct english_exception *exception(const struct english_chunk *c,
                                                  int at, int end)
 {
@@ -294,7 +295,7 @@ static bool is_address(const struct english_chunk *c, int at, int end)
     return same(c, at, end, "www.");
 }
 
-/* What is left when affixes are gone; x: the exception that it is, or NULL. */
+/* Add what is left without affixes; x: the exception that it is, or NULL. */
 static void add_inner(const struct english_chunk *c, int at, int end,
                       const struct english_exception *x, struct token_list *out)
 {

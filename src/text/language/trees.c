@@ -7,12 +7,12 @@
 
 enum { NOTHING, WORD, NODES };
 
-/* A line on its way into a tree. */
+/* A line that is parsed into a tree. */
 struct tree_parser {
     struct tree *t;
     const char *line;
     size_t at, len;
-    int open; /* the innermost node that is not closed; -1: none */
+    int open; /* the innermost open node; -1: none */
     struct error *e;
 };
 
@@ -32,7 +32,7 @@ static int unexpected(const struct tree_parser *r, const char *expected)
     return error_in(r->e, "column %zu", r->at + 1);
 }
 
-/* What is expected where the next thing, which is none of it, stands. */
+/* Error: what was expected instead of the next character. */
 static int out_of_place(const struct tree_parser *r)
 {
     if (!r->t->n)
@@ -60,7 +60,7 @@ static int take_label(struct tree_parser *r, char *label)
     return 0;
 }
 
-/* May the innermost node hold that?  Then it does. */
+/* True if the innermost node may hold that; then this is recorded. */
 static bool takes(struct tree_parser *r, char what)
 {
     struct phrase *in = r->open < 0 ? NULL : &r->t->phrase[r->open];
@@ -165,7 +165,7 @@ void phrases_release(struct phrases *p)
     str_release(&p->text);
 }
 
-/* Read the next line's tree, unless this one's phrases go on; returns 1, 0 at
+/* Read the next line's tree, unless this one has more phrases; returns 1, 0 at
  * the end, or -1. */
 static int next_tree(struct phrases *p, struct lines *l, bool all,
                      struct error *e)
@@ -184,8 +184,8 @@ static int next_tree(struct phrases *p, struct lines *l, bool all,
     return more;
 }
 
-/* Is the text one of before?  From now on it is.  By its letters as the file
- * has them, before `lower` and normal forms: "The" and "the" are two. */
+/* True if the text came before; records it.  Texts are compared as they are in
+ * the file, before `lower` and normal forms: "The" and "the" differ. */
 static bool came_before(struct phrases *p)
 {
     const int before = p->seen.n;

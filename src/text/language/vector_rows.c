@@ -36,7 +36,7 @@ static bool begins_with_number(const char *s)
     return end > s && *end == ' ';
 }
 
-/* What a first line "rows width" says; width 0: it is none. */
+/* The header "rows width" of a first line; width 0 if it is none. */
 static struct vector_header header_of(const char *line, int columns)
 {
     char *end;
@@ -48,7 +48,7 @@ static struct vector_header header_of(const char *line, int columns)
     return (struct vector_header){rows, strtol(end, NULL, 10)};
 }
 
-/* The end of the word: as many numbers follow as a row has. */
+/* The length of the word: after it there are as many numbers as a row has. */
 static size_t word_len(const char *line, size_t len, int width)
 {
     while (len && width)
@@ -56,7 +56,7 @@ static size_t word_len(const char *line, size_t len, int width)
     return len;
 }
 
-/* The first row says the width, as a header before it does. */
+/* The first row determines the width, unless a header before it does. */
 static int take_width(struct vector_rows *r, int columns, struct error *e)
 {
     if (columns < 1)
@@ -76,7 +76,7 @@ static int take_width(struct vector_rows *r, int columns, struct error *e)
     return 0;
 }
 
-/* All rows are read: are there any, and as many as the header says? */
+/* Check at the end that there are rows, and as many as the header says. */
 static int check_rows(const struct vector_rows *r, struct error *e)
 {
     const long rows = lines_number(r->in) - 1;
@@ -99,7 +99,7 @@ static int wrong_columns(const struct vector_rows *r, int columns,
                        r->width);
 }
 
-/* 1: it is a row; 0: it is another line. */
+/* 1 if it is a row; 0 if it is another line. */
 static int take_line(struct vector_rows *r, char *line, size_t len,
                      struct error *e)
 {
@@ -119,7 +119,7 @@ static int take_line(struct vector_rows *r, char *line, size_t len,
     r->numbers = line + r->len + 1;
     if (!memchr(line, ' ', r->len))
         return 1;
-    /* A word of several, or numbers too many. */
+    /* Either the word consists of several, or there are too many numbers. */
     return begins_with_number(line + strcspn(line, " ") + 1)
                ? wrong_columns(r, columns, e)
                : 0;
@@ -139,7 +139,8 @@ int vector_rows_next(struct vector_rows *r, struct error *e)
     return row ? row : check_rows(r, e);
 }
 
-/* How many of n numbers between single spaces are good; they are all. */
+/* Parse n numbers separated by single spaces; returns how many are valid, which
+ * is n if all are. */
 static int parse(const char *s, int n, float *out)
 {
     for (int i = 0; i < n; i++) {

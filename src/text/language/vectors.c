@@ -16,22 +16,22 @@ const char *const vector_spelling_names[] = {"exact", "any", NULL};
 
 enum { HASHED = 100 }; /* Parikh et al. 2016, section 4.1 */
 
-/* --- which words a row is for -------------------------------------------- */
+/* --- the words of a row --------------------------------------------------- */
 
-/* A word of the vocabulary, as one of the ways to spell it. */
+/* A word of the vocabulary, as one of its spellings. */
 struct word_spelling {
     int32_t word;
-    int rank; /* 0: as it is; the lower the better */
-    int next; /* of the same text; -1: none */
+    int rank; /* 0: as it is; lower is better */
+    int next; /* with the same text; -1: none */
 };
 
 struct spellings {
     struct vocabulary text;
     struct word_spelling *way; /* owned [ways] */
     int ways, room;
-    int *first; /* owned [text.n]: a text's first way */
+    int *first; /* owned [text.n]: a text's first spelling */
     int first_room;
-    int *rank; /* owned [words]: of the row a word has; NONE */
+    int *rank; /* owned [words]: of the row that a word has; or NONE */
 };
 enum { NONE = 9 };
 
@@ -98,7 +98,8 @@ static void spellings_release(struct spellings *s)
     free(s->rank);
 }
 
-/* The words for which a row of the text is better than what they have. */
+/* The next spelling of this text, after `way` or the first if it is -1, whose
+ * word has no row that is as good; -1 if there is none. */
 static int better(const struct spellings *s, const char *text, size_t len,
                   int way)
 {
@@ -116,7 +117,7 @@ static int better(const struct spellings *s, const char *text, size_t len,
 
 /* --- rows ---------------------------------------------------------------- */
 
-/* A row for all words of which it is the best so far. */
+/* Use a row for all words for which it is the best so far. */
 static int take_row(struct vectors *x, const struct vector_rows *r,
                     struct spellings *s, struct error *e)
 {
@@ -165,7 +166,7 @@ static void draw(const struct vocabulary *v, int id, enum unknown_vectors rule,
     struct address at = {.step = (uint32_t)(hash >> 32),
                          .example = (uint32_t)hash};
 
-    if (rule == UNKNOWN_ZERO) /* zeros stand there */
+    if (rule == UNKNOWN_ZERO) /* the vector is zeros already */
         return;
     if (rule == UNKNOWN_HASHED && !special)
         at = (struct address){.example = (uint32_t)(hash % HASHED)};

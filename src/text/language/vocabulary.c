@@ -42,7 +42,7 @@ void vocabulary_release(struct vocabulary *v)
     *v = (struct vocabulary){0};
 }
 
-/* The slot that holds the word, or the free one where it belongs. */
+/* The slot of the word, or the free one where it belongs. */
 static size_t place(const struct vocabulary *v, uint64_t hash, const char *word,
                     size_t len)
 {
