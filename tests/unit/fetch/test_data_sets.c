@@ -17,7 +17,8 @@ static void assert_given(const struct data_set *s, int i)
         assert_int_equal(strlen(g->sha256), 64);
         assert_int_equal(strspn(g->sha256, "0123456789abcdef"), 64);
     }
-    for (int j = 0; j < i; j++) { /* as of a mirror, or in a folder */
+    for (int j = 0; j < i; j++) { /* a mirror or a folder needs distinct
+                                     names */
         char *other = given_name(&s->given[j]);
 
         assert_string_not_equal(name, other);

@@ -9,7 +9,7 @@
 #define FOLDER_FILE "file"
 #include "tests/unit/folder_fixture.h"
 
-/* Of a file with n times a text. */
+/* Check the sum of a file with a text repeated n times. */
 static void assert_sum(const char *text, int n, const char *hex)
 {
     char found[SHA256_HEX];
@@ -24,7 +24,7 @@ static void assert_sum(const char *text, int n, const char *hex)
     assert_string_equal(found, hex);
 }
 
-/* The examples of FIPS 180-4, and of nothing at all. */
+/* The examples of FIPS 180-4, and the empty file. */
 static void published_sums_come_out(void **state)
 {
     (void)state;
@@ -39,7 +39,7 @@ static void published_sums_come_out(void **state)
                "1");
 }
 
-/* More than is read at once. */
+/* More than one read() returns. */
 static void a_million_letters_are_summed_in_pieces(void **state)
 {
     (void)state;

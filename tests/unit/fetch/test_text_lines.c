@@ -1,4 +1,4 @@
-/* Lines of an archive's member, whatever pieces it is read in. */
+/* Lines of an archive's member, whatever the sizes of the pieces read. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -18,7 +18,7 @@ static size_t length_of(int i)
     return i == 700 ? LONGEST : (size_t)(i * i % 131);
 }
 
-/* Every fifth line ends in CR LF, and the last one in nothing. */
+/* Every fifth line ends in CR LF, and the last one has no end. */
 static void make_text(struct str *text)
 {
     for (int i = 0; i < LINES; i++) {
@@ -67,10 +67,10 @@ static void lines_are_whole_over_the_ends_of_pieces(void **state)
         for (size_t k = 0; k < len; k++)
             if (line[k] != 'a' + (i + (int)k) % 26)
                 fail_msg("line %d, byte %zu", i, k);
-        memset(line, 'X', len + 1); /* as its caller may */
+        memset(line, 'X', len + 1); /* callers may change it */
     }
     assert_int_equal(text_lines_next(&l, &line, &len, &e), 0);
-    assert_true(l.text.room < 3 * LONGEST); /* not all that was read */
+    assert_true(l.text.room < 3 * LONGEST); /* less than what was read */
     text_lines_release(&l);
     str_release(&text);
 }

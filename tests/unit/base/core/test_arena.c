@@ -37,7 +37,7 @@ static void floats_are_zero_even_in_used_memory(void **state)
     arena_release(&a);
 }
 
-/* A step like training's: loans of many sizes, some given back early. */
+/* A step like that of training: loans of many sizes, some ended early. */
 static void step(struct arena *a, size_t scale)
 {
     for (size_t i = 1; i < 60; i++) {

@@ -1,4 +1,4 @@
-/* The end of the program says why in one line, also where memory is gone. */
+/* die() prints its reason in one line, also when memory is exhausted. */
 #include "config.h"
 
 #include "tests/test.h"

@@ -1,5 +1,5 @@
-/* What a terminal would obey is shown as an escape, and everything else as it
- * is. */
+/* What a terminal would obey is shown as an escape, and everything else
+ * unchanged. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -59,7 +59,7 @@ static bool is_shown(const char *text, size_t n, const char *may)
     return true;
 }
 
-/* Whatever the bytes are, and once shown they stay as they are. */
+/* For any bytes; text that was shown once does not change when shown again. */
 static void any_bytes_are_shown(void **state)
 {
     unsigned random = 1;
@@ -132,7 +132,8 @@ static void errors_are_one_line(void **state)
 
 #define EVIL "\x1b[2J\xe2\x80\xae\n\x9b"
 
-/* Of cells, heads, title and notes; what is for programs has it whole. */
+/* The values are in cells, headings, titles and notes; output for programs has
+ * them unchanged. */
 static void people_are_shown_what_a_value_has(void **state)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* How the line that says how far the program is ends, under mpirun. */
+/* How the status line ends under mpirun. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -13,7 +13,7 @@
 
 enum { PACKETS = 4, BYTES = 64 };
 
-/* A terminal of our own: its side for a program. */
+/* Open a terminal of our own; returns the side for a program. */
 static int open_terminal(int *master)
 {
     *master = posix_openpt(O_RDWR | O_NOCTTY);
@@ -33,7 +33,7 @@ static void show_and_end(int out)
     _exit(0);
 }
 
-/* What mpirun is to a rank: the parent, whose output is a terminal. */
+/* Act as mpirun does for a rank: as the parent, whose output is a terminal. */
 static void launch(int terminal, int out)
 {
     int status = 1;
@@ -47,7 +47,7 @@ static void launch(int terminal, int out)
     _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 1);
 }
 
-/* What a rank writes, a write a packet; their number. */
+/* The rank's writes, one per packet; returns their number. */
 static int written(char packet[PACKETS][BYTES])
 {
     int side[2], master, n = 0, status = 1;
@@ -71,8 +71,8 @@ static int written(char packet[PACKETS][BYTES])
     return n;
 }
 
-/* mpirun copies standard output, where the line is cleared, between two writes
- * to standard error: the text and its end must be one. */
+/* mpirun may copy standard output, where the line is cleared, between two
+ * writes to standard error: so the text and its end must be one write. */
 static void test_the_line_ends_in_one_write(void **state)
 {
     char packet[PACKETS][BYTES] = {{0}};

@@ -102,7 +102,8 @@ static void a_long_error_is_cut_not_spilt(void **state)
     free(much);
 }
 
-/* Whatever it quotes: control characters, no UTF-8, and a character cut. */
+/* Whatever it quotes: control characters, invalid UTF-8, and a character that
+ * is cut. */
 static void an_error_is_one_line_of_text(void **state)
 {
     struct error e = {0};

@@ -1,4 +1,4 @@
-/* The cache's folder, its turns, and what goes when it is full. */
+/* The cache's folder, its turns, and what is removed when it is full. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -79,7 +79,7 @@ static void a_folder_others_may_write_to_is_refused(void **state)
     assert_non_null(strstr(e.text, "no one else may write to"));
     unlink(path);
     assert_int_equal(rename(moved, path), 0);
-    if (geteuid() == 0) { /* who alone can give it to another */
+    if (geteuid() == 0) { /* only root can give it to another user */
         assert_int_equal(chown(path, 65534, 65534), 0);
         assert_int_equal(cache_open(&c, key, &e), -1);
         assert_int_equal(chown(path, 0, 0), 0);
@@ -110,9 +110,11 @@ static void one_makes_and_another_looks(void **state)
     (void)state;
     assert_int_equal(cache_wait(&a), TURN_TO_MAKE);
     put(&a, 1);
-    assert_int_equal(cache_wait(&b), TURN_TO_LOOK); /* while a is not over */
+    assert_int_equal(cache_wait(&b), TURN_TO_LOOK); /* while a still has the
+                                                       turn */
     cache_close(&a);
-    assert_int_equal(cache_wait(&b), TURN_TO_MAKE); /* it was no good */
+    assert_int_equal(cache_wait(&b), TURN_TO_MAKE); /* a's image was not
+                                                       usable */
     unlink(b.path);
     cache_close(&b);
 }
@@ -142,7 +144,7 @@ static void who_is_told_to_stop_waits_no_more(void **state)
     interrupt_by(always);
     assert_int_equal(cache_wait(&b), TURN_NONE);
     interrupt_by(NULL);
-    assert_true(clock_now() < b.until - 300); /* of ten minutes */
+    assert_true(clock_now() < b.until - 300); /* it may wait ten minutes */
     cache_close(&a);
     cache_close(&b);
 }
@@ -154,7 +156,7 @@ static void who_waits_does_without_what_was_given_up(void **state)
     (void)state;
     assert_int_equal(cache_wait(&a), TURN_TO_MAKE);
     clock_nanosleep(CLOCK_REALTIME, 0, &(struct timespec){0, 20000000}, NULL);
-    cache_give_up(&a); /* a tick later than the lock was made */
+    cache_give_up(&a); /* a clock tick after the lock file was made */
     cache_close(&a);
     assert_int_equal(cache_wait(&b), TURN_NONE);
     later = opened(key);
@@ -163,14 +165,15 @@ static void who_waits_does_without_what_was_given_up(void **state)
     cache_close(&later);
 }
 
-/* A process in its turn, with half an image; a byte comes when it is. */
+/* A process that has the turn and has written half an image; then it sends a
+ * byte. */
 static pid_t half_way(int to)
 {
     const pid_t pid = fork();
 
     if (pid)
         return pid;
-    alarm(60); /* it does not outlive a test that fails for long */
+    alarm(60); /* ends it even if the test hangs after a failure */
     struct cache c = opened(key);
     char host[256];
 
@@ -186,7 +189,7 @@ static pid_t half_way(int to)
         pause();
 }
 
-/* A process that waits, and tells its turn. */
+/* A process that waits, and sends the turn it gets. */
 static pid_t waiting(int to)
 {
     const pid_t pid = fork();
@@ -273,15 +276,15 @@ static void those_used_longest_ago_go_first(void **state)
     assert_false(file_exists(c[1].path));
     assert_true(file_exists(c[2].path));
     assert_int_equal(cache_make_room(&fresh, 4000, 3500, &e), -1);
-    assert_true(size_is(&c[0], 2, 2000)); /* nothing has gone */
+    assert_true(size_is(&c[0], 2, 2000)); /* nothing was removed */
     assert_int_equal(cache_make_room(&c[0], 2500, 3500, &e), 0);
-    assert_true(size_is(&c[0], 2, 2000)); /* its own is replaced */
+    assert_true(size_is(&c[0], 2, 2000)); /* its own image is replaced */
     assert_int_equal(cache_make_room(&c[0], 3500, 3500, &e), 0);
     assert_true(size_is(&c[0], 1, 1000));
     assert_true(file_exists(c[0].path));
     assert_true(file_exists(foreign));
     assert_int_equal(cache_make_room(&c[0], 1e18, 1e18, &e), -1);
-    assert_non_null(strstr(e.text, "no room")); /* there is no such disk */
+    assert_non_null(strstr(e.text, "no room")); /* no disk is that large */
     free(foreign);
     for (int i = 0; i < 3; i++)
         cache_close(&c[i]);

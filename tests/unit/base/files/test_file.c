@@ -65,7 +65,7 @@ static void what_is_there_is_not_created(void **state)
     free(path);
 }
 
-/* Write files of one repeated byte, for ever. */
+/* Write files of one repeated byte, without end. */
 static void replace_for_ever(const char *path)
 {
     char *bytes = malloc(BIG);
@@ -164,7 +164,7 @@ static void a_failed_write_leaves_the_old_file(void **state)
     free(bytes);
 }
 
-/* Nobody writes the pipe, and the device never ends. */
+/* The pipe has no writer, and the device has no end. */
 static void what_is_no_file_is_not_waited_for(void **state)
 {
     char *pipe = inside("unwritten");
@@ -196,7 +196,7 @@ static void folders_are_made_with_their_parents(void **state)
 
     (void)state;
     assert_int_equal(folder_make(path, &e), 0);
-    assert_int_equal(folder_make(path, &e), 0); /* twice is fine */
+    assert_int_equal(folder_make(path, &e), 0); /* a second time is fine */
     assert_int_equal(stat(path, &st), 0);
     assert_true(S_ISDIR(st.st_mode));
     assert_int_equal(file_replace(file, "x", 1, &e), 0);
@@ -230,7 +230,7 @@ static void pruning_takes_only_empty_folders(void **state)
     assert_int_equal(unlink(file), 0);
     folder_prune(top);
     assert_int_equal(access(top, F_OK), -1);
-    folder_prune(top); /* nothing there: nothing to do */
+    folder_prune(top); /* does nothing if it does not exist */
     free(top);
     free(full);
     free(empty);
@@ -238,7 +238,7 @@ static void pruning_takes_only_empty_folders(void **state)
     free(link);
 }
 
-/* Such as /dev/stdout, which would not be there any more. */
+/* A link such as /dev/stdout, which would disappear if it were replaced. */
 static void a_link_stays_and_is_written_through(void **state)
 {
     char *link = inside("link"), *file = inside("linked");
@@ -252,7 +252,7 @@ static void a_link_stays_and_is_written_through(void **state)
     assert_int_equal(stat(file, &was), 0);
     assert_int_equal(file_write(link, "short", 5, &e), 0);
     assert_int_equal(stat(file, &is), 0);
-    assert_int_not_equal(is.st_ino, was.st_ino); /* replaced, as a whole */
+    assert_int_not_equal(is.st_ino, was.st_ino); /* replaced by a new file */
     assert_int_equal(lstat(link, &is), 0);
     assert_true(S_ISLNK(is.st_mode));
     assert_int_equal(file_read(file, &s, &e), 0);
@@ -281,7 +281,7 @@ static void a_pipe_stays_and_is_written_into(void **state)
     free(pipe);
 }
 
-/* What the pieces come to is there as a whole, or not at all. */
+/* The file has all pieces, or is not there at all. */
 static void a_stream_is_put_in_place_where_it_is_wanted(void **state)
 {
     char *file = inside("streamed");

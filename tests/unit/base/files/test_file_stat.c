@@ -1,4 +1,4 @@
-/* Stamps tell a file from what it was. */
+/* Stat data show whether a file has changed. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -18,7 +18,7 @@ static void a_change_gives_another_stamp(void **state)
 
     (void)state;
     assert_int_equal(none.inode, 0);
-    assert_int_equal(file_stat("/dev/null").inode, 0); /* no regular one */
+    assert_int_equal(file_stat("/dev/null").inode, 0); /* not a regular file */
     file_of("a", "one");
     was = file_stat(path_of("a"));
     assert_false(file_stat_equal(&none, &was));
@@ -39,7 +39,7 @@ static struct file_stat written(const char *text)
     return file_stat(path_of("t"));
 }
 
-/* Once the clock has ticked. */
+/* After the clock has ticked. */
 static void a_time_that_is_set_back_hides_nothing(void **state)
 {
     const struct file_stat was = written("one");
@@ -58,7 +58,7 @@ static void a_time_that_is_set_back_hides_nothing(void **state)
     assert_false(file_stat_equal(&was, &is));
 }
 
-/* However old it says that it is. */
+/* However old its time of writing is set to be. */
 static void what_has_just_changed_is_not_settled(void **state)
 {
     struct file_stat s;

@@ -1,5 +1,5 @@
-/* A folder that cannot be read to its end is an error, and none that has less
- * in it. */
+/* A folder that cannot be read to its end is an error, and is not treated as
+ * one with fewer files. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -21,7 +21,7 @@
 
 #define FILES 5
 
-/* So many entries of a folder come, and then an error; -1: there is none. */
+/* readdir() returns so many entries and then an error; -1: no error. */
 static int before_error;
 
 struct dirent *readdir(DIR *d)
@@ -38,7 +38,7 @@ struct dirent *readdir(DIR *d)
     return real(d);
 }
 
-/* Behind an error of before, which says nothing of this folder. */
+/* Set the fault; an earlier error says nothing about this folder. */
 static void fail_behind(int entries)
 {
     before_error = entries;
@@ -83,7 +83,7 @@ static void no_data_are_missing(void **state)
         fail_behind(n);
         assert_int_equal(file_set_stamp(path).inode, 0);
     }
-    fail_behind(FILES + 3); /* with "." and "..", and the end */
+    fail_behind(FILES + 3); /* with "."  and "..", and the end */
     assert_int_equal(file_set_digest_now(path, &now, &e), 0);
     assert_true(digest_equal(d, now));
 }
@@ -133,7 +133,7 @@ static void nor_is_a_file_one(void **state)
 
 /* --- the cache ------------------------------------------------------------ */
 
-/* There is not too much in it by what could be listed. */
+/* The size is not judged by the part that could be listed. */
 static void no_image_is_missing(void **state)
 {
     struct cache_size size;
@@ -162,7 +162,7 @@ static void take(void *context, int in, const struct dirent *entry)
     assert_int_equal(S_ISREG(entry_type(in, entry, false)), 1);
     all->hi++;
     all->lo += strlen(entry->d_name);
-    errno = EIO; /* which is of something else */
+    errno = EIO; /* an error of something else */
 }
 
 static void a_folder_that_is_whole_is_none(void **state)

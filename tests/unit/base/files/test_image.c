@@ -1,4 +1,4 @@
-/* Images: what comes back, and that nothing wrong does. */
+/* Images: contents are restored, and a wrong file is refused. */
 #include "config.h"
 
 #include "tests/test.h"

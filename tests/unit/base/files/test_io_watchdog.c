@@ -1,4 +1,5 @@
-/* Calls that wait for a disk: who watches them, and since when. */
+/* Calls that wait for a disk: one thread watches them, from the first call
+ * on. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -11,7 +12,7 @@
 #include "base/core/clock.h"
 #include "base/files/io_watchdog.h"
 
-/* Threads of this process; -1: the system does not say. */
+/* The number of this process's threads; -1 if the system does not tell. */
 static int threads(void)
 {
     DIR *d = opendir("/proc/self/task");
@@ -57,7 +58,7 @@ static void *call_one(void *unused)
     return unused;
 }
 
-/* Threads that begin together find one watcher, who was not there before. */
+/* Threads that begin together share one watcher, which did not exist before. */
 static void the_first_call_begins_one_watcher(void **state)
 {
     enum { CALLERS = 8 };
@@ -72,7 +73,7 @@ static void the_first_call_begins_one_watcher(void **state)
     for (int i = 0; i < CALLERS; i++)
         pthread_join(caller[i], NULL);
     for (int i = 0; i < 1000 && threads() > before + 1; i++)
-        clock_sleep(0.01); /* a thread that was joined may be listed */
+        clock_sleep(0.01); /* a joined thread may still be listed */
     assert_int_equal(threads(), before < 0 ? before : before + 1);
 }
 

@@ -1,4 +1,4 @@
-/* What is mapped stays what it was, whatever becomes of the file. */
+/* Mapped bytes do not change, whatever happens to the file. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -52,7 +52,7 @@ static bool is_whole(const struct mapping *m)
     return true;
 }
 
-/* Another process: what it does to the file; its status. */
+/* Call a function on the file in another process; returns its status. */
 static int elsewhere(int (*does)(const char *path), const char *name)
 {
     const pid_t child = fork();
@@ -182,7 +182,7 @@ static void who_reads_meanwhile_reads_the_same(void **state)
 
 /* --- processes that are stopped ------------------------------------------- */
 
-/* In a process of its own, which stops once it has the file. */
+/* Map the file in another process, which then stops. */
 static int map_stopped(const char *name)
 {
     struct mapping m;
@@ -212,7 +212,7 @@ static void who_is_stopped_for_a_while_keeps_the_bytes(void **state)
 
     if (!writer)
         _exit(write_over(path_of("stopped")));
-    usleep(50000); /* so that it waits, most likely */
+    usleep(50000); /* so that, most likely, it waits */
     kill(holder, SIGCONT);
     waitpid(holder, &status, 0);
     assert_int_equal(status, 0);
@@ -220,7 +220,7 @@ static void who_is_stopped_for_a_while_keeps_the_bytes(void **state)
     assert_int_equal(status, 0);
 }
 
-/* The system takes a lease that it waited for too long as this does. */
+/* The system takes away a lease after waiting too long in the same way. */
 static int lose_the_lease(const char *path)
 {
     struct mapping m;
@@ -232,7 +232,7 @@ static int lose_the_lease(const char *path)
     fcntl(m.lease, F_SETLEASE, F_UNLCK);
     while (!m.copied)
         usleep(1000);
-    sleep(20); /* it is to end before, by itself */
+    sleep(20); /* the process is to end by itself before */
     return 3;
 }
 
@@ -255,7 +255,7 @@ static void bytes_of_a_lease_that_ran_out_are_not_used(void **state)
 
 /* --- where there are no leases -------------------------------------------- */
 
-static long file_system; /* what fstatfs() finds instead; 0: what there is */
+static long file_system; /* what fstatfs() reports instead; 0: the true one */
 
 int fstatfs(int fd, struct statfs *s)
 {
@@ -266,7 +266,7 @@ int fstatfs(int fd, struct statfs *s)
     return 0;
 }
 
-/* fcntl() fails so when a lease is asked for. */
+/* Make fcntl() fail with this error when a lease is requested. */
 static int forbid_leases(unsigned as)
 {
     struct sock_filter f[] = {
@@ -286,13 +286,13 @@ static int forbid_leases(unsigned as)
 
 static int cut_without_lease(const char *name)
 {
-    char *path = memory_string(name); /* path_of() has another below */
+    char *path = memory_string(name); /* path_of() is used again below */
     struct mapping m;
     struct error e;
 
     if (forbid_leases(EINVAL))
         return 2;
-    signal(SIGBUS, SIG_DFL); /* cmocka has its own */
+    signal(SIGBUS, SIG_DFL); /* cmocka has a handler */
     if (mapping_open(&m, open(path, O_RDONLY), path, &e) || m.lease >= 0)
         return 3;
     dup2(open(path_of("said"), O_WRONLY | O_CREAT, 0600), STDERR_FILENO);
@@ -317,7 +317,7 @@ static void without_a_lease_the_end_is_told(void **state)
     str_release(&said);
 }
 
-/* As the kernel's own client does where the server has promised nothing. */
+/* As the kernel's own client does if the server has granted nothing. */
 static int map_of_network(const char *path)
 {
     static const long remote[] = {0x6969, 0x517B, 0xFE534D42,
@@ -328,7 +328,7 @@ static int map_of_network(const char *path)
     if (forbid_leases(EAGAIN))
         return 2;
     if (!mapping_open(&m, open(path, O_RDONLY), path, &e))
-        return 3; /* a writer, here */
+        return 3; /* a local writer */
     for (int i = 0; i < 4; i++) {
         file_system = remote[i];
         if (mapping_open(&m, open(path, O_RDONLY), path, &e) || m.lease >= 0 ||

@@ -43,7 +43,7 @@ static void cleaning_takes_only_what_the_dead_left(void **state)
     folder_clean(folder);
     assert_false(file_exists(dead));
     assert_true(file_exists(living));
-    assert_true(file_exists(distant)); /* too young to be given up */
+    assert_true(file_exists(distant)); /* too young to be removed */
     assert_true(file_exists(other));
     assert_int_equal(file_replace(dead, "x", 1, &e), 0);
     assert_int_equal(symlink(".", link), 0);
@@ -57,7 +57,7 @@ static void cleaning_takes_only_what_the_dead_left(void **state)
     free(other);
 }
 
-/* Killed, but nobody has taken notice yet. */
+/* It was killed, but its parent has not waited for it yet. */
 static void cleaning_takes_what_a_zombie_left(void **state)
 {
     char host[256] = "";
@@ -79,7 +79,7 @@ static void cleaning_takes_what_a_zombie_left(void **state)
     free(left);
 }
 
-/* Its number has gone to another process, which is younger than the file. */
+/* Its number belongs to another process now, which is younger than the file. */
 static void cleaning_takes_what_is_older_than_its_owner(void **state)
 {
     const struct timespec long_ago[2] = {{1000000, 0}, {1000000, 0}};
@@ -97,7 +97,8 @@ static void cleaning_takes_what_is_older_than_its_owner(void **state)
     free(left);
 }
 
-/* Names that look like those of files being written, long ago elsewhere. */
+/* Names that are or resemble those of temporary files, old and of another
+ * host. */
 static void cleaning_knows_what_was_ours_by_the_whole_name(void **state)
 {
     static const char *const name[] = {
@@ -105,7 +106,7 @@ static void cleaning_knows_what_was_ours_by_the_whole_name(void **state)
         "x.tmp.elsewhere.lan.12",
         "y.tmp.elsewhere.12",
         "x.tmp.y.tmp.elsewhere.12",
-        "y.tmp.elsewhere.12-0123456789abcdef", /* and these are others': */
+        "y.tmp.elsewhere.12-0123456789abcdef", /* and these are not: */
         "x.tmp.elsewhere.12-0123456789abcde",
         "x.tmp.elsewhere.12-",
         "x.tmp.elsewhere.12-0123456789abcdeg",
@@ -166,7 +167,7 @@ static void assert_holds(const char *path, const char *text)
     str_release(&s);
 }
 
-/* Whatever stands under the name that can be guessed. */
+/* Whatever has the name that can be guessed. */
 static void nothing_is_written_through_what_was_planted(void **state)
 {
     char *path = inside("planted"), *tmp = name_of_mine("planted"),
@@ -211,7 +212,7 @@ static void nothing_is_written_through_what_was_planted(void **state)
     free(victim);
 }
 
-/* Two threads, say: each its own file, and the last one put stays. */
+/* As two threads might: each has its own file, and the last one put stays. */
 static void two_write_one_file_at_once(void **state)
 {
     char *path = inside("both");
@@ -238,7 +239,7 @@ static void two_write_one_file_at_once(void **state)
     free(path);
 }
 
-/* The folder that was opened is the one that is written into. */
+/* The folder that was opened is the one in which the file is written. */
 static void a_folder_that_is_replaced_leads_nowhere(void **state)
 {
     char *real = inside("real"), *moved = inside("moved"),

@@ -85,7 +85,7 @@ static void equals_are_found_by_the_first_of_them(void **state)
     digest_firsts(d, 0, first);
 }
 
-/* XXH3's published value for no bytes: digests mean the same everywhere. */
+/* XXH3's published value for no bytes: digests are the same everywhere. */
 static void the_digest_is_xxh3(void **state)
 {
     char hex[DIGEST_HEX];

@@ -1,4 +1,4 @@
-/* Which element of an array has a digest: the first that was taken in. */
+/* The index finds the element with a digest: the first that was added. */
 #include "tests/test.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ struct element {
     char behind;
 };
 
-/* Many share their last bits, by which they are placed. */
+/* Many have the same last bits, by which their slots are chosen. */
 static struct digest name_of(long i)
 {
     const long key = i * 7919 % KEYS;
@@ -46,7 +46,7 @@ static void the_first_of_equals_is_found(void **state)
     free(all);
 }
 
-/* What it is for: no more than eleven bytes an element, besides its digest. */
+/* Its purpose: at most eleven bytes per element, besides the digest. */
 static void it_takes_few_bytes(void **state)
 {
     struct digest *all = calloc(ELEMENTS, sizeof(*all));

@@ -1,5 +1,5 @@
-/* Functions of our own against the C library's, to a few units in the last
- * place, and at their ends. */
+/* Our functions against the C library's, to a few units in the last place, and
+ * at the ends of their ranges. */
 #include "tests/test.h"
 
 #include <float.h>
@@ -12,7 +12,7 @@
 
 static const struct random_key key = {{5, 6}};
 
-/* The i-th of N numbers in [low, high). */
+/* Random number i in [low, high). */
 static double drawn(uint32_t i, double low, double high)
 {
     return low + (high - low) * random_real(key, (struct address){0}, i);
@@ -46,7 +46,8 @@ static void logarithms_are_the_librarys(void **state)
     }
 }
 
-/* The series and what stands below it meet; near 1 and 2 it is nearly 0. */
+/* Also where the series begins to be used, and near 1 and 2, where it is nearly
+ * 0. */
 static void log_gammas_are_the_librarys(void **state)
 {
     (void)state;

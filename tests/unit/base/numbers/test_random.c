@@ -29,7 +29,7 @@ static void philox_gives_its_known_answers(void **state)
         assert_int_equal(random_word(key, at, 0x243f6a88u * 4 + i), pi[i]);
 }
 
-/* The vectorised loop against the library, whatever the length. */
+/* The vectorised loop against the library, for any length. */
 static void many_words_are_the_single_words(void **state)
 {
     uint32_t w[301];
@@ -40,11 +40,11 @@ static void many_words_are_the_single_words(void **state)
         random_words(key, place, n, w);
         for (size_t i = 0; i < n; i++)
             assert_int_equal(w[i], random_word(key, place, (uint32_t)i));
-        assert_int_equal(w[n], 0x5eed); /* and nothing behind them */
+        assert_int_equal(w[n], 0x5eed); /* and nothing after them */
     }
 }
 
-/* The form random_dropout() states, from the library's words. */
+/* The factor by the rule in random_dropout(), from the library's words. */
 static float expected_factor(float p, uint32_t i)
 {
     uint32_t counter = i / 128 * 16 + i % 16, half = i / 16 % 8;
@@ -95,7 +95,7 @@ static int compare(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* 64-bit draws that differ in one part of their address only: all distinct. */
+/* 64-bit numbers whose addresses differ in one part only are all distinct. */
 static void streams_and_addresses_do_not_meet(void **state)
 {
     static const char *const stream[] = {"dropout", "shuffle", "init", ""};
@@ -129,7 +129,8 @@ static void uniform_numbers_stay_in_their_range(void **state)
     }
     assert_true(fabs(sum / N - 0.5) < 0.01);
 
-    /* So few floats in between that rounding would reach the end. */
+    /* There are so few floats in this range that rounding would reach its
+     * end. */
     random_uniform(key, place, N, 1.0f, 1.0000002f, x);
     for (size_t i = 0; i < N; i++)
         assert_true(x[i] >= 1.0f && x[i] < 1.0000002f);
@@ -240,7 +241,7 @@ static void gauss_is_normal(void **state)
     assert_in_range(within, 67700, 68900);
 }
 
-/* Of any size each number once, and another order each turn. */
+/* For any n: each number once, and another order for each turn. */
 static void permuted_numbers_are_a_permutation(void **state)
 {
     enum { MOST = 300 };
@@ -265,7 +266,7 @@ static void permuted_numbers_are_a_permutation(void **state)
     assert_in_range(turned, MOST - 8, MOST);
 }
 
-/* Where number 0 comes to is fair: within 5 deviations over many turns. */
+/* Where number 0 is put is fair: within 5 deviations over many turns. */
 static void a_place_is_fair(void **state)
 {
     enum { PLACES = 10, TURNS = 10000 };

@@ -1,6 +1,6 @@
 /*
  * Limits of control groups: of both versions, of all groups above, and as
- * containers see them; from made trees of files.
+ * containers see them; read from a made tree of files.
  */
 #include "config.h"
 
@@ -46,7 +46,7 @@ static void the_own_group_limits(void **state)
            "cpu.max of control group '/job'");
 }
 
-/* As Slurm has them: the job's group has the limit, the task's says "max". */
+/* As with Slurm: the job's group has the limit, the task's has "max". */
 static void a_group_far_above_limits(void **state)
 {
     (void)state;
@@ -65,7 +65,7 @@ static void a_group_far_above_limits(void **state)
            "cpu.max of control group '/slurm'");
 }
 
-/* The group of a whole machine has files, too, where it is a container's. */
+/* The root group has these files, too, if it is a container's. */
 static void the_topmost_group_limits(void **state)
 {
     (void)state;
@@ -81,8 +81,7 @@ static void the_topmost_group_limits(void **state)
            "memory.max of control group '/'");
 }
 
-/* Beyond memory.high a process is held up until it is slower than a dead one.
- */
+/* Above memory.high a process is slowed down until it is of no use. */
 static void memory_high_limits(void **state)
 {
     (void)state;
@@ -93,8 +92,8 @@ static void memory_high_limits(void **state)
            "memory.high of control group '/job'");
 }
 
-/* What others in the group hold is not to be had, but for file cache: the
- * larger group has less left. */
+/* What others in the group use is not available, except file cache: the larger
+ * group has less left. */
 static void memory_in_use_is_told(void **state)
 {
     (void)state;
@@ -131,8 +130,8 @@ static void version_1_limits(void **state)
            "cpu.cfs_quota_us of control group '/c'");
 }
 
-/* A container of version 1 sees its own group alone, and in that group's
- * memory.stat what those above allow. */
+/* With version 1 a container sees its own group only, and in that group's
+ * memory.stat the limit of those above. */
 static void a_container_sees_its_group_at_the_top(void **state)
 {
     (void)state;
@@ -150,7 +149,7 @@ static void a_container_sees_its_group_at_the_top(void **state)
            "a control group above '/docker/abc' (hierarchical_memory_limit)");
 }
 
-/* The same number in memory.stat of a group whose groups above are there. */
+/* The same number in memory.stat, if the groups above are visible. */
 static void a_group_above_that_is_seen_is_named(void **state)
 {
     (void)state;
@@ -162,7 +161,7 @@ static void a_group_above_that_is_seen_is_named(void **state)
            "memory.limit_in_bytes of control group '/a'");
 }
 
-/* A group outside of the namespace is not to be seen. */
+/* A group outside of the namespace is not visible. */
 static void what_lies_outside_is_not_asked(void **state)
 {
     (void)state;
@@ -172,7 +171,7 @@ static void what_lies_outside_is_not_asked(void **state)
     expect(control_group_memory(tree), INFINITY, 0, "");
 }
 
-/* The same where the name only begins as one of outside does. */
+/* A name that only begins like one from outside. */
 static void a_name_with_dots_is_a_name(void **state)
 {
     (void)state;
@@ -198,7 +197,7 @@ static void in_namespace(const char *group, const char *mounted)
     free(mount);
 }
 
-/* A namespace of its own with its host's mount: what is mounted lies so many
+/* A cgroup namespace with its host's mount: the mounted folder is so many
  * groups above the namespace. */
 static void a_mount_from_above_the_namespace_is_asked(void **state)
 {
@@ -225,7 +224,7 @@ static void a_mount_from_above_the_namespace_is_asked(void **state)
            "memory.max of control group '/../..x'");
 }
 
-/* The host's mount, named first, does not hide the process's own group. */
+/* The host's mount, listed first, does not hide the process's own group. */
 static void of_two_mounts_that_of_the_own_group_is_asked(void **state)
 {
     (void)state;
@@ -239,7 +238,7 @@ static void of_two_mounts_that_of_the_own_group_is_asked(void **state)
            "memory.max of control group '/x'");
 }
 
-/* Processors by version 1 and memory by version 2, or the other way round. */
+/* Processors by version 1 and memory by version 2, and vice versa. */
 static void both_versions_limit(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* What launchers say in the environment. */
+/* The environment variables of launchers. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -55,7 +55,7 @@ static void alone_unless_a_launcher_says_more(void **state)
     assert_int_equal(launcher_tasks(&by), 1);
     set("SLURM_STEP_NUM_TASKS", "1"); /* an interactive step */
     assert_int_equal(launcher_tasks(&by), 1);
-    set("PMI_SIZE", "4"); /* within which another MPI started four */
+    set("PMI_SIZE", "4"); /* in which another MPI started four */
     assert_int_equal(launcher_tasks(&by), 4);
     assert_string_equal(by, "PMI_SIZE");
     set("PMI_SIZE", "");
@@ -98,7 +98,7 @@ static void the_first_is_of_rank_0(void **state)
     assert_false(launcher_first());
     set("CODARUN_ALONE", "1"); /* each is a run of its own */
     assert_true(launcher_first());
-    set("PMIX_RANK", "3"); /* these do meet */
+    set("PMIX_RANK", "3"); /* these ranks can connect */
     assert_false(launcher_first());
     set("PMIX_RANK", "0");
     assert_true(launcher_first());
@@ -137,7 +137,7 @@ static void a_slurm_job_is_known(void **state)
     assert_null(launcher_array_task(&j));
 }
 
-/* What a job of its own, started by a rank, must not have. */
+/* Variables that a separate job, started by a rank, must not have. */
 static void what_is_told_a_rank_is_known(void **state)
 {
     (void)state;

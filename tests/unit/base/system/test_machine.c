@@ -1,7 +1,7 @@
 /*
- * The machine as hwloc tells of it: two packages, a NUMA node each, of two
- * cores with two hyperthreads each, numbered in turn as some firmware does; and
- * a third node, memory without processors of its own.
+ * A machine as hwloc reports it: two packages, each with a NUMA node of two
+ * cores with two hyperthreads each, numbered alternately as some firmware does;
+ * and a third node, memory without processors of its own.
  */
 #include "config.h"
 
@@ -29,7 +29,7 @@
 #define NODE(index, cpus, node, bytes) \
     OBJECT("NUMANode", index, cpus, node, " local_memory=\"" bytes "\"/>\n")
 
-/* Its processors are i, i + 4. */
+/* Its processors are i and i + 4. */
 #define CORE(i, cpus, node, first, first_set, second, second_set) \
     OBJECT("Core", i, cpus, node, ">\n")                          \
     PU(first, first_set, node) PU(second, second_set, node) "</object>\n"
@@ -75,7 +75,7 @@ static void hyperthreads_are_no_cores(void **state)
     assert_null(machine_ignored());
 }
 
-/* The number that it has, and what is near it. */
+/* Check a node's number, and what is near it. */
 static void expect_node(int number, int cores, int processors, double gib)
 {
     for (int i = 0; i < machine_find().nodes; i++) {

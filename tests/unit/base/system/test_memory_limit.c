@@ -1,6 +1,6 @@
 /*
- * What bounds a process's memory, from a made tree of files, and what of it a
- * rank may use.
+ * The memory limits of a process, from a made tree of files, and the part of
+ * them that a rank may use.
  */
 #include "config.h"
 
@@ -53,7 +53,7 @@ static void expect(const struct memory_limit *l, const char *by, double most,
     assert_true(l->left == left);
 }
 
-/* What neighbours hold for a while is no limit of a trial. */
+/* What other processes hold for a while does not limit a trial. */
 static void a_host_has_all_its_memory(void **state)
 {
     const struct memory_limits l = found();
@@ -75,7 +75,7 @@ static void available_are_memory_and_free_swap(void **state)
     assert_true(fabs(memory_available(&l, &u) - (2.25 * GIB - 20 * MIB)) < 1);
     tree_file("/proc/meminfo", "MemTotal: 8388608 kB\n");
     l = found();
-    assert_true(l.available == 8 * GIB); /* nobody knows */
+    assert_true(l.available == 8 * GIB); /* unknown */
 }
 
 static void a_group_leaves_what_others_do_not_use(void **state)
@@ -94,7 +94,7 @@ static void a_group_leaves_what_others_do_not_use(void **state)
     expect(&l.limit[1], "memory.max of control group '/a'", GIB, 0);
 }
 
-/* Slurm says what it has granted, not what is in use. */
+/* Slurm reports what it has granted, not what is in use. */
 static void slurm_grants_memory_by_node_or_by_processor(void **state)
 {
     struct memory_limits l;
@@ -129,7 +129,7 @@ static void slurm_grants_memory_by_gpu(void **state)
     (void)state;
     setenv("SLURM_JOB_ID", "7", 1);
     setenv("SLURM_MEM_PER_GPU", "500", 1);
-    assert_int_equal(found().n, 1); /* of how many it does not say */
+    assert_int_equal(found().n, 1); /* the number of GPUs is missing */
     setenv("SLURM_GPUS_ON_NODE", "4", 1);
     l = found();
     assert_int_equal(l.n, 2);
@@ -141,7 +141,7 @@ static void slurm_grants_memory_by_gpu(void **state)
     unsetenv("SLURM_GPUS_ON_NODE");
 }
 
-/* In a process of its own, which cannot be given its limits back. */
+/* In another process, since limits cannot be raised again. */
 static void ulimit_bounds_a_process(void **state)
 {
     int status;
@@ -205,21 +205,21 @@ static void what_a_rank_holds_is_not_for_trials(void **state)
     expect_bytes(slurm, (struct memory_use){.ranks = 2, .grown = 20 * MIB},
                  0.45 * GIB - 30 * MIB);
     expect_bytes(shared, (struct memory_use){.ranks = 1, .grown = 2 * GIB}, 0);
-    /* word vectors in its own memory, which the estimate counts, too */
+    /* word vectors in its own memory, which the estimate includes, too */
     expect_bytes(
         shared,
         (struct memory_use){.ranks = 2, .grown = 20 * MIB, .again = 15 * MIB},
         0.45 * GIB - 5 * MIB);
 }
 
-/* The same where all ranks map them: the host has them once. */
+/* The same if all ranks map them: they are in the host's memory once. */
 static void what_ranks_map_they_hold_together(void **state)
 {
     struct memory_use u = {.ranks = 2, .image = 40 * MIB, .again = 30 * MIB};
 
     (void)state;
     expect_bytes(shared, u, 0.45 * GIB + 15 * MIB);
-    u.in_memory = true; /* all of the image then, not what is looked at */
+    u.in_memory = true; /* all of the image, not only the part that is read */
     expect_bytes(shared, u, 0.45 * GIB + 10 * MIB);
 }
 

@@ -1,4 +1,4 @@
-/* Processes by their numbers, and one that becomes its own program again. */
+/* Processes by their numbers, and a program that starts itself again. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -39,7 +39,7 @@ static void one_lives_until_it_has_ended(void **state)
     siginfo_t ignored;
 
     waitid(P_PID, (id_t)child, &ignored, WEXITED | WNOWAIT);
-    assert_false(process_alive(child)); /* nobody has asked for its status */
+    assert_false(process_alive(child)); /* not waited for yet */
     assert_int_equal(ended(child), 0);
     assert_false(process_alive(child));
     assert_true(process_began(child) == 0);
@@ -54,7 +54,8 @@ static void numbers_that_are_none_do_not_live(void **state)
     assert_false(process_alive(1L << 40));
 }
 
-/* What it does then: its arguments are those given, its name is the file's. */
+/* The program after exec: its arguments are those given, its name is the
+ * file's. */
 static int be_again(void)
 {
     char name[32] = "";

@@ -1,6 +1,6 @@
 /*
- * Sets of processors, on a machine that is made up: two sockets of 512 cores
- * with two hyperthreads each, the second ones numbered behind all first ones.
+ * Sets of processors, on a made-up machine: two sockets of 512 cores with two
+ * hyperthreads each, the second ones numbered after all first ones.
  */
 #include "config.h"
 
@@ -31,7 +31,7 @@ static int make_machine(void **state)
     return failed;
 }
 
-/* What a list comes to, written again. */
+/* Check the set of a list, which is written back unchanged. */
 static void expect_list(const char *list, int processors, int cores)
 {
     struct processors *p = processors_parse(list);
@@ -57,7 +57,7 @@ static void hyperthreads_are_of_one_core(void **state)
     expect_list("2047", 1, 1);
 }
 
-/* One that this machine does not know of is a core by itself. */
+/* A processor that is not in the machine's description counts as a core. */
 static void unknown_processors_are_cores(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Work in a process of its own: what it says comes back, and nothing that it
- * does to itself does harm. */
+/* A function in a process of its own: its text comes back, and its failures do
+ * no harm. */
 #include "config.h"
 
 #include "tests/test.h"

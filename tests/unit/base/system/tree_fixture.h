@@ -1,5 +1,5 @@
 /*
- * tree_fixture.h - a made tree of what /proc and /sys say of a process.
+ * tree_fixture.h - a made tree of files of /proc and /sys about a process.
  */
 #ifndef TREE_FIXTURE_H
 #define TREE_FIXTURE_H
@@ -13,7 +13,7 @@
 
 static char tree[] = "/tmp/codarun-tree-XXXXXX";
 
-/* A new, empty tree for every test. */
+/* Make a new, empty tree for every test. */
 static inline int make_tree(void **state)
 {
     (void)state;
@@ -27,7 +27,7 @@ static inline int remove_tree(void **state)
     return folder_remove(tree);
 }
 
-/* The tree has a file of that path. */
+/* Add a file with this path to the tree. */
 static inline void tree_file(const char *path, const char *text)
 {
     char *full = memory_format("%s%s", tree, path);
@@ -38,7 +38,7 @@ static inline void tree_file(const char *path, const char *text)
     free(full);
 }
 
-/* A process in that group of version 2, mounted as systemd does. */
+/* Put the process into a group of version 2, mounted as systemd does. */
 static inline void in_group(const char *name)
 {
     char *line = memory_format("0::%s\n", name);
@@ -51,7 +51,7 @@ static inline void in_group(const char *name)
     free(line);
 }
 
-/* The same of version 1: memory and cpu have hierarchies of their own. */
+/* The same for version 1: memory and cpu have separate hierarchies. */
 static inline void in_groups_of_version_1(const char *memory, const char *cpu)
 {
     char *lines = memory_format("12:pids:/none\n9:memory:%s\n"

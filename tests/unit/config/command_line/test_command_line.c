@@ -1,4 +1,4 @@
-/* A command line becomes a struct, by the table that makes its help, too. */
+/* A command line fills a struct, by the table from which its help is made. */
 #include "tests/test.h"
 
 #include <stdio.h>
@@ -99,13 +99,14 @@ static const struct command branch = {
 static const struct command *const top[] = {&branch, NULL};
 static const struct command root = {.name = "root", .sub = top};
 
-/* --- reading one ---------------------------------------------------------- */
+/* --- parsing -------------------------------------------------------------- */
 
-/* Of a line of words with blanks between, behind the command's name. */
+/* Parse a line of words separated by blanks, which follow the command's
+ * name. */
 static enum command_line read_line(const struct command *c, const char *line,
                                    struct asked *a, struct error *e)
 {
-    static char text[400]; /* what the texts of *a lie in */
+    static char text[400]; /* holds the texts of *a */
     char *argv[40] = {"leaf"}, *rest;
     int argc = 1;
 
@@ -240,7 +241,7 @@ static void a_wrong_line_says_what_was_found_and_expected(void **state)
     }
 }
 
-/* Behind a blank a word is none of its. */
+/* After a blank a word is not its value. */
 static void a_value_may_be_left_out(void **state)
 {
     struct asked a;
@@ -295,7 +296,7 @@ static void a_command_is_found_below_others(void **state)
     str_release(&name);
 }
 
-/* --- what is written of one ----------------------------------------------- */
+/* --- help ----------------------------------------------------------------- */
 
 static int count(const char *text, const char *what)
 {
@@ -313,7 +314,7 @@ static void help_has_each_option_once_within_a_line(void **state)
     struct str text = {0};
 
     (void)state;
-    c.run = (int (*)(void *, struct error *))1; /* it could be run */
+    c.run = (int (*)(void *, struct error *))1; /* so it can be run */
     command_help(&c, "branch leaf", &text);
     assert_non_null(strstr(text.s, "Usage: codarun branch leaf [OPTION]... DIR "
                                    "[FILE]...\na leaf\n"));

@@ -92,7 +92,7 @@ static void the_text_names_every_field_in_order(void **state)
     fields_release(fields, &c);
 }
 
-/* What is given at its default is as if it were not; a kind always stays. */
+/* A field given with its default counts as not given; a kind always stays. */
 static void defaults_are_left_out_and_kinds_stay(void **state)
 {
     static const char same[] =
@@ -128,7 +128,7 @@ static void defaults_are_left_out_and_kinds_stay(void **state)
     str_release(&s);
 }
 
-/* It may have no default, or one that only says what is absent. */
+/* It may have no default, or one that only means that it is absent. */
 static void a_field_that_must_be_given_stays(void **state)
 {
     static const struct field required[] = {
@@ -329,7 +329,7 @@ static void names_are_listed_as_a_sentence_would(void **state)
     str_release(&s);
 }
 
-/* A kind whose file was copied, and its name left as it was. */
+/* A kind whose file was copied, and its name not changed. */
 static void two_kinds_of_one_name_are_refused(void **state)
 {
     const struct kind one = {"coda", "the first", .fields = no_fields};
@@ -348,7 +348,7 @@ static void two_kinds_of_one_name_are_refused(void **state)
                                 "3 in src/local.mk");
 }
 
-/* What may stand beside the kind would be taken for the kind's own. */
+/* A field beside the kind would be mistaken for the kind's own. */
 static void a_field_of_a_name_that_stands_beside_is_refused(void **state)
 {
     static const struct field beside[] = {

@@ -1,4 +1,4 @@
-/* Reals as the texts that name trials have them. */
+/* Reals in the texts that name trials. */
 #include "tests/test.h"
 
 #include <math.h>
@@ -11,8 +11,8 @@
 
 #define ROOM 400
 
-/* The text with the fewest digits that reads back the same, but for the form of
- * its exponent. */
+/* The text with the fewest digits that reads back the same, except for the form
+ * of its exponent. */
 static void fewest_digits(double x, char text[ROOM])
 {
     int n = 1;
@@ -30,7 +30,7 @@ static bool same_text(const char *a, const char *b)
            (!a[n] || atoi(a + n + 1) == atoi(b + m + 1));
 }
 
-/* Below 1, of all sizes, and the least there are; of 1 to 18 digits. */
+/* Numbers below 1, of all sizes down to the smallest, with 1 to 18 digits. */
 static double some_real(struct random_key key, unsigned i)
 {
     static const double least[] = {0, -30, -307, -323};

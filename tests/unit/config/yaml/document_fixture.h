@@ -63,7 +63,7 @@ static const struct kind decatt = {
 static const struct kind *const model_list[] = {&decatt, NULL};
 static const struct kinds models = {.sort = "model", .list = model_list};
 
-/* Bind the model of a text called a.yaml. */
+/* Bind the model of a text, which errors call a.yaml. */
 static inline int bind_model(const char *text, struct chosen *c,
                              struct error *e)
 {

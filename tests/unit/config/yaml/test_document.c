@@ -1,4 +1,4 @@
-/* Documents: what is accepted, set and walked. */
+/* Documents: valid input, setting values, and walking. */
 #include "tests/unit/config/yaml/document_fixture.h"
 
 struct rank {
@@ -133,8 +133,8 @@ static void a_set_that_cannot_be_is_refused(void **state)
     document_free(d);
 }
 
-/* A file describes coda, the sweep names softmax: gate is coda's alone and
- * is left out, scale is known to both and stays. */
+/* The file has coda, the sweep sets softmax: `gate`, which only coda has, is
+ * ignored; `scale`, which both have, stays. */
 static void another_kind_leaves_the_former_ones_fields_out(void **state)
 {
     struct error e = {0};
@@ -183,7 +183,8 @@ static struct decatt *bound(const struct document *d, struct chosen *c)
     return c->conf;
 }
 
-/* `attention: coda` is `attention: {kind: coda}`, and takes fields. */
+/* `attention: coda` is the same as `attention: {kind: coda}`, and fields can be
+ * added. */
 static void a_kind_may_be_its_name_alone(void **state)
 {
     struct error e = {0};
@@ -206,7 +207,8 @@ static void a_kind_may_be_its_name_alone(void **state)
     document_free(d);
 }
 
-/* What stands there stays, and what nobody has is left out. */
+/* A value that is given stays, and a default for a field that no kind has is
+ * ignored. */
 static void another_default_is_put_where_there_is_none(void **state)
 {
     struct error e = {0};
@@ -243,8 +245,8 @@ static void a_field_moves_with_its_value(void **state)
     document_free(d);
 }
 
-/* A section that only the former kind has is left out with all in it, given or
- * another default, until a field in it is set. */
+/* A section that only the former kind has is ignored with all in it, given or
+ * changed default, until a field in it is set. */
 static void a_section_set_into_after_the_kind_must_fit(void **state)
 {
     static const struct kind bow = {.name = "bow", .fields = no_fields};

@@ -1,10 +1,9 @@
-/* Documents: the exact line for what is not accepted, and no crash. */
+/* Documents: the exact error line for invalid input, and no crash. */
 #include "tests/unit/config/yaml/document_fixture.h"
 
 #include "base/numbers/random.h"
 
-/* The text of an experiment's model, and the line its fault is answered with.
- */
+/* The text of an experiment's model, and the error line that it gives. */
 static const struct {
     const char *text, *line;
 } faults[] = {
@@ -144,7 +143,7 @@ static void each_fault_has_its_line(void **state)
     }
 }
 
-/* The words of a syntax error are the library's; the place is what counts. */
+/* The message of a syntax error is the library's; only the place is checked. */
 static void a_syntax_error_has_a_place_and_one_line(void **state)
 {
     static const char *const texts[][2] = {
@@ -178,7 +177,7 @@ static void a_missing_file_is_an_error_that_names_it(void **state)
     assert_null(document_read("/", &e));
 }
 
-/* Whatever the bytes: a document, or one line of error; never a crash. */
+/* For any bytes: a document, or one line of error; never a crash. */
 static void damaged_files_are_refused_in_one_line(void **state)
 {
     static const char good[] =

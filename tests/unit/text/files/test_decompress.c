@@ -1,5 +1,5 @@
-/* Compressed files: zstd and bzip2 data whole, cut, damaged, with more behind;
- * and an archive of one file read as that file. */
+/* Compressed files: zstd and bzip2 data complete, cut, damaged, and followed by
+ * other bytes; and an archive of one file, read as that file. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -14,7 +14,7 @@
 
 enum { TEXT = 3000, PACKED = 20000 };
 
-/* No two parts of it are the same, so that its packed bytes all matter. */
+/* No two parts of it are equal, so that each packed byte matters. */
 static char text[TEXT];
 
 static int make_text(void **state)
@@ -28,7 +28,7 @@ static int make_text(void **state)
     return make_folder(state);
 }
 
-/* One file of n bytes as `format` and `filter` have it. */
+/* Pack one file of n bytes with this format and filter. */
 static size_t pack(const char *format, const char *filter, const char *bytes,
                    size_t n, unsigned char *out)
 {
@@ -54,7 +54,7 @@ static size_t pack(const char *format, const char *filter, const char *bytes,
     return used;
 }
 
-/* Read a file to its end; how many bytes, or -1 with the error. */
+/* Read a file to its end; returns how many bytes, or -1 with the error. */
 static long read_all(const char *name, char *out, size_t room,
                      struct digest *digest, struct error *e)
 {
@@ -103,7 +103,7 @@ static void refuses(const char *name, const void *packed, size_t n,
 
 static const struct {
     const char *filter, *name, *kind;
-    size_t magic; /* bytes that tell it from text */
+    size_t magic; /* bytes by which it is recognised */
 } kinds[] = {{"zstd", "a.zst", "zstd", 4}, {"bzip2", "a.bz2", "bzip2", 10}};
 enum { KINDS = sizeof(kinds) / sizeof(*kinds) };
 
@@ -134,7 +134,7 @@ static void zstd_and_bzip2_data_are_read(void **state)
     reads("text", "BZh91 is text\n", 14, "BZh91 is text\n", 14);
 }
 
-/* libarchive takes what is cut in its first block for empty. */
+/* libarchive treats data that are cut in the first block as empty. */
 static void a_file_cut_anywhere_is_refused(void **state)
 {
     unsigned char packed[PACKED];
@@ -149,8 +149,8 @@ static void a_file_cut_anywhere_is_refused(void **state)
     }
 }
 
-/* The sum of what is unpacked is checked.  libarchive writes none for zstd:
- * tests/cli/test_archives.sh has that of zstd itself. */
+/* The checksum of the unpacked data is checked.  libarchive writes none for
+ * zstd: tests/cli/test_archives.sh tests that with zstd's own tool. */
 static void damage_anywhere_is_refused(void **state)
 {
     unsigned char packed[PACKED];
@@ -164,7 +164,7 @@ static void damage_anywhere_is_refused(void **state)
     }
 }
 
-/* libarchive takes what follows bzip2 data for the end. */
+/* libarchive ignores what follows bzip2 data. */
 static void what_stands_behind_is_refused(void **state)
 {
     unsigned char packed[PACKED];
@@ -178,7 +178,7 @@ static void what_stands_behind_is_refused(void **state)
         for (size_t more = 1; more <= 100; more += 33)
             refuses(kinds[k].name, packed, n + more, kinds[k].kind);
         n += pack("raw", kinds[k].filter, text, TEXT, packed + n);
-        packed[first + 1] ^= 1; /* the second is none, then */
+        packed[first + 1] ^= 1; /* so the second is not valid data */
         refuses(kinds[k].name, packed, n, kinds[k].kind);
     }
 }
@@ -223,7 +223,7 @@ static void an_archive_of_one_file_is_that_file(void **state)
     refuses("a.zip", packed, n, "damaged: ");
 }
 
-/* What is around a tar has a checksum behind the tar's end. */
+/* The compression of a tar has a checksum after the tar's end. */
 static void the_checksum_around_a_tar_is_checked(void **state)
 {
     unsigned char packed[PACKED];

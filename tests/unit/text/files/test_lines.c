@@ -1,4 +1,4 @@
-/* Reading text files: packings, line ends, damage, JSON, tokens, names. */
+/* Reading text files: compression, line ends, damage, JSON, tokens, names. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -17,7 +17,7 @@
 #include "text/language/text_normal.h"
 #include "text/language/tokens.h"
 
-/* Read a file to its end: lines joined by '|', or the error. */
+/* Read a file to its end: its lines joined by '|', or the error. */
 static int read_all(const char *name, struct str *out, struct digest *d,
                     struct error *e)
 {
@@ -98,7 +98,7 @@ static void line_ends_of_every_kind_are_read(void **state)
     reads("a", "x|");
 }
 
-/* Lines longer than any buffer, and ends on a buffer's border. */
+/* Lines longer than any buffer, and line ends at the edge of a buffer. */
 static void lines_of_any_length_are_read(void **state)
 {
     enum { N = 3 * 65536 };
@@ -130,7 +130,8 @@ static void packed_and_plain_read_the_same(void **state)
     reads("a.xz", "one|two|\xc3\xa9|");
     bytes_of("misnamed", packed, pack_xz(text, len, packed, sizeof(packed)));
     reads("misnamed", "one|two|\xc3\xa9|");
-    n = pack_gz(text, len, packed, sizeof(packed)); /* two members are one */
+    n = pack_gz(text, len, packed, sizeof(packed)); /* two members read as
+                                                       one */
     n += pack_gz(text, len, packed + n, sizeof(packed) - n);
     bytes_of("two.gz", packed, n);
     reads("two.gz", "one|two|\xc3\xa9|one|two|\xc3\xa9|");
@@ -248,7 +249,7 @@ static void english_is_cut_as_spacy_does(void **state)
         splits(TOKENS_ENGLISH, cases[i][0], cases[i][1]);
 }
 
-/* If each character looked at those behind it, this would last for hours. */
+/* If each character looked at all that follow it, this would take hours. */
 static void a_token_may_be_long(void **state)
 {
     static const struct {

@@ -1,5 +1,5 @@
-/* A file that is compressed as it is written: its name says how, what was put
- * into it is read again, and equal content is equal bytes. */
+/* A file that is compressed while it is written: its name determines how, the
+ * content is read back, and equal content gives equal bytes. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -17,7 +17,7 @@ enum { LINES = 5000 };
 static const char *const names[] = {"a.gz", "a.xz", "a.txt"};
 enum { NAMES = sizeof(names) / sizeof(*names) };
 
-/* Into an open file, in pieces, of which one is empty. */
+/* Write to an open file, in pieces, one of which is empty. */
 static int put_all(FILE *file, const char *name, const struct str *text,
                    struct error *e)
 {
@@ -97,13 +97,13 @@ static void the_name_says_how_it_is_packed(void **state)
         if (i < 2)
             assert_true(bytes.len < text.len / 2);
         else
-            assert_int_equal(bytes.len, text.len); /* and nothing behind it */
+            assert_int_equal(bytes.len, text.len); /* and nothing after it */
         str_release(&bytes);
         str_release(&text);
     }
 }
 
-/* No time of day is in it: gzip has a field for that, bytes 4 to 7. */
+/* The time of day is not stored: gzip has a field for it, bytes 4 to 7. */
 static void equal_content_is_equal_bytes(void **state)
 {
     struct str text = {0}, bytes = {0};

@@ -1,5 +1,5 @@
-/* subwords_fixture.h - for tests of subwords: some lines, and what is learned.
- */
+/* subwords_fixture.h - for tests of subwords: some lines, and what is learned
+ * from them. */
 #ifndef SUBWORDS_FIXTURE_H
 #define SUBWORDS_FIXTURE_H
 

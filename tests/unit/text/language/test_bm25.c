@@ -1,6 +1,6 @@
 /*
- * BM25: the score of its formula, and that dropping texts on the way changes no
- * result.
+ * BM25: scores follow the formula, and dropping texts during the search changes
+ * no result.
  */
 #include "config.h"
 
@@ -41,7 +41,7 @@ static double term(const struct bm25 *b, double has, double times, double len,
            (times + b->k1 * (1 - b->b + b->b * len / mean));
 }
 
-/* Case and marks are nothing; a question's word counts once. */
+/* Case and punctuation are ignored; a question's word counts once. */
 static void scores_are_those_of_the_formula(void **state)
 {
     struct bm25_hit hit[4];
@@ -59,7 +59,7 @@ static void scores_are_those_of_the_formula(void **state)
     assert_int_equal(hit[0].text, 0);
     assert_float_equal(
         hit[0].score, term(&b, 1, 2, 5, mean) + term(&b, 3, 1, 5, mean), 1e-12);
-    assert_int_equal(hit[1].text, 1); /* of equal ones the first */
+    assert_int_equal(hit[1].text, 1); /* of equal scores the first text */
     assert_int_equal(hit[2].text, 3);
     assert_float_equal(hit[1].score, term(&b, 3, 1, 2, mean), 1e-12);
     assert_true(hit[1].score == hit[2].score);
@@ -72,7 +72,7 @@ static void scores_are_those_of_the_formula(void **state)
 
 enum { TEXTS = 600, WORDS = 12 };
 
-/* Words of small numbers are frequent. */
+/* Words with small numbers are frequent. */
 static void make(int text, int words, char *out)
 {
     const struct random_key k = random_key(1, "bm25");
@@ -110,7 +110,7 @@ static void the_best_few_are_the_best_of_all(void **state)
     bm25_release(&b);
 }
 
-/* The texts that were met are not looked through once for each word. */
+/* The reached texts are not all visited for each word. */
 static void long_questions_are_ranked_in_no_time(void **state)
 {
     enum { MANY = 100000 };

@@ -1,4 +1,5 @@
-/* Which bytes of a text its tokens came from, through normal forms and case. */
+/* The bytes of a text from which its tokens came, through normal forms and
+ * changes of case. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -15,7 +16,8 @@
 
 enum { TEXTS = 3000, POINTS = 14, RULES = 3, FORMS = 3 };
 
-/* What normal forms, cases and tokenisers treat in ways of their own. */
+/* Code points that normal forms, changes of case or tokenisers treat
+ * specially. */
 static const int32_t peculiar[] = {
     'a',    'E',    'i',     'I',     '.',     '-',     '\'',     ' ',
     0x300,  0x301,  0x323,   0x305,   0x345,   0x327,   0x338,    0x344,
@@ -40,7 +42,7 @@ static void add_point(struct text *t, int32_t point)
         (size_t)utf8proc_encode_char(point, (utf8proc_uint8_t *)t->s + t->len);
 }
 
-/* Peculiar code points, and every fourth any of Unicode's. */
+/* Text i of peculiar code points; every fourth is any code point of Unicode. */
 static struct text text_number(uint32_t i)
 {
     const struct random_key key = random_key(1, "texts");
@@ -62,7 +64,7 @@ static struct text text_number(uint32_t i)
     return t;
 }
 
-/* A text, its normal form, and the way back. */
+/* A text, its normal form, and the origins. */
 struct way {
     struct text text;
     enum normal_form form;
@@ -136,7 +138,7 @@ static void normal_forms_of_pieces_make_up_the_whole(void **state)
     each_way(check_pieces);
 }
 
-/* Does the code point that begins here, taken apart, begin with a mark? */
+/* True if the code point that begins here, decomposed, begins with a mark. */
 static bool begins_with_mark(const struct way *w, size_t at)
 {
     const utf8proc_uint8_t *s = (const utf8proc_uint8_t *)w->text.s;
@@ -150,7 +152,7 @@ static bool begins_with_mark(const struct way *w, size_t at)
     return utf8proc_get_property(part[0])->combining_class != 0;
 }
 
-/* Cut before a byte, does the piece have the normal form that it has whole? */
+/* True if cutting a piece before this byte leaves its normal form unchanged. */
 static bool cut_changes_nothing(const struct way *w, size_t from, size_t at,
                                 size_t end)
 {
@@ -187,7 +189,8 @@ static void pieces_are_letters_with_their_marks_and_no_more(void **state)
     each_way(check_shortest);
 }
 
-/* Does a piece begin at this byte of the normal form, or end there the last? */
+/* True if a piece begins at this byte of the normal form, or the last ends
+ * there. */
 static bool at_border(const struct origins *o, size_t normal)
 {
     size_t i = 0;
@@ -198,8 +201,8 @@ static bool at_border(const struct origins *o, size_t normal)
 }
 
 /*
- * The law: what a token came from has it as its normal form; where a piece gave
- * several tokens, it has them all in it.
+ * The law: the normal form of a token's origin is the token; if a piece gave
+ * several tokens, its normal form contains all of them.
  */
 static void check_token(const struct way *w, struct token_span token,
                         struct text_range from)
@@ -218,7 +221,7 @@ static void check_token(const struct way *w, struct token_span token,
     str_release(&s);
 }
 
-/* Tokens in a row have bytes in a row, or have one piece in common. */
+/* Successive tokens have successive bytes, or share one piece. */
 static void check_neighbours(const struct way *w, struct token_span next,
                              struct text_range a, struct text_range b)
 {
@@ -261,7 +264,7 @@ static void bytes_of_a_token_have_it_as_their_normal_form(void **state)
     each_way(check_tokens);
 }
 
-/* The bytes of a text's tokens, as "from-end" one behind the other. */
+/* Check the bytes of a text's tokens, written as "from-end" in order. */
 static void come_from(const char *text, enum normal_form form,
                       enum token_rule rule, const char *expected)
 {
@@ -300,7 +303,8 @@ static void known_texts_have_known_bytes(void **state)
     come_from("\xef\xac\x81n", NORMAL_NFKC, TOKENS_CHARACTERS, "0-3 0-3 3-4");
     come_from("\xef\xac\x81n", NORMAL_NFKC, TOKENS_SPACES, "0-4");
     come_from("2\xc2\xbd", NORMAL_NFKC, TOKENS_WORDS, "0-3 1-3 1-3");
-    /* Strasse, Istanbul with a dot, a syllable of three jamo, an emoji */
+    /* Strasse with sharp s, Istanbul with a dot, a syllable of three jamo, an
+     * emoji */
     come_from("Stra\xc3\x9f"
               "e.",
               NORMAL_NFKC, TOKENS_WORDS, "0-7 7-8");
@@ -312,7 +316,8 @@ static void known_texts_have_known_bytes(void **state)
     come_from("a\xf0\x9f\x98\x80z", NORMAL_NFC, TOKENS_WORDS, "0-1 1-5 5-6");
 }
 
-/* Of any code point: no large letter is left, and once more changes nothing. */
+/* For any code point: no upper-case letter is left, and a second call changes
+ * nothing. */
 static void what_is_small_and_nfkc_stays_so(void **state)
 {
     struct str once = {0}, twice = {0};

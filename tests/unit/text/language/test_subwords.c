@@ -1,4 +1,4 @@
-/* Subwords: the way there and back, and learning. */
+/* Subwords: encoding, decoding and learning. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -14,7 +14,7 @@
 #include "tests/unit/text_files.h"
 #include "text/files/lines.h"
 
-/* --- there and back ------------------------------------------------------- */
+/* --- encoding and decoding ------------------------------------------------ */
 
 static void check_line(const struct subwords *s, const char *line, size_t len)
 {
@@ -63,7 +63,7 @@ static void every_line_comes_back_as_it_was(void **state)
     }
 }
 
-/* Of one kind of character for longer than a piece may be. */
+/* Characters of one class, more than a piece may have. */
 static void long_words_are_cut_between_characters(void **state)
 {
     static const char *const parts[] = {"a", "ß", "語", "😀", " ", "7"};
@@ -128,7 +128,7 @@ static void a_word_is_the_same_at_the_beginning(void **state)
     subwords_release(&s);
 }
 
-#define BYTES 500000 /* of a file, and the line that they end in; or all */
+#define BYTES 500000 /* read from a file, up to the end of a line; or all */
 
 static long lines_come_back(const struct subwords *s, const char *path)
 {
@@ -151,7 +151,7 @@ static long lines_come_back(const struct subwords *s, const char *path)
     return n;
 }
 
-/* What is packed, but archives. */
+/* True for text, also compressed, but not for archives. */
 static bool is_text(const FTSENT *f)
 {
     const char *end = strrchr(f->fts_name, '.');
@@ -171,7 +171,7 @@ static void lines_of_all_data_come_back(void **state)
     assert_non_null(all);
     for (FTSENT *f = fts_read(all); f; f = fts_read(all))
         if (f->fts_level > 0 && *f->fts_name == '.')
-            fts_set(all, f, FTS_SKIP); /* half a download */
+            fts_set(all, f, FTS_SKIP); /* an unfinished download */
         else if (is_text(f))
             n += lines_come_back(&s, f->fts_path);
     assert_true(n > 1000);
@@ -179,18 +179,18 @@ static void lines_of_all_data_come_back(void **state)
     subwords_release(&s);
 }
 
-/* --- learning, against a plain one ---------------------------------------- */
+/* --- learning, against a simple version ----------------------------------- */
 
 #define PIECES 200
 #define PAIRS 4000
 
-/* All pieces, each as often as it comes; every pair is counted anew for every
+/* All pieces, each as often as it occurs; every pair is counted again for every
  * merge. */
 struct plain {
     int n;
     int32_t token[PIECES][SUBWORD_PIECE];
     int len[PIECES];
-    struct pair_index pairs; /* in the order they came up */
+    struct pair_index pairs; /* in order of first appearance */
     long count[PAIRS];
 };
 
@@ -250,7 +250,7 @@ static void plain_learn(struct plain *p, struct subwords *s)
     }
 }
 
-/* Returns how many merges there are. */
+/* Returns the number of merges. */
 static int check_learning(const char *const *line, size_t n)
 {
     static struct plain p;
@@ -277,7 +277,7 @@ static void the_most_frequent_pair_is_merged_first(void **state)
     assert_int_equal(check_learning(corpus, 0), 0);
 }
 
-/* Of one or two letters, so that pairs overlap and tie. */
+/* Words of one or two letters, so that pairs overlap and have equal counts. */
 static void any_words_are_learned_so(void **state)
 {
     const struct random_key key = random_key(1, "words");
@@ -297,8 +297,7 @@ static void any_words_are_learned_so(void **state)
     }
 }
 
-/* Fewer merges are the first of more, and the text of each token is there
- * once. */
+/* Fewer merges are a prefix of more, and no two tokens have the same text. */
 static void merges_are_a_list_to_be_cut_anywhere(void **state)
 {
     struct subwords all = learned(1000);
@@ -317,7 +316,7 @@ static void merges_are_a_list_to_be_cut_anywhere(void **state)
     subwords_release(&all);
 }
 
-/* Encoding is doing all merges in their order. */
+/* Encoding gives what all merges give when applied in order. */
 static void a_line_is_cut_as_in_learning(void **state)
 {
     struct subwords s = learned(60);

@@ -1,4 +1,4 @@
-/* Files of subwords: what is written is read again, damage is refused. */
+/* Files of subwords: they are read back as written, and damage is refused. */
 #include "config.h"
 
 #include "tests/test.h"

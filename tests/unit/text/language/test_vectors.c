@@ -72,8 +72,8 @@ static void every_vector_has_length_one_if_asked(void **state)
     vectors_release(&x);
 }
 
-/* A word's random vector depends on the word: not on its number, nor on
- * which other words there are. */
+/* A word's random vector depends on the word only: not on its number, nor on
+ * the other words. */
 static void unknown_words_get_the_same_vector_anywhere(void **state)
 {
     (void)state;
@@ -105,7 +105,7 @@ static void unknown_words_get_the_same_vector_anywhere(void **state)
     }
 }
 
-/* One for all, or none; the special tokens are no words. */
+/* One vector for all, or zeros; the special tokens are not words. */
 static void unknown_words_may_share_one_vector_or_have_zeros(void **state)
 {
     static const float zeros[2 * (TOKEN_FIRST + 4)];
@@ -126,8 +126,8 @@ static void unknown_words_may_share_one_vector_or_have_zeros(void **state)
     vectors_release(&x);
 }
 
-/* As it is, small, Capitalised, CAPITALS: the best that the file has, whatever
- * its order. */
+/* As it is, lower case, Capitalised, CAPITALS: the best that the file has, in
+ * any order. */
 static void a_word_may_take_the_row_of_another_spelling(void **state)
 {
     static const struct {
@@ -157,7 +157,7 @@ static void a_word_may_take_the_row_of_another_spelling(void **state)
     vocabulary_release(&v);
 }
 
-/* Of 2,000 words there are 100 vectors when hashed, else as many as words. */
+/* 2,000 words have 100 vectors if hashed, else one each. */
 static void hashed_words_share_a_hundred_vectors(void **state)
 {
     enum { N = 2000 };
@@ -234,7 +234,7 @@ static void bad_rows_are_refused_with_their_line(void **state)
     }
 }
 
-/* A row of a few MB would have a table of all words take all memory. */
+/* A row of a few MB would make the table of all words take all memory. */
 static void more_numbers_than_any_word_has_are_refused(void **state)
 {
     struct str text = {0};
