@@ -109,7 +109,7 @@ static int begin_body(struct download_transfer *t, long status)
         return -1;
     }
     if (status == 200 && t->have) {
-        log_info("%s: begins anew, since the server has no ranges or the file "
+        log_info("%s: starts again, since the server has no ranges or the file "
                  "has changed",
                  t->d->name);
         if (begin_anew(t))
@@ -180,7 +180,8 @@ static enum download_end of_status(struct download_transfer *t, long status)
     if (status == 416 && t->have) {
         if (is_whole(t))
             return ALL_OF_IT;
-        error_set(t->e, "the server has nothing behind what came before");
+        error_set(t->e,
+                  "the server has nothing after the bytes that came before");
         return begin_anew(t) ? REFUSED : CUT;
     }
     error_set(t->e, "the server answers with status %ld", status);

@@ -175,7 +175,7 @@ static int check(const struct obtain *o, int i, struct obtained *out,
         return error_set(e, "'%s': found SHA-256 %s, expected %s", out->origin,
                          out->sha256, sha256);
     if (!sha256)
-        say("%s: SHA-256 %s, %lld bytes; checksum not known: told, not "
+        say("%s: SHA-256 %s, %lld bytes; checksum not known: shown, not "
             "checked\n",
             out->origin, out->sha256, found);
     return 0;

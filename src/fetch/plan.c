@@ -44,7 +44,7 @@ static void add_given(const struct obtain *o, int i, struct str *out)
     if (sha256)
         str_addf(out, "SHA-256 %s\n", sha256);
     else
-        str_adds(out, "SHA-256 not known: what comes is told, not checked\n");
+        str_adds(out, "SHA-256 not known: it is shown, not checked\n");
     free(url);
     free(name);
 }

@@ -222,7 +222,7 @@ ok "tags of other texts" refuses \
     "squad.json', line 1, .*task.tags: found no line for 'A man eats" tags.yaml
 printf '9 3\nman 1 2\n' >vectors
 ok "word vectors of another width" refuses \
-    "vectors', line 2: found 2 numbers behind the word, expected 3" \
+    "vectors', line 2: found 2 numbers after the word, expected 3" \
     squad.yaml --set task.vectors=vectors
 awk 'BEGIN {
     for (i = 0; i < 9000; i++)

@@ -210,7 +210,7 @@ ok "a checksum that fits" says "glove" 0 fetch plain --sums "$scratch/sums"
 ok "is not said to be unknown" sh -c '! grep "not known" "$1"' - "$scratch/said"
 again
 lisp=metaset3.train.jsonl.gz
-ok "one that nobody knows" says "checksum not known: told, not checked" 0 \
+ok "one that nobody knows" says "checksum not known: shown, not checked" 0 \
     "$codarun" data fetch algolisp --home "$url/plain"
 ok "is told" grep -q "$lisp: SHA-256 $(sha256sum <"$home/$lisp" | cut -c1-64)" \
     "$scratch/said"
@@ -284,7 +284,7 @@ ok "without a range" grep -qx "unnamed $zip - 200" "$scratch/log"
 ok "and gives the whole file as well" as_home
 again
 ok "a file that changes" one "" fetch changes --retries 0
-ok "comes anew" says "begins anew" 0 fetch changes --sums "$scratch/sums.new"
+ok "comes anew" says "starts again" 0 fetch changes --sums "$scratch/sums.new"
 ok "all of it" as_home new.txt
 again
 ok "an answer from elsewhere in the file" one "" fetch shifted --retries 0
@@ -305,7 +305,7 @@ ok "when the server has nothing behind it" \
 ok "and is not asked again" requests 1
 ok "to the file" as_home
 has_part plain more
-ok "a part that has more begins anew" says "nothing behind" 0 fetch plain
+ok "a part that has more begins anew" says "nothing after" 0 fetch plain
 ok "to the file as well" as_home
 has_part untold
 ok "a part of which nobody knows whether it has all begins anew" fetch untold
@@ -518,7 +518,7 @@ for folder in words nul cut; do
     (cd "$home/$folder" && sha256sum ./*.*) | sed 's|\./||' >"$scratch/$folder.sums"
 done
 refuses "a tree of two words in a node" \
-    "line 3: column 6: found 'b', expected ')' behind a node's word" \
+    "line 3: column 6: found 'b', expected ')' after a node's word" \
     "$codarun" data fetch sst --from "$home/words" \
     --sums "$scratch/words.sums"
 refuses "a NUL in a tree" "line 1: byte 15: found a NUL, expected text" \

@@ -131,7 +131,7 @@ ok "whose metrics differ" sh -c '! cmp "$@" && [ -s "$1" ]' - \
 ok "answers to train are none" says "found 'train', expected valid or test" 2 \
     plot length "$results" --split train
 ok "a kind is expected" says "expected a kind of picture" 2 plot
-ok "and a folder behind it" says "expected a results folder behind 'curves'$" \
+ok "and a folder behind it" says "expected a results folder after 'curves'$" \
     2 plot curves
 
 # --- the real one ------------------------------------------------------------

@@ -149,7 +149,7 @@ replaced() {
     ends 1 && grep -q "^codarun: folder 'copy' \(is gone\|was replaced by\)" copy.err
 }
 ok "one that is replaced meanwhile ends the watch" replaced
-ok "seconds are joined by an =" says "found '5' behind 'a'" 2 \
+ok "seconds are joined by an =" says "found '5' after 'a'" 2 \
     "$codarun" status a --watch 5
 ok "and not too few" says "found '0', expected seconds, at least 0.1" 2 \
     "$codarun" status a --watch=0

@@ -22,7 +22,7 @@ unasked() {
 }
 
 ok "a folder is expected" says "expected a results folder" 2 "$codarun" stop
-ok "and one alone" says "found 'b' behind 'a', expected nothing more" 2 \
+ok "and one alone" says "found 'b' after 'a', expected nothing more" 2 \
     "$codarun" stop a b
 mkdir a
 ok "one without results is none" unasked 1 "no results: found neither 'a/"

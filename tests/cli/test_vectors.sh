@@ -79,7 +79,7 @@ ok "a file of others is read once, by its first rows" sh -c \
     "north 0.3162 east north -1.0000 south "' "$codarun"
 printf 'a 1 2\nb 1\n' >short
 ok "a row that is short is named" says \
-    "file 'short', line 2: found 1 numbers behind the word, expected 2" 1 \
+    "file 'short', line 2: found 1 numbers after the word, expected 2" 1 \
     vectors neighbours short a
 
 # --- killed and begun again ---------------------------------------------------

@@ -191,7 +191,8 @@ static int check_map(const struct image *m, struct digest key, struct error *e)
     const struct file_piece rest = {m->map + sizeof(*h), m->bytes - sizeof(*h)};
 
     if (!digest_equal(h->digest, digest_pieces(h, &rest, 1)))
-        return error_set(e, "damaged: found another digest than it says");
+        return error_set(e,
+                         "damaged: found another digest than is stored in it");
     if (!digest_equal(h->key, key))
         return error_set(e, "found an image of something else");
     return 0;

@@ -70,7 +70,7 @@ static void on_sigbus(int number, siginfo_t *info, void *context)
         tell("codarun: file '");
         tell(m->path);
         tell("': it was cut while it is mapped, or its disk fails; the next "
-             "start makes it anew\n");
+             "start makes it again\n");
     }
     sigaction(number, &before, NULL);
     if (info->si_code <= 0) /* sent by another process */
@@ -156,7 +156,7 @@ static void rescue(struct mapping *m)
     if (!give_up_lease(m))
         die("file '%s': another process may have written into it or cut it "
             "while this one was stopped for so long that its lease ran out; "
-            "the next start makes it anew",
+            "the next start makes it again",
             m->path);
     log_warning("file '%s': another process writes into it or cuts it; this "
                 "one goes on with a copy in memory",

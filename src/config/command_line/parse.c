@@ -123,7 +123,7 @@ static int refuse(const struct cli_slots *s, char *const *argv, struct error *e)
     if (optopt >= BEHIND_LETTERS) {
         const char *word = argv[optind - 1], *equals = strchr(word, '=');
 
-        return error_set(e, "found '%s', expected no value behind %.*s", word,
+        return error_set(e, "found '%s', expected no value after %.*s", word,
                          equals ? (int)(equals - word) : (int)strlen(word),
                          word);
     }
@@ -186,7 +186,7 @@ static int read_words(struct parsed_line *l, int n, char *const *word,
     for (int w = 0; w < n; w++) {
         if (i == s->n)
             return w ? error_set(e,
-                                 "found '%s' behind '%s', expected nothing "
+                                 "found '%s' after '%s', expected nothing "
                                  "more",
                                  word[w], word[w - 1])
                      : error_set(e, "found '%s', expected nothing more",
@@ -211,7 +211,7 @@ static int check_words(const struct parsed_line *l, struct error *e)
         if ((s->is->type == CLI_TYPE_WORD && !s->is->optional &&
              !l->given[i]) ||
             (s->is->type == CLI_TYPE_WORDS && words->n < s->is->least))
-            return before ? error_set(e, "expected %s behind '%s'",
+            return before ? error_set(e, "expected %s after '%s'",
                                       s->is->what, before)
                           : error_set(e, "expected %s", s->is->what);
         if (s->is->type == CLI_TYPE_WORD && l->given[i])

@@ -60,7 +60,7 @@ static void say_joined(const char *text, size_t n, struct str *what)
 
     str_add(&found, text, n);
     show_short(str_text(&found), &shown);
-    str_addf(what, "found '%s', expected a blank behind the colon of '%.*s'",
+    str_addf(what, "found '%s', expected a blank after the colon of '%.*s'",
              str_text(&shown), (int)name, text);
     str_release(&found);
     str_release(&shown);

@@ -66,7 +66,7 @@ static int finish(struct decompress *d, struct error *e)
         return cut_short(d, e);
     if (taken < d->raw_seen)
         return error_set(e,
-                         "damaged %s data: byte %lld is none of them, expected "
+                         "damaged %s data: byte %lld is other data, expected "
                          "the end of the file",
                          d->kind->name, (long long)taken + 1);
     d->done = true;

@@ -72,7 +72,7 @@ static char *end_cell(const struct lines *l, int i, char *cell, struct error *e)
     if (behind && (!*behind || *behind == ','))
         return behind;
     if (quoted)
-        lines_error(l, e, "cell %d: expected ',' behind its last '\"'", i + 1);
+        lines_error(l, e, "cell %d: expected ',' after its last '\"'", i + 1);
     else
         lines_error(l, e, "cell %d: found '\"', expected it to begin with one",
                     i + 1);

@@ -22,7 +22,7 @@ static int hex4(struct json *j, uint32_t *value)
                               : -1;
 
         if (digit < 0)
-            return json_unexpected(j, "four hexadecimal digits behind \\u");
+            return json_unexpected(j, "four hexadecimal digits after \\u");
         *value = *value << 4 | (uint32_t)digit;
         j->at++;
     }
@@ -86,7 +86,7 @@ static int read_escape(struct json *j, struct str *out)
     }
     known = c > 0 ? strchr(from, c) : NULL;
     if (!known)
-        return json_unexpected(j, "one of \"\\/bfnrtu behind a backslash");
+        return json_unexpected(j, "one of \"\\/bfnrtu after a backslash");
     j->at++;
     if (out)
         str_add(out, &to[known - from], 1);

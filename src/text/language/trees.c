@@ -38,12 +38,12 @@ static int out_of_place(const struct tree_parser *r)
     if (!r->t->n)
         return unexpected(r, "a tree, which begins with '('");
     if (r->open < 0)
-        return unexpected(r, "the line's end behind the tree");
+        return unexpected(r, "the line's end after the tree");
     switch (r->t->phrase[r->open].holds) {
     case NOTHING:
         return unexpected(r, "a word or a node");
     case WORD:
-        return unexpected(r, "')' behind a node's word");
+        return unexpected(r, "')' after a node's word");
     default:
         return unexpected(r, "another node or ')'");
     }

@@ -64,12 +64,12 @@ static int take_width(struct vector_rows *r, int columns, struct error *e)
                            "found one column, expected a word and its numbers");
     if (r->header.width && columns != r->header.width)
         return lines_error(r->in, e,
-                           "found %d numbers behind the word, expected %ld by "
+                           "found %d numbers after the word, expected %ld by "
                            "line 1",
                            columns, r->header.width);
     if (columns > VECTORS_WIDEST)
         return lines_error(r->in, e,
-                           "found %d numbers behind the word, expected at most "
+                           "found %d numbers after the word, expected at most "
                            "%d",
                            columns, VECTORS_WIDEST);
     r->width = columns;
@@ -85,7 +85,7 @@ static int check_rows(const struct vector_rows *r, struct error *e)
         return lines_error(r->in, e, "found no word vectors");
     if (r->header.width && rows != r->header.rows)
         return lines_error(r->in, e,
-                           "found the file's end behind %ld rows, expected "
+                           "found the file's end after %ld rows, expected "
                            "%ld by line 1",
                            rows, r->header.rows);
     return 0;
@@ -94,9 +94,8 @@ static int check_rows(const struct vector_rows *r, struct error *e)
 static int wrong_columns(const struct vector_rows *r, int columns,
                          struct error *e)
 {
-    return lines_error(r->in, e,
-                       "found %d numbers behind the word, expected %d", columns,
-                       r->width);
+    return lines_error(r->in, e, "found %d numbers after the word, expected %d",
+                       columns, r->width);
 }
 
 /* 1 if it is a row; 0 if it is another line. */

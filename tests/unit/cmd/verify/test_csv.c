@@ -150,7 +150,7 @@ static void a_fault_is_told_with_its_line(void **state)
         {"a,b\n\"1\n\n,2\n", "the record that begins in line 2"},
         {"a,b\n1,2\"3\"\n", "line 2: cell 2: found '\"', expected it to begin"},
         {"a,b\n\"1\"2,3\n",
-         "line 2: cell 1: expected ',' behind its last '\"'"},
+         "line 2: cell 1: expected ',' after its last '\"'"},
         {"", "found nothing, expected a head"},
     };
     struct csv c;

@@ -207,7 +207,7 @@ static void a_wrong_line_says_what_was_found_and_expected(void **state)
         {"d --s 3", "option '--s' may be --set or --share or --site"},
         {"d --output", "--output: expected FILE"},
         {"d -o", "--output: expected FILE"},
-        {"d --quiet=2", "found '--quiet=2', expected no value behind --quiet"},
+        {"d --quiet=2", "found '--quiet=2', expected no value after --quiet"},
         {"d --by t --width 0",
          "--width: found '0', expected a whole number from 1 to 1000"},
         {"d --by t --width 3x",

@@ -22,12 +22,12 @@ static const struct {
      "before a field"},
     {"model:\n  kind:decatt\n  hidden: 3\n",
      "a.yaml: line 2, column 3: YAML syntax: found 'kind:decatt', expected a "
-     "blank behind the colon of 'kind'"},
+     "blank after the colon of 'kind'"},
     {"model: {kind:decatt, hidden: 3}",
-     "a.yaml: line 1, column 9: found 'kind:decatt', expected a blank behind "
+     "a.yaml: line 1, column 9: found 'kind:decatt', expected a blank after "
      "the colon of 'kind'"},
     {"model:{kind: decatt}\n",
-     "a.yaml: line 1, column 1: found 'model:{kind', expected a blank behind "
+     "a.yaml: line 1, column 1: found 'model:{kind', expected a blank after "
      "the colon of 'model'"},
     {"model:\n  kind: decatt\n   hidden: 3\n",
      "a.yaml: line 3, column 4: YAML syntax: found 3 blanks before 'hidden', "

@@ -186,7 +186,7 @@ static void bad_rows_are_refused_with_their_line(void **state)
         {"a,b,neutral\na,b\"\"c,neutral\n", ", format: csv",
          "line 2: cell 2: found '\"', expected it to begin with one"},
         {"a,b,neutral\na,\"b\"c,neutral\n", ", format: csv",
-         "line 2: cell 2: expected ',' behind its last '\"'"},
+         "line 2: cell 2: expected ',' after its last '\"'"},
         {"a,b,neutral\na,b,c,neutral\n", ", format: csv",
          "line 2: found 4 columns, expected 3"},
         {"a\tb\t-\n", "", "found no example, expected one"},

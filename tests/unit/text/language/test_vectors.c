@@ -207,17 +207,17 @@ static void a_header_of_two_numbers_may_come_first(void **state)
 static void bad_rows_are_refused_with_their_line(void **state)
 {
     static const char *const cases[][2] = {
-        {"the 1 2\ncat 1\n", "line 2: found 1 numbers behind the word, "
+        {"the 1 2\ncat 1\n", "line 2: found 1 numbers after the word, "
                              "expected 2"},
         {"the 1 2\ncat 1 2 3\n", "line 2: found 3 numbers"},
         {"the 1 2\ncat 1 x\n", "line 2: number 2 of 'cat'"},
         {"the 1 nan\n", "line 1: number 2 of 'the'"},
         {"the\n", "line 1: found one column"},
-        {"9 2\nthe 1 2 3\n", "line 2: found 3 numbers behind the word, "
+        {"9 2\nthe 1 2 3\n", "line 2: found 3 numbers after the word, "
                              "expected 2 by line 1"},
-        {"3 2\nthe 1 2\na 1 2\n", "line 3: found the file's end behind 2 rows, "
+        {"3 2\nthe 1 2\na 1 2\n", "line 3: found the file's end after 2 rows, "
                                   "expected 3 by line 1"},
-        {"1 2\nthe 1 2\na 1 2\n", "line 3: found the file's end behind 2 rows, "
+        {"1 2\nthe 1 2\na 1 2\n", "line 3: found the file's end after 2 rows, "
                                   "expected 1 by line 1"},
         {"", "found no word vectors"},
     };
@@ -249,7 +249,7 @@ static void more_numbers_than_any_word_has_are_refused(void **state)
     vectors_release(&x);
     str_adds(&text, " 1");
     assert_int_equal(read_vectors(&x, text.s, UNKNOWN_OWN, false, &e), -1);
-    assert_non_null(strstr(e.text, "line 1: found 65537 numbers behind the "
+    assert_non_null(strstr(e.text, "line 1: found 65537 numbers after the "
                                    "word, expected at most 65536"));
     str_release(&text);
 }
