@@ -26,7 +26,7 @@ const char *checksums_find(const struct checksums *s, const char *name);
 
 /* The checksum of a file by its name, or if no line has that name, by a path
  * that ends in it, as sha256sum writes for files in folders.  NULL if there is
- * none, or several. */
+ * none, or if several differ. */
 const char *checksums_of_file(const struct checksums *s, const char *name,
                               struct error *e);
 

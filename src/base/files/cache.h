@@ -108,8 +108,8 @@ void cache_used(const struct cache *c);
 
 /* Remove images, least recently used first, and what killed processes left,
  * until `bytes` more are within the limit together with other keys' images.  -1
- * if they are not, if the disk has less than twice as much free, or if the size
- * of the folder is unknown. */
+ * if they are not, if the disk has less than twice as much free, or if the
+ * folder cannot be listed. */
 int cache_make_room(const struct cache *c, double bytes, double limit,
                     struct error *e);
 

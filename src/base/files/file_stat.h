@@ -23,7 +23,7 @@ struct file_stat {
     struct digest files; /* zeroed, except for a folder: files/folder_files.h */
 };
 
-/* Zeroed if there is no regular file; such values are equal to none. */
+/* Zeroed if there is no regular file, so that two such results are equal. */
 struct file_stat file_stat(const char *path);
 struct file_stat file_stat_in(int folder, const char *name);
 bool file_stat_equal(const struct file_stat *a, const struct file_stat *b);

@@ -40,8 +40,8 @@ struct temporary {
 /* Create it, for reading and writing.  On failure errno is the reason. */
 int temporary_open(struct temporary *t, const char *path, struct error *e);
 
-/* End writing; `synced`: wait until it is on the disk.  A caller that has
- * closed t->fd sets it to -1 first. */
+/* End writing; `synced`: wait until it is on the disk.  A caller that closes
+ * t->fd itself sets it to -1 instead. */
 int temporary_close(struct temporary *t, bool synced, struct error *e);
 
 /* Rename it over its path. */

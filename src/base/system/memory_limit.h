@@ -24,8 +24,8 @@
 
 struct memory_limit {
     double most;  /* bytes */
-    double left;  /* of them, that nobody used */
-    double mine;  /* bytes of this process that `left` does not include */
+    double left;  /* the unused part of these */
+    double mine;  /* bytes that this process uses, but `left` counts */
     bool own;     /* of this process; else shared by the host's ranks */
     bool maps;    /* counts mapped bytes, though they take no memory */
     char by[200]; /* "memory.max of control group '/slurm/trial_setup_3'" */
@@ -36,7 +36,7 @@ struct memory_limit {
 struct memory_limits {
     struct memory_limit limit[MEMORY_LIMITS];
     int n;
-    double available; /* bytes of the host that nobody used then */
+    double available; /* bytes of the host that were unused then */
     double allocated; /* memory_allocated() then */
 };
 
