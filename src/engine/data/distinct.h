@@ -1,8 +1,9 @@
 /*
- * distinct.h - the different tokens of a grain, and how each is spelt.
+ * distinct.h - the distinct tokens of a grain, and their characters.
  *
- * What depends on a word alone - an encoder of its characters - runs once for
- * each different word of a grain; a lookup gives every row the result:
+ * Whatever depends on a word alone, such as an encoder of its characters, runs
+ * once for each distinct word of a grain; a lookup copies the result to every
+ * row:
  *
  *     distinct_tokens(g->part, g->parts, arena, &d);
  *     distinct_spell(&d, words->characters, arena, &spelt);
@@ -19,17 +20,17 @@
 
 struct distinct {
     int n;
-    const int32_t *token; /* [n] each once, in the order they first appear:
+    const int32_t *token; /* [n] each token once, in order of first occurrence:
                              part by part, row by row */
-    const int32_t *row[MAX_PARTS]; /* [rows of the part] the place in `token`
-                                      of each row's; NULL: no such part */
+    const int32_t *row[MAX_PARTS]; /* [rows of the part] index in `token` of
+                                      each row's token; NULL: no such part */
 };
 
-/* The different tokens of `parts` parts that share their words. */
+/* Find the distinct tokens of `parts` parts that share a vocabulary. */
 void distinct_tokens(const struct packed *part, int parts, struct arena *a,
                      struct distinct *out);
 
-/* Their characters, packed: segment i is of d->token[i] and is not empty. */
+/* Pack their characters: segment i belongs to d->token[i] and is not empty. */
 void distinct_spell(const struct distinct *d, const struct characters *c,
                     struct arena *a, struct packed *out);
 

@@ -2,12 +2,12 @@
  * examples.h - an encoded split of a data set, and the shapes of examples.
  *
  * A task reads its files into example sets of token numbers; everything after
- * that - batches, grains, models - knows only what is here.
+ * that (batches, grains, models) uses only what is declared here.
  *
- * A set that is too large to be stored is made: nothing of it is there but how
- * many examples it has and what their lengths come to, and who wants some has
- * them copied into a set of their own, which is when they are made.  To ask a
- * made set itself for an example is a mistake.
+ * A set that is too large to store is made on demand: it holds only the number
+ * of its examples and bounds of their lengths.  To use some of its examples,
+ * copy them into a set of your own (examples_copy()), which makes them.  It is
+ * an error to ask a made set itself for an example.
  *
  * Threads: read-only once loaded.
  */
@@ -21,7 +21,8 @@
 
 #define MAX_PARTS 2
 
-/* What a model reads.  A task has one; a model declares a set of them. */
+/* The kind of input that a model reads.  A task has one; a model declares the
+ * set of those that it accepts. */
 enum shape {
     SHAPE_SEQUENCE,       /* one sequence */
     SHAPE_PAIR,           /* two sequences of one language */
@@ -30,7 +31,7 @@ enum shape {
     SHAPES,
 };
 
-/* A shape's parts, each with the role that it has. */
+/* The parts of a shape, each with its role. */
 struct shape_parts {
     const char *name; /* "source and target" */
     int parts;
@@ -38,21 +39,21 @@ struct shape_parts {
 };
 extern const struct shape_parts shapes[SHAPES];
 
-/* Token numbers every vocabulary begins with. */
+/* Token numbers that every vocabulary begins with. */
 enum {
     TOKEN_NULL,    /* Parikh's null token; never in a text */
     TOKEN_UNKNOWN, /* a word outside the vocabulary */
     TOKEN_BEGIN,   /* before the first target token */
-    TOKEN_END,     /* behind the last target token */
+    TOKEN_END,     /* after the last target token */
     TOKEN_BETWEEN, /* between two sequences read as one */
     TOKEN_FIRST,   /* the first word */
 };
 extern const char *const token_names[TOKEN_FIRST]; /* "<null>", ... */
 
-/* Words whose numbers mean nothing but that they differ: in training each is
- * another one of them, anew each epoch or batch. */
+/* Words whose numbers carry no meaning except that they differ: in training
+ * each is replaced by another of them, chosen again each epoch or batch. */
 struct permuted_words {
-    int32_t first; /* of n, one behind the other */
+    int32_t first; /* first of n consecutive numbers */
     int n;
     enum permuted_each {
         PERMUTED_NEVER,
@@ -61,28 +62,29 @@ struct permuted_words {
     } each;
 };
 
-/* An encoded split: sequences, and columns beside them. */
+/* An encoded split: sequences, and columns that belong to them. */
 struct examples {
     int n;
-    uint64_t serial; /* no other set of this process has it, now or later; 0:
-                        it was not made by examples_init() */
+    uint64_t serial; /* unique among all sets of this process, also later ones;
+                        0: not made by examples_init() */
     enum shape shape;
-    int parts;                     /* shapes[shape].parts */
+    int parts;                     /* equals shapes[shape].parts */
     struct column part[MAX_PARTS]; /* token numbers, ragged.  SOURCE_TARGET: the
                                       target ends with TOKEN_END and has no
                                       TOKEN_BEGIN */
     int columns;
     struct column column[MAX_COLUMNS];
-    struct permuted_words permuted; /* all 0: none are */
-    /* Of a set that is made: parts and columns are there, and empty. */
+    struct permuted_words permuted; /* all 0: no words are permuted */
+    /* For a made set: its parts and columns exist, and are empty. */
     bool made;
-    int most[MAX_PARTS]; /* tokens that an example's part has at most */
-    /* Append the examples which[0 .. n) to a set of the same parts and columns:
-     * a pure function of `of`, borrowed, and their numbers. */
+    int most[MAX_PARTS]; /* upper bound of the tokens of a part in any
+                            example */
+    /* Append the examples which[0 .. n) to a set of the same parts and columns.
+     * The result is a pure function of `of`, borrowed, and their numbers. */
     void (*make)(const void *of, const int *which, int n, struct examples *to);
     const void *of;
-    /* Of a set that has some examples of another: their numbers there [n],
-     * borrowed; NULL: they have the numbers that they have here. */
+    /* For a set with some examples of another: their numbers there [n],
+     * borrowed; NULL: the numbers are those of this set. */
     const int *number;
 };
 
@@ -92,44 +94,45 @@ struct example {
     struct values column[MAX_COLUMNS];
 };
 
-/* `columns` beside the parts, NULL behind the last; NULL: none. */
+/* `columns` lists the columns beside the parts and ends with NULL; NULL if
+ * there are none. */
 void examples_init(struct examples *x, enum shape shape,
                    const struct column_kind *const *columns);
-/* Of the shape, columns and permuted words of another; nothing else of it is
- * taken. */
+/* Initialise with the shape, columns and permuted words of another set; nothing
+ * else is copied. */
 void examples_like(struct examples *x, const struct examples *other);
 void examples_release(struct examples *x);
-/* No examples are left; the room for them is. */
+/* Remove all examples, keep the memory. */
 void examples_clear(struct examples *x);
 void examples_image(struct examples *x, struct image *m);
 
-/* One column more, before there are examples. */
+/* Add a column; the set must have no examples yet. */
 void examples_add_column(struct examples *x, const struct column_kind *is);
 
-/* Append one example; everything is copied. */
+/* Append one example; all values are copied. */
 void examples_add(struct examples *x, const struct example *e);
 
-/* Append the examples which[0 .. n) of a set, stored or made, to another of its
- * shape and columns. */
+/* Append the examples which[0 .. n) of a set, stored or made, to another of the
+ * same shape and columns. */
 void examples_copy(const struct examples *from, const int *which, int n,
                    struct examples *to);
 
 /* Borrow example i. */
 struct example examples_get(const struct examples *x, int i);
 
-/* The place of a column, the same in all splits of a task and in their grains;
- * -1: there is none. */
+/* The place of a column, equal in all splits of a task and in their grains; -1
+ * if there is none. */
 int examples_place(const struct examples *x, const struct column_kind *is);
 
 /* The column, or NULL. */
 const struct column *examples_find(const struct examples *x,
                                    const struct column_kind *is);
 
-/* The column of a name, or NULL; for tests. */
+/* The column with this name, or NULL; for tests. */
 const struct column *examples_column(const struct examples *x,
                                      const char *name);
 
-/* Most tokens of a part of any example. */
+/* The most tokens of a part in any example. */
 int examples_longest(const struct examples *x, int part);
 
 static inline int example_len(const struct examples *x, int part, int i)

@@ -1,10 +1,9 @@
 /*
- * sentences.h - where the sentences of a text end, by its tokens.
+ * sentences.h - where the sentences of a text end, found by its tokens.
  *
- * A sentence ends behind a token of nothing but . ! ? and the ellipsis, and
- * behind the quotation marks and closing brackets that follow it; those that
- * open a quotation are not told from those that end one where they are the same
- * character.
+ * A sentence ends after a token that consists only of . ! ? and the ellipsis,
+ * and after the quotation marks and closing brackets that follow it.  Opening
+ * quotation marks count as closing ones if they are the same character.
  *
  * Threads: pure functions.
  */
@@ -13,13 +12,13 @@
 
 #include <stddef.h>
 
-/* What a token is to sentences. */
+/* The role of a token in a sentence. */
 enum sentence_mark { MARK_NONE, MARK_ENDS, MARK_CLOSES };
 
 enum sentence_mark sentence_mark(const char *token, size_t len);
 
-/* One behind the sentence that begins with token i of n, whose marks these are;
- * n where there are none (NULL). */
+/* The end (exclusive) of the sentence that begins with token i of n, where
+ * mark[] has the tokens' marks; n if mark is NULL. */
 int sentence_end(const char *mark, int i, int n);
 
 #endif

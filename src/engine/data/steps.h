@@ -1,11 +1,11 @@
 /*
- * steps.h - segments walked side by side, one row of each at a step.
+ * steps.h - segments processed in parallel, one row of each per step.
  *
- * A recurrent op does for all segments at once what it does at step t.  The
- * longest segment comes first, ties in their order, so that those which still
- * have a row at step t are the first active[t] of them, at every step.
+ * A recurrent op processes step t of all segments at once.  Segments are sorted
+ * by length, longest first, ties in their order, so the segments that still
+ * have a row at step t are always the first active[t].
  *
- * It is a function of the segments alone.  Empty ones take no part.
+ * The result is a function of the segments alone.  Empty segments take no part.
  */
 #ifndef ENGINE_DATA_STEPS_H
 #define ENGINE_DATA_STEPS_H
@@ -13,16 +13,16 @@
 #include "engine/data/segments.h"
 
 struct steps {
-    int n;             /* how many: rows of the longest segment */
+    int n;             /* number of steps: rows of the longest segment */
     int lanes;         /* segments that are not empty */
     int stride;        /* rows from one step to the next: 1, or -1 reversed */
-    const int *first;  /* [lanes] row at step 0, of the longest first */
-    const int *rows;   /* [lanes] how many each has */
-    const int *active; /* [n] lanes that have a row at each step */
+    const int *first;  /* [lanes] row at step 0, longest segment first */
+    const int *rows;   /* [lanes] number of rows */
+    const int *active; /* [n] number of lanes with a row at each step */
 };
 
-/* Walk the segments from their first rows on or, reversed, each from its own
- * last row back.  What it makes is on the arena. */
+/* Lay out the steps of the segments from their first rows on or, if reversed,
+ * from each segment's last row back.  The arrays are on the arena. */
 struct steps steps_of(struct arena *a, const struct segments *seg,
                       bool reversed);
 

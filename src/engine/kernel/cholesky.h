@@ -1,34 +1,36 @@
 /*
- * cholesky.h - Cholesky's factor of a matrix that grows by rows: A = L L^T.
+ * cholesky.h - Cholesky factor of a matrix that grows by rows: A = L L^T.
  *
- * Rows are added a batch at a time, from what A has between them and all rows
- * before them; so a factor is made as it is extended, and a row more costs n^2.
- * What has no row yet may be solved for the same way.
+ * Rows are added in batches.  Each batch holds the elements of A between its
+ * rows and all rows before them, so the factor is built by extending it, and
+ * one more row costs O(n^2). cholesky_solve() does the same for rows that are
+ * not in the factor.
  *
- * Each element is A's, less the products of those to the left of it in their
- * order, divided by the diagonal's: + - * / and square roots of doubles, in one
- * order, whatever the level of vector instructions and however rows are
- * batched.  LAPACK's have other last bits with each kernel of OpenBLAS.
+ * Each element is that of A, minus the products of the elements to its left in
+ * their order, divided by the diagonal element: + - * / and square roots of
+ * doubles in one fixed order, whatever the level of vector instructions and
+ * however rows are batched.  The last bits of LAPACK's result differ between
+ * the kernels of OpenBLAS.
  *
- * Threads: a factor that does not change is read by any number.
+ * Threads: any number may read a factor that does not change.
  */
 #ifndef ENGINE_KERNEL_CHOLESKY_H
 #define ENGINE_KERNEL_CHOLESKY_H
 
 #include <stddef.h>
 
-#define CHOLESKY_ROWS 16 /* of a batch */
-#define CHOLESKY_COLS 4  /* that are worked at once */
+#define CHOLESKY_ROWS 16 /* rows of a batch */
+#define CHOLESKY_COLS 4  /* columns computed at once */
 
 struct cholesky {
-    int n, room; /* rows; room is a multiple of CHOLESKY_COLS */
+    int n, room; /* rows, capacity; room is a multiple of CHOLESKY_COLS */
     double *l;   /* [room * room] owned: see cholesky_at() */
 };
 
 void cholesky_init(struct cholesky *c, int room);
 void cholesky_release(struct cholesky *c);
 
-/* L[i][k]: rows by fours, of which the columns stand side by side. */
+/* L[i][k]: rows are stored in groups of four, each group column by column. */
 static inline double *cholesky_at(const struct cholesky *c, int i, int k)
 {
     const size_t four = (size_t)(i / CHOLESKY_COLS);
@@ -38,20 +40,20 @@ static inline double *cholesky_at(const struct cholesky *c, int i, int k)
 }
 
 /*
- * A batch: x[k * CHOLESKY_ROWS + i] is what A has in row i of it and in column
- * k.  Solve for x L^T = A: in place, of the n columns that there are.
+ * A batch: x[k * CHOLESKY_ROWS + i] is the element of A in the batch's row i
+ * and column k.  Solve x L^T = A in place, for the n columns of the factor.
  */
 void cholesky_solve(const struct cholesky *c, double *x);
 
-/* Add `rows` of a batch, up to CHOLESKY_ROWS, whose columns from n on are these
- * rows themselves.  A diagonal that would not be positive is 1e-12 before its
- * root is taken. */
+/* Add `rows` rows of a batch, at most CHOLESKY_ROWS; columns n and up of the
+ * batch are these rows themselves.  A diagonal element that would not be
+ * positive becomes 1e-12 before its root is taken. */
 void cholesky_add(struct cholesky *c, int rows, double *x);
 
-/* Take away what follows the first n rows. */
+/* Remove all rows after the first n. */
 void cholesky_cut(struct cholesky *c, int n);
 
-/* b [n] := L^-T b, less the products in the order of their rows. */
+/* b [n] := L^-T b.  Products are subtracted in the order of their rows. */
 void cholesky_solve_transposed(const struct cholesky *c, double *b);
 
 #endif

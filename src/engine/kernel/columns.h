@@ -1,8 +1,8 @@
 /*
- * columns.h - work down the columns of row-major matrices.
+ * columns.h - operations down the columns of row-major matrices.
  *
- * Columns lie side by side in vectors, so nothing is added up across lanes:
- * each column goes from the top to the bottom, and all SIMD levels give the
+ * Columns lie side by side in the lanes of a vector, so no sum crosses lanes:
+ * each column is processed from top to bottom, and all SIMD levels give the
  * same bits.  NaN stays in its column.
  */
 #ifndef ENGINE_KERNEL_COLUMNS_H
@@ -10,22 +10,23 @@
 
 #include <stdint.h>
 
-/* x [rows x n] becomes x - most, with most[n] the greatest of each column, at
- * least -FLT_MAX, so that a column of -inf stays one. */
+/* x [rows x n] becomes x - most, where most[n] is the maximum of each column,
+ * but at least -FLT_MAX, so that a column of -inf stays -inf. */
 void columns_shift(int rows, int n, float *x, float *most);
 
-/* The same, then e to the power of it; sum[n] is what a column adds up to. */
+/* As columns_shift(), then replace x by e^x; sum[n] receives the column
+ * sums. */
 void columns_exp(int rows, int n, float *x, float *most, float *sum);
 
-/* sum[n] = what each column of x [rows x n] adds up to. */
+/* sum[n] = the column sums of x [rows x n]. */
 void columns_sum(int rows, int n, const float *x, float *sum);
 
-/* x [rows x n] becomes x factor - less, with factor[n]. */
+/* x [rows x n] becomes x factor[n] - less. */
 void columns_scale(int rows, int n, const float *factor, float less, float *x);
 
-/* most[n] = the greatest of each column of x [rows x n], or of x + plus where
- * plus is not NULL, and at[n] the first row that has it; NaN is greater than
- * any number.  rows >= 1. */
+/* most[n] = the maximum of each column of x [rows x n], or of x + plus if plus
+ * is not NULL; at[n] = the first row that has it.  NaN counts as greater than
+ * any number. rows >= 1. */
 void columns_most(int rows, int n, const float *x, const float *plus,
                   float *most, int32_t *at);
 

@@ -1,5 +1,5 @@
 /*
- * exp.h - e^x, for kernels to take in; one value at a time and without
+ * exp.h - e^x for inlining into kernels: one value at a time and without
  * branches, as in vector_math.c.  The polynomial is that of Cephes (Moshier),
  * single precision.
  */
@@ -11,7 +11,7 @@
 
 #include "engine/kernel/levels.h"
 
-/* 1.5 * 2^23: adding it rounds to a whole number, left in the low bits. */
+/* 1.5 * 2^23: adding it rounds to an integer, which is left in the low bits. */
 #define ROUNDER 12582912.0f
 
 #define EXP_LEAST -43.66827f /* ln 2^-63 */
@@ -31,10 +31,11 @@ INLINE uint32_t to_bits(float x)
 }
 
 /*
- * e^x = 2^n e^r with |r| <= ln(2)/2; 2^n in two factors, for n = 128.
+ * e^x = 2^n e^r with |r| <= ln(2)/2. 2^n is made of two factors, for n = 128.
  *
- * Below 2^-63 it is 0, as nothing beside a weight of 1: so the product of two
- * such powers, or of one and a gradient above 1e-19, is a normal number.
+ * Below 2^-63 the result is 0, which is negligible beside a weight of 1.  So
+ * the product of two such powers, or of one and a gradient above 1e-19, is a
+ * normal number.
  */
 INLINE float exp_one(float x)
 {

@@ -1,7 +1,6 @@
 /*
- * float_order.h - floats as whole numbers of the same order, for loops that
- * compare: compilers may reorder a maximum of whole numbers, and make vectors
- * of it.
+ * float_order.h - floats as integers of the same order, for loops that compare:
+ * compilers may reorder a maximum of integers, and so vectorise it.
  */
 #ifndef ENGINE_KERNEL_FLOAT_ORDER_H
 #define ENGINE_KERNEL_FLOAT_ORDER_H
@@ -11,8 +10,8 @@
 
 #include "engine/kernel/levels.h"
 
-/* A float's bits so, NaN above all and -0 below 0; no branch, because with one
- * they make no vectors of it. */
+/* A float's bits as an integer of the same order: NaN above all, -0 below 0.
+ * It has no branch, because compilers do not vectorise a loop with one. */
 INLINE int32_t float_order_of(float x)
 {
     int32_t bits;
@@ -24,7 +23,7 @@ INLINE int32_t float_order_of(float x)
     return (order | nan) & (INT32_MAX | ~nan);
 }
 
-/* And back; INT32_MAX is a NaN's bits. */
+/* The inverse; INT32_MAX gives a NaN. */
 INLINE float float_order_back(int32_t order)
 {
     float x;

@@ -1,10 +1,10 @@
-/* gemm_internal.h - what gemm.c and gemm_product.c share. */
+/* gemm_internal.h - declarations shared by gemm.c and gemm_product.c. */
 #ifndef ENGINE_KERNEL_GEMM_INTERNAL_H
 #define ENGINE_KERNEL_GEMM_INTERNAL_H
 
 #include <stddef.h>
 
-/* As gemm()'s parameters; m and n are at least 1. */
+/* The parameters of gemm(); m and n are at least 1. */
 struct product {
     char ta, tb;
     int m, n, k;
@@ -14,11 +14,11 @@ struct product {
     int lda, ldb, ldc;
 };
 
-/* By this thread alone; as gemm(), for products of our own. */
+/* gemm() by our own code, on the calling thread alone. */
 void gemm_product(const struct product *p);
 
-/* n floats for copies, the same n every time: borrowed until this thread's next
- * call or its end. */
+/* n floats for copies, the same n at every call: borrowed until this thread's
+ * next call or its end. */
 float *gemm_room(size_t n);
 
 #endif

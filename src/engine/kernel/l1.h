@@ -1,10 +1,11 @@
 /*
- * l1.h - pairwise L1 distances and their gradient: the heart of CoDA.
+ * l1.h - pairwise L1 distances and their gradient, the main computation of
+ * CoDA.
  *
  * Eq. 2 of Tay et al. 2019: N_ij = -beta ||f(a_i) - f(b_j)||_1.
  *
  * All SIMD levels give the same bits, which for a pair depend on its two rows
- * alone; a test holds them to double precision.
+ * alone.  A test compares them with double precision.
  */
 #ifndef ENGINE_KERNEL_L1_H
 #define ENGINE_KERNEL_L1_H
@@ -17,7 +18,7 @@
  *
  *   of      m rows, n columns; forbidden pairs become 0
  *   x [m x d], y [n x d], out [m x n]
- *   scratch lends working memory; given back before the return
+ *   scratch lends working memory, given back before the return
  */
 void l1_pairs(const struct pair_block *of, int d, float scale, const float *x,
               int ldx, const float *y, int ldy, float *out, int ldo,
@@ -27,7 +28,7 @@ void l1_pairs(const struct pair_block *of, int d, float scale, const float *x,
  * Backward of the above: with g = d loss / d out and s = scale,
  *   dx_i += s sum_j g_ij sign(x_i - y_j),  dy_j -= s sum_i g_ij sign(x_i - y_j)
  * sign(0) = 0.  Either of dx and dy may be NULL, and they may be one matrix
- * (self-attention).  Of g nothing is read but the allowed pairs.
+ * (self-attention).  Only the allowed pairs of g are read.
  */
 void l1_pairs_backward(const struct pair_block *of, int d, float scale,
                        const float *x, int ldx, const float *y, int ldy,
@@ -35,17 +36,17 @@ void l1_pairs_backward(const struct pair_block *of, int d, float scale,
                        int lddy, struct arena *scratch);
 
 /*
- * The same of rows that come some at a time.  What columns get is summed over
- * all of them in their order before it is added to dy, so that the bits are
- * those of one call.
+ * The backward pass for rows that come some at a time.  The columns' gradient
+ * is summed over all rows in their order before it is added to dy, so that the
+ * bits are those of one call.
  */
 struct l1_columns {
     int n, d;   /* of all rows */
-    float *sum; /* borrowed of `scratch` */
+    float *sum; /* borrowed from `scratch` */
 };
 struct l1_columns l1_columns_begin(int n, int d, struct arena *scratch);
 
-/* The next of->m rows, of which the last sees no more than the first of->n
+/* Process the next of->m rows; the last of them sees at most the first of->n
  * columns. */
 void l1_rows_backward(const struct l1_columns *c, const struct pair_block *of,
                       float scale, const float *x, int ldx, const float *y,

@@ -11,7 +11,7 @@
 
 #include <stddef.h>
 
-/* What z is made of; with x it is all that the way back needs. */
+/* What z is computed from; with x it is all that the backward pass needs. */
 struct norm_row {
     float mean, r;
 };
@@ -21,9 +21,9 @@ struct norm_row norm_forward(size_t d, float epsilon, const float *x,
                              const float *gain, const float *bias, float *y);
 
 /*
- * With g = gain dy: dx = r (g - mean(g) - z mean(g z)), stored if `stores`,
- * else added; dgain += dy z and dbias += dy.  Each of the three may be NULL.
- * dy and z [d] are used as scratch.
+ * With g = gain dy: dx = r (g - mean(g) - z mean(g z)), overwritten if
+ * `stores`, else added to; dgain += dy z and dbias += dy.  Each of the three
+ * may be NULL. dy and z [d] are used as scratch.
  */
 void norm_backward(size_t d, struct norm_row of, const float *x,
                    const float *gain, float *dy, float *z, float *dx,

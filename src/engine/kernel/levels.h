@@ -2,7 +2,7 @@
  * levels.h - functions that are compiled once for each SIMD level.
  *
  * The files in simd_sources (src/local.mk) are compiled several times, each
- * time with the compiler flags of one level.  There BY_LEVEL stands before the
+ * time with the compiler flags of one level.  In them BY_LEVEL precedes the
  * body of a function:
  *
  *     BY_LEVEL(float, dot, (size_t n, const float *x, const float *y),
@@ -11,15 +11,16 @@
  *         ...
  *     }
  *
- * Every time this makes the level's own form of the function, dot_avx2() for
- * one, and the first time also dot(), which calls the form that kernel_simd()
- * says.  A file that needs to be in simd_sources and is not does not link.
+ * Each compilation makes the level's own form of the function, for example
+ * dot_avx2().  The first compilation also makes dot(), which calls the form of
+ * the level that kernel_simd() returns.  A file that uses BY_LEVEL but is not
+ * in simd_sources does not link.
  *
- * Else such a file has only INLINE functions, types and macros, and between
- * #if ONCE and #endif what is compiled the first time only.
+ * Apart from that such a file has only INLINE functions, types and macros, and
+ * between #if ONCE and #endif what is compiled in the first compilation only.
  *
- * Within a level, AT_LEVEL(name) names its own form of a function that another
- * of these files has.
+ * Within a level, AT_LEVEL(name) names that level's form of a function in
+ * another of these files.
  *
  * Numbers must not depend on the level: see simd.h.
  */
@@ -36,7 +37,7 @@
 #define AT_LEVEL(name) name##_avx2
 #elif defined(LEVEL_NEON)
 #define AT_LEVEL(name) name##_neon
-#else /* the first time, as the rest of the program */
+#else /* the first compilation, with the flags of the rest */
 #define LEVEL_PLAIN
 #define AT_LEVEL(name) name##_plain
 #endif
@@ -47,7 +48,7 @@
 #define ONCE 0
 #endif
 
-/* The forms of NAME, and NAME itself. */
+/* Declare the forms of NAME, and define NAME itself. */
 #if !ONCE
 #define CHOOSE_LEVEL(type, name, parameters, arguments)
 #elif defined(__x86_64__)
@@ -90,8 +91,8 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* Before a loop over arrays that are the same or apart: no turn of it reads
- * what another writes. */
+/* Put before a loop over arrays that are identical or do not overlap: no
+ * iteration reads what another writes. */
 #ifdef __clang__
 #define NOTHING_CARRIED _Pragma("clang loop vectorize(assume_safety)")
 #else

@@ -1,13 +1,13 @@
 /*
  * pair_mask.h - which pairs of a row and a column take part in attention.
  *
- * Nothing else says it: ops over pairs, fused attentions and their strips,
- * distances, looks inside a model and its pictures ask here.  Another shape, a
- * sliding window say, is a member of struct pair_mask and what it means in the
- * three functions behind it.
+ * This is the only place that decides it: ops over pairs, fused attentions and
+ * their strips, distances, and pictures of a model's attention all ask here.
+ * To add another shape, a sliding window for example, add a member to struct
+ * pair_mask and handle it in the three functions that follow the struct.
  *
- * Of every mask holds: the columns that a row sees lie side by side, and those
- * of a later row neither begin nor end before them.
+ * Every mask must satisfy: the columns that a row sees are contiguous, and
+ * their range neither begins nor ends before that of an earlier row.
  */
 #ifndef ENGINE_KERNEL_PAIR_MASK_H
 #define ENGINE_KERNEL_PAIR_MASK_H
@@ -16,12 +16,12 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Zeroed: all pairs do. */
+/* A zeroed mask allows all pairs. */
 struct pair_mask {
-    bool causal; /* a row sees no column behind its own place */
-    int at;      /* the place of row 0 among the columns, which each next row is
-                    one further from; above 0 where rows before it are not
-                    there: in a strip, in a step of a decoder */
+    bool causal; /* a row sees no column after its own position */
+    int at;      /* position of row 0 among the columns; row i is at position at
+                    + i.  Above 0 if earlier rows are absent: in a strip, in a
+                    step of a decoder */
 };
 
 /* [from, to) */
@@ -29,7 +29,7 @@ struct pair_span {
     int from, to;
 };
 
-/* Does it forbid a pair at all? */
+/* True if the mask may forbid a pair. */
 static inline bool pair_mask_forbids(struct pair_mask mask)
 {
     return mask.causal;
@@ -80,8 +80,8 @@ static inline size_t pair_block_row(const struct pair_block *b, int i)
 /* The allowed pairs of a row. */
 struct pair_run {
     int row, from; /* its first column */
-    size_t n;      /* how many, side by side; 0: none */
-    size_t at;     /* element of the first in the matrix */
+    size_t n;      /* number of columns; 0: none */
+    size_t at;     /* index of the first pair in the matrix */
 };
 
 static inline struct pair_run pair_run(const struct pair_block *b, int i)
@@ -94,12 +94,12 @@ static inline struct pair_run pair_run(const struct pair_block *b, int i)
                              .at = pair_block_row(b, i) + (size_t)of.from};
 }
 
-/* All rows' allowed pairs, in order. */
+/* Loop over the allowed pairs of all rows, in order. */
 #define EACH_RUN(r, b)                                       \
     for (struct pair_run r = pair_run(b, 0); r.row < (b)->m; \
          r = pair_run(b, r.row + 1))
 
-/* Put 0 at the forbidden pairs of x, whose rows are ld floats apart. */
+/* Set the forbidden pairs of x to 0; its rows are ld floats apart. */
 static inline void pair_block_forbid(const struct pair_block *b, float *x,
                                      int ld)
 {
@@ -112,7 +112,7 @@ static inline void pair_block_forbid(const struct pair_block *b, float *x,
     }
 }
 
-/* Put 0 where a row meets the column at its own place. */
+/* Set each row's pair with the column at its own position to 0. */
 static inline void pair_block_forget_self(const struct pair_block *b, float *x)
 {
     for (int i = 0; i < b->m && b->mask.at + i < b->n; i++)

@@ -2,37 +2,38 @@
  * simd.h - a thin layer over vectors of floats, for functions that levels.h
  * compiles once for each SIMD level.
  *
- * Numbers must not depend on the level: no sum over the lanes of a vector but
- * of as many as every level has together, no decision by its width.  Each
- * operation below rounds as IEEE 754 says, the fused ones once.
+ * Numbers must not depend on the level: a sum across lanes must run over a
+ * number of lanes that is the same at every level, and no decision may depend
+ * on the vector width.  Each operation below rounds as IEEE 754 says, the fused
+ * ones once.
  *
  *     SIMD_WIDTH          floats in a vec
- *     SIMD_REGISTERS      of them that a kernel may reckon with
+ *     SIMD_REGISTERS      vector registers that a kernel may use
  *     vec_load(p), vec_store(p, v)            p need not be aligned
  *     vec_load_part(p, c), vec_store_part(p, c, v)   the first c floats, c from
- *                         0 to SIMD_WIDTH; nothing else is touched, and zeros
- *                         are loaded behind them
+ *                         0 to SIMD_WIDTH; nothing else is touched, and the
+ *                         other lanes are loaded as 0
  *     vec_first(c), vec_load_lanes(p, l), vec_store_lanes(p, l, v)   the same
  *                         in two steps, for a loop: vec_lanes l = vec_first(c)
- *     SIMD_LANES_FREE     does vec_load_lanes() take no longer than vec_load()?
- *     EACH (i, n)         a loop that is written out
- *     STEPPED(p)          said after p += step in such a loop
+ *     SIMD_LANES_FREE     is vec_load_lanes() as fast as vec_load()?
+ *     EACH (i, n)         a loop that is fully unrolled
+ *     STEPPED(p)          put after p += step in such a loop
  *     vec_zero(), vec_set(x), vec_add, vec_sub, vec_mul, vec_div, vec_abs
  *     vec_max(a, b)       a > b ? a : b, except that of NaN and of zeros either
  *                         may be taken
  *     vec_fma(a, b, c)    a b + c;  vec_fnma(a, b, c)  c - a b
  *     vec_sign(v)         +-1, 0 at 0, NaN at NaN
- *     vec_at_least(a, b)  bits of the lanes where a >= b
+ *     vec_at_least(a, b)  a bit for each lane where a >= b
  *     vec_sum(v)          the lanes' sum: the upper half is added to the lower
  *                         until one is left, as tree_sum() in sums.h does
  *     vec_choose(bits, a, b)   a in the lanes whose bits are set, else b
- *     vec_mask m = vec_not_below(a, b), vec_pick(m, a, b)   the same two where
- *                         nobody wants the bits: a where a >= b, which NaN is
- *                         not
+ *     vec_mask m = vec_not_below(a, b), vec_pick(m, a, b)   the same two if the
+ *                         bits themselves are not needed: a where a >= b, which
+ *                         is false for NaN
  *     vec_power(v)        2^n where the low 8 bits of v's pattern are n + 127
  *     vec_turn(from, ld, rows, cols, to, ldt)   to [cols x SIMD_WIDTH] = the
  *                         transpose of from [rows x cols], both at most
- *                         SIMD_WIDTH; zeros behind the rows
+ *                         SIMD_WIDTH; zeros after the rows
  */
 #ifndef ENGINE_KERNEL_SIMD_H
 #define ENGINE_KERNEL_SIMD_H
@@ -41,8 +42,8 @@
 
 #include "engine/kernel/levels.h"
 
-/* A loop over constants that the compiler writes out, so that the elements of
- * arrays become registers. */
+/* A loop with constant bounds that the compiler unrolls fully, so that the
+ * elements of arrays become registers. */
 #ifdef __clang__
 #define EACH(i, n) \
     _Pragma("clang loop unroll(full)") for (int i = 0; i < (n); i++)
@@ -50,8 +51,9 @@
 #define EACH(i, n) _Pragma("GCC unroll 16") for (int i = 0; i < (n); i++)
 #endif
 
-/* The compiler forgets how a pointer came about: it steps from here on, where
- * else each element of a loop that is written out had an address of its own. */
+/* Hide from the compiler how a pointer was computed, so that it is incremented
+ * from here on.  Otherwise each iteration of an unrolled loop gets an address
+ * of its own. */
 #define STEPPED(p) __asm__("" : "+r"(p))
 
 #if defined(LEVEL_AVX512)
@@ -64,7 +66,8 @@
 #include "engine/kernel/simd_plain.h"
 #endif
 
-/* Of lanes and parts a level has one, which gives the other. */
+/* A level defines either the lanes or the part functions; this defines the
+ * other. */
 #if defined(SIMD_COUNTS_LANES)
 typedef int vec_lanes;
 

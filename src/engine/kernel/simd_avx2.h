@@ -75,8 +75,8 @@ INLINE vec vec_power(vec v)
     return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_castps_si256(v), 23));
 }
 
-/* Blown up beyond 1 and cut there; twice 2^127 lifts any but 0 that far.  Min
- * and max hand on their second operand when it is NaN. */
+/* Scaled beyond +-1 and clipped to it; 2^127 twice scales every value but 0
+ * that far.  Min and max return their second operand if it is NaN. */
 INLINE vec vec_sign(vec v)
 {
     const vec lift = vec_set(0x1p127f);
@@ -86,7 +86,7 @@ INLINE vec vec_sign(vec v)
     return _mm256_max_ps(vec_set(-1.0f), v);
 }
 
-/* Four columns of rows i and i + 4 of a block, a half each. */
+/* Four columns of rows i and i + 4 of a block, one row in each half. */
 INLINE vec vec_halves(const float *from, size_t ld, int i, int rows, __m128i in)
 {
     vec r = _mm256_setzero_ps();
@@ -98,15 +98,15 @@ INLINE vec vec_halves(const float *from, size_t ld, int i, int rows, __m128i in)
     return r;
 }
 
-/* The same of a whole block, which needs no masks. */
+/* As vec_halves() for a whole block, which needs no masks. */
 INLINE vec vec_whole_halves(const float *from, size_t ld)
 {
     return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(from)),
                                 _mm_loadu_ps(from + 4 * ld), 1);
 }
 
-/* Within each half 4 x 4 are turned: pairs, then fours, of a column become
- * neighbours. */
+/* Transpose 4 x 4 elements within each half: first pairs, then fours, of a
+ * column become neighbours. */
 INLINE void vec_turn_halves(vec r[4])
 {
     vec a = _mm256_unpacklo_ps(r[0], r[1]), b = _mm256_unpackhi_ps(r[0], r[1]);

@@ -73,16 +73,16 @@ INLINE vec vec_power(vec v)
 }
 
 /*
- * One instruction by a table of four bits a class of number, from the lowest:
- * NaN, signalling NaN stay; 0 gives 0; 1, -inf, inf, negative, positive give
- * their sign.
+ * One instruction, with a table of four bits for each class of number, from the
+ * lowest: quiet and signalling NaN stay; 0 gives 0; 1, -inf, inf, negative,
+ * positive give their sign.
  */
 INLINE vec vec_sign(vec v)
 {
     return _mm512_fixupimm_ps(v, v, _mm512_set1_epi32((int)0xA9A9A822u), 0);
 }
 
-/* Four columns of rows i, i + 4, ... of a block, a quarter each. */
+/* Four columns of rows i, i + 4, ... of a block, one row in each quarter. */
 INLINE vec vec_quarters(const float *from, size_t ld, int i, int rows,
                         __mmask8 in)
 {
@@ -99,7 +99,7 @@ INLINE vec vec_quarters(const float *from, size_t ld, int i, int rows,
     return r;
 }
 
-/* The same of a whole block, which needs no masks. */
+/* As vec_quarters() for a whole block, which needs no masks. */
 INLINE vec vec_whole_quarters(const float *from, size_t ld)
 {
     vec r = _mm512_castps128_ps512(_mm_loadu_ps(from));
@@ -109,8 +109,8 @@ INLINE vec vec_whole_quarters(const float *from, size_t ld)
     return _mm512_insertf32x4(r, _mm_loadu_ps(from + 12 * ld), 3);
 }
 
-/* Within each quarter 4 x 4 are turned: pairs, then fours, of a column become
- * neighbours. */
+/* Transpose 4 x 4 elements within each quarter: first pairs, then fours, of a
+ * column become neighbours. */
 INLINE void vec_turn_quarters(vec r[4])
 {
     __m512d a = _mm512_castps_pd(_mm512_unpacklo_ps(r[0], r[1]));

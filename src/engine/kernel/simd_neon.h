@@ -1,4 +1,4 @@
-/* simd_neon.h - simd.h with the vectors that every 64-bit ARM has. */
+/* simd_neon.h - simd.h with the vectors that every 64-bit ARM processor has. */
 #ifndef ENGINE_KERNEL_SIMD_NEON_H
 #define ENGINE_KERNEL_SIMD_NEON_H
 
@@ -7,7 +7,7 @@
 #define SIMD_WIDTH 4
 #define SIMD_REGISTERS 32
 #define SIMD_LANES_FREE 0
-#define SIMD_COUNTS_LANES /* parts are given, see simd.h */
+#define SIMD_COUNTS_LANES /* the part functions are defined here, see simd.h */
 
 typedef float32x4_t vec;
 
@@ -65,7 +65,7 @@ INLINE vec vec_add(vec a, vec b)
     return vaddq_f32(a, b);
 }
 
-/* The same: see simd_x86.h. */
+/* Equal to vec_add(): see simd_x86.h. */
 INLINE vec vec_add_aside(vec a, vec b)
 {
     return vaddq_f32(a, b);
@@ -113,7 +113,7 @@ INLINE float vec_sum(vec v)
     return vget_lane_f32(two, 0) + vget_lane_f32(two, 1);
 }
 
-/* The bit of each lane. */
+/* The bit that stands for each lane. */
 INLINE uint32x4_t vec_bits(void)
 {
     static const uint32_t bits[4] = {1, 2, 4, 8};
@@ -148,8 +148,8 @@ INLINE vec vec_power(vec v)
     return vreinterpretq_f32_u32(vshlq_n_u32(vreinterpretq_u32_f32(v), 23));
 }
 
-/* Blown up beyond 1 and cut there; twice 2^127 lifts any but 0 that far.  Min
- * and max hand NaN on. */
+/* Scaled beyond +-1 and clipped to it; 2^127 twice scales every value but 0
+ * that far.  Min and max return NaN if an operand is NaN. */
 INLINE vec vec_sign(vec v)
 {
     const vec lift = vec_set(0x1p127f);

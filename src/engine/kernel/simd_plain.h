@@ -1,7 +1,7 @@
 /*
  * simd_plain.h - simd.h in C, for any processor.
  *
- * Four lanes, which compilers make one register of where there is one.
+ * Four lanes, which compilers put into one vector register if there is one.
  * fmaf() is an instruction where the baseline has it and a call elsewhere.
  */
 #ifndef ENGINE_KERNEL_SIMD_PLAIN_H
@@ -13,7 +13,7 @@
 #define SIMD_WIDTH 4
 #define SIMD_REGISTERS 8
 #define SIMD_LANES_FREE 0
-#define SIMD_COUNTS_LANES /* parts are given, see simd.h */
+#define SIMD_COUNTS_LANES /* the part functions are defined here, see simd.h */
 
 typedef float vec __attribute__((vector_size(16)));
 
@@ -59,7 +59,7 @@ INLINE vec vec_add(vec a, vec b)
     return a + b;
 }
 
-/* The same: see simd_x86.h. */
+/* Equal to vec_add(): see simd_x86.h. */
 INLINE vec vec_add_aside(vec a, vec b)
 {
     return a + b;
@@ -119,7 +119,7 @@ INLINE vec vec_choose(unsigned bits, vec a, vec b)
     VEC_EACH(bits >> i & 1 ? a[i] : b[i]);
 }
 
-/* All bits of a lane set, or none. */
+/* Each lane has all bits set, or none. */
 typedef int32_t vec_mask __attribute__((vector_size(16)));
 
 INLINE vec_mask vec_not_below(vec a, vec b)
@@ -139,7 +139,7 @@ INLINE vec vec_power(vec v)
     return (vec)((bits)v << 23);
 }
 
-/* 0 x is 0 at 0 and NaN at NaN. */
+/* 0 * x is 0 at 0 and NaN at NaN. */
 INLINE vec vec_sign(vec v)
 {
     VEC_EACH(v[i] > 0.0f ? 1.0f : v[i] < 0.0f ? -1.0f : 0.0f * v[i]);

@@ -1,7 +1,7 @@
 /*
- * simd_x86.h - what AVX2 and AVX-512 have alike, for their headers.
+ * simd_x86.h - operations that AVX2 and AVX-512 share, for their headers.
  *
- * MM(operation) is the name of an operation on a vec.
+ * MM(operation) is the intrinsic of an operation on a vec.
  */
 #ifndef ENGINE_KERNEL_SIMD_X86_H
 #define ENGINE_KERNEL_SIMD_X86_H
@@ -31,8 +31,8 @@ INLINE vec vec_add(vec a, vec b)
     return MM(add_ps)(a, b);
 }
 
-/* The same to the last bit, in the units that multiply: for loops whose other
- * operations are those of the units that add. */
+/* vec_add(), equal to the last bit, on the execution units for multiplication:
+ * for loops whose other operations occupy the units for addition. */
 INLINE vec vec_add_aside(vec a, vec b)
 {
     return MM(fmadd_ps)(b, vec_set(1.0f), a);

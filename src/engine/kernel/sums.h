@@ -1,8 +1,8 @@
 /*
- * sums.h - loops that add up, for kernels to take in.
+ * sums.h - summing loops for inlining into kernels.
  *
- * They keep sixteen values side by side, whatever the processor's vectors
- * hold: one order of adding on every level.
+ * They keep sixteen partial sums, whatever the width of the processor's
+ * vectors: one order of addition at every level.
  */
 #ifndef ENGINE_KERNEL_SUMS_H
 #define ENGINE_KERNEL_SUMS_H

@@ -1,6 +1,6 @@
 /*
  * team_vector.h - elementwise work on arrays so long that idle threads may take
- * runs of it (team.h).  The same bits.
+ * parts of it (team.h).  The bits are those of vector.h.
  */
 #ifndef ENGINE_KERNEL_TEAM_VECTOR_H
 #define ENGINE_KERNEL_TEAM_VECTOR_H
