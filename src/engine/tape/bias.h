@@ -1,4 +1,5 @@
-/* bias.h - what products have added to each row: their third input, or NULL. */
+/* bias.h - the bias that products add to each row: their third input, or
+ * NULL. */
 #ifndef ENGINE_TAPE_BIAS_H
 #define ENGINE_TAPE_BIAS_H
 

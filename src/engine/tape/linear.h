@@ -1,17 +1,17 @@
 /*
- * linear.h - tape_linear() in two steps, for an op whose input it is: rows are
- * made when they are needed, and read while they are near.
+ * linear.h - tape_linear() in two steps, for an op that consumes its result:
+ * rows are computed when they are needed, and read while they are in the cache.
  */
 #ifndef ENGINE_TAPE_LINEAR_H
 #define ENGINE_TAPE_LINEAR_H
 
 #include "engine/tape/tape.h"
 
-/* tape_linear() without its value. */
+/* As tape_linear(), but the value is not computed. */
 struct node *linear_open(struct tape *t, struct node *x, struct node *w,
                          struct node *b);
 
-/* Rows [from, to) of it. */
+/* Compute rows [from, to) of its value. */
 void linear_fill(const struct node *y, int from, int to);
 
 #endif

@@ -2,12 +2,12 @@
  * param_tables.h - large tables of rows that are only looked up, and their
  * gradients.
  *
- * The gradient of such a table is 0 but for the rows that an example looked up.
- * It is held as these rows alone, packed: their numbers, and their gradients
- * one behind the other.  So a table of many rows costs no more than one of few.
+ * The gradient of such a table is 0 except in the rows that an example looked
+ * up.  Only these rows are stored, packed: their numbers and their gradients.
+ * So the cost does not depend on the number of rows in the table.
  *
- * Threads: `struct param_tables` is only read once all are added; the gradients
- * belong to one thread at a time.
+ * Threads: `struct param_tables` is read-only once all tables are added;
+ * gradients belong to one thread at a time.
  */
 #ifndef ENGINE_TAPE_PARAM_TABLES_H
 #define ENGINE_TAPE_PARAM_TABLES_H
@@ -15,12 +15,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Parameter `param`: [rows x width] from `offset` of the parameters on. */
+/* Parameter `param`: [rows x width], beginning at `offset` in the
+ * parameters. */
 struct param_table {
     int param;
     size_t offset;
     int rows, width;
-    int32_t first; /* its row 0, where rows are numbered through all tables */
+    int32_t first; /* number of its row 0 if rows are numbered through all
+                      tables */
 };
 
 struct param_tables {
@@ -28,7 +30,7 @@ struct param_tables {
     struct param_table *table; /* owned, by ascending offset */
 };
 
-/* By ascending offset. */
+/* Add a table; call in ascending order of offset. */
 void param_tables_add(struct param_tables *t, int param, size_t offset,
                       int rows, int width);
 void param_tables_release(struct param_tables *t);
@@ -38,17 +40,17 @@ static inline size_t param_table_len(const struct param_table *x)
     return (size_t)x->rows * (size_t)x->width;
 }
 
-/* How many of the elements before `offset` are of no table. */
+/* How many of the elements before `offset` belong to no table. */
 size_t param_tables_dense(const struct param_tables *t, size_t offset);
 
-/* The gradient of a table over a grain. */
+/* The gradient of a table for one grain. */
 struct table_grad {
     const struct param_table *of;
     int n, room;
-    int32_t *row;   /* owned [n]: the rows that were looked up, each once, in no
-                       order */
-    float *grad;    /* owned [n x width] theirs */
-    int32_t *place; /* owned [rows]: where a row is among them, if it is */
+    int32_t *row;   /* owned [n]: the distinct rows that were looked up, in no
+                       particular order */
+    float *grad;    /* owned [n x width] their gradients */
+    int32_t *place; /* owned [rows]: index of a row in `row`, if it is there */
 };
 
 struct table_grads {
@@ -59,14 +61,14 @@ struct table_grads {
 void table_grads_init(struct table_grads *g, const struct param_tables *of);
 void table_grads_release(struct table_grads *g);
 
-/* Begin a grain: nothing was looked up. */
+/* Begin a grain with no row looked up. */
 void table_grads_begin(struct table_grads *g);
 
-/* That of parameter `param`, which is a table. */
+/* The gradient of parameter `param`, which must be a table. */
 struct table_grad *table_grads_of(struct table_grads *g, int param);
 
-/* Where the gradients of rows id[0..n), which may repeat, stand in g->grad: row
- * place[i] of it.  One that is new is 0. */
+/* Find or add the rows id[0..n), which may repeat: the gradient of id[i] is row
+ * place[i] of g->grad.  New rows are 0. */
 void table_grad_rows(struct table_grad *g, const int32_t *id, int n,
                      int32_t *place);
 

@@ -3,14 +3,15 @@
 #define ENGINE_TAPE_SMOOTHING_H
 
 struct smoothing {
-    float target; /* added to the target beyond `other` */
-    float other;  /* on every class */
+    float target; /* added to the target, on top of `other` */
+    float other;  /* probability of every class */
 };
 
-/* 1 - smoothing on the target, the rest in equal parts on the other classes. */
+/* 1 - smoothing on the target; the rest is divided equally over the other
+ * classes. */
 static inline struct smoothing smooth(float smoothing, int classes)
 {
-    if (classes == 1) /* there is nothing to spread to */
+    if (classes == 1) /* no other class to spread to */
         return (struct smoothing){.target = 1.0f};
     const float other = smoothing / (float)(classes - 1);
 
