@@ -1,14 +1,15 @@
 /*
- * ensemble.h - one answer made of those of several members.
+ * ensemble.h - one answer from the answers of several members.
  *
- * Each member has answered the same examples.  By probability their
- * probabilities are averaged, and the answer is what those say (Kadlec et al.
- * 2016).  By text each member's best answer counts as much as its score, equal
- * ones together, and the best of all is the answer (Seo et al. 2017).
+ * All members have answered the same examples.  By probability: the members'
+ * probabilities are averaged, and the answer follows from the average (Kadlec
+ * et al. 2016).  By text: each member votes for the text of its best answer
+ * with that answer's score; votes for equal texts are summed, and the text with
+ * the greatest sum is the answer (Seo et al. 2017).
  *
- * Sums are in double, over members in their order; of texts that come out equal
- * the one of the earliest member is taken.  One member alone, or equal ones,
- * give the answer of the one, and where they are averaged its bits.
+ * Sums are in double, over members in their order; of texts with equal sums the
+ * one of the earliest member is taken.  A single member, or several equal ones,
+ * give that member's answer, and bit for bit if averaged.
  *
  * Threads: pure functions.
  */
@@ -21,46 +22,49 @@
 #include "engine/head/head.h"
 
 enum ensemble_by { BY_PROBABILITY, BY_TEXT };
-extern const char *const ensemble_by_names[]; /* NULL behind the last */
+extern const char *const ensemble_by_names[]; /* ends with NULL */
 
 struct ensemble {
-    struct head head; /* the sheets have its columns, or fewer or more where
-                         its combined() says so; borrowed, as all of this is */
-    const struct examples *examples; /* that were answered */
+    struct head head; /* the sheets have its columns, or fewer or more if its
+                         combined() changes them; borrowed, as is everything
+                         here */
+    const struct examples *examples; /* the examples that were answered */
     int members;
     const struct answer_sheet *const *sheet; /* [members] */
     char *const *name;                       /* [members], for errors */
-    /* What answer i of a sheet reads as, appended; NULL: the head's own. */
+    /* Append the text of answer i of a sheet; NULL: the head's own. */
     void (*text)(const void *of, const struct answer_sheet *a, int i,
                  struct str *out);
     const void *of;
 };
 
-/* Their answers as one sheet, to be released, with the columns of the spec's
- * head.  Errors name the member, or say what the head cannot do. */
+/* Combine the answers into one sheet with the columns of the spec's head;
+ * the caller releases it.  Errors name the member, or say what the head
+ * cannot do. */
 int ensemble_combine(const struct ensemble *m, enum ensemble_by by,
                      struct answer_sheet *out, struct error *e);
 
 /* --- for heads ----------------------------------------------------------- */
 
-/* Answer i of member k, of a column. */
+/* Answer i of member k in a column. */
 static inline struct values ensemble_get(const struct ensemble *m, int k,
                                          int column, int i)
 {
     return column_get(&m->sheet[k]->column[column], i);
 }
 
-/* The mean over members of example i's floats of a column: [n], of which each
- * member has as many. */
+/* The mean over members of example i's floats in a column: [n]; each member has
+ * that many. */
 void ensemble_mean(const struct ensemble *m, int column, int i, int n,
                    float *mean);
 
-/* The whole average of a head whose one column is probabilities. */
+/* by_probability() of a head whose single column is probabilities. */
 int ensemble_average(const struct ensemble *m, struct answer_sheet *out,
                      struct error *e);
 
-/* A member whose text has the greatest sum of scores - of those with the text
- * the one with the greatest score - and that sum.  NaN is great. */
+/* The winner of a vote: of the members whose text has the greatest sum of
+ * scores, the one with the greatest score; and that sum.  NaN counts as
+ * greatest. */
 struct best_answer {
     int member;
     double sum;
@@ -68,13 +72,14 @@ struct best_answer {
 struct best_answer ensemble_elect(int members, const struct str *text,
                                   const double *score);
 
-/* Room for what members say of an example. */
+/* Memory for the members' answers to an example. */
 struct member_answers {
     struct str *text; /* [members], empty */
     double *score;
 };
 
-/* Add an entry to `out` by each example's ballots. */
+/* For each example, collect the members' texts and scores and add an entry to
+ * `out` with add(). */
 int ensemble_vote(const struct ensemble *m, struct answer_sheet *out,
                   void (*add)(const struct ensemble *m, int i,
                               const struct member_answers *b,

@@ -1,10 +1,11 @@
 /*
- * embedding.h - rows of a table by token number: the task's word vectors, kept
- * as they are or trained from there on, or vectors of the model's own, trained
- * or kept random.
+ * embedding.h - word vectors, rows of a table by token number: the task's
+ * vectors, fixed or trained further, or the model's own, trained or fixed at
+ * random values.
  *
- * A trained table of the task's has a row a token number, of words that share a
- * vector or have none as well: those begin alike and are trained apart.
+ * A trained table that starts from the task's vectors has one row per token
+ * number; words that share a vector, or have none, start equal and are trained
+ * separately.
  *
  * Threads: read-only once added.
  */
@@ -16,8 +17,8 @@
 #include "engine/data/words.h"
 #include "engine/layer/params.h"
 
-/* What a model says of the task's word vectors, and of its own where the task
- * has none; its configuration has the members that they are named after. */
+/* Settings of a model for the task's word vectors, and for its own if the task
+ * has none; its configuration has members of the same names. */
 #define FIELD_TRAIN_VECTORS(type)                                           \
     FIELD_BOOL(type, train_vectors, false,                                  \
                "train the task's word vectors, from what they are, rather " \
@@ -30,32 +31,32 @@
 #define EMBEDDING_FIELDS(type) \
     OWN_EMBEDDING_FIELDS(type), FIELD_TRAIN_VECTORS(type)
 
-/* How a model wants words, with and without vectors of the task's. */
+/* How a model wants word vectors, with and without vectors of the task. */
 struct embedding_how {
-    int width;          /* without */
-    bool random;        /* without: kept as it begins, the same for every seed;
-                           else trained from there on */
-    bool train_vectors; /* with; else they stay as they are */
-    float scale; /* of what is looked up, 0: 1; the table's rows are about 1
-                    long */
-    struct start start; /* of a trained table without; INIT_ZERO: normal, rows
-                           about 1 long */
-    bool scores;        /* embedding_table() is used, too: not only looked up */
+    int width;          /* without the task's: width of the vectors */
+    bool random;        /* without: fixed at random values, the same for every
+                           seed; else trained */
+    bool train_vectors; /* with the task's: train them; else they are fixed */
+    float scale; /* factor on vectors that are looked up, 0: 1; the table's rows
+                    have a length of about 1 */
+    struct start start; /* initial values of a trained table without the task's
+                           vectors; INIT_ZERO: normal, rows about 1 long */
+    bool scores;        /* embedding_table() is used too, not only lookups */
 };
 
 struct embedding {
     int rows, width;
     float scale;
-    int param;          /* its number, or -1: the table is fixed */
-    const float *fixed; /* [rows x width] of the task's or of the struct
-                           params'; else NULL */
+    int param;          /* parameter number, or -1: the table is fixed */
+    const float *fixed; /* [rows x width] borrowed from the task or the struct
+                           params; NULL if trained */
 };
 
 /*
- * One for each part; parts that share a vocabulary share a table.  A fixed
- * table counts in p->fixed, and so does one that a trained one begins as.
- * Returns the width of all parts side by side; -1 where vectors are to be
- * trained that no part has.
+ * Add an embedding for each part; parts that share a vocabulary share a table.
+ * p->fixed counts fixed tables and those that a trained one starts from.
+ * Returns the summed width of all parts; -1 if vectors are to be trained but no
+ * part has any.
  */
 int embeddings_add(struct embedding out[MAX_PARTS], struct params *p,
                    const struct words *const words[MAX_PARTS],
@@ -66,13 +67,14 @@ struct node *embedding_apply(struct tape *t, const struct params *p,
                              const struct embedding *e,
                              const struct packed *in);
 
-/* Each part's mean vector, side by side, after dropout on the vectors:
- * [n x width]. */
+/* The mean vectors of all parts, side by side, after dropout on the vectors: [n
+ * x width]. */
 struct node *embeddings_mean(struct tape *t, const struct params *p,
                              const struct embedding e[MAX_PARTS],
                              const struct grain *g, float dropout);
 
-/* The table itself, [rows x width]; trained ones with how->scores only. */
+/* The table itself, [rows x width]; for a trained table only with
+ * how->scores. */
 struct node *embedding_table(struct tape *t, const struct params *p,
                              const struct embedding *e);
 

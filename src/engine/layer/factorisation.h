@@ -1,7 +1,7 @@
 /*
- * factorisation.h - what a row and what it attends to have in common, as three
- * numbers: factorisation machines of both side by side, of their difference and
- * of their product (Tay et al., NeurIPS 2018, section 2.1).
+ * factorisation.h - compares a row with what it attends to by three numbers:
+ * factorisation machines of both side by side, of their difference and of their
+ * product (Tay et al., NeurIPS 2018, section 2.1).
  */
 #ifndef ENGINE_LAYER_FACTORISATION_H
 #define ENGINE_LAYER_FACTORISATION_H
@@ -11,14 +11,14 @@
 
 struct factorisation {
     struct factorisation_machine {
-        int factors, weight, bias; /* parameters */
+        int factors, weight, bias; /* parameter numbers */
     } of[FACTORED];
 };
 
-/* Of rows `width` wide, in the scope that was entered: parameters
- * "both.factors" [2 width x factors], "both.weight" [2 width x 1], "both.bias",
- * and as many of "difference" and "product" [width ...].  Factors start as
- * normal with deviation 0.1, the others as 0. */
+/* For rows `width` wide, in the current scope: parameters "both.factors" [2
+ * width x factors], "both.weight" [2 width x 1], "both.bias", and the same of
+ * "difference" and "product" [width ...].  Factors start as normal with
+ * deviation 0.1, the others as 0. */
 struct factorisation factorisation_add(struct params *p, int width,
                                        int factors);
 

@@ -1,10 +1,10 @@
 /*
- * features.h - what is known of tokens beside the words, as columns: numbers as
- * they are, classes as a 1 among zeros or as trained vectors.
+ * features.h - what is known of tokens besides the words, as columns: numbers
+ * as they are, classes one-hot or as trained vectors.
  *
- * A task's features stand side by side, the same columns for either part: a
- * part that a feature is not of has zeros there.  What is known of an example
- * stands at each token of its query.
+ * The features of a task lie side by side, in the same columns for both parts;
+ * the columns of a feature that a part does not have are zeros.  A feature of
+ * an example is repeated at each token of its query.
  *
  * Threads: read-only once added.
  */
@@ -15,30 +15,33 @@
 #include "engine/layer/params.h"
 
 struct feature_how {
-    int of_token, of_example; /* the width of a class's trained vector; 0: a
-                                 column a class */
-    struct start start;       /* of these; INIT_ZERO: normal, deviation 0.1 */
-    int parts; /* a set: 1 << 0, those that part 0 has, what is known of an
-                  example being part 1's; 0: all */
+    int of_token, of_example; /* width of a class's trained vector; 0:
+                                 one-hot */
+    struct start start;       /* initial values of these; INIT_ZERO: normal,
+                                 deviation 0.1 */
+    int parts; /* a set: 1 << 0 for features of part 0, 1 << 1 for those of part
+                  1 and of an example; 0: all */
 };
 
 struct feature_layer {
     int n;
     struct feature is[MAX_FEATURES];
     int cols[MAX_FEATURES];
-    int table[MAX_FEATURES];            /* a parameter, or -1 */
-    int place[MAX_FEATURES][MAX_PARTS]; /* its columns in grains; of those of an
-                                           example the query's is; -1: none */
-    int width;                          /* of all */
+    int table[MAX_FEATURES];            /* parameter number, or -1 */
+    int place[MAX_FEATURES][MAX_PARTS]; /* its columns in grains; a feature of
+                                           an example has one for the query; -1:
+                                           none */
+    int width;                          /* total width */
 };
 
-/* Those of a spec, whose examples have their columns.  Parameters
+/* Add the features of a spec whose examples have their columns.  Parameters
  * "name.FEATURE". */
 struct feature_layer features_add(struct params *p, const struct model_spec *s,
                                   const struct feature_how *how,
                                   const char *name);
 
-/* Those of a part's tokens, [rows x l->width]; NULL where there are none. */
+/* The features of a part's tokens, [rows x l->width]; NULL if there are
+ * none. */
 struct node *features_apply(struct tape *t, const struct params *p,
                             const struct feature_layer *l,
                             const struct grain *g, int part);

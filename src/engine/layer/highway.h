@@ -1,7 +1,7 @@
 /*
- * highway.h - layers that pass their input on as far as a gate says
- * (Srivastava et al. 2015): x <- z f(W x + b) + (1 - z) x,
- * z = sigmoid(W' x + b').
+ * highway.h - highway layers, which pass part of their input through by a gate
+ * (Srivastava et al. 2015): x <- z f(W x + b) + (1 - z) x, z = sigmoid(W' x +
+ * b').
  */
 #ifndef ENGINE_LAYER_HIGHWAY_H
 #define ENGINE_LAYER_HIGHWAY_H
@@ -16,12 +16,12 @@ struct highway {
     struct linear transform[HIGHWAY_LAYERS], gate[HIGHWAY_LAYERS];
 };
 
-/* n layers of one width; `init` as linear_add_as() has it, He's of W with a
- * ReLU alone: what it is not of starts as Glorot's. */
+/* n layers of one width; `init` as in linear_add_as(), but He's only for W
+ * followed by a ReLU: weights without one start as Glorot's. */
 struct highway highway_add(struct params *p, int width, int n, bool relu,
                            enum init init, const char *name);
 
-/* x [rows x width], y the same; dropout on what f gives. */
+/* x and y [rows x width]; dropout on the output of f. */
 struct node *highway_apply(struct tape *t, const struct params *p,
                            const struct highway *h, struct node *x,
                            float dropout, const struct segments *seg,

@@ -1,9 +1,9 @@
 /*
- * layers.h - a few parameters with an op around them.
+ * layers.h - basic layers: a few parameters and the ops that use them.
  *
- * x_add() declares parameters in a scope of that name, or, where it is "", in
- * the one that was entered (layer/params.h); x_apply() puts the layer on a
- * tape.  The structs hold parameter numbers only and are copied freely.
+ * x_add() declares parameters in a scope of that name, or in the current one if
+ * the name is "" (layer/params.h); x_apply() puts the layer on a tape.  The
+ * structs hold only parameter numbers and may be copied freely.
  */
 #ifndef ENGINE_LAYER_LAYERS_H
 #define ENGINE_LAYER_LAYERS_H
@@ -16,13 +16,13 @@ struct linear {
 };
 struct linear linear_add(struct params *p, int in, int out, bool bias,
                          const char *name);
-/* The same from other initial values: INIT_GLOROT or INIT_HE beside a bias of
- * 0, or INIT_FAN_IN for both. */
+/* As linear_add() with other initial values: INIT_GLOROT or INIT_HE with a bias
+ * of 0, or INIT_FAN_IN for both. */
 struct linear linear_add_as(struct params *p, int in, int out, bool bias,
                             enum init init, const char *name);
 
-/* What weights start as that no ReLU follows, where those before one start as
- * `init`: He's are Glorot's there, others the same. */
+/* Initial values of weights that no ReLU follows, if weights before a ReLU
+ * start as `init`: Glorot's instead of He's, others unchanged. */
 static inline enum init init_without_relu(enum init init)
 {
     return init == INIT_HE ? INIT_GLOROT : init;
@@ -42,7 +42,7 @@ struct node *mlp_apply(struct tape *t, const struct params *p, struct mlp m,
                        struct node *x, float dropout,
                        const struct segments *seg, const int *example);
 
-/* epsilon is Tensor2Tensor's, 1e-6, unless set to another. */
+/* epsilon is Tensor2Tensor's, 1e-6, unless changed. */
 struct norm {
     int gain, bias;
     float epsilon;

@@ -1,17 +1,17 @@
 /*
- * params.h - the parameters of a model: one flat vector with names in it.
+ * params.h - the parameters of a model: one flat vector with named parts.
  *
- * A model declares its parameters once; their values, gradients and moments
- * are flat vectors of the same layout, which the gradient tree, the optimiser
- * and the state files treat as plain arrays.
+ * A model declares its parameters once; their values, gradients and moments are
+ * flat vectors of the same layout, which the gradient tree, the optimiser and
+ * the state files treat as plain arrays.
  *
- * Names are made of scopes: a layer enters its own, declares its parameters by
- * short names, and leaves, so "query" is "encoder.0.self.query" in scopes
- * "encoder.0" and "self".  An empty scope adds nothing to a name.
+ * Names consist of scopes: a layer enters its own, declares its parameters by
+ * short names, and leaves; so "query" in the scopes "encoder.0" and "self" is
+ * "encoder.0.self.query".  An empty scope adds nothing to a name.
  *
- * Initial values are addressed by the parameter's name, so adding a layer
- * changes no other layer's start, and two parameters of one name would start
- * alike: params_check() refuses them.
+ * Initial values are addressed by the parameter's name, so adding a layer does
+ * not change the initial values of others.  Two parameters with one name would
+ * start equal, so params_check() refuses them.
  */
 #ifndef ENGINE_LAYER_PARAMS_H
 #define ENGINE_LAYER_PARAMS_H
@@ -29,16 +29,16 @@ enum init {
     INIT_GLOROT,  /* uniform +-sqrt(6 / (rows + cols)) */
     INIT_NORMAL,  /* normal, deviation `scale` */
     INIT_UNIFORM, /* uniform +-scale */
-    INIT_FAN_IN, /* uniform +-1/sqrt(scale); scale is how many inputs one output
-                    has: PyTorch's default, for weights and biases alike */
+    INIT_FAN_IN, /* uniform +-1/sqrt(scale); scale is the number of inputs of an
+                    output: PyTorch's default, for weights and biases alike */
     INIT_HE,     /* normal, deviation sqrt(2/scale), scale as before */
-    INIT_GIVEN,  /* as `given` is, whatever the seed */
-    INIT_ORTHOGONAL, /* columns of length `scale` at right angles to one
-                        another, among each `rows` of them: square blocks side
+    INIT_GIVEN,  /* a copy of `given`, whatever the seed */
+    INIT_ORTHOGONAL, /* columns of length `scale`, orthogonal to one another
+                        within each block of `rows` columns: square blocks side
                         by side, as gates are */
 };
 
-/* Bytes of a name with its end: state files hold no more. */
+/* Bytes of a name with its terminating NUL: the limit of state files. */
 #define PARAM_NAME 64
 
 /* An initial value and its scale. */
@@ -54,9 +54,9 @@ struct param {
     enum init init;
     float scale;
     const float *given; /* borrowed [rows x cols], of INIT_GIVEN */
-    bool table;         /* is only looked up, row by row */
-    bool held;          /* is not trained */
-    bool chosen;        /* has its first value from the first batch */
+    bool table;         /* only looked up, row by row */
+    bool held;          /* not trained */
+    bool chosen;        /* initial value is set by the first batch */
 };
 
 static inline size_t param_len(const struct param *x)
@@ -64,9 +64,9 @@ static inline size_t param_len(const struct param *x)
     return (size_t)x->rows * (size_t)x->cols;
 }
 
-/* A table that layers read and nothing trains. */
+/* A table that layers read and that is not trained. */
 struct fixed_table {
-    char name[PARAM_NAME]; /* as a parameter would have it */
+    char name[PARAM_NAME]; /* named like a parameter */
     int rows, cols;
     const float *values; /* borrowed */
 };
@@ -76,53 +76,58 @@ struct params {
     struct param *param; /* owned */
     size_t len;          /* of the flat vector */
     size_t fixed;        /* floats of tables that are not trained, or that
-                            trained ones began as */
+                            trained ones started from */
     int tables, tables_room;
-    struct fixed_table *table; /* [tables] owned: those that are not trained */
+    struct fixed_table *table; /* [tables] owned: tables that are not trained */
     int kept, kept_room;
-    void **keep;      /* [kept] owned, each too */
+    void **keep;      /* [kept] owned, each block too */
     struct str scope; /* "encoder.0.self." */
     int depth, depth_room;
-    size_t *outer; /* [depth] owned: its length before each was entered */
-    char *wrong;   /* owned: the first name that is refused, and why */
+    size_t *outer; /* [depth] owned: length of `scope` before each was
+                      entered */
+    char *wrong;   /* owned: an error message for the first name that is
+                      refused */
 };
 
-/* Names from here on begin with this one; scopes nest, to any depth. */
+/* Enter a scope: names declared from here on begin with it.  Scopes nest to any
+ * depth. */
 void params_enter(struct params *p, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void params_leave(struct params *p);
-/* "encoder.0.self", where that was entered; owned by p, as long as p is. */
+/* The current scope, "encoder.0.self"; owned by p and valid as long as p is. */
 const char *params_scope(struct params *p);
 
-/* Declare a parameter; returns its number.  fmt is its name in its scope. */
+/* Declare a parameter, whose name in the current scope is fmt; returns its
+ * number. */
 int params_add(struct params *p, int rows, int cols, enum init init,
                float scale, const char *fmt, ...) PRINTF_LIKE(6, 7);
-/* The same by its whole name, whatever the scope. */
+/* As params_add() with a whole name, whatever the scope. */
 int params_add_whole(struct params *p, int rows, int cols, enum init init,
                      float scale, const char *name);
-/* The number of the parameter of this whole name; -1: there is none. */
+/* The number of the parameter with this whole name; -1 if there is none. */
 int params_find(const struct params *p, const char *name);
 
-/* Once all are declared: a name that is there twice, or too long for a state
- * file, is an error that says which. */
+/* Call after all declarations: a name that occurs twice, or is too long for a
+ * state file, is an error. */
 int params_check(const struct params *p, struct error *e);
 void params_release(struct params *p);
 
-/* Take over memory from malloc() that layers read, but nothing trains. */
+/* Take ownership of memory from malloc() that layers read and that is not
+ * trained. */
 void params_keep(struct params *p, void *values);
 
-/* Note a table that is not trained, for who wants all that layers read.
- * `name` is its name in its scope. */
+/* Record a table that is not trained, for code that needs all that layers read.
+ * `name` is its name in the current scope. */
 void params_note_table(struct params *p, int rows, int cols,
                        const float *values, const char *name);
 
 /* Fill a flat vector [len] with initial values. */
 void params_init(const struct params *p, uint64_t seed, float *val);
 
-/* Parameter number i on a tape; of one that is held it is a constant. */
+/* Parameter number i on a tape; a constant if it is held. */
 struct node *params_node(struct tape *t, const struct params *p, int i);
 
-/* After tape_backward(), or without: clear the gradients of the parameters
- * that nothing on the tape depends on. */
+/* Clear the gradients of the parameters that nothing on the tape depends on.
+ * Works with and without a call of tape_backward() before it. */
 void params_clear_rest(const struct tape *t, const struct params *p);
 
 #endif

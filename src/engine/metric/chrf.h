@@ -1,11 +1,13 @@
 /*
- * chrf.h - chrF (Popovic 2015) and chrF++ (Popovic 2017) as sacreBLEU has them.
+ * chrf.h - chrF (Popovic 2015) and chrF++ (Popovic 2017) as sacreBLEU computes
+ * them.
  *
- * Of all lines the precision and the recall of 1- to 6-grams of characters,
- * without white space, and of 1- to `words`-grams of words (0: chrF, 2:
- * chrF++), averaged over the n that both sides have; and their F with beta 2.
+ * Precision and recall over all lines of 1- to 6-grams of characters, without
+ * white space, and of 1- to `words`-grams of words (0: chrF, 2: chrF++),
+ * averaged over the n for which both sides have n-grams; and their F-score with
+ * beta 2.
  *
- * Equal to sacreBLEU 2.6.0's but for the last digits.
+ * Equal to sacreBLEU 2.6.0 except for the last digits.
  *
  * Threads: a struct chrf belongs to one thread.
  */
@@ -22,7 +24,7 @@
 struct chrf {
     int words;
     bool lower;
-    struct vocabulary vocabulary; /* the rest is scratch, owned */
+    struct vocabulary vocabulary; /* this and the rest are scratch, owned */
     struct sequence said, right;
     struct ngrams ngrams;
     struct str text[2], parted;
@@ -30,15 +32,15 @@ struct chrf {
 void chrf_init(struct chrf *c, int words, bool lower);
 void chrf_release(struct chrf *c);
 
-/* Lengths of n-grams: of characters, then of words. */
+/* Number of n-gram lengths: of characters, then of words. */
 #define CHRF_ORDERS(words) (CHRF_CHARACTERS + (words))
 
-/* Add a translation and its reference, valid UTF-8 without NUL and line's end,
- * to sums [CHRF_ORDERS(c->words)]. */
+/* Add a translation and its reference, valid UTF-8 without NUL and line end, to
+ * sums [CHRF_ORDERS(c->words)]. */
 void chrf_add(struct chrf *c, const char *said, size_t said_len,
               const char *right, size_t right_len, struct ngram_sums *sum);
 
-/* The formula: chrF of all that were added, 0 to 100. */
+/* The formula: chrF of all added translations, 0 to 100. */
 double chrf_score(const struct ngram_sums *sum, int orders);
 
 /* Append "nrefs:1|case:mixed|..." */

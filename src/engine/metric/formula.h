@@ -1,10 +1,10 @@
 /*
  * formula.h - metrics that are formulas of sums of n-grams, as BLEU is.
  *
- * The scorer and tests over units, which sum those of other units, have a
- * formula from here, by its metric's name: a result file says no more of it.
+ * The scorer, and significance tests that resample units, find a formula here
+ * by its metric's name; a result file stores only the name.
  *
- * To add one, which may have any number of lengths of n-grams: a row in
+ * To add one, which may have any number of lengths of n-grams: add a row in
  * formula.c; the task's tally() gives each unit its n-grams (data/units.h).
  *
  * Threads: pure functions.
@@ -19,11 +19,11 @@ struct formula {
     double (*of)(const struct ngram_sums *sum, int orders); /* in per cent */
 };
 
-/* The formula of a metric, or NULL: there is none by this name. */
+/* The formula of the metric with this name, or NULL. */
 const struct formula *formula_find(const char *metric);
 
-/* The metric over units, each as many times as units_sums() is told; NaN where
- * an answer is no number. */
+/* The metric over units, each counted times[n] times as by units_sums(); NaN if
+ * an answer is not a number. */
 double formula_value(const struct formula *f, const struct units *u, int metric,
                      const uint32_t *times);
 

@@ -1,7 +1,8 @@
 /*
- * ngrams.h - how many n-grams two sequences share, as BLEU and chrF count them.
+ * ngrams.h - counts the n-grams that two sequences share, as BLEU and chrF
+ * need.
  *
- * An n-gram that stands in one sequence a times and in the other b times is
+ * An n-gram that occurs a times in one sequence and b times in the other is
  * shared min(a, b) times.
  *
  * Threads: a struct ngrams, which is scratch, belongs to one thread.
@@ -14,22 +15,24 @@
 #include "text/language/pair_index.h"
 #include "text/language/vocabulary.h"
 
-/* A sequence of numbers: a zeroed one is empty. */
+/* A sequence of numbers; a zeroed one is empty. */
 struct sequence {
     int32_t *at; /* owned */
     int n, room;
 };
 void sequence_add(struct sequence *s, int32_t number);
 
-/* The numbers of a text's words, which stand between white space as Python has
- * it; new ones get the next. */
+/* Append the numbers of a text's words, split at Python's white space; new
+ * words get the next number. */
 void sequence_words(struct sequence *s, struct vocabulary *v,
                     const struct str *text);
 
 struct ngrams {
-    struct pair_index index;  /* an n-gram: its beginning, its last */
-    struct sequence begun[2]; /* where each of length n - 1 begins */
-    long (*count)[2];         /* owned [room]: of each n-gram */
+    struct pair_index index;  /* maps an n-gram, given as its prefix and its
+                                 last element */
+    struct sequence begun[2]; /* number of the n-gram of length n - 1 at each
+                                 place */
+    long (*count)[2];         /* owned [room]: counts of each n-gram */
     int room;
 };
 void ngrams_release(struct ngrams *g);

@@ -3,23 +3,23 @@
  *
  * To add one:
  *   1. copy optimizer/kinds/sgd.c to optimizer/kinds/NAME.c and rename in it;
- *   2. describe its hyperparameters in the table of fields; say how many
- *      vectors it keeps beside the parameters, its moments;
+ *   2. describe its hyperparameters in the table of fields; give the number of
+ *      vectors that it keeps beside the parameters, its moments;
  *   3. write the loop over elements, which is compiled for each SIMD level
- *      (kernel/levels.h), of slope(), with every moment through cut(); and
+ *      (kernel/levels.h), using slope(), with every moment through cut(); and
  *      update(), which calls it;
  *   4. add `src/engine/optimizer/kinds/NAME.c` to optimizer_kinds in
  *      src/local.mk;
- *   5. for tests, which are not built without, write its form in double,
+ *   5. for tests, which do not build without, write its form in double,
  *      tests/unit/engine/optimizer/papers/NAME.h, and pin its digits by a case
  *      in tests/unit/engine/train/golden/optimizer/NAME.def
  *      (engine/train/test_golden.c).
  * That is all: state files, resuming, the slices of ranks and the memory
- * estimate go by the number of moments.
+ * estimate depend only on the number of moments.
  *
- * Element by element, so any slice of the vectors may be updated by anyone.
+ * Updates are elementwise, so anyone may update any slice of the vectors.
  *
- * Threads: pure functions of what they are given.
+ * Threads: pure functions of their arguments.
  */
 #ifndef ENGINE_OPTIMIZER_OPTIMIZER_H
 #define ENGINE_OPTIMIZER_OPTIMIZER_H
@@ -33,9 +33,9 @@
 
 /* One step, the same for every element. */
 struct descent {
-    double rate;  /* the schedule's, of this step */
-    double scale; /* of the gradient: below 1 when it is clipped */
-    double l2;    /* times the parameter, added to the gradient behind that */
+    double rate;  /* the schedule's rate for this step */
+    double scale; /* factor of the gradient: below 1 if it is clipped */
+    double l2;    /* times the parameter, added to the scaled gradient */
     long step;    /* from 1 */
 };
 
@@ -57,20 +57,20 @@ void optimizer_update(const struct chosen *kind, const struct descent *d,
 /* --- for the kinds ------------------------------------------------------ */
 
 /*
- * What counts as no gradient: 2^-56 (1.4e-17) moves a parameter by some 1e-9
- * of the rate at an epsilon of 1e-8, and its square times 1 - beta2 is still a
- * normal number unless beta2 > 0.9999.
+ * Gradients below this count as 0: 2^-56 (1.4e-17) moves a parameter by about
+ * 1e-9 of the rate at an epsilon of 1e-8, and its square times 1 - beta2 is
+ * still a normal number unless beta2 > 0.9999.
  */
 #define LEAST_GRADIENT 0x1p-56f
 
-/* x, or 0 where it is smaller than `least`, so that what decays never becomes
- * denormal.  NaN is not smaller. */
+/* x, or 0 if |x| < least, so that a decaying value never becomes denormal. NaN
+ * stays NaN. */
 INLINE float cut(float x, float least)
 {
     return __builtin_fabsf(x) < least ? 0.0f : x;
 }
 
-/* The gradient that an update sees. */
+/* The gradient that an update uses. */
 INLINE float slope(float scale, float grad, float l2, float param)
 {
     return cut(__builtin_fmaf(l2, param, scale * grad), LEAST_GRADIENT);

@@ -1,6 +1,6 @@
 /*
- * cloze.h - the head of tasks whose answer is one of some candidates, each of
- * which stands at tokens of a document (Kadlec et al. 2016; Dhingra et al.
+ * cloze.h - the head of tasks whose answer is one of several candidates, each
+ * of which occurs at tokens of a document (Kadlec et al. 2016; Dhingra et al.
  * 2017).
  */
 #ifndef ENGINE_HEAD_KINDS_CLOZE_H
@@ -12,17 +12,17 @@
 
 /* Its settings. */
 struct cloze_answers {
-    int mean;        /* 1: of several tokens of a candidate the mean counts,
-                        not the sum */
-    int renormalise; /* 1: the loss is of shares among the candidates, else
-                        of shares of the whole document */
+    int mean;        /* 1: a candidate with several tokens gets their mean, not
+                        their sum */
+    int renormalise; /* 1: the loss uses shares among the candidates, else
+                        shares of the whole document */
 };
 
-/* Columns of examples, in the order that the head has them: the places in the
- * document where a token of a candidate stands, one candidate's behind the
- * other's; for each candidate how many of them are its own, and how many tokens
- * it has itself; which candidate is right, -1 for none, which no example to
- * train on has; and where in the query the cloze is, which models read. */
+/* Columns of examples, in the head's order: the places in the document where a
+ * token of a candidate occurs, candidate by candidate; for each candidate the
+ * number of its places, and the number of its tokens; the right candidate, -1
+ * for none, which no training example has; and the place of the cloze in the
+ * query, which models read. */
 enum {
     CLOZE_TOKENS,
     CLOZE_COUNTS,
@@ -33,7 +33,7 @@ enum {
 };
 extern const struct column_kind cloze_tokens, cloze_counts, cloze_lengths,
     cloze_right, cloze_place;
-/* All in that order, NULL behind the last. */
+/* All in that order, ending with NULL. */
 extern const struct column_kind *const cloze_columns[];
 
 /* The column of answers: a probability for each candidate. */

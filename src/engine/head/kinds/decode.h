@@ -1,5 +1,5 @@
 /*
- * decode.h - the head of tasks that have sequences generated (model/beam.h).
+ * decode.h - the head of tasks that generate sequences (model/beam.h).
  */
 #ifndef ENGINE_HEAD_KINDS_DECODE_H
 #define ENGINE_HEAD_KINDS_DECODE_H
@@ -7,24 +7,24 @@
 #include "config/field/field.h"
 #include "engine/head/head.h"
 
-/* Its settings.  All 0: greedily, to the longest target. */
+/* Its settings.  All 0: greedy search, up to the longest target. */
 struct decoding {
     long beam;             /* hypotheses of a source that are followed */
-    long n_best;           /* of them, those that are kept; at most `beam` */
-    double length_penalty; /* for longer ones, which are less likely */
-    long beyond;           /* a source of n tokens has at most n + beyond; 0:
-                              longest_target */
-    long longest_target;   /* most tokens of a target to train on, with END */
+    long n_best;           /* of them, how many are kept; at most `beam` */
+    double length_penalty; /* favours longer ones, which are less likely */
+    long beyond;           /* the output for a source of n tokens has at most n
+                              + beyond; 0: longest_target */
+    long longest_target;   /* most tokens of a training target, with END */
 };
 
-/* The columns of answers: the best sequence's log-probability, END's with it,
- * or NaN where none was found, since the scores were no numbers; its tokens
- * without END; and where several are wanted, the same of all that were found,
- * the best first, TOKEN_BETWEEN behind each. */
+/* The columns of answers: the log-probability of the best sequence including
+ * END, or NaN if none was found because the scores were not numbers; its tokens
+ * without END; and if several are wanted, the same for all that were found,
+ * best first, with TOKEN_BETWEEN after each. */
 enum { DECODED_SCORE, DECODED_TOKEN, DECODED_SCORES, DECODED_TOKENS };
 
-/* Fields of a task that has sequences generated, members of its struct, and
- * what they come to. */
+/* Fields of a task that generates sequences, members of its struct; and the
+ * settings made of them. */
 #define FIELDS_DECODING(type)                                                \
     FIELD_INT(type, beam, 1, 1, 1024,                                        \
               "hypotheses of a source that are followed; 1: greedy search"), \
@@ -38,7 +38,7 @@ enum { DECODED_SCORE, DECODED_TOKEN, DECODED_SCORES, DECODED_TOKENS };
         (conf)->beam, (conf)->n_best, (conf)->length_penalty, (beyond_), 0 \
     }
 
-/* For a task's check(): more sequences than are followed cannot be stored. */
+/* For a task's check(): an error if more sequences are stored than followed. */
 int decoding_check(const struct decoding *d, struct error *e);
 
 #endif

@@ -6,8 +6,8 @@
 
 #include "engine/data/columns.h"
 
-/* A column of examples that it needs, beside the label: the group that a
- * candidate is of, rising from 0. */
+/* A column of examples that it needs, besides the label: the group of a
+ * candidate, ascending from 0. */
 extern const struct column_kind group_column;
 
 #endif
