@@ -8,7 +8,8 @@
 #include "base/core/memory.h"
 #include "engine/kernel/simd.h"
 
-/* Doubles of a register; an operation on a vector is that on each of them. */
+/* Doubles per vector register; an operation on a vector acts on each of
+ * them. */
 #if defined(LEVEL_AVX512)
 #define DOUBLES 8
 #elif defined(LEVEL_AVX2)
@@ -18,12 +19,12 @@
 #endif
 typedef double doubles __attribute__((vector_size(DOUBLES * sizeof(double))));
 
-/* Vectors that are worked at once: with the columns they fill the registers,
- * half of them where there are few. */
+/* Vectors that are computed at once: with the columns they fill the registers,
+ * or half of them if there are few registers. */
 #define VECTORS (DOUBLES == 8 ? 2 : 1)
 #define STRIP (VECTORS * DOUBLES)
 
-/* One strip of the rows. */
+/* Subtract the products of all earlier columns, for one strip of the rows. */
 INLINE void take_left(double *x, int first, int cols, const double *l, int step)
 {
     doubles sum[CHOLESKY_COLS][VECTORS] = {{{0}}};
@@ -44,16 +45,16 @@ INLINE void take_left(double *x, int first, int cols, const double *l, int step)
 }
 
 /*
- * Solve for `cols` columns of a batch from `first` on, up to CHOLESKY_COLS, by
- * those before them: `l` has their rows of the factor, element k of the i-th at
- * l[k * step + i].
+ * Compute `cols` columns of a batch from `first` on, at most CHOLESKY_COLS, by
+ * subtracting the products of the columns before them.  `l` holds the factor's
+ * rows for these columns: element k of the i-th row is l[k * step + i].
  */
 BY_LEVEL(void, cholesky_left,
          (double *x, int first, int cols, const double *l, int step),
          (x, first, cols, l, step))
 {
     for (int i = 0; i < CHOLESKY_ROWS; i += STRIP)
-        if (step == CHOLESKY_COLS) /* two loops, each with its own step */
+        if (step == CHOLESKY_COLS) /* two loops, each with a constant step */
             take_left(x + i, first, cols, l, CHOLESKY_COLS);
         else
             take_left(x + i, first, cols, l, CHOLESKY_ROWS);
@@ -79,7 +80,7 @@ static double *column(double *x, int k)
     return x + (size_t)k * CHOLESKY_ROWS;
 }
 
-/* x -= left times l, of all rows of a batch. */
+/* x -= left * l for all rows of a batch. */
 static void subtract(double *restrict x, const double *restrict left, double l)
 {
     for (int i = 0; i < CHOLESKY_ROWS; i++)
@@ -107,8 +108,9 @@ void cholesky_solve(const struct cholesky *c, double *x)
     }
 }
 
-/* The batch's rows are what its own columns are solved by: in row i of it, and
- * above in nobody's. */
+/* Solve for the batch's own columns, whose rows of the factor are the batch's
+ * own rows.  Rows of the batch above a column's own row get values that nobody
+ * uses. */
 static void solve_own(const struct cholesky *c, int rows, double *x)
 {
     for (int own = 0; own < rows; own += CHOLESKY_COLS) {

@@ -7,7 +7,7 @@
 #include "engine/kernel/exp.h"
 #include "engine/kernel/levels.h"
 
-/* Each loop takes a row at a time; what it gathers stays in the nearest
+/* Each loop processes one row at a time; its results per column stay in the L1
  * cache. */
 
 INLINE void find_most(int rows, int n, const float *restrict x,

@@ -4,8 +4,8 @@
 
 #include "engine/kernel/levels.h"
 
-/* One row, all k taps of which are there; k is a constant, so that nothing but
- * the result is stored. */
+/* One row that has all k taps; k is a constant, so only the result is
+ * stored. */
 INLINE void whole_row(int k, int d, const float *restrict w,
                       const float *restrict x, float *restrict y, int stores)
 {
@@ -19,7 +19,7 @@ INLINE void whole_row(int k, int d, const float *restrict w,
     }
 }
 
-/* One row of `taps` taps, few or many. */
+/* One row with any number of taps. */
 INLINE void any_row(int taps, int d, const float *restrict w,
                     const float *restrict x, float *restrict y, int stores)
 {

@@ -1,7 +1,7 @@
 /*
- * Rows of gates, some elements at once.  The functions are those of
- * vector_math.c, but that those of one element share a division: all their
- * denominators are between 1 and 2.
+ * Gates of a row, SIMD_WIDTH elements at a time.  The functions are those of
+ * vector_math.c, except that the functions of one element share a division: all
+ * their denominators are between 1 and 2.
  */
 #include "engine/kernel/gates.h"
 
@@ -11,11 +11,11 @@
 
 /* --- functions ------------------------------------------------------------ */
 
-/* 1.5 * 2^23 and what is added to an exponent: adding it rounds to a whole
- * number n, and leaves n + 127 in the low bits. */
+/* 1.5 * 2^23 plus the exponent's bias: adding it rounds to an integer n, and
+ * leaves n + 127 in the low bits. */
 #define ROUNDER (12582912.0f + 127.0f)
 
-#define EXP_LEAST -43.66827f /* ln 2^-63: 0 below, see exp.h */
+#define EXP_LEAST -43.66827f /* ln 2^-63: e^x is 0 below, see exp.h */
 
 /* e^x for x <= 0. */
 INLINE vec exp_below(vec x)
@@ -56,7 +56,7 @@ INLINE struct fraction sigmoid(vec x)
                              vec_add(one, e)};
 }
 
-/* |tanh(x)| = (1 - e^-2|x|) / (1 + e^-2|x|); few digits near 0. */
+/* |tanh(x)| = (1 - e^-2|x|) / (1 + e^-2|x|); inaccurate near 0. */
 INLINE struct fraction tanh_far(vec x)
 {
     const vec a = minus_abs(x), one = vec_set(1.0f);
@@ -65,7 +65,7 @@ INLINE struct fraction tanh_far(vec x)
     return (struct fraction){vec_sub(one, e), vec_add(one, e)};
 }
 
-/* tanh(x) from that, and from an odd polynomial near 0. */
+/* tanh(x) from the value of tanh_far(), and from an odd polynomial near 0. */
 INLINE vec tanh_of(vec x, vec far)
 {
     const vec s = vec_mul(x, x), zero = vec_zero();
@@ -85,7 +85,7 @@ INLINE vec divided(struct fraction f)
     return vec_div(f.top, f.bottom);
 }
 
-/* Both at the price of one division: 1/a = b / (a b). */
+/* Both fractions with one division: 1/a = b / (a b). */
 INLINE void divide_two(struct fraction a, struct fraction b, vec *x, vec *y)
 {
     const vec q = vec_div(vec_set(1.0f), vec_mul(a.bottom, b.bottom));
@@ -120,7 +120,7 @@ INLINE vec tanh_slope(vec t)
 
 /* --- rows ----------------------------------------------------------------- */
 
-/* Elements [at, at + SIMD_WIDTH) of a row, or those in `lanes` of them. */
+/* Elements [at, at + SIMD_WIDTH) of a row, or only those in `lanes`. */
 struct simd_part {
     size_t at;
     bool whole;
@@ -140,13 +140,13 @@ INLINE void put(const struct simd_part *k, float *p, vec v)
         vec_store_lanes(p + k->at, k->lanes, v);
 }
 
-/* The sum of g's and p's. */
+/* The sum of g and p. */
 INLINE vec sum(const struct simd_part *k, const float *g, const float *p)
 {
     return vec_add(get(k, g), get(k, p));
 }
 
-/* A function of a row is that of its parts, NAME_part, one after the other. */
+/* Define a function of a row that calls NAME_part for its parts in order. */
 #define EACH_PART(name, parameters, ...)                           \
     BY_LEVEL(void, name, parameters, (__VA_ARGS__))                \
     {                                                              \
@@ -185,7 +185,7 @@ EACH_PART(gates_lstm,
            float *y),
           w, p, g, c0, c, y)
 
-/* tanh(c) is y / o; where o is 0 nothing goes by it. */
+/* tanh(c) is y / o; if o is 0 no gradient passes through it. */
 INLINE void gates_lstm_back_part(const struct simd_part *k, size_t w,
                                  const float *g, const float *c0,
                                  const float *y, const float *dy,
@@ -208,8 +208,7 @@ EACH_PART(gates_lstm_back,
            const float *dy, const float *dh, float *dc, float *d),
           w, g, c0, y, dy, dh, dc, d)
 
-/* x, or what is nearest to it of -most to most where that is above 0; NaN stays
- * NaN. */
+/* x clipped to [-most, most] if most is above 0; NaN stays NaN. */
 INLINE vec within(vec x, float most)
 {
     if (!(most > 0.0f))

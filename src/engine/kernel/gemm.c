@@ -31,9 +31,10 @@ static void columns(const void *of, size_t from, size_t to,
     gemm_product(&p);
 }
 
-#define SHARED 256e3 /* m n k of products whose parts may be worth an offer */
+#define SHARED 256e3 /* least m n k of products that may be shared between
+                        threads */
 
-/* Cut along its longer side, at multiples of what a tile has of it. */
+/* Cut along the longer side of C, at multiples of a tile's size. */
 static void run_shared(const struct product *p)
 {
     const bool high = p->m >= p->n;

@@ -1,10 +1,10 @@
 /*
- * Products of any size.  A and B are read where they stand unless a copy pays;
- * C is written once for every DEPTH of k.
+ * Products of any size.  A and B are read in place unless a copy pays; C is
+ * written once for each block of DEPTH of k.
  *
- * An element is a sum over blocks of DEPTH of sums in the order of k, each
- * step of which rounds once: its bits depend on k, not on the rows and columns
- * around it, nor on tiles, copies and levels.
+ * An element is a sum over blocks of DEPTH, each of which is a sum in the order
+ * of k that rounds once per step: its bits depend on k, not on the rows and
+ * columns around it, nor on tiles, copies and levels.
  */
 #include <string.h>
 
@@ -12,14 +12,15 @@
 #include "engine/kernel/gemm_tile.h"
 
 #define DEPTH 256
-#define HEIGHT 512 /* rows of C that are made together */
+#define HEIGHT 512 /* rows of C that are computed together */
 #define BAND 48    /* columns of B that are copied at once */
-#define GAP 16     /* floats, so that copied rows do not share cache sets */
-#define NEAR 512   /* floats from row to row: farther apart, copy */
-#define COPIED 160 /* of k: a panel so long stays in the nearest cache */
-#define FITS 65536 /* floats of B: so many are as near as they need to be */
-#define AHEAD 8    /* rows: time enough to bring one near */
-#define LYING 96   /* rows that lie as columns at once */
+#define GAP 16     /* floats of padding, so that copied rows use different cache
+                      sets */
+#define NEAR 512   /* floats from row to row; above this a copy pays */
+#define COPIED 160 /* of k: a panel of this depth stays in the L1 cache */
+#define FITS 65536 /* floats of B that stay in the cache without prefetching */
+#define AHEAD 8    /* rows to prefetch ahead */
+#define LYING 96   /* rows of C computed as columns at once, see run_lying() */
 #define ROOM (DEPTH * BAND + HEIGHT * (DEPTH + GAP))
 #define TILE_VECS ((TILE_ROWS + SIMD_WIDTH - 1) / SIMD_WIDTH)
 
@@ -27,15 +28,15 @@ _Static_assert((HEIGHT / TILE_ROWS + 2) * (TILE_ROWS * DEPTH + GAP) <=
                    HEIGHT * (DEPTH + GAP),
                "turn_left() fills pairs of tiles");
 
-/* Room for copies, or NULL where there is none to be made. */
+/* Memory for copies, or NULL if none is made. */
 struct gemm_buffers {
     float *left, *right;
 };
 
-/* Rows far apart share cache sets: they are brought together for many columns.
- * Of a transposed A it is the rows of k that are, and they serve few at once:
- * the farther apart, the fewer columns make up for it.
- */
+/* Rows far apart share cache sets, so they are copied next to each other if
+ * many columns use them.  For a transposed A the rows of k are far apart, and
+ * few columns use each at once: the larger the distance, the fewer columns make
+ * a copy pay. */
 static bool copies_left(const struct product *p)
 {
     return p->ta == 't'
@@ -43,15 +44,15 @@ static bool copies_left(const struct product *p)
                : p->lda > NEAR && p->n >= NEAR / 2;
 }
 
-/* Where enough rows come by to make up for it, and a panel either stays near
- * or stood far apart. */
+/* A copy pays if enough rows use it, and if the panel either stays in the cache
+ * or has rows far apart. */
 static bool copies_right(const struct product *p)
 {
     return p->tb == 't' ||
            (p->m >= 64 && p->n > 64 && (p->k <= COPIED || p->ldb > NEAR));
 }
 
-/* `to` gets `cols` columns of B, each k's `width` wide. */
+/* Copy `cols` columns of B to `to`, `width` floats per k. */
 static void copy_rows(int depth, int cols, const float *b, size_t ldb,
                       float *to, int width)
 {
@@ -61,7 +62,7 @@ static void copy_rows(int depth, int cols, const float *b, size_t ldb,
                       vec_load_part(b + j, at_most(SIMD_WIDTH, cols - j)));
 }
 
-/* The same of B^T. */
+/* The same from B^T. */
 static void turn_rows(int depth, int cols, const float *b, size_t ldb,
                       float *to, int width)
 {
@@ -73,7 +74,7 @@ static void turn_rows(int depth, int cols, const float *b, size_t ldb,
                      to + (size_t)k * (size_t)width + j, width);
 }
 
-/* `to` gets `cols` columns of op(B), as wide as the panel. */
+/* Copy `cols` columns of op(B) to `to`, as wide as the panel. */
 static void copy_panel(const struct gemm_panel *s, char tb, int cols,
                        const float *b, size_t ldb, float *to)
 {
@@ -81,8 +82,8 @@ static void copy_panel(const struct gemm_panel *s, char tb, int cols,
                                         s->vectors * SIMD_WIDTH);
 }
 
-/* What is read after the `end` columns up to where the panel ends: the next
- * columns, or the first ones for the next of k. */
+/* Set what is read after the first `end` columns of this panel: the next
+ * columns, or the first columns of the next block of k. */
 static void look_ahead(const struct product *p, struct gemm_panel *s, int m,
                        int end, const float *b)
 {
@@ -101,7 +102,7 @@ static void look_ahead(const struct product *p, struct gemm_panel *s, int m,
     s->soon_cols = p->tb == 't' ? depth : cols;
 }
 
-/* m rows by all of B, for s->depth of k from b on. */
+/* m rows by all columns of B, for s->depth of k, beginning at b. */
 static void run_panels(const struct product *p, struct gemm_panel *s,
                        float *room, int m, const float *a, const float *b,
                        float *c)
@@ -130,7 +131,8 @@ static void run_panels(const struct product *p, struct gemm_panel *s,
     }
 }
 
-/* Two tiles of rows of op(A), k by k, as wide as a line together. */
+/* Transpose two tiles of rows of op(A), k by k, together as wide as a cache
+ * line. */
 static void turn_pair(const int rows[2], int depth, const float *a, size_t lda,
                       float *to, size_t next)
 {
@@ -152,8 +154,8 @@ static void turn_pair(const int rows[2], int depth, const float *a, size_t lda,
     }
 }
 
-/* `to` gets m rows of op(A) tile by tile, of each tile k by k.  What is written
- * behind a k's rows is written over by the next, or falls in a gap. */
+/* Copy m rows of op(A) to `to`, tile by tile, each tile k by k.  Floats written
+ * beyond the rows of one k are overwritten by the next k, or fall in a gap. */
 static void turn_left(int m, int depth, const float *a, size_t lda, float *to,
                       size_t next)
 {
@@ -177,7 +179,7 @@ static void copy_left(int m, int depth, const float *a, size_t lda, float *to)
     }
 }
 
-/* The rows from `a` on as the tiles are to find them; returns where. */
+/* Prepare the rows from `a` on for the tiles; return where they are. */
 static const float *place_left(const struct product *p, struct gemm_panel *s,
                                float *room, int m, const float *a)
 {
@@ -230,7 +232,7 @@ static void run(const struct product *p, struct gemm_buffers room)
         }
 }
 
-/* What is left when there is nothing to add up. */
+/* The result if there is nothing to sum. */
 static void scale(const struct product *p)
 {
     for (int i = 0; i < p->m; i++)
@@ -241,7 +243,7 @@ static void scale(const struct product *p)
         }
 }
 
-/* Both sides' copies where they pay, or where they stand. */
+/* Memory for copies of each side that pay; NULL for a side read in place. */
 static struct gemm_buffers room_for(const struct product *p)
 {
     const bool left = copies_left(p), right = copies_right(p);
@@ -251,9 +253,9 @@ static struct gemm_buffers room_for(const struct product *p)
                                  right ? own : NULL};
 }
 
-/* Of few columns most lanes would be idle: with those turned into rows and
- * the rows into lanes there is less to do, though A has to be turned too if it
- * is not yet, and in the end C. */
+/* With few columns most lanes would be idle.  To compute C^T, with rows in the
+ * lanes, is less work, although A has to be transposed too if it is not yet,
+ * and in the end C. */
 static bool lies_better(const struct product *p)
 {
     const int narrow = p->ta == 't' ? SIMD_WIDTH / 2 : SIMD_WIDTH / 4;
@@ -261,7 +263,7 @@ static bool lies_better(const struct product *p)
     return p->n <= narrow && p->m >= SIMD_WIDTH && p->k >= 2 * LINE;
 }
 
-/* C's m rows of n columns get what is in `lying`, which is turned. */
+/* Add `lying`, transposed, to the m rows of n columns of C. */
 static void stand_up(int m, int n, float beta, const float *lying, float *c,
                      size_t ldc)
 {
@@ -282,7 +284,7 @@ static void stand_up(int m, int n, float beta, const float *lying, float *c,
     }
 }
 
-/* C^T = op(B)^T op(A)^T, LYING columns of it at a time. */
+/* C^T = op(B)^T op(A)^T, LYING columns of C^T at a time. */
 static void run_lying(const struct product *p)
 {
     const size_t lda = (size_t)p->lda, ldb = (size_t)p->ldb;

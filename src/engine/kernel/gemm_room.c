@@ -5,7 +5,7 @@
 #include "base/core/memory.h"
 #include "engine/kernel/gemm_internal.h"
 
-/* Only so that a thread's room ends with it. */
+/* Exists only to free a thread's memory when the thread ends. */
 static tss_t rooms;
 static once_flag ready = ONCE_FLAG_INIT;
 

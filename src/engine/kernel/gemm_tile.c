@@ -1,9 +1,11 @@
 #include "engine/kernel/gemm_tile.h"
 
 #define TRIPLES ((MOST_ROWS + 2) / 3)
-#define DEEP 64 /* of k: time enough to bring something near */
-#define FEW (SIMD_REGISTERS < 16) /* too few to gain by the two below */
-#define UNROLLED (FEW ? 1 : 8)    /* of k: less to do between products */
+#define DEEP 64 /* of k: enough time to prefetch something */
+#define FEW (SIMD_REGISTERS < 16) /* too few registers to gain by the two
+                                     below */
+#define UNROLLED (FEW ? 1 : 8)    /* of k: less loop overhead between
+                                     products */
 
 INLINE void tile_store(const struct gemm_panel *p, float *c, int rows, int nv,
                        bool adds, vec sum[MOST_ROWS][MOST_VECTORS])
@@ -32,7 +34,7 @@ INLINE void tile_store(const struct gemm_panel *p, float *c, int rows, int nv,
     }
 }
 
-/* C is wanted only after all of k: time enough to bring it near. */
+/* C is needed only after all of k, which leaves time to prefetch it. */
 INLINE void tile_fetch(const struct gemm_panel *p, const float *c, int rows,
                        int nv)
 {
@@ -44,7 +46,7 @@ INLINE void tile_fetch(const struct gemm_panel *p, const float *c, int rows,
     }
 }
 
-/* In bytes, which processors add without further ado. */
+/* Offsets are in bytes, which processors add without scaling. */
 INLINE const float *further(const float *p, size_t bytes)
 {
     return (const float *)((const char *)p + bytes);
@@ -56,23 +58,23 @@ INLINE void go_on(const float **p, size_t bytes)
     STEPPED(*p);
 }
 
-/* The pointers on to another k. */
+/* Advance the pointers to another k. */
 INLINE void tile_go(const float *a[TRIPLES], int rows, size_t bytes)
 {
     EACH (i, (rows + 2) / 3)
         go_on(&a[i], bytes);
 }
 
-/* The products of a tile for the u-th of k from a on, and for the row b of B.
- * Every third row of A has a pointer, from which processors can address three,
- * `row` bytes apart.  `whole`: B's last vector is all there. */
+/* Add the products of a tile for the u-th k from a on, and for the row b of B.
+ * There is one pointer per three rows of A, from which processors can address
+ * all three, `row` bytes apart.  `whole`: B's last vector may be read whole. */
 INLINE void tile_step(const float *const a[TRIPLES], size_t row, int u,
                       const float *b, int rows, int nv, bool whole,
                       vec_lanes last, vec sum[MOST_ROWS][MOST_VECTORS])
 {
     vec right[MOST_VECTORS];
 
-    STEPPED(row); /* or its double were kept as well */
+    STEPPED(row); /* otherwise 2 * row would take a register as well */
     EACH (v, nv) {
         const float *at = b + v * SIMD_WIDTH;
 
@@ -93,19 +95,21 @@ INLINE void bring_line(const float **near, size_t step)
     go_on(near, step);
 }
 
-/* What of a panel is known beforehand, so that each has code of its own. */
+/* Properties of a panel that are known beforehand, so that each combination has
+ * code of its own. */
 struct tile_variant {
-    bool along;  /* A's rows are read: p->step is 1 */
-    bool whole;  /* B's last vector is all there */
-    bool packed; /* B's rows follow one another: p->ldb is as wide as a tile */
+    bool along;  /* A is read along its rows: p->step is 1 */
+    bool whole;  /* B's last vector may be read whole */
+    bool packed; /* B's rows are contiguous: p->ldb is as wide as a tile */
 };
 
 /*
  * The sums over all of p->depth.
  *
- * Meanwhile the next tile's rows are brought near, a line with every other k so
- * that none has to wait.  A line holds 2 UNROLLED of k where rows are read:
- * then one half of them has its turn now, the other the next time.
+ * Meanwhile the next tile's rows are prefetched, one cache line with every
+ * other k, so that no load waits.  If rows are read, a line holds 2 UNROLLED
+ * values of k: then one half of the lines is prefetched now, the other half at
+ * the next turn.
  */
 INLINE void tile_sums(const struct gemm_panel *p, const float *from, int rows,
                       int nv, struct tile_variant way,
@@ -151,7 +155,7 @@ INLINE void tile_sums(const struct gemm_panel *p, const float *from, int rows,
     }
 }
 
-/* rows and nv are constants, so that the sums live in registers. */
+/* rows and nv are constants, so that the sums stay in registers. */
 INLINE void tile_run(const struct gemm_panel *p, const float *a, float *c,
                      int rows, int nv)
 {
@@ -180,7 +184,7 @@ INLINE void tile_run(const struct gemm_panel *p, const float *a, float *c,
     else
         tile_sums(p, a, rows, nv, (struct tile_variant){false, false, false},
                   sum);
-    STEPPED(p); /* what is needed now is read anew, not kept till here */
+    STEPPED(p); /* what is needed now is loaded again, not kept in registers */
     if (p->beta != 0.0f)
         tile_store(p, c, rows, nv, true, sum);
     else
@@ -190,7 +194,7 @@ INLINE void tile_run(const struct gemm_panel *p, const float *a, float *c,
 typedef void tile_function(const struct gemm_panel *p, const float *a,
                            float *c);
 
-/* Those that the registers have no room for do nothing and are not used. */
+/* Tiles that do not fit the registers are empty and not used. */
 #define TILE(rows, nv)                                                         \
     static void tile_##rows##_##nv(const struct gemm_panel *p, const float *a, \
                                    float *c)                                   \
@@ -228,7 +232,7 @@ static tile_function *const tiles[MOST_ROWS + 1][MOST_VECTORS + 1] = {
     NAMES(7), NAMES(8), NAMES(9), NAMES(10), NAMES(11), NAMES(12),
 };
 
-/* The part of what comes next that is the i-th of `count` tiles' to bring. */
+/* Prefetch the i-th of `count` shares of what comes next. */
 static void bring_near(const struct gemm_panel *p, int i, int count)
 {
     const int end = (int)((long)p->soon_rows * (i + 1) / count);

@@ -26,7 +26,8 @@
 
 #define CORE_TYPE "OPENBLAS_CORETYPE"
 
-/* Set beside it by kernel_correct_blas() for its second self. */
+/* Set together with CORE_TYPE by kernel_correct_blas() for the program it
+ * execs. */
 #define CORRECTED_FROM "CODARUN_BLAS_FROM"
 
 const char *const products_names[] = {
@@ -72,7 +73,7 @@ static enum simd processor(void)
 #endif
 }
 
-/* Can a processor of level `have` do what `level` needs? */
+/* True if a processor of level `have` can run code of `level`. */
 static bool has(enum simd have, enum simd level)
 {
     return level == SIMD_PLAIN || level == have ||
@@ -100,14 +101,14 @@ int kernel_choose_simd(enum simd have, const char *users, enum simd *chosen,
 
 enum simd kernel_users_simd(void)
 {
-    struct error e; /* which kernel_start() reports */
+    struct error e; /* reported by kernel_start() */
     enum simd chosen;
 
     kernel_choose_simd(processor(), getenv("CODARUN_SIMD"), &chosen, &e);
     return chosen;
 }
 
-/* What an OpenBLAS kernel needs of the processor, and so is worth. */
+/* The SIMD level that an OpenBLAS kernel uses. */
 static enum simd blas_level(const char *core)
 {
     static const struct {
@@ -128,8 +129,8 @@ static enum simd blas_level(const char *core)
     return SIMD_PLAIN;
 }
 
-/* Zen's kernels are right for a processor of AMD's that has AVX-512 too; of
- * those for ARM even the least has all that NEON is. */
+/* Zen's kernels are right for AMD processors with AVX-512 too; every ARM kernel
+ * of OpenBLAS uses NEON. */
 static bool blas_fits(enum simd have, const char *core)
 {
     if (have == SIMD_NEON)
@@ -157,7 +158,8 @@ void kernel_correct_blas(char **argv)
     setenv(CORE_TYPE, better, 1);
     setenv(CORRECTED_FROM, core, 1);
     process_again(argv);
-    unsetenv(CORE_TYPE); /* no /proc: go on, only slower */
+    unsetenv(CORE_TYPE); /* exec failed, as without /proc: continue, only
+                            slower */
     unsetenv(CORRECTED_FROM);
 }
 
@@ -175,8 +177,8 @@ bool kernel_says(const char *line)
             !strncmp(line, set[1], strlen(set[1])));
 }
 
-/* Arithmetic that compiler flags or a library that was loaded have changed
- * would give other digits. */
+/* Refuse arithmetic that compiler flags or a loaded library have changed,
+ * because it would give other digits. */
 static int check_arithmetic(struct error *e)
 {
     volatile float least = FLT_MIN, half = 0.5f;
@@ -224,7 +226,7 @@ const char *kernel_libc(void)
     return gnu_get_libc_version();
 }
 
-/* "OpenBLAS 0.3.21 DYNAMIC_ARCH ..." has its version second. */
+/* The version is the second word of "OpenBLAS 0.3.21 DYNAMIC_ARCH ...". */
 static const char *blas_version(void)
 {
     static char version[32];

@@ -1,19 +1,21 @@
 /*
  * l1_pairs() in vectors.
  *
- * A pair's digits are its own: whatever tile it is in, they come from
+ * The digits of a pair depend only on its two rows: in every tile they come
+ * from
  *
  *     2 sum_k max(x_k, y_k) - sum x - sum y,   the first sum in the order of k
  *
- * or, where too few of these are good, from sum_k |x_k - y_k|.  All sums but
- * the first are taken in LANES lanes and put together as tree_sum() does.
+ * or, if cancellation leaves too few good digits, from sum_k |x_k - y_k|. All
+ * sums except the first are taken in LANES lanes and added as tree_sum() does.
  */
 #include "engine/kernel/l1.h"
 #include "engine/kernel/simd.h"
 #include "engine/kernel/sums.h"
 
 #define PANEL_VECTORS 4
-/* Of a forward tile that is nv vectors wide: what the registers hold. */
+/* Rows of a forward tile that is nv vectors wide: as many as the registers
+ * hold. */
 #if SIMD_REGISTERS < 32
 #define ROWS(nv) ((nv) < 2 ? 8 : (nv) < 3 ? 4 : 2)
 #else
@@ -21,28 +23,29 @@
 #endif
 #define PANEL (PANEL_VECTORS * SIMD_WIDTH)
 #define MOST_ROWS 8
-#define SPAN (LANES / SIMD_WIDTH) /* vectors of all lanes */
+#define SPAN (LANES / SIMD_WIDTH) /* vectors that hold all lanes */
 
-/* Everything about one forward call. */
+/* Arguments and working memory of one forward call. */
 struct forward {
     int m, n, d, ldx, ldy, ldo;
     struct pair_mask mask;
     float scale;
     const float *x, *y;
     float *out;
-    float *panels; /* y transposed, PANEL columns a panel: [d x width] each */
+    float *panels; /* y transposed in panels of PANEL columns: [d x width]
+                      each */
     float *x_sum, *x_size, *y_sum, *y_size; /* sums of v and of |v| */
 };
 
-/* Where a tile stands, and how far along each of its rows pairs count: what is
- * before those that do is computed as well. */
+/* A tile's position, and for each of its rows the end of the allowed pairs;
+ * columns before the first allowed pair are computed as well. */
 struct tile {
     int rows, i[MOST_ROWS], end[MOST_ROWS];
     int j, stride;
     const float *x[MOST_ROWS], *panel;
 };
 
-/* LANES floats from p on, zeros behind the first c of them. */
+/* Load LANES floats from p on; those after the first c are 0. */
 INLINE void lanes_load(const float *p, int c, vec to[SPAN])
 {
     for (int v = 0; v < SPAN; v++, p += SIMD_WIDTH, c -= SIMD_WIDTH)
@@ -51,7 +54,7 @@ INLINE void lanes_load(const float *p, int c, vec to[SPAN])
                                 : vec_zero();
 }
 
-/* tree_sum() of them; `of` is used up. */
+/* tree_sum() of the lanes; `of` is overwritten. */
 INLINE float lanes_sum(vec of[SPAN])
 {
     for (int half = SPAN / 2; half; half /= 2)
@@ -80,7 +83,7 @@ static void sums(int n, int d, const float *x, int ld, float *sum, float *size)
     }
 }
 
-/* Panels of columns, so that a tile walks through memory in one line. */
+/* Store y in panels of columns, so that a tile reads memory sequentially. */
 static void transpose_panels(const struct forward *f)
 {
     for (int j0 = 0; j0 < f->n; j0 += PANEL) {
@@ -96,9 +99,9 @@ static void transpose_panels(const struct forward *f)
 }
 
 /*
- * Sums of max(x, y) for a tile, or of |x - y| when `exact`, over every `step`th
- * k from `first` on.  All but first and d are constants, so that the sums live
- * in registers.
+ * Sums of max(x, y) for a tile, or of |x - y| if `exact`, over every `step`th k
+ * from `first` on.  All arguments but first and d are constants, so that the
+ * sums stay in registers.
  */
 INLINE void tile_sums(const struct tile *t, int rows, int nv, int exact,
                       int first, int step, int d,
@@ -124,7 +127,7 @@ INLINE void tile_sums(const struct tile *t, int rows, int nv, int exact,
             sum[r][v] = acc[r][v];
 }
 
-/* One pair, without the detour over the maximum. */
+/* The distance of one pair, by |x - y| directly. */
 INLINE float distance(const float *x, const float *y, int d)
 {
     vec s[SPAN], a[SPAN], b[SPAN];
@@ -141,7 +144,7 @@ INLINE float distance(const float *x, const float *y, int d)
 }
 
 /* distance() for a whole tile: lane by lane, in the order in which tree_sum()
- * joins them, and joined as soon as two of a kind are there. */
+ * adds them; two sums of the same level are added as soon as both exist. */
 INLINE void tile_distances(const struct tile *t, int rows, int nv, int d,
                            vec sum[MOST_ROWS][PANEL_VECTORS])
 {
@@ -164,10 +167,10 @@ INLINE void tile_distances(const struct tile *t, int rows, int nv, int d,
 }
 
 /*
- * sum |x - y| = 2 sum max(x, y) - sum x - sum y takes two operations an
- * element in place of three, but when the distance is far below the sums of
- * |x| and |y| its digits cancel.  *doubtful marks such pairs (equal vectors
- * among them, and infinities, whose differences are NaN).  Returns how many.
+ * sum |x - y| = 2 sum max(x, y) - sum x - sum y takes two operations per
+ * element instead of three, but if the distance is far below the sums of |x|
+ * and |y|, its digits cancel.  `doubtful` marks such pairs (also equal vectors,
+ * and infinities, whose differences are NaN).  Returns how many there are.
  */
 INLINE int tile_finish(const struct forward *f, const struct tile *t, int rows,
                        int nv, vec sum[MOST_ROWS][PANEL_VECTORS],
@@ -207,7 +210,7 @@ INLINE void tile_store(const struct forward *f, const struct tile *t, int rows,
         }
 }
 
-/* Some doubtful pairs, one at a time. */
+/* Compute a few doubtful pairs again, one at a time. */
 INLINE void mend(const struct forward *f, const struct tile *t, int rows,
                  int nv, unsigned doubtful[MOST_ROWS][PANEL_VECTORS])
 {
@@ -221,7 +224,8 @@ INLINE void mend(const struct forward *f, const struct tile *t, int rows,
             }
 }
 
-/* Many of them: the tile once more, for those alone. */
+/* Compute many doubtful pairs again: the whole tile, of which only they are
+ * used. */
 INLINE void replace(const struct tile *t, int rows, int nv, int d,
                     unsigned doubtful[MOST_ROWS][PANEL_VECTORS],
                     vec sum[MOST_ROWS][PANEL_VECTORS])
@@ -252,7 +256,7 @@ INLINE void tile_forward(const struct forward *f, const struct tile *t,
 
 typedef void tile_function(const struct forward *f, const struct tile *t);
 
-/* Of many rows, and of a row that is alone, as in decoding. */
+/* For many rows, and for a single row, as in decoding. */
 #define TILE(nv)                                                         \
     static void tile_##nv(const struct forward *f, const struct tile *t) \
     {                                                                    \
@@ -270,7 +274,8 @@ TILE(4)
 static tile_function *const tiles[] = {NULL, tile_1, tile_2, tile_3, tile_4};
 static tile_function *const lone[] = {NULL, row_1, row_2, row_3, row_4};
 
-/* Rows past the last are the last again: computed twice, to the same end. */
+/* Rows past the last repeat the last one: computed twice, with the same
+ * result. */
 static void set_rows(struct tile *t, const struct forward *f, int i0, int rows)
 {
     t->rows = rows;

@@ -1,11 +1,11 @@
 /*
- * l1_pairs_backward() in vectors.  Lanes are dimensions, a tile is BACK_ROWS x
- * TILE_COLS pairs.  The tiles of STRIP rows are made ready at a time, which
- * stay near while all dimensions read them.
+ * l1_pairs_backward() in vectors.  Lanes are dimensions; a tile is BACK_ROWS x
+ * TILE_COLS pairs.  The tiles of STRIP rows are packed at a time and stay in
+ * the cache while all dimensions read them.
  *
- * Every sum is one chain, dx_i over j and dy_j over i, both upwards from 0; it
- * is added to what is there at its end.  What is left of tiles past the edges
- * adds 0, which changes no digit.
+ * Every sum is one chain, dx_i over j and dy_j over i, both ascending from 0;
+ * it is added to the old value at its end.  Elements of tiles beyond the edges
+ * add 0, which changes no digit.
  */
 #include <string.h>
 
@@ -22,16 +22,16 @@ struct backward {
     struct pair_mask mask;
     const float *x, *y;
     int from, to;                             /* rows of the strip */
-    struct pair_span seen[STRIP / BACK_ROWS]; /* by each BACK_ROWS of them */
-    int wide;                                 /* n in whole tiles */
-    float *g;  /* s g of the strip in tiles one behind the other, zeros
-                  around */
+    struct pair_span seen[STRIP / BACK_ROWS]; /* columns seen by each BACK_ROWS
+                                                 of them */
+    int wide;                                 /* n rounded up to whole tiles */
+    float *g;  /* s g of the strip, tile after tile, padded with zeros */
     float *dy; /* [high x SIMD_WIDTH] for each SIMD_WIDTH dimensions */
-    int high;  /* columns of all rows in whole tiles */
+    int high;  /* columns of all rows, rounded up to whole tiles */
 };
 
-/* The columns that BACK_ROWS rows from i0 on see, any of them, from a whole
- * tile on, and those that all of them do. */
+/* The columns that any of BACK_ROWS rows from i0 on sees, beginning at a whole
+ * tile; and below those that all of these rows see. */
 static struct pair_span seen_by_any(const struct backward *b, int i0)
 {
     return (struct pair_span){
@@ -51,14 +51,14 @@ INLINE int place_of(const struct backward *b, int i0)
     return (i0 - b->from) / BACK_ROWS;
 }
 
-/* The strip's tile at a row and column. */
+/* The strip's tile at a row and a column. */
 INLINE float *tile_at(const struct backward *b, int i0, int j0)
 {
     return b->g + (size_t)(i0 - b->from) * (size_t)b->wide +
            (size_t)j0 * BACK_ROWS;
 }
 
-/* A tile all of whose pairs count; g is its first. */
+/* Pack a tile whose pairs are all allowed; g is its first element. */
 INLINE void pack_tile(float scale, const float *g, int ldg, float *to)
 {
     for (int r = 0; r < BACK_ROWS; r++, g += ldg, to += TILE_COLS)
@@ -66,7 +66,8 @@ INLINE void pack_tile(float scale, const float *g, int ldg, float *to)
             to[c] = scale * g[c];
 }
 
-/* One of which some are forbidden or past the edges: they become 0. */
+/* Pack a tile in which some pairs are forbidden or beyond the edges: these
+ * become 0. */
 static void pack_edge(const struct backward *b, float scale, const float *g,
                       int ldg, int i0, int j0, float *to)
 {
@@ -78,7 +79,7 @@ static void pack_edge(const struct backward *b, float scale, const float *g,
         }
 }
 
-/* Put g in the order in which it is read. */
+/* Pack g in the order in which it is read. */
 static void pack(struct backward *b, float scale, const float *g, int ldg)
 {
     for (int i0 = b->from; i0 < b->to; i0 += BACK_ROWS) {
@@ -100,7 +101,8 @@ static void pack(struct backward *b, float scale, const float *g, int ldg)
     }
 }
 
-/* dimensions [k, k + c) of BACK_ROWS rows from i0 on: dx += what they get. */
+/* For the dimensions [k, k + c) of BACK_ROWS rows from i0 on: add to dy, and
+ * set dx to the rows' sums. */
 INLINE void rows_backward(const struct backward *b, int i0, int k, int c,
                           vec dx[BACK_ROWS])
 {
@@ -138,7 +140,7 @@ INLINE void add_to(float *row, int c, vec v)
     vec_store_part(row, c, vec_add(vec_load_part(row, c), v));
 }
 
-/* Dimensions [k, k + c) of the strip's rows. */
+/* The dimensions [k, k + c) of the strip's rows. */
 INLINE void strip_backward(const struct backward *b, int k, int c, float *dx,
                            int lddx)
 {
@@ -151,7 +153,8 @@ INLINE void strip_backward(const struct backward *b, int k, int c, float *dx,
     }
 }
 
-/* dx and dy may be one matrix: nothing of it is read but to be added to. */
+/* dx and dy may be one matrix: it is only added to, and read for nothing
+ * else. */
 BY_LEVEL(void, l1_rows_backward,
          (const struct l1_columns *c, const struct pair_block *of, float scale,
           const float *x, int ldx, const float *y, int ldy, const float *g,
@@ -186,7 +189,7 @@ BY_LEVEL(void, l1_rows_backward,
     arena_rewind(scratch, mark);
 }
 
-/* Dimensions [k, k + c). */
+/* The dimensions [k, k + c) of all columns. */
 INLINE void columns_end(const struct l1_columns *of, int k, int c, float *dy,
                         int lddy)
 {
@@ -205,7 +208,7 @@ BY_LEVEL(void, l1_columns_end,
 }
 
 #if ONCE
-/* Room enough for every level. */
+/* Memory enough for every level. */
 struct l1_columns l1_columns_begin(int n, int d, struct arena *scratch)
 {
     const size_t len =

@@ -16,7 +16,7 @@ struct norm_row {
     float mean, r;
 };
 
-/* All arrays [d]. */
+/* All arrays are [d]. */
 struct norm_row norm_forward(size_t d, float epsilon, const float *x,
                              const float *gain, const float *bias, float *y);
 

@@ -1,7 +1,7 @@
 /*
- * The SIMD level, asked for once.  It is in a file of its own because the unit
- * tests link another kernel_simd(), which they lower from level to level: the
- * program itself has no such switch.
+ * The SIMD level, determined once.  It is in a file of its own because the unit
+ * tests link another kernel_simd(), which they switch from level to level; the
+ * program itself cannot.
  */
 #include <stdatomic.h>
 

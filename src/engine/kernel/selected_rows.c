@@ -4,7 +4,7 @@
 
 #include "engine/kernel/levels.h"
 
-/* Rows that are added while y is at hand. */
+/* Rows that are added in one pass over y. */
 #define TOGETHER 4
 
 INLINE const float *row_of(int n, int d, int u, const int32_t *at,

@@ -4,35 +4,38 @@
 #include <stdalign.h>
 #include <stdbool.h>
 
-#define SLOTS 64     /* threads with work at once; others do theirs alone */
-#define LOOKS 4096   /* for a piece, before another program may run */
-#define LEAST 4000.0 /* nanoseconds of a piece */
-#define FOR_EACH 2   /* pieces a thread: one that comes late does fewer */
+#define SLOTS 64     /* threads that can offer work at once; others work
+                        alone */
+#define LOOKS 4096   /* looks for a piece before another program may run */
+#define LEAST 4000.0 /* least nanoseconds of a piece */
+#define FOR_EACH 2   /* pieces per thread, so that a thread that comes late does
+                        fewer */
 
-/* Where a thread offers; helpers may look at any time. */
+/* A thread's offer of work; helpers may read it at any time. */
 struct team_slot {
-    alignas(64) atomic_int left; /* pieces that nobody has taken */
-    atomic_int done;             /* of the others' pieces */
+    alignas(64) atomic_int left; /* pieces that no thread has taken */
+    atomic_int done;             /* pieces finished by other threads */
     atomic_bool taken;
-    /* Stay as they are until every piece is done. */
+    /* Unchanged until every piece is done. */
     const struct team_work *work;
     int pieces;
 };
 
 static struct team_slot slot[SLOTS];
-static atomic_int slots; /* threads that ever had a slot */
-static atomic_int idle;  /* threads that help */
+static atomic_int slots; /* number of threads that ever had a slot */
+static atomic_int idle;  /* number of threads that help */
 static atomic_long helped;
 
 static _Thread_local int number = -1; /* of this thread's slot */
-static _Thread_local bool busy;       /* with a piece, or helping */
+static _Thread_local bool busy;       /* this thread runs a piece, or helps */
 
 static size_t step_of(const struct team_work *w)
 {
     return w->step ? w->step : 1;
 }
 
-/* Pieces there can be: more than there are multiples of step would be empty. */
+/* The most pieces: beyond the number of multiples of step they would be
+ * empty. */
 static size_t units_of(const struct team_work *w)
 {
     return (w->n + step_of(w) - 1) / step_of(w);
@@ -68,7 +71,7 @@ static void run_piece(const struct team_work *w, int i, int pieces,
     arena_rewind(scratch, mark);
 }
 
-/* NULL when another thread of the same number has work too. */
+/* NULL if another thread with the same slot has work too. */
 static struct team_slot *take_slot(void)
 {
     if (number < 0)
@@ -76,7 +79,7 @@ static struct team_slot *take_slot(void)
     return atomic_exchange(&slot[number].taken, true) ? NULL : &slot[number];
 }
 
-/* A piece that is from now on this thread's to do, or -1. */
+/* Take a piece for this thread, or return -1. */
 static int take_piece(struct team_slot *s)
 {
     int left = atomic_load_explicit(&s->left, memory_order_relaxed);
@@ -88,14 +91,14 @@ static int take_piece(struct team_slot *s)
 }
 
 /*
- * To yield is dear where others of low priority wait for this processor, which
- * then have it for milliseconds; where more of our own threads wait, it is the
- * only way on.  So that it is done, but not soon.
+ * Yielding is expensive if programs of low priority wait for this processor,
+ * because they then keep it for milliseconds; but if more of our own threads
+ * wait, there is no other way to let them run.  So yield, but rarely.
  */
 static void look_again(int *looks)
 {
 #ifdef __x86_64__
-    __builtin_ia32_pause(); /* the core's other thread goes first */
+    __builtin_ia32_pause(); /* lets the core's other thread run */
 #endif
     if (++*looks < LOOKS)
         return;
@@ -135,7 +138,7 @@ void team_run(const struct team_work *w)
     busy = false;
 }
 
-/* How many slots there are to look at. */
+/* How many slots to look at. */
 static int slots_taken(void)
 {
     const int n = atomic_load_explicit(&slots, memory_order_relaxed);
@@ -143,7 +146,8 @@ static int slots_taken(void)
     return n < SLOTS ? n : SLOTS;
 }
 
-/* Does one piece of whoever has some, first of whom comes after *at. */
+/* Do one piece of any thread that offers some, beginning with the slot after
+ * *at. */
 static bool help_one(int *at, struct arena *scratch)
 {
     const int n = slots_taken();
@@ -165,7 +169,7 @@ static bool help_one(int *at, struct arena *scratch)
 
 void team_help(const atomic_int *finished, int n, struct arena *scratch)
 {
-    /* Helpers begin at different slots. */
+    /* Helpers start at different slots. */
     int at = atomic_fetch_add(&idle, 1), looks = 0;
 
     busy = true;

@@ -11,7 +11,7 @@ struct vector_arguments {
     float a;
 };
 
-/* A run is some pages long, so that threads do not share what is near. */
+/* A run is several pages long, so that threads do not share cache lines. */
 static void each(size_t n, team_piece *piece, const struct vector_arguments *a)
 {
     team_run(&(struct team_work){.n = n,

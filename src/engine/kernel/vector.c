@@ -8,7 +8,7 @@
 #include "engine/kernel/levels.h"
 #include "engine/kernel/sums.h"
 
-/* y = f(x[i], y[i]). */
+/* y[i] = f(x[i], y[i]). */
 #define ELEMENTWISE(name, parameters, arguments, value)                \
     BY_LEVEL(void, name, parameters, arguments)                        \
     {                                                                  \
@@ -141,8 +141,8 @@ void vector_center(size_t n, const float *x, float *y)
         y[i] = x[i] - mean;
 }
 
-/* The greatest, top, is taken out first, so no e^x overflows.  Returns the sum
- * of these. */
+/* top, the maximum, is subtracted first, so no e^x overflows.  Returns the sum
+ * of the powers. */
 static float softmax_below(size_t n, const float *x, float top, float *y)
 {
     for (size_t i = 0; i < n; i++)

@@ -1,7 +1,7 @@
 /*
  * The transcendental functions of vector.h, one value at a time and without
- * branches, so that the compiler makes vectors of them.  The polynomials are
- * those of Cephes (Moshier), single precision.
+ * branches, so that the compiler vectorises them.  The polynomials are those of
+ * Cephes (Moshier), single precision.
  */
 #include "engine/kernel/vector.h"
 
