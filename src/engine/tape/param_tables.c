@@ -93,7 +93,7 @@ static void make_room(struct table_grad *g, int n)
         memory_resize(g->grad, (size_t)g->room * width * sizeof(*g->grad));
 }
 
-/* The place of a row, which is added where it is not there. */
+/* The index of a row, which is added if it is new. */
 static int32_t place_of(struct table_grad *g, int32_t row)
 {
     const size_t width = (size_t)g->of->width;

@@ -15,7 +15,7 @@ const struct steps *recurrence_steps(struct tape *t, const struct segments *seg,
     return s;
 }
 
-/* The gates' sums of the lanes [from, to), of all their steps. */
+/* Compute the gates' sums of the lanes [from, to), for all their steps. */
 static void fill_lanes(const struct recurrence *r, int from, int to)
 {
     const struct steps *s = r->steps;
@@ -64,7 +64,7 @@ void recurrence_run(struct tape *t, const struct recurrence *r, size_t floats)
     arena_rewind(t->arena, m);
 }
 
-#define LONG 32 /* rows of a lane that a product of its own pays for */
+#define LONG 32 /* rows per lane for which a product per group of lanes pays */
 
 void recurrence_forward(struct tape *t, const struct node *y,
                         recurrence_lanes *lanes, size_t floats)
@@ -95,7 +95,7 @@ const float *recurrence_before(const struct recurrence *r, const float *of,
                                 (size_t)r->y->cols;
 }
 
-#define LINE 16 /* floats that come from memory at once */
+#define LINE 16 /* floats of a cache line */
 
 static void bring_near(const float *p, size_t n)
 {
@@ -132,7 +132,8 @@ float *recurrence_all_before(struct arena *a, const struct recurrence *r)
     return before;
 }
 
-#define BLOCK 16 /* rows at once: their parts of a few columns stay near */
+#define BLOCK 16 /* rows at once: their parts of a few columns stay in the
+                    cache */
 
 float *recurrence_turn(struct arena *a, const struct node *u)
 {

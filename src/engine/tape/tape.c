@@ -6,8 +6,9 @@
 #include "engine/kernel/team_vector.h"
 
 /*
- * Gradients live from the first op that adds to one to the op that uses it:
- * few at a time.  Room is used again at once, while it is in a cache nearby.
+ * A gradient lives from the first op that adds to it to the op that uses it, so
+ * few exist at a time.  Their memory is reused at once, while it is in the
+ * cache.
  */
 struct spare {
     struct spare *next;
@@ -15,7 +16,7 @@ struct spare {
     float *floats; /* [len] */
 };
 
-/* The latest spare room of n floats, or of up to twice as many. */
+/* The latest spare memory of n floats, or of up to twice as many. */
 static struct spare *take_spare(struct tape *t, size_t n)
 {
     for (struct spare **p = &t->spare; *p; p = &(*p)->next)
@@ -28,7 +29,7 @@ static struct spare *take_spare(struct tape *t, size_t n)
     return NULL;
 }
 
-/* The gradient of x has room from now on, if it is wanted. */
+/* Give the gradient of x memory, if it is wanted and has none. */
 static void open_grad(struct tape *t, struct node *x)
 {
     const size_t n = node_len(x);
@@ -46,7 +47,7 @@ static void open_grad(struct tape *t, struct node *x)
     x->grad = s->floats;
 }
 
-/* The gradient of y has been used. */
+/* The gradient of y has been used: make its memory spare. */
 static void close_grad(struct tape *t, struct node *y)
 {
     y->room->next = t->spare;
@@ -104,7 +105,7 @@ struct node *tape_leaf(struct tape *t, int rows, int cols)
     return x;
 }
 
-/* Where the node of a parameter is noted. */
+/* Where the node of a parameter is stored. */
 static struct node **param_at(struct tape *t, int number)
 {
     if (number >= t->param_room) {
@@ -182,7 +183,7 @@ struct node *tape_node(struct tape *t, const struct op *op, int rows, int cols,
     return y;
 }
 
-/* The gradient of x has room, and is ready for an op. */
+/* Give the gradient of x memory, and zero it unless the op begins it. */
 static void prepare(struct tape *t, struct node *x, bool begins)
 {
     if (x)
@@ -247,7 +248,7 @@ void node_set_grad(struct node *x, float *d)
     assert(first && may_move(x));
     (void)first;
     if (x->grad)
-        x->grad = d; /* its room goes back with it */
+        x->grad = d; /* its memory becomes spare with it */
 }
 
 void tape_backward(struct tape *t, struct node *loss)

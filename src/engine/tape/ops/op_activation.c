@@ -1,6 +1,6 @@
 /*
- * Functions of one number, element by element.  What goes back replaces dY,
- * which moves on.
+ * Elementwise functions of one number.  The gradient of x replaces dY, whose
+ * memory becomes dX.
  */
 #include <math.h>
 
@@ -110,7 +110,7 @@ struct node *tape_atan(struct tape *t, struct node *x)
     return y;
 }
 
-/* Its derivative is 1 above 0, else itself. */
+/* The derivative is 1 above 0, else the value itself. */
 static void elu_plus_backward(struct tape *t, const struct node *y)
 {
     const float *restrict v = y->val;

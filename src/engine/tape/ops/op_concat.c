@@ -1,5 +1,5 @@
 /*
- * Matrices side by side, and columns of one.
+ * Matrices concatenated by columns, and a range of columns of one.
  */
 #include <assert.h>
 #include <string.h>
@@ -8,7 +8,8 @@
 #include "engine/kernel/vector.h"
 #include "engine/tape/ops.h"
 
-/* Rows of one matrix copied, or added, to columns of another or from them. */
+/* Copy or add rows of one matrix to another, whole rows or a range of
+ * columns. */
 struct matrix_copy {
     const float *from;
     float *to;
@@ -43,7 +44,7 @@ static void transfer(int rows, struct matrix_copy k)
                                  .of = &k});
 }
 
-/* The values of `part` to the columns of `whole` from `at` on. */
+/* Copy the values of `part` to the columns of `whole` from `at` on. */
 static void put(const struct node *part, const struct node *whole, size_t at)
 {
     transfer(part->rows, (struct matrix_copy){.from = part->val,
@@ -53,7 +54,7 @@ static void put(const struct node *part, const struct node *whole, size_t at)
                                               .cols = (size_t)part->cols});
 }
 
-/* And gradients back. */
+/* Take the gradient of `part` from those columns. */
 static void take(struct node *part, const struct node *whole, size_t at)
 {
     transfer(part->rows, (struct matrix_copy){.from = whole->grad + at,

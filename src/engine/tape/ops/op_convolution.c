@@ -1,7 +1,7 @@
 /*
  * Convolution over the rows of segments, as products: the rows that an output
- * sees stand one behind the other already, and a copy of them without the
- * neighbours' is made for some outputs at a time.
+ * reads are contiguous already; they are copied, without those of neighbouring
+ * segments, for a block of outputs at a time.
  */
 #include <assert.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "engine/tape/bias.h"
 #include "engine/tape/ops.h"
 
-/* Outputs at a time: sums of gemm() over rows end there, too. */
+/* Outputs at a time; gemm() sums over the rows of one block. */
 #define BLOCK 256
 
 struct convolution_args {
@@ -19,11 +19,11 @@ struct convolution_args {
     int width;
 };
 
-/* What an output sees, of all that it would with no end to its segment. */
+/* The rows that an output reads, clipped to its segment. */
 struct window {
-    size_t row;  /* of x, the first that is there */
-    size_t rows; /* so many are there, its own among them */
-    size_t skip; /* and so many are not before them */
+    size_t row;  /* first row of x */
+    size_t rows; /* number of rows in the segment, its own among them */
+    size_t skip; /* number of missing rows before them */
 };
 
 static struct window window(const struct segments *seg, int s, int width, int i)
@@ -36,7 +36,7 @@ static struct window window(const struct segments *seg, int s, int width, int i)
                            (size_t)(first - from)};
 }
 
-/* The segment of row i, s or one behind it. */
+/* The segment of row i: s or a later one. */
 static int segment_of(const struct segments *seg, int s, int i)
 {
     while (i >= seg->at[s + 1])
@@ -44,7 +44,7 @@ static int segment_of(const struct segments *seg, int s, int i)
     return s;
 }
 
-/* seen [rows x width c] = what the outputs from `at` on see. */
+/* seen [rows x width c] = what the outputs from `at` on read. */
 static void gather(const struct convolution_args *k, const struct node *x,
                    int at, int rows, float *seen)
 {
@@ -62,7 +62,7 @@ static void gather(const struct convolution_args *k, const struct node *x,
     }
 }
 
-/* And its gradient back to dX. */
+/* Add the gradient of `seen` to dX. */
 static void scatter(const struct convolution_args *k, const struct node *x,
                     int at, int rows, const float *seen)
 {
@@ -82,7 +82,7 @@ static int block_rows(const struct node *y, int at)
     return y->rows - at < BLOCK ? y->rows - at : BLOCK;
 }
 
-/* Floats of what a block sees. */
+/* Number of floats that a block reads. */
 static size_t seen_len(const struct node *y)
 {
     return (size_t)block_rows(y, 0) * (size_t)y->in[1]->rows;

@@ -7,8 +7,8 @@
 #include "engine/tape/smoothing.h"
 
 /*
- * One row: scores x become (p - q) * weight; returns -sum_c q_c log p_c.
- * With sum q = 1 that is lse(x) - sum_c q_c x_c.
+ * One row: scores x become (p - q) * weight; returns -sum_c q_c log p_c.  With
+ * sum q = 1 that is lse(x) - sum_c q_c x_c.
  */
 static double row_loss(float *x, int classes, int32_t target,
                        struct smoothing q, float weight)

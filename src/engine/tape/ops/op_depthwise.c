@@ -8,7 +8,7 @@
 #include "engine/kernel/team.h"
 #include "engine/tape/ops.h"
 
-/* One way: y from x and w, or dX from dY and the taps turned round. */
+/* One pass: y from x and w, or dX from dY and the reversed taps. */
 struct sweep {
     struct segments seg;
     struct taps taps;
@@ -18,7 +18,7 @@ struct sweep {
     bool stores;
 };
 
-/* Rows may be cut anywhere; each is asked of its segment. */
+/* Pieces may begin at any row; each row uses the rows of its segment only. */
 static void sweep_rows(const void *of, size_t from, size_t to,
                        struct arena *scratch)
 {
@@ -51,7 +51,7 @@ static void sweep(const struct node *y, const struct sweep *k)
                                  .of = k});
 }
 
-/* Column by column, in the order of the rows. */
+/* dW column by column, in the order of the rows. */
 static void dw_columns(const void *of, size_t from, size_t to,
                        struct arena *scratch)
 {

@@ -1,6 +1,6 @@
 /*
- * Inverted dropout, addressed by example: a segment's mask is the same
- * whichever grain the segment is in.  Of layers, addressed by batch.
+ * Inverted dropout, addressed by example: a segment's mask does not depend on
+ * the grain that contains it.  Also layer dropout, addressed by batch.
  */
 #include <assert.h>
 
@@ -34,7 +34,7 @@ static struct address site_address(const struct tape *t, uint32_t site,
         .step = t->step, .example = (uint32_t)example, .site = site};
 }
 
-/* Factors on their way, segment by segment. */
+/* Arguments to compute the factors, segment by segment. */
 struct factors {
     const struct tape *t;
     uint32_t site;
@@ -101,7 +101,7 @@ struct node *tape_dropout(struct tape *t, struct node *x, float p,
     return y;
 }
 
-/* dX = dY and dZ = dY m, stored where nothing came before. */
+/* dX = dY and dZ = dY m, stored where they are the first contribution. */
 static void residual_backward(struct tape *t, const struct node *y)
 {
     struct node *x = y->in[0], *z = y->in[1];
@@ -140,9 +140,9 @@ struct node *tape_residual(struct tape *t, struct node *x, struct node *z,
     return y;
 }
 
-/* A segment's one row of factors serves all of its rows. */
+/* One row of factors per segment, for all of its rows. */
 struct shared_mask {
-    struct segments seg; /* its rows stay borrowed */
+    struct segments seg; /* its bounds stay borrowed */
     const float *m;      /* [seg.n x cols] */
 };
 

@@ -1,5 +1,5 @@
 /*
- * Sums, products and affine maps, element by element.
+ * Elementwise sums, products and affine maps.
  */
 #include <assert.h>
 

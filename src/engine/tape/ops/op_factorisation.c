@@ -1,6 +1,6 @@
 /*
- * Three factorisation machines over pairs of rows, fused: what they read, z =
- * [x; y; x - y; x * y], is made for a block of rows at a time, and again for
+ * Three factorisation machines over pairs of rows, fused: their inputs, z = [x;
+ * y; x - y; x * y], are computed for a block of rows at a time, and again for
  * the gradient.
  */
 #include <assert.h>
@@ -16,7 +16,7 @@
 enum { IN_X, IN_Y, IN_MACHINES, PER_MACHINE = 3 };
 enum { FACTORS, WEIGHT, BIAS };
 
-/* Columns of z, d being x's: what a machine reads of it. */
+/* The columns of z that a machine reads; d is the width of x. */
 struct columns {
     size_t at, n;
 };
@@ -52,7 +52,7 @@ static size_t factors(const struct node *out)
 struct pass {
     const struct node *out;
     const float *squares; /* [4 d] sums over factors of v^2 */
-    float *p;             /* z V [rows x 3 factors]; NULL: is not kept */
+    float *p;             /* z V [rows x 3 factors]; NULL: not stored */
 };
 
 static void make_z(const struct node *out, size_t from, size_t n, float *z)
@@ -150,7 +150,7 @@ static void scale_p(const struct pass *s, size_t from, size_t n, float *q)
                      s->p + (from * FACTORED + i) * f, q + i * f);
 }
 
-/* dz = dy (w - c * z) + q V^T, where z was. */
+/* dz = dy (w - c * z) + q V^T, in place of z. */
 static void make_dz(const struct pass *s, size_t from, size_t n, const float *q,
                     float *z)
 {
@@ -175,7 +175,8 @@ static void make_dz(const struct pass *s, size_t from, size_t n, const float *q,
     }
 }
 
-/* Of dz = [da; db; dd; dp]: dx += da + dd + y * dp, dy += db - dd + x * dp. */
+/* From dz = [da; db; dd; dp]: dx += da + dd + y * dp, dy += db - dd + x *
+ * dp. */
 static void give_row(const struct node *out, size_t i, const float *dz)
 {
     const struct node *x = out->in[IN_X], *y = out->in[IN_Y];
@@ -212,8 +213,8 @@ static void give_inputs(const void *of, size_t from, size_t to,
     }
 }
 
-/* dw += dy z, db += dy, and the sums of dy z^2 that dV wants.  Squares what
- * stands in z. */
+/* dw += dy z, db += dy, and the sums of dy z^2 that dV needs.  Replaces z by
+ * its squares. */
 static void give_machines_row(const struct pass *s, size_t row, float *z,
                            float *square_sums)
 {

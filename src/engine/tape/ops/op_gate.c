@@ -7,8 +7,8 @@
 #include "engine/kernel/vector.h"
 #include "engine/tape/ops.h"
 
-/* What goes back, and where it is stored rather than added: each is a pass of
- * its own over a run that is in the nearest cache. */
+/* The gradients, and whether each is stored rather than added.  Each takes a
+ * pass of its own over a run that is in the L1 cache. */
 struct gate_grads {
     const struct node *y;
     bool first[3];

@@ -12,10 +12,10 @@
 #include "engine/tape/ops.h"
 #include "engine/tape/recurrence.h"
 
-/* What y->args is. */
+/* y->args. */
 struct gru {
-    struct steps steps; /* first: recurrence.h takes it for that */
-    float most;         /* of a gradient at the gates; 0: any */
+    struct steps steps; /* must be first: recurrence.h reads y->args as steps */
+    float most;         /* limit of a gradient at the gates; 0: no limit */
 };
 
 static float most_of(const struct node *y)
@@ -23,12 +23,12 @@ static float most_of(const struct node *y)
     return ((const struct gru *)y->args)->most;
 }
 
-/* What lanes have, one behind the other; w is the width of the state. */
+/* Scratch of lanes, one after another; w is the width of the state. */
 struct gru_scratch {
     float *p;           /* [3 w] the state's part of the gates, or gradient */
     float *h;           /* [w] the state, or its gradient */
-    float *rh;          /* [w] the state as it was reset, or its gradient */
-    const float *zeros; /* [3 w], of all */
+    float *rh;          /* [w] the reset state, or its gradient */
+    const float *zeros; /* [3 w], shared by all lanes */
 };
 
 static struct gru_scratch room(struct arena *scratch, int lanes, int w)
@@ -46,7 +46,7 @@ static size_t lanes_room(const struct node *y)
     return (size_t)y->cols * (5 * RECURRENCE_LANES + 3);
 }
 
-/* The first element of a lane's row at a step, of w. */
+/* Index of the first of the w elements of a lane's row at a step. */
 static size_t row_of(const struct recurrence *r, int lane, int step)
 {
     return (size_t)steps_row(r->steps, lane, step) * (size_t)r->y->cols;
@@ -54,7 +54,7 @@ static size_t row_of(const struct recurrence *r, int lane, int step)
 
 /* --- the reset after the product ------------------------------------------ */
 
-/* The states of the active lanes side by side give their gates' part. */
+/* One product of the active lanes' states gives the gates' recurrent part. */
 static void after_lanes(const struct recurrence *r, int from, int to,
                         struct arena *scratch)
 {
@@ -81,8 +81,9 @@ static void after_lanes(const struct recurrence *r, int from, int to,
     }
 }
 
-/* The gates of a row make way for their gradient [r z n], and q for its own:
- * p, for the product with the state's weight, is that of [r z q]. */
+/* The gates of a row are overwritten by their gradient [r z n], and q by its
+ * own: p, for the product with the recurrent weight, is the gradient of [r z
+ * q]. */
 static void after_row_back(const struct recurrence *r,
                            const struct gru_scratch *k, int lane, int step,
                            size_t i)
@@ -99,8 +100,8 @@ static void after_row_back(const struct recurrence *r,
     recurrence_bring(r, lane, step - 1);
 }
 
-/* Lanes that are longer than those before them come in with zeros for what
- * comes from later steps. */
+/* A lane that begins at this step (backward) starts with a zero gradient from
+ * later steps. */
 static void after_lanes_back(const struct recurrence *r, int from, int to,
                              struct arena *scratch)
 {
@@ -153,8 +154,8 @@ static void before_lanes(const struct recurrence *r, int from, int to,
     }
 }
 
-/* The gates z and n of a row make way for their gradient, which is n's part of
- * the product with the weight. */
+/* The gates z and n of a row are overwritten by their gradient; n's part goes
+ * into the product with the weight. */
 static void rest_row_back(const struct recurrence *r,
                           const struct gru_scratch *k, int lane, int step,
                           size_t i)
@@ -169,7 +170,7 @@ static void rest_row_back(const struct recurrence *r,
     memcpy(k->p + i * n, gates + 2 * n, n * sizeof(float));
 }
 
-/* Then r, when r h0 has been noted for the weight's gradient. */
+/* Then r, after r h0 is stored for the weight's gradient. */
 static void reset_row_back(const struct recurrence *r,
                            const struct gru_scratch *k, int lane, int step,
                            size_t i)
@@ -220,7 +221,7 @@ static void weight_columns(const struct node *y, const float *h, int at,
          y->in[1]->grad + at, 3 * w);
 }
 
-/* db of r and z is that of the gates' sums, of n that of q. */
+/* db of r and z sums the gradient of the gates' sums, db of n that of q. */
 static void bias_backward(const struct node *y)
 {
     const size_t w = (size_t)y->cols;
@@ -281,7 +282,7 @@ static size_t after_scratch(const struct node *y)
     return recurrence_scratch(y, lanes_room(y));
 }
 
-/* And r h0 of all rows. */
+/* Scratch as above, and r h0 of all rows. */
 static size_t before_scratch(const struct node *y)
 {
     return node_len(y) + recurrence_scratch(y, lanes_room(y));

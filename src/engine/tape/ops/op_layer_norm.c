@@ -1,5 +1,6 @@
 /*
- * Layer normalisation (Ba et al. 2016), fused: one pass each way over a row.
+ * Layer normalisation (Ba et al. 2016), fused: one pass over a row for forward,
+ * and one for backward.
  */
 #include <assert.h>
 
@@ -7,8 +8,8 @@
 #include "engine/kernel/team.h"
 #include "engine/tape/ops.h"
 
-/* What the ways share: rows are apart from one another, but dgain and dbias
- * are sums over them in order, so that these are cut by columns. */
+/* Shared by forward and backward.  Rows are independent, but dgain and dbias
+ * are sums over the rows in order, so these are cut by columns. */
 struct layer_norm_pass {
     const struct node *y;
     struct norm_row *of;
@@ -17,7 +18,7 @@ struct layer_norm_pass {
     float *dgain, *dbias;
 };
 
-/* Nanoseconds, either way. */
+/* Estimated nanoseconds of forward or backward. */
 static double total(const struct node *y)
 {
     return 4 * TEAM_ELEMENT * (double)node_len(y);
@@ -52,7 +53,7 @@ static void sums_columns(const void *of, size_t from, size_t to,
                       n->dbias ? n->dbias + from : NULL);
 }
 
-/* The sums come first: dY is scratch of the rows. */
+/* The sums are computed first, because the rows use dY as scratch. */
 static void layer_norm_backward(struct tape *t, const struct node *y)
 {
     struct node *x = y->in[0];

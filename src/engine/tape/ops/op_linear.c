@@ -1,5 +1,5 @@
 /*
- * Products with a matrix of parameters, with bias and ReLU fused in.
+ * Products with a matrix of parameters, fused with bias and ReLU.
  */
 
 #include "engine/kernel/gemm.h"
@@ -9,7 +9,7 @@
 #include "engine/tape/linear.h"
 #include "engine/tape/ops.h"
 
-/* Rows [from, to) of y get their bias. */
+/* Add the bias to rows [from, to) of y. */
 static void bias_rows(const void *of, size_t from, size_t to,
                       struct arena *scratch)
 {
@@ -67,7 +67,7 @@ static void relu_columns(const void *of, size_t from, size_t to,
         const size_t at = i * n + from;
 
         vector_relu_back(to - from, y->val + at, y->grad + at);
-        if (db) /* while it is at hand */
+        if (db) /* while dY is in the cache */
             vector_add(to - from, y->grad + at, db + from);
     }
 }

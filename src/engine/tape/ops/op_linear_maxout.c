@@ -1,6 +1,6 @@
 /*
- * A product with maxout on top, fused: all pieces are there for some rows at a
- * time, and of the way back only those that were the greatest.
+ * A product followed by maxout, fused: forward holds all pieces of a block of
+ * rows at a time; backward uses only the pieces that were the maximum.
  */
 #include <assert.h>
 
@@ -10,12 +10,12 @@
 #include "engine/kernel/team.h"
 #include "engine/tape/ops.h"
 
-#define BLOCK 128 /* rows, whose pieces stay in a cache nearby */
-#define UNITS 8   /* whose rows of dW stay in a cache nearby */
+#define BLOCK 128 /* rows whose pieces stay in the cache */
+#define UNITS 8   /* units whose rows of dW stay in the cache */
 
 struct linear_maxout {
     int pieces;
-    int32_t *at; /* [rows x units] which piece it was */
+    int32_t *at; /* [rows x units] which piece was the maximum */
 };
 
 static double back_total(const struct node *y)

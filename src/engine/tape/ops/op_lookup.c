@@ -1,5 +1,5 @@
 /*
- * Rows of a table by number: embeddings.
+ * Rows of a table by number, as for embeddings.
  */
 #include <assert.h>
 
@@ -12,15 +12,15 @@ struct lookup {
     float scale;
 };
 
-/* What each row of y is added to. */
+/* Where each row of dY is added. */
 struct addition {
     const struct node *y;
     const int32_t *row;
     float *to;
 };
 
-/* Rows may repeat, so they are added one after the other, in order: columns
- * [from, to). */
+/* Add columns [from, to).  Rows may repeat, so they are added one after
+ * another, in order. */
 static void add_columns(const void *of, size_t from, size_t to,
                         struct arena *scratch)
 {

@@ -10,13 +10,14 @@
 #include "engine/tape/ops.h"
 #include "engine/tape/recurrence.h"
 
-/* Floats of scratch that lanes take, either way. */
+/* Scratch floats that lanes take, forward or backward. */
 static size_t lanes_room(const struct node *y)
 {
     return (size_t)y->cols * (6 * RECURRENCE_LANES + 1);
 }
 
-/* The states h of the active lanes side by side give their gates' part p. */
+/* One product of the active lanes' states h gives the gates' recurrent part
+ * p. */
 static void forward_lanes(const struct recurrence *r, int from, int to,
                           struct arena *scratch)
 {
@@ -46,8 +47,8 @@ static void forward_lanes(const struct recurrence *r, int from, int to,
     }
 }
 
-/* The same way back, with d for p.  Lanes that are longer than those before
- * them come in with zeros for what comes from later steps. */
+/* The backward pass, with d in place of p.  A lane that begins at this step
+ * (backward) starts with a zero gradient from later steps. */
 static void backward_lanes(const struct recurrence *r, int from, int to,
                            struct arena *scratch)
 {

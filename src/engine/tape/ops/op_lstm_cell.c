@@ -8,9 +8,11 @@
 #include "engine/kernel/vector.h"
 #include "engine/tape/ops.h"
 
-/* Both nodes of a step save the values of the gates [m x 4 n], c that of h. */
+/* Both nodes of a step save the gates' values [m x 4 n]; c also saves the value
+ * of h. */
 
-/* dG += and dc0 +=, from dc alone: what came by h was added to it. */
+/* Add to dG and dc0 from dc alone, to which the gradient through h has already
+ * been added. */
 static void memory_backward(struct tape *t, const struct node *c)
 {
     struct node *gates = c->in[0], *c0 = c->in[1];
@@ -35,8 +37,8 @@ static const struct op memory = {
     .backward = memory_backward,
 };
 
-/* Of h = o tanh(c): dc += dh o (1 - tanh^2), and dG += dh tanh(c) o (1 - o) of
- * o's columns. */
+/* From h = o tanh(c): dc += dh o (1 - tanh^2), and dG += dh tanh(c) o (1 - o)
+ * in the columns of o. */
 static void output_backward(struct tape *t, const struct node *h)
 {
     struct node *c = h->in[0], *gates = h->in[1];
@@ -61,7 +63,8 @@ static const struct op output = {
     .backward = output_backward,
 };
 
-/* Beside parts of zero that the gates' values take the place of. */
+/* gates_lstm() with the gates as p and zeros as g, which are overwritten by the
+ * gates' values. */
 static void step(const struct node *gates, const struct node *before,
                  struct lstm_state after)
 {

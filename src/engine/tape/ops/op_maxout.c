@@ -1,5 +1,5 @@
 /*
- * Maxout (Goodfellow et al. 2013): of each unit's pieces the greatest.
+ * Maxout (Goodfellow et al. 2013): the maximum of each unit's pieces.
  */
 #include <assert.h>
 
@@ -9,8 +9,8 @@
 
 struct maxout {
     int pieces;
-    struct segments seg; /* of the rows; none without a second addend */
-    int32_t *at;         /* [rows x units] which piece it was */
+    struct segments seg; /* of the rows; empty without a second addend */
+    int32_t *at;         /* [rows x units] which piece was the maximum */
 };
 
 static void run(const struct node *y, size_t n, team_piece *piece)
@@ -22,7 +22,7 @@ static void run(const struct node *y, size_t n, team_piece *piece)
                             .of = y});
 }
 
-/* d += dy at the pieces that were the greatest. */
+/* d += dy at the pieces that were the maximum. */
 static void scatter(size_t units, const int32_t *at, const float *dy, float *d)
 {
     for (size_t u = 0; u < units; u++)

@@ -1,5 +1,5 @@
 /*
- * Every row times one row of factors.
+ * Multiply every row by one row of factors.
  */
 #include <assert.h>
 

@@ -1,7 +1,7 @@
 /*
- * What is added to affinities: a number a row and a column (trilinear
- * affinities, Seo et al. 2017); nothing of a token with itself (Hu et al.
- * 2017).
+ * Terms added to affinities: a number per row and per column (trilinear
+ * affinities, Seo et al. 2017); and the affinity of a token with itself set to
+ * 0 (Hu et al. 2017).
  */
 #include <string.h>
 
@@ -96,7 +96,7 @@ static void each_self(const struct pairs *p, float *x)
     }
 }
 
-/* y's gradient is complete, and no longer needed elsewhere. */
+/* y's gradient is complete, and not used elsewhere, so it may change. */
 static void zero_self_backward(struct tape *t, const struct node *y)
 {
     (void)t;

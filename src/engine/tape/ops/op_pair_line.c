@@ -1,5 +1,5 @@
 /*
- * What is done to each row or each column of the pairs by itself.
+ * Functions of each row or each column of the pairs by itself.
  */
 #include <string.h>
 
@@ -12,7 +12,7 @@ struct pair_line_args {
     const struct line_function *f;
 };
 
-/* The allowed part of column j; returns its length. */
+/* Copy the allowed part of column j to out; return its length. */
 static size_t gather(const struct pair_block *b, int j, const float *x,
                      float *out)
 {
@@ -24,7 +24,7 @@ static size_t gather(const struct pair_block *b, int j, const float *x,
     return n;
 }
 
-/* Add to it. */
+/* Add `in` to the allowed part of column j. */
 static void scatter(const struct pair_block *b, int j, const float *in,
                     float *x)
 {
@@ -34,7 +34,7 @@ static void scatter(const struct pair_block *b, int j, const float *in,
         x[pair_block_row(b, i) + (size_t)j] += *in++;
 }
 
-/* x and y from the block's first element on, as below. */
+/* x and y point to the block's first element here, and below. */
 static void rows_forward(const struct line_function *f,
                          const struct pair_block *b, const float *x, float *y,
                          struct arena *scratch)
@@ -193,7 +193,7 @@ static void center_forward(size_t n, const float *x, float *y,
     vector_center(n, x, y);
 }
 
-/* It is its own transpose. */
+/* Centring is its own transpose. */
 static void center_backward(size_t n, const float *x, const float *y,
                             const float *dy, float *dx)
 {

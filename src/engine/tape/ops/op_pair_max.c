@@ -1,13 +1,14 @@
 /*
- * The greatest of each row of the pairs: what of a query a document's token is
- * nearest to (Seo et al. 2017).
+ * The maximum of each row of the pairs: for a document's token the closest
+ * token of the query (Seo et al. 2017).
  */
 #include "engine/kernel/columns.h"
 #include "engine/tape/ops.h"
 
 struct most {
     struct pairs p;
-    int32_t *place; /* over y: which of its row's allowed pairs its value is */
+    int32_t *place; /* for each element of y: which of its row's allowed pairs
+                       is the maximum */
 };
 
 static void max_backward(struct tape *t, const struct node *y)
@@ -44,7 +45,7 @@ static void block_most(const struct most *m, int k, struct node *y)
         const size_t at = first + (size_t)r.row * (size_t)m->p.heads;
 
         y->val[at] = 0.0f;
-        if (r.n) /* a row's pairs stand one below the other */
+        if (r.n) /* a row's pairs, as one column */
             columns_most((int)r.n, 1, y->in[0]->val + m->p.at[k] + r.at, NULL,
                          &y->val[at], &m->place[at]);
     }

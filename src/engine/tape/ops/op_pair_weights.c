@@ -1,5 +1,5 @@
 /*
- * What attention kinds do to affinities: centre, mask.
+ * Operations of attention kinds on affinities: centre, mask.
  */
 #include <string.h>
 

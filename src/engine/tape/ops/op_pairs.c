@@ -1,7 +1,7 @@
 /*
  * Products and distances between the rows of two packed matrices, segment by
- * segment and head by head: the composed form of attention.  Fused kinds are
- * held equal to what is made of these.
+ * segment and head by head: the unfused form of attention.  Tests compare the
+ * fused kinds with these ops.
  */
 #include <assert.h>
 #include <limits.h>
@@ -13,7 +13,7 @@
 struct pair_args {
     struct pairs p;
     float scale;
-    int first, d; /* which features of a head tape_pair_dot_part() takes */
+    int first, d; /* the features of a head that tape_pair_dot_part() takes */
 };
 
 static struct node *two_sided(struct tape *t, const struct op *op,
@@ -28,8 +28,8 @@ static struct node *two_sided(struct tape *t, const struct op *op,
     return y;
 }
 
-/* More pairs than a node has rows stand in wide ones, of which the last is not
- * full. */
+/* If there are more pairs than a node can have rows, rows are wide, and the
+ * last one is not full. */
 static struct node *over_pairs(struct tape *t, const struct op *op,
                                struct pair_args of, struct node *q,
                                struct node *k)
@@ -42,7 +42,7 @@ static struct node *over_pairs(struct tape *t, const struct op *op,
                      q, k);
 }
 
-/* Forbidden pairs of block k get 0. */
+/* Set the forbidden pairs of block k to 0. */
 static void forbid(const struct pairs *p, int k, float *x)
 {
     const struct pair_block b = pairs_block(p, k);
@@ -50,8 +50,8 @@ static void forbid(const struct pairs *p, int k, float *x)
     pair_block_forbid(&b, x + p->at[k], b.n);
 }
 
-/* The gradient of a block, with nothing at forbidden pairs.  It is complete
- * and no longer needed elsewhere, so it is cleaned in place. */
+/* The gradient of a block, with 0 at forbidden pairs.  It is complete and not
+ * used elsewhere, so it is changed in place. */
 static const float *allowed_grad(const struct node *y, const struct pairs *p,
                                  int k)
 {
@@ -137,7 +137,7 @@ static void l1_backward(struct tape *t, const struct node *y)
 
 static const struct op pair_l1 = {.name = "pair_l1", .backward = l1_backward};
 
-/* Times 0 they are that, of its sign: nothing of q and k is looked at. */
+/* Distances times 0 are 0, with the sign of the scale; q and k are not read. */
 static void fill(size_t n, float zero, float *x)
 {
     for (size_t i = 0; i < n; i++)
@@ -169,8 +169,8 @@ struct node *tape_pair_l1(struct tape *t, const struct pairs *p, struct node *q,
 }
 
 /*
- * One block of M B into rows, or of M^T A into columns, added to what is
- * there times beta: `from` and `to` are w wide, d of it a head's.
+ * One block of M B into rows, or of M^T A into columns, added to beta times the
+ * old value; `from` and `to` are w wide, d per head.
  */
 static void pool_block(const struct node *y, const struct pairs *p, int k,
                        bool transposed, int w, int d, const float *m,

@@ -42,7 +42,7 @@ struct position_range {
     int first, end;
 };
 
-/* Those that there are in any segment. */
+/* The positions that occur in any segment. */
 static struct position_range used(const struct segments *seg, const int *first)
 {
     struct position_range r = {0};
@@ -56,7 +56,7 @@ static struct position_range used(const struct segments *seg, const int *first)
     return r;
 }
 
-/* Signals of positions in the width d; an odd last column holds 0. */
+/* Signals of positions, d wide; if d is odd the last column is 0. */
 static void signals(struct tape *t, struct position_range of, int d, float *out)
 {
     const int half = d / 2;
@@ -75,7 +75,7 @@ static void signals(struct tape *t, struct position_range of, int d, float *out)
     arena_rewind(t->arena, m);
 }
 
-/* y = x with a signal on each row, that of position `from` on top. */
+/* y = x plus a signal in each row; `signal` begins with position `from`. */
 struct position_sum {
     const struct node *y;
     const float *signal;

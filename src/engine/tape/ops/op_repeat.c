@@ -1,5 +1,5 @@
 /*
- * Numbers of one row side by side, each several times.
+ * The numbers of one row, each repeated several times.
  */
 #include <assert.h>
 

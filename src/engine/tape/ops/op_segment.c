@@ -1,6 +1,6 @@
 /*
- * Sums, means and ends of segments, rows repeated over them, and two packed
- * matrices woven into one.
+ * Sums, means and ends of segments, rows repeated over segments, and two packed
+ * matrices interleaved by segment.
  */
 #include <assert.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static float share(const struct segments *seg, int s, bool mean)
     return mean && segment_len(seg, s) ? 1.0f / segment_len(seg, s) : 1.0f;
 }
 
-/* A sum over segments on its way, either way. */
+/* A sum over segments, forward or backward. */
 struct reduction {
     const struct node *y;
     const struct segments *seg;
@@ -179,7 +179,7 @@ struct node *tape_segment_repeat(struct tape *t, struct node *x,
 }
 
 struct ends {
-    struct segments seg; /* its rows stay borrowed */
+    struct segments seg; /* its bounds stay borrowed */
     size_t forward;      /* columns of the last row */
 };
 
@@ -241,8 +241,8 @@ struct segment_concat {
     struct segments a, b, both;
 };
 
-/* Add the rows of dY that came from x; `behind` others stand before them in
- * each segment (NULL: none). */
+/* Add the rows of dY that came from x; in each segment they follow those of
+ * `behind` (NULL: none). */
 static void strand_backward(const struct node *y, struct node *x,
                             const struct segments *seg,
                             const struct segments *behind,

@@ -1,7 +1,7 @@
 /*
- * A product whose matrix hangs on the segment: [x_i; z_s; x_i * z_s] W for the
- * rows i of segment s.  With W = [P; Q; R] it is x_i (P + z_s R) + z_s Q, whose
- * product is a third as large and of nothing that has to be put together.
+ * A product whose matrix depends on the segment: [x_i; z_s; x_i * z_s] W for
+ * the rows i of segment s.  With W = [P; Q; R] it is x_i (P + z_s R) + z_s Q, a
+ * product a third as large, whose inputs need not be concatenated.
  */
 #include <assert.h>
 #include <string.h>
@@ -19,11 +19,11 @@ static float *third(const struct node *y, float *w, int which)
     return w + (size_t)which * node_len(y->in[2]) / 3;
 }
 
-/* One segment on its way. */
+/* The work for one segment. */
 struct segment_weight {
     const struct node *y;
     int s;
-    float *own; /* [d x n]: P + z_s R; its gradient */
+    float *own; /* [d x n]: P + z_s R, or its gradient */
 };
 
 static void each_row(const struct segment_weight *a, team_piece *piece)
@@ -54,7 +54,7 @@ static void make_rows(const void *of, size_t from, size_t to,
     }
 }
 
-/* dP += G, dR += z_s G, dz_s += G R, of the gradient G of P + z_s R. */
+/* dP += G, dR += z_s G, dz_s += G R, where G is the gradient of P + z_s R. */
 static void spread_rows(const void *of, size_t from, size_t to,
                         struct arena *scratch)
 {
@@ -77,7 +77,8 @@ static void spread_rows(const void *of, size_t from, size_t to,
     }
 }
 
-/* Of what z_s gives all rows of its segment: dr [segments x n]. */
+/* The gradient of the part that z_s adds to all rows of its segment: dr
+ * [segments x n]. */
 static void shared_backward(const struct node *y, const float *dr)
 {
     const struct node *z = y->in[1], *w = y->in[2], *b = y->in[3];

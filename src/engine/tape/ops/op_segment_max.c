@@ -1,5 +1,5 @@
 /*
- * The greatest of each column, segment by segment.
+ * The maximum of each column, segment by segment.
  */
 #include <assert.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 struct segment_max {
     struct segments seg;
-    int32_t *at; /* [seg.n x cols] the row inside its segment */
+    int32_t *at; /* [seg.n x cols] the maximum's row inside its segment */
 };
 
 static void run(const struct node *y, team_piece *piece)

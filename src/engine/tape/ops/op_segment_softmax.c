@@ -1,5 +1,5 @@
 /*
- * Softmax down each column of each segment, and its cross-entropy: pointers
+ * Softmax down each column of each segment, and its cross-entropy, for pointers
  * into sequences.
  */
 #include <assert.h>
@@ -9,10 +9,10 @@
 #include "engine/kernel/vector.h"
 #include "engine/tape/ops.h"
 
-/* One column: dx_i += y_i (dy_i - sum_k y_k dy_k).  All dy are taken less that
- * of the greatest y, at row `most`, so that where this is near 1 the rest is
- * not lost in it; and the mean is one whatever the y add up to, so that the dx
- * add up to 0: a bias before the softmax has no gradient. */
+/* One column: dx_i += y_i (dy_i - sum_k y_k dy_k).  The dy of the greatest y,
+ * at row `most`, is subtracted from all dy, so that if this y is near 1 the
+ * others keep their digits.  The mean is divided by the sum of y, so that the
+ * dx sum to 0: a bias before the softmax has no gradient. */
 static void column_backward(int n, size_t d, int32_t most, const float *y,
                             const float *dy, float *dx)
 {
@@ -86,7 +86,7 @@ struct node *tape_segment_softmax(struct tape *t, struct node *x,
     return y;
 }
 
-/* A line of pairs a segment. */
+/* One row of pairs per segment. */
 struct node *tape_segment_pool(struct tape *t, struct node *x,
                                struct node *weight, const struct segments *seg)
 {
@@ -134,8 +134,9 @@ static const struct op segment_cross_entropy = {
     .backward = cross_entropy_backward,
 };
 
-/* One column: dx = weight p, but at the target weight (p - 1), as the sum of
- * the others: more of it is left where p is near 1.  Returns -log p of that. */
+/* One column: dx = weight p, but at the target weight (p - 1), computed as
+ * minus the sum of the others, which is more accurate if p is near 1.  Returns
+ * -log p of the target. */
 static double column_loss(size_t n, size_t d, const float *x, size_t target,
                           float weight, float *dx, float *p)
 {
@@ -150,7 +151,7 @@ static double column_loss(size_t n, size_t d, const float *x, size_t target,
     return lse - (double)x[target * d];
 }
 
-/* What all segments and columns lose; dx is their gradient. */
+/* The loss over all segments and columns; dx is its gradient. */
 static double losses(const struct node *x, const struct segments *seg,
                      const int32_t *target, const float *share, float weight,
                      float *dx, float *p)

@@ -1,16 +1,16 @@
 /*
- * Softmax with cross-entropy over the scores S = X W^T that an embedding
- * shared with the input gives, one row of W a class.
+ * Softmax with cross-entropy over the scores S = X W^T of an embedding shared
+ * with the input, one row of W per class.
  *
- * The loss is the root of its tape, so d loss = 1 is known on the way forward
- * and both gradients are taken there: dX is saved, dW goes to w->grad at once.
- * Neither a second product nor [n x c] scores are needed.
+ * The loss is the root of its tape, so d loss = 1 is known in the forward pass,
+ * and both gradients are computed there: dX is saved, dW is stored in w->grad
+ * at once.  So there is no second product, and no [n x c] matrix of scores.
  *
- * Rows of X go by in chunks, and for each chunk the classes in blocks that
- * stay in a cache nearby.  A first pass leaves exp(s - m) in place of each
- * block's scores, with m and their sum for each row; when all blocks have told
- * theirs, a second pass makes gradients of them.  Scores lie with one class a
- * row, so that rows of X are lanes.
+ * Rows of X are processed in chunks, and for each chunk the classes in blocks
+ * that stay in the cache.  A first pass replaces each block's scores by exp(s -
+ * m), and keeps m and their sum for each row; when all blocks are done, a
+ * second pass computes gradients from them.  Scores have one class per row, so
+ * the rows of X are lanes.
  */
 #include <assert.h>
 #include <string.h>
@@ -24,11 +24,11 @@
 #include "engine/tape/smoothing.h"
 
 #define BLOCK 256 /* classes */
-#define LANES 16  /* rows that go well together */
+#define LANES 16  /* rows are taken in multiples of this */
 #define MOST_ROWS 256
 #define MOST_SCORES (1 << 21)
 
-/* A chunk of rows on its way past all classes. */
+/* A chunk of rows, for which all classes are processed. */
 struct row_chunk {
     struct node *w;
     struct smoothing q;
@@ -37,14 +37,16 @@ struct row_chunk {
     const float *x;        /* borrowed */
     float *transposed;     /* x as [width x n] */
     const int32_t *target; /* [n], borrowed */
-    float *dx;             /* [n x width], or NULL: the loss alone */
-    float *score;          /* [classes x n], or NULL: the loss alone */
-    float *most, *sum;     /* [blocks x n]: of a block's scores and powers */
-    float *top;            /* [n]: the most of all scores */
+    float *dx;             /* [n x width], or NULL: loss only */
+    float *score;          /* [classes x n], or NULL: loss only */
+    float *most, *sum;     /* [blocks x n]: maximum of a block's scores, sum of
+                              its powers */
+    float *top;            /* [n]: maximum of all scores */
     float *share;          /* [n]: weight / the sum of all powers */
-    float *total;          /* [blocks x n]: of a block's scores, if q asks */
+    float *total;          /* [blocks x n]: sum of a block's scores, if q.other
+                              > 0 */
     float *hit;            /* [n] the target's score */
-    struct arena *scratch; /* of the tape */
+    struct arena *scratch; /* the tape's */
 };
 
 static int blocks(int classes)
@@ -52,7 +54,7 @@ static int blocks(int classes)
     return (classes + BLOCK - 1) / BLOCK;
 }
 
-/* Classes of block b. */
+/* Number of classes in block b. */
 static int block_size(const struct row_chunk *k, int b)
 {
     const int left = k->w->rows - b * BLOCK;
@@ -65,7 +67,7 @@ static float *block_scores(const struct row_chunk *k, int b)
     return k->score + (size_t)b * BLOCK * (size_t)k->n;
 }
 
-/* Rows whose scores fit. */
+/* Number of rows whose scores fit in memory. */
 static int most_rows(int rows, int classes)
 {
     int most = MOST_SCORES / classes / LANES * LANES;
@@ -74,7 +76,7 @@ static int most_rows(int rows, int classes)
     return most < rows ? most : rows;
 }
 
-/* Rows at once, in chunks of about the same size. */
+/* Rows at once, so that chunks have similar sizes. */
 static int chunk_rows(int rows, int classes)
 {
     const int most = most_rows(rows, classes);
@@ -95,19 +97,19 @@ static void transpose(struct row_chunk *k)
                 k->x[(size_t)i * (size_t)k->width + (size_t)j];
 }
 
-/* Is row i's target in block b? */
+/* True if row i's target is in block b. */
 static bool targets(const struct row_chunk *k, int b, int i)
 {
     return k->target[i] / BLOCK == b;
 }
 
-/* Where its score is among those of that block. */
+/* Index of the target's score among those of that block. */
 static size_t target_at(const struct row_chunk *k, int b, int i)
 {
     return (size_t)(k->target[i] - b * BLOCK) * (size_t)k->n + (size_t)i;
 }
 
-/* S of block b, and what rows whose target is there need of it. */
+/* Compute S of block b, and what is kept of it for the rows. */
 static void block_forward(const struct row_chunk *k, int b, float *s)
 {
     const int size = block_size(k, b);
@@ -136,10 +138,10 @@ static void blocks_forward(const void *of, size_t from, size_t to,
 }
 
 /*
- * Blocks put together: with M the greatest score of a row, its classes add up
- * to sum_b exp(m_b - M) sum_b.  `most` becomes what turns a block's powers
- * into probabilities times weight.  Returns sum_i -(sum_c q_c log p_ic): with
- * sum q = 1 that is lse(s) - sum_c q_c s_c.
+ * Combine the blocks: with M the greatest score of a row, the powers of all its
+ * classes sum to sum_b exp(m_b - M) sum_b.  `most` becomes the factor that
+ * turns a block's powers into probabilities times weight.  Returns sum_i
+ * -(sum_c q_c log p_ic): with sum q = 1 that is lse(s) - sum_c q_c s_c.
  */
 static double join_blocks(struct row_chunk *k)
 {
@@ -165,8 +167,8 @@ static double join_blocks(struct row_chunk *k)
     return loss;
 }
 
-/* dS = (p - q) weight; dX += dS W, and dW += dS^T X.  Blocks come one after
- * the other, for the sake of dX; it is their products that are shared. */
+/* dS = (p - q) weight; dX += dS W, and dW += dS^T X.  Blocks run one after
+ * another, because dX is a sum over them; threads share their products. */
 static void block_backward(const struct row_chunk *k, int b, float *dw,
                            float beta)
 {
@@ -186,7 +188,7 @@ static void block_backward(const struct row_chunk *k, int b, float *dw,
              width, beta, dw + at, width);
 }
 
-/* One chunk forward and backward; returns its loss before weighing. */
+/* One chunk forward and backward; returns its loss before it is weighted. */
 static double chunk_run(struct row_chunk *k)
 {
     for (int i = 0; i < k->n; i++)
@@ -223,7 +225,7 @@ static const struct op tied_cross_entropy = {
     .begins = true,
 };
 
-/* Room for chunks of up to n rows. */
+/* Memory for chunks of up to n rows. */
 static struct row_chunk chunk_new(struct arena *a, const struct node *y, int n)
 {
     const int classes = y->in[1]->rows, count = blocks(classes);
