@@ -23,8 +23,8 @@ static int by_draw(const void *a, const void *b)
 }
 
 /*
- * Sorting by addressed draws rather than swapping: where an item lands
- * depends on no draw order, and equal draws fall back on the index.
+ * Sort by addressed draws rather than swap: an item's place does not depend on
+ * the order of draws, and equal draws are ordered by index.
  */
 static void shuffle_order(const char *stream, int n, uint64_t seed,
                           uint32_t epoch, int *order)
@@ -63,8 +63,8 @@ static long longer(const struct examples *x, int i)
     return most;
 }
 
-/* The longest of those that are about as long as an example is: 8, 9, ... 20,
- * 22, 24, 26, as Tensor2Tensor's buckets. */
+/* The longest length of the bucket of examples similar to this one: 8, 9, ...
+ * 20, 22, 24, 26, as Tensor2Tensor's buckets. */
 static long bucket(const struct examples *x, int i)
 {
     const long len = longer(x, i);
@@ -94,9 +94,9 @@ int batch_end(const struct examples *x, const int *order,
     return end;
 }
 
-/* --- batches of about one length ------------------------------------------ */
+/* --- batches of similar lengths ------------------------------------------- */
 
-/* Those of one bucket stay in the order they are in. */
+/* Sort by bucket; examples of one bucket keep their order. */
 static void sort_buckets(const struct examples *x, int *order)
 {
     struct shuffle_key *t = memory_new(((size_t)x->n + 1) * sizeof(*t));
@@ -110,7 +110,7 @@ static void sort_buckets(const struct examples *x, int *order)
     free(t);
 }
 
-/* Deal the batches of an order in an order of their own. */
+/* Shuffle the batches of an order. */
 static void deal_batches(const struct examples *x, const struct batching *b,
                          uint64_t seed, uint32_t epoch, int *order)
 {
@@ -168,9 +168,9 @@ static uint64_t cost(const struct cutting *how, const struct examples *x, int i)
 }
 
 /*
- * An example belongs to the grain in which the middle of its cost falls when
- * the batch's costs are laid out in a line and cut into equal pieces.
- * Everything is counted in halves to stay with whole numbers.
+ * An example belongs to the grain that contains the middle of its cost, if the
+ * batch's costs are laid out on a line and cut into equal pieces.  All costs
+ * are doubled to stay with integers.
  */
 void batch_cut(const struct examples *x, const int *order, struct run batch,
                const struct cutting *how, int *cut)
@@ -195,7 +195,7 @@ void batch_cut(const struct examples *x, const int *order, struct run batch,
         cut[++g] = batch.end;
 }
 
-/* Where each example's values begin, those of framing's tokens before them. */
+/* First value of each example, counting the tokens that framing adds. */
 static const int *pack_starts(const struct column *c, const int *order,
                               struct run r, int before, struct arena *a)
 {
@@ -208,7 +208,7 @@ static const int *pack_starts(const struct column *c, const int *order,
     return at;
 }
 
-/* Each example's values behind `before` zeros. */
+/* Each example's values, after `before` zeros. */
 static struct packed_column pack_column(const struct column *c,
                                         const int *order, struct run r,
                                         int before, struct arena *a)
@@ -232,7 +232,7 @@ static struct packed_column pack_column(const struct column *c,
 
 _Static_assert(TOKEN_NULL == 0, "a part begins with zeros");
 
-/* Which of n a visit to an example has. */
+/* Draw which of n entries a visit to an example uses. */
 static uint32_t draw(const struct visit *v, int example, uint32_t n)
 {
     const struct address at = {.step = v->epoch, .example = (uint32_t)example};
@@ -240,7 +240,8 @@ static uint32_t draw(const struct visit *v, int example, uint32_t n)
     return random_below(random_key(v->seed, "visit"), at, 0, n);
 }
 
-/* One of what each example has; they have these numbers in the data set. */
+/* Take one group of values of each example; `number` has the examples' numbers
+ * in the data set. */
 static struct packed_column pack_visit(const struct column *c, const int *order,
                                        struct run r, const int *number,
                                        const struct visit *visit,
@@ -263,7 +264,7 @@ static struct packed_column pack_visit(const struct column *c, const int *order,
     return out;
 }
 
-/* What the examples are called in the data set. */
+/* The examples' numbers in the data set. */
 static const int *numbers(const struct examples *x, const int *order,
                           struct run r, struct arena *a)
 {
@@ -276,8 +277,7 @@ static const int *numbers(const struct examples *x, const int *order,
     return number;
 }
 
-/* n tokens in which words that mean nothing but that they differ have become
- * others of them. */
+/* Replace each of n tokens that is a permuted word by its image. */
 static const int32_t *permute(const struct permuted_words *w,
                               const struct visit *visit, const int32_t *token,
                               int n, struct arena *a)

@@ -20,7 +20,7 @@ void column_clear(struct column *c)
     c->n = 0;
 }
 
-/* A grain has one of several. */
+/* A grain has one value group per example even of OF_VISIT. */
 static int of_in_a_grain(const struct column_kind *is)
 {
     return is->of == OF_VISIT ? OF_EXAMPLE : is->of;
@@ -57,7 +57,7 @@ void column_image(struct column *c, struct image *m)
         image_array(m, c->value, column_at(c, c->n) * column_size(&c->is));
 }
 
-/* Append n values at the end, without saying whose they are. */
+/* Append n values at the end, without adding an entry. */
 static void add_values(struct column *c, const void *value, size_t n)
 {
     const size_t size = column_size(&c->is), end = column_at(c, c->n);

@@ -3,10 +3,11 @@
 #include <assert.h>
 #include <string.h>
 
-/* Open addressing: places in a list of tokens, -1 is free. */
+/* A hash table with open addressing: indices in a list of tokens, -1 is
+ * free. */
 struct token_slots {
     int32_t *place;
-    uint32_t mask; /* one less than their number, a power of two */
+    uint32_t mask; /* number of slots minus 1; that number is a power of two */
 };
 
 static struct token_slots slots_new(struct arena *a, size_t tokens)
@@ -20,7 +21,8 @@ static struct token_slots slots_new(struct arena *a, size_t tokens)
     return s;
 }
 
-/* The token's place among the n of a list; n where it is new, and taken. */
+/* The token's index among the n of a list; n if it is new, which also enters
+ * it. */
 static int32_t place_of(const struct token_slots *s, int32_t token,
                         const int32_t *list, int32_t n)
 {
@@ -32,7 +34,7 @@ static int32_t place_of(const struct token_slots *s, int32_t token,
     return s->place[i] = n;
 }
 
-/* The place of each row's token; a new one is added to the list. */
+/* Find the index of each row's token; new tokens are added to the list. */
 static void place_rows(const struct packed *part, const struct token_slots *s,
                        int32_t *list, int *n, int32_t *row)
 {

@@ -9,8 +9,7 @@
 
 enum {
     WINDOW = 1 << 14
-}; /* a few MB, and what is looked at of a made set for
-      an estimate of all */
+}; /* examples: a few MB; estimates for a made set examine as many of them */
 
 struct loader_key loader_key(const struct examples *of, uint64_t seed,
                              struct batching how)
@@ -74,7 +73,7 @@ static void widen(struct loader *d, int window)
     d->number = new_order(d);
 }
 
-/* Those from d->first on. */
+/* Make the examples from d->first on. */
 static void make_window(struct loader *d, long epoch)
 {
     const struct random_key key = random_key(d->key.seed, "deal");
@@ -92,7 +91,7 @@ static void make_window(struct loader *d, long epoch)
     d->made.number = d->number;
 }
 
-/* From a place on, at least so many where there are. */
+/* Load from a place on, at least `least` examples if there are as many. */
 static void loader_from(struct loader *d, long epoch, long place, int least)
 {
     if (d->key.of->made) {
@@ -111,7 +110,7 @@ static bool is_there(const struct loader *d, long epoch, long place)
            place < d->first + loader_examples(d)->n;
 }
 
-/* Does nothing of the epoch come behind what is loaded? */
+/* True if the loaded examples include the last of the epoch. */
 static bool ends(const struct loader *d)
 {
     return d->first + loader_examples(d)->n == d->key.n;

@@ -8,7 +8,7 @@ static const char *const ends[] = {".", "!", "?", "\u2026", NULL};
 static const char *const closers[] = {"\"",     "'", "''", "\u201d", "\u2019",
                                       "\u00bb", ")", "]",  "}",      NULL};
 
-/* Bytes of the one of a list that a text begins with, or 0. */
+/* Length of the list element that the text begins with, or 0. */
 static size_t begins_with(const char *text, size_t len, const char *const *list)
 {
     for (; *list; list++) {

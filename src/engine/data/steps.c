@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* active[t] segments are longer than t, for t in [0, n]. */
+/* Set active[t] to the number of segments longer than t, for t in [0, n]. */
 static void count_active(const struct segments *seg, int n, int *active)
 {
     memset(active, 0, sizeof(*active) * (size_t)(n + 1));
@@ -13,7 +13,7 @@ static void count_active(const struct segments *seg, int n, int *active)
         active[t - 1] += active[t];
 }
 
-/* Those of one length stand behind all that are longer. */
+/* Segments of one length are placed after all longer ones. */
 struct steps steps_of(struct arena *a, const struct segments *seg,
                       bool reversed)
 {

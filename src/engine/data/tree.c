@@ -23,7 +23,7 @@ struct tree_node tree_parent(struct tree_node a)
     return (struct tree_node){a.level + 1, a.index / 2};
 }
 
-/* The highest whole subtree that starts at r.first and ends within r. */
+/* The largest complete subtree that starts at r.first and ends within r. */
 static struct tree_node widest(struct run r)
 {
     int level = 0;

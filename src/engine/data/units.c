@@ -110,8 +110,8 @@ bool units_get_ngrams(const struct units *u, int i, int metric,
     return sign >= 0;
 }
 
-/* Whole numbers: in any order the same sum.  `sign` gets below 0 where one is.
- */
+/* Integers: the sum does not depend on the order.  `sign` becomes negative if
+ * any number is. */
 static long sum_of(const int32_t *x, const uint32_t *times, int n,
                    int32_t *sign)
 {

@@ -14,7 +14,7 @@ const char *const character_names[CHARACTER_FIRST] = {
     [CHARACTER_UNKNOWN] = "<unknown>",
 };
 
-/* The characters of a word; new ones get numbers. */
+/* Add the characters of a word as an entry; new characters get numbers. */
 static void spell(const char *word, int most, struct vocabulary *v,
                   struct token_list *points, int32_t *id, struct column *of)
 {
@@ -48,7 +48,7 @@ void words_add_characters(struct words *w, int most)
             spell(w->text[i], most, &v, &points, id, &c->of);
         }
     c->n = v.n;
-    c->text = v.word; /* moves */
+    c->text = v.word; /* ownership moves */
     c->most = most;
     w->characters = c;
     v.word = NULL;
