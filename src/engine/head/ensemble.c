@@ -126,7 +126,7 @@ static int check_sheet(const struct answer_sheet *a, int n,
     return 0;
 }
 
-/* With the settings of what is combined. */
+/* Combine with the settings of the combined answers. */
 static int combine(const struct ensemble *m, enum ensemble_by by,
                    struct answer_sheet *out, struct error *e)
 {

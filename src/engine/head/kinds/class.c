@@ -12,7 +12,7 @@
 
 const struct column_kind label_column = {"label", COLUMN_INT, 1, OF_EXAMPLE};
 
-enum { LABEL }; /* of the columns that these heads need */
+enum { LABEL }; /* index among the columns that these heads need */
 static const struct column_kind *const needs[] = {&label_column, NULL};
 
 void class_names_set(struct class_names *c, const char *const *name, int n)
@@ -47,7 +47,7 @@ const struct class_names *class_names_of(const void *settings)
     return settings;
 }
 
-/* The first token says it. */
+/* The first token determines the label. */
 void class_make(const void *names, int i, const struct values part[MAX_PARTS],
                 struct arena *a, struct values out[HEAD_COLUMNS])
 {
@@ -107,8 +107,7 @@ int class_likeliest(const float *p, int n)
     return best;
 }
 
-/* Each member gives its likeliest class that one's probability, and the others
- * nothing. */
+/* Each member votes for its likeliest class with that class's probability. */
 static int by_text(const struct ensemble *m, struct answer_sheet *out,
                    struct error *e)
 {

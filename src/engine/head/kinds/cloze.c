@@ -1,12 +1,13 @@
 /*
- * One of some candidates: the sum of what its tokens have of a softmax over the
- * document (pointer sum attention, Kadlec et al. 2016, Eq. 3).
+ * One of several candidates: the sum of its tokens' shares of a softmax over
+ * the document (pointer sum attention, Kadlec et al. 2016, Eq. 3).
  *
  *     s = softmax(scores),  P(c) = sum of s_i over tokens i of candidate c
  *     loss = -log P(right)
  *
- * A token may be of several candidates, and most are of none: renormalised,
- * P(c) is divided by the sum over candidates (Dhingra et al. 2017, Eq. 8).
+ * A token may belong to several candidates, and most belong to none: if
+ * renormalised, P(c) is divided by the sum over candidates (Dhingra et al.
+ * 2017, Eq. 8).
  */
 #include "engine/head/kinds/cloze.h"
 
@@ -36,7 +37,7 @@ const struct column_kind *const cloze_columns[] = {
 
 /* Example i of a grain. */
 struct one {
-    const float *score; /* of n tokens */
+    const float *score; /* scores of n tokens */
     int n;
     const int32_t *token, *count, *length;
     int tokens, candidates, right;
@@ -60,8 +61,8 @@ static struct one one_of(const struct head_grain *g, const struct node *scores,
                         .right = g->column[CLOZE_RIGHT]->ints[i]};
 }
 
-/* Scores at the places of candidates' tokens, one behind the other, less the
- * logarithm of what a mean divides by. */
+/* Scores at the places of the candidates' tokens, in order; for a mean minus
+ * the logarithm of the number of tokens. */
 static void gather(const struct one *x, bool mean, float *score)
 {
     const int32_t *token = x->token;
@@ -74,7 +75,7 @@ static void gather(const struct one *x, bool mean, float *score)
     }
 }
 
-/* Where the places of candidate c begin. */
+/* Index of the first place of candidate c. */
 static int begin_of(const struct one *x, int c)
 {
     int at = 0;
@@ -96,9 +97,9 @@ static const struct op cloze_loss = {.name = "cloze_loss",
                                      .backward = loss_backward};
 
 /*
- * The logarithm of what all have less that of what the right one has; dx [n]
- * is the shares of all less those within the right one, times the weight.
- * `score` has room for all places.
+ * The log of the sum over all tokens minus that over the right candidate's. dx
+ * [n] is the shares of all tokens minus the shares within the right candidate,
+ * times the weight.  `score` has memory for all places.
  */
 static double lose(const struct one *x, const struct cloze_answers *s,
                    float weight, float *score, float *dx)
@@ -151,7 +152,7 @@ static struct node *loss(struct tape *t, const void *settings,
 
 /* --- answers -------------------------------------------------------------- */
 
-/* The shares of the candidates; of one that is not in the document 0. */
+/* The shares of the candidates; 0 for one that is not in the document. */
 static void say(const struct one *x, const struct cloze_answers *s,
                 float *score, float *said)
 {
@@ -204,7 +205,7 @@ static int columns(const void *settings, struct column_kind out[MAX_COLUMNS])
 
 /* --- a look inside -------------------------------------------------------- */
 
-/* Of a token that is of several candidates the right one counts. */
+/* If a token belongs to several candidates the right one takes precedence. */
 static void mark(const struct one *x, char *candidate)
 {
     const int32_t *token = x->token;
@@ -239,8 +240,9 @@ static struct token_shares point(struct tape *t, const struct head_grain *g,
 
 #define MADE_CANDIDATES 10
 
-/* Tokens in turn of ten candidates at most, of one or two tokens; right is that
- * of the greatest token, and the cloze is in the query's middle. */
+/* Tokens belong in turn to at most ten candidates, of one or two tokens each;
+ * right is the candidate of the greatest token, and the cloze is in the middle
+ * of the query. */
 static void make(const void *settings, int i,
                  const struct values part[MAX_PARTS], struct arena *a,
                  struct values out[HEAD_COLUMNS])

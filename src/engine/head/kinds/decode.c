@@ -55,7 +55,7 @@ static double log_of(const struct ensemble *m, int k, int i)
     return (double)*(const float *)ensemble_get(m, k, DECODED_SCORE, i).at;
 }
 
-/* Probabilities are taken as shares of the greatest, lest they be nothing. */
+/* Probabilities are divided by the greatest, so that they do not underflow. */
 static void add_elected(const struct ensemble *m, int i,
                         const struct member_answers *b,
                         struct answer_sheet *out)
@@ -79,7 +79,7 @@ static void add_elected(const struct ensemble *m, int i,
                ensemble_get(m, best.member, DECODED_TOKEN, i));
 }
 
-/* A sequence is its tokens; its score is their probability. */
+/* The text of a sequence is its tokens; its score is its probability. */
 static int by_text(const struct ensemble *m, struct answer_sheet *out,
                    struct error *e)
 {

@@ -38,7 +38,7 @@ const struct column_kind group_column = {"group", COLUMN_INT, 1, OF_EXAMPLE};
 static const struct column_kind *const needs[] = {&label_column, &group_column,
                                                   NULL};
 
-/* Four candidates a group. */
+/* Four candidates per group. */
 static void make(const void *settings, int i,
                  const struct values part[MAX_PARTS], struct arena *a,
                  struct values out[HEAD_COLUMNS])

@@ -1,13 +1,14 @@
 /*
- * An answer that is some tokens of the document: a score for each to be the
- * first, and one to be the last (Wang and Jiang 2017; Seo et al. 2017, Eq. 7).
+ * An answer that is a span of the document: each token has a score for being
+ * the first token of it, and one for being the last (Wang and Jiang 2017; Seo
+ * et al. 2017, Eq. 7).
  *
  *     loss = -log p_first(i) - log p_last(j), p_first and p_last softmax over
  *     the document;  answer = arg max p_first(i) p_last(j), i <= j
  *
- * Where token 0 stands for no answer, none is (0, 0), and is answered where its
- * probability is greater than that of any other.  Where tokens are marked, an
- * answer is within a sentence (data/sentences.h).
+ * If token 0 means no answer, no answer is the span (0, 0), and it is chosen if
+ * its probability is greater than that of any other span.  If tokens are
+ * marked, an answer lies within a sentence (data/sentences.h).
  */
 #include "engine/head/kinds/span.h"
 
@@ -62,7 +63,7 @@ static struct node *loss(struct tape *t, const void *settings,
                                       g->all->weight);
 }
 
-/* Every document's probabilities of the one end. */
+/* Every document's probabilities for one of the ends. */
 static float *probabilities(struct tape *t, const struct node *scores,
                             const struct segments *seg, int end)
 {
@@ -84,13 +85,13 @@ struct best_span {
 
 /* A document and its tokens' probabilities. */
 struct scored_document {
-    const char *mark; /* NULL: not known */
+    const char *mark; /* NULL: no marks */
     const float *first, *last;
     int n;
 };
 
-/* The most probable span of tokens that may be one; of equal ones that which
- * begins, then ends first.  NaN is probable. */
+/* The most probable allowed span; of equal ones the one that begins first, then
+ * the one that ends first.  NaN counts as most probable. */
 static struct best_span best_span(const struct span_answers *s,
                                   const struct scored_document *d)
 {
@@ -121,7 +122,7 @@ void span_best(const float *first, const float *last, const char *mark, int n,
     span[1] = b.last;
 }
 
-/* What is said of a document by its tokens' probabilities. */
+/* The answer for a document, from its tokens' probabilities. */
 struct span_prediction {
     int32_t span[ENDS];
     float score, none;
@@ -191,7 +192,7 @@ static const struct span_answers *settings_of(const struct ensemble *m)
     return m->head.settings;
 }
 
-/* The tokens of document i, the same for all. */
+/* The number of tokens of document i, which must be equal for all members. */
 static int tokens_of(const struct ensemble *m, int i, struct error *e)
 {
     const int n = example_len(m->examples, 0, i);
@@ -210,7 +211,8 @@ static int tokens_of(const struct ensemble *m, int i, struct error *e)
     return n;
 }
 
-/* The best span by the mean of what each token has to be first, and last. */
+/* The best span by the mean probabilities of each token to be first and
+ * last. */
 static int by_probability(const struct ensemble *m, struct answer_sheet *out,
                           struct error *e)
 {
@@ -242,7 +244,7 @@ static int by_probability(const struct ensemble *m, struct answer_sheet *out,
     return 0;
 }
 
-/* Where nobody says what an answer reads as, it is its tokens' places. */
+/* Without text() the text of an answer is the places of its tokens. */
 static void read_answer(const struct ensemble *m, int k, int i,
                         struct str *text)
 {
@@ -285,7 +287,7 @@ static int by_text(const struct ensemble *m, struct answer_sheet *out,
 static const struct column_kind *const needs[] = {&span_column, NULL};
 static const struct column_kind *const may_have[] = {&sentence_marks, NULL};
 
-/* The first of the greatest tokens. */
+/* The right answer is the first of the greatest tokens. */
 static void make(const void *settings, int i,
                  const struct values part[MAX_PARTS], struct arena *a,
                  struct values out[HEAD_COLUMNS])
