@@ -18,8 +18,8 @@ static void add_states(struct character_layer *l, struct params *p)
     l->recurrent = recurrent_add(p, &form, "gru");
 }
 
-/* Glorot's values are of a direction, as where each has a product of its own
- * (bdhingra/ga-reader). */
+/* Glorot's values are those of one direction, as if each direction had a
+ * product of its own (bdhingra/ga-reader). */
 static void add_gru(struct character_layer *l, struct params *p)
 {
     const int both = l->how.gru.width + l->how.filters;
@@ -36,7 +36,7 @@ static void add_gru(struct character_layer *l, struct params *p)
     }
 }
 
-/* What reads the vectors. */
+/* Add what reads the characters' vectors. */
 static void add_encoder(struct character_layer *l, struct params *p)
 {
     const struct character_how *how = &l->how;
@@ -86,10 +86,11 @@ static struct node *encode_by_filters(struct tape *t, const struct params *p,
 {
     x = convolution_apply(t, p, l->filters, x, seg);
     x = tape_segment_max(t, x, seg);
-    return l->how.relu ? tape_relu(t, x) : x; /* after, as it is monotone */
+    return l->how.relu ? tape_relu(t, x) : x; /* after the maximum, since it is
+                                                 monotone */
 }
 
-/* Of either kind: the last state of each direction. */
+/* LSTM or GRU: the final state of each direction. */
 static struct node *encode_by_ends(struct tape *t, const struct params *p,
                                    const struct character_layer *l,
                                    struct node *x, const struct segments *seg)
@@ -100,8 +101,8 @@ static struct node *encode_by_ends(struct tape *t, const struct params *p,
     return recurrent_ends(t, &l->recurrent, x, seg);
 }
 
-/* A row for each different word.  What dropout takes depends on the word, not
- * on the grain it is in. */
+/* One row per distinct word.  Dropout depends on the word, not on the grain
+ * that contains it. */
 static struct node *encode_words(struct tape *t, const struct params *p,
                                  const struct character_layer *l,
                                  const struct distinct *d)
@@ -122,7 +123,7 @@ static struct node *encode_words(struct tape *t, const struct params *p,
     return encode_by_filters(t, p, l, x, &spelt.seg);
 }
 
-/* A row for each token. */
+/* One row per token. */
 static struct node *encode_initials(struct tape *t, const struct params *p,
                                     const struct character_layer *l,
                                     const struct packed *part,

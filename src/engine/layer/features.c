@@ -4,7 +4,7 @@
 
 #include "engine/tape/ops.h"
 
-#define QUERY 1 /* whose tokens have what is known of an example */
+#define QUERY 1 /* the part whose tokens have the features of an example */
 
 static bool of_tokens(const struct feature *f)
 {
@@ -31,7 +31,7 @@ static void add_one(struct feature_layer *l, struct params *p, int i,
     l->width += l->cols[i];
 }
 
-/* Where a feature has a value for each of a part's tokens. */
+/* Find the columns of a feature for each part. */
 static void find(struct feature_layer *l, int i, const struct model_spec *s)
 {
     struct column_kind is[MAX_PARTS];
@@ -70,7 +70,7 @@ struct feature_layer features_add(struct params *p, const struct model_spec *s,
     return l;
 }
 
-/* An example's class once for each of its tokens. */
+/* An example's class, repeated for each of its tokens. */
 static const int32_t *repeated(struct tape *t, const int32_t *class,
                                const struct segments *seg)
 {

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* Its weight has a row for each piece. */
+/* A linear layer whose weight has one row per piece. */
 static struct linear pieces_add(struct params *p, int in, int out,
                                 enum init init, const char *name)
 {
@@ -13,7 +13,8 @@ static struct linear pieces_add(struct params *p, int in, int out,
     return l;
 }
 
-/* W1 is one matrix, of which two parts are kept. */
+/* W1 is one matrix stored as two parts: give them the initial values of the
+ * whole. */
 static void join_start(struct params *p, const struct hmn *h, int in, int out,
                        enum init init)
 {

@@ -10,7 +10,8 @@
 #include "base/core/memory.h"
 #include "engine/kernel/team_vector.h"
 
-/* Offsets on a cache line, so that rows of common widths are aligned. */
+/* Offsets are multiples of a cache line, so that rows of common widths are
+ * aligned. */
 #define ALIGN 16
 
 /* --- names ---------------------------------------------------------------- */
@@ -68,7 +69,7 @@ static bool is_named(const struct params *p, const char *name)
     return params_find(p, name) >= 0;
 }
 
-/* Before what has it is there. */
+/* Set a name; call before the parameter or table is counted. */
 static void set_name(struct params *p, const char *name, char to[PARAM_NAME])
 {
     const size_t n = strlen(name);
@@ -88,7 +89,7 @@ int params_check(const struct params *p, struct error *e)
     return p->wrong ? error_set(e, "%s", p->wrong) : 0;
 }
 
-/* --- what is declared ----------------------------------------------------- */
+/* --- declarations --------------------------------------------------------- */
 
 int params_add_whole(struct params *p, int rows, int cols, enum init init,
                      float scale, const char *name)
@@ -167,8 +168,8 @@ static double dot(int n, const double *x, const double *y)
     return sum;
 }
 
-/* Gram and Schmidt's, on columns that stand one behind the other: x loses its
- * parts along the `before` ones in front of it, and is made 1 long. */
+/* Gram-Schmidt on contiguous columns: subtract from x its components along the
+ * `before` columns in front of it, and normalise it to length 1. */
 static void square_up(int n, int before, double *x)
 {
     for (const double *y = x - (size_t)before * (size_t)n; y < x; y += n) {
@@ -183,8 +184,8 @@ static void square_up(int n, int before, double *x)
         x[i] /= length;
 }
 
-/* Twice over: once leaves more than rounding behind where a column is nearly
- * made of those before. */
+/* Twice: one pass leaves more than rounding errors if a column nearly depends
+ * on the earlier ones. */
 static void orthogonalise(const struct param *p, float *val)
 {
     const size_t rows = (size_t)p->rows, cols = (size_t)p->cols;

@@ -74,7 +74,7 @@ struct recurrent recurrent_add(struct params *p,
     return r;
 }
 
-/* 0 but for the forget gates. */
+/* 0 except for the forget gates. */
 static struct node *forget_bias(struct tape *t, const struct recurrent_form *f)
 {
     struct node *b = tape_constant(t, 1, gates(f));
@@ -84,8 +84,8 @@ static struct node *forget_bias(struct tape *t, const struct recurrent_form *f)
     return b;
 }
 
-/* What is added to all gates of each row: the second bias too, but where it
- * belongs to the state's part. */
+/* The bias added to all gates of each row, including the second bias unless
+ * that belongs to the state's part. */
 static struct node *bias_node(struct tape *t, const struct params *p,
                               const struct recurrent_form *f,
                               const struct recurrent_way *w)
