@@ -26,8 +26,8 @@ void bleu_release(struct bleu *b)
 
 /* --- 13a ------------------------------------------------------------------ */
 
-/* Every rule is one of Python's re.sub(), from left to right, on bytes: what
- * they look for is ASCII, and no byte of another character is. */
+/* Every rule is a re.sub() of Python, from left to right, on bytes: the
+ * patterns are ASCII, and no byte of any other character is. */
 
 static void swap(struct bleu *b)
 {
@@ -75,7 +75,8 @@ static bool is_dash(char c)
     return c == '-';
 }
 
-/* ASCII's signs but those that may be within words and numbers: ' , - . */
+/* ASCII punctuation except those that may occur within words and numbers: ' , -
+ * . */
 static bool is_sign(char c)
 {
     return (c >= '{' && c <= '~') || (c >= '[' && c <= '`') ||
@@ -97,8 +98,8 @@ static void part_signs(struct bleu *b)
     swap(b);
 }
 
-/* Where one and another stand side by side, blanks before and behind `apart`,
- * one of the two. */
+/* Where `one` and `other` are adjacent, put spaces around one of them: the
+ * second if `apart`, else the first. */
 static void part(struct bleu *b, bool (*one)(char), bool (*other)(char),
                  int apart)
 {

@@ -23,7 +23,7 @@ void chrf_release(struct chrf *c)
     str_release(&c->parted);
 }
 
-/* The characters but white space. */
+/* The characters except white space. */
 static void characters(const struct str *text, struct sequence *out)
 {
     int32_t point;
@@ -35,7 +35,8 @@ static void characters(const struct str *text, struct sequence *out)
             sequence_add(out, point);
 }
 
-/* A word of which one sign of ASCII is parted: the last, or else the first. */
+/* Split one ASCII punctuation mark from a word: the last character, or else the
+ * first. */
 static void part_word(const char *word, size_t len, struct str *out)
 {
     int32_t point;
@@ -62,7 +63,8 @@ static void words(struct chrf *c, const struct str *text, struct sequence *out)
     sequence_words(out, &c->vocabulary, &c->parted);
 }
 
-/* What is said counts where the reference has such n-grams. */
+/* The answer's n-grams count only for an n for which the reference has
+ * n-grams. */
 static void add(struct chrf *c, int orders, struct ngram_sums *to)
 {
     struct ngram_sums one[CHRF_CHARACTERS] = {0};

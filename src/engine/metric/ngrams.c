@@ -32,7 +32,7 @@ void ngrams_release(struct ngrams *g)
     *g = (struct ngrams){0};
 }
 
-/* The n-grams of one side, each of which is longer by one. */
+/* Count the n-grams of one side, extending those of length n - 1 by one. */
 static void count_side(struct ngrams *g, int side, const struct sequence *x,
                        int n)
 {

@@ -1,5 +1,6 @@
 /*
- * Adadelta (Zeiler 2012, algorithm 1), its step times the learning rate.
+ * Adadelta (Zeiler 2012, algorithm 1), with its step multiplied by the learning
+ * rate.
  *
  *     G = rho G + (1 - rho) g^2
  *     x = sqrt(D + epsilon) / sqrt(G + epsilon) g

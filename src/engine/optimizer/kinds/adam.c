@@ -2,7 +2,8 @@
  * Adam with bias correction (Kingma and Ba 2015, algorithm 1).
  *
  *     m = b1 m + (1 - b1) g,  v = b2 v + (1 - b2) g^2
- *     p -= rate m' / (sqrt(v') + epsilon),  m' = m / (1 - b1^t), v' likewise
+ *     p -= rate m' / (sqrt(v') + epsilon)
+ *     m' = m / (1 - b1^t),  v' = v / (1 - b2^t)
  */
 #include <float.h>
 #include <math.h>
@@ -12,7 +13,7 @@
 
 /* The scalars of one step. */
 struct adam_scalars {
-    float beta1, rest1; /* and 1 - beta1 */
+    float beta1, rest1; /* beta1 and 1 - beta1 */
     float beta2, rest2;
     float rate;    /* learning rate / (1 - beta1^step) */
     float root;    /* 1 / sqrt(1 - beta2^step) */

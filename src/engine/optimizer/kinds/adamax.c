@@ -4,7 +4,7 @@
  *     m = b1 m + (1 - b1) g,  u = max(b2 u, |g|)
  *     p -= rate / (1 - b1^t) m / (u + epsilon)
  *
- * The paper has no epsilon: it keeps 0 / 0 out where no gradient came yet.
+ * The paper has no epsilon: it avoids 0 / 0 where no gradient has come yet.
  */
 #include <math.h>
 
@@ -31,7 +31,7 @@ BY_LEVEL(void, adamax_run,
             cut(fmaf(s.beta1, first[i], s.rest1 * g), LEAST_GRADIENT);
         const float decayed = cut(s.beta2 * size[i], LEAST_GRADIENT);
         const float now = __builtin_fabsf(g);
-        const float u = decayed > now ? decayed : now; /* NaN of g stays */
+        const float u = decayed > now ? decayed : now; /* keeps a NaN of g */
 
         first[i] = m;
         size[i] = u;
