@@ -10,7 +10,7 @@
  *      update(), which calls it;
  *   4. add `src/engine/optimizer/kinds/NAME.c` to optimizer_kinds in
  *      src/local.mk;
- *   5. for tests, which do not build without, write its form in double,
+ *   5. for tests, which do not build without it, write its form in double,
  *      tests/unit/engine/optimizer/papers/NAME.h, and pin its digits by a case
  *      in tests/unit/engine/train/golden/optimizer/NAME.def
  *      (engine/train/test_golden.c).
