@@ -17,8 +17,7 @@
 
 enum column_type { COLUMN_INT, COLUMN_FLOAT, COLUMN_BYTE };
 
-#define MAX_COLUMNS 20 /* per example set: seven features of two parts, and
-                          more */
+#define MAX_COLUMNS 20 /* per set: seven features of two parts, and more */
 #define COLUMN_RAGGED 0
 #define OF_EXAMPLE (-1)
 #define OF_VISIT (-2)

@@ -24,7 +24,7 @@
 #include <stddef.h>
 
 #define TREE_MAX_LEVEL 16                      /* 65,536 grains */
-#define TREE_MAX_PARTIALS (2 * TREE_MAX_LEVEL) /* most partial sums of a run */
+#define TREE_MAX_PARTIALS (2 * TREE_MAX_LEVEL) /* partial sums of a run */
 
 /* A contiguous run of grains, [first, end). */
 struct run {

@@ -31,8 +31,7 @@ static void columns(const void *of, size_t from, size_t to,
     gemm_product(&p);
 }
 
-#define SHARED 256e3 /* least m n k of products that may be shared between
-                        threads */
+#define SHARED 256e3 /* least m n k of products to share between threads */
 
 /* Cut along the longer side of C, at multiples of a tile's size. */
 static void run_shared(const struct product *p)

@@ -14,11 +14,10 @@
 #define DEPTH 256
 #define HEIGHT 512 /* rows of C that are computed together */
 #define BAND 48    /* columns of B that are copied at once */
-#define GAP 16     /* floats of padding, so that copied rows use different cache
-                      sets */
+#define GAP 16     /* floats of padding, against shared cache sets */
 #define NEAR 512   /* floats from row to row; above this a copy pays */
 #define COPIED 160 /* of k: a panel of this depth stays in the L1 cache */
-#define FITS 65536 /* floats of B that stay in the cache without prefetching */
+#define FITS 65536 /* floats of B that need no prefetching */
 #define AHEAD 8    /* rows to prefetch ahead */
 #define LYING 96   /* rows of C computed as columns at once, see run_lying() */
 #define ROOM (DEPTH * BAND + HEIGHT * (DEPTH + GAP))

@@ -1,11 +1,9 @@
 #include "engine/kernel/gemm_tile.h"
 
 #define TRIPLES ((MOST_ROWS + 2) / 3)
-#define DEEP 64 /* of k: enough time to prefetch something */
-#define FEW (SIMD_REGISTERS < 16) /* too few registers to gain by the two
-                                     below */
-#define UNROLLED (FEW ? 1 : 8)    /* of k: less loop overhead between
-                                     products */
+#define DEEP 64                   /* of k: enough time to prefetch something */
+#define FEW (SIMD_REGISTERS < 16) /* too few registers for the next two */
+#define UNROLLED (FEW ? 1 : 8)    /* of k: less loop overhead */
 
 INLINE void tile_store(const struct gemm_panel *p, float *c, int rows, int nv,
                        bool adds, vec sum[MOST_ROWS][MOST_VECTORS])

@@ -13,7 +13,7 @@
 #define SIMD_WIDTH 4
 #define SIMD_REGISTERS 8
 #define SIMD_LANES_FREE 0
-#define SIMD_COUNTS_LANES /* the part functions are defined here, see simd.h */
+#define SIMD_COUNTS_LANES /* part functions follow, see simd.h */
 
 typedef float vec __attribute__((vector_size(16)));
 

@@ -4,12 +4,10 @@
 #include <stdalign.h>
 #include <stdbool.h>
 
-#define SLOTS 64     /* threads that can offer work at once; others work
-                        alone */
+#define SLOTS 64     /* threads that can offer work; others work alone */
 #define LOOKS 4096   /* looks for a piece before another program may run */
 #define LEAST 4000.0 /* least nanoseconds of a piece */
-#define FOR_EACH 2   /* pieces per thread, so that a thread that comes late does
-                        fewer */
+#define FOR_EACH 2   /* pieces per thread; late threads do fewer */
 
 /* A thread's offer of work; helpers may read it at any time. */
 struct team_slot {

@@ -64,7 +64,7 @@ void recurrence_run(struct tape *t, const struct recurrence *r, size_t floats)
     arena_rewind(t->arena, m);
 }
 
-#define LONG 32 /* rows per lane for which a product per group of lanes pays */
+#define LONG 32 /* rows per lane from which products per group pay */
 
 void recurrence_forward(struct tape *t, const struct node *y,
                         recurrence_lanes *lanes, size_t floats)
@@ -132,8 +132,7 @@ float *recurrence_all_before(struct arena *a, const struct recurrence *r)
     return before;
 }
 
-#define BLOCK 16 /* rows at once: their parts of a few columns stay in the
-                    cache */
+#define BLOCK 16 /* rows at once, whose columns stay in the cache */
 
 float *recurrence_turn(struct arena *a, const struct node *u)
 {
