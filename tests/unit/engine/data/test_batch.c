@@ -13,7 +13,7 @@
 enum { N = 300, GRAINS = 16 };
 static const struct cutting into_grains = {.grains = GRAINS};
 
-/* One value an example, up to three, and two a token of the first part. */
+/* One value per example, up to three, and two per token of the first part. */
 enum { LABEL, SPOTS, WEIGHT };
 static const struct column_kind kind[] = {
     [LABEL] = {"label", COLUMN_INT, 1, OF_EXAMPLE},
@@ -23,7 +23,7 @@ static const struct column_kind kind[] = {
 static const struct column_kind *const kinds[] = {&kind[LABEL], &kind[SPOTS],
                                                   &kind[WEIGHT], NULL};
 
-/* N pairs of random lengths, 0 among them; token k of example i is known. */
+/* N pairs of random lengths, including 0; token k of example i is known. */
 static void make_examples(struct examples *x, uint32_t longest)
 {
     struct random_key key = random_key(7, "test");
@@ -108,7 +108,8 @@ static void an_epoch_is_a_permutation_of_its_own(void **state)
     assert_memory_not_equal(first, other, sizeof(first));
 }
 
-/* A draw is addressed by example: a larger set keeps the others' order. */
+/* Draws are addressed by example: a larger set keeps the relative order of the
+ * others. */
 static void more_examples_do_not_reorder_the_others(void **state)
 {
     int large[N], small[N / 2], n = 0;
@@ -149,7 +150,7 @@ static void batches_of_examples_tile_an_epoch(void **state)
     examples_release(&x);
 }
 
-/* A batch holds as many tokens as fit, and one example at least. */
+/* A batch has as many tokens as fit, and at least one example. */
 static void batches_of_tokens_are_as_full_as_they_can_be(void **state)
 {
     struct examples x;
@@ -200,7 +201,7 @@ static void every_example_is_in_one_grain(void **state)
     }
 }
 
-/* No grain is off its fair share by more than the longest example. */
+/* No grain differs from its fair share by more than the longest example. */
 static void grains_have_about_the_same_tokens(void **state)
 {
     struct examples x;
@@ -223,7 +224,7 @@ static void grains_have_about_the_same_tokens(void **state)
     examples_release(&x);
 }
 
-/* As of attention: each token of one part with each of the other. */
+/* The cost of attention: each token of one part with each of the other. */
 static uint64_t pairs(const void *of, const struct examples *x, int i)
 {
     assert_ptr_equal(of, &into_grains);
@@ -256,7 +257,8 @@ static void a_model_may_say_what_an_example_costs(void **state)
     examples_release(&x);
 }
 
-/* Three alike over two grains: their middles are at 1/6, 3/6 and 5/6. */
+/* Three equal examples over two grains: their middles are at 1/6, 3/6 and
+ * 5/6. */
 static void an_example_is_where_its_middle_falls(void **state)
 {
     const int32_t token[] = {TOKEN_FIRST};
@@ -275,8 +277,8 @@ static void an_example_is_where_its_middle_falls(void **state)
     examples_release(&x);
 }
 
-/* Example i of the grain has the values of example e; the token put before the
- * first part has zeros. */
+/* Check that example i of the grain has the values of example e; the token
+ * added before the first part has zeros. */
 static void expect_columns(const struct examples *x, const struct grain *g,
                            int e, int i)
 {

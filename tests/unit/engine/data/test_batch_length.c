@@ -1,4 +1,4 @@
-/* Batches whose examples are about as long as each other. */
+/* Batches whose examples have similar lengths. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -35,7 +35,7 @@ static int longer(const struct examples *x, int i)
     return a > b ? a : b;
 }
 
-/* No more than a tenth apart, or all short. */
+/* Lengths that differ by at most a tenth, or are all short. */
 static bool alike(int one, int other)
 {
     const int least = one < other ? one : other, most = one + other - least;
@@ -89,7 +89,7 @@ static void an_order_by_length_is_a_permutation_of_its_own(void **state)
     examples_release(&x);
 }
 
-/* A batch is full, or what comes next is not like it. */
+/* A batch is full, or the next example has another length. */
 static void check_batch(const struct examples *x, const struct batching *b,
                         const int *order, int first, int end)
 {
@@ -128,7 +128,7 @@ static void batches_are_of_about_one_length(void **state)
     examples_release(&x);
 }
 
-/* They are not many more than those of any lengths: one more a bucket. */
+/* There are at most one more per bucket than batches of any lengths. */
 static void batches_are_few(void **state)
 {
     const struct batching any = {.batch_tokens = 400};
@@ -148,8 +148,8 @@ static void batches_are_few(void **state)
     examples_release(&x);
 }
 
-/* Of many epochs the first batch has all lengths, and with an example not
- * always the same ones. */
+/* Over many epochs the first batch has all lengths, and the examples that share
+ * a batch with a given one vary. */
 static void short_and_long_ones_come_in_any_order(void **state)
 {
     bool first[LONGEST + 1] = {false}, with[N] = {false};

@@ -1,4 +1,4 @@
-/* Batches of an epoch: of a set that is stored, and of one that is made. */
+/* Batches of an epoch, for a stored set and for a made one. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -10,9 +10,10 @@
 #include "base/numbers/random.h"
 #include "engine/data/loader.h"
 
-enum { LONGEST = 9, FEW = 1000, N = 70000 }; /* N: some windows */
+enum { LONGEST = 9, FEW = 1000, N = 70000 }; /* N: several windows */
 
-/* Example i: some times i, and once or twice more. */
+/* Example i: the token i, one or more times, and in part 1 once or twice
+ * more. */
 static void make(const void *of, const int *which, int n, struct examples *to)
 {
     (void)of;
@@ -28,7 +29,7 @@ static void make(const void *of, const int *which, int n, struct examples *to)
     }
 }
 
-/* A set that is made; `stored` is the same, stored. */
+/* A made set; `stored` has the same examples, stored. */
 static void both(struct examples *made, struct examples *stored, int n)
 {
     examples_init(made, SHAPE_SOURCE_TARGET, NULL);
@@ -48,7 +49,7 @@ static const struct batching ways[] = {
 };
 #define WAYS (sizeof(ways) / sizeof(*ways))
 
-/* The numbers of a batch in the whole set. */
+/* The numbers of a batch's examples in the whole set. */
 static void numbers_of(const struct loader *d, struct run r, int *out)
 {
     const struct examples *x = loader_examples(d);
@@ -65,7 +66,7 @@ static void begin(struct loader *d, const struct examples *x, uint64_t seed,
     loader_init(d, &key);
 }
 
-/* An epoch from a place on; end[i] is set where a batch ends. */
+/* Load an epoch from a place on; end[i] is set where a batch ends. */
 static void deal_epoch(struct loader *d, long epoch, int place, int *number,
                        char *end)
 {
@@ -180,7 +181,8 @@ static void epochs_and_seeds_deal_in_orders_of_their_own(void **state)
     examples_release(&made);
 }
 
-/* As the permutation and the stored set have it, without any window. */
+/* Batches equal those computed from the permutation and the stored set without
+ * any window. */
 static void windows_change_no_batch(void **state)
 {
     struct examples made, stored;
@@ -234,8 +236,8 @@ static void an_epoch_goes_on_from_the_end_of_any_batch(void **state)
     examples_release(&made);
 }
 
-/* Tokens, weights and numbers of a batch's grains are those that the stored
- * examples of these numbers give. */
+/* Tokens, weights and numbers of a batch's grains equal those from the stored
+ * examples with these numbers. */
 static void check_grains(const struct loader *d, struct run r,
                          const struct examples *stored)
 {
@@ -319,8 +321,8 @@ static void warm_windows_ask_for_no_memory(void **state)
     examples_release(&made);
 }
 
-/* In the epoch that the other has loaded, in the next, and where it has loaded
- * none. */
+/* In the epoch that the other loader has loaded, in the next, and if it has
+ * loaded none. */
 static void check_like(const struct loader *other)
 {
     struct loader alone;

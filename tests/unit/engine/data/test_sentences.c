@@ -1,4 +1,4 @@
-/* Where a document's sentences end, as the task `span` may want to know. */
+/* Where a document's sentences end, as the task `span` needs it. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -10,7 +10,8 @@
 #include "tasks/span/span.h"
 #include "tests/unit/text_files.h"
 
-/* Tokens 0 to 5, 6 to 11, and the last, which nothing ends but the text. */
+/* Sentences: tokens 0 to 5, 6 to 11, and the last token, which ends only with
+ * the text. */
 #define CONTEXT "a ( b ? ! ) U.S. said ... ' ) \xe2\x80\xa6 c"
 #define TOKENS 13
 
@@ -27,7 +28,8 @@ static void load(struct loaded *l, const char *train, const char *more)
         fail_msg("%s", l->error.text);
 }
 
-/* Of the sentence that begins with a token, which may be one that is added. */
+/* The end of the sentence that begins with token i, which may be an added
+ * one. */
 static int end_from(const struct loaded *l, int i)
 {
     const struct examples *x = &l->task->split[SPLIT_VALID];
@@ -44,7 +46,8 @@ static void sentences_end_behind_marks_and_closers(void **state)
     (void)state;
     load(&l, "all", ", within_sentence: true");
     assert_int_equal(end_from(&l, 0), 6);
-    assert_int_equal(end_from(&l, 6), 12); /* two ellipses, and between them */
+    assert_int_equal(end_from(&l, 6), 12); /* an ellipsis of three points, and
+                                              one character */
     assert_int_equal(end_from(&l, 12), TOKENS);
     unload_task(&l);
 }
@@ -60,7 +63,7 @@ static void an_added_token_moves_them(void **state)
     unload_task(&l);
 }
 
-/* Whatever has a number, or is cut off behind. */
+/* Independent of the vocabulary, and of a text that is cut off at its end. */
 static void the_text_alone_says_where_they_end(void **state)
 {
     struct loaded l;

@@ -1,5 +1,5 @@
 /*
- * Segments walked side by side.
+ * Segments processed in parallel, step by step.
  */
 #include "tests/test.h"
 

@@ -12,8 +12,8 @@
 #define LEN 67
 
 static const struct random_key key = {{1, 2}};
-static float gradient[GRAINS][LEN]; /* of very different sizes */
-static float root[LEN];             /* summed by the definition */
+static float gradient[GRAINS][LEN]; /* of very different magnitudes */
+static float root[LEN];             /* the sum by definition */
 
 static void sum_by_definition(int level, int index, float out[LEN])
 {
@@ -41,14 +41,14 @@ static int make_gradients(void **state)
     return 0;
 }
 
-/* What is left of a run that one worker has merged on its own. */
+/* The partial sums of a run that one worker has merged. */
 struct shares {
     int n;
     struct tree_node node[TREE_MAX_PARTIALS];
     float sum[TREE_MAX_PARTIALS][LEN];
 };
 
-/* Merge neighbours that cover a whole subtree: sum[0] ends as its sum. */
+/* Merge neighbours that cover a complete subtree: sum[0] ends as its sum. */
 static void combine(int n, const struct tree_node *node, float *const *sum,
                     size_t len)
 {
@@ -84,7 +84,7 @@ static void work(struct run r, struct shares *p)
     }
 }
 
-/* Workers own [cut[w], cut[w + 1]); does their root have the same bits? */
+/* Workers own [cut[w], cut[w + 1]); true if their root has the same bits. */
 static bool agrees(int workers, const int *cut)
 {
     static struct shares p;
@@ -123,8 +123,8 @@ static int by_value(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
-/* Any contiguous runs, empty ones among them; at most 6 workers, so that
- * their partial sums fit. */
+/* Any contiguous runs, also empty ones; at most 6 workers, so that their
+ * partial sums fit. */
 static void runs_cut_anywhere_sum_alike(void **state)
 {
     (void)state;
@@ -140,7 +140,7 @@ static void runs_cut_anywhere_sum_alike(void **state)
     }
 }
 
-/* If it were, the tests above could not fail. */
+/* If the tree were a plain sum, the tests above could not fail. */
 static void the_tree_is_not_a_plain_sum(void **state)
 {
     float plain[LEN] = {0};

@@ -1,5 +1,5 @@
 /*
- * ensemble_fixture.h - made-up answers of some members, for the tests of
+ * ensemble_fixture.h - artificial answers of several members, for the tests of
  * ensembles.
  */
 #ifndef ENSEMBLE_FIXTURE_H
@@ -12,7 +12,7 @@
 
 #define MEMBERS 3
 
-/* Token i of every document is word i, as long as there are some. */
+/* Token i of every document is word i, for i < WORDS. */
 #define WORDS 16
 static const int32_t made_tokens[WORDS] = {0, 1, 2,  3,  4,  5,  6,  7,
                                            8, 9, 10, 11, 12, 13, 14, 15};
@@ -28,7 +28,7 @@ struct made {
     struct answer_sheet sheet[MEMBERS];
     const struct answer_sheet *list[MEMBERS];
     struct ensemble of;
-    const char *mark; /* of every document's tokens; NULL: they have none */
+    const char *mark; /* marks of every document's tokens; NULL: none */
 };
 
 /* Members without an answer. */
@@ -62,7 +62,7 @@ static inline void made_release(struct made *m)
         answer_sheet_release(&m->sheet[k]);
 }
 
-/* Of documents as long as the first member has them. */
+/* Combine answers about documents as long as the first member's answers. */
 static inline int made_combine(const struct made *m, enum ensemble_by by,
                                struct answer_sheet *out, struct error *e)
 {
@@ -87,7 +87,7 @@ static inline int made_combine(const struct made *m, enum ensemble_by by,
     return bad;
 }
 
-/* Combined, which must succeed. */
+/* The combined answers; combining must succeed. */
 static inline struct answer_sheet combined(const struct made *m,
                                            enum ensemble_by by)
 {

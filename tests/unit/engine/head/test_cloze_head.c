@@ -1,5 +1,5 @@
-/* The head `cloze` against its formula in double precision: loss, gradient and
- * what is said, for each of its settings. */
+/* The head `cloze` compared with its formula in double precision: loss,
+ * gradient and answers, for each of its settings. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -10,8 +10,8 @@
 #include "engine/head/kinds/cloze.h"
 #include "tests/unit/tape_fixture.h"
 
-/* Two documents.  In the first the candidates share a token, one is nowhere and
- * some tokens are nobody's. */
+/* Two documents.  In the first the candidates share a token, one candidate does
+ * not occur, and some tokens belong to no candidate. */
 #define ROWS 11
 static const int doc_at[] = {0, 7, 11};
 static const int32_t places[] = {1, 3, 3, 6, 0, 0, 1, 3};
@@ -28,7 +28,7 @@ static struct packed_column ints(const struct column_kind *is,
         .is = *is, .seg = {.n = 2, .at = at}, .ints = value};
 }
 
-/* The grain of both, on `c`. */
+/* The grain of both documents, with columns in `c`. */
 static struct grain both(struct packed_column c[CLOZE_COLUMNS])
 {
     c[CLOZE_TOKENS] = ints(&cloze_tokens, places, place_at);
@@ -130,8 +130,8 @@ static void each_setting_is_its_formula(void **state)
             check(state, &(struct cloze_answers){mean, renormalise});
 }
 
-/* Where softmax over the document leaves a candidate nothing, its loss is still
- * a number, and goes down. */
+/* If softmax over the document gives a candidate probability 0, its loss is
+ * still a number, and decreases. */
 static void an_improbable_answer_has_a_loss(void **state)
 {
     struct tape t = new_tape(state);
@@ -152,7 +152,7 @@ static void an_improbable_answer_has_a_loss(void **state)
     assert_true(y->saved[0][0] < 0);
 }
 
-/* One example; the first of two candidates at a token is right. */
+/* One example with two candidates at one token, of which the first is right. */
 static void a_token_of_two_candidates_is_the_right_one_s(void **state)
 {
     static const int rows[] = {0, 3}, two[] = {0, 2};

@@ -1,4 +1,4 @@
-/* Answers of several members as one: every head, and what may go wrong. */
+/* Answers of several members combined: every head, and the errors. */
 #include "config.h"
 
 #include "engine/head/kinds/rank.h"
@@ -21,8 +21,8 @@ static bool combines(const struct head_kind *h, enum ensemble_by by)
     return by == BY_TEXT ? h->by_text : h->by_probability;
 }
 
-/* Random answers of any head: numbers below 1, tokens below TOKENS, of as many
- * as example i has. */
+/* Random answers of any head: numbers below 1, tokens below TOKENS, with sizes
+ * that depend on i. */
 static void add_random(struct answer_sheet *a, uint32_t i, const char *stream)
 {
     const struct random_key key = random_key(3, stream);
@@ -61,8 +61,8 @@ static void same_columns(const struct answer_sheet *a,
     }
 }
 
-/* Equal members, one or more, say what one says: their averages to the bit,
- * but that spans are looked for again; the texts of their answers. */
+/* One or more equal members give the answer of one: averages to the bit, except
+ * that spans are searched again; and the texts of their answers. */
 static void check_equal(const struct head_kind *h, enum ensemble_by by,
                         int members)
 {
@@ -115,7 +115,7 @@ static void equal_members_say_what_one_says(void **state)
     each_head(check_any_number);
 }
 
-/* Others do not, and every entry is there. */
+/* Different members do not, and every entry exists. */
 static void check_others(const struct head_kind *h, enum ensemble_by by)
 {
     struct made m;
@@ -233,8 +233,8 @@ static void add_floats(struct answer_sheet *a, int n, const float *x)
     a->n++;
 }
 
-/* Two votes for the last class beat one sure of the first, whose average is
- * best. */
+/* Two votes for the last class beat one certain vote for the first, although
+ * the first has the best average. */
 static void classes_are_averaged_or_voted_for(void **state)
 {
     struct answer_sheet out;
@@ -281,8 +281,8 @@ static void add_sequence(struct answer_sheet *a, double p, int n,
     a->n++;
 }
 
-/* Logarithms are not what is summed: the more of them, the less they would be.
- * Nor do improbable sequences all count as nothing. */
+/* Probabilities are summed, not their logarithms, whose sum would decrease with
+ * each vote.  Very improbable sequences do not all count as 0. */
 static void equal_sequences_add_up_their_probabilities(void **state)
 {
     static const int32_t same[] = {5, 6}, other[] = {5, 6, 7};
@@ -309,7 +309,7 @@ static void equal_sequences_add_up_their_probabilities(void **state)
     }
 }
 
-/* --- what a head has to say of itself ------------------------------------- */
+/* --- what a head must define ---------------------------------------------- */
 
 static void a_head_that_lacks_something_is_named(void **state)
 {
@@ -320,7 +320,7 @@ static void a_head_that_lacks_something_is_named(void **state)
     for (int i = 0; i < HEAD_COLUMNS + 1; i++)
         many[i] = &label_column;
     assert_null(head_kinds.lacks(&bare.is));
-    bare.make = NULL; /* of examples that it needs something of */
+    bare.make = NULL; /* for examples whose columns it needs */
     assert_string_equal(head_kinds.lacks(&bare.is), "make()");
     bare.may_have = many;
     assert_string_equal(head_kinds.lacks(&bare.is), "room for its columns");
@@ -328,7 +328,7 @@ static void a_head_that_lacks_something_is_named(void **state)
     assert_null(head_kinds.lacks(&bare.is));
 }
 
-/* Of the columns of examples in any order, with others between. */
+/* The columns of examples may have any order, with others between. */
 static void a_head_finds_its_columns_in_any_order(void **state)
 {
     static const struct column_kind other = {"other", COLUMN_INT, 1,

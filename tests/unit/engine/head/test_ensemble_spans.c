@@ -1,4 +1,4 @@
-/* Spans of several members as one, by what they average to and by text. */
+/* Spans of several members combined, by average and by text. */
 #include "config.h"
 
 #include "tests/unit/engine/head/ensemble_fixture.h"
@@ -37,7 +37,8 @@ static void span_is(const struct answer_sheet *a, int i, int first, int last,
     assert_float_equal(a->column[SPAN_NONE].floats[i], none, 1e-6);
 }
 
-/* Each is sure of its own, and both find the third likely. */
+/* Each member prefers its own span, and both give the third a high
+ * probability. */
 static void an_average_may_say_what_nobody_said(void **state)
 {
     static const float one[] = {0.6f, 0.4f, 0.0f}, two[] = {0.0f, 0.4f, 0.6f};
@@ -54,15 +55,15 @@ static void an_average_may_say_what_nobody_said(void **state)
     span_is(&out, 0, 1, 1, 0.16, 0);
     assert_float_equal(column_get(&out.column[SPAN_FIRST], 0).n, 3, 0);
     answer_sheet_release(&out);
-    out = combined(&m, BY_TEXT); /* the earlier of equal ones */
+    out = combined(&m, BY_TEXT); /* the earlier of equal answers */
     span_is(&out, 0, 0, 0, 0.18, 0);
     assert_int_equal(out.columns, SPAN_NONE + 1);
     answer_sheet_release(&out);
     made_release(&m);
 }
 
-/* The rules that members answered by are the average's: how long a span may
- * be, and whether there may be none. */
+/* The average follows the members' rules: the maximal length of a span, and
+ * whether no answer is allowed. */
 static void an_average_keeps_to_the_rules(void **state)
 {
     static const float first[] = {0.2f, 0.5f, 0.2f, 0.1f};
@@ -117,7 +118,7 @@ static void an_average_stays_within_a_sentence(void **state)
     span_is(&out, 0, 1, 2, 0.12, 0);
     answer_sheet_release(&out);
     mark[1] = mark[2] = MARK_NONE;
-    mark[0] = MARK_ENDS; /* of an added token, it ends nothing */
+    mark[0] = MARK_ENDS; /* the mark of an added token ends nothing */
     m.span.may_be_none = true;
     out = combined(&m, BY_PROBABILITY);
     span_is(&out, 0, 1, 3, 0.36, 0.01);
@@ -125,7 +126,7 @@ static void an_average_stays_within_a_sentence(void **state)
     made_release(&m);
 }
 
-/* So does an answer, each in its own document. */
+/* Both examples have sentences, each in its own document. */
 static void an_answer_stays_within_a_sentence(void **state)
 {
     static const int32_t token[] = {7, 0, 1, 2, 3};
@@ -161,8 +162,8 @@ static void an_answer_stays_within_a_sentence(void **state)
     arena_release(&arena);
 }
 
-/* Tokens 0 and 2 read the same, 1 otherwise; (0, 0) of the second example
- * reads as nothing. */
+/* Spans of tokens 0 and 2 have the same text, 1 another one; (0, 0) of the
+ * second example has an empty text. */
 static void read_span(const void *of, const struct answer_sheet *a, int i,
                       struct str *out)
 {
@@ -173,7 +174,7 @@ static void read_span(const void *of, const struct answer_sheet *a, int i,
         str_adds(out, span[0] == 1 ? "cat" : "dog");
 }
 
-/* As stored without ends. */
+/* As answers stored without `ends`. */
 static void drop_ends(struct answer_sheet *a)
 {
     while (a->columns > SPAN_NONE + 1)
@@ -192,7 +193,7 @@ static void scores_of_equal_texts_are_summed(void **state)
     m.span.may_be_none = true;
     add_span(&m.sheet[0], 1, 1, 0.5f, 0.1f);
     add_span(&m.sheet[1], 0, 0, 0.2f, 0.2f);
-    add_span(&m.sheet[2], 2, 2, 0.4f, 0.3f); /* the surer of the two */
+    add_span(&m.sheet[2], 2, 2, 0.4f, 0.3f); /* the more probable of the two */
     add_span(&m.sheet[0], 1, 1, 0.5f, 0.3f);
     add_span(&m.sheet[1], 0, 0, 0.3f, 0.3f);
     add_span(&m.sheet[2], 0, 0, 0.3f, 0.3f);
@@ -204,7 +205,7 @@ static void scores_of_equal_texts_are_summed(void **state)
     answer_sheet_release(&out);
     refuses(&m, BY_PROBABILITY,
             "one: its answers were stored without 'p_first'");
-    m.of.text = NULL; /* apart, the first is best */
+    m.of.text = NULL; /* without text() they differ, and the first is best */
     out = combined(&m, BY_TEXT);
     span_is(&out, 0, 1, 1, 0.5 / 3, 0.2);
     answer_sheet_release(&out);

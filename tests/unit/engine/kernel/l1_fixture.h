@@ -1,4 +1,5 @@
-/* Pairwise distances for tests: shapes with all kinds of edges, every level. */
+/* Pairwise distances for tests: shapes with all kinds of edges, at every
+ * level. */
 #ifndef TESTS_L1_FIXTURE_H
 #define TESTS_L1_FIXTURE_H
 
@@ -14,8 +15,8 @@
 static const enum simd levels[] = {SIMD_AVX512, SIMD_AVX2, SIMD_PLAIN};
 #define LEVELS 3
 
-/* Rows of x and y are longer than they are wide, as heads are.  Of row 0 the
- * `first` first pairs are allowed, of each next row one more. */
+/* Row lengths of x and y exceed their widths, as for heads.  Row 0 has `first`
+ * allowed pairs, each next row one more. */
 struct pair {
     int m, n, d, ldx, ldy, ldo, first;
     float scale;
@@ -61,7 +62,7 @@ static inline void pair_release(struct pair *p)
     free(p->dy);
 }
 
-/* Rows from `row` on and n columns. */
+/* The block of m rows from `row` on and n columns. */
 static inline struct pair_block block_of(const struct pair *p, int row, int m,
                                          int n)
 {
@@ -108,7 +109,8 @@ static inline void each_shape(void (*f)(int m, int n, int d, int first))
     level_limit(SIMD_AVX512);
 }
 
-/* After ReLU many features are 0 on both sides, and those pairs are ties. */
+/* After ReLU many features are 0 in both matrices, which makes those pairs
+ * ties. */
 static inline void relu(float *x, int n)
 {
     for (int i = 0; i < n; i++)

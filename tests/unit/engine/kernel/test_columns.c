@@ -1,4 +1,4 @@
-/* Work down columns: against plain loops, on every level. */
+/* Operations down columns: compared with plain loops, at every level. */
 #include "tests/test.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Matrix products: every form of the call, at every SIMD level, against a plain
- * loop, bit by bit. */
+/* Matrix products: every form of the call, at every SIMD level, compared with a
+ * plain loop bit by bit. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -14,10 +14,11 @@
 #include "engine/kernel/gemm.h"
 #include "tests/unit/level.h"
 
-#define DEPTH 256 /* of k, that are summed up apart: see gemm.h */
+#define DEPTH 256 /* of k that are summed separately: see gemm.h */
 #define ROOM (4u << 20)
 
-/* Memory that ends where none is: reading or writing beyond is fatal. */
+/* Memory that is followed by an unmapped page: an access beyond its end is
+ * fatal. */
 static float *end_a, *end_b, *end_c;
 static float *want, *before;
 static const enum simd levels[] = {SIMD_AVX512, SIMD_AVX2, SIMD_PLAIN};
@@ -65,13 +66,13 @@ static int below(int n)
     return (int)(chance() % (uint32_t)n);
 }
 
-/* The elements that a matrix spans: no gap behind its last row. */
+/* Number of elements that a matrix spans, without a gap after its last row. */
 static size_t span(int rows, int cols, int ld)
 {
     return rows && cols ? (size_t)(rows - 1) * (size_t)ld + (size_t)cols : 0;
 }
 
-/* A matrix that ends with the memory; NaN between its rows. */
+/* A matrix at the end of the memory, with NaN between its rows. */
 static float *matrix(float *end, int rows, int cols, int ld)
 {
     const size_t n = span(rows, cols, ld);
@@ -129,7 +130,7 @@ static void check(struct call p)
     level_limit(SIMD_AVX512);
 }
 
-/* Rows are as long as they are wide, or longer by `more`. */
+/* Row lengths equal the widths, or exceed them by `more`. */
 static void check_forms(int m, int n, int k, float alpha, float beta, int more)
 {
     for (int form = 0; form < 4; form++) {
@@ -163,8 +164,8 @@ static void any_size_equals_the_plain_loop(void **state)
                     factors[below(4)], below(2) * below(30));
 }
 
-/* Both sides of what a tile, a panel and a copy hold; rows so far apart that
- * they are copied. */
+/* Sizes just below and above those of a tile, a panel and a copy; also rows so
+ * far apart that they are copied. */
 static void large_products_equal_the_plain_loop(void **state)
 {
     static const int sizes[][4] = {
@@ -180,7 +181,7 @@ static void large_products_equal_the_plain_loop(void **state)
                     i % 2 ? 1.0f : 0.0f, sizes[i][3]);
 }
 
-/* A part of C has the same bits as when it is all that is asked for. */
+/* A part of C has the same bits if it is computed alone. */
 static void elements_do_not_see_their_neighbours(void **state)
 {
     enum {
@@ -197,7 +198,7 @@ static void elements_do_not_see_their_neighbours(void **state)
     (void)state;
     for (int form = 0; form < 8; form++) {
         const bool ta = form & 1, tb = form & 2;
-        const int apart = form & 4 ? 520 : 0; /* so far that they are copied */
+        const int apart = form & 4 ? 520 : 0; /* far enough to be copied */
         const int lda = (ta ? M : K) + apart, ldb = (tb ? K : N) + apart;
         float *a = matrix(end_a, ta ? K : M, ta ? M : K, lda);
         float *b = matrix(end_b, tb ? N : K, tb ? K : N, ldb);
@@ -252,7 +253,7 @@ static void nan_reaches_the_products_it_enters(void **state)
     }
 }
 
-/* Each thread's product is its own: what a serial OpenBLAS gets wrong. */
+/* Each thread's product is independent, which a serial OpenBLAS violates. */
 static int disturbed(enum products by)
 {
     static float x[64 * 64], alone[64 * 64];
@@ -280,7 +281,8 @@ static void threads_do_not_disturb_each_other(void **state)
     assert_int_equal(disturbed(PRODUCTS_OPENBLAS), 0);
 }
 
-/* It is what codarun uses on request, and what our own is measured by. */
+/* OpenBLAS is used on request, and is the reference for the speed of our own
+ * products. */
 static void openblas_agrees_but_for_rounding(void **state)
 {
     (void)state;

@@ -1,6 +1,5 @@
-/* Which kernel OpenBLAS is told to use, and at which level codarun works: a
- * processor's level and a name in, a name or a level out.  And what a
- * processor is called. */
+/* Which kernel OpenBLAS is told to use, and at which level codarun works, both
+ * given as functions of a level and a name.  Also how a processor is named. */
 #include "config.h"
 
 #include "tests/test.h"

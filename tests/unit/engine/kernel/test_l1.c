@@ -20,7 +20,7 @@ static double exact(const struct pair *p, int i, int j)
     return sum * p->scale;
 }
 
-/* Each distance by itself, not only their norm. */
+/* Check each distance separately, not only their norm. */
 static void check_forward(struct pair *p)
 {
     forward(p);
@@ -40,7 +40,7 @@ static void forward_case(int m, int n, int d, int first)
 
     memcpy(last, p.out, sizeof(float) * (size_t)(m * p.ldo));
     check_forward(&p);
-    for (int i = 0; i < m; i++) /* nothing beside the matrix is touched */
+    for (int i = 0; i < m; i++) /* nothing outside the matrix is touched */
         for (int j = n; j < p.ldo; j++)
             assert_true(p.out[i * p.ldo + j] == last[i * p.ldo + j]);
     free(last);
@@ -53,7 +53,7 @@ static void distances_equal_those_in_double(void **state)
     each_shape(forward_case);
 }
 
-/* 2 max(x, y) - x - y would leave no digit here. */
+/* 2 max(x, y) - x - y would have no correct digit here. */
 static void far_from_zero(int m, int n, int d, int first)
 {
     struct pair p = pair_new(m, n, d, first);
@@ -72,7 +72,7 @@ static void features_far_from_zero_keep_their_digits(void **state)
     each_shape(far_from_zero);
 }
 
-/* One pair of near neighbours among strangers. */
+/* One pair of close rows among distant ones. */
 static void near_neighbours(int m, int n, int d, int first)
 {
     struct pair p = pair_new(m, n, d, first);
@@ -146,7 +146,7 @@ static void gradient_case(int m, int n, int d, int first)
     relu(p.x, (int)x);
     relu(p.y, (int)y);
     if (m && n && d) {
-        p.x[0] = 0x1p-149f; /* the least there is: not a tie */
+        p.x[0] = 0x1p-149f; /* the smallest float: not a tie */
         p.y[0] = 0.0f;
     }
     for (int which = 1; which < 4; which++) {
@@ -156,7 +156,7 @@ static void gradient_case(int m, int n, int d, int first)
         if (which == 3)
             check_gradient(&p, dx, dy);
     }
-    for (int i = 0; i < m; i++) /* nothing beside the matrix is touched */
+    for (int i = 0; i < m; i++) /* nothing outside the matrix is touched */
         for (int k = d; k < p.ldx; k++)
             assert_true(dx[i * p.ldx + k] == p.dx[i * p.ldx + k]);
     free(dx);
@@ -170,7 +170,7 @@ static void gradients_equal_those_in_double_and_ties_give_0(void **state)
     each_shape(gradient_case);
 }
 
-/* Self-attention: dx and dy are added to one matrix. */
+/* Self-attention: dx and dy are added to the same matrix. */
 static void one_matrix_gets_both_gradients(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /*
- * The digits of pairwise L1 distances: equal at every SIMD level, and a pair's
- * own, whatever is beside it.
+ * The digits of pairwise L1 distances: equal at every SIMD level, and for a
+ * pair independent of all other pairs.
  */
 #include "tests/test.h"
 
@@ -10,7 +10,7 @@
 
 #include "tests/unit/engine/kernel/l1_fixture.h"
 
-/* What distances are made of, by how many are doubtful: few, half, all. */
+/* Changes of the inputs that make few, half or all distances doubtful. */
 static void as_drawn(struct pair *p)
 {
     (void)p;
@@ -22,21 +22,22 @@ static void with_ties(struct pair *p)
 
     relu(p->x, p->m * p->ldx);
     relu(p->y, p->n * p->ldy);
-    for (int i = 0; i < rows; i += 2) /* rows of x twice, and equal to y's */
+    for (int i = 0; i < rows; i += 2) /* rows of x repeat, and equal rows of
+                                         y */
         for (int k = 0; k < p->d; k++)
             p->x[i / 3 * p->ldx + k] = p->y[i * p->ldy + k];
 }
 
 static void with_neighbours(struct pair *p)
 {
-    for (int i = 0; i < p->m; i++) /* nearer and nearer to one row of y */
+    for (int i = 0; i < p->m; i++) /* closer and closer to one row of y */
         for (int k = 0; k < p->d && p->n; k++)
             p->x[i * p->ldx + k] =
                 ldexpf(p->x[i * p->ldx + k], -i) + p->y[i % p->n * p->ldy + k];
 }
 
-/* Not too far, or differences have so few digits that any order gives one
- * sum. */
+/* Not too far from 0, since otherwise differences have so few digits that any
+ * order gives the same sum. */
 static void far_off(struct pair *p)
 {
     for (int i = 0; i < p->m * p->ldx; i++)
@@ -66,7 +67,7 @@ static void equal_bits(const char *what, const struct pair *p, const float *a,
                      i, (double)a[i], (double)b[i]);
 }
 
-/* The same at a level and at the least one. */
+/* Compare a level with the lowest one. */
 static void level_case(int m, int n, int d, int first)
 {
     const enum simd level = kernel_simd();
@@ -97,7 +98,7 @@ static void every_simd_level_gives_the_same_bits(void **state)
     each_shape(level_case);
 }
 
-/* Of the n pairs of row i from column j on, those that are computed. */
+/* How many of the n pairs of row i from column j on are computed. */
 static int allowed(const struct pair *p, int i, int j, int n)
 {
     int most = p->first + i - j < n ? p->first + i - j : n;
@@ -123,7 +124,7 @@ static void check_part(const struct pair *p, int i, int m, int j, int n)
     free(part.out);
 }
 
-/* Whatever stands beside it, and whatever is asked for at once. */
+/* The bits do not depend on the other rows and columns of a call. */
 static void part_case(int m, int n, int d, int first)
 {
     for (size_t c = 0; c < CHANGES; c++) {
@@ -146,7 +147,7 @@ static void a_pairs_digits_are_its_own(void **state)
     each_shape(part_case);
 }
 
-/* Rows [from, to) of them, which see some first columns. */
+/* Backward of rows [from, to), each of which sees some first columns. */
 static void rows_backward(const struct pair *p, const struct l1_columns *c,
                           int from, int to, struct arena *scratch)
 {
@@ -159,7 +160,8 @@ static void rows_backward(const struct pair *p, const struct l1_columns *c,
                      p->ldo, p->dx + x, p->ldx, scratch);
 }
 
-/* Gradients of rows that come a few at a time, or all at once. */
+/* Compare gradients of rows that come a few at a time with those of all at
+ * once. */
 static void steps_case(int m, int n, int d, int first)
 {
     for (size_t c = 0; c < CHANGES; c++) {

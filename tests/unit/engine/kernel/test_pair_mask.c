@@ -1,6 +1,6 @@
 /*
- * Which pairs take part: what kernel/pair_mask.h says of rows, of columns, of
- * runs and of single pairs is one and the same.
+ * Which pairs take part: the functions of kernel/pair_mask.h for rows, columns,
+ * runs and single pairs agree.
  */
 #include "tests/test.h"
 
@@ -12,7 +12,7 @@
 
 typedef void block_case(const struct pair_block *b, const char *what);
 
-/* Every shape up to MOST x MOST, from every place of the first row. */
+/* Every shape up to MOST x MOST, for every position of the first row. */
 static void each_block(block_case *holds)
 {
     for (int m = 0; m <= MOST; m++)
@@ -84,7 +84,7 @@ static void runs_are_what_is_not_forbidden(void **state)
     each_block(forbidden_and_run);
 }
 
-/* Rows from `from` on, as in a strip or in a step of a decoder. */
+/* The rows from `from` on, as in a strip or in a step of a decoder. */
 static void parts(const struct pair_block *b, const char *what)
 {
     for (int from = 0; from < b->m; from++) {
@@ -106,7 +106,7 @@ static void some_rows_see_what_they_see_among_all(void **state)
     each_block(parts);
 }
 
-/* What strips and the distances' tiles take for granted. */
+/* What strips and the distances' tiles rely on. */
 static void no_earlier(const struct pair_block *b, const char *what)
 {
     for (int i = 1; i < b->m; i++) {

@@ -1,6 +1,6 @@
 /*
- * Who makes matrix products: the same models trained by either end near each
- * other, and what a trial leaves says which it was.
+ * Own products and OpenBLAS's: models trained with either end close to each
+ * other, and what a trial stores names the one that was used.
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "config.h"
@@ -21,11 +21,11 @@
 
 #define STEPS 30
 
-/* --- a library that counts --------------------------------------------- */
+/* --- a library that counts ---------------------------------------------  */
 
-static atomic_int asked; /* products that OpenBLAS was asked for */
+static atomic_int asked; /* number of products that OpenBLAS made */
 
-/* Found before the library's own, which does the work. */
+/* Replaces the library's function, which it calls. */
 void cblas_sgemm(const enum CBLAS_ORDER order, const enum CBLAS_TRANSPOSE ta,
                  const enum CBLAS_TRANSPOSE tb, const blasint m,
                  const blasint n, const blasint k, const float alpha,
@@ -69,7 +69,7 @@ static void transformer(struct fixture *f)
     fixture_build(f, &s, 20);
 }
 
-/* A model in training, by whom its configuration says. */
+/* A model in training; its configuration selects the products. */
 struct trained {
     struct fixture f;
     struct train_config c;
@@ -83,7 +83,8 @@ static void trained_init(struct trained *t, void (*build)(struct fixture *),
     fields_preset(train_fields, &t->c);
     t->c.batch = EXAMPLES;
     t->c.grains = 4;
-    t->c.learning_rate = 1e-3; /* faster ones make noise of last bits */
+    t->c.learning_rate = 1e-3; /* higher rates amplify differences in the last
+                                  bits */
     t->c.products = (int)who;
     t->stepper = stepper_new(t->f.model, &t->c, &t->f.x, 2);
 }
@@ -95,7 +96,7 @@ static void trained_release(struct trained *t)
     fixture_release(&t->f);
 }
 
-/* The loss of each step; how many products OpenBLAS was asked for. */
+/* Get the loss of each step; return how many products OpenBLAS made. */
 static int train(void (*build)(struct fixture *), enum products who,
                  double loss[STEPS])
 {
@@ -120,7 +121,7 @@ static void expect_near(void (*build)(struct fixture *))
         worst = off > worst ? off : worst;
         assert_true(isfinite(off) && off < 1e-5);
     }
-    assert_true(own[STEPS - 1] < 0.95 * own[0]); /* it does learn */
+    assert_true(own[STEPS - 1] < 0.95 * own[0]); /* it learns */
     print_message("# losses differ by %.2g at most\n", worst);
 }
 
@@ -136,7 +137,7 @@ static void the_transformer_trains_alike_by_either(void **state)
     expect_near(transformer);
 }
 
-/* Step by step, by turns. */
+/* Two trainings take steps in turn. */
 static void trainings_beside_each_other_have_each_its_own(void **state)
 {
     double alone[2][STEPS];
@@ -182,7 +183,7 @@ static void an_identity_names_the_library_only_where_it_counts(void **state)
     assert_non_null(strstr(openblas, kernel_blas_name()));
 }
 
-/* Stop after some steps; the state's identity. */
+/* Stop after some steps; get the state's identity. */
 static void stop_early(struct training *t, const char *file, char identity[160])
 {
     struct result r = {0};
@@ -203,7 +204,7 @@ static bool countdown(void *context)
     return --*left == 0;
 }
 
-/* Its trial has another digest as well; here it is the same. */
+/* Usually the other trial also has another digest; in this test it is equal. */
 static void a_state_by_one_is_not_gone_on_with_by_the_other(void **state)
 {
     char folder[] = "/tmp/codarun-products-XXXXXX", made[160];

@@ -1,4 +1,4 @@
-/* Work done by a team: all of it, once, by whomever, with the same bits. */
+/* Work done by a team: every item once, on any thread, with the same bits. */
 #include "tests/test.h"
 
 #include <pthread.h>
@@ -14,7 +14,7 @@
 
 #define ITEMS 1000
 #define STEP 8
-#define LONG 1e5 /* nanoseconds of an item that is worth a piece */
+#define LONG 1e5 /* nanoseconds of an item that is large enough for a piece */
 
 /* --- every item once ------------------------------------------------------ */
 
@@ -29,7 +29,8 @@ static void count(const void *of, size_t from, size_t to, struct arena *scratch)
     struct tally *t = *(struct tally *const *)of;
 
     (void)scratch;
-    sched_yield(); /* who does not wait for it comes first */
+    sched_yield(); /* a team that does not wait for this piece returns before it
+                      ends */
     for (size_t i = from; i < to; i++)
         t->times[i]++;
     atomic_fetch_add(&t->pieces, 1);
@@ -58,7 +59,7 @@ static int wrong_times(const struct tally *t, size_t n)
 
 static atomic_int wrong, strangers;
 
-/* Sizes with and without a rest. */
+/* Sizes that are multiples of the step, and others. */
 static void tally_often(int number)
 {
     struct tally t;
@@ -127,7 +128,7 @@ static void wait_for_cut_work(void)
     do {
         tally(&t, ITEMS, LONG);
         sched_yield();
-    } while (t.pieces < 2); /* until the helper is there */
+    } while (t.pieces < 2); /* until the helper takes part */
 }
 
 static void tally_small(int number)
@@ -137,7 +138,7 @@ static void tally_small(int number)
     (void)number;
     wait_for_cut_work();
     for (int k = 0; k < 100; k++) {
-        tally(&t, ITEMS, 1.0); /* a microsecond in all */
+        tally(&t, ITEMS, 1.0); /* a microsecond in total */
         wrong += t.pieces != 1 || wrong_times(&t, ITEMS);
     }
 }
@@ -207,7 +208,8 @@ static void run_borrowers(int number)
             .n = 16, .total = 16 * LONG, .piece = borrow, .scratch = &scratch});
     for (size_t i = 0; i < ROOM; i++)
         wrong += kept[i] != 0.0f;
-    wrong += scratch.total > 2 * ROOM * sizeof(float) + 128; /* all came back */
+    wrong += scratch.total > 2 * ROOM * sizeof(float) + 128; /* all memory was
+                                                                given back */
     arena_release(&scratch);
 }
 
@@ -226,7 +228,8 @@ static void each_piece_has_scratch_of_its_own(void **state)
 static const char form[3][2] = {{'n', 'n'}, {'t', 'n'}, {'n', 't'}};
 static float a[SIZE * SIZE], alone[3][SIZE * SIZE], c[3][SIZE * SIZE];
 
-/* Cut by rows, for it is no wider than high; then one cut by columns. */
+/* One product is cut by rows, because it is not wider than high; then one is
+ * cut by columns. */
 static void multiply_both(int f, float *to)
 {
     gemm(PRODUCTS_OWN, form[f][0], form[f][1], SIZE, SIZE, SIZE, 0.7f, a, SIZE,

@@ -1,6 +1,6 @@
 /*
- * Vector maths: near the exact values over the whole range of floats, and
- * the same bits on every SIMD level.
+ * Vector maths: close to the exact values over the whole range of floats, and
+ * the same bits at every SIMD level.
  */
 #include "tests/test.h"
 
@@ -16,7 +16,7 @@
 
 typedef void map(size_t n, const float *x, float *y);
 
-/* ln 2^-63: what is less is 0. */
+/* ln 2^-63: e^x is 0 below. */
 #define LEAST -43.66827f
 
 static double squares_of(size_t n, const float *x)
@@ -68,7 +68,7 @@ static float from_bits(uint32_t bits)
     return x;
 }
 
-/* Units in the last place of `exact` between it and y. */
+/* The distance of y from `exact` in units in the last place. */
 static double ulps(float y, double exact)
 {
     float near = (float)exact;
@@ -79,7 +79,7 @@ static double ulps(float y, double exact)
            ((double)nextafterf(fabsf(near), INFINITY) - fabsf(near));
 }
 
-/* Floats of all exponents and signs: bits evenly spread. */
+/* Floats of all exponents and signs: evenly spaced bit patterns. */
 static void spread(uint32_t first, float x[N])
 {
     for (uint32_t i = 0; i < N; i++)
@@ -108,7 +108,7 @@ static void functions_are_within_3_ulp_of_the_exact_value(void **state)
         }
 }
 
-/* The range that matters, finer. */
+/* A finer grid over the range that matters. */
 static void functions_are_exact_near_zero_too(void **state)
 {
     static float x[N], y[N];
@@ -154,7 +154,7 @@ static void limits_are_right(void **state)
     }
 }
 
-/* Every function of the header on n numbers, one result behind the other. */
+/* The results of every function of the header on n numbers, concatenated. */
 static size_t everything(size_t n, const float *x, const float *z, float *out)
 {
     size_t at = 0;
@@ -196,7 +196,8 @@ static size_t everything(size_t n, const float *x, const float *z, float *out)
     return at;
 }
 
-/* Layer normalisation both ways: y, dx stored and added to, dgain, dbias. */
+/* Layer normalisation forward and backward: y, dx stored and added to, dgain,
+ * dbias. */
 static size_t norms(size_t n, const float *x, const float *z, float *out)
 {
     const struct norm_row of = norm_forward(n, 1e-3f, x, z, x, out);

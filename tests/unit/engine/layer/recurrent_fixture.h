@@ -1,6 +1,6 @@
 /*
  * recurrent_fixture.h - one recurrent layer of each kind over ragged segments,
- * and the same in plain loops.
+ * and the same computed by plain loops.
  */
 #ifndef RECURRENT_FIXTURE_H
 #define RECURRENT_FIXTURE_H
@@ -11,7 +11,7 @@
 #include "engine/tape/ops.h"
 
 #define IN 5
-#define N 19 /* width: some vectors, and a rest */
+#define N 19 /* width: some whole vectors, and a remainder */
 #define ROWS 40
 
 static const int at[] = {0, 3, 3, 17, 18, 32, 40}; /* 3, 0, 14, 1, 14, 8 */

@@ -1,5 +1,5 @@
-/* Vectors of words from their characters: against their equations, in double.
- */
+/* Vectors of words from their characters, compared with their equations in
+ * double. */
 #include "tests/test.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "tests/unit/layer_fixture.h"
 
 #define D 5
-#define E 6 /* of an LSTM */
+#define E 6 /* width of an LSTM */
 
 static const int at[] = {0, 3, 3, 4}; /* lengths 3, 0, 1 */
 static const int examples[] = {4, 9, 2};
@@ -43,7 +43,7 @@ static const struct character_how how_lstm = {
     .filters = E,
 };
 
-/* Filter f of a token: the greatest over its own characters. */
+/* Filter f of a token: the maximum over the token's own characters. */
 static double filter_of(const struct scene *s, const struct character_layer *l,
                         int token, int f)
 {
@@ -95,7 +95,7 @@ static void a_word_has_the_greatest_of_each_filter(void **state)
     words_release(&w);
 }
 
-/* The LSTM over one word by itself: the last state of each way. */
+/* The LSTM over one word alone: the final state of each direction. */
 static void expect_states(const struct scene *s,
                           const struct character_layer *l, int token,
                           const float *y)
@@ -144,7 +144,7 @@ static struct character_how how_initials(void)
     return as;
 }
 
-/* The LSTM over one part by itself, of each token its first character. */
+/* The LSTM over one part alone, reading the first character of each token. */
 static void a_part_has_an_lstm_over_its_tokens_initials(void **state)
 {
     const struct character_how as = how_initials();
@@ -180,7 +180,8 @@ static void a_part_has_an_lstm_over_its_tokens_initials(void **state)
     words_release(&w);
 }
 
-/* A mask a token, by its example: not one for all that are the same word. */
+/* One mask per token, by its example, rather than one for all occurrences of a
+ * word. */
 static void initials_are_dropped_token_by_token(void **state)
 {
     enum { PARTS = 3, LENGTH = 2, STEP = LENGTH * E };
@@ -207,7 +208,8 @@ static void initials_are_dropped_token_by_token(void **state)
     words_release(&w);
 }
 
-/* Together, by itself, in another order: with dropout, too. */
+/* Parts give the same bits together, alone, and in another order, also with
+ * dropout. */
 static void check_any_grain(void **state, struct character_how as)
 {
     const size_t width = (size_t)as.filters;

@@ -1,4 +1,4 @@
-/* Characters of words, and the different tokens of a grain. */
+/* Characters of words, and the distinct tokens of a grain. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -26,7 +26,7 @@ static void make_words(struct words *w, int most)
     words_add_characters(w, most);
 }
 
-/* Bytes of the first n code points. */
+/* Number of bytes of the first n code points. */
 static size_t bytes_of_points(const char *s, int n)
 {
     size_t at = 0;
@@ -79,7 +79,7 @@ static void characters_have_numbers_in_order_and_no_two(void **state)
         assert_in_range(of->ints[i], CHARACTER_FIRST, next);
         next += of->ints[i] == next;
     }
-    assert_int_equal(next, w.characters->n); /* the e behind caf has none */
+    assert_int_equal(next, w.characters->n); /* the e after caf has no number */
     for (int i = 0; i < w.characters->n; i++)
         for (int k = 0; k < i; k++)
             assert_string_not_equal(w.characters->text[i],
@@ -106,7 +106,7 @@ static void tokens_that_are_no_words_have_a_character_of_their_own(void **state)
 
 enum { EXAMPLES = 8, LONGEST = 40 };
 
-/* Two parts of random tokens below `words`, some examples empty. */
+/* Two parts of random tokens below `words`; some examples are empty. */
 static void make_grain(uint32_t seed, uint32_t words, struct arena *a,
                        struct packed part[2])
 {
@@ -138,7 +138,7 @@ static void check_distinct(const struct packed *part, int parts,
         for (int i = 0; i < segments_rows(&part[p].seg); i++) {
             const int32_t place = d->row[p][i];
 
-            assert_in_range(place, 0, seen); /* in order of appearance */
+            assert_in_range(place, 0, seen); /* in order of occurrence */
             seen += place == seen;
             assert_int_equal(d->token[place], part[p].token[i]);
         }

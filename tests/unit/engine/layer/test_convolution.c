@@ -1,5 +1,5 @@
 /*
- * Laws of convolutions' values; gradients are test_gradients.c's.
+ * Laws of convolutions' values; test_gradients.c tests the gradients.
  */
 #include "tests/test.h"
 
@@ -33,7 +33,7 @@ static void packing_does_not_change_convolutions(void **state)
     }
 }
 
-/* What row i of segment s has at tap t, in column j; 0 outside. */
+/* The input of row i of segment s at tap t, in column j; 0 outside. */
 static double tap(const struct node *x, int s, int i, int k, int t, int j)
 {
     const int row = i - k / 2 + t;
@@ -75,7 +75,7 @@ static void outputs_see_their_own_segment_alone(void **state)
 
 #define ROWS 600 /* two blocks and a part of one */
 
-/* A depthwise convolution is one whose other weights are 0. */
+/* A depthwise convolution is a full one whose other weights are 0. */
 static void both_convolutions_agree_over_many_rows(void **state)
 {
     static const int long_at[] = {0, 255, 258, 600};
@@ -109,7 +109,7 @@ static void both_convolutions_agree_over_many_rows(void **state)
         assert_float_equal(dw[0][n * 3 + n % 3], dw[1][n], 1e-4);
 }
 
-/* The most floats that both ways borrowed. */
+/* The peak of borrowed floats in forward and backward. */
 static size_t peak(void **state, bool dry)
 {
     struct tape t = new_tape(state);

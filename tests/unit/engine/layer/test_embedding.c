@@ -1,5 +1,5 @@
 /*
- * Tables of word vectors: one a vocabulary, whoever they come from.
+ * Tables of word vectors: one per vocabulary, from any source.
  */
 #include "tests/test.h"
 
@@ -18,7 +18,7 @@ static const struct words five = {.n = 5}, six = {.n = 6},
 struct setup {
     struct params p;
     struct embedding e[MAX_PARTS];
-    int width; /* of all parts */
+    int width; /* total width of all parts */
     struct error error;
 };
 
@@ -83,7 +83,7 @@ parts_with_vocabularies_of_their_own_have_tables_of_their_own(void **state)
     release(&s);
 }
 
-/* They are the task's, and stay as they are, unless told otherwise. */
+/* They are the task's, and stay fixed unless the model trains them. */
 static void a_task_s_vectors_are_no_parameters(void **state)
 {
     struct setup s;
@@ -98,7 +98,7 @@ static void a_task_s_vectors_are_no_parameters(void **state)
     release(&s);
 }
 
-/* Whatever the seed, and whatever vectors words without any get. */
+/* For any seed, and whatever vectors the words without one get. */
 static void trained_vectors_begin_as_the_task_s(void **state)
 {
     static const struct embedding_how how = {.random = true,
@@ -128,7 +128,7 @@ static void trained_vectors_begin_as_the_task_s(void **state)
     }
 }
 
-/* The task holds what the table begins as. */
+/* The task keeps the vectors that the table starts from. */
 static void what_trained_vectors_begin_as_counts_as_memory(void **state)
 {
     struct setup s;
@@ -166,7 +166,8 @@ static void vectors_that_no_part_has_cannot_be_trained(void **state)
     release(&s);
 }
 
-/* What costs a step by the row; where words are scored, too, by the table. */
+/* A lookup costs a step in proportion to the rows; scoring words also costs the
+ * whole table. */
 static void a_table_that_is_only_looked_up_is_marked(void **state)
 {
     struct setup s;

@@ -1,6 +1,7 @@
 /*
- * The limit of gradients inside a GRU's steps, against the same GRU composed of
- * ops step by step, with Lasagne's grad_clip() where its GRULayer has it.
+ * The limit of gradients inside a GRU's steps, compared with the same GRU
+ * composed of ops step by step, with Lasagne's grad_clip() at the places where
+ * its GRULayer has it.
  */
 #include "tests/test.h"
 
@@ -16,7 +17,7 @@
 
 /* --- composed ------------------------------------------------------------- */
 
-static float limit; /* of grad_clip() */
+static float limit; /* limit of grad_clip() */
 
 static void clip_backward(struct tape *t, const struct node *y)
 {
@@ -72,7 +73,7 @@ struct pair {
     struct node *x[ROWS], *w, *b, *u, *all;
 };
 
-/* A gate's columns of what has three. */
+/* The columns of gate g among those of all three. */
 static struct node *third(struct tape *t, const struct node *x, int g)
 {
     struct node *y = tape_leaf(t, x->rows, N);
@@ -119,7 +120,8 @@ static void expect_thirds(const struct node *all, struct node *const of[3])
                                    of[g]->grad[i * N + j], 2e-5f);
 }
 
-/* Of the last state's gradient alone; returns the sum of what x gets. */
+/* Compare for a gradient of the last state only; return the sum of x's absolute
+ * gradients. */
 static float compare(struct tape *t, bool before)
 {
     const struct segments seg = {1, (int[]){0, ROWS}};

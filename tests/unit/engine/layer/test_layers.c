@@ -55,7 +55,7 @@ static void equal_shapes_start_differently_under_different_names(void **state)
     params_release(&p);
 }
 
-/* Within `most`, of this deviation. */
+/* All values are within +-`most`, and have this standard deviation. */
 static void expect_spread(const float *v, int n, double most, double deviation)
 {
     double square = 0.0;
@@ -179,7 +179,7 @@ static void names_are_made_of_scopes(void **state)
     params_release(&p);
 }
 
-/* What params_check() says of what `declare` declares. */
+/* The error of params_check() for what `declare` declares. */
 static void expect_refused(void (*declare)(struct params *p),
                            const char *expected)
 {
@@ -197,7 +197,7 @@ static void declare_twins(struct params *p)
     linear_add(p, 2, 3, true, "f.first");
     params_enter(p, "f");
     linear_add(p, 3, 3, false, "first");
-    linear_add(p, 3, 3, false, "first"); /* the first says it all */
+    linear_add(p, 3, 3, false, "first"); /* the first reports it */
     params_leave(p);
 }
 
@@ -211,7 +211,7 @@ static void declare_twin_tables(struct params *p)
     params_leave(p);
 }
 
-/* 63 bytes may be, 64 may not. */
+/* 63 bytes are allowed, 64 are not. */
 static void declare_long(struct params *p)
 {
     for (int i = 0; i < 6; i++)

@@ -1,4 +1,4 @@
-/* Layers of readers: each against its equations, in double. */
+/* Layers of readers, each compared with its equations in double. */
 #include "tests/test.h"
 
 #include <math.h>
@@ -145,7 +145,7 @@ static void a_separable_convolution_equals_its_steps(void **state)
 
 enum { ROWS = 2 * D, ABOUT = 6, POOL = 3 };
 
-/* The score of one row, from what is known of its segment. */
+/* The score of one row, given the vector of its segment. */
 static double score_of(const struct scene *s, const struct hmn *h,
                        const float *row, const float *known)
 {

@@ -1,7 +1,7 @@
 /*
- * Laws of recurrent ops' values and gradients: against plain loops in double,
- * alone as in a batch, at every SIMD level, with helpers.  Finite differences
- * are test_gradients.c's.
+ * Laws of recurrent ops' values and gradients: compared with plain loops in
+ * double, a segment alone with the same one in a batch, at every SIMD level,
+ * with helpers. test_gradients.c has the finite differences.
  */
 #include "tests/test.h"
 
@@ -36,8 +36,8 @@ static void values_are_those_of_plain_loops(void **state)
         }
 }
 
-/* What plain loops gain where each element of x goes a small step up its
- * gradient; *expected is that by the gradient. */
+/* The change of the plain loops' result if each element of x moves a small step
+ * along its gradient; *expected is the change by the gradient. */
 static double plain_change(int kind, const struct layer *l, bool reversed,
                            const struct node *dy, struct node *x,
                            double *expected)
@@ -94,7 +94,7 @@ static void gradients_are_those_of_plain_loops(void **state)
 
 /* --- the same bits -------------------------------------------------------- */
 
-/* What a layer gives and its gradients, one behind the other. */
+/* A layer's output and gradients, concatenated. */
 #define MOST (ROWS * N + ROWS * IN + (IN + N + 2) * 4 * N)
 
 static float *add(float *to, const float *x, size_t n)
@@ -138,7 +138,7 @@ static void every_simd_level_gives_the_same_bits(void **state)
         }
 }
 
-/* Segment s alone: its outputs, and its inputs' gradients. */
+/* Compare segment s alone: its outputs, and its inputs' gradients. */
 static void expect_alone(struct tape *t, int kind, const struct layer *l,
                          const struct node *y, const struct node *dy, int s,
                          bool reversed)
@@ -179,8 +179,8 @@ static void a_segment_is_the_same_alone_as_in_a_batch(void **state)
         }
 }
 
-/* A long segment has the sums of its gates made when it is its turn, beside
- * short ones all are made at once. */
+/* A long segment's gate sums are computed when it is its turn; if there are
+ * short ones, all sums are computed at once. */
 static void sums_made_early_or_late_are_the_same(void **state)
 {
     static const int mixed_at[] = {0, 33, 34, 35, 36, 37, 38, 39, 40};
@@ -226,7 +226,7 @@ static void end_help(pthread_t helper)
     pthread_join(helper, NULL);
 }
 
-/* Wide and often enough that a helper takes part. */
+/* Wide enough and run often enough that a helper takes part. */
 #define LANES 12
 #define LONG 60
 #define WIDE 100
@@ -277,7 +277,7 @@ static void note_lanes(const struct recurrence *r, int from, int to,
         atomic_fetch_add(&cut, 1);
 }
 
-/* Whose bits of a row depend on how many rows there are. */
+/* The bits of OpenBLAS's rows depend on the number of rows. */
 static void helpers_cut_no_group_of_openblas(void **state)
 {
     struct tape t = new_tape(state);
@@ -300,7 +300,7 @@ static void helpers_cut_no_group_of_openblas(void **state)
     assert_int_equal(atomic_load(&cut), 0);
 }
 
-/* --- and more ------------------------------------------------------------- */
+/* --- other laws ----------------------------------------------------------- */
 
 static void a_cell_takes_the_steps_of_the_layer(void **state)
 {
@@ -324,7 +324,7 @@ static void nan_stays_in_its_segment(void **state)
         struct tape t = new_tape(state);
         const struct layer l = layer(&t, kind);
 
-        l.x->val[20 * IN] = NAN; /* the third of segment 4 */
+        l.x->val[20 * IN] = NAN; /* the third row of segment 4 */
         struct node *y = apply(&t, kind, l, &ragged, false);
 
         for (int i = 0; i < ROWS; i++)

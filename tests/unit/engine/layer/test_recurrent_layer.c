@@ -1,6 +1,5 @@
 /*
- * Recurrent layers: directions, stacks, dropout, biases and where their
- * parameters start from.
+ * Recurrent layers: directions, stacks, dropout, biases and initial values.
  */
 #include "tests/test.h"
 
@@ -58,7 +57,7 @@ static const struct recurrent_form forms[] = {
     {.kind = RECURRENT_GRU_BEFORE, .both = true},
 };
 
-/* The sequences of x, each from its last row to its first. */
+/* The sequences of x, each reversed. */
 static struct node *turned(struct tape *t, const struct node *x)
 {
     struct node *y = tape_constant(t, x->rows, x->cols);
@@ -159,7 +158,7 @@ static void a_mask_once_is_one_a_sequence(void **state)
     assert_memory_not_equal(y->val, z->val, node_len(y) * sizeof(float));
 }
 
-/* The second bias instead of the first gives the same where both are added. */
+/* If both biases are added, either one alone gives the same. */
 static void two_biases_are_added_but_where_a_reset_is_between(void **state)
 {
     for (int i = 0; i < 3; i++) {
@@ -184,7 +183,8 @@ static void two_biases_are_added_but_where_a_reset_is_between(void **state)
     }
 }
 
-/* Where the reset comes between, it belongs to the state's part. */
+/* If the reset is between the two biases, the second belongs to the state's
+ * part. */
 static void the_second_bias_of_a_gru_is_the_state_s(void **state)
 {
     struct tape t = new_tape(state);
@@ -221,7 +221,8 @@ static void a_forget_constant_is_a_bias_of_the_forget_gate(void **state)
     release(&s);
 }
 
-/* How far columns a and b of x are from being apart, or one and 1 long. */
+/* The error of columns a and b of x being orthogonal, or, if a is b, of length
+ * 1. */
 static double askew(const struct param *p, const float *x, int a, int b)
 {
     double sum = a == b ? -1.0 : 0.0;

@@ -1,4 +1,4 @@
-/* BLEU and chrF: sacreBLEU's numbers. */
+/* BLEU and chrF equal sacreBLEU's numbers. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -18,7 +18,7 @@
 #define TEST "multi30k/test_2016_flickr.de.gz"
 #define SCORES 7 /* in the order of tests/peers/sacre_scores.py */
 
-/* Translations and references, a line each. */
+/* Translations and references, one per line. */
 struct lines_of {
     char **said, **right;
     int n, room, right_room;
@@ -96,7 +96,7 @@ static void check(const struct lines_of *l, const double expected[SCORES])
 
 /* --- fixed values --------------------------------------------------------- */
 
-/* Of sacreBLEU 2.6.0: of each line alone, and of all together. */
+/* From sacreBLEU 2.6.0: for each line alone, and for all together. */
 static const struct {
     const char *said, *right;
     double score[SCORES];
@@ -210,7 +210,8 @@ static uint32_t below(uint32_t line, uint64_t at, uint32_t n)
                         (struct address){.example = line}, at, n);
 }
 
-/* What the rules of tokens look at, and what they should not. */
+/* Text that the tokenising rules apply to, and text that they must not
+ * change. */
 static char *odd_line(uint32_t line, uint32_t seed)
 {
     static const char *const part[] = {"a",        "B",         "Haus",
@@ -257,7 +258,7 @@ static void odd_lines_have_the_scores_of_sacrebleu(void **state)
     lines_release(&l);
 }
 
-/* The reference with a word lost, doubled, or made large. */
+/* The reference with some words doubled, or followed by a comma. */
 static char *spoiled(const char *right, uint32_t line)
 {
     struct str out = {0};

@@ -1,4 +1,5 @@
-/* What units add to a metric that is a formula: in memory, and in a file. */
+/* The contributions of units to a metric that is a formula: in memory, and in a
+ * file. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -16,7 +17,7 @@ enum { UNITS = 3, NUMBERS = 30, MEAN = 0, BLEU, CHRF, METRICS };
 static const char names[METRICS][32] = {"mean", "bleu", "chrf"};
 static const int orders[METRICS] = {[BLEU] = 4, [CHRF] = 6};
 
-/* Units whose numbers all differ, the largest as given. */
+/* Units whose numbers are all distinct, the greatest being `largest`. */
 static void make_units(struct units *u, int32_t largest)
 {
     units_init(u, "line", UNITS, METRICS);
@@ -28,7 +29,8 @@ static void make_units(struct units *u, int32_t largest)
     units_add_trait(u, "source", NULL)[1] = 7;
 }
 
-/* The units as a file gives them back; returns the bytes of a row's number. */
+/* Write the units to a file and read them back; return the number of bytes per
+ * number. */
 static size_t through_file(const struct units *u, struct units *back,
                            const char *attribute, int64_t more)
 {

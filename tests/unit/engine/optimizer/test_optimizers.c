@@ -1,6 +1,6 @@
 /*
- * Every optimiser that is registered: its paper's form in double, which is
- * papers/NAME.h, and what all of them promise.
+ * Every registered optimiser, compared with its paper's form in double, which
+ * is papers/NAME.h, and the laws that all of them obey.
  */
 #include "tests/test.h"
 
@@ -21,19 +21,20 @@ static float gradient(int i, int step)
 
 /* --- as the papers have them ---------------------------------------------- */
 
-/* One element's step: p, with its moments m. */
+/* One step of one element: p, with its moments m. */
 typedef void reference(double g, double rate, int t, double *m, double *p);
 
-/* A setting of the kind, and what it does. */
+/* A setting of the kind, and the reference for it. */
 struct paper {
     const char *yaml;
     reference *step;
 };
 
-/* Made in the build folder. */
+/* Generated in the build folder. */
 #include "tests/unit/engine/optimizer/optimizer_papers.h"
 
-/* In the order of the kinds; of each the last has no yaml. */
+/* In the order of the kinds; each list ends with an entry whose yaml is
+ * NULL. */
 static const struct paper *const papers[] = {
 #define KIND(name) name##_papers,
 #include "engine/optimizer/kinds.def"
@@ -51,7 +52,7 @@ static void bind(const char *yaml, struct chosen *c)
     document_free(d);
 }
 
-/* Vectors of an optimiser at work. */
+/* The vectors of an optimiser in use. */
 struct vectors {
     float grad[N], param[N], room[MAX_MOMENTS][N], *moment[MAX_MOMENTS];
 };
@@ -169,7 +170,7 @@ static void check_slices(const struct paper *a, const struct chosen *c)
     assert_memory_equal(v[0]->room, v[1]->room, sizeof(v[0]->room));
 }
 
-/* A vector cut anywhere is updated as whole. */
+/* A vector cut into any slices is updated as it is whole. */
 static void slices_give_the_same_bits(void **state)
 {
     (void)state;
@@ -183,14 +184,15 @@ static void nothing_is_denormal(const struct vectors *v)
             assert_true(v->room[k][i] == 0 || fabsf(v->room[k][i]) >= FLT_MIN);
 }
 
-/* As in the row of a word that is met once and never again. */
+/* As in the row of a word that occurs once and never again. */
 static void check_left_alone(const struct paper *a, const struct chosen *c)
 {
     static float last[N];
     struct vectors *v = vectors_of(0);
 
     (void)a;
-    for (int i = 0; i < N; i++) /* of all sizes, and below those that count */
+    for (int i = 0; i < N; i++) /* of all magnitudes, also below the least that
+                                   counts */
         v->grad[i] = ldexpf(gradient(i, 0), -i % 160);
     for (int t = 1; t <= 100000; t++) {
         const struct descent d = {.rate = 1e-3, .scale = 1, .step = t};
@@ -199,7 +201,7 @@ static void check_left_alone(const struct paper *a, const struct chosen *c)
         if (t % 50 == 1)
             nothing_is_denormal(v);
         memset(v->grad, 0, sizeof(v->grad));
-        if (t == 50000) /* a step may last as long as a moment does */
+        if (t == 50000) /* steps may continue as long as a moment is not 0 */
             memcpy(last, v->param, sizeof(last));
     }
     for (int k = 0; k < MAX_MOMENTS; k++)
@@ -214,7 +216,7 @@ static void moments_without_gradients_end_at_0(void **state)
     each_paper(check_left_alone);
 }
 
-/* Gradients that are next to nothing, step after step. */
+/* Gradients close to 0, in every step. */
 static void check_tiny(const struct paper *a, const struct chosen *c)
 {
     struct vectors *v = vectors_of(0);
@@ -228,7 +230,7 @@ static void check_tiny(const struct paper *a, const struct chosen *c)
         optimizer_update(c, &d, N, v->grad, v->moment, v->param);
         nothing_is_denormal(v);
     }
-    assert_true(v->room[0][1] != 0); /* 2^-1 counts */
+    assert_true(v->room[0][1] != 0); /* 2^-1 is above the least that counts */
 }
 
 static void tiny_gradients_leave_no_denormal_moments(void **state)

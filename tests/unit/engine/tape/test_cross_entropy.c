@@ -1,4 +1,4 @@
-/* Laws of the losses' values; gradients are test_gradients.c's. */
+/* Laws of the losses' values; test_gradients.c tests the gradients. */
 #include "tests/test.h"
 
 #include <math.h>
@@ -56,7 +56,7 @@ static void smoothing_moves_probability_to_the_other_classes(void **state)
 
     expect_losses(&t, 3, 0.0f, 2 * z + 2);
     expect_losses(&t, 3, 0.3f, 2 * z + 0.15 * (2 + 1) + 0.7 * 2 + 0.15 * 1);
-    expect_losses(&t, 1, 0.3f, 0.0); /* no other class: nothing moves */
+    expect_losses(&t, 1, 0.3f, 0.0); /* no other class: no probability moves */
 }
 
 #define MANY 300  /* rows */
@@ -94,7 +94,7 @@ static void tied_cross_entropy_equals_its_two_steps(void **state)
         assert_float_equal(dw[0][i], dw[1][i], 1e-6);
 }
 
-/* What a loss borrowed at its peak, in floats. */
+/* The peak of what a loss borrowed, in floats. */
 static size_t borrowed(void **state, int rows, int classes, bool dry)
 {
     static const int32_t target[MANY];

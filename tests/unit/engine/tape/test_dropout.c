@@ -70,7 +70,7 @@ static void one_mask_serves_all_rows_of_a_segment(void **state)
         differ += y->val[j] != y->val[at[2] * D + j];
     }
     assert_true(zeros > 0 && zeros < D && differ > 0);
-    /* It is the mask that the first row alone would have. */
+    /* The mask equals that of the first row alone. */
     t.site = 0;
     x = tape_dropout(&t, x, 0.5f, &three, examples);
     same(y, 0, rows_of(&t, x, 0, 1));
@@ -95,7 +95,7 @@ static void a_residual_equals_its_two_steps(void **state)
     assert_int_equal(t.site, 2);
 }
 
-/* Over 4000 steps, of four grains each. */
+/* Over 4000 steps of four grains each. */
 static void a_batch_s_grains_skip_the_same_sublayers(void **state)
 {
     int skipped = 0, both = 0;
@@ -120,7 +120,7 @@ static void a_batch_s_grains_skip_the_same_sublayers(void **state)
         both += !kept[0] && !kept[1];
     }
     assert_float_equal(skipped / 4000.0, 0.3, 0.02);
-    assert_float_equal(both / 4000.0, 0.09, 0.015); /* drawn apart */
+    assert_float_equal(both / 4000.0, 0.09, 0.015); /* drawn independently */
 }
 
 static void a_skipped_sublayer_moves_no_later_site(void **state)

@@ -1,7 +1,8 @@
 /*
- * Every op's gradient against finite differences, element by element; see
- * gradient_check.h for how sharp that is.  The cases of src/tape/op_NAME.c are
- * NAME_cases in gradients/NAME.h, made of what stands first here.
+ * Every op's gradient compared with finite differences, element by element;
+ * gradient_check.h explains how precise that is.  The cases of
+ * src/engine/tape/ops/op_NAME.c are NAME_cases in gradients/NAME.h, made of the
+ * definitions at the top of this file.
  */
 #include "tests/unit/gradient_check.h"
 
@@ -16,7 +17,7 @@ static const struct segments ragged = {4, ragged_at};
 static const int examples[] = {11, 5, 7, 2};
 static const int32_t classes[] = {1, 0, 3, 3};
 
-/* Of what reads sequences either way. */
+/* For ops that read sequences in either direction. */
 #define REVERSED .context = &ragged
 #define BACK (c->context != NULL)
 
@@ -44,10 +45,11 @@ static struct pairs pairs_of(struct tape *t, const struct gradient_case *c)
         return ONE(expression);                                       \
     }
 
-/* Made in the build folder. */
+/* Generated in the build folder. */
 #include "tests/unit/engine/tape/op_gradients.h"
 
-/* Several consumers of one node, the first to go back storing. */
+/* Several consumers of one node; the first one in the backward pass stores its
+ * gradient. */
 FORWARD(shared, tape_add(t, tape_linear(t, tape_tanh(t, x[0]), x[1], NULL),
                          tape_mul(t, tape_tanh(t, x[0]), tape_tanh(t, x[0]))))
 
@@ -93,7 +95,7 @@ static void is_noticed(void **cases)
     each_case(*cases, check_misses);
 }
 
-/* Bytes that a case's forward leaves on loan, and the most it had. */
+/* Bytes that a case's forward pass keeps borrowed, and its peak. */
 static struct arena_mark borrowed(const struct gradient_case *c, bool dry,
                                   size_t *peak)
 {

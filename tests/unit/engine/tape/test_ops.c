@@ -1,5 +1,5 @@
 /*
- * Laws of the ops' values; gradients are test_gradients.c's.
+ * Laws of the ops' values; test_gradients.c tests the gradients.
  */
 #include "tests/test.h"
 
@@ -212,10 +212,10 @@ static void positions_are_sines_then_cosines(void **state)
             assert_float_equal(y->val[i * D + j], sinf(x), 1e-6);
             assert_float_equal(y->val[i * D + 3 + j], cosf(x), 1e-6);
         }
-    same(y, 3, rows_of(&t, y, 0, 2)); /* each segment begins anew */
+    same(y, 3, rows_of(&t, y, 0, 2)); /* each segment starts from 0 */
 }
 
-/* Of what is allowed; a NaN is the greatest. */
+/* The maximum of the allowed pairs; NaN counts as greatest. */
 static void the_greatest_of_a_row_shows_nan(void **state)
 {
     struct tape t = new_tape(state);

@@ -1,6 +1,6 @@
 /*
  * Laws of the values of maxima, softmaxes and pointers inside segments, and of
- * maxout; gradients are test_gradients.c's.
+ * maxout; test_gradients.c tests the gradients.
  */
 #include "tests/test.h"
 
@@ -19,7 +19,7 @@
 static const int at[] = {0, 3, 3, 4, 9}; /* lengths 3, 0, 1, 5 */
 static const struct segments seg = {4, at}, last = {1, (int[]){0, 5}};
 
-/* Segment 3 of x, by itself. */
+/* Segment 3 of x alone. */
 static struct node *alone(struct tape *t, const struct node *x)
 {
     return tape_borrow(t, x->val + (size_t)at[3] * x->cols, 5, x->cols);
@@ -35,7 +35,7 @@ static void packing_does_not_change_what_is_inside_a_segment(void **state)
     float share[24] = {0};
 
     for (int j = 0; j < 6; j++) {
-        share[18 + j] = 1.0f; /* the last segment alone counts */
+        share[18 + j] = 1.0f; /* only the last segment counts */
         target[6 + j] = -1;
     }
     same(tape_segment_max(&t, x, &seg), 3, tape_segment_max(&t, x4, &last));
@@ -70,7 +70,7 @@ static void a_greatest_is_of_its_own_segment(void **state)
         }
 }
 
-/* Rows 1 and 2 of the first segment are equal, and the greatest. */
+/* Rows 1 and 2 of the first segment are equal and the maximum. */
 static void of_equal_ones_the_first_is_taken(void **state)
 {
     struct tape t = new_tape(state);
@@ -140,7 +140,7 @@ static void maxout_takes_the_greatest_piece(void **state)
     same(tape_maxout(&t, sum, 3), 0, z);
 }
 
-/* The columns that the product is said to be of, put side by side. */
+/* The concatenated columns that the product is defined by. */
 static void a_product_by_segment_equals_that_of_all_columns(void **state)
 {
     struct tape t = new_tape(state);
@@ -254,7 +254,8 @@ static void of_nothing_comes_nothing(void **state)
     }
 }
 
-/* The bits are those of taking them, and NaN shows that none is. */
+/* The bits equal those of computed distances; NaN inputs show that none is
+ * computed. */
 static void distances_times_zero_are_not_taken(void **state)
 {
     enum { ROWS = 5, WIDTH = 7, LEN = ROWS * ROWS };

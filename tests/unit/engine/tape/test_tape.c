@@ -1,6 +1,6 @@
 /*
- * The tape itself: what is recorded, whose gradient is kept, and that no
- * memory is lost on the way.
+ * The tape itself: what is recorded, whose gradient is kept, and that no memory
+ * is lost.
  */
 #include "tests/test.h"
 
@@ -56,7 +56,8 @@ static void what_a_parameter_s_gradient_held_is_forgotten(void **state)
     assert_float_equal(grads[5], 10.0f, 0.0f);
 }
 
-/* By its number, whatever it has been asked for with and in what order. */
+/* A parameter's node depends on its number alone, whatever was requested with
+ * it and in what order. */
 static void a_parameter_is_one_node_by_its_number(void **state)
 {
     enum { MANY = 300 };
@@ -68,7 +69,8 @@ static void a_parameter_is_one_node_by_its_number(void **state)
     for (int i = 0; i < MANY; i++) {
         assert_ptr_equal(tape_param(&t, i, (size_t)(i % 8), 1, 1), x[i]);
         for (int k = 0; k < i; k++)
-            assert_ptr_not_equal(x[k], x[i]); /* though 8 apart they share */
+            assert_ptr_not_equal(x[k], x[i]); /* every eighth has the same
+                                                 offset */
     }
     assert_false(tape_param_begun(&t, MANY - 1));
     assert_false(tape_param_begun(&t, 1000 * MANY));
@@ -152,7 +154,7 @@ static void a_tape_without_gradients_records_nothing(void **state)
     tape_backward(&t, y);
 }
 
-/* dX = dY is handed on, but not while dY is needed. */
+/* The memory of dY becomes dX, but not while dY is needed. */
 static void a_sum_of_a_node_with_itself_counts_twice(void **state)
 {
     struct tape t = new_tape(*state, true);
@@ -164,7 +166,8 @@ static void a_sum_of_a_node_with_itself_counts_twice(void **state)
         assert_float_equal(grads[i], 12.0f, 0.0f);
 }
 
-/* Bytes of the arena that going back over `ops` ops of each kind takes. */
+/* Bytes of the arena that the backward pass over `ops` ops of each kind
+ * takes. */
 static size_t room_to_go_back(struct arena *a, int ops)
 {
     arena_reset(a);
@@ -205,7 +208,7 @@ static void each_dropout_takes_a_site_trained_or_not(void **state)
     assert_int_equal(t.site, 0);
 }
 
-/* An arena whose memory holds what an earlier step left: NaN. */
+/* An arena whose memory holds the content of an earlier step: NaN. */
 static int with_arena(void **state)
 {
     static struct arena a;

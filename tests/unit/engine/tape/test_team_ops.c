@@ -1,4 +1,4 @@
-/* The ops of readers, with threads that help and without: the same bits. */
+/* The ops of readers give the same bits with and without helper threads. */
 #include "tests/test.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "tests/unit/tape_fixture.h"
 #include "tests/unit/team_fixture.h"
 
-/* Enough of everything to be worth an offer. */
+/* Large enough that all work is offered to helpers. */
 enum { SEGMENTS = 8, LEN = 150, ROWS = SEGMENTS * LEN, D = 96, PIECES = 8 };
 enum { FACTORS = 32 };
 
@@ -79,14 +79,14 @@ static void machine_leaves(struct tape *t, struct factor_machine *of)
     }
 }
 
-/* The gradient of a leaf, behind n others. */
+/* Append the gradient of a leaf after n floats. */
 static size_t put(const struct node *x, float *out, size_t n)
 {
     memcpy(out + n, x->grad, node_len(x) * sizeof(float));
     return n + node_len(x);
 }
 
-/* What a use gives, and all gradients, one behind the other. */
+/* The output of a use and all gradients, concatenated. */
 static size_t run(int use, float *out)
 {
     struct arena a = {0};

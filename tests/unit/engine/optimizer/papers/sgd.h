@@ -12,7 +12,8 @@ static void momentum(double g, double rate, int t, double *m, double *p)
     *p -= rate * m[0];
 }
 
-/* As Sutskever et al. 2013 have it, of the parameters that are shown. */
+/* As in Sutskever et al. 2013, for the parameters at which the gradient is
+ * taken. */
 static void nesterov(double g, double rate, int t, double *m, double *p)
 {
     (void)t;

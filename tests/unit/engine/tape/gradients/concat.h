@@ -3,7 +3,7 @@ FORWARD(concat_self, tape_concat(t, x[0], x[0]))
 FORWARD(concat_all, tape_concat_all(t, x, 3))
 FORWARD(columns, tape_columns(t, x[0], 1, 2))
 FORWARD(columns_all, tape_columns(t, x[0], 0, 4))
-/* Some of them twice, one never. */
+/* Some columns are used twice, one never. */
 static struct node *product_of_columns(struct tape *t, struct node *x)
 {
     struct node *first = tape_columns(t, x, 0, 2);

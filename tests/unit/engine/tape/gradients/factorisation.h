@@ -8,7 +8,7 @@ static const struct factor_machine *machines_of(struct node *const *x)
     return of;
 }
 
-/* Two of the three are one, as they may be, and so are x and y. */
+/* Two of the three machines share their matrices, as is allowed, and x is y. */
 static const struct factor_machine *shared_machines(struct node *const *x)
 {
     static struct factor_machine of[FACTORED];

@@ -3,7 +3,7 @@ FORWARD(gru_bare,
         tape_gru(t, x[0], x[1], NULL, x[2], NULL, &ragged, BACK, 0.0f))
 FORWARD(gru_before,
         tape_gru_reset_before(t, x[0], x[1], x[2], x[3], &ragged, BACK, 0.0f))
-/* That there is a limit changes nothing that stays below it. */
+/* A limit has no effect on gradients below it. */
 FORWARD(gru_limit,
         tape_gru(t, x[0], x[1], x[2], x[3], x[4], &ragged, BACK, 1e6f))
 FORWARD(gru_before_limit,

@@ -1,7 +1,7 @@
 FORWARD(lstm, tape_lstm(t, x[0], x[1], x[2], x[3], &ragged, BACK))
 FORWARD(lstm_bare, tape_lstm(t, x[0], x[1], NULL, x[2], &ragged, BACK))
 
-/* The weights are wanted, what they are multiplied with is not. */
+/* The weights have gradients, their input does not. */
 static struct outputs fixed_input(struct tape *t, struct node *const *x,
                                   const struct gradient_case *c)
 {

@@ -8,7 +8,7 @@ static struct outputs cell(struct tape *t, struct node *const *x,
     return (struct outputs){.y = {s.h, s.c}};
 }
 
-/* Two steps, of the last of which the state alone is used. */
+/* Two steps; of the last one only the state is used. */
 static struct outputs cells(struct tape *t, struct node *const *x,
                             const struct gradient_case *c)
 {

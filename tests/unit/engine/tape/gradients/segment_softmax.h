@@ -1,4 +1,4 @@
-/* Of two columns of each segment. */
+/* For two columns of each segment. */
 static const int32_t rows[] = {2, 0, -1, -1, 0, 0, -1, 3};
 static const float shares[] = {1.5f, 0.5f, 1.0f, 1.0f, 1.0f, 1.0f, 2.0f, -0.8f};
 
