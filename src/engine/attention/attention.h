@@ -5,30 +5,32 @@
  *   1. copy attention/kinds/sparsemax.c to attention/kinds/NAME.c and rename in
  *      it;
  *   2. describe its hyperparameters in the table of fields;
- *   3. write `e_scale`, what E is multiplied by, and `weigh`: the matrix M from
- *      that E, composed of tape ops (of a function of each row, weigh_lines()
- *      makes both forms); exp() and its like are those of kernel/vector.h, the
- *      same digits everywhere.  For a look inside it says what M is made of
- *      (enum attention_part), which weigh_lines() does by itself;
+ *   3. write `e_scale`, the factor of E, and `weigh`, which composes the
+ *      matrix M from that E with tape ops.  If each row of M is a function of a
+ *      row of E, weigh_lines() makes both forms.  Take exp() and similar
+ *      functions from kernel/vector.h: they give the same bits on every
+ *      machine.  For inspection, return the parts of M (enum attention_part);
+ *      weigh_lines() needs nothing more;
  *   4. add `src/engine/attention/kinds/NAME.c` to attention_kinds in
  *      src/local.mk, and there to simd_sources if it has loops by BY_LEVEL
  *      (kernel/levels.h);
- *   5. for tests, write the formula again, in double: in KINDS of
- *      tests/peers/attention_kinds.py, which writes
+ *   5. for tests, write the formula a second time, in double precision: in
+ *      KINDS of tests/peers/attention_kinds.py, which writes
  *      tests/unit/engine/attention/attention_values.def, and in
- *      tests/peers/export_attention.py; and pin its digits by a case in
+ *      tests/peers/export_attention.py; and fix its bits by a case in
  *      tests/unit/engine/train/golden/attention/NAME.def
  *      (engine/train/test_golden.c).
  * That is all: field checks, `codarun data kinds NAME`, the finite-difference
  * test, the sweep and the benchmark come with the registration.  `fused` may
- * stay NULL; once written (attention/fused.h helps), a test holds it equal to
- * `weigh`.
+ * stay NULL; if it is written (attention/fused.h helps), a test checks that it
+ * equals `weigh`.
  *
- * What every kind computes, for each segment and head:
+ * Every kind computes, for each segment and head:
  *     M = weigh(E, N),  a_out = M B,  b_out = M^T A           (Eq. 7)
  * from features q = F_E(a), k = F_E(b) [and qn, kn = F_N of them].  With
- * `by_rows` a row of M is a function of its own allowed pairs: a decoder keeps
- * keys and values, and a test holds every kind to it.
+ * `by_rows` a row of M depends only on the allowed pairs of that row.  A
+ * decoder needs this to keep keys and values of earlier tokens; a test checks
+ * it for every kind.
  */
 #ifndef ENGINE_ATTENTION_ATTENTION_H
 #define ENGINE_ATTENTION_ATTENTION_H
@@ -39,52 +41,55 @@
 #include "engine/tape/ops.h"
 
 /*
- * Numbers of a kind that a model has as parameters (attention/site.h), as far
- * as each reaches: all attentions of a layer, one, or one head of it.
+ * Numbers of a kind that a model has as parameters (attention/site.h).  `reach`
+ * says what shares one number: all attentions of a layer, one attention, or one
+ * head of it.
  */
 enum reach { REACH_NONE, REACH_LAYER, REACH_SITE, REACH_HEAD };
 #define OWN_NUMBERS 2
 struct own_number {
-    const char *name; /* NULL: none */
-    double first;     /* before training */
-    bool held;        /* is not trained */
+    const char *name; /* NULL if there is none */
+    double first;     /* value before training */
+    bool held;        /* not trained */
     bool chosen; /* the first batch chooses `first` (attention/calibration.h);
-                    one of a kind's numbers at most */
+                    at most one number of a kind */
 };
 struct own_numbers {
     enum reach reach;
     struct own_number number[OWN_NUMBERS];
 };
 
-/* What is to be attended. */
+/* The input of an attention. */
 struct attend {
     struct node *q, *k;   /* [rows x heads*dk], [cols x heads*dk] */
-    struct node *qn, *kn; /* features for N; NULL: the same as q and k */
+    struct node *qn, *kn; /* features for N; NULL: q and k */
     struct node *b;       /* [cols x heads*dv]: pooled into a_out */
     struct node *a;       /* [rows x heads*dv]: pooled into b_out, or NULL */
     struct node *q_bias, *k_bias; /* [rows x heads], [cols x heads]: added to
-                                     the affinities of a row, of a column,
-                                     before they are scaled; NULL: none */
+                                     the affinities of a row or of a column
+                                     before scaling; NULL if there is none */
     struct segments rows, cols;
     int heads;
-    struct pair_mask mask; /* which pairs take part */
-    bool by_rows;   /* a decoder's, whose later rows are not there yet: what is
-                       taken over all pairs is taken over each row's own */
-    bool zero_self; /* E_ii = 0: of a token with itself (Hu et al. 2017) */
-    bool chain;     /* `chain` is wanted, too; `a` is there */
+    struct pair_mask mask; /* the allowed pairs */
+    bool by_rows;   /* for a decoder, whose later rows do not exist yet: what is
+                       otherwise computed over all pairs is computed over the
+                       pairs of each row */
+    bool zero_self; /* E_ii = 0: a token with itself (Hu et al. 2017) */
+    bool chain;     /* `chain` is wanted, too; needs `a` */
     bool scaled; /* this model divides by the root of a head's width, unless the
                     kind's field `scale` says otherwise */
-    const char *site;              /* where in its model it is, borrowed */
-    int layer;                     /* which of its stack's, from 0 */
-    int first_head;                /* which of the site's the first one is */
-    const int *example;            /* [segments] dropout's addresses */
-    float dropout;                 /* on M */
-    struct node *own[OWN_NUMBERS]; /* [1 x 1] or [1 x heads] as site_apply()
-                                      has them; NULL: as the fields say */
+    const char *site;   /* name of its place in the model, borrowed */
+    int layer;          /* number of its layer in the stack, from 0 */
+    int first_head;     /* number of its first head within the site */
+    const int *example; /* [segments] example numbers, the addresses
+                           of dropout */
+    float dropout;      /* on M */
+    struct node *own[OWN_NUMBERS]; /* [1 x 1] or [1 x heads], set by
+                                      site_apply(); NULL: the field's value */
 };
 
-/* A kind's field `scale`, an int in its struct, and what it comes to: what E
- * [and N] are multiplied by, beside factors of the kind's own. */
+/* A kind's field `scale`, an int in its struct, and the factor that it gives: E
+ * [and N] are multiplied by it and by factors of the kind itself. */
 #define FIELD_SCALE(type)                                                    \
     FIELD_CHOICE(type, scale, 0, attend_scales,                              \
                  "divide affinities by the root of a head's width (Vaswani " \
@@ -95,81 +100,82 @@ float attend_scale(const struct attend *in, int scale);
 
 struct attended {
     struct node *a_out; /* M B   [rows x heads*dv] */
-    struct node *b_out; /* M^T A [cols x heads*dv]; NULL when a is */
+    struct node *b_out; /* M^T A [cols x heads*dv]; NULL if `a` is NULL */
     struct node *chain; /* M b_out [rows x heads*dv]: M (M^T A), the second
                            direction of Seo et al. 2017 and of Xiong et al.
                            2017; NULL unless wanted */
 };
 
 /*
- * What of the sums over allowed pairs is a mean instead, for weights that do
- * not sum to 1: nothing; M^T A, whose sums grow with the rows; M B, too, whose
- * grow with the columns.  Of an m x n block without forbidden pairs the chain
- * is
+ * Which sums over allowed pairs are divided to become means, for weights that
+ * do not sum to 1: none; M^T A, whose sums grow with the rows; or also M B,
+ * whose sums grow with the columns.  For an m x n block without forbidden pairs
+ * the chain is
  *
  *     M (M^T A),  M (M^T A) / m,  M (M^T A) / (m n)
  */
 enum attend_means { MEANS_NONE, MEANS_COLS, MEANS_BOTH };
 
 /*
- * Matrices over pairs that weights are made of, and these themselves, for a
- * look inside; a kind has some of them, and M always.
+ * Matrices over pairs that can be inspected: those that weights are computed
+ * from, and the weights.  A kind has some of them, and always M.
  */
 enum attention_part {
-    PART_E,         /* affinities (Eq. 1), less their mean where that is taken
-                       off: what f_e or a softmax takes */
-    PART_E2,        /* those of the second half of the features, where the kind
-                       compares halves by themselves */
-    PART_F_E,       /* f_e of E, its tanh */
-    PART_N,         /* -beta ||.||_1 (Eq. 2), likewise less its mean */
-    PART_GATE,      /* f_n(N), with what it is scaled by */
-    PART_M,         /* what a_out is pooled with, without dropout */
-    PART_M_COLUMNS, /* and b_out, where that is another matrix */
+    PART_E,         /* affinities (Eq. 1), less their mean if the kind centers
+                       them: the argument of f_e or of a softmax */
+    PART_E2,        /* affinities of the second half of the features, if the
+                       kind compares the halves separately */
+    PART_F_E,       /* f_e(E), for example its tanh */
+    PART_N,         /* -beta ||.||_1 (Eq. 2), less its mean if centered */
+    PART_GATE,      /* f_n(N), with the gate's scale applied */
+    PART_M,         /* weights of a_out, without dropout */
+    PART_M_COLUMNS, /* weights of b_out, if they are another matrix */
     PARTS
 };
-extern const char *const attention_part_names[]; /* "e", ...; NULL behind the
-                                                    last */
+extern const char *const attention_part_names[]; /* "e", ...; ends with NULL */
 
-/* The weights a kind composes: by rows for a_out, by columns for b_out (the
- * same node unless the kind normalises). */
+/* The weights that a kind composes: by rows for a_out, by columns for b_out
+ * (the same node unless the kind normalises). */
 struct weights {
-    struct node *rows, *cols; /* cols may be NULL when in->a is */
+    struct node *rows, *cols; /* cols may be NULL if in->a is NULL */
     enum attend_means means;
-    struct node *part[PARTS]; /* for a look inside: what `rows` is made of,
-                                 as far as the kind has it; not M */
+    struct node *part[PARTS]; /* for inspection: the parts of `rows` that the
+                                 kind has, without M */
 };
 
-/* For a kind whose weights are a function of each line of E: of its rows for
- * a_out, of its columns for b_out. */
+/* Weights that are a function of each line of E: of each row for a_out, of each
+ * column for b_out. */
 struct weights weigh_lines(struct tape *t, const struct attend *in,
                            const struct pairs *p, struct node *e,
                            const struct line_function *f);
 
 struct attention_kind {
     struct kind is;
-    /* Does conf want features of its own for N (F_N not shared)? */
+    /* True if conf has separate features for N (F_N not shared).  NULL: no. */
     bool (*distance_features)(const void *conf);
-    /* What of it are parameters, in a layer.  NULL: nothing. */
+    /* Which numbers are parameters in this layer.  NULL: none. */
     struct own_numbers (*own_numbers)(const void *conf, int layer);
-    /* What a number that is `chosen` is chosen by, over pairs, and the number
-     * that n of these give, from all allowed pairs; NaN: none will do. */
+    /* measure() returns what a `chosen` number is chosen from, over pairs;
+     * choose() returns the number from the n values of all allowed pairs, NaN
+     * if no number fits. */
     struct node *(*measure)(struct tape *t, const void *conf,
                             const struct attend *in, const struct pairs *p);
     double (*choose)(const void *conf, size_t n, const float *measured);
-    /* `in` with in->own applied to the features, so that all below knows
-     * constants alone.  NULL: as it is. */
+    /* Apply in->own to the features, so that later functions see constants
+     * only.  NULL: nothing is applied. */
     struct attend (*prepare)(struct tape *t, const void *conf,
                              const struct attend *in);
-    /* Is weigh() of the features themselves, rather than of E?  Its e is NULL
-     * then, and attend_complete() adds what E would have. */
+    /* weigh() uses the features instead of E.  Its e is then NULL, and it calls
+     * attend_complete() to add what E would contain. */
     bool by_features;
-    /* What E is multiplied by before weigh() and a model take it.  NULL: 1. */
+    /* Factor of E, for weigh() and for models that use E.  NULL: 1. */
     float (*e_scale)(const void *conf, const struct attend *in);
-    /* M of E = e_scale (q k^T + biases), its diagonal as in->zero_self says. */
+    /* M from E = e_scale (q k^T + biases), with the diagonal set to 0 if
+     * in->zero_self. */
     struct weights (*weigh)(struct tape *t, const void *conf,
                             const struct attend *in, const struct pairs *p,
                             struct node *e);
-    /* Does `fused` know this conf?  NULL: any. */
+    /* True if `fused` supports this conf.  NULL: it supports any. */
     bool (*fuses)(const void *conf);
     struct attended (*fused)(struct tape *t, const void *conf,
                              const struct attend *in);
@@ -177,32 +183,33 @@ struct attention_kind {
 
 extern const struct kinds attention_kinds;
 
-/* A kind in place of another at some attentions of a model, a FIELD_PLACED: in
- * these layers of theirs, and in so many of the heads, the first ones. */
+/* A kind that replaces another at some attentions of a model, a FIELD_PLACED:
+ * in the given layers, and in the given number of heads, counted from the
+ * first. */
 struct attention_place {
-    struct chosen is; /* comes first; unset: the place has no kind of its own */
+    struct chosen is; /* comes first; unset: no kind of its own here */
     char *layers;     /* numbers and ranges from 0, "0,2-3"; "": all; owned */
-    long heads;       /* 0: all */
+    long heads;       /* number of heads; 0: all */
 };
 
-/* Products e of features, completed by what else a model gives: biases times
- * scale, and nothing of a token with itself. */
+/* Complete products e of features: add the biases times scale, and set the
+ * pairs of a token with itself to 0 if in->zero_self. */
 struct node *attend_complete(struct tape *t, const struct attend *in,
                              const struct pairs *p, struct node *e,
                              float scale);
 
-/* Has the chosen kind a fused form of these fields? */
+/* True if the chosen kind has a fused form for its fields. */
 bool attend_fuses(const struct chosen *kind);
 
-/* Apply a chosen kind: its fused form if it has one. */
+/* Apply a chosen kind, by its fused form if it has one. */
 struct attended attend(struct tape *t, const struct chosen *kind,
                        const struct attend *in);
 
-/* The composed form, always: the reference. */
+/* Apply the composed form, always: the reference. */
 struct attended attend_composed(struct tape *t, const struct chosen *kind,
                                 const struct attend *in);
 
-/* E as the kind scales it, for a model that makes more of it. */
+/* E as the kind scales it, for models that compute more from it. */
 struct node *attend_affinities(struct tape *t, const struct chosen *kind,
                                const struct attend *in, const struct pairs *p);
 
@@ -213,8 +220,8 @@ double attention_choose(const struct chosen *kind, size_t n,
                         const float *measured);
 struct own_numbers attention_own_numbers(const struct chosen *kind, int layer);
 
-/* For a look inside a model: what attend() pools with, and what struct weights
- * has of it; forbidden pairs hold anything. */
+/* For inspection: the weights that attend() uses, and the parts in struct
+ * weights.  Values at forbidden pairs are undefined. */
 struct attention_parts {
     struct node *part[PARTS]; /* over pairs; all but PART_M may be NULL */
     struct pairs pairs;

@@ -1,7 +1,6 @@
 /*
- * attention_maps.h - what every attention of a model is made of, on its way
- * through one example: whole matrices, with the tokens that their rows and
- * columns stand for.
+ * attention_maps.h - the matrices of every attention of a model for one
+ * example, whole, with the tokens of their rows and columns.
  *
  *     struct attention_maps seen;
  *     attention_maps_init(&seen, wants, context);
@@ -10,19 +9,19 @@
  *     ... seen.map[0 .. seen.n) ...
  *     attention_maps_release(&seen);
  *
- * Attentions stand in the order in which the model comes by them.  One that it
- * comes by several times, as a universal transformer does at each of its steps,
- * is a map each, told apart by `pass`.  One whose heads are of two kinds is
- * two maps, told apart by `first_head`.
+ * Maps have the order in which the model computes the attentions.  An attention
+ * that is computed several times, as at each step of a universal transformer,
+ * gives one map each time; `pass` numbers them.  An attention whose heads have
+ * two kinds gives two maps; `first_head` tells them apart.
  *
- * Behind them stands attention_map_pointer where the head's scores point at
- * tokens of the document, as a cloze reader's do: each token is a row, and the
- * one column is what is asked for.  E is the scores, and M their softmax over
- * the rows (Dhingra et al. 2017, Eq. 7).  Rows of any attention that are the
- * document's then know their candidates.
+ * If the head's scores point at tokens of the document, as a cloze reader's do,
+ * the last map is attention_map_pointer.  Its rows are the tokens; its one
+ * column is what is asked for.  E is the scores, and M their softmax over the
+ * rows (Dhingra et al. 2017, Eq. 7).  The rows of every attention that are the
+ * document's tokens then have `candidate`.
  *
- * Numbers are those of attention_inspect(): the composed form, which fused ones
- * are held to, without dropout.
+ * The values are those of attention_inspect(): the composed form, without
+ * dropout.  Tests check that fused forms agree with it.
  *
  * Threads: one belongs to one tape at a time.  Errors: none.
  */
@@ -32,32 +31,34 @@
 #include "engine/attention/attention.h"
 #include "engine/attention/observer.h"
 
-/* What the rows or the columns stand for. */
+/* The tokens of the rows or of the columns. */
 struct map_side {
     int n;
-    int part;        /* of the example, whose vocabulary it is; -1: unknown */
+    int part;        /* part of the example, which has the vocabulary; -1:
+                        unknown */
     int32_t *token;  /* [n], or TOKEN_SENTINEL; owned; NULL: unknown */
-    char *candidate; /* [n] CANDIDATE_...; owned; NULL: there are none */
-    int *place; /* [n] where it stands among all; owned; NULL: all are here */
+    char *candidate; /* [n] CANDIDATE_...; owned; NULL if there are none */
+    int *place;      /* [n] original numbers; owned; NULL: all are present */
 };
 
 struct attention_map {
     char *site;       /* "decoder.0.self"; owned */
     const char *kind; /* of attention; borrowed */
-    int pass;         /* how often the site was there before */
-    int first_head;   /* above 0: others of the site's heads have another kind,
-                         and are a map before this one */
+    int pass;         /* how many maps of this site came before */
+    int first_head;   /* above 0: the site's heads before it have another kind,
+                         and are an earlier map */
     int heads;
     struct pair_mask mask; /* which pairs are allowed */
     struct map_side rows, cols;
     float *part[PARTS]; /* [heads x rows x cols], NaN where a pair is forbidden;
-                           NULL: it has none, or is not wanted; owned */
+                           NULL if the kind does not have it or it is not
+                           wanted; owned */
 };
 
 extern const char
-    attention_map_pointer[]; /* "pointer": its site, and its kind */
+    attention_map_pointer[]; /* "pointer": both its site and its kind */
 
-/* Is more than its name and shape wanted? */
+/* True if the matrices are wanted, not only name and shape. */
 typedef bool attention_map_wanted(const void *context,
                                   const struct attention_map *v);
 
@@ -68,16 +69,16 @@ struct attention_maps {
     int n, room;
     struct attention_map *map; /* [n] owned */
     int reads, read_room;
-    struct map_tokens *read; /* [reads] owned: what was read so far */
+    struct map_tokens *read; /* [reads] owned: the tokens announced so far */
 };
 
-/* wants NULL: all of all. */
+/* wants NULL: every matrix of every attention. */
 void attention_maps_init(struct attention_maps *v, attention_map_wanted *wants,
                          const void *context);
 void attention_maps_release(struct attention_maps *v);
 
-/* Leave of the rows that know their candidates only the candidates'; returns
- * false, and leaves all, where that is none. */
+/* Remove the rows without a candidate where `candidate` is known.  Returns
+ * false, and removes nothing, if no row has a candidate. */
 bool attention_maps_keep_candidates(struct attention_maps *v);
 
 static inline bool attention_map_is_pointer(const struct attention_map *v)
@@ -85,7 +86,7 @@ static inline bool attention_map_is_pointer(const struct attention_map *v)
     return v->kind == attention_map_pointer;
 }
 
-/* Which of all it is. */
+/* The original number of row or column i. */
 static inline int attention_map_place(const struct map_side *side, int i)
 {
     return side->place ? side->place[i] : i;
@@ -98,7 +99,7 @@ static inline bool attention_map_allows(const struct attention_map *v, int row,
                             column);
 }
 
-/* One head of a part, [rows x cols]; the part is there. */
+/* One head of a part that is present, [rows x cols]. */
 static inline const float *attention_map_block(const struct attention_map *v,
                                                enum attention_part part,
                                                int head)

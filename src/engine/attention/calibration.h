@@ -1,12 +1,13 @@
 /*
- * calibration.h - first values of a kind's own numbers that data choose: CoDA's
- * beta, from how far apart the features are that a gate compares.
+ * calibration.h - first values of a kind's numbers that data choose: CoDA's
+ * beta, from the distances between the features that a gate compares.
  *
- * A round looks at one number, the first in the order of a model's attentions
- * that has no value yet, since what later ones see depends on it.  The model
- * goes over its tapes; what the kind measures of the allowed pairs is gathered
- * at the first attention of each tape that uses the number, in order.  Then the
- * kind chooses, and the number has its value before the next round begins:
+ * A round handles one number: the first one, in the order of the model's
+ * attentions, that has no value yet.  There is one round for each, because the
+ * input of later attentions depends on earlier numbers.  In a round the model
+ * runs on its tapes.  At the first attention of each tape that uses the number,
+ * the kind's measurements of the allowed pairs are collected, in order.  Then
+ * the kind chooses, and the number gets its value before the next round begins:
  *
  *     struct calibration s;
  *     calibration_init(&s);
@@ -19,8 +20,8 @@
  *     } while (calibration_choose(&s, params));
  *     calibration_release(&s);
  *
- * Threads: as observer.h.  Errors: calibration_choose() puts NaN where no value
- * will do.
+ * Threads: as observer.h.  Errors: calibration_choose() sets NaN if no value
+ * fits.
  */
 #ifndef ENGINE_ATTENTION_CALIBRATION_H
 #define ENGINE_ATTENTION_CALIBRATION_H
@@ -30,12 +31,13 @@
 
 struct calibration {
     struct observer observer;
-    size_t *chosen; /* owned [n]: places of numbers that have their value */
+    size_t *chosen; /* owned [n]: offsets of numbers that have values */
     int n, room;
-    bool found, passed; /* this round's number; its first use on this tape */
-    size_t at;          /* its place in the vector of parameters */
-    int cols;           /* how often it stands there */
-    struct chosen kind; /* whose it is; borrowed */
+    bool found, passed; /* this round's number is known; it was used on this
+                           tape */
+    size_t at;          /* its offset in the vector of parameters */
+    int cols;           /* number of its copies there */
+    struct chosen kind; /* the kind that it belongs to; borrowed */
     float *measured;    /* owned [len] */
     size_t len, most;
 };
@@ -43,11 +45,11 @@ struct calibration {
 void calibration_init(struct calibration *s);
 void calibration_release(struct calibration *s);
 
-/* The next tape begins. */
+/* Begin the next tape. */
 void calibration_tape(struct calibration *s);
 
-/* A round is over: its number gets its value in `params`, all that the tapes
- * read.  False when none was left. */
+/* End a round: set its number in `params`, which all tapes read.  Returns false
+ * if no number was left. */
 bool calibration_choose(struct calibration *s, float *params);
 
 #endif

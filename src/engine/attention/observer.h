@@ -1,10 +1,11 @@
 /*
- * observer.h - whoever looks at the attentions of a model on their way:
- * tape->observer, which attend() tells of each, before it computes it, and
- * model_outcome() of what the head's scores point at.
+ * observer.h - callbacks on the attentions of a model while it runs.
  *
- * The tape does not record.  What is taken of its arena is to be given back,
- * and its other members to be left as they are.
+ * attend() calls tape->observer before it computes an attention, and
+ * model_outcome() calls it with what the head's scores point at.
+ *
+ * The tape must not record.  A callback gives back what it takes from the
+ * tape's arena, and leaves the tape's other members as they are.
  *
  * Threads: one belongs to one tape at a time.
  */
@@ -16,26 +17,26 @@
 #include "engine/tape/ops.h"
 #include "engine/tape/tape.h"
 
-struct attend;       /* attention/attention.h, which tells whoever looks */
+struct attend;       /* attention/attention.h, which calls observers */
 struct token_shares; /* head/head.h */
 
 struct observer {
     void (*on_attention)(struct observer *l, struct tape *t,
                          const struct chosen *kind, const struct attend *in);
-    /* observer_tokens(); NULL: nobody asks. */
+    /* Called by observer_tokens(); may be NULL. */
     void (*on_tokens)(struct observer *l, int part, const struct packed *in);
-    /* Behind all attentions; NULL: nobody asks. */
+    /* Called after all attentions; may be NULL. */
     void (*on_scores)(struct observer *l, const struct token_shares *p);
 };
 
-/* For models: the rows of these segments, wherever they attend or are attended
- * to from now on, stand for these tokens of an example's part, whose bounds are
- * told from others' by where they lie. */
+/* For models: announce that the rows of these segments are these tokens of a
+ * part of the example, in all later attentions.  Segments are recognised by the
+ * address of their bounds. */
 void observer_tokens(struct tape *t, int part, const struct packed *in);
-#define TOKEN_SENTINEL (-1) /* of a row that is a vector of the model's own */
+#define TOKEN_SENTINEL (-1) /* a row that is a learned vector, no token */
 
-/* Call f with the allowed pairs of each row of x, over pairs, in order: n of
- * them from `row` on. */
+/* Call f for each row of x, which is over pairs, in order, with the row's n
+ * allowed pairs from `row` on. */
 void observer_rows(const struct pairs *p, const float *x,
                    void (*f)(void *context, int n, const float *row),
                    void *context);

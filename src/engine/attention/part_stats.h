@@ -1,6 +1,6 @@
 /*
- * part_stats.h - a look inside the attentions of a model while it answers: how
- * what M is made of is distributed (Tay et al. 2019, figure 2).
+ * part_stats.h - how the parts of M are distributed in the attentions of a
+ * model while it answers (Tay et al. 2019, figure 2).
  *
  *     struct part_stats seen = PART_STATS_INIT;
  *     tape.observer = &seen.observer;
@@ -8,15 +8,15 @@
  *     part_stats_summary(&seen.of[STATS_M])
  *
  * Every attention on the tape adds its allowed pairs, of all segments and
- * heads, in one order: of f_e(E), of the gate (whatever it is scaled by
- * included) and of M as a_out is pooled with it, without dropout.  Kinds that
- * have no gate give M alone.
+ * heads, in a fixed order: the values of f_e(E), of the gate (with its scale)
+ * and of M as it pools a_out, without dropout.  Kinds without a gate add M
+ * only.
  *
- * Sums are doubles, so they depend on the order in which tapes use one
- * part_stats.
+ * Sums are doubles, so their last bits depend on the order in which tapes use
+ * one part_stats.
  *
- * Threads: one part_stats belongs to one tape at a time.
- * Errors:  none; a NaN makes sums NaN, and counts in the lowest bin.
+ * Threads: one part_stats belongs to one tape at a time.  Errors:  none; a NaN
+ * makes the sums NaN, and is counted in the lowest bin.
  */
 #ifndef ENGINE_ATTENTION_PART_STATS_H
 #define ENGINE_ATTENTION_PART_STATS_H
@@ -27,17 +27,17 @@
 #include "engine/attention/observer.h"
 
 enum stats_part { STATS_F_E, STATS_GATE, STATS_M, STATS_PARTS };
-/* As files have them: "e", which is f_e(E) and no PART_E, "gate" and "m". */
+/* Names in files: "e", which is f_e(E) and not PART_E, "gate" and "m". */
 extern const char *const stats_part_names[STATS_PARTS];
 
-/* Bins of equal width from STATS_LOW to STATS_HIGH; the outermost have what
- * lies beyond, too. */
+/* Bins of equal width from STATS_LOW to STATS_HIGH.  The first and the last
+ * also count what lies beyond. */
 #define STATS_BINS 64
 #define STATS_LOW (-1.0)
 #define STATS_HIGH 1.0
 
 struct value_stats {
-    double n, sum, squares, negative; /* negative: how many are below 0 */
+    double n, sum, squares, negative; /* negative: number of values below 0 */
     int64_t bin[STATS_BINS];
 };
 
@@ -46,8 +46,8 @@ struct part_stats {
     struct value_stats of[STATS_PARTS];
 };
 
-/* Mean, standard deviation (divisor n) and share of negative values; all NaN
- * of no values. */
+/* Mean, standard deviation (divisor n) and share of negative values; all NaN if
+ * there are no values. */
 struct part_stats_summary {
     double mean, spread, negative;
 };
