@@ -3,9 +3,9 @@
  * encoders of document and question, layers in which the document attends to
  * the question or to itself, and the pointer.
  *
- * The document's words are represented by the question's: H = M(H U) V, and by
- * one another: B = M(H H) H (PhaseCond, Eq. 4, 5, 9, 10).  V is made by an
- * encoder of the question's own (QPAtt+), or is U.
+ * The document's words are represented by the question's, H = M(H U) V, and by
+ * each other, B = M(H H) H (PhaseCond, Eq. 4, 5, 9, 10).  V comes from a
+ * separate encoder of the question (QPAtt+), or is U.
  *
  * A model's struct begins with a struct alignment_conf, its field table with
  * ALIGNMENT_FIELDS.
@@ -76,7 +76,7 @@ extern const char *const alignment_states[], *const alignment_trained[];
         FIELD_RATE(struct alignment_conf, pointer_dropout, 0.2, 0.0, 0.95,     \
                    "on what the pointer asks with")
 
-/* The encoders, and what is asked of the result. */
+/* The encoders, and the pointer. */
 struct alignment {
     struct input_layer reading;
     struct highway fuse;
@@ -86,12 +86,12 @@ struct alignment {
     struct pointer pointer;
 };
 
-/* `width`: of the document when the pointer sees it. */
+/* `width`: the document's width as input of the pointer. */
 int alignment_add(struct alignment *a, struct params *p,
                   const struct model_spec *s, const struct alignment_conf *c,
                   int width, struct error *e);
 
-/* A recurrent stack over both directions, the width of a question. */
+/* A recurrent stack of both directions, as wide as a question. */
 struct recurrent alignment_recurrent(struct params *p,
                                      const struct alignment_conf *c, int in,
                                      const char *name);
@@ -99,7 +99,7 @@ struct node *alignment_recur(struct tape *t, const struct model *m,
                              const struct grain *g, const struct recurrent *r,
                              struct node *x, int part);
 
-/* Documents and questions as they are encoded: [rows x 2 hidden] each. */
+/* Encoded documents and questions: [rows x 2 hidden] each. */
 struct aligned {
     struct node *h, *u, *v;
 };
@@ -116,8 +116,8 @@ struct node *align_self(struct tape *t, const struct model *m,
                         const struct grain *g,
                         const struct distance_features *l, struct node *h);
 
-/* One of the two, and the inner fusion that follows: in the scope that was
- * entered. */
+/* One of these two attentions and the inner fusion after it, in the current
+ * scope. */
 struct inner {
     struct distance_features to;
     struct fusion fuse;
@@ -131,14 +131,14 @@ struct node *inner_self(struct tape *t, const struct model *m,
                         const struct grain *g, const struct inner *l,
                         struct node *h);
 
-/* From a document as it was aligned, and U, the pointer's scores; out[i] of
- * hop i, c->pointer_hops in all. */
+/* Compute the pointer's scores from an aligned document and U; out[i] is hop i,
+ * c->pointer_hops in all. */
 void alignment_point(struct tape *t, const struct model *m,
                      const struct alignment *a, const struct grain *g,
                      struct node *h, struct node *u,
                      struct node *out[POINTER_HOPS]);
 
-/* What the hops lose that are trained. */
+/* The loss of the trained hops. */
 struct node *alignment_loss(struct tape *t, const struct model *m,
                             const struct grain *g,
                             struct node *const out[POINTER_HOPS],

@@ -1,7 +1,7 @@
 /*
- * candidates.h - the likeliest of what may come next of hypotheses.
+ * candidates.h - the likeliest continuations of hypotheses.
  *
- * What is equally likely stays in the order in which it came.
+ * Equally likely ones stay in the order in which they were added.
  */
 #ifndef ENGINE_MODEL_CANDIDATES_H
 #define ENGINE_MODEL_CANDIDATES_H
@@ -12,12 +12,13 @@
 #include "base/core/arena.h"
 
 struct candidate {
-    float log; /* log-probability with it; of a row alone its score */
-    int row;   /* that it continues */
+    float log; /* log-probability with the token; for a single row the token's
+                  score */
+    int row;   /* the row that it continues */
     int32_t token;
 };
 
-/* The likeliest so far, the first first. */
+/* The likeliest so far, in falling order. */
 struct candidates {
     struct candidate *of; /* [room], on the arena */
     int n, room;
@@ -25,13 +26,14 @@ struct candidates {
 
 struct candidates candidates_new(struct arena *a, int room);
 
-/* Unless as many as there is room for are as likely, or it is NaN. */
+/* Does nothing if x is NaN, or if `room` others are at least as likely. */
 void candidates_add(struct candidates *c, struct candidate x);
 
 /*
- * In place of what there was the greatest of a row's scores, x [words], of what
- * may be answered: in the order of UNKNOWN, END, words.  Returns log sum exp x.
- * `tops` [candidates_tops(words)] is working space.
+ * Replace the candidates by the greatest scores of a row, x [words], among the
+ * tokens that may be an answer: UNKNOWN, END and the words, added in this
+ * order.  Returns log sum exp x.  `tops` [candidates_tops(words)] is working
+ * space.
  */
 float candidates_of_row(struct candidates *c, const float *x, int words,
                         int row, float *tops);

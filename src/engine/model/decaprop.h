@@ -1,5 +1,5 @@
 /*
- * decaprop.h - DecaProp's fields and parts; private to its two files.
+ * decaprop.h - DecaProp's fields and layers; private to its two files.
  */
 #ifndef ENGINE_MODEL_DECAPROP_H
 #define ENGINE_MODEL_DECAPROP_H
@@ -10,11 +10,11 @@
 #include "engine/model/input_layer.h"
 
 #define DECAPROP_LAYERS 4
-#define ATTENDED 2 /* what core and self-attention give: U_1, U_2 */
+#define ATTENDED 2 /* outputs of core and self-attention: U_1, U_2 */
 
 enum { CELL_GRU, CELL_LSTM };
 enum { FEED_NONE, FEED_CONNECTORS };
-/* SELF_FORM + an enum gated_form: that form, whatever the core has. */
+/* SELF_FORM + an enum gated_form: that form, independent of the core's. */
 enum { SELF_AS_CORE, SELF_FORM };
 enum { POINTER_READS_BOTH, POINTER_READS_CONNECTORS };
 
@@ -36,12 +36,12 @@ struct decaprop {
     struct connector connector[DECAPROP_LAYERS][DECAPROP_LAYERS];
     struct connector upper[ATTENDED][DECAPROP_LAYERS];
     struct gated core, self;
-    struct recurrent behind[ATTENDED]; /* of core and self */
+    struct recurrent behind[ATTENDED]; /* after core and self */
     struct recurrent start, end;
     struct linear first, last;
 };
 
-/* Make a model's parts, of its spec and its conf; -1 with what is wrong. */
+/* Build the model's layers from its spec and conf; -1 with an error. */
 int decaprop_build(struct model *m, struct error *e);
 
 #endif

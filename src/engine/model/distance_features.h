@@ -1,6 +1,6 @@
 /*
- * distance_features.h - what an attention kind trains for itself in a reader:
- * what N compares, ReLU(W x + b), shared by both sides, and its numbers.
+ * distance_features.h - what an attention kind trains in a reader: the features
+ * that N compares, ReLU(W x + b), shared by both sides, and the site's numbers.
  */
 #ifndef ENGINE_MODEL_DISTANCE_FEATURES_H
 #define ENGINE_MODEL_DISTANCE_FEATURES_H
@@ -10,30 +10,31 @@
 #include "engine/layer/layers.h"
 
 struct distance_features {
-    bool wanted; /* by the kind */
+    bool wanted; /* the kind wants such features */
     struct linear of;
     struct site site;
 };
 
-/* In the scope that was entered, parameters "features" and those of site_add();
- * `init` as linear_add_as() has it. */
+/* Add, in the current scope, parameters "features" and those of site_add();
+ * `init` as for linear_add_as(). */
 struct distance_features distance_features_add(struct params *p, int in,
                                                int width,
                                                const struct chosen *kind,
                                                enum init init);
 
-/* x [rows x in] to [rows x width]; NULL where the kind wants none. */
+/* x [rows x in] to [rows x width]; NULL if the kind wants none. */
 struct node *distance_features_apply(struct tape *t, const struct params *p,
                                      const struct distance_features *f,
                                      struct node *x);
 
-/* Put what N compares in `in`, made of x and of y [rows x in]. */
+/* Set the features that N compares, computed from x and y [rows x in], in `in`.
+ */
 void distance_features_put(struct tape *t, const struct params *p,
                            const struct distance_features *f, struct node *x,
                            struct node *y, struct attend *in);
 
-/* attend() with one head and what the site trains.  What N compares is made of
- * in.q and in.k, unless it was put in before. */
+/* attend() with one head and the site's parameters.  The features that N
+ * compares are computed from in.q and in.k, unless they are set. */
 struct attended distance_features_attend(struct tape *t, const struct params *p,
                                          const struct distance_features *f,
                                          const struct chosen *kind,

@@ -1,6 +1,7 @@
 /*
- * input_layer.h - what readers make of the tokens of a document and a query:
- * word vectors, what characters say and the task's features, side by side.
+ * input_layer.h - the input of readers, for each token of a document and a
+ * query: word vectors, the encoded characters of the word, and the task's
+ * features, side by side.
  *
  * A reader's struct begins with a struct input_layer_conf, its field table with
  * INPUT_LAYER_FIELDS.
@@ -30,11 +31,11 @@ struct input_layer_conf {
 
 #define INPUT_LAYER_FIELDS INPUT_LAYER_FIELDS_AS(64, 100, 3, 0.2, 0.0, true)
 
-/* How characters are read, and how wide features are. */
+/* How characters are encoded, and the widths of features. */
 #define CHARACTER_FIELDS(encoder_, filters_, window_, feature_width_)         \
     CHARACTER_FIELDS_AS(encoder_, filters_, window_, feature_width_, 16)
 
-/* The same with a width of a vector for a query's type. */
+/* As above, with the width of a vector for a query's type. */
 #define CHARACTER_FIELDS_AS(encoder_, filters_, window_, feature_width_,      \
                             query_feature_width_)                             \
     FIELD_CHOICE(struct input_layer_conf, character_encoder, encoder_,        \
@@ -68,7 +69,7 @@ struct input_layer_conf {
                    "ReLU of what filters find, else as it is; of a "           \
                    "convolution alone")
 
-/* The same with a reader's own defaults. */
+/* INPUT_LAYER_FIELDS with other defaults. */
 #define INPUT_LAYER_FIELDS_AS(characters_, filters_, window_, dropout_,        \
                               character_dropout_, dropout_filters_)            \
     FIELD_BOOL(struct input_layer_conf, words, true,                           \
@@ -87,7 +88,7 @@ struct input_layer_conf {
                    "BangLiu have QANet)"),                                     \
         SPELLING_FIELDS(character_dropout_)
 
-/* Of readers with recurrent layers, beside those. */
+/* For readers with recurrent layers, added to the fields above. */
 #define RECURRENT_DROPOUT_FIELD DROPOUT_ONCE_FIELD(false)
 #define DROPOUT_ONCE_FIELD(once_)                                          \
     FIELD_BOOL(struct input_layer_conf, dropout_once, once_,               \
@@ -96,32 +97,33 @@ struct input_layer_conf {
 
 struct input_layer {
     struct embedding words[MAX_PARTS];
-    bool reads, spells; /* words, their characters */
+    bool reads, spells; /* word vectors, characters */
     struct character_layer characters;
     struct feature_layer features;
-    int width; /* of what input_layer_apply() gives */
+    int width; /* of input_layer_apply()'s result */
 };
 
-/* How what a reader trains of words begins, and more that it has by itself. */
+/* Initial values of a reader's input layer, and other settings that are not
+ * fields. */
 struct input_layer_how {
-    enum init filters;   /* of a convolution over characters, as it has it */
-    struct start tables; /* of words, characters and features; INIT_ZERO: as
-                            each layer has it */
-    enum init project;   /* of what is behind a GRU over characters */
-    struct recurrent_form gru; /* kind, biases, start and limit of that */
-    bool no_features;          /* are left to the reader */
+    enum init filters;   /* of a convolution over characters, as
+                            convolution_add() takes it */
+    struct start tables; /* of words, characters and features; INIT_ZERO: each
+                            layer's default */
+    enum init project;   /* of the projection after a GRU over characters */
+    struct recurrent_form gru; /* its kind, biases, start and limit */
+    bool no_features;          /* the reader adds them itself */
 };
 
-/* What fields alone say: nothing of a word is read, or an encoder from either
- * end is to give an odd number.  A reader's is.fresh, as earlier codaruns found
- * it only when the trial began. */
+/* Check what fields alone determine: something of a word must be read, and an
+ * encoder of both directions needs an even width.  For a reader's is.fresh,
+ * because earlier versions found it only when the trial began. */
 int input_layer_check(const void *conf, struct error *e);
 
-/* Refuses a task without characters where the fields want some, and what
- * input_layer_check() does.  `init` is the filters', as convolution_add() has
- * it; He's where a ReLU follows alone; a GRU over characters is as PyTorch has
- * it.
- */
+/* Fails if the fields want characters and the task has none, and where
+ * input_layer_check() fails.  `init` is that of the filters, as for
+ * convolution_add(), with He's values only if a ReLU follows.  A GRU over
+ * characters begins as PyTorch's. */
 int input_layer_add(struct input_layer *r, struct params *p,
                     const struct model_spec *s,
                     const struct input_layer_conf *c, enum init init,
@@ -131,8 +133,8 @@ int input_layer_add_as(struct input_layer *r, struct params *p,
                        const struct input_layer_conf *c,
                        const struct input_layer_how *how, struct error *e);
 
-/* Each part's [rows x r->width], with dropout on word vectors and, unless
- * dropout_filters is false, on what characters say. */
+/* Compute [rows x r->width] of each part, with dropout on word vectors and,
+ * unless dropout_filters is false, on encoded characters. */
 void input_layer_apply(struct tape *t, const struct model *m,
                        const struct input_layer *r, const struct grain *g,
                        float dropout, struct node *out[SIDES]);
@@ -144,17 +146,16 @@ recurrent_dropout(const struct input_layer_conf *c, double rate)
     return (struct recurrent_dropout){(float)rate, c->dropout_once};
 }
 
-/* What is read, projected to a width without bias, and mixed by highway
- * layers. */
+/* The input, projected to a width without bias, and mixed by highway layers. */
 struct projection {
     bool projects;
     struct linear project;
     struct highway highway;
-    int width; /* of what projection_apply() gives */
+    int width; /* of projection_apply()'s result */
 };
 
-/* width 0: as wide as `in`, not projected.  Parameters "project" and
- * "highway"; `init` as highway_add() has it. */
+/* width 0: the width of `in`, without projection.  Parameters "project" and
+ * "highway"; `init` as for highway_add(). */
 struct projection projection_add(struct params *p, int in, long width,
                                  long layers, bool relu, enum init init);
 struct node *projection_apply(struct tape *t, const struct params *p,

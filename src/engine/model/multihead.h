@@ -1,13 +1,13 @@
 /*
  * multihead.h - an attention kind between projections, in several heads.
  *
- * Queries, keys and values are projected once, without bias, and serve both
- * affinities; a kind that wants features of its own for N gets a second pair
- * of projections.
+ * Queries, keys and values are projected once, without bias, and both
+ * affinities use them; a kind that wants separate features for N gets a second
+ * pair of projections.
  *
- * All heads are of one kind, or they are parts of several kinds: a part is
- * some heads that stand side by side.  It takes its heads' columns of what is
- * projected, and the parts' results are put side by side again.
+ * The heads have one kind, or form parts with different kinds: a part is a
+ * range of neighbouring heads.  It takes the columns of its heads from the
+ * projections, and the results of the parts are concatenated.
  */
 #ifndef ENGINE_MODEL_MULTIHEAD_H
 #define ENGINE_MODEL_MULTIHEAD_H
@@ -17,11 +17,11 @@
 
 #define MULTIHEAD_PARTS 2
 
-/* Heads of a kind. */
+/* Heads of one kind. */
 struct heads_of {
-    const struct chosen *kind; /* borrowed as long as they are there */
+    const struct chosen *kind; /* borrowed while they are used */
     int heads;
-    const char *group; /* struct site_part's; NULL: none */
+    const char *group; /* struct site_part's; NULL if there is none */
 };
 
 struct multihead_part {
@@ -29,17 +29,17 @@ struct multihead_part {
     struct site site;
     bool distance_features;
     struct linear query_n,
-        key_n; /* only with distance_features, to its columns */
+        key_n; /* only with distance_features, for its columns */
 };
 
 struct multihead {
     struct linear query, key, value;
-    struct linear out; /* weight -1: none */
+    struct linear out; /* weight -1: no such matrix */
     int heads, parts;
     struct multihead_part part[MULTIHEAD_PARTS]; /* [parts] */
 };
 
-/* What is attended to, projected, by the parts of heads: a decoder keeps it. */
+/* The projected keys and values of each part; a decoder keeps them. */
 struct memory_part {
     struct node *key, *value;
     struct node *key_n; /* NULL unless distance_features */
@@ -52,14 +52,14 @@ struct memory {
 struct multihead multihead_add(struct params *p, int width, int heads,
                                const struct chosen *kind, const char *name);
 
-/* The same of one kind or several, `parts` of them, in the order of the heads.
- * Where they are several, parameters of a part are "NAME.heads0-1.alpha",
+/* multihead_add() with `parts` parts, in the order of the heads.  If there are
+ * several, parameters of a part are "NAME.heads0-1.alpha",
  * "NAME.heads2.query_n.weight". */
 struct multihead multihead_add_parts(struct params *p, int width,
                                      const struct heads_of *part, int parts,
                                      const char *name);
 
-/* The same without a matrix behind the heads. */
+/* multihead_add() without a matrix after the heads. */
 struct multihead multihead_add_open(struct params *p, int width, int heads,
                                     const struct chosen *kind,
                                     const char *name);
@@ -71,12 +71,12 @@ struct memory multihead_memory(struct tape *t, const struct params *p,
 /* How rows attend to a memory. */
 struct attending {
     struct pair_mask mask;
-    bool by_rows;  /* they are a decoder's */
+    bool by_rows;  /* the rows are a decoder's */
     float dropout; /* on M */
     const int *example;
 };
 
-/* x [rows x width], y [rows x width]. */
+/* x [rows x width]; returns [rows x width]. */
 struct node *multihead_apply(struct tape *t, const struct params *p,
                              const struct multihead *m, struct node *x,
                              const struct segments *seg,

@@ -1,16 +1,15 @@
 /*
- * sites.h - which kind of attention stands where in a transformer.
+ * sites.h - which attention of a transformer has which kind.
  *
  * A transformer has three sites: self-attention of the encoder, self-attention
  * of the decoder, and cross-attention.  The field `attention` is the kind of
  * all three.  A site can be given a kind of its own, in some layers and some
  * heads or in all; `attention` remains the kind of its other layers and heads.
  *
- * A kind of its own may have the same fields as `attention`.  Then nothing
- * differs from a site that is unset: parameters, their names and all bits are
- * the same.
+ * If a site's own kind has the same fields as `attention`, the model is the
+ * same as without it: the same parameters, names and bits.
  *
- * A kind may learn numbers by layer, such as CoDA's alpha.  Where the decoder's
+ * A kind may learn numbers by layer, such as CoDA's alpha.  If the decoder's
  * self-attention and cross-attention of a layer have one kind with the same
  * fields, they share that layer's numbers, which are named after the decoder's
  * self-attention.  Otherwise each has numbers of its own.
@@ -32,16 +31,16 @@ struct sites {
     const struct attention_place *place[SITES];
 };
 
-/* Do the places name layers and heads that the model has?  Where `layers` or
- * `heads` is 0, their number is not known yet, and that part is not checked. */
+/* Check that the places name layers and heads that the model has.  If `layers`
+ * or `heads` is 0, it is not known yet and is not checked. */
 int sites_check(const struct sites *s, int layers, int heads, struct error *e);
 
-/* The kinds of an attention's heads in a layer, as parts of heads that stand
- * side by side.  Returns how many parts there are. */
+/* The kinds of an attention's heads in a layer, as ranges of neighbouring
+ * heads.  Returns the number of parts. */
 int sites_parts(const struct sites *s, enum attention_site site, int layer,
                 int heads, struct heads_of part[MULTIHEAD_PARTS]);
 
-/* Is layer i in such a list as "0,2-3"?  Every layer is in "". */
+/* True if layer i is in a list such as "0,2-3".  "" contains every layer. */
 bool layers_have(const char *layers, int i);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * transformer.h - the transformer's inside, shared by its own files.
+ * transformer.h - the transformer's layers, private to its files.
  *
  * Tensor2Tensor's form: layer norm before each sublayer, dropout and residual
  * after it, a final norm on top of each stack; one embedding, scaled by
@@ -22,18 +22,18 @@ struct transformer_conf {
     int pooling; /* enum pooling */
 };
 
-/* How positions halt, of a stack that is gone through in steps. */
+/* How positions halt, in a stack whose layers are repeated in steps. */
 struct halting_conf {
-    bool halts; /* each by itself */
+    bool halts; /* each position halts separately */
     double bias, rest, ponder;
 };
 
-/* How an encoded sequence becomes what its class is told from: as the mean of
- * its rows, or as what a decoder makes of it whose only token is BEGIN. */
+/* How an encoded sequence is pooled for a classifier: the mean of its rows, or
+ * the output of a decoder whose only token is BEGIN. */
 enum pooling { POOLING_MEAN, POOLING_TOKEN };
-extern const char *const pooling_names[]; /* NULL behind the last */
+extern const char *const pooling_names[]; /* NULL-terminated */
 
-/* What the two kinds have in common. */
+/* Fields of both kinds. */
 #define TRANSFORMER_FIELDS                                                     \
     FIELD_INT(struct transformer_conf, hidden, 0, 0, 1 << 14,                  \
               "width; 0: the preset's"),                                       \
@@ -67,7 +67,7 @@ extern const char *const pooling_names[]; /* NULL behind the last */
                      "what tells the class, where one is asked for: the mean " \
                      "of the encoder's rows, or a decoder's one token")
 
-/* Sizes that a preset stands for. */
+/* The sizes of a preset. */
 struct transformer_sizes {
     int layers, steps, hidden, filter, heads;
 };
@@ -79,10 +79,10 @@ struct transformer_block {
     struct linear expand, contract;
 };
 
-/* What is a recurrent stack's own (transformer_recurrence.c). */
+/* Parameters of a recurrent stack only (transformer_recurrence.c). */
 struct transformer_recurrence {
-    int step;           /* parameter [steps x hidden]: added at each step */
-    struct linear halt; /* of a state, whether to halt */
+    int step;           /* parameter [steps x hidden], one row a step */
+    struct linear halt; /* halting score of a state */
 };
 
 struct stack {
@@ -93,35 +93,36 @@ struct stack {
 
 struct transformer {
     int layers, hidden, filter, heads;
-    int steps; /* that a stack's layers are gone through; 0: once */
+    int steps; /* how often the stack's layers are repeated; 0: they run once */
     struct halting_conf halting;
     struct embedding words[MAX_PARTS];
     struct stack encoder;
-    struct stack decoder;   /* no blocks unless it generates, or pools so */
+    struct stack decoder;   /* no blocks unless it generates, or pools by a
+                               token */
     struct linear classify; /* unless it generates */
 };
 
-/* Sequences on their way through a stack. */
+/* Sequences as they pass a stack. */
 struct stream {
     struct node *x;
     struct segments seg;
     const int *example;
 };
 
-/* What the range of a single field cannot say: -1 where a kind of attention is
- * set for a layer or a head that the model does not have.  `preset` has the
- * sizes that conf leaves out. */
+/* Check what spans several fields: -1 if a kind of attention is set for a layer
+ * or a head that the model does not have.  `preset` has the sizes that conf
+ * leaves out. */
 int transformer_check(const struct transformer_conf *c,
                       const struct transformer_sizes *preset, struct error *e);
 
-/* struct model_kind's: -1 where a kind is set of an attention of a decoder, and
- * the model has none; and what its attentions are called. */
+/* For struct model_kind. check_shape: -1 if a kind is set for an attention of
+ * the decoder, and the model has no decoder.  The names of its attentions. */
 int transformer_check_shape(const void *conf, enum shape shape,
                             struct error *e);
 extern const char *const transformer_site_names[];
 
-/* One for both kinds: declare parameters, of these sizes where conf has none;
- * NULL: nothing halts. */
+/* For both kinds: declare parameters; `preset` has the sizes that conf leaves
+ * out. halting NULL: positions do not halt. */
 int transformer_build(struct model *m, const struct transformer_sizes *preset,
                       const struct halting_conf *halting, struct error *e);
 void transformer_release(struct model *m);
@@ -137,7 +138,7 @@ static inline bool transformer_generates(const struct model *m)
     return m->spec.head.kind->reads == READS_SEQUENCE;
 }
 
-/* How often a layer of a stack is gone through, each layer counted. */
+/* The number of layer passes of a stack, repetitions included. */
 static inline int transformer_depth(const struct transformer *f)
 {
     return f->layers * (f->steps ? f->steps : 1);
@@ -148,30 +149,31 @@ struct node *transformer_embed(struct tape *t, const struct model *m, int part,
                                const struct packed *in, const int *first,
                                const int *example);
 
-/* A layer of a stack, at a place of transformer_depth(): s.x after it. */
+/* A layer of a stack; `place` counts layer passes up to transformer_depth().
+ * Returns s.x after the layer. */
 typedef struct node *transformer_layer(struct tape *t, const struct model *m,
                                        const struct transformer_block *b,
                                        int place, struct stream s,
                                        void *context);
 
-/* How a stack is gone through. */
+/* How a stack is run. */
 struct stack_pass {
     transformer_layer *layer;
     void *context;
-    const int *first; /* positions that segments start at; NULL: 0 */
-    bool all;         /* to the last step, whoever has halted */
+    const int *first; /* first position of each segment; NULL: 0 */
+    bool all;         /* run all steps, even if all positions have halted */
 };
 
 /*
- * Go through a stack, final norm included.  *ponder (may be NULL) is what
- * halting costs each position, [rows x 1]; NULL where nothing halts.
+ * Run a stack, with its final norm. *ponder (may be NULL) is the halting cost
+ * of each position, [rows x 1]; NULL if positions do not halt.
  */
 struct node *transformer_climb(struct tape *t, const struct model *m,
                                const struct stack *stack, struct stream s,
                                const struct stack_pass *c,
                                struct node **ponder);
 
-/* What it costs all: rows weighted by weight[rows], [1 x 1]. */
+/* The halting cost of all rows, weighted by weight[rows]: [1 x 1]. */
 struct node *transformer_ponder(struct tape *t, struct node *ponder,
                                 const float *weight);
 
@@ -193,15 +195,15 @@ struct memory *transformer_memories(struct tape *t, const struct model *m,
                                     struct node *encoded,
                                     const struct segments *seg);
 
-/* What a decoder's rows see of one another, the first of them at a place among
- * its keys. */
+/* Which rows a decoder's rows see; the first of them has number `place` among
+ * the keys. */
 struct pair_mask transformer_mask(int place);
 
 /* x + dropout(y) */
 struct node *transformer_residual(struct tape *t, const struct model *m,
                                   const struct stream *s, struct node *y);
 
-/* The sublayers but self-attention, which differs when keys are kept. */
+/* The sublayers other than self-attention, which differs when keys are kept. */
 struct node *transformer_cross(struct tape *t, const struct model *m,
                                const struct transformer_block *b,
                                struct stream s, const struct memory *memory);
@@ -211,7 +213,7 @@ struct node *transformer_filter(struct tape *t, const struct model *m,
 
 /*
  * Beam search from every example at once (model/beam.h).  Keys and values of
- * earlier tokens are kept: what comes later changes no row.
+ * earlier tokens are kept, because later tokens do not change them.
  */
 void transformer_generate(struct tape *t, const struct model *m,
                           const struct grain *g, struct answers *out);
