@@ -15,8 +15,8 @@
  * Sums are doubles, so their last bits depend on the order in which tapes use
  * one part_stats.
  *
- * Threads: one part_stats belongs to one tape at a time.  Errors:  none; a NaN
- * makes the sums NaN, and is counted in the lowest bin.
+ * Threads: one part_stats belongs to one tape at a time.
+ * Errors:  none; a NaN makes the sums NaN, and is counted in the lowest bin.
  */
 #ifndef ENGINE_ATTENTION_PART_STATS_H
 #define ENGINE_ATTENTION_PART_STATS_H

@@ -1,14 +1,14 @@
 /*
- * blocks.h - which updates may run at once and leave the same bits.
+ * blocks.h - which updates may run in parallel without changing any bit.
  *
- * The words are divided among as many blocks as there are, word by word, so
- * that each block has as many frequent ones.  What updates row i of one table
- * and row j of another lies in the bucket (block of i, block of j).  A round is
- * the buckets (b, (b + round) mod blocks) for every block b: no two of them
- * have a row in common, so threads may take them in any order, and each is
- * worked through from its beginning to its end.  All buckets come once in as
- * many rounds as there are blocks.  How many blocks there are follows from the
- * vocabulary alone, so no bit depends on how many threads there are.
+ * The words are dealt to blocks one by one, so that each block has as many
+ * frequent words as another.  What updates row i of one table and row j of
+ * another belongs to the bucket (block of i, block of j).  A round is the
+ * buckets (b, (b + round) mod blocks) for every block b.  No two of them share
+ * a row, so threads may take them in any order; each bucket is processed from
+ * its beginning to its end.  There are as many rounds as blocks, and together
+ * they contain every bucket once.  The number of blocks depends only on the
+ * vocabulary, so no bit depends on the number of threads.
  *
  * Source: strata of Gemulla et al. 2011; PyTorch-BigGraph, Lerer et al. 2019.
  */
@@ -17,10 +17,11 @@
 
 enum { BLOCKS_MOST = 16, BLOCK_WORDS = 64 };
 
-/* A power of 2, of blocks that have 64 words or more, unless it is 1. */
+/* The number of blocks: a power of 2, such that each block has 64 words or
+ * more, or 1. */
 int blocks_of(int words);
 
-/* Of a block number and a round, the block that it meets. */
+/* The block that is paired with a block in a round. */
 static inline int blocks_meet(int block, int round, int blocks)
 {
     return (block + round) % blocks;

@@ -1,16 +1,16 @@
 /*
- * bucket_pairs.h - the pairs (word, word near it) of a part of a corpus, in
- * buckets.
+ * bucket_pairs.h - the pairs (word, word near it) of a part of a corpus, sorted
+ * into buckets.
  *
- * A word is left out at random as it is frequent; of what is left each word
- * meets those up to 1 ... window places away in its sentence, as far as a draw
- * of its own says, though they be of another part.  Draws are addressed by pass
- * and place, so they are the same whoever asks, and the pairs of a bucket stand
- * in the order of the text.
+ * Frequent words are left out at random.  Each remaining word is paired with
+ * those up to 1 ... window places away in its sentence, even if they belong to
+ * another part; a random draw for each word gives the distance.  Draws are
+ * addressed by pass and place, so they are the same for every caller, and the
+ * pairs of a bucket are in the order of the text.
  *
- * Threads: a struct pair_finder is read-only once made; a struct bucket_pairs
+ * Threads: a struct pair_finder is read-only after init; a struct bucket_pairs
  * belongs to one thread while it is filled.
- * Source:  Mikolov et al. 2013, section 2.3, as the program word2vec has it.
+ * Source:  Mikolov et al. 2013, section 2.3, as in the program word2vec.
  */
 #ifndef ENGINE_WORD_VECTORS_BUCKET_PAIRS_H
 #define ENGINE_WORD_VECTORS_BUCKET_PAIRS_H
@@ -29,7 +29,7 @@ enum { PART_TOKENS = 256 };
 struct pair_finder {
     const struct running_text *text; /* borrowed */
     struct random_key key;
-    uint32_t *keep; /* owned [words]: in 2^-32, how often a word is kept */
+    uint32_t *keep; /* owned [words]: chance to be kept, in 2^-32 */
     int window;
 };
 
@@ -37,26 +37,26 @@ void pair_finder_init(struct pair_finder *f, const struct running_text *r,
                       int window, double sample, uint64_t seed);
 void pair_finder_release(struct pair_finder *f);
 
-/* How many parts a text has. */
+/* The number of parts of a text. */
 int parts_of(const struct running_text *r);
 
 struct bucket_pairs {
     struct partition partition;
-    struct vector_pair *pair; /* owned; bucket behind bucket */
+    struct vector_pair *pair;                     /* owned; sorted by bucket */
     size_t bucket[BLOCKS_MOST * BLOCKS_MOST + 1]; /* where each begins */
-    /* What it takes to fill it. */
+    /* Working space. */
     struct vector_pair *found; /* owned, in the order of the text */
     uint8_t *in;               /* owned: the bucket of each */
     size_t n, room;
-    int32_t *word;  /* owned [PART_TOKENS + 2 window]: what is kept */
-    uint8_t *block; /* owned likewise */
+    int32_t *word;  /* owned [PART_TOKENS + 2 window]: kept words */
+    uint8_t *block; /* owned, as long: their blocks */
 };
 
-void bucket_pairs_release(struct bucket_pairs *p); /* of zeros: fine */
+void bucket_pairs_release(struct bucket_pairs *p); /* zeros may be released */
 
 /* Replace the pairs by those whose first word is in a part of the text, tokens
- * [part * PART_TOKENS, ...); bucket (i, j), of words of block i and words near
- * them of block j, is number i * blocks + j. */
+ * [part * PART_TOKENS, ...).  Bucket (i, j), with words of block i and words
+ * near them of block j, has number i * blocks + j. */
 void bucket_pairs_find(struct bucket_pairs *p, const struct pair_finder *f,
                        int part, int pass, struct partition partition);
 

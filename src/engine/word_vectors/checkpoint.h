@@ -1,11 +1,11 @@
 /*
- * checkpoint.h - how far the learning of word vectors has come, in a file
- * beside the one that they are to be in: FILE.state.
+ * checkpoint.h - the state of learning word vectors, in a file beside the
+ * output file: FILE.state.
  *
- * It is replaced now and then, never written into, and says of which texts and
- * settings it is; a clock decides when, and nothing of what is learned depends
- * on it.  Writing takes a twentieth of the time at most.  What is no regular
- * file, such as a pipe, has none.
+ * It is replaced as a whole from time to time, and contains a digest of the
+ * texts and settings.  A clock decides when; nothing that is learned depends on
+ * it.  Writing takes at most a twentieth of the time.  Outputs that are not
+ * regular files, such as pipes, have no checkpoint.
  *
  * Threads: one at a time.
  */
@@ -17,29 +17,29 @@
 #include "engine/word_vectors/tables.h"
 
 struct checkpoint {
-    char *path; /* owned; NULL: there is none */
+    char *path; /* owned; NULL: no checkpoints */
     struct digest identity;
-    double seconds; /* between two; 0: one after each step */
-    double next;    /* when it is time for one */
+    double seconds; /* between two checkpoints; 0: one after each step */
+    double next;    /* time of the next one */
 };
 
 void checkpoint_init(struct checkpoint *c, const char *file,
                      struct digest identity, double seconds);
 void checkpoint_release(struct checkpoint *c);
 
-/* Read what is there: *step is how many steps are done, 0 where there is no
- * file or one that is damaged, which is warned of.  One of other texts or
- * settings is an error, as is another program's. */
+/* Read the checkpoint. *step is the number of steps done, 0 if there is no file
+ * or if it is damaged, with a warning.  A checkpoint of other texts or settings
+ * is an error, and so is another program's file. */
 int checkpoint_read(const struct checkpoint *c, struct tables *t, int *step,
                     struct error *e);
 
-/* So many steps are done: write it when it is time, or `now`.  Fails where
- * another run of other texts or settings has put its own there meanwhile. */
+/* Write a checkpoint after `step` steps if it is time, or if `now`.  Fails if a
+ * run with other texts or settings has written its own to the same file. */
 int checkpoint_write(struct checkpoint *c, const struct tables *t, int step,
                      bool now, struct error *e);
 
-/* The vectors are written: it is of no more use.  Another run's stays, as does
- * another program's. */
+/* Remove the checkpoint once the vectors are written.  Another run's or another
+ * program's file stays. */
 void checkpoint_remove(const struct checkpoint *c);
 
 #endif

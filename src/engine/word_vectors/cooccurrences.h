@@ -1,11 +1,12 @@
 /*
- * cooccurrences.h - how often words come near each other: GloVe's counts.
+ * cooccurrences.h - how often words occur near each other: GloVe's counts.
  *
- * Two words d places apart in a sentence, the window at most, add 1/d, to the
- * count of each as the centre.  Counts are in buckets (blocks.h), and within
- * each in a random order that is addressed.  16 bytes a count.
+ * Two words d places apart in a sentence, where d is the window at most, add
+ * 1/d to the count of each as the centre.  Counts are sorted into buckets
+ * (blocks.h), and are in a random, addressed order within each.  A count takes
+ * 16 bytes.
  *
- * Threads: read-only once made.
+ * Threads: read-only after init.
  * Source:  Pennington et al. 2014, section 3; the program's cooccur and
  * shuffle.
  */
@@ -23,11 +24,11 @@ struct cooccurrence {
 
 struct cooccurrences {
     int blocks;
-    struct cooccurrence *entry; /* owned; bucket behind bucket */
+    struct cooccurrence *entry; /* owned; sorted by bucket */
     size_t *bucket; /* owned [blocks * blocks + 1]: where each begins */
 };
 
-/* What it makes is of no use when it was interrupted() (core/interrupt.h). */
+/* If it was interrupted() (core/interrupt.h), the counts are incomplete. */
 void cooccurrences_init(struct cooccurrences *c, const struct running_text *r,
                         int blocks, int window, double x_max, uint64_t seed,
                         struct thread_pool *pool);

@@ -1,5 +1,5 @@
 /*
- * glove.h - GloVe, round by round of the buckets of its counts (blocks.h).
+ * glove.h - GloVe, in rounds of the buckets of its counts (blocks.h).
  *
  * Threads: those of its pool.
  */
@@ -22,7 +22,7 @@ void glove_init(struct glove *g, const struct running_text *r,
                 struct thread_pool *pool);
 void glove_release(struct glove *g);
 
-/* Steps are rounds: as many as blocks in each pass. */
+/* Run a step, which is one round; a pass has as many rounds as blocks. */
 void glove_step(struct glove *g, int step);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * neighbours.h - the words of a file of vectors whose vectors point as that of
- * a word does: by the cosine of the angle between them.
+ * neighbours.h - the words of a vectors file whose vectors have nearly the
+ * direction of a given word's, by the cosine of the angle.
  *
  * Threads: read-only once read.
  */
@@ -13,12 +13,13 @@
 struct word_vectors {
     struct vocabulary words;
     int width;
-    float *value; /* owned [words x width]; of length 1, but those of zeros */
-    int room;     /* for so many words */
+    float *value; /* owned [words x width]; rows have length 1, except rows of
+                     zeros */
+    int room;     /* capacity in words */
 };
 
-/* A file of word vectors (vector_rows.h), all of it; of a word's rows the
- * first counts. */
+/* Read a whole file of word vectors (vector_rows.h).  If a word has several
+ * rows, the first one counts. */
 int word_vectors_read(struct word_vectors *v, const char *path,
                       struct error *e);
 void word_vectors_release(struct word_vectors *v);
@@ -28,8 +29,8 @@ struct neighbour {
     float cosine;
 };
 
-/* The n nearest but itself, the nearest first, of equals the one that comes
- * first in the file; returns how many there are. */
+/* The n nearest words without the word itself, nearest first; equally near
+ * words in the order of the file.  Returns how many there are. */
 int neighbours_of(const struct word_vectors *v, int word, int n,
                   struct neighbour *out);
 

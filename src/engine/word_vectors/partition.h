@@ -1,13 +1,13 @@
 /*
- * partition.h - a partition of the words into blocks, at random and anew each
+ * partition.h - a random partition of the words into blocks, a new one each
  * turn.
  *
- * Of as many words in a row as there are blocks, a group, which are about as
- * frequent, each block gets one.  Words that are drawn beside a pair are of the
- * block of its second word.  Were that always the same block, what a word
- * learns would depend on which blocks the words near it happen to be in.
+ * A group is as many consecutive words as there are blocks; they are about
+ * equally frequent.  Each block gets one word of each group.  The negatives
+ * drawn for a pair come from the block of its second word.  If blocks never
+ * changed, what a word learns would depend on the blocks of the words near it.
  *
- * Threads: a value, and pure functions of it; nothing is stored a word.
+ * Threads: a value, and pure functions of it; nothing is stored for each word.
  */
 #ifndef ENGINE_WORD_VECTORS_PARTITION_H
 #define ENGINE_WORD_VECTORS_PARTITION_H
@@ -19,10 +19,11 @@ struct partition {
     int blocks; /* a power of 2 */
 };
 
-/* A pure function of seed and turn. */
+/* The partition of a turn, a pure function of seed and turn. */
 struct partition partition_of(uint64_t seed, uint32_t turn, int blocks);
 
-/* All bits depend on all bits (the end of MurmurHash3, Appleby 2011). */
+/* A hash: every bit depends on all bits (the end of MurmurHash3, Appleby 2011).
+ */
 static inline uint32_t partition_mix(uint32_t x)
 {
     x = (x ^ x >> 16) * 0x85ebca6bu;
@@ -30,14 +31,14 @@ static inline uint32_t partition_mix(uint32_t x)
     return x ^ x >> 16;
 }
 
-/* Of a group, how its words are shifted among the blocks. */
+/* The permutation of a group's words among the blocks, as a bit mask. */
 static inline int partition_shift(struct partition d, int group)
 {
     return (int)(partition_mix((uint32_t)group ^ d.key) &
                  (uint32_t)(d.blocks - 1));
 }
 
-/* Which block a word is in. */
+/* The block of a word. */
 static inline int partition_block(struct partition d, int word)
 {
     return word % d.blocks ^ partition_shift(d, word / d.blocks);

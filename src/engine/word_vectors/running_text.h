@@ -1,17 +1,17 @@
 /*
- * running_text.h - a corpus to learn word vectors from: its running words by
- * number, sentence by sentence.
+ * running_text.h - a corpus to learn word vectors from: the numbers of its
+ * running words, by sentence.
  *
  *     running_text_add(&r, word, len) for each word,
- *     running_text_end(&r)            behind each sentence,
- *     running_text_keep(&r, 5, e)     once, behind all of them
+ *     running_text_end(&r)            after each sentence,
+ *     running_text_keep(&r, 5, e)     once, after all sentences
  *
- * keep() leaves out the words that come less often, as if they had not been
- * there, and numbers the others by how often they come, the most frequent
- * first, of equals in the order of their bytes.  All of it is kept in memory:
+ * keep() removes the words that occur less often, as if they had not been
+ * there, and numbers the others by frequency, the most frequent first, equally
+ * frequent words in the order of their bytes.  The whole text stays in memory:
  * four bytes a running word.
  *
- * Threads: one at a time; read-only once kept.
+ * Threads: one at a time; read-only after keep().
  */
 #ifndef ENGINE_WORD_VECTORS_RUNNING_TEXT_H
 #define ENGINE_WORD_VECTORS_RUNNING_TEXT_H
@@ -20,42 +20,43 @@
 #include "base/numbers/digest.h"
 #include "text/language/vocabulary.h"
 
-/* A sentence of more words is taken for several. */
+/* A longer sentence is split. */
 enum { SENTENCE_MOST = 10000 };
 
 struct running_text {
-    struct vocabulary words; /* in the order they first came; owned */
-    int n;                   /* words that are kept */
-    const char **text;       /* owned [n]; borrowed of `words` */
-    long *count;             /* owned [n]: how often each comes */
+    struct vocabulary words; /* in the order of their first occurrence; owned */
+    int n;                   /* number of kept words */
+    const char **text;       /* owned [n]; points into `words` */
+    long *count;             /* owned [n]: occurrences of each */
     int room;
     int32_t *token; /* owned [tokens] */
     size_t tokens, token_room;
-    size_t *end; /* owned [sentences]: behind each one's last token */
+    size_t *end; /* owned [sentences]: the place after each one's last token */
     size_t sentences, end_room;
-    size_t refused; /* words that no file of vectors can have */
+    size_t refused; /* number of words that a vectors file cannot contain */
 };
 
 void running_text_init(struct running_text *r);
 void running_text_release(struct running_text *r);
 
-/* A word with a blank or an end of a line is left out, and counted: no file of
- * vectors can have it. */
+/* Add a word.  A word with a blank or an end of line is left out, and counted
+ * in `refused`: a vectors file cannot contain it. */
 void running_text_add(struct running_text *r, const char *word, size_t len);
 void running_text_end(struct running_text *r);
 
-/* Fails when no word comes often enough. */
+/* Fails if no word occurs often enough. */
 int running_text_keep(struct running_text *r, long least, struct error *e);
 
-/* The number of the sentence that a token is in, by its place in the text. */
+/* The number of the sentence that contains a token, given by its place in the
+ * text. */
 size_t running_text_sentence(const struct running_text *r, size_t place);
 
-/* Once kept, to a file (vectors_file.h): a sentence a line, its words
- * between blanks. */
+/* After keep(), write to a file (vectors_file.h): one sentence a line, with
+ * blanks between words. */
 int running_text_write(const struct running_text *r, const char *path,
                        bool force, struct error *e);
 
-/* Of words and sentences, once kept. */
+/* A digest of words and sentences, after keep(). */
 struct digest running_text_digest(const struct running_text *r);
 
 #endif

@@ -1,12 +1,13 @@
 /*
- * skipgram.h - skip-gram with negative sampling, part by part of a corpus.
+ * skipgram.h - skip-gram with negative sampling, one part of a corpus at a
+ * time.
  *
- * A part's pairs are found first and then worked through bucket by bucket
- * (blocks.h), so the order of updates within it is that of no text, but one
- * that does not depend on how many threads there are.  Parts are small, and
- * blocks few, so that it is nearly the text's: what word2vec learns depends on
- * the order.  The rate falls in a straight line from part to part, to a ten
- * thousandth of what it was.
+ * A part's pairs are found first and then processed bucket by bucket
+ * (blocks.h).  So updates within a part do not have the order of the text, but
+ * an order that does not depend on the number of threads.  Parts are small, and
+ * blocks few, so that the order is nearly that of the text: what word2vec
+ * learns depends on the order.  The rate falls linearly from part to part, to a
+ * ten thousandth of its first value.
  *
  * Threads: those of its pool.
  */
@@ -20,7 +21,7 @@
 #include "engine/word_vectors/tables.h"
 
 struct skipgram {
-    const struct running_text *text; /* these are borrowed */
+    const struct running_text *text; /* borrowed, as the next two */
     const struct vectors_settings *settings;
     const struct tables *tables;
     struct random_key key;
@@ -28,8 +29,9 @@ struct skipgram {
     struct thread_pool *pool; /* borrowed */
     struct pair_finder finder;
     struct negatives negatives;
-    struct bucket_pairs pairs[PARTS_AHEAD]; /* of a part, by its number */
-    int parts, steps;                       /* of a pass */
+    struct bucket_pairs pairs[PARTS_AHEAD]; /* pairs of a part, at its number
+                                               modulo PARTS_AHEAD */
+    int parts, steps;                       /* in a pass */
 };
 
 void skipgram_init(struct skipgram *g, const struct running_text *r,
@@ -37,7 +39,7 @@ void skipgram_init(struct skipgram *g, const struct running_text *r,
                    struct thread_pool *pool);
 void skipgram_release(struct skipgram *g);
 
-/* Steps are some parts: `steps` of each pass, one pass behind the other. */
+/* Run a step, which is several parts; a pass has `steps` of them. */
 void skipgram_step(struct skipgram *g, int step);
 
 #endif

@@ -1,14 +1,15 @@
 /*
  * skipgram_step.h - the innermost loop of skip-gram with negative sampling.
  *
- * Of a pair with centre c and context o, and words n_1 ... n_k drawn beside it:
+ * For a pair with centre c and context o, and words n_1 ... n_k drawn for it:
  * with v the row of c as a centre and u the others' rows as contexts,
  *
  *     g_o = rate (1 - s(v u_o)),  g_n = rate (0 - s(v u_n)),
  *     v += g_o u_o + sum g_n u_n,  u += g v,   s(x) = 1 / (1 + e^-x)
  *
- * all on the right as it was before the pair, but that a word which was drawn
- * twice gets both.  A drawn word that is the context itself changes nothing.
+ * Every right side uses the values from before the pair, except that a word
+ * which was drawn twice gets both updates.  A drawn word that is the context
+ * itself changes nothing.
  *
  * The same bits at every SIMD level.
  * Source: Mikolov et al. 2013, equation (4).
@@ -21,7 +22,7 @@
 
 enum { NEGATIVES_MOST = 63 };
 
-/* n pairs, one behind the other; negative [n x negatives]. */
+/* Apply n pairs in order; negative [n x negatives]. */
 void skipgram_steps(const struct tables *t, size_t n,
                     const struct vector_pair *pair, const int32_t *negative,
                     int negatives, float rate);

@@ -1,5 +1,5 @@
 /*
- * vectors_file.h - the file that is made: whatever is there by the end.
+ * vectors_file.h - writes the output file, which may exist when learning ends.
  *
  * Threads: one at a time.
  */
@@ -8,8 +8,8 @@
 
 #include "base/files/file.h"
 
-/* file_write_pieces(), but that a regular file stays, unless with `force`: it
- * may be another run's, that has put it there meanwhile. */
+/* file_write_pieces(), but an existing regular file is replaced only with
+ * `force`: it may be another run's, written in the meantime. */
 int vectors_file_write(const char *file, const struct file_pieces *all,
                        bool force, struct error *e);
 
