@@ -137,7 +137,7 @@ struct attended attend(struct tape *t, const struct chosen *kind,
     return kind_of(kind)->fused(t, kind->conf, &ready);
 }
 
-/* Rows as they pool, once dropout is on them. */
+/* The rows as they pool, after dropout. */
 static struct node *mean_rows(struct tape *t, const struct pairs *p,
                               const struct weights *w, struct node *rows)
 {
@@ -154,7 +154,7 @@ static struct node *mean_cols(struct tape *t, const struct pairs *p,
                : cols;
 }
 
-/* A kind that names no parts has E all the same. */
+/* Compute the weights.  PART_E is E unless the kind returns that part. */
 static struct weights weigh(struct tape *t, const struct chosen *kind,
                             const struct attend *in, const struct pairs *p)
 {

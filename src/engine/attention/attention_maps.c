@@ -10,9 +10,10 @@
 
 const char attention_map_pointer[] = "pointer";
 
-/* Tokens, and the bounds that they are told by. */
+/* The tokens of segments, which are recognised by the address of their bounds.
+ */
 struct map_tokens {
-    const int *at; /* borrowed, as the tokens are, from the tape */
+    const int *at; /* bounds; borrowed from the tape, as the tokens are */
     int part;
     const int32_t *token;
 };
@@ -51,7 +52,8 @@ static int passes(const struct attention_maps *v, const char *site,
     return n;
 }
 
-/* The allowed pairs of a matrix over pairs go to the same places of another. */
+/* Copy the allowed pairs of a matrix over pairs to the same offsets of another.
+ */
 struct pair_copy {
     const float *from;
     float *to;
@@ -187,7 +189,7 @@ void attention_maps_release(struct attention_maps *v)
     *v = (struct attention_maps){0};
 }
 
-/* --- candidates alone ----------------------------------------------------- */
+/* --- keeping candidates only ---------------------------------------------- */
 
 static int candidates_of(const struct map_side *rows)
 {
@@ -198,7 +200,7 @@ static int candidates_of(const struct map_side *rows)
     return n;
 }
 
-/* Each head's rows go together, behind those of the heads before. */
+/* Close the gaps between the kept rows, head after head. */
 static void keep_parts(struct attention_map *v)
 {
     const size_t cols = (size_t)v->cols.n;

@@ -6,7 +6,7 @@
 
 #include "base/core/memory.h"
 
-/* The number of `in` that data choose, or NULL. */
+/* The number that data choose, in->own[i], or NULL. */
 static const struct node *number_of(const struct chosen *kind,
                                     const struct attend *in)
 {

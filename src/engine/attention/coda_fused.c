@@ -1,23 +1,23 @@
-/* coda_fused.c - CoDA as one op, there and back. */
+/* coda_fused.c - CoDA as one op, forward and backward. */
 #include "engine/attention/coda_internal.h"
 #include "engine/attention/elementwise.h"
 #include "engine/attention/fused.h"
 #include "engine/kernel/vector.h"
 
 /*
- * What is kept: f_e(E) and the gate f_n(N), where E and N are computed; E or N
- * itself where its function's derivative needs that.  M and the factors that
- * make dE and dN of its gradient are made of these again on the way back, in
- * no more time than it takes to keep them.  To make E and N again, too, by
- * strips of rows, takes 1.25 to 1.4 times as long, E alone 1.1 to 1.2
- * (docs/explanation/speed.md).
+ * What is kept: f_e(E) and the gate f_n(N), in the matrices where E and N are
+ * computed; or E or N itself if its function's derivative needs that.  The
+ * backward pass recomputes from these M and the factors that turn its gradient
+ * into dE and dN; this takes no longer than keeping them.  Recomputing E and N,
+ * too, by strips of rows, takes 1.25 to 1.4 times as long, and E alone 1.1 to
+ * 1.2 times (docs/explanation/speed.md).
  *
- * Under dropout M and the factors themselves are kept, with dropout in them: to
- * draw it again takes up to 1.1 times as long.
+ * With dropout, M and the factors are kept, multiplied by dropout's factors:
+ * drawing dropout again takes up to 1.1 times as long.
  */
 enum { OF_E = KEEP_OWN, OF_N };
 
-/* A constant gate's, which is there from the first. */
+/* A constant gate: its value is already there. */
 static void as_it_is(size_t n, const float *x, float *f)
 {
     (void)n, (void)x, (void)f;
@@ -32,7 +32,7 @@ static void zero(size_t n, const float *f, float *d)
 
 static const struct elementwise held = {.run = as_it_is, .slope = zero};
 
-/* The functions of a run of pairs, from `at` on, and what is kept there. */
+/* Up to ELEMENTS pairs from `at` on: the functions, and the kept values. */
 struct coda_run {
     size_t at, n;
     const struct elementwise *of_e, *of_n;
@@ -58,7 +58,7 @@ static struct coda_run run(const struct coda *c, const struct fused_block *b,
     };
 }
 
-/* The function's values, of what is kept; `room` is for who keeps others. */
+/* The function's values, from what is kept; written to `room` if x is kept. */
 static const float *values(const struct elementwise *of, size_t n,
                            const float *kept, float *room)
 {
@@ -68,7 +68,7 @@ static const float *values(const struct elementwise *of, size_t n,
     return room;
 }
 
-/* M without dropout, of what is kept: 0 where that is. */
+/* Compute M without dropout from what is kept; 0 where that is 0. */
 static void make(const struct fused_block *b, const struct coda_run *r)
 {
     float f[ELEMENTS], g[ELEMENTS];
@@ -87,7 +87,7 @@ static void again(const void *conf, const struct fused_block *b)
     }
 }
 
-/* E and N to what is kept of them. */
+/* Replace E and N by what is kept of them. */
 static void apply(const struct coda_run *r)
 {
     if (!r->of_e->of_x)
@@ -96,7 +96,7 @@ static void apply(const struct coda_run *r)
         r->of_n->run(r->n, r->v, r->v);
 }
 
-/* f_e'(E) gate(N) and f_e(E) gate'(N), of what is kept: 0 where that is. */
+/* f_e'(E) gate(N) and f_e(E) gate'(N), from what is kept; 0 where that is 0. */
 static void factors(const struct coda_run *r, float *of_e, float *of_n)
 {
     float f[ELEMENTS], g[ELEMENTS];
@@ -144,7 +144,7 @@ static void weigh(const void *conf, const struct fused_block *b)
     fused_block_forbid(b, b->keep[OF_N]);
 }
 
-/* A mean over all pairs is of all rows. */
+/* A mean over all pairs depends on all rows. */
 static bool whole(const void *conf)
 {
     const struct coda *c = conf;
@@ -152,7 +152,7 @@ static bool whole(const void *conf)
     return c->center_e || c->gate == GATE_CENTERED;
 }
 
-/* dE and dN of dM, by the factors; where M is kept, so are they. */
+/* dE and dN from dM and the factors, which are kept if M is. */
 static void back_run(const struct fused_block *b, const struct coda_run *r)
 {
     float of_e[ELEMENTS], of_n[ELEMENTS], *e = b->e + r->at;

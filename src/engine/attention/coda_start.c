@@ -1,15 +1,18 @@
 /*
- * coda_start.c - CoDA's beta as the first batch chooses it, which is ours.
+ * coda_start.c - the choice of CoDA's beta by the first batch, an addition of
+ * ours.
  *
- * `gate_at_start` chooses beta.  Before the first step, over the first
- * batch without dropout, each attention in turn gets the beta at which the mean
- * of its gate over all allowed pairs is that number; with `learned: layer` the
- * layer's first attention chooses for all.  It is a parameter, NAME.beta, that
- * nothing trains unless `learned` says so.  Equal vectors are at no distance,
- * and no beta shuts the gate between them: where many pairs are of equal words
- * the mean may not come down to a small number, and the trial fails.  Likewise
- * `spread_at_start` of a centered gate, whose mean is near 0.5 whatever beta
- * is: the standard deviation of the gate.
+ * `gate_at_start` chooses beta.  Before the first step, over the first batch
+ * without dropout, each attention in turn gets the beta at which the mean of
+ * its gate over all allowed pairs is that number; with `learned: layer` the
+ * layer's first attention chooses for the whole layer.  Beta is then a
+ * parameter, NAME.beta, which is not trained unless `learned` says so.  Equal
+ * vectors have distance 0, and no beta closes the gate between them: if many
+ * pairs are equal words, the mean may not reach a small number, and the trial
+ * fails.
+ *
+ * `spread_at_start` does the same for a centered gate, whose mean is near 0.5
+ * for every beta: it gives the standard deviation of the gate.
  */
 #include "config.h"
 
@@ -50,7 +53,7 @@ static int check_mean(const struct coda *c, struct error *e)
     return 0;
 }
 
-/* No gate takes both: the one's gates are what the other's are not. */
+/* No gate allows both: each field's gates exclude the other's. */
 int coda_start_check(const void *conf, struct error *e)
 {
     const struct coda *c = conf;
@@ -60,7 +63,8 @@ int coda_start_check(const void *conf, struct error *e)
     return c->spread_at_start > 0.0 ? check_spread(c, e) : 0;
 }
 
-/* The mean of the gate at distances d [n], times beta, and its deviation. */
+/* The mean and the standard deviation of the gate at distances d [n] times
+ * beta. */
 struct gates {
     double mean, spread;
 };
@@ -87,10 +91,10 @@ static struct gates gates_at(const struct coda *c, size_t n, const float *d,
     return (struct gates){two * mean, sqrt(variance < 0.0 ? 0.0 : variance)};
 }
 
-/* Is beta below the one that is asked for?  The mean of a gate falls as beta
- * rises, from where check_mean() has gate_at_start below it.  The deviation of
- * a centered one rises from 0; where few pairs are far from all others it may
- * fall again, and what lies between two doublings is not found. */
+/* True if beta is below the one wanted.  The mean of a gate falls as beta
+ * rises, from a start above gate_at_start (check_mean()).  The deviation of a
+ * centered gate rises from 0; if few pairs are far from all others it may fall
+ * again, and a maximum between two doublings is not found. */
 static bool is_small(const struct coda *c, size_t n, const float *d,
                      double beta)
 {

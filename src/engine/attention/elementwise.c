@@ -49,7 +49,7 @@ static void positive(size_t n, const float *x, float *f)
     vector_relu(n, f, f);
 }
 
-/* Where f is not 0 it is tanh. */
+/* Where f is not 0, the function is tanh. */
 static void positive_slope(size_t n, const float *f, float *d)
 {
     vector_tanh_slope(n, f, d);

@@ -3,13 +3,13 @@
 #include "engine/attention/fused_internal.h"
 #include "engine/kernel/team.h"
 
-/* An attention on its way, either way: segments are apart from one another. */
+/* A forward or backward pass over an attention; segments are independent. */
 struct fused_pass {
     const struct tape *t;
     const struct fused_args *f;
     const struct node *y;
     fused_block_way *way;
-    bool drops; /* the factors of dropout are drawn */
+    bool drops; /* draw the factors of dropout */
 };
 
 bool fused_keeps(const struct fused_args *f, int k)
@@ -20,7 +20,7 @@ bool fused_keeps(const struct fused_args *f, int k)
            (f->drops || !(keep & KEPT_IF_DROPPED));
 }
 
-/* What it keeps is on the arena when the way back needs it. */
+/* Kept matrices are on the arena if a backward pass will follow. */
 static struct fused_block block(const struct fused_args *f,
                                 const struct node *y, int i,
                                 struct arena *scratch)
@@ -63,8 +63,8 @@ static void make_room(struct tape *t, const struct fused_args *f,
             y->saved[k] = arena_floats_raw(t->arena, len);
 }
 
-/* The factors of segment s, all heads; addressed as tape_pair_dropout() does.
- */
+/* The factors of segment s, for all heads, with tape_pair_dropout()'s
+ * addresses. */
 static float *dropout_factors(const struct tape *t, const struct attend *in,
                               uint32_t site, int s, struct arena *scratch)
 {
@@ -112,7 +112,8 @@ static void segments(const void *of, size_t from, size_t to,
     }
 }
 
-/* Nanoseconds of a pair forward: two products, and what the kind does to it. */
+/* Nanoseconds of a pair in the forward pass: two products and the kind's work.
+ */
 static double pair_cost(const struct fused_args *f)
 {
     const double width = f->in.q->cols + f->in.b->cols;
@@ -141,7 +142,8 @@ void fused_backward(struct tape *t, const struct node *y)
     each_segment(t, &j, 2 * pair_cost(f));
 }
 
-/* Pairs of the largest block, or of what is worked on of it at once. */
+/* Pairs of the largest block, or with at_once of the largest part of a block
+ * that is computed at once. */
 static size_t most_pairs(const struct fused_args *f, bool at_once)
 {
     size_t most = 0;
@@ -156,13 +158,15 @@ static size_t most_pairs(const struct fused_args *f, bool at_once)
     return most;
 }
 
-/* E and the columns' gradient of a block, and one for the kind or the rows. */
+/* E and the columns' gradient of a block, and one matrix for the kind or the
+ * rows. */
 size_t fused_scratch(const struct node *y)
 {
     return 3 * most_pairs(y->args, true);
 }
 
-/* Dropout's factors of a segment, and what is not kept of a block. */
+/* Take and give back the memory of a forward pass: dropout's factors of a
+ * segment, and a block's matrices that are not kept. */
 static void forward_dry(struct tape *t, const struct fused_args *f,
                         const struct node *y)
 {
@@ -177,10 +181,10 @@ static void forward_dry(struct tape *t, const struct fused_args *f,
 }
 
 /*
- * A node has one value, so b_out is a node of its own behind that of a_out, and
- * the chain behind both.  Going back, their turns come first, when their
- * gradients are complete but for what the chain adds to b_out's; the op of
- * a_out then uses all.
+ * A node has one value, so b_out is a separate node after that of a_out, and
+ * the chain is one after both.  In the backward pass these two come first; then
+ * their gradients are complete, except for what the chain adds to that of
+ * b_out.  The op of a_out then uses all of them.
  */
 static const struct op second = {.name = "attend_b"};
 static const struct op third = {.name = "attend_chain"};

@@ -1,5 +1,5 @@
 /*
- * One block of a fused attention, there and back: affinities, the kind's
+ * One block of a fused attention, forward and backward: affinities, the kind's
  * weights, pooling.
  */
 #include <string.h>
@@ -74,7 +74,7 @@ struct fused_offsets fused_block_offsets(const struct fused_args *f, int k)
     return p;
 }
 
-/* The pairs of one side with itself count as 0. */
+/* Set the pairs of a token with itself to 0 if in->zero_self. */
 static void forget_self(const struct attend *in, const struct fused_block *b,
                         float *x)
 {
@@ -120,7 +120,7 @@ static void biases_backward(const struct fused_args *f,
     arena_rewind(b->scratch, mark);
 }
 
-/* Times 0 they are 0 and need not be known. */
+/* With n_scale 0 they are 0, and are not computed. */
 static void distances(const struct fused_args *f, const struct fused_block *b,
                       const struct fused_offsets *p)
 {
@@ -192,7 +192,7 @@ static void distances_backward(const struct fused_args *f, const struct node *y,
         l1_columns_end(&columns, kn->grad + p->k, p->ldk);
 }
 
-/* M x [m x d] of what stands at the columns, x and y both of row length ld. */
+/* y = M x [m x d], with x at the columns; x and y have row length ld. */
 static void pool_rows(const struct fused_block *b, const float *m, int d,
                       int ld, const float *x, float *y)
 {
@@ -200,7 +200,7 @@ static void pool_rows(const struct fused_block *b, const float *m, int d,
          0.0f, y, ld);
 }
 
-/* The way back: dM [m x n] = beta dM + dy x^T, dx += M^T dy where wanted. */
+/* Backward: dM [m x n] = beta dM + dy x^T, dx += M^T dy unless dx is NULL. */
 static void pool_rows_back(const struct fused_block *b, const float *m, int d,
                            int ld, const float *x, const float *dy, float beta,
                            float *dm, float *dx)
@@ -213,9 +213,9 @@ static void pool_rows_back(const struct fused_block *b, const float *m, int d,
 }
 
 /*
- * Sums over the columns, [m x d], to means over those that are allowed.  It is
- * its own adjoint: gradients of means to those of sums, where they lie, for
- * nobody reads them after.
+ * Turn sums over the columns, [m x d], into means over the allowed columns.  It
+ * is its own adjoint: the backward pass turns gradients of means into those of
+ * sums, in place, because they are not read afterwards.
  */
 static void divide_rows(const struct fused_block *b, int d, int ld, float *y)
 {
@@ -226,7 +226,7 @@ static void divide_rows(const struct fused_block *b, int d, int ld, float *y)
     }
 }
 
-/* The same of sums over the rows, [n x d]. */
+/* The same for sums over the rows, [n x d]. */
 static void divide_cols(const struct fused_block *b, int d, int ld, float *y)
 {
     for (int j = 0; j < b->of.n; j++) {
@@ -269,8 +269,8 @@ static void rows_forward(const struct fused_args *f, const struct node *y,
         divide_rows(b, p->da, p->lda, f->chain->val + p->a);
 }
 
-/* Gradients of the weights, and of what they pooled: of the chain first, whose
- * part of b_out's is then complete. */
+/* Gradients of the weights, and of what they pooled.  The chain comes first,
+ * because it adds to the gradient of b_out. */
 static void pool_backward(const struct fused_args *f, const struct node *y,
                           struct fused_block *b, const struct fused_offsets *p)
 {
@@ -304,8 +304,8 @@ static void pool_backward(const struct fused_args *f, const struct node *y,
              b->of.n, db, p->lda, 1.0f, in->a->grad + p->a, p->lda);
 }
 
-/* With weights that are not kept: made again, and gone before more room is
- * needed. */
+/* pool_backward() for weights that are not kept: they are computed again, and
+ * freed before more memory is needed. */
 static void pool_again(const struct fused_args *f, const struct node *y,
                        struct fused_block *b, const struct fused_offsets *p)
 {
@@ -337,8 +337,8 @@ void fused_block_forward(const struct fused_args *f, const struct node *y,
     fused_block_each_strip(rows_forward, f, y, b, p);
 }
 
-/* Distances are left to the end, when what else a strip borrows is given back:
- * their sums over rows have no blocks and go through all strips. */
+/* Distances come last, when a strip's other memory has been given back: their
+ * sums over rows are not in blocks, and run over all strips. */
 void fused_block_backward(const struct fused_args *f, const struct node *y,
                           struct fused_block *b, const struct fused_offsets *p)
 {

@@ -37,7 +37,7 @@ struct fused_offsets {
  * head by head. */
 struct fused_offsets fused_block_offsets(const struct fused_args *f, int k);
 
-/* True if matrix k of the kind is kept. */
+/* True if the kind needs matrix k, kept or in scratch memory. */
 bool fused_keeps(const struct fused_args *f, int k);
 
 /* The number of a block's pairs that are computed: in all, and at most at a

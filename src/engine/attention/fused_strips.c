@@ -1,20 +1,20 @@
-/* Blocks of a fused attention, some rows at a time. */
+/* fused_strips.c - blocks of a fused attention, processed in strips of rows. */
 #include <string.h>
 
 #include "engine/attention/fused_internal.h"
 
 /*
- * As many rows as gemm() sums at a time: what is added up over all rows is, of
- * strips of so many, the same to the last bit, and so is what is added up over
- * the columns before such a row.
+ * The number of rows that gemm() sums at a time.  With strips of this size,
+ * sums over all rows have the same bits, and so have sums over the columns
+ * before such a row.
  */
 enum { STRIP = 256 };
 
 /*
- * Is what a row gives and gets the same when others come before or after?  The
- * gradient of columns is summed over rows, and must be nothing that a strip's
- * rows add to, too.  That of k_bias is one sum over all rows, without blocks,
- * and b_out's weights may be of whole columns.
+ * True if strips of rows give the same bits as the whole block.  The gradient
+ * of the columns is summed over rows, so it must not be a matrix to which the
+ * strip's rows add, too.  The gradient of k_bias is one sum over all rows,
+ * without blocks, and the weights of b_out may depend on whole columns.
  */
 static bool rows_stand_alone(const struct fused_args *f)
 {
@@ -30,8 +30,8 @@ static int strip_rows(const struct fused_args *f, int m)
     return m > STRIP && rows_stand_alone(f) ? STRIP : m;
 }
 
-/* Of the columns those before the end of what rows before `end` see; others
- * would get zeros. */
+/* The columns up to the last one that a row before `end` sees; the others would
+ * get zeros. */
 static int strip_cols(const struct fused_args *f, const struct pair_block *b,
                       int end)
 {
@@ -57,8 +57,8 @@ size_t fused_block_strip_pairs(const struct fused_args *f,
     return (size_t)strip_rows(f, b->m) * (size_t)strip_cols(f, b, b->m);
 }
 
-/* Dropout's factors of a strip, whose rows close up where they lie: nobody else
- * reads them. */
+/* Dropout's factors of a strip.  Its rows are moved together in place: no other
+ * strip reads them. */
 static float *factors(const struct fused_block *whole,
                       const struct fused_block *s, int from)
 {
@@ -70,7 +70,7 @@ static float *factors(const struct fused_block *whole,
     return at;
 }
 
-/* m rows from `from` on; what is kept of a strip lies behind that of the last,
+/* m rows from `from` on.  What a strip keeps follows what the last strip kept,
  * from `at` on. */
 static struct fused_block strip(const struct fused_args *f,
                                 const struct fused_block *b, int from, int m,
@@ -99,7 +99,7 @@ static struct fused_offsets strip_place(const struct fused_offsets *p, int from)
     return s;
 }
 
-/* Without rows there is one strip, so that columns get their zeros. */
+/* Without rows there is one strip, so that columns are set to 0. */
 void fused_block_each_strip(fused_block_way *way, const struct fused_args *f,
                             const struct node *y, const struct fused_block *b,
                             const struct fused_offsets *p)

@@ -15,7 +15,7 @@ struct part_stats_summary part_stats_summary(const struct value_stats *v)
                                        v->negative / v->n};
 }
 
-/* A NaN is in none, and goes to the lowest. */
+/* A NaN fails both comparisons, and goes to the lowest bin. */
 static int bin_of(double x)
 {
     const double at = (x - STATS_LOW) * (STATS_BINS / (STATS_HIGH - STATS_LOW));

@@ -32,7 +32,8 @@ const char *site_layer(const char *name)
     return NULL;
 }
 
-/* Of "decoder.0.self" what its layer is called; "self.0" is a layer. */
+/* The length of the layer's name in a site's name, "decoder.0" in
+ * "decoder.0.self"; "self.0" is itself a layer. */
 static int layer_len(const char *name)
 {
     const char *dot = strrchr(name, '.');
@@ -41,8 +42,8 @@ static int layer_len(const char *name)
     return (int)(within ? (size_t)(dot - name) : strlen(name));
 }
 
-/* What stands before the name of a number: "decoder.0.self", the layer's
- * "decoder.0", each with what tells it from others. */
+/* What precedes the name of a number: the site's name "decoder.0.self" with its
+ * part, or if shared the layer's "decoder.0" with its group. */
 static char *prefix_of(const char *name, bool shared,
                        const struct site_part *of)
 {

@@ -8,9 +8,9 @@
 enum { BESIDE = 16, RUN = 64, SOME = 32 };
 
 /*
- * At most RUN: each goes behind as many as are greater, counted without a
- * branch.  Equal ones all go to the first of their places, and from there to
- * the others, which hold INT32_MIN.
+ * Sort at most RUN numbers, falling.  A number's place is the count of greater
+ * numbers, found without a branch.  Equal numbers all go to the first of their
+ * places, and are copied from there to the others, which hold INT32_MIN.
  */
 BY_LEVEL(void, sorted_run, (size_t n, const int32_t *x, int32_t *to),
          (n, x, to))
@@ -33,7 +33,7 @@ BY_LEVEL(void, sorted_run, (size_t n, const int32_t *x, int32_t *to),
         to[i] = to[i] == INT32_MIN ? to[i - 1] : to[i];
 }
 
-/* Without a branch, which would be guessed wrong too often. */
+/* Without a branch, which would often be mispredicted. */
 BY_LEVEL(size_t, sorted_keep,
          (size_t n, const float *x, int32_t least, int32_t *kept),
          (n, x, least, kept))
@@ -47,7 +47,7 @@ BY_LEVEL(size_t, sorted_keep,
     return k;
 }
 
-/* The greatest of each of SOME parts of x, which alternate. */
+/* The greatest of each of SOME interleaved parts of x. */
 BY_LEVEL(void, sorted_greatest, (size_t n, const float *x, int32_t *top),
          (n, x, top))
 {
@@ -76,7 +76,7 @@ BY_LEVEL(void, sorted_orders, (size_t n, const float *x, int32_t *order),
 }
 
 #if ONCE
-/* Two falling runs that lie one behind the other, as one. */
+/* Merge two falling runs, which are adjacent in x. */
 static void merge(size_t na, size_t n, const int32_t *x, int32_t *to)
 {
     size_t i = 0, j = na;

@@ -4,41 +4,41 @@
  *     E = alpha F_E(a) F_E(b)^T,  N = -beta ||F_N(a) - F_N(b)||_1
  *     M = f_E(E) gate(N),  A' = M B,  B' = M^T A
  *
- * The rows and columns of M do not sum to 1, so the sums of Eq. 7 grow with how
- * much they sum.  `mean` takes the mean instead, of m rows and n columns:
+ * The rows and columns of M do not sum to 1, so the sums of Eq. 7 grow with the
+ * number of terms.  `mean` divides by m rows and n columns instead:
  *
  *     columns   B' = M^T A / m
  *     both      B' = M^T A / m,  A' = M B / n
  *
  * so that a reader's second view, M (M^T A), grows with n alone or not at all.
- * Where pairs are forbidden m and n count the allowed ones.
+ * If pairs are forbidden, m and n count the allowed ones.
  *
  * Ours: the first batch may choose beta (coda_start.c).
  *
- * The means that are taken off N (Eq. 4) and E (Eq. 6) are over all pairs of a
- * segment and head; in a decoder over those of each row.
+ * The means that are subtracted from N (Eq. 4) and E (Eq. 6) are over all pairs
+ * of a segment and head; in a decoder they are over the pairs of each row.
  *
- * Ours, too, are controls that leave out one of its parts, to tell which of
- * them does what the whole does:
+ * Ours, too, are controls that leave out one part, to find what each part
+ * contributes:
  *
  *     beta: 0, gate: scaled   no gate: 2 sigmoid(0) = 1
- *     gate: constant          c f_e(E), c the field `constant`: a gate's size
- *                             without a word of which pairs are alike
- *     f_e: identity           E itself, whose size nothing bounds
+ *     gate: constant          c f_e(E), c the field `constant`: the size of a
+ *                             gate, independent of which pairs are alike
+ *     f_e: identity           E itself, which is not bounded
  *     f_e: positive           max(0, tanh(E)): adds, and never subtracts
- *     f_e: softmax            each row of E for A', each column for B', gated
- *                             once it sums to 1: what the gate shuts goes to
- *                             no other pair, and the sum is at most 1
+ *     f_e: softmax            of each row of E for A', of each column for B',
+ *                             gated after it sums to 1: what the gate removes
+ *                             goes to no other pair, and the sum is at most 1
  *
- * The first two take no distances.
+ * The first two compute no distances.
  */
 #include "engine/attention/coda_internal.h"
 #include "engine/attention/elementwise.h"
 
-/* What is trained: the two scales. */
+/* The trained numbers: the two scales. */
 enum { ALPHA, BETA };
 static const char *const reach_names[] = {"none", "layer", "site", "head",
-                                          NULL}; /* of enum reach */
+                                          NULL}; /* indexed by enum reach */
 
 const char *const coda_gate_names[] = {"plain", "scaled", "centered",
                                        "constant", NULL};
@@ -92,7 +92,7 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-/* |beta q - beta k| has no slope at 0, where nothing would train it. */
+/* |beta q - beta k| has gradient 0 at beta 0, so it would not be trained. */
 static int check_fresh(const void *conf, struct error *e)
 {
     const struct coda *c = conf;
@@ -128,7 +128,7 @@ static struct own_numbers own_numbers(const void *conf, int layer)
          [BETA] = {beta, c->beta, !learned, chosen}}};
 }
 
-/* x times a number of each head, or of all. */
+/* x times the number of each head, or one number for all. */
 static struct node *times(struct tape *t, struct node *x, struct node *number)
 {
     return x ? tape_mul_row(t, x, tape_repeat(t, number, x->cols)) : NULL;
@@ -137,7 +137,7 @@ static struct node *times(struct tape *t, struct node *x, struct node *number)
 /*
  * alpha (q k + biases) = (alpha q) k + alpha biases, and
  * |beta| |q - k| = |beta q - beta k|: a beta that is trained below 0 acts as
- * one above.
+ * its absolute value.
  */
 static struct attend prepare(struct tape *t, const void *conf,
                              const struct attend *in)
@@ -182,7 +182,7 @@ static struct node *center(struct tape *t, const struct attend *in,
                        : tape_pair_center(t, p, x);
 }
 
-/* Distances as N has them but for beta, centered where the gate is. */
+/* The distances of N without beta, centered if the gate is. */
 static struct node *measure(struct tape *t, const void *conf,
                             const struct attend *in, const struct pairs *p)
 {
@@ -230,7 +230,7 @@ static struct node *of_e(struct tape *t, const struct coda *c,
                           : apply[coda_e_functions[c->f_e]](t, e);
 }
 
-/* NULL: the gate is constant. */
+/* NULL if the gate is constant. */
 static struct node *n_of(struct tape *t, const struct coda *c,
                          const struct attend *in, const struct pairs *p)
 {

@@ -1,29 +1,29 @@
 /*
  * Differential attention (Ye et al. 2024): what two softmax attentions have in
- * common is noise, and is taken off.  Each head's features are cut in two, the
- * first half having one more where the width is odd:
+ * common is noise, and is subtracted.  Each head's features are cut in two; if
+ * the width is odd, the first half has one more:
  *
  *     M = (1 - first) (softmax(E1) - lambda softmax(E2)),
  *     E1 = scale q1 k1^T,  E2 = scale q2 k2^T
  *
  * over rows for a_out and over columns for b_out.  Biases of a row or a column,
- * and the affinity of a token with itself, are in both E1 and E2.
+ * and zero_self, apply to both E1 and E2.
  *
- * `first` is what lambda is and stays at unless it is learned: then it is a
- * parameter, NAME.lambda, one number of each attention or layer.  It is the
- * field lambda or, with `lambda_at_start: layer`, in layer l = 1, 2, ... of its
- * stack
+ * `first` is lambda's initial value.  It stays unless lambda is learned: then
+ * lambda is a parameter, NAME.lambda, one number of each attention or layer.
+ * `first` is the field lambda or, with `lambda_at_start: layer`, in layer l =
+ * 1, 2, ... of its stack
  *
  *     first = 0.8 - 0.6 exp(-0.3 (l - 1))
  *
- * Where layers have no numbers l is 1; of layers that are passed again and
- * again it is the number within a step.
+ * If layers have no numbers, l is 1; if layers are repeated in steps, l is the
+ * number within a step.
  *
- * Unlike the paper's: it learns lambda as exp(l_q1 . l_k1) - exp(l_q2 . l_k2) +
- * first, of four vectors, where here the number itself is trained; it
- * normalises each head's output before 1 - first, which weights cannot; and
- * `scale` divides by the root of a whole head's width, as it does of every
- * kind, where the paper has that of the half.
+ * Differences from the paper: it learns lambda as exp(l_q1 . l_k1) - exp(l_q2 .
+ * l_k2) + first, from four vectors, and here the number itself is trained; it
+ * normalises each head's output before the factor 1 - first, which a kind that
+ * only gives weights cannot do; and here `scale` divides by the root of a whole
+ * head's width, as for every kind, where the paper uses half the width.
  *
  * There is no fused form: its driver makes one matrix of affinities, and a
  * second would save a fifth of the time at best (docs/explanation/speed.md).
@@ -35,7 +35,7 @@ enum { LAMBDA };
 enum { START_GIVEN, START_LAYER };
 static const char *const start_names[] = {"given", "layer", NULL};
 static const char *const reach_names[] = {"none", "layer", "site",
-                                          NULL}; /* of enum reach */
+                                          NULL}; /* indexed by enum reach */
 
 struct differential {
     double lambda;
@@ -55,7 +55,7 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-/* Layers count from 0 here. */
+/* Layers are numbered from 0 here. */
 static double first(const struct differential *c, int layer)
 {
     return c->lambda_at_start == START_LAYER

@@ -4,7 +4,7 @@
  *
  *     y_j = max(0, x_j / 2 - tau)^2, tau such that the y_j sum to 1
  *
- * of each row of E for a_out, of each column for b_out.
+ * for each row of E for a_out, and for each column for b_out.
  */
 #include <math.h>
 
@@ -24,9 +24,9 @@ BY_LEVEL(void, entmax_weights,
     }
 }
 
-/* Roots of the weights and their products with dy, one behind the other, but
- * for those that add nothing; no branch, which would be guessed wrong too
- * often. */
+/* Write the roots of the weights and their products with dy without gaps,
+ * except those that add nothing.  Without a branch, which would often be
+ * mispredicted. */
 BY_LEVEL(size_t, entmax_pick,
          (size_t n, const float *y, const float *dy, float *roots,
           double *products),
@@ -67,13 +67,13 @@ static const struct field fields[] = {
 };
 
 /*
- * Algorithm 2, of x less its greatest: with z = x / 2, the k greatest have the
- * mean M_k and the squares of their distances from it sum to S_k;
+ * Algorithm 2, for x less its greatest: with z = x / 2, let M_k be the mean of
+ * the k greatest, and S_k the sum of their squared distances from it.  Then
  *
  *     tau_k = M_k - sqrt((1 - S_k) / k)
  *
- * is the one asked for at the last k whose z_k it leaves above 0.  Mean and
- * squares are carried on from k to k (Welford 1962).
+ * is the threshold for the last k with z_k > tau_k.  Mean and squares are
+ * updated from k to k + 1 (Welford 1962).
  */
 static double threshold_of(struct descending x)
 {
@@ -86,15 +86,16 @@ static double threshold_of(struct descending x)
         mean += off / (double)k;
         squares += off * (z - mean);
         const double next = mean - sqrt((1 - squares) / (double)k);
-        if (!(next < z)) /* NaN where the squares sum to more than 1 */
+        if (!(next < z)) /* NaN if the squares sum to more than 1 */
             break;
         tau = next;
     }
     return tau;
 }
 
-/* Of a line and its greatest: that of some of its numbers is not above it but
- * for rounding, so what is below by NEAR is not among the k. */
+/* The threshold of a line, and its greatest number.  Except for rounding, the
+ * threshold of some of its numbers is a lower bound, so numbers below it by
+ * NEAR are not among the k. */
 static double threshold(size_t n, const float *x, float *top,
                         struct arena *scratch)
 {

@@ -7,12 +7,12 @@
  *     b_out_j = sum_i A_ij a_i / sum_i A_ij
  *
  * An affinity with biases, q_i . k_j + r_i + c_j, is the product of [q_i r_i 1]
- * and [k_j 1 c_j], so biases add phi(1) (phi(r_i) + phi(c_j)) to A_ij.  Nothing
- * of a token with itself is A_ii = 0.  A line of zeros has weights of 0.
+ * and [k_j 1 c_j], so biases add phi(1) (phi(r_i) + phi(c_j)) to A_ij.
+ * zero_self sets A_ii to 0.  A line of zeros has weights of 0.
  *
- * M is made here as it is of every kind, which costs as much as softmax does:
- * the product of phi(k) with b that the paper makes first, for a cost linear
- * in the length, has no M to look at or to drop weights of.
+ * M is computed as for every kind, at the cost of softmax.  The paper first
+ * multiplies phi(k) with b, which makes the cost linear in the length, but then
+ * there is no M to inspect or to apply dropout to.
  */
 #include "engine/attention/attention.h"
 #include "engine/kernel/vector.h"

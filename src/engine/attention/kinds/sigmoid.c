@@ -1,15 +1,15 @@
 /*
- * Sigmoid attention (Ramapuram et al. 2024): every weight by itself, with
- * nothing that makes them sum to 1.
+ * Sigmoid attention (Ramapuram et al. 2024): every weight is computed
+ * separately, and nothing makes them sum to 1.
  *
  *     a_out_i = sum_j sigmoid(E_ij - log n) b_j
  *     b_out_j = sum_i sigmoid(E_ij - log m) a_i
  *
- * Taking the logarithm of how many are summed off the affinities keeps the sums
- * near those of a mean while affinities are small.  n is how many pairs row i
- * is allowed and m how many column j is, so the two sides are treated alike, as
- * they are by softmax.  In a decoder n is the row's own, where the paper has
- * the length of the whole.
+ * Subtracting the logarithm of the number of terms keeps the sums near those of
+ * a mean while affinities are small. n is the number of allowed pairs of row i,
+ * and m that of column j, so the two sides are treated alike, as by softmax.
+ * In a decoder n is the row's own, where the paper uses the length of the whole
+ * sequence.
  */
 #include <string.h>
 
@@ -85,7 +85,7 @@ static struct weights sigmoid_weigh(struct tape *t, const void *conf,
     return weigh_lines(t, in, p, e, &lines[c->bias]);
 }
 
-/* Dropout needs the weights before it as well. */
+/* With dropout, the weights without it are needed, too. */
 enum { WHOLE_ROWS = KEEP_OWN, WHOLE_COLS };
 
 static void bias_rows(const struct fused_block *b, float *x)

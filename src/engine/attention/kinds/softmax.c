@@ -1,5 +1,5 @@
 /*
- * Softmax attention: rows of E normalised for a_out, columns for b_out.
+ * Softmax attention: rows of E are normalised for a_out, columns for b_out.
  *
  *     a_out_i = sum_j softmax_j(E_ij) b_j,  b_out_j = sum_i softmax_i(E_ij) a_i
  */
@@ -33,7 +33,7 @@ static struct weights softmax_weigh(struct tape *t, const void *conf,
     return weigh_lines(t, in, p, e, &line_softmax);
 }
 
-/* Dropout needs the weights before it as well: see back_rows(). */
+/* With dropout, the weights without it are needed, too: see back_rows(). */
 enum { WHOLE_ROWS = KEEP_OWN, WHOLE_COLS };
 
 static void rows(const struct fused_block *b, float *x)
@@ -51,7 +51,7 @@ static void rows(const struct fused_block *b, float *x)
         vector_scale(r.n, 1.0f / vector_sum(r.n, x + r.at), x + r.at, x + r.at);
 }
 
-/* Sums over columns walk along rows, which keeps memory in line. */
+/* Sums over columns are computed row by row, which reads memory in order. */
 static void cols(const struct fused_block *b, float *x)
 {
     size_t n = (size_t)b->of.n;
@@ -91,7 +91,7 @@ static void weigh(const void *conf, const struct fused_block *b)
     float *r = b->keep[KEEP_ROWS], *c = b->keep[KEEP_COLS];
 
     (void)conf;
-    fused_block_forbid(b, r); /* whatever stands there must not overflow */
+    fused_block_forbid(b, r); /* values there must not overflow */
     if (b->both) {
         memcpy(c, r, fused_block_len(b) * sizeof(float));
         cols(b, c);
@@ -118,7 +118,7 @@ static void back_rows(const struct fused_block *b, const float *w,
     }
 }
 
-/* The same down the columns, added to dE. */
+/* The same for columns, added to dE. */
 static void back_cols(const struct fused_block *b, const float *w,
                       const float *p, float *g, float *de)
 {

@@ -18,8 +18,8 @@ BY_LEVEL(void, sparsemax_weights,
         y[j] = x[j] <= tau ? 0.0f : (float)(x[j] - tau); /* NaN stays */
 }
 
-/* Those of dy whose weight is above 0, one behind the other; no branch, which
- * would be guessed wrong too often. */
+/* Write the dy whose weights are above 0 without gaps.  Without a branch, which
+ * would often be mispredicted. */
 BY_LEVEL(size_t, sparsemax_pick,
          (size_t n, const float *y, const float *dy, float *picked),
          (n, y, dy, picked))
@@ -53,7 +53,7 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-/* Algorithm 1: of the k greatest, as long as they stay above what is taken. */
+/* Algorithm 1: from the k greatest, for the last k whose z_k is above tau. */
 static double threshold_of(struct descending z)
 {
     double sum = 0, tau = NAN;
@@ -67,8 +67,8 @@ static double threshold_of(struct descending z)
     return tau;
 }
 
-/* Of a line: that of some of its numbers is not above it but for rounding, so
- * what is below by NEAR is not among the k. */
+/* The threshold of a line.  Except for rounding, the threshold of some of its
+ * numbers is a lower bound, so numbers below it by NEAR are not among the k. */
 static double threshold(size_t n, const float *x, struct arena *scratch)
 {
     const struct descending some = sorted_some(n, x, scratch);
@@ -84,7 +84,7 @@ static void forward(size_t n, const float *x, float *y, struct arena *scratch)
     sparsemax_weights(n, x, threshold(n, x, scratch), y);
 }
 
-/* dx_j = dy_j - the mean of dy over the weights above 0, for each of these. */
+/* dx_j = dy_j - the mean of dy over the weights above 0, for these j. */
 static void backward(size_t n, const float *x, const float *y, const float *dy,
                      float *dx)
 {
