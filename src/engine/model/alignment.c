@@ -84,7 +84,7 @@ struct aligned alignment_encode(struct tape *t, const struct model *m,
 
 /* --- attention ------------------------------------------------------------ */
 
-/* One attention, as all of these models have it. */
+/* One attention, with the settings that all of these models share. */
 static struct node *align(struct tape *t, const struct model *m,
                           const struct grain *g, const struct chosen *kind,
                           const struct distance_features *l, struct attend in)

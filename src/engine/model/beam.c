@@ -7,10 +7,10 @@
 #include "base/numbers/math_functions.h"
 #include "engine/model/candidates.h"
 
-/* Hypotheses of a length, kept until the end: sequences are read off them
- * backwards. */
+/* Hypotheses of one length, kept until the end, so that sequences can be read
+ * from them backwards. */
 struct generation {
-    int *parent; /* rows of the generation before; NULL of BEGIN's */
+    int *parent; /* rows of the generation before; NULL for BEGIN */
     int32_t *token;
 };
 
@@ -22,31 +22,33 @@ struct ended {
 
 struct beam_source {
     int kept;
-    struct ended *best; /* [n_best] in order */
+    struct ended *best; /* [n_best] by rank */
 };
 
 struct beam_search {
     int beam, n_best;
-    int n;                      /* sources */
+    int n;                      /* number of sources */
     const int *longest;         /* [n] */
     int most;                   /* the greatest of them */
-    double *divisor;            /* [most + 1] of log-probabilities, by tokens */
+    double *divisor;            /* [most + 1] of log-probabilities, by number of
+                                   tokens */
     struct beam_source *source; /* [n] */
-    struct generation *generation; /* [most + 1] by tokens but BEGIN */
+    struct generation *generation; /* [most + 1] by number of tokens without
+                                      BEGIN */
     struct beam_hypotheses h;
     int *at, *next_at;     /* [n + 1] bounds of the sources' rows */
     float *log, *next_log; /* [n * beam] */
     int next;              /* rows of the next generation so far */
     struct candidates found, of_row;
     const struct decoder *decoder;
-    struct run scored;    /* rows whose scores are at hand */
+    struct run scored;    /* rows whose scores are computed */
     float *scores, *tops; /* [AT_ONCE * words], [candidates_tops()] */
 };
 
-/* --- candidates ---------------------------------------------------------- */
+/* --- candidates ----------------------------------------------------------- */
 
-/* Rows that are scored together, so that they are still in the cache when they
- * are looked at. */
+/* Rows that are scored together: few enough to be in the cache when their
+ * scores are read. */
 enum { AT_ONCE = 32 };
 
 static const float *scores_of(struct beam_search *s, int row)
@@ -62,7 +64,7 @@ static const float *scores_of(struct beam_search *s, int row)
     return s->scores + (size_t)(row - s->scored.first) * words;
 }
 
-/* Those of a row's continuations that are among its source's likeliest. */
+/* Add the continuations of a row to its source's likeliest. */
 static void look_at_row(struct beam_search *s, int row)
 {
     const float all = candidates_of_row(&s->of_row, scores_of(s, row),
@@ -76,9 +78,9 @@ static void look_at_row(struct beam_search *s, int row)
     }
 }
 
-/* --- what has ended ------------------------------------------------------ */
+/* --- ended sequences ------------------------------------------------------ */
 
-/* A likelihood as one of a hypothesis of so many tokens. */
+/* The rank of a sequence of so many tokens with this log-probability. */
 static double rank_of(const struct beam_search *s, float log, int tokens)
 {
     return log / s->divisor[tokens];
@@ -99,7 +101,8 @@ static void end(const struct beam_search *s, struct beam_source *o,
     o->best[at] = (struct ended){*c, s->h.len, rank};
 }
 
-/* May none of those that live on, the likeliest at `log`, be wanted? */
+/* True if no live hypothesis, of which the likeliest has `log`, can still be
+ * among the wanted ones. */
 static bool is_done(const struct beam_search *s, int i, float log)
 {
     const struct beam_source *o = &s->source[i];
@@ -108,7 +111,7 @@ static bool is_done(const struct beam_search *s, int i, float log)
            rank_of(s, log, s->longest[i]) <= o->best[o->kept - 1].rank;
 }
 
-/* --- a step -------------------------------------------------------------- */
+/* --- a step --------------------------------------------------------------- */
 
 static void live_on(struct beam_search *s, const struct candidate *c)
 {
@@ -126,8 +129,8 @@ static void end_some(struct beam_search *s, struct beam_source *o)
             end(s, o, &s->found.of[c]);
 }
 
-/* The first `beam` that have not ended; those that are as long as may be count
- * as ended where none has. */
+/* Continue with the first `beam` candidates that have not ended.  Those of the
+ * greatest length count as ended if no sequence has ended. */
 static void go_on(struct beam_search *s, struct beam_source *o, int longest)
 {
     const bool cut = s->h.len == longest, none = o->kept == 0;
@@ -188,7 +191,7 @@ static void step(struct beam_search *s)
     to_next(s);
 }
 
-/* --- all of it ----------------------------------------------------------- */
+/* --- the whole search ----------------------------------------------------- */
 
 static void begin_generations(struct beam_search *s, struct arena *a)
 {
@@ -234,7 +237,7 @@ static void begin(struct beam_search *s, const struct decoding *how,
     s->scores = arena_floats_raw(a, AT_ONCE * (size_t)s->decoder->words);
 }
 
-/* Rows of `each` hypotheses a source, of BEGIN and others. */
+/* Rows for `each` hypotheses of every source, with BEGIN as first token. */
 static void first_rows(struct beam_search *s, int each, int len)
 {
     for (int i = 0; i <= s->n; i++)
@@ -246,7 +249,7 @@ static void first_rows(struct beam_search *s, int each, int len)
                                     .token = s->generation[len - 1].token};
 }
 
-/* Of a dry tape the last step, which takes most. */
+/* On a dry tape only the last step, which takes most memory. */
 static void run(struct beam_search *s, struct decoder *d, struct tape *t)
 {
     first_rows(s, t->dry ? s->beam : 1, t->dry ? s->most : 1);
@@ -262,9 +265,9 @@ static void run(struct beam_search *s, struct decoder *d, struct tape *t)
     }
 }
 
-/* --- what was found ------------------------------------------------------ */
+/* --- answers -------------------------------------------------------------- */
 
-/* Its tokens but END; returns how many. */
+/* Write the tokens without END; returns how many they are. */
 static int read_back(const struct beam_search *s, const struct ended *x,
                      int32_t *token)
 {
@@ -279,8 +282,8 @@ static int read_back(const struct beam_search *s, const struct ended *x,
     return n;
 }
 
-/* The first sequence of each source, or where `all` each, TOKEN_BETWEEN behind
- * it. */
+/* The best sequence of each source, or with `all` every sequence, each followed
+ * by TOKEN_BETWEEN. */
 struct sequences {
     struct packed_column token, log;
 };

@@ -13,13 +13,14 @@ struct candidates candidates_new(struct arena *a, int room)
         .room = room};
 }
 
-/* What is not above this is none of them. */
+/* Only greater values can be added. */
 static float least(const struct candidates *c)
 {
     return c->n < c->room ? -INFINITY : c->of[c->n - 1].log;
 }
 
-/* Behind those that are as likely; the last goes where there is no room. */
+/* Insert after those that are equally likely; if there is no room the last is
+ * dropped. */
 static void insert(struct candidates *c, struct candidate x)
 {
     int at = c->n < c->room ? c->n++ : c->n - 1;
@@ -35,9 +36,10 @@ void candidates_add(struct candidates *c, struct candidate x)
         insert(c, x);
 }
 
-/* --- of a row ------------------------------------------------------------ */
+/* --- candidates of a row -------------------------------------------------- */
 
-/* Words are looked at BLOCK by BLOCK, behind a block of all that is none. */
+/* Words are scanned in blocks of BLOCK, after a first block of all tokens that
+ * are no words. */
 enum { BLOCK = 64 };
 
 static int blocks(int words)
@@ -69,7 +71,8 @@ static void find_tops(const float *x, int words, float *tops)
     }
 }
 
-/* No word below this is among the greatest: as many blocks have others. */
+/* No word with a lower score is among the greatest: as many blocks have a score
+ * that is not lower. */
 static float bound(struct candidates *c, const float *tops, int n)
 {
     c->n = 0;

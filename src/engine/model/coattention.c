@@ -22,13 +22,13 @@ struct coattention coattention_add(struct params *p, int width,
     return a;
 }
 
-/* Packed rows and whose they are. */
+/* Packed rows and their segments. */
 struct coattention_side {
     struct node *x;
     struct segments seg;
 };
 
-/* The same with the sentinel behind each segment. */
+/* Append the sentinel to each segment. */
 static struct coattention_side append(struct tape *t, const struct params *p,
                                       int sentinel, struct coattention_side s)
 {
@@ -45,7 +45,7 @@ static struct coattention_side append(struct tape *t, const struct params *p,
     return y;
 }
 
-/* Whose rows are which tokens, for a look inside. */
+/* Announce the tokens of the rows to the observer. */
 static void tell(struct tape *t, int part, const struct packed *in,
                  const struct segments *seg)
 {
@@ -62,7 +62,7 @@ static void tell(struct tape *t, int part, const struct packed *in,
     observer_tokens(t, part, &(struct packed){*seg, token});
 }
 
-/* Of rows with one behind each segment of `seg`, the others. */
+/* Remove the last row of each segment; `seg` has the segments without it. */
 static struct node *without_last(struct tape *t, struct node *x,
                                  const struct segments *seg)
 {

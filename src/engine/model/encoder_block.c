@@ -65,7 +65,7 @@ void encoder_release(struct encoder_stack *s)
     free(s->block);
 }
 
-/* --- rows on their way through a stack ------------------------------------ */
+/* --- the pass of rows through a stack ------------------------------------- */
 
 struct encoder_pass {
     struct tape *t;
@@ -73,10 +73,10 @@ struct encoder_pass {
     const struct encoding *how;
     int l, layers; /* sublayers so far, L */
     struct node *x;
-    const struct node *signals; /* of all positions there are */
+    const struct node *signals; /* for all positions */
 };
 
-/* A sublayer's inside: from what the norm gives to what is added to x. */
+/* The body of a sublayer: from the norm's output to what is added to x. */
 typedef struct node *inside(const struct encoder_pass *w, const void *of,
                             struct node *x);
 

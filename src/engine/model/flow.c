@@ -16,8 +16,8 @@ struct flow flow_add(struct params *p, int width, const struct chosen *kind,
     return f;
 }
 
-/* What N compares: the kind's own features, or the vectors themselves, which
- * are not what E compares. */
+/* The features that N compares: the kind's own, or the vectors themselves,
+ * which differ from what E compares. */
 static struct node *features(struct tape *t, const struct params *p,
                              const struct flow *f, struct node *x)
 {
@@ -26,7 +26,7 @@ static struct node *features(struct tape *t, const struct params *p,
     return own ? own : x;
 }
 
-/* What the query makes of the document, for each of its tokens. */
+/* FLOW_MAX's view of the document, repeated for each of its tokens. */
 static struct node *seen_by_query(struct tape *t, const struct chosen *kind,
                                   const struct attend *in)
 {

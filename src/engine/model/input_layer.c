@@ -108,7 +108,7 @@ int input_layer_add_as(struct input_layer *r, struct params *p,
     return 0;
 }
 
-/* Two things side by side, of which either may be missing. */
+/* Concatenate two nodes, of which either may be NULL. */
 static struct node *beside(struct tape *t, struct node *a, struct node *b)
 {
     return a && b ? tape_concat(t, a, b) : a ? a : b;

@@ -3,9 +3,9 @@
 
 #include <stdint.h>
 
-/* Vector i of as many floats as a model may have: nobody looks at them, they
- * only have addresses, where no memory is.  So what is too large for the
- * process is reckoned, too. */
+/* Address i of a vector with as many floats as a model may have.  Nothing reads
+ * them; they only need addresses, without memory.  So models that are too large
+ * for the process are measured, too. */
 static float *nowhere(int i)
 {
     return (float *)((uintptr_t)i << 44);

@@ -10,7 +10,7 @@ static struct linear projection(struct params *p, int width, const char *name)
     return linear_add(p, width, width, false, name);
 }
 
-/* "heads0-1" of the parts of several, "" where one is all. */
+/* "heads0-1" for one of several parts, "" if there is only one part. */
 struct part_name {
     char text[32];
 };
@@ -113,9 +113,9 @@ struct multihead multihead_add_open(struct params *p, int width, int heads,
                false, name);
 }
 
-/* --- what is attended to -------------------------------------------------- */
+/* --- memory --------------------------------------------------------------- */
 
-/* The columns of a part's heads: all where it is the only one. */
+/* The columns of a part's heads: all columns if it is the only part. */
 static struct node *columns_of(struct tape *t, const struct multihead *m,
                                int part, struct node *x)
 {
@@ -146,7 +146,7 @@ struct memory multihead_memory(struct tape *t, const struct params *p,
 
 /* --- attending ------------------------------------------------------------ */
 
-/* `in` is what the parts have in common, with q of all heads. */
+/* `in` is what the parts share, with q of all heads. */
 static struct node *attend_part(struct tape *t, const struct params *p,
                                 const struct multihead *m, int i,
                                 struct attend in, struct node *x,

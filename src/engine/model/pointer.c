@@ -35,7 +35,7 @@ static struct node *ask(struct tape *t, const struct params *p,
     return linear_apply(t, p, a->score, x);
 }
 
-/* What the scores point at, [n x width]. */
+/* The mean of the document's rows under the scores, [n x width]. */
 static struct node *find(struct tape *t, const struct pointer_input *in,
                          struct node *scores)
 {

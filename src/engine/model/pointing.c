@@ -33,7 +33,7 @@ struct pointing pointing_add(struct params *p, const struct pointing_how *how,
 /* --- guesses -------------------------------------------------------------- */
 
 struct guess {
-    const int32_t *at[ENDS]; /* [documents] tokens */
+    const int32_t *at[ENDS]; /* [documents] token numbers */
 };
 
 static struct guess first_guess(struct tape *t, enum first_guess first,
@@ -54,7 +54,7 @@ static bool same_guess(const struct guess *a, const struct guess *b, int k)
     return a->at[START][k] == b->at[START][k] && a->at[END][k] == b->at[END][k];
 }
 
-/* The rows that are pointed to: [seg->n x columns of u]. */
+/* The rows of u at the guess: [seg->n x columns of u]. */
 static struct node *pointed_to(struct tape *t, struct node *u,
                                const struct segments *seg, const int32_t *at)
 {
@@ -67,12 +67,12 @@ static struct node *pointed_to(struct tape *t, struct node *u,
 
 /* --- rounds --------------------------------------------------------------- */
 
-/* Where all documents stand. */
+/* The state of all documents. */
 struct pointing_state {
     struct lstm_state state;
     struct guess guess;
     struct node *row[ENDS];   /* u_s, u_e */
-    struct node *cache[ENDS]; /* what the networks know of u_t */
+    struct node *cache[ENDS]; /* what the networks compute from u_t alone */
 };
 
 static struct pointing_state begin(struct tape *t, const struct params *p,
@@ -93,14 +93,14 @@ static struct pointing_state begin(struct tape *t, const struct params *p,
     return s;
 }
 
-/* What the networks are told. */
+/* The input that all rows of a document share: [h; u_s; u_e]. */
 static struct node *about(struct tape *t, const struct pointing_state *s)
 {
     return tape_concat_all(
         t, (struct node *[]){s->state.h, s->row[START], s->row[END]}, 3);
 }
 
-/* Scores of every row, and the guesses they make. */
+/* Scores of every row, and the guesses that follow from them. */
 static struct node *round_of(struct tape *t, const struct params *p,
                              const struct pointing *d, struct node *u,
                              const struct segments *seg, const int *example,
@@ -124,7 +124,7 @@ static struct node *round_of(struct tape *t, const struct params *p,
     return tape_concat(t, scores[START], scores[END]);
 }
 
-/* The rows of the guess, for the next round. */
+/* Read the rows of the guess for the next round. */
 static void look(struct tape *t, const struct pointing *d, struct node *u,
                  const struct segments *seg, struct pointing_state *s)
 {
@@ -156,9 +156,9 @@ struct pointed pointing_apply(struct tape *t, const struct params *p,
     return said;
 }
 
-/* --- what they come to ---------------------------------------------------- */
+/* --- loss and answers ----------------------------------------------------- */
 
-/* What a round counts of each document, for both ends: on the arena. */
+/* The weight of a round for each document, for both ends: on the arena. */
 static const float *shares(struct tape *t, const struct pointed *said, int n,
                            int round, bool mean)
 {

@@ -10,7 +10,8 @@ const char *const attention_site_names[SITES] = {
 
 /* --- layers --------------------------------------------------------------- */
 
-/* What no model has: more digits are passed over, so that none overflows. */
+/* More layers than any model has: further digits are skipped, so that no number
+ * overflows. */
 #define NO_LAYER 100000
 
 static bool is_digit(char c)
@@ -18,7 +19,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Read a number at *at; -1: there is none, or zeros lead it. */
+/* Read a number at *at; -1 if there is none, or if it has leading zeros. */
 static int read_number(const char **at)
 {
     int n = 0;
@@ -34,8 +35,7 @@ struct layer_range {
     int first, last;
 };
 
-/* Read "2" or "0-1", with the comma behind it where more follows.  -1: it is
- * neither. */
+/* Read "2" or "0-1", and a comma if more follows it. -1 if it is neither. */
 static int read_range(const char **at, struct layer_range *r)
 {
     r->first = r->last = read_number(at);
@@ -124,15 +124,15 @@ static bool are_same(const struct chosen *a, const struct chosen *b)
     return same;
 }
 
-/* Is that place's kind in this layer, with the same fields? */
+/* True if the place has this kind, with the same fields, in this layer. */
 static bool has_kind(const struct attention_place *p, const struct chosen *is,
                      int layer)
 {
     return are_same(is, &p->is) && layers_have(p->layers, layer);
 }
 
-/* The kind of a place that is set in this layer: `attention`, or that of the
- * first of the layer's places with the same fields, which may be this one. */
+/* The kind of a place in a layer where it is set: `attention`, or that of the
+ * layer's first place with the same fields, which may be this one. */
 static struct heads_of kind_at(const struct sites *s, enum attention_site site,
                                int layer)
 {

@@ -11,7 +11,7 @@ struct node *query_rows(struct tape *t, struct node *q,
     return tape_lookup(t, q, row, seg->n, 1.0f);
 }
 
-/* Pairs of a document's rows with one column lie as the rows do. */
+/* Pairs of a document's rows with one column have the order of the rows. */
 struct node *token_products(struct tape *t, struct node *x,
                             const struct segments *seg, struct node *z)
 {

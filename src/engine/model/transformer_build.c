@@ -1,5 +1,6 @@
 /*
- * The transformer's parameters, and which attention has which kind.
+ * transformer_build.c - the transformer's parameters, and which attention has
+ * which kind.
  */
 #include "engine/model/transformer.h"
 

@@ -1,9 +1,10 @@
 /*
- * Generating: what continues hypotheses, from keys and values that are kept.
+ * transformer_generate.c - generation: computes what continues hypotheses, from
+ * stored keys and values.
  *
- * Every hypothesis has the same length, so the tokens of a step and the rows
- * kept of earlier ones are packed without gaps; each step copies them, from
- * the rows of those that its hypotheses continue.
+ * All hypotheses have the same length, so the tokens of a step and the stored
+ * rows of earlier tokens are packed without gaps.  Each step copies these rows
+ * from the hypotheses that its own continue.
  */
 #include <string.h>
 
@@ -13,10 +14,10 @@
 #include "engine/model/beam.h"
 #include "engine/model/transformer.h"
 
-/* Rows of all hypotheses, one after the other, as long as they are. */
+/* Stored rows of all hypotheses, one hypothesis after the other. */
 struct decoder_cache {
-    float *now, *next; /* [beam * most_tokens() x hidden]: the next step's is
-                          written while this one's is read */
+    float *now, *next; /* [beam * most_tokens() x hidden]: `next` is written
+                          while `now` is read */
 };
 
 struct layer_kept {
@@ -31,9 +32,9 @@ struct generator {
     const struct transformer *f;
     struct layer_kept *layer; /* [transformer_depth()] */
     struct memory *memory;    /* [layers] */
-    const float *words;       /* the embedding, turned: see turned() */
-    const struct node *last;  /* the step's rows, ready to be scored */
-    const int *zeros; /* [hypotheses] examples' addresses: none is used */
+    const float *words;       /* the transposed embedding: see turned() */
+    const struct node *last;  /* the rows of the step, ready for scoring */
+    const int *zeros;         /* [hypotheses] example numbers: unused */
     const struct beam_hypotheses *h; /* of this step */
 };
 
@@ -64,7 +65,8 @@ static void keep_layers(struct generator *g, struct arena *a, size_t rows)
     }
 }
 
-/* Each hypothesis's newest row behind those of the one that it continues. */
+/* Append the newest row of each hypothesis to the rows of the one that it
+ * continues. */
 static struct node *keep_rows(struct tape *t, const struct beam_hypotheses *h,
                               struct decoder_cache *k, const struct node *x)
 {
@@ -116,13 +118,13 @@ static struct node *kept_layer(struct tape *t, const struct model *m,
     struct generator *g = context;
 
     s.x = kept_self(g, t, b, place, s);
-    s.seg = g->h->of; /* all of a source see its memory */
+    s.seg = g->h->of; /* all hypotheses of a source see its memory */
     s.x = transformer_cross(t, m, b, s, &g->memory[place % g->f->layers]);
     return transformer_filter(t, m, b, s);
 }
 
-/* The newest tokens, each a sequence of its own at the place that it has; all
- * steps, for what comes later may look at the last. */
+/* Embed the newest tokens, each as a sequence of its own at its position.  All
+ * steps are run, because later tokens may attend to the last one. */
 static void step(struct decoder *d, struct tape *t,
                  const struct beam_hypotheses *h)
 {
@@ -141,8 +143,8 @@ static void step(struct decoder *d, struct tape *t,
     g->last = transformer_climb(t, g->m, &g->f->decoder, s, &how, NULL);
 }
 
-/* Words of the table that lie together, as wide as products take them: farther
- * apart, each row of theirs were on a page of its own. */
+/* Words of the table that are stored together, as many as a product's tile is
+ * wide: stored separately, each of their rows would be on a page of its own. */
 enum { TOGETHER = 48 };
 
 static int together(int words, int from)
@@ -156,7 +158,7 @@ struct hypothesis_scoring {
     float *out;
 };
 
-/* Of the parts [from, to) of the table. */
+/* For blocks [from, to) of the table. */
 static void score_parts(const void *of, size_t from, size_t to,
                         struct arena *scratch)
 {
@@ -186,7 +188,7 @@ static void score(const struct decoder *d, struct run r, float *out)
                             .of = &(struct hypothesis_scoring){g, r, out}});
 }
 
-/* Turned once: [width x together()] of each TOGETHER words. */
+/* Transpose once: [width x together()] for each TOGETHER words. */
 static const float *turned(struct tape *t, const struct node *table)
 {
     const int width = table->cols;
@@ -204,7 +206,7 @@ static const float *turned(struct tape *t, const struct node *table)
     return out;
 }
 
-/* The most tokens of each source. */
+/* The greatest number of tokens of each source. */
 static const int *limits(const struct generator *g, struct arena *a,
                          const struct segments *source)
 {
@@ -217,8 +219,8 @@ static const int *limits(const struct generator *g, struct arena *a,
     return longest;
 }
 
-/* The most tokens that n hypotheses have at once, all of the same length:
- * fewer of them go on the longer they are. */
+/* The greatest number of tokens that n hypotheses of equal length have
+ * together: the longer they are, the fewer are still live. */
 static size_t most_tokens(int n, const int *longest)
 {
     size_t most = 0;

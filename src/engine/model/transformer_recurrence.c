@@ -1,29 +1,31 @@
 /*
- * How a stack is gone through: once, or step by step with the same layers
- * (Dehghani et al. 2018), each step adding positions and a vector of its own.
+ * transformer_recurrence.c - how a stack is run: once, or in steps with the
+ * same layers (Dehghani et al. 2018), where each step adds positions and a
+ * vector of its own.
  *
- * Where it halts, each position does so by itself (Graves 2016), in the form of
- * Tensor2Tensor.  At step n it has a probability p_n = sigmoid(x_n w + b) of
- * its state before the step; it halts at the first step N at which the sum
- * comes over 1 - halting_rest, and its output is made of its states after the
+ * With halting, each position halts separately (Graves 2016), in the form of
+ * Tensor2Tensor.  In step n its state before the step gives a probability
+ * p_n = sigmoid(x_n w + b).  It halts in the first step N in which the sum of
+ * these exceeds 1 - halting_rest.  Its output combines its states after the
  * steps:
  *
  *     y_0 = 0,  y_n = u_n x_(n+1) + (1 - u_n) y_(n-1)
  *     u_n = p_n for n < N,  u_N = R = 1 - sum of p_n for n < N
  *
- * Pondering costs it N + R, of which R has a gradient.  States go on behind
- * step N, for others still look at them; none of that reaches y.
+ * The ponder cost of a position is N + R; only R has a gradient.  Its state
+ * continues after step N, because other positions still attend to it, but this
+ * does not change y.
  */
 #include <math.h>
 #include <string.h>
 
 #include "engine/model/transformer.h"
 
-/* Of each position, [rows x 1] all. */
+/* For each position, all [rows x 1]. */
 struct halting {
     struct node *sum;       /* of probabilities so far */
     struct node *remainder; /* R, or 0 */
-    struct node *updates;   /* steps so far */
+    struct node *updates;   /* number of steps so far */
     struct node *y;         /* [rows x hidden] */
     bool *has_halted;       /* [rows] */
 };
@@ -41,7 +43,8 @@ static struct halting halting_begin(struct tape *t, int rows, int width)
                             .y = tape_constant(t, rows, width)};
 }
 
-/* Who goes on behind this step, and who halts at it: 1 or 0. */
+/* 1 or 0: positions that continue after this step, and positions that halt in
+ * it. */
 struct halting_masks {
     struct node *on, *halting;
 };
@@ -65,7 +68,7 @@ static struct halting_masks turn_out(struct tape *t,
     return who;
 }
 
-/* u_n of this step, and what is so far. */
+/* Compute u_n of this step, and update the sums. */
 static struct node *halting_step(struct tape *t, const struct model *m,
                                  const struct stack *stack, struct halting *h,
                                  struct node *x)
@@ -82,7 +85,7 @@ static struct node *halting_step(struct tape *t, const struct model *m,
     return tape_add(t, goes, rest);
 }
 
-/* A number of each row to all its columns. */
+/* Repeat the number of each row in all columns. */
 static struct node *widen(struct tape *t, struct node *x, int cols)
 {
     struct node *ones = tape_constant(t, 1, cols);
@@ -100,7 +103,7 @@ static bool all_have_halted(const struct tape *t, const struct halting *h)
     return !t->dry;
 }
 
-/* A step's vector is scaled as a word's is, and learns as fast. */
+/* The vector of a step is scaled as that of a word, so it learns as fast. */
 static struct node *add_signals(struct tape *t, const struct model *m,
                                 const struct stack *stack,
                                 const struct stream *s, int step,
@@ -130,8 +133,9 @@ static struct node *one_step(struct tape *t, const struct model *m,
     return s.x;
 }
 
-/* How far a stack is gone through: its dropout is addressed by the step, and
- * what follows the stack by all there may be, however soon all have halted. */
+/* Run all steps.  Dropout is addressed by the step; what follows the stack has
+ * the addresses after the greatest number of steps, even if all positions halt
+ * before. */
 static struct node *all_steps(struct tape *t, const struct model *m,
                               const struct stack *stack, struct stream s,
                               const struct stack_pass *c, struct halting *h)

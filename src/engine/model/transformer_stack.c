@@ -1,5 +1,6 @@
 /*
- * The transformer's stacks: embedding, sublayers, encoder and decoder.
+ * transformer_stack.c - the transformer's stacks: embedding, sublayers, encoder
+ * and decoder.
  */
 #include "engine/attention/observer.h"
 #include "engine/model/transformer.h"
@@ -13,7 +14,7 @@ struct node *transformer_embed(struct tape *t, const struct model *m, int part,
     struct node *x = embedding_apply(t, &m->params, &f->words[part], in);
 
     observer_tokens(t, part, in);
-    if (!f->steps) /* else each step adds them */
+    if (!f->steps) /* otherwise each step adds them */
         x = tape_positions(t, x, &in->seg, first);
     return tape_dropout(t, x, (float)c->dropout, &in->seg, example);
 }

@@ -1,9 +1,9 @@
 /*
- * The iterative aligner (Hu et al. 2018) as the phase conductor's authors have
- * it: attention to the question and to itself in turn, with an inner fusion
- * behind each.
+ * The iterative aligner (Hu et al. 2018) in the version of the phase
+ * conductor's authors: attention to the question and to itself alternate, each
+ * followed by an inner fusion.
  *
- * What Hu et al. released as MReader is this with character_encoder: initials,
+ * MReader, which Hu et al. released, is this with character_encoder: initials,
  * input_fusion: 0, own_question: false, zero_self: true, aggregate: true and
  * inner_fusion: difference.
  */

@@ -2,11 +2,11 @@
  * The Attention Sum Reader (Kadlec et al. 2016): a token's score is the product
  * of its state with the query's.
  *
- *     f = GRU(X),  g = the last state of either direction of GRU'(Y)
+ *     f = GRU(X),  g = the last states of both directions of GRU'(Y)
  *     s_i = f_i g
  *
- * Settings are those of the authors' code (rkadlec/asreader, over Blocks): the
- * reset before the product, word vectors of the model's own.
+ * Settings are those of the authors' code (rkadlec/asreader, based on Blocks):
+ * the reset before the product, and word vectors that are not pretrained.
  */
 #include "base/core/memory.h"
 #include "engine/model/input_layer.h"

@@ -1,11 +1,12 @@
 /*
  * Bidirectional attention flow (Seo et al. 2017), as published or in CS224N's
- * form: recurrent layers before and behind attention both ways; the start of an
- * answer from the second of those behind, its end from one more.
+ * form: recurrent layers before and after attention in both directions.  The
+ * start of an answer is computed from the second of the layers after attention,
+ * its end from one more layer.
  *
- * Published dropout is on what recurrent layers read, but for one: document and
- * query share the weights of the layer before attention, not its dropout, which
- * is the query's alone (the authors' code, bi-att-flow).
+ * Published dropout is on the input of recurrent layers, with one exception:
+ * document and query share the weights of the layer before attention, but only
+ * the query has dropout there (the authors' code, bi-att-flow).
  */
 
 #include "base/core/memory.h"
@@ -111,15 +112,15 @@ static int bidaf_build(struct model *m, struct error *e)
     return 0;
 }
 
-/* One grain on its way through. */
+/* The forward pass of one grain. */
 struct bidaf_pass {
     struct tape *t;
     const struct model *m;
     const struct grain *g;
 };
 
-/* Dropout that is on what goes in, or on what comes out, of a recurrent
- * layer. */
+/* Dropout of a recurrent layer, if the model has it here: on its input or on
+ * its output. */
 static struct node *drop(const struct bidaf_pass *w, struct node *x, int where,
                          int part)
 {
@@ -133,7 +134,7 @@ static struct node *drop(const struct bidaf_pass *w, struct node *x, int where,
                : x;
 }
 
-/* A recurrent stack behind attention; dropout between its layers as well. */
+/* A recurrent stack after attention, with dropout between its layers, too. */
 static struct node *recur(const struct bidaf_pass *w, const struct recurrent *r,
                           struct node *x)
 {
@@ -147,7 +148,7 @@ static struct node *recur(const struct bidaf_pass *w, const struct recurrent *r,
     return drop(w, x, DROP_OUTPUTS, DOCUMENT);
 }
 
-/* A side of every example, from its tokens to what attends. */
+/* A side of every example, from its tokens to the input of attention. */
 static struct flow_side encode(const struct bidaf_pass *w, struct node *x,
                                int part)
 {
@@ -163,7 +164,7 @@ static struct flow_side encode(const struct bidaf_pass *w, struct node *x,
     return (struct flow_side){.x = drop(w, x, DROP_OUTPUTS, part), .seg = *seg};
 }
 
-/* A score for each token, of two things that are known of it. */
+/* A score of each token, from two vectors. */
 static struct node *score(const struct bidaf_pass *w, struct linear l,
                           struct node *one, struct node *other)
 {
@@ -176,7 +177,7 @@ static struct node *score(const struct bidaf_pass *w, struct linear l,
     return linear_apply(w->t, &w->m->params, l, x);
 }
 
-/* What the layer of the end reads: [G; M; a; M * a], a = p_start^T M. */
+/* The input of the end's layer: [G; M; a; M * a], a = p_start^T M. */
 static struct node *point(const struct bidaf_pass *w, struct node *flow,
                           struct node *model, struct node *start)
 {
@@ -200,8 +201,8 @@ static struct node *bidaf_scores(struct tape *t, const struct model *m,
     struct node *x[SIDES];
 
     input_layer_apply(t, m, &d->reading, g, dropout, x);
-    /* In this order, which an argument list leaves open: dropout's places are
-     * counted. */
+    /* In this order, which an argument list would not fix: dropout's addresses
+     * are counted. */
     const struct flow_side document = encode(&w, x[DOCUMENT], DOCUMENT);
     const struct flow_side query = encode(&w, x[QUERY], QUERY);
     struct node *flow =

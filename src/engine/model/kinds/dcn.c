@@ -1,7 +1,7 @@
 /*
  * Dynamic coattention network (Xiong et al. 2017), in the form of section 3.2
  * of CS224N's report: one recurrent layer for document and query, coattention,
- * a recurrent layer over what it gives, and a decoder that guesses in rounds.
+ * a recurrent layer over its output, and a decoder that guesses in rounds.
  */
 
 #include "base/core/memory.h"
@@ -95,7 +95,7 @@ static struct pointing_how pointing_how(const struct dcn_conf *c)
     };
 }
 
-/* What is behind the reading of tokens, `width` wide. */
+/* The layers after the input layer, which is `width` wide. */
 static void add_layers(struct dcn *d, struct params *p,
                        const struct dcn_conf *c, int width)
 {
@@ -134,7 +134,7 @@ static int dcn_build(struct model *m, struct error *e)
     return 0;
 }
 
-/* A side of every example, from its tokens to what attends. */
+/* A side of every example, from its tokens to the input of attention. */
 static struct node *encode(struct tape *t, const struct model *m,
                            const struct grain *g, struct node *x, int part)
 {
@@ -151,7 +151,7 @@ static struct node *encode(struct tape *t, const struct model *m,
                           seg, g->example);
 }
 
-/* U: every token of the document, seen the query. */
+/* U: every token of the document, given the query. */
 static struct node *read_document(struct tape *t, const struct model *m,
                                   const struct grain *g)
 {
@@ -201,7 +201,7 @@ static struct node *dcn_loss(struct tape *t, const struct model *m,
     const struct pointed said = point(t, m, g);
     const struct head_grain read = head_pick(&m->head, g);
 
-    (void)label_smoothing; /* refused */
+    (void)label_smoothing; /* refused before training */
     return pointing_loss(t, &said, &g->part[DOCUMENT].seg,
                          read.column[SPAN_RIGHT]->ints,
                          c->rounds_loss == LOSS_MEAN, g->weight);

@@ -1,8 +1,8 @@
 /*
  * DecaProp (Tay et al., NeurIPS 2018): densely connected attention propagation.
- * Each side has recurrent layers, one on top of the other.  Between every layer
- * of the document and every layer of the question is a connector
- * (model/connector.h), which gives each token three numbers g:
+ * Each side has a stack of recurrent layers.  Between every layer of the
+ * document and every layer of the question is a connector (model/connector.h),
+ * which gives each token three numbers g:
  *
  *     H_i = RNN_i([H_(i-1); g_(i-1)(i-1)])           feed: bac
  *     P   = [H_1 ... H_n; g_ij for all i, j]         Q alike
@@ -10,9 +10,9 @@
  *     M   = [U_2; connectors of U_1, U_2 with all of the question's H_k]
  *     R   = RNN(M), start = w R, end = w' RNN(R)
  *
- * The paper, its authors' code, which does not run, and others' code differ.
- * Where they differ in structure, there is a field; not for initial values, nor
- * for dropout inside a gated attention.
+ * The paper, its authors' code, which does not run, and other implementations
+ * differ.  A field selects between them where the structure differs, but not
+ * for initial values, nor for dropout inside a gated attention.
  */
 #include "engine/model/decaprop.h"
 
@@ -106,7 +106,7 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-/* --- a grain on its way --------------------------------------------------- */
+/* --- the forward pass of a grain ------------------------------------------ */
 
 struct decaprop_pass {
     struct tape *t;
@@ -129,7 +129,7 @@ static struct node *recur(const struct decaprop_pass *w,
                            (struct recurrent_dropout){0}, w->g->example);
 }
 
-/* The connector of document's x and query's y. */
+/* The connector between the document's x and the query's y. */
 static void connect(const struct decaprop_pass *w, const struct connector *k,
                     struct node *x, struct node *y, struct node *out[SIDES])
 {

@@ -1,12 +1,12 @@
 /*
- * Decomposable attention (Parikh et al. 2016), its alignment by any attention
- * kind: attend, compare, aggregate.
+ * Decomposable attention (Parikh et al. 2016) with any attention kind for the
+ * alignment: attend, compare, aggregate.
  *
- * Word vectors are projected to the hidden width without bias; F, G and
- * H are ReLU networks of two layers with dropout before each.  F may end
- * without a ReLU, or be linear.  Of features that are never negative E = alpha
- * F(a) F(b)^T is not either, so tanh(E) adds and never subtracts, unless
- * center_e takes its mean off.
+ * Word vectors are projected to the hidden width without bias; F, G and H are
+ * ReLU networks of two layers with dropout before each.  F may end without a
+ * ReLU, or be linear.  If features are never negative, E = alpha F(a) F(b)^T is
+ * not negative either, so tanh(E) adds and never subtracts, unless center_e
+ * subtracts its mean.
  */
 #include <math.h>
 
@@ -25,7 +25,7 @@ struct decatt_conf {
     struct chosen attention;
 };
 
-/* What F is, and a kind's own F_N. */
+/* The form of F, and of a kind's own F_N. */
 enum features { FEATURES_RELU, FEATURES_MLP, FEATURES_LINEAR };
 static const char *const feature_names[] = {"relu", "mlp", "linear", NULL};
 
@@ -55,7 +55,7 @@ struct decatt {
     struct site site;
 };
 
-/* A linear F is a first layer alone. */
+/* A linear F has a first layer only. */
 static struct mlp features_add(struct params *p, const struct decatt_conf *c,
                                const char *name)
 {
@@ -99,7 +99,7 @@ static int decatt_build(struct model *m, struct error *e)
     return 0;
 }
 
-/* One sentence of every example: its words and what attends. */
+/* One sentence of every example: its words and the features that attend. */
 struct decatt_side {
     struct segments seg;
     struct node *x, *f, *fn;

@@ -1,14 +1,15 @@
 /*
- * The Gated-Attention Reader (Dhingra et al. 2017): hops over the document,
- * each a GRU of both directions, between which every token is gated by what it
+ * The Gated-Attention Reader (Dhingra et al. 2017): bidirectional GRUs over the
+ * document in several hops; between two hops every token is gated by what it
  * finds in the query.
  *
  *     D = GRU(X), Q = GRU(Y),  Q~ = M(D, Q) Q,  X' = D * Q~      (Eq. 2 to 6)
  *     s = D q_l                                                  (Eq. 7)
  *
- * of the last hop's D and Q, l the place of the cloze.  Settings are those of
- * the authors' code (bdhingra/ga-reader, over Lasagne): the reset after the
- * product, gradients cut inside steps, dropout on X' and nowhere else.
+ * In Eq. 7, D and Q are those of the last hop, and l is the place of the cloze.
+ * Settings are those of the authors' code (bdhingra/ga-reader, based on
+ * Lasagne): the reset after the product, gradients clipped inside steps,
+ * dropout on X' only.
  */
 #include "base/core/memory.h"
 #include "engine/head/kinds/cloze.h"
@@ -34,7 +35,8 @@ static const char *const feature_names[] = {"last", "all", NULL};
 enum ga_vectors { VECTORS_PRESET, VECTORS_FIXED, VECTORS_UPDATED };
 static const char *const vector_names[] = {"preset", "fixed", "updated", NULL};
 
-/* Table 2, and 4.2: where entities are numbered their letters say nothing. */
+/* Table 2, and 4.2: where entities are numbered, their letters have no meaning.
+ */
 enum ga_preset { PRESET_CNN, PRESET_DAILYMAIL, PRESET_CBT, PRESET_WDW };
 static const char *const preset_names[] = {"cnn", "dailymail", "cbt", "wdw",
                                            NULL};
@@ -51,7 +53,7 @@ static const struct {
 
 struct ga_conf {
     struct input_layer_conf reading; /* its dropout -1, characters -1: the
-                                    preset's */
+                                        preset's */
     int preset, vectors, gate, query, answer, reset, feature_layers;
     long hidden, hops; /* hidden 0: the preset's */
     bool own_queries, second_bias;
@@ -107,10 +109,10 @@ static const struct field fields[] = {
 };
 
 struct ga {
-    struct input_layer_conf conf; /* with what the preset says */
+    struct input_layer_conf conf; /* with the preset's values */
     struct input_layer reading;
     struct feature_layer features, query_features;
-    int hidden, place; /* the column of the cloze's place */
+    int hidden, place; /* the column with the cloze's place */
     struct ga_hop {
         struct recurrent document, query;
         struct distance_features to;
@@ -130,7 +132,7 @@ static struct recurrent_form form(const struct ga_conf *c)
                                    .start = START_NORMAL};
 }
 
-/* The fields of words, as this task and the preset have them. */
+/* The fields of words, resolved for this task and preset. */
 static struct input_layer_conf settled(const struct ga_conf *c,
                                        const struct model_spec *s)
 {
@@ -162,7 +164,7 @@ static bool reads_features(const struct ga_conf *c, int hop)
     return c->feature_layers == FEATURES_ALL || hop == c->hops - 1;
 }
 
-/* Does the hop have a GRU over the query of its own? */
+/* True if the hop has a GRU over the query of its own. */
 static bool reads_query(const struct ga_conf *c, int hop)
 {
     if (c->gate == GATE_NONE)
@@ -190,7 +192,7 @@ static void hop_add(struct params *p, const struct ga_conf *c, struct ga *d,
     params_leave(p);
 }
 
-/* Of the document's tokens, or of the query's. */
+/* Features of the document's tokens, or of the query's. */
 static struct feature_layer known_add(struct params *p,
                                       const struct model_spec *s,
                                       const struct input_layer_conf *c,
@@ -239,7 +241,7 @@ static void ga_sizes(const struct model *m, struct model_size out[MODEL_SIZES])
     out[2] = (struct model_size){NULL, 0};
 }
 
-/* --- a grain on its way --------------------------------------------------- */
+/* --- the forward pass of a grain ------------------------------------------ */
 
 struct ga_pass {
     struct tape *t;
@@ -259,7 +261,7 @@ static struct node *recur(const struct ga_pass *w, const struct recurrent *r,
                            (struct recurrent_dropout){0}, w->g->example);
 }
 
-/* What each token finds: M(D, Q) Q. */
+/* What each token finds in the query: M(D, Q) Q. */
 static struct node *found(const struct ga_pass *w, const struct ga_hop *h,
                           struct node *d, struct node *q)
 {
@@ -277,7 +279,7 @@ static struct node *found(const struct ga_pass *w, const struct ga_hop *h,
         .a_out;
 }
 
-/* The last states of either direction, the same for all tokens. */
+/* The last states of both directions, the same for all tokens. */
 static struct node *last(const struct ga_pass *w, const struct recurrent *r,
                          struct node *q)
 {
@@ -286,7 +288,7 @@ static struct node *last(const struct ga_pass *w, const struct recurrent *r,
     return tape_segment_repeat(w->t, ends, &w->g->part[DOCUMENT].seg);
 }
 
-/* What the next layer reads. */
+/* The input of the next layer. */
 static struct node *gate(const struct ga_pass *w, int i, struct node *d,
                          struct node *q)
 {
@@ -306,7 +308,7 @@ static struct node *gate(const struct ga_pass *w, int i, struct node *d,
                         &w->g->part[DOCUMENT].seg, w->g->example);
 }
 
-/* The states of queries that scores are products with: [n x 2 hidden]. */
+/* The query states that scores are products with: [n x 2 hidden]. */
 static struct node *asked(const struct ga_pass *w, struct node *q)
 {
     const struct ga_conf *c = w->m->conf;

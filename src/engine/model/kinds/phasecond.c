@@ -1,8 +1,8 @@
 /*
  * The phase conductor (under review at ICLR 2018): a phase in which the
- * document is represented by the question, layer by layer, and an outer fusion
- * of all layers; then one in which it attends to itself, with an inner fusion a
- * layer.
+ * document is represented by the question, layer by layer, followed by an outer
+ * fusion of all layers; then a phase in which it attends to itself, with an
+ * inner fusion in each layer.
  */
 #include "base/core/memory.h"
 #include "engine/model/alignment.h"
@@ -76,7 +76,7 @@ static int phasecond_build(struct model *m, struct error *e)
     return 0;
 }
 
-/* An outer fusion, with dropout behind it. */
+/* An outer fusion, followed by dropout. */
 static struct node *outer(struct tape *t, const struct model *m,
                           const struct grain *g, const struct highway *h,
                           struct node *x)

@@ -1,7 +1,7 @@
 /*
  * QANet (Yu et al. 2018): attention flow between encoder blocks of convolutions
- * and self-attention.  A block for either side, then a stack of blocks that
- * what the flow gives goes through three times:
+ * and self-attention.  Each side passes a block; the output of the flow passes
+ * one stack of blocks three times:
  *
  *     M0 = W G,  M1, M2, M3 = stack(M0), stack(M1), stack(M2)
  *     start = w1 [M1; M2],  end = w2 [M1; M3]
@@ -188,7 +188,7 @@ static struct node *encode(struct tape *t, const struct model *m,
                          x);
 }
 
-/* A side of every example, from its tokens to what attends. */
+/* A side of every example, from its tokens to the input of attention. */
 static struct flow_side read_side(struct tape *t, const struct model *m,
                                   const struct grain *g, struct node *x,
                                   int part)
@@ -213,8 +213,8 @@ static struct node *read_both(struct tape *t, const struct model *m,
     struct node *x[SIDES];
 
     input_layer_apply(t, m, &d->reading, g, dropout, x);
-    /* In this order, which an argument list leaves open: dropout's places are
-     * counted. */
+    /* In this order, which an argument list would not fix: dropout's addresses
+     * are counted. */
     const struct flow_side document = read_side(t, m, g, x[DOCUMENT], DOCUMENT);
     const struct flow_side query = read_side(t, m, g, x[QUERY], QUERY);
     return flow_apply(t, &m->params, &d->flow, &c->attention, document, query,
@@ -222,7 +222,7 @@ static struct node *read_both(struct tape *t, const struct model *m,
                       g->example);
 }
 
-/* M1, M2 and, where it is asked for, M3. */
+/* M1, M2 and, unless end is second, M3. */
 static void model_runs(struct tape *t, const struct model *m,
                        const struct grain *g, struct node *x,
                        struct node *run[RUNS])

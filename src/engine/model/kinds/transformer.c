@@ -1,7 +1,7 @@
 /*
- * The transformer (Vaswani et al. 2017) in Tensor2Tensor's form: with encoder
- * and decoder where a sequence is to be generated, as an encoder where a class
- * is, pooled by its mean or by a decoder of one token.
+ * The transformer (Vaswani et al. 2017) in Tensor2Tensor's form: encoder and
+ * decoder to generate a sequence, or an encoder to classify one, which is
+ * pooled by the mean of its rows or by a decoder of one token.
  */
 #include "engine/model/transformer.h"
 
@@ -101,8 +101,9 @@ static struct node *sequence_loss(struct tape *t, const struct model *m,
                                    target->token, label_smoothing, g->weight);
 }
 
-/* Of a pondering the mean over the positions of each segment, as often as it
- * has answers: each token of a target, a class. */
+/* Add the ponder cost to the loss: for each segment the mean over its
+ * positions, times its number of answers, which are the tokens of a target, or
+ * one class. */
 static struct node *add_ponder(struct tape *t, const struct model *m,
                                const struct grain *g, struct node *loss,
                                struct node *ponder, const struct segments *seg)
@@ -151,7 +152,8 @@ static struct packed joined(struct tape *t, const struct grain *g)
     return (struct packed){{.n = g->n, .at = at}, token};
 }
 
-/* A class of each sequence: what a decoder makes of BEGIN, [n x hidden]. */
+/* The state for the class of each sequence, [n x hidden]: the decoder's output
+ * for BEGIN. */
 static struct node *decoded(struct tape *t, const struct model *m,
                             const struct grain *g, struct node *x,
                             const struct segments *seg, struct node **ponder)

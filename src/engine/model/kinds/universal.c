@@ -1,12 +1,12 @@
 /*
  * The universal transformer (Dehghani et al. 2018) in Tensor2Tensor's form: the
- * transformer's stacks with layers that are gone through step by step, each
- * step adding positions and a vector of its own; with `halts` each position
- * halts by itself (model/transformer_recurrence.c).
+ * transformer's stacks with layers that are repeated in steps, where each step
+ * adds positions and a vector of its own; with `halts` each position halts
+ * separately (model/transformer_recurrence.c).
  *
- * What halting costs is N + R of each position, of a sequence's positions the
- * mean, of the answers that the loss is of - target tokens or classes - the
- * mean; Tensor2Tensor's means are over the padded batch.
+ * The halting cost is N + R of each position: the mean over a sequence's
+ * positions, and the mean over the answers of the loss, which are target tokens
+ * or classes.  Tensor2Tensor's means are over the padded batch.
  */
 #include "engine/model/transformer.h"
 
@@ -14,7 +14,7 @@ enum universal_preset { PRESET_TINY, PRESET_SMALL, PRESET_BASE, PRESET_CUSTOM };
 static const char *const preset_names[] = {"tiny", "small", "base", "custom",
                                            NULL};
 
-/* Of those that halt, steps are the most. */
+/* With halting, steps are the greatest number. */
 static const struct transformer_sizes presets[][2] = {
     [PRESET_TINY] = {{1, 8, 128, 512, 4}, {1, 4, 128, 512, 4}},
     [PRESET_SMALL] = {{1, 6, 512, 2048, 8}, {1, 12, 512, 2048, 8}},
