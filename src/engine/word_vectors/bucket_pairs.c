@@ -8,7 +8,7 @@
 
 #include "base/core/memory.h"
 
-/* word2vec: (sqrt(f / sample) + 1) sample / f, f the word's share. */
+/* As in word2vec: (sqrt(f / sample) + 1) sample / f, f the word's share. */
 static uint32_t keep_of(double share, double sample)
 {
     if (!(sample > 0))
@@ -51,16 +51,17 @@ void bucket_pairs_release(struct bucket_pairs *p)
 
 /* --- which words are kept ------------------------------------------------- */
 
-/* Draws of UNIT places in a row, of those that were asked for last. */
+/* Draws of UNIT consecutive places, those of the last request. */
 struct subsampling_draws {
     enum { UNIT = 64 } unit;
     const struct pair_finder *of;
     uint32_t pass;
-    size_t at; /* which unit; SIZE_MAX: none yet */
+    size_t at; /* number of the unit; SIZE_MAX before the first */
     uint32_t bits[2 * UNIT];
 };
 
-/* The two words of a place: is it kept, and how far does it reach? */
+/* The two random words of a place: one decides if its word is kept, the other
+ * how far its pairs reach. */
 static const uint32_t *draws_at(struct subsampling_draws *d, size_t place)
 {
     const size_t unit = place / UNIT;
@@ -80,8 +81,8 @@ static bool is_kept(struct subsampling_draws *d, size_t place)
     return draws_at(d, place)[0] <= d->of->keep[d->of->text->token[place]];
 }
 
-/* Kept words of a sentence: `n` of a part, and before and behind them what they
- * may reach of other parts. */
+/* Kept words of a sentence: `n` of a part, and before and behind them those of
+ * other parts that its pairs may reach. */
 struct kept_words {
     struct bucket_pairs *p;
     int32_t *word; /* [-before, n + behind) */
@@ -96,7 +97,7 @@ static void set(struct kept_words *s, int i, int32_t word)
     s->block[i] = (uint8_t)partition_block(s->p->partition, word);
 }
 
-/* Tokens [first, end) of a sentence's [begin, over). */
+/* Tokens [first, end) of the sentence [begin, over). */
 static void keep(struct kept_words *s, struct subsampling_draws *d,
                  size_t begin, size_t first, size_t end, size_t over)
 {
@@ -161,7 +162,7 @@ static void add_pairs(const struct kept_words *s, int window)
     }
 }
 
-/* In the order of the text within each bucket. */
+/* Sort by bucket; within each, the order of the text stays. */
 static void sort(struct bucket_pairs *p)
 {
     const int buckets = p->partition.blocks * p->partition.blocks;

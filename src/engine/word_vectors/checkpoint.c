@@ -50,7 +50,7 @@ static struct checkpoint_header head_of(const struct checkpoint *c,
     return h;
 }
 
-/* Of the tables and of the step that they are behind. */
+/* A digest of the tables and of the number of steps done. */
 static struct digest content_of(const void *all, size_t bytes, uint64_t step)
 {
     struct hasher *h = hasher_new();
@@ -63,8 +63,8 @@ static struct digest content_of(const void *all, size_t bytes, uint64_t step)
     return d;
 }
 
-/* 1: it is a head of ours; 0: one that is torn or of another version, nothing,
- * or zeros; -1: another program's, or it cannot be read. */
+/* 1: a valid header; 0: a header that is incomplete or of another version, an
+ * empty file, or zeros; -1: another program's file, or a read error. */
 static int read_head(const struct checkpoint *c, int fd,
                      struct checkpoint_header *h, struct error *e)
 {
@@ -86,8 +86,9 @@ static int read_head(const struct checkpoint *c, int fd,
                      c->path);
 }
 
-/* Is what is behind the head as it was written?  Read a little at a time, for
- * there may be no room for it beside the tables; -1: it cannot be. */
+/* 1 if the content has the digest in the header, 0 if not, -1 on a read error.
+ * It is read in small pieces, because memory may not hold it beside the tables.
+ */
 static int is_whole(const struct checkpoint *c, int fd,
                     const struct checkpoint_header *h)
 {
@@ -162,7 +163,7 @@ int checkpoint_read(const struct checkpoint *c, struct tables *t, int *step,
     return bad;
 }
 
-/* Is what is there another run's, or what cannot be read?  -1: it is. */
+/* -1 if the file is another run's or another program's, or cannot be read. */
 static int refuse_others(const struct checkpoint *c, struct error *e)
 {
     struct checkpoint_header h;
@@ -183,7 +184,7 @@ static int refuse_others(const struct checkpoint *c, struct error *e)
                : 0;
 }
 
-/* The next is due when this one has taken a twentieth of the time. */
+/* Set the next one's time so that this one took a twentieth of it at most. */
 static void wait_from(struct checkpoint *c, double begun)
 {
     const double now = clock_now(), rest = 19 * (now - begun);

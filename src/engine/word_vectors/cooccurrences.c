@@ -17,15 +17,15 @@ struct counting {
     struct cooccurrences *to;
     int window;
     double x_max;
-    size_t *first; /* owned [words + 1]: of a word's places */
+    size_t *first; /* owned [words + 1]: of each word's places in `place` */
     size_t *place; /* owned [tokens] */
-    size_t *at;    /* owned [words * blocks]: how many counts of a word are with
-                      a block, then where they go */
+    size_t *at;    /* owned [words * blocks]: first the number of a word's
+                      counts in a block, then their offset */
     bool filling;
     struct random_key key;
 };
 
-/* Where each word stands. */
+/* List the places of each word. */
 static void find_places(struct counting *c)
 {
     const struct running_text *r = c->text;
@@ -44,7 +44,7 @@ static void find_places(struct counting *c)
     c->first[0] = 0;
 }
 
-/* The counts of one word; those of no word are 0. */
+/* The counts of one word; between words all are 0. */
 struct word_counts {
     double *sum; /* [words] */
     int *touched, n;
@@ -79,8 +79,7 @@ static float weight_of(double count, double x_max)
     return share >= 1 ? 1 : (float)sqrt(share * sqrt(share));
 }
 
-/* Count what is with each block, or put it where it goes; the row is empty
- * again. */
+/* Count the entries for each block, or write them; clears the row. */
 static void take(const struct counting *c, struct word_counts *row, int word)
 {
     const size_t blocks = (size_t)c->to->blocks;
@@ -115,7 +114,8 @@ static void count_block(const void *of, int block)
     free(row.touched);
 }
 
-/* Where the counts of each word go: bucket by bucket, the words rising. */
+/* The offsets of each word's counts: by bucket, then by word.  Returns how many
+ * there are. */
 static size_t place_all(const struct counting *c)
 {
     const size_t blocks = (size_t)c->to->blocks, words = (size_t)c->text->n;

@@ -8,7 +8,7 @@
 #include "engine/kernel/sums.h"
 
 #define CLIP 100.0f
-#define AHEAD 4 /* counts whose rows are fetched before their turn */
+#define AHEAD 4 /* counts whose rows are prefetched */
 
 INLINE float cut(float x, float most)
 {
@@ -16,14 +16,14 @@ INLINE float cut(float x, float most)
     return x < -most ? -most : x;
 }
 
-/* AdaGrad of one number by its gradient times the rate. */
+/* An AdaGrad step of one number, given its gradient times the rate. */
 INLINE void adapt(float *x, float *square, float step)
 {
     *x -= step / sqrtf(*square);
     *square += step * step;
 }
 
-/* The rows that a count will change. */
+/* Prefetch the rows that a count will change. */
 INLINE void fetch(const struct tables *t, const struct cooccurrence *x)
 {
     const size_t c = (size_t)x->centre * t->stride,
@@ -35,7 +35,7 @@ INLINE void fetch(const struct tables *t, const struct cooccurrence *x)
     tables_fetch(t, t->out_square + o);
 }
 
-/* Rows of two tables, so nothing of a turn is another's. */
+/* The rows are of different tables, so iterations are independent. */
 INLINE void adapt_rows(size_t n, float h, float most, float *w, float *w_square,
                        float *u, float *u_square)
 {

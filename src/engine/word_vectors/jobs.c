@@ -2,7 +2,7 @@
 
 #include "engine/word_vectors/jobs.h"
 
-#define LOOKS 50000 /* before it sleeps: longer than a bucket takes */
+#define LOOKS 50000 /* before it sleeps; takes longer than a bucket */
 
 void jobs_init(struct jobs *s, int blocks, int first, int end)
 {
@@ -18,8 +18,9 @@ void jobs_release(struct jobs *s)
     pthread_mutex_destroy(&s->lock);
 }
 
-/* The block whose row is the least far; -1: none can go on.  The least far of
- * all always can, unless somebody is at it. */
+/* The block whose row has finished the fewest rounds among those that can go
+ * on; -1 if none can.  The row with the fewest of all can always go on, unless
+ * a thread is processing it. */
 static int ready(const struct jobs *s)
 {
     int best = -1;

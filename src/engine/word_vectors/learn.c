@@ -19,10 +19,10 @@
 #include "engine/word_vectors/skipgram.h"
 #include "engine/word_vectors/vectors_file.h"
 
-/* Raised when the same text and settings give other bytes. */
+/* Increased when the same text and settings give other bytes. */
 enum { METHOD = 2 };
 
-/* Of all that the bytes of the file depend on. */
+/* A digest of all that the bytes of the file depend on. */
 static struct digest identity_of(const struct vectors_settings *s,
                                  const struct running_text *r)
 {
@@ -39,7 +39,7 @@ static struct digest identity_of(const struct vectors_settings *s,
     return d;
 }
 
-/* --- what is done, step by step ------------------------------------------- */
+/* --- steps ---------------------------------------------------------------- */
 
 struct vectors_learning {
     const struct vectors_job *job;
@@ -49,7 +49,7 @@ struct vectors_learning {
     struct checkpoint checkpoint;
     struct skipgram skipgram; /* one of the two is in use */
     struct glove glove;
-    int step, steps, first; /* first: those that were done before */
+    int step, steps, first; /* first: steps done before this run */
     double begun;
 };
 
@@ -128,11 +128,12 @@ static int check_finite(const struct tables *t, struct error *e)
 
 enum { SHEETS = 64, SHEET_WORDS = 64 };
 
-/* The rows of the file, some words a sheet, and some sheets at a time. */
+/* The rows of the file, some words a sheet; some sheets are written in
+ * parallel. */
 struct rows_writer {
     const struct vectors_learning *of;
-    int first, end; /* words of the sheets at hand */
-    int next;       /* the sheet that is written next */
+    int first, end; /* words of the current sheets */
+    int next;       /* the sheet to write next */
     struct str sheet[SHEETS];
 };
 
@@ -199,8 +200,8 @@ static int write_file(const struct vectors_learning *l, struct error *e)
     return bad;
 }
 
-/* Where there is no room for it, or another run's is there, what was learned is
- * not lost. */
+/* If there is no space for the file, or another run's file exists, a checkpoint
+ * keeps what was learned. */
 static int finish(struct vectors_learning *l, struct error *e)
 {
     struct error ignored;

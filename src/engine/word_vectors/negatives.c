@@ -12,14 +12,14 @@ static double weight_of(long count)
     return sqrt((double)count * sqrt((double)count));
 }
 
-/* The share as 32 bits; all of an entry is all that they hold. */
+/* A share as 32 bits; a whole entry is the greatest number. */
 static uint32_t bits_of(double share)
 {
     return share >= 1 ? UINT32_MAX : (uint32_t)(share * 4294967296.0);
 }
 
-/* Entries of equal size, each shared by two groups at most: one that has too
- * little is filled up by one that has too much. */
+/* Make entries of equal size, each shared by at most two groups: a group that
+ * is smaller than an entry is completed by one that is larger. */
 static void fill(struct negatives_entry *entry, int n, double *size)
 {
     int *small = memory_new((size_t)n * sizeof(*small)), smalls = 0;
@@ -74,7 +74,7 @@ void negatives_release(struct negatives *t)
     *t = (struct negatives){0};
 }
 
-enum { DRAWS = 64 }; /* nobody is refused so often */
+enum { DRAWS = 64 }; /* so many rejections in a row never occur in practice */
 
 static inline int32_t draw(const struct negatives *t, struct partition d,
                            int block, uint32_t bits)

@@ -9,7 +9,7 @@
 #include "text/language/vector_rows.h"
 #include "text/language/vectors.h"
 
-/* The row at hand, unless the word has one. */
+/* Add the current row, unless the word has one. */
 static int take_row(struct word_vectors *v, const struct vector_rows *r,
                     struct error *e)
 {

@@ -35,7 +35,7 @@ void running_text_end(struct running_text *r)
     r->end[r->sentences++] = r->tokens;
 }
 
-/* Words stand between blanks, a row a line. */
+/* A vectors file separates words by blanks and rows by line ends. */
 static bool fits_a_line(const char *word, size_t len)
 {
     for (size_t i = 0; i < len; i++)
@@ -82,7 +82,7 @@ static int by_count(const void *a, const void *b)
     return strcmp(x->text, y->text);
 }
 
-/* The words by how often they come, and how many come often enough. */
+/* The words sorted by frequency; *kept is how many occur often enough. */
 static struct counted *sort_words(const struct running_text *r, long least,
                                   int *kept)
 {
@@ -97,7 +97,7 @@ static struct counted *sort_words(const struct running_text *r, long least,
     return c;
 }
 
-/* Sentences of the new numbers, those of -1 left out. */
+/* Replace the numbers of tokens, and remove those whose new number is -1. */
 static void renumber(struct running_text *r, const int32_t *number)
 {
     size_t from = 0, tokens = 0, sentences = 0;
@@ -159,7 +159,7 @@ size_t running_text_sentence(const struct running_text *r, size_t place)
     return low;
 }
 
-/* The sentences of a file, some at a time. */
+/* Writes the sentences of a file, some at a time. */
 struct sentence_writer {
     const struct running_text *of;
     size_t sentence;

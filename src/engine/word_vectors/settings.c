@@ -6,7 +6,7 @@
 
 const char *const vectors_method_names[] = {"skip-gram", "glove", NULL};
 
-/* word2vec's; GloVe's, with the passes of its demo.sh. */
+/* Defaults of word2vec, and of GloVe with the passes of its demo.sh. */
 static const struct {
     int width, window, passes;
     double rate;

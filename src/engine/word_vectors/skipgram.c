@@ -4,11 +4,11 @@
 
 #include "engine/word_vectors/skipgram_step.h"
 
-/* More threads than blocks find pairs meanwhile: one for two blocks keeps up
- * with them. */
+/* THREADS: more than blocks, so that the others find pairs meanwhile; one for
+ * two blocks is fast enough. */
 enum { SKIPGRAM_BLOCKS = 4, THREADS = SKIPGRAM_BLOCKS + 2, BATCH = 256 };
 
-/* Steps of a pass: of 64 parts each, or 64 of fewer. */
+/* A step has 64 parts, or fewer if a pass would have fewer than 64 steps. */
 enum { STEP_PARTS = 64, STEPS = 64 };
 
 static int steps_of(int parts)
@@ -45,8 +45,8 @@ void skipgram_release(struct skipgram *g)
     *g = (struct skipgram){0};
 }
 
-/* At the beginning of a part, by the words that are behind it; parts are
- * counted over all passes. */
+/* The rate at the beginning of a part, from the number of tokens before it;
+ * parts are numbered over all passes. */
 static float rate_at(const struct skipgram *g, int part)
 {
     const double tokens = (double)g->text->tokens;
@@ -57,7 +57,7 @@ static float rate_at(const struct skipgram *g, int part)
     return (float)(g->settings->rate * (left > 1e-4 ? left : 1e-4));
 }
 
-/* The words drawn beside pairs [from, from + n) of a bucket. */
+/* Draw the negatives of pairs [from, from + n) of a bucket. */
 static void draw(const struct skipgram *g, const struct learning_job *job,
                  struct partition partition, int block, size_t from, size_t n,
                  int32_t *negative)
@@ -120,7 +120,7 @@ static void work(const void *of, int i)
     }
 }
 
-/* Where a step's parts begin. */
+/* The first part of a step. */
 static int first_part(const struct skipgram *g, int step)
 {
     return step / g->steps * g->parts +

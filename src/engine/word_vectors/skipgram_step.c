@@ -9,7 +9,7 @@
 
 enum { PARTS = LANES / SIMD_WIDTH };
 
-/* Sixteen sums side by side, then a tree: one order on every level. */
+/* Sixteen partial sums, then a tree: the same order at every SIMD level. */
 INLINE float row_dot(size_t stride, const float *x, const float *y)
 {
     vec sum[PARTS];
@@ -26,7 +26,7 @@ INLINE float row_dot(size_t stride, const float *x, const float *y)
     return vec_sum(sum[0]);
 }
 
-/* The gradients of the context and of the words drawn, from their scores. */
+/* The gradients of the context and of the negatives, from their scores. */
 INLINE void slopes(int n, float rate, const float *score, float *slope)
 {
     for (int k = 0; k < n; k++)
@@ -62,7 +62,8 @@ INLINE void step(const struct tables *t, int n, float rate, float *centre,
     update(t->stride, n, slope, centre, row);
 }
 
-/* Rows that the next pair needs: threads change them in turn. */
+/* Prefetch the rows of the next pair: threads change them in turn, so they may
+ * be in another core's cache. */
 INLINE void fetch(const struct tables *t, const struct vector_pair *pair,
                   const int32_t *negative, int negatives)
 {

@@ -4,7 +4,8 @@
 
 #include <sys/stat.h>
 
-/* Is there what is to be written into, as a pipe or standard output? */
+/* True if the file exists and is written in place, such as a pipe or standard
+ * output. */
 static bool is_written_into(const char *path)
 {
     struct stat st;
