@@ -1,6 +1,6 @@
 /*
- * attention_fixture.h - random features for tests of attention, and how far two
- * results are apart.
+ * attention_fixture.h - random features for tests of attention, and the
+ * relative difference of two results.
  */
 #ifndef ATTENTION_FIXTURE_H
 #define ATTENTION_FIXTURE_H
@@ -14,7 +14,7 @@
 #include "base/numbers/random.h"
 #include "engine/attention/attention.h"
 
-/* The first n numbers of a site, each made once. */
+/* The first n numbers of a site; they are made once. */
 static inline const float *random_numbers(uint32_t site, size_t n)
 {
     static struct {
@@ -33,7 +33,7 @@ static inline const float *random_numbers(uint32_t site, size_t n)
     return known[site].at;
 }
 
-/* Rows [first, first + rows) of a random matrix that has no end. */
+/* Rows [first, first + rows) of an unlimited random matrix. */
 static inline struct node *random_rows(struct tape *t, int first, int rows,
                                        int cols, uint32_t site)
 {

@@ -13,38 +13,39 @@
 
 #define MOST_SEGMENTS 5
 
-/* One thing to attend, and what comes of it. */
+/* An input of attention, and how it is used. */
 struct trial {
     int segments, heads, dk, dv, rows[MOST_SEGMENTS + 1],
         cols[MOST_SEGMENTS + 1], example[MOST_SEGMENTS];
-    int first_row, first_col; /* of a longer thing that this is part of */
+    int first_row, first_col; /* place in a longer input */
     bool causal, by_rows, both, own;
-    bool reads; /* biases, nothing of a token with itself, a chain */
-    bool self;  /* a row's bias, nothing of a token with itself */
-    bool whole; /* a column's bias, of 0: no block is done by strips */
+    bool reads; /* with biases, zero_self and a chain */
+    bool self;  /* with a row's bias and zero_self */
+    bool whole; /* with a column's bias of 0: no block is split into strips */
     float dropout;
 };
 
 enum { Q, K, QN, KN, B, A, Q_BIAS, K_BIAS, INPUTS };
 enum { OUTPUTS = 3 };
 struct outcome {
-    int n;                          /* matrices */
+    int n;                          /* number of matrices */
     size_t len[OUTPUTS + INPUTS];   /* of each */
-    size_t first[OUTPUTS + INPUTS]; /* value, of a longer matrix */
+    size_t first[OUTPUTS + INPUTS]; /* offset of the first value in a longer
+                                       matrix */
     float *value[OUTPUTS + INPUTS]; /* a_out, b_out, chain, then gradients */
 };
 
 typedef struct attended apply(struct tape *t, const struct chosen *kind,
                               const struct attend *in);
 
-/* sum (y * weights), for weights that differ; y begins at row `first`. */
+/* sum (y * weights) with different weights; y begins at row `first`. */
 static struct node *weighted_sum(struct tape *t, struct node *y, int first,
                                  uint32_t site)
 {
     return dot_with(t, y, random_rows(t, first, y->rows, y->cols, site));
 }
 
-/* Values like those of a node that begins at row `first`. */
+/* Values with the shape of a node that begins at row `first`. */
 static void keep(struct outcome *o, const struct node *of, const float *x,
                  int first)
 {
@@ -151,7 +152,7 @@ static void fused_equals_composed(const struct trial *x,
     outcome_release(&c);
 }
 
-/* Ragged segments, empty ones among them. */
+/* Segments of different lengths, some of them empty. */
 static void shapes(struct trial *x, int number)
 {
     static const int rows[][MOST_SEGMENTS] = {
@@ -197,7 +198,7 @@ static void fused_forms_equal_composed_ones(void **state)
     each_variant(&attention_kinds, each_trial, &holds);
 }
 
-/* Of more rows than are done at a time: the last strip has fewer. */
+/* More rows than one strip: the last strip has fewer. */
 static void each_long_trial(const struct chosen *kind, const char *what,
                             void *context)
 {
@@ -245,7 +246,7 @@ static void strips_equal_whole(const struct trial *x, const struct chosen *kind,
     outcome_release(&w);
 }
 
-/* In the same bits. */
+/* With the same bits. */
 static void strips_of_rows_equal_whole_blocks(void **state)
 {
     check *holds = strips_equal_whole;
@@ -254,8 +255,8 @@ static void strips_of_rows_equal_whole_blocks(void **state)
     each_variant(&attention_kinds, each_long_trial, &holds);
 }
 
-/* One strip, just two, and more; of rows that see all columns, and of columns
- * that no row sees. */
+/* One strip, exactly two, and more; rows that see all columns, and columns that
+ * no row sees. */
 static void each_long_causal_trial(const struct chosen *kind, const char *what,
                                    void *context)
 {
@@ -291,7 +292,7 @@ static void strips_of_causal_rows_equal_whole_blocks(void **state)
               each_long_causal_trial, &holds);
 }
 
-/* The segment of x by itself: its rows of the same matrices. */
+/* Segment s of x alone: its rows of the same matrices. */
 static struct trial alone(const struct trial *x, int s)
 {
     struct trial one = *x;
@@ -305,7 +306,7 @@ static struct trial alone(const struct trial *x, int s)
     return one;
 }
 
-/* Outputs and gradients of each segment, in the same bits. */
+/* Outputs and gradients of each segment, with the same bits. */
 static void alone_equals_packed(const struct trial *x,
                                 const struct chosen *kind, const char *what)
 {
@@ -334,7 +335,8 @@ static void a_segment_alone_equals_the_packed_one(void **state)
     each_variant(&attention_kinds, each_trial, &holds);
 }
 
-/* A decoder's row of 9, when it is one of the first 6 there are so far. */
+/* A decoder's rows do not change when there are 9 of them instead of the first
+ * 6. */
 static void expect_prefix(const struct chosen *kind, const char *what,
                           bool causal)
 {
@@ -364,8 +366,8 @@ static void prefix_holds(const struct chosen *kind, const char *what,
                          void *context)
 {
     (void)context;
-    expect_prefix(kind, what, true);  /* attending to itself */
-    expect_prefix(kind, what, false); /* to the source */
+    expect_prefix(kind, what, true);  /* self-attention */
+    expect_prefix(kind, what, false); /* attention to the source */
 }
 
 static void later_rows_of_a_decoder_change_no_earlier_one(void **state)

@@ -1,8 +1,8 @@
 /*
- * Attention kinds against values that were made in double precision by other
- * ways: tests/peers/attention_kinds.py writes attention_values.def and says
- * what is in it.  Fused and composed forms, a_out, b_out and the gradients of
- * q, k, a and b, and of qn and kn where N has features of its own.
+ * Attention kinds against double precision values that were computed
+ * separately: tests/peers/attention_kinds.py writes attention_values.def and
+ * describes its content.  Fused and composed forms, a_out, b_out and the
+ * gradients of q, k, a and b, and of qn and kn if N has features of its own.
  */
 #include "tests/unit/chosen_fixture.h"
 
@@ -10,13 +10,13 @@
 
 #include "engine/attention/attention.h"
 
-#define TOLERANCE 1e-5 /* of a matrix's length */
+#define TOLERANCE 1e-5 /* relative to a matrix's norm */
 
 enum { PLAIN, CAUSAL, CROSS, ACROSS, GIVEN };
 static const struct shape {
     int segments, rows[4], cols[4], heads, dk, dv;
     bool causal, by_rows;
-    bool given; /* biases, and nothing of a token with itself */
+    bool given; /* with biases and zero_self */
 } shapes[] = {
     [PLAIN] = {1, {0, 4}, {0, 4}, 1, 3, 2, false, false, false},
     [CAUSAL] = {3, {0, 3, 4, 8}, {0, 3, 4, 8}, 2, 4, 3, true, true, false},
@@ -26,7 +26,7 @@ static const struct shape {
 };
 
 static const struct reference {
-    const char *kind; /* as an experiment file has it */
+    const char *kind; /* as in an experiment file */
     int shape;
     size_t n;
     const double *value; /* [n] a_out, b_out, gradients */
@@ -53,7 +53,7 @@ static struct node *input(struct tape *t, int which, int rows, int cols)
     return x;
 }
 
-/* The next values of a reference, and whether x are these. */
+/* Compare x with the next values of a reference. */
 static void expect(const struct reference *r, size_t *at, const char *form,
                    const char *what, size_t n, const float *x)
 {
@@ -85,7 +85,8 @@ static const struct op readout = {
     .backward = readout_backward,
 };
 
-/* The gradients of sum(a_out * da) + sum(b_out * db); nobody reads the sum. */
+/* Compute the gradients of sum(a_out * da) + sum(b_out * db); the sum itself is
+ * not needed. */
 static void go_back(struct tape *t, const struct attended *y)
 {
     struct node *const out[] = {y->a_out, y->b_out};
@@ -151,7 +152,7 @@ static void expect_reference(const struct reference *r, apply *how,
     arena_release(&arena);
 }
 
-/* A formula that nobody has written twice is checked by nobody. */
+/* A formula that is not written twice is not checked. */
 static void every_kind_has_a_reference(void **state)
 {
     (void)state;

@@ -1,12 +1,13 @@
 /*
- * What attention takes of memory: the numbers of a pair that it keeps for its
- * way back, what a block is lent there, and what a dry tape says of it.
+ * The memory of attention: the numbers of each pair that it keeps for the
+ * backward pass, the scratch memory of a block there, and the size that a dry
+ * tape reports.
  */
 #include "tests/test.h"
 
 #include "tests/unit/engine/attention/attention_fixture.h"
 
-/* Long beside its width, so that pairs are most of what is borrowed. */
+/* Long compared with its width, so that pairs take most of the memory. */
 enum { LENGTH = 100, WIDTH = 2, HEADS = 2 };
 
 /* A pass of a kind, and the bytes that it borrowed. */
@@ -14,9 +15,9 @@ struct pass {
     const char *kind;
     int length; /* of each of two segments; 0: LENGTH */
     float dropout;
-    bool both; /* b_out as well */
+    bool both; /* with b_out */
     bool causal;
-    bool forgets; /* there is no way back */
+    bool forgets; /* without a backward pass */
     bool dry;
     size_t there, peak;
 };
@@ -26,7 +27,7 @@ static int length(const struct pass *p)
     return p->length ? p->length : LENGTH;
 }
 
-/* Of a number of each pair of both segments and of all heads. */
+/* Bytes of one number for each pair of both segments and of all heads. */
 static size_t matrix(const struct pass *p)
 {
     return sizeof(float) * 2 * HEADS * (size_t)length(p) * (size_t)length(p);
@@ -96,8 +97,8 @@ static void as_many_numbers_of_a_pair_are_kept_as_are_needed(void **state)
     }
 }
 
-/* M's gradient is there with M, and then with what distances take: two matrices
- * of a head, not three. */
+/* First M and its gradient are in memory, then the gradient and the scratch
+ * memory of distances: two matrices of a head, not three. */
 static void coda_s_weights_are_gone_when_distances_go_back(void **state)
 {
     struct pass p = {.kind = "coda"};
@@ -109,7 +110,7 @@ static void coda_s_weights_are_gone_when_distances_go_back(void **state)
     assert_true(p.peak - p.there < 3 * block);
 }
 
-/* What is lent beside what is kept is less than one matrix of a head. */
+/* Scratch memory beside what is kept is less than one matrix of a head. */
 static void long_segments_go_back_by_strips(void **state)
 {
     struct pass p = {.kind = "coda", .length = 2000};
@@ -120,7 +121,7 @@ static void long_segments_go_back_by_strips(void **state)
     assert_true(p.peak - p.there < matrix(&p) / (2 * HEADS));
 }
 
-/* The same, and what is kept is of the columns that strips see. */
+/* As above, and only the columns that strips see are kept. */
 static void long_causal_segments_take_what_their_strips_see(void **state)
 {
     static const struct {
@@ -138,7 +139,7 @@ static void long_causal_segments_take_what_their_strips_see(void **state)
     }
 }
 
-/* But for lines beside the matrices. */
+/* Except for lines beside the matrices. */
 static void a_dry_tape_says_no_less_than_is_borrowed(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
 /*
- * What every registered attention kind's values keep to: scales, means, NaN.
+ * Properties of the values of every registered attention kind: scales, means,
+ * NaN.
  */
 #include "tests/test.h"
 
@@ -20,7 +21,8 @@ static void multiply(struct node *x, float by, struct node *y)
         y->val[i] = by * x->val[i];
 }
 
-/* A head is 16 wide: E over 4 is that of halves, N over 4 that of quarters. */
+/* A head is 16 wide: E / 4 is E of halved features, N / 4 is N of quartered
+ * ones. */
 static void a_scaled_kind_divides_by_the_root_of_a_head_s_width(void **state)
 {
     enum { MODEL, FALSE, TRUE };
@@ -74,7 +76,7 @@ static void a_scaled_kind_divides_by_the_root_of_a_head_s_width(void **state)
     arena_release(&arena);
 }
 
-/* Rows of x once more behind them. */
+/* The rows of x twice, one copy after the other. */
 static struct node *twice(struct tape *t, const struct node *x)
 {
     struct node *y = tape_constant(t, 2 * x->rows, x->cols);
@@ -85,7 +87,7 @@ static struct node *twice(struct tape *t, const struct node *x)
     return y;
 }
 
-/* y is `by` times x, row by row as far as x goes. */
+/* Check that y is `by` times x in the rows of x. */
 static void expect_times(const struct node *x, double by, const struct node *y)
 {
     for (size_t i = 0; i < node_len(x); i++)
@@ -93,7 +95,7 @@ static void expect_times(const struct node *x, double by, const struct node *y)
                     1e-5 * (1.0 + fabs((double)y->val[i])));
 }
 
-/* Of row i of a decoder that is i + 1 pairs. */
+/* In row i of a decoder these are i + 1 pairs. */
 static void a_mean_is_over_the_allowed_pairs(void **state)
 {
     struct arena arena = {0};
@@ -125,8 +127,8 @@ static void a_mean_is_over_the_allowed_pairs(void **state)
     arena_release(&arena);
 }
 
-/* With each row and each column there twice, a sum is twice as great and a mean
- * the same. */
+/* If each row and each column is there twice, a sum doubles and a mean stays.
+ */
 static void
 sums_of_coda_grow_with_what_they_sum_but_its_means_do_not(void **state)
 {
@@ -169,7 +171,7 @@ sums_of_coda_grow_with_what_they_sum_but_its_means_do_not(void **state)
     arena_release(&arena);
 }
 
-/* What the controls leave out, set so that nothing of it is left. */
+/* Each control, set so that it equals what it is compared with. */
 static void controls_of_coda_meet_what_they_are_controls_of(void **state)
 {
     enum { TANH, SOFTMAX = 4, CONSTANT = 3 };
@@ -207,7 +209,7 @@ static void controls_of_coda_meet_what_they_are_controls_of(void **state)
     arena_release(&arena);
 }
 
-/* What a model takes for itself is scaled, too: 16 wide, to a quarter. */
+/* Affinities for a model's own use are scaled, too: by 1/4 for width 16. */
 static void affinities_are_scaled_as_the_kind_says(void **state)
 {
     enum { FALSE = 1, TRUE };

@@ -22,7 +22,7 @@ struct use {
     float dropout;
 };
 
-/* How many of each number a kind trains. */
+/* How many values each learned number of a kind has. */
 static int numbers(const struct chosen *kind)
 {
     const enum reach reach = attention_own_numbers(kind, 0).reach;
@@ -30,8 +30,8 @@ static int numbers(const struct chosen *kind)
     return reach == REACH_NONE ? 0 : reach == REACH_HEAD ? HEADS : 1;
 }
 
-/* Inputs: q, k, b, then a if wanted, then features of its own for N, numbers of
- * its own; biases at the end. */
+/* Inputs: q, k, b, then `a` if wanted, separate features for N, and the kind's
+ * numbers; biases at the end. */
 static struct outputs attention(struct tape *t, struct node *const *x,
                                 const struct gradient_case *c)
 {
@@ -144,7 +144,7 @@ static void every_kind_s_gradients_equal_differences(void **state)
     assert_int_equal(y.bad, 0);
 }
 
-/* One node for queries and keys: both gradients go to one place. */
+/* One node is queries and keys: both gradients are added in one place. */
 static struct outputs self_attention(struct tape *t, struct node *const *x,
                                      const struct gradient_case *c)
 {
@@ -220,7 +220,7 @@ static struct attended attend_given(struct tape *t, const struct chosen *kind,
     return attend(t, kind, &in);
 }
 
-/* Whoever looks into a kind that names no parts sees E and M all the same. */
+/* Inspection shows E and M even if a kind names no parts. */
 static void check_parts(const struct chosen *kind, const char *what,
                         void *context)
 {
@@ -244,8 +244,8 @@ static void every_kind_shows_its_affinities(void **state)
     each_variant(&attention_kinds, check_parts, NULL);
 }
 
-/* What a model gives beside queries and keys is part of E: who takes it for
- * nothing has right gradients of another function. */
+/* What a model gives beside queries and keys is part of E: a kind that ignores
+ * it has correct gradients of another function. */
 static void check_given(const struct chosen *kind, const char *what,
                         void *context)
 {

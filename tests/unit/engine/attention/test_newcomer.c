@@ -1,6 +1,7 @@
 /*
- * The attention kind that docs/how-to/add-a-kind.md adds, from its own text: it
- * is built, its YAML is read, its gradients equal differences in every form.
+ * The attention kind that docs/how-to/add-a-kind.md adds, taken from its text:
+ * it compiles, its YAML is read, and its gradients equal differences in every
+ * form.
  */
 #include "config.h"
 
@@ -17,7 +18,7 @@ static const char yaml[] =
 static const struct kind *const newcomers[] = {&attention_dot.is, NULL};
 static const struct kinds newcomer = {.sort = "attention", .list = newcomers};
 
-/* The test of registered kinds, on this one. */
+/* Run the test of registered kinds on this kind. */
 #define attention_kinds newcomer
 int test_gradients(void);
 #undef main

@@ -1,12 +1,12 @@
 /*
  * Attention against reference values from double precision and automatic
- * differentiation: every case of a file in HDF5, one group a case.
+ * differentiation: every case of an HDF5 file, in which each case is a group.
  *
- * The file is coda_attention.h5 in the folder $CODARUN_ORACLE: left out where
- * that is not set, a failure where it is and the file or a case of it is not
- * there.  A case holds one example: attributes f_e, f_n, gate, center_e, alpha,
- * beta, causal, heads; matrices q, k, a, b, da, db; e, n, m, a_out, b_out and
- * grad_q, grad_k, grad_a, grad_b.
+ * The file is coda_attention.h5 in the folder $CODARUN_ORACLE.  The test is
+ * skipped if that is not set, and fails if the file or one of its cases is
+ * missing.  A case holds one example: attributes f_e, f_n, gate, center_e,
+ * alpha, beta, causal, heads; matrices q, k, a, b, da, db; e, n, m, a_out,
+ * b_out and grad_q, grad_k, grad_a, grad_b.
  */
 #include "config.h"
 
@@ -58,7 +58,8 @@ static void word(hid_t group, const char *name, char *out)
     H5Aclose(a);
 }
 
-/* A matrix of the case; the last dimension is the columns.  free() it. */
+/* A matrix of the case; the last dimension is the columns.  The caller frees
+ * it. */
 static double *matrix(hid_t group, const char *name, int *rows, int *cols)
 {
     hid_t d = H5Dopen2(group, name, H5P_DEFAULT), space = H5Dget_space(d);
@@ -100,7 +101,7 @@ static void compare(hid_t group, const char *name, const char *what,
         apart += (x[i] - y[i]) * (x[i] - y[i]);
         size += y[i] * y[i];
     }
-    /* A gradient that is 0 throughout has to be so within rounding. */
+    /* A gradient of zeros must be 0 within rounding. */
     d = size > 0.0 ? sqrt(apart / size) : sqrt(apart);
     worst = d > worst ? d : worst;
     if (!(d <= TOLERANCE)) {
@@ -133,7 +134,7 @@ static void set(const struct chosen *c, const char *name, double number_,
     fail_msg("no field '%s' with value %g or '%s'", name, number_, choice);
 }
 
-/* The kind a case is about, with its hyperparameters. */
+/* The kind of a case, with its hyperparameters. */
 static void choose(hid_t group, struct chosen *c)
 {
     static const char *const reals[] = {"alpha", "beta", "center_e", NULL};
@@ -156,7 +157,7 @@ static void choose(hid_t group, struct chosen *c)
 typedef struct attended apply(struct tape *t, const struct chosen *kind,
                               const struct attend *in);
 
-/* Softmax has no alpha: the affinity's scale goes into its queries. */
+/* Softmax has no alpha: the scale of affinities is applied to its queries. */
 static void scale_queries(struct node *q, float alpha)
 {
     for (size_t i = 0; i < node_len(q); i++)

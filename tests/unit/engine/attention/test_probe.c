@@ -1,6 +1,7 @@
 /*
- * A look into an attention: what is said of f_e(E), the gate and M is what they
- * are, computed here in double precision, and looking changes nothing.
+ * part_stats of an attention: the statistics of f_e(E), the gate and M equal
+ * those that are computed here in double precision, and observing changes
+ * nothing.
  */
 #include "tests/test.h"
 
@@ -54,7 +55,7 @@ static struct attend attend_for(struct tape *t, const struct trial *x)
     };
 }
 
-/* What a direct computation puts side by side. */
+/* The values of a direct computation. */
 struct listed {
     int n;
     double x[200];
@@ -108,7 +109,7 @@ static int pairs_of(const struct attend *in, int s, int h, double *e, double *d)
     return n;
 }
 
-/* M = tanh(0.7 E) 2 sigmoid(-0.3 D), E less its mean where that is wanted. */
+/* M = tanh(0.7 E) 2 sigmoid(-0.3 D), with E less its mean if wanted. */
 static struct direct coda_directly(const struct attend *in, bool centers)
 {
     struct direct all = {0};
@@ -196,7 +197,7 @@ static void codas_numbers_are_those_of_its_matrices(void **state)
     }
 }
 
-/* Weights of a row add up to 1, so their mean is rows over pairs. */
+/* Weights of a row sum to 1, so their mean is rows / pairs. */
 static void of_softmax_there_is_m_alone(void **state)
 {
     struct chosen c = chosen_for(&(struct trial){.kind = "softmax"});

@@ -1,7 +1,7 @@
 /*
- * Where an attention stands: the numbers that its kind trains there, whose they
- * are, that they are what the fields of the same names are, and that a layer's
- * own are.
+ * Sites of attention: the numbers that a kind trains there, which sites share
+ * them, that they have the effect of the fields with the same names, and
+ * numbers that depend on the layer.
  */
 #include "tests/test.h"
 
@@ -108,7 +108,7 @@ static void sites_whose_names_end_in_numbers_are_layers(void **state)
     chosen_release(&c);
 }
 
-/* At a site of that name, of the kind `c`. */
+/* Attend at a site with this name, with kind `c`. */
 static struct attended attend_at(struct tape *t, const char *name,
                                  const struct chosen *c, struct params *p)
 {
@@ -206,7 +206,8 @@ static struct chosen given_as(const char *yaml)
     return c;
 }
 
-/* Ye et al. 2024, by hand: 0.8 - 0.6 e^(-0.3 (l - 1)) of l = 1, 2, 3, 6. */
+/* Ye et al. 2024, computed by hand: 0.8 - 0.6 e^(-0.3 (l - 1)) for l = 1, 2, 3,
+ * 6. */
 static const struct {
     const char *site, *lambda;
 } starts[] = {{"align", "0.2"},
@@ -260,7 +261,7 @@ static void training_begins_at_the_layer_s_lambda(void **state)
     chosen_release(&c);
 }
 
-/* Trials of before have the names that they had. */
+/* Trials from before keep their names. */
 static void a_lambda_as_given_is_not_in_a_trial_s_text(void **state)
 {
     struct chosen c = given_as("{kind: differential, lambda_at_start: given}");

@@ -1,6 +1,6 @@
 /*
- * Sparsemax and 1.5-entmax look for a line's threshold among few of its
- * numbers: the same bits as when all of them are sorted.
+ * Sparsemax and 1.5-entmax search a line's threshold among few of its numbers:
+ * the bits are the same as when all numbers are sorted.
  */
 #include "tests/test.h"
 
@@ -104,7 +104,7 @@ static const struct way {
 
 /* --- lines ---------------------------------------------------------------- */
 
-/* Of a line of standard normal numbers x [n] another one. */
+/* Change a line of standard normal numbers x [n]. */
 typedef void change(size_t n, float *x);
 
 static void as_it_is(size_t n, float *x)
@@ -148,8 +148,8 @@ static void zeros(size_t n, float *x)
         x[i] = x[i] < 0 ? -0.0f : 0.0f;
 }
 
-/* As far below the greatest as a weight can be and be above 0, or a little
- * more or less. */
+/* As far below the greatest as a number with a positive weight can be, or
+ * slightly more or less. */
 static void at_the_edge(size_t n, float *x)
 {
     const float edges[] = {0.0f, 1.0f, 2.0f, 0.9999999f, 1.9999999f};
@@ -158,7 +158,7 @@ static void at_the_edge(size_t n, float *x)
         x[i] = 1.0f - edges[(size_t)fabsf(x[i] * 100) % 5];
 }
 
-/* Each is nearly what the threshold of those above it is. */
+/* Each is nearly the threshold of those before it. */
 static void at_the_threshold(size_t n, float *x)
 {
     double sum = x[0];

@@ -1,6 +1,6 @@
 /*
- * What a look inside gives of attentions: the very weights that a model pools
- * with, made of the parts that are named, and whose tokens they are of.
+ * Maps of attentions: they have exactly the weights that a model pools with,
+ * the parts that these are computed from, and the tokens of rows and columns.
  */
 #include "tests/unit/model_uses.h"
 
@@ -13,7 +13,7 @@ enum { HEADS = 2, DK = 4, DV = 3, M = 5, N = 7 };
 static const int m_at[] = {0, M}, n_at[] = {0, N};
 static const int example[] = {4};
 
-/* One example, of each way that models attend. */
+/* One example, in each form in which models attend. */
 static struct attend attend_for(struct tape *t, const struct chosen *kind,
                                 bool causal)
 {
@@ -41,7 +41,7 @@ static struct attend attend_for(struct tape *t, const struct chosen *kind,
     return in;
 }
 
-/* M B: rows of M and of B may be its columns, then it is M^T. */
+/* M B, or with `turned` M^T B. */
 static void expect_pooled(const struct attention_map *v,
                           enum attention_part part, bool turned,
                           const struct node *of, const struct node *found)
@@ -96,7 +96,7 @@ static void check_kind(const struct chosen *kind, const char *what,
     check_pooled(kind, true);
 }
 
-/* By its fused form, where it has one. */
+/* Uses the fused form if there is one. */
 static void every_kind_pools_with_the_weights_that_are_seen(void **state)
 {
     (void)state;
@@ -158,7 +158,7 @@ static void codas_parts_are_its_equations(void **state)
 
 /* --- in models ------------------------------------------------------------ */
 
-/* The tokens of an example's parts from one on, special ones left out. */
+/* The tokens of an example's parts from `part` on, without special ones. */
 static int words_of(const struct fixture *f, int i, int part, int32_t *out)
 {
     int n = 0;
@@ -170,7 +170,7 @@ static int words_of(const struct fixture *f, int i, int part, int32_t *out)
     return n;
 }
 
-/* They are what the part begins with, in order. */
+/* They are the part's first tokens, in order. */
 static void expect_side(const struct fixture *f, int i,
                         const struct map_side *s)
 {
@@ -196,15 +196,15 @@ static void expect_told_apart(const struct attention_maps *seen)
                         strcmp(seen->map[i].site, seen->map[k].site) != 0);
 }
 
-/* Not the name that one without any has. */
+/* Not with the name of an attention without a site. */
 static void expect_named(const struct attention_map *v)
 {
     assert_string_not_equal(v->site, "attention");
     assert_non_null(v->part[PART_M]);
 }
 
-/* A gated-attention reader of one layer, or whose gates need none, has a field
- * for attention and no place of it. */
+/* A gated-attention reader with one layer, or whose gates need no attention,
+ * has a field for attention but no site. */
 static bool is_without(const struct use *u)
 {
     static const char *const forms[] = {
@@ -216,7 +216,7 @@ static bool is_without(const struct use *u)
     return false;
 }
 
-/* Shares of the whole document, for the token that is asked for. */
+/* Weights over the whole document, for the token that is asked for. */
 static void expect_pointer(const struct fixture *f, const struct grain *g,
                            const struct attention_map *v)
 {
@@ -233,7 +233,7 @@ static void expect_pointer(const struct fixture *f, const struct grain *g,
     assert_float_equal(sum, 1, 1e-5);
 }
 
-/* Those of candidates, in order, in each attention of rows that have some. */
+/* Only candidates stay, in order, in each attention whose rows have some. */
 static void expect_candidates_alone(struct attention_maps *seen)
 {
     assert_true(attention_maps_keep_candidates(seen));

@@ -1,5 +1,5 @@
-/* GloVe: counts by a plain sum, the same for any number of threads, and one
- * step by the formula. */
+/* GloVe: counts equal a plain sum, and are the same for any number of threads;
+ * one step equals the formula. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -73,11 +73,11 @@ static void counts_are_sums_over_the_window(void **state)
             assert_true(fabs((double)x.log - log(is)) < 1e-6);
             assert_true(
                 fabs((double)x.weight - fmin(pow(is / X_MAX, 0.75), 1)) < 1e-6);
-            sum[x.centre * r.n + x.context] = 0; /* it comes once */
+            sum[x.centre * r.n + x.context] = 0; /* each is found once */
         }
     for (int i = 0; i < r.n * r.n; i++)
         n += sum[i] != 0;
-    assert_int_equal(n, 0); /* and all do */
+    assert_int_equal(n, 0); /* and none is missing */
     thread_pool_stop(pool);
     free(sum);
     cooccurrences_release(&c);
@@ -127,7 +127,7 @@ static void a_step_is_the_formula(void **state)
 
     (void)state;
     tables_init(&t, 3, &s);
-    for (size_t i = 0; i < t.n; i++) /* zeros stay behind rows */
+    for (size_t i = 0; i < t.n; i++) /* the padding of rows stays 0 */
         t.all[i] = t.all[i] == 1.0f ? 1.25f : 20 * t.all[i];
     tables_init(&was, 3, &s);
     memcpy(was.all, t.all, t.n * sizeof(float));

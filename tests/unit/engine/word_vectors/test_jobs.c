@@ -1,5 +1,5 @@
-/* What threads do next while they learn word vectors: whoever is slow, each row
- * is changed in one order. */
+/* The schedule of threads that learn word vectors: whichever thread is slow,
+ * each row is changed in the same order. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -9,13 +9,14 @@
 
 enum { BLOCKS = 4, PARTS = 20, HANDS = 3 };
 
-/* What is known of a run: parts found, and rounds done of rows and columns. */
+/* The progress of a run: parts found, and rounds done of rows and columns. */
 struct course {
     bool found[PARTS];
     int row[BLOCKS], column[BLOCKS], buckets;
 };
 
-/* A bucket's row and column have come to this round, and nobody has them. */
+/* Check that a bucket's row and column have reached this round, and that no
+ * running job has them. */
 static void check_begun(const struct course *c, const struct learning_job *job,
                         const struct learning_job *other, int others)
 {
@@ -48,8 +49,8 @@ static void note_done(struct course *c, const struct learning_job *job)
     c->buckets++;
 }
 
-/* Some jobs are in hand; one of them, drawn, is done, and the next one begun.
- * While there is none, the others are done first. */
+/* Some jobs are running.  A random one is done, and the next one begins.  While
+ * none can begin, more of the running ones are done first. */
 static void rows_are_changed_in_one_order_whoever_is_slow(void **state)
 {
     const struct random_key key = random_key(8, "who is slow");
@@ -77,7 +78,7 @@ static void rows_are_changed_in_one_order_whoever_is_slow(void **state)
             job[i] = job[--n];
         }
         assert_int_equal(n, 0);
-        assert_false(jobs_next(&s, &job[0])); /* all of it is done */
+        assert_false(jobs_next(&s, &job[0])); /* all jobs are done */
         jobs_release(&s);
     }
 }

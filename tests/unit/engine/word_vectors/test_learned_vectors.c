@@ -1,5 +1,5 @@
-/* Word vectors to the byte: what is learned of one text, whatever the
- * processor, the compiler and the number of threads. */
+/* The bytes of word vectors: the same for one text on every processor, with
+ * every compiler and number of threads. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -13,7 +13,7 @@
 #define FOLDER_FILE "vectors"
 #include "tests/unit/folder_fixture.h"
 
-/* 12,000 words of 200, of which the first are the most frequent. */
+/* 12,000 tokens of 200 words; the first words are the most frequent. */
 static void make_text(struct running_text *r)
 {
     struct error e = {0};
@@ -61,8 +61,8 @@ static const struct {
     {VECTORS_GLOVE, "3672863103b8dec140272794d8277b6f"},
 };
 
-/* Other bytes are another METHOD (word_vectors/learn.c): states of the one
- * before may not go on. */
+/* If the bytes change, METHOD (word_vectors/learn.c) must change: states of the
+ * method before must not be continued. */
 static void the_bytes_are_those_that_they_were(void **state)
 {
     struct running_text r;

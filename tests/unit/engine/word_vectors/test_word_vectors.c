@@ -45,7 +45,7 @@ static void words_are_numbered_by_count_and_rare_ones_left_out(void **state)
     assert_int_equal(r.tokens, 8);
     assert_int_equal(r.sentences, 2);
     assert_int_equal(r.end[0], 6);
-    assert_int_equal(r.token[3], 0); /* the a behind the rare word */
+    assert_int_equal(r.token[3], 0); /* the a after the rare word */
     running_text_release(&r);
 }
 
@@ -71,7 +71,7 @@ static void no_buckets_of_a_round_share_a_row(void **state)
     }
 }
 
-/* A text of 200 words, of which word i comes about 2000 / (i + 1) times. */
+/* A text of 200 words, in which word i occurs about 2000 / (i + 1) times. */
 static void zipf(struct running_text *r)
 {
     struct error e = {0};
@@ -108,12 +108,12 @@ static void a_block_has_a_word_of_each_group(void **state)
             in[w][block]++;
         }
     }
-    for (int w = 0; w < WORDS_DEALT; w++) /* a block is as likely as another */
+    for (int w = 0; w < WORDS_DEALT; w++) /* all blocks are equally likely */
         for (int b = 0; b < 4; b++)
             assert_true(abs(in[w][b] - TURNS / 4) < 150);
 }
 
-/* Sentences of words that come once, so that a word is its place. */
+/* Sentences of words that occur once, so that a word's number is its place. */
 static void count_up(struct running_text *r, int words, int sentence)
 {
     struct error e = {0};
@@ -165,7 +165,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* Across parts, but not across sentences; how far is another draw each. */
+/* Pairs cross parts but not sentences; each word draws its own distance. */
 static void words_meet_those_near_them_in_their_sentence(void **state)
 {
     static struct ranges x;
@@ -243,7 +243,7 @@ static void words_are_drawn_by_their_counts(void **state)
     int32_t *word = calloc(DRAWS, sizeof(*word));
     long *n = calloc((size_t)r.n, sizeof(*n));
 
-    assert_true(r.n % BLOCKED); /* the last group is no whole one */
+    assert_true(r.n % BLOCKED); /* the last group is incomplete */
     negatives_init(&t, &r, BLOCKED);
     for (uint32_t i = 0; i < DRAWS; i++)
         bits[i] = i * 2654435769u;
@@ -271,7 +271,8 @@ static void words_are_drawn_by_their_counts(void **state)
 
 enum { WIDTH = 21, WORDS = 5, DRAWN = 3 };
 
-/* v and u as they were; the row of a word drawn twice gets both. */
+/* in_then and out_then begin as v and u; the row of a word drawn twice gets
+ * both updates. */
 static void by_formula(const double *in, const double *out, int centre,
                        int context, const int32_t *drawn, double rate,
                        double *in_then, double *out_then)
@@ -328,7 +329,7 @@ static void a_step_is_the_formula(void **state)
             assert_true(fabs((double)t.out[at] - out_then[w * WIDTH + i]) <
                         1e-6);
         }
-    for (int w = 0; w < WORDS; w++) /* what is behind a row stays 0 */
+    for (int w = 0; w < WORDS; w++) /* the padding of rows stays 0 */
         for (size_t i = WIDTH; i < t.stride; i++)
             assert_true(t.in[(size_t)w * t.stride + i] == 0.0f);
     tables_release(&t);
