@@ -1,6 +1,6 @@
 /*
- * bidaf_twin.h - BiDAF as Seo et al. and their code have it, of one example in
- * double by plain loops:
+ * bidaf_twin.h - BiDAF of Seo et al. and their code, for one example, in double
+ * precision and plain loops:
  *
  *     S_ij = w1 c_i + w2 q_j + (w3 * c_i) q_j + b
  *     E = S as attention scales it,  A = M Q
@@ -8,8 +8,8 @@
  *     M = BiLSTM^2 G,  start = w [G; M],  a = sum_i softmax_i(start) M_i
  *     M2 = BiLSTM [G; M; a; M * a],  end = w [G; M2]
  *
- * with dropout on what BiLSTMs read, but for the document's before attention,
- * on the weights of attention and on what scores are made of.
+ * with dropout on the input of BiLSTMs, except the document's before attention,
+ * on the weights of attention, and on the input of scores.
  */
 #ifndef BIDAF_TWIN_H
 #define BIDAF_TWIN_H
@@ -34,13 +34,13 @@ struct matrix {
 
 struct twin {
     const struct params *params;
-    double *value; /* of the parameters, in their places */
+    double *value; /* of the parameters, at their offsets */
     int32_t token[2][ROWS], span[2];
     int len[2];
     double scale; /* of S */
     bool coda;
     float dropout, attention_dropout;
-    struct tape masks; /* draws what the model's tape does */
+    struct tape masks; /* draws the same dropout as the model's tape */
     int example;
 };
 
@@ -128,8 +128,8 @@ static inline struct matrix highway(const struct twin *w, int layer,
     return x;
 }
 
-/* One row on: gates in, forget, new and out, and 1 beside the forget gate's
- * bias. */
+/* One step of an LSTM: gates in, forget, new and out, and 1 added to the forget
+ * gate's bias. */
 static inline void lstm_step(const double *x, int in, const double *weight,
                              const double *state, const double *bias, double *h,
                              double *c)
@@ -172,7 +172,7 @@ static inline struct matrix bilstm(const struct twin *w, const char *name,
     return y;
 }
 
-/* Of column j, in place. */
+/* Softmax of column j, in place. */
 static inline void softmax(struct matrix *x, int j)
 {
     double sum = 0;
@@ -183,7 +183,8 @@ static inline void softmax(struct matrix *x, int j)
         x->v[i][j] = exp(x->v[i][j]) / sum;
 }
 
-/* The rows of x summed with the weights of p's first column; in each row. */
+/* The sum of the rows of x with the weights of p's first column, repeated in
+ * each row. */
 static inline struct matrix pooled(const struct matrix *p,
                                    const struct matrix *x)
 {
@@ -293,7 +294,7 @@ static inline struct matrix score(struct twin *w, const char *name,
     return linear(w, name, &g, 1);
 }
 
-/* Scores of either end, [document x 2]. */
+/* Scores of both ends, [document x 2]. */
 static inline struct matrix scores(struct twin *w)
 {
     arena_reset(w->masks.arena);

@@ -1,13 +1,13 @@
 /*
- * bytes_fixture.h - what a dry tape says of a model's memory, and what it
- * takes.
+ * bytes_fixture.h - compares the memory that a dry tape reports for a model
+ * with the memory that the model takes.
  */
 #ifndef BYTES_FIXTURE_H
 #define BYTES_FIXTURE_H
 
 #include "tests/unit/model_fixture.h"
 
-/* What a dry tape says is what the arena lends, but for scratch. */
+/* A dry tape reports what the arena lends, except scratch memory. */
 static inline void expect_bytes(const char *what, double said, double used)
 {
     print_message("# %s: said %.0f bytes, used %.0f\n", what, said, used);

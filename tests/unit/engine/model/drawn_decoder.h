@@ -1,6 +1,6 @@
 /*
- * drawn_decoder.h - a decoder whose scores are drawn from what a hypothesis is,
- * and all sequences that there are of it.
+ * drawn_decoder.h - a decoder with random scores that depend only on the
+ * hypothesis, and all its possible sequences.
  */
 #ifndef DRAWN_DECODER_H
 #define DRAWN_DECODER_H
@@ -19,14 +19,15 @@
 #define WORDS (TOKEN_FIRST + 2)
 #define SOURCES 5
 #define LONGEST 4
-#define SEQUENCES 200 /* more than there are of up to LONGEST tokens */
+#define SEQUENCES 200 /* more than the number of sequences of up to LONGEST
+                         tokens */
 
 static const int longest[SOURCES] = {4, 1, 3, 4, 2};
 
 /* --- a decoder ----------------------------------------------------------- */
 
-/* Scores of what follows a hypothesis, which is a number made of its tokens;
- * of one that is endless never END. */
+/* Scores of the tokens that follow a hypothesis, which is a number computed
+ * from its tokens.  An endless decoder never gives END. */
 static void draw(uint64_t hypothesis, bool endless, float *score)
 {
     random_normal(random_key(hypothesis, "scores"), (struct address){0}, WORDS,
@@ -45,7 +46,7 @@ static uint64_t with(uint64_t hypothesis, int32_t token)
 struct drawn {
     struct decoder is;
     uint64_t now[SOURCES * SEQUENCES], before[SOURCES * SEQUENCES];
-    int source[SOURCES * SEQUENCES], len; /* of the step */
+    int source[SOURCES * SEQUENCES], len; /* of the current step */
     bool endless;
     bool broken; /* scores of one source are NaN from the second step on */
 };
@@ -94,7 +95,7 @@ static void search(struct fixture *f, const struct decoding *how)
     beam_search(&f->tape, &f->decoder.is, how, SOURCES, longest, &f->out);
 }
 
-/* --- all that there are -------------------------------------------------- */
+/* --- all sequences -------------------------------------------------------- */
 
 struct sequence {
     int32_t token[LONGEST];
@@ -118,7 +119,7 @@ static bool answerable(int32_t token)
            token != TOKEN_BETWEEN;
 }
 
-/* A hypothesis and one token. */
+/* A hypothesis continued by one token. */
 static struct sequence continued(const struct all *a,
                                  const struct sequence *begun, int32_t token,
                                  float log)
@@ -141,7 +142,7 @@ static void add(struct all *a, const struct sequence *x)
     a->of[a->n++] = *x;
 }
 
-/* Those that end, or where none does those that are as long as may be. */
+/* Those that end, or if none does, those of the greatest length. */
 static void enumerate(struct all *a, const struct sequence *begun,
                       uint64_t hypothesis)
 {

@@ -1,7 +1,7 @@
 /*
- * export_fixture.h - a reader's export from double precision: one HDF5 file a
- * model, attention and seed, with every parameter, two examples, what the model
- * makes of them and all gradients.
+ * export_fixture.h - a reader's export in double precision: one HDF5 file for a
+ * model, attention and seed, with every parameter, two examples, the model's
+ * outputs for them and all gradients.
  *
  * Matrices are [out, in] there and [in x out] here, convolutions [filters,
  * channels, 1, width] there and [width channels x filters] here.
@@ -30,8 +30,8 @@ struct array {
     double *at; /* owned */
 };
 
-/* Part i, from 0, of n that stand one below the other: as "NAME i/n" says, all
- * of it as "NAME". */
+/* Part i, from 0, of n parts that are one below the other: "NAME i/n"; the
+ * whole is "NAME". */
 struct part {
     int i, n, name; /* length of NAME */
 };
@@ -90,7 +90,7 @@ static inline double number_read(hid_t file, const char *path)
     return x;
 }
 
-/* A text of any length; free() it. */
+/* A text of any length; the caller frees it. */
 static inline char *text_read(hid_t file, const char *name)
 {
     const hid_t a = H5Aopen(file, name, H5P_DEFAULT), type = H5Aget_type(a);
@@ -105,7 +105,8 @@ static inline char *text_read(hid_t file, const char *name)
     return copy;
 }
 
-/* A parameter, or its gradient, in our order.  Tables are alike in both. */
+/* A parameter, or its gradient, in our order.  Tables have the same order in
+ * both. */
 static inline void array_turn(const struct array *a, bool table, float *out)
 {
     const size_t f = a->dim[0], c = a->rank > 1 ? a->dim[1] : 1;
@@ -123,7 +124,7 @@ static inline void array_turn(const struct array *a, bool table, float *out)
             }
 }
 
-/* |x - y| / |y|, or |x - y| where y is 0 but for rounding. */
+/* |x - y| / |y|, or |x - y| if y is 0 except for rounding. */
 static inline double apart(size_t n, const float *x, const float *y)
 {
     double off = 0.0, size = 0.0;
@@ -135,8 +136,8 @@ static inline double apart(size_t n, const float *x, const float *y)
     return size > 1e-24 ? sqrt(off / size) : sqrt(off);
 }
 
-/* `text` with each $NAME put in place of by the number that `sizes`, a flat
- * object in JSON, has for it, and @ by `attention`. */
+/* Append `text`, with each $NAME replaced by the number that `sizes`, a flat
+ * JSON object, has for it, and @ by `attention`. */
 static inline void text_fill(const char *text, const char *sizes,
                              const char *attention, struct str *out)
 {

@@ -1,5 +1,5 @@
 /*
- * export_reader.h - an export of a reader as words, characters and examples.
+ * export_reader.h - reads a reader's export as words, characters and examples.
  */
 #ifndef EXPORT_READER_H
 #define EXPORT_READER_H
@@ -30,8 +30,8 @@ static const struct column_kind matches[] = {{"match 0", COLUMN_FLOAT, 1, 0},
 static const struct column_kind *const columns[] = {&span_column, &matches[0],
                                                     &matches[1], NULL};
 
-/* Of a reader that answers with a candidate: a class a token of the document.
- */
+/* For a reader that answers with a candidate: a class for each token of the
+ * document. */
 static const struct column_kind match = {"match 0", COLUMN_INT, 1, 0};
 static const struct column_kind *const matched_columns[] = {
     &cloze_tokens, &cloze_counts, &cloze_lengths, &cloze_right, &cloze_place,
@@ -48,7 +48,7 @@ static inline void read_vectors(struct export *x, const char *path)
     free(a.at);
 }
 
-/* Integers of example i; returns how many. */
+/* Read integers of example i; returns how many. */
 static inline int read_ints(struct export *x, int i, const char *name,
                             int32_t *out)
 {
@@ -62,7 +62,7 @@ static inline int read_ints(struct export *x, int i, const char *name,
     return (int)a.n;
 }
 
-/* The letters of the words of a part, 0 behind the last. */
+/* The letters of the words of a part, padded with 0. */
 static inline void read_letters(struct export *x, int i, const char *name,
                                 const int32_t *token, int n, int32_t *letters,
                                 int most)
@@ -98,7 +98,7 @@ static inline void make_characters(struct export *x, const int32_t *letters,
     str_release(&alphabet);
 }
 
-/* Which tokens of one side are on the other. */
+/* Mark the tokens of one side that occur on the other. */
 static inline void find_matches(const int32_t *token, int n,
                                 const int32_t *other, int m, float *out)
 {
@@ -136,7 +136,7 @@ static inline void add_span(struct export *x, int i, struct example *e)
     examples_add(&x->x, e);
 }
 
-/* A candidate is a word; where it stands is looked for. */
+/* A candidate is a word; its places are searched in the document. */
 static inline void add_cloze(struct export *x, int i, struct example *e)
 {
     const struct values document = e->part[0];

@@ -1,6 +1,6 @@
 /*
- * reader_names.h - the readers of exports as models of ours: fields that make
- * them alike, and what each parameter is called there.
+ * reader_names.h - the exported readers as models of ours: the fields that make
+ * them equal, and the names of each parameter there.
  */
 #ifndef READER_NAMES_H
 #define READER_NAMES_H
@@ -9,7 +9,8 @@
 #include <stddef.h>
 
 /* Names of parameters here and there.  "NAME i/n" there: part i, from 0, of n
- * that stand one below the other; "=NAME": its rows stand there as here. */
+ * parts that are one below the other; "=NAME": its rows have the same layout as
+ * here. */
 struct same {
     const char *ours, *theirs;
 };
@@ -17,11 +18,11 @@ struct same {
 /* A model of theirs as one of ours. */
 struct reader {
     const char *model, *text;
-    const struct same *same; /* ours NULL behind the last */
+    const struct same *same; /* ends with ours NULL */
     bool match;              /* reads which words occur on the other side */
     bool cloze;              /* answers with a candidate, not a span */
-    const char *floats; /* attentions whose exports are beyond floats' reach:
-                           test_readers.c; or NULL */
+    const char *floats; /* attentions whose exports need more precision than
+                           floats have: test_readers.c; or NULL */
 };
 
 #define LINEAR(ours, theirs)            \
@@ -197,7 +198,7 @@ static const struct same ga[] = {
             .same = ga, .match = true, .cloze = true                           \
     }
 
-/* tests/peers/numpy_as.py has our names, and rows as we have them. */
+/* tests/peers/numpy_as.py has our names and our layout of rows. */
 #define ALIKE(name)    \
     {                  \
         name, "=" name \

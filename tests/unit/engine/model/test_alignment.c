@@ -1,7 +1,7 @@
 /*
- * Every model that has an attention learns, by every attention kind, what
- * cannot be learnt without one, or not so fast; by one that attends to nothing
- * it does not.
+ * Every model with an attention learns, with every attention kind, what cannot
+ * be learned without one, or not as fast; with a kind whose weights are 0 it
+ * does not.
  */
 #include "tests/test.h"
 
@@ -15,11 +15,11 @@
 #define EXAMPLES 4096
 #define BATCH 32
 #define STEPS 200
-#define LAST 20 /* steps whose loss counts */
-#define WORDS 8 /* to be copied */
+#define LAST 20 /* number of last steps whose loss counts */
+#define WORDS 8 /* different words to copy */
 #define KEYS 8
 
-/* What is to be learnt, and the loss of guessing. */
+/* A problem to learn, and the loss of guessing. */
 struct lesson {
     const char *name;
     enum shape shape;
@@ -56,8 +56,8 @@ static void copy(struct random_key key, uint32_t i, struct example *e,
     e->part[1] = (struct values){token, 4};
 }
 
-/* The second part says of each key, in any order, whether it is on; the first
- * asks for one. */
+/* The second part contains each key once, in any order, as on or off; the first
+ * part asks for one key. */
 static void retrieve(struct random_key key, uint32_t i, struct example *e,
                      int32_t *label)
 {
@@ -79,7 +79,7 @@ static void retrieve(struct random_key key, uint32_t i, struct example *e,
 
 static const struct lesson lessons[] = {
     {"copy", SHAPE_SOURCE_TARGET, &head_decode, NULL, WORDS, 4, copy,
-     /* 3 / 4 log 8: the end is known by its place */ 1.5596},
+     /* 3 / 4 log 8: the end is known from its position */ 1.5596},
     {"retrieve", SHAPE_PAIR, &head_class, classes_columns, 3 * KEYS, 0,
      retrieve, /* log 2 */ 0.6931},
 };
@@ -100,7 +100,7 @@ static void fill(struct examples *x, const struct lesson *l)
     }
 }
 
-/* Mean loss of the last steps over that of guessing. */
+/* Mean loss of the last steps, divided by that of guessing. */
 static double learn(const struct lesson *l, const struct chosen *kind,
                     int steps)
 {
@@ -138,7 +138,7 @@ static double learn(const struct lesson *l, const struct chosen *kind,
     return loss / l->guess;
 }
 
-/* --- with which attention ------------------------------------------------ */
+/* --- attention kinds ------------------------------------------------------ */
 
 static struct weights no_weights(struct tape *t, const void *conf,
                                  const struct attend *in, const struct pairs *p,
@@ -149,7 +149,7 @@ static struct weights no_weights(struct tape *t, const void *conf,
     return (struct weights){.rows = e, .cols = e};
 }
 
-/* Weights of zero, which are what a row without any has. */
+/* Weights of 0, as in a row without allowed pairs. */
 static const struct attention_kind nothing = {
     .is = {.name = "nothing", .summary = "a test's", .fields = no_fields},
     .weigh = no_weights,
@@ -161,7 +161,7 @@ static bool is_attention(const struct field *f)
            !field_is_unset(f);
 }
 
-/* Small, sure of itself, and with an attention of a kind. */
+/* A small model without dropout, with an attention of a kind. */
 static struct chosen small(const struct kind *model,
                            const struct kind *attention)
 {
@@ -233,8 +233,8 @@ static double learn_with(const struct lesson *l, const struct kind *model,
     return left;
 }
 
-/* Times STEPS that it may take where weights are never sharp: longer where
- * layers are gone through again and again. */
+/* A model whose weights are never sharp may take so many times STEPS; more if
+ * its layers are repeated in steps. */
 static int patience(const struct kind *model)
 {
     return field_find(model->fields, "steps") ? 4 : 2;

@@ -1,14 +1,16 @@
 /*
- * Beam search against all sequences that there are, and against the plainest
+ * Beam search compared with all possible sequences, and with the simplest
  * search.
  */
 #include "tests/unit/engine/model/drawn_decoder.h"
 
 #define WIDEST 5
 
-/* --- the plainest search ------------------------------------------------- */
+/* --- the simplest search ---------------------------------------------------
+ */
 
-/* In the order in which they were found where they are equally likely. */
+/* A stable sort: equally likely ones stay in the order in which they were
+ * found. */
 static void put_in_order(struct sequence *of, int n)
 {
     for (int i = 1; i < n; i++)
@@ -29,7 +31,7 @@ static uint64_t number_of(int source, const struct sequence *x)
     return number;
 }
 
-/* All continuations of n hypotheses, the likeliest first; returns how many. */
+/* All continuations of n hypotheses, likeliest first; returns how many. */
 static int continue_all(const struct all *a, int source,
                         const struct sequence *live, int n,
                         struct sequence *out)
@@ -50,7 +52,7 @@ static int continue_all(const struct all *a, int source,
     return found;
 }
 
-/* Tensor2Tensor's beam_search, which nothing stops but the longest. */
+/* Tensor2Tensor's beam_search, which stops only at the greatest length. */
 static void search_plainly(struct all *over, int source, int beam)
 {
     struct sequence live[WIDEST] = {{.n = 0}}, found[WIDEST * WORDS];
@@ -76,7 +78,7 @@ static void search_plainly(struct all *over, int source, int beam)
 static const double penalties[] = {0.0, 0.6, 1.0, 5.0};
 #define PENALTIES (sizeof(penalties) / sizeof(penalties[0]))
 
-/* Hypothesis k of those of a source: its tokens without what stands behind. */
+/* Hypothesis k of a source: its tokens without the separator after them. */
 static struct values hypothesis(const struct answers *a, int source, int k)
 {
     const struct packed_column *c = &a->column[DECODED_TOKENS];
@@ -98,8 +100,8 @@ static bool is(const struct sequence *s, const struct values *v)
            !memcmp(s->token, v->at, (size_t)v->n * sizeof(int32_t));
 }
 
-/* Each of those found is one, ranks as the one in its place does, and comes
- * once. */
+/* Check that each result is one of all sequences, has the rank of the one at
+ * its place, and occurs once. */
 static void expect_all(const struct answers *a, int source,
                        const struct all *all)
 {
@@ -158,7 +160,8 @@ static struct values best(const struct answers *a, int source)
                            segment_len(&c->seg, source)};
 }
 
-/* To stop where none can come before the wanted ones loses nothing. */
+/* Stopping when no live hypothesis can be among the wanted ones changes
+ * nothing. */
 static void few_are_the_first_of_all(void **state)
 {
     static struct fixture f;
@@ -202,8 +205,8 @@ static void expect_plain(const struct fixture *f, int source, int beam,
         assert_true(log->floats[log->seg.at[source] + k] == all.of[k].log);
 }
 
-/* Neither is a sequence lost that ended behind as many others, nor is one
- * stopped at that another would come before. */
+/* A sequence is not lost if it ended after as many others, and the search does
+ * not stop at one that another would precede. */
 static void a_narrow_beam_is_tensor2tensor_s(void **state)
 {
     static struct fixture f;
@@ -222,7 +225,7 @@ static void a_narrow_beam_is_tensor2tensor_s(void **state)
     arena_release(&f.arena);
 }
 
-/* The token of the greatest score, of equal ones the first. */
+/* The token with the greatest score, the first of equal ones. */
 static void expect_greedy(const struct answers *a, int source)
 {
     const struct values found = best(a, source);
@@ -258,8 +261,8 @@ static void a_beam_of_one_is_greedy(void **state)
     arena_release(&f.arena);
 }
 
-/* What a wider beam finds of a source does not depend on the others: here one
- * whose scores are no numbers. */
+/* The results of a source in a wider beam do not depend on the others: here one
+ * of these has NaN scores. */
 static void a_broken_source_leaves_the_others_alone(void **state)
 {
     static struct fixture whole, broken;

@@ -1,7 +1,7 @@
 /*
- * Beam search by models against all sequences that there are: what is kept of
- * one hypothesis goes on with it, so that each scores what the loss makes of
- * it whole.
+ * Beam search by models compared with all possible sequences: the stored rows
+ * of a hypothesis stay with it, so that each sequence has the score that the
+ * loss gives to the whole of it.
  */
 #include "tests/unit/chosen_fixture.h"
 #include "tests/unit/model_fixture.h"
@@ -12,9 +12,9 @@
 
 #define LONGEST 4
 #define SOURCES 3
-#define TOKENS 3     /* that stand in an answer: two words, and the unknown */
-#define SEQUENCES 40 /* 1 + 3 + 9 + 27 that end */
-#define BEAM 54      /* 27 hypotheses go on in 108 ways */
+#define TOKENS 3 /* possible in an answer: two words, and the unknown word */
+#define SEQUENCES 40 /* 1 + 3 + 9 + 27 sequences that end */
+#define BEAM 54      /* enough for 108 continuations of 27 hypotheses */
 #define NUMBERS 64   /* (TOKENS + 1)^(LONGEST - 1) */
 #define PENALTY 0.6
 
@@ -31,7 +31,7 @@ static const struct model_spec spec = {
     .words = {&few_words, &few_words},
 };
 
-/* A few steps, so that words differ. */
+/* Train a few steps, so that words differ. */
 static void build(struct fixture *f, const char *model,
                   const struct chosen *attention)
 {
@@ -44,7 +44,7 @@ static void build(struct fixture *f, const char *model,
     f->tape.training = false;
 }
 
-/* No two sequences have the same. */
+/* A number that is different for each sequence. */
 static int number_of(const struct values *sequence)
 {
     const int32_t *token = sequence->at;
@@ -56,13 +56,14 @@ static int number_of(const struct values *sequence)
     return number;
 }
 
-/* Of a sequence with END. */
+/* The rank of a sequence of n tokens and END. */
 static double rank_of(double log, int n)
 {
     return log / exponential(PENALTY * natural_log((5.0 + n + 1) / 6.0));
 }
 
-/* Each sequence once, the best first, of the score that its loss is. */
+/* Check that each sequence occurs once, best first, with the score that its
+ * loss gives. */
 static void expect_all(struct fixture *f, const struct answers *a, int source,
                        const char *what)
 {
@@ -108,7 +109,8 @@ static void beam_holds(const struct chosen *attention, const char *what,
     fixture_release(&f);
 }
 
-/* Features of their own, kept beside the keys, and means a row. */
+/* Including separate features for N, stored beside the keys, and means by row.
+ */
 static void each_attention(const char *model)
 {
     char text[160];
@@ -140,7 +142,7 @@ static void so_does_one_s_that_halts(void **state)
                    "halting_bias: -0.5, ponder: 0");
 }
 
-/* Those of a part have features of their own, too. */
+/* Those of a part have separate features, too. */
 static void so_does_one_with_attentions_of_several_kinds(void **state)
 {
     static char text[] =

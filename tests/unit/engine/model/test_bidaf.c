@@ -1,6 +1,6 @@
 /*
- * BiDAF in its published form against a twin by plain loops: scores, loss and
- * gradient.
+ * BiDAF in its published form compared with a second implementation in plain
+ * loops: scores, loss and gradient.
  */
 #include "tests/unit/model_fixture.h"
 
@@ -25,7 +25,8 @@ static void bind(struct fixture *f, int hidden, const char *more)
     document_free(d);
 }
 
-/* The twin of a grain of one example, with the parameters as they are. */
+/* The second implementation for a grain of one example, with the same
+ * parameters. */
 static void twin_of(struct twin *w, const struct fixture *f,
                     const struct grain *g)
 {
@@ -157,7 +158,7 @@ static void under_coda_the_second_view_is_a_softmax_of_alpha_s(void **state)
         (struct twin){.scale = 0.6, .coda = true, .attention_dropout = 0.2f});
 }
 
-/* Every value inside Glorot's bound, and one near it. */
+/* Check that every value is inside Glorot's bound, and one is near it. */
 static void expect_glorot(const struct fixture *f, const char *name)
 {
     for (int k = 0; k < f->model->params.n; k++) {
@@ -170,7 +171,7 @@ static void expect_glorot(const struct fixture *f, const char *name)
         for (int i = 0; i < p->rows * p->cols; i++) {
             const double size = fabs((double)f->params[p->offset + (size_t)i]);
 
-            if (size > found) /* not fmax(): GCC 12 for ARM breaks off at it */
+            if (size > found) /* not fmax(): GCC 12 for ARM fails on it */
                 found = size;
         }
         assert_true(found <= most && found > 0.9 * most);

@@ -1,6 +1,5 @@
 /*
- * What is likeliest of a row of scores, against all of them looked at one by
- * one.
+ * The likeliest of a row of scores, compared with a search through all of them.
  */
 #include "tests/test.h"
 
@@ -19,8 +18,8 @@ static bool answerable(int32_t token)
            token != TOKEN_BETWEEN;
 }
 
-/* Few different ones, so that there are ties; what may not be answered is the
- * greatest, and so is now and then the last word. */
+/* Few different scores, so that there are ties.  Tokens that may not be
+ * answered have the greatest score, and sometimes the last word has. */
 static void draw(uint64_t seed, int words, float *score)
 {
     random_normal(random_key(seed, "many"), (struct address){0}, (size_t)words,
@@ -31,7 +30,8 @@ static void draw(uint64_t seed, int words, float *score)
         score[words - 1] = 40.0f;
 }
 
-/* Of what may be answered and is not `seen` yet the greatest, -1: none. */
+/* The greatest of those that may be answered and are not `seen` yet; -1 if
+ * there is none. */
 static int32_t greatest(const float *score, int words, const bool *seen)
 {
     static const int32_t named[] = {TOKEN_UNKNOWN, TOKEN_END};

@@ -37,7 +37,7 @@ static void build(struct fixture *f, const char *attention,
     build_with(f, "relu", attention, head, with_vectors);
 }
 
-/* y = x W + b for rows of x, in the plainest form. */
+/* y = x W + b for rows of x, in the simplest form. */
 static void layer(const struct fixture *f, const char *name, int n, int in,
                   int out, const double *x, double *y)
 {
@@ -114,7 +114,7 @@ static void compare_side(const struct fixture *f, int m, int n, const double *x,
         v[i % H] += g[i];
 }
 
-/* Words of one part, the null token first, projected. */
+/* The projected words of one part, the null token first. */
 static int project(const struct fixture *f, int part, double *x)
 {
     int n = example_len(&f->x, part, 0);
@@ -130,7 +130,7 @@ static int project(const struct fixture *f, int part, double *x)
     return n + 1;
 }
 
-/* F of rows of x. */
+/* F for the rows of x. */
 static void features(const struct fixture *f, const char *how, int n,
                      const double *x, double *y)
 {
@@ -182,7 +182,7 @@ static void an_answer_is_what_the_equations_say(void **state)
     expect_equations("linear");
 }
 
-/* Share of tanh(E) below 0, over all examples. */
+/* The share of values of tanh(E) below 0, over all examples. */
 static double negative_share(const char *features)
 {
     struct part_stats seen = PART_STATS_INIT;

@@ -1,17 +1,17 @@
-/* What readers make of tokens: their words, their characters, or both. */
+/* The input layer of readers: words, characters, or both. */
 #include "tests/unit/model_fixture.h"
 
 #include "engine/layer/characters.h"
 #include "engine/model/input_layer.h"
 
-#define TWIN 16 /* spelt as word 8 is */
+#define TWIN 16 /* has the characters of word 8 */
 
 static bool *reads_words(struct fixture *f)
 {
     return conf_member(&f->kind, "words");
 }
 
-/* One word for another, wherever it stands. */
+/* Replace a word by another at all places. */
 static void replace(struct fixture *f, int32_t word, int32_t by)
 {
     for (int p = 0; p < f->x.parts; p++) {
@@ -23,7 +23,7 @@ static void replace(struct fixture *f, int32_t word, int32_t by)
     }
 }
 
-/* The loss, before and after. */
+/* The loss before and after replacing. */
 static void losses(bool words, double loss[2])
 {
     struct fixture f;
@@ -48,7 +48,7 @@ static void without_words_those_of_one_spelling_are_one(void **state)
     assert_true(loss[0] == loss[1]);
 }
 
-/* With a field at a value. */
+/* Check that a value of a field is refused. */
 static void refuses(struct fixture *f, const struct model_spec *s,
                     const char *field, long value, const char *says)
 {
@@ -62,7 +62,7 @@ static void refuses(struct fixture *f, const struct model_spec *s,
     chosen_release(&f->kind);
 }
 
-/* When the experiment is read, not only when a trial begins. */
+/* Refused when the experiment is read, not only when a trial begins. */
 static void every_reader_refuses_what_fields_alone_say(void **state)
 {
     const struct kind *k;
@@ -120,12 +120,12 @@ static void characters_that_do_not_fit_are_refused(void **state)
             "character_encoder: initials reads");
 }
 
-/* --- dropout on what is read ---------------------------------------------- */
+/* --- dropout on the input ------------------------------------------------- */
 
 #define WORD 40
 #define SPELT 30
 
-/* How many of the numbers of words, and of what characters say, are lost. */
+/* Count the numbers of words, and of encoded characters, that are dropped. */
 static void count_lost(bool filters, int lost[2])
 {
     const struct input_layer_conf c = {.words = true,
@@ -215,7 +215,7 @@ static enum init start_of(const struct fixture *f, const char *name)
     return INIT_ZERO;
 }
 
-/* Glorot's of filters is uniform by a scale of its own. */
+/* Glorot's initial values of filters are uniform with a scale of their own. */
 static void expect_starts(bool he, bool relu, enum init filters,
                           enum init transform)
 {

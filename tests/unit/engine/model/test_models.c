@@ -1,13 +1,13 @@
 /*
- * Every registered model, on every shape it reads with every head it answers:
- * what training and evaluation rely on.
+ * Every registered model, on every shape that it reads and with every head that
+ * it supports: the properties that training and evaluation need.
  */
 #include "base/numbers/digest.h"
 #include "engine/optimizer/optimizer.h"
 #include "tests/unit/engine/model/bytes_fixture.h"
 #include "tests/unit/model_uses.h"
 
-/* --- what holds ----------------------------------------------------------- */
+/* --- laws ----------------------------------------------------------------- */
 
 static void check_grains(const struct use *u)
 {
@@ -24,7 +24,7 @@ static void grains_do_not_change_the_loss(void **state)
     each_use_varied(check_grains);
 }
 
-/* The estimate is of one that never halts. */
+/* The estimate is for positions that never halt. */
 static void check_bytes(const struct use *u)
 {
     struct fixture f;
@@ -75,8 +75,8 @@ static void keep_answers(const struct use *u, struct fixture *f,
     }
 }
 
-/* Packing must be invisible: an example alone has the same answer, in the same
- * bits. */
+/* Packing must be invisible: an example alone has the same answer, with the
+ * same bits. */
 static void check_alone(const struct use *u)
 {
     struct column_kind kind[MAX_COLUMNS];
@@ -126,7 +126,8 @@ static void expect_probabilities(const struct use *u, const struct values *v,
         fail_msg("%s: %d probabilities sum to %g", u->what, v->n, (double)sum);
 }
 
-/* Of a sequence its score is what the loss makes of it, read as a target. */
+/* The score of a sequence is the log-probability that the loss gives to it as a
+ * target. */
 static void expect_log_probability(const struct use *u, struct fixture *f,
                                    const struct answers *a, int i)
 {
@@ -139,7 +140,7 @@ static void expect_log_probability(const struct use *u, struct fixture *f,
                  (double)score, loss);
 }
 
-/* Of classes the first column, of tokens what each of them has. */
+/* For classes the first column; for tokens the values of each. */
 static void check_example(const struct use *u, struct fixture *f,
                           const struct answers *a, int i)
 {
@@ -166,7 +167,7 @@ static void check_probabilities(const struct use *u)
     struct fixture f;
 
     build(&f, u);
-    set_real_if(&f, "ponder", 0.0); /* in the loss, and in no score */
+    set_real_if(&f, "ponder", 0.0); /* a part of the loss, not of scores */
     answer_only(&f);
     struct grain g = fixture_grain(&f, (struct run){0, EXAMPLES}, 1);
 
@@ -194,7 +195,7 @@ static void no_dropout(struct fixture *f)
             set_real(f, x->name, 0.0);
 }
 
-/* Of training's gradient with no dropout but one; NULL: none. */
+/* A digest of training's gradient with one dropout only; NULL: with none. */
 static uint64_t hash_with(const struct use *u, const char *dropout)
 {
     struct fixture f = {.kind = *u->kind};
@@ -238,7 +239,8 @@ static uint64_t hash_masked(const struct use *u, const char *dropout, bool once)
     return hash;
 }
 
-/* Dropout into and out of recurrent layers, unlike any other. */
+/* Dropout at the input and output of recurrent layers, which has its own masks.
+ */
 static bool has_masks(const char *dropout)
 {
     static const char *const names[] = {"dropout", "input_dropout",
@@ -274,8 +276,8 @@ static void a_mask_once_is_for_dropout_around_recurrent_layers(void **state)
     each_use(check_masks);
 }
 
-/* For readers, whose first slope is small, through many layers; returns the
- * last loss over the first. */
+/* For readers, whose first gradient is small because of many layers.  Returns
+ * the last loss divided by the first. */
 static double descend_by_adam(struct fixture *f, int steps, double rate)
 {
     const size_t n = f->model->params.len;
@@ -318,7 +320,7 @@ static void a_few_steps_lower_the_loss(void **state)
     each_use(check_descent);
 }
 
-/* Else nothing here would ever run it. */
+/* Otherwise nothing here would test it. */
 static void a_declared_shape_is_answered_by_some_head(void **state)
 {
     (void)state;
@@ -367,7 +369,7 @@ static void a_kind_that_lacks_something_is_named(void **state)
     assert_string_equal(kinds.lacks(&bare.is), "loss()");
     bare.loss = all->loss;
     assert_null(kinds.lacks(&bare.is));
-    bare.answer = NULL; /* a loss beside scores of tokens */
+    bare.answer = NULL; /* it has a loss and scores of tokens */
     assert_null(kinds.lacks(&bare.is));
     bare.end_scores = NULL;
     assert_string_equal(kinds.lacks(&bare.is), "answer()");

@@ -1,11 +1,12 @@
 /*
- * The gradient of every registered model, in every form of its fields, against
- * differences of its loss; and that every attention takes CoDA's options.
+ * The gradient of every registered model, in every form of its fields, compared
+ * with differences of its loss; and a check that every attention takes CoDA's
+ * options.
  */
 #include "tests/unit/model_uses.h"
 
-/* The loss with one parameter moved by h along `way`: in grains, whose losses
- * are smaller, hence less rounded. */
+/* The loss with one parameter moved by h along `way`.  It is summed over
+ * grains, whose losses are smaller and so have smaller rounding errors. */
 static double loss_along(struct fixture *f, const struct param *p,
                          const float *way, float h)
 {
@@ -22,13 +23,14 @@ static double loss_along(struct fixture *f, const struct param *p,
     return loss;
 }
 
-/* What the gradient says of a way, and how near to it a slope has to be. */
+/* The slope along a way by the gradient, and the tolerance of a measured one.
+ */
 struct slope {
     double is, within;
 };
 
-/* From steps of h, and of half of that where the first is not so near that the
- * bend is of no account. */
+/* From steps of h, and of half of h if the curvature makes the first one too
+ * inexact. */
 static double slope_along(struct fixture *f, const struct param *p,
                           const float *way, float h, struct slope expected)
 {
@@ -43,9 +45,9 @@ static double slope_along(struct fixture *f, const struct param *p,
     return d[1] + (d[1] - d[0]) / 3;
 }
 
-/* The parameter's own gradient, along which a wrong element tells, and as far
- * along a way that is drawn: there tells one that was left out, of which the
- * gradient is 0. */
+/* The direction of the parameter's own gradient, which shows a wrong element,
+ * plus an equally long random direction, which shows an element that was left
+ * out, so that its gradient is 0. */
 static struct slope find_way(const struct param *p, const float *grad,
                              uint32_t draw, float *way)
 {
@@ -67,7 +69,7 @@ static bool is_near(double slope, struct slope expected)
     return fabs(slope - expected.is) < expected.within;
 }
 
-/* Beside a kink one of the two sides has the slope. */
+/* At a kink, one of the two sides has the slope. */
 static bool has_side(struct fixture *f, const struct param *p, const float *way,
                      float h, struct slope expected)
 {
@@ -77,8 +79,9 @@ static bool has_side(struct fixture *f, const struct param *p, const float *way,
            is_near((at - loss_along(f, p, way, -h)) / (double)h, expected);
 }
 
-/* Longer steps where a deep model's loss is rounded by as much as short ones
- * change it, and other ways where there may be a kink in one. */
+/* Longer steps, because the rounding error of a deep model's loss may be as
+ * large as the change of short steps; and other directions, because one may
+ * have a kink. */
 static void check_parameter(const struct use *u, struct fixture *f,
                             const struct param *p, const float *grad)
 {
@@ -102,7 +105,8 @@ static void check_parameter(const struct use *u, struct fixture *f,
                  u->what, p->name, slope, expected.is);
 }
 
-/* Off the start, where many a ReLU stands at its kink: biases are 0. */
+/* Move away from the initial values, where biases are 0 and many a ReLU is at
+ * its kink. */
 static void move_away(struct fixture *f, size_t len)
 {
     float *by = memory_floats(len);
@@ -112,9 +116,10 @@ static void move_away(struct fixture *f, size_t len)
     free(by);
 }
 
-/* Every width at most 16, which heads divide.  One round: the loss jumps where
- * a guess changes that another begins with.  So it does where a position comes
- * to halt at another step: a rest at which none is about to. */
+/* Limit every width to 16, which heads divide.  One round: the loss jumps where
+ * a guess changes that the next round begins with.  It also jumps where a
+ * position halts in another step: use a rest at which no position is close to
+ * this. */
 static void narrow(const struct chosen *kind)
 {
     for (const struct field *f = kind->kind->fields; f->type; f++) {
@@ -135,7 +140,8 @@ static void check_gradient_of(const struct use *u)
 
     narrow(u->kind);
     build(&f, u);
-    f.batch = 8; /* of some 20,000 parameters the loss is taken four times */
+    f.batch = 8; /* the loss is computed four times for each of some 20,000
+                    parameters */
     const size_t len = f.model->params.len;
     float *grad = memory_floats(len);
 
@@ -157,7 +163,7 @@ static void the_whole_gradient_equals_differences(void **state)
     each_mixed(each_use_of, &test);
 }
 
-/* A field of a kind that is an attention, or NULL. */
+/* The value of a field that is an attention kind; otherwise NULL. */
 static struct chosen *attention_at(const struct chosen *kind,
                                    const struct field *f)
 {
@@ -176,7 +182,7 @@ static int attentions(const struct chosen *kind)
     return n;
 }
 
-/* Each of them has features of its own, and makes means. */
+/* Give each attention separate features for N, and means. */
 static void turn_on(const struct chosen *kind)
 {
     for (const struct field *f = kind->kind->fields; f->type; f++) {

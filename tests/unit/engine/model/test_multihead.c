@@ -1,6 +1,7 @@
 /*
- * Attention of several heads between its projections, against the plainest form
- * in double: of a sequence to itself, to what came before, to another one.
+ * Multi-head attention with its projections, compared with the simplest form in
+ * double precision: self-attention, causal self-attention, and attention to
+ * another sequence.
  */
 #include "tests/unit/layer_fixture.h"
 
@@ -10,8 +11,8 @@ enum { D = 12, HEADS = 3, DK = D / HEADS, ROWS = 5, COLS = 4 };
 
 static const int example[] = {7};
 
-/* What attends, and to what: sequences, and whether all of it or what came
- * before; coda or softmax. */
+/* The sequences that attend and are attended to, whether it is causal, and coda
+ * or softmax. */
 struct plain {
     const struct scene *s;
     const struct multihead *m;
@@ -19,7 +20,7 @@ struct plain {
     bool causal, coda;
 };
 
-/* Element j of a row behind a projection. */
+/* Element j of a projected row. */
 static double projected(const struct plain *p, struct linear l,
                         const struct node *x, int row, int j)
 {
@@ -30,8 +31,8 @@ static double projected(const struct plain *p, struct linear l,
     return linear_of(p->s, l, false, in, j);
 }
 
-/* How far row i of x and row j of `to` go together, and how far they are apart,
- * in a head. */
+/* The affinity of row i of x and row j of `to` in a head, and their distance.
+ */
 static double product(const struct plain *p, int head, int i, int j)
 {
     double sum = 0;
@@ -57,7 +58,7 @@ static bool allowed(const struct plain *p, int i, int j)
     return !p->causal || j <= i;
 }
 
-/* Not yet divided by what softmax's sum to. */
+/* For softmax not yet divided by the sum. */
 static double weight(const struct plain *p, int head, int i, int j)
 {
     const double e = product(p, head, i, j);
@@ -67,7 +68,7 @@ static double weight(const struct plain *p, int head, int i, int j)
     return p->coda ? tanh(e) * 2 / (1 + exp(distance(p, head, i, j))) : exp(e);
 }
 
-/* Row i before the projection behind the heads. */
+/* Row i before the projection after the heads. */
 static void pooled(const struct plain *p, int i, double out[D])
 {
     for (int c = 0; c < D; c++) {
@@ -95,7 +96,7 @@ static void expect_plain(const struct plain *p, const struct node *y)
     }
 }
 
-/* Of a kind with its fields: coda has features of its own for N. */
+/* For a kind with these fields: coda has separate features for N. */
 static void check(void **state, const char *name, bool causal, bool itself)
 {
     struct scene s = {0};

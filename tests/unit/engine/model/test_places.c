@@ -1,6 +1,6 @@
 /*
- * A transformer's places for kinds of attention: what is told of them, and what
- * is wrong.
+ * A transformer's places for kinds of attention: how they are written, and
+ * which values are refused.
  */
 #include "tests/unit/model_uses.h"
 
@@ -19,7 +19,7 @@ static char *text_of(const char *model, enum text_form form)
     return str_take(&s);
 }
 
-/* A trial of before has the name that it had; tables tell all. */
+/* A trial from before keeps its name; tables show all fields. */
 static void what_is_unset_is_in_whole_texts_alone(void **state)
 {
     char *given = text_of("{kind: transformer}", TEXT_GIVEN);
@@ -81,7 +81,7 @@ static void a_dotted_name_leads_to_what_stands_beside_a_kind(void **state)
     chosen_release(&c);
 }
 
-/* As where nothing is given, so a sweep can take a place back. */
+/* The same as if nothing is given, so a sweep can unset a place. */
 static void what_is_given_as_unset_is_unset(void **state)
 {
     static const char *const given[] = {"unset", "{kind: unset}"};
@@ -101,7 +101,8 @@ static void what_is_given_as_unset_is_unset(void **state)
     }
 }
 
-/* Over what the experiment has, whose fields go with its kind. */
+/* Unsetting replaces what the experiment has, including the fields of its kind.
+ */
 static void what_was_set_is_taken_back(void **state)
 {
     static const char *const was[] = {"coda", "{kind: coda, heads: 1}",
@@ -130,7 +131,8 @@ static void what_was_set_is_taken_back(void **state)
     }
 }
 
-/* What --set gives a kind that some variants lack is left out there. */
+/* Fields that --set gives, and that the kinds of some variants lack, are left
+ * out there. */
 static void fields_that_are_left_out_are_those_of_no_kind(void **state)
 {
     struct error e = {""};
@@ -152,7 +154,7 @@ static void fields_that_are_left_out_are_those_of_no_kind(void **state)
     document_free(d);
 }
 
-/* --- what is wrong -------------------------------------------------------- */
+/* --- errors --------------------------------------------------------------- */
 
 static void expect_refused(const char *fields, const char *why)
 {

@@ -1,4 +1,5 @@
-/* The pointing decoder: each of its rounds against its equations, in double. */
+/* The pointing decoder: each of its rounds compared with its equations, in
+ * double precision. */
 #include "tests/unit/maxout_fixture.h"
 
 #include "engine/model/pointing.h"
@@ -38,7 +39,7 @@ static double value(const struct scene *s, int param, int i)
     return s->val[s->p.param[param].offset + (size_t)i];
 }
 
-/* Of the state's gates, the j-th, from [u_s; u_e]. */
+/* Gate j of the state, from [u_s; u_e]. */
 static double gate(const struct twin *x, const double *in, int j)
 {
     const struct recurrent_way *w = &x->d->state.way[0][0];
@@ -77,7 +78,7 @@ static double score(const struct twin *x, const struct hmn *n, int t)
     return hmn_of(x->s, n, H, x->u[t], about);
 }
 
-/* Returns the better place. */
+/* Write the scores; returns the best place. */
 static int point_to(const struct twin *x, const struct hmn *n, double *scores)
 {
     int best = 0;
@@ -90,7 +91,7 @@ static int point_to(const struct twin *x, const struct hmn *n, double *scores)
     return best;
 }
 
-/* A round; does it leave the guess? */
+/* Take a round; true if it does not change the guess. */
 static bool take_round(struct twin *x, double scores[ENDS][MOST])
 {
     int next[ENDS];
@@ -118,7 +119,7 @@ static void begin_twin(struct twin *x, const struct scene *s,
         x->guess[END] = x->rows - 1;
 }
 
-/* --- the decoder beside it ------------------------------------------------ */
+/* --- the decoder under test ----------------------------------------------- */
 
 struct pointed_scene {
     struct scene s;
@@ -184,8 +185,8 @@ static void each_round_is_what_the_equations_say(void **state)
     }
 }
 
-/* Do documents that lose something take different numbers of rounds, so that
- * what follows can tell? */
+/* Check that documents with a loss take different numbers of rounds, so that
+ * later checks can fail. */
 static void expect_variety(const struct pointed *said)
 {
     int least = ROUNDS, most = 0;

@@ -1,4 +1,4 @@
-/* Presets of cloze readers are the tables of their papers. */
+/* Presets of cloze readers have the values in the tables of their papers. */
 #include "tests/unit/model_fixture.h"
 
 #include "base/numbers/digest.h"
@@ -10,7 +10,7 @@ static const struct model_spec reads = {
     .words = {&fixture_words, &fixture_words},
 };
 
-/* Its sizes, in their order. */
+/* Check the first two sizes. */
 static void has_sizes(const char *model, const char *preset, int first,
                       int second)
 {
@@ -39,7 +39,7 @@ static void widths_are_the_published_ones(void **state)
     has_sizes("as", "as-cbt", 128, 256);
 }
 
-/* Of a step's gradient; rate -1: the preset's. */
+/* A digest of a step's gradient; rate -1: the preset's. */
 static uint64_t hash_at(const char *preset, double rate)
 {
     struct fixture f;
@@ -74,7 +74,7 @@ static void dropout_is_the_published_one(void **state)
     }
 }
 
-/* Of CNN and Daily Mail word vectors are trained on, where there are some. */
+/* For CNN and Daily Mail, word vectors of the task are trained further. */
 static void vectors_are_trained_of_large_sets(void **state)
 {
     static const char *const presets[] = {"cnn", "dailymail", "cbt", "wdw"};

@@ -1,19 +1,21 @@
 /*
- * The readers against float64 exports of peers: every file of a folder,
- * loss, outputs and the gradient of every parameter, each by its own norm.
+ * The readers compared with exports of separate implementations in float64:
+ * every file of a folder, with loss, outputs and the gradient of every
+ * parameter, each relative to its own norm.
  *
- * Of some models and attentions (reader.floats) floats cannot tell that much.
- * Phase Conductor by softmax: the rows of a document are all but alike where
- * its pointer sees them (within 0.4 to 3 % of their length), and its peer
- * itself in float32 is 2.6e-4 to 9.3e-3 off.  DecaProp: what a machine's
- * constant has from one token it loses to another, and its peer is 1.1e-4 to
- * 8.3e-4 off by softmax, 2.4e-4 to 5.5e-3 by CoDA.  There a gradient is
- * measured by the norm of the whole, and roughly by its own.
+ * For some models and attentions (reader.floats) single precision is not exact
+ * enough for this.  Phase Conductor with softmax: the rows of a document are
+ * almost equal where its pointer reads them (within 0.4 to 3 % of their
+ * length), and the separate implementation in float32 has errors of 2.6e-4 to
+ * 9.3e-3.  DecaProp: in a machine's constant, gradients of different tokens
+ * cancel, and the separate implementation has errors of 1.1e-4 to 8.3e-4 with
+ * softmax, 2.4e-4 to 5.5e-3 with CoDA.  There a gradient is compared relative
+ * to the norm of all gradients, and with a large tolerance relative to its own.
  *
- * The folder is $CODARUN_READERS, or `readers` in $CODARUN_ORACLE: left out
- * where neither is set, a failure where it holds no file of a model.
+ * The folder is $CODARUN_READERS, or `readers` in $CODARUN_ORACLE.  The test is
+ * skipped if neither is set, and fails if the folder has no file of a model.
  * tests/peers/torch_readers.py MODEL ATTENTION export FILE.h5 SEED makes such a
- * file, and says what is in it; tests/peers/numpy_as.py makes one of `as`,
+ * file, and describes its content; tests/peers/numpy_as.py makes one of `as`,
  * which tests/cli/test_as_peer.sh compares.
  */
 #include "tests/unit/engine/model/export_reader.h"
@@ -27,10 +29,10 @@
 
 #define LOSS 1e-5
 #define NORM 2e-5
-#define ROUGH 2e-2   /* of its own norm, where floats cannot tell more */
-#define NOTHING 1e-7 /* what a gradient of 0 may be there */
+#define ROUGH 2e-2   /* of its own norm, where floats are not exact enough */
+#define NOTHING 1e-7 /* bound on a gradient that should be 0 there */
 
-static double worst; /* of all norms */
+static double worst; /* greatest of all relative differences */
 
 static const struct reader *find(const char *model)
 {
@@ -78,7 +80,7 @@ static void read_params(struct export *x, const char *folder, float *out)
     }
 }
 
-/* Are theirs all among ours, but the word vectors? */
+/* Check that all their parameters but the word vectors are among ours. */
 static void expect_all_params(struct export *x)
 {
     hid_t group = H5Gopen2(x->file, "grads", H5P_DEFAULT);
@@ -140,7 +142,7 @@ static void within(double d, double most, const struct export *x,
                  what, d);
 }
 
-/* What each candidate has. */
+/* Check the scores of the candidates. */
 static void check_candidates(struct export *x, const struct grain *g,
                              struct tape *t)
 {
@@ -185,7 +187,8 @@ static void check_outputs(struct export *x, const struct grain *g,
         }
 }
 
-/* Squares of what is between the gradients, and of theirs. */
+/* Sums of squares: of the difference of the gradients, and of their gradient.
+ */
 struct squares {
     double off, size;
 };
@@ -211,8 +214,8 @@ static bool beyond_floats(const struct export *x)
     return x->reader->floats && strstr(x->reader->floats, x->attention);
 }
 
-/* A parameter of theirs, all parts of it that are ours; `whole` is the norm of
- * all gradients. */
+/* Check a parameter of theirs with all parts of it that are ours; `whole` is
+ * the norm of all gradients. */
 static void check_gradient(struct export *x, const char *theirs, double whole)
 {
     const int len = part_of(theirs).name;
@@ -291,7 +294,7 @@ static void release(struct export *x)
 
 /* --- every file ----------------------------------------------------------- */
 
-/* Returns whether it is of a model of ours. */
+/* Returns false if it is of a model that we do not have. */
 static bool check_file(const char *path)
 {
     struct export x = {.file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT)};

@@ -1,13 +1,14 @@
 /*
- * The names of a model's attentions, as its kind lists them without numbers for
- * who has no model yet: those, and no others, that it comes by.
+ * The names of a model's attentions, which its kind lists without numbers for
+ * callers that have no model yet: exactly those of the attentions that the
+ * model computes.
  */
 #include "engine/attention/attention_maps.h"
 #include "tests/unit/model_uses.h"
 
 #define MOST 8
 
-/* Without the parts between dots that are numbers. */
+/* Remove the parts between dots that are numbers. */
 static void strip(const char *site, char out[64])
 {
     size_t n = 0;
@@ -38,7 +39,7 @@ static bool none(const void *context, const struct attention_map *v)
     return false;
 }
 
-/* Which of the names a kind's uses have come by. */
+/* Which names occurred in a use of each kind. */
 static bool come_by[32][MOST];
 
 static int number_of(const struct kind *k)

@@ -1,7 +1,7 @@
 /*
- * Kinds of attention by site, layer and head in the transformers: which are
- * where, and that a model of several computes what one does where they are the
- * same.
+ * Kinds of attention by site, layer and head in the transformers: which kind is
+ * where, and that a model of several equal kinds computes the same as a model
+ * of one.
  */
 #include "tests/unit/engine/model/bytes_fixture.h"
 #include "tests/unit/model_uses.h"
@@ -40,7 +40,7 @@ static void expect_same_names(const struct params *a, const struct params *b)
         assert_string_equal(a->param[i].name, b->param[i].name);
 }
 
-/* After a few steps, too. */
+/* Before training, and after a few steps. */
 static void expect_same(const char *a, const char *b)
 {
     struct fixture f, g;
@@ -85,7 +85,7 @@ static void all_heads_and_all_layers_are_as_none_named(void **state)
     expect_same(coda, SMALL ", encoder_attention: {kind: coda, layers: '0,1'}");
 }
 
-/* Where each place is has a say: no two of these are the same. */
+/* Every place has an effect: no two of these are the same. */
 static void each_place_has_a_say(void **state)
 {
     static const char *const fields[] = {
@@ -117,8 +117,8 @@ static void each_place_has_a_say(void **state)
     }
 }
 
-/* A text's loss and gradient at the first step, of parameters of these names.
- */
+/* The loss and gradient of a text's model at the first step, with the
+ * parameters of `like`, found by their names. */
 static double loss_of(const char *fields, const struct params *like,
                       float *grads)
 {
@@ -139,7 +139,7 @@ static double loss_of(const char *fields, const struct params *like,
     return loss;
 }
 
-/* Two kinds that compute the same, told apart by how they are written. */
+/* Two kinds that compute the same, but are written differently. */
 static void expect_parts_as_whole(const char *whole, const char *parts)
 {
     struct fixture f;
@@ -211,7 +211,7 @@ static void parts_have_numbers_and_features_of_their_own(void **state)
     fixture_release(&f);
 }
 
-/* A number of a layer is called after the first of its sites that has it. */
+/* A layer's number has the name of its first site that uses it. */
 static void numbers_are_named_by_their_own_layer_s_sites(void **state)
 {
     static const char *const names[] = {
@@ -229,7 +229,7 @@ static void numbers_are_named_by_their_own_layer_s_sites(void **state)
     fixture_release(&f);
 }
 
-/* --- looks ---------------------------------------------------------------- */
+/* --- inspection ----------------------------------------------------------- */
 
 static void a_look_sees_each_part(void **state)
 {
@@ -265,7 +265,7 @@ static void a_look_sees_each_part(void **state)
     fixture_release(&f);
 }
 
-/* --- what holds of every model -------------------------------------------- */
+/* --- laws for every model ------------------------------------------------- */
 
 static void check_use(const struct use *u)
 {

@@ -34,8 +34,8 @@ static void build(struct fixture *f, const char *attention, enum shape shape,
     fixture_build(f, &s, LONGEST - 1);
 }
 
-/* With no values to attend to and nothing out of the filter, the encoder is
- * sqrt(hidden) times the embedding, positions added, normalised. */
+/* If attended values are 0 and the filter's output is 0, the encoder's output
+ * is sqrt(hidden) times the embedding, plus positions, normalised. */
 static void a_silent_stack_normalises_the_scaled_embedding(void **state)
 {
     struct fixture f;
@@ -94,7 +94,7 @@ static void without_dropout(struct fixture *f)
 #define SIZES "hidden: 32, filter: 48"
 #define TRANSFORMER "{kind: transformer, " SIZES "}"
 
-/* One that generates, with an attention of some variant. */
+/* A model that generates, with an attention of some variant. */
 static void build_with(struct fixture *f, const char *model,
                        const struct chosen *attention)
 {
@@ -112,7 +112,8 @@ static void expect_blind_to_the_future(const struct chosen *attention,
     struct fixture f;
 
     build_with(&f, model, attention);
-    fixture_fill(&f, ".halt.weight", 0.3f); /* by its token a row halts */
+    fixture_fill(&f, ".halt.weight", 0.3f); /* the token of a row decides when
+                                               it halts */
     f.tape.grads = NULL;
     f.tape.training = false;
     struct grain g = fixture_grain(&f, (struct run){0, 1}, 1);
@@ -140,7 +141,7 @@ static void expect_blind_to_the_future(const struct chosen *attention,
     fixture_release(&f);
 }
 
-/* A decoded row must not depend on what comes later in the target. */
+/* A decoded row must not depend on later tokens of the target. */
 static void a_causal_row_does_not_see_the_future(void **state)
 {
     static char models[][80] = {
@@ -156,7 +157,8 @@ static void a_causal_row_does_not_see_the_future(void **state)
     }
 }
 
-/* What is found token by token is scored as the loss scores it whole. */
+/* A sequence found token by token has the score that the loss gives to the
+ * whole. */
 static void expect_log_probability(const struct chosen *attention,
                                    const char *what, void *context)
 {
@@ -196,8 +198,9 @@ static void a_score_is_the_log_probability_of_the_tokens(void **state)
     assert_true(various > 0); /* sequences ended at various lengths */
 }
 
-/* Whatever is scored, NULL, BEGIN and BETWEEN are no answers: here one of them
- * is on top wherever the words are, for their rows are longer ones. */
+/* NULL, BEGIN and BETWEEN are never answers, whatever their scores: here their
+ * rows are large multiples of a word's row, so that one of them has a greater
+ * score than the words. */
 static void tokens_of_no_text_are_never_answered(void **state)
 {
     struct fixture f;
@@ -255,7 +258,8 @@ static void affinities_are_scaled_unless_told_otherwise(void **state)
     assert_true(loss != loss_scaled(FALSE));
 }
 
-/* Scores of all examples, cross-attention's values at `cross` each. */
+/* Scores of all examples, with every value of cross-attention set to `cross`.
+ */
 static void token_scores(float cross, float *score)
 {
     struct fixture f;
@@ -277,7 +281,7 @@ static void token_scores(float cross, float *score)
     fixture_release(&f);
 }
 
-/* All that a decoder of one token knows of a text came by cross-attention. */
+/* A decoder of one token gets all information on a text by cross-attention. */
 static void a_token_knows_its_text_by_cross_attention(void **state)
 {
     float score[EXAMPLES][3];
@@ -324,8 +328,8 @@ static void bad_sizes_are_refused(void **state)
     chosen_release(&f.kind);
 }
 
-/* A trial that no machine could hold is refused by its budget, so what it needs
- * has to be found all the same. */
+/* A trial that no machine could hold is refused because of its budget, so its
+ * memory must be computed, too. */
 static void what_no_machine_has_is_counted(void **state)
 {
     enum { TOKENS = 400000 };

@@ -1,5 +1,6 @@
 /*
- * The universal transformer: what its steps are, and when a position halts.
+ * The universal transformer: the computation of its steps, and when a position
+ * halts.
  */
 #include "tests/unit/model_fixture.h"
 
@@ -25,7 +26,7 @@ static void build(struct fixture *f, long steps, bool halts)
     f->tape.training = false;
 }
 
-/* The encoder's states of all examples, and what they cost. */
+/* The encoder's states of all examples, and their ponder cost. */
 static struct node *states(struct fixture *f, struct node **ponder)
 {
     struct grain g = fixture_grain(f, (struct run){0, EXAMPLES}, 1);
@@ -61,7 +62,7 @@ static double deviation(const struct fixture *f, const char *name)
     return sqrt(squares / n);
 }
 
-/* Make all rows of a table 0, x, 2 x, ... */
+/* Set all rows of a table to 0, x, 2 x, ... */
 static void climb(struct fixture *f, const char *name, float x)
 {
     const struct param *p = named(f, name);
@@ -70,7 +71,8 @@ static void climb(struct fixture *f, const char *name, float x)
         f->params[p->offset + (size_t)i] = x * (float)(i % p->cols);
 }
 
-/* One step, where all words have the same vector, and so has the step. */
+/* A model of one step, in which all words have one vector, and the step has
+ * one. */
 static void only(struct fixture *f, float words, float step)
 {
     build(f, 1, false);
@@ -96,7 +98,7 @@ static void a_step_s_vector_is_added_as_a_word_s_is(void **state)
     fixture_release(&other);
 }
 
-/* Initial values are addressed by name, so that both have the same. */
+/* Initial values are addressed by name, so both models have the same. */
 static void who_halts_at_once_has_taken_one_step(void **state)
 {
     struct fixture one, many;
@@ -115,8 +117,8 @@ static void who_halts_at_once_has_taken_one_step(void **state)
     fixture_release(&many);
 }
 
-/* At p = 0.4 a position halts at its third step, with R = 0.2; at 0.7 at the
- * second, with 0.3; at 0.1 it has not after four, and R is 0. */
+/* At p = 0.4 a position halts in its third step, with R = 0.2; at 0.7 in the
+ * second, with 0.3; at 0.1 it has not halted after four, and R is 0. */
 static void it_halts_when_its_probabilities_come_to_one(void **state)
 {
     static const struct {
@@ -138,7 +140,7 @@ static void it_halts_when_its_probabilities_come_to_one(void **state)
     }
 }
 
-/* With the states before the norm on top. */
+/* Uses the states before the final norm. */
 static void add_state(const struct node *y, double *sum, double weight,
                       double keep)
 {
@@ -146,7 +148,8 @@ static void add_state(const struct node *y, double *sum, double weight,
         sum[i] = keep * sum[i] + weight * y->in[0]->val[i];
 }
 
-/* y_n = u_n x_n + (1 - u_n) y_(n-1), of states that are made apart. */
+/* y_n = u_n x_n + (1 - u_n) y_(n-1), from states that are computed separately.
+ */
 static void the_output_is_made_of_the_states(void **state)
 {
     static const double u[] = {0.4, 0.4, 0.2};
