@@ -126,8 +126,8 @@ ok "a state of other settings is refused" says \
     "file 'half.state' is of other texts or settings" 1 learn half
 ok "and is as it was" test -s half.state
 head -c 1000 half.state >torn && mv torn half.state
-ok "a torn one is warned of, and begun anew" says "is damaged: begun anew" 0 \
-    learn half
+ok "a damaged one is warned of, and learning begins again" says \
+    "is damaged: learning begins again" 0 learn half
 ok "to the same bytes again" cmp one half
 
 # A signal while it reads a text, which others write for as long as they like.
@@ -200,8 +200,8 @@ begins_with_zeros() {
 ok "also one that begins with zeros" begins_with_zeros
 for bytes in 0 500; do
     head -c $bytes /dev/zero >"lost$bytes.state"
-    ok "a state of $bytes zeros is a torn one" says "is damaged: begun anew" 0 \
-        learn "lost$bytes"
+    ok "a state of $bytes zeros is a damaged one" says \
+        "is damaged: learning begins again" 0 learn "lost$bytes"
 done
 
 # --- options that are not read ------------------------------------------------

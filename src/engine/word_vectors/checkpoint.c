@@ -129,14 +129,14 @@ static int take(const struct checkpoint *c, int fd, struct tables *t, int *step,
     if (whole)
         whole = is_whole(c, fd, &h);
     if (!whole) {
-        log_warning("file '%s' is damaged: begun anew", c->path);
+        log_warning("file '%s' is damaged: learning begins again", c->path);
         return 0;
     }
     if (whole > 0 &&
         (!digest_equal(h.identity, c->identity) || h.floats != t->n))
         return error_set(e,
                          "file '%s' is of other texts or settings: give "
-                         "those, or remove it to begin anew",
+                         "those, or remove it to begin again",
                          c->path);
     if (whole < 0 || take_tables(c, fd, t))
         return error_errno(e, "cannot read '%s'", c->path);
