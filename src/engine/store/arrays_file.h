@@ -1,6 +1,6 @@
 /*
- * arrays_file.h - arrays of floats by their names, and a JSON document of what
- * they are, as a file that other programs read:
+ * arrays_file.h - named arrays of floats, and a JSON document about them, in
+ * file formats that other programs read:
  *
  *   hdf5         a dataset [rows, cols] of the name in /arrays, and the
  *                document, a string, in /about
@@ -11,7 +11,7 @@
  * Numbers are float32, little-endian, row by row.  Equal content is equal
  * bytes.
  *
- * Threads: pure functions, but for HDF5's lock (store/hdf5.h).
+ * Threads: pure functions, except for HDF5's lock (store/hdf5.h).
  */
 #ifndef ENGINE_STORE_ARRAYS_FILE_H
 #define ENGINE_STORE_ARRAYS_FILE_H
@@ -20,8 +20,8 @@
 #include "base/core/str.h"
 
 enum arrays_format { ARRAYS_HDF5, ARRAYS_NPZ, ARRAYS_SAFETENSORS };
-extern const char *const arrays_format_names[];  /* NULL behind the last */
-extern const char *const arrays_format_ending[]; /* "h5", likewise */
+extern const char *const arrays_format_names[];  /* NULL-terminated */
+extern const char *const arrays_format_ending[]; /* "h5", as above */
 
 struct named_array {
     const char *name; /* no '/' in it */
@@ -33,8 +33,8 @@ struct arrays {
     int n;
     const struct named_array *array; /* [n] names differ; borrowed */
     const char *about;               /* the document; borrowed */
-    const char *file;                /* of HDF5: the kind that store/schema.h
-                                        describes */
+    const char *file;                /* for HDF5: the kind of file, as in
+                                        store/schema.h */
 };
 
 /* Replace *image by the file. */

@@ -1,13 +1,13 @@
 /*
- * result.h - what a trial leaves behind: its result file.
+ * result.h - the result file of a trial.
  *
- * One HDF5 file a trial, written once and replaced whole, never changed in
+ * One HDF5 file a trial, written once or replaced whole, never changed in
  * place: configuration, metric history, answers to every scored example,
- * provenance.  Trial files are the truth for results; sweep.h5 and tables are
- * made from them.
+ * provenance.  Trial files are authoritative for results; sweep.h5 and tables
+ * are made from them.
  *
  * On disk an HDF5 file follows a 512-byte block of text that names the format
- * and carries length and XXH3 digest of the rest (store/checked_file.h); HDF5
+ * and has length and XXH3 digest of the rest (store/checked_file.h); HDF5
  * readers skip it.  In it:
  *
  *     /                attributes format, version, trial, number, attempt,
@@ -61,20 +61,21 @@
 #include "engine/data/units.h"
 
 enum trial_status { TRIAL_FINISHED, TRIAL_FAILED };
-extern const char *const trial_status_names[]; /* NULL behind the last */
+extern const char *const trial_status_names[]; /* NULL-terminated */
 
 /* One line of the history: an evaluation. */
 struct history_row {
     long step;
     double epoch;
-    double train_loss; /* mean over the steps since the last */
+    double train_loss; /* mean over the steps since the last evaluation */
     double learning_rate;
     double valid[MAX_METRICS];
-    struct part_stats_summary inspected[STATS_PARTS]; /* 0 where
-                                               history->inspected is false */
+    struct part_stats_summary inspected[STATS_PARTS]; /* zero if
+                                                         history->inspected is
+                                                         false */
 };
 
-/* Of one quantity at one evaluation. */
+/* The histogram of one quantity at one evaluation. */
 struct histogram {
     int64_t bin[STATS_BINS];
 };
@@ -83,43 +84,45 @@ struct history {
     int n, room;
     struct history_row *row; /* owned */
     bool inspected;
-    struct histogram *histogram[STATS_PARTS]; /* [n] owned; NULL: none */
+    struct histogram *histogram[STATS_PARTS]; /* [n] owned; NULL if there are
+                                                 none */
 };
 void history_add(struct history *h, const struct history_row *row);
 
-/* The row added last has this beside it; all rows of a history have, or none.
- */
+/* Add what was inspected to the row added last; either all rows of a history
+ * have this, or none. */
 void history_inspect(struct history *h, const struct part_stats *seen,
                      bool histograms);
 void history_release(struct history *h);
 
-/* A named fact of the provenance; value as text. */
+/* A named fact of the provenance; its value is text. */
 struct fact {
     char *name, *value; /* owned */
 };
 struct facts {
     int n, room;
     struct fact *fact;          /* owned */
-    const struct facts *shared; /* more of them, borrowed; NULL: none */
+    const struct facts *shared; /* more facts, borrowed; NULL if none */
 };
-/* Add a fact, or give it another value. */
+/* Add a fact, or change its value. */
 void facts_add(struct facts *f, const char *name, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
-/* Add a fact that there is none of by this name. */
+/* Add a fact whose name is not there yet. */
 void facts_append(struct facts *f, const char *name, const char *value);
-/* Of its own or of those shared; or NULL. */
+/* The value of its own fact or of a shared one; NULL if there is none. */
 const char *facts_get(const struct facts *f, const char *name);
 void facts_release(struct facts *f);
 
-/* Of files written now; 1 had answers of other names (answers_table.h), 2 had
- * no units, 3 no traits of them. */
+/* The version of files written now; files of version 1 had answers of other
+ * names (answers_table.h), those of 2 no units, those of 3 no traits of
+ * units. */
 #define RESULT_VERSION 4
 #define RESULT_VERSION_TRAITS 4
 
 struct result {
     struct digest trial; /* its name: digest of the canonical text */
     int version;         /* of the file it was read from; not written */
-    bool small;          /* it stands in a journal: no answers, no units */
+    bool small;          /* from a journal: no answers, no units */
     char *config;        /* owned: the canonical text */
     int number;          /* place in the sweep, from 0 */
     int attempt;
@@ -130,40 +133,42 @@ struct result {
     long best_step;
     int metrics;
     char metric[MAX_METRICS][32];
-    double valid[MAX_METRICS], test[MAX_METRICS]; /* of the best
-                              checkpoint; NaN where there is no split */
+    double valid[MAX_METRICS], test[MAX_METRICS]; /* of the best checkpoint; NaN
+                                                     if there is no such split
+                                                     */
     double train_loss;
     struct digest params; /* of the scored parameters */
     struct history history;
-    struct answer_sheet answers[SPLITS]; /* n = 0: none */
-    struct answer_sheet said[SPLITS];    /* as predictions_said() has
-                                                   them */
-    struct units units[SPLITS];          /* n = 0: none */
+    struct answer_sheet answers[SPLITS]; /* n = 0 if there are none */
+    struct answer_sheet said[SPLITS];    /* as predictions_said() returns them
+                                          */
+    struct units units[SPLITS];          /* n = 0 if there are none */
     struct facts facts; /* build, host, BLAS, data digests, ... */
     double seconds;
 };
 
 void result_release(struct result *r);
 
-/* Leave answers and units behind. */
+/* Drop answers and units. */
 void result_lighten(struct result *r);
 
-/* Refuse a small result, which has neither. */
+/* Return an error for a small result, which has neither. */
 int result_refuse_small(const struct result *r, struct error *e);
 
 int result_write(const char *path, const struct result *r, struct error *e);
-/* Checks the digest first: a damaged file is an error that names it. */
+/* Check the digest first: for a damaged file the error names it. */
 int result_read(const char *path, struct result *r, struct error *e);
 
 /*
- * The digest of what must be equal when a trial is run again anywhere:
- * configuration, status, metrics, history, answers, parameters - not host,
- * time or attempt, nor units and texts, which follow from answers and data.
+ * The digest of what must be equal if a trial is run again anywhere:
+ * configuration, status, metrics, history, answers, parameters.  Not in it are
+ * host, time and attempt, nor units and texts, which follow from answers and
+ * data.
  */
 struct digest result_digest(const struct result *r);
 
-/* Do two results differ in what result_digest() covers?  `what` then names the
- * first part that does: "steps", "test.map", "answers (valid)". */
+/* True if two results differ in what result_digest() covers.  `what` then names
+ * the first difference: "steps", "test.map", "answers (valid)". */
 bool result_differs(const struct result *one, const struct result *other,
                     char what[48]);
 

@@ -1,15 +1,15 @@
 /*
- * schema.h - what the HDF5 files hold, said by a file itself: name, type,
- * shape, units and meaning of every object, column and attribute.
+ * schema.h - the self-description of the HDF5 files: name, type, shape, units
+ * and meaning of every object, column and attribute.
  *
  * The rows are in schema_rows.h and schema_history.h; docs/reference/files.md
- * has them as a page.  A sweep has them once, as /schema of sweep.h5.  Besides,
- * every file says of its own datasets what they are, as attributes, and in
- * which units they and their columns; what a column is a result leaves to
- * /schema.
+ * has them as a page.  A sweep has them once, as /schema of sweep.h5.  In
+ * addition every file has attributes that describe its own datasets and give
+ * the units of these and of their columns; a result leaves the descriptions of
+ * columns to /schema.
  *
- * What that costs, of a result of 24,827 bytes (six metrics, one evaluation):
- * in HDF5's own way, with a heap and indexes beyond eight attributes of an
+ * The cost, for a result of 24,827 bytes (six metrics, one evaluation): with
+ * HDF5's default storage, a heap and indexes beyond eight attributes of an
  * object, it grew by 40 per cent, and with descriptions of columns by 73.  With
  * all of them in the object's header (hdf5_plain_object()) it is 2 per cent
  * smaller than it was without any, one of 35 KB 11 per cent, and 2,000 are read
@@ -17,8 +17,8 @@
  * half a millisecond more to write.
  *
  * A row's name is a group or dataset, DATASET:COLUMN of a table or
- * OBJECT@ATTRIBUTE; a run of capitals stands for any name within one part
- * ("/answers/SPLIT"). Of several rows that fit, the first counts.
+ * OBJECT@ATTRIBUTE; a run of capitals matches any name within one part
+ * ("/answers/SPLIT").  If several rows match, the first counts.
  *
  * Threads: as store/hdf5.h.
  */
@@ -32,26 +32,27 @@ struct schema_row {
                          "table", "history" */
     const char *name;
     const char *type;  /* of an element in NumPy's words; text, table, group */
-    const char *shape; /* "[n x width]", "scalar"; "-": none */
-    const char *units; /* "1": a pure number; "-": no number */
+    const char *shape; /* "[n x width]", "scalar"; "-" if none */
+    const char *units; /* "1": a pure number; "-": not a number */
     const char *meaning;
 };
 
-/* The first row of a kind of file that fits a name; NULL: there is none. */
+/* The first row of a kind of file that matches a name; NULL if there is
+ * none. */
 const struct schema_row *schema_find(const char *file, const char *name);
 
-/* Put all rows as the table /schema. */
+/* Write all rows as the table /schema. */
 void schema_put(struct hdf5 *h);
 
 enum schema_detail {
-    SCHEMA_UNITS,   /* of a column its units alone */
-    SCHEMA_COLUMNS, /* and what it is */
+    SCHEMA_UNITS,   /* of a column only its units */
+    SCHEMA_COLUMNS, /* and its description */
 };
 
 /*
- * Give every dataset that was put what the rows of a kind of file say of it:
- * the attributes `description` and, where it has some, `units`; a table those
- * of its columns, as COLUMN_units and COLUMN_description.
+ * Attach to every dataset that was written what the rows of a kind of file say
+ * about it: the attributes `description` and, where it has some, `units`; to a
+ * table those of its columns, as COLUMN_units and COLUMN_description.
  */
 void schema_describe(struct hdf5 *h, const char *file,
                      enum schema_detail detail);

@@ -1,5 +1,5 @@
-/* schema_history.h - the rows of schema_rows.h for the histories of a sweep,
- * which stand behind those. */
+/* schema_history.h - the rows of the schema for the histories of a sweep, which
+ * follow those of schema_rows.h. */
 #ifndef ENGINE_STORE_SCHEMA_HISTORY_H
 #define ENGINE_STORE_SCHEMA_HISTORY_H
 

@@ -1,19 +1,19 @@
 /*
- * schema_rows.h - the one table of what is in every kind of HDF5 file: kind,
- * object, type, shape, units, meaning.  schema.h says how to read it; whoever
- * adds an object or attribute to a file adds its row, and runs
+ * schema_rows.h - the table of what is in every kind of HDF5 file: kind,
+ * object, type, shape, units, meaning.  schema.h explains the rows.  When you
+ * add an object or attribute to a file, add its row, and run
  * tests/cli/test_files.sh, which shows what docs/reference/files.md lacks.
  */
 #ifndef ENGINE_STORE_SCHEMA_ROWS_H
 #define ENGINE_STORE_SCHEMA_ROWS_H
 
-/* Of what schema_describe() puts. */
+/* Meanings of the attributes that schema_describe() writes. */
 #define DESCRIPTION "what is said of the dataset here"
 #define UNITS "the dataset's units, where it has some"
 #define COLUMN_DESCRIPTION "what is said of a column here"
 #define COLUMN_UNITS "units of a column that has some"
 
-/* Of a table's columns. */
+/* The same for a table's columns. */
 #define TABLE_COUNT "how many the metric is over"
 #define TABLE_METRIC                                                        \
     "the metric, or of a group's trials what the name ends in, or what is " \

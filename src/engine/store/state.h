@@ -1,9 +1,9 @@
 /*
- * state.h - where a trial stands: parameters, moments, step, and what a
- * stranger needs to compute with them.
+ * state.h - the state file of a trial: parameters, moments, step, and what a
+ * reader without the data needs to compute with them.
  *
- * A state file is replaced whole (see result.h for the form on disk).  It
- * holds everything training needs to go on bit for bit; randomness needs
+ * A state file is replaced whole (see result.h for the form on disk).  It holds
+ * everything that training needs to go on bit for bit; random numbers need
  * nothing stored.
  *
  *     /          attributes: where it stands, whose it is; see state.c
@@ -31,9 +31,10 @@
 #include "engine/store/result.h"
 
 /*
- * Of files written now; those from 1 on are read.  Version 1 has its moments in
- * /first and /second, no layout and no texts: it can be looked into, but what
- * its parameters are is not said, and nothing computes with them.
+ * The version of files written now; versions from 1 on are read.  Version 1 has
+ * its moments in /first and /second, no layout and no texts: it can be
+ * inspected, but it does not say what its parameters are, and nothing computes
+ * with them.
  */
 #define STATE_VERSION 2
 
@@ -43,24 +44,24 @@ struct state {
     int attempt;
     long step;       /* steps done */
     long epoch;      /* epochs done */
-    long position;   /* examples of this epoch's order used up */
+    long position;   /* examples used up in this epoch's order */
     double loss_sum; /* training loss since the last evaluation */
     long loss_steps;
-    long best_step; /* -1: none yet */
+    long best_step; /* -1 if none yet */
     double best_value;
-    long since_best;    /* evaluations without a better one */
+    long since_best;    /* evaluations since the best one */
     long worse;         /* how often train.halve_after evaluations in a row
                            brought no better value */
     double seconds;     /* training time so far; changes no result */
-    char identity[160]; /* kernel_identity() it was made under */
-    char earlier[480];  /* others its run was at before, "; " between */
+    char identity[160]; /* kernel_identity() that it was made under */
+    char earlier[480];  /* earlier ones of its run, separated by "; " */
     size_t len;
     float *params; /* [len] */
     int moments;
     float *moment[MAX_MOMENTS]; /* [len]; none in a best state */
     float *average;             /* [len] or NULL */
     struct params layout;
-    char *words[MAX_PARTS]; /* NULL: none, or the same as the part before */
+    char *words[MAX_PARTS]; /* NULL if none, or the same as the part before */
     char *classes, *features, *config, *sources; /* or NULL */
     struct history history;
 };

@@ -25,15 +25,15 @@ struct table_column {
 union table_cell {
     long i;
     double r;
-    char *s; /* owned, of a table_data */
+    char *s; /* owned if in a table_data */
 };
 
-/* Of a column that begins as CELL_INT: the narrowest type that it has room for
- * in which a text can stand, and the width; NULL: there is nothing, which
- * CELL_INT has no value for. */
+/* Widen the type and the width of a column, which begins as CELL_INT, to the
+ * narrowest that can hold a text too; NULL is a missing value, for which
+ * CELL_INT has no value. */
 void table_column_fit(struct table_column *c, const char *text);
 
-/* The cell of such a text: nothing is NaN or "", which has a copy. */
+/* The cell of such a text: a missing value is NaN or "", which is a copy. */
 union table_cell table_cell(const struct table_column *c, const char *text);
 
 /* A table being built, row by row. */
@@ -45,18 +45,18 @@ struct table_data {
 void table_data_release(struct table_data *t);
 
 /* A column's name in a file: "model.attention.kind" becomes an identifier that
- * a data frame can query, and no '/' stands in it, which PyTables refuses. */
+ * a data frame can query, without '/', which PyTables refuses. */
 void table_data_name(const struct table_column *c, char name[COLUMN_NAME]);
 
-/* Bytes of a row, as it stands in a file; its type, for H5Tclose(); and one,
- * from its cells [columns], into zeroed bytes. */
+/* The bytes of a row in a file; its type, to be closed with H5Tclose(); and
+ * pack a row from its cells [columns] into zeroed bytes. */
 size_t table_row_bytes(const struct table_column *column, int columns);
 hid_t table_row_type(struct hdf5 *h, const struct table_column *column,
                      int columns);
 void table_row_pack(const struct table_column *column, int columns,
                     const union table_cell *cell, char *out);
 
-/* Put it as the dataset at a path.  Two columns of one name are an error. */
+/* Write it as the dataset at a path.  Two columns of one name are an error. */
 void table_data_put(struct hdf5 *h, const char *path,
                     const struct table_data *t);
 

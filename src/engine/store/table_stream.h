@@ -19,16 +19,16 @@ struct table_stream {
     hsize_t written, filled; /* rows in the file, and in `waiting` */
 };
 
-/* Begin one of so many rows, or HDF5_GROWS, with the lock of h. */
+/* Begin a table of so many rows, or HDF5_GROWS; called with the lock of h. */
 void table_stream_begin(struct table_stream *t, struct hdf5 *h,
                         const char *path, const struct table_column *column,
                         int columns, hsize_t rows);
 
-/* The next row, its cells [columns] and their texts borrowed; without the lock,
- * which it takes and gives back. */
+/* Append the next row; its cells [columns] and their texts are borrowed.
+ * Called without the lock, which it takes and releases. */
 void table_stream_row(struct table_stream *t, const union table_cell *cell);
 
-/* Once all rows are there, with the lock. */
+/* End the table once all rows are there; called with the lock. */
 void table_stream_end(struct table_stream *t);
 
 #endif

@@ -1,24 +1,25 @@
-/* data_path.h - where a data file named in an experiment lies. */
+/* data_path.h - finds the data files that an experiment names. */
 #ifndef ENGINE_TASK_DATA_PATH_H
 #define ENGINE_TASK_DATA_PATH_H
 
 #include "base/core/error.h"
 
 /*
- * The path of a file: `name` itself when it begins with '/', else under
- * $CODARUN_DATA when that is set, else beside the experiment: in that folder,
- * or in the first that has it of several, one a line.  Returns -1 when it is in
- * none, or is a pipe or a device; the error names every place tried, and the
- * public data set that has such a file.  A name may be ARCHIVE:PART, or that of
- * a folder with a slash at its end (files/file_set.h).  *path is the caller's
- * to free(), NULL on failure.
+ * Find a file: `name` itself if it begins with '/'; else under $CODARUN_DATA if
+ * that is set; else beside the experiment.  `beside` is that folder, or several
+ * folders, one a line, of which the first that has the file counts.  `name` may
+ * be ARCHIVE:PART, or a folder with a slash at its end (files/file_set.h).
+ *
+ * Returns -1 if no such file exists, or if it is a pipe or a device.  The error
+ * names every place that was tried, and the public data set that has such a
+ * file.  The caller frees *path, which is NULL on failure.
  */
 int data_path(const char *name, const char *beside, char **path,
               struct error *e);
 
-/* Who knows the public data sets: `named` gives the name of the one that has a
- * file of such a name, or NULL.  For the process, before data_path() is called;
- * without it no error names one. */
+/* Set the function that knows the public data sets: `named` returns the name of
+ * the data set that has a file of this name, or NULL.  Holds for the process;
+ * call it before data_path().  Without it no error names a data set. */
 void data_path_sets(const char *(*named)(const char *file));
 
 #endif

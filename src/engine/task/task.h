@@ -9,24 +9,24 @@
  *      the roles of its columns, the usual labels, the shape, a trait for the
  *      length of each of its parts, the sample;
  *   2. add `src/tasks/labelled/NAME.c` to task_kinds in src/local.mk;
- *   3. copy experiments/sst2.yaml to experiments/NAME.yaml, rename in it - what
- *      it calls itself is the file's name - and add it to experiments/local.mk.
+ *   3. copy experiments/sst2.yaml to experiments/NAME.yaml, rename in it (its
+ *      `name` is the file's name), and add it to experiments/local.mk.
  * Any other task is written like arithmetic/mlu.c (generated), rank/rank.c
  * (rows of a file, with columns of its own) or span/span.c (a file of another
  * form, with features), and touches the same two lists.  Its columns are those
- * of its head, whose places load() finds once (examples_place()), and more; a
- * number an example, or as many as an example or a token happens to have
- * (data/columns.h), so candidates and passages are columns, too.  It needs a
- * shape, a head, metrics, load(), tally() or score(), and show(); whatever may
- * be NULL says so below; the rest is checked when the program starts, and what
- * load() made when it has.
+ * of its head, whose places load() finds once (examples_place()), and more.  A
+ * column has one number an example, or a varying count of numbers an example or
+ * a token (data/columns.h); so candidates and passages are columns, too.  A
+ * kind needs a shape, a head, metrics, load(), tally() or score(), and show();
+ * members that may be NULL say so below.  The table of kinds is checked when
+ * the program starts, and what load() made after each load.
  *
- * Each has the field that FIELD_SHARE() makes: task_new() leaves that share of
- * train, whatever the kind.
+ * Each kind has the field that FIELD_SHARE() makes: task_new() keeps that share
+ * of train, whatever the kind.
  *
  * Loading is a pure function of the fields and the files, so every rank may
- * load by itself and gets the same; by way of task/task_cache.h one of a host
- * does for all.  A kind's own structs need an image() for that.
+ * load by itself and gets the same; with task/task_cache.h one rank of a host
+ * loads for all.  For that a kind's own structs need an image().
  *
  * Threads: read-only once loaded, and perhaps in read-only memory.
  */
@@ -49,13 +49,13 @@ struct metric {
     const char *help;
 };
 
-/* Something that is known of every unit (data/units.h), whatever a model says
- * to it: "document", its length. */
+/* A property that every unit (data/units.h) has, independent of a model's
+ * answer: "document", its length. */
 struct trait_kind {
     const char *name;         /* below 24 bytes, as a column of tables */
-    const char *const *words; /* what 0, 1 ... are called, one word each, NULL
-                                 behind the last; NULL: they are numbers, not
-                                 below 0 */
+    const char *const *words; /* what the values 0, 1 ... are called, one word
+                                 each, NULL-terminated; NULL if the values are
+                                 numbers >= 0 */
     const char *help;
 };
 
@@ -69,15 +69,15 @@ enum {
 struct source_file {
     char *path;
     struct digest digest;
-    struct file_stat stat; /* of before it was read, or of the look that found
-                                its bytes the same; zeroed: not known.
-                                task/task_cache.c puts it into an image */
-    int split;             /* or one of the above, which are of all splits */
+    struct file_stat stat; /* taken before it was read, or when its bytes were
+                              found unchanged; zeroed if unknown.
+                              task/task_cache.c puts it into an image */
+    int split;             /* or one of the above, which belong to all splits */
 };
 
-/* The field that all kinds have, of `double share` in a struct of theirs.  It
- * leaves as it is what is asked of valid and test, so trials that differ in it
- * are of one task. */
+/* The field of all kinds, a `double share` in the kind's struct.  It does not
+ * change the examples of valid and test, so trials that differ in it have the
+ * same task. */
 #define FIELD_SHARE(s)                                                        \
     FIELD_REAL(s, share, 1, 1e-6, 1,                                          \
                "share of train that is trained on, of whole groups where it " \
@@ -86,8 +86,8 @@ struct source_file {
 struct task;
 struct fresh_kind;
 
-/* A head, and the columns beside the parts: what the head needs, and more, NULL
- * behind the last; NULL: none. */
+/* A head, and the columns beside the parts: those that the head needs, and
+ * more; NULL-terminated, NULL if there are none. */
 struct task_form {
     const struct head_kind *head;
     const struct column_kind *const *columns;
@@ -96,86 +96,89 @@ struct task_form {
 struct task_kind {
     struct kind is;
     enum shape shape;
-    const struct head_kind *head; /* as in struct task_form, */
+    const struct head_kind *head; /* as in struct task_form */
     const struct column_kind *const *columns;
-    /* and the other form of answers that fields may ask for, which is known
-     * before anything is loaded: do they?  head NULL: there is none. */
+    /* The other form of answers that fields may ask for, and whether they do,
+     * which is known before anything is loaded.  head NULL: there is none. */
     struct task_form other;
     bool (*asks_other)(const void *conf);
-    /* The field without which a metric counts no example, such as "ends:
-     * true"; NULL: it wants none, or has it.  NULL: no metric wants one. */
+    /* Return the field without which a metric counts no example, such as "ends:
+     * true"; NULL if it needs none, or has it.  NULL: no metric needs one. */
     const char *(*wants)(const void *conf, int metric);
-    /* The features that the fields ask for, by name and parts; their columns
-     * come behind `columns`.  Returns how many; NULL: none ever. */
+    /* Fill in the features that the fields ask for, by name and parts; their
+     * columns follow `columns`.  Returns how many.  NULL: never any. */
     int (*features)(const void *conf, struct feature out[MAX_FEATURES]);
     const char *sample;           /* some lines of a file to train on, in the
-                                     usual columns, for people and tests; NULL:
-                                     it has no field `train` */
-    const struct metric *metrics; /* name NULL behind the last, MAX_METRICS at
-                                     most; the first is the goal unless an
-                                     experiment says */
-    const char *const *low; /* metrics that are best when they are small, NULL
-                               behind the last; NULL: none is */
-    /* Fields that leave as they are which examples of valid and test there are,
-     * what is right of them and where the tokens of answers are cut, NULL
-     * behind the last: trials that differ in these alone can be combined.
-     * NULL: none. */
+                                     usual columns, for people and tests; NULL
+                                     if there is no field `train` */
+    const struct metric *metrics; /* ends with name NULL, MAX_METRICS at most;
+                                     the first is the goal unless an experiment
+                                     names another */
+    const char *const *low;       /* metrics of which small values are better,
+                                     NULL-terminated; NULL if there are none */
+    /* Fields that change neither which examples valid and test have, nor what
+     * is right of them, nor where the tokens of answers are cut;
+     * NULL-terminated, NULL if there are none.  Trials that differ only in
+     * these can be combined. */
     const char *const *apart;
-    /* Those that beside these leave as they are which examples of valid and
-     * test there are and what is right of them, but not what is read: trials
-     * that differ in them can be compared, unit by unit.  NULL: none. */
+    /* Further fields that change neither which examples valid and test have nor
+     * what is right of them, but what a model reads.  Trials that differ in
+     * them can be compared unit by unit.  NULL if there are none. */
     const char *const *asked;
     /* Fill in the splits, which have their parts and columns, the words, the
-     * classes and the notes; task_new() checks them.  `beside` is the folder
-     * of the experiment file. */
+     * classes and the notes; task_new() checks them.  `beside` is the folder of
+     * the experiment file. */
     int (*load)(struct task *t, const char *beside, struct error *e);
-    /* Of a train split that load() has said is made (data/examples.h), how: a
-     * pure function of the fields.  Of such a split nothing but show() is
-     * asked.  NULL: it never is. */
+    /* Generate examples of a train split that load() has marked as made
+     * (data/examples.h): a pure function of the fields.  For such a split only
+     * show() is called.  NULL: train is never made. */
     void (*make)(const void *conf, const int *which, int n,
                  struct examples *to);
-    /* Train has the examples which[0 .. n) left, of those that it had: the same
-     * of what t->own has of each.  NULL: it has nothing of them. */
+    /* Only the examples which[0 .. n) of train are kept: keep the same of what
+     * t->own has for each.  NULL: it has nothing for them. */
     void (*keep)(struct task *t, const int *which, int n);
-    void (*release)(struct task *t); /* frees t->own; NULL: there is none */
-    /* What t->own is, for images (files/image.h); needed with release(). */
+    void (*release)(struct task *t); /* frees t->own; NULL if there is none */
+    /* Describe t->own for images (files/image.h); needed with release(). */
     void (*image)(struct task *t, struct image *m);
     /* Make the units that the metrics are means over, or formulas of
-     * (metric/formula.h), and what each adds to each metric; NULL: none is. */
+     * (metric/formula.h), and what each unit adds to each metric; NULL if no
+     * metric has units. */
     void (*tally)(const struct task *t, enum split split,
                   const struct answer_sheet *a, struct units *u);
-    /* What is known of the units, name NULL behind the last, MAX_TRAITS at
-     * most; NULL: nothing.  Fill in trait k of unit i as to[k][i]. */
+    /* The traits of the units, ending with name NULL, MAX_TRAITS at most; NULL
+     * if there are none.  describe() sets trait k of unit i in to[k][i]. */
     const struct trait_kind *traits;
     void (*describe)(const struct task *t, enum split split,
                      int32_t *const to[MAX_TRAITS]);
-    /* What of the data may be a mistake, for task_warnings(); NULL: a class
-     * without an example in train. */
+    /* Append warnings about data that may be wrong, for task_warnings(); NULL:
+     * warn of classes without an example in train. */
     void (*doubts)(const struct task *t, struct str *out);
-    /* The metrics that are neither, in the order of `metrics`, of which no test
-     * over units can be made; NULL: none. */
+    /* The metrics that are neither means nor formulas, in the order of
+     * `metrics`; no test over units can be made of them.  NULL if there are
+     * none. */
     void (*score)(const struct task *t, enum split split,
                   const struct answer_sheet *a, double *value);
-    /* What the data set calls example i; NULL: nothing, or nobody asks. */
+    /* The data set's name of example i; NULL if it has none, or none is
+     * used. */
     const char *(*id)(const struct task *t, enum split split, int i);
-    /* What answer i reads as, appended: answers that read the same are the
-     * same.  NULL: heads compare their own columns. */
+    /* Append answer i as text: answers with the same text are the same.  NULL:
+     * heads compare their own columns. */
     void (*read)(const struct task *t, enum split split,
                  const struct answer_sheet *a, int i, struct str *out);
-    /* Answer i as lines that others' scorers of such tasks read, appended,
-     * where what read() says is not it; with `a` NULL what is right, for them.
-     * Of an example that no metric counts nothing.  NULL: there is no such
+    /* Append answer i as lines for other programs' scorers, where the text of
+     * read() is not what they read; with `a` NULL the right answer.  Nothing is
+     * appended for an example that no metric counts.  NULL: there is no such
      * form. */
     void (*line)(const struct task *t, enum split split,
                  const struct answer_sheet *a, int i, struct str *out);
     /* How texts that are in no split are encoded and answered (common/fresh.h);
-     * NULL: they are not. */
+     * NULL if they are not. */
     const struct fresh_kind *fresh;
-    /* An example as a person reads it (text, label); out is appended to. */
+    /* Append an example as a person reads it (text, label). */
     void (*show)(const struct task *t, enum split split, int i,
                  struct str *out);
-    /* A generated example as lines of a file to train on, appended, and how the
-     * file's name ends; NULL: as show() has it, and "txt". */
+    /* Append a generated example as lines of a file to train on; `ending` is
+     * how the file's name ends.  NULL: as show(), and "txt". */
     const char *ending;
     void (*write)(const struct task *t, enum split split, int i,
                   struct str *out);
@@ -184,31 +187,35 @@ struct task_kind {
 struct task {
     const struct task_kind *kind;
     const void *conf;               /* borrowed */
-    const struct head_kind *head;   /* of the form that the fields ask for */
-    struct examples split[SPLITS];  /* n = 0 when the task has none; train may
-                                       be made, the others are stored */
-    struct words *words[MAX_PARTS]; /* owned: each part's; may be one for all */
-    void *settings; /* of the head, owned: load() fills them in */
+    const struct head_kind *head;   /* of the form of answers that the fields
+                                       ask for */
+    struct examples split[SPLITS];  /* n = 0 if the task has none; train may be
+                                       made, the others are stored */
+    struct words *words[MAX_PARTS]; /* owned: one for each part; may be one for
+                                       all */
+    void *settings; /* of the head, owned; load() fills them in */
     int features;
     struct feature feature[MAX_FEATURES]; /* load() may raise their classes */
-    char *feature_classes[MAX_FEATURES];  /* owned: their names by number, a
-                                             space between; NULL: a number */
-    unsigned uncounted[SPLITS]; /* set by load(): a set, 1u << metric, of those
-                                   that no example of the split counts for */
-    int valid_since; /* set by load(): under numerics below this number other
-                        examples of these files were valid; 0: under none */
+    char *feature_classes[MAX_FEATURES];  /* owned: names by number, separated
+                                             by spaces; NULL for a number */
+    unsigned uncounted[SPLITS]; /* set by load(): a bit set, 1u << metric, of
+                                   the metrics that count no example of the
+                                   split */
+    int valid_since; /* set by load(): numerics below this number chose other
+                        valid examples from these files; 0: none did */
     struct source_file *file; /* owned: what was read */
     int files;
     struct str notes; /* lines for the log and the provenance: which questions
-                         are scored, ...; of a split behind "valid: " */
+                         are scored, ...; lines of one split begin with "valid:
+                         " */
     void *own;
-    struct image *image; /* owned: what all but this struct lies in; NULL: it
-                            was loaded, and each owns what it says */
+    struct image *image; /* owned: memory of all but this struct; NULL if the
+                            task was loaded, and each member owns its memory */
 };
 
 extern const struct kinds task_kinds;
 
-/* Those that are registered, NULL behind the last; tasks/common/kinds.c. */
+/* The registered kinds, NULL-terminated; tasks/common/kinds.c. */
 extern const struct kind *const task_kind_list[];
 
 /* The form of answers that fields ask for. */
@@ -220,7 +227,7 @@ static inline struct task_form task_form(const struct task_kind *k,
                : (struct task_form){k->head, k->columns};
 }
 
-/* One without examples and files, to be loaded or recalled. */
+/* A task without examples and files, to be loaded or read from an image. */
 struct task *task_empty(const struct chosen *kind);
 
 /* Load a task.  NULL with an error naming file and line. */
@@ -228,58 +235,59 @@ struct task *task_new(const struct chosen *kind, const char *beside,
                       struct error *e);
 void task_free(struct task *t);
 
-/* What an image has of a task.  task_mapped() makes one of a task of the same
- * fields, and takes it over. */
+/* Describe a task for an image.  task_mapped() makes a task of the same fields
+ * from an image, and takes the image over. */
 void task_image(struct task *t, struct image *m);
 struct task *task_mapped(const struct chosen *kind, struct image *m);
 
-/* What every model relies on, of whatever load() made.  A split that is made
- * is looked at where it begins. */
+/* Check what every model relies on, whatever load() made.  Of a split that is
+ * made only the beginning is checked. */
 int task_check(const struct task *t, struct error *e);
 
 /*
- * What of the data may be a mistake, a line each, appended: "train: no example
- * of class 'neutral'".  Nothing of it keeps a trial from being trained.
+ * Append warnings about data that may be wrong, a line each: "train: no example
+ * of class 'neutral'".  No warning keeps a trial from being trained.
  */
 void task_warnings(const struct task *t, struct str *out);
 
 /* The first split before this one that was read from a file of the same bytes;
- * SPLITS: none was. */
+ * SPLITS if there is none. */
 enum split task_same_file(const struct task *t, enum split split);
 
-/* Does valid count for the metric that an experiment goes by, and test if there
- * is one?  With none that counts it is NaN, whatever is trained. */
+/* Check that valid, and test if there is one, has an example that counts for
+ * the metric that is the goal.  Without one the metric is NaN, whatever is
+ * trained. */
 int task_check_goal(const struct task *t, int goal, struct error *e);
 
-/* For load(): what the n classes of a feature are called, where the task was
- * asked for it. */
+/* For load(): name the n classes of a feature, if the task was asked for it. */
 void task_name_feature(struct task *t, const char *feature,
                        const char *const *name, int n);
 
-/* For load(): note a file that was read; name as the experiment has it. */
+/* For load(): record a file that was read; name as the experiment has it. */
 void task_add_file(struct task *t, const char *name, struct digest digest,
                    int split);
 
-/* For load(): where the file of a split is that a field names; *path is to be
- * freed.  NULL: the field names none, as that of test may. */
+/* For load(): find the file of a split that a field names; the caller frees
+ * *path.  It is NULL if the field names none, as that of test may. */
 int task_find_file(enum split split, const char *name, const char *beside,
                    char **path, struct error *e);
 
-/* For load(): note the one file of a split, which has been read; a split
+/* For load(): record the one file of a split, which has been read; a split
  * without an example is an error. */
 int task_end_file(struct task *t, const char *name, struct digest digest,
                   enum split split, struct error *e);
 
-/* For load(): leave in train the examples which[0 .. n) alone, which rise;
- * groups are numbered anew. */
+/* For load(): keep only the examples which[0 .. n) of train, which ascend;
+ * groups are renumbered. */
 void task_keep(struct task *t, const int *which, int n);
 
 /*
- * The share that the fields of a kind ask for; and leave that of train, for
- * task_new(): so many of its groups (head/kinds/rank.h), or examples, as the
- * share comes to, one at least: the first of a permutation that is a function
- * of their number alone, in their old order; of a split that is made the first.
- * Words, classes and subwords stay those of all of train.  A note says so.
+ * task_share() is the share that a kind's fields ask for.  task_take_share(),
+ * for task_new(), keeps that share of train: so many of its groups
+ * (head/kinds/rank.h) or examples, one at least.  They are the first of a
+ * permutation that depends on their number alone, in their old order; of a
+ * split that is made, the first ones.  Words, classes and subwords stay those
+ * of all of train.  A note is added.
  */
 double task_share(const struct chosen *kind);
 void task_take_share(struct task *t, double share);
@@ -287,42 +295,44 @@ void task_take_share(struct task *t, double share);
 /* For load(): one vocabulary for all parts of the kind's shape; returns it. */
 struct words *task_share_words(struct task *t);
 
-/* For describe() where each example is a unit: trait p is how many tokens its
- * part p has. */
+/* For describe() if each example is a unit: trait p is the number of tokens in
+ * part p. */
 void task_lengths(const struct task *t, enum split split,
                   int32_t *const to[MAX_TRAITS]);
 
-/* The classes of labels; NULL: its head has none. */
+/* The classes of labels; NULL if the head has none. */
 const struct class_names *task_classes(const struct task *t);
 
-/* What a model has to read and answer. */
+/* What a model reads and answers. */
 struct model_spec task_spec(const struct task *t);
 
 /*
- * The metrics of answers to a split, value[] in the order of `metrics`: sums
- * are over units in index order, in double.  `units` gets what they are means
- * over or formulas of, with their traits, to be released; n = 0 where none is.
+ * Compute the metrics of answers to a split, value[] in the order of `metrics`:
+ * sums are over units in index order, in double.  `units` gets the units that
+ * they are means over or formulas of, with their traits; the caller releases
+ * it; n = 0 if no metric has units.
  */
 void task_score(const struct task *t, enum split split,
                 const struct answer_sheet *a, double *value,
                 struct units *units);
 
-/* Append the lines of the notes that are of a split. */
+/* Append the lines of the notes that belong to a split. */
 void task_split_notes(const struct task *t, enum split split, struct str *out);
 
-/* The answers of several members to a split as one sheet, to be released
- * (head/ensemble.h); sheet and name have one a member, names for errors. */
+/* Combine the answers of several members to a split in one sheet, which the
+ * caller releases (head/ensemble.h); sheet and name have an entry for each
+ * member, names for errors. */
 int task_combine(const struct task *t, enum split split, enum ensemble_by by,
                  const struct answer_sheet *const *sheet, char *const *name,
                  int members, struct answer_sheet *out, struct error *e);
 
 /* Number of metrics and of traits of a kind, and the place of a metric by name
- * (-1: none). */
+ * (-1 if there is none). */
 int task_metrics(const struct task_kind *k);
 int task_traits(const struct task_kind *k);
 int task_metric(const struct task_kind *k, const char *name);
 
-/* Is the metric of that name best when it is small? */
+/* True if small values of the metric of that name are better. */
 bool task_metric_is_low(const struct task_kind *k, const char *name);
 
 #endif

@@ -1,7 +1,9 @@
 /*
- * checkpoint.h - a run's state files: written on the way, and read to go on.
+ * checkpoint.h - a run's state files: written during training, and read to go
+ * on.
  *
- * All are collective over the group; what is kept at the end is train_tidy()'s.
+ * All functions are collective over the group; train_tidy() decides what is
+ * kept at the end.
  */
 #ifndef ENGINE_TRAIN_CHECKPOINT_H
 #define ENGINE_TRAIN_CHECKPOINT_H
@@ -11,15 +13,16 @@
 /* Go on from the last state file, if there is one. */
 int checkpoint_load(struct training_run *c, struct error *e);
 
-/* Write the last state: everything, the best parameters first where they are
- * held. */
+/* Write the last state: everything, but before it the best parameters if these
+ * are held in memory. */
 int checkpoint_last(struct training_run *c, struct error *e);
 
-/* The best parameters are those of this step: write both states, or hold them
- * back until the next checkpoint when none is kept at the end. */
+/* The best parameters are now those of this step: write both states, or hold
+ * the best ones in memory until the next checkpoint if no state is kept at the
+ * end. */
 int checkpoint_best(struct training_run *c, struct error *e);
 
-/* Write some parameters as those of this step. */
+/* Write `params` as the state of this step. */
 int checkpoint_step(struct training_run *c, const float *params,
                     struct error *e);
 

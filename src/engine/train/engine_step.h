@@ -3,15 +3,15 @@
  * update.
  *
  * A step is one parallel region.  Each thread takes a contiguous run of this
- * rank's grains through forward and backward; one without grains, or done with
- * them, helps the others (team.h).  Threads then merge the sums of
- * all threads, each a share of the blocks; each rank sends every other the
- * part of its sums that lies in the other's slice, merges what it gets for its
- * own, updates that, and the slices are exchanged.  Loss and norm are put
- * together from the same numbers in the same order on every rank, so all come
- * to the same decision.
+ * rank's grains through forward and backward; a thread that has no grains, or
+ * none left, helps the others (team.h).  Threads then merge the sums of all
+ * threads, each a share of the blocks.  Each rank sends every other rank the
+ * part of its sums that lies in the other's slice, merges what it receives for
+ * its own slice, updates that, and the slices are exchanged.  Loss and norm are
+ * computed from the same numbers in the same order on every rank, so all ranks
+ * come to the same decision.
  *
- * Threads: one engine belongs to one thread, which leads its own.
+ * Threads: one engine belongs to one thread, which leads a team of its own.
  */
 #ifndef ENGINE_TRAIN_ENGINE_STEP_H
 #define ENGINE_TRAIN_ENGINE_STEP_H
@@ -23,7 +23,7 @@ struct batch {
     const struct examples *x;
     const int *order;
     const int *cut; /* [grains + 1] places in order */
-    double count;   /* see batch_count() */
+    double count;   /* as batch_count() returns it */
     long step;      /* steps done before this one */
     long epoch;     /* passes done before this one */
     double rate;    /* of learning */
@@ -31,16 +31,16 @@ struct batch {
 
 enum step_end { STEP_DONE, STEP_NAN, STEP_BROKEN };
 
-/* What a step tells every rank alike. */
+/* The outcome of a step, equal on all ranks. */
 struct step {
     double loss, norm;
     unsigned flags; /* of any rank */
 };
 
 /*
- * Take one step.  `ask` (may be NULL) is called once, while the step is on
- * its way, for this rank's flags.  Nothing is updated when loss or norm is
- * not finite (STEP_NAN).  Collective over the group.
+ * Take one step.  `ask` (may be NULL) is called once, during the step, for this
+ * rank's flags.  Nothing is updated if loss or norm is not finite (STEP_NAN).
+ * Collective over the group.
  */
 enum step_end engine_step(struct engine *g, const struct batch *b,
                           unsigned (*ask)(void *), void *context,

@@ -1,14 +1,14 @@
 /*
- * gradient.h - sums of gradients on their way up the tree over grains.
+ * gradient.h - sums of gradients over the nodes of the tree over grains.
  *
- * A sum is the gradient over the grains of a node of the tree: what is of no
- * table as it is, of tables the rows that are not 0, packed.  It is the same in
- * a thread, of a rank and on its way to another.
+ * A sum is the gradient over the grains of a node of the tree: parameters that
+ * are in no table as they are, and of tables the rows that are not 0, packed.
+ * It has the same form in a thread, in a rank and in a message.
  *
- * A thread takes its grains in order; whenever the two newest sums are
- * siblings they are added, so it holds log2 of its grains + 1 sums.  What is
- * left is merged slice by slice, first over the threads of a rank, then
- * over ranks, by the same rule.  See data/tree.h.
+ * A thread takes its grains in order; whenever the two newest sums are siblings
+ * they are added, so it holds log2 of its grains + 1 sums.  The remaining sums
+ * are merged slice by slice, first over the threads of a rank, then over ranks,
+ * by the same rule.  See data/tree.h.
  */
 #ifndef ENGINE_TRAIN_GRADIENT_H
 #define ENGINE_TRAIN_GRADIENT_H
@@ -16,7 +16,7 @@
 #include "engine/data/tree.h"
 #include "engine/train/nonzero.h"
 
-/* A norm is a sum over blocks of so many elements, in index order; slices
+/* A norm is a sum over blocks of this many elements, in index order; slices
  * begin and end at blocks. */
 #define BLOCK ((size_t)4096)
 
@@ -31,34 +31,35 @@ struct sum {
     struct packed_rows rows;
 };
 
-/* Sums side by side, left to right, of one owner or of several. */
+/* Neighbouring sums, left to right, of one owner or of several. */
 struct sums {
     int n;
-    struct sum *sum; /* owned; what they point to is as the user says */
+    struct sum *sum; /* owned; who owns what they point to is said at each use
+                      */
 };
 void sums_init(struct sums *s, int room);
-void sums_release(struct sums *s); /* nothing that they point to */
+void sums_release(struct sums *s); /* not what they point to */
 
 /* --- of a thread, which owns their vectors: they stay for the next step ----
  */
 
-/* A vector, of `dense` elements, for the gradient of the next grain, 0 between
+/* A vector of `dense` elements for the gradient of the next grain, 0 between
  * parameters.  Room for TREE_MAX_PARTIALS is needed. */
 float *sums_begin(struct sums *s, size_t dense);
-/* That gradient is whole, with those of tables: merge what has become siblings.
- */
+/* That gradient is complete, with those of tables: merge sums that are siblings
+ * now. */
 void sums_push(struct sums *s, int grain, size_t dense,
                const struct table_grads *g);
 void sums_release_own(struct sums *s);
 
 /* --- of several, whose vectors are borrowed ------------------------------- */
 
-/* Their elements from `from` on. */
+/* Append n sums; of their vectors the elements from `from` on. */
 void sums_add(struct sums *s, const struct sum *sum, int n,
               struct nonzero_place from);
 
 /* Merge elements [from, to) of neighbours, which have the same rows; s->n sums
- * are left, the cover of the grains they stand for. */
+ * are left, the fewest nodes that cover their grains. */
 void sums_merge(struct sums *s, struct nonzero_place from,
                 struct nonzero_place to);
 

@@ -1,10 +1,11 @@
 /*
- * nonzero.h - the part of the vector of parameters whose gradient is not 0: all
- * of it, but for the rows of tables that no example looked up.
+ * nonzero.h - the elements of the parameter vector whose gradient is not 0: all
+ * except the rows of tables that no example looked up.
  *
- * Ascending spans, found once a step.  What is done for a step goes by them, so
- * a table of many rows costs no more than one of few.  A gradient holds them
- * packed, in two vectors: what is of no table, and the rows; `at` says where.
+ * They are ascending spans, found once a step.  Every part of a step loops over
+ * them, so a table of many rows costs no more than one of few.  A gradient
+ * holds these elements packed in two vectors, for those of no table and for the
+ * rows; `at` is the place in both.
  */
 #ifndef ENGINE_TRAIN_NONZERO_H
 #define ENGINE_TRAIN_NONZERO_H
@@ -19,7 +20,7 @@ struct element_range {
     size_t from, to;
 };
 
-/* Where an element stands: how many nonzero ones are before it, of no table and
+/* The place of an element: how many nonzero ones are before it, of no table and
  * of rows. */
 struct nonzero_place {
     size_t dense, rows;
@@ -27,8 +28,8 @@ struct nonzero_place {
 
 struct nonzero_span {
     struct element_range of;
-    struct nonzero_place at; /* its first element */
-    bool is_rows;            /* of a table */
+    struct nonzero_place at; /* of its first element */
+    bool is_rows;            /* it is rows of a table */
 };
 
 struct nonzero {
@@ -37,18 +38,19 @@ struct nonzero {
     struct nonzero_place end;
 };
 
-/* Of a vector of len elements, of whose tables `rows` are nonzero. */
+/* Find the spans of a vector of len elements, of whose tables `rows` are
+ * nonzero. */
 void nonzero_find(struct nonzero *l, size_t len, const struct param_tables *t,
                   const struct packed_rows *rows);
 void nonzero_release(struct nonzero *l);
 
-/* The first span that ends beyond `from`; l->n: there is none. */
+/* The first span that ends after `from`; l->n if there is none. */
 int nonzero_first(const struct nonzero *l, size_t from);
 
-/* How many nonzero elements lie before `from`. */
+/* How many nonzero elements are before `from`. */
 struct nonzero_place nonzero_before(const struct nonzero *l, size_t from);
 
-/* Span number i as far as it lies within [from, to), empty when it does not. */
+/* The part of span i that lies within `within`; empty if none does. */
 static inline struct element_range nonzero_part(const struct nonzero *l, int i,
                                                 struct element_range within)
 {
@@ -59,7 +61,7 @@ static inline struct element_range nonzero_part(const struct nonzero *l, int i,
     return s;
 }
 
-/* For each part of the nonzero spans within `within_`: `part_`, of span number
+/* For each part of the nonzero spans within `within_`: `part_`, of span
  * `i_`. */
 #define EACH_NONZERO(l_, i_, part_, within_)                                 \
     for (int i_ = nonzero_first((l_), (within_).from);                       \

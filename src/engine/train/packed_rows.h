@@ -1,8 +1,8 @@
 /*
  * packed_rows.h - sums of gradients of tables: the rows that are not 0, packed.
  *
- * Rows are numbered through all tables (tape/param_tables.h) and ascend; what
- * each holds stands one behind the other, in the order of the parameters.
+ * Rows are numbered through all tables (tape/param_tables.h) and ascend; their
+ * values follow each other in the order of the parameters.
  */
 #ifndef ENGINE_TRAIN_PACKED_ROWS_H
 #define ENGINE_TRAIN_PACKED_ROWS_H
@@ -16,21 +16,22 @@ struct packed_rows {
     size_t len, x_room;
 };
 
-/* r becomes what the tape found of a grain. */
+/* Set r to the table gradients that the tape found for a grain. */
 void packed_rows_take(struct packed_rows *r, const struct table_grads *g);
 
-/* r += x, whose rows may be new to r. */
+/* r += x; x may have rows that r lacks. */
 void packed_rows_add(struct packed_rows *r, const struct param_tables *t,
                      const struct packed_rows *x);
 
-/* Numbers alone, without floats: n more, which ascend and may be there. */
+/* Add n row numbers without values; they ascend, and may be there already. */
 void packed_rows_join(struct packed_rows *all, const int32_t *id, int n);
 
-/* r has all of these: 0 are those that it lacked. */
+/* Extend r to all of these rows; rows that it lacked are 0. */
 void packed_rows_cover(struct packed_rows *r, const struct param_tables *t,
                        const struct packed_rows *all);
 
-/* The same floats to another place; r stays as it is. */
+/* Write the values of r, extended to these rows, to another place; r stays as
+ * it is. */
 void packed_rows_spread(const struct packed_rows *r,
                         const struct param_tables *t,
                         const struct packed_rows *all, float *to);

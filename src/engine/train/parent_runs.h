@@ -1,6 +1,6 @@
 /*
- * parent_runs.h - a run and those that it begins from (struct training's
- * `from`).
+ * parent_runs.h - a run and the runs that it begins from (`from` of struct
+ * training).
  *
  * Threads: pure functions.
  */
@@ -9,14 +9,14 @@
 
 #include "engine/train/train.h"
 
-/* The run itself is of generation 1, whose state it begins from of 2, and so
- * on; 0: it does not begin from this trial. */
+/* The generation of a trial: 1 is the run itself, 2 the run whose state it
+ * begins from, and so on; 0 if it does not begin from this trial. */
 int parent_runs_generation(const struct training *t, struct digest trial);
 
-/* The run of a generation; of 0 the first that was trained. */
+/* The run of a generation; 0: the first that was trained. */
 const struct training *parent_runs_at(const struct training *t, int generation);
 
-/* Which of them begins from `from`, another of them. */
+/* The run of these that begins from `from`, which is another of them. */
 const struct training *parent_runs_child(const struct training *t,
                                          const struct training *from);
 

@@ -4,10 +4,10 @@
 
 #include "engine/train/train.h"
 
-/* When a step is. */
+/* The time of a step. */
 struct schedule_place {
     long step;  /* the first is 1 */
-    long epoch; /* that it is of; the first is 0 */
+    long epoch; /* the epoch that it is in; the first is 0 */
     long worse; /* how often before it halve_after evaluations in a row brought
                    no better value */
 };

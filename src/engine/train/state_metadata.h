@@ -1,6 +1,6 @@
 /*
- * state_metadata.h - what is known of a trial's parameters beside their values,
- * as texts that its state files hold: what is read by them, and what is said.
+ * state_metadata.h - what a trial's parameters mean, as texts in its state
+ * files: words, classes, features and files that were read.
  *
  * Threads: pure functions.
  */
@@ -11,7 +11,7 @@
 #include "engine/store/state.h"
 #include "engine/task/task.h"
 
-/* What every state of a run says alike; owned. */
+/* The texts that all states of a run share; owned. */
 struct state_metadata {
     bool made;
     char *words[MAX_PARTS], *classes, *features, *sources;
@@ -20,9 +20,9 @@ struct state_metadata {
 void state_metadata_init(struct state_metadata *k, const struct task *t);
 void state_metadata_release(struct state_metadata *k);
 
-/* Does a state fit a model that reads these words and says these classes, and
- * do its parameters mean today what they were trained to?  -1 with what
- * differs. */
+/* Check that a state fits a model with these words and classes, and that its
+ * parameters mean the same now as when they were trained.  -1 with the
+ * difference. */
 int state_metadata_check(const struct state_metadata *k, const struct model *m,
                          const struct state *s, struct error *e);
 

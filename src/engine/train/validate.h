@@ -1,17 +1,17 @@
 /*
- * validate.h - evaluations of a run on its way, and of its best parameters.
+ * validate.h - evaluations during a run, and of its best parameters.
  *
- * Both are collective over the group.
+ * Both functions are collective over the group.
  */
 #ifndef ENGINE_TRAIN_VALIDATE_H
 #define ENGINE_TRAIN_VALIDATE_H
 
 #include "engine/train/training_run.h"
 
-/* Evaluate, note it in the history, and see whether it is the best so far. */
+/* Evaluate, add to the history, and check whether it is the best so far. */
 enum run_next validate_now(struct training_run *c, struct error *e);
 
-/* Score the best parameters on valid and test, for the table.  FAILED: no
+/* Score the best parameters on valid and test, for the table.  FAILED if no
  * evaluation gave the goal a value. */
 enum run_next validate_best(struct training_run *c, struct result *r,
                             struct error *e);

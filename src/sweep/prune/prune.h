@@ -1,17 +1,18 @@
 /*
- * prune.h - remove from a results folder what nothing needs any more.
+ * prune.h - removes files of a results folder that are not needed any more.
  *
- * That is, of trials that have finished, all states but the model, which
- * `predict` and the like load; those of trials that have failed; what was
- * damaged and set aside, and what killed processes left half-written.  Trials
- * that may go on keep what they have, and so a sweep that is gone on with comes
- * to the same bits.  Results, journal and tables are not touched.
+ * These are: of finished trials all states but the model, which `predict` and
+ * similar commands load; states of failed trials; damaged files that were
+ * renamed, and files that killed processes left incomplete.  Trials that may go
+ * on keep their states, so a sweep that is continued comes to the same bits.
+ * Results, journal and tables are not touched.
  *
- * So go images of encoded data that nothing has used for a while, in the user's
- * cache of this host (files/cache.h), whichever sweep made them.
+ * Images of encoded data that nothing has used for a while are removed, too,
+ * from the user's cache of this host (files/cache.h), whichever sweep made
+ * them.
  *
- * The folder's lease is held meanwhile.  What is removed is needed by nothing
- * at any instant, so a kill leaves the rest of it, for the same call.
+ * The folder's lease is held meanwhile.  No removed file is needed at any
+ * moment, so after a kill the same call removes the rest.
  *
  * Threads: one at a time.
  */
@@ -22,20 +23,21 @@
 
 struct prune_options {
     const char *dir; /* results folder */
-    long most;       /* models that stay, of the best trials; -1: all */
-    long unused;     /* days after which an image goes */
-    bool dry_run;    /* list them, and stop; no lease is taken */
+    long most;       /* models to keep, of the best trials; -1: all */
+    long unused;     /* days without use after which an image is removed */
+    bool dry_run;    /* only list them; no lease is taken */
 };
 
 enum prune_end {
     PRUNE_ERROR = -1,
     PRUNE_DONE,
     PRUNE_STOPPED, /* by a signal */
-    PRUNE_HELD     /* another process, who lives, has the folder */
+    PRUNE_HELD     /* another live process has the folder */
 };
 
-/* *l, to be released whatever is returned, is what was removed, or would be.
- * Not DONE: e says why.  Heeds signals when signals_catch() was called. */
+/* *l, which the caller always releases, has the files that were removed, or
+ * would be.  If the result is not PRUNE_DONE, e says why.  Stops at signals if
+ * signals_catch() was called. */
 enum prune_end prune(const struct prune_options *o, struct prune_list *l,
                      struct error *e);
 

@@ -1,9 +1,9 @@
 /*
- * prune_list.h - the files of a results folder that nothing needs.
+ * prune_list.h - the list of files of a results folder that are not needed.
  *
- * A file is one of these by its name, in a place where codarun puts such files,
- * and by what has become of its trial; whatever else is there is left alone,
- * and so is all that lies behind a link.
+ * A file is listed by its name, by a place where codarun puts such files, and
+ * by the status of its trial.  All other files are left alone, and so is
+ * everything behind a link.
  *
  * Threads: one at a time.
  */
@@ -15,11 +15,11 @@
 #include "sweep/prune/retention.h"
 
 enum prune_kind {
-    PRUNE_MODEL,  /* of a trial that others beat */
-    PRUNE_STATE,  /* of one that has finished, but for its model */
-    PRUNE_FAILED, /* of one that has failed */
+    PRUNE_MODEL,  /* of a trial that is not among the best */
+    PRUNE_STATE,  /* of a finished trial, other than its model */
+    PRUNE_FAILED, /* of a failed trial */
     PRUNE_DAMAGED,
-    PRUNE_UNFINISHED, /* whoever wrote it was killed */
+    PRUNE_UNFINISHED, /* its writer was killed */
     PRUNE_IMAGE,      /* of encoded data, in the user's cache of this host */
     PRUNE_KINDS
 };
@@ -27,21 +27,22 @@ extern const char *const prune_kind_names[PRUNE_KINDS];
 
 struct prune_file {
     enum prune_kind kind;
-    char *path;      /* in the results folder; of an image the whole; owned */
-    long long bytes; /* that it frees once those before it are gone: none, where
-                        another name of the same file stays */
+    char *path;      /* relative to the results folder; absolute for an image;
+                        owned */
+    long long bytes; /* freed once the files before it are removed: 0 if another
+                        name of the same file stays */
 };
 
 struct prune_list {
     long n, room;
-    struct prune_file *file; /* [n] those of one folder side by side; owned */
+    struct prune_file *file; /* [n] files of one folder are adjacent; owned */
 };
 void prune_list_release(struct prune_list *l);
 
 void prune_list_add(struct prune_list *l, enum prune_kind kind,
                     const char *path, long long bytes);
 
-/* Look at a results folder, whose path and descriptor these are. */
+/* List the files of a results folder with this path and descriptor. */
 int prune_list_find(struct prune_list *l, const char *dir, int folder,
                     const struct retention *f, struct error *e);
 

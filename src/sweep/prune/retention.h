@@ -1,5 +1,5 @@
 /*
- * retention.h - is what a trial has saved of use to anybody?
+ * retention.h - decides whether the saved files of a trial are still needed.
  *
  * Threads: one at a time.
  */
@@ -11,22 +11,23 @@
 #include "sweep/study/study.h"
 
 enum retention_class {
-    RETENTION_UNKNOWN,  /* it is no trial that is known */
-    RETENTION_OPEN,     /* it may go on, or another may begin from it */
-    RETENTION_FAILED,   /* it has, and if it is tried again it begins anew */
-    RETENTION_FINISHED, /* its model may be asked for */
-    RETENTION_BEATEN,   /* the same, but that others are better */
+    RETENTION_UNKNOWN,  /* no known trial */
+    RETENTION_OPEN,     /* it may go on, or another trial may begin from it */
+    RETENTION_FAILED,   /* failed; if it is tried again it starts from the
+                           beginning */
+    RETENTION_FINISHED, /* finished; its model may be loaded */
+    RETENTION_BEATEN,   /* finished, but others are better */
 };
 
-/* By the names of trials; zeroed, it knows none. */
+/* The classes by the names of trials; zeroed, it is empty. */
 struct retention {
     struct digest_map of; /* owned */
 };
 void retention_release(struct retention *f);
 
-/* Of the trials of a study: of those that have finished, the best `most` by the
- * sweep's goal are not beaten, of equals the first; none is where `most` is
- * negative. */
+/* Add the trials of a study.  Of the finished ones the best `most` by the
+ * sweep's goal are not RETENTION_BEATEN, of equal ones the first; if `most` is
+ * negative none is. */
 void retention_add(struct retention *f, const struct experiment *x,
                    const struct study *s, long most);
 

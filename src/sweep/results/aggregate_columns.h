@@ -9,36 +9,36 @@
 #include "engine/store/table_data.h"
 #include "sweep/results/trial_columns.h"
 
-/* A column and what of a row fills it. */
+/* A column and its source in a row. */
 struct source {
     struct table_column column;
     struct trial_column is;
-    char *name; /* a metric's, which `is` borrows; owned */
+    char *name; /* name of a metric, which `is` borrows; owned */
 };
 
-/* All columns, as far as they are known. */
+/* All columns found so far. */
 struct sources {
     int n, room;
-    long rows;             /* that were looked at */
+    long rows;             /* that were scanned */
     struct source *source; /* owned */
 };
 
 void sources_release(struct sources *all);
 
-/* Those before the metrics' and those behind, without widths, the swept fields'
- * types as narrow as can be. */
+/* Make the columns before those of metrics and those after them, without
+ * widths; the types of swept fields begin as the narrowest. */
 void sources_begin(struct sources *before, struct sources *behind,
                    const struct experiment *x);
 
-/* Two of each metric that a result has. */
+/* Add two columns for each metric of a result. */
 void sources_add_metrics(struct sources *all, const struct result *r);
 
-/* What a row has in one; a text is the caller's to free(). */
+/* The value of a column in a row; the caller frees a text. */
 void source_get(const struct source *s, const struct results_row *row,
                 union table_cell *out);
 
-/* Widen the texts, and the types of the swept fields, to what a row has; and
- * once all rows were looked at. */
+/* Widen the texts, and the types of the swept fields, to the values of a row;
+ * call sources_end_look() once all rows were scanned. */
 void sources_look(struct sources *all, const struct results_row *row);
 void sources_end_look(struct sources *all);
 

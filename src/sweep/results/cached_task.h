@@ -1,6 +1,6 @@
 /*
- * cached_task.h - the task of a trial, and so its data, kept for the trials
- * after it that have the same.
+ * cached_task.h - a trial's task with its data, kept for later trials that have
+ * the same task.
  *
  * Threads: one at a time.
  */
@@ -11,14 +11,14 @@
 #include "sweep/experiment/proposed.h"
 #include "sweep/folder/lease.h"
 
-/* Zeroed, it keeps none; it may not move while it keeps one. */
+/* Zeroed, it keeps no task; it may not move while it keeps one. */
 struct cached_task {
     char *key; /* owned: the task's fields */
     struct trial_config config;
-    struct task *task; /* owned; NULL: none */
+    struct task *task; /* owned; NULL if none */
 };
 
-/* The task of a trial, whose configuration is `conf`, loaded now or kept from
+/* The task of a trial with configuration `conf`, loaded now or kept from
  * before; NULL on failure.  Borrowed until the next call. */
 const struct task *cached_task(struct cached_task *k,
                                const struct experiment *x,
@@ -31,14 +31,15 @@ const struct task *cached_task_of(struct cached_task *k,
 void cached_task_release(struct cached_task *k);
 
 /*
- * The folder beside which data are looked up, for data_path(); free() it.  An
- * experiment read from its results folder has its data where the first run
- * found them: that folder's file `origin` says where.  Behind it come those
- * that are near the results folder, since both may have been moved.
+ * The folder beside which data are looked up, for data_path(); the caller frees
+ * it.  If the experiment was read from its results folder, it is the folder
+ * where the first run found the data, as that folder's file `origin` says.
+ * Folders near the results folder follow, since both may have been moved.
  */
 char *trial_data_folder(const struct experiment *x);
 
-/* Write that file, for a resume by the folder, whose lease this is. */
+/* Write the file `origin`, for resuming by the results folder, whose lease this
+ * is. */
 int trial_data_note(const struct experiment *x, const char *dir,
                     struct lease *lease, struct error *e);
 

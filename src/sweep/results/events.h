@@ -1,17 +1,17 @@
 /*
- * events.h - the file events.jsonl of a results folder: what happened, for
- * programs that watch a sweep.
+ * events.h - the file events.jsonl of a results folder: events of a sweep, for
+ * programs that watch it.
  *
- * One JSON object a line, with the time of day, a word and its fields:
+ * One JSON object a line, with the time of day, an event name and its fields:
  *
  *     {"time": "2026-01-31T12:00:00.250Z", "event": "finish", "trial": 3, ...}
  *
- * Lines are appended, many by one write, and never changed.  One that a kill or
- * a full disk tore stays as it is; the next begins on a line of its own.  It is
- * news and not synced: the journal is the truth.
+ * Lines are appended, many by one write, and never changed.  A line that is
+ * incomplete after a kill or on a full disk stays as it is; the next begins on
+ * a new line.  The file is not synced: the journal is authoritative.
  *
- * Errors:  what cannot be written is lost, and warned of once; no sweep ends
- *          for that.  A full disk is left to who has to write to say.
+ * Errors:  a line that cannot be written is lost, with one warning in all; no
+ * sweep ends for that.  A full disk is reported by the code that must write.
  * Threads: one at a time.
  */
 #ifndef SWEEP_RESULTS_EVENTS_H
@@ -28,41 +28,42 @@
 struct events;
 
 struct events *events_open(const char *dir);
-void events_close(struct events *ev); /* written first; NULL is fine */
+void events_close(struct events *ev); /* writes first; NULL is allowed */
 
 /* Replace *line by the beginning of an event, to which json_put_...() add its
  * fields. */
 void events_begin(const char *word, struct str *line);
 
-/* Finish the line; it is written by the next events_write(), or with others
- * when there are many. */
+/* Finish the line.  The next events_write() writes it; it is written earlier if
+ * many lines wait. */
 void events_add(struct events *ev, struct str *line);
 
-/* Append what was added, unless the guard refuses: it is dropped then. */
+/* Write the lines that were added; if the guard refuses they are dropped. */
 void events_write(struct events *ev);
 
-/* Asked before each write: not 0 when the file is another's by now. */
+/* Called before each write; not 0 if the file belongs to another process
+ * now. */
 void events_guard(struct events *ev, int (*guard)(void *, struct error *),
                   void *context);
 
 /* --- reading -------------------------------------------------------------- */
 
-/* What a line of n bytes, without its end, is. */
+/* The kind of a line of n bytes, without its newline. */
 enum event_line {
-    EVENT_LINE, /* an event: *day has its time, *word, to be released, its word
-                 */
-    EVENT_TORN, /* the beginning of one */
-    EVENT_NONE, /* neither: it was not written so */
+    EVENT_LINE, /* an event: sets *day to its time, and *word, which the caller
+                   releases, to its name */
+    EVENT_TORN, /* the beginning of an event */
+    EVENT_NONE, /* neither: codarun did not write it */
 };
 enum event_line events_read(const char *line, size_t n, double *day,
                             struct str *word);
 
-/* Take the next line of a text, which *at begins at: false behind the last. */
+/* Take the next line of a text from *at on; false after the last. */
 bool events_next(const struct str *text, size_t *at, const char **line,
                  size_t *n);
 
-/* Is each line of a folder's file an event, or the beginning of one?  Else -1,
- * with the first that is none; 0 where there is no file, too. */
+/* Check that each line of a folder's file is an event, or the beginning of one:
+ * -1 with the first that is neither; 0 also if there is no file. */
 int events_check(const char *dir, struct error *e);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * export.h - a trained model as arrays and a document, for who wants to compute
- * the same without codarun.
+ * export.h - a trained model as arrays and a document, to compute the same
+ * without codarun.
  *
  * The arrays are all that layers read: the parameters as evaluations take them,
  * and tables that nothing trains (`about`: tables).  A weight [in x out] is
@@ -13,24 +13,24 @@
  *     task, model, head kinds
  *     config            the trial's fields, each as text by its dotted name:
  *                       task.tokens, task.lower, model.hidden, ...
- *     sizes             what of these is left to a preset: layers, heads, ...
+ *     sizes             sizes that a preset sets: layers, heads, ...
  *     sources           the data: of (train, valid, test, all), xxh3, path
- *     parts             what is read, in order: text, premise, ...
+ *     parts             parts that are read, in order: text, premise, ...
  *     words             a list for each vocabulary, of its tokens by number;
  *                       all parts share one list, or have one each
  *     special           numbers of null, unknown, begin, end, between
  *     null_token        for each part: does the model put `null` before it?
  *     subwords          null for each vocabulary, or its merges in order, as
  *                       pairs of token numbers; bytes have the tokens before
- *     characters        likewise null, or most, kept of a word, and characters
+ *     characters        null as above, or most, kept of a word, and characters
  *                       by number
  *     classes           labels by number
- *     features          of each its name, and names of classes or null
+ *     features          name of each, and names of classes or null
  *     decoding          beam, length_penalty, beyond, longest_target
  *     longest_span, may_be_none   of spans
  *     tables            names of the arrays that are not parameters
  *
- * Conventions that names do not tell are in codarun(1); tests/peers/
+ * Conventions that names do not express are in codarun(1); tests/peers/
  * export_same.py computes every model from all of this.
  *
  * Threads: pure function.
@@ -41,7 +41,7 @@
 #include "engine/store/arrays_file.h"
 #include "sweep/results/trained.h"
 
-/* Replace *image by a file of it. */
+/* Replace *image by a file of the model. */
 int export_trained(const struct trained *t, enum arrays_format format,
                    struct str *image, struct error *e);
 

@@ -1,6 +1,6 @@
 /*
- * results_internal.h - a row of results, for those who make them; private to
- * this folder.
+ * results_internal.h - functions that make rows of results; private to this
+ * folder.
  */
 #ifndef SWEEP_RESULTS_RESULTS_INTERNAL_H
 #define SWEEP_RESULTS_RESULTS_INTERNAL_H
@@ -9,17 +9,17 @@
 #include "sweep/results/location.h"
 #include "sweep/results/results.h"
 
-/* A trial, by the name that the journal has for it, if it has one; *row, to be
- * released, is without its result. */
+/* Make the row of a trial, with the name that the journal has for it, if any;
+ * *row, which the caller releases, is without its result. */
 int results_make_row(struct results *s, const struct experiment *x,
                      struct namer *namer, long i, struct results_row *row,
                      struct error *e);
 
-/* Its result, if there is one. */
+/* Read the row's result, if there is one. */
 int results_read_row(struct results *s, struct results_row *row,
                      struct error *e);
 
-/* The same with its history, and where it has a file all that this has. */
+/* The same with its history, and if it has a file, with the whole file. */
 int results_read_whole(struct results *s, struct results_row *row,
                        struct error *e);
 
@@ -32,7 +32,7 @@ int results_add_rows(struct results *s, const struct experiment *x,
 int results_replay(struct results *s, const char *dir,
                    const struct experiment *x, struct error *e);
 
-/* That cannot be read: it is named, and left out. */
+/* Leave out the result of a row that cannot be read, and name it. */
 void results_leave_out(struct results_row *row, const struct error *why);
 
 #endif

@@ -1,14 +1,14 @@
 /*
- * trained.h - a trial that has been trained: what it reads, its model, and the
- * parameters that were kept of it.
+ * trained.h - a trained trial: its task, its model, and the parameters that
+ * were kept.
  *
- * Parameters are of a state file.  What goes with them - subwords, tags, word
- * vectors that are not trained - comes from the data, which are loaded again
- * the way training loaded them, and must be what they were: each file's digest,
- * each word, class and parameter is held against what the state says.  So there
- * is one way of encoding a text, states stay small where word vectors are
- * large, and every state that was ever kept will do.  For fresh texts of tasks
- * whose words and classes are all that it takes, the state's are taken
+ * Parameters are read from a state file.  What belongs to them - subwords,
+ * tags, word vectors that are not trained - comes from the data, which are
+ * loaded again as training loaded them.  They must be unchanged: each file's
+ * digest, each word, class and parameter is compared with the state.  So there
+ * is one way of encoding a text, states stay small if word vectors are large,
+ * and every state that was ever kept can be used.  For fresh texts of tasks
+ * that need words and classes only, those of the state are used
  * (common/fresh.h).
  *
  * Threads: one at a time; read-only once loaded.
@@ -24,10 +24,10 @@ struct trained {
     const struct task *task; /* of `kept` */
     struct model *model;     /* owned */
     struct state state;
-    const float *params; /* the state's: those that evaluations take */
-    long step;           /* steps that they have had */
+    const float *params; /* the state's, as evaluations use them */
+    long step;           /* steps that they were trained for */
     char *path;          /* the state's; owned */
-    char *beside;        /* where the data are looked for; owned */
+    char *beside;        /* where the data are looked up; owned */
     struct cached_task kept;
 };
 

@@ -1,17 +1,17 @@
 /*
- * trial_columns.h - what a trial has to say of itself: a column each, under one
- * name in every table.
+ * trial_columns.h - the columns that describe a trial, each under one name in
+ * every table.
  *
- * They are the fixed ones of the table in trial_columns.c, every field of a
+ * They are the fixed columns of the table in trial_columns.c, every field of a
  * configuration by its dotted name, and every metric as valid.METRIC and
- * test.METRIC.  A column's unit and what it is are those of sweep.h5
+ * test.METRIC.  A column's unit and description are those of sweep.h5
  * (store/schema_rows.h).
  *
  * To add a fixed one:
  *   1. add a line to the table in trial_columns.c: name, type, get();
- *   2. where sweep.h5 is to have it, name it in aggregate_columns.c and say
- *      what it is in store/schema_rows.h.
- * `codarun table` then takes it in --columns, --sort and --where.
+ *   2. if sweep.h5 is to have it, name it in aggregate_columns.c and
+ *      describe it in store/schema_rows.h.
+ * `codarun table` then accepts it in --columns, --sort and --where.
  *
  * Threads: any.
  */
@@ -26,10 +26,10 @@ enum trial_type {
     TRIAL_REAL,
     TRIAL_TEXT,
     TRIAL_DIGEST,
-    TRIAL_FIELD, /* of a configuration: a number or a text, as YAML has it */
+    TRIAL_FIELD, /* of a configuration: a number or a text, as in YAML */
 };
 
-/* What a trial has in a column. */
+/* The value of a trial in a column. */
 struct trial_value {
     long i;               /* TRIAL_INT */
     double r;             /* TRIAL_REAL */
@@ -40,48 +40,48 @@ void trial_value_release(struct trial_value *v);
 
 struct trial_column {
     const char *name; /* borrowed */
-    const char *file; /* how sweep.h5 calls it; NULL: likewise */
+    const char *file; /* its name in sweep.h5; NULL: the same */
     enum trial_type type;
     bool metric;
-    int decimals; /* TRIAL_REAL: so many for people */
-    /* Fill the member of *v, zeroed, that is of the type; false: the trial has
-     * none. */
+    int decimals; /* TRIAL_REAL: how many people read */
+    /* Set the member of *v, which is zeroed, for the type; false if the trial
+     * has no value. */
     bool (*get)(const struct trial_column *c, const struct results_row *row,
                 struct trial_value *v);
-    size_t at; /* where struct result has it */
-    const char *const *texts; /* all that it may be, NULL behind the last; NULL:
-                                 anything */
+    size_t at;                /* offset in struct result */
+    const char *const *texts; /* all possible values, NULL-terminated; NULL: any
+                               */
 };
 
-/* The fixed ones, as results/trial_columns.c lists them. */
+/* The fixed columns, as results/trial_columns.c lists them. */
 extern const struct trial_column trial_columns[];
 extern const int trial_columns_n;
 
-/* What it is, in a line, and its unit, "-" where it is no number: as sweep.h5
- * says it. */
+/* The description, in a line, and unit of a column, "-" if it is not a number,
+ * as in sweep.h5. */
 const struct schema_row *trial_column_schema(const struct trial_column *c);
 
-/* The column of any name: one of the fixed, a metric or a field, which is
- * borrowed. */
+/* The column of any name: a fixed one, a metric or a field; it borrows the
+ * name. */
 struct trial_column trial_column(const char *name);
 
-/* Could it be the name of a metric: valid.METRIC or test.METRIC? */
+/* True if it can be the name of a metric: valid.METRIC or test.METRIC. */
 bool name_is_metric(const char *name);
 
-/* Is it one of numbers alone? */
+/* True if a column has numbers only. */
 static inline bool trial_column_is_number(const struct trial_column *c)
 {
     return c->type == TRIAL_INT || c->type == TRIAL_REAL;
 }
 
-/* The number of a trial in such a column; NaN: none. */
+/* A trial's number in such a column; NaN if it has none. */
 double trial_number(const struct trial_column *c,
                     const struct results_row *row);
 
 /*
- * Append what a trial has in a column; false, and nothing: it has none.
- * `whole`: digests and numbers at full length and texts without YAML's quotes,
- * as programs have them.
+ * Append a trial's value in a column; if it has none, append nothing and return
+ * false.  `whole`: digests and numbers at full length and texts without YAML's
+ * quotes, for programs.
  */
 bool trial_text(const struct trial_column *c, const struct results_row *row,
                 bool whole, struct str *out);

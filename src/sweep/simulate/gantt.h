@@ -1,9 +1,9 @@
 /*
- * gantt.h - when which workers trained, as text and as SVG.
+ * gantt.h - a chart of when which workers trained, as text and as SVG.
  *
- * Workers go down, time goes to the right.  A row stands for one worker or,
- * where there are more than rows, for several; what it takes in memory is
- * fixed, since columns are joined by twos whenever time has come to the last.
+ * Workers go down, time goes to the right.  A row is one worker or, if there
+ * are more workers than rows, several.  Memory is fixed: pairs of columns are
+ * merged whenever time has reached the last column.
  *
  * Threads: one at a time.
  */
@@ -18,7 +18,7 @@ struct gantt {
     int workers, rows;
     double width; /* seconds a column */
     struct gantt_cell {
-        double busy, lost; /* seconds of all its workers; busy: lost ones too */
+        double busy, lost; /* seconds of all its workers; busy includes lost */
         int begun;         /* attempts */
     } * cell;              /* [rows x GANTT_COLUMNS] owned */
 };
@@ -26,10 +26,11 @@ struct gantt {
 void gantt_init(struct gantt *p, int workers);
 void gantt_release(struct gantt *p);
 
-/* As struct fleet's watch(). */
+/* The watch() of struct fleet. */
 void gantt_watch(void *gantt, const struct training_span *span);
 
-/* What a row shows of a part of the time, as shares of its workers' seconds. */
+/* What a row shows for a part of the time, as shares of its workers'
+ * seconds. */
 struct gantt_share {
     double busy, lost;
     bool begun;
@@ -40,11 +41,11 @@ struct gantt_share gantt_part(const struct gantt *p, int row, double from,
 /* Workers [*first, *last] of a row. */
 void gantt_row(const struct gantt *p, int row, int *first, int *last);
 
-/* All of it until the end, `columns` wide with what stands beside. */
+/* Append the chart until `end`, `columns` wide with its labels. */
 void gantt_text(const struct gantt *p, double end, int columns,
                 struct str *out);
 
-/* The same as a document. */
+/* The same as an SVG document. */
 void gantt_svg(const struct gantt *p, double end, const char *title,
                struct str *out);
 

@@ -1,5 +1,6 @@
 /*
- * measured_trials.h - what the trials of a results folder took and came to.
+ * measured_trials.h - seconds and scores of the trials of a results folder, as
+ * samples for a simulation.
  *
  * Threads: one at a time.
  */
@@ -13,17 +14,17 @@
 
 /*
  * Add a sample for each trial of the folder's experiment that has a result, in
- * a file or in the journal; the folder may be missing.  Their goal is that
- * metric.  One that ended before its last step, by itself or by a
- * scheduler, is taken to have gone on at the same pace.  Damaged files are left
- * out, and lines in `left_out` say so, as results_left_out() has them.
+ * a file or in the journal; the folder may be missing.  `metric` is the goal.
+ * A trial that ended before its last step, by itself or by a scheduler, is
+ * assumed to have gone on at the same pace.  Damaged files are left out, and
+ * lines in `left_out` say so, as in results_left_out().
  */
 int measured_trials_add(struct trial_model *p, const char *dir, int metric,
                         struct str *left_out, struct error *e);
 
-/* The points of a history, whose last step lies at that share of a run.  The
- * best so far is that since it was cloned, at the evaluation behind a share; 0:
- * it began from nothing. */
+/* Set the points of a history whose last step is at `share` of a run.  The best
+ * so far is counted since the trial was cloned, at the first evaluation at or
+ * after the share `born`; 0: it began from nothing. */
 void measured_trials_points(const struct trial_model *p,
                             const struct history *h, int metric, double share,
                             long steps, double born, struct sampled_trial *s);

@@ -1,5 +1,5 @@
 /*
- * replay_log.h - what a simulated study was told, as a journal has it.
+ * replay_log.h - the events of a simulated study, as a journal would have them.
  *
  * A job that dies leaves nothing but its journal and the states that its trials
  * had saved: whoever comes next tells a study of its own the same, and has
@@ -17,30 +17,31 @@
 
 /* With its first three fields set it is one of nothing yet. */
 struct replay_log {
-    const struct search *search; /* borrowed, as is the scheduler; NULL: none */
+    const struct search *search; /* borrowed, as is the scheduler; NULL if none
+                                  */
     const struct chosen *scheduler;
     struct policy policy;
     long n, room;
     struct event *event; /* [n] owned, with their assignments */
-    long trials;         /* of which it tells, dropped ones among them */
+    long trials;         /* in the log, including dropped ones */
     long held_n, held_room;
-    struct held *held; /* [held_n] in hand when the job went down last, as they
-                          were judged since; owned */
+    struct held *held; /* [held_n] running when the job last went down, as
+                          judged since; owned */
 };
 
 void replay_log_release(struct replay_log *c);
 
-/* Write down what the study is told now: that something proposed has a name as
- * all of the proposal. */
+/* Log an event that the study is given now; of a proposal, the name is logged
+ * together with the proposal. */
 void replay_log_add(struct replay_log *c, struct study *s,
                     const struct event *e);
 
-/* ... and that an attempt begins, which the study has decided. */
+/* Log that an attempt begins, which the study has decided. */
 void replay_log_begin(struct replay_log *c, const struct study *s,
                       const struct next *d);
 
-/* The job goes down with what the study has on its slots; nothing else is of
- * use of that study. */
+/* Log that the job goes down with the trials on the study's slots; the study is
+ * not needed afterwards. */
 void replay_log_crash(struct replay_log *c, const struct study *s, int slots);
 
 /* A study that knows all that, and has judged those that were in hand: for the

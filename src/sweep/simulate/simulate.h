@@ -1,10 +1,11 @@
 /*
- * simulate.h - what a sweep would take on so many workers, told before it runs.
+ * simulate.h - predicts how long a sweep takes on a number of workers, before
+ * it runs.
  *
  * The experiment's own sampler and scheduler are simulated on a fleet
- * (simulate/fleet.h): a row of a table for each size of it, then a picture of
- * who trains when on the last.  Nothing is loaded, and nothing is written but
- * the picture's file.
+ * (simulate/fleet.h): a table has a row for each size of the fleet, and a chart
+ * shows the workers of the last.  Nothing is loaded, and only the chart's file
+ * is written.
  *
  * Threads: one at a time.
  */
@@ -14,8 +15,8 @@
 #include "sweep/experiment/experiment.h"
 #include "sweep/simulate/options.h"
 
-/* Add what is to be shown to `out`.  1: it is without results whose files are
- * damaged, and says so. */
+/* Append the output to `out`.  1: results whose files are damaged are left out,
+ * and the output says so. */
 int simulate(const struct experiment *x, const struct simulate_options *o,
              struct str *out, struct error *e);
 

@@ -1,10 +1,11 @@
 /*
- * simulated_names.h - what trials are called that nobody trains.
+ * simulated_names.h - names of trials that are only simulated.
  *
- * Trials of one name are duplicates, of which one is run: so a name has to be
- * the same wherever the configuration is.  To bind that takes longer than all
- * else about a trial that is simulated; where trials with other values are sure
- * to differ, the values' text is name enough.
+ * Trials of one name are duplicates, of which one is run: so two trials must
+ * have one name if and only if their configurations are equal.  Binding a
+ * configuration takes longer than all else about a simulated trial; if trials
+ * with different values always differ, the text of the values is used as the
+ * name.
  *
  * Threads: one at a time.
  */
@@ -19,12 +20,12 @@ struct simulated_names {
     struct str text; /* owned */
 };
 
-/* `bound`: by their configurations in any case, as result files are named. */
+/* `bound`: always name by configuration, as result files are named. */
 void simulated_names_init(struct simulated_names *n, const struct experiment *x,
                           bool bound);
 void simulated_names_release(struct simulated_names *n);
 
-/* As struct fleet's name(). */
+/* The name() of struct fleet. */
 int simulated_names_get(void *naming, const struct assignment *a,
                         struct digest *name, struct error *e);
 

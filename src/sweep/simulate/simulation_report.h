@@ -1,6 +1,6 @@
 /*
- * simulation_report.h - what came of a sweep that was simulated on fleets, for
- * people and programs.
+ * simulation_report.h - the outcome of a sweep simulated on fleets, for people
+ * and programs.
  *
  * Threads: one at a time.
  */
@@ -13,21 +13,22 @@
 #include "sweep/simulate/options.h"
 
 struct simulation_report {
-    const struct experiment *x; /* borrowed, as the two below */
+    const struct experiment *x; /* borrowed, like the two below */
     const struct simulate_options *o;
     const struct trial_model *trials;
-    struct fleet_account *account; /* [o->n] owned; of each size of the fleet */
-    struct gantt gantt;            /* of the last; owned */
+    struct fleet_account *account; /* [o->n] one for each size of the fleet;
+                                      owned */
+    struct gantt gantt;            /* of the last fleet; owned */
     struct str
         left_out; /* results whose files are damaged, a line each; owned */
 };
 void simulation_report_release(struct simulation_report *p);
 
-/* Append a row for each size, what no number of workers changes, and the
- * picture. */
+/* Append a row for each size, the numbers that are the same for all sizes, and
+ * the chart. */
 void simulation_report_text(const struct simulation_report *p, struct str *out);
 
-/* The same without the picture as one object, times in seconds. */
+/* The same without the chart as one object, times in seconds. */
 void simulation_report_json(const struct simulation_report *p, struct str *out);
 
 #endif

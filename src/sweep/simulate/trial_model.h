@@ -1,12 +1,11 @@
 /*
- * trial_model.h - a model of trials that are not trained: how long each takes,
- * and its scores.
+ * trial_model.h - a model of trials that are not trained: duration and scores.
  *
- * Known of those that have been; of any other it is drawn: one of those that
- * have been, by chance, or, where there is none, seconds around a given mean,
- * of a log-normal distribution, and a goal that rises towards its own end by
- * itself.  What is drawn is addressed by the trial's number, so it is the same
- * whoever asks, and when.
+ * For trials that were measured these are known; for any other trial they are
+ * drawn: from a random measured trial, or, if there is none, seconds from a
+ * log-normal distribution around a given mean, and a goal that rises towards a
+ * final value of its own.  The random numbers are addressed by the trial's
+ * number, so the draw is the same for every caller at any time.
  *
  * Threads: read-only once made.
  */
@@ -16,51 +15,52 @@
 #include "base/numbers/digest_map.h"
 #include "base/numbers/random.h"
 
-/* A trial that was trained. */
+/* A measured trial. */
 struct sampled_trial {
     double seconds; /* of its whole run */
     double ends;    /* the share of it at which it ended by itself: 1 at most */
-    bool fails;     /* ... for good */
+    bool fails;     /* ... permanently */
     int points;
     struct curve_point {
-        double share; /* of its run, rising */
-        double goal;  /* the best so far, */
-        double value; /* and that of its evaluation */
+        double share; /* of its run, ascending */
+        double goal;  /* the best so far */
+        double value; /* the evaluation's own */
     } * point;        /* [points] owned */
 };
 
 struct trial_model {
     bool maximize;
     struct random_key key;
-    double seconds, spread; /* mean; deviation as a share of it */
+    double seconds, spread; /* mean; standard deviation as a share of it */
     long n, room;
-    struct sampled_trial *sample; /* [n] owned; none: seconds and spread hold */
+    struct sampled_trial *sample; /* [n] owned; if none, seconds and spread are
+                                     used */
     struct digest_map names;      /* of the samples' trials */
 };
 
-/* For a seed, with no samples yet. */
+/* Initialise with a seed and no samples. */
 void trial_model_init(struct trial_model *p, long seed, bool maximize,
                       double seconds, double spread);
 void trial_model_release(struct trial_model *p);
 
-/* A sample, taken over; the first of its name stands. */
+/* Add a sample, which is taken over; the first of its name is kept. */
 void trial_model_add(struct trial_model *p, struct digest trial,
                      const struct sampled_trial *s);
 
-/* What is known or drawn of one trial. */
+/* The known or drawn values of one trial. */
 struct simulated_trial {
     double seconds; /* of its whole run */
-    double ends;    /* as a sample's */
+    double ends;    /* as in a sample */
     bool fails;
     const struct sampled_trial *sample;
-    double goal, slow; /* without a sample: in the end, and how far it is from
-                          there in the beginning */
+    double goal, slow; /* without a sample: the final goal, and the distance
+                          from it at the beginning */
 };
 struct simulated_trial trial_model_draw(const struct trial_model *p,
                                         long number, struct digest name);
 
-/* The best value of the goal after a share of the run, or the latest; NaN:
- * none. */
+/* The best value of the goal after a share of the run, or the latest; NaN if
+ * there is none. */
 double simulated_trial_goal(const struct trial_model *p,
                             const struct simulated_trial *of, double share,
                             bool latest);
