@@ -30,8 +30,8 @@ static bool says_folder(const char *path)
     return str_ends_in(path, "/");
 }
 
-/* A folder of that name is passed over, unless a slash says that it is one:
- * `nli` may be both. */
+/* A folder of that name does not count, unless the name ends in a slash: `nli`
+ * may be both a file and a folder. */
 static bool is_there(const char *path)
 {
     char *file = file_set_on_disk(path);
@@ -43,7 +43,7 @@ static bool is_there(const char *path)
     return found;
 }
 
-/* Behind the name of a place where no file is. */
+/* Text after the name of a place that has no such file. */
 static const char *why_not(const char *path)
 {
     struct stat st;
@@ -53,7 +53,8 @@ static const char *why_not(const char *path)
                : "";
 }
 
-/* Are they several, one a line?  A folder's name may have an end of a line. */
+/* True if `beside` lists several folders, one a line.  One folder's name may
+ * contain a newline, too. */
 static bool is_list(const char *beside)
 {
     struct stat st;
@@ -61,7 +62,7 @@ static bool is_list(const char *beside)
     return strchr(beside, '\n') && stat(beside, &st);
 }
 
-/* The next of the folders at *list; NULL behind the last. */
+/* Return the next folder of *list, NULL after the last one. */
 static char *next_folder(const char **list, bool several)
 {
     const char *at = *list;
@@ -74,8 +75,8 @@ static char *next_folder(const char **list, bool several)
     return memory_format("%.*s", (int)n, at);
 }
 
-/* Where the folders have a file, the caller's to free(); NULL: nowhere, and
- * *tried has the places. */
+/* Find a file in the folders; the caller frees it.  NULL if it is in none;
+ * *tried then lists the places. */
 static char *find_beside(const char *name, const char *beside,
                          struct str *tried)
 {
@@ -95,14 +96,15 @@ static char *find_beside(const char *name, const char *beside,
     return found;
 }
 
-/* Every rank reads it, and every later start: what can be read but once, or
- * has no end, is no data. */
+/* Every rank reads the file, and so does every later start: a file that can be
+ * read only once, or has no end, cannot be data. */
 static int check_file(const char *path, struct error *e)
 {
     return says_folder(path) ? 0 : file_refuse_other(path, e);
 }
 
-/* Which file under $CODARUN_DATA, or beside the experiment, may be meant. */
+/* Suggest a file under $CODARUN_DATA, or beside the experiment, with a similar
+ * name. */
 static void hint_near(const char *name, const char *beside, const char *there,
                       struct str *out)
 {

@@ -43,7 +43,7 @@ static void quote(struct values v, struct str *out)
     json_quote(v.at, (size_t)v.n, out);
 }
 
-/* Examples of one id would be one member of the JSON object. */
+/* Examples with equal ids would become one member of the JSON object. */
 static int check_ids(const struct answer_sheet *said, struct error *e)
 {
     struct digest_map ids = {0};
@@ -63,7 +63,8 @@ static int check_ids(const struct answer_sheet *said, struct error *e)
     return bad;
 }
 
-/* An object of them; `none`: of its values instead. */
+/* Append the texts as a JSON object by id; `none`: the values of this column
+ * instead. */
 static void add_json(const struct answer_sheet *said, const struct column *none,
                      struct str *out)
 {
@@ -89,7 +90,7 @@ static void add_lines(const struct answer_sheet *said, struct str *out)
     }
 }
 
-/* In the lines of the task's own form; `a` NULL: what is right. */
+/* Append lines in the task's own form; `a` NULL: the right answers. */
 static void add_own_lines(const struct task *t, enum split split,
                           const struct answer_sheet *a, struct str *out)
 {
@@ -144,7 +145,7 @@ static struct answer_sheet hypotheses_of(const struct answer_sheet *a, int i)
     return each;
 }
 
-/* What hypothesis k of example i is, without the end of its line. */
+/* Append hypothesis k of example i; the newline of its line is left out. */
 static void add_hypothesis(const struct task *t, enum split split,
                            const struct answer_sheet *each, int i, int k,
                            struct str *out)

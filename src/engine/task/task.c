@@ -22,7 +22,7 @@ static bool lacks_columns(const struct task_form *f)
     return !all;
 }
 
-/* task_lengths() fills in one a part. */
+/* task_lengths() sets one trait a part. */
 static bool lacks_lengths(const struct task_kind *k)
 {
     return k->describe == task_lengths &&
@@ -64,7 +64,7 @@ static const char *lacks(const struct kind *kind)
 const struct kinds task_kinds = {
     .sort = "task", .list = task_kind_list, .lacks = lacks};
 
-/* Those of the form, then those of the features. */
+/* Columns of the form, then of the features. */
 static void add_columns(const struct task *t, struct examples *x)
 {
     examples_init(x, t->kind->shape, task_form(t->kind, t->conf).columns);
@@ -91,7 +91,7 @@ static struct task *blank(const struct chosen *kind)
     return t;
 }
 
-/* How its train split is made, if it is. */
+/* Set how the train split is made, if it is. */
 static void lend_maker(struct task *t)
 {
     t->split[SPLIT_TRAIN].make = t->kind->make;

@@ -14,14 +14,15 @@
 #include "text/files/file_set.h"
 #include "text/language/text_normal.h"
 
-/* A task that is wanted. */
+/* A request for a task. */
 struct want {
     const struct chosen *kind;
     const char *beside;
     double limit;
     struct digest key;
     struct cache cache;
-    struct error wrong; /* with the image that was looked at; "": nothing */
+    struct error wrong; /* what is wrong with the image that was read; "" if
+                           nothing */
 };
 
 /* --- the key -------------------------------------------------------------- */
@@ -35,7 +36,7 @@ static void add_folder(struct hasher *h, const char *path)
 {
     char *full = path ? realpath(*path ? path : ".", NULL) : NULL;
 
-    add_text(h, full ? full : path); /* of several folders as they are */
+    add_text(h, full ? full : path); /* several folders are used as they are */
     free(full);
 }
 
@@ -67,8 +68,8 @@ static bool find_file(const struct want *w, const struct source_file *f,
     return !data_path(f->path, w->beside, path, &e);
 }
 
-/* Is it the file that it was?  Of a folder that is not known without a look at
- * all that is in it. */
+/* True if the file's stat data are those of before.  For a folder that cannot
+ * be decided without reading its contents. */
 static bool is_untouched(const struct want *w, const struct source_file *f)
 {
     char *path;
@@ -91,8 +92,8 @@ static bool has_bytes(const char *path, struct digest of)
     return !file_set_digest_now(path, &found, &e) && digest_equal(found, of);
 }
 
-/* Has it the bytes that were read?  It is read where its stat data does not say
- * so, and has the stat data of now then. */
+/* True if a file has the bytes that were read.  It is read unless its stat data
+ * show that; f->stat is then set to the current stat data. */
 static bool is_same(const struct want *w, struct source_file *f)
 {
     char *path;
@@ -122,7 +123,8 @@ static bool are_untouched(const struct want *w, const struct task *t)
     return true;
 }
 
-/* *stamped: they are, and some have got other stat data. */
+/* True if all files are the same; *stamped: and some have got other stat
+ * data. */
 static bool are_same(const struct want *w, struct task *t, bool *stamped)
 {
     *stamped = false;
@@ -137,14 +139,15 @@ static bool are_same(const struct want *w, struct task *t, bool *stamped)
     return true;
 }
 
-/* Behind the task, which is of the data alone. */
+/* Stat data follow the task, which depends on the data alone. */
 static void stamps(struct task *t, struct image *m)
 {
     for (int i = 0; i < t->files; i++)
         IMAGE_VALUE(m, t->file[i].stat);
 }
 
-/* The task in the image; NULL: there is none, or w->wrong with it. */
+/* Return the task in the image; NULL if there is none, or if the image is
+ * unusable (w->wrong). */
 static struct task *look(struct want *w)
 {
     struct image *m = memory_new(sizeof(*m));
@@ -156,7 +159,7 @@ static struct task *look(struct want *w)
         free(m);
         return NULL;
     }
-    t = task_mapped(w->kind, m); /* takes it */
+    t = task_mapped(w->kind, m); /* takes m */
     stamps(t, m);
     return t;
 }
@@ -179,7 +182,7 @@ static int write_image(const struct want *w, struct task *t, struct error *e)
     return failed;
 }
 
-/* The image of a task that was loaded takes its place, if it can be made. */
+/* Replace a loaded task by its image, if that can be made. */
 static struct task *keep(struct want *w, struct task *t)
 {
     struct task *mapped = write_image(w, t, &w->wrong) ? NULL : look(w);
@@ -203,7 +206,7 @@ static struct task *make(struct want *w, struct error *e)
     if (cache_in_memory()) {
         char *text = cache_memory_text(w->cache.folder, w->limit);
 
-        log_warning("%s", text); /* one of the host's ranks is here */
+        log_warning("%s", text); /* only one of the host's ranks comes here */
         free(text);
     }
     t = task_new(w->kind, w->beside, e);
@@ -214,19 +217,20 @@ static struct task *make(struct want *w, struct error *e)
     return t;
 }
 
-/* The task in an image, by all that is known of its files, or NULL.  Who has
- * the turn writes it anew where they have other stat data now. */
+/* Return the task of an image if its files are still the same, else NULL.  The
+ * process whose turn it is writes the image again if their stat data have
+ * changed. */
 static struct task *check(struct want *w, struct task *t, bool turn)
 {
     bool stamped;
 
     if (!t || !are_same(w, t, &stamped)) {
-        task_free(t); /* they are others now, which is nobody's mistake */
+        task_free(t); /* the files have changed, which is no error */
         return NULL;
     }
     if (turn && stamped)
         t = keep(w, t);
-    cache_used(&w->cache); /* who waits need not compare it again */
+    cache_used(&w->cache); /* waiting processes need not compare it again */
     return t;
 }
 
@@ -245,8 +249,8 @@ static struct task *settle(struct want *w, struct task *t, bool turn,
     return task_new(w->kind, w->beside, e);
 }
 
-/* One looks at the files while the others wait: an image that was made or used
- * since this was wanted has been compared with them. */
+/* One process compares the files while the others wait: an image that was made
+ * or used since this request began has been compared. */
 static struct task *find(struct want *w, struct error *e)
 {
     for (bool compared = false;; compared = true) {
@@ -264,7 +268,7 @@ static struct task *find(struct want *w, struct error *e)
         if (turn != TURN_TO_LOOK)
             return settle(w, t, turn == TURN_TO_MAKE, e);
         if (t && w->cache.seen.inode == was)
-            return t; /* it was found to be right meanwhile */
+            return t; /* another process has compared it meanwhile */
         task_free(t);
     }
 }

@@ -1,8 +1,9 @@
-/* task_check.c - is a loaded task as every model relies on? */
+/* task_check.c - checks that a loaded task is what every model relies on. */
 #include "engine/head/kinds/class.h"
 #include "engine/task/task.h"
 
-/* A value of a column of numbers that is not below `most`, or 0. */
+/* Return a value of a column that is outside 0 .. most - 1; 0 if there is
+ * none. */
 static int32_t stranger(const struct column *part, int most)
 {
     const size_t n = column_at(part, part->n);
@@ -59,9 +60,9 @@ static int check_examples(const struct task *t, enum split s,
     return check_features(t, s, x, e);
 }
 
-#define SAMPLE 256 /* examples of a made split that are looked at */
+#define SAMPLE 256 /* examples of a made split that are checked */
 
-/* The first of a split that is made stand for all. */
+/* Of a split that is made only the first examples are checked. */
 static int check_made(const struct task *t, enum split s, struct error *e)
 {
     const struct examples *x = &t->split[s];

@@ -1,4 +1,4 @@
-/* task_memory.c - what a task holds: freeing it, and its image. */
+/* task_memory.c - a task's memory: freeing it, and its image. */
 #include "engine/task/task.h"
 
 #include <stdlib.h>
@@ -51,7 +51,7 @@ void task_free(struct task *t)
 
 /* --- the image ------------------------------------------------------------ */
 
-/* Parts may share their words. */
+/* Parts may share one vocabulary. */
 static void all_words(struct task *t, struct image *m)
 {
     for (int p = 0; p < MAX_PARTS; p++) {

@@ -1,5 +1,5 @@
-/* task_share.c - fewer examples to train on: those that a task keeps, and the
- * share of them that its fields ask for. */
+/* task_share.c - trains on fewer examples: keeps some of a task's examples, or
+ * the share of them that its fields ask for. */
 #include "config.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@
 
 /* --- some of the examples ------------------------------------------------- */
 
-/* Groups rise from 0 again. */
+/* Number the groups from 0 again. */
 static void number_groups(struct column *group)
 {
     int32_t was = -1, is = -1;
@@ -42,8 +42,8 @@ void task_keep(struct task *t, const int *which, int n)
 
 /* --- a share of them ------------------------------------------------------ */
 
-/* Where the unit of each example begins: a group, or the example itself; how
- * many units there are. */
+/* List the first example of each unit: a unit is a group, or else an example.
+ * Returns the number of units. */
 static int list_units(const struct examples *x, int *first)
 {
     const struct column *group = examples_find(x, &group_column);
@@ -56,8 +56,8 @@ static int list_units(const struct examples *x, int *first)
     return n;
 }
 
-/* A smaller share is part of a larger one: both are where one permutation
- * begins. */
+/* A smaller share is part of a larger one: both are the beginning of one
+ * permutation. */
 static void choose_units(int n, int most, bool *chosen)
 {
     const struct random_key key = random_key(0, "share");
@@ -73,7 +73,7 @@ static int so_many(double share, int n)
     return most < 1 ? 1 : most;
 }
 
-/* In the order of the file. */
+/* Examples stay in the order of the file. */
 static void keep_share(struct task *t, double share)
 {
     const struct examples *x = &t->split[SPLIT_TRAIN];

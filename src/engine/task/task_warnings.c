@@ -1,12 +1,12 @@
-/* task_warnings.c - what of a task's data may be a mistake, though all can be
- * read. */
+/* task_warnings.c - warnings about a task's data that can be read but may be
+ * wrong. */
 #include <stdlib.h>
 
 #include "base/core/memory.h"
 #include "engine/head/kinds/class.h"
 #include "engine/task/task.h"
 
-#define NAMED 3 /* classes at most */
+#define NAMED 3 /* classes named at most */
 
 static void doubt_same_file(const struct task *t, struct str *out)
 {
@@ -18,7 +18,7 @@ static void doubt_same_file(const struct task *t, struct str *out)
                      split_names[s]);
 }
 
-/* The first classes that have no example, and how many more there are. */
+/* Name the first classes without an example, and count the others. */
 static void say_absent(const struct class_names *classes, const int *n,
                        struct str *out)
 {
