@@ -99,7 +99,7 @@ static int find_type(const char *name, enum column_type *type)
     return -1;
 }
 
-/* What get_column() is told of by name. */
+/* The argument of get_column() as a callback. */
 struct column_reader {
     struct hdf5 *h;
     const char *path;
@@ -148,7 +148,7 @@ static void get_named(void *reader, const char *column)
     free(type);
 }
 
-/* A column of version 1, where it is there. */
+/* Read a column of version 1, if it exists. */
 static void get_old(struct column_reader *r, const char *column,
                     const char *type)
 {

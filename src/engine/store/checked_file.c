@@ -1,4 +1,4 @@
-/* checked_file.c - files that know their own length and digest. */
+/* checked_file.c - files that contain their own length and digest. */
 #include "config.h"
 
 #include "engine/store/checked_file.h"
@@ -60,7 +60,7 @@ int checked_file_write(const char *path, const char *kind,
     return 0;
 }
 
-/* Does it begin as a whole file of another kind or version would? */
+/* True if it begins like a file of another kind or version. */
 static bool is_of_another(const char *bytes)
 {
     char kind[16];
@@ -71,7 +71,7 @@ static bool is_of_another(const char *bytes)
 
 enum content { WHOLE, OF_ANOTHER, DAMAGED = -1 };
 
-/* Bytes [CHECKED_FILE_HEADER, n) against the block before them. */
+/* Check bytes [CHECKED_FILE_HEADER, n) against the block before them. */
 static enum content check(const char *bytes, size_t n, const char *kind,
                           struct error *e)
 {
@@ -164,7 +164,8 @@ bool checked_file_is_whole(int fd, const char *kind)
            !memcmp(found, block, CHECKED_FILE_HEADER);
 }
 
-/* The first block, and how long the file is; -1: it is shorter than a block. */
+/* Read the first block, and return the file's length; -1 if it is shorter than
+ * a block. */
 static long read_block(const char *path, char block[CHECKED_FILE_HEADER])
 {
     struct error ignored;

@@ -14,8 +14,9 @@
 
 static pthread_mutex_t the_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* A file that could not be closed, on a full disk, is closed once more at exit
- * by the library, which crashes at that: ours are all closed by then. */
+/* The library closes a file that could not be closed, on a full disk, once more
+ * at exit, and crashes in that: so its exit handler is off; our files are all
+ * closed by then. */
 static void start(void)
 {
     H5dont_atexit();
@@ -43,8 +44,8 @@ static int end(struct hdf5 *h)
 
 #define REASON 200 /* bytes */
 
-/* Where the system has refused what it says; HDF5 has it among the time and
- * addresses. */
+/* If the system refused a call, keep only the system's message; HDF5 has it
+ * among the time and addresses. */
 static void put_reason(const char *description, char out[REASON])
 {
     static const char says[] = "error message = '";
@@ -58,7 +59,7 @@ static void put_reason(const char *description, char out[REASON])
     }
 }
 
-/* Innermost first: keeps the description of the first call of the walk. */
+/* The walk begins innermost: keep the description of its first call. */
 static herr_t innermost(unsigned n, const H5E_error2_t *err, void *context)
 {
     if (n == 0 && err->desc)
@@ -85,10 +86,11 @@ void hdf5_fail(struct hdf5 *h, const char *fmt, ...)
 }
 
 /*
- * No times; and attributes in the order they were put, which also takes the
- * form of header whose attributes may exceed 64 KiB.  More of them than HDF5's
- * eight stay in the header: a heap and its two indexes are larger than what
- * they hold here, a quarter of a small result, and slower to read.
+ * No times.  Attributes in the order in which they were written, which also
+ * selects the form of header whose attributes may exceed 64 KiB.  More
+ * attributes than HDF5's eight stay in the header: a heap and its two indexes
+ * are larger than what they hold here, a quarter of a small result, and slower
+ * to read.
  */
 void hdf5_plain_object(hid_t create)
 {
@@ -99,7 +101,7 @@ void hdf5_plain_object(hid_t create)
 }
 
 /*
- * The oldest form of superblock: newer ones carry a checksum that is wrong
+ * Use the oldest form of superblock: newer ones have a checksum that is wrong
  * after H5Fget_file_image() of HDF5 1.10.
  */
 static hid_t memory_access(size_t increment)
@@ -134,7 +136,7 @@ int hdf5_finish(struct hdf5 *h, struct str *image)
         hdf5_fail(h, "cannot finish the HDF5 file");
     const ssize_t n = h->failed ? 0 : H5Fget_file_image(h->file, NULL, 0);
     str_release(image);
-    if (n > 0) { /* taken in place: a state may be large */
+    if (n > 0) { /* copied only once: a state may be large */
         *image = (struct str){.s = memory_zeroed((size_t)n + 1, 1),
                               .len = (size_t)n,
                               .room = (size_t)n + 1};
@@ -150,7 +152,7 @@ void hdf5_open(struct hdf5 *h, const void *bytes, size_t n, struct error *e)
 {
     begin(h, e);
     hid_t access = memory_access(65536);
-    /* HDF5 copies the bytes but takes a pointer to what it may change. */
+    /* HDF5 copies the bytes but takes a pointer that is not const. */
     if (H5Pset_file_image(access, (void *)bytes, n) >= 0)
         h->file = H5Fopen("memory", H5F_ACC_RDONLY, access);
     if (h->file < 0)
@@ -159,8 +161,9 @@ void hdf5_open(struct hdf5 *h, const void *bytes, size_t n, struct error *e)
     H5Pclose(access);
 }
 
-/* Of an open file by its descriptor, whatever bears its name meanwhile.  File
- * locks hang on some network file systems, and nobody else knows the file. */
+/* Open a file by its descriptor, even if its name is another file's now.
+ * Without locks: they hang on some network file systems, and no other process
+ * uses the file. */
 static hid_t open_fd(int fd, size_t before, bool creates)
 {
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);

@@ -95,11 +95,11 @@ double hdf5_get_real(struct hdf5 *h, const char *path, const char *name)
     return value;
 }
 
-/* More no attribute of ours has: a text of any length is a document. */
+/* No attribute of ours is longer: a text of any length is a document. */
 #define MOST_ATTRIBUTE ((size_t)16 << 20)
 
-/* Room for what a space of `type` has, one fixed-length string, and a NUL; NULL
- * when it has another thing, or claims more than so many bytes. */
+/* Allocate memory for the value of a space of `type`, one fixed-length string,
+ * and a NUL; NULL if it is something else, or has more than `most` bytes. */
 static char *text_room(hid_t space, hid_t type, size_t most)
 {
     if (H5Sget_simple_extent_npoints(space) != 1 ||
@@ -238,7 +238,7 @@ static hid_t open_dataset(struct hdf5 *h, const char *path)
     return d;
 }
 
-/* What a dataset says that it has on disk, and no more than its file has. */
+/* The size on disk that a dataset claims, at most the size of its file. */
 static size_t stored_bytes(const struct hdf5 *h, hid_t d)
 {
     const hsize_t said = H5Dget_storage_size(d);
@@ -290,8 +290,8 @@ void hdf5_extent(struct hdf5 *h, const char *path, int rank, hsize_t *extent)
     H5Dclose(d);
 }
 
-/* How many elements a dataset has, all of which must lie in the file: a damaged
- * one may claim any number.  0 when it has none or that failed. */
+/* The number of elements of a dataset, all of which must lie in the file: a
+ * damaged one may claim any number.  0 if it has none, or on failure. */
 static size_t elements(struct hdf5 *h, hid_t d, const char *path, int rank,
                        const hsize_t *extent)
 {

@@ -1,4 +1,4 @@
-/* hdf5_list.c - which datasets a file in memory has, and which columns. */
+/* hdf5_list.c - lists the datasets of a file in memory, and their columns. */
 #include "config.h"
 
 #include "engine/store/hdf5.h"

@@ -1,4 +1,4 @@
-/* hdf5_own.c - whether all that a file has is in the file. */
+/* hdf5_own.c - checks that all data of a file are in the file. */
 #include "config.h"
 
 #include "engine/store/hdf5.h"
@@ -7,8 +7,8 @@
 
 #include "base/core/memory.h"
 
-/* Another user's file may lead HDF5 to any file of this user's, whose bytes
- * would be told as if they were its own. */
+/* Another user's file may make HDF5 read any file of this user, whose bytes
+ * would appear as the file's own. */
 static void refuse(struct hdf5 *h, const char *path, const char *found)
 {
     if (!h->failed)

@@ -3,11 +3,11 @@
 
 #include "engine/store/hdf5.h"
 
-/* Elements of a chunk of one that grows; and how hard zlib tries, of 9. */
+/* Elements of a chunk of a dataset that grows; and zlib's level, of 9. */
 #define CHUNK 1024
 #define EFFORT 4
 
-/* One that grows comes in chunks, which are compressed where HDF5 can. */
+/* A dataset that grows has chunks, which are compressed if HDF5 can. */
 static void let_grow(hid_t create)
 {
     const hsize_t chunk = CHUNK;

@@ -1,5 +1,5 @@
-/* hdf5_scale.c - dimension scales, by the attributes that HDF5's own library
- * for them writes. */
+/* hdf5_scale.c - dimension scales, by writing the attributes that HDF5's own
+ * library for them writes. */
 #include "config.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static void put_attribute(struct hdf5 *h, hid_t object, const char *name,
     H5Sclose(space);
 }
 
-/* HDF5 knows a scale by a text that ends in a NUL. */
+/* HDF5 recognises a scale by a text that ends in a NUL. */
 static void put_word(struct hdf5 *h, hid_t object, const char *name,
                      const char *word)
 {
@@ -29,13 +29,13 @@ static void put_word(struct hdf5 *h, hid_t object, const char *name,
     H5Tclose(type);
 }
 
-/* What a scale is of. */
+/* A use of a scale: dataset and dimension. */
 struct scale_use {
     hobj_ref_t of;
     int dimension;
 };
 
-/* A dataset of one extent becomes a scale. */
+/* Make a dataset of one extent a scale. */
 static void put_scale(struct hdf5 *h, const char *path,
                       const struct scale_use *use, int n)
 {
@@ -53,7 +53,7 @@ static void put_scale(struct hdf5 *h, const char *path,
     H5Tclose(type);
 }
 
-/* A list of one scale a dimension. */
+/* Write a list of one scale for each dimension. */
 static void put_dimensions(struct hdf5 *h, const char *path,
                            const char *const *scale, int rank)
 {

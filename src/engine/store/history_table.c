@@ -35,7 +35,8 @@ static void add_inspected(hid_t type)
     }
 }
 
-/* The struct itself is the row in memory, up to what has no column. */
+/* The struct itself is the row in memory, up to the members without a
+ * column. */
 static size_t row_size(bool inspected)
 {
     return inspected ? sizeof(struct history_row) : AT(inspected);
@@ -57,8 +58,8 @@ static hid_t row_type(const char (*metric)[32], int metrics, bool inspected)
     return type;
 }
 
-/* Rows side by side.  What no column holds is written too, as padding: keep it
- * zero. */
+/* Copy the rows to adjacent memory.  Members without a column are written too,
+ * as padding, so they are zeroed. */
 static void *clean_rows(const struct history *t, int metrics)
 {
     const size_t size = row_size(t->inspected);

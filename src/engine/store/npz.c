@@ -1,13 +1,12 @@
 /*
  * npz.c - arrays as NumPy's archive: a zip of .npy files, none compressed.
  *
- * A zip is, for each file, a local header and its bytes, and behind all of them
- * a directory that repeats the headers with their places (PKWARE's APPNOTE
- * 6.3).  Its plain form counts in 32 bits.  libarchive puts a file's CRC behind
- * its bytes, where readers that go from header to header (cnpy, Java's streams)
- * look for the next header; here it stands in the header.  A .npy is a header
- * of Python's literals, padded to 64 bytes, and the numbers (NumPy's
- * format 1.0).
+ * A zip has, for each file, a local header and its bytes, and then a directory
+ * that repeats the headers with their offsets (PKWARE's APPNOTE 6.3).  Its
+ * plain form has 32-bit sizes.  libarchive writes a file's CRC after its bytes,
+ * where readers that go from header to header (cnpy, Java's streams) expect the
+ * next header; here it is in the header.  A .npy file is a header of Python
+ * literals, padded to 64 bytes, and the numbers (NumPy's format 1.0).
  */
 #include <stdint.h>
 #include <string.h>
@@ -18,9 +17,9 @@
 #define LOCAL 0x04034b50u
 #define CENTRAL 0x02014b50u
 #define END 0x06054b50u
-#define VERSION 20      /* that is needed to read it: 2.0 */
-#define UTF8 0x0800u    /* names are */
-#define FIRST_DAY 0x21u /* 1 January 1980, the first there is */
+#define VERSION 20      /* needed to read it: 2.0 */
+#define UTF8 0x0800u    /* names are UTF-8 */
+#define FIRST_DAY 0x21u /* 1 January 1980, the earliest date */
 #define MOST 0xfffffffeu
 
 /* --- a zip ---------------------------------------------------------------- */
@@ -40,7 +39,7 @@ static void put(struct str *out, uint32_t value, int bytes)
     }
 }
 
-/* What both headers of a file have. */
+/* Write the fields that both headers of a file have. */
 static void put_common(struct str *out, const char *name,
                        const struct str *bytes)
 {
@@ -95,7 +94,7 @@ static void end_zip(struct zip *z)
 
 #define MAGIC "\x93NUMPY\x01\x00"
 #define MAGIC_LEN 8
-#define ALIGN 64 /* of where the numbers begin */
+#define ALIGN 64 /* alignment of the numbers */
 
 static void put_npy(const struct named_array *x, struct str *out)
 {
@@ -125,7 +124,7 @@ static void put_array(struct zip *z, const struct named_array *x)
     str_release(&name);
 }
 
-/* Whether it is too large is seen at the end: sizes of files add up to it. */
+/* The size is checked at the end, since sizes of files add up to it. */
 int npz_file(const struct arrays *a, struct str *image, struct error *e)
 {
     const struct str about = {.s = (char *)a->about, .len = strlen(a->about)};

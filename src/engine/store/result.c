@@ -1,4 +1,4 @@
-/* result.c - results in memory: making, freeing, comparing. */
+/* result.c - results in memory: making and freeing. */
 #include "config.h"
 
 #include "engine/store/result.h"

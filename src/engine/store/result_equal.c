@@ -1,4 +1,5 @@
-/* result_equal.c - what must be equal when a trial is run again anywhere. */
+/* result_equal.c - compares what must be equal if a trial is run again
+ * anywhere. */
 #include "config.h"
 
 #include "engine/store/result.h"
@@ -40,7 +41,7 @@ static void add_int(struct aspects *a, const char *name, int64_t value)
     add(a, name, &value, sizeof(value));
 }
 
-/* A NaN's sign and payload are the machine's: any is as good as another. */
+/* A NaN's sign and payload depend on the machine: all NaNs are equal here. */
 static void add_real(struct aspects *a, const char *name, double value)
 {
     uint64_t bits = 0x7ff8000000000000u;
@@ -100,7 +101,7 @@ static void add_answers(struct aspects *a, const struct answer_sheet *s,
     }
 }
 
-/* In the order in which a difference is worth hearing of. */
+/* Ordered so that the first difference is the most useful to report. */
 static struct aspects aspects_of(const struct result *r)
 {
     struct aspects a = {0};

@@ -32,7 +32,7 @@ static void add_pair(const char *name, const char *value, struct str *out)
     add_value(value, out);
 }
 
-/* Facts that a trial has to itself, and those that its experiment gives. */
+/* Facts of a single trial, and facts that its experiment gives. */
 static const char *const own_facts[] = {
     "memory_peak_mib",    "started", "ended", "from", "ended_early",
     "earlier_identities", "average",
@@ -71,7 +71,7 @@ void result_summary_shared(const struct result *r, struct str *out)
     str_release(&names);
 }
 
-/* A NaN's sign is the machine's. */
+/* A NaN's sign depends on the machine. */
 static void add_real(double x, struct str *out)
 {
     if (isnan(x))
@@ -88,7 +88,8 @@ static void add_reals(const double *x, int n, struct str *out)
     }
 }
 
-/* Rows behind one another, each with a number a metric at its end. */
+/* Append the rows one after the other, each with one number a metric at its
+ * end. */
 static void add_history(const struct result *r, struct str *out)
 {
     str_adds(out, "\thistory=");
@@ -127,7 +128,7 @@ void result_summary_own(const struct result *r, bool history, struct str *out)
 
 /* --- reading ------------------------------------------------------------- */
 
-/* Takes the value as it was written, and what it is read into. */
+/* Receives a name and its value without escapes, and `into`. */
 typedef int (*taker)(void *into, const char *name, const char *value,
                      struct error *e);
 
@@ -211,7 +212,7 @@ void result_summary_base_release(struct result_summary_base *b)
     *b = (struct result_summary_base){0};
 }
 
-/* The next number; false: there is none. */
+/* Read the next number; false if there is none. */
 static bool next_real(const char **at, double *x)
 {
     char *end;
@@ -261,7 +262,7 @@ static bool take_status(struct result *r, const char *value)
     return false;
 }
 
-/* By the member's place in struct result. */
+/* Numbers by their offset in struct result. */
 static const struct number {
     const char *name;
     enum { AN_INT, A_LONG, A_REAL } type;
@@ -299,7 +300,7 @@ static bool take_number(struct result *r, const struct number *n,
     return end != value && *end == '\0';
 }
 
-/* 1: it is none of these. */
+/* Returns 1 if the name is none of these. */
 static int take_known(struct result *r, const char *name, const char *value)
 {
     const struct number *n = number_named(name);
@@ -337,7 +338,7 @@ static int take_own(void *result, const char *name, const char *value,
     return 0;
 }
 
-/* Without what it was before. */
+/* The same, without the history. */
 static int take_own_now(void *result, const char *name, const char *value,
                         struct error *e)
 {

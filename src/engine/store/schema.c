@@ -28,8 +28,7 @@ static bool is_capital(char c)
     return c >= 'A' && c <= 'Z';
 }
 
-/* Capitals of a pattern stand for one character or more within a part of a
- * name. */
+/* Capitals of a pattern match one character or more within a part of a name. */
 static bool fits(const char *pattern, const char *name)
 {
     if (!is_capital(*pattern))
@@ -42,7 +41,6 @@ static bool fits(const char *pattern, const char *name)
     return false;
 }
 
-/* The first row of a kind of file that fits; NULL: there is none. */
 const struct schema_row *schema_find(const char *file, const char *name)
 {
     for (int r = 0; r < ROWS; r++)
@@ -86,8 +84,8 @@ void schema_put(struct hdf5 *h)
     table_data_release(&t);
 }
 
-/* Attributes of the dataset at a path, or of a column, whose name and `_` then
- * stand before theirs. */
+/* Attributes of the dataset at a path, or of a column; for a column `prefix` is
+ * its name and `_`. */
 static void put_meaning(struct hdf5 *h, const char *path, const char *prefix,
                         const struct schema_row *x)
 {
@@ -152,7 +150,8 @@ static void add_path(void *paths, const struct hdf5_dataset *d)
     p->path[p->n++] = memory_string(d->path);
 }
 
-/* Once all are found: what HDF5 lists must not change meanwhile. */
+/* The paths are collected first: the objects that HDF5 lists must not change
+ * meanwhile. */
 void schema_describe(struct hdf5 *h, const char *file,
                      enum schema_detail detail)
 {

@@ -13,7 +13,7 @@
 #include "engine/store/history_table.h"
 #include "engine/store/schema.h"
 
-/* A state does not know the metrics' names: their places stand for them. */
+/* A state does not have the metrics' names: it uses their numbers. */
 static const char place[MAX_METRICS][32] = {"0", "1", "2", "3",
                                             "4", "5", "6", "7"};
 
@@ -55,7 +55,7 @@ static const struct state_field {
 };
 #define LENGTH(a) (sizeof(a) / sizeof(*(a)))
 
-/* The texts, by their dataset. */
+/* The texts, by dataset. */
 static const struct state_field texts[] = {
     {"/words_0", offsetof(struct state, words[0])},
     {"/words_1", offsetof(struct state, words[1])},

@@ -18,7 +18,7 @@
 
 struct sweep_file {
     struct temporary to;
-    struct hdf5 h; /* without its lock between two calls */
+    struct hdf5 h; /* its lock is released between two calls */
     struct error *e;
     struct table_stream table;
 };
@@ -59,7 +59,7 @@ void sweep_file_row(struct sweep_file *f, const union table_cell *cell)
     table_stream_row(&f->table, cell);
 }
 
-/* What is wrong stands in f->e. */
+/* An error is set in f->e. */
 static int end_table(struct sweep_file *f)
 {
     struct hdf5 *h = &f->h;
@@ -93,7 +93,7 @@ int sweep_file_end(struct sweep_file *f, bool wanted)
     return failed || !wanted ? -1 : 0;
 }
 
-/* Read where it lies: it may be large. */
+/* Read it from the file, not from memory: it may be large. */
 static char *read_fact(int fd, const char *name)
 {
     struct error ignored;

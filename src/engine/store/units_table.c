@@ -10,7 +10,7 @@
 #include "base/core/memory.h"
 #include "base/core/str.h"
 
-/* Bytes of a unit's tallies, behind which its traits stand in a row. */
+/* Bytes of a unit's tallies; its traits follow them in a row. */
 static size_t tallies_size(int metrics)
 {
     return (size_t)metrics * sizeof(struct tally);
@@ -31,7 +31,7 @@ static void insert_metrics(hid_t type, const char (*metric)[32], int metrics)
     }
 }
 
-/* The columns of n-grams from byte `at` of a row on. */
+/* Add the columns of n-grams from byte `at` of a row on. */
 static void insert_ngrams(hid_t type, const struct units *u,
                           const char (*metric)[32], size_t at, hid_t number)
 {
@@ -47,7 +47,7 @@ static void insert_ngrams(hid_t type, const struct units *u,
         }
 }
 
-/* How many numbers a unit's n-grams are. */
+/* The number of values in a unit's n-grams. */
 static size_t ngram_numbers(const struct units *u)
 {
     return (size_t)units_orders(u->orders, u->metrics) * NGRAM_NUMBERS;
@@ -55,10 +55,10 @@ static size_t ngram_numbers(const struct units *u)
 
 /* --- to a file ------------------------------------------------------------ */
 
-/* How a table's rows are laid out: tallies, traits, n-grams. */
+/* The layout of a table's rows: tallies, traits, n-grams. */
 struct row_layout {
-    size_t traits, ngrams, size; /* where they begin; all of it */
-    bool wide;                   /* n-grams are of 32 bits */
+    size_t traits, ngrams, size; /* offsets; bytes of a row */
+    bool wide;                   /* n-grams have 32 bits */
 };
 
 static bool is_wide(const struct units *u)
@@ -96,7 +96,7 @@ static hid_t row_type(const struct units *u, const char (*metric)[32],
     return type;
 }
 
-/* A number of 16 or 32 bits; returns what is behind it. */
+/* Write a number of 16 or 32 bits; returns the place after it. */
 static char *put_number(char *to, int32_t x, bool wide)
 {
     const int16_t half = (int16_t)x;
@@ -106,7 +106,7 @@ static char *put_number(char *to, int32_t x, bool wide)
     return to + size;
 }
 
-/* The rows, one behind the other; free() them. */
+/* The rows, one after the other; the caller frees them. */
 static char *rows_of(const struct units *u, const struct row_layout *r)
 {
     char *rows = memory_new((size_t)u->n * r->size);
@@ -194,7 +194,7 @@ static void get_tallies(struct hdf5 *h, const char *path, struct units *u,
     H5Tclose(type);
 }
 
-/* A column of its own, whose rows are as many as the tallies'. */
+/* Read a column of its own; it has as many rows as the tallies. */
 static void get_trait(struct hdf5 *h, const char *path, struct units *u,
                       const char *name)
 {
@@ -227,8 +227,8 @@ static void get_traits(struct hdf5 *h, const char *path, struct units *u)
     free(names);
 }
 
-/* Of how many lengths each metric's n-grams are; returns whether any has some.
- */
+/* Read the number of lengths of each metric's n-grams; true if any metric has
+ * n-grams. */
 static bool get_orders(struct hdf5 *h, const char *path, struct units *u,
                        const char (*metric)[32])
 {
@@ -249,7 +249,8 @@ static bool get_orders(struct hdf5 *h, const char *path, struct units *u,
     return !h->failed && units_orders(u->orders, u->metrics);
 }
 
-/* The rows of a file, unit by unit, to one number of all units by another. */
+/* Reorder the rows of a file, which are unit by unit, so that each number's
+ * values of all units are adjacent. */
 static void take_ngrams(struct units *u, const int32_t *x)
 {
     const size_t n = (size_t)u->n, numbers = ngram_numbers(u);
