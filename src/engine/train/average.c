@@ -61,7 +61,8 @@ static long tail_first(const void *conf, const char **field)
     return c->from ? c->from : c->every;
 }
 
-/* The mean so far; up to the first step the parameters themselves. */
+/* The share of the mean so far; up to the first step the average equals the
+ * parameters. */
 static double tail_share(const void *conf, long step)
 {
     const struct tail *c = conf;

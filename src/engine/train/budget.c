@@ -8,7 +8,7 @@
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
 
-/* ", id 'x'," where the data set calls example i of a split so. */
+/* Append ", id 'x'," if the data set names example i of a split. */
 static void add_id(const struct task *t, enum split split, int i,
                    struct str *out)
 {
@@ -36,7 +36,7 @@ static void longest_text(const struct task *t, struct str *out)
     str_addf(out, " with %d tokens", l.tokens);
 }
 
-/* A member's budget, and what has set it; "": run.memory_gb. */
+/* A member's budget, and what has set it; "" for run.memory_gb. */
 struct budget {
     double bytes;
     char by[300];
@@ -65,7 +65,7 @@ static void too_large(const struct training *t, double bytes,
     str_release(&text);
 }
 
-/* Once: what others hold they may give back. */
+/* Warn once: other processes may free what they hold. */
 static void warn_of_host(const struct training *t, double bytes)
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT;
@@ -84,7 +84,7 @@ enum run_next budget_check(const struct training *t, struct error *e)
     const double bytes = train_memory(t, &params);
     struct budget budget = own_budget(t);
     const bool fits = !(budget.bytes > 0) || bytes <= budget.bytes;
-    int who; /* one for whom it does not, from 1; 0: none */
+    int who; /* a member whose budget is too small, from 1; 0 if none */
 
     if (group_max(t->group, fits ? 0 : t->group->me + 1, &who, e))
         return BROKEN;

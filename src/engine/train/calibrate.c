@@ -14,7 +14,7 @@ static bool any_chosen(const struct params *p)
     return false;
 }
 
-/* The first batch, grain by grain as it is trained on, without dropout. */
+/* Compute the first batch, grain by grain as in training, without dropout. */
 static void go_over(struct training_run *c, struct calibration *s)
 {
     const struct model *m = c->t->model;
@@ -48,7 +48,7 @@ static void choose(struct training_run *c)
     calibration_release(&s);
 }
 
-/* Every member sees the same. */
+/* Gives the same result on every member. */
 static enum run_next check_chosen(const struct training_run *c, struct error *e)
 {
     const struct params *p = &c->t->model->params;

@@ -27,7 +27,8 @@ static const char *identity_of(const struct training_run *c)
 
 /* --- writing ---------------------------------------------------------- */
 
-/* Of the leader's; most runs of few steps never ask. */
+/* On the leader only; made when first needed, which is never in most short
+ * runs. */
 static const struct state_metadata *known_of(struct training_run *c)
 {
     if (!c->metadata.made && training_run_leads(c) && c->t->state)
@@ -79,8 +80,8 @@ static bool untouched(const struct written_state *w, const struct stat *now)
 }
 
 /*
- * Another file than the one this run left may be from a later attempt, begun
- * because this group was thought lost: that one counts.
+ * A file other than this run's own may be from a later attempt, begun because
+ * this group was thought lost: that attempt counts.
  */
 static int check_newer(const struct training_run *c, const char *path,
                        const struct written_state *w, struct error *e)
@@ -113,7 +114,8 @@ static int put(const struct training_run *c, const char *what,
     return failed ? -1 : 0;
 }
 
-/* All slices of a moment to the leader, who alone gets memory for them. */
+/* Collect all slices of a moment on the leader, which alone gets memory for
+ * them. */
 static int collect(const struct training_run *c, const float *slice,
                    float **all, struct error *e)
 {
@@ -204,8 +206,8 @@ static int check_fits(struct training_run *c, const struct state *s,
 }
 
 /*
- * Read one if it is there; a damaged one is set aside, and is as good as none.
- * What is gone on from may be replaced, whichever attempt it is of.
+ * Read a state if it exists; a damaged one is renamed, and counts as none.  The
+ * run may then replace it, whichever attempt wrote it.
  */
 static int get(struct training_run *c, const char *what, struct state *s,
                struct written_state *w, bool *there, struct error *e)
@@ -227,10 +229,10 @@ static int get(struct training_run *c, const char *what, struct state *s,
 }
 
 /*
- * The leader's two states; both empty when there is none to go on from.  A
- * last state that `keep: last` left behind at the end has lost its best one:
- * the run begins anew, and comes to the same bits.  So it does where one of
- * them is damaged.
+ * Read the leader's two states; both are empty if there is none to go on from.
+ * A last state that `keep: last` kept at the end has no best one beside it: the
+ * run begins again from the start, and comes to the same bits.  The same
+ * happens if one of the two is damaged.
  */
 static int read_states(struct training_run *c, struct state *last,
                        struct state *best, struct error *e)
@@ -252,14 +254,14 @@ static int read_states(struct training_run *c, struct state *last,
                          last->average ? "an" : "no", c->stepper.engine.moments,
                          c->stepper.engine.average ? "one" : "none");
     if (last->best_step < 0 || !digest_equal(last->trial, c->t->trial))
-        return 0; /* the best of one it begins from is not its own */
+        return 0; /* the best state of a parent run is not this run's */
     if (get(c, "best", best, &c->best_file, &there, e))
         return -1;
     if (!there) {
         state_release(last);
         return 0;
     }
-    /* A later best is one that the steps to come will find again. */
+    /* A later best is valid: the steps to come will find it again. */
     if (best->step < last->best_step)
         return error_set(e,
                          "state file '%s.best.h5': found step %ld, expected "
@@ -268,7 +270,7 @@ static int read_states(struct training_run *c, struct state *last,
     return 0;
 }
 
-/* What was used up at the last evaluation, of which the history tells. */
+/* The examples used up at the last evaluation, from the history. */
 static long evaluated(const struct training_run *c, const struct history *h)
 {
     return h->n ? lround(h->row[h->n - 1].epoch * training_run_examples(c)->n)
@@ -301,7 +303,7 @@ static void stand(struct training_run *c, struct state *last)
     last->history = (struct history){0};
 }
 
-/* The leader's vector to all, who keep their slice of it. */
+/* Send the leader's vector to all, which keep their slices of it. */
 static int spread(struct training_run *c, const float *all, float *slice,
                   struct error *e)
 {

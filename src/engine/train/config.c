@@ -90,15 +90,15 @@ const struct field train_fields[] = {
     FIELD_END,
 };
 
-/* Examples of a batch a grain, or tokens of its longer part. */
+/* Examples of a batch for each grain, or tokens of its longer part. */
 #define GRAIN_EXAMPLES 16
 #define GRAIN_TOKENS 512
 
 /*
- * To sum up one grain's gradient takes as long as some tens of tokens' way
- * through the model, of whatever size: all weights are touched once either
- * way.  So grains have hundreds of tokens; that they be many brings nothing
- * but more ranks, since threads without grains help.
+ * Summing one grain's gradient takes as long as some tens of tokens' pass
+ * through the model, of whatever size: both touch all weights once.  So grains
+ * have hundreds of tokens.  More grains allow more ranks and bring nothing
+ * else, since threads without grains help.
  */
 long train_grains(const struct train_config *c)
 {

@@ -45,7 +45,7 @@ static void init_numbers(struct engine *g)
     g->loss = memory_zeroed((size_t)train_grains(g->conf), sizeof(double));
 }
 
-/* What is kept beside the parameters. */
+/* Allocate what is kept beside the parameters. */
 static void init_vectors(struct engine *g)
 {
     const size_t len = g->slice.to - g->slice.from;
@@ -149,7 +149,7 @@ int engine_init(struct engine *g, const struct model *m,
     if (engine_check(m, c, group->n, e))
         return -1;
     g->threads = threads > 0 ? threads : 1;
-    comm_widen(g->threads); /* before there are threads to inherit the mask */
+    comm_widen(g->threads); /* before threads exist, which inherit the mask */
     g->grains = engine_grains_of(g, group->me);
     g->len = m->params.len;
     g->slice = block_span(g->len, group->n, group->me);

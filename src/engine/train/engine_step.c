@@ -8,7 +8,7 @@
 #include "engine/train/engine_sums.h"
 #include "engine/train/engine_update.h"
 
-/* A step as the threads of the parallel region see it. */
+/* What the threads of the parallel region share in a step. */
 struct shared_step {
     const struct batch *batch;
     unsigned (*ask)(void *);
@@ -25,7 +25,8 @@ static double *my_losses(const struct engine *g)
     return engine_numbers_at(g, g->group->me);
 }
 
-/* Of thread me of n.  Threads beyond the grains have none. */
+/* The grains of thread me of n.  If there are more threads than grains, the
+ * last threads have none. */
 static struct run grains_of_thread(const struct engine *g, int me, int n)
 {
     const int grains = run_size(g->grains), most = n < grains ? n : grains;
@@ -72,7 +73,7 @@ static void run_grains(struct engine *g, const struct batch *b, int me, int n)
     }
 }
 
-/* Put loss, norm and flags together from everyone's numbers. */
+/* Compute loss, norm and flags from all ranks' numbers. */
 static void add_up(struct engine *g, struct step *out)
 {
     double squares = 0;
@@ -149,7 +150,7 @@ static void work(struct engine *g, struct shared_step *t, int me, int n)
         engine_update(g, &t->descent, me, n);
 }
 
-/* Parameters that are held, before a step. */
+/* Save the parameters that are held, before a step. */
 static void set_aside(struct engine *g)
 {
     const struct params *p = &g->model->params;
@@ -163,8 +164,8 @@ static void set_aside(struct engine *g)
         }
 }
 
-/* They and their average after it: a gradient of 0 is not all that moves a
- * parameter, for there is l2. */
+/* Restore them and their average after the step: even with a gradient of 0, l2
+ * would change them. */
 static void put_back(struct engine *g)
 {
     const struct params *p = &g->model->params;

@@ -26,7 +26,8 @@ static void gather_threads(const struct engine *g, struct sums *s, int n)
     }
 }
 
-/* What is merged into a sum may have touched what it did not. */
+/* Find the rows of all sums: a sum may have rows that the sum it is merged into
+ * lacks. */
 void engine_find_nonzero(struct engine *g, int threads)
 {
     g->rows.n = 0;
@@ -47,7 +48,7 @@ void engine_cover_nonzero(struct engine *g, int me)
         packed_rows_cover(&own->sum[k].rows, &g->tables, &g->rows);
 }
 
-/* What is held stays as it is, whatever L2 adds. */
+/* Held parameters do not change, whatever L2 adds. */
 static void leave_held_out(const struct engine *g, struct element_range block,
                            float *grad)
 {
@@ -63,8 +64,8 @@ static void leave_held_out(const struct engine *g, struct element_range block,
     }
 }
 
-/* Sum of squares within a block with what L2 adds: to the nonzero elements
- * alone where the others stay as they are. */
+/* Sum of squares within a block, including L2, which is added to the nonzero
+ * elements only if the others stay as they are. */
 static double squares_of_loss(const struct engine *g,
                               struct element_range block)
 {
@@ -100,8 +101,8 @@ static double squares(const struct engine *g, struct element_range block)
     return vector_squares(lane);
 }
 
-/* Is anything of a block nonzero?  Asked of ascending blocks; *i is the first
- * span that may be. */
+/* True if a block has nonzero elements.  Called for ascending blocks; *i is the
+ * first span that may overlap them. */
 static bool is_live(const struct nonzero *l, struct element_range block, int *i)
 {
     while (*i < l->n && l->span[*i].of.to <= block.from)
@@ -133,7 +134,7 @@ void engine_merge_threads(struct engine *g, int me, int n)
 
 /* --- between ranks ------------------------------------------------------- */
 
-/* Of n bytes, until the next call. */
+/* Room for n bytes of row numbers, until the next call. */
 static int32_t *room_for_ids(struct engine *g, size_t n)
 {
     if (!g->ids || n > g->ids_room) {
@@ -144,11 +145,11 @@ static int32_t *room_for_ids(struct engine *g, size_t n)
     return g->ids;
 }
 
-/* Everyone's rows to everyone: g->nonzero becomes that of all grains. */
+/* Exchange the rows of all ranks: g->nonzero then covers all grains. */
 static int join_live(struct engine *g, struct error *e)
 {
     const int n = engine_members(g);
-    struct arena *a = &g->worker[0].arena; /* the grains are done */
+    struct arena *a = &g->worker[0].arena; /* free: the grains are done */
     size_t all = 0, before = 0;
 
     arena_reset(a);
@@ -180,7 +181,7 @@ static int join_live(struct engine *g, struct error *e)
     return 0;
 }
 
-/* Room for len floats of rows in a message; what is too small goes. */
+/* Make room for len floats of rows in a message; a smaller buffer is freed. */
 static void make_room(struct packed_rows *r, size_t len)
 {
     if (len <= r->x_room)
@@ -190,7 +191,7 @@ static void make_room(struct packed_rows *r, size_t len)
     r->x = comm_new(r->x_room * sizeof(*r->x));
 }
 
-/* This rank's sums have the rows that are nonzero in any. */
+/* Extend this rank's sums to the rows that are nonzero in any sum. */
 static void spread_mine(struct engine *g)
 {
     for (int k = 0; k < g->mine.n; k++) {
@@ -202,7 +203,7 @@ static void spread_mine(struct engine *g)
     }
 }
 
-/* Where a slice lies among what is nonzero. */
+/* The place of a slice among the nonzero elements. */
 struct nonzero_range {
     struct nonzero_place from, to;
 };
@@ -242,7 +243,7 @@ static void send(struct engine *g, int to, const struct sum *x,
                    rows * sizeof(float));
 }
 
-/* Sums and slices on their way; g->all ends as every rank's sums in the order
+/* Exchange the slices of sums; g->all then has every rank's sums in the order
  * of the grains. */
 static int send_slices(struct engine *g, struct error *e)
 {
@@ -283,7 +284,7 @@ int engine_exchange(struct engine *g, int threads, struct error *e)
     return send_slices(g, e);
 }
 
-/* An element of the slice, from where that begins. */
+/* The place of an element, relative to the beginning of the slice. */
 static struct nonzero_place in_slice(const struct engine *g, size_t element)
 {
     const struct nonzero_place p = nonzero_before(&g->nonzero, element);

@@ -3,7 +3,7 @@
 #include "engine/train/average.h"
 #include "engine/train/engine_sums.h"
 
-/* Elements [from, to), with their gradient; NULL: as they are but for their
+/* Update elements [from, to) with their gradient; if it is NULL only their
  * average. */
 static void update(struct engine *g, const struct descent *d,
                    struct element_range part, const float *grad)
@@ -19,8 +19,8 @@ static void update(struct engine *g, const struct descent *d,
         average_update(&g->conf->average, d->step, n, params, g->average + at);
 }
 
-/* The same with each element of the gradient at most `most` from 0; NaN stays.
- */
+/* The same with each element of the gradient limited to [-most, most]; NaN
+ * stays. */
 static void update_clipped(struct engine *g, const struct descent *d,
                            struct element_range part, const float *grad,
                            float most)
@@ -38,7 +38,7 @@ static void update_clipped(struct engine *g, const struct descent *d,
     }
 }
 
-/* Rows that nobody looked up: their gradient is 0. */
+/* Update rows that no example looked up: their gradient is 0. */
 static void update_rest(struct engine *g, const struct descent *d,
                         struct element_range part)
 {

@@ -9,10 +9,10 @@
 #include "engine/kernel/team.h"
 
 /*
- * Tokens of the longer part in a chunk, unless one example has more: some
- * grains' worth, since nothing is freed on the way.  And examples, by what a
- * decoder follows of them; but products of a few rows are slow.  With OpenBLAS
- * part of what fixes the bits.
+ * Tokens of the longer part in a chunk, unless one example has more: as much as
+ * some grains, since no memory is freed during a chunk.  And examples, by how
+ * many hypotheses a decoder follows; but products of a few rows are slow.  With
+ * OpenBLAS these numbers affect the bits.
  */
 #define CHUNK_TOKENS 2048
 #define CHUNK_HYPOTHESES 64
@@ -20,15 +20,15 @@
 
 typedef struct column columns[MAX_COLUMNS];
 
-/* This rank's share of a split, on its way. */
+/* This rank's share of a split during an evaluation. */
 struct split_share {
     const struct examples *x;
     const float *params;
     struct chunks all;
-    struct run chunks; /* mine */
+    struct run chunks; /* of this rank */
     int n;             /* columns of answers */
     struct column_kind kind[MAX_COLUMNS];
-    columns *chunk; /* owned [mine] */
+    columns *chunk; /* owned [this rank's] */
 };
 
 /* Examples of a chunk at most. */
@@ -66,9 +66,9 @@ void chunks_release(struct chunks *c)
     *c = (struct chunks){0};
 }
 
-/* How far the threads are. */
+/* The progress of the threads. */
 struct chunk_progress {
-    atomic_int next;     /* chunk that nobody has taken */
+    atomic_int next;     /* first chunk that no thread has taken */
     atomic_int finished; /* threads that found none left */
     atomic_bool stopped;
 };
@@ -143,7 +143,8 @@ static void answer_chunk(const struct engine *g, struct engine_thread *w,
     keep_answers(s, chunk, run_size(r), &a);
 }
 
-/* Chunks are taken as they come; who finds none left helps the others. */
+/* Threads take chunks as they become free; one that finds none left helps the
+ * others. */
 static void answer_some(const struct engine *g, struct split_share *s,
                         const struct interrupt *asked, struct chunk_progress *t)
 {
@@ -159,7 +160,7 @@ static void answer_some(const struct engine *g, struct split_share *s,
     team_help(&t->finished, omp_get_num_threads(), &g->worker[me].arena);
 }
 
-/* Returns whether it was given up. */
+/* Returns true if the evaluation was ended early. */
 static bool answer_all(const struct engine *g, struct split_share *s,
                        const struct interrupt *asked)
 {
@@ -170,7 +171,7 @@ static bool answer_all(const struct engine *g, struct split_share *s,
     return t.stopped;
 }
 
-/* Everyone's part of one array to the leader; member i's has bytes[i]. */
+/* Gather all parts of one array on the leader; member i's has bytes[i]. */
 static int gather_values(const struct engine *g, const struct column *mine,
                          struct column *out, const size_t *bytes,
                          struct error *e)
@@ -194,8 +195,8 @@ static int gather_values(const struct engine *g, const struct column *mine,
     return failed;
 }
 
-/* How many values each example has; where that varies, from everyone to
- * everyone. */
+/* The number of values of each example; if it varies, all members exchange
+ * theirs. */
 static int gather_lengths(const struct engine *g, const struct split_share *s,
                           const struct column *mine, int *len, struct error *e)
 {

@@ -24,7 +24,7 @@ static const enum train_end ends[] = {
 
 /* --- a step ----------------------------------------------------------- */
 
-/* What this rank has to say in the middle of a step. */
+/* This rank's flags in the middle of a step. */
 static unsigned ask(void *context)
 {
     const struct training_run *c = context;
@@ -62,7 +62,8 @@ static enum run_next take_step(struct training_run *c, unsigned *flags,
         return BROKEN;
     if (end == STEP_NAN) {
         const bool norm = isfinite(step.loss);
-        /* in our words: printf() shows a NaN's sign, which is the machine's */
+        /* not by printf(), which shows a NaN's sign, which depends on the
+         * machine */
         error_set(e, "%s is %s at step %ld",
                   norm ? "the gradient's norm" : "the loss",
                   isnan(norm ? step.norm : step.loss) ? "nan" : "infinite",
@@ -90,8 +91,9 @@ static bool at_limit(const struct training_run *c)
             c->stepper.at.position >= training_run_examples(c)->n);
 }
 
-/* An evaluation is due once, and steps since the last are its sign: so a
- * state saved before it does it on resuming. */
+/* An evaluation is due once.  That no steps were taken since the last shows
+ * that it is done, so a state saved before an evaluation evaluates on
+ * resuming. */
 static bool due(const struct training_run *c)
 {
     const long every = c->t->conf->evaluate_every;
@@ -114,7 +116,7 @@ static bool finished(const struct training_run *c)
     return at_limit(c) || (patience > 0 && c->at.since_best >= patience);
 }
 
-/* The share of the run that is behind it. */
+/* The share of the run that is done. */
 static double share(const struct training_run *c)
 {
     const struct train_config *f = c->t->conf;
@@ -126,8 +128,8 @@ static double share(const struct training_run *c)
     return fmax(steps, epochs);
 }
 
-/* Just evaluated, as a state that was saved there is, too.  A run without a
- * value has nothing to be compared by, and goes on. */
+/* True just after an evaluation at a rung, also when resumed from a state saved
+ * there.  A run without a value cannot be compared, and goes on. */
 static bool at_rung(const struct training_run *c)
 {
     return c->t->until > 0 && c->at.best_step >= 0 &&
@@ -140,7 +142,7 @@ static enum run_next pause_here(struct training_run *c, struct error *e)
     if (c->t->ends_there)
         return DONE;
     if (c->at.best_step == c->stepper.at.step &&
-        !c->best_held) /* its evaluation has saved it */
+        !c->best_held) /* the evaluation has saved it */
         return PAUSED;
     return checkpoint_last(c, e) ? BROKEN : PAUSED;
 }
@@ -180,7 +182,8 @@ static enum run_next run(struct training_run *c, struct error *e)
 
 /* --- beginning and end ------------------------------------------------ */
 
-/* What all short runs begin with is kept for the next. */
+/* The estimate is kept for the next run: it would be most of a short run's
+ * time. */
 static int begin_stepper(struct training_run *c, struct error *e)
 {
     const struct training *t = c->t;
@@ -239,7 +242,7 @@ static void describe(const struct training_run *c, struct result *r)
         facts_add(&r->facts, "average", "none before step %ld", first);
 }
 
-/* Score the best parameters, for the table; a stop leaves the last ones to
+/* Score the best parameters, for the table; if stopped, save the last state to
  * go on from. */
 static enum run_next conclude(struct training_run *c, struct result *r,
                               struct error *e)
@@ -251,7 +254,7 @@ static enum run_next conclude(struct training_run *c, struct result *r,
     return end == STOPPED ? stop_here(c, e) : end;
 }
 
-/* Those that the run begins from, one after the other, and the run. */
+/* Run the parent runs, one after the other, and then the run. */
 static enum run_next run_all(struct training_run *c, const struct training *t,
                              struct error *e)
 {
@@ -268,7 +271,7 @@ static enum run_next run_all(struct training_run *c, const struct training *t,
     return FAILED;
 }
 
-/* What a pause has to show. */
+/* The value of the goal at a pause. */
 static double goal_here(const struct training_run *c, const struct history *h)
 {
     const struct training *t = c->t;

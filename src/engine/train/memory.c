@@ -8,7 +8,7 @@
 #include "engine/train/evaluate.h"
 #include "engine/train/run_estimate.h"
 
-/* How large a grain is: its rows, and pairs of rows where each attends to
+/* The size of a grain: its rows, and pairs of rows where each attends to
  * each. */
 struct grain_size {
     double rows, pairs;
@@ -72,7 +72,7 @@ static double largest_bytes(const struct model *m, const struct examples *x,
     return most;
 }
 
-/* Bytes of the largest grain of what is loaded. */
+/* Bytes of the largest grain of the loaded examples. */
 static double training_bytes(const struct model *m, const struct loader *d,
                              const struct run_estimate_key *work)
 {
@@ -127,7 +127,7 @@ static double evaluation_bytes(const struct model *m, const struct task *t,
     return most;
 }
 
-/* Bytes of the larger of the two. */
+/* Bytes of the larger of training and evaluation. */
 static double work_bytes(const struct training *t)
 {
     const struct run_estimate_key work = {
@@ -146,8 +146,8 @@ static double work_bytes(const struct training *t)
     return bytes;
 }
 
-/* What the largest batch looks up: its tokens, and how many of them differ,
- * which is as many rows as of one table are looked up at most. */
+/* Lookups of the largest batch: its tokens, and the different ones among them;
+ * of one table at most as many rows are looked up. */
 struct batch_lookups {
     double tokens, words;
 };
@@ -213,7 +213,8 @@ static struct batch_lookups looked_up(const struct training *t)
     return found;
 }
 
-/* Bytes of the answers to all that is scored, but for what varies with them. */
+/* Bytes of the answers to all splits that are scored, without columns whose
+ * length depends on the answers. */
 static double answer_bytes(const struct training *t)
 {
     const struct head head = t->model->spec.head;
@@ -234,32 +235,32 @@ static double answer_bytes(const struct training *t)
     return bytes;
 }
 
-/* Answers are held as they come, in room that doubles, collected likewise,
- * gathered, and written to a file in memory and its image. */
+/* Copies of the answers: as they are computed, in memory that doubles; the same
+ * when collected; gathered; and written to a file in memory and its image. */
 #define ANSWERS_HELD 7
 
-/* What the leader holds of a state while it writes it: what is collected, and
+/* Vectors that the leader holds while it writes a state: what is collected, and
  * that and the parameters in an HDF5 file and in its image. */
 static double state_vectors(double beside)
 {
     return beside + 2 * (1 + beside);
 }
 
-/* Packed rows lie in memory that grows by a quarter, those of a grain in memory
+/* Packed rows are in memory that grows by a quarter, those of a grain in memory
  * that doubles. */
 #define ROOM 1.25
 #define GRAIN_ROOM 2
 
-/* How the grains of a batch come to be one sum. */
+/* How the grains of a batch are merged into one sum. */
 struct merging {
     double all;  /* grains of the batch */
-    double mine; /* of a rank */
+    double mine; /* of one rank */
     double threads, ranks;
-    double grains; /* of a thread */
+    double grains; /* of one thread */
 };
 
-/* That have grains; the others hold what an answer takes, reckoned as a grain
- * too. */
+/* Counts only threads that have grains; the others hold what an answer takes,
+ * counted as a grain too. */
 static struct merging merging_of(const struct training *t)
 {
     struct merging m = {.all = (double)train_grains(t->conf),
@@ -271,7 +272,7 @@ static struct merging merging_of(const struct training *t)
     return m;
 }
 
-/* Sums that are left of the run of one of m.ranks, cut for n threads. */
+/* Sums that are left when the run of one of m.ranks is cut for n threads. */
 static int left_of(const struct merging *m, int rank, int n)
 {
     const struct run own = tree_run((int)m->all, (int)m->ranks, rank);
@@ -288,7 +289,7 @@ static int left_of(const struct merging *m, int rank, int n)
     return left;
 }
 
-/* The same of the rank that has most. */
+/* The same for the rank that has most. */
 static double most_left(const struct merging *m, int n)
 {
     int most = 0;
@@ -301,16 +302,16 @@ static double most_left(const struct merging *m, int n)
     return most;
 }
 
-/* Gradients of a rank's threads, and of the slice that come from others. */
+/* Gradients of a rank's threads, and of the slice that other ranks send. */
 static double dense_sums(const struct merging *m)
 {
     return m->threads * (log2(m->grains) + 2) +
            (m->ranks > 1 ? 1 + log2(m->ranks) / m->ranks : 0);
 }
 
-/* Rows of a table in these.  A sum of some grains has those that they look up;
- * what is left of a thread has all that any grain does, and so has what a rank
- * sends and what comes of the slice. */
+/* Rows of a table in these.  A sum of some grains has the rows that they look
+ * up.  The sums left of a thread have all rows of any grain, and so have those
+ * that a rank sends, and receives for its slice. */
 static double table_sums(const struct merging *m, const struct batch_lookups *l,
                          double rows)
 {
@@ -325,7 +326,7 @@ static double table_sums(const struct merging *m, const struct batch_lookups *l,
     return m->threads * below + ROOM * whole * all;
 }
 
-/* Elements of all gradients at once, with the places of rows. */
+/* Elements of all gradients at one time, including the places of rows. */
 static double gradient_elements(const struct training *t)
 {
     const struct params *p = &t->model->params;
@@ -350,7 +351,7 @@ double train_memory(const struct training *t, size_t *params)
     const bool averages = average_is_kept(&t->conf->average);
     /* Vectors of a slice beside the parameters. */
     const double beside = optimizer_moments(&t->conf->optimizer) + averages;
-    /* Parameters, the best ones, those that are evaluated. */
+    /* Parameters, the best ones, the evaluated ones. */
     const double vectors = 2 + averages + beside / t->group->n +
                            (t->state ? state_vectors(beside) : 0);
 

@@ -4,7 +4,7 @@
 
 #include "base/core/memory.h"
 
-/* A span that begins no earlier than the last one ends. */
+/* Add a span that begins where the last one ends, or later. */
 static void add(struct nonzero *l, struct element_range s, bool is_rows)
 {
     struct nonzero_span *last = l->n ? &l->span[l->n - 1] : NULL;
@@ -21,7 +21,8 @@ static void add(struct nonzero *l, struct element_range s, bool is_rows)
     *(is_rows ? &l->end.rows : &l->end.dense) += len;
 }
 
-/* Returns the first of `rows` behind the table. */
+/* Add the spans of a table's rows; returns the index of the first of `rows`
+ * after the table. */
 static int add_rows(struct nonzero *l, const struct param_table *t,
                     const struct packed_rows *rows, int i)
 {

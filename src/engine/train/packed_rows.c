@@ -19,7 +19,8 @@ static void make_room(struct packed_rows *r, int n, size_t len)
     }
 }
 
-/* Floats of a row.  *k is the table of the row before or behind it. */
+/* The floats of a row.  *k is the table of a row near it, and becomes its
+ * table. */
 static size_t width_of(const struct param_tables *t, int32_t id, int *k)
 {
     while (id < t->table[*k].first)
@@ -74,7 +75,7 @@ void packed_rows_take(struct packed_rows *r, const struct table_grads *g)
 
 /* --- sums ----------------------------------------------------------------- */
 
-/* How many of n rows r lacks, and their floats. */
+/* The number of n rows that r lacks, and their floats. */
 static int lacks(const struct packed_rows *r, const struct param_tables *t,
                  const int32_t *id, int n, size_t *len)
 {
@@ -92,7 +93,8 @@ static int lacks(const struct packed_rows *r, const struct param_tables *t,
     return more;
 }
 
-/* A row of `width` that both have, or one of them, comes to be at `to`. */
+/* Write at `to` the sum of a row of `width` that either or both have; else
+ * zeros. */
 static void put(size_t width, const float *own, const float *other, float *to)
 {
     if (own && own != to)
@@ -105,8 +107,8 @@ static void put(size_t width, const float *own, const float *other, float *to)
         memset(to, 0, width * sizeof(*to));
 }
 
-/* From the last row to the first, so that each moves to where none is any more.
- * `by` without floats adds 0. */
+/* From the last row to the first, so that no row overwrites one that is still
+ * to be moved.  If `by` has no values 0 is added. */
 static void merge(struct packed_rows *r, const struct param_tables *t,
                   const struct packed_rows *by)
 {

@@ -34,7 +34,8 @@ void run_estimate_release(struct run_estimate *f)
 
 /* --- bytes ---------------------------------------------------------------- */
 
-/* The lines of a configuration that are the model's, one behind the other. */
+/* The lines of a configuration that belong to the model, which are
+ * consecutive. */
 static const char *model_lines(const char *config, size_t *len)
 {
     static const char section[] = "model.";
@@ -71,7 +72,7 @@ double *run_estimate_bytes(struct run_estimate *f, const struct training *t,
 
 /* --- batches -------------------------------------------------------------- */
 
-/* Of the epoch, if all of it is as what is loaded. */
+/* Count the batches of the epoch, as if all of it were like what is loaded. */
 static long count_batches(const struct loader *d)
 {
     const int n = loader_examples(d)->n;
@@ -87,7 +88,7 @@ static long count_batches(const struct loader *d)
     return (batches * d->key.n + at - 1) / at;
 }
 
-/* Of the first epoch. */
+/* Batches of the first epoch. */
 static long first_batches(const struct training *t)
 {
     struct run_estimate own = {0}, *f = run_estimate_of(t, &own);

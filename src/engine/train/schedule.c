@@ -10,7 +10,7 @@ static double constant(const struct train_config *c, struct schedule_place at)
     return c->learning_rate;
 }
 
-/* Vaswani et al. 2017, eq. (3); sqrt() is rounded correctly everywhere, which
+/* Vaswani et al. 2017, eq. (3); sqrt() is correctly rounded on every machine,
  * pow() is not. */
 static double warmup(const struct train_config *c, struct schedule_place at)
 {
@@ -39,8 +39,8 @@ static double halve_epochs(const struct train_config *c,
     return halved(c->learning_rate, behind > 0 ? behind : 0);
 }
 
-/* QANet's releases, which count steps t from 0: log(t + 1) / log(warmup).  So
- * the first rate is 0. */
+/* As in QANet's releases, which count steps t from 0: log(t + 1) / log(warmup).
+ * So the first rate is 0. */
 static double warmup_log(const struct train_config *c, struct schedule_place at)
 {
     if (at.step >= c->warmup)

@@ -8,7 +8,7 @@
 #include "engine/head/kinds/class.h"
 #include "engine/kernel/kernel.h"
 
-/* A line a text, in the order of their numbers; NULL where there are none. */
+/* One text a line, in the order of their numbers; NULL if there are none. */
 static char *lines_of(char *const *text, int n)
 {
     struct str out = {0};
@@ -25,7 +25,7 @@ static char *words_text(const struct words *w)
     return w ? lines_of(w->text, w->n) : NULL;
 }
 
-/* A line a feature: its name, and those of its classes. */
+/* One feature a line: its name, and those of its classes. */
 static char *features_text(const struct task *t)
 {
     struct str out = {0};
@@ -90,7 +90,7 @@ static int check_param(const struct param *found, const struct param *expected,
     return 0;
 }
 
-/* To the first line that differs; returns its number from 0. */
+/* Skip to the first line that differs; returns its number from 0. */
 static long skip_equal(const char **found, const char **expected)
 {
     for (long line = 0;; line++) {
@@ -116,7 +116,8 @@ static int check_lines(const char *what, const char *found,
                      (int)strcspn(expected, "\n"), expected);
 }
 
-/* "SPLIT DIGEST PATH" of a line of sources; false: it is none. */
+/* "SPLIT DIGEST PATH", a line of sources; read_source() returns false for any
+ * other line. */
 struct source_line {
     char role[12], digest[DIGEST_HEX];
     const char *path;
@@ -140,7 +141,7 @@ static bool same_place(const struct source_line *a, const struct source_line *b)
            !memcmp(a->path, b->path, (size_t)a->len);
 }
 
-/* Here it is the data that are wrong, not the state. */
+/* Here the data are wrong, not the state. */
 static int check_sources(const char *found, const char *expected,
                          struct error *e)
 {

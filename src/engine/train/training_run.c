@@ -78,7 +78,7 @@ void training_run_switch(struct training_run *c, const struct training *t)
     c->stepper.engine.conf = t->conf;
 }
 
-/* What is the best so far counts anew. */
+/* The best so far is counted from the start again. */
 void training_run_inherit(struct training_run *c, const struct training *child)
 {
     training_run_switch(c, child);

@@ -8,7 +8,7 @@
 #include "engine/train/evaluate.h"
 #include "engine/train/schedule.h"
 
-/* Score a split; the leader gets what it came to, to be released. */
+/* Score a split; the leader gets the score, and releases it. */
 static enum run_next score(struct training_run *c, const float *params,
                            enum split split, struct score *out, struct error *e)
 {
@@ -32,8 +32,8 @@ static bool has(const struct training_run *c, enum split split)
     return c->t->task->split[split].n > 0;
 }
 
-/* The leader's decision: is this the best so far?  Without a validation split
- * the newest parameters are. */
+/* True if this is the best so far, as the leader decides.  Without a validation
+ * split the newest parameters are the best. */
 static bool better(const struct training_run *c, double value)
 {
     if (!has(c, SPLIT_VALID) || c->at.best_step < 0)
@@ -43,8 +43,8 @@ static bool better(const struct training_run *c, double value)
     return c->t->maximize ? value > c->at.best_value : value < c->at.best_value;
 }
 
-/* What the attentions make of the first chunk of valid, whatever the beam, or
- * of what is trained on where there is none: on one thread, of the leader. */
+/* Inspect the attentions on the first chunk of valid, whatever the beam, or of
+ * train if there is no valid: on one thread, of the leader. */
 static void inspect_first(struct training_run *c, const float *params,
                           struct part_stats *out)
 {
@@ -112,7 +112,8 @@ static int save_evaluated(struct training_run *c, const float *params,
     return checkpoint_best(c, e);
 }
 
-/* The answers of the best so far are kept, and not made again at the end. */
+/* Keep the answers of the best so far, so that the end need not compute them
+ * again. */
 static void keep_best(struct training_run *c, struct score *now)
 {
     if (c->at.best_step != c->stepper.at.step) {
@@ -152,7 +153,7 @@ enum run_next validate_now(struct training_run *c, struct error *e)
     return save_evaluated(c, params, e) ? BROKEN : GO_ON;
 }
 
-/* Put what a split came to into the result, whose it is from then on. */
+/* Move a split's score to the result, which owns it from then on. */
 static void put_score(const struct training_run *c, enum split split,
                       struct score *s, double *value, struct result *r)
 {
@@ -182,8 +183,8 @@ static enum run_next score_split(struct training_run *c, enum split split,
     return GO_ON;
 }
 
-/* Some example counts (task_check_goal()), so it is the answers that are no
- * numbers: nothing but their score looks at what the last update made. */
+/* Some example counts (task_check_goal()), so the answers are NaN: only their
+ * score can show what the last update made. */
 static enum run_next without_value(const struct training_run *c,
                                    struct error *e)
 {
