@@ -1,5 +1,5 @@
-/* aggregate.c - sweep.h5, made of the results one after the other, twice: first
- * for the columns. */
+/* aggregate.c - writes sweep.h5 from the results one after the other, in two
+ * passes: the first finds the columns. */
 #include "config.h"
 
 #include "sweep/results/aggregate.h"
@@ -16,20 +16,21 @@
 
 /* --- a first look at all rows --------------------------------------------- */
 
-/* Every word of a fact that any trial has, once: each host, each job. */
+/* The distinct words of a fact over all trials: each host, each job. */
 struct word_set {
     struct str all; /* owned */
-    char *last;     /* row's; owned */
+    char *last;     /* fact of the last row; owned */
 };
 
-/* What columns and facts there are hangs on every row. */
+/* Columns and facts, which depend on all rows. */
 struct aggregate_scan {
     const struct experiment *x;
     long rows;
-    struct sources before, behind; /* the metrics' columns; owned */
+    struct sources before, behind; /* before and behind the metrics' columns;
+                                      owned */
     struct sources metrics;        /* of the first row that has some; owned */
-    struct facts facts;            /* of the first with a result; owned */
-    bool present;                  /* there was one */
+    struct facts facts;            /* of the first row with a result; owned */
+    bool present;                  /* there was such a row */
     struct word_set hosts, jobs;
 };
 
@@ -49,7 +50,7 @@ static void end_survey(struct aggregate_scan *v)
     word_set_release(&v->jobs);
 }
 
-/* What a trial's provenance says of the whole sweep. */
+/* The facts of a trial's provenance that hold for the whole sweep. */
 static const char *const shared_facts[] = {
     "version",     "commit",      "compiler", "identity", "cpu",   "simd",
     "blas_kernel", "blas_config", "libc",     "mpi",      "notes",
@@ -124,7 +125,7 @@ static void collect_facts(struct facts *f, const struct aggregate_scan *v,
     add_words(f, "slurm_jobs", &v->jobs);
 }
 
-/* A file that is filled, and of its columns [n] where each comes from. */
+/* A file that is being written, and the source of each of its columns [n]. */
 struct filling {
     struct sweep_file *file;
     int n;

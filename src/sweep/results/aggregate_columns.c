@@ -26,7 +26,7 @@ static enum cell_type type_of(const struct trial_column *c)
         return CELL_INT;
     case TRIAL_REAL:
         return CELL_REAL;
-    case TRIAL_FIELD: /* as narrow as can be */
+    case TRIAL_FIELD: /* the narrowest at first */
         return strcmp(c->name, VARIANT) == 0 ? CELL_TEXT : CELL_INT;
     default:
         return CELL_TEXT;
@@ -88,7 +88,7 @@ void sources_release(struct sources *all)
 
 /* --- what a row fills a column with --------------------------------------- */
 
-/* Parameters that there are none of are zeros. */
+/* Missing parameters are zeros. */
 static void get_digest(const struct results_row *row, struct digest digest,
                        bool has, union table_cell *out)
 {
@@ -134,7 +134,7 @@ static void widen(struct table_column *c, size_t len)
         c->width = (int)len;
 }
 
-/* Names are text, whatever they look like. */
+/* Names are text, even if they look like numbers. */
 static void look_at_field(struct source *s, const struct results_row *row)
 {
     struct str text = {0};

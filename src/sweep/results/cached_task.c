@@ -13,12 +13,12 @@
 
 #define GIB (1024.0 * 1024.0 * 1024.0)
 
-/* Where an experiment may stand to its results: in results/NAME, and in a
- * folder beside that. */
+/* Where an experiment may lie relative to its results: they are in
+ * results/NAME, or in a folder beside that. */
 #define LEVELS_UP 2
 #define PARTS_DOWN 2
 
-/* The last parts of a path, so many of them. */
+/* Return the last parts of a path, `parts` of them. */
 static const char *last_parts(const char *path, int parts)
 {
     const char *at = path + strlen(path);
@@ -48,7 +48,7 @@ static bool has_line(const struct str *lines, const char *line)
     return false;
 }
 
-/* Once, if it is there. */
+/* Append a folder once, if it exists. */
 static void add_folder(const char *above, const char *below, struct str *out)
 {
     char *path = memory_format("%s%s%s", above, *below ? "/" : "", below);
@@ -60,8 +60,8 @@ static void add_folder(const char *above, const char *below, struct str *out)
     free(path);
 }
 
-/* A project that was moved has its data where they were before, as seen from
- * its results; what they are called above that may be new. */
+/* A project that was moved has its data in the same place relative to its
+ * results; the names of the folders above may have changed. */
 static void add_near(const char *dir, const char *origin, struct str *out)
 {
     struct str above = {0};
@@ -73,8 +73,8 @@ static void add_near(const char *dir, const char *origin, struct str *out)
     str_release(&above);
 }
 
-/* Where a results folder's experiment lay; false: it is none, or says nothing
- * of that. */
+/* Read where a results folder's experiment was; false if it is not a results
+ * folder, or has no such file. */
 static bool read_origin(const struct experiment *x, struct str *out)
 {
     char *path = folder_path(x->beside, FOLDER_ORIGIN);
@@ -87,7 +87,8 @@ static bool read_origin(const struct experiment *x, struct str *out)
     return said;
 }
 
-/* Where data are looked for first; *moved: they may have been since. */
+/* The folder where data are looked up first; *moved: they may have been moved
+ * since. */
 static char *first_folder(const struct experiment *x, bool *moved)
 {
     struct str text = {0};
@@ -163,7 +164,7 @@ const struct task *cached_task(struct cached_task *k,
     }
     cached_task_release(k);
     k->key = key;
-    if (experiment_bind(x, a, &k->config, e)) /* which outlives conf */
+    if (experiment_bind(x, a, &k->config, e)) /* a copy that outlives conf */
         cached_task_release(k);
     else
         load(k, x, e);

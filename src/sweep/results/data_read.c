@@ -1,4 +1,5 @@
-/* data_read.c - which files trials read, and whether they are the same now. */
+/* data_read.c - the files that trials read, and whether they are the same
+ * now. */
 #include "config.h"
 
 #include "sweep/results/data_read.h"
@@ -13,7 +14,7 @@
 
 /* --- the facts ------------------------------------------------------------ */
 
-/* "ROLE DIGEST PATH" of file i; NULL behind the last. */
+/* Return "ROLE DIGEST PATH" of file i, NULL after the last. */
 static const char *file_fact(const struct facts *f, int i)
 {
     char name[32];
@@ -41,7 +42,8 @@ void data_digests(const struct facts *f, const char *split, struct str *out)
         }
 }
 
-/* Of train where the split is held out of that. */
+/* Append the digests of the split, or those of train if the split is held out
+ * of it. */
 static void add_scored(const struct facts *f, enum split split, struct str *out)
 {
     data_digests(f, split_names[split], out);
@@ -65,7 +67,7 @@ bool data_scored_alike(const struct facts *one, const struct facts *other,
 
 /* --- sets ----------------------------------------------------------------- */
 
-/* What no codarun wrote is passed over. */
+/* A fact in another form is ignored. */
 static void add_file(struct data_file_set *s, const char *fact)
 {
     struct data_file file = {.path = NULL};
@@ -87,7 +89,7 @@ static void set_release(struct data_file_set *s)
     free(s->file);
 }
 
-/* The number of the set that is all of these facts. */
+/* The number of the set that has exactly these facts. */
 static long find_set(struct data_read *d, const struct facts *f)
 {
     struct str all = {0};
@@ -110,7 +112,7 @@ static long find_set(struct data_read *d, const struct facts *f)
     return at;
 }
 
-/* Of facts that very many share, looked at once. */
+/* The set of facts that very many trials share; they are read once. */
 static long find_shared(struct data_read *d, const struct facts *f)
 {
     const struct digest place = digest_of(&f->shared, sizeof(f->shared));
@@ -143,7 +145,7 @@ void data_read_release(struct data_read *d)
     *d = (struct data_read){0};
 }
 
-/* The file of a set by this name in this role. */
+/* The file with this name in this role in a set. */
 static const struct data_file *find_file(const struct data_file_set *s,
                                          const struct data_file *like)
 {
@@ -183,7 +185,7 @@ bool data_facts_differ(const struct facts *one, const struct facts *other,
 
 /* --- what the files are now ---------------------------------------------- */
 
-/* Among those that have just been read. */
+/* Find a file among those that the task has just read. */
 static bool has_read(const struct task *t, const char *path, struct digest *d)
 {
     for (int i = 0; t && i < t->files; i++)

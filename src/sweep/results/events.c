@@ -20,7 +20,7 @@
 #include "text/formats/json.h"
 #include "text/formats/json_write.h"
 
-/* Lines that are written by themselves. */
+/* Bytes of lines from which on they are written at once. */
 #define MOST ((size_t)1 << 16)
 
 struct events {
@@ -29,7 +29,7 @@ struct events {
     struct str waiting; /* lines to be written */
     int (*guard)(void *, struct error *);
     void *context;
-    bool torn; /* what stands there ends within a line */
+    bool torn; /* the file ends within a line */
     bool warned;
 };
 
@@ -40,7 +40,7 @@ static void warn_once(struct events *ev, const char *why)
     ev->warned = true;
 }
 
-/* Does the file end within a line? */
+/* True if the file ends within a line. */
 static bool ends_torn(int fd)
 {
     const off_t end = lseek(fd, 0, SEEK_END);
@@ -83,7 +83,7 @@ void events_begin(const char *word, struct str *line)
     json_put_text(line, "event", word);
 }
 
-/* By one write, so a kill tears one line at most. */
+/* With one write(), so that a kill leaves at most one incomplete line. */
 static void append(struct events *ev, const char *text, size_t len)
 {
     ssize_t n;
@@ -136,8 +136,8 @@ void events_write(struct events *ev)
 
 /* --- reading -------------------------------------------------------------- */
 
-/* Nothing is wrong with it but that it ends, be it within a character, or in
- * NULs that stand where a block was not written. */
+/* True if the only fault of a line is that it ends early, perhaps within a
+ * character, or in NULs of a block that was not written. */
 static bool is_torn(const char *line, size_t n)
 {
     while (n && !line[n - 1])

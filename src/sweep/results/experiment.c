@@ -1,4 +1,4 @@
-/* experiment.c - the experiment that a results folder belongs to. */
+/* experiment.c - reads the experiment that a results folder belongs to. */
 #include "config.h"
 
 #include "sweep/results/results.h"
@@ -9,7 +9,7 @@
 #include "base/files/file.h"
 #include "sweep/folder/folder.h"
 
-/* A folder without the canonical text was left before anything was run. */
+/* A folder without the canonical text has never run anything. */
 static int folder_schema(const char *dir, int *schema, struct error *e)
 {
     char *path = folder_path(dir, FOLDER_TEXT);

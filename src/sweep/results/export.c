@@ -96,7 +96,7 @@ static void put_words(const struct words *w, struct str *out)
     put_texts(NULL, w->text, w->n, out);
 }
 
-/* Something of each vocabulary: one for all parts, or one each. */
+/* Put something of each vocabulary: one for all parts, or one each. */
 static void put_each(const struct task *t, const char *name,
                      void (*put)(const struct words *w, struct str *out),
                      struct str *out)
@@ -147,7 +147,7 @@ static void put_features(const struct task *t, struct str *out)
     json_finish(out, ']');
 }
 
-/* Of a head that has others, all 0. */
+/* For a head with other settings all are 0. */
 static void put_settings(struct head h, struct str *out)
 {
     static const struct decoding no_decoding;

@@ -1,4 +1,5 @@
-/* other_data.c - have trials that stand beside each other read other data? */
+/* other_data.c - finds trials in one table or comparison that read different
+ * data. */
 #include "config.h"
 
 #include "sweep/results/other_data.h"
@@ -11,7 +12,7 @@
 
 /* --- taking trials in ----------------------------------------------------- */
 
-/* Among whose files it is looked for: a folder's, or those of one task. */
+/* `whose`: the folder, or the task, whose files are compared. */
 static struct digest key_of(struct digest whose, const struct data_file *f)
 {
     struct hasher *h = hasher_new();
@@ -40,7 +41,7 @@ static struct data_others *others_of(struct other_data *o, const char *dir,
     return fresh;
 }
 
-/* Is a file another one than the first by its name had? */
+/* True if a file differs from the first of its name. */
 static bool is_other(struct other_data *o, const char *dir, long trial,
                      struct digest whose, const struct data_file *f)
 {
@@ -95,7 +96,8 @@ static bool is_asked(const struct results *s, const struct results_row *row)
     return s->dir && results_row_finished(row);
 }
 
-/* Have some read others than the rest?  Mostly not, which is soon known. */
+/* True if the trials read more than one set of files; mostly they do not, which
+ * is found quickly. */
 static bool sets_differ(const struct results *const *s, int n)
 {
     struct data_read read = {0};

@@ -1,4 +1,4 @@
-/* results.c - the results of a folder in memory, in trial order. */
+/* results.c - reads the results of a folder, in trial order. */
 #include "config.h"
 
 #include "sweep/results/results.h"
@@ -36,7 +36,7 @@ static int add_row(struct results *s, const struct experiment *x,
     return failed;
 }
 
-/* Of equal trials the first stays. */
+/* Keep the first of equal trials. */
 static void leave_out_twins(struct results *s)
 {
     struct digest *digest = memory_zeroed((size_t)s->n + 1, sizeof(*digest));
@@ -56,7 +56,7 @@ static void leave_out_twins(struct results *s)
     free(first);
 }
 
-/* The result file of a trial. */
+/* Read the result file of a trial. */
 static int read_whole(const char *path, struct digest trial, struct result *r,
                       struct error *e)
 {
@@ -68,7 +68,7 @@ static int read_whole(const char *path, struct digest trial, struct result *r,
     return error_set(e, "'%s' holds the result of another trial", path);
 }
 
-/* In short, as the journal would have it. */
+/* Read a result file as the summary that the journal would have. */
 static int read_file(struct results *s, const char *path, struct digest trial,
                      struct result *r, struct error *e)
 {
@@ -117,7 +117,7 @@ int results_gone(const struct results *s, const struct results_row *row,
     return gone ? -1 : 0;
 }
 
-/* In short, or all that there is. */
+/* Read the summary of a result, or all that is stored. */
 static int read_row(struct results *s, struct results_row *row, bool whole,
                     struct error *e)
 {
@@ -239,7 +239,7 @@ void results_release(struct results *s)
 
 /* --- one trial ------------------------------------------------------------ */
 
-/* What the experiment gives of a result. */
+/* Add to a result what the experiment gives. */
 static void add_given(struct result *r, const struct trial_config *c)
 {
     r->config = memory_string(c->text);

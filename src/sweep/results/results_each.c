@@ -1,4 +1,4 @@
-/* results_each.c - the results of a folder one after the other. */
+/* results_each.c - reads the results of a folder one after the other. */
 #include "config.h"
 
 #include "base/core/memory.h"
@@ -19,7 +19,7 @@ typedef int teller(void *context, const struct results_row *row,
                    struct error *e);
 typedef int reader(struct results *s, struct results_row *row, struct error *e);
 
-/* Where results are salvaged it is left out if need be. */
+/* A result that cannot be read is left out if results are salvaged. */
 static int read_row(struct results *s, reader *read, struct results_row *row,
                     struct error *e)
 {
@@ -34,7 +34,7 @@ static int read_row(struct results *s, reader *read, struct results_row *row,
     return 0;
 }
 
-/* `read`, unless NULL, has the result of a row; `only`: of this trial, -1: of
+/* `read` (may be NULL) reads the result of a row; `only`: this trial alone; -1:
  * all but those that equal an earlier one. */
 static int each(struct results *s, const struct experiment *x, long only,
                 reader *read, teller *tell, void *context, struct error *e)

@@ -1,4 +1,4 @@
-/* results_salvage.c - the results of a folder in spite of damage. */
+/* results_salvage.c - reads the results of a folder in spite of damage. */
 #include "config.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* results_select.c - some of the results of a folder. */
+/* results_select.c - keeps some of the results of a folder. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -35,6 +35,6 @@ void results_select(struct results *s,
             result_release(&row.result);
         }
     }
-    s->equal = 0; /* of which rows they were is not known */
+    s->equal = 0; /* it is unknown which rows they equalled */
     note(s, all, by);
 }

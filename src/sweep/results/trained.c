@@ -8,7 +8,7 @@
 #include "sweep/folder/folder.h"
 #include "tasks/common/fresh.h"
 
-/* The state that was kept; NULL: none was. */
+/* Return the path of the state that was kept, NULL if there is none. */
 static char *find_state(const char *dir, const struct trial_config *c)
 {
     static const enum folder_state which[] = {STATE_BEST, STATE_LAST};
@@ -36,7 +36,7 @@ static int read_state(struct trained *t, const char *dir, long number,
     return state_read(t->path, &t->state, e);
 }
 
-/* A best state may be written later than its parameters were the best. */
+/* The step of the parameters: a best state may have been written after that. */
 static long step_of(const struct state *s, const char *path)
 {
     return folder_is_state(path, STATE_BEST) ? s->best_step : s->step;
@@ -72,7 +72,8 @@ static int build(struct trained *t, struct error *e)
     return check_state(t, e) ? error_in(e, "state file '%s'", t->path) : 0;
 }
 
-/* By what its state says, where that is enough: 1, 0, -1. */
+/* Build the task from the state alone, if that is enough: 1 if so, 0 if not, -1
+ * on errors. */
 static int recall(struct trained *t, struct error *e)
 {
     const struct fresh_known known = {.words = t->state.words[0],

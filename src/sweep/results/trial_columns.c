@@ -1,4 +1,4 @@
-/* trial_columns.c - what a trial has to say of itself, a column each. */
+/* trial_columns.c - the columns that describe a trial. */
 #include "config.h"
 
 #include "sweep/results/trial_columns.h"
@@ -60,7 +60,7 @@ static bool get_attempt(const struct trial_column *c,
     return row->present;
 }
 
-/* A step that was none is below 0. */
+/* A missing step is below 0. */
 static bool get_long(const struct trial_column *c,
                      const struct results_row *row, struct trial_value *v)
 {
@@ -75,7 +75,7 @@ static bool get_real(const struct trial_column *c,
     return row->present && !isnan(v->r);
 }
 
-/* A trial that failed before it was scored has none. */
+/* A trial that failed before it was scored has no parameters. */
 static bool get_params(const struct trial_column *c,
                        const struct results_row *row, struct trial_value *v)
 {
@@ -93,7 +93,7 @@ static bool get_fact(const struct trial_column *c,
     return value != NULL;
 }
 
-/* Also those that a part of the training was done under. */
+/* Append the earlier identities under which part of the training was done. */
 static bool get_identity(const struct trial_column *c,
                          const struct results_row *row, struct trial_value *v)
 {
