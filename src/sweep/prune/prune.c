@@ -65,11 +65,12 @@ static int find(struct prune_list *l, const struct prune_options *o, int folder,
 /* The folder of the last file: trials/ab/ or states/ab/. */
 struct at {
     int folder;    /* the results folder's */
-    int sort, fd;  /* of trials/, and of that in it; -1: closed */
-    char name[16]; /* its path; "": the results folder */
+    int sort, fd;  /* of trials/, and of the folder in it; -1: closed */
+    char name[16]; /* the latter's path; "": the results folder */
 };
 
-/* One that is empty goes; whoever needs it makes it. */
+/* Close the folder, and remove it if it is empty; it is made again when
+ * needed. */
 static void leave(struct at *at)
 {
     if (at->fd >= 0)
@@ -82,7 +83,8 @@ static void leave(struct at *at)
     at->name[0] = '\0';
 }
 
-/* Through no link, whatever has become of the folders since. */
+/* Open a folder without following links, even if folders have been replaced
+ * meanwhile. */
 static int enter(struct at *at, const char *path, size_t n)
 {
     char sort[sizeof(at->name)];
@@ -115,9 +117,9 @@ static int remove_file(struct at *at, const char *path)
                : 0;
 }
 
-#define LOOK_EVERY 100 /* files, whether the lease is still ours */
+#define LOOK_EVERY 100 /* files between checks that the lease is still ours */
 
-/* How far it came: the rest of the list is forgotten. */
+/* Keep in the list only the files that were removed. */
 static void forget_from(struct prune_list *l, long n)
 {
     while (l->n > n)
@@ -168,8 +170,8 @@ static int silence_of(const char *dir, double *silence, struct error *e)
     return 0;
 }
 
-/* As run has it: what a dead holder left is still to be judged by whoever runs
- * the sweep next. */
+/* As `run` does: a dead holder's trials are still to be judged by the next run
+ * of the sweep. */
 static void give_back(struct lease *l, const struct lease_before *before)
 {
     if (before->found != HOLDER_NONE)

@@ -39,20 +39,20 @@ void prune_list_add(struct prune_list *l, enum prune_kind kind,
     l->file[l->n++] = (struct prune_file){kind, memory_string(path), bytes};
 }
 
-/* A regular file that is there. */
+/* A regular file that was found. */
 struct found_file {
     char *name; /* owned */
     struct stat st;
     size_t left; /* temporary_left() */
 };
 
-/* One folder, while it is looked at. */
+/* The scan of one folder. */
 struct folder_scan {
     const char *within; /* its path in the results folder, "" or with a '/' */
     enum folder_file sort; /* TRIALS, STATES; else the results folder */
     const struct retention *retention;
     struct digest_map
-        *links; /* how often each file of several names is listed */
+        *links; /* how many names of each file with several names are listed */
     long n, room;
     struct found_file *found; /* [n] owned */
     struct prune_list *out;
@@ -79,7 +79,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/* Those with one more name elsewhere take no less when this one goes. */
+/* A file that keeps another name frees nothing. */
 static long long bytes_freed(struct folder_scan *l, const struct stat *st)
 {
     const struct digest file = {(uint64_t)st->st_dev, (uint64_t)st->st_ino};
@@ -104,8 +104,8 @@ static void list(struct folder_scan *l, const struct found_file *f,
     free(path);
 }
 
-/* The model of a trial is its best state, or else its last one, as
- * trained_load() has it: in the order of names the first of the two. */
+/* The model of a trial is its best state, or else its last one, as in
+ * trained_load(): in order of names the first of the two. */
 static void judge_state(struct folder_scan *l, const struct found_file *f,
                         struct digest *model_of)
 {
@@ -128,7 +128,7 @@ static void judge_state(struct folder_scan *l, const struct found_file *f,
         list(l, f, PRUNE_STATE);
 }
 
-/* Within trials/ab/ and states/ab/ all files are codarun's, and begin so. */
+/* In trials/ab/ and states/ab/ all files of codarun begin with "ab". */
 static bool is_ours(const struct folder_scan *l, const struct found_file *f)
 {
     const size_t n = strlen(folder_entry(l->sort)) + 1;
@@ -174,8 +174,8 @@ static int survey_folder(struct folder_scan *l, const char *dir, int folder,
     return failed;
 }
 
-/* Open a folder within one.  -1: there is none of codarun's; -2 with an error.
- */
+/* Open a folder within one.  Returns -1 if it is missing or not a folder, -2
+ * with an error. */
 static int open_within(int folder, const char *name, const char *dir,
                        const char *within, struct error *e)
 {
@@ -191,7 +191,7 @@ static int open_within(int folder, const char *name, const char *dir,
     return -2;
 }
 
-/* The folder of two digits in one of trials/ or states/. */
+/* Scan the folder of two hexadecimal digits in trials/ or states/. */
 static int survey_shard(struct folder_scan *l, const char *dir, int whole,
                         int digits, struct error *e)
 {

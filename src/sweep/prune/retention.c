@@ -12,9 +12,9 @@ void retention_release(struct retention *f)
     digest_map_release(&f->of);
 }
 
-/* Better is less. */
+/* A finished trial; a better goal is less. */
 struct finished {
-    double goal; /* INFINITY: it has none */
+    double goal; /* INFINITY if it has none */
     long number;
 };
 
