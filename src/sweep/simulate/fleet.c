@@ -11,13 +11,14 @@
 #include "base/numbers/math_functions.h"
 #include "sweep/simulate/replay_log.h"
 
-/* What a worker does, and what it comes to. */
+/* An attempt of a worker, and its outcome. */
 struct attempt {
     struct training_span span;
     struct event end;
-    double before, done; /* seconds of the trial that are kept, at both ends */
-    double saves;        /* when its first checkpoint is told of; INFINITY:
-                            none is */
+    double before, done; /* seconds of the trial that are kept, at begin and end
+                            */
+    double saves;        /* time of the event of its first checkpoint; INFINITY:
+                            none */
     bool cut;            /* the trial ends at a rung */
 };
 
@@ -26,29 +27,29 @@ struct simulation {
     struct fleet_account *a;
     struct study *s;
     double now;
-    struct heap due;         /* workers, by what is next of their attempts */
+    struct heap due;         /* workers, by the time of their next event */
     struct attempt *attempt; /* [workers] owned */
     struct random_key losses, deaths;
-    double death;          /* when the job dies next; INFINITY: never */
-    struct replay_log log; /* kept where it does */
+    double death;          /* time of the job's next death; INFINITY: never */
+    struct replay_log log; /* used only if the job dies */
     struct outage {        /* of a worker: */
-        double loss;       /* when it is lost next */
-        uint32_t losses;   /* before */
-    } * outage;            /* [workers] owned; NULL: none is lost */
+        double loss;       /* time of its next loss */
+        uint32_t losses;   /* losses so far */
+    } * outage;            /* [workers] owned; NULL if none is lost */
     long n, room;
     double *done; /* [n] seconds of each trial that are kept; owned */
 };
 
 /* --- losses --------------------------------------------------------------- */
 
-/* Exponential, as of what does not age. */
+/* Exponentially distributed: the chance of a loss does not depend on age. */
 static double draw_wait(struct random_key key, struct address at, long n,
                         double mean)
 {
     return -mean * natural_log(1 - random_real(key, at, (uint32_t)n));
 }
 
-/* When a worker is lost next, from now on; INFINITY: never. */
+/* The time of a worker's next loss, from now on; INFINITY: never. */
 static double next_loss(struct simulation *g, int worker)
 {
     const struct address at = {.example = (uint32_t)worker};
@@ -63,7 +64,8 @@ static double next_loss(struct simulation *g, int worker)
     return outage->loss;
 }
 
-/* The attempt is broken off: of what was trained checkpoints are kept. */
+/* Interrupt an attempt: only what was trained up to the last checkpoint is
+ * kept. */
 static void break_off(const struct fleet *f, struct attempt *r, double when,
                       enum event_word by)
 {
@@ -80,7 +82,7 @@ static void break_off(const struct fleet *f, struct attempt *r, double when,
 
 /* --- what the study is told ----------------------------------------------- */
 
-/* Does the whole job die now and then? */
+/* True if the job may die. */
 static bool dies(const struct simulation *g)
 {
     return g->f->between_deaths > 0;
@@ -96,7 +98,7 @@ static void tell(struct simulation *g, const struct event *e)
 
 /* --- attempts ------------------------------------------------------------- */
 
-/* The seconds of a trial that are kept, none of one that is new. */
+/* The seconds of a trial that are kept; 0 for a new one. */
 static double *done_of(struct simulation *g, long trial)
 {
     while (g->n <= trial) {
@@ -106,7 +108,7 @@ static double *done_of(struct simulation *g, long trial)
     return &g->done[trial];
 }
 
-/* The same; what it begins from another has trained. */
+/* The same, or, if more, what the trial it begins from has trained. */
 static double before_of(struct simulation *g, long trial, double seconds)
 {
     struct assignment a = study_assignment(g->s, trial);
@@ -118,7 +120,7 @@ static double before_of(struct simulation *g, long trial, double seconds)
     return done;
 }
 
-/* What training a trial up to a share of its run comes to. */
+/* The event at the end of training a trial up to a share of its run. */
 static enum event_word word_of(const struct simulated_trial *of,
                                const struct next *d, bool by_itself)
 {
@@ -127,7 +129,7 @@ static enum event_word word_of(const struct simulated_trial *of,
     return d->ends_there ? EVENT_FINISHED : EVENT_PAUSED;
 }
 
-/* Only who has seen the job die asks who had saved something. */
+/* Whether a trial has saved a state matters only after a death of the job. */
 static double next_save(const struct simulation *g, const struct attempt *r)
 {
     const double first = r->span.begin + g->f->checkpoint;
@@ -144,7 +146,8 @@ static void await(struct simulation *g, int worker)
              (struct heap_item){fmin(r->saves, r->span.end), worker, 0});
 }
 
-/* At a rung of a scheduler that asks for it, the latest. */
+/* The best goal so far, or the latest at a rung of a scheduler that asks for
+ * it. */
 static double goal_of(const struct simulation *g,
                       const struct simulated_trial *of, double share,
                       enum event_word word)
@@ -197,7 +200,7 @@ static void account(struct fleet_account *a, const struct attempt *r)
     a->cut += r->cut;
 }
 
-/* It has been lost too often. */
+/* Fail a trial that was lost too often. */
 static void give_up(struct simulation *g, long trial)
 {
     tell(g, &(struct event){.word = EVENT_FAILED, .trial = trial});
@@ -229,7 +232,7 @@ static void save(struct simulation *g, struct attempt *r)
                &(struct event){.word = EVENT_SAVED, .trial = r->span.trial});
 }
 
-/* What is next of the attempts. */
+/* Process the next event of the attempts. */
 static void go_on(struct simulation *g)
 {
     const int worker = g->due.item[0].number;
@@ -251,14 +254,16 @@ static void await_death(struct simulation *g)
                        : INFINITY;
 }
 
-/* Those that were the only ones to blame, once too often. */
+/* Count the trials that failed as the only possible cause of too many
+ * deaths. */
 static void count_blamed(struct simulation *g)
 {
     for (long i = 0; i < g->log.held_n; i++)
         g->a->blamed += g->log.held[i].verdict == EVENT_FAILED;
 }
 
-/* All that was not saved is gone, the study too; another starts. */
+/* The job dies: the study and all that was not saved are lost, and another job
+ * starts. */
 static void go_down(struct simulation *g)
 {
     const long blamed = g->a->blamed;
@@ -298,7 +303,7 @@ static int name_next(struct simulation *g, long trial, struct error *e)
     return study_trials(g->s) > trial ? 0 : error_in(e, "trial %ld", trial);
 }
 
-/* Do all that the study wants now; false: that was all. */
+/* Carry out all decisions of the study; false if it has ended. */
 static bool obey(struct simulation *g, int *failed, struct error *e)
 {
     struct next d;
@@ -321,7 +326,7 @@ static bool obey(struct simulation *g, int *failed, struct error *e)
         case NEXT_SETTLE:
             tell(g, &(struct event){.word = EVENT_SETTLED});
             break;
-        case NEXT_STOP: /* nobody has asked for it */
+        case NEXT_STOP: /* never requested here */
         case NEXT_QUIT:
             return false;
         }
@@ -333,7 +338,7 @@ static int play(struct simulation *g, struct error *e)
     int failed = 0;
 
     while (obey(g, &failed, e)) {
-        /* nobody idles while a trial waits, but for suspects */
+        /* no worker is idle while a trial waits, except for suspects */
         assert(g->due.n == g->f->workers || g->a->deaths ||
                study_first(g->s) < 0);
         if (g->death < g->due.item[0].value)
@@ -344,7 +349,7 @@ static int play(struct simulation *g, struct error *e)
     return failed;
 }
 
-/* Those that nobody trains. */
+/* Count the trials that are not run. */
 static void count_unrun(struct simulation *g)
 {
     for (long i = 0; i < study_trials(g->s); i++) {

@@ -41,7 +41,7 @@ static struct gantt_cell *cell_of(const struct gantt *p, int row, int column)
     return &p->cell[row * GANTT_COLUMNS + column];
 }
 
-/* Twice as much time in half as many columns. */
+/* Merge pairs of columns: twice the time in half the columns. */
 static void join(struct gantt *p)
 {
     for (int row = 0; row < p->rows; row++) {
@@ -56,7 +56,7 @@ static void join(struct gantt *p)
     p->width *= 2;
 }
 
-/* How much of [from, to) lies in [begin, end). */
+/* The length of [from, to) that lies in [begin, end). */
 static double overlap(double from, double to, double begin, double end)
 {
     return fmax(0, fmin(to, end) - fmax(from, begin));

@@ -1,4 +1,4 @@
-/* gantt_svg.c - the picture as a document. */
+/* gantt_svg.c - the chart as an SVG document. */
 #include "config.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 enum { LEFT = 90, TOP = 40, WIDE = 1000, HIGH = 14, BELOW = 30, LEVELS = 10 };
 
-/* The characters that mean something in XML. */
+/* Escape the characters that have a meaning in XML. */
 static void add_escaped(struct str *out, const char *text)
 {
     for (; *text; text++)
@@ -35,7 +35,7 @@ static void add_box(struct str *out, int row, int from, int to, double level,
                  level);
 }
 
-/* One colour's boxes of a row, neighbours of one level joined. */
+/* Add one colour's boxes of a row; neighbours of one level are joined. */
 static void add_boxes(const struct gantt *p, int row, double end, bool lost,
                       struct str *out)
 {

@@ -1,4 +1,4 @@
-/* gantt_text.c - the picture for a terminal. */
+/* gantt_text.c - the chart for a terminal. */
 #include "config.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "base/core/memory.h"
 #include "sweep/simulate/gantt.h"
 
-/* "12" or "250-499"; the width that all of them take. */
+/* "12" or "250-499"; returns its width. */
 static int label(const struct gantt *p, int row, char out[32])
 {
     int first, last;

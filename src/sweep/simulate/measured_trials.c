@@ -11,7 +11,7 @@
 #include "sweep/folder/folder.h"
 #include "sweep/results/results.h"
 
-/* The share of its run that a trial was trained, as rungs count it. */
+/* The share of its run that a trial was trained for, as rungs count it. */
 static double share_of(const struct result *r, const struct train_config *c)
 {
     const double steps = (double)c->steps, epochs = (double)c->epochs;
@@ -58,7 +58,7 @@ static void add(struct trial_model *p, const struct result *r,
     trial_model_add(p, r->trial, &s);
 }
 
-/* A folder, as its trials are gone through. */
+/* A folder whose trials are read. */
 struct measured_folder {
     int metric;
     struct experiment x;
@@ -83,7 +83,8 @@ static int add_trial(struct trial_model *p, struct measured_folder *from,
     return failed ? error_in(e, "trial %ld", row->number) : 0;
 }
 
-/* Those that ever began, and of equal ones, or when it is done again, once. */
+/* Add the trials that have trained a step; each once, even among equal ones or
+ * when called again. */
 static int add_all(struct trial_model *p, struct measured_folder *from,
                    struct error *e)
 {

@@ -22,7 +22,7 @@ bool simulate_workers(const char *text, struct simulate_options *o)
     return o->n > 0;
 }
 
-/* "X", or "X:Y", of so much at most; without Y that is 0. */
+/* Read "X", or "X:Y", with these maxima; without Y it is 0. */
 static bool read_two(const char *text, double *x, double most_x, double *y,
                      double most_y)
 {

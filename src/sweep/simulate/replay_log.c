@@ -39,7 +39,7 @@ static void write_trial(struct replay_log *c, const struct study *s, long trial,
                                   .a = study_assignment(s, trial)});
 }
 
-/* Those that were dropped, before anything that follows from it. */
+/* Log the trials that were dropped, before any event that follows from it. */
 static void write_dropped(struct replay_log *c, const struct study *s)
 {
     while (c->trials < study_trials(s))

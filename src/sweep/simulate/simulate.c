@@ -12,7 +12,7 @@
 
 #define HOUR 3600.0
 
-/* From what trials of before took, or from what was said. */
+/* Use the measured trials, or the given seconds. */
 static int read_prospects(const struct experiment *x,
                           const struct simulate_options *o,
                           struct trial_model *p, struct str *left_out,
@@ -31,7 +31,7 @@ static int read_prospects(const struct experiment *x,
                             o->dir);
 }
 
-/* What happens every so many hours has to leave time for a checkpoint. */
+/* Events every so many hours must leave time for a checkpoint. */
 static int check_hours(const struct experiment *x, const char *option,
                        double hours, struct error *e)
 {

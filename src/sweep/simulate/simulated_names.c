@@ -18,7 +18,7 @@ static int bind(const struct experiment *x, const struct assignment *a,
     return 0;
 }
 
-/* The name of the first trial with another value of one parameter. */
+/* The name of the first trial, with another value of one parameter. */
 static int name_with(const struct experiment *x, int parameter, int value,
                      struct digest *name)
 {
@@ -36,8 +36,8 @@ static int name_with(const struct experiment *x, int parameter, int value,
     return failed;
 }
 
-/* Do a list's values differ in what they mean?  Numbers and words that do set a
- * field to different values, whatever the others are. */
+/* True if all values of a list differ in meaning.  Then numbers and words set a
+ * field to different values, whatever the other values are. */
 static bool values_differ(const struct experiment *x, int parameter)
 {
     const struct parameter *p = &x->search.space.parameter[parameter];

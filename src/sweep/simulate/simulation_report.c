@@ -22,13 +22,13 @@ static const char *scheduler_of(const struct simulation_report *p)
     return p->x->scheduler.kind ? p->x->scheduler.kind->name : "none";
 }
 
-/* Seconds for which a fleet's workers are held. */
+/* Seconds for which a fleet's workers are reserved. */
 static double held(int workers, const struct fleet_account *a)
 {
     return workers * a->makespan;
 }
 
-/* The share of those for which they are idle. */
+/* The share of those in which they are idle. */
 static double idle(int workers, const struct fleet_account *a)
 {
     const double all = held(workers, a);
@@ -36,7 +36,7 @@ static double idle(int workers, const struct fleet_account *a)
     return all > 0 ? 1 - a->trained / all : 0;
 }
 
-/* That of the fleet that the picture has. */
+/* The account of the fleet in the chart. */
 static const struct fleet_account *last(const struct simulation_report *p)
 {
     return &p->account[p->o->n - 1];
@@ -93,7 +93,7 @@ static void add_row(const struct simulate_options *o, int workers,
     str_adds(out, "\n");
 }
 
-/* What more workers do not change. */
+/* Append the numbers that more workers do not change. */
 static void add_bound(const struct simulation_report *p, struct str *out)
 {
     const struct fleet_account *a = last(p);

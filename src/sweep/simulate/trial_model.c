@@ -8,7 +8,8 @@
 #include "base/core/memory.h"
 #include "base/numbers/math_functions.h"
 
-/* What a trial draws, by the offset of its address: words of two a real. */
+/* The random numbers of a trial, by offset in its address; a real takes two
+ * words. */
 enum { DRAW_SAMPLE = 0, DRAW_GOAL = 1, DRAW_SLOW = 2, DRAW_SECONDS = 4 };
 
 void trial_model_init(struct trial_model *p, long seed, bool maximize,
