@@ -47,8 +47,8 @@ struct salvage {
     long rows, without; /* results_each(): rows, and those left out */
 };
 
-/* Set in an experiment the rules by which its folder's trials are numbered, as
- * far as its journal says (study/conduct.h). */
+/* Set in an experiment the conduct under which its folder's trials were
+ * proposed, as far as its journal says (study/conduct.h). */
 void results_conduct(const char *dir, struct experiment *x);
 
 /* Read the experiment a folder belongs to, in the folder's schema. */
