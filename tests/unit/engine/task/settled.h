@@ -1,7 +1,6 @@
 /*
- * settled.h - stat data of files (files/file_stat.h) are settled, or are not,
- * as a test says, whatever the clock says: for a test that is a program of its
- * own.
+ * settled.h - makes stat data of files (files/file_stat.h) settled or not, as a
+ * test says, whatever the clock says; for tests that are programs of their own.
  */
 #ifndef SETTLED_H
 #define SETTLED_H
@@ -11,7 +10,7 @@
 
 static bool settled;
 
-/* Long after all files were written, or before that. */
+/* Long after all files were written if `settled`, else before that. */
 time_t time(time_t *t)
 {
     struct timespec now;

@@ -1,6 +1,6 @@
 /*
  * task_cache_data.h - a task of each kind that is kept in the cache, and the
- * files that they read.
+ * files that these read.
  */
 #ifndef TASK_CACHE_DATA_H
 #define TASK_CACHE_DATA_H
@@ -12,7 +12,7 @@
 #include "tests/unit/heads.h"
 #include "tests/unit/text_files.h"
 
-/* A file, alone in a folder and in an archive. */
+/* One file in a folder, and in an archive. */
 static inline void write_cloze(const char *answer)
 {
     char *text = memory_format("1 @entity1 saw @entity2 .\n2 XXXXX ran .\t%s"

@@ -1,6 +1,4 @@
-/*
- * task_equal.h - are two tasks equal in all they hold?
- */
+/* task_equal.h - checks that two tasks are equal in all they hold. */
 #ifndef TASK_EQUAL_H
 #define TASK_EQUAL_H
 
@@ -76,9 +74,9 @@ static inline void same_files(const struct task *a, const struct task *b)
     }
 }
 
-#define TRAIT_UNITS 40 /* and no split has more */
+#define TRAIT_UNITS 40 /* no split has more */
 
-/* Generated sequences that are those of the reference read as the same text. */
+/* The right generated sequences are read as the same text by both tasks. */
 static inline void same_texts_read(const struct task *a, const struct task *b,
                                    enum split s)
 {
@@ -87,7 +85,7 @@ static inline void same_texts_read(const struct task *a, const struct task *b,
 
     if (!a->kind->read || a->kind->head != &head_decode)
         return;
-    for (int c = 0; c <= DECODED_TOKEN; c++) /* of which the last is read */
+    for (int c = 0; c <= DECODED_TOKEN; c++) /* only the last is read */
         answer_sheet_add(&sheet, &a->split[s].part[1].is);
     column_append(&sheet.column[DECODED_TOKEN], &a->split[s].part[1]);
     for (int i = 0; i < a->split[s].n; i++) {
@@ -100,8 +98,8 @@ static inline void same_texts_read(const struct task *a, const struct task *b,
     str_release(&y);
 }
 
-/* What only the kind knows of: as it shows examples, names them, and says what
- * is known of its units. */
+/* What only the kind knows: how examples are shown and named, and traits of
+ * units. */
 static inline void same_own(const struct task *a, const struct task *b,
                             enum split s)
 {

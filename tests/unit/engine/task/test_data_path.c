@@ -1,4 +1,4 @@
-/* Where a data file that an experiment names is found. */
+/* Finding a data file that an experiment names. */
 #include "config.h"
 
 #include "tests/test.h"

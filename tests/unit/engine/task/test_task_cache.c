@@ -1,4 +1,4 @@
-/* Tasks by way of the cache: equal to loaded ones, of today's files. */
+/* Tasks from the cache equal loaded ones, and follow changes of the files. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -23,7 +23,7 @@ static int use_folder(void **state)
     return make_folder(state) || setenv("CODARUN_CACHE", folder, 1);
 }
 
-/* No image is left of tests before. */
+/* Remove images of earlier tests. */
 static int empty_cache(void **state)
 {
     char *path = cache_folder();
@@ -71,7 +71,7 @@ static void a_mapped_task_is_equal_to_a_loaded_one(void **state)
 
 #define NLI 2
 
-/* The one image in the cache; 0: none. */
+/* The inode of the only image in the cache; 0 if there is none. */
 static ino_t the_image(void)
 {
     char *where = cache_folder();
@@ -96,8 +96,9 @@ static struct loaded loaded(const char *yaml)
     return l;
 }
 
-/* The task is what it would be without a cache, by the image of an inode; 0: by
- * another than `not`. */
+/* Check that the task equals one loaded without a cache, from the image of
+ * inode `by`, or if that is 0 from an image other than `not`; returns the
+ * image's inode. */
 static ino_t comes_right(const char *yaml, ino_t by, ino_t not )
 {
     struct loaded l = loaded(yaml);
@@ -125,7 +126,7 @@ static void what_is_made_once_is_found(void **state)
                 image, 0);
 }
 
-/* As long, and with the time of before. */
+/* The file has the same length and times as before. */
 static void changed_data_are_seen(void **state)
 {
     const char *path = path_of("vectors");
@@ -145,8 +146,8 @@ static void changed_data_are_seen(void **state)
     write_data();
 }
 
-/* Where clocks leave a doubt, bytes decide: the same, written again.  Where
- * they leave none any more, an image gets these stat data, once. */
+/* While stat data are not settled, bytes decide: the same bytes are written
+ * again.  Once they are settled, the image is written with them, once. */
 static void data_written_again_are_the_same(void **state)
 {
     ino_t image = comes_right(tasks[NLI], 0, 0);
@@ -180,7 +181,7 @@ static void damaged_images_are_made_anew(void **state)
     free(where);
 }
 
-/* Bytes this process has read so far; -1: nobody says. */
+/* Bytes that this process has read so far; -1 if unknown. */
 static long bytes_read(void)
 {
     FILE *f = fopen("/proc/self/io", "r");
@@ -194,7 +195,7 @@ static long bytes_read(void)
     return bytes;
 }
 
-/* Once no later change can have the same stat data. */
+/* Holds once no later change can have the same stat data. */
 static void a_file_with_its_stamp_is_not_read(void **state)
 {
     const size_t bytes = 300000;
@@ -291,7 +292,7 @@ static void other_fields_are_another_task(void **state)
     task_free(t);
 }
 
-/* Its lines are nowhere, and the same from the image. */
+/* Its examples are not stored, and are the same from the image. */
 static void a_made_split_takes_no_room(void **state)
 {
     struct loaded l = loaded("{kind: mlu, examples: 3000000, valid_examples: "

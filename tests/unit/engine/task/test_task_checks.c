@@ -1,6 +1,6 @@
 /*
- * What is checked of a kind of task when the program starts, and of what its
- * load() made.
+ * Checks of a kind of task when the program starts, and of what its load()
+ * made.
  */
 #include "tests/test.h"
 
@@ -20,7 +20,7 @@ static const char *lacks(const struct task_kind *k)
     return task_kinds.lacks(&k->is);
 }
 
-/* By name, and of the same sort. */
+/* Columns must agree in name and in sort. */
 static void a_task_has_the_columns_that_its_head_needs(void **state)
 {
     static const struct column_kind lable = {"lable", COLUMN_INT, 1,
@@ -55,7 +55,7 @@ static void more_metrics_than_a_result_holds_are_refused(void **state)
     assert_string_equal(lacks(&k), "room for its metrics");
 }
 
-/* One that copies another task's and takes another shape. */
+/* As in a kind that is copied from another and gets another shape. */
 static void lengths_are_traits_of_as_many_parts(void **state)
 {
     struct task_kind k = kind_of("sentiment");
@@ -73,7 +73,7 @@ static void lengths_are_traits_of_as_many_parts(void **state)
 
 #define TOKENS (TOKEN_FIRST + 1)
 
-/* One example to train on: the last token there is, the last class. */
+/* One example to train on: the last token, the last class. */
 static int load_right(struct task *t, const char *beside, struct error *e)
 {
     const int32_t token = TOKENS - 1, label = 1;
@@ -161,7 +161,7 @@ static void say_seven(const struct task *t, enum split split,
     value[1] = 7;
 }
 
-/* score() has the last word; without either a kind is refused. */
+/* score() is called last; a kind with neither function is refused. */
 static void a_metric_may_be_no_mean(void **state)
 {
     struct task_kind k = *(const struct task_kind *)task_kinds.list[0];
@@ -207,7 +207,7 @@ static void check_fields(const struct task_kind *k, const char *const *name)
             fail_msg("task '%s' has no field '%s'", k->is.name, *name);
 }
 
-/* A name that is none would leave apart nothing, and be noticed by nobody. */
+/* A name that is not a field would have no effect, and nobody would notice. */
 static void what_is_apart_are_fields(void **state)
 {
     (void)state;

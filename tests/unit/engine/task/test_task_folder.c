@@ -1,5 +1,5 @@
-/* A folder of data is read once for an image, and looked at once for all who
- * want it at a time. */
+/* A folder of data is read once for an image, and listed once for all processes
+ * that want it at one time. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -39,15 +39,15 @@
 
 static int number;
 
-/* Of all processes of the test. */
+/* Counts over all processes of the test. */
 struct counts {
-    int opens;             /* of questions */
+    int opens;             /* of question files */
     int listings;          /* of their folder */
-    int waits[1 + OTHERS]; /* of each for its turn */
+    int waits[1 + OTHERS]; /* of each process for its turn */
 };
 static struct counts *count;
 
-/* Comes once, in the middle of a listing. */
+/* Called once, in the middle of a listing. */
 static void (*at_listing)(void);
 
 int open(const char *path, int flags, ...)
@@ -142,7 +142,7 @@ static struct loaded loaded(void)
     return l;
 }
 
-/* The task by way of the cache, as it is without. */
+/* The task from the cache equals the one without a cache. */
 static void comes_right(void)
 {
     const struct counts before = *count;
@@ -178,7 +178,7 @@ static void a_folder_is_read_once(void **state)
     has_opened(0);
 }
 
-/* Where clocks leave a doubt, bytes decide, until they leave none. */
+/* While stat data are not settled, bytes decide. */
 static void one_that_was_just_written_is_read_again(void **state)
 {
     (void)state;
@@ -196,7 +196,7 @@ static void one_that_was_just_written_is_read_again(void **state)
     has_opened(0);
 }
 
-/* The same bytes with other stat data are read once more, not for ever. */
+/* The same bytes with other stat data are read once more, not each time. */
 static void files_that_were_touched_are_read_once(void **state)
 {
     (void)state;
@@ -216,7 +216,7 @@ static void is_seen(void)
     assert_true(count->opens >= FILES);
 }
 
-/* As long as before, with the time of before. */
+/* With the same length and times as before. */
 static void change(const char *name)
 {
     struct stat was;
@@ -288,7 +288,7 @@ static bool has_ended(pid_t process)
            is.si_pid;
 }
 
-/* Until it waits for its turn. */
+/* Start another process; return when it waits for its turn. */
 static void start_other(int n)
 {
     other[n] = fork();
@@ -302,7 +302,7 @@ static void start_other(int n)
         clock_sleep(0.001);
 }
 
-/* The image is used within another tick of the clock than it was written. */
+/* The clock must advance between writing and using the image. */
 static void others_come(void)
 {
     clock_sleep(0.02);

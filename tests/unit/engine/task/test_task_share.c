@@ -1,4 +1,4 @@
-/* A share of the examples to train on. */
+/* Training on a share of the examples. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -20,7 +20,7 @@ static void load_share(struct loaded *l, const char *fields, const char *share)
     free(section);
 }
 
-/* Texts that no two examples share, three to a question. */
+/* Different texts for all examples, three to a question. */
 static void write_rows(const char *name, bool questions)
 {
     struct str s = {0};
@@ -41,7 +41,7 @@ static void write_rows(const char *name, bool questions)
     "kind: rank, train: train, valid: train, columns: [question, " \
     "answer, label]"
 
-/* Is each example of `few` one of `many`, in their order? */
+/* True if each example of `few` is in `many`, in the same order. */
 static bool is_within(const struct examples *few, const struct examples *many)
 {
     const int last = few->parts - 1;
@@ -80,7 +80,7 @@ static void a_smaller_share_is_part_of_a_larger(void **state)
     assert_non_null(strstr(str_text(&l[2].task->notes),
                            "train: 100 of 200 examples trained on (share: "
                            "0.5)"));
-    /* it is not where the file begins, which may be sorted */
+    /* not the beginning of the file, which may be sorted */
     assert_int_not_equal(0, memcmp(l[2].task->split[SPLIT_TRAIN].part[0].ints,
                                    l[4].task->split[SPLIT_TRAIN].part[0].ints,
                                    50 * 3 * sizeof(int32_t)));
@@ -119,7 +119,7 @@ static void questions_are_taken_whole(void **state)
     for (int i = 0; i < x->n; i++) {
         const bool begins = !i || group[i] != group[i - 1];
 
-        /* the right one is the first of each three */
+        /* the right answer is the first of each three */
         assert_int_equal(examples_column(x, "label")->ints[i], begins);
         right += begins;
         assert_int_equal(group[i], right - 1);
@@ -129,7 +129,7 @@ static void questions_are_taken_whole(void **state)
     unload_task(&half);
 }
 
-/* Made or stored. */
+/* Whether they are made or stored. */
 static void generated_lines_have_a_share(void **state)
 {
     struct loaded l;
@@ -156,7 +156,7 @@ static void generated_lines_have_a_share(void **state)
     unload_task(&l);
 }
 
-/* Whatever the kind, and what it holds beside examples. */
+/* Of every kind, with all that it holds beside examples. */
 static void every_task_has_a_share(void **state)
 {
     (void)state;
@@ -192,7 +192,7 @@ static void every_task_has_a_share(void **state)
     }
 }
 
-/* Of each question the word in its document is a number, as its id is. */
+/* In each question the word in its document is a number, and so is its id. */
 static void an_example_keeps_its_name(void **state)
 {
     struct str file = {0};

@@ -1,6 +1,6 @@
 /*
- * Every registered task: what it loads of its own sample, what it shows, and
- * what it refuses.
+ * Every registered task: loading its own sample, showing it, and refusing bad
+ * files.
  */
 #include "config.h"
 
@@ -22,7 +22,7 @@ typedef void task_test(const struct task_kind *k);
 
 enum { READERS, ALL };
 
-/* Of all tasks, or those that read files. */
+/* Run a test for all tasks, or for those that read files. */
 static void each_task(task_test *test, bool all)
 {
     for (int i = 0; task_kinds.list[i]; i++) {
@@ -35,7 +35,7 @@ static void each_task(task_test *test, bool all)
     }
 }
 
-/* Load `text` as train and valid, or what it makes. */
+/* Load `text` as train and the sample as valid, or what the task makes. */
 static int load(struct loaded *l, const struct task_kind *k, const char *text)
 {
     char section[200];
@@ -58,7 +58,7 @@ static int lines(const char *text)
     return n;
 }
 
-/* Has its file blocks of four lines, the last one empty? */
+/* True if its file has blocks of four lines, the last one empty. */
 static bool has_blocks(const struct task_kind *k)
 {
     return strstr(k->sample, "\n\n") != NULL;
@@ -94,7 +94,7 @@ static void a_sample_is_loaded_whole(void **state)
     each_task(check_sample, ALL);
 }
 
-/* Load the sample as every split, but `text` as one of them. */
+/* Load the sample as every split, except `text` as one of them. */
 static int load_with(struct loaded *l, const struct task_kind *k,
                      enum split split, const char *text)
 {
@@ -119,7 +119,7 @@ static void refuses(const struct task_kind *k, enum split split,
     unload_task(&l);
 }
 
-/* Is its file one value, rather than rows? */
+/* True if its file is one value, not rows. */
 static bool one_value(const struct task_kind *k)
 {
     return !strncmp(k->sample, "{\"data\"", 7);
@@ -132,17 +132,17 @@ static void check_bad_row(const struct task_kind *k)
     for (enum split s = 0; s < SPLITS; s++) {
         char *bad[] = {
             memory_format("%s?\n", k->sample), /* too little */
-            memory_format("%s\n", k->sample),  /* nothing */
+            memory_format("%s\n", k->sample),  /* an empty line */
             memory_format("%s%.*s%s\n", k->sample, first, k->sample,
                           strstr(k->sample, "|||") ? "|||" : "\tmore"),
-            memory_format("%s\xff%s", k->sample, k->sample), /* no text */
+            memory_format("%s\xff%s", k->sample, k->sample), /* not text */
         };
         char place[80];
 
         snprintf(place, sizeof(place), "%s', line %d%c", split_names[s],
                  lines(k->sample) + 1, one_value(k) ? ',' : ':');
         for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
-            /* behind one, nothing is nothing; a block may go on */
+            /* after one value an empty line is allowed; a block may go on */
             if ((i != 1 || !one_value(k)) && (!has_blocks(k) || i % 3 == 0))
                 refuses(k, s, bad[i], place, "expected");
             free(bad[i]);
@@ -207,9 +207,8 @@ static void a_split_without_its_file_is_refused(void **state)
     each_task(check_missing, READERS);
 }
 
-/* Answers to valid, of a column of any number of probabilities three: values
- * below `most`, by chance; NaN: floats are, too, and
- * whole numbers 0. */
+/* Random answers to valid: values below `most`; if that is NaN, floats are NaN
+ * and ints 0.  A column with any number of probabilities gets three. */
 static void answer(const struct loaded *l, float most, uint32_t chance,
                    struct answer_sheet *a)
 {
@@ -283,7 +282,7 @@ static void answers_that_are_no_numbers_have_no_score(void **state)
 }
 
 /* A metric is the mean over its units, to the last bit, or the formula of their
- * n-grams, unless it says that it is neither: then no unit counts. */
+ * n-grams, unless it is of neither sort: then no unit counts. */
 static void check_units(const struct task_kind *k)
 {
     struct loaded l;
@@ -325,7 +324,7 @@ static void a_metric_is_the_mean_of_its_units_or_a_formula(void **state)
     each_task(check_units, ALL);
 }
 
-/* Free room is full of a byte, that which is kept for small sizes, too. */
+/* Fill free memory with a byte, also the lists for small sizes. */
 static void fill_free_room(int byte)
 {
     enum { SIZES = 64, EACH = 7 };
@@ -341,7 +340,7 @@ static void fill_free_room(int byte)
         free(room[i]);
 }
 
-/* What an image would hold of a task that is loaded then. */
+/* The digest of the image of a task that is loaded in such memory. */
 static struct digest image_in(const struct task_kind *k, int byte)
 {
     struct hasher *h = hasher_new();
