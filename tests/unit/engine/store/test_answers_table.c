@@ -1,5 +1,5 @@
-/* Answers as a group of arrays: all sorts of columns come back as they were
- * put, and arrays that do not fit together are refused. */
+/* Answers as a group of arrays: all sorts of columns are read back as they were
+ * written, and arrays that do not fit together are refused. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -130,7 +130,7 @@ static void put_scores(const char *name, hsize_t n)
     hdf5_put_array(&h, name, H5T_NATIVE_FLOAT, 2, extent, zeros);
 }
 
-/* Three tokens, of entries that begin where it says. */
+/* Write three tokens, in entries that begin at `start`. */
 static void put_tokens(const hsize_t *start, hsize_t n)
 {
     hdf5_put_array(&h, PATH "/token", H5T_NATIVE_INT32, 1, (hsize_t[]){3},

@@ -1,5 +1,5 @@
-/* HDF5 objects of another shape than codarun gives them are refused, and
- * attributes are where they cost least. */
+/* HDF5 objects that do not have codarun's shape are refused, and attributes are
+ * stored where they take least space. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -12,7 +12,7 @@
 #include "engine/store/hdf5.h"
 #include "tests/lead_out.h"
 
-/* Three strings, of which there is room for one. */
+/* An attribute of three strings, where one is expected. */
 static void put_texts(struct hdf5 *h, const char *name)
 {
     const hid_t type = H5Tcopy(H5T_C_S1);
@@ -55,7 +55,7 @@ static void put_facts(struct hdf5 *h, int n)
     }
 }
 
-/* A heap and its indexes would be larger than what they hold. */
+/* A heap and its indexes would be larger than the attributes. */
 static void as_many_attributes_as_files_have_stay_in_the_header(void **state)
 {
     struct str image = {0};
@@ -190,7 +190,7 @@ static void take_image(hid_t file, struct str *image)
     free(bytes);
 }
 
-/* Before the first call of ours: HDF5 makes no link out of a file after it. */
+/* Runs before our first call, after which HDF5 makes no link out of a file. */
 static int make_leading_out(void **state)
 {
     const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
@@ -220,7 +220,7 @@ static int remove_leading_out(void **state)
     return 0;
 }
 
-/* Whichever of it is read. */
+/* Refused whatever is read. */
 static void what_leads_out_of_a_file_is_refused(void **state)
 {
     static const char *const found[] = {
@@ -243,8 +243,7 @@ static void what_leads_out_of_a_file_is_refused(void **state)
     }
 }
 
-/* So there is something to refuse: what HDF5 reads where nothing holds it
- * back. */
+/* Shows that the check is needed: what HDF5 reads without it. */
 static void hdf5_by_itself_reads_other_files(void **state)
 {
     const hid_t access = H5Pcreate(H5P_FILE_ACCESS), type = H5Tcopy(H5T_C_S1);

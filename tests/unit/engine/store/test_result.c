@@ -1,4 +1,4 @@
-/* Result files: round trips, damage, kills, and what makes two equal. */
+/* Result files: round trips, damage, kills, and equality. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -201,7 +201,7 @@ static void equal_results_are_equal_bytes(void **state)
     make_result(&r);
     assert_int_equal(result_write(path, &r, &e), 0);
     assert_int_equal(file_read(path, &one, &e), 0);
-    clock_sleep(1.1); /* HDF5 would note seconds */
+    clock_sleep(1.1); /* HDF5 would store seconds */
     assert_int_equal(result_write(path, &r, &e), 0);
     assert_int_equal(file_read(path, &two, &e), 0);
     assert_int_equal(one.len, two.len);
@@ -211,7 +211,7 @@ static void equal_results_are_equal_bytes(void **state)
     result_release(&r);
 }
 
-/* Write bytes as the file and say whether reading them is an error. */
+/* Write bytes as the file; true if reading them is an error. */
 static bool refused(const char *bytes, size_t n, struct error *e)
 {
     struct result r;
@@ -283,7 +283,7 @@ static void another_kind_of_file_is_refused(void **state)
                                    "'codarun result 1'"));
 }
 
-/* A digest guards against damage, not against a file of another schema. */
+/* The digest detects damage, but not a file of another schema. */
 static void a_whole_file_without_its_content_is_refused(void **state)
 {
     struct error e = {""};
@@ -323,7 +323,7 @@ static void a_kill_while_replacing_leaves_a_whole_file(void **state)
     result_release(&r);
 }
 
-/* What a trial run again elsewhere may have otherwise. */
+/* These may differ when a trial is run again elsewhere. */
 static void the_digest_leaves_out_host_time_attempt_and_units(void **state)
 {
     struct result r;
@@ -335,7 +335,7 @@ static void the_digest_leaves_out_host_time_attempt_and_units(void **state)
     r.attempt = 7;
     r.number = 8;
     facts_add(&r.facts, "host", "elsewhere");
-    r.test[1] = -r.test[1];     /* a NaN is a NaN */
+    r.test[1] = -r.test[1];     /* all NaNs are equal */
     units_release(&r.units[2]); /* follow from the answers */
     assert_true(digest_equal(before, result_digest(&r)));
     result_release(&r);

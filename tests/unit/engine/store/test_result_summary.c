@@ -1,4 +1,4 @@
-/* A result in two lines of text is read back to the bit. */
+/* A result as two lines of text is read back to the bit. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -10,7 +10,7 @@
 #include "base/core/memory.h"
 #include "engine/store/result_summary.h"
 
-/* Owned by the caller, as one that was read is. */
+/* Owned by the caller, like one that was read. */
 static struct result make_result(void)
 {
     struct result r = {.trial = digest_of("x", 1),
@@ -44,7 +44,7 @@ static struct result make_result(void)
     return r;
 }
 
-/* Through text and back; base and r are to be released. */
+/* Write and read a result; the caller releases base and r. */
 static void pass(const struct result *from, bool history,
                  struct result_summary_base *base, struct result *r)
 {
@@ -69,7 +69,7 @@ static void what_is_written_is_read_back(void **state)
 
     (void)state;
     pass(&r, true, &base, &back);
-    back.config = memory_string(r.config); /* the experiment's to give */
+    back.config = memory_string(r.config); /* given by the experiment */
     if (result_differs(&r, &back, what))
         fail_msg("%s", what);
     assert_string_equal(back.reason, r.reason);

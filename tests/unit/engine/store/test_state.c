@@ -1,4 +1,4 @@
-/* State files: bit for bit there and back, and whole after a kill. */
+/* State files: read back to the bit, and whole after a kill. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -32,7 +32,7 @@ static float *values(float from)
     return x;
 }
 
-/* Of one attention: numbers that differ. */
+/* Inspect one attention: all numbers differ. */
 static void inspect(struct history *h)
 {
     struct part_stats seen;
@@ -181,7 +181,7 @@ static void a_changed_byte_is_noticed(void **state)
     state_release(&s);
 }
 
-/* A dataset of so many elements that their product is 0, and none stored. */
+/* A dataset whose number of elements overflows to 0, and none is stored. */
 static void claim_elements(struct hdf5 *h)
 {
     const hsize_t extent[2] = {(hsize_t)1 << 40, (hsize_t)1 << 40};
@@ -214,7 +214,7 @@ static void a_dataset_that_claims_too_much_is_refused(void **state)
     str_release(&image);
 }
 
-/* Replace each number of 8 bytes by another. */
+/* Replace each occurrence of a number of 8 bytes. */
 static void replace(struct str *image, uint64_t old, uint64_t new)
 {
     for (size_t i = 0; i + sizeof(old) <= image->len; i++)
@@ -238,7 +238,7 @@ static void put_plain(struct hdf5 *h)
     H5Sclose(space);
 }
 
-/* Both the extent and the bytes of a dataset may be others than are there. */
+/* Both the extent and the bytes that a dataset claims may be wrong. */
 static void a_dataset_that_is_larger_than_the_file_is_refused(void **state)
 {
     struct str image = {0};

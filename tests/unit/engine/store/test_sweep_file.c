@@ -1,4 +1,4 @@
-/* sweep.h5: the table as any HDF5 reader finds it. */
+/* sweep.h5: the table as other HDF5 readers see it. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -19,7 +19,7 @@ static char path[] = "test_sweep_file.XXXXXX";
 struct row {
     long number;
     double score;
-    char kind[7]; /* "softmax": no room for a NUL */
+    char kind[7]; /* "softmax", without a NUL */
 };
 
 static void make_table(struct table_data *t, int rows)
@@ -59,7 +59,7 @@ static void write_table(int rows)
     table_data_release(&t);
 }
 
-/* Read with a compound type of our own making: only names have to agree. */
+/* Read with a compound type made here: only names have to agree. */
 static struct row *read_rows(hsize_t *n)
 {
     struct error e = {""};
@@ -89,7 +89,7 @@ static void every_cell_arrives(void **state)
     hsize_t n;
 
     (void)state;
-    write_table(3000); /* more than are written together */
+    write_table(3000); /* more rows than are written at one time */
     struct row *row = read_rows(&n);
     assert_int_equal(n, 3000);
     for (int r = 0; r < 3000; r++) {
@@ -141,7 +141,7 @@ static void a_fact_is_read_of_a_whole_file_alone(void **state)
     str_release(&bytes);
 }
 
-/* Nor is anything of it left. */
+/* No temporary file is left either. */
 static void one_that_is_not_wanted_leaves_the_old(void **state)
 {
     struct error e = {""};
