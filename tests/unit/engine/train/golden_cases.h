@@ -1,16 +1,17 @@
 /*
- * golden_cases.h - what is trained to pin its digits: a file of cases for each
- * attention kind, model and optimiser, golden/FOLDER/NAME.def, which
+ * golden_cases.h - the training runs whose digests are pinned: a file of cases
+ * for each attention kind, model and optimiser, golden/FOLDER/NAME.def, which
  * the lists of kinds in src/local.mk find.
  *
- * A file has a case that stands for all of its kind, at least: in plain C, by
- * threads, stopped and resumed, and by OpenBLAS `make check` runs these alone.
+ * At least one case of a file represents its kind: `make check` runs only these
+ * in plain C, with threads, stopped and resumed, and with OpenBLAS.
  *
  *     GOLDEN_EACH_WAY("its name",
  *      {0, 0},
  *      the task, the model, the training)
  *
- * Digits have a line of their own, where test_golden.c says how they are found.
+ * The digests have a line of their own; test_golden.c says how they are
+ * written.
  */
 #ifndef GOLDEN_CASES_H
 #define GOLDEN_CASES_H
@@ -21,11 +22,11 @@
 #define TRAIN(more)                                                        \
     "{steps: " STEPS ", evaluate_every: " STEPS ", learning_rate: 0.003, " \
     "seed: 5, " more "}"
-/* Of models whose steps are long. */
+/* For models whose steps take long. */
 #define FEW(more) \
     "{steps: 6, evaluate_every: 6, learning_rate: 0.003, seed: 5, " more "}"
-/* Widths that no vector divides; sums longer than a block of products; grains
- * of a few rows and of many. */
+/* Widths that are no multiple of a vector; sums longer than a block of
+ * products; grains of few rows and of many. */
 #define DECATT "{kind: decatt, hidden: 50, attention_dropout: 0.1, "
 #define ENCODER \
     "{kind: transformer, preset: custom, hidden: 66, heads: 2, layers: 1, "
@@ -36,9 +37,9 @@
     "embedding: 21, characters: 7, filters: 19, character_width: 5, hidden: " \
     "13, "
 
-/* All ways take long, and plain C eight times as long as vectors: of each kind
- * and each form of its loops the shortest case is trained each way, and all
- * cases are by `make check-full`. */
+/* Running every case each way takes long, and plain C eight times as long as
+ * vectors.  So of each kind and each form of its loops only the shortest case
+ * is run each way; `make check-full` runs all cases so. */
 #define GOLDEN(...) {__VA_ARGS__, false},
 #define GOLDEN_EACH_WAY(...) {__VA_ARGS__, true},
 
@@ -53,7 +54,7 @@ static const struct golden_case {
     const char *model, *train;
     bool each_way;
 } cases[] = {
-/* Made in the build folder. */
+/* Generated in the build folder. */
 #include "tests/unit/engine/train/golden_cases.def"
 };
 #define CASES (int)(sizeof(cases) / sizeof(cases[0]))

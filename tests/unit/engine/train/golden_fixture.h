@@ -1,6 +1,6 @@
 /*
- * golden_fixture.h - training small models on made-up data, for the test that
- * pins digits.
+ * golden_fixture.h - trains small models on made-up data, for the test of
+ * pinned digests.
  */
 #ifndef GOLDEN_FIXTURE_H
 #define GOLDEN_FIXTURE_H
@@ -19,14 +19,14 @@
 #include "tests/unit/heads.h"
 
 #define WORDS 61       /* few, so that examples repeat words */
-#define MANY_WORDS 600 /* in several blocks of classes */
+#define MANY_WORDS 600 /* several blocks of classes */
 #define CLASSES 3
 #define LONGEST 70
 #define LONGEST_TARGET 12
 #define TRAINED 60
 #define ANSWERED 21 /* examples of valid and of test */
 
-/* The column that is looked at: scores, of sequences tokens. */
+/* The column that is compared: scores, or tokens of sequences. */
 static inline const struct column *golden_answers(const struct head_kind *h,
                                                   const struct answer_sheet *a)
 {
@@ -35,7 +35,7 @@ static inline const struct column *golden_answers(const struct head_kind *h,
                                         : 0];
 }
 
-/* A number that any change of a score changes. */
+/* A number that changes with any score. */
 static inline void mean_score(const struct task *t, enum split split,
                               const struct answer_sheet *a, double *value)
 {
@@ -57,7 +57,7 @@ static const struct column_kind golden_column[] = {
 };
 #define GOLDEN_COLUMNS (sizeof(golden_column) / sizeof(*golden_column))
 
-/* What is known beside the words, where a model reads it. */
+/* The features, if a model reads them. */
 static const struct feature golden_features[] = {
     {"share", 0, {true, true}},
     {"type", CLASSES, {false, false}},
@@ -77,7 +77,7 @@ enum golden_task {
     TRANSLATION,
     WORDY_TRANSLATION,
     READING,
-    READING_KNOWN, /* words that have vectors */
+    READING_KNOWN, /* words with vectors */
     CLOZE,
     CLOZE_KNOWN,
 };
@@ -93,7 +93,7 @@ static const struct task_kind golden_tasks[] = {
     [CLOZE_KNOWN] = GOLDEN_TASK(SHAPE_DOCUMENT_QUERY, &head_cloze),
 };
 
-/* Mostly short, now and then LONGEST. */
+/* A length that is mostly short, sometimes LONGEST. */
 static inline int golden_length(struct random_key k, struct address at,
                                 uint32_t offset, uint32_t longest)
 {
@@ -102,7 +102,7 @@ static inline int golden_length(struct random_key k, struct address at,
     return 1 + (int)random_below(k, at, offset + 1, most);
 }
 
-/* A target is its source backwards, cut off. */
+/* A target is its source in reverse, cut off. */
 static inline int golden_target(const int32_t *source, int n, int32_t *target)
 {
     const int len = n < LONGEST_TARGET - 1 ? n : LONGEST_TARGET - 1;
@@ -113,7 +113,8 @@ static inline int golden_target(const int32_t *source, int n, int32_t *target)
     return len + 1;
 }
 
-/* Or one word again and again, whose distances are all next to nothing. */
+/* Random words; `one`: the same word repeated, so that all distances are nearly
+ * 0. */
 static inline void golden_words(struct random_key k, struct address at,
                                 bool one, int32_t token[2][LONGEST])
 {
@@ -231,7 +232,7 @@ static inline void golden_task_init(struct task *t, enum golden_task which)
     golden_fill(&t->split[SPLIT_TEST], t->kind, ANSWERED, "golden test");
 }
 
-/* One run: what is trained on what, as an experiment file has it. */
+/* One run: task, model and training as in an experiment file. */
 struct golden_run {
     enum golden_task task;
     const char *model, *train; /* "{kind: decatt, hidden: 50}", ... */
@@ -304,7 +305,7 @@ static inline struct training golden_training(const struct golden_setup *s,
     };
 }
 
-/* Train as told; the result is the caller's to release. */
+/* Train a run; the caller releases the result. */
 static inline void golden_train(const struct golden_run *r, struct result *out)
 {
     struct group alone = group_alone();
@@ -320,13 +321,13 @@ static inline void golden_train(const struct golden_run *r, struct result *out)
     golden_release(&s);
 }
 
-/* Stop at the nth time of asking. */
+/* Return true at the nth call. */
 static inline bool golden_countdown(void *context)
 {
     return --*(int *)context == 0;
 }
 
-/* The same, the first three steps each in a run of its own. */
+/* The same, with each of the first three steps in a run of its own. */
 static inline void golden_train_by_steps(const struct golden_run *run,
                                          struct result *r)
 {

@@ -1,6 +1,6 @@
 /*
  * scene_fixture.h - a task of random sequences and a small transformer, for
- * tests of what a run is said to need.
+ * tests of estimates of a run.
  */
 #ifndef TESTS_SCENE_FIXTURE_H
 #define TESTS_SCENE_FIXTURE_H
@@ -60,7 +60,7 @@ static inline void fill(struct examples *x, enum shape shape, int n,
     fill_words(x, shape, n, longest, WORDS);
 }
 
-/* Of a model as an experiment has it. */
+/* Make a scene with a model as an experiment has it. */
 static inline void scene_of(struct scene *s, enum shape shape, int words,
                             const char *text)
 {

@@ -1,4 +1,5 @@
-/* Averages of the parameters: their definitions in double, and slices. */
+/* Averages of the parameters: compared with their definitions in double, and by
+ * slices. */
 #include "tests/test.h"
 
 #include <math.h>
@@ -25,7 +26,7 @@ static void bind(const char *yaml, struct chosen *c)
     document_free(d);
 }
 
-/* The average after each step is what `expected` says of an element. */
+/* After each step the average is `expected`. */
 static void follow(const char *yaml, double (*expected)(int i, long step))
 {
     struct chosen c = {0};
@@ -70,7 +71,7 @@ static double ramped(int i, long step)
     return mean;
 }
 
-/* Of steps 20, 27, 34 ... so far; before the first, what is there. */
+/* The mean over steps 20, 27, 34 ... so far; before these, the parameters. */
 static double tail(int i, long step)
 {
     double sum = 0;
@@ -123,7 +124,7 @@ static void a_mean_that_would_not_begin_is_refused(void **state)
     expect_begins("{kind: tail, every: 61}", 60,
                   "train.average.every: found 61, expected at most the 60 "
                   "steps: there would be no mean");
-    expect_begins("{kind: tail, from: 61}", 0, ""); /* epochs alone */
+    expect_begins("{kind: tail, from: 61}", 0, ""); /* only epochs are given */
 }
 
 int main(void)

@@ -1,8 +1,8 @@
 /*
- * CoDA's beta as the first batch chooses it: the mean gate of every attention,
- * or a centered one's deviation, is what was asked for, on any number of
- * threads and when a run goes on, and beta is trained where that is wanted and
- * nowhere else.
+ * CoDA's beta when the first batch chooses it: the mean gate of every
+ * attention, or the deviation of a centered one, has the value asked for, with
+ * any number of threads and after resuming; and beta is trained only if that is
+ * asked for.
  */
 #include "config.h"
 
@@ -47,7 +47,7 @@ static void see_gates(struct observer *l, struct tape *t,
     part_stats_observe(&g->site[g->next++].observer, t, kind, in);
 }
 
-/* Of a run: the parameters that were best, owned. */
+/* Train; returns the best parameters of a run, owned by the caller. */
 static float *best_params(const struct golden_run *run,
                           const struct golden_setup *s)
 {
@@ -79,7 +79,7 @@ static float *best_params(const struct golden_run *run,
     return params;
 }
 
-/* Over the grains of the first batch, without dropout. */
+/* Observe the gates over the grains of the first batch, without dropout. */
 static void look_at_gates(const struct golden_setup *s, const float *params,
                           struct gates *g)
 {
@@ -124,7 +124,7 @@ static float *trained_gates(const struct golden_run *run, struct gates *g)
     return params;
 }
 
-/* At a rate of 0 nothing else moves. */
+/* At a rate of 0 no parameter changes. */
 #define STILL TRAIN("learning_rate: 0")
 
 static void every_attention_s_mean_gate_is_what_was_asked_for(void **state)
@@ -176,7 +176,8 @@ static void every_centered_gate_s_spread_is_what_was_asked_for(void **state)
     }
 }
 
-/* Of a layer's decoder that is its own attention, before what lies between. */
+/* In a decoder's layer that is the self-attention, before the
+ * cross-attention. */
 static void of_a_layer_the_first_attention_chooses(void **state)
 {
     struct gates g;
@@ -244,7 +245,7 @@ static void neither_threads_nor_stops_change_a_bit(void **state)
     result_release(&pieces);
 }
 
-/* Between equal words a gate is open, and there are examples of one word. */
+/* Between equal words a gate is open, and some examples have one word only. */
 static void what_no_beta_can_do_is_a_failed_trial(void **state)
 {
     static const struct golden_run run = {
@@ -307,7 +308,7 @@ static void what_no_gate_can_be_is_refused(void **state)
                    "found 0.5, expected less than 0.5");
 }
 
-/* Where nothing moves it from there. */
+/* No gradient could change it. */
 static void a_beta_of_0_is_not_trained(void **state)
 {
     struct chosen c;
@@ -322,7 +323,7 @@ static void a_beta_of_0_is_not_trained(void **state)
                    "with learned head, expected more than 0, where its "
                    "gradient is 0");
     choose_as(&attention_kinds, "{kind: coda, beta: 0, learned: layer}", true,
-              &c); /* results of before have it */
+              &c); /* older results have it */
     chosen_release(&c);
     choose(&attention_kinds, "{kind: coda, beta: 0}", &c);
     chosen_release(&c);

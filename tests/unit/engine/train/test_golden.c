@@ -1,11 +1,11 @@
 /*
- * The digits of training, pinned: for every model, attention kind, gate and
+ * Pinned results of training: for every model, attention kind, gate and
  * optimiser a digest of the parameters after STEPS steps and one of the answers
- * they give.  They must be these at every SIMD level, on any processor.
+ * that they give.  They must be the same at every SIMD level, on any processor.
  *
- * For a new case, or when a change of the arithmetic is meant (then raise
- * NUMERICS, kernel/numerics.h), have sed write what is found into the files of
- * cases, in the build folder:
+ * For a new case, or after an intended change of the arithmetic (then raise
+ * NUMERICS, kernel/numerics.h), write the new digests into the files of cases
+ * with sed, in the build folder:
  *
  *     CODARUN_GOLDEN=print tests/unit/engine/train/test_golden >digits.sed
  *     cd ../tests/unit/engine/train/golden
@@ -64,7 +64,7 @@ static struct digits train_digits(int i, int threads, train *how)
     return d;
 }
 
-/* A failed test leaves its limit behind: each comparison sets its own. */
+/* A failed test does not restore the limit: each comparison sets its own. */
 static void compare(int i, enum simd most, int threads, train *how)
 {
     level_limit(most);
@@ -86,7 +86,7 @@ static void compare_all(enum simd level)
         compare(i, level, 1, golden_train);
 }
 
-/* Limited to a level that the processor lacks, it has another. */
+/* If limited to a level that the processor lacks, it uses another. */
 static bool has(enum simd level)
 {
     level_limit(level);
@@ -95,7 +95,7 @@ static bool has(enum simd level)
     return there;
 }
 
-/* It is by their names that digits are written. */
+/* Digests are written by these names. */
 static void every_case_has_a_name_of_its_own(void **state)
 {
     (void)state;
@@ -104,7 +104,7 @@ static void every_case_has_a_name_of_its_own(void **state)
             assert_string_not_equal(cases[i].name, cases[j].name);
 }
 
-/* What cases have, as lines "model.attention.kind: coda". */
+/* Append the fields of a case, as lines "model.attention.kind: coda". */
 static void add_case(const struct golden_case *c, struct str *out)
 {
     const struct golden_run run = {c->task, c->model, c->train, NULL, 1};
@@ -134,14 +134,14 @@ static void expect_kinds(const struct str *all, const char *field,
         expect_line(all, field, kinds->list[i]->name);
 }
 
-/* One of those that stand for all where that saves time: of plain C, of several
- * threads, of runs that are stopped and of OpenBLAS. */
+/* True if a case represents its kind where that saves time: in plain C, with
+ * several threads, in runs that are stopped and with OpenBLAS. */
 static bool stands_for_all(const struct golden_case *c)
 {
     return c->each_way || is_full();
 }
 
-/* Those that stand for all have, hence all do. */
+/* Checked for the representing cases, hence true of all. */
 static void every_kind_and_gate_has_a_case(void **state)
 {
     const struct field *gate = kinds_field_at(&attention_kinds, "gate");
@@ -199,7 +199,7 @@ static void expect_case(const char *has)
     assert_true(there);
 }
 
-/* More than grains, and fewer. */
+/* With more threads than grains, and with fewer. */
 static void threads_give_the_pinned_digits(void **state)
 {
     (void)state;
@@ -248,7 +248,7 @@ static void openblas_comes_near(void **state)
 
 /* ------------------------------------------------------------------------- */
 
-/* Digits stand on the line behind the name. */
+/* Digests are on the line after the name. */
 static int print_digits(void)
 {
     for (int i = 0; i < CASES; i++) {

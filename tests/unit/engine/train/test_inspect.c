@@ -1,6 +1,6 @@
 /*
- * A look into a model that is trained: its history has what a look at the same
- * parameters sees, of every attention, and all else is as without it.
+ * Inspecting the attentions in training: the history has what observing the
+ * same parameters gives, of every attention, and all else is unchanged.
  */
 #include "config.h"
 
@@ -18,7 +18,7 @@
 #define TRAIN(more) \
     "{steps: 4, evaluate_every: 2, batch: 16, grains: 4, seed: 5, " more "}"
 
-/* Evaluations have no more examples at once, nor tokens than these have. */
+/* Evaluations have no more examples or tokens at once than these. */
 static void look_at_first_chunk(struct golden_setup *s, struct part_stats *seen)
 {
     const struct examples *x = &s->task.split[SPLIT_VALID];
@@ -40,7 +40,7 @@ static void look_at_first_chunk(struct golden_setup *s, struct part_stats *seen)
     free(params);
 }
 
-/* At a rate of 0 parameters stay as they began. */
+/* At a rate of 0 parameters do not change. */
 static void a_history_has_what_is_seen(void **state)
 {
     static const struct golden_run run = {
@@ -70,7 +70,7 @@ static void a_history_has_what_is_seen(void **state)
     golden_release(&s);
 }
 
-/* Two layers: an encoder's own, a decoder's own and what lies between. */
+/* Two layers: an encoder's self-attention, a decoder's, and cross-attention. */
 static void every_attention_of_a_model_is_seen(void **state)
 {
     static const struct golden_run run = {TRANSLATION, DECODER,

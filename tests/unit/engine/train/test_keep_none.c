@@ -1,4 +1,4 @@
-/* keep: none writes states for the sake of kills alone. */
+/* With keep: none states are written only to survive kills. */
 #include "config.h"
 
 #include "tests/unit/toy_tests.h"
@@ -8,7 +8,7 @@
 
 #include "base/core/memory.h"
 
-/* A short trial is over before its first checkpoint is due. */
+/* A short trial ends before its first checkpoint is due. */
 static void where_none_is_kept_no_state_is_written(void **state)
 {
     const struct train_config c = toy_config();

@@ -1,6 +1,6 @@
 /*
- * What a run is said to need of memory is what it takes: of a transformer that
- * trains, answers, and generates, for each attention kind, and of a model that
+ * The estimated memory of a run is what it takes: for a transformer that
+ * trains, answers and generates, for each attention kind, and for a model that
  * trains a large table of words.
  */
 #include "config.h"
@@ -17,8 +17,8 @@
 #include "engine/train/stepper.h"
 #include "tests/unit/engine/train/scene_fixture.h"
 
-/* As the C library counts.  Most that is trained is so small that nothing asks
- * for huge pages, which round up. */
+/* As the C library counts.  Most models here are so small that no huge pages,
+ * which round up, are used. */
 static double allocated(void)
 {
     const struct mallinfo2 m = mallinfo2();
@@ -26,7 +26,7 @@ static double allocated(void)
     return (double)m.uordblks + (double)m.hblkhd;
 }
 
-/* An engine or a stepper keeps no best parameters. */
+/* Engines and steppers keep no best parameters. */
 static void expect(const struct scene *s, const struct train_config *c,
                    int threads, double used, const char *what,
                    const char *attention)
@@ -74,9 +74,9 @@ static void check_training(const char *attention)
     scene_release(&s);
 }
 
-/* Sums of gradients have the rows that their grains look up: of few grains few,
- * of a thread's those of the others as well, as often as sums are left of its
- * grains, which three threads cut unevenly. */
+/* Sums of gradients have the rows that their grains look up: few for few
+ * grains.  Each sum that is left of a thread has the rows of the other threads
+ * as well; three threads divide the grains unevenly. */
 static void a_large_trained_table_takes_what_it_is_said_to(void **state)
 {
     static const char *const text =
@@ -113,7 +113,7 @@ static void check_answers(enum shape shape, long beam, const char *what,
 
     assert_int_equal(engine_init(&engine, s.model, &c, &g, 1, &e), 0);
     params_init(&s.model->params, 1, engine.params);
-    for (int i = 0; i < 2; i++) { /* an arena that grew joins its pieces */
+    for (int i = 0; i < 2; i++) { /* an arena that grew merges its pieces */
         assert_int_equal(evaluate(&engine, engine.params,
                                   &s.task.split[SPLIT_VALID],
                                   &(struct interrupt){0}, &a, &e),
@@ -127,7 +127,7 @@ static void check_answers(enum shape shape, long beam, const char *what,
     scene_release(&s);
 }
 
-/* What is said of a run, and of how many parameters. */
+/* The estimate of a run, and its number of parameters. */
 static double said_of(const struct scene *s, const struct train_config *c,
                       const char *state, double *vector)
 {
@@ -146,8 +146,8 @@ static double said_of(const struct scene *s, const struct train_config *c,
     return said;
 }
 
-/* Each by at least what it surely takes: an average is a vector, and what is
- * evaluated of it another; a state is parameters and moments, twice as it is
+/* Each adds at least what it certainly takes: an average is a vector, and its
+ * evaluated copy another; a state is parameters and moments, twice while it is
  * written; a fixed table is itself. */
 static void what_is_kept_beside_the_parameters_is_counted(void **state)
 {
@@ -174,8 +174,8 @@ static void what_is_kept_beside_the_parameters_is_counted(void **state)
     scene_release(&s);
 }
 
-/* Products keep some room from the first that pays for it to the thread's
- * end. */
+/* Products keep some memory from the first one that is large enough until the
+ * thread ends. */
 static int warm_up(void **state)
 {
     enum { N = 256 };
@@ -217,7 +217,7 @@ static void beams_take_what_they_are_said_to(void **state)
                       attention_kinds.list[i]->name);
 }
 
-/* A line of a million letters is no reason to go down. */
+/* A line of a million letters must not end the program. */
 static void more_pairs_than_a_node_has_rows_are_counted(void **state)
 {
     enum { LONG = 60000 };
@@ -238,7 +238,7 @@ static void more_pairs_than_a_node_has_rows_are_counted(void **state)
     arena_release(&arena);
 }
 
-/* Else a beam of 4 would keep four times as much at once. */
+/* Otherwise a beam of 4 would hold four times as much at once. */
 static void the_wider_the_beam_the_fewer_sources_are_in_a_chunk(void **state)
 {
     static const struct {

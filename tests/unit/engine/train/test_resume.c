@@ -12,7 +12,7 @@
 #include "engine/store/state.h"
 #include "engine/train/average.h"
 
-/* Says stop at the nth time of asking. */
+/* Return true at the nth call. */
 static bool countdown(void *context)
 {
     int *left = context;
@@ -72,7 +72,7 @@ static void check_in_pieces(const struct train_config *c, bool maximize)
     free(path);
 }
 
-/* Minimizing an accuracy finds its best early, so that it has to be kept
+/* Minimising an accuracy finds its best early, so that the best has to be kept
  * over stops. */
 static void stopped_and_resumed_is_uninterrupted(void **state)
 {
@@ -111,7 +111,7 @@ static void so_it_is_with_every_optimizer_and_average(void **state)
         }
 }
 
-/* It goes on with what it came to, not with what it is given. */
+/* It goes on with trained values, not with the given ones. */
 static void so_it_is_where_a_table_begins_as_given(void **state)
 {
     struct param *p = &toy.model.params.param[0];
@@ -131,7 +131,7 @@ static void so_it_is_where_a_table_begins_as_given(void **state)
     free(given);
 }
 
-/* Leaves a last state behind, after a few steps. */
+/* Leave a last state, after a few steps. */
 static void stop_early(const struct train_config *c, const char *path,
                        int attempt)
 {
@@ -149,7 +149,7 @@ static void stop_early(const struct train_config *c, const char *path,
     result_release(&r);
 }
 
-/* Whichever of the two it is: set aside until there is another. */
+/* Either of the two is kept aside until there is another. */
 static void expect_file(void *path, long step, long steps, double loss,
                         double best)
 {
@@ -200,7 +200,7 @@ static void after_a_damaged_state_it_begins_anew(void **state)
     result_release(&whole);
 }
 
-/* Change the state in a file; `change` gets it as it was. */
+/* Change the state in a file with `change`. */
 static void tamper(const char *file, void (*change)(struct state *))
 {
     struct state s;
@@ -271,7 +271,7 @@ static void a_state_that_does_not_fit_is_refused(void **state)
     }
 }
 
-/* An attempt that was thought lost, and another that has begun since. */
+/* An attempt that was thought lost, and another begun since. */
 struct rivals {
     const char *file;
     int asked;
@@ -323,7 +323,7 @@ static void a_later_attempt_is_not_overwritten(void **state)
     free(file);
 }
 
-/* The attempts are counted in the journal, and somebody may have lost it. */
+/* Attempts are counted in the journal, which may have been lost. */
 static void a_state_gone_on_from_may_be_replaced(void **state)
 {
     const struct train_config c = toy_config();
@@ -350,8 +350,8 @@ static void a_state_gone_on_from_may_be_replaced(void **state)
     free(path);
 }
 
-/* A result that was removed to be made again, of a trial that kept its last
- * state alone. */
+/* As after a result was removed to be made again, of a trial that kept only its
+ * last state. */
 static void a_last_state_without_its_best_is_begun_anew(void **state)
 {
     const struct train_config c = toy_config();

@@ -1,6 +1,6 @@
 /*
- * An estimate that is kept of one run is said of those alone that are like it,
- * and what a loader of data hangs on is its key.
+ * The kept estimate of one run is used only for runs like it, and a loader's
+ * key has all that its data depend on.
  */
 #include "tests/test.h"
 
@@ -9,7 +9,7 @@
 
 /* --- the key of a loader -------------------------------------------------- */
 
-/* Nothing of a key is left out where two are compared. */
+/* Comparing keys leaves no byte out. */
 static void keys_that_differ_in_any_byte_are_others(void **state)
 {
     const struct examples x = {.n = 3};
@@ -25,7 +25,7 @@ static void keys_that_differ_in_any_byte_are_others(void **state)
     }
 }
 
-/* The next set may be where the last one was, and as large. */
+/* The next set may have the address and the size of the last one. */
 static void a_set_that_is_made_anew_has_a_key_of_its_own(void **state)
 {
     const struct batching how = {.batch = 2};
@@ -43,8 +43,8 @@ static void a_set_that_is_made_anew_has_a_key_of_its_own(void **state)
     examples_release(&x);
 }
 
-/* Each of what a run's batches hang on makes another key, and a rate does not:
- * runs that differ in it share a loader. */
+/* Each setting that batches depend on makes another key, and a rate does not:
+ * runs with different rates share a loader. */
 static void a_key_has_all_that_batches_hang_on(void **state)
 {
     struct train_config c[] = {config(), config(), config(),
@@ -68,8 +68,8 @@ static void a_key_has_all_that_batches_hang_on(void **state)
 
 /* --- what is kept --------------------------------------------------------- */
 
-/* Memory and steps of a run, as said with what is kept of the run before, and
- * with nothing. */
+/* Memory and steps of a run are the same with the estimate of the run before
+ * and with none. */
 static void check_forecast(const struct scene *s, const struct train_config *c,
                            struct run_estimate *kept)
 {
@@ -97,8 +97,7 @@ static void check_forecast(const struct scene *s, const struct train_config *c,
     group_release(&g);
 }
 
-/* Of each two in turn one thing differs: batch, order, lengths, data,
- * model. */
+/* Successive runs differ in one thing: batch, order, lengths, data, model. */
 static void what_is_kept_of_a_run_is_said_of_its_like_alone(void **state)
 {
     struct train_config c = config();
@@ -136,8 +135,8 @@ static void what_is_kept_of_a_run_is_said_of_its_like_alone(void **state)
     scene_release(&other);
 }
 
-/* What of a run no loader depends on, and its bytes do; and another set of as
- * many examples where the set before was. */
+/* Settings that a loader does not depend on, but its bytes do; and another set
+ * of as many examples at the address of the set before. */
 static void
 what_is_kept_of_a_deal_is_said_of_its_model_and_its_set_alone(void **state)
 {
@@ -161,7 +160,8 @@ what_is_kept_of_a_deal_is_said_of_its_model_and_its_set_alone(void **state)
     struct scene same = {.task = s.task, .kind = other.kind};
 
     same.model = other.model;
-    s.task = (struct task){0}; /* its set is at another place, the same */
+    s.task = (struct task){0}; /* its set has another address, with equal
+                                  content */
     check_forecast(&same, &c, &kept);
     c.batch = 0;
     c.batch_tokens = 90;

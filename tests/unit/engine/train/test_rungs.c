@@ -1,5 +1,5 @@
-/* Rungs: a run that pauses at them and goes on is the run that does not, and
- * one that ends there is that run cut short. */
+/* Rungs: a run that pauses at them and goes on equals one that does not, and a
+ * run that ends at one equals that run cut short. */
 #include "config.h"
 
 #include "tests/unit/toy_tests.h"
@@ -59,7 +59,7 @@ static void pausing_changes_nothing(void **state)
     assert_int_equal(train(&c, NULL, 0, false, &whole), TRAIN_FINISHED);
     for (int i = 0; i < 4; i++) {
         assert_int_equal(train(&c, path, rungs[i], false, &r), TRAIN_PAUSED);
-        /* the first evaluation there or behind it, which come every 3 steps */
+        /* the first evaluation at or after it; evaluations are every 3 steps */
         assert_int_equal(r.steps, (long)ceil(rungs[i] * 20 / 3) * 3);
         assert_true(r.steps >= before);
         assert_false(isnan(r.valid[0]));
@@ -74,7 +74,7 @@ static void pausing_changes_nothing(void **state)
     free(path);
 }
 
-/* Whether it paused there before or not, and if its state is lost. */
+/* Whether it paused there before or not, and if its state was lost. */
 static void ending_there_is_the_same_with_and_without_a_state(void **state)
 {
     const struct train_config c = steps_of(20);

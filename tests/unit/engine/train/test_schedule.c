@@ -83,7 +83,7 @@ static void halving_follows_the_epochs(void **state)
                     expected[e]);
 }
 
-/* .001 min(1, log(t + 1) / log 999), t steps before: QANet's. */
+/* .001 min(1, log(t + 1) / log 999), after t steps, as in QANet. */
 static void the_log_rises_to_its_step_and_stays(void **state)
 {
     struct train_config c = base();

@@ -1,4 +1,4 @@
-/* What a run goes on with has to be its own: parameters, words and data. */
+/* A run goes on only with a state of its own parameters, words and data. */
 #include "tests/test.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ static struct model model_of(const char *first, const char *kind)
         .params = layout(first)};
 }
 
-/* A state of the layout, with words of a part and a source. */
+/* A state with a layout, words of one part and one source. */
 static struct state state_of(const char *first, const char *words,
                              const char *sources)
 {
@@ -47,7 +47,7 @@ static void classes_and_features_have_one_order(void **state)
 
     (void)state;
     assert_int_equal(state_metadata_check(&k, &expected, &s, &e),
-                     0); /* of before */
+                     0); /* of older versions */
     s.classes = memory_string("yes\nno\n");
     assert_int_equal(state_metadata_check(&k, &expected, &s, &e), -1);
     assert_string_equal(e.text, "class 0: found 'yes', expected 'no'");
@@ -74,7 +74,8 @@ static void what_differs_is_named(void **state)
          "token number 1: found '', expected 'b'"},
         {"table", "a\nb\nc\n\n", "train 12 x.txt\n",
          "token number 3: found '', expected ''"},
-        {"tabel", "a\nq\nc\n", "train 13 x.txt\n", /* which makes the others */
+        {"tabel", "a\nq\nc\n", "train 13 x.txt\n", /* which causes the other
+                                                      differences */
          "found train file 'x.txt' with digest 12, expected 13: the data are "
          "others now"},
         {"table", "a\nb\nc\n", "train 12 y.txt\n",
@@ -100,7 +101,7 @@ static void what_differs_is_named(void **state)
     params_release(&expected.params);
 }
 
-/* What its steps add is scaled since numerics 3. */
+/* Since numerics 3 the output of its steps is scaled. */
 static void universal_transformers_of_before_are_refused(void **state)
 {
     static const struct {

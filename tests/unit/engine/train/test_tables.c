@@ -1,6 +1,6 @@
 /*
- * Tables of rows that are only looked up: what a step leaves out changes no
- * bit, and what lazy_rows leaves alone stays as it was.
+ * Tables whose rows are only looked up: skipping rows in a step changes no bit,
+ * and rows that lazy_rows skips do not change.
  */
 #include "tests/unit/model_fixture.h"
 
@@ -19,7 +19,7 @@ enum { MORE_ROWS = 6, MORE_WIDTH = 3 };
 
 static const struct random_key key = {{3, 4}};
 
-/* A table in the middle, and one with 2 elements between. */
+/* One table in the middle, and a second one after it. */
 static struct param_tables two_tables(void)
 {
     struct param_tables t = {0};
@@ -29,7 +29,7 @@ static struct param_tables two_tables(void)
     return t;
 }
 
-/* Add to some rows of both, as an op does, in `whole` too. */
+/* Add to some rows of both tables, as an op does, and to `whole`. */
 static void look_up(struct table_grads *g, uint32_t draw, float whole[LEN])
 {
     const struct address at = {.example = draw};
@@ -44,7 +44,7 @@ static void look_up(struct table_grads *g, uint32_t draw, float whole[LEN])
         for (uint32_t i = 0; i < 12; i++)
             id[i] = (int32_t)random_below(key, at, i + 20 * (uint32_t)k,
                                           (uint32_t)x->of->rows);
-        table_grad_rows(x, id, n / 2, place); /* in two goes */
+        table_grad_rows(x, id, n / 2, place); /* in two calls */
         table_grad_rows(x, id + n / 2, n - n / 2, place + n / 2);
         for (int i = 0; i < n; i++)
             for (int c = 0; c < width; c++) {
@@ -56,7 +56,7 @@ static void look_up(struct table_grads *g, uint32_t draw, float whole[LEN])
     }
 }
 
-/* The same rows as elements of the vector; none are there but those. */
+/* Expand packed rows to elements of the vector, all others 0. */
 static void expand(const struct packed_rows *r, const struct param_tables *t,
                    const float *x, float whole[LEN])
 {
@@ -237,7 +237,7 @@ static void build_of(struct fixture *f, const struct words *words, bool tables)
                                  .words = {words, words}};
 
     fixture_kind(f, "bow");
-    set_long(f, "hidden", 411); /* blocks and slices cut rows */
+    set_long(f, "hidden", 411); /* so that blocks and slices cut rows */
     fixture_build(f, &s, 12);
     for (int i = 0; i < f->model->params.n; i++)
         f->model->params.param[i].table &= tables;
@@ -292,7 +292,7 @@ static void rows_left_out_change_no_bit(void **state)
     }
 }
 
-/* Does any example have the word? */
+/* True if any example has the word. */
 static bool is_looked_up(const struct examples *x, int word)
 {
     for (int p = 0; p < x->parts; p++)
@@ -335,7 +335,7 @@ static void lazy_rows_stay_as_they_were(void **state)
 
 enum { MANY = 50000 };
 
-/* Bytes that training takes, beside the model and its data. */
+/* Bytes that training takes, without the model and its data. */
 static double bytes_of(int grains, int threads, size_t *table)
 {
     static const struct words many = {.n = MANY};
@@ -360,7 +360,7 @@ static double bytes_of(int grains, int threads, size_t *table)
     return bytes;
 }
 
-/* Parameters and moments are there once, and no gradient of all of a table. */
+/* Parameters and moments are held once, and no gradient has all of a table. */
 static void sums_take_no_room_for_rows_that_nobody_looks_up(void **state)
 {
     size_t table;

@@ -1,6 +1,6 @@
 /*
- * Threads beyond grains: models so large that their work is shared have the
- * same parameters and answers on any number of threads.
+ * More threads than grains: models so large that threads share their work have
+ * the same parameters and answers on any number of threads.
  */
 #include "tests/unit/model_fixture.h"
 
@@ -27,7 +27,7 @@ static const struct model_spec translation = {
     .task = "test",
     .words = {&many, &many}};
 
-/* As wide as models in use, with dropout wherever it may be. */
+/* As wide as models in use, with dropout everywhere. */
 static void fixture_model(struct fixture *f, const char *model,
                           const char *attention, const struct model_spec *spec)
 {
@@ -42,11 +42,11 @@ static void fixture_model(struct fixture *f, const char *model,
     fixture_build(f, spec, 40);
 }
 
-/* What came of some steps and of answering every example. */
+/* The outcome of some steps and of answering every example. */
 struct outcome {
     struct digest params, answers;
     double loss, norm;
-    long helped; /* pieces done by threads without grains or chunks */
+    long helped; /* pieces computed by threads without grains or chunks */
 };
 
 static struct digest digest_answers(const struct answer_sheet *a)
@@ -126,7 +126,7 @@ static void expect_same(const struct outcome *a, const struct outcome *b)
     assert_true(digest_equal(a->answers, b->answers));
 }
 
-/* Helpers may come late: until some have taken part. */
+/* Helpers may be late: repeat until some have taken part. */
 static void expect_help_with_the_same_bits(const char *model,
                                            const char *attention,
                                            const struct model_spec *spec)

@@ -31,8 +31,8 @@ static void training_learns(void **state)
     result_release(&r);
 }
 
-/* As at a constant rate up to the first halving, after so many evaluations in a
- * row that were not the best. */
+/* Equal to a constant rate up to the first halving, after so many evaluations
+ * in a row without a better one. */
 static void is_halved_after(long evaluations)
 {
     struct train_config c = toy_config();
@@ -71,8 +71,8 @@ static void a_rate_is_halved_when_evaluations_are_worse(void **state)
     is_halved_after(2);
 }
 
-/* After the batch with which enough were used up since the last time; the rest
- * at the end. */
+/* Due after the batch that uses up enough examples since the last evaluation;
+ * the rest at the end. */
 static void examples_may_be_counted_between_evaluations(void **state)
 {
     const long n = toy.task.split[SPLIT_TRAIN].n;
@@ -203,8 +203,8 @@ static void run_toy(const struct train_config *c, struct result *r)
     assert_int_equal(train_run(&t, r, &e), TRAIN_FINISHED);
 }
 
-/* An average that follows at once is the parameters; a slower one is scored in
- * their place, and training goes on as without. */
+/* An average that follows at once equals the parameters; a slower one is scored
+ * instead of them, and training goes on as without it. */
 static void an_average_is_scored_in_place_of_the_parameters(void **state)
 {
     struct train_config c = toy_config();
@@ -229,14 +229,14 @@ static void an_average_is_scored_in_place_of_the_parameters(void **state)
     result_release(&slow);
 }
 
-/* A run may be over, or have its best, before the mean begins. */
+/* A run may end, or have its best, before the mean begins. */
 static void a_best_that_is_no_mean_says_so(void **state)
 {
     struct train_config c = toy_config();
     struct result r;
 
     (void)state;
-    for (int from = 30; from <= 31; from++) { /* all steps; one more */
+    for (int from = 30; from <= 31; from++) { /* the last step; one more */
         const bool begins = from == 30;
 
         average_as(&c, "tail", "from", from);
@@ -254,7 +254,8 @@ static void a_best_that_is_no_mean_says_so(void **state)
 
 /* --- the step ----------------------------------------------------------- */
 
-/* What one step of plain descent at a rate of 1 takes off each parameter. */
+/* What one step of plain descent at a rate of 1 subtracts from each
+ * parameter. */
 static void one_step(const struct train_config *c, float *taken)
 {
     struct stepper *s =
@@ -300,9 +301,9 @@ static void no_element_of_a_gradient_is_above_its_limit(void **state)
     free(cut);
 }
 
-/* A step of plain gradient descent is as long as the clipped gradient, L2's
- * part with it where it is of the loss, of rows that nobody looked up, too, and
- * of nothing that is held. */
+/* A step of plain gradient descent is as long as the clipped gradient.  That
+ * includes L2 if it is part of the loss, also of rows that no example looked
+ * up, but not of parameters that are held. */
 static void l2_of_the_loss_is_clipped_with_it(void **state)
 {
     const size_t n = toy.model.params.len;
@@ -358,7 +359,7 @@ static void grains_follow_from_the_batch_unless_given(void **state)
     assert_int_equal(grains_for(1, 0, 16), 16);
 }
 
-/* The tree's sum is the sum, within rounding. */
+/* The tree's sum is the sum up to rounding. */
 static void grains_add_up_to_the_batch(void **state)
 {
     struct train_config c = toy_config();

@@ -1,4 +1,5 @@
-/* Trials that fail by their own fault, and what a score that is none does. */
+/* Trials that fail by their own fault, and the effect of a score that is
+ * NaN. */
 #include "config.h"
 
 #include "tests/unit/toy_tests.h"
@@ -25,7 +26,7 @@ static void a_loss_that_is_no_number_fails_the_trial(void **state)
     }
 }
 
-/* Nothing is the best so far, or is not. */
+/* Without valid no evaluation can be better or worse. */
 static void halving_needs_something_to_judge_by(void **state)
 {
     const struct examples kept = toy.task.split[SPLIT_VALID];
@@ -44,7 +45,7 @@ static void halving_needs_something_to_judge_by(void **state)
 
 /* --- scores that are no numbers ------------------------------------------ */
 
-/* Nothing but a score looks at what the last update makes. */
+/* Only a score can show what the last update made. */
 static void what_the_last_update_makes_must_have_a_value(void **state)
 {
     struct train_config c = toy_config();
@@ -65,7 +66,7 @@ static void what_the_last_update_makes_must_have_a_value(void **state)
     }
 }
 
-/* Which evaluations of valid, from the first, come to no number. */
+/* The evaluations of valid, from the first, whose score is NaN. */
 static struct {
     unsigned nan;
     int n;
@@ -79,7 +80,7 @@ static void tally_some(const struct task *t, enum split split,
         units_at(u, 0, 0)->sum = (double)NAN;
 }
 
-/* Of three evaluations. */
+/* Train with three evaluations. */
 static enum train_end train_scored(unsigned nan, struct result *r,
                                    struct error *e)
 {
@@ -122,7 +123,7 @@ static void a_score_that_is_no_number_is_never_the_best(void **state)
     result_release(&r);
 }
 
-/* The newest parameters are the best, and there is nothing to be compared. */
+/* The newest parameters are the best, and nothing is compared. */
 static void without_valid_no_score_is_needed(void **state)
 {
     const struct examples kept = toy.task.split[SPLIT_VALID];

@@ -1,6 +1,4 @@
-/*
- * What training takes of memory, and which of its states stay.
- */
+/* The memory of training, and which of its states are kept. */
 #include "config.h"
 
 #include "tests/unit/toy_tests.h"
@@ -42,7 +40,7 @@ static double allocated(void)
     return (double)m.uordblks + (double)m.hblkhd;
 }
 
-/* By the C library's books, which a sanitizer replaces, of one thread; a
+/* As the C library counts, which a sanitizer replaces, for one thread; a
  * stepper keeps no best vector. */
 static void memory_is_as_estimated(void **state)
 {
@@ -63,7 +61,7 @@ static void memory_is_as_estimated(void **state)
     assert_true(used < 1.3 * estimate && used > estimate / 2);
 }
 
-/* The budget in the reason is the one that was set. */
+/* The reason names the budget that was set. */
 static void a_budget_is_named_in_its_own_unit(void **state)
 {
     const struct train_config c = toy_config();

@@ -1,6 +1,6 @@
 /*
  * Of several values one is taken each time an example is trained on: which one
- * hangs on seed, epoch and example alone.
+ * depends on seed, epoch and example alone.
  */
 #include "config.h"
 
@@ -35,7 +35,7 @@ static void make_examples(struct examples *x)
     }
 }
 
-/* Which of its spans each example of a grain has, by index in the data set. */
+/* The span that each example of a grain takes, by index in the data set. */
 static void take(const struct examples *x, const int *order, struct run r,
                  const struct visit *visit, int taken[N])
 {
@@ -54,7 +54,7 @@ static void take(const struct examples *x, const int *order, struct run r,
     arena_release(&a);
 }
 
-/* In an epoch's order, whole or in grains of `size`. */
+/* Take all examples in an epoch's order, in grains of `size`. */
 static void take_all(const struct examples *x, int size, struct visit visit,
                      int taken[N])
 {
@@ -65,7 +65,7 @@ static void take_all(const struct examples *x, int size, struct visit visit,
         take(x, order, (struct run){i, i + size}, &visit, taken);
 }
 
-/* The tokens of a part whose words are permuted, as a grain has them. */
+/* The tokens of a part with permuted words, in a grain. */
 static void tokens_of(const struct permuted_words *w, const struct visit *visit,
                       int32_t out[6])
 {
@@ -84,8 +84,8 @@ static void tokens_of(const struct permuted_words *w, const struct visit *visit,
     examples_release(&x);
 }
 
-/* Equal words stay equal and others others, those around them as they are; all
- * of it hangs on the seed and the epoch, or the step. */
+/* Equal words stay equal and different ones different, and the words around
+ * them stay; all of it depends on the seed and the epoch, or the step. */
 static void permuted_words_are_others_of_them(void **state)
 {
     const struct permuted_words epoch = {6, 3, PERMUTED_EACH_EPOCH};
@@ -172,7 +172,7 @@ static void who_is_not_trained_on_has_the_first(void **state)
     examples_release(&x);
 }
 
-/* The toy, with the labels alone that its first epoch takes. */
+/* The toy with only those labels that its first epoch takes. */
 static struct toy as_first_visited(const struct train_config *c)
 {
     const struct visit first = {(uint64_t)c->seed, 0, 0};
@@ -195,7 +195,7 @@ static struct toy as_first_visited(const struct train_config *c)
     return out;
 }
 
-/* As if there were no others, until the second. */
+/* As if there were no other values, until the second epoch. */
 static void an_epoch_trains_on_what_its_visit_takes(void **state)
 {
     struct train_config c = toy_config();
