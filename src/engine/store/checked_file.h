@@ -26,7 +26,7 @@
 
 #define CHECKED_FILE_HEADER 512
 
-/* Replace PATH atomically, then call checked_file_tidy().  `kind` is a word:
+/* Replace PATH atomically, and remove PATH.damaged.  `kind` is a word:
  * "result", "state", "sweep". */
 int checked_file_write(const char *path, const char *kind,
                        const struct str *image, struct error *e);

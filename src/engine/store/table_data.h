@@ -33,7 +33,8 @@ union table_cell {
  * CELL_INT has no value. */
 void table_column_fit(struct table_column *c, const char *text);
 
-/* The cell of such a text: a missing value is NaN or "", which is a copy. */
+/* The cell of such a text: a missing value is NaN or "".  A cell of CELL_TEXT
+ * owns a copy of the text. */
 union table_cell table_cell(const struct table_column *c, const char *text);
 
 /* A table being built, row by row. */

@@ -6,9 +6,10 @@
 
 /*
  * Find a file: `name` itself if it begins with '/'; else under $CODARUN_DATA if
- * that is set; else beside the experiment.  `beside` is that folder, or several
- * folders, one a line, of which the first that has the file counts.  `name` may
- * be ARCHIVE:PART, or a folder with a slash at its end (files/file_set.h).
+ * that is set and has the file; else beside the experiment.  `beside` is that
+ * folder, or several folders, one a line, of which the first that has the file
+ * counts.  `name` may be ARCHIVE:PART, or a folder with a slash at its end
+ * (files/file_set.h).
  *
  * Returns -1 if no such file exists, or if it is a pipe or a device.  The error
  * names every place that was tried, and the public data set that has such a

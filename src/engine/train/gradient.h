@@ -34,8 +34,8 @@ struct sum {
 /* Neighbouring sums, left to right, of one owner or of several. */
 struct sums {
     int n;
-    struct sum *sum; /* owned; who owns what they point to is said at each use
-                      */
+    struct sum *sum; /* owned; what they point to is owned or borrowed, as said
+                        below */
 };
 void sums_init(struct sums *s, int room);
 void sums_release(struct sums *s); /* not what they point to */
