@@ -8,7 +8,7 @@
  *
  * On disk an HDF5 file follows a 512-byte block of text that names the format
  * and has length and XXH3 digest of the rest (store/checked_file.h); HDF5
- * readers skip it.  In it:
+ * readers skip it.  It contains:
  *
  *     /                attributes format, version, trial, number, attempt,
  *                      status, reason, steps, epochs, best_step, train_loss,
@@ -17,31 +17,32 @@
  *                      it is the fact `configuration`
  *     /metrics         table: name, valid, test
  *     /history         table: step, epoch, train_loss, learning_rate and
- *                      valid_METRIC for each metric; where train.inspect says
- *                      so mean, spread and share of negative values (e_mean,
+ *                      valid_METRIC for each metric; with train.inspect also
+ *                      mean, spread and share of negative values (e_mean,
  *                      e_spread, e_negative) of f_e(E), and the same of `gate`
- *                      and `m`, NaN of what a kind has not
+ *                      and `m`; NaN for a quantity that a kind does not have
  *                      (attention/part_stats.h)
- *     /histograms      where it says so of these, too: e, gate and m, counts
+ *     /histograms      with train.inspect: histograms; e, gate and m, counts
  *                      [evaluations x 64]; attributes low and high, the
  *                      outermost edges
- *     /answers/SPLIT   an array a column of the head's answers: `score`
- *                      [n x width], floats or ints; one that varies, `token`
- *                      of sequences, as token [values] and token_start [n + 1];
- *                      so p_first and p_last of spans, a value a token of the
- *                      document, where task.ends keeps them; absent when a
- *                      split has none
- *     /said/SPLIT      what the answers read as, where that is a text: as bytes
- *                      the column `text`, and `id` where examples have names,
+ *     /answers/SPLIT   an array for each column of the head's answers: `score`
+ *                      [n x width], floats or ints; a column that varies, as
+ *                      `token` of sequences, is token [values] and
+ *                      token_start [n + 1]; so are p_first and p_last of
+ *                      spans, a value a token of the document, which
+ *                      task.ends keeps; absent if a split has none
+ *     /said/SPLIT      the answers as text, where they have one: the column
+ *                      `text` of bytes, and `id` where examples have names,
  *                      stored as `token` is
- *     /units/SPLIT     table: a row a unit that the metrics are means over,
- *                      with METRIC and METRIC_of for each (data/units.h): the
- *                      metric is 100 times the sum of the one over that of the
- *                      other; then what is known of the unit, a column a trait,
- *                      as the attribute `traits` lists them (task/task.h; from
- *                      version 4 on); then the n-grams of metrics that are
- *                      formulas of them (store/units_table.h); absent when a
- *                      split has none, and before version 3
+ *     /units/SPLIT     table: a row for each unit that the metrics are means
+ *                      over, with METRIC and METRIC_of for each (data/units.h):
+ *                      the metric is 100 times the sum of the first over the
+ *                      sum of the second; then a column for each trait of the
+ *                      unit, as the attribute `traits` lists them
+ *                      (task/task.h; from version 4 on); then the n-grams of
+ *                      metrics that are formulas of them
+ *                      (store/units_table.h); absent if a split has none, and
+ *                      before version 3
  *     /provenance      the facts, a text attribute each
  *
  * Threads: any; HDF5 is behind one lock (store/hdf5.h).

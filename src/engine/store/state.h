@@ -2,25 +2,25 @@
  * state.h - the state file of a trial: parameters, moments, step, and what a
  * reader without the data needs to compute with them.
  *
- * A state file is replaced whole (see result.h for the form on disk).  It holds
+ * A state file is replaced whole (see result.h for the form on disk).  It has
  * everything that training needs to go on bit for bit; random numbers need
  * nothing stored.
  *
- *     /          attributes: where it stands, whose it is; see state.c
+ *     /          attributes: the trial, and its progress; see state.c
  *     /params    [len] floats; in a last state also /moment_0, /moment_1 ...,
- *                as many as the optimiser has, and /average where one is kept
+ *                as many as the optimiser has, and /average if one is kept
  *     /layout    a table of the parameters, columns name, rows, cols, offset:
  *                each is the rows x cols floats from its offset on, row by row
  *     /words_0   a part's vocabulary, each token by its number and ended by
  *                '\n'; one for each part that has its own, or none
- *     /classes   the names of the classes, of the scores' columns in order,
- *                each ended by '\n'; where the task has some
- *     /features  a line a feature, in the order of their columns: its name
- *                and, spaces between, those of its classes by number; where the
- *                task has some
- *     /config    the trial's configuration, a line a field
- *     /sources   a line a file that was read: what for, digest, name
- *     /history   as in result.h, metrics by their place: valid_0 ...
+ *     /classes   the names of the classes, in the order of the scores'
+ *                columns, each ended by '\n'; if the task has classes
+ *     /features  a line for each feature, in the order of their columns: its
+ *                name and, after spaces, the names of its classes by number;
+ *                if the task has features
+ *     /config    the trial's configuration, a line for each field
+ *     /sources   a line for each file that was read: role, digest, name
+ *     /history   as in result.h; metrics by number: valid_0 ...
  */
 #ifndef ENGINE_STORE_STATE_H
 #define ENGINE_STORE_STATE_H

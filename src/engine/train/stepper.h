@@ -52,7 +52,7 @@ enum step_end stepper_advance(struct stepper *s, long worse,
  * It repeats the batches of the first pass.  It is alone, or a member of a
  * group (NULL: alone), where a lost peer ends the program.
  *
- * Call engine_check() first: where that fails, these end the program.
+ * Call engine_check() first: if it would fail, these functions end the program.
  */
 struct stepper *stepper_new(const struct model *m, const struct train_config *c,
                             const struct examples *x, int threads);

@@ -27,7 +27,7 @@ void retention_release(struct retention *f);
 
 /* Add the trials of a study.  Of the finished ones the best `most` by the
  * sweep's goal are not RETENTION_BEATEN, of equal ones the first; if `most` is
- * negative none is. */
+ * negative, none is RETENTION_BEATEN. */
 void retention_add(struct retention *f, const struct experiment *x,
                    const struct study *s, long most);
 

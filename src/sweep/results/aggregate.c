@@ -26,8 +26,8 @@ struct word_set {
 struct aggregate_scan {
     const struct experiment *x;
     long rows;
-    struct sources before, behind; /* before and behind the metrics' columns;
-                                      owned */
+    struct sources before, behind; /* those before and after the metrics'
+                                      columns; owned */
     struct sources metrics;        /* of the first row that has some; owned */
     struct facts facts;            /* of the first row with a result; owned */
     bool present;                  /* there was such a row */

@@ -80,7 +80,7 @@ static void break_off(const struct fleet *f, struct attempt *r, double when,
     r->cut = false;
 }
 
-/* --- what the study is told ----------------------------------------------- */
+/* --- events for the study ------------------------------------------------- */
 
 /* True if the job may die. */
 static bool dies(const struct simulation *g)
