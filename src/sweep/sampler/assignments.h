@@ -1,8 +1,8 @@
 /*
  * assignments.h - the values of very many trials, in few bytes each.
  *
- * A value of a list takes a byte or two, for its place there; another its text
- * and a byte more.
+ * A value of a list takes one or two bytes, for its place there; any other
+ * value takes its text and one byte more.
  *
  * Threads: one at a time.
  */
@@ -11,17 +11,19 @@
 
 #include "sweep/sampler/space.h"
 
-/* All of one space, whose lists do not change.  Zeroed, it has none. */
+/* Assignments of one space, whose lists do not change.  A zeroed one is
+ * empty. */
 struct assignments {
     struct str bytes; /* owned */
 };
 void assignments_release(struct assignments *all);
 
-/* Keep a copy: where it stands. */
+/* Add a copy.  Return its offset. */
 size_t assignments_add(struct assignments *all, const struct space *s,
                        const struct assignment *a);
 
-/* The one that stands there, of the trial with this number: to be released. */
+/* Return the assignment at this offset, with this trial number; the caller
+ * releases it. */
 struct assignment assignments_get(const struct assignments *all,
                                   const struct space *s, size_t at,
                                   long number);

@@ -1,5 +1,5 @@
 /*
- * hash_set.h - a set of 64-bit hashes: what has been tried, without doubles.
+ * hash_set.h - a set of 64-bit hashes, of trials that have been proposed.
  *
  * Threads: one at a time.
  */
@@ -9,10 +9,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Zeroed, it is empty. */
+/* A zeroed one is empty. */
 struct hash_set {
     long n, room;   /* room: 0 or a power of two */
-    uint64_t *hash; /* [room] each at its own place or behind it, 0: free;
+    uint64_t *hash; /* [room] each at its own place or a later one, 0: free;
                        owned */
 };
 void hash_set_release(struct hash_set *t);

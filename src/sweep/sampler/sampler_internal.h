@@ -1,5 +1,5 @@
 /*
- * sampler_internal.h - what sampler.c and duplicates.c have between them.
+ * sampler_internal.h - what sampler.c and duplicates.c share.
  */
 #ifndef SWEEP_SAMPLER_SAMPLER_INTERNAL_H
 #define SWEEP_SAMPLER_SAMPLER_INTERNAL_H
@@ -12,11 +12,11 @@ static inline long search_repeats(const struct search *s)
     return s->repeats ? s->repeats : 1;
 }
 
-/* Settle a proposal of those without repeats.  One that equals an earlier one
- * becomes another while there is any: drawn, or where 100 draws do not lead to
- * it, found among all combinations.  Where these are more than MOST_TRIALS, or
- * have no number, it stays as it is then.  False: it was cancelled meanwhile
- * (m->cancel), and is none. */
+/* Settle a proposal of a search without repeats.  One that equals an earlier
+ * trial is replaced while there are other values: by a draw, or, if 100 draws
+ * find none, by a search among all combinations.  If there are more than
+ * MOST_TRIALS combinations, or they cannot be numbered, it then stays as it is.
+ * False if it was cancelled (m->cancel); then there is no proposal. */
 bool duplicates_avoid(const struct search *s, struct search_memory *m,
                       struct assignment *a);
 

@@ -1,8 +1,8 @@
 /*
  * sobol_directions.h - direction numbers of Sobol's sequence, from the second
  * dimension on: degree and inner coefficients of a primitive polynomial over
- * two elements, and as many first numbers (Joe and Kuo 2008, for the best
- * two-dimensional projections); private to sobol.c.
+ * GF(2), and as many initial direction numbers (Joe and Kuo 2008, the set with
+ * the best two-dimensional projections); private to sobol.c.
  */
 #ifndef SWEEP_SAMPLER_SOBOL_DIRECTIONS_H
 #define SWEEP_SAMPLER_SOBOL_DIRECTIONS_H

@@ -1,9 +1,9 @@
 /*
  * bracket.h - trials that compete rung by rung: of those at a rung the best
- * 1/eta go on to the next, which lies eta times as far.
+ * 1/eta go on to the next, which is eta times as far.
  *
- * How many are missing at a rung is counted, not looked up, so that a bracket
- * costs the time of one sort a rung, whenever its trials come.
+ * The number of trials that have not reached a rung is kept as a count, so a
+ * bracket costs one sort per rung, in whatever order its trials arrive.
  *
  * Threads: one at a time.
  */
@@ -12,26 +12,26 @@
 
 #include "sweep/scheduler/scheduler.h"
 
-/* Trials first to last - 1, of which the best of each of `rungs` go on. */
+/* Trials first to last - 1, of which the best at each of `rungs` go on. */
 struct bracket {
-    long number; /* of the brackets of a sweep, from 0 */
+    long number; /* number among the brackets of a sweep, from 0 */
     long first, last;
     int rungs;
     double eta;
 };
 
-/* The k-th rung's share of a run: eta^(k - rungs). */
+/* The share of a run at rung k: eta^(k - rungs). */
 double bracket_share(const struct bracket *b, int k);
 
-/* A trial of the bracket is no longer what it was: for the kind's note(). */
+/* A trial of the bracket has changed from `was`; for the kind's note(). */
 void bracket_note(struct scheduler *r, const struct bracket *b, long number,
                   const struct scheduler_trial *was);
 
-/* Decide on those at any rung that all of the bracket have come to. */
+/* Decide on the trials at each rung that all of the bracket have reached. */
 void bracket_settle(struct scheduler *r, const struct bracket *b);
 
-/* The same two of a bracket that keeps its trials ranked: let those go on
- * who are among the best of all that have come so far. */
+/* The same for a bracket that keeps its trials ranked: a trial goes on if it is
+ * among the best of all that have reached the rung so far. */
 void bracket_note_early(struct scheduler *r, const struct bracket *b,
                         long number, const struct scheduler_trial *was);
 void bracket_settle_early(struct scheduler *r, const struct bracket *b,

@@ -1,9 +1,9 @@
 /*
- * ranking.h - numbers with values, the best so many of which are kept apart
- * from the rest while others come and go.
+ * ranking.h - a set of numbers with values, split into the best ones and the
+ * rest, while items are added and removed.
  *
- * Better is as scheduler_better() has it, of equals the lower lot.  Each change
- * takes a time of the logarithm of how many there are.
+ * The order is that of scheduler_better(); among equals the lower lot is
+ * better.  Each change takes time logarithmic in the number of items.
  *
  * Threads: one at a time.
  */
@@ -13,21 +13,21 @@
 #include "base/numbers/heap.h"
 
 struct ranking {
-    struct heap best; /* the worst of them first */
-    struct heap rest; /* the best of them first */
+    struct heap best; /* the best items, worst first */
+    struct heap rest; /* the other items, best first */
 };
 
 void ranking_init(struct ranking *r, bool maximize);
 void ranking_release(struct ranking *r);
 
-/* Whatever follows holds from the next ranking_split() on. */
+/* These changes take effect at the next ranking_split(). */
 void ranking_add(struct ranking *r, struct heap_item item);
 void ranking_remove(struct ranking *r, int number);
 void ranking_clear(struct ranking *r);
 
 long ranking_count(const struct ranking *r);
 
-/* Let the best be so many. */
+/* Move items so that `best` has this many. */
 void ranking_split(struct ranking *r, long best);
 
 #endif

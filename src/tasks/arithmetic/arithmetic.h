@@ -2,11 +2,11 @@
  * arithmetic.h - every line of the MLU task, in an order fixed by a seed.
  *
  * A line is `y=691,x=-999,y*x:-690309`: two assignments, x or y first, with
- * values in [low, high); one of + - * over x and y in either order, or one of
- * them twice; a colon; the answer.  Each choice of these gives another line,
+ * values in [low, high); one of + - * over x and y in either order, or over one
+ * of them twice; a colon; the answer.  Different choices give different lines,
  * so the lines can be numbered, and a keyed permutation of the numbers
- * (random_permuted()) shuffles them: line i is known without lines 0 ..
- * i - 1, none comes twice, and nothing is stored.
+ * (random_permuted()) shuffles them: line i is computed without lines 0 .. i -
+ * 1, none occurs twice, and nothing is stored.
  *
  * Threads: pure functions.
  * Source:  Wangperawong 2018.
@@ -24,12 +24,12 @@ struct arithmetic {
     struct random_key key;
 };
 
-#define ARITHMETIC_LINE 96 /* bytes any line fits in, with its NUL */
+#define ARITHMETIC_LINE 96 /* enough bytes for any line, with its NUL */
 
-/* How many different lines there are. */
+/* The number of different lines. */
 uint64_t arithmetic_lines(const struct arithmetic *a);
 
-/* Write line i of the shuffled order, i < arithmetic_lines().  Returns its
+/* Write line i, i < arithmetic_lines(), of the shuffled order.  Return its
  * length; *colon is the place of the colon. */
 int arithmetic_line(const struct arithmetic *a, uint64_t i,
                     char out[ARITHMETIC_LINE], int *colon);

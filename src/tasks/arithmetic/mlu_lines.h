@@ -1,5 +1,5 @@
 /*
- * mlu_lines.h - lines of mlu as tokens, a character each.
+ * mlu_lines.h - lines of the task `mlu` as tokens, one per character.
  *
  * Threads: pure functions of their arguments.
  */
@@ -8,20 +8,21 @@
 
 #include "engine/task/task.h"
 
-/* The number of a character; -1: it is none of a line's. */
+/* The token number of a character; -1 if lines cannot have it. */
 int32_t mlu_number(char c);
 
-/* Add a line cut at its colon, in whose place the question may have TOKEN_END,
- * by way of id, which has room for it and one more.  Returns the place of a
- * character that is none of a line's, or -1. */
+/* Add a line as an example, cut at its colon.  If `end`, the question has
+ * TOKEN_END in place of the colon.  id is scratch memory for the line and
+ * one token more.  Return the place of a character that lines cannot have,
+ * or -1. */
 int mlu_add_line(struct examples *x, const char *line, int len, int colon,
                  bool end, int32_t *id);
 
-/* The same of a line that may be anything. */
+/* Add a line that may be invalid; that is an error. */
 int mlu_take_line(struct examples *x, const char *line, size_t colon, bool end,
                   struct error *e);
 
-/* Append what tokens read as. */
+/* Append the text of tokens. */
 void mlu_read(struct values tokens, struct str *out);
 
 /* Give a task the vocabulary. */

@@ -19,17 +19,19 @@ struct cloze {
     struct texts features;
 };
 
-/* The words that stand for the cloze in a query, and that entities are called
- * with a number behind, as CNN and Daily Mail have them. */
+/* The word for the blank in a query, and the prefix of entity names, which a
+ * number follows, as in CNN and Daily Mail. */
 #define CLOZE_WORD "@placeholder"
 #define ENTITY_WORD "@entity"
 
 /* What is known of a question beside its example. */
 struct cloze_question_known {
-    size_t text; /* of the split's: its id, and each candidate, a NUL behind */
-    int32_t frequent;   /* 1: the right candidate is in what is read of the
-                           document, and none is more frequent there */
-    int32_t word_class; /* of the answer, as the trait has it */
+    size_t text; /* offset in the split's texts: its id, then each candidate,
+                    each ends with NUL */
+    int32_t frequent;   /* 1: the right candidate is in the part of the
+                           document that is read, and no candidate is more
+                           frequent there */
+    int32_t word_class; /* of the answer, a value of the trait */
 };
 
 struct cloze_split {
@@ -50,18 +52,18 @@ static inline const struct cloze_split *cloze_split(const struct task *t,
     return &own->split[split];
 }
 
-/* What the data set calls a question - its number there, where that has no name
- * for it -, and the text of a candidate of it. */
+/* The id of a question in the data set, or its number there if it has none; and
+ * the text of one of its candidates. */
 const char *cloze_id(const struct task *t, enum split split, int i);
 const char *cloze_candidate(const struct task *t, enum split split, int i,
                             int candidate);
 
-/* The likeliest candidate by an answer, the first of equal ones; -1: there is
+/* The likeliest candidate of an answer, the first of equal ones; -1 if there is
  * none.  *p is its probability. */
 int cloze_said(const struct answer_sheet *a, int i, float *p);
 
-/* The same of those of at most so many tokens; `length` [candidates] tells how
- * many each has. */
+/* As above, among candidates of at most `most` tokens; length[candidates] is
+ * the number of tokens of each. */
 int cloze_said_short(const struct answer_sheet *a, int i, const int32_t *length,
                      int most, float *p);
 
@@ -79,12 +81,12 @@ extern const struct fresh_kind cloze_fresh;
 /* --- cloze_load.c: from files to examples --------------------------------- */
 
 int cloze_features(const void *conf, struct feature out[MAX_FEATURES]);
-/* Begin the corpus of a task, and what else its fields alone say. */
+/* Begin a task's corpus, and set up what the fields alone determine. */
 void cloze_begin(struct task *t, struct corpus *c, const char *beside);
 int cloze_load(struct task *t, const char *beside, struct error *e);
 void cloze_keep(struct task *t, const int *which, int n);
 void cloze_release(struct task *t);
-void cloze_split_clear(struct cloze_split *s); /* the room stays */
+void cloze_split_clear(struct cloze_split *s); /* keeps the memory */
 void cloze_split_release(struct cloze_split *s);
 void cloze_split_image(struct cloze_split *s, struct image *m);
 void cloze_image(struct task *t, struct image *m);

@@ -1,4 +1,4 @@
-/* xml_tag.h - what expat does not say of a tag. */
+/* xml_tag.h - a check of a tag that expat does not do. */
 #ifndef TASKS_CLOZE_XML_TAG_H
 #define TASKS_CLOZE_XML_TAG_H
 
@@ -7,9 +7,9 @@
 #include <expat.h>
 
 /*
- * Are all entities known in the tag that a handler is called for: XML's own
- * five, &nbsp; and numbers of characters?  Where a parser takes unknown ones of
- * texts, expat leaves those of attributes out and says nothing.
+ * True if all entities are known in the tag that a handler is called for: XML's
+ * own five, &nbsp; and character numbers.  If a parser accepts unknown entities
+ * in texts, expat drops those in attributes and reports nothing.
  */
 bool xml_tag_entities_known(XML_Parser p);
 

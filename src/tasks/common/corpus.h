@@ -1,24 +1,25 @@
 /*
- * corpus.h - what tasks on texts share: fields, vocabulary, vectors.
+ * corpus.h - what tasks on texts share: fields, vocabulary, word vectors.
  *
- * A task's struct begins with a struct corpus_config, its field table with
- * CORPUS_FIELDS, or has those of them that it reads among its own.  Loading
- * goes: corpus_begin(), for each row corpus_encode() of each part's text and
- * corpus_add(), then corpus_end(), which moves the vocabulary into the task,
- * reads the word vectors and writes the notes.
+ * A task's struct begins with a struct corpus_config and its field table with
+ * CORPUS_FIELDS, or the table contains only those of the fields that the task
+ * reads.  To load, call corpus_begin(); for each row call corpus_encode() for
+ * each part's text, then corpus_add(); at the end call corpus_end(), which
+ * moves the vocabulary into the task, reads the word vectors and writes the
+ * notes.
  *
- * With subwords (language/subwords.h) the examples have for tokens, until
- * corpus_end(), the pieces that subwords stay within; it learns the merges of
- * those of train, as it is then, and cuts the pieces of all splits.  No text is
- * unknown then, whatever `vocabulary` says.
+ * With subwords (language/subwords.h) the tokens of an example are, until
+ * corpus_end(), the pieces that no subword crosses.  corpus_end() learns the
+ * merges from the pieces of train and then cuts the pieces of all splits.  No
+ * text is unknown then, whatever `vocabulary` is.
  *
- * A few things only tasks have that ask for them.  CORPUS_OFFSETS(p) among the
- * columns of the task's kind: where each token of part p stands in the text
- * that corpus_encode() was given, whatever the normal form and the case made of
- * it.  And what is set after corpus_begin(): the characters of words
- * (data/words.h), as many as `characters` says; offsets without a column of
- * them; an added token before each text, or <end> behind it; how word vectors
- * are spelt; which words corpus_forget() leaves, and which come first.
+ * Only tasks that ask for them have the following.  CORPUS_OFFSETS(p) among the
+ * columns of the task's kind: the offsets of each token of part p in the text
+ * that corpus_encode() was given, before its normal form and its case were
+ * changed.  And what is set after corpus_begin(): `characters`, how many
+ * characters of each word are kept (data/words.h); offsets without a column; a
+ * token added before each text, or <end> after it; how word vectors are spelt;
+ * which words corpus_forget() keeps, and which come first.
  *
  * Threads: one struct corpus belongs to one thread.
  */
@@ -35,7 +36,7 @@
 #include "text/language/vocabulary.h"
 
 enum vocabulary_of { VOCABULARY_ALL, VOCABULARY_TRAIN };
-extern const char *const vocabulary_of_names[]; /* NULL behind the last */
+extern const char *const vocabulary_of_names[]; /* NULL-terminated */
 
 struct corpus_config {
     char *train, *valid, *test;
@@ -80,7 +81,7 @@ struct corpus_config {
     FIELD_TEXT(struct corpus_config, vectors, "", \
                "word vectors, GloVe's text format")
 
-/* Of a task with a member `spelling` (language/vectors.h). */
+/* For a task with a member `spelling` (language/vectors.h). */
 #define CORPUS_SPELLING(task)                                                \
     FIELD_CHOICE(task, spelling, SPELLING_ANY, vector_spelling_names,        \
                  "whose vector a word gets: its own alone, or else that of " \
@@ -114,17 +115,18 @@ struct corpus_config {
         CORPUS_VOCABULARY, CORPUS_VECTORS,                                   \
         CORPUS_UNKNOWN_VECTORS(UNKNOWN_HASHED, true)
 
-/* Those of them that only say what models read (`apart` in task/task.h); and
- * with those that say it where answers are of whole examples. */
+/* The fields that change only what models read (`apart` in task/task.h); and
+ * the same with the fields that do so where answers are about whole
+ * examples. */
 #define CORPUS_APART "vocabulary", "vectors", "unknown_vectors", "unit_vectors"
 #define CORPUS_APART_TOKENS \
     CORPUS_APART, "tokens", "subwords", "lower", "unicode", "max_tokens"
 extern const char *const corpus_apart[];
 
 /*
- * A column, "offsets 0" for part 0: two ints a token, the first of its bytes
- * and the one behind them (origins_of(), language/text_normal.h).  A JSON
- * member's bytes are those of its value, unescaped.
+ * A column, "offsets 0" for part 0: two ints per token, its first byte and the
+ * one after its last (origins_of(), language/text_normal.h).  The bytes of a
+ * JSON member are those of its value, unescaped.
  */
 #define CORPUS_OFFSETS(part)                    \
     {                                           \
@@ -135,18 +137,19 @@ struct corpus {
     struct task *task; /* borrowed */
     const struct corpus_config *conf;
     const char *beside;
-    int characters;            /* kept of a word; 0: no characters */
-    bool offsets[MAX_PARTS];   /* find them, column or not */
+    int characters;            /* kept of a word; 0: none */
+    bool offsets[MAX_PARTS];   /* find them, with a column or not */
     int offsets_at[MAX_PARTS]; /* their columns' places; -1: none */
-    bool complete; /* the vocabulary is: no word gets a number, and subwords are
-                      there to cut pieces at once */
+    bool complete; /* the vocabulary is complete: no word is added, and
+                      subwords, if any, are known and cut pieces at once */
     bool added;   /* each text begins with TOKEN_UNKNOWN, whose offsets are 0 */
-    bool ends;    /* TOKEN_END stands behind each */
-    bool gathers; /* words of every split get numbers, whatever `vocabulary`
-                     says, until corpus_forget() */
-    long least;   /* how often a word has to occur for corpus_forget() */
-    const char *leading; /* how words begin that it puts first; NULL: none do */
-    int led;             /* how many these are */
+    bool ends;    /* each text ends with TOKEN_END */
+    bool gathers; /* words of every split are added, whatever `vocabulary`
+                     is, until corpus_forget() */
+    long least;   /* corpus_forget() forgets words that occur less often */
+    const char *leading; /* prefix of the words that it puts first; NULL if
+                            none */
+    int led;             /* number of these words */
     enum vector_spelling spelling;
     struct vocabulary words;
     long *count; /* owned; [words.room]: running tokens */
@@ -155,100 +158,103 @@ struct corpus {
     struct token_list tokens;
     struct origins origins;
     int32_t *id[MAX_PARTS];
-    int32_t *offset[MAX_PARTS]; /* two a token, where the task has them */
+    int32_t *offset[MAX_PARTS]; /* two per token, if the task has them */
     size_t id_room[MAX_PARTS];
-    int len[MAX_PARTS]; /* of the example on its way */
+    int len[MAX_PARTS]; /* of the current example */
 };
 
 void corpus_begin(struct corpus *c, struct task *t,
                   const struct corpus_config *conf, const char *beside);
 
-/* Of a task that has its vocabulary: texts are encoded by that. */
+/* Begin for a task that has its vocabulary: texts are encoded by it. */
 void corpus_resume(struct corpus *c, struct task *t,
                    const struct corpus_config *conf, const char *beside);
 
-/* Find a split's file: *path, to be freed, is NULL when there is no test
- * file. */
+/* Find a split's file.  The caller frees *path, which is NULL if there is no
+ * test file. */
 int corpus_find(struct corpus *c, enum split split, char **path,
                 struct error *e);
 
-/* Find and open it: *t is NULL likewise.  Of rows in the format `as`, which
- * says itself what stands where; NULL: as the fields say. */
+/* Find and open a split's file: *t is NULL if there is no test file.  `as` is a
+ * row format with fixed roles; if NULL, the fields give the format. */
 int corpus_open(struct corpus *c, enum split split, const struct role *roles,
                 const struct row_format *as, struct rows **t, struct error *e);
 
-/* A file is read to its end: note its digest, refuse a split of nothing. */
+/* After the last row of a file: note its digest; a split without examples is an
+ * error. */
 int corpus_close(struct corpus *c, enum split split, struct rows *t,
                  struct error *e);
 int corpus_done(struct corpus *c, enum split split, struct digest file,
                 struct error *e);
 
-/* Turn the text of a part into token numbers, kept until the next of that
- * part.  Errors of the first name file and line. */
+/* Turn the text of a part into token numbers, kept until the next text of that
+ * part.  Errors of corpus_encode() name file and line. */
 int corpus_encode(struct corpus *c, enum split split, int part,
                   const struct rows *t, const struct cell *text,
                   struct error *e);
 int corpus_encode_text(struct corpus *c, enum split split, int part,
                        const char *text, size_t len, struct error *e);
 
-/* Go on with a part: the tokens of one more text, a word as it stands, one of
- * the tokens that are no words.  Where they stand is not known. */
+/* Append to a part: the tokens of another text, a word unchanged, or one of the
+ * tokens that are no words.  Their offsets are not known. */
 int corpus_append_text(struct corpus *c, enum split split, int part,
                        const char *text, size_t len, struct error *e);
 void corpus_append_word(struct corpus *c, enum split split, int part,
                         const char *word);
 void corpus_append_token(struct corpus *c, int part, int32_t token);
 
-/* The numbers of texts' tokens, for a look: none is counted, and one that has
- * no number is -1. */
+/* The token numbers of texts, only looked up: nothing is counted, and a token
+ * without a number is -1. */
 struct looked_up {
     int32_t *token; /* owned */
     int n, room;
-    struct str text; /* the tokens, a NUL behind each */
+    struct str text; /* the tokens, each ends with NUL */
 };
-/* Add those of one more text. */
+/* Append those of another text. */
 int corpus_look_up(struct corpus *c, const char *text, size_t len,
                    struct looked_up *out, struct error *e);
-void looked_up_clear(struct looked_up *l); /* the room stays */
+void looked_up_clear(struct looked_up *l); /* keeps the memory */
 void looked_up_release(struct looked_up *l);
 
-/* Add the example, of values at the places of the task's columns; those of
- * offsets are filled in. */
+/* Add the example.  `columns` has the values in the order of the task's
+ * columns; those of offsets are filled in here. */
 void corpus_add(struct corpus *c, enum split split,
                 struct values columns[MAX_COLUMNS]);
 
-/* Examples have left train, or all are there: where only its words have
- * numbers, those that it has not, or no more, are unknown, and so is what is
- * rarer than `least`.  Before corpus_end(). */
+/* Call before corpus_end(), when examples have left train or when all have been
+ * added.  If only words of train have numbers, words that train does not
+ * contain, or no longer contains, become unknown, as do words that occur less
+ * often than `least`. */
 void corpus_forget(struct corpus *c);
 
 int corpus_end(struct corpus *c, struct error *e);
 
-/* Of corpus_end(), and where no example was read. */
+/* Part of corpus_end(), also called if no example was read. */
 int corpus_take_words(struct corpus *c, struct error *e);
 
-/* Of corpus_end(), where there are subwords: pieces become those, w gets their
- * names.  No vectors, characters and offsets go with them. */
+/* Part of corpus_end(), if there are subwords: replace pieces by subwords, and
+ * put the names of these into w.  Not possible with vectors, characters or
+ * offsets. */
 int corpus_take_subwords(struct corpus *c, struct words *w, struct error *e);
 
-/* Room for n tokens of a part, and for what they stand at. */
+/* Make room for n tokens of a part, and for their offsets. */
 void corpus_make_room(struct corpus *c, int part, size_t n);
 
-/* Of a corpus that has subwords: the pieces that were cut become those of a
+/* If the corpus has subwords: the pieces that were cut become the tokens of a
  * part. */
 void corpus_cut_pieces(struct corpus *c, int part);
 
-/* Does a text of so many tokens have TOKEN_END behind it?  As in Tensor2Tensor,
- * which cuts what has it: none does that is cut. */
+/* True if a text of so many tokens ends with TOKEN_END.  As in Tensor2Tensor,
+ * which adds it before it cuts: a text that is cut has none. */
 bool corpus_ends(const struct corpus *c, int tokens);
 
 void corpus_release(struct corpus *c);
 
 /*
- * Fresh texts of a task whose fields begin with a struct corpus_config: the
- * first so many of its roles, which are its parts.  What its columns say, one
- * number an example each, is not known of them.  They begin by
- * corpus_fresh_begin(), or what goes on from it.
+ * Fresh texts of a task whose fields begin with a struct corpus_config.  They
+ * have the first `texts_` of the task's roles, which are its parts.  The
+ * columns, one number per example, are not known of them.  `begin_` is
+ * corpus_fresh_begin(), or a function that calls it first.
  */
 #define CORPUS_FRESH(role_, texts_, begin_)                                   \
     {                                                                         \
@@ -258,18 +264,19 @@ void corpus_release(struct corpus *c);
     }
 int corpus_restore(struct task *t, const struct fresh_known *k,
                    const char *beside, struct error *e);
-/* Of that, for kinds of their own: words and sources, which a state says, of a
- * corpus that was begun; it is released.  1, or -1. */
+/* The part of it for kinds with a recall() of their own: take the words and
+ * sources that a state contains into a corpus that was begun, which is
+ * released.  Return 1, or -1. */
 int corpus_restore_words(struct corpus *c, const struct fresh_known *k,
                          struct error *e);
 int corpus_fresh_begin(struct fresh *f, const char *beside, struct error *e);
 int corpus_fresh_add(struct fresh *f, const struct cell *cell, struct error *e);
 void corpus_fresh_end(struct fresh *f);
 
-/* The split's file name as it stands in the experiment, "" for none. */
+/* The split's file name as in the experiment, "" if none. */
 const char *corpus_file(const struct corpus_config *conf, enum split split);
 
-/* Words of a part, separated by spaces. */
+/* Append the words of a part, separated by spaces. */
 void corpus_show(const struct task *t, enum split split, int part, int i,
                  struct str *out);
 

@@ -1,5 +1,5 @@
-/* long_word.h - the longest word that a question or a text asked of a model may
- * have. */
+/* long_word.h - the length limit of words in questions and texts that a model
+ * is asked to answer. */
 #ifndef TASKS_COMMON_LONG_WORD_H
 #define TASKS_COMMON_LONG_WORD_H
 
@@ -8,7 +8,7 @@
 
 #define LONGEST_WORD 65536 /* bytes */
 
-/* Has a text a word that is longer?  text[len] can be read. */
+/* True if the text has a longer word.  text[len] must be readable. */
 bool long_word_in(const char *text, size_t len);
 
 #endif

@@ -2,7 +2,7 @@
  * classes.h - labelled texts: what tasks share whose answer is a class.
  *
  * Such a task has a table of fields that begins with CLASSES_FIELDS, a table of
- * roles - its parts in order, then the label - and the usual labels:
+ * roles (its parts in order, then the label) and the default labels:
  *
  *     static const struct classes classes = {.role = roles, .usual = usual};
  *
@@ -11,9 +11,9 @@
  *         return classes_load(t, &classes, beside, e);
  *     }
  *
- * and takes the rest from here: classes_columns, classes_metrics,
- * classes_tally() and classes_line() as they are, and classes_show() like
- * classes_load().
+ * It takes the rest from here: classes_columns, classes_metrics,
+ * classes_tally() and classes_line() unchanged, and classes_show() in a wrapper
+ * like that of classes_load().
  */
 #ifndef TASKS_LABELLED_CLASSES_H
 #define TASKS_LABELLED_CLASSES_H
@@ -40,12 +40,13 @@ struct classes_config {
                   "premise, so that they may be more, up to twice as many")
 
 struct classes {
-    const struct role *role;  /* [MAX_ROLES], or name NULL behind the last */
-    const char *const *usual; /* labels, NULL behind the last */
-    /* The rows of a split, where they are of a format that the task alone has,
-     * else NULL; NULL: they never are. */
+    const struct role *role;  /* [MAX_ROLES], or ends with name NULL */
+    const char *const *usual; /* labels, NULL-terminated */
+    /* The row format of a split, if it is one of the task's own, else NULL.
+     * The pointer is NULL if the task has none. */
     const struct row_format *(*format)(const void *conf, enum split split);
-    /* What the task wants of its corpus, once it has begun; NULL: no more. */
+    /* What else the task sets in its corpus after corpus_begin(); NULL if
+     * nothing. */
     void (*begin)(struct corpus *c);
 };
 
@@ -62,8 +63,8 @@ int classes_load(struct task *t, const struct classes *k, const char *beside,
                  struct error *e);
 void classes_tally(const struct task *t, enum split split,
                    const struct answer_sheet *a, struct units *u);
-/* The name of the likeliest class, nan where there is none; with `a` NULL of
- * the right one. */
+/* Append the name of the likeliest class, nan if there is none; if `a` is NULL,
+ * that of the right class. */
 void classes_line(const struct task *t, enum split split,
                   const struct answer_sheet *a, int i, struct str *out);
 void classes_show(const struct task *t, const struct classes *k,

@@ -5,8 +5,8 @@
  *
  * A program is a constant, which may have brackets of its own, a name or a
  * call: a function and its arguments in brackets.  Names are those of the
- * problem's arguments; within a lambda arg1, arg2 and self, the lambda itself.
- * Functions, by what they are of:
+ * problem's arguments; within a lambda also arg1, arg2 and self, the lambda
+ * itself.  The functions, by the type they work on:
  *
  *     booleans    ! && ||   (both sides are computed)
  *     anything    == != < > <= >= if   (arrays: the first element that differs)
@@ -18,37 +18,45 @@
  *                 partial1 partial2
  *     others      dict-new dict-insert dict-keys
  *
- * and constants: whole numbers, 0.5, inf, true, false, "text", and int, a type.
+ * The constants are whole numbers, 0.5, inf, true, false, "text", and int, a
+ * type.
  *
- * As there: / and % of whole numbers round down (-7 / 2 is -4, -7 % 2 is 1); an
- * index from 0; slice's end, and str_index, below 0 count from behind; floor
- * cuts towards 0; a lambda sees the names of whoever calls it, and 110 of them
- * run inside one another at most; range has 1000 numbers at most.
+ * As in AlgoLisp: / and % of whole numbers round down (-7 / 2 is -4, -7 % 2 is
+ * 1); indices begin at 0; slice's end, and str_index, below 0 count from the
+ * end; floor rounds towards 0; a lambda sees the names of its caller, and at
+ * most 110 lambdas run inside one another; range has at most 1000 numbers.
  *
- * As there, too, types are looked at before a program runs, by lisp_check(),
- * and one whose types do not fit is not to be run.  What comes of a call of
- * `self` may yet be of another type than it seems: true is 1 then, what is not
- * 0 or empty is true, strings and dictionaries are arrays of characters and
- * keys where one looks at each element, and + joins strings or arrays, too.
+ * Also as in AlgoLisp, types are checked before a program runs, by
+ * lisp_check(), and a program whose types do not fit must not be run.  The
+ * result of a call of `self` may still have another type than the check
+ * assumes.  Then true is 1, what is not 0 or empty is true, strings and
+ * dictionaries are arrays of characters and keys for functions that look at
+ * each element, and + joins strings or arrays, too.
  *
- * Different: whole numbers have 64 bits, and one that would not fit ends the
- * program with LISP_LIMIT (there they have any size); floor leaves whole
- * numbers above 2^53 as they are (there they are rounded to a real); pow wants
- * a whole exponent; dictionaries are values that insert leaves as they are
- * (there it changes them), and whose keys have an order; where types are not
- * what they seem, * and % take numbers alone, str_index strings, tail and slice
- * arrays (there Python's take more); is_prime knows of every number (there it
- * tries a range up to the root, and fails for those above 1001 * 1001, whose
- * range is too long); evaluations inside one another are counted (there by
- * Python, in its own way); no answer is kept (there each is, by a call and its
- * arguments, though an inner function may see other names next time); any
- * number or text is a constant (there 0 1 2 10 40 1000000000 "" " " "z" are);
- * an argument named as a function is, or arg1, arg2 or self, is not found by
- * that name; range gives an array (there, too, under Python 2).
+ * Different from AlgoLisp (in brackets: what AlgoLisp does):
+ *   - whole numbers have 64 bits, and an overflow ends the program with
+ *     LISP_LIMIT (any size);
+ *   - floor leaves whole numbers above 2^53 unchanged (rounded to a real);
+ *   - pow takes a whole exponent only;
+ *   - dictionaries are values that insert does not change (it changes them),
+ * and their keys have an order;
+ *   - if types are not what the check assumed, * and % take numbers only,
+ *     str_index strings only, tail and slice arrays only (Python's operations
+ *     take more);
+ *   - is_prime works for every number (tries a range up to the root, and fails
+ *     above 1001 * 1001, where that range is too long);
+ *   - nested evaluations are counted (by Python, in its own way);
+ *   - no result is cached (each is, by a call and its arguments, though an
+ * inner function may see other names next time);
+ *   - any number or text is a constant (only 0 1 2 10 40 1000000000 "" " "
+ * "z");
+ *   - an argument with the name of a function, or named arg1, arg2 or self, is
+ *     not found by that name;
+ *   - range returns an array (so does AlgoLisp under Python 2).
  *
- * Nothing a program does is undefined, endless or deep: it runs for so many
- * steps (an evaluation, an element made or compared), in so many bytes, with
- * LISP_DEEPEST evaluations inside one another and arrays LISP_LEVELS deep.
+ * Nothing a program does is undefined, endless or too deep: a run has a limit
+ * of steps (an evaluation, an element made or compared) and of bytes, of
+ * LISP_DEEPEST evaluations inside one another and of arrays LISP_LEVELS deep.
  *
  * Threads: pure functions over the caller's arena.
  * Source:  Polosukhin and Skidanov 2018, Neural Program Search; functions and
@@ -64,7 +72,8 @@
 #include "base/core/error.h"
 
 enum lisp_type {
-    LISP_NOTHING, /* what did not come about, or cannot be said; equals none */
+    LISP_NOTHING, /* no value, or one that cannot be expressed; equals
+                     nothing */
     LISP_INTEGER,
     LISP_REAL,
     LISP_BOOLEAN, /* equals the number 0 or 1 */
@@ -77,24 +86,26 @@ enum lisp_type {
 
 struct lisp_value {
     uint8_t type;  /* enum lisp_type */
-    uint8_t level; /* of arrays inside one another; 0: none */
-    int32_t n; /* bytes of a string, elements of an array; pairs, two each */
+    uint8_t level; /* nesting depth of arrays; 0: no array */
+    int32_t n;     /* bytes of a string, elements of an array; of a dictionary
+                      keys and values, two per pair */
     union {
         int64_t integer;
         double real;
         bool truth;
-        const char *text; /* valid UTF-8, not ended; borrowed, as the others */
+        const char *text; /* valid UTF-8, not NUL-terminated; borrowed, as
+                             the others */
         const struct lisp_value *item; /* of a dictionary: key, value, ... */
         const struct lisp_function *function;
     };
 };
 
 enum {
-    LISP_NESTED = 100,   /* brackets of a program inside one another */
-    LISP_DEEPEST = 1500, /* evaluations likewise */
-    LISP_LEVELS = 8,     /* arrays likewise */
-    LISP_LAMBDAS = 110,  /* that run likewise */
-    LISP_ARGUMENTS = 4,  /* that a function may be given */
+    LISP_NESTED = 100,   /* nested brackets of a program */
+    LISP_DEEPEST = 1500, /* nested evaluations */
+    LISP_LEVELS = 8,     /* nested arrays */
+    LISP_LAMBDAS = 110,  /* nested running lambdas */
+    LISP_ARGUMENTS = 4,  /* that a function may have */
 };
 
 struct lisp_limits {
@@ -105,20 +116,21 @@ struct lisp_limits {
 /* How a run ended. */
 enum lisp_end {
     LISP_DONE,
-    LISP_FAILED, /* a value of the wrong type, an index outside, x / 0, ... */
+    LISP_FAILED, /* a value of the wrong type, an index out of range, x / 0,
+                    ... */
     LISP_LIMIT,  /* out of steps, bytes, depth or bits */
 };
 
 struct lisp_program {
-    const struct lisp_node *body; /* borrowed of the arena */
+    const struct lisp_node *body; /* borrowed from the arena */
     int names;
-    bool unbound; /* it says arg1, arg2 or self outside of a lambda that has
-                     it, or self before any lambda */
+    bool unbound; /* it uses arg1, arg2 or self outside of a lambda that
+                     binds it, or self before any lambda */
 };
 
 /*
- * Make a program of n tokens and the names of its arguments.  Everything is
- * borrowed of the arena, and tokens for as long.
+ * Make a program from n tokens and the names of its arguments.  Everything is
+ * borrowed from the arena; tokens must live as long.
  * Errors: "token N: found X, expected Y", N from 1.
  */
 int lisp_parse(struct arena *a, const char *const *token, int n,
@@ -126,24 +138,25 @@ int lisp_parse(struct arena *a, const char *const *token, int n,
                struct error *e);
 
 /*
- * Do its types fit, as AlgoLisp asks before it runs one?  `type` has one for
- * each name, as its files say it: int, string, bool, int[], string[], int[][],
- * dict<int,int>, dict<string,int> or any; with another no program fits.
+ * Check its types, as AlgoLisp does before it runs a program.  `type` has one
+ * for each name, as in its files: int, string, bool, int[], string[], int[][],
+ * dict<int,int>, dict<string,int> or any; with another type no program fits.
  *
- * LISP_DONE: they do.  LISP_LIMIT: that took too many steps to find out.
+ * LISP_DONE: they fit.  LISP_LIMIT: the check took too many steps.
  */
 enum lisp_end lisp_check(const struct lisp_program *p, const char *const *type,
                          struct arena *a);
 
-/* Run it with a value for each name; *out is borrowed of the arena and of the
- * values, LISP_NOTHING unless it is done. */
+/* Run it with a value for each name.  *out is borrowed from the arena and the
+ * values; it is LISP_NOTHING unless LISP_DONE is returned. */
 enum lisp_end lisp_run(const struct lisp_program *p,
                        const struct lisp_value *value,
                        const struct lisp_limits *limits, struct arena *a,
                        struct lisp_value *out);
 
-/* Are two the same?  3 and 3.0 are, and 1 and true; no two functions are.  What
- * a run gave is best compared with what is not larger than one can read. */
+/* True if two values are equal.  3 equals 3.0, and 1 equals true; no two
+ * functions are equal.  There is no limit of steps, so compare a result only
+ * with a value of a size that a file can have. */
 bool lisp_equal(const struct lisp_value *a, const struct lisp_value *b);
 
 #endif

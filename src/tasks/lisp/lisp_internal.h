@@ -1,11 +1,11 @@
 /*
- * lisp_internal.h - what the files of lisp.h share, and the recipe for a
- * function: a line in the table of lisp_units.c, with what it takes, the types
- * that AlgoLisp gives it, and the function of values that it is, which gets as
- * many as it takes and of the right types.
+ * lisp_internal.h - what the files of lisp.h share, and how to add a function:
+ * a line in the table of lisp_units.c, with what it takes, its types as in
+ * AlgoLisp, and a C function of values, which gets the right number of
+ * arguments of the right types.
  *
- * Functions give LISP_NOTHING when the machine has ended, which they leave at
- * once then; lisp_fail() and lisp_over() end it.
+ * A function returns LISP_NOTHING at once when the machine has ended;
+ * lisp_fail() and lisp_over() end it.
  */
 #ifndef TASKS_LISP_LISP_INTERNAL_H
 #define TASKS_LISP_LISP_INTERNAL_H
@@ -14,69 +14,73 @@
 
 /* A machine that runs a program. */
 struct lisp_machine {
-    const struct lisp_value *global; /* the arguments, by name */
+    const struct lisp_value *global; /* the arguments, by number of the name */
     const struct lisp_scope *scope;
     struct arena *arena;
-    long steps;  /* left */
-    size_t most; /* bytes on loan, the arena's before the run included */
-    int depth;   /* evaluations inside one another */
-    int lambdas; /* those that run */
-    bool ended;  /* there is an answer */
+    long steps;  /* steps left */
+    size_t most; /* limit of bytes, including those the arena held before the
+                    run */
+    int depth;   /* nested evaluations */
+    int lambdas; /* nested running lambdas */
+    bool ended;  /* `end` is set */
     enum lisp_end end;
 };
 
-/* What a lambda may say; LISP_NOTHING outside of one. */
+/* The names that a lambda binds; LISP_NOTHING outside of one. */
 enum { LISP_ARG1, LISP_ARG2, LISP_SELF, LISP_LOCALS };
 struct lisp_scope {
     struct lisp_value local[LISP_LOCALS];
 };
 
 struct lisp_node {
-    int name;                /* below LISP_LOCALS, or behind them an argument's;
-                                -1: none */
-    struct lisp_value value; /* a constant or a function, where no name */
-    int n;                   /* arguments of a call */
-    const struct lisp_node *part; /* [1 + n] the function, arguments; NULL: it
-                                     is no call */
-    bool bare; /* a lambda's body: a function's name, or one that it alone
-                  binds */
+    int name;                     /* below LISP_LOCALS a local, from there on an
+                                     argument; -1: no name */
+    struct lisp_value value;      /* a constant or a function, if no name */
+    int n;                        /* arguments of a call */
+    const struct lisp_node *part; /* [1 + n] the function and its arguments;
+                                     NULL: no call */
+    bool bare; /* a lambda's body that is only the name of a function or of a
+                  local that this lambda binds */
 };
 
 struct lisp_unit {
     const char *name;
-    const char *takes; /* a letter each: n number, s string, a array, q
-                          array or string, c these or dictionary, d dictionary,
-                          f function, v any */
-    const char *types; /* what is wanted of each, with a blank between, in the
+    const char *takes; /* a letter per argument: n number, s string, a array,
+                          q array or string, c array, string or dictionary, d
+                          dictionary, f function, v any */
+    const char *types; /* wanted type of each, separated by blanks, in the
                           letters of lisp_types.h */
-    const char *gives; /* what it gives */
-    const char *comes; /* what that comes to be in a call; NULL: the same */
+    const char *gives; /* type of its result */
+    const char *comes; /* type of the result once a call's arguments are
+                          known; NULL: the same */
     struct lisp_value (*run)(struct lisp_machine *m,
                              const struct lisp_value *arg);
-    /* Of arguments as they are written, in place of run(). */
+    /* Works on unevaluated arguments; used in place of run(). */
     struct lisp_value (*form)(struct lisp_machine *m,
                               const struct lisp_node *arg);
-    int binds; /* arguments of a lambda, which has neither */
+    int binds; /* number of arguments of a lambda, which has neither function */
 };
 
-extern const struct lisp_unit lisp_units[]; /* name NULL behind the last */
+extern const struct lisp_unit lisp_units[]; /* ends with name NULL */
 
 /* A function: one of the units, a lambda, a partial or a combination. */
 struct lisp_function {
     const struct lisp_unit *unit;
     const struct lisp_node *body; /* of a lambda */
-    int place;                    /* a lambda's arguments; where `fixed` goes */
+    int place;                    /* number of a lambda's arguments; or the
+                                     place of `fixed` */
     struct lisp_value fixed;      /* of a partial */
-    const struct lisp_function *outer, *inner; /* of a partial: inner alone */
+    const struct lisp_function *outer, *inner; /* a partial has only inner */
 };
 
 struct lisp_value lisp_fail(struct lisp_machine *m);
 struct lisp_value lisp_over(struct lisp_machine *m);
 
-/* Take n steps; false: there are none left. */
+/* Take n steps; false if there are not enough left. */
 bool lisp_spend(struct lisp_machine *m, int64_t n);
 
-/* Bytes, or n values, each of them a step; NULL: beyond a limit. */
+/* Allocate bytes, or n values, each of which takes a step; NULL beyond a
+ * limit. */
 void *lisp_bytes(struct lisp_machine *m, size_t bytes);
 struct lisp_value *lisp_items(struct lisp_machine *m, int64_t n);
 
@@ -87,11 +91,12 @@ struct lisp_value lisp_apply(struct lisp_machine *m,
 struct lisp_value lisp_function_new(struct lisp_machine *m,
                                     struct lisp_function is);
 
-/* A string's characters, or a dictionary's keys; of another, itself. */
+/* The array of a string's characters or a dictionary's keys; any other value
+ * unchanged. */
 struct lisp_value lisp_elements(struct lisp_machine *m,
                                 const struct lisp_value *v);
 
-/* An array, or a dictionary, of items that are there. */
+/* Make an array or a dictionary of existing items. */
 struct lisp_value lisp_collect(struct lisp_machine *m, enum lisp_type type,
                                const struct lisp_value *item, int64_t n);
 
@@ -99,11 +104,11 @@ enum lisp_order {
     LISP_LESS,
     LISP_SAME,
     LISP_MORE,
-    LISP_OTHER, /* not the same, and neither is less */
+    LISP_OTHER, /* not equal, and neither is less */
 };
 
-/* Compare; `ranked`: values that have no order end the machine, which may be
- * NULL otherwise. */
+/* Compare two values.  `ranked`: values without an order end the machine; if it
+ * is false, m may be NULL. */
 enum lisp_order lisp_compare(struct lisp_machine *m, bool ranked,
                              const struct lisp_value *a,
                              const struct lisp_value *b);
@@ -128,8 +133,7 @@ static inline struct lisp_value lisp_boolean(bool b)
     return (struct lisp_value){.type = LISP_BOOLEAN, .truth = b};
 }
 
-/* Units of lisp_numbers.c, lisp_arrays.c and lisp_strings.c, by the name that
- * says what they do. */
+/* Units of lisp_numbers.c, lisp_arrays.c and lisp_strings.c. */
 #define LISP_UNIT(name)                                        \
     struct lisp_value lisp_unit_##name(struct lisp_machine *m, \
                                        const struct lisp_value *arg)

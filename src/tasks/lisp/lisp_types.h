@@ -1,28 +1,28 @@
 /*
- * lisp_types.h - types of AlgoLisp's Lisp as it looks at them before it runs a
- * program: what fits where, and the letters that they are written in.
+ * lisp_types.h - types of AlgoLisp's Lisp for its check before a program runs:
+ * which type fits where, and the letters that types are written in.
  *
  *     n b s     a number, a boolean, a string
  *     a         anything, of which nothing is known
  *     v         anything but a function
  *     *         whatever is wanted
- *     f         a function, whatever it takes
+ *     f         a function with any arguments
  *     [x {xy    an array of x, a dictionary of x to y
- *     =x        x itself, as a value: int is =n
- *     (xyz)     a function that gives x, of y and z
- *     @xy       a function that gives x, of what y takes
+ *     =x        type x as a value: int is =n
+ *     (xyz)     a function of y and z that returns x
+ *     @xy       a function that returns x and takes what y takes
  *
- * A unit's line also names what is known where it is called:
+ * A unit's line may also refer to what is known at a call:
  *
- *     r         what is wanted of the call
- *     0 1 2     what this argument is
- *     ex kx wx  the element of an array, the key and the value of a dictionary
- *     gx px     what a function gives, and the first that it takes
- *     ix        what =x is of
+ *     r         the type wanted of the call
+ *     0 1 2     the type of this argument
+ *     ex kx wx  of x: an array's element, a dictionary's key and value
+ *     gx px     of function x: its result and its first argument
+ *     ix        the type that value =x is
  *     A D       r, if it is an array or a dictionary, else one of anything
  *     E K W G   e, k, w, g of r, if it has one, else anything
- *     +0 +1 +2  r, which also takes argument 0, at this place
- *     -0 -1 -2  argument 1 without what it takes at this place
+ *     +0 +1 +2  function r with one more argument, argument 0, at this place
+ *     -0 -1 -2  function argument 1 without its argument at this place
  *
  * Threads: pure functions over the caller's arena.
  */
@@ -50,46 +50,49 @@ enum lisp_class {
 
 struct lisp_kind {
     uint8_t is;    /* enum lisp_class */
-    uint8_t depth; /* of kinds inside one another, itself included */
-    uint8_t least; /* a function without arguments: it takes any, so many or
-                      more; 0: it takes none */
+    uint8_t depth; /* nesting depth of kinds, itself included */
+    uint8_t least; /* for a function without listed arguments: it takes any,
+                      this many or more; 0: it takes none */
     int n;
-    const struct lisp_kind *of[]; /* [n] element, or key and value, or what it
-                                     gives and its arguments; borrowed */
+    const struct lisp_kind *of[]; /* [n] element; or key and value; or a
+                                     function's result and arguments;
+                                     borrowed */
 };
 
-/* Where kinds are made and compared.  Whatever a program is, that ends: after
- * so many steps, or where kinds are too deep, nothing fits any more. */
+/* The memory and limits for making and comparing kinds.  The check ends for any
+ * program: after too many steps, or if kinds are too deep, nothing fits any
+ * more. */
 struct lisp_kinds {
     struct arena *arena;
-    long steps; /* left */
-    bool over;  /* it has ended */
+    long steps; /* steps left */
+    bool over;  /* a limit was reached */
 };
 
-/* What may be said of an argument's place, as far as it is known. */
+/* What is known at a call, for the letters of an argument's type. */
 struct lisp_known {
     const struct lisp_kind *wanted;     /* r */
     const struct lisp_kind *const *arg; /* [n] */
     int n;
 };
 
-/* The kind of letters; NULL: there is none, as the element of a number. */
+/* The kind that letters mean; NULL if there is none, such as the element of a
+ * number. */
 const struct lisp_kind *lisp_kind_of(struct lisp_kinds *k, const char *letters,
                                      const struct lisp_known *known);
 
-/* The kind of an argument by the name that files have for it, or NULL. */
+/* The kind of an argument by its name in files, or NULL. */
 const struct lisp_kind *lisp_kind_named(struct lisp_kinds *k, const char *name);
 
-/* A function of n arguments, of kinds or, where there is none, numbers. */
+/* A function of n arguments, which are numbers if `arg` is NULL. */
 const struct lisp_kind *lisp_kind_function(struct lisp_kinds *k,
                                            const struct lisp_kind *gives, int n,
                                            const struct lisp_kind *const *arg);
 
-/* May x stand where y is wanted?  Neither is NULL. */
+/* True if x may be used where y is wanted.  Neither is NULL. */
 bool lisp_kind_fits(struct lisp_kinds *k, const struct lisp_kind *x,
                     const struct lisp_kind *y);
 
-/* Is it a function? */
+/* True if it is a function. */
 static inline bool lisp_kind_calls(const struct lisp_kind *x)
 {
     return x->is == LISP_IS_FUNCTION || x->is == LISP_IS_SOME_FUNCTION;

@@ -1,8 +1,9 @@
 /*
- * occurrences.h - each place where a text has another, also where they overlap.
+ * occurrences.h - all places where one text occurs in another, including those
+ * that overlap.
  *
- * The time is linear in both, also of a text that nearly has the other, or has
- * it, at each of its places (Knuth, Morris and Pratt 1977).
+ * The time is linear in both lengths, also if the text matches, or nearly
+ * matches, at each of its places (Knuth, Morris and Pratt 1977).
  *
  *     struct occurrences o = occurrences_of(text, len, sought, n);
  *     size_t at;
@@ -24,9 +25,10 @@ struct occurrences {
     const char *text, *sought; /* borrowed */
     size_t len, n;
     size_t read;      /* of the text's bytes */
-    uint32_t *border; /* owned [n + 1], where a second place is asked for: of
-                         the first i bytes of what is sought, how many of their
-                         own beginning they end with, less than i */
+    uint32_t *border; /* owned [n + 1], made when a second place is asked
+                         for: border[i] is the length, less than i, of the
+                         longest prefix of `sought` that is also a suffix of
+                         its first i bytes */
 };
 
 /* n is from 1 to 2^32 - 1. */
@@ -34,7 +36,7 @@ struct occurrences occurrences_of(const char *text, size_t len,
                                   const char *sought, size_t n);
 void occurrences_release(struct occurrences *o);
 
-/* The next place, the first one first; false: there is none. */
+/* Find the next place, in rising order; false if there is none. */
 bool occurrences_next(struct occurrences *o, size_t *at);
 
 #endif

@@ -2,10 +2,10 @@
  * open.h - what the files of the task `open` share: its fields, and what it
  * keeps of a split beside the examples.
  *
- * Answers are spans of a document, which is the passages of a question joined,
- * or one of some candidates in it.  The task's fields begin with those of
- * `span`, and what it keeps of a split with what `span` or `cloze` keeps, so
- * what those say of an example holds here, too.
+ * Answers are spans of a document, which consists of the joined passages of a
+ * question, or one of some candidates in it.  The task's fields begin with
+ * those of `span`, and what it keeps of a split begins with what `span` or
+ * `cloze` keeps, so functions of those tasks work here, too.
  */
 #ifndef TASKS_OPEN_OPEN_H
 #define TASKS_OPEN_OPEN_H
@@ -20,7 +20,8 @@ enum open_scored { OPEN_ALL, OPEN_ANSWERABLE };
 enum open_order { ORDER_FILE, ORDER_SCORE };
 
 struct open {
-    struct span span; /* first; of it the members that are fields here */
+    struct span span; /* first; only its members that are fields of this task
+                         are used */
     int layout, answers;
     union {
         struct {
@@ -42,13 +43,15 @@ struct open {
 
 /* What is known of a question beside its example. */
 struct open_known {
-    size_t gold; /* of the split's texts: `golds` of them, a NUL behind each */
+    size_t gold; /* offset in the split's texts: `golds` of them, each ends
+                    with NUL */
     int32_t golds;
-    int32_t words; /* of the first, with white space between */
-    int32_t rank;  /* of the first passage that has an answer, from 1; 0: none
-                      has */
-    int16_t found; /* 1: what is read of the document has an answer */
-    int16_t token; /* 1: the first is one token, as the task cuts them */
+    int32_t words; /* in the first answer, separated by white space */
+    int32_t rank;  /* of the first passage that contains an answer, from 1; 0
+                      if none does */
+    int16_t found; /* 1: the part of the document that is read contains an
+                      answer */
+    int16_t token; /* 1: the first answer is one token, as the task cuts them */
 };
 
 struct open_split {
@@ -58,7 +61,7 @@ struct open_split {
 };
 
 struct open_own {
-    union { /* the first, as the fields ask for answers */
+    union { /* first; the fields say which kind of answer is used */
         struct span_own span;
         struct cloze_own cloze;
     };
@@ -73,12 +76,12 @@ static inline const struct open_split *open_split(const struct task *t,
     return &own->open[split];
 }
 
-/* The metrics, in the order of the kind's. */
+/* The metrics, in the order of the task kind's table. */
 enum { OPEN_EM, OPEN_F1, OPEN_ONE_WORD, OPEN_SEVERAL, OPEN_METRICS };
 
-bool open_picks(const void *conf); /* one of some candidates */
+bool open_picks(const void *conf); /* answers are candidates */
 
-/* The right answers of a question, with a NUL behind each. */
+/* The right answers of a question, each ends with NUL. */
 const char *open_golds(const struct open_split *s, int question);
 
 /* --- open_traits.c -------------------------------------------------------- */
@@ -97,8 +100,8 @@ int open_features(const void *conf, struct feature out[MAX_FEATURES]);
 
 extern const struct task_kind task_open;
 
-/* Refuses what is asked of spans alone where candidates are answers.  Results
- * of earlier codaruns have some of it, which did nothing. */
+/* An error if candidates are answers and a field that only spans have is set.
+ * Results of earlier codaruns may have such fields, which had no effect. */
 int open_refuse_unread(const void *conf, struct error *e);
 int open_load(struct task *t, const char *beside, struct error *e);
 void open_release(struct task *t);

@@ -7,22 +7,22 @@
 #include "tasks/programs/problem.h"
 #include "text/formats/json.h"
 
-/* A line on its way into a problem. */
+/* The state of reading a line into a problem. */
 struct problem_reader {
     struct problem *problem;
     struct str text;
     struct json_place tree;  /* where short_tree begins */
-    struct lisp_value *item; /* owned: of arrays, and of dictionaries, that are
-                                not whole yet */
+    struct lisp_value *item; /* owned: elements of arrays and dictionaries
+                                that are not complete yet */
     int items, room;
-    bool gives; /* values are of an output, which a program is to give */
+    bool gives; /* the values belong to an output, which a program must give */
 };
 
-/* The next value, a text, kept as long as the problem. */
+/* Read the next value, a text, kept as long as the problem. */
 int problem_read_text(struct json *j, struct problem_reader *r,
                       const char **out, struct error *e);
 
-/* The next value, the array of tests; the arguments' names are known. */
+/* Read the next value, the array of tests; the arguments' names are known. */
 json_take problem_read_tests;
 
 #endif

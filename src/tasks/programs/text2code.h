@@ -1,5 +1,6 @@
 /*
- * text2code.h - the task of descriptions and programs: its files' own.
+ * text2code.h - the task `text2code`, programs from descriptions: what its
+ * files share.
  */
 #ifndef TASKS_PROGRAMS_TEXT2CODE_H
 #define TASKS_PROGRAMS_TEXT2CODE_H
@@ -10,7 +11,7 @@
 
 enum { TEXT2CODE_TEXT, TEXT2CODE_PROGRAM, TEXT2CODE_PARTS };
 
-/* Metrics, and the set of those that run programs. */
+/* The metrics, and the set of those that need programs to be run. */
 enum { ACCURACY, EXECUTION, UNPARSED, LIMIT, METRICS };
 #define TEXT2CODE_RUN (1u << EXECUTION | 1u << UNPARSED | 1u << LIMIT)
 
@@ -23,12 +24,12 @@ struct text2code {
     double length_penalty;
 };
 
-/* What a task holds beside examples. */
+/* What the task keeps beside examples. */
 struct text2code_own {
-    struct column problem[SPLITS]; /* as lines of a file; of train none */
+    struct column problem[SPLITS]; /* as lines of a file; train has none */
 };
 
-/* What a program may take for a test. */
+/* The limits of a program on one test. */
 static inline struct lisp_limits text2code_limits(const struct text2code *c)
 {
     return (struct lisp_limits){c->max_steps, (size_t)16 << 20};

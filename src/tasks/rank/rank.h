@@ -1,5 +1,5 @@
 /*
- * rank.h - the ranking task: its files' own.
+ * rank.h - the task `rank`: what its files share.
  */
 #ifndef TASKS_RANK_RANK_H
 #define TASKS_RANK_RANK_H
@@ -14,7 +14,7 @@ struct rank {
     char *ids_train, *ids_valid, *ids_test;
     long candidates;
     int scored, train_questions;
-    bool wide; /* valid and test have rows_wide */
+    bool wide; /* valid and test are read by rows_wide */
 };
 
 static inline const int32_t *rank_labels(const struct examples *x)
@@ -22,7 +22,7 @@ static inline const int32_t *rank_labels(const struct examples *x)
     return examples_find(x, &label_column)->ints;
 }
 
-/* Rising from 0. */
+/* The question of each example, rising from 0. */
 static inline const int32_t *rank_groups(const struct examples *x)
 {
     return examples_find(x, &group_column)->ints;
@@ -33,12 +33,12 @@ struct question {
     int first, end, right;
 };
 
-/* What a task holds beside examples. */
+/* What the task keeps beside examples. */
 struct rank_own {
     struct question *question[SPLITS]; /* owned */
     int n[SPLITS];
-    int again[SPLITS]; /* of those that go by equal rows in the file: with words
-                          that came before */
+    int again[SPLITS]; /* if runs of equal texts tell questions apart: those
+                          whose text occurred before */
 };
 
 extern const struct fresh_kind rank_fresh;

@@ -1,10 +1,10 @@
 /*
  * ranking.h - MAP, MRR and top-1 of scored candidates.
  *
- * Candidates of a question are ordered by falling score.  Equal scores go by
- * trec_eval's rule, the greater document number first: here, the later line
- * of the file first.  (trec_eval compares numbers as text; write them with
- * leading zeros to have the two agree to the letter.)
+ * Candidates of a question are ordered by falling score.  Equal scores are
+ * ordered as by trec_eval, the greater document number first; here that is the
+ * later line of the file.  (trec_eval compares numbers as text; write them with
+ * leading zeros so that both agree exactly.)
  *
  * Threads: pure functions.
  */
@@ -20,9 +20,9 @@ enum question_set {
     QUESTIONS_POSITIVE, /* with at least one right candidate */
     QUESTIONS_MIXED,    /* with a right and a wrong one */
 };
-extern const char *const question_set_names[]; /* NULL behind the last */
+extern const char *const question_set_names[]; /* NULL-terminated */
 
-/* Whether a question with `right` of n candidates right is in the set. */
+/* True if a question with `right` of n candidates right is in the set. */
 bool question_in(enum question_set set, int right, int n);
 
 struct ranking_metrics {

@@ -4,11 +4,11 @@
  * DecaProp's code compares words.
  *
  * The changes, some of which are Porter's own:
- *   - words of one or two letters stay, and 16 others are listed
+ *   - words of one or two letters are unchanged, and 16 others are listed
  *   - -ies and -ied of words of four letters become -ie ("dies", "died")
- *   - a last y behind a consonant becomes i, but in words of two letters
- *   - -bli becomes -ble, -fulli -ful, and -logi -log even behind one vowel
- *   - -alli becomes -al first, and what is left may change again
+ *   - a final y after a consonant becomes i, except in words of two letters
+ *   - -bli becomes -ble, -fulli -ful, and -logi -log even after one vowel
+ *   - -alli becomes -al first, and the result may change again
  *   - a stem that is a vowel and a consonant keeps its e ("use")
  *
  * Threads: pure function.
@@ -18,7 +18,7 @@
 
 #include "base/core/str.h"
 
-/* Shorten a word in small letters, UTF-8, in place; letters beyond ASCII are
+/* Shorten a word in lower case, UTF-8, in place; letters beyond ASCII are
  * consonants. */
 void porter_stem(struct str *word);
 

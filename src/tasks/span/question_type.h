@@ -1,14 +1,15 @@
 /*
- * question_type.h - what a question asks for: what, how, who, when, which,
- * where, why, be, other (the types of PhaseCond); or of the authors' code of
- * DecaProp what, where, how, why, when, who, which, is, can, are, do, else.
+ * question_type.h - what a question asks for, in two lists of types: what, how,
+ * who, when, which, where, why, be, other (the types of PhaseCond); or what,
+ * where, how, why, when, who, which, is, can, are, do, else (the authors' code
+ * of DecaProp).
  *
- * Of the former the first of its tokens that is one of the seven words, in any
- * letters, says which, whose and whom counting as who; without any it is `be`
- * when it begins with a form of to be.  (The papers do not say their rule.)  Of
- * the latter it is the first of the list that the text has anywhere, in any
- * letters, within words as well: `can` is in "American".  `is` is in it as "is
- * it" or "is there".
+ * In the first list the type is the first token that is one of the seven words,
+ * in any case; whose and whom count as who.  If there is none, it is `be` when
+ * the question begins with a form of to be.  (The papers do not give their
+ * rule.)  In the second list it is the first of the list that occurs anywhere
+ * in the text, in any case, also within words: `can` is in "American".  For
+ * `is` the text must have "is it" or "is there".
  *
  * Threads: pure functions.
  */
@@ -30,15 +31,15 @@ enum question_type {
     QUESTION_OTHER,
     QUESTION_TYPES
 };
-extern const char *const question_type_names[]; /* NULL behind the last */
+extern const char *const question_type_names[]; /* NULL-terminated */
 
 /* Token i of n is bytes offset[2 i] to offset[2 i + 1] of the text. */
 enum question_type question_type(const char *text, const int32_t *offset,
                                  int n);
 
-/* Those of DecaProp's code, in its order. */
+/* The types of DecaProp's code, in its order. */
 enum { QUESTION_PARTS = 12 };
-extern const char *const question_part_names[]; /* NULL behind the last */
+extern const char *const question_part_names[]; /* NULL-terminated */
 int question_part(const char *text, size_t len);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "base/core/str.h"
 
-/* Of a word in small letters. */
+/* Shorten a word in lower case, in place. */
 void s_stem(struct str *word);
 
 #endif

@@ -42,27 +42,29 @@ extern const char *const span_lemma_names[], *const span_of_names[];
     FIELD_CHOICE(struct span, features_of, FEATURES_OF_BOTH,      \
                  span_of_names, "whose tokens have features")
 
-/* A context: bytes of the split's texts, and its tokens' offsets among them. */
+/* A context: offsets of its bytes in the split's texts, and of its tokens'
+ * offsets. */
 struct span_paragraph {
     size_t text, len;
-    size_t token; /* of the split's offsets */
-    int tokens;   /* the added one too, and those that are cut off */
-    int zero;     /* in place of bytes that nobody sets, for the image */
+    size_t token; /* index in the split's offsets */
+    int tokens;   /* includes the added one, and those that are cut off */
+    int zero;     /* explicit padding, so that the image has no undefined
+                     bytes */
 };
 
 /* Question i belongs to example i. */
 struct span_question {
-    size_t id; /* of the split's texts */
+    size_t id; /* offset in the split's texts */
     int paragraph;
-    int gold, golds; /* of the split's */
+    int gold, golds; /* index in the split's `gold` */
     enum question_type type;
 };
 
 struct span_split {
-    struct str text;                  /* each with a NUL behind it */
+    struct str text;                  /* each ends with NUL */
     struct span_paragraph *paragraph; /* owned, as the others are */
     int paragraphs, paragraph_room;
-    int32_t *offset; /* two a token */
+    int32_t *offset; /* two per token */
     size_t offsets, offset_room;
     struct span_question *question;
     int questions, question_room;
@@ -87,22 +89,23 @@ static inline const struct span_split *span_split(const struct task *t,
     return &own->split[split];
 }
 
-/* The right answers to a question, as they stand in the context. */
+/* A right answer to a question, as written in the context. */
 struct squad_text span_gold(const struct span_split *s, int question, int gold);
 
-/* The context of example i, and what the answers to its split say of it: a
- * stretch of its context, or nothing where there is none, or no such span. */
+/* The context of example i; and the answer that `a` gives to it, a part of the
+ * context, or empty if there is no answer or no such span. */
 const char *span_passage(const struct task *t, enum split split, int i);
 struct squad_text span_said(const struct task *t, enum split split,
                             const struct answer_sheet *a, int i);
 
-/* The stretch that tokens said[0] to said[1] of it are, likewise. */
+/* The part of the context from token said[0] to token said[1], or empty in the
+ * same cases. */
 struct squad_text span_stretch(const struct task *t, enum split split, int i,
                                const int32_t said[2]);
 
-/* The first and the last of tokens [from, n) that a stretch of the text has a
- * part of; token i is bytes offset[2 i] to offset[2 i + 1] of it.  False: it
- * has none of any. */
+/* Find the first and the last of tokens [from, n) that overlap a part of the
+ * text; token i is bytes offset[2 i] to offset[2 i + 1] of it.  False if none
+ * does. */
 bool span_of_tokens(const int32_t *offset, int from, int n,
                     const struct squad_answer *a, int32_t span[2]);
 
@@ -114,7 +117,7 @@ void span_describe(const struct task *t, enum split split,
 
 /* --- span_fresh.c: passages with a question that are in no split ---------- */
 
-/* What is given of a question: columns of rows, or members of JSON. */
+/* What a fresh question consists of: columns of rows, or members of JSON. */
 enum span_role { ROLE_PASSAGE, ROLE_QUESTION };
 extern const struct role span_roles[MAX_ROLES];
 
@@ -122,13 +125,13 @@ extern const struct fresh_kind span_fresh;
 
 /* --- span_read.c: from files to examples ---------------------------------- */
 
-/* Begin the corpus of a task whose fields begin with a struct span, and what
- * else these alone say. */
+/* Begin the corpus of a task whose fields begin with a struct span, and set up
+ * what these fields alone determine. */
 void span_begin(struct task *t, struct corpus *c, const char *beside);
 int span_load(struct task *t, const char *beside, struct error *e);
 void span_release(struct task *t);
 void span_keep(struct task *t, const int *which, int n);
-void span_split_clear(struct span_split *s); /* the room stays */
+void span_split_clear(struct span_split *s); /* keeps the memory */
 void span_split_release(struct span_split *s);
 void span_split_image(struct span_split *s, struct image *m);
 void span_image(struct task *t, struct image *m);

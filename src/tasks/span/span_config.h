@@ -1,5 +1,5 @@
 /*
- * span_config.h - what the fields of the task `span` say.
+ * span_config.h - the fields of the task `span`.
  *
  * Threads: pure data.
  */
@@ -11,7 +11,7 @@
 enum span_align { ALIGN_COVER, ALIGN_EXACT };
 enum span_target { TARGET_LAST, TARGET_FIRST, TARGET_RANDOM };
 enum span_scored { SCORED_ALL, SCORED_FITTING };
-/* Those of tags last: a task without tags has the others. */
+/* LEMMAS_TAGS is last: a task without tags has the others only. */
 enum span_lemmas { LEMMAS_S_STEMS, LEMMAS_PORTER, LEMMAS_TAGS };
 enum span_features_of { FEATURES_OF_BOTH, FEATURES_OF_DOCUMENT };
 

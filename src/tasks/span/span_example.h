@@ -1,6 +1,6 @@
 /*
- * span_example.h - from a question to an example, or to the reason why it is
- * none.
+ * span_example.h - turns a question into an example, or finds the reason why it
+ * is none.
  *
  * Threads: one struct span_reader belongs to one thread.
  */
@@ -13,7 +13,8 @@
 
 /* Why a question is no example. */
 enum left_out {
-    OUT_ABSENT, /* from the document: of open-domain questions */
+    OUT_ABSENT, /* the answer is not in the document: for open-domain
+                   questions */
     OUT_DOCUMENT,
     OUT_QUERY,
     OUT_ANSWER,
@@ -23,27 +24,27 @@ enum left_out {
     KEPT = OUT_REASONS
 };
 
-/* A split on its way. */
+/* The state of reading a split. */
 struct span_reader {
     struct corpus *corpus;
     const struct span *conf;
     enum split split;
     struct span_features *features;
-    int right, marked; /* places of span_column and sentence_marks; -1: none */
+    int right, marked; /* columns of span_column and sentence_marks; -1: none */
     struct span_split *own;
-    struct split_ids ids; /* of `listed` */
+    struct split_ids ids; /* used if `listed` */
     bool listed;
-    struct str context; /* as it is cut: quotes replaced */
+    struct str context; /* the text that is cut into tokens: quotes replaced */
     struct str query;
-    struct str marks;   /* of the context's tokens, where answers are to stay
+    struct str marks;   /* of the context's tokens, if answers must stay
                            within a sentence */
-    bool encoded, kept; /* the paragraph */
+    bool encoded, kept; /* state of the paragraph */
     bool fresh;         /* questions are in no split: none is left out */
-    long paragraphs;    /* that were met */
-    /* First and last token of each answer to the question that may be trained
-     * on; owned. */
+    long paragraphs;    /* read so far */
+    /* First and last token of each answer to the question that may be the
+     * training target; owned. */
     int32_t *span;
-    int spans, span_room; /* numbers, two an answer */
+    int spans, span_room; /* numbers, two per answer */
     int asked, several, cut_documents, cut_queries;
     int out[OUT_REASONS];
 };
@@ -52,16 +53,17 @@ struct span_reader {
 void span_reader_find_columns(struct span_reader *r);
 void span_reader_release(struct span_reader *r);
 
-/* "; left out: 3 for one reason, 4 for another", or nothing. */
+/* Append "; left out: 3 for one reason, 4 for another", or nothing. */
 void span_reader_add_reasons(const struct span_reader *r, struct str *out);
 
-/* Replace *out by a text as it is cut: as many bytes, but two apostrophes or
- * backquotes are a double quote and a space, where the fields say so. */
+/* Replace *out by a text as it is cut into tokens.  It has as many bytes; two
+ * apostrophes or backquotes become a double quote and a space, if the fields
+ * say so. */
 void span_set_quotes(const struct span *conf, const char *text, size_t len,
                      struct str *out);
 
-/* Take a question of a paragraph; encoded and kept are false before the first
- * of one. */
+/* Take a question of a paragraph.  Set `encoded` and `kept` to false before the
+ * first question of each paragraph. */
 int span_take_question(struct span_reader *r, const struct squad_paragraph *p,
                        const struct squad_question *q, struct error *e);
 

@@ -7,12 +7,12 @@
  *          "qas": [{"id": "...", "question": "...", "is_impossible": false,
  *                   "answers": [{"text": "...", "answer_start": 17}]}]}]}]}
  *
- * Members come in any order, and others are stepped over.  A question without
- * an answer says "is_impossible": true, as no other does.
+ * Members may have any order, and others are skipped.  A question without an
+ * answer has "is_impossible": true, and no other question has.
  *
- * Errors, each with file, line and column: what is no JSON (formats/json.h), a
- * member that is missing or there twice, a value of another sort, an answer
- * that does not stand where it says, an id that came before.
+ * Errors, each with file, line and column: what is not JSON (formats/json.h), a
+ * member that is missing or occurs twice, a value of the wrong type, an answer
+ * that is not at its answer_start, an id that occurred before.
  *
  * Threads: pure functions of the file.
  */
@@ -42,13 +42,13 @@ struct squad_paragraph {
     const struct squad_question *question;
 };
 
-/* What is done with a paragraph, which is borrowed; its errors get the place
- * where it begins. */
+/* Called for each paragraph, which is borrowed.  The place where the paragraph
+ * begins is added to its errors. */
 typedef int squad_take(void *of, const struct squad_paragraph *p,
                        struct error *e);
 
-/* Read a file, which may be packed (files/unpack.h); the digest is of its bytes
- * on disk. */
+/* Read a file, which may be compressed (files/unpack.h); the digest is of its
+ * bytes on disk. */
 int squad_read(const char *path, squad_take *take, void *of, struct digest *d,
                struct error *e);
 

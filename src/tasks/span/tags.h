@@ -1,14 +1,15 @@
 /*
- * tags.h - parts of speech, entities and lemmas of texts, from files of them.
+ * tags.h - parts of speech, entities and lemmas of texts, from files of tags.
  *
- * A line a text, in five columns between tabs: XXH3-64 of the text's bytes, 16
- * hexadecimal digits; then, between spaces and one a token, `start:length` in
- * code points, the part of speech, the entity's type, the lemma.  A token of
- * another cut takes the tag of the token in which it begins.  A text may have
- * more lines than one where they are the same.
+ * A line describes a text, in five columns separated by tabs.  The first is
+ * XXH3-64 of the text's bytes, 16 hexadecimal digits.  The others have one item
+ * per token, separated by spaces: `start:length` in code points, the part of
+ * speech, the entity's type, the lemma.  If codarun cuts the text differently,
+ * a token takes the tag of the tagged token in which it begins.  A text may
+ * have several lines if they are equal.
  *
- * Parts of speech and entities are numbered in the order they come in the
- * files; 0 is of tokens that lie in none.
+ * Parts of speech and entities are numbered in the order in which they occur in
+ * the files; 0 is for tokens that begin in no tagged token.
  *
  * Threads: read-only once read.
  */
@@ -19,24 +20,25 @@
 #include "base/numbers/digest.h"
 #include "text/language/vocabulary.h"
 
-/* A token's. */
+/* The tag of a token. */
 struct tag {
     int32_t from, end; /* code points */
-    int32_t lemma;     /* of tags.lemma */
+    int32_t lemma;     /* index in tags.lemma */
     uint8_t pos, entity;
 };
 
-/* A text's. */
+/* The tags of a text. */
 struct tags_line {
-    size_t first;  /* of the tags; they go on to the next text's */
-    uint64_t hash; /* of the line */
+    size_t first;  /* index of the first tag; the last is before the next
+                      text's first */
+    uint64_t hash; /* hash of the line */
     int file;
     long number;
 };
 
 struct tags {
-    struct vocabulary text; /* hashes of texts, as they stand there */
-    struct vocabulary file; /* their names */
+    struct vocabulary text; /* hashes of texts, as in the files */
+    struct vocabulary file; /* names of the files */
     struct vocabulary pos, entity, lemma;
     struct tag *tag; /* owned */
     size_t n, room;
@@ -47,18 +49,19 @@ struct tags {
 void tags_init(struct tags *t);
 void tags_release(struct tags *t);
 
-/* Add a file's. */
+/* Add the tags of a file. */
 int tags_read(struct tags *t, const char *path, struct digest *d,
               struct error *e);
 
-/* The tags of a text in rising order; NULL when there are none.  A place beyond
- * the text is an error. */
+/* Find the tags of a text in rising order; NULL if there are none.  A tag
+ * beyond the text's end is an error. */
 int tags_of(const struct tags *t, const char *text, size_t len,
             const struct tag **tag, size_t *n, struct error *e);
 
-/* Tags of a text's tokens; token i of n is bytes offset[2 i] to offset[2 i + 1]
- * of it.  out[i], borrowed, is NULL where it begins in no token that has one.
- * It is an error that the text, unless it is but white space, has no line. */
+/* Find the tags of a text's tokens; token i of n is bytes offset[2 i] to
+ * offset[2 i + 1] of it.  out[i], borrowed, is NULL if the token begins in no
+ * tagged token.  An error if the text has no line, unless it is only white
+ * space. */
 int tags_of_tokens(const struct tags *t, const char *text, size_t len,
                    const int32_t *offset, int n, const struct tag **out,
                    struct error *e);

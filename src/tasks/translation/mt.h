@@ -1,5 +1,5 @@
 /*
- * mt.h - the translation task: its files' own.
+ * mt.h - the task `mt`, translation: what its files share.
  */
 #ifndef TASKS_TRANSLATION_MT_H
 #define TASKS_TRANSLATION_MT_H
@@ -11,7 +11,7 @@
 enum { MT_SOURCE, MT_TARGET, MT_PARTS };
 
 enum mt_vocabulary { VOCABULARY_JOINT, VOCABULARY_SEPARATE };
-extern const char *const mt_vocabulary_names[]; /* NULL behind the last */
+extern const char *const mt_vocabulary_names[]; /* NULL-terminated */
 
 struct mt {
     struct texts files[SPLITS];
@@ -28,13 +28,12 @@ struct mt {
     double length_penalty;
 };
 
-/* What a task holds beside examples. */
+/* What the task keeps beside examples. */
 struct mt_own {
-    struct column right[SPLITS]; /* references as the file has them; of train
-                                    none */
+    struct column right[SPLITS]; /* references as in the file; train has none */
 };
 
-/* Vocabularies: one or two; and a part's subwords. */
+/* The number of vocabularies, one or two; and the subwords of a part. */
 static inline int mt_vocabularies(const struct task *t)
 {
     const struct mt *c = t->conf;

@@ -1,6 +1,6 @@
 /*
- * parallel.h - parallel texts, pair by pair: two files of as many lines, or one
- * with a tab between a line's source and target.
+ * parallel.h - parallel texts, pair by pair: two files with equal numbers of
+ * lines, or one file with a tab between source and target.
  *
  * Threads: a struct parallel belongs to one thread.
  * Errors:  each names file and line, what was found and expected.
@@ -13,25 +13,26 @@
 
 struct parallel {
     struct rows *rows;     /* of one file; or else */
-    struct lines *file[2]; /* of two */
+    struct lines *file[2]; /* of two files */
     char *path[2];         /* owned */
 };
 
-/* names: one file or two, as an experiment names them.  To be closed either
- * way. */
+/* Open one file or two, as `names` of the experiment gives them.  Close p also
+ * after an error. */
 int parallel_open(struct parallel *p, const struct texts *names,
                   const char *beside, struct error *e);
 void parallel_close(struct parallel *p);
 
-/* The next pair: cell[0] and cell[1], borrowed until the next call.  Returns 1,
- * 0 at the end, or -1. */
+/* Read the next pair into cell[0] and cell[1], borrowed until the next call.
+ * Return 1, 0 at the end, or -1. */
 int parallel_next(struct parallel *p, struct cell cell[MAX_ROLES],
                   struct error *e);
 
-/* Of file i, at the end. */
+/* The digest of file i; valid at its end. */
 struct digest parallel_digest(const struct parallel *p, int i);
 
-/* Put the place of a part's line before what is wrong with it.  Returns -1. */
+/* Make an error of `wrong` that begins with the place of a part's line.  Return
+ * -1. */
 int parallel_error(const struct parallel *p, int part, const char *wrong,
                    struct error *e);
 
