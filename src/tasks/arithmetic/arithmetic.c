@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Which names the expression is over: x*x, x*y, y*x, y*y. */
+/* The names in the expression: x*x, x*y, y*x, y*y. */
 static const char operands[][2] = {
     {'x', 'x'}, {'x', 'y'}, {'y', 'x'}, {'y', 'y'}};
 
@@ -24,8 +24,8 @@ static int characters(int64_t v)
     return snprintf(NULL, 0, "%lld", (long long)v);
 }
 
-/* Of the longest answer: one of the four corners of x and y has it, since an
- * operation's answers grow or fall with each of the two. */
+/* The length of the longest answer.  One of the four corners of x and y has it,
+ * since an operation's answers rise or fall monotonically with each. */
 static int longest_answer(int64_t low, int64_t high, char op)
 {
     const int64_t of[] = {low, high};

@@ -2,8 +2,8 @@
  * mlu.c - mathematical language understanding: evaluate `x=2,y=-3,x*y`,
  * character by character.  The lines are generated, or read from files.
  *
- * Of generated lines train may have as many as there are: where they are many
- * each is made when a batch comes to it, and none is stored.
+ * If lines are generated, train may have all lines that exist.  If there are
+ * many, each is made when a batch needs it, and none is stored.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "tasks/common/fresh.h"
 #include "text/files/lines.h"
 
-#define STORED (UINT64_C(1) << 20) /* lines of train, at most */
+#define STORED (UINT64_C(1) << 20) /* stored lines of train, at most */
 
 struct mlu {
     long low, high;
@@ -91,13 +91,13 @@ static void add_generated(struct examples *x, const struct arithmetic *a,
     mlu_add_line(x, line, len, colon, end, id);
 }
 
-/* Lines of train stand behind the others in the shuffled order. */
+/* Lines of train follow the others in the shuffled order. */
 static uint64_t lines_before(const struct mlu *m)
 {
     return (uint64_t)m->test_examples + (uint64_t)m->valid_examples;
 }
 
-/* Of fields that load() has found right. */
+/* Make lines; load() has checked the fields. */
 static void make(const void *conf, const int *which, int n, struct examples *to)
 {
     const struct mlu *m = conf;
@@ -163,7 +163,7 @@ static int check_numbers(const struct mlu *m, const struct arithmetic *a,
 }
 
 /* Test comes first in the shuffled order, then valid, then train, so that more
- * training lines leave the others as they are. */
+ * training lines do not change the others. */
 static int generate(struct task *t, struct error *e)
 {
     const struct mlu *m = t->conf;
@@ -327,7 +327,7 @@ static void show(const struct task *t, enum split split, int i, struct str *out)
     examples_release(&one);
 }
 
-/* The digits of an answer. */
+/* Write the digits of an answer. */
 static void line(const struct task *t, enum split split,
                  const struct answer_sheet *a, int i, struct str *out)
 {

@@ -6,7 +6,7 @@
 #include "base/core/memory.h"
 #include "base/core/utf8.h"
 
-/* The vocabulary: a character's number is TOKEN_FIRST and its place. */
+/* The vocabulary: a character's number is TOKEN_FIRST plus its place. */
 static const char alphabet[] = "0123456789-+*=,xy";
 
 int32_t mlu_number(char c)
@@ -32,7 +32,7 @@ int mlu_add_line(struct examples *x, const char *line, int len, int colon,
     return -1;
 }
 
-/* All characters before it are of one byte, as those of the alphabet are. */
+/* Before `at` all characters are single bytes, as all of the alphabet are. */
 static int unknown_character(const char *line, size_t at, struct error *e)
 {
     const int bytes = utf8_bytes(line + at, strlen(line + at));

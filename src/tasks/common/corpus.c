@@ -86,7 +86,7 @@ int corpus_close(struct corpus *c, enum split split, struct rows *t,
     return corpus_done(c, split, rows_digest(t), e);
 }
 
-/* The number of a token, which is counted. */
+/* Count a token and return its number. */
 static int32_t number(struct corpus *c, enum split split, const char *word,
                       size_t len)
 {

@@ -1,4 +1,4 @@
-/* corpus_restore.c - a task on texts, by what a state says of it. */
+/* corpus_restore.c - restores a task on texts from what a state contains. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "engine/head/kinds/class.h"
 #include "tasks/common/corpus.h"
 
-/* The next line of a text: its length; behind it *text is the one after. */
+/* Return the next line of a text, and its length; move *text after it. */
 static const char *next_line(const char **text, size_t *len)
 {
     const char *line = *text;
@@ -17,7 +17,7 @@ static const char *next_line(const char **text, size_t *len)
     return line;
 }
 
-/* The words in their order, behind the tokens that are none. */
+/* Add the words in their order, after the tokens that are no words. */
 static int recall_words(struct corpus *c, const char *words, struct error *e)
 {
     for (int i = 0; *words; i++) {
@@ -48,7 +48,8 @@ static void recall_classes(struct class_names *c, const char *classes)
     }
 }
 
-/* Files of splits were what the state says; word vectors are read now. */
+/* Add the files of splits as the state lists them; word vectors are not taken
+ * from it, since they are read again. */
 static void recall_source(struct task *t, const char *line)
 {
     struct digest digest;
@@ -75,7 +76,7 @@ static void recall_sources(struct task *t, const char *sources)
     }
 }
 
-/* How subwords are cut does not stand in states. */
+/* States do not contain how subwords are cut. */
 int corpus_restore(struct task *t, const struct fresh_known *k,
                    const char *beside, struct error *e)
 {

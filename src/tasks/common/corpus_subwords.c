@@ -1,4 +1,4 @@
-/* corpus_subwords.c - from the pieces of texts to subwords. */
+/* corpus_subwords.c - replaces the pieces of texts by subwords. */
 #include "tasks/common/corpus.h"
 
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static int refuse(const struct corpus *c, struct error *e)
     return 0;
 }
 
-/* Merges of the texts of train, in their order. */
+/* Learn merges from the texts of train, in their order. */
 static void learn(const struct corpus *c, struct subwords *s)
 {
     const struct examples *x = &c->task->split[SPLIT_TRAIN];
@@ -47,7 +47,7 @@ static void learn(const struct corpus *c, struct subwords *s)
     subword_learner_release(&l);
 }
 
-/* What each piece is cut into, as numbers of the new vocabulary. */
+/* List the subwords of each piece, as numbers of the new vocabulary. */
 static void cut_pieces(const struct corpus *c, const struct subwords *s,
                        struct column *of)
 {
@@ -68,8 +68,8 @@ static void cut_pieces(const struct corpus *c, const struct subwords *s,
     subword_list_release(&l);
 }
 
-/* Put subwords for the pieces of a part of all examples, as many of each as are
- * kept, and their end. */
+/* Replace the pieces of a part by subwords in all examples, at most max_tokens
+ * each, and add the end token. */
 static void replace(const struct corpus *c, struct column *part,
                     const struct column *of)
 {

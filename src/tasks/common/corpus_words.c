@@ -1,5 +1,5 @@
 /* corpus_words.c - the vocabulary of a corpus: which words stay in it, their
- * vectors, and what the task gets of it. */
+ * vectors, and how the task receives it. */
 #include "tasks/common/corpus.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "base/core/memory.h"
 #include "engine/task/data_path.h"
 
-/* What share of the words, distinct and running, the vectors cover. */
+/* Note the share of words, distinct and running, that have vectors. */
 static void measure(struct corpus *c, struct words *w, const bool *found)
 {
     double words = 0, tokens = 0, all = 0;
@@ -63,7 +63,8 @@ static void renumber(struct examples *x, const int32_t *to)
     }
 }
 
-/* How often each word occurs in a split's examples, added to times[n]. */
+/* Add the number of occurrences of each word in a split's examples to
+ * times[n]. */
 static void count_words(const struct examples *x, long *times)
 {
     for (int p = 0; p < x->parts; p++) {
@@ -79,8 +80,8 @@ static bool leads(const struct corpus *c, const char *word)
     return c->leading && !strncmp(word, c->leading, strlen(c->leading));
 }
 
-/* The words that stay take the next numbers, in their order: those that lead,
- * or else the others; to[n]. */
+/* Give the words that stay the next numbers, in their order: those with the
+ * leading prefix, or the others.  to[n] are the new numbers. */
 static void number_kept(const struct corpus *c, const long *times, bool leading,
                         struct vocabulary *kept, int32_t *to)
 {
@@ -92,7 +93,7 @@ static void number_kept(const struct corpus *c, const long *times, bool leading,
                                    strlen(c->words.word[i]));
 }
 
-/* Words have other numbers: to[n]. */
+/* Move the counts to the words' new numbers, to[n]. */
 static void move_counts(struct corpus *c, const int32_t *to)
 {
     long *count = memory_zeroed((size_t)c->count_room + 1, sizeof(*count));

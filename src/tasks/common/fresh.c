@@ -7,7 +7,8 @@
 #include "base/core/memory.h"
 #include "tasks/common/long_word.h"
 
-/* What is borrowed of the loaded task, and splits of its columns. */
+/* A task that borrows from the loaded one, with empty splits of the same
+ * columns. */
 static struct task borrowed(const struct task *of)
 {
     struct task t = *of;
@@ -98,7 +99,8 @@ struct rows *fresh_rows(const struct fresh *f, const char *path,
     return rows_open(path, &layout, e);
 }
 
-/* Is text the name of role r's column, as a field `columns` has it? */
+/* True if text is the name of role r's column, as a field `columns` gives
+ * it. */
 static bool is_called(const struct fresh *f, int r, const char *text)
 {
     const char *role = f->role[r].name;

@@ -1,4 +1,4 @@
-/* kinds.c - the tasks that are registered in src/local.mk. */
+/* kinds.c - the list of the tasks that are registered in src/local.mk. */
 #include "engine/task/task.h"
 
 #define KIND(name) extern const struct task_kind task_##name;

@@ -33,7 +33,8 @@ bool row_format_has_parts(const struct row_format *f)
     return f && f->parts;
 }
 
-/* Which names there are: the nearest, or all; of one cell, that it is one. */
+/* Append the names that exist: the nearest one, or all; for a single cell, that
+ * it is one. */
 static void add_header(const struct rows *t, int r, char *const *column,
                        struct str *out)
 {
@@ -110,7 +111,7 @@ int rows_open_lines(struct rows *t, const char *path, struct error *e)
     return rows_is_table(t) && t->layout.header ? read_header(t, e) : 0;
 }
 
-/* What `columns` name has no other name. */
+/* A member that `columns` names has no other name. */
 static void list_wants(struct rows *t)
 {
     t->wants = t->roles;
@@ -204,7 +205,7 @@ int rows_next_cells(struct rows *t, struct cell *cell, struct error *e)
     return 1;
 }
 
-/* Which members there are to be. */
+/* Append the expected members. */
 static void add_members(const struct rows *t, struct str *out)
 {
     const char *before = "";

@@ -1,4 +1,4 @@
-/* rows_columns.c - what stands where, by an experiment's `columns`. */
+/* rows_columns.c - the meaning of columns, by an experiment's `columns`. */
 #include "tasks/common/rows_internal.h"
 
 #include <string.h>
@@ -53,7 +53,7 @@ static int take_column(struct rows *t, int i, const char *text, struct error *e)
     return 0;
 }
 
-/* Columns nobody described: the roles that must be there, in their order. */
+/* Without a description: the roles that are not optional, in their order. */
 static void default_columns(struct rows *t)
 {
     for (int r = 0; r < t->roles; r++) {

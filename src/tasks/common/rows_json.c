@@ -1,4 +1,4 @@
-/* rows_json.c - an array of objects, which is the file's one value. */
+/* rows_json.c - an array of objects, which is the file's only value. */
 #include "tasks/common/rows_internal.h"
 
 static int begin(struct rows *t, const char *path, struct error *e)

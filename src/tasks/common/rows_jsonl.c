@@ -1,4 +1,4 @@
-/* rows_jsonl.c - an object a line; its members are the cells. */
+/* rows_jsonl.c - an object per line; its members are the cells. */
 #include "tasks/common/rows_internal.h"
 
 static int next(struct rows *t, struct cell *cell, struct error *e)

@@ -1,4 +1,4 @@
-/* rows_trees.c - trees, one a line: their sentences, or all phrases. */
+/* rows_trees.c - trees, one per line: their sentences, or all phrases. */
 #include "tasks/common/rows_internal.h"
 
 #include "text/language/trees.h"

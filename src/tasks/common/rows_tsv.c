@@ -1,4 +1,5 @@
-/* rows_tsv.c - a row a line; tabs alone separate cells, quotes mean nothing. */
+/* rows_tsv.c - a row per line; only tabs separate cells, quotes have no
+ * meaning. */
 #include "tasks/common/rows_internal.h"
 
 #include <string.h>

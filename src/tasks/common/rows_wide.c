@@ -1,12 +1,12 @@
 /*
- * rows_wide.c - a row is a question, its right answer and wrong ones: a row
- * each (the Ubuntu corpus 2.0).
+ * rows_wide.c - a line has a question, its right answer and wrong ones; each
+ * answer becomes a row (the Ubuntu corpus 2.0).
  */
 #include "tasks/common/rows_internal.h"
 
 #include <stdio.h>
 
-/* A question and its answers, of which those from `next` on are to be rows. */
+/* A question and its answers; those from `next` on are not returned yet. */
 struct wide {
     char *cell[MAX_CELLS];
     int n, next;
@@ -14,7 +14,7 @@ struct wide {
     char label[2], id[24];
 };
 
-/* Read the next row when all answers of this one are done. */
+/* Read the next line when all answers of this one have been returned. */
 static int next_question(struct rows *t, struct error *e)
 {
     struct wide *w = t->own;

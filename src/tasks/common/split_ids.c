@@ -6,15 +6,15 @@
 #include "base/core/memory.h"
 #include "text/files/lines.h"
 
-/* A list on its way: `all` are the ids of every part. */
+/* The state of reading a list: `all` has the ids of every part. */
 struct id_listing {
     struct split_ids *list;
     struct vocabulary all;
     const char *part;
 };
 
-/* Cut the name of the part off a line, which may have none unless it is
- * wanted; NULL: the line is of another form, and whole. */
+/* Cut the name of the part off a line and return it.  A line may lack it unless
+ * it is wanted.  NULL if the line has another form; it is then unchanged. */
 static char *cut_part(char *line, bool wanted)
 {
     char *tab = strchr(line, '\t');

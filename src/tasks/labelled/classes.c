@@ -22,7 +22,7 @@ static const struct class_names *names(const struct task *t)
     return t->settings;
 }
 
-/* Labels of a class, one after the other: the next of n characters, or NULL. */
+/* The next label, of n characters, of a class, or NULL. */
 static const char *next_label(const char **class, size_t *n)
 {
     const char *label = *class;
@@ -34,7 +34,7 @@ static const char *next_label(const char **class, size_t *n)
     return label;
 }
 
-/* How often a label, of n characters, is one of a class. */
+/* The number of times that a label of n characters is one of a class. */
 static int count_label(const char *class, const char *label, size_t n)
 {
     const char *one;
@@ -105,12 +105,12 @@ static int class_of(const struct task *t, const char *label)
 
 /* --- loading ------------------------------------------------------------- */
 
-/* What is known of a split's rows beside the examples that they are. */
+/* What is known of a split's rows in addition to their examples. */
 struct split_rows {
-    int label;              /* the place of its column */
-    long skipped, repeats;  /* that are none */
-    struct digest *premise; /* owned; [examples]: of their first texts as they
-                               stand in the file; NULL: none is held out */
+    int label;              /* its column */
+    long skipped, repeats;  /* rows that are no examples */
+    struct digest *premise; /* owned; [examples]: digests of their first
+                               texts as in the file; NULL if none is held out */
     int room;
 };
 
@@ -188,8 +188,9 @@ static int read_split(struct corpus *c, const struct classes *k,
 
 /* --- held out ------------------------------------------------------------ */
 
-/* Of each example the first that it stays together with: of pairs that of the
- * same premise, whose other pairs would tell of it; a text is alone. */
+/* For each example the first one of its group, which is held out as a whole.  A
+ * group is the pairs with the same premise, since a pair in train would reveal
+ * something about the others; a single text is its own group. */
 static long *find_firsts(const struct examples *x, const struct digest *premise)
 {
     long *first = memory_new((size_t)x->n * sizeof(*first));
@@ -202,9 +203,9 @@ static long *find_firsts(const struct examples *x, const struct digest *premise)
 }
 
 /*
- * Choose examples in an order of its own, each with those it stays together
- * with, until they are as many as asked for, or more; who would make them more
- * than twice as many stays.  Returns how many.
+ * Choose groups in a shuffled order of their own until they have `asked`
+ * examples or more; skip groups that would make them more than twice as many.
+ * Return the number of examples.
  */
 static long choose_held(const struct examples *x, const struct digest *premise,
                         long asked, bool *held)
@@ -247,7 +248,7 @@ static int check_held(const struct classes_config *c, int n, struct error *e)
     return 0;
 }
 
-/* Move what is held out of train to valid. */
+/* Move the examples that are held out from train to valid. */
 static void move_held(struct task *t, const bool *held)
 {
     struct examples *from = &t->split[SPLIT_TRAIN], all = *from;
@@ -261,7 +262,8 @@ static void move_held(struct task *t, const bool *held)
     examples_release(&all);
 }
 
-/* Can n examples be valid, of so many asked for and so many there are? */
+/* Check that n examples can be valid, if `asked` were asked for and train has
+ * `there`. */
 static int check_chosen(long n, long asked, int there, struct error *e)
 {
     if (n == there)

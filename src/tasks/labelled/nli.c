@@ -1,5 +1,5 @@
 /*
- * nli.c - entailment: does a premise entail a hypothesis (SciTail, SICK,
+ * nli.c - the task `nli`: does a premise entail a hypothesis (SciTail, SICK,
  * MultiNLI, SNLI as tab-separated files or JSON lines).
  */
 #include "tasks/labelled/classes.h"

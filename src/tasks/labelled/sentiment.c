@@ -1,6 +1,6 @@
 /*
- * sentiment.c - the label of a text: SST-2, SST-5 and IMDb as tab-separated
- * files, SST's trees.
+ * sentiment.c - the task `sentiment`: the label of a text (SST-2, SST-5 and
+ * IMDb as tab-separated files, SST's trees).
  */
 #include "tasks/labelled/classes.h"
 
@@ -10,8 +10,8 @@ static const char *const tree_texts_names[] = {"none", "sentences", "phrases",
 
 struct sentiment {
     struct classes_config classes;
-    int trees; /* of train; of other splits sentences */
-    bool end;  /* TOKEN_END stands behind each text */
+    int trees; /* in train; other splits use sentences */
+    bool end;  /* each text ends with TOKEN_END */
 };
 
 static const struct field fields[] = {

@@ -1,4 +1,5 @@
-/* problem.c - what a problem holds, how it is written, and trying programs. */
+/* problem.c - the memory of a problem, writing it, and running programs on
+ * it. */
 #include "tasks/programs/problem.h"
 
 #include <stdlib.h>
@@ -73,10 +74,10 @@ static void put_bytes(struct str *out, const char *name,
     str_release(&text);
 }
 
-/* With a point or an exponent: 7 would be read as a whole number. */
+/* With a point or an exponent, since 7 would be read as a whole number. */
 static void put_real(struct str *out, const char *name, double value)
 {
-    struct str digits = {0}; /* on their own: a name may have points */
+    struct str digits = {0}; /* separate: a name may contain points */
 
     json_put_real(&digits, NULL, value);
     json_put_real(out, name, value);
@@ -88,7 +89,7 @@ static void put_real(struct str *out, const char *name, double value)
 static void put_value(struct str *out, const char *name,
                       const struct lisp_value *v);
 
-/* Its keys are texts that end, as they were read. */
+/* Its keys are NUL-terminated, as they were read. */
 static void put_dictionary(struct str *out, const char *name,
                            const struct lisp_value *v)
 {
@@ -177,7 +178,8 @@ static void put_problem(const struct problem *p, struct str *out)
 
 void problem_write(const struct problem *p, struct str *out)
 {
-    struct str line = {0}; /* on its own: behind another there were a comma */
+    struct str line = {0}; /* separate: after other text a comma would be
+                              written */
 
     put_problem(p, &line);
     str_addf(out, "%s\n", str_text(&line));

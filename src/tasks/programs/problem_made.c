@@ -5,11 +5,11 @@
 
 enum { TESTS = 10, LONGEST = 10, LEAST = -20, MOST = 60, LIMIT_MOST = 12 };
 
-/* A way to say a part of a description, and the program for it.  $ is the part
- * inside, @ the array's name and # the number's. */
+/* A wording of a part of a description, and its program.  $ is the inner part,
+ * @ the array's name and # the number's. */
 struct phrase_template {
     const char *text, *program;
-    const char *type; /* of what the outermost gives */
+    const char *type; /* type of the program's result, if outermost */
 };
 
 #define PHRASES(p) (sizeof(p) / sizeof(*(p)))
@@ -28,7 +28,7 @@ static const struct phrase_template verbs[] = {
     {"what is $", NULL, NULL},
 };
 
-/* What to start from. */
+/* The array to start from. */
 static const struct phrase_template sources[] = {
     {"the numbers in @", "@", NULL},
     {"the elements of @", "@", NULL},
@@ -49,7 +49,7 @@ static const struct phrase_template sources[] = {
     {"the digits of what @ adds up to", "( digits ( reduce @ 0 + ) )", NULL},
 };
 
-/* Which to keep. */
+/* Which elements to keep. */
 static const struct phrase_template filters[] = {
     {"$", "$", NULL},
     {"$ that are bigger than #", "( filter $ ( partial0 # < ) )", NULL},
@@ -67,7 +67,7 @@ static const struct phrase_template filters[] = {
     {"$ which are not prime", "( filter $ ( combine ! is_prime ) )", NULL},
 };
 
-/* What to make of each. */
+/* What to compute from each. */
 static const struct phrase_template maps[] = {
     {"$", "$", NULL},
     {"the squares of $", "( map $ square )", NULL},
@@ -85,7 +85,7 @@ static const struct phrase_template maps[] = {
      "( map $ ( lambda1 ( reduce ( digits arg1 ) 0 + ) ) )", NULL},
 };
 
-/* What to give. */
+/* What to return. */
 static const struct phrase_template outcomes[] = {
     {"the sum of $", "( reduce $ 0 + )", "int"},
     {"what $ add up to", "( reduce $ 0 + )", "int"},
@@ -111,7 +111,7 @@ static const struct phrase_template outcomes[] = {
      "int"},
 };
 
-/* Of both arguments: each another. */
+/* Names of the two arguments, which differ. */
 static const char *const letters[] = {"a", "b", "c", "d"};
 enum { LETTERS = 4, NAMES = LETTERS * (LETTERS - 1) };
 
@@ -124,7 +124,7 @@ uint64_t problems_made(void)
 
 /* --- a problem ------------------------------------------------------------ */
 
-/* The next digit of a number of mixed radix. */
+/* Return the next digit of a number in mixed radix. */
 static size_t digit(uint64_t *m, size_t radix)
 {
     const size_t d = (size_t)(*m % radix);
@@ -143,7 +143,7 @@ static void name_arguments(struct problem *p, uint64_t *m)
     text_list_add(&p->type, "int");
 }
 
-/* Replace *whole, which is what $ is, by a pattern with it in it. */
+/* Replace *whole by a pattern in which $ is the old *whole. */
 static void wrap(const struct problem *p, const char *pattern,
                  struct str *whole)
 {
@@ -160,7 +160,7 @@ static void wrap(const struct problem *p, const char *pattern,
     *whole = out;
 }
 
-/* Words with a blank between, as a list. */
+/* Cut words that blanks separate into a list. */
 static void cut(struct problem *p, const struct str *from,
                 struct text_list *out)
 {
@@ -173,7 +173,7 @@ static void cut(struct problem *p, const struct str *from,
     }
 }
 
-/* The phrases of problem m, from inside to outside. */
+/* Write the phrases of problem m, from the innermost to the outermost. */
 static void describe(struct problem *p, uint64_t m)
 {
     struct str text = {0}, program = {0}, begin = {0};
@@ -229,7 +229,7 @@ static void draw_inputs(struct problem *p, struct chance *c,
                                    .integer = below(c, LIMIT_MOST)};
 }
 
-/* No program of these fails or goes far. */
+/* None of these programs fails or comes near a limit. */
 static void add_tests(struct problem *p, struct chance *c)
 {
     static const struct lisp_limits limits = {100000, 1 << 22};

@@ -1,4 +1,4 @@
-/* problem_read.c - the object of a line as a problem. */
+/* problem_read.c - reads a problem from a line with an object. */
 #include "tasks/programs/problem_internal.h"
 
 #include <stdlib.h>
@@ -148,7 +148,7 @@ static const struct json_field early[] = {
     {0},
 };
 
-/* Tests come last, wherever they stand: they are of the arguments' names. */
+/* Tests are read last, wherever they are: they need the arguments' names. */
 static const struct json_field late[] = {
     {.name = "tests", .take = problem_read_tests},
     {0},

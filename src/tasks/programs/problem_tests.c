@@ -1,4 +1,4 @@
-/* problem_tests.c - the tests of a problem: inputs and outputs. */
+/* problem_tests.c - reads the tests of a problem: inputs and outputs. */
 #include "tasks/programs/problem_internal.h"
 
 #include <errno.h>
@@ -39,7 +39,8 @@ static int read_number(struct json *j, struct problem_reader *r,
 static int read_value(struct json *j, struct problem_reader *r,
                       struct lisp_value *out, struct error *e);
 
-/* The elements are on r->item, from `first` on, until all are there. */
+/* Make a value of the elements on r->item from `first` on, when all are
+ * read. */
 static void take_items(struct problem_reader *r, int first, enum lisp_type type,
                        struct lisp_value *out)
 {
@@ -95,7 +96,7 @@ static int read_array(struct json *j, struct problem_reader *r,
     return check_level(j, at, out->level, e);
 }
 
-/* A member's name and value, on r->item. */
+/* Put a member's name and value on r->item. */
 static int read_entry(struct json *j, const char *name, void *into,
                       struct error *e)
 {
@@ -117,7 +118,7 @@ static int by_key(const void *a, const void *b)
     return strcmp(x->text, y->text);
 }
 
-/* Keys are texts, in the order of their bytes. */
+/* Keys are strings; they are sorted by their bytes. */
 static int read_dictionary(struct json *j, struct problem_reader *r,
                            struct lisp_value *out, struct error *e)
 {
@@ -150,7 +151,7 @@ static int read_string(struct json *j, struct problem_reader *r,
     return 0;
 }
 
-/* What is no value, on its own or in an array: nothing equals it. */
+/* Null, alone or in an array, is an error in an output: nothing equals it. */
 static int read_nothing(struct json *j, const struct problem_reader *r,
                         struct error *e)
 {
@@ -186,7 +187,7 @@ static int read_value(struct json *j, struct problem_reader *r,
     }
 }
 
-/* The place of an argument, or -1. */
+/* The number of an argument, or -1. */
 static int find_argument(const struct problem *p, const char *name)
 {
     for (int i = 0; i < p->name.n; i++)
@@ -195,13 +196,13 @@ static int find_argument(const struct problem *p, const char *name)
     return -1;
 }
 
-/* An input on its way: what its arguments are, and which are there. */
+/* The state of reading an input, and which arguments it has given. */
 struct input {
     struct problem_reader *reader;
     bool *given; /* owned [arguments] */
 };
 
-/* The value of a name; one that is no argument's is stepped over. */
+/* Read the value of an argument; skip a name that is no argument. */
 static int read_argument(struct json *j, const char *name, void *into,
                          struct error *e)
 {

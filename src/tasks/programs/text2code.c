@@ -2,9 +2,9 @@
  * text2code.c - descriptions to programs in AlgoLisp's Lisp, word by word.  The
  * problems are generated, or read from files.
  *
- * A program is right as a whole (`accuracy`), or by what it does: it is run on
- * the problem's tests (`execution`).  Each part ends with TOKEN_END, the
- * source, too (as in Tensor2Tensor).
+ * A program is scored as a text (`accuracy`), and by its results: it is run on
+ * the problem's tests (`execution`).  Each part ends with TOKEN_END, also the
+ * source (as in Tensor2Tensor).
  */
 #include "tasks/programs/text2code.h"
 
@@ -65,7 +65,7 @@ static const struct metric metrics[] = {
 };
 static const char *const low[] = {"unparsed", "limit", NULL};
 
-/* Read problem i of valid or test, which has been read before. */
+/* Read problem i of valid or test again, from the line that was kept. */
 static void get_problem(const struct task *t, enum split split, int i,
                         struct problem *p)
 {
@@ -78,7 +78,7 @@ static void get_problem(const struct task *t, enum split split, int i,
     (void)bad;
 }
 
-/* A word nobody knows is not the right one. */
+/* An unknown word is never right. */
 static bool is_right(const struct values *said, const struct values *right)
 {
     const int32_t *token = right->at;
@@ -102,8 +102,8 @@ static enum verdict try_answer(const struct task *t, const struct values *said,
     return problem_try(p, program->text, program->n, &limits);
 }
 
-/* Programs are run only where there are tests: as AlgoLisp's own evaluation
- * does, problems without are left out of what running them says. */
+/* Programs are run only if there are tests.  As in AlgoLisp's own evaluation,
+ * problems without tests do not count in the metrics that need runs. */
 static void tally_run(const struct problem *p, enum verdict v, struct tally *to)
 {
     const double of = p->tests > 0;
@@ -140,7 +140,7 @@ static void tally(const struct task *t, enum split split,
 
 /* --- for people ----------------------------------------------------------- */
 
-/* Tokens with a blank between, but END. */
+/* Append tokens separated by blanks, without END. */
 static void add_tokens(const struct task *t, int part,
                        const struct values *tokens, struct str *out)
 {
@@ -163,7 +163,7 @@ static void read_answer(const struct task *t, enum split split,
     add_tokens(t, TEXT2CODE_PROGRAM, &said, out);
 }
 
-/* A program as it stands in its file. */
+/* Write a program as in its file. */
 static void line(const struct task *t, enum split split,
                  const struct answer_sheet *a, int i, struct str *out)
 {

@@ -1,6 +1,6 @@
 /*
- * text2code_load.c - problems that are generated, or read from files, as
- * examples.
+ * text2code_load.c - makes examples of problems that are generated or read from
+ * files.
  */
 #include "tasks/programs/text2code.h"
 
@@ -22,10 +22,10 @@ struct text2code_loading {
     struct problem problem;
     struct str line;
     int tested; /* problems of valid or test that have tests */
-    int solved; /* of these those whose own program is right */
+    int solved; /* those of them whose own program is right */
 };
 
-/* Words as numbers, with the end. */
+/* Return words as numbers, with TOKEN_END. */
 static struct values number(struct text2code_loading *l, int part,
                             const struct text_list *words)
 {
@@ -45,7 +45,7 @@ static struct values number(struct text2code_loading *l, int part,
     return (struct values){token, words->n + 1};
 }
 
-/* What valid and test are scored by. */
+/* Keep a problem, by which valid and test are scored. */
 static void keep_problem(struct text2code_loading *l)
 {
     const struct lisp_limits limits = text2code_limits(l->task->conf);
@@ -79,7 +79,7 @@ static void add_problem(struct text2code_loading *l)
         keep_problem(l);
 }
 
-/* A split of which all is there. */
+/* Write the notes on a split that is complete. */
 static void settle_split(struct text2code_loading *l, const char *what)
 {
     struct str *notes = &l->task->notes;
@@ -98,9 +98,9 @@ static void settle_split(struct text2code_loading *l, const char *what)
 
 /* --- generated problems --------------------------------------------------- */
 
-/* Which problem of the shuffled order a split begins with.  Test comes first,
- * then valid, then train, so that more to train on leave the others as they
- * are. */
+/* The problem of the shuffled order with which a split begins.  Test comes
+ * first, then valid, then train, so that more training examples do not change
+ * the others. */
 static uint64_t first_of(const struct text2code *c, enum split split)
 {
     return (uint64_t)(split == SPLIT_TEST ? 0
@@ -211,7 +211,7 @@ static void loading_release(struct text2code_loading *l)
     str_release(&l->line);
 }
 
-/* The vocabularies become the task's. */
+/* Move the vocabularies into the task. */
 static void take_words(struct text2code_loading *l)
 {
     for (int p = 0; p < TEXT2CODE_PARTS; p++) {
@@ -277,7 +277,8 @@ static int fresh_begin(struct fresh *f, const char *beside, struct error *e)
     return 0;
 }
 
-/* Words with white space between, of a program without a word. */
+/* Add a fresh description, words separated by white space, with an empty
+ * program. */
 static int fresh_text(struct fresh *f, const struct cell *cell, struct error *e)
 {
     struct text2code_loading *l = f->way;

@@ -27,7 +27,7 @@ static int ids_end(const struct questions *q, struct error *e)
     return lines_error_at(q->ids, lines_number(q->ids) + 1, e, says);
 }
 
-/* The id of the row in the file of ids; borrowed. */
+/* Read the id of the row from the file of ids; borrowed. */
 static int read_id(struct questions *q, struct cell *id, struct error *e)
 {
     char *line;
@@ -45,7 +45,7 @@ static int read_id(struct questions *q, struct cell *id, struct error *e)
     return 0;
 }
 
-/* A question is over once another begins: its id may not come again. */
+/* A question ends when another begins: its id must not occur again. */
 static int next_id(struct questions *q, const struct rows *t,
                    const struct cell *id, struct error *e)
 {
@@ -71,7 +71,7 @@ static void keep(struct str *before, const struct cell *now)
     str_add(before, now->text, now->len);
 }
 
-/* Is a row the first with its text, which those before it have not? */
+/* 1 if the text of a row differs from the previous one, else 0. */
 static int begins_text(struct questions *q, const struct cell *text)
 {
     if (q->row && is(&q->text, text))
@@ -82,8 +82,8 @@ static int begins_text(struct questions *q, const struct cell *text)
     return 1;
 }
 
-/* Is a row, of such an id and text, the first of a question?  -1: of one that
- * is over. */
+/* 1 if a row with this id and text is the first of a question, else 0; -1 if
+ * its question ended earlier. */
 static int begins(struct questions *q, const struct rows *t,
                   const struct cell *id, const struct cell *text,
                   struct error *e)

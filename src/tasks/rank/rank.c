@@ -3,8 +3,8 @@
  * (WikiQA, TrecQA; the Ubuntu corpus with `wide` or `candidates: 10`, and
  * top1).
  *
- * Each candidate is an example of its own, a pair of question and answer
- * with label 0 or 1 (pointwise ranking, as in the CoDA paper).
+ * Each candidate is an example of its own, a pair of question and answer with
+ * label 0 or 1 (pointwise ranking, as in the CoDA paper).
  */
 #include "tasks/rank/rank.h"
 
@@ -66,7 +66,8 @@ static void image(struct task *t, struct image *m)
 }
 
 /* Papers differ in the questions they average over, so both usual sets are
- * scored: `scored` chooses one, the last two are of all with a right one. */
+ * scored: `scored` chooses one; the last two metrics are over all questions
+ * with a right candidate. */
 static const struct metric metrics[] = {
     {"map", "mean average precision over the scored questions; ties: the "
             "later line first, as trec_eval has it"},
@@ -82,7 +83,7 @@ enum { MAP, MRR, TOP1, ACCURACY, MAP_POSITIVE, MRR_POSITIVE, METRICS };
 _Static_assert(sizeof(metrics) / sizeof(*metrics) == METRICS + 1,
                "a name a metric");
 
-/* What a question's candidates, by their scores and labels, add to metrics. */
+/* Add a question's candidates, by their scores and labels, to the metrics. */
 static void tally_question(enum question_set scored, const struct question *q,
                            const float *score, const int32_t *label,
                            struct tally *to)
@@ -142,7 +143,7 @@ static void describe(const struct task *t, enum split split,
     }
 }
 
-/* A data set may ask some questions twice: a tenth of them are no accident. */
+/* A data set may contain some questions twice, but not a tenth of them. */
 static void doubt_order(const struct task *t, struct str *out)
 {
     const struct rank_own *own = t->own;
@@ -167,8 +168,8 @@ static void doubts(const struct task *t, struct str *out)
     doubt_order(t, out);
 }
 
-/* How many of a question's candidates stand before example i; ranking.h says
- * which of equals. */
+/* The number of a question's candidates that are ranked before example i;
+ * ranking.h gives the order of equal ones. */
 static int rank_of(const struct question *q, const float *score, int i)
 {
     int before = 0;
@@ -178,9 +179,9 @@ static int rank_of(const struct question *q, const float *score, int i)
     return before;
 }
 
-/* trec_eval's: QUESTION Q0 CANDIDATE RANK SCORE RUN, or of qrels QUESTION 0
- * CANDIDATE LABEL.  It takes of equal scores the greater name first, so names
- * have leading zeros. */
+/* Lines for trec_eval: QUESTION Q0 CANDIDATE RANK SCORE RUN, or for qrels
+ * QUESTION 0 CANDIDATE LABEL.  Among equal scores it puts the greater name
+ * first, so names have leading zeros. */
 static void line(const struct task *t, enum split split,
                  const struct answer_sheet *a, int i, struct str *out)
 {

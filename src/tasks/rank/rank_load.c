@@ -1,6 +1,6 @@
 /*
- * rank_load.c - files of candidates as examples: which are of one question,
- * which questions are trained on and scored.
+ * rank_load.c - makes examples of files of candidates: which belong to one
+ * question, which questions are trained on and scored.
  */
 #include "tasks/rank/rank.h"
 
@@ -23,14 +23,14 @@ _Static_assert(sizeof(roles) / sizeof(*roles) == MAX_ROLES,
 
 const struct fresh_kind rank_fresh = CORPUS_FRESH(roles, 2, corpus_fresh_begin);
 
-/* Programs write a number now and then as a real one (the Ubuntu corpus's). */
+/* Some programs write the number as a real (in the Ubuntu corpus). */
 static bool is_label(const char *text)
 {
     return (*text == '0' || *text == '1') &&
            (!text[1] || strcmp(text + 1, ".0") == 0);
 }
 
-/* What the rows of a split go by. */
+/* How the rows of a split are grouped and labelled. */
 struct rank_columns {
     struct questions questions;
     int label, group; /* the columns' places */
@@ -145,7 +145,7 @@ void rank_keep(struct task *t, const int *which, int n)
         list_questions(&t->split[SPLIT_TRAIN], &own->question[SPLIT_TRAIN]);
 }
 
-/* Leave in train only the questions of a set. */
+/* Keep only questions of a set in train. */
 static void keep_questions(struct task *t, enum question_set set)
 {
     const struct rank_own *own = t->own;
@@ -163,7 +163,7 @@ static void keep_questions(struct task *t, enum question_set set)
     free(which);
 }
 
-/* Returns how many questions are scored. */
+/* Write the notes.  Return how many questions are scored. */
 static int note(struct task *t, enum split split)
 {
     const struct rank *r = t->conf;
@@ -200,7 +200,7 @@ static int none_scored(const struct task *t, enum split split, struct error *e)
                      split_names[split], question_set_names[r->scored]);
 }
 
-/* Which questions are trained on and scored. */
+/* Select the questions that are trained on and scored. */
 static int settle(struct corpus *c, enum split split, struct error *e)
 {
     struct task *t = c->task;

@@ -1,9 +1,9 @@
 /*
  * mt.c - translation: parallel texts, as byte-pair subwords.
  *
- * Raw lines are read and raw lines are scored: what a model generates becomes a
- * text again and is compared with the line of the reference, as sacreBLEU does
- * it.  Each part ends with TOKEN_END, the source, too (as in Tensor2Tensor).
+ * Raw lines are read and raw lines are scored: the generated tokens become text
+ * and are compared with the reference line, as in sacreBLEU.  Each part ends
+ * with TOKEN_END, also the source (as in Tensor2Tensor).
  */
 #include "tasks/translation/mt.h"
 
@@ -21,7 +21,7 @@
 
 const char *const mt_vocabulary_names[] = {"joint", "separate", NULL};
 
-/* FIELD_TEXTS() of a split's files. */
+/* FIELD_TEXTS() for a split's files. */
 #define FILES(split_, name_, help_)                                       \
     {                                                                     \
         .name = name_, .type = FIELD_TYPE_TEXTS,                          \
@@ -96,7 +96,7 @@ static void show(const struct task *t, enum split split, int i, struct str *out)
 
 /* --- scores --------------------------------------------------------------- */
 
-/* What is generated may be no text, or more lines than one. */
+/* Repair a generated line, which may be invalid UTF-8 or contain line ends. */
 static void mend(struct str *line)
 {
     for (size_t i = 0; i < line->len; i++)
@@ -107,7 +107,7 @@ static void mend(struct str *line)
         line->s[i] = '?';
 }
 
-/* The line of tokens, which may be unknown; replaces *out. */
+/* Replace *out by the line that tokens mean; they may be unknown. */
 static void line_of(const struct task *t, const struct values *token,
                     struct str *out)
 {
@@ -138,7 +138,7 @@ static void read_answer(const struct task *t, enum split split,
     str_release(&line);
 }
 
-/* A reference as it stands in its file, beside what is said. */
+/* Write the model's line, or the reference as in its file. */
 static void line(const struct task *t, enum split split,
                  const struct answer_sheet *a, int i, struct str *out)
 {
@@ -163,7 +163,7 @@ static const struct metric metrics[] = {
     [METRICS] = {0},
 };
 
-/* What scores lines. */
+/* The scores of lines. */
 struct mt_scorer {
     struct bleu bleu;
     struct chrf chrf;
@@ -193,8 +193,8 @@ static void tally_line(struct mt_scorer *s, const struct str *said,
     units_put_ngrams(u, i, CHRF, chrf);
 }
 
-/* BLEU and chrF are of the file's own lines, and `exact` of them as they are
- * read. */
+/* BLEU and chrF compare with the file's own lines, `exact` with these lines
+ * after they were normalised. */
 static void tally(const struct task *t, enum split split,
                   const struct answer_sheet *a, struct units *u)
 {
@@ -247,7 +247,7 @@ static int load(struct task *t, const char *beside, struct error *e)
     return 0;
 }
 
-/* Of a part, which may end with TOKEN_END. */
+/* True if example i of a part is empty but for TOKEN_END. */
 static bool is_empty(const struct column *part, int i)
 {
     const struct values token = column_get(part, i);
@@ -256,7 +256,7 @@ static bool is_empty(const struct column *part, int i)
            (token.n == 1 && *(const int32_t *)token.at == TOKEN_END);
 }
 
-/* Of train such pairs are left out. */
+/* Train has no such pairs: they are left out. */
 static void doubts(const struct task *t, struct str *out)
 {
     for (enum split s = SPLIT_VALID; s < SPLITS; s++) {

@@ -1,5 +1,6 @@
 /*
- * mt_load.c - parallel texts as examples: their subwords, what is left out.
+ * mt_load.c - makes examples of parallel texts: their subwords, and which pairs
+ * are left out.
  */
 #include "tasks/translation/mt.h"
 
@@ -16,13 +17,13 @@
 struct mt_loading {
     struct task *task;
     const char *beside;
-    enum split split; /* that is read */
+    enum split split; /* the split that is read */
     struct parallel pairs;
-    int part; /* that subwords are learned of */
+    int part; /* the part from which subwords are learned */
     struct subword_learner learner;
     struct str normal;
     struct subword_list token[MT_PARTS];
-    long longer, empty; /* pairs that are left out */
+    long longer, empty; /* pairs left out */
 };
 
 static void loading_release(struct mt_loading *l)
@@ -67,7 +68,7 @@ static int each_pair(struct mt_loading *l,
     return more;
 }
 
-/* Open a split's files and go through them. */
+/* Open a split's files and read all pairs. */
 static int read_pairs(struct mt_loading *l, enum split split,
                       int (*take)(struct mt_loading *l, const struct cell *cell,
                                   struct error *e),
@@ -99,8 +100,8 @@ static int learn_line(struct mt_loading *l, const struct cell *cell,
     return 0;
 }
 
-/* Those of both parts are learned of all sources, and then of all targets, as
- * `codarun data subwords` would of the two files. */
+/* Joint subwords are learned from all sources, and then from all targets, as by
+ * `codarun data subwords` with the two files. */
 static int learn_subwords(struct mt_loading *l, struct error *e)
 {
     const struct mt *c = l->task->conf;
@@ -185,7 +186,7 @@ static void name_words(struct task *t)
 
 /* --- examples ------------------------------------------------------------- */
 
-/* Is a pair left out? */
+/* True if a pair is left out. */
 static bool left_out(struct mt_loading *l)
 {
     const struct mt *c = l->task->conf;
@@ -205,7 +206,7 @@ static bool left_out(struct mt_loading *l)
     return false;
 }
 
-/* As numbers of the vocabulary, with the end. */
+/* Turn subwords into numbers of the vocabulary, with TOKEN_END. */
 static struct values numbered(struct subword_list *token)
 {
     for (int i = 0; i < token->n; i++)
@@ -258,7 +259,7 @@ static void note_split(const struct mt_loading *l)
     str_adds(notes, "\n");
 }
 
-/* All pairs of a split are there. */
+/* Finish a split, whose pairs have all been read. */
 static int end_split(struct mt_loading *l, struct error *e)
 {
     const struct mt *c = l->task->conf;

@@ -42,7 +42,7 @@ void parallel_close(struct parallel *p)
     *p = (struct parallel){0};
 }
 
-/* Of the file that has no such line. */
+/* The error about the file that is shorter. */
 static int lacks_line(const struct parallel *p, int i, struct error *e)
 {
     return lines_error(p->file[i], e,
