@@ -1,9 +1,9 @@
 /*
- * cloze.c - cloze questions: which of some candidates, that stand in a
- * document, is left out of a query?
+ * cloze.c - cloze questions: which of some candidates in a document has been
+ * left out of a query?
  *
- * Each question is an example; what a model says of it are the candidates'
- * probabilities.  The query is its text with one token in place of what is left
+ * Each question is an example; a model's answer is the probabilities of the
+ * candidates.  The query is its text with one token in place of what is left
  * out.
  */
 #include "tasks/cloze/cloze.h"
@@ -102,7 +102,7 @@ int cloze_said_short(const struct answer_sheet *a, int i, const int32_t *length,
     *p = 0;
     for (int c = 0; c < v.n && !isnan(*p); c++)
         if ((!length || length[c] <= most) &&
-            !(score[c] <= *p)) { /* the first NaN is said */
+            !(score[c] <= *p)) { /* the first NaN is the answer */
             best = c;
             *p = score[c];
         }

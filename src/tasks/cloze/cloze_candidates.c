@@ -14,7 +14,7 @@ void ints_add(struct ints *x, int32_t value)
 
 /* --- words of the document ------------------------------------------------ */
 
-/* As many as there are words, zeros at first. */
+/* Make it as long as there are words; new elements are 0. */
 static void cover(struct ints *x, int words)
 {
     if (x->room < words) {
@@ -48,7 +48,7 @@ static int first_place(const struct cloze_reader *r, int32_t word)
     return word >= 0 && r->when.at[word] == r->now ? r->first.at[word] : -1;
 }
 
-/* Was a word not met since `seen_now` last rose?  It is now. */
+/* True if a word is new since `seen_now` was increased; mark it as seen. */
 static bool is_new(struct cloze_reader *r, int32_t word)
 {
     const bool new = r->seen.at[word] != r->seen_now;
@@ -89,7 +89,8 @@ static void add_candidate(struct cloze_reader *r,
     r->candidate[r->candidates++] = *c;
 }
 
-/* Those of the file.  Tokens stay where they are once all are looked up. */
+/* Take the candidates of the file.  Tokens no longer move when all are looked
+ * up. */
 static int take_listed(struct cloze_reader *r, const struct cloze_question *q,
                        struct error *e)
 {
@@ -121,8 +122,8 @@ static int take_listed(struct cloze_reader *r, const struct cloze_question *q,
     return 0;
 }
 
-/* Where a layout has none, each word of the document is a candidate; what
- * stands for an empty one is no word. */
+/* If a layout has none, each word of the document is a candidate, except the
+ * token that replaces an empty document. */
 static int take_words(struct cloze_reader *r, int tokens, struct error *e)
 {
     const int32_t *document = r->corpus->id[0];
@@ -145,7 +146,7 @@ static int take_words(struct cloze_reader *r, int tokens, struct error *e)
     return 0;
 }
 
-/* Put candidates in order, equal ones once. */
+/* Sort the candidates and remove doubles. */
 static void sort_candidates(struct cloze_reader *r)
 {
     int kept = 0;
@@ -194,8 +195,8 @@ int cloze_list(struct cloze_reader *r, const struct cloze_question *q,
     return 0;
 }
 
-/* Limits of one question: places of the document that its candidates' tokens
- * have (real questions have thousands), and comparisons of tokens. */
+/* Limits of one question: places in the document of its candidates' tokens
+ * (real questions have thousands), and comparisons of tokens. */
 #define MOST_PLACES (1 << 24)
 #define MOST_COMPARED (1 << 28)
 
@@ -204,8 +205,7 @@ static bool compares(const struct cloze_reader *r)
     return r->compared <= MOST_COMPARED;
 }
 
-/* Do a candidate's tokens stand in a part one behind the other, from a place
- * on? */
+/* True if a candidate's tokens are in a part in a row, from a place on. */
 static bool stand_at(struct cloze_reader *r, const struct cloze_candidate *c,
                      const int32_t *token, int n, int at)
 {
@@ -219,7 +219,8 @@ static bool stand_at(struct cloze_reader *r, const struct cloze_candidate *c,
     return k == c->n;
 }
 
-/* The places of their first in the document are chained. */
+/* Count occurrences in the document, by the chain of places of the candidate's
+ * first token. */
 static int32_t times_in_document(struct cloze_reader *r,
                                  const struct cloze_candidate *c, int tokens)
 {
@@ -273,7 +274,7 @@ static int find_tokens(struct cloze_reader *r, const struct cloze_candidate *c,
     return 0;
 }
 
-/* The right candidate; -1: there is none. */
+/* Return the right candidate; -1 if there is none. */
 static int choose_right(const struct cloze_reader *r)
 {
     int32_t most = 0;

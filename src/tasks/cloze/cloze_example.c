@@ -56,9 +56,9 @@ static int encode_query(struct cloze_reader *r, const struct cloze_question *q,
     return 0;
 }
 
-/* All of the document; *read is how many tokens of it are read.  A passage of
- * LAMBADA may have none before its last sentence: models read <unknown> then.
- */
+/* Encode the whole document; *read is how many of its tokens are read.  A
+ * passage of LAMBADA may have none before its last sentence: models then read
+ * <unknown>. */
 static int encode_document(struct cloze_reader *r,
                            const struct cloze_question *q, int *read,
                            struct error *e)
@@ -81,8 +81,8 @@ static int encode_document(struct cloze_reader *r,
 
 /* --- the example ---------------------------------------------------------- */
 
-/* Is a token of the right candidate, or else of the answer, behind what is read
- * of the document? */
+/* True if a token of the right candidate, or else of the answer, is in the
+ * document after the part that is read. */
 static bool stands_behind(struct cloze_reader *r, int read)
 {
     const struct cloze_candidate *right =
@@ -101,8 +101,8 @@ static bool stands_behind(struct cloze_reader *r, int read)
     return false;
 }
 
-/* Where words are candidates, an answer that is one is looked for as they are;
- * of several tokens it is none. */
+/* If words are candidates, the answer is looked up as a word; one of several
+ * tokens is no candidate. */
 static enum cloze_lack judge(struct cloze_reader *r,
                              const struct cloze_question *q, int read)
 {
@@ -115,7 +115,7 @@ static enum cloze_lack judge(struct cloze_reader *r,
     return stands_behind(r, read) ? LACKS_READ : LACKS_FOUND;
 }
 
-/* Which tokens of the document are in the query, but for the cloze. */
+/* Mark the tokens of the document that are in the query, except the cloze. */
 static void find_matches(struct cloze_reader *r, int read, int32_t place)
 {
     const struct corpus *c = r->corpus;
@@ -158,7 +158,7 @@ static struct values values_of(const struct ints *x)
     return (struct values){x->at, x->n};
 }
 
-/* Words that the model does not know. */
+/* Replace words that the model does not know. */
 static void forget_new_words(struct cloze_reader *r)
 {
     struct corpus *c = r->corpus;

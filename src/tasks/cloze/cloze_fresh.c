@@ -22,7 +22,7 @@ struct cloze_fresh {
     int candidates, candidate_room;
 };
 
-/* A state says the words; fields the rest. */
+/* The state contains the words; the fields determine the rest. */
 static int recall(struct task *t, const struct fresh_known *k,
                   const char *beside, struct error *e)
 {
@@ -60,7 +60,8 @@ static int begin(struct fresh *f, const char *beside, struct error *e)
     return 0;
 }
 
-/* One of those that stand between bars, without the blanks around it. */
+/* Take one of the candidates, which bars separate, without the blanks around
+ * it. */
 static int take_candidate(struct cloze_fresh *w, const char *text, size_t len,
                           struct error *e)
 {
@@ -75,7 +76,7 @@ static int take_candidate(struct cloze_fresh *w, const char *text, size_t len,
     return 0;
 }
 
-/* An empty text has none: then each word of the document is a candidate. */
+/* An empty text has no candidates: then each word of the document is one. */
 static int cut_candidates(struct cloze_fresh *w, const struct cell *text,
                           struct error *e)
 {
@@ -93,7 +94,8 @@ static int cut_candidates(struct cloze_fresh *w, const struct cell *text,
     }
 }
 
-/* The word that stands for the cloze, by either name; it must be there once. */
+/* Find the word for the blank, which has two names; it must occur exactly
+ * once. */
 static int find_cloze(const struct cell *query, struct cloze_question *q,
                       struct error *e)
 {
@@ -157,7 +159,7 @@ const struct fresh_kind cloze_fresh = {
     .role = roles,
     .texts = 3,
     .size = sizeof(struct cloze_fresh),
-    .large = true, /* the vocabulary */
+    .large = true, /* the vocabulary is large */
     .recall = recall,
     .begin = begin,
     .add = add,

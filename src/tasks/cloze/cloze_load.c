@@ -1,4 +1,4 @@
-/* cloze_load.c - from files of cloze questions to examples. */
+/* cloze_load.c - makes examples of files of cloze questions. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static const char *const lacks[] = {
 
 #define MATCH "match"
 
-/* Whether each token of the document is in the query: qe-comm. */
+/* The feature `qe-comm`: whether each token of the document is in the query. */
 int cloze_features(const void *conf, struct feature out[MAX_FEATURES])
 {
     const struct cloze *c = conf;
@@ -173,7 +173,7 @@ static int read_split(struct corpus *c, enum split split, struct error *e)
 
 /* --- the task ------------------------------------------------------------- */
 
-/* Entities of train's examples get new numbers. */
+/* Renumber the entities in train's examples. */
 static int renumber_entities(struct corpus *c, struct error *e)
 {
     const struct cloze *conf = c->task->conf;

@@ -1,6 +1,6 @@
 /*
- * cloze_traits.c - what is known of a question, whatever is answered, by which
- * a reader's errors are looked at.
+ * cloze_traits.c - traits of a question that do not depend on a model's answer,
+ * by which a reader's errors are analysed.
  */
 #include <string.h>
 

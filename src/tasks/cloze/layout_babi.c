@@ -6,8 +6,8 @@
  *     2 John went to the hallway.
  *     3 Where is Mary?<TAB>bathroom<TAB>1
  *
- * Where the number is 1 a story begins.  A question's document is the sentences
- * of its story so far, without earlier questions; its blank stands behind it.
+ * Number 1 begins a story.  A question's document is the sentences of its story
+ * so far, without earlier questions; its blank follows the question.
  */
 #include "tasks/cloze/layouts_internal.h"
 
@@ -16,11 +16,12 @@
 #include <string.h>
 
 struct babi {
-    size_t story; /* its bytes in the texts, which begin with it */
-    long number;  /* of the line before */
+    size_t story; /* length of the story, with which the texts begin */
+    long number;  /* number of the previous line */
 };
 
-/* The text behind a line's number: the next one of the story, or 1. */
+/* The text after a line's number, which must be the next one of the story, or
+ * 1. */
 static char *behind_number(const struct layout *l, char *line, long *number,
                            struct error *e)
 {
@@ -43,7 +44,8 @@ static char *behind_number(const struct layout *l, char *line, long *number,
     return NULL;
 }
 
-/* Add a sentence to the story; texts behind it were the question's before. */
+/* Add a sentence to the story; later texts belonged to the previous
+ * question. */
 static void add_sentence(struct layout *l, const char *line, const char *text)
 {
     struct babi *b = l->own;

@@ -1,14 +1,15 @@
 /*
  * layout_cbt.c - the Children's Book Test (Hill et al. 2016): a question is a
- * block of lines, and blocks have an empty line between.
+ * block of lines; empty lines separate blocks.
  *
  *     1 The first sentence .
  *     ...
  *     20 The last one .
  *     21 The query with XXXXX in it .<TAB>answer<TAB><TAB>one|two|...|ten
  *
- * Lines are numbered from 1; how many there are is not looked at.  Files are
- * named for the answer's word class, as cbtest_NE_train.txt: NE, CN, V or P.
+ * Lines are numbered from 1; a block may have any number of them.  A file's
+ * name contains the answer's word class, as in cbtest_NE_train.txt: NE, CN, V
+ * or P.
  */
 #include "tasks/cloze/layouts_internal.h"
 
@@ -19,7 +20,7 @@
 /* The columns of a block's last line. */
 enum { QUERY, ANSWER, NOTHING, CANDIDATES, COLUMNS };
 
-/* What is behind a line's number, which is to be n, and a blank; or NULL. */
+/* The text after a line's number, which must be n, and a blank; or NULL. */
 static char *behind_number(const struct layout *l, char *line, long n,
                            struct error *e)
 {
@@ -41,7 +42,7 @@ static char *behind_number(const struct layout *l, char *line, long n,
     return NULL;
 }
 
-/* With a blank before all but the first. */
+/* Add a sentence; a blank precedes all but the first. */
 static void add_sentence(struct layout *l, const char *sentence)
 {
     if (l->text.len)
@@ -49,7 +50,7 @@ static void add_sentence(struct layout *l, const char *sentence)
     str_adds(&l->text, sentence);
 }
 
-/* The lines of a block up to its last, which has tabs.  Returns 1, 0 at the
+/* Read the lines of a block up to its last, which has tabs.  Return 1, 0 at the
  * end of the file, or -1. */
 static int read_document(struct layout *l, char **last, struct error *e)
 {
@@ -62,7 +63,7 @@ static int read_document(struct layout *l, char **last, struct error *e)
         if (!len && n)
             break;
         if (!len)
-            continue; /* before a block */
+            continue; /* empty lines before a block */
         char *text = behind_number(l, line, ++n, e);
 
         if (!text)
@@ -120,7 +121,7 @@ static int cut_columns(const struct layout *l, char *line,
     return 0;
 }
 
-/* The answer's word class, where a part of the file's name says one. */
+/* The answer's word class, if a part of the file's name is one. */
 static const char *word_class(const char *name)
 {
     static const char *const classes[] = {"NE", "CN", "V", "P", NULL};

@@ -1,13 +1,13 @@
 /*
  * layout_cnn.c - CNN and Daily Mail (Hermann et al. 2015): a question is a file
- * NAME.question, of lines with an empty one between.
+ * NAME.question, whose lines are separated by empty ones.
  *
  *     line 1  the URL           line 7  the answer, @entityN
  *     line 3  the passage       line 9  and on, without empty ones: candidates,
- *     line 5  the query               `@entityN:what it stands for`
+ *     line 5  the query                 `@entityN:its name`
  *
- * The query's blank is @placeholder; "@ placeholder", which some files have, is
- * it, too.  A question's id is NAME.
+ * The query's blank is @placeholder; some files write "@ placeholder", which is
+ * the same.  A question's id is NAME.
  */
 #include "tasks/cloze/layouts_internal.h"
 
@@ -16,12 +16,12 @@
 static const char ending[] = ".question";
 static const char blank[] = "@placeholder", apart[] = "@ placeholder";
 
-/* What lines 1, 3, 5 and 7 are. */
+/* The meaning of lines 1, 3, 5 and 7. */
 enum { URL, PASSAGE, QUERY, ANSWER, PARTS };
 static const char *const part_names[PARTS] = {"the URL", "the passage",
                                               "the query", "the answer"};
 
-/* Give a line's words the one blank that they were cut at, in place. */
+/* Join "@ placeholder" in a line, in place. */
 static size_t join_blank(char *line, size_t len)
 {
     char *at = strstr(line, blank) ? NULL : strstr(line, apart);
@@ -32,8 +32,8 @@ static size_t join_blank(char *line, size_t len)
     return len - 1;
 }
 
-/* A line with a text, and the empty one behind it, which may be missing at the
- * file's end. */
+/* Read a line with a text, and the empty line after it, which may be missing at
+ * the file's end. */
 static int read_part(struct layout *l, int part, char **line, size_t *len,
                      struct error *e)
 {
@@ -64,7 +64,7 @@ static int read_empty(struct layout *l, struct error *e)
     return more < 0 ? -1 : 0;
 }
 
-/* The candidates, up to the end of the file. */
+/* Read the candidates, up to the end of the file. */
 static int read_candidates(struct layout *l, struct error *e)
 {
     char *line;
@@ -87,7 +87,7 @@ static struct layout_text add_id(struct layout *l)
     const char *name = file_set_name(l->files), *end = name + strlen(name);
 
     for (const char *p = name; (p = strstr(p, ending)); p++)
-        end = p; /* a packed file has another ending behind this one */
+        end = p; /* a compressed file has another ending after this one */
     return layout_add(l, name, (size_t)(end - name));
 }
 

@@ -1,12 +1,12 @@
 /*
- * layout_lambada.c - LAMBADA (Paperno et al. 2016): a passage a line, of words
- * with blanks between.
+ * layout_lambada.c - LAMBADA (Paperno et al. 2016): a passage per line, of
+ * words separated by blanks.
  *
- * The last word is the answer.  The query is the last sentence, whose end is
- * the blank; the document is what stands before that.  A sentence ends in a
- * word of full stops, question or exclamation marks alone, and quotes and
- * brackets behind it are of it.  Where no sentence has ended before the answer
- * the document is empty.
+ * The last word is the answer.  The query is the last sentence, with the blank
+ * at its end; the document is the text before it.  A sentence ends with a word
+ * that consists only of full stops, question or exclamation marks; quotes and
+ * brackets after it belong to it.  If no sentence ends before the answer the
+ * document is empty.
  */
 #include "tasks/cloze/layouts_internal.h"
 
@@ -29,7 +29,7 @@ static bool closes(const char *word, size_t n)
     return str_among(quotes, word, n) || is_of(word, n, "'\")]");
 }
 
-/* Where the last sentence of n bytes begins. */
+/* The place where the last sentence of n bytes begins. */
 static size_t last_sentence(const char *text, size_t n)
 {
     size_t begin = 0;

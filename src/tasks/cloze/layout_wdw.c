@@ -10,10 +10,11 @@
  *       </mc> ...
  *     </ROOT>
  *
- * <blank/> may be missing, and so may one of the contexts, which is empty then.
- * Elements of other names are an error.  The file is read as a stream, a
- * question at a time.  A DOCTYPE is refused, so no entity is defined and none
- * is loaded; &nbsp;, which the published files have without one, is a blank.
+ * <blank/> may be missing, and so may one of the contexts, which is then empty.
+ * Elements with other names are an error.  The file is read as a stream, a
+ * question at a time.  A DOCTYPE is an error, so that no entity is defined and
+ * none is loaded; &nbsp;, which the published files use without one, is a
+ * blank.
  */
 #include "tasks/cloze/layouts_internal.h"
 
@@ -24,13 +25,13 @@
 #include "tasks/cloze/xml_tag.h"
 
 enum { CHUNK = 1 << 16 };
-/* What a tag or comment may have, which expat keeps whole. */
+/* The limit of a tag or comment, which expat keeps as a whole. */
 enum { LONGEST_TAG = 1 << 20 };
 
 enum part { ROOT, MC, QUESTION, LEFT, BLANK, RIGHT, DOCUMENT, CHOICE, PARTS };
 
-/* What an element is in, and whether it has text; one of a question is there
- * once. */
+/* The parent of each element, and whether it has text.  Those within a question
+ * occur once. */
 static const struct {
     const char *name;
     enum part in;
@@ -49,17 +50,17 @@ static const struct {
 struct wdw {
     struct layout *l;
     XML_Parser parser; /* owned */
-    struct error *e;   /* of the call of the moment */
-    bool failed, done; /* a question is there */
-    bool ended;        /* the file is */
-    long line;         /* of the query */
-    enum part at;      /* the element of the moment; PARTS: none */
-    int found[PARTS];  /* of the question */
+    struct error *e;   /* of the current call */
+    bool failed, done; /* a question is complete */
+    bool ended;        /* the file has ended */
+    long line;         /* line of the query */
+    enum part at;      /* the current element; PARTS if none */
+    int found[PARTS];  /* how many of each element the question has */
     struct layout_text text[PARTS];
     struct layout_text id;
     struct layout_text answer;
-    int right;         /* choices that are */
-    bool is_right;     /* the choice of the moment */
+    int right;         /* number of right choices */
+    bool is_right;     /* the current choice is right */
     struct str choice; /* owned: its text */
     long long fed;     /* bytes given to the parser */
 };
@@ -69,18 +70,18 @@ static void set_line(struct wdw *w)
     w->l->line = (long)XML_GetCurrentLineNumber(w->parser);
 }
 
-/* Stop the parser with the error that is there. */
+/* Stop the parser; the error is set. */
 static void stop(struct wdw *w)
 {
     w->failed = true;
     XML_StopParser(w->parser, XML_FALSE);
 }
 
-/* An error of the place that the parser is at. */
+/* An error at the parser's place. */
 #define REFUSE(w, ...) \
     (set_line(w), layout_error((w)->l, (w)->e, __VA_ARGS__), stop(w))
 
-/* What expat has found. */
+/* Make an error of what expat has found. */
 static int bad_xml(struct wdw *w, struct error *e)
 {
     const enum XML_Error why = XML_GetErrorCode(w->parser);
@@ -204,7 +205,7 @@ static void end_text(struct wdw *w)
     str_add(s, "", 1);
 }
 
-/* Is all there that a question has?  Then the parser stops for it. */
+/* Check that a question is complete; if so, stop the parser to return it. */
 static void end_mc(struct wdw *w)
 {
     if (!w->text[DOCUMENT].len)
@@ -271,8 +272,8 @@ static void XMLCALL refuse_doctype(void *of, const char *name,
         REFUSE(w, "found a DOCTYPE '%.60s', expected none", name);
 }
 
-/* What stands for a DTD, which no file has: nothing is read.  It says what
- * &nbsp; is, and makes expat tell of an entity that is not defined. */
+/* A DTD of our own, since files have none; nothing is read.  It defines &nbsp;
+ * and makes expat report entities that are not defined. */
 static int XMLCALL give_dtd(XML_Parser parser, const char *context,
                             const char *base, const char *system,
                             const char *public)

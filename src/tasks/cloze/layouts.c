@@ -239,7 +239,7 @@ int layout_add_candidate(struct layout *l, const char *text, size_t len,
     return 0;
 }
 
-/* How often a blank is in a query, and where it is first. */
+/* Count the blanks in a query, and find the first. */
 static int find_blank(const char *query, const char *blank, const char **first)
 {
     int n = 0;

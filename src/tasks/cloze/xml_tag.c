@@ -10,7 +10,7 @@ static bool is_known(const char *text, size_t len)
                                         "apos;", "nbsp;", "#"};
 
     if (len &&
-        !*text) /* UTF-16: a byte of zeros before or behind each letter */
+        !*text) /* UTF-16: each letter has a zero byte before or after it */
         return true;
 
     for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {

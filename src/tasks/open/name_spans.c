@@ -7,13 +7,13 @@
 #include "base/core/memory.h"
 #include "text/language/python.h"
 
-/* A combining mark is of the letter before it. */
+/* A combining mark belongs to the letter before it. */
 static bool continues(int32_t c)
 {
     return python_is_letter_or_digit(c) || python_is_mark(c);
 }
 
-/* Does nothing of a word stand at a place? */
+/* True if no part of a word is at a place. */
 static bool word_ends(const char *s, size_t len, size_t at)
 {
     int32_t c;
@@ -28,8 +28,8 @@ static bool is_apostrophe(int32_t c)
 
 #define EN_DASH 0x2013
 
-/* May a mark stand within a word, and is there a letter or digit behind it?  An
- * en dash has digits on both sides (1914-18). */
+/* True if a mark may be within a word and a letter or digit follows.  An en
+ * dash needs digits on both sides (1914-18). */
 static bool joins(const char *s, size_t len, size_t behind, int32_t before,
                   int32_t mark)
 {
@@ -44,7 +44,7 @@ static bool joins(const char *s, size_t len, size_t behind, int32_t before,
     return python_is_letter_or_digit(next);
 }
 
-/* A period behind these is of the word. */
+/* A period after these belongs to the word. */
 static bool is_abbreviation(const char *s, size_t n)
 {
     static const char *const words[] = {"Mr", "Mrs", "Ms", "Dr",
@@ -53,9 +53,9 @@ static bool is_abbreviation(const char *s, size_t n)
     return str_among(words, s, n) || (n == 1 && isupper((unsigned char)*s));
 }
 
-/* The end of the word that begins at a place.  A genitive's 's is none of it.
- * A period behind one with periods in it (U.S.), or behind an initial, is;
- * behind a number (46.5) it ends a sentence. */
+/* The end of the word that begins at a place.  A genitive's 's is not included.
+ * A period belongs to a word with other periods (U.S.) or an initial; after a
+ * number (46.5) it ends a sentence. */
 static size_t word_end(const char *s, size_t len, size_t at)
 {
     const size_t from = at;
@@ -89,8 +89,8 @@ static bool looks_named(const char *s, size_t len, size_t at)
            (python_is_large(c) || python_is_digit(c));
 }
 
-/* Where the last apostrophe of a word is, and what is behind it; n: it has
- * none. */
+/* The place of the last apostrophe of a word, and the place after it; n if
+ * there is none. */
 static size_t last_apostrophe(const char *s, size_t n, size_t *behind)
 {
     size_t at = n, step;
@@ -131,7 +131,7 @@ static bool is_function_word(const char *s, size_t n)
     return str_among(words, s, n);
 }
 
-/* Unless it is there already. */
+/* Add a run unless it is there already. */
 static bool add(struct name_spans *r, const char *s, size_t n, int most)
 {
     const int before = r->seen.n;
@@ -145,7 +145,7 @@ static bool add(struct name_spans *r, const char *s, size_t n, int most)
     return true;
 }
 
-/* Where the next word begins; len: there is none. */
+/* The place where the next word begins; len if there is none. */
 static size_t next_word(const char *s, size_t len, size_t at)
 {
     int32_t c;
@@ -166,8 +166,8 @@ void name_spans_clear(struct name_spans *r)
     r->n = 0;
 }
 
-/* Does a word at a place continue the run that ends at another?  A function
- * word behind a period (U.S. The) begins a sentence. */
+/* True if the word at a place continues the run that ends at `end`.  A function
+ * word after a period (U.S. The) begins a sentence. */
 static bool goes_on(const char *s, size_t end, size_t at, bool function)
 {
     return at == end + 1 && s[end] == ' ' && !(function && s[end - 1] == '.');
@@ -176,7 +176,7 @@ static bool goes_on(const char *s, size_t end, size_t at, bool function)
 bool name_spans_add(struct name_spans *r, const char *text, size_t len,
                     int most)
 {
-    size_t from = 0, end = 0; /* of the run; equal: there is none */
+    size_t from = 0, end = 0; /* of the run; equal if there is none */
     size_t behind;
 
     for (size_t at = next_word(text, len, 0); at < len;

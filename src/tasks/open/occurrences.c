@@ -22,8 +22,8 @@ void occurrences_release(struct occurrences *o)
     o->border = NULL;
 }
 
-/* Of the first `same` bytes of what is sought and one behind them: how many of
- * its beginning they end with. */
+/* The length of the longest prefix of `sought` that is a suffix of its first
+ * `same` bytes followed by `next`. */
 static uint32_t step(const struct occurrences *o, uint32_t same, char next)
 {
     while (same && (same == o->n || o->sought[same] != next))
@@ -39,7 +39,7 @@ static void find_borders(struct occurrences *o)
         o->border[i + 1] = step(o, o->border[i], o->sought[i]);
 }
 
-/* Most texts have no place, or one that will do. */
+/* A fast search: most texts have no place, or the first is enough. */
 static bool find_first(struct occurrences *o, size_t *at)
 {
     const char *p = memmem(o->text, o->len, o->sought, o->n);

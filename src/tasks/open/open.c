@@ -1,18 +1,20 @@
 /*
- * open.c - open-domain questions: the answer is a text, and what is read are
- * passages that a search found, which may not have it (SearchQA, Quasar-T).
+ * open.c - open-domain questions: the answer is a text, and the document
+ * consists of passages that a search found, which may lack the answer
+ * (SearchQA, Quasar-T).
  *
- * Each question is an example whose document is its passages, joined.  What a
- * model says is a span of it, or one of some candidates; either is scored by
- * the text it reads as, so readers of both kinds stand side by side over the
- * same questions.  A question whose answer is not in what is read stays, and
- * counts as an error, unless `scored` leaves it out.
+ * Each question is an example whose document is its passages, joined.  A
+ * model's answer is a span of it, or one of some candidates.  Both are scored
+ * as texts, so readers of both kinds can be compared on the same questions.  A
+ * question whose answer is not in the text that is read stays, and counts as an
+ * error, unless `scored` leaves it out.
  *
- * SearchQA's published pair of metrics tells right answers of one token from
- * longer ones: to the first a model may answer one token, to the others up to
- * three, and the likeliest of these answers is scored.  What each token has to
- * be first and last is kept with answers, so the likeliest is looked for where
- * they are scored; readers of candidates have all candidates' probabilities.
+ * SearchQA's published pair of metrics separates right answers of one token
+ * from longer ones: for the former a model's answer has one token, for the
+ * latter up to three, and the likeliest of these answers is scored.  Answer
+ * sheets keep each token's scores for being first and last, so the likeliest is
+ * found when they are scored; readers of candidates keep the probabilities of
+ * all candidates.
  */
 #include "tasks/open/open.h"
 
@@ -96,8 +98,8 @@ static const char *const apart[] = {
     "max_query",  "max_answer", "ends",           "features",
     "features_of", "lemmas",    NULL};
 
-/* Which questions of valid and test there are is told from their files alone,
- * and right answers are texts. */
+/* The fields that determine the questions of valid and test: their files are
+ * enough, and right answers are texts. */
 static const char *const asked[] = {
     "answers", "candidates_valid", "candidates_test", "passages", "order",
     "between", "tokens", "quotes", "lower", "unicode", "max_document_scored",
@@ -125,7 +127,7 @@ bool open_picks(const void *conf)
     return ((const struct open *)conf)->answers == ANSWERS_CANDIDATES;
 }
 
-/* The published pair of spans is found in what each token has to be an end. */
+/* For spans the published pair needs each token's scores for being an end. */
 static const char *wants(const void *conf, int metric)
 {
     const struct open *c = conf;
@@ -141,7 +143,7 @@ const char *open_golds(const struct open_split *s, int question)
 
 /* --- answers -------------------------------------------------------------- */
 
-/* The tokens that an answer may have by the published pair. */
+/* The largest number of tokens of an answer in the published pair. */
 static int most_tokens(const struct open_split *s, int i)
 {
     return s->question[i].token ? 1 : MOST_TOKENS;
@@ -203,14 +205,14 @@ static bool is_nan(const struct task *t, const struct answer_sheet *a, int i)
 
 /* --- the score ------------------------------------------------------------ */
 
-/* Of one split; right: room for the golds of a question. */
+/* The scoring of one split. */
 struct open_scoring {
     const struct task *task;
     enum split split;
     const struct answer_sheet *a;
     struct squad_text *right; /* owned */
     int room;
-    bool pair; /* the published one counts */
+    bool pair; /* compute the published pair */
 };
 
 static struct squad_score score_text(struct open_scoring *c, int i,
@@ -298,7 +300,7 @@ static void show_candidates(const struct task *t, enum split split, int i,
         str_addf(out, "%s %s", c ? "," : "", cloze_candidate(t, split, i, c));
 }
 
-/* Does a span read as an answer does? */
+/* True if the text of a span is a right answer. */
 static bool reads_right(const struct task *t, enum split split, int i,
                         const int32_t span[2])
 {
@@ -310,7 +312,7 @@ static bool reads_right(const struct task *t, enum split split, int i,
     return score.exact > 0;
 }
 
-/* The first token stands for an answer that has no place, too. */
+/* An answer without a place is marked at the first token, too. */
 static void show_span(const struct task *t, enum split split, int i,
                       struct str *out)
 {

@@ -80,15 +80,15 @@ void open_reader_release(struct open_reader *r)
 
 /* --- what is read --------------------------------------------------------- */
 
-/* The document that is read, and the answer that is trained on in it. */
+/* The document that is read, and the place of the answer in it for training. */
 struct retrieved_document {
     const char *text;
     size_t len;
     bool matched;
-    struct squad_answer match; /* bytes of `text`; empty: not there */
+    struct squad_answer match; /* bytes of `text`; empty if not there */
 };
 
-/* One word more than tokens that are read, so that a cut is seen. */
+/* One word more than the limit of tokens, so that a cut is noticed. */
 static long words_scored(const struct open_reader *r)
 {
     const long most = r->conf->span.max_document_scored;
@@ -149,7 +149,7 @@ static enum cloze_fit fit(void *of, const struct cell *text)
     return right_answers_fit(of, text);
 }
 
-/* Those of each passage, so far as it is read. */
+/* Find the runs of each passage, as far as it is read. */
 static int find_runs(struct open_reader *r, const struct retrieved_document *d,
                      struct error *e)
 {
@@ -174,7 +174,7 @@ static int find_runs(struct open_reader *r, const struct retrieved_document *d,
     return 0;
 }
 
-/* Where there are none, words of the document are candidates. */
+/* If there are none, words of the document are candidates. */
 static int take_candidates(struct open_reader *r, const struct open_question *q,
                            const struct retrieved_document *d, struct error *e)
 {
@@ -205,7 +205,7 @@ static int take_candidates(struct open_reader *r, const struct open_question *q,
 
 /* --- what is known of it -------------------------------------------------- */
 
-/* Has what was read of the document an answer? */
+/* True if the part of the document that was read has an answer. */
 static bool is_found(struct open_reader *r, const struct retrieved_document *d)
 {
     const struct examples *x = &r->corpus->task->split[r->split];
@@ -216,7 +216,7 @@ static bool is_found(struct open_reader *r, const struct retrieved_document *d)
         (struct squad_text){d->text, end < d->len ? end : d->len}, &r->right);
 }
 
-/* Is the first answer one token, cut as the document is? */
+/* Set *is to whether the first answer is one token, cut as the document is. */
 static int find_token(struct open_reader *r, const struct open_question *q,
                       bool *is, struct error *e)
 {
@@ -270,7 +270,8 @@ static int keep(struct open_reader *r, const struct open_question *q,
     return 0;
 }
 
-/* Is it left out of valid and test, as no passage of the file answers it? */
+/* True if it is left out of valid and test because no passage of the file has
+ * an answer. */
 static bool is_unanswerable(struct open_reader *r,
                             const struct open_question *q)
 {

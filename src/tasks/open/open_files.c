@@ -110,7 +110,7 @@ static struct cell cell_of(const struct open_files *f, struct layout_text t)
     return (struct cell){f->text.s + t.at, t.len};
 }
 
-/* Texts stay where they are once all are there. */
+/* Make pointers to the texts.  Texts no longer move when all are added. */
 static void list_texts(struct open_files *f, struct open_question *q)
 {
     const int cells = f->answers.n + f->candidates.n;

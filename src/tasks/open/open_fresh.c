@@ -1,5 +1,5 @@
 /* open_fresh.c - passages with a question that are in no split: one text of
- * passages, joined as whoever asks has it. */
+ * passages, joined by the user. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* open_load.c - from files of questions with passages to examples. */
+/* open_load.c - makes examples of files of questions with passages. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ int open_features(const void *conf, struct feature out[MAX_FEATURES])
                             : span_features_list(conf, out);
 }
 
-/* Tags are of texts as files have them, which joined passages are not. */
+/* Tags are found by the text of a file, and joined passages are not one. */
 static int check_features(const struct open *conf, struct error *e)
 {
     static const enum span_feature tagged[] = {SPAN_POS, SPAN_NER};
@@ -76,7 +76,7 @@ int open_refuse_unread(const void *conf, struct error *e)
 
         field_text(f, (const char *)conf + f->offset, "", TEXT_GIVEN, &is);
         if (!is.len)
-            continue; /* else it is ": VALUE" and the line's end */
+            continue; /* otherwise it would be ": VALUE" and the line's end */
         error_set(e, "%s: found%.*s, expected answers: span beside it",
                   f->name, (int)is.len - 2, str_text(&is) + 1);
         str_release(&is);
@@ -189,7 +189,8 @@ static int all_left_out(const struct open_reader *r, struct error *e)
     return -1;
 }
 
-/* The paths of a split's files, to be freed, NULL where there is none. */
+/* Find the paths of a split's files, which the caller frees; NULL if there is
+ * none. */
 static int find_paths(struct corpus *c, enum split split,
                       char *path[OPEN_FILES], struct error *e)
 {
@@ -281,8 +282,8 @@ static int read_split(struct corpus *c, enum split split,
 
 /* --- the task ------------------------------------------------------------- */
 
-/* The published pair of metrics is over answers of one token, and of several.
- */
+/* The published pair of metrics is over answers of one token, and over those of
+ * several. */
 static void find_uncounted(struct task *t)
 {
     const struct open_own *own = t->own;

@@ -1,5 +1,5 @@
 /*
- * open_quasar.c - Quasar-T's files of JSON lines, read in step.
+ * open_quasar.c - Quasar-T's files of JSON lines, read in parallel.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -114,7 +114,7 @@ static int read_contexts(struct json *j, void *into, struct error *e)
 
 /* --- candidates ----------------------------------------------------------- */
 
-/* A text, or an array of which it is the first. */
+/* A text, or an array whose first element is the text. */
 static int read_candidate(struct json *j, void *into, struct error *e)
 {
     struct open_files *f = into;
@@ -157,7 +157,7 @@ static const struct json_field fields[OPEN_FILES][4] = {
                          {0}},
 };
 
-/* The next object of a file; returns 1, 0 at the end, or -1. */
+/* Read the next object of a file.  Return 1, 0 at the end, or -1. */
 static int read_object(struct open_files *f, enum open_file i, struct error *e)
 {
     struct lines *l = f->file[i];
@@ -184,7 +184,8 @@ static const char *id_of(const struct open_files *f, struct layout_text id)
     return f->text.s + id.at;
 }
 
-/* Has the file the same question, or end, as the file of questions? */
+/* Check that the file has the same question, or end, as the file of
+ * questions. */
 static int read_same(struct open_files *f, enum open_file i, bool ended,
                      struct error *e)
 {
@@ -218,7 +219,7 @@ static int read_same(struct open_files *f, enum open_file i, bool ended,
     return 0;
 }
 
-/* Predictions are listed by uid. */
+/* A uid must be new, since predictions are listed by uid. */
 static int check_new(struct open_files *f, struct error *e)
 {
     const char *id = id_of(f, f->id);

@@ -1,6 +1,6 @@
 /*
- * open_searchqa.c - SearchQA's lines: passages, question and answer with |||
- * between; a passage stands between <s> and </s>.
+ * open_searchqa.c - SearchQA's lines: passages, question and answer separated
+ * by |||; a passage is between <s> and </s>.
  */
 #include <stdio.h>
 #include <string.h>
@@ -35,8 +35,8 @@ static int cut_columns(const struct lines *l, const char *line,
                              n, n == 1 ? "" : "s");
 }
 
-/* Where the passage that begins at `at` ends, with </s> at the end of all or
- * before another <s>; or NULL. */
+/* The end of the passage that begins at `at`: a </s> at the end of everything
+ * or before another <s>; or NULL. */
 static const char *passage_end(const char *at, const char *end,
                                const char **next)
 {

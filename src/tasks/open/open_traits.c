@@ -1,5 +1,5 @@
-/* open_traits.c - what is known of a question, whatever is answered, by which a
- * reader's errors are looked at. */
+/* open_traits.c - traits of a question that do not depend on its answers' kind,
+ * by which a reader's errors are analysed. */
 #include "tasks/open/open.h"
 
 enum { DOCUMENT, QUERY, ANSWER, RANK, FOUND };

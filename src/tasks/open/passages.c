@@ -128,7 +128,7 @@ struct text {
     size_t len;
 };
 
-/* Is the code point at a place, or before it, a letter or a digit? */
+/* True if the code point at a place, or before it, is a letter or a digit. */
 static bool word_at(const struct text *t, size_t at)
 {
     int32_t c;
@@ -151,8 +151,8 @@ static bool blank_at(const struct text *t, size_t at)
     return at < t->len && t->at[at] == ' ';
 }
 
-/* Do words end where the stretch does?  What is no letter at its end adjoins
- * none. */
+/* True if words end where the range does, on both sides.  An end of the range
+ * that is not a letter or digit always passes. */
 static bool ends_words(const struct text *t, const struct text_range *s)
 {
     return !(word_before(t, s->from) && word_at(t, s->from)) &&
@@ -185,8 +185,8 @@ static bool find(const struct text *t, const struct cell *answer,
     return found;
 }
 
-/* A text and the same in small letters, which are one for one but not always
- * as many bytes. */
+/* A text and the same in lower case, which has as many code points but not
+ * always as many bytes. */
 struct folded {
     const struct text *text;
     struct str small;
@@ -205,7 +205,7 @@ static struct folded fold(const struct text *t)
     return f;
 }
 
-/* Move a place on to one of the small letters. */
+/* Move a place forward to a place in the lower-case text. */
 static size_t move(const struct folded *f, struct folded_place *p, size_t to)
 {
     int32_t c;
@@ -218,7 +218,7 @@ static size_t move(const struct folded *f, struct folded_place *p, size_t to)
     return p->in_text;
 }
 
-/* Of the answer in small letters. */
+/* Find an answer in lower case. */
 static bool find_folded(const struct folded *f, const struct str *answer,
                         enum edges edges, struct text_range *out)
 {
@@ -237,7 +237,8 @@ static bool find_folded(const struct folded *f, const struct str *answer,
     return found;
 }
 
-/* The first answer that is found with the first edges, in any case. */
+/* Find the first answer, ignoring case, with the strictest kind of edges with
+ * which any answer is found. */
 static bool find_any_folded(const struct text *t, const struct right_answers *a,
                             enum edges least, enum edges most,
                             struct text_range *out)
@@ -266,7 +267,8 @@ bool passages_find(const char *text, size_t len, const struct right_answers *a,
     return find_any_folded(&t, a, EDGES_WORDS, EDGES_ANY, out);
 }
 
-/* Has a text, with single blanks between words, these words in a row? */
+/* True if a text, with single blanks between words, has these words in a
+ * row. */
 static bool has_words(const struct str *text, const struct str *words)
 {
     const char *s = str_text(text);
@@ -319,7 +321,7 @@ int passages_rank(const struct joined *j, struct right_answers *a)
 
 /* --- the window ----------------------------------------------------------- */
 
-/* Where the last `words` before a place begin. */
+/* The place where the last `words` words before a place begin. */
 static size_t words_before(const char *s, size_t from, long words)
 {
     size_t i = from;
@@ -334,7 +336,7 @@ static size_t words_before(const char *s, size_t from, long words)
     return i;
 }
 
-/* Where the first `words` behind a place end. */
+/* The place where the first `words` words after a place end. */
 static size_t words_behind(const char *s, size_t len, size_t end, long words)
 {
     size_t i = end;
@@ -349,7 +351,7 @@ static size_t words_behind(const char *s, size_t len, size_t end, long words)
     return i;
 }
 
-/* The words that a stretch begins and ends in. */
+/* Extend a range to whole words. */
 static struct text_range whole_words(const char *s, size_t len,
                                      struct text_range at)
 {
