@@ -95,8 +95,8 @@ static bool fits(char takes, const struct lisp_value *v)
     return takes == 'v' && v->type != LISP_NOTHING;
 }
 
-/* Types are not always what they seem (lisp_check.c): true may be a number, and
- * a string an array of its characters. */
+/* Values may have other types than the check assumed (lisp_check.c): true may
+ * be a number, and a string an array of its characters. */
 static struct lisp_value as_taken(struct lisp_machine *m, char takes,
                                   const struct lisp_value *v)
 {
@@ -123,7 +123,7 @@ static struct lisp_value apply_unit(struct lisp_machine *m,
     return u->run(m, all);
 }
 
-/* The scope is the caller's, but for what is the lambda's own. */
+/* The scope is the caller's, except for the lambda's own names. */
 static struct lisp_value apply_lambda(struct lisp_machine *m,
                                       const struct lisp_function *f,
                                       const struct lisp_value *arg, int n)
@@ -202,8 +202,8 @@ static struct lisp_value look_up(struct lisp_machine *m, int name)
     return v.type == LISP_NOTHING ? lisp_fail(m) : v;
 }
 
-/* AlgoLisp wants a body that is computed, and knows no names yet that only the
- * lambda binds. */
+/* As in AlgoLisp, the body must be an expression, and a name that only this
+ * lambda binds is not known yet. */
 static struct lisp_value make_lambda(struct lisp_machine *m, int arguments,
                                      const struct lisp_node *body)
 {
@@ -229,7 +229,7 @@ static struct lisp_value call(struct lisp_machine *m,
     return lisp_apply(m, f, arg, x->n);
 }
 
-/* Of names, `self` alone is called in AlgoLisp. */
+/* As in AlgoLisp, the only name that can be called is `self`. */
 static struct lisp_value eval_call(struct lisp_machine *m,
                                    const struct lisp_node *x)
 {

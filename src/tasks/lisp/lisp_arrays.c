@@ -1,10 +1,10 @@
-/* lisp_arrays.c - arrays and dictionaries; none is ever changed. */
+/* lisp_arrays.c - arrays and dictionaries, which are immutable. */
 #include <stddef.h>
 #include <string.h>
 
 #include "tasks/lisp/lisp_internal.h"
 
-/* n values that begin at item[0], shared. */
+/* An array that shares n values from item[0] on. */
 static struct lisp_value share(struct lisp_machine *m,
                                const struct lisp_value *item, int64_t n)
 {
@@ -37,7 +37,7 @@ LISP_UNIT(deref)
     return arg->item[i];
 }
 
-/* An end of a slice: within the array, below 0 from behind. */
+/* Clip an end of a slice to the array; below 0 it counts from the end. */
 static int64_t within(int64_t at, int64_t n)
 {
     if (at < 0)
@@ -45,7 +45,7 @@ static int64_t within(int64_t at, int64_t n)
     return at > n ? n : at;
 }
 
-/* A beginning that is not above 0 is 0, a real one, too. */
+/* A start that is not above 0 is 0, also a real one. */
 LISP_UNIT(slice)
 {
     const bool real = arg[1].type == LISP_REAL;
@@ -96,7 +96,8 @@ LISP_UNIT(reverse)
 
 /* --- order ---------------------------------------------------------------- */
 
-/* Merge the sorted a[0, half) and a[half, n), by way of room for n. */
+/* Merge the sorted a[0, half) and a[half, n); `room` is scratch memory for n
+ * values. */
 static void merge(struct lisp_machine *m, struct lisp_value *a, int32_t half,
                   int32_t n, struct lisp_value *room)
 {
@@ -122,7 +123,7 @@ static void merge_sort(struct lisp_machine *m, struct lisp_value *a, int32_t n,
     merge(m, a, n / 2, n, room);
 }
 
-/* Those that are equal stay in their order. */
+/* A stable sort. */
 LISP_UNIT(sort)
 {
     struct lisp_value *out = lisp_items(m, arg->n),
@@ -136,7 +137,8 @@ LISP_UNIT(sort)
     return m->ended ? lisp_nothing() : lisp_collect(m, LISP_ARRAY, out, arg->n);
 }
 
-/* Is each at most the next one, of those from `before` on? */
+/* True if `before` and the items are in rising order; equal ones may follow one
+ * another. */
 static struct lisp_value rises(struct lisp_machine *m,
                                const struct lisp_value *before,
                                const struct lisp_value *item, int32_t n)

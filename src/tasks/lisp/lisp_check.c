@@ -1,8 +1,8 @@
 /*
- * lisp_check.c - do a program's types fit?  Its parts are looked at as AlgoLisp
- * does, which wants something of each and has its own idea of what it is: a
- * lambda takes numbers; `self` gives what is wanted where the lambda stands; a
- * call of it is what `self` is, and nobody looks at its arguments.
+ * lisp_check.c - checks a program's types as AlgoLisp does.  For each part
+ * AlgoLisp knows which type is wanted and assumes which type it has: a lambda
+ * takes numbers; `self` returns what is wanted of the lambda; a call of `self`
+ * has the type of `self`, and its arguments are not checked.
  */
 #include <stddef.h>
 #include <string.h>
@@ -14,8 +14,8 @@ enum { STEPS = 200000 };
 
 struct lisp_check {
     struct lisp_kinds kinds;
-    const struct lisp_kind *const *global;      /* by name */
-    const struct lisp_kind *local[LISP_LOCALS]; /* NULL: there is none here */
+    const struct lisp_kind *const *global;      /* by number of the name */
+    const struct lisp_kind *local[LISP_LOCALS]; /* NULL if not bound here */
 };
 
 static const struct lisp_kind *check(struct lisp_check *c,
@@ -41,7 +41,7 @@ static const struct lisp_kind *constant_kind(struct lisp_check *c,
     return lisp_kind_of(&c->kinds, letters[v->type], NULL);
 }
 
-/* The letters of argument i of a unit. */
+/* The type letters of argument i of a unit. */
 static const char *argument_letters(const struct lisp_unit *u, int i)
 {
     const char *at = u->types;
@@ -51,7 +51,7 @@ static const char *argument_letters(const struct lisp_unit *u, int i)
     return at;
 }
 
-/* Do they depend on where the unit is called? */
+/* True if they depend on the call. */
 static bool depends(const char *letters)
 {
     const size_t n = strcspn(letters, " ");
@@ -64,7 +64,8 @@ static bool is_open(const struct lisp_kind *x)
     return x->is == LISP_IS_WHATEVER || x->is == LISP_IS_SOME_FUNCTION;
 }
 
-/* What a unit takes for argument i, where it is wanted as a function. */
+/* The kind that a unit takes as argument i, if it is used as a function of the
+ * wanted kind. */
 static const struct lisp_kind *taken(struct lisp_check *c,
                                      const struct lisp_unit *u,
                                      const struct lisp_kind *gives,
@@ -80,7 +81,7 @@ static const struct lisp_kind *taken(struct lisp_check *c,
     return depends(letters) ? given : takes;
 }
 
-/* A unit that is a value: the function that is wanted. */
+/* The kind of a unit used as a value, as the function that is wanted. */
 static const struct lisp_kind *unit_kind(struct lisp_check *c,
                                          const struct lisp_unit *u,
                                          const struct lisp_kind *want)
@@ -100,7 +101,7 @@ static const struct lisp_kind *unit_kind(struct lisp_check *c,
                               n, arg);
 }
 
-/* One that fits, or none. */
+/* x if it fits, else NULL. */
 static const struct lisp_kind *fitting(struct lisp_check *c,
                                        const struct lisp_kind *x,
                                        const struct lisp_kind *want)

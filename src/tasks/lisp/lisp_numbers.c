@@ -1,11 +1,11 @@
-/* lisp_numbers.c - whole numbers of 64 bits, and reals. */
+/* lisp_numbers.c - whole numbers of 64 bits, and real numbers. */
 #include <math.h>
 #include <stddef.h>
 
 #include "base/numbers/math_functions.h"
 #include "tasks/lisp/lisp_internal.h"
 
-/* Both are whole? */
+/* True if n arguments are whole numbers. */
 static bool whole(const struct lisp_value *arg, int n)
 {
     for (int i = 0; i < n; i++)
@@ -34,7 +34,7 @@ ARITHMETIC(add, +, __builtin_add_overflow)
 ARITHMETIC(subtract, -, __builtin_sub_overflow)
 ARITHMETIC(multiply, *, __builtin_mul_overflow)
 
-/* Python's x % y: of the sign of y, which is not 0. */
+/* Python's x % y, which has the sign of y; y is not 0. */
 static double real_remainder(double x, double y)
 {
     const double rest = fmod(x, y);
@@ -44,8 +44,8 @@ static double real_remainder(double x, double y)
     return (rest < 0) != (y < 0) ? rest + y : rest;
 }
 
-/* Python's x // y, which goes with that: 1 // 0.1 is 9, whatever 1 / 0.1 rounds
- * to (CPython, float_divmod). */
+/* Python's x // y, consistent with x % y: 1 // 0.1 is 9, even though 1 / 0.1
+ * rounds to 10 (CPython, float_divmod). */
 static double real_quotient(double x, double y)
 {
     const double rest = fmod(x, y);
@@ -56,7 +56,7 @@ static double real_quotient(double x, double y)
     return floor(q) + (q - floor(q) > 0.5);
 }
 
-/* Rounded down. */
+/* Division, rounded down. */
 LISP_UNIT(divide)
 {
     const int64_t x = arg[0].integer, y = arg[1].integer;
@@ -121,7 +121,7 @@ LISP_UNIT(root)
     return x < 0 ? lisp_fail(m) : lisp_real(sqrt(x));
 }
 
-/* Cut towards 0. */
+/* Round towards 0. */
 static bool cut(struct lisp_machine *m, const struct lisp_value *v,
                 int64_t *out)
 {
@@ -156,7 +156,7 @@ LISP_UNIT(square)
     return lisp_unit_multiply(m, (struct lisp_value[]){*arg, *arg});
 }
 
-/* Is it above 1, and no whole number from 2 up to its root goes into it? */
+/* True if x is above 1 and no whole number from 2 to its root divides it. */
 static struct lisp_value real_is_prime(struct lisp_machine *m, double x)
 {
     if (!isfinite(x))
@@ -179,8 +179,8 @@ LISP_UNIT(is_prime)
     return lisp_boolean(x > 1);
 }
 
-/* Of the number without its sign, the highest first; 0 has one.  A real one has
- * what is left below 10 for the highest. */
+/* The digits of the absolute value, the highest first; 0 has one.  For a real
+ * number the first element is the rest below 10. */
 LISP_UNIT(digits)
 {
     const struct lisp_value x = lisp_unit_abs(m, arg), ten = lisp_integer(10);

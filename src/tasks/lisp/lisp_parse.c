@@ -1,4 +1,4 @@
-/* lisp_parse.c - tokens as programs. */
+/* lisp_parse.c - turns tokens into programs. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +12,9 @@ struct parser {
     int at, n; /* tokens */
     const char *const *name;
     int names, depth;
-    bool bound[LISP_LOCALS]; /* by a lambda around; self: by any before */
-    bool unbound;            /* one that is not was said */
+    bool bound[LISP_LOCALS]; /* by an enclosing lambda; self: by any earlier
+                                lambda */
+    bool unbound;            /* a name that is not bound was used */
     struct error *e;
 };
 
@@ -48,7 +49,8 @@ static bool find_name(const struct parser *p, const char *token, int *name)
     return false;
 }
 
-/* Digits, perhaps behind a minus, perhaps with a point and more of them. */
+/* Digits, with an optional minus before them, and an optional point and more
+ * digits after them. */
 static bool find_number(const char *token, struct lisp_value *v)
 {
     static const char digits[] = "0123456789";
@@ -109,7 +111,7 @@ static bool find_unit(const struct parser *p, const char *token,
     return false;
 }
 
-/* Is it a name of a lambda's that is not bound? */
+/* True if it is a lambda's name that is not bound. */
 static bool is_unbound(const bool *bound, const struct lisp_node *x)
 {
     return x->name >= 0 && x->name < LISP_LOCALS && !bound[x->name];
@@ -130,7 +132,8 @@ static int parse_token(struct parser *p, struct lisp_node *x)
 
 /* --- calls ---------------------------------------------------------------- */
 
-/* How many parts has the call that begins here?  -1: its end is missing. */
+/* The number of parts of the call that begins here; -1 if its end is
+ * missing. */
 static int count_parts(const struct parser *p)
 {
     int parts = 0, depth = 0;
@@ -146,8 +149,7 @@ static int count_parts(const struct parser *p)
     return -1;
 }
 
-/* A name may be called with any number of arguments, and a constant with none.
- */
+/* A name may be called with any number of arguments, a constant with none. */
 static int check_call(const struct parser *p, const struct lisp_node *x)
 {
     const struct lisp_value *f = &x->part[0].value;
@@ -168,7 +170,7 @@ static int check_call(const struct parser *p, const struct lisp_node *x)
 
 static int parse(struct parser *p, struct lisp_node *x);
 
-/* The function of a call, which is no call itself. */
+/* Parse the function of a call, which must not be a call itself. */
 static int parse_function(struct parser *p, const struct lisp_node *call,
                           struct lisp_node *part)
 {
@@ -233,7 +235,7 @@ static int parse_call(struct parser *p, struct lisp_node *x)
     *x = (struct lisp_node){.name = -1, .n = parts - 1, .part = part};
     if (parse_function(p, x, part) || parse_arguments(p, part, x->n))
         return -1;
-    p->at++; /* the bracket that was found */
+    p->at++; /* the closing bracket, which count_parts() has found */
     p->depth--;
     return 0;
 }

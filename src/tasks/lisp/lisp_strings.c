@@ -1,4 +1,4 @@
-/* lisp_strings.c - strings of Unicode's code points, as UTF-8. */
+/* lisp_strings.c - strings of Unicode code points, in UTF-8. */
 #include <stddef.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@ static struct lisp_value text(const char *at, int64_t n)
         .type = LISP_STRING, .n = (int32_t)n, .text = at};
 }
 
-/* Does a code point begin here? */
+/* True if a code point begins with this byte. */
 static bool begins(char c)
 {
     return ((unsigned char)c & 0xc0) != 0x80;
@@ -47,7 +47,7 @@ struct lisp_value lisp_elements(struct lisp_machine *m,
                                         : *v;
 }
 
-/* Of another what it has elements. */
+/* For other types the number of elements. */
 LISP_UNIT(strlen)
 {
     if (arg->type != LISP_STRING)
@@ -57,7 +57,7 @@ LISP_UNIT(strlen)
     return lisp_spend(m, arg->n) ? lisp_integer(points(arg)) : lisp_nothing();
 }
 
-/* Below 0 from behind. */
+/* An index below 0 counts from the end. */
 LISP_UNIT(str_index)
 {
     const struct lisp_value *s = &arg[1], index = lisp_unit_floor(m, &arg[0]);
@@ -94,7 +94,7 @@ LISP_UNIT(str_concat)
     return text(out, n);
 }
 
-/* Where the delimiter comes next, or the end. */
+/* The place of the next delimiter, or the end. */
 static int32_t find(const struct lisp_value *s, int32_t from,
                     const struct lisp_value *by)
 {
@@ -104,7 +104,7 @@ static int32_t find(const struct lisp_value *s, int32_t from,
     return s->n;
 }
 
-/* Pieces that are empty are left out. */
+/* Empty pieces are left out. */
 LISP_UNIT(str_split)
 {
     const struct lisp_value *s = &arg[0], *by = &arg[1];

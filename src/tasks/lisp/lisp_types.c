@@ -1,4 +1,5 @@
-/* lisp_types.c - types by their letters, and what fits what. */
+/* lisp_types.c - reads types from letters, and decides which type fits
+ * where. */
 #include "tasks/lisp/lisp_types.h"
 
 #include <ctype.h>
@@ -26,7 +27,7 @@ static struct lisp_kind *begin(struct lisp_kinds *k, enum lisp_class is, int n)
     return x;
 }
 
-/* One whose parts are there, if they are. */
+/* Finish a kind; NULL if a part is missing. */
 static const struct lisp_kind *settle(struct lisp_kinds *k, struct lisp_kind *x)
 {
     for (int i = 0; i < x->n; i++) {
@@ -103,7 +104,7 @@ const struct lisp_kind *lisp_kind_function(struct lisp_kinds *k,
     return settle(k, x);
 }
 
-/* A function that gives that, of what another takes. */
+/* A function that returns `gives` and takes what `like` takes. */
 static const struct lisp_kind *taking(struct lisp_kinds *k,
                                       const struct lisp_kind *gives,
                                       const struct lisp_kind *like)
@@ -122,8 +123,8 @@ static const struct lisp_kind *taking(struct lisp_kinds *k,
 
 /* --- with an argument more, or less --------------------------------------- */
 
-/* +0: of a function that takes any arguments nothing more is known than that
- * it takes two, or for +2 three. */
+/* +0: if the function takes any arguments, all that is known is that the result
+ * takes at least two, or for +2 three. */
 static const struct lisp_kind *widened(struct lisp_kinds *k, int place,
                                        const struct lisp_known *known)
 {
@@ -145,7 +146,7 @@ static const struct lisp_kind *widened(struct lisp_kinds *k, int place,
     return settle(k, x);
 }
 
-/* -0: where it takes nothing at the place, there is nothing to leave out. */
+/* -0: if it has no argument at that place, nothing is removed. */
 static const struct lisp_kind *narrowed(struct lisp_kinds *k, int place,
                                         const struct lisp_known *known)
 {
@@ -183,7 +184,7 @@ static const struct lisp_kind *find_simple(char letter)
     return NULL;
 }
 
-/* Part `letter` of a kind, which may be none. */
+/* Part `letter` of a kind, or NULL. */
 static const struct lisp_kind *part(char letter, const struct lisp_kind *x)
 {
     static const struct {
@@ -204,7 +205,7 @@ static const struct lisp_kind *part(char letter, const struct lisp_kind *x)
 
 static const struct lisp_kind *read(struct lisp_type_parser *r);
 
-/* What follows '('. */
+/* Read what follows '('. */
 static const struct lisp_kind *read_function(struct lisp_type_parser *r)
 {
     const struct lisp_kind *of[1 + LISP_ARGUMENTS];
@@ -216,7 +217,7 @@ static const struct lisp_kind *read_function(struct lisp_type_parser *r)
     return lisp_kind_function(r->kinds, of[0], n - 1, of + 1);
 }
 
-/* What is wanted where it is of that kind. */
+/* The kind that a letter takes from the wanted kind. */
 static const struct lisp_kind *wanted(const struct lisp_type_parser *r,
                                       char letter)
 {
@@ -238,7 +239,7 @@ static const struct lisp_kind *wanted(const struct lisp_type_parser *r,
     }
 }
 
-/* What takes one part or two. */
+/* Read a kind that has one part or two. */
 static const struct lisp_kind *read_made(struct lisp_type_parser *r,
                                          char letter)
 {
@@ -306,8 +307,8 @@ const struct lisp_kind *lisp_kind_named(struct lisp_kinds *k, const char *name)
 
 /* --- what fits what ------------------------------------------------------- */
 
-/* As AlgoLisp has it: any arguments are wanted, so many or more; or none of
- * them is there. */
+/* As in AlgoLisp: y takes any arguments, at least `least`; x must have that
+ * many, or list none. */
 static bool takes_enough(const struct lisp_kind *x, const struct lisp_kind *y)
 {
     return y->least > 0 && (x->n - 1 >= y->least || x->n == 1);
@@ -337,7 +338,7 @@ static bool value_fits(struct lisp_kinds *k, const struct lisp_kind *x,
            y->is == LISP_IS_ANY;
 }
 
-/* Of a dictionary AlgoLisp does not ask what is in it. */
+/* AlgoLisp does not check what is in a dictionary. */
 bool lisp_kind_fits(struct lisp_kinds *k, const struct lisp_kind *x,
                     const struct lisp_kind *y)
 {

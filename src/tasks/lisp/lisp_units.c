@@ -1,4 +1,4 @@
-/* lisp_units.c - the functions there are; those over anything and over
+/* lisp_units.c - the table of functions; and those that work on any type and on
  * functions. */
 #include <stddef.h>
 
@@ -45,7 +45,7 @@ static enum lisp_order compare_texts(const struct lisp_value *a,
     return a->n < b->n ? LISP_LESS : a->n > b->n ? LISP_MORE : LISP_SAME;
 }
 
-/* The first element that differs, else the shorter one is less. */
+/* By the first element that differs; else the shorter one is less. */
 static enum lisp_order compare_items(struct lisp_machine *m, bool ranked,
                                      const struct lisp_value *a,
                                      const struct lisp_value *b)
@@ -86,7 +86,7 @@ bool lisp_equal(const struct lisp_value *a, const struct lisp_value *b)
     return lisp_compare(NULL, false, a, b) == LISP_SAME;
 }
 
-/* A boolean, unless the machine has ended meanwhile. */
+/* A boolean, unless the machine has ended. */
 static struct lisp_value truth(const struct lisp_machine *m, bool b)
 {
     return m->ended ? lisp_nothing() : lisp_boolean(b);
@@ -107,8 +107,8 @@ COMPARISON(more, true, o == LISP_MORE)
 COMPARISON(at_most, true, o == LISP_LESS || o == LISP_SAME)
 COMPARISON(at_least, true, o == LISP_MORE || o == LISP_SAME)
 
-/* Types are not always what they seem (lisp_check.c), and a value of another is
- * true where there is something of it. */
+/* Values may have other types than the check assumed (lisp_check.c); a value of
+ * another type is true unless it is empty. */
 static bool is_true(const struct lisp_value *v)
 {
     return numeric(v) ? as_real(v) != 0 : v->type > LISP_DICTIONARY || v->n > 0;
@@ -155,7 +155,7 @@ static struct lisp_value as_number(const struct lisp_value *v)
     return v->type == LISP_BOOLEAN ? lisp_integer(v->truth) : *v;
 }
 
-/* Of numbers; of strings or arrays, one behind the other. */
+/* The sum of numbers; or the concatenation of strings or arrays. */
 static struct lisp_value sum(struct lisp_machine *m,
                              const struct lisp_value *arg)
 {

@@ -4,7 +4,8 @@
 
 /* --- consonants ----------------------------------------------------------- */
 
-/* Is a letter one, behind one or not?  A y is where it is not. */
+/* True if a letter is a consonant, given whether the letter before it is one.
+ * A y is a consonant unless it follows one. */
 static bool consonant(char letter, bool behind)
 {
     return letter == 'y' ? !behind : !memchr("aeiou", letter, 5);
@@ -22,7 +23,8 @@ static bool is_consonant(const char *s, size_t at)
     return is;
 }
 
-/* How often a consonant follows a vowel in the first n bytes: Porter's m. */
+/* The number of times that a consonant follows a vowel in the first n bytes:
+ * Porter's m. */
 static int measure(const char *s, size_t n)
 {
     bool is = true;
@@ -49,7 +51,8 @@ static bool has_vowel(const char *s, size_t n)
     return false;
 }
 
-/* Where the last letter of the first n bytes, at least one, begins. */
+/* The place where the last letter of the first n bytes, at least one,
+ * begins. */
 static size_t last_letter(const char *s, size_t n)
 {
     do
@@ -58,7 +61,7 @@ static size_t last_letter(const char *s, size_t n)
     return n;
 }
 
-/* Are the last two letters one consonant? */
+/* True if the last two letters are the same consonant. */
 static bool is_double(const char *s, size_t n)
 {
     const size_t at = last_letter(s, n), bytes = n - at;
@@ -67,8 +70,8 @@ static bool is_double(const char *s, size_t n)
            !memcmp(s + at, s + at - bytes, bytes);
 }
 
-/* Do the first n bytes end with a consonant, a vowel and a consonant but w, x
- * and y; or are they a vowel and a consonant? */
+/* True if the first n bytes end with a consonant, a vowel and a consonant
+ * except w, x and y; or are a vowel and a consonant. */
 static bool is_short(const char *s, size_t n)
 {
     const size_t last = last_letter(s, n);
@@ -79,7 +82,7 @@ static bool is_short(const char *s, size_t n)
            (is_consonant(s, last - 2) && !strchr("wxy", s[last]));
 }
 
-/* How many letters n bytes are: those that begin one. */
+/* The number of letters in n bytes. */
 static int letters(const char *s, size_t n)
 {
     int all = 0;
@@ -91,7 +94,7 @@ static int letters(const char *s, size_t n)
 
 /* --- rules ---------------------------------------------------------------- */
 
-/* The word without the last `drop` bytes and with `add` in their place. */
+/* Replace the last `drop` bytes of the word by `add`. */
 static void change(struct str *w, size_t drop, const char *add)
 {
     w->len -= drop;
@@ -101,11 +104,11 @@ static void change(struct str *w, size_t drop, const char *add)
 
 struct rule {
     const char *ending, *instead;
-    size_t kept; /* letters of the ending that the measure counts, too */
+    size_t kept; /* letters of the ending that are included in the measure */
 };
 
-/* Replace an ending that the word has, where the measure of what is before it
- * is above `least`. */
+/* Replace an ending that the word has, if the measure of the part before it is
+ * above `least`. */
 static void replace(struct str *w, const struct rule *r, int least)
 {
     const size_t n = strlen(r->ending);
@@ -114,7 +117,7 @@ static void replace(struct str *w, const struct rule *r, int least)
         change(w, n, r->instead);
 }
 
-/* The same by the first rule whose ending the word has. */
+/* As above, by the first rule whose ending the word has. */
 static void apply(struct str *w, const struct rule *r, int least)
 {
     while (r->ending && !str_ends_in(w->s, r->ending))
@@ -123,8 +126,8 @@ static void apply(struct str *w, const struct rule *r, int least)
         replace(w, r, least);
 }
 
-/* An s or d is dropped behind ie in words of four letters; with the e in
- * others. */
+/* Drop the s or d after ie in words of four letters; in others drop the e,
+ * too. */
 static void shorten_ie(struct str *w)
 {
     change(w, letters(w->s, w->len) == 4 ? 1 : 2, "");
@@ -140,7 +143,7 @@ static void drop_plural(struct str *w)
         change(w, 1, "");
 }
 
-/* Behind a dropped ed or ing. */
+/* Repair the stem after ed or ing was dropped. */
 static void mend(struct str *w)
 {
     const size_t last = last_letter(w->s, w->len);

@@ -1,13 +1,13 @@
 /*
  * span.c - the answer to a question as a span of its document (SQuAD 1.1 and
- * 2.0), scored as the official scripts do.
+ * 2.0), scored as by the official scripts.
  *
- * Each question is an example; what a model says of it are the first and the
- * last token.  Tokens know the bytes of the document they stand at, so an
- * answer is the exact text from the one to the other, spaces and all.
+ * Each question is an example; a model's answer is the first and the last
+ * token.  The byte offsets of tokens in the document are known, so an answer is
+ * the exact text between them, including spaces.
  *
- * With no_answer a token is put before both parts, and the span (0, 0) of it
- * says that the document has no answer, as in Stanford's CS224N project.
+ * With no_answer a token is added before both parts, and the span (0, 0) of it
+ * means that the document has no answer, as in Stanford's CS224N project.
  */
 #include "tasks/span/span.h"
 
@@ -140,7 +140,7 @@ struct squad_text span_said(const struct task *t, enum split split,
                         column_get(&a->column[SPAN_TOKENS], i).at);
 }
 
-/* What a question's answer adds to the metrics; right: room for all golds. */
+/* Add a question's answer to the metrics; `right` is memory for all golds. */
 static void tally_question(const struct task *t, const struct span_split *s,
                            int i, struct squad_text said,
                            struct squad_text *right, struct tally *to)
@@ -190,8 +190,8 @@ static void read_answer(const struct task *t, enum split split,
     str_add(out, said.at, said.len);
 }
 
-/* Does (0, 0) say where an answer, or that there is none, stands?  It is the
- * span of answers that meet no token as well. */
+/* True if the span (0, 0) is the place of an answer, or means that there is
+ * none.  It is also the span of answers that overlap no token. */
 static bool stands_first(const struct task *t, enum split split, int i)
 {
     const struct span_split *s = span_split(t, split);

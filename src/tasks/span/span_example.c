@@ -35,8 +35,8 @@ void span_set_quotes(const struct span *conf, const char *text, size_t len,
             memcpy(out->s + i++, "\" ", 2);
 }
 
-/* What the tokens of the context are to sentences; one that is added, or stands
- * for none, is nothing. */
+/* Set the sentence mark of each token of the context; MARK_NONE for a token
+ * that is added or has no text. */
 static void mark_sentences(struct span_reader *r)
 {
     const struct corpus *c = r->corpus;
@@ -63,7 +63,7 @@ static int encode(struct span_reader *r, int part, const char *text, size_t len,
     span_set_quotes(r->conf, text, len, as_cut);
     if (corpus_encode_text(c, r->split, part, str_text(as_cut), len, e))
         return -1;
-    if (!c->len[part]) /* something a model can read: an unknown word */
+    if (!c->len[part]) /* a model must read something: an unknown word */
         c->len[part] = 1;
     if (!part && r->conf->within_sentence)
         mark_sentences(r);
@@ -96,8 +96,8 @@ static bool beyond(long n, long most)
     return most && n > most;
 }
 
-/* Is an answer, or none (NULL), to be trained on?  The span says where; (0, 0):
- * nowhere. */
+/* Decide whether an answer, or no answer (NULL), may be the training target.
+ * `span` is its place; (0, 0) if it has none. */
 static enum left_out judge_answer(const struct span_reader *r,
                                   const struct squad_answer *a, int32_t span[2])
 {
@@ -122,7 +122,7 @@ static enum left_out judge_answer(const struct span_reader *r,
     return KEPT;
 }
 
-/* Keep an answer's span if it is to be trained on. */
+/* Keep an answer's span if it may be the training target. */
 static enum left_out take_answer(struct span_reader *r,
                                  const struct squad_answer *a)
 {
@@ -138,8 +138,8 @@ static enum left_out take_answer(struct span_reader *r,
     return KEPT;
 }
 
-/* Keep the spans that a question is to be trained on; are there any?  If not,
- * why the last is none. */
+/* Keep the spans that may be the training target of a question.  Return KEPT if
+ * there are any, else why the last one is none. */
 static enum left_out judge(struct span_reader *r,
                            const struct squad_question *q)
 {
@@ -162,7 +162,7 @@ static enum left_out judge(struct span_reader *r,
     return r->spans ? KEPT : why;
 }
 
-/* Scored parts longer than a model is to read are cut. */
+/* Cut scored parts that are longer than a model may read. */
 static void cut(struct span_reader *r, int n[MAX_PARTS])
 {
     const struct corpus *c = r->corpus;
@@ -253,7 +253,7 @@ static void add_example(struct span_reader *r, const struct squad_paragraph *p,
     c->len[0] = whole;
 }
 
-/* By the rules of 1.1 each would count 0 whatever a model says. */
+/* By the rules of 1.1 each such question would count 0 for any answer. */
 static int no_answer(const struct span_reader *r,
                      const struct squad_question *q, struct error *e)
 {

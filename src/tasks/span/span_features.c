@@ -98,8 +98,8 @@ static void release_words(struct span_features *f)
     vocabulary_release(&f->stem);
 }
 
-/* What is seen later may have the number of a word that is forgotten, but not
- * its time. */
+/* A new word may get the number of a forgotten one, but `now` is never
+ * reused. */
 void span_features_forget(struct span_features *f)
 {
     release_words(f);
@@ -130,8 +130,8 @@ static void small_letters(const char *word, size_t len, struct str *out)
     text_normal(word, len, NORMAL_NONE, true, out, &e);
 }
 
-/* The number of a token as it is; a new one's small letters and stem get
- * theirs. */
+/* The number of a token; for a new one its lower-case form and stem are added,
+ * too. */
 static int32_t cased_of(struct span_features *f, const char *word, size_t len)
 {
     const int before = f->cased.n;
@@ -160,7 +160,7 @@ static void grow_seen(struct span_seen *s, int32_t key)
     memset(s->when + room, 0, (s->room - room) * sizeof(*s->when));
 }
 
-/* Which keys the part has is said with a time that has not been. */
+/* Mark the keys of the part with a new value of `now`. */
 static void see(struct span_features *f, int part)
 {
     const struct span_side *s = &f->side[part];
@@ -212,7 +212,7 @@ static void take_keys(struct span_features *f, int part, const char *text,
     }
 }
 
-/* Count a part's tokens, less those that were added; how many there are. */
+/* Count a part's tokens except added ones.  Return their number. */
 static int count_tokens(struct span_features *f, const struct span_side *s)
 {
     int n = 0;
@@ -229,7 +229,7 @@ static int count_tokens(struct span_features *f, const struct span_side *s)
     return n;
 }
 
-/* How often each token was counted, over the part's length. */
+/* Divide the count of each token by the part's length. */
 static void take_shares(const struct span_features *f, struct span_side *s,
                         enum span_feature of, int n)
 {
@@ -319,7 +319,7 @@ _Static_assert((int)SPAN_MATCH == (int)KEY_CASED &&
 
 /* --- both parts ---------------------------------------------------------- */
 
-/* 1 where the other part, seen last at its time, has the key. */
+/* 1 if the other part, by its value of `now`, has the key. */
 static void match(struct span_features *f, int part, enum span_key k,
                   float *out)
 {

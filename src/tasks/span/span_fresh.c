@@ -38,7 +38,7 @@ static int begin(struct fresh *f, const char *beside, struct error *e)
     return span_features_resume(&w->features, &f->task, beside, e);
 }
 
-/* Is it the passage of the question before, which is there? */
+/* True if it is the passage of the previous question, which is still there. */
 static bool is_kept(const struct span_reader *r, const struct cell *passage)
 {
     const struct span_split *s = r->own;
@@ -91,7 +91,7 @@ const struct fresh_kind span_fresh = {
     .role = span_roles,
     .texts = 2,
     .size = sizeof(struct span_fresh),
-    .large = true, /* tags of all texts */
+    .large = true, /* the tags of all texts are large */
     .begin = begin,
     .add = add,
     .clear = clear,

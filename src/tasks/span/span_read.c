@@ -15,8 +15,9 @@ static const char *const reason[OUT_REASONS] = {
     [OUT_UNANSWERABLE] = "without an answer",
 };
 
-/* Is the next paragraph of the file this split's?  Valid has one of so many of
- * train's file, and train the others; else a file is its split's as a whole. */
+/* True if the next paragraph of the file belongs to this split.  If
+ * held_paragraphs is n, valid has every n-th paragraph of train's file, and
+ * train the others; else a split has its whole file. */
 static bool takes_next(struct span_reader *r)
 {
     const long every = r->conf->held_paragraphs;
@@ -59,7 +60,6 @@ static int read_ids(struct span_reader *r, struct error *e)
     return 0;
 }
 
-/* "; left out: 3 for one reason, 4 for another". */
 void span_reader_add_reasons(const struct span_reader *r, struct str *out)
 {
     const char *before = "; left out:";
@@ -143,7 +143,7 @@ static int read_file(struct span_reader *r, const char *path, struct error *e)
     return 0;
 }
 
-/* A list without a file, or a part without a list, would say nothing. */
+/* A list without a file, or a part without a list, would have no effect. */
 static int check_lists(const struct span *conf, enum split split,
                        struct error *e)
 {
@@ -194,7 +194,7 @@ void span_keep(struct task *t, const int *which, int n)
     s->questions = n;
 }
 
-/* Leave `most` of train's questions, evenly spaced. */
+/* Keep `most` of train's questions, evenly spaced. */
 static void thin_out(struct task *t, long most)
 {
     const long all = t->split[SPLIT_TRAIN].n;
@@ -219,7 +219,7 @@ static bool are_one_file(const char *a, const char *b)
     return !stat(a, &x) && !stat(b, &y) && file_is_same(&x, &y);
 }
 
-/* Is valid's file train's, however it is spelt? */
+/* Check that valid's file is train's, even if it is written differently. */
 static int check_held_file(struct corpus *c, struct error *e)
 {
     char *train, *valid;
@@ -241,7 +241,8 @@ static int check_held_file(struct corpus *c, struct error *e)
                            c->conf->valid, c->conf->train);
 }
 
-/* A way of cutting train's file into two, and the only one. */
+/* Check that train's file is cut into two in a valid way, and in one way
+ * only. */
 static int check_held(struct corpus *c, struct error *e)
 {
     const struct span *conf = c->task->conf;

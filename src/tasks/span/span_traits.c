@@ -1,13 +1,13 @@
 /*
- * span_traits.c - what is known of a question, whatever is answered, by which a
- * reader's errors are looked at.
+ * span_traits.c - traits of a question that do not depend on a model's answer,
+ * by which a reader's errors are analysed.
  * Source: "Coattention, Dynamic Pointing Decoders & QANet for Question
  * Answering" (a CS224N report), figures 4 to 7.
  *
- * Lengths are in tokens and leave out the added one; a document or query that
- * is cut has the length that is read.  Of several right answers, which differ
- * in what they take along ("the 1950s", "1950s"), the shortest stands for
- * them: it is what had to be found.
+ * Lengths are in tokens, without the added one; a document or query that is cut
+ * has the length that is read.  Several right answers may differ in the words
+ * around the core ("the 1950s", "1950s"); the shortest is used, since it is
+ * what had to be found.
  */
 #include "tasks/span/span.h"
 

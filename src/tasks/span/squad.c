@@ -8,7 +8,7 @@
 #include "text/formats/json.h"
 #include "text/language/vocabulary.h"
 
-/* A text of the paragraph on its way: bytes of `texts`, which still moves. */
+/* A text of the current paragraph: offset in `texts`, which may still move. */
 struct text_piece {
     size_t at, len;
 };
@@ -30,9 +30,10 @@ struct squad {
     void *of;
     struct vocabulary ids; /* of all questions so far */
     struct str text;       /* scratch */
-    struct str texts;      /* of the paragraph, each with a NUL */
+    struct str texts;      /* of the paragraph, each ends with NUL */
     struct text_piece context;
-    size_t *mark; /* owned: the byte that each so many code points begin at */
+    size_t *mark; /* owned: the byte offset of every POINTS_MARKED-th code
+                     point */
     size_t mark_room;
     size_t points; /* of the context */
     struct found_question *question; /* owned [questions] */
@@ -164,7 +165,7 @@ static int read_question(struct json *j, void *into, struct error *e)
 
 enum { POINTS_MARKED = 256 };
 
-/* Answers say where they start in code points, and there may be many. */
+/* Answers give their place in code points, and there may be many. */
 static void mark_points(struct squad *s)
 {
     const char *context = s->texts.s + s->context.at;
@@ -178,7 +179,7 @@ static void mark_points(struct squad *s)
     }
 }
 
-/* The byte of a code point; the context's length behind the last. */
+/* The byte offset of a code point; the context's length after the last. */
 static size_t point_at(const struct squad *s, size_t point)
 {
     const char *context = s->texts.s + s->context.at;

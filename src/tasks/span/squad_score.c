@@ -26,7 +26,7 @@ static size_t word_end(struct squad_text t, size_t at)
     return at;
 }
 
-/* Append bytes behind a single space for the white space before them. */
+/* Append bytes, with a single space for the white space before them. */
 static void add_behind(struct str *out, bool *space, const char *at, size_t n)
 {
     if (*space && out->len)
@@ -75,7 +75,7 @@ void squad_normalise(struct squad_text text, struct str *out)
 
 /* --- F1 ------------------------------------------------------------------ */
 
-/* A normal form's tokens, sorted. */
+/* The tokens of a normal form, sorted. */
 struct bag {
     struct squad_text *token; /* owned */
     int n, room;
@@ -117,7 +117,7 @@ static int shared(const struct bag *a, const struct bag *b)
     return n;
 }
 
-/* In the operations of the scripts, for the same bits. */
+/* With the same operations as the scripts, for the same bits. */
 static double f1(enum squad_rules rules, const struct bag *prediction,
                  const struct bag *right)
 {
@@ -135,8 +135,7 @@ static double f1(enum squad_rules rules, const struct bag *prediction,
 
 /* --- scores -------------------------------------------------------------- */
 
-/* A prediction, and room for a right answer beside it: normal forms and
- * tokens. */
+/* A prediction, and memory for a right answer: normal forms and tokens. */
 struct squad_scorer {
     enum squad_rules rules;
     struct str prediction, right;
@@ -145,7 +144,7 @@ struct squad_scorer {
     int counted; /* right answers so far */
 };
 
-/* With s->right. */
+/* Compare with s->right. */
 static void compare(struct squad_scorer *s)
 {
     const double exact = !strcmp(str_text(&s->right), str_text(&s->prediction));

@@ -35,7 +35,7 @@ void tags_release(struct tags *t)
     *t = (struct tags){0};
 }
 
-/* The next of what stands between spaces, cut off; NULL at the end. */
+/* Cut off the next item, separated by spaces; NULL at the end. */
 static char *next(char **at)
 {
     char *found = *at, *space;
@@ -49,8 +49,7 @@ static char *next(char **at)
     return found;
 }
 
-/* The number that digits say, which are stepped over; -1: none that a place may
- * have. */
+/* Read digits and move *at after them; -1 if they are no valid place. */
 static long read_digits(const char **at)
 {
     const size_t n = strspn(*at, "0123456789");
@@ -60,7 +59,7 @@ static long read_digits(const char **at)
     return found;
 }
 
-/* A place `start:length` behind that of the token before. */
+/* Read a place `start:length`, which must follow that of the token before. */
 static int read_place(const struct lines *l, const char *text, int32_t before,
                       struct tag *out, struct error *e)
 {
@@ -119,7 +118,7 @@ static int read_tags(struct tags *t, const struct lines *l,
     return 0;
 }
 
-/* Cut a line at its tabs into columns, which it must have. */
+/* Cut a line at its tabs into the columns that it must have. */
 static int cut(const struct lines *l, char *line, char *column[COLUMNS],
                struct error *e)
 {
@@ -143,7 +142,7 @@ static int cut(const struct lines *l, char *line, char *column[COLUMNS],
     return 0;
 }
 
-/* A text that came before has the same tags. */
+/* Check that a text that occurred before has the same tags. */
 static int check_again(const struct tags *t, const struct lines *l,
                        const struct tags_line *before, uint64_t hash,
                        struct error *e)
