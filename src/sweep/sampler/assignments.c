@@ -11,8 +11,8 @@ void assignments_release(struct assignments *all)
     str_release(&all->bytes);
 }
 
-/* Seven bits a byte, the lowest first; those before the last have the eighth.
- */
+/* Seven bits per byte, the lowest first; all bytes but the last have the eighth
+ * bit set. */
 static void put_number(struct str *out, size_t n)
 {
     unsigned char byte;
@@ -39,9 +39,9 @@ static size_t get_number(const char **from)
 }
 
 /*
- * A number in front of each value says what follows: 0, it has none; odd, it is
- * that of the list at half of this; even, so many bytes of text and one more
- * in half of this.  A text that a list has by another spelling stays as it is.
+ * The number before each value gives its form: 0, no value; odd, the value of
+ * the list at half of this, rounded down; even, a text of half of this, less
+ * one, bytes.  A text that a list has in another spelling is kept as a text.
  */
 static void put_value(struct str *out, const struct parameter *p,
                       const char *value)
@@ -60,7 +60,7 @@ static void put_value(struct str *out, const struct parameter *p,
     }
 }
 
-/* The caller's. */
+/* Return the next value; the caller frees it. */
 static char *get_value(const char **from, const struct parameter *p)
 {
     const size_t n = get_number(from);
@@ -78,8 +78,8 @@ static char *get_value(const char **from, const struct parameter *p)
     return value;
 }
 
-/* Behind the values 1 + the number of the one that it begins from, its share,
- * and that one; or 0. */
+/* After the values: 1 + the number of the trial that it begins from, its share,
+ * and that trial; or 0. */
 static void put(struct str *out, const struct space *s,
                 const struct assignment *a)
 {

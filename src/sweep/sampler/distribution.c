@@ -1,4 +1,5 @@
-/* distribution.c - the values that a parameter may have, and their chances. */
+/* distribution.c - the values that a parameter may have, and their
+ * probabilities. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ double parameter_step(const struct parameter *p)
 
 /* --- a range: x at u, and u at x ----------------------------------------- */
 
-/* Where the last step's values end. */
+/* The end of the last step's values. */
 static double end_of(const struct parameter *p)
 {
     return p->max + parameter_step(p);
@@ -48,7 +49,7 @@ static double range_unit(const struct parameter *p, double value)
 
 /* --- a normal distribution, cut off at its ends --------------------------- */
 
-/* Deviations from the mean. */
+/* The distance from the mean, in deviations. */
 static double deviations(const struct parameter *p, double x)
 {
     if (!p->log)
@@ -57,13 +58,13 @@ static double deviations(const struct parameter *p, double x)
                  : -INFINITY;
 }
 
-/* Where its values begin, from which steps are counted. */
+/* The value from which steps are counted. */
 static double origin(const struct parameter *p)
 {
     return isfinite(p->min) ? p->min : 0;
 }
 
-/* The last value that steps come to: max itself, where they do so within
+/* The last value that steps reach: max itself, if they reach it within
  * rounding. */
 static double last_step(const struct parameter *p, double step)
 {
@@ -72,7 +73,8 @@ static double last_step(const struct parameter *p, double step)
     return from + step * floor((p->max - from) / step + STEP_SLACK);
 }
 
-/* The ends have what is nearer to them than to any other value, too. */
+/* Each end also has the values that are nearer to it than to any other
+ * value. */
 static double lower_end(const struct parameter *p)
 {
     return p->min - parameter_step(p) / 2;
@@ -85,7 +87,8 @@ static double upper_end(const struct parameter *p)
     return isfinite(p->max) && step ? last_step(p, step) + step / 2 : p->max;
 }
 
-/* Shares below the ends; without an end, four deviations out. */
+/* The share below an end; without an end, below four deviations from the
+ * mean. */
 static double share_below(const struct parameter *p, double end)
 {
     const double z = deviations(p, end);
@@ -93,7 +96,7 @@ static double share_below(const struct parameter *p, double end)
     return normal_share(isfinite(end) ? z : end < 0 ? -4 : 4);
 }
 
-/* z deviations from the mean. */
+/* The value z deviations from the mean. */
 static double normal_value(const struct parameter *p, double z)
 {
     return p->log ? p->mean * exponential(z * natural_log(p->deviation))
@@ -171,7 +174,7 @@ char *parameter_near(const struct parameter *p, double x)
     return format(p, x > most ? most : x);
 }
 
-/* Where the first digit of a number stands: 0 of units. */
+/* The power of ten of a number's first digit. */
 static int first_place(double x)
 {
     char digits[32];
@@ -180,7 +183,7 @@ static int first_place(double x)
     return (int)strtol(strchr(digits, 'e') + 1, NULL, 10);
 }
 
-/* As far as four deviations from the mean. */
+/* The end, or four deviations from the mean if that is nearer. */
 static double outermost(const struct parameter *p, bool largest)
 {
     const double end = largest ? p->max : p->min;
@@ -190,8 +193,8 @@ static double outermost(const struct parameter *p, bool largest)
 }
 
 #define SHORT 6
-#define EXACT 17 /* as many as a double has */
-#define STEPS 15 /* so many leave out what a step was rounded by */
+#define EXACT 17 /* digits that determine a double */
+#define STEPS 15 /* digits without the rounding errors of steps */
 
 int parameter_digits(const struct parameter *p)
 {

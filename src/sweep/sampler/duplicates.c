@@ -1,5 +1,4 @@
-/* duplicates.c - what a search has proposed, and proposals that are none of
- * it. */
+/* duplicates.c - what a search has proposed, and how to find new proposals. */
 #include <assert.h>
 #include <stdlib.h>
 
@@ -20,7 +19,7 @@ void search_forget(const struct search *s, struct search_memory *m)
     *m = (struct search_memory){0};
 }
 
-/* Of all that proposals may differ in. */
+/* The hash of all values in which proposals may differ. */
 static uint64_t hash_of(const struct search *s, const struct assignment *a)
 {
     const int n = s->space.n - (s->repeats > 0);
@@ -40,12 +39,12 @@ static uint64_t hash_of(const struct search *s, const struct assignment *a)
 void search_remember(const struct search *s, const struct assignment *a,
                      struct search_memory *m)
 {
-    if (a->number < m->n) /* it knows */
+    if (a->number < m->n) /* it is in the memory */
         return;
     assert(a->number == m->n);
     m->n++;
-    /* behind its last trial: after a stop those that are left are proposed
-     * anew, and must not find their own proposal here */
+    /* after the last trial of a proposal: after a stop its other trials are
+     * proposed again, and must not find their own proposal here */
     if (search_draws(s) && (a->number + 1) % search_repeats(s) == 0)
         hash_set_add(&m->proposed, hash_of(s, a));
 }
@@ -74,7 +73,7 @@ void search_draw(const struct search *s, struct assignment *a)
 
 #define DRAWS 100
 
-/* Draw up to so many times; the last one stays. */
+/* Draw up to DRAWS times; the last draw stays. */
 static bool draw_other(const struct search *s, const struct search_memory *m,
                        struct assignment *a)
 {
@@ -98,8 +97,8 @@ void search_draw_another(const struct search *s, const struct search_memory *m,
 
 /* --- one after the other -------------------------------------------------- */
 
-/* How many combinations there are; 0: no such number, as a range has values
- * between any two, or more than MOST_TRIALS. */
+/* The number of combinations; 0 if they cannot be counted, because a range has
+ * values between any two, or if there are more than MOST_TRIALS. */
 static long combinations(const struct space *s)
 {
     long n = 1;
@@ -134,8 +133,8 @@ static void combine(const struct space *s, long number, struct assignment *a)
 
 #define BETWEEN_LOOKS 1024 /* combinations */
 
-/* Try all combinations, from one that is drawn on; none, where they have no
- * number or there are too many, or it was cancelled. */
+/* Try all combinations, beginning with one that is drawn.  False if none is
+ * new, if they cannot be counted, or if it was cancelled. */
 static bool find_other(const struct search *s, const struct search_memory *m,
                        struct assignment *a, bool *stopped)
 {

@@ -23,8 +23,8 @@ static struct matern covariance(const struct gaussian *g)
     return (struct matern){g->coordinates, g->names, g->length};
 }
 
-/* Up to ROWS points with the first n, into the batch; the last of fewer stands
- * in for those that are not there. */
+/* Compute the covariances of up to ROWS points with the first n, into the
+ * batch.  If there are fewer points, the last one fills the rest. */
 static void covary(struct gaussian *g, int n, int m, const double *x)
 {
     const struct matern of = covariance(g);
@@ -38,13 +38,14 @@ static void covary(struct gaussian *g, int n, int m, const double *x)
     matern_batch(&of, n, g->x, turned, g->batch);
 }
 
-/* Points [first, first + rows) with those before them, and with themselves. */
+/* The same for points [first, first + rows) with those before them, and with
+ * each other. */
 static void covary_own(struct gaussian *g, int first, int rows)
 {
     covary(g, first + rows, rows, point(g, first));
 }
 
-/* Add them to the factor, from what is in the batch. */
+/* Add these points to the factor, from the batch. */
 static void add_rows(struct gaussian *g, int rows)
 {
     for (int i = 0; i < rows; i++)
@@ -59,7 +60,7 @@ static int rows_from(const struct gaussian *g, int first)
 
 /* --- the factor, and what it says ----------------------------------------- */
 
-/* All covariances, a batch after the other; to be freed. */
+/* All covariances, batch after batch; the caller frees them. */
 static double *covary_all(struct gaussian *g)
 {
     const size_t n = (size_t)g->n + ROWS;
@@ -75,10 +76,10 @@ static double *covary_all(struct gaussian *g)
     return all;
 }
 
-/* From those covariances, or NULL: from the points. */
+/* Compute the factor from those covariances, or, if NULL, from the points. */
 static void make_factor(struct gaussian *g, const double *all)
 {
-    g->factor.n = 0; /* each row is written anew, up to its diagonal */
+    g->factor.n = 0; /* each row is written again, up to its diagonal */
     for (int first = 0; first < g->n && !cancelled(g->cancel); first += ROWS) {
         const int rows = rows_from(g, first);
 
@@ -105,8 +106,8 @@ static void weigh(struct gaussian *g)
     cholesky_solve_transposed(&g->factor, g->weight);
 }
 
-/* Weigh; the logarithm of the marginal likelihood, but for a constant, at the
- * best variance. */
+/* Compute the weights.  Return the logarithm of the marginal likelihood,
+ * without a constant, at the best variance. */
 static double likelihood(struct gaussian *g)
 {
     double sum = 0, determinant = 0;
@@ -130,7 +131,7 @@ static double try(struct gaussian *g, const double *all)
     return cancelled(g->cancel) ? -INFINITY : likelihood(g);
 }
 
-/* The noise of the highest likelihood, where that is above the best. */
+/* Choose the noise with the highest likelihood, if that is above the best. */
 static bool choose_noise(struct gaussian *g, double *best, double *noise)
 {
     static const double noises[] = {1e-6, 1e-3, 1e-2, 1e-1};
@@ -157,7 +158,7 @@ static void set_lengths(struct gaussian *g, double length)
         g->length[i] = length;
 }
 
-/* One length for all coordinates, and the noise. */
+/* Choose one length for all coordinates, and the noise. */
 static double choose_alike(struct gaussian *g)
 {
     double best = -INFINITY, length = 1, noise = 1e-3;
@@ -172,8 +173,8 @@ static double choose_alike(struct gaussian *g)
     return best;
 }
 
-/* A length of its own for each coordinate, one after the other; the best
- * likelihood there is then. */
+/* Choose a length for each coordinate, one after the other.  Return the best
+ * likelihood. */
 static double choose_each(struct gaussian *g, double best)
 {
     static const double factors[] = {0.5, 2, 4};
@@ -224,8 +225,9 @@ static int by_point(const void *a, const void *b)
            ((const struct sampled_point *)b)->point;
 }
 
-/* Draw m of the points: each has a lot of its own, so that of a few more points
- * most are the same ones.  [m] in their order, to be freed. */
+/* Draw m of the points, in their order; the caller frees them.  Each point has
+ * a lot of its own, so that with a few more points most drawn ones are the
+ * same. */
 static struct sampled_point *draw(int n, int m)
 {
     const struct random_key key = random_key(0, "gaussian");
@@ -239,7 +241,7 @@ static struct sampled_point *draw(int n, int m)
     return lot;
 }
 
-/* Lengths and noise of m of the points. */
+/* Choose lengths and noise by m of the points. */
 static void choose_by_some(struct gaussian *g, int m)
 {
     const size_t d = (size_t)g->coordinates;
@@ -307,7 +309,7 @@ void gaussian_release(struct gaussian *g)
     *g = (struct gaussian){0};
 }
 
-/* A batch of them. */
+/* Compute a batch. */
 static void look(struct gaussian *g, int m, const double *x, double *mean,
                  double *deviation)
 {

@@ -10,7 +10,7 @@ void hash_set_release(struct hash_set *t)
     *t = (struct hash_set){0};
 }
 
-/* Where a hash stands, or would. */
+/* The place of a hash, or where it would be put. */
 static uint64_t *look(const struct hash_set *t, uint64_t hash)
 {
     const uint64_t last = (uint64_t)t->room - 1;
@@ -33,7 +33,7 @@ static void grow(struct hash_set *t)
     free(old.hash);
 }
 
-/* 0 is a free place. */
+/* 0 means a free place, so the hash 0 becomes 1. */
 static uint64_t other_than_0(uint64_t hash)
 {
     return hash ? hash : 1;

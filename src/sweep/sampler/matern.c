@@ -18,7 +18,7 @@ INLINE double power_of_two(int32_t n)
     return power;
 }
 
-/* x := e^-x, as exponential() in numbers/math_functions.h has it; x >= 0. */
+/* x := e^-x, equal to exponential() in numbers/math_functions.h; x >= 0. */
 INLINE void decay(double *restrict x)
 {
     static const double ln2 = 0x1.62e42fefa39efp-1,
@@ -36,14 +36,15 @@ INLINE void decay(double *restrict x)
     for (int k = 13; k >= 1; k--)
         for (int i = 0; i < ROWS; i++)
             sum[i] = 1 + sum[i] * r[i] / k;
-    for (int i = 0; i < ROWS; i++) { /* by halves: one of them rounds at most */
+    for (int i = 0; i < ROWS; i++) { /* in two halves, of which at most one
+                                        rounds */
         const int32_t half = power[i] / 2;
 
         x[i] = sum[i] * power_of_two(half) * power_of_two(power[i] - half);
     }
 }
 
-/* Squares of the distances along a coordinate. */
+/* Add the squares of the distances along a coordinate. */
 INLINE void add_squares(const double *restrict batch, double at, bool is_name,
                         double length, double *restrict squares)
 {

@@ -6,26 +6,27 @@
 #include "base/core/memory.h"
 #include "config/field/field.h"
 
-#define DEEPEST 100 /* brackets and signs within one another */
+#define DEEPEST 100 /* nested brackets and signs */
 
-/* What a side of a comparison comes to: a number, or a name. */
+/* The value of a side of a comparison: a number, or a name. */
 struct rule_term {
     double number;
-    const char *name; /* [n]; NULL: it is a number; borrowed */
+    const char *name; /* [n]; NULL if it is a number; borrowed */
     size_t n;
-    const char *value; /* [n] a number as it is written, unless it was
-                          calculated; borrowed */
-    bool quoted;       /* a name in a rule's quotes, which may be a number's */
-    const struct parameter *of; /* whose value it is; NULL: nobody's */
+    const char *value; /* [n] a number as written, unless it was calculated;
+                          borrowed */
+    bool quoted;       /* a name that is quoted in a rule; it may look like a
+                          number */
+    const struct parameter *of; /* the parameter whose value it is, or NULL */
 };
 
 struct rule_parser {
     const char *at;
     const struct space *s;
-    const struct assignment *a; /* NULL: to see whether it can be read */
+    const struct assignment *a; /* NULL: only check that it can be read */
     int depth;
-    const char *word; /* of n characters, the first that is neither a swept
-                         field nor a number; NULL: there is none */
+    const char *word; /* [n] the first word that is neither a swept field nor
+                         a number; NULL if none */
     size_t n;
     bool absent; /* a field has no value */
     bool wrong;
@@ -47,8 +48,7 @@ static bool take(struct rule_parser *r, const char *sign)
     return true;
 }
 
-/* A number, or else a name, without the quotes that YAML may have put around
- * it. */
+/* A number, or else a name, without the quotes that YAML may have added. */
 static struct rule_term text_term(const char *text, size_t n)
 {
     char *end;
@@ -61,7 +61,7 @@ static struct rule_term text_term(const char *text, size_t n)
     return (struct rule_term){.name = text, .n = n};
 }
 
-/* The swept field of a name, of n characters, or of the kind that it is. */
+/* The swept field with this name of n characters, or whose `kind` it is. */
 static int find(const struct space *s, const char *word, size_t n)
 {
     for (int p = 0; p < s->n; p++) {
@@ -74,7 +74,7 @@ static int find(const struct space *s, const char *word, size_t n)
     return -1;
 }
 
-/* Any value of a field, a name if one of them is. */
+/* Any value of a field; a name if one of them is a name. */
 static struct rule_term any_value(const struct parameter *p)
 {
     struct rule_term t = {.number = p->normal ? p->mean : p->max};
@@ -109,7 +109,7 @@ static struct rule_term word_term(struct rule_parser *r, const char *word,
                  : (struct rule_term){.number = 0};
 }
 
-/* A name in quotes, which may have blanks and signs in it. */
+/* A quoted name, which may contain blanks and signs. */
 static struct rule_term quoted(struct rule_parser *r)
 {
     const char quote[] = {*r->at++, '\0'};
@@ -164,7 +164,7 @@ static struct rule_term within(struct rule_parser *r)
     return t;
 }
 
-/* Only numbers are calculated with. */
+/* Calculations need numbers. */
 static struct rule_term calculate(struct rule_parser *r, struct rule_term x,
                                   char sign, struct rule_term y)
 {
@@ -201,7 +201,7 @@ static struct rule_term sum(struct rule_parser *r)
             return t;
 }
 
-/* What a term is to be compared with by its letters; NULL: by its number. */
+/* The letters by which a term is compared; NULL: it is compared as a number. */
 static const char *letters(const struct rule_term *t,
                            const struct rule_term *with)
 {
@@ -217,8 +217,8 @@ static bool equal(const struct rule_term *x, const struct rule_term *y)
     return a && b && x->n == y->n && memcmp(a, b, x->n) == 0;
 }
 
-/* May two be equal?  A name that is written is a value of a list that it is
- * compared with, or was before --set gave that one. */
+/* True if the two may be equal.  A written name must be a value of the list
+ * that it is compared with, unless --set has replaced the list's values. */
 static bool may_be_equal(const struct rule_term *name,
                          const struct rule_term *list)
 {
@@ -276,7 +276,7 @@ static bool compare(struct rule_parser *r)
     return decide((enum comparison_operator)c, &x, &y);
 }
 
-/* Behind an error: which field that word may have been meant to be. */
+/* Append to an error the field that the word may have been meant to be. */
 static void hint_field(const struct rule_parser *r, struct error *e)
 {
     const char **name = memory_new((size_t)r->s->n * sizeof(*name) + 1);

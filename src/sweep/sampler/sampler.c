@@ -58,7 +58,7 @@ bool search_allows(const struct search *s, const struct assignment *a)
 
 /* --- repeats -------------------------------------------------------------- */
 
-/* The search without the parameter that trials of a proposal differ in. */
+/* The search without the parameter in which the trials of a proposal differ. */
 static struct search without_repeats(const struct search *s)
 {
     struct search one = *s;
@@ -68,7 +68,7 @@ static struct search without_repeats(const struct search *s)
     return one;
 }
 
-/* The mean of what a proposal's trials came to; NaN: none has a value. */
+/* The mean of the goals of a proposal's trials; NaN if none has a value. */
 static double mean(const struct outcome *trial, long n)
 {
     double sum = 0;
@@ -82,7 +82,7 @@ static double mean(const struct outcome *trial, long n)
     return valued ? sum / (double)valued : NAN;
 }
 
-/* Trials by their proposals, [n], to be freed. */
+/* Combine trials into their proposals, [n]; the caller frees them. */
 static struct outcome *fold(const struct outcome *trial, long each, long n)
 {
     struct outcome *o = memory_new(((size_t)n + 1) * sizeof(*o));
@@ -107,7 +107,7 @@ long search_trials(const struct search *s)
                                                : n * search_repeats(s);
 }
 
-/* In trials; 0: it does not learn. */
+/* The trials of a round; 0 if it does not learn. */
 static long round_of(const struct search *s)
 {
     const struct sampler_kind *k = search_kind(s);
@@ -138,7 +138,7 @@ long search_free(const struct search *s)
     return round && round < n ? round : n;
 }
 
-/* A proposal of the search without repeats. */
+/* Make a proposal of the search without repeats. */
 static struct assignment propose(const struct search *s,
                                  const struct outcome *known, long n,
                                  long number, struct search_memory *m)
@@ -155,7 +155,7 @@ static struct assignment propose(const struct search *s,
     return a;
 }
 
-/* The trials of a proposal share its work. */
+/* The trials of a proposal share its computation. */
 static struct assignment propose_once(const struct search *s,
                                       const struct outcome *known, long n,
                                       long number, struct search_memory *m)

@@ -41,7 +41,7 @@ static struct digest key_of(const char *value)
     return digest_of(value, strlen(value));
 }
 
-/* By their digests where they have some, so that a list may be long. */
+/* By digests if the list has them, so that a list may be long. */
 static int place_of(char *const *value, int n, const struct digest_map *places,
                     const char *wanted)
 {
@@ -171,7 +171,7 @@ void assignment_pack(const struct space *s, struct assignment *a)
     a->packed = true;
 }
 
-/* NULL: none. */
+/* Set a value, or none if NULL. */
 static void set_value(struct assignment *a, int p, const char *value)
 {
     char *has = value ? memory_string(value) : NULL;
@@ -268,7 +268,7 @@ void assignment_whole(const struct space *s, const struct assignment *a,
     }
 }
 
-/* The value in "name=value", of n characters; NULL when it names another. */
+/* The value in "name=value", of n characters; NULL if the name is another. */
 static char *value_of(const struct parameter *p, const char *text, size_t n)
 {
     const size_t name = strlen(p->name);
@@ -278,7 +278,7 @@ static char *value_of(const struct parameter *p, const char *text, size_t n)
     return memory_format("%.*s", (int)(n - name - 1), text + name + 1);
 }
 
-/* Take its values from the beginning of *text. */
+/* Read the values at the beginning of *text. */
 static int parse_values(const struct space *s, const char **text,
                         struct assignment *a, struct error *e)
 {
@@ -296,7 +296,8 @@ static int parse_values(const struct space *s, const char **text,
     return 0;
 }
 
-/* "@SHARE" and a tab; text behind it, or as it is when there is no such. */
+/* Read "@SHARE" and a tab.  Return the text after it, or `text` if it is not
+ * there. */
 static const char *parse_share(const char *text, double *share)
 {
     char *end;

@@ -6,15 +6,17 @@
 #include "base/numbers/math_functions.h"
 #include "sweep/scheduler/ranking.h"
 
-/* What is kept of a sweep with brackets. */
+/* The data kept of a sweep with brackets. */
 struct bracket_notes {
     long n, room;
     struct bracket_tally {
-        int missing[MAX_RUNGS]; /* who compete at a rung, and have to come */
-        int waiting[MAX_RUNGS]; /* ... to be decided on */
+        int missing[MAX_RUNGS]; /* trials that compete at a rung and have not
+                                   reached it */
+        int waiting[MAX_RUNGS]; /* trials that wait there for a decision */
     } * bracket;                /* [n] owned */
-    struct ranking *rung;       /* [MAX_RUNGS] who have come; owned; NULL: they
-                                   are ranked when all are there */
+    struct ranking *rung;       /* [MAX_RUNGS] trials that have reached it;
+                                   owned; NULL: they are ranked only when all
+                                   have */
 };
 
 double bracket_share(const struct bracket *b, int k)
@@ -22,7 +24,7 @@ double bracket_share(const struct bracket *b, int k)
     return 1 / whole_power(b->eta, b->rungs - k);
 }
 
-/* Does it compete at rung k? */
+/* True if it competes at rung k. */
 static bool competes(const struct scheduler_trial *t, int k)
 {
     return !t->out && t->passed >= k;
@@ -77,7 +79,7 @@ void bracket_note(struct scheduler *r, const struct bracket *b, long number,
     count(n, b->rungs, &r->trial[number], 1);
 }
 
-/* Of all brackets' trials, kept since the first. */
+/* The rankings of all brackets' trials, kept from the first call on. */
 static struct ranking *rankings_of(struct scheduler *r)
 {
     struct bracket_notes *notes = notes_of(r);
@@ -90,7 +92,7 @@ static struct ranking *rankings_of(struct scheduler *r)
     return notes->rung;
 }
 
-/* Trial i at rung k, by this number. */
+/* Trial i at rung k, with this number as its name. */
 static struct heap_item item_of(const struct scheduler *r, long i, int k,
                                 long number)
 {
@@ -135,8 +137,8 @@ void bracket_release(struct scheduler *r)
 
 /* --- decisions ------------------------------------------------------------ */
 
-/* How many of n go on: one at least, so that the best is known at full
- * length. */
+/* How many of n go on: at least one, so that the result of the best is known at
+ * full length. */
 static long share_of(const struct bracket *b, long n)
 {
     const long best = (long)((double)n / b->eta + 1e-9);
@@ -147,7 +149,8 @@ static long share_of(const struct bracket *b, long n)
 static void settle_rung(struct scheduler *r, const struct bracket *b, int k)
 {
     const long end = b->last < r->n ? b->last : r->n;
-    struct ranking all; /* who have come, by their places in the bracket */
+    struct ranking all; /* trials that have come, by their places in the
+                           bracket */
 
     ranking_init(&all, r->maximize);
     for (long i = b->first; i < end; i++)
@@ -163,7 +166,7 @@ static void settle_rung(struct scheduler *r, const struct bracket *b, int k)
     ranking_release(&all);
 }
 
-/* Have all come to rung k, and does any wait there? */
+/* True if all have reached rung k and any waits there. */
 static bool is_complete(struct scheduler *r, const struct bracket *b, int k)
 {
     const long last = b->last < r->all ? b->last : r->all;
@@ -179,7 +182,7 @@ void bracket_settle(struct scheduler *r, const struct bracket *b)
             settle_rung(r, b, k);
 }
 
-/* One that is among the best goes on, if it waits. */
+/* A waiting trial goes on if it is among the best. */
 static void let_go_on(struct scheduler *r, const struct ranking *rung, int k,
                       long number)
 {
@@ -187,8 +190,8 @@ static void let_go_on(struct scheduler *r, const struct ranking *rung, int k,
         scheduler_decide(r, number, DECISION_PROMOTE);
 }
 
-/* As one trial has changed, either that one has come among the best or the
- * worst of them has. */
+/* One trial has changed: so the trial that enters the best is that one, or the
+ * worst of them. */
 void bracket_settle_early(struct scheduler *r, const struct bracket *b,
                           long number)
 {

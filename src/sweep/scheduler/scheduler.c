@@ -81,7 +81,7 @@ double scheduler_part(const struct scheduler *r)
 
 /* --- trials --------------------------------------------------------------- */
 
-/* It is this from now on. */
+/* Change a trial. */
 static void change(struct scheduler *r, long number,
                    const struct scheduler_trial *is)
 {
@@ -92,8 +92,8 @@ static void change(struct scheduler *r, long number,
         kind_of(r)->note(r, number, &was);
 }
 
-/* Room for values of `room` trials at `width` rungs, those that are there
- * moved to where they belong. */
+/* Make room for values of `room` trials at `width` rungs; existing values are
+ * moved to their new places. */
 static void make_room(struct scheduler *r, long room, int width)
 {
     double *value = memory_new((size_t)(room * width + 1) * sizeof(*value));

@@ -1,14 +1,14 @@
 /*
- * A Gaussian process through what is known, and of some candidates the one with
- * the highest expected improvement on the best (Jones et al. 1998):
+ * A Gaussian process through the known results; the proposal is the candidate
+ * with the highest expected improvement on the best (Jones et al. 1998):
  *
  *     EI(x) = (m(x) - best) F(z) + s(x) f(z),  z = (m(x) - best) / s(x)
  *
- * For small budgets: it is fitted once a round, whose work grows with the cube
- * of the trials, and a proposal's with their square.  Trials of the same round,
- * which are not over, are believed to come to what is expected of them: each is
- * a row more of the factor.  One without a value counts as the worst.  What was
- * proposed before is no candidate.
+ * For small budgets: it is fitted once per round, whose time grows with the
+ * cube of the number of trials, and the time of a proposal with the square.
+ * Trials of the same round, which are not over, are assumed to have the value
+ * expected for them; each adds a row to the factor.  A trial without a value
+ * counts as the worst.  Earlier proposals are no candidates.
  */
 #include <limits.h>
 #include <math.h>
@@ -38,7 +38,7 @@ static const struct field fields[] = {
 
 /* --- trials as points ----------------------------------------------------- */
 
-/* Of a list its place, of a range its unit; -1 where it has no value. */
+/* The place in a list, the unit of a range; -1 if there is no value. */
 static double coordinate(const struct parameter *p, const char *value)
 {
     return value ? parameter_unit(p, value) : -1;
@@ -50,7 +50,7 @@ static void place(const struct space *s, char *const *value, double *x)
         x[p] = coordinate(&s->parameter[p], value[p]);
 }
 
-/* Twins are the same points. */
+/* The points of the process; duplicate trials are one point. */
 struct gp_points {
     long n, best;
     const struct outcome **of; /* [n] owned; borrowed each */
@@ -58,7 +58,7 @@ struct gp_points {
     bool *names;               /* [parameters] lists; owned */
 };
 
-/* Goals with mean 0 and deviation 1, the higher the better. */
+/* Scale goals to mean 0 and deviation 1, the higher the better. */
 static void standardize(double *y, long n)
 {
     double mean = 0, squares = 0;
@@ -116,8 +116,8 @@ static void points_release(struct gp_points *at)
 
 /* --- candidates ----------------------------------------------------------- */
 
-/* Half of them anywhere; the others beside the best, nearer and nearer, with
- * about half of its values. */
+/* Draw a value: for half of the candidates anywhere; for the others near the
+ * best, at ten different distances, with about half of its values unchanged. */
 static char *draw(const struct parameter *p, struct random_key key,
                   struct address at, const char *best)
 {
@@ -149,7 +149,8 @@ static void draw_all(const struct search *s, long number, long candidate,
     }
 }
 
-/* By expected value, deviation and the best so far. */
+/* The expected improvement, by expected value, deviation and the best so
+ * far. */
 static double improvement(double expected, double deviation, double best)
 {
     const double more = expected - best;
@@ -168,7 +169,7 @@ static void swap(struct assignment *a, struct assignment *b)
     *b = was;
 }
 
-/* Candidates that are looked at together. */
+/* Candidates that are computed together. */
 #define TOGETHER 64
 
 struct gp_candidates {
@@ -177,7 +178,7 @@ struct gp_candidates {
     double mean[TOGETHER], deviation[TOGETHER];
 };
 
-/* Candidates [first, first + n). */
+/* Draw candidates [first, first + n). */
 static void draw_some(const struct search *s, long number, long first, int n,
                       char *const *beside, struct gp_candidates *c)
 {
@@ -189,7 +190,8 @@ static void draw_some(const struct search *s, long number, long first, int n,
     }
 }
 
-/* The first one of the most that was not proposed before; false: all were. */
+/* Choose the candidate with the highest improvement, the first of equal ones,
+ * that was not proposed before.  False if all were. */
 static bool choose(const struct search *s, struct gaussian *g,
                    const struct gp_points *at, struct assignment *a,
                    const struct search_memory *m)
@@ -225,7 +227,8 @@ static bool choose(const struct search *s, struct gaussian *g,
 
 /* --- a round's model ------------------------------------------------------ */
 
-/* Fitted to what is known, it goes on through what is proposed since. */
+/* The process is fitted to the known results; points of later proposals are
+ * added. */
 struct gp_model {
     struct gaussian g;
     int fitted;  /* points */
@@ -246,7 +249,7 @@ static bool same(const double *a, const double *b, size_t n)
     return memcmp(a, b, n * sizeof(*a)) == 0;
 }
 
-/* Is it of these points? */
+/* True if the model was fitted to these points. */
 static bool is_of(const struct gp_model *m, const struct gp_points *at,
                   size_t d)
 {
@@ -271,8 +274,8 @@ static struct gp_model *fit(const struct search *s, const atomic_bool *cancel,
     return m;
 }
 
-/* Believe in what is proposed and not over; of the same points as before it
- * does already. */
+/* Add the trials that are proposed and not over, with their expected values;
+ * those that were added before stay if they are the same. */
 static void believe(const struct search *s, const struct outcome *known, long n,
                     long number, const atomic_bool *cancel, struct gp_model *m)
 {
@@ -306,7 +309,7 @@ static void learn(const struct search *s, const struct outcome *known, long n,
             forget(model);
         m->model = model = fit(s, m->cancel, at);
         m->forget = forget;
-        if (cancelled(m->cancel)) { /* maybe half of it */
+        if (cancelled(m->cancel)) { /* it may be incomplete */
             forget(model);
             m->model = NULL;
             return;

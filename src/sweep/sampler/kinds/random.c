@@ -1,5 +1,5 @@
-/* Each parameter drawn by itself, from a stream of its name: another parameter
- * or more trials change nothing. */
+/* Each parameter is drawn independently, from a random stream of its own name:
+ * neither another parameter nor more trials change the values. */
 #include "sweep/sampler/sampler.h"
 
 static void propose(const struct search *s, const struct outcome *known, long n,

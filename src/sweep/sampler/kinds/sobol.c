@@ -1,11 +1,11 @@
 /*
- * Sobol's sequence: points that fill the space more evenly than drawn ones, so
- * that 2^m trials have one in each of 2^m equal parts of every range. Scrambled
- * as Owen (1995) does it: each digit flipped or not by chance, which the digits
- * before it decide; so its points are unbiased, and another seed has others.
+ * Sobol's sequence: points that fill the space more evenly than random ones: of
+ * 2^m trials one is in each of 2^m equal parts of every range.  It is scrambled
+ * as by Owen (1995): each digit is flipped at random, depending on the digits
+ * before it.  So its points are unbiased, and another seed gives others.
  *
- * A parameter is a dimension by its place: one that is added behind the others
- * leaves them as they were.
+ * A parameter's dimension is its place, so a parameter added at the end does
+ * not change the others.
  */
 #include <stdlib.h>
 
@@ -17,7 +17,7 @@
 #define BITS 32
 #define DIMENSIONS ((int)(sizeof(directions) / sizeof(directions[0])) + 1)
 
-/* The direction numbers of a dimension, v[j] of digit j. */
+/* Compute the direction numbers of a dimension, v[j] of digit j. */
 static void direct(int dimension, uint32_t v[BITS])
 {
     const struct direction *d =

@@ -1,17 +1,17 @@
 /*
- * Tree-structured Parzen estimator: of values drawn like those of good trials,
- * l(x), the one that is least like those of the others, g(x); the ratio l/g
- * grows with the expected improvement (Bergstra et al. 2011, section 4).
+ * Tree-structured Parzen estimator: of values drawn from the density l(x) of
+ * good trials, the one with the highest l(x) / g(x), where g is the density of
+ * the others: this grows with the expected improvement (Bergstra et al. 2011,
+ * section 4).
  *
- * Both are mixtures, a component a trial and one for what is known of nothing:
- * of a range, normals cut off at its ends, as wide as the next value is far;
- * of a list, its own value before the others.  A trial without a value, as its
- * conditions are not met, says nothing of where one is better: along that
- * parameter it is even.  Each parameter has mixtures of its own, or all have
- * one together, `multivariate`, which shows what goes well with what.
+ * Both are mixtures, with a component for each trial and one prior.  In a range
+ * a component is a normal cut off at the ends, as wide as the next value is
+ * far; in a list its own value is more likely.  A trial without a value, as its
+ * conditions are not met, has a uniform component.  Each parameter has mixtures
+ * of its own, or all have joint ones, `multivariate`, which model dependences.
  *
- * Trials of the same round, which are not over, count as bad ones: so those of
- * a round differ.  Nothing is proposed twice while there is anything else.
+ * Trials of the same round, which are not over, count as bad, so that those of
+ * a round differ.  Nothing is proposed twice unless nothing else is left.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -47,11 +47,11 @@ static const struct field fields[] = {
 /* A component along one parameter. */
 struct component {
     double at;    /* parameter_unit(); -1: the trial has no value */
-    double width; /* of a range: standard deviation */
-    double share; /* ... of the normal that is inside [0, 1] */
+    double width; /* in a range: standard deviation */
+    double share; /* in a range: the normal's share inside [0, 1] */
 };
 
-/* Of n trials and, last, of none: that one's hump covers all. */
+/* The components of n trials and, last, the prior, which covers everything. */
 struct mixture {
     long n;
     int parameters;
@@ -78,8 +78,8 @@ static int by_place(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* As far as the farther of its neighbours, the ends among them; not so narrow
- * that nothing beside it is ever drawn. */
+/* Set each width to the distance of the farther neighbour, the ends among them,
+ * but not so small that nothing near it is ever drawn. */
 static void widen(const struct mixture *m, int p)
 {
     const double least = 1.0 / (double)(m->n < 99 ? m->n + 1 : 100);
@@ -129,8 +129,8 @@ static struct mixture mixture_new(const struct search *s, int first,
     return m;
 }
 
-/* The chance of place x in a list, of the component of a trial; alike, where it
- * had none. */
+/* The probability of place x in a list, by the component of a trial; uniform if
+ * the trial had no value. */
 static double chance(const struct mixture *m, int values, double at, double x)
 {
     if (at < 0)
@@ -184,7 +184,7 @@ static double normal(struct draws *d)
     return random_gauss(d->key, d->at, d->next - 2);
 }
 
-#define DRAWS 100 /* a third of them at least fall inside */
+#define DRAWS 100 /* at least a third of them are inside */
 
 static char *draw_range(const struct parameter *p, const struct component *h,
                         struct draws *d)
@@ -211,7 +211,7 @@ static char *draw_place(const struct mixture *m, int p, long i, struct draws *d)
     return memory_string(of->value[v]);
 }
 
-/* Draw a candidate, [parameters] of texts and of places. */
+/* Draw a candidate: [parameters] texts and places. */
 static void draw(const struct mixture *m, struct draws *d, char **value,
                  double *x)
 {
@@ -228,10 +228,10 @@ static void draw(const struct mixture *m, struct draws *d, char **value,
 
 /* --- a proposal ---------------------------------------------------------- */
 
-/* What is known, duplicates left out, the best first; trials without a value
- * are the last. */
+/* The known trials without duplicates, the best first; trials without a value
+ * are last. */
 struct tpe_ranking {
-    long n, good; /* the first `good` count as that; 0: none has a value */
+    long n, good; /* the first `good` count as good; 0: none has a value */
     const struct outcome **of; /* [n] owned; borrowed each */
 };
 
@@ -279,7 +279,7 @@ static struct tpe_ranking ranking_new(const struct search *s,
     return r;
 }
 
-/* Of half as many each turn, down to one, which is drawn like the good. */
+/* The number of candidates: halved each turn, down to one draw of the good. */
 static long candidates_of(const struct search *s, int turn)
 {
     const struct tpe *c = s->sampler.conf;
@@ -293,8 +293,8 @@ static double log_ratio(const struct mixture *l, const struct mixture *g,
     return natural_log(density(l, x)) - natural_log(density(g, x));
 }
 
-/* The best of as many candidates as that turn has for some parameters, into
- * `value`. */
+/* Choose the best of as many candidates as the turn has, for some parameters,
+ * into `value`. */
 static void choose(const struct mixture *l, const struct mixture *g,
                    const char *stream, const struct search *s, int turn,
                    long number, const atomic_bool *cancel, char **value)
@@ -344,8 +344,8 @@ static void propose_some(const struct search *s, const struct tpe_ranking *r,
     free(g.hump);
 }
 
-#define TURNS 32 /* of 24 candidates those behind the fourth have one */
-/* What has been tried already is not proposed again, but another. */
+#define TURNS 32 /* with 24 candidates, turns after the fourth have one */
+/* Propose values again until they are new. */
 static void propose_new(const struct search *s, const struct tpe_ranking *r,
                         struct assignment *a, const struct search_memory *m)
 {

@@ -1,7 +1,7 @@
 /*
  * Asynchronous successive halving (Li et al. 2020): a trial goes on as soon as
- * it is among the best of those that have come to its rung so far, so nobody
- * waits for the slowest; which they are depends on who was first.
+ * it is among the best of those that have reached its rung so far, so no trial
+ * waits for the slowest; which trials go on depends on the order of arrival.
  */
 #include "sweep/scheduler/bracket.h"
 

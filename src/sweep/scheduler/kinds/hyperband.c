@@ -1,7 +1,7 @@
 /*
- * Hyperband (Li et al. 2018, algorithm 1): brackets of successive halving from
- * many trials that begin with little to a few that are trained whole, one after
- * the other, over and over as long as there are trials.
+ * Hyperband (Li et al. 2018, algorithm 1): brackets of successive halving, from
+ * many trials with short first runs to a few that are trained whole, one after
+ * the other; repeated as long as there are trials.
  */
 #include <math.h>
 
@@ -22,7 +22,7 @@ static const struct field fields[] = {
     FIELD_END,
 };
 
-/* Trials of the bracket with s rungs. */
+/* The number of trials of the bracket with s rungs. */
 static long size_of(const struct hyperband *c, long s)
 {
     const double n =

@@ -1,12 +1,13 @@
 /*
- * Median stopping (after Golovin et al. 2017, section 3.2.2): a trial is cut
- * where it is worse than the median of earlier ones were there.  Both are the
- * best so far, where theirs are running averages.  Earlier are those of the
- * rounds before its own, whoever was first: it waits for them to come so far.
+ * Median stopping (after Golovin et al. 2017, section 3.2.2): a trial is
+ * stopped at a rung if it is worse than the median of earlier trials there.
+ * Both values are the best so far; the paper uses running averages.  Earlier
+ * trials are those of earlier rounds, whatever the order of arrival: the trial
+ * waits until they have reached the rung.
  *
- * A trial counts at the rungs that it has come to, not behind the one where it
- * was cut or its end; nor does one of which the end alone is known, as without
- * a journal.
+ * A trial counts at the rungs that it has reached, not at later ones, whether
+ * it was stopped or has ended.  A trial of which only the end is known, as
+ * without a journal, does not count.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -42,13 +43,13 @@ static double share(const struct scheduler *r, long number, int k)
 
 /* --- notes ---------------------------------------------------------------- */
 
-/* How far a sweep has come at one rung. */
+/* The progress of a sweep at one rung. */
 struct rung_progress {
-    int come;           /* trials before this one have come, or will not */
-    struct ranking all; /* of their values, the better half apart */
+    int come;           /* trials before this one have come, or never will */
+    struct ranking all; /* their values, the better half separate */
     int rounds, room;
     struct median_round { /* over the trials before a round */
-        int n;            /* that had a value */
+        int n;            /* number of trials with a value */
         double median;
     } * before; /* [rounds] owned */
 };
@@ -76,13 +77,13 @@ static void release(struct scheduler *r)
     free(reach);
 }
 
-/* Is it still to come to rung k? */
+/* True if it may still reach rung k. */
 static bool is_awaited(const struct scheduler_trial *t, int k)
 {
     return !t->out && !t->over && t->rung <= k;
 }
 
-/* One that was counted and is run again leaves its rungs to be counted anew. */
+/* If a counted trial is run again, its rungs are counted again. */
 static void note(struct scheduler *r, long number,
                  const struct scheduler_trial *was)
 {
@@ -99,7 +100,7 @@ static void note(struct scheduler *r, long number,
 
 /* --- decisions ------------------------------------------------------------ */
 
-/* The middle two's mean. */
+/* The median, the mean of the middle two. */
 static struct median_round verdict(struct ranking *all)
 {
     const int n = (int)ranking_count(all);
@@ -113,7 +114,7 @@ static struct median_round verdict(struct ranking *all)
     return (struct median_round){n, (a + b) / 2};
 }
 
-/* Decide on trial i, if it waits at rung k and those before its round have
+/* Decide on trial i, if it waits at rung k and the trials before its round have
  * come there. */
 static void judge(struct scheduler *r, long i, int k)
 {
@@ -132,7 +133,7 @@ static void judge(struct scheduler *r, long i, int k)
     scheduler_decide(r, i, worse ? DECISION_STOP : DECISION_PROMOTE);
 }
 
-/* Those before a round have come to rung k. */
+/* All trials before a round have come to rung k: take the median. */
 static void open_round(struct scheduler *r, int k)
 {
     const struct median *c = r->scheduler->conf;
@@ -144,8 +145,8 @@ static void open_round(struct scheduler *r, int k)
         judge(r, i, k);
 }
 
-/* Does a trial that nobody waits for at rung k count there?  Under conduct 1
- * it did with its end, too. */
+/* True if a trial that is no longer awaited counts at rung k.  Under conduct 1
+ * its end counted, too. */
 static bool counts(const struct scheduler *r, long i, int k)
 {
     return (r->conduct_1 || r->trial[i].rung > k) &&

@@ -1,4 +1,4 @@
-/* Every trial is trained to its end. */
+/* Every trial is trained to the end. */
 #include "sweep/scheduler/scheduler.h"
 
 const struct scheduler_kind scheduler_none = {

@@ -1,17 +1,17 @@
 /*
  * Population based training (Jaderberg et al. 2017).
  *
- * The trials of the sweep are the members of a population, whose places are
- * theirs from the first to the last.  At each rung all of them wait; then those
- * of the worst places end there, and in each a clone is added that begins from
- * the state of one of the best, with its values explored.  A place whose trial
- * has failed is among the worst; one whose trial came to its end is closed.
+ * The trials of the sweep are the members of a population; each has a place for
+ * the whole sweep.  At each rung all of them wait.  Then the trials in the
+ * worst places end, and in each of these places a clone is added that begins
+ * from the state of one of the best, with explored values.  A place whose trial
+ * has failed is among the worst; a place whose trial has finished is closed.
  *
- * A child with its parent's values would train the parent's bits again: where
- * nothing else has changed, one of its lists has another value.  Two that are
- * cloned from one parent at one rung with the same values would train
- * to the same bits.  The later is the earlier's duplicate, and is not trained:
- * its place is among the worst at the next rung, and has another trial then.
+ * A child with its parent's values would compute the parent's bits again: if
+ * nothing else has changed, one of its lists gets another value.  Two clones of
+ * one parent at one rung with the same values would compute the same bits.  The
+ * later is a duplicate of the earlier, and is not trained: its place is among
+ * the worst at the next rung, and gets another trial then.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static double share(const struct scheduler *r, long number, int k)
     return (k + 1.0) / (rungs(r, number) + 1);
 }
 
-/* For each that ends another is cloned. */
+/* For each trial that ends another is cloned. */
 static double part(const struct scheduler *r)
 {
     (void)r;
@@ -69,9 +69,9 @@ static double part(const struct scheduler *r)
 
 struct pbt_notes {
     long n, room;
-    long *member; /* [n] whom each place has, -1: it never had one; owned */
-    int rung;     /* that all are to come to next */
-    long come;    /* the first so many have, or never will */
+    long *member; /* [n] the trial in each place, -1: it never had one; owned */
+    int rung;     /* that all must reach next */
+    long come;    /* the first `come` places have reached it, or never will */
 };
 
 static struct pbt_notes *notes_of(struct scheduler *r)
@@ -86,7 +86,7 @@ static bool waits_at(const struct scheduler_trial *t, int k)
     return t->decision == DECISION_WAIT && t->rung == k + 1;
 }
 
-/* Nobody is waited for in this place. */
+/* True if no trial of this place is awaited. */
 static bool has_come(const struct scheduler *r, long place)
 {
     const struct pbt_notes *notes = r->notes;
@@ -94,7 +94,7 @@ static bool has_come(const struct scheduler *r, long place)
 
     if (member < 0)
         return true;
-    if (member >= r->n) /* it is cloned, and not entered */
+    if (member >= r->n) /* it is cloned, but not added yet */
         return false;
     const struct scheduler_trial *t = &r->trial[member];
 
@@ -132,7 +132,7 @@ struct population_ranking {
     long best, worst; /* how many may be parents, and how many end */
 };
 
-/* Those that have not come to their end; what has failed has no value. */
+/* Rank the members that have not finished; a failed one has no value. */
 static struct heap rank(const struct scheduler *r)
 {
     const struct pbt_notes *notes = r->notes;
@@ -180,8 +180,8 @@ static long draw_parent(const struct scheduler *r,
     return notes->member[o->place[random_below(key, at, 0, (uint32_t)o->best)]];
 }
 
-/* A place's member goes on, or is followed by one that is cloned.  No parent
- * ends: those are others. */
+/* Let a place's member go on, or replace it by a clone.  Parents are never
+ * among those that end. */
 static void rule(struct scheduler *r, const struct population_ranking *o,
                  long place, bool ends)
 {
@@ -225,7 +225,7 @@ static void settle(struct scheduler *r, long number)
 /* --- explore ---------------------------------------------------------------
  */
 
-/* So many times x, a step away at least. */
+/* x times `factor`, at least a step away. */
 static char *times(const struct parameter *p, double x, double factor)
 {
     const double step = parameter_step(p), to = x * factor;
@@ -236,7 +236,7 @@ static char *times(const struct parameter *p, double x, double factor)
                                                   : x - step);
 }
 
-/* At an end of the range it goes the other way. */
+/* A value near this one; at an end of the range, in the other direction. */
 static char *near(const struct pbt *c, const struct parameter *p,
                   const char *value, double u)
 {
@@ -258,7 +258,7 @@ static char *another(const struct pbt *c, const struct parameter *p,
                            : memory_string(value);
 }
 
-/* A value of the parent's, NULL: it has none, changed. */
+/* Change a value of the parent; NULL if it has none. */
 static char *explored(const struct pbt *c, const struct parameter *p,
                       const char *value, double u)
 {
@@ -267,13 +267,13 @@ static char *explored(const struct pbt *c, const struct parameter *p,
     return p->value ? another(c, p, value, u) : near(c, p, value, u);
 }
 
-/* Has it values of its own that may change, among which to choose? */
+/* True if it is a list whose value may change, with values to choose from. */
 static bool is_free_list(const struct parameter *p, const char *value)
 {
     return p->value && value && p->n > 1 && !p->leader && !p->fixed;
 }
 
-/* Give one of the lists, by chance, another of its values. */
+/* Change the value of one of the lists, chosen at random. */
 static void change_a_list(const struct scheduler *r, const struct space *s,
                           struct address at, struct assignment *a)
 {
@@ -296,7 +296,7 @@ static void change_a_list(const struct scheduler *r, const struct space *s,
     a->value[p] = memory_string(of->value[((int)other + 1 + has) % of->n]);
 }
 
-/* As far as the parent has values. */
+/* True if all values that the parent has are equal. */
 static bool is_like_parent(const struct space *s, const struct assignment *a)
 {
     bool alike = true;
@@ -322,7 +322,7 @@ static void explore(const struct scheduler *r, const struct space *s,
         char *was = a->value[p];
 
         free(stream);
-        if (of->fixed || of->leader) /* which it will follow */
+        if (of->fixed || of->leader) /* it follows its leader */
             continue;
         a->value[p] = explored(c, of, was, random_real(key, at, 0));
         free(was);
