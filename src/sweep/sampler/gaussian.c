@@ -58,7 +58,7 @@ static int rows_from(const struct gaussian *g, int first)
     return g->n - first < ROWS ? g->n - first : ROWS;
 }
 
-/* --- the factor, and what it says ----------------------------------------- */
+/* --- the factor, and predictions from it ---------------------------------- */
 
 /* All covariances, batch after batch; the caller frees them. */
 static double *covary_all(struct gaussian *g)

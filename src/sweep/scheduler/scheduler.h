@@ -59,7 +59,7 @@ struct scheduler_trial {
 struct clone {
     long parent; /* which waits at the rung, and goes on */
     int rung;
-    long place; /* for the kind: the competitor that it replaces from now on */
+    long place; /* for the kind: its place among the competitors from now on */
 };
 
 /* A sweep, as a scheduler sees it.  All but the first four members are zeroed

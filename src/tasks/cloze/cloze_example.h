@@ -94,7 +94,7 @@ void cloze_reader_release(struct cloze_reader *r);
 int cloze_take(struct cloze_reader *r, const struct cloze_question *q,
                struct error *e);
 
-/* --- cloze_load.c: what is said of a split that was read ------------------ */
+/* --- cloze_load.c: notes on a split that was read ------------------------- */
 
 /* Write notes on the questions and what they lack; and the latter alone, with a
  * line's end. */
