@@ -1,4 +1,4 @@
-/* The generated arithmetic: right, different, disjoint, and the same again. */
+/* The generated arithmetic: right, different, disjoint, and reproducible. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -16,7 +16,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* Evaluate a line by reading it, which is not how it was made. */
+/* Evaluate a line by parsing it, unlike the code that makes it. */
 static void check_line(const char *line, long low, long high)
 {
     long long first, second, answer, value[2], p, q;
@@ -73,7 +73,7 @@ static void answers_of_the_published_range_are_right(void **state)
     }
 }
 
-/* No line is longer than is said, and some are as long. */
+/* No line is longer than the given length, and some are as long. */
 static void the_longest_question_and_answer_are_known(void **state)
 {
     static const struct arithmetic ranges[] = {
@@ -103,7 +103,7 @@ static void the_longest_question_and_answer_are_known(void **state)
     }
 }
 
-/* Each choice falls about equally often: within 5 deviations. */
+/* Each choice occurs about equally often: within 5 deviations. */
 static void lines_are_dealt_evenly(void **state)
 {
     enum { N = 20000 };
@@ -173,7 +173,7 @@ static void splits_share_no_line_and_come_again(void **state)
     unload_task(&m);
 }
 
-/* In any order, and with those before them already there. */
+/* In any order, and after other examples. */
 static void made_lines_are_those_that_are_stored(void **state)
 {
     struct loaded l;
@@ -217,8 +217,8 @@ static void expect_shown(const struct loaded *l, const struct loaded *m,
     str_release(&other);
 }
 
-/* A split of 2^20 lines and one of a line more: the same lines of all splits,
- * the same lengths, but train's are stored in the one alone. */
+/* A split of 2^20 lines and one with a line more: the same lines and lengths in
+ * all splits, but only the former stores train. */
 static void many_lines_are_made_and_not_stored(void **state)
 {
     static const int at[] = {0, 1, 2, 1000, 65537, 1048575};
@@ -270,7 +270,7 @@ static void another_seed_deals_other_lines(void **state)
     assert_true(same < 5);
 }
 
-/* Source before the colon, target behind it and END, characters by number. */
+/* Source before the colon, target and END after it, characters by number. */
 static void a_line_is_source_and_target(void **state)
 {
     struct loaded l;
@@ -292,7 +292,7 @@ static void a_line_is_source_and_target(void **state)
     unload_task(&l);
 }
 
-/* Of questions; lines that are made know of it, too. */
+/* The end of questions, also of lines that are made. */
 static void a_question_may_have_an_end(void **state)
 {
     struct loaded l;
@@ -342,7 +342,7 @@ static void only_a_whole_right_answer_counts(void **state)
     start[2] = 3;
     score_valid(&l, &a, value);
     assert_float_equal(value[0], 100, 0);
-    start[1] = 1; /* "-" is not -6, though 6 follows it */
+    start[1] = 1; /* "-" is not -6, even if 6 follows */
     score_valid(&l, &a, value);
     assert_float_equal(value[0], 0, 0);
     unload_task(&l);

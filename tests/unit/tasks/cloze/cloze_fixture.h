@@ -1,5 +1,6 @@
 /*
- * cloze_fixture.h - tasks of cloze questions from texts, and what is in them.
+ * cloze_fixture.h - tasks of cloze questions from texts, and checks of their
+ * examples.
  */
 #ifndef CLOZE_FIXTURE_H
 #define CLOZE_FIXTURE_H
@@ -17,7 +18,7 @@
 
 enum { SECTION = 400 };
 
-/* Write both files; their task, as YAML. */
+/* Write both files; `section` is their task, as YAML. */
 static inline void section_of(char section[SECTION], const char *train,
                               const char *valid, const char *fields)
 {
@@ -52,7 +53,7 @@ static inline void refuses(const char *train, const char *fields,
     refuse_task(section, says);
 }
 
-/* A column of an example as numbers with a blank between. */
+/* A column of an example is `expected`: numbers separated by blanks. */
 static inline void column_is_of(const struct loaded *l, enum split split, int i,
                                 const struct column_kind *is,
                                 const char *expected)

@@ -19,8 +19,8 @@ static inline const struct layout_kind *layout_named(const char *name)
     return layout_kinds[i];
 }
 
-/* "id <document> before_after = answer: a, b, [class] @line" and a line's
- * end. */
+/* Append "id <document> before_after = answer: a, b, [class] @line" and a
+ * line's end. */
 static inline void add_question(const struct cloze_question *q, struct str *out)
 {
     const struct cell all[] = {q->document, q->before, q->after, q->answer};
@@ -36,7 +36,7 @@ static inline void add_question(const struct cloze_question *q, struct str *out)
     str_addf(out, " [%s] @%ld\n", q->word_class, q->line);
 }
 
-/* How many there are, or -1; `out`: NULL, or the texts. */
+/* Return the number of questions, or -1; `out` is NULL, or gets their texts. */
 static inline long read_layout(const char *kind, const char *path, bool numbers,
                                struct str *out, struct digest *d,
                                struct error *e)
@@ -59,7 +59,7 @@ static inline long read_layout(const char *kind, const char *path, bool numbers,
     return more ? -1 : n;
 }
 
-/* What a file or folder of the test's folder reads as. */
+/* The questions of a file or folder of the test's folder are `expected`. */
 static inline void reads_as(const char *kind, const char *name,
                             const char *expected)
 {
@@ -73,7 +73,7 @@ static inline void reads_as(const char *kind, const char *name,
     str_release(&out);
 }
 
-/* One that is refused by one line, which says both. */
+/* Reading it is an error of one line, which contains `where` and `what`. */
 static inline void is_refused(const char *kind, const char *name,
                               const char *where, const char *what)
 {

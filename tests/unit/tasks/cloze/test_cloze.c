@@ -1,7 +1,6 @@
 /*
- * Task cloze: which tokens are a candidate's, which questions are left out,
- * what is known of them without reading, and what a corpus does with their
- * words.
+ * Task cloze: which tokens belong to a candidate, which questions are left out,
+ * the baselines, and what a corpus does with their words.
  */
 #include "config.h"
 
@@ -54,7 +53,7 @@ static void tokens_of_candidates_are_found(void **state)
 #define BAD(answer, candidates) \
     "1 A cat saw a dog .\n2 XXXXX ran .\t" answer "\t\t" candidates "\n\n"
 
-/* To train on they are left out; else they count as wrong. */
+/* For training they are left out; else they count as wrong. */
 static void questions_that_cannot_be_answered(void **state)
 {
     struct answer_sheet a = {0};
@@ -109,7 +108,7 @@ static int32_t trait(const struct loaded *l, const char *name, int i)
     return value[k][i];
 }
 
-/* One that nobody has read is not. */
+/* A candidate outside the part that is read is not the most frequent. */
 static void the_most_frequent_candidate_is_known(void **state)
 {
     struct loaded l;
@@ -134,7 +133,7 @@ static void the_most_frequent_candidate_is_known(void **state)
     unload_task(&l);
 }
 
-/* Nor does the cloze match a word of its name. */
+/* The cloze itself does not match a word with its name, either. */
 static void a_token_counts_once_for_a_candidate(void **state)
 {
     const struct column_kind match = {"match 0", COLUMN_INT, 1, 0};
@@ -151,7 +150,7 @@ static void a_token_counts_once_for_a_candidate(void **state)
     unload_task(&l);
 }
 
-/* What is known of those of a share is theirs. */
+/* What is known of a question moves with its example. */
 static void a_share_keeps_what_is_known(void **state)
 {
     struct str s = {0};
@@ -178,7 +177,7 @@ static void a_share_keeps_what_is_known(void **state)
     str_release(&s);
 }
 
-/* A passage of one sentence, of LAMBADA, has none before that. */
+/* A passage of LAMBADA with one sentence has no document. */
 static void an_empty_document_is_no_error(void **state)
 {
     struct loaded l;
@@ -197,8 +196,8 @@ static void an_empty_document_is_no_error(void **state)
     unload_task(&l);
 }
 
-/* A reader that has diverged is not right by chance: candidates that are not in
- * the document have 0 beside the others' NaN. */
+/* A reader that has diverged must not be right by chance: candidates that are
+ * not in the document have 0 where the others have NaN. */
 static void what_is_no_number_is_no_answer(void **state)
 {
     const struct column_kind score = {"score", COLUMN_FLOAT, COLUMN_RAGGED,
@@ -219,7 +218,7 @@ static void what_is_no_number_is_no_answer(void **state)
 }
 
 /* Entities come first among words, whatever their order in the files; rare
- * words are unknown, and candidates are found by them all the same. */
+ * words are unknown, but candidates are still found by them. */
 static void entities_lead_and_rare_words_are_unknown(void **state)
 {
     struct loaded l;
@@ -231,7 +230,7 @@ static void entities_lead_and_rare_words_are_unknown(void **state)
 
     assert_int_equal(p->each, PERMUTED_EACH_BATCH);
     assert_int_equal(p->first, TOKEN_FIRST);
-    assert_int_equal(p->n, 2); /* @entity7 is there once */
+    assert_int_equal(p->n, 2); /* @entity7 occurs once */
     for (int i = 0; i < p->n; i++)
         assert_memory_equal(l.task->words[0]->text[p->first + i], ENTITY_WORD,
                             strlen(ENTITY_WORD));
@@ -244,7 +243,7 @@ static void entities_lead_and_rare_words_are_unknown(void **state)
     unload_task(&l);
 }
 
-/* As GA has it, unless told otherwise. */
+/* As in GA, by default. */
 static void fields_say_what_the_head_does(void **state)
 {
     for (int i = 0; i < 2; i++) {
@@ -293,7 +292,8 @@ static void add(struct fresh *f, const char *document, const char *query,
         assert_string_equal(e.text, says);
 }
 
-/* So many candidates, or letters of one, and one more. */
+/* `n` candidates, or letters of one, and one more are an error, which contains
+ * `says`. */
 static void add_many(struct fresh *f, int n, const char *text, const char *says)
 {
     struct str s = {0};
@@ -357,7 +357,7 @@ static void a_fresh_question_is_encoded(void **state)
     unload_task(&l);
 }
 
-/* Without candidates they are the document's words, as these were cut. */
+/* Without candidates the document's words are used, as they were cut. */
 static void words_of_a_fresh_document_are_candidates(void **state)
 {
     struct loaded l;

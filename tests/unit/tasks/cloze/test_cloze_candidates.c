@@ -1,6 +1,6 @@
 /*
- * Task cloze: what is done with a question's candidates - which are one, which
- * are right, and which are too many or too long to be looked for.
+ * Task cloze: a question's candidates: which are one, which are right, and
+ * which are too many or too long.
  */
 #include "config.h"
 
@@ -16,8 +16,8 @@ static void add_times(struct str *s, const char *text, int n)
         str_adds(s, text);
 }
 
-/* So many candidates of a word that is so often in the document would take all
- * the memory that there is. */
+/* So many candidates of a word that is so frequent in the document would use up
+ * all memory. */
 static void too_many_places_are_refused(void **state)
 {
     struct str s = {0};
@@ -42,7 +42,7 @@ static void add_words(struct str *s, int n)
         str_addf(s, "w%d ", i);
 }
 
-/* Each word of such a document is one. */
+/* Each word of such a document is a candidate. */
 static void too_many_candidates_are_refused(void **state)
 {
     struct str s = {0};
@@ -65,8 +65,8 @@ static void too_many_candidates_are_refused(void **state)
     str_release(&s);
 }
 
-/* A candidate of so many tokens, at nearly as many places of the document, or
- * of the query, would take years. */
+/* Comparing a candidate of so many tokens at nearly as many places of the
+ * document, or of the query, would take years. */
 static void too_long_candidates_are_refused(void **state)
 {
     struct str s = {0};
@@ -94,7 +94,7 @@ static void too_long_candidates_are_refused(void **state)
     str_release(&s);
 }
 
-/* Each of its tokens with each of the document's would take hours. */
+/* Comparing each of its tokens with each of the document's would take hours. */
 static void a_long_answer_is_looked_for_behind_what_is_read(void **state)
 {
     struct str s = {0};
@@ -117,7 +117,8 @@ static void a_long_answer_is_looked_for_behind_what_is_read(void **state)
 
 /* --- which are one, and which is right ------------------------------------ */
 
-/* Candidates of a split's example, and which is right, as "a, b, c: 1". */
+/* The candidates of a split's example, and the right one, are `expected`, as
+ * "a, b, c: 1". */
 static void candidates_are(const struct loaded *l, enum split split, int i,
                            const char *expected)
 {
@@ -133,7 +134,8 @@ static void candidates_are(const struct loaded *l, enum split split, int i,
     str_release(&s);
 }
 
-/* They would halve each other's share, and the first alone be said. */
+/* Otherwise they would share their probability, and only the first be the
+ * answer. */
 static void candidates_of_the_same_tokens_are_one(void **state)
 {
     static const char text[] =
@@ -158,7 +160,7 @@ static void candidates_of_the_same_tokens_are_one(void **state)
     unload_task(&l);
 }
 
-/* Cut again, `'s` would be two tokens, and stand nowhere. */
+/* Cut again, `'s` would be two tokens, which are nowhere in the document. */
 static void words_of_the_document_are_cut_once(void **state)
 {
     struct loaded l;
@@ -177,7 +179,8 @@ static void words_of_the_document_are_cut_once(void **state)
     unload_task(&l);
 }
 
-/* Each of its words is a candidate: that the answer is none says nothing. */
+/* Each of its words is a candidate, so it means nothing that the answer is
+ * none. */
 static void an_answer_that_is_no_word_is_looked_for(void **state)
 {
     struct loaded l;

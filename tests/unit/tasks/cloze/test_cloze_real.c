@@ -1,5 +1,4 @@
-/* Task cloze on real questions: how many there are, and what is right of them
- * without reading. */
+/* Task cloze on real questions: their number, and the baselines. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -9,7 +8,7 @@
 #include "tasks/cloze/cloze.h"
 #include "tests/unit/text_files.h"
 
-/* Of a file as train and valid, that says `notes` of valid. */
+/* Load a file as train and valid; the notes on valid contain `notes`. */
 static void check(const char *layout, const char *file, int n,
                   const char *notes)
 {
@@ -44,7 +43,7 @@ static void common_nouns_of_childrens_books(void **state)
           "most frequent that is not in the query");
 }
 
-/* All that there is to train on, where there is time. */
+/* The whole train, if there is time. */
 static void a_whole_train(void **state)
 {
     (void)state;

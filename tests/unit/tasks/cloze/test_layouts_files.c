@@ -84,7 +84,7 @@ static void a_part_of_an_archive_is_chosen(void **state)
     free(path);
 }
 
-/* Neither is the name of a file. */
+/* Neither is a plain file. */
 static void a_task_finds_a_folder_and_a_part_of_an_archive(void **state)
 {
     struct loaded l;
@@ -129,7 +129,7 @@ static long questions_of(const char *name)
     return n;
 }
 
-/* As programs make them, and several one behind the other. */
+/* As different programs make them, and several in a row. */
 static void tars_of_all_sorts_are_read_whole(void **state)
 {
     (void)state;
@@ -146,7 +146,7 @@ static void tars_of_all_sorts_are_read_whole(void **state)
     assert_int_equal(questions_of("two.tar"), 2 * n);
     assert_int_equal(questions_of("two.tar.gz"), 2 * n);
     assert_int_equal(questions_of("none.tar.gz"),
-                     n); /* gzip says it is whole */
+                     n); /* gzip takes it as complete */
 }
 
 static void what_is_cut_short_is_refused(void **state)
@@ -172,7 +172,7 @@ static void what_is_cut_short_is_refused(void **state)
                "expected the zeros that a tar ends in");
 }
 
-/* The counts that come with the data. */
+/* The counts are those published with the data. */
 static void real_files_have_their_questions(void **state)
 {
     static const struct {

@@ -1,4 +1,4 @@
-/* Who-did-What: questions in XML, which may be anything. */
+/* Who-did-What: questions in XML, valid or not. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -72,8 +72,8 @@ static void xml_with_an_error_is_refused(void **state)
     is_refused("wdw", "bad", "line 2: column 1", "found 0x00");
 }
 
-/* Ten entities of ten of the one before would be 10^10 bytes, and another
- * would be read from the disk. */
+/* Ten nested levels of ten entities each would be 10^10 bytes, and another
+ * entity would be read from the disk. */
 static void a_doctype_is_refused(void **state)
 {
     (void)state;

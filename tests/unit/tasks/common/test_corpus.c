@@ -1,6 +1,6 @@
 /*
- * What a task may ask of its corpus - where tokens stand in the text, and the
- * characters of words - by one that asks for everything, and by every
+ * What a task may ask of its corpus, offsets of tokens in the text and
+ * characters of words: for a task that asks for everything, and for every
  * registered kind as if it asked.
  */
 #include "config.h"
@@ -16,7 +16,7 @@ static const struct role roles[MAX_ROLES] = {
     {.name = "second", .member = "second"},
 };
 
-/* Offsets stand before, between and behind what the task gives. */
+/* Columns of offsets are before, between and after the task's own. */
 static const struct column_kind row_column = {"row", COLUMN_INT, 1, OF_EXAMPLE};
 static const struct column_kind place_column = {"place", COLUMN_INT, 1, 1};
 static const struct column_kind offsets[] = {CORPUS_OFFSETS(0),
@@ -88,7 +88,8 @@ static void loads(struct loaded *l, const char *fields_)
         fail_msg("%s", l->error.text);
 }
 
-/* Offsets of example i's tokens of a part, as "from-end" in a row. */
+/* The offsets of example i's tokens of a part are `expected`, as "from-end" in
+ * a row. */
 static void stand_at(const struct loaded *l, int i, int part,
                      const char *expected)
 {
@@ -157,7 +158,7 @@ static void other_columns_keep_their_order(void **state)
 
 extern const struct task_kind task_rank;
 
-/* Questions that are left out take their offsets along. */
+/* Questions that are left out take their offsets with them. */
 static void examples_that_are_kept_keep_their_offsets(void **state)
 {
     const struct column_kind *const more[] = {
@@ -180,7 +181,7 @@ static void examples_that_are_kept_keep_their_offsets(void **state)
     unload_task(&l);
 }
 
-/* Is there a character of that text? */
+/* True if there is a character with this text. */
 static bool has_character(const struct words *w, const char *text)
 {
     for (int i = CHARACTER_FIRST; i < w->characters->n; i++)
@@ -224,7 +225,7 @@ static bool on_rows_of_texts(const struct task_kind *k)
     return false;
 }
 
-/* The kind as it were if it asked for offsets of every part; `more` has
+/* The kind as it would be if it asked for offsets of every part; `more` has
  * room for MAX_COLUMNS and the end. */
 static struct task_kind as_if_asking(const struct task_kind *k,
                                      const struct column_kind **more)
@@ -248,8 +249,8 @@ static struct task_kind as_if_asking(const struct task_kind *k,
     return twin;
 }
 
-/* The sample with each e of a text - a cell of several words, so no label -
- * made large with an accent behind it: unlike its normal form. */
+/* The sample in which each e of a text (a cell of several words, so no label)
+ * becomes E with an accent, so that it differs from its normal form. */
 static char *disguise(const char *sample)
 {
     struct str s = {0};
@@ -269,7 +270,8 @@ static char *disguise(const char *sample)
     return str_take(&s);
 }
 
-/* Does what stands in the cell where the tokens of example i do become them? */
+/* True if the text in the cell at the offsets of example i's tokens gives these
+ * tokens. */
 static bool stands_in(const struct task *t, int part, int i, const char *cell,
                       size_t len)
 {
@@ -294,7 +296,7 @@ static bool stands_in(const struct task *t, int part, int i, const char *cell,
     return right;
 }
 
-/* In which cell of a line does a part stand?  -1: in none. */
+/* The cell of a line that has a part; -1 if none. */
 static int cell_of(const struct task *t, int part, int i, const char *line)
 {
     const char *end = line + strcspn(line, "\n");

@@ -1,5 +1,5 @@
-/* Rows that are not laid out as an experiment says: what an error adds to help
- * whoever wrote it. */
+/* Rows that do not have the layout of the experiment: the help that an error
+ * gives to its author. */
 #include "config.h"
 
 #include "tests/test.h"

@@ -1,4 +1,5 @@
-/* Examples of train that are valid: which, and that they are whole. */
+/* Examples of train that become valid: which ones, and that groups stay
+ * whole. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -9,7 +10,8 @@
 #include "engine/data/batch.h"
 #include "tests/unit/text_files.h"
 
-/* The words of a split's first parts are numbered by row: 0, 1, ... */
+/* Mark rows by the words of a split's first parts, which are numbered by row:
+ * 0, 1, ... */
 static void mark(const struct examples *x, bool seen[10])
 {
     for (int i = 0; i < x->n; i++) {
@@ -41,12 +43,12 @@ static void examples_are_held_out_of_train(void **state)
     unload_task(&l);
     assert_int_equal(load_task(&l, "{kind: nli, train: ten, held_out: 3}"), 0);
     memset(seen, 0, sizeof(seen));
-    mark(&l.task->split[SPLIT_VALID], seen); /* the same again */
+    mark(&l.task->split[SPLIT_VALID], seen); /* the same ones again */
     assert_memory_equal(seen, first, sizeof(seen));
     unload_task(&l);
 }
 
-/* So many of the examples of a file that is there are asked for. */
+/* Load with `asked` examples of an existing file held out. */
 static void load_asking(struct loaded *l, const char *kind, const char *file,
                         int asked)
 {
@@ -57,7 +59,8 @@ static void load_asking(struct loaded *l, const char *kind, const char *file,
     assert_int_equal(load_task(l, yaml), 0);
 }
 
-/* The first in the order of an epoch that is none, the same text or not. */
+/* The first ones in an order of epoch 0, which is no epoch of training, with
+ * equal texts or not. */
 static void texts_are_held_out_each_on_its_own(void **state)
 {
     int order[10];
@@ -87,7 +90,7 @@ static void texts_are_held_out_each_on_its_own(void **state)
 }
 
 /* A premise is in train or in valid, with all its pairs: four have five each,
- * one has as many as those together and is too many for any of these. */
+ * one has as many as those together, which is too many for any of these. */
 static void premises_are_held_out_as_wholes(void **state)
 {
     struct str rows = {0};
@@ -113,7 +116,7 @@ static void premises_are_held_out_as_wholes(void **state)
     }
 }
 
-/* Which pairs are valid, however texts are read: trials that differ in this
+/* The same pairs are valid however texts are read: trials that differ in this
  * are compared example by example (corpus_apart). */
 static void what_is_held_out_does_not_hang_on_tokens(void **state)
 {
@@ -152,8 +155,8 @@ static void what_is_held_out_does_not_hang_on_tokens(void **state)
     str_release(&rows);
 }
 
-/* Each row has a word of its own, which train no longer has when the row is
- * held out. */
+/* Each row has a word of its own, which train lacks when the row is held
+ * out. */
 static void words_held_out_are_no_words_of_train(void **state)
 {
     struct str rows = {0};

@@ -14,7 +14,7 @@
 #include "text/formats/json.h"
 #include "text/formats/json_write.h"
 
-/* Any value, written again without space: objects as they come. */
+/* Write any value again without white space, members in their order. */
 static int again(struct json *j, char kind, struct str *out, struct error *e)
 {
     struct str text = {0};
@@ -63,7 +63,7 @@ static void space_and_a_mark_in_front_mean_nothing(void **state)
     str_release(&s);
 }
 
-/* Letters, escapes and ends on the border of what is read at once. */
+/* Letters, escapes and ends at the border of the buffer. */
 static void a_text_may_lie_on_any_border(void **state)
 {
     enum { CHUNK = 1 << 16 };
@@ -123,7 +123,7 @@ static void a_fault_is_named_with_line_and_column(void **state)
     str_release(&s);
 }
 
-/* So many arrays within one another are stepped over. */
+/* Skip `depth` nested arrays. */
 static int skip_nested(int depth, struct error *e)
 {
     struct str text = {0};
@@ -211,7 +211,7 @@ static void a_text_is_written_so_that_it_reads_back(void **state)
     str_release(&file);
 }
 
-/* Read back the members of an object: each name, and its text or number. */
+/* Read the members of an object: each name, and its text or number. */
 static void assert_members(const char *text, int n, const char *const (*m)[2])
 {
     struct str name = {0}, value = {0};
@@ -299,7 +299,7 @@ static void commas_stand_between_and_nowhere_else(void **state)
     str_release(&s);
 }
 
-/* A truncated character, a byte alone, a surrogate, an overlong form. */
+/* A truncated character, a single byte, a surrogate, an overlong form. */
 static void bytes_are_whole_numbers_and_lines_an_array(void **state)
 {
     struct str s = {0};
@@ -345,8 +345,8 @@ static void what_is_no_utf8_becomes_valid(void **state)
     }
 }
 
-/* A bracket or an escaped quote in a text is no mark, and a short object stays
- * on its line however deep it stands. */
+/* A bracket or an escaped quote in a text has no meaning, and a short object
+ * stays on its line however deep it is. */
 static void what_is_indented_has_a_line_a_member_where_it_is_long(void **state)
 {
     static const char json[] =

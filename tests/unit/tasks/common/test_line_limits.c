@@ -1,4 +1,4 @@
-/* Texts that would take all the memory that there is, and no files at all. */
+/* Texts that would use up all memory, and paths that are no files. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -15,7 +15,7 @@
 #include "tests/unit/text_files.h"
 #include "text/files/lines.h"
 
-/* Read a file to its end: how many bytes its lines have, or -1. */
+/* Read a file to its end.  Return the bytes of its lines, or -1. */
 static long read_all(const char *name, struct error *e)
 {
     struct lines *l = lines_open(path_of(name), e);
@@ -39,7 +39,8 @@ static void refuses(const char *name, const char *says)
         fail_msg("'%s' does not say '%s' of %s", e.text, says, name);
 }
 
-/* Every rank reads data, and every later start. */
+/* Every rank reads the data, and so does every later start: so they must be a
+ * file. */
 static void what_is_no_file_is_no_data(void **state)
 {
     struct error e = {0};
@@ -54,7 +55,7 @@ static void what_is_no_file_is_no_data(void **state)
     assert_non_null(strstr(e.text, "found a device, expected a file"));
 }
 
-/* Of what may be longer than memory the limit is met first. */
+/* The limit is checked before memory is used up. */
 static void a_line_without_an_end_is_refused(void **state)
 {
     const size_t n = LINES_LONGEST + (1 << 20);
@@ -93,7 +94,7 @@ static void packed_data_that_take_much_memory_are_refused(void **state)
     uint8_t *block = packed + 12, *filter = block + 2;
     const size_t header = ((size_t)block[0] + 1) * 4;
 
-    while (*filter != 0x21) /* behind the sizes, LZMA2 with one property */
+    while (*filter != 0x21) /* after the sizes, LZMA2 with one property */
         filter++;
     assert_int_equal(filter[1], 1);
     filter[2] = 37;

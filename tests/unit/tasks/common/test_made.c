@@ -1,6 +1,6 @@
 /*
- * Training on examples that are made when it comes to them: over some windows
- * and epochs the same bits on any threads, and stopped and resumed.
+ * Training on examples that are made when needed: over some windows and epochs,
+ * the same bits on any threads, and after a stop.
  */
 #include "config.h"
 
@@ -118,7 +118,7 @@ static void threads_change_no_bit(void **state)
     scene_release(&s);
 }
 
-/* Says stop at the nth time of asking. */
+/* Ask to stop at the nth call. */
 static bool countdown(void *context)
 {
     int *left = context;
@@ -181,8 +181,9 @@ static double said_of(const struct scene *s, long *steps)
     return bytes;
 }
 
-/* From the first of them: of memory and of steps about what all come to, of
- * batches of so many examples just that. */
+/* A forecast for made examples looks at the first of them only: memory and
+ * steps are about those of stored examples; with batches of a fixed number of
+ * examples, the steps are equal. */
 static void a_forecast_is_about_that_of_stored_examples(void **state)
 {
     static const long batch[] = {BATCH, 7, 0, 0, 30000, EXAMPLES + 1};

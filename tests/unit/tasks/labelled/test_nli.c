@@ -10,7 +10,7 @@
 #include "tests/unit/heads.h"
 #include "tests/unit/text_files.h"
 
-/* However the columns lie, the same three pairs come out. */
+/* In any layout of columns the same three pairs are read. */
 static void layouts_of_columns_read_the_same(void **state)
 {
     static const char *const cases[][2] = {

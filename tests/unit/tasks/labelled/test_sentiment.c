@@ -52,7 +52,7 @@ static void a_tree_is_a_sentence_and_its_phrases(void **state)
     unload_task(&l);
 }
 
-/* A tree of one word, and the same word below it: one phrase. */
+/* A tree of one word, and its leaf with the same word: one phrase. */
 static void a_phrase_is_trained_on_once(void **state)
 {
     struct loaded l;
@@ -131,7 +131,7 @@ static void other_fields_that_do_not_fit_are_refused(void **state)
                 "sentences that stay in train; expected a file of valid");
     choose_as(&task_kinds,
               "{kind: sentiment, train: trees, trees: phrases, held_out: 1}",
-              true, &c); /* results of before have it */
+              true, &c); /* earlier results have it */
     chosen_release(&c);
     refuse_task("{" TREES ", trees: phrases}",
                 "trees', line 1: label: found '3', expected 0 or 1");
@@ -147,7 +147,7 @@ static void other_fields_that_do_not_fit_are_refused(void **state)
                 "task.tokens: found words with task.subwords");
 }
 
-/* A file that is packed, but not to its end. */
+/* A compressed file that ends too early. */
 static void a_file_that_is_cut_short_is_refused(void **state)
 {
     char command[200], text[20000] = "";
@@ -194,7 +194,8 @@ static struct subwords learned(long merges)
     return s;
 }
 
-/* Example i of a split is the line in those subwords, `most` at most. */
+/* Example i of a split is the line in these subwords, at most `most` of
+ * them. */
 static void is_line(const struct loaded *l, enum split split, int i,
                     const struct subwords *s, const char *line, int most)
 {
@@ -210,7 +211,7 @@ static void is_line(const struct loaded *l, enum split split, int i,
     subword_list_release(&expected);
 }
 
-/* Subwords are those of the texts of train alone, whatever comes in valid. */
+/* Subwords are learned from the texts of train alone, whatever valid has. */
 static void subwords_are_learned_of_train(void **state)
 {
     (void)state;
@@ -241,7 +242,7 @@ static void subwords_are_learned_of_train(void **state)
     }
 }
 
-/* The tokens of the first of train. */
+/* Check the tokens of the first example of train. */
 static void expect_end(const char *more, int len, bool ends)
 {
     struct loaded l;
@@ -259,7 +260,7 @@ static void expect_end(const char *more, int len, bool ends)
     unload_task(&l);
 }
 
-/* As Tensor2Tensor cuts what has its end. */
+/* As in Tensor2Tensor, which cuts texts after it adds their end. */
 static void a_text_that_is_cut_loses_its_end(void **state)
 {
     struct loaded l;
@@ -279,8 +280,8 @@ static void a_text_that_is_cut_loses_its_end(void **state)
     unload_task(&l);
 }
 
-/* What is held out of train is not learned of: the line that is alone with its
- * letters stays in bytes where it is valid, whatever `vocabulary` says. */
+/* Nothing is learned from what is held out of train: the only line with its
+ * letters stays in bytes where it is valid, whatever `vocabulary` is. */
 static void subwords_are_not_learned_of_what_is_held_out(void **state)
 {
     struct loaded l;
@@ -317,7 +318,7 @@ static void real_trees_have_the_known_counts(void **state)
     unload_task(&l);
 }
 
-/* Is example i shown the same? */
+/* True if example i is shown the same. */
 static bool same(const struct loaded *one, const struct loaded *other,
                  enum split split, int i)
 {
@@ -332,8 +333,9 @@ static bool same(const struct loaded *one, const struct loaded *other,
     return is;
 }
 
-/* The tables beside the trees have the same sentences and labels, but for the
- * few words with a no-break space (8 1\/2), which those have lost. */
+/* The tables that come with the trees have the same sentences and labels,
+ * except for a few words with a no-break space (8 1\/2), which is missing
+ * there. */
 static void real_trees_are_the_tables(void **state)
 {
     struct loaded trees, table;

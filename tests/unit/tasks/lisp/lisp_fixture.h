@@ -1,6 +1,6 @@
 /*
- * lisp_fixture.h - programs and values as a person writes them: tokens with a
- * blank between, arrays in brackets.
+ * lisp_fixture.h - programs and values as text: tokens separated by blanks,
+ * arrays in brackets.
  */
 #ifndef LISP_FIXTURE_H
 #define LISP_FIXTURE_H
@@ -76,7 +76,7 @@ static inline void show_value(const struct lisp_value *v, struct str *out)
     }
 }
 
-/* What a program comes to: a value, "failed", "limit" or "unparsed". */
+/* Append the outcome of a program: a value, "failed", "limit" or "unparsed". */
 static inline void outcome(const char *program,
                            const struct lisp_limits *limits, struct str *out)
 {

@@ -1,4 +1,4 @@
-/* AlgoLisp's Lisp: what programs come to. */
+/* AlgoLisp's Lisp: the results of programs. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -35,7 +35,8 @@ static void numbers_are_computed(void **state)
         {"( % 1 0 )", "failed"},
         {"( / x 2 )", "1.25."},
         {"( / 5 x )", "2."},
-        {"( / 1 ( / x 25 ) )", "9."}, /* 0.1 is a little more than a tenth */
+        {"( / 1 ( / x 25 ) )", "9."}, /* as a double 0.1 is a little more
+                                         than a tenth */
         {"( / -1 ( / x 25 ) )", "-10."},
         {"( / 5 inf )", "0."},
         {"( / -5 inf )", "-1."},
@@ -98,7 +99,7 @@ static void booleans_and_comparisons_are_computed(void **state)
         {"( && true false )", "false"},
         {"( || true false )", "true"},
         {"( ! true )", "false"},
-        {"( && 2 3 )", "3"}, /* types need not be what they seem */
+        {"( && 2 3 )", "3"}, /* at run time types may differ */
         {"( || 0 s )", "'so it is'"},
         {"( ! e )", "true"},
         {"( ! ( dict-new int int ) )", "true"},
@@ -116,7 +117,8 @@ static void booleans_and_comparisons_are_computed(void **state)
         {"( strlen b )", "failed"},
         {"( len ( dict-insert ( dict-new int int ) 1 2 ) )", "1"},
         {"( head ( dict-insert ( dict-new int int ) 0 2 ) )", "failed"},
-        {"( || true ( == 1 ( / 1 0 ) ) )", "failed"}, /* both sides */
+        {"( || true ( == 1 ( / 1 0 ) ) )", "failed"}, /* both sides are
+                                                         computed */
         {"( == 2 b )", "true"},
         {"( != 2 b )", "false"},
         {"( == 1 true )", "true"},
@@ -218,7 +220,8 @@ static void functions_are_values(void **state)
         {"( self 1 )", "failed"},
         {"( self 1 2 3 4 5 )", "failed"},
         {"( invoke1 ( lambda1 ( arg1 2 ) ) abs )", "failed"},
-        {"( invoke1 ( lambda1 arg1 ) 1 )", "failed"}, /* its own name alone */
+        {"( invoke1 ( lambda1 arg1 ) 1 )", "failed"}, /* the body is only its
+                                                         own name */
         {"( invoke1 ( invoke1 ( lambda1 ( lambda1 arg1 ) ) 1 ) 2 )", "2"},
         {"( invoke1 ( lambda1 square ) 1 )", "failed"},
         {"arg1", "failed"},
@@ -291,7 +294,7 @@ static void what_is_no_program_is_told_by_its_token(void **state)
     all_give(table);
 }
 
-/* Laws over ranges of values, whoever computes them. */
+/* Laws over ranges of values. */
 static void division_and_remainder_belong_together(void **state)
 {
     char program[120];

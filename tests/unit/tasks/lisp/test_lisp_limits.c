@@ -1,4 +1,4 @@
-/* AlgoLisp's Lisp: whatever a program is, it ends, soon and whole. */
+/* AlgoLisp's Lisp: any program ends soon, and without damage. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -6,7 +6,7 @@
 #include "base/numbers/random.h"
 #include "tests/unit/tasks/lisp/lisp_fixture.h"
 
-/* For ever, deep, large, of too many bits. */
+/* Endless, deep, large, with too many bits. */
 static void what_goes_too_far_is_a_limit(void **state)
 {
     static const char *const programs[] = {
@@ -45,7 +45,7 @@ static void what_goes_too_far_is_a_limit(void **state)
     str_release(&out);
 }
 
-/* So many steps and no fewer, again and again. */
+/* The same number of steps, and no fewer, each time. */
 static void a_program_needs_the_same_steps_each_time(void **state)
 {
     static const char program[] = "( reduce ( map a square ) 0 + )";
@@ -203,15 +203,15 @@ static uint32_t below(struct chance *c, uint32_t n)
     return random_below(c->key, c->at, c->used++, n);
 }
 
-/* Anything at all. */
+/* Append any words. */
 static void add_noise(struct chance *c, struct str *out)
 {
     for (uint32_t i = below(c, 40); i-- > 0;)
         str_addf(out, "%s ", words[below(c, WORDS)]);
 }
 
-/* What has the form of a program: functions with arguments, as many as are
- * usual for them or not. */
+/* Append text in the form of a program: functions with arguments, as many as
+ * they take or not. */
 static void add_call(struct chance *c, int depth, struct str *out)
 {
     if (depth == 0 || below(c, 4) == 0) {
@@ -236,7 +236,7 @@ static void add_call(struct chance *c, int depth, struct str *out)
     str_adds(out, ") ");
 }
 
-/* The outcomes of many programs by chance, one behind the other. */
+/* Append the outcomes of many random programs. */
 static void many(uint64_t seed, struct str *all, int *done)
 {
     const struct lisp_limits limits = {20000, 1 << 20};

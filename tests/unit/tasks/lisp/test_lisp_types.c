@@ -1,5 +1,5 @@
-/* AlgoLisp's Lisp: whose types fit.  What does is what AlgoLisp's own
- * test_lisp_validity and compile_func let pass. */
+/* AlgoLisp's Lisp: which programs' types fit.  Those are the ones that
+ * AlgoLisp's own test_lisp_validity and compile_func accept. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -13,7 +13,7 @@ static const char *const type[] = {
     "dict<int,int>", "dict<string,int>", "any"};
 enum { ARGUMENTS = sizeof(type) / sizeof(*type) };
 
-/* LISP_FAILED, too, where it is no program. */
+/* LISP_FAILED also if it is no program. */
 static enum lisp_end check_with(const char *const *types, const char *program)
 {
     struct arena a = {0};
@@ -148,7 +148,7 @@ static void what_it_refuses_does_not(void **state)
 
 /* --- all of a form -------------------------------------------------------- */
 
-/* What stands for F, V and L in a form. */
+/* The replacements of F, V and L in a form. */
 static const char functions[] =
     "!,&&,||,==,!=,<,>,<=,>=,if,+,-,*,/,%,pow,sqrt,floor,min,max,abs,square,"
     "is_prime,digits,strlen,str_index,str_concat,str_split,str_min,str_max,"
@@ -158,8 +158,8 @@ static const char functions[] =
 static const char leaves[] = "i,s,b,a,w,m,d,t,x,int,true,0,\"z\",+,abs";
 static const char lists[] = "a,w,m,( dict-keys t ),( array-new int )";
 
-/* How many fit of those that a form stands for?  Its first letter is replaced
- * by each that may stand there, and so on. */
+/* The number of programs of a form whose types fit.  The first letter of the
+ * form is replaced by each that is possible, and so on. */
 static int fitting(const char *form)
 {
     const size_t at = strcspn(form, "FVL");
@@ -229,7 +229,7 @@ static void arguments_have_a_type_that_there_is(void **state)
     (void)state;
     memcpy(types, type, sizeof(types));
     assert_int_equal(check_with(types, "( + i 1 )"), LISP_DONE);
-    types[ARGUMENTS - 1] = "number"; /* of one that is not used */
+    types[ARGUMENTS - 1] = "number"; /* of an argument that is not used */
     assert_int_equal(check_with(types, "( + i 1 )"), LISP_FAILED);
 }
 
@@ -272,7 +272,7 @@ static void a_check_ends_soon(void **state)
     str_release(&program);
 }
 
-/* Sums of sums, so deep; with room for what 5 * 2^deep tokens are. */
+/* Nested sums, `deep` levels; there is room for 5 * 2^deep tokens. */
 static int add_sums(const char **token, int n, int deep)
 {
     if (!deep) {
@@ -287,7 +287,7 @@ static int add_sums(const char **token, int n, int deep)
     return n + 1;
 }
 
-/* Nobody looks on for ever. */
+/* The check of a huge program stops at a limit. */
 static void a_check_of_what_is_too_large_is_a_limit(void **state)
 {
     enum { DEEPEST = 17 };

@@ -33,7 +33,7 @@ static inline void loads(struct loaded *l, const char *train,
     ", layout: quasar, contexts_train: contexts, "         \
     "contexts_valid: contexts"
 
-/* The words of "cats" before and behind, and what has none. */
+/* Words before and after "cats", and a line without it. */
 #define TRAIN                                                             \
     LINE("<s> one two three </s>  <s> four cats five six </s>", "who?",   \
          "cats")                                                          \

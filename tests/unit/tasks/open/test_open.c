@@ -68,7 +68,7 @@ static void training_texts_are_windows(void **state)
     unload_task(&l);
 }
 
-/* The file's passages decide, not those that are read of them. */
+/* All passages of the file count, not only those that are read. */
 static void unanswerable_questions_are_left_out_on_request(void **state)
 {
     static const char *const form[] = {"span", "candidates"};
@@ -102,7 +102,7 @@ static void unanswerable_questions_are_left_out_on_request(void **state)
     }
 }
 
-/* Quasar-T's scores decide; what a file has first is last. */
+/* Quasar-T's scores give the order: the first of the file is last. */
 static void passages_are_read_by_their_scores(void **state)
 {
     struct loaded l;
@@ -124,8 +124,8 @@ static void passages_are_read_by_their_scores(void **state)
     unload_task(&l);
 }
 
-/* An answer that stands as a word is better than one within a word, whichever
- * comes first. */
+/* An answer that is a whole word is preferred to one within a word, in any
+ * order. */
 static void of_several_answers_the_one_that_is_a_word_is_trained_on(
     void **state)
 {
@@ -161,7 +161,7 @@ static void a_file_of_lines_that_are_stepped_over_says_so(void **state)
                 "an answer, expected one or more with both");
 }
 
-/* What is known of questions goes with their examples. */
+/* What is known of a question moves with its example. */
 static void a_share_of_train_has_its_own_answers(void **state)
 {
     static const char *const form[] = {"span", "candidates"};
@@ -217,7 +217,7 @@ static void traits_say_where_the_answer_is(void **state)
     assert_int_equal(value[1][0], 2);
     assert_int_equal(value[2][0], 1);
     assert_int_equal(value[3][0], 2); /* the second passage */
-    assert_int_equal(value[4][0], 0); /* which is not read so far */
+    assert_int_equal(value[4][0], 0); /* which is not read that far */
     assert_int_equal(value[3][1], 0);
     unload_task(&l);
     loads(&l, TRAIN, TRAIN, ", max_document_scored: 5");

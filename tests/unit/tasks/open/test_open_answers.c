@@ -14,7 +14,7 @@
     LINE("<s> the Nile river runs </s>", "what?", "Nile river")     \
     LINE("<s> no such thing </s>", "who?", "cats")
 
-/* Of four tokens each what they have to be first and last. */
+/* Answers with scores of four tokens each for being first and last. */
 static struct answer_sheet say_spans(const struct loaded *l, const float *p,
                                      const float *q, const int32_t *span)
 {
@@ -40,8 +40,8 @@ static struct answer_sheet say_spans(const struct loaded *l, const float *p,
     return a;
 }
 
-/* The third question, without its answer, counts; the pair takes the likeliest
- * span of one token, and of three. */
+/* The third question, whose answer is missing, counts; the pair takes the
+ * likeliest span of one token, and of up to three. */
 static void spans_are_scored_by_their_texts(void **state)
 {
     static const float p[] = {.6f, .4f, 0, 0, .7f, .3f, 0, 0, 1, 0, 0, 0};
@@ -77,7 +77,7 @@ static void spans_are_scored_by_their_texts(void **state)
     unload_task(&l);
 }
 
-/* Any of several counts, and of these the best. */
+/* Each of several answers counts, and the best is used. */
 static void the_best_of_several_answers_counts(void **state)
 {
     static const int32_t span[] = {1, 2, 1, 2};
@@ -106,8 +106,8 @@ static void the_best_of_several_answers_counts(void **state)
          "what?", "Nile")                                                 \
     LINE("<s> Ann saw 9 Big Red Wet Hens </s>", "who?", "big hens")
 
-/* The metrics of valid, of so many questions, by what their candidates have,
- * question behind question. */
+/* Compute the metrics of n questions of valid from the probabilities of their
+ * candidates, one question after the other. */
 static void score_candidates(const struct loaded *l, const float *p, int n,
                              double value[MAX_METRICS])
 {
@@ -128,7 +128,8 @@ static void score_candidates(const struct loaded *l, const float *p, int n,
     answer_sheet_release(&a);
 }
 
-/* Candidates of the first, in order: "9 Big Red Wet Hens", "Ann", "Nile". */
+/* Candidates of the first question, in order: "9 Big Red Wet Hens", "Ann",
+ * "Nile". */
 static void picked_candidates_are_scored_by_their_texts(void **state)
 {
     static const float score[] = {.5f, .3f, .4f, .6f, .5f};
@@ -155,7 +156,7 @@ static void picked_candidates_are_scored_by_their_texts(void **state)
     unload_task(&l);
 }
 
-/* A word with hyphens is several tokens, to readers of either form. */
+/* A word with hyphens is several tokens, for readers of either form. */
 static void the_pair_counts_tokens(void **state)
 {
     static const char text[] =
@@ -185,7 +186,7 @@ static void the_pair_counts_tokens(void **state)
     unload_task(&l);
 }
 
-/* No number that is one is made of what is none. */
+/* NaN among the scores of answers makes the metrics NaN. */
 static void answers_that_are_no_numbers_score_none(void **state)
 {
     static const float p[] = {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0};

@@ -1,5 +1,5 @@
-/* Task open with answers: candidates: which of them is right, and what is said
- * of those that are not. */
+/* Task open with answers: candidates: which candidate is right, and how the
+ * others are scored. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -33,7 +33,7 @@ static void a_candidate_is_right_by_its_words(void **state)
     unload_task(&l);
 }
 
-/* Where all words are candidates, too. */
+/* Also if all words are candidates. */
 static void a_word_is_right_as_a_candidate_is(void **state)
 {
     static const char *const right[] = {"nile", "Nile", "The nile", "NILE!"};
@@ -55,7 +55,8 @@ static void a_word_is_right_as_a_candidate_is(void **state)
     unload_task(&l);
 }
 
-/* An empty text is right, and what reads as one: SQuAD's script has it so. */
+/* An empty text is right, and so is one with an empty normal form, as in
+ * SQuAD's script. */
 static void an_answer_without_words_may_be_empty(void **state)
 {
     static const char *const form[] = {"span", "candidates"};
@@ -81,7 +82,7 @@ static void an_answer_without_words_may_be_empty(void **state)
     }
 }
 
-/* One word, of the documents that have any. */
+/* One word, from the documents that have any. */
 static void documents_without_a_token_have_no_words_for_candidates(
     void **state)
 {
@@ -98,8 +99,8 @@ static void documents_without_a_token_have_no_words_for_candidates(
 
 #define CANDIDATES(uid, texts) "{\"uid\":\"" uid "\",\"nps\":[" texts "]}\n"
 
-/* What the document has comes before what is spelt as an answer; whatever reads
- * as one is right without reading. */
+/* Candidates in the document are preferred to those that are spelt as an
+ * answer; any with an equal normal form counts in the baselines. */
 static void of_several_right_candidates_one_in_the_document_is_chosen(
     void **state)
 {
@@ -123,7 +124,7 @@ static void of_several_right_candidates_one_in_the_document_is_chosen(
     unload_task(&l);
 }
 
-/* As a file of candidates has a limit. */
+/* The limit is that of a file of candidates. */
 static void too_many_runs_are_refused(void **state)
 {
     struct str s = {0};

@@ -1,5 +1,5 @@
 /*
- * Files of questions with passages: what is read of SearchQA's lines and of
+ * Files of questions with passages: what is read from SearchQA's lines and
  * Quasar-T's files, and what is refused.
  */
 #include "config.h"
@@ -79,7 +79,7 @@ static const char *const one[OPEN_FILES] = {"q", NULL, NULL};
 static const char *const two[OPEN_FILES] = {"q", "c", NULL};
 static const char *const three[OPEN_FILES] = {"q", "c", "n"};
 
-/* One blank between passages or two; a passage may have </s> in it. */
+/* One blank between passages or two; a passage may contain </s>. */
 static void lines_of_searchqa_are_read(void **state)
 {
     (void)state;
@@ -135,7 +135,7 @@ static void files_of_quasar_are_read_in_step(void **state)
     reads(OPEN_QUASAR, two, "s1|who ?|b|a b 1.5,c 0.5|\ns2|what ?|c,d||\n", 1);
     reads(OPEN_QUASAR, three,
           "s1|who ?|b|a b 1.5,c 0.5|b,a b\ns2|what ?|c,d||\n", 1);
-    file_of("q", QUESTION("a  b") QUESTION("a b")); /* as they are */
+    file_of("q", QUESTION("a  b") QUESTION("a b")); /* compared unchanged */
     file_of("c", CONTEXTS("a  b", "[]") CONTEXTS("a b", "[]"));
     reads(OPEN_QUASAR, two, "a  b|q|a||\na b|q|a||\n", 0);
 }
@@ -169,7 +169,7 @@ static void files_of_quasar_out_of_step_are_refused(void **state)
     refuses(OPEN_QUASAR, two, "q', line 1: column 1: found a question without");
 }
 
-/* Of the file that has it, not of the questions'. */
+/* The error names the file with the word, not that of the questions. */
 static void long_words_are_refused_where_they_are(void **state)
 {
     char *word = memory_zeroed(LONGEST_WORD + 2, 1), *line;
@@ -193,7 +193,7 @@ static void long_words_are_refused_where_they_are(void **state)
     free(word);
 }
 
-/* Each is looked for in each passage. */
+/* Each answer is searched for in each passage. */
 static void too_many_answers_are_refused(void **state)
 {
     struct str s = {0};
@@ -211,7 +211,7 @@ static void too_many_answers_are_refused(void **state)
     str_release(&s);
 }
 
-/* What else may stand there is said, too. */
+/* The error also names what is allowed there. */
 static void what_is_no_answer_is_refused(void **state)
 {
     (void)state;
@@ -244,7 +244,7 @@ static void scores_are_finite(void **state)
     refuses(OPEN_QUASAR, two, "c', line 1: column 26: found 'N'");
 }
 
-/* As passages have it once they are joined, where answers are looked for. */
+/* As in joined passages, in which answers are searched for. */
 static void white_space_within_texts_is_a_blank(void **state)
 {
     (void)state;

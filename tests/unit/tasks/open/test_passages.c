@@ -1,5 +1,5 @@
 /*
- * Passages: how they are joined, where an answer is looked for, and which words
+ * Passages: how they are joined, where an answer is found, and which words
  * around it are read; the names and numbers of a text.
  */
 #include "config.h"
@@ -64,7 +64,7 @@ static void finds(const char *text, const char *answer, int from, int end)
 }
 
 /* Between blanks, then as whole words, then before a blank, then anywhere; then
- * the same in any case. */
+ * ignoring case. */
 static void an_answer_is_looked_for_in_turn(void **state)
 {
     (void)state;
@@ -107,7 +107,7 @@ static void has(const char *text, const char *answer, bool expected)
     right_answers_release(&a);
 }
 
-/* Not only as it is: what SQuAD's script finds equal counts, too. */
+/* Not only unchanged: what SQuAD's script takes as equal counts, too. */
 static void a_text_has_an_answer_by_its_words(void **state)
 {
     (void)state;
@@ -124,8 +124,8 @@ static void a_text_has_an_answer_by_its_words(void **state)
     has("", "one", false);
 }
 
-/* Of texts that nearly match everywhere each letter is looked at a few times,
- * not once for each other. */
+/* In texts that nearly match everywhere each letter is compared a few times,
+ * not once for each place. */
 static void long_texts_are_searched_in_no_time(void **state)
 {
     enum { MANY = 400000 };
@@ -150,7 +150,7 @@ static void long_texts_are_searched_in_no_time(void **state)
     str_release(&small);
 }
 
-/* Many times `word`, and a blank between. */
+/* `word` many times, with blanks between. */
 static char *repeat(const char *word, int times)
 {
     struct str s = {0};
@@ -162,7 +162,7 @@ static char *repeat(const char *word, int times)
     return str_take(&s);
 }
 
-/* So are those that have what is sought at each place, with other edges. */
+/* So are texts that match at each place, but with other edges. */
 static void places_with_other_edges_are_passed_in_no_time(void **state)
 {
     char *text = repeat("bo", 100000), *words = repeat("bo", 50000);
@@ -210,8 +210,8 @@ static void each_place_of_a_text_is_found(void **state)
     places_of("", "a", "");
 }
 
-/* A search's thousands are sorted in no time, equal ones as the file has
- * them. */
+/* The thousands of passages of a search are sorted fast, equal ones in the
+ * file's order. */
 static void many_passages_are_in_order(void **state)
 {
     enum { MANY = 300000 };
@@ -230,7 +230,7 @@ static void many_passages_are_in_order(void **state)
     free(passage);
 }
 
-/* So many words beside those of the answer, also where it is at an end. */
+/* So many words besides those of the answer, also if it is at an end. */
 static void windows_are_of_so_many_words(void **state)
 {
     (void)state;
@@ -247,7 +247,7 @@ static void windows_are_of_so_many_words(void **state)
     cuts("", 100, "1 2 3 4 5 6 7 8 9");
 }
 
-/* Those of an answer within a word are that word. */
+/* The words of an answer within a word are that word. */
 static void windows_begin_and_end_with_words(void **state)
 {
     (void)state;
@@ -298,7 +298,7 @@ static void names_and_numbers_are_candidates(void **state)
     runs("", "");
 }
 
-/* The marks of letters that are decomposed are of their words. */
+/* The combining marks of decomposed letters belong to their words. */
 static void combining_marks_are_of_a_word(void **state)
 {
     (void)state;

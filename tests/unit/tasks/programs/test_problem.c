@@ -55,7 +55,7 @@ static void what_is_written_reads_back_the_same(void **state)
         assert_true(lisp_equal(&p.output[i], &q.output[i]));
     }
     assert_false(lisp_equal(&p.input[3], &q.input[3])); /* nothing */
-    problem_write(&q, &one); /* behind another line */
+    problem_write(&q, &one);                            /* after another line */
     assert_string_equal(str_text(&one) + two.len, str_text(&two));
     str_release(&one);
     str_release(&two);
@@ -63,7 +63,8 @@ static void what_is_written_reads_back_the_same(void **state)
     problem_release(&q);
 }
 
-/* What a real number and a whole one do differs: 7.0 / 2 is 3.5, 7 / 2 is 3. */
+/* A real number and a whole one give different results: 7.0 / 2 is 3.5, 7 / 2
+ * is 3. */
 static void real_numbers_stay_real(void **state)
 {
     static const double reals[] = {7.0, -0.0, 1234567.0, 1e19, 3.0, 0.1, 1e22};
@@ -114,7 +115,7 @@ static void objects_are_dictionaries(void **state)
     problem_release(&q);
 }
 
-/* Pairs, members in any order and others, numbers without quotes. */
+/* Pairs, members in any order, other members, numbers without quotes. */
 static void layouts_that_differ_say_the_same(void **state)
 {
     struct problem p = {0};
@@ -230,7 +231,7 @@ static void a_test_says_each_thing_once_and_in_numbers_there_are(void **state)
         is_wrong(cases[i][0], cases[i][1]);
 }
 
-/* Whatever byte a line is cut at, or has changed, it is read or refused. */
+/* A line that is cut or changed at any byte is read or refused. */
 static void a_line_may_be_damaged_anywhere(void **state)
 {
     struct problem p = {0};
@@ -288,7 +289,7 @@ static void programs_are_judged_by_all_tests(void **state)
     problem_release(&p);
 }
 
-/* A program whose types do not fit is in a file, but passes no test. */
+/* A program whose types do not fit may be in a file, but passes no test. */
 static void programs_whose_types_do_not_fit_are_wrong(void **state)
 {
     struct problem p = {0};

@@ -1,4 +1,4 @@
-/* Problems that are made. */
+/* Generated problems. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -59,7 +59,8 @@ static void no_problem_is_made_twice(void **state)
     problem_release(&p);
 }
 
-/* Each by its number, whatever was made before; and it is right. */
+/* A problem depends only on its number, not on earlier ones; and it is
+ * right. */
 static void a_problem_is_known_by_its_number(void **state)
 {
     const struct random_key key = random_key(7, "made"),
@@ -98,7 +99,7 @@ static void a_problem_is_known_by_its_number(void **state)
     problem_release(&q);
 }
 
-/* They fit, too. */
+/* Their types fit, too. */
 static void made_problems_have_right_programs(void **state)
 {
     struct problem p = {0};
@@ -111,8 +112,8 @@ static void made_problems_have_right_programs(void **state)
     problem_release(&p);
 }
 
-/* Tests that any program passed would say nothing: most pairs of problems
- * differ in what they give for the same inputs. */
+/* Tests that any program passes are useless: most pairs of problems have
+ * different outputs for the same inputs. */
 static void tests_tell_programs_apart(void **state)
 {
     const struct random_key key = random_key(3, "made");

@@ -1,4 +1,4 @@
-/* The task of descriptions and programs: what it loads, and how it scores. */
+/* The task `text2code`: what it loads, and how it scores. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -74,7 +74,7 @@ static void words_are_those_of_train(void **state)
     unload_task(&l);
 }
 
-/* Each word of it, though they are read into one room. */
+/* Each of its words, though they are read into the same buffer. */
 static void a_fresh_description_has_the_numbers_of_a_loaded_one(void **state)
 {
     static const char text[] = "for a while twice b ever and ever";
@@ -103,7 +103,7 @@ static void a_fresh_description_has_the_numbers_of_a_loaded_one(void **state)
     unload_task(&l);
 }
 
-/* Answers to two problems, whose tokens are still to be added. */
+/* Answers to two problems; their tokens are still to be added. */
 static struct answer_sheet two_answers(const struct task *t)
 {
     struct answer_sheet a = {.n = 2};
@@ -127,7 +127,7 @@ static void answers_are_scored_as_wholes_and_by_what_they_do(void **state)
     } table[] = {
         {"( * b 2 )", {50, 50, 0, 0}},
         {"( + b b )", {0, 50, 0, 0}},
-        {"( b * 2 )", {0, 0, 0, 0}}, /* a call of what is a number */
+        {"( b * 2 )", {0, 0, 0, 0}}, /* a call of a number */
         {"( * b )", {0, 0, 50, 0}},
         {"( * b 2", {0, 0, 50, 0}},
         {"<unknown>", {0, 0, 50, 0}},
@@ -158,7 +158,7 @@ static void answers_are_scored_as_wholes_and_by_what_they_do(void **state)
     unload_task(&l);
 }
 
-/* Of a problem without tests nobody knows what its program does. */
+/* Without tests the result of a program is not known. */
 static void problems_without_tests_do_not_count(void **state)
 {
     static const struct {
@@ -201,7 +201,7 @@ static void problems_without_tests_do_not_count(void **state)
     unload_task(&l);
 }
 
-/* "-3" is no word of train: the right program cannot be said. */
+/* "-3" is no word of train, so the right program cannot be generated. */
 static void a_word_nobody_knows_is_never_right(void **state)
 {
     double value[MAX_METRICS];
@@ -250,7 +250,7 @@ static void more_to_train_on_leave_the_others_as_they_are(void **state)
     unload_task(&more);
 }
 
-/* Example k of all splits one behind the other, as a person reads it. */
+/* Show example k of all splits in a row, as a user reads it. */
 static void show_any(const struct task *t, int k, struct str *out)
 {
     enum split s = SPLIT_TRAIN;

@@ -86,8 +86,8 @@ static void check_lines(const struct loaded *l, enum predictions what,
     str_release(&out);
 }
 
-/* Of the scored questions, which keep their numbers; of equal scores the later
- * line first, whose name is greater. */
+/* Lines of the scored questions, which keep their numbers; among equal scores
+ * the later line, whose name is greater, is first. */
 static void answers_go_out_as_a_run_with_qrels(void **state)
 {
     float score[] = {0.5f, 0.5f, 1, 0, 0.1f, 0.25f};
@@ -299,8 +299,8 @@ static void trecqa_has_the_published_questions(void **state)
 #define TWICE(text) text text
 #define LONG TWICE(TWICE(TWICE(TWICE(TWICE("a longer row ")))))
 
-/* The layout of the Ubuntu corpus 2.0, whose labels are written as reals: as if
- * valid had a row a candidate. */
+/* The layout of the Ubuntu corpus 2.0, whose labels are written as reals: the
+ * result is as if valid had a row per candidate. */
 static void wide_rows_are_a_question_and_its_answers(void **state)
 {
     struct str wide = {0}, narrow = {0};

@@ -67,7 +67,7 @@ static struct ranking_metrics ranking_by_counting(const float *score,
     return r;
 }
 
-/* Few values, so that ties are common; one label in `rare` is 1. */
+/* Few values, so that ties are common; about one in `rare` labels is 1. */
 static void draw(uint32_t step, int n, uint32_t rare, float *score,
                  int32_t *label)
 {
@@ -107,8 +107,8 @@ static void a_nan_among_the_scores_stays_visible(void **state)
     assert_true(isnan(ranking_metrics_of(score, label, 2).average_precision));
 }
 
-/* Questions of 1 to 6 candidates, without right ones or wrong ones too, whose
- * map and mrr are over those with a right one whatever else is scored. */
+/* Questions of 1 to 6 candidates, some without right ones or wrong ones.  Their
+ * map and mrr are over those with a right one, whatever set is scored. */
 static void positive_metrics_are_over_questions_with_a_right_one(void **state)
 {
     enum { QUESTIONS = 40, MOST = 6 };

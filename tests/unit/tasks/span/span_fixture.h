@@ -34,7 +34,7 @@ static inline void squad_of(const char *name, const char *context,
 
 enum { SECTION = 600 };
 
-/* A task of `train` and `valid` with more fields, as YAML. */
+/* Write a task of `train` and `valid` with more fields, as YAML. */
 static inline void section_of(char section[SECTION], const char *fields)
 {
     snprintf(section, SECTION, "{kind: span, train: train, valid: valid%s}",
@@ -63,7 +63,7 @@ static inline void refuses(const char *fields, const char *says)
     refuse_task(section, says);
 }
 
-/* The spans that example i is trained on, first and last token of each. */
+/* The target spans of example i are `token`, first and last token of each. */
 static inline void stand_at(const struct loaded *l, enum split split, int i,
                             const int *token, int spans)
 {
@@ -76,7 +76,7 @@ static inline void stand_at(const struct loaded *l, enum split split, int i,
         assert_int_equal(span[k], token[k]);
 }
 
-/* The one span. */
+/* The only target span. */
 static inline void stands_at(const struct loaded *l, enum split split, int i,
                              int first, int last)
 {

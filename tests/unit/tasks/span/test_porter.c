@@ -1,4 +1,4 @@
-/* Porter's stemmer, rule by rule: what NLTK 3.10 makes of the same words. */
+/* Porter's stemmer, rule by rule; the stems are those of NLTK 3.10. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -11,7 +11,7 @@ struct pair {
     const char *word, *stem;
 };
 
-/* The state is what is stemmed to what. */
+/* The state is a list of words and their stems. */
 static void stems(void **state)
 {
     for (const struct pair *p = *state; p->word; p++) {

@@ -1,4 +1,4 @@
-/* What a question asks for, by the words of a list or by parts of words. */
+/* Question types, by the words of a list or by parts of words. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -8,7 +8,7 @@
 #include "tasks/span/question_type.h"
 #include "text/language/tokens.h"
 
-/* The type of a question whose tokens stand between spaces. */
+/* Check the type of a question whose tokens are separated by spaces. */
 static void asks(const char *text, enum question_type type)
 {
     struct token_list l = {0};
@@ -42,7 +42,7 @@ static void has_part(const char *text, const char *name)
                         name);
 }
 
-/* The first of the list, not of the text, and within words. */
+/* The first in the order of the list, not of the text; also within words. */
 static void decaprop_s_code_looks_for_parts(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The S stemmer: its three rules, the exceptions of each, and that the first
- * rule whose ending a word has is the only one that it goes by. */
+/* The S stemmer: its three rules, the exceptions of each, and that only the
+ * first rule whose ending a word has is applied. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -32,7 +32,7 @@ static void es_loses_its_s(void **state)
     (void)state;
     stems("houses", "house");
     stems("eyes", "eye");
-    stems("zombeies", "zombeie"); /* no "ies" of the first rule */
+    stems("zombeies", "zombeie"); /* not an "ies" of the first rule */
     stems("movaies", "movaie");
     stems("heroes", "heroes");
     stems("trees", "trees");

@@ -1,5 +1,5 @@
 /* Task span: which questions are examples, where their answers are, and how
- * what is said of them is scored. */
+ * answers are scored. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -30,16 +30,17 @@ static void answers_are_spans_of_tokens(void **state)
     assert_int_equal(l.task->split[SPLIT_TRAIN].n, 5);
     stands_at(&l, SPLIT_TRAIN, 0, 1, 1);
     stands_at(&l, SPLIT_TRAIN, 1, 4, 6);
-    stands_at(&l, SPLIT_TRAIN, 2, 4, 6); /* every token it has a part of */
+    stands_at(&l, SPLIT_TRAIN, 2, 4, 6); /* every token that it overlaps */
     stands_at(&l, SPLIT_TRAIN, 3, 0, 0);
-    stands_at(&l, SPLIT_TRAIN, 4, 6, 6); /* not what ends where it begins */
+    stands_at(&l, SPLIT_TRAIN, 4, 6, 6); /* not a token that ends where it
+                                            begins */
     unload_task(&l);
     loads(&l, ", align: exact");
     assert_int_equal(l.task->split[SPLIT_TRAIN].n, 3);
     notes(&l, "train: 5 questions; left out: 2 whose answer is no whole "
               "tokens; trained on 3\n");
     unload_task(&l);
-    loads(&l, ", no_answer: true"); /* behind the added token */
+    loads(&l, ", no_answer: true"); /* after the added token */
     stands_at(&l, SPLIT_TRAIN, 1, 5, 7);
     assert_int_equal(example_tokens(&l.task->split[SPLIT_TRAIN], 0, 0)[0],
                      TOKEN_UNKNOWN);
@@ -49,7 +50,7 @@ static void answers_are_spans_of_tokens(void **state)
     unload_task(&l);
 }
 
-/* Train leaves out what is too long; what is scored is whole unless asked. */
+/* Train leaves out what is too long; scored parts are whole by default. */
 static void limits_leave_questions_out_and_are_counted(void **state)
 {
     static const char qas[] = Q("a", "q q q?", "d", 6) "," Q(
@@ -109,7 +110,7 @@ static void questions_without_an_answer_are_trained_on_if_asked(void **state)
     unload_task(&l);
 }
 
-/* They would count 0 whatever is said of them. */
+/* They would count 0 for any answer. */
 static void a_scored_question_without_an_answer_is_asked_for(void **state)
 {
     struct loaded l;
@@ -208,7 +209,7 @@ static void two_apostrophes_are_one_quote(void **state)
 
 /* --- answers -------------------------------------------------------------- */
 
-/* An answer to each example: spans two by two, all of one score. */
+/* An answer to each example: spans, two numbers each, all with one score. */
 static struct answer_sheet say(const struct task *t, const int32_t *span, int n,
                                float score)
 {
@@ -293,7 +294,8 @@ static void answers_are_scored_by_the_rules_of_their_version(void **state)
     loads(&l, ", no_answer: true");
     scores(&l, (int32_t[]){2, 2, 0, 0}, 100, 100, 100);
     scores(&l, (int32_t[]){0, 0, 1, 2}, 0, 0, 0);
-    scores(&l, (int32_t[]){0, 1, 0, 0}, 50, 50, 50); /* half of it is none */
+    scores(&l, (int32_t[]){0, 1, 0, 0}, 50, 50, 50); /* half of the special
+                                                        span is no answer */
     struct answer_sheet a = say(l.task, (int32_t[]){2, 2, 0, 0}, 2, NAN);
     double value[MAX_METRICS];
 

@@ -1,4 +1,4 @@
-/* What a token of a document or a query is known by, beside the word. */
+/* Features of a token of a document or a query. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -34,7 +34,7 @@ static void write_data(void)
 
     file_of("train", text);
     file_of("valid", text);
-    /* of another cut: "ate;" is one token; "fell" has none */
+    /* cut differently: "ate;" is one token; "fell" has none */
     snprintf(tags, sizeof(tags),
              "%016" PRIx64 "\t0:3 4:4 9:4 14:3 18:6\tDT NNS VBD DT NN"
              "\t- - - - FOOD\tthe cat eat the eclair\n"
@@ -63,7 +63,7 @@ static void refuses(const char *fields, const char *says)
     refuse_task(section, says);
 }
 
-/* The values of a column of the first question, as they print. */
+/* The values of a column of the first question are `expected`, as printed. */
 static void has(const struct loaded *l, const char *column,
                 const char *expected)
 {
@@ -157,7 +157,7 @@ static void frequencies_and_tags_are_of_each_side(void **state)
     unload_task(&l);
 }
 
-/* What one side has is not counted in the other. */
+/* Tokens of one side are not counted in the other. */
 static void frequencies_are_over_the_length_of_their_side(void **state)
 {
     struct loaded l;
@@ -210,7 +210,7 @@ static void what_cannot_be_known_is_refused(void **state)
     }
 }
 
-/* A line of tags for a text: places alone, each token a noun. */
+/* Append a line of tags for a text: `places` as given, each token a noun. */
 static void tag_nouns(struct str *out, const char *text, const char *places,
                       int tokens)
 {
@@ -221,7 +221,7 @@ static void tag_nouns(struct str *out, const char *text, const char *places,
     str_adds(out, "\n");
 }
 
-/* Tags of the two texts, with more lines behind. */
+/* Write tags of the two texts, followed by more lines. */
 static void write_tags(const char *name, const char *document, int tokens,
                        const char *more)
 {
@@ -260,7 +260,8 @@ static void tokens_without_a_tag_are_counted(void **state)
     (void)state;
     write_data();
     write_tags("some", "0:3 25:4", 2, "");
-    loads(&l, "features: [pos], tags: [some, some]"); /* the same is no other */
+    loads(&l, "features: [pos], tags: [some, some]"); /* equal lines are
+                                                         allowed */
     has(&l, "pos 0", "1 0 0 0 0 0 1 ");
     if (!strstr(str_text(&l.task->notes),
                 "\ntags cover 58.3 % of 24 tokens; 10 have none\n"))
@@ -297,7 +298,7 @@ struct cuts {
     long texts, tokens, same;
 };
 
-/* How many of a text's tagged tokens are tokens of ours. */
+/* Count a text's tagged tokens that are also ours. */
 static void compare(struct cuts *c, const char *text, size_t len)
 {
     struct token_list l = {0};
@@ -336,7 +337,7 @@ static int take(void *of, const struct squad_paragraph *p, struct error *e)
     return 0;
 }
 
-/* English tokens are spaCy's, but for 24 of these. */
+/* English tokens are those of spaCy, except 24 of these. */
 static void real_texts_have_tags_that_fit_their_tokens(void **state)
 {
     char *tags = memory_format("%s/%s", getenv("CODARUN_DATA"), DEV_TAGS);

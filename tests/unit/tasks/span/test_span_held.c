@@ -1,4 +1,4 @@
-/* Task span: paragraphs of train's file that are valid's. */
+/* Task span: paragraphs of train's file that belong to valid. */
 #include "config.h"
 
 #include "tests/test.h"

@@ -1,6 +1,6 @@
 /*
- * Task span on SQuAD itself.  The scores are those that tests/peers/
- * squad_scores.py gives to what predictions_said() makes.
+ * Task span on SQuAD itself.  The scores are those that
+ * tests/peers/squad_scores.py gives for the output of predictions_said().
  */
 #include "config.h"
 
@@ -25,7 +25,7 @@ static void loads(struct loaded *l, const char *fields)
         fail_msg("%s", l->error.text);
 }
 
-/* The right span of example i, or one that is more or less so. */
+/* The right span of example i, or a changed one, by i. */
 static void bend(int i, int len, int32_t span[2])
 {
     switch (i % 6) {
@@ -115,7 +115,7 @@ static void the_splits_of_cs224n_have_their_sizes(void **state)
     unload_task(&l);
 }
 
-/* Every answer has tokens, and as good as all end where tokens do. */
+/* Every answer has tokens, and nearly all end where tokens do. */
 static void the_answers_of_train_are_found(void **state)
 {
     struct loaded l;

@@ -1,12 +1,12 @@
-/* Task span: which of several right answers is trained on. */
+/* Task span: which of several right answers is the training target. */
 #include "config.h"
 
 #include "tests/test.h"
 
 #include "tests/unit/tasks/span/span_fixture.h"
 
-/* Two right answers each: the second of b is no whole token, that of c has more
- * tokens. */
+/* Two right answers each: the second of b is not whole tokens, that of c has
+ * more tokens. */
 #define TWO(id, one, at_one, two, at_two)                  \
     "{\"id\":\"" id "\",\"question\":\"q\",\"answers\":["  \
     "{\"text\":\"" one "\",\"answer_start\":" #at_one "}," \
@@ -50,8 +50,8 @@ static void all_right_answers_may_be_the_target(void **state)
     unload_task(&l);
 }
 
-/* What is too long, or no whole tokens, is no target; a question without one is
- * left out. */
+/* Answers that are too long, or not whole tokens, are no target; a question
+ * without a target is left out. */
 static void of_several_targets_those_stay_that_may_be_trained_on(void **state)
 {
     struct loaded l;

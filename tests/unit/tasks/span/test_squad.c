@@ -118,7 +118,7 @@ static const char *const no_squad[][2] = {
      "found id 'a' for the second time, expected each once"},
 };
 
-/* Of 3 bytes each: more than an error quotes. */
+/* Characters of 3 bytes each: more than an error quotes. */
 #define EUROS_5 "\xe2\x82\xac\xe2\x82\xac\xe2\x82\xac\xe2\x82\xac\xe2\x82\xac"
 #define EUROS EUROS_5 EUROS_5 EUROS_5 EUROS_5 EUROS_5
 
@@ -139,7 +139,7 @@ static void what_is_no_squad_is_refused_with_its_place(void **state)
     str_release(&s);
 }
 
-/* It may quote the file, even within a character. */
+/* It may quote the file, and cut the quote within a character. */
 static void an_error_is_a_line_of_valid_utf8(void **state)
 {
     static const char text[] =
@@ -157,7 +157,7 @@ static void an_error_is_a_line_of_valid_utf8(void **state)
     assert_int_equal(utf8_valid(e.text, strlen(e.text)), strlen(e.text));
 }
 
-/* Wherever a file ends too early, that is what is said. */
+/* A file that ends too early, at any place, gives that error. */
 static void a_file_that_ends_early_is_refused(void **state)
 {
     static const char whole[] =
@@ -274,8 +274,8 @@ static void real_files_have_the_published_counts(void **state)
     }
 }
 
-/* A file whose context is so many letters of two bytes, with an answer of one
- * letter at each place of a list. */
+/* Write a file whose context is `letters` letters of two bytes, with an answer
+ * of one letter at each place of a list. */
 static void long_file(int letters, const int *start, int n)
 {
     struct str s = {0};

@@ -1,6 +1,6 @@
 /*
- * Scores of SQuAD: the values are those of Python, by tests/peers/
- * squad_scores.py.
+ * Scores of SQuAD: the values are those of Python, from
+ * tests/peers/squad_scores.py.
  */
 #include "config.h"
 
@@ -30,7 +30,7 @@ static void normal_forms_are_those_of_python(void **state)
         {"theatre a.b", "theatre ab"},
         {"_the_ `an`", ""},
         {" \t", ""},
-        /* letters that become two, or another at a word's end */
+        /* letters that become two, or differ at a word's end */
         {"\304\260stanbul", "i\314\207stanbul"},
         {"\316\237\316\224\316\237\316\243 \316\243\316\237\316\246\316\237"
          "\316\243. \316\243",
@@ -38,7 +38,7 @@ static void normal_forms_are_those_of_python(void **state)
          "\317\202 \317\203"},
         {"\316\221\316\243'\316\221 \316\221\316\243' ",
          "\316\261\317\203\316\261 \316\261\317\202"},
-        /* numbers and signs that are letters to it */
+        /* numbers and signs that Python takes as letters */
         {"\302\252\316\243", "\302\252\317\202"},
         {"\316\243\342\205\240 \342\205\240'\316\243",
          "\317\203\342\205\260 \342\205\260\317\202"},
@@ -48,7 +48,7 @@ static void normal_forms_are_those_of_python(void **state)
         {"\307\205a \341\272\236", "\307\206a \303\237"},
         {"\357\274\264\357\274\250\357\274\245",
          "\357\275\224\357\275\210\357\275\205"},
-        /* what bounds a word: marks and signs, no letters and numbers */
+        /* word boundaries: marks and signs, not letters and numbers */
         {"a\314\201 b", "\314\201 b"},
         {"\303\201n the\303\251 a\302\262", "\303\241n the\303\251 a\302\262"},
         {"a\342\200\223b \342\200\230the\342\200\231",
@@ -59,7 +59,7 @@ static void normal_forms_are_those_of_python(void **state)
         {"\342\205\253 the\302\275 \302\275 the",
          "\342\205\273 the\302\275 \302\275"},
         {"a\302\255a", "\302\255"},
-        /* white space of all sorts, and what is none */
+        /* white space of all kinds, and a character that is none */
         {"x\302\240the\343\200\200y\034z\342\200\213w", "x y z\342\200\213w"},
     };
     struct str s = {0};
@@ -108,14 +108,14 @@ static void no_answer_is_scored_by_the_rules_of_each_version(void **state)
 
 /* --- real files ----------------------------------------------------------- */
 
-/* The mean score of predictions that are made up. */
+/* The mean score of made-up predictions. */
 struct mean {
     enum squad_rules rules;
     int n;
     double exact, f1;
 };
 
-/* From `at`, so many pieces of a text that stand between single spaces. */
+/* From `at`, `many` pieces of a text that single spaces separate. */
 static struct squad_text words(const char *text, int at, int many)
 {
     const char *end;

@@ -59,7 +59,7 @@ static void same_part(const struct loaded *l, const struct loaded *k,
 
 /* --- reading -------------------------------------------------------------- */
 
-/* Answers to a split that say its reference's tokens, or with `wrong` fewer. */
+/* Answers to a split that are its references' tokens, or with `wrong` fewer. */
 static void say_right(const struct loaded *l, enum split split, bool wrong,
                       struct answer_sheet *a)
 {
@@ -123,7 +123,7 @@ static void lines_end_and_come_back(void **state)
     say_right(&l, SPLIT_VALID, true, &a);
     char *right = written(&l, PREDICTIONS_RIGHT, &a);
 
-    assert_string_equal(right, more_german); /* whatever was said */
+    assert_string_equal(right, more_german); /* whatever the answer was */
     free(right);
     answer_sheet_release(&a);
     unload_task(&l);
@@ -312,7 +312,7 @@ static void what_is_right_has_a_hundred(void **state)
     unload_task(&l);
 }
 
-/* BLEU and chrF are of what is printed, against the file's own lines. */
+/* BLEU and chrF compare what is printed with the file's own lines. */
 static void lines_are_scored_as_they_are_printed(void **state)
 {
     struct loaded l = loaded("{kind: mt, " FILES ", bleu_tokens: char, "
@@ -347,7 +347,7 @@ static void lines_are_scored_as_they_are_printed(void **state)
     unload_task(&l);
 }
 
-/* Tokens of a byte: a model may say them in any order. */
+/* Tokens of one byte, which a model may generate in any order. */
 static void what_is_no_text_is_mended(void **state)
 {
     static const int32_t token[] = {
