@@ -5,8 +5,8 @@
  * values in [low, high); one of + - * over x and y in either order, or over one
  * of them twice; a colon; the answer.  Different choices give different lines,
  * so the lines can be numbered, and a keyed permutation of the numbers
- * (random_permuted()) shuffles them: line i is computed without lines 0 .. i -
- * 1, none occurs twice, and nothing is stored.
+ * (random_permuted()) shuffles them: a line is computed without the lines
+ * before it, none occurs twice, and nothing is stored.
  *
  * Threads: pure functions.
  * Source:  Wangperawong 2018.

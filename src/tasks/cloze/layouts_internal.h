@@ -4,8 +4,8 @@
  * To add a layout:
  *   1. copy cloze/layout_cbt.c to cloze/layout_NAME.c and rename in it;
  *   2. read a question by layout_line(); add each of its texts to those of the
- *      layout by layout_add(), since lines are only borrowed; when all are
- * added give them to the question by layout_cell() and layout_candidates();
+ *      layout by layout_add(), since lines are only borrowed; in the end give
+ *      them to the question by layout_cell() and layout_candidates();
  *   3. add `src/tasks/cloze/layout_NAME.c` to cloze_layouts in src/local.mk, a
  *      line at the top of cloze/layouts.h, and one to docs/reference/tasks.md.
  * That is all: it is a `layout` of experiments, offered by completions, and

@@ -52,7 +52,8 @@ extern const struct row_format rows_tsv, rows_csv, rows_wide,
     rows_tree_sentences, rows_tree_phrases;
 
 /* True if the format has cells, so that there may be a header; and if its rows
- * may be parts of each other, so that none can be held out.  False for NULL. */
+ * may be parts of each other, so that none can be held out, which is false for
+ * NULL. */
 bool row_format_has_cells(const struct row_format *f);
 bool row_format_has_parts(const struct row_format *f);
 

@@ -38,8 +38,8 @@
  *     LISP_LIMIT (any size);
  *   - floor leaves whole numbers above 2^53 unchanged (rounded to a real);
  *   - pow takes a whole exponent only;
- *   - dictionaries are values that insert does not change (it changes them),
- * and their keys have an order;
+ *   - dictionaries are values that insert does not change (it does), and their
+ *     keys have an order;
  *   - if types are not what the check assumed, * and % take numbers only,
  *     str_index strings only, tail and slice arrays only (Python's operations
  *     take more);
@@ -47,9 +47,9 @@
  *     above 1001 * 1001, where that range is too long);
  *   - nested evaluations are counted (by Python, in its own way);
  *   - no result is cached (each is, by a call and its arguments, though an
- * inner function may see other names next time);
+ *     inner function may see other names next time);
  *   - any number or text is a constant (only 0 1 2 10 40 1000000000 "" " "
- * "z");
+ *     "z");
  *   - an argument with the name of a function, or named arg1, arg2 or self, is
  *     not found by that name;
  *   - range returns an array (so does AlgoLisp under Python 2).

@@ -6,11 +6,13 @@
  *   lower      1 if it has it in lower case
  *   lemma      1 if it has its lemma, by `lemmas`: the lemma of the tags, or
  *              the word in lower case shortened by Harman's rules for the
- * plural or by Porter's for all endings frequency  how often its own side has
- * it in lower case, divided by that side's length frequency_both  how often
- * both sides have it, divided by its own side's length pos, ner   part of
- * speech, and type of entity, by the tags type, type_decaprop  of the query:
- * span/question_type.h
+ *              plural or by Porter's for all endings
+ *   frequency  how often its own side has it in lower case, divided by that
+ *              side's length
+ *   frequency_both  how often both sides have it, divided by the length of
+ *              its own side
+ *   pos, ner   part of speech, and type of entity, by the tags
+ *   type, type_decaprop  of the query: span/question_type.h
  *
  * Features of the added token are 0.
  */

@@ -163,7 +163,7 @@ static const struct metric metrics[] = {
     [METRICS] = {0},
 };
 
-/* The scores of lines. */
+/* The scorers of lines. */
 struct mt_scorer {
     struct bleu bleu;
     struct chrf chrf;

@@ -59,8 +59,8 @@ static void load_asking(struct loaded *l, const char *kind, const char *file,
     assert_int_equal(load_task(l, yaml), 0);
 }
 
-/* The first ones in an order of epoch 0, which is no epoch of training, with
- * equal texts or not. */
+/* The first ones in the order of seed 0 and epoch 0, with equal texts or
+ * not. */
 static void texts_are_held_out_each_on_its_own(void **state)
 {
     int order[10];
