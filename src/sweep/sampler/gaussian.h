@@ -20,8 +20,7 @@
 #include "engine/kernel/cholesky.h"
 #include "sweep/sampler/matern.h"
 
-#define GAUSSIAN_FITTED 600 /* points used to fit lengths and noise, at most \
-                             */
+#define GAUSSIAN_FITTED 600 /* most points for lengths and noise */
 
 /* Counts of the work done. */
 struct gaussian_work {

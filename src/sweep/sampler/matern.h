@@ -3,8 +3,8 @@
  *
  *     (1 + r + r^2 / 3) e^-r,  r^2 = 5 sum_i ((a_i - b_i) / length_i)^2
  *
- * The result is equal to the last bit to that of numbers/math_functions.h and +
- * - * / for one pair, at every level of vector instructions.
+ * At every level of vector instructions the result is equal to the last bit to
+ * that for one pair, computed by + - * / and numbers/math_functions.h.
  *
  * Threads: pure functions.
  * Source:  Rasmussen and Williams 2006, section 4.2.1.

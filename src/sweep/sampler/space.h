@@ -63,8 +63,8 @@ void space_release(struct space *s);
  * False if the list has an equal one; both are then freed. */
 bool parameter_add(struct parameter *p, char *value, char *place);
 
-/* Change how one of its values is written; it is then found by the new text.
- * False, with no change, if the list has that text already. */
+/* Change how one of its values is written; it is then also found by the new
+ * text.  False, with no change, if the list has that text already. */
 bool parameter_respell(struct parameter *p, int place, const char *value);
 
 /* The place of a value in its list; p->n if it is not there. */

@@ -69,8 +69,8 @@ struct scheduler {
     bool maximize;
     long seed;
     long all;       /* largest number of trials without clones */
-    bool stuck;     /* no trial can go on: those not proposed so far count as
-                       missing permanently */
+    bool stuck;     /* no trial can go on: trials not proposed so far count
+                       as nonexistent */
     bool conduct_1; /* it was begun under conduct 1 (study/conduct.h): among
                        equals earlier trials are better, and a median also
                        uses the results of trials that ended before its rung */

@@ -36,7 +36,7 @@ struct cloze_question_known {
 
 struct cloze_split {
     struct str text;
-    struct cloze_question_known *question; /* owned, one an example */
+    struct cloze_question_known *question; /* owned, one per example */
     int questions, question_room;
 };
 

@@ -55,7 +55,7 @@ struct corpus_config {
     bool unit_vectors;
 };
 
-/* `what` is a file, or more that may be read. */
+/* `what` begins the help of a field: a file, or whatever else may be read. */
 #define CORPUS_FILES(what)                                                     \
     FIELD_TEXT_REQUIRED(struct corpus_config, train, what " to train on"),     \
         FIELD_TEXT(struct corpus_config, valid, "",                            \

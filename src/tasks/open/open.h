@@ -56,7 +56,7 @@ struct open_known {
 
 struct open_split {
     struct str text;
-    struct open_known *question; /* owned, one an example */
+    struct open_known *question; /* owned, one per example */
     int questions, question_room;
 };
 

@@ -47,7 +47,7 @@ void passages_join(struct joined *j, const struct open_question *q,
                    const struct joining *how);
 void joined_release(struct joined *j);
 
-/* An answer in small letters, and in SQuAD's normal form. */
+/* An answer in lower case, and in SQuAD's normal form. */
 struct answer_forms {
     struct str small, normal;
 };

@@ -345,7 +345,7 @@ static void propose_some(const struct search *s, const struct tpe_ranking *r,
 }
 
 #define TURNS 32 /* with 24 candidates, turns after the fourth have one */
-/* Propose values again until they are new. */
+/* Propose values until they are new; after TURNS draw them. */
 static void propose_new(const struct search *s, const struct tpe_ranking *r,
                         struct assignment *a, const struct search_memory *m)
 {

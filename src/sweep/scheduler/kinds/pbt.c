@@ -258,7 +258,7 @@ static char *another(const struct pbt *c, const struct parameter *p,
                            : memory_string(value);
 }
 
-/* Change a value of the parent; NULL if it has none. */
+/* A changed value of the parent; a drawn one if it has none (NULL). */
 static char *explored(const struct pbt *c, const struct parameter *p,
                       const char *value, double u)
 {
@@ -296,7 +296,7 @@ static void change_a_list(const struct scheduler *r, const struct space *s,
     a->value[p] = memory_string(of->value[((int)other + 1 + has) % of->n]);
 }
 
-/* True if all values that the parent has are equal. */
+/* True if it has all the values that the parent has. */
 static bool is_like_parent(const struct space *s, const struct assignment *a)
 {
     bool alike = true;
