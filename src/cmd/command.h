@@ -4,8 +4,9 @@
  * To add one:
  *   1. copy commands/status.c to commands/NAME.c and rename in it;
  *      command_line/option.h says how a command line becomes a struct;
- *   2. add `src/cmd/commands/NAME.c` to subcommands in src/local.mk;
- *   3. put a line @NAME@ into cmd/codarun.1.in, the manual page's text.
+ *   2. add `src/cmd/commands/NAME.c` to subcommands in src/local.mk.
+ * That is all: help, completion and the manual page come with it.  A line
+ * @NAME@ in cmd/codarun.1.in lets text follow it on the manual page.
  */
 #ifndef CMD_COMMAND_H
 #define CMD_COMMAND_H

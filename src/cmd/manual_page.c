@@ -31,21 +31,75 @@ static int add_command(char *name, struct str *out, struct error *e)
     return bad;
 }
 
-int manual_page(FILE *template, struct str *out, struct error *e)
+/* Does the template have this command, as "@NAME@" or in a heading? */
+static bool is_named(const char *template, const char *name)
 {
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t n;
+    char *line = memory_format("\n@%s@\n", name);
+    char *heading = memory_format("\n.SS %s ", name);
+    const bool named = strstr(template, line) || strstr(template, heading);
+
+    free(line);
+    free(heading);
+    return named;
+}
+
+/* Add the commands below `c` that the template does not have. */
+static void add_others(const struct command *c, const char *above,
+                       const char *template, struct str *out)
+{
+    for (int i = 0; c->sub && c->sub[i]; i++) {
+        const struct command *one = c->sub[i];
+        char *name =
+            memory_format("%s%s%s", above, *above ? " " : "", one->name);
+
+        if (one->run && !is_named(template, name)) {
+            char *full = memory_format("%s %s", program.name, name);
+
+            command_manual(one, full, out);
+            free(full);
+        }
+        add_others(one, name, template, out);
+        free(name);
+    }
+}
+
+static int add_line(char *line, const char *template, struct str *out,
+                    struct error *e)
+{
+    const size_t n = strlen(line);
+
+    if (n < 3 || line[0] != '@' || line[n - 1] != '@') {
+        str_addf(out, "%s\n", line);
+        return 0;
+    }
+    line[n - 1] = '\0';
+    if (strcmp(line + 1, "others"))
+        return add_command(line + 1, out, e);
+    add_others(&program, "", template, out);
+    return 0;
+}
+
+int manual_page(FILE *from, struct str *out, struct error *e)
+{
+    struct str template = {0};
+    char piece[4096];
+    size_t n;
     int bad = 0;
 
-    while (!bad && (n = getline(&line, &room, template)) > 0)
-        if (n > 3 && line[0] == '@' && line[n - 2] == '@') {
-            line[n - 2] = '\0';
-            bad = add_command(line + 1, out, e);
-        } else
-            str_add(out, line, (size_t)n);
-    if (!bad && ferror(template))
+    while ((n = fread(piece, 1, sizeof(piece), from)) > 0)
+        str_add(&template, piece, n);
+    if (ferror(from))
         bad = error_errno(e, "cannot read the template");
-    free(line);
+    char *text = memory_string(str_text(&template)), *at = text;
+
+    while (!bad && *at) {
+        char *end = at + strcspn(at, "\n"), *next = end + (*end != '\0');
+
+        *end = '\0';
+        bad = add_line(at, str_text(&template), out, e);
+        at = next;
+    }
+    free(text);
+    str_release(&template);
     return bad;
 }

@@ -1,6 +1,7 @@
 /*
- * manual_page.h - the manual page, of a template whose lines @COMMAND@ stand
- * for what the tables of that command say.
+ * manual_page.h - the manual page, made of a template.  A line @COMMAND@ of it
+ * is replaced by the text of that command's tables, the line @others@ by that
+ * of all commands that have neither such a line nor a heading.
  *
  * `make` makes codarun.1 of cmd/codarun.1.in.
  */
