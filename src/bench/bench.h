@@ -1,8 +1,8 @@
 /*
  * bench.h - `codarun bench WHAT`, and how a benchmark reports.
  *
- * To add one: a file cmd/bench_NAME.c with its struct command, declared here,
- * and a line in bench/bench.c.
+ * To add one: write bench/bench_NAME.c with its struct command, declare it
+ * here, and add a line to bench/bench.c.
  *
  * Timings never decide whether a test passes.
  */
@@ -16,11 +16,11 @@
 #include "cmd/command.h"
 #include "engine/kernel/kernel.h"
 
-/* What every benchmark can be told. */
+/* Options of every benchmark. */
 struct bench {
-    int json;               /* one object a line in place of a table */
+    int json;               /* one JSON object per line instead of a table */
     long repeats;           /* of each measurement */
-    enum products products; /* who makes products */
+    enum products products; /* the matrix products to use */
 };
 #define BENCH_PRESET  \
     {                 \
@@ -28,7 +28,7 @@ struct bench {
     }
 
 /* --format and --repeats, a group whose member is a struct bench; --products,
- * whose member is one's `products`; --seconds, of a double. */
+ * whose member is its `products`; --seconds, a double. */
 extern const struct cli_option bench_table[];
 #define BENCH_PRODUCTS(s, m)                                   \
     {                                                          \
@@ -43,22 +43,23 @@ extern const struct cli_option bench_table[];
                                 .what = "seconds", .help = (help_) \
     }
 
-/* The table of a benchmark that has no other options, and what it is at first;
+/* The option table of a benchmark without other options, and its initial value;
  * run() gets a struct bench. */
 extern const struct cli_option bench_alone[];
 extern const struct bench bench_preset;
 
 /*
- * Print one measurement: its median, and the least and the greatest of n >= 1
- * repeats, which are sorted in place.  `configuration` is "key=value ...";
- * name and configuration tell a measurement from all others.
+ * Print one measurement: the median, the minimum and the maximum of n >= 1
+ * repeats, which are sorted in place.  `configuration` is "key=value ..."; name
+ * and configuration together identify a measurement.
  */
 void bench_report(const struct bench *b, const char *name, const char *unit,
                   const char *configuration, int n, double *repeats);
 
-double bench_median(int n, double *repeats); /* sorts them */
+double bench_median(int n, double *repeats); /* sorts `repeats` */
 
-/* n numbers to compute with, others for each site; the caller's to free(). */
+/* Return n numbers as test data, different for each site.  The caller frees
+ * them. */
 float *bench_numbers(uint32_t site, size_t n);
 
 extern const struct command bench_attention, bench_decode, bench_dispatch,

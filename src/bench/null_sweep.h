@@ -1,9 +1,10 @@
 /*
- * null_sweep.h - a sweep whose trials train nothing, to measure what the runner
- * itself takes: naming, journal, messages, what is said of it.
+ * null_sweep.h - a sweep whose trials train nothing, to measure the overhead of
+ * the runner: naming, journal, messages, status.
  *
- * Every rank answers an order at once, and those that came together by one
- * message; the coordinator is the sweep's own, a thread of rank 0.
+ * Every rank answers an order at once; orders that arrive together are answered
+ * with one message.  The coordinator is the one of real sweeps, a thread of
+ * rank 0.
  */
 #ifndef BENCH_NULL_SWEEP_H
 #define BENCH_NULL_SWEEP_H
@@ -13,34 +14,36 @@
 #include "base/core/error.h"
 
 struct null_sweep {
-    const char *dir; /* a folder that is not there, for its books; borrowed */
+    const char *dir; /* a folder for the sweep's files, not existing yet;
+                        borrowed */
     bool relaxed;    /* the journal is not synced */
     bool single;     /* a rank holds one trial at a time */
-    double asleep;   /* every rank sleeps over its first trial so long ... */
-    double seconds;  /* ... and then answers for so long */
-    /* what it came to, on rank 0: */
+    double asleep;   /* seconds that every rank sleeps in its first trial */
+    double seconds;  /* seconds for which ranks answer after that */
+    /* results, on rank 0: */
     double rate; /* trials a second */
-    double idle; /* share of a core that the coordinator took while all slept;
-                    NaN when nobody did */
-    /* of the rank that waited longest, in seconds: */
+    double idle; /* fraction of a core used by the coordinator while all ranks
+                    sleep; NaN without sleeping */
+    /* for the rank that waited longest, in seconds: */
     double wake;   /* from its first answer to its next order */
-    double answer; /* the mean of its later waits with nothing in hand; NaN:
-                      it had none */
+    double answer; /* the mean of its later waits with no trial to run; NaN if
+                      there were none */
 };
 
-/* Collective over the world, whose MPI library has threads.  -1 on every rank,
- * with an error on rank 0, when it could not be. */
+/* Run it; collective over the world, whose MPI library must support threads.
+ * Error: -1 on every rank, with an error on rank 0. */
 int null_sweep_run(struct null_sweep *d, struct error *e);
 
-/* A sweep of a real model whose trials train one step, from its first look at
- * the data to sweep.h5. */
+/* A sweep of a real model whose trials train one step, timed from opening the
+ * data to sweep.h5. */
 struct one_step_sweep {
-    const char *dir; /* the same on every rank; files lie beside it; borrowed */
+    const char *dir; /* the same on every rank; other files are put beside it;
+                        borrowed */
     long trials;
     double rate; /* trials a second */
 };
 
-/* Likewise. */
+/* Run it; collective and with errors as above. */
 int one_step_sweep(struct one_step_sweep *d, struct error *e);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * rescore.h - what a trial's metrics are means over, from its answers and the
- * data: for result files that lack it, or what is known of each unit.
+ * rescore.h - scoring a trial's stored answers again with the data, for result
+ * files that lack the units or the traits of their units.
  *
  * Threads: one at a time.
  */
@@ -11,10 +11,9 @@
 #include "sweep/results/results.h"
 
 /*
- * The units of a split of a trial that has finished, to be released; n = 0 when
- * it has no answers.  They must give the metrics that the result has to the
- * last digit: else the data are others now, which is an error, as absent ones
- * are.
+ * Score a split of a finished trial; release the units. n = 0 if the result has
+ * no answers.  Error: the data are missing, or have changed, which shows as
+ * metrics that differ in any digit from those of the result.
  */
 int rescore_units(struct cached_task *kept, const struct results *s,
                   const struct results_row *row, enum split split,

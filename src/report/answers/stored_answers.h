@@ -1,5 +1,6 @@
 /*
- * stored_answers.h - are a trial's stored answers to the data at hand?
+ * stored_answers.h - checks that a trial's stored answers belong to the data
+ * that are present.
  *
  * Threads: one at a time.
  */
@@ -10,16 +11,16 @@
 #include "engine/task/task.h"
 
 /*
- * Whoever reads stored answers beside the data asks first: are there any to
- * the split, to files with the digests of then, to as many examples, and under
- * numerics that made these ones valid?  The error leaves the trial's name to
- * the caller.
+ * Check before reading stored answers together with the data: the result has
+ * answers to the split, to files with the same digests, to as many examples,
+ * and its numerics still define the same examples.  The error does not name the
+ * trial; the caller adds it.
  */
 int stored_answers_check(const struct task *t, enum split split,
                          const struct result *r, struct error *e);
 
-/* And whoever scores or prints them: are they of the form of the task's head?
- * An ensemble asks of the columns that it needs. */
+/* Check before scoring or printing answers that they have the form of the
+ * task's head.  An ensemble checks the columns that it needs instead. */
 int stored_answers_form(const struct task *t, const struct answer_sheet *a,
                         struct error *e);
 

@@ -1,18 +1,20 @@
 /*
- * format.h - what a table is written as, and the recipe for adding a format.
+ * format.h - the formats in which a table is written, and the recipe for adding
+ * one.
  *
- * A table is a grid of texts with a title above it and lines below it.
- * Formats for people round numbers and put a deviation behind its mean; those
- * for programs (`data`) get every number whole, in a column of its own whose
- * name no other has.  Whoever makes the grid asks which it is.  What is for
- * people says on each line what stands there, whatever a value has in it.
+ * A table is a grid of texts with a title above it and lines below it.  Formats
+ * for people round numbers and put a deviation after its mean, in the same
+ * cell.  Formats for programs (`data`) get every number with all its digits, in
+ * a column of its own with a unique name.  The code that makes the grid asks
+ * the format which it is.  Texts for people are made safe to print on one line,
+ * whatever characters a value contains.
  *
  * To add one:
  *   1. copy format/kinds/markdown.c to format/kinds/NAME.c and rename in it:
- *      summary, whether it is for programs, takes no lines, is no text, writes
+ *      summary, whether it is for programs, has no lines, is no text, writes
  *      any text, and write();
- *   2. add `src/report/format/kinds/NAME.c` to format_kinds in src/local.mk, in
- *      whose order they are listed.
+ *   2. add `src/report/format/kinds/NAME.c` to format_kinds in src/local.mk,
+ *      in whose order they are listed.
  * Every command with --format has it then, and
  * tests/unit/report/format/test_formats.c writes a table in it.
  *
@@ -25,42 +27,44 @@
 #include "config/field/field.h"
 #include "report/format/grid.h"
 
-/* A table with what stands around it; all of it borrowed. */
+/* A table with its title and notes; all borrowed. */
 struct sheet {
-    const char *title; /* NULL: none */
+    const char *title; /* NULL if there is none */
     const struct grid *grid;
-    const char *all;   /* the command that prints rows which are not shown;
-                          NULL where all are */
-    const char *notes; /* lines, each with its end; NULL: none */
-    int line;          /* text: characters of one; 0: 100 */
-    bool spreadsheet;  /* csv: what that would take for a formula is a text */
+    const char *all;   /* the command that prints all rows; NULL if all are
+                          shown */
+    const char *notes; /* lines, each with its line end; NULL if there are
+                          none */
+    int line;          /* text: characters in a line; 0 means 100 */
+    bool spreadsheet;  /* csv: texts that a spreadsheet would read as a
+                          formula are marked as text */
 };
 
 struct format_kind {
     struct kind is;
     bool data;  /* for programs */
-    bool alone; /* leaves title and notes out */
-    bool file;  /* bytes that a terminal has no use for */
-    bool whole; /* has a way of its own to write any text; texts of others are
-                   those that people are shown (core/show.h) */
-    /* Append the table; -1: it cannot be written so, which no text ever says.
-     */
+    bool alone; /* writes no title and no notes */
+    bool file;  /* writes bytes, which are not for a terminal */
+    bool whole; /* can write any text as it is; other kinds get texts made
+                   safe to show (core/show.h) */
+    /* Append the table.  Error: -1 if it cannot be written in this format,
+     * which never happens in text. */
     int (*write)(const struct sheet *s, struct str *out, struct error *e);
 };
 
 extern const struct kinds format_kinds;
 
-/* NULL when there is none of this name. */
+/* Return the kind of this name, or NULL. */
 const struct format_kind *format_find(const char *name);
 
-/* write(), of what is to be shown where the kind is for people. */
+/* Call write(), for people with texts made safe to show. */
 int format_write(const struct format_kind *k, const struct sheet *s,
                  struct str *out, struct error *e);
 
-/* The one that is meant where none is named. */
+/* The default format. */
 extern const struct format_kind format_text;
 
-/* The one that stands within a page. */
+/* The format used within an HTML page. */
 extern const struct format_kind format_html;
 
 #endif

@@ -1,4 +1,5 @@
-/* crc32c.h - CRC-32C, the checksum of iSCSI (RFC 3720) and of TensorBoard's
+/*
+ * crc32c.h - CRC-32C, the checksum of iSCSI (RFC 3720) and of TensorBoard's
  * files.
  *
  * Threads: any.
@@ -9,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of n bytes. */
+/* Return the checksum of n bytes. */
 uint32_t crc32c(const void *bytes, size_t n);
 
 #endif

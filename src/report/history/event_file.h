@@ -1,10 +1,10 @@
 /*
- * event_file.h - a file of events as TensorBoard reads it.
+ * event_file.h - event files that TensorBoard reads.
  *
- * A record is the length of its data as 8 bytes, a checksum of these, the data,
- * and a checksum of them, all numbers with the lowest byte first.  The data are
- * a message `Event` of Protocol Buffers (tensorboard/compat/proto/event.proto);
- * the first says the version of the form.
+ * A record is the length of its data in 8 bytes, a checksum of these, the data,
+ * and a checksum of the data, all in little-endian order.  The data are a
+ * Protocol Buffers message `Event` (tensorboard/compat/proto/event.proto); the
+ * first event contains the format's version.
  *
  * Threads: one at a time.
  */
@@ -15,21 +15,21 @@
 
 #include "base/core/str.h"
 
-/* Append the first event.  wall: seconds since 1970, as below. */
+/* Append the first event. wall: seconds since 1970, as in all events. */
 void event_begin(struct str *out, double wall);
 
-/* A number that was measured; tag: its name. */
+/* Append a measured number; tag: its name. */
 void event_scalar(struct str *out, double wall, long step, const char *tag,
                   float value);
 
-/* What the page HPARAMS has of a run: a value, as a number or a text, ... */
+/* Collect the values of a run for the page HPARAMS: numbers or texts. */
 void event_add_number(struct str *params, const char *name, double value);
 void event_add_text(struct str *params, const char *name, const char *value);
 
-/* ... all of them, which are released, ... */
+/* Append the event with all of them, and release them. */
 void event_params(struct str *out, double wall, struct str *params);
 
-/* ... and how it ended. */
+/* Append the event for the end of the run. */
 void event_end(struct str *out, double wall, bool failed);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * history_view.h - how a history is to be written, and what of it.
+ * history_view.h - which part of a history is written, and how.
  *
  * Threads: pure data.
  */
@@ -17,12 +17,15 @@ enum history_format {
 
 struct history_view {
     enum history_format format;
-    const char *const *metric; /* [metrics] these alone; none: all */
+    const char *const *metric; /* [metrics] the metrics to write; all if
+                                  there are none */
     int metrics;
-    long trial;                         /* this one alone; -1: all */
-    const char *output;                 /* a file, or a folder; NULL: */
-    int (*put)(const struct str *text); /* text goes there; -1: it cannot, and
-                                           who asked knows why */
+    long trial;                         /* the only trial to write; -1 for
+                                           all */
+    const char *output;                 /* a file or folder; NULL to call
+                                           put() */
+    int (*put)(const struct str *text); /* writes a text; -1 if it cannot,
+                                           the caller knows why */
 };
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * metric_names.h - what the metrics of a trial are called in the long table.
+ * metric_names.h - names of a trial's metrics in the long table.
  *
  * Threads: one at a time.
  */
@@ -9,12 +9,12 @@
 #include "engine/task/task.h"
 #include "report/tables/name_list.h"
 
-/* Of training, and of each quantity that train.inspect looks at; NULL behind
- * the last. */
+/* Names for training, and for each quantity of train.inspect; both end with
+ * NULL. */
 extern const char *const metrics_of_training[];
 extern const char *const metrics_of_inspected[];
 
-/* Add those that a task of this kind may have, each once. */
+/* Add the names that a task of this kind can have, each once. */
 void metric_names_add(struct name_list *l, const struct task_kind *k);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * points.h - what was measured in a trial, as single numbers by name.
+ * points.h - the measurements of a trial, as single numbers with names.
  *
  * Threads: pure functions.
  */
@@ -15,8 +15,8 @@ struct history_points {
 };
 void history_points_release(struct history_points *p);
 
-/* Those that view->metric names of a result, by step: those of test stand at
- * its best step. */
+/* Add the measurements of a result that view->metric selects, sorted by step.
+ * Those of test are at the step of the best checkpoint. */
 void history_points_add(struct history_points *p, const struct result *r,
                         const struct history_view *v);
 

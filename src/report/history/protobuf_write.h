@@ -1,6 +1,6 @@
 /*
- * protobuf_write.h - messages of Protocol Buffers, written field by field: of
- * proto2 and proto3, in the order of the calls.
+ * protobuf_write.h - messages of Protocol Buffers (proto2 and proto3), written
+ * field by field in the order of the calls.
  *
  *     struct str inner = {0}, out = {0};
  *     protobuf_put_text(&inner, 1, "loss");
@@ -16,19 +16,19 @@
 
 #include "base/core/str.h"
 
-/* Append a field of a number: an int32, int64, enum or bool, ... */
+/* Append a field with a number; put_whole() is for int32, int64, enum, bool. */
 void protobuf_put_whole(struct str *out, int field, int64_t value);
 void protobuf_put_double(struct str *out, int field, double value);
 void protobuf_put_float(struct str *out, int field, float value);
 
-/* ... a string, in which a byte that is no UTF-8 becomes U+FFFD, ... */
+/* Append a string field.  Bytes that are not UTF-8 become U+FFFD. */
 void protobuf_put_text(struct str *out, int field, const char *text);
 
-/* ... or a message, or bytes; they are emptied. */
+/* Append a field with a message, or bytes, and empty `message`. */
 void protobuf_put_message(struct str *out, int field, struct str *message);
 
-/* Append n bytes of a whole number, the lowest first, as files around messages
- * have them. */
+/* Append the n low bytes of a whole number in little-endian order, as in the
+ * files that contain messages. */
 void protobuf_add_bytes(struct str *out, uint64_t value, int n);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * run_folders.h - the folder of a TensorBoard: a folder for each trial, called
- * trial-0003, with one file of events.
+ * run_folders.h - TensorBoard's folder: a folder for each trial, named like
+ * trial-0003, with one event file.
  *
- * A folder that is written again is as if it were new: what was written there
- * before, and is not now, goes.  Nothing else in it is touched.
+ * Writing to an existing folder again replaces it: files of trials that are not
+ * written this time are removed.  Nothing else in it is touched.
  *
  * Threads: one at a time.
  */
@@ -16,19 +16,20 @@
 struct run_folders {
     char *path; /* owned */
     long n, room;
-    long *before; /* [n] numbers of trials that have a file there; owned */
-    long kept;    /* of the first of these it is known what becomes of them */
-    long others;  /* entries that are not called as a trial's folder */
+    long *before; /* [n] numbers of the trials that have a file there; owned */
+    long kept;    /* how many of them have been kept or removed so far */
+    long others;  /* entries that are not named like a trial's folder */
 };
 
-/* Begin: it is not there, empty, or was written so before; else an error. */
+/* Begin.  Error: the folder exists and is neither empty nor written by this
+ * code. */
 int run_folders_open(struct run_folders *f, const char *path, struct error *e);
 
-/* Write the file of a trial; their numbers ascend. */
+/* Write the file of a trial; call it with ascending numbers. */
 int run_folders_put(struct run_folders *f, long trial, const struct str *events,
                     struct error *e);
 
-/* No more comes; `wanted`: those of before go. */
+/* End.  If `wanted`, remove older files that were not written again. */
 int run_folders_close(struct run_folders *f, bool wanted, struct error *e);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * unfinished.h - how far a trial got that has no result: its last state.
+ * unfinished.h - the last state of a trial that has no result.
  *
- * One that runs has it, as one that waits at a rung or was interrupted, from
- * its first checkpoint on.
+ * A trial that is running, waiting at a rung or interrupted has one from its
+ * first checkpoint on.
  *
  * Threads: one at a time.
  */
@@ -11,8 +11,8 @@
 
 #include "sweep/results/results.h"
 
-/* What was measured up to there, as a result without metrics of test, to be
- * released: 1, or 0: it has no state. */
+/* Read what was measured up to the state as a result without metrics of test;
+ * release it.  Returns 1, or 0 if there is no state. */
 int unfinished_read(const struct results *s, const struct results_row *row,
                     struct result *r, struct error *e);
 

@@ -1,8 +1,8 @@
 /*
- * writer.h - what the long table is written as; private to this folder.
+ * writer.h - the interface of the long table's formats; private to this folder.
  *
- * To add a format: copy history/csv.c to history/NAME.c and rename in it; give
- * it a line in enum history_format, and in the two tables of history.c.
+ * To add a format: copy history/csv.c to history/NAME.c and rename in it; add a
+ * line to enum history_format and to the two tables of history.c.
  *
  * Threads: one at a time.
  */
@@ -14,44 +14,47 @@
 
 #define METRIC_NAME 48 /* bytes, with the NUL: "valid." and a metric's name */
 
-/* The swept fields, of the trials that are written. */
+/* The swept fields of the trials that are written. */
 struct swept_columns {
     int n;
-    struct table_column *column; /* [n] owned; their dotted names */
+    struct table_column *column; /* [n] owned; named by the fields' dotted
+                                    names */
 };
 
-/* The columns of the long table: [*n], to be freed.  So many stand before the
- * swept fields, and behind them. */
+/* Return the columns of the long table, [*n]; the caller frees them.  The
+ * numbers say how many are before and after the swept fields. */
 enum { BEFORE_SWEPT = 2, BEHIND_SWEPT = 4 };
 struct table_column *long_columns(const struct swept_columns *s, int *n);
 
-/* A number that was measured. */
+/* One measurement. */
 struct history_point {
     long step;
-    double epoch; /* NaN: unknown */
+    double epoch; /* NaN if unknown */
     char metric[METRIC_NAME];
     double value;
 };
 
-/* All of it borrowed, until the next trial. */
+/* The measurements of a trial, all borrowed until the next trial. */
 struct trial_points {
     long number;
     const char *status;
     bool ended, failed;
-    char *const *value; /* [swept] as texts; NULL: it has no such field */
-    double start_time, end_time; /* seconds since 1970; 0: unknown */
+    char *const *value; /* [swept] as texts; NULL for a field that it does
+                           not have */
+    double start_time, end_time; /* seconds since 1970; 0 if unknown */
     int n;
     const struct history_point *point; /* [n] */
 };
 
 struct writer {
-    bool file; /* it wants view->output */
-    /* Begin; what it returns goes to the others.  NULL: it cannot. */
+    bool file; /* it writes to view->output */
+    /* Begin.  The pointer returned is passed to the other functions.  Error:
+     * NULL. */
     void *(*begin)(const struct history_view *v, const struct swept_columns *s,
                    const char *name, struct error *e);
     int (*trial)(void *writer, const struct trial_points *t, struct error *e);
-    /* The end, in any case, with lines on what is left out; `wanted`: all went
-     * well, and what was written is to be put in place. */
+    /* End; always called.  `notes` are lines on what is left out.  `wanted`:
+     * all went well, and what was written is to be moved into place. */
     int (*end)(void *writer, bool wanted, const char *notes, struct error *e);
 };
 

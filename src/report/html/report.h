@@ -1,22 +1,22 @@
 /*
- * report.h - the report of results folders: one page of HTML to send, and the
- * recipe for adding a section.
+ * report.h - the report of results folders, one HTML page that can be sent to
+ * others, and the recipe for adding a section.
  *
- * The page stands alone: it asks for nothing over a network, and is complete
- * without its script, which sorts and filters tables, and loads a page again
- * that is written anew while a sweep runs.  Pictures are inline SVG
- * by gnuplot; without that the page says so and has the rest.  Of a sweep that
- * runs it has what there is.
+ * The page is self-contained: it loads nothing over a network, and is complete
+ * without its script.  The script sorts and filters tables, and reloads a page
+ * that is written again while a sweep runs.  Pictures are inline SVG by
+ * gnuplot; without gnuplot the page says so and has everything else.  For a
+ * sweep that is running the page shows the results so far.
  *
  * To add a section:
  *   1. copy html/failures.c to html/NAME.c and rename in it: the id, by which
  *      links find it, the title and write_folder(), or else write();
  *   2. declare it in html/report_internal.h, and put it in its place in
  *      html/report.c;
- *   3. add `src/html/NAME.c` to src/local.mk.
+ *   3. add `src/report/html/NAME.c` to src/local.mk.
  *
- * The page hangs on what stands in the folders: the same folders are the same
- * page, to the byte, unless a sweep runs in one.
+ * The page depends only on the contents of the folders: equal folders give
+ * equal pages, to the byte, unless a sweep is running in one.
  *
  * Threads: one at a time.
  */
@@ -29,43 +29,48 @@
 
 struct section_cache;
 
-/* A writing of a page that is written again and again while sweeps run.  The
- * next comes after html_refresh_pause(); a browser loads it then. */
+/* One writing of a page that is written repeatedly while sweeps run.  The next
+ * one follows after html_refresh_pause(), and a browser reloads the page
+ * then. */
 enum html_refresh_state {
-    HTML_REFRESH_NEXT, /* there will be another */
-    HTML_REFRESH_LEFT, /* there will be none, though a sweep may run */
-    HTML_REFRESH_LAST, /* no sweep runs: the page is as if it was written once
-                        */
+    HTML_REFRESH_NEXT, /* the page will be written again */
+    HTML_REFRESH_LEFT, /* it will not, although a sweep may be running */
+    HTML_REFRESH_LAST, /* no sweep is running: the page is the same as one that
+                          is written once */
 };
 struct html_refresh {
     enum html_refresh_state is;
-    bool first;                  /* of them */
-    double every;                /* seconds from one to the next, at least */
-    double began;                /* clock */
+    bool first;                  /* the first writing */
+    double every;                /* seconds between two writings, at least */
+    double began;                /* time by the clock */
     struct section_cache *cache; /* html/section_cache.h; borrowed */
 };
 
-/* Seconds until the next, of one that ends now: no more than a tenth of the
- * time is spent on writing. */
+/* Return the seconds to wait after a writing that ends now, so that at most a
+ * tenth of the time is spent on writing. */
 double html_refresh_pause(const struct html_refresh *refresh);
 
-/* How it is to be. */
+/* Options of a report. */
 struct html_options {
-    const char *output; /* FILE; NULL: NAME-report.html */
-    int most;           /* settings that curves are drawn of, the best */
-    long example;       /* whose attentions are drawn */
-    double wait;        /* seconds for these at most; 0: they are left out */
-    const struct html_refresh *refresh; /* NULL: it is written once; borrowed */
+    const char *output; /* FILE; NULL for NAME-report.html */
+    int most;           /* number of settings whose curves are drawn, the best
+                           ones */
+    long example;       /* the example whose attentions are drawn */
+    double wait;        /* seconds allowed for the attentions; 0 leaves them
+                           out */
+    const struct html_refresh *refresh; /* NULL if it is written once;
+                                           borrowed */
 };
 
 /*
- * Write the report of n folders, and print the file's name.  Returns how many
- * things it lacks that should be there, such as what a damaged file held, and
- * how many trials have read other data than those beside them: the page says
- * which, and so does standard error.  Of many turns the first prints the name,
- * and the first and the last say what is lacking.
+ * Write the report of n folders, and print the file's name.  Returns the number
+ * of faults, which the page and standard error list: parts that are missing
+ * although they should be there, such as the content of a damaged file, and
+ * trials that have read other data than the rest.  A page that is written
+ * repeatedly prints its name the first time, and the faults the first and the
+ * last time.
  *
- * Errors: -1, and no page: a folder that cannot be read, a file that cannot be
+ * Errors: -1, and no page, if a folder cannot be read or a file cannot be
  * written.
  */
 int html_report(char *const *dir, int n, const struct html_options *options,

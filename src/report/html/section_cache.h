@@ -1,9 +1,9 @@
 /*
- * section_cache.h - parts of a page that are kept from one writing of it to the
- * next, which would make them anew from the same input.
+ * section_cache.h - finished parts of a page, kept for the next writing of the
+ * page, which would make them again from the same input.
  *
- * A part is found by a digest of all that it is made from.  What a writing has
- * not asked for is dropped at its end.
+ * A part is found by a digest of its whole input.  Parts that a writing has not
+ * used are dropped at its end.
  *
  * Threads: one at a time.
  */
@@ -18,22 +18,22 @@
 struct cached_section {
     struct digest from;
     char *text; /* owned */
-    bool used;  /* by this writing */
+    bool used;  /* by the current writing */
 };
 
-/* A zeroed one has none. */
+/* A zeroed cache is empty. */
 struct section_cache {
     int n, room;
     struct cached_section *part; /* owned */
 };
 
-/* The text of a part, borrowed until section_cache_sweep(); NULL: it is not
- * kept.  A NULL struct section_cache keeps nothing. */
+/* Return the text of a part, borrowed until section_cache_sweep(), or NULL if
+ * it is not there.  If k is NULL, nothing is kept. */
 const char *section_cache_find(struct section_cache *k, struct digest from);
 void section_cache_add(struct section_cache *k, struct digest from,
                        const char *text);
 
-/* The page is written. */
+/* End a writing: drop the parts that it has not used. */
 void section_cache_sweep(struct section_cache *k);
 void section_cache_release(struct section_cache *k);
 

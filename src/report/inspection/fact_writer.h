@@ -1,6 +1,6 @@
 /*
- * fact_writer.h - facts in sections, told to people, a line each, or to
- * programs, as members of a JSON object that the caller begins and finishes.
+ * fact_writer.h - writes facts in sections: for people a line for each fact,
+ * for programs members of a JSON object that the caller begins and ends.
  *
  *     struct fact_writer t = {.json = json, .out = out};
  *     fact_writer_text(&t, "kind", "result");
@@ -21,7 +21,8 @@
 struct fact_writer {
     bool json;
     struct str *out; /* borrowed */
-    size_t from;     /* where a section's lines begin, 0: in none; its own */
+    size_t from;     /* offset in out of the current section's lines; 0 outside;
+                        private */
 };
 
 void fact_writer_begin(struct fact_writer *t, const char *section);
@@ -36,19 +37,21 @@ void fact_writer_real(const struct fact_writer *t, const char *name,
 void fact_writer_digest(const struct fact_writer *t, const char *name,
                         struct digest d);
 
-/* A section of texts, from lines that have `between` behind their names. */
+/* Write a section of texts, from lines that have `between` after their
+ * names. */
 void fact_writer_lines(struct fact_writer *t, const char *section,
                        const char *lines, const char *between);
 
-/* A name with several facts: an object, or one line of parts. */
+/* Begin and end a fact with several parts: an object, or one line. */
 void fact_writer_begin_one(const struct fact_writer *t, const char *name);
 void fact_writer_end_one(const struct fact_writer *t);
 
-/* Of these: "valid 61.2"; nothing of NaN, which is null to programs. */
+/* Write one of these parts, "valid 61.2".  NaN is left out, and null for
+ * programs. */
 void fact_writer_part(const struct fact_writer *t, const char *name,
                       double value);
 
-/* "48 x 2", or the member `shape`. */
+/* Write a shape: "48 x 2", or the member `shape`. */
 void fact_writer_shape(const struct fact_writer *t, int rank,
                        const long *extent);
 

@@ -1,9 +1,9 @@
 /*
- * fonts.h - characters that no font here has.
+ * fonts.h - replacing characters for which no font is installed.
  *
- * Where gnuplot draws a PNG, each of them is a box as large as the page: a
- * question mark says less and spoils nothing.  An SVG has whatever fonts its
- * reader has.
+ * gnuplot draws such a character in a PNG as a box as large as the page, so it
+ * is replaced by a question mark.  SVG files need no replacement: the reader's
+ * fonts are used.
  *
  * Threads: one at a time.
  */
@@ -13,9 +13,10 @@
 #include "base/core/str.h"
 
 /*
- * Put '?' in place of those in a valid UTF-8 text; how many different ones, and
- * the first of them.  What there is fontconfig tells; where it knows of no
- * font, or codarun is built without it, the text stays as it is.
+ * Replace such characters of a valid UTF-8 text with '?'.  Returns how many
+ * different ones there were, and stores the first in *first. fontconfig knows
+ * the installed fonts; if it finds none, or codarun is built without it, the
+ * text is unchanged.
  */
 int fonts_replace_missing(struct str *text, long *first);
 

@@ -1,19 +1,21 @@
 /*
- * forest.h - how much of what a forest explains of a function is each
- * argument's, and each pair's: functional ANOVA over a random forest.
+ * forest.h - the importance of each argument of a function, and of each pair:
+ * functional ANOVA over a random forest.
  *
  * A forest of regression trees is fitted to samples.  A tree is constant on
- * boxes, so the mean over all other arguments, and its variance over one
- * argument or two, are sums over boxes: exact, and taken over the whole space,
- * whatever the samples' places.  A pair's share is what it has beyond both.
- * Shares are of the trees' variance: what is luck in the samples is in none of
- * them, so that of pure luck they may be anything.  How much of the samples'
- * variance the forest explains is told by those that a tree has not drawn.
+ * boxes.  Therefore its mean over all other arguments, and the variance of that
+ * mean over one or two arguments, are sums over boxes.  They are exact, and
+ * cover the whole space, wherever the samples are.  A pair's share is what it
+ * adds to the shares of both its arguments.  Shares are relative to the
+ * variance of the trees, which does not include noise of the samples; if the
+ * samples are pure noise, the shares mean nothing.  How much of the samples'
+ * variance the forest explains is measured on the samples that a tree has not
+ * drawn.
  *
- * Each of FOREST_TREES trees has its own draw of samples, with replacement, and
- * each split looks at 5 of 6 arguments, drawn for it; a leaf has three samples
- * at least.  Draws are addressed, and nothing but + - * / is computed: the same
- * shares everywhere, to the last bit.
+ * Each of FOREST_TREES trees draws its own samples, with replacement.  Each
+ * split considers 5 of 6 arguments, drawn for this split; a leaf has at least
+ * three samples.  Random numbers are addressed, and only + - * / are used, so
+ * the shares are equal on all machines, to the last bit.
  *
  * Threads: pure functions.
  * Source:  Hutter, Hoos and Leyton-Brown 2014; Breiman 2001.
@@ -22,28 +24,30 @@
 #define REPORT_PLOT_FOREST_H
 
 #define FOREST_TREES 64
-#define FOREST_SAMPLES 2000 /* that a tree draws, at most */
+#define FOREST_SAMPLES 2000 /* the most that a tree draws */
 
 /* Samples of a function of d arguments, each from 0 to 1. */
 struct samples {
     int n, d;
     const double *x; /* [n x d] */
-    const double *y; /* [n] no NaN */
+    const double *y; /* [n] without NaN */
 };
 
-/* The mean over the trees, and their deviation (divisor: trees). */
+/* A share: mean and standard deviation over the trees (divisor: trees). */
 struct importance_share {
     double mean, deviation;
 };
 
 /*
- * share[i d + i] becomes that of argument i, share[i d + j], i < j, that of the
- * pair; [d x d], the others 0.  Returns the number of trees that have any
- * variance; of 0 nothing is known, and all shares are 0.
+ * Compute the shares. share[i d + i] becomes that of argument i, share[i d + j]
+ * with i < j that of the pair; [d x d], the others are 0.  Returns the number
+ * of trees with any variance.  If it is 0, nothing is known and all shares are
+ * 0.
  *
- * *explained becomes R squared out of bag: 1 - the mean square by which a
- * sample is off the mean of the trees that have not drawn it, over the
- * variance; at most 1, and below 0 where the mean of all would do better.
+ * *explained becomes the out-of-bag R squared: 1 minus the mean squared error
+ * of a sample's prediction by the trees that have not drawn it, divided by the
+ * variance.  It is at most 1, and negative if predicting the overall mean would
+ * be better.
  */
 int forest_shares(const struct samples *s, struct importance_share *share,
                   double *explained);

@@ -1,4 +1,4 @@
-/* forest_internal.h - what forest.c and forest_tree.c share. */
+/* forest_internal.h - declarations shared by forest.c and forest_tree.c. */
 #ifndef REPORT_PLOT_FOREST_INTERNAL_H
 #define REPORT_PLOT_FOREST_INTERNAL_H
 
@@ -6,13 +6,13 @@
 
 #include "report/plot/forest.h"
 
-/* The leaves of a tree: boxes that tile the space, each without its upper end
- * but where that is 1, and what it says there. */
+/* The leaves of a tree: boxes that tile the space, with the tree's value on
+ * each.  A box excludes its upper bound unless that is 1. */
 struct boxes {
     int n, room, d;
     double *low, *high; /* [n x d] owned */
     double *value;      /* [n] owned */
-    bool *drawn;        /* of each sample: does the tree know it? owned */
+    bool *drawn;        /* for each sample: the tree has drawn it; owned */
 };
 void boxes_release(struct boxes *b);
 

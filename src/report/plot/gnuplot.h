@@ -1,7 +1,7 @@
 /*
- * gnuplot.h - gnuplot, run as a program: a script in, a picture out.
+ * gnuplot.h - runs the program gnuplot, which turns a script into a picture.
  *
- * It reads no settings of the user's, so that a picture is the same for all.
+ * gnuplot ignores the user's settings, so a picture is the same for all users.
  *
  * Threads: one at a time.
  */
@@ -13,13 +13,13 @@
 #include "base/core/error.h"
 #include "base/core/str.h"
 
-/* Is there a program of this name where commands are looked for? */
+/* True if the program is found in PATH. */
 bool gnuplot_found(void);
 
-/* What to do where there is none. */
+/* Set the error that says what to do if it is not. */
 int gnuplot_missing(struct error *e);
 
-/* Append what a script draws on standard output. */
+/* Run a script and append what it draws on standard output. */
 int gnuplot_draw(const struct str *script, struct str *picture,
                  struct error *e);
 

@@ -1,18 +1,20 @@
 /*
- * heatmap.h - attentions as matrices of colour, tokens along both axes (Tay et
+ * heatmap.h - attentions as colour maps, with tokens along both axes (Tay et
  * al. 2019, figure 3).
  *
- * What may be negative is orange above 0, blue below it and white at it, as far
- * down as up, and of the colours the blue is the darker in print; where a
- * matrix is small a dot marks what is below 0, too.  What is nowhere negative
- * has the colours above 0 alone.  Heads share their range.  A pair that is
- * forbidden has the ground's grey.
+ * Matrices that can be negative are orange above 0, blue below and white at 0,
+ * with a range symmetric about 0.  Blue is the darker one in black-and-white
+ * print; in small matrices a dot marks negative values, too.  Matrices without
+ * negative values use only the colours above 0.  All heads share one range.
+ * Forbidden pairs have the grey of the background.
  *
- * Rows of candidates have their places in the document, and an arrow where they
- * are the right one's; a pointer's colours have a range of their own.
+ * Rows of candidates are labelled with their places in the document, and with
+ * an arrow if they are the right candidate's.  A pointer has a colour range of
+ * its own.
  *
- * Each token has a mark with room to be read, for which the panel grows; of
- * more than 200 on an axis every second has one, or third...
+ * Each token has a label with enough room to be read; the panel grows for that.
+ * If an axis has more than 200 tokens, only every second, third ... is
+ * labelled.
  *
  * Threads: one at a time.
  */
@@ -22,17 +24,18 @@
 #include "report/inspection/inspection.h"
 #include "report/plot/page.h"
 
-/* "mlu, trial 3, example 0 of valid": the caller's to free(). */
+/* Return "mlu, trial 3, example 0 of valid".  The caller frees it. */
 char *heatmap_title(const struct inspection *s, const char *name, long trial);
 
-/* A panel for each part that is requested, of each head; where none is named
- * for all parts of one head alone, and for M of each of several.  The title
- * is their subject.  Returns how many there are. */
+/* Add a panel for each requested part of each head.  If no part is named: all
+ * parts for a single head, M for each of several.  The title is the panels'
+ * subject.  Returns the number of panels. */
 int heatmap_draw(const struct inspection *s, const char *title,
                  struct page *page);
 
-/* A panel of the example itself, as `codarun data show` has it, behind several
- * matrices, or where rows are candidates, which are few of its tokens. */
+/* Add a panel with the example itself, as `codarun data show` prints it, if
+ * there are several matrices or if rows are candidates, which are few of its
+ * tokens. */
 void heatmap_example(const struct inspection *s, const char *title,
                      int matrices, struct page *page);
 

@@ -1,5 +1,5 @@
 /*
- * running.h - learning curves of the trials that a sweep trains now.
+ * running.h - learning curves of the trials that a sweep is training.
  *
  * Threads: one at a time.
  */
@@ -9,9 +9,9 @@
 #include "report/plot/page.h"
 #include "sweep/folder/sweep_status.h"
 
-/* Add a panel of the goal and one of the training loss, of `most` trials at
- * most, the first ones; none where nothing was evaluated yet.  `s` is how the
- * sweep in the folder `dir` stands. */
+/* Add a panel of the goal and one of the training loss for the first trials,
+ * `most` at most; none if nothing was evaluated yet.  `s` is the state of the
+ * sweep in the folder `dir`. */
 int plot_running(const char *dir, const struct sweep_status *s, int most,
                  struct page *page, struct error *e);
 

@@ -1,10 +1,10 @@
 /*
- * running_history.h - what was measured so far of trials that have no result
- * yet, as the events of a folder tell it.
+ * running_history.h - what was measured so far in trials without a result, read
+ * from the events of a folder.
  *
- * What is told twice, since a trial went on from an earlier state, counts as it
- * was told last.  A line that is torn, or no event, is stepped over: `codarun
- * verify` names it.
+ * A measurement that was repeated, since a trial was resumed from an earlier
+ * state, counts as it was the last time.  A line that is incomplete or not an
+ * event is skipped; `codarun verify` reports it.
  *
  * Threads: one at a time.
  */
@@ -16,11 +16,12 @@
 
 struct running_history {
     long trial;
-    struct history history; /* owned; of valid[] the first alone: one metric */
+    struct history history; /* owned; only valid[0] is used: one metric */
 };
 
-/* Add what the events tell of n trials, of whose metrics `metric` ("map") is
- * wanted.  A folder without events adds nothing; -1: they cannot be read. */
+/* Add the measurements in the events for n trials; `metric` ("map") is the
+ * metric of valid to read.  A folder without events adds nothing.  Error: -1 if
+ * they cannot be read. */
 int running_history_read(const char *dir, const char *metric,
                          struct running_history *of, int n, struct error *e);
 

@@ -1,10 +1,10 @@
 /*
- * terminal.h - the files that a picture may be, each by a terminal of gnuplot.
+ * terminal.h - the file formats of pictures, each made by a gnuplot terminal.
  *
- * A script is in pixels, of which 96 are an inch, and so are its fonts and
- * lines, whatever the file is: 12 pixels are 9 points of a PDF.
+ * Sizes, fonts and lines in a script are in pixels, 96 to the inch, whatever
+ * the file format is: 12 pixels are 9 points of a PDF.
  *
- * Threads: tables that are never written to.
+ * Threads: constant tables.
  */
 #ifndef REPORT_PLOT_TERMINAL_H
 #define REPORT_PLOT_TERMINAL_H
@@ -17,23 +17,23 @@
 
 struct terminal {
     const char *ending; /* ".svg" */
-    const char *name;   /* gnuplot's */
-    double scale;       /* what one pixel is in its units of size */
-    const char *unit;   /* behind a size: "in" */
-    double most;        /* of these units on a side; 0: no limit */
+    const char *name;   /* the name in gnuplot */
+    double scale;       /* one pixel in the terminal's unit of size */
+    const char *unit;   /* written after a size: "in" */
+    double most;        /* the longest side in these units; 0 for no limit */
     const char *options;
-    bool own_fonts; /* it draws with fonts that are here; an SVG has texts, for
-                       which its reader has fonts */
-    bool dated;     /* it says when it was made */
+    bool own_fonts; /* it draws with installed fonts; an SVG contains texts,
+                       which its reader draws with other fonts */
+    bool dated;     /* its files contain the time when they were made */
 };
 
-/* All of them, the last without an ending; the first is the usual one. */
+/* All terminals; the last has no ending, the first is the default. */
 extern const struct terminal terminals[];
 
-/* The one for a file's name; NULL: no terminal makes such a file. */
+/* Return the terminal for a file's name, NULL if there is none. */
 const struct terminal *terminal_of(const char *file);
 
-/* The command that sets it, for a picture of so many pixels. */
+/* Append the command that sets it for a picture of this size in pixels. */
 void terminal_set(const struct terminal *t, int width, int height,
                   struct str *out);
 

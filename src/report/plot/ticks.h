@@ -1,10 +1,11 @@
 /*
- * ticks.h - the ticks of an axis, by factors or by steps.
+ * ticks.h - the ticks of logarithmic and linear axes.
  *
- * By factors there is one at each digit of each power of ten.  Powers of ten
- * have a text, of many decades every second, third...; where there are less
- * than two decades so have 2 and 5 between them.  An axis of a factor of
- * TICKS_FACTOR has at least two with a text.
+ * A logarithmic axis has a tick at each digit of each power of ten.  Powers of
+ * ten have a text, or every second, third ... of them if there are many
+ * decades.  If there are less than two decades, 2 and 5 have a text as well.
+ * An axis that spans a factor of TICKS_FACTOR has at least two ticks with a
+ * text.
  *
  * Threads: pure functions.
  */
@@ -15,18 +16,20 @@
 
 #define TICKS_FACTOR 5.0
 
-/* digit x 10^power; zeroed, it is before the first. */
+/* The tick at digit x 10^power; a zeroed one is before the first. */
 struct tick {
     int digit, power;
     double at;
-    char text[16]; /* "1e-4", "0.05"; empty: it has none */
+    char text[16]; /* "1e-4", "0.05"; empty if it has none */
 };
 
-/* The next from `low` to `high`, which are above 0; false: there is none. */
+/* Step to the next tick from `low` to `high`, which are positive; false after
+ * the last. */
 bool tick_next(struct tick *m, double low, double high);
 
-/* How far ticks by steps are apart on an axis of so many characters: 1, 2 or 5
- * times a power of ten, that there are ten at most, and their texts part. */
+/* Return the step between ticks of a linear axis that is `characters` wide: 1,
+ * 2 or 5 times a power of ten, such that there are at most ten and their texts
+ * do not touch. */
 double tick_step(double low, double high, int characters);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * timeline_draw.h - attempts as boxes along time.
+ * timeline_draw.h - a timeline's attempts as boxes along the time axis.
  *
  * Threads: one at a time.
  */
@@ -8,7 +8,7 @@
 
 #include "report/plot/plot.h"
 
-/* A panel a folder: a row a trial, or a row a rank. */
+/* Add a panel for each folder, with a row for each trial or each rank. */
 int timeline_draw(const struct plot_input *in, bool by_rank, struct page *page,
                   struct error *e);
 

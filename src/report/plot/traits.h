@@ -1,5 +1,5 @@
 /*
- * traits.h - metrics by what a question is like: its length, its type.
+ * traits.h - metrics by a property of the questions: their length, their type.
  *
  * Threads: one at a time.
  */
@@ -8,8 +8,8 @@
 
 #include "report/plot/plot.h"
 
-/* A panel a folder and metric, by the trait that the view names, or by the
- * first that has words, or has none. */
+/* Add a panel for each folder and metric, by the trait that the view names; by
+ * default the first trait with words, or without (`words`). */
 int traits_draw(const struct plot_input *in, bool words, struct page *page,
                 struct error *e);
 

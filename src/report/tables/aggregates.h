@@ -1,6 +1,6 @@
 /*
- * aggregates.h - what is said of several values: mean, sd, best and so on
- * (pivot.h lists them).  To add one: a function and a row in aggregates.c.
+ * aggregates.h - summaries of several values: mean, sd, best and so on (listed
+ * in pivot.h).  To add one: write a function and add a row in aggregates.c.
  *
  * Threads: pure functions.
  */
@@ -11,26 +11,27 @@
 
 #include "report/tables/groups.h"
 
-/* The values of a measure that trials of a group have. */
+/* The values of one measure over the trials of a group. */
 struct sample {
-    const struct trial_group *group; /* borrowed, as all here */
+    const struct trial_group *group; /* borrowed, like the next two */
     const struct measure *measure;
     const double *value;
-    int n; /* 0: none has finished; there is still what is published of them */
-    bool maximize; /* is the measure best when it is large? */
+    int n; /* 0 if no trial has finished; the group can have published values
+              all the same */
+    bool maximize; /* true if a large value is good */
 };
 
 struct aggregate {
     const char *name;
-    bool whole; /* a whole number */
-    bool rare;  /* its column is left out where nothing has it */
-    bool terse; /* shown to people unless they say what */
-    double (*of)(const struct sample *s); /* NaN: there is none */
+    bool whole; /* its values are whole numbers */
+    bool rare;  /* its column is left out if all its cells are empty */
+    bool terse; /* shown to people by default */
+    double (*of)(const struct sample *s); /* NaN if there is no value */
 };
 extern const struct aggregate aggregates[];
 extern const int aggregates_n;
 
-/* Those that belong together for people. */
+/* True for the mean, and for the deviation that people read beside it. */
 bool aggregate_is_mean(const struct aggregate *a);
 bool aggregate_is_deviation(const struct aggregate *a);
 

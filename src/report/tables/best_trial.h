@@ -1,5 +1,5 @@
 /*
- * best_trial.h - which trial of a folder is meant where none is named.
+ * best_trial.h - the trial of a folder that is used if none is named.
  *
  * Threads: one at a time.
  */
@@ -8,12 +8,13 @@
 
 #include "sweep/results/results.h"
 
-/* The finished trial with the best value of the sweep's goal; NULL and an
- * error: there is none. */
+/* Return the finished trial with the best value of the sweep's goal.  Error:
+ * NULL if no trial has finished. */
 const struct results_row *best_trial(const struct experiment *x,
                                      const struct results *s, struct error *e);
 
-/* The same, which standard error names where there are several trials. */
+/* The same; if there are several trials, print on standard error which one it
+ * is. */
 const struct results_row *best_trial_named(const struct experiment *x,
                                            const struct results *s,
                                            struct error *e);

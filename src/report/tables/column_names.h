@@ -1,10 +1,10 @@
 /*
- * column_names.h - which columns the trials of folders have, and which of them
- * is meant by a name that a person types.
+ * column_names.h - the columns that trials of folders have, and the search for
+ * the one that a person names.
  *
- * A name is whole, or of a field or metric its last parts, `.kind` left out or
- * not: "learning_rate", "attention".  Where several end so a swept field is
- * meant.
+ * A name is the whole name or, of a field or metric, its last parts, with or
+ * without `.kind`: "learning_rate", "attention".  If several names end so, a
+ * swept field is preferred.
  *
  * Threads: one at a time.
  */
@@ -16,16 +16,18 @@
 
 struct column_names {
     struct name_list all;
-    int swept; /* so many first ones are swept fields */
+    int swept; /* the first `swept` names are swept fields */
 };
 
-/* Swept fields; columns of `more`, NULL behind the last; what each trial has to
- * say of itself (results/trial_columns.h); metrics; all fields. */
+/* Collect, in this order: swept fields; the names in `more`, which ends with
+ * NULL; the other columns of trials (results/trial_columns.h); metrics; all
+ * fields. */
 void column_names_init(struct column_names *c, const struct folder *folder,
                        int n, const char *const *more);
 void column_names_release(struct column_names *c);
 
-/* The whole name, borrowed; NULL: it is none, or may be several. */
+/* Return the whole name, borrowed.  Errors: NULL for a name that is unknown or
+ * ambiguous. */
 const char *column_names_find(const struct column_names *c, const char *name,
                               struct error *e);
 

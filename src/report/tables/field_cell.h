@@ -1,5 +1,5 @@
 /*
- * field_cell.h - columns of a table that say what values a field has.
+ * field_cell.h - table columns with the values of a field.
  *
  * Threads: one grid belongs to one thread at a time.
  */
@@ -8,13 +8,13 @@
 
 #include "report/format/grid.h"
 
-/* A column under the field's name: of numbers where all its cells are, but for
- * texts and names of variants.  Returns its number. */
+/* Add a column for a field and return its index.  It is a column of numbers if
+ * all its cells are numbers, except for text fields and names of variants. */
 int field_column(struct grid *g, const char *field);
 
-/* Put a value, as a row's text has it, into such a column: for programs
- * (`data`) a text without YAML's quotes, and nothing of NO_FIELD, with which
- * the column were none of numbers. */
+/* Set a cell of such a column to a value as it is written in a row's text.  For
+ * programs (`data`) texts lose YAML's quotes, and NO_FIELD becomes an empty
+ * cell, so that the column can still be one of numbers. */
 void field_cell(struct grid *g, int row, int column, const char *value,
                 bool data);
 

@@ -1,6 +1,5 @@
 /*
- * folders_make.h - a table or picture of the trials of folders that are
- * selected.
+ * folders_make.h - making a table or picture of the selected trials of folders.
  *
  * Threads: one at a time.
  */
@@ -11,10 +10,11 @@
 #include "report/tables/selection.h"
 
 /*
- * Read n folders and make something of those trials that are selected, of all
- * where that is NULL: again without what then turns out to be damaged, as long
- * as that fails.  What make() returns, or 1 where it made it and they are not
- * folders_whole(), which is told of `alone`.
+ * Read n folders and call make() with the selected trials, or with all if
+ * `selection` is NULL. If make() fails because files turn out to be damaged, it
+ * is called again without them.  Returns what make() returned, or 1 if it
+ * succeeded but the folders are not folders_whole(), to which `alone` is
+ * passed.
  */
 int folders_make(char *const *dir, int n, const struct selection *selection,
                  bool alone,

@@ -1,5 +1,5 @@
 /*
- * group_column.h - a column of what groups of trials have to say of themselves.
+ * group_column.h - one column of a table whose rows are groups of trials.
  *
  * Threads: pure data.
  */
@@ -11,16 +11,16 @@
 
 enum run_part { PART_ALL, PART_MEAN, PART_SD, PART_MAX, PART_PUBLISHED };
 
-struct group_kind; /* of group_columns.c */
+struct group_kind; /* defined in group_columns.c */
 
 struct group_column {
     const struct group_kind *kind;
-    struct trial_column is; /* of a field, of numbers, of values */
-    int field;              /* its place among those of the groups */
+    struct trial_column is; /* for fields, numbers and texts of trials */
+    int field;              /* its index among the groups' fields */
     enum run_part part;     /* of numbers */
-    int at;                 /* in the grid, once its head is there */
+    int at;                 /* its index in the grid, set with its head */
     struct run_columns runs;
-    int published; /* likewise */
+    int published; /* index in the grid, as above */
 };
 
 #endif

@@ -1,12 +1,12 @@
 /*
- * group_columns.h - what a group of trials has to say of itself, a column each.
+ * group_columns.h - the columns of a table whose rows are groups of trials.
  *
- * `trial` is the numbers of its trials, `n` how many have finished, `source`
- * where published numbers are from, `note` why trials failed, `experiment` the
- * sweep's name.  Of a column of trials (results/trial_columns.h) that has
- * numbers a group has mean, deviation and maximum over those that finished, and
- * what was published; each of them alone is NAME.mean, NAME.sd, NAME.max and
- * NAME.published.  Of others it has each value once.
+ * `trial` lists the numbers of the group's trials, `n` counts those that have
+ * finished, `source` is the source of published numbers, `note` is why trials
+ * failed, `experiment` is the sweep's name.  A numeric column of trials
+ * (results/trial_columns.h) becomes mean, deviation and maximum over finished
+ * trials, and the published number; each of them alone is NAME.mean, NAME.sd,
+ * NAME.max and NAME.published.  Any other column lists each of its values once.
  *
  * Threads: one at a time.
  */
@@ -18,44 +18,47 @@
 #include "report/tables/row_order.h"
 #include "report/tables/table_internal.h"
 
-/* Those of a table. */
+/* The columns of a table. */
 struct group_layout {
-    const struct table *t;         /* borrowed, as the next */
-    const struct table_view *view; /* what of it is wanted */
+    const struct table *t;         /* borrowed, like the next */
+    const struct table_view *view; /* what the table is to show */
     struct column_names names;
     int n, room;
     struct group_column *column; /* owned; their names are borrowed */
 };
 
-/* None yet; `by_name`: some are to be found by their names. */
+/* Begin without columns.  With `by_name` columns can be found by their
+ * names. */
 void group_layout_init(struct group_layout *g, const struct table *t,
                        const struct table_view *view, bool by_name);
 void group_layout_release(struct group_layout *g);
 
-/* Add one; or those that are shown where none are asked for. */
+/* Append a column, or the default ones. */
 void group_layout_add(struct group_layout *g, struct group_column c);
 void group_layout_usual(struct group_layout *g);
 
-/* Is the same column there? */
+/* True if it has this column already. */
 bool group_layout_has(const struct group_layout *g,
                       const struct group_column *c);
 
-/* By a name as in column_names.h, or one of those above. */
+/* Find a column by a name as in column_names.h, or by one of the names
+ * above. */
 int group_column_find(const struct group_layout *g, const char *name,
                       struct group_column *c, struct error *e);
 
-/* The names of those that groups alone have, in turn; NULL behind the last. */
+/* Return name number i of the columns that only groups have; NULL after the
+ * last. */
 const char *group_column_name(int i, const char **help);
 
-/* Does it say which group it is? */
+/* True if the column tells which group a row is. */
 bool group_column_is_key(const struct group_column *c);
 
-/* Are groups better that have more of it? */
+/* True if a larger value in this column is better. */
 bool group_column_maximizes(const struct table *t,
                             const struct group_column *c);
 
-/* Its head, in one column of the grid or several; its cells; and by what rows
- * are sorted by it. */
+/* Add the column's head, which may be several columns of the grid; fill its
+ * cells; return its key for sorting rows. */
 void group_column_head(const struct table *t, struct grid *grid,
                        struct group_column *c);
 void group_column_cell(const struct table *t, struct grid *grid, int row,

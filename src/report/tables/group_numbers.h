@@ -1,5 +1,5 @@
 /*
- * group_numbers.h - what a group's trials came to in a column of numbers.
+ * group_numbers.h - a group's numbers in a column: mean, deviation, maximum.
  *
  * Threads: one at a time.
  */
@@ -8,10 +8,11 @@
 
 #include "report/tables/group_column.h"
 
-/* ".mean" and so on; NULL of all. */
+/* ".mean" and so on; NULL for PART_ALL. */
 extern const char *const run_part_names[];
 
-/* The part of a column, the mean of all; NaN: the group has none. */
+/* Return the number that the column's part stands for, the mean for PART_ALL;
+ * NaN if the group has none. */
 double group_number(const struct table *t, const struct group_column *c,
                     const struct trial_group *g);
 

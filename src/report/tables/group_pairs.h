@@ -1,8 +1,8 @@
 /*
- * group_pairs.h - which groups of a table are set against each other: those
- * that differ in one field alone, where that has two values, or where its
- * values are words; each against the first that differs from it so, or against
- * the one of these that has a given value there, where there is one.
+ * group_pairs.h - the pairs of groups that a table compares: groups that differ
+ * in one field only, if that field has two values or its values are words.
+ * Each is compared with the first group that differs from it so or, if a value
+ * is given, with the one that has this value.
  *
  * Threads: one at a time.
  */
@@ -12,21 +12,21 @@
 #include "report/tables/groups.h"
 
 struct group_pair {
-    int a, b, field; /* b is set against a */
+    int a, b, field; /* b is compared with a */
 };
 
 struct group_pairs {
     int n, room;
-    struct group_pair *pair; /* owned; by a, then b */
-    int *values;             /* [fields] how many each has; owned */
+    struct group_pair *pair; /* owned; sorted by a, then b */
+    int *values;             /* owned [fields]: the number of values of each */
 };
 
-/* `against`: the given value; NULL: none. */
+/* `against` is the given value, NULL if there is none. */
 void group_pairs_init(struct group_pairs *p, const struct groups *g,
                       const char *against);
 
-/* Does a field in which groups are compared have this value?  Where none
- * has, -1 with those that they have. */
+/* Check that a field in which groups are compared has this value.  The error
+ * lists the values there are. */
 int group_pairs_check(const struct group_pairs *p, const struct groups *g,
                       const char *against, struct error *e);
 

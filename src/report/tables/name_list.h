@@ -1,5 +1,5 @@
 /*
- * name_list.h - lists of names, such as those with commas on a command line.
+ * name_list.h - lists of names, such as comma-separated ones on a command line.
  *
  * Threads: one list belongs to one thread at a time.
  */
@@ -8,14 +8,14 @@
 
 #include <stdbool.h>
 
-/* A zeroed one is empty. */
+/* A zeroed list is empty. */
 struct name_list {
     int n, room;
     char **name; /* owned, each too */
 };
 void name_list_add(struct name_list *l, const char *name);
 bool name_list_has(const struct name_list *l, const char *name);
-/* At commas; each once. */
+/* Add the names between commas, each once. */
 void name_list_split(struct name_list *l, const char *text);
 void name_list_release(struct name_list *l);
 

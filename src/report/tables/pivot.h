@@ -1,31 +1,32 @@
 /*
- * pivot.h - any fields to rows and columns, over the trials of one results
- * folder or of several.
+ * pivot.h - tables with any fields as rows and columns, over the trials of one
+ * or several results folders.
  *
- * A row is a combination of values of the row fields, in the order of the first
- * trial that has it, a column one of the column fields; where trials are drawn
- * (search) numbers stand in their own order.  A cell is what the
- * finished trials with both have come to in a metric, whatever else they differ
- * in.  Fields are those of a configuration by their dotted names, swept or not,
- * `variant`, and `results`, the trial's folder.  Of a cell are shown, in the
- * order asked for:
+ * A row is a combination of values of the row fields, a column one of the
+ * column fields, both in the order of the first trial that has it; in a search
+ * numbers are sorted.  A cell summarizes a metric over the finished trials with
+ * both, whatever their other fields are.  Fields are those of a configuration
+ * by their dotted names, swept or not, `variant`, and `results`, the trial's
+ * folder.  A cell shows, in the order asked for:
  *
  *     mean, sd       mean and standard deviation (divisor n - 1); for people
- *                    the one behind the other where sd is next to mean
+ *                    in one cell if sd is next to mean
  *     low, high      95 % interval of the mean by Student's t
  *     median, min, max, count
- *     best           max, or min of a goal that is minimized, and of another
- *                    metric that its task wants low
- *     published      what was published of all trials of the cell, the first
- *                    that fits; these two stand only where there is any
+ *     best           max, or min of a goal that is minimized or of another
+ *                    metric for which its task prefers low values
+ *     published      the number published for all trials of the cell, the
+ *                    first that fits; this and the next are left out if there
+ *                    is none
  *     difference     mean minus published
  *
- * With a test each row is set against the first of its column, and the mean has
- * a dagger where p, corrected (Holm) for all of the table, is at most 0.05, two
- * where 0.01.  Metrics that are affine in one another are one hypothesis; what
- * is the same in all trials is none.  Trials are pairs where their seeds are
- * equal and all that is swept but the fields of the table.  A line says how
- * many cells were not tested, and another where published numbers are from.
+ * With a test each row is compared with the first row in each column.  The mean
+ * gets one dagger if p, corrected (Holm) over the whole table, is at most 0.05,
+ * and two if it is at most 0.01.  Metrics that are affine functions of one
+ * another count as one hypothesis; a metric that is equal in all trials is not
+ * tested.  Two trials are a pair if they have equal seeds and agree in all
+ * swept fields that are not fields of the table.  A line below gives the number
+ * of cells that were not tested, another the sources of published numbers.
  *
  * Threads: one at a time.
  */
@@ -36,30 +37,31 @@
 #include "report/tables/comparison.h"
 #include "report/tables/folders.h"
 
-/* What is wanted: lists with commas; NULL: chosen. */
+/* What the table is to show.  Lists have commas; NULL means the default. */
 struct pivot_view {
-    const struct format_kind *format; /* NULL: text */
-    const char *rows;    /* fields; all swept but seeds and columns, unless
-                            given, behind `results` of several folders */
-    const char *columns; /* fields; none unless given */
-    const char *values;  /* metrics; unless given those of test, with the goal
-                            on valid of folders without, or all of valid */
-    const char *show;    /* mean,sd,published,difference unless given; all for
-                            programs */
-    const struct test_kind *test; /* NULL: no daggers */
+    const struct format_kind *format; /* NULL means text */
+    const char *rows;    /* fields; by default all that are swept, without
+                            seeds and columns, after `results` if there are
+                            several folders */
+    const char *columns; /* fields; by default none */
+    const char *values;  /* metrics; by default those of test, with the goal
+                            on valid if folders have no test, or all of valid */
+    const char *show;    /* by default mean,sd,published,difference; for
+                            programs all */
+    const struct test_kind *test; /* NULL for no daggers */
     const struct selection *selection; /* as in struct table_view */
-    bool spreadsheet;             /* as in struct table_view, like the next */
+    bool spreadsheet;             /* as in struct table_view, like `line` */
     int line;
 };
 
-/* Append the table of n folders.  What is damaged is left out, and trials that
- * have read other data are named, as the last lines say: 1; 0 where nothing is.
- * A field that no trial has, a metric or an aggregate that is none, is an error
- * that names those there are. */
+/* Append the table of n folders.  Returns 1 if damaged files are left out or
+ * trials have read other data, which the last lines name; else 0.  Errors: a
+ * field that no trial has, an unknown metric or aggregate; the message lists
+ * those there are. */
 int report_pivot(char *const *dir, int n, const struct pivot_view *view,
                  struct str *out, struct error *e);
 
-/* The same of folders already read. */
+/* The same for folders already read. */
 int report_pivot_folders(const struct folder *folder, int n,
                          const struct pivot_view *view, struct str *out,
                          struct error *e);

@@ -1,5 +1,5 @@
 /*
- * row_order.h - in which order rows stand, by what each has in one column.
+ * row_order.h - the order of rows, sorted by their keys in one column.
  *
  * Threads: pure functions over the caller's memory.
  */
@@ -8,18 +8,19 @@
 
 #include <stdbool.h>
 
-/* What a row has: a number, a text, or nothing. */
+/* A row's key: a number, a text, or neither. */
 struct row_key {
-    double number; /* NaN: none */
-    char *text;    /* NULL: none; owned */
+    double number; /* NaN if it is none */
+    char *text;    /* NULL if it is none; owned */
 };
 
-/* The key of a text, which may be a number; NULL or "": nothing. */
+/* Return the key of a text, which may be a number.  NULL and "" give an empty
+ * key. */
 struct row_key row_key(const char *text);
 
-/* Which of n rows stands first, second and so on: numbers before texts, the
- * lowest first, or last where it is `falling`; what has nothing behind all, and
- * equals as they were.  The keys' texts are freed. */
+/* Sort n rows: row[0] becomes the index of the first, and so on.  Numbers come
+ * before texts, and both ascend, or descend with `falling`.  Empty keys are
+ * last, and equal ones keep their order.  Frees the keys' texts. */
 void rows_order(struct row_key *key, int n, bool falling, int *row);
 
 #endif

@@ -1,17 +1,17 @@
 /*
- * selection.h - some trials of folders: those that meet all of some conditions,
- * and those that were trained to their end.
+ * selection.h - selecting trials of folders: those that meet all of some
+ * conditions, and those that were trained until their end.
  *
- * A condition is COLUMN=VALUE, COLUMN!=VALUE or, of numbers, COLUMN<VALUE and
- * so with >, <= and >=.  Columns are those of results/trial_columns.h, by the
- * names that column_names.h takes.  Values are equal as they are in YAML: 1e-3
- * is 0.001, "0-1" is 0-1.  A trial without a value meets != alone.  One that no
- * trial has is a mistake, but a status, which it may have.
+ * A condition is COLUMN=VALUE or COLUMN!=VALUE, or for numbers COLUMN<VALUE and
+ * the same with >, <= and >=.  Columns are those of results/trial_columns.h,
+ * named as in column_names.h.  Values are compared as YAML reads them: 1e-3
+ * equals 0.001, "0-1" equals 0-1.  A trial without a value meets only !=.  A
+ * value that no trial has is an error, unless it is a valid status.
  *
- * What is selected is selected once, of the rows that were read, so whatever is
- * made of folders is made of these.  A trial keeps its number.  One whose file
- * is damaged stays, unless its configuration says that it is not meant: nobody
- * knows, and what is left out is told of.
+ * The selection is made once, on the rows that were read; everything made from
+ * the folders afterwards sees only these.  A trial keeps its number.  A trial
+ * whose file is damaged stays, unless its configuration shows that it is not
+ * selected: its results are unknown, and files left out are reported.
  *
  * Threads: one at a time.
  */
@@ -30,26 +30,28 @@ enum relation {
 };
 
 struct criterion {
-    char *text;         /* as it was given; owned, as the next two are */
-    char *name, *value; /* what stands before and behind the relation */
+    char *text;         /* as it was given; owned, like the next two */
+    char *name, *value; /* the texts before and after the relation */
     enum relation relation;
-    double number; /* the value; NaN: it is none */
+    double number; /* the value as a number; NaN if it is none */
 };
 
-/* A zeroed one selects all. */
+/* A zeroed selection selects all trials. */
 struct selection {
     int n, room;
     struct criterion *criterion; /* owned */
-    bool finished; /* not what failed, or a scheduler or a person ended */
+    bool finished; /* only trials that neither failed nor were ended early by
+                      a scheduler or a person */
 };
 void selection_release(struct selection *s);
 
-/* Read one more condition; an error says what was found and what expected. */
+/* Parse and add one condition.  The error says what was found and what was
+ * expected. */
 int selection_add(struct selection *s, const char *text, struct error *e);
 
-/* Leave out of folders that were read whatever is not selected.  Errors: a name
- * that is no column or may be several, a number's relation to a text, a value
- * that no trial has. */
+/* Remove all rows that are not selected from folders that were read.  Errors: a
+ * name that is not a column or is ambiguous, a relation of numbers with a text,
+ * a value that no trial has. */
 int folders_select(struct folders *f, const struct selection *s,
                    struct error *e);
 

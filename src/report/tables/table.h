@@ -1,25 +1,25 @@
 /*
- * table.h - the answer of a sweep: measured beside published.
+ * table.h - the table of a sweep's results, with published numbers beside.
  *
- * A row a group: the trials that agree in every swept field but the seeds
- * (fields whose last word is `seed`), with mean and standard deviation over
- * them, and why trials of it failed; of a search, for people, with the numbers
- * of its trials.
+ * A row is a group: the trials that agree in every swept field except the seeds
+ * (fields whose last word is `seed`).  It has mean and standard deviation over
+ * them, and the reason why trials of it failed; for a search, tables for people
+ * also list the numbers of its trials.
  *
- * Below the table stand what was scored (which checkpoint, which questions),
- * how many trials are missing, which means are over fewer than have finished,
- * and, of groups that are set against each other (group_pairs.h: they differ in
- * one field alone, of two values or of words) and share seeds, the paired
- * difference and whether it is more than luck: that of the seeds and that of
- * the test's questions.
- * Metrics that are affine in one another over the trials get one test, what is
- * the same in all none, and where there are several hypotheses, each p stands
- * beside it corrected (Holm).
+ * The notes below the table say what was scored (which checkpoint, which
+ * questions), how many trials are missing, and which means cover fewer trials
+ * than have finished.  For groups that are compared (group_pairs.h: they differ
+ * in one field only, with two values or values that are words) and share seeds,
+ * they give the paired difference and whether it is significant, both over the
+ * seeds and over the test's questions.  Metrics that are affine functions of
+ * one another over the trials get one test, metrics equal in all trials none.
+ * If there are several hypotheses, each p is followed by its corrected value
+ * (Holm).
  *
- * By a trait of the units (data/units.h) - how long, of which type - each group
- * is as many rows as the trait has values, or bins of them: how many units have
- * it, and every metric over those alone.  Values that no unit has are left out.
- * In text a row with all of them closes the group.
+ * By a trait of the units (data/units.h), such as a length or a type, each
+ * group has one row for each value of the trait or bin of values: the number of
+ * units with it, and every metric over these units only.  Values that no unit
+ * has are left out.  In text a row over all units closes the group.
  *
  * Threads: one at a time.
  */
@@ -30,58 +30,66 @@
 #include "report/tables/folders.h"
 #include "report/tables/selection.h"
 
-/* What of a table is wanted. */
+/* What the table is to show. */
 struct table_view {
-    const struct format_kind *format; /* borrowed; NULL: text */
-    bool trials;                      /* a row a trial instead of a group */
-    bool tests;                       /* a row a test of a difference instead */
-    const char *against; /* the value that others of its field are set against,
-                            such as a variant's name; NULL: the first row's */
-    int most;       /* rows, 0: all; how many more there are is said below */
-    bool part;      /* one of several on a page, which leaves failed trials and
-                       what differs to others: below groups stands what was
-                       scored, below tests how it was tested */
-    bool max;       /* the highest of a group's runs, too; CSV always has it */
-    const char *by; /* a trait: each row becomes one a value; NULL: none */
-    long width;     /* of its values in a row; 0: chosen */
-    bool spreadsheet; /* csv: what that would take for a formula is a text */
+    const struct format_kind *format; /* borrowed; NULL means text */
+    bool trials;                      /* a row for each trial instead of each
+                                         group */
+    bool tests;                       /* a row for each test of a difference
+                                         instead */
+    const char *against; /* the value with which other values of its field
+                            are compared, such as a variant's name; NULL for
+                            the first row's */
+    int most;            /* rows shown, 0 for all; a note counts the others */
+    bool part;        /* it is one of several tables on a page, and others show
+                         failed trials and differences: notes below groups say
+                         only what was scored, notes below tests only how */
+    bool max;         /* adds the highest value of a group's runs; CSV always
+                         has it */
+    const char *by;   /* a trait by whose values each row is split; NULL for
+                         none */
+    long width;       /* values of the trait in a row; 0 to choose it */
+    bool spreadsheet; /* csv: texts that a spreadsheet would read as a
+                         formula are marked as text */
     int line;         /* text: as in struct sheet */
-    /* Of groups and trials: columns, with commas between, and the one by which
-     * rows are sorted; NULL: as they are.  Metrics stand best first, others
-     * lowest first, or the other way round; what has no value is last. */
+    /* For tables of groups and of trials: comma-separated columns, and the
+     * column by which rows are sorted; NULL for the default.  Metrics are
+     * sorted best first, other columns lowest first; `reverse` turns the order
+     * round.  Rows without a value are last. */
     const char *columns, *sort;
     bool reverse;
-    int top; /* so many rows, the best by the goal unless sorted; 0: all */
-    const struct selection *selection; /* borrowed; NULL: all trials */
-    enum split split; /* whose units it is a trait of; SPLIT_NONE: test's, or
-                         valid's where there is no test */
+    int top; /* show only so many rows, the best by the goal unless sorted
+                otherwise; 0 for all */
+    const struct selection *selection; /* borrowed; NULL for all trials */
+    enum split split; /* the split whose units have the trait; SPLIT_NONE for
+                         test, or valid if there is no test */
 };
 
 /*
- * Append the table of n results folders, of one unless it is by a trait: then
- * trials that differ in nothing but their seeds are one group whichever folder
- * they are in, and groups stand in the order of the first folder's.  Formats
- * for programs have numbers in columns of their own.
+ * Append the table of n results folders.  More than one is allowed only by a
+ * trait; then trials that differ only in their seeds are one group whichever
+ * folder they are in, and groups are in the order of the first folder.  Formats
+ * for programs have each number in its own column.
  *
- * What is damaged is left out, and trials that have read other data than those
- * beside them are named (results/other_data.h), as the last lines say: 1; 0
- * where nothing is.
+ * Returns 1 if damaged files are left out or trials have read other data than
+ * the rest (results/other_data.h), which the last lines name; else 0.
  * Errors: folders that folders_check() refuses.
  */
 int report_table(char *const *dir, int n, const struct table_view *view,
                  struct str *out, struct error *e);
 
-/* The same of folders already read; `dir` is where the first is said to be. */
+/* The same for folders already read; `dir` is the path printed for the
+ * first. */
 int report_folders(const struct folder *folder, int n, const char *dir,
                    const struct table_view *view, struct str *out,
                    struct error *e);
 
-/* What differs in a folder, as it stands below the table, a line a hypothesis,
- * appended: "test.map: coda minus softmax is +2.38 (p = 0.031, 6 seeds)". */
+/* Append the differences that the notes below a table list, one line for each
+ * hypothesis: "test.map: coda minus softmax is +2.38 (p = 0.031, 6 seeds)". */
 int report_differences(const struct folder *folder, struct str *out,
                        struct error *e);
 
-/* And of one. */
+/* The same as report_folders() for one folder. */
 int report_results(const struct experiment *x, const struct results *s,
                    const char *dir, const struct table_view *view,
                    struct str *out, struct error *e);

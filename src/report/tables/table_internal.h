@@ -1,4 +1,4 @@
-/* table_internal.h - what the files around report_table() share. */
+/* table_internal.h - declarations shared by the files behind report_table(). */
 #ifndef REPORT_TABLES_TABLE_INTERNAL_H
 #define REPORT_TABLES_TABLE_INTERNAL_H
 
@@ -7,26 +7,29 @@
 
 struct trial_column;
 
-/* Everything a table is made from. */
+/* The input of a table. */
 struct table {
     const struct folder *folder; /* borrowed [folders] */
-    int folders;                 /* several by a trait alone */
-    const struct experiment *x;  /* of the first, as is the next */
+    int folders;                 /* more than one only by a trait */
+    const struct experiment *x;  /* of the first folder, like the next */
     const struct results *s;
     struct groups groups;
     struct measure measure[MAX_MEASURES];
     int measures;
-    bool hidden[MAX_MEASURES]; /* no column was asked for: it is not tested */
+    bool hidden[MAX_MEASURES]; /* its column was not asked for, so it is not
+                                  tested */
     const struct format_kind *format; /* borrowed */
-    const char *against;              /* borrowed; NULL: the first rows */
-    bool max;                         /* with a column for it */
+    const char *against;              /* borrowed; NULL for the first row's
+                                         value */
+    bool max;                         /* with a column for the maximum */
     bool part;                        /* without the column on failures */
 };
 
-/* Columns of what runs came to: mean, deviation and maximum.  For people the
- * deviation stands behind the mean, and the maximum where it is wanted. */
+/* The columns for a group's values: mean, deviation and maximum.  For people
+ * the deviation is in the same cell as the mean, and the maximum is
+ * optional. */
 struct run_columns {
-    int mean, deviation, max; /* -1: none */
+    int mean, deviation, max; /* -1 if there is none */
     int decimals;             /* for people */
 };
 struct run_columns run_columns(const struct table *t, struct grid *grid,
@@ -34,71 +37,75 @@ struct run_columns run_columns(const struct table *t, struct grid *grid,
 void run_cells(const struct table *t, struct grid *grid, int row,
                const struct run_columns *c, const double *value, int n);
 
-/* The column of one such number for programs, who find it by its name: it is
- * there once, whatever was asked for. */
+/* Return the column of one such number for programs, which find it by its name;
+ * it is added only once, even if it was asked for twice. */
 int run_column(struct grid *grid, const char *name, const char *part);
 
-/* What says which group a row is of: its fields, or the experiment's name, from
- * a column on. */
+/* Add the columns that identify a group, its fields or the experiment's name,
+ * and fill them from `column` on. */
 void group_columns(const struct table *t, struct grid *grid);
 void group_name(const struct table *t, struct grid *grid, int row, int column,
                 const struct trial_group *g);
 
-/* The published numbers that fit all trials of a group, for a measure and their
- * sources; several are joined, but numbers for programs.  Nothing is added when
+/* Append the published numbers that fit all trials of a group, for one measure,
+ * and their sources.  For people several are joined; nothing is appended if
  * there is none. */
 void published_number(const struct table *t, const struct trial_group *g,
                       const struct measure *m, struct str *out);
 void published_source(const struct table *t, const struct trial_group *g,
                       struct str *out);
 
-/* Has any trial failed? */
+/* True if any trial has failed. */
 bool table_any_failed(const struct table *t);
 
-/* A row a group, or a trial, with the columns and in the order that the view
- * wants; a line below it where rows are left out. */
+/* Make a table with a row for each group, or each trial, with the columns and
+ * in the order of the view, and a note if rows are left out. */
 int table_of_groups(struct table *t, const struct table_view *view,
                     struct grid *grid, struct str *note, struct error *e);
 int table_of_trials(struct table *t, const struct table_view *view,
                     struct grid *grid, struct str *note, struct error *e);
 
-/* The column that rows are sorted by, as it was asked for or, of the first
- * rows, by the goal; NULL: they stand as they are.  To be freed. */
+/* Return the column by which rows are sorted: the one asked for or, if only the
+ * first rows are shown, the goal; NULL if they are not sorted.  The caller
+ * frees it. */
 char *table_sort_name(const struct table *t, const struct table_view *view);
 
-/* Is it a metric that is best when it is high? */
+/* True for a metric whose high values are good. */
 bool table_maximizes(const struct table *t, const struct trial_column *c);
 
-/* How many of the rows the view wants, and a line where there are more. */
+/* Return how many rows the view shows; append a note if there are more. */
 int table_top(const struct table_view *view, int rows);
 void table_say_top(const struct table_view *view, const char *by, int rows,
                    struct str *out);
 
-/* Find the columns that the view asks for, in turn, by add(), which returns the
- * whole name of what it has found; NULL: none.  Metrics without a column are
- * not tested then. */
+/* Look up the columns that the view asks for, in order. add() returns the whole
+ * name of the column it has found, or NULL on an error.  Metrics without a
+ * column are not tested then. */
 int table_choose_columns(struct table *t, const struct table_view *view,
                          const char *(*add)(void *context, const char *name,
                                             struct error *e),
                          void *context, struct error *e);
 
-/* Which of them stand in each part of a table that is folded, of so many first
- * ones that say which row it is. */
+/* When a wide table is split into parts, choose which of the `leading` first
+ * columns, those that identify the row, are repeated in each part. */
 void table_chosen_keys(struct grid *grid, int leading);
 
-/* A row a group and value of the trait that the view names; a line below it. */
+/* Make a table with a row for each group and value of the view's trait, and a
+ * note below it. */
 int table_by_trait(const struct table *t, const struct table_view *view,
                    struct grid *grid, struct str *note, struct error *e);
 
-/* A row a test of what is compared; lines below that say what was done. */
+/* Make a table with a row for each test of a comparison, and notes that
+ * describe the tests. */
 int table_of_tests(const struct table *t, struct grid *grid, struct str *notes,
                    struct error *e);
 
-/* The lines below: what was scored, what is missing. */
+/* Append the notes: what was scored, what is missing. */
 void table_notes(const struct table *t, struct str *out);
 
-/* And what differs, a line a hypothesis, and if `explained` what the tests are:
- * reads the units of the trials again, one by one. */
+/* Append the differences, one line for each hypothesis and, if `explained`, a
+ * description of the tests.  Reads the units of the trials again, one by
+ * one. */
 int table_differences(const struct table *t, bool explained, struct str *out,
                       struct error *e);
 

@@ -1,5 +1,5 @@
 /*
- * task_notes.h - what tasks noted of their data, as lines below a table.
+ * task_notes.h - the tasks' notes on their data, as lines below a table.
  *
  * Threads: one at a time.
  */
@@ -8,9 +8,9 @@
 
 #include "report/tables/folders.h"
 
-/* Append each line once, in the order in which the folders' trials have them.
- * A line that not all folders have begins with the names of those that do:
- * "results/sick: test: 4906 pairs". */
+/* Append each note once, in the order of the folders' trials.  A note that not
+ * all folders have begins with the names of those that do: "results/sick: test:
+ * 4906 pairs". */
 void task_notes(const struct folder *folder, int n, struct str *out);
 
 #endif
