@@ -12,7 +12,7 @@
 
 const char *const prediction_form_names[] = {"line", "json", NULL};
 
-/* An answer on its way out. */
+/* One answer while it is written. */
 struct prediction_output {
     const struct fresh *fresh;
     const struct answer_sheet *sheet;
@@ -101,7 +101,7 @@ static void decode_json(const struct prediction_output *s)
 
 /* --- a span --------------------------------------------------------------- */
 
-/* Where the span stands in its passage; false: there is no answer. */
+/* Find the span in its passage; false if there is no answer. */
 static bool find_span(const struct prediction_output *s, long *start, long *end)
 {
     const struct task *t = &s->fresh->task;
@@ -140,7 +140,7 @@ static void span_json(const struct prediction_output *s)
     json_put_float(s->out, "no_answer", number_of(s, SPAN_NONE));
 }
 
-/* --- one of some candidates ----------------------------------------------- */
+/* --- one of several candidates -------------------------------------------- */
 
 static void cloze_line(const struct prediction_output *s)
 {
@@ -164,7 +164,7 @@ static void cloze_json(const struct prediction_output *s)
     json_finish(s->out, '}');
 }
 
-/* --- a head that has no form of its own ----------------------------------- */
+/* --- heads without a form of their own ------------------------------------ */
 
 static long whole_number(const struct column_kind *is, const struct values *v,
                          int i)
@@ -195,7 +195,7 @@ static void each_line(const struct prediction_output *s)
     }
 }
 
-/* A column: an array where there may be several values. */
+/* Write a column, as an array if it can have several values. */
 static void column_json(const struct prediction_output *s, int c)
 {
     const struct column_kind *is = &s->sheet->column[c].is;
@@ -225,14 +225,14 @@ static void each_json(const struct prediction_output *s)
         column_json(s, c);
 }
 
-/* --- any ------------------------------------------------------------------ */
+/* --- all heads ------------------------------------------------------------ */
 
 static const struct prediction_writer {
     const struct head_kind *head;
     void (*line)(const struct prediction_output *s);
     void (*json)(const struct prediction_output *s);
 } writers[] = {
-    /* the last is of any other head */
+    /* the last row is for any other head */
     {&head_class, class_line, class_json},  {&head_rank, rank_line, rank_json},
     {&head_decode, text_line, decode_json}, {&head_span, span_line, span_json},
     {&head_cloze, cloze_line, cloze_json},  {NULL, each_line, each_json},

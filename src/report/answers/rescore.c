@@ -1,4 +1,4 @@
-/* rescore.c - units from a trial's answers and the data. */
+/* rescore.c - units, scored again from a trial's answers and the data. */
 #include "config.h"
 
 #include "report/answers/rescore.h"

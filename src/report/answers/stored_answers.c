@@ -1,4 +1,4 @@
-/* stored_answers.c - what is asked of stored answers before they are used. */
+/* stored_answers.c - checks of stored answers before they are used. */
 #include "config.h"
 
 #include "report/answers/stored_answers.h"
@@ -8,7 +8,7 @@
 #include "engine/kernel/kernel.h"
 #include "sweep/results/data_read.h"
 
-/* The digests of a split's files, in their order, each behind a blank. */
+/* Append the digests of a split's files, in their order, each after a blank. */
 static void digests_now(const struct task *t, enum split split, struct str *out)
 {
     for (int i = 0; i < t->files; i++) {
@@ -27,7 +27,7 @@ static int check_files(const struct task *t, enum split split,
     int bad = 0;
 
     digests_now(t, split, &now);
-    if (!now.len) /* held out of train, or made up */
+    if (!now.len) /* held out of train, or synthetic */
         digests_now(t, split = SPLIT_TRAIN, &now);
     data_digests(&r->facts, split_names[split], &then);
     if (strcmp(str_text(&now), str_text(&then)) != 0)
@@ -40,7 +40,7 @@ static int check_files(const struct task *t, enum split split,
     return bad;
 }
 
-/* Files and number may be the same where the examples are not. */
+/* The examples held out of train can differ although files and number agree. */
 static int check_numerics(const struct task *t, enum split split,
                           const struct result *r, struct error *e)
 {
@@ -55,7 +55,7 @@ static int check_numerics(const struct task *t, enum split split,
                      identity ? identity : "", t->valid_since);
 }
 
-/* Candidates may have been others by the rules of an older codarun. */
+/* An older codarun may have had other rules for candidates. */
 static int check_lengths(const struct task *t, enum split split,
                          const struct answer_sheet *a, struct error *e)
 {

@@ -1,4 +1,4 @@
-/* trait_values.c - what units add up to, by the values of a trait. */
+/* trait_values.c - sums over units, by the values of a trait. */
 #include "config.h"
 
 #include "report/answers/trait_values.h"
@@ -26,7 +26,7 @@ static int by_value(const void *a, const void *b)
     return (x->unit > y->unit) - (x->unit < y->unit);
 }
 
-/* Units by rising value, equal ones as they were. */
+/* Sort units by value; equal ones keep their order. */
 static struct unit_value *sorted(const struct units *u, const struct trait *t)
 {
     struct unit_value *p = memory_new((size_t)u->n * sizeof(*p));
@@ -57,7 +57,7 @@ static void add_ngrams(struct ngram_sums *to, const struct ngram_sums *x, int n)
     }
 }
 
-/* What a unit adds to a metric; to one that is a formula n-grams. */
+/* Return what a unit adds to a metric; for a formula also its n-grams. */
 static struct tally tally_of(const struct units *u, int unit, int metric,
                              struct ngram_sums *ngrams)
 {

@@ -1,4 +1,4 @@
-/* column_wrap.c - a table that is too wide for a line, as several. */
+/* column_wrap.c - a table that is too wide for a line, split into parts. */
 #include "config.h"
 
 #include "report/format/column_wrap.h"
@@ -15,7 +15,7 @@ const char *column_wrap_text(const struct column_wrap *f, int row, int column)
     return row < 0 ? f->head[column] : grid_text(f->grid, row, column);
 }
 
-/* What stands above the columns, with short names of fields or whole ones. */
+/* Return the heads of the columns, with short or whole field names. */
 static char **heads_of(const struct grid *g, bool brief)
 {
     const size_t n = (size_t)g->columns + 1;
@@ -42,7 +42,7 @@ const char *column_wrap_own(const struct column_wrap *f, int column)
     return own + strspn(own, " ");
 }
 
-/* What columns share takes as much room as it needs above them. */
+/* Make neighbours wide enough for the head that they share. */
 static void widen_shared(struct column_wrap *f)
 {
     for (int c = 0, n; c < f->grid->columns; c += n) {
@@ -101,7 +101,7 @@ static bool is_wide(const struct column_wrap *f)
     return span(f, 0, f->grid->columns) > f->line + 2;
 }
 
-/* Behind a column and those that are joined to it. */
+/* Return the end of a column and those joined to it. */
 static int run_end(const struct grid *g, int column)
 {
     do
@@ -110,7 +110,7 @@ static int run_end(const struct grid *g, int column)
     return column;
 }
 
-/* Is there room beside the keys for the numbers behind them? */
+/* True if each joined run of number columns fits beside the keys. */
 static bool keys_fit(const struct column_wrap *f, int keys)
 {
     const int room = f->line + 2 - span(f, 0, keys);
@@ -120,11 +120,11 @@ static bool keys_fit(const struct column_wrap *f, int keys)
         if (f->grid->column[c].right && span(f, c, next) > room)
             return false;
     }
-    return room > 2; /* which stand before a column */
+    return room > 2; /* 2 is the space before a column */
 }
 
-/* How many columns stand in each part; 0: it stays in one.  Keys that leave
- * little room give way to short ones. */
+/* Return how many columns are repeated in each part; 0 if the table stays in
+ * one.  The short keys are used if the whole ones leave little room. */
 static int repeated(const struct column_wrap *f)
 {
     const struct grid *g = f->grid;
@@ -155,7 +155,7 @@ struct column_wrap column_wrap_begin(const struct grid *g, int line,
     return f;
 }
 
-/* What stands in one part, if that has room for it: a column with those that
+/* Return the end of a unit that should not be split: a column with those that
  * are joined to it or share its head. */
 static int whole_end(const struct column_wrap *f, int column)
 {
@@ -166,8 +166,8 @@ static int whole_end(const struct column_wrap *f, int column)
     return end;
 }
 
-/* How far a part reaches from its first column on: one run of joined columns at
- * least, and more as they fit. */
+/* Return the end of a part: at least one run of joined columns, and more if
+ * they fit. */
 static int part_end(const struct column_wrap *f)
 {
     const struct grid *g = f->grid;

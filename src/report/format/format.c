@@ -26,7 +26,7 @@ static const char *lacks(const struct kind *kind)
 const struct kinds format_kinds = {
     .sort = "format", .list = list, .lacks = lacks};
 
-/* NULL of NULL. */
+/* Make notes safe to show.  Returns NULL for NULL. */
 static char *lines_shown(const char *lines)
 {
     struct str out = {0};

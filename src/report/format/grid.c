@@ -1,4 +1,4 @@
-/* grid.c - a table of texts, whatever it is written as. */
+/* grid.c - a table of texts, independent of its format. */
 #include "config.h"
 
 #include "report/format/grid.h"
@@ -202,7 +202,8 @@ bool grid_is_best(const struct grid *g, int row, int column)
     return best && any_worse;
 }
 
-/* The narrowest type of `text` that is no narrower than one. */
+/* Return the narrowest type that fits `text` and is not narrower than
+ * `type`. */
 static enum grid_type type_of(const char *text, enum grid_type type)
 {
     char *end;

@@ -2,10 +2,9 @@
 
 #include "report/history/crc32c.h"
 
-#define CASTAGNOLI \
-    UINT32_C(0x82f63b78) /* its bits from the last to the first */
+#define CASTAGNOLI UINT32_C(0x82f63b78) /* the polynomial, lowest bit first */
 
-/* What a byte does to the remainder. */
+/* Divide a remainder by the polynomial for the 8 bits of a byte. */
 static uint32_t divide(uint32_t remainder)
 {
     for (int bit = 0; bit < 8; bit++)

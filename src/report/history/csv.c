@@ -1,5 +1,5 @@
-/* csv.c - the long table as RFC 4180 has it: CRLF, and quotes where needed.  A
- * value that is no number is an empty cell. */
+/* csv.c - the long table as in RFC 4180: CRLF, and quotes where needed.  A
+ * value that is not a number is an empty cell. */
 #include "config.h"
 
 #include <math.h>
@@ -13,8 +13,8 @@
 struct csv_writer {
     const struct swept_columns *swept;
     struct text_output to;
-    struct str keys; /* the first cells of a trial's rows */
-    struct str text; /* that is to be written */
+    struct str keys; /* the first cells of each row of a trial */
+    struct str text; /* text not written yet */
 };
 
 static void put_head(struct csv_writer *w)
@@ -86,7 +86,7 @@ static int put_trial(void *writer, const struct trial_points *t,
     return text_output_put(&w->to, &w->text, e);
 }
 
-/* The head is there where no trial is. */
+/* Without trials the head has not been written before. */
 static int end(void *writer, bool wanted, const char *notes, struct error *e)
 {
     struct csv_writer *w = writer;

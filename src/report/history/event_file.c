@@ -5,7 +5,7 @@
 #include "report/history/crc32c.h"
 #include "report/history/protobuf_write.h"
 
-/* Numbers of fields, by their message, as in TensorBoard's .proto files. */
+/* Field numbers of each message, as in TensorBoard's .proto files. */
 enum { EVENT_WALL = 1, EVENT_STEP = 2, EVENT_VERSION = 3, EVENT_SUMMARY = 5 };
 enum { SUMMARY_VALUE = 1 };
 enum { VALUE_TAG = 1, VALUE_SIMPLE = 2, VALUE_METADATA = 9 };
@@ -22,7 +22,8 @@ enum { PARAM_NUMBER = 2, PARAM_TEXT = 3 };
 #define LENGTH_BYTES 8
 #define CHECKSUM_BYTES 4
 
-/* Turned and moved, since a CRC of what has CRCs in it is a weak one. */
+/* Mask a CRC, as TensorBoard does: the CRC of data that contain CRCs is
+ * weak. */
 static uint32_t masked(uint32_t crc)
 {
     return (crc >> 15 | crc << 17) + UINT32_C(0xa282ead8);
@@ -50,7 +51,7 @@ void event_begin(struct str *out, double wall)
     add_record(out, &event);
 }
 
-/* An event of one value, which is released. */
+/* Append an event with one value, and release the value. */
 static void add_value(struct str *out, double wall, long step,
                       struct str *value)
 {
@@ -75,9 +76,9 @@ void event_scalar(struct str *out, double wall, long step, const char *tag,
     add_value(out, wall, step, &v);
 }
 
-/* --- of the page HPARAMS -------------------------------------------------- */
+/* --- for the page HPARAMS ------------------------------------------------- */
 
-/* `value` is released. */
+/* Append a parameter, and release `value`. */
 static void add_param(struct str *params, const char *name, struct str *value)
 {
     struct str entry = {0};
@@ -105,8 +106,8 @@ void event_add_text(struct str *params, const char *name, const char *value)
     add_param(params, name, &v);
 }
 
-/* What the plugin is told under a tag, in the metadata of a value that has
- * none; `what` is released. */
+/* Append data for the plugin under a tag, in the metadata of a value without
+ * number; releases `what`. */
 static void add_told(struct str *out, double wall, const char *tag, int field,
                      struct str *what)
 {

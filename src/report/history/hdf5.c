@@ -1,11 +1,11 @@
 /*
- * hdf5.c - the long table as HDF5: the compound dataset /history, compressed
- * (store/table_data.h), so that
+ * hdf5.c - the long table as HDF5: the compressed compound dataset /history
+ * (store/table_data.h).  It can be read by
  *
  *     pandas.read_hdf("history.h5", "/history")
  *
- * reads it.  Nothing is NaN or "".  The root has the attributes format
- * ("codarun history 1"), title and notes, lines.
+ * A missing value is NaN or "".  The root has the attributes format ("codarun
+ * history 1"), title and notes, lines.
  */
 #include "config.h"
 
@@ -23,12 +23,12 @@
 struct hdf5_writer {
     const struct swept_columns *swept;
     const char *name;
-    char *place; /* owned; where the file is to be */
+    char *place; /* owned; path of the finished file */
     struct temporary to;
-    struct hdf5 h; /* without its lock between two calls */
+    struct hdf5 h; /* its lock is released between two calls */
     int columns;
     struct table_column *column; /* owned */
-    union table_cell *cell;      /* owned; a row */
+    union table_cell *cell;      /* owned; one row */
     struct table_stream table;
 };
 
@@ -41,7 +41,7 @@ static void release(struct hdf5_writer *w)
     free(w);
 }
 
-/* It is not written from its first byte to its last, as a pipe would be. */
+/* HDF5 needs a file that can be written out of order, unlike a pipe. */
 static int open_file(struct hdf5_writer *w, const char *output, struct error *e)
 {
     w->place = file_place(output);
@@ -79,7 +79,7 @@ static int put_trial(void *writer, const struct trial_points *t,
     struct hdf5_writer *w = writer;
     union table_cell *at = w->cell + BEFORE_SWEPT + w->swept->n;
 
-    (void)e; /* sticky, and told of at the end */
+    (void)e; /* the failure is kept in w->h and reported at the end */
     w->cell[0].i = t->number;
     w->cell[1].s = memory_string(t->status);
     for (int i = 0; i < w->swept->n; i++)

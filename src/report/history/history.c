@@ -34,22 +34,22 @@ bool history_wants_output(enum history_format format)
     return writers[format]->file;
 }
 
-/* A sweep while it is written. */
+/* The state while a sweep is written. */
 struct writing {
     const struct history_view *view;
     struct experiment x;
     struct results s;
     struct swept_columns swept;
-    struct name_list known;       /* of the trials' tasks, */
-    const struct task_kind *task; /* the last of these */
-    bool strange;                 /* the task of one is unknown */
-    struct history_points points; /* of a trial */
+    struct name_list known;       /* metrics of the trials' tasks, */
+    const struct task_kind *task; /* and the task looked at last */
+    bool strange;                 /* the task of a trial is unknown */
+    struct history_points points; /* of the current trial */
     const struct writer *kind;
     void *writer;
-    long damaged; /* states, which are left out */
+    long damaged; /* damaged states, which are left out */
 };
 
-/* --- a first look at all trials ------------------------------------------- */
+/* --- first pass over all trials ------------------------------------------- */
 
 static int look(void *writing, const struct results_row *row, struct error *e)
 {
@@ -127,7 +127,8 @@ static int write_trial(struct writing *w, const struct results_row *row,
     return failed;
 }
 
-/* Of one without a result; a damaged state is left out as a result is. */
+/* Write a trial without a result; a damaged state is left out, as damaged
+ * results are. */
 static int write_unfinished(struct writing *w, const struct results_row *row,
                             struct error *e)
 {
@@ -153,7 +154,7 @@ static int tell(void *writing, const struct results_row *row, struct error *e)
 
 /* --- all of it ------------------------------------------------------------ */
 
-/* How many files are left out; lines say so. */
+/* Return how many files are left out, and append lines on them. */
 static long left_out(const struct writing *w, struct str *notes)
 {
     const long n = results_left_out(&w->s, notes);

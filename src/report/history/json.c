@@ -5,11 +5,11 @@
  *     title    the experiment's name
  *     columns  array of objects, in their order: name, and type (text, int or
  *              real)
- *     rows     array of objects: a member a column, by its name; null where
- *              there is nothing, or a value is no finite number
+ *     rows     array of objects: a member for each column, by its name; null
+ *              if it is missing, or a value that is not a finite number
  *     notes    array of texts: what is left out
  *
- * as codarun's tables have them (format/kinds/json.c).
+ * as in codarun's tables (format/kinds/json.c).
  */
 #include "config.h"
 
@@ -23,7 +23,7 @@
 struct json_writer {
     const struct swept_columns *swept;
     struct text_output to;
-    struct str text; /* that is to be written */
+    struct str text; /* text not written yet */
 };
 
 static void put_column(const struct table_column *c, struct str *out)
@@ -95,8 +95,8 @@ static void put_point(struct json_writer *w, const struct trial_points *t,
     json_finish(out, '}');
 }
 
-/* All but the last byte, by which what comes next knows whether a comma is due.
- */
+/* Write all but the last byte, which tells json_put_...() whether a comma has
+ * to follow. */
 static int put_begun(struct json_writer *w, struct error *e)
 {
     const char last = w->text.s[w->text.len - 1];

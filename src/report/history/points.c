@@ -24,7 +24,7 @@ static bool is_wanted(const struct history_view *v, const char *metric)
     return !v->metrics;
 }
 
-/* A row of a history, and who wants what of it. */
+/* A row of a history, and where its points go. */
 struct point_row {
     struct history_points *to;
     const struct history_view *view;
@@ -54,13 +54,13 @@ static void add_inspected(const struct point_row *at,
         const double value[] = {s->mean, s->spread, s->negative};
 
         if (isnan(s->mean) && isnan(s->spread) && isnan(s->negative))
-            continue; /* its kind has none of it */
+            continue; /* its kind does not have this quantity */
         for (size_t i = 0; i < sizeof(value) / sizeof(*value); i++)
             add(at, stats_part_names[q], metrics_of_inspected[i], value[i]);
     }
 }
 
-/* Is there any number of valid? */
+/* True if any metric of valid is a number. */
 static bool any_valid(const struct result *r)
 {
     for (int i = 0; i < r->history.n; i++)
@@ -78,8 +78,9 @@ static bool any_test(const struct result *r)
     return false;
 }
 
-/* Has its task such examples, as the result says, or else by its `numbers`?  Of
- * one that has none metrics are NaN, as they may be of one that has. */
+/* True if the trial's task has examples of a split: as the result's facts say
+ * or, without these, if there are `numbers`.  A task without a split has NaN as
+ * metrics; so can a task that has the split. */
 static bool has_split(const struct result *r, enum split split, bool numbers)
 {
     char *fact = memory_format("examples.%s", split_names[split]);
@@ -102,7 +103,7 @@ static void add_test(const struct point_row *at, const struct result *r)
         add(at, split_names[SPLIT_TEST], r->metric[m], r->test[m]);
 }
 
-/* Was it scored on test? */
+/* True if the trial was scored on test. */
 static bool is_tested(const struct result *r)
 {
     return r->status == TRIAL_FINISHED && r->best_step >= 0 &&

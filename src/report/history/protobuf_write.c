@@ -13,8 +13,8 @@ enum wire_type {
     WIRE_4_BYTES = 5
 };
 
-/* Seven bits a byte, the lowest first; the highest bit says that more follow.
- */
+/* Append a varint: seven bits in each byte, the lowest first; the highest bit
+ * of a byte is set if more follow. */
 static void add_varint(struct str *out, uint64_t value)
 {
     for (; value >= 0x80; value >>= 7)

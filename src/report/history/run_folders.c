@@ -13,7 +13,7 @@
 #include "base/files/folder_entries.h"
 #include "base/files/temporary.h"
 
-/* TensorBoard takes a file for one of events by the word in the middle. */
+/* TensorBoard recognizes an event file by the word in the middle. */
 #define EVENTS "events.out.tfevents.codarun"
 #define RUN "trial-"
 
@@ -27,7 +27,7 @@ static char *run_file(const struct run_folders *f, long trial)
     return memory_format("%s/" RUN "%04ld/" EVENTS, f->path, trial);
 }
 
-/* Is it what the folder of a trial is called, and no other name of it? */
+/* True if it is exactly the name of a trial's folder. */
 static bool is_run(const char *name, long *trial)
 {
     char *end, *own;
@@ -42,7 +42,8 @@ static bool is_run(const char *name, long *trial)
     return is;
 }
 
-/* Where a write ended early a run has a folder and no file. */
+/* Note a trial's file.  A write that was interrupted can leave a folder without
+ * a file. */
 static void take(void *context, int folder, const struct dirent *entry)
 {
     struct run_folders *f = context;
@@ -99,7 +100,7 @@ int run_folders_open(struct run_folders *f, const char *path, struct error *e)
     return error_in(e, "--output");
 }
 
-/* What another has put beside it stays, and with it the folder. */
+/* Files put there by others stay, and the folder with them. */
 static int remove_run(const struct run_folders *f, long trial, struct error *e)
 {
     char *folder = run_folder(f, trial), *file = run_file(f, trial);
@@ -114,7 +115,7 @@ static int remove_run(const struct run_folders *f, long trial, struct error *e)
     return failed;
 }
 
-/* Those of before with lower numbers. */
+/* Remove the older files of trials with lower numbers. */
 static int remove_below(struct run_folders *f, long trial, struct error *e)
 {
     for (; f->kept < f->n && f->before[f->kept] < trial; f->kept++)
@@ -124,7 +125,8 @@ static int remove_below(struct run_folders *f, long trial, struct error *e)
     return 0;
 }
 
-/* TensorBoard would read what a kill left half-written, too. */
+/* A half-written file of a killed program is removed, since TensorBoard would
+ * read it. */
 static int write_run(const char *file, const struct str *events,
                      struct error *e)
 {

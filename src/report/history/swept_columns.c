@@ -8,7 +8,7 @@
 
 #include "base/core/memory.h"
 
-/* What variants are called is a text, whatever it looks like. */
+/* Names of variants are texts, even if they look like numbers. */
 static enum cell_type first_type(const char *field)
 {
     return field_has_texts(field) || !strcmp(field, VARIANT) ? CELL_TEXT

@@ -1,11 +1,12 @@
 /*
- * tensorboard.c - the long table as a folder of TensorBoard: a run for each
+ * tensorboard.c - the long table as a folder for TensorBoard: a run for each
  * trial, a tag for each metric, valid/map for valid.map; and for the page
  * HPARAMS the values of the swept fields, and how the trial ended.
  *
- * The wall time of all that a trial has is when it began, as its result says;
- * 0 where that is not known.  No result says when something was measured, and
- * so the same results are the same bytes.  Values are floats there.
+ * The wall time of everything in a trial is the time when it began, or 0 if its
+ * result does not contain that.  Results do not contain the times of
+ * measurements, so equal results give equal bytes.  Values are stored as
+ * floats.
  */
 #include "config.h"
 
@@ -20,7 +21,7 @@
 struct board_writer {
     const struct swept_columns *swept;
     struct run_folders to;
-    struct str events; /* of a trial */
+    struct str events; /* of the current trial */
 };
 
 static void *begin(const struct history_view *v, const struct swept_columns *s,
@@ -51,7 +52,7 @@ static void put_params(struct board_writer *w, const struct trial_points *t)
     event_params(&w->events, t->start_time, &params);
 }
 
-/* A tag up to its '/' is what TensorBoard groups by. */
+/* TensorBoard groups tags by the part before '/'. */
 static void put_point(struct board_writer *w, const struct trial_points *t,
                       const struct history_point *p)
 {

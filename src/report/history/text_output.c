@@ -11,7 +11,8 @@ int text_output_open(struct text_output *o, const struct history_view *v,
     return v->output && !o->file ? -1 : 0;
 }
 
-/* What stands in *e is of a file that was left out before. */
+/* Call put().  On failure *e is cleared, as it can contain an earlier error
+ * about a file that was left out. */
 static int print(const struct text_output *o, const struct str *text,
                  struct error *e)
 {

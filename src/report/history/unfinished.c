@@ -9,7 +9,8 @@
 #include "engine/store/state.h"
 #include "sweep/folder/folder.h"
 
-/* Whoever trains it may remove the file at any time. */
+/* Read a state, if it is there.  The process that trains the trial may remove
+ * the file at any time. */
 static int read_state(const char *path, struct digest trial,
                       struct state *state, struct error *e)
 {
@@ -23,7 +24,7 @@ static int read_state(const char *path, struct digest trial,
     return error_set(e, "'%s' holds the state of another trial", path);
 }
 
-/* In a state they have no names. */
+/* Add the metrics' names, which a state does not contain. */
 static void add_metrics(struct result *r, const struct task_kind *k)
 {
     for (int m = 0; k && m < task_metrics(k); m++)

@@ -1,4 +1,4 @@
-/* csv.c - tables as RFC 4180 has them: CRLF, and quotes where needed. */
+/* csv.c - tables as in RFC 4180: CRLF, and quotes where needed. */
 #include "config.h"
 
 #include "report/format/kinds/csv.h"
@@ -9,7 +9,7 @@
 #include "base/core/memory.h"
 #include "report/format/format.h"
 
-/* Decimal digits, a point, an exponent, signs of both. */
+/* True for decimal digits, a point, an exponent and signs of both only. */
 static bool is_number(const char *text)
 {
     char *end;
@@ -18,7 +18,8 @@ static bool is_number(const char *text)
     return end > text && !*end && !text[strspn(text, "0123456789.eE+-")];
 }
 
-/* Spreadsheets compute what begins so, which may be a stranger's program. */
+/* Spreadsheets run texts that begin so as formulas; such a text from foreign
+ * data could be harmful. */
 static bool is_formula(const char *text)
 {
     return *text && strchr("=+-@\t\r", *text) && !is_number(text);

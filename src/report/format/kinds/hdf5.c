@@ -1,12 +1,12 @@
 /*
- * hdf5.c - tables as HDF5: the compound dataset /table, one column of ints,
- * reals or texts a column (store/table_data.h), so that
+ * hdf5.c - tables as HDF5: the compound dataset /table, in which each column is
+ * of ints, reals or texts (store/table_data.h).  It can be read by
  *
  *     pandas.read_hdf("table.h5", "/table")
  *
- * reads it.  An empty cell is NaN or "".  Of columns whose names would be equal
- * there the second has "_2" at its end, and so on.  The root has the attributes
- * format ("codarun table 1"), title and notes, lines.
+ * An empty cell is NaN or "".  If two columns would have the same name in the
+ * file, the second gets "_2" at its end, and so on.  The root has the
+ * attributes format ("codarun table 1"), title and notes, lines.
  */
 #include "config.h"
 
@@ -28,7 +28,7 @@ static bool any_empty(const struct grid *g, int column)
     return false;
 }
 
-/* No int says that there is none. */
+/* A column with empty cells is real, since no int can mean "empty". */
 static enum cell_type type_of(const struct grid *g, int column)
 {
     const enum grid_type type = grid_type(g, column);
@@ -48,7 +48,7 @@ static void fill_cell(struct table_column *c, const char *text,
         c->width = width;
 }
 
-/* Has an earlier column its name in the file? */
+/* True if an earlier column has the same name in the file. */
 static bool is_taken(const struct table_data *t, int column)
 {
     char name[COLUMN_NAME], other[COLUMN_NAME];

@@ -1,6 +1,6 @@
-/* html.c - tables for web pages: a table, and a list of the lines below it, to
- * stand within a page.  Columns of numbers have the class `number`, those that
- * go with the one before `joined`. */
+/* html.c - tables as parts of web pages: a table, and a list of the lines below
+ * it.  Columns of numbers have the class `number`, those joined to the one
+ * before the class `joined`. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static const char *class_of(const struct grid_column *c)
                       : "";
 }
 
-/* A dotted name may go on in the next line. */
+/* Write a dotted name that can be broken after each dot. */
 static void html_head(const char *name, struct str *out)
 {
     for (size_t n; *name; name += n) {
@@ -31,7 +31,7 @@ static void html_head(const char *name, struct str *out)
     }
 }
 
-/* A cell that says which row or column it is, or one of neither. */
+/* Write a cell: a head of a row or column, or a plain one. */
 static void html_cell(const struct grid *g, int row, int column,
                       struct str *out)
 {
@@ -73,7 +73,7 @@ static void write_table(const struct sheet *s, struct str *out)
     str_adds(out, "</table></div>\n");
 }
 
-/* Of a table without rows the lines alone. */
+/* A table without rows is written as its notes alone. */
 static int write(const struct sheet *s, struct str *out, struct error *e)
 {
     const int more = s->grid->rows - grid_shown(s->grid);

@@ -5,8 +5,8 @@
  *     title    text or null
  *     columns  array of objects, in their order: name, and type (text, int or
  *              real)
- *     rows     array of objects: a member a column, by its name; null where
- *              the cell is empty
+ *     rows     array of objects: a member for each column, by its name; null
+ *              if the cell is empty
  *     notes    array of texts: the lines below the table
  */
 #include "config.h"
@@ -20,7 +20,7 @@
 static const char *const type_names[] = {
     [GRID_TEXT] = "text", [GRID_INT] = "int", [GRID_REAL] = "real"};
 
-/* Returns the columns' types, to be freed. */
+/* Write the columns; returns their types, which the caller frees. */
 static enum grid_type *put_columns(const struct grid *g, struct str *out)
 {
     enum grid_type *type = memory_zeroed((size_t)g->columns + 1, sizeof(*type));

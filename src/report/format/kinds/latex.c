@@ -1,7 +1,7 @@
 /*
- * latex.c - tables for papers: a float in booktabs' rules, as many tabulars as
- * fit the page, and the lines as comments behind it.  \usepackage{booktabs} is
- * all it needs.
+ * latex.c - tables for papers: a float with booktabs' rules, split into as many
+ * tabulars as the page's width requires, followed by the notes as comments.
+ * The document needs only \usepackage{booktabs}.
  */
 #include "config.h"
 
@@ -11,9 +11,9 @@
 #include "report/format/column_wrap.h"
 #include "report/format/format.h"
 
-#define PAGE 66 /* characters of figures in a line of the class article */
+#define PAGE 66 /* characters in a line of the class article */
 
-/* What stands for a character or several, first match first. */
+/* Replacements of one or several characters; the first match is used. */
 static const struct {
     const char *is, *as;
 } escapes[] = {
@@ -37,7 +37,7 @@ static const struct {
 };
 #define ESCAPES (sizeof(escapes) / sizeof(*escapes))
 
-/* Append what stands for the character at p; returns its bytes. */
+/* Append the replacement of the character at p; returns its bytes. */
 static size_t put_character(const char *p, struct str *out)
 {
     for (size_t i = 0; i < ESCAPES; i++) {
@@ -63,8 +63,8 @@ static void put_text(const char *p, struct str *out)
     put_bytes(p, strlen(p), out);
 }
 
-/* A minus sign, not a hyphen, before a number, and the best of a column bold.
- */
+/* Write a cell with a minus sign, not a hyphen, before a number, and with the
+ * best number of its column in bold. */
 static void put_cell(const struct column_wrap *f, int row, int column,
                      struct str *out)
 {
@@ -81,8 +81,8 @@ static void put_cell(const struct column_wrap *f, int row, int column,
     put_text(text + minus + number, out);
 }
 
-/* What stands before a column of a part, of which column 0 is always the first.
- */
+/* Return what precedes a column of a part; column 0 is the first in each
+ * part. */
 static const char *before(int column)
 {
     return column ? " & " : "";
@@ -93,7 +93,8 @@ static void put_row(const struct column_wrap *f, int row, struct str *out)
     const char first = f->grid->columns ? *column_wrap_text(f, row, 0) : '\0';
 
     if (first == '[' || first == '*')
-        str_adds(out, "{}"); /* else it were the row's end before, or rule's */
+        str_adds(out, "{}"); /* else it would be an argument of the \\ or rule
+                                before it */
     for (int c = 0; c < f->grid->columns; c++)
         if (column_wrap_has(f, c)) {
             str_adds(out, before(c));
@@ -102,7 +103,7 @@ static void put_row(const struct column_wrap *f, int row, struct str *out)
     str_adds(out, " \\\\\n");
 }
 
-/* How many columns of a part share a head from one of them on. */
+/* Return how many columns of the part, from this one on, share a head. */
 static int span_in(const struct column_wrap *f, int column)
 {
     int n = grid_span(f->grid, column);
@@ -112,7 +113,7 @@ static int span_in(const struct column_wrap *f, int column)
     return n;
 }
 
-/* Has any column of the part a head that others may share? */
+/* True if a column of the part has a head that others can share. */
 static bool any_shared(const struct column_wrap *f)
 {
     for (int c = 0; c < f->grid->columns; c++)
@@ -121,7 +122,7 @@ static bool any_shared(const struct column_wrap *f)
     return false;
 }
 
-/* What columns share, over all that do, and a rule below each. */
+/* Write the shared heads, each over its columns, with a rule below. */
 static void put_shared(const struct column_wrap *f, struct str *out)
 {
     struct str rules = {0};
@@ -145,7 +146,7 @@ static void put_shared(const struct column_wrap *f, struct str *out)
     str_release(&rules);
 }
 
-/* What a column has of its own. */
+/* Write the part of each head that its column does not share. */
 static void put_own(const struct column_wrap *f, struct str *out)
 {
     for (int c = 0; c < f->grid->columns; c++)
@@ -209,7 +210,7 @@ static void put_comments(const char *line, struct str *out)
     }
 }
 
-/* Letters and digits of the title; any other is a hyphen. */
+/* Write a label from the title: letters, digits, and a hyphen for the rest. */
 static void put_label(const char *title, struct str *out)
 {
     str_adds(out, "\\label{tab:");

@@ -1,4 +1,4 @@
-/* markdown.c - tables for pages: a heading, a table of pipes, a list. */
+/* markdown.c - tables in Markdown: a heading, a table of pipes, a list. */
 #include "config.h"
 
 #include <ctype.h>
@@ -18,9 +18,9 @@ static bool is_lone(const char *text, const char *at)
     return strchr(text, *at) == at && !strchr(at + 1, *at);
 }
 
-/* Would a character end a cell, or be read as markup?  That of names such as
- * map_positive, of "p < 0.001" and of "a & b" is none, nor is what stands once
- * where markup takes two. */
+/* True if a character would end a cell or be read as markup.  Not markup are
+ * those in names such as map_positive, in "p < 0.001" and in "a & b", nor a
+ * single * or _, as markup needs two. */
 static bool is_markup(const char *text, const char *at)
 {
     if (at > text && strchr("*_", *at) && is_lone(text, at))

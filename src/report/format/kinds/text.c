@@ -1,5 +1,5 @@
-/* text.c - tables for a terminal: columns aligned by the width of
- * characters, not by bytes. */
+/* text.c - tables for a terminal: columns aligned by the width of characters,
+ * not by bytes. */
 #include "config.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "report/format/format.h"
 #include "text/language/text_width.h"
 
-#define USUAL_LINE 100 /* characters; a wider table is folded */
+#define USUAL_LINE 100 /* characters; a wider table is split */
 
 static void text_row(const struct column_wrap *f, int row, struct str *out)
 {
@@ -53,8 +53,8 @@ static void write_grid(const struct grid *g, int line, struct str *out)
     column_wrap_release(&f);
 }
 
-/* Where a line of n bytes is cut for a terminal: at the last blank that leaves
- * no more than `room` columns before it, or at the first. */
+/* Return where a line of n bytes is cut for a terminal: at the last blank with
+ * at most `room` columns before it, or else at the first blank. */
 static size_t cut_at(const char *text, size_t n, int room)
 {
     size_t cut = n;
@@ -71,7 +71,7 @@ static size_t cut_at(const char *text, size_t n, int room)
     return cut;
 }
 
-/* Lines that a terminal would break within a word. */
+/* Write the notes, broken at blanks; a terminal would break within words. */
 static void write_notes(const char *notes, int line, struct str *out)
 {
     for (size_t n; *notes; notes += n + (notes[n] == '\n')) {
