@@ -1,6 +1,6 @@
-/* attentions.c - what the best trials' attentions make of an example.  For that
- * the data are read again, which may take long or find them gone: it is done in
- * a process of its own, which is given up after a while. */
+/* attentions.c - attentions of the best trials on one example.  This reads the
+ * data again, which can be slow or fail because they are gone.  Therefore it is
+ * done in a process of its own, which is stopped after a time limit. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -10,10 +10,10 @@
 #include "report/html/report_internal.h"
 #include "report/plot/heatmap.h"
 
-/* The attention that comes last, a decoder's look at its source or the last
- * layer of an encoder: of those whose site is set to another kind than
- * model.attention, where there are any, since what is asked is what that does.
- */
+/* Return the last attention in the model: a decoder's attention to its source,
+ * or that of an encoder's last layer.  If sites are set to another kind than
+ * model.attention, only these are considered, since the question is usually
+ * what that kind does. */
 static const struct attention_map *last_of(const struct inspection *s,
                                            const struct row_text *row)
 {
@@ -23,7 +23,7 @@ static const struct attention_map *last_of(const struct inspection *s,
     return &s->seen.map[s->seen.n - 1];
 }
 
-/* Its first head. */
+/* Return a request for its first head. */
 static struct inspection_request request_for(const struct inspection *s,
                                              const struct attention_map *v)
 {
@@ -35,8 +35,8 @@ static struct inspection_request request_for(const struct inspection *s,
     return w;
 }
 
-/* What M is made of, in three panels at most: f_e(E) and the gate, where it has
- * them, and else E. */
+/* Return the parts that M is computed from, in three panels at most: f_e(E), or
+ * E if there is no f_e, the gate and M. */
 static unsigned parts_of(const struct inspection *s)
 {
     const enum attention_part e =
@@ -80,7 +80,7 @@ static int draw(const struct trained *t, const struct results_row *row,
     return failed;
 }
 
-/* A state that is there and cannot be read is a fault, others' loss is not. */
+/* A state that exists but cannot be read is a fault; other reasons are not. */
 static void add_reason(struct html_report *r, const struct trained *t,
                        long trial, const struct error *e)
 {
@@ -112,7 +112,7 @@ static void add_trial(struct html_report *r, const struct folder *f,
     trained_release(&t);
 }
 
-/* In the process of its own; returns the faults. */
+/* Run in the process of its own; returns the number of faults. */
 static int add_all(void *report, struct str *out)
 {
     struct html_report r = *(struct html_report *)report;
@@ -144,8 +144,8 @@ static int add_all(void *report, struct str *out)
     return r.faults;
 }
 
-/* What they hang on: the trials, whose results do not change, and the
- * options. */
+/* Return the digest of all that the section depends on: the trials, whose
+ * results do not change, and the options. */
 static struct digest made_from(const struct html_report *r)
 {
     struct str text = {0};
@@ -168,7 +168,9 @@ static struct digest made_from(const struct html_report *r)
     return from;
 }
 
-/* Whatever comes of it: another turn does not spend the time again. */
+/* Add the section from the other process.  Its text is cached even if that
+ * failed or timed out, so that the next writing does not spend the time
+ * again. */
 static void add_apart(struct html_report *r)
 {
     struct error why = {""};

@@ -1,4 +1,4 @@
-/* chosen.c - the trials that are looked into. */
+/* chosen.c - choosing the trials that a report examines closely. */
 #include "config.h"
 
 #include <math.h>
@@ -8,11 +8,11 @@
 #include "base/core/memory.h"
 #include "report/html/report_internal.h"
 
-/* The best with the same kinds of attention. */
+/* The best trial among those with the same kinds of attention. */
 struct best_of_kinds {
     char *kinds; /* owned */
     const struct results_row *row;
-    double worth; /* the greater the better; NaN: it has no goal */
+    double worth; /* larger is better; NaN if it has no goal */
 };
 
 struct bests {
@@ -22,7 +22,7 @@ struct bests {
 
 #define OF_ALL "model.attention"
 
-/* Append a field of a site's, as it is written without YAML's quotes. */
+/* Append the value of a site's field, without YAML's quotes. */
 static void add_value(const struct row_text *row, const char *site,
                       const char *field, struct str *out)
 {
@@ -35,8 +35,8 @@ static void add_value(const struct row_text *row, const char *site,
     free(name);
 }
 
-/* The next site from `f` on whose kind is another than all have; NULL: there is
- * none. */
+/* Return the next site from `f` on whose kind differs from model.attention's,
+ * NULL if there is none. */
 static const struct field *next_site(const struct row_text *row,
                                      const struct field *f, struct str *kind)
 {
@@ -63,7 +63,7 @@ static const struct field *model_fields(const struct row_text *row)
     return model ? model->fields : no_fields;
 }
 
-/* The default of a text or a number. */
+/* Append the default of a text or number field. */
 static void add_preset(const struct field *f, struct str *out)
 {
     if (f->type == FIELD_TYPE_TEXT)
@@ -72,8 +72,8 @@ static void add_preset(const struct field *f, struct str *out)
         real_text(f->preset, out);
 }
 
-/* " (layers 0, heads 2)": of what stands beside a site's kind that which is
- * given. */
+/* Append " (layers 0, heads 2)": the fields beside a site's kind that differ
+ * from their defaults. */
 static void add_beside(const struct row_text *row, const struct field *site,
                        struct str *out)
 {
@@ -139,7 +139,7 @@ static void take(struct bests *b, const struct results_row *row, double worth)
     str_release(&kinds);
 }
 
-/* The best first; one without a goal is the last. */
+/* Sort the best first, those without a goal last. */
 static int by_worth(const void *a, const void *b)
 {
     const struct best_of_kinds *x = a, *y = b;

@@ -1,5 +1,5 @@
-/* configuration.c - what was run: the experiment as it was first run, and every
- * field of the best trial. */
+/* configuration.c - the experiment as it was first run, and every field of the
+ * best trial. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "report/html/report_internal.h"
 #include "report/tables/best_trial.h"
 
-/* The best of those that have finished, or the first. */
+/* Return the best finished trial, or the first trial. */
 static const struct results_row *chosen_trial(const struct folder *f)
 {
     struct error none;

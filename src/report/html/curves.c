@@ -1,4 +1,4 @@
-/* curves.c - how training went: the goal and the loss by step. */
+/* curves.c - learning curves: the goal and the loss by step. */
 #include "config.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static bool find_goal(const struct folder *f, struct measure *goal)
     return !plot_measure(f, &(struct plot_view){0}, 0, goal, &none);
 }
 
-/* Of n folders from the first on, whose goal is this. */
+/* Draw n folders from the first on, which have this goal. */
 static int draw_folders(const struct html_report *r, int first, int n,
                         const struct measure *goal, struct page *page,
                         struct error *e)
@@ -26,7 +26,7 @@ static int draw_folders(const struct html_report *r, int first, int n,
     return plot_kind_find("curves", strlen("curves"))->draw(&in, page, e);
 }
 
-/* Is it the goal of all that have one? */
+/* True if all folders with a goal have this one. */
 static bool is_shared(const struct html_report *r, const struct measure *goal)
 {
     struct measure other;
@@ -38,7 +38,7 @@ static bool is_shared(const struct html_report *r, const struct measure *goal)
     return true;
 }
 
-/* All in one, or where their goals differ each by itself. */
+/* Draw all folders together, or each by itself if their goals differ. */
 static int draw_curves(const struct html_report *r, struct page *page,
                        struct error *e)
 {
@@ -65,7 +65,7 @@ static int add_finished(struct html_report *r, struct error *e)
     return failed ? -1 : 0;
 }
 
-/* Of what a folder's sweep trains now. */
+/* Add the curves of trials that the folder's sweep is training. */
 static int add_running(struct html_report *r, const struct folder *f,
                        struct error *e)
 {

@@ -7,7 +7,7 @@
 #include "report/html/report_internal.h"
 #include "sweep/results/trial_columns.h"
 
-/* What is told of each before and behind the swept fields. */
+/* The columns before and after the swept fields. */
 static const char *const before[] = {"trial"}, *const behind[] = {"steps",
                                                                   "reason"};
 

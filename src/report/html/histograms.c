@@ -1,4 +1,4 @@
-/* histograms.c - how attentions were distributed in training. */
+/* histograms.c - distributions of attentions during training. */
 #include "config.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ static bool any_histogram(const struct history *h)
     return false;
 }
 
-/* 1: it has some, 0: none, -1: it cannot be read. */
+/* Return 1 if a trial has histograms, 0 if not, -1 if they cannot be read. */
 static int has_histograms(const struct folder *f, const struct results_row *row,
                           struct error *e)
 {

@@ -1,4 +1,4 @@
-/* provenance.c - where results are from: build, machine, data. */
+/* provenance.c - the provenance of results: build, machine, data. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -7,15 +7,15 @@
 #include "base/core/memory.h"
 #include "report/html/report_internal.h"
 
-enum { VALUES = 5 }; /* of a fact that are listed */
+enum { VALUES = 5 }; /* the most values of a fact that are listed */
 
-/* What trials have of a fact. */
+/* The values that trials have for a fact. */
 struct fact_values {
     const char *name; /* borrowed */
     int n;
     const char *value[VALUES]; /* borrowed */
     long trials[VALUES];
-    long others; /* trials that have another value */
+    long others; /* trials with further values */
 };
 
 struct known_facts {
@@ -23,9 +23,9 @@ struct known_facts {
     struct fact_values *known; /* owned */
 };
 
-/* --- what is known -------------------------------------------------------- */
+/* --- collecting the facts ------------------------------------------------- */
 
-/* What stands elsewhere on the page, or is another for every trial. */
+/* False for facts that are elsewhere on the page, or differ in every trial. */
 static bool is_told(const char *name)
 {
     static const char *const elsewhere[] = {
@@ -71,7 +71,7 @@ static void take_facts(struct known_facts *k, const struct facts *f)
                 take(find(k, f->fact[i].name), f->fact[i].value);
 }
 
-/* --- how it is told ------------------------------------------------------- */
+/* --- writing them --------------------------------------------------------- */
 
 static void add_known(const struct fact_values *k, struct grid *g)
 {

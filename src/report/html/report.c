@@ -24,7 +24,7 @@ static const struct html_section *const sections[] = {
 };
 #define SECTIONS (sizeof(sections) / sizeof(*sections))
 
-/* Lines of html/style.css and html/script.js. */
+/* The lines of html/style.css and html/script.js. */
 static const char *const style[] = {
 #include "report/html/style.def"
 };
@@ -69,7 +69,7 @@ void html_absent(struct html_report *r, const char *fmt, ...)
     va_end(args);
 }
 
-/* Was it said before, of another section? */
+/* True if an earlier section has reported it. */
 static bool is_known(const struct html_report *r, const char *fault)
 {
     char *line = memory_format("\n%s\n", fault);
@@ -169,8 +169,8 @@ static void add_header(struct html_report *r, const char *title)
     str_adds(&r->out, "</header>\n");
 }
 
-/* What damage has taken from all of the page, and which of its trials are not
- * to be set beside the others. */
+/* Add the list of damaged files that the whole page lacks, and of trials that
+ * cannot be compared with the others since they have read other data. */
 static void add_left_out(struct html_report *r)
 {
     struct str lines = {0};
@@ -186,7 +186,7 @@ static void add_left_out(struct html_report *r)
     str_release(&lines);
 }
 
-/* What a section could not say is said in its place, and below. */
+/* Add a section.  Its error is printed in its place and counted. */
 static void add_section(struct html_report *r, const struct html_section *s)
 {
     struct error e = {""};
@@ -228,7 +228,8 @@ static void write_page(struct html_report *r)
     add_left_out(r);
     for (size_t i = 0; i < SECTIONS; i++)
         add_section(r, sections[i]);
-    struct str body = r->out; /* whose head says how long it took */
+    struct str body = r->out; /* made before the head, which contains the time
+                                 that this took */
 
     r->out = (struct str){0};
     add_head(r, title);
@@ -240,7 +241,8 @@ static void write_page(struct html_report *r)
     free(title);
 }
 
-/* Made anew where what it has read turned out to be damaged: without that. */
+/* Make the page, again if something that it has read turned out to be damaged:
+ * then without that. */
 static void make_page(struct html_report *r, struct folders *f)
 {
     do {
@@ -308,7 +310,8 @@ int html_report(char *const *dir, int n, const struct html_options *options,
     if (options->refresh && options->refresh->is != HTML_REFRESH_LAST)
         r.cache = options->refresh->cache;
     r.liveness = memory_zeroed((size_t)n + 1, sizeof(*r.liveness));
-    for (int i = 0; i < n; i++) /* before what it is about is read */
+    for (int i = 0; i < n; i++) /* the state is read before the results that it
+                                   describes */
         liveness_read(&r.liveness[i], dir[i]);
     const int written = write_report(&r, dir, n, e);
 

@@ -1,4 +1,4 @@
-/* rungs.c - where a scheduler ended trials: how many came to each rung. */
+/* rungs.c - how many trials reached each rung, and were ended there. */
 #include "config.h"
 
 #include <math.h>
@@ -10,18 +10,20 @@
 #include "report/tables/measures.h"
 #include "sweep/scheduler/scheduler.h"
 
-#define SAME 1e-9 /* shares of a run that differ by less are one rung */
+#define SAME 1e-9 /* fractions of a run that differ by less are the same rung \
+                   */
 
 struct rung {
-    double share;                   /* of a run */
-    long came, ended;               /* finished trials */
-    const struct results_row *best; /* of those that ended; NULL: none did */
-    double value;                   /* of it */
+    double share;                   /* fraction of a run */
+    long came, ended;               /* numbers of finished trials */
+    const struct results_row *best; /* of those that ended here; NULL if none
+                                       did */
+    double value;                   /* its goal */
 };
 
 struct rungs {
     int n, room;
-    struct rung *rung; /* owned [n], by share */
+    struct rung *rung; /* owned [n], sorted by share */
 };
 
 static int by_share(const void *a, const void *b)
@@ -41,7 +43,8 @@ static struct rung *rung_at(struct rungs *s, double share)
     return &s->rung[s->n++];
 }
 
-/* The share of its run at which a trial ended early; infinity: it went on. */
+/* Return the fraction of its run at which a trial was ended early; infinity if
+ * it was not. */
 static double ended_at(const struct results_row *row)
 {
     const char *early = facts_get(&row->result.facts, "ended_early");
@@ -49,8 +52,8 @@ static double ended_at(const struct results_row *row)
     return early ? strtod(early, NULL) : (double)INFINITY;
 }
 
-/* The share at which it began from another's state: "DIGEST at 0.5 of ..."; 0:
- * it began anew. */
+/* Return the fraction at which it started from another trial's state: "DIGEST
+ * at 0.5 of ..."; 0 if it started from scratch. */
 static double began_at(const struct results_row *row)
 {
     static const char at[] = " at ";

@@ -1,5 +1,6 @@
-/* search.c - what a search found: the best so far, which fields matter, how
- * trials lie in the space, where a scheduler ended them. */
+/* search.c - the results of a search: the best value so far, the importance of
+ * fields, the trials in the space, and the rungs where a scheduler ended
+ * them. */
 #include "config.h"
 
 #include <string.h>
@@ -8,7 +9,8 @@
 #include "report/tables/best_trial.h"
 #include "sweep/sampler/sampler.h"
 
-/* What a kind cannot draw, such as the importance of three trials, is said. */
+/* Add the pictures of a kind, or a line if it cannot be drawn, as the
+ * importance over three trials. */
 static void add_kind(struct html_report *r, const struct folder *f,
                      const char *name)
 {

@@ -1,5 +1,5 @@
-/* status_lines.c - how the sweeps of a page stand, at its head, and when it is
- * written anew. */
+/* status_lines.c - the lines at the head of a page with the state of its
+ * sweeps, and when it is written again. */
 #include "config.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "report/html/report_internal.h"
 #include "report/status/status.h"
 
-/* Between two writings, in times of one. */
+/* The pause between two writings, in multiples of the time that one takes. */
 #define PAUSE 10.0
 
 const struct liveness *html_liveness(const struct html_report *r,
@@ -37,7 +37,7 @@ double html_refresh_pause(const struct html_refresh *refresh)
     return fmax(refresh->every, PAUSE * (clock_now() - refresh->began));
 }
 
-/* The script goes by what `data-` has. */
+/* The `data-` attributes are read by the script. */
 static void add_refresh(struct html_report *r,
                         const struct html_refresh *refresh)
 {

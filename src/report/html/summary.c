@@ -1,4 +1,4 @@
-/* summary.c - what was run and what came of it, at a glance. */
+/* summary.c - what was run and what the results are, in brief. */
 #include "config.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@
 
 #define DIFFERENCES_MOST 3
 
-/* --- facts, a name and what is said of it --------------------------------- */
+/* --- facts, each with a name and a text ----------------------------------- */
 
 static void add_fact(struct html_report *r, const char *name, const char *fmt,
                      ...)
@@ -32,10 +32,10 @@ static void add_fact(struct html_report *r, const char *name, const char *fmt,
     str_release(&text);
 }
 
-/* --- how it stands -------------------------------------------------------- */
+/* --- state of the sweep --------------------------------------------------- */
 
-/* What runs says since when and where; other folders keep the time to
- * themselves, so that they are the same page whenever it is made. */
+/* For a running sweep append also since when and on which host.  For other
+ * folders times are left out, so that the page is always the same. */
 static void say_state(const struct liveness *p, const struct trial_counts *c,
                       struct str *out)
 {
@@ -88,7 +88,7 @@ static void add_running(struct html_report *r, const struct liveness *p)
 
 /* --- what was run --------------------------------------------------------- */
 
-/* The values that trials have of a field, each once: "bidaf qanet". */
+/* Add the values that trials have for a field, each once: "bidaf qanet". */
 static void add_values(struct html_report *r, const struct folder *f,
                        const char *name, const char *field)
 {
@@ -107,7 +107,8 @@ static void add_values(struct html_report *r, const struct folder *f,
     str_release(&all);
 }
 
-/* "model.attention.kind (2 values), train.learning_rate (from a range)" */
+/* Add the swept fields: "model.attention.kind (2 values), train.learning_rate
+ * (from a range)". */
 static void add_swept(struct html_report *r, const struct folder *f)
 {
     const struct space *space = &f->x->search.space;
@@ -127,7 +128,8 @@ static void add_swept(struct html_report *r, const struct folder *f)
     str_release(&text);
 }
 
-/* The first beginning, the last end, and how long trials took in all. */
+/* Add when the first trial began and the last ended, and the sum of the trials'
+ * durations. */
 static void add_times(struct html_report *r, const struct folder *f)
 {
     const char *first = NULL, *last = NULL;
@@ -149,9 +151,9 @@ static void add_times(struct html_report *r, const struct folder *f)
                  words);
 }
 
-/* --- what came of it ------------------------------------------------------ */
+/* --- results -------------------------------------------------------------- */
 
-/* The swept fields of a trial: "model.hidden = 50, train.seed = 3". */
+/* Append the swept fields of a trial: "model.hidden = 50, train.seed = 3". */
 static void say_values(const struct folder *f, const struct results_row *row,
                        struct str *out)
 {
@@ -193,7 +195,7 @@ static void add_best(struct html_report *r, const struct folder *f)
     str_release(&text);
 }
 
-/* The first of what differs; of the others their number. */
+/* Add the first differences, and the number of the others. */
 static int add_differences(struct html_report *r, const struct folder *f,
                            struct error *e)
 {

@@ -1,4 +1,4 @@
-/* svg.c - pictures of gnuplot's within a page. */
+/* svg.c - pictures by gnuplot within a page. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -11,12 +11,12 @@
 
 /* --- one picture ---------------------------------------------------------- */
 
-/* Where an id stands behind, within a tag. */
+/* Texts after which a tag contains an id. */
 static const char *const before_ids[] = {
     "id=\"", "id='", "href='#", "href=\"#", "url(#",
 };
 
-/* How long what stands before an id is here; 0: nothing does. */
+/* Return the length of such a text at `at`; 0 if there is none. */
 static size_t before_id(const char *at)
 {
     for (size_t i = 0; i < sizeof(before_ids) / sizeof(*before_ids); i++)
@@ -25,8 +25,8 @@ static size_t before_id(const char *at)
     return 0;
 }
 
-/* The bytes of a title here, which a browser would show beside the pointer:
- * gnuplot's are "codarun_plot_1a"; 0: none is. */
+/* Return the bytes of a <title> element at `at`, 0 if there is none.  A browser
+ * would show gnuplot's titles, such as "codarun_plot_1a", as tooltips. */
 static size_t title_length(const char *at)
 {
     static const char end[] = "</title>";
@@ -35,7 +35,8 @@ static size_t title_length(const char *at)
     return behind ? (size_t)(behind - at) + strlen(end) : 0;
 }
 
-/* A text has no < of its own, and no value of gnuplot's tags a >. */
+/* Copy the tags without titles, with prefixed ids.  A text contains no <, and
+ * no attribute of gnuplot's tags a >. */
 static void add_tags(const char *svg, const char *prefix, struct str *out)
 {
     bool within = false;
@@ -53,7 +54,7 @@ static void add_tags(const char *svg, const char *prefix, struct str *out)
     }
 }
 
-/* The number behind a text such as width="; 0: it is not there. */
+/* Return the number after a text such as width="; 0 if it is not there. */
 static int number_behind(const char *svg, const char *text)
 {
     const char *at = strstr(svg, text);
@@ -83,12 +84,12 @@ void html_svg(const char *svg, const char *prefix, const char *label,
     add_tags(within ? within : "</svg>", prefix, out);
 }
 
-/* --- those of a page ------------------------------------------------------ */
+/* --- the panels of a page ------------------------------------------------- */
 
-/* A panel wider than this has a row to itself. */
+/* A panel wider than this gets a row to itself. */
 enum { WIDE = 500 };
 
-/* "Learning curves: mlu, trial 3: gate, share of pairs by value" */
+/* Append "Learning curves: mlu, trial 3: gate, share of pairs by value". */
 static void add_label(const struct panel *p, const char *label, struct str *out)
 {
     str_addf(out, "%s: %s", label, p->subject);
@@ -98,7 +99,7 @@ static void add_label(const struct panel *p, const char *label, struct str *out)
         str_addf(out, ", %s by %s", p->ytitle, p->xtitle);
 }
 
-/* The same script is the same picture. */
+/* Equal scripts give equal pictures, so the cache is searched by script. */
 static int draw_panel(const struct html_report *r, const struct page *page,
                       int panel, struct str *svg, struct error *e)
 {
@@ -141,7 +142,8 @@ static int add_figure(struct html_report *r, const struct page *page, int panel,
     return 0;
 }
 
-/* Is it the name of a folder, or of all, which stands above the page? */
+/* True if it is the name of a folder, or of all, which is in the page's
+ * heading. */
 static bool is_known(const struct html_report *r, const char *subject)
 {
     char *all = folders_title(r->in.folder, r->in.n, ", ");
@@ -153,7 +155,7 @@ static bool is_known(const struct html_report *r, const char *subject)
     return known;
 }
 
-/* Behind the panels from `first` on that are of one subject. */
+/* Return the end of the panels from `first` on that have the same subject. */
 static int end_of_subject(const struct page *page, int first)
 {
     int end = first;

@@ -1,5 +1,5 @@
-/* tables.c - sections that are tables: results beside published numbers,
- * whether differences are more than luck, and the trials. */
+/* tables.c - the sections that are tables: results beside published numbers,
+ * significance of differences, and the trials. */
 #include "config.h"
 
 #include "report/html/report_internal.h"
@@ -22,7 +22,7 @@ static int add_tables(struct html_report *r, const struct table_view *view,
     return 0;
 }
 
-/* Folders side by side. */
+/* Add a table with the folders as columns. */
 static int add_pivot(struct html_report *r, struct error *e)
 {
     const struct pivot_view view = {.format = &format_html};
