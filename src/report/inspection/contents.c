@@ -1,4 +1,4 @@
-/* contents.c - what a trial's file holds. */
+/* contents.c - the contents of a trial's result or state file. */
 #include "config.h"
 
 #include "report/inspection/contents.h"
@@ -13,7 +13,7 @@
 #include "report/inspection/fact_writer.h"
 #include "text/formats/json_write.h"
 
-/* --- what results and states have in common ------------------------------- */
+/* --- common to results and states ----------------------------------------- */
 
 static void tell_head(struct fact_writer *t, const char *path, const char *kind,
                       long version)
@@ -47,7 +47,9 @@ static void tell_dataset(void *writer, const struct hdf5_dataset *d)
     if (t->json)
         json_put_text(t->out, "type", d->type);
     else
-        str_addf(t->out, "%s%s", d->rank ? " " : "", d->type); /* our words */
+        str_addf(t->out, "%s%s", d->rank ? " " : "", d->type); /* the type is
+                                                                  codarun's own
+                                                                  name */
     fact_writer_end_one(t);
 }
 
@@ -140,7 +142,7 @@ static void tell_splits(struct fact_writer *t, const struct result *r)
     fact_writer_end(t);
 }
 
-/* The fact that has the configuration with every default. */
+/* The fact that contains the configuration with every default. */
 #define WHOLE_CONFIG "configuration"
 
 static void tell_facts(struct fact_writer *t, const struct facts *f)

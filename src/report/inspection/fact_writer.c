@@ -1,4 +1,4 @@
-/* fact_writer.c - facts, for people or programs. */
+/* fact_writer.c - writes facts for people or programs. */
 #include "config.h"
 
 #include "report/inspection/fact_writer.h"
@@ -13,10 +13,10 @@
 #include "config/field/field.h"
 #include "text/formats/json_write.h"
 
-/* It stands behind the name of each line until the section ends.  Only then is
- * the longest name known.  No text that is shown has it. */
+/* This ends the name in each line until the section ends, as only then the
+ * longest name is known.  Texts that are shown never contain it. */
 #define NAME_END "\x1f"
-enum { NAME = 20 }; /* columns that any name has */
+enum { NAME = 20 }; /* least width of names */
 
 void fact_writer_begin(struct fact_writer *t, const char *section)
 {
@@ -41,7 +41,7 @@ static int longest_name(const char *lines)
     return most;
 }
 
-/* The values of a section stand below each other. */
+/* Append a section's lines with their values aligned. */
 static void align(const char *lines, struct str *out)
 {
     const int most = longest_name(lines);
@@ -83,7 +83,7 @@ static void name_line(const struct fact_writer *t, const char *name)
     free(is);
 }
 
-/* A text of several lines has them below each other. */
+/* Write a text of several lines with all of them indented. */
 static void add_indented(const struct fact_writer *t, const char *text)
 {
     for (size_t n; *text; text += n) {
@@ -140,7 +140,7 @@ void fact_writer_digest(const struct fact_writer *t, const char *name,
     fact_writer_text(t, name, hex);
 }
 
-/* A name's own facts: a member of its own, or a line of them. */
+/* Begin a fact with several parts: a member that is an object, or a line. */
 void fact_writer_begin_one(const struct fact_writer *t, const char *name)
 {
     if (t->json)
@@ -171,7 +171,7 @@ void fact_writer_shape(const struct fact_writer *t, int rank,
         json_finish(t->out, ']');
 }
 
-/* Lines of texts, each a name and a value with `between` between them. */
+/* Write lines, each a name and a value separated by `between`. */
 void fact_writer_lines(struct fact_writer *t, const char *section,
                        const char *lines, const char *between)
 {

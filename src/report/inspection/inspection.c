@@ -1,4 +1,4 @@
-/* inspection.c - one example through a trained model, looked at. */
+/* inspection.c - the attentions of a trained model on one example. */
 #include "config.h"
 
 #include "report/inspection/inspection.h"
@@ -13,9 +13,9 @@
 
 const char *const inspection_rows_names[] = {"candidates", "all", NULL};
 
-/* --- what is requested ---------------------------------------------------- */
+/* --- the request ---------------------------------------------------------- */
 
-/* Is it the site's name without any of its numbers? */
+/* True if `name` is the site's name without any of its numbers. */
 static bool is_sort(const char *site, const char *name)
 {
     while (*site) {
@@ -30,7 +30,8 @@ static bool is_sort(const char *site, const char *name)
     return !*name;
 }
 
-/* Is it the site's name, whole or without its layer's number, or any? */
+/* True if `name` is the site's name: whole, without its layer's number, or
+ * without any number. */
 static bool is_named(const char *site, const char *name)
 {
     const char *layer = site_layer(site);
@@ -60,14 +61,14 @@ static bool is_requested(const struct inspection_request *w,
            (w->pass < 0 || v->pass == w->pass);
 }
 
-/* Is all of it wanted though nothing is chosen? */
+/* True if nothing is selected but all attentions are wanted. */
 static bool draws_all(const struct inspection *s)
 {
     return s->request.draws && !chooses(&s->request) &&
            s->of->model->spec.head.kind->point;
 }
 
-/* Is it of the first attention's heads? */
+/* True if it belongs to the first attention. */
 static bool is_first(const struct inspection *s, const struct attention_map *v)
 {
     const struct attention_map *first = s->seen.map;
@@ -76,7 +77,8 @@ static bool is_first(const struct inspection *s, const struct attention_map *v)
            (v->pass == first->pass && !strcmp(v->site, first->site));
 }
 
-/* Where nothing is chosen the first attention, which may be the only one. */
+/* If nothing is selected, take the first attention, which may be the only
+ * one. */
 static bool wants(const void *context, const struct attention_map *v)
 {
     const struct inspection *s = context;
@@ -85,7 +87,7 @@ static bool wants(const void *context, const struct attention_map *v)
                                 : draws_all(s) || is_first(s, v);
 }
 
-/* --- what is there -------------------------------------------------------- */
+/* --- what the model has --------------------------------------------------- */
 
 static int names_of(const struct inspection *s, const char **name)
 {
@@ -97,7 +99,7 @@ static int names_of(const struct inspection *s, const char **name)
     return n;
 }
 
-/* Append "expected a, b or c", and the nearest. */
+/* Append "expected a, b or c", and a hint with the nearest name. */
 static void add_expected(const struct inspection *s, struct str *out)
 {
     const char **name = memory_new((size_t)(s->seen.n + 1) * sizeof(*name));
@@ -139,7 +141,7 @@ int inspection_refuse_list(const struct inspection *s, struct error *e)
     return -1;
 }
 
-/* How many heads the site has, whose maps may be several. */
+/* Count the heads of the site, which can have several maps. */
 static int heads_of(const struct inspection *s, const struct attention_map *v)
 {
     int n = 0;
@@ -165,7 +167,7 @@ static int check_head(const struct inspection *s, const struct attention_map *v,
 static int no_such_part(const struct inspection *s, enum attention_part part,
                         struct error *e)
 {
-    struct inspection all = *s; /* which lends it what it has */
+    struct inspection all = *s; /* a copy that borrows the members of *s */
     const char *known[PARTS];
     struct str text = {0};
     int n = 0;
@@ -227,7 +229,7 @@ static int choose_split(struct inspection *s, struct error *e)
     for (int i = 0; i < SPLITS && w->split < 0; i++)
         if (task->split[order[i]].n)
             w->split = order[i];
-    assert(w->split >= 0); /* whatever is trained has a train */
+    assert(w->split >= 0); /* every trained model has train */
     const int n = task->split[w->split].n;
 
     if (!n)
@@ -272,9 +274,9 @@ void inspection_release(struct inspection *s)
     *s = (struct inspection){0};
 }
 
-/* --- for whoever shows it ------------------------------------------------- */
+/* --- for callers that show it --------------------------------------------- */
 
-/* How many heads of a map are requested, from *first on. */
+/* Return how many heads of a map are requested, and the first in *first. */
 static int heads_wished(const struct inspection *s,
                         const struct attention_map *v, int *first)
 {
@@ -335,7 +337,7 @@ void inspection_name(const struct inspection *s,
         str_addf(out, ", pass %d", h->map->pass);
     if (heads_of(s, h->map) > 1)
         str_addf(out, ", head %d", inspection_number(h));
-    if (strcmp(h->map->kind, h->map->site) != 0) /* else a pointer */
+    if (strcmp(h->map->kind, h->map->site) != 0) /* otherwise it is a pointer */
         str_addf(out, " (%s)", h->map->kind);
 }
 

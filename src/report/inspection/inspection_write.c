@@ -1,4 +1,4 @@
-/* inspection_write.c - what attentions are made of, as tables and documents. */
+/* inspection_write.c - an inspection as tables and documents. */
 #include "config.h"
 
 #include "report/inspection/inspection.h"
@@ -13,7 +13,7 @@
 
 /* --- the list ------------------------------------------------------------- */
 
-/* Has an attention heads of several kinds? */
+/* True if an attention has heads of several kinds. */
 static bool has_parts(const struct inspection *s)
 {
     for (int i = 0; i < s->seen.n; i++)
@@ -57,7 +57,7 @@ static int write_list(const struct inspection *s,
     return failed;
 }
 
-/* --- for people: a table a matrix ----------------------------------------- */
+/* --- for people: a table for each matrix ---------------------------------- */
 
 static void set_token(const struct inspection *s, const struct map_side *side,
                       int i, struct str *text)
@@ -106,7 +106,7 @@ static int write_matrix(const struct inspection *s,
     inspection_name(s, h, &title);
     str_addf(&title, ": %s", attention_part_names[part]);
     str_adds(out, out->len ? "\n" : "");
-    if (format == &format_text) /* which leaves titles out */
+    if (format == &format_text) /* which writes no titles */
         str_addf(out, "%s\n\n", str_text(&title));
     const struct sheet sheet = {
         .title = str_text(&title), .grid = &g, .line = s->request.line};
@@ -129,11 +129,11 @@ static int write_matrices(const struct inspection *s,
     return 0;
 }
 
-/* --- for programs: a row a pair ------------------------------------------- */
+/* --- for programs: a row for each pair ------------------------------------ */
 
 enum { SITE, PASS, HEAD, ROW, COLUMN, ROW_TOKEN, COLUMN_TOKEN, KEYS };
 
-/* Columns behind the keys; of a part -1: there is none. */
+/* Columns after the keys; -1 for a part that does not exist. */
 struct pair_columns {
     int part[PARTS], kind;
 };
@@ -220,8 +220,8 @@ static void put_tokens(const struct inspection *s, const char *name,
     str_release(&text);
 }
 
-/* Of rows: where they stand among all, where some are left out, and which are
- * the right candidate's. */
+/* Write the rows' places among all rows, if some are left out, and the places
+ * of the right candidate. */
 static void put_places(const struct map_side *rows, struct str *out)
 {
     if (rows->place) {
@@ -272,7 +272,7 @@ static void put_head(const struct inspection *s,
     json_finish(out, '}');
 }
 
-/* `whole`: with the matrices. */
+/* `whole`: include the matrices. */
 static void put_document(const struct inspection *s, bool whole,
                          struct str *out)
 {
