@@ -1,4 +1,4 @@
-/* draw.c - pictures into files. */
+/* draw.c - drawing pictures into files. */
 #include "config.h"
 
 #include "report/plot/draw.h"
@@ -14,8 +14,8 @@
 #include "report/plot/fonts.h"
 #include "report/plot/gnuplot.h"
 
-enum { COLUMNS_MOST = 3, PANELS_MOST = 12 }; /* unless a page is asked for */
-enum { WIDTH_LEAST = 280 }; /* pixels of one of several panels */
+enum { COLUMNS_MOST = 3, PANELS_MOST = 12 }; /* defaults for a page */
+enum { WIDTH_LEAST = 280 }; /* pixels of a panel, if there are several */
 
 int plot_check_output(const char *file, struct error *e)
 {
@@ -84,7 +84,8 @@ static void choose_page(const struct plot_order *order, int n, struct canvas *s)
 
 /* --- one file ------------------------------------------------------------- */
 
-/* The file without its ending, or else a name that is no path. */
+/* Return the file's path without its ending, or a name made of `name` that is
+ * not a path. */
 static char *stem_of(const char *name, const struct plot_order *order)
 {
     const char *file = order->output;
@@ -112,7 +113,7 @@ static const char *file_of(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* A page's name, and what it holds. */
+/* A page's file name and its panels. */
 struct leaf {
     const struct page *page;
     const char *stem;
@@ -120,7 +121,7 @@ struct leaf {
     struct canvas canvas;
 };
 
-/* A line where fonts lack what names and values are written in. */
+/* Replace characters without a font, with a warning. */
 static void use_fonts(struct str *script, const char *path)
 {
     long first = 0;
@@ -132,8 +133,8 @@ static void use_fonts(struct str *script, const char *path)
                     path, missing, missing == 1 ? "" : "s", first);
 }
 
-/* A line where a side of a picture, which is 0 unless it was asked for, is less
- * than its texts need. */
+/* Warn if a side whose size was asked for (else it is 0) is too small for its
+ * texts. */
 static void say_small(const char *path, const char *side, int pixels,
                       int needed)
 {
@@ -154,8 +155,8 @@ static void say_size(const struct leaf *l, const char *path)
               page_height(l->page, l->first, l->end, c));
 }
 
-/* Take out when a PDF was made, which is what two of equal results differ in.
- * What stands behind keeps its place, which the file names. */
+/* Blank the date in a PDF, so that equal results give equal files.  It is
+ * overwritten with blanks, as the file contains the offsets of what follows. */
 static void blank_date(struct str *picture)
 {
     static const char key[] = "/CreationDate (";
@@ -193,7 +194,7 @@ void plot_panel_script(const struct page *page, int panel, struct str *script)
     page_script(page, panel, panel + 1, &canvas, script);
 }
 
-/* The script, which finds data and picture beside it. */
+/* Write the script, which refers to data and picture in its own folder. */
 static int write_script(const struct leaf *l, const char *path, struct error *e)
 {
     char *name = page_name(l->stem, l->number, ".gp");
@@ -259,7 +260,7 @@ static int draw_pages(const struct page *page, const char *stem,
     return 0;
 }
 
-/* Can anything be drawn, or written? */
+/* Check that a picture can be drawn, or at least its script written. */
 static int check_gnuplot(const struct plot_order *order, struct error *e)
 {
     return gnuplot_found() || order->data ? 0 : gnuplot_missing(e);

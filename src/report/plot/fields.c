@@ -1,4 +1,4 @@
-/* fields.c - the swept fields of a folder as axes. */
+/* fields.c - the swept fields of a folder as axes of pictures. */
 #include "config.h"
 
 #include "report/plot/fields.h"
@@ -11,14 +11,15 @@
 #include "base/numbers/math_functions.h"
 #include "report/plot/ticks.h"
 
-#define LOG_FACTOR 30.0 /* between the ends of a list */
+#define LOG_FACTOR 30.0 /* from the smallest to the largest value of a list */
 
 static bool read_number(const char *text, double *x)
 {
     return value_is_number(text, x) && isfinite(*x);
 }
 
-/* The text of a trial's value, the caller's to free(); NULL: it has none. */
+/* Return the text of a trial's value, NULL if it has none.  The caller frees
+ * it. */
 static char *text_of(const struct plot_field *f, const struct results_row *row)
 {
     struct str text = {0};
@@ -46,7 +47,7 @@ static void add_text(struct plot_field *f, const char *text)
     f->value[f->n++] = memory_string(text);
 }
 
-/* --- what the trials have ------------------------------------------------- */
+/* --- the trials' values --------------------------------------------------- */
 
 static void see_number(struct plot_field *f, double x)
 {
@@ -99,7 +100,7 @@ static void see(struct plot_field *f, const struct parameter *p,
              f->high / f->low >= (p->log ? TICKS_FACTOR : LOG_FACTOR);
 }
 
-/* --- which ---------------------------------------------------------------- */
+/* --- choosing fields ------------------------------------------------------ */
 
 static bool is_wanted(const struct plot_view *view, const char *name)
 {
@@ -181,7 +182,7 @@ void plot_fields_release(struct plot_fields *fs)
     *fs = (struct plot_fields){0};
 }
 
-/* --- where ---------------------------------------------------------------- */
+/* --- places on an axis ---------------------------------------------------- */
 
 double plot_field_at(const struct plot_field *f, const struct results_row *row)
 {

@@ -1,4 +1,4 @@
-/* fonts.c - characters that no font here has. */
+/* fonts.c - replacing characters for which no font is installed. */
 #include "config.h"
 
 #include "report/plot/fonts.h"
@@ -19,7 +19,8 @@ enum { POINTS = 0x110000 };
 
 #ifdef HAVE_FONTCONFIG
 
-/* fontconfig has a set as pages of 256 bits, in words of 32. */
+/* Add a set's characters. fontconfig stores it in pages of 256 bits, as words
+ * of 32 bits. */
 static void add_characters(const FcCharSet *set, bool *has)
 {
     FcChar32 page[FC_CHARSET_MAP_SIZE], next;
@@ -30,7 +31,7 @@ static void add_characters(const FcCharSet *set, bool *has)
             has[at + i] |= page[i / 32] >> i % 32 & 1;
 }
 
-/* Of all fonts that there are; false: there are none. */
+/* Collect the characters of all fonts; false if there are no fonts. */
 static bool list_fonts(FcConfig *config, bool *has)
 {
     FcPattern *any = FcPatternCreate();
@@ -54,8 +55,8 @@ static bool list_fonts(FcConfig *config, bool *has)
     return found;
 }
 
-/* false: nobody tells.  It is read anew for each picture, and nothing is kept,
- * since fonts are seldom asked for. */
+/* Ask fontconfig; false if it cannot answer.  It reads its files for each
+ * picture and nothing is cached, since this is rarely needed. */
 static bool ask(bool *has)
 {
     FcConfig *config = FcInitLoadConfigAndFonts();
@@ -79,7 +80,7 @@ static bool ask(bool *has)
 
 #endif
 
-/* The code point of a character of n bytes. */
+/* Return the code point of a character of n bytes. */
 static long point_of(const char *s, int n)
 {
     static const int lead[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
@@ -98,7 +99,7 @@ static bool is_plain(const struct str *text)
     return true;
 }
 
-/* Each that is missing is told once. */
+/* Replace missing characters; each is counted once. */
 static int replace(struct str *text, const bool *has, bool *told,
                    long *first)
 {

@@ -11,10 +11,10 @@
 #include "base/core/memory.h"
 #include "report/plot/forest_internal.h"
 
-/* The pieces into which the boxes cut an argument. */
+/* The intervals into which the boxes divide an argument. */
 struct argument_intervals {
     int n;
-    double *edge; /* [n + 1] rising; owned */
+    double *edge; /* [n + 1] ascending; owned */
 };
 
 static int by_value(const void *a, const void *b)
@@ -41,7 +41,7 @@ static struct argument_intervals pieces_of(const struct boxes *b, int argument)
     return p;
 }
 
-/* The number of the edge at x, which there is. */
+/* Return the index of the edge at x, which exists. */
 static int edge_at(const struct argument_intervals *p, double x)
 {
     int low = 0, high = p->n;
@@ -57,7 +57,7 @@ static int edge_at(const struct argument_intervals *p, double x)
     return low;
 }
 
-/* A box's volume in all arguments but two. */
+/* Return a box's volume in all arguments but two. */
 static double volume_without(const struct boxes *b, int box, int i, int j)
 {
     double volume = 1;
@@ -68,8 +68,8 @@ static double volume_without(const struct boxes *b, int box, int i, int j)
     return volume;
 }
 
-/* The mean square of what the tree comes to over an argument, the others
- * averaged out. */
+/* Return the mean square of the tree's value as a function of one argument,
+ * averaged over the others. */
 static double mean_square_one(const struct boxes *b,
                               const struct argument_intervals *p, int i)
 {
@@ -90,8 +90,8 @@ static double mean_square_one(const struct boxes *b,
     return sum;
 }
 
-/* Add to where a box begins and ends in two arguments, so that sums along both
- * give its value within and nothing beyond. */
+/* Add a box's value at its corners in two arguments, such that cumulative sums
+ * along both give the value inside and 0 outside. */
 static void add_corners(double *step, const struct boxes *b, int box,
                         const struct argument_intervals *p, int i,
                         const struct argument_intervals *q, int j)
@@ -136,7 +136,7 @@ static double mean_square_two(const struct boxes *b,
     return sum;
 }
 
-/* The tree's mean, and the mean of its square. */
+/* Compute the mean of the tree, and the mean of its square. */
 static void moments(const struct boxes *b, double *mean, double *square)
 {
     *mean = *square = 0;
@@ -148,7 +148,7 @@ static void moments(const struct boxes *b, double *mean, double *square)
     }
 }
 
-/* The shares of one tree; false when it is constant. */
+/* Compute the shares of one tree; false if it is constant. */
 static bool shares_of(const struct boxes *b, double *share)
 {
     const int d = b->d;
@@ -177,9 +177,9 @@ static bool shares_of(const struct boxes *b, double *share)
     return any;
 }
 
-/* --- what it explains ----------------------------------------------------- */
+/* --- out-of-bag R squared ------------------------------------------------- */
 
-/* What trees say of the samples that they have not drawn. */
+/* Predictions for samples by the trees that have not drawn them. */
 struct unseen {
     double *sum; /* [n] owned */
     int *trees;  /* [n] owned */
@@ -242,7 +242,7 @@ static void add_shares(struct importance_share *share, const double *one,
     }
 }
 
-/* Of the sums over the trees. */
+/* Turn the sums over the trees into means and deviations. */
 static void finish_shares(struct importance_share *share, int cells, int trees)
 {
     for (int i = 0; i < cells && trees; i++) {

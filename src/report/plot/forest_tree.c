@@ -8,18 +8,19 @@
 #include "base/numbers/random.h"
 #include "report/plot/forest_internal.h"
 
-enum { LEAF = 3 }; /* samples at least */
+enum { LEAF = 3 }; /* the fewest samples in a leaf */
 
 /* A tree while it grows. */
 struct growth {
     const struct samples *s;
     struct boxes *boxes;
     int tree, nodes;
-    int *sample;                /* [n] owned; of a node a run of them */
+    int *sample;                /* [n] owned; each node has a contiguous run of
+                                   them */
     double *low, *high;         /* [d] the node's box; owned */
     struct sample_point *point; /* [n] for sorting; owned */
-    int *order;                 /* [d] arguments as they are drawn; owned */
-    double rounding;            /* a gain that may be nothing else */
+    int *order;                 /* [d] arguments in random order; owned */
+    double rounding;            /* gains up to this can be rounding errors */
 };
 
 struct sample_point {
@@ -28,7 +29,7 @@ struct sample_point {
 };
 
 struct tree_split {
-    int argument; /* -1: none */
+    int argument; /* -1 if there is none */
     double at;    /* between two samples */
     double gain;
 };
@@ -55,8 +56,8 @@ static void sort_points(struct growth *g, int first, int n, int argument)
     qsort(g->point, (size_t)n, sizeof(*g->point), by_x);
 }
 
-/* Where two halves' means differ most from the whole's: the greatest sum of
- * squares between them. */
+/* Find the split of an argument with the largest sum of squares between the two
+ * halves. */
 static void try_argument(struct growth *g, int first, int n, int argument,
                          struct tree_split *best)
 {
@@ -80,7 +81,7 @@ static void try_argument(struct growth *g, int first, int n, int argument,
     }
 }
 
-/* Five of six arguments, in an order drawn for the node. */
+/* Choose five of six arguments, in an order drawn for the node. */
 static int draw_arguments(struct growth *g)
 {
     const int d = g->s->d;
@@ -128,7 +129,7 @@ static void add_box(struct growth *g, int first, int n)
     b->value[b->n++] = sum / n;
 }
 
-/* Bring those below the split to the front; how many they are. */
+/* Move the samples below the split to the front; returns how many they are. */
 static int part(struct growth *g, int first, int n,
                 const struct tree_split *split)
 {

@@ -16,7 +16,7 @@
 
 static char program[] = "gnuplot";
 
-/* Is `program` in the folder of n characters? */
+/* True if `program` is in the folder, given as n characters. */
 static bool stands_in(const char *folder, size_t n)
 {
     char *path =
@@ -48,7 +48,7 @@ int gnuplot_missing(struct error *e)
                         "(--data) to a machine that has it");
 }
 
-/* Standard input, output and error, as files that nobody else sees. */
+/* Standard input, output and error, as unnamed temporary files. */
 struct pipes {
     FILE *file[3];
 };
@@ -86,7 +86,7 @@ static void read_back(FILE *f, struct str *out)
         str_add(out, some, n);
 }
 
-/* Its exit status; -1 when it could not be run. */
+/* Run it; returns the exit status, -1 if it could not be run. */
 static int run(const struct pipes *p, struct error *e)
 {
     extern char **environ;
@@ -109,8 +109,8 @@ static int run(const struct pipes *p, struct error *e)
     return status;
 }
 
-/* The last line that says something, or, of one without this terminal, what
- * to do about it. */
+/* Set the error to the last nonempty line of its output or, if this gnuplot
+ * lacks the terminal, to what the user can do. */
 static int complain(FILE *said, struct error *e)
 {
     struct str text = {0};

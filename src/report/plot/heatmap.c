@@ -1,4 +1,4 @@
-/* heatmap.c - attentions as matrices of colour. */
+/* heatmap.c - attentions as colour maps. */
 #include "config.h"
 
 #include "report/plot/heatmap.h"
@@ -8,25 +8,27 @@
 
 #include "base/core/memory.h"
 
-/* Marks on an axis and their characters; pairs of a matrix that has dots. */
+/* Most tick labels on an axis, their characters, and pairs of a matrix that
+ * still gets dots. */
 enum { MARKS = 200, MARK_LENGTH = 14, DOTS = 1600 };
 
-/* Pixels of a panel that are not the matrix's, and a mark's beside its font. */
+/* Pixels of a panel outside the matrix, and space added to a label's font
+ * size. */
 enum { AROUND_ROWS = 150, AROUND_COLUMNS = 180, MARK_GAP = 3 };
 
-/* Each square goes a little under those drawn later, so that no paper is seen
- * between them. */
+/* Each square extends a little under its later neighbours, so that no gaps are
+ * visible between them. */
 #define EDGE 0.53
 
-enum { LEVEL_MOST = 44 }; /* characters of ticks that have room side by side */
-enum { LETTERS = 12 };    /* pixels of a title's */
+enum { LEVEL_MOST = 44 }; /* characters of tick labels that fit side by side */
+enum { LETTERS = 12 };    /* pixels of a title's font */
 
-/* Of a text of that size, in its lines and columns: a letter of it as it lies,
- * and as it leans by 60 degrees. */
+/* Size of letters relative to the font size: the width of a horizontal letter,
+ * and the height of one slanted by 60 degrees. */
 #define WIDE_LETTER 0.9
 #define HIGH_LETTER 0.42
 
-/* By luminance, too: the ends are 25 and 55 of 100. */
+/* The colours differ by luminance, too: the ends are 25 and 55 of 100. */
 #define ABOVE_ZERO "0 '#FFFFFF', 0.5 '#FDB863', 1 '#E66101'"
 static const char both_ways[] = "-1 '#053061', -0.5 '#4393C3', " ABOVE_ZERO;
 static const char one_way[] = ABOVE_ZERO;
@@ -35,8 +37,9 @@ struct range {
     float low, high;
 };
 
-/* Of all that are drawn of a part, so that heads can be compared; a pointer's
- * shares are of a document, and have their own. */
+/* Return the range of a part over all heads drawn, so that they can be
+ * compared.  Pointers have a range of their own, as their weights are over a
+ * document. */
 static struct range range_of(const struct inspection *s, bool points,
                              enum attention_part part)
 {
@@ -56,7 +59,7 @@ static struct range range_of(const struct inspection *s, bool points,
     return r;
 }
 
-/* A row a pair that is allowed: where it is, and its value. */
+/* Add a block with a row for each allowed pair: its place and value. */
 static int add_matrix(struct page *page, const char *name,
                       const struct attention_map *v, const float *x)
 {
@@ -69,7 +72,8 @@ static int add_matrix(struct page *page, const char *name,
     return block;
 }
 
-/* Where it is below 0; returns -1, and no block, where that is nowhere. */
+/* Add a block with the pairs below 0; returns -1, without a block, if there are
+ * none. */
 static int add_negative(struct page *page, const char *name,
                         const struct attention_map *v, const float *x)
 {
@@ -85,8 +89,8 @@ static int add_negative(struct page *page, const char *name,
     return block;
 }
 
-/* All of them, or of more than MARKS every second, third...; returns how many
- * characters the longest has. */
+/* Add tick labels: all, or every second, third ... if there are more than
+ * MARKS.  Returns the number of characters of the longest. */
 static int add_marks(const struct inspection *s, const struct map_side *side,
                      char axis, struct panel *panel)
 {
@@ -107,7 +111,7 @@ static int add_marks(const struct inspection *s, const struct map_side *side,
     return longest;
 }
 
-/* Each mark has its line. */
+/* Make room for a line for each label. */
 static void set_size(const struct attention_map *v, int font,
                      struct panel *panel)
 {
@@ -127,9 +131,9 @@ static void set_colours(struct panel *panel, struct range r)
     panel_do(panel, "set cbrange [%.9g:%.9g]", r.low < 0 ? -most : 0.0, most);
 }
 
-/* Margins for ticks of so many characters, those of columns level where there
- * is room.  gnuplot takes all letters for as large as those of titles, and
- * would leave more, and the titles outside. */
+/* Set the margins for tick labels of so many characters; those of columns are
+ * horizontal if they fit. gnuplot assumes that all letters have the size of
+ * titles, and would make larger margins, with the titles further out. */
 static void set_marks(const struct attention_map *v, int rows, int columns,
                       int size, struct panel *panel)
 {

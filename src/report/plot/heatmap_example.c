@@ -1,4 +1,4 @@
-/* heatmap_example.c - the example of attentions as a text beside them. */
+/* heatmap_example.c - the text of an example beside its attentions. */
 #include "config.h"
 
 #include "base/core/memory.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Characters of a line, pixels of one, and of what is around them all; the most
+/* Characters of a line, its height in pixels, the pixels around all lines; most
  * lines. */
 enum { LINE = 78, LINE_HEIGHT = 16, AROUND = 80, LINES = 60 };
 
@@ -19,8 +19,7 @@ static bool has_candidates(const struct inspection *s)
     return false;
 }
 
-/* One line below the other, of a long text the first; returns how many there
- * are. */
+/* Add the lines of the text, the first ones if it is long; returns how many. */
 static int add_lines(struct panel *panel, const char *text)
 {
     int lines = 0;

@@ -1,13 +1,13 @@
-/* legend.c - where the legend of a panel stands. */
+/* legend.c - the place of a panel's legend. */
 #include "config.h"
 
 #include "report/plot/page_internal.h"
 
-/* Above a panel stand so many entries at most, unless so little would be left
- * of it beside them. */
+/* A legend above a panel has at most so many entries, unless too few pixels
+ * would be left beside it. */
 enum { ABOVE_MOST = 4, LEFT_LEAST = 320 };
-enum { SAMPLE = 6 }; /* characters of an entry that are not its text */
-enum { EDGES = 90 }; /* pixels of a panel beside its frame */
+enum { SAMPLE = 6 }; /* characters of an entry beside its text */
+enum { EDGES = 90 }; /* pixels of a panel outside its frame */
 
 int legend_entry(const struct panel *p)
 {

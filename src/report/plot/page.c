@@ -1,4 +1,4 @@
-/* page.c - pictures of a page before gnuplot draws them. */
+/* page.c - pages of pictures before gnuplot draws them. */
 #include "config.h"
 
 #include "report/plot/page_internal.h"
@@ -11,11 +11,11 @@
 #include "base/core/utf8.h"
 #include "config/field/field.h"
 
-enum { SLANTED_USUAL = 10 }; /* characters that have room without more margin */
+enum { SLANTED_USUAL = 10 }; /* characters that fit without a larger margin */
 
 /* --- texts ---------------------------------------------------------------- */
 
-/* Does gnuplot leave a byte of a text in double quotes alone? */
+/* True if gnuplot takes a byte in double quotes literally. */
 static bool is_plain(unsigned char c)
 {
     return c >= 128 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
@@ -36,7 +36,8 @@ void page_quote(const char *text, bool tick, struct str *out)
     str_adds(out, "\"");
 }
 
-/* To its end, where a backslash would join it to the next. */
+/* Append a line.  A backslash at its end would join it to the next, so a blank
+ * follows it. */
 static void rest_of_line(const char *text, struct str *out)
 {
     for (const char *c = text; *c; c++)

@@ -1,4 +1,4 @@
-/* page_script.c - the script of gnuplot that draws panels of a page. */
+/* page_script.c - the gnuplot script that draws panels of a page. */
 #include "config.h"
 
 #include "report/plot/page_internal.h"
@@ -9,18 +9,18 @@
 #include "base/core/memory.h"
 #include "report/plot/ticks.h"
 
-/* Of one panel, in pixels; alone it is larger, in a text smaller, for
- * telephones, and a long legend beside it has room of its own. */
+/* Sizes of a panel in pixels: larger if it is alone, smaller inside a text, for
+ * phones.  A long legend beside it gets extra width. */
 enum { ALONE_WIDTH = 640, ALONE_HEIGHT = 440, WIDTH = 480, HEIGHT = 350 };
 enum { SMALL_WIDTH = 420, SMALL_HEIGHT = 310 };
 enum { TITLE_LINES = 3, BESIDE_TITLE = 40, LEGEND_LINE = 18 };
 enum { FRAME_LEAST = 40 };
 
-/* Pixels left of an axis without its ticks, right of it, and of a panel's
- * height above and below it. */
+/* Pixels left of an axis without its tick labels, right of it, and above and
+ * below it together. */
 enum { LEFT = 60, RIGHT = 20, BELOW = 100 };
 
-/* Lines above a frame that have no text. */
+/* Lines above a frame without text. */
 #define MARGIN 1.2
 
 static bool is_alone(const struct canvas *s)
@@ -58,7 +58,7 @@ static int panel_width(const struct page *p, int first, int end,
     return width;
 }
 
-/* Pixels that stand left of a frame beyond those that are right of it. */
+/* Return by how many pixels the left margin is wider than the right one. */
 static int aside(const struct panel *p)
 {
     return LEFT + CHARACTER_WIDTH * p->left - RIGHT;
@@ -95,7 +95,7 @@ int page_height(const struct page *p, int first, int end,
     return s->rows * needed;
 }
 
-/* Of a given width: a wide panel is flatter. */
+/* Return the height for a width; wide panels are flatter. */
 static int height_for(int width)
 {
     const int whole = 7 * width / 10, flat = 9 * width / 20;
@@ -105,7 +105,8 @@ static int height_for(int width)
                                  : ALONE_HEIGHT;
 }
 
-/* Likewise; rows of legends but the first are beside it. */
+/* Return the height of a panel; each row of a legend after the first adds to
+ * it. */
 static int panel_height(const struct page *p, int first, int end,
                         const struct canvas *s, int width)
 {
@@ -124,7 +125,7 @@ static int panel_height(const struct page *p, int first, int end,
     return height;
 }
 
-/* Each type differs from its neighbours in all three. */
+/* Define line types; each differs from the next in colour, dashes and marks. */
 static void add_linetypes(struct str *out)
 {
     static const char *const colour[] = {"#0072B2", "#D55E00", "#009E73",
@@ -139,8 +140,8 @@ static void add_linetypes(struct str *out)
     str_adds(out, "set linetype cycle 35\n");
 }
 
-/* A command and a title behind it, in lines of so many characters; returns how
- * many. */
+/* Append a command with a title broken into lines of at most `most` characters;
+ * returns the number of lines. */
 static int add_title(const char *command, const char *title, int most,
                      struct str *out)
 {
@@ -163,15 +164,15 @@ static int add_title(const char *command, const char *title, int most,
     return lines;
 }
 
-/* The characters that stand in so many pixels; some, however few these are. */
+/* Return how many characters fit in so many pixels; at least a few. */
 static int characters(int pixels)
 {
     return pixels > 8 * CHARACTER_WIDTH ? pixels / CHARACTER_WIDTH : 8;
 }
 
-/* Pixels of a text in the middle of a frame, above or below it.  The frame is
- * narrower than the panel by what stands left of it; a text may go beyond it on
- * the right, and so by as much on the left. */
+/* Return the pixels for a text centred above or below a frame.  The frame is
+ * narrower than the panel by its left margin.  A text may extend beyond the
+ * frame on the right, and so by as much on the left. */
 static int room_of(const struct panel *p, int width)
 {
     return width - legend_of(p, width).beside - aside(p);
@@ -195,7 +196,8 @@ static void add_axes(const struct panel *p, int width, int height,
     }
 }
 
-/* Rows of a legend stand so much of a frame's height above its bottom. */
+/* Place the legend.  If it is in rows, `at` is their height above the frame's
+ * bottom, as a fraction of the frame's height. */
 static void add_legend(const struct legend *l, double at, struct str *out)
 {
     if (l->rows)
@@ -208,8 +210,8 @@ static void add_legend(const struct legend *l, double at, struct str *out)
     str_adds(out, l->beside ? "" : "set rmargin 3\n");
 }
 
-/* From above: its title, if it has one, its legend, and what it has itself
- * above its frame. */
+/* Add what is above the frame, from the top: the title, if there is one, the
+ * legend, and the panel's own line. */
 static void add_above(const struct panel *p, int width, int height,
                       const char *title, struct str *out)
 {
@@ -239,7 +241,8 @@ static void add_panel(const struct panel *p, int width, int height,
                   "set tics nomirror out scale 0.6\n"
                   "set grid lc rgb '#e0e0e0' lt 1 lw 0.6\n"
                   "set xtics offset 0,0.2\n"
-                  "set format x '%h'\n"); /* else a blank is before each */
+                  "set format x '%h'\n"); /* the default has a blank before each
+                                             number */
     add_above(p, width, height, title, out);
     add_axes(p, width, height, out);
     str_adds(out, str_text(&p->settings));
@@ -250,7 +253,8 @@ static void add_panel(const struct panel *p, int width, int height,
     str_addf(out, "plot %s\n", str_text(&p->plots));
 }
 
-/* A name of its own folder: one with a < or | first would be a command's. */
+/* Append a file name in the script's folder.  "./" is prepended since a name
+ * that begins with < or | would be run as a command. */
 static void add_file(const char *command, const char *name, struct str *out)
 {
     char *path = memory_format("./%s", name);
@@ -261,7 +265,8 @@ static void add_file(const char *command, const char *name, struct str *out)
     free(path);
 }
 
-/* What all panels [first, end) are of; NULL: they are of several, or none. */
+/* Return the subject of all panels [first, end); NULL if they have several, or
+ * there are no panels. */
 static const char *shared_subject(const struct page *p, int first, int end)
 {
     const char *one = first < end ? p->panel[first]->subject : NULL;
@@ -272,7 +277,7 @@ static const char *shared_subject(const struct page *p, int first, int end)
     return one;
 }
 
-/* What stands above a panel: NULL, nothing; the caller's to free(). */
+/* Return the title above a panel, NULL for none.  The caller frees it. */
 static char *own_title(const struct panel *p, bool shared)
 {
     if (shared)

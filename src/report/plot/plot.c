@@ -1,4 +1,4 @@
-/* plot.c - kinds of pictures, and what they ask of folders. */
+/* plot.c - kinds of pictures, and functions that they share. */
 #include "config.h"
 
 #include "report/plot/plot.h"
@@ -57,7 +57,7 @@ static bool any_value(const struct folder *f, const struct measure *m)
     return false;
 }
 
-/* Measures of a folder that have values, on valid before test. */
+/* List the measures of a folder that have values, valid before test. */
 static int list_measures(const struct folder *f, const struct result *r,
                          struct measure list[2 * MAX_METRICS])
 {

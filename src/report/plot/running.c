@@ -12,7 +12,7 @@
 enum { MARKS = 8 };  /* on a curve */
 enum { LABEL = 44 }; /* characters that are shown */
 
-/* "4: steps=100" */
+/* Return "4: steps=100". */
 static char *label_of(const struct sweep_status_trial *t)
 {
     struct str values = {0}, label = {0};
@@ -27,7 +27,7 @@ static char *label_of(const struct sweep_status_trial *t)
     return cut;
 }
 
-/* A trial's rows; the number of the block. */
+/* Add a block with a trial's rows; returns its number. */
 static int add_block(struct page *page, const char *label, const char *goal,
                      const struct history *h)
 {

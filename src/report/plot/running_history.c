@@ -72,7 +72,8 @@ static bool has(const char *line, size_t n, const char *text)
     return memmem(line, n, text, strlen(text)) != NULL;
 }
 
-/* Most lines are of other events, or of trials that are over. */
+/* Parse a line.  Lines of other events are skipped without parsing, as most
+ * lines are of these, or of trials that have ended. */
 static bool read_line(const char *line, size_t n, struct event_fields *t)
 {
     struct error ignored;
@@ -87,7 +88,8 @@ static bool read_line(const char *line, size_t n, struct event_fields *t)
     return !failed && t->row.step > 0;
 }
 
-/* From here on it was trained again. */
+/* Add a row.  Rows of the same or later steps are dropped: from this step on
+ * the trial was trained again. */
 static void add_row(struct history *h, const struct history_row *row)
 {
     while (h->n && h->row[h->n - 1].step >= row->step)

@@ -1,4 +1,4 @@
-/* settings.c - trials that differ in nothing but their seeds. */
+/* settings.c - settings: groups of trials that differ only in their seeds. */
 #include "config.h"
 
 #include "report/plot/settings.h"
@@ -10,9 +10,9 @@
 #include "base/core/memory.h"
 
 enum { LABEL = 44, VALUE = 32 }; /* characters that are shown */
-enum { FIELDS = 2 };             /* and values */
+enum { FIELDS = 2 };             /* and values in a label */
 
-/* --- which trials belong together ----------------------------------------- */
+/* --- grouping trials ------------------------------------------------------ */
 
 static struct digest setting_key(const struct results_row *row)
 {
@@ -31,7 +31,7 @@ static bool has_trial(const struct plot_setting *s, struct digest trial)
     return false;
 }
 
-/* --- what they are called ------------------------------------------------- */
+/* --- labels --------------------------------------------------------------- */
 
 static void add_value(const struct folder *f, const struct results_row *row,
                       const char *field, bool alone, struct str *label)
@@ -73,7 +73,7 @@ static bool names_differ(const struct plot_input *in)
     return false;
 }
 
-/* Its values, in the order of the fields. */
+/* Append a trial's values in the order of the fields. */
 static void add_values(const struct folder *f, const struct results_row *row,
                        struct str *out)
 {
@@ -85,7 +85,7 @@ static void add_values(const struct folder *f, const struct results_row *row,
             add_value(f, row, space->parameter[p].name, alone, out);
 }
 
-/* All values, numbers in three digits. */
+/* Append all values, numbers with three digits. */
 static void add_brief(const struct folder *f, const struct results_row *row,
                       struct str *out)
 {
@@ -107,14 +107,15 @@ static void add_brief(const struct folder *f, const struct results_row *row,
     }
 }
 
-/* Has a legend more fields than it has room for?  Then the names of one
- * folder's stand above. */
+/* True if there are more fields than fit in a label.  With a single folder
+ * their names are then above the legend. */
 static bool has_names_above(const struct plot_input *in, const struct folder *f)
 {
     return fields_of(f) > FIELDS && in->n == 1;
 }
 
-/* Of many fields the trial's number, and where names stand above the values. */
+/* Return a label.  With many fields it has the trial's number and, if the names
+ * are above, the values. */
 static char *label_of(const struct plot_input *in, const struct plot_setting *s)
 {
     const struct folder *f = &in->folder[s->trial->folder];
@@ -147,7 +148,7 @@ static char *values_of(const struct plot_input *in,
     return str_take(&text);
 }
 
-/* Those that would read alike get numbers: the second is "coda (2)". */
+/* Make the labels unique: the second "coda" becomes "coda (2)". */
 static void give_labels(struct plot_settings *s, const struct plot_input *in)
 {
     char **whole = memory_zeroed((size_t)s->n + 1, sizeof(*whole));
@@ -199,7 +200,8 @@ struct ranked_setting {
     int at;
 };
 
-/* The mean goal, larger when better; -INFINITY where there is none. */
+/* Return the mean goal, negated if smaller is better; -INFINITY if there is
+ * none. */
 static double worth(const struct plot_setting *s, const struct plot_input *in)
 {
     const struct folder *f = &in->folder[s->trial[0].folder];
@@ -231,7 +233,7 @@ static void release_setting(struct plot_setting *s)
     free(s->trial);
 }
 
-/* Leave out those that are not among the `most` best. */
+/* Remove all settings but the `most` best. */
 static void keep_best(struct plot_settings *s, const struct plot_input *in,
                       int most)
 {

@@ -1,4 +1,4 @@
-/* terminal.c - the files that a picture may be. */
+/* terminal.c - the file formats of pictures. */
 #include "config.h"
 
 #include "report/plot/terminal.h"
@@ -6,8 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A PNG has two pixels for each of an SVG's, and cairo draws none that is
- * larger. */
+/* A PNG has two pixels for each pixel of an SVG, and cairo limits its size. */
 const struct terminal terminals[] = {
     {.ending = ".svg",
      .name = "svg",

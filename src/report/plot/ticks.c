@@ -1,4 +1,4 @@
-/* ticks.c - the ticks of an axis. */
+/* ticks.c - the ticks of logarithmic and linear axes. */
 #include "config.h"
 
 #include "report/plot/ticks.h"
@@ -9,8 +9,8 @@
 
 #include "base/numbers/math_functions.h"
 
-enum { DECADES = 8 };                      /* that all have a text */
-enum { STEPS_MOST = 10, BETWEEN = 2 };     /* characters between texts */
+enum { DECADES = 8 };                      /* most with all texts */
+enum { STEPS_MOST = 10, BETWEEN = 2 };     /* ticks; characters between */
 enum { PLAIN_LEAST = -2, PLAIN_MOST = 3 }; /* powers without an e */
 
 static double decades(double low, double high)
@@ -18,7 +18,8 @@ static double decades(double low, double high)
     return (natural_log(high) - natural_log(low)) / natural_log(10);
 }
 
-/* Read from a text, so that it is the double that prints as that. */
+/* Step to the next digit.  The value is parsed from its text, so that it is the
+ * double that prints as this text. */
 static void move(struct tick *m)
 {
     char text[32];
@@ -61,8 +62,8 @@ bool tick_next(struct tick *m, double low, double high)
     return m->at <= high;
 }
 
-/* The characters of the longest of the ticks at multiples of a step, as gnuplot
- * writes them. */
+/* Return the length of the longest text of the ticks at multiples of a step, as
+ * gnuplot formats them. */
 static int longest_text(double low, double high, double step)
 {
     char text[32];

@@ -1,4 +1,4 @@
-/* timeline.c - which ranks trained which trial when. */
+/* timeline.c - which ranks trained which trial at which time. */
 #include "config.h"
 
 #include "report/plot/timeline.h"
@@ -24,11 +24,11 @@ struct timeline_reader {
     double first, last; /* times of events; NaN before the first */
 };
 
-/* The words that end an attempt; their place is enum span_end's. */
+/* The events that end an attempt, in the order of enum span_end. */
 static const char *const end_words[] = {"finish", "fail", "rung", "stop",
                                         "lost"};
 
-/* "4-5 8" */
+/* Append the ranks in a text like "4-5 8". */
 static void add_ranks(struct timeline_span *s, const char *text)
 {
     char *at = (char *)text;
@@ -56,7 +56,7 @@ static struct timeline_span *running(struct timeline *t, long trial)
     return NULL;
 }
 
-/* All that run end now: the job went down, or nobody knows more. */
+/* End all attempts that are running: the job died, or the events end here. */
 static void end_all(struct timeline_reader *r, enum span_end how)
 {
     for (int i = 0; i < r->t->n; i++)
@@ -106,7 +106,7 @@ static bool ends(const char *word)
     return false;
 }
 
-/* An event of a trial: its beginning or its end. */
+/* Take a trial's event: its start or its end. */
 static int take_trial(struct timeline_reader *r, const char *word, double now,
                       const char *line, size_t n)
 {

@@ -1,4 +1,4 @@
-/* timeline_draw.c - attempts as boxes along time. */
+/* timeline_draw.c - attempts as boxes along the time axis. */
 #include "config.h"
 
 #include "report/plot/timeline_draw.h"
@@ -7,7 +7,7 @@
 
 #include "report/plot/timeline.h"
 
-/* Told apart on grey paper by the filling. */
+/* The fills also differ in black-and-white print. */
 static const char *const style[SPAN_ENDS] = {
     "solid 0.75 lc rgb '#0072B2'", "solid 1.0 lc rgb '#D55E00'",
     "pattern 4 lc rgb '#56B4E9'",  "pattern 1 lc rgb '#666666'",
@@ -15,10 +15,10 @@ static const char *const style[SPAN_ENDS] = {
     "solid 0.3 lc rgb '#0072B2'",
 };
 
-enum { TICKS_MOST = 30 };   /* rows that all have theirs */
-enum { NUMBER_WIDTH = 28 }; /* boxes of so long a part of time have a number */
+enum { TICKS_MOST = 30 };   /* rows that are all labelled */
+enum { NUMBER_WIDTH = 28 }; /* smallest part of the time with a number */
 
-/* A unit of time in which the whole is at most a few hundred. */
+/* A unit in which the whole time is at most a few hundred. */
 struct unit {
     const char *name;
     double seconds;
@@ -32,7 +32,7 @@ static struct unit unit_for(double seconds)
                              : (struct unit){"days", 86400};
 }
 
-/* The number of its last row. */
+/* Return the number of the last row. */
 static long last_row(const struct timeline *t, bool by_rank)
 {
     long last = 0;
@@ -58,7 +58,8 @@ static double length_of(const struct timeline *t)
     return to;
 }
 
-/* A row a span, or by ranks a row each of them; returns how many. */
+/* Add a row for each attempt or, by ranks, for each of its ranks; returns how
+ * many. */
 static int add_rows(struct page *page, const struct timeline *t,
                     enum span_end end, bool by_rank)
 {

@@ -1,4 +1,4 @@
-/* traits.c - metrics by what a question is like. */
+/* traits.c - metrics by a property of the questions. */
 #include "config.h"
 
 #include "report/plot/traits.h"
@@ -13,10 +13,10 @@
 #include "report/statistics/statistics.h"
 #include "report/tables/by_trait.h"
 
-enum { TICK = 18, LEVEL_MOST = 6 }; /* characters; bins whose ticks are level */
-enum { COUNTS_BELOW = 6 }; /* counts take that part of a panel: a sixth */
+enum { TICK = 18, LEVEL_MOST = 6 }; /* characters; bins with level ticks */
+enum { COUNTS_BELOW = 6 };          /* counts take 1/6 of a panel's height */
 
-/* --- which trait ---------------------------------------------------------- */
+/* --- choosing the trait --------------------------------------------------- */
 
 static const char *first_trait(const struct units *u, bool words)
 {
@@ -36,8 +36,8 @@ static const struct results_row *best_row(const struct folder *f,
                : measure_best(&m, f->x, f->s);
 }
 
-/* The one that is asked for, or the first of its sort, the caller's to
- * free(). */
+/* Return the trait asked for, or the first with or without words.  The caller
+ * frees it. */
 static char *choose_trait(const struct folder *f, const struct plot_view *view,
                           bool words, enum split split, struct error *e)
 {
@@ -63,8 +63,8 @@ static char *choose_trait(const struct folder *f, const struct plot_view *view,
     return name;
 }
 
-/* The metric, on the split that is asked for: test where there is one, unless
- * metric or split say otherwise. */
+/* Choose the metric and its split: the split asked for, or test if there is one
+ * and no metric is named. */
 static int choose_measure(const struct folder *f, const struct plot_view *view,
                           int metric, struct measure *m, struct error *e)
 {
@@ -77,14 +77,14 @@ static int choose_measure(const struct folder *f, const struct plot_view *view,
     return 0;
 }
 
-/* --- what it comes to ----------------------------------------------------- */
+/* --- values in bins ------------------------------------------------------- */
 
-/* Over the bins: an empty place stands for all values between two that no unit
- * has. */
+/* A position while stepping through the bins.  One empty place replaces all
+ * values between two bins that no unit has. */
 struct bin_cursor {
     struct bin bin;
     int place;
-    bool gap; /* one lies before this bin */
+    bool gap; /* there is an empty place before this bin */
 };
 
 #define walk_begin            \
@@ -112,7 +112,8 @@ struct drawing {
     struct page *page;
 };
 
-/* The metric of a trial in a bin, NaN where nothing counts. */
+/* Return a trial's metric in a bin, NaN if no unit counts, and raise *units to
+ * the number of units. */
 static double value_in(const struct drawing *d, const struct results_row *row,
                        struct bin bin, int *units)
 {
@@ -145,7 +146,7 @@ static void add_bin(const struct drawing *d, const struct plot_setting *s,
     free(value);
 }
 
-/* No line joins what lies on either side of an empty place. */
+/* Add the block of a setting.  A gap interrupts its line at empty places. */
 static int add_setting(const struct drawing *d, const struct plot_setting *s)
 {
     const int block = page_block(d->page, s->values,
@@ -159,8 +160,9 @@ static int add_setting(const struct drawing *d, const struct plot_setting *s)
     return block;
 }
 
-/* The most units that any trial has of each bin, the caller's to free(), and
- * of all; how many bins. */
+/* Return in *units the largest number of units that any trial has in each bin,
+ * which the caller frees, and in *most the largest of all; returns the number
+ * of bins. */
 static int counts_of(const struct drawing *d, int **units, int *most)
 {
     int n = 0, room = 0;
@@ -178,7 +180,7 @@ static int counts_of(const struct drawing *d, int **units, int *most)
 
 /* --- a panel -------------------------------------------------------------- */
 
-/* Of n bins those up to the last that has any units. */
+/* Set the ticks for n bins, without empty ones at the end. */
 static void set_bins(struct panel *panel, const struct by_trait *by,
                      const int *units, int n)
 {
@@ -201,8 +203,8 @@ static void set_bins(struct panel *panel, const struct by_trait *by,
         panel_slant(panel);
 }
 
-/* How many units a bin has: a grey column, the highest of which takes a part of
- * the panel, and their number above the panel. */
+/* Draw the number of units in each bin as a grey column, the highest one a
+ * fixed fraction of the panel, with the number above the panel. */
 static void draw_counts(const struct drawing *d, struct panel *panel,
                         const int *units, int n, int most)
 {
@@ -224,7 +226,8 @@ static void draw_counts(const struct drawing *d, struct panel *panel,
                COUNTS_BELOW);
 }
 
-/* Settings stand side by side within a bin; lengths are joined by lines. */
+/* Draw a setting.  Settings are side by side within a bin, and values of
+ * lengths are joined by lines. */
 static void draw_setting(const struct drawing *d, struct panel *panel,
                          const struct plot_settings *all, int i)
 {
@@ -240,7 +243,8 @@ static void draw_setting(const struct drawing *d, struct panel *panel,
                d->by->words ? "points" : "linespoints", i + 1);
 }
 
-/* "tokens of the question", or the name that an older file has. */
+/* Return "tokens of the question", or the trait's name, which older files can
+ * have without a meaning. */
 static const char *meaning_of(const struct drawing *d)
 {
     const struct task_kind *task = row_task(&d->f->s->row[0].config);

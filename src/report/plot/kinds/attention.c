@@ -1,5 +1,5 @@
-/* attention.c - what a trial's attention makes of an example (Tay et al. 2019,
- * figure 3; Dhingra et al. 2017, figures 3 to 7). */
+/* attention.c - a trial's attention on an example (Tay et al. 2019, figure 3;
+ * Dhingra et al. 2017, figures 3 to 7). */
 #include "config.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static int draw_example(const struct folder *f, const struct trained *t,
     return failed ? error_in(e, "'%s', trial %ld", f->s->dir, number) : 0;
 }
 
-/* The trial of this number; -1: the best. */
+/* Draw the trial of this number, or the best for -1. */
 static int draw_trial(const struct folder *f, const struct plot_view *view,
                       long number, struct page *page, struct error *e)
 {

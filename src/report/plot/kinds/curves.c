@@ -11,15 +11,15 @@
 /* A trial's history, and which of its metrics is drawn. */
 struct trial_curve {
     struct history history; /* owned */
-    int column;             /* of valid; COLUMN_LOSS, COLUMN_RATE */
+    int column;             /* index in valid, or COLUMN_LOSS or COLUMN_RATE */
 };
 enum { COLUMN_LOSS = -1, COLUMN_RATE = -2 };
-enum { MARKS = 12 }; /* on a curve, about */
+enum { MARKS = 12 }; /* approximate number on a curve */
 
-/* A setting's, whose data stand on the page. */
+/* A setting's curve, whose data are a block of the page. */
 struct curve {
     int block, steps;
-    long last; /* of its steps; -1: there is none */
+    long last; /* its last step; -1 if there is none */
 };
 
 static double value_of(const struct trial_curve *c,
@@ -30,7 +30,7 @@ static double value_of(const struct trial_curve *c,
                                       : row->valid[c->column];
 }
 
-/* Its value at a step, NaN where it has none. */
+/* Return its value at a step, NaN if it has none. */
 static double value_at(const struct trial_curve *c, long step)
 {
     for (int i = 0; i < c->history.n; i++)
@@ -39,7 +39,8 @@ static double value_at(const struct trial_curve *c, long step)
     return (double)NAN;
 }
 
-/* "valid.map or valid.accuracy", of folders whose goals differ. */
+/* Append a metric's name: "valid.map or valid.accuracy", if folders have
+ * different goals. */
 static void add_name(const char *name, struct str *names)
 {
     if (strcmp(str_text(names), name) != 0 &&
@@ -61,7 +62,7 @@ static int choose_column(const struct folder *f, const struct plot_view *view,
         add_name(*column == COLUMN_LOSS ? "training loss" : wanted, names);
         return 0;
     }
-    if (plot_measure(f, view, metric, &m, e)) /* there are finished trials */
+    if (plot_measure(f, view, metric, &m, e)) /* trials have finished */
         return error_more(e, " (curves: loss and learning_rate, too)");
     if (m.test)
         return error_set(e,
@@ -102,7 +103,7 @@ static struct trial_curve *read_courses(const struct plot_input *in,
     return c;
 }
 
-/* The least step above `from` that any has; -1: none. */
+/* Return the smallest step above `from` that any trial has; -1 for none. */
 static long next_step(const struct trial_curve *c, int n, long from)
 {
     long next = -1;
@@ -117,7 +118,8 @@ static long next_step(const struct trial_curve *c, int n, long from)
     return next;
 }
 
-/* Mean and band over those that have the step; each alone behind them. */
+/* Add a row with mean and band over the trials that have the step, followed by
+ * each trial's value. */
 static void add_step(struct page *page, const struct trial_curve *c, int n,
                      long step, enum plot_band band)
 {
@@ -158,7 +160,7 @@ static void add_steps(struct page *page, const struct trial_curve *c, int n,
     }
 }
 
-/* Its data, and its band, which lies below every curve. */
+/* Add a setting's data, and its band, which is drawn below all curves. */
 static int add_setting(const struct plot_input *in,
                        const struct plot_setting *s, int line, int metric,
                        struct page *page, struct panel *panel,
@@ -228,7 +230,7 @@ static int draw_metric(const struct plot_input *in,
     panel_axis(panel, 'y', str_text(&y));
     settings_legend(s, in, panel);
     panel_do(panel, "set xrange [0:*]");
-    if (strchr(str_text(&y), '.')) /* a metric, of valid */
+    if (strchr(str_text(&y), '.')) /* a metric of valid */
         panel_percent(panel);
     else if (!strcmp(str_text(&y), "learning_rate")) {
         panel_do(panel, "set yrange [0:*]");

@@ -1,4 +1,4 @@
-/* gantt.c - which trial was trained when. */
+/* gantt.c - the time when each trial was trained. */
 #include "config.h"
 
 #include "report/plot/timeline_draw.h"

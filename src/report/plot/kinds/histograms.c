@@ -1,5 +1,5 @@
-/* histograms.c - how f_e(E), the gate and M are distributed as a trial is
- * trained (Tay et al. 2019, figure 2), from what train.inspect stored. */
+/* histograms.c - distributions of f_e(E), the gate and M during training (Tay
+ * et al. 2019, figure 2), as stored by train.inspect. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -7,10 +7,7 @@
 #include "base/core/memory.h"
 #include "report/plot/plot.h"
 
-enum {
-    STAGES = 4
-}; /* evaluations that are drawn: the first, the last, and
-      some between */
+enum { STAGES = 4 }; /* evaluations drawn: the first, the last, some between */
 
 static const char *const title[STATS_PARTS] = {
     [STATS_F_E] = "f_e(E)",
@@ -18,7 +15,7 @@ static const char *const title[STATS_PARTS] = {
     [STATS_M] = "M",
 };
 
-/* From dark to light as training goes on, and in other dashes. */
+/* From dark to light as training advances, with different dashes. */
 static const char *const style[STAGES] = {
     "lc rgb '#00224E' dt 1",
     "lc rgb '#0072B2' dt '-'",
@@ -35,8 +32,8 @@ static int64_t pairs_of(const struct histogram *h)
     return n;
 }
 
-/* What is to be said where a bin at an end has any: its bar stands for more
- * than its width. */
+/* A note for bins at the ends that are not empty: they cover more than their
+ * width. */
 #define ENDS "the bins at the ends hold all beyond"
 
 static bool any_at_ends(const struct histogram *h)
@@ -44,7 +41,8 @@ static bool any_at_ends(const struct histogram *h)
     return h->bin[0] || h->bin[STATS_BINS - 1];
 }
 
-/* A row a bin: its middle, the count, and its share of all. */
+/* Add a block with a row for each bin: its middle, count and fraction of
+ * all. */
 static int add_histogram(struct page *page, const char *name, long step,
                          const struct histogram *h)
 {
@@ -62,7 +60,7 @@ static int add_histogram(struct page *page, const char *name, long step,
     return block;
 }
 
-/* The bins from..to that any of the drawn evaluations has. */
+/* The bins from..to that are not empty in any of the drawn evaluations. */
 struct extent {
     int from, to;
     bool ends;
@@ -124,7 +122,7 @@ static void draw_one(const struct folder *f, const struct results_row *row,
     free(head);
 }
 
-/* How many of the quantities does it have? */
+/* Return the number of quantities that it has. */
 static int quantities(const struct history *h)
 {
     int n = 0;

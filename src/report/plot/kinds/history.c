@@ -1,5 +1,5 @@
-/* history.c - how good a search's trials were, one after another, and the best
- * of them so far. */
+/* history.c - the values of a search's trials in their order, and the best so
+ * far. */
 #include "config.h"
 
 #include <math.h>
@@ -8,10 +8,10 @@
 #include "base/core/memory.h"
 #include "report/plot/plot.h"
 
-enum { FEW = 12 }; /* trials: each has a mark */
+enum { FEW = 12 }; /* with at most this many trials each has a mark */
 
-/* A row a finished trial: its number, what it came to, and the best so far.
- * `last` is the number of the last. */
+/* Add a block with a row for each finished trial: its number, its value, and
+ * the best so far.  `last` becomes the number of the last trial. */
 static int add_trials(struct page *page, const struct folder *f,
                       const struct measure *m, long *last)
 {

@@ -1,5 +1,5 @@
-/* importance.c - how much of what a forest explains of a metric is each swept
- * field's. */
+/* importance.c - the importance of swept fields for a metric, as fractions of
+ * what a forest explains. */
 #include "config.h"
 
 #include <math.h>
@@ -16,19 +16,21 @@
 #define WHISKERS "using 1:3:2 with xerrorbars pt 0 dt 1 lw 1.2 lc rgb '#404040'"
 
 enum { TRIALS_LEAST = 10, BARS_MOST = 12, NAME = 30 };
-enum { WIDTH = 640 }; /* pixels: there are long names beside the bars */
+enum { WIDTH = 640 }; /* pixels; long names are beside the bars */
 
 struct bar {
-    int i, j; /* the same: of one field */
+    int i, j; /* equal for the bar of one field */
     struct importance_share share;
     bool left_out;
 };
 
 struct bars {
     int n, drawn;
-    struct bar *bar;  /* [n] owned; the drawn first, each part by share */
-    double explained; /* of the metric's variance: R squared, out of bag */
-    char *said;       /* the same in words; owned */
+    struct bar *bar;  /* [n] owned; those drawn first, each part sorted by
+                         share */
+    double explained; /* fraction of the metric's variance: out-of-bag R
+                         squared */
+    char *said;       /* the same as a text; owned */
 };
 
 static int by_share(const void *a, const void *b)
@@ -42,7 +44,8 @@ static int by_share(const void *a, const void *b)
     return x->i != y->i ? x->i - y->i : x->j - y->j;
 }
 
-/* The part of a list that is below a number, and half of its own. */
+/* Return the fraction of a list's values below a number, plus half of the
+ * number's own. */
 static double place_in_list(const struct parameter *p, double x)
 {
     int below = 0;
@@ -52,7 +55,7 @@ static double place_in_list(const struct parameter *p, double x)
     return fmin((below + 0.5) / p->n, 1);
 }
 
-/* The share of its distribution that is below a number. */
+/* Return the probability of values below a number in its distribution. */
 static double place_in_range(const struct parameter *p, double x)
 {
     struct str text = {0};
@@ -64,9 +67,9 @@ static double place_in_range(const struct parameter *p, double x)
     return fmin(fmax(unit, 0), 1);
 }
 
-/* In the space that is searched, from 0 to 1, whatever the trials' places in
- * it: a list's values have equal parts.  A trial without a value is in the
- * middle. */
+/* Return a trial's place in the search space, from 0 to 1, independent of the
+ * other trials: the values of a list are equally spaced.  A trial without a
+ * value is in the middle. */
 static double unit_of(const struct plot_field *f, const struct results_row *row)
 {
     const double x = plot_field_at(f, row);
@@ -109,7 +112,8 @@ static void release_samples(struct samples *s)
     free((void *)s->y);
 }
 
-/* Pairs that are not among the largest; a field never is. */
+/* Leave out the smallest pairs, if there are too many bars.  Fields are never
+ * left out. */
 static void leave_out(struct bars *b, int d)
 {
     int pairs = BARS_MOST - d;
@@ -163,7 +167,7 @@ static void add_bar(struct page *page, const struct plot_fields *fields,
     free(name);
 }
 
-/* Those of fields or of pairs: share, deviation, place from above. */
+/* Add the bars of fields or of pairs: share, deviation, place from the top. */
 static int add_bars(struct page *page, const struct plot_fields *fields,
                     const struct bars *b, bool pairs)
 {

@@ -1,4 +1,4 @@
-/* length.c - a metric by how long something of a question is. */
+/* length.c - a metric by the length of a question's text. */
 #include "config.h"
 
 #include "report/plot/traits.h"

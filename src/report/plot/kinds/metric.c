@@ -1,4 +1,4 @@
-/* metric.c - a metric against each swept field. */
+/* metric.c - a metric as a function of each swept field. */
 #include "config.h"
 
 #include <math.h>
@@ -10,8 +10,8 @@
 #include "report/plot/fields.h"
 #include "report/plot/ticks.h"
 
-enum { TICK = 16, LEVEL = 50 }; /* characters; so many in a row have room */
-#define CLOSE 0.08              /* ticks cover each other: of an axis */
+enum { TICK = 16, LEVEL = 50 }; /* characters; those that fit in a row */
+#define CLOSE 0.08              /* closer ticks overlap: part of an axis */
 
 struct trial_point {
     double x, y;
@@ -27,7 +27,7 @@ static int by_x(const void *a, const void *b)
     return (p->trial > q->trial) - (p->trial < q->trial);
 }
 
-/* Is a trial of a variant? */
+/* True if a trial is of a variant. */
 static bool is_of(const struct results_row *row, const char *variant)
 {
     struct str text = {0};
@@ -38,8 +38,8 @@ static bool is_of(const struct results_row *row, const char *variant)
     return is;
 }
 
-/* Of the finished trials that have both, and are of the variant if there is
- * one, by rising x; how many. */
+/* Collect the finished trials that have both values, and are of the variant if
+ * one is given, sorted by x; returns how many. */
 static long points_of(const struct folder *f, const struct plot_field *field,
                       const struct measure *m, const char *variant,
                       struct trial_point **out)
@@ -67,7 +67,7 @@ static const char *name_column(const struct plot_field *field)
     return field->numbers ? "" : "\tname";
 }
 
-/* A row of a value; which of words it is stands behind it. */
+/* Add a row of a value, followed by its text if it is not a number. */
 static void add_row(struct page *page, const struct plot_field *field,
                     const double x[3])
 {
@@ -95,7 +95,7 @@ static int add_points(struct page *page, const char *title,
     return block;
 }
 
-/* A row a value. */
+/* Add a block with a row for each value. */
 static int add_means(struct page *page, const char *title,
                      const struct plot_field *field,
                      const struct trial_point *p, long n)
@@ -175,7 +175,7 @@ static void set_axes(struct panel *panel, const struct plot_field *field,
         set_values(panel, field);
 }
 
-/* The variants of a folder, where the axis is of another field's numbers. */
+/* Return the variants of a folder if the axis is numeric, else NULL. */
 static const struct parameter *variants_beside(const struct folder *f,
                                                const struct plot_field *field)
 {
@@ -187,14 +187,15 @@ static const struct parameter *variants_beside(const struct folder *f,
     return NULL;
 }
 
-/* Are means drawn?  Where several trials have one value. */
+/* True if means are drawn: several trials have the same value. */
 static bool has_means(const struct plot_field *field,
                       const struct trial_point *p, long n)
 {
     return (field->parameter->n || !field->numbers) && shares_values(p, n);
 }
 
-/* A point for each trial of a variant, and a line of means in their colour. */
+/* Draw a point for each trial of a variant, and a line of means in the same
+ * colour. */
 static void draw_variant(const struct plot_field *field,
                          const struct measure *m, const char *variant,
                          int line_type, const struct trial_point *p, long n,
@@ -210,7 +211,7 @@ static void draw_variant(const struct plot_field *field,
                "using 1:2 with points lt %d", line_type);
 }
 
-/* One for each variant with points; false: none has any. */
+/* Draw each variant that has points; false if none has. */
 static bool draw_variants(const struct folder *f,
                           const struct plot_field *field,
                           const struct measure *m,

@@ -1,5 +1,5 @@
-/* parallel.c - trials as lines across an axis a swept field, coloured by what
- * they came to. */
+/* parallel.c - trials as lines across parallel axes, one for each swept field,
+ * coloured by the metric. */
 #include "config.h"
 
 #include <math.h>
@@ -11,17 +11,17 @@
 #include "report/plot/fields.h"
 #include "report/plot/ticks.h"
 
-enum { MARK = 14, NAME = 24, MARKS_MOST = 8 }; /* characters; on an axis */
-enum { BETWEEN = 18 };                         /* names of axes: pixels */
-enum { SHADES = 40 };                          /* of the metric's axis */
-#define OVERLAP 1.5                            /* of one over the next */
+enum { MARK = 14, NAME = 24, MARKS_MOST = 8 }; /* characters; per axis */
+enum { BETWEEN = 18 };                         /* pixels between axis names */
+enum { SHADES = 40 };                          /* on the metric's axis */
+#define OVERLAP 1.5                            /* of a shade over the next */
 
-/* Where trials pass below an axis whose field they have not. */
+/* The place below an axis where lines of trials without this field pass. */
 #define NONE_SHARE (-0.1)
 
-#define CLOSE 0.04 /* ticks cover each other: of an axis */
+#define CLOSE 0.04 /* closer ticks overlap: part of an axis */
 
-/* Room beside the axes for ticks and names, of what lies between them. */
+/* Margins for ticks and names, as fractions of the space between the axes. */
 #define LEFT 0.04
 #define RIGHT 0.16
 
@@ -40,7 +40,8 @@ static int by_value(const void *a, const void *b)
            (x->row->number < y->row->number);
 }
 
-/* Those with a value, the best last, so that they are drawn above. */
+/* Collect the trials with a value, the best last, so that they are drawn on
+ * top. */
 static long lines_of(const struct folder *f, const struct measure *m,
                      struct trial_line **out)
 {
@@ -155,7 +156,7 @@ static void mark_field(struct panel *panel, int axis,
         add_mark(panel, axis, i / (field->n - 1.0), field->value[i]);
 }
 
-/* Does a line pass below it? */
+/* True if a line passes below the axis. */
 static bool any_without(const struct plot_field *field,
                         const struct trial_line *line, long n)
 {
@@ -165,7 +166,7 @@ static bool any_without(const struct plot_field *field,
     return false;
 }
 
-/* Among `axes`, each of which has room for its name. */
+/* Add one of `axes` axes, and widen the panel until each name fits. */
 static void add_axis(struct panel *panel, int axis, int axes, const char *name)
 {
     char *cut = text_cut(name, NAME);
@@ -184,8 +185,8 @@ static void add_line(struct panel *panel, int axis)
              axis, axis);
 }
 
-/* The best darkest, in grey, too (after cividis, Nunez et al. 2018, without its
- * lightest yellow). */
+/* Set the colours, the best darkest, also in grey (after cividis, Nunez et al.
+ * 2018, without its lightest yellow). */
 static void set_colours(struct panel *panel, bool rising)
 {
     panel_do(panel,
@@ -220,7 +221,7 @@ static void set_axes(struct panel *panel, const struct plot_fields *fields,
     panel_do(panel, "set yrange [%g:1.03]", lowest - 0.03);
 }
 
-/* The metric's axis is drawn in the colours of its values: it is their key. */
+/* Add the metric's axis in the colours of its values, as the colours' key. */
 static void add_metric(struct page *page, struct panel *panel, int axis,
                        const struct measure *m, double low, double high)
 {

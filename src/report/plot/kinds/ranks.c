@@ -1,4 +1,4 @@
-/* ranks.c - which trial each rank trained when. */
+/* ranks.c - the trial that each rank trained at each time. */
 #include "config.h"
 
 #include "report/plot/timeline_draw.h"

@@ -1,4 +1,4 @@
-/* type.c - a metric by what type a question is of. */
+/* type.c - a metric by the type of a question. */
 #include "config.h"
 
 #include "report/plot/traits.h"
