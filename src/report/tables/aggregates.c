@@ -1,4 +1,4 @@
-/* aggregates.c - what is said of several values. */
+/* aggregates.c - summaries of several values. */
 #include "config.h"
 
 #include "report/tables/aggregates.h"
@@ -49,7 +49,7 @@ static double count(const struct sample *s)
     return s->n;
 }
 
-/* Metrics are per cent: no mean of them lies below 0 or above 100. */
+/* Metrics are percentages, so no mean is below 0 or above 100. */
 static double low(const struct sample *s)
 {
     double from, to;

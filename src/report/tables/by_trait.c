@@ -1,4 +1,4 @@
-/* by_trait.c - what the metrics of trials are over units of one sort. */
+/* by_trait.c - metrics of trials split by a trait of the units. */
 #include "config.h"
 
 #include "report/tables/by_trait.h"
@@ -14,8 +14,8 @@
 
 /* --- words ---------------------------------------------------------------- */
 
-/* Word i of those with blanks between, not ended; its length, 0 behind the
- * last. */
+/* Find word i in a text with blanks between words. *word is not terminated;
+ * returns its length, 0 after the last. */
 static int word_at(const char *words, int i, const char **word)
 {
     const char *at = words;
@@ -55,7 +55,7 @@ static int unknown_trait(const struct units *u, const char *name,
     return -1;
 }
 
-/* The trait, found and like those of the trials before. */
+/* Find the trait, and check that it is like that of the trials before. */
 static const struct trait *find_trait(struct by_trait *b,
                                       const struct results_row *row,
                                       const struct units *u, const char *name,
@@ -115,7 +115,7 @@ static enum lack lacking(const struct results_row *row, const struct units *u)
     return LACKS_NOTHING;
 }
 
-/* The units of a trial, with traits; n = 0: none of this split. */
+/* Read the units of a trial, with traits; n = 0 if the split has none. */
 static int units_of(struct by_trait *b, struct cached_task *kept,
                     const struct results *s, const struct results_row *row,
                     enum split split, struct units *u, struct error *e)
@@ -187,7 +187,8 @@ static int read_trials(struct by_trait *b, struct cached_task *kept,
 
 /* --- bins ----------------------------------------------------------------- */
 
-/* The bin of a value: (k - 1) width + 1 to k width, so 0 stands alone. */
+/* Return the bin of a value: (k - 1) width + 1 to k width, so 0 has a bin of
+ * its own. */
 static struct bin bin_of(const struct by_trait *b, int32_t value)
 {
     if (value < 1 || b->words || b->width == 1)
@@ -198,7 +199,8 @@ static struct bin bin_of(const struct by_trait *b, int32_t value)
     return (struct bin){from, to > INT32_MAX ? INT32_MAX : (int32_t)to};
 }
 
-/* The lowest value above `from` that any trial has; INT32_MIN: none. */
+/* Return the lowest value above `from` in any trial; INT32_MIN if there is
+ * none. */
 static int32_t lowest_above(const struct by_trait *b, int32_t from)
 {
     int32_t low = INT32_MIN;

@@ -1,4 +1,4 @@
-/* column_names.c - which column is meant by a name. */
+/* column_names.c - the names of columns, and the search for one. */
 #include "config.h"
 
 #include "report/tables/column_names.h"
@@ -12,7 +12,7 @@
 
 #define KIND ".kind"
 
-/* --- which there are ------------------------------------------------------ */
+/* --- collecting the names ------------------------------------------------- */
 
 static void add(struct name_list *l, const char *name)
 {
@@ -61,7 +61,8 @@ static void add_lines(struct name_list *l, const char *text)
     }
 }
 
-/* Trials that share a text have the same fields. */
+/* Add all fields.  Consecutive trials that share a text have the same
+ * fields. */
 static void add_fields(struct name_list *l, const struct results *s)
 {
     const char *before = NULL;
@@ -101,9 +102,10 @@ void column_names_release(struct column_names *c)
     name_list_release(&c->all);
 }
 
-/* --- which is meant ------------------------------------------------------- */
+/* --- finding a name ------------------------------------------------------- */
 
-/* Are these the last parts of a name of n characters, or all of it? */
+/* True if `parts` are the last parts of a name of n characters, or all of
+ * it. */
 static bool ends_in(const char *name, size_t n, const char *parts)
 {
     const size_t last = strlen(parts);
@@ -121,8 +123,8 @@ static bool is_short_for(const char *parts, const char *name)
                                   ends_in(name, n - strlen(KIND), parts)));
 }
 
-/* Of so many first names those that it is short for, listed; returns how
- * many. */
+/* Find the names among the first n for which `parts` is short, and list them in
+ * *all; returns how many there are. */
 static int short_for(const struct column_names *c, int n, const char *parts,
                      const char **name, struct str *all)
 {
@@ -139,7 +141,7 @@ static int short_for(const struct column_names *c, int n, const char *parts,
     return several;
 }
 
-/* The nearest of whole names and of short ones. */
+/* Append a hint with the nearest of all names, whole or short. */
 static void add_hint(const struct column_names *c, const char *name,
                      struct str *out)
 {

@@ -1,4 +1,4 @@
-/* comparison.c - two groups of trials: their pairs, and units. */
+/* comparison.c - two groups of trials: their pairs and units. */
 #include "config.h"
 
 #include "report/tables/comparison.h"
@@ -14,13 +14,13 @@
 
 /* --- pairs ---------------------------------------------------------------- */
 
-/* Members of a group by the names that pair them. */
+/* Members of a group with the digests that match pairs. */
 struct pairing {
     const struct trial_group *g;
-    bool *taken;         /* owned [n]: by a pair, or by nothing that counts */
-    bool *twice;         /* owned [n]: another has its name */
-    struct digest *name; /* owned [n]: its own, of those not taken; */
-    struct digest_map names; /* and their places */
+    bool *taken;             /* owned [n]: has a pair, or has not finished */
+    bool *twice;             /* owned [n]: another member has the same digest */
+    struct digest *name;     /* owned [n]: digests of members not taken, */
+    struct digest_map names; /* and their indices */
 };
 
 static void pairing_init(struct pairing *p, const struct trial_group *g)
@@ -41,7 +41,7 @@ static void pairing_release(struct pairing *p)
     digest_map_release(&p->names);
 }
 
-/* By seeds, of one folder or of any. */
+/* Return the digest of a member's seeds, with or without its folder. */
 static struct digest name_of(const struct group_member *m, bool folder)
 {
     struct hasher *h = hasher_new();
@@ -69,8 +69,8 @@ static void name_all(struct pairing *p, bool folder)
     }
 }
 
-/* The only one of the other side that has the name of a, which is the only one
- * of its own; -1: there is none. */
+/* Return the member of b with the same digest, if that is unique in both
+ * groups; else -1. */
 static long partner_of(const struct pairing *a, const struct pairing *b, int i)
 {
     if (a->taken[i])
@@ -97,7 +97,7 @@ static void pair_by(struct comparison *c, struct pairing *a, struct pairing *b,
     }
 }
 
-/* Within a folder, then, of what that leaves, over folders. */
+/* Make pairs within each folder, then from the rest across folders. */
 static void pair_up(struct comparison *c)
 {
     const size_t room = (size_t)c->a->n + 1;
@@ -115,7 +115,7 @@ static void pair_up(struct comparison *c)
 
 /* --- units ---------------------------------------------------------------- */
 
-/* The same units for both, as far as a result says? */
+/* True if both have the same units, as far as results tell. */
 static bool same_units(const struct units *one, const struct units *other)
 {
     bool same = one->n == other->n && one->metrics == other->metrics &&
@@ -135,8 +135,8 @@ static void zero_units(struct units *d, const struct units *like)
             units_at(d, i, m)->of = units_at(like, i, m)->of;
 }
 
-/* d += sign u; at first d becomes so many zeros.  No units or others make d
- * none; returns whether it is any. */
+/* Compute d += sign u; with `begin` d is set to zeros before.  Without units,
+ * or if they differ, d becomes empty.  Returns whether it is not. */
 static bool add_units(struct units *d, const struct units *u, double sign,
                       bool begin)
 {
@@ -152,7 +152,8 @@ static bool add_units(struct units *d, const struct units *u, double sign,
     return true;
 }
 
-/* The difference of a metric says nothing of right and wrong. */
+/* Mark with NaN the metrics whose values are not 0 or 1 of 1: their differences
+ * do not tell which system is right. */
 static void mark_others(struct units *first, const struct units *u)
 {
     for (int i = 0; i < first->n; i++)
@@ -164,7 +165,8 @@ static void mark_others(struct units *first, const struct units *u)
         }
 }
 
-/* Trials whose tasks or files differ may have been asked other questions. */
+/* True if both trials answered the same questions; if their tasks or files
+ * differ, questions can differ. */
 static bool asked_alike(const struct results_row *one,
                         const struct results_row *other, enum split split)
 {
@@ -187,7 +189,8 @@ static void take_ngrams(struct comparison *c, struct units *u, int k)
     u->ngrams = NULL;
 }
 
-/* Take in x (even k) or y (odd) of pair k / 2, and its n-grams away. */
+/* Take the units of x (even k) or y (odd k) of pair k / 2: add them to the
+ * difference, and keep their n-grams. */
 static bool take_units(struct comparison *c, struct units *u, int k)
 {
     const double sign = k % 2 ? -1.0 : 1.0;

@@ -9,8 +9,7 @@
 #include "engine/metric/formula.h"
 #include "report/tables/comparison.h"
 
-/* --- over seeds ------------------------------------------------------------
- */
+/* --- over seeds ----------------------------------------------------------- */
 
 static struct test_result
 of_pairs(const struct comparison *c, const struct measure *m,
@@ -54,10 +53,9 @@ static struct test_result welch(const struct comparison *c,
     return o;
 }
 
-/* --- over units ------------------------------------------------------------
- */
+/* --- over units ----------------------------------------------------------- */
 
-/* The place of a metric among those of units; -1: they have not got it. */
+/* Return the index of a metric in the units; -1 if they do not have it. */
 static int metric_of(const struct comparison *c, const struct measure *m)
 {
     const int k =
@@ -82,10 +80,11 @@ of_units(const struct comparison *c, const struct units *u,
     return o;
 }
 
-/* A metric that is a formula, of the trials of a comparison. */
+/* A metric that is a formula, over the trials of a comparison. */
 struct compared {
     const struct comparison *c;
-    const struct formula *formula; /* NULL: it is none, or some lack n-grams */
+    const struct formula *formula; /* NULL if it is not one, or some trials lack
+                                      n-grams */
     int metric;
     uint32_t *times; /* [units] scratch: how often each is drawn */
 };
@@ -111,7 +110,8 @@ bool comparison_by_formula(const struct comparison *c, const struct measure *m)
     return by_formula(c, m).formula;
 }
 
-/* Each trial's metric of the units, then the mean over seeds. */
+/* Return the mean over seeds of the differences in each pair's metric on the
+ * drawn units. */
 static double formula_difference(const void *of, const int *unit, int n)
 {
     const struct compared *x = of;

@@ -1,4 +1,4 @@
-/* field_cell.c - columns of a table that say what values a field has. */
+/* field_cell.c - table columns with the values of a field. */
 #include "config.h"
 
 #include "report/tables/field_cell.h"
@@ -7,7 +7,7 @@
 
 #include "report/tables/groups.h"
 
-/* What variants are called is a text, whatever it looks like. */
+/* Names of variants are texts, even if they look like numbers. */
 int field_column(struct grid *g, const char *field)
 {
     const int column = grid_column(g, false, "%s", field);

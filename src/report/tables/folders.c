@@ -1,4 +1,4 @@
-/* folders.c - results folders that one table or picture is of. */
+/* folders.c - the results folders from which one table or picture is made. */
 #include "config.h"
 
 #include "report/tables/folders.h"
@@ -120,7 +120,7 @@ void folders_mark(const struct folder *folder, int n, struct grid *grid)
         grid_mark(grid, "other_data", others);
 }
 
-/* --- what they have ------------------------------------------------------- */
+/* --- names and counts ----------------------------------------------------- */
 
 static bool is_named_before(const struct folder *folder, int i)
 {
@@ -163,7 +163,7 @@ struct trial_counts folders_count(const struct folder *folder, int n)
     return c;
 }
 
-/* --- of one sort? --------------------------------------------------------- */
+/* --- can they be compared? ------------------------------------------------ */
 
 static int check_goal(const struct folder *one, const struct folder *first,
                       struct error *e)
@@ -175,7 +175,8 @@ static int check_goal(const struct folder *one, const struct folder *first,
                      one->s->dir, first->s->dir);
 }
 
-/* Where two texts first differ; of equal ones, both ends. */
+/* Return the lines where two texts first differ; for equal texts, their
+ * ends. */
 static struct differing first_difference(const char *a, const char *b)
 {
     size_t line = 0;
@@ -210,7 +211,7 @@ static int check_settings(const struct group_member *m,
     return failed;
 }
 
-/* Of a group: `trials` are those of its members so far. */
+/* Check a member of a group; `trials` contains the members before it. */
 static int check_member(const struct trial_group *g, int at,
                         struct digest_map *trials, struct error *e)
 {

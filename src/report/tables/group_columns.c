@@ -1,4 +1,4 @@
-/* group_columns.c - what a group of trials has to say of itself. */
+/* group_columns.c - the columns of a table whose rows are groups of trials. */
 #include "config.h"
 
 #include "report/tables/group_columns.h"
@@ -11,19 +11,21 @@
 #include "report/tables/field_cell.h"
 #include "report/tables/group_numbers.h"
 
-#define FAILED_MOST 2 /* trials whose failures a row tells people of */
+#define FAILED_MOST 2 /* failures that a row shows to people */
 
 /* --- texts ---------------------------------------------------------------- */
 
 struct group_kind {
-    const char *name, *help; /* NULL: of any column of trials */
-    /* Append what a group has; NULL: numbers, in columns of their own. */
+    const char *name, *help; /* NULL for columns of trials */
+    /* Append a group's text; NULL for numbers, which have columns of their
+     * own. */
     void (*text)(const struct table *t, const struct group_column *c,
                  const struct trial_group *g, struct str *out);
     bool right, key;
 };
 
-/* The numbers that other commands take: "5", or "0 1 2". */
+/* Append the trial numbers, in the form that other commands take: "5", or "0 1
+ * 2". */
 static void put_trials(const struct table *t, const struct group_column *c,
                        const struct trial_group *g, struct str *out)
 {
@@ -65,7 +67,7 @@ static void add_failed(const struct group_member *m, struct str *out)
              *m->seeds ? ")" : "", reason ? reason : "no reason given");
 }
 
-/* All of a group's, for people the first and how many more there are. */
+/* Append the failures; for people the first ones and the number of the rest. */
 static void put_failed(const struct table *t, const struct group_column *c,
                        const struct trial_group *g, struct str *out)
 {
@@ -88,7 +90,7 @@ static void put_field(const struct table *t, const struct group_column *c,
     str_adds(out, g->value[c->field]);
 }
 
-/* Each once, in the order of the trials. */
+/* Append each value once, in the order of the trials. */
 static void put_values(const struct table *t, const struct group_column *c,
                        const struct trial_group *g, struct str *out)
 {
@@ -123,7 +125,7 @@ static const struct group_kind of_field = {.key = true, .text = put_field};
 static const struct group_kind of_values = {.text = put_values};
 static const struct group_kind of_numbers = {.text = NULL};
 
-/* --- a column ------------------------------------------------------------- */
+/* --- one column ----------------------------------------------------------- */
 
 bool group_column_is_key(const struct group_column *c)
 {
@@ -183,7 +185,7 @@ struct row_key group_column_key(const struct table *t,
     return key;
 }
 
-/* --- which there are ------------------------------------------------------ */
+/* --- finding columns ------------------------------------------------------ */
 
 const char *group_column_name(int i, const char **help)
 {
@@ -191,7 +193,7 @@ const char *group_column_name(int i, const char **help)
     return named[i].name;
 }
 
-/* Those and what trials have. */
+/* Collect these names and those of columns of trials. */
 static void all_names(struct group_layout *g)
 {
     const char *more[NAMED + 1];
@@ -234,7 +236,7 @@ bool group_layout_has(const struct group_layout *g,
     return false;
 }
 
-/* The column of a whole name, which is borrowed. */
+/* Return the column of a whole name, which is borrowed. */
 static struct group_column column_of(const struct table *t, const char *name)
 {
     struct group_column c = {.kind = &of_values, .is = trial_column(name)};
@@ -288,7 +290,7 @@ void group_layout_usual(struct group_layout *g)
         add_named(g, "note");
 }
 
-/* The part that a name ends in; PART_ALL: none. */
+/* Return the part that a name ends in; PART_ALL if it is none. */
 static enum run_part part_at_end(const char *name)
 {
     for (enum run_part p = PART_MEAN; p <= PART_PUBLISHED; p++)
@@ -297,7 +299,7 @@ static enum run_part part_at_end(const char *name)
     return PART_ALL;
 }
 
-/* "test.map.sd" */
+/* Find a column like "test.map.sd". */
 static int find_part(const struct group_layout *g, const char *name,
                      struct group_column *c)
 {

@@ -1,4 +1,4 @@
-/* group_numbers.c - what a group's trials came to in a column of numbers. */
+/* group_numbers.c - a group's numbers in a column: mean, deviation, maximum. */
 #include "config.h"
 
 #include "report/tables/group_numbers.h"
@@ -16,7 +16,7 @@ const char *const run_part_names[] = {[PART_MEAN] = ".mean",
                                       [PART_MAX] = ".max",
                                       [PART_PUBLISHED] = ".published"};
 
-/* Those of finished trials that have one; returns how many. */
+/* Store the numbers of the finished trials that have one; returns how many. */
 static int numbers_of(const struct group_column *c, const struct trial_group *g,
                       double *value)
 {
@@ -66,7 +66,7 @@ double group_number(const struct table *t, const struct group_column *c,
     return x;
 }
 
-/* A mean of whole numbers need not be one. */
+/* Return the decimals for a mean: whole numbers get one. */
 static int decimals(const struct group_column *c)
 {
     return c->is.type == TRIAL_INT ? 1 : c->is.decimals;

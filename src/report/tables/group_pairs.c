@@ -1,4 +1,4 @@
-/* group_pairs.c - which groups of a table are set against each other. */
+/* group_pairs.c - the pairs of groups that a table compares. */
 #include "config.h"
 
 #include "report/tables/group_pairs.h"
@@ -9,8 +9,8 @@
 #include "base/core/memory.h"
 #include "config/field/field.h"
 
-/* How many values a field has over the groups; room for a digest and a number
- * of each. */
+/* Count the distinct values of a field over the groups; `key` and `first` are
+ * scratch memory with room for each group. */
 static int count_values(const struct groups *g, int field, struct digest *key,
                         long *first)
 {
@@ -24,7 +24,8 @@ static int count_values(const struct groups *g, int field, struct digest *key,
     return n;
 }
 
-/* Are all values of a field words, not numbers?  So are names. */
+/* True if no value of a field is a number.  Names of variants are always
+ * words. */
 static bool is_words(const struct groups *g, int field)
 {
     if (strcmp(g->field[field], VARIANT) == 0)
@@ -38,8 +39,8 @@ static bool is_words(const struct groups *g, int field)
     return true;
 }
 
-/* What the others of its class are set against: of the class whose first group
- * is i. */
+/* Return, for each class by the index of its first group, the group that the
+ * others of the class are compared with. */
 static long *find_standards(const struct groups *g, int field,
                             const char *against, const long *first)
 {
@@ -53,7 +54,8 @@ static long *find_standards(const struct groups *g, int field,
     return standard;
 }
 
-/* A class are the groups that differ in the field alone. */
+/* Add the pairs in each class.  A class is the groups that differ in the field
+ * only. */
 static void add_pairs(struct group_pairs *p, const struct groups *g, int field,
                       const char *against, struct digest *key, long *first)
 {
@@ -108,7 +110,7 @@ static bool has(const char *const *value, int n, const char *one)
     return i < n;
 }
 
-/* Every value once of the fields that are compared; returns how many. */
+/* Store each value of the compared fields once; returns how many. */
 static int list_values(const struct group_pairs *p, const struct groups *g,
                        const char ***value)
 {

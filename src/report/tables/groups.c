@@ -1,4 +1,4 @@
-/* groups.c - trials that differ in nothing but their seeds, or agree in some
+/* groups.c - groups of trials that differ only in their seeds, or agree in some
  * fields. */
 #include "config.h"
 
@@ -105,7 +105,7 @@ struct digest values_digest(char *const *value, int n, int without)
     return d;
 }
 
-/* The group of a row: that of the first with its values. */
+/* Return the group with the row's values, a new one if there is none. */
 static struct trial_group *group_of(struct groups *g, const struct results *s,
                                     const struct results_row *row)
 {
@@ -139,7 +139,7 @@ static bool is_field(const struct groups *g, const char *name)
     return false;
 }
 
-/* Of all seeds in a row's text, swept or not. */
+/* Append all seeds in a row's text, swept or not. */
 static void add_seeds(const struct results_row *row, struct str *seeds)
 {
     char *text = row_whole(&row->config);
@@ -165,7 +165,8 @@ char *row_without_seeds(const struct results_row *row)
     return str_take(&rest);
 }
 
-/* Is a variant told from others by a field that it sets? */
+/* True if a field of the groups is set by a variant, and so distinguishes
+ * variants. */
 static bool tells_variant(const struct groups *g, const struct experiment *x)
 {
     for (int f = 0; f < g->fields; f++)
@@ -174,7 +175,7 @@ static bool tells_variant(const struct groups *g, const struct experiment *x)
     return false;
 }
 
-/* Does what a swept field is in a trial pair it with others? */
+/* True if trials are paired only if they agree in this swept field. */
 static bool pairs_by(const struct groups *g, const struct experiment *x,
                      const char *name)
 {
@@ -214,7 +215,7 @@ struct group_trial {
     struct digest trial;
 };
 
-/* Is a trial in its group already, from another folder? */
+/* True if a trial is in its group already, from another folder. */
 static bool is_there(struct groups *g, const struct trial_group *t,
                      const struct results_row *row)
 {
@@ -319,7 +320,7 @@ void groups_say_without(const struct groups *g, const struct measure *m, int n,
 }
 
 struct ranked_group {
-    double worth; /* -INFINITY: no finished trial */
+    double worth; /* -INFINITY if no trial has finished */
     int at;
     struct trial_group group;
 };

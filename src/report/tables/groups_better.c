@@ -1,4 +1,4 @@
-/* groups_better.c - which of groups' values is better, if any. */
+/* groups_better.c - whether higher or lower values of groups are better. */
 #include "config.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ static bool maximizes(const struct trial_group *g, const struct measure *m)
     return measure_maximizes(m, g->member[0].x, g->member[0].row);
 }
 
-/* Does any variant set a field of the task? */
+/* True if any variant sets a field of the task. */
 static bool variants_set_task(const struct experiment *x)
 {
     for (int v = 0; v < x->variants; v++)
@@ -22,7 +22,7 @@ static bool variants_set_task(const struct experiment *x)
     return false;
 }
 
-/* Do groups differ in their folder or task by their field f? */
+/* True if field f is one of folder or task and the groups differ in it. */
 static bool data_differ(const struct groups *g, int f)
 {
     const char *name = g->field[f];

@@ -1,9 +1,9 @@
-/* hypotheses.c - what of a table is tested. */
+/* hypotheses.c - the hypotheses that a table tests. */
 #include "config.h"
 
 #include "report/tables/hypotheses.h"
 
-/* Where there is a test, validation has had its say in choosing. */
+/* If there is a test split, only it is tested: valid was used for choosing. */
 void hypotheses_init(struct hypotheses *h, const struct table *t)
 {
     bool on_test = false;

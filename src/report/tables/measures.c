@@ -1,4 +1,4 @@
-/* measures.c - which metrics a table shows. */
+/* measures.c - the metrics that a table shows. */
 #include "config.h"
 
 #include "report/tables/measures.h"
@@ -30,7 +30,7 @@ double measure_value(const struct measure *m, const struct result *r)
     return k < 0 ? (double)NAN : m->test ? r->test[k] : r->valid[k];
 }
 
-/* "map" of "test.map". */
+/* Return "map" for "test.map". */
 static const char *metric_of(const struct measure *m)
 {
     return strchr(m->name, '.') + 1;
@@ -81,7 +81,7 @@ const struct results_row *measure_best(const struct measure *m,
     return best;
 }
 
-/* The first result that has metrics knows their names. */
+/* Return the first result that has metrics, for their names. */
 static const struct result *any_result(const struct results *s)
 {
     for (long i = 0; i < s->n; i++)
@@ -142,7 +142,7 @@ static bool any_on_test(const struct results *s, const struct result *r)
     return any;
 }
 
-/* How many there are with it: it is taken where any trial has a value. */
+/* Append a measure if any trial has a value; returns the new number. */
 static int take(const struct results *s, struct measure m,
                 struct measure to[MAX_MEASURES], int n)
 {
@@ -151,7 +151,7 @@ static int take(const struct results *s, struct measure m,
     return n;
 }
 
-/* Does anything published give a metric of the validation data? */
+/* True if a metric is published for valid. */
 static bool published_on_valid(const struct experiment *x, const char *metric)
 {
     static const char valid[] = "valid.";
@@ -199,7 +199,8 @@ int measures_all(const struct results *s, struct measure to[MAX_MEASURES])
     return n;
 }
 
-/* The values of finished trials, NaN where one has none; returns how many. */
+/* Store the values of finished trials, NaN if one has none; returns how
+ * many. */
 static long take_values(const struct measure *m, const struct results *const *s,
                         int n, double *to)
 {
@@ -215,7 +216,7 @@ static long take_values(const struct measure *m, const struct results *const *s,
     return taken;
 }
 
-/* Room for the values of two measures. */
+/* Allocate room for the values of two measures. */
 static double *values_room(const struct results *const *s, int n, double **more)
 {
     size_t all = 1;
@@ -247,7 +248,7 @@ static bool is_affine(const struct measure *one, const struct measure *other,
     return both;
 }
 
-/* Is one the same in all finished trials, more than two? */
+/* True if it has the same value in all finished trials, of at least three. */
 static bool is_constant(const struct measure *m, const struct results *const *s,
                         int n)
 {

@@ -1,4 +1,5 @@
-/* name_list.c - lists of names, such as those with commas on a command line. */
+/* name_list.c - lists of names, such as comma-separated ones on a command
+ * line. */
 #include "config.h"
 
 #include "report/tables/name_list.h"

@@ -1,4 +1,4 @@
-/* pivot.c - any fields to rows and columns: trials into cells. */
+/* pivot.c - tables with any fields as rows and columns: trials into cells. */
 #include "config.h"
 
 #include "report/tables/pivot.h"
@@ -11,8 +11,7 @@
 #include "report/tables/pivot_internal.h"
 #include "report/tables/task_notes.h"
 
-/* --- cells -----------------------------------------------------------------
- */
+/* --- cells ---------------------------------------------------------------- */
 
 const struct trial_group *pivot_cell(const struct pivot *p, int row, int column)
 {
@@ -32,7 +31,7 @@ static void fill_cells(struct pivot *p)
         p->cell[p->row.of[i] * p->column.n + p->column.of[i]] = i;
 }
 
-/* Trials that are drawn come in no order. */
+/* True if trials are drawn, so their order means nothing. */
 static bool any_draws(const struct folder *folder, int n)
 {
     for (int i = 0; i < n; i++)
@@ -72,8 +71,7 @@ static void pivot_release(struct pivot *p)
     free(p->daggers);
 }
 
-/* --- the lines below -------------------------------------------------------
- */
+/* --- notes ---------------------------------------------------------------- */
 
 static void say_scored(const struct folder *folder, int n, struct str *out)
 {
@@ -97,7 +95,7 @@ static void say_scored(const struct folder *folder, int n, struct str *out)
     str_release(&said);
 }
 
-/* What the heads of columns leave out. */
+/* Append the parts of names that the columns' heads leave out. */
 static void say_columns(const struct pivot_plan *plan, struct str *out)
 {
     if (!plan->columns.n)
@@ -111,7 +109,7 @@ static void say_columns(const struct pivot_plan *plan, struct str *out)
     str_adds(out, "\n");
 }
 
-/* Does a deviation stand behind its mean? */
+/* True if a deviation is in the cell of its mean. */
 static bool any_deviation(const struct pivot *p)
 {
     for (int i = 0; i < p->plan.shown; i++)
@@ -120,7 +118,7 @@ static bool any_deviation(const struct pivot *p)
     return false;
 }
 
-/* How many trials cells have, of those that have any finished. */
+/* Append the least and the largest number of finished trials in a cell. */
 static void say_counts(const struct pivot *p, struct str *out)
 {
     int least = 0, most = 0;
@@ -186,8 +184,7 @@ static void say_daggers(const struct pivot *p, const struct test_kind *test,
                  p->untested, p->untested == 1 ? "" : "s");
 }
 
-/* --- the table -------------------------------------------------------------
- */
+/* --- the table ------------------------------------------------------------ */
 
 static int write_table(const struct pivot *p, const struct folder *folder,
                        int n, const struct test_kind *test, struct str *out,
@@ -244,7 +241,7 @@ int report_pivot_folders(const struct folder *folder, int n,
     return failed;
 }
 
-/* What is wanted of folders that are still to be read. */
+/* A request for folders that are not read yet. */
 struct pivot_request {
     const struct pivot_view *view;
     struct str *out;

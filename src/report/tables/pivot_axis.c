@@ -7,15 +7,14 @@
 #include "base/numbers/digest_map.h"
 #include "report/tables/pivot_internal.h"
 
-/* A row or column on its way: what it is sorted by. */
+/* The key by which a row or column is sorted. */
 struct axis_line {
-    const double *key; /* [keys] a field's number or, of texts, which came as
-                          which */
+    const double *key; /* [keys] a field's number, or for texts the order of
+                          first occurrence */
     int keys, at;
 };
 
-/* --- in the order of trials ------------------------------------------------
- */
+/* --- in the order of trials ----------------------------------------------- */
 
 static void find_lines(struct pivot_axis *a, const struct groups *g, int from,
                        int fields)
@@ -36,10 +35,10 @@ static void find_lines(struct pivot_axis *a, const struct groups *g, int from,
     digest_map_release(&names);
 }
 
-/* --- by numbers ------------------------------------------------------------
- */
+/* --- by numbers ----------------------------------------------------------- */
 
-/* The numbers of a field; where one is none, which value came as which. */
+/* Store the keys of a field: its numbers or, if one is not a number, the order
+ * in which values first occur. */
 static void find_keys(const struct pivot_axis *a, const struct groups *g,
                       int field, double *key, int keys)
 {
@@ -104,8 +103,7 @@ static void sort_lines(struct pivot_axis *a, const struct groups *g, int from,
     free(key);
 }
 
-/* --- both ------------------------------------------------------------------
- */
+/* --- both ----------------------------------------------------------------- */
 
 void pivot_axis_init(struct pivot_axis *a, const struct groups *g, int from,
                      int fields, bool sorted)

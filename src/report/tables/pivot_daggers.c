@@ -1,4 +1,4 @@
-/* pivot_daggers.c - which rows of a pivot differ from the first. */
+/* pivot_daggers.c - marks the rows of a pivot that differ from the first. */
 #include "config.h"
 
 #include <math.h>
@@ -8,12 +8,12 @@
 #include "engine/task/task.h"
 #include "report/tables/pivot_internal.h"
 
-/* What is tested, and the p of every cell and measure; NaN: it is not. */
+/* The tests, with p for every cell and measure; NaN if it is not tested. */
 struct marks {
     const struct pivot *p;
     const struct test_kind *test;
-    int *first; /* owned: of each measure, the first that it is affine in; -1:
-                   it is the same in all trials */
+    int *first; /* owned: for each measure, the first that it is affine in; -1
+                   if it is equal in all trials */
     double *value; /* owned [rows x columns x measures] */
 };
 
@@ -29,7 +29,8 @@ static size_t places(const struct pivot *p)
     return place_of(p, p->row.n, 0, 0);
 }
 
-/* Measures that are affine in one another are one hypothesis. */
+/* Find the measures that are affine functions of others, as in
+ * measures_firsts(). */
 static void find_first(struct marks *k, const struct folder *folder, int n)
 {
     const struct pivot_plan *plan = &k->p->plan;
@@ -46,7 +47,7 @@ static bool is_of(const struct marks *k, int m, bool test)
     return k->first[m] == m && k->p->plan.measure[m].test == test;
 }
 
-/* A cell against that of the first row, in the metrics of a split. */
+/* Compare a cell with that of the first row, in the metrics of one split. */
 static int compare(struct marks *k, int row, int column, bool on_test,
                    struct error *e)
 {
@@ -82,7 +83,7 @@ static int compare_all(struct marks *k, struct error *e)
     return 0;
 }
 
-/* Is there something to test in a cell, and nothing was? */
+/* True if a cell has something to test and no test was made. */
 static bool is_untested(const struct marks *k, int row, int column)
 {
     bool any = false, tested = false;
@@ -107,7 +108,8 @@ static int count_untested(const struct marks *k)
     return n;
 }
 
-/* Each measure gets the daggers of the first that it is affine in. */
+/* Set the daggers; each measure gets those of the first that it is affine
+ * in. */
 static void set_daggers(struct pivot *p, const struct marks *k)
 {
     const size_t n = places(p);

@@ -10,10 +10,10 @@
 #include "report/tables/field_cell.h"
 #include "report/tables/pivot_internal.h"
 
-/* A column of the grid: of which column, measure and aggregate it is. */
+/* A column of the grid. */
 struct pivot_grid_column {
     int column, measure, show;
-    bool deviation; /* the next aggregate stands behind it */
+    bool deviation; /* the next aggregate is in the same cell */
 };
 
 static double value_of(const struct pivot *p, int row,
@@ -46,16 +46,15 @@ static bool any_value(const struct pivot *p, const struct pivot_grid_column *at)
     return false;
 }
 
-/* --- heads -----------------------------------------------------------------
- */
+/* --- heads ---------------------------------------------------------------- */
 
 static void add_part(struct str *head, const char *part, bool data)
 {
     str_addf(head, "%s%s", head->len ? data ? "." : " " : "", part);
 }
 
-/* The column's values; of several fields for programs each with its field, as
- * a dot is in values, too. */
+/* Append the values of a column.  For programs, if there are several fields,
+ * each value is preceded by its field, as values can contain dots, too. */
 static void add_values(const struct pivot *p, int column, struct str *head)
 {
     const struct groups *g = &p->groups;
@@ -73,7 +72,7 @@ static void add_values(const struct pivot *p, int column, struct str *head)
     }
 }
 
-/* For people no more than tells columns apart. */
+/* Set a column's head.  For people it has only what distinguishes columns. */
 static void add_head(const struct pivot *p, struct grid *g,
                      const struct pivot_grid_column *at)
 {
@@ -106,7 +105,7 @@ bool pivot_joins(const struct pivot *p, int i)
            aggregate_is_deviation(p->plan.show[i + 1]);
 }
 
-/* The columns of the grid behind the keys; returns how many. */
+/* Make the grid's columns after the keys; returns how many. */
 static int make_columns(const struct pivot *p, struct grid *g,
                         struct pivot_grid_column **places)
 {
@@ -129,8 +128,7 @@ static int make_columns(const struct pivot *p, struct grid *g,
     return n;
 }
 
-/* --- cells -----------------------------------------------------------------
- */
+/* --- cells ---------------------------------------------------------------- */
 
 static const char *daggers_of(const struct pivot *p, int row,
                               const struct pivot_grid_column *at)

@@ -1,4 +1,4 @@
-/* pivot_plan.c - what a pivot is of: fields, metrics, aggregates. */
+/* pivot_plan.c - the fields, metrics and aggregates of a pivot. */
 #include "config.h"
 
 #include <stdio.h>
@@ -9,10 +9,9 @@
 #include "config/field/field.h"
 #include "report/tables/pivot_internal.h"
 
-/* --- names -----------------------------------------------------------------
- */
+/* --- names ---------------------------------------------------------------- */
 
-/* "--rows: found 'x', expected a, b or c; did you mean 'b'?" */
+/* Set the error "--rows: found 'x', expected a, b or c; did you mean 'b'?". */
 static int unknown(const char *option, const char *name,
                    const struct name_list *known, bool list, struct error *e)
 {
@@ -31,10 +30,9 @@ static int unknown(const char *option, const char *name,
     return -1;
 }
 
-/* --- fields ----------------------------------------------------------------
- */
+/* --- fields --------------------------------------------------------------- */
 
-/* The fields of a row's text. */
+/* Add the fields in a row's text. */
 static void add_fields_of(struct name_list *known, const struct row_text *row)
 {
     char *text = row_whole(row);
@@ -82,7 +80,7 @@ static int check_fields(const struct name_list *l, const char *option,
     return bad;
 }
 
-/* The swept fields that are neither seeds nor columns. */
+/* Choose the swept fields that are neither seeds nor columns. */
 static void choose_rows(struct pivot_plan *p, const struct folder *folder,
                         int n)
 {
@@ -120,8 +118,7 @@ static int plan_fields(struct pivot_plan *p, const struct folder *folder, int n,
     return 0;
 }
 
-/* --- metrics ---------------------------------------------------------------
- */
+/* --- metrics -------------------------------------------------------------- */
 
 static void add_measure(struct pivot_plan *p, struct measure m)
 {
@@ -140,8 +137,9 @@ static bool any_on_test(const struct measure *m, int n)
     return false;
 }
 
-/* Of any folder; where any has some of test those alone, and of one that has
- * none the first, its goal: else its rows were empty. */
+/* Choose the metrics of all folders.  If any folder has metrics on test, only
+ * these are taken, but from a folder without test its first, the goal, so that
+ * its rows are not empty. */
 static void choose_measures(struct pivot_plan *p, const struct folder *folder,
                             int n)
 {
@@ -160,7 +158,7 @@ static void choose_measures(struct pivot_plan *p, const struct folder *folder,
     }
 }
 
-/* Both splits' of every metric that a result has. */
+/* Add every metric that a result has, on both splits. */
 static void known_measures(struct name_list *known, struct pivot_plan *all,
                            const struct folder *folder, int n)
 {
@@ -201,8 +199,7 @@ static int find_measures(struct pivot_plan *p, const struct folder *folder,
     return bad;
 }
 
-/* --- aggregates ------------------------------------------------------------
- */
+/* --- aggregates ----------------------------------------------------------- */
 
 static void add_shown(struct pivot_plan *p, const struct aggregate *a)
 {
@@ -210,7 +207,7 @@ static void add_shown(struct pivot_plan *p, const struct aggregate *a)
     p->show[p->shown++] = a;
 }
 
-/* Daggers stand behind means. */
+/* Check that there is a mean if daggers are asked for: they follow it. */
 static int check_daggers(const struct pivot_plan *p,
                          const struct pivot_view *view, struct error *e)
 {
@@ -252,8 +249,7 @@ static int plan_show(struct pivot_plan *p, const struct pivot_view *view,
     return bad;
 }
 
-/* --- all of it -------------------------------------------------------------
- */
+/* --- the plan ------------------------------------------------------------- */
 
 int pivot_plan_init(struct pivot_plan *p, const struct folder *folder, int n,
                     const struct pivot_view *view, struct error *e)

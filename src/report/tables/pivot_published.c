@@ -1,4 +1,4 @@
-/* pivot_published.c - where the published numbers of a pivot are from. */
+/* pivot_published.c - the sources of a pivot's published numbers. */
 #include "config.h"
 
 #include "report/tables/pivot_internal.h"
@@ -11,7 +11,8 @@ static bool any_shown(const struct pivot_plan *p)
     return false;
 }
 
-/* The source of the first that fits a cell, which it has; how many do. */
+/* Add the source of the first published number that fits a cell, which shows
+ * that number; returns how many fit. */
 static int find_source(const struct trial_group *g, const struct measure *m,
                        struct name_list *sources)
 {

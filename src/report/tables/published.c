@@ -1,4 +1,4 @@
-/* published.c - which published numbers stand beside a group. */
+/* published.c - the published numbers beside a group. */
 #include "config.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "config/field/field.h"
 #include "report/tables/table_internal.h"
 
-/* For programs the first alone: two in a cell are no number. */
+/* For programs only the first is written, as two in a cell are not a number. */
 void published_number(const struct table *t, const struct trial_group *g,
                       const struct measure *m, struct str *out)
 {
@@ -22,7 +22,7 @@ void published_number(const struct table *t, const struct trial_group *g,
     }
 }
 
-/* Does an earlier one that fits name the same source as published number i? */
+/* True if an earlier number that fits has the same source as number i. */
 static bool named_before(const struct experiment *x,
                          const struct trial_group *g, int i)
 {

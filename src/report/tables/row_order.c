@@ -1,4 +1,4 @@
-/* row_order.c - in which order rows stand. */
+/* row_order.c - the order of rows. */
 #include "config.h"
 
 #include "report/tables/row_order.h"
@@ -26,7 +26,7 @@ struct row_key row_key(const char *text)
     return key;
 }
 
-/* 0: a number, 1: a text, 2: nothing. */
+/* Return 0 for a number, 1 for a text, 2 for an empty key. */
 static int rank(const struct row_key *k)
 {
     return !isnan(k->number) ? 0 : k->text ? 1 : 2;

@@ -1,4 +1,4 @@
-/* selection.c - some trials of folders. */
+/* selection.c - selecting trials of folders. */
 #include "config.h"
 
 #include "report/tables/selection.h"
@@ -11,12 +11,12 @@
 #include "report/tables/column_names.h"
 #include "sweep/results/trial_columns.h"
 
-#define VALUES_READ 1000 /* those that a wrong one is looked up in */
-#define VALUES_SHOWN 8   /* of these, that an error lists */
+#define VALUES_READ 1000 /* values searched for a hint */
+#define VALUES_SHOWN 8   /* of them, in an error's list */
 
 /* --- conditions ----------------------------------------------------------- */
 
-/* The longer ones first. */
+/* The longer signs come first. */
 static const struct {
     const char *sign;
     enum relation is;
@@ -79,16 +79,16 @@ void selection_release(struct selection *s)
     *s = (struct selection){0};
 }
 
-/* --- does a trial meet one? ----------------------------------------------- */
+/* --- evaluating conditions ------------------------------------------------ */
 
 /* A condition on a column that was found. */
 struct bound {
     const struct criterion *is;
     struct trial_column column;
-    bool texts; /* values are texts, whatever they look like */
+    bool texts; /* its values are texts, even if they look like numbers */
 };
 
-/* NaN: it has none. */
+/* Return a trial's number in the column, NaN if it has none. */
 static double number_of(const struct bound *b, const struct results_row *row)
 {
     struct str text = {0};
@@ -101,7 +101,7 @@ static double number_of(const struct bound *b, const struct results_row *row)
     return x;
 }
 
-/* Has it this text, as people see it or as programs do? */
+/* True if it has this text, in the form for people or for programs. */
 static bool has_text(const struct bound *b, const struct results_row *row)
 {
     bool same = false;
@@ -121,7 +121,7 @@ static bool equals(const struct bound *b, const struct results_row *row)
     return number_of(b, row) == b->is->number || has_text(b, row);
 }
 
-/* Can nobody know, since its result is damaged? */
+/* True if its value is unknown, since its result is damaged. */
 static bool is_unknown(const struct bound *b, const struct results_row *row)
 {
     const struct trial_column *c = &b->column;
@@ -151,7 +151,7 @@ static bool meets(const struct bound *b, const struct results_row *row)
     return false;
 }
 
-/* Is something true of any trial? */
+/* True if is() holds for any trial. */
 static bool any_trial(const struct folders *f,
                       bool (*is)(const void *, const struct results_row *),
                       const void *context)
@@ -163,10 +163,10 @@ static bool any_trial(const struct folders *f,
     return false;
 }
 
-/* --- has any trial what one asks for? ------------------------------------- */
+/* --- checking that values exist ------------------------------------------- */
 
-/* Those that it may have; else the first that trials have, each once, as people
- * see them. */
+/* List the valid values or, for other columns, the first values of trials, each
+ * once, in the form for people. */
 static void list_values(const struct bound *b, const struct folders *f,
                         struct name_list *values)
 {
@@ -210,7 +210,7 @@ static bool has_value(const void *bound, const struct results_row *row)
     return of_numbers(b->is) ? !isnan(number_of(b, row)) : equals(b, row);
 }
 
-/* Might a trial have it, though none has? */
+/* True if it is a valid value, although no trial has it. */
 static bool may_be(const struct bound *b)
 {
     const char *const *texts = b->column.texts;
@@ -238,7 +238,7 @@ static int check(const struct bound *b, const struct folders *f,
     return bad;
 }
 
-/* --- the trials ----------------------------------------------------------- */
+/* --- selecting the trials ------------------------------------------------- */
 
 struct choice {
     const struct selection *is;

@@ -1,4 +1,4 @@
-/* table.c - the answer of a sweep: measured beside published. */
+/* table.c - the table of a sweep's results, with published numbers beside. */
 #include "config.h"
 
 #include "report/tables/table.h"
@@ -10,7 +10,7 @@
 #include "report/tables/folders_make.h"
 #include "report/tables/table_internal.h"
 
-/* The rows that the view wants; its own lines below them. */
+/* Make the rows that the view asks for, and their own notes. */
 static int make_rows(struct table *t, const struct table_view *view,
                      struct grid *grid, struct str *note, struct error *e)
 {
@@ -22,9 +22,9 @@ static int make_rows(struct table *t, const struct table_view *view,
                         : table_of_groups(t, view, grid, note, e);
 }
 
-/* The lines below the table.  They read answers, and so find damage that rows
- * alone do not: they are made for formats without them, too, whose numbers else
- * were others. */
+/* Make the notes.  They read answers, and so find damage that rows alone do not
+ * show.  They are made even for formats without notes, so that the numbers do
+ * not depend on the format. */
 static int make_notes(const struct table *t, const struct table_view *view,
                       const struct str *note, struct str *out, struct error *e)
 {
@@ -69,7 +69,7 @@ static int render(const struct table *t, const struct table_view *view,
     return failed;
 }
 
-/* Groups over all folders, and what is measured. */
+/* Make the groups over all folders, and choose the measures. */
 static int find_groups(struct table *t, bool alone, struct error *e)
 {
     groups_init(&t->groups, t->x, t->s, alone);
@@ -137,7 +137,7 @@ int report_results(const struct experiment *x, const struct results *s,
     return report_folders(&(struct folder){x, s}, 1, dir, view, out, e);
 }
 
-/* What is wanted of folders that are still to be read. */
+/* A request for folders that are not read yet. */
 struct table_request {
     const char *dir;
     const struct table_view *view;

@@ -1,4 +1,4 @@
-/* table_by_trait.c - the rows of a table by a trait of its units. */
+/* table_by_trait.c - tables split by a trait of the units. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -9,16 +9,16 @@
 #include "report/tables/by_trait.h"
 #include "report/tables/table_internal.h"
 
-/* Where the columns stand. */
+/* Indices of the columns. */
 struct trait_columns {
     int n;        /* "n" */
-    int from, to; /* the values; of words, and in text, both are one */
+    int from, to; /* the trait's values; one column for words, and in text */
     int units;    /* "questions" */
     struct run_columns runs[MAX_METRICS];
-    int of[MAX_METRICS]; /* for programs only */
+    int of[MAX_METRICS]; /* only for programs */
 };
 
-/* A table on its way. */
+/* The table while it is made. */
 struct by_table {
     const struct table *t;
     struct by_trait by;
@@ -75,8 +75,7 @@ static void name_cells(const struct by_table *b, int row,
     str_release(&name);
 }
 
-/* What the runs came to in a metric; those where nothing counts for it are
- * left out. */
+/* Set the cells of a metric, over the runs in which any unit counts for it. */
 static void metric_cells(const struct by_table *b, int row, int m,
                          const struct trait_sum *sum, int n)
 {
@@ -96,7 +95,8 @@ static void metric_cells(const struct by_table *b, int row, int m,
     free(value);
 }
 
-/* A group's units in a bin, or all where that is NULL; no row for none. */
+/* Add the row of a group's units in a bin, or of all if `bin` is NULL; no row
+ * if there are no units. */
 static void bin_row(struct by_table *b, const struct trial_group *g,
                     const struct bin *bin)
 {
@@ -123,9 +123,9 @@ static void bin_row(struct by_table *b, const struct trial_group *g,
     free(sum);
 }
 
-/* --- the line below ------------------------------------------------------- */
+/* --- the note ------------------------------------------------------------- */
 
-/* What the task says of its trait; nothing where it is not known. */
+/* Return the task's description of its trait, NULL if it is not known. */
 static const char *help_of(const struct table *t, const char *trait)
 {
     const struct task_kind *k = t->s->n ? row_task(&t->s->row[0].config) : NULL;

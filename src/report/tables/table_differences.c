@@ -1,4 +1,4 @@
-/* table_differences.c - the lines below a table that compare its groups. */
+/* table_differences.c - the notes that compare the groups of a table. */
 #include "config.h"
 
 #include <math.h>
@@ -10,27 +10,30 @@
 #include "report/tables/hypotheses.h"
 #include "report/tables/table_internal.h"
 
-/* What two groups differ by in a measure. */
+/* The difference of two groups in a measure. */
 struct pair_difference {
     int pair, measure;
     struct test_result seeds, units;
-    double seeds_holm, units_holm; /* of a hypothesis' first measure alone */
+    double seeds_holm, units_holm; /* only for the first measure of a
+                                      hypothesis */
 };
 
-/* All that will be said. */
+/* All differences that the notes list. */
 struct pair_differences {
     const struct hypotheses *h;
     int n, room;
-    struct pair_difference *found; /* owned; those of a hypothesis one by one */
-    int of_seeds, of_units;        /* hypotheses that were tested */
-    char unit[24];                 /* over which units; "": none */
-    bool formula;                  /* some measure is no mean over them */
+    struct pair_difference *found; /* owned; those of a hypothesis are
+                                      consecutive */
+    int of_seeds, of_units;        /* number of hypotheses tested */
+    char unit[24];                 /* unit of the tests over units; "" for
+                                      none */
+    bool formula;                  /* a measure is not a mean over units */
 };
 
-/* --- what is found -------------------------------------------------------- */
+/* --- testing -------------------------------------------------------------- */
 
-/* A pair in a hypothesis: every measure of it, where the first can be tested.
- */
+/* Add a pair's differences in all measures of a hypothesis, if the first can be
+ * tested. */
 static void take_hypothesis(struct pair_differences *f,
                             const struct comparison *c, int pair, int first)
 {
@@ -72,7 +75,8 @@ static bool is_first(const struct pair_differences *f,
     return f->h->first[found->measure] == found->measure;
 }
 
-/* Over the first measures alone: the others are the same hypotheses. */
+/* Correct p over the first measures only: the others are the same
+ * hypotheses. */
 static void correct(struct pair_differences *f)
 {
     const size_t n = (size_t)f->n + 1;
@@ -95,8 +99,7 @@ static void correct(struct pair_differences *f)
 
 /* --- a line --------------------------------------------------------------- */
 
-/* What one p alone is for, what is to be said of it, and where there are
- * several, corrected for them. */
+/* Append a p, what it is for and, if there are several, the corrected one. */
 static void say_p(double p, const char *of_it, double corrected, int of,
                   struct str *out)
 {
@@ -141,7 +144,7 @@ static void say_units(const struct pair_differences *f,
     str_addf(out, ", %+.2f to %+.2f", shown(o->low, 2), shown(o->high, 2));
 }
 
-/* The measures of findings [first, end), and what differs in each. */
+/* Append the measures of differences [first, end), and each difference. */
 static void say_difference(const struct pair_differences *f, int first, int end,
                            struct str *out)
 {
@@ -161,7 +164,8 @@ static void say_difference(const struct pair_differences *f, int first, int end,
     str_release(&by);
 }
 
-/* The other fields of two groups, where the table has several values. */
+/* Append the other fields of two groups, if they have several values in the
+ * table. */
 static void say_others(const struct pair_differences *f, int pair,
                        struct str *out)
 {
@@ -174,7 +178,7 @@ static void say_others(const struct pair_differences *f, int pair,
             str_addf(out, ", %s = %s", g->field[k], g->group[p->a].value[k]);
 }
 
-/* Is what findings [first, end) have over units the same? */
+/* True if differences [first, end) have the same results over units. */
 static bool units_alike(const struct pair_differences *f, int first, int end)
 {
     const struct test_result *o = &f->found[first].units;
@@ -189,8 +193,9 @@ static bool units_alike(const struct pair_differences *f, int first, int end)
     return true;
 }
 
-/* Over units each measure has its own, in their order, as units that count for
- * one need not count for the other; once where they are the same. */
+/* Append a line for a hypothesis.  Results over units are listed for each
+ * measure in order, as different units can count for each; only once if they
+ * are equal. */
 static void say_hypothesis(const struct pair_differences *f, int first, int end,
                            struct str *out)
 {
@@ -206,7 +211,7 @@ static void say_hypothesis(const struct pair_differences *f, int first, int end,
     str_adds(out, "\n");
 }
 
-/* --- all of them ---------------------------------------------------------- */
+/* --- all lines ------------------------------------------------------------ */
 
 static void say_all(const struct pair_differences *f, struct str *out)
 {

@@ -1,4 +1,4 @@
-/* table_groups.c - a table with a row a group. */
+/* table_groups.c - a table with a row for each group. */
 #include "config.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* table_notes.c - the lines below a table. */
+/* table_notes.c - the notes below a table. */
 #include "config.h"
 
 #include "report/tables/table_internal.h"
@@ -15,7 +15,7 @@ static void note_scored(const struct table *t, struct str *out)
     for (int g = 0; g < t->groups.n; g++)
         deviations |= t->groups.group[g].n > 1;
     if (t->measures == 0 || t->measure[0].test)
-        return; /* nothing was validated on */
+        return; /* there was no validation */
     str_addf(out, "scored: of each trial the checkpoint with the %s %s",
              t->x->search.maximize ? "highest" : "lowest", goal.name);
     str_adds(out, deviations ? "; \xc2\xb1 is the standard deviation over n "

@@ -1,5 +1,4 @@
-/* table_order.c - which rows of a table come first, and which columns it has,
- * where that is asked for. */
+/* table_order.c - the order of a table's rows, and the columns asked for. */
 #include "config.h"
 
 #include <math.h>
@@ -13,8 +12,8 @@
 
 /* --- rows ----------------------------------------------------------------- */
 
-/* The goal on valid; where no trial has it, on test.  NULL: no trial has any;
- * else to be freed. */
+/* Return the goal on valid or, if no trial has it there, on test; NULL if no
+ * result has its name.  The caller frees it. */
 static char *goal_name(const struct table *t)
 {
     struct measure goal;
@@ -64,7 +63,7 @@ void table_say_top(const struct table_view *view, const char *by, int rows,
     str_adds(out, "\n");
 }
 
-/* --- columns that are asked for ------------------------------------------- */
+/* --- columns asked for ---------------------------------------------------- */
 
 static void show_measure(struct table *t, const char *name)
 {

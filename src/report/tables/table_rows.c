@@ -1,4 +1,4 @@
-/* table_rows.c - what rows of groups have alike, whatever the table. */
+/* table_rows.c - parts of rows that all tables of groups share. */
 #include "config.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* table_tests.c - a table of every test of what a table compares. */
+/* table_tests.c - a table of all tests of a table's comparisons. */
 #include "config.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "report/tables/hypotheses.h"
 #include "report/tables/table_internal.h"
 
-/* A test that says something. */
+/* A test with a result. */
 struct tested {
     int pair, measure, test;
     struct test_result is;
@@ -24,8 +24,7 @@ struct all_tests {
     struct tested *tested; /* owned */
 };
 
-/* --- what is tested --------------------------------------------------------
- */
+/* --- testing -------------------------------------------------------------- */
 
 static void take(struct all_tests *a, const struct comparison *c, int pair,
                  int measure)
@@ -56,7 +55,8 @@ static void take_pair(void *context, const struct comparison *c, int pair)
             take(a, c, pair, m);
 }
 
-/* For each test alone: of one hypothesis one test is to be believed. */
+/* Correct p for each test separately: only one of the tests of a hypothesis
+ * should be used. */
 static void correct(struct all_tests *a, int test)
 {
     double *p = memory_new((2 * (size_t)a->n + 1) * sizeof(*p));
@@ -70,16 +70,15 @@ static void correct(struct all_tests *a, int test)
     free(p);
 }
 
-/* --- the table -------------------------------------------------------------
- */
+/* --- the table ------------------------------------------------------------ */
 
-/* Where the columns stand. */
+/* Indices of the columns. */
 struct test_columns {
     int metric, field, from, to, others, difference, test, over, n, p, holm,
         low, high;
 };
 
-/* Is a field among those that tell comparisons apart? */
+/* True if a field distinguishes comparisons. */
 static bool is_other(const struct hypotheses *h, int field)
 {
     return h->pairs.values[field] > 1;
@@ -115,7 +114,8 @@ static struct test_columns make_columns(const struct hypotheses *h,
     return l;
 }
 
-/* What a group has of a field; for programs a text without quotes. */
+/* Set a cell to a group's value of a field; for programs a text has no
+ * quotes. */
 static void put_value(const struct hypotheses *h, struct grid *g, int row,
                       int column, const struct trial_group *group, int field)
 {
@@ -127,7 +127,7 @@ static void put_value(const struct hypotheses *h, struct grid *g, int row,
     str_release(&value);
 }
 
-/* The fields that both groups share. */
+/* Set the cells of the fields in which both groups agree. */
 static void put_others(const struct hypotheses *h, struct grid *g, int row,
                        int column, const struct group_pair *p)
 {
@@ -152,7 +152,7 @@ static void put_p(const struct table *t, struct grid *g, int row, int column,
         grid_set(g, row, column, "%.4f", p);
 }
 
-/* A difference, or an end of its interval. */
+/* Set a cell to a difference, or an end of its interval. */
 static void put_difference(const struct table *t, struct grid *g, int row,
                            int column, double x)
 {
@@ -195,8 +195,7 @@ static void put_row(const struct hypotheses *h, struct grid *g,
     put_numbers(h->t, g, row, l, tested);
 }
 
-/* --- the lines below -------------------------------------------------------
- */
+/* --- notes ---------------------------------------------------------------- */
 
 static void say_affine(const struct hypotheses *h, struct str *out)
 {

@@ -1,4 +1,4 @@
-/* table_trials.c - a table with a row a trial. */
+/* table_trials.c - a table with a row for each trial. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -11,14 +11,14 @@
 #include "report/tables/table_internal.h"
 #include "sweep/results/trial_columns.h"
 
-/* The table on its way. */
+/* The table while it is made. */
 struct trials {
     struct table *t;
     const struct table_view *view;
-    struct column_names names; /* only where any is asked for by its name */
+    struct column_names names; /* only if columns are asked for by name */
     int n, room;
     struct trial_column *column; /* owned [n]; names are borrowed */
-    int n_row, *row;             /* owned [n_row]: which stand in the table */
+    int n_row, *row;             /* owned [n_row]: indices of the rows shown */
 };
 
 /* --- columns -------------------------------------------------------------- */
@@ -54,7 +54,8 @@ static const char *add_chosen(void *trials, const char *name, struct error *e)
     const char *whole = column_names_find(&a->names, name, e);
 
     for (int c = 0; whole && c < a->n; c++)
-        if (!strcmp(a->column[c].name, whole)) /* by another name */
+        if (!strcmp(a->column[c].name, whole)) /* asked for by another name
+                                                  before */
             return whole;
     if (whole)
         add(a, whole);
@@ -71,7 +72,7 @@ static void head(struct grid *grid, const struct trial_column *c)
         grid_column(grid, c->type == TRIAL_INT, "%s", c->name);
 }
 
-/* Does a column say which trial it is? */
+/* True if a column tells which trial a row is. */
 static bool is_key(const struct trial_column *c)
 {
     return c->type == TRIAL_FIELD || !strcmp(c->name, "trial") ||

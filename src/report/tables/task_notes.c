@@ -9,10 +9,10 @@
 #include "base/core/memory.h"
 #include "base/numbers/digest_map.h"
 
-/* Lines that were noted; borrowed from the folders. */
+/* The notes, borrowed from the folders. */
 struct noted {
-    struct digest_map *of; /* [folders] owned: the lines that each has, */
-    struct digest_map any; /* that any has, each with its place in line[] */
+    struct digest_map *of; /* [folders] owned: the lines of each folder, */
+    struct digest_map any; /* and of all, with indices into line[] */
     int n, room;
     struct note {
         const char *text;
@@ -56,19 +56,19 @@ static void take_folder(struct noted *l, int f, const struct results *s)
     for (long i = 0; i < s->n; i++) {
         const char *notes = notes_of(&s->row[i]);
 
-        if (notes != last) /* most rows share theirs */
+        if (notes != last) /* most rows have the same notes */
             take_notes(l, f, notes);
         last = notes;
     }
 }
 
-/* Has a folder a line? */
+/* True if a folder has a line. */
 static bool has(const struct noted *l, int f, const struct note *line)
 {
     return digest_map_find(&l->of[f], line->key) >= 0;
 }
 
-/* Whose line it is, unless it is everybody's. */
+/* Append the folders that have a line, unless all have it. */
 static void say_whose(const struct noted *l, const struct note *line,
                       const struct folder *folder, int n, struct str *out)
 {
