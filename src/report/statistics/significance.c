@@ -10,8 +10,7 @@
 #include "base/numbers/math_functions.h"
 #include "report/statistics/student.h"
 
-/* --- Wilcoxon --------------------------------------------------------------
- */
+/* --- Wilcoxon ------------------------------------------------------------- */
 
 static int by_size(const void *a, const void *b)
 {
@@ -20,16 +19,17 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Differences with their ranks. */
+/* Differences and their ranks. */
 struct ranked_differences {
-    int n;        /* that are not 0 */
-    double *d;    /* owned [n], rising in size */
-    int *twice;   /* owned [n]: rank times two, which is whole */
-    int positive; /* sum of twice, of d > 0 */
-    double ties;  /* sum of t^3 - t over groups of t equals */
+    int n;        /* those that are not 0 */
+    double *d;    /* owned [n], sorted by size */
+    int *twice;   /* owned [n]: twice the rank, a whole number */
+    int positive; /* sum of `twice` over d > 0 */
+    double ties;  /* sum of t^3 - t over groups of t equal sizes */
 };
 
-/* Equals but for rounding, from i on, share the mean of their ranks. */
+/* Give the differences from i on that are equal up to rounding the mean of
+ * their ranks; returns the end of the group. */
 static int rank_equals(struct ranked_differences *r, int i, double rounding)
 {
     int end = i + 1;
@@ -63,8 +63,9 @@ static struct ranked_differences rank_differences(const double *x,
     return r;
 }
 
-/* Of all choices of signs, how many have which sum of positive ranks; then
- * twice the rarer side, the one seen on both. */
+/* Count, over all choices of signs, each sum of positive ranks; return twice
+ * the fraction on the rarer side, where the observed sum counts on both
+ * sides. */
 static double ranks_share(const struct ranked_differences *r)
 {
     const int most = r->n * (r->n + 1);
@@ -106,8 +107,7 @@ struct test_result wilcoxon_test(const double *x, const double *y, int n)
     return o;
 }
 
-/* --- Welch -----------------------------------------------------------------
- */
+/* --- Welch ---------------------------------------------------------------- */
 
 static double squared_error(const double *x, int n)
 {
@@ -146,8 +146,7 @@ void mean_interval(const double *x, int n, double *low, double *high)
     *high = mean + within;
 }
 
-/* --- many hypotheses -------------------------------------------------------
- */
+/* --- many hypotheses ------------------------------------------------------ */
 
 struct hypothesis {
     double p;

@@ -8,7 +8,8 @@
 #include "base/numbers/math_functions.h"
 #include "report/statistics/significance.h"
 
-/* How many units count, and 100 times their sums over what they are of. */
+/* Return the result without p: the number of units that count, and 100 times
+ * the sum of their values over *of. */
 static struct test_result seen(const struct tally *d, int n, double *of)
 {
     struct test_result o = NO_VERDICT;
@@ -25,11 +26,10 @@ static struct test_result seen(const struct tally *d, int n, double *of)
     return o;
 }
 
-/* --- randomisation ---------------------------------------------------------
- */
+/* --- randomisation -------------------------------------------------------- */
 
-/* Differences that are not 0 but for rounding, which no sign changes; returns
- * how many. */
+/* Copy the differences that are not 0 up to rounding; the others are not
+ * changed by signs.  Returns how many. */
 static int changeable(const struct tally *d, int n, double *out)
 {
     double most = 0;
@@ -55,11 +55,10 @@ struct test_result randomisation_test(const struct tally *d, int n)
     return o;
 }
 
-/* --- McNemar ---------------------------------------------------------------
- */
+/* --- McNemar -------------------------------------------------------------- */
 
-/* The share of 2^n throws of n coins with `heads` heads at most; half of n at
- * most. */
+/* Return the fraction of 2^n throws of n coins with at most `heads` heads,
+ * where heads <= n / 2. */
 static double share_of_few(int heads, int n)
 {
     double term = exponential(log_gamma(n + 1.0) - log_gamma(heads + 1.0) -
@@ -73,15 +72,15 @@ static double share_of_few(int heads, int n)
     return sum;
 }
 
-/* The same of any `heads`: of many by the rest, as 2^-n may be too small for a
- * double. */
+/* The same for any `heads`.  Above n / 2 the complement is computed, as 2^-n
+ * can underflow. */
 static double share_below(int heads, int n)
 {
     return heads <= n / 2 ? share_of_few(heads, n)
                           : 1 - share_of_few(n - heads - 1, n);
 }
 
-/* How many units y alone and x alone has right; false where one is neither
+/* Count the units that only y or only x has right; false if a unit is neither
  * right nor wrong. */
 static bool count_alone(const struct tally *d, int n, int alone[2])
 {

@@ -1,4 +1,4 @@
-/* statistics.c - means over seeds, and whether a difference is luck. */
+/* statistics.c - means over seeds, and tests of their differences. */
 #include "config.h"
 
 #include "report/statistics/statistics.h"
@@ -51,7 +51,7 @@ double median_of(const double *x, int n)
     return median;
 }
 
-/* The mean of equals may yet be another number, by rounding. */
+/* The mean of equal values can differ from them by rounding. */
 static bool all_equal(const double *x, int n)
 {
     for (int i = 1; i < n; i++)
@@ -83,7 +83,7 @@ double shown(double x, int digits)
 
 /* --- signs ---------------------------------------------------------------- */
 
-#define SIGNS 32 /* of a word */
+#define SIGNS 32 /* in a word */
 
 static double signed_sum(const double *d, int n, const uint32_t *sign)
 {
@@ -94,7 +94,7 @@ static double signed_sum(const double *d, int n, const uint32_t *sign)
     return sum;
 }
 
-/* Sums that are equal but for rounding are as far from zero. */
+/* Sums that are equal up to rounding count as equally far from zero. */
 double signs_share(const double *d, int n, const char *stream, uint32_t most)
 {
     const struct random_key key = random_key(0, stream);
@@ -103,7 +103,8 @@ double signs_share(const double *d, int n, const char *stream, uint32_t most)
     const size_t words = (size_t)n / SIGNS + 1;
     uint32_t *sign = memory_zeroed(words, sizeof(*sign));
     const double seen = fabs(signed_sum(d, n, sign));
-    uint32_t as_far = !all; /* what was seen is one more than was drawn */
+    uint32_t as_far = !all; /* the observed choice counts in addition to the
+                               draws */
     double size = 0;
 
     for (int i = 0; i < n; i++)
@@ -136,7 +137,7 @@ struct test_result sign_flip_test(const double *x, const double *y, int n)
 
 /* --- bootstrap ----------------------------------------------------------- */
 
-/* The units that count, to the front of `out`; returns how many. */
+/* Copy the units that count to `out`; returns how many. */
 static int counted(const struct tally *d, int n, struct tally *out)
 {
     int kept = 0;
@@ -159,7 +160,8 @@ static double mean_of_units(const void *of, const int *unit, int n)
     return 100 * all.sum / all.of;
 }
 
-/* Twice the rarer side, zero on both; what is zero but for rounding is zero. */
+/* Return twice the fraction of the rarer side; draws that are zero up to
+ * rounding count on both sides. */
 static double two_sided(const double *drawn, double size)
 {
     int low = 0, high = 0;
@@ -170,7 +172,7 @@ static double two_sided(const double *drawn, double size)
     }
     const int rarer = low < high ? low : high;
 
-    /* what was seen is one draw more (Davison and Hinkley 1997, Eq. 4.11) */
+    /* the observed one counts as a draw (Davison and Hinkley 1997, Eq. 4.11) */
     return fmin(1, 2.0 * (rarer + 1) / (BOOTSTRAP_DRAWS + 1));
 }
 
@@ -239,8 +241,8 @@ struct test_result bootstrap_test(const struct tally *d, int n)
 
 /* --- affine --------------------------------------------------------------- */
 
-#define DISTINCT 1e-9  /* of the largest: two values and not one */
-#define ROUNDING 1e-12 /* of the largest: a sum's, a product's */
+#define DISTINCT 1e-9  /* relative to the largest: two values, not one */
+#define ROUNDING 1e-12 /* relative to the largest: of a sum, a product */
 
 static double largest(const double *x, int n)
 {
@@ -251,9 +253,9 @@ static double largest(const double *x, int n)
     return most;
 }
 
-#define FEWEST 5 /* different values: fewer may lie on a line by chance */
+#define FEWEST 5 /* distinct values: fewer can be on a line by chance */
 
-/* How many values lie apart, up to FEWEST. */
+/* Count distinct values, up to FEWEST. */
 static int different(const double *x, int n, double apart)
 {
     double seen[FEWEST];

@@ -7,14 +7,15 @@
 
 #include "base/numbers/math_functions.h"
 
-/* A number that divides: never 0. */
+/* Replace 0 in a divisor by a tiny number. */
 static double not_zero(double x)
 {
     return fabs(x) < 1e-300 ? 1e-300 : x;
 }
 
-/* The continued fraction of the incomplete beta function by Lentz's method;
- * fast where x < (a + 1) / (a + b + 2) (Press et al. 2007, section 6.4). */
+/* The continued fraction of the incomplete beta function by Lentz's method.  It
+ * converges fast if x < (a + 1) / (a + b + 2) (Press et al. 2007, section
+ * 6.4). */
 static double beta_fraction(double a, double b, double x)
 {
     double c = 1, d = 1 / not_zero(1 - (a + b) * x / (a + 1)), h = d;

@@ -12,10 +12,10 @@
 #include "base/core/utf8.h"
 #include "config/field/short_names.h"
 
-#define ROWS_SHOWN 20   /* trials; a screen holds no more */
+#define ROWS_SHOWN 20   /* trials; more do not fit on a screen */
 #define VALUES_SHOWN 30 /* bytes of a trial's values */
-#define FIELDS_SHOWN 16 /* of them, more than those bytes hold */
-#define OLD_SECONDS 10  /* what is older says so */
+#define FIELDS_SHOWN 16 /* values; more than fit in those bytes */
+#define OLD_SECONDS 10  /* an older status shows its age */
 
 void status_time(double day, struct str *out)
 {
@@ -34,7 +34,7 @@ static void add_ago(double day, struct str *out)
     str_addf(out, " (%s ago)", words);
 }
 
-/* A text of the file, which anybody may have written. */
+/* Append a text from the status file, which is not trusted. */
 static void add_named(const char *what, const char *text, struct str *out)
 {
     str_adds(out, what);
@@ -53,7 +53,8 @@ static bool is_holder(const struct liveness *p)
            !strcmp(p->last.host, p->holder.host);
 }
 
-/* A holder is named before. */
+/* Append when it was last alive, and its process unless that was named
+ * before. */
 static void add_last(const struct liveness *p, struct str *out)
 {
     if (!p->said || !p->last.host)
@@ -64,7 +65,7 @@ static void add_last(const struct liveness *p, struct str *out)
         add_process(p->last.host, p->last.process, out);
 }
 
-/* Where Slurm runs it, or did last. */
+/* Append the Slurm job that runs it, or ran it last. */
 static void add_slurm(const struct sweep_status *s, struct str *out)
 {
     if (!s->slurm_job)
@@ -88,7 +89,8 @@ static void add_line(const char *what, const char *text, struct str *out)
     str_adds(out, "\n");
 }
 
-/* A rank 0 whose core is busy writes less often. */
+/* Append the age of an old status.  Rank 0 writes less often if its core is
+ * busy. */
 static void add_age(const struct liveness *p, struct str *out)
 {
     char words[32];
@@ -138,7 +140,7 @@ static void add_state(const struct liveness *p, struct str *out)
         add_line("storage    does not answer: waits to ", p->last.storage, out);
 }
 
-/* When it will stop, before its hours are over. */
+/* Append when it will stop, before its time limit. */
 static void add_stops(const struct liveness *p, struct str *out)
 {
     char words[32];
@@ -151,7 +153,7 @@ static void add_stops(const struct liveness *p, struct str *out)
     str_addf(out, " (in %s), to be gone on with\n", words);
 }
 
-/* Values as they are told on a line. */
+/* Append values separated by blanks. */
 static void add_values(const char *values, struct str *out)
 {
     for (size_t n; values && *values; values += n + (values[n] == '\t')) {
@@ -161,7 +163,8 @@ static void add_values(const char *values, struct str *out)
     }
 }
 
-/* The pairs of name and value in a text, with the names alone in name[]. */
+/* Split a text into names and values; each value continues with the rest of the
+ * text.  The names are owned by the caller. */
 static int part_values(const char *values, char **name, const char **value)
 {
     int n = 0;
@@ -199,7 +202,7 @@ void status_values(const char *values, struct str *out)
     str_adds(out, "...");
 }
 
-/* "5: 4 finished, 0 failed, 1 running, ..." */
+/* Append "5: 4 finished, 0 failed, 1 running, ...". */
 static void add_tally(const struct sweep_status *s, struct str *out)
 {
     str_addf(out, "%ld: %ld finished, %ld failed, ", s->trials, s->finished,

@@ -1,4 +1,4 @@
-/* status_json.c - how a sweep stands, for programs. */
+/* status_json.c - the state of a sweep as JSON. */
 #include "config.h"
 
 #include "report/status/status.h"
@@ -9,7 +9,7 @@ void status_json(const struct liveness *p, const struct sweep_status *folder,
 {
     struct sweep_status s = folder ? *folder : p->last;
 
-    if (folder && p->said) { /* whose they were last, borrowed */
+    if (folder && p->said) { /* of the last job, borrowed */
         s.host = p->last.host;
         s.process = p->last.process;
         s.process_began = p->last.process_began;
