@@ -56,7 +56,7 @@ static void print_row(const char *name, const char *unit,
            median, unit, repeats[0], repeats[n - 1]);
 }
 
-/* A configuration that a user has given may hold any text. */
+/* JSON quotes the configuration, as a user's can contain any text. */
 static void print_json(const struct bench *b, const char *name,
                        const char *unit, const char *configuration, int n,
                        double median, const double *repeats)

@@ -1,10 +1,10 @@
 /*
- * bench_attention.c - the cost of every attention kind beside that of softmax,
- * forward and backward, on one thread: time, and memory at its peak.
+ * bench_attention.c - the cost of every attention kind relative to softmax,
+ * forward and backward, on one thread: time, and peak memory.
  *
- * Kinds take turns pass by pass, so that whatever else the machine does falls
- * on all.  A repeat's times are those of its fastest passes, which is least
- * disturbed by others; each repeat gives one ratio a kind.
+ * The kinds alternate pass by pass, so that other load of the machine affects
+ * all of them.  The time of a repeat is that of its fastest pass, which is
+ * disturbed least; each repeat gives one ratio for each kind.
  */
 #include "config.h"
 
@@ -17,15 +17,15 @@
 #include "bench/bench.h"
 #include "engine/attention/attention.h"
 
-#define SECONDS 0.025 /* least time of one repeat, a kind */
-#define PASSES 3      /* and least passes */
+#define SECONDS 0.025 /* least time of one repeat, per kind */
+#define PASSES 3      /* and fewest passes */
 
-/* Segments of one length that attend to themselves. */
+/* Segments of equal length with self-attention. */
 struct attention_size {
     int segments, heads, length, width;
 };
 
-/* A pass is short, so that some fall between the turns of others. */
+/* A pass is short, so that some are not interrupted by other processes. */
 static const struct attention_size sizes[] = {
     {16, 4, 32, 32},  {8, 1, 32, 32},   {8, 1, 32, 64},   {8, 1, 32, 128},
     {8, 1, 32, 200},  {4, 1, 64, 32},   {4, 1, 64, 64},   {4, 1, 64, 128},
@@ -35,14 +35,14 @@ static const struct attention_size sizes[] = {
     {1, 1, 1000, 200}};
 #define SIZES ((int)(sizeof(sizes) / sizeof(sizes[0])))
 
-/* Softmax, and every other registered kind, measured by it. */
+/* Softmax, and every other registered kind, which is compared with it. */
 struct kind_times {
     int n;
     struct chosen *kind; /* [n], owned */
-    double *worst;       /* [n], owned: greatest median ratio so far */
+    double *worst;       /* [n], owned: the largest median ratio so far */
 };
 
-/* What is attended; the nodes are leaves before `mark` on the arena. */
+/* The input; its nodes are leaves at the beginning of the arena. */
 struct bench_inputs {
     struct tape tape;
     struct arena arena;
@@ -90,7 +90,7 @@ static void scene_release(struct bench_inputs *s)
     free(s->example);
 }
 
-/* Forward and backward once; the gradient of a_out is given, not derived. */
+/* Run forward and backward once, with a given gradient of a_out. */
 static void pass(struct bench_inputs *s, const struct chosen *kind)
 {
     struct arena_mark mark = arena_mark(&s->arena);
@@ -102,7 +102,7 @@ static void pass(struct bench_inputs *s, const struct chosen *kind)
     arena_rewind(&s->arena, mark);
 }
 
-/* Bytes that a pass takes at its peak, beyond what is attended. */
+/* Return the peak memory of a pass in bytes, without the input. */
 static double room(struct bench_inputs *s, const struct chosen *kind)
 {
     const size_t before = s->arena.total;
@@ -112,7 +112,7 @@ static double room(struct bench_inputs *s, const struct chosen *kind)
     return (double)(s->arena.peak - before);
 }
 
-/* One repeat: the least time of a pass of each kind, in microseconds. */
+/* Run one repeat: the least time of a pass of each kind, in microseconds. */
 static void repeat(struct bench_inputs *s, const struct kind_times *c,
                    double *least)
 {
@@ -129,7 +129,7 @@ static void repeat(struct bench_inputs *s, const struct kind_times *c,
         }
 }
 
-/* Times of kind k, by repeat, and their ratios to those of kind 0. */
+/* Report the times of kind k for all repeats, and their ratios to kind 0. */
 static void report(const struct bench *b, const struct kind_times *c, int k,
                    const char *configuration, const double *took)
 {
@@ -174,7 +174,7 @@ static void measure(const struct bench *b, const struct attention_size *z,
     struct bench_inputs s;
 
     scene_init(&s, z, b->products);
-    repeat(&s, c, took); /* warms up */
+    repeat(&s, c, took); /* warm-up */
     for (int i = 0; i < n; i++)
         repeat(&s, c, took + i * c->n);
     snprintf(configuration, sizeof(configuration),

@@ -1,7 +1,6 @@
 /*
- * bench_decode.c - tokens a second of generated sequences: an encoder and
- * decoder that nothing has taught, which seldom comes to an end before it has
- * to.
+ * bench_decode.c - tokens per second of generated sequences, by an untrained
+ * encoder and decoder, which rarely ends a sequence before its limit.
  */
 #include "config.h"
 
@@ -19,7 +18,7 @@
 struct bench_decode_options {
     struct bench bench;
     struct request request;
-    long beam; /* 0: 1 and 4 */
+    long beam; /* 0 for 1 and 4 */
 };
 
 static const struct cli_option options[] = {
@@ -37,13 +36,14 @@ static void measure(const struct bench_decode_options *o, const char *name,
 {
     const int n = (int)o->bench.repeats;
     double *repeats = memory_new((size_t)n * sizeof(*repeats));
-    struct train_config c = s->conf; /* what it owns stays the subject's */
+    struct train_config c = s->conf; /* what it owns still belongs to the
+                                        subject */
     struct str text = {0};
 
     c.products = (int)o->bench.products;
     struct stepper *stepper = stepper_new(s->model, &c, &s->x, threads);
 
-    for (int i = -1; i < n; i++) { /* once to warm up */
+    for (int i = -1; i < n; i++) { /* the first one is a warm-up */
         const double from = clock_now();
         const size_t tokens = stepper_evaluate(stepper);
 

@@ -1,6 +1,6 @@
 /*
- * bench_dispatch.c - how many trials that train nothing the runner hands out
- * and takes back in a second, beside the syncs that the disk does.
+ * bench_dispatch.c - the number of trials per second that the runner can start
+ * and finish if they train nothing, and the number of syncs of the disk.
  */
 #include "config.h"
 
@@ -40,7 +40,7 @@ static const struct cli_option options[] = {
     CLI_END,
 };
 
-/* --- a folder of our own ------------------------------------------------- */
+/* --- a temporary folder --------------------------------------------------- */
 
 static int make_scratch(const struct bench_dispatch_options *o, char **scratch,
                         struct error *e)
@@ -57,7 +57,7 @@ static void remove_scratch(char *scratch)
 
 /* --- measuring ----------------------------------------------------------- */
 
-/* What the disk does by itself: lines of a journal, each synced. */
+/* Measure the disk alone: lines of a journal, each synced. */
 static int sync_rate(const char *scratch, double seconds, double *rate,
                      struct error *e)
 {
@@ -101,7 +101,7 @@ static int measure_syncs(const struct bench_dispatch_options *o,
     return 0;
 }
 
-/* What the sweeps came to, [repeats] each. */
+/* The results of the sweeps, [repeats] each. */
 struct measured {
     double *rate, *idle, *wake, *answer;
 };
@@ -114,7 +114,7 @@ static struct measured measured_new(long repeats)
     return (struct measured){all, all + n, all + 2 * n, all + 3 * n};
 }
 
-/* Collective. */
+/* Run the repeats; collective. */
 static int measure(const struct bench_dispatch_options *o, const char *scratch,
                    const char *name, const struct null_sweep *like,
                    struct measured *m, struct error *e)
@@ -137,7 +137,8 @@ static int measure(const struct bench_dispatch_options *o, const char *scratch,
     return 0;
 }
 
-/* Every rank has to know the folder. */
+/* Run the repeats of the one-step sweep.  Rank 0 tells the others the
+ * folder. */
 static int measure_steps(const struct bench_dispatch_options *o,
                          const char *scratch, double *repeats, struct error *e)
 {

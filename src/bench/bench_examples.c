@@ -10,7 +10,7 @@
 const struct workload workloads[SHAPES] = {
     [SHAPE_SEQUENCE] = {20000, 32, 16, {6}, {32}},
     [SHAPE_PAIR] = {20000, 32, 16, {6, 5}, {32, 20}},
-    /* the PyTorch counterpart predicts all but the first of 8 to 40 */
+    /* the PyTorch counterpart predicts all but the first of 8 to 40 tokens */
     [SHAPE_SOURCE_TARGET] = {8000, 64, 8, {8, 7}, {40, 39}},
     [SHAPE_DOCUMENT_QUERY] = {50000, 32, 8, {60, 6}, {300, 20}},
 };
@@ -36,8 +36,8 @@ void workload_spell(struct words *w)
     words_add_characters(w, 16);
 }
 
-/* As many tokens as a workload's part may have: of documents few are long, and
- * the mean is a third of the way. */
+/* Return a random length within the workload's range.  Of documents few are
+ * long, and the mean is at a third of the range. */
 static int make_length(const struct workload *w, enum shape shape,
                        struct random_key key, struct address at, int part)
 {
@@ -50,8 +50,8 @@ static int make_length(const struct workload *w, enum shape shape,
     return w->least[part] + (int)(short_ones && two < one ? two : one);
 }
 
-/* A part's random tokens; returns how many.  In documents and queries a word
- * is as frequent as its number is low. */
+/* Draw a part's tokens; returns how many.  In documents and queries a word's
+ * frequency is inversely proportional to its number. */
 static int make_part(const struct workload *w, enum shape shape, uint32_t words,
                      struct random_key key, uint32_t example, int part,
                      int32_t *token)
@@ -72,7 +72,7 @@ static int make_part(const struct workload *w, enum shape shape, uint32_t words,
     return n;
 }
 
-/* Room for whether each token of a part is in the other. */
+/* One value of a match feature, in either form. */
 union match {
     float number;
     int32_t class;
@@ -96,8 +96,8 @@ static void make_match(const struct feature *f, struct values part,
     }
 }
 
-/* The columns of the examples: what the head needs, then those of the feature.
- * Returns how many the head has. */
+/* Begin the examples with their columns: those that the head needs, then those
+ * of the feature.  Returns the number of the head's columns. */
 static int begin(struct examples *x, const struct model_spec *spec)
 {
     const struct column_kind *const *needs = spec->head.kind->needs;
@@ -113,12 +113,12 @@ static int begin(struct examples *x, const struct model_spec *spec)
     return n;
 }
 
-/* Room for what an example is made of. */
+/* Buffers for the parts of one example. */
 struct example_buffers {
     int32_t *token[MAX_PARTS];
     union match *match[MAX_PARTS];
-    struct arena arena; /* of the head's columns */
-    int needed;         /* of them, which come first */
+    struct arena arena; /* for the head's columns */
+    int needed;         /* number of these, which come first */
 };
 
 static void draft_init(struct example_buffers *d, const struct workload *w,
@@ -141,7 +141,7 @@ static void draft_release(struct example_buffers *d)
     arena_release(&d->arena);
 }
 
-/* The i-th example, borrowed of d. */
+/* Make the i-th example, borrowed from d. */
 static struct example make_example(const struct examples *x,
                                    const struct model_spec *spec,
                                    const struct workload *w, int i,

@@ -1,5 +1,5 @@
 /*
- * bench_kernels.c - what attention is made of, by itself, on one thread.
+ * bench_kernels.c - the kernels of attention one by one, on one thread.
  */
 #include "config.h"
 
@@ -16,7 +16,7 @@
 #define SECONDS 0.02 /* least time of one repeat */
 #define MOST (1024 * 1024)
 
-/* Matrices to work on; length x width. */
+/* Matrices for the kernels; length x width. */
 struct kernel_matrices {
     int length, width;
     enum products products;
@@ -74,12 +74,12 @@ static void logistic(struct kernel_matrices *k)
     vector_sigmoid((size_t)(k->length * k->width), k->x, k->z);
 }
 
-/* pairwise: length * length * width steps a call, else length * width. */
+/* pairwise: length * length * width steps per call, else length * width. */
 static const struct {
     const char *name, *unit;
     void (*run)(struct kernel_matrices *k);
     bool pairwise;
-    double each; /* of the unit a step */
+    double each; /* in the unit, per step */
 } kernels[] = {
     {"kernels.l1_forward", "G/s", distance, true, 1.0},
     {"kernels.l1_backward", "G/s", distance_backward, true, 1.0},
@@ -101,7 +101,7 @@ static double seconds(struct kernel_matrices *k, int kernel, int times)
     return (clock_now() - from) / times;
 }
 
-/* One repeat: the fastest of short runs, least disturbed by others. */
+/* Run one repeat: the fastest of short runs, which is disturbed least. */
 static double fastest(struct kernel_matrices *k, int kernel, int times)
 {
     double start = clock_now(), least = 1e30;

@@ -1,6 +1,6 @@
 /*
- * bench_products.c - the products that models' steps are made of, beside
- * OpenBLAS in turns, on one thread.
+ * bench_products.c - the matrix products in the steps of models, compared with
+ * OpenBLAS by alternating calls, on one thread.
  *
  * OPENBLAS_CORETYPE and CODARUN_SIMD choose what is compared: Haswell and avx2,
  * SkylakeX and avx512.
@@ -16,7 +16,7 @@
 #include "engine/kernel/gemm.h"
 
 #define SECONDS 0.03 /* least time of one repeat */
-#define SHORT 1e7    /* of m n k: calls between two looks at the clock */
+#define SHORT 1e7    /* of m n k: work between two readings of the clock */
 #define MOST (2048 * 2048)
 
 static const struct product_shape {
@@ -48,7 +48,7 @@ struct product_matrices {
     float *a, *b, *c;
 };
 
-/* Seconds that one call takes, of own or of OpenBLAS's. */
+/* Return the seconds of one call, of our own product or OpenBLAS's. */
 static double seconds(const struct product_matrices *d,
                       const struct product_shape *s, bool own)
 {
@@ -64,7 +64,7 @@ static double seconds(const struct product_matrices *d,
     return (clock_now() - from) / times;
 }
 
-/* The fastest of calls by turns, which are least disturbed by others. */
+/* Find the fastest of alternating calls, which are disturbed least. */
 static void fastest(const struct product_matrices *d,
                     const struct product_shape *s, double *own, double *blas)
 {

@@ -1,4 +1,5 @@
-/* bench_proposals.c - how long searches that learn take for a proposal. */
+/* bench_proposals.c - the time that model-based searches need for a
+ * proposal. */
 #include "config.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@
 #include "bench/bench.h"
 #include "sweep/sampler/sampler.h"
 
-/* Proposals of a round: gp's, and the same of the others. */
+/* Proposals in a round: the default of gp, used for all searches. */
 #define ROUND 4
 
 static struct parameter ranges[] = {
@@ -23,10 +24,10 @@ static struct parameter ranges[] = {
 };
 #define RANGES ((int)(sizeof(ranges) / sizeof(ranges[0])))
 
-/* What is known of a search, and the round that it proposes next. */
+/* The history of a search, and the next round of proposals. */
 struct proposal_bench {
     struct search s;
-    long n;                /* trials that are over */
+    long n;                /* trials that have ended */
     struct outcome *known; /* [n + ROUND] owned */
 };
 
@@ -73,7 +74,7 @@ static void played_release(struct proposal_bench *p)
     chosen_release(&p->s.sampler);
 }
 
-/* Propose a round; seconds of a proposal, and of the first one. */
+/* Propose a round; returns the seconds per proposal, and of the first one. */
 static void propose(struct proposal_bench *p, double *each, double *first)
 {
     struct search_memory m = {0};

@@ -1,14 +1,14 @@
 /*
- * bench_recurrent.c - recurrent ops, forward and backward, beside the products
- * that they cannot do without, in turns and on one thread.
+ * bench_recurrent.c - recurrent ops, forward and backward, compared with the
+ * matrix products that they need, alternating, on one thread.
  *
- * 32 sequences of 60 to 300 rows, about 140 in the mean, as one grain or as
- * four.  Inputs are one number wide, so that next to all of the work is the
- * recurrence's own: a product with the state forward, and two as large
+ * The input is 32 sequences of 60 to 300 rows, about 140 on average, as one
+ * grain or as four.  It is one number wide, so that nearly all of the work is
+ * that of the recurrence: a product with the state forward, and two as large
  * backward.
  *
- * It is compared with the speed of the forward product alone, once with as many
- * rows as each step has, and once with a row of every sequence.
+ * The op is compared with the forward product alone, once with the rows of each
+ * step, and once with a row of every sequence.
  */
 #include "config.h"
 
@@ -62,12 +62,12 @@ static const struct recurrent_op_kind {
 };
 #define KINDS ((int)(sizeof(kinds) / sizeof(kinds[0])))
 
-/* What is timed, and numbers to compute with. */
+/* A case to measure, with its data. */
 struct recurrent_case {
     const struct recurrent_op_kind *kind;
     int width, grains;
     enum products products;
-    int at[SEQUENCES + 1]; /* rows of all the sequences */
+    int at[SEQUENCES + 1]; /* offsets of all sequences in rows */
     float *x, *dy, *params, *grads, *states, *gates;
     struct arena arena;
 };
@@ -84,7 +84,7 @@ static void draw_lengths(int at[SEQUENCES + 1])
     }
 }
 
-/* The sequences of grain g, on the arena. */
+/* Return the sequences of grain g, on the arena. */
 static struct segments grain(struct recurrent_case *k, int g)
 {
     const int n = SEQUENCES / k->grains;
@@ -115,7 +115,7 @@ static void run_op(struct recurrent_case *k)
     }
 }
 
-/* As much as a step's, forward and backward. */
+/* Compute the products of a step, forward and backward. */
 static void products(const struct recurrent_case *k, int rows)
 {
     const int cols = k->kind->gates * k->width;
@@ -137,7 +137,8 @@ static void run_steps(struct recurrent_case *k)
     }
 }
 
-/* As many rows in all. */
+/* Compute the products for the same number of rows in total, always with a row
+ * of every sequence. */
 static void run_whole(struct recurrent_case *k)
 {
     const int rows = SEQUENCES / k->grains;
@@ -155,7 +156,7 @@ static double seconds(struct recurrent_case *k,
     return clock_now() - from;
 }
 
-/* The fastest of calls by turns, which are least disturbed by others. */
+/* Find the fastest of alternating calls, which are disturbed least. */
 static void fastest(struct recurrent_case *k, double least[3])
 {
     static void (*const run[])(struct recurrent_case *) = {run_op, run_steps,
@@ -227,7 +228,7 @@ static int run(void *asked, struct error *e)
 
     (void)e;
     for (size_t i = 0; i < weights; i++)
-        k.params[i] *= 0.1f; /* gates that are not shut */
+        k.params[i] *= 0.1f; /* so that gates are not saturated */
     draw_lengths(k.at);
     measure_all(b, &k);
     arena_release(&k.arena);

@@ -1,9 +1,9 @@
 /*
- * bench_scaling.c - how much faster a trial is with all ranks of mpirun, and
- * with as many threads: steps and evaluations of models at batch 64.
+ * bench_scaling.c - the speedup of a trial with all ranks of mpirun, and with
+ * as many threads: steps and evaluations of models at batch 64.
  *
- * What the machine itself allows is measured beside it: every rank trains a
- * model of its own at once, and none waits for another.
+ * For comparison, the limit set by the machine is measured: every rank trains a
+ * model of its own at the same time, without waiting for others.
  */
 #include "config.h"
 
@@ -23,9 +23,9 @@
 
 struct bench_scaling_options {
     struct bench bench;
-    const char *model;     /* NULL: the usual ones */
-    const char *attention; /* as `bench train` takes it */
-    double seconds;        /* of one rank alone, at least */
+    const char *model;     /* NULL for the default ones */
+    const char *attention; /* as in `bench train` */
+    double seconds;        /* least time of one rank alone */
 };
 
 static const struct cli_option options[] = {
@@ -44,10 +44,10 @@ static const struct cli_option options[] = {
 
 /* --- rounds -------------------------------------------------------------- */
 
-/* Who trains: this rank alone, or all as one group. */
+/* A model in training: by this rank alone, or by all as one group. */
 struct trainee {
     struct stepper *stepper;
-    int steps; /* of a round: an epoch, then an evaluation */
+    int steps; /* in a round: an epoch, followed by an evaluation */
 };
 
 static struct trainee trainee_new(const struct subject *s, struct group *g,
@@ -66,7 +66,8 @@ static void train_round(const struct trainee *c)
     stepper_evaluate(c->stepper);
 }
 
-/* Rounds that one rank does in so many seconds; collective over the world. */
+/* Return the number of rounds that one rank completes in the given seconds;
+ * collective over the world. */
 static long rounds_of(const struct bench_scaling_options *o,
                       const struct trainee *c)
 {
@@ -83,8 +84,8 @@ static long rounds_of(const struct bench_scaling_options *o,
 }
 
 /*
- * Seconds of so many rounds, until the last is done who has one (NULL:
- * waits).  Collective over the world.
+ * Return the seconds for `rounds` rounds, until all ranks that train have
+ * finished; a rank with NULL only waits.  Collective over the world.
  */
 static double seconds_of(const struct trainee *c, long rounds)
 {
@@ -111,8 +112,8 @@ static void report(const struct bench_scaling_options *o, const char *name,
                      repeats);
 }
 
-/* One rank alone, each by itself, all together: in turns, so that what else
- * the machine does hits each alike. */
+/* Measure one rank alone, each by itself, and all together, in turns, so that
+ * other load of the machine affects all of them. */
 static void measure_ranks(const struct bench_scaling_options *o,
                           const char *model, const struct subject *s)
 {
@@ -144,8 +145,8 @@ static void measure_ranks(const struct bench_scaling_options *o,
     free(together);
 }
 
-/* One thread against as many as there are ranks, on rank 0, whose threads may
- * have everyone's cores now. */
+/* Compare one thread with as many as there are ranks, on rank 0, whose threads
+ * may use all ranks' cores now. */
 static void measure_threads(const struct bench_scaling_options *o,
                             const char *model, const struct subject *s)
 {
@@ -190,7 +191,8 @@ static int measure(const struct bench_scaling_options *o, const char *model,
     return bad;
 }
 
-/* Ranks first: once threads roam, none is bound to its core. */
+/* Measure the ranks first: once threads may roam, ranks are no longer bound to
+ * cores. */
 static int measure_models(const struct bench_scaling_options *o,
                           struct error *e)
 {

@@ -15,20 +15,20 @@
     "character_width: 5, hidden: 128, pointer_fusion: product, state: ends, " \
     "project_state: true, pointer_dropout: 0"
 
-/* Longer documents and queries, of any length as often. */
+/* Longer documents and queries, all lengths equally frequent. */
 static const struct workload clozes = {50000,     32,        8,
                                        {150, 10}, {400, 40}, .even = true};
 
 /*
- * Sizes of common PyTorch versions of the same models; what such versions lack
- * (dropout on attention and inside the ReLU sublayer) is off.
+ * The sizes of common PyTorch versions of the same models.  What these versions
+ * lack (dropout on attention and inside the ReLU sublayer) is off.
  */
 static const struct bench_preset {
     const char *name, *text;
-    bool usual;                  /* trained where no model is asked for */
-    const struct feature *match; /* tokens say whether the other part has them;
-                                    NULL: they do not */
-    const struct workload *on;   /* NULL: as usual for the shape */
+    bool usual;                  /* trained if no model is asked for */
+    const struct feature *match; /* tokens have a feature that says whether the
+                                    other part has them; NULL for none */
+    const struct workload *on;   /* NULL for the shape's default */
 } presets[] = {
     {.name = "decatt",
      .text = "model: {kind: decatt, hidden: 200, dropout: 0.2, embedding: 300, "
@@ -38,21 +38,21 @@ static const struct bench_preset {
      .text = "model: {kind: transformer, preset: tiny, attention_dropout: 0.0, "
              "relu_dropout: 0.0}\n",
      .usual = true},
-    /* Published sizes, word vectors of 300 that are not trained. */
+    /* Published sizes, untrained word vectors of width 300. */
     {.name = "bidaf", .text = "model: {kind: bidaf, " FIXED "}\n"},
     {.name = "dcn", .text = "model: {kind: dcn, " FIXED "}\n"},
     {.name = "decaprop",
      .text = "model: {kind: decaprop, " FIXED ", characters: 20, filters: 100, "
              "character_encoder: convolution, highway: 0, connector_layers: 1, "
              "connector_bias: true, gate: pair}\n"},
-    /* The same, and dropout where such versions have it. */
+    /* Also dropout where these versions have it. */
     {.name = "qanet",
      .text =
          "model: {kind: qanet, " FIXED ", filters: 100, character_width: 3, "
          "output_matrix: true, flow_bias: true, character_dropout: 0.0, "
          "layer_dropout: 0.0, input_dropout: 0.0, attention_dropout: 0.0, "
          "run_dropout: 0.0}\n"},
-    /* Published sizes, word vectors of 100 that are not trained. */
+    /* Published sizes, untrained word vectors of width 100. */
     {.name = "phasecond",
      .text = "model: {kind: phasecond, " ALIGNED "}\n",
      .match = &workload_match},
@@ -61,7 +61,7 @@ static const struct bench_preset {
      .match = &workload_match},
     {.name = "ga",
      .text = "model: {kind: ga, preset: wdw, train_embedding: false}\n"
-             "train: {grains: 4}\n", /* documents are long */
+             "train: {grains: 4}\n", /* since documents are long */
      .match = &workload_common,
      .on = &clozes},
     {.name = "as",
@@ -76,9 +76,9 @@ static const struct bench_preset {
 
 #define MOST 65536 /* examples in a batch */
 
-/* --- which model --------------------------------------------------------- */
+/* --- the model ------------------------------------------------------------ */
 
-/* NULL: a name of a kind alone. */
+/* Return a preset, NULL if the name is not one. */
 static const struct bench_preset *preset_find(const char *name)
 {
     for (int i = 0; i < PRESETS; i++)
@@ -125,7 +125,7 @@ static int unknown(const char *name, struct error *e)
     return -1;
 }
 
-/* The document before anything is set. */
+/* Return the document before any field is set. */
 static struct document *begun(const char *name, struct error *e)
 {
     const struct bench_preset *p = preset_find(name);
@@ -176,7 +176,7 @@ bool subject_leaves_open(const struct subject *s)
     return subject_attention(s) != NULL;
 }
 
-/* The kind that the document names, before it is bound. */
+/* Return the kind that the document names, before it is bound. */
 static const struct kind *named(const struct document *d)
 {
     struct entry at;
@@ -186,7 +186,7 @@ static const struct kind *named(const struct document *d)
                : NULL;
 }
 
-/* Readers' own attention to itself stays as it is. */
+/* The readers' self-attention stays as it is. */
 static bool is_asked_for(const struct field *f)
 {
     return is_attention(f) && strcmp(f->name, "self_attention") != 0;
@@ -213,7 +213,7 @@ static int set_attention(struct document *d, const char *name, struct error *e)
     return failed;
 }
 
-/* --- what it is trained on ----------------------------------------------- */
+/* --- the examples --------------------------------------------------------- */
 
 static bool fits(const struct model_kind *k, enum shape s,
                  const struct head_kind *h)
@@ -224,7 +224,7 @@ static bool fits(const struct model_kind *k, enum shape s,
            generates == (s == SHAPE_SOURCE_TARGET);
 }
 
-/* The first registered one that fits; NULL: none. */
+/* Return the first registered head that fits; NULL if there is none. */
 static const struct head_kind *head_for(const struct model_kind *k,
                                         enum shape s)
 {
@@ -255,7 +255,7 @@ static int no_shape(const struct model_kind *k, const char *name,
     return -1;
 }
 
-/* Of the name, or NULL: of any. */
+/* Choose the shape with this name, or any if it is NULL. */
 static int choose(const struct model_kind *k, const char *name,
                   struct model_spec *spec, struct error *e)
 {
@@ -269,7 +269,7 @@ static int choose(const struct model_kind *k, const char *name,
                 : error_set(e, "model '%s' answers no head", k->is.name);
 }
 
-/* A shape's workload, as long as is asked for. */
+/* Return a shape's workload with the lengths asked for. */
 static struct workload workload_of(const struct request *r,
                                    const struct bench_preset *p,
                                    enum shape shape)
@@ -283,7 +283,7 @@ static struct workload workload_of(const struct request *r,
     return w;
 }
 
-/* The section train, with a workload's batch and a usual rate. */
+/* Bind the section train, with the workload's batch and a common rate. */
 static int bind_train(struct subject *s, const struct workload *w,
                       struct error *e)
 {
@@ -305,7 +305,7 @@ static int bind_train(struct subject *s, const struct workload *w,
     return train_check(&s->conf, e);
 }
 
-/* --- all of it ----------------------------------------------------------- */
+/* --- the subject ---------------------------------------------------------- */
 
 static int configure(struct subject *s, const struct request *r,
                      struct error *e)
@@ -325,7 +325,7 @@ static int configure(struct subject *s, const struct request *r,
                : 0;
 }
 
-/* A copy, for what follows of the examples is filled in. */
+/* Return a copy of the sample settings, to be completed from the examples. */
 static void *sample_settings(const struct head_kind *h)
 {
     void *settings = h->settings ? memory_new(h->settings) : NULL;

@@ -1,7 +1,7 @@
 /*
- * bench_train.c - examples and tokens a second of whole training steps:
- * forward, backward, the sums of gradients, Adam.  No label smoothing, which
- * common PyTorch versions lack.
+ * bench_train.c - examples and tokens per second of whole training steps:
+ * forward, backward, the sums of gradients, Adam.  There is no label smoothing,
+ * as common PyTorch versions lack it.
  */
 #include "config.h"
 
@@ -18,8 +18,8 @@
 struct bench_train_options {
     struct bench bench;
     struct request request;
-    long grains;    /* 0: as in training */
-    double seconds; /* of each repeat, at least */
+    long grains;    /* 0 for the same as in training */
+    double seconds; /* least time of each repeat */
 };
 
 /* --- the command line ---------------------------------------------------- */
@@ -68,7 +68,8 @@ static void measure(const struct bench_train_options *o, const char *name,
 {
     const int n = (int)o->bench.repeats;
     double *repeats = memory_new((size_t)n * sizeof(*repeats));
-    struct train_config c = s->conf; /* what it owns stays the subject's */
+    struct train_config c = s->conf; /* what it owns still belongs to the
+                                        subject */
 
     if (o->grains)
         c.grains = o->grains;
@@ -98,7 +99,8 @@ static void measure_threads(const struct bench_train_options *o,
         measure(o, name, s, t);
 }
 
-/* With the attention that it has, or with each that it may have. */
+/* Measure a model with its attention or, if the request leaves it open, with
+ * each kind. */
 static int measure_model(const struct bench_train_options *o, const char *name,
                          struct error *e)
 {
@@ -122,7 +124,7 @@ static int measure_model(const struct bench_train_options *o, const char *name,
     return 0;
 }
 
-/* The model that is asked for, or the usual ones. */
+/* Measure the model asked for, or the default ones. */
 static int measure_models(const struct bench_train_options *o, struct error *e)
 {
     const char **names;

@@ -20,7 +20,7 @@
 
 #define SETTLE_SECONDS 1.5
 
-/* Nobody reads the data that it names. */
+/* The data that it names do not exist and are not read. */
 static const char text[] =
     "name: drill\n"
     "task: {kind: rank, train: none, valid: none,\n"
@@ -37,12 +37,12 @@ static const char text[] =
 /* --- a rank that trains nothing ------------------------------------------ */
 
 struct dummy_worker {
-    double until; /* clock */
+    double until; /* time by the clock */
     bool stopped;
-    bool answered; /* something, since it last waited */
-    double first;  /* seconds that it waited for an order first, */
-    double rest;   /* and in all later waits */
-    long waits;    /* those */
+    bool answered; /* it has answered an order since it last waited */
+    double first;  /* seconds of its first wait for an order, */
+    double rest;   /* and of all later waits together */
+    long waits;    /* number of later waits */
 };
 
 static void answer(struct dummy_worker *a, const struct order *order)
@@ -74,7 +74,7 @@ static void stop_in_time(struct dummy_worker *a)
     say(REPORT_SIGNAL);
 }
 
-/* It had nothing in hand, and waited for this order. */
+/* Record a wait for an order, if it had no other orders. */
 static void note_wait(struct dummy_worker *a, const struct order *order,
                       double seconds)
 {
@@ -89,7 +89,7 @@ static void note_wait(struct dummy_worker *a, const struct order *order,
     a->waits++;
 }
 
-/* False: none came yet. */
+/* Receive the next order; false if none has arrived yet. */
 static bool next_order(struct dummy_worker *a, struct order *order)
 {
     int from;
@@ -105,7 +105,8 @@ static bool next_order(struct dummy_worker *a, struct order *order)
     return true;
 }
 
-/* Returns how long it waited: the first time, and later on average. */
+/* Answer orders until the end; returns the first wait, and the mean of later
+ * ones. */
 static void answer_all(double seconds, double waits[2])
 {
     struct dummy_worker a = {.until = clock_now() + seconds, .first = NAN};
@@ -124,7 +125,7 @@ static void answer_all(double seconds, double waits[2])
     waits[1] = a.waits ? a.rest / (double)a.waits : NAN;
 }
 
-/* The longest that any rank waited, first and later. */
+/* Find the longest waits of all ranks, first and later. */
 static void gather_waits(struct null_sweep *d, const double waits[2])
 {
     const int n = comm_world()->size;
@@ -158,8 +159,8 @@ static double cpu_of(pthread_t thread)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* All that was ordered waits meanwhile.  A coordinator falls asleep by and by,
- * so the beginning does not count. */
+/* Return the coordinator's CPU use while no rank answers.  A coordinator polls
+ * less and less often, so the beginning is not counted. */
 static double sleep_beside(pthread_t thread, double seconds)
 {
     clock_sleep(SETTLE_SECONDS);
@@ -169,7 +170,7 @@ static double sleep_beside(pthread_t thread, double seconds)
     return (cpu_of(thread) - before) / seconds;
 }
 
-/* The seconds that all answered. */
+/* Run rank 0; returns the seconds during which all ranks answered. */
 static double lead(struct null_sweep *d, struct coordinator *c)
 {
     double waits[2];
@@ -220,7 +221,7 @@ static int coordinate_all(struct null_sweep *d, struct roster *roster,
     return failed ? -1 : 0;
 }
 
-/* The experiment comes from a file beside the folder. */
+/* Write the experiment to a file beside the folder and read it. */
 static int read_experiment(struct experiment *x, const char *dir,
                            struct error *e)
 {
@@ -252,7 +253,7 @@ static struct crew all_alone(const struct null_sweep *d)
         .ranks = 1, .groups = n, .lanes = d->single ? 1 : crew_lanes(n)};
 }
 
-/* Rank 0 has books, or there is no sweep. */
+/* Tell all ranks whether rank 0 could open its files, and meet if so. */
 static bool meet(const struct null_sweep *d, struct roster *roster, int failed)
 {
     const struct crew crew = all_alone(d);

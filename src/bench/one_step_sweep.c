@@ -1,5 +1,5 @@
-/* one_step_sweep.c - whole sweeps of trials of one step, small results and
- * all. */
+/* one_step_sweep.c - whole sweeps of trials of one step, with their small
+ * results. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "engine/comm/heartbeat.h"
 #include "sweep/run/sweep.h"
 
-#define QUESTIONS 4 /* of two candidates each, in either split */
+#define QUESTIONS 4 /* in each split, with two candidates each */
 
 static const char text[] =
     "name: one_step\n"
@@ -50,7 +50,7 @@ static int write_files(const char *dir, long trials, struct error *e)
     return failed ? -1 : 0;
 }
 
-/* On every rank. */
+/* Run the sweep; collective. */
 static int sweep(const char *dir, struct error *e)
 {
     const struct sweep_options o = {.dir = dir};
