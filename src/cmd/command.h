@@ -13,10 +13,11 @@
 
 #include "config/command_line/command.h"
 
-extern const struct command *const commands[]; /* NULL behind the last */
-extern const struct command program;           /* codarun itself, above them */
+extern const struct command *const commands[]; /* ends with NULL */
+extern const struct command program;           /* codarun itself, their
+                                                  parent */
 
-/* Exit statuses every command uses. */
+/* Exit statuses of all commands. */
 enum {
     EXIT_DONE = 0,
     EXIT_ERROR = 1,

@@ -1,6 +1,6 @@
 /*
- * completions.h - what may be typed next on a command line: words, each with a
- * line of help, that begin as what is typed so far does.
+ * completions.h - completions of a command line: words that begin as the word
+ * typed so far does, each with a line of help.
  *
  * Threads: one at a time.
  */
@@ -11,48 +11,49 @@
 #include "config/field/field.h"
 
 struct completions {
-    const char *head;  /* what stands before, of the same word: "mean," */
-    const char *begun; /* what is typed behind it */
-    const char *tail;  /* what follows each: "=" behind a field that is set */
-    struct str out;    /* WORD<tab>HELP a line; owned, to be released */
+    const char *head;  /* the part of the word that is complete: "mean," */
+    const char *begun; /* the part to be completed */
+    const char *tail;  /* appended to each word: "=" for a field to be set */
+    struct str out;    /* lines WORD<tab>HELP; owned, the caller releases it */
 };
 
-/* Offer a word unless it begins otherwise or stands there; help may be NULL. */
+/* Offer a word unless it begins differently or is in `head` already; help may
+ * be NULL. */
 void completions_add(struct completions *o, const char *word, const char *help);
 
-/* NULL behind the last. */
+/* Offer several words; the names end with NULL. */
 void completions_add_names(struct completions *o, const char *const *names);
 void completions_add_kinds(struct completions *o, const struct kinds *kinds);
 
 void completions_add_fields(
-    struct completions *o); /* of trials, by dotted names */
-/* What the field of such a name may be, as far as that has a name. */
+    struct completions *o); /* fields of trials, by dotted names */
+/* Offer the values of a field, as far as they have names. */
 void completions_add_field_values(struct completions *o, const char *field);
 
-/* Sweeps under results/, by their names.  Shells know them by their help, and
- * complete files, too. */
+/* Offer the names of sweeps under results/. Shells recognize these by their
+ * help, and complete files as well. */
 #define COMPLETIONS_SWEEP "results"
 void completions_add_sweeps(struct completions *o);
 
 void completions_add_metrics(
-    struct completions *o); /* of all tasks: "test.map" */
+    struct completions *o); /* metrics of all tasks: "test.map" */
 void completions_add_curves(
-    struct completions *o); /* what has a curve: loss, metrics */
+    struct completions *o); /* quantities with a curve: loss, metrics */
 void completions_add_traits(struct completions *o);     /* of all tasks */
 void completions_add_tests(struct completions *o);      /* of differences */
-void completions_add_aggregates(struct completions *o); /* of a group: "mean" */
-void completions_add_attentions(struct completions *o); /* kinds of attention */
-void completions_add_models(struct completions *o);     /* kinds of model */
+void completions_add_aggregates(struct completions *o); /* of groups */
+void completions_add_attentions(struct completions *o); /* of attention */
+void completions_add_models(struct completions *o);     /* of model */
 void completions_add_sites(
-    struct completions *o); /* attentions of models: "align" */
+    struct completions *o); /* sites of models: "align" */
 
 void completions_add_columns(
-    struct completions *o); /* of tables: fields, metrics, others */
+    struct completions *o); /* columns of tables: fields, metrics, others */
 
-/* FIELD=VALUE with any of those columns. */
+/* Offer FIELD=VALUE for all these columns. */
 void completions_add_where(struct completions *o);
 
-/* FIELD=VALUE, of which a shell may have both in one word. */
+/* Offer FIELD=VALUE; a shell can pass both as one word. */
 void completions_add_set(struct completions *o);
 
 #endif

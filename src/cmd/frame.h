@@ -1,12 +1,12 @@
 /*
- * frame.h - lines that stand on a terminal and are drawn anew in place.
+ * frame.h - lines on a terminal that are redrawn in place.
  *
- * What stood there before stays above.  A line is cut where the terminal ends,
- * and so are lines that it has no room for, since one that wrapped or scrolled
- * would not be found again; each is cleared behind its end, and what comes of a
- * drawing is to go out by one write: so nothing flickers.  A terminal whose
- * size has changed has moved its lines: it is cleared, and the frame begins at
- * its top.
+ * Earlier output above them stays.  Lines are cut at the width of the terminal,
+ * and lines below its height are left out, since a frame that wrapped or
+ * scrolled could not be redrawn.  Each line is cleared after its end, and the
+ * caller should print a drawing with one write, so that nothing flickers.  A
+ * terminal whose size has changed has moved the lines; it is cleared, and the
+ * frame begins at its top.
  *
  * Threads: pure functions of the frame.
  */
@@ -15,18 +15,19 @@
 
 #include "base/core/str.h"
 
-/* A zeroed one stands nowhere yet. */
+/* A zeroed frame has not been drawn. */
 struct frame {
-    int lines; /* that stand; the cursor is at the beginning of the next */
-    int rows, columns; /* of the terminal then */
+    int lines; /* lines drawn; the cursor is at the beginning of the line after
+                  them */
+    int rows, columns; /* the terminal's size then */
 };
 
-/* Append what draws these lines, shown as core/show.h has it, on a terminal of
- * this size. */
+/* Append the text that draws these lines, made safe as in core/show.h, on a
+ * terminal of this size. */
 void frame_draw(struct frame *f, const char *lines, int rows, int columns,
                 struct str *out);
 
-/* Append what takes it away; the cursor is where it began. */
+/* Append the text that removes the frame; the cursor moves to its beginning. */
 void frame_clear(struct frame *f, struct str *out);
 
 #endif

@@ -1,6 +1,5 @@
-/* inspection_options.h - options that say which attentions are meant, and on
- * which example: --example, --site, --layer, --pass, --head, --matrix,
- * --rows. */
+/* inspection_options.h - options that select attentions and an example:
+ * --example, --site, --layer, --pass, --head, --matrix, --rows. */
 #ifndef CMD_INSPECTION_OPTIONS_H
 #define CMD_INSPECTION_OPTIONS_H
 
@@ -10,7 +9,8 @@
 /* A group in a command's table; its member is a struct inspection_request. */
 extern const struct cli_option inspection_options[];
 
-/* The first of them but --example that was given; NULL: none. */
+/* Return the first of them, other than --example, that was given; NULL if none
+ * was. */
 const char *inspection_options_given(const struct inspection_request *w);
 
 #endif

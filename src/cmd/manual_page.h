@@ -3,7 +3,7 @@
  * is replaced by the text of that command's tables, the line @others@ by that
  * of all commands that have neither such a line nor a heading.
  *
- * `make` makes codarun.1 of cmd/codarun.1.in.
+ * `make` makes codarun.1 from cmd/codarun.1.in.
  */
 #ifndef CMD_MANUAL_PAGE_H
 #define CMD_MANUAL_PAGE_H
@@ -13,7 +13,7 @@
 #include "base/core/error.h"
 #include "base/core/str.h"
 
-/* Append the page; an error is a line that names no command. */
+/* Append the page.  Error: a line that names no command. */
 int manual_page(FILE *template, struct str *out, struct error *e);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * named_folder.h - a results folder that a person names: its experiment, its
- * trials, and the results that they have.
+ * named_folder.h - a results folder named by the user: its experiment, trials
+ * and results.
  *
  * Threads: one at a time.
  */
@@ -9,7 +9,7 @@
 
 #include "sweep/results/results.h"
 
-/* Of `s` no more than the journal is read yet. */
+/* Only the journal has been read into `s`. */
 struct named_folder {
     char *dir;
     struct experiment x;
@@ -18,36 +18,36 @@ struct named_folder {
 int named_folder_init(struct named_folder *p, const char *name,
                       struct error *e);
 
-/* The same as far as its journal is whole; `damage`, which is empty, gets what
- * is not. */
+/* The same as far as the journal is not damaged; `damage`, which is empty, gets
+ * the error. */
 int named_folder_open(struct named_folder *p, const char *name,
                       struct error *damage, struct error *e);
 
-/* The same but for what is damaged, all of which is found out by reading every
- * file: results_salvage_all(). */
+/* The same without damaged files, which are found by reading all files:
+ * results_salvage_all(). */
 int named_folder_salvage(struct named_folder *p, const char *name,
                          struct error *e);
 void named_folder_release(struct named_folder *p);
 
-/* The result of the trial of a configuration: 1 when there, 0 when there is
- * none, -1 on error. */
+/* Load the result of the trial with a configuration: 1 if it is there, 0 if
+ * not, -1 on error. */
 int named_folder_load(const struct named_folder *p,
                       const struct trial_config *c, struct result *r,
                       struct error *e);
 
-/* The same of the trial of a number. */
+/* The same for the trial with a number. */
 int named_folder_load_number(const struct named_folder *p, long number,
                              struct result *r, struct error *e);
 
-/* The number of a trial; -1: it is none of the folder's. */
+/* Return the number of a trial; -1 if it is not in the folder. */
 long named_folder_number(const struct named_folder *p, struct digest trial);
 
-/* Is there a trial `number`? */
+/* Check that there is a trial `number`. */
 int named_folder_check(const struct named_folder *p, long number,
                        struct error *e);
 
-/* The configuration of trial `number`, and its result likewise; `e` says which
- * there is none of, too.  Both are to be released whatever is returned. */
+/* Load the configuration of trial `number`, and its result, as above; if there
+ * is no result, `e` says so, too.  Release both in any case. */
 int named_folder_trial(const struct named_folder *p, long number,
                        struct trial_config *c, struct result *r,
                        struct error *e);

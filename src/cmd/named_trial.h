@@ -1,6 +1,6 @@
 /*
- * named_trial.h - the one trial that a person means: by its results folder and
- * its number there, or by one of its own files, a result or a state.
+ * named_trial.h - one trial named by the user: by its results folder and
+ * number, or by one of its own files, a result or a state.
  *
  * Threads: one at a time.
  */
@@ -10,28 +10,28 @@
 #include "cmd/named_folder.h"
 #include "sweep/results/trained.h"
 
-/* Find it: its folder and *number, which is -1 before where none is given, as
- * of a file.  A folder's only trial is then meant or, of several, the finished
- * one with the best value of the sweep's goal, which standard error names.  The
- * place is to be released either way. */
+/* Find the trial: its folder and *number, which is -1 on entry if none is
+ * given, as with a file.  Then a folder's only trial is used or, of several,
+ * the finished one with the best value of the sweep's goal, which is printed on
+ * standard error.  Release the folder in any case. */
 int named_trial_find(const char *name, long *number, struct named_folder *p,
                      struct error *e);
 
-/* Is it a file's name, rather than a folder's? */
+/* True if it is the name of a file, not a folder. */
 bool named_trial_is_file(const char *name);
 
-/* A file's trial needs no number: one beside it, not -1, is an error. */
+/* Check that no number (not -1) is given with a file, which needs none. */
 int named_trial_check_alone(const char *name, long number, struct error *e);
 
-/* Find it and load what was kept of it, `number` likewise, for fresh texts
- * alone or not, as trained_load() does.  Both are to be released either way,
- * the trial first; it may not move. */
+/* Find a trial and load what was kept of it, as trained_load() does; `fresh`:
+ * for new texts only.  Release both in any case, the trial first; it must not
+ * be moved. */
 int named_trial_load(const char *name, long number, bool fresh,
                      struct named_folder *p, struct trained *t,
                      struct error *e);
 
-/* Say on standard error what its answers may differ by from those that the
- * trial has stored, if anything. */
+/* Print on standard error why its answers can differ from the stored ones, if
+ * they can. */
 void named_trial_warn(const struct trained *t);
 
 #endif

@@ -1,4 +1,5 @@
-/* option.h - options that commands share: their checks, and what they write. */
+/* option.h - options that several commands share, with their checks and
+ * output. */
 #ifndef CMD_OPTION_H
 #define CMD_OPTION_H
 
@@ -7,7 +8,7 @@
 #include "engine/task/task.h"
 #include "report/format/format.h"
 
-/* Their lines in a command's table: struct, member, and what differs. */
+/* Their entries in a command's table: struct, member, and what differs. */
 #define OPTION_OUTPUT(s, m)                                               \
     {                                                                     \
         CLI_TEXT(s, m), .name = "output", .letter = 'o', .value = "FILE", \
@@ -20,7 +21,7 @@
             .help = "text, markdown, csv, latex, html, json or hdf5; text " \
                     "unless given"                                          \
     }
-/* The same of a command that has these two alone: an int, 1 for json. */
+/* The same for a command with only these two formats: an int, 1 for json. */
 extern const char *const option_text_or_json[];
 #define OPTION_TEXT_OR_JSON(s, m)                                            \
     {                                                                        \
@@ -30,7 +31,7 @@ extern const char *const option_text_or_json[];
                                                        "object; text "       \
                                                        "unless given"        \
     }
-/* What older codaruns called it. */
+/* The name of older versions. */
 #define OPTION_JSON(s, m)                                               \
     {                                                                   \
         CLI_SET(s, m, 1), .name = "json", .letter = 'j', .hidden = true \
@@ -64,7 +65,7 @@ extern const char *const option_text_or_json[];
                          .complete = completions_add_set, .help = (help_) \
     }
 
-/* Words: results folders, or one. */
+/* Words: one results folder, or several. */
 #define WORD_SWEEP(s, m)                                            \
     {                                                               \
         CLI_WORD(s, m), .value = "DIR", .what = "a results folder", \
@@ -83,18 +84,18 @@ extern const char *const option_text_or_json[];
                          .complete = completions_add_sweeps \
     }
 
-/* A format that is no text wants --output. */
+/* Check that --output is given for a format that is not text. */
 int option_format_file(const struct format_kind *format, const char *output,
                        struct error *e);
 
-/* A file that is to be written, and is there, wants --force. */
+/* Check that --force is given if the file exists. */
 int option_check_file(const char *file, bool force, struct error *e);
 
-/* How many characters a line of text has room for where it is written: the
- * terminal's; 0: on none, as --output's file is. */
+/* Return how many characters fit in a line of the output: the terminal's width;
+ * 0 for a file. */
 int option_line(const char *output);
 
-/* Write to the file that --output names, or print; NULL: it was not given. */
+/* Write to the file of --output, or print if that is NULL. */
 int option_write(const char *output, const struct str *text, struct error *e);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * output.h - standard output, which may be full or closed: what was lost on it
- * is an error, but for a reader that has gone, who wanted no more.
+ * output.h - standard output with errors.  Lost output, as on a full disk, is
+ * an error, unless the reader of a pipe has closed it.
  *
  * Threads: the main one.
  */
@@ -11,24 +11,24 @@
 
 #include "base/core/str.h"
 
-/* First of all: where standard input, output or error is closed, no file that
- * is opened takes its place. */
+/* Call it first: if standard input, output or error is closed, it is opened, so
+ * that no other file gets its number. */
 void output_begin(void);
 
-/* Write what programs read, as it is; on a terminal, where nobody but a person
- * does, as core/show.h has it. */
+/* Write a text for programs unchanged; on a terminal, which only people read,
+ * made safe as in core/show.h. */
 void output_put(const struct str *text);
 
-/* Write it at once, likewise, for who goes on no further when that fails;
- * output_end() says why it did, so that nobody else need. */
+/* The same at once, for callers that stop if it fails; output_end() prints the
+ * error, so that callers need not. */
 int output_write(const struct str *text);
 
-/* Has the reader of a pipe gone, which standard output is? */
+/* True if standard output is a pipe whose reader has closed it. */
 bool output_reader_gone(void);
 
-/* Write what is left of standard output.  The exit status of a program whose
- * own was this: EXIT_ERROR, having said why, when that was 0 and something has
- * not been written. */
+/* Flush standard output.  Returns the exit status of a program that would
+ * return `status`: if that is 0 and output was lost, prints the reason and
+ * returns EXIT_ERROR. */
 int output_end(int status);
 
 #endif

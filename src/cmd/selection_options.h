@@ -1,5 +1,5 @@
-/* selection_options.h - options that say which trials of a folder are meant:
- * --where, --finished. */
+/* selection_options.h - options that select trials of a folder: --where,
+ * --finished. */
 #ifndef CMD_SELECTION_OPTIONS_H
 #define CMD_SELECTION_OPTIONS_H
 

@@ -1,6 +1,6 @@
 /*
- * simulate_options.h - the options of `codarun run` for a sweep that is
- * simulated, and playing it.
+ * simulate_options.h - the options of `codarun run` for simulating a sweep, and
+ * the simulation.
  */
 #ifndef CMD_SIMULATE_OPTIONS_H
 #define CMD_SIMULATE_OPTIONS_H
@@ -11,8 +11,9 @@
 /* A group in a command's table; its member is a struct simulate_options. */
 extern const struct cli_option simulate_table[];
 
-/* Play the sweep and print what it would take, by what trials in the results
- * folder did, which it notes in o; returns the exit status. */
+/* Simulate the sweep and print how long it would take, based on the durations
+ * of trials in the results folder, which are noted in o; returns the exit
+ * status. */
 int simulate_print(const struct experiment *x, struct simulate_options *o,
                    const char *dir);
 

@@ -1,13 +1,13 @@
 /*
- * status_watch.h - `codarun status --watch`: how a sweep stands, again and
- * again until it is over.
+ * status_watch.h - `codarun status --watch`: prints the state of a sweep
+ * repeatedly until it has ended.
  *
- * On a terminal the lines are drawn in place.  Elsewhere, and as JSON, they are
- * printed anew each time something has changed: times that pass by themselves
- * are no change.
+ * On a terminal the lines are redrawn in place.  Otherwise, and as JSON, they
+ * are printed again each time something has changed; the passing of time is not
+ * a change.
  *
- * A sweep that was killed is over, and so is one on another host whose lease is
- * stale.
+ * A sweep that was killed has ended, and so has one on another host whose lease
+ * is stale.
  */
 #ifndef CMD_STATUS_WATCH_H
 #define CMD_STATUS_WATCH_H
@@ -16,14 +16,15 @@
 
 #include "base/core/error.h"
 
-/* What the caller has to do then. */
+/* What the caller has to do after watching. */
 enum watch_end {
-    WATCH_FAILED = -1, /* the folder is not the one that it was */
-    WATCH_LAST,  /* print how it stands now: it is over, or a signal came */
-    WATCH_UNREAD /* nothing: nobody reads standard output any more */
+    WATCH_FAILED = -1, /* the folder is no longer the same one */
+    WATCH_LAST,  /* print the state once more: the sweep has ended, or a signal
+                    came */
+    WATCH_UNREAD /* nothing: standard output has no reader any more */
 };
 
-/* Look every so many seconds. */
+/* Read the state every `every` seconds. */
 enum watch_end status_watch(const char *dir, bool json, double every,
                             struct error *e);
 

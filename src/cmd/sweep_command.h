@@ -1,5 +1,5 @@
 /*
- * sweep_command.h - what `codarun run` and `codarun resume` share.
+ * sweep_command.h - the common parts of `codarun run` and `codarun resume`.
  */
 #ifndef CMD_SWEEP_COMMAND_H
 #define CMD_SWEEP_COMMAND_H
@@ -12,20 +12,20 @@
 #include "sweep/simulate/simulate.h"
 
 struct sweep_line {
-    const char *file; /* or what a results folder is known by */
-    char *folder;     /* owned: of results, where file names one */
+    const char *file; /* an experiment file, or the name of a results folder */
+    char *folder;     /* owned: the results folder, if `file` names one */
     struct strings set;
     bool quiet, where;
-    int json; /* what --dry-run or --simulate prints */
+    int json; /* --dry-run or --simulate prints JSON */
     struct sweep_options sweep;
-    struct hook hook; /* owned: for when it has ended */
-    struct simulate_options simulate; /* n = 0: it is run */
+    struct hook hook; /* owned: runs when the sweep has ended */
+    struct simulate_options simulate; /* n = 0 if the sweep is run */
 };
 
-/* Their options. */
+/* The options of both. */
 extern const struct cli_option sweep_table[];
 
-/* For struct command. */
+/* Functions for struct command. */
 int sweep_line_check(void *asked, const struct parsed_line *l, struct error *e);
 void sweep_line_release(void *asked);
 

@@ -1,8 +1,8 @@
 /*
  * data.h - the commands below `codarun data`.
  *
- * To add one: a file cmd/data_NAME.c with its struct command, declared here,
- * and a line in commands/data.c.
+ * To add one: write cmd/data/data_NAME.c with its struct command, declare it
+ * here, and add a line to commands/data.c.
  */
 #ifndef CMD_DATA_DATA_H
 #define CMD_DATA_DATA_H
@@ -14,8 +14,8 @@
 extern const struct command data_kinds, data_show, data_stats, data_write,
     data_predictions, data_subwords, data_passages, data_fetch, data_schema;
 
-/* The word that names an experiment, and --set of it; m is a struct task_asked.
- */
+/* The word that names an experiment, and its option --set; m is a struct
+ * task_asked. */
 #define DATA_EXPERIMENT(s, m)                             \
     {                                                     \
         CLI_WORD(s, m.name), .value = "EXPERIMENT",       \

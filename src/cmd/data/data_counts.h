@@ -1,6 +1,6 @@
 /*
- * data_counts.h - how many examples, classes, tokens and words a task's data
- * have, and how long its texts are.
+ * data_counts.h - numbers of examples, classes, tokens and words of a task's
+ * data, and the lengths of its texts.
  *
  * Threads: one at a time.
  */
@@ -12,41 +12,42 @@
 
 enum { LENGTH_BINS = 10 };
 
-/* Texts of so many tokens: from <= length < to; to 0: or more. */
+/* Number of texts with from <= length < to, in tokens; to = 0 means no
+ * limit. */
 struct length_bin {
     int from, to, texts;
 };
 
-/* One of the texts of each example. */
+/* Counts for one text of each example. */
 struct part_counts {
-    const char *role; /* borrowed, as all here is of the task */
-    int most;         /* tokens of the longest */
-    /* Not of a split whose examples are made when they are read: */
-    int texts, least, median, within_95; /* of 95 in 100 the longest */
-    double tokens, unknown;              /* running ones */
+    const char *role; /* borrowed from the task, like all texts here */
+    int most;         /* tokens of the longest text */
+    /* Not for a split whose examples are made while reading: */
+    int texts, least, median, within_95; /* 95 % of the texts are not longer */
+    double tokens, unknown;              /* total numbers of tokens */
     int distinct;
-    int bins; /* of one width up to what 99 in 100 are within, and one of what
-                 is left */
+    int bins; /* of equal width up to the 99th percentile, and one for the
+                 rest */
     struct length_bin bin[LENGTH_BINS + 1];
 };
 
 struct split_counts {
     enum split split;
     int examples;
-    bool made; /* there are as many as anybody asks for */
+    bool made; /* examples are made while reading, without limit */
     int classes;
     char *const *name; /* [classes] */
-    long *of_class;    /* [classes] owned; examples */
+    long *of_class;    /* [classes] owned; number of examples */
     int parts;
     struct part_counts part[MAX_PARTS];
 };
 
-/* Of a split that has examples; to be released. */
+/* Count a split that has examples; the caller releases it. */
 void split_counts_init(struct split_counts *c, const struct task *t,
                        enum split split);
 void split_counts_release(struct split_counts *c);
 
-/* An object into the array that is open. */
+/* Write an object into the JSON array that is open. */
 void split_counts_put(const struct split_counts *c, struct str *out);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * data_kinds.h - what an experiment can name, as `codarun data kinds` lists it.
+ * data_kinds.h - the names that experiments can use, as `codarun data kinds`
+ * lists them.
  *
  * Threads: pure functions.
  */
@@ -9,38 +10,39 @@
 #include "base/core/str.h"
 #include "config/field/field.h"
 
-/* A registry, and what its kinds say of themselves beside their fields. */
+/* A registry, and functions that write its kinds' own properties. */
 struct kinds_listed {
     const struct kinds *kinds;
-    void (*add)(const struct kind *k, struct str *out); /* as text; NULL */
-    void (*put)(const struct kind *k, struct str *out); /* members; NULL */
+    void (*add)(const struct kind *k, struct str *out); /* as text; or NULL */
+    void (*put)(const struct kind *k, struct str *out); /* as members; or
+                                                           NULL */
 };
 enum { KINDS_LISTED = 7 };
 extern const struct kinds_listed kinds_listed[KINDS_LISTED];
 
-/* A section of an experiment that has no kinds. */
+/* A section of an experiment without kinds. */
 struct section_listed {
     const char *name, *summary;
-    const struct field *fields; /* NULL: sweep_keys */
+    const struct field *fields; /* NULL for sweep_keys */
 };
 enum { SECTIONS_LISTED = 3 };
 extern const struct section_listed sections_listed[SECTIONS_LISTED];
-#define SORT_SECTION "section" /* the sort that they are of */
+#define SORT_SECTION "section" /* the sort of these entries */
 
-/* Is one of this name and sort asked for by either?  NULL asks for all. */
+/* True if `asked` is this name or this sort, or NULL, which asks for all. */
 bool kind_asked(const char *asked, const char *name, const char *sort);
 
-/* Members of an object that is open. */
+/* Write members into the JSON object that is open. */
 void kind_put_task(const struct kind *k, struct str *out);
 void kind_put_model(const struct kind *k, struct str *out);
 
 /*
- * One object: `kinds` and `sections`, each with its fields, that have this name
- * or are of this sort; NULL: all.  Returns how many.
+ * Write one object with `kinds` and `sections`, each with its fields, that have
+ * this name or sort; all for NULL.  Returns how many.
  */
 int data_kinds_put(const char *name, struct str *out);
 
-/* The same as Markdown: a table of fields for each; nothing where there is
+/* The same in Markdown: a table of fields for each; nothing if there is
  * none. */
 int data_kinds_page(const char *name, struct str *out, struct error *e);
 

@@ -1,5 +1,5 @@
-/* passage_lines.h - questions with the sentences that BM25 ranks first, as the
- * lines of files. */
+/* passage_lines.h - files of questions, each with the sentences that BM25 ranks
+ * first. */
 #ifndef CMD_DATA_PASSAGE_LINES_H
 #define CMD_DATA_PASSAGE_LINES_H
 
@@ -8,25 +8,27 @@
 #include "text/language/bm25.h"
 #include "text/language/tokens.h"
 
-/* Places are of the collection's text. */
+/* Members are offsets in the collection's text. */
 struct passage_question {
     size_t id, text;
-    int answer, answers; /* of the collection's */
+    int answer, answers; /* first index, and number, in the collection's
+                            answers */
 };
 
 struct passage_collection {
-    int most;         /* sentences of a question */
-    struct str text;  /* a NUL behind each; but for ids, single blanks within */
-    size_t *sentence; /* owned [sentences], as the others are */
+    int most;         /* sentences per question */
+    struct str text;  /* texts, each with a NUL; except in ids, blanks are
+                         single */
+    size_t *sentence; /* owned [sentences], like the others */
     int sentences, sentence_room;
     struct passage_question *question;
     int questions, question_room;
     size_t *answer;
     int answers, answer_room;
     int unanswered; /* questions without an answer, which are left out */
-    struct token_list tokens; /* scratch, as `marks` is */
+    struct token_list tokens; /* scratch, like `marks` */
     struct str marks;
-    struct bm25 index; /* of the sentences */
+    struct bm25 index; /* over the sentences */
 };
 
 static inline const char *passage_text(const struct passage_collection *c,
@@ -36,13 +38,13 @@ static inline const char *passage_text(const struct passage_collection *c,
 }
 
 enum passage_lines {
-    LINES_SEARCHQA,  /* all in one */
-    LINES_QUESTIONS, /* Quasar-T's */
+    LINES_SEARCHQA,  /* one file for all */
+    LINES_QUESTIONS, /* Quasar-T's files */
     LINES_CONTEXTS,
 };
 
-/* A file's text, made by the cores that the process has, up to 16; the same for
- * any number of them. */
+/* Append a file's text.  It is computed by the cores that the process has, up
+ * to 16; the text does not depend on their number. */
 int passage_lines(const struct passage_collection *c, enum passage_lines which,
                   struct str *out, struct error *e);
 

@@ -1,5 +1,5 @@
 /*
- * doctor_findings.h - what `codarun doctor` finds wrong, or worth a hint.
+ * doctor_findings.h - the warnings and hints of `codarun doctor`.
  *
  * Threads: one at a time.
  */
@@ -12,11 +12,11 @@
 
 struct finding {
     const char *check; /* its name, for programs: "results_writable" */
-    bool warning;      /* else a hint */
+    bool warning;      /* otherwise it is a hint */
     char *text;        /* owned */
 };
 
-/* A zeroed one is empty. */
+/* A zeroed list is empty. */
 struct findings {
     int n, room;
     struct finding *finding; /* [n] owned */
@@ -28,13 +28,14 @@ void findings_hint(struct findings *f, const char *check, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 void findings_release(struct findings *f);
 
-/* How many are warnings. */
+/* Count the warnings. */
 int findings_warnings(const struct findings *f);
 
-/* Print a line each, "warning: " or "hint: " before it. */
+/* Print a line for each, beginning with "warning: " or "hint: ". */
 void findings_say(const struct findings *f);
 
-/* An object each into the array that is open: check, level, text. */
+/* Write an object for each into the JSON array that is open: check, level,
+ * text. */
 void findings_put(const struct findings *f, struct str *out);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * doctor_report.h - what `codarun doctor` has found, for people and programs.
+ * doctor_report.h - the report of `codarun doctor`, for people and programs.
  *
  * Threads: one at a time.
  */
@@ -16,31 +16,32 @@ struct doctor_report {
     int ranks;
     struct {
         const char *folder; /* borrowed, as below */
-        char *nearest;      /* it, or what is there above it; owned */
+        char *nearest;      /* the folder, or its nearest parent that exists;
+                               owned */
         bool writable;
-        double bytes_free; /* below 0: not known */
+        double bytes_free; /* negative if not known */
         struct findings found;
     } results;
     struct {
-        const char *folder; /* NULL: CODARUN_DATA is not set */
+        const char *folder; /* NULL if CODARUN_DATA is not set */
         struct findings found;
     } data;
     struct {
-        char *folder; /* owned; NULL: there is to be none */
+        char *folder; /* owned; NULL if there is to be no cache */
         bool there;
-        struct cache_size size; /* 0 of one that is not there */
-        struct error unread;    /* why that is not known, or empty */
+        struct cache_size size; /* 0 if it is not there */
+        struct error unread;    /* why the size is not known, or empty */
         struct findings found;
     } cache;
-    struct findings job; /* all others */
+    struct findings job; /* all other findings */
 };
 void doctor_report_release(struct doctor_report *r);
 
-/* Print it, the warnings below what they are about. */
+/* Print it, with the warnings below what they are about. */
 void doctor_report_say(const struct doctor_report *r);
 
-/* One object: program, hosts, ranks, results, data, cache, findings, and
- * warnings, the number of those. */
+/* Append one object: program, hosts, ranks, results, data, cache, findings, and
+ * warnings, the number of warnings. */
 void doctor_report_put(const struct doctor_report *r, struct str *out);
 
 #endif

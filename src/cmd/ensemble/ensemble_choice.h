@@ -1,13 +1,12 @@
 /*
- * ensemble_choice.h - which of the trials that could be combined are, by the
- * goal on the validation data (Kadlec et al. 2016, and the ensembles of their
- * program).
+ * ensemble_choice.h - choosing which trials to combine, by the goal on the
+ * validation data (Kadlec et al. 2016, and the ensembles of their program).
  *
- * Best share: the best so many of them, rounded down.  Greedy: from the best
- * on, in that order, each with which the combined answers are better than
- * without it. Equal ones stand in the order that they are combined in.  All
- * have one goal, or it is an error: which one counted would depend on the order
- * of folders.
+ * Best: the given fraction of trials, rounded down, from the best.  Greedy:
+ * starting with the best, each trial in order of the goal is added if the
+ * combined answers are better with it than without.  Trials with equal goals
+ * are ordered as they are combined.  All must have the same goal; otherwise the
+ * choice would depend on the order of folders, and it is an error.
  */
 #ifndef CMD_ENSEMBLE_ENSEMBLE_CHOICE_H
 #define CMD_ENSEMBLE_ENSEMBLE_CHOICE_H
@@ -15,7 +14,7 @@
 #include "cmd/ensemble/ensemble_members.h"
 
 struct ensemble_choice {
-    double best; /* share, above 0, one trial at least; 0: all */
+    double best; /* fraction, above 0, at least one trial; 0 for all */
     bool greedy;
 };
 
@@ -24,12 +23,12 @@ static inline bool ensemble_chooses(const struct ensemble_choice *c)
     return c->best > 0 || c->greedy;
 }
 
-/* Settle m->taken and what order[] has, of trials that agree. */
+/* Set m->taken and m->order for trials that agree. */
 int ensemble_choose(struct ensemble_members *m, const struct task *t,
                     enum ensemble_by by, const struct ensemble_choice *how,
                     struct error *e);
 
-/* What was done, appended; nothing where all are taken. */
+/* Append a note on the choice; nothing if all trials are taken. */
 void ensemble_choice_note(const struct ensemble_members *m,
                           const struct task *t,
                           const struct ensemble_choice *how, struct str *out);

@@ -1,6 +1,6 @@
 /*
- * ensemble_table.h - what `codarun ensemble` prints: a row a trial, and one of
- * what those that are taken come to together.
+ * ensemble_table.h - the table of `codarun ensemble`: a row for each trial, and
+ * one for the combination of those taken.
  */
 #ifndef CMD_ENSEMBLE_ENSEMBLE_TABLE_H
 #define CMD_ENSEMBLE_ENSEMBLE_TABLE_H
@@ -13,26 +13,26 @@
 #define MAX_FOLDERS 64
 
 struct ensemble_asked {
-    struct strings dir;  /* MAX_FOLDERS at most */
-    struct strings list; /* of the trials of each, or n = 0 */
+    struct strings dir;  /* at most MAX_FOLDERS */
+    struct strings list; /* trials of each folder, or n = 0 */
     int by;
     struct ensemble_choice choice;
-    enum split split; /* SPLIT_NONE: not said */
+    enum split split; /* SPLIT_NONE if not given */
     const struct format_kind *format;
     const char *output, *predictions, *none;
 };
 
-/* Everything that is printed. */
+/* Everything that the table contains. */
 struct combined {
     const struct ensemble_asked *asked;
     struct named_folder place[MAX_FOLDERS];
     struct ensemble_members members;
     struct cached_task kept;
-    const struct task *task;             /* kept */
-    struct answer_sheet answers[SPLITS]; /* n = 0: not asked for */
+    const struct task *task;             /* borrowed from `kept` */
+    struct answer_sheet answers[SPLITS]; /* n = 0 if not asked for */
 };
 
-/* How many files are left out, as results_left_out() has it. */
+/* Return how many files are left out, as results_left_out() does. */
 long ensemble_left_out(const struct combined *c, struct str *out);
 
 int ensemble_table(const struct combined *c, struct str *out, struct error *e);

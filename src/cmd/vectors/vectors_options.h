@@ -17,7 +17,7 @@ struct vectors_asked {
 
 extern const struct cli_option vectors_options[];
 
-/* What no option says by itself, for struct command. */
+/* Checks that involve several options, for struct command. */
 int vectors_check(void *asked, const struct parsed_line *l, struct error *e);
 
 #endif

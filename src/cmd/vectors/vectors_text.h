@@ -1,5 +1,5 @@
-/* vectors_text.h - what word vectors are learned from: texts, or the train
- * split of an experiment's task. */
+/* vectors_text.h - the text that word vectors are trained on: files, or the
+ * train split of an experiment's task. */
 #ifndef CMD_VECTORS_VECTORS_TEXT_H
 #define CMD_VECTORS_VECTORS_TEXT_H
 
@@ -14,9 +14,9 @@ struct vectors_text_rule {
     bool lower;
 };
 
-/* What a user names: files, whose lines are sentences; or, where of.name is
- * given, an experiment, and each text of each example of its train, as the task
- * cuts it, without tokens that are no words. */
+/* The source named by the user: files whose lines are sentences or, if of.name
+ * is given, an experiment: each text of each example of its train split, as
+ * tokenized by the task, without tokens that are not words. */
 struct vectors_source {
     const char *const *file;
     int files;
@@ -24,11 +24,12 @@ struct vectors_source {
     struct task_asked of;
 };
 
-/* Could the file be written, as far as it and its folder say? */
+/* Check that the file can be written, as far as its folder's permissions
+ * tell. */
 int vectors_text_check(const char *file, struct error *e);
 
-/* Read all of it, keep the words that come so often, and say how many there
- * are. */
+/* Read all text, keep words that occur at least min_count times, and print
+ * their number. */
 int vectors_text_read(struct running_text *r, const struct vectors_source *from,
                       long min_count, struct error *e);
 

@@ -1,7 +1,7 @@
 /*
- * csv.h - reading back a table that was written as CSV (RFC 4180).
+ * csv.h - reads a table that was written as CSV (RFC 4180).
  *
- * Lines may end in LF or CRLF; in a quoted cell either is read as LF.
+ * Lines end in LF or CRLF; either is read as LF in a quoted cell.
  *
  * Threads: one at a time.
  */
@@ -16,11 +16,12 @@ struct csv {
     char **cell;       /* [(rows + 1) x columns], the head first; owned */
 };
 
-/* Every row must have as many cells as the head; the error names the line. */
+/* Read a file.  Error: a row that has not as many cells as the head; the
+ * message names its line. */
 int csv_read(struct csv *c, const char *path, struct error *e);
 void csv_release(struct csv *c);
 
-/* The column with this head, or -1. */
+/* Return the column with this head, or -1. */
 int csv_column(const struct csv *c, const char *head);
 
 const char *csv_head(const struct csv *c, int column);

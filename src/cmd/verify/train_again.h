@@ -1,5 +1,5 @@
 /*
- * train_again.h - a trial once more, without leaving anything on disk.
+ * train_again.h - training a trial again without writing to disk.
  *
  * Threads: one at a time.
  */
