@@ -1,41 +1,42 @@
 /*
- * experiment.h - an experiment file: task, model, train, run, sweep and the
- * published numbers beside it.
+ * experiment.h - an experiment file: task, model, train, run, sweep and
+ * published numbers.
  *
  *     sweep:
  *       method: random                  # grid: every combination; or another
  *                                       # of those in sampler/
- *       trials: 20                      # of what draws them, as is
- *       seed: 1                         # ... this
+ *       trials: 20                      # for methods that draw trials
+ *       seed: 1                         # ... as above
  *       goal: {maximize: valid.map}     # the task's first metric if absent
  *       parameters:
  *         model.attention.kind: [softmax, coda]
  *         train.learning_rate: {min: 1e-4, max: 1e-2, scale: log}
  *         model.hidden: {min: 50, max: 300}
  *
- * In a grid the first parameter changes slowest.  A value may be any YAML, a
- * mapping too: `model.attention: [{kind: softmax}, {kind: coda, beta: 2}]`.
+ * In a grid the first parameter changes slowest.  A value can be any YAML, also
+ * a mapping: `model.attention: [{kind: softmax}, {kind: coda, beta: 2}]`.
  *
  *     sweep:
  *       variants:                       # rows that differ in several fields
  *         baseline: {}
  *         DCN: {model: {kind: dcn, hidden: 100}, train.batch: 64}
  *
- * Variants are laid over the file's fields one at a time, before the swept
- * fields: a parameter named `variant`, which changes slowest.  A field in
- * mappings is the same as one with a dotted name, so what a mapping does not
- * give stays as it is in the file.  A trial's text has what its variant gives,
- * and not the variant's name: of equal variants the first stands.
+ * Variants replace the file's fields, one variant at a time, before the swept
+ * fields are set.  They are the values of a parameter named `variant`, which
+ * changes slowest.  A field within mappings is the same as one with a dotted
+ * name, so fields that a mapping does not give keep the file's values.  A
+ * trial's text contains the fields of its variant but not the variant's name;
+ * of equal variants the first is used.
  *
- * When a sweep or a variant names another kind than the file, fields in the
- * file which only the file's kind has are left out; a swept field that a
- * trial's kind does not have is an error.
+ * If a sweep or a variant names another kind than the file, the file's fields
+ * that only the file's kind has are left out.  A swept field that a trial's
+ * kind does not have is an error.
  *
  * In a random search each parameter is drawn from a stream named after it at
- * the trial's number, so neither another parameter nor more trials change
- * what was drawn, but of a trial that would equal one before it; reals have six
- * digits, from narrow ranges more.  A field of whole numbers draws those, and
- * so does any with `whole: true`.
+ * the trial's number.  So other parameters and more trials do not change what
+ * is drawn, except for a trial that would equal an earlier one.  Reals have six
+ * digits, more if the range is narrow.  A field of whole numbers is drawn as
+ * whole numbers, and so is any field with `whole: true`.
  *
  * Threads: one at a time while reading; read-only afterwards.
  */
@@ -50,82 +51,87 @@
 #include "sweep/sampler/sampler.h"
 #include "sweep/scheduler/scheduler.h"
 
-/* The section `run:`.  Nothing here changes a number. */
+/* The section `run:`.  Nothing in it changes a number. */
 struct run_config {
     long ranks_per_trial;
-    long threads; /* a rank; 0: its share of the cores */
+    long threads; /* per rank; 0 for its share of the cores */
     int keep;
     double checkpoint_seconds;
-    double memory_gb; /* budget a rank; 0: its share of the machine */
-    long retries;     /* attempts after one that was lost, alone or with
+    double memory_gb; /* budget per rank; 0 for its share of the machine */
+    long retries;     /* further attempts after one that was lost, alone or with
                          the job */
-    double silence;   /* seconds without a sign of life: a rank is lost */
-    double hours;     /* of one start, after which it stops; 0: any */
-    double cache_gb;  /* of data kept for other ranks and runs; 0: none */
+    double silence;   /* seconds without a heartbeat after which a rank is
+                         lost */
+    double hours;     /* time limit of a job; 0 for none */
+    double cache_gb;  /* for data kept for other ranks and runs; 0 for none */
     int results;      /* enum results_place */
-    char *hook;       /* shell command for the end (run/hook.h); "": none;
+    char *hook;       /* shell command run at the end (run/hook.h); "" for none;
                          owned */
 };
-/* What the section sweep may say. */
+/* A key of the section sweep. */
 struct sweep_key {
     const char *name, *takes, *help;
 };
-extern const struct sweep_key sweep_keys[]; /* NULL name behind the last */
+extern const struct sweep_key sweep_keys[]; /* ends with a NULL name */
 
-/* Where results stand: experiment_small(). */
+/* Where results are stored: experiment_small(). */
 enum results_place { RESULTS_AUTO, RESULTS_FILE, RESULTS_JOURNAL };
 extern const struct field run_fields[];
 
 /*
- * The number of the meaning of an experiment file.  A trial's canonical text
- * begins with it and leaves out fields at their default, so that a field added
- * later changes no text of before.  Raise it when a default changes, and give
- * `then` in schema.c the default of before.
+ * The version of the meaning of experiment files.  A trial's canonical text
+ * begins with it and omits fields that have their default, so that a field
+ * added later changes no earlier text.  Increase it when a default changes, and
+ * add the old default as `then` in schema.c.
  *
  * Schema 1 had no such line, and wrote every field.  Folders of an earlier
- * schema are read, and not gone on with.
+ * schema can be read but not resumed.
  */
 #define EXPERIMENT_SCHEMA 3
 
 /* The parameter whose values are the names of variants. */
 #define VARIANT "variant"
 
-/* A row of a table of ablations: fields laid over the file's. */
+/* A variant, one row of a table of ablations: fields that replace the
+ * file's. */
 struct variant {
     char *name, *where; /* owned; where: "file: line L, column C" */
     int n, room;
     struct variant_field {
-        char *name, *value, *where; /* dotted; YAML text; owned; value NULL:
-                                       --set gives it one */
-        bool yields; /* within a kind that --set gives, which may lack it */
-    } * field;       /* [n], the outer first; owned */
+        char *name, *value, *where; /* dotted; YAML text; owned; value is NULL
+                                       if --set gives one */
+        bool yields; /* it is within a kind given by --set, which may not have
+                        it */
+    } * field;       /* [n], outer fields first; owned */
 };
 
-/* One trial's configuration, bound and checked. */
+/* The configuration of one trial, bound and checked. */
 struct trial_config {
-    const struct variant *variant; /* the experiment's; NULL: it has none */
+    const struct variant *variant; /* owned by the experiment; NULL if there are
+                                      no variants */
     struct chosen task, model;
     struct train_config train;
-    char *text;           /* canonical, run: left out; behind it a line
-                             "from: DIGEST at SHARE" of one that begins from
-                             another's state; owned */
+    char *text;           /* canonical, without run:; for a trial that starts
+                             from another's state followed by a line "from:
+                             DIGEST at SHARE"; owned */
     char *whole;          /* with every field, for look-ups; owned */
     struct digest digest; /* of text: the trial's name in folders */
 };
 void trial_config_release(struct trial_config *c);
 
-/* What tables look fields up in by config_value(): the whole text, behind the
- * line "variant: NAME" where there is one.  The caller's to free(). */
+/* Return the text in which tables look up fields by config_value(): the whole
+ * text, preceded by the line "variant: NAME" if there is one.  The caller frees
+ * it. */
 char *trial_config_row(const struct trial_config *c);
 
-/* A published number, beside the trials its `where` fits. */
+/* Published numbers, shown with the trials that match `where`. */
 struct published {
     int n;
-    char **name, **value; /* where: dotted field or VARIANT, and its value
-                             as in a row's text; owned */
+    char **name, **value; /* where: dotted field or VARIANT, and its value as in
+                             a row's text; owned */
     int unset;
-    char **unset_kind; /* "model.cross_attention.kind": those of fields that
-                          must be unset where a trial has them; owned */
+    char **unset_kind; /* "model.cross_attention.kind": kinds that must be unset
+                          in trials that have these fields; owned */
     int metrics;
     char **metric; /* "test.map"; owned */
     double *number;
@@ -134,12 +140,12 @@ struct published {
 
 struct experiment {
     char *path, *name, *beside; /* owned; beside: the file's folder */
-    long checked; /* so many trials are bound when it is read, the others when
-                     they run */
-    int schema; /* whose defaults it has: EXPERIMENT_SCHEMA, or its folder's */
-    char *text; /* owned: the file as read, and behind it a
-                   line "#!set NAME=VALUE" for each --set;
-                   read back as such */
+    long checked; /* the number of trials bound while reading; others are bound
+                     when they run */
+    int schema;   /* the schema of its defaults: EXPERIMENT_SCHEMA, or its
+                     folder's */
+    char *text;   /* owned: the file as read, followed by a line "#!set
+                     NAME=VALUE" for each --set, which is read back */
     struct document *document; /* owned */
     struct run_config run;
     struct search search; /* its parameters: VARIANT first, if there are any */
@@ -147,47 +153,48 @@ struct experiment {
     struct chosen scheduler;      /* owned */
     int goal;                     /* metric of the task */
     int variants;
-    struct variant *variant;         /* owned; in the file's order */
-    struct digest_map variant_names; /* their places, by the digests of names */
+    struct variant *variant;         /* owned; in the order of the file */
+    struct digest_map variant_names; /* their indices, by the digests of
+                                        names */
     int given, given_room;
-    char **given_name; /* [given] fields of variants to which --set gives one
+    char **given_name; /* [given] fields of variants for which --set gives one
                           value; owned, each too */
     int published_n;
     struct published *published; /* owned */
 };
 
-/* The field of task, model or train with a dotted name, of whichever kind has
- * it; NULL: there is none. */
+/* Return the field of task, model or train with a dotted name, from any kind
+ * that has it; NULL if there is none. */
 const struct field *field_named(const char *name);
 
 /*
- * Read and check a whole experiment file: the sections, the sweep's names and
- * every value they can take.  `set` holds n "field=value" texts.
+ * Read and check a whole experiment file: its sections, the names in its sweep
+ * and every value they can have.  `set` has n texts "field=value".
  */
 int experiment_read(struct experiment *x, const char *path,
                     const char *const *set, int n, struct error *e);
 
-/* The same of an experiment as it stands in its results folder, which may be
- * of an earlier schema: what is left out has the defaults of then.  What
- * only a fresh one is refused for passes. */
+/* The same for an experiment in a results folder, which can have an earlier
+ * schema: fields that are left out get the defaults of that schema.  Errors
+ * that concern only new sweeps are not reported. */
 int experiment_read_stored(struct experiment *x, const char *path, int schema,
                            struct error *e);
 void experiment_release(struct experiment *x);
 
-/* Put n "NAME=VALUE" texts of the option --set into a document, X.kind before
+/* Apply n texts "NAME=VALUE" of the option --set to a document, X.kind before
  * fields of X. */
 int experiment_set(struct document *d, const char *const *set, int n,
                    struct error *e);
 
-/* The schema of a text that experiment_text() made; 0: of no known one. */
+/* Return the schema of a text made by experiment_text(); 0 if it is unknown. */
 int experiment_text_schema(const char *text);
 
-/* Was the sweep begun under conduct 2 or before (study/conduct.h)?  Not, until
- * this is called: then its trials are others, where more than one have the same
- * values, and where six digits are few. */
+/* Set whether the sweep was begun under conduct 2 or earlier (study/conduct.h);
+ * the default is no.  Such a sweep has other trials if several have the same
+ * values, or if six digits are too few. */
 void experiment_conduct(struct experiment *x, bool conduct_2);
 
-/* How many trials the sweep has (1 without a sweep). */
+/* Return the number of trials (1 without a sweep). */
 long experiment_trials(const struct experiment *x);
 
 /* Of how many of them does it say what they are?  Of all, unless the search
@@ -195,17 +202,17 @@ long experiment_trials(const struct experiment *x);
  * (experiment/proposed.h). */
 long experiment_known(const struct experiment *x);
 
-/* Is trial i, which is known, one at all?  It is not when it does not keep the
+/* True if trial i, which is known, exists.  It does not if it breaks the
  * sweep's rules. */
 bool experiment_has(const struct experiment *x, long i);
 
-/* Does any of its variants set a field, or the section it is in? */
+/* True if any variant sets a field, or the section that it is in. */
 bool experiment_variants_set(const struct experiment *x, const char *field);
 
-/* The first that is; 0 when none is. */
+/* Return the first trial that exists; 0 if none does. */
 long experiment_first(const struct experiment *x);
 
-/* What trial i, which is known, is; to be released with the space. */
+/* Return the values of trial i, which is known; release them with the space. */
 struct assignment experiment_assignment(const struct experiment *x, long i);
 
 /* The document with what an assignment gives, whose entries say so in errors;
@@ -214,54 +221,54 @@ struct document *experiment_document(const struct experiment *x,
                                      const struct assignment *a,
                                      struct error *e);
 
-/* The configuration that an assignment gives. */
+/* Bind the configuration of an assignment. */
 int experiment_bind(const struct experiment *x, const struct assignment *a,
                     struct trial_config *c, struct error *e);
 
-/* The same of trial i. */
+/* The same for trial i. */
 int experiment_trial(const struct experiment *x, long i, struct trial_config *c,
                      struct error *e);
 
-/* Does a trial keep no state and train one step, so that there is little to
- * say of it? */
+/* True if a trial keeps no state and trains one step, so that its record can be
+ * short. */
 bool experiment_brief(const struct experiment *x, const struct trial_config *c);
 
-/* The share of a run between two evaluations of the first trial; 0: unknown. */
+/* Return the fraction of a run between two evaluations of the first trial; 0 if
+ * it is unknown. */
 double experiment_evaluates(const struct experiment *x);
 
-/* Has a trial a small result, which stands in the journal without answers and
- * units?  With run.results: auto a brief one; none that looks into attentions.
- */
+/* True if a trial has a small result, which is stored in the journal without
+ * answers and units.  With run.results: auto these are brief trials; never
+ * those that inspect attentions. */
 bool experiment_small(const struct experiment *x, const struct trial_config *c);
 
-/* Call `visit` with configurations among which every value of every parameter
- * is.  Stops at the first that returns nonzero. */
+/* Call `visit` with configurations that together contain every value of every
+ * parameter.  Stops at the first call that returns nonzero. */
 void experiment_each(const struct experiment *x,
                      int (*visit)(void *, const struct trial_config *),
                      void *context);
 
-/* Is the field with this name, of n characters, swept? */
+/* True if the field whose name has n characters is swept. */
 bool experiment_sweeps(const struct experiment *x, const char *name, size_t n);
 
-/* Do the published numbers stand beside a trial with this row's text? */
+/* True if published numbers belong to a trial with this row's text. */
 struct row_text; /* experiment/rows.h */
 bool published_fits(const struct published *p, const struct row_text *row);
 
-/* The canonical text of everything but run: and published:, for the check
- * that a folder's experiment has not changed; its first line is the schema's.
- */
+/* Append the canonical text of everything except run: and published:, by which
+ * a folder's experiment is compared; its first line is the schema's. */
 void experiment_text(const struct experiment *x, struct str *out);
 
-/* Is a text what experiment_text() gives, or gave while it left out what trials
- * have where a swept field has no value? */
+/* True if a text is what experiment_text() gives, or gave in versions that left
+ * out the values of trials in which a swept field has none. */
 bool experiment_has_text(const struct experiment *x, const char *text);
 
-/* A hash of what gives trials their numbers: of the same in that text, but for
- * how many there are. */
+/* Return a hash of everything that determines the numbers of trials: that text
+ * without the number of trials. */
 uint64_t experiment_plan(const struct experiment *x);
 
-/* Name the first few lines in which two such texts differ, as "field: was X,
- * is Y"; one at its default is "not given".  Returns how many differ. */
+/* Append the first few lines in which two such texts differ, as "field: was X,
+ * is Y"; a default is "not given".  Returns how many differ. */
 int experiment_difference(const char *old, const char *new, struct str *out);
 
 #endif

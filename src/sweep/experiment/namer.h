@@ -1,12 +1,12 @@
 /*
- * namer.h - the names of trials, thousands a millisecond.
+ * namer.h - computes the names of trials, thousands per millisecond.
  *
  * A trial's name is the digest of its canonical text, for which
- * experiment_bind() reads YAML.  Trials that differ in numbers alone have texts
- * that differ in the lines of these alone.  So a namer keeps some bound
- * configurations, puts the numbers of a trial into one of them, checks it as
- * experiment_bind() does, and writes those lines anew: it is then that trial's
- * configuration, too.  What does not go that way is bound.
+ * experiment_bind() parses YAML.  The texts of trials that differ only in
+ * numbers differ only in the lines of these numbers.  So a namer keeps some
+ * bound configurations.  It puts the numbers of a trial into one of them,
+ * checks it as experiment_bind() does, and rewrites those lines; then it is
+ * that trial's configuration.  Trials for which this is not possible are bound.
  *
  * Threads: one at a time.
  */
@@ -17,16 +17,16 @@
 
 struct namer;
 
-/* The experiment is borrowed until namer_free(), for which NULL is fine. */
+/* The experiment is borrowed until namer_free(), which accepts NULL. */
 struct namer *namer_new(const struct experiment *x);
 void namer_free(struct namer *n);
 
-/* The digest that experiment_bind() gives; -1 with its error. */
+/* Compute the digest that experiment_bind() gives.  Error: -1, as there. */
 int namer_name(struct namer *n, const struct assignment *a, struct digest *name,
                struct error *e);
 
-/* The configuration that experiment_bind() gives, borrowed until the namer is
- * called again; NULL with its error. */
+/* Return the configuration that experiment_bind() gives, borrowed until the
+ * next call of the namer.  Error: NULL, as there. */
 const struct trial_config *
 namer_bind(struct namer *n, const struct assignment *a, struct error *e);
 

@@ -1,12 +1,12 @@
 /*
- * proposal_cache.h - trials that a search proposes before any has been run, by
- * their numbers.
+ * proposal_cache.h - the trials that a search proposes before any has run, by
+ * number.
  *
- * Each is as it would be by itself but where that is an earlier trial: those
- * that were drawn anew are kept.  To know them, those before are proposed in
- * their order, once.
+ * A trial depends only on its number, unless it would equal an earlier one;
+ * then it is drawn again, and such trials are kept here.  To find them, all
+ * trials before are proposed once, in order.
  *
- * Threads: any number; they wait for one another.
+ * Threads: any number; they wait for each other.
  */
 #ifndef SWEEP_EXPERIMENT_PROPOSAL_CACHE_H
 #define SWEEP_EXPERIMENT_PROPOSAL_CACHE_H
@@ -15,15 +15,15 @@
 
 struct proposal_cache;
 
-/* Of a search that is borrowed with each call, and is the same one. */
+/* Make a cache for one search, which is passed, borrowed, to each call. */
 struct proposal_cache *proposal_cache_new(void);
 void proposal_cache_free(struct proposal_cache *d, const struct search *s);
 
-/* Trial i, for which search_needs() is 0; to be released with the space. */
+/* Return trial i, for which search_needs() is 0; release it with the space. */
 struct assignment proposal_cache_trial(struct proposal_cache *d,
                                        const struct search *s, long i);
 
-/* Forget all, since the search has changed. */
+/* Remove all, since the search has changed. */
 void proposal_cache_clear(struct proposal_cache *d, const struct search *s);
 
 #endif

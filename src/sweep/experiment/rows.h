@@ -1,9 +1,9 @@
 /*
- * rows.h - the texts that tables look fields up in, for very many trials.
+ * rows.h - the texts in which tables look up fields, for very many trials.
  *
- * Binding a trial takes its time, and its text its room.  Of trials that differ
- * in plain numbers alone the text of one is that of another but for those
- * lines: so few are bound, and theirs are shared.
+ * Binding a trial is slow, and its text is large.  The texts of trials that
+ * differ only in plain numbers differ only in the lines of these numbers.  So
+ * only few trials are bound, and their texts are shared.
  *
  * Threads: one at a time.
  */
@@ -12,35 +12,38 @@
 
 #include "sweep/experiment/experiment.h"
 
-/* trial_config_row() of a trial, as lines "FIELD: VALUE". */
+/* The trial_config_row() of a trial, as lines "FIELD: VALUE". */
 struct row_text {
-    const char *shared; /* with others; borrowed; NULL: all is its own */
-    char *own;          /* lines in the place of those; owned; NULL: none */
+    const char *shared; /* borrowed text shared with others; NULL if there is
+                           none */
+    char *own;          /* lines that replace some of those; owned; NULL if
+                           there are none */
 };
 void row_text_release(struct row_text *t);
 
-/* The value of a field as config_value() has it. */
+/* Append the value of a field, as config_value() does. */
 bool row_value(const struct row_text *t, const char *field, struct str *out);
 
-/* Is it a field of texts?  And append one of its values as programs have it:
- * that of a text without YAML's quotes. */
+/* True for a field of texts.  The second function appends a value for programs:
+ * a text without YAML's quotes. */
 bool field_has_texts(const char *field);
 void plain_value(const char *field, const char *value, struct str *out);
 
-/* Append it for programs (`data`), or as it is for people. */
+/* Append a value for programs (`data`), or for people. */
 void shown_value(const char *field, const char *value, bool data,
                  struct str *out);
 
-/* That of a field with a line to itself, borrowed; NULL: it has none. */
+/* Return the value of a field that has a line of its own, borrowed; NULL if
+ * there is none. */
 const char *row_line(const struct row_text *t, const char *field, size_t *len);
 
-/* The kind that a field such as "model.kind" names, and that of its task; NULL:
- * none that is known. */
+/* Return the kind that a field such as "model.kind" names, and the kind of the
+ * task; NULL if it is unknown. */
 const struct kind *row_kind(const struct row_text *t, const char *field,
                             const struct kinds *kinds);
 const struct task_kind *row_task(const struct row_text *t);
 
-/* All of it, the caller's to free(). */
+/* Return the whole text.  The caller frees it. */
 char *row_whole(const struct row_text *t);
 
 struct row_texts;
@@ -49,8 +52,8 @@ struct row_texts;
 struct row_texts *row_texts_new(const struct experiment *x);
 void row_texts_free(struct row_texts *r);
 
-/* What an assignment gives, to be released before the rows; -1 where it cannot
- * be bound. */
+/* Get the text for an assignment; release it before the rows.  Error: -1 if it
+ * cannot be bound. */
 int row_texts_get(struct row_texts *r, const struct assignment *a,
                   struct row_text *out, struct error *e);
 

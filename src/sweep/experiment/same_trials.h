@@ -1,7 +1,8 @@
 /*
- * same_trials.h - have two experiments the same trials?
+ * same_trials.h - checks whether two experiments have the same trials.
  *
- * Of a change between them that no text shows the trials' names still tell.
+ * The names of trials also reveal changes that no text of the experiments
+ * shows.
  *
  * Threads: one at a time.
  */
@@ -11,9 +12,10 @@
 #include "sweep/experiment/experiment.h"
 
 /*
- * Has each number the same trial in both, as far as both know them?  False:
- * `difference` gets the first that is another, as "trial 3: FIELD: was X, is
- * Y".  A trial that `is` cannot have is left to whoever is to run it.
+ * True if each number is the same trial in both, as far as both know them.  If
+ * false, `difference` gets the first difference, as "trial 3: FIELD: was X, is
+ * Y".  A trial that is an error in `is` is skipped; it is reported when it
+ * runs.
  *
  * Linear: 200,000 trials take less than a second.
  */

@@ -1,9 +1,9 @@
 /*
- * spelling.h - one experiment, its values written in another way.
+ * spelling.h - giving equal values of two experiments the same spelling.
  *
- * The values of a sweep are texts as they stand in the file, and so are those
- * in a folder's experiment.text and journal: "1e-3" there, "0.001" in the file
- * by now.  What gives the same trials is the same experiment.
+ * The values of a sweep are texts as in the file, and so are those in a
+ * folder's experiment.text and journal: the folder can have "1e-3" and the file
+ * "0.001" by now.  Experiments with the same trials are the same experiment.
  *
  * Threads: one at a time.
  */

@@ -1,8 +1,8 @@
 /*
- * task_text.h - are trials of one task, by the texts of their rows?
+ * task_text.h - checks by the texts of rows whether trials have the same task.
  *
- * Trials of one task differ in none of its fields but those that are apart and
- * the share of train (task/task.h): they were asked the same questions, of
+ * Trials of the same task agree in all its fields except those that are apart
+ * and the share of train (task/task.h): they answered the same questions, from
  * files of the same names.
  *
  * Threads: pure functions.
@@ -13,20 +13,20 @@
 #include "base/numbers/digest.h"
 #include "sweep/experiment/rows.h"
 
-/* Where the texts of two rows first differ: a line of each, without its end. */
+/* The lines where the texts of two rows first differ, without their ends. */
 struct differing {
     const char *a, *b; /* borrowed */
     int a_len, b_len;
 };
 
-/* Do two whole texts (row_whole()) differ in their task? */
+/* True if the tasks of two whole texts (row_whole()) differ. */
 bool tasks_differ(const char *a, const char *b, struct differing *at);
 
-/* Or are these the same but for what is read of the questions asked, so that
- * answers can be set against each other (task_kind.asked)? */
+/* True if they agree except in how the questions' inputs are read, so that
+ * answers can be compared (task_kind.asked). */
 bool tasks_ask_alike(const char *a, const char *b);
 
-/* Equal of rows whose tasks do not differ. */
+/* Return a digest that is equal for rows whose tasks do not differ. */
 struct digest task_digest(const struct row_text *row);
 
 #endif

@@ -1,11 +1,12 @@
 /*
- * json_schema.h - the form of an experiment file as a JSON Schema, by which
- * editors complete its fields and mark what is wrong.
+ * json_schema.h - a JSON Schema of experiment files, by which editors complete
+ * fields and mark errors.
  *
- * It is made of the tables that the file is read by, so a kind or a field is in
- * it as soon as it is registered.  It takes every file that codarun takes, but
- * that a value which no trial has must be right, too.  What depends on several
- * fields, and the data, is left to `codarun run --dry-run`.
+ * It is made from the tables by which the file is read, so a new kind or field
+ * is in it as soon as it is registered.  It accepts every file that codarun
+ * accepts, except that values that no trial uses must be valid, too.
+ * Conditions on several fields, and the data, are only checked by `codarun run
+ * --dry-run`.
  *
  * Threads: pure functions over the caller's memory.
  */
@@ -14,7 +15,7 @@
 
 #include "base/core/str.h"
 
-/* Append it, draft 7, as JSON over many lines. */
+/* Append the schema, draft 7, as JSON on many lines. */
 void experiment_json_schema(struct str *out);
 
 #endif
