@@ -41,9 +41,9 @@ void completions_add_curves(
     struct completions *o); /* quantities with a curve: loss, metrics */
 void completions_add_traits(struct completions *o);     /* of all tasks */
 void completions_add_tests(struct completions *o);      /* of differences */
-void completions_add_aggregates(struct completions *o); /* of groups */
-void completions_add_attentions(struct completions *o); /* of attention */
-void completions_add_models(struct completions *o);     /* of model */
+void completions_add_aggregates(struct completions *o); /* of a group: "mean" */
+void completions_add_attentions(struct completions *o); /* kinds of attention */
+void completions_add_models(struct completions *o);     /* kinds of model */
 void completions_add_sites(
     struct completions *o); /* sites of models: "align" */
 

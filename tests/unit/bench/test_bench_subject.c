@@ -1,6 +1,6 @@
 /*
- * What `codarun bench train` makes of a name: any registered model, and one
- * that is registered later, here with the attention that
+ * The models that `codarun bench train` can train by name: any registered
+ * model, and one that is registered later, here with the attention that
  * docs/how-to/add-a-kind.md adds.
  */
 #include "config.h"
@@ -20,7 +20,7 @@
 static const struct kind *const attentions[] = {&attention_dot.is, NULL};
 const struct kinds newcomers = {.sort = "attention", .list = attentions};
 
-/* --- a model that nobody knows ------------------------------------------- */
+/* --- a model that the program does not know ------------------------------- */
 
 struct tally_conf {
     long width;
@@ -84,7 +84,7 @@ static const struct model_kind tally = {
 static const struct kind *const models[] = {&tally.is, NULL};
 const struct kinds newcomer_models = {.sort = "model", .list = models};
 
-/* The code that knows registered kinds, on these. */
+/* The code that uses the registries, compiled with these. */
 #define attention_kinds newcomers
 #define model_kinds newcomer_models
 #include "src/bench/bench_examples.c"
@@ -187,7 +187,7 @@ static void what_is_none_is_refused(void **state)
     }
 }
 
-/* --- made-up examples ---------------------------------------------------- */
+/* --- synthetic examples --------------------------------------------------- */
 
 static bool is_among(int32_t token, const struct examples *x, int part, int i)
 {
@@ -208,7 +208,8 @@ static void tokens_say_whether_the_other_part_has_them(void **state)
                                     .words = {&words, &words},
                                     .features = 1,
                                     .feature = {workload_match}};
-    int found[] = {0, 0}; /* tokens of both parts that have and lack it */
+    int found[] = {0, 0}; /* tokens of both parts, by whether the other part has
+                             them */
     struct examples x;
 
     (void)state;

@@ -1,5 +1,5 @@
-/* Answers as people and programs read them: a line, or an object of JSON, for
- * heads that have a form of their own, and for any other. */
+/* Answers for people and programs, as a line or a JSON object, for heads with a
+ * form of their own, and for any other head. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -56,7 +56,8 @@ static void a_class_has_its_name_and_all_probabilities(void **state)
     says(0, PREDICTION_JSON,
          "{\"label\": \"may be\", \"probabilities\": {\"no\": 0.25, "
          "\"may be\": 0.625, \"\\\"yes\\\"\": 0.125}}\n");
-    says(1, PREDICTION_LINE, "may be\t0\t0.5\t0.5\n"); /* the first of two */
+    says(1, PREDICTION_LINE, "may be\t0\t0.5\t0.5\n"); /* the first of two equal
+                                                          ones */
 }
 
 static void a_rank_is_its_score(void **state)
@@ -72,7 +73,7 @@ static void a_rank_is_its_score(void **state)
     says(1, PREDICTION_JSON, "{\"score\": -9.31322575e-10}\n");
 }
 
-/* All columns in their order; an array where there may be several values. */
+/* All columns in order, as arrays if they can have several values. */
 static void any_other_head_has_its_columns(void **state)
 {
     static const struct head_kind other = {.is = {.name = "other"}};

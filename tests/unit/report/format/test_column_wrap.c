@@ -1,5 +1,5 @@
-/* A table that is too wide for a terminal or a page: names are short and
- * columns are folded, and only there. */
+/* A table that is too wide for a terminal or a page gets short names and is
+ * split into parts; other tables do not. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -43,7 +43,7 @@ static void written(const char *format, const struct sheet *s, struct str *out)
     assert_int_equal(format_write(format_find(format), s, out, &e), 0);
 }
 
-/* A search of two trials. */
+/* Make a search of two trials. */
 static void make_grid(struct grid *g, bool with_trials)
 {
     if (with_trials)
@@ -239,7 +239,7 @@ static void latex_fits_the_page_and_marks_the_best(void **state)
     grid_release(&g);
 }
 
-/* Is this a line, or several, of a table in LaTeX? */
+/* Check that a LaTeX table contains these lines. */
 static void expect_lines(const struct str *out, const char *expected)
 {
     if (!strstr(str_text(out), expected))

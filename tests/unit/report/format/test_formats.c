@@ -1,4 +1,4 @@
-/* Every format: what is awkward in a cell or a title comes out as it has to. */
+/* Every format writes difficult cells and titles correctly. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -13,7 +13,7 @@
 #include "text/formats/html_write.h"
 
 #define PM "\xc2\xb1"
-#define NONE "\xef\xbf\xbd" /* stands for what is no character */
+#define NONE "\xef\xbf\xbd" /* replaces what is not a character */
 
 enum { KIND, HIDDEN, N, MAP, NOTE };
 
@@ -122,7 +122,7 @@ static void latex_escapes_what_it_would_obey(void **state)
            "% one 5% note\n% and " PM "\n");
 }
 
-/* Else `[` and `*` belonged to the rule, or to the end of the row before. */
+/* Otherwise `[` and `*` would belong to the rule or the row end before. */
 static void latex_keeps_what_a_row_begins_with(void **state)
 {
     static const char *const cell[] = {"[\"+\"]", "*", "a*"};
@@ -192,7 +192,7 @@ static void html_means_nothing_that_a_cell_says(void **state)
            "<li>and " PM "</li>\n</ul>\n");
 }
 
-/* What HTML would obey, or may not hold, whoever wrote it. */
+/* Characters special to HTML, or forbidden in it. */
 static void html_is_what_a_text_says(void **state)
 {
     struct str out = {0};
@@ -282,7 +282,7 @@ static void hdf5_is_a_compound_of_numbers_and_texts(void **state)
     str_release(&out);
 }
 
-/* Names that are equal once dots and dashes are gone, or cut to 127 bytes. */
+/* Names that are equal without dots and dashes, or when cut to 127 bytes. */
 static void hdf5_numbers_what_becomes_one_name(void **state)
 {
     char longest[128];
@@ -318,7 +318,7 @@ static void hdf5_numbers_what_becomes_one_name(void **state)
     str_release(&out);
 }
 
-/* What is called 1 and 2 is no number unless its column says so. */
+/* Names such as 1 and 2 are texts unless the column is one of values. */
 static void a_type_is_the_narrowest_that_holds_all(void **state)
 {
     static const struct {
@@ -351,7 +351,7 @@ static void a_type_is_the_narrowest_that_holds_all(void **state)
     }
 }
 
-/* In cells, in the title and below; and of names what is within stays. */
+/* In cells, in the title and in notes; characters within names stay. */
 static void markdown_escapes_what_it_would_obey(void **state)
 {
     struct grid g = {0};

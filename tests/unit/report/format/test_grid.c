@@ -1,4 +1,4 @@
-/* A table of texts: aligned, and folded where it is wide. */
+/* A table of texts is aligned, and split if it is wide. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -70,10 +70,10 @@ static void a_wide_table_is_folded_with_its_keys(void **state)
     render(&g, format_find("text"), &out);
     for (const char *p = out.s; *p; p += strcspn(p, "\n") + 1)
         assert_true(strcspn(p, "\n") <= 100);
-    assert_int_equal(count(out.s, "<"), 24); /* every cell, once */
+    assert_int_equal(count(out.s, "<"), 24); /* every cell once */
     assert_int_equal(count(out.s, "name"), 4);
     assert_int_equal(count(out.s, "row"), 4);
-    for (int c = 1; c <= 12; c++) { /* none is torn from its neighbour */
+    for (int c = 1; c <= 12; c++) { /* joined columns stay together */
         char *pair = memory_format("measured-%d  published-%d", c, c);
         assert_non_null(strstr(out.s, pair));
         free(pair);
@@ -82,7 +82,7 @@ static void a_wide_table_is_folded_with_its_keys(void **state)
     grid_release(&g);
 }
 
-/* Chinese takes two columns a character, an accent of its own none. */
+/* A Chinese character is two columns wide, a combining accent none. */
 static void columns_stand_where_a_terminal_shows_them(void **state)
 {
     struct grid g = {.keys = 1};

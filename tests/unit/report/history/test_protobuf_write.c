@@ -1,4 +1,5 @@
-/* Messages of Protocol Buffers, against the bytes of its documentation. */
+/* Messages of Protocol Buffers, compared with the bytes in its
+ * documentation. */
 #include "config.h"
 
 #include "tests/test.h"

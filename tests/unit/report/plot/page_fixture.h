@@ -1,6 +1,6 @@
 /*
- * page_fixture.h - a page of one panel, whose texts try to be commands, and the
- * script of a page.
+ * page_fixture.h - a page with one panel whose texts look like commands, and
+ * the script of a page.
  */
 #ifndef PAGE_FIXTURE_H
 #define PAGE_FIXTURE_H

@@ -1,6 +1,6 @@
 /*
- * plot_fixture.h - the folder of by_trait_fixture.h as a picture sees it, and
- * the blocks of a page read back.
+ * plot_fixture.h - the folder of by_trait_fixture.h as the input of a picture,
+ * and reading the blocks of a page.
  */
 #ifndef PLOT_FIXTURE_H
 #define PLOT_FIXTURE_H
@@ -14,12 +14,12 @@ static struct parameter made_parameters[] = {
     {.name = "train.seed"},
 };
 
-/* What the input is of, for tests to change. */
+/* The parts of the input, which tests can change. */
 static struct experiment made_experiment;
 static struct results made_results;
 static const struct folder made_folder = {&made_experiment, &made_results};
 
-/* One folder, with the results that are made. */
+/* Return an input with one folder and the current results. */
 static inline struct plot_input input_of(struct space space)
 {
     made_experiment =
@@ -32,7 +32,7 @@ static inline struct plot_input input_of(struct space space)
         1, &made_folder, {.most = 12, .split = SPLIT_NONE}};
 }
 
-/* One made with make_results(). */
+/* Return an input with the results of make_results(). */
 static inline struct plot_input make_input(changer *change)
 {
     make_results(&made_results, change);
@@ -56,8 +56,8 @@ static inline void draw_page(const char *kind, const struct plot_input *in,
         fail_msg("%s", e.text);
 }
 
-/* Cell (row, column) of a block, rows that part lines left out; NAN where there
- * is none or it says so. */
+/* Return cell (row, column) of a block, without counting rows that separate
+ * lines; NAN if there is none or it is NaN. */
 static inline double page_cell(const struct page *page, int block, int row,
                                int column)
 {

@@ -1,6 +1,6 @@
 /*
- * runs_fixture.h - the results of a search as pictures see them: twelve trials,
- * made by hand.
+ * runs_fixture.h - made-up results of a search of twelve trials, as the input
+ * of a picture.
  */
 #ifndef RUNS_FIXTURE_H
 #define RUNS_FIXTURE_H
@@ -31,7 +31,7 @@ static inline double goal_of(int i)
     return i % 2 ? 50 + i : 20 - 0.5 * i;
 }
 
-/* Trial 3 failed, trial 4 has no hidden. */
+/* Trial 3 failed, trial 4 has no field `hidden`. */
 static inline struct plot_input make_runs(void)
 {
     struct results *s = &made_results;

@@ -1,6 +1,6 @@
 /*
- * Characters that no font has, where fontconfig knows of one font alone, which
- * has three.
+ * Characters without a font, if fontconfig knows only one font, which has three
+ * characters.
  */
 #include "config.h"
 
@@ -14,7 +14,7 @@
 #include "report/plot/fonts.h"
 #include "tests/unit/tmp_folder.h"
 
-/* A letter at the end of a page of fontconfig's, and two beyond it. */
+/* The last character of a fontconfig page, and two after it. */
 #define CHARACTER(number)                                                    \
     "STARTCHAR x" number "\nENCODING " number "\nSWIDTH 500 0\nDWIDTH 8 0\n" \
     "BBX 8 1 0 0\nBITMAP\nFF\nENDCHAR\n"
@@ -41,7 +41,7 @@ static int write_file(const char *name, const char *text)
     return fclose(f);
 }
 
-/* Of the configuration in that folder. */
+/* Use the configuration in that folder. */
 static int use_fonts_in(const char *name)
 {
     char text[1000], path[200];

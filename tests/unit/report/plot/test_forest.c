@@ -1,4 +1,4 @@
-/* Importance: the shares of functions whose variances are known. */
+/* Importance: shares for functions whose variances are known. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -57,7 +57,7 @@ static void sums_have_no_pairs(void **state)
     expect(added, (double[]){0.2, 0, 0, 0, 0.8, 0, 0, 0, 0});
 }
 
-/* Either alone says nothing. */
+/* Each argument alone explains nothing. */
 static double multiplied(const double *x)
 {
     return (x[0] < 0.5 ? -1 : 1) * (x[2] - 0.5);
@@ -95,7 +95,7 @@ static void steps_come_out_to_the_digit(void **state)
     assert_float_equal(share[8].mean, 0, 0.01);
 }
 
-/* Whose sums are rounded. */
+/* Its sums have rounding errors. */
 static double constant(const double *x)
 {
     (void)x;
@@ -112,7 +112,8 @@ static void a_constant_has_none(void **state)
         assert_true(share[i].mean == 0);
 }
 
-/* Of y, a step of x and luck that no argument knows of. */
+/* Return what is explained of y, the sum of a step of x and noise that depends
+ * on no argument. */
 static double explained_of(double step, double luck)
 {
     const struct random_key key = random_key(8, "test");
@@ -131,7 +132,7 @@ static double explained_of(double step, double luck)
     return explained;
 }
 
-/* Trees learn it by heart, which is no help with what they have not seen. */
+/* Trees fit the noise, which does not help with unseen samples. */
 static void luck_is_not_explained(void **state)
 {
     const double half = explained_of(1, 1);
@@ -143,7 +144,7 @@ static void luck_is_not_explained(void **state)
     assert_true(half == 0.36679706934150702);
 }
 
-/* The digits are those of every machine. */
+/* The digits are equal on all machines. */
 static void shares_are_the_same_everywhere(void **state)
 {
     struct importance_share one[D * D], other[D * D];

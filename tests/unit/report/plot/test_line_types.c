@@ -1,6 +1,7 @@
 /*
- * Lines of a plot are told apart without all of their colour: by their dashes
- * and marks, on grey paper, and by a deuteranope, who has no green cones.
+ * Lines of a plot can be distinguished without their full colours: by dashes
+ * and marks, in black-and-white print, and by people with deuteranopia, who
+ * lack green cones.
  */
 #include "config.h"
 
@@ -14,7 +15,7 @@
 
 enum {
     TYPES = 35,
-    COLOURS = 7, /* the first types have one each */
+    COLOURS = 7, /* each of the first types has its own */
 };
 
 static struct line_type {
@@ -23,7 +24,7 @@ static struct line_type {
     int mark;
 } type[TYPES];
 
-/* As a script has them. */
+/* Read the types from a script. */
 static int read_types(void **state)
 {
     const struct canvas canvas = {.rows = 1, .columns = 1};
@@ -50,7 +51,7 @@ static int read_types(void **state)
     return other;
 }
 
-/* --- how far apart colours are -------------------------------------------- */
+/* --- differences of colours ----------------------------------------------- */
 
 struct vector {
     double x[3];
@@ -66,7 +67,7 @@ static struct vector times(const double m[3][3], struct vector v)
     return out;
 }
 
-/* Light of sRGB, in [0, 1]. */
+/* Linear light of sRGB, in [0, 1]. */
 static struct vector light(unsigned rgb)
 {
     struct vector out;
@@ -79,7 +80,7 @@ static struct vector light(unsigned rgb)
     return out;
 }
 
-/* Machado, Oliveira and Fernandes 2009: deuteranomaly of severity 1. */
+/* Simulate deuteranopia: Machado, Oliveira and Fernandes 2009, severity 1. */
 static struct vector without_green_cones(struct vector v)
 {
     static const double machado[3][3] = {{0.367322, 0.860646, -0.227968},
@@ -97,7 +98,7 @@ static double root(double t)
     return t > 216.0 / 24389 ? cbrt(t) : (24389.0 / 27 * t + 16) / 116;
 }
 
-/* CIE L*a*b* of 1976, of light as a screen's white (D65) has it. */
+/* CIE L*a*b* of 1976, of light relative to a screen's white (D65). */
 static struct vector lab(struct vector v)
 {
     static const double xyz[3][3] = {{0.4124564, 0.3575761, 0.1804375},
@@ -117,7 +118,7 @@ static double apart(struct vector a, struct vector b)
                 (a.x[2] - b.x[2]) * (a.x[2] - b.x[2]));
 }
 
-/* How dark it is printed, from 0 to 100. */
+/* Return the lightness in print, from 0 to 100. */
 static double lightness(unsigned rgb)
 {
     return lab(light(rgb)).x[0];
@@ -125,8 +126,8 @@ static double lightness(unsigned rgb)
 
 /* --- laws ----------------------------------------------------------------- */
 
-/* What the others measure by: white is 100 from black, and grey has no colour,
- * whoever sees it. */
+/* The functions used by the other tests: white and black differ by 100, and
+ * grey has no colour with or without green cones. */
 static void distances_are_those_of_the_eye(void **state)
 {
     const struct vector black = lab(light(0)), white = lab(light(0xffffff));
@@ -160,8 +161,8 @@ static void neighbours_differ_in_all_three(void **state)
     }
 }
 
-/* Lines without marks on grey paper, one of each colour: orange and sky blue
- * are nearly one grey, and have other dashes. */
+/* Lines without marks, one of each colour, in black-and-white print: orange and
+ * sky blue are nearly the same grey, and have different dashes. */
 static void of_equal_dashes_one_is_much_the_darker(void **state)
 {
     (void)state;
@@ -175,7 +176,7 @@ static void of_equal_dashes_one_is_much_the_darker(void **state)
         }
 }
 
-/* No line is lost on the white of the paper, either. */
+/* Each line is visible on white paper. */
 static void none_is_pale(void **state)
 {
     (void)state;
@@ -183,7 +184,8 @@ static void none_is_pale(void **state)
         assert_true(lightness(type[i].rgb) < 75);
 }
 
-/* About 2 is just seen side by side; green and purple are the nearest, 18. */
+/* A difference of 2 is just visible side by side; green and purple differ
+ * least, by 18. */
 static void a_deuteranope_sees_as_many_colours(void **state)
 {
     (void)state;

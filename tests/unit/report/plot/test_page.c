@@ -1,4 +1,4 @@
-/* Scripts for gnuplot: whatever a name is, it stays a text. */
+/* Scripts for gnuplot: a name with any characters is still a text. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -9,7 +9,7 @@
 
 #include "tests/unit/report/plot/page_fixture.h"
 
-/* Nothing that gnuplot looks at is left of the name, whatever it stands in. */
+/* No character of the name that is special to gnuplot is left, in any place. */
 static void names_stay_texts(void **state)
 {
     struct page page = make_page();
@@ -38,7 +38,7 @@ static int count(const char *text, const char *what)
     return n;
 }
 
-/* Once for all panels that share it, else each has its own. */
+/* Printed once if all panels share it; otherwise each panel has its own. */
 static void a_page_has_the_subject_that_all_share(void **state)
 {
     struct page page = {0};
@@ -63,8 +63,8 @@ static void a_page_has_the_subject_that_all_share(void **state)
     page_release(&page);
 }
 
-/* Above them all, or before each title where they are of several; a small one
- * stands in a text that has it. */
+/* Above all panels, or before each title if there are several subjects; a small
+ * panel is inside a text that has it. */
 static void panels_of_one_subject_have_it_once(void **state)
 {
     struct page page = {0};
@@ -95,7 +95,7 @@ static void panels_of_one_subject_have_it_once(void **state)
     page_release(&page);
 }
 
-/* Texts of 12 pixels are 9 points, and inches are 96 pixels. */
+/* Texts of 12 pixels are 9 points, and an inch is 96 pixels. */
 static void a_pdf_is_as_large_as_it_is_asked_for(void **state)
 {
     struct page page = make_page();
@@ -120,7 +120,7 @@ static void a_pdf_is_as_large_as_it_is_asked_for(void **state)
     page_release(&page);
 }
 
-/* One that ends in a backslash would take the row behind it along. */
+/* A line that ended in a backslash would be joined to the next row. */
 static void comments_and_names_keep_to_their_lines(void **state)
 {
     struct page page = make_page();
@@ -176,7 +176,7 @@ static void a_panel_has_the_size_it_needs(void **state)
     page_release(&page);
 }
 
-/* Twenty rows of a long text's panels, of two pixels for one. */
+/* Twenty rows of panels with long texts, with two pixels for each. */
 static void a_png_is_no_larger_than_cairo_draws(void **state)
 {
     struct page page = make_page();
@@ -195,7 +195,7 @@ static void a_png_is_no_larger_than_cairo_draws(void **state)
     page_release(&page);
 }
 
-/* They are to the left of them, where the first may need a margin. */
+/* They are left of their places, and the first can need a margin. */
 static void slanted_marks_end_at_their_places(void **state)
 {
     struct page page = {0};

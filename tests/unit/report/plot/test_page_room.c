@@ -1,4 +1,4 @@
-/* Scripts for gnuplot: texts have the room that they need. */
+/* Scripts for gnuplot: texts have enough room. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -18,7 +18,7 @@ static struct page make_legends(int n)
     return page;
 }
 
-/* The script of a page of n legends in a width that is asked for; 0: none. */
+/* Return the script of a page with n legends for a given width; 0 for none. */
 static char *legends_in(int n, int width)
 {
     struct page page = make_legends(n);
@@ -29,8 +29,8 @@ static char *legends_in(int n, int width)
     return script;
 }
 
-/* Beside what is drawn where that is wide enough, else in rows above it that
- * make the picture higher. */
+/* The legend is beside the plot if that is wide enough, otherwise in rows above
+ * it that make the picture higher. */
 static void a_legend_leaves_room_for_what_is_drawn(void **state)
 {
     char *usual = legends_in(5, 0), *wide = legends_in(5, 1400);
@@ -51,7 +51,7 @@ static void a_legend_leaves_room_for_what_is_drawn(void **state)
     free(few);
 }
 
-/* A title of an axis has as many lines as the axis is short. */
+/* A title is broken into more lines if its axis is short. */
 static void titles_of_axes_stand_in_lines(void **state)
 {
     struct page page = {0};
@@ -77,7 +77,7 @@ static void titles_of_axes_stand_in_lines(void **state)
     page_release(&page);
 }
 
-/* A line of numbers above a frame has its room, however high that is. */
+/* A line of numbers above a frame has enough room at any height. */
 static void a_legend_stands_above_what_a_frame_has_above_it(void **state)
 {
     struct page page = make_page();
@@ -94,7 +94,8 @@ static void a_legend_stands_above_what_a_frame_has_above_it(void **state)
         assert_non_null(key);
         const double at = strtod(strchr(key, ',') + 1, NULL);
 
-        /* in pixels, of a frame that is 60 to 150 less than the whole */
+        /* in pixels; the frame is 60 to 150 pixels less high than the
+         * picture */
         assert_in_range((at - 1) * (height - 60), 14, 60);
         assert_in_range((at - 1) * (height - 150), 14, 60);
         free(script);
@@ -102,7 +103,7 @@ static void a_legend_stands_above_what_a_frame_has_above_it(void **state)
     page_release(&page);
 }
 
-/* As a title's middle is the frame's, which names of bars push aside. */
+/* A title is centred on the frame, which long names of bars move aside. */
 static void titles_and_legends_leave_room_for_long_marks(void **state)
 {
     struct page page = {0};
@@ -139,7 +140,7 @@ static void a_page_says_how_large_its_texts_are(void **state)
     assert_in_range(page_height(&page, 0, 1, &wide), 100, 200);
     const int entries = page_width(&page, 0, 1, &narrow);
 
-    /* entries have a sample before them, which a title has not */
+    /* entries contain a sample of the line, titles do not */
     char *title = memory_format("%s 1234", hostile);
 
     panel_legend_title(page.panel[0], title);
@@ -148,7 +149,7 @@ static void a_page_says_how_large_its_texts_are(void **state)
     page_release(&page);
 }
 
-/* Numbers stand below their ticks, without a blank for a sign. */
+/* Numbers are directly below their ticks, without a blank for a sign. */
 static void numbers_of_an_axis_have_no_blank(void **state)
 {
     struct page page = make_page();

@@ -1,5 +1,5 @@
-/* Learning curves, from histories made by hand: what is drawn is what stands in
- * the result files. */
+/* Learning curves from made-up histories show the numbers in the result
+ * files. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -14,7 +14,7 @@ static double measured(int trial, int row)
     return 10 * trial + row * row / 3.0;
 }
 
-/* Seed 1 of each setting has a row less. */
+/* Seed 1 of each setting has one row less. */
 static void add_history(struct result *r, int trial)
 {
     for (int i = 0; i < (trial % SEEDS ? SHORT : ROWS); i++)
@@ -121,8 +121,8 @@ static void the_best_settings_are_kept(void **state)
     release_input();
 }
 
-/* Seeds of one setting in two folders are one curve; a trial that stands in
- * both counts once. */
+/* Seeds of one setting in two folders are one curve; a trial in both folders
+ * counts once. */
 static void folders_come_together(void **state)
 {
     struct plot_input in = make_input(add_history);
@@ -131,7 +131,7 @@ static void folders_come_together(void **state)
     struct page page;
 
     (void)state;
-    part.n = 3; /* the second has one that the first lacks */
+    part.n = 3; /* the second folder has a trial that the first lacks */
     in.n = 2;
     in.folder = two;
     draw_page("curves", &in, &page);
@@ -142,7 +142,7 @@ static void folders_come_together(void **state)
     release_input();
 }
 
-/* An axis that has curves of two metrics has both names, each once. */
+/* An axis with curves of two metrics has both names, each once. */
 static void folders_of_other_goals_name_both(void **state)
 {
     struct plot_input in = make_input(add_history);
@@ -164,7 +164,7 @@ static void folders_of_other_goals_name_both(void **state)
     release_input();
 }
 
-/* A curve is not veiled by another's band. */
+/* No band covers a curve. */
 static void bands_lie_below_curves(void **state)
 {
     struct plot_input in = make_input(add_history);

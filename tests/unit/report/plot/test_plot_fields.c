@@ -1,5 +1,5 @@
-/* Pictures of swept fields, from results made by hand: points are the stored
- * values, and axes what the fields have. */
+/* Pictures of swept fields from made-up results: points are the stored values,
+ * and axes cover the values of the fields. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -34,7 +34,7 @@ static void points_are_the_stored_values(void **state)
     release_input();
 }
 
-/* "1e-3 0.01 ": what marks say, of those that say anything. */
+/* Check the texts of the marks that have one: "1e-3 0.01 ". */
 static void expect_marks(double low, double high, int marks, const char *texts)
 {
     struct str said = {0};
@@ -62,7 +62,7 @@ static void factors_are_marked_by_powers_of_ten(void **state)
     expect_marks(1e-12, 1, 109, "1e-12 1e-10 1e-8 1e-6 1e-4 0.01 1 ");
 }
 
-/* Ten at most, fewer where their texts would touch. */
+/* At most ten, fewer if their texts would touch. */
 static void steps_between_marks_have_room(void **state)
 {
     (void)state;
@@ -77,7 +77,7 @@ static void steps_between_marks_have_room(void **state)
     assert_true(tick_step(0, 3e-9, 80) == 5e-10);
 }
 
-/* As far as they lie on the axis and do not cover each other. */
+/* Those on the axis that do not overlap. */
 static void values_of_a_list_are_marks(void **state)
 {
     struct parameter p = {
@@ -96,7 +96,7 @@ static void values_of_a_list_are_marks(void **state)
     assert_int_equal(plot_field_listed(&f, 0.08, x), 0);
 }
 
-/* Powers of ten are too far apart for that. */
+/* An axis too short for powers of ten. */
 static void a_short_axis_of_factors_has_marks(void **state)
 {
     struct plot_input in = make_runs();
@@ -112,7 +112,7 @@ static void a_short_axis_of_factors_has_marks(void **state)
 
     assert_non_null(strstr(marks, "\"1e-4\" 0.0001, \"2e-4\" "));
     assert_non_null(strstr(marks, "\"5e-4\" "));
-    assert_non_null(strstr(marks, "\"\" 0.0003 1, ")); /* a small one */
+    assert_non_null(strstr(marks, "\"\" 0.0003 1, ")); /* a small mark */
     page_release(&page);
     made_results.row[0].result.status = TRIAL_FAILED;
     draw_page("metric", &in, &page); /* from 0.001 to 0.0019 */
@@ -123,7 +123,7 @@ static void a_short_axis_of_factors_has_marks(void **state)
     release_input();
 }
 
-/* Of words: a place each, and their means. */
+/* Words: each has its place, with its mean. */
 static void words_stand_side_by_side(void **state)
 {
     struct plot_input in = make_runs();
@@ -132,7 +132,7 @@ static void words_stand_side_by_side(void **state)
 
     (void)state;
     draw_page("metric", &in, &page);
-    assert_int_equal(page.n, 3); /* none of the seed, which is one */
+    assert_int_equal(page.n, 3); /* none for the seed, which has one value */
     assert_null(strstr(str_text(&page.panel[2]->settings), "logscale x"));
     for (int i = 0; i < RUNS; i += 2) {
         assert_true(page_cell(&page, 0, i / 2, 0) == 0);
@@ -147,7 +147,7 @@ static void words_stand_side_by_side(void **state)
     release_input();
 }
 
-/* The goal hangs on the kind above all. */
+/* The goal depends mostly on the kind. */
 static void the_field_that_matters_comes_first(void **state)
 {
     struct plot_input in = make_runs();
@@ -170,7 +170,7 @@ static void the_field_that_matters_comes_first(void **state)
     release_input();
 }
 
-/* The kind, and 8 or 13 times the rate, which says nothing more. */
+/* The kind, and the rate 8 or 13 times, which adds nothing. */
 static void no_field_is_left_out_for_a_pair(void **state)
 {
     static struct parameter many[14];
@@ -196,8 +196,8 @@ static void no_field_is_left_out_for_a_pair(void **state)
     release_input();
 }
 
-/* By a field that has nothing to do with it a forest tells trials apart, but
- * none that it has not seen. */
+/* By an unrelated field a forest can distinguish the trials it has seen, but
+ * not others. */
 static void luck_is_not_said_to_be_explained(void **state)
 {
     struct plot_input in = make_runs();
@@ -259,7 +259,7 @@ static void a_metric_that_is_best_low_is_so(void **state)
     const struct measure high = {.metric = 1, .name = "test.execution"};
 
     (void)state;
-    assert_true(plot_maximizes(f, &low)); /* nobody says which task it is */
+    assert_true(plot_maximizes(f, &low)); /* the task is unknown */
     free(f->s->row[0].config.own);
     f->s->row[0].config.own = memory_string("task.kind: text2code\n");
     assert_true(plot_maximizes(f, &goal));
@@ -267,7 +267,7 @@ static void a_metric_that_is_best_low_is_so(void **state)
     assert_false(plot_maximizes(f, &low));
     made_experiment.search.maximize = false;
     assert_false(plot_maximizes(f, &goal));
-    made_experiment.goal = 2; /* whatever the task says */
+    made_experiment.goal = 2; /* independent of the task */
     made_experiment.search.maximize = true;
     assert_true(plot_maximizes(f, &low));
     release_input();

@@ -1,4 +1,4 @@
-/* Matrices of colour: those that are requested, with room for all tokens. */
+/* Heat maps show the requested matrices, with room for all tokens. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -10,7 +10,8 @@
 
 enum { COLUMNS = 5, ROWS = 300 };
 
-/* One head of an attention of so many rows, drawn; the page to be released. */
+/* Draw one head of an attention with so many rows; returns the page, which the
+ * caller releases. */
 static struct page draw(int rows)
 {
     static float m[ROWS * COLUMNS];
@@ -47,8 +48,8 @@ static void every_token_of_a_long_text_has_a_mark(void **state)
     page_release(&page);
 }
 
-/* Eleven pixels each, of which letters have 8, in print 6 points; and some
- * around them. */
+/* Eleven pixels for each row, 8 of them for letters (6 points in print), plus a
+ * fixed margin. */
 static void a_panel_is_as_high_as_its_rows_need(void **state)
 {
     struct page some = draw(76), more = draw(150);
@@ -72,8 +73,8 @@ static void beyond_200_only_some_have_a_mark(void **state)
     page_release(&more);
 }
 
-/* "align: e;align: m;": the panels of CoDA's heads, where parts are
- * requested. */
+/* Append the panels' titles, "align: e;align: m;", for CoDA's heads with
+ * requested parts. */
 static void names_of(int heads, unsigned parts, struct str *names)
 {
     float x[2] = {0.5F, -0.5F};

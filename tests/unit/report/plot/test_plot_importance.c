@@ -1,4 +1,4 @@
-/* The importance of a swept list, from results made by hand. */
+/* The importance of a field with a list of values, from made-up results. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -7,7 +7,7 @@
 
 enum { RUNS = 12, VALUES = 4 };
 
-/* The goal hangs on a value's place in the list alone. */
+/* The goal depends only on a value's index in the list. */
 static struct plot_input make_runs(char **value)
 {
     static struct parameter list;
@@ -32,7 +32,7 @@ static struct plot_input make_runs(char **value)
     return input_of((struct space){1, &list});
 }
 
-/* The title and the data of the picture. */
+/* Return the title and the data of the picture. */
 static char *importance(char **value)
 {
     struct plot_input in = make_runs(value);
@@ -47,7 +47,7 @@ static char *importance(char **value)
     return drawn;
 }
 
-/* A list's values have equal parts, whatever numbers they are. */
+/* A list's values are equally spaced, whatever numbers they are. */
 static void numbers_of_a_list_count_by_their_order(void **state)
 {
     char *even[] = {"10", "13", "16", "19"}, *far[] = {"1", "2", "1e3", "1e9"};

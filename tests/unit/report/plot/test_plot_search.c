@@ -1,5 +1,5 @@
-/* Pictures of a search as a whole, from results made by hand: its trials across
- * all fields, and one after another. */
+/* Pictures of a whole search from made-up results: its trials across all
+ * fields, and in their order. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -8,8 +8,8 @@
 
 #include "report/plot/settings.h"
 
-/* An axis runs from the least to the greatest value, by factors where it is
- * logarithmic; who has no value passes below it. */
+/* An axis covers the smallest to the largest value, on a logarithmic scale if
+ * the field has one; a trial without a value passes below it. */
 static void lines_cross_axes_at_their_values(void **state)
 {
     struct plot_input in = make_runs();
@@ -45,7 +45,7 @@ static void lines_cross_axes_at_their_values(void **state)
     release_input();
 }
 
-/* Each finished trial in its order, and the best up to it. */
+/* Each finished trial in order, and the best so far. */
 static void a_history_has_the_best_so_far(void **state)
 {
     struct plot_input in = make_runs();
@@ -72,7 +72,7 @@ static void a_history_has_the_best_so_far(void **state)
     release_input();
 }
 
-/* A list's numbers are marked, and nothing between them. */
+/* A list's numbers are marked, and no others. */
 static void values_of_a_list_are_marked(void **state)
 {
     static char ten[] = "10", most[] = "16.5", other[] = "90";
@@ -115,8 +115,9 @@ static void many_axes_have_room_for_their_names(void **state)
     release_input();
 }
 
-/* Three fields are too many for names: those stand above, once.  Trial 4 has no
- * hidden, and its values keep their order. */
+/* Three fields are too many for names in labels: the names are above the
+ * legend, once.  Trial 4 has no `hidden`, and its other values keep their
+ * places. */
 static void a_legend_of_many_fields_has_values_alone(void **state)
 {
     struct plot_input in = make_runs();
@@ -143,7 +144,7 @@ static void a_legend_of_many_fields_has_values_alone(void **state)
     release_input();
 }
 
-/* What is in per cent ends at 100, whatever room is above. */
+/* An axis of percentages ends at 100, whatever the margin is. */
 static void an_axis_of_per_cent_ends_at_100(void **state)
 {
     struct plot_input in = make_runs();

@@ -1,5 +1,5 @@
-/* Pictures of what result files store of questions and attentions: they show
- * the stored numbers, and those add up. */
+/* Pictures of what result files store about questions and attentions: they show
+ * the stored numbers, and these add up. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -10,7 +10,8 @@
 
 enum { PLACE, MEAN, LOW, HIGH, COUNT, UNITS };
 
-/* What has a trait of `value` adds to a metric of a trial. */
+/* Return the metric of a trial over the questions with this value of a
+ * trait. */
 static double stored(int trial, const int32_t *trait, int32_t value, int metric)
 {
     struct result r;
@@ -40,8 +41,8 @@ static void expect(const struct page *page, int block, int row, int trial,
     assert_true(page_cell(page, block, row, COUNT) == SEEDS);
 }
 
-/* The first block has how many questions each of n values has, but for
- * question 3, which counts for nothing. */
+/* Check that the first block has the number of questions with each of n values,
+ * without question 3, which counts in no metric. */
 static void expect_counts(const struct page *page, const int32_t *trait,
                           const int32_t *value, int n)
 {
@@ -79,7 +80,7 @@ static void rows_are_what_the_units_add_up_to(void **state)
     page_release(&page);
     draw_page("length", &in, &page);
     expect(&page, 2, 0, SEEDS, lengths, 0);
-    /* 0, 1, 7, 25 and 30: an empty place where values lie between */
+    /* 0, 1, 7, 25 and 30: an empty place if values between are missing */
     for (int i = 0; i < 5; i++) {
         assert_true(page_cell(&page, 0, i, 0) == (i < 2 ? i : 2 * i - 1));
         assert_true(page_cell(&page, 2, i, PLACE) == page_cell(&page, 0, i, 0));
@@ -118,7 +119,7 @@ static int64_t count_in(int which, int evaluation, int bin)
     return which == STATS_GATE ? 0 : bin * (evaluation + 1) + which;
 }
 
-/* The gate has none, as kinds without one. */
+/* The gate has none, as in kinds without a gate. */
 static void add_histograms(struct result *r, int trial)
 {
     for (int i = 0; i < EVALUATIONS; i++) {
@@ -161,7 +162,7 @@ static void bins_are_the_stored_counts(void **state)
                            "after step 22; the bins at the ends hold all "
                            "beyond\n"));
     assert_non_null(strstr(str_text(&page.panel[0]->settings),
-                           "set xrange [-0.96875:1]")); /* bin 0 has none */
+                           "set xrange [-0.96875:1]")); /* bin 0 is empty */
     assert_string_equal(page.panel[0]->xtitle,
                         "value, at 4 of 7 evaluations (the bins at the ends "
                         "hold all beyond)");

@@ -1,4 +1,4 @@
-/* What events tell of trials that have no result yet. */
+/* Measurements of trials without a result, read from events. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -18,7 +18,7 @@
     ", \"epoch\": 1.5, \"train_loss\": " loss ", \"learning_rate\": 0.001, " \
     "\"valid\": {\"mrr\": 7, \"map\": " map "}}\n"
 
-/* Of trials 3 and 5. */
+/* Read the events of trials 3 and 5. */
 static void read_events(const char *text, struct running_history of[2])
 {
     struct error e;
@@ -50,7 +50,7 @@ static void each_trial_has_its_own(void **state)
     running_history_release(of, 2);
 }
 
-/* The second attempt went on from step 20. */
+/* The second attempt resumed at step 20. */
 static void what_is_told_again_counts_as_it_was_told_last(void **state)
 {
     struct running_history of[2];

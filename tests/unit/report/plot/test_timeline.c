@@ -1,4 +1,4 @@
-/* What events tell of: which ranks trained which trial when. */
+/* Timelines from events: which ranks trained which trial at which time. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -112,8 +112,8 @@ static void torn_lines_are_counted(void **state)
     timeline_release(&t);
 }
 
-/* Wherever a kill tears an event, it is one that was torn; what has another
- * byte in it is none. */
+/* An event cut anywhere by a kill counts as incomplete; one with a changed byte
+ * counts as damaged. */
 static void what_was_torn_is_told_from_what_is_damaged(void **state)
 {
     const char *whole =

@@ -1,4 +1,4 @@
-/* What each task knows of its units, whatever is answered. */
+/* The traits of each task's units, whatever the answers are. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -9,7 +9,7 @@
 
 #include "tests/unit/text_files.h"
 
-/* Zeros in answer to every example of a split. */
+/* Return answers to every example of a split that are all zeros. */
 static struct answer_sheet say_nothing(const struct task *t, enum split split)
 {
     static const float zero[64];
@@ -28,7 +28,7 @@ static struct answer_sheet say_nothing(const struct task *t, enum split split)
     return a;
 }
 
-/* A task of YAML's fields, and the units of one of its splits. */
+/* A task given as YAML, and the units of one of its splits. */
 struct described {
     struct loaded l;
     struct units units;
@@ -126,11 +126,12 @@ static void added_tokens_and_those_cut_off_are_no_length(void **state)
               SPLIT_VALID);
     has(&d, "document", NULL, (int32_t[]){5, 5, 5, 4});
     has(&d, "query", NULL, (int32_t[]){3, 3, 3, 2});
-    has(&d, "answer", NULL, (int32_t[]){1, 0, 3, 1}); /* as it stands there */
+    has(&d, "answer", NULL, (int32_t[]){1, 0, 3, 1}); /* as it is in the
+                                                         document */
     release(&d);
 }
 
-/* The questions that are left keep what is theirs. */
+/* The questions kept by a limit keep their traits. */
 static void questions_that_are_left_keep_their_traits(void **state)
 {
     struct described d;
@@ -149,7 +150,7 @@ static void questions_that_are_left_keep_their_traits(void **state)
     release(&d);
 }
 
-/* --- the others ----------------------------------------------------------- */
+/* --- the other tasks ------------------------------------------------------ */
 
 static void a_ranked_question_has_its_length_and_candidates(void **state)
 {
@@ -195,8 +196,8 @@ static void a_sum_has_its_operator_and_the_answer_its_length(void **state)
 
 /* --- every task ----------------------------------------------------------- */
 
-/* Words with blanks would be several, and a trait named like a metric would be
- * a second column of its name. */
+/* A word with blanks would be read as several; a trait with a metric's name
+ * would make two columns of that name. */
 static void traits_are_words_and_none_is_named_like_a_metric(void **state)
 {
     (void)state;
@@ -226,7 +227,7 @@ static void what_a_task_lacks_for_its_traits_is_said(void **state)
     assert_null(task_kinds.lacks(&k.is));
     k.describe = NULL;
     assert_string_equal(task_kinds.lacks(&k.is), "describe()");
-    /* one that fills in more than lengths */
+    /* a task that describes more than lengths */
     k.describe =
         ((const struct task_kind *)kinds_find(&task_kinds, "rank"))->describe;
     k.traits = many;

@@ -1,5 +1,5 @@
-/* Tests of differences against SciPy's, R's and NumPy's figures
- * (tests/peers/scipy_tests.py), enumerations and laws. */
+/* Tests of differences compared with the results of SciPy, R and NumPy
+ * (tests/peers/scipy_tests.py), with enumerations and laws. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -50,7 +50,7 @@ static void check_student(double df, double t, double p)
         assert_true(fabs(student_within(1 - p, df) / t - 1) < 1e-6);
 }
 
-/* Each difference is of one thing. */
+/* Each difference counts as one. */
 static struct tally *tallies(struct array d)
 {
     struct tally *t = memory_new((size_t)d.n * sizeof(*t));
@@ -60,8 +60,8 @@ static struct tally *tallies(struct array d)
     return t;
 }
 
-/* Of all choices to the last digit, of drawn ones within their error; SciPy
- * drew its interval, too. */
+/* With all choices equal to the last digit, with random ones within their
+ * error; SciPy's interval is from random choices, too. */
 static void check_units(struct array d, double flips, double low, double high)
 {
     struct tally *t = tallies(d);
@@ -78,7 +78,7 @@ static void check_units(struct array d, double flips, double low, double high)
     free(t);
 }
 
-/* n units, `one` and `other` right of one system alone. */
+/* n units, of which one system alone has `one` right, the other `other`. */
 static struct tally *answers(int one, int other, int n)
 {
     struct tally *t = memory_zeroed((size_t)n, sizeof(*t));
@@ -103,7 +103,7 @@ static void check_mcnemar(int one, int other, double p, double greater,
     free(t);
 }
 
-/* Of the same draws: to the last digits. */
+/* With the same draws: equal to the last digits. */
 static void check_bootstrap(struct array sums, struct array ofs, double p,
                             double low, double high)
 {
@@ -157,7 +157,7 @@ static void holm_goes_down_step_by_step(void **state)
     assert_true(adjusted[0] == 1 && adjusted[1] == 1);
 }
 
-/* x is the greater just where y is the lesser, and what is seen is on both
+/* x is greater exactly if y is less, and the observed count is on both
  * sides. */
 static void one_side_of_mcnemar_is_the_others_turned_round(void **state)
 {
@@ -173,7 +173,8 @@ static void one_side_of_mcnemar_is_the_others_turned_round(void **state)
     free(turned);
 }
 
-/* The order of two systems turns difference and interval, and no p. */
+/* Exchanging two systems changes the signs of difference and interval, and no
+ * p. */
 static void tests_have_two_sides(void **state)
 {
     const double x[] = {5, 1, 4, 4, 6, 3}, y[] = {2, 2, 3, 1, 1, 3};
@@ -219,7 +220,7 @@ static void too_little_is_no_test(void **state)
     assert_true(isnan(low) && isnan(high));
 }
 
-/* Equal systems differ in nothing; of what counts alone. */
+/* Only units that count matter; equal systems do not differ. */
 static void units_that_do_not_count_change_nothing(void **state)
 {
     const struct tally d[] = {{1, 1}, {-1, 1}, {1, 1}, {0, 1}};
@@ -236,7 +237,7 @@ static void units_that_do_not_count_change_nothing(void **state)
     assert_true(mcnemar_test(equal, 2, SIDE_BOTH).p == 1);
 }
 
-/* Means of 0.1 are equal to seven digits and not to seventeen. */
+/* The means of 0.1 are equal to seven digits but not to seventeen. */
 static void equals_but_for_rounding_are_equal(void **state)
 {
     const double x[] = {0.3, 0.6, 0.7, 0.5}, y[] = {0.2, 0.5, 0.6, 0.5};
@@ -247,7 +248,7 @@ static void equals_but_for_rounding_are_equal(void **state)
     assert_int_equal(wilcoxon_test(x, y, 4).n, 3);
 }
 
-/* What rounding has left of a difference takes no sign of those drawn. */
+/* A difference that is only a rounding error gets no random sign. */
 static void units_that_differ_by_rounding_change_nothing(void **state)
 {
     struct tally none[60], rest[60];

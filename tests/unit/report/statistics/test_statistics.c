@@ -1,4 +1,5 @@
-/* Statistics against values worked out by hand, enumerations and laws. */
+/* Statistics compared with values computed by hand, with enumerations and
+ * laws. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -25,7 +26,7 @@ static void the_deviation_divides_by_n_minus_one(void **state)
     assert_true(near(deviation_of(x, 2), sqrt(2)));
 }
 
-/* The mean of three is another number. */
+/* The mean of three equal numbers differs from them. */
 static void equals_do_not_deviate(void **state)
 {
     const double x = 100 * 3.0 / 4927, equal[] = {x, x, x};
@@ -46,7 +47,8 @@ static void too_few_values_have_no_statistics(void **state)
     assert_true(isnan(sign_flip_test(x, x, 0).p));
 }
 
-/* Five differences of one sign: 2 of the 32 choices are as far. */
+/* Five differences of the same sign: 2 of the 32 choices are as far from
+ * zero. */
 static void one_sign_throughout_gives_the_least_p(void **state)
 {
     const double a[] = {2, 3, 4, 5, 6}, b[] = {1, 1, 1, 1, 1};
@@ -71,7 +73,7 @@ static void a_small_case_counted_by_hand(void **state)
 }
 
 /* Of the 16 sums of +-0.1 +-0.1 +-0.1 +-0.1 ten are at least 0.2 from zero,
- * some of them by less than rounding. */
+ * some only up to rounding. */
 static void equal_sums_count_as_equal(void **state)
 {
     const double a[] = {0.1, 0.1, 0.1, -0.1}, b[] = {0, 0, 0, 0};
@@ -83,7 +85,7 @@ static void equal_sums_count_as_equal(void **state)
     assert_true(near(sign_flip_test(b, b, 4).p, 1));
 }
 
-/* The order of a and b turns the sign and nothing else. */
+/* Exchanging a and b changes only the sign. */
 static void the_test_has_two_sides(void **state)
 {
     const double a[] = {5, 1, 4, 4, 6, 3}, b[] = {2, 2, 3, 1, 1, 3};
@@ -96,7 +98,7 @@ static void the_test_has_two_sides(void **state)
     assert_true(p.p > 0 && p.p < 1);
 }
 
-/* Beyond 20 pairs choices are sampled, the same every time. */
+/* Beyond 20 pairs choices are random, the same in every run. */
 static void many_pairs_are_sampled_reproducibly(void **state)
 {
     double a[24], b[24] = {0};
@@ -111,8 +113,8 @@ static void many_pairs_are_sampled_reproducibly(void **state)
     assert_true(sign_flip_test(a, b, 24).p > ldexp(1, -24));
 }
 
-/* All 27 ways to draw three units of three, against the draws: a draw's share
- * is off by 0.005 as a rule. */
+/* All 27 ways to draw three units of three, compared with the draws, whose
+ * fractions have an error of about 0.005. */
 static void draws_agree_with_an_enumeration(void **state)
 {
     const struct tally d[] = {{3, 2}, {-1, 1}, {0.5, 1}};
@@ -129,11 +131,11 @@ static void draws_agree_with_an_enumeration(void **state)
     assert_true(near(b.difference, 100 * 2.5 / 4));
     assert_true(low > 1 && low < high);
     assert_true(fabs(b.p - 2.0 * low / 27) < 0.02);
-    assert_true(near(b.low, -100)); /* one way of 27: above a fortieth */
+    assert_true(near(b.low, -100)); /* one way of 27: more than 1/40 */
     assert_true(near(b.high, 150));
 }
 
-/* What has no part in a metric has none in its test. */
+/* A unit that does not count in a metric does not change its test. */
 static void units_that_do_not_count_change_nothing(void **state)
 {
     const struct tally d[] = {{1, 1}, {-0.25, 1}, {0.5, 1}, {0, 1}};
@@ -148,7 +150,7 @@ static void units_that_do_not_count_change_nothing(void **state)
                 b.high == c.high);
 }
 
-/* n differences, normal about a mean. */
+/* Make n differences, normal about a mean. */
 static void differences(struct tally *d, int n, double mean, uint32_t which)
 {
     const struct random_key key = random_key(1, "differences");
@@ -159,8 +161,8 @@ static void differences(struct tally *d, int n, double mean, uint32_t which)
         d[i] = (struct tally){mean + (double)x[i], 1};
 }
 
-/* The interval leaves zero out just where p is at most 0.05, and both turn
- * with the sign. */
+/* The interval excludes zero exactly if p is at most 0.05, and both change with
+ * the sign. */
 static void interval_and_p_agree(void **state)
 {
     struct tally d[40];
@@ -182,7 +184,7 @@ static void interval_and_p_agree(void **state)
     assert_in_range(significant, 10, 50);
 }
 
-/* As wide as the normal distribution has it, where there are many. */
+/* With many units it is as wide as with the normal distribution. */
 static void the_interval_is_as_wide_as_theory_has_it(void **state)
 {
     struct tally d[2000];
@@ -200,7 +202,7 @@ static void the_interval_is_as_wide_as_theory_has_it(void **state)
     assert_true(fabs(b.p - erfc(b.difference / error / sqrt(2))) < 0.03);
 }
 
-/* As many units of one sign as there are may be chance, as coins may be. */
+/* All units having the same sign can be chance, as with coins. */
 static void few_units_are_never_surer_than_their_signs(void **state)
 {
     struct tally d[20];
@@ -227,7 +229,8 @@ static void equal_units_leave_nothing_to_chance(void **state)
         d[i].sum = 0;
     b = bootstrap_test(d, 30);
     assert_true(b.p == 1 && b.low == 0 && b.high == 0);
-    for (int i = 0; i < 30; i++) /* by seeds that cancel but for rounding */
+    for (int i = 0; i < 30; i++) /* seeds whose differences cancel up to
+                                    rounding */
         d[i].sum = i % 2 ? 1e-17 : 2e-17;
     d[0].sum = 0.5;
     d[1].sum = -0.5;
@@ -249,7 +252,7 @@ static void no_unit_or_no_answer_is_no_test(void **state)
 
 enum { VALUES = 7 };
 
-/* y = a x + b, but value i is `off` beside it. */
+/* y = a x + b, except that value i is off by `off`. */
 static bool line(double a, double b, int i, double off)
 {
     const double x[VALUES] = {61.7, 60.1, 64.9, 63.3, 60.1, 62.2, 65.0};
@@ -259,7 +262,7 @@ static bool line(double a, double b, int i, double off)
         y[k] = a * x[k] + b + (k == i ? off : 0);
     const bool is = affine(x, y, VALUES);
 
-    assert_true(affine(y, x, VALUES) == is); /* each in the other */
+    assert_true(affine(y, x, VALUES) == is); /* symmetric */
     return is;
 }
 
@@ -273,11 +276,11 @@ static void a_line_is_affine_and_noise_is_not(void **state)
     for (int i = 0; i < VALUES; i++) {
         assert_false(line(1, 1.5, i, 1e-6));
         assert_false(line(-0.37, 91.3, i, -1e-6));
-        assert_true(line(1, 1.5, i, 1e-14)); /* a last bit */
+        assert_true(line(1, 1.5, i, 1e-14)); /* the last bit */
     }
 }
 
-/* A metric that is the same in every trial says nothing of another. */
+/* A metric that is equal in all trials tells nothing about another. */
 static void constants_and_pairs_are_not_affine(void **state)
 {
     const double x[] = {1, 2, 3, 5, 7}, c[] = {5, 5, 5, 5, 5};
@@ -289,7 +292,8 @@ static void constants_and_pairs_are_not_affine(void **state)
     assert_false(affine(c, c, 5));
     assert_false(affine(x, x, 4));
     assert_false(affine(x, x, 0));
-    assert_false(affine(four, y, 5)); /* few points may be on a line */
+    assert_false(affine(four, y, 5)); /* few points can be on a line by
+                                         chance */
     assert_true(affine(x, x, 5));
 }
 

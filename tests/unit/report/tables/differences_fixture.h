@@ -1,5 +1,5 @@
 /* differences_fixture.h - six trials of two kinds and three seeds, in result
- * files with units, and what the tests of their differences must be. */
+ * files with units, and the expected tests of their differences. */
 #ifndef DIFFERENCES_FIXTURE_H
 #define DIFFERENCES_FIXTURE_H
 
@@ -17,7 +17,7 @@
 enum { SEEDS = 3, TRIALS = 2 * SEEDS, QUESTIONS = 40 };
 enum { MAP, TOP1, MAP_POSITIVE, METRICS };
 
-/* Coda is better by 0.031 on average, and by more or less on a question. */
+/* Coda is better by 0.031 on average, with variation between questions. */
 static inline double precision(int trial, int question)
 {
     const bool coda = trial >= SEEDS;
@@ -26,8 +26,8 @@ static inline double precision(int trial, int question)
            (coda ? 0.031 + 0.05 * (question * 7 % 13 - 6) : 0);
 }
 
-/* The last question has no wrong candidate: right in `map_positive` whatever
- * the scores, and out of `map`. */
+/* The last question has no wrong candidate: it is always right in
+ * `map_positive`, and does not count in `map`. */
 static inline void fill_units(struct units *u, int trial)
 {
     units_init(u, "question", QUESTIONS, METRICS);
@@ -43,7 +43,7 @@ static inline void fill_units(struct units *u, int trial)
     }
 }
 
-/* The result of a trial, its units of one split. */
+/* Fill in the result of a trial, with units of one split. */
 static inline void fill_result(struct result *r, int trial, enum split split)
 {
     static const char *const names[] = {"map", "top1", "map_positive"};
@@ -60,7 +60,7 @@ static inline void fill_result(struct result *r, int trial, enum split split)
     }
 }
 
-/* As results_read() has them: in files with units, in memory without. */
+/* As results_read() returns them: units are in the files, not in memory. */
 static inline void make_results(struct results *s, const char *field,
                                 enum split split)
 {
@@ -117,7 +117,7 @@ static inline void report(struct results *s, const char *field, struct str *out)
     results_release(s);
 }
 
-/* What the test of a metric must be, of the trials [0, n) of both kinds. */
+/* Return the expected test of a metric, over trials [0, n) of both kinds. */
 static inline struct test_result expected(int metric, int n)
 {
     struct tally d[QUESTIONS] = {{0}};

@@ -1,6 +1,7 @@
 /*
- * pivot_fixture.h - two folders made by hand, for tests of pivots: kinds of
- * attention, sizes and seeds, and a test program's own change to the first.
+ * pivot_fixture.h - two made-up folders for tests of pivots: kinds of
+ * attention, sizes and seeds, and a function of the test that changes the first
+ * folder.
  */
 #ifndef PIVOT_FIXTURE_H
 #define PIVOT_FIXTURE_H
@@ -35,8 +36,8 @@ static struct experiment experiment = {
     .published = published,
 };
 
-/* Kind i / 8, hidden (i / 4) % 2, seed i % 4; the second folder has 10 more.
- * Coda is better by 2 and a little. */
+/* Kind i / 8, hidden (i / 4) % 2, seed i % 4; the second folder is 10 higher.
+ * Coda is better by slightly more than 2. */
 static inline double map_of(int folder, int i)
 {
     return 60 + 10 * folder + 2 * (i / 8) + 0.5 * (i / 4 % 2) +
@@ -135,7 +136,7 @@ static inline void refuses(struct pivot_view view, const char *said)
     str_release(&out);
 }
 
-/* Of a sweep that maximizes, and of one that minimizes. */
+/* Check a sweep that maximizes, and one that minimizes. */
 static inline void expect_either_way(struct pivot_view view,
                                      void (*change)(struct results *),
                                      const char *most, const char *least)

@@ -1,5 +1,5 @@
-/* Sums of units by the values of a trait, and bins of them, from result files
- * made by hand. */
+/* Sums of units by the values of a trait, and bins of values, from made-up
+ * result files. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -29,7 +29,7 @@ static void same_sum(const struct trait_sum *one, const struct trait_sum *other)
     }
 }
 
-/* To the last bit, as all these numbers are binary fractions. */
+/* Equal to the last bit, as all these numbers are binary fractions. */
 static void bins_add_up_to_the_whole_metric(void **state)
 {
     struct results s;
@@ -63,7 +63,7 @@ static void bins_add_up_to_the_whole_metric(void **state)
     results_release(&s);
 }
 
-/* Its second metric is BLEU; the answer to question SPOILT is no number. */
+/* Its second metric is BLEU; the answer to question SPOILT is not a number. */
 enum { ORDERS = 4, SPOILT = 6 };
 static void make_bleu(struct result *r, int trial)
 {
@@ -82,7 +82,7 @@ static void make_bleu(struct result *r, int trial)
     }
     if (trial == 1)
         units_spoil(u, SPOILT);
-    if (trial == 2) /* which no codarun writes */
+    if (trial == 2) /* codarun never writes this */
         units_ngrams(u, MAP, NGRAM_NUMBERS * ORDERS - 1)[SPOILT] = -5;
 }
 
@@ -122,7 +122,7 @@ static void formulas_are_of_the_bins_n_grams(void **state)
     results_release(&s);
 }
 
-/* Every length from 0 to so many. */
+/* All lengths from 0 to this one. */
 static int32_t longest;
 static void spread_lengths(struct result *r, int trial)
 {
@@ -155,7 +155,7 @@ static void bins_are_as_wide_as_leaves_a_dozen(void **state)
         make_results(&s, spread_lengths);
         reads(&b, &s, "length", 0);
         assert_int_equal(b.width, cases[i][1]);
-        assert_true(by_trait_next(&b, &bin)); /* 0 stands alone */
+        assert_true(by_trait_next(&b, &bin)); /* 0 has a bin of its own */
         assert_true(bin.from == 0 && bin.to == 0);
         if (longest) {
             assert_true(by_trait_next(&b, &bin));
@@ -166,7 +166,7 @@ static void bins_are_as_wide_as_leaves_a_dozen(void **state)
     }
 }
 
-/* --- what is refused ------------------------------------------------------ */
+/* --- errors --------------------------------------------------------------- */
 
 static void change_words(struct result *r, int trial)
 {

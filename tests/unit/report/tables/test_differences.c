@@ -1,5 +1,5 @@
-/* The lines below a table that compare its groups, from result files: over
- * seeds and over the questions of the test. */
+/* The notes that compare a table's groups, from result files: over seeds and
+ * over the questions of the test. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -74,8 +74,7 @@ static void without_a_test_valid_is_tested(void **state)
     str_release(&out);
 }
 
-/* One seed says nothing of training's luck, and still something of the test
- * set's. */
+/* One seed does not permit a test over seeds, but one over the test set. */
 static void one_seed_is_tested_over_questions(void **state)
 {
     const struct test_result map = expected(MAP, 1);
@@ -91,7 +90,7 @@ static void one_seed_is_tested_over_questions(void **state)
         "\ntest.map: coda minus softmax is %+.2f (1 seed; over 39 questions "
         "p = %.3f, ",
         map.difference, map.p);
-    expect_line(&out, line); /* two trials cannot show what is affine */
+    expect_line(&out, line); /* two trials cannot show an affine relation */
     free(line);
     assert_null(strstr(out.s, "sign-flip"));
     str_release(&out);
@@ -140,7 +139,7 @@ static void lose_a_question(struct result *r)
     r->units[SPLIT_TEST].n--;
 }
 
-/* A file before version 3, another set of questions: then seeds alone. */
+/* A file before version 3, or other questions: then only over seeds. */
 static void other_units_are_not_compared(void **state)
 {
     static void (*const change[])(struct result *) = {
@@ -177,7 +176,7 @@ static void another_task_may_ask_other_questions(void **state)
     str_release(&out);
 }
 
-/* What is the same in all trials is no hypothesis to correct for. */
+/* A metric that is equal in all trials is not a hypothesis. */
 static void a_constant_is_not_tested(void **state)
 {
     struct results s;

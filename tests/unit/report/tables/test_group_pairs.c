@@ -1,4 +1,5 @@
-/* Which groups are set against each other, beside the rule in plain loops. */
+/* The pairs of groups that are compared, against a simple implementation of the
+ * rule. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -47,7 +48,7 @@ static int count_values(const struct groups *g, int f)
     return n;
 }
 
-/* Is a what others are set against that differ from it in f alone? */
+/* True if groups that differ from a only in f are compared with a. */
 static bool is_standard(const struct groups *g, int a, int f,
                         const char *against)
 {
@@ -107,7 +108,7 @@ static bool equal(char *const *one, char *const *other)
     return f == FIELDS;
 }
 
-/* Some of all combinations, in any order. */
+/* Make groups of some of the combinations, in random order. */
 static void make_groups(struct groups *g, const uint32_t *roll)
 {
     static char *value[MOST][FIELDS];
@@ -142,7 +143,7 @@ static void pairs_are_those_of_the_rule(void **state)
         make_groups(&g, roll[i]);
         expect_pairs(&g, NULL);
         expect_pairs(&g, "coda");
-        expect_pairs(&g, "2"); /* of two fields */
+        expect_pairs(&g, "2"); /* a value of two fields */
         expect_pairs(&g, "none");
     }
 }

@@ -1,12 +1,11 @@
-/* Pivots, of two folders made by hand: what goes to rows and columns, what is
- * said of a cell, and where daggers stand. */
+/* Pivots over two made-up folders: rows, columns, cells and notes. */
 #include "config.h"
 
 #include "tests/test.h"
 
 #include "tests/unit/report/tables/pivot_fixture.h"
 
-/* sd of 0, 0.125, 0.25, 0.375 is 0.1614; of coda's half as much again. */
+/* sd of 0, 0.125, 0.25, 0.375 is 0.1614; that of coda is 1.5 times as large. */
 static void fields_go_where_they_are_told(void **state)
 {
     (void)state;
@@ -24,14 +23,14 @@ static void fields_go_where_they_are_told(void **state)
            "- a cell: 4 finished trials; ");
 }
 
-/* Of eight all but one are 0, or 100: their interval would go beyond. */
+/* All but one of eight are 0, or 100: the interval would extend beyond. */
 static void be_at_the_ends(struct results *s)
 {
     for (int i = 0; i < TRIALS; i++)
         s->row[i].result.test[2] = fabs(100.0 * (i / 8) - (i % 8 ? 0 : 10));
 }
 
-/* All aggregates of a cell, worked out by hand: 60, 60.125, 60.25, 60.375. */
+/* All aggregates of a cell, computed by hand: 60, 60.125, 60.25, 60.375. */
 static void programs_get_every_aggregate(void **state)
 {
     const struct pivot_view view = {.format = format_find("csv"),
@@ -62,7 +61,7 @@ static void programs_get_every_aggregate(void **state)
     expect(1, end, be_at_the_ends, ",100\r\n");
 }
 
-/* A dot stands in values, too: 0 and 1.5 are not 0.1 and 5. */
+/* Values contain dots, too: 0 and 1.5 are not 0.1 and 5. */
 static void values_of_several_columns_stand_with_their_fields(void **state)
 {
     (void)state;
@@ -78,7 +77,7 @@ static void values_of_several_columns_stand_with_their_fields(void **state)
            "model.attention.kind=softmax.model.hidden=200.test.map.min,");
 }
 
-/* A cell takes in whatever else its trials differ in: here seeds and sizes. */
+/* A cell covers trials whatever their other fields are: seeds and sizes. */
 static void a_field_left_out_is_summed_over(void **state)
 {
     (void)state;
@@ -119,7 +118,7 @@ static void be_of_text2code(struct results *s)
     }
 }
 
-/* The task's first metric is the goal; what cannot be parsed is best low. */
+/* The task's first metric is the goal; `unparsed` is best when low. */
 static void best_is_low_where_the_task_has_it_so(void **state)
 {
     const struct pivot_view view = {.format = format_find("csv"),
@@ -132,7 +131,7 @@ static void best_is_low_where_the_task_has_it_so(void **state)
                       "\ntext2code,60,0\r\n");
 }
 
-/* What was published of some trials of a cell alone is not the cell's. */
+/* A number published for only some trials of a cell is not the cell's. */
 static void what_is_published_must_be_of_all(void **state)
 {
     const struct pivot_view view = {.format = format_find("csv"),
@@ -141,12 +140,12 @@ static void what_is_published_must_be_of_all(void **state)
                                     .show = "count,published"};
 
     (void)state;
-    coda[0] = "softmax"; /* of which the first trial is */
+    coda[0] = "softmax"; /* the kind of the first trial */
     expect(1, view, NULL, "train.batch,test.map.count\r\n32,16\r\n");
     coda[0] = "coda";
 }
 
-/* The first stands, and where it is from is said. */
+/* The first number is shown, and its source in a note. */
 static void what_is_published_has_its_source(void **state)
 {
     struct pivot_view view = {.format = format_find("markdown"),
@@ -182,7 +181,7 @@ static void be_drawn(struct results *s)
     }
 }
 
-/* Texts come as they came, with the numbers of each. */
+/* Texts keep their order; the numbers of each are sorted. */
 static void what_is_drawn_stands_by_its_numbers(void **state)
 {
     struct pivot_view view = {.format = format_find("csv"),
@@ -239,7 +238,7 @@ static void lose_the_test(struct results *s)
         }
 }
 
-/* A search beside what was found by it. */
+/* A search beside a sweep based on it. */
 static void a_folder_without_a_test_has_its_goal(void **state)
 {
     (void)state;
@@ -278,7 +277,7 @@ static void a_field_that_a_kind_has_not_is_empty_for_programs(void **state)
     expect(1, view, have_a_beta, "| - | ");
 }
 
-/* That none has finished yet is a number, too. */
+/* If none has finished, the count is 0. */
 static void what_has_not_finished_is_counted_and_published(void **state)
 {
     (void)state;
@@ -353,7 +352,7 @@ static void what_is_none_is_answered_with_what_there_is(void **state)
         "found field 'train.batch' in --rows and in --columns");
 }
 
-/* No trial has a value of the goal, map, but another of valid alone. */
+/* No trial has a value of the goal, map, but all of another on valid. */
 static void validate_another(struct results *s)
 {
     for (int i = 0; i < TRIALS; i++) {

@@ -1,13 +1,12 @@
-/* Daggers of pivots, of folders made by hand: what is a hypothesis, what a
- * pair, and what is said of it. */
+/* Daggers of pivots over made-up folders: hypotheses, pairs, and notes. */
 #include "config.h"
 
 #include "tests/test.h"
 
 #include "tests/unit/report/tables/pivot_fixture.h"
 
-/* Error is 100 minus map, and `one` always the same: two hypotheses, a row
- * each but the first, not six. */
+/* Error is 100 minus map, and `one` is constant: two hypotheses, one for each
+ * size, not six. */
 static void daggers_are_corrected_for_hypotheses_alone(void **state)
 {
     const struct pivot_view view = {.format = format_find("markdown"),
@@ -25,9 +24,9 @@ static void daggers_are_corrected_for_hypotheses_alone(void **state)
            "0.24\xe2\x80\xa1 | 7.00" PM "0.00 |");
 }
 
-/* Four pairs of equal seed can give 1/8 at best; eight of equal seed and size,
- * where the rows leave the size out, 1/128; but half of them have no other
- * half where coda has one size. */
+/* Four pairs of equal seed give at best 1/8.  Eight pairs of equal seed and
+ * size, if the rows leave out the size, give 1/128; but half of them have no
+ * partner if coda has only one size. */
 static void pairs_agree_in_all_that_is_swept(void **state)
 {
     (void)state;
@@ -52,8 +51,8 @@ static void pairs_agree_in_all_that_is_swept(void **state)
            lose_a_size, "| coda | 62.78" PM "0.24 | ");
 }
 
-/* Each folder's eight pairs are its own: coda is ahead in all sixteen, though
- * the second folder's softmax is ahead of the first's coda. */
+/* The eight pairs are within each folder: coda is better in all sixteen, though
+ * softmax in the second folder is better than coda in the first. */
 static void pairs_are_of_one_folder(void **state)
 {
     (void)state;
@@ -65,7 +64,7 @@ static void pairs_are_of_one_folder(void **state)
            NULL, "| coda | 67.53" PM "5.17\xe2\x80\xa1 | ");
 }
 
-/* Coda's large ones have seeds of their own. */
+/* The large trials of coda have other seeds. */
 static void have_other_seeds(struct results *s)
 {
     for (int i = 12; i < 16; i++) {

@@ -1,5 +1,4 @@
-/* Which trials a table is of: conditions, and those that were trained to their
- * end. */
+/* Selecting trials: by conditions, and those trained until their end. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -9,8 +8,9 @@
 #include "report/tables/selection.h"
 #include "sweep/results/trial_columns.h"
 
-/* Select from the six trials of table_fixture.h by conditions that NULL ends,
- * one call each where `apart`.  What is left as "0 1 2", or the error. */
+/* Select from the six trials of table_fixture.h by conditions, which end with
+ * NULL; with one call each if `apart`.  Returns the trials left, "0 1 2", or
+ * the error. */
 static char *selected(struct results *s, bool finished, bool apart,
                       const char *const *where)
 {
@@ -70,7 +70,7 @@ static void fields_metrics_and_what_a_trial_has_are_selected_by(void **state)
     expect_where(WHERE("identity=numerics=2"), "4");
 }
 
-/* A script leaves failed trials out of a sweep in which none has failed. */
+/* A script excludes failed trials of a sweep in which none has failed. */
 static void a_status_may_be_one_that_no_trial_has(void **state)
 {
     struct results s;
@@ -93,7 +93,7 @@ static void a_status_may_be_one_that_no_trial_has(void **state)
                             trial_status_names[i]);
 }
 
-/* As YAML has them. */
+/* Values are compared as YAML reads them. */
 static void equal_values_may_be_written_otherwise(void **state)
 {
     (void)state;
@@ -109,7 +109,7 @@ static void what_equals_and_what_does_not_are_all(void **state)
     expect_where(WHERE("train.seed=1"), "0 3");
     expect_where(WHERE("train.seed!=1"), "1 2 4 5");
     expect_where(WHERE("test.map=60"), "0");
-    expect_where(WHERE("test.map!=60"), "1 2 3 4 5"); /* 5 has none */
+    expect_where(WHERE("test.map!=60"), "1 2 3 4 5"); /* trial 5 has none */
 }
 
 static void conditions_one_after_the_other_are_both_at_once(void **state)
@@ -193,7 +193,8 @@ static void what_is_no_condition_is_an_error(void **state)
     selection_release(&s);
 }
 
-/* Failed, cut by a scheduler, not there yet. */
+/* Trials that failed, were ended by a scheduler or have not finished are left
+ * out. */
 static void finished_trials_were_trained_to_their_end(void **state)
 {
     struct results s;
@@ -205,7 +206,7 @@ static void finished_trials_were_trained_to_their_end(void **state)
     expect_of(&s, true, false, WHERE(NULL), "0 2 4");
 }
 
-/* What it came to is not known, and is told of; what it is is known. */
+/* Its results are unknown, which is reported; its fields are known. */
 static void a_damaged_trial_stays_unless_its_fields_say_otherwise(void **state)
 {
     for (int i = 0; i < 3; i++) {

@@ -1,4 +1,4 @@
-/* The table of a sweep, from results made by hand, in every format. */
+/* The table of a sweep, from made-up results, in every format. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -67,7 +67,7 @@ static void csv_quotes_and_keeps_numbers_apart(void **state)
         "7\r\n");
 }
 
-/* Beside the mean, and before what was published. */
+/* After the mean, and before the published number. */
 static void the_highest_of_the_runs_is_shown_when_wanted(void **state)
 {
     struct results s;
@@ -125,7 +125,7 @@ static void trials_are_listed_one_by_one(void **state)
            "p: two-sided, exact sign-flip test on pairs of equal seed\n");
 }
 
-/* What a row of it needs to be trained again and compared. */
+/* A row has what is needed to train the trial again and compare. */
 static void trials_as_csv_have_all_digits_and_their_identity(void **state)
 {
     (void)state;
@@ -147,8 +147,8 @@ static void trials_as_csv_have_all_digits_and_their_identity(void **state)
 }
 
 /* A trial without its file is counted, and takes no part in a mean. */
-/* Beside the goal, though there is a test split; and of two sources that fit,
- * both are named, one's name being part of the other's. */
+/* Beside the goal, though there is a test split.  Both of two sources that fit
+ * are named, although one name is part of the other. */
 static void what_is_published_of_validation_is_shown(void **state)
 {
     static char *on_valid[] = {"valid.mrr"};
@@ -173,7 +173,7 @@ static void what_is_published_of_validation_is_shown(void **state)
     results_release(&s);
 }
 
-/* With all reasons for programs, and the first for people. */
+/* With all reasons for programs, and the first ones for people. */
 static void a_group_that_failed_is_one_row(void **state)
 {
     struct results s;
@@ -201,7 +201,7 @@ static void a_group_that_failed_is_one_row(void **state)
     results_release(&s);
 }
 
-/* Does the row of coda stand above that of softmax? */
+/* True if the row of coda is above that of softmax. */
 static bool coda_stands_first(const char *method, bool maximize)
 {
     struct experiment x = experiment;
@@ -227,7 +227,7 @@ static void a_random_search_has_its_best_on_top(void **state)
     assert_false(coda_stands_first("grid", true));
 }
 
-/* No fields, no seeds, no metrics: still a table. */
+/* Without fields, seeds and metrics there is still a table. */
 static void a_sweep_of_nothing_is_a_row(void **state)
 {
     const struct experiment x = {.name = "alone"};
@@ -262,7 +262,7 @@ static void a_long_table_says_how_many_rows_are_more(void **state)
     results_release(&s);
 }
 
-/* A field that softmax has not: "-" for people, and for programs nothing. */
+/* A field that softmax does not have: "-" for people, empty for programs. */
 static void a_field_that_a_kind_has_not_leaves_numbers_numbers(void **state)
 {
     struct experiment x = experiment;
@@ -290,7 +290,7 @@ static void a_field_that_a_kind_has_not_leaves_numbers_numbers(void **state)
     results_release(&s);
 }
 
-/* That of one seed stands beside no mean. */
+/* A number published for one seed is not beside a mean. */
 static void what_is_published_must_be_of_all_of_a_group(void **state)
 {
     static char *seed[] = {"train.seed"}, *one[] = {"1"};
@@ -333,7 +333,7 @@ static void two_published_numbers_are_no_text(void **state)
     results_release(&s);
 }
 
-/* A difference that is none but for rounding, below and in a table of tests. */
+/* A difference that is only rounding, in notes and in a table of tests. */
 static void zero_is_not_negative(void **state)
 {
     struct results s;

@@ -138,8 +138,8 @@ static void trials_are_rows_of_their_own_when_wanted(void **state)
            "- 4 trials: 4 finished\n");
 }
 
-/* One answer of trial 1 is not a number, trial 3 failed: who looks sees the
- * one, and the other takes no part. */
+/* One answer of trial 1 is not a number, and trial 3 failed: the NaN must be
+ * visible, and the failed trial left out. */
 static void spoil(struct result *r, int trial)
 {
     if (trial == 1)

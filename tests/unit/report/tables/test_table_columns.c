@@ -1,4 +1,4 @@
-/* Columns and rows of a table as they are asked for: which, in which order. */
+/* The columns and rows of a table that are asked for, and their order. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -8,7 +8,7 @@
 #include "report/tables/row_order.h"
 #include "sweep/results/trial_columns.h"
 
-/* A table for programs, or the error. */
+/* Return a table for programs, or the error. */
 static char *made(bool whole, struct table_view view)
 {
     struct results s;
@@ -36,7 +36,7 @@ static void expect_table(bool whole, struct table_view view,
     free(found);
 }
 
-/* Column `at` of a line of CSV whose cells need no quotes. */
+/* Append column `at` of a line of CSV without quoted cells. */
 static void add_cell(const char *line, int at, struct str *out)
 {
     for (; at; at--)
@@ -51,7 +51,7 @@ static void add_column(const char *csv, int at, struct str *out)
         add_cell(csv, at, out);
 }
 
-/* Each alone has the cells that it has in the whole table. */
+/* A column alone has the same cells as in the whole table. */
 static void a_column_alone_has_the_same_cells(void **state)
 {
     static const char *const name[] = {
@@ -93,7 +93,8 @@ static void columns_of_trials_stand_as_asked_for(void **state)
         "3,,5,loss is NaN | step 7,coda\r\n");
 }
 
-/* Numbers are a mean and what goes with it, others each value once. */
+/* Numeric columns become a mean and its companions, others list each value
+ * once. */
 static void columns_of_groups_are_over_their_trials(void **state)
 {
     (void)state;
@@ -194,7 +195,7 @@ static void groups_are_sorted_by_their_means(void **state)
                  "model.attention.kind,n\r\ncoda,2\r\nsoftmax,3\r\n");
 }
 
-/* By the goal, which is valid.map: the first rows of what is sorted by it. */
+/* By the goal, valid.map: the first rows of the table sorted by it. */
 static void the_top_rows_begin_the_sorted_ones(void **state)
 {
     for (int trials = 0; trials < 2; trials++)
@@ -231,8 +232,8 @@ static void lines_below_say_what_is_left_out(void **state)
     free(table);
 }
 
-/* Help and completion say what each is and in which unit; sweep.h5 has a row
- * for any name, which is a field's. */
+/* Help and completion describe each column and its unit; the row for any name
+ * in the schema of sweep.h5 is for fields. */
 static void each_column_is_explained(void **state)
 {
     (void)state;
@@ -248,7 +249,7 @@ static void each_column_is_explained(void **state)
 static void rows_without_a_value_are_last_and_equals_stay(void **state)
 {
     static const char *const text[] = {"b", "2", NULL, "10", "a", "", "2.0"};
-    /* numbers before texts either way */
+    /* numbers precede texts in both directions */
     static const int order[2][7] = {{1, 6, 3, 4, 0, 2, 5},
                                     {3, 1, 6, 0, 4, 2, 5}};
 

@@ -1,4 +1,4 @@
-/* The lines below a table that say what its numbers are over. */
+/* The notes below a table that say which trials its numbers cover. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -23,7 +23,7 @@ static void a_missing_trial_is_counted(void **state)
     results_release(&s);
 }
 
-/* In a stored result, say, of the test alone. */
+/* A stored result can lack a value, for example only on test. */
 static void a_mean_over_fewer_than_finished_is_said(void **state)
 {
     static const char said[] =
@@ -39,7 +39,7 @@ static void a_mean_over_fewer_than_finished_is_said(void **state)
     make_results(&s, true);
     s.row[0].result.valid[0] = s.row[2].result.valid[0] = NAN;
     s.row[4].result.test[0] = NAN;
-    for (int i = 0; i < 3; i++) /* the cell itself says that there is none */
+    for (int i = 0; i < 3; i++) /* the empty cell shows that there is none */
         s.row[i].result.test[1] = NAN;
     report(&experiment, &s, (struct table_view){.format = format_find("text")},
            &out);
@@ -54,8 +54,8 @@ static void note(struct results *s, int row, const char *notes)
     facts_add(&s->row[row].result.facts, "notes", "%s", notes);
 }
 
-/* Of two folders: what both have, as the fixture's other trials do, and what
- * one has alone. */
+/* Two folders: notes of both, as the fixture's other trials have, and of
+ * one. */
 static void what_tasks_noted_is_said_once(void **state)
 {
     struct results s[2];

@@ -1,4 +1,4 @@
-/* The table of every test of what a table compares. */
+/* The table of all tests of a table's comparisons. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -36,7 +36,7 @@ static void expect_bootstrap(struct str *out, const char *metric, int questions,
     free(line);
 }
 
-/* A row a test, to the digits of the tests themselves. */
+/* A row for each test, with the digits of the tests themselves. */
 static void every_test_is_a_row_that_says_what_p_is_over(void **state)
 {
     const struct test_result map = expected(MAP, SEEDS);
@@ -75,7 +75,7 @@ static void every_test_is_a_row_that_says_what_p_is_over(void **state)
     str_release(&out);
 }
 
-/* McNemar's is of the first pair of seeds. */
+/* McNemar's test uses the first pair of seeds. */
 static void mcnemars_is_of_the_first_pair(void **state)
 {
     struct units x, y;
@@ -115,7 +115,7 @@ static void mcnemars_is_of_the_first_pair(void **state)
 
 /* --- a formula ------------------------------------------------------------ */
 
-/* What a trial's question adds to BLEU's sums. */
+/* Fill in what a trial's question adds to BLEU's sums. */
 static void fill_ngrams(struct ngram_sums *to, int trial, int question)
 {
     for (int n = 0; n < BLEU_ORDERS; n++)
@@ -126,7 +126,8 @@ static void fill_ngrams(struct ngram_sums *to, int trial, int question)
         };
 }
 
-/* The result of trial i, as a task has it whose second metric is BLEU. */
+/* Change the result of a trial to that of a task whose second metric is
+ * BLEU. */
 static void to_bleu(struct result *r)
 {
     struct units *u = &r->units[SPLIT_TEST];
@@ -151,7 +152,7 @@ static void make_bleu(struct results *s)
     }
 }
 
-/* BLEU of coda minus that of softmax, the mean over the seeds. */
+/* Return BLEU of coda minus that of softmax, the mean over the seeds. */
 static double difference_on(const int *question)
 {
     double bleu[TRIALS], sum = 0;
@@ -181,7 +182,7 @@ static int by_size(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-/* As the bootstrap of a mean: the same draws, read the same way. */
+/* The same draws as in the bootstrap of a mean, read in the same way. */
 static struct test_result drawn_by_hand(void)
 {
     static double drawn[BOOTSTRAP_DRAWS];
@@ -226,7 +227,7 @@ static void a_formula_is_tested_on_the_draws_of_a_mean(void **state)
     str_release(&out);
 }
 
-/* An older result has no n-grams, and answers may be no numbers. */
+/* An older result has no n-grams, and answers can be not numbers. */
 static void name_bleu(struct result *r)
 {
     strcpy(r->metric[TOP1], "bleu");
@@ -277,7 +278,8 @@ static void expect_daggers(const struct results *s, int test, const char *said)
     str_release(&out);
 }
 
-/* Map_positive is map, though it has a question that map has not. */
+/* Map_positive is affine in map, though it counts a question that map does
+ * not. */
 static void a_pivot_tests_affine_metrics_once(void **state)
 {
     struct results s;
@@ -290,8 +292,8 @@ static void a_pivot_tests_affine_metrics_once(void **state)
     results_release(&s);
 }
 
-/* What chose the checkpoint is said by its name, though it was never a number
- * and another metric's column is there alone. */
+/* The metric that chose the checkpoint is named as the goal, though all its
+ * values are NaN and only another metric has a column. */
 static void a_goal_that_has_no_value_is_said_to_be_the_goal(void **state)
 {
     struct parameter parameter[] = {{.name = KIND}, {.name = "train.seed"}};
