@@ -1,4 +1,4 @@
-/* canonical.c - the text by which a changed experiment is known. */
+/* canonical.c - the canonical text of an experiment, which shows changes. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/core/memory.h"
 #include "sweep/experiment/experiment_internal.h"
 
-#define NAMED 5 /* differences that are told */
+#define NAMED 5 /* the most differences that are listed */
 
 static bool has_line(const char *text, const struct field_line *line)
 {
@@ -25,8 +25,8 @@ bool experiment_sweeps(const struct experiment *x, const char *name, size_t n)
     return false;
 }
 
-/* Does a trial of this variant have the field from the sweep?  Of one that
- * hangs on another see add_unmet(). */
+/* True if the sweep gives the field to trials of this variant.  For fields with
+ * conditions see add_unmet(). */
 static bool given_by_sweep(const struct experiment *x, const struct variant *v,
                            const char *name, size_t n)
 {
@@ -38,8 +38,8 @@ struct canonical_lines {
     struct str *out;
 };
 
-/* The lines of a configuration that are not there yet.  Another kind brings
- * fields which trial 0 lacks. */
+/* Add the lines of a configuration that are not there yet: another kind has
+ * fields that trial 0 lacks. */
 static int add_lines(void *context, const struct trial_config *c)
 {
     const struct canonical_lines *all = context;
@@ -54,10 +54,9 @@ static int add_lines(void *context, const struct trial_config *c)
     return 0;
 }
 
-/* --- what trials have where a swept field has no value ---------------------
- */
+/* --- values in trials where a swept field has none ------------------------ */
 
-/* The line of a field of such a trial; whether it has one. */
+/* Add the line of a field of such a trial; false if it has none. */
 static bool add_line_of(const struct canonical_lines *all,
                         const struct assignment *a, const char *name)
 {
@@ -79,7 +78,7 @@ static bool add_line_of(const struct canonical_lines *all,
     return found;
 }
 
-/* Of a field that hangs on another the file's value, in the first trial that
+/* For a field with a condition add the file's value, from the first trial that
  * does not meet the condition and has the field. */
 static void add_unmet(const struct canonical_lines *all,
                       const struct assignment *met, int p,
@@ -97,7 +96,7 @@ static void add_unmet(const struct canonical_lines *all,
     }
 }
 
-/* A condition of its leader is one of its own. */
+/* A parameter in a zip has the conditions of its leader, too. */
 static void add_unmet_of(const struct canonical_lines *all,
                          const struct assignment *first, int p)
 {
@@ -161,7 +160,7 @@ static void parameter_text(const struct space *s, int place, struct str *out)
 {
     const struct parameter *p = &s->parameter[place];
 
-    /* its place too: the order gives the trials their numbers */
+    /* with its index, as the order determines the trials' numbers */
     str_addf(out, "sweep.parameters.%d: %s ", place + 1, p->name);
     if (p->value)
         list_text(p->value, p->n, out);
@@ -195,7 +194,7 @@ static void kind_text(const char *name, const struct chosen *c, struct str *out)
     fields_text(c->kind->fields, c->conf, name, TEXT_GIVEN, out);
 }
 
-/* Whole, or without what add_all_unmet() adds. */
+/* Append the text, whole or without what add_all_unmet() adds. */
 static void write_text(const struct experiment *x, bool whole, struct str *out)
 {
     struct canonical_lines l = {x, out};
@@ -242,7 +241,7 @@ bool experiment_has_text(const struct experiment *x, const char *text)
     return has_text(x, true, text) || has_text(x, false, text);
 }
 
-/* Journals of before have the hash of a text that is not whole. */
+/* Older journals contain the hash of a text that is not whole. */
 uint64_t experiment_plan(const struct experiment *x)
 {
     struct str text = {0}, plan = {0};
@@ -268,7 +267,8 @@ static void add_value(struct str *out, const char *value, size_t len)
         str_adds(out, "not given");
 }
 
-/* Tell of the fields of `text` whose line `other` lacks; told so far. */
+/* Append the fields of `text` whose line differs in `other`; returns how many
+ * have been listed so far. */
 static int tell(const char *text, const char *other, bool text_is_old, int told,
                 struct str *out)
 {
@@ -276,7 +276,7 @@ static int tell(const char *text, const char *other, bool text_is_old, int told,
         size_t len = 0;
         const char *there = field_line_value(other, &l, &len);
 
-        /* a field in both texts is told from the old one's side */
+        /* a field in both texts is listed from the old one */
         if (!l.value || has_line(other, &l) || (there && !text_is_old) ||
             told++ >= NAMED)
             continue;

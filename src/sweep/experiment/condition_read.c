@@ -7,7 +7,7 @@
 #include "config/field/field.h"
 #include "sweep/experiment/experiment_internal.h"
 
-/* A word that says the same in quotes, which a number or `true` does not. */
+/* True for a word that means the same in quotes, unlike a number or `true`. */
 static bool is_name(const struct entry *at)
 {
     static const char *const others[] = {"true",  "True",  "TRUE",
@@ -20,7 +20,7 @@ static bool is_name(const struct entry *at)
     return name;
 }
 
-/* Is a swept value this name, in quotes or not? */
+/* True if a swept value is this name, in quotes or not. */
 static bool has_name(const char *value, const char *name)
 {
     const size_t n = strlen(name);
@@ -30,7 +30,8 @@ static bool has_name(const char *value, const char *name)
            strcmp(value + quoted + n, quoted ? "\"" : "") == 0;
 }
 
-/* Is a swept value this number, or true, false or null, however written? */
+/* True if a swept value equals this number, or true, false or null, in any
+ * spelling. */
 static bool has_literal(const char *value, const char *literal)
 {
     char *end, *ends;
@@ -51,7 +52,7 @@ static bool is_meant(const char *value, const struct entry *at,
            has_literal(value, at->value);
 }
 
-/* Has --set given the field a mapping of this kind? */
+/* True if --set has given the field a mapping of this kind. */
 static bool is_set_to(const struct experiment *x, const char *field,
                       const struct entry *kind)
 {
@@ -63,7 +64,8 @@ static bool is_set_to(const struct experiment *x, const char *field,
            strcmp(its.value, kind->value) == 0;
 }
 
-/* The swept value that an entry of a condition means; NULL: none. */
+/* Return the swept value that an entry of a condition means; NULL if there is
+ * none. */
 static const char *meant(const struct experiment *x, const struct parameter *of,
                          const struct entry *at, const char *yaml)
 {
@@ -77,7 +79,8 @@ static const char *meant(const struct experiment *x, const struct parameter *of,
     return is_set_to(x, of->name, at) ? of->value[0] : NULL;
 }
 
-/* Variants are known by their names as they are, others by their YAML. */
+/* Add a value to a condition.  Variants are compared by their plain names,
+ * others by their YAML. */
 static int add_wanted(const struct experiment *x, struct condition *c,
                       const struct entry *at, struct error *e)
 {

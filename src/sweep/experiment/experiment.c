@@ -106,7 +106,7 @@ bool names_kind(const char *name)
     return str_ends_in(name, ".kind") || is_kind(name);
 }
 
-/* A sweep's parameters are named like the fields they set, dots and all. */
+/* Set a field.  The names of a sweep's parameters contain dots. */
 static int set_name(struct document *d, const char *name, const char *value,
                     const char *where, struct error *e)
 {
@@ -118,8 +118,8 @@ static int set_name(struct document *d, const char *name, const char *value,
     return document_set(d, name, value, where, e);
 }
 
-/* A kind's name alone is the kind of the field, as it is where that is swept or
- * a variant's. */
+/* Return the name of what --set sets.  A kind's name alone sets the kind of the
+ * field, as in a sweep or a variant. */
 static char *name_of_set(const char *set, size_t n)
 {
     char *name = memory_format("%.*s", (int)n, set);
@@ -162,7 +162,7 @@ int experiment_set(struct document *d, const char *const *set, int n,
     return 0;
 }
 
-/* A value's ends of lines are blanks: a line is all that is kept of it. */
+/* Replace line ends in a value by blanks, as only one line is stored. */
 static char *in_one_line(const char *set)
 {
     char *line = memory_string(set);
@@ -172,7 +172,7 @@ static char *in_one_line(const char *set)
     return line;
 }
 
-/* The file's own "#!set" lines, then the command line's. */
+/* Apply the file's own "#!set" lines, then those of the command line. */
 static int apply_sets(struct experiment *x, const char *const *set, int n,
                       struct error *e)
 {
@@ -240,12 +240,12 @@ static char *folder_of(const char *path)
     return memory_format("%.*s", slash == path ? 1 : (int)(slash - path), path);
 }
 
-/* As many trials as a person waits for; of those that a results folder was made
- * of, few. */
+/* As many trials as a user is willing to wait for; few for those in a results
+ * folder, which were checked before. */
 #define CHECKED_FRESH 20000
 #define CHECKED_STORED 100
 
-/* Its document with what --set gives, in x, which is zeroed. */
+/* Read the document and apply --set; x is zeroed. */
 static int begin(struct experiment *x, const char *path, const char *const *set,
                  int n, struct error *e)
 {
@@ -265,7 +265,7 @@ static int read_sections(struct experiment *x, struct error *e)
     return 0;
 }
 
-/* A mapping that is swept takes the place of a field that --set gives in it. */
+/* A swept mapping would replace a field in it that --set gives. */
 static int check_set_in(const struct experiment *x, const char *kind,
                         struct error *e)
 {

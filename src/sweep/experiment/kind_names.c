@@ -1,4 +1,4 @@
-/* kind_names.c - a kind that is swept or a variant's, by its name. */
+/* kind_names.c - kinds that are named in a sweep or a variant. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,8 +8,8 @@
 
 #define KIND ".kind"
 
-/* The kinds of which a field names one, `X` or `X.kind`; NULL: it names none.
- * *unset: it may be "unset" instead. */
+/* Return the kinds for a field that names one, `X` or `X.kind`; NULL if it does
+ * not. *unset: "unset" is allowed, too. */
 static const struct kinds *kinds_named(const char *name, bool *unset)
 {
     const size_t n = strlen(name);

@@ -6,7 +6,7 @@
 #include "base/core/memory.h"
 #include "sweep/experiment/experiment_internal.h"
 
-/* Configurations that are kept. */
+/* The number of configurations kept. */
 #define FRAMES 16
 
 /* Of enum text_form. */
@@ -16,26 +16,29 @@
 struct template_line {
     int parameter;
     const struct field *field;
-    void *at; /* where the field lies in the frame's configuration */
-    size_t before[FORMS]; /* bytes of the frame's text in front of the line */
+    void *at;             /* the field's address in the frame's configuration */
+    size_t before[FORMS]; /* offset of the line in the frame's text */
 };
 
-/* What trials that differ in numbers alone have in common. */
+/* The common part of trials that differ only in numbers. */
 struct config_template {
-    char *others;           /* their values that are no numbers; owned */
-    struct trial_config c;  /* with numbers and name of the last one; owned */
+    char *others;           /* their values that are not numbers; owned */
+    struct trial_config c;  /* has the numbers and the name of the last trial;
+                               owned */
     struct str text[FORMS]; /* without the lines of the numbers */
     int lines;
-    struct template_line *line; /* [lines] in the text's order; owned */
+    struct template_line *line; /* [lines] in the order of the text; owned */
 };
 
 struct namer {
     const struct experiment *x;            /* borrowed */
-    bool *number;                          /* [space.n] owned: is it one? */
-    int frames, next;                      /* the next one gives way */
+    bool *number;                          /* [space.n] owned: the parameter is
+                                              a number */
+    int frames, next;                      /* `next` is the one to be
+                                              replaced */
     struct config_template *frame[FRAMES]; /* [frames] owned */
-    struct config_template *single; /* the last that was not kept; owned */
-    struct str others, text;        /* room for those of a trial */
+    struct config_template *single; /* the last one that was not kept; owned */
+    struct str others, text;        /* buffers for a trial */
 };
 
 static bool is_number(const struct field *f)
@@ -80,7 +83,7 @@ void namer_free(struct namer *n)
     free(n);
 }
 
-/* --- a frame, from a trial that was bound -------------------------------- */
+/* --- making a frame from a bound trial ------------------------------------ */
 
 static const struct field *locate(struct trial_config *c, const char *name,
                                   void **at)
@@ -106,7 +109,7 @@ static const struct field *locate(struct trial_config *c, const char *name,
     return NULL;
 }
 
-/* The parameter that is a number and has this line; -1: none. */
+/* Return the number parameter that has this line; -1 if there is none. */
 static int parameter_of(const struct namer *n, const struct assignment *a,
                         const struct field_line *l)
 {
@@ -119,8 +122,9 @@ static int parameter_of(const struct namer *n, const struct assignment *a,
     return -1;
 }
 
-/* Cut the lines of numbers out of both texts: where they would stand tells the
- * whole one, among whose lines are the other's behind its schema. */
+/* Cut the lines of numbers out of both texts.  Their places are found in the
+ * whole text, which contains the lines of the other one, after its schema line,
+ * in the same order. */
 static void split_texts(const struct namer *n, const struct assignment *a,
                         struct config_template *f)
 {
@@ -129,7 +133,7 @@ static void split_texts(const struct namer *n, const struct assignment *a,
 
     str_add(given, f->c.text, (size_t)(next - f->c.text));
     for (struct field_line l; field_line_next(&at, &l);) {
-        const size_t len = l.len + 1; /* a line ends in one */
+        const size_t len = l.len + 1; /* with the line end */
         const bool is_given = strncmp(next, l.name, len) == 0;
         const int p = parameter_of(n, a, &l);
 
@@ -146,7 +150,7 @@ static void split_texts(const struct namer *n, const struct assignment *a,
     }
 }
 
-/* Is there a line for each number? */
+/* Make a frame; false if there is not a line for each number. */
 static bool frame_init(const struct namer *n, const struct assignment *a,
                        struct config_template *f)
 {
@@ -170,7 +174,7 @@ static bool frame_init(const struct namer *n, const struct assignment *a,
 
 /* --- names --------------------------------------------------------------- */
 
-/* As binding checks it; it says what is wrong, too. */
+/* Check a configuration as binding does, which also reports errors. */
 static bool is_sound(const struct trial_config *c, bool fresh)
 {
     struct error ignored;
@@ -183,7 +187,7 @@ static bool is_sound(const struct trial_config *c, bool fresh)
                        trial_config_width_fits(c)));
 }
 
-/* Put a trial's numbers in place; false when one cannot stand there. */
+/* Set a trial's numbers; false if one is not allowed. */
 static bool set_numbers(const struct namer *n, struct config_template *f,
                         const struct assignment *a)
 {
@@ -216,7 +220,7 @@ static const char *write_text(struct namer *n, const struct config_template *f,
     return str_text(&n->text);
 }
 
-/* Make a frame's configuration that of a trial, but for its texts. */
+/* Make a frame's configuration that of a trial, except for its texts. */
 static bool name_in(struct namer *n, struct config_template *f,
                     const struct assignment *a)
 {
@@ -227,7 +231,7 @@ static bool name_in(struct namer *n, struct config_template *f,
     return true;
 }
 
-/* All that trials of a frame have in common. */
+/* Write the values that all trials of a frame share. */
 static void write_others(struct namer *n, const struct assignment *a)
 {
     str_clear(&n->others);
@@ -236,7 +240,7 @@ static void write_others(struct namer *n, const struct assignment *a)
 
         str_adds(&n->others, a->value[p] ? "=" : "");
         str_adds(&n->others, a->value[p] ? value : "");
-        str_adds(&n->others, "\t"); /* no value has one */
+        str_adds(&n->others, "\t"); /* values never contain a tab */
     }
 }
 
@@ -248,7 +252,7 @@ static struct config_template *find(struct namer *n)
     return NULL;
 }
 
-/* One more, or in the place of another. */
+/* Keep a frame, replacing another if there are too many. */
 static void keep(struct namer *n, struct config_template *f)
 {
     if (n->frames < FRAMES) {
@@ -260,7 +264,7 @@ static void keep(struct namer *n, struct config_template *f)
     n->next = (n->next + 1) % FRAMES;
 }
 
-/* Does the frame give the trial that it was made from? */
+/* True if the frame gives the trial that it was made from. */
 static bool gives_itself(struct namer *n, struct config_template *f,
                          const struct assignment *a)
 {
@@ -271,7 +275,7 @@ static bool gives_itself(struct namer *n, struct config_template *f,
            strcmp(write_text(n, f, TEXT_WHOLE), f->c.whole) == 0;
 }
 
-/* One that is for this trial alone; NULL: it cannot be bound. */
+/* Bind a trial without keeping it.  Error: NULL. */
 static struct config_template *
 bind_single(struct namer *n, const struct assignment *a, struct error *e)
 {
@@ -280,8 +284,7 @@ bind_single(struct namer *n, const struct assignment *a, struct error *e)
     return experiment_bind(n->x, a, &n->single->c, e) ? NULL : n->single;
 }
 
-/* Bind it, and keep what it has in common with others when that gives it back.
- */
+/* Bind a trial, and keep it as a frame if that reproduces the trial. */
 static struct config_template *bind(struct namer *n, const struct assignment *a,
                                     bool keeps, struct error *e)
 {
@@ -296,7 +299,7 @@ static struct config_template *bind(struct namer *n, const struct assignment *a,
     return f;
 }
 
-/* The frame that has a trial, until the next one is asked for. */
+/* Return the frame for a trial, valid until the next call. */
 static struct config_template *take(struct namer *n, const struct assignment *a,
                                     struct error *e)
 {

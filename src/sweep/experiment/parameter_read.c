@@ -1,4 +1,4 @@
-/* parameter_read.c - one entry of sweep.parameters. */
+/* parameter_read.c - reading one entry of sweep.parameters. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "base/core/str.h"
 #include "sweep/experiment/experiment_internal.h"
 
-/* The first seven belong to ranges alone. */
+/* The first seven are only for ranges. */
 #define RANGE_KEYS 7
 static const char *const range_keys[] = {"min",  "max",  "scale",     "whole",
                                          "step", "mean", "deviation", "values",
@@ -48,7 +48,7 @@ static int read_list(const struct experiment *x, struct parameter *p,
 
 /* --- ranges and normal distributions ------------------------------------- */
 
-/* A number of a range; 1 when it is not given. */
+/* Read a number of a range; returns 1 if it is not given. */
 static int read_real(const struct experiment *x, const struct parameter *p,
                      const struct entry *range, const char *key, double *out,
                      struct error *e)
@@ -66,7 +66,7 @@ static int read_real(const struct experiment *x, const struct parameter *p,
     return 0;
 }
 
-/* One that has to be given. */
+/* Read a number that must be given. */
 static int need_real(const struct experiment *x, const struct parameter *p,
                      const struct entry *range, const char *key, double *out,
                      struct error *e)
@@ -80,7 +80,7 @@ static int need_real(const struct experiment *x, const struct parameter *p,
                           p->name, key);
 }
 
-/* Does the swept field hold whole numbers? */
+/* True if the swept field has whole numbers. */
 static bool holds_whole(const char *name)
 {
     const struct field *f = field_named(name);
@@ -107,7 +107,7 @@ static int read_shape(const struct experiment *x, struct parameter *p,
     return 0;
 }
 
-/* A key that says nothing here. */
+/* Fail if a key is given that has no meaning here. */
 static int refuse_key(const struct experiment *x, const struct parameter *p,
                       const struct entry *range, const char *key,
                       const char *why, struct error *e)
@@ -141,7 +141,7 @@ static int read_normal(const struct experiment *x, struct parameter *p,
         p->name, p->log ? "a factor above 1, of a mean above 0" : "above 0");
 }
 
-/* Does the last step reach the end? */
+/* True if the last step reaches the end. */
 static bool is_reached(const struct parameter *p)
 {
     const double steps = (p->max - p->min) / p->step;
@@ -211,7 +211,7 @@ static int read_values(const struct experiment *x, struct parameter *p,
                : space_fail(x, values, p->name, "a list", e);
 }
 
-/* {min: ..., max: ...} and the like, or {values: [...]}. */
+/* Read {min: ..., max: ...} and the like, or {values: [...]}. */
 static int read_mapping(const struct experiment *x, struct parameter *p,
                         const struct entry *at, struct error *e)
 {
@@ -227,7 +227,7 @@ static int read_mapping(const struct experiment *x, struct parameter *p,
     return failed || conditions_read(x, p, at, e) ? -1 : 0;
 }
 
-/* Is every value of a parameter a scalar? */
+/* True if every value of a parameter is a scalar. */
 static bool scalars_alone(const struct experiment *x, const struct entry *at)
 {
     struct entry *list;
@@ -251,7 +251,7 @@ static bool is_set(const struct experiment *x, const char *name,
     return document_find(x->document, name, fixed) && document_was_set(fixed);
 }
 
-/* The kind of something is given by X.kind, or by X where that is a name. */
+/* A kind is set by X.kind, or by X if its value is a name. */
 bool space_is_set(const struct experiment *x, const char *name)
 {
     static const char kind[] = ".kind";
@@ -284,8 +284,8 @@ struct parameter *parameter_named(const struct experiment *x, const char *key)
     return found;
 }
 
-/* The name of what an entry sweeps, and whether --set leaves one value to it,
- * as it does when it gives the kind of a field that mappings are swept of. */
+/* Return the name of what an entry sweeps. *set: --set leaves it one value,
+ * also if it gives the kind of a field whose swept values are mappings. */
 static char *swept_name(const struct experiment *x, const struct entry *at,
                         struct entry *fixed, bool *set)
 {
@@ -309,8 +309,8 @@ static bool is_kind_of(const char *name, const char *field)
     return strncmp(name, field, n) == 0 && strcmp(name + n, ".kind") == 0;
 }
 
-/* X and X.kind are one field; and where X has mappings, these say the kind.
- * Results of before may have both. */
+/* Check that a field is swept once: X and X.kind are the same field, and
+ * mappings of X contain the kind.  Older results can have both. */
 static int check_once(const struct experiment *x, const struct parameter *p,
                       const struct entry *at, struct error *e)
 {

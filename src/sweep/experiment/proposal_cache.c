@@ -7,13 +7,14 @@
 #include "base/core/memory.h"
 
 struct proposal_cache {
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* protects all that follows */
     struct search_memory memory;
     long n, room;
-    struct assignment *anew; /* [n] in their order; owned */
+    struct assignment *anew; /* [n] trials drawn again, in order; owned */
 };
 
-/* What has no proposal is no trial: nobody cancels one. */
+/* A trial without a proposal would be left out, so proposing is never
+ * cancelled. */
 static const atomic_bool never;
 
 struct proposal_cache *proposal_cache_new(void)
@@ -42,7 +43,7 @@ void proposal_cache_free(struct proposal_cache *d, const struct search *s)
     free(d);
 }
 
-/* Propose the next one; to be released. */
+/* Propose the next trial; the caller releases it. */
 static struct assignment propose(struct proposal_cache *d,
                                  const struct search *s)
 {
@@ -58,7 +59,7 @@ static struct assignment propose(struct proposal_cache *d,
     return a;
 }
 
-/* Those before trial i. */
+/* Propose all trials before i. */
 static void propose_up_to(struct proposal_cache *d, const struct search *s,
                           long i)
 {
@@ -69,7 +70,7 @@ static void propose_up_to(struct proposal_cache *d, const struct search *s,
     }
 }
 
-/* NULL: it was not drawn anew. */
+/* Find a trial; NULL if it was not drawn again. */
 static const struct assignment *find(const struct proposal_cache *d,
                                      long number)
 {
@@ -87,7 +88,7 @@ static const struct assignment *find(const struct proposal_cache *d,
                                                          : NULL;
 }
 
-/* With those before it. */
+/* Return trial i, after proposing those before it. */
 static struct assignment trial(struct proposal_cache *d, const struct search *s,
                                long i)
 {

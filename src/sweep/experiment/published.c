@@ -1,4 +1,4 @@
-/* published.c - published numbers, and the trials they fit. */
+/* published.c - published numbers, and the trials to which they belong. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ bool published_fits(const struct published *p, const struct row_text *row)
 struct published_reader {
     const struct experiment *x;
     const struct task_kind *task;
-    struct assignment first; /* of trial 0; owned */
+    struct assignment first; /* values of trial 0; owned */
     struct error *e;
 };
 
@@ -60,7 +60,8 @@ static int set_where(struct published_reader *r, struct document *d,
     return 0;
 }
 
-/* Its value in the form of a row's text, to be compared with that. */
+/* Add a field with its value in the form of a row's text, with which it will be
+ * compared. */
 static int add_field(struct published_reader *r, struct published *p,
                      const struct entry *at, const char *row)
 {
@@ -80,7 +81,7 @@ static int add_field(struct published_reader *r, struct published *p,
     return 0;
 }
 
-/* The variant that a `where` names, or else that of trial 0. */
+/* Find the variant that a `where` names, or else that of trial 0. */
 static int find_variant(struct published_reader *r, const struct entry *where,
                         const struct variant **v)
 {
@@ -94,7 +95,7 @@ static int find_variant(struct published_reader *r, const struct entry *where,
     return *v ? 0 : -1;
 }
 
-/* A trial that a `where` fits: its text for tables; NULL on failure. */
+/* Return a row's text of a trial that fits a `where`.  Error: NULL. */
 static char *fitting_row(struct published_reader *r, const struct entry *where,
                          const struct entry *list, int n)
 {
@@ -116,10 +117,10 @@ static char *fitting_row(struct published_reader *r, const struct entry *where,
 
 /* --- sites that a `where` does not name ----------------------------------- */
 
-/* The field that is of all sites, but for those that are set by themselves. */
+/* The field for all sites that are not set separately. */
 #define OF_ALL "model.attention"
 
-/* Does it name a field, or one of the field's own? */
+/* True if it names a field, or a field within it. */
 static bool where_names(const struct published *p, const char *field)
 {
     const size_t n = strlen(field);
@@ -139,7 +140,7 @@ static bool is_unset_kind(const struct published *p, const char *kind)
     return false;
 }
 
-/* `v`: the variant that the `where` names; NULL: none. */
+/* `v` is the variant that the `where` names, NULL if there is none. */
 static void add_unset(struct published *p, const struct field *f,
                       const struct variant *v)
 {
@@ -157,8 +158,9 @@ static void add_unset(struct published *p, const struct field *f,
     free(field);
 }
 
-/* A number of an attention is one of models whose sites all have it, unless its
- * `where` says which have another.  Trials may be of several models' kinds. */
+/* A number for an attention belongs to models in which all sites have it,
+ * unless its `where` names sites with another.  Trials can have models of
+ * several kinds. */
 static int add_sites(struct published_reader *r, struct published *p,
                      const struct entry *where)
 {

@@ -9,8 +9,10 @@
 
 struct row_texts {
     const struct experiment *x;
-    enum field_type *type;   /* [parameters] owned; FIELD_TYPE_END: not plain */
-    struct digest_map names; /* of texts: a key's, or their digests */
+    enum field_type *type;   /* [parameters] owned; FIELD_TYPE_END if it is not
+                                a plain number */
+    struct digest_map names; /* indices of texts, by their keys or their
+                                digests */
     long n, room;
     char **text; /* [n] owned, each too */
 };
@@ -50,9 +52,10 @@ void row_texts_free(struct row_texts *r)
     free(r);
 }
 
-/* --- making them --------------------------------------------------------- */
+/* --- making texts --------------------------------------------------------- */
 
-/* Trials of one key have texts with the same lines but for plain numbers. */
+/* Return the key of a trial.  Trials with the same key have texts that differ
+ * only in the lines of plain numbers. */
 static struct digest key_of(const struct row_texts *r,
                             const struct assignment *a)
 {
@@ -71,7 +74,7 @@ static struct digest key_of(const struct row_texts *r,
     return d;
 }
 
-/* A plain number as texts have it; false: it is written in another way. */
+/* Append a plain number as texts have it; false if it is not one. */
 static bool number_text(enum field_type type, const char *value,
                         struct str *out)
 {
@@ -84,8 +87,7 @@ static bool number_text(enum field_type type, const char *value,
     return end != value && *end == '\0';
 }
 
-/* The lines of a trial's plain numbers; false: one is written in another way.
- */
+/* Append the lines of a trial's plain numbers; false if one is not plain. */
 static bool add_lines(const struct row_texts *r, const struct assignment *a,
                       struct str *out)
 {
@@ -101,7 +103,7 @@ static bool add_lines(const struct row_texts *r, const struct assignment *a,
     return true;
 }
 
-/* Are all of these lines in a text? */
+/* True if a text contains all of these lines. */
 static bool has_lines(const char *text, const char *lines)
 {
     for (struct field_line l; field_line_next(&lines, &l);) {
@@ -127,7 +129,8 @@ static char *bind(const struct row_texts *r, const struct assignment *a,
     return text;
 }
 
-/* The text of this name, which is `text` if there is none yet; takes it. */
+/* Return the text with this name; if there is none, `text` becomes it.  Takes
+ * over `text`. */
 static const char *keep(struct row_texts *r, struct digest name, char *text)
 {
     const long at = digest_map_add(&r->names, name, r->n);
@@ -140,7 +143,8 @@ static const char *keep(struct row_texts *r, struct digest name, char *text)
     return r->text[r->n++] = text;
 }
 
-/* One that others may be made from has their key, another what it says. */
+/* Bind a row.  Its text is stored by the key if other texts can be made from
+ * it, else by its own digest. */
 static int bind_row(struct row_texts *r, const struct assignment *a,
                     struct digest key, const char *lines, struct row_text *out,
                     struct error *e)
@@ -188,8 +192,8 @@ const char *row_line(const struct row_text *t, const char *field, size_t *len)
     return own || !t->shared ? own : text_value(t->shared, field, len);
 }
 
-/* Own lines are among the shared ones: so what those have no kind for is none.
- */
+/* Own lines replace shared ones: a field that these do not have is not
+ * found. */
 static bool kind_of(const struct row_text *t, const char *field,
                     struct str *out)
 {
@@ -273,7 +277,7 @@ char *row_whole(const struct row_text *t)
         const char *own = field_line_value(t->own, &l, &len);
 
         str_add(&whole, l.name, own ? l.name_len + strlen(": ") : l.len);
-        if (own) /* in the shared value's place */
+        if (own) /* replaces the shared value */
             str_add(&whole, own, len);
         str_adds(&whole, "\n");
     }

@@ -2,13 +2,13 @@
 
 #include "sweep/experiment/namer.h"
 
-/* An experiment whose trials are named. */
+/* An experiment with the namer of its trials. */
 struct named_experiment {
     const struct experiment *x;
     struct namer *namer;
 };
 
-/* False: it is no trial, or cannot be bound. */
+/* Compute a trial's name; false if it does not exist or cannot be bound. */
 static bool name_of(const struct named_experiment *s, long i,
                     struct digest *name)
 {
@@ -33,7 +33,7 @@ static bool same(const struct named_experiment *was,
     return name_of(was, i, &a) && digest_equal(a, b);
 }
 
-/* The lines of the two trials, as far as there are two. */
+/* Append the lines of the two trials, if both exist. */
 static void tell(const struct experiment *was, const struct experiment *is,
                  long i, struct str *difference)
 {

@@ -1,12 +1,12 @@
-/* schema.c - what an experiment file meant in earlier schemas. */
+/* schema.c - the meaning of experiment files in earlier schemas. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "sweep/experiment/experiment_internal.h"
 
-/* A field whose default was another, or that was not there (NULL), up to and
- * with a schema. */
+/* A field that had another default, or did not exist (NULL), up to and
+ * including a schema. */
 static const struct then {
     int schema;
     const char *field, *preset;
@@ -47,7 +47,7 @@ static const struct then {
 };
 #define THEN (sizeof(then) / sizeof(then[0]))
 
-/* A field that had another name, up to and with a schema. */
+/* A field that had another name, up to and including a schema. */
 static const struct moved {
     int schema;
     const char *was, *is;
@@ -79,7 +79,7 @@ int schema_set(int schema, struct document *d, struct error *e)
     return 0;
 }
 
-/* A line's field as it was, or NULL when it is as it was then. */
+/* Return how a line's field was different then, NULL if it was not. */
 static const struct then *changed(int schema, const struct field_line *l)
 {
     for (size_t i = 0; i < THEN; i++)
@@ -88,7 +88,7 @@ static const struct then *changed(int schema, const struct field_line *l)
     return NULL;
 }
 
-/* No earlier schema had kinds that may be unset. */
+/* In earlier schemas no kind could be unset. */
 static bool is_unset(const struct field_line *l)
 {
     static const char end[] = ".kind: " KIND_UNSET;
@@ -97,8 +97,8 @@ static bool is_unset(const struct field_line *l)
     return l->len >= n && !memcmp(l->name + l->len - n, end, n);
 }
 
-/* Was this line in a text of then?  `given`: today's texts have it, as it is
- * not at the default of today. */
+/* True if a text of that schema has this line.  `given`: today's texts have it,
+ * since the value is not today's default. */
 static bool was_written(int schema, const struct field_line *l, bool given)
 {
     const struct then *t = changed(schema, l);
@@ -113,13 +113,13 @@ static bool was_written(int schema, const struct field_line *l, bool given)
            memcmp(l->value, t->preset, l->value_len) != 0;
 }
 
-/* A line by the name that its field had then. */
+/* Append a line with the name that its field had then. */
 static void add_line(int schema, const struct field_line *l, struct str *out)
 {
     size_t renamed = 0;
 
-    /* Of the first schema, where every field was written: the only optimiser,
-     * which stood before the rates. */
+    /* In schema 1, which wrote every field, the only optimiser was written
+     * before the rates. */
     if (schema == 1 && field_line_is(l, "train.learning_rate"))
         str_adds(out, "train.optimizer: adam\n");
     for (size_t i = 0; i < MOVED && !renamed; i++)
@@ -138,9 +138,10 @@ void schema_text(int schema, const struct trial_config *c, struct str *out)
     if (schema > 1)
         str_addf(out, "schema: %d\n", schema);
     trial_config_text(c, TEXT_GIVEN, &given);
-    next = str_text(&given); /* its lines are among the whole's, in order */
+    next = str_text(&given); /* its lines are in the whole text, in the same
+                                order */
     for (struct field_line l; field_line_next(&at, &l);) {
-        const size_t n = l.len + 1; /* a line ends in one */
+        const size_t n = l.len + 1; /* with the line end */
         const bool today = strncmp(next, l.name, n) == 0;
 
         if (was_written(schema, &l, today))

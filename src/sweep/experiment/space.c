@@ -1,4 +1,4 @@
-/* space.c - the value that each swept field has in a trial. */
+/* space.c - the value of each swept field in a trial. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,7 +89,7 @@ char *space_trial(const struct experiment *x, const struct assignment *a)
     return title;
 }
 
-/* Kinds go first, so that the fields of a trial's kind are its own. */
+/* Set kinds first, so that fields are looked up in the trial's kind. */
 int space_set(const struct experiment *x, const struct variant *v,
               const struct assignment *a, const char *title, struct document *d,
               struct error *e)
@@ -137,7 +137,7 @@ struct document *experiment_document(const struct experiment *x,
     return d;
 }
 
-/* Is a kind unset in a trial's document? */
+/* True if a kind is unset in a trial's document. */
 static bool is_unset(const struct document *d, const char *kind)
 {
     struct entry at;
@@ -146,8 +146,8 @@ static bool is_unset(const struct document *d, const char *kind)
            !strcmp(at.value, KIND_UNSET);
 }
 
-/* Is what is wrong that parameter p is a field of another kind than a trial
- * has, and that kind is swept?  Then `kind` is its parameter. */
+/* True if the error is that parameter p is a field of another kind than the
+ * trial has, and the kind is swept; `kind` becomes the kind's parameter. */
 static bool is_of_another(const struct experiment *x, int p,
                           const struct document *d, const struct error *e,
                           const struct parameter **kind)
@@ -169,7 +169,7 @@ static bool is_of_another(const struct experiment *x, int p,
     return *kind != NULL;
 }
 
-/* How such a field is swept. */
+/* Add to an error how to sweep such a field. */
 static void add_when(const struct experiment *x, const struct assignment *a,
                      const struct document *d, struct error *e)
 {
@@ -197,7 +197,7 @@ int space_bind(const struct experiment *x, const struct assignment *a,
     return failed ? -1 : 0;
 }
 
-/* Its name covers whom it begins from. */
+/* Make the trial's name depend on the one that it starts from. */
 static int name_from(const struct experiment *x, const struct assignment *a,
                      struct trial_config *c, struct error *e)
 {
@@ -234,7 +234,7 @@ int experiment_trial(const struct experiment *x, long i, struct trial_config *c,
     return failed;
 }
 
-/* Of a range its ends. */
+/* Return value v; a range has its two ends. */
 static char *nth_value(const struct parameter *p, int v)
 {
     return p->value ? memory_string(p->value[v]) : parameter_end(p, v);
@@ -274,8 +274,8 @@ struct visits {
     void *context;
 };
 
-/* Visit the configuration with one value of one parameter; *visited: there is
- * one. */
+/* Visit the configuration with one value of one parameter; *visited is false if
+ * there is none. */
 static int visit_value(const struct visits *w, int p, int v, bool *visited)
 {
     const struct experiment *x = w->x;
@@ -294,8 +294,8 @@ static int visit_value(const struct visits *w, int p, int v, bool *visited)
     return stops;
 }
 
-/* A number on which nothing hangs: configurations with its values differ in it
- * alone. */
+/* True for a number on which no condition or zip depends: configurations with
+ * its values differ only in it. */
 static bool is_plain(const struct space *s, int p)
 {
     const struct parameter *of = &s->parameter[p];

@@ -1,4 +1,4 @@
-/* space_check.c - is every value of a sweep one that a trial may have? */
+/* space_check.c - checks that all values of a sweep are allowed in trials. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,10 +8,10 @@
 
 struct space_check {
     const struct experiment *x;
-    struct namer *namer; /* which knows of thousands a millisecond */
+    struct namer *namer; /* which names thousands of trials per millisecond */
 };
 
-/* Has the first trial the same fault? */
+/* True if the first trial has the same error. */
 static bool is_of_first(const struct experiment *x, const struct error *e)
 {
     struct trial_config c;
@@ -23,9 +23,9 @@ static bool is_of_first(const struct experiment *x, const struct error *e)
     return false;
 }
 
-/* A fault that the first trial has not comes from a sweep's value.  Where the
- * text has the place of another field, and so does not say `who` has it, put
- * the title before it, which is freed. */
+/* An error that the first trial does not have is due to a swept value.  If the
+ * message names the place of another field, and so not `who`, the title is put
+ * before it.  Frees the title. */
 static int fail_of(const struct experiment *x, const char *who, char *title,
                    struct error *e)
 {
@@ -35,7 +35,7 @@ static int fail_of(const struct experiment *x, const char *who, char *title,
     return -1;
 }
 
-/* One that no trial need have is told of without a trial's number. */
+/* Check values that perhaps no trial has; the error has no trial's number. */
 static int check_value(const struct space_check *c, const struct assignment *a,
                        struct error *e)
 {
@@ -91,7 +91,7 @@ static int check_trials(const struct space_check *c, struct error *e)
     return failed;
 }
 
-/* Of a million that are drawn anew this takes a minute. */
+/* With a million trials drawn again this takes a minute. */
 static int check_rules(const struct experiment *x, struct error *e)
 {
     const long n = experiment_trials(x);

@@ -1,4 +1,4 @@
-/* space_names.c - which names sweep.parameters takes. */
+/* space_names.c - the names that sweep.parameters accepts. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ static bool is_swept_section(const char *name)
            strncmp(name, "train.", 6) == 0;
 }
 
-/* Does a name begin with a section and go on as one of its fields? */
+/* True if a section has a field of this name. */
 static bool is_field(const char *section, const char *name)
 {
     const size_t n = strlen(name);
@@ -28,8 +28,8 @@ static bool is_field(const char *section, const char *name)
     return f && (!kind || f->type == FIELD_TYPE_KIND);
 }
 
-/* The field that a name is the end of, or a section that its beginning is near
- * to. */
+/* Append a hint: the field whose name ends so, or the section whose name is
+ * similar. */
 static void add_nearest(const char *name, struct str *out)
 {
     char *section = memory_format("%.*s", (int)strcspn(name, "."), name);

@@ -1,4 +1,4 @@
-/* space_read.c - the section sweep: of an experiment file. */
+/* space_read.c - reading the section sweep: of an experiment file. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,7 +51,7 @@ static int read_kinds(struct experiment *x, struct error *e)
                      &x->scheduler, e);
 }
 
-/* A whole number of sweep: which belongs to what draws trials. */
+/* Read a whole number of sweep:, which is only for methods that draw trials. */
 static int read_number(const struct experiment *x, const char *name, long least,
                        long most, long *out, struct error *e)
 {
@@ -111,7 +111,7 @@ char *space_yaml(const struct entry *at)
 
 /* --- variants ------------------------------------------------------------- */
 
-/* Its values have been read with the variants. */
+/* Check a parameter `variant`, whose values were read with the variants. */
 static int check_variant(const struct experiment *x, const struct entry *at,
                          struct error *e)
 {
@@ -123,9 +123,9 @@ static int check_variant(const struct experiment *x, const struct entry *at,
                                             at->key);
 }
 
-/* --- parameters together ------------------------------------------------- */
+/* --- zipped parameters ---------------------------------------------------- */
 
-/* One name of a zip, whose first was `leader` (NULL: it is the first). */
+/* Read one name of a zip with the given leader, NULL for the first name. */
 static int read_zipped(const struct experiment *x, const struct entry *at,
                        struct parameter **leader, struct error *e)
 {
@@ -134,7 +134,7 @@ static int read_zipped(const struct experiment *x, const struct entry *at,
     if (!p || !p->value || p->leader || p->conditions)
         return space_fail(x, at, "sweep.zip",
                           "the name of a swept list, once, without `when`", e);
-    if (space_is_set(x, p->name)) /* it has one value, whatever the others */
+    if (space_is_set(x, p->name)) /* it has one value in all trials */
         return 0;
     if (!*leader) {
         *leader = p;
@@ -186,7 +186,7 @@ static int read_rule(struct experiment *x, const struct entry *at,
     return 0;
 }
 
-/* Each entry of a list in sweep:, if it is there. */
+/* Call read() for each entry of a list in sweep:, if the list is there. */
 static int read_each(struct experiment *x, const char *name,
                      int (*read)(struct experiment *, const struct entry *,
                                  struct error *),
@@ -208,7 +208,8 @@ static int read_each(struct experiment *x, const char *name,
 
 #define SEED "train.seed"
 
-/* As many trials of each proposal, from the file's seed on. */
+/* Read the number of trials for each proposal; their seeds begin with the
+ * file's. */
 static int read_repeats(struct experiment *x, struct error *e)
 {
     struct search *s = &x->search;
@@ -231,7 +232,7 @@ static int read_repeats(struct experiment *x, struct error *e)
         return -1;
     p->name = memory_string(SEED);
     p->where = space_place(x, &at);
-    s->space.n++; /* from here on it is the space's to release */
+    s->space.n++; /* from here on released with the space */
     if (variants_leave(x, p, &at, e))
         return -1;
     for (long i = 0; i < s->repeats; i++)
@@ -240,7 +241,7 @@ static int read_repeats(struct experiment *x, struct error *e)
     return 0;
 }
 
-/* What the method can do with. */
+/* Check the limits of the method. */
 static int check_numbers(const struct experiment *x, const struct entry *at,
                          struct error *e)
 {
@@ -260,9 +261,9 @@ static int check_numbers(const struct experiment *x, const struct entry *at,
     return 0;
 }
 
-/* --- what a scheduler changes while trials are trained -------------------- */
+/* --- parameters that change while a trial is trained ---------------------- */
 
-/* A seed is taken along with the state. */
+/* A seed is copied with the state. */
 static int fix_parameter(const struct experiment *x, struct parameter *p,
                          struct error *e)
 {
@@ -278,8 +279,8 @@ static int fix_parameter(const struct experiment *x, struct parameter *p,
                      p->where, p->name, x->scheduler.kind->name);
 }
 
-/* A list that hangs on another changes with it, as one in results of before may
- * have done. */
+/* A list that depends on another would change with it; older results can have
+ * such lists. */
 static int check_fixed(const struct experiment *x, const struct parameter *p,
                        int other, struct error *e)
 {
@@ -294,7 +295,8 @@ static int check_fixed(const struct experiment *x, const struct parameter *p,
                      p->where, p->name, of->name, x->scheduler.kind->name);
 }
 
-/* Is it fixed, on its own and by what it hangs on, which stands before it? */
+/* Check whether it is fixed, by itself and by parameters that it depends on,
+ * which come before it. */
 static int fix_within(const struct experiment *x, struct parameter *p,
                       struct error *e)
 {

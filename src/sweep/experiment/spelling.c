@@ -1,4 +1,4 @@
-/* spelling.c - one experiment, its values written in another way. */
+/* spelling.c - giving equal values of two experiments the same spelling. */
 #include "sweep/experiment/spelling.h"
 
 #include <assert.h>
@@ -10,15 +10,15 @@
 #include "sweep/experiment/experiment_internal.h"
 #include "sweep/experiment/proposal_cache.h"
 
-/* Two experiments, and a trial of each to put values in. */
+/* Two experiments, and a trial of each in which values are set. */
 struct spelling {
     struct experiment *x;
     const struct experiment *like;
     struct assignment of_x, of_like;
 };
 
-/* A number as the field's lines have it; false: the field or the value is none.
- */
+/* Append a number as the field's lines have it; false if field or value is not
+ * a number. */
 static bool number_text(const struct field *f, const char *value,
                         struct str *out)
 {
@@ -44,7 +44,7 @@ static bool same_number(const struct field *f, const char *a, const char *b)
     return same;
 }
 
-/* Can both be bound, to the same trial? */
+/* True if both can be bound and give the same trial. */
 static bool bind_alike(const struct spelling *s, const struct assignment *a,
                        const struct assignment *b)
 {
@@ -61,7 +61,7 @@ static bool bind_alike(const struct spelling *s, const struct assignment *a,
     return same;
 }
 
-/* Has one a value within a mapping that is the other's? */
+/* True if one sets a value within the other's mapping. */
 static bool overlap(const char *a, const char *b)
 {
     const size_t n = strlen(a), m = strlen(b);
@@ -70,7 +70,8 @@ static bool overlap(const char *a, const char *b)
            (n < m ? b[n] == '.' : a[m] == '.' && n > m);
 }
 
-/* Take the values that may hide a part of parameter p's; whether any may. */
+/* Remove the values that may hide a part of parameter p's; false if there are
+ * none. */
 static bool uncover(const struct space *s, int p, struct assignment *a)
 {
     bool covered = false;
@@ -84,8 +85,8 @@ static bool uncover(const struct space *s, int p, struct assignment *a)
     return covered;
 }
 
-/* Is the trial of x with value v of parameter p that of `like`, and so where
- * another parameter does not give a field within that value? */
+/* True if value v of parameter p gives the same trial in x and `like`, also
+ * without the parameters that set fields within that value. */
 static bool same_trial(const struct spelling *s, int p, int v)
 {
     const struct space *of_x = &s->x->search.space;
@@ -109,7 +110,7 @@ static void replace(char **text, const char *by)
     *text = memory_string(by);
 }
 
-/* Conditions have the values of lists as these have them. */
+/* Conditions contain the values of lists in the same spelling. */
 static void respell_conditions(struct space *s, int p, const char *was,
                                const char *is)
 {
@@ -136,7 +137,7 @@ static void respell(struct spelling *s, int p, int v, const char *is)
     free(was);
 }
 
-/* The values of a list of numbers by the texts of these. */
+/* Index the values of a list of numbers by their texts. */
 static void index_numbers(const struct field *f, const struct parameter *p,
                           struct digest_map *places)
 {
@@ -206,7 +207,8 @@ static bool has_fields_of(const struct variant *v, const struct variant *like)
     return same;
 }
 
-/* Are they the same numbers, or give the same trial, as value c of VARIANT? */
+/* True if they are the same numbers, or give the same trial, as value c of
+ * VARIANT. */
 static bool is_same(const struct spelling *s, const struct variant *v,
                     const struct variant *like, int c)
 {
@@ -219,7 +221,7 @@ static bool is_same(const struct spelling *s, const struct variant *v,
     return same || same_trial(s, 0, c);
 }
 
-/* Of value c of VARIANT. */
+/* Return the index of the variant that is value c of VARIANT. */
 static long place_of_variant(const struct experiment *x, int c)
 {
     const struct assignment a = {.value = &x->search.space.parameter->value[c]};
@@ -249,7 +251,8 @@ static void respell_variants(const struct spelling *s)
 
 /* --- rules ---------------------------------------------------------------- */
 
-/* A sign, a text in quotes, or a word as a rule has it (sampler/rule.c). */
+/* Return the length of a sign, a quoted text, or a word of a rule
+ * (sampler/rule.c). */
 static size_t word_len(const char *at)
 {
     size_t n = 1;
@@ -263,7 +266,7 @@ static size_t word_len(const char *at)
     return n ? n : 1;
 }
 
-/* A word as it is, or as one writes the number that it is. */
+/* Append a word, a number in its standard spelling. */
 static void word_text(const char *word, size_t n, struct str *out)
 {
     const char *digits = word + (*word == '-');
@@ -278,7 +281,7 @@ static void word_text(const char *word, size_t n, struct str *out)
         str_add(out, word, n);
 }
 
-/* A rule with its numbers as one writes them. */
+/* Return a rule with its numbers in their standard spelling. */
 static char *rule_text(const char *rule)
 {
     struct str out = {0};

@@ -1,4 +1,4 @@
-/* sweep_keys.c - what the section sweep may say. */
+/* sweep_keys.c - the keys of the section sweep. */
 #include "sweep/experiment/experiment_internal.h"
 
 const struct sweep_key sweep_keys[] = {

@@ -1,4 +1,5 @@
-/* task_text.c - are trials of one task, by the texts of their rows? */
+/* task_text.c - checks by the texts of rows whether trials have the same
+ * task. */
 #include "config.h"
 
 #include "sweep/experiment/task_text.h"
@@ -8,8 +9,8 @@
 
 #include "engine/task/task.h"
 
-/* What trials have to have the same of: what their tasks ask, or also what is
- * read of it. */
+/* What has to be the same: the whole task, or only the questions asked and not
+ * how their inputs are read. */
 enum same { SAME_TASK, SAME_ASKED };
 
 static bool lists(const char *const *names, const struct field_line *l)
@@ -20,8 +21,8 @@ static bool lists(const char *const *names, const struct field_line *l)
     return false;
 }
 
-/* Does a line tell a field of task that matters?  Whatever is trained on, the
- * same is asked. */
+/* True if a line is a field of task that matters.  The share of train does not:
+ * the questions are the same. */
 static bool matters(const struct task_kind *k, enum same same,
                     struct field_line l)
 {
@@ -37,7 +38,7 @@ static bool matters(const struct task_kind *k, enum same same,
                    (same == SAME_ASKED && lists(k->asked, &l)));
 }
 
-/* The next one that does; behind the last an empty one. */
+/* Return the next line that matters; an empty one after the last. */
 static struct field_line task_line(const struct task_kind *k, enum same same,
                                    const char **at)
 {
@@ -47,8 +48,8 @@ static struct field_line task_line(const struct task_kind *k, enum same same,
     return (struct field_line){.name = *at};
 }
 
-/* The texts of one kind have the same fields in the same order; of two kinds,
- * the kind is the first. */
+/* Compare two texts.  Texts of one kind have the same fields in the same order;
+ * texts of two kinds differ in the kind, which is first. */
 static bool differ(const char *a, const char *b, enum same same,
                    struct differing *at)
 {

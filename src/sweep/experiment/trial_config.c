@@ -1,11 +1,11 @@
-/* trial_config.c - one trial's configuration, and the goal of them all. */
+/* trial_config.c - the configuration of a trial, and the goal of the sweep. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/core/memory.h"
 #include "sweep/experiment/experiment_internal.h"
 
-/* In which order their metrics are named; the goal is one of the first. */
+/* The order in which metrics are named; the goal is one of the first split. */
 static const enum split order[SPLITS] = {SPLIT_VALID, SPLIT_TEST, SPLIT_TRAIN};
 
 void trial_config_release(struct trial_config *c)
@@ -25,7 +25,7 @@ char *trial_config_row(const struct trial_config *c)
     return memory_format(VARIANT ": %s\n%s", c->variant->name, c->whole);
 }
 
-/* The models that read a shape and answer a head, if there are some. */
+/* List the models that read a shape and support a head, if there are any. */
 static void list_fitting(enum shape shape, const struct head_kind *head,
                          struct str *out)
 {
@@ -33,7 +33,8 @@ static void list_fitting(enum shape shape, const struct head_kind *head,
     int n = kinds_list(&model_kinds, &name), kept = 0;
 
     for (int i = 0; i < n; i++) {
-        const struct model_kind *k = /* `is` comes first in every kind */
+        const struct model_kind *k = /* `is` is the first member of every
+                                        kind */
             (const struct model_kind *)model_kinds.list[i];
 
         if (k->shapes & 1u << shape && model_answers(k, head))
@@ -45,7 +46,8 @@ static void list_fitting(enum shape shape, const struct head_kind *head,
     free(name);
 }
 
-/* A model that does not fit the task; the error tells which do. */
+/* Set the error for a model that does not fit the task; it lists those that
+ * do. */
 static int refuse_model(const struct trial_config *c, const struct document *d,
                         const char *what, const char *of, struct error *e)
 {
@@ -61,7 +63,7 @@ static int refuse_model(const struct trial_config *c, const struct document *d,
     return -1;
 }
 
-/* A model that cannot read the task is found before anything is loaded. */
+/* Check that the model can read the task, before any data are loaded. */
 static int check_shapes(const struct trial_config *c, const struct document *d,
                         struct error *e)
 {
@@ -117,8 +119,8 @@ bool trial_config_width_fits(const struct trial_config *c)
            width == c->train.width;
 }
 
-/* Of what is to be run: the usual width of the schedule is not taken for that
- * of a model that has another.  Who gives it has the same trial. */
+/* In a new sweep the default width of the schedule is not used with a model of
+ * another width.  If the default is given explicitly, the trial is the same. */
 static int check_width(const struct trial_config *c, const struct document *d,
                        struct error *e)
 {
@@ -204,7 +206,7 @@ void metric_names_free(char **names, int n)
     free(names);
 }
 
-/* One entry of sweep.goal: `maximize: valid.map`. */
+/* Read the entry of sweep.goal: `maximize: valid.map`. */
 static int goal_bind(struct experiment *x, const struct task_kind *k,
                      const struct entry *at, struct error *e)
 {

@@ -1,4 +1,4 @@
-/* variants.c - the section sweep.variants: of an experiment file. */
+/* variants.c - reading the section sweep.variants: of an experiment file. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 /* --- reading ------------------------------------------------------------- */
 
-/* A name stands in tables, and in texts of a line a field. */
+/* Read a name, which is used in tables and in texts with one line per field. */
 static int read_name(struct experiment *x, struct variant *v,
                      const struct entry *at, struct error *e)
 {
@@ -49,7 +49,7 @@ bool variant_sets(const struct variant *v, const char *name, size_t n)
     return f && f->value;
 }
 
-/* Is a field within a kind that --set gives? */
+/* True for a field within a kind that --set gives. */
 static bool is_within_set(const struct experiment *x, const char *name)
 {
     bool set = false;
@@ -72,8 +72,8 @@ static void note_given(struct experiment *x, const char *name)
     x->given_name[x->given++] = memory_string(name);
 }
 
-/* What --set has given a value is the same for every variant, as it is for
- * every trial where it is swept. */
+/* Add a field.  What --set gives a value has that in every variant, as a swept
+ * field has it in every trial. */
 static int add_field(struct experiment *x, struct variant *v, const char *key,
                      const struct entry *at, struct error *e)
 {
@@ -107,8 +107,8 @@ static int add_field(struct experiment *x, struct variant *v, const char *key,
     return failed;
 }
 
-/* The fields of an entry whose dotted name is `name`: itself or, of a mapping,
- * those in it. */
+/* Add the fields of an entry with the dotted name `name`: itself or, for a
+ * mapping, the fields in it. */
 static int add_fields(struct experiment *x, struct variant *v, const char *name,
                       const struct entry *at, struct error *e)
 {
@@ -138,8 +138,8 @@ static int dots(const char *s)
     return n;
 }
 
-/* A kind before those inside it: model.kind, then model.attention.kind, whose
- * fields would else be taken for the former model's. */
+/* Sort kinds before those inside them: model.kind before model.attention.kind,
+ * whose fields would otherwise be looked up in the earlier model. */
 static void put_outer_first(struct variant *v)
 {
     for (int i = 1; i < v->n; i++)
@@ -174,7 +174,7 @@ static int read_variant(struct experiment *x, const struct entry *at,
     return failed;
 }
 
-/* NULL: there is none. */
+/* Find a variant; NULL if there is none. */
 static const struct variant *find_variant(const struct experiment *x,
                                           const char *name)
 {
@@ -209,7 +209,7 @@ const struct variant *variant_named(const struct experiment *x,
     return v;
 }
 
-/* --- the parameter that chooses one -------------------------------------- */
+/* --- the parameter that selects a variant --------------------------------- */
 
 static bool add_choice(struct parameter *p, const struct variant *v)
 {
@@ -231,7 +231,7 @@ static int choose_one(const struct experiment *x, struct parameter *p,
                           v->name);
 }
 
-/* All variants, or those that sweep.parameters lists. */
+/* Add all variants, or those that sweep.parameters lists. */
 static int choose(const struct experiment *x, struct parameter *p,
                   struct error *e)
 {
@@ -283,7 +283,7 @@ int variants_read(struct experiment *x, struct error *e)
     return choose(x, p, e);
 }
 
-/* Is a dotted name that of a section, or of a field in it? */
+/* True for the name of a section, or of a field in it. */
 static bool is_within(const char *name, const char *section)
 {
     const size_t n = strlen(section);
@@ -302,7 +302,7 @@ bool experiment_variants_set(const struct experiment *x, const char *field)
     return false;
 }
 
-/* A swept section takes the place of every field in it. */
+/* A swept section replaces every field in it. */
 int variants_leave(const struct experiment *x, const struct parameter *p,
                    const struct entry *at, struct error *e)
 {

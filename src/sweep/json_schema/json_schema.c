@@ -1,4 +1,4 @@
-/* json_schema.c - the form of an experiment file, as JSON Schema. */
+/* json_schema.c - the JSON Schema of experiment files. */
 #include "sweep/json_schema/json_schema.h"
 
 #include "engine/model/model.h"
@@ -6,7 +6,7 @@
 #include "sweep/experiment/experiment.h"
 #include "sweep/json_schema/json_schema_internal.h"
 
-/* The sections, in the order of a file; each is a definition but name. */
+/* The sections, in the order of a file; each except name is a definition. */
 static const char sections[] =
     "'name': {"
     "  'description': 'of the results folder',"
@@ -32,7 +32,7 @@ static const char sections[] =
     "  'description': 'published numbers, to stand beside the trials',"
     "  'allOf': [{'$ref': '#/definitions/published'}]}";
 
-/* Without a sweep, which may give it, the model is the file's. */
+/* Without a sweep, which may give it, the file must give the model. */
 static const char model_rule[] =
     "'if': {'required': ['sweep']},"
     "'else': {"

@@ -1,4 +1,4 @@
-/* json_schema_dotted.c - the names of fields, as kinds have them together. */
+/* json_schema_dotted.c - dotted names of fields, combined over kinds. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ void dotted_release(struct dotted_names *names)
     *names = (struct dotted_names){0};
 }
 
-/* Do two fields take the same values?  Their defaults may differ. */
+/* True if two fields take the same values; their defaults may differ. */
 static bool are_alike(const struct field *f, const struct field *g)
 {
     return f->type == g->type && f->least == g->least && f->most == g->most &&
@@ -44,7 +44,7 @@ static bool has_ref(const struct dotted *n, const char *ref)
     return false;
 }
 
-/* Takes over ref. */
+/* Add a name; takes over ref. */
 static void add(struct dotted_names *names, const char *name,
                 const struct field *f, bool kind, char *ref)
 {
@@ -65,7 +65,7 @@ static void add(struct dotted_names *names, const char *name,
 static void walk(struct dotted_names *names, const char *prefix,
                  const struct kinds_form *form, bool within);
 
-/* Takes over ref. */
+/* Add a field and, if `within`, those in it; takes over ref. */
 static void add_field(struct dotted_names *names, const char *prefix,
                       const struct field *f, bool within, char *ref)
 {

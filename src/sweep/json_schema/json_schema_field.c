@@ -1,4 +1,4 @@
-/* json_schema_field.c - the values that a field takes, as JSON Schema. */
+/* json_schema_field.c - the JSON Schema of a field's values. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +50,7 @@ void put_required(struct str *out, const char *name)
     json_finish(out, ']');
 }
 
-/* Whole numbers in full: 1000000, not 1e+06. */
+/* Whole numbers are written with all digits: 1000000, not 1e+06. */
 static void put_number(struct str *out, const char *name, double value)
 {
     if (value == floor(value) && fabs(value) < 0x1p53)
@@ -79,7 +79,7 @@ static void put_bool(struct str *out, const struct field *f)
     json_put_bool(out, "default", f->preset != 0);
 }
 
-/* A choice without quotes that YAML has no text for: true, 5. */
+/* Write a choice that YAML does not read as text without quotes: true, 5. */
 static void put_unquoted(struct str *out, const char *choice)
 {
     const struct field any = {
@@ -105,7 +105,7 @@ static void put_choice(struct str *out, const struct field *f)
     json_put_text(out, "default", f->choices[(int)f->preset]);
 }
 
-/* Any scalar but {"type": "string"}, whose text may be a number's. */
+/* Write all scalar types; "string" alone would exclude texts like numbers. */
 static void put_scalar_types(struct str *out)
 {
     json_put_text(out, NULL, "string");

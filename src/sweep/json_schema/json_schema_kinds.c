@@ -1,4 +1,4 @@
-/* json_schema_kinds.c - kinds and tables of fields, as JSON Schema. */
+/* json_schema_kinds.c - the JSON Schema of kinds and tables of fields. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +56,7 @@ char *form_names(const struct kinds_form *form)
 
 /* --- the place ------------------------------------------------------------ */
 
-/* FORM.name, of the kinds and unset */
+/* Write FORM.name: the names of the kinds, and unset. */
 static void put_names(struct str *out, const struct kinds_form *form)
 {
     char *name = form_names(form);
@@ -68,7 +68,7 @@ static void put_names(struct str *out, const struct kinds_form *form)
     for (const struct kind *const *k = form->kinds->list; *k; k++)
         json_put_text(out, NULL, (*k)->name);
     json_finish(out, ']');
-    json_begin(out, "enumDescriptions", '['); /* of editors, not of draft 7 */
+    json_begin(out, "enumDescriptions", '['); /* for editors; not in draft 7 */
     if (form->unset)
         json_put_text(out, NULL, "none of its own");
     for (const struct kind *const *k = form->kinds->list; *k; k++)
@@ -78,7 +78,7 @@ static void put_names(struct str *out, const struct kinds_form *form)
     free(name);
 }
 
-/* "if": of this kind; to be followed by "then" and finished. */
+/* Begin an "if" for this kind; the caller adds "then" and finishes it. */
 static void begin_if_kind(struct str *out, const char *kind)
 {
     json_begin(out, NULL, '{');
@@ -100,7 +100,7 @@ static void put_unset(struct str *out)
     json_finish(out, '}');
 }
 
-/* What a mapping may have, by its kind. */
+/* Write what a mapping may contain, for each kind. */
 static void put_by_kind(struct str *out, const struct kinds_form *form,
                         const char *base)
 {
@@ -118,7 +118,7 @@ static void put_by_kind(struct str *out, const struct kinds_form *form,
     json_finish(out, ']');
 }
 
-/* FORM */
+/* Write FORM. */
 static void put_place(struct str *out, const struct kinds_form *form)
 {
     char *base = form_name(form), *names = form_names(form);
@@ -145,7 +145,7 @@ static void put_form(struct str *out, const struct kinds_form *form)
         put_mapping(out, form, *k);
 }
 
-/* --- all that are needed -------------------------------------------------- */
+/* --- all forms ------------------------------------------------------------ */
 
 struct forms {
     int n, room;
@@ -187,7 +187,7 @@ static void collect(struct forms *forms, const struct kinds_form *form)
         collect_fields(forms, (*k)->fields);
 }
 
-/* Does one before it have the same names? */
+/* True if an earlier form has the same names. */
 static bool is_named(const struct forms *forms, int i)
 {
     for (int k = 0; k < i; k++)

@@ -1,12 +1,13 @@
-/* json_schema_mapping.c - mappings of fields, as JSON Schema. */
+/* json_schema_mapping.c - the JSON Schema of mappings of fields. */
 #include <stdlib.h>
 
 #include "base/core/memory.h"
 #include "sweep/json_schema/json_schema_internal.h"
 
-/* --- a part, whose fields may have dotted names --------------------------- */
+/* --- a part, in which fields can have dotted names ------------------------ */
 
-/* "^attention\\.(kind|beta|...)$": any value, as the program looks it up. */
+/* Write "^attention\\.(kind|beta|...)$" for any value, since the program looks
+ * it up itself. */
 static void put_pattern(struct str *out, const struct field *f)
 {
     const struct kinds_form form = field_form(f);
@@ -37,8 +38,8 @@ static void put_kind(struct str *out, const struct kind *k)
     json_finish(out, '}');
 }
 
-/* The fields of a table, or of a part of it, in which they are as in the
- * definition `of` the whole. */
+/* Write the fields of a table; those of a part refer to the definition `of` of
+ * the whole. */
 static void put_fields(struct str *out, const struct field *fields, bool part,
                        const char *of)
 {
@@ -49,7 +50,8 @@ static void put_fields(struct str *out, const struct field *fields, bool part,
             put_field(out, f);
 }
 
-/* Behind the properties; `part`: fields in them may have dotted names. */
+/* Finish a mapping after its properties; `part`: fields in them can have dotted
+ * names. */
 static void finish_mapping(struct str *out, const struct field *fields,
                            bool part)
 {
@@ -74,7 +76,7 @@ static void begin_mapping(struct str *out, const char *name, const char *help)
     json_begin(out, "properties", '{');
 }
 
-/* FORM:KIND */
+/* Write FORM:KIND. */
 void put_mapping(struct str *out, const struct kinds_form *form,
                  const struct kind *k)
 {
@@ -94,7 +96,7 @@ void put_mapping(struct str *out, const struct kinds_form *form,
     free(of);
 }
 
-/* As a table, the caller's to free(). */
+/* Return the names as a table of fields.  The caller frees it. */
 static struct field *fields_of(const struct dotted_names *names)
 {
     struct field *fields = memory_zeroed((size_t)names->n + 1, sizeof(*fields));
@@ -104,7 +106,7 @@ static struct field *fields_of(const struct dotted_names *names)
     return fields;
 }
 
-/* FORM.fields */
+/* Write FORM.fields. */
 void put_any(struct str *out, const struct kinds_form *form)
 {
     char *base = form_name(form), *name = memory_format("%s.fields", base);

@@ -1,5 +1,5 @@
-/* json_schema_published.c - published numbers, and what a kind of task asks of
- * a file, as JSON Schema. */
+/* json_schema_published.c - the JSON Schema of published numbers, and what a
+ * file must have with each kind of task. */
 #include <string.h>
 
 #include "sweep/experiment/experiment_internal.h"
@@ -7,7 +7,7 @@
 
 /* --- published: ----------------------------------------------------------- */
 
-/* Has a task before this one a metric of that name? */
+/* True if an earlier task has a metric of that name. */
 static bool is_known(const struct kind *const *task, const char *metric)
 {
     for (const struct kind *const *k = task_kinds.list; k < task; k++)
@@ -62,16 +62,16 @@ void put_published(struct str *out)
     json_finish(out, '}');
     json_put_bool(out, "additionalProperties", false);
     put_required(out, "source");
-    put_json(out, "if", "'required': ['where']"); /* a metric is left */
+    put_json(out, "if", "'required': ['where']"); /* at least one metric */
     put_json(out, "then", "'minProperties': 3");
     put_json(out, "else", "'minProperties': 2");
     json_finish(out, '}');
     json_finish(out, '}');
 }
 
-/* --- with a kind of task -------------------------------------------------- */
+/* --- conditions on the kind of task --------------------------------------- */
 
-/* Behind "enum": its metrics. */
+/* Write the metrics of a task, after "enum". */
 static void put_metric_names(struct str *out, const struct task_kind *k,
                              bool only_valid)
 {
@@ -93,7 +93,7 @@ static void put_goal(struct str *out, const char *direction,
     json_finish(out, '}');
 }
 
-/* "NAME": {"properties": {, to be finished. */
+/* Begin "NAME": {"properties": {; the caller finishes it. */
 static void begin_within(struct str *out, const char *name)
 {
     json_begin(out, name, '{');
@@ -137,7 +137,7 @@ static bool has_required(const struct field *fields)
     return false;
 }
 
-/* A sweep may give them in each of its trials. */
+/* Required fields, unless a sweep may give them in each trial. */
 static void put_required_fields(struct str *out, const struct field *fields)
 {
     if (!has_required(fields))

@@ -1,4 +1,4 @@
-/* json_schema_sweep.c - the section sweep:, as JSON Schema. */
+/* json_schema_sweep.c - the JSON Schema of the section sweep:. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 /* --- names of fields ------------------------------------------------------ */
 
-/* All but the kinds of task and model, of which the first is not swept. */
+/* Find all names except the kinds of task, which is not swept, and model. */
 static void find_names(struct dotted_names *names)
 {
     dotted_within(names, "task.", &(struct kinds_form){.kinds = &task_kinds});
@@ -16,7 +16,7 @@ static void find_names(struct dotted_names *names)
     dotted_within_section(names, "train.", "train", train_fields);
 }
 
-/* A name of what is swept, in `when` and `zip`. */
+/* Write the names of swept fields, for `when` and `zip`. */
 static void put_names(struct str *out, const struct dotted_names *names)
 {
     json_begin(out, "swept.name", '{');
@@ -31,7 +31,7 @@ static void put_names(struct str *out, const struct dotted_names *names)
 
 /* --- sweep.parameters ----------------------------------------------------- */
 
-/* What any parameter has; its own definition says of which values. */
+/* The common part of all parameters; each has a definition for its values. */
 static const char listed[] =
     "'type': ['array', 'object'], 'minItems': 1, "
     "'properties': {'values': {'type': 'array', 'minItems': 1}, "
@@ -39,7 +39,7 @@ static const char listed[] =
     "'additionalProperties': false, "
     "'if': {'type': 'object'}, 'then': {'required': ['values']}";
 
-/* One that may be a number. */
+/* A parameter that can be a number. */
 static const char swept[] =
     "'type': ['array', 'object'], 'minItems': 1, "
     "'properties': {"
@@ -77,7 +77,7 @@ static const char when[] =
     "'propertyNames': {'$ref': '#/definitions/swept.name'}, "
     "'additionalProperties': {'not': {'type': 'object'}, 'minItems': 1}";
 
-/* Has one of a choice's names the form of a number? */
+/* True if a name of a choice looks like a number. */
 static bool has_numbers(const struct field *f)
 {
     bool has = false;
@@ -87,15 +87,15 @@ static bool has_numbers(const struct field *f)
     return has;
 }
 
-/* May a value that is drawn from a range be the field's? */
+/* True if a field can have a value drawn from a range. */
 static bool takes_ranges(const struct field *f)
 {
     return f->type != FIELD_TYPE_BOOL && f->type != FIELD_TYPE_KIND &&
            (f->type != FIELD_TYPE_CHOICE || has_numbers(f));
 }
 
-/* What it takes; `variant` says it once of one that is not the same in all
- * kinds. */
+/* Write a field's value.  If kinds differ in it, it is defined once, in
+ * `variant`. */
 static void put_value(struct str *out, const char *name, const struct dotted *n)
 {
     if (n->n == 1)
@@ -104,7 +104,7 @@ static void put_value(struct str *out, const char *name, const struct dotted *n)
         put_ref(out, name, "variant/properties/%s", n->name);
 }
 
-/* The ends of a range are values, those of a normal distribution cut it off. */
+/* The ends of a range are values; those of a normal distribution are limits. */
 static void put_ends(struct str *out, const struct dotted *n)
 {
     put_json(out, "if", "'required': ['mean']");
@@ -136,7 +136,8 @@ static void put_parameter(struct str *out, const struct dotted *n)
     json_finish(out, '}');
 }
 
-/* The first one before it that is the same but for the name; NULL: none is. */
+/* Return the first earlier name that differs only in the name; NULL if there is
+ * none. */
 static const struct dotted *find_alike(const struct dotted_names *names, int i)
 {
     for (int k = 0; k < i; k++)
@@ -176,7 +177,7 @@ static void put_parameters(struct str *out, const struct dotted_names *names)
 
 /* --- sweep.variants and published.where ----------------------------------- */
 
-/* A section of which a variant has a part. */
+/* Write a section of which a variant can give a part. */
 static void put_part_of(struct str *out, const struct kinds *kinds, bool named)
 {
     const struct kinds_form part = part_form(kinds);
@@ -202,7 +203,7 @@ static void put_variant(struct str *out, const struct dotted_names *names)
     json_finish(out, '}');
 }
 
-/* A kind stands there by its name alone. */
+/* A kind is given by its name only. */
 static void put_where_field(struct str *out, const struct dotted *n)
 {
     if (n->field->type == FIELD_TYPE_KIND && n->n == 1) {
@@ -235,10 +236,10 @@ static void put_where(struct str *out, const struct dotted_names *names)
 
 #define MANY_TRIALS "'type': 'integer', 'minimum': 1, 'maximum': 1000000"
 
-/* The values of sweep_keys; of one that is not here any. */
+/* The values of sweep_keys; keys that are not here take any value. */
 static const struct {
     const char *name, *takes;
-    const struct kinds *kinds; /* NULL: it is of none */
+    const struct kinds *kinds; /* NULL if it takes no kind */
 } taken[] = {
     {"method", "'default': '" USUAL_METHOD "'", &sampler_kinds},
     {"scheduler", "'default': '" USUAL_SCHEDULER "'", &scheduler_kinds},
@@ -275,7 +276,7 @@ static const struct {
 };
 #define TAKEN (sizeof(taken) / sizeof(*taken))
 
-/* A mapping there names its kind. */
+/* A mapping must contain its kind. */
 static void put_kinds(struct str *out, const struct kinds *kinds)
 {
     json_begin(out, "allOf", '[');
@@ -299,7 +300,7 @@ static void put_key(struct str *out, const struct sweep_key *k)
     json_finish(out, '}');
 }
 
-/* What belongs to a method alone. */
+/* Write the conditions of a method. */
 static void put_method(struct str *out, const struct kind *is)
 {
     const struct sampler_kind *k = (const struct sampler_kind *)is;
@@ -309,7 +310,8 @@ static void put_method(struct str *out, const struct kind *is)
     json_begin(out, "properties", '{');
     put_is_kind(out, "method", is->name);
     json_finish(out, '}');
-    if (strcmp(is->name, USUAL_METHOD) != 0) /* that it is when none is given */
+    if (strcmp(is->name, USUAL_METHOD) != 0) /* the default when none is
+                                                given */
         put_required(out, "method");
     json_finish(out, '}');
     json_begin(out, "then", '{');
