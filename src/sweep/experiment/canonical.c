@@ -122,8 +122,7 @@ static void add_all_unmet(const struct canonical_lines *all)
     assignment_release(s, &first);
 }
 
-/* --- the sweep -------------------------------------------------------------
- */
+/* --- the sweep ------------------------------------------------------------ */
 
 static void list_text(char *const *value, int n, struct str *out)
 {
