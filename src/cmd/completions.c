@@ -1,4 +1,4 @@
-/* completions.c - words that may be typed next. */
+/* completions.c - completions of words on a command line. */
 #include "config.h"
 
 #include "cmd/completions.h"
@@ -18,7 +18,7 @@
 #include "sweep/experiment/experiment.h"
 #include "sweep/results/trial_columns.h"
 
-/* --- any ------------------------------------------------------------------ */
+/* --- all completions ------------------------------------------------------ */
 
 static bool is_offered(const struct completions *o, const char *line)
 {
@@ -128,7 +128,7 @@ void completions_add_sweeps(struct completions *o)
     results_each_sweep("results", completions_add_sweep, o, &ignored);
 }
 
-/* --- what tasks know of --------------------------------------------------- */
+/* --- names from tasks ----------------------------------------------------- */
 
 void completions_add_metrics(struct completions *o)
 {
@@ -155,7 +155,7 @@ void completions_add_traits(struct completions *o)
     }
 }
 
-/* --- what commands know of ------------------------------------------------ */
+/* --- names from commands -------------------------------------------------- */
 
 void completions_add_curves(struct completions *o)
 {
@@ -215,7 +215,7 @@ void completions_add_columns(struct completions *o)
     completions_add_fields(o);
 }
 
-/* FIELD=VALUE; names() offers what may stand before. */
+/* Offer FIELD=VALUE, with the fields from names(). */
 static void completions_add_setting(struct completions *o,
                                     void (*names)(struct completions *))
 {
@@ -237,7 +237,8 @@ static void completions_add_setting(struct completions *o,
     free(field);
 }
 
-/* Those of a trial, and those of a run, which no result has. */
+/* Offer the fields of a trial, and those of a run, which results do not
+ * have. */
 static void completions_add_settings(struct completions *o)
 {
     completions_add_fields(o);

@@ -22,7 +22,7 @@ static int count_lines(const char *text)
     return n;
 }
 
-/* To its first line. */
+/* Move the cursor to the first line. */
 static void go_back(const struct frame *f, struct str *out)
 {
     str_adds(out, "\r");
@@ -30,8 +30,7 @@ static void go_back(const struct frame *f, struct str *out)
         str_addf(out, "\033[%dA", f->lines);
 }
 
-/* The last column stays free: whoever writes there may go on in the next
- * line. */
+/* Write a line without the last column, after which some terminals wrap. */
 static void add_line(const char *line, size_t n, int columns, struct str *out)
 {
     str_add(out, line, text_fit(line, n, columns - 1));
@@ -48,7 +47,7 @@ static void add_lines(const char *text, int n, int columns, struct str *out)
     }
 }
 
-/* Instead of the last lines that have no room. */
+/* Write a line instead of those that do not fit. */
 static void add_more(int n, int columns, struct str *out)
 {
     struct str line = {0};
@@ -65,7 +64,8 @@ void frame_draw(struct frame *f, const char *lines, int rows, int columns,
 
     show_lines(lines, &shown);
     const int all = count_lines(str_text(&shown));
-    const int room = rows > 1 ? rows - 1 : 1; /* the cursor has the last row */
+    const int room = rows > 1 ? rows - 1 : 1; /* the cursor is in the last
+                                                 row */
     const int kept = all > room ? room - 1 : all;
 
     if (f->rows && (f->rows != rows || f->columns != columns)) {

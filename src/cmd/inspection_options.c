@@ -7,7 +7,7 @@
 #include "cmd/completions.h"
 #include "config/command_line/value.h"
 
-/* "e,gate" */
+/* Parse "e,gate". */
 static int take_parts(const char *names, void *member, struct error *e)
 {
     unsigned *parts = member;

@@ -33,8 +33,8 @@ bool launch_has_met(struct error *e)
 }
 
 /*
- * mpirun takes the first status that is not 0 for the job's and ends the
- * other ranks for it: so only rank 0 has one, and gives it last.
+ * mpirun uses the first nonzero status for the job, and then ends the other
+ * ranks.  So only rank 0 returns a status, and is the last to exit.
  */
 int launch_end(int status)
 {

@@ -46,7 +46,8 @@ const struct command program = {
             "codarun(1).  'codarun --version' prints the version.",
 };
 
-/* A kind that lacks something is our mistake, but one a newcomer makes. */
+/* A kind with something missing is a programming error, but a frequent one in
+ * new kinds. */
 static int check_kinds(struct error *e)
 {
     static const struct kinds *const all[] = {
@@ -65,7 +66,7 @@ static int start(struct error *e)
     return io_watchdog_start(e) || check_kinds(e) || kernel_start(e) ? -1 : 0;
 }
 
-/* Of a wrong command line one process tells, for all that were started. */
+/* Report a wrong command line, by one of the processes that were started. */
 static int wrong(const char *name, struct error *e)
 {
     if (!launch_first())
@@ -91,8 +92,8 @@ static int print_help(const struct command *c, const char *name,
     return EXIT_DONE;
 }
 
-/* The first word may have been meant for a command that is below one with words
- * of its own. */
+/* Add a hint if the first word may have been meant as a subcommand of a command
+ * that has words of its own. */
 static void hint_below(const struct command *c, const char *word,
                        struct error *e)
 {
@@ -128,8 +129,8 @@ static int run(const struct command *c, const char *name, int argc, char **argv)
     return status;
 }
 
-/* An option before the command, where there are few; the last is codarun's
- * alone. */
+/* Report an option before the command, where few are allowed; the last one only
+ * for codarun itself. */
 static int misplaced(const char *name, const char *word, struct error *e)
 {
     static const char *const few[] = {"--help", "--usage", "--version"};
@@ -142,7 +143,7 @@ static int misplaced(const char *name, const char *word, struct error *e)
                             word);
 }
 
-/* One that is only the beginning of others' names: which of them? */
+/* Run a command that only has subcommands. */
 static int choose(const struct command *c, const char *name, int argc,
                   char **argv)
 {
@@ -164,7 +165,7 @@ static int choose(const struct command *c, const char *name, int argc,
     return wrong(name, &e);
 }
 
-/* `help COMMAND ...` is `COMMAND ... --help`. */
+/* Change `help COMMAND ...` to `COMMAND ... --help`. */
 static void turn_help(int argc, char **argv)
 {
     static char asked[] = "--help";
@@ -175,7 +176,7 @@ static void turn_help(int argc, char **argv)
     argv[argc - 1] = asked;
 }
 
-/* `--version ...` is `version ...`. */
+/* Change `--version ...` to `version ...`. */
 static void turn_version(int argc, char **argv)
 {
     static char version[] = "version";
@@ -184,7 +185,7 @@ static void turn_version(int argc, char **argv)
         argv[1] = version;
 }
 
-/* `help --manual`: standard input is the template. */
+/* Run `help --manual`: standard input is the template. */
 static int print_manual(void)
 {
     struct str page = {0};

@@ -8,9 +8,9 @@
 #include "base/core/memory.h"
 #include "cmd/command.h"
 
-#define WORDS 4 /* of a command's name, at most */
+#define WORDS 4 /* the most words of a command's name */
 
-/* "data show": -1 when there is no such command. */
+/* Append the command "data show".  Error: -1 if there is no such command. */
 static int add_command(char *name, struct str *out, struct error *e)
 {
     char *word[WORDS], *rest, *given = memory_string(name);

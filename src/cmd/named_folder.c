@@ -20,7 +20,7 @@ static int find(struct named_folder *p, const char *name, struct error *e)
     return p->dir ? 0 : -1;
 }
 
-/* Nothing is kept of one that cannot be read. */
+/* Release a folder that cannot be read. */
 static int keep(struct named_folder *p, int failed)
 {
     if (failed)

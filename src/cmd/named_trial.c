@@ -11,8 +11,8 @@
 #include "engine/kernel/kernel.h"
 #include "report/tables/best_trial.h"
 
-/* DIR/trials/ab/ab12...h5 and DIR/states/ab/ab12....best.h5: folders behind
- * DIR. */
+/* DIR/trials/ab/ab12...h5 and DIR/states/ab/ab12....best.h5: number of names
+ * after DIR. */
 #define DEPTH 3
 
 bool named_trial_is_file(const char *name)
@@ -22,7 +22,7 @@ bool named_trial_is_file(const char *name)
     return stat(name, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* Cut a path's last name off; false: it has none but that. */
+/* Cut off a path's last name; false if it has only one. */
 static bool cut_name(char *path)
 {
     char *slash = strrchr(path, '/');
@@ -32,7 +32,7 @@ static bool cut_name(char *path)
     return slash != NULL;
 }
 
-/* A file's results folder, and the trial that its name begins with. */
+/* Split a file's path into its results folder, and the trial in its name. */
 static int split_name(const char *file, char **dir, struct digest *trial,
                       struct error *e)
 {
@@ -75,7 +75,7 @@ static int of_file(const char *file, struct named_folder *p, long *number,
                                     file, p->dir);
 }
 
-/* Which is best is not known where a result cannot be read. */
+/* Find the best trial.  It is not known if a result cannot be read. */
 static int take_best(const struct named_folder *p, long *number,
                      struct error *e)
 {

@@ -14,8 +14,8 @@
 #include "base/core/show.h"
 #include "cmd/command.h"
 
-/* open() takes the least one that is free, here for the use that it is not
- * put to: to write there stays an error. */
+/* open() returns the lowest free number.  The file is opened in the wrong
+ * direction, so that using it is still an error. */
 void output_begin(void)
 {
     for (int fd = 0; fd <= STDERR_FILENO; fd++)
@@ -24,7 +24,7 @@ void output_begin(void)
             return;
 }
 
-/* An error of before has left no errno. */
+/* An earlier write has failed, but its errno is lost, so this asks poll(). */
 bool output_reader_gone(void)
 {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
@@ -32,9 +32,10 @@ bool output_reader_gone(void)
     return poll(&out, 1, 0) == 1 && out.revents & POLLERR;
 }
 
-static int kept; /* the errno of what output_write() could not write, or 0 */
+static int kept; /* errno of the first failure of output_write(), or 0 */
 
-/* Nobody reads values back from a terminal, which would obey some. */
+/* Print a text made safe for a terminal, which would interpret some
+ * characters. */
 static void put_shown(const struct str *text)
 {
     struct str out = {0};

@@ -8,7 +8,7 @@
 /* A row that was read. */
 struct portion_row {
     struct rows_place place;
-    size_t at[MAX_ROLES], len[MAX_ROLES]; /* of the portion's text */
+    size_t at[MAX_ROLES], len[MAX_ROLES]; /* offsets in the portion's text */
     bool has[MAX_ROLES];
 };
 

@@ -13,13 +13,13 @@
 #include "sweep/ledger/liveness.h"
 #include "sweep/run/signals.h"
 
-/* Seconds between two looks at whether the sweeps are over. */
+/* Seconds between two checks whether the sweeps have ended. */
 #define LOOK_EVERY 2.0
 
 struct follow {
     char *const *dir; /* [n] */
     int n;
-    double *silent; /* [n] liveness_over()'s */
+    double *silent; /* [n] for liveness_over() */
 };
 
 static bool all_over(struct follow *f)
@@ -36,7 +36,7 @@ static bool all_over(struct follow *f)
     return over;
 }
 
-/* Until the next turn, or the last one. */
+/* Wait until the next writing is due, or the last one. */
 static void wait_for_turn(struct follow *f, double seconds)
 {
     const double until = clock_now() + seconds;
@@ -62,7 +62,8 @@ static int write_page(const struct follow *f,
     return faults;
 }
 
-/* A signal goes to gnuplot as well: a page that it came upon is made again. */
+/* Write pages until the end.  A signal can also kill gnuplot, so the page that
+ * it interrupted is made again. */
 static int follow(struct follow *f, const struct html_options *options,
                   struct html_refresh *refresh, struct error *e)
 {
@@ -88,7 +89,7 @@ int report_follow(char *const *dir, int n, const struct html_options *options,
 
     f.silent = memory_zeroed((size_t)n + 1, sizeof(*f.silent));
     signals_catch();
-    interrupt_by(NULL); /* a page is made whole */
+    interrupt_by(NULL); /* a page is always completed */
     const int faults = follow(&f, options, &refresh, e);
 
     section_cache_release(&cache);

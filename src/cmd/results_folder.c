@@ -1,4 +1,4 @@
-/* results_folder.c - which results folder a person means. */
+/* results_folder.c - finds the results folder that the user names. */
 #include "config.h"
 
 #include "cmd/results_folder.h"
@@ -13,7 +13,7 @@
 #include "config/field/field.h"
 #include "sweep/folder/folder.h"
 
-/* What else a person may have meant by a file or a folder without results. */
+/* Append a hint if the name is a file, or a folder without results. */
 static void other_hint(const char *name, struct str *hint)
 {
     struct stat st;
@@ -27,7 +27,7 @@ static void other_hint(const char *name, struct str *hint)
                  name);
 }
 
-/* None of the n folders has results. */
+/* Set the error if none of n folders has results. */
 static void fail(char *const *dirs, int n, struct error *e)
 {
     struct str hint = {0};

@@ -21,24 +21,24 @@
 #include "sweep/run/signals.h"
 #include "sweep/run/status_query.h"
 
-/* A folder without a coordinator's word is read no more than this share of the
- * time: its journal may be long. */
+/* A folder without a coordinator's status is read for at most this fraction of
+ * the time, as its journal can be long. */
 #define FOLDER_SHARE 0.02
 
 struct status_watch {
     const char *dir;
     bool json, in_place;
     double every;
-    struct stat was;            /* the folder, at first */
-    struct sweep_status folder; /* how it stood when it was last read, owned, */
-    double read;                /* the clock then, 0: it was not; */
-    double read_costs;          /* and the seconds it took */
-    double silent; /* clock: since when it has been silent; 0: it is not */
+    struct stat was;            /* the folder at the beginning */
+    struct sweep_status folder; /* its state when it was last read, owned, */
+    double read;                /* the time then, 0 if it was not read; */
+    double read_costs;          /* and the seconds that reading took */
+    double silent; /* time since when it has been silent; 0 if it is not */
     struct frame frame;
-    struct str said; /* what was printed last, without its times */
+    struct str said; /* the last output, without its times */
 };
 
-/* --- whoever stops this program for a while ------------------------------- */
+/* --- when this program is stopped and continued --------------------------- */
 
 static volatile sig_atomic_t continued;
 
@@ -48,7 +48,7 @@ static void note(int number)
     continued = 1;
 }
 
-/* Behind a Ctrl-Z and `fg` the shell has written below the frame. */
+/* After Ctrl-Z and `fg` the shell has written below the frame. */
 static void catch_continue(void)
 {
     struct sigaction go_on = {.sa_handler = note, .sa_flags = SA_RESTART};
@@ -57,7 +57,7 @@ static void catch_continue(void)
     sigaction(SIGCONT, &go_on, NULL);
 }
 
-/* --- looking -------------------------------------------------------------- */
+/* --- reading the state ---------------------------------------------------- */
 
 static int check_folder(const struct status_watch *w, struct error *e)
 {
@@ -70,7 +70,7 @@ static int check_folder(const struct status_watch *w, struct error *e)
                : error_set(e, "folder '%s' was replaced by another", w->dir);
 }
 
-/* By journal and results, where nobody says how it stands. */
+/* Read the state from journal and results, if there is no status. */
 static const struct sweep_status *look_now_and_then(struct status_watch *w,
                                                     const struct liveness *p,
                                                     struct error *e)
@@ -89,7 +89,7 @@ static const struct sweep_status *look_now_and_then(struct status_watch *w,
 
 /* --- printing ------------------------------------------------------------- */
 
-/* -1: it cannot be written. */
+/* Print a text.  Error: -1. */
 static int print(const struct str *text)
 {
     fwrite(str_text(text), 1, text->len, stdout);
@@ -115,12 +115,11 @@ static int draw(struct status_watch *w, const struct liveness *p,
     return failed;
 }
 
-/* Does it stand as it did when it was printed last, but for what passes by
- * itself? */
+/* True if the state is the one printed last, except for times. */
 static bool is_known(struct status_watch *w, const struct liveness *p,
                      const struct sweep_status *folder)
 {
-    struct liveness timeless = *p; /* borrowed */
+    struct liveness timeless = *p; /* a borrowed copy */
     struct str now = {0};
 
     timeless.age = timeless.last.written = timeless.last.every =
@@ -133,7 +132,7 @@ static bool is_known(struct status_watch *w, const struct liveness *p,
     return known;
 }
 
-/* An object a line, or a block, behind an empty line. */
+/* Print an object in a line, or a block after an empty line, if it changed. */
 static int print_changed(struct status_watch *w, const struct liveness *p,
                          const struct sweep_status *folder)
 {
@@ -155,7 +154,7 @@ static int print_changed(struct status_watch *w, const struct liveness *p,
     return failed;
 }
 
-/* Where it was drawn the last status is to stand. */
+/* Clear the place for the last status. */
 static int make_room(struct status_watch *w)
 {
     struct str out = {0};
@@ -170,9 +169,9 @@ static int make_room(struct status_watch *w)
     return failed;
 }
 
-/* --- again and again ------------------------------------------------------ */
+/* --- repeating it --------------------------------------------------------- */
 
-/* WATCH_LAST: it is over. */
+/* Show the state; *over is set if the sweep has ended. */
 static enum watch_end show(struct status_watch *w, const struct liveness *p,
                            bool *over, struct error *e)
 {
@@ -208,7 +207,7 @@ static enum watch_end watch(struct status_watch *w, struct error *e)
     return end == WATCH_LAST && make_room(w) ? WATCH_UNREAD : end;
 }
 
-/* One that cannot move its cursor is no better than a file. */
+/* A terminal that cannot move its cursor is treated like a file. */
 static bool can_draw(void)
 {
     const char *term = getenv("TERM");
@@ -231,7 +230,7 @@ enum watch_end status_watch(const char *dir, bool json, double every,
         return error_errno(e, "folder '%s' is gone", dir);
     const enum watch_end end = watch(&w, e);
 
-    interrupt_by(NULL); /* the caller looks once more */
+    interrupt_by(NULL); /* the caller reads the state once more */
     sweep_status_release(&w.folder);
     str_release(&w.said);
     return end;

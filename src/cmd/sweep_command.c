@@ -29,7 +29,7 @@
 #include "sweep/run/signals.h"
 #include "sweep/run/sweep.h"
 
-#define ROWS_SHOWN 20 /* of the table at the end: a screen holds no more */
+#define ROWS_SHOWN 20 /* of the table at the end: more do not fit on a screen */
 
 const struct cli_option sweep_table[] = {
     {CLI_TEXT(struct sweep_line, sweep.dir), .name = "output", .letter = 'o',
@@ -104,8 +104,8 @@ const struct cli_option sweep_table[] = {
     CLI_END,
 };
 
-/* `resume DIR` means the experiment that was first run there; so does its name,
- * where no file has it. */
+/* Return the experiment's file.  `resume DIR` means the experiment of that
+ * folder; DIR can also be its name, if there is no such file. */
 static char *experiment_of(struct sweep_line *a)
 {
     struct stat s;
@@ -121,8 +121,8 @@ static char *experiment_of(struct sweep_line *a)
     return folder_path(a->folder, FOLDER_YAML);
 }
 
-/* Of a name that is no file's, which sweep under results/ may be meant is said
- * behind the error, too. */
+/* Read the experiment.  If the name is not a file, the error suggests a sweep
+ * under results/ with a similar name. */
 static int read_experiment(struct sweep_line *a, struct experiment *x,
                            struct error *e)
 {
@@ -154,8 +154,8 @@ static int simulate_experiment(struct sweep_line *a, const struct experiment *x)
     return status;
 }
 
-/* What stands below the table when files are left out or trials have read other
- * data, alone; as report_table(). */
+/* Append only the notes on files left out and other data; returns as
+ * report_table(). */
 static int report_faults(char *dir, struct str *out, struct error *e)
 {
     const long faults = other_data_or_damage(dir, out, e);
@@ -163,8 +163,8 @@ static int report_faults(char *dir, struct str *out, struct error *e)
     return faults < 0 ? -1 : faults > 0;
 }
 
-/* Of very many trials a table takes more memory than all else, and of those
- * that were trained just now no file can be missing. */
+/* True if there are so many trials that a table would need more memory than the
+ * sweep; none of the new files can be missing. */
 static bool is_large(const struct experiment *x, const char *dir, bool quiet)
 {
     const long n = experiment_trials(x);
@@ -174,7 +174,8 @@ static bool is_large(const struct experiment *x, const char *dir, bool quiet)
     return n > AGGREGATE_MOST;
 }
 
-/* Of a sweep that is over.  Trials that have failed are the greater evil. */
+/* Print the table of a sweep that has ended.  Failed trials take precedence
+ * over other errors. */
 static enum sweep_end show_table(char *dir, bool quiet, enum sweep_end end)
 {
     const struct table_view view = {.most = ROWS_SHOWN,
@@ -191,7 +192,7 @@ static enum sweep_end show_table(char *dir, bool quiet, enum sweep_end end)
     return reported && end != SWEEP_FAILED_TRIALS ? SWEEP_ERROR : end;
 }
 
-/* For when the experiment is released. */
+/* Keep what the hook needs after the experiment is released. */
 static void keep_hook(struct sweep_line *a, const struct experiment *x)
 {
     char *whole = realpath(a->sweep.dir, NULL);
@@ -259,13 +260,14 @@ static int on_all_ranks(struct sweep_line *a)
         status = !a->simulate.n            ? run_experiment(a, &x)
                  : comm_world()->rank == 0 ? simulate_experiment(a, &x)
                                            : EXIT_DONE;
-    else if (world_any(signals_seen())) /* one rank alone may be told */
+    else if (world_any(signals_seen())) /* possibly only one rank got the
+                                           signal */
         status = EXIT_STOPPED;
     experiment_release(&x);
     return status;
 }
 
-/* For scripts that watch it. */
+/* Print the folder, for scripts that watch it. */
 static int print_folder(struct sweep_line *a)
 {
     struct experiment x = {0};
@@ -284,7 +286,7 @@ static int print_folder(struct sweep_line *a)
     return failed ? EXIT_ERROR : EXIT_DONE;
 }
 
-/* A sweep that is simulated has one rank. */
+/* A simulated sweep has one rank. */
 static bool begin_meeting(const struct sweep_line *a)
 {
     struct error e;
@@ -295,7 +297,7 @@ static bool begin_meeting(const struct sweep_line *a)
     return begun;
 }
 
-/* Of processes that do not see one another the first one says so. */
+/* If processes do not see each other, the first one reports it. */
 static bool has_met(bool first)
 {
     struct error e;
@@ -308,18 +310,18 @@ static bool has_met(bool first)
 
 static int run_command(struct sweep_line *a)
 {
-    const bool first = launch_first(); /* before MPI says otherwise */
-    const bool keeps = !a->simulate.n; /* what is simulated keeps nothing */
+    const bool first = launch_first(); /* before MPI starts */
+    const bool keeps = !a->simulate.n; /* a simulation stores nothing */
     const struct comm_last last = {begin_hook, finish_hook, a};
 
     if (keeps)
-        signals_catch(); /* first: MPI takes its time to start */
+        signals_catch(); /* first, since MPI is slow to start */
     if (!begin_meeting(a))
         return EXIT_ERROR;
     comm_start();
     comm_at_end(&last);
     if (keeps)
-        signals_catch(); /* again: a library of MPI may have taken SIGHUP */
+        signals_catch(); /* again, as an MPI library may have taken SIGHUP */
     return launch_end(has_met(first) ? on_all_ranks(a) : EXIT_ERROR);
 }
 

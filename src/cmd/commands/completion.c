@@ -1,6 +1,6 @@
 /*
- * completion.c - `codarun completion`: what a shell offers on Tab, from the
- * tables that command lines are parsed by.
+ * completion.c - `codarun completion`: the words that a shell offers on Tab,
+ * from the tables by which command lines are parsed.
  */
 #include "config.h"
 
@@ -12,14 +12,14 @@
 #include "cmd/command.h"
 #include "cmd/completions.h"
 
-/* --- a command line ------------------------------------------------------- */
+/* --- parsing the words typed ---------------------------------------------- */
 
-/* The words before the one that is typed, as a command sees them. */
+/* The words before the one to be completed, as a command reads them. */
 struct typed {
     const struct command *command;
     struct cli_slots slots;        /* its options */
-    int words;                     /* so far, but for options */
-    const struct cli_option *open; /* the option whose value is typed next */
+    int words;                     /* number of words so far, without options */
+    const struct cli_option *open; /* the option whose value is next */
 };
 
 static const struct cli_option *option_of(const struct typed *t,
@@ -46,7 +46,7 @@ static void take(struct typed *t, const char *word)
         t->words++;
 }
 
-/* --- what is offered ------------------------------------------------------ */
+/* --- offering words ------------------------------------------------------- */
 
 static void complete_values(struct completions *o, const struct cli_option *of)
 {
@@ -73,7 +73,7 @@ static void complete_options(const struct typed *t, struct completions *o)
     completions_add(o, "--help", "Print this help");
 }
 
-/* The word that is typed next: so many come before it. */
+/* Offer values for the next word, at its position. */
 static void complete_word(const struct typed *t, struct completions *o)
 {
     int before = t->words;
@@ -96,7 +96,8 @@ static void complete_below(const struct command *c, struct completions *o)
         completions_add(o, c->sub[i]->name, c->sub[i]->summary);
 }
 
-/* Behind the last comma another word begins; the head is to be freed. */
+/* In a comma-separated list complete the part after the last comma; the caller
+ * frees the head. */
 static char *cut_list(struct completions *o, const char *head)
 {
     const char *comma = strrchr(o->begun, ',');
@@ -108,7 +109,7 @@ static char *cut_list(struct completions *o, const char *head)
     return whole;
 }
 
-/* --NAME=VALUE in one word. */
+/* Complete --NAME=VALUE in one word. */
 static void complete_joined(const struct typed *t, struct completions *o)
 {
     const char *equals = strchr(o->begun, '=');
@@ -129,7 +130,7 @@ static void complete_joined(const struct typed *t, struct completions *o)
 
 static void complete_next(const struct typed *t, struct completions *o)
 {
-    if (!t->command->run && t->words) /* it stands for no command */
+    if (!t->command->run && t->words) /* the word is not a command */
         return;
     if (!t->open && !strncmp(o->begun, "--", 2) && strchr(o->begun, '=')) {
         complete_joined(t, o);
@@ -139,7 +140,8 @@ static void complete_next(const struct typed *t, struct completions *o)
         complete_options(t, o);
         return;
     }
-    /* beside words of a command's own, which may be files, once it is begun */
+    /* beside a command's own words, which can be files, only once a word is
+     * begun */
     if (!t->open && !t->words && (!t->command->run || *o->begun))
         complete_below(t->command, o);
     char *whole = cut_list(o, "");
@@ -151,22 +153,22 @@ static void complete_next(const struct typed *t, struct completions *o)
     free(whole);
 }
 
-/* Bash takes --NAME=VALUE for three words: of those before the last one,
- * whether word i is an = that only parts two. */
+/* Bash splits --NAME=VALUE into three words.  Return whether word i is the = of
+ * such an option. */
 static bool is_parting(char **word, int n, int i)
 {
     return i > 0 && i < n && !strcmp(word[i], "=") &&
            !strncmp(word[i - 1], "--", 2);
 }
 
-/* Does an option take FIELD=VALUE? */
+/* True if an option takes FIELD=VALUE. */
 static bool takes_setting(const char *word)
 {
     return !strcmp(word, "--set") || !strcmp(word, "--where");
 }
 
-/* The field whose value is typed, where bash has taken --set FIELD=VALUE, or
- * --set=FIELD=VALUE, for words of their own; NULL: none is. */
+/* Return the field whose value is typed, if bash has split --set FIELD=VALUE,
+ * or --set=FIELD=VALUE, into words; NULL if it has not. */
 static const char *set_field(char **word, int n)
 {
     const int parting = !strcmp(word[n - 1], "=") ? n - 1 : n - 2;

@@ -1,8 +1,8 @@
 /*
- * doctor.c - what a run would find here, and what is wrong with it.
+ * doctor.c - `codarun doctor`: shows the conditions for a run, and problems.
  *
- * Works alone and under mpirun or srun.  Everything that would slow a run
- * down or stop it is said in plain words, behind the facts.
+ * It works alone and under mpirun or srun.  Everything that would slow down or
+ * stop a run is reported in plain words, after the facts.
  */
 #include "config.h"
 
@@ -93,7 +93,7 @@ static void look_at_cache(struct doctor_report *r)
                       "every rank loads its data by itself: %s", e.text);
 }
 
-/* What only those are concerned with who let OpenBLAS make the products. */
+/* Add hints that concern only users of OpenBLAS for products. */
 static void hint_openblas(struct doctor_report *r)
 {
     bool slow = false, mixed = false;
@@ -115,7 +115,8 @@ static void hint_openblas(struct doctor_report *r)
                       "what all have");
 }
 
-/* Told, for whoever set it may wonder. */
+/* Add hints for settings that are ignored, as their users would not expect
+ * that. */
 static void hint_ignored(struct findings *f)
 {
     const char *binding = thread_binding_ignored();
@@ -133,8 +134,8 @@ static void hint_ignored(struct findings *f)
                       machine);
 }
 
-/* mpirun kills its ranks soon after SIGTERM; Open MPI 4 lets its user say how
- * soon. */
+/* Add a hint on signals: mpirun kills its ranks soon after SIGTERM; with Open
+ * MPI 4 the time can be set. */
 static void hint_launcher(struct findings *f)
 {
     const bool may_wait = strstr(comm_library(), "Open MPI v4");

@@ -1,6 +1,6 @@
 /*
- * ensemble.c - `codarun ensemble`: the answers of several trials as one, scored
- * beside each of them.
+ * ensemble.c - `codarun ensemble`: combines the answers of several trials, and
+ * scores the combination and each trial.
  */
 #include "config.h"
 

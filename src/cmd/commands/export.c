@@ -15,11 +15,12 @@
 struct export_arguments {
     const char *name, *output;
     long trial;
-    int format; /* an enum arrays_format once all is parsed; -1: not given */
+    int format; /* an enum arrays_format after parsing; -1 if not given */
     bool force;
 };
 
-/* The format that a file's ending says, -1: an unknown one; HDF5: none. */
+/* Return the format for a file's ending: -1 if it is unknown, HDF5 if there is
+ * none. */
 static int format_by_ending(const char *file)
 {
     const char *base = strrchr(file, '/'),
@@ -65,7 +66,7 @@ static const struct cli_option options[] = {
     CLI_END,
 };
 
-/* "wikiqa-3.npz" */
+/* Return the file's name, by default "wikiqa-3.npz". */
 static char *file_of(const struct export_arguments *a,
                      const struct named_folder *p, const struct trained *t)
 {

@@ -1,4 +1,4 @@
-/* history.c - `codarun history`: what was measured in all trials, for other
+/* history.c - `codarun history`: everything measured in all trials, for other
  * programs. */
 #include "config.h"
 
@@ -32,7 +32,7 @@ static int check(void *asked, const struct parsed_line *l, struct error *e)
                : 0;
 }
 
-/* Of all tasks. */
+/* Offer the metrics of all tasks. */
 static void complete_histories(struct completions *o)
 {
     struct name_list names = {0};
@@ -75,7 +75,7 @@ static int run(void *asked, struct error *e)
     const int written = dir ? history_write(dir, &a->view, e) : -1;
 
     free(dir);
-    if (written < 0 && !*e->text) /* main() tells of standard output */
+    if (written < 0 && !*e->text) /* main() reports errors of standard output */
         return EXIT_DONE;
     return written > 0 ? EXIT_ERROR : written;
 }

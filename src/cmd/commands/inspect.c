@@ -1,5 +1,5 @@
-/* inspect.c - `codarun inspect`: what a trial's files hold, and what its
- * attentions make of an example. */
+/* inspect.c - `codarun inspect`: the contents of a trial's files, and its
+ * attentions on an example. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -20,14 +20,14 @@
 
 struct inspect_arguments {
     const char *name, *output, *picture;
-    long trial; /* -1: not given */
+    long trial; /* -1 if not given */
     const struct format_kind *format;
-    struct inspection_request request; /* example -1: not given */
+    struct inspection_request request; /* with example = -1 if not given */
 };
 
 /* --- the command line ----------------------------------------------------- */
 
-/* An option of examples that was given; NULL: none. */
+/* Return a given option that is only for examples, NULL if there is none. */
 static const char *of_examples(const struct inspect_arguments *a)
 {
     return a->request.split >= 0 ? "split"
@@ -93,9 +93,9 @@ static const struct cli_option options[] = {
     CLI_END,
 };
 
-/* --- what files hold ------------------------------------------------------ */
+/* --- contents of files ---------------------------------------------------- */
 
-/* A file more in the list. */
+/* Append the contents of one more file. */
 static int add_file(const struct inspect_arguments *a, const char *path,
                     struct str *out, struct error *e)
 {
@@ -104,7 +104,7 @@ static int add_file(const struct inspect_arguments *a, const char *path,
     return contents_of_file(path, is_json(a), out, e);
 }
 
-/* The states that a trial has kept. */
+/* Append the states that a trial has kept. */
 static int add_states(const struct inspect_arguments *a,
                       const struct named_folder *p,
                       const struct trial_config *c, struct str *out,
@@ -138,7 +138,8 @@ static int add_small(const struct inspect_arguments *a,
     return found < 0 ? -1 : 0;
 }
 
-/* In a file, or in the journal alone; there may be none. */
+/* Append the result, from a file or from the journal only; there may be
+ * none. */
 static int add_result(const struct inspect_arguments *a,
                       const struct named_folder *p,
                       const struct trial_config *c, struct str *out,
@@ -200,7 +201,7 @@ static int print_contents(const struct inspect_arguments *a, struct error *e)
     return failed;
 }
 
-/* --- what attentions make of an example ----------------------------------- */
+/* --- attentions on an example --------------------------------------------- */
 
 static int draw(const struct inspect_arguments *a, const struct inspection *s,
                 const struct named_folder *p, struct error *e)

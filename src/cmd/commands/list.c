@@ -1,4 +1,4 @@
-/* list.c - `codarun list`: the sweeps of a folder, and how each stands. */
+/* list.c - `codarun list`: the sweeps in a folder, and their states. */
 #include "config.h"
 
 #include <math.h>
@@ -27,7 +27,7 @@ static const struct cli_option options[] = {
     CLI_END,
 };
 
-/* --- which there are ------------------------------------------------------ */
+/* --- finding the sweeps --------------------------------------------------- */
 
 struct sweeps {
     const char *folder;
@@ -55,7 +55,7 @@ static void sweeps_release(struct sweeps *s)
     free(s->name);
 }
 
-/* --- a row each ----------------------------------------------------------- */
+/* --- a row for each ------------------------------------------------------- */
 
 enum {
     SWEEP,
@@ -104,7 +104,7 @@ static void set_numbers(struct grid *g, int row, const struct sweep_status *s)
     }
 }
 
-/* "done" of one that said how it ended. */
+/* Return a sweep's state: "done" if its last status says so. */
 static const char *state(const struct liveness *p)
 {
     return p->state == LIVENESS_ENDED && p->last.ended
@@ -112,8 +112,8 @@ static const char *state(const struct liveness *p)
                : liveness_names[p->state];
 }
 
-/* -1: its files tell nothing, and an error says why; else how many of them are
- * damaged. */
+/* Add a sweep's row; returns how many of its files are damaged.  Error: -1 if
+ * its files tell nothing. */
 static long add_row(struct grid *g, const char *name, const char *dir,
                     struct error *e)
 {
@@ -137,7 +137,7 @@ static long add_row(struct grid *g, const char *name, const char *dir,
     return damaged;
 }
 
-/* Returns how many sweeps have damaged files. */
+/* Add all rows; returns how many sweeps have damaged files. */
 static int add_rows(struct grid *g, const struct sweeps *s)
 {
     int faults = 0;

@@ -1,4 +1,4 @@
-/* plot.c - `codarun plot`: pictures of results, through gnuplot. */
+/* plot.c - `codarun plot`: pictures of results, drawn by gnuplot. */
 #include "config.h"
 
 #include <ctype.h>
@@ -39,8 +39,8 @@ static int take_page(const char *text, void *member, struct error *e)
     return 0;
 }
 
-/* Pixels of a length, "3.3in", "8.4cm" or "400"; -1: it is none from 100 to
- * 16,000. */
+/* Return the pixels of a length, "3.3in", "8.4cm" or "400"; -1 if it is not
+ * from 100 to 16,000. */
 static int pixels_of(double length, const char *unit)
 {
     static const struct {
@@ -62,14 +62,15 @@ static int pixels_of(double length, const char *unit)
     return -1;
 }
 
-/* In decimals, as "0x9" is a number of others; -1: it is none. */
+/* Parse a decimal number, but not "0x9", which strtod() accepts; -1 if it is
+ * none. */
 static double length_of(const char *text, char **end)
 {
     *end = (char *)text;
     return *text >= '1' && *text <= '9' ? strtod(text, end) : -1;
 }
 
-/* "3.3in", "3.3x2.4in", "400x300" */
+/* Parse "3.3in", "3.3x2.4in", "400x300". */
 static int take_size(const char *text, void *member, struct error *e)
 {
     struct plot_order *order = member;
@@ -89,7 +90,7 @@ static int take_size(const char *text, void *member, struct error *e)
     return 0;
 }
 
-/* "3" or "0,3" */
+/* Parse "3" or "0,3". */
 static int take_trials(const char *text, void *member, struct error *e)
 {
     struct plot_view *view = member;
@@ -112,7 +113,7 @@ static int take_trials(const char *text, void *member, struct error *e)
     return 0;
 }
 
-/* "curves,metric": is each a kind? */
+/* Check that each name in "curves,metric" is a kind. */
 static int check_kinds(const char *kinds, struct error *e)
 {
     for (const char *at = kinds; at; at = strchr(at, ',')) {
@@ -213,7 +214,7 @@ static const struct cli_option options[] = {
     CLI_END,
 };
 
-/* The kinds, a line each. */
+/* Append the kinds, a line for each. */
 static void list_kinds(struct str *out)
 {
     str_adds(out, "Kinds, of which several may be given with commas between "
@@ -223,7 +224,7 @@ static void list_kinds(struct str *out)
                  plot_kinds[i]->summary);
 }
 
-/* --- what is done --------------------------------------------------------- */
+/* --- drawing -------------------------------------------------------------- */
 
 static int draw(const void *context, const struct folders *f, struct error *e)
 {

@@ -1,9 +1,9 @@
 /*
  * predict.c - `codarun predict`: a trained model answers new texts.
  *
- * Texts are read and answered so many at a time, which is all that is held of
- * them.  Each thread encodes a portion of the batch and writes its answers; the
- * model answers them as an evaluation does, all threads together.
+ * Texts are read and answered in batches; only one batch is in memory.  Each
+ * thread encodes a portion of the batch and writes its answers.  The model
+ * answers as in an evaluation, with all threads together.
  */
 #include "config.h"
 
@@ -23,27 +23,27 @@
 #include "engine/train/predictor.h"
 #include "text/files/unpack.h"
 
-#define BATCH 4096       /* a thread */
-#define LEAST_PORTION 32 /* that a thread encodes by itself */
-#define LONGEST 262144   /* bytes of a text: attention's cost is its square */
+#define BATCH 4096       /* texts per thread */
+#define LEAST_PORTION 32 /* the fewest that a thread encodes separately */
+#define LONGEST 262144   /* bytes of a text: attention's cost is quadratic */
 
 struct predict_arguments {
     const char *name, *file;
-    long trial; /* -1: not given */
+    long trial; /* -1 if not given */
     enum prediction_form form;
-    int input; /* of row_formats; -1: not given */
+    int input; /* index in row_formats; -1 if not given */
     const char *roles;
     struct rows_layout layout;
     struct texts columns; /* owned */
-    int threads;          /* 0: not given */
-    long batch;           /* 0: likewise */
-    long longest;         /* bytes of a text */
+    int threads;          /* 0 if not given */
+    long batch;           /* 0 if not given */
+    long longest;         /* most bytes of a text */
     bool quiet;
 };
 
 /* --- the command line ----------------------------------------------------- */
 
-/* More than there are cores for are of no use, and each takes its memory. */
+/* More threads than cores are useless, and each needs memory. */
 static int check(void *asked, const struct parsed_line *l, struct error *e)
 {
     const struct predict_arguments *a = asked;
@@ -127,7 +127,8 @@ static const char *file_of(const struct predict_arguments *a)
     return a->file && strcmp(a->file, "-") != 0 ? a->file : UNPACK_STDIN;
 }
 
-/* Read a batch: 1, or 0 at the end, or -1 with those that came before. */
+/* Read a batch: returns 1, 0 at the end, or -1 on error, after the texts before
+ * it. */
 static int read_batch(struct session *s, struct error *e)
 {
     const long all = s->asked->batch;
@@ -158,7 +159,7 @@ static void write_answers(void *of, int i)
     portion_write(&s->portion[i], s->asked->form);
 }
 
-/* No error where it fails: main() tells of that, once. */
+/* Print answers.  If that fails, no error is set: main() reports it, once. */
 static int print(struct session *s, const struct portion *p)
 {
     if (output_write(&p->out))
@@ -174,7 +175,7 @@ static int answer_portion(struct session *s, struct portion *p, struct error *e)
     return x->n ? predictor_answer(s->predictor, x, &p->sheet, e) : 0;
 }
 
-/* Up to a text that cannot be encoded. */
+/* Answer a batch up to a text that cannot be encoded. */
 static int answer_batch(struct session *s, struct error *e)
 {
     const struct error *bad = NULL;
@@ -197,7 +198,7 @@ static int answer_batch(struct session *s, struct error *e)
     return bad ? -1 : 0;
 }
 
-/* Of the first batch: a header that nobody told of is answered, too. */
+/* For the first batch: warn of a header that is read as a text. */
 static void warn_header(const struct session *s)
 {
     const struct rows_layout *l = &s->asked->layout;
@@ -228,7 +229,7 @@ static int answer_all(struct session *s, struct error *e)
     return more;
 }
 
-/* One each thread, but of few texts or for what is large. */
+/* Return one portion for each thread, fewer for few texts or for large ones. */
 static int count_portions(const struct predict_arguments *a,
                           const struct task *t)
 {
@@ -280,7 +281,7 @@ static int answer(const struct predict_arguments *a, const struct trained *t,
     return failed;
 }
 
-/* "question,answer,_" */
+/* Parse "question,answer,_". */
 static void read_columns(struct predict_arguments *a)
 {
     const char *at = a->roles ? a->roles : "";

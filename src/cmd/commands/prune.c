@@ -47,8 +47,7 @@ static const struct cli_option options[] = {
     CLI_END,
 };
 
-/* --- the list --------------------------------------------------------------
- */
+/* --- the list ------------------------------------------------------------- */
 
 static void add_columns(struct grid *g, bool files)
 {
@@ -150,14 +149,13 @@ static int print(const struct prune_arguments *a, const struct prune_list *l,
     return failed ? -1 : 0;
 }
 
-/* --- the command -----------------------------------------------------------
- */
+/* --- the command ---------------------------------------------------------- */
 
 static const int statuses[] = {[PRUNE_DONE] = EXIT_DONE,
                                [PRUNE_STOPPED] = EXIT_STOPPED,
                                [PRUNE_HELD] = EXIT_HELD};
 
-/* What was removed is told whatever it ended by. */
+/* Prune, and print what was removed, however it ended. */
 static int prune_and_print(const struct prune_arguments *a, struct error *e)
 {
     struct prune_list list;
@@ -180,7 +178,7 @@ static int run(void *asked, struct error *e)
     int status = -1;
 
     a->prune.dir = dir;
-    if (!a->prune.dry_run) /* which has nothing to end in order */
+    if (!a->prune.dry_run) /* a dry run needs no orderly end */
         signals_catch();
     if (dir)
         status = prune_and_print(a, e);

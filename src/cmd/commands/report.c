@@ -1,4 +1,4 @@
-/* report.c - `codarun report`: a page to send. */
+/* report.c - `codarun report`: a page that can be sent to others. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 struct report_arguments {
     struct strings name;
     struct html_options options;
-    double every; /* seconds between two writings, where it follows */
+    double every; /* seconds between two writings with --follow */
     bool follow;
 };
 

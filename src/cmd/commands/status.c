@@ -1,4 +1,4 @@
-/* status.c - `codarun status`: how a sweep stands. */
+/* status.c - `codarun status`: the state of a sweep. */
 #include "config.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@
 struct status_arguments {
     const char *name;
     int json;
-    double every; /* seconds between two looks, where it watches */
+    double every; /* seconds between two looks with --watch */
     bool watch;
 };
 
@@ -46,7 +46,7 @@ static const struct cli_option options[] = {
     CLI_END,
 };
 
-/* It was watched, and said nothing when it ended. */
+/* Report that a watched sweep ended without a status. */
 static void tell_broken(const char *dir, const struct liveness *p)
 {
     if (p->state == LIVENESS_ABSENT && p->said)
@@ -59,7 +59,7 @@ static void tell_broken(const char *dir, const struct liveness *p)
                  dir, p->holder.host);
 }
 
-/* 1: something is left out, as it is damaged. */
+/* Print the state; returns 1 if damaged files are left out. */
 static int print(const char *dir, bool json, bool watched, struct error *e)
 {
     struct liveness p;

@@ -1,5 +1,5 @@
-/* stop.c - `codarun stop`: a checkpoint and the end, asked for from anywhere.
- */
+/* stop.c - `codarun stop`: asks a sweep, from any host, to save a checkpoint
+ * and end. */
 #include "config.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@
 
 #define LOOK_EVERY 0.1
 
-/* Some beats, as far apart as they may be. */
+/* Several heartbeats at their longest interval. */
 #define FIND_SECONDS 10.0
 
 struct stop_arguments {
@@ -65,7 +65,7 @@ static int others_now(const char *dir, const struct holder *now,
                      dir, now->pid, now->host);
 }
 
-/* A look that fails tells nothing. */
+/* Wait for its end.  A look that fails is repeated. */
 static int watch_its_end(struct holder_watch *w, const struct holder *asked,
                          struct error *e)
 {
@@ -92,7 +92,7 @@ static int wait_for_end(const char *dir, const struct holder *asked,
     return failed;
 }
 
-/* Did the one that was asked say how it ended? */
+/* True if the job that was asked has reported its end. */
 static bool said_by(const struct sweep_status *s, const struct holder *h)
 {
     return s->ended && s->host && !strcmp(s->host, h->host) &&
@@ -132,8 +132,8 @@ static int ask(const char *dir, const struct holder *h, bool wait,
     return 0;
 }
 
-/* One that lives writes a lease that was removed or spoilt anew; one that
- * cannot be read may be so for a moment. */
+/* Find the holder.  A running job rewrites a lease that was removed or damaged,
+ * and a lease can be unreadable for a moment, so this is repeated. */
 static enum holder_found find(const char *dir, struct holder *h,
                               struct error *e)
 {
@@ -159,7 +159,7 @@ static int stop(const char *dir, bool wait, struct error *e)
     return 0;
 }
 
-/* A sweep that has just begun may have its lease alone. */
+/* Return the folder; a sweep that has just begun may have only its lease. */
 static char *find_folder(const char *name, struct error *e)
 {
     char *owner = folder_path(name, FOLDER_OWNER);

@@ -1,4 +1,4 @@
-/* table.c - `codarun table`: measured beside published. */
+/* table.c - `codarun table`: results beside published numbers. */
 #include "config.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ struct table_arguments {
     struct selection selection;
 };
 
-/* An option that a pivot alone has. */
+/* True if an option that only a pivot has was given. */
 static bool has_pivot_option(const struct table_arguments *a)
 {
     const struct pivot_view *v = &a->pivot;
@@ -48,7 +48,7 @@ static int take_test(const char *name, void *member, struct error *e)
     return at < 0 ? -1 : 0;
 }
 
-/* What no pivot has. */
+/* Return a given option that a pivot does not have. */
 static const char *of_no_pivot(const struct table_view *v)
 {
     return v->trials    ? "trials"
@@ -90,7 +90,7 @@ static int check_pivot(const struct table_arguments *a, struct error *e)
     return 0;
 }
 
-/* --columns are a pivot's or those of the table of groups or trials. */
+/* Move --columns to the table of groups or trials, unless it is a pivot. */
 static void place_columns(struct table_arguments *a)
 {
     if (pivots(a))
@@ -248,7 +248,7 @@ static const struct cli_option options[] = {
     CLI_END,
 };
 
-/* As report_table(). */
+/* Append the table; returns as report_table(). */
 static int report(struct table_arguments *a, char *const *dir, struct str *text,
                   struct error *e)
 {
@@ -278,7 +278,8 @@ static int run(void *asked, struct error *e)
     return made > 0 ? EXIT_ERROR : made;
 }
 
-/* Behind its semicolon a help says what a file has where there is nothing. */
+/* Append a column's line.  A help text continues after its semicolon with what
+ * a file contains if there is no value. */
 static void list_column(const char *name, const char *unit, const char *help,
                         struct str *out)
 {
@@ -288,7 +289,7 @@ static void list_column(const char *name, const char *unit, const char *help,
              has ? " [" : "", has ? unit : "", has ? "]" : "");
 }
 
-/* What trials have, and what groups alone do. */
+/* Append the columns of trials, and those that only groups have. */
 static void list_columns(struct str *out)
 {
     const char *name, *help;

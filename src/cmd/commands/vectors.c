@@ -1,6 +1,6 @@
 /*
- * vectors.c - `codarun vectors`: word vectors learned from texts or from an
- * experiment's train.
+ * vectors.c - `codarun vectors`: word vectors trained on texts or on an
+ * experiment's train split.
  */
 #include "config.h"
 
@@ -43,13 +43,13 @@ static int write_file(const struct vectors_asked *a, struct error *e)
     struct running_text r;
 
     if (option_check_file(a->output, a->job.force, e) ||
-        vectors_text_check(a->output, e)) /* before it takes its time */
+        vectors_text_check(a->output, e)) /* before the slow part */
         return -1;
     running_text_init(&r);
     int bad = vectors_text_read(&r, &from, a->job.settings.min_count, e);
 
     if (bad && interrupted())
-        bad = 1; /* that is why */
+        bad = 1; /* interrupted */
     else if (!bad)
         bad = a->texts ? running_text_write(&r, a->output, a->job.force, e)
                        : learn(a, &r, e);
@@ -64,7 +64,7 @@ static int learn_from(struct vectors_asked *a, struct error *e)
     a->job.file = a->output;
     if (!a->job.threads)
         a->job.threads = comm_cores();
-    comm_widen(a->job.threads); /* before there are threads to inherit it */
+    comm_widen(a->job.threads); /* before there are threads, which inherit it */
     return write_file(a, e);
 }
 
@@ -86,7 +86,7 @@ struct neighbours_asked {
     int json;
 };
 
-/* Those of a word, the nearest first. */
+/* The nearest neighbours of a word, in order. */
 struct near {
     const char *word;
     int n;
@@ -116,7 +116,7 @@ static void put_near(const struct word_vectors *v, const struct near *near,
     json_finish(out, '}');
 }
 
-/* Of one word; JSON is appended. */
+/* Print the neighbours of one word; JSON is appended instead. */
 static int print_near(const struct neighbours_asked *a,
                       const struct word_vectors *v, const char *word,
                       struct str *json, struct error *e)

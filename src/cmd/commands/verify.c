@@ -1,6 +1,6 @@
 /*
- * verify.c - `codarun verify`: are files whole, are two runs equal, does a
- * trial come out again?
+ * verify.c - `codarun verify`: checks files, compares two runs, or trains a
+ * trial again and compares.
  */
 #include "config.h"
 
@@ -13,7 +13,7 @@
 
 struct verify_arguments {
     const char *name[2];
-    long rerun; /* -1: not asked for */
+    long rerun; /* -1 if not given */
     int json;
 };
 

@@ -1,4 +1,4 @@
-/* version.c - `codarun version`: which codarun this is. */
+/* version.c - `codarun version`: the version and build of codarun. */
 #include "config.h"
 
 #include <stdio.h>

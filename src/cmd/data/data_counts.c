@@ -17,7 +17,8 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* An end is a running token of what is generated, but no distinct one. */
+/* Count words.  The end token of a generated text counts as a token, but not as
+ * a distinct word. */
 static void count_words(const struct examples *x, int part, int i, bool *seen,
                         struct part_counts *c)
 {
@@ -34,13 +35,14 @@ static void count_words(const struct examples *x, int part, int i, bool *seen,
     }
 }
 
-/* The least length, of n rising ones, that a share of the texts is within. */
+/* Return the smallest length that `percent` of n sorted lengths do not
+ * exceed. */
 static int within(const int *length, int n, int percent)
 {
     return length[(n - 1) * (long long)percent / 100];
 }
 
-/* How many lengths are below a bound. */
+/* Count the lengths below a bound. */
 static int below(const int *length, int n, int bound)
 {
     int lo = 0, hi = n;
@@ -95,7 +97,7 @@ static void count_part(const struct task *t, const struct examples *x, int part,
 
 /* --- a split -------------------------------------------------------------- */
 
-/* How many examples each class has. */
+/* Count the examples of each class. */
 static void count_classes(const struct task *t, const struct examples *x,
                           struct split_counts *c)
 {

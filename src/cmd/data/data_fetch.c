@@ -16,10 +16,10 @@
 struct fetch_wanted {
     struct fetch how; /* its folder is $CODARUN_DATA */
     bool list, dry_run;
-    int json; /* the list */
+    int json; /* print the list as JSON */
 };
 
-/* Is there a file that is only to be had with a browser? */
+/* True if a file can only be downloaded with a browser. */
 static bool is_by_hand(const struct data_set *s)
 {
     for (int i = 0; i < data_set_given(s); i++)
@@ -28,12 +28,13 @@ static bool is_by_hand(const struct data_set *s)
     return false;
 }
 
-/* A data set as it is listed. */
+/* A data set in the list. */
 struct listed {
     const struct data_set *set;
     bool by_hand;
-    long long bytes; /* -1: not all are known */
-    int there;       /* of its files under $CODARUN_DATA; -1: that is not set */
+    long long bytes; /* -1 if some sizes are unknown */
+    int there;       /* number of its files under $CODARUN_DATA; -1 if that is
+                        not set */
 };
 
 static struct listed look_at(const struct data_set *s, const char *folder)
@@ -110,7 +111,7 @@ static int plan(const struct data_set *s, const struct fetch *f,
     return bad;
 }
 
-/* Names are looked at before anything is fetched. */
+/* Check all names before anything is fetched. */
 static int check(const char *const *name, int n, const struct fetch_wanted *w,
                  struct error *e)
 {

@@ -1,4 +1,4 @@
-/* data_kinds.c - `codarun data kinds`: what an experiment can name. */
+/* data_kinds.c - `codarun data kinds`: the names that experiments can use. */
 #include "config.h"
 
 #include "cmd/data/data.h"
@@ -18,7 +18,7 @@
 #include "engine/train/average.h"
 #include "sweep/experiment/experiment.h"
 
-/* Each line behind some blanks. */
+/* Append each line after some blanks. */
 static void add_indented(const char *text, struct str *out)
 {
     for (size_t n; *text; text += n + (text[n] == '\n')) {
@@ -96,16 +96,16 @@ static void add_kind(const struct kind *k, int registry, struct str *out)
     str_adds(out, "\n");
 }
 
-/* Sections of an experiment that have no kinds. */
+/* Append the keys of a section that has no kinds. */
 static void add_sweep(struct str *out)
 {
     for (const struct sweep_key *k = sweep_keys; k->name; k++)
         str_addf(out, "    %-10s  %-39s  %s\n", k->name, k->takes, k->help);
 }
 
-/* --- all of them ---------------------------------------------------------- */
+/* --- all names ------------------------------------------------------------ */
 
-/* "model       aligner as bidaf ...", in lines of 80 columns at most. */
+/* Append "model       aligner as bidaf ...", in lines of at most 80 columns. */
 static void add_names(const char *sort, const char *const *name, int n,
                       struct str *out)
 {
@@ -144,7 +144,7 @@ static void add_all(struct str *out)
                   "column: each in a line.\n");
 }
 
-/* --- one of them, or a sort ----------------------------------------------- */
+/* --- one name, or a sort -------------------------------------------------- */
 
 static void add_sort(const struct kinds *kinds, struct str *out)
 {
@@ -152,7 +152,7 @@ static void add_sort(const struct kinds *kinds, struct str *out)
         add_line(*k, kinds, out);
 }
 
-/* In a line, or with its `fields`. */
+/* Append a section in one line, or with its `fields`. */
 static void add_section(const struct section_listed *s, bool fields,
                         struct str *out)
 {
@@ -166,8 +166,8 @@ static void add_section(const struct section_listed *s, bool fields,
     str_adds(out, "\n");
 }
 
-/* Of a name: the kinds and the section of it, or those of that sort; false:
- * there is none. */
+/* Append the kinds and the section with a name, or those of that sort; false if
+ * there are none. */
 static bool add_named(const char *name, struct str *out)
 {
     for (int r = 0; r < KINDS_LISTED; r++) {

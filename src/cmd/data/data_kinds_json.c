@@ -1,4 +1,4 @@
-/* data_kinds_json.c - what an experiment can name, for programs. */
+/* data_kinds_json.c - the names that experiments can use, as JSON. */
 #include "config.h"
 
 #include "cmd/data/data_kinds.h"
@@ -27,7 +27,7 @@ static bool is_number(const struct field *f)
     return f->type == FIELD_TYPE_INT || f->type == FIELD_TYPE_REAL;
 }
 
-/* One of a field of numbers, whole where the field is. */
+/* Write a number of a field, as a whole number if the field is. */
 static void put_number(const struct field *f, const char *name, double x,
                        struct str *out)
 {
@@ -37,7 +37,7 @@ static void put_number(const struct field *f, const char *name, double x,
         json_put_real(out, name, is_number(f) ? x : (double)NAN);
 }
 
-/* As an experiment has it; null of one that has to be given. */
+/* Write the default as in an experiment; null if the field is required. */
 static void put_default(const struct field *f, struct str *out)
 {
     if (f->required)
@@ -57,7 +57,7 @@ static void put_default(const struct field *f, struct str *out)
         json_put_text(out, "default", f->preset_text ? f->preset_text : "");
 }
 
-/* Names of choices or kinds; null of what has none. */
+/* Write the names of choices or kinds; null for other fields. */
 static void put_choices(const struct field *f, struct str *out)
 {
     if (f->type != FIELD_TYPE_CHOICE && f->type != FIELD_TYPE_KIND) {
@@ -74,7 +74,7 @@ static void put_choices(const struct field *f, struct str *out)
     json_finish(out, ']');
 }
 
-/* `of`: the field that it stands beside the kind of; NULL: none. */
+/* `of` is the field beside whose kind it is, NULL if there is none. */
 static void put_field(const struct field *f, const struct field *of,
                       struct str *out)
 {
@@ -178,7 +178,7 @@ static void put_kind(const struct kind *k, const struct kinds_listed *of,
     json_finish(out, '}');
 }
 
-/* Those of a registry that have the name, or are of that sort; how many. */
+/* Write the kinds of a registry with this name or sort; returns how many. */
 static int put_kinds(const struct kinds_listed *of, const char *name,
                      struct str *out)
 {

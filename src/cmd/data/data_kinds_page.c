@@ -1,4 +1,4 @@
-/* data_kinds_page.c - what an experiment can name, as a page of Markdown. */
+/* data_kinds_page.c - the names that experiments can use, as Markdown. */
 #include "config.h"
 
 #include "cmd/data/data_kinds.h"

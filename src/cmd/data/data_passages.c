@@ -17,15 +17,16 @@
 #include "tasks/span/squad.h"
 #include "text/language/python.h"
 
-#define PASSAGES_MOST 1000 /* of a question */
+#define PASSAGES_MOST 1000 /* per question */
 
 struct passages_wanted {
-    const char *from;      /* in SQuAD's layout */
-    const char *questions; /* written: all, in SearchQA's layout, or */
-    const char *contexts;  /* with this file in Quasar-T's; NULL: the former */
-    long most;             /* passages of a question */
+    const char *from;      /* a file in SQuAD's layout */
+    const char *questions; /* output: all, in SearchQA's layout, or */
+    const char *contexts;  /* with this file in Quasar-T's; NULL for
+                              SearchQA's */
+    long most;             /* passages per question */
     double k1, b;          /* language/bm25.h */
-    bool force;            /* replace files that are there */
+    bool force;            /* replace existing files */
 };
 
 static size_t keep(struct passage_collection *c, const char *s, size_t len)
@@ -74,7 +75,7 @@ static int add_sentences(struct passage_collection *c,
     return 0;
 }
 
-/* An answer, unless the question has it already. */
+/* Add an answer, unless the question has it already. */
 static void add_answer(struct passage_collection *c, struct passage_question *q,
                        struct vocabulary *seen, const char *s, size_t len)
 {
@@ -132,7 +133,7 @@ struct made {
     struct sink sink;
 };
 
-/* All of it, under another name. */
+/* Write all of it under a temporary name. */
 static int make(struct made *m, struct error *e)
 {
     m->place = file_place(m->path);
@@ -182,7 +183,7 @@ static int write_files(const struct passages_wanted *w,
 
 /* --- the command ---------------------------------------------------------- */
 
-/* Are these one file, or will they be, however its name is spelt? */
+/* True if two names are or will be the same file, however they are spelled. */
 static bool are_one(const char *a, const char *b)
 {
     struct stat x, y;
@@ -220,7 +221,7 @@ static int check_files(const struct passages_wanted *w, struct error *e)
     return check_apart(w->contexts, w->questions, "that of questions", e);
 }
 
-/* What programs read stands alone on standard output. */
+/* If programs read standard output, the report goes to standard error. */
 static void report(const struct passages_wanted *w,
                    const struct passage_collection *c)
 {

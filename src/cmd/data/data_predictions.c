@@ -11,7 +11,7 @@
 
 struct data_predictions_arguments {
     const char *name;
-    long trial; /* -1: the best */
+    long trial; /* -1 for the best */
     enum split split;
     enum predictions what;
 };

@@ -1,4 +1,5 @@
-/* data_schema.c - `codarun data schema`: experiment files, for editors. */
+/* data_schema.c - `codarun data schema`: a JSON Schema of experiment files for
+ * editors. */
 #include "config.h"
 
 #include "cmd/data/data.h"

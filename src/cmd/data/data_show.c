@@ -1,5 +1,6 @@
 /*
- * data_show.c - Examples as a model gets them, and generated ones as files.
+ * data_show.c - examples as a model reads them, and generated examples as
+ * files.
  */
 #include "cmd/data/data.h"
 
@@ -14,7 +15,7 @@
 
 struct shown {
     enum split split;
-    long number; /* of examples, at most */
+    long number; /* most examples */
     int json;
 };
 
@@ -113,7 +114,7 @@ static int show_examples(const struct task *t, const void *how, struct error *e)
 
 struct output_folder {
     const char *dir;
-    bool force; /* replace what is there */
+    bool force; /* replace existing files */
 };
 
 static char *file_of(const struct task *t, enum split split, const char *dir)

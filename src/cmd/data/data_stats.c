@@ -62,7 +62,7 @@ static void say_split(const struct split_counts *c, bool drawn)
             say_part(&c->part[p], drawn);
 }
 
-/* Whose vocabulary is it, of several?  NULL: there is one for all parts. */
+/* Return the part that a vocabulary belongs to; NULL if all parts share one. */
 static const char *owner(const struct task *t, int part)
 {
     const bool several =
@@ -71,7 +71,7 @@ static const char *owner(const struct task *t, int part)
     return several ? shapes[t->kind->shape].role[part] : NULL;
 }
 
-/* How many vocabularies there are: the first one's, or one a part. */
+/* Return the number of vocabularies: one for all parts, or one for each. */
 static int vocabularies(const struct task *t)
 {
     return owner(t, 0) ? shapes[t->kind->shape].parts : 1;
@@ -87,7 +87,7 @@ static void say_vocabulary(const struct task *t)
     }
 }
 
-/* Of those that have examples. */
+/* Print the splits that have examples. */
 static void say_splits(const struct task *t, enum split drawn)
 {
     for (enum split s = 0; s < SPLITS; s++) {

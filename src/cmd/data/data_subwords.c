@@ -54,7 +54,7 @@ static int run(void *asked, struct error *e)
     struct subword_learner l;
     int bad = 0;
 
-    if (option_check_file(a->file, a->force, e)) /* before it takes its time */
+    if (option_check_file(a->file, a->force, e)) /* before the slow part */
         return -1;
     subword_learner_init(&l);
     for (int i = 0; i < a->text.n && !bad; i++)

@@ -10,8 +10,8 @@
 #include "fetch/data_sets.h"
 #include "sweep/experiment/experiment.h"
 
-/* `d`: where the section task stands, which errors of loading name; NULL:
- * nowhere. */
+/* `d` contains the section task, whose place is added to errors of loading; or
+ * NULL. */
 static int load_and_use(const struct chosen *c, const char *beside,
                         const struct document *d,
                         int (*use)(const struct task *t, const void *how,
@@ -53,7 +53,7 @@ int data_task_of_experiment(const struct task_asked *w,
     return bad;
 }
 
-/* Its task, with fields set; to be released. */
+/* Choose a data set's task, with fields set; the caller releases it. */
 static int choose(const struct data_set *s, const struct task_asked *w,
                   struct chosen *c, struct error *e)
 {

@@ -10,12 +10,13 @@
 #include "base/system/thread_pool.h"
 #include "text/formats/json_write.h"
 
-/* One thread's way of making lines. */
+/* The state of one thread that makes lines. */
 struct maker {
     const struct passage_collection *of;
     struct bm25_search search;
     struct bm25_hit *hit; /* owned [of->most] */
-    int failed;           /* this question, with e; of->questions: none */
+    int failed;           /* index of a question that failed, with e;
+                             of->questions if none has */
     struct error e;
 };
 
@@ -27,7 +28,7 @@ static int rank(struct maker *m, const struct passage_question *q)
                      &m->e);
 }
 
-/* What would end a text of SearchQA's. */
+/* Check for separators of SearchQA's layout within a text. */
 static int check_bars(struct maker *m, const struct passage_question *q,
                       const char *text)
 {
@@ -117,7 +118,7 @@ typedef int make_line(struct maker *m, const struct passage_question *q,
                       struct str *out);
 struct make {
     make_line *add;
-    bool ranks; /* sentences */
+    bool ranks; /* the file contains ranked sentences */
 };
 static const struct make makes[] = {
     [LINES_SEARCHQA] = {add_searchqa, true},
@@ -134,7 +135,7 @@ struct making {
     struct str *line; /* [questions] */
 };
 
-/* Maker i has questions i, i + makers ... up to one that fails. */
+/* Maker i makes the lines of questions i, i + makers ... until one fails. */
 static void make_some(const void *of, int i)
 {
     const struct making *g = of;
@@ -172,7 +173,7 @@ static void make_all(const struct passage_collection *c, const struct making *g)
     thread_pool_stop(w);
 }
 
-/* What went wrong is told of the first question that fails. */
+/* Report the error of the first question that failed. */
 static int end_makers(const struct making *g, struct error *e)
 {
     const struct maker *first = &g->maker[0];

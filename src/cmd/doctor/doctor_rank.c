@@ -14,7 +14,7 @@
 #define MIB 1048576.0
 #define GIB (1024 * MIB)
 
-/* Less memory than this is hardly on purpose. */
+/* Less memory than this is rarely intended. */
 #define LITTLE (512 * MIB)
 
 static void fill_memory(struct rank_report *r)
@@ -74,10 +74,9 @@ bool rank_report_is_first(const struct rank_report *all, int i)
     return true;
 }
 
-/* --- what there is ---------------------------------------------------------
- */
+/* --- facts ---------------------------------------------------------------- */
 
-/* Of a host that has several. */
+/* Print the nearest NUMA nodes, on a host with several. */
 static void say_near(const struct rank_report *r)
 {
     int n = 0;
@@ -105,7 +104,7 @@ void rank_report_say(int rank, const struct rank_report *r)
     say("\n");
 }
 
-/* Fewer than the machine has cores? */
+/* True if it may use fewer cores than the machine has. */
 static bool is_limited(const struct rank_report *r)
 {
     return r->limit.most < r->machine.cores;
@@ -216,10 +215,9 @@ void rank_report_put_machine(const struct rank_report *r, struct str *out)
     json_finish(out, '}');
 }
 
-/* --- what is wrong ---------------------------------------------------------
- */
+/* --- checks --------------------------------------------------------------- */
 
-/* How many of its cores a host's ranks have to use them all. */
+/* Return the number of cores that a host's ranks can use. */
 static int usable(const struct rank_report *r)
 {
     return is_limited(r) ? processor_limit_share(&r->limit, 1)

@@ -8,10 +8,10 @@
 
 #include "base/core/memory.h"
 
-/* A trial, and what it is worth: greater is better. */
+/* A trial and its value; larger is better. */
 struct ranked_trial {
     double value;
-    int at; /* in the order of all */
+    int at; /* index in the order in which trials are combined */
     const struct ensemble_member *member;
 };
 
@@ -55,7 +55,7 @@ static struct ranked_trial *rank_all(const struct ensemble_members *m)
     return r;
 }
 
-/* order[] has the first n of these, as they are combined. */
+/* Take the first n trials, in the order in which they are combined. */
 static void take(struct ensemble_members *m, struct ranked_trial *r, int n)
 {
     qsort(r, (size_t)n, sizeof(*r), by_place);
@@ -64,7 +64,7 @@ static void take(struct ensemble_members *m, struct ranked_trial *r, int n)
     m->taken = n;
 }
 
-/* What the first n of these come to together. */
+/* Compute the value of the first n trials combined. */
 static int try(const struct ensemble_members *m, const struct ranked_trial *r,
                int n, const struct task *t, enum ensemble_by by, double *value,
                struct error *e)
@@ -92,7 +92,7 @@ static int try(const struct ensemble_members *m, const struct ranked_trial *r,
     return bad;
 }
 
-/* Those that are taken come first; how many, or -1. */
+/* Choose greedily, and put the chosen trials first; returns how many, or -1. */
 static int add_improvers(const struct ensemble_members *m,
                          struct ranked_trial *r, int n, const struct task *t,
                          enum ensemble_by by, struct error *e)
@@ -133,7 +133,7 @@ static const char *direction_of(const struct experiment *x)
     return x->search.maximize ? "maximize" : "minimize";
 }
 
-/* Folders may have other goals, by which others would be the best. */
+/* With different goals different trials would be the best. */
 static int check_goals(const struct ensemble_members *m, const struct task *t,
                        const struct ensemble_choice *how, struct error *e)
 {
@@ -157,7 +157,7 @@ static int check_goals(const struct ensemble_members *m, const struct task *t,
     return 0;
 }
 
-/* Rounded down, as the program of Kadlec et al. has it. */
+/* Round down, as the program of Kadlec et al. does. */
 static int so_many(double share, int n)
 {
     const int most = (int)floor(share * n + 1e-9);

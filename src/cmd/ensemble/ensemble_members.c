@@ -30,7 +30,7 @@ void ensemble_members_release(struct ensemble_members *m)
 
 /* --- reading -------------------------------------------------------------- */
 
-/* 1 when it has finished, 0 when not, with an error that says so. */
+/* Read a result: 1 if it has finished, 0 with an error if not. */
 static int read_result(struct ensemble_member *m, struct error *e)
 {
     struct result *r = &m->result;
@@ -51,7 +51,7 @@ static int read_result(struct ensemble_member *m, struct error *e)
     return 1;
 }
 
-/* As read_result(); a member that has not finished is not added. */
+/* Add a member; returns as read_result(), and adds it only if it is 1. */
 static int add(struct ensemble_members *all, const struct named_folder *p,
                long number, struct error *e)
 {
@@ -107,7 +107,7 @@ int ensemble_members_add(struct ensemble_members *m,
     }
 }
 
-/* --- do they belong together? --------------------------------------------- */
+/* --- checking that they belong together ----------------------------------- */
 
 static int same_task(const struct ensemble_member *a,
                      const struct ensemble_member *b, struct error *e)

@@ -9,7 +9,7 @@
 #include "cmd/option.h"
 #include "report/tables/field_cell.h"
 
-/* The swept fields of all folders, each once. */
+/* Add the swept fields of all folders, each once. */
 static void swept_columns(const struct combined *c, struct grid *g)
 {
     for (int i = 0; i < c->asked->dir.n; i++)
@@ -24,7 +24,7 @@ static void swept_columns(const struct combined *c, struct grid *g)
         }
 }
 
-/* Returns the first of the columns that are swept fields. */
+/* Add the columns; returns the first one of a swept field. */
 static int make_columns(const struct combined *c, struct grid *g)
 {
     const struct metric *metric = c->task->kind->metrics;

@@ -78,7 +78,7 @@ const struct cli_option vectors_options[] = {
     CLI_END,
 };
 
-/* A method's own options; the other one would not read them. */
+/* Check that options of one method are not given with the other. */
 static int check_method(const struct vectors_asked *a,
                         const struct parsed_line *l, struct error *e)
 {

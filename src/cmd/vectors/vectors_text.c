@@ -71,7 +71,7 @@ static int add_files(struct running_text *r, const struct vectors_source *from,
     return 0;
 }
 
-/* A part of an example. */
+/* Add a part of an example. */
 static void add_part(struct running_text *r, const struct task *t, int part,
                      int i)
 {

@@ -1,4 +1,4 @@
-/* csv.c - reading back a table that was written as CSV. */
+/* csv.c - reads a table that was written as CSV. */
 #include "config.h"
 
 #include "cmd/verify/csv.h"
@@ -49,7 +49,7 @@ int csv_read(struct csv *c, const char *path, struct error *e)
     struct lines *l = lines_open(path, e);
     struct str record = {0};
 
-    *c = (struct csv){.rows = -1}; /* the head is none */
+    *c = (struct csv){.rows = -1}; /* without the head */
     const int failed = l ? read_rows(c, l, &record, e) : -1;
 
     str_release(&record);

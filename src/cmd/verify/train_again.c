@@ -1,4 +1,4 @@
-/* train_again.c - a trial once more, without leaving anything on disk. */
+/* train_again.c - training a trial again without writing to disk. */
 #include "config.h"
 
 #include "cmd/verify/train_again.h"
@@ -75,7 +75,8 @@ static bool train(const struct experiment *x, const struct assignment *a,
     return over && world->rank == 0;
 }
 
-/* Would all ranks train the same, to the same bits?  Else why has been said. */
+/* True if all ranks would train the same trial to the same bits; otherwise
+ * prints why. */
 static bool alike(const struct experiment *x)
 {
     struct error e = {""};

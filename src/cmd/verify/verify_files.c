@@ -1,4 +1,4 @@
-/* verify_files.c - is every file of a results folder whole? */
+/* verify_files.c - checks every file of a results folder. */
 #include "config.h"
 
 #include <errno.h>
@@ -21,12 +21,12 @@
 #include "sweep/results/other_data.h"
 #include "text/formats/json_write.h"
 
-/* A check on its way. */
+/* The state of a check. */
 struct verification {
     const struct named_folder *place;
-    struct str *json;  /* the open object; NULL: text is printed */
-    struct str errors; /* what is damaged, a line each; owned */
-    int damaged;       /* files, and folders that cannot be read */
+    struct str *json;  /* the open object; NULL to print text */
+    struct str errors; /* a line for each damaged file; owned */
+    int damaged;       /* damaged files, and folders that cannot be read */
     struct other_data data;
 };
 
@@ -39,12 +39,12 @@ static void add_damage(struct verification *c, const struct error *e)
 
 /* --- trials --------------------------------------------------------------- */
 
-/* What has been found of one. */
+/* What was found for a trial. */
 struct seen {
     long trial;
-    int found; /* as named_folder_load() has it */
+    int found; /* as named_folder_load() returns */
     enum trial_status status;
-    bool small; /* in the journal alone */
+    bool small; /* only in the journal */
     struct digest params, all;
 };
 
@@ -106,7 +106,7 @@ static void check_trial(struct verification *c, const struct results_row *row)
         put_trial(&s, c->json);
     else
         say_trial(&s);
-    /* of a missing one the journal may tell */
+    /* the journal may show that a file was lost */
     if (s.found < 0 || (!s.found && results_gone(&c->place->s, row, &e)))
         add_damage(c, &e);
     result_release(&r);
@@ -127,7 +127,7 @@ static void check_file(struct verification *c, const char *path,
     str_release(&image);
 }
 
-/* What a running sweep writes beside its results, for others to read. */
+/* Check what a running sweep writes for others to read. */
 static void check_news(struct verification *c)
 {
     struct error e = {""};
@@ -161,7 +161,7 @@ static void check_state(void *context, int folder, const struct dirent *entry)
     free(path);
 }
 
-/* What is below a folder; one that is not there has none. */
+/* Check the states in a folder; it need not exist. */
 static void check_states(struct verification *c, const char *folder)
 {
     struct states s = {c, folder};
@@ -222,7 +222,7 @@ int verify_files(const struct named_folder *p, const struct error *journal,
         json_begin(&out, "trials", '[');
     }
     check_all(&c, journal);
-    /* how many of the trials have read other data than the others */
+    /* trials that have read other data than the rest */
     const long other = other_data_say(&c.data, &others);
 
     if (json)

@@ -1,4 +1,5 @@
-/* verify_rerun.c - does a trial come out again as a results folder has it? */
+/* verify_rerun.c - compares a trial trained again with its result in a
+ * folder. */
 #include "config.h"
 
 #include <stdio.h>
@@ -26,15 +27,15 @@ static int find_stored(const struct named_folder *p, long number,
     return found == 1 ? 0 : -1;
 }
 
-/* What has come of a trial that was trained again. */
+/* A trial that was trained again, and the comparison. */
 struct again {
     long number;
     const struct result *was, *is; /* borrowed */
     bool differs;
-    char what[48], params[DIGEST_HEX]; /* the first thing that does */
+    char what[48], params[DIGEST_HEX]; /* `what` is the first difference */
 };
 
-/* Another arithmetic rounds otherwise: say so. */
+/* Explain a difference by the arithmetic, which may round differently. */
 static void explain(const struct result *was, const struct result *is)
 {
     const char *before = facts_get(&was->facts, "identity");
@@ -116,7 +117,8 @@ static int report(long number, const struct result *was, struct result *is,
     return a.differs ? EXIT_ERROR : EXIT_DONE;
 }
 
-/* The share of its run that a trial was cut at; 0: nobody cut it. */
+/* Return the fraction of its run at which a trial was ended early; 0 if it was
+ * not. */
 static double ended_at(const struct result *was)
 {
     const char *early = facts_get(&was->facts, "ended_early");
@@ -124,7 +126,7 @@ static double ended_at(const struct result *was)
     return early ? strtod(early, NULL) : 0;
 }
 
-/* Would it read what it read?  Rank 0 sees for all. */
+/* Check that it would read the same data; rank 0 checks for all. */
 static int check_data(const struct experiment *x, long number,
                       const struct result *was, struct error *e)
 {

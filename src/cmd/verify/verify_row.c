@@ -1,4 +1,4 @@
-/* verify_row.c - does a trial come out again as a row of a CSV file has it? */
+/* verify_row.c - compares a trial trained again with its row in a CSV file. */
 #include "config.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@
 #include "sweep/run/ranks.h"
 #include "text/formats/json_write.h"
 
-/* Configuration of a trial that the experiment must have. */
+/* Find the configuration of a trial, which the experiment must have. */
 static int find_trial(const struct experiment *x, long number,
                       struct trial_config *c, struct error *e)
 {
@@ -40,7 +40,7 @@ struct table_row {
     int at;
 };
 
-/* The row's cell in a column; NULL when there is no such column. */
+/* Return the row's cell in a column; NULL if there is no such column. */
 static const char *cell_of(const struct table_row *r, const char *head)
 {
     const int column = csv_column(&r->csv, head);
@@ -76,8 +76,7 @@ static int find_row(struct table_row *r, long number, struct error *e)
                : 0;
 }
 
-/* The row a trial would have that has come to nothing yet; its text is the
- * caller's to free(). */
+/* Return the row of a trial without results; the caller frees its text. */
 static struct results_row blank_row(const struct trial_config *c, long number)
 {
     const struct task_kind *task = (const struct task_kind *)c->task.kind;
@@ -93,14 +92,14 @@ static struct results_row blank_row(const struct trial_config *c, long number)
     return row;
 }
 
-/* Does a column tell of the whole table? */
+/* True for a column about the whole table. */
 static bool of_table(const char *head)
 {
     return !strcmp(head, "left_out") || !strcmp(head, "other_data");
 }
 
-/* Is a field's cell the value that a trial has?  Rows of before have texts in
- * YAML's quotes. */
+/* True if a field's cell is a trial's value.  Older rows have texts in YAML's
+ * quotes. */
 static bool same_value(const char *head, const char *cell, const char *is)
 {
     struct str plain = {0};
@@ -112,7 +111,7 @@ static bool same_value(const char *head, const char *cell, const char *is)
     return same;
 }
 
-/* Append a trial's cell; false: no trial has such a column. */
+/* Append a trial's cell; false if trials have no such column. */
 static bool put_cell(const struct results_row *row, const char *head,
                      struct str *out)
 {
@@ -122,8 +121,8 @@ static bool put_cell(const struct results_row *row, const char *head,
     return trial_text(&c, row, true, out) || fixed;
 }
 
-/* Has the row the values of this experiment's trial, and no column that the
- * trial knows nothing of? */
+/* Check that the row has the values of this experiment's trial, and only
+ * columns that trials have. */
 static int check_row(const struct table_row *r, const struct experiment *x,
                      const struct trial_config *c, long number, struct error *e)
 {
@@ -164,8 +163,9 @@ static int read_row(struct table_row *r, const char *csv,
     return 0;
 }
 
-/* Not part of what must be equal: what it ran under and how long, words of a
- * failure, which may name the machine, and what no trial says of itself. */
+/* True for columns that must be equal.  Not compared: host and duration, the
+ * reason of a failure, which can name the machine, and columns about the whole
+ * table. */
 static bool compared(const char *head)
 {
     static const char *const others[] = {"identity", "reason", "seconds",
@@ -174,7 +174,7 @@ static bool compared(const char *head)
     return !str_among(others, head, strlen(head)) && !of_table(head);
 }
 
-/* Rows of before have -1, or zeros for a digest, where there is none. */
+/* Older rows have -1, or a digest of zeros, for a missing value. */
 static bool same_cell(const char *head, const char *was, const char *is)
 {
     return same_value(head, was, is) ||
@@ -183,13 +183,13 @@ static bool same_cell(const char *head, const char *was, const char *is)
                                     strspn(was, "0") == DIGEST_HEX - 1)));
 }
 
-/* What a column of the row has, and what this run has come to there. */
+/* A column with its value in the row, and in this run. */
 struct difference {
-    const char *head, *was; /* borrowed of the row */
+    const char *head, *was; /* borrowed from the row */
     char *is;               /* owned */
 };
 
-/* What has come of a row's trial that was trained again. */
+/* A row's trial that was trained again, and the comparison. */
 struct row_again {
     const struct table_row *row;
     const struct results_row *is;
@@ -210,7 +210,7 @@ static void compare(struct row_again *a)
     const char *was = cell_of(r, "status");
     const char *now = trial_status_names[a->is->result.status];
 
-    if (strcmp(was, now) != 0) { /* and so in everything else */
+    if (strcmp(was, now) != 0) { /* then everything else differs, too */
         add_difference(a, "status", was, now);
         return;
     }
@@ -301,7 +301,7 @@ static int report_row(const struct table_row *r, const struct results_row *is,
     return status;
 }
 
-/* Of rank 0, which has the row. */
+/* For rank 0, which has the row. */
 static bool is_failed(const struct table_row *r)
 {
     return r->at < r->csv.rows &&

@@ -1,4 +1,4 @@
-/* verify_runs.c - have two runs come to the same? */
+/* verify_runs.c - compares the results of two runs. */
 #include "config.h"
 
 #include <stdio.h>
@@ -24,21 +24,22 @@ static const char *const outcome_names[] = {
     [NO_TRIAL] = "no trial", [UNREAD] = "unread",
 };
 
-/* What has been found of a trial of one folder or the other. */
+/* What was found for a trial of either folder. */
 struct pair {
     long trial;
-    const char *of;    /* the folder whose number that is; borrowed */
-    const char *other; /* MISSING, NO_TRIAL: the folder that lacks it */
+    const char *of;    /* the folder in which it has this number; borrowed */
+    const char *other; /* MISSING, NO_TRIAL: the folder without it */
     enum pair_outcome outcome;
-    bool apart;      /* a journal has one of them, without answers */
-    char what[48];   /* DIFFERS: the first thing that does */
-    struct str file; /* ... for it was read otherwise, or empty; owned */
+    bool apart;      /* one of them is in a journal, without answers */
+    char what[48];   /* DIFFERS: the first difference */
+    struct str file; /* ... and the file that was read differently, or empty;
+                        owned */
     struct error e;  /* UNREAD */
 };
 
-/* --- looking -------------------------------------------------------------- */
+/* --- comparing ------------------------------------------------------------ */
 
-/* What stands in a journal has no answers to compare. */
+/* A result in a journal has no answers to compare. */
 static enum pair_outcome compare_results(struct pair *p, struct result *one,
                                          struct result *other)
 {
@@ -80,7 +81,7 @@ static void compare_trial(const struct named_folder *a,
     result_release(&other);
 }
 
-/* --- telling -------------------------------------------------------------- */
+/* --- printing ------------------------------------------------------------- */
 
 static void say_pair(const struct pair *p, const struct named_folder *first)
 {
@@ -120,7 +121,7 @@ static void put_pair(const struct pair *p, struct str *out)
     json_finish(out, '}');
 }
 
-/* Is it as good as equal? */
+/* Report a pair; returns whether it counts as equal. */
 static bool tell(struct pair *p, const struct named_folder *first,
                  struct str *json)
 {
@@ -134,7 +135,8 @@ static bool tell(struct pair *p, const struct named_folder *first,
     return p->outcome == EQUAL || p->outcome == MISSING_IN_BOTH;
 }
 
-/* How many trials differ; `json`: the open array, NULL: text is printed. */
+/* Count the trials that differ; `json` is the open array, NULL to print
+ * text. */
 static long compare_all(const struct named_folder *a,
                         const struct named_folder *b, struct str *json)
 {
