@@ -1,11 +1,11 @@
-/* Lines that stand on a terminal and are drawn anew in place. */
+/* Lines on a terminal that are redrawn in place. */
 #include "tests/test.h"
 
 #include <string.h>
 
 #include "cmd/frame.h"
 
-/* Does drawing these lines write exactly this? */
+/* Check that drawing these lines writes exactly this. */
 static void draws(struct frame *f, const char *lines, int rows, int columns,
                   const char *expected)
 {
@@ -45,7 +45,7 @@ static void no_line_comes_to_the_last_column(void **state)
     draws(&f, "abcdef\nabcde\n", 24, 6, "\rabcde\033[K\nabcde\033[K\n\033[J");
 }
 
-/* A wide character has two columns, a mark that joins another none. */
+/* A wide character has two columns, a combining one none. */
 static void columns_are_counted_and_not_bytes(void **state)
 {
     struct frame f = {0};

@@ -1,4 +1,4 @@
-/* Tables as CSV: written, and read back the same. */
+/* Tables as CSV: what was written is read back the same. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -48,7 +48,7 @@ static void csv_is_rfc_4180(void **state)
     grid_release(&g);
 }
 
-/* What a spreadsheet would compute; programs get it as it is. */
+/* Texts that a spreadsheet would compute; programs get them unchanged. */
 static void formulas_are_texts_where_they_are_asked_for(void **state)
 {
     static const struct {

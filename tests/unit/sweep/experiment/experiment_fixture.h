@@ -1,6 +1,6 @@
 /*
- * experiment_fixture.h - tasks and models of their own for the tests of
- * experiments, and the file an experiment is read from.
+ * experiment_fixture.h - tasks and models for the tests of experiments, and the
+ * file from which an experiment is read.
  */
 #ifndef EXPERIMENT_FIXTURE_H
 #define EXPERIMENT_FIXTURE_H
@@ -91,7 +91,7 @@ static const struct model_kind bow = {
     .shapes = 1u << SHAPE_PAIR,
     .scores = no_scores};
 static const struct kind *const model_list[] = {&decatt.is, &bow.is, NULL};
-/* Weak: every test of the program has them, and one is taken. */
+/* Weak, as each file of the test program that includes this defines it. */
 __attribute__((weak))
 const struct kinds model_kinds = {.sort = "model", .list = model_list};
 
@@ -158,7 +158,7 @@ static inline void read_well(struct experiment *x, const char *text)
         fail_msg("%s", e.text);
 }
 
-/* A text that cannot be read, and what is said, behind the file's name. */
+/* A text that cannot be read, and the message after the file's name. */
 struct fault {
     const char *text, *line;
 };

@@ -37,7 +37,8 @@ static void a_trial_is_the_same_whoever_was_read_before(void **state)
     experiment_release(&backwards);
 }
 
-/* Whoever learns that the sweep was begun before has what was drawn then. */
+/* With the conduct of an older sweep, its trials are drawn as they were
+ * then. */
 static void what_was_begun_before_is_drawn_as_it_was(void **state)
 {
     static const char sweep[] =

@@ -1,4 +1,4 @@
-/* Experiments: sections, the sweep's trials, and published numbers. */
+/* Experiments: sections, trials of the sweep, and published numbers. */
 #include "tests/unit/sweep/experiment/experiment_fixture.h"
 
 #include <math.h>
@@ -50,7 +50,7 @@ static void the_first_parameter_of_a_grid_changes_slowest(void **state)
     experiment_release(&x);
 }
 
-/* gate is written for coda; where the sweep says softmax it is left out. */
+/* gate is given for coda; in trials with softmax it is left out. */
 static void each_trial_has_the_fields_of_its_kind(void **state)
 {
     struct experiment x;
@@ -131,7 +131,7 @@ static void a_set_value_counts_as_written_and_is_kept(void **state)
     experiment_release(&x);
 }
 
-/* What the parameter was drawn as in each trial, one a line. */
+/* Return the values of a parameter in all trials, one per line. */
 static char *drawn(const char *text, const char *name)
 {
     struct experiment x;
@@ -202,7 +202,7 @@ static void draws_fill_their_range_and_stay_in_it(void **state)
         of[((struct decatt *)c.model.conf)->hidden]++;
         trial_config_release(&c);
     }
-    assert_in_range(low, 70, 130); /* half lie below the geometric mean */
+    assert_in_range(low, 70, 130); /* half are below the geometric mean */
     assert_int_equal(of[3] + of[4] + of[5], 200);
     assert_true(of[3] > 40 && of[4] > 40 && of[5] > 40);
     experiment_release(&x);
@@ -225,8 +225,8 @@ static void a_value_may_be_a_whole_mapping(void **state)
     experiment_release(&x);
 }
 
-/* Which leaves the fields that the file gives it; and in a table a kind with
- * fields of its own is told from another. */
+/* This keeps the fields that the file gives it; a table distinguishes a kind
+ * with fields of its own. */
 static void a_kind_may_be_swept_by_its_name_alone(void **state)
 {
     struct str shown = {0};
@@ -252,7 +252,7 @@ static void a_kind_may_be_swept_by_its_name_alone(void **state)
     experiment_release(&x);
 }
 
-/* An experiment with a sweep, whose file says nothing of its attention. */
+/* An experiment with a sweep, whose file does not set the attention. */
 #define SWEEP_OF(text)                   \
     "name: a\n"                          \
     "task: {kind: rank, train: a.txt}\n" \
@@ -260,7 +260,7 @@ static void a_kind_may_be_swept_by_its_name_alone(void **state)
     "train: {epochs: 2, batch: 64}\n"    \
     "sweep: {parameters: {" text "}}\n"
 
-/* The configurations of an experiment with one --set, all of them. */
+/* Append all configurations of an experiment with one --set. */
 static void read_set(struct experiment *x, const char *text, const char *set,
                      struct str *whole)
 {
@@ -276,7 +276,8 @@ static void read_set(struct experiment *x, const char *text, const char *set,
     }
 }
 
-/* Of so many trials some have a line, and none has another; NULL: none. */
+/* Check the number of trials, a line that some have, and one that none has;
+ * NULL for no such line. */
 static void expect_set(const char *text, const char *set, int trials,
                        const char *has, const char *lacks)
 {
@@ -296,14 +297,14 @@ static void expect_set(const char *text, const char *set, int trials,
 #define KINDS "model.attention.kind: [softmax, coda]"
 #define MAPPINGS "model.attention: [softmax, {kind: coda, beta: 3}]"
 
-/* A field of a kind that --set gives is no value of the kind; a name is one, of
- * X and of X.kind alike. */
+/* A field of a kind given by --set does not fix the kind; a name does, for X
+ * and X.kind. */
 static void only_a_kind_that_is_set_ends_its_sweep(void **state)
 {
     static const struct {
         const char *text, *set;
         int trials;
-        const char *has, *lacks; /* lines of those */
+        const char *has, *lacks; /* such lines */
     } cases[] = {
         {SWEEP_OF("train.optimizer: [adam, adamax]"),
          "train.optimizer.epsilon=1e-9", 2, "kind: adamax", "epsilon: 1e-8"},
@@ -334,9 +335,10 @@ static void only_a_kind_that_is_set_ends_its_sweep(void **state)
                    cases[i].lacks);
 }
 
-/* What --set gives a field is for all trials whose kind has it; and what is set
- * is what a condition asks for, however either is written.  Where variants have
- * fields, a kind that is set may lack theirs, and theirs the field. */
+/* A field given by --set has this value in all trials whose kind has it.  A
+ * condition on it holds for this value in any spelling.  If variants have
+ * fields, a kind given by --set may lack these, and their kinds may lack the
+ * field. */
 #define WHEN(what) "{values: [2, 3], when: {model.attention" what "}}"
 #define BY_KIND SWEEP_OF(NAMES ", model.attention.beta: " WHEN(": coda"))
 #define TWO                                                      \

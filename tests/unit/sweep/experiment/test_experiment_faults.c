@@ -1,4 +1,4 @@
-/* Experiments: the line each fault is answered with, and no crash. */
+/* Experiments: the message for each error, and no crash. */
 #include "tests/unit/sweep/experiment/experiment_fixture.h"
 
 #include "base/numbers/random.h"
@@ -178,7 +178,7 @@ static void write_file(const char *text, size_t n)
     assert_int_equal(fclose(f), 0);
 }
 
-/* Whatever the bytes: an experiment, or one line of error; never a crash. */
+/* Any bytes give an experiment or an error of one line, never a crash. */
 static void damaged_experiments_are_refused_in_one_line(void **state)
 {
     static const char good[] = RANDOM

@@ -1,9 +1,9 @@
-/* Experiments as text: what names a trial, what tells a changed experiment. */
+/* Experiments as text: names of trials, and changes of experiments. */
 #include "tests/unit/sweep/experiment/experiment_fixture.h"
 
 #include "sweep/experiment/rows.h"
 
-/* Does a published number stand beside a trial? */
+/* True if a published number belongs to a trial. */
 static bool fits(const struct experiment *x, int published,
                  const struct trial_config *c)
 {
@@ -42,7 +42,7 @@ static void published_numbers_find_their_trials(void **state)
     experiment_release(&x);
 }
 
-/* The trial's text has not the fields at their default, which `where` names. */
+/* The trial's text omits fields at their default, which `where` names. */
 static void published_numbers_find_trials_at_a_default(void **state)
 {
     struct experiment x;
@@ -77,7 +77,7 @@ static void trial_of(const char *text, int schema, struct trial_config *c)
     experiment_release(&x);
 }
 
-/* These digests name files: they must not change while the schema stays. */
+/* These digests name files: they must not change within a schema. */
 static void a_trial_is_named_by_what_it_gives(void **state)
 {
     static const char *const same[] = {
@@ -111,7 +111,7 @@ static void a_trial_is_named_by_what_it_gives(void **state)
     }
 }
 
-/* What is at a default of today was not, and the other way round. */
+/* Today's defaults were not defaults then, and the other way round. */
 static void a_trial_of_the_second_schema_keeps_its_name(void **state)
 {
     struct trial_config c;
@@ -139,7 +139,7 @@ static void a_trial_of_the_second_schema_keeps_its_name(void **state)
     trial_config_release(&c);
 }
 
-/* As the first schema wrote it: every field of then, with its default. */
+/* As in schema 1: every field of that time, with its default. */
 static void a_trial_of_the_first_schema_keeps_its_name(void **state)
 {
     struct trial_config c;
@@ -241,7 +241,7 @@ static void a_changed_experiment_is_told_by_field(void **state)
     str_release(&s);
 }
 
-/* What is refused today, and was not when results were made of it. */
+/* What is an error today, but was not when results were made. */
 static void a_stored_experiment_is_read_though_it_would_not_run(void **state)
 {
     static const struct {

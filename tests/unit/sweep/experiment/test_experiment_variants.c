@@ -1,4 +1,4 @@
-/* Experiments: named variants, laid over the file's fields. */
+/* Experiments: named variants, which replace fields of the file. */
 #include "tests/unit/sweep/experiment/experiment_fixture.h"
 
 #include "base/core/memory.h"
@@ -22,7 +22,7 @@ static void bind_it(const struct experiment *x, long i, struct trial_config *c)
         fail_msg("%s", e.text);
 }
 
-/* The digest of trial i. */
+/* Return the digest of trial i. */
 static struct digest named(const char *text, long i)
 {
     struct experiment x;
@@ -63,8 +63,8 @@ static void variants_are_the_slowest_parameter(void **state)
     experiment_release(&x);
 }
 
-/* A trial is its fields: what a variant gives, and what is left of the file's.
- * `gate` stays beside beta; attention is none of a bag of words. */
+/* A trial is its fields: those of the variant, and the rest of the file's.
+ * `gate` stays beside beta; a bag of words has no attention. */
 static void a_variant_is_what_its_fields_written_out_are(void **state)
 {
     static const char *const want[] = {
@@ -104,8 +104,8 @@ static void nested_fields_are_dotted_ones(void **state)
     }
 }
 
-/* Whatever their order: set before its model, a field would be taken for the
- * former model's, and be left out. */
+/* In any order: set before its model, a field would be looked up in the former
+ * model, and be left out. */
 static void what_a_variants_kind_lacks_is_an_error(void **state)
 {
     static const char *const given[][2] = {{"attention", "softmax"},
@@ -241,7 +241,7 @@ static void a_random_search_draws_variants(void **state)
     experiment_release(&x);
 }
 
-/* layers is a field of the variant's kind, which trial 0's lacks. */
+/* layers is a field of the variant's kind, which trial 0 does not have. */
 static void published_numbers_find_a_variant(void **state)
 {
     struct experiment x;
@@ -268,7 +268,7 @@ static void published_numbers_find_a_variant(void **state)
     experiment_release(&x);
 }
 
-/* Names with blanks stand in conditions and rules as they are. */
+/* Conditions and rules contain names with blanks unchanged. */
 static void a_condition_names_a_variant(void **state)
 {
     struct experiment x;
@@ -331,7 +331,7 @@ static void the_text_has_variants_apart_from_the_file(void **state)
     str_release(&s);
 }
 
-/* What one experiment's text is told to have become in the other's. */
+/* Check how the difference of two experiments' texts is described. */
 static void expect_difference(const char *was, const char *is, const char *told)
 {
     struct str a = {0}, b = {0}, s = {0};

@@ -1,4 +1,4 @@
-/* Experiments: the line each fault of a variant is answered with. */
+/* Experiments: the message for each error of a variant. */
 #include "tests/unit/sweep/experiment/experiment_fixture.h"
 
 #define SWEEP(text) HEAD "sweep:\n" text

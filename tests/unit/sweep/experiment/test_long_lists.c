@@ -1,4 +1,4 @@
-/* Experiments of very many values: what compared each with each other took
+/* Experiments with very many values.  A comparison of all pairs would take
  * minutes, which is how these tests would fail. */
 #include "tests/unit/sweep/experiment/experiment_fixture.h"
 
@@ -6,7 +6,7 @@
 
 #define MANY 40000
 
-/* "[1, 2, ...]" */
+/* Append "[1, 2, ...]". */
 static void add_list(struct str *out)
 {
     str_adds(out, "[1");
@@ -17,7 +17,7 @@ static void add_list(struct str *out)
     str_adds(out, "]");
 }
 
-/* The values of the last trial of a text, which is released. */
+/* Check the values of the last trial of a text, which is released. */
 static void expect_last(struct str *text, long trials, const char *values)
 {
     struct experiment x;
@@ -89,7 +89,7 @@ static void very_many_variants_are_read(void **state)
     expect_last(&text, MANY / 2, "variant=v20000");
 }
 
-/* Where it stands is told as of a short list. */
+/* Its place is reported as in a short list. */
 static void a_value_that_is_there_twice_is_found_among_very_many(void **state)
 {
     struct str text = {0};

@@ -1,11 +1,11 @@
-/* Names and configurations of trials that are not bound are those of trials
- * that are. */
+/* Names and configurations of trials by a namer equal those of binding. */
 #include "tests/unit/sweep/experiment/experiment_fixture.h"
 
 #include "base/core/memory.h"
 #include "sweep/experiment/namer.h"
 
-/* A configuration is that of binding, and its fields are what it says. */
+/* Check that a configuration equals that of binding, and its fields its
+ * text. */
 static void configuration_is_that_of_binding(struct namer *n,
                                              const struct experiment *x,
                                              const struct assignment *a)
@@ -29,7 +29,7 @@ static void configuration_is_that_of_binding(struct namer *n,
     trial_config_release(&expected);
 }
 
-/* The name that a trial has when it is bound; whether it has one. */
+/* Store the name of a trial that is bound; false if it cannot be. */
 static bool bound(const struct experiment *x, const struct assignment *a,
                   struct digest *name, struct error *e)
 {
@@ -42,7 +42,7 @@ static bool bound(const struct experiment *x, const struct assignment *a,
     return true;
 }
 
-/* Forward, and in steps that come back to what was there before. */
+/* Check forward, and in steps that return to earlier trials. */
 static void names_are_those_of_binding(const struct experiment *x)
 {
     struct namer *n = namer_new(x);
@@ -78,8 +78,7 @@ static void numbers_that_are_drawn(void **state)
     check(RANDOM);
 }
 
-/* A width of 200 is the default, which the text leaves out; so is a seed of
- * 1. */
+/* The default width of 200 and seed of 1 are omitted from texts. */
 static void numbers_at_their_default(void **state)
 {
     (void)state;
@@ -90,7 +89,7 @@ static void numbers_at_their_default(void **state)
                "    model.dropout: [0, 0.2, 2e-1, .5, -0]\n");
 }
 
-/* Fields of the kind that a trial does not have are none of its own. */
+/* Fields of a kind that a trial does not have are not in its text. */
 static void numbers_beside_kinds_and_words(void **state)
 {
     (void)state;
@@ -126,7 +125,7 @@ static void numbers_that_hang_on_numbers(void **state)
                "\n");
 }
 
-/* More sorts than are kept at a time. */
+/* More combinations than are kept at a time. */
 static void numbers_in_variants(void **state)
 {
     (void)state;
@@ -141,7 +140,7 @@ static void numbers_in_variants(void **state)
                "    train.learning_rate: [1e-3, 1.0e-3, 0.002]\n");
 }
 
-/* What no trial can have is told as by binding. */
+/* Values that no trial can have give the same error as in binding. */
 static void errors_are_those_of_binding(void **state)
 {
     static const char *const values[] = {"3", "0", "5000", "wide", "4"};
@@ -173,8 +172,8 @@ static void errors_are_those_of_binding(void **state)
     experiment_release(&x);
 }
 
-/* So is what numbers cannot be together: a last value of trial 0 that goes with
- * no other. */
+/* So do numbers that exclude each other: a last value of trial 0 that fits no
+ * other. */
 static void check_refused(const char *text, const char *value)
 {
     struct experiment x;
@@ -201,12 +200,12 @@ static void numbers_are_checked_together(void **state)
 {
     (void)state;
     check_refused(HEAD "sweep: {parameters: {train.grains: [1, 2]}}\n",
-                  "3"); /* no power of two */
+                  "3"); /* not a power of two */
     check_refused(HEAD "sweep:\n"
                        "  parameters:\n"
                        "    model.attention.gate: [plain]\n"
                        "    model.attention.beta: [1, 9]\n",
-                  "9.5"); /* as the kind inside the model says */
+                  "9.5"); /* as the kind within the model requires */
 }
 
 int main(void)

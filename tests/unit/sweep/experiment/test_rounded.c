@@ -1,4 +1,4 @@
-/* Normal distributions of whole numbers, and what was drawn of them before. */
+/* Normal distributions of whole numbers, and values drawn earlier. */
 #include "tests/unit/sweep/experiment/experiment_fixture.h"
 
 #include "base/core/memory.h"
@@ -10,7 +10,7 @@
 
 enum { DRAWN = 2000 };
 
-/* Of the normal's F: F(1/2) - F(-1/2) of F(3/2) - F(-3/2) in the middle. */
+/* With the normal's F: the middle has F(1/2) - F(-1/2) of F(3/2) - F(-3/2). */
 static void a_normal_ones_ends_have_their_whole_share(void **state)
 {
     struct experiment x;
@@ -31,7 +31,7 @@ static void a_normal_ones_ends_have_their_whole_share(void **state)
     assert_in_range(of[0], 0.279 * DRAWN - 60, 0.279 * DRAWN + 60);
 }
 
-/* A journal has what another codarun has drawn. */
+/* A journal can contain what another codarun has drawn. */
 static void what_was_drawn_before_stays(void **state)
 {
     struct experiment x;

@@ -1,5 +1,5 @@
-/* Of two experiments each number has the same trial, or the first that has
- * not is told, whatever their texts say. */
+/* Two experiments have the same trial for each number, or the first difference
+ * is reported, independent of their texts. */
 #include "tests/unit/sweep/experiment/experiment_fixture.h"
 
 #include "sweep/experiment/same_trials.h"
@@ -16,7 +16,7 @@ static void read_one(struct experiment *x, const char *clip, const char *sweep)
     read_well(x, text);
 }
 
-/* `said` is NULL where they have the same. */
+/* `said` is NULL if they have the same trials. */
 static void expect(const char *clip, const char *sweep, const char *other_clip,
                    const char *other, const char *said)
 {

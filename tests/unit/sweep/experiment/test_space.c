@@ -1,5 +1,5 @@
-/* The sweep's space as a file has it: distributions, conditions, lists that go
- * together, repeats and rules. */
+/* The space of a sweep as given in a file: distributions, conditions, zipped
+ * lists, repeats and rules. */
 #include "tests/unit/sweep/experiment/experiment_fixture.h"
 
 #include <math.h>
@@ -78,7 +78,7 @@ static void a_cut_one_stays_inside(void **state)
         assert_true(x[i] >= 0 && x[i] <= 0.5);
         below += x[i] < 0.25;
     }
-    /* (F(1/6) - F(-2/3)) / (F(1) - F(-2/3)) of the normal's F */
+    /* with the normal's F: (F(1/6) - F(-2/3)) / (F(1) - F(-2/3)) */
     assert_true(fabs(below / (double)DRAWN - 0.5335) < 0.04);
 }
 
@@ -98,7 +98,7 @@ static void steps_have_equal_chances(void **state)
         assert_in_range(of[i], DRAWN / 7 - 80, DRAWN / 7 + 80);
 }
 
-/* All trials' assignments, one a line. */
+/* Return the assignments of all trials, one per line. */
 static char *trials(const char *text)
 {
     struct experiment x;
@@ -285,7 +285,7 @@ static void other_rules_are_refused(void **state)
     }
 }
 
-/* --- what is wrong ------------------------------------------------------- */
+/* --- errors --------------------------------------------------------------- */
 
 #define SWEEP(of) HEAD "sweep:\n  method: random\n  trials: 3\n" of
 

@@ -1,4 +1,4 @@
-/* Tasks by the texts of rows: which are one. */
+/* Whether rows have the same task, by their texts. */
 #include "tests/test.h"
 
 #include "base/core/memory.h"
@@ -8,7 +8,7 @@
 
 #define TASK "task.kind: rank\ntask.test: a\n"
 
-/* Whatever else they differ in, as variants may. */
+/* They can differ in other fields, as variants do. */
 static void trials_of_one_task_have_its_fields_in_common(void **state)
 {
     static const char whole[] = "variant: b\n" TASK "model.hidden: 3\n";
@@ -22,8 +22,8 @@ static void trials_of_one_task_have_its_fields_in_common(void **state)
         {"task.kind: rank\ntask.test: ab\n", false},
         {"task.kind: rank\n", false},
         {TASK "task.words: 3\n", false},
-        {TASK "task.vectors: v\n", true}, /* which rank has apart */
-        {TASK "task.share: 0.5\n", true}, /* as all have */
+        {TASK "task.vectors: v\n", true}, /* which is apart in rank */
+        {TASK "task.share: 0.5\n", true}, /* as in all tasks */
         {"task.kind: mlu\ntask.test: a\n", false},
         {"model.hidden: 3\n", false},
     };
