@@ -143,7 +143,7 @@ static int misplaced(const char *name, const char *word, struct error *e)
                             word);
 }
 
-/* Run a command that only has subcommands. */
+/* Print the help of a command that only has subcommands, or an error. */
 static int choose(const struct command *c, const char *name, int argc,
                   char **argv)
 {

@@ -113,7 +113,7 @@ static const char *state(const struct liveness *p)
 }
 
 /* Add a sweep's row; returns how many of its files are damaged.  Error: -1 if
- * its files tell nothing. */
+ * its state cannot be read. */
 static long add_row(struct grid *g, const char *name, const char *dir,
                     struct error *e)
 {

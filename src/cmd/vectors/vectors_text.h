@@ -24,8 +24,7 @@ struct vectors_source {
     struct task_asked of;
 };
 
-/* Check that the file can be written, as far as its folder's permissions
- * tell. */
+/* Check that the file can be written, as far as permissions show. */
 int vectors_text_check(const char *file, struct error *e);
 
 /* Read all text, keep words that occur at least min_count times, and print

@@ -95,8 +95,8 @@ static void put_point(struct json_writer *w, const struct trial_points *t,
     json_finish(out, '}');
 }
 
-/* Write all but the last byte, which tells json_put_...() whether a comma has
- * to follow. */
+/* Write all but the last byte: json_put_...() needs it to decide whether a
+ * comma follows. */
 static int put_begun(struct json_writer *w, struct error *e)
 {
     const char last = w->text.s[w->text.len - 1];

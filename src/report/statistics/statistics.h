@@ -85,9 +85,9 @@ struct test_result bootstrap_of(const struct resampled *r);
 
 /*
  * True if y = a x + b within rounding, with a nonzero a, so that a test of y
- * over seeds tells nothing that one of x does not.  False if there are fewer
- * than five different x: two points are always on a line, and coarse metrics of
- * a few trials sometimes are.
+ * over seeds is the same as one of x.  False if there are fewer than five
+ * different x: two points are always on a line, and coarse metrics of a few
+ * trials sometimes are.
  */
 bool affine(const double *x, const double *y, int n);
 

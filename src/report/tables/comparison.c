@@ -115,7 +115,7 @@ static void pair_up(struct comparison *c)
 
 /* --- units ---------------------------------------------------------------- */
 
-/* True if both have the same units, as far as results tell. */
+/* True if both have the same units, as far as results show. */
 static bool same_units(const struct units *one, const struct units *other)
 {
     bool same = one->n == other->n && one->metrics == other->metrics &&

@@ -1,5 +1,5 @@
 /*
- * table.h - the table of a sweep's results, with published numbers beside.
+ * table.h - the table of a sweep's results and published numbers.
  *
  * A row is a group: the trials that agree in every swept field except the seeds
  * (fields whose last word is `seed`).  It has mean and standard deviation over
@@ -8,13 +8,13 @@
  *
  * The notes below the table say what was scored (which checkpoint, which
  * questions), how many trials are missing, and which means cover fewer trials
- * than have finished.  For groups that are compared (group_pairs.h: they differ
- * in one field only, with two values or values that are words) and share seeds,
- * they give the paired difference and whether it is significant, both over the
- * seeds and over the test's questions.  Metrics that are affine functions of
- * one another over the trials get one test, metrics equal in all trials none.
- * If there are several hypotheses, each p is followed by its corrected value
- * (Holm).
+ * than have finished.  For groups that are compared and share seeds, they give
+ * the paired difference and whether it is significant, both over the seeds and
+ * over the test's questions.  Compared groups (group_pairs.h) differ in one
+ * field only, with two values or values that are words.  Metrics that are
+ * affine functions of one another over the trials get one test, metrics equal
+ * in all trials none.  If there are several hypotheses, each p is followed by
+ * its corrected value (Holm).
  *
  * By a trait of the units (data/units.h), such as a length or a type, each
  * group has one row for each value of the trait or bin of values: the number of
