@@ -23,8 +23,8 @@ static const int32_t lengths[QUESTIONS] = {7, 0, 30, 1, 7, 25, 30, 30};
 static const int32_t types[QUESTIONS] = {2, 0, 0, 2, 0, 2, 2, 0};
 #define TYPES "what who when"
 
-/* `em` is right or wrong; `map` counts for the even ones alone, of two things
- * each, and question 3 counts for nothing. */
+/* `em` is right or wrong; `map` counts only for even questions, of two things
+ * each, and question 3 counts in no metric. */
 static inline void fill_units(struct units *u, int trial)
 {
     units_init(u, "question", QUESTIONS, METRICS);
@@ -59,7 +59,7 @@ static inline void fill_result(struct result *r, int trial)
 /* Changes a trial's result before it is written. */
 typedef void changer(struct result *r, int trial);
 
-/* As results_read() has them: in files with units, in memory without. */
+/* As results_read() returns them: units are in the files, not in memory. */
 static inline void make_results(struct results *s, changer *change)
 {
     *s = (struct results){.n = TRIALS, .dir = memory_string(folder)};

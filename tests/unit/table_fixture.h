@@ -1,6 +1,6 @@
 /*
- * table_fixture.h - results of a sweep made by hand: two kinds of attention,
- * three seeds, and what was published of both.
+ * table_fixture.h - made-up results of a sweep: two kinds of attention, three
+ * seeds, and published numbers for both kinds.
  */
 #ifndef TABLE_FIXTURE_H
 #define TABLE_FIXTURE_H
