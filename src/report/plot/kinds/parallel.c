@@ -21,7 +21,7 @@ enum { SHADES = 40 };                          /* on the metric's axis */
 
 #define CLOSE 0.04 /* closer ticks overlap: part of an axis */
 
-/* Margins for ticks and names, as fractions of the space between the axes. */
+/* Margins for ticks and names, as fractions of the width of all axes. */
 #define LEFT 0.04
 #define RIGHT 0.16
 
