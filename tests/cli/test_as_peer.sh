@@ -5,7 +5,7 @@
 
 python_with 'import numpy, h5py'
 [ -n "$python" ] || skip_all "no python3 with h5py"
-readers=$(realpath "${builddir:-.}/$(unit_test test_readers)")
+readers=$(realpath "${builddir:-.}")/$(unit_test test_readers)
 
 # equals RESET SEED...: our numbers are those of the peer
 equals()
