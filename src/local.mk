@@ -1134,6 +1134,35 @@ libcodarun_a_SOURCES += \
 	src/sweep/results/trial_columns.c \
 	src/sweep/results/trial_columns.h
 
+# sweep/coordinator
+libcodarun_a_SOURCES += \
+	src/sweep/coordinator/coordinator.c \
+	src/sweep/coordinator/coordinator.h \
+	src/sweep/coordinator/coordinator_parts.h \
+	src/sweep/coordinator/crew.c \
+	src/sweep/coordinator/crew.h \
+	src/sweep/coordinator/evaluations.c \
+	src/sweep/coordinator/evaluations.h \
+	src/sweep/coordinator/members.c \
+	src/sweep/coordinator/message.h \
+	src/sweep/coordinator/order_queue.c \
+	src/sweep/coordinator/order_queue.h \
+	src/sweep/coordinator/outgoing.c \
+	src/sweep/coordinator/reports.c \
+	src/sweep/coordinator/roster.c \
+	src/sweep/coordinator/roster.h \
+	src/sweep/coordinator/slots.c \
+	src/sweep/coordinator/slots.h \
+	src/sweep/coordinator/stuck.c \
+	src/sweep/coordinator/sweep_options.h \
+	src/sweep/coordinator/time_estimate.c \
+	src/sweep/coordinator/time_estimate.h \
+	src/sweep/coordinator/warnings.c \
+	src/sweep/coordinator/warnings.h \
+	src/sweep/coordinator/worker.c \
+	src/sweep/coordinator/worker.h \
+	src/sweep/coordinator/world.h
+
 # sweep/run
 libcodarun_a_SOURCES += \
 	src/sweep/run/books.c \
@@ -1146,15 +1175,8 @@ libcodarun_a_SOURCES += \
 	src/sweep/run/checking.h \
 	src/sweep/run/conduct.c \
 	src/sweep/run/conduct.h \
-	src/sweep/run/coordinator.c \
-	src/sweep/run/coordinator.h \
-	src/sweep/run/coordinator_parts.h \
-	src/sweep/run/crew.c \
-	src/sweep/run/crew.h \
 	src/sweep/run/disk_space.c \
 	src/sweep/run/disk_space.h \
-	src/sweep/run/evaluations.c \
-	src/sweep/run/evaluations.h \
 	src/sweep/run/extend.c \
 	src/sweep/run/extend.h \
 	src/sweep/run/hook.c \
@@ -1163,39 +1185,26 @@ libcodarun_a_SOURCES += \
 	src/sweep/run/inherit.h \
 	src/sweep/run/list.c \
 	src/sweep/run/list.h \
-	src/sweep/run/members.c \
-	src/sweep/run/message.h \
 	src/sweep/run/monitor.c \
 	src/sweep/run/monitor.h \
 	src/sweep/run/monitor_internal.h \
 	src/sweep/run/monitor_status.c \
-	src/sweep/run/order_queue.c \
-	src/sweep/run/order_queue.h \
 	src/sweep/run/outcome.c \
 	src/sweep/run/outcome.h \
-	src/sweep/run/outgoing.c \
 	src/sweep/run/progress.c \
 	src/sweep/run/progress.h \
 	src/sweep/run/proposer.c \
 	src/sweep/run/proposer.h \
 	src/sweep/run/ranks.c \
 	src/sweep/run/ranks.h \
-	src/sweep/run/reports.c \
-	src/sweep/run/roster.c \
-	src/sweep/run/roster.h \
 	src/sweep/run/same_experiment.c \
 	src/sweep/run/same_experiment.h \
 	src/sweep/run/signals.c \
 	src/sweep/run/signals.h \
-	src/sweep/run/slots.c \
-	src/sweep/run/slots.h \
 	src/sweep/run/status_query.c \
 	src/sweep/run/status_query.h \
-	src/sweep/run/stuck.c \
 	src/sweep/run/sweep.c \
 	src/sweep/run/sweep.h \
-	src/sweep/run/time_estimate.c \
-	src/sweep/run/time_estimate.h \
 	src/sweep/run/time_limit.c \
 	src/sweep/run/time_limit.h \
 	src/sweep/run/trainer.c \
@@ -1205,11 +1214,6 @@ libcodarun_a_SOURCES += \
 	src/sweep/run/trial_setup.c \
 	src/sweep/run/trial_setup.h \
 	src/sweep/run/trial_setup_facts.c \
-	src/sweep/run/warnings.c \
-	src/sweep/run/warnings.h \
-	src/sweep/run/worker.c \
-	src/sweep/run/worker.h \
-	src/sweep/run/world.h \
 	src/sweep/run/world_mpi.c \
 	src/sweep/run/world_mpi.h \
 	src/sweep/run/world_worker.c

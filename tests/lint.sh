@@ -144,8 +144,8 @@ report "folders are read by files/folder_entries.h" \
         grep -vE '^src/base/files/(folder_entries\.[ch]|folder\.c):')"
 # What others wrote is shown by core/show.h; these print what is our own.
 report "what is printed is shown" \
-    "$(grep -nE '\b(printf|fprintf|puts|fputs)\(' -r src/cmd src/sweep/run src/report \
-        --include='*.c' |
+    "$(grep -nE '\b(printf|fprintf|puts|fputs)\(' -r src/cmd \
+        src/sweep/{coordinator,run} src/report --include='*.c' |
         grep -vE '^src/cmd/(main|commands/completion)\.c:')"
 report "nothing leaves the C locale" \
     "$(grep -nE '\b(set|use|new)locale\b' -r src --include='*.[ch]')"

@@ -470,16 +470,16 @@ EXTRA_DIST += \
 	tests/unit/dice.h \
 	tests/unit/sweep/ledger/ledger_disk.h \
 	tests/unit/sweep/ledger/ledger_world.h \
-	tests/unit/sweep/run/cluster.h \
-	tests/unit/sweep/run/cluster_disk.h \
-	tests/unit/sweep/run/cluster_job.h \
-	tests/unit/sweep/run/cluster_laws.h \
-	tests/unit/sweep/run/cluster_ledger.h \
-	tests/unit/sweep/run/cluster_mail.h \
-	tests/unit/sweep/run/cluster_ranks.h \
-	tests/unit/sweep/run/cluster_trials.h \
-	tests/unit/sweep/run/cluster_trouble.h \
-	tests/unit/sweep/run/cluster_world.h \
+	tests/unit/sweep/coordinator/cluster.h \
+	tests/unit/sweep/coordinator/cluster_disk.h \
+	tests/unit/sweep/coordinator/cluster_job.h \
+	tests/unit/sweep/coordinator/cluster_laws.h \
+	tests/unit/sweep/coordinator/cluster_ledger.h \
+	tests/unit/sweep/coordinator/cluster_mail.h \
+	tests/unit/sweep/coordinator/cluster_ranks.h \
+	tests/unit/sweep/coordinator/cluster_trials.h \
+	tests/unit/sweep/coordinator/cluster_trouble.h \
+	tests/unit/sweep/coordinator/cluster_world.h \
 	tests/unit/tmp_folder.h \
 	tests/unit/variants.h \
 	tests/valgrind.supp \

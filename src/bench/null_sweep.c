@@ -14,8 +14,8 @@
 #include "base/files/file.h"
 #include "engine/comm/comm.h"
 #include "engine/train/train.h"
+#include "sweep/coordinator/coordinator.h"
 #include "sweep/run/books.h"
-#include "sweep/run/coordinator.h"
 #include "sweep/run/world_mpi.h"
 
 #define SETTLE_SECONDS 1.5

@@ -248,16 +248,17 @@ unit_sweep_ledger = \
 	tests/unit/sweep/ledger/test_replay
 unit_sweep_results = \
 	tests/unit/sweep/results/test_other_data
+unit_sweep_coordinator = \
+	tests/unit/sweep/coordinator/test_coordinator \
+	tests/unit/sweep/coordinator/test_evaluations \
+	tests/unit/sweep/coordinator/test_roster \
+	tests/unit/sweep/coordinator/test_time_estimate
 unit_sweep_run = \
-	tests/unit/sweep/run/test_coordinator \
 	tests/unit/sweep/run/test_copied \
-	tests/unit/sweep/run/test_evaluations \
 	tests/unit/sweep/run/test_inherit \
 	tests/unit/sweep/run/test_proposer \
-	tests/unit/sweep/run/test_roster \
 	tests/unit/sweep/run/test_shipped \
 	tests/unit/sweep/run/test_signals \
-	tests/unit/sweep/run/test_time_estimate \
 	tests/unit/sweep/run/test_time_limit
 unit_sweep_simulate = \
 	tests/unit/sweep/simulate/test_deaths \
@@ -342,7 +343,8 @@ unit_links = $(unit_base_core) $(unit_base_numbers) $(unit_base_system) \
 	$(unit_tasks_arithmetic) $(unit_tasks_lisp) $(unit_tasks_programs) \
 	$(unit_sweep_sampler) $(unit_sweep_scheduler) $(unit_sweep_study) \
 	$(unit_sweep_experiment) $(unit_sweep_folder) \
-	$(unit_sweep_ledger) $(unit_sweep_results) $(unit_sweep_run) \
+	$(unit_sweep_ledger) $(unit_sweep_results) \
+	$(unit_sweep_coordinator) $(unit_sweep_run) \
 	$(unit_sweep_simulate) $(unit_report_format) $(unit_report_statistics) \
 	$(unit_report_answers) $(unit_report_tables) $(unit_report_history) \
 	$(unit_report_plot) $(unit_fetch) $(unit_cmd) \
@@ -368,7 +370,8 @@ unit_programs = tests/unit/base/core/tests tests/unit/base/numbers/tests \
 	tests/unit/sweep/scheduler/tests tests/unit/sweep/study/tests \
 	tests/unit/sweep/experiment/tests tests/unit/sweep/folder/tests \
 	tests/unit/sweep/ledger/tests \
-	tests/unit/sweep/results/tests tests/unit/sweep/run/tests \
+	tests/unit/sweep/results/tests tests/unit/sweep/coordinator/tests \
+	tests/unit/sweep/run/tests \
 	tests/unit/sweep/simulate/tests tests/unit/report/format/tests \
 	tests/unit/report/statistics/tests tests/unit/report/answers/tests \
 	tests/unit/report/tables/tests tests/unit/report/history/tests \
@@ -427,6 +430,8 @@ tests_unit_sweep_experiment_tests_SOURCES = \
 tests_unit_sweep_folder_tests_SOURCES = $(unit) $(unit_sweep_folder:=.c)
 tests_unit_sweep_ledger_tests_SOURCES = $(unit) $(unit_sweep_ledger:=.c)
 tests_unit_sweep_results_tests_SOURCES = $(unit) $(unit_sweep_results:=.c)
+tests_unit_sweep_coordinator_tests_SOURCES = \
+	$(unit) $(unit_sweep_coordinator:=.c)
 tests_unit_sweep_run_tests_SOURCES = $(unit) $(unit_sweep_run:=.c)
 tests_unit_sweep_simulate_tests_SOURCES = $(unit) $(unit_sweep_simulate:=.c)
 tests_unit_report_format_tests_SOURCES = $(unit) $(unit_report_format:=.c)
@@ -503,6 +508,7 @@ $(unit_sweep_experiment): tests/unit/sweep/experiment/tests$(EXEEXT)
 $(unit_sweep_folder): tests/unit/sweep/folder/tests$(EXEEXT)
 $(unit_sweep_ledger): tests/unit/sweep/ledger/tests$(EXEEXT)
 $(unit_sweep_results): tests/unit/sweep/results/tests$(EXEEXT)
+$(unit_sweep_coordinator): tests/unit/sweep/coordinator/tests$(EXEEXT)
 $(unit_sweep_run): tests/unit/sweep/run/tests$(EXEEXT)
 $(unit_sweep_simulate): tests/unit/sweep/simulate/tests$(EXEEXT)
 $(unit_report_format): tests/unit/report/format/tests$(EXEEXT)

@@ -14,14 +14,15 @@
 #ifndef SWEEP_RUN_BOOKS_H
 #define SWEEP_RUN_BOOKS_H
 
+#include "sweep/coordinator/message.h"
+#include "sweep/coordinator/sweep_options.h"
+#include "sweep/experiment/experiment.h"
 #include "sweep/experiment/namer.h"
 #include "sweep/folder/lease.h"
 #include "sweep/ledger/journal.h"
 #include "sweep/ledger/ledger.h"
 #include "sweep/ledger/liveness.h"
 #include "sweep/results/data_read.h"
-#include "sweep/run/message.h"
-#include "sweep/run/sweep.h"
 
 struct books {
     struct experiment *x;          /* borrowed; its conduct is the journal's */
@@ -55,7 +56,7 @@ int books_take(struct books *b, struct experiment *x,
 
 /* Look what is there, and no more: x is that folder's, whoever works in it, as
  * `p` has found before, and what is damaged is left out with a warning.  To be
- * closed, too. */
+d, too. */
 int books_read_only(struct books *b, struct experiment *x,
                     const struct sweep_options *o, const struct liveness *p,
                     struct error *e);

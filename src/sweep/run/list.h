@@ -4,7 +4,7 @@
 #ifndef SWEEP_RUN_LIST_H
 #define SWEEP_RUN_LIST_H
 
-#include "sweep/run/crew.h"
+#include "sweep/coordinator/crew.h"
 
 /* Print the trials and what they cost: a line each, or one JSON object. */
 int list_trials(const struct experiment *x, const struct crew *crew, bool json,

@@ -12,13 +12,13 @@
 #include "base/core/version.h"
 #include "base/system/launcher.h"
 #include "engine/comm/comm.h"
+#include "sweep/coordinator/evaluations.h"
+#include "sweep/coordinator/warnings.h"
 #include "sweep/results/events.h"
-#include "sweep/run/evaluations.h"
 #include "sweep/run/monitor_internal.h"
 #include "sweep/run/progress.h"
 #include "sweep/run/signals.h"
 #include "sweep/run/status_query.h"
-#include "sweep/run/warnings.h"
 #include "text/formats/json_write.h"
 
 /* The progress line changes no more often. */

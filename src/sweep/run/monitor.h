@@ -34,11 +34,11 @@
 #ifndef SWEEP_RUN_MONITOR_H
 #define SWEEP_RUN_MONITOR_H
 
+#include "sweep/coordinator/message.h"
+#include "sweep/coordinator/roster.h"
+#include "sweep/coordinator/slots.h"
 #include "sweep/folder/sweep_status.h"
 #include "sweep/run/books.h"
-#include "sweep/run/message.h"
-#include "sweep/run/roster.h"
-#include "sweep/run/slots.h"
 
 struct monitor;
 

@@ -7,8 +7,8 @@
 #ifndef SWEEP_RUN_OUTCOME_H
 #define SWEEP_RUN_OUTCOME_H
 
+#include "sweep/coordinator/message.h"
 #include "sweep/experiment/experiment.h"
-#include "sweep/run/message.h"
 #include "sweep/study/study.h"
 
 /* Put the result of r->trial away and clear its states away.  A file of a later

@@ -6,7 +6,7 @@
 #ifndef SWEEP_RUN_PROGRESS_H
 #define SWEEP_RUN_PROGRESS_H
 
-#include "sweep/run/time_estimate.h"
+#include "sweep/coordinator/time_estimate.h"
 
 /* Show the line; `goal` is "valid.map", `left` from time_estimate_left(). */
 void progress_show(const struct study *s, const struct slot *slot, int slots,

@@ -17,7 +17,8 @@
 #include <stdbool.h>
 
 #include "base/core/error.h"
-#include "sweep/run/sweep.h"
+#include "sweep/coordinator/sweep_options.h"
+#include "sweep/experiment/experiment.h"
 
 /* As --hours says, or else run.hours; every rank stops without being told, but
  * only rank 0 by what is measured.  Collective over the world. */

@@ -7,12 +7,12 @@
 #include <stdlib.h>
 
 #include "engine/comm/comm.h"
+#include "sweep/coordinator/evaluations.h"
+#include "sweep/coordinator/warnings.h"
+#include "sweep/coordinator/worker.h"
 #include "sweep/experiment/namer.h"
-#include "sweep/run/evaluations.h"
 #include "sweep/run/outcome.h"
 #include "sweep/run/trial.h"
-#include "sweep/run/warnings.h"
-#include "sweep/run/worker.h"
 #include "sweep/run/world_mpi.h"
 
 /* Seconds a member of a group waits for another before it gives up, when

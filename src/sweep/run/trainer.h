@@ -1,14 +1,15 @@
 /*
  * trainer.h - a rank that trains what the coordinator hands out: the worker of
- * run/worker.h, with a model behind it.
+ * coordinator/worker.h, with a model behind it.
  *
  * Threads: one a rank.
  */
 #ifndef SWEEP_RUN_TRAINER_H
 #define SWEEP_RUN_TRAINER_H
 
-#include "sweep/run/message.h"
-#include "sweep/run/sweep.h"
+#include "sweep/coordinator/message.h"
+#include "sweep/coordinator/sweep_options.h"
+#include "sweep/experiment/experiment.h"
 
 /*
  * Take orders from the coordinator until it says leave; the answer is who is

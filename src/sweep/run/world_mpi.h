@@ -7,11 +7,11 @@
 #ifndef SWEEP_RUN_WORLD_MPI_H
 #define SWEEP_RUN_WORLD_MPI_H
 
+#include "sweep/coordinator/roster.h"
+#include "sweep/coordinator/world.h"
 #include "sweep/run/books.h"
 #include "sweep/run/monitor.h"
 #include "sweep/run/proposer.h"
-#include "sweep/run/roster.h"
-#include "sweep/run/world.h"
 
 /* Of the coordinator, on rank 0. */
 struct world_mpi {

@@ -1,0 +1,361 @@
+/* members.c - who is there: ranks that fall silent and come back, hosts that
+ * are set aside, and who takes which slot. */
+#include "config.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/core/log.h"
+#include "base/core/memory.h"
+#include "sweep/coordinator/coordinator_parts.h"
+
+#define LOOK_SECONDS 0.1
+
+/* A rank holds as many trials as it trains in so long, by the longest of the
+ * last ones: each of those after it counts for a little less. */
+#define LANES_SECONDS 0.05
+#define FADE 0.98
+
+/* What waits behind a trial that takes so long is handed to others. */
+#define RECALL_SECONDS 1.0
+
+/* --- slots ---------------------------------------------------------------- */
+
+static void tell_slot(struct coordinator *c, enum event_word word, int slot)
+{
+    study_tell(c->study,
+               &(struct event){.word = word, .slot = slot, .trial = -1});
+}
+
+/* Open or close a slot, which trains nothing, if that is not so by now. */
+static void set_open(struct coordinator *c, int slot, bool open)
+{
+    if (c->open[slot] == open || study_slot(c->study, slot) >= 0)
+        return;
+    c->open[slot] = open;
+    tell_slot(c, open ? EVENT_OPENED : EVENT_CLOSED, slot);
+}
+
+/* How many trials a rank should hold, by what the last ones took: a power of
+ * two, so that it seldom changes. */
+static int lanes_wanted(const struct coordinator *c)
+{
+    const int most = c->roster->crew.lanes;
+    const double fits = LANES_SECONDS / c->costs; /* NaN: not known */
+    int n = 1;
+
+    while (2 * n <= most && 2 * n <= fits)
+        n *= 2;
+    return n;
+}
+
+void members_took(struct coordinator *c, double seconds)
+{
+    c->costs = isnan(c->costs) ? seconds : fmax(seconds, FADE * c->costs);
+}
+
+/* Trials that a group holds, or is about to. */
+static int count_held(const struct coordinator *c, int group)
+{
+    const struct crew *crew = &c->roster->crew;
+    int held = 0;
+
+    for (int i = group; i < crew_slots(crew); i += crew->groups)
+        held += study_slot(c->study, i) >= 0;
+    return held;
+}
+
+/* So many of a group's lanes are open, those among them that hold a trial; more
+ * only while more do, which is looked at again.  Are all closed? */
+static bool set_lanes(struct coordinator *c, int group, int wanted)
+{
+    const struct crew *crew = &c->roster->crew;
+    int left = wanted - count_held(c, group);
+    bool any = false;
+
+    c->unsettled |= left < 0;
+    for (int i = group; i < crew_slots(crew); i += crew->groups) {
+        if (study_slot(c->study, i) < 0)
+            set_open(c, i, left-- > 0);
+        any |= c->open[i];
+    }
+    return !any;
+}
+
+/* Teams that are not whole any more, and train nothing, break up; who is free
+ * forms others.  Nothing changes while neither ranks nor lanes do. */
+static void set_slots(struct coordinator *c)
+{
+    const int wanted = lanes_wanted(c);
+
+    if (wanted == c->lanes && !c->unsettled)
+        return;
+    c->lanes = wanted;
+    c->unsettled = false;
+    for (int i = 0; i < c->roster->crew.groups; i++)
+        if (roster_is_open(c->roster, i) && !roster_is_sound(c->roster, i) &&
+            set_lanes(c, i, 0)) {
+            outgoing_settle(c); /* what it has told is of this team */
+            roster_close(c->roster, i);
+        }
+    while (roster_fill(c->roster) >= 0)
+        ;
+    for (int i = 0; i < c->roster->crew.groups; i++)
+        if (roster_is_open(c->roster, i) && roster_is_sound(c->roster, i))
+            set_lanes(c, i, wanted);
+}
+
+/* --- ranks that fall silent ---------------------------------------------- */
+
+static double silence(const struct coordinator *c, int rank)
+{
+    return c->world->silence(c->world->context, rank);
+}
+
+static bool is_dead(const struct coordinator *c, int rank)
+{
+    return c->world->is_dead(c->world->context, rank);
+}
+
+/* The attempt is given up, which those who are left of the team are told; what
+ * waits behind it has not begun. */
+static void lose_attempt(struct coordinator *c, int group, int rank)
+{
+    const struct order drop = {.word = ORDER_DROP, .trial = -1};
+    const struct crew *crew = &c->roster->crew;
+    char why[160];
+
+    outgoing_settle(c); /* its orders leave before */
+    const int slot = slots_in_hand(c->slots, group, NULL);
+
+    if (slot < 0)
+        return;
+    coordinator_post_team(c, slot, &drop);
+    snprintf(why, sizeof(why), "rank %d on host %s has not been heard of", rank,
+             c->roster->member[rank].host);
+    for (int i = group; i < crew_slots(crew); i += crew->groups)
+        if (i != slot && study_slot(c->study, i) >= 0)
+            reports_return(c, i);
+    reports_lose(c, slot, rank, why);
+}
+
+static void note_loss(struct coordinator *c, int rank)
+{
+    struct member *m = &c->roster->member[rank];
+
+    m->gone = true;
+    log_warning("rank %d on host %s has not been heard of for %.0f s", rank,
+                m->host, c->x->run.silence);
+}
+
+/* It may still be at the attempt that was given up; at the end it has not heard
+ * of that yet. */
+static void welcome(struct coordinator *c, int rank)
+{
+    const struct order order = {.word = c->quit ? ORDER_QUIT : ORDER_DROP,
+                                .trial = -1};
+
+    c->roster->member[rank].gone = false;
+    log_info("rank %d on host %s is back", rank, c->roster->member[rank].host);
+    coordinator_post(c, rank, &order);
+}
+
+void members_ask(struct coordinator *c, int slot)
+{
+    const int *rank = roster_team(c->roster, slot);
+
+    for (int i = 0; i < c->roster->crew.ranks; i++)
+        c->roster->member[rank[i]].unsure = coordinator_now(c);
+    c->unsettled = true;
+}
+
+/* Those who have been heard of since they were asked about. */
+static void hear(struct coordinator *c)
+{
+    for (int i = 0; i < c->roster->n; i++) {
+        struct member *m = &c->roster->member[i];
+
+        if (m->unsure > 0 && silence(c, i) < coordinator_now(c) - m->unsure)
+            m->unsure = 0;
+    }
+}
+
+/* Nothing is sent to any of them before all who are gone are known.  What a
+ * rank was to train is given up before it is welcome again: while the journal
+ * is waited for it may come back, and an order may have left for the others of
+ * its team alone. */
+static void look(struct coordinator *c)
+{
+    const double most = c->x->run.silence;
+
+    for (int i = 1; i < c->roster->n; i++)
+        if (!c->roster->member[i].gone && silence(c, i) > most)
+            note_loss(c, i);
+    for (int i = 1; i < c->roster->n; i++) {
+        const struct member *m = &c->roster->member[i];
+
+        if (m->gone && m->slot >= 0)
+            lose_attempt(c, m->slot, i);
+        if (m->gone && silence(c, i) < most / 2)
+            welcome(c, i);
+    }
+}
+
+/* Where a group is held up, by what it has in hand, and for how long now:
+ * others may train what waits behind that.  -1: it is not. */
+static int held_up(const struct coordinator *c, int group, double *seconds)
+{
+    double since;
+    const int slot = slots_in_hand(c->slots, group, &since);
+
+    if (slot < 0 || count_held(c, group) < 2)
+        return -1;
+    *seconds = coordinator_now(c) - since;
+    return *seconds >= RECALL_SECONDS ? slot : -1;
+}
+
+/* It is asked twice: the first answer may be of a trial whose end waits for the
+ * journal. */
+static void recall(struct coordinator *c, int group)
+{
+    const struct order back = {.word = ORDER_RETURN, .trial = -1};
+    double seconds;
+
+    if (held_up(c, group, &seconds) < 0)
+        return;
+    outgoing_settle(c);
+    const int slot = held_up(c, group, &seconds);
+
+    if (slot < 0)
+        return;
+    members_took(c, seconds);
+    coordinator_post_team(c, slot, &back);
+}
+
+void members_look(struct coordinator *c)
+{
+    const double now = coordinator_now(c);
+
+    if (now - c->looked >= LOOK_SECONDS) {
+        c->looked = now;
+        c->unsettled = true;
+        hear(c);
+        look(c);
+        for (int i = 0; i < c->roster->crew.groups; i++)
+            recall(c, i);
+    }
+    set_slots(c);
+}
+
+/* --- hosts where trials cannot begin ------------------------------------- */
+
+static bool suits(void *coordinator, long trial, int slot)
+{
+    const struct coordinator *c = coordinator;
+
+    return roster_suits(c->roster, slot, trial);
+}
+
+bool members_doubt(struct coordinator *c, const struct report *r)
+{
+    roster_doubt(c->roster, r->unready, r->trial, r->lacks_memory, r->text);
+    if (!roster_has_elsewhere(c->roster, r->trial)) {
+        roster_forget(c->roster, r->trial);
+        return false;
+    }
+    log_info("trial %ld cannot begin on host %s, and is tried elsewhere: %s",
+             r->trial, c->roster->member[r->unready].host, r->text);
+    return true;
+}
+
+void members_believe(struct coordinator *c, long trial)
+{
+    const struct doubt *d;
+
+    while ((d = roster_prove(c->roster, trial))) {
+        c->unsettled = true;
+        log_warning("host %s is set aside, since trial %ld, as others, can "
+                    "begin elsewhere, but not there: %s",
+                    d->host, trial, d->reason);
+    }
+}
+
+void members_forget(struct coordinator *c, long trial)
+{
+    roster_forget(c->roster, trial);
+}
+
+bool members_forgive(struct coordinator *c)
+{
+    const int before = c->roster->doubts;
+
+    roster_forget(c->roster, -1);
+    return c->roster->doubts < before;
+}
+
+/* Rank 0 does, and whoever else is here is looked at.  Of another host rank 0
+ * may yet hear from one that has died since; none that died before a launcher
+ * ended the job says that it is to stop, though. */
+static bool lives(const struct coordinator *c, int rank)
+{
+    return roster_is_here(c->roster, rank)
+               ? !is_dead(c, rank)
+               : c->world->stops(c->world->context, rank);
+}
+
+bool members_live(const struct coordinator *c, int slot)
+{
+    for (int i = 0; i < c->roster->crew.ranks; i++)
+        if (!lives(c, roster_team(c->roster, slot)[i]))
+            return false;
+    return true;
+}
+
+bool members_may_wake(const struct coordinator *c)
+{
+    for (int i = 1; i < c->roster->n; i++)
+        if (c->roster->member[i].gone && !is_dead(c, i))
+            return true;
+    return false;
+}
+
+bool members_may_answer(const struct coordinator *c)
+{
+    for (int i = 0; i < c->roster->n; i++)
+        if (c->roster->member[i].unsure > 0 && !c->roster->member[i].gone)
+            return true;
+    return false;
+}
+
+/* --- the beginning and the end ------------------------------------------- */
+
+void members_begin(struct coordinator *c)
+{
+    const size_t slots = (size_t)crew_slots(&c->roster->crew);
+
+    c->open = memory_zeroed(slots, sizeof(*c->open));
+    c->suspect = memory_zeroed(slots, sizeof(*c->suspect));
+    for (size_t i = 0; i < slots; i++)
+        c->open[i] = true; /* as the study begins */
+    study_suits(c->study, suits, c);
+}
+
+enum attendance members_attendance(const struct coordinator *c)
+{
+    enum attendance a = ALL_THERE;
+
+    if (members_may_wake(c))
+        return SOME_SILENT;
+    for (int i = 1; i < c->roster->n; i++)
+        if (c->roster->member[i].gone)
+            a = SOME_DEAD;
+    return a;
+}
+
+bool members_all_said_bye(const struct coordinator *c)
+{
+    for (int i = c->roster->crew.first; i < c->roster->n; i++)
+        if (!c->said_bye[i] && !c->roster->member[i].gone)
+            return false;
+    return true;
+}

@@ -1,0 +1,23 @@
+/*
+ * order_queue.h - orders to train that wait until the one before is over.
+ *
+ * Threads: one at a time.
+ */
+#ifndef SWEEP_COORDINATOR_ORDER_QUEUE_H
+#define SWEEP_COORDINATOR_ORDER_QUEUE_H
+
+#include <stdbool.h>
+
+#include "sweep/coordinator/message.h"
+
+struct order_queue {
+    struct queued_order *first, *last; /* owned */
+};
+
+/* Behind those that wait; copied. */
+void order_queue_add(struct order_queue *t, const struct order *order);
+
+/* The next that waits; false: none does. */
+bool order_queue_take(struct order_queue *t, struct order *order);
+
+#endif

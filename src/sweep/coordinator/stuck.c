@@ -1,0 +1,46 @@
+/* stuck.c - a sweep that waits for ranks which may not come back. */
+#include "config.h"
+
+#include <math.h>
+
+#include "sweep/coordinator/coordinator_parts.h"
+
+/* Times run.silence that a sweep waits for someone to wake; between two looks
+ * so many seconds count, since a rank 0 that was stopped has not waited. */
+#define STUCK_WAIT 3
+#define STUCK_MOST 0.5
+
+static bool is_any_open(const struct coordinator *c)
+{
+    for (int i = 0; i < crew_slots(&c->roster->crew); i++)
+        if (c->open[i])
+            return true;
+    return false;
+}
+
+/* No rank is left that could train what waits?  Who is silent may yet wake. */
+void stuck_look(struct coordinator *c)
+{
+    const double now = coordinator_now(c);
+    struct error e;
+
+    if (!study_stuck(c->study) || members_forgive(c)) {
+        c->stuck = c->stuck_looked = 0;
+        return;
+    }
+    if (c->stuck_looked > 0)
+        c->stuck += fmin(now - c->stuck_looked, STUCK_MOST);
+    c->stuck_looked = now;
+    if ((members_may_wake(c) || members_may_answer(c)) &&
+        c->stuck < STUCK_WAIT * c->x->run.silence)
+        return;
+    if (is_any_open(c))
+        error_set(&e,
+                  "trial %ld, the first that waits, can begin on none of the "
+                  "ranks that are left; the same command goes on from here",
+                  study_first(c->study));
+    else
+        error_set(&e, "no rank is left to train with; the same command goes on "
+                      "from here");
+    coordinator_break(c, &e);
+}

@@ -1,0 +1,127 @@
+/*
+ * cluster_ends.h - what holds when a job of a played cluster has ended in
+ * order.
+ *
+ * - Everyone who lives has left, and is told of nothing more.
+ * - Who replays the journal finds the trials as the coordinator has them.
+ * - Those who watch were told of each end.
+ * - Where nothing goes wrong no slot is idle while something waits that could
+ *   be trained.
+ */
+#ifndef CLUSTER_ENDS_H
+#define CLUSTER_ENDS_H
+
+#include "tests/unit/sweep/coordinator/cluster_world.h"
+
+/* Everyone who lives is told to leave, unless rank 0 ends all. */
+static void expect_leave(struct cluster *c)
+{
+    const enum attendance a = coordinator_attendance(c->coordinator);
+
+    if (a == SOME_SILENT)
+        return;
+    c->leaves = true;
+    for (const double until = c->now + 100; go_on_until(c, until);)
+        ;
+    for (int i = c->is.dedicated; i < c->is.ranks && !c->down; i++)
+        assert_true(c->rank[i].left || c->rank[i].dead);
+}
+
+/* --- the journal ---------------------------------------------------------- */
+
+static void expect_trial(const struct study *a, const struct study *b, long i)
+{
+    const struct trial *s = study_trial(a, i), *t = study_trial(b, i);
+
+    assert_true(digest_equal(s->name, t->name));
+    assert_int_equal(s->phase, t->phase);
+    assert_int_equal(s->losses, t->losses);
+    if (!study_over(a, i)) /* a result that is adopted may be of a later one */
+        assert_int_equal(s->attempt, t->attempt);
+    assert_int_equal(s->duplicate_of, t->duplicate_of);
+    assert_int_equal(study_rung(a, i), study_rung(b, i));
+    assert_true(s->goal == t->goal || (isnan(s->goal) && isnan(t->goal)));
+}
+
+/* What is dropped behind the last that is named may be dropped again. */
+static void expect_replay(struct cluster *c)
+{
+    struct study *ours = c->study;
+    struct cluster_replay r = {.cluster = c};
+
+    c->study = study_new(c->search, c->scheduler, 1);
+    for (long i = 0; i < c->disk.n; i++)
+        replay_line(&r, &c->disk.line[i]);
+    assert_int_equal(study_trials(c->study), study_trials(ours));
+    for (long i = 0; i < study_trials(ours); i++)
+        expect_trial(ours, c->study, i);
+    study_free(c->study);
+    c->study = ours;
+}
+
+static void expect_notices(const struct cluster *c)
+{
+    for (long i = c->first; i < c->disk.n; i++) {
+        const struct cluster_line *l = &c->disk.line[i];
+
+        if (!strcmp(l->word, record_name(RECORD_FINISH)) ||
+            !strcmp(l->word, record_name(RECORD_FAIL)))
+            assert_true(c->promise[l->trial].noticed);
+    }
+}
+
+/* --- how it ends ---------------------------------------------------------- */
+
+static bool is_all_over(const struct study *s)
+{
+    const struct study_tally t = study_tally(s);
+
+    return t.own[PHASE_WAITING] + t.own[PHASE_PAUSED] + t.own[PHASE_RUNNING] ==
+           0;
+}
+
+/* What the coordinator makes of it is what there is. */
+static void expect_end(struct cluster *c, enum sweep_end end)
+{
+    if (end == SWEEP_DONE ||
+        (end == SWEEP_FAILED_TRIALS && !c->options.most_failures))
+        assert_true(is_all_over(c->study));
+    if (end == SWEEP_STOPPED)
+        assert_true(c->asked);
+    if (end == SWEEP_ERROR)
+        assert_true(c->is.trouble);
+    assert_int_equal(study_tally(c->study).own[PHASE_RUNNING], 0);
+    if (c->disk.failed)
+        return;
+    expect_replay(c);
+    if (c->quits)
+        expect_notices(c);
+}
+
+/* --- how long it takes ---------------------------------------------------- */
+
+/* Of trials that do not wait for each other: all the work, shared out, and the
+ * longest one, which others wait behind for a while. */
+static void expect_makespan(struct cluster *c)
+{
+    double all = 0, longest = 0;
+
+    if (c->troubled ||
+        scheduler_has_rungs(&(struct scheduler){.scheduler = c->scheduler}) ||
+        search_kind(c->search)->round)
+        return;
+    for (long i = 0; i < study_trials(c->study); i++) {
+        struct assignment a = study_assignment(c->study, i);
+        const double seconds = step_seconds(c, &a) * steps_to(c, &a, 0);
+
+        assignment_release(&c->search->space, &a);
+        if (!trial_runs(study_trial(c->study, i)))
+            continue;
+        all += seconds + 0.1;
+        longest = fmax(longest, seconds);
+    }
+    assert_true(c->now - c->began <=
+                all / c->roster.crew.groups + longest + 1.5);
+}
+
+#endif

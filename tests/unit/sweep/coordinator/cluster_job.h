@@ -1,0 +1,263 @@
+/*
+ * cluster_job.h - jobs of a played cluster, one after the other, until all
+ * trials are over.
+ */
+#ifndef CLUSTER_JOB_H
+#define CLUSTER_JOB_H
+
+#include "tests/unit/sweep/coordinator/cluster_ends.h"
+
+/* From then on nothing goes wrong, so that it ends. */
+enum { JOBS_IN_TROUBLE = 12 };
+
+/* --- the beginning -------------------------------------------------------- */
+
+static struct crew crew_of(const struct cluster_setting *is)
+{
+    return (struct crew){.first = is->dedicated,
+                         .ranks = is->team,
+                         .groups = (is->ranks - is->dedicated) / is->team,
+                         .lanes = is->lanes};
+}
+
+static void meet(struct cluster *c)
+{
+    const struct crew crew = crew_of(&c->is);
+    const size_t places = (size_t)crew.groups * (size_t)crew.ranks;
+    struct roster *r = &c->roster;
+
+    *r = (struct roster){.crew = crew, .n = c->is.ranks};
+    r->member = memory_zeroed((size_t)r->n, sizeof(*r->member));
+    r->team = memory_new(places * sizeof(*r->team));
+    for (size_t i = 0; i < places; i++)
+        r->team[i] = -1;
+    for (int i = 0; i < r->n; i++)
+        r->member[i] = (struct member){.slot = -1,
+                                       .host = {(char)('a' + i % c->is.hosts)}};
+    while (roster_fill(r) >= 0)
+        ;
+}
+
+/* As many as there are to be this time, in what groups. */
+static void roll_ranks(struct cluster *c)
+{
+    struct cluster_setting *is = &c->is;
+
+    is->ranks = 1 + (int)roll(&c->dice, MOST_RANKS);
+    is->dedicated = is->ranks > 1 && chance(c, 4);
+    const int workers = is->ranks - is->dedicated;
+
+    is->team =
+        1 + (int)roll(&c->dice,
+                      (uint32_t)(workers < MOST_TEAM ? workers : MOST_TEAM));
+    is->lanes = is->team > 1 ? 1 : 1 << roll(&c->dice, 5);
+    is->hosts = 1 + (int)roll(&c->dice, 3);
+    is->sick = is->trouble && chance(c, 4) ? (int)roll(&c->dice, 3) : -1;
+}
+
+static void trial_setup_begin(struct cluster *c)
+{
+    if (!c->calm)
+        roll_ranks(c);
+    c->is.trouble &= c->jobs < JOBS_IN_TROUBLE;
+    c->began = c->now;
+    c->down = c->stop = c->asked = c->held = c->stopped = c->broken = c->quits =
+        c->leaves = false;
+    c->sleeps = 0;
+    c->dies = 0;
+    for (int i = 0; i < MOST_TRIALS_PLAYED; i++)
+        c->promise[i].noticed = false;
+    meet(c);
+    ledger_begin(c, crew_slots(&c->roster.crew));
+    law_of_ends(c);
+    c->first = c->disk.n;
+    c->goes = c->now;
+    c->stuck_for = 0;
+    for (int i = 0; i < c->is.ranks; i++)
+        rank_begin(c, i);
+    slots_init(&c->slots, &c->roster.crew, c->study);
+    c->coordinator =
+        coordinator_new(&(struct charge){.world = &c->world,
+                                         .experiment = &c->experiment,
+                                         .options = &c->options,
+                                         .study = c->study,
+                                         .roster = &c->roster,
+                                         .slots = &c->slots});
+    if (c->is.trouble) {
+        study_propose_by(c->study, propose_late, c);
+        c->troubles = (int)roll(&c->dice, 16);
+        c->dies = chance(c, 3) ? 1 + (long)roll(&c->dice, 600) : 0;
+        enqueue(c, c->now + roll_seconds(c, 4), HAPPENS_TROUBLE, -1, NULL);
+    }
+}
+
+/* --- the end -------------------------------------------------------------- */
+
+static void clear_queue(struct cluster *c)
+{
+    for (int i = 0; i < c->queued; i++)
+        if (c->queue[i].word == HAPPENS_MAIL)
+            free(c->queue[i].of);
+    c->queued = 0;
+    mailbox_clear(&c->in);
+    mailbox_clear(&c->out);
+}
+
+static void release_teams(struct cluster *c)
+{
+    for (struct cluster_team *t; (t = c->teams); free(t)) {
+        c->teams = t->next;
+        c->promise[t->trial].excused += t->excused;
+        assignment_release(&c->search->space, &t->a);
+    }
+}
+
+static void close_disk(struct cluster *c)
+{
+    if (c->down || c->disk.failed)
+        disk_down(c);
+    c->disk.synced = c->disk.done = c->disk.n;
+    c->disk.at_work = 0;
+    c->disk.fails = c->disk.failed = false;
+    law_of_ends(c);
+}
+
+/* Whose attempts were in hand when the job died? */
+static void note_in_hand(struct cluster *c)
+{
+    memset(c->in_hand, 0, sizeof(c->in_hand));
+    for (const struct cluster_team *t = c->teams; t && c->down; t = t->next) {
+        const struct cluster_kept *k = kept_of(c, name_of(c->search, &t->a));
+
+        c->in_hand[t->trial] |= t->begun && !t->over && !t->excused &&
+                                !c->asked && !c->stopped &&
+                                k->attempt < t->attempt;
+    }
+}
+
+static void trial_setup_end(struct cluster *c)
+{
+    c->ended_in_order = !c->down && !c->held;
+    note_in_hand(c);
+    c->jobs++;
+    clear_queue(c);
+    close_disk(c);
+    release_teams(c);
+    for (int i = 0; i < c->is.ranks; i++)
+        rank_end(&c->rank[i]);
+    coordinator_free(c->coordinator);
+    slots_release(&c->slots);
+    roster_release(&c->roster);
+}
+
+/* --- a job ---------------------------------------------------------------- */
+
+/* True: all is over. */
+static bool job(struct cluster *c)
+{
+    enum sweep_end end = SWEEP_STOPPED;
+    struct error e;
+
+    trial_setup_begin(c);
+    const bool waiting = !is_all_over(c->study);
+
+    while (!c->down && waiting && coordinator_round(c->coordinator, true))
+        ;
+    if (!c->down) {
+        end = coordinator_end(c->coordinator, &e);
+        expect_end(c, end);
+        if (is_all_over(c->study))
+            expect_makespan(c);
+        if (c->quits)
+            expect_leave(c);
+    }
+    trial_setup_end(c);
+    return (end == SWEEP_DONE || end == SWEEP_FAILED_TRIALS) &&
+           is_all_over(c->study);
+}
+
+/* Values, twins and goals of all trials, which nothing may change. */
+static char *story(const struct cluster *c)
+{
+    struct str out = {0};
+
+    for (long i = 0; i < study_trials(c->study); i++) {
+        const struct trial *t = study_trial(c->study, i);
+
+        str_addf(&out, "%ld: ", i);
+        study_text(c->study, i, " ", &out);
+        str_addf(&out, " twin %d rungs %d place %d %g\n", t->duplicate_of,
+                 study_rung(c->study, i), t->phase,
+                 t->duplicate_of < 0 && t->phase == PHASE_FINISHED ? t->goal
+                                                                   : -1);
+    }
+    return str_take(&out);
+}
+
+/* Each has an end in the journal, and one alone. */
+static void expect_ends(const struct cluster *c)
+{
+    for (long i = 0; i < study_trials(c->study); i++)
+        assert_int_equal(c->promise[i].over,
+                         trial_runs(study_trial(c->study, i)));
+}
+
+/* Play jobs until all is over; the story of that. */
+static char *play(struct cluster *c)
+{
+    bool over = false;
+    char *told = NULL;
+
+    while (!over) {
+        assert_true(c->jobs < 100);
+        over = job(c);
+        if (over) {
+            expect_ends(c);
+            told = story(c);
+        }
+        study_free(c->study);
+    }
+    assert_true(c->jobs == 1 || c->troubled || c->options.most_failures);
+    return told;
+}
+
+static void cluster_begin(struct cluster *c, const struct search *search,
+                          const struct chosen *scheduler, uint64_t seed,
+                          bool calm)
+{
+    *c = (struct cluster){.search = search,
+                          .scheduler = scheduler,
+                          .calm = calm,
+                          .dice = {.key = random_key(seed, "cluster")},
+                          .is = {.ranks = 1,
+                                 .team = 1,
+                                 .lanes = 1,
+                                 .hosts = 1,
+                                 .sick = -1,
+                                 .retries = 1000,
+                                 .steps = 9,
+                                 .step = 0.1,
+                                 .slow = 1},
+                          .ended_in_order = true};
+    c->world = world_of(c);
+    c->traced = !calm && getenv("CODARUN_TRACE");
+    c->experiment.search = *search;
+    if (!calm) {
+        c->is.trouble = c->troubled = seed % 4 > 0;
+        c->is.small = chance(c, 2);
+        c->is.retries = chance(c, 2) ? 1000 : (long)roll(&c->dice, 3);
+        c->is.step = chance(c, 16) ? 2 : chance(c, 2) ? 0.1 : 2e-4;
+        c->is.slow = c->is.step < 0.01 && chance(c, 2) ? 2000 : 1;
+        c->options.most_failures = chance(c, 8) ? 1 : 0;
+    }
+    c->experiment.run.silence = 2;
+    c->experiment.run.retries = c->is.retries;
+}
+
+static void cluster_end(struct cluster *c)
+{
+    disk_release(&c->disk);
+    free(c->queue);
+}
+
+#endif

@@ -1,0 +1,236 @@
+/*
+ * cluster_losses.h - what holds of attempts that are lost, and of ranks that
+ * are silent and come back.
+ *
+ * - Nothing is sent to a rank that is silent; one that is back is told at once
+ *   that what it was at is given up, or that all is over.
+ * - An attempt whose rank is silent is lost where that rank had said that it
+ *   has begun, and else tried elsewhere; the others of its team are told
+ *   before.  Nothing is lost whose result is there.
+ * - A team whose leader has lost a member gets nothing before that member was
+ *   heard of.
+ * - Who has been told that all is given up begins nothing of before.
+ * - A sweep gives up once no rank is left that could train, and none that may
+ *   wake has done so for long.
+ * - A trial that is told to stop by ranks that live has a line of that before.
+ */
+#ifndef CLUSTER_LOSSES_H
+#define CLUSTER_LOSSES_H
+
+#include "tests/unit/sweep/coordinator/cluster_ledger.h"
+#include "tests/unit/sweep/coordinator/cluster_ranks.h"
+
+static struct cluster_team *current_team(struct cluster *c, long trial)
+{
+    return trial < 0 ? NULL
+                     : team_of(c, trial, study_trial(c->study, trial)->attempt);
+}
+
+/* --- who is silent -------------------------------------------------------- */
+
+static void law_of_silence(struct cluster *c, int to, const struct order *order)
+{
+    struct cluster_rank *r = &c->rank[to];
+
+    assert_false(c->roster.member[to].gone);
+    if (r->was_gone)
+        assert_int_equal(order->word, c->quits ? ORDER_QUIT : ORDER_DROP);
+    r->was_gone = false;
+}
+
+/* Asked whenever the coordinator waits. */
+static void law_of_returns(struct cluster *c)
+{
+    for (int i = 1; i < c->is.ranks; i++)
+        if (c->roster.member[i].gone)
+            c->rank[i].was_gone = true;
+        else
+            assert_false(c->rank[i].was_gone);
+}
+
+/* --- who is told ---------------------------------------------------------- */
+
+/* Of each member that an order is sent to that ends what it is at. */
+static void note_dismissal(struct cluster *c, int to, const struct order *order)
+{
+    for (struct cluster_team *t = c->teams; t; t = t->next)
+        for (int i = 0; i < t->n; i++)
+            t->dismissed[i] |=
+                t->rank[i] == to && t->ordered[i] &&
+                (order->word == ORDER_DROP || order->word == ORDER_QUIT ||
+                 (order->word == ORDER_TRAIN && order->trial != t->trial));
+}
+
+static void expect_dismissed(const struct cluster *c,
+                             const struct cluster_team *t)
+{
+    for (int i = 0; i < t->n; i++)
+        assert_true(!t->ordered[i] || t->dismissed[i] ||
+                    c->roster.member[t->rank[i]].gone);
+}
+
+/* --- what is lost --------------------------------------------------------- */
+
+/* The first member that is silent; -1: none is. */
+static int first_gone(const struct cluster *c, const struct cluster_team *t)
+{
+    for (int i = 0; i < t->n; i++)
+        if (c->roster.member[t->rank[i]].gone)
+            return i;
+    return -1;
+}
+
+static void law_of_losses(struct cluster *c, long trial, bool lost)
+{
+    const struct cluster_team *t = current_team(c, trial);
+
+    if (!t || t->told) { /* nobody has heard of it; or its leader says so */
+        assert_true(!lost || t);
+        return;
+    }
+    const int gone = first_gone(c, t);
+    const struct cluster_kept *k = kept_of(c, name_of(c->search, &t->a));
+
+    assert_true(gone >= 0);
+    assert_true(t->heard[gone] == lost);
+    assert_true(k->result_attempt != t->attempt);
+    expect_dismissed(c, t);
+}
+
+/* A line is added. */
+static void law_of_lines(struct cluster *c, const char *word, long trial)
+{
+    c->stopped |= !strcmp(word, record_name(RECORD_TOLD));
+    if (!strcmp(word, record_name(RECORD_STOP)))
+        assert_true(c->asked || c->stopped);
+    else if (!strcmp(word, record_name(RECORD_LOST)))
+        law_of_losses(c, trial, true);
+    else if (!strcmp(word, record_name(RECORD_ELSEWHERE)))
+        law_of_losses(c, trial, false);
+}
+
+/* --- who is asked about --------------------------------------------------- */
+
+/* Its leader has lost a member, and that counts. */
+static void note_lost_member(struct cluster *c, const struct cluster_team *t)
+{
+    const struct trial *of = study_trial(c->study, t->trial);
+
+    for (int i = 0; i < t->n && of->slot >= 0 && of->attempt == t->attempt; i++)
+        c->rank[t->rank[i]].missed = c->now;
+}
+
+static void expect_heard(const struct cluster *c, const struct cluster_team *t)
+{
+    for (int i = 0; i < t->n; i++) {
+        const struct cluster_rank *r = &c->rank[t->rank[i]];
+
+        assert_true(r->number == 0 || r->missed == 0 || r->unheard < 0 ||
+                    r->unheard > r->missed);
+    }
+}
+
+/* --- who begins ----------------------------------------------------------- */
+
+/* A rank has taken an order out of its mailbox. */
+static void note_read(struct cluster_rank *r, const struct order *order)
+{
+    for (struct cluster_team *t = r->cluster->teams; t; t = t->next)
+        for (int i = 0; i < t->n; i++) {
+            if (t->rank[i] != r->number)
+                continue;
+            if (order->word == ORDER_DROP || order->word == ORDER_QUIT)
+                t->dropped[i] |= t->read[i];
+            else if (order->word == ORDER_TRAIN && order->trial == t->trial &&
+                     order->attempt == t->attempt)
+                t->read[i] = true;
+        }
+}
+
+/* --- who is waited for ---------------------------------------------------- */
+
+/* Somebody is silent who may not be dead. */
+static bool may_wake(struct cluster *c)
+{
+    for (int i = 1; i < c->is.ranks; i++)
+        if (c->roster.member[i].gone &&
+            !(roster_is_here(&c->roster, i) && c->rank[i].dead))
+            return true;
+    return false;
+}
+
+/* Who trains while the journal has failed is told to stop, by the second round
+ * after that. */
+static void law_of_breaks(struct cluster *c)
+{
+    if (c->down || !c->broken || !c->disk.failed || ++c->since_broken < 2)
+        return;
+    for (const struct cluster_team *t = c->teams; t; t = t->next) {
+        const struct trial *of = study_trial(c->study, t->trial);
+
+        for (int i = 0; i < t->n; i++)
+            assert_true(t->stopped[i] || of->slot < 0 ||
+                        of->attempt != t->attempt || !t->ordered[i] ||
+                        c->roster.member[t->rank[i]].gone);
+    }
+}
+
+/* Those who could train, as far as can be known. */
+static int count_heard(const struct cluster *c)
+{
+    int n = 0;
+
+    for (int i = c->is.dedicated; i < c->is.ranks; i++)
+        n += !c->roster.member[i].gone && c->rank[i].unheard < 0 &&
+             !roster_aside(&c->roster, c->roster.member[i].host);
+    return n;
+}
+
+/* It is given up, once it has waited long enough for them. */
+static void law_of_giving_up(struct cluster *c)
+{
+    struct error e;
+
+    if (c->broken || coordinator_end(c->coordinator, &e) != SWEEP_ERROR)
+        return;
+    c->broken = true;
+    c->since_broken = 0;
+    if (strstr(e.text, "no rank is left"))
+        assert_true(count_heard(c) < c->is.team);
+    if (strstr(e.text, "the ranks that are left") ||
+        strstr(e.text, "no rank is left"))
+        assert_true(!may_wake(c) ||
+                    c->stuck_for >= 3 * c->experiment.run.silence - 0.5);
+}
+
+/* --- who is told to stop -------------------------------------------------- */
+
+static bool has_told_line(const struct cluster *c, long trial)
+{
+    for (long i = c->first; i < c->disk.done; i++)
+        if (c->disk.line[i].trial == trial &&
+            !strcmp(c->disk.line[i].word, record_name(RECORD_TOLD)))
+            return true;
+    return false;
+}
+
+/* Of a team that is on rank 0's host it is known who lives. */
+static void law_of_stops(struct cluster *c, int to)
+{
+    for (struct cluster_team *t = c->teams; t; t = t->next) {
+        const struct trial *of = study_trial(c->study, t->trial);
+        bool live = of->slot >= 0 && of->attempt == t->attempt && !t->told;
+        bool in_it = false;
+
+        for (int i = 0; i < t->n; i++) {
+            live &= roster_is_here(&c->roster, t->rank[i]) &&
+                    !c->rank[t->rank[i]].dead;
+            in_it |= t->rank[i] == to;
+            t->stopped[i] |= t->rank[i] == to;
+        }
+        if (live && in_it && !c->disk.failed)
+            assert_true(has_told_line(c, t->trial));
+    }
+}
+
+#endif

@@ -1,0 +1,156 @@
+/*
+ * cluster_mail.h - the network of a played cluster: messages of one rank to
+ * another arrive in the order in which they were sent, some time later; those
+ * of a rank that dies may be lost with it, the last ones first; those over a
+ * cut cable wait until it is mended.
+ */
+#ifndef CLUSTER_MAIL_H
+#define CLUSTER_MAIL_H
+
+#include "tests/unit/sweep/coordinator/cluster.h"
+
+/* --- connections ---------------------------------------------------------- */
+
+/* Does a rank's process run? */
+static bool goes_on(const struct cluster_rank *r)
+{
+    return !r->dead && !r->paused;
+}
+
+static bool is_heard(const struct cluster_rank *r)
+{
+    return goes_on(r) && !r->cut;
+}
+
+/* It falls silent: its last heartbeat was some time ago. */
+static void fall_silent(struct cluster *c, struct cluster_rank *r)
+{
+    if (r->unheard < 0)
+        r->unheard = fmax(0, c->now - roll_seconds(c, 1));
+}
+
+/* It may be heard of again, by its next heartbeat. */
+static void speak_again(struct cluster *c, struct cluster_rank *r)
+{
+    if (is_heard(r) && r->unheard >= 0)
+        enqueue(c, c->now + roll_seconds(c, 1), HAPPENS_BEAT, r->number, NULL);
+}
+
+static double silence_of(const struct cluster *c, const struct cluster_rank *r)
+{
+    return r->unheard < 0 ? 0.01 : c->now - r->unheard;
+}
+
+/* --- sending -------------------------------------------------------------- */
+
+static struct cluster_mail *mail_new(int from, int to, const void *bytes,
+                                     size_t n)
+{
+    struct cluster_mail *m = memory_new(sizeof(*m) + n);
+
+    m->from = from;
+    m->to = to;
+    m->n = n;
+    memcpy(m->bytes, bytes, n);
+    return m;
+}
+
+static double delay(struct cluster *c)
+{
+    if (!c->is.trouble)
+        return 1e-4;
+    return chance(c, 16) ? roll_seconds(c, 0.5) : roll_seconds(c, 5e-3);
+}
+
+/* When the last message of a connection arrives. */
+static double *arrival(struct cluster *c, const struct cluster_mail *m)
+{
+    return m->to < 0 ? &c->rank[m->from].arrives : &c->rank[m->to].arrives_in;
+}
+
+static void send_mail(struct cluster *c, struct cluster_mail *m)
+{
+    double *last = arrival(c, m);
+
+    *last = fmax(*last, c->now + delay(c));
+    enqueue(c, *last, HAPPENS_MAIL, m->from, m);
+}
+
+static void send_all(struct cluster *c, struct cluster_mailbox *out)
+{
+    for (struct cluster_mail *m; (m = mailbox_take(out));)
+        send_mail(c, m);
+}
+
+/* What is posted may leave before it is flushed. */
+static void post_mail(struct cluster *c, struct cluster_mailbox *out,
+                      struct cluster_mail *m)
+{
+    mailbox_add(out, m);
+    if (c->is.trouble && chance(c, 16))
+        send_all(c, out);
+}
+
+/* --- arriving ------------------------------------------------------------- */
+
+/* The rank at the other end of a connection with rank 0. */
+static struct cluster_rank *other_end(struct cluster *c,
+                                      const struct cluster_mail *m)
+{
+    return &c->rank[m->to < 0 ? m->from : m->to];
+}
+
+/* The last messages of a rank that dies are lost with it. */
+static void lose_mail(struct cluster *c, int rank)
+{
+    const double until = c->now + roll_seconds(c, 0.05);
+
+    for (int i = 0; i < c->queued; i++) {
+        struct happening *h = &c->queue[i];
+        struct cluster_mail *m = h->of;
+
+        if (h->word == HAPPENS_MAIL && m && m->to < 0 && m->from == rank &&
+            h->at > until) {
+            free(m);
+            h->of = NULL;
+        }
+    }
+}
+
+/* True: the message is the caller's now; false: it is lost, or waits. */
+static bool arrives(struct cluster *c, struct cluster_mail *m)
+{
+    struct cluster_rank *r = other_end(c, m);
+
+    if (r->dead && (m->to >= 0 || r->cut)) {
+        free(m);
+        return false;
+    }
+    if (r->cut) {
+        double *last = arrival(c, m);
+
+        *last = fmax(*last, r->heal);
+        enqueue(c, r->heal, HAPPENS_MAIL, m->from, m);
+        return false;
+    }
+    return true;
+}
+
+/* Take a message out of a mailbox, as receive() has it. */
+static long take_mail(struct cluster_mailbox *in, int *from, void *bytes,
+                      size_t room)
+{
+    struct cluster_mail *m = mailbox_take(in);
+
+    if (!m)
+        return -1;
+    const long n = (long)m->n;
+
+    assert_true(m->n <= room);
+    memcpy(bytes, m->bytes, m->n);
+    *from = m->from;
+    free(m);
+    return n;
+}
+
+#endif
