@@ -1138,19 +1138,19 @@ libcodarun_a_SOURCES += \
 libcodarun_a_SOURCES += \
 	src/sweep/coordinator/coordinator.c \
 	src/sweep/coordinator/coordinator.h \
-	src/sweep/coordinator/coordinator_parts.h \
-	src/sweep/coordinator/crew.c \
-	src/sweep/coordinator/crew.h \
+	src/sweep/coordinator/coordinator_internal.h \
 	src/sweep/coordinator/evaluations.c \
 	src/sweep/coordinator/evaluations.h \
 	src/sweep/coordinator/members.c \
+	src/sweep/coordinator/membership.c \
+	src/sweep/coordinator/membership.h \
 	src/sweep/coordinator/message.h \
 	src/sweep/coordinator/order_queue.c \
 	src/sweep/coordinator/order_queue.h \
 	src/sweep/coordinator/outgoing.c \
+	src/sweep/coordinator/rank_groups.c \
+	src/sweep/coordinator/rank_groups.h \
 	src/sweep/coordinator/reports.c \
-	src/sweep/coordinator/roster.c \
-	src/sweep/coordinator/roster.h \
 	src/sweep/coordinator/slots.c \
 	src/sweep/coordinator/slots.h \
 	src/sweep/coordinator/stuck.c \
@@ -1165,12 +1165,6 @@ libcodarun_a_SOURCES += \
 
 # sweep/run
 libcodarun_a_SOURCES += \
-	src/sweep/run/books.c \
-	src/sweep/run/books.h \
-	src/sweep/run/books_data.c \
-	src/sweep/run/books_lease.c \
-	src/sweep/run/books_parts.h \
-	src/sweep/run/books_store.c \
 	src/sweep/run/checking.c \
 	src/sweep/run/checking.h \
 	src/sweep/run/conduct.c \
@@ -1197,6 +1191,12 @@ libcodarun_a_SOURCES += \
 	src/sweep/run/proposer.h \
 	src/sweep/run/ranks.c \
 	src/sweep/run/ranks.h \
+	src/sweep/run/run_ledger.c \
+	src/sweep/run/run_ledger.h \
+	src/sweep/run/run_ledger_data.c \
+	src/sweep/run/run_ledger_internal.h \
+	src/sweep/run/run_ledger_lease.c \
+	src/sweep/run/run_ledger_store.c \
 	src/sweep/run/same_experiment.c \
 	src/sweep/run/same_experiment.h \
 	src/sweep/run/signals.c \

@@ -15,7 +15,7 @@
 #include "engine/comm/comm.h"
 #include "engine/train/train.h"
 #include "sweep/coordinator/coordinator.h"
-#include "sweep/run/books.h"
+#include "sweep/run/run_ledger.h"
 #include "sweep/run/world_mpi.h"
 
 #define SETTLE_SECONDS 1.5
@@ -189,22 +189,22 @@ static double lead(struct null_sweep *d, struct coordinator *c)
     return took;
 }
 
-static int coordinate_all(struct null_sweep *d, struct roster *roster,
-                          struct books *b, struct error *e)
+static int coordinate_all(struct null_sweep *d, struct membership *membership,
+                          struct run_ledger *b, struct error *e)
 {
     struct slots slots;
 
-    slots_init(&slots, &roster->crew, b->study);
-    struct monitor *w = monitor_new(roster, b, &slots);
+    slots_init(&slots, &membership->rank_groups, b->study);
+    struct monitor *w = monitor_new(membership, b, &slots);
     struct world_mpi world;
 
-    world_mpi_init(&world, b, w, roster);
+    world_mpi_init(&world, b, w, membership);
     struct coordinator *c =
         coordinator_new(&(struct charge){.world = &world.world,
                                          .experiment = b->x,
                                          .options = b->o,
                                          .study = b->study,
-                                         .roster = roster,
+                                         .membership = membership,
                                          .slots = &slots});
 
     if (d->relaxed)
@@ -233,34 +233,35 @@ static int read_experiment(struct experiment *x, const char *dir,
     return failed ? -1 : 0;
 }
 
-static int open_books(struct books *b, struct experiment *x,
-                      const struct sweep_options *o, const struct crew *crew,
-                      struct error *e)
+static int open_ledger(struct run_ledger *b, struct experiment *x,
+                       const struct sweep_options *o,
+                       const struct rank_groups *rank_groups, struct error *e)
 {
     long first;
 
-    return books_take(b, x, o, crew_slots(crew), e) ||
-                   books_first(b, &first, e) || books_open(b, 0, e)
+    return run_ledger_take(b, x, o, rank_groups_slots(rank_groups), e) ||
+                   run_ledger_first(b, &first, e) || run_ledger_open(b, 0, e)
                ? -1
                : 0;
 }
 
-static struct crew all_alone(const struct null_sweep *d)
+static struct rank_groups all_alone(const struct null_sweep *d)
 {
     const int n = comm_world()->size;
 
-    return (struct crew){
-        .ranks = 1, .groups = n, .lanes = d->single ? 1 : crew_lanes(n)};
+    return (struct rank_groups){
+        .ranks = 1, .groups = n, .lanes = d->single ? 1 : rank_groups_lanes(n)};
 }
 
 /* Tell all ranks whether rank 0 could open its files, and meet if so. */
-static bool meet(const struct null_sweep *d, struct roster *roster, int failed)
+static bool meet(const struct null_sweep *d, struct membership *membership,
+                 int failed)
 {
-    const struct crew crew = all_alone(d);
+    const struct rank_groups rank_groups = all_alone(d);
 
     world_broadcast(&failed, sizeof(failed));
     if (!failed)
-        roster_meet(roster, &crew);
+        membership_meet(membership, &rank_groups);
     return !failed;
 }
 
@@ -268,24 +269,24 @@ static int drill_first(struct null_sweep *d, struct error *e)
 {
     const struct sweep_options o = {.dir = d->dir};
     struct experiment x = {0};
-    struct books b = {0};
-    struct roster roster = {0};
-    const struct crew crew = all_alone(d);
+    struct run_ledger b = {0};
+    struct membership membership = {0};
+    const struct rank_groups rank_groups = all_alone(d);
     int failed = read_experiment(&x, d->dir, e);
 
-    failed = failed || open_books(&b, &x, &o, &crew, e);
-    if (meet(d, &roster, failed)) {
-        failed = coordinate_all(d, &roster, &b, e);
-        roster_release(&roster);
+    failed = failed || open_ledger(&b, &x, &o, &rank_groups, e);
+    if (meet(d, &membership, failed)) {
+        failed = coordinate_all(d, &membership, &b, e);
+        membership_release(&membership);
     }
-    books_close(&b);
+    run_ledger_close(&b);
     experiment_release(&x);
     return failed ? -1 : 0;
 }
 
 static void take_part(struct null_sweep *d)
 {
-    struct roster none;
+    struct membership none;
     double waits[2];
 
     if (!meet(d, &none, 0))

@@ -35,8 +35,8 @@ unsure ranks are never sure|src/sweep/coordinator/members.c|s/^            m->un
 recalls are not asked|src/sweep/coordinator/members.c|s/^    coordinator_post_team(c, slot, &back);//
 the quit overtakes|src/sweep/coordinator/coordinator.c|/^static void say_quit/,/^}/s/outgoing_settle(c);//
 leave before all said bye|src/sweep/coordinator/coordinator.c|s/if (!members_all_said_bye(c))/if (false)/
-silent ones hold up the end|src/sweep/coordinator/members.c|s/if (!c->said_bye\[i\] \&\& !c->roster->member\[i\].gone)/if (!c->said_bye[i])/
-silent ranks are sent orders|src/sweep/coordinator/coordinator.c|s/if (!c->roster->member\[rank\[i\]\].gone)/if (true)/
+silent ones hold up the end|src/sweep/coordinator/members.c|s/if (!c->said_bye\[i\] \&\& !c->membership->member\[i\].gone)/if (!c->said_bye[i])/
+silent ranks are sent orders|src/sweep/coordinator/coordinator.c|s/if (!c->membership->member\[rank\[i\]\].gone)/if (true)/
 a settle is not noted|src/sweep/coordinator/coordinator.c|s/coordinator_note(c, RECORD_SETTLE, -1, "");//
 a settle is not obeyed|src/sweep/coordinator/coordinator.c|s/coordinator_tell(c, EVENT_SETTLED, -1, NAN);//
 dropped proposals are not noted|src/sweep/coordinator/coordinator.c|s/coordinator_noted(c, w->record(w->context, &e), &e);/(void)e;/
@@ -44,12 +44,12 @@ a failed journal ends nothing|src/sweep/coordinator/coordinator.c|/^int coordina
 orders do not come back when the journal fails|src/sweep/coordinator/outgoing.c|s/coordinator_tell(c, EVENT_STOPPED, p->order.trial, NAN);/;/
 stops are lost when the journal fails|src/sweep/coordinator/outgoing.c|/^static void return_to_sender/,/^}/s/^        send_stop(c, &p->order);/        ;/
 the order of messages in the queue is reversed|src/sweep/coordinator/outgoing.c|s/\*(c->outgoing ? &c->outgoing_last->next : &c->outgoing) = p;/p->next = c->outgoing, c->outgoing = p;/
-the group's number is its seat's last|src/sweep/coordinator/outgoing.c|s/c->number\[slot\] = tag_pool_take(&c->numbers);/c->number[slot] = 1;/
+the group's number is its seat's last|src/sweep/coordinator/outgoing.c|s/c->number\[slot\] = tag_pool_take(&c->tags);/c->number[slot] = 1;/
 a signal stops nothing|src/sweep/coordinator/coordinator.c|s/^        coordinator_tell(c, EVENT_STOP, -1, NAN);//
 told to stop: no line|src/sweep/coordinator/coordinator.c|/^static void clear_suspect(/,/^}/s/if (trial >= 0 \&\& !c->suspect\[slot\])/if (false)/
 a drop is ignored|src/sweep/coordinator/worker.c|s/^    w->held = true;//
 the held order is lost|src/sweep/coordinator/worker.c|s/^        \*order = w->order;/        order->word = ORDER_DROP;/
-what waits survives a drop|src/sweep/coordinator/worker.c|/^static void hold/,/^}/s/forget_turns(w);//
+what waits survives a drop|src/sweep/coordinator/worker.c|/^static void hold/,/^}/s/forget_queue(w);//
 no word that it has begun|src/sweep/coordinator/worker.c|s/^    report_begun(w);//
 no bye|src/sweep/coordinator/worker.c|s/^            say(w, REPORT_BYE);/            ;/
 a worker's signal is not told|src/sweep/coordinator/worker.c|s/^    say(w, REPORT_SIGNAL);//

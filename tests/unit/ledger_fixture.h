@@ -17,7 +17,7 @@
 #include "sweep/ledger/record.h"
 #include "sweep/ledger/write.h"
 #include "sweep/results/results.h"
-#include "sweep/run/books.h"
+#include "sweep/run/run_ledger.h"
 #include "sweep/study/conduct.h"
 
 /* Nobody reads the data that it names. */

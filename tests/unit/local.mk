@@ -251,7 +251,7 @@ unit_sweep_results = \
 unit_sweep_coordinator = \
 	tests/unit/sweep/coordinator/test_coordinator \
 	tests/unit/sweep/coordinator/test_evaluations \
-	tests/unit/sweep/coordinator/test_roster \
+	tests/unit/sweep/coordinator/test_membership \
 	tests/unit/sweep/coordinator/test_time_estimate
 unit_sweep_run = \
 	tests/unit/sweep/run/test_copied \

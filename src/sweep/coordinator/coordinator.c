@@ -9,7 +9,7 @@
 
 #include "base/core/log.h"
 #include "base/core/memory.h"
-#include "sweep/coordinator/coordinator_parts.h"
+#include "sweep/coordinator/coordinator_internal.h"
 #include "sweep/ledger/record.h"
 #include "sweep/results/aggregate.h"
 
@@ -22,19 +22,20 @@
 struct coordinator *coordinator_new(const struct charge *of)
 {
     struct coordinator *c = memory_zeroed(1, sizeof(*c));
-    const struct roster *roster = of->roster;
+    const struct membership *membership = of->membership;
 
     c->world = of->world;
     c->x = of->experiment;
     c->o = of->options;
     c->study = of->study;
-    c->roster = of->roster;
+    c->membership = of->membership;
     c->slots = of->slots;
-    c->said_bye = memory_zeroed((size_t)roster->n, sizeof(*c->said_bye));
+    c->said_bye = memory_zeroed((size_t)membership->n, sizeof(*c->said_bye));
     c->aggregated = coordinator_now(c);
     c->costs = NAN;
-    c->number = memory_zeroed((size_t)crew_slots(&roster->crew) + 1,
-                              sizeof(*c->number));
+    c->number =
+        memory_zeroed((size_t)rank_groups_slots(&membership->rank_groups) + 1,
+                      sizeof(*c->number));
     tag_pool_init(&c->tags, c->world->numbers(c->world->context));
     members_begin(c);
     return c;
@@ -129,10 +130,10 @@ void coordinator_post(const struct coordinator *c, int rank,
 void coordinator_post_team(const struct coordinator *c, int slot,
                            const struct order *order)
 {
-    const int *rank = roster_team(c->roster, slot);
+    const int *rank = membership_team(c->membership, slot);
 
-    for (int i = 0; i < c->roster->crew.ranks; i++)
-        if (!c->roster->member[rank[i]].gone)
+    for (int i = 0; i < c->membership->rank_groups.ranks; i++)
+        if (!c->membership->member[rank[i]].gone)
             coordinator_post(c, rank[i], order);
 }
 
@@ -140,8 +141,8 @@ static void train(struct coordinator *c, const struct next *d)
 {
     struct str text = {0};
 
-    record_start_text(d->attempt, roster_team(c->roster, d->slot),
-                      c->roster->crew.ranks, &text);
+    record_start_text(d->attempt, membership_team(c->membership, d->slot),
+                      c->membership->rank_groups.ranks, &text);
     const int failed =
         coordinator_add(c, RECORD_START, d->trial, str_text(&text));
 
@@ -155,8 +156,8 @@ static void train(struct coordinator *c, const struct next *d)
 /* Tell every rank that is there, in a team or not. */
 static void tell_everyone(struct coordinator *c, const struct order *order)
 {
-    for (int i = c->roster->crew.first; i < c->roster->n; i++)
-        if (!c->roster->member[i].gone)
+    for (int i = c->membership->rank_groups.first; i < c->membership->n; i++)
+        if (!c->membership->member[i].gone)
             coordinator_post(c, i, order);
 }
 
@@ -202,7 +203,9 @@ static void clear_suspects(struct coordinator *c)
     const long before = w->added(w->context);
     bool any = false;
 
-    for (int i = 0; c->suspects && i < crew_slots(&c->roster->crew); i++) {
+    for (int i = 0;
+         c->suspects && i < rank_groups_slots(&c->membership->rank_groups);
+         i++) {
         if (c->suspect[i])
             clear_suspect(c, i);
         any |= c->suspect[i];
@@ -301,7 +304,7 @@ static void decide(struct coordinator *c)
 static bool listen(struct coordinator *c, double seconds)
 {
     const struct world *w = c->world;
-    struct letter r;
+    struct result_message r;
     int from;
     bool any = false;
 

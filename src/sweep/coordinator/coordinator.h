@@ -1,5 +1,5 @@
 /*
- * coordinator.h - hands trials to groups of ranks and keeps the books.
+ * coordinator.h - hands trials to groups of ranks and keeps the journal.
  *
  * The coordinator runs as a thread of rank 0 beside that rank's training, or
  * alone on rank 0 (--dedicated-coordinator), or is pumped by the only rank
@@ -12,8 +12,8 @@
 #ifndef SWEEP_COORDINATOR_COORDINATOR_H
 #define SWEEP_COORDINATOR_COORDINATOR_H
 
+#include "sweep/coordinator/membership.h"
 #include "sweep/coordinator/message.h"
-#include "sweep/coordinator/roster.h"
 #include "sweep/coordinator/slots.h"
 #include "sweep/coordinator/sweep_options.h"
 #include "sweep/coordinator/world.h"
@@ -27,7 +27,7 @@ struct charge {
     const struct experiment *experiment;
     const struct sweep_options *options;
     struct study *study;
-    struct roster *roster;
+    struct membership *membership;
     struct slots *slots; /* of both */
 };
 

@@ -13,7 +13,7 @@
 #define MANY_OF_ALL 100000 /* of a sweep */
 
 /* For lines, behind a report without a text. */
-#define ROOM (sizeof(struct letter) - offsetof(struct report, text) - 1)
+#define ROOM (sizeof(struct result_message) - offsetof(struct report, text) - 1)
 
 void evaluations_begin(struct evaluations *v, const struct experiment *x,
                        const struct trial_config *trial)
@@ -115,7 +115,7 @@ void evaluations_add(struct evaluations *v, const struct history_row *row)
     str_release(&line);
 }
 
-void evaluations_put(struct evaluations *v, struct letter *l)
+void evaluations_put(struct evaluations *v, struct result_message *l)
 {
     struct report *r = &l->report;
 

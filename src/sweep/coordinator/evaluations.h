@@ -41,7 +41,7 @@ void evaluations_add(struct evaluations *v, const struct history_row *row);
 
 /* Put all that wait behind a report, whose text is as it will be sent; none
  * waits then. */
-void evaluations_put(struct evaluations *v, struct letter *l);
+void evaluations_put(struct evaluations *v, struct result_message *l);
 
 /* Take the next line of a report's, of *n bytes, which *at, 0 at first, begins
  * at: members of a JSON object.  NULL behind the last. */

@@ -7,7 +7,7 @@
 
 #include "base/core/log.h"
 #include "base/core/memory.h"
-#include "sweep/coordinator/coordinator_parts.h"
+#include "sweep/coordinator/coordinator_internal.h"
 
 #define LOOK_SECONDS 0.1
 
@@ -40,7 +40,7 @@ static void set_open(struct coordinator *c, int slot, bool open)
  * two, so that it seldom changes. */
 static int lanes_wanted(const struct coordinator *c)
 {
-    const int most = c->roster->crew.lanes;
+    const int most = c->membership->rank_groups.lanes;
     const double fits = LANES_SECONDS / c->costs; /* NaN: not known */
     int n = 1;
 
@@ -57,10 +57,11 @@ void members_took(struct coordinator *c, double seconds)
 /* Trials that a group holds, or is about to. */
 static int count_held(const struct coordinator *c, int group)
 {
-    const struct crew *crew = &c->roster->crew;
+    const struct rank_groups *rank_groups = &c->membership->rank_groups;
     int held = 0;
 
-    for (int i = group; i < crew_slots(crew); i += crew->groups)
+    for (int i = group; i < rank_groups_slots(rank_groups);
+         i += rank_groups->groups)
         held += study_slot(c->study, i) >= 0;
     return held;
 }
@@ -69,12 +70,13 @@ static int count_held(const struct coordinator *c, int group)
  * only while more do, which is looked at again.  Are all closed? */
 static bool set_lanes(struct coordinator *c, int group, int wanted)
 {
-    const struct crew *crew = &c->roster->crew;
+    const struct rank_groups *rank_groups = &c->membership->rank_groups;
     int left = wanted - count_held(c, group);
     bool any = false;
 
     c->unsettled |= left < 0;
-    for (int i = group; i < crew_slots(crew); i += crew->groups) {
+    for (int i = group; i < rank_groups_slots(rank_groups);
+         i += rank_groups->groups) {
         if (study_slot(c->study, i) < 0)
             set_open(c, i, left-- > 0);
         any |= c->open[i];
@@ -92,16 +94,17 @@ static void set_slots(struct coordinator *c)
         return;
     c->lanes = wanted;
     c->unsettled = false;
-    for (int i = 0; i < c->roster->crew.groups; i++)
-        if (roster_is_open(c->roster, i) && !roster_is_sound(c->roster, i) &&
-            set_lanes(c, i, 0)) {
+    for (int i = 0; i < c->membership->rank_groups.groups; i++)
+        if (membership_is_open(c->membership, i) &&
+            !membership_is_sound(c->membership, i) && set_lanes(c, i, 0)) {
             outgoing_settle(c); /* what it has told is of this team */
-            roster_close(c->roster, i);
+            membership_close(c->membership, i);
         }
-    while (roster_fill(c->roster) >= 0)
+    while (membership_fill(c->membership) >= 0)
         ;
-    for (int i = 0; i < c->roster->crew.groups; i++)
-        if (roster_is_open(c->roster, i) && roster_is_sound(c->roster, i))
+    for (int i = 0; i < c->membership->rank_groups.groups; i++)
+        if (membership_is_open(c->membership, i) &&
+            membership_is_sound(c->membership, i))
             set_lanes(c, i, wanted);
 }
 
@@ -122,7 +125,7 @@ static bool is_dead(const struct coordinator *c, int rank)
 static void lose_attempt(struct coordinator *c, int group, int rank)
 {
     const struct order drop = {.word = ORDER_DROP, .trial = -1};
-    const struct crew *crew = &c->roster->crew;
+    const struct rank_groups *rank_groups = &c->membership->rank_groups;
     char why[160];
 
     outgoing_settle(c); /* its orders leave before */
@@ -132,8 +135,9 @@ static void lose_attempt(struct coordinator *c, int group, int rank)
         return;
     coordinator_post_team(c, slot, &drop);
     snprintf(why, sizeof(why), "rank %d on host %s has not been heard of", rank,
-             c->roster->member[rank].host);
-    for (int i = group; i < crew_slots(crew); i += crew->groups)
+             c->membership->member[rank].host);
+    for (int i = group; i < rank_groups_slots(rank_groups);
+         i += rank_groups->groups)
         if (i != slot && study_slot(c->study, i) >= 0)
             reports_return(c, i);
     reports_lose(c, slot, rank, why);
@@ -141,7 +145,7 @@ static void lose_attempt(struct coordinator *c, int group, int rank)
 
 static void note_loss(struct coordinator *c, int rank)
 {
-    struct member *m = &c->roster->member[rank];
+    struct member *m = &c->membership->member[rank];
 
     m->gone = true;
     log_warning("rank %d on host %s has not been heard of for %.0f s", rank,
@@ -155,25 +159,26 @@ static void welcome(struct coordinator *c, int rank)
     const struct order order = {.word = c->quit ? ORDER_QUIT : ORDER_DROP,
                                 .trial = -1};
 
-    c->roster->member[rank].gone = false;
-    log_info("rank %d on host %s is back", rank, c->roster->member[rank].host);
+    c->membership->member[rank].gone = false;
+    log_info("rank %d on host %s is back", rank,
+             c->membership->member[rank].host);
     coordinator_post(c, rank, &order);
 }
 
 void members_ask(struct coordinator *c, int slot)
 {
-    const int *rank = roster_team(c->roster, slot);
+    const int *rank = membership_team(c->membership, slot);
 
-    for (int i = 0; i < c->roster->crew.ranks; i++)
-        c->roster->member[rank[i]].unsure = coordinator_now(c);
+    for (int i = 0; i < c->membership->rank_groups.ranks; i++)
+        c->membership->member[rank[i]].unsure = coordinator_now(c);
     c->unsettled = true;
 }
 
 /* Those who have been heard of since they were asked about. */
 static void hear(struct coordinator *c)
 {
-    for (int i = 0; i < c->roster->n; i++) {
-        struct member *m = &c->roster->member[i];
+    for (int i = 0; i < c->membership->n; i++) {
+        struct member *m = &c->membership->member[i];
 
         if (m->unsure > 0 && silence(c, i) < coordinator_now(c) - m->unsure)
             m->unsure = 0;
@@ -188,11 +193,11 @@ static void look(struct coordinator *c)
 {
     const double most = c->x->run.silence;
 
-    for (int i = 1; i < c->roster->n; i++)
-        if (!c->roster->member[i].gone && silence(c, i) > most)
+    for (int i = 1; i < c->membership->n; i++)
+        if (!c->membership->member[i].gone && silence(c, i) > most)
             note_loss(c, i);
-    for (int i = 1; i < c->roster->n; i++) {
-        const struct member *m = &c->roster->member[i];
+    for (int i = 1; i < c->membership->n; i++) {
+        const struct member *m = &c->membership->member[i];
 
         if (m->gone && m->slot >= 0)
             lose_attempt(c, m->slot, i);
@@ -241,7 +246,7 @@ void members_look(struct coordinator *c)
         c->unsettled = true;
         hear(c);
         look(c);
-        for (int i = 0; i < c->roster->crew.groups; i++)
+        for (int i = 0; i < c->membership->rank_groups.groups; i++)
             recall(c, i);
     }
     set_slots(c);
@@ -253,18 +258,19 @@ static bool suits(void *coordinator, long trial, int slot)
 {
     const struct coordinator *c = coordinator;
 
-    return roster_suits(c->roster, slot, trial);
+    return membership_suits(c->membership, slot, trial);
 }
 
 bool members_doubt(struct coordinator *c, const struct report *r)
 {
-    roster_doubt(c->roster, r->unready, r->trial, r->lacks_memory, r->text);
-    if (!roster_has_elsewhere(c->roster, r->trial)) {
-        roster_forget(c->roster, r->trial);
+    membership_doubt(c->membership, r->unready, r->trial, r->lacks_memory,
+                     r->text);
+    if (!membership_has_elsewhere(c->membership, r->trial)) {
+        membership_forget(c->membership, r->trial);
         return false;
     }
     log_info("trial %ld cannot begin on host %s, and is tried elsewhere: %s",
-             r->trial, c->roster->member[r->unready].host, r->text);
+             r->trial, c->membership->member[r->unready].host, r->text);
     return true;
 }
 
@@ -272,7 +278,7 @@ void members_believe(struct coordinator *c, long trial)
 {
     const struct doubt *d;
 
-    while ((d = roster_prove(c->roster, trial))) {
+    while ((d = membership_prove(c->membership, trial))) {
         c->unsettled = true;
         log_warning("host %s is set aside, since trial %ld, as others, can "
                     "begin elsewhere, but not there: %s",
@@ -282,15 +288,15 @@ void members_believe(struct coordinator *c, long trial)
 
 void members_forget(struct coordinator *c, long trial)
 {
-    roster_forget(c->roster, trial);
+    membership_forget(c->membership, trial);
 }
 
 bool members_forgive(struct coordinator *c)
 {
-    const int before = c->roster->doubts;
+    const int before = c->membership->doubts;
 
-    roster_forget(c->roster, -1);
-    return c->roster->doubts < before;
+    membership_forget(c->membership, -1);
+    return c->membership->doubts < before;
 }
 
 /* Rank 0 does, and whoever else is here is looked at.  Of another host rank 0
@@ -298,31 +304,32 @@ bool members_forgive(struct coordinator *c)
  * ended the job says that it is to stop, though. */
 static bool lives(const struct coordinator *c, int rank)
 {
-    return roster_is_here(c->roster, rank)
+    return membership_is_here(c->membership, rank)
                ? !is_dead(c, rank)
                : c->world->stops(c->world->context, rank);
 }
 
 bool members_live(const struct coordinator *c, int slot)
 {
-    for (int i = 0; i < c->roster->crew.ranks; i++)
-        if (!lives(c, roster_team(c->roster, slot)[i]))
+    for (int i = 0; i < c->membership->rank_groups.ranks; i++)
+        if (!lives(c, membership_team(c->membership, slot)[i]))
             return false;
     return true;
 }
 
 bool members_may_wake(const struct coordinator *c)
 {
-    for (int i = 1; i < c->roster->n; i++)
-        if (c->roster->member[i].gone && !is_dead(c, i))
+    for (int i = 1; i < c->membership->n; i++)
+        if (c->membership->member[i].gone && !is_dead(c, i))
             return true;
     return false;
 }
 
 bool members_may_answer(const struct coordinator *c)
 {
-    for (int i = 0; i < c->roster->n; i++)
-        if (c->roster->member[i].unsure > 0 && !c->roster->member[i].gone)
+    for (int i = 0; i < c->membership->n; i++)
+        if (c->membership->member[i].unsure > 0 &&
+            !c->membership->member[i].gone)
             return true;
     return false;
 }
@@ -331,7 +338,7 @@ bool members_may_answer(const struct coordinator *c)
 
 void members_begin(struct coordinator *c)
 {
-    const size_t slots = (size_t)crew_slots(&c->roster->crew);
+    const size_t slots = (size_t)rank_groups_slots(&c->membership->rank_groups);
 
     c->open = memory_zeroed(slots, sizeof(*c->open));
     c->suspect = memory_zeroed(slots, sizeof(*c->suspect));
@@ -346,16 +353,16 @@ enum attendance members_attendance(const struct coordinator *c)
 
     if (members_may_wake(c))
         return SOME_SILENT;
-    for (int i = 1; i < c->roster->n; i++)
-        if (c->roster->member[i].gone)
+    for (int i = 1; i < c->membership->n; i++)
+        if (c->membership->member[i].gone)
             a = SOME_DEAD;
     return a;
 }
 
 bool members_all_said_bye(const struct coordinator *c)
 {
-    for (int i = c->roster->crew.first; i < c->roster->n; i++)
-        if (!c->said_bye[i] && !c->roster->member[i].gone)
+    for (int i = c->membership->rank_groups.first; i < c->membership->n; i++)
+        if (!c->said_bye[i] && !c->membership->member[i].gone)
             return false;
     return true;
 }

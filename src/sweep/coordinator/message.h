@@ -82,7 +82,7 @@ struct report {
     bool saved;        /* REPORT_PROGRESS: a state of this attempt is there */
     long trial;        /* WARNING: or -1 */
     struct file_mark file; /* REPORT_END: the result's */
-    bool brief;            /* REPORT_END: it is in a letter */
+    bool brief;            /* REPORT_END: in a result_message */
     int evaluations;       /* PROGRESS, END: bytes of lines behind the text, as
                               coordinator/evaluations.h has them */
     long step, steps;      /* REPORT_PROGRESS: done, expected */
@@ -122,41 +122,41 @@ static inline char *report_evaluations(const struct report *r)
  * text's end its own.  Of one that has not ended evaluations stand there.  No
  * longer than what is sent at once (comm/mailbox.c).
  */
-#define LETTER_MOST 3900
-struct letter {
+#define RESULT_MESSAGE_MOST 3900
+struct result_message {
     struct report report;
-    char room[LETTER_MOST - sizeof(struct report)];
+    char room[RESULT_MESSAGE_MOST - sizeof(struct report)];
 };
 
 /* What it shares. */
-static inline char *letter_shared(const struct letter *l)
+static inline char *result_message_shared(const struct result_message *l)
 {
     return (char *)l + report_bytes(&l->report);
 }
 
-static inline const char *letter_own(const struct letter *l)
+static inline const char *result_message_own(const struct result_message *l)
 {
-    return letter_shared(l) + strlen(letter_shared(l)) + 1;
+    return result_message_shared(l) + strlen(result_message_shared(l)) + 1;
 }
 
 /* Put both texts in, behind the report as it is; false: there is no room, and
  * it stays without. */
-static inline bool letter_add(struct letter *l, const char *shared,
-                              const char *own)
+static inline bool result_message_add(struct result_message *l,
+                                      const char *shared, const char *own)
 {
     const size_t n = strlen(shared) + 1, m = strlen(own) + 1;
 
     l->report.brief = report_bytes(&l->report) + n + m <= sizeof(*l);
     if (l->report.brief) {
-        memcpy(letter_shared(l), shared, n);
-        memcpy(letter_shared(l) + n, own, m);
+        memcpy(result_message_shared(l), shared, n);
+        memcpy(result_message_shared(l) + n, own, m);
     }
     return l->report.brief;
 }
 
-static inline size_t letter_bytes(const struct letter *l)
+static inline size_t result_message_bytes(const struct result_message *l)
 {
-    const char *own = letter_own(l);
+    const char *own = result_message_own(l);
 
     return (size_t)(own + strlen(own) + 1 - (const char *)l);
 }
@@ -164,14 +164,16 @@ static inline size_t letter_bytes(const struct letter *l)
 /* Of a report as it is sent: with what stands behind it. */
 static inline size_t report_bytes_sent(const struct report *r)
 {
-    return r->brief ? letter_bytes((const struct letter *)(const void *)r)
+    return r->brief ? result_message_bytes(
+                          (const struct result_message *)(const void *)r)
                     : report_bytes(r) + (size_t)r->evaluations;
 }
 
-/* The letter that a report as it came in is the beginning of, or NULL. */
-static inline const struct letter *letter_of(const struct report *r)
+/* The message that a report as it came in is the beginning of, or NULL. */
+static inline const struct result_message *
+result_message_of(const struct report *r)
 {
-    return r->brief ? (const struct letter *)(const void *)r : NULL;
+    return r->brief ? (const struct result_message *)(const void *)r : NULL;
 }
 
 #endif

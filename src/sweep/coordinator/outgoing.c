@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/core/memory.h"
-#include "sweep/coordinator/coordinator_parts.h"
+#include "sweep/coordinator/coordinator_internal.h"
 
 /* While a disk does not answer it is told how all stand. */
 #define WAIT_SECONDS 0.25
@@ -66,18 +66,18 @@ void outgoing_over(struct coordinator *c, int slot, const struct report *r)
 /* A group of one sends nothing. */
 static uint32_t take_number(struct coordinator *c, int slot)
 {
-    if (c->roster->crew.ranks > 1)
+    if (c->membership->rank_groups.ranks > 1)
         c->number[slot] = tag_pool_take(&c->tags);
     return c->number[slot];
 }
 
 static void send_order(struct coordinator *c, const struct next *d)
 {
-    const int *team = roster_team(c->roster, d->slot);
+    const int *team = membership_team(c->membership, d->slot);
     struct order order = {.word = ORDER_TRAIN,
                           .trial = d->trial,
                           .attempt = d->attempt,
-                          .members = c->roster->crew.ranks,
+                          .members = c->membership->rank_groups.ranks,
                           .number = take_number(c, d->slot),
                           .until = d->until,
                           .ends_there = d->ends_there};

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/core/log.h"
-#include "sweep/coordinator/coordinator_parts.h"
+#include "sweep/coordinator/coordinator_internal.h"
 #include "sweep/ledger/record.h"
 
 /* As many as the user would have. */
@@ -21,8 +21,8 @@ static void heed_failures(struct coordinator *c)
     c->too_many = true;
 }
 
-/* A trial came to its own end: its result file is there, or it is in the letter
- * alone. */
+/* A trial came to its own end: its result file is there, or it is in the
+ * message alone. */
 static void take_over(struct coordinator *c, const struct report *r)
 {
     const bool failed = r->end != TRAIN_FINISHED;
@@ -43,7 +43,7 @@ static void take_over(struct coordinator *c, const struct report *r)
 
 static void give_up(struct coordinator *c, long trial, const char *why)
 {
-    struct letter l;
+    struct result_message l;
     struct error e = {0};
 
     if (coordinator_noted(
@@ -129,7 +129,7 @@ static void try_elsewhere(struct coordinator *c, int slot, struct report r)
 /* Has a rank begun what its slot trains? */
 static bool has_begun(const struct coordinator *c, int rank, long trial)
 {
-    const struct member *m = &c->roster->member[rank];
+    const struct member *m = &c->membership->member[rank];
 
     return m->attempt == study_trial(c->study, trial)->attempt &&
            m->trial == trial;
@@ -139,7 +139,7 @@ static bool has_begun(const struct coordinator *c, int rank, long trial)
 static bool take_found(struct coordinator *c, int slot, int rank)
 {
     const long trial = study_slot(c->study, slot);
-    struct letter l;
+    struct result_message l;
 
     if (!c->world->find(c->world->context, trial, &l))
         return false;
@@ -250,7 +250,7 @@ static int slot_of(const struct coordinator *c, long trial)
 static bool is_current(const struct coordinator *c, int slot, int from,
                        const struct report *r)
 {
-    return slot >= 0 && roster_team(c->roster, slot)[0] == from &&
+    return slot >= 0 && membership_team(c->membership, slot)[0] == from &&
            study_trial(c->study, r->trial)->attempt == r->attempt;
 }
 
@@ -281,8 +281,8 @@ void reports_take(struct coordinator *c, int from, const struct report *r)
     const int slot = slot_of(c, r->trial);
 
     if (r->word == REPORT_BEGUN) {
-        c->roster->member[from].trial = r->trial;
-        c->roster->member[from].attempt = r->attempt;
+        c->membership->member[from].trial = r->trial;
+        c->membership->member[from].attempt = r->attempt;
     } else if (r->word == REPORT_SIGNAL)
         coordinator_tell(c, EVENT_STOP, -1, NAN);
     else if (r->word == REPORT_BYE)

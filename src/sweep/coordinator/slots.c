@@ -7,12 +7,14 @@
 
 #include "base/core/memory.h"
 
-void slots_init(struct slots *s, const struct crew *crew,
+void slots_init(struct slots *s, const struct rank_groups *rank_groups,
                 const struct study *study)
 {
-    *s = (struct slots){.crew = crew, .study = study};
-    s->slot = memory_zeroed((size_t)crew_slots(crew), sizeof(*s->slot));
-    s->freed = memory_zeroed((size_t)crew->groups + 1, sizeof(*s->freed));
+    *s = (struct slots){.rank_groups = rank_groups, .study = study};
+    s->slot =
+        memory_zeroed((size_t)rank_groups_slots(rank_groups), sizeof(*s->slot));
+    s->freed =
+        memory_zeroed((size_t)rank_groups->groups + 1, sizeof(*s->freed));
 }
 
 void slots_release(struct slots *s)
@@ -37,7 +39,7 @@ void slots_progress(struct slots *s, int slot, const struct report *r,
 
 double slots_began(const struct slots *s, int slot)
 {
-    return fmax(s->slot[slot].began, s->freed[slot % s->crew->groups]);
+    return fmax(s->slot[slot].began, s->freed[slot % s->rank_groups->groups]);
 }
 
 void slots_over(struct slots *s, int slot, const struct report *r, double now)
@@ -51,7 +53,7 @@ void slots_over(struct slots *s, int slot, const struct report *r, double now)
     of->trained = 0;
     s->ended |= r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED ||
                 r->end == TRAIN_PAUSED;
-    s->freed[slot % s->crew->groups] = now;
+    s->freed[slot % s->rank_groups->groups] = now;
 }
 
 void slots_return(struct slots *s, int slot)
@@ -68,7 +70,8 @@ int slots_in_hand(const struct slots *s, int group, double *since)
 {
     int first = -1;
 
-    for (int i = group; i < crew_slots(s->crew); i += s->crew->groups)
+    for (int i = group; i < rank_groups_slots(s->rank_groups);
+         i += s->rank_groups->groups)
         if (s->slot[i].order && study_slot(s->study, i) == s->slot[i].trial &&
             (first < 0 || s->slot[i].order < s->slot[first].order))
             first = i;
@@ -81,7 +84,7 @@ long slots_trained(const struct slots *s)
 {
     long all = s->trained;
 
-    for (int i = 0; i < crew_slots(s->crew); i++)
+    for (int i = 0; i < rank_groups_slots(s->rank_groups); i++)
         all += s->slot[i].order ? s->slot[i].trained : 0;
     return all;
 }
@@ -93,6 +96,7 @@ bool slots_advanced(const struct slots *s)
 
 double slots_left(struct slots *s)
 {
-    return time_estimate_left(&s->work, s->study, s->slot, crew_slots(s->crew),
-                              s->crew->groups);
+    return time_estimate_left(&s->work, s->study, s->slot,
+                              rank_groups_slots(s->rank_groups),
+                              s->rank_groups->groups);
 }

@@ -10,13 +10,13 @@
 #ifndef SWEEP_COORDINATOR_SLOTS_H
 #define SWEEP_COORDINATOR_SLOTS_H
 
-#include "sweep/coordinator/crew.h"
+#include "sweep/coordinator/rank_groups.h"
 #include "sweep/coordinator/time_estimate.h"
 
 struct slots {
-    const struct crew *crew;   /* borrowed, */
-    const struct study *study; /* too */
-    struct slot *slot;         /* [crew_slots()] owned */
+    const struct rank_groups *rank_groups; /* borrowed, */
+    const struct study *study;             /* too */
+    struct slot *slot;                     /* [rank_groups_slots()] owned */
     double *freed; /* [groups] clock; when what it had in hand was over;
                       owned */
     long orders;   /* that have left */
@@ -25,7 +25,7 @@ struct slots {
     bool ended;   /* a trial has, or has come to a rung */
 };
 
-void slots_init(struct slots *s, const struct crew *crew,
+void slots_init(struct slots *s, const struct rank_groups *rank_groups,
                 const struct study *study);
 void slots_release(struct slots *s);
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "sweep/coordinator/coordinator_parts.h"
+#include "sweep/coordinator/coordinator_internal.h"
 
 /* Times run.silence that a sweep waits for someone to wake; between two looks
  * so many seconds count, since a rank 0 that was stopped has not waited. */
@@ -12,7 +12,7 @@
 
 static bool is_any_open(const struct coordinator *c)
 {
-    for (int i = 0; i < crew_slots(&c->roster->crew); i++)
+    for (int i = 0; i < rank_groups_slots(&c->membership->rank_groups); i++)
         if (c->open[i])
             return true;
     return false;

@@ -82,7 +82,7 @@ bool worker_is_due(const struct worker *w)
     return now(w) - w->reported >= REPORT_SECONDS;
 }
 
-void worker_progress(struct worker *w, struct letter *l)
+void worker_progress(struct worker *w, struct result_message *l)
 {
     struct report *r = &l->report;
 
@@ -94,7 +94,7 @@ void worker_progress(struct worker *w, struct letter *l)
     send_report(w, r);
 }
 
-void worker_end(struct worker *w, struct letter *l)
+void worker_end(struct worker *w, struct result_message *l)
 {
     struct report *r = &l->report;
 

@@ -58,9 +58,9 @@ bool worker_stop_asked(void *worker);
 
 /* Is it time for a report of progress, which is to be filled in and sent? */
 bool worker_is_due(const struct worker *w);
-void worker_progress(struct worker *w, struct letter *l);
+void worker_progress(struct worker *w, struct result_message *l);
 
 /* The attempt has ended, by a group's leader. */
-void worker_end(struct worker *w, struct letter *l);
+void worker_end(struct worker *w, struct result_message *l);
 
 #endif

@@ -101,11 +101,11 @@ struct world {
     /* --- results -------------------------------------------------------- */
 
     /* Is the result there of the attempt that a trial was at last? */
-    bool (*find)(void *context, long trial, struct letter *l);
+    bool (*find)(void *context, long trial, struct result_message *l);
 
     /* Write one for a trial that is given up. */
-    int (*fail)(void *context, long trial, const char *why, struct letter *l,
-                struct error *e);
+    int (*fail)(void *context, long trial, const char *why,
+                struct result_message *l, struct error *e);
 
     /* Bring up to date what is made of all results. */
     int (*aggregate)(void *context);

@@ -35,7 +35,7 @@
  *     back N                                   handed out, and not begun
  *     broken N REASON, elsewhere N REASON
  *
- * "begin -1" is told of by run/books.h.  An end that was found at a start,
+ * "begin -1" is told of by run/run_ledger.h.  An end that was found at a start,
  * since the journal had missed it, is told behind "adopt".  Journals of before
  * had no proposals, no sizes, sizes alone, or no digests.
  */

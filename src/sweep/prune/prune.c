@@ -13,12 +13,12 @@
 #include "base/files/folder_entries.h"
 #include "sweep/folder/lease.h"
 #include "sweep/results/results.h"
-#include "sweep/run/books.h"
+#include "sweep/run/run_ledger.h"
 #include "sweep/run/signals.h"
 
 /* --- which ---------------------------------------------------------------- */
 
-static int check_whole(const struct books *b, struct error *e)
+static int check_whole(const struct run_ledger *b, struct error *e)
 {
     if (!b->left_out)
         return 0;
@@ -34,16 +34,16 @@ static int find_fates(struct retention *f, const struct prune_options *o,
 {
     const struct sweep_options look = {.dir = o->dir, .dry_run = true};
     struct experiment x = {0};
-    struct books b;
+    struct run_ledger b;
 
     if (results_experiment(o->dir, &x, e))
         return -1;
     const int failed =
-        books_read_only(&b, &x, &look, p, e) || check_whole(&b, e);
+        run_ledger_read_only(&b, &x, &look, p, e) || check_whole(&b, e);
 
     if (!failed)
         retention_add(f, &x, b.study, o->most);
-    books_close(&b);
+    run_ledger_close(&b);
     experiment_release(&x);
     return failed ? -1 : 0;
 }

@@ -12,19 +12,19 @@
 #include "base/files/file.h"
 #include "base/files/folder_nearest.h"
 #include "sweep/folder/folder.h"
-#include "sweep/run/books_parts.h"
 #include "sweep/run/disk_space.h"
+#include "sweep/run/run_ledger_internal.h"
 
 /* A line of the file is a trial's name and its values, or that it was told of
  * those before. */
 #define TOLD "told\n"
 
-static char *file_in(const struct books *b)
+static char *file_in(const struct run_ledger *b)
 {
     return folder_path(b->o->dir, FOLDER_CHECKING);
 }
 
-static int write_file(const struct books *b, const struct str *text,
+static int write_file(const struct run_ledger *b, const struct str *text,
                       struct error *e)
 {
     char *path = file_in(b);
@@ -42,7 +42,7 @@ static const char *untold(const char *text)
     return text;
 }
 
-static void tell(struct books *b, long deaths, const char *last)
+static void tell(struct run_ledger *b, long deaths, const char *last)
 {
     const int n = (int)strcspn(last, "\n");
     struct error ignored;
@@ -66,11 +66,12 @@ static void drop_last(struct str *lines)
     lines->s[lines->len] = '\0';
 }
 
-int checking_look(struct books *b, struct error *e)
+int checking_look(struct run_ledger *b, struct error *e)
 {
     char *path = file_in(b);
-    const int failed = file_exists(path) && ((b->fresh && books_lease(b, e)) ||
-                                             file_read(path, &b->checking, e));
+    const int failed =
+        file_exists(path) && ((b->fresh && run_ledger_lease(b, e)) ||
+                              file_read(path, &b->checking, e));
     long deaths = 0;
 
     free(path);
@@ -86,7 +87,7 @@ int checking_look(struct books *b, struct error *e)
     return failed ? -1 : 0;
 }
 
-static bool died_of(const struct books *b, struct digest trial)
+static bool died_of(const struct run_ledger *b, struct digest trial)
 {
     char hex[DIGEST_HEX];
 
@@ -94,7 +95,7 @@ static bool died_of(const struct books *b, struct digest trial)
     return strstr(str_text(&b->checking), hex) != NULL;
 }
 
-void checking_blame(struct books *b)
+void checking_blame(struct run_ledger *b)
 {
     long i;
 
@@ -106,7 +107,7 @@ void checking_blame(struct books *b)
     }
 }
 
-static void add_line(const struct books *b, long trial, struct str *text)
+static void add_line(const struct run_ledger *b, long trial, struct str *text)
 {
     const struct trial *t = study_trial(b->study, trial);
     char hex[DIGEST_HEX];
@@ -118,7 +119,7 @@ static void add_line(const struct books *b, long trial, struct str *text)
     str_adds(text, ")\n");
 }
 
-int checking_begin(struct books *b, long trial, struct error *e)
+int checking_begin(struct run_ledger *b, long trial, struct error *e)
 {
     struct str text = {0};
 
@@ -128,14 +129,14 @@ int checking_begin(struct books *b, long trial, struct error *e)
         b->beside = folder_nearest(b->o->dir);
     add_line(b, trial, &text);
     const int failed = (b->fresh && (disk_space_check(b->o->dir, 0, e) ||
-                                     books_lease(b, e))) ||
+                                     run_ledger_lease(b, e))) ||
                        write_file(b, &text, e);
 
     str_release(&text);
     return failed ? -1 : 0;
 }
 
-void checking_forget(struct books *b)
+void checking_forget(struct run_ledger *b)
 {
     char *path = file_in(b);
     struct error ignored;
@@ -145,7 +146,7 @@ void checking_forget(struct books *b)
     free(path);
 }
 
-void checking_end(struct books *b)
+void checking_end(struct run_ledger *b)
 {
     struct error ignored;
 
@@ -157,7 +158,7 @@ void checking_end(struct books *b)
         checking_forget(b);
 }
 
-void checking_release(struct books *b)
+void checking_release(struct run_ledger *b)
 {
     char *dir = b->beside ? memory_string(b->o->dir) : NULL;
 

@@ -17,23 +17,23 @@
 #ifndef SWEEP_RUN_CHECKING_H
 #define SWEEP_RUN_CHECKING_H
 
-#include "sweep/run/books.h"
+#include "sweep/run/run_ledger.h"
 
 /* What starts before have left; it cannot be read: -1. */
-int checking_look(struct books *b, struct error *e);
+int checking_look(struct run_ledger *b, struct error *e);
 
 /* Those that wait and are to be checked by next are suspects where a start died
  * of them. */
-void checking_blame(struct books *b);
+void checking_blame(struct run_ledger *b);
 
 /* Around the check by a trial: it is noted, and no more. */
-int checking_begin(struct books *b, long trial, struct error *e);
-void checking_end(struct books *b);
+int checking_begin(struct run_ledger *b, long trial, struct error *e);
+void checking_end(struct run_ledger *b);
 
 /* The journal knows what starts before have left. */
-void checking_forget(struct books *b);
+void checking_forget(struct run_ledger *b);
 
 /* Remove the folder that was made for the check, unless it holds anything. */
-void checking_release(struct books *b);
+void checking_release(struct run_ledger *b);
 
 #endif

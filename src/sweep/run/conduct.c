@@ -26,7 +26,7 @@ static const char *proposing_part(const struct experiment *x, int was)
 }
 
 /* What is to decide on trials that are left; NULL: nothing is. */
-static const char *deciding_part(const struct books *b)
+static const char *deciding_part(const struct run_ledger *b)
 {
     const struct study_tally t = study_tally(b->study);
 
@@ -43,7 +43,7 @@ static bool is_kept(int conduct)
 }
 
 /* Nobody knows by which rules trials were chosen whose results are there. */
-static int warn_of_no_number(const struct books *b, const char *what,
+static int warn_of_no_number(const struct run_ledger *b, const char *what,
                              struct error *e)
 {
     struct digest *trial;
@@ -59,7 +59,7 @@ static int warn_of_no_number(const struct books *b, const char *what,
     return n < 0 ? -1 : 0;
 }
 
-int conduct_check(const struct books *b, struct error *e)
+int conduct_check(const struct run_ledger *b, struct error *e)
 {
     const char *what = deciding_part(b);
     const int was = b->ledger.index.conduct;
@@ -88,7 +88,7 @@ static void warn_of_start(const struct search *s)
                     s->trials, drawn, search_kind(s)->is.name);
 }
 
-static void warn_of_rungs(const struct books *b)
+static void warn_of_rungs(const struct run_ledger *b)
 {
     const struct scheduler r = {.scheduler = &b->x->scheduler,
                                 .all = experiment_trials(b->x)};
@@ -110,7 +110,7 @@ static void warn_of_rungs(const struct books *b)
                     lost, n, lost == 1 ? "s" : "", every);
 }
 
-void conduct_warn(const struct books *b)
+void conduct_warn(const struct run_ledger *b)
 {
     warn_of_start(&b->x->search);
     warn_of_rungs(b);

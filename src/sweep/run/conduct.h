@@ -7,14 +7,14 @@
 #ifndef SWEEP_RUN_CONDUCT_H
 #define SWEEP_RUN_CONDUCT_H
 
-#include "sweep/run/books.h"
+#include "sweep/run/run_ledger.h"
 
 /* Was what is there decided as this program would decide what is left?  Where
  * no journal tells, a warning says so. */
-int conduct_check(const struct books *b, struct error *e);
+int conduct_check(const struct run_ledger *b, struct error *e);
 
 /* Warn of a search that learns nothing, having too few trials, and of rungs
  * that lie at one evaluation, as far as that is known without the data. */
-void conduct_warn(const struct books *b);
+void conduct_warn(const struct run_ledger *b);
 
 #endif

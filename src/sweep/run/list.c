@@ -19,12 +19,12 @@
 /* What is told of all of them. */
 struct trial_listing {
     const struct experiment *x;
-    const struct crew *crew;
+    const struct rank_groups *rank_groups;
     const struct results *s; /* the trials, of equal ones the first alone */
     long combinations;       /* that are known now */
     long left_out;           /* of these, that do not keep the sweep's rules, */
     long equal;              /* and that equal earlier ones */
-    long later;          /* trials that are proposed as results come in */
+    long later;              /* trials that are proposed as results come in */
     const char *explore; /* a scheduler by which others begin from the states of
                             these; NULL: none */
     int variants, room;  /* that equal those before them */
@@ -113,7 +113,7 @@ static void look(struct trial_listing *l)
 
 static void say_head(const struct trial_listing *l)
 {
-    const int groups = l->crew->groups, ranks = l->crew->ranks;
+    const int groups = l->rank_groups->groups, ranks = l->rank_groups->ranks;
     const long trials = l->s->n + l->later;
 
     say("%s: %ld trial%s, %d at once, %d rank%s each\n", l->x->name, trials,
@@ -157,8 +157,8 @@ static void put_head(const struct trial_listing *l, struct str *out)
 {
     json_begin(out, NULL, '{');
     json_put_text(out, "experiment", l->x->name);
-    json_put_long(out, "at_once", l->crew->groups);
-    json_put_long(out, "ranks_per_trial", l->crew->ranks);
+    json_put_long(out, "at_once", l->rank_groups->groups);
+    json_put_long(out, "ranks_per_trial", l->rank_groups->ranks);
     json_put_long(out, "combinations", l->combinations);
     json_put_long(out, "left_out", l->left_out);
     json_put_long(out, "equal", l->equal);
@@ -220,7 +220,7 @@ static int list_one(const struct trial_listing *l, struct namer *namer,
     const struct trial_config *c = namer_bind(namer, a, e);
     struct trial_size size;
 
-    if (!c || trial_setup_check(l->x, a, c, l->crew->ranks, &size, e))
+    if (!c || trial_setup_check(l->x, a, c, l->rank_groups->ranks, &size, e))
         return error_in(e, "trial %ld", a->number);
     if (json)
         put_trial(l, a, &size, json);
@@ -268,11 +268,12 @@ static int print_json(const struct trial_listing *l, struct error *e)
     return failed;
 }
 
-int list_trials(const struct experiment *x, const struct crew *crew, bool json,
+int list_trials(const struct experiment *x,
+                const struct rank_groups *rank_groups, bool json,
                 struct error *e)
 {
     struct results s;
-    struct trial_listing l = {.x = x, .crew = crew, .s = &s};
+    struct trial_listing l = {.x = x, .rank_groups = rank_groups, .s = &s};
 
     if (results_list(&s, x, e)) /* as the run does */
         return -1;

@@ -4,10 +4,11 @@
 #ifndef SWEEP_RUN_LIST_H
 #define SWEEP_RUN_LIST_H
 
-#include "sweep/coordinator/crew.h"
+#include "sweep/coordinator/rank_groups.h"
 
 /* Print the trials and what they cost: a line each, or one JSON object. */
-int list_trials(const struct experiment *x, const struct crew *crew, bool json,
+int list_trials(const struct experiment *x,
+                const struct rank_groups *rank_groups, bool json,
                 struct error *e);
 
 #endif

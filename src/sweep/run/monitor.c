@@ -32,7 +32,7 @@
 static void begin_of_trial(struct monitor *w, const char *word, int slot,
                            long number, int attempt)
 {
-    const struct trial *t = study_trial(w->books->study, number);
+    const struct trial *t = study_trial(w->run_ledger->study, number);
     struct str hosts = {0}, ranks = {0};
     char hex[DIGEST_HEX];
 
@@ -56,7 +56,7 @@ static void add_event(struct monitor *w)
 
 static void put_tally(struct monitor *w)
 {
-    const struct study_tally t = study_tally(w->books->study);
+    const struct study_tally t = study_tally(w->run_ledger->study);
 
     json_put_long(&w->line, "trials", t.trials);
     json_put_long(&w->line, "finished", t.count[PHASE_FINISHED]);
@@ -67,8 +67,8 @@ static void put_hosts(struct monitor *w)
 {
     struct str all = {0};
 
-    for (int i = 0; i < w->roster->n; i++)
-        str_addf(&all, "%s%s", i ? " " : "", w->roster->member[i].host);
+    for (int i = 0; i < w->membership->n; i++)
+        str_addf(&all, "%s%s", i ? " " : "", w->membership->member[i].host);
     json_put_text(&w->line, "hosts", str_text(&all));
     str_release(&all);
 }
@@ -93,12 +93,13 @@ static void put_slurm(struct monitor *w)
 
 static void say_begin(struct monitor *w)
 {
-    events_begin(w->books->fresh ? "begin" : "resume", &w->line);
-    json_put_text(&w->line, "name", w->books->x->name);
+    events_begin(w->run_ledger->fresh ? "begin" : "resume", &w->line);
+    json_put_text(&w->line, "name", w->run_ledger->x->name);
     json_put_text(&w->line, "codarun", version_text());
     json_put_long(&w->line, "ranks", comm_world()->size);
-    json_put_long(&w->line, "groups", w->roster->crew.groups);
-    json_put_long(&w->line, "ranks_per_trial", w->roster->crew.ranks);
+    json_put_long(&w->line, "groups", w->membership->rank_groups.groups);
+    json_put_long(&w->line, "ranks_per_trial",
+                  w->membership->rank_groups.ranks);
     put_hosts(w);
     put_slurm(w);
     json_put_text(&w->line, "goal", w->goal);
@@ -111,7 +112,7 @@ static void say_warning(struct monitor *w, int rank, long trial,
 {
     events_begin("warning", &w->line);
     json_put_long(&w->line, "rank", rank);
-    json_put_text(&w->line, "host", w->roster->member[rank].host);
+    json_put_text(&w->line, "host", w->membership->member[rank].host);
     json_put_count(&w->line, "trial", trial);
     json_put_text(&w->line, "text", text);
     add_event(w);
@@ -131,10 +132,10 @@ static void say_own_warnings(struct monitor *w)
 /* The swept values of a trial, " (name=value ...)". */
 static void add_values(const struct monitor *w, long trial, struct str *s)
 {
-    if (!w->books->x->search.space.n)
+    if (!w->run_ledger->x->search.space.n)
         return;
     str_adds(s, " (");
-    study_text(w->books->study, trial, " ", s);
+    study_text(w->run_ledger->study, trial, " ", s);
     str_adds(s, ")");
 }
 
@@ -157,13 +158,13 @@ static void log_over(const struct monitor *w, const struct report *r)
 
 /* --- what the coordinator tells ------------------------------------------ */
 
-struct monitor *monitor_new(const struct roster *r, const struct books *b,
-                            struct slots *s)
+struct monitor *monitor_new(const struct membership *r,
+                            const struct run_ledger *b, struct slots *s)
 {
     struct monitor *w = memory_zeroed(1, sizeof(*w));
 
-    w->roster = r;
-    w->books = b;
+    w->membership = r;
+    w->run_ledger = b;
     w->goal = status_query_goal(b->x);
     w->slots = s;
     w->began = clock_now();
@@ -191,7 +192,7 @@ void monitor_start(struct monitor *w, const struct next *d,
 {
     struct str values = {0};
 
-    assignment_text(&w->books->x->search.space, a, "\t", &values);
+    assignment_text(&w->run_ledger->x->search.space, a, "\t", &values);
     begin_of_trial(w, "start", d->slot, d->trial, d->attempt);
     json_put_real(&w->line, "until", w->slots->slot[d->slot].until);
     json_put_pairs(&w->line, "values", str_text(&values));
@@ -208,7 +209,7 @@ static const char *const over_words[] = {
 void monitor_over(struct monitor *w, int slot, const struct report *r,
                   bool again)
 {
-    const struct study *s = w->books->study;
+    const struct study *s = w->run_ledger->study;
 
     begin_of_trial(w, over_words[r->end], slot, r->trial, r->attempt);
     if (r->end == TRAIN_PAUSED)
@@ -257,8 +258,9 @@ static void show_progress(struct monitor *w)
                             ? (double)NAN
                             : slots_left(w->slots);
 
-    progress_show(w->books->study, w->slots->slot, crew_slots(&w->roster->crew),
-                  w->goal, left);
+    progress_show(w->run_ledger->study, w->slots->slot,
+                  rank_groups_slots(&w->membership->rank_groups), w->goal,
+                  left);
     w->shown = clock_now();
 }
 
@@ -275,7 +277,7 @@ static void tell_last(const struct monitor *w, const char *how, const char *why,
                       struct sweep_status *last)
 {
     *last = sweep_status_blank();
-    status_query_study(w->books->x, w->goal, w->books->study, last);
+    status_query_study(w->run_ledger->x, w->goal, w->run_ledger->study, last);
     last->ended = memory_string(how);
     last->why = why ? memory_string(why) : NULL;
 }

@@ -34,17 +34,17 @@
 #ifndef SWEEP_RUN_MONITOR_H
 #define SWEEP_RUN_MONITOR_H
 
+#include "sweep/coordinator/membership.h"
 #include "sweep/coordinator/message.h"
-#include "sweep/coordinator/roster.h"
 #include "sweep/coordinator/slots.h"
 #include "sweep/folder/sweep_status.h"
-#include "sweep/run/books.h"
+#include "sweep/run/run_ledger.h"
 
 struct monitor;
 
 /* Everything borrowed until monitor_free(). */
-struct monitor *monitor_new(const struct roster *r, const struct books *b,
-                            struct slots *s);
+struct monitor *monitor_new(const struct membership *r,
+                            const struct run_ledger *b, struct slots *s);
 void monitor_free(struct monitor *w);
 
 /* An attempt was ordered, of a trial with these values. */

@@ -8,8 +8,8 @@
 #include "sweep/run/monitor.h"
 
 struct monitor {
-    const struct roster *roster;
-    const struct books *books;
+    const struct membership *membership;
+    const struct run_ledger *run_ledger;
     char *goal;          /* status_query_goal(); owned */
     struct slots *slots; /* borrowed */
     double shown;        /* clock; when the progress line last was */

@@ -25,10 +25,10 @@
 
 void monitor_hosts(const struct monitor *w, int slot, struct str *out)
 {
-    const int *rank = roster_team(w->roster, slot);
+    const int *rank = membership_team(w->membership, slot);
 
-    for (int i = 0; i < w->roster->crew.ranks; i++) {
-        const char *host = w->roster->member[rank[i]].host;
+    for (int i = 0; i < w->membership->rank_groups.ranks; i++) {
+        const char *host = w->membership->member[rank[i]].host;
 
         if (str_lists(out, host, strlen(host)))
             continue;
@@ -39,8 +39,8 @@ void monitor_hosts(const struct monitor *w, int slot, struct str *out)
 
 void monitor_ranks(const struct monitor *w, int slot, struct str *ranks)
 {
-    const int *rank = roster_team(w->roster, slot);
-    const int n = w->roster->crew.ranks;
+    const int *rank = membership_team(w->membership, slot);
+    const int n = w->membership->rank_groups.ranks;
 
     str_adds(ranks, ranks->len ? " " : "");
     if (n > 1 && rank[n - 1] - rank[0] == n - 1) {
@@ -67,8 +67,8 @@ static double speed(const struct slot *slot)
 static void add_slot(const struct monitor *w, int at, struct sweep_status *out)
 {
     const struct slot *slot = &w->slots->slot[at];
-    const long number = study_slot(w->books->study, at);
-    const struct trial *t = study_trial(w->books->study, number);
+    const long number = study_slot(w->run_ledger->study, at);
+    const struct trial *t = study_trial(w->run_ledger->study, number);
     struct sweep_status_trial *s = sweep_status_add(out);
     struct str hosts = {0}, values = {0}, ranks = {0};
     char hex[DIGEST_HEX];
@@ -76,7 +76,7 @@ static void add_slot(const struct monitor *w, int at, struct sweep_status *out)
     digest_hex(t->name, hex);
     monitor_hosts(w, at, &hosts);
     monitor_ranks(w, at, &ranks);
-    study_text(w->books->study, number, "\t", &values);
+    study_text(w->run_ledger->study, number, "\t", &values);
     s->trial = number;
     s->attempt = t->attempt;
     s->digest = memory_string(hex);
@@ -97,8 +97,8 @@ static void add_groups(const struct monitor *w, struct sweep_status *out)
 {
     struct str idle = {0};
 
-    for (int i = 0; i < w->roster->crew.groups; i++) {
-        if (!roster_is_open(w->roster, i))
+    for (int i = 0; i < w->membership->rank_groups.groups; i++) {
+        if (!membership_is_open(w->membership, i))
             continue;
         const int slot = slots_in_hand(w->slots, i, NULL);
 
@@ -112,15 +112,15 @@ static void add_groups(const struct monitor *w, struct sweep_status *out)
     }
     out->idle_ranks = str_take(&idle);
     out->ranks = comm_world()->size;
-    out->ranks_per_trial = w->roster->crew.ranks;
+    out->ranks_per_trial = w->membership->rank_groups.ranks;
 }
 
 /* A rank that is not heard of, one that is left out, or one without a team. */
 static void add_member(const struct monitor *w, int rank,
                        struct sweep_status *out)
 {
-    const struct member *m = &w->roster->member[rank];
-    const struct doubt *d = roster_aside(w->roster, m->host);
+    const struct member *m = &w->membership->member[rank];
+    const struct doubt *d = membership_aside(w->membership, m->host);
 
     if (!m->gone && !d) {
         out->spare_ranks += m->slot < 0;
@@ -135,7 +135,7 @@ static void add_member(const struct monitor *w, int rank,
 
 static void add_members(const struct monitor *w, struct sweep_status *out)
 {
-    for (int i = w->roster->crew.first; i < w->roster->n; i++)
+    for (int i = w->membership->rank_groups.first; i < w->membership->n; i++)
         add_member(w, i, out);
 }
 
@@ -170,7 +170,7 @@ static void add_process(const struct monitor *w, struct sweep_status *out)
 void monitor_write(struct monitor *w, const char *ended, const char *why)
 {
     const double before = clock_now();
-    const struct books *b = w->books;
+    const struct run_ledger *b = w->run_ledger;
     struct sweep_status s = sweep_status_blank();
     struct error e;
     char slow[600];

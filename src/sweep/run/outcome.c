@@ -72,21 +72,22 @@ static int write_file(const char *dir, const struct result *r,
 }
 
 int outcome_put(const struct experiment *x, const struct trial_config *c,
-                const char *dir, const struct result *r, struct letter *letter,
-                struct error *e)
+                const char *dir, const struct result *r,
+                struct result_message *message, struct error *e)
 {
     const bool may_be_small = experiment_small(x, c);
     struct str own = {0}, shared = {0};
 
     result_summary_shared(r, &shared);
     result_summary_own(r, may_be_small, &own);
-    const bool small = may_be_small && letter_add(letter, shared.s, own.s);
-    const int failed = small ? 0 : write_file(dir, r, &letter->report, e);
+    const bool small =
+        may_be_small && result_message_add(message, shared.s, own.s);
+    const int failed = small ? 0 : write_file(dir, r, &message->report, e);
 
     if (!small) {
         str_clear(&own);
         result_summary_own(r, false, &own);
-        letter_add(letter, shared.s, own.s);
+        result_message_add(message, shared.s, own.s);
     }
     str_release(&own);
     str_release(&shared);
@@ -97,9 +98,9 @@ int outcome_put(const struct experiment *x, const struct trial_config *c,
 
 static int fail(const struct experiment *x, const char *dir,
                 const struct assignment *a, int attempt, const char *why,
-                struct letter *letter, struct error *e)
+                struct result_message *message, struct error *e)
 {
-    struct report *report = &letter->report;
+    struct report *report = &message->report;
     struct trial_config conf;
     struct result r;
     struct group alone = group_alone();
@@ -115,7 +116,7 @@ static int fail(const struct experiment *x, const char *dir,
         &(struct trial_call){
             .experiment = x, .assignment = a, .config = &conf, .group = &alone},
         why, &r);
-    const int failed = outcome_put(x, &conf, dir, &r, letter, e);
+    const int failed = outcome_put(x, &conf, dir, &r, message, e);
 
     result_release(&r);
     trial_config_release(&conf);
@@ -124,11 +125,11 @@ static int fail(const struct experiment *x, const char *dir,
 
 int outcome_fail(const struct experiment *x, const char *dir,
                  const struct study *s, long trial, const char *why,
-                 struct letter *letter, struct error *e)
+                 struct result_message *message, struct error *e)
 {
     struct assignment a = study_assignment(s, trial);
     const int failed =
-        fail(x, dir, &a, study_trial(s, trial)->attempt, why, letter, e);
+        fail(x, dir, &a, study_trial(s, trial)->attempt, why, message, e);
 
     assignment_release(&x->search.space, &a);
     return failed;
@@ -150,7 +151,8 @@ static void report_result(const struct experiment *x, const struct result *r,
 }
 
 bool outcome_find(const struct experiment *x, const char *dir,
-                  const struct study *s, long trial, struct letter *letter)
+                  const struct study *s, long trial,
+                  struct result_message *message)
 {
     const struct trial *t = study_trial(s, trial);
     struct str path = {0}, own = {0}, shared = {0};
@@ -164,12 +166,12 @@ bool outcome_find(const struct experiment *x, const char *dir,
         read && digest_equal(r.trial, t->name) && r.attempt == t->attempt;
 
     if (found) {
-        report_begin(&letter->report, REPORT_END, trial);
-        report_result(x, &r, &letter->report);
-        letter->report.file = file_mark(str_text(&path));
+        report_begin(&message->report, REPORT_END, trial);
+        report_result(x, &r, &message->report);
+        message->report.file = file_mark(str_text(&path));
         result_summary_shared(&r, &shared);
         result_summary_own(&r, false, &own);
-        letter_add(letter, str_text(&shared), str_text(&own));
+        result_message_add(message, str_text(&shared), str_text(&own));
         outcome_tidy(x, dir, t->name);
     }
     if (read)

@@ -13,22 +13,23 @@
 
 /* Put the result of r->trial away and clear its states away.  A file of a later
  * attempt stays as it is: whoever was given up and does not know may come late.
- * The letter is told of the file and of what the journal is to say, behind the
+ * The message is told of the file and of what the journal is to say, behind the
  * text that it has; the rest of it is the caller's.  A result that it has no
  * room for has a file. */
 int outcome_put(const struct experiment *x, const struct trial_config *c,
-                const char *dir, const struct result *r, struct letter *letter,
-                struct error *e);
+                const char *dir, const struct result *r,
+                struct result_message *message, struct error *e);
 
 /* The same of one that is not tried again: failed, for this reason. */
 int outcome_fail(const struct experiment *x, const char *dir,
                  const struct study *s, long trial, const char *why,
-                 struct letter *letter, struct error *e);
+                 struct result_message *message, struct error *e);
 
-/* Is the result of this very attempt in its file?  Then the letter is what who
+/* Is the result of this very attempt in its file?  Then the message is what who
  * wrote it, and was lost, did not come to report. */
 bool outcome_find(const struct experiment *x, const char *dir,
-                  const struct study *s, long trial, struct letter *letter);
+                  const struct study *s, long trial,
+                  struct result_message *message);
 
 /* Has this attempt, or a later one, left a state to go on from? */
 bool outcome_has_saved(const char *dir, struct digest trial, int attempt);

@@ -12,7 +12,7 @@
 #include "sweep/results/results.h"
 #include "sweep/run/extend.h"
 
-static int other_codarun(const struct books *b, struct error *e)
+static int other_codarun(const struct run_ledger *b, struct error *e)
 {
     return error_set(e,
                      "results folder '%s' is of another codarun, whose trials "
@@ -21,7 +21,7 @@ static int other_codarun(const struct books *b, struct error *e)
                      b->o->dir);
 }
 
-static int other_experiment(const struct books *b, const char *was,
+static int other_experiment(const struct run_ledger *b, const char *was,
                             const char *is, const char *why, struct error *e)
 {
     struct str difference = {0};
@@ -35,7 +35,7 @@ static int other_experiment(const struct books *b, const char *was,
 
 /* The folder's text as this program writes it, with values that are the same
  * written as in the one at hand; as it was where there is no file. */
-static void written_alike(const struct books *b, struct experiment *before,
+static void written_alike(const struct run_ledger *b, struct experiment *before,
                           const char *was, struct str *out)
 {
     if (!before) {
@@ -48,7 +48,7 @@ static void written_alike(const struct books *b, struct experiment *before,
 
 /* Of one whose text is the same: has it the same trials?  Then go on with the
  * folder's way to write values, which its journal has, too. */
-static int go_on_with(struct books *b, struct experiment *before,
+static int go_on_with(struct run_ledger *b, struct experiment *before,
                       struct error *e)
 {
     struct str difference = {0};
@@ -66,7 +66,7 @@ static int go_on_with(struct books *b, struct experiment *before,
 }
 
 /* Where the folder's file cannot be read its text is all that there is. */
-static int go_on(struct books *b, struct error *e)
+static int go_on(struct run_ledger *b, struct error *e)
 {
     struct experiment before;
     struct error ignored;
@@ -82,7 +82,7 @@ static int go_on(struct books *b, struct error *e)
 /* The folder's file is not of its text: somebody has changed one of them, or a
  * start that admits new trials was killed between the two.  Such a start may go
  * on. */
-static int heed_edited(struct books *b, const struct experiment *edited,
+static int heed_edited(struct run_ledger *b, const struct experiment *edited,
                        const char *was, const char *is, struct error *e)
 {
     struct str text = {0}, difference = {0};
@@ -109,8 +109,8 @@ static int heed_edited(struct books *b, const struct experiment *edited,
 }
 
 /* One with fewer trials is this one, too. */
-static int compare_others(struct books *b, const char *alike, const char *is,
-                          struct error *e)
+static int compare_others(struct run_ledger *b, const char *alike,
+                          const char *is, struct error *e)
 {
     struct error why = {0};
 
@@ -128,7 +128,7 @@ static int compare_others(struct books *b, const char *alike, const char *is,
 }
 
 /* Is the file at hand the one in the folder, to the letter? */
-static bool is_same_file(const struct books *b)
+static bool is_same_file(const struct run_ledger *b)
 {
     char *path = folder_path(b->o->dir, FOLDER_YAML);
     struct str text = {0};
@@ -143,7 +143,7 @@ static bool is_same_file(const struct books *b)
 
 /* `before` is the folder's file; NULL: it cannot be read.  Texts that are the
  * same may be of other trials: `was` may be of a program that left more out. */
-static int compare_with(struct books *b, struct experiment *before,
+static int compare_with(struct run_ledger *b, struct experiment *before,
                         const char *was, const char *is, struct error *e)
 {
     struct str alike = {0};
@@ -159,7 +159,7 @@ static int compare_with(struct books *b, struct experiment *before,
     return failed;
 }
 
-static int compare(struct books *b, const char *was, const char *is,
+static int compare(struct run_ledger *b, const char *was, const char *is,
                    struct error *e)
 {
     struct experiment before;
@@ -177,7 +177,7 @@ static int compare(struct books *b, const char *was, const char *is,
     return failed;
 }
 
-int same_experiment(struct books *b, const char *path, struct error *e)
+int same_experiment(struct run_ledger *b, const char *path, struct error *e)
 {
     struct str was = {0}, is = {0};
     int failed = file_read(path, &was, e);

@@ -6,11 +6,11 @@
 #ifndef SWEEP_RUN_SAME_EXPERIMENT_H
 #define SWEEP_RUN_SAME_EXPERIMENT_H
 
-#include "sweep/run/books.h"
+#include "sweep/run/run_ledger.h"
 
 /* Is the experiment in the folder, whose text stands there, the one at hand, or
  * with --extend one with fewer trials?  Where only values are written in
  * another way x takes the folder's. */
-int same_experiment(struct books *b, const char *path, struct error *e);
+int same_experiment(struct run_ledger *b, const char *path, struct error *e);
 
 #endif

@@ -8,7 +8,7 @@
 #include "base/core/memory.h"
 #include "engine/task/task.h"
 #include "sweep/results/results.h"
-#include "sweep/run/books.h"
+#include "sweep/run/run_ledger.h"
 
 char *status_query_goal(const struct experiment *x)
 {
@@ -66,12 +66,12 @@ int status_query_folder(const char *dir, const struct liveness *p,
 {
     const struct sweep_options o = {.dir = dir, .dry_run = true};
     struct experiment x = {0};
-    struct books b;
+    struct run_ledger b;
 
     *out = sweep_status_blank();
     if (results_experiment(dir, &x, e))
         return -1;
-    const int failed = books_read_only(&b, &x, &o, p, e);
+    const int failed = run_ledger_read_only(&b, &x, &o, p, e);
 
     if (!failed) {
         char *goal = status_query_goal(&x);
@@ -80,7 +80,7 @@ int status_query_folder(const char *dir, const struct liveness *p,
         free(goal);
         out->left_out = b.left_out;
     }
-    books_close(&b);
+    run_ledger_close(&b);
     experiment_release(&x);
     return failed;
 }

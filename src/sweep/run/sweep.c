@@ -15,12 +15,12 @@
 #include "sweep/coordinator/message.h"
 #include "sweep/coordinator/warnings.h"
 #include "sweep/results/aggregate.h"
-#include "sweep/run/books.h"
 #include "sweep/run/checking.h"
 #include "sweep/run/conduct.h"
 #include "sweep/run/list.h"
 #include "sweep/run/monitor.h"
 #include "sweep/run/ranks.h"
+#include "sweep/run/run_ledger.h"
 #include "sweep/run/signals.h"
 #include "sweep/run/time_limit.h"
 #include "sweep/run/trainer.h"
@@ -78,7 +78,7 @@ static void lead(const struct experiment *x, const struct sweep_options *o,
 
 /* Bring sweep.h5 up to date.  A stop may leave it to who goes on. */
 static void aggregate(const struct experiment *x, const struct sweep_options *o,
-                      const struct books *b, enum sweep_end end)
+                      const struct run_ledger *b, enum sweep_end end)
 {
     struct error e = {0}, lost;
 
@@ -95,7 +95,7 @@ static void aggregate(const struct experiment *x, const struct sweep_options *o,
 }
 
 /* Of a sweep that is complete nothing more is added, until it is extended. */
-static void compact(const struct books *b, enum sweep_end end)
+static void compact(const struct run_ledger *b, enum sweep_end end)
 {
     const struct study_tally t = study_tally(b->study);
     struct error failed, lost;
@@ -108,7 +108,7 @@ static void compact(const struct books *b, enum sweep_end end)
 
 /* Who has lost the lease by now leaves the folder to who has it, whatever has
  * ended the trials. */
-static enum sweep_end heed_lease(const struct books *b, enum sweep_end end,
+static enum sweep_end heed_lease(const struct run_ledger *b, enum sweep_end end,
                                  struct error *e)
 {
     return lease_lost(b->lease, e) ? SWEEP_HELD : end;
@@ -124,37 +124,38 @@ static void tell_hook(const struct experiment *x)
 /* Coordinate from the first order to the last. */
 static enum sweep_end coordinate_all(const struct experiment *x,
                                      const struct sweep_options *o,
-                                     struct roster *roster, struct books *b,
+                                     struct membership *membership,
+                                     struct run_ledger *b,
                                      const struct outlook *out,
                                      struct sweep_status *last, struct error *e)
 {
     struct slots slots;
 
-    slots_init(&slots, &roster->crew, b->study);
-    struct monitor *w = monitor_new(roster, b, &slots);
+    slots_init(&slots, &membership->rank_groups, b->study);
+    struct monitor *w = monitor_new(membership, b, &slots);
     struct world_mpi world;
 
-    world_mpi_init(&world, b, w, roster);
+    world_mpi_init(&world, b, w, membership);
     struct coordinator *c =
         coordinator_new(&(struct charge){.world = &world.world,
                                          .experiment = x,
                                          .options = o,
                                          .study = b->study,
-                                         .roster = roster,
+                                         .membership = membership,
                                          .slots = &slots});
     const bool waiting = out->waiting > 0;
 
     if (waiting) {
         time_limit_tell();
         tell_hook(x);
-        lead(x, o, roster->crew.first > 0, c);
+        lead(x, o, membership->rank_groups.first > 0, c);
     }
     enum sweep_end end = coordinator_end(c, e);
 
     compact(b, end);
     if (end == SWEEP_STOPPED && !slots_advanced(&slots) && time_limit_wasted(e))
         end = SWEEP_ERROR;
-    books_forget(b);
+    run_ledger_forget(b);
     if (end != SWEEP_HELD &&
         (waiting || !aggregate_is_fresh(o->dir, x, b->ledger.index.ends)))
         aggregate(x, o, b, end);
@@ -176,19 +177,20 @@ static enum sweep_end coordinate_all(const struct experiment *x,
  * 0's orders. */
 static enum sweep_end run_trials(const struct experiment *x,
                                  const struct sweep_options *o,
-                                 const struct crew *crew, struct books *b,
+                                 const struct rank_groups *groups,
+                                 struct run_ledger *b,
                                  const struct outlook *out,
                                  struct sweep_status *last, struct error *e)
 {
     enum sweep_end end = SWEEP_DONE;
-    struct roster roster;
+    struct membership membership;
 
-    roster_meet(&roster, crew);
+    membership_meet(&membership, groups);
     if (comm_world()->rank == 0)
-        end = coordinate_all(x, o, &roster, b, out, last, e);
+        end = coordinate_all(x, o, &membership, b, out, last, e);
     else if (out->waiting)
         leave(trainer_run(x, o, NULL, NULL));
-    roster_release(&roster);
+    membership_release(&membership);
     return end;
 }
 
@@ -199,7 +201,8 @@ static enum sweep_end run_trials(const struct experiment *x,
 /* Bytes on disk: each group's states twice over while they are replaced, and
  * of every trial that waits what it keeps, or what it pauses with, and its
  * result. */
-static double disk_need(const struct experiment *x, const struct crew *crew,
+static double disk_need(const struct experiment *x,
+                        const struct rank_groups *groups,
                         const struct outlook *out,
                         const struct trial_size *size)
 {
@@ -210,13 +213,13 @@ static double disk_need(const struct experiment *x, const struct crew *crew,
     const double vector = sizeof(float) * (double)size->params;
     const double each = pauses ? 4 : vectors[x->run.keep];
 
-    return (double)crew->groups * 9 * vector +
+    return (double)groups->groups * 9 * vector +
            (double)out->waiting *
                (each * vector + (out->small ? LINE_BYTES : FILE_BYTES)) +
            1048576;
 }
 
-static void describe(const struct books *b, struct outlook *out)
+static void describe(const struct run_ledger *b, struct outlook *out)
 {
     struct str values = {0};
 
@@ -230,9 +233,9 @@ static void describe(const struct books *b, struct outlook *out)
     str_release(&values);
 }
 
-static int check_first(const struct experiment *x, const struct crew *crew,
-                       struct outlook *out, struct trial_size *size,
-                       struct error *e)
+static int check_first(const struct experiment *x,
+                       const struct rank_groups *groups, struct outlook *out,
+                       struct trial_size *size, struct error *e)
 {
     struct trial_config c;
     struct assignment a;
@@ -242,7 +245,7 @@ static int check_first(const struct experiment *x, const struct crew *crew,
     int failed = experiment_bind(x, &a, &c, e);
 
     if (!failed) {
-        failed = trial_setup_check(x, &a, &c, crew->ranks, size, e);
+        failed = trial_setup_check(x, &a, &c, groups->ranks, size, e);
         out->small = trial_setup_all_small(x, &c);
         trial_config_release(&c);
     }
@@ -262,9 +265,9 @@ static void tell_doubts(void)
 }
 
 /* The same on all ranks; what it is checked by is noted meanwhile. */
-static bool check_input(const struct experiment *x, const struct crew *crew,
-                        struct books *b, struct outlook *out,
-                        struct trial_size *size)
+static bool check_input(const struct experiment *x,
+                        const struct rank_groups *groups, struct run_ledger *b,
+                        struct outlook *out, struct trial_size *size)
 {
     const bool first = comm_world()->rank == 0;
     struct error e = {0};
@@ -272,7 +275,7 @@ static bool check_input(const struct experiment *x, const struct crew *crew,
     if (!ranks_agreed(first && checking_begin(b, out->first, &e), &e))
         return false;
     const bool sound =
-        ranks_agreed(check_first(x, crew, out, size, &e), &e) &&
+        ranks_agreed(check_first(x, groups, out, size, &e), &e) &&
         ranks_agreed(ranks_same_data(trial_setup_data(), &e), &e);
 
     if (first)
@@ -285,11 +288,11 @@ static bool check_input(const struct experiment *x, const struct crew *crew,
 /* New trials are to have the data that those before them had; where none is
  * left, it is enough to say that they had others.  A stop tells nothing of
  * that. */
-static bool check_data(struct books *b, struct outlook *out)
+static bool check_data(struct run_ledger *b, struct outlook *out)
 {
     struct error e = {0};
     const int failed =
-        comm_world()->rank == 0 && books_check_data(b, &out->why);
+        comm_world()->rank == 0 && run_ledger_check_data(b, &out->why);
 
     if (failed)
         e = out->why;
@@ -306,18 +309,20 @@ static bool check_data(struct books *b, struct outlook *out)
  * is written.  False: it was, and has been said.
  */
 static bool prepare(struct experiment *x, const struct sweep_options *o,
-                    struct crew *crew, struct books *b, struct outlook *out)
+                    struct rank_groups *groups, struct run_ledger *b,
+                    struct outlook *out)
 {
     const bool first = comm_world()->rank == 0;
     struct error e = {0};
     struct trial_size size = {0};
 
-    if (!ranks_agreed(crew_init(crew, x, o->dedicated, &e), &e) ||
+    if (!ranks_agreed(rank_groups_init(groups, x, o->dedicated, &e), &e) ||
         !ranks_agreed(ranks_same_identity(x, &e), &e) ||
-        !ranks_agreed(first && (books_take(b, x, o, crew_slots(crew), &e) ||
-                                conduct_check(b, &e) ||
-                                books_first(b, &out->first, &e)),
-                      &e))
+        !ranks_agreed(
+            first &&
+                (run_ledger_take(b, x, o, rank_groups_slots(groups), &e) ||
+                 conduct_check(b, &e) || run_ledger_first(b, &out->first, &e)),
+            &e))
         return false;
     if (first) {
         describe(b, out);
@@ -325,17 +330,17 @@ static bool prepare(struct experiment *x, const struct sweep_options *o,
             conduct_warn(b);
     }
     world_broadcast(out, sizeof(*out));
-    if (out->first >= 0 && !check_input(x, crew, b, out, &size))
+    if (out->first >= 0 && !check_input(x, groups, b, out, &size))
         return false;
     if (o->dry_run)
-        return ranks_agreed(first && list_trials(x, crew, o->json, &e), &e);
+        return ranks_agreed(first && list_trials(x, groups, o->json, &e), &e);
     if (!check_data(b, out))
         return false;
     return ranks_agreed(
-        first && books_open(b, disk_need(x, crew, out, &size), &e), &e);
+        first && run_ledger_open(b, disk_need(x, groups, out, &size), &e), &e);
 }
 
-static void say_end(const struct books *b, const struct sweep_options *o,
+static void say_end(const struct run_ledger *b, const struct sweep_options *o,
                     enum sweep_end end, const struct error *e)
 {
     const char *signal = signals_name();
@@ -354,7 +359,7 @@ static void say_end(const struct books *b, const struct sweep_options *o,
 }
 
 /* Has another process the folder, or did it take it over? */
-static bool is_held(const struct books *b)
+static bool is_held(const struct run_ledger *b)
 {
     struct error ignored;
 
@@ -364,9 +369,9 @@ static bool is_held(const struct books *b)
 enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
                          struct sweep_status *last)
 {
-    struct books books = {0};
+    struct run_ledger ledger = {0};
     struct outlook outlook = {0};
-    struct crew crew = {0};
+    struct rank_groups groups = {0};
     struct error e = {0};
     enum sweep_end end = SWEEP_ERROR;
 
@@ -375,18 +380,18 @@ enum sweep_end sweep_run(struct experiment *x, const struct sweep_options *o,
     time_limit_begin(x, o);
     warnings_keep(true);
     interrupt_by(signals_seen);
-    if (prepare(x, o, &crew, &books, &outlook)) {
+    if (prepare(x, o, &groups, &ledger, &outlook)) {
         end = SWEEP_DONE;
         if (!o->dry_run)
-            end = run_trials(x, o, &crew, &books, &outlook, last, &e);
+            end = run_trials(x, o, &groups, &ledger, &outlook, last, &e);
         if (comm_world()->rank == 0)
-            say_end(&books, o, end, &e);
-    } else if (world_any(is_held(&books)))
+            say_end(&ledger, o, end, &e);
+    } else if (world_any(is_held(&ledger)))
         end = SWEEP_HELD;
     else if (world_any(signals_seen()) && !world_any(time_limit_wasted(&e)))
         end = SWEEP_STOPPED;
     interrupt_by(NULL);
-    books_close(&books);
+    run_ledger_close(&ledger);
     trial_setup_forget();
     warnings_keep(false);
     return end;

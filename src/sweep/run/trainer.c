@@ -40,7 +40,7 @@ static void report_progress(void *trainer, long step, long steps, double loss,
                             double best)
 {
     struct trainer *t = trainer;
-    struct letter l;
+    struct result_message l;
     struct report *r = &l.report;
 
     if (!worker_is_due(&t->worker))
@@ -81,19 +81,19 @@ static void set_end(struct report *report, enum train_end end,
 }
 
 /* Of what goes on another time no result has the evaluations yet. */
-static void report_end(struct trainer *t, struct letter *letter,
+static void report_end(struct trainer *t, struct result_message *message,
                        const struct result *r)
 {
-    struct report *report = &letter->report;
+    struct report *report = &message->report;
     const enum train_end end = (enum train_end)report->end;
 
     if (end == TRAIN_PAUSED || end == TRAIN_STOPPED)
-        evaluations_put(&t->evaluations, letter);
+        evaluations_put(&t->evaluations, message);
     report->best = end == TRAIN_FINISHED || end == TRAIN_PAUSED
                        ? r->valid[t->x->goal]
                        : NAN;
     report->seconds = r->seconds;
-    worker_end(&t->worker, letter);
+    worker_end(&t->worker, message);
 }
 
 /* Train a trial, put its result away and report, as a member of the group. */
@@ -120,8 +120,8 @@ static void train(struct trainer *t, struct group *g, const struct order *order,
                                     .unready = &unready,
                                     .poor = &poor};
     struct result r = {0};
-    struct letter letter;
-    struct report *report = &letter.report;
+    struct result_message message;
+    struct report *report = &message.report;
 
     evaluations_begin(&t->evaluations, t->x, c);
     report_begin(report, REPORT_END, order->trial);
@@ -131,10 +131,10 @@ static void train(struct trainer *t, struct group *g, const struct order *order,
     unready = poor >= 0 ? poor : unready;
     report->unready = unready < 0 ? -1 : g->rank[unready];
     if (g->me == 0 && is_over(report) &&
-        outcome_put(t->x, c, t->o->dir, &r, &letter, &e))
+        outcome_put(t->x, c, t->o->dir, &r, &message, &e))
         set_end(report, TRAIN_BROKEN, &e);
     if (g->me == 0)
-        report_end(t, &letter, &r);
+        report_end(t, &message, &r);
     result_release(&r);
     free(state);
 }

@@ -64,8 +64,8 @@ static bool is_dead(void *context, int rank)
 {
     const struct world_mpi *m = context;
 
-    return roster_is_here(m->roster, rank) &&
-           kill((pid_t)m->roster->member[rank].process, 0) != 0 &&
+    return membership_is_here(m->membership, rank) &&
+           kill((pid_t)m->membership->member[rank].process, 0) != 0 &&
            errno == ESRCH;
 }
 
@@ -79,7 +79,7 @@ static uint32_t numbers(void *context)
 
 static struct journal *journal(void *context)
 {
-    return ((struct world_mpi *)context)->books->journal;
+    return ((struct world_mpi *)context)->run_ledger->journal;
 }
 
 static int add(void *context, const char *word, long trial, bool durable,
@@ -110,32 +110,32 @@ static void wait_for(void *context, long number, double seconds)
 
 static int name(void *context, struct error *e)
 {
-    return books_name(((struct world_mpi *)context)->books, e);
+    return run_ledger_name(((struct world_mpi *)context)->run_ledger, e);
 }
 
 static int record(void *context, struct error *e)
 {
-    return books_record(((struct world_mpi *)context)->books, e);
+    return run_ledger_record(((struct world_mpi *)context)->run_ledger, e);
 }
 
 static int end(void *context, const struct report *r, struct error *e)
 {
-    return books_end(((struct world_mpi *)context)->books, r, e);
+    return run_ledger_end(((struct world_mpi *)context)->run_ledger, r, e);
 }
 
 /* --- results -------------------------------------------------------------- */
 
-static bool find(void *context, long trial, struct letter *l)
+static bool find(void *context, long trial, struct result_message *l)
 {
-    const struct books *b = ((struct world_mpi *)context)->books;
+    const struct run_ledger *b = ((struct world_mpi *)context)->run_ledger;
 
     return outcome_find(b->x, b->o->dir, b->study, trial, l);
 }
 
-static int fail(void *context, long trial, const char *why, struct letter *l,
-                struct error *e)
+static int fail(void *context, long trial, const char *why,
+                struct result_message *l, struct error *e)
 {
-    const struct books *b = ((struct world_mpi *)context)->books;
+    const struct run_ledger *b = ((struct world_mpi *)context)->run_ledger;
 
     return lease_lost(b->lease, e) ||
                    outcome_fail(b->x, b->o->dir, b->study, trial, why, l, e)
@@ -145,7 +145,7 @@ static int fail(void *context, long trial, const char *why, struct letter *l,
 
 static int aggregate(void *context)
 {
-    const struct books *b = ((struct world_mpi *)context)->books;
+    const struct run_ledger *b = ((struct world_mpi *)context)->run_ledger;
     struct error e = {0}, lost;
 
     if (lease_lost(b->lease, &e))
@@ -162,7 +162,7 @@ static int aggregate(void *context)
 
 static bool is_held(void *context, struct error *e)
 {
-    return lease_seen_lost(((struct world_mpi *)context)->books->lease, e);
+    return lease_seen_lost(((struct world_mpi *)context)->run_ledger->lease, e);
 }
 
 static void stop_takes(void *context, double seconds)
@@ -205,12 +205,12 @@ static void after_wait(void *context)
     monitor_round(((struct world_mpi *)context)->monitor);
 }
 
-void world_mpi_init(struct world_mpi *m, struct books *b, struct monitor *w,
-                    const struct roster *r)
+void world_mpi_init(struct world_mpi *m, struct run_ledger *b,
+                    struct monitor *w, const struct membership *r)
 {
-    *m = (struct world_mpi){.books = b,
+    *m = (struct world_mpi){.run_ledger = b,
                             .monitor = w,
-                            .roster = r,
+                            .membership = r,
                             .proposer = proposer_new(),
                             .world = {.now = now,
                                       .stop_asked = stop_asked,
@@ -243,6 +243,6 @@ void world_mpi_init(struct world_mpi *m, struct books *b, struct monitor *w,
 
 void world_mpi_release(struct world_mpi *m)
 {
-    study_propose_by(m->books->study, NULL, NULL);
+    study_propose_by(m->run_ledger->study, NULL, NULL);
     proposer_free(m->proposer);
 }

@@ -1,30 +1,30 @@
 /*
  * world_mpi.h - the world in production: messages and heartbeats by comm/, the
- * books of the folder, and those who watch it.
+ * ledger of the folder, and those who watch it.
  *
  * Threads: as in world.h.
  */
 #ifndef SWEEP_RUN_WORLD_MPI_H
 #define SWEEP_RUN_WORLD_MPI_H
 
-#include "sweep/coordinator/roster.h"
+#include "sweep/coordinator/membership.h"
 #include "sweep/coordinator/world.h"
-#include "sweep/run/books.h"
 #include "sweep/run/monitor.h"
 #include "sweep/run/proposer.h"
+#include "sweep/run/run_ledger.h"
 
 /* Of the coordinator, on rank 0. */
 struct world_mpi {
-    struct books *books;
+    struct run_ledger *run_ledger;
     struct monitor *monitor;
-    const struct roster *roster;
+    const struct membership *membership;
     struct proposer *proposer; /* the study's; owned */
     struct world world;
 };
 
 /* Everything borrowed until the release. */
-void world_mpi_init(struct world_mpi *m, struct books *b, struct monitor *w,
-                    const struct roster *r);
+void world_mpi_init(struct world_mpi *m, struct run_ledger *b,
+                    struct monitor *w, const struct membership *r);
 void world_mpi_release(struct world_mpi *m);
 
 /* Of a worker.  `pump`, unless NULL, is called where it waits, as the

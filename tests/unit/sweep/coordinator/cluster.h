@@ -196,7 +196,7 @@ struct cluster {
     struct cluster_mailbox out;
     struct cluster_team *teams; /* owned */
     struct study *study;
-    struct roster roster;
+    struct membership membership;
     struct slots slots;
     struct world world;
     struct coordinator *coordinator;

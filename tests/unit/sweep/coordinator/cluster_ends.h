@@ -121,7 +121,7 @@ static void expect_makespan(struct cluster *c)
         longest = fmax(longest, seconds);
     }
     assert_true(c->now - c->began <=
-                all / c->roster.crew.groups + longest + 1.5);
+                all / c->membership.rank_groups.groups + longest + 1.5);
 }
 
 #endif

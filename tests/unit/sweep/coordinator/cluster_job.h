@@ -12,21 +12,23 @@ enum { JOBS_IN_TROUBLE = 12 };
 
 /* --- the beginning -------------------------------------------------------- */
 
-static struct crew crew_of(const struct cluster_setting *is)
+static struct rank_groups rank_groups_of(const struct cluster_setting *is)
 {
-    return (struct crew){.first = is->dedicated,
-                         .ranks = is->team,
-                         .groups = (is->ranks - is->dedicated) / is->team,
-                         .lanes = is->lanes};
+    return (struct rank_groups){.first = is->dedicated,
+                                .ranks = is->team,
+                                .groups =
+                                    (is->ranks - is->dedicated) / is->team,
+                                .lanes = is->lanes};
 }
 
 static void meet(struct cluster *c)
 {
-    const struct crew crew = crew_of(&c->is);
-    const size_t places = (size_t)crew.groups * (size_t)crew.ranks;
-    struct roster *r = &c->roster;
+    const struct rank_groups rank_groups = rank_groups_of(&c->is);
+    const size_t places =
+        (size_t)rank_groups.groups * (size_t)rank_groups.ranks;
+    struct membership *r = &c->membership;
 
-    *r = (struct roster){.crew = crew, .n = c->is.ranks};
+    *r = (struct membership){.rank_groups = rank_groups, .n = c->is.ranks};
     r->member = memory_zeroed((size_t)r->n, sizeof(*r->member));
     r->team = memory_new(places * sizeof(*r->team));
     for (size_t i = 0; i < places; i++)
@@ -34,7 +36,7 @@ static void meet(struct cluster *c)
     for (int i = 0; i < r->n; i++)
         r->member[i] = (struct member){.slot = -1,
                                        .host = {(char)('a' + i % c->is.hosts)}};
-    while (roster_fill(r) >= 0)
+    while (membership_fill(r) >= 0)
         ;
 }
 
@@ -68,20 +70,20 @@ static void trial_setup_begin(struct cluster *c)
     for (int i = 0; i < MOST_TRIALS_PLAYED; i++)
         c->promise[i].noticed = false;
     meet(c);
-    ledger_begin(c, crew_slots(&c->roster.crew));
+    ledger_begin(c, rank_groups_slots(&c->membership.rank_groups));
     law_of_ends(c);
     c->first = c->disk.n;
     c->goes = c->now;
     c->stuck_for = 0;
     for (int i = 0; i < c->is.ranks; i++)
         rank_begin(c, i);
-    slots_init(&c->slots, &c->roster.crew, c->study);
+    slots_init(&c->slots, &c->membership.rank_groups, c->study);
     c->coordinator =
         coordinator_new(&(struct charge){.world = &c->world,
                                          .experiment = &c->experiment,
                                          .options = &c->options,
                                          .study = c->study,
-                                         .roster = &c->roster,
+                                         .membership = &c->membership,
                                          .slots = &c->slots});
     if (c->is.trouble) {
         study_propose_by(c->study, propose_late, c);
@@ -147,7 +149,7 @@ static void trial_setup_end(struct cluster *c)
         rank_end(&c->rank[i]);
     coordinator_free(c->coordinator);
     slots_release(&c->slots);
-    roster_release(&c->roster);
+    membership_release(&c->membership);
 }
 
 /* --- a job ---------------------------------------------------------------- */

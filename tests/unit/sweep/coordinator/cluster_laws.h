@@ -134,7 +134,7 @@ static void law_of_orders(struct cluster *c, int to, const struct order *order)
         expect_no_other(c, order);
         t = team_new(c, order);
         for (int k = 0; k < t->n; k++) /* they have fallen silent meanwhile */
-            t->excused |= c->roster.member[t->rank[k]].gone;
+            t->excused |= c->membership.member[t->rank[k]].gone;
         expect_state(c, t);
         expect_free(c, t);
         expect_heard(c, t);
@@ -152,7 +152,7 @@ static void law_of_orders(struct cluster *c, int to, const struct order *order)
 static void law_of_leaving(const struct cluster *c)
 {
     for (int i = c->is.dedicated; i < c->is.ranks; i++)
-        assert_true(c->rank[i].bye || c->roster.member[i].gone);
+        assert_true(c->rank[i].bye || c->membership.member[i].gone);
 }
 
 /* Someone who watches is told of an end. */
@@ -161,7 +161,7 @@ static void law_of_notices(struct cluster *c, const struct notice *n)
     const struct report *r = n->report;
 
     if (n->word != NOTICE_WARNING)
-        assert_true(roster_team(&c->roster, n->slot)[0] >= 0);
+        assert_true(membership_team(&c->membership, n->slot)[0] >= 0);
     if (n->word == NOTICE_START)
         return;
     if ((n->word != NOTICE_OVER && n->word != NOTICE_GIVE_UP) ||

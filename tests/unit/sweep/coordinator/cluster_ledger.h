@@ -1,7 +1,7 @@
 /*
  * cluster_ledger.h - what a played cluster writes into its journal of what is
  * proposed and how it ends, and what it makes of that when it starts again: as
- * run/books.h does, of a folder that is not there.
+ * run/run_ledger.h does, of a folder that is not there.
  */
 #ifndef CLUSTER_LEDGER_H
 #define CLUSTER_LEDGER_H

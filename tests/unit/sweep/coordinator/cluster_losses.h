@@ -32,7 +32,7 @@ static void law_of_silence(struct cluster *c, int to, const struct order *order)
 {
     struct cluster_rank *r = &c->rank[to];
 
-    assert_false(c->roster.member[to].gone);
+    assert_false(c->membership.member[to].gone);
     if (r->was_gone)
         assert_int_equal(order->word, c->quits ? ORDER_QUIT : ORDER_DROP);
     r->was_gone = false;
@@ -42,7 +42,7 @@ static void law_of_silence(struct cluster *c, int to, const struct order *order)
 static void law_of_returns(struct cluster *c)
 {
     for (int i = 1; i < c->is.ranks; i++)
-        if (c->roster.member[i].gone)
+        if (c->membership.member[i].gone)
             c->rank[i].was_gone = true;
         else
             assert_false(c->rank[i].was_gone);
@@ -66,7 +66,7 @@ static void expect_dismissed(const struct cluster *c,
 {
     for (int i = 0; i < t->n; i++)
         assert_true(!t->ordered[i] || t->dismissed[i] ||
-                    c->roster.member[t->rank[i]].gone);
+                    c->membership.member[t->rank[i]].gone);
 }
 
 /* --- what is lost --------------------------------------------------------- */
@@ -75,7 +75,7 @@ static void expect_dismissed(const struct cluster *c,
 static int first_gone(const struct cluster *c, const struct cluster_team *t)
 {
     for (int i = 0; i < t->n; i++)
-        if (c->roster.member[t->rank[i]].gone)
+        if (c->membership.member[t->rank[i]].gone)
             return i;
     return -1;
 }
@@ -153,8 +153,8 @@ static void note_read(struct cluster_rank *r, const struct order *order)
 static bool may_wake(struct cluster *c)
 {
     for (int i = 1; i < c->is.ranks; i++)
-        if (c->roster.member[i].gone &&
-            !(roster_is_here(&c->roster, i) && c->rank[i].dead))
+        if (c->membership.member[i].gone &&
+            !(membership_is_here(&c->membership, i) && c->rank[i].dead))
             return true;
     return false;
 }
@@ -171,7 +171,7 @@ static void law_of_breaks(struct cluster *c)
         for (int i = 0; i < t->n; i++)
             assert_true(t->stopped[i] || of->slot < 0 ||
                         of->attempt != t->attempt || !t->ordered[i] ||
-                        c->roster.member[t->rank[i]].gone);
+                        c->membership.member[t->rank[i]].gone);
     }
 }
 
@@ -181,8 +181,8 @@ static int count_heard(const struct cluster *c)
     int n = 0;
 
     for (int i = c->is.dedicated; i < c->is.ranks; i++)
-        n += !c->roster.member[i].gone && c->rank[i].unheard < 0 &&
-             !roster_aside(&c->roster, c->roster.member[i].host);
+        n += !c->membership.member[i].gone && c->rank[i].unheard < 0 &&
+             !membership_aside(&c->membership, c->membership.member[i].host);
     return n;
 }
 
@@ -223,7 +223,7 @@ static void law_of_stops(struct cluster *c, int to)
         bool in_it = false;
 
         for (int i = 0; i < t->n; i++) {
-            live &= roster_is_here(&c->roster, t->rank[i]) &&
+            live &= membership_is_here(&c->membership, t->rank[i]) &&
                     !c->rank[t->rank[i]].dead;
             in_it |= t->rank[i] == to;
             t->stopped[i] |= t->rank[i] == to;

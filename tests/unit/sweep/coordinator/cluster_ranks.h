@@ -167,7 +167,7 @@ static void part(struct cluster_team *t, struct cluster_rank *r)
 }
 
 static void begin_report(const struct cluster_team *t, enum report_word word,
-                         struct letter *l)
+                         struct result_message *l)
 {
     report_begin(&l->report, word, t->trial);
     l->report.best = NAN;
@@ -185,7 +185,7 @@ static void wait_in_vain(struct cluster *c, struct cluster_team *t, int rank)
 static void leave_team(struct cluster *c, struct cluster_rank *r)
 {
     struct cluster_team *t = r->team;
-    struct letter l;
+    struct result_message l;
 
     t->excused = true;
     if (t->rank[0] == r->number) {
@@ -209,7 +209,7 @@ static void report_end(struct cluster *c, struct cluster_team *t,
     struct cluster_kept *k = kept_of(c, name_of(c->search, &t->a));
     const bool over = end == TRAIN_FINISHED || end == TRAIN_FAILED;
     const bool whole = by_itself(c, &t->a, t->until);
-    struct letter l;
+    struct result_message l;
     struct report *r = &l.report;
 
     begin_report(t, REPORT_END, &l);
@@ -290,7 +290,7 @@ static bool asks_to_stop(struct cluster *c, struct cluster_team *t)
 static void report_progress(struct cluster *c, struct cluster_team *t)
 {
     struct worker *w = &member(c, t, 0)->worker;
-    struct letter l;
+    struct result_message l;
 
     w->trained++;
     if (c->is.trouble && chance(c, 4)) {

@@ -181,7 +181,7 @@ static bool is_dead(void *cluster, int rank)
 {
     struct cluster *c = cluster;
 
-    return roster_is_here(&c->roster, rank) && c->rank[rank].dead;
+    return membership_is_here(&c->membership, rank) && c->rank[rank].dead;
 }
 
 static uint32_t numbers(void *cluster)
@@ -259,7 +259,7 @@ static int ends(void *cluster, const struct report *r, struct error *e)
 
 /* --- results -------------------------------------------------------------- */
 
-static bool finds(void *cluster, long trial, struct letter *l)
+static bool finds(void *cluster, long trial, struct result_message *l)
 {
     struct cluster *c = cluster;
     const struct trial *t = study_trial(c->study, trial);
@@ -275,7 +275,7 @@ static bool finds(void *cluster, long trial, struct letter *l)
 }
 
 static int fails_for(void *cluster, long trial, const char *why,
-                     struct letter *l, struct error *e)
+                     struct result_message *l, struct error *e)
 {
     struct cluster *c = cluster;
     const struct trial *t = study_trial(c->study, trial);

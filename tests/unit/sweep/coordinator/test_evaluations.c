@@ -39,7 +39,7 @@ static long next_step(const struct report *r, size_t *at)
     return strtol(line + 8, NULL, 10);
 }
 
-static void put(struct evaluations *v, struct letter *l)
+static void put(struct evaluations *v, struct result_message *l)
 {
     report_begin(&l->report, REPORT_PROGRESS, 3);
     evaluations_put(v, l);
@@ -52,7 +52,7 @@ static void a_line_has_the_members_of_an_event(void **state)
         "\"learning_rate\": 0.001, \"valid\": {\"map\": 16.66667, "
         "\"mrr\": null}";
     struct evaluations v = begin(100);
-    struct letter l;
+    struct result_message l;
     size_t at = 0, n;
 
     (void)state;
@@ -71,7 +71,7 @@ static void a_line_has_the_members_of_an_event(void **state)
 static void each_is_sent_once(void **state)
 {
     struct evaluations v = begin(100);
-    struct letter l;
+    struct result_message l;
     size_t at = 0;
 
     (void)state;
@@ -92,7 +92,7 @@ static void they_become_less_dense(void **state)
     static const long told[] = {0,  1,  2,  3,  4,  6,  8,  10,
                                 12, 16, 20, 24, 32, 40, 48, 56};
     struct evaluations v = begin(4);
-    struct letter l;
+    struct result_message l;
     int n = 0;
 
     (void)state;
@@ -112,7 +112,7 @@ static void they_become_less_dense(void **state)
 static void those_that_have_no_room_are_thinned(void **state)
 {
     struct evaluations v = begin(1000000);
-    struct letter l;
+    struct result_message l;
     size_t at = 0;
     int n = 0;
 

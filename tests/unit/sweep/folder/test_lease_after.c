@@ -1,5 +1,5 @@
-/* What a holder left behind is judged by whoever opens the books, though others
- * that ended before they did so had the lease meanwhile. */
+/* What a holder left behind is judged by whoever opens the ledger, though
+ * others that ended before they did so had the lease meanwhile. */
 #include "config.h"
 
 #include "tests/test.h"

@@ -178,19 +178,19 @@ static void all_make_the_same_table(void **state)
 static void expect_all_known(void)
 {
     const struct sweep_options o = {.dir = folder, .must_exist = true};
-    struct books b;
+    struct run_ledger b;
     struct error e;
     long first;
 
-    if (books_take(&b, &made, &o, 2, &e))
+    if (run_ledger_take(&b, &made, &o, 2, &e))
         fail_msg("%s", e.text);
-    assert_int_equal(books_first(&b, &first, &e), 0);
+    assert_int_equal(run_ledger_first(&b, &first, &e), 0);
     assert_int_equal(first, -1);
     const struct study_tally t = study_tally(b.study);
 
     assert_int_equal(t.count[PHASE_FINISHED], TRIALS);
     assert_true(study_trial(b.study, t.best)->goal > 99);
-    books_close(&b);
+    run_ledger_close(&b);
 }
 
 static void a_resume_knows_them_all(void **state)

@@ -235,19 +235,19 @@ static void another_result_of_the_same_trial_is_read(void **state)
 static void a_resume_knows_all_but_those_that_are_damaged(void **state)
 {
     const struct sweep_options o = {.dir = folder, .must_exist = true};
-    struct books b;
+    struct run_ledger b;
     struct error e;
     long first;
 
     (void)state;
     spoil(trial[6], BODY);
-    if (books_take(&b, &made, &o, 2, &e))
+    if (run_ledger_take(&b, &made, &o, 2, &e))
         fail_msg("%s", e.text);
     assert_int_equal(study_tally(b.study).count[PHASE_FINISHED], TRIALS - 1);
-    assert_int_equal(books_first(&b, &first, &e), 0);
+    assert_int_equal(run_ledger_first(&b, &first, &e), 0);
     assert_true(digest_equal(study_trial(b.study, first)->name, trial[6]));
     assert_false(file_exists(file_of(trial[6])));
-    books_close(&b);
+    run_ledger_close(&b);
 }
 
 /* Below the folder; it was last written to long ago. */
@@ -278,14 +278,14 @@ static void a_resume_removes_what_a_kill_left_and_nothing_else(void **state)
         "trials/mine/x.h5.tmp.elsewhere.12"};
     const struct sweep_options o = {.dir = folder, .must_exist = true};
     char *file[sizeof(name) / sizeof(*name)];
-    struct books b;
+    struct run_ledger b;
     struct error e;
 
     (void)state;
     for (size_t i = 0; i < sizeof(name) / sizeof(*name); i++)
         file[i] = old_file(name[i]);
-    assert_int_equal(books_take(&b, &made, &o, 2, &e), 0);
-    books_close(&b);
+    assert_int_equal(run_ledger_take(&b, &made, &o, 2, &e), 0);
+    run_ledger_close(&b);
     for (size_t i = 0; i < sizeof(name) / sizeof(*name); i++) {
         assert_int_equal(file_exists(file[i]), i >= 3);
         free(file[i]);

@@ -1,6 +1,6 @@
 /*
- * books.h - the books of a sweep, open on rank 0: its folder, its journal, and
- * the study of its trials.
+ * run_ledger.h - the ledger of a results folder as one run has it open, on rank
+ * 0: the folder's lease, its journal, and the study of its trials.
  *
  * The journal tells what was proposed, which attempts were begun and how they
  * ended, the folder which results are there.  Result files are the truth: one
@@ -11,8 +11,8 @@
  *
  * Threads: one at a time.
  */
-#ifndef SWEEP_RUN_BOOKS_H
-#define SWEEP_RUN_BOOKS_H
+#ifndef SWEEP_RUN_RUN_LEDGER_H
+#define SWEEP_RUN_RUN_LEDGER_H
 
 #include "sweep/coordinator/message.h"
 #include "sweep/coordinator/sweep_options.h"
@@ -24,7 +24,7 @@
 #include "sweep/ledger/liveness.h"
 #include "sweep/results/data_read.h"
 
-struct books {
+struct run_ledger {
     struct experiment *x;          /* borrowed; its conduct is the journal's */
     const struct sweep_options *o; /* borrowed */
     struct ledger ledger;          /* what the journal says; owned */
@@ -51,49 +51,50 @@ struct books {
  * that is there is leased; a damaged result is set aside and its trial waits
  * again; a damaged journal is an error.
  */
-int books_take(struct books *b, struct experiment *x,
-               const struct sweep_options *o, int slots, struct error *e);
+int run_ledger_take(struct run_ledger *b, struct experiment *x,
+                    const struct sweep_options *o, int slots, struct error *e);
 
 /* Look what is there, and no more: x is that folder's, whoever works in it, as
  * `p` has found before, and what is damaged is left out with a warning.  To be
 d, too. */
-int books_read_only(struct books *b, struct experiment *x,
-                    const struct sweep_options *o, const struct liveness *p,
-                    struct error *e);
+int run_ledger_read_only(struct run_ledger *b, struct experiment *x,
+                         const struct sweep_options *o,
+                         const struct liveness *p, struct error *e);
 
 /* The first trial that is left to run, proposed if need be; -1: none, or none
  * but such as the job may go down with, for which nobody can be warned.  Also
  * an error where this process is interrupted() meanwhile. */
-int books_first(struct books *b, long *first, struct error *e);
+int run_ledger_first(struct run_ledger *b, long *first, struct error *e);
 
 /* Take the lease of the folder, which is made if need be, unless we have it. */
-int books_lease(struct books *b, struct error *e);
+int run_ledger_lease(struct run_ledger *b, struct error *e);
 
 /* Have all finished trials been trained on the data as they are now?  Else -1,
  * with the first file that has changed and the trials that had it before, or,
  * where no file can suit all of them, one that they do not have alike.  Each
  * file is read at most once; those of trial_setup_task() are as it has read
  * them.  Also -1 where it is interrupted(). */
-int books_check_data(struct books *b, struct error *e);
+int run_ledger_check_data(struct run_ledger *b, struct error *e);
 
 /* Make the folder if it is fresh, and open the journal for this program's
  * decisions.  `bytes` is what states and results may need on disk. */
-int books_open(struct books *b, double bytes, struct error *e);
+int run_ledger_open(struct run_ledger *b, double bytes, struct error *e);
 
 /* Put proposals into the journal that it lacks; to be called before what
  * follows from them. */
-int books_record(struct books *b, struct error *e);
+int run_ledger_record(struct run_ledger *b, struct error *e);
 
 /* Put the end of a trial into the journal, as the report tells it, and before
  * it what its result shares with others, where that is new. */
-int books_end(struct books *b, const struct report *r, struct error *e);
+int run_ledger_end(struct run_ledger *b, const struct report *r,
+                   struct error *e);
 
 /* No more trials are proposed: what the journal said of results is not asked
  * for any longer. */
-void books_forget(struct books *b);
+void run_ledger_forget(struct run_ledger *b);
 
 /* Name the trial that the study proposes, and see whether it is over. */
-int books_name(struct books *b, struct error *e);
-void books_close(struct books *b);
+int run_ledger_name(struct run_ledger *b, struct error *e);
+void run_ledger_close(struct run_ledger *b);
 
 #endif

@@ -1,4 +1,5 @@
-/* books_data.c - which data the finished trials of a results folder have read.
+/* run_ledger_data.c - which data the finished trials of a results folder have
+ * read.
  */
 #include "config.h"
 
@@ -7,24 +8,26 @@
 #include "base/core/interrupt.h"
 #include "sweep/folder/folder.h"
 #include "sweep/results/cached_task.h"
-#include "sweep/run/books_parts.h"
+#include "sweep/run/run_ledger_internal.h"
 #include "sweep/run/trial_setup.h"
 
 /* What a finished trial has read, to be held against the data of now. */
-static void note_data(struct books *b, long trial, struct digest name,
+static void note_data(struct run_ledger *b, long trial, struct digest name,
                       const struct facts *f)
 {
     if (!b->looks && index_mark(&b->ledger.index, &b->noted, name))
         data_read_take(&b->data, f, trial);
 }
 
-void books_note_result(struct books *b, long trial, const struct result *r)
+void run_ledger_note_result(struct run_ledger *b, long trial,
+                            const struct result *r)
 {
     if (r->status == TRIAL_FINISHED)
         note_data(b, trial, r->trial, &r->facts);
 }
 
-bool books_note_line(struct books *b, long trial, const struct indexed *said)
+bool run_ledger_note_line(struct run_ledger *b, long trial,
+                          const struct indexed *said)
 {
     const long n = said && said->brief ? said->setting : -1;
 
@@ -37,17 +40,18 @@ bool books_note_line(struct books *b, long trial, const struct indexed *said)
     return true;
 }
 
-int books_note_known(struct books *b, long trial, enum location at,
-                     const struct indexed *said, const char *path,
-                     struct error *e)
+int run_ledger_note_known(struct run_ledger *b, long trial, enum location at,
+                          const struct indexed *said, const char *path,
+                          struct error *e)
 {
     struct result r;
 
-    if (b->looks || (at != RESULT_UNKNOWN && books_note_line(b, trial, said)))
+    if (b->looks ||
+        (at != RESULT_UNKNOWN && run_ledger_note_line(b, trial, said)))
         return 0;
     if (result_read(path, &r, e))
         return -1;
-    books_note_result(b, trial, &r);
+    run_ledger_note_result(b, trial, &r);
     result_release(&r);
     return 0;
 }
@@ -55,7 +59,7 @@ int books_note_known(struct books *b, long trial, enum location at,
 /* --- those that were not asked for yet ------------------------------------ */
 
 /* A file that cannot be read is left to who comes to its trial. */
-static void note_trial(struct books *b, struct digest trial)
+static void note_trial(struct run_ledger *b, struct digest trial)
 {
     const struct indexed *said;
     struct str path = {0};
@@ -67,11 +71,11 @@ static void note_trial(struct books *b, struct digest trial)
         location_find(&b->ledger.index, b->o->dir, trial, &said, &path);
 
     if (at != RESULT_NOWHERE)
-        books_note_known(b, -1, at, said, str_text(&path), &ignored);
+        run_ledger_note_known(b, -1, at, said, str_text(&path), &ignored);
     str_release(&path);
 }
 
-static int note_files(struct books *b, struct error *e)
+static int note_files(struct run_ledger *b, struct error *e)
 {
     struct digest *trial;
     const long n = folder_results(b->o->dir, &trial, e);
@@ -85,7 +89,7 @@ static int note_files(struct books *b, struct error *e)
 /* Trials of an extended sweep have other numbers than they had, and those that
  * a journal has lost, all of them or its last ones, have none: they are come to
  * one by one. */
-static int note_rest(struct books *b, struct error *e)
+static int note_rest(struct run_ledger *b, struct error *e)
 {
     for (long i = 0; i < b->ledger.index.n; i++)
         note_trial(b, b->ledger.index.entry[i].trial);
@@ -105,7 +109,7 @@ static void add_trials(const struct data_file_set *s, struct str *out)
         str_addf(out, " and %ld more", s->trials - 1);
 }
 
-static int say_mixed(const struct books *b, const struct data_file_set *s,
+static int say_mixed(const struct run_ledger *b, const struct data_file_set *s,
                      const struct data_file_set *other,
                      const struct data_file *is, const struct data_file *was,
                      struct error *e)
@@ -130,7 +134,7 @@ static int say_mixed(const struct books *b, const struct data_file_set *s,
 
 /* Trained on a set that is no more, or of which no file can be put back without
  * one of another set being gone. */
-static int say_others(const struct books *b, const struct data_file_set *s,
+static int say_others(const struct run_ledger *b, const struct data_file_set *s,
                       struct error *e)
 {
     const struct data_file *is, *was;
@@ -151,7 +155,7 @@ static int say_others(const struct books *b, const struct data_file_set *s,
 }
 
 /* A file whose reading was broken off may be any. */
-static int check_set(const struct books *b, struct data_now *now,
+static int check_set(const struct run_ledger *b, struct data_now *now,
                      const struct data_file_set *s, struct error *e)
 {
     const int other = data_now_check(now, s, e);
@@ -164,7 +168,7 @@ static int check_set(const struct books *b, struct data_now *now,
     return other ? say_others(b, s, e) : 0;
 }
 
-int books_check_data(struct books *b, struct error *e)
+int run_ledger_check_data(struct run_ledger *b, struct error *e)
 {
     if (b->looks || b->fresh)
         return 0;
@@ -181,7 +185,7 @@ int books_check_data(struct books *b, struct error *e)
     return failed;
 }
 
-void books_forget(struct books *b)
+void run_ledger_forget(struct run_ledger *b)
 {
     index_marks_release(&b->noted);
     ledger_forget(&b->ledger);

@@ -1,16 +1,16 @@
-/* books_lease.c - the lease of the folder whose books are open. */
+/* run_ledger_lease.c - the lease of the folder whose ledger is open. */
 #include "config.h"
 
 #include <stdlib.h>
 
 #include "base/files/file.h"
 #include "sweep/folder/folder.h"
-#include "sweep/run/books.h"
+#include "sweep/run/run_ledger.h"
 #include "sweep/run/signals.h"
 
 /* Of two that find no sweep the one that comes second has to wait, and may find
  * the other's then. */
-static int check_still_fresh(const struct books *b, struct error *e)
+static int check_still_fresh(const struct run_ledger *b, struct error *e)
 {
     char *text = folder_path(b->o->dir, FOLDER_TEXT);
     const bool fresh = !file_exists(text);
@@ -28,7 +28,7 @@ static void ask_to_stop(void)
     signals_ask("codarun stop");
 }
 
-int books_lease(struct books *b, struct error *e)
+int run_ledger_lease(struct run_ledger *b, struct error *e)
 {
     if (b->lease)
         return 0;

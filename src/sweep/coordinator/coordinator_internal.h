@@ -1,8 +1,8 @@
 /*
- * coordinator_parts.h - the pieces of the coordinator; private to them.
+ * coordinator_internal.h - the pieces of the coordinator; private to them.
  */
-#ifndef SWEEP_COORDINATOR_COORDINATOR_PARTS_H
-#define SWEEP_COORDINATOR_COORDINATOR_PARTS_H
+#ifndef SWEEP_COORDINATOR_COORDINATOR_INTERNAL_H
+#define SWEEP_COORDINATOR_COORDINATOR_INTERNAL_H
 
 #include "engine/comm/tag_pool.h"
 #include "sweep/coordinator/coordinator.h"
@@ -13,7 +13,7 @@ struct coordinator {
     const struct experiment *x;
     const struct sweep_options *o;
     const struct world *world;
-    struct roster *roster;
+    struct membership *membership;
     struct slots *slots;
     struct study *study;
     bool broken, quit, over;
@@ -28,14 +28,15 @@ struct coordinator {
     double aggregate_costs; /* seconds it took */
     double longest;         /* seconds, between two looks at whether to stop */
     bool fresh;             /* a result came in since */
-    bool *open;             /* [crew_slots()] as the study was told; owned */
-    int lanes;              /* of a group, that are open; 0: not known */
-    bool unsettled;         /* slots have to be looked at */
-    bool *suspect; /* [crew_slots()] to stop, perhaps what ends all; owned */
-    bool suspects; /* some are */
+    bool *open;     /* [rank_groups_slots()] as the study was told; owned */
+    int lanes;      /* of a group, that are open; 0: not known */
+    bool unsettled; /* slots have to be looked at */
+    bool *suspect;  /* [rank_groups_slots()] to stop, perhaps what ends all;
+                       owned */
+    bool suspects;  /* some are */
     struct tag_pool tags; /* of what groups say to each other */
-    uint32_t *number;     /* [crew_slots()] of the attempt there; owned */
-    double costs; /* seconds of the longest of the last trials; NaN: none */
+    uint32_t *number; /* [rank_groups_slots()] of the attempt there; owned */
+    double costs;     /* seconds of the longest of the last trials; NaN: none */
     struct outgoing *outgoing, *outgoing_last; /* owned; outgoing.c */
 };
 

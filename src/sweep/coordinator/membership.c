@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "sweep/coordinator/roster.h"
+#include "sweep/coordinator/membership.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,17 +16,18 @@ static void name_self(struct member *m)
     snprintf(m->host, sizeof(m->host), "%s", comm_world()->host);
 }
 
-void roster_release(struct roster *r)
+void membership_release(struct membership *r)
 {
     free(r->member);
     free(r->team);
     free(r->doubt);
-    *r = (struct roster){0};
+    *r = (struct membership){0};
 }
 
 /* --- who may train ------------------------------------------------------- */
 
-const struct doubt *roster_aside(const struct roster *r, const char *host)
+const struct doubt *membership_aside(const struct membership *r,
+                                     const char *host)
 {
     for (int i = 0; i < r->doubts; i++)
         if (r->doubt[i].aside && !strcmp(r->doubt[i].host, host))
@@ -34,97 +35,99 @@ const struct doubt *roster_aside(const struct roster *r, const char *host)
     return NULL;
 }
 
-static bool is_sound(const struct roster *r, const struct member *m)
+static bool is_sound(const struct membership *r, const struct member *m)
 {
-    return !m->gone && m->unsure <= 0 && !roster_aside(r, m->host);
+    return !m->gone && m->unsure <= 0 && !membership_aside(r, m->host);
 }
 
-static int count_free(const struct roster *r)
+static int count_free(const struct membership *r)
 {
     int n = 0;
 
-    for (int i = r->crew.first; i < r->n; i++)
+    for (int i = r->rank_groups.first; i < r->n; i++)
         n += r->member[i].slot < 0 && is_sound(r, &r->member[i]);
     return n;
 }
 
 /* --- teams --------------------------------------------------------------- */
 
-static int *team(const struct roster *r, int slot)
+static int *team(const struct membership *r, int slot)
 {
-    const size_t group = (size_t)(slot % r->crew.groups);
+    const size_t group = (size_t)(slot % r->rank_groups.groups);
 
-    return r->team + group * (size_t)r->crew.ranks;
+    return r->team + group * (size_t)r->rank_groups.ranks;
 }
 
-const int *roster_team(const struct roster *r, int slot)
+const int *membership_team(const struct membership *r, int slot)
 {
     return team(r, slot);
 }
 
-bool roster_is_open(const struct roster *r, int slot)
+bool membership_is_open(const struct membership *r, int slot)
 {
     return team(r, slot)[0] >= 0;
 }
 
-static int closed_slot(const struct roster *r)
+static int closed_slot(const struct membership *r)
 {
-    for (int i = 0; i < r->crew.groups; i++)
-        if (!roster_is_open(r, i))
+    for (int i = 0; i < r->rank_groups.groups; i++)
+        if (!membership_is_open(r, i))
             return i;
     return -1;
 }
 
 /* The free members of the lowest ranks. */
-static void form(struct roster *r, int slot)
+static void form(struct membership *r, int slot)
 {
     int taken = 0;
 
-    for (int i = r->crew.first; taken < r->crew.ranks; i++)
+    for (int i = r->rank_groups.first; taken < r->rank_groups.ranks; i++)
         if (r->member[i].slot < 0 && is_sound(r, &r->member[i])) {
             r->member[i].slot = slot;
             team(r, slot)[taken++] = i;
         }
 }
 
-int roster_fill(struct roster *r)
+int membership_fill(struct membership *r)
 {
     const int slot = closed_slot(r);
 
-    if (slot < 0 || count_free(r) < r->crew.ranks)
+    if (slot < 0 || count_free(r) < r->rank_groups.ranks)
         return -1;
     form(r, slot);
     return slot;
 }
 
-void roster_meet(struct roster *r, const struct crew *crew)
+void membership_meet(struct membership *r,
+                     const struct rank_groups *rank_groups)
 {
     const struct comm *world = comm_world();
-    const size_t places = (size_t)crew->groups * (size_t)crew->ranks;
+    const size_t places =
+        (size_t)rank_groups->groups * (size_t)rank_groups->ranks;
     struct member me;
 
-    *r = (struct roster){.crew = *crew, .n = world->size};
+    *r = (struct membership){.rank_groups = *rank_groups, .n = world->size};
     r->member = memory_zeroed((size_t)r->n, sizeof(*r->member));
     r->team = memory_new(places * sizeof(*r->team));
     for (size_t i = 0; i < places; i++)
         r->team[i] = -1;
     name_self(&me);
     world_gather(&me, sizeof(me), r->member);
-    while (world->rank == 0 && roster_fill(r) >= 0)
+    while (world->rank == 0 && membership_fill(r) >= 0)
         ;
 }
 
-bool roster_is_sound(const struct roster *r, int slot)
+bool membership_is_sound(const struct membership *r, int slot)
 {
-    for (int i = 0; i < r->crew.ranks; i++)
+    for (int i = 0; i < r->rank_groups.ranks; i++)
         if (!is_sound(r, &r->member[team(r, slot)[i]]))
             return false;
     return true;
 }
 
-void roster_close(struct roster *r, int slot)
+void membership_close(struct membership *r, int slot)
 {
-    for (int i = 0; i < r->crew.ranks; i++) {
+    for (int i = 0; i < r->rank_groups.ranks; i++) {
         r->member[team(r, slot)[i]].slot = -1;
         team(r, slot)[i] = -1;
     }
@@ -132,8 +135,8 @@ void roster_close(struct roster *r, int slot)
 
 /* --- hosts where trials cannot begin ------------------------------------- */
 
-void roster_doubt(struct roster *r, int rank, long trial, bool memory,
-                  const char *reason)
+void membership_doubt(struct membership *r, int rank, long trial, bool memory,
+                      const char *reason)
 {
     GROW(r->doubt, r->doubts, r->room);
     struct doubt *d = &r->doubt[r->doubts++];
@@ -143,7 +146,7 @@ void roster_doubt(struct roster *r, int rank, long trial, bool memory,
     snprintf(d->reason, sizeof(d->reason), "%s", reason);
 }
 
-static bool is_doubted(const struct roster *r, int rank, long trial)
+static bool is_doubted(const struct membership *r, int rank, long trial)
 {
     for (int i = 0; i < r->doubts; i++)
         if (r->doubt[i].trial == trial &&
@@ -152,36 +155,37 @@ static bool is_doubted(const struct roster *r, int rank, long trial)
     return false;
 }
 
-bool roster_suits(const struct roster *r, int slot, long trial)
+bool membership_suits(const struct membership *r, int slot, long trial)
 {
-    for (int i = 0; r->doubts && i < r->crew.ranks; i++)
+    for (int i = 0; r->doubts && i < r->rank_groups.ranks; i++)
         if (is_doubted(r, team(r, slot)[i], trial))
             return false;
     return true;
 }
 
 /* Enough of those without a team? */
-static bool could_form(const struct roster *r, long trial)
+static bool could_form(const struct membership *r, long trial)
 {
     int n = 0;
 
-    for (int i = r->crew.first; i < r->n; i++)
+    for (int i = r->rank_groups.first; i < r->n; i++)
         n += r->member[i].slot < 0 && is_sound(r, &r->member[i]) &&
              !is_doubted(r, i, trial);
-    return n >= r->crew.ranks;
+    return n >= r->rank_groups.ranks;
 }
 
-bool roster_has_elsewhere(const struct roster *r, long trial)
+bool membership_has_elsewhere(const struct membership *r, long trial)
 {
-    for (int i = 0; i < r->crew.groups; i++)
-        if (roster_is_open(r, i) && roster_is_sound(r, i) &&
-            roster_suits(r, i, trial))
+    for (int i = 0; i < r->rank_groups.groups; i++)
+        if (membership_is_open(r, i) && membership_is_sound(r, i) &&
+            membership_suits(r, i, trial))
             return true;
     return could_form(r, trial);
 }
 
 /* Have two trials that could not begin on this host begun elsewhere? */
-static bool is_proven_twice(const struct roster *r, const struct doubt *first)
+static bool is_proven_twice(const struct membership *r,
+                            const struct doubt *first)
 {
     int n = 0;
 
@@ -191,7 +195,7 @@ static bool is_proven_twice(const struct roster *r, const struct doubt *first)
     return n > 1;
 }
 
-const struct doubt *roster_prove(struct roster *r, long trial)
+const struct doubt *membership_prove(struct membership *r, long trial)
 {
     for (int i = 0; i < r->doubts; i++) {
         struct doubt *d = &r->doubt[i];
@@ -199,7 +203,8 @@ const struct doubt *roster_prove(struct roster *r, long trial)
         if (d->trial != trial || d->proven)
             continue;
         d->proven = true;
-        if (!d->memory && is_proven_twice(r, d) && !roster_aside(r, d->host)) {
+        if (!d->memory && is_proven_twice(r, d) &&
+            !membership_aside(r, d->host)) {
             d->aside = true;
             return d;
         }
@@ -207,7 +212,7 @@ const struct doubt *roster_prove(struct roster *r, long trial)
     return NULL;
 }
 
-void roster_forget(struct roster *r, long trial)
+void membership_forget(struct membership *r, long trial)
 {
     int kept = 0;
 
@@ -219,7 +224,7 @@ void roster_forget(struct roster *r, long trial)
 
 /* --- the end ------------------------------------------------------------- */
 
-bool roster_is_here(const struct roster *r, int rank)
+bool membership_is_here(const struct membership *r, int rank)
 {
     return !strcmp(r->member[rank].host, r->member[0].host);
 }

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "sweep/run/books.h"
+#include "sweep/run/run_ledger.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -16,15 +16,15 @@
 #include "sweep/ledger/record.h"
 #include "sweep/ledger/write.h"
 #include "sweep/results/cached_task.h"
-#include "sweep/run/books_parts.h"
 #include "sweep/run/checking.h"
 #include "sweep/run/disk_space.h"
+#include "sweep/run/run_ledger_internal.h"
 #include "sweep/run/same_experiment.h"
 
-static int take_entry(void *books, const struct journal_entry *entry,
+static int take_entry(void *run_ledger, const struct journal_entry *entry,
                       struct error *e)
 {
-    struct books *b = books;
+    struct run_ledger *b = run_ledger;
 
     if (ledger_take(&b->ledger, entry, e))
         return -1;
@@ -33,7 +33,7 @@ static int take_entry(void *books, const struct journal_entry *entry,
     return 0;
 }
 
-static bool is_there(const struct books *b, enum folder_file file)
+static bool is_there(const struct run_ledger *b, enum folder_file file)
 {
     char *path = folder_path(b->o->dir, file);
     const bool there = file_exists(path);
@@ -44,7 +44,7 @@ static bool is_there(const struct books *b, enum folder_file file)
 
 /* It is begun before experiment.text is, and has lines before there is an
  * event. */
-static int open_journal(struct books *b, struct error *e)
+static int open_journal(struct run_ledger *b, struct error *e)
 {
     char *path = folder_path(b->o->dir, FOLDER_JOURNAL);
     const bool had_lines = is_there(b, FOLDER_EVENTS) ||
@@ -61,19 +61,19 @@ static int open_journal(struct books *b, struct error *e)
     return b->journal ? 0 : -1;
 }
 
-static int look_at_all(struct books *b, struct error *e)
+static int look_at_all(struct run_ledger *b, struct error *e)
 {
     for (long i = 0; i < study_trials(b->study); i++)
-        if (books_look(b, i, e))
+        if (run_ledger_look(b, i, e))
             return -1;
     return 0;
 }
 
-static int read_books(struct books *b, struct error *e)
+static int read_books(struct run_ledger *b, struct error *e)
 {
-    if (books_lease(b, e) || open_journal(b, e) || look_at_all(b, e))
+    if (run_ledger_lease(b, e) || open_journal(b, e) || look_at_all(b, e))
         return -1;
-    const struct ledger_store store = books_store(b);
+    const struct ledger_store store = run_ledger_store(b);
 
     b->died = b->before.found != HOLDER_NONE;
     if (b->died)
@@ -82,7 +82,7 @@ static int read_books(struct books *b, struct error *e)
 }
 
 /* An order has room for its values. */
-static int check_length(const struct books *b, const struct assignment *a,
+static int check_length(const struct run_ledger *b, const struct assignment *a,
                         struct error *e)
 {
     struct str values = {0};
@@ -98,21 +98,21 @@ static int check_length(const struct books *b, const struct assignment *a,
                                         n, ORDER_VALUES);
 }
 
-static int name_trial(void *books, const struct assignment *a,
+static int name_trial(void *run_ledger, const struct assignment *a,
                       struct digest *name, struct error *e)
 {
-    const struct books *b = books;
+    const struct run_ledger *b = run_ledger;
 
     return check_length(b, a, e) || namer_name(b->namer, a, name, e) ? -1 : 0;
 }
 
-static void say_dropped(void *books, const struct error *why)
+static void say_dropped(void *run_ledger, const struct error *why)
 {
-    (void)books;
+    (void)run_ledger;
     log_warning("%s: it is dropped", why->text);
 }
 
-static void begin_study(struct books *b, int slots)
+static void begin_study(struct run_ledger *b, int slots)
 {
     const struct policy policy = {.retries = b->x->run.retries,
                                   .most_failures = b->o->most_failures};
@@ -127,7 +127,7 @@ static void begin_study(struct books *b, int slots)
 
 /* Is the sweep in the folder this one?  Who lists trials alone wants to know
  * how it differs, and then those of a folder that has none. */
-static int heed_sweep(struct books *b, const char *text, struct error *e)
+static int heed_sweep(struct run_ledger *b, const char *text, struct error *e)
 {
     if (!same_experiment(b, text, e))
         return 0;
@@ -139,13 +139,13 @@ static int heed_sweep(struct books *b, const char *text, struct error *e)
     return 0;
 }
 
-int books_take(struct books *b, struct experiment *x,
-               const struct sweep_options *o, int slots, struct error *e)
+int run_ledger_take(struct run_ledger *b, struct experiment *x,
+                    const struct sweep_options *o, int slots, struct error *e)
 {
     char *text = folder_path(o->dir, FOLDER_TEXT);
     int failed = 0;
 
-    *b = (struct books){.x = x, .o = o, .fresh = !file_exists(text)};
+    *b = (struct run_ledger){.x = x, .o = o, .fresh = !file_exists(text)};
     if (b->fresh && o->must_exist)
         failed = error_set(e, "no sweep to resume in '%s'", o->dir);
     else if (!b->fresh)
@@ -158,7 +158,7 @@ int books_take(struct books *b, struct experiment *x,
         ((!b->fresh && read_books(b, e)) || checking_look(b, e))) {
         const bool held = lease_lost(b->lease, e) || b->held;
 
-        books_close(b);
+        run_ledger_close(b);
         b->held = held;
         return -1;
     }
@@ -166,7 +166,7 @@ int books_take(struct books *b, struct experiment *x,
 }
 
 /* Of a damaged journal what stands before that counts. */
-static void replay(struct books *b, const struct liveness *p)
+static void replay(struct run_ledger *b, const struct liveness *p)
 {
     char *path = folder_path(b->o->dir, FOLDER_JOURNAL);
     struct error damage;
@@ -179,11 +179,11 @@ static void replay(struct books *b, const struct liveness *p)
     free(path);
 }
 
-int books_read_only(struct books *b, struct experiment *x,
-                    const struct sweep_options *o, const struct liveness *p,
-                    struct error *e)
+int run_ledger_read_only(struct run_ledger *b, struct experiment *x,
+                         const struct sweep_options *o,
+                         const struct liveness *p, struct error *e)
 {
-    *b = (struct books){.x = x, .o = o, .looks = true};
+    *b = (struct run_ledger){.x = x, .o = o, .looks = true};
     begin_study(b, 1);
     replay(b, p);
     return look_at_all(b, e);
@@ -198,12 +198,12 @@ static long first_paused(const struct study *s)
     return -1;
 }
 
-int books_first(struct books *b, long *first, struct error *e)
+int run_ledger_first(struct run_ledger *b, long *first, struct error *e)
 {
     checking_blame(b);
     while (!ledger_may_check(&b->ledger, study_first(b->study)) &&
            study_propose(b->study)) {
-        if (books_name(b, e))
+        if (run_ledger_name(b, e))
             return -1;
         checking_blame(b);
     }
@@ -218,7 +218,7 @@ int books_first(struct books *b, long *first, struct error *e)
 }
 
 /* The text last: it says that the folder is complete. */
-static int write_experiment(const struct books *b, struct error *e)
+static int write_experiment(const struct run_ledger *b, struct error *e)
 {
     const struct experiment *x = b->x;
     char *yaml = folder_path(b->o->dir, FOLDER_YAML);
@@ -237,35 +237,37 @@ static int write_experiment(const struct books *b, struct error *e)
     return failed;
 }
 
-static int begin_folder(struct books *b, struct error *e)
+static int begin_folder(struct run_ledger *b, struct error *e)
 {
-    return books_lease(b, e) || trial_data_note(b->x, b->o->dir, b->lease, e) ||
+    return run_ledger_lease(b, e) ||
+                   trial_data_note(b->x, b->o->dir, b->lease, e) ||
                    open_journal(b, e) || write_experiment(b, e)
                ? -1
                : 0;
 }
 
-int books_end(struct books *b, const struct report *r, struct error *e)
+int run_ledger_end(struct run_ledger *b, const struct report *r,
+                   struct error *e)
 {
-    const struct letter *l = letter_of(r);
+    const struct result_message *l = result_message_of(r);
     struct ending end = {.failed = r->end != TRAIN_FINISHED,
                          .goal = r->best,
                          .file = r->file,
-                         .own = l ? letter_own(l) : NULL,
+                         .own = l ? result_message_own(l) : NULL,
                          .reason = r->text};
 
     return ledger_end(&b->ledger, b->journal, r->trial, &end,
-                      l ? letter_shared(l) : NULL, e);
+                      l ? result_message_shared(l) : NULL, e);
 }
 
-int books_record(struct books *b, struct error *e)
+int run_ledger_record(struct run_ledger *b, struct error *e)
 {
-    const struct ledger_store store = books_store(b);
+    const struct ledger_store store = run_ledger_store(b);
 
     return ledger_record(&b->ledger, b->journal, &store, e);
 }
 
-static void say_blamed(const struct books *b, long trial)
+static void say_blamed(const struct run_ledger *b, long trial)
 {
     if (ledger_trial(&b->ledger, trial).verdict == EVENT_BLAMED)
         log_info("a run died with trial %ld in hand, of which it had saved "
@@ -273,7 +275,7 @@ static void say_blamed(const struct books *b, long trial)
                  trial);
 }
 
-static void say_judged(const struct books *b)
+static void say_judged(const struct run_ledger *b)
 {
     const long n = b->ledger.downs;
 
@@ -285,9 +287,9 @@ static void say_judged(const struct books *b)
         say_blamed(b, i);
 }
 
-static int begin_job(struct books *b, struct error *e)
+static int begin_job(struct run_ledger *b, struct error *e)
 {
-    const struct ledger_store store = books_store(b);
+    const struct ledger_store store = run_ledger_store(b);
     const int conduct = ledger_conduct(&b->ledger, b->o->other_identity);
     char *who = memory_format("codarun %s %s ranks %d", version_text(),
                               version_commit(), comm_world()->size);
@@ -302,7 +304,7 @@ static int begin_job(struct books *b, struct error *e)
     return failed;
 }
 
-int books_open(struct books *b, double bytes, struct error *e)
+int run_ledger_open(struct run_ledger *b, double bytes, struct error *e)
 {
     if (lease_lost(b->lease, e) || disk_space_check(b->o->dir, bytes, e) ||
         (b->fresh && begin_folder(b, e)) ||
@@ -314,28 +316,28 @@ int books_open(struct books *b, double bytes, struct error *e)
     return 0;
 }
 
-static int record_named(struct books *b, long trial, struct error *e)
+static int record_named(struct run_ledger *b, long trial, struct error *e)
 {
-    const struct ledger_store store = books_store(b);
+    const struct ledger_store store = run_ledger_store(b);
 
     say_blamed(b, trial);
     return ledger_record_named(&b->ledger, b->journal, trial, &store, e);
 }
 
-int books_name(struct books *b, struct error *e)
+int run_ledger_name(struct run_ledger *b, struct error *e)
 {
     const bool looks = !b->fresh && !b->o->dry_run;
     const long trial = study_trials(b->study);
     struct assignment a = study_assignment(b->study, trial);
     const int failed = ledger_name_proposal(&b->ledger, &a, e) ||
-                       (looks && books_look(b, trial, e)) ||
+                       (looks && run_ledger_look(b, trial, e)) ||
                        (b->open && record_named(b, trial, e));
 
     assignment_release(&b->x->search.space, &a);
     return failed ? -1 : 0;
 }
 
-void books_close(struct books *b)
+void run_ledger_close(struct run_ledger *b)
 {
     struct error ignored;
 
@@ -356,5 +358,5 @@ void books_close(struct books *b)
     data_read_release(&b->data);
     index_marks_release(&b->noted);
     namer_free(b->namer);
-    *b = (struct books){0};
+    *b = (struct run_ledger){0};
 }

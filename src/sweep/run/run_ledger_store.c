@@ -1,5 +1,5 @@
-/* books_store.c - the results and states of a folder, as its ledger asks for
- * them. */
+/* run_ledger_store.c - the results and states of a folder, as its ledger asks
+ * for them. */
 #include "config.h"
 
 #include <errno.h>
@@ -12,15 +12,16 @@
 #include "engine/store/checked_file.h"
 #include "engine/store/result.h"
 #include "sweep/folder/folder.h"
-#include "sweep/run/books_parts.h"
 #include "sweep/run/inherit.h"
 #include "sweep/run/outcome.h"
+#include "sweep/run/run_ledger_internal.h"
 
 /* --- what is found -------------------------------------------------------- */
 
 /* What cannot be read: a damaged file is as good as none, another is not ours
  * to do away with. */
-static int set_aside(const struct books *b, const char *path, struct error *e)
+static int set_aside(const struct run_ledger *b, const char *path,
+                     struct error *e)
 {
     if (b->looks)
         return 0;
@@ -33,7 +34,7 @@ static int set_aside(const struct books *b, const char *path, struct error *e)
 }
 
 /* Is a file of the size that the journal knows still whole? */
-static int check_file(const struct books *b, const char *path, bool *whole,
+static int check_file(const struct run_ledger *b, const char *path, bool *whole,
                       struct error *e)
 {
     struct str image = {0};
@@ -44,7 +45,7 @@ static int check_file(const struct books *b, const char *path, bool *whole,
 }
 
 /* What is damaged is named, and the trial waits. */
-static int leave_out(struct books *b, const struct error *why)
+static int leave_out(struct run_ledger *b, const struct error *why)
 {
     log_warning("%s: left out", why->text);
     b->left_out++;
@@ -52,7 +53,7 @@ static int leave_out(struct books *b, const struct error *why)
 }
 
 /* Of another trial it is none. */
-static int read_result(struct books *b, long trial, const char *path,
+static int read_result(struct run_ledger *b, long trial, const char *path,
                        struct found_result *found, struct error *e)
 {
     struct result r = {0};
@@ -63,7 +64,7 @@ static int read_result(struct books *b, long trial, const char *path,
                    ? -1
                    : FOUND_NONE;
     if (digest_equal(r.trial, study_trial(b->study, trial)->name)) {
-        books_note_result(b, trial, &r);
+        run_ledger_note_result(b, trial, &r);
         *found = (struct found_result){.attempt = r.attempt,
                                        .failed = r.status != TRIAL_FINISHED,
                                        .goal = r.valid[b->x->goal]};
@@ -79,14 +80,15 @@ static int read_result(struct books *b, long trial, const char *path,
 }
 
 /* The journal knows the result, by another number. */
-static int read_line(struct books *b, long trial, const struct indexed *said,
-                     struct found_result *found, struct error *e)
+static int read_line(struct run_ledger *b, long trial,
+                     const struct indexed *said, struct found_result *found,
+                     struct error *e)
 {
     struct result r;
 
     if (index_brief(&b->ledger.index, said, false, &r, e) < 0)
         return -1;
-    books_note_line(b, trial, said);
+    run_ledger_note_line(b, trial, said);
     *found = (struct found_result){
         .attempt = r.attempt, .failed = said->failed, .goal = said->goal};
     result_release(&r);
@@ -95,7 +97,7 @@ static int read_line(struct books *b, long trial, const struct indexed *said,
 
 /* Is the journal's word for the end of a trial as good as its result?  It tells
  * of what is looked up alike, or of a file of that size. */
-static int confirm(const struct books *b, long trial, enum location at,
+static int confirm(const struct run_ledger *b, long trial, enum location at,
                    const char *path, bool *counts, struct error *e)
 {
     *counts = at == RESULT_IN_JOURNAL || at == RESULT_IN_FILE;
@@ -105,8 +107,9 @@ static int confirm(const struct books *b, long trial, enum location at,
     return check_file(b, path, counts, e);
 }
 
-static int find_at(struct books *b, long trial, bool told, struct str *path,
-                   struct found_result *found, struct error *e)
+static int find_at(struct run_ledger *b, long trial, bool told,
+                   struct str *path, struct found_result *found,
+                   struct error *e)
 {
     const struct indexed *said;
     const enum location at =
@@ -117,7 +120,7 @@ static int find_at(struct books *b, long trial, bool told, struct str *path,
     if (told && confirm(b, trial, at, str_text(path), &counts, e))
         return -1;
     if (counts)
-        return books_note_known(b, trial, at, said, str_text(path), e)
+        return run_ledger_note_known(b, trial, at, said, str_text(path), e)
                    ? -1
                    : FOUND_TOLD;
     if (at == RESULT_IN_JOURNAL || at == RESULT_IN_FILE)
@@ -130,19 +133,19 @@ static int find_at(struct books *b, long trial, bool told, struct str *path,
     return leave_out(b, e);
 }
 
-static int find(void *books, long trial, bool told, struct found_result *found,
-                struct error *e)
+static int find(void *run_ledger, long trial, bool told,
+                struct found_result *found, struct error *e)
 {
     struct str path = {0};
-    const int is = find_at(books, trial, told, &path, found, e);
+    const int is = find_at(run_ledger, trial, told, &path, found, e);
 
     str_release(&path);
     return is;
 }
 
-static bool has_saved(void *books, const struct trial *t)
+static bool has_saved(void *run_ledger, const struct trial *t)
 {
-    const struct books *b = books;
+    const struct run_ledger *b = run_ledger;
 
     return outcome_has_saved(b->o->dir, t->name, t->attempt);
 }
@@ -164,10 +167,10 @@ static int read_ending(const char *path, struct found_ending *f,
     return 0;
 }
 
-static int ending(void *books, long trial, struct found_ending *f,
+static int ending(void *run_ledger, long trial, struct found_ending *f,
                   struct error *e)
 {
-    const struct books *b = books;
+    const struct run_ledger *b = run_ledger;
     const struct index *ix = &b->ledger.index;
     const struct trial *t = study_trial(b->study, trial);
     const struct indexed *said;
@@ -192,9 +195,9 @@ static int ending(void *books, long trial, struct found_ending *f,
     return failed ? -1 : 0;
 }
 
-static int take_away(void *books, long trial, struct error *e)
+static int take_away(void *run_ledger, long trial, struct error *e)
 {
-    const struct books *b = books;
+    const struct run_ledger *b = run_ledger;
     struct str path = {0};
     int failed = 0;
 
@@ -207,22 +210,22 @@ static int take_away(void *books, long trial, struct error *e)
 
 static void take_report(const struct report *r, struct found_ending *f)
 {
-    const struct letter *l = letter_of(r);
+    const struct result_message *l = result_message_of(r);
 
     f->end = (struct ending){
         .failed = r->end != TRAIN_FINISHED, .goal = r->best, .file = r->file};
     str_adds(&f->reason, r->text);
     if (!l)
         return;
-    str_adds(&f->shared, letter_shared(l));
-    str_adds(&f->own, letter_own(l));
+    str_adds(&f->shared, result_message_shared(l));
+    str_adds(&f->own, result_message_own(l));
 }
 
-static int fail(void *books, long trial, int times, struct found_ending *f,
+static int fail(void *run_ledger, long trial, int times, struct found_ending *f,
                 struct error *e)
 {
-    const struct books *b = books;
-    struct letter l;
+    const struct run_ledger *b = run_ledger;
+    struct result_message l;
     char why[64];
 
     snprintf(why, sizeof(why), "took the job down %d time%s", times,
@@ -235,15 +238,15 @@ static int fail(void *books, long trial, int times, struct found_ending *f,
     return 0;
 }
 
-static void inherit(void *books, const struct assignment *a,
+static void inherit(void *run_ledger, const struct assignment *a,
                     const struct trial *t)
 {
-    const struct books *b = books;
+    const struct run_ledger *b = run_ledger;
 
     inherit_state(b->x, b->o->dir, a, t);
 }
 
-struct ledger_store books_store(struct books *b)
+struct ledger_store run_ledger_store(struct run_ledger *b)
 {
     return (struct ledger_store){.context = b,
                                  .find = find,
@@ -254,9 +257,9 @@ struct ledger_store books_store(struct books *b)
                                  .fail = fail};
 }
 
-int books_look(struct books *b, long trial, struct error *e)
+int run_ledger_look(struct run_ledger *b, long trial, struct error *e)
 {
-    const struct ledger_store store = books_store(b);
+    const struct ledger_store store = run_ledger_store(b);
     const bool was_over = ledger_trial(&b->ledger, trial).over;
 
     if (ledger_look(&b->ledger, trial, &store, b->o->retry_failed, e))

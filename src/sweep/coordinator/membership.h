@@ -1,5 +1,5 @@
 /*
- * roster.h - the ranks as members: who is there, who trains with whom.
+ * membership.h - the ranks as members: who is there, who trains with whom.
  *
  * A slot of the study is taken by a team of ranks, the first of which leads.
  * Who falls silent is gone until heard of again; whose host lacks what a trial
@@ -9,12 +9,12 @@
  *
  * Threads: the coordinator's.
  */
-#ifndef SWEEP_COORDINATOR_ROSTER_H
-#define SWEEP_COORDINATOR_ROSTER_H
+#ifndef SWEEP_COORDINATOR_MEMBERSHIP_H
+#define SWEEP_COORDINATOR_MEMBERSHIP_H
 
 #include <stdbool.h>
 
-#include "sweep/coordinator/crew.h"
+#include "sweep/coordinator/rank_groups.h"
 
 struct member {
     char host[64];
@@ -37,59 +37,61 @@ struct doubt {
     bool aside;  /* the host is set aside for this */
 };
 
-struct roster {
-    struct crew crew;
+struct membership {
+    struct rank_groups rank_groups;
     int n;                 /* ranks of the world */
     struct member *member; /* [n] owned */
-    int *team;             /* [crew.groups][crew.ranks], or -1; owned */
+    int *team; /* [rank_groups.groups][rank_groups.ranks], or -1; owned */
     int doubts, room;
     struct doubt *doubt; /* [doubts] owned */
 };
 
 /* Ask everyone who they are, and let them take all slots.  Collective; only
- * rank 0 has a roster then. */
-void roster_meet(struct roster *r, const struct crew *crew);
-void roster_release(struct roster *r);
+ * rank 0 has the members then. */
+void membership_meet(struct membership *r,
+                     const struct rank_groups *rank_groups);
+void membership_release(struct membership *r);
 
 /* A team for a closed slot, which it takes; -1: no slot is closed, or too few
  * members are free. */
-int roster_fill(struct roster *r);
+int membership_fill(struct membership *r);
 
 /* The ranks of a slot's team, the same for all lanes of a group; borrowed. */
-const int *roster_team(const struct roster *r, int slot);
+const int *membership_team(const struct membership *r, int slot);
 
-bool roster_is_open(const struct roster *r, int slot);
+bool membership_is_open(const struct membership *r, int slot);
 
 /* Are all of a slot's team there, and none set aside? */
-bool roster_is_sound(const struct roster *r, int slot);
+bool membership_is_sound(const struct membership *r, int slot);
 
 /* Its members that are there are free. */
-void roster_close(struct roster *r, int slot);
+void membership_close(struct membership *r, int slot);
 
 /* Note that a trial could not begin on a rank, and why. */
-void roster_doubt(struct roster *r, int rank, long trial, bool memory,
-                  const char *reason);
+void membership_doubt(struct membership *r, int rank, long trial, bool memory,
+                      const char *reason);
 
 /* Has a slot a team that is whole and on whose hosts this trial has not been
  * tried? */
-bool roster_suits(const struct roster *r, int slot, long trial);
+bool membership_suits(const struct membership *r, int slot, long trial);
 
 /* Has any slot, or could one have? */
-bool roster_has_elsewhere(const struct roster *r, long trial);
+bool membership_has_elsewhere(const struct membership *r, long trial);
 
 /* A trial has begun.  A host where this is so of two that could not begin
  * there, and not for memory, is set aside: the next such is answered; NULL:
  * none. */
-const struct doubt *roster_prove(struct roster *r, long trial);
+const struct doubt *membership_prove(struct membership *r, long trial);
 
 /* Why a host is set aside; NULL: it is not. */
-const struct doubt *roster_aside(const struct roster *r, const char *host);
+const struct doubt *membership_aside(const struct membership *r,
+                                     const char *host);
 
 /* A trial is over, or can begin nowhere: nothing speaks against a host but what
  * has been proven.  -1: the same for all trials. */
-void roster_forget(struct roster *r, long trial);
+void membership_forget(struct membership *r, long trial);
 
 /* Is it on rank 0's host? */
-bool roster_is_here(const struct roster *r, int rank);
+bool membership_is_here(const struct membership *r, int rank);
 
 #endif
