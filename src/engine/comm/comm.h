@@ -1,19 +1,20 @@
 /*
- * comm.h - ranks, groups and messages.  This folder owns MPI.
+ * comm.h - ranks, groups and messages.  All MPI calls are in this folder.
  *
  * A group is a list of world ranks that train one trial, not a communicator.
- * Its traffic is point-to-point with deadlines; every message carries a number
- * in its tag that rank 0 has given this attempt of this trial
- * (comm/tag_pool.h), so a stale one is never taken for a new one.  A peer
- * that does not answer in time is an error that the caller can report, not a
- * hang.  A group of one sends nothing.
+ * Its messages are point-to-point with deadlines; the tag of each has a number
+ * that rank 0 gave to this attempt of this trial (comm/tag_pool.h), so an old
+ * message is never taken for a new one.  A peer that does not answer in time is
+ * an error that the caller can report, not a hang.  A group of one sends
+ * nothing.
  *
- * Waiting: a short spin, then naps; so ranks that share a core make progress.
+ * Waiting: a short spin, then naps, so that ranks that share a core make
+ * progress.
  *
- * Threads: comm_start() asks for MPI_THREAD_MULTIPLE; the group calls belong
- * to one thread a rank, the mailbox calls (coordinator) to any one other.
- * Errors:  MPI's own failures end the program (die) with call and reason, but
- *          for those of messages, whose peer may be gone.
+ * Threads: comm_start() asks for MPI_THREAD_MULTIPLE; the group calls belong to
+ * one thread of a rank, the mailbox calls of the coordinator to any one other.
+ * Errors:  failed MPI calls end the program (die) with call and reason, but
+ *          not those for messages, whose peer may have died.
  */
 #ifndef ENGINE_COMM_COMM_H
 #define ENGINE_COMM_COMM_H
@@ -29,22 +30,22 @@ struct comm {
     int node_rank, node_size; /* among the ranks on this machine */
     bool threads;             /* the MPI library has MPI_THREAD_MULTIPLE */
     char host[64];
-    long started;           /* tasks, as the launcher says (launcher.h) */
-    const char *started_by; /* and the variable that says so, or NULL */
+    long started;           /* tasks that the launcher started (launcher.h) */
+    const char *started_by; /* the variable with that number, or NULL */
 };
 
-/* Start MPI; also puts MPI_Abort behind die().  Collective. */
+/* Start MPI; die() calls MPI_Abort() from then on.  Collective. */
 void comm_start(void);
 const struct comm *comm_world(void);
 
-/* End MPI; collective.  Everyone waits for everyone without spinning.  Only
- * when someone is missing does this end the process, with `status`. */
+/* End MPI; collective.  All ranks wait for each other without spinning.  Only
+ * if a rank is missing does this end the process, with `status`. */
 void comm_end(int status);
 
-/* What comm_end() has to do besides: begin() once everyone has come, with its
- * status, and finish() when MPI has ended.  Between the two a launcher that was
- * told to end its ranks may kill them.  Where someone is missing: one behind
- * the other.  Borrowed; NULL, as at first: nothing. */
+/* What comm_end() also calls: begin() with its status once all ranks have
+ * arrived, and finish() when MPI has ended.  Between the two, a launcher that
+ * was asked to end its ranks may kill them.  If a rank is missing, finish() is
+ * called right after begin().  Borrowed; NULL, as at first, for nothing. */
 struct comm_last {
     void (*begin)(void *context, int status);
     void (*finish)(void *context);
@@ -53,128 +54,130 @@ struct comm_last {
 void comm_at_end(const struct comm_last *last);
 
 /*
- * Not everyone is there: comm_end() ends this process instead, with `status`,
- * and waits for no one.  When a rank that is `silent` may wake up, rank 0 ends
- * all processes, and the others wait for that, or for rank 0 to be gone: some
- * launchers that survive a death let the others live.
+ * A rank is missing: comm_end() will end this process with `status`, and wait
+ * for no other rank.  If a missing rank is only `silent` and may wake up, rank
+ * 0 ends all processes, and the others wait for that or until rank 0 has ended:
+ * some launchers let the other ranks live when one dies.
  */
 void comm_lose(bool silent);
 
 const char *comm_library(void); /* "Open MPI v4.1.4, ..." borrowed */
-bool comm_launched(void);       /* under mpirun or srun? */
+bool comm_launched(void);       /* true under mpirun or srun */
 
 /*
- * How many cores this rank may use: its share of what the launcher's process
- * or the job allows on this machine, and of the time that control groups or
- * Slurm grant there.  A core counts once, however many hyperthreads it has;
- * these are its ranks' too.  Open MPI binds a rank to one core when
- * there are few of them; comm_widen() lifts that for `threads` threads, within
- * the share.  Call it before the first parallel region, whose threads inherit
- * the mask.
+ * How many cores this rank may use: its share of what the launcher's process or
+ * the job may use on this machine, and of the CPU time that control groups or
+ * Slurm grant there.  A core counts once, however many hyperthreads it has; all
+ * of them belong to the same rank.
+ *
+ * Open MPI binds a rank to one core if there are few ranks. comm_widen() lifts
+ * that for `threads` threads, within the share.  Call it before the first
+ * parallel region, whose threads inherit the mask.
  */
 int comm_cores(void);
-int comm_bound(void); /* of the mask the launcher gave */
+int comm_bound(void); /* the cores of the mask that the launcher set */
 void comm_widen(int threads);
 
-/* Those that it makes so many threads run on; borrowed. */
+/* The processors on which comm_widen() lets so many threads run; borrowed. */
 struct processors;
 const struct processors *comm_processors(int threads);
 
-/* Let the calling thread, one that mostly sleeps, run on any core that the job
- * has on this machine: its own rank's compute. */
+/* Let the calling thread run on any core that the job has on this machine, for
+ * a thread that mostly sleeps: its rank's own cores compute. */
 void comm_roam(void);
 
 /* --- groups ----------------------------------------------------------- */
 
 /*
- * Memory for messages, zeroed, on a 64-byte boundary.  A message of more than
- * GROUP_SMALL bytes lies within one such block; a smaller one, which may lie
- * anywhere, is copied.  So what MPI still reads or writes of a message that was
- * given up is nobody else's: its block, when it is freed meanwhile, is kept
- * until that is over.  What a group has under way is done or given up
+ * Allocate memory for messages, zeroed, on a 64-byte boundary.  A message of
+ * more than GROUP_SMALL bytes must lie within one such block; a smaller one may
+ * lie anywhere, and is copied.  MPI may still read or write a message that was
+ * given up: if its block is freed meanwhile, the memory is kept until MPI has
+ * finished.  Pending messages of a group must be complete or given up
  * (group_flush(), group_release()) before its blocks are freed.
  *
- * Threads: comm_new() is safe from any thread; comm_free() belongs to the one
- * that makes the group calls.
+ * Threads: comm_new() is safe from any thread; comm_free() belongs to the
+ * thread that makes the group calls.
  */
 void *comm_new(size_t bytes);
 void comm_free(void *block);
 #define GROUP_SMALL ((size_t)4096)
 
 struct group {
-    int n, me;        /* members, and which of them this rank is */
-    const int *rank;  /* [n] world ranks, rank[0] leads; borrowed */
+    int n, me;        /* number of members; index of this rank among them */
+    const int *rank;  /* [n] world ranks, rank[0] is the leader; borrowed */
     uint32_t number;  /* in its messages' tags, below group_numbers() */
     uint32_t attempt; /* of its trial */
-    double patience;  /* seconds to wait for a peer; 0: for ever */
+    double patience;  /* seconds to wait for a peer; 0: no limit */
     bool (*leave)(void *context); /* asked in long waits; NULL: never */
     void *context;
-    bool lost; /* a peer was not heard of in time, or leave() said so */
-    struct sends *sends; /* what is under way; owned, made when needed */
+    bool lost; /* a peer did not answer in time, or leave() returned true */
+    struct sends *sends; /* pending messages; owned, allocated when needed */
 };
 
-/* How many numbers tags have room for. */
+/* How many numbers fit in a tag. */
 uint32_t group_numbers(void);
 
-/* The group of this rank alone. */
+/* Return a group of this rank alone. */
 struct group group_alone(void);
 void group_release(struct group *g);
 
 /*
- * Send without waiting; `bytes` must stay as they are until group_flush().
- * `kind` (0..14) separates streams: messages of one kind between two members
- * arrive in order.
+ * Send without waiting; `bytes` must not change until group_flush().  `kind`
+ * (0..14) separates streams: messages of one kind between two members arrive in
+ * order.
  */
 void group_send(struct group *g, int to, int kind, const void *bytes, size_t n);
-/* Receive without waiting; the bytes are there after group_flush(). */
+/* Receive without waiting; the bytes have arrived after group_flush(). */
 void group_expect(struct group *g, int from, int kind, void *bytes, size_t n);
-/* Receive exactly n bytes from a member.  -1 when it does not come in time. */
+/* Receive exactly n bytes from a member. -1 if they do not arrive in time. */
 int group_recv(struct group *g, int from, int kind, void *bytes, size_t n,
                struct error *e);
-/* Wait until all that is under way is done; -1 when a peer is not heard of in
- * time, and what was under way is given up. */
+/* Wait until all pending messages are complete; -1 if a peer does not answer in
+ * time, and the pending messages are given up. */
 int group_flush(struct group *g, struct error *e);
 
-/* From member `root` to all; collective over the group. */
+/* Send n bytes from member `root` to all; collective over the group. */
 int group_broadcast(struct group *g, int root, void *bytes, size_t n,
                     struct error *e);
-/* Member i's bytes n[i] to `root`, one behind the other in `all` (used at the
- * root only).  Collective over the group. */
+/* Send n[i] bytes of each member i to `root`, concatenated in `all` (used at
+ * the root only).  Collective over the group. */
 int group_gather(struct group *g, int root, const void *bytes, const size_t *n,
                  void *all, struct error *e);
-/* Everyone's piece to everyone: member i's n[i] bytes stand at offset
- * sum(n[0..i)) of `all`, in place.  Collective over the group. */
+/* Send each member's piece to all, in place: member i's n[i] bytes are at
+ * offset sum(n[0..i)) of `all`.  Collective over the group. */
 int group_allgather(struct group *g, void *all, const size_t *n,
                     struct error *e);
-/* The largest value any member gave.  Collective over the group. */
+/* Find the largest value of all members.  Collective over the group. */
 int group_max(struct group *g, int value, int *largest, struct error *e);
 
 /* --- mailboxes of the coordinator and the workers -------------------- */
 
 /*
- * Messages between any two world ranks (a rank may write to itself: the
- * coordinator is a thread of rank 0).  Up to 1 MiB, copied, in order.
+ * Send a message between any two world ranks, or to this rank (the coordinator
+ * is a thread of rank 0).  Up to 1 MiB, copied, in order.
  */
 void mailbox_send(int to, bool to_coordinator, const void *bytes, size_t n);
 
-/* The same in no hurry: with what else goes there, by the next mailbox_send()
- * to that rank, mailbox_flush(), or when there is much. */
+/* The same, but the message may be delayed: it is sent together with others to
+ * that rank by the next mailbox_send() to it, by mailbox_flush(), or when
+ * enough bytes wait. */
 void mailbox_post(int to, bool to_coordinator, const void *bytes, size_t n);
 void mailbox_flush(bool to_coordinator);
 
 /*
- * Wait at most `seconds` (0: look only; negative: for ever, napping) for a
- * message.  Returns its length, -1 when none came; *from is its rank.  One
+ * Wait at most `seconds` (0: only look; negative: no limit) for a message.
+ * Returns its length, or -1 if none came; *from is the sender's rank.  One
  * thread receives as coordinator, one as worker.
  */
 long mailbox_recv(bool as_coordinator, int *from, void *bytes, size_t room,
                   double seconds);
 
-/* One value from rank 0 to all, and everyone's failure to everyone; both
+/* Send bytes from rank 0 to all; find if any rank's value is true.  Both
  * collective over the world, before training starts. */
 void world_broadcast(void *bytes, size_t n);
 bool world_any(bool value);
-/* Everyone's n bytes, in rank order, to rank 0 (all [size * n]). */
+/* Send each rank's n bytes to rank 0, in rank order (all [size * n]). */
 void world_gather(const void *bytes, size_t n, void *all);
 
 #endif

@@ -1,23 +1,24 @@
 /*
- * local_ranks.h - the other ranks of this host, while MPI starts.
+ * local_ranks.h - the other ranks of this host, watched while MPI starts.
  *
- * MPI_Init() waits for all ranks.  Under a launcher that goes on without one
- * that died meanwhile, the others would wait for ever, so a thread looks
- * whether the processes that the launcher has started here beside this one, for
- * the same job, are all there: when one has ended, it says so and ends this one
- * with status 1.  Those of other hosts are seen by nobody: for them there is
- * the time of comm/start_timeout.h.
+ * MPI_Init() waits for all ranks.  If one dies meanwhile and the launcher does
+ * not end the job, the others would wait without end.  So a thread watches the
+ * processes that the launcher started on this host for the same job: if one has
+ * ended, it reports that and ends this one with status 1.  Ranks of other hosts
+ * cannot be watched: for them there is the time limit of comm/start_timeout.h.
  *
- * Linux's /proc tells, and the launcher by PMIX_NAMESPACE; without them nothing
- * is watched.  Nor is it where a script of the job stands between launcher and
- * rank: for that, too, there is the time of comm/start_timeout.h.
+ * It needs Linux's /proc and the launcher's variable PMIX_NAMESPACE; without
+ * them nothing is watched.  Nor is it if a script of the job runs between
+ * launcher and rank: then, too, only the time limit of comm/start_timeout.h is
+ * left.
  *
  * Threads: one at a time.
  */
 #ifndef ENGINE_COMM_LOCAL_RANKS_H
 #define ENGINE_COMM_LOCAL_RANKS_H
 
-/* From here on; and until all have come, after which one may end. */
+/* Watch from here on, and until all ranks have come, after which one may
+ * end. */
 void local_ranks_watch(void);
 void local_ranks_leave(void);
 

@@ -1,12 +1,13 @@
 /*
- * start_timeout.h - a limit to how long ranks wait for one another to come.
+ * start_timeout.h - a time limit for ranks to meet at the start.
  *
- * MPI_Init() and the first words of a job are collective, and there are no
- * heartbeats yet (heartbeat.h): under a launcher that goes on without a rank
- * that died meanwhile, the others would wait for ever.  One that ends on the
- * same host is seen at once (local_ranks.h).  A process whose job has not met
- * after CODARUN_START_SECONDS, 600 unless set, says so and ends; rank 0 says
- * after 15 seconds that ranks are missing, where there are more than one.
+ * MPI_Init() and the first messages of a job are collective, and there are no
+ * heartbeats yet (heartbeat.h): if a rank dies meanwhile and the launcher does
+ * not end the job, the others would wait without end.  A rank that ends on the
+ * same host is found at once (local_ranks.h).  Otherwise a process whose job
+ * has not met after CODARUN_START_SECONDS, 600 unless set, reports that and
+ * ends; rank 0 reports after 15 seconds that ranks are missing, if there are
+ * several.
  *
  * Threads: before there are others.
  */
@@ -15,8 +16,8 @@
 
 #include "base/core/error.h"
 
-/* The time runs from here to start_timeout_end(); all ranks have come, and one
- * may end, once comm_start() is over. */
+/* The time runs from start_timeout_begin() to start_timeout_end().  After
+ * start_timeout_all_came() a rank may end without being reported as missing. */
 int start_timeout_begin(struct error *e);
 void start_timeout_all_came(void);
 void start_timeout_end(void);

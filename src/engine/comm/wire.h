@@ -1,5 +1,5 @@
 /*
- * wire.h - what the files of this folder share: communicators and waiting.
+ * wire.h - communicators and waiting, shared by the files of this folder.
  */
 #ifndef ENGINE_COMM_WIRE_H
 #define ENGINE_COMM_WIRE_H
@@ -9,47 +9,47 @@
 
 #include "engine/comm/comm.h"
 
-/* Duplicates of the world, one for each sort of traffic. */
+/* Duplicates of the world's communicator, one for each sort of message. */
 struct wire {
     MPI_Comm group, mail, world;
-    int tag_bits; /* tags lie below 2^tag_bits */
+    int tag_bits; /* tags are below 2^tag_bits */
 };
 extern struct wire wire;
 
-/* End the program unless an MPI call went well. */
+/* End the program if an MPI call failed. */
 void wire_check(int status, const char *call);
 
-/* Why an MPI call failed, in the library's words. */
+/* The library's message for a failed MPI call. */
 const char *wire_reason(int status, char text[MPI_MAX_ERROR_STRING]);
 
-/* Does an MPI call say that it failed because a rank has died? */
+/* True if an MPI call failed because a rank has died. */
 bool wire_died(int status);
 
-/* A message that has come. */
+/* A message that has arrived. */
 struct found {
     MPI_Message message;
     int from, n; /* rank; bytes */
 };
 
-/* Look for a message with this tag, from anybody, which is to be taken then;
- * false: there is none. */
+/* Look for a message with this tag from any rank; it must then be taken.  False
+ * if there is none. */
 bool wire_probe(int tag, struct found *m);
 
-/* Take its bytes; false: its sender died before they were all here. */
+/* Receive its bytes; false if its sender died before all had arrived. */
 bool wire_take(struct found *m, void *bytes);
 
-/* Is a message done, or never going to be, since its peer is gone? */
+/* True if a message is complete, or never will be because its peer has died. */
 bool wire_done(MPI_Request *request);
 
 /*
- * A wait: it spins for some tens of microseconds, since a peer is often
- * nearly there, then naps longer and longer, up to `most` seconds.
+ * A wait: it spins for some tens of microseconds, since a peer is often almost
+ * ready, then naps longer and longer, up to `most` seconds.
  */
 struct wait {
     double began, nap, most;
 };
 struct wait wait_begin(double most);
-double wait_turn(struct wait *w); /* seconds waited so far */
+double wait_turn(struct wait *w); /* returns the seconds waited so far */
 
 /* Wait for a request to complete, without spinning. */
 void wire_finish(MPI_Request *request, const char *call);
@@ -57,14 +57,14 @@ void wire_finish(MPI_Request *request, const char *call);
 /* Read which cores this rank may use; collective over the world. */
 void cores_start(MPI_Comm node);
 
-/* Let go of what mailbox_send() has under way. */
+/* Release the pending messages of mailbox_send(). */
 void mailbox_end(void);
 
-/* Do n bytes lie within one block of comm_new()? */
+/* True if n bytes lie within one block of comm_new(). */
 bool block_holds(const void *bytes, size_t n);
 
-/* A message was given up before it was done: MPI may go on with its memory,
- * which is `copy`, taken over, or n bytes within a block. */
+/* Give up a message that is not complete.  MPI may still use its memory:
+ * `copy`, which is taken over, or n bytes within a block. */
 void block_lose(MPI_Request request, void *copy, const void *bytes, size_t n);
 void block_end(void);
 

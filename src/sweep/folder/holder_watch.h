@@ -1,9 +1,8 @@
 /*
- * holder_watch.h - the lease of a folder, looked at again and again: is it
- * renewed?
+ * holder_watch.h - repeated checks whether a folder's lease is renewed.
  *
- * By what its file holds and by when that was last changed, for a full disk may
- * let the time be set where it takes no bytes.
+ * Both the file's content and its modification time are compared, since a full
+ * disk may accept a new time but no bytes.
  *
  * Threads: one at a time.
  */
@@ -12,21 +11,21 @@
 
 #include "sweep/folder/holder.h"
 
-/* All but `dir` is zero before the first look. */
+/* All but `dir` is zero before the first check. */
 struct holder_watch {
     const char *dir;         /* borrowed */
-    enum holder_found found; /* at the last look that could read it: */
+    enum holder_found found; /* by the last check that could read the file */
     struct holder holder;
-    struct str text;  /* what the file holds; owned */
-    double read;      /* clock: when that was; 0: there was none yet */
-    double unchanged; /* since when all of that is as it is, or of the first
-                         look, while none could read it */
-    bool changed;     /* at the last look it was not so before */
-    bool renewed;     /* a holder has written the file since the first look */
+    struct str text;  /* the file's content; owned */
+    double read;      /* clock: when that check was; 0: none yet */
+    double unchanged; /* clock: since when all of that is unchanged, or, while
+                         no check could read the file, when the first one was */
+    bool changed;     /* the last check found a change */
+    bool renewed;     /* a holder has written the file since the first check */
 };
 
-/* Look once more.  ERROR: the file cannot be read, which tells nothing: all but
- * `changed`, which is false, stays as it was. */
+/* Check again.  ERROR: the file cannot be read, which gives no information:
+ * `changed` becomes false, and all else stays as it was. */
 enum holder_found holder_watch_look(struct holder_watch *w, struct error *e);
 
 void holder_watch_release(struct holder_watch *w);

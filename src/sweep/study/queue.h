@@ -1,8 +1,9 @@
 /*
- * queue.h - numbers of which the least is wanted: trials that wait.
+ * queue.h - a set of numbers from which the least is taken: waiting trials.
  *
- * A bit a number, and above each level of words one that says which of them are
- * not empty: all calls take a few steps.  A zeroed queue is empty.
+ * There is a bit for each number, and above each level of words a bit for each
+ * word that is not zero: every call takes a few steps.  A zeroed queue is
+ * empty.
  *
  * Threads: one at a time.
  */
@@ -14,20 +15,20 @@
 #define QUEUE_LEVELS 4 /* 64^4 numbers */
 
 struct queue {
-    long room;                     /* words of the lowest level */
-    uint64_t *level[QUEUE_LEVELS]; /* the lowest first; owned */
+    long room;                     /* words in the lowest level */
+    uint64_t *level[QUEUE_LEVELS]; /* from the lowest; owned */
 };
 void queue_release(struct queue *q);
 
 void queue_add(struct queue *q, long number);
 
-/* One that is in it. */
+/* Remove a number that is in it. */
 void queue_remove(struct queue *q, long number);
 
-/* The least; -1: it is empty. */
+/* The least number; -1 if empty. */
 long queue_first(const struct queue *q);
 
-/* The least above a number that is or was in it; -1: there is none. */
+/* The least number above one that is or was in it; -1 if there is none. */
 long queue_next(const struct queue *q, long number);
 
 #endif

@@ -1,23 +1,24 @@
 /*
- * study.h - what a sweep does next: a state machine without a world.
+ * study.h - a state machine that decides what a sweep does next.
  *
- * Events go in by study_tell(), decisions come out of study_next(); there are
- * no messages, clocks, files or screens here, so whoever drives it may be the
- * sweep itself or a fleet that is simulated.  What was told before, as a
- * journal has it, is told again in the same order to have the same study.
+ * Events go in by study_tell(), decisions come out of study_next().  There are
+ * no messages, clocks or files here, so the caller may be the sweep itself or a
+ * simulated fleet.  The events of a journal, told in the same order, restore
+ * the same study.
  *
- * Trials are numbered in the order in which they are proposed, and handed out
- * in that order, but for those that no free slot suits.  What is proposed hangs
- * on the seed, the number and the results of earlier rounds alone
- * (sampler/sampler.h), never on who was first.  Those that begin from another's
- * state (scheduler/scheduler.h) come behind those of the search, and before
- * anything else is trained: so that state is still there.
+ * Trials are numbered in the order in which they are proposed, and given to
+ * slots in that order, except those for which no free slot is suitable.  A
+ * proposal depends on the seed, its number and the results of earlier rounds
+ * alone (sampler/sampler.h), never on the order in which trials end.  Trials
+ * that begin from another's state (scheduler/scheduler.h) come after those of
+ * the search, but before anything else is trained, so that this state still
+ * exists.
  *
- * Trials that were in hand when the whole job went down, and of which those
- * attempts had saved nothing, are suspects: one of them may be what took it
- * down.  They wait until nothing else can be trained, and are found out by
- * halves (suspects.c): with n of them in hand, a culprit is alone after log2 n
- * more downs.  Only for those that it is alone with it is failed.
+ * Trials that were running when the whole job died, and whose attempts had
+ * saved nothing, are suspects: one of them may have killed it.  They wait until
+ * nothing else can be trained, and are tried one half at a time (suspects.c):
+ * with n of them running, a culprit is alone after log2 n more deaths of the
+ * job.  It fails only for deaths at which it was alone.
  *
  * Threads: one at a time.
  */
@@ -31,68 +32,69 @@
 enum trial_phase {
     PHASE_WAITING,
     PHASE_RUNNING,
-    PHASE_PAUSED, /* at a rung, until it is decided on */
+    PHASE_PAUSED, /* at a rung, waiting for a decision */
     PHASE_FINISHED,
     PHASE_FAILED,
     PHASES
 };
 
-/* So little, for there may be very many. */
+/* Kept small, since there may be very many. */
 struct trial {
     struct digest name;
-    double goal;      /* valid value of the goal, NaN when there is none */
-    size_t values;    /* the study's (sampler/assignments.h) */
-    int slot;         /* it is trained on; -1: none */
-    int duplicate_of; /* an earlier trial of the same name, or -1: a duplicate
-                 is never run, its result is the other's */
-    int duplicates; /* how many later trials have this one as their duplicate */
-    int attempt;    /* the last one begun; 0: none yet */
-    int losses;     /* attempts that were lost */
-    int downs;      /* times in a row that the job went down with it, */
-    int blames;     /* and of these, the last in a row, with it alone */
+    double goal;      /* the goal on valid, NaN if there is none */
+    size_t values;    /* index in the study's (sampler/assignments.h) */
+    int slot;         /* on which it is trained; -1: none */
+    int duplicate_of; /* an earlier trial of the same name, or -1.  A duplicate
+                         is never run; its result is that of the other */
+    int duplicates;   /* number of later trials that duplicate this one */
+    int attempt;      /* the last one begun; 0: none */
+    int losses;       /* number of attempts that were lost */
+    int downs;        /* times in a row that the job died with it running */
+    int blames;       /* the last of these in a row at which it was alone */
     enum trial_phase phase : 8;
-    bool dropped : 1;  /* it does not keep the rules, or cannot be: it has no
+    bool dropped : 1;  /* it does not keep the rules, or is not valid: it has no
                           name and is no trial */
-    bool saved : 1;    /* of the attempt in hand something was saved */
-    bool given_up : 1; /* it was lost too often, and is to be failed */
+    bool saved : 1;    /* the current attempt has saved something */
+    bool given_up : 1; /* it was lost too often, and is to fail */
 };
 
 _Static_assert(sizeof(struct trial) <= 64, "there may be very many");
 
-/* Is it ever run by itself? */
+/* True if it is ever run itself. */
 static inline bool trial_runs(const struct trial *t)
 {
     return t->duplicate_of < 0 && !t->dropped;
 }
 
-/* May the job have gone down by it? */
+/* True if it may have killed the job. */
 static inline bool trial_is_suspect(const struct trial *t)
 {
     return t->downs > 0;
 }
 
 enum event_word {
-    EVENT_NAMED,    /* what was proposed has this name */
-    EVENT_REFUSED,  /* ... and cannot have one: of a search that learns it is
-                       dropped, else that is the end */
-    EVENT_PROPOSED, /* from before: a trial's values and its name */
-    EVENT_DROPPED,  /* what was proposed is none; from before: values that are
-                       none, or do not keep the rules */
-    EVENT_STARTED,  /* from before: an attempt began, which is over */
-    EVENT_FINISHED, /* with a goal, or with none */
+    EVENT_NAMED,    /* the proposed trial has this name */
+    EVENT_REFUSED,  /* ... or is not valid: if a search that learns proposed it,
+                       it is dropped, else the sweep ends */
+    EVENT_PROPOSED, /* from the journal: a trial's values and name */
+    EVENT_DROPPED,  /* the proposal is no trial; from the journal: values that
+                       are not valid or do not keep the rules */
+    EVENT_STARTED,  /* from the journal: an attempt that began, and is over */
+    EVENT_FINISHED, /* with or without a goal */
     EVENT_FAILED,   /* by its own fault */
     EVENT_PAUSED,   /* at a rung, with the best goal so far */
     EVENT_STOPPED,  /* on request */
-    EVENT_LOST,     /* the world's fault */
-    EVENT_SAVED,   /* it has come further for good: nothing speaks against it */
-    EVENT_DOWN,    /* from before: the job went down, perhaps by this trial, */
-    EVENT_BLAMED,  /* ... which was the only one that could have done it */
-    EVENT_CLEARED, /* from before: no trial is a suspect any longer */
-    EVENT_AGAIN,   /* it was over, and is to be run again */
-    EVENT_SETTLED, /* a decision to settle was obeyed */
-    EVENT_CLOSED,  /* a slot, which trains nothing, has no one to train */
-    EVENT_OPENED,  /* ... and has again */
-    EVENT_STOP,    /* hand out nothing more, and let everyone stop */
+    EVENT_LOST,     /* not by its own fault */
+    EVENT_SAVED,    /* it has saved progress: it is no longer a suspect */
+    EVENT_DOWN,     /* from the journal: the job died, perhaps because of this
+                       trial */
+    EVENT_BLAMED,   /* ... which was the only possible cause */
+    EVENT_CLEARED,  /* from the journal: no trial is a suspect any longer */
+    EVENT_AGAIN,    /* it was over, and is to be trained again */
+    EVENT_SETTLED,  /* a decision NEXT_SETTLE was obeyed */
+    EVENT_CLOSED,   /* a slot that trains nothing has no worker */
+    EVENT_OPENED,   /* ... and has one again */
+    EVENT_STOP,     /* start nothing more, and stop all that run */
 };
 
 struct event {
@@ -100,19 +102,20 @@ struct event {
     int slot; /* CLOSED, OPENED */
     long trial;
     struct digest name;  /* NAMED, PROPOSED */
-    struct assignment a; /* PROPOSED, DROPPED: the study's from then on */
+    struct assignment a; /* PROPOSED, DROPPED: taken over by the study */
     int attempt;         /* STARTED */
     double goal;         /* FINISHED, PAUSED */
 };
 
 enum next_word {
-    NEXT_NAME,   /* what this trial is called, and tell at once */
-    NEXT_TRAIN,  /* this trial on that slot */
-    NEXT_FAIL,   /* this trial, lost too often: tell at once that it failed */
-    NEXT_STOP,   /* what is trained on that slot */
-    NEXT_SETTLE, /* those who wait to be decided on, as they stand: tell at once
-                  */
-    NEXT_QUIT,   /* all is over, or stopped */
+    NEXT_NAME,   /* find the name of this trial, and tell it at once */
+    NEXT_TRAIN,  /* train this trial on that slot */
+    NEXT_FAIL,   /* this trial was lost too often: tell at once that it
+                    failed */
+    NEXT_STOP,   /* stop the trial on that slot */
+    NEXT_SETTLE, /* decide on the waiting trials by what is known: tell at
+                    once */
+    NEXT_QUIT,   /* all trials are over, or stopped */
 };
 
 struct next {
@@ -126,35 +129,37 @@ struct next {
 
 struct study;
 
-/* Both are borrowed, scheduler NULL for none; `slots` train a trial each at a
- * time. */
+/* Both are borrowed, scheduler NULL for none; each of the `slots` trains one
+ * trial at a time. */
 struct study *study_new(const struct search *search,
                         const struct chosen *scheduler, int slots);
 void study_free(struct study *s);
 
-/* What a sweep puts up with. */
+/* How many losses and failures a sweep tolerates. */
 struct policy {
-    long retries;       /* attempts after one that was lost, or that the job
-                           went down by */
-    long most_failures; /* trials that may fail before all stop; 0: any */
+    long retries;       /* attempts after one that was lost, or that killed the
+                           job */
+    long most_failures; /* failed trials at which all stop; 0: no limit */
 };
 
-/* To be told before any event; without it trials are tried again for ever. */
+/* Set the policy before any event; without one, trials are retried without
+ * limit. */
 void study_policy(struct study *s, const struct policy *p);
 
-/* Is a trial, which was just lost, to be failed?  Whoever knows why tells that
- * it is, at once; else NEXT_FAIL comes next. */
+/* True if a trial that was just lost is to fail.  A caller who knows the reason
+ * tells at once that it failed; else NEXT_FAIL comes next. */
 bool study_gives_up(const struct study *s, long number);
 
-/* Have so many trials failed in this job that all stop? */
+/* True if so many trials have failed in this job that all stop. */
 bool study_failed_too_often(const struct study *s);
 
-/* Asked before a trial is given to a slot; without it every slot suits. */
+/* Set a function that is called before a trial is given to a slot; without it
+ * every slot is suitable. */
 void study_suits(struct study *s, bool (*suits)(void *context, long, int),
                  void *context);
 
-/* What the next proposal of a search that learns hangs on: the arguments of
- * search_propose(), borrowed until it is there. */
+/* What the next proposal of a search that learns depends on: the arguments of
+ * search_propose(), borrowed until the proposal is made. */
 struct proposal_request {
     const struct search *search;
     const struct outcome *known; /* [number] */
@@ -162,108 +167,109 @@ struct proposal_request {
     struct search_memory *memory;
 };
 
-/* Who works out such proposals, which may take seconds: true, with what
- * search_propose() gives; false while it is at that, and it is asked for the
- * same one again.  Nothing that it has borrowed changes meanwhile; it may set
- * memory->cancel, to have done with it.  Without it
- * the study works them out itself. */
+/* Set a function that makes such proposals, which may take seconds: it returns
+ * true with the result of search_propose(), or false while it is working, and
+ * is then called for the same one again.  What it has borrowed does not change
+ * meanwhile; it may set memory->cancel to end the work.  Without it the study
+ * makes the proposals itself. */
 void study_propose_by(struct study *s,
                       bool (*ask)(void *context,
                                   const struct proposal_request *w,
                                   struct assignment *a),
                       void *context);
 
-/* Is it at that? */
+/* True while a proposal is being made. */
 bool study_waits(const struct study *s);
 
 void study_tell(struct study *s, const struct event *e);
 
-/* Trials are evaluated each time so large a share of their run is behind them,
- * for estimates alone; 0, as it is at first: at any time. */
+/* Set the share of a run between two evaluations, for estimates alone; 0, as it
+ * is at first: any time. */
 void study_evaluates(struct study *s, double share);
 
-/* What follows was decided on under this number (study/conduct.h), not under
- * this program's. */
+/* The events that follow were decided under this number (study/conduct.h), not
+ * under this program's. */
 void study_conduct(struct study *s, int conduct);
 
-/* A trial that the job had in hand when it went down. */
+/* A trial that was running when the job died. */
 struct held {
     long trial;
-    bool saved; /* something of it, by that attempt */
+    bool saved; /* that attempt had saved something */
     enum event_word
-        verdict; /* told the study: SAVED, DOWN, BLAMED, or FAILED */
-    int blames;  /* FAILED: for so many */
+        verdict; /* the event told: SAVED, DOWN, BLAMED, or FAILED */
+    int blames;  /* FAILED: the number of such deaths */
 };
 
-/* From before: the job went down with these [n] in hand, or was merely silent,
- * for which no trial is failed at once.  Judges them; true: that clears the
- * others, as EVENT_CLEARED is to tell. */
+/* From the journal: the job died with these [n] running, or was only silent,
+ * after which no trial fails at once.  Judges them; returns true if that clears
+ * the other suspects, which is then told as EVENT_CLEARED. */
 bool study_judge(struct study *s, struct held *h, long n, bool silent);
 
-/* The next decision, which counts as obeyed; false: there is none until
+/* Take the next decision, which counts as obeyed; false if there is none until
  * something is told. */
 bool study_next(struct study *s, struct next *d);
 
-/* How many trials have a name or were dropped, and one of them; borrowed until
- * something is told. */
+/* The number of trials that have a name or were dropped, and one of them;
+ * borrowed until something is told. */
 long study_trials(const struct study *s);
 const struct trial *study_trial(const struct study *s, long number);
 
-/* Its values; to be released with the search's space. */
+/* Its values; the caller releases them with the search's space. */
 struct assignment study_assignment(const struct study *s, long number);
 
-/* The same as assignment_text() has them. */
+/* The same as text, like assignment_text(). */
 void study_text(const struct study *s, long number, const char *between,
                 struct str *out);
 
-/* Propose the next trial, which study_next() does by itself when a slot has
- * nothing else: to be named, and told at once.  NULL: there are no more, none
- * before others are over, or it is being worked out or was cancelled, which
- * study_waits() tells.  Borrowed until the next one is proposed. */
+/* Propose the next trial, to be named and told at once; study_next() does this
+ * itself when a slot has nothing else.  NULL: there are no more, or none before
+ * others are over, or the proposal is being made or was cancelled (then
+ * study_waits() is true).  Borrowed until the next one is proposed. */
 const struct assignment *study_propose(struct study *s);
 
-/* Is another trial proposed sooner or later, as far as it is known? */
+/* True if another trial will be proposed, as far as is known. */
 bool study_expects(const struct study *s);
 
-/* The first trial that waits to be run; -1: none of those proposed. */
+/* The first waiting trial; -1 if none of those proposed waits. */
 long study_first(const struct study *s);
 
-/* Has a trial, or the one it is a duplicate of, come to its end?  A dropped one
- * has. */
+/* True if a trial, or the one that it duplicates, is over.  A dropped one
+ * is. */
 bool study_over(const struct study *s, long number);
 
-/* Is it trained to its end next, not to a rung? */
+/* True if it is trained to its end next, not to a rung. */
 bool study_ends(const struct study *s, long number);
 
-/* How many rungs a trial has come to. */
+/* The number of rungs that a trial has reached. */
 int study_rung(const struct study *s, long number);
 
 /*
- * The share of its run that a trial has come to rungs with, and the one that it
- * will have trained when it is over: at its end or where it was cut; while that
- * is open, an estimate.
+ * The share of its run at the last rung that a trial has reached, and the share
+ * that it will have trained when it is over, at its end or where it was cut; an
+ * estimate while that is open.
  */
 double study_reached(const struct study *s, long number);
 double study_expected(const struct study *s, long number);
 
-/* The estimated work ahead, in whole runs: of all that are not over, those not
- * proposed yet among them, from the last rung on.  With rungs it takes time
- * with the number of trials. */
+/* The estimated remaining work, in whole runs: of all trials that are not over,
+ * including those not proposed yet, from their last rung on.  With rungs the
+ * call takes time proportional to the number of trials. */
 double study_ahead(const struct study *s);
 
-/* What a slot trains; -1: nothing. */
+/* The trial on a slot; -1 if none. */
 long study_slot(const struct study *s, int slot);
 
-/* Nothing is trained, and what waits suits no slot that is open?  Where one is
- * open, study_first() waits. */
+/* True if nothing is trained, and no open slot is suitable for the waiting
+ * trials.  If a slot is open, study_first() is waiting. */
 bool study_stuck(const struct study *s);
 
-/* Kept up to date, not counted. */
+/* Updated with each event, so the call is fast. */
 struct study_tally {
-    long trials;        /* in all; those not proposed yet wait; dropped ones
-                           are taken off as they turn up, and those added
-                           that begin from others */
-    long count[PHASES]; /* duplicates with their original */
+    long trials;        /* in all.  Those not proposed yet count as waiting;
+                           dropped ones are subtracted as they are found, and
+                           those that begin from others are added */
+    long count[PHASES]; /* including duplicates, in the phase of their
+                           original */
     long own[PHASES];   /* without duplicates */
     long best;          /* the trial with the best goal so far, or -1 */
 };
