@@ -1,5 +1,5 @@
-/* block.c - memory for messages, and what is still under way of messages that
- * were given up. */
+/* block.c - memory for messages, and the messages that were given up before
+ * they were complete. */
 #include "config.h"
 
 #include "engine/comm/wire.h"
@@ -11,11 +11,11 @@
 
 #include "base/core/memory.h"
 
-/* Before what its owner gets, which stays on a 64-byte boundary. */
+/* Placed before the caller's bytes, which stay on a 64-byte boundary. */
 struct block {
     struct block *next, *before;
     size_t n;
-    int under_way; /* messages in it that were given up */
+    int under_way; /* messages in it that were given up and are not complete */
     int given_back;
     char fill[64 - 3 * sizeof(void *) - 2 * sizeof(int)];
     char bytes[];
@@ -25,8 +25,9 @@ static_assert(sizeof(struct block) == 64, "what is behind it is aligned");
 struct lost {
     struct lost *next;
     MPI_Request request;
-    void *copy;          /* the message's; owned; NULL: it lies in a block */
-    struct block *block; /* that one */
+    void *copy;          /* the message's bytes; owned; NULL: they lie in a
+                            block */
+    struct block *block; /* that block */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -66,7 +67,7 @@ static void forget(struct lost *l)
     free(l);
 }
 
-/* Forget the messages that have come to their end.  The lock is held. */
+/* Forget the messages that are complete.  The lock is held. */
 static void tidy(void)
 {
     for (struct lost **at = &lost; *at;) {
@@ -95,7 +96,7 @@ void comm_free(void *bytes)
     pthread_mutex_unlock(&lock);
 }
 
-/* The block that n bytes lie in, or NULL.  The lock is held. */
+/* The block that contains n bytes, or NULL.  The lock is held. */
 static struct block *block_of(const void *bytes, size_t n)
 {
     struct block *b = blocks;

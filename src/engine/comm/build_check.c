@@ -17,14 +17,14 @@
 #include "engine/comm/local_ranks.h"
 #include "engine/comm/wire.h"
 
-/* As the header says: not to be changed. */
+/* The format in the header; not to be changed. */
 struct build {
     char text[160], host[96];
 };
 _Static_assert(sizeof(struct build) == 256 && sizeof(struct digest) == 16,
                "what other builds expect");
 
-/* Of the program's file; 0 where it cannot be read. */
+/* The digest of the program's file; 0 if it cannot be read. */
 static struct digest program_digest(void)
 {
     enum { PIECE = 1 << 16 };
@@ -45,7 +45,8 @@ static struct digest program_digest(void)
     return d;
 }
 
-/* The compiler lays messages out; and a tree with changes may be any. */
+/* The compiler is part of the text since it chooses the layout of messages.
+ * The program's digest is too if the commit does not identify the sources. */
 static struct build own_build(void)
 {
     const char *commit = version_commit();
@@ -63,7 +64,7 @@ static struct build own_build(void)
     return b;
 }
 
-/* [size] of all ranks; to be freed. */
+/* Gather [size] values of all ranks; the caller frees them. */
 static void *gather(const void *mine, int bytes, int size)
 {
     void *all = memory_new((size_t)size * (size_t)bytes);
@@ -74,7 +75,8 @@ static void *gather(const void *mine, int bytes, int size)
     return all;
 }
 
-/* The first rank whose build is not that of rank 0; 0: there is none. */
+/* The first rank whose build differs from that of rank 0; 0 if there is
+ * none. */
 static int find_other(const struct build *mine, int size)
 {
     const struct digest own = digest_of(mine->text, strlen(mine->text));
@@ -103,8 +105,8 @@ static void complain_of(struct build *one, struct build *other)
              shown(other->host, sizeof(other->host)));
 }
 
-/* mpirun takes the first status that is not 0 for the job's, and ends the other
- * ranks for it: so only rank 0 has one, and gives it last. */
+/* mpirun uses the first status that is not 0 as the job's, and then kills the
+ * other ranks: so only rank 0 has such a status, and ends last. */
 static void end(int rank)
 {
     local_ranks_leave();

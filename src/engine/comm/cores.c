@@ -11,7 +11,7 @@
 #include "base/system/processor_limit.h"
 #include "base/system/processors.h"
 
-/* What is before comm_start() is found when first asked for. */
+/* Before comm_start() these are found at the first call. */
 static struct {
     bool known;
     struct processors *mine;    /* as the launcher bound this rank */
@@ -21,9 +21,9 @@ static struct {
 } cores;
 
 /*
- * What the job allows on this machine.  mpirun binds each rank, not itself, so
- * its own mask (that of a rank's parent) is what it was given; under srun a
- * rank's mask is the job's word, and is respected.
+ * The processors that the job may use on this machine. mpirun binds each rank
+ * but not itself, so its own mask (that of a rank's parent) is what it was
+ * given; under srun a rank's mask is set by the job, and is respected.
  */
 static struct processors *find_allowed(void)
 {
@@ -42,7 +42,8 @@ static void look(void)
     cores.allowed = find_allowed();
 }
 
-/* Rank `me` of n on this machine, of which so many have this one's mask. */
+/* Set the share of rank `me` of n on this machine, `sharers` of which have the
+ * mask of this one. */
 static void settle(int sharers, int n, int me)
 {
     const struct processor_limit limit = processor_limit_find("");
@@ -58,7 +59,7 @@ static void settle(int sharers, int n, int me)
     cores.known = true;
 }
 
-/* How many ranks of this machine have the same mask as this one? */
+/* The number of ranks on this machine with the same mask as this one. */
 static int count_sharers(MPI_Comm node, int n)
 {
     const struct digest mine = processors_digest(cores.mine);

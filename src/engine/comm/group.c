@@ -10,17 +10,17 @@
 
 #define KIND_BITS 4
 #define NUMBER_BITS 20           /* plenty */
-#define KIND_COLLECTIVE 15       /* of the collectives below */
-#define CHUNK ((size_t)64 << 20) /* bytes a message: counts are ints */
+#define KIND_COLLECTIVE 15       /* used by the collectives below */
+#define CHUNK ((size_t)64 << 20) /* bytes per message: counts are ints */
 #define GROUP_NAP 1e-3
-#define ASK_SECONDS 0.01 /* a wait is long from here on */
+#define ASK_SECONDS 0.01 /* waits longer than this call leave() */
 
 struct pending_message {
     MPI_Request request;
-    int peer; /* member */
+    int peer; /* index of a member */
     bool receives;
-    int status;         /* of the last MPI call for it */
-    void *bytes, *copy; /* the caller's; of a small message ours, owned */
+    int status;         /* status of the last MPI call for it */
+    void *bytes, *copy; /* the caller's; our copy of a small message, owned */
     size_t n;
 };
 
@@ -35,9 +35,8 @@ struct group group_alone(void)
 }
 
 /*
- * What is under way when a peer is lost is given up.  A receive is cancelled
- * unless its message has begun to come in; that one, and a send, MPI goes on
- * with.
+ * Give up a pending message when a peer is lost.  A receive is cancelled unless
+ * its message has begun to arrive; MPI completes such a receive, and a send.
  */
 static void give_up(struct pending_message *f)
 {
@@ -66,7 +65,7 @@ uint32_t group_numbers(void)
     return UINT32_C(1) << (bits < NUMBER_BITS ? bits : NUMBER_BITS);
 }
 
-/* What a lost group left behind is never taken for news. */
+/* The number keeps old messages of a lost group apart. */
 static int tag_of(const struct group *g, int kind)
 {
     assert(kind >= 0 && kind < 1 << KIND_BITS && g->number < group_numbers());
@@ -119,7 +118,7 @@ void group_expect(struct group *g, int from, int kind, void *bytes, size_t n)
     }
 }
 
-/* A message is there, or out. */
+/* A message has arrived, or was sent. */
 static void land(struct pending_message *f)
 {
     if (f->copy && f->receives)
@@ -128,8 +127,9 @@ static void land(struct pending_message *f)
     f->copy = NULL;
 }
 
-/* Has a wait of so many seconds come to nothing?  Where MPI says that the peer
- * has died, whoever gives up silent ranks will: it is waited for. */
+/* True if a wait of so many seconds is to end without success.  If MPI reports
+ * that the peer has died, wait until leave() or the patience ends it, if there
+ * is either. */
 static bool in_vain(const struct group *g, const struct pending_message *f,
                     double waited)
 {
@@ -141,7 +141,7 @@ static bool in_vain(const struct group *g, const struct pending_message *f,
            (g->leave && waited > ASK_SECONDS && g->leave(g->context));
 }
 
-/* Give flights [first, n) up, of which those before `at` are done. */
+/* Give up messages [first, n), of which those before `at` are complete. */
 static int lose(struct group *g, int first, int at, double waited,
                 struct error *e)
 {
@@ -170,7 +170,7 @@ static bool is_done(struct pending_message *f)
     return done && f->status == MPI_SUCCESS;
 }
 
-/* Wait for flights [first, n) and forget them. */
+/* Wait for messages [first, n) and forget them. */
 static int settle(struct group *g, int first, struct error *e)
 {
     struct wait w = wait_begin(GROUP_NAP);

@@ -17,12 +17,13 @@
 
 #define BEAT_SECONDS 1.0
 #define LOOK_SECONDS 0.1
-#define MOST_SECONDS 0.5 /* a look counts: who is longer away was stopped */
-#define LONGER 4         /* than rank 0 the others wait */
+#define MOST_SECONDS 0.5 /* at most counted per check: a longer gap is a stop \
+                          */
+#define LONGER 4         /* times as long as rank 0, the others wait */
 
-enum { TAG_BEAT = 2, TAG_ANSWER }; /* behind the mailbox's */
+enum { TAG_BEAT = 2, TAG_ANSWER }; /* after the mailbox's tags */
 
-/* A heartbeat on its way to a rank, of which there is one at most. */
+/* A heartbeat being sent to a rank; at most one to each. */
 struct heartbeat {
     MPI_Request request;
     char byte;
@@ -33,18 +34,20 @@ static struct {
     bool runs;
     atomic_bool over;
     double most;
-    _Atomic double *silence; /* [world's size]; on the others rank 0's alone */
-    struct heartbeat *beat;  /* the same */
-    atomic_bool *stops;      /* the same: it said that it is to stop */
+    _Atomic double *silence; /* [world's size] on rank 0; else one, of rank 0 */
+    struct heartbeat *beat;  /* sized as above */
+    atomic_bool *stops;      /* sized as above: the rank reported that it was
+                                asked to stop */
 } own;
 
-/* Whom this rank sends heartbeats to: rank 0 alone, or all. */
+/* The number of ranks to which this rank sends heartbeats: on rank 0 all, else
+ * rank 0 alone. */
 static int listeners(void)
 {
     return comm_world()->rank ? 1 : comm_world()->size;
 }
 
-/* Send a heartbeat unless the last one is still on its way: false. */
+/* Send a heartbeat; false if the last one is still being sent. */
 static bool beat(int to, int tag, bool stops, struct heartbeat *s)
 {
     int done;
@@ -54,11 +57,12 @@ static bool beat(int to, int tag, bool stops, struct heartbeat *s)
     s->byte = stops;
     if (MPI_Isend(&s->byte, 1, MPI_BYTE, to, tag, wire.mail, &s->request) !=
         MPI_SUCCESS)
-        s->request = MPI_REQUEST_NULL; /* it is silent, or will be */
+        s->request = MPI_REQUEST_NULL; /* the peer is silent, or will be */
     return true;
 }
 
-/* Take a heartbeat; the rank it is from, or -1, and whether that is to stop. */
+/* Receive a heartbeat: returns its rank, or -1 if there is none; *stops is
+ * whether that rank was asked to stop. */
 static int hear(int tag, bool *stops)
 {
     struct found m;
@@ -70,7 +74,8 @@ static int hear(int tag, bool *stops)
     return m.from;
 }
 
-/* Seconds since the last look, of which a stop of this process are few. */
+/* Seconds since the last check, limited so that a stop of this process counts
+ * little. */
 static double elapsed(double *looked)
 {
     const double now = clock_now(), since = now - *looked;
@@ -163,7 +168,7 @@ void heartbeat_end(void)
     own.runs = false;
     atomic_store(&own.over, true);
     pthread_join(own.thread, NULL);
-    for (int i = 0; i < listeners(); i++) /* MPI goes on with those */
+    for (int i = 0; i < listeners(); i++) /* MPI completes them */
         if (own.beat[i].request != MPI_REQUEST_NULL)
             MPI_Request_free(&own.beat[i].request);
 }

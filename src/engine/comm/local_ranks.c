@@ -20,10 +20,10 @@
 #define LOCAL_SIZE "OMPI_COMM_WORLD_LOCAL_SIZE"
 #define LOOK_SECONDS 0.25
 
-/* By then it has started all ranks of a host. */
+/* The launcher has started all ranks of a host after so long. */
 #define STARTED_SECONDS 10.0
 
-/* A launcher that ends all ranks itself has so long to do so. */
+/* A launcher that ends all ranks itself has so long to do it. */
 #define GRACE_SECONDS 2.0
 
 struct local_rank {
@@ -33,7 +33,7 @@ struct local_rank {
 
 static struct {
     bool runs, over; /* `over` under the lock */
-    char *entry;     /* NAME=VALUE of the job's processes; owned */
+    char *entry;     /* NAME=VALUE that the job's processes have; owned */
     int size;        /* ranks of this host; 0: unknown */
     pthread_t thread;
     pthread_mutex_t lock;
@@ -42,9 +42,10 @@ static struct {
     struct local_rank *rank; /* [n] of the same job; owned */
 } watch = {.lock = PTHREAD_MUTEX_INITIALIZER, .left = PTHREAD_COND_INITIALIZER};
 
-/* --- who they are --------------------------------------------------------- */
+/* --- finding them --------------------------------------------------------- */
 
-/* Was it started for the job that `entry`, NAME=VALUE, tells of? */
+/* True if a process was started for the job that `entry`, NAME=VALUE,
+ * identifies. */
 static bool has_entry(long pid, const char *entry)
 {
     char *path = memory_format("/proc/%ld/environ", pid);
@@ -68,7 +69,7 @@ static bool is_known(long pid)
     return false;
 }
 
-/* A child of our parent that is there for the first time. */
+/* Add a child of our parent that was not seen before. */
 static void meet(long pid)
 {
     if (pid <= 0 || pid == (long)getpid() || is_known(pid) ||
@@ -78,7 +79,7 @@ static void meet(long pid)
     watch.rank[watch.n++] = (struct local_rank){pid, process_began(pid)};
 }
 
-/* The children that one of our parent's threads has made. */
+/* Add the children that one of our parent's threads has started. */
 static void meet_children(void *context, int folder, const struct dirent *task)
 {
     char *path =
@@ -110,7 +111,7 @@ static void meet_all(void)
     free(tasks);
 }
 
-/* Has one ended that was there? */
+/* True if one that was seen has ended. */
 static bool is_one_lost(void)
 {
     for (int i = 0; i < watch.n; i++) {
@@ -122,7 +123,7 @@ static bool is_one_lost(void)
     return false;
 }
 
-/* Or before it was looked for? */
+/* True if one ended before it was seen. */
 static bool is_one_missing(void)
 {
     return watch.n + 1 < watch.size;
@@ -130,7 +131,7 @@ static bool is_one_missing(void)
 
 /* --- the thread ----------------------------------------------------------- */
 
-/* Does the watch go on after so many seconds? */
+/* Wait so many seconds; false if the watch ended meanwhile. */
 static bool goes_on(double seconds)
 {
     const struct timespec until = clock_until(seconds);
@@ -145,7 +146,8 @@ static bool goes_on(double seconds)
     return goes;
 }
 
-/* MPI holds the main thread, which may hold any lock. */
+/* The main thread is inside MPI, and may hold any lock: so only write() is
+ * used. */
 static void give_up(void)
 {
     char host[256], text[400];
@@ -157,7 +159,7 @@ static void give_up(void)
                            host);
 
     if (write(STDERR_FILENO, text, (size_t)n) < 0)
-        _exit(1); /* nor would another try say it */
+        _exit(1); /* another write would fail, too */
     _exit(1);
 }
 
@@ -187,9 +189,9 @@ static void forget(void)
     watch.runs = false;
 }
 
-/* A parent that was started for the job itself is no launcher but a script
- * around a rank: its other children are no ranks.  The environment is read
- * here, for MPI changes it while the thread runs. */
+/* A parent that was itself started for the job is no launcher but a script that
+ * starts a rank: its other children are no ranks.  The environment is read
+ * here, since MPI changes it while the thread runs. */
 void local_ranks_watch(void)
 {
     const char *name = getenv(NAMESPACE), *size = getenv(LOCAL_SIZE);

@@ -12,21 +12,22 @@
 
 #define MAILBOX_MOST ((size_t)1 << 20)
 
-/* A batch with so much in it leaves, and none grows beyond what shared
- * memory sends at once (4 KiB with what MPI adds): who receives a longer one
- * waits for a sender who may be dead by then. */
+/* A batch of this size is sent, and none grows beyond what shared memory sends
+ * at once (4 KiB with MPI's own data): the receiver of a longer one waits for
+ * the sender, which may have died. */
 #define BATCH_FULL ((size_t)3 << 10)
 #define BATCH_MOST ((size_t)4000)
 
-/* Who has heard something in the last second naps at most so long, others
- * longer. */
+/* A receiver that got a message in the last second naps at most BUSY_NAP,
+ * others up to IDLE_NAP. */
 #define BUSY_SECONDS 1.0
 #define BUSY_NAP 1e-3
 #define IDLE_NAP 12e-3
 
 enum { TAG_TO_WORKER, TAG_TO_COORDINATOR };
 
-/* Messages for one place, each behind its length, on a boundary of ALIGN. */
+/* Messages for one receiver, each preceded by its length, on a boundary of
+ * ALIGN. */
 struct message_batch {
     struct message_batch *next;
     MPI_Request request;
@@ -39,18 +40,18 @@ struct message_batch {
 /* Coordinator and worker of rank 0 are two threads. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct message_batch *under_way;
-static struct message_batch *open_ones[2]; /* by tag; not sent yet */
+static struct message_batch *open_ones[2]; /* by tag; batches not sent yet */
 
-/* The batch that the worker, or the coordinator, of this rank takes messages
- * out of. */
+/* The batch from which the worker, or the coordinator, of this rank takes its
+ * next messages. */
 static struct incoming {
     char *bytes; /* owned */
     size_t len, room, at;
     int from;
 } incoming[2];
 
-/* By the clock, when the worker and the coordinator last heard something; each
- * asks for its own. */
+/* Clock: when the worker and the coordinator last received something; each uses
+ * its own. */
 static double heard[2];
 
 static void batch_free(struct message_batch *v)
@@ -59,7 +60,7 @@ static void batch_free(struct message_batch *v)
     free(v);
 }
 
-/* Free the batchs that have arrived.  The lock is held. */
+/* Free the batches that have arrived.  The lock is held. */
 static void tidy(void)
 {
     for (struct message_batch **at = &under_way; *at;) {
@@ -73,17 +74,18 @@ static void tidy(void)
     }
 }
 
-/* The lock is held in all that follows, up to mailbox_send(). */
+/* The lock is held in the functions from here up to mailbox_post(). */
 static void send_off(struct message_batch *v, int tag)
 {
     if (MPI_Isend(v->bytes, (int)v->len, MPI_BYTE, v->to, tag, wire.mail,
                   &v->request) != MPI_SUCCESS)
-        v->request = MPI_REQUEST_NULL; /* it falls silent: see heartbeat.h */
+        v->request = MPI_REQUEST_NULL; /* the peer falls silent: see
+                                          heartbeat.h */
     v->next = under_way;
     under_way = v;
 }
 
-/* Send those to one rank, or with -1 to all. */
+/* Send the batches for one rank, or with -1 for all. */
 static void flush(int to, int tag)
 {
     for (struct message_batch **at = &open_ones[tag]; *at;) {
@@ -167,7 +169,7 @@ void mailbox_send(int to, bool to_coordinator, const void *bytes, size_t n)
 
 /* --- receiving ----------------------------------------------------------- */
 
-/* Look for a batch, once. */
+/* Receive a batch if there is one. */
 static bool receive(int tag, struct incoming *in)
 {
     struct found m;
@@ -184,7 +186,7 @@ static bool receive(int tag, struct incoming *in)
     return in->len > 0;
 }
 
-/* The next message of the batch at hand. */
+/* Take the next message of the current batch. */
 static long take(struct incoming *in, int *from, void *bytes, size_t room)
 {
     size_t n;

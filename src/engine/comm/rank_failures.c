@@ -1,11 +1,11 @@
 /*
- * rank_failures.c - messages from anybody, some of whom may have died.
+ * rank_failures.c - messages from any rank, some of which may have died.
  *
- * Open MPI 4 does not tell of a death.  Open MPI 5 does under `mpirun --with-ft
- * ulfm`: a call that needs the rank fails.  A look for messages from anybody
- * needs it, too (since 5.0.11), until the death is acknowledged.  It is, and
- * nothing more comes of it: who is dead is silent, and is found by that
- * (heartbeat.h).
+ * Open MPI 4 does not report the death of a rank.  Open MPI 5 does under
+ * `mpirun --with-ft ulfm`: a call that needs the rank fails.  A probe for
+ * messages from any rank needs it, too (since 5.0.11), until the death is
+ * acknowledged.  So it is acknowledged, and nothing else is done: a dead rank
+ * sends no heartbeats, and is found by that (heartbeat.h).
  */
 #include "config.h"
 
@@ -42,7 +42,7 @@ static void acknowledge(void)
 }
 #endif
 
-/* Does a call go well?  That it fails for a death is no error. */
+/* True if a call succeeded.  A failure because of a death is no error. */
 static bool goes_well(int status, const char *call)
 {
     if (wire_died(status)) {

@@ -22,16 +22,16 @@
 #define SPIN_SECONDS 40e-6
 #define FIRST_NAP 20e-6
 #define WORLD_NAP 5e-3
-#define GONE_SECONDS 5.0 /* a rank 0 that is about to end has */
+#define GONE_SECONDS 5.0 /* for rank 0 to end, if it is about to */
 
 struct wire wire;
 
-/* Ranks that are not there any more. */
+/* Ranks that have died or are silent. */
 static struct {
     bool any, silent;
 } missing;
 
-/* Until comm_start() there is this process alone. */
+/* Until comm_start() there is only this process. */
 static struct comm world = {.size = 1, .node_size = 1, .started = 1};
 
 const char *wire_reason(int status, char text[MPI_MAX_ERROR_STRING])
@@ -75,8 +75,8 @@ double wait_turn(struct wait *w)
     return waited;
 }
 
-/* How a call of all ranks ends: MPI says that a rank has died, or one is not
- * heard of any more. */
+/* How a collective call ends: MPI reports that a rank has died, or a rank is
+ * silent. */
 enum finish { FINISH_WELL, FINISH_DEATH, FINISH_SILENCE };
 
 static enum finish all_finish(MPI_Request *request, const char *call)
@@ -127,7 +127,7 @@ static MPI_Comm duplicate(void)
 
 static int tag_bits(void)
 {
-    int *most, found, bits = 15; /* MPI promises tags up to 32767 */
+    int *most, found, bits = 15; /* MPI guarantees tags up to 32767 */
 
     wire_check(
         MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, (void *)&most, &found),
@@ -150,18 +150,18 @@ static void meet_the_node(void)
     MPI_Comm_free(&node);
 }
 
-/* A nap of 20 us lasts 75 as the system rounds it. */
+/* Without this, the system's rounding makes a nap of 20 us last 75. */
 static void nap_exactly(void)
 {
     prctl(PR_SET_TIMERSLACK, 1UL);
 }
 
 /*
- * Open MPI 4 starts a daemon beside a process that no launcher started, in case
- * the process starts ranks: half of the time that MPI takes to begin, and
- * codarun starts none.  Without the daemon such processes of a user share a
- * folder, which one removes as it ends while another begins: they do without
- * that, too.
+ * If no launcher started a process, Open MPI 4 starts a daemon for it, in case
+ * the process starts ranks.  That takes half of MPI's starting time, and
+ * codarun starts none.  Without the daemon, such processes of a user share a
+ * folder, which one may remove as it ends while another begins: so that folder
+ * is not created either.
  */
 static void be_by_itself(void)
 {
@@ -170,9 +170,9 @@ static void be_by_itself(void)
 }
 
 /*
- * Open MPI 4 ends a task of srun that has no way to meet others, even a single
- * one.  Where it does not see the step, it takes the task for a process that no
- * launcher started.
+ * Open MPI 4 ends a task of srun that has no way to connect to others, even a
+ * single one.  If it does not see the step, it takes the task for a process
+ * without a launcher.
  */
 static int start_mpi(int *provided)
 {
@@ -197,8 +197,9 @@ void comm_start(void)
     char name[MPI_MAX_PROCESSOR_NAME] = "";
 
     nap_exactly();
-    machine_find(); /* reads the environment, which MPI's threads do */
-    world.started = launcher_tasks(&world.started_by); /* MPI sets some, too */
+    machine_find(); /* reads the environment before MPI's threads exist */
+    world.started = launcher_tasks(&world.started_by); /* before MPI sets some
+                                                          of them, too */
     wire_check(start_mpi(&provided), "MPI_Init_thread");
     die_hook = abort_all;
     wire_check(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN),
@@ -280,7 +281,7 @@ void comm_end(int status)
         end_without_the_missing(status);
     const enum finish met = all_meet();
 
-    if (met != FINISH_WELL) { /* all else is done */
+    if (met != FINISH_WELL) { /* only the end is left */
         comm_lose(met == FINISH_SILENCE);
         end_without_the_missing(status);
     }

@@ -9,11 +9,11 @@
 #include "engine/comm/local_ranks.h"
 
 #define VARIABLE "CODARUN_START_SECONDS"
-#define MOST 86400 /* a day */
-#define SOON 15    /* when comm/local_ranks.c has told of a rank that died */
+#define MOST 86400 /* one day */
+#define SOON 15    /* comm/local_ranks.c has reported a dead rank by then */
 
-/* Seconds behind the time when it is said that ranks are missing; 0: it was, or
- * is not going to be. */
+/* Seconds from the message that ranks are missing to the end of the time; 0:
+ * the message was written, or will not be. */
 static unsigned rest;
 
 static void give_up(int signal)
@@ -25,7 +25,7 @@ static void give_up(int signal)
 
     (void)signal;
     if (write(STDERR_FILENO, text, sizeof(text) - 1) < 0)
-        _exit(1); /* nor would another try say it */
+        _exit(1); /* another write would fail, too */
     _exit(1);
 }
 
@@ -42,7 +42,7 @@ static void say_waiting(int number)
     rest = 0;
 }
 
-/* Rank 0 speaks for all, if there are others to wait for. */
+/* Only rank 0 writes the message, if there are other ranks. */
 static void set_alarms(unsigned seconds)
 {
     const unsigned soon = seconds > 2 * SOON ? SOON : seconds / 2;
