@@ -26,7 +26,7 @@ static const char *const files[] = {[FOLDER_YAML] = "experiment.yaml",
                                     [FOLDER_STOP] = "stop",
                                     [FOLDER_CHECKING] = "checking"};
 
-/* As train/train.h has them. */
+/* As in train/train.h. */
 static const char *const endings[] = {
     [STATE_BEST] = ".best.h5", [STATE_LAST] = ".last.h5"};
 
@@ -81,8 +81,8 @@ bool folder_is_state(const char *path, enum folder_state which)
     return str_ends_in(path, endings[which]);
 }
 
-/* A trial's digest, with which its files' names begin: what stands behind it,
- * or NULL. */
+/* Read a trial's digest, with which the names of its files begin.  Returns what
+ * follows it, or NULL. */
 static const char *skip_digest(const char *name, struct digest *trial)
 {
     char hex[DIGEST_HEX] = "";
@@ -171,7 +171,7 @@ void folder_clean_results(const char *dir)
     clean_shards(dir, FOLDER_STATES);
 }
 
-/* --- what is there -------------------------------------------------------- */
+/* --- result files --------------------------------------------------------- */
 
 struct trials_found {
     long n, room;
@@ -190,7 +190,7 @@ static void take(void *context, int folder, const struct dirent *entry)
     f->trial[f->n++] = d;
 }
 
-/* One that is not there has none. */
+/* A missing folder has no results. */
 static int look_in(struct trials_found *f, const char *dir, struct error *e)
 {
     struct error wrong;

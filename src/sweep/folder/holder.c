@@ -20,12 +20,12 @@
 #include "base/files/temporary.h"
 #include "sweep/folder/folder.h"
 
-/* Beats within a silence, and the bounds of the seconds between two. */
+/* Beats within `silence`, and the bounds of the seconds between two beats. */
 #define BEATS 20
 #define EVERY_MOST 3.0
 #define EVERY_LEAST 0.1
 
-/* As run.silence has it. */
+/* The maximum of run.silence. */
 #define SILENCE_MOST 1e6
 
 /* --- the line ------------------------------------------------------------- */
@@ -63,7 +63,7 @@ void holder_init(struct holder *h, double silence)
     make_token(h->token);
 }
 
-/* All as long. */
+/* All have the same length. */
 static const char *const afters[] = {[AFTER_NOBODY] = "nobody",
                                      [AFTER_SILENT] = "silent",
                                      [AFTER_LIVING] = "living"};
@@ -93,7 +93,7 @@ static enum holder_after read_after(const char *value)
     return AFTER_NOBODY;
 }
 
-/* What is unknown is a later codarun's. */
+/* An unknown word was written by a later codarun, and is ignored. */
 static void read_word(const char *word, struct holder *h)
 {
     const char *value;
@@ -137,7 +137,7 @@ static bool read_line(const char *line, struct holder *h)
 
 /* --- the file ------------------------------------------------------------- */
 
-/* Through no link, which may lead nowhere. */
+/* Do not follow a link, which may be dangling. */
 static int open_file(const char *path, struct error *e)
 {
     const int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -147,8 +147,9 @@ static int open_file(const char *path, struct error *e)
     return fd;
 }
 
-/* On failure errno says why it could not be opened; 0: it was, and is no file
- * or cannot be read; ESTALE: it was replaced on its server meanwhile. */
+/* On failure errno is the reason why it could not be opened; 0: it was opened,
+ * but is not a regular file or cannot be read; ESTALE: it was replaced on its
+ * server meanwhile. */
 static int read_file(const char *path, struct str *text, struct timespec *when,
                      struct error *e)
 {
@@ -189,7 +190,7 @@ enum holder_found holder_read(const char *dir, struct holder *h,
     *h = (struct holder){0};
     int failed = read_file(path, line, &renewed, e);
 
-    if (failed && errno == ESTALE) /* the name leads to the new one */
+    if (failed && errno == ESTALE) /* opening it again finds the new file */
         failed = read_file(path, line, &renewed, e);
     if (failed)
         found =
@@ -210,9 +211,9 @@ enum holder_found holder_read(const char *dir, struct holder *h,
 
 /* --- judging -------------------------------------------------------------- */
 
-/* A host's name alone may be that of several.  Without /proc a holder cannot
- * say which kernel and which namespace its number is of, and no more can we; an
- * older codarun never does. */
+/* Several hosts may have the same name.  Without /proc a holder does not know
+ * its kernel and its PID namespace, and neither do we; an older codarun never
+ * writes them. */
 static bool is_here(const struct holder *h)
 {
     char host[256], boot[PROCESS_BOOT];
@@ -245,7 +246,7 @@ static double seconds(struct timespec t)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* NaN: this process may not write there. */
+/* NaN: this process cannot write there. */
 static double file_system_clock(const char *dir)
 {
     char *path = folder_path(dir, FOLDER_OWNER);

@@ -1,4 +1,4 @@
-/* lease.c - a lease that is held: its heartbeat, and its end. */
+/* lease.c - a lease that is held: its heartbeat, and its release. */
 #include "config.h"
 
 #include "sweep/folder/lease.h"
@@ -18,11 +18,11 @@
 #include "sweep/folder/folder.h"
 #include "sweep/folder/lease_internal.h"
 
-/* The share of its silence after which a lease that is gone may have been
- * another's: a little less than it takes to take it over. */
+/* The share of `silence` after which a lease whose file is missing may have
+ * been another's: a little less than it takes to take it over. */
 #define LATE 0.8
 
-/* The share after which a lease that cannot be renewed is warned of. */
+/* The share after which a warning says that the lease cannot be renewed. */
 #define WARN 0.3
 
 struct lease {
@@ -30,16 +30,17 @@ struct lease {
     struct holder own;
     void (*stop)(void);
     pthread_t thread;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* guards the members below */
     pthread_cond_t over_now;
     bool over;
-    bool judged;    /* what the one before us left is in the journal */
-    double renewed; /* clock_since_boot(), when the file last was */
-    double seen;    /* the same, when it was last read and named us */
-    bool warned;    /* that it is not */
-    bool lost;      /* for good */
+    bool judged;    /* the judgement of what the previous holder left is in the
+                       journal */
+    double renewed; /* clock_since_boot() of the last renewal */
+    double seen;    /* the same, of the last read that found our name */
+    bool warned;    /* that it cannot be renewed */
+    bool lost;      /* lost for the rest of the run */
     struct error why;
-    struct error trouble; /* what the beats since met; "": nothing */
+    struct error trouble; /* the last error since the last renewal; "": none */
 };
 
 /* --- one beat ------------------------------------------------------------- */
@@ -49,7 +50,7 @@ static bool is_own(const struct lease *l, const struct holder *h)
     return !strcmp(h->token, l->own.token);
 }
 
-/* At the time before it was written, for that may take long. */
+/* `at` is the time before the write, since a write may take long. */
 static void note_renewed(struct lease *l, double at)
 {
     pthread_mutex_lock(&l->lock);
@@ -66,7 +67,8 @@ static void note_trouble(struct lease *l, const struct error *e)
     pthread_mutex_unlock(&l->lock);
 }
 
-/* What is moved away meanwhile is found to be renewed by whoever moved it. */
+/* If another process moves the file away meanwhile, it sees that it was
+ * renewed. */
 static int write_line(struct lease *l, bool whole, struct error *e)
 {
     const double at = clock_since_boot();
@@ -74,7 +76,7 @@ static int write_line(struct lease *l, bool whole, struct error *e)
 
     if (!status)
         note_renewed(l, at);
-    return status < 0 ? -1 : 0; /* 1: it is another's by now */
+    return status < 0 ? -1 : 0; /* 1: it belongs to another now */
 }
 
 /* The lock is held. */
@@ -87,7 +89,7 @@ static void lose_to(struct lease *l, const struct holder *now)
               l->dir, now->pid, now->host);
 }
 
-/* The same, as far as we know: another may have it, or have had it and given it
+/* Lose the lease because another may have it, or may have had it and given it
  * back. */
 static void lose_unseen(struct lease *l, enum holder_found found)
 {
@@ -104,16 +106,16 @@ static void lose_unseen(struct lease *l, enum holder_found found)
         *trouble ? ")" : "");
 }
 
-/* For longer than another needs to take it over? */
+/* True if a time ago was longer than another process needs to take it over. */
 static bool is_late(const struct lease *l, double since)
 {
     return clock_since_boot() - since > LATE * l->own.silence;
 }
 
-/* Who has it now?  A file that names us is ours, however old it is: whoever
- * takes it over replaces it.  One that is gone or spoilt tells nothing, until
- * it may have been another's meanwhile; one that cannot be read, until it could
- * not for as long. */
+/* Find who has the lease now.  A file that names us is ours, however old it is,
+ * since a process that takes it over replaces the file.  A file that is missing
+ * or damaged is no evidence until another may have had it meanwhile; one that
+ * cannot be read, until that has lasted as long. */
 static enum holder_found look(struct lease *l, struct str *text)
 {
     const double at = clock_since_boot();
@@ -138,7 +140,7 @@ static enum holder_found look(struct lease *l, struct str *text)
     return found;
 }
 
-/* A file that was removed, or holds garbage, is put back. */
+/* Write the file again if it was removed or holds garbage. */
 static int put_back(struct lease *l, enum holder_found found,
                     const struct str *garbage, struct error *e)
 {
@@ -155,10 +157,10 @@ static int put_back(struct lease *l, enum holder_found found,
                     l->dir, found == HOLDER_NONE ? "removed" : "overwritten");
     }
     str_release(&text);
-    return status < 0 ? -1 : 0; /* 1: another has written it */
+    return status < 0 ? -1 : 0; /* 1: another process has written it */
 }
 
-/* Of that file, however long, the token alone is read. */
+/* Read the token alone, however long the file is. */
 static void look_for_stop(struct lease *l)
 {
     char token[HOLDER_TOKEN - 1];
@@ -173,7 +175,7 @@ static void look_for_stop(struct lease *l)
     close(fd);
 }
 
-/* Others would take us for dead. */
+/* Warn before others take the lease over. */
 static void warn_if_late(struct lease *l)
 {
     pthread_mutex_lock(&l->lock);
@@ -198,7 +200,7 @@ static void next_beat(struct lease *l)
     l->own.beat++;
 }
 
-/* What fails is tried again by the next beat. */
+/* A failed beat is tried again at the next one. */
 static void beat(struct lease *l)
 {
     struct str text = {0};
@@ -234,7 +236,7 @@ static struct timespec in(double seconds)
     return t;
 }
 
-/* True: the lease is to end. */
+/* Wait for the next beat; true if the lease is to end. */
 static bool wait_for_end(struct lease *l)
 {
     const struct timespec until = in(l->own.every);
@@ -255,7 +257,7 @@ static void *heartbeat(void *lease)
     return NULL;
 }
 
-/* Signals are for the thread that trains. */
+/* Block signals here: the thread that trains handles them. */
 static void start(struct lease *l)
 {
     sigset_t all, before;
@@ -288,7 +290,7 @@ struct lease *lease_begin(const struct lease_terms *terms,
     return l;
 }
 
-/* --- what others ask ------------------------------------------------------ */
+/* --- calls of other threads ----------------------------------------------- */
 
 bool lease_seen_lost(struct lease *l, struct error *e)
 {
@@ -303,7 +305,7 @@ bool lease_seen_lost(struct lease *l, struct error *e)
     return lost;
 }
 
-/* May another take it at any time now? */
+/* True if another may take it at any time now. */
 static bool is_stale(struct lease *l)
 {
     pthread_mutex_lock(&l->lock);

@@ -1,4 +1,4 @@
-/* lease_file.c - the file of a lease that is held, written anew in place. */
+/* lease_file.c - rewrites the file of a lease that is held, in place. */
 #include "config.h"
 
 #include <errno.h>
@@ -9,7 +9,8 @@
 
 #include "sweep/folder/lease_internal.h"
 
-/* Is the open file ours?  It may have been replaced since we looked. */
+/* True if the open file is ours.  It may have been replaced since it was
+ * checked. */
 static bool holds_token(const struct holder *own, int fd)
 {
     char bytes[HOLDER_MOST + 1];
@@ -21,13 +22,13 @@ static bool holds_token(const struct holder *own, int fd)
     return strstr(bytes, own->token) != NULL;
 }
 
-/* Setting the time has a network file system write at once. */
+/* Setting the time makes a network file system write at once. */
 static int renew(const struct holder *own, int fd, bool whole)
 {
     struct str text = {0};
 
     holder_text(own, &text);
-    errno = ENOSPC; /* of a write that is cut short */
+    errno = ENOSPC; /* for a write that is incomplete */
     const ssize_t n = pwrite(fd, text.s, text.len, 0);
     const int why = errno;
     int failed = whole && n != (ssize_t)text.len ? -1 : futimens(fd, NULL);

@@ -1,4 +1,4 @@
-/* lease_replace.c - files that the holder of a lease alone writes. */
+/* lease_replace.c - files that only the holder of a lease writes. */
 #include "config.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@ int lease_replace(struct lease *l, const char *path, const struct str *text,
 
     if (lease_lost(l, e) || temporary_open(&t, path, e))
         return -1;
-    errno = ENOSPC; /* of a write that is cut short */
+    errno = ENOSPC; /* for a write that is incomplete */
     int failed = write(t.fd, str_text(text), text->len) != (ssize_t)text->len;
 
     if (failed)

@@ -1,4 +1,4 @@
-/* lease_take.c - whose is a folder?  Watching a lease, and taking it over. */
+/* lease_take.c - watches a lease of another holder, and takes it over. */
 #include "config.h"
 
 #include <errno.h>
@@ -19,20 +19,21 @@
 #include "sweep/folder/lease_internal.h"
 #include "sweep/folder/sweep_status.h"
 
-/* Seconds between two looks. */
+/* Seconds between two checks. */
 #define LOOK_EVERY 0.2
 
-/* Beats without which nothing is stale, whatever its age. */
+/* A lease is stale only after so many missed beats, whatever its age. */
 #define BEATS_MISSED 4
 
 /* A watched lease. */
 struct watched {
     struct holder_watch lease;
-    struct holder own; /* as we would hold it */
-    double age;        /* seconds when it changed, by the file system's clock */
-    double spoke;      /* time: what an older codarun last said */
-    double written;    /* clock_since_boot() before our own file was */
-    bool said;         /* that it is watched */
+    struct holder own; /* as this process would hold it */
+    double age;        /* its age in seconds when it last changed, by the file
+                          system's clock */
+    double spoke;      /* time: when an older codarun last wrote its status */
+    double written;    /* clock_since_boot() before our own file was written */
+    bool said;         /* reported that it is watched */
 };
 
 /* --- removing ------------------------------------------------------------- */
@@ -50,7 +51,8 @@ static bool still_holds(const char *path, const struct str *text)
            !memcmp(bytes, str_text(text), text->len);
 }
 
-/* Over a file that we have just made, whose name is nobody else's. */
+/* Rename it over a file that we have just made, whose name no other process
+ * uses. */
 static int move_away(const char *path, const char *aside,
                      const struct str *text, struct error *e)
 {
@@ -79,13 +81,13 @@ int lease_remove(const char *dir, const struct str *text, struct error *e)
 
 /* --- watching ------------------------------------------------------------- */
 
-/* The holder counts on its own. */
+/* The holder relies on its own silence, so that is waited for, too. */
 static double silence_of(const struct watched *w)
 {
     return fmax(w->own.silence, w->lease.holder.silence);
 }
 
-/* May a file that cannot be read be so for a moment only? */
+/* True if a file that cannot be read may become readable soon. */
 static bool may_be_read_yet(const struct watched *w)
 {
     const double now = clock_now();
@@ -95,7 +97,8 @@ static bool may_be_read_yet(const struct watched *w)
                : now - w->lease.unchanged < BEATS_MISSED * w->own.every;
 }
 
-/* Look once more.  1: the file cannot be read now; -1: for too long. */
+/* Check again. 1: the file cannot be read now; -1: it could not for too
+ * long. */
 static int look(struct watched *w, struct error *e)
 {
     if (holder_watch_look(&w->lease, e) == HOLDER_ERROR)
@@ -107,8 +110,8 @@ static int look(struct watched *w, struct error *e)
     return 0;
 }
 
-/* Is there no file, or one of which nothing has come to the disk, as a crash
- * may leave it?  Whoever lives puts either back by its next beat. */
+/* True if there is no file, or one whose content did not reach the disk, as
+ * after a crash.  A living holder writes either again at its next beat. */
 static bool is_blank(const struct str *text)
 {
     for (size_t i = 0; i < text->len; i++)
@@ -117,7 +120,7 @@ static bool is_blank(const struct str *text)
     return true;
 }
 
-/* Seconds that are left until it is stale, unless it is renewed. */
+/* Seconds until it is stale, unless it is renewed. */
 static double patience(const struct watched *w)
 {
     const double watched = clock_now() - w->lease.unchanged;
@@ -129,7 +132,7 @@ static double patience(const struct watched *w)
     return fmax(confirmed, silence_of(w) - fmax(w->age, 0) - watched);
 }
 
-/* Is nobody there to renew it, as far as this host can tell? */
+/* True if no process can renew it, as far as this host knows. */
 static bool is_dead(const struct watched *w)
 {
     return w->lease.found == HOLDER_NAMED &&
@@ -175,8 +178,8 @@ static int held(const struct watched *w, struct error *e)
     return LEASE_HELD;
 }
 
-/* An older codarun has no heartbeat: it lives while its process does, or while
- * its status.json is written. */
+/* An older codarun has no heartbeat: it counts as alive while its process is,
+ * or while its status.json is written. */
 static bool older_lives(struct watched *w)
 {
     const double before = w->spoke;
@@ -198,7 +201,7 @@ static bool may_be_taken(const struct watched *w)
            (w->lease.found == HOLDER_NONE && !lease_may_be_held(w->lease.dir));
 }
 
-/* Until it may be taken: 0; LEASE_HELD or LEASE_ERROR. */
+/* Wait until it may be taken: 0; else LEASE_HELD or LEASE_ERROR. */
 static int watch(struct watched *w, struct error *e)
 {
     for (;;) {
@@ -233,8 +236,8 @@ static void say_taken(const struct watched *w)
                     words);
 }
 
-/* What is to be made of the trials of whoever was there before: of the holder,
- * or of one before it that it has not judged. */
+/* Whose trials are to be judged: those of the holder, or of one before it that
+ * it has not judged. */
 static enum holder_after whom_to_judge(const struct watched *w)
 {
     const struct holder *h = &w->lease.holder;
@@ -248,7 +251,7 @@ static enum holder_after whom_to_judge(const struct watched *w)
                                             : AFTER_SILENT;
 }
 
-/* Who was there before, as whoever judges its trials has to know. */
+/* Describe the previous holder for the code that judges its trials. */
 static struct lease_before find_before(const struct watched *w,
                                        enum holder_after after)
 {
@@ -264,7 +267,8 @@ static struct lease_before find_before(const struct watched *w,
     return before;
 }
 
-/* Did a network file system do what it said that it could not? */
+/* True if the file is ours although the network file system reported a
+ * failure. */
 static bool is_ours(const struct watched *w)
 {
     struct holder now;
@@ -274,8 +278,8 @@ static bool is_ours(const struct watched *w)
            !strcmp(now.token, w->own.token);
 }
 
-/* Our own file, written before another's is moved away.  1: somebody was
- * quicker. */
+/* Put our own file in place, which was written before another's is moved away.
+ * 1: another process was faster. */
 static int put(struct watched *w, struct temporary *own, struct error *e)
 {
     int status = w->lease.found == HOLDER_NONE
@@ -295,7 +299,7 @@ static int write_own(struct watched *w, struct temporary *own, struct error *e)
     int failed = no_folder || temporary_open(own, path, e);
 
     if (no_folder)
-        errno = 0; /* it is not to be waited for */
+        errno = 0; /* do not retry */
     w->written = clock_since_boot();
     holder_text(&w->own, &text);
     if (!failed && write(own->fd, text.s, text.len) != (ssize_t)text.len)
@@ -306,7 +310,8 @@ static int write_own(struct watched *w, struct temporary *own, struct error *e)
     return failed ? -1 : 0;
 }
 
-/* Once the lease may be taken.  1: somebody was quicker, or it was renewed. */
+/* Replace the lease, once it may be taken. 1: another process was faster, or it
+ * was renewed. */
 static int replace(struct watched *w, struct lease_before *before,
                    struct error *e)
 {
@@ -320,7 +325,7 @@ static int replace(struct watched *w, struct lease_before *before,
     if (!status)
         status = put(w, &own, e);
     else if (errno == ENOENT)
-        status = 1; /* who made the folder has taken it away again */
+        status = 1; /* the process that made the folder has removed it again */
     temporary_release(&own);
     if (!status) {
         say_taken(w);

@@ -1,4 +1,4 @@
-/* sweep_status.c - status.json, by tables of its members. */
+/* sweep_status.c - writes and reads status.json, by tables of its members. */
 #include "config.h"
 
 #include "sweep/folder/sweep_status.h"
@@ -290,13 +290,13 @@ static const struct status_field *find(const struct status_field *table,
     return NULL;
 }
 
-/* What a table tells of, on its way. */
+/* An object and the table of its members, for callbacks. */
 struct object {
     const struct status_field *table;
     void *at;
 };
 
-/* What a later codarun has put there besides is stepped over. */
+/* Members that a later codarun added are skipped. */
 static int read_named(struct json *j, const char *name, void *into,
                       struct error *e)
 {
