@@ -1,4 +1,4 @@
-/* phase.c - where the trials of a study stand. */
+/* phase.c - the phases of a study's trials. */
 #include <assert.h>
 #include <math.h>
 
@@ -15,7 +15,7 @@ bool study_over(const struct study *s, long number)
     return t->phase == PHASE_FINISHED || t->phase == PHASE_FAILED;
 }
 
-/* Of equals the first stands. */
+/* Of equal goals the first trial is the better one. */
 static bool better(const struct study *s, long a, long b)
 {
     const double x = s->trial[a].goal, y = s->trial[b].goal;
@@ -41,7 +41,7 @@ void phase_move(struct study *s, long number, enum trial_phase phase)
     t->phase = phase;
 }
 
-/* Is it the best so far? */
+/* Keep a trial if it is the best so far. */
 static void compare_with_best(struct study *s, long number)
 {
     if (!isnan(s->trial[number].goal) &&

@@ -1,4 +1,4 @@
-/* policy.c - what a study puts up with: trials that are lost, and that fail. */
+/* policy.c - how a study handles trials that are lost or fail. */
 #include <limits.h>
 
 #include "sweep/study/study_internal.h"
@@ -37,7 +37,7 @@ bool policy_next(struct study *s, struct next *d)
     for (long i; (i = queue_first(&s->given_up)) >= 0;) {
         queue_remove(&s->given_up, i);
         if (!s->trial[i].given_up)
-            continue; /* its result was found */
+            continue; /* its result was found meanwhile */
         s->failing = i;
         *d = (struct next){.word = NEXT_FAIL, .trial = i};
         return true;
@@ -47,7 +47,7 @@ bool policy_next(struct study *s, struct next *d)
 
 /* --- failures ------------------------------------------------------------- */
 
-/* One that was found to have failed before is not this job's. */
+/* A trial that had failed before does not count for this job. */
 void policy_fail(struct study *s, long number, bool in_hand)
 {
     const long most = s->policy.most_failures;
@@ -66,8 +66,9 @@ bool study_failed_too_often(const struct study *s)
 
 /* --- proposals ------------------------------------------------------------ */
 
-/* Values that cannot be are the mistake of who wrote them down, or of a search
- * that tries what nobody has: that one learns, and goes on. */
+/* Values that are not valid are a mistake in the experiment, or were tried by a
+ * search that proposes its own values: such a search learns from it, and goes
+ * on. */
 bool policy_drops(const struct study *s)
 {
     return s->n >= search_free(s->search);

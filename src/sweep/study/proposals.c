@@ -1,4 +1,4 @@
-/* proposals.c - the trials of a study, one after the other. */
+/* proposals.c - adds the trials of a study, one after the other. */
 #include <assert.h>
 #include <math.h>
 
@@ -23,12 +23,12 @@ static void add(struct study *s, struct assignment a)
         search_remember(s->search, &a, &s->memory);
         return;
     }
-    s->now.trials++; /* nobody knew of it before */
+    s->now.trials++; /* it was not counted before */
     s->now.own[PHASE_WAITING]++;
     s->now.count[PHASE_WAITING]++;
 }
 
-/* A trial that was added has this name. */
+/* Give the added trial its name. */
 void proposals_name(struct study *s, struct digest d)
 {
     const struct digest_array names = {&s->trial->name, sizeof(*s->trial)};
@@ -52,7 +52,7 @@ void proposals_name(struct study *s, struct digest d)
     rungs_enter(s, s->n++);
 }
 
-/* The values of all trials, for a search that looks at them. */
+/* Collect the values of all trials, for a search that uses them. */
 static void make_outcomes(struct study *s)
 {
     const struct space *space = &s->search->space;
@@ -67,8 +67,8 @@ static void make_outcomes(struct study *s)
     }
 }
 
-/* What the first trials came to, up to `needs`, a duplicate as its original;
- * and what the others are. */
+/* Collect the goals of the first `needs` trials, a duplicate's from its
+ * original; the others have none yet. */
 static void learn(struct study *s, long needs)
 {
     if (!needs)
@@ -86,7 +86,7 @@ static void learn(struct study *s, long needs)
     s->known = needs;
 }
 
-/* May the next trial of the search be proposed by now? */
+/* True if the next trial of the search can be proposed now. */
 static bool can_propose(struct study *s)
 {
     const long needs = search_needs(s->search, s->n);
@@ -98,7 +98,7 @@ static bool can_propose(struct study *s)
     return s->settled >= needs;
 }
 
-/* What was added does not keep the rules. */
+/* Drop the added trial, which does not keep the rules. */
 static void drop(struct study *s)
 {
     s->trial[s->n].dropped = true;
@@ -109,8 +109,8 @@ static void drop(struct study *s)
     rungs_enter(s, s->n++);
 }
 
-/* False: it is being worked out, or was cancelled.  What that is done by is
- * left as it is. */
+/* Propose by the search.  False: the proposal is being made, or was cancelled;
+ * then nothing that it uses is changed. */
 static bool of_search(struct study *s, struct assignment *a)
 {
     const long needs = search_needs(s->search, s->n);

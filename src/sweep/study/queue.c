@@ -13,7 +13,7 @@ void queue_release(struct queue *q)
     *q = (struct queue){0};
 }
 
-/* Words of each level above so many of the lowest. */
+/* The number of words of a level above so many words of the lowest. */
 static long words_of(long lowest, int level)
 {
     while (level--)
@@ -54,7 +54,7 @@ void queue_remove(struct queue *q, long number)
     }
 }
 
-/* The least number below a place of this level, which is not empty. */
+/* The least number under a word of this level, which is not zero. */
 static long least_below(const struct queue *q, int level, long place)
 {
     while (level--)

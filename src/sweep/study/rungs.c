@@ -3,7 +3,7 @@
 
 #include "sweep/study/study_internal.h"
 
-/* Those who were decided on wait for a slot again. */
+/* Trials that were decided on wait for a slot again. */
 static void take_rulings(struct study *s)
 {
     for (long i = 0; i < s->scheduler.decided; i++) {
@@ -21,7 +21,7 @@ static void settle(struct study *s, long number)
     take_rulings(s);
 }
 
-/* A trial that runs is known to the scheduler; another holds nobody up. */
+/* Add a trial to the scheduler; one that is never run is not waited for. */
 void rungs_enter(struct study *s, long number)
 {
     struct scheduler *r = &s->scheduler;
@@ -32,7 +32,7 @@ void rungs_enter(struct study *s, long number)
     settle(s, number);
 }
 
-/* It came to its end, or is not over after all. */
+/* A trial is over, or is not over after all. */
 void rungs_leave(struct study *s, long number)
 {
     const struct trial *of = &s->trial[number];
@@ -76,7 +76,7 @@ void study_conduct(struct study *s, int conduct)
     s->scheduler.conduct_1 = conduct == 1;
 }
 
-/* How far a trial is trained next. */
+/* Set how far a trial is trained next. */
 void rungs_next(const struct study *s, long number, struct next *d)
 {
     const struct scheduler *r = &s->scheduler;
@@ -107,7 +107,7 @@ void study_evaluates(struct study *s, double share)
     s->evaluates = share;
 }
 
-/* A trial comes to its rung with the evaluation that follows. */
+/* A trial reaches its rung at the evaluation that follows it. */
 static double place(const struct study *s, long number, int k)
 {
     return rung_place(scheduler_share(&s->scheduler, number, k), s->evaluates);
@@ -120,7 +120,8 @@ double study_reached(const struct study *s, long number)
     return rung ? place(s, number, rung - 1) : 0;
 }
 
-/* Of a trial that is trained up to its k-th rung, or its end. */
+/* The expected share of a trial that is trained up to its k-th rung, or its
+ * end. */
 static double expected_from(const struct study *s, long number, int k)
 {
     const struct scheduler *r = &s->scheduler;

@@ -8,7 +8,7 @@
 #include "base/core/memory.h"
 #include "sweep/study/study_internal.h"
 
-/* Trials that no free slot suits may be passed over, this many. */
+/* At most so many trials are passed over because no free slot is suitable. */
 #define MOST_PASSED 8
 
 struct study *study_new(const struct search *search,
@@ -141,7 +141,7 @@ static bool next_stop(struct study *s, struct next *d)
     return true;
 }
 
-/* Which of the idle slots suits a trial: its place among them, or -1. */
+/* The index of a free slot that is suitable for a trial, or -1. */
 static int idle_slot_for(const struct study *s, long number)
 {
     int i = s->idle - 1;
@@ -151,9 +151,9 @@ static int idle_slot_for(const struct study *s, long number)
     return i;
 }
 
-/* The first trial of a queue that waits, with so many downs, and has a slot to
- * be trained on, and that one's place among the idle; -1: none.  *passed is how
- * many before it have none. */
+/* The first trial of a queue that waits, has so many `downs`, and has a
+ * suitable free slot, whose index is *at; -1 if there is none.  *passed is how
+ * many trials before it have no such slot. */
 static long first_with_slot(const struct study *s, const struct queue *q,
                             int downs, int *at, int *passed)
 {
@@ -192,7 +192,8 @@ static void train(struct study *s, long number, int at, struct next *d)
     rungs_next(s, number, d);
 }
 
-/* Of a lesser class when nothing goes on, and no slot suits those above. */
+/* Train the next suspect; one of a lower class if nothing is running and no
+ * slot is suitable for those above. */
 static bool next_suspect(struct study *s, struct next *d)
 {
     int at, passed, downs = INT_MAX;
@@ -206,7 +207,7 @@ static bool next_suspect(struct study *s, struct next *d)
     return number >= 0;
 }
 
-/* A trial that is none, or the proposal of one. */
+/* Train a trial that is no suspect, or propose one. */
 static bool next_other(struct study *s, struct next *d)
 {
     int at, passed;
@@ -217,14 +218,14 @@ static bool next_other(struct study *s, struct next *d)
         *d = (struct next){.word = NEXT_NAME, .trial = s->n};
         return true;
     }
-    if (number < 0) /* those that were dropped may have let others go on */
+    if (number < 0) /* dropped trials may have let others go on */
         number = first_with_slot(s, &s->waiting, 0, &at, &passed);
     if (number >= 0)
         train(s, number, at, d);
     return number >= 0;
 }
 
-/* Something for a slot that is free. */
+/* Find a trial for a free slot. */
 static bool next_trial(struct study *s, struct next *d)
 {
     return s->idle && ((!s->tried && next_other(s, d)) || next_suspect(s, d));
@@ -257,7 +258,7 @@ static void open_slot(struct study *s, int slot)
     s->idle_slot[s->idle++] = slot;
 }
 
-/* The others keep their order. */
+/* The other slots keep their order. */
 static void close_slot(struct study *s, int slot)
 {
     int kept = 0;

@@ -1,29 +1,30 @@
 /*
- * suspects.c - trials that the job has gone down with, found out by halves.
+ * suspects.c - finds the trial that kills the job, by halving the suspects.
  *
- * Those that it went down with most often in a row are tried first, together,
- * but never more than half of them, and nobody else begins meanwhile.  Whoever
- * comes to an end or to a state that is saved is cleared, and another may begin
- * when that leaves it one of the lesser half.  When the job goes down again,
- * those in hand have one time more than the others: a class of their own, at
- * most half as large as the one that they come from.  So a culprit is the only
- * one of its class after log2 n downs, and is tried alone from then on.
+ * The suspects with the most deaths of the job in a row are tried first,
+ * together, but never more than half of them, and no other trial begins
+ * meanwhile.  A suspect that ends or saves a state is cleared; another may
+ * begin if it is then within the smaller half.  When the job dies again, the
+ * running suspects have one death more than the others: a class of their own,
+ * at most half as large as the one before.  So after log2 n deaths a culprit is
+ * the only one of its class, and is tried alone from then on.
  *
- * - No culprit, but somebody who kills jobs: each down halves the suspects, and
- *   one alone is hit as often in a row by rare chance.  One that goes down with
- *   no suspect in hand clears all.
- * - Several: one is found out after the other.  Who is failed explains the
- *   downs of all, so all others are cleared; another culprit goes down with as
- *   many as there are slots once more.
- * - One slot: whoever is in hand is alone from the first.
- * - No slot that is left suits any of those to be tried: once nothing else is
- *   in hand the next lesser class has its turn, one at a time.
- * - A culprit that saves states and goes down minutes later: that once others
- *   are suspects, which may be one alone; the next time it comes no further.
+ *   - No culprit, but the jobs are killed from outside: each death halves the
+ *     suspects, and one alone is hit that often in a row only by rare chance. A
+ *     death while no suspect is running clears all.
+ *   - Several culprits: they are found one after the other. The one that fails
+ *     explains all deaths so far, so all others are cleared; another culprit
+ *     kills the job with up to as many others as there are slots once more.
+ *   - One slot: the running trial is alone from the first.
+ *   - No open slot is suitable for any suspect to be tried: when nothing else
+ *     is running, the next lower class is tried, one at a time.
+ *   - A culprit that saves states and kills the job minutes later: at that
+ *     death the others become suspects, possibly one alone; the next time the
+ *     culprit gets no further.
  */
 #include "sweep/study/study_internal.h"
 
-/* Those that wait are in the queue of their sort. */
+/* Waiting trials are in the queue of suspects or in the other one. */
 static void set_downs(struct study *s, long number, int downs)
 {
     struct trial *t = &s->trial[number];
@@ -91,7 +92,7 @@ static void judge(struct study *s, struct held *h, enum event_word verdict)
     study_tell(s, &(struct event){.word = verdict, .trial = h->trial});
 }
 
-/* The only one that could have done it; true: it is failed. */
+/* Blame the only possible cause; true if it fails. */
 static bool blame(struct study *s, struct held *h, long retries)
 {
     judge(s, h, EVENT_BLAMED);
@@ -125,12 +126,12 @@ bool study_judge(struct study *s, struct held *h, long n, bool silent)
 
 /* --- trying --------------------------------------------------------------- */
 
-/* Those that the job went down with most often in a row, but fewer times than
+/* The suspects with the most deaths of the job in a row, but fewer than
  * `below`. */
 struct peers {
     int downs;
     long n;
-    int tried; /* of them, now */
+    int tried; /* of them, running now */
 };
 
 static struct peers worst(const struct study *s, int below)
