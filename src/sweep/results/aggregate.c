@@ -14,7 +14,7 @@
 #include "sweep/results/aggregate_columns.h"
 #include "sweep/results/results.h"
 
-/* --- a first look at all rows --------------------------------------------- */
+/* --- a first pass over all rows ------------------------------------------- */
 
 /* The distinct words of a fact over all trials: each host, each job. */
 struct word_set {

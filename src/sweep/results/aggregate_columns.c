@@ -9,15 +9,14 @@
 
 #include "base/core/memory.h"
 
-/* --- the columns -----------------------------------------------------------
- */
+/* --- the columns ---------------------------------------------------------- */
 
 static const char *const before_fields[] = {"trial", "digest", "status",
                                             "reason", NULL};
 static const char *const behind_fields[] = {"steps", "epochs", "best_step",
                                             "train_loss", NULL};
-static const char *const behind_metrics[] = {"params", "identity", "seconds",
-                                             "attempt", "hosts", NULL};
+static const char *const behind_metrics[] = {"params",  "identity", "seconds",
+                                             "attempt", "hosts",    NULL};
 
 static enum cell_type type_of(const struct trial_column *c)
 {
@@ -86,7 +85,7 @@ void sources_release(struct sources *all)
     *all = (struct sources){0};
 }
 
-/* --- what a row fills a column with --------------------------------------- */
+/* --- the values of a row -------------------------------------------------- */
 
 /* Missing parameters are zeros. */
 static void get_digest(const struct results_row *row, struct digest digest,
@@ -125,8 +124,7 @@ void source_get(const struct source *s, const struct results_row *row,
     trial_value_release(&v);
 }
 
-/* --- a look at rows --------------------------------------------------------
- */
+/* --- a first pass over rows ----------------------------------------------- */
 
 static void widen(struct table_column *c, size_t len)
 {

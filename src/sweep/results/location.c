@@ -6,7 +6,7 @@
 #include "engine/store/checked_file.h"
 #include "sweep/folder/folder.h"
 
-/* Is it the file that an end tells of, which was there a moment ago? */
+/* Compare a file with the one that the journal recorded at the trial's end. */
 static enum location judge_file(const struct index *ix,
                                 const struct indexed *said, const char *path,
                                 const struct file_look *look)

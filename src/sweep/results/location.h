@@ -1,6 +1,6 @@
 /*
- * location.h - where the result of a trial stands: in the journal, in a file,
- * or nowhere.
+ * location.h - where the result of a trial is: in the journal, in a file, or
+ * nowhere.
  *
  * Threads: one at a time.
  */
@@ -9,24 +9,23 @@
 
 #include "sweep/ledger/index.h"
 
-/* Where the result of a trial stands. */
+/* Where the result of a trial is. */
 enum location {
     RESULT_NOWHERE,
     RESULT_IN_JOURNAL, /* alone */
-    RESULT_IN_FILE,    /* as the journal says, which has it in short */
-    RESULT_COPIED,     /* the same, but for the time of its last change: whether
-                          it is whole nobody has looked since */
-    RESULT_UNKNOWN,    /* in a file that the journal does not know so */
+    RESULT_IN_FILE,    /* as the journal describes it; it has a summary */
+    RESULT_COPIED,     /* the same, but its modification time differs: whether
+                          it is whole was not checked since */
+    RESULT_UNKNOWN,    /* in a file that the journal does not describe so */
 };
 
-/* `said` is what the journal says of the trial, NULL for nothing; *path, to be
- * released, is where its file is or would be. */
+/* *said is the journal's entry for the trial, or NULL; *path, which the caller
+ * releases, is where its file is or would be. */
 enum location location_find(const struct index *ix, const char *dir,
                             struct digest trial, const struct indexed **said,
                             struct str *path);
 
-/* What is wrong, of a path, where that is nowhere though the journal tells of
- * it. */
+/* The error, for a path, if the file is missing although the journal has it. */
 #define INDEX_GONE                                                     \
     "result file '%s': found none, expected the one that the journal " \
     "tells of"

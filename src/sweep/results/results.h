@@ -96,10 +96,10 @@ int results_each_whole(struct results *s, const struct experiment *x, long only,
 
 /* --- in spite of damage --------------------------------------------------- */
 
-/* The experiment, and the trials as results_find() has them, by what the
- * journal has before its first damage, which `damage` gets; it is empty before,
- * and stays so where there is none.  What the journal lacks of what status.json
- * tells of (liveness.h) is its damage, too. */
+/* Read the experiment, and the trials as results_find() does, from the part of
+ * the journal before its first damage.  `damage` must be empty before; it gets
+ * the damage, or stays empty.  It is damage, too, if the journal lacks
+ * something that status.json reports (liveness.h). */
 int results_open(struct results *s, struct experiment *x, const char *dir,
                  struct error *damage, struct error *e);
 
@@ -134,10 +134,10 @@ bool results_salvage_more(struct results *s);
  * anyway. */
 void results_salvage_all(struct results *s);
 
-/* Of how many trials is it known what they are, as proposed_known() has it? */
+/* The number of trials that are known, as in proposed_known(). */
 long results_known(const struct results *s);
 
-/* Has the folder a trial `number`? */
+/* Check that the folder has a trial `number`. */
 int results_check_number(const struct results *s, long number, struct error *e);
 
 /* -1 with an error if the journal has a trial's result file, and the file is

@@ -27,8 +27,8 @@ int results_read_whole(struct results *s, struct results_row *row,
 int results_add_rows(struct results *s, const struct experiment *x,
                      struct error *e);
 
-/* What a folder's journal says, and no row yet; of a damaged one what stands
- * before that. */
+/* Read a folder's journal, and no row yet; of a damaged one, the part before
+ * the damage. */
 int results_replay(struct results *s, const char *dir,
                    const struct experiment *x, struct error *e);
 

@@ -21,7 +21,7 @@
 
 struct trained {
     struct trial_config config;
-    const struct task *task; /* of `kept` */
+    const struct task *task; /* borrowed from `kept` */
     struct model *model;     /* owned */
     struct state state;
     const float *params; /* the state's, as evaluations use them */
@@ -32,11 +32,11 @@ struct trained {
 };
 
 /*
- * Trial `number` of those in `dir`, for fresh texts alone or for its
- * examples, too: the first does without the files it can do without.  Its state
- * is `file`, or with NULL
- * the one that results are scored with, of the best parameters, or else the
- * last.  To be released either way; it may not move.
+ * Load trial `number` of those in `dir`, for fresh texts alone or also for its
+ * examples; with `fresh`, files that are not needed for fresh texts need not be
+ * there.  Its state is `file`; if NULL, the one whose scores are the result, of
+ * the best parameters, or else the last.  The caller releases *t in either
+ * case; it may not move.
  */
 int trained_load(struct trained *t, const struct proposed *of, const char *dir,
                  long number, const char *file, bool fresh, struct error *e);

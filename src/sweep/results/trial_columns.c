@@ -9,7 +9,7 @@
 
 #include "base/core/memory.h"
 
-/* --- how each is had ------------------------------------------------------ */
+/* --- getting each value --------------------------------------------------- */
 
 static bool get_number(const struct trial_column *c,
                        const struct results_row *row, struct trial_value *v)
@@ -175,7 +175,7 @@ struct trial_column trial_column(const char *name)
     return (struct trial_column){name, .type = TRIAL_FIELD, .get = get_field};
 }
 
-/* --- what a trial has in one ---------------------------------------------- */
+/* --- values of a trial ---------------------------------------------------- */
 
 void trial_value_release(struct trial_value *v)
 {

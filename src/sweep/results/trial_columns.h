@@ -43,7 +43,7 @@ struct trial_column {
     const char *file; /* its name in sweep.h5; NULL: the same */
     enum trial_type type;
     bool metric;
-    int decimals; /* TRIAL_REAL: how many people read */
+    int decimals; /* TRIAL_REAL: how many are shown to people */
     /* Set the member of *v, which is zeroed, for the type; false if the trial
      * has no value. */
     bool (*get)(const struct trial_column *c, const struct results_row *row,
