@@ -23,8 +23,8 @@ int measured_trials_add(struct trial_model *p, const char *dir, int metric,
                         struct str *left_out, struct error *e);
 
 /* Set the points of a history whose last step is at `share` of a run.  The best
- * so far is counted since the trial was cloned, at the first evaluation at or
- * after the share `born`; 0: it began from nothing. */
+ * so far is counted from the first evaluation at or after the share `born`, at
+ * which the trial was cloned; 0: it began from nothing. */
 void measured_trials_points(const struct trial_model *p,
                             const struct history *h, int metric, double share,
                             long steps, double born, struct sampled_trial *s);

@@ -53,7 +53,7 @@ void replay_log_add(struct replay_log *c, struct study *s,
     if (e->word == EVENT_NAMED)
         write_trial(c, s, e->trial, EVENT_PROPOSED, e->name);
     else if (e->word != EVENT_DROPPED && e->word != EVENT_REFUSED)
-        /* which is written once it is dropped */
+        /* a dropped trial is logged before the next event */
         write_down(c, e);
     study_tell(s, e);
 }

@@ -1,12 +1,11 @@
 /*
  * replay_log.h - the events of a simulated study, as a journal would have them.
  *
- * A job that dies leaves nothing but its journal and the states that its trials
- * had saved: whoever comes next tells a study of its own the same, and has
- * those judged that were in hand (study/study.h), as the real one does
- * (ledger/store.h).  What nobody acts upon after a death is not written down:
- * that something was saved, or that a slot was closed, which the study is told
- * without.
+ * When a job dies, its journal and the saved states of its trials are left.
+ * The next job tells these events to a new study, and has the trials judged
+ * that were running (study/study.h), as the real one does (ledger/store.h).
+ * Events that have no effect after a death are told to the study but not
+ * logged: that something was saved, or that a slot was closed.
  *
  * Threads: one at a time.
  */
@@ -15,7 +14,7 @@
 
 #include "sweep/study/study.h"
 
-/* With its first three fields set it is one of nothing yet. */
+/* With only its first three members set it is empty. */
 struct replay_log {
     const struct search *search; /* borrowed, as is the scheduler; NULL if none
                                   */
@@ -25,8 +24,8 @@ struct replay_log {
     struct event *event; /* [n] owned, with their assignments */
     long trials;         /* in the log, including dropped ones */
     long held_n, held_room;
-    struct held *held; /* [held_n] running when the job last went down, as
-                          judged since; owned */
+    struct held *held; /* [held_n] running when the job last died, and how they
+                          were judged since; owned */
 };
 
 void replay_log_release(struct replay_log *c);
@@ -40,12 +39,13 @@ void replay_log_add(struct replay_log *c, struct study *s,
 void replay_log_begin(struct replay_log *c, const struct study *s,
                       const struct next *d);
 
-/* Log that the job goes down with the trials on the study's slots; the study is
- * not needed afterwards. */
+/* Log that the job dies with the trials on the study's slots running; the study
+ * is not needed afterwards. */
 void replay_log_crash(struct replay_log *c, const struct study *s, int slots);
 
-/* A study that knows all that, and has judged those that were in hand: for the
- * caller to free.  Without a replay_log_crash() before, nobody was. */
+/* Return a study that was told all these events, and has judged the trials that
+ * were running; the caller frees it.  Without a replay_log_crash() before, none
+ * were. */
 struct study *replay_log_replay(struct replay_log *c, int slots);
 
 #endif
