@@ -17,8 +17,7 @@
 
 #define BEAT_SECONDS 1.0
 #define LOOK_SECONDS 0.1
-#define MOST_SECONDS 0.5 /* at most counted per check: a longer gap is a stop \
-                          */
+#define MOST_SECONDS 0.5 /* at most counted per check: longer is a stop */
 #define LONGER 4         /* times as long as rank 0, the others wait */
 
 enum { TAG_BEAT = 2, TAG_ANSWER }; /* after the mailbox's tags */

@@ -15,8 +15,8 @@ static const char *const before_fields[] = {"trial", "digest", "status",
                                             "reason", NULL};
 static const char *const behind_fields[] = {"steps", "epochs", "best_step",
                                             "train_loss", NULL};
-static const char *const behind_metrics[] = {"params",  "identity", "seconds",
-                                             "attempt", "hosts",    NULL};
+static const char *const behind_metrics[] = {"params", "identity", "seconds",
+                                             "attempt", "hosts", NULL};
 
 static enum cell_type type_of(const struct trial_column *c)
 {
