@@ -1,11 +1,11 @@
 /*
- * study_disk.h - the disk that a simulated study's log lies on: lines are
- * synced now and then, all that there are, an order leaves once its line is,
- * and a death takes any number of the last lines that are not.
+ * study_disk.h - the simulated disk that holds a simulated study's log.  Now
+ * and then all lines are synced; an order is sent once its line is synced; a
+ * death of the job loses any number of the last lines that are not synced.
  *
- * What has left is a promise to whoever trains: of a trial no attempt is given
- * out twice, no number is another trial's later, and what has ended for good
- * never begins again.
+ * An order that was sent binds the next jobs: no attempt of a trial is started
+ * twice, no number is used for another trial, and a trial that ended
+ * permanently never begins again.
  */
 #ifndef STUDY_DISK_H
 #define STUDY_DISK_H
@@ -17,17 +17,17 @@
 #include "base/core/memory.h"
 #include "tests/unit/sweep/study/study_laws.h"
 
-/* Of a trial. */
+/* What the orders sent for a trial promise. */
 struct promise {
     struct digest name;
-    int attempt; /* that left last; 0: none has */
+    int attempt; /* the last one sent; 0: none */
     bool over;   /* its end is on the disk */
-    bool begun;  /* in this job, by the lines */
+    bool begun;  /* running in this job, by the lines */
 };
 
 struct disk {
-    long synced; /* lines that are there whatever comes, */
-    long job;    /* ... and with which this job began */
+    long synced; /* lines that are synced */
+    long job;    /* lines at the beginning of this job */
     long n, room;
     struct promise *promise; /* [n] owned */
 };
@@ -53,7 +53,7 @@ static void disk_sync(struct disk *d, const struct replay_log *c)
             promise_of(d, c->event[d->synced].trial)->over = true;
 }
 
-/* An order to train leaves. */
+/* Send an order to train. */
 static void disk_send(struct disk *d, const struct study *s, long number)
 {
     const struct trial *t = study_trial(s, number);
@@ -89,7 +89,8 @@ static void take_line(struct disk *d, const struct event *e)
         promise_of(d, e->trial)->begun = false;
 }
 
-/* Those that began in this job and have no end, by the lines that are left. */
+/* Find the trials that began in this job and have no end, by the lines that are
+ * left. */
 static void find_held(struct disk *d, struct replay_log *c,
                       const struct study *s, struct dice *dice)
 {
@@ -108,7 +109,7 @@ static void find_held(struct disk *d, struct replay_log *c,
     }
 }
 
-/* The job goes down. */
+/* The job dies. */
 static void disk_down(struct disk *d, struct replay_log *c,
                       const struct study *s, struct dice *dice)
 {
@@ -116,7 +117,7 @@ static void disk_down(struct disk *d, struct replay_log *c,
     find_held(d, c, s, dice);
 }
 
-/* Another begins, once all that it has judged is there. */
+/* Another job begins, once its judgement is synced. */
 static void disk_resume(struct disk *d, const struct replay_log *c)
 {
     disk_sync(d, c);

@@ -1,6 +1,6 @@
 /*
- * study_late.h - proposals that a simulated study gets some time after it has
- * asked for them, by the dice.
+ * study_late.h - proposals that a simulated study gets some random time after
+ * it has asked for them.
  */
 #ifndef STUDY_LATE_H
 #define STUDY_LATE_H
@@ -14,8 +14,8 @@
 struct late {
     struct dice *dice;
     bool asked;
-    struct proposal_request wanted; /* when it is */
-    uint64_t facts; /* what that hangs on, which does not change */
+    struct proposal_request wanted; /* if it was asked for */
+    uint64_t facts; /* hash of what it depends on, which must not change */
 };
 
 static uint64_t facts_of(const struct proposal_request *w)
@@ -34,7 +34,7 @@ static uint64_t facts_of(const struct proposal_request *w)
     return hash;
 }
 
-/* Now and then it is there at once, else some time later. */
+/* Return the proposal at once or, more often, some time later. */
 static bool propose_late(void *late, const struct proposal_request *w,
                          struct assignment *a)
 {

@@ -1,6 +1,5 @@
 /*
- * study_laws.h - what a simulated study rolls, and what holds of those that the
- * job goes down with.
+ * study_laws.h - properties of a simulated study after its job has died.
  */
 #ifndef STUDY_LAWS_H
 #define STUDY_LAWS_H
@@ -9,7 +8,7 @@
 
 #include "sweep/simulate/replay_log.h"
 
-/* Where a down is nobody's doing, or by now explained, nobody is a suspect. */
+/* If no trial caused a death, or it is explained, no trial is a suspect. */
 static void expect_cleared(const struct study *s, const struct replay_log *c)
 {
     bool explained = true;
@@ -21,7 +20,7 @@ static void expect_cleared(const struct study *s, const struct replay_log *c)
         assert_false(trial_is_suspect(study_trial(s, i)));
 }
 
-/* What whoever comes next knows, and makes of the end. */
+/* Return the study of the next job, which has judged the death. */
 static struct study *resume(struct replay_log *c, int slots)
 {
     struct study *s = replay_log_replay(c, slots);
@@ -30,8 +29,8 @@ static struct study *resume(struct replay_log *c, int slots)
     return s;
 }
 
-/* Of suspects in hand of which nothing is saved there are no more than half of
- * those that are as suspect, and nobody of another sort beside them. */
+/* At most half of the suspects of the highest class run with nothing saved, and
+ * no other trial without saved state beside them. */
 static void expect_halves(const struct study *s)
 {
     int unsaved = 0, tried = 0, most = 0, like = 0;

@@ -1,7 +1,7 @@
 /*
- * study_world.h - a world that simulates a study by a seed: who trains, who is
+ * study_world.h - simulates a study from a seed: random are who trains, who is
  * first, who is lost, when everything ends at once, and what the disk has by
- * then are rolled.
+ * then.
  */
 #ifndef STUDY_WORLD_H
 #define STUDY_WORLD_H
@@ -17,24 +17,24 @@
 
 enum { MOST_SLOTS = 9 };
 
-/* How far each slot has to train; at a closed one there is no one who could. */
+/* How far each slot has to train; a closed slot has no worker. */
 struct attempt {
     double until;
     bool ends_there, closed;
-    long line; /* of the log, behind which it is told */
+    long line; /* line of the log after which it is told */
     bool told;
 };
 
-/* Of a job after the other. */
+/* The state of one job after the other. */
 struct study_world {
     int slots;
     bool trouble;
     struct dice dice;
     struct replay_log log;
     struct disk disk;
-    struct study *s; /* the job's at hand */
+    struct study *s; /* the current job's */
     struct late late;
-    int decisions; /* of all jobs */
+    int decisions; /* in all jobs */
     struct attempt attempt[MOST_SLOTS];
 };
 
@@ -51,8 +51,8 @@ static struct digest name_of(const struct assignment *a)
     return d;
 }
 
-/* Some fail; the others have a peak at 63, which shows more and more, and what
- * begins from another does better. */
+/* Some fail; the others have a peak at 63, which shows more with a larger
+ * share, and trials that begin from another's state do better. */
 static double goal_of(const struct assignment *a, double share)
 {
     const long x = strtol(a->value[0], NULL, 10);
@@ -69,13 +69,13 @@ static bool ends_early(const struct assignment *a)
     return strtol(a->value[0], NULL, 10) % 9 == 0;
 }
 
-/* A few fail behind their first rung. */
+/* A few fail after their first rung. */
 static bool fails_late(const struct assignment *a)
 {
     return strtol(a->value[0], NULL, 10) % 8 == 0;
 }
 
-/* The state that a trial begins from is still as it was. */
+/* Check that the state that a trial begins from is unchanged. */
 static void expect_state(const struct study *s, const struct assignment *a)
 {
     const struct digest parent = name_of(a->from);
@@ -95,7 +95,7 @@ static void name_next(struct study *s, struct replay_log *c)
     struct event e = {.trial = a.number, .name = name_of(&a)};
 
     assert_true(search_allows(&search, &a));
-    /* 59 keeps the rules, and cannot be */
+    /* 59 keeps the rules, but is not valid */
     e.word = strcmp(a.value[0], "59") ? EVENT_NAMED : EVENT_DROPPED;
     if (e.word == EVENT_NAMED && a.from)
         expect_state(s, &a);
@@ -105,7 +105,7 @@ static void name_next(struct study *s, struct replay_log *c)
 
 /* --- what happens -------------------------------------------------------- */
 
-/* Those who could train at a slot go or come back; one slot stays open. */
+/* Remove or return the worker of a slot; one slot stays open. */
 static void change_slots(struct study_world *w)
 {
     const int slot = 1 + (int)roll(&w->dice, MOST_SLOTS);
@@ -120,7 +120,7 @@ static void change_slots(struct study_world *w)
                                .slot = slot});
 }
 
-/* Of trials in hand something is saved now and then. */
+/* Let running trials save something now and then. */
 static void save_some(struct study_world *w)
 {
     for (int i = 0; i < w->slots; i++)
@@ -130,7 +130,7 @@ static void save_some(struct study_world *w)
                                              .trial = study_slot(w->s, i)});
 }
 
-/* A trial ends somehow. */
+/* End a trial in one of the possible ways. */
 static void end_one(struct study_world *w, int slot)
 {
     const struct attempt *r = &w->attempt[slot];
@@ -183,7 +183,8 @@ static void expect_tally(const struct study *s)
     assert_int_equal(t.trials, n + later - dropped);
 }
 
-/* Each rung lies further than the one before, where a cut trial ends. */
+/* Check that each rung lies further than the one before, at which a cut trial
+ * ends. */
 static void expect_further(const struct study *s, const struct next *d)
 {
     const int rung = study_rung(s, d->trial);
@@ -195,7 +196,7 @@ static void expect_further(const struct study *s, const struct next *d)
     assert_true(d->until < 1);
 }
 
-/* Some trials cannot be trained on some slots, but on the first. */
+/* Some trials cannot be trained on some slots; all can on the first. */
 static bool suits(void *context, long trial, int slot)
 {
     (void)context;
@@ -218,8 +219,9 @@ static void begin(struct study_world *w, const struct next *next)
         .until = next->until, .ends_there = next->ends_there, .line = w->log.n};
 }
 
-/* Who waits at a rung is decided on once the others have come, but where these
- * wait for it, or whoever is first goes on, or the scheduler never rules. */
+/* Trials that wait at a rung are decided on once the others have reached it.
+ * This is needed only if those wait for them, if the scheduler decides by
+ * arrival, or if it never decides. */
 static void settle(struct study_world *w)
 {
     const struct scheduler_kind *k = scheduler_kind_of(w->log.scheduler);
@@ -251,13 +253,14 @@ static void obey(struct study_world *w, const struct next *next)
     expect_halves(w->s);
 }
 
-/* Is its order on the disk? */
+/* True if its order is synced. */
 static bool may_leave(const struct study_world *w, const struct attempt *r)
 {
     return r->line <= w->disk.synced;
 }
 
-/* Those who train, `slot`, and know of it by now. */
+/* Send the orders that may be sent; returns the number of slots that train by
+ * their orders, and these slots. */
 static int tell_orders(struct study_world *w, int *slot)
 {
     int n = 0;
@@ -275,7 +278,7 @@ static int tell_orders(struct study_world *w, int *slot)
     return n;
 }
 
-/* Something comes to an end that somebody trains. */
+/* End one of the running trials. */
 static void go_on(struct study_world *w)
 {
     int slot[MOST_SLOTS], n = 0;
@@ -286,7 +289,7 @@ static void go_on(struct study_world *w)
         disk_sync(&w->disk, &w->log);
         n = tell_orders(w, slot);
     }
-    assert_true(n > 0); /* else all wait for ever */
+    assert_true(n > 0); /* else all wait without end */
     end_one(w, slot[roll(&w->dice, (uint32_t)n)]);
     if (w->trouble) {
         save_some(w);
@@ -312,7 +315,7 @@ static bool someone_trains(const struct study_world *w)
     return any;
 }
 
-/* Play until it is over, or to a sudden end; true when it is over. */
+/* Simulate until it is over or the job dies; true if it is over. */
 static bool play(struct study_world *w)
 {
     struct next next;
@@ -340,7 +343,7 @@ static bool play(struct study_world *w)
     }
 }
 
-/* So often a trial is tried again. */
+/* Set how often a trial is retried. */
 static void world_retries(struct study_world *w, long retries)
 {
     w->log.policy.retries = retries;
@@ -366,7 +369,7 @@ static void world_end(struct study_world *w)
     free(w->disk.promise);
 }
 
-/* Job after job. */
+/* Simulate job after job until it is over. */
 static void play_all(struct study_world *w)
 {
     while (!play(w)) {

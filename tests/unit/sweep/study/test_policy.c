@@ -1,6 +1,6 @@
 /*
- * What a study puts up with, the same for whoever drives it: trials that are
- * lost, that fail, and values that cannot be.
+ * What a study tolerates, the same for every caller: trials that are lost or
+ * fail, and values that are not valid.
  */
 #include "config.h"
 
@@ -8,8 +8,8 @@
 
 #include "tests/unit/study_seeds.h"
 
-/* In any world: whoever was lost once too often is failed, and nobody begins
- * again before. */
+/* In any simulation a trial that was lost once too often fails before any other
+ * begins. */
 static void who_is_lost_too_often_is_failed(void **state)
 {
     long given_up = 0, lost = 0;
@@ -36,8 +36,8 @@ static void who_is_lost_too_often_is_failed(void **state)
     assert_true(is_one_wanted() || (given_up > 100 && lost > given_up));
 }
 
-/* A loss that the journal tells of, and no end of the trial since: whoever goes
- * on fails it first. */
+/* The journal has a loss but no end of the trial after it: the next job fails
+ * it first. */
 static void who_was_given_up_when_the_job_died_is_failed(void **state)
 {
     struct study *s = study_new(&search, NULL, 1);
@@ -59,7 +59,7 @@ static void who_was_given_up_when_the_job_died_is_failed(void **state)
     study_free(s);
 }
 
-/* Only those of this job count, each once; then all who train stop. */
+/* Only failures in this job count, each once; then all running trials stop. */
 static void all_stop_when_so_many_have_failed(void **state)
 {
     struct study *s = study_new(&search, NULL, 3);
@@ -71,7 +71,7 @@ static void all_stop_when_so_many_have_failed(void **state)
     study_policy(s, &(struct policy){.retries = 0, .most_failures = 2});
     study_propose(s);
     name_next(s, &log);
-    study_tell(s, &(struct event){.word = EVENT_FAILED, /* from before */
+    study_tell(s, &(struct event){.word = EVENT_FAILED, /* from the journal */
                                   .trial = study_trials(s) - 1});
     while (trained < 3 && study_next(s, &next))
         if (next.word == NEXT_NAME)
@@ -94,7 +94,7 @@ static void all_stop_when_so_many_have_failed(void **state)
     replay_log_release(&log);
 }
 
-/* A search that learns goes on without it; another has come to its end. */
+/* A search that learns goes on without the trial; any other ends the sweep. */
 static void
 values_that_cannot_be_are_dropped_by_a_search_that_learns(void **state)
 {

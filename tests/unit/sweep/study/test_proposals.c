@@ -1,7 +1,5 @@
-/* What is proposed: nothing twice, as long as there is anything else; by
- * searches that learn, with duplicates counted once and no more work than it
- * takes.
- */
+/* Proposals: none is repeated unless nothing else is left; duplicates count
+ * once in searches that learn, and no more work is done than needed. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -26,7 +24,7 @@ static struct parameter list[] = {
     {.name = "t", .n = 4, .value = word, .conditions = 1, .when = &first},
 };
 
-/* Kinds that learn, as they may be set. */
+/* Kinds that learn, with settings. */
 static const struct {
     const char *kind;
     bool together;
@@ -47,7 +45,7 @@ static struct search search_of(int which, int lists, long seed)
     return s;
 }
 
-/* The more words are the last, the better. */
+/* The more words are the last of their list, the better. */
 static double gain(const struct search *s, const struct assignment *a)
 {
     double sum = 0;
@@ -57,7 +55,7 @@ static double gain(const struct search *s, const struct assignment *a)
     return sum;
 }
 
-/* How many of the trials equal earlier ones. */
+/* The number of trials that equal earlier ones. */
 static long repeated(struct search *s, struct outcome *known)
 {
     struct search_memory m = {0};
@@ -95,7 +93,7 @@ static void nothing_is_proposed_twice(void **state)
         }
 }
 
-/* Of sixteen all there are. */
+/* With sixteen combinations all are proposed. */
 static void but_where_all_have_been(void **state)
 {
     (void)state;
@@ -112,7 +110,7 @@ static void but_where_all_have_been(void **state)
     }
 }
 
-/* Whatever a duplicate came to, its original has told already. */
+/* A duplicate's goal is ignored: its original has it already. */
 static void a_duplicate_tells_nothing(void **state)
 {
     (void)state;
@@ -155,13 +153,14 @@ static struct search drawn(const char *kind, struct parameter *p, int n,
     chosen_preset(&s.sampler, &sampler_kinds, kind);
     const struct field *f = field_find(s.sampler.kind->fields, "candidates");
 
-    if (f) /* fewer, for the sake of time */
+    if (f) /* fewer, to save time */
         *(long *)((char *)s.sampler.conf + f->offset) = 24;
     search_conduct(&s, false);
     return s;
 }
 
-/* Play a search; how many of its trials differ, and their texts. */
+/* Run a search; returns how many of its trials differ, and appends their
+ * texts. */
 static long play(const struct search *s, struct str *told)
 {
     struct search_memory m = {0};
@@ -227,7 +226,7 @@ static void every_kind_draws_on_until_so_many_differ(void **state)
     expect_others(hangs, 2, 30, 12);
 }
 
-/* Six digits have one of them, or wrong ones. */
+/* With six digits there would be one value, or wrong ones. */
 static void a_narrow_range_has_more_than_one_value(void **state)
 {
     static struct parameter narrow[] = {
@@ -277,7 +276,7 @@ static void a_wide_range_has_six_digits(void **state)
         assert_int_equal(parameter_digits(&wide[i]), 6);
 }
 
-/* As they did, or it would be another sweep. */
+/* The old rule is kept, else it would be another sweep. */
 static void one_that_was_begun_before_has_its_duplicates(void **state)
 {
     static struct parameter steps[] = {{.name = "x", .max = 3, .step = 1}};
@@ -299,8 +298,8 @@ static void one_that_was_begun_before_has_its_duplicates(void **state)
 
 /* --- no more work than it takes ------------------------------------------- */
 
-/* Fitted once a round, to which a row is added for each trial in hand; and the
- * same is proposed by who has worked it all out anew. */
+/* The process is fitted once a round, and gets a row for each running trial.
+ * Work from the beginning gives the same proposals. */
 static void a_round_is_fitted_once(void **state)
 {
     struct outcome known[TRIALS] = {0};
@@ -324,7 +323,7 @@ static void a_round_is_fitted_once(void **state)
         known[i].goal = gain(&s, &known[i].a);
         if (i < START)
             continue;
-        g = m.model; /* which begins with it */
+        g = m.model; /* which begins with that fit */
         assert_int_equal(g->work.whole, 1);
         assert_int_equal(g->work.tried, 24 + 6 * 5);
         assert_int_equal(g->work.added, i % ROUND);

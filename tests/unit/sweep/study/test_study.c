@@ -1,7 +1,7 @@
 /*
- * The study: whoever trains, whoever is first and whenever it is broken off,
- * the sweep is the same.  A world of its own simulates it by a seed, for each
- * mix of a sampler and a scheduler, as in CODARUN_WORLD=climber/halving/1234.
+ * The study: whatever trains, ends first or is interrupted, the sweep is the
+ * same.  Each mix of a sampler and a scheduler is simulated from a seed; one of
+ * them as in CODARUN_WORLD=climber/halving/1234.
  */
 #include "config.h"
 
@@ -11,7 +11,7 @@
 
 enum { WORLDS = 5000, FEWER_WORLDS = 1000, SEARCHES = 5 };
 
-/* Values, twins and goals of all trials, which nothing may change. */
+/* Values, duplicates and goals of all trials, which nothing may change. */
 static char *story(const struct study *s)
 {
     struct str out = {0};
@@ -46,7 +46,7 @@ static char *sweep(const struct chosen *scheduler, uint64_t seed, int slots,
     return told;
 }
 
-/* The sweep without any trouble, on one slot; kept, so that it is simulated
+/* The sweep without interruptions, on one slot; kept, so that it is simulated
  * once. */
 static const char *calm_story(const struct chosen *scheduler, char **calm)
 {
@@ -68,7 +68,7 @@ static void play_world(const struct chosen *scheduler, uint64_t seed,
     free(told);
 }
 
-/* `compare`: whoever is first changes nothing. */
+/* `compare`: the order in which trials end changes nothing. */
 static void play_mix(const struct sampler_kind *sampler,
                      const struct chosen *scheduler, bool compare)
 {
@@ -89,7 +89,8 @@ static bool by_arrival(const struct kind *k)
     return ((const struct scheduler_kind *)k)->by_arrival;
 }
 
-/* What waits for all of a population does not go with rounds of it. */
+/* A scheduler that waits for a whole population does not work with a search
+ * that waits for rounds. */
 static bool go_together(const struct sampler_kind *sampler,
                         const struct kind *scheduler)
 {
@@ -152,7 +153,7 @@ static void whoever_is_never_ruled_on_is_cut(void **state)
     play_mix(&drawer, &c, true);
 }
 
-/* Somebody is trained to the end, and of those at a rung most are not. */
+/* Some trial is trained to its end, and most of those at a rung are not. */
 static void halving_leaves_some(void **state)
 {
     struct chosen c;
@@ -177,7 +178,7 @@ static void halving_leaves_some(void **state)
     chosen_release(&c);
 }
 
-/* At each rung others are cloned, some of those that were. */
+/* At each rung other trials are cloned, some of them clones. */
 static void a_population_goes_on_from_its_best(void **state)
 {
     struct chosen c;

@@ -1,7 +1,7 @@
 /*
- * Trials that take the whole job down: each is found after so many downs as
- * there are halvings, and nobody else is failed for it.  A fleet trains them by
- * ticks; what is saved of a trial outlasts the job.
+ * Trials that kill the whole job: each is found after as many deaths as there
+ * are halvings, and no other trial fails for it.  A fleet trains in ticks; what
+ * a trial has saved outlasts the job.
  */
 #include "config.h"
 
@@ -44,14 +44,14 @@ static struct search search = {.space = {1, parameter},
 struct fleet {
     int slots;
     long retries;
-    int saves;  /* ticks of a trial between its states; 0: it has none */
-    int breaks; /* ticks between whoever kills jobs, by chance; 0: nobody */
-    int ticks[FLEET_TRIALS], done[FLEET_TRIALS]; /* in all, and saved */
-    int deadly[FLEET_TRIALS]; /* the tick that takes the job down; 0: none */
-    int at[FLEET_TRIALS];     /* in hand: trained by now */
-    int alone[FLEET_TRIALS];  /* downs in a row that nobody else was held in */
-    int first;                /* suspects of the first down */
-    int downs;                /* in all */
+    int saves;  /* ticks between a trial's states; 0: it saves none */
+    int breaks; /* mean ticks between deaths that no trial causes; 0: none */
+    int ticks[FLEET_TRIALS], done[FLEET_TRIALS]; /* in all; saved */
+    int deadly[FLEET_TRIALS]; /* the tick at which it kills the job; 0: none */
+    int at[FLEET_TRIALS];     /* of a running trial: trained so far */
+    int alone[FLEET_TRIALS];  /* deaths in a row at which it was alone */
+    int first;                /* suspects after the first death */
+    int downs;                /* deaths in all */
     struct dice dice;
     struct replay_log log;
 };
@@ -71,7 +71,7 @@ static void name_next(struct fleet *f, struct study *s, long number)
         &(struct event){.word = EVENT_NAMED, .trial = number, .name = name});
 }
 
-/* False: there is nothing more to do. */
+/* Carry out the decisions; false if there is nothing more to do. */
 static bool obey(struct fleet *f, struct study *s)
 {
     struct next d;
@@ -88,7 +88,7 @@ static bool obey(struct fleet *f, struct study *s)
     return true;
 }
 
-/* One more tick of a trial; false: the job goes down. */
+/* Train a trial for one tick; false if the job dies. */
 static bool train(struct fleet *f, struct study *s, long trial)
 {
     const int at = ++f->at[trial];
@@ -105,7 +105,7 @@ static bool train(struct fleet *f, struct study *s, long trial)
     return true;
 }
 
-/* One of all in hand, in any order; false: the job goes down. */
+/* Train one tick of all running trials, in any order; false if the job dies. */
 static bool tick(struct fleet *f, struct study *s)
 {
     const int first = (int)roll(&f->dice, (uint32_t)f->slots);
@@ -134,7 +134,7 @@ static void count_alone(struct fleet *f, const struct replay_log *c)
         f->first = unsaved;
 }
 
-/* Until all are over, however often the job goes down. */
+/* Run until all are over, however often the job dies. */
 static struct study *play(struct fleet *f)
 {
     struct study *s = study_new(&search, NULL, f->slots);
@@ -178,7 +178,7 @@ static void release(struct fleet *f, struct study *s)
     replay_log_release(&f->log);
 }
 
-/* Trials that take the job down, before or behind a state. */
+/* Make trials that kill the job, before or after saving a state. */
 static int make_culprits(struct fleet *f, int n)
 {
     int made = 0;
@@ -218,7 +218,7 @@ static void one_is_found_by_halves(void **state)
         struct fleet f;
 
         make(&f, seed);
-        f.saves = 0; /* each down blames those in hand */
+        f.saves = 0; /* each death blames the running trials */
         make_culprits(&f, 1);
         struct study *s = play(&f);
 
@@ -232,9 +232,8 @@ static void one_is_found_by_halves(void **state)
     assert_true(tight > 0 || is_one_wanted());
 }
 
-/* Each is found by a search of its own, whose suspects may be those of all.
- * One that has saved a state goes down once more, and as if it were another's
- * doing. */
+/* Each culprit is found by a search of its own, among possibly all trials.  One
+ * that has saved a state dies once more, as if another had caused it. */
 static void several_are_found(void **state)
 {
     (void)state;
@@ -254,7 +253,7 @@ static void several_are_found(void **state)
     }
 }
 
-/* Whoever is failed was alone in hand, more often in a row than is allowed. */
+/* A trial that failed was alone, more often in a row than is allowed. */
 static void who_kills_jobs_has_nobody_failed_who_was_not_alone(void **state)
 {
     long failed = 0, finished = 0;
@@ -292,7 +291,7 @@ static void tell_of(struct study *s, enum event_word word, long trial)
     study_tell(s, &(struct event){.word = word, .trial = trial});
 }
 
-/* Three, of which the job went down with the first twice. */
+/* Three trials; the job died twice with the first. */
 static struct study *with_suspects(void)
 {
     search.trials = 3;
@@ -315,7 +314,7 @@ static void expect_tried(struct study *s, long trial)
     assert_true(study_next(s, &d));
     assert_int_equal(d.word, NEXT_TRAIN);
     assert_int_equal(d.trial, trial);
-    assert_false(study_next(s, &d)); /* it is alone */
+    assert_false(study_next(s, &d)); /* it must be alone */
 }
 
 static void one_that_no_slot_suits_holds_up_nobody(void **state)
