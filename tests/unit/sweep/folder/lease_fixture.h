@@ -1,5 +1,5 @@
 /*
- * lease_fixture.h - a folder of its own, and leases of it.
+ * lease_fixture.h - a folder for a test, and leases of it.
  */
 #ifndef LEASE_FIXTURE_H
 #define LEASE_FIXTURE_H
@@ -13,7 +13,7 @@
 #include "base/files/file.h"
 #include "sweep/folder/lease.h"
 
-/* Ten beats a second, the fastest that there are. */
+/* Ten beats a second, the highest rate. */
 #define SILENCE 1.0
 
 static struct lease *lease;
@@ -27,7 +27,7 @@ static inline enum lease_taken take(double silence)
     return lease_take(&lease, &terms, &before, &e);
 }
 
-/* A lease as another process wrote it. */
+/* Write a lease as another process would. */
 static inline void plant(const struct holder *h)
 {
     struct str text = {0};
@@ -37,7 +37,7 @@ static inline void plant(const struct holder *h)
     str_release(&text);
 }
 
-/* Of another host, as far as can be told. */
+/* A holder that appears to be on another host. */
 static inline struct holder somebody_elsewhere(double silence)
 {
     struct holder h;
@@ -47,7 +47,7 @@ static inline struct holder somebody_elsewhere(double silence)
     return h;
 }
 
-/* Takes the planted lease, which must last at least and at most so long. */
+/* Take the planted lease, which must take at least and at most so long. */
 static inline void takes_after(double least, double most, double silence)
 {
     const double began = clock_now();

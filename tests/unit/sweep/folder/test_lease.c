@@ -29,8 +29,8 @@ static void set_age(double seconds)
     assert_int_equal(utimensat(AT_FDCWD, path, both, 0), 0);
 }
 
-/* What a child answers: 'y' for a lease that it has, 'h' for one that another
- * holds, 'n' for an error. */
+/* What a child answers: 'y' if it has the lease, 'h' if another holds it, 'n'
+ * on an error. */
 static char answer_of(enum lease_taken taken)
 {
     return taken == LEASE_TAKEN ? 'y' : taken == LEASE_HELD ? 'h' : 'n';
@@ -63,7 +63,8 @@ static void a_dead_one_of_this_host_is_taken_over_at_once(void **state)
     assert_int_equal(status, 0);
     assert_int_equal(take(1000), LEASE_TAKEN);
     assert_int_equal(before.found, HOLDER_NAMED);
-    assert_true(clock_now() - began < 100); /* of a silence of 1,000 s */
+    assert_true(clock_now() - began < 100); /* far less than the silence of
+                                               1,000 s */
     lease_release(lease);
 }
 
@@ -80,7 +81,7 @@ static void a_holder_of_an_older_codarun_is_known_by_its_process(void **state)
     lease_release(lease);
 }
 
-/* Which has no heartbeat. */
+/* It has no heartbeat. */
 static void one_of_an_older_codarun_that_lives_is_left_alone(void **state)
 {
     const pid_t child = fork();
@@ -102,7 +103,8 @@ static void one_of_an_older_codarun_that_lives_is_left_alone(void **state)
     lease_release(lease);
 }
 
-/* Take it once the gate opens, tell, and stay alive until the end. */
+/* Take the lease once the gate opens, report it, and stay alive until the
+ * end. */
 static void take_as_a_child(const int gate[2], const int told[2],
                             const int end[2])
 {
@@ -115,7 +117,7 @@ static void take_as_a_child(const int gate[2], const int told[2],
     _exit(write(told[1], &byte, 1) != 1 || read(end[0], &byte, 1) != 0);
 }
 
-/* The file of a process that died is there, and all want to go on. */
+/* The file of a dead process is there, and several processes want to go on. */
 static void of_many_that_begin_at_once_one_has_it(void **state)
 {
     enum { STARTS = 12 };
@@ -225,7 +227,7 @@ static void one_that_is_silent_elsewhere_is_taken_over(void **state)
     assert_string_equal(before.holder.host, "elsewhere");
 }
 
-/* It counts on its own silence, whatever a start has. */
+/* The holder relies on its own silence, whatever the other process has. */
 static void the_longer_of_two_silences_counts(void **state)
 {
     struct holder h = somebody_elsewhere(3 * SILENCE);
@@ -235,7 +237,7 @@ static void the_longer_of_two_silences_counts(void **state)
     takes_after(3 * SILENCE - 0.3, 3 * SILENCE + 10, SILENCE);
 }
 
-/* An age alone proves nothing: some beats are waited for. */
+/* An old lease alone is no proof: some beats are waited for. */
 static void a_silence_that_is_over_needs_a_few_beats_more(void **state)
 {
     struct holder h = somebody_elsewhere(10);
@@ -246,7 +248,7 @@ static void a_silence_that_is_over_needs_a_few_beats_more(void **state)
     takes_after(1.5, 9, 10);
 }
 
-/* Nor is it waited for longer because its clock ran ahead. */
+/* A holder whose clock was ahead is not waited for longer. */
 static void a_time_to_come_is_no_age(void **state)
 {
     struct holder h = somebody_elsewhere(SILENCE);
@@ -282,7 +284,7 @@ static void what_is_left_says_so(void **state)
     lease_release(lease);
 }
 
-/* A child that has the lease, and is stopped. */
+/* Make a child that has the lease and is stopped. */
 static pid_t stop_a_holder(void)
 {
     const pid_t child = fork();
@@ -311,7 +313,7 @@ static void let_it_go_on(pid_t child)
     assert_int_equal(status, 0);
 }
 
-/* Its trials are not to blame: it was stopped from outside. */
+/* Its trials are no suspects: it was stopped from outside. */
 static void one_that_is_stopped_here_loses_it_and_blames_nobody(void **state)
 {
     const pid_t child = stop_a_holder();
@@ -324,7 +326,7 @@ static void one_that_is_stopped_here_loses_it_and_blames_nobody(void **state)
     lease_release(lease);
 }
 
-/* Whoever took it over may have come to the end of the sweep. */
+/* The process that took it over may have ended the sweep. */
 static void one_that_wakes_to_no_lease_has_lost_it(void **state)
 {
     const pid_t child = stop_a_holder();

@@ -24,7 +24,7 @@ static void take_and_die(void)
     assert_int_equal(status, 0);
 }
 
-/* It takes the lease, and ends in order. */
+/* A process takes the lease, and ends regularly. */
 static void take_and_leave(void)
 {
     assert_int_equal(take(SILENCE), LEASE_TAKEN);
@@ -59,7 +59,7 @@ static void a_silent_one_stays_so_though_others_end_meanwhile(void **state)
     }
 }
 
-/* From then on the trials in hand are its own. */
+/* From then on the running trials are its own. */
 static void once_it_is_judged_the_next_one_counts(void **state)
 {
     const struct holder h = somebody_elsewhere(SILENCE);
@@ -79,7 +79,7 @@ static void once_it_is_judged_the_next_one_counts(void **state)
     lease_release(lease);
 }
 
-/* A child that has the lease, and is stopped. */
+/* Make a child that has the lease and is stopped. */
 static pid_t take_and_stop(void)
 {
     const pid_t child = fork();
@@ -124,7 +124,7 @@ static void one_that_died_counts_as_before(void **state)
     lease_release(lease);
 }
 
-/* The line is written in place. */
+/* The line is rewritten in place. */
 static void its_line_is_as_long_whatever_it_says(void **state)
 {
     struct holder h = somebody_elsewhere(SILENCE);

@@ -1,5 +1,5 @@
-/* Beats of a lease that fail: they are tried again, and it is given up when
- * another may have had it, with the reason. */
+/* Failed beats of a lease: they are tried again, and the lease is given up,
+ * with the reason, when another process may have had it. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -19,7 +19,7 @@
 #include "base/core/memory.h"
 #include "sweep/folder/holder_watch.h"
 
-/* What a disk that fails makes of a beat; 0: it is well. */
+/* The errno with which a failing disk answers a beat; 0: it works. */
 static atomic_int wrong, refused;
 
 static int refuse(int why)
@@ -29,7 +29,7 @@ static int refuse(int why)
     return -1;
 }
 
-/* What the test itself does to its lease, not the heartbeat. */
+/* Counts what the test's own thread does to the lease, not the heartbeat. */
 static pthread_t own_thread;
 static int own_times, own_reads_that_fail;
 
@@ -54,11 +54,11 @@ ssize_t read(int fd, void *bytes, size_t n)
     return syscall(SYS_read, fd, bytes, n);
 }
 
-/* No byte is taken, though the time may be set. */
+/* No byte is accepted, though the time may be set. */
 static atomic_bool full;
 
-/* A disk that is slow: those that it has still to take at once, negative: all;
- * and those that had to wait. */
+/* A slow disk: how many writes it still accepts at once, negative for all, and
+ * how many had to wait. */
 static atomic_int taken_at_once = -1, waited;
 
 static void wait_for_the_disk(void)
@@ -78,7 +78,7 @@ ssize_t pwrite(int fd, const void *bytes, size_t n, off_t at)
     return lseek(fd, at, SEEK_SET) < 0 ? -1 : write(fd, bytes, n);
 }
 
-/* Until one of them has come so far. */
+/* Wait until a counter is above a number. */
 static void wait_until_more(const atomic_int *count, int than)
 {
     for (int i = 0; i < 600 && *count <= than; i++)
@@ -86,7 +86,7 @@ static void wait_until_more(const atomic_int *count, int than)
     assert_true(*count > than);
 }
 
-/* What this process says meanwhile goes into a file. */
+/* The file that gets this process's messages meanwhile. */
 static char *said;
 static int standard_error;
 
@@ -107,7 +107,7 @@ static void hear(struct str *text)
     assert_int_equal(file_read(said, text, &e), 0);
 }
 
-/* Until it says so often. */
+/* Wait until a message was written so often. */
 static void wait_until_said(const char *what, int times)
 {
     for (int i = 0; i < 600; i++) {
@@ -179,7 +179,8 @@ static void one_that_fails_is_tried_again(void **state)
     assert_false(file_exists(path));
 }
 
-/* Whoever takes it over replaces the file: while that names us, it is ours. */
+/* A process that takes it over replaces the file: while the file names us, it
+ * is ours. */
 static void who_cannot_renew_keeps_what_nobody_takes(void **state)
 {
     (void)state;
@@ -203,7 +204,7 @@ static void who_cannot_renew_keeps_what_nobody_takes(void **state)
     unlink(path);
 }
 
-/* Its time tells that it is renewed. */
+/* Its modification time shows that it is renewed. */
 static void a_full_disk_does_not_end_the_beats(void **state)
 {
     struct holder before_it, now;
@@ -211,8 +212,7 @@ static void a_full_disk_does_not_end_the_beats(void **state)
     (void)state;
     assert_int_equal(take(SILENCE), LEASE_TAKEN);
     full = true;
-    wait_until_more(&refused,
-                    refused); /* the beat that was under way is over */
+    wait_until_more(&refused, refused); /* the beat that had begun is over */
     assert_int_equal(holder_read(dir, &before_it, NULL, &e), HOLDER_NAMED);
     wait_until_renewed();
     assert_int_equal(holder_read(dir, &now, NULL, &e), HOLDER_NAMED);
@@ -221,7 +221,7 @@ static void a_full_disk_does_not_end_the_beats(void **state)
     lease_release(lease);
 }
 
-/* Another start would take what was left for that of one who lives. */
+/* Else another start would judge what was left as if its holder were alive. */
 static void who_leaves_a_full_disk_makes_its_lease_no_younger(void **state)
 {
     (void)state;
@@ -234,7 +234,8 @@ static void who_leaves_a_full_disk_makes_its_lease_no_younger(void **state)
     unlink(path);
 }
 
-/* Others count from when the file was written, not from when that was told. */
+/* Others count from the time when the file was written, not from when the write
+ * returned. */
 static void a_beat_that_takes_long_renews_from_when_it_began(void **state)
 {
     const int before_it = waited;
@@ -255,7 +256,7 @@ static void a_beat_that_takes_long_renews_from_when_it_began(void **state)
     lease_release(lease);
 }
 
-/* It may be another's by then, or still ours: that is seen by the next look. */
+/* It may be another's by then, or still ours: the next check finds out. */
 static void an_old_one_is_not_lost_by_one_look_that_fails(void **state)
 {
     (void)state;
@@ -279,7 +280,7 @@ static void an_old_one_is_not_lost_by_one_look_that_fails(void **state)
     unlink(path);
 }
 
-/* Nobody knows then whose it is. */
+/* Then it is unknown who has it. */
 static void one_that_cannot_be_read_is_given_up_with_the_reason(void **state)
 {
     char *link = memory_format("%s.link", dir);

@@ -1,4 +1,5 @@
-/* The file of a lease: removed, spoilt, another's, and asked to stop by. */
+/* The file of a lease: removed, damaged, replaced by another's, and the file
+ * that asks to stop. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -20,11 +21,12 @@
 #include "sweep/folder/holder_watch.h"
 #include "sweep/results/events.h"
 
-/* The test's own next looks at the lease that fail, and why. */
+/* The next opens of the lease by the test's own thread that fail, and the
+ * errno. */
 static pthread_t own_thread;
 static int looks_that_fail, looks_before, wrong;
 
-/* Does this one? */
+/* True if opening this file is to fail. */
 static bool fails(const char *name)
 {
     const char *base = strrchr(name, '/');
@@ -63,7 +65,7 @@ static void wait_for_beats(void)
     clock_sleep(0.6);
 }
 
-/* Until the file names this process again. */
+/* Wait until the file names this process again. */
 static void wait_until_named(void)
 {
     struct holder h;
@@ -109,8 +111,8 @@ static void garbage_that_nobody_mends_is_taken_over(void **state)
     assert_int_equal(before.found, HOLDER_GARBAGE);
 }
 
-/* As a crash leaves one that was not on the disk yet: not for the silence, and
- * whether its holder died is as unknown. */
+/* As after a crash before the content was on the disk: it is not watched for
+ * the whole silence, and whether its holder died is as unknown. */
 static void a_blank_file_is_watched_for_a_few_beats(void **state)
 {
     static const char zeros[200];
@@ -133,7 +135,7 @@ static void a_file_that_cannot_be_read_is_an_error(void **state)
     rmdir(path);
 }
 
-/* Over NFS, as its name leads to another file by now. */
+/* Over NFS, since its name leads to another file by then. */
 static void one_that_was_replaced_is_opened_once_more(void **state)
 {
     const struct holder other = somebody_elsewhere(SILENCE);
@@ -149,7 +151,7 @@ static void one_that_was_replaced_is_opened_once_more(void **state)
     unlink(path);
 }
 
-/* Neither the first look nor a later one. */
+/* Neither a first check nor a later one. */
 static void a_look_that_fails_tells_a_start_nothing(void **state)
 {
     (void)state;
@@ -185,7 +187,7 @@ static void nor_is_it_a_sign_of_life(void **state)
     unlink(path);
 }
 
-/* Of which a few bytes are looked at. */
+/* Only a few bytes of it are read. */
 static void a_long_file_is_garbage_too(void **state)
 {
     char *text = memory_new(3000);
@@ -207,7 +209,7 @@ static void a_link_is_not_followed(void **state)
     unlink(path);
 }
 
-/* Nobody waits for days between two looks because a file says so. */
+/* Else a file could make others wait for days between two checks. */
 static void what_a_file_says_of_its_beats_has_bounds(void **state)
 {
     struct holder h = somebody_elsewhere(SILENCE);
@@ -278,7 +280,7 @@ static void only_the_holder_that_is_meant_is_asked_to_stop(void **state)
     for (int i = 0; i < 600 && !asked; i++)
         clock_sleep(0.05);
     assert_true(asked > 0);
-    lease_release(lease); /* and the file `stop` is gone */
+    lease_release(lease); /* also removes the file `stop` */
 }
 
 static long long resident_most(void)
@@ -289,7 +291,7 @@ static long long resident_most(void)
     return use.ru_maxrss * 1024LL;
 }
 
-/* Whoever may write in the folder could take all memory by it. */
+/* Else anyone who may write to the folder could use up all memory. */
 static void of_a_long_file_stop_no_more_is_read_than_counts(void **state)
 {
     char *stop = memory_format("%s/stop", dir);

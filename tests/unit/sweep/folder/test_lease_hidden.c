@@ -1,5 +1,5 @@
-/* A lease where /proc does not show who lives: whoever lives is never judged
- * dead. */
+/* Leases if /proc does not show which processes are alive: a living holder is
+ * never judged dead. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -18,10 +18,11 @@
 
 #include "base/core/log.h"
 
-/* What a process sees: all, no /proc, or none in a PID namespace of its own. */
+/* What a process sees: all processes, no /proc, or no /proc in a PID namespace
+ * of its own. */
 enum view { ALL, NO_PROC, NO_PROC_APART };
 
-/* In this process and its children. */
+/* Hide processes from this process and its children. */
 static int hide(enum view v)
 {
     if (v == ALL)
@@ -32,7 +33,8 @@ static int hide(enum view v)
     return mount("none", "/proc", "tmpfs", 0, NULL);
 }
 
-/* In the namespace that hide() has made, the process itself is not. */
+/* Run f in a child, since the process itself is not in the namespace that
+ * hide() made. */
 static int run_hidden(enum view v, int (*f)(void))
 {
     int status = 0;
@@ -49,7 +51,7 @@ static int run_hidden(enum view v, int (*f)(void))
 
 static int told[2], end[2];
 
-/* Until the other end of `end` is closed. */
+/* Hold the lease until the other end of `end` is closed. */
 static int hold(void)
 {
     char byte = 'h';
@@ -114,7 +116,7 @@ static void who_lives_is_never_judged_dead(void **state)
         }
 }
 
-/* hidepid: /proc of a namespace shows a process to its owner alone. */
+/* hidepid: the /proc of a namespace shows a process only to its owner. */
 static int hold_and_look_as_another(void)
 {
     char byte;
