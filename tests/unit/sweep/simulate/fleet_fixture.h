@@ -1,5 +1,5 @@
 /*
- * fleet_fixture.h - a sweep of 200 drawn trials, simulated and watched.
+ * fleet_fixture.h - a sweep of 200 drawn trials, simulated and recorded.
  */
 #ifndef FLEET_FIXTURE_H
 #define FLEET_FIXTURE_H
@@ -19,7 +19,7 @@ enum { TRIALS = 200, MOST_WORKERS = 64 };
 static struct parameter parameter[] = {{.name = "x", .min = 0, .max = 1},
                                        {.name = "y", .min = 0, .max = 1}};
 
-/* A fleet under observation. */
+/* A fleet and its recorded spans. */
 struct observed {
     struct search search;
     struct chosen sampler, scheduler;
@@ -50,7 +50,7 @@ static void watch(void *context, const struct training_span *s)
     struct observed *o = context;
 
     assert_in_range(s->worker, 0, o->fleet.workers - 1);
-    assert_true(s->begin >= o->until[s->worker]); /* one thing at a time */
+    assert_true(s->begin >= o->until[s->worker]); /* one trial at a time */
     assert_true(s->end >= s->begin && s->lost >= 0);
     assert_true(s->lost <= s->end - s->begin + 1e-9);
     o->until[s->worker] = s->end;
@@ -59,8 +59,8 @@ static void watch(void *context, const struct training_span *s)
     gantt_watch(&o->gantt, s);
 }
 
-/* Play trials of 600 s with a spread on such a fleet, of which the rest is
- * filled in. */
+/* Simulate trials of 600 s with a spread on a fleet whose other members are
+ * given. */
 static struct observed *play_fleet(const char *scheduler, double spread,
                                    const struct fleet *like)
 {
@@ -87,7 +87,7 @@ static struct observed *play_fleet(const char *scheduler, double spread,
     return o;
 }
 
-/* One whose workers alone are lost. */
+/* Simulate a fleet that loses only workers. */
 static inline struct observed *play(const char *scheduler, int workers,
                                     double spread, double between_losses)
 {
@@ -113,8 +113,8 @@ static inline bool near(double x, double y)
     return fabs(x - y) <= 1e-9 * (1 + fabs(x));
 }
 
-/* Each trial ends.  Where others are cloned each that is cut is followed by
- * one, which may equal another. */
+/* Check that each trial ends.  If trials are cloned, each that is cut is
+ * followed by one, which may equal another. */
 static inline void expect_ends(const struct observed *o)
 {
     const struct fleet_account *a = &o->account;
@@ -126,7 +126,7 @@ static inline void expect_ends(const struct observed *o)
         assert_int_equal(ended, TRIALS);
 }
 
-/* What spans add up to is what the account says. */
+/* Check that the spans add up to the account. */
 static inline void expect_account(const struct observed *o)
 {
     const struct fleet_account *a = &o->account;

@@ -1,11 +1,11 @@
-/* A sweep that is simulated, and whose job dies now and then. */
+/* A simulated sweep whose job dies now and then. */
 #include "config.h"
 
 #include "tests/unit/sweep/simulate/fleet_fixture.h"
 
 #include <limits.h>
 
-/* Mean times between deaths, so that there are a few of them. */
+/* Mean times between deaths, chosen to have a few of them. */
 enum { OFTEN = 900, SELDOM = 2500, RESTART = 100 };
 
 static struct fleet mortal(int workers, double checkpoint, long retries)
@@ -22,8 +22,7 @@ static bool by_arrival(const struct kind *k)
     return ((const struct scheduler_kind *)k)->by_arrival;
 }
 
-/* But for what lies behind checkpoints nothing is trained twice, and the same
- * trials are cut. */
+/* Only work after checkpoints is repeated, and the same trials are cut. */
 static void expect_same_sweep(const struct kind *k, const struct observed *o)
 {
     struct observed *calm = play(k->name, o->fleet.workers, 0.5, 0);
@@ -56,7 +55,7 @@ static void a_sweep_is_the_same_however_often_its_job_dies(void **state)
         }
 }
 
-/* Workers and the job: each by itself. */
+/* Workers and the job may be lost independently. */
 static void both_may_be_lost(void **state)
 {
     struct fleet f = mortal(7, 60, LONG_MAX);
@@ -76,7 +75,7 @@ static void both_may_be_lost(void **state)
     end(p);
 }
 
-/* One worker has nothing to do but in between. */
+/* One worker is idle only during a restart. */
 static void a_start_takes_its_time(void **state)
 {
     struct fleet f = mortal(1, 60, LONG_MAX);
@@ -96,7 +95,7 @@ static bool died(const struct training_span *s)
     return s->lost > 0;
 }
 
-/* The spans from `i` on that one death has broken off, or one that ended by
+/* The number of spans from `i` on that one death interrupted; 1 if it ended by
  * itself. */
 static long ended_together(const struct observed *o, long i)
 {
@@ -108,8 +107,8 @@ static long ended_together(const struct observed *o, long i)
     return n;
 }
 
-/* Where nothing is saved, who fails was in hand alone at more deaths in a row
- * than are forgiven. */
+/* If nothing is saved, a trial that fails was alone at more deaths in a row
+ * than are tolerated. */
 static void who_fails_was_alone_too_often(void **state)
 {
     enum { FORGIVEN = 1 };
@@ -140,7 +139,7 @@ static void who_fails_was_alone_too_often(void **state)
     end(o);
 }
 
-/* When the job dies behind `after`; INFINITY: it does not. */
+/* When the job dies after `after`; INFINITY: never. */
 static double death_behind(const struct observed *o, double after)
 {
     double death = INFINITY;
@@ -151,7 +150,7 @@ static double death_behind(const struct observed *o, double after)
     return death;
 }
 
-/* How many train then of those that a death has broken off before. */
+/* How many of the trials in `held` train at `now`. */
 static int train_at(const struct observed *o, double now, const bool *held)
 {
     int n = 0;
@@ -162,8 +161,8 @@ static int train_at(const struct observed *o, double now, const bool *held)
     return n;
 }
 
-/* Most that train at a time between the first two deaths of those that the
- * first has broken off, and how many these were. */
+/* Of the trials that the first death interrupted: the most that train at a time
+ * before the second death; *held is their number. */
 static int most_together(const struct observed *o, int *held)
 {
     const double death = death_behind(o, 0);
@@ -185,8 +184,7 @@ static int most_together(const struct observed *o, int *held)
     return most;
 }
 
-/* Those that the job has died with are tried half at a time, unless something
- * of them is saved first. */
+/* Suspects are tried one half at a time, unless they save something first. */
 static void suspects_are_tried_by_halves(void **state)
 {
     struct fleet f = mortal(MOST_WORKERS, 0, 2);

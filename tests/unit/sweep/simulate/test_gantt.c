@@ -1,4 +1,4 @@
-/* The Gantt chart of a sweep that is simulated. */
+/* The Gantt chart of a simulated sweep. */
 #include "config.h"
 
 #include "tests/unit/sweep/simulate/fleet_fixture.h"
@@ -56,7 +56,7 @@ static void a_picture_fits_the_terminal(void **state)
     end(o);
 }
 
-/* Rows share out the workers, and show each second that they trained. */
+/* Rows divide the workers, and show each second that they trained. */
 static void a_picture_leaves_nothing_out(void **state)
 {
     (void)state;
@@ -85,8 +85,8 @@ static void a_picture_leaves_nothing_out(void **state)
     }
 }
 
-/* Tags are closed in order, attributes quoted, and what means something in XML
- * is written as such. */
+/* Check that tags are closed in order, attributes are quoted, and characters
+ * with a meaning in XML are escaped. */
 static void expect_well_formed(const char *xml)
 {
     const char *open[8];

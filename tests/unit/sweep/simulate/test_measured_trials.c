@@ -1,5 +1,5 @@
-/* What a history tells a sweep that is simulated: a trial's best so far, and
- * what it has at the moment. */
+/* What a simulation takes from a history: a trial's best so far, and its latest
+ * value. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -9,7 +9,8 @@
 
 #include "sweep/simulate/measured_trials.h"
 
-/* Of a quarter of a run each, of one that is cloned at a share. */
+/* Four evaluations at quarters of a run, of a trial that is cloned at a
+ * share. */
 static struct sampled_trial sample_of(double born)
 {
     static const double value[] = {70, 60, 50, 65};
@@ -42,7 +43,7 @@ static void the_latest_is_not_the_best(void **state)
     free(s.point);
 }
 
-/* The evaluation at which it was cloned was its parent's. */
+/* The evaluation at which it was cloned belongs to its parent. */
 static void the_best_is_since_a_birth(void **state)
 {
     struct sampled_trial s = sample_of(0.4);

@@ -1,5 +1,5 @@
-/* The best trial by a measure: which way it is better, what has no value, what
- * has failed, and which of equals. */
+/* The best trial by a measure: whether larger is better, trials without a
+ * value, failed trials, and ties. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -27,7 +27,7 @@ static void release(struct results *s)
     free(s->row);
 }
 
-/* The number of the best; -1: there is none. */
+/* The number of the best trial; -1 if there is none. */
 static long best(const struct results *s, bool maximize)
 {
     const struct experiment x = {.search.maximize = maximize};

@@ -1,4 +1,4 @@
-/* A sweep that is simulated: what holds of any fleet. */
+/* A simulated sweep: what holds for any fleet. */
 #include "config.h"
 
 #include "tests/unit/sweep/simulate/fleet_fixture.h"
@@ -12,7 +12,7 @@
 #include "sweep/ledger/record.h"
 #include "sweep/simulate/measured_trials.h"
 
-/* Workers that train at a time; spans end where others begin. */
+/* The number of workers that train at a time; spans end when others begin. */
 static int busy_at(const struct observed *o, double time)
 {
     int n = 0;
@@ -39,8 +39,8 @@ static void laws_hold_of_any_fleet(void **state)
             }
 }
 
-/* Without rungs everyone waits for none: until the last trial has begun
- * nobody is idle. */
+/* Without rungs no trial waits for another: until the last trial has begun no
+ * worker is idle. */
 static void nobody_idles_while_a_trial_waits(void **state)
 {
     (void)state;
@@ -77,7 +77,7 @@ static void one_worker_takes_the_sum(void **state)
     end(p);
 }
 
-/* Equal trials of 600 s: whole rounds of them. */
+/* Trials of equal 600 s run in whole rounds. */
 static void equal_trials_come_in_rounds(void **state)
 {
     struct observed *o = play("none", 7, 0, 0);
@@ -88,8 +88,8 @@ static void equal_trials_come_in_rounds(void **state)
     end(o);
 }
 
-/* A rung costs its share: what a cut trial was trained is the share of its
- * rung, whenever it paused there. */
+/* A trial that is cut was trained for the share of its rung, whenever it paused
+ * there. */
 static void a_rung_costs_its_share(void **state)
 {
     struct observed *o = play("halving", 7, 0, 0);
@@ -109,7 +109,7 @@ static void a_rung_costs_its_share(void **state)
     end(o);
 }
 
-/* Of four evaluations the first is behind two rungs of three. */
+/* The first of four evaluations is after two of three rungs. */
 static void a_rung_lies_at_an_evaluation(void **state)
 {
     struct observed *o = play_fleet(
@@ -150,7 +150,7 @@ static void a_loss_costs_what_lies_behind_a_checkpoint(void **state)
     end(o);
 }
 
-/* Which is a row, and the others go on. */
+/* The trial counts as failed, and the others go on. */
 static void a_trial_that_is_lost_too_often_fails(void **state)
 {
     struct observed *o = play("none", 7, 0.5, 300);
@@ -160,7 +160,7 @@ static void a_trial_that_is_lost_too_often_fails(void **state)
     assert_in_range(a->given_up, 1, TRIALS - 1);
     assert_true(a->failed >= a->given_up);
     assert_int_equal(a->finished + a->failed, TRIALS);
-    assert_true(a->losses >= 3 * a->given_up); /* two are forgiven */
+    assert_true(a->losses >= 3 * a->given_up); /* two are tolerated */
     end(o);
 }
 
@@ -188,7 +188,7 @@ static void trials_are_as_they_were_measured(void **state)
     assert_true(simulated_trial_goal(&p, &is, 0.5, false) == 40);
     assert_true(simulated_trial_goal(&p, &is, 0.99, false) == 40);
     assert_true(simulated_trial_goal(&p, &is, 1, false) == 60);
-    /* others are like any of them */
+    /* other trials resemble any measured one */
     int slow = 0;
 
     for (long i = 0; i < 1000; i++)
@@ -219,7 +219,7 @@ static void drawn_seconds_have_their_mean_and_spread(void **state)
     trial_model_release(&p);
 }
 
-/* Nobody reads the data that it names. */
+/* The data that it names are never read. */
 static const char text[] = "name: measured\n"
                            "task: {kind: rank, train: none, valid: none,\n"
                            "       columns: [question, answer, label]}\n"
@@ -233,12 +233,12 @@ static const struct {
     bool early;
     double ends;
 } known[] = {{TRIAL_FINISHED, 12, false, 1},
-             {TRIAL_FINISHED, 6, false, 0.5}, /* by its patience */
+             {TRIAL_FINISHED, 6, false, 0.5}, /* ended by its patience */
              {TRIAL_FINISHED, 4, true, 1},
              {TRIAL_FAILED, 3, false, 0.25}};
 
-/* Of a trial of 12 steps that was trained for some, 10 s each, with an
- * evaluation every second step: goal 50, 49, and so on. */
+/* The result of a trial of 12 steps that was trained for some of them, 10 s
+ * each, with an evaluation every second step: goal 50, 49, and so on. */
 static struct result result_of(const struct experiment *x, long i)
 {
     const long steps = known[i].steps;
@@ -275,7 +275,7 @@ static void write_result(const char *dir, const struct result *r)
     str_release(&path);
 }
 
-/* The same, as a line of the journal. */
+/* Write the same as a line of the journal. */
 static void note_result(struct journal *j, const struct experiment *x, long i,
                         const struct result *r)
 {
@@ -309,7 +309,7 @@ static void expect_known(const struct trial_model *p, long i,
                 51 - (double)(known[i].steps / 2));
 }
 
-/* Each in a file, or each in the journal. */
+/* Check results that are all in files, or all in the journal. */
 static void expect_measured(const char *dir, const struct experiment *x,
                             bool files)
 {
