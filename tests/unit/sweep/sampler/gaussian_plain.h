@@ -1,6 +1,6 @@
 /*
- * gaussian_plain.h - the Gaussian process of sampler/gaussian.h, one element
- * after the other: what the fast one comes to, to the last bit.
+ * gaussian_plain.h - the Gaussian process of sampler/gaussian.h, computed one
+ * element after the other: the fast one must give the same bits.
  */
 #ifndef GAUSSIAN_PLAIN_H
 #define GAUSSIAN_PLAIN_H
@@ -136,7 +136,7 @@ static void plain_choose_each(struct plain *g, double best)
     }
 }
 
-/* x, y, n and names are there. */
+/* x, y, n and names must be set. */
 static void plain_choose(struct plain *g)
 {
     plain_choose_each(g, plain_choose_alike(g));

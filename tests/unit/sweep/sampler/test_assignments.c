@@ -1,4 +1,4 @@
-/* Trials that are kept in few bytes have the values that they had. */
+/* Trials that are stored in few bytes keep their values. */
 #include "tests/test.h"
 
 #include <stdlib.h>
@@ -9,7 +9,8 @@
 
 enum { MANY = 300 };
 
-/* A short list, a long one, and a range, of which the last two may be unmet. */
+/* A short list, a long one, and a range; the conditions of the last two may not
+ * be met. */
 static struct parameter parameter[] = {
     {.name = "kind"}, {.name = "place"}, {.name = "rate"}};
 static struct space space = {3, parameter};
@@ -62,7 +63,7 @@ static void expect_equal(const struct assignment *a, const struct assignment *b)
     }
 }
 
-/* Add it; it comes back, and takes no more bytes than that. */
+/* Add an assignment; it must come back, and take no more than so many bytes. */
 static void expect_kept(struct assignments *all, struct assignment a,
                         size_t most)
 {
@@ -89,7 +90,7 @@ static void values_come_back(void **state)
     assignments_release(&all);
 }
 
-/* A journal has values as they were written, and they are names. */
+/* A journal has values as they were written, and trials are named by them. */
 static void another_spelling_stays(void **state)
 {
     struct assignments all = {0};

@@ -1,5 +1,5 @@
-/* A proposal may be cancelled at any moment: then it is none, and when it is
- * asked for again it is what it would have been. */
+/* A proposal may be cancelled at any moment: then there is none, and when it is
+ * asked for again it is the same as without. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -19,7 +19,7 @@ static struct parameter parameter[] = {
     {.name = "colour", .n = 3, .value = colours},
 };
 
-/* Kinds that learn, as they may be set. */
+/* Kinds that learn, with settings. */
 static const struct {
     const char *kind;
     bool together, conduct_2;
@@ -53,14 +53,14 @@ static struct search search_of(int which)
 
 /* --- whoever cancels ------------------------------------------------------ */
 
-static long asked, from; /* so often; it is so from that time on */
+static long asked, from; /* number of calls; cancelled from this one on */
 
 static bool says_stop(void)
 {
     return asked++ >= from;
 }
 
-/* With so many answers of "go on" before. */
+/* Propose; cancelled after so many answers of "go on". */
 static struct assignment propose(const struct search *s,
                                  const struct outcome *known, long number,
                                  long answers, struct search_memory *m)
@@ -85,7 +85,8 @@ static void expect_the_same(const struct search *s, const struct outcome *known,
     assignment_release(&s->space, &a);
 }
 
-/* By a memory that has worked out nothing; and then without it. */
+/* Cancel at one moment with an empty memory, then propose without
+ * cancelling. */
 static void cancel_at(const struct search *s, const struct outcome *known,
                       long number, long answers)
 {
@@ -100,7 +101,7 @@ static void cancel_at(const struct search *s, const struct outcome *known,
     search_forget(s, &m);
 }
 
-/* At every moment, or of very many at some. */
+/* Cancel at every moment or, if there are very many, at some of them. */
 static void cancel_everywhere(const struct search *s,
                               const struct outcome *known, long number,
                               long moments)
@@ -137,7 +138,7 @@ static void a_cancelled_proposal_is_none_and_leaves_no_trace(void **state)
         play(k);
 }
 
-/* What is drawn takes no time: it is whole, whoever is in a hurry. */
+/* A drawn value takes no time: it is complete even if cancelled. */
 static void what_is_drawn_is_not_cancelled(void **state)
 {
     (void)state;
@@ -159,7 +160,7 @@ static struct parameter square[] = {
     {.name = "y", .min = 1, .max = SIDE, .whole = true},
 };
 
-/* A memory that knows of all combinations but one. */
+/* A memory with all combinations but one. */
 static struct search_memory all_but_one(const struct search *s)
 {
     struct search_memory m = {0};
@@ -175,7 +176,7 @@ static struct search_memory all_but_one(const struct search *s)
     return m;
 }
 
-/* The one that is left is looked for among thousands: that is broken off, which
+/* The remaining one is searched for among thousands: if that is interrupted, it
  * does not mean that there is none. */
 static void a_search_among_all_combinations_is_cancelled(void **state)
 {

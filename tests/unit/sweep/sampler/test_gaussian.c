@@ -1,4 +1,4 @@
-/* A Gaussian process against what is known of it. */
+/* A Gaussian process compared with known results. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -72,7 +72,8 @@ static void init(struct gaussian *g, const struct data *d, int n, int more)
     gaussian_init(g, COORDINATES, names, n, more, INT_MAX, NULL, d->x, d->y);
 }
 
-/* A smooth function leaves next to no noise, so it goes through its points. */
+/* A smooth function leaves almost no noise, so the process goes through its
+ * points. */
 static void it_goes_through_its_points(void **state)
 {
     struct gaussian g;
@@ -93,7 +94,7 @@ static void it_goes_through_its_points(void **state)
     data_release(&d);
 }
 
-/* Of points it has not seen, 19 of 20 or so lie within two deviations. */
+/* About 19 of 20 unseen points lie within two deviations. */
 static void it_knows_what_it_does_not_know(void **state)
 {
     int inside = 0, all = 0;
@@ -117,11 +118,11 @@ static void it_knows_what_it_does_not_know(void **state)
         data_release(&d);
     }
     assert_true(inside > 0.85 * all);
-    assert_true(off < 0.25); /* of a deviation of 1 */
+    assert_true(off < 0.25); /* at a deviation of 1 */
 }
 
-/* The factor grows by a row as if it had been made whole, and what is believed
- * changes no mean. */
+/* The factor extended by a row equals the factor of all rows, and believed
+ * points change no mean. */
 static void a_belief_moves_nothing_but_doubt(void **state)
 {
     struct gaussian g;
@@ -158,7 +159,7 @@ static struct plain *plain_new(const struct data *d, int n)
     return g;
 }
 
-/* All that is expected of these points. */
+/* Compare all results for these points. */
 static void expect_same(struct gaussian *g, const struct plain *p,
                         const struct data *d, int n)
 {
@@ -179,7 +180,7 @@ static void expect_same(struct gaussian *g, const struct plain *p,
     free(deviation);
 }
 
-/* Of so many points, and with some that are believed. */
+/* Compare with the plain process for so many points, some of them believed. */
 static void expect_as_plain(int n)
 {
     struct data d;
@@ -216,7 +217,7 @@ static void every_level_has_the_bits_of_one_after_the_other(void **state)
     level_limit(most);
 }
 
-/* Down to what a double cannot hold. */
+/* Down to values that a double cannot represent. */
 static void far_points_have_the_last_bits_of_nothing(void **state)
 {
     static const double length[COORDINATES] = {1, 1, 1};
@@ -258,7 +259,7 @@ static void many_points_cost_few_large_factors(void **state)
     data_release(&d);
 }
 
-/* What some of the points tell of a function, all do. */
+/* Some of the points give the same lengths as all. */
 static void some_points_are_enough_for_lengths(void **state)
 {
     enum { MANY = 200 };
@@ -279,7 +280,7 @@ static void some_points_are_enough_for_lengths(void **state)
     data_release(&d);
 }
 
-/* A belief that is cut off was never there. */
+/* A removed belief has no effect. */
 static void what_is_cut_off_leaves_nothing(void **state)
 {
     struct gaussian g;

@@ -1,5 +1,5 @@
-/* Proposals of which there are several trials: worked out once, or anew after a
- * stop between them, they are the same. */
+/* Proposals with several trials each: made once, or again after a stop between
+ * them, they are the same. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -15,7 +15,7 @@ static struct parameter range[] = {
     {.name = "x", .max = 1},
     {.name = "seed", .n = REPEATS, .value = seeds},
 };
-/* Of five values, so that proposals come to be what others were. */
+/* Of five values, so that proposals come to equal earlier ones. */
 static struct parameter steps[] = {
     {.name = "x", .max = 4, .step = 1},
     {.name = "seed", .n = REPEATS, .value = seeds},
@@ -36,7 +36,7 @@ static struct search search_of(const char *kind, struct parameter *p,
         .space = {2, p}, .trials = PROPOSALS, .seed = 1, .repeats = REPEATS};
 
     chosen_preset(&s.sampler, &sampler_kinds, kind);
-    set(&s, "candidates", 24); /* fewer, for the sake of time */
+    set(&s, "candidates", 24); /* fewer, to save time */
     set(&s, "start", 2);
     set(&s, "round", 2);
     search_conduct(&s, conduct_2);
@@ -50,7 +50,8 @@ static struct assignment proposal(const struct search *s,
     return search_propose(s, known, search_needs(s, i), i, m);
 }
 
-/* Play it, with one memory throughout, which has `tried` proposals then. */
+/* Run the search with one memory throughout, which has `tried` proposals at the
+ * end. */
 static void play(const struct search *s, struct outcome *known, long *tried)
 {
     struct search_memory m = {0};
@@ -71,7 +72,7 @@ static void release(struct search *s, struct outcome *known)
     chosen_release(&s->sampler);
 }
 
-/* Trials of one proposal share its work, and what they come to is its mean. */
+/* Trials of one proposal share its work, and its goal is their mean. */
 static void repeats_are_proposed_once(void **state)
 {
     struct search s = search_of("gp", range, false);
@@ -93,7 +94,7 @@ static void repeats_are_proposed_once(void **state)
     release(&s, known);
 }
 
-/* A memory as after a stop: it was told of the trials before this one. */
+/* A memory as after a stop: it was given the trials before this one. */
 static void expect_same_from(const struct search *s,
                              const struct outcome *known, long from)
 {

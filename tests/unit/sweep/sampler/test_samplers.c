@@ -1,5 +1,5 @@
-/* Samplers: proposals are pure, lie in the space, and get better where a kind
- * learns. */
+/* Samplers: proposals are pure functions, lie in the space, and get better if a
+ * kind learns. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -33,7 +33,7 @@ static struct search search_of(const char *kind, long seed, bool maximize)
     assert_int_equal(chosen_preset(&s.sampler, &sampler_kinds, kind), 0);
     const struct field *f = field_find(s.sampler.kind->fields, "candidates");
 
-    if (f) /* fewer, for the sake of time */
+    if (f) /* fewer, to save time */
         *(long *)((char *)s.sampler.conf + f->offset) = 24;
     return s;
 }
@@ -48,7 +48,7 @@ static double loss(const struct assignment *a)
     return x * x + y * y + n * n + (strcmp(a->value[3], "green") ? 0.3 : 0);
 }
 
-/* What is known when trial i is proposed: its own round is not over. */
+/* Propose trial i with what is known then: its own round is not over. */
 static struct assignment proposal(const struct search *s, long i,
                                   struct outcome *known, const double *goal)
 {
@@ -66,8 +66,8 @@ static void release_all(struct search *s, struct outcome *known)
     chosen_release(&s->sampler);
 }
 
-/* Play a whole search of a kind that draws; the best loss, every proposal into
- * `told`. */
+/* Run a whole search of a kind that draws; returns the best loss, and appends
+ * every proposal to `told`. */
 static double play(const struct search *s, bool some_fail, struct str *told)
 {
     struct outcome known[TRIALS] = {0};
@@ -131,7 +131,7 @@ static void the_same_is_proposed_again(void **state)
             struct str one = {0}, two = {0};
 
             play(&up, fail, &one);
-            play(&down, fail, &two); /* the same losses, the other way round */
+            play(&down, fail, &two); /* the same losses, negated */
             assert_string_equal(one.s, two.s);
             str_release(&one);
             str_release(&two);
@@ -140,7 +140,7 @@ static void the_same_is_proposed_again(void **state)
         }
 }
 
-/* Of a kind that may take parameters together. */
+/* Set `together` of a kind that may take parameters together. */
 static void set_together(struct search *s, bool together)
 {
     const struct field *f = field_find(s->sampler.kind->fields, "multivariate");
@@ -149,8 +149,8 @@ static void set_together(struct search *s, bool together)
         *(bool *)((char *)s->sampler.conf + f->offset) = together;
 }
 
-/* The mean of the best loss over some seeds; a process is fitted to fewer
- * trials than the others have. */
+/* The mean of the best loss over some seeds; a Gaussian process is fitted to
+ * fewer trials than the others have. */
 static double mean_best(const char *kind, bool together)
 {
     double sum = 0;
@@ -194,7 +194,7 @@ static struct parameter conditional[] = {
     {.name = "beta", .max = 1, .conditions = 1, .when = &coda},
 };
 
-/* Best, 1, at a beta of 0.5; without one at most 0.5. */
+/* Best, 1, at a beta of 0.5; without a beta at most 0.5. */
 static double gain(const struct assignment *a)
 {
     const char *beta = a->value[1];
@@ -204,7 +204,7 @@ static double gain(const struct assignment *a)
                 : strcmp(a->value[0], "softmax") ? 0.45 : 0.5;
 }
 
-/* Trials that have no value say nothing of which would be good. */
+/* Trials without the value give no information about good values. */
 static void a_conditional_range_is_searched_in_its_middle_too(void **state)
 {
     (void)state;
@@ -237,8 +237,8 @@ static void a_conditional_range_is_searched_in_its_middle_too(void **state)
 
 enum { POINTS = 256, DIMENSIONS = 100 };
 
-/* Of 2^m points one lies in each of 2^m parts of every range; of the first two
- * dimensions, in each rectangle of that area, however long it is. */
+/* Check that of 2^m points one lies in each of 2^m parts of every range, and
+ * for the first two dimensions in each rectangle of that area, of any shape. */
 static void expect_even(const double *x, const double *y)
 {
     for (int across = 1; across <= POINTS; across *= 2) {
@@ -305,8 +305,8 @@ static double mean_of_corners(const char *kind, long seed)
     return sum / POINTS;
 }
 
-/* Two thirds by log(1e4 / 30) / log(1e4) by two thirds of the space, found
- * without bias and more exactly than by chance. */
+/* The space's volume is two thirds by log(1e4 / 30) / log(1e4) by two thirds;
+ * it must be found without bias and more exactly than by chance. */
 static void sobol_measures_better_than_chance(void **state)
 {
     const double share = 4.0 / 9 * log(1e4 / 30) / log(1e4);
@@ -325,8 +325,8 @@ static void sobol_measures_better_than_chance(void **state)
     assert_true(off < off_by_chance / 4);
 }
 
-/* A logarithmic range's middle is the geometric mean, and whole numbers have
- * equal cells. */
+/* The middle of a logarithmic range is the geometric mean, and whole numbers
+ * have equal cells. */
 static void units_and_values_belong_together(void **state)
 {
     (void)state;
