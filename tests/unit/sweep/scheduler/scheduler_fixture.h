@@ -1,5 +1,5 @@
 /*
- * scheduler_fixture.h - sweeps of a scheduler, and what comes to their trials.
+ * scheduler_fixture.h - sweeps of a scheduler, and events of their trials.
  */
 #ifndef SCHEDULER_FIXTURE_H
 #define SCHEDULER_FIXTURE_H
@@ -8,7 +8,7 @@
 
 #include "sweep/scheduler/scheduler.h"
 
-/* A sweep of n trials that have come nowhere yet. */
+/* Begin a sweep of n trials that have reached no rung yet. */
 static struct scheduler begin_race(struct chosen *c, const char *kind, long n,
                                    bool maximize)
 {

@@ -1,5 +1,5 @@
-/* Population based training: who ends at a rung, whose state and which values
- * clones have, and that it finds what no fixed value is. */
+/* Population based training: which members end at a rung, whose state and which
+ * values clones get, and that it finds what no fixed value does. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -15,7 +15,7 @@ enum { MEMBERS = 20 };
 
 /* --- exploit -------------------------------------------------------------- */
 
-/* Members that have come nowhere yet; a fifth of them end at each rung. */
+/* Begin with members that have reached no rung; a fifth of them end at each. */
 static struct scheduler begin_members(struct chosen *c, long seed)
 {
     struct scheduler r = begin_race(c, "pbt", MEMBERS, true);
@@ -76,8 +76,8 @@ static void who_is_first_changes_nothing(void **state)
     end_race(&s, &other);
 }
 
-/* A member that failed is among the worst, and one that came to its end is
- * neither: five are left at the next rung, so one ends there. */
+/* A failed member is among the worst, and one that is over is neither: five are
+ * left at the next rung, so one ends there. */
 static void a_failed_members_place_is_filled_again(void **state)
 {
     struct chosen c;
@@ -98,7 +98,7 @@ static void a_failed_members_place_is_filled_again(void **state)
     end_race(&r, &c);
 }
 
-/* A duplicate is out: it is never trained, and nobody waits for it. */
+/* A duplicate is never trained, and no member waits for it. */
 static void a_duplicates_place_is_filled_at_the_next_rung(void **state)
 {
     struct chosen c;
@@ -128,7 +128,7 @@ static void a_duplicates_place_is_filled_at_the_next_rung(void **state)
     end_race(&r, &c);
 }
 
-/* All of the next rung wait for those that are cloned, too. */
+/* All members of the next rung also wait for the clones. */
 static void clones_compete(void **state)
 {
     struct chosen c;
@@ -163,11 +163,11 @@ static struct parameter parameter[] = {
     {.name = "steps", .min = 0.1, .max = 0.95, .step = 0.25},
     {.name = "list", .n = 3, .value = list},
     {.name = "seed", .min = 1, .max = 1e6, .whole = true, .fixed = true},
-    {.name = "name", .n = 3, .value = names, .leader = 1}, /* of `lists` */
+    {.name = "name", .n = 3, .value = names, .leader = 1}, /* part of `lists` */
 };
 static const struct space space = {5, parameter}, lists = {3, &parameter[3]};
 
-/* What a child in place 0 has of a parent's values. */
+/* The child of a parent's values in place 0. */
 static struct assignment child_of(const struct space *of, long seed,
                                   const char *parent)
 {
@@ -198,7 +198,7 @@ static void reals_are_a_factor_away_and_lists_seldom_another(void **state)
         assert_true(!strcmp(a.value[0], "0.008") ||
                     !strcmp(a.value[0], "0.012"));
         assert_true(!strcmp(a.value[1], "4") || !strcmp(a.value[1], "6"));
-        assert_true(!strcmp(a.value[2], "0.35") || /* a step, a quarter */
+        assert_true(!strcmp(a.value[2], "0.35") || /* one step of 0.25 */
                     !strcmp(a.value[2], "0.85"));
         assert_string_equal(a.value[4], "77");
         less += !strcmp(a.value[0], "0.008");
@@ -209,7 +209,7 @@ static void reals_are_a_factor_away_and_lists_seldom_another(void **state)
         assignment_release(&space, &a);
     }
     assert_in_range(less, 160, 240);
-    assert_in_range(other, 40, 95); /* two of three of a quarter */
+    assert_in_range(other, 40, 95); /* 1 in 4 is redrawn, 2 of 3 differ */
 }
 
 static void ranges_are_kept(void **state)
@@ -224,7 +224,7 @@ static void ranges_are_kept(void **state)
 
         assert_true(strtod(a.value[0], NULL) <= 1);
         assert_true(strtod(b.value[0], NULL) >= 1e-3);
-        assert_string_equal(a.value[1], "7"); /* at an end the other way */
+        assert_string_equal(a.value[1], "7"); /* at an end: the other way */
         assert_string_equal(b.value[1], "2");
         assert_string_equal(a.value[2], "0.6");
         assert_string_equal(b.value[2], "0.35");
@@ -233,7 +233,7 @@ static void ranges_are_kept(void **state)
     }
 }
 
-/* Else it would come to its parent's bits; what follows a list is no change. */
+/* Else it would repeat its parent; a value that follows a list is no change. */
 static void a_child_differs_from_its_parent(void **state)
 {
     const char *parent = "list=0.2\tseed=77\tname=b";
@@ -283,7 +283,7 @@ static void a_descent_is_read_back_as_it_was_written(void **state)
 
 /* --- a best value that changes -------------------------------------------- */
 
-/* How much a rate brings at a time: the best one falls from 0.5 to 0.015. */
+/* The gain of a rate at a time: the best rate falls from 0.5 to 0.015. */
 static double gain(double rate, double at)
 {
     const double off = log(rate) - (log(0.5) * (1 - at) + log(0.015) * at);
@@ -301,7 +301,7 @@ static double gains(double rate, double from, double to)
     return sum / n * (to - from);
 }
 
-/* What a trial has come to at a share of its run. */
+/* The goal of a trial at a share of its run. */
 static double worth(const struct assignment *a, double share)
 {
     const double before = a->from ? worth(a->from, a->share) : 0;
@@ -350,7 +350,7 @@ static double best_of(const struct search *search, const struct chosen *c)
     return best;
 }
 
-/* Of no change on the way, whatever the rate. */
+/* The best goal of a constant rate. */
 static double best_constant(void)
 {
     double best = 0;

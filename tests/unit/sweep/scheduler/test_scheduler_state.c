@@ -1,5 +1,5 @@
-/* What schedulers keep of a sweep says what a look at all of its trials
- * would, whatever comes to them. */
+/* The state that schedulers keep equals what is computed from all trials, after
+ * any events. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -38,7 +38,7 @@ static bool has_lower_lot(const struct scheduler *r, long j, long i)
     return a < b || (a == b && j < i);
 }
 
-/* How many of all who have come to rung k are before trial i? */
+/* The number of trials before trial i among all that have reached rung k. */
 static long rank_of(const struct scheduler *r, long i, int k)
 {
     const double x = scheduler_value(r, i, k);
@@ -63,7 +63,7 @@ static long come_to(const struct scheduler *r, int k)
     return n;
 }
 
-/* What becomes of one that waits at rung k among all of a bracket. */
+/* The decision on a trial that waits at rung k among all of a bracket. */
 static enum decision of_bracket(const struct scheduler *r, long i, int k,
                                 bool early)
 {
@@ -89,7 +89,7 @@ static int ascending(const void *a, const void *b)
 }
 
 struct rounds {
-    long rungs, round, least; /* as scheduler/kinds/median.c has them */
+    long rungs, round, least; /* as in scheduler/kinds/median.c */
 };
 
 static enum decision of_median(const struct scheduler *r, long i, int k)
@@ -125,8 +125,8 @@ static enum decision wanted(const struct scheduler *r, long i, int k)
 /* --- sweeps -----------------------------------------------------------------
  */
 
-/* Nobody waits who could be decided on, and whoever was decided on just now was
- * so rightly: decisions change nobody's place. */
+/* Check that no trial waits that could be decided on, and that the last
+ * decisions were right: decisions do not change the order of trials. */
 static void expect_rulings(struct scheduler *r, const enum decision *before)
 {
     for (long i = 0; i < r->n; i++) {
@@ -134,7 +134,7 @@ static void expect_rulings(struct scheduler *r, const enum decision *before)
 
         if (before[i] != DECISION_WAIT)
             continue;
-        if (is.decision == DECISION_PROMOTE) /* as it was when it waited */
+        if (is.decision == DECISION_PROMOTE) /* its state when it waited */
             r->trial[i].passed--;
         r->trial[i].decision = DECISION_WAIT;
         assert_true(waits_at(&r->trial[i], is.rung - 1));
@@ -146,14 +146,14 @@ static void expect_rulings(struct scheduler *r, const enum decision *before)
     r->decided = 0;
 }
 
-/* Something comes to trial i; values are equal now and then. */
+/* Make a random event for trial i; values are equal now and then. */
 static void befall(struct scheduler *r, long i, const uint32_t dice[3])
 {
     const struct scheduler_trial *t = &r->trial[i];
     const double value = dice[1] % 12 ? dice[1] % 12 : NAN;
     struct scheduler_trial end = {.goal = NAN};
 
-    if (t->out || t->over) { /* once in a while it is run again */
+    if (t->out || t->over) { /* now and then it is run again */
         if (dice[0] % 4)
             return;
     } else if (dice[0] % 5 == 0)

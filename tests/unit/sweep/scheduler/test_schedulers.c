@@ -1,4 +1,4 @@
-/* Schedulers: who goes on from a rung, and who is cut there. */
+/* Schedulers: which trials go on from a rung, and which are cut there. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -35,7 +35,7 @@ static void halving_takes_the_best_third_when_all_are_there(void **state)
     end_race(&r, &c);
 }
 
-/* One that failed is waited for by nobody; one that is over keeps its place. */
+/* No trial waits for one that failed; one that is over keeps its place. */
 static void halving_waits_for_no_one_who_is_out(void **state)
 {
     struct chosen c;
@@ -49,14 +49,14 @@ static void halving_waits_for_no_one_who_is_out(void **state)
                     &(struct scheduler_trial){.over = true, .goal = 100});
     assert_int_equal(r.decided, 0);
     arrive(&r, 8, 0.5);
-    /* of eight two are the best, and one of them is over */
+    /* two of eight are promoted, and one of them is over */
     assert_int_equal(count(&r, DECISION_PROMOTE), 1);
     assert_int_equal(r.trial[5].decision, DECISION_PROMOTE);
     assert_int_equal(count(&r, DECISION_STOP), 6);
     end_race(&r, &c);
 }
 
-/* Who goes on of nine of equal values, a bit each. */
+/* Which of nine trials with equal values go on, a bit each. */
 static unsigned go_on(long seed, bool conduct_1, bool backwards)
 {
     struct chosen c;
@@ -73,7 +73,7 @@ static unsigned go_on(long seed, bool conduct_1, bool backwards)
     return on;
 }
 
-/* Else the kind that a list names first would be the best early on. */
+/* Else the kind that is first in a list would seem the best early on. */
 static void of_equals_lots_decide(void **state)
 {
     int times[9] = {0};
@@ -83,7 +83,7 @@ static void of_equals_lots_decide(void **state)
         const unsigned on = go_on(seed, false, false);
 
         assert_int_equal(go_on(seed, false, true), on);
-        assert_int_equal(go_on(seed, true, true), 7); /* as it was */
+        assert_int_equal(go_on(seed, true, true), 7); /* the old rule */
         for (int i = 0; i < 9; i++)
             times[i] += on >> i & 1;
     }
@@ -144,11 +144,11 @@ static void asha_waits_for_nobody(void **state)
     arrive(&r, 0, 5);
     arrive(&r, 1, 4);
     assert_int_equal(r.decided, 0);
-    arrive(&r, 2, 3); /* of three the best may go on */
+    arrive(&r, 2, 3); /* the best of three may go on */
     assert_int_equal(r.trial[0].decision, DECISION_PROMOTE);
     assert_int_equal(count(&r, DECISION_WAIT), 2);
     arrive(&r, 3, 9);
-    arrive(&r, 4, 8); /* one in three has gone on already */
+    arrive(&r, 4, 8); /* one of three has gone on already */
     assert_int_equal(r.decided, 2);
     assert_int_equal(r.trial[3].decision, DECISION_PROMOTE);
     end_race(&r, &c);
@@ -161,7 +161,7 @@ static void the_median_of_earlier_rounds_decides(void **state)
 
     (void)state;
     assert_true(fabs(scheduler_share(&r, 3, 1) - 0.4) < 1e-15);
-    arrive(&r, 8, 2.5); /* waits for those of the first round */
+    arrive(&r, 8, 2.5); /* waits for the trials of the first round */
     arrive(&r, 9, 4.5);
     for (long i = 0; i < 8; i++) { /* 0 to 7: the median is 3.5 */
         assert_int_equal(r.trial[8].decision, DECISION_WAIT);
@@ -173,7 +173,8 @@ static void the_median_of_earlier_rounds_decides(void **state)
     end_race(&r, &c);
 }
 
-/* Four of the first eight end at the first rung, having come to 0 to 3. */
+/* Begin a sweep in which four of the first eight end at the first rung with
+ * goals 0 to 3. */
 static struct scheduler begin_median_of_eight(struct chosen *c, bool conduct_1)
 {
     struct scheduler r = begin_race(c, "median", 24, true);
@@ -190,7 +191,8 @@ static struct scheduler begin_median_of_eight(struct chosen *c, bool conduct_1)
     return r;
 }
 
-/* They tell nothing of the second; nor do ends alone of any. */
+/* These goals do not count for the second rung, nor do trials that only ended
+ * for any rung. */
 static void a_median_is_of_those_who_came_so_far(void **state)
 {
     struct chosen c;
@@ -215,8 +217,8 @@ static void a_median_is_of_those_who_came_so_far(void **state)
     end_race(&r, &c);
 }
 
-/* As it was: what the four that ended came to, 0 to 3, is a value of the second
- * rung, too, whose median is 8.5; and so are ends alone. */
+/* The old rule: the goals 0 to 3 of the four that ended count for the second
+ * rung, too, whose median is then 8.5; so do trials that only ended. */
 static void under_conduct_1_a_median_takes_ends_too(void **state)
 {
     struct chosen c;
