@@ -1,4 +1,4 @@
-/* Trials that a search draws, by their numbers. */
+/* Trials that a search draws, found by their numbers. */
 #include "tests/unit/sweep/experiment/experiment_fixture.h"
 
 #include "base/numbers/digest_map.h"

@@ -205,7 +205,7 @@ static void damaged_experiments_are_refused_in_one_line(void **state)
                 random_below(key, at, 10 + 4 * k, sizeof(good) - 1);
             uint32_t what = random_word(key, at, 11 + 4 * k);
 
-            if (what % 4 == 0) /* a piece from elsewhere */
+            if (what % 4 == 0) /* a piece of another place */
                 memmove(bad + where, bad + what / 4 % (where + 1),
                         (sizeof(good) - where) / 2);
             else

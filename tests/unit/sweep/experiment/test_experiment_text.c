@@ -135,7 +135,8 @@ static void a_trial_of_the_second_schema_keeps_its_name(void **state)
              &c);
     assert_null(strstr(c.text, "gate"));
     assert_non_null(strstr(c.whole, "\nmodel.attention.gate: plain\n"));
-    assert_null(strstr(c.whole, "scale")); /* this coda has no such field */
+    assert_null(strstr(c.whole, "scale")); /* coda had no such field in this
+                                              schema */
     trial_config_release(&c);
 }
 
