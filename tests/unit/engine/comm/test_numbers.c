@@ -1,4 +1,4 @@
-/* Numbers of attempts: which one is given next. */
+/* Numbers of attempts: which one is taken next. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -10,8 +10,8 @@
 
 enum { N = 2048 };
 
-/* As many as the smallest tags have room for; a hash of trial and attempt gave
- * two of 60 the same, more often than not. */
+/* As many numbers as the smallest tags have room for.  A hash of trial and
+ * attempt would give two of 60 the same, more often than not. */
 static void no_two_in_hand_are_the_same(void **state)
 {
     struct tag_pool q;
@@ -46,7 +46,7 @@ static void one_that_is_lost_is_not_given_again(void **state)
     tag_pool_release(&q);
 }
 
-/* The one that was returned last is given last. */
+/* The number that was returned last is taken last. */
 static void they_come_in_turn(void **state)
 {
     struct tag_pool q;
