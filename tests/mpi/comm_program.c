@@ -1,6 +1,6 @@
 /*
- * comm_program.c - what comm/ promises, tried by real ranks; run by
- * test_comm.sh.  Rank 0 prints TAP without the plan.
+ * comm_program.c - tests of comm/ on real ranks; run by test_comm.sh.  Rank 0
+ * prints TAP without the plan.
  */
 #include "config.h"
 
@@ -26,7 +26,7 @@ static struct group everyone(int *rank)
         .n = w->size, .me = w->rank, .rank = rank, .number = 1, .patience = 60};
 }
 
-/* True on all ranks or the test has failed. */
+/* The test passes if `good` is true on all ranks. */
 static void report(bool good, const char *what)
 {
     const bool bad = world_any(!good);
@@ -53,7 +53,7 @@ static bool broadcasts(struct group *g)
     return good;
 }
 
-/* Member i has i * 1000 numbers; the first none. */
+/* Member i has i * 1000 numbers; the first has none. */
 static bool gathers(struct group *g, bool all_get_it)
 {
     struct error e;
@@ -92,8 +92,8 @@ static bool largest(struct group *g)
            most == ((g->n - 1) * 7 + 3) % 5 + 10 * (g->n - 1);
 }
 
-/* Messages of 300 other attempts are there first, and none is taken: so many
- * numbers had two alike of a hash's 11 bits, nearly for sure. */
+/* Messages of 300 other attempts arrive first, and none is taken.  With a hash
+ * of 11 bits two of so many numbers would almost surely be equal. */
 static bool attempts_are_apart(struct group *g)
 {
     enum { OLD = 300 };
@@ -117,7 +117,7 @@ static bool attempts_are_apart(struct group *g)
     return good;
 }
 
-/* Everyone waits for a message that the next one never sends. */
+/* Every member waits for a message that the next one never sends. */
 static bool silence_is_an_error(struct group *g)
 {
     struct group q = *g;
@@ -136,8 +136,8 @@ static bool silence_is_an_error(struct group *g)
            waited > 0.25 && waited < 20;
 }
 
-/* What MPI cannot do is told at once, with its reason: a message is longer than
- * what is waited for. */
+/* A failed MPI call is reported at once, with its reason: here a message is
+ * longer than expected. */
 static bool an_error_is_no_silence(struct group *g)
 {
     struct group q = *g;
@@ -158,8 +158,8 @@ static bool an_error_is_no_silence(struct group *g)
 }
 
 /*
- * Rank 1 stalls while a large message of its is half out, and goes on when rank
- * 0 has given it up and has other uses for its memory.
+ * Rank 1 stalls while it has sent half of a large message, and continues when
+ * rank 0 has given the message up and uses its memory for something else.
  */
 static bool what_is_given_up_harms_nobody(struct group *g)
 {
@@ -183,7 +183,7 @@ static bool what_is_given_up_harms_nobody(struct group *g)
     other = memory_zeroed(n, 1);
     if (g->me == 1)
         clock_sleep(1.5);
-    for (int i = 0; i < 200; i++) /* MPI goes on with what it has */
+    for (int i = 0; i < 200; i++) /* let MPI complete pending messages */
         good &= group_max(g, 0, &(int){0}, &e) == 0;
     for (size_t i = 0; g->me == 0 && i < n; i++)
         good &= other[i] == 0;
@@ -195,7 +195,7 @@ static bool what_is_given_up_harms_nobody(struct group *g)
 
 /* --- mailboxes --------------------------------------------------------- */
 
-/* As coordinator: on more cores than its rank was bound to, where the job has
+/* As coordinator: run on more cores than the rank was bound to, if the job has
  * them; answer every message of every rank with its double. */
 static cpu_set_t roaming; /* the coordinator's cores */
 
@@ -266,7 +266,7 @@ static bool next_is(int i, int sender)
            from == sender && in[0] == i % 256 && in[i - 1] == i % 256;
 }
 
-/* More than one message holds, of every length, and one by itself. */
+/* More messages than one batch holds, of every length, and one alone. */
 static bool posted_messages_keep_their_order(void)
 {
     const int me = comm_world()->rank, size = comm_world()->size;
@@ -295,7 +295,7 @@ static double busy(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Not a pass or a fail: how much of a core waiting takes. */
+/* Print how much of a core waiting takes; this does not pass or fail. */
 static void show_idle_cost(void)
 {
     char none;

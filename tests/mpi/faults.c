@@ -1,30 +1,31 @@
 /*
- * faults.c - a library to preload: what a process does to files is written
- * down, and at one of these points something happens to it.
+ * faults.c - a library to preload: it logs what a process does to files, and
+ * causes a fault at one of these points.
  *
  * A point is a call and the name of a file, as "put journal".  Calls are
  *
- *   open, create  of a file; the library's turn is before the call
+ *   open, create  of a file; the fault comes before the call
  *   write, sync   of an open one
  *   put           by renaming or linking another file
  *   remove
- *   list         of a folder: one of its entries; the library's turn is before
+ *   list          of a folder: one of its entries; the fault comes before
  *
- * and the library's turn is behind the call, but for FAULT_DO=fail, which makes
- * the call fail with EIO, and FAULT_DO=tear, which writes one half.  Names are
- * those below the folder FAULT_TOP, or the last part of others, without the
- * `.tmp.HOST.PID` of temporary files, and with `*` for the digest of a trial.
+ * Otherwise the fault comes after the call, except for FAULT_DO=fail, which
+ * makes the call fail with EIO, and FAULT_DO=tear, which writes one half.
+ * Names are relative to the folder FAULT_TOP, or the last part of others,
+ * without the `.tmp.HOST.PID` of temporary files, and with `*` for the digest
+ * of a trial.
  *
- *   FAULT_LOG=FILE      the points below FAULT_TOP that changed something, a
- *                       line each, without writes
- *   FAULT_AT='CALL NAME [N]'  where it happens: NAME may have wildcards, or be
- *                       the last part alone, with the digest or without; N is 1
- *                       where it is not said, `*` every time
+ *   FAULT_LOG=FILE      log of the points below FAULT_TOP that changed
+ *                       something, one line each, without writes
+ *   FAULT_AT='CALL NAME [N]'  the point: NAME may have wildcards, or be the
+ *                       last part alone, with the digest or without; N is the
+ *                       count, 1 if not given, `*` for every time
  *   FAULT_RANK=RANK     only on this rank
  *   FAULT_DO=           die   by SIGKILL
- *                       stop  told by SIGUSR1
+ *                       stop  by SIGUSR1
  *                       fail, tear
- *                       hold FILE  wait while FILE.RANK is there, which is made
+ *                       hold FILE  create FILE.RANK, wait until it is removed
  *                       run COMMAND
  */
 #define _GNU_SOURCE
@@ -46,7 +47,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#define DIGEST 32 /* digits */
+#define DIGEST 32 /* hexadecimal digits */
 
 #define REAL(type, name, ...)         \
     static type (*real)(__VA_ARGS__); \
@@ -60,7 +61,7 @@ static size_t digits(const char *s)
     return strspn(s, "0123456789abcdef");
 }
 
-/* PATH in the folder `in`, or `in` itself. */
+/* Set `full` to PATH in the folder `in`, or to `in` itself. */
 static void full_name(int in, const char *path, char full[PATH_MAX])
 {
     char link[64];
@@ -75,7 +76,7 @@ static void full_name(int in, const char *path, char full[PATH_MAX])
              path);
 }
 
-/* Is it below FAULT_TOP?  `name` is what a point calls it. */
+/* True if a file is below FAULT_TOP; sets `name` to its name in points. */
 static bool short_name(const char *full, char name[PATH_MAX])
 {
     const char *top = getenv("FAULT_TOP"), *slash = strrchr(full, '/');
@@ -126,7 +127,7 @@ static void hold(const char *name)
         usleep(1000);
 }
 
-/* A program that counts the lines that it runs adds them up before; see
+/* A program that measures its coverage writes the counts first; see
  * tests/long/test_coverage.sh. */
 static void die(void)
 {
@@ -158,7 +159,8 @@ static bool is_rank(void)
     return !wanted || !*wanted || !strcmp(own_rank(), wanted);
 }
 
-/* Does a pattern mean the file NAME, as short_name() has it, or its path? */
+/* True if a pattern matches the file NAME, as short_name() has it, or its
+ * path. */
 static bool fits(const char *pattern, const char *name, const char *full)
 {
     const char *slash = strrchr(name, '/'), *last = strrchr(full, '/');
@@ -174,7 +176,7 @@ static bool fits(const char *pattern, const char *name, const char *full)
            !fnmatch(pattern, own, FNM_NOESCAPE);
 }
 
-/* Is this the point, the time that is meant? */
+/* True if this is the point and the count of FAULT_AT. */
 static bool is_at(const char *call, const char *name, const char *full)
 {
     char wanted[16] = "", pattern[PATH_MAX] = "", nth[16] = "1";
@@ -206,8 +208,9 @@ static void note(const char *call, const char *name)
     close(fd);
 }
 
-/* The library's turn; behind a call, it is whether that has failed.  Is the
- * call, where it is yet to be made, to fail? */
+/* Log a call and cause the fault, before the call or after it; then `failed` is
+ * whether it has failed.  True if a call that is still to be made is to
+ * fail. */
 static bool meet(const char *call, int in, const char *path, bool failed)
 {
     const char *what = getenv("FAULT_DO");
@@ -233,7 +236,7 @@ static bool fails_first(void)
     return what && (!strcmp(what, "fail") || !strcmp(what, "tear"));
 }
 
-/* Around a call that is made in between. */
+/* Make a call, with meet() before or after it. */
 #define AROUND(call, in, path, status)            \
     do {                                          \
         const bool first = fails_first();         \

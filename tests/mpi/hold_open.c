@@ -1,7 +1,7 @@
 /*
- * hold_open FILE - keep the next who opens a file waiting: says "ready" when it
- * does, and "wanted" once somebody waits, for half a minute or until it is
- * killed.
+ * hold_open FILE - delays the next process that opens a file.  Prints "ready"
+ * when it has begun, and "wanted" once a process waits, which it does for half
+ * a minute or until this one is killed.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>

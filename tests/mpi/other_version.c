@@ -1,5 +1,5 @@
-/* other_version.c - a codarun that was built of another commit, whose messages
- * have other lengths. */
+/* other_version.c - a codarun built from another commit, whose messages have
+ * other lengths. */
 #include "config.h"
 
 #include <mpi.h>
@@ -18,7 +18,8 @@ const char *version_commit(void)
     return "0123456789012345678901234567890123456789";
 }
 
-/* Whatever is not of the world, as the check of builds is, has 8 bytes more. */
+/* Messages not of the world have 8 bytes more; those of the check of builds
+ * are. */
 int MPI_Allgather(const void *from, int n, MPI_Datatype type, void *to, int m,
                   MPI_Datatype to_type, MPI_Comm comm)
 {

@@ -1,6 +1,6 @@
 /*
- * train_program.c - train the toy on all ranks with the given number of
- * threads and print what came out; run by test_train_shapes.sh.
+ * train_program.c - trains the toy model on all ranks with the given number of
+ * threads and prints the results; run by test_train_shapes.sh.
  *
  *     train_program THREADS GRAINS [STATE STOP_AFTER]
  *
@@ -62,7 +62,7 @@ int main(int argc, char **argv)
     c.batch_by_length = c.grains == 16;
     c.l2 = 1e-3;
     c.l2_in_loss = c.grains > 1;
-    c.average = (struct chosen){0}; /* of each rank's slice */
+    c.average = (struct chosen){0}; /* would be of each rank's slice */
     chosen_preset(&c.average, &average_kinds, "moving");
     struct training t = toy_training(&toy, &c, &g, atoi(argv[1]));
     t.state = argc > 3 ? argv[3] : NULL;
