@@ -1,15 +1,16 @@
 /*
- * fuzz.h - what the fuzz targets share: bytes as a file, and what an error is.
+ * fuzz.h - functions of all fuzz targets: bytes as a file, and checks of
+ * errors.
  *
- * A target hands bytes that libFuzzer makes to one reader, as a file where it
- * reads one.  The reader takes them or says in one line why not; whatever else
- * happens, a crash, a leak, undefined behaviour, a wait of 25 s or 2 GiB of
- * memory, is a finding.  `make fuzz` builds and runs them (run.sh).
+ * A target passes bytes that libFuzzer makes to one reader, as a file if it
+ * reads one.  The reader accepts them or returns one line of error; anything
+ * else (a crash, a leak, undefined behaviour, a wait of 25 s or 2 GiB of
+ * memory) is a finding.  `make fuzz` builds and runs them (run.sh).
  *
  * To add one:
  *   1. copy fuzz_ids.c to fuzz_NAME.c and rename in it;
- *   2. say in its head's last line, `Seeds:`, what it begins with: patterns of
- *      files from the sources' root on, or made/..., which seeds.sh makes;
+ *   2. name its seeds in the last line of its first comment, `Seeds:`: patterns
+ *      of files from the sources' root on, or made/..., which seeds.sh makes;
  *   3. add a line to fuzz_targets in tests/local.mk.
  *
  * Threads: one.
@@ -32,16 +33,16 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-#define MUST(holds)                                                        \
-    do {                                                                   \
-        if (!(holds)) {                                                    \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__,     \
-                    #holds);                                               \
-            abort();                                                       \
-        }                                                                  \
+#define MUST(holds)                                                    \
+    do {                                                               \
+        if (!(holds)) {                                                \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, \
+                    #holds);                                           \
+            abort();                                                   \
+        }                                                              \
     } while (0)
 
-/* An error is one line of text. */
+/* Check that an error is one line of text. */
 static inline void fuzz_refused(const struct error *e)
 {
     const size_t n = strlen(e->text);
@@ -59,7 +60,7 @@ static inline void fuzz_leave(void)
     folder_remove(fuzz_dir);
 }
 
-/* A folder of this process, made when it is first asked for. */
+/* The folder of this process, created at the first call. */
 static inline const char *fuzz_folder(void)
 {
     const char *tmp = getenv("TMPDIR");
@@ -73,7 +74,7 @@ static inline const char *fuzz_folder(void)
     return fuzz_dir;
 }
 
-/* The path of a file in it, until the next call. */
+/* The path of a file in it, valid until the next call. */
 static inline const char *fuzz_path(const char *name)
 {
     static char path[1100];
@@ -82,7 +83,7 @@ static inline const char *fuzz_path(const char *name)
     return path;
 }
 
-/* The same, of one that has these bytes. */
+/* The same, after writing these bytes to the file. */
 static inline const char *fuzz_file(const char *name, const void *bytes,
                                     size_t n)
 {
@@ -95,19 +96,19 @@ static inline const char *fuzz_file(const char *name, const void *bytes,
     return path;
 }
 
-/* What seeds.sh has made, by the name below made/; the path is good until the
- * next call. */
+/* A file that seeds.sh has made, by its name below made/; the path is valid
+ * until the next call. */
 static inline const char *fuzz_made(const char *name)
 {
     static char path[1000];
     const char *made = getenv("FUZZ_MADE");
 
-    MUST(made != NULL); /* run.sh says where */
+    MUST(made != NULL); /* run.sh sets it */
     snprintf(path, sizeof(path), "%s/%s", made, name);
     return path;
 }
 
-/* Bytes with a NUL behind them, to be freed. */
+/* The bytes, NUL-terminated; the caller frees them. */
 static inline char *fuzz_text(const uint8_t *data, size_t n)
 {
     char *text = malloc(n + 1);

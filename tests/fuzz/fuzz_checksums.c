@@ -1,6 +1,5 @@
 /*
- * Files of checksums, and tables as CSV that `verify --rerun` looks a trial up
- * in.
+ * Files of checksums, and CSV tables in which `verify --rerun` finds a trial.
  *
  * Seeds: tests/fuzz/seeds/checksums* results/*.csv
  */

@@ -1,6 +1,6 @@
 /*
- * Any bytes as a file of HDF5: what its first block does not vouch for never
- * comes to that library.
+ * Any bytes as an HDF5 file: HDF5 never gets bytes that the first block does
+ * not authenticate.
  *
  * Seeds: made/result.h5 made/state.h5 made/sweep/sweep.h5
  */

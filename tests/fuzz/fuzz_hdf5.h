@@ -1,11 +1,12 @@
 /*
- * fuzz_hdf5.h - a file of ours with another content: as bytes say, datasets
- * and attributes are taken away, made anew of other types and extents, or given
- * other values, by HDF5 itself; then its envelope is put right.
+ * fuzz_hdf5.h - a file of codarun with other content: as the bytes direct,
+ * datasets and attributes are removed, created again with other types and
+ * extents, or given other values, by HDF5 itself; then its envelope is
+ * corrected.
  *
- * So what is tested is what codarun makes of a file that HDF5 can read.  What
- * that library makes of hostile bytes is not ours, and it is given none that
- * lack their digest: fuzz_envelope.c.
+ * So these targets test how codarun handles a file that HDF5 can read.  How
+ * HDF5 handles hostile bytes is not tested, since it gets no file without a
+ * right digest: fuzz_envelope.c.
  */
 #ifndef FUZZ_HDF5_H
 #define FUZZ_HDF5_H
@@ -23,16 +24,16 @@
 
 enum { OBJECTS = 200 };
 
-/* Did the last change make the file lead to another?  Then it is refused. */
+/* True if the last change made the file lead to another; then it is refused. */
 static bool fuzz_leads_out;
 
-/* An attribute of an object, or an object. */
+/* An object, or an attribute of one. */
 struct fuzz_object {
     char path[80], attribute[40];
 };
 
 struct fuzz_hdf5 {
-    struct str image; /* of the file as it was made */
+    struct str image; /* the file as it was made */
     int n;
     struct fuzz_object object[OBJECTS];
 };
@@ -86,7 +87,7 @@ static inline hid_t fuzz_open(const struct fuzz_hdf5 *f)
     return file;
 }
 
-/* The file that seeds.sh has made, once. */
+/* Read the file that seeds.sh has made, once. */
 static inline const struct fuzz_hdf5 *fuzz_hdf5(const char *made,
                                                 const char *kind)
 {
@@ -164,7 +165,8 @@ static inline void fuzz_new_dataset(hid_t file, const char *path,
         H5Tclose(old);
 }
 
-/* Other values of the same type and extents, unless there are too many. */
+/* Write other values of the same type and extents, unless there are too
+ * many. */
 static inline void fuzz_overwrite(hid_t file, const char *path,
                                   struct fuzz_bytes *b)
 {
@@ -193,7 +195,7 @@ static inline void fuzz_overwrite(hid_t file, const char *path,
     H5Dclose(d);
 }
 
-/* A dataset in another file, or a link to it. */
+/* Replace a dataset by one in another file, or by a link to it. */
 static inline void fuzz_lead_out(hid_t file, const char *path,
                                  struct fuzz_bytes *b)
 {
@@ -204,7 +206,7 @@ static inline void fuzz_lead_out(hid_t file, const char *path,
         fuzz_leads_out = lead_out(file, path, manner, other) >= 0;
 }
 
-/* A link to another object, to itself, to a file, or a group. */
+/* Create a link to another object, to itself or to a file, or a group. */
 static inline void fuzz_link(hid_t file, const struct fuzz_hdf5 *f,
                              const char *path, struct fuzz_bytes *b)
 {
@@ -250,7 +252,7 @@ static inline void fuzz_change(hid_t file, const struct fuzz_hdf5 *f,
 
 /* --- the file ------------------------------------------------------------- */
 
-/* The first block that such an HDF5 file has. */
+/* Write the file with its first block. */
 static inline void fuzz_envelope(const char *kind, const void *bytes, size_t n,
                                  char block[CHECKED_FILE_HEADER])
 {
@@ -267,7 +269,7 @@ static inline void fuzz_envelope(const char *kind, const void *bytes, size_t n,
     block[CHECKED_FILE_HEADER - 1] = '\n';
 }
 
-/* The path of a file that has the changes which the bytes say. */
+/* The path of a file with the changes that the bytes direct. */
 static inline const char *fuzz_changed(const char *made, const char *kind,
                                        const uint8_t *data, size_t n)
 {
@@ -295,7 +297,8 @@ static inline const char *fuzz_changed(const char *made, const char *kind,
     return path;
 }
 
-/* Files, datasets, groups and attributes are closed: see lsan.supp. */
+/* Check that files, datasets, groups and attributes are closed: see
+ * lsan.supp. */
 static inline void fuzz_all_closed(void)
 {
     MUST(H5Fget_obj_count((hid_t)H5F_OBJ_ALL, H5F_OBJ_ALL) == 0);

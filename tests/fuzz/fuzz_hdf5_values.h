@@ -1,5 +1,5 @@
 /*
- * fuzz_hdf5_values.h - HDF5's types, extents and values, as bytes say.
+ * fuzz_hdf5_values.h - HDF5's types, extents and values, made from bytes.
  */
 #ifndef FUZZ_HDF5_VALUES_H
 #define FUZZ_HDF5_VALUES_H
@@ -15,7 +15,7 @@ struct fuzz_bytes {
     size_t left;
 };
 
-/* The next; 0 at the end. */
+/* The next byte; 0 at the end. */
 static inline unsigned fuzz_next(struct fuzz_bytes *b)
 {
     if (!b->left)
@@ -49,7 +49,7 @@ static inline hid_t fuzz_scalar_type(struct fuzz_bytes *b)
     }
 }
 
-/* A table of some columns, under names of those that it had. */
+/* A table type of some columns, with names of the old one. */
 static inline hid_t fuzz_table_type(struct fuzz_bytes *b, hid_t old)
 {
     const int n = old >= 0 && H5Tget_class(old) == H5T_COMPOUND
@@ -89,7 +89,7 @@ static inline hid_t fuzz_space(struct fuzz_bytes *b)
                 : H5Screate(H5S_SCALAR);
 }
 
-/* Room for values, filled from the bytes; none where they need much, or are
+/* Allocate values, filled from the bytes; NULL if they need much memory, or are
  * pointers. */
 static inline void *fuzz_values(struct fuzz_bytes *b, hid_t type, hid_t space)
 {

@@ -1,5 +1,5 @@
 /*
- * Lists of ids that cut a file into splits.
+ * Lists of ids that divide a file into splits.
  *
  * Seeds: tests/fuzz/seeds/ids*
  */

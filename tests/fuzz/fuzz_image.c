@@ -1,5 +1,5 @@
 /*
- * Images of the data cache: what is mapped says itself what it should be.
+ * Images of the data cache, which describe their own content.
  *
  * Seeds: made/image*
  */
@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     struct error e = {""};
     struct image m;
 
-    if (n >= 48) /* the key it has, so that its digest is looked at */
+    if (n >= 48) /* its own key, so that its digest is checked */
         memcpy(&key, data + 24, sizeof(key));
     if (image_open(&m, path, key, &e))
         fuzz_refused(&e);

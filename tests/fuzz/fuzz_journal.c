@@ -1,7 +1,7 @@
 /*
  * Journals: as they are, and with the sequence numbers and checksums that
- * codarun would give their lines, and those in packs; of them results, and how
- * the sweep stands.  What is sound tells the same once it is packed.
+ * codarun would give their lines, and with packed lines; then the results, and
+ * the sweep's status.  A sound journal has the same entries after it is packed.
  *
  * Seeds: made/sweep/journal made/small/journal made/journal*
  */
@@ -78,7 +78,8 @@ static int tell(void *context, const struct journal_entry *entry,
     return 0;
 }
 
-/* One with a torn end stays as it is: whoever opened it would have cut that. */
+/* A journal with an incomplete last line is not packed: opening it would have
+ * removed that line. */
 static void pack_it(const char *path, size_t n)
 {
     struct told before = {0}, after = {0};
@@ -100,8 +101,8 @@ static void pack_it(const char *path, size_t n)
     MUST(after.n == before.n && after.hash == before.hash);
 }
 
-/* To look at it takes nine tenths of a run's time, so that is done once a run:
- * of one of its forms, as it is or packed. */
+/* Looking at it takes nine tenths of a run's time, so it is done once a run,
+ * with one of its forms, as it is or packed. */
 static void look_at(const void *text, size_t n, bool as_is, bool packed)
 {
     char path[1100];
@@ -137,7 +138,7 @@ static bool next_line(struct rest *r, struct line *l)
     return l->n || l->ended;
 }
 
-/* How many numbers a line takes. */
+/* The count of sequence numbers that a line takes. */
 static unsigned long takes(const char *entry)
 {
     long n;
@@ -159,8 +160,8 @@ static void put(const char *entry, size_t n, unsigned long *number,
     str_release(&line);
 }
 
-/* A line as codarun would end it: its number before it, its checksum behind.
- * One that is cut, or has a NUL, stays as it is. */
+/* Add the sequence number and the checksum that codarun would give a line.  A
+ * line that is incomplete, or has a NUL, stays as it is. */
 static void seal(const struct line *l, unsigned long *number, struct str *out)
 {
     char *text = fuzz_text((const uint8_t *)l->at, l->n);
@@ -192,7 +193,8 @@ static void seal_all(const void *data, size_t n, struct str *out)
 
 /* --- its packs ------------------------------------------------------------ */
 
-/* Of the entries so far, as a line "-- [COUNT [BYTES]]" behind them says. */
+/* Pack the entries so far, as a line "-- [COUNT [BYTES]]" after them
+ * directs. */
 static void pack(const struct line *l, long n, const struct str *entries,
                  unsigned long *number, struct str *out)
 {
@@ -209,7 +211,7 @@ static void pack(const struct line *l, long n, const struct str *entries,
     free(says);
 }
 
-/* Lines "WORD TRIAL DETAIL" in packs, and the last ones as they are. */
+/* Pack lines "WORD TRIAL DETAIL", and leave the last ones as they are. */
 static void pack_all(const void *data, size_t n, struct str *out)
 {
     struct rest rest = {data, n}, begin = rest;

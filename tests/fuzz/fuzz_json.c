@@ -1,5 +1,5 @@
 /*
- * JSON: documents, SQuAD's among them, and each line as one value.
+ * JSON: documents, including SQuAD's, and each line as one value.
  *
  * Seeds: tests/fuzz/seeds/*.json* tests/cli/problems.jsonl
  */

@@ -8,7 +8,7 @@
 #include "sweep/folder/folder.h"
 #include "sweep/folder/holder.h"
 
-/* What is written anew says the same. */
+/* Check that a holder that is written again is the same. */
 static void again(const char *dir, const struct holder *h)
 {
     struct str text = {0}, found = {0};

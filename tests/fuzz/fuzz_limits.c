@@ -1,6 +1,6 @@
 /*
- * What the system says of this process's limits: a tree of such files, each
- * behind a line of a form feed.
+ * The system's files about this process's limits: a tree of such files, each
+ * preceded by a line of a form feed.
  *
  * Seeds: tests/fuzz/seeds/limits*
  */

@@ -1,6 +1,6 @@
 /*
- * Programs of AlgoLisp's small Lisp, tokens with blanks between, whose types
- * are looked at, and which are run whether they fit or not.
+ * Programs of AlgoLisp's small Lisp, as tokens with blanks between; their types
+ * are checked, and they are run even if the types do not fit.
  *
  * Seeds: tests/fuzz/seeds/lisp*
  */
@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     struct error e = {""};
     int tokens = 0;
 
-    if (utf8_valid(text, n) == n) /* as every reader of programs asks */
+    if (utf8_valid(text, n) == n) /* every reader of programs checks this */
         for (char *w = strtok_r(text, " \n", &rest);
              w && tokens < MOST_TOKENS; w = strtok_r(NULL, " \n", &rest))
             token[tokens++] = w;

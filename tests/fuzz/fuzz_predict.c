@@ -1,5 +1,5 @@
 /*
- * Lines of `codarun predict`, of every task that answers new texts: rows of
+ * Lines of `codarun predict`, for every task that answers new texts: rows of
  * each form, encoded as the trained model would read them.
  *
  * Seeds: tests/fuzz/seeds/rows* tests/fuzz/seeds/*.json* tests/fuzz/seeds/lisp*
@@ -18,7 +18,7 @@ static struct asked {
 } asked[TASKS];
 static int tasks;
 
-/* The task of a kind, with its own sample to train on. */
+/* Load the task of a kind, with its own sample as training data. */
 static void load(const struct task_kind *k)
 {
     struct asked *a = &asked[tasks];

@@ -1,5 +1,5 @@
 /*
- * Problems of AlgoLisp, JSON lines, whose programs are tried.
+ * Problems of AlgoLisp as JSON lines, whose programs are run.
  *
  * Seeds: tests/cli/problems.jsonl made/problems*
  */

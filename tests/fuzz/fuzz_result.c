@@ -1,5 +1,5 @@
 /*
- * Result files of trials, with another content than codarun writes.
+ * Result files of trials, with content that codarun does not write.
  *
  * Seeds: none
  */

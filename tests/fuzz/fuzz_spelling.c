@@ -1,6 +1,6 @@
 /*
- * Two experiments, a form feed between: has one the trials of the other, and is
- * it the same written in another way?
+ * Two experiments, separated by a form feed: do they have the same trials, and
+ * are they the same in another spelling?
  *
  * Seeds: tests/fuzz/seeds/spelling* experiments/*-quick.yaml
  */
@@ -22,7 +22,7 @@ static int read_it(struct experiment *x, const uint8_t *data, size_t n)
     return failed;
 }
 
-/* However a value is written, the trials stay. */
+/* The spelling of a value does not change the trials. */
 static void spell(struct experiment *x, const struct experiment *before,
                   const struct experiment *like)
 {

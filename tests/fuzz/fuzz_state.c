@@ -1,5 +1,5 @@
 /*
- * State files of trials, with another content than codarun writes.
+ * State files of trials, with content that codarun does not write.
  *
  * Seeds: none
  */

@@ -1,5 +1,5 @@
 /*
- * How a sweep stands, and what happened: status.json and events.jsonl.
+ * The status of a sweep and its events: status.json and events.jsonl.
  *
  * Seeds: made/sweep/status.json made/sweep/events.jsonl
  */

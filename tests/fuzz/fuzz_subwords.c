@@ -1,5 +1,6 @@
 /*
- * Files of subwords; with one that is read a line is cut and put together.
+ * Files of subwords; with each that can be read, a line is split and joined
+ * again.
  *
  * Seeds: made/subwords*
  */

@@ -1,5 +1,5 @@
 /*
- * sweep.h5, of which the facts are read back and its content is listed.
+ * sweep.h5: its facts are read back and its content is listed.
  *
  * Seeds: none
  */

@@ -1,6 +1,6 @@
 /*
- * Experiment files: YAML, with all that a sweep, its distributions and rules
- * say; as a user's file, and as that of a results folder.
+ * Experiment files in YAML, with all parts of a sweep, its distributions and
+ * rules; read as a user's file, and as that of a results folder.
  *
  * Seeds: experiments/*.yaml tests/peers/*.yaml
  * Seeds: tests/cli/schema2/experiment.yaml
