@@ -105,7 +105,7 @@ static bool short_name(const char *full, char name[PATH_MAX])
     return below;
 }
 
-/* --- what happens --------------------------------------------------------- */
+/* --- faults --------------------------------------------------------------- */
 
 static const char *own_rank(void)
 {

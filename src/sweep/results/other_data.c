@@ -10,7 +10,7 @@
 #include "base/core/memory.h"
 #include "sweep/experiment/task_text.h"
 
-/* --- taking trials in ----------------------------------------------------- */
+/* --- adding trials -------------------------------------------------------- */
 
 /* `whose`: the folder, or the task, whose files are compared. */
 static struct digest key_of(struct digest whose, const struct data_file *f)
@@ -126,7 +126,7 @@ static void take_all(struct other_data *o, const struct results *s,
     }
 }
 
-/* --- saying so ------------------------------------------------------------ */
+/* --- the message ---------------------------------------------------------- */
 
 /* "trials 3, 7 and 12 more of 'results/a'" */
 static void say_trials(const struct data_others *t, struct str *out)

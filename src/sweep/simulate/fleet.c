@@ -285,7 +285,7 @@ static void go_down(struct simulation *g)
     await_death(g);
 }
 
-/* --- the game ------------------------------------------------------------- */
+/* --- the simulation ------------------------------------------------------- */
 
 static int name_next(struct simulation *g, long trial, struct error *e)
 {

@@ -51,7 +51,7 @@ static struct search search_of(int which)
     return s;
 }
 
-/* --- whoever cancels ------------------------------------------------------ */
+/* --- cancelling ----------------------------------------------------------- */
 
 static long asked, from; /* number of calls; cancelled from this one on */
 

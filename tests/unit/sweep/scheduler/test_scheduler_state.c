@@ -14,7 +14,7 @@
 
 enum { MOST = 40, RACES = 300, EVENTS = 200 };
 
-/* --- by looking at all of them -------------------------------------------- */
+/* --- computed from all trials --------------------------------------------- */
 
 static bool competes(const struct scheduler_trial *t, int k)
 {
@@ -122,8 +122,7 @@ static enum decision wanted(const struct scheduler *r, long i, int k)
                                    : of_bracket(r, i, k, !strcmp(kind, "asha"));
 }
 
-/* --- sweeps -----------------------------------------------------------------
- */
+/* --- sweeps --------------------------------------------------------------- */
 
 /* Check that no trial waits that could be decided on, and that the last
  * decisions were right: decisions do not change the order of trials. */

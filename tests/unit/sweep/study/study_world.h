@@ -103,7 +103,7 @@ static void name_next(struct study *s, struct replay_log *c)
     assignment_release(&search.space, &a);
 }
 
-/* --- what happens -------------------------------------------------------- */
+/* --- events --------------------------------------------------------------- */
 
 /* Remove or return the worker of a slot; one slot stays open. */
 static void change_slots(struct study_world *w)
@@ -203,7 +203,7 @@ static bool suits(void *context, long trial, int slot)
     return slot == 0 || (trial * 5 + slot) % 3 != 0;
 }
 
-/* --- a game -------------------------------------------------------------- */
+/* --- a simulation --------------------------------------------------------- */
 
 static void begin(struct study_world *w, const struct next *next)
 {

@@ -151,7 +151,7 @@ static struct study *play(struct fleet *f)
     return s;
 }
 
-/* --- worlds --------------------------------------------------------------- */
+/* --- simulations ---------------------------------------------------------- */
 
 static bool next(const char *sort, uint64_t *seed)
 {
