@@ -67,8 +67,8 @@ bool comm_launched(void);       /* true under mpirun or srun */
 /*
  * How many cores this rank may use: its share of what the launcher's process or
  * the job may use on this machine, and of the CPU time that control groups or
- * Slurm grant there.  A core counts once, however many hyperthreads it has; all
- * of them belong to the same rank.
+ * Slurm grant there.  A core counts once, however many hyperthreads it has;
+ * they are divided only if there are more ranks than cores.
  *
  * Open MPI binds a rank to one core if there are few ranks. comm_widen() lifts
  * that for `threads` threads, within the share.  Call it before the first

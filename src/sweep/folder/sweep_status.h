@@ -50,7 +50,7 @@ struct sweep_status {
     char *slurm_step;
     long slurm_restarts; /* how often the job was requeued; -1: unknown */
     char *slurm_partition, *slurm_cluster;
-    double since;   /* time; when the sweep began */
+    double since;   /* time; when this job began */
     double written; /* time; when this was written */
     double every;   /* most seconds until it is written again */
     char *ended;    /* "done", "failed", "stopped", "error"; NULL: not ended */
@@ -63,7 +63,7 @@ struct sweep_status {
     long equal;          /* trials equal to an earlier one, which are not run;
                             -1: unknown */
     long left_out;       /* damaged files; set by readers, not in status.json */
-    long steps_trained;  /* since the sweep began; -1: unknown */
+    long steps_trained;  /* since this job began; -1: unknown */
     double seconds_left; /* estimated from the trials so far */
     long best;           /* trial; -1: none has a goal yet */
     char *best_digest, *best_values;
@@ -71,7 +71,7 @@ struct sweep_status {
     long ranks, groups, ranks_per_trial;
     long idle_groups; /* groups that train nothing now */
     char *idle_ranks; /* their ranks, "4-5 8" */
-    long spare_ranks; /* in no group, without the coordinator */
+    long spare_ranks; /* in no group, not counting the coordinator */
     int n, room;
     struct sweep_status_trial *on; /* [n] owned */
     int asides, aside_room;
