@@ -1081,6 +1081,7 @@ libcodarun_a_SOURCES += \
 	src/sweep/ledger/journal.c \
 	src/sweep/ledger/journal.h \
 	src/sweep/ledger/journal_again.c \
+	src/sweep/ledger/journal_entry.h \
 	src/sweep/ledger/journal_line.c \
 	src/sweep/ledger/journal_line.h \
 	src/sweep/ledger/journal_pack.c \

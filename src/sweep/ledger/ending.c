@@ -8,7 +8,6 @@
 #include "base/core/str.h"
 #include "base/files/file.h"
 #include "engine/store/checked_file.h"
-#include "sweep/ledger/record.h"
 
 struct file_mark file_mark(const char *path)
 {
@@ -45,7 +44,7 @@ static void add_file(const struct ending *end, struct str *out)
         str_addf(out, " with %ld %s", end->setting, end->own);
 }
 
-static void add_ending(const struct ending *end, struct str *out)
+void ending_add(const struct ending *end, struct str *out)
 {
     if (!end->failed) {
         ending_add_goal(end->goal, out);
@@ -54,22 +53,6 @@ static void add_ending(const struct ending *end, struct str *out)
     add_file(end, out);
     if (end->failed && !end->own)
         str_addf(out, ": %s", end->reason);
-}
-
-int record_ending(struct journal *j, long trial, const struct ending *end,
-                  bool adopted, struct error *e)
-{
-    const enum record_word word = end->failed ? RECORD_FAIL : RECORD_FINISH;
-    struct str text = {0};
-
-    add_ending(end, &text);
-    const int failed =
-        adopted ? journal_add(j, record_name(RECORD_ADOPT), trial, false, e,
-                              "%s %s", record_name(word), text.s)
-                : record_word(j, word, trial, text.s, true, e);
-
-    str_release(&text);
-    return failed;
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -114,29 +97,17 @@ static void read_finish(const char *detail, struct ending *end)
     read_file(goal + (*goal == ' '), end);
 }
 
-static bool begins(const char *text, const char *word)
+void ending_init(struct ending *end)
 {
-    return strncmp(text, word, strlen(word)) == 0;
+    *end = (struct ending){.goal = NAN, .file.bytes = -1, .setting = -1};
 }
 
-int ending_read(const struct journal_entry *entry, struct ending *end)
+void ending_read(const char *text, bool failed, struct ending *end)
 {
-    enum record_word word = record_word_of(entry);
-    const char *detail = entry->detail;
-
-    *end = (struct ending){.goal = NAN, .file.bytes = -1, .setting = -1};
-    if (word == RECORD_ADOPT) {
-        word = begins(detail, record_name(RECORD_FAIL)) ? RECORD_FAIL
-                                                        : RECORD_FINISH;
-        detail += strcspn(detail, " ");
-        detail += *detail == ' ';
-    }
-    end->failed = word == RECORD_FAIL;
-    if (end->failed)
-        read_file(detail, end);
-    else if (word == RECORD_FINISH || word == RECORD_RUNG)
-        read_finish(detail, end);
+    ending_init(end);
+    end->failed = failed;
+    if (failed)
+        read_file(text, end);
     else
-        return 0;
-    return word != RECORD_RUNG;
+        read_finish(text, end);
 }

@@ -1,13 +1,16 @@
 /*
- * ending.h - how a trial ended, as the journal's entries say: record.h.
+ * ending.h - how a trial ended, as the journal's entries say it: what stands
+ * behind their word (record.h).
  *
  * Threads: one at a time.
  */
 #ifndef SWEEP_LEDGER_ENDING_H
 #define SWEEP_LEDGER_ENDING_H
 
+#include <stdbool.h>
+
+#include "base/core/str.h"
 #include "base/numbers/digest.h"
-#include "sweep/ledger/journal.h"
 
 /* What a result file is known by. */
 struct file_mark {
@@ -34,11 +37,12 @@ struct ending {
     const char *reason; /* failed; borrowed */
 };
 
-int record_ending(struct journal *j, long trial, const struct ending *end,
-                  bool adopted, struct error *e);
+/* Nothing is known of it. */
+void ending_init(struct ending *end);
 
-/* What an entry says: of an end 1, and likewise of a rung, which is none, 0. */
-int ending_read(const struct journal_entry *entry, struct ending *end);
+/* What an end says, and read again; its texts are the text's. */
+void ending_add(const struct ending *end, struct str *out);
+void ending_read(const char *text, bool failed, struct ending *end);
 
 /* "goal GOAL", or none. */
 void ending_add_goal(double goal, struct str *out);

@@ -186,7 +186,7 @@ static int take_end(struct index *ix, const struct journal_entry *entry,
     struct indexed *t = indexed(ix, entry->trial);
     struct ending end;
     const bool again = record_word_of(entry) == RECORD_AGAIN;
-    const bool over = !again && ending_read(entry, &end);
+    const bool over = !again && record_read_ending(entry, &end);
 
     ix->ends += again || over;
     if (!t || (!again && !over))
@@ -265,7 +265,7 @@ static int own_again(const struct index *ix, const struct indexed *said,
                              (struct journal_place){said->at, said->within},
                              &entry, e))
         return -1;
-    if (!ending_read(&entry, &end) || !end.own)
+    if (!record_read_ending(&entry, &end) || !end.own)
         return error_set(e, "found '%s', expected an end with its result",
                          entry.word);
     str_adds(own, end.own);

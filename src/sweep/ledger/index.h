@@ -18,6 +18,7 @@
 #include "base/numbers/digest_map.h"
 #include "engine/store/result_summary.h"
 #include "sweep/ledger/ending.h"
+#include "sweep/ledger/journal_entry.h"
 
 /* What the journal says of a trial: so little, for there may be very many. */
 struct indexed {

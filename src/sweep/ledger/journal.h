@@ -22,25 +22,9 @@
 
 #include "base/core/error.h"
 #include "base/core/str.h"
+#include "sweep/ledger/journal_entry.h"
 
 struct journal; /* open for appending; owned by the coordinator */
-
-/* Where an entry stands, for who asks for it again. */
-struct journal_place {
-    long at;    /* of the line, in the file */
-    int within; /* of the entry in a pack; -1: the line is no pack */
-};
-
-struct journal_reader;
-
-struct journal_entry {
-    long trial;    /* -1: about the whole sweep */
-    char word[16]; /* "begin", "start", "finish", "fail", "adopt", ... */
-    char *detail;  /* borrowed during the callback */
-    struct journal_place place;
-    const struct journal_reader *reader; /* that tells of it; borrowed alike;
-                                            NULL: it cannot be asked again */
-};
 
 /* Open or create; tells every entry that is there, in order, until one is
  * refused. */

@@ -7,8 +7,10 @@
 #ifndef SWEEP_LEDGER_JOURNAL_LINE_H
 #define SWEEP_LEDGER_JOURNAL_LINE_H
 
+#include <stdbool.h>
+
 #include "base/core/str.h"
-#include "sweep/ledger/journal.h"
+#include "sweep/ledger/journal_entry.h"
 
 #define JOURNAL_SEAL 18 /* " #" and 16 hex digits */
 

@@ -20,7 +20,8 @@
 
 #include <sys/types.h>
 
-#include "sweep/ledger/journal.h"
+#include "base/core/error.h"
+#include "sweep/ledger/journal_entry.h"
 
 #define JOURNAL_PACK "pack"
 

@@ -148,6 +148,22 @@ int record_setting(struct journal *j, long setting, const char *pairs,
     return record_word(j, RECORD_SETTING, setting, pairs, false, e);
 }
 
+int record_ending(struct journal *j, long trial, const struct ending *end,
+                  bool adopted, struct error *e)
+{
+    const enum record_word word = end->failed ? RECORD_FAIL : RECORD_FINISH;
+    struct str text = {0};
+
+    ending_add(end, &text);
+    const int failed =
+        adopted ? journal_add(j, record_name(RECORD_ADOPT), trial, false, e,
+                              "%s %s", record_name(word), text.s)
+                : record_word(j, word, trial, text.s, true, e);
+
+    str_release(&text);
+    return failed;
+}
+
 /* --- reading ------------------------------------------------------------- */
 
 static int read_proposal(const struct journal_entry *entry,
@@ -182,11 +198,31 @@ static int read_word(enum record_word word, struct event *event)
     return event->word != 0;
 }
 
+int record_read_ending(const struct journal_entry *entry, struct ending *end)
+{
+    enum record_word word = record_word_of(entry);
+    const char *text = entry->detail;
+
+    if (word == RECORD_ADOPT) {
+        const char *fail = record_name(RECORD_FAIL);
+
+        word = strncmp(text, fail, strlen(fail)) ? RECORD_FINISH : RECORD_FAIL;
+        text += strcspn(text, " ");
+        text += *text == ' ';
+    }
+    if (word != RECORD_FAIL && word != RECORD_FINISH && word != RECORD_RUNG) {
+        ending_init(end);
+        return 0;
+    }
+    ending_read(text, word == RECORD_FAIL, end);
+    return word != RECORD_RUNG;
+}
+
 /* An end, or a rung, or a word. */
 static int read_ending(const struct journal_entry *entry, enum record_word word,
                        struct event *event, struct ending *end)
 {
-    const bool over = ending_read(entry, end);
+    const bool over = record_read_ending(entry, end);
 
     if (!over && word != RECORD_RUNG)
         return read_word(word, event);

@@ -43,6 +43,7 @@
 #define SWEEP_LEDGER_RECORD_H
 
 #include "sweep/ledger/ending.h"
+#include "sweep/ledger/journal.h"
 #include "sweep/study/study.h"
 
 /* The words above. */
@@ -97,9 +98,15 @@ int record_rung(struct journal *j, long trial, double goal, struct error *e);
 int record_start(struct journal *j, long trial, int attempt, const int *rank,
                  int ranks, struct error *e);
 
+int record_ending(struct journal *j, long trial, const struct ending *end,
+                  bool adopted, struct error *e);
+
 /* What a start says behind its trial's number. */
 void record_start_text(int attempt, const int *rank, int ranks,
                        struct str *out);
+
+/* What an entry says: of an end 1, and likewise of a rung, which is none, 0. */
+int record_read_ending(const struct journal_entry *entry, struct ending *end);
 
 /*
  * The event in an entry, whose assignment is the caller's; 0: it tells a study

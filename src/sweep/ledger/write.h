@@ -12,6 +12,7 @@
 
 #include <inttypes.h>
 
+#include "sweep/ledger/journal.h"
 #include "sweep/ledger/store.h"
 
 /* Behind who it is in each beginning: experiment_plan(), and the number of how

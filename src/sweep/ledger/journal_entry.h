@@ -1,0 +1,24 @@
+/*
+ * journal_entry.h - an entry of the journal, as whoever reads it is told.
+ */
+#ifndef SWEEP_LEDGER_JOURNAL_ENTRY_H
+#define SWEEP_LEDGER_JOURNAL_ENTRY_H
+
+/* Where an entry stands, for who asks for it again. */
+struct journal_place {
+    long at;    /* of the line, in the file */
+    int within; /* of the entry in a pack; -1: the line is no pack */
+};
+
+struct journal_reader;
+
+struct journal_entry {
+    long trial;    /* -1: about the whole sweep */
+    char word[16]; /* "begin", "start", "finish", "fail", "adopt", ... */
+    char *detail;  /* borrowed during the callback */
+    struct journal_place place;
+    const struct journal_reader *reader; /* that tells of it; borrowed alike;
+                                            NULL: it cannot be asked again */
+};
+
+#endif
