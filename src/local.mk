@@ -1166,8 +1166,6 @@ libcodarun_a_SOURCES += \
 
 # sweep/run
 libcodarun_a_SOURCES += \
-	src/sweep/run/checking.c \
-	src/sweep/run/checking.h \
 	src/sweep/run/conduct.c \
 	src/sweep/run/conduct.h \
 	src/sweep/run/disk_space.c \
@@ -1194,6 +1192,7 @@ libcodarun_a_SOURCES += \
 	src/sweep/run/ranks.h \
 	src/sweep/run/run_ledger.c \
 	src/sweep/run/run_ledger.h \
+	src/sweep/run/run_ledger_checking.c \
 	src/sweep/run/run_ledger_data.c \
 	src/sweep/run/run_ledger_internal.h \
 	src/sweep/run/run_ledger_lease.c \

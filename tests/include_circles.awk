@@ -3,13 +3,12 @@
 #     awk -f tests/arrows.awk -f tests/include_circles.awk FILES
 #
 # FILES are the .h and .c files of src/.  A unit is NAME.c with NAME.h, and with
-# its private header NAME_internal.h or NAME_parts.h.  Prints the arrows of
-# circles.
+# its private header NAME_internal.h.  Prints the arrows of circles.
 
 function unit_of(file)
 {
     sub(/\.[ch]$/, "", file)
-    sub(/_(internal|parts)$/, "", file)
+    sub(/_internal$/, "", file)
     return file
 }
 

@@ -16,7 +16,6 @@
 #include "sweep/ledger/record.h"
 #include "sweep/ledger/write.h"
 #include "sweep/results/cached_task.h"
-#include "sweep/run/checking.h"
 #include "sweep/run/disk_space.h"
 #include "sweep/run/run_ledger_internal.h"
 #include "sweep/run/same_experiment.h"
@@ -69,7 +68,7 @@ static int look_at_all(struct run_ledger *b, struct error *e)
     return 0;
 }
 
-static int read_books(struct run_ledger *b, struct error *e)
+static int read_journal(struct run_ledger *b, struct error *e)
 {
     if (run_ledger_lease(b, e) || open_journal(b, e) || look_at_all(b, e))
         return -1;
@@ -129,7 +128,7 @@ static void begin_study(struct run_ledger *b, int slots)
  * how it differs, and then those of a folder that has none. */
 static int heed_sweep(struct run_ledger *b, const char *text, struct error *e)
 {
-    if (!same_experiment(b, text, e))
+    if (!same_experiment(b->x, b->o, text, &b->extends, e))
         return 0;
     if (!b->o->dry_run)
         return -1;
@@ -155,7 +154,7 @@ int run_ledger_take(struct run_ledger *b, struct experiment *x,
         return -1;
     begin_study(b, slots);
     if (!o->dry_run &&
-        ((!b->fresh && read_books(b, e)) || checking_look(b, e))) {
+        ((!b->fresh && read_journal(b, e)) || run_ledger_checking_look(b, e))) {
         const bool held = lease_lost(b->lease, e) || b->held;
 
         run_ledger_close(b);
@@ -200,12 +199,12 @@ static long first_paused(const struct study *s)
 
 int run_ledger_first(struct run_ledger *b, long *first, struct error *e)
 {
-    checking_blame(b);
+    run_ledger_checking_blame(b);
     while (!ledger_may_check(&b->ledger, study_first(b->study)) &&
            study_propose(b->study)) {
         if (run_ledger_name(b, e))
             return -1;
-        checking_blame(b);
+        run_ledger_checking_blame(b);
     }
     if (ledger_check_waits(&b->ledger, e))
         return error_in(e, "results folder '%s'", b->o->dir);
@@ -312,7 +311,7 @@ int run_ledger_open(struct run_ledger *b, double bytes, struct error *e)
         journal_settle(b->journal, e))
         return -1;
     lease_judged(b->lease);
-    checking_forget(b);
+    run_ledger_checking_forget(b);
     return 0;
 }
 
@@ -353,7 +352,7 @@ void run_ledger_close(struct run_ledger *b)
         lease_leave(b->lease); /* whoever comes next judges it */
     else
         lease_release(b->lease);
-    checking_release(b);
+    run_ledger_checking_release(b);
     ledger_release(&b->ledger);
     data_read_release(&b->data);
     index_marks_release(&b->noted);

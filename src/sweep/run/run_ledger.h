@@ -37,10 +37,11 @@ struct run_ledger {
     bool fresh;                 /* there is no such folder yet */
     bool extends;               /* its experiment had fewer trials */
     bool open;                  /* for this program's decisions */
-    bool looks;          /* and does no more: nothing is mended or set aside, */
-    long left_out;       /* but so many damaged files left out */
-    bool died;           /* the last job, without giving its lease back */
-    struct str checking; /* starts that died so (run/checking.h); owned */
+    bool looks;    /* and does no more: nothing is mended or set aside, */
+    long left_out; /* but so many damaged files left out */
+    bool died;     /* the last job, without giving its lease back */
+    struct str
+        checking; /* starts that died so (run_ledger_checking.c); owned */
     char *beside; /* is there, when the folder was made to check; owned */
     struct data_read data;    /* what finished trials have read; owned */
     struct index_marks noted; /* those trials */
@@ -75,6 +76,12 @@ int run_ledger_lease(struct run_ledger *b, struct error *e);
  * file is read at most once; those of trial_setup_task() are as it has read
  * them.  Also -1 where it is interrupted(). */
 int run_ledger_check_data(struct run_ledger *b, struct error *e);
+
+/* Around the check of the input by a trial, which may take the job down: it is
+ * noted meanwhile, and no more. */
+int run_ledger_checking_begin(struct run_ledger *b, long trial,
+                              struct error *e);
+void run_ledger_checking_end(struct run_ledger *b);
 
 /* Make the folder if it is fresh, and open the journal for this program's
  * decisions.  `bytes` is what states and results may need on disk. */

@@ -1,6 +1,6 @@
 /*
  * run_ledger_internal.h - what run_ledger.c, run_ledger_store.c,
- * run_ledger_data.c and checking.c have between them.
+ * run_ledger_data.c and run_ledger_checking.c have between them.
  *
  * Threads: one at a time.
  */
@@ -28,5 +28,19 @@ bool run_ledger_note_line(struct run_ledger *b, long trial,
 int run_ledger_note_known(struct run_ledger *b, long trial, enum location at,
                           const struct indexed *said, const char *path,
                           struct error *e);
+
+/* What starts before have left that died while they checked the input; it
+ * cannot be read: -1. */
+int run_ledger_checking_look(struct run_ledger *b, struct error *e);
+
+/* Those that wait and are to be checked by next are suspects where a start died
+ * of them. */
+void run_ledger_checking_blame(struct run_ledger *b);
+
+/* The journal knows what starts before have left. */
+void run_ledger_checking_forget(struct run_ledger *b);
+
+/* Remove the folder that was made for the check, unless it holds anything. */
+void run_ledger_checking_release(struct run_ledger *b);
 
 #endif

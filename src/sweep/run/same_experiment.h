@@ -6,11 +6,13 @@
 #ifndef SWEEP_RUN_SAME_EXPERIMENT_H
 #define SWEEP_RUN_SAME_EXPERIMENT_H
 
-#include "sweep/run/run_ledger.h"
+#include "sweep/coordinator/sweep_options.h"
+#include "sweep/experiment/experiment.h"
 
-/* Is the experiment in the folder, whose text stands there, the one at hand, or
- * with --extend one with fewer trials?  Where only values are written in
- * another way x takes the folder's. */
-int same_experiment(struct run_ledger *b, const char *path, struct error *e);
+/* Is the experiment in the folder, whose text stands at `path`, the one at
+ * hand, or with --extend one with fewer trials, as *extends is told then? Where
+ * only values are written in another way x takes the folder's. */
+int same_experiment(struct experiment *x, const struct sweep_options *o,
+                    const char *path, bool *extends, struct error *e);
 
 #endif

@@ -15,7 +15,6 @@
 #include "sweep/coordinator/message.h"
 #include "sweep/coordinator/warnings.h"
 #include "sweep/results/aggregate.h"
-#include "sweep/run/checking.h"
 #include "sweep/run/conduct.h"
 #include "sweep/run/list.h"
 #include "sweep/run/monitor.h"
@@ -272,14 +271,15 @@ static bool check_input(const struct experiment *x,
     const bool first = comm_world()->rank == 0;
     struct error e = {0};
 
-    if (!ranks_agreed(first && checking_begin(b, out->first, &e), &e))
+    if (!ranks_agreed(first && run_ledger_checking_begin(b, out->first, &e),
+                      &e))
         return false;
     const bool sound =
         ranks_agreed(check_first(x, groups, out, size, &e), &e) &&
         ranks_agreed(ranks_same_data(trial_setup_data(), &e), &e);
 
     if (first)
-        checking_end(b);
+        run_ledger_checking_end(b);
     if (first && sound)
         tell_doubts();
     return sound;

@@ -1,6 +1,21 @@
+/*
+ * run_ledger_checking.c - what became of starts that died while they checked
+ * the input.
+ *
+ * A start loads what its first trial needs, to find what is wrong before
+ * anything is written.  That may take the job down, as a crash in a library or
+ * a lack of memory does, before any attempt has begun that the journal could
+ * tell of.  So the trial is noted meanwhile, by a line in the file `checking`
+ * of its folder; whatever else comes of the check, the line is taken back, and
+ * a folder that was made for it alone.
+ *
+ * A line that the next start finds makes the trial a suspect (ledger/store.h):
+ * the input is checked by another.  More than run.retries such deaths in a row
+ * are hardly the trials' own doing: the start that finds so many warns of them.
+ *
+ * Threads: one at a time.
+ */
 #include "config.h"
-
-#include "sweep/run/checking.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -66,7 +81,7 @@ static void drop_last(struct str *lines)
     lines->s[lines->len] = '\0';
 }
 
-int checking_look(struct run_ledger *b, struct error *e)
+int run_ledger_checking_look(struct run_ledger *b, struct error *e)
 {
     char *path = file_in(b);
     const int failed =
@@ -95,7 +110,7 @@ static bool died_of(const struct run_ledger *b, struct digest trial)
     return strstr(str_text(&b->checking), hex) != NULL;
 }
 
-void checking_blame(struct run_ledger *b)
+void run_ledger_checking_blame(struct run_ledger *b)
 {
     long i;
 
@@ -119,7 +134,7 @@ static void add_line(const struct run_ledger *b, long trial, struct str *text)
     str_adds(text, ")\n");
 }
 
-int checking_begin(struct run_ledger *b, long trial, struct error *e)
+int run_ledger_checking_begin(struct run_ledger *b, long trial, struct error *e)
 {
     struct str text = {0};
 
@@ -136,7 +151,7 @@ int checking_begin(struct run_ledger *b, long trial, struct error *e)
     return failed ? -1 : 0;
 }
 
-void checking_forget(struct run_ledger *b)
+void run_ledger_checking_forget(struct run_ledger *b)
 {
     char *path = file_in(b);
     struct error ignored;
@@ -146,7 +161,7 @@ void checking_forget(struct run_ledger *b)
     free(path);
 }
 
-void checking_end(struct run_ledger *b)
+void run_ledger_checking_end(struct run_ledger *b)
 {
     struct error ignored;
 
@@ -155,10 +170,10 @@ void checking_end(struct run_ledger *b)
     if (b->checking.len)
         write_file(b, &b->checking, &ignored);
     else
-        checking_forget(b);
+        run_ledger_checking_forget(b);
 }
 
-void checking_release(struct run_ledger *b)
+void run_ledger_checking_release(struct run_ledger *b)
 {
     char *dir = b->beside ? memory_string(b->o->dir) : NULL;
 
