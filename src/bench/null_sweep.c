@@ -15,6 +15,7 @@
 #include "engine/comm/comm.h"
 #include "engine/train/train.h"
 #include "sweep/coordinator/coordinator.h"
+#include "sweep/run/ranks.h"
 #include "sweep/run/run_ledger.h"
 #include "sweep/run/world_mpi.h"
 
@@ -261,7 +262,7 @@ static bool meet(const struct null_sweep *d, struct membership *membership,
 
     world_broadcast(&failed, sizeof(failed));
     if (!failed)
-        membership_meet(membership, &rank_groups);
+        ranks_meet(membership, &rank_groups);
     return !failed;
 }
 

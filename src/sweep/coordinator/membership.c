@@ -5,15 +5,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/core/memory.h"
-#include "engine/comm/comm.h"
 
-static void name_self(struct member *m)
+void membership_init(struct membership *r,
+                     const struct rank_groups *rank_groups, int ranks)
 {
-    *m = (struct member){.process = getpid(), .slot = -1};
-    snprintf(m->host, sizeof(m->host), "%s", comm_world()->host);
+    const size_t places =
+        (size_t)rank_groups->groups * (size_t)rank_groups->ranks;
+
+    *r = (struct membership){.rank_groups = *rank_groups, .n = ranks};
+    r->member = memory_zeroed((size_t)ranks, sizeof(*r->member));
+    r->team = memory_new(places * sizeof(*r->team));
+    for (int i = 0; i < ranks; i++)
+        r->member[i].slot = -1;
+    for (size_t i = 0; i < places; i++)
+        r->team[i] = -1;
 }
 
 void membership_release(struct membership *r)
@@ -96,25 +103,6 @@ int membership_fill(struct membership *r)
         return -1;
     form(r, slot);
     return slot;
-}
-
-void membership_meet(struct membership *r,
-                     const struct rank_groups *rank_groups)
-{
-    const struct comm *world = comm_world();
-    const size_t places =
-        (size_t)rank_groups->groups * (size_t)rank_groups->ranks;
-    struct member me;
-
-    *r = (struct membership){.rank_groups = *rank_groups, .n = world->size};
-    r->member = memory_zeroed((size_t)r->n, sizeof(*r->member));
-    r->team = memory_new(places * sizeof(*r->team));
-    for (size_t i = 0; i < places; i++)
-        r->team[i] = -1;
-    name_self(&me);
-    world_gather(&me, sizeof(me), r->member);
-    while (world->rank == 0 && membership_fill(r) >= 0)
-        ;
 }
 
 bool membership_is_sound(const struct membership *r, int slot)

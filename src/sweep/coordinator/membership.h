@@ -46,10 +46,9 @@ struct membership {
     struct doubt *doubt; /* [doubts] owned */
 };
 
-/* Ask everyone who they are, and let them take all slots.  Collective; only
- * rank 0 has the members then. */
-void membership_meet(struct membership *r,
-                     const struct rank_groups *rank_groups);
+/* Of so many ranks, whose hosts nobody has said yet; all slots are closed. */
+void membership_init(struct membership *r,
+                     const struct rank_groups *rank_groups, int ranks);
 void membership_release(struct membership *r);
 
 /* A team for a closed slot, which it takes; -1: no slot is closed, or too few

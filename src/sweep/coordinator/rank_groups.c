@@ -3,7 +3,6 @@
 #include "sweep/coordinator/rank_groups.h"
 
 #include "base/core/log.h"
-#include "engine/comm/comm.h"
 
 #define LEAST_LANES 16
 #define MOST_SLOTS 8192
@@ -18,12 +17,11 @@ int rank_groups_lanes(int groups)
 }
 
 int rank_groups_init(struct rank_groups *rank_groups,
-                     const struct experiment *x, bool dedicated,
-                     struct error *e)
+                     const struct experiment *x, int ranks, bool threads,
+                     bool dedicated, struct error *e)
 {
-    const struct comm *world = comm_world();
-    const bool alone = dedicated || (!world->threads && world->size > 1);
-    const int workers = world->size - alone;
+    const bool alone = dedicated || (!threads && ranks > 1);
+    const int workers = ranks - alone;
 
     *rank_groups = (struct rank_groups){.first = alone,
                                         .ranks = (int)x->run.ranks_per_trial};
@@ -46,6 +44,6 @@ int rank_groups_init(struct rank_groups *rank_groups,
     if (workers % rank_groups->ranks)
         log_info("%d of %d ranks are spare, since they do not fill a group of "
                  "%d: they stand in for others that are lost",
-                 workers % rank_groups->ranks, world->size, rank_groups->ranks);
+                 workers % rank_groups->ranks, ranks, rank_groups->ranks);
     return 0;
 }

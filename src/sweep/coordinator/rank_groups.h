@@ -28,9 +28,10 @@ static inline int rank_groups_slots(const struct rank_groups *c)
     return c->groups * c->lanes;
 }
 
-/* Share the ranks out; the same on every rank. */
+/* Share the ranks of the world out; the same on every rank.  `threads`: as in
+ * struct comm. */
 int rank_groups_init(struct rank_groups *rank_groups,
-                     const struct experiment *x, bool dedicated,
-                     struct error *e);
+                     const struct experiment *x, int ranks, bool threads,
+                     bool dedicated, struct error *e);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/core/log.h"
 #include "base/core/memory.h"
@@ -149,4 +150,16 @@ int ranks_same_identity(const struct experiment *x, struct error *e)
         "(with train.products: openblas set OPENBLAS_CORETYPE to what both "
         "have)",
         two[0].host, two[0].text, two[1].host, two[1].text);
+}
+
+void ranks_meet(struct membership *r, const struct rank_groups *rank_groups)
+{
+    const struct comm *world = comm_world();
+    struct member me = {.process = getpid(), .slot = -1};
+
+    snprintf(me.host, sizeof(me.host), "%s", world->host);
+    membership_init(r, rank_groups, world->size);
+    world_gather(&me, sizeof(me), r->member);
+    while (world->rank == 0 && membership_fill(r) >= 0)
+        ;
 }

@@ -6,6 +6,7 @@
 #ifndef SWEEP_RUN_RANKS_H
 #define SWEEP_RUN_RANKS_H
 
+#include "sweep/coordinator/membership.h"
 #include "sweep/experiment/experiment.h"
 
 /*
@@ -24,5 +25,9 @@ int ranks_same_identity(const struct experiment *x, struct error *e);
 
 /* Is this digest of data the same on every rank?  Rank 0 gets the error. */
 int ranks_same_data(struct digest mine, struct error *e);
+
+/* Ask everyone who they are, and let them take all slots.  Collective; only
+ * rank 0 has the members then. */
+void ranks_meet(struct membership *r, const struct rank_groups *rank_groups);
 
 #endif

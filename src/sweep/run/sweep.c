@@ -184,7 +184,7 @@ static enum sweep_end run_trials(const struct experiment *x,
     enum sweep_end end = SWEEP_DONE;
     struct membership membership;
 
-    membership_meet(&membership, groups);
+    ranks_meet(&membership, groups);
     if (comm_world()->rank == 0)
         end = coordinate_all(x, o, &membership, b, out, last, e);
     else if (out->waiting)
@@ -316,7 +316,9 @@ static bool prepare(struct experiment *x, const struct sweep_options *o,
     struct error e = {0};
     struct trial_size size = {0};
 
-    if (!ranks_agreed(rank_groups_init(groups, x, o->dedicated, &e), &e) ||
+    if (!ranks_agreed(rank_groups_init(groups, x, comm_world()->size,
+                                       comm_world()->threads, o->dedicated, &e),
+                      &e) ||
         !ranks_agreed(ranks_same_identity(x, &e), &e) ||
         !ranks_agreed(
             first &&

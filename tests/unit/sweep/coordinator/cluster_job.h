@@ -24,19 +24,11 @@ static struct rank_groups rank_groups_of(const struct cluster_setting *is)
 static void meet(struct cluster *c)
 {
     const struct rank_groups rank_groups = rank_groups_of(&c->is);
-    const size_t places =
-        (size_t)rank_groups.groups * (size_t)rank_groups.ranks;
-    struct membership *r = &c->membership;
 
-    *r = (struct membership){.rank_groups = rank_groups, .n = c->is.ranks};
-    r->member = memory_zeroed((size_t)r->n, sizeof(*r->member));
-    r->team = memory_new(places * sizeof(*r->team));
-    for (size_t i = 0; i < places; i++)
-        r->team[i] = -1;
-    for (int i = 0; i < r->n; i++)
-        r->member[i] = (struct member){.slot = -1,
-                                       .host = {(char)('a' + i % c->is.hosts)}};
-    while (membership_fill(r) >= 0)
+    membership_init(&c->membership, &rank_groups, c->is.ranks);
+    for (int i = 0; i < c->is.ranks; i++)
+        c->membership.member[i].host[0] = (char)('a' + i % c->is.hosts);
+    while (membership_fill(&c->membership) >= 0)
         ;
 }
 

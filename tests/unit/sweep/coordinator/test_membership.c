@@ -12,15 +12,13 @@
 static struct membership make(const char *hosts, int ranks)
 {
     const int n = (int)strlen(hosts);
-    struct membership r = {.rank_groups = {.ranks = ranks, .groups = n / ranks},
-                           .n = n};
+    const struct rank_groups rank_groups = {.ranks = ranks,
+                                            .groups = n / ranks};
+    struct membership r;
 
-    r.member = memory_zeroed((size_t)n, sizeof(*r.member));
-    r.team = memory_new((size_t)n * sizeof(*r.team));
-    for (int i = 0; i < n; i++) {
-        r.member[i] = (struct member){.slot = -1, .host = {hosts[i]}};
-        r.team[i] = -1;
-    }
+    membership_init(&r, &rank_groups, n);
+    for (int i = 0; i < n; i++)
+        r.member[i].host[0] = hosts[i];
     while (membership_fill(&r) >= 0)
         ;
     return r;
