@@ -19,6 +19,8 @@
 #include "base/core/memory.h"
 #include "sweep/coordinator/coordinator.h"
 #include "sweep/coordinator/worker.h"
+#include "sweep/ledger/journal.h"
+#include "sweep/ledger/ledger.h"
 #include "tests/unit/dice.h"
 
 enum { MOST_RANKS = 7, MOST_TEAM = 3, MOST_TRIALS_PLAYED = 120 };
@@ -195,14 +197,15 @@ struct cluster {
     struct cluster_mailbox in; /* the coordinator's */
     struct cluster_mailbox out;
     struct cluster_team *teams; /* owned */
-    struct study *study;
+    struct ledger ledger;
+    struct journal *journal; /* owned */
+    struct study *study;     /* the ledger's */
     struct membership membership;
     struct slots slots;
     struct world world;
     struct coordinator *coordinator;
     bool in_hand[MOST_TRIALS_PLAYED]; /* when the last job died, and nothing of
                                          it was saved */
-    long recorded;                    /* proposals that the journal has */
 
     /* for good */
     struct cluster_disk disk;

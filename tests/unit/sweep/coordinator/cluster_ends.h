@@ -46,17 +46,13 @@ static void expect_trial(const struct study *a, const struct study *b, long i)
 /* What is dropped behind the last that is named may be dropped again. */
 static void expect_replay(struct cluster *c)
 {
-    struct study *ours = c->study;
-    struct cluster_replay r = {.cluster = c};
+    struct ledger l;
 
-    c->study = study_new(c->search, c->scheduler, 1);
-    for (long i = 0; i < c->disk.n; i++)
-        replay_line(&r, &c->disk.line[i]);
-    assert_int_equal(study_trials(c->study), study_trials(ours));
-    for (long i = 0; i < study_trials(ours); i++)
-        expect_trial(ours, c->study, i);
-    study_free(c->study);
-    c->study = ours;
+    replay(c, 1, &l);
+    assert_int_equal(study_trials(l.study), study_trials(c->study));
+    for (long i = 0; i < study_trials(c->study); i++)
+        expect_trial(c->study, l.study, i);
+    ledger_release(&l);
 }
 
 static void expect_notices(const struct cluster *c)

@@ -62,7 +62,7 @@ static void trial_setup_begin(struct cluster *c)
     for (int i = 0; i < MOST_TRIALS_PLAYED; i++)
         c->promise[i].noticed = false;
     meet(c);
-    ledger_begin(c, rank_groups_slots(&c->membership.rank_groups));
+    take_up(c, rank_groups_slots(&c->membership.rank_groups));
     law_of_ends(c);
     c->first = c->disk.n;
     c->goes = c->now;
@@ -209,7 +209,7 @@ static char *play(struct cluster *c)
             expect_ends(c);
             told = story(c);
         }
-        study_free(c->study);
+        put_down(c);
     }
     assert_true(c->jobs == 1 || c->troubled || c->options.most_failures);
     return told;

@@ -1,93 +1,74 @@
 /*
- * cluster_ledger.h - what a played cluster writes into its journal of what is
- * proposed and how it ends, and what it makes of that when it starts again: as
- * run/run_ledger.h does, of a folder that is not there.
+ * cluster_ledger.h - the ledger of a played cluster: its journal is
+ * cluster_disk.h's, and results and states are what cluster_trials.h keeps.
+ * Each job takes up what the journal says by the replay that a run has, and
+ * writes on by what a run writes with.
  */
 #ifndef CLUSTER_LEDGER_H
 #define CLUSTER_LEDGER_H
 
 #include "sweep/ledger/record.h"
+#include "sweep/ledger/write.h"
+#include "sweep/study/conduct.h"
 #include "tests/unit/sweep/coordinator/cluster_disk.h"
 #include "tests/unit/sweep/coordinator/cluster_trials.h"
 
-static int note(struct cluster *c, enum record_word word, long trial,
-                bool durable, const char *detail, struct error *e)
+/* --- the journal ---------------------------------------------------------- */
+
+static int journal_adds(void *cluster, const char *word, long trial,
+                        bool durable, const char *detail, struct error *e)
 {
-    if (c->down)
-        return 0;
-    return disk_add(c, record_name(word), trial, durable, detail, e);
+    struct cluster *c = cluster;
+
+    return c->down ? 0 : disk_add(c, word, trial, durable, detail, e);
 }
 
-static void tell(struct cluster *c, enum event_word word, long trial,
-                 double goal)
+/* Only a trial that is to be run again takes that, which none is. */
+static int journal_settles(void *cluster, struct error *e)
 {
-    study_tell(c->study,
-               &(struct event){.word = word, .trial = trial, .goal = goal});
+    (void)cluster;
+    (void)e;
+    fail_msg("nothing waits for the journal");
+    return -1;
 }
 
-/* --- ends ----------------------------------------------------------------- */
+/* --- results and states --------------------------------------------------- */
 
-static int note_end(struct cluster *c, long trial, bool failed, double goal,
-                    bool adopted, struct error *e)
+static struct cluster_kept *kept_trial(struct cluster *c, long trial)
 {
-    struct str text = {0};
-
-    str_adds(&text, adopted ? failed ? "fail " : "finish " : "");
-    if (failed)
-        str_adds(&text, "bytes 1: failed");
-    else {
-        ending_add_goal(goal, &text);
-        str_adds(&text, " bytes 1");
-    }
-    const int noted = note(c,
-                           adopted  ? RECORD_ADOPT
-                           : failed ? RECORD_FAIL
-                                    : RECORD_FINISH,
-                           trial, true, str_text(&text), e);
-
-    str_release(&text);
-    return noted;
+    return kept_of(c, study_trial(c->study, trial)->name);
 }
 
-/* A result that the journal does not know counts. */
-static bool adopt(struct cluster *c, long trial)
+/* A small result that the journal tells of is there. */
+static int find_result(void *cluster, long trial, bool told,
+                       struct found_result *r, struct error *e)
 {
+    struct cluster *c = cluster;
     const struct trial *t = study_trial(c->study, trial);
-    const struct cluster_kept *k = kept_of(c, t->name);
+    const struct cluster_kept *k = kept_trial(c, trial);
 
+    (void)e;
     if (!k->result_attempt)
-        return false;
-    if (k->result_attempt > t->attempt)
-        study_tell(c->study, &(struct event){.word = EVENT_STARTED,
-                                             .trial = trial,
-                                             .attempt = k->result_attempt});
-    tell(c, k->failed ? EVENT_FAILED : EVENT_FINISHED, trial, k->goal);
-    return true;
+        return told && c->is.small ? FOUND_TOLD : FOUND_NONE;
+    *r = (struct found_result){
+        .attempt = k->result_attempt, .failed = k->failed, .goal = k->goal};
+    return told && (k->failed ? t->phase == PHASE_FAILED : t->goal == k->goal)
+               ? FOUND_TOLD
+               : FOUND_OTHER;
 }
 
-/* --- proposals ------------------------------------------------------------ */
-
-static int note_values(struct cluster *c, const struct assignment *a,
-                       struct error *e)
+static bool has_saved(void *cluster, const struct trial *t)
 {
-    const struct trial *t = study_trial(c->study, a->number);
-    struct str text = {0};
-    char hex[DIGEST_HEX];
+    const struct cluster_kept *k = kept_of(cluster, t->name);
 
-    digest_hex(t->name, hex);
-    str_addf(&text, "%s%s", t->dropped ? "" : hex, t->dropped ? "" : " ");
-    assignment_whole(&c->search->space, a, &text);
-    const int failed = note(c, t->dropped ? RECORD_DROP : RECORD_PROPOSE,
-                            a->number, false, str_text(&text), e);
-
-    str_release(&text);
-    return failed;
+    return k->step > 0 && k->attempt >= t->attempt;
 }
 
 /* What begins from another has that one's state. */
-static void inherit(struct cluster *c, const struct assignment *a)
+static void inherit(void *cluster, const struct assignment *a,
+                    const struct trial *t)
 {
-    const struct trial *t = study_trial(c->study, a->number);
+    struct cluster *c = cluster;
 
     if (!a->from || !trial_runs(t))
         return;
@@ -98,172 +79,171 @@ static void inherit(struct cluster *c, const struct assignment *a)
         k->step = from->step;
 }
 
-static int note_proposals(struct cluster *c, struct error *e)
+static void take_ending(bool failed, double goal, struct found_ending *f)
 {
-    int failed = 0;
-
-    for (; !failed && c->recorded < study_trials(c->study); c->recorded++) {
-        struct assignment a = study_assignment(c->study, c->recorded);
-
-        inherit(c, &a);
-        failed = note_values(c, &a, e);
-        assignment_release(&c->search->space, &a);
-    }
-    return failed;
+    f->end =
+        (struct ending){.failed = failed, .goal = goal, .file = {.bytes = 1}};
+    str_adds(&f->reason, "failed");
 }
 
-/* Where others are born of what trials came to at their rungs, an end tells too
- * little. */
-static bool is_owed(const struct cluster *c, long trial)
+static int find_ending(void *cluster, long trial, struct found_ending *f,
+                       struct error *e)
 {
-    return scheduler_kind_of(c->scheduler)->explore &&
-           !study_ends(c->study, trial);
+    const struct cluster_kept *k = kept_trial(cluster, trial);
+
+    (void)e;
+    assert_true(k->result_attempt > 0);
+    take_ending(k->failed, k->goal, f);
+    return 0;
+}
+
+static int remove_result(void *cluster, long trial, struct error *e)
+{
+    (void)cluster;
+    (void)e;
+    fail_msg("trial %ld is not to be run again", trial);
+    return -1;
+}
+
+static int fail_judged(void *cluster, long trial, int times,
+                       struct found_ending *f, struct error *e)
+{
+    struct cluster *c = cluster;
+
+    (void)e;
+    assert_true(times > c->is.retries);
+    c->failed_by_world = true;
+    if (!c->is.small)
+        keep_result(kept_trial(c, trial),
+                    study_trial(c->study, trial)->attempt + 1, true, NAN);
+    take_ending(true, NAN, f);
+    return 0;
+}
+
+static struct ledger_store store_of(struct cluster *c)
+{
+    return (struct ledger_store){.context = c,
+                                 .find = find_result,
+                                 .has_saved = has_saved,
+                                 .inherit = inherit,
+                                 .ending = find_ending,
+                                 .remove = remove_result,
+                                 .fail = fail_judged};
+}
+
+/* --- what a run writes ---------------------------------------------------- */
+
+static int note_end(struct cluster *c, long trial, bool failed, double goal,
+                    struct error *e)
+{
+    struct ending end = {.failed = failed,
+                         .goal = goal,
+                         .file = {.bytes = 1},
+                         .reason = "failed"};
+
+    return ledger_end(&c->ledger, c->journal, trial, &end, NULL, e);
+}
+
+static int note_proposals(struct cluster *c, struct error *e)
+{
+    const struct ledger_store store = store_of(c);
+
+    return ledger_record(&c->ledger, c->journal, &store, e);
+}
+
+static int name_trial(void *cluster, const struct assignment *a,
+                      struct digest *name, struct error *e)
+{
+    const struct cluster *c = cluster;
+
+    if (cannot_be(c->search, a))
+        return error_set(e, "it cannot be");
+    *name = name_of(c->search, a);
+    return 0;
+}
+
+static void note_dropped(void *cluster, const struct error *why)
+{
+    (void)cluster;
+    assert_non_null(strstr(why->text, "it cannot be"));
 }
 
 /* Its result may be there, of a job whose journal has lost it. */
 static int name_next(struct cluster *c, struct error *e)
 {
+    const struct ledger_store store = store_of(c);
     const long trial = study_trials(c->study);
     struct assignment a = study_assignment(c->study, trial);
-    const struct event named = {.word =
-                                    cannot_be(&a) ? EVENT_DROPPED : EVENT_NAMED,
-                                .trial = trial,
-                                .name = name_of(c->search, &a)};
+    const int failed =
+        ledger_name_proposal(&c->ledger, &a, e) ||
+        ledger_look(&c->ledger, trial, &store, false, e) ||
+        ledger_record_named(&c->ledger, c->journal, trial, &store, e);
 
-    study_tell(c->study, &named);
     assignment_release(&c->search->space, &a);
-    if (note_proposals(c, e))
-        return -1;
-    const struct trial *t = study_trial(c->study, trial);
-
-    return trial_runs(t) && !is_owed(c, trial) && adopt(c, trial)
-               ? note_end(c, trial, t->phase == PHASE_FAILED, t->goal, true, e)
-               : 0;
+    return failed ? -1 : 0;
 }
 
 /* --- from before ---------------------------------------------------------- */
 
-struct cluster_replay {
-    struct cluster *cluster;
-    bool over[MOST_TRIALS_PLAYED]; /* by the lines */
-    bool held[MOST_TRIALS_PLAYED]; /* began in the last job, and has no end */
-};
-
-static void replay_line(struct cluster_replay *r, const struct cluster_line *l)
+/* What the journal says, to be released. */
+static void replay(struct cluster *c, int slots, struct ledger *l)
 {
-    struct cluster *c = r->cluster;
-    struct journal_entry entry = {.trial = l->trial, .detail = l->detail};
-    struct event event;
-    struct ending end;
-    struct error e;
+    const struct policy policy = {.retries = c->is.retries,
+                                  .most_failures = c->options.most_failures};
 
-    memcpy(entry.word, l->word, sizeof(entry.word));
-    const enum record_word word = record_word_of(&entry);
-    const int told = record_read(&entry, &c->search->space, &event, &end, &e);
+    ledger_init_search(l, c->search, c->scheduler);
+    ledger_decide(l, slots, &policy,
+                  &(struct ledger_names){name_trial, note_dropped, c});
+    for (long i = 0; i < c->disk.n; i++) {
+        const struct cluster_line *line = &c->disk.line[i];
+        struct journal_entry entry = {.trial = line->trial,
+                                      .detail = line->detail};
+        struct error e;
 
-    assert_true(told >= 0);
-    if (word == RECORD_BEGIN)
-        memset(r->held, 0, sizeof(r->held));
-    else if (l->trial >= 0)
-        r->held[l->trial] = word == RECORD_START;
-    if (!told)
-        return;
-    study_tell(c->study, &event);
-    if (event.trial >= 0)
-        r->over[event.trial] =
-            event.word == EVENT_FINISHED || event.word == EVENT_FAILED;
+        memcpy(entry.word, line->word, sizeof(entry.word));
+        if (ledger_take(l, &entry, &e))
+            fail_msg("%s", e.text);
+    }
 }
 
-/* Those that were in hand, as study_judge() has them. */
-static long find_held(struct cluster_replay *r, struct held *held)
+/* Who is blamed was in hand alone. */
+static void expect_alone(const struct cluster *c)
 {
-    struct cluster *c = r->cluster;
-    long n = 0;
-
     for (long i = 0; i < study_trials(c->study); i++) {
-        const struct trial *t = study_trial(c->study, i);
+        const enum event_word verdict = ledger_trial(&c->ledger, i).verdict;
 
-        if (!r->held[i] || !trial_runs(t) || study_over(c->study, i))
+        if (verdict != EVENT_BLAMED && verdict != EVENT_FAILED)
             continue;
-        const struct cluster_kept *k = kept_of(c, t->name);
-
-        held[n++] = (struct held){
-            .trial = i, .saved = k->step > 0 && k->attempt >= t->attempt};
-    }
-    return n;
-}
-
-static void note_judged(struct cluster *c, const struct held *h)
-{
-    static const enum record_word words[] = {[EVENT_SAVED] = RECORD_SAVED,
-                                             [EVENT_DOWN] = RECORD_DOWN,
-                                             [EVENT_BLAMED] = RECORD_BLAME};
-    struct error e;
-
-    if (h->verdict != EVENT_FAILED) {
-        note(c, words[h->verdict], h->trial, true, "", &e);
-        return;
-    }
-    c->failed_by_world = true;
-    if (!c->is.small)
-        keep_result(kept_of(c, study_trial(c->study, h->trial)->name),
-                    study_trial(c->study, h->trial)->attempt + 1, true, NAN);
-    note_end(c, h->trial, true, NAN, false, &e);
-}
-
-/* Nobody else was in hand. */
-static void expect_alone(const struct cluster *c, long trial)
-{
-    for (long i = 0; i < study_trials(c->study); i++)
-        assert_true(i == trial || !c->in_hand[i]);
-}
-
-static void judge(struct cluster *c, struct cluster_replay *r)
-{
-    struct held held[MOST_TRIALS_PLAYED];
-    const long n = find_held(r, held);
-    struct error e;
-
-    if (c->ended_in_order)
-        return;
-    const bool clears = study_judge(c->study, held, n, false);
-
-    for (long i = 0; i < n; i++) {
-        if (held[i].verdict == EVENT_BLAMED || held[i].verdict == EVENT_FAILED)
-            expect_alone(c, held[i].trial);
-        note_judged(c, &held[i]);
-    }
-    if (clears) {
-        tell(c, EVENT_CLEARED, -1, NAN);
-        note(c, RECORD_DOWN, -1, true, "", &e);
+        for (long k = 0; k < study_trials(c->study); k++)
+            assert_true(k == i || !c->in_hand[k]);
     }
 }
 
 /* The study of a job that begins, as the journal and the results have it. */
-static void ledger_begin(struct cluster *c, int slots)
+static void take_up(struct cluster *c, int slots)
 {
-    struct cluster_replay r = {.cluster = c};
-    bool adopted[MOST_TRIALS_PLAYED] = {false};
+    const struct journal_sink sink = {journal_adds, journal_settles, c};
+    const struct ledger_store store = store_of(c);
     struct error e;
 
-    const struct policy policy = {.retries = c->is.retries,
-                                  .most_failures = c->options.most_failures};
-
-    c->study = study_new(c->search, c->scheduler, slots);
-    study_policy(c->study, &policy);
-    for (long i = 0; i < c->disk.n; i++)
-        replay_line(&r, &c->disk.line[i]);
-    c->recorded = study_trials(c->study);
+    replay(c, slots, &c->ledger);
+    c->study = c->ledger.study;
+    c->journal = journal_open_sink(&sink);
     for (long i = 0; i < study_trials(c->study); i++)
-        adopted[i] = !r.over[i] && trial_runs(study_trial(c->study, i)) &&
-                     !is_owed(c, i) && adopt(c, i);
-    note(c, RECORD_BEGIN, -1, true, "", &e);
-    judge(c, &r);
-    for (long i = 0; i < study_trials(c->study); i++)
-        if (adopted[i])
-            note_end(c, i, study_trial(c->study, i)->phase == PHASE_FAILED,
-                     study_trial(c->study, i)->goal, true, &e);
+        assert_int_equal(ledger_look(&c->ledger, i, &store, false, &e), 0);
+    if (!c->ended_in_order) {
+        ledger_judge(&c->ledger, &store, false);
+        expect_alone(c);
+    }
+    if (ledger_begin(&c->ledger, c->journal, "played", CONDUCT, &store, &e))
+        fail_msg("%s", e.text);
     c->disk.synced = c->disk.done = c->disk.n;
+}
+
+static void put_down(struct cluster *c)
+{
+    journal_close(c->journal);
+    ledger_release(&c->ledger);
 }
 
 #endif

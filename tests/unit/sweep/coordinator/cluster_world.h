@@ -254,7 +254,7 @@ static int ends(void *cluster, const struct report *r, struct error *e)
     struct cluster *c = cluster;
     const bool failed = r->end != TRAIN_FINISHED;
 
-    return survives(c) ? note_end(c, r->trial, failed, r->best, false, e) : 0;
+    return survives(c) ? note_end(c, r->trial, failed, r->best, e) : 0;
 }
 
 /* --- results -------------------------------------------------------------- */
