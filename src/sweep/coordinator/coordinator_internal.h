@@ -1,5 +1,6 @@
 /*
- * coordinator_internal.h - the pieces of the coordinator; private to them.
+ * coordinator_internal.h - what the files of the coordinator share; private to
+ * them.
  */
 #ifndef SWEEP_COORDINATOR_COORDINATOR_INTERNAL_H
 #define SWEEP_COORDINATOR_COORDINATOR_INTERNAL_H
@@ -17,26 +18,28 @@ struct coordinator {
     struct slots *slots;
     struct study *study;
     bool broken, quit, over;
-    bool too_many;          /* trials have failed */
-    struct error error;     /* why it is broken */
-    double stuck;           /* seconds, as long as it ran itself, */
-    double stuck_looked;    /* and clock, when that was looked at; 0: it is
-                               not */
-    double looked;          /* clock, when the ranks were last looked at */
-    bool *said_bye;         /* [ranks of the world]; owned */
-    double aggregated;      /* clock, when last */
-    double aggregate_costs; /* seconds it took */
-    double longest;         /* seconds, between two looks at whether to stop */
-    bool fresh;             /* a result came in since */
-    bool *open;     /* [rank_groups_slots()] as the study was told; owned */
-    int lanes;      /* of a group, that are open; 0: not known */
-    bool unsettled; /* slots have to be looked at */
-    bool *suspect;  /* [rank_groups_slots()] to stop, perhaps what ends all;
-                       owned */
-    bool suspects;  /* some are */
-    struct tag_pool tags; /* of what groups say to each other */
-    uint32_t *number; /* [rank_groups_slots()] of the attempt there; owned */
-    double costs;     /* seconds of the longest of the last trials; NaN: none */
+    bool too_many;      /* too many trials have failed */
+    struct error error; /* why it is broken */
+    double stuck; /* seconds for which it is stuck, without pauses of its own
+                     process, */
+    double
+        stuck_looked; /* and the clock at the last look; 0 if it is not stuck */
+    double looked;    /* clock, when the ranks were last looked at */
+    bool *said_bye;   /* [ranks of the world]; owned */
+    double aggregated;      /* clock of the last aggregation */
+    double aggregate_costs; /* seconds that it took */
+    double longest;         /* seconds between two checks for a stop */
+    bool fresh;     /* a result has come in since the last aggregation */
+    bool *open;     /* [rank_groups_slots()] as reported to the study; owned */
+    int lanes;      /* open slots of a group; 0 if unknown */
+    bool unsettled; /* slots have to be checked */
+    bool *suspect;  /* [rank_groups_slots()] ordered to stop, perhaps by what
+                       ends all ranks; owned */
+    bool suspects;  /* some slot is suspect */
+    struct tag_pool tags; /* numbers of the groups' messages */
+    uint32_t *number; /* [rank_groups_slots()] tag number of the slot's attempt;
+                         owned */
+    double costs; /* seconds of the longest of the last trials; NaN if none */
     struct outgoing *outgoing, *outgoing_last; /* owned; outgoing.c */
 };
 
@@ -45,22 +48,22 @@ struct coordinator {
 void coordinator_tell(struct coordinator *c, enum event_word word, long trial,
                       double goal);
 
-/* End the sweep, for this reason unless there was one before. */
+/* End the sweep for this reason, unless an earlier one is known. */
 void coordinator_break(struct coordinator *c, const struct error *why);
 
-/* A journal that cannot be written, or that is another's by now, ends the
- * sweep: pass `failed` on. */
+/* End the sweep if the journal could not be written or another process has
+ * taken it over (`failed` is not 0). Return `failed`. */
 int coordinator_noted(struct coordinator *c, int failed, const struct error *e);
 
 /* Journal what happened to a trial. */
 int coordinator_add(struct coordinator *c, enum record_word word, long trial,
                     const char *why);
 
-/* The same, and wait until that stands there. */
+/* The same, and wait until the entry is in the journal. */
 int coordinator_note(struct coordinator *c, enum record_word word, long trial,
                      const char *why);
 
-/* Post an order to one rank, or to a slot's team as far as it is there: it
+/* Post an order to one rank, or to those of a slot's team that are there. It
  * leaves at the end of the round, or with what waited for the journal. */
 void coordinator_post(const struct coordinator *c, int rank,
                       const struct order *order);
@@ -69,47 +72,50 @@ void coordinator_post_team(const struct coordinator *c, int slot,
 
 double coordinator_now(const struct coordinator *c);
 
-/* Tell those who watch what came of a slot, or of a rank's warning. */
+/* Notify observers of an event of a slot, or of a rank's warning. */
 void coordinator_notify(const struct coordinator *c, enum notice_word word,
                         int slot, const struct report *r);
 
-/* The attempt that a slot was at is over, which the study knows; of a lost one,
- * is it tried again? */
+/* Notify observers that the attempt of a slot is over; the study has the event
+ * already. `again`: the attempt was lost, and its trial is tried again. */
 void coordinator_over(const struct coordinator *c, int slot,
                       const struct report *r, bool again);
 
-/* --- outgoing.c: what waits until the journal has all that was added --------
- */
+/* --- outgoing.c: what waits until the journal has all that was added --- */
 
-/* An order to train or to stop, and the report that an attempt is over or had
- * not begun, and its trial is not tried again for that, for those who watch. */
+/* Queue an order to train, an order to stop, and, for observers, the report
+ * that an attempt is over or had not begun, and that its trial is not tried
+ * again for that. */
 void outgoing_order(struct coordinator *c, const struct next *d);
 void outgoing_stop(struct coordinator *c, const struct next *d);
 void outgoing_over(struct coordinator *c, int slot, const struct report *r);
 
-/* Send what waits no more; when the journal has failed, all comes back. */
+/* Send what need not wait any longer. When the journal has failed, everything
+ * is taken back. */
 void outgoing_send(struct coordinator *c);
 
-/* Wait for a while until something can be sent. */
+/* Wait a short time until something can be sent. */
 void outgoing_wait(struct coordinator *c);
 
-/* Wait until all can, and send it: before what must not overtake it. */
+/* Wait until everything can be sent, and send it: before a message that must
+ * not overtake it. */
 void outgoing_settle(struct coordinator *c);
 void outgoing_release(struct coordinator *c);
 
-/* --- reports.c: what ranks say ------------------------------------------- */
+/* --- reports.c: reports of the ranks -----------------------------------------
+ */
 
 void reports_take(struct coordinator *c, int from, const struct report *r);
 
-/* What a slot trains was lost with a rank.  Its result counts where it is there
- * all the same; else it is tried again or given up: the loss counts if that
- * rank had begun it. */
+/* The trial of a slot was lost with a rank. If its result is there, it counts.
+ * Else the trial is tried again or given up; the loss counts if that rank had
+ * begun the trial. */
 void reports_lose(struct coordinator *c, int slot, int rank, const char *why);
 
-/* A trial is failed that was lost too often before this job. */
+/* Fail a trial that was lost too often before this job. */
 void reports_give_up(struct coordinator *c, long trial);
 
-/* What a slot was to train had not begun when its rank was lost. */
+/* The trial of a slot had not begun when its rank was lost. */
 void reports_return(struct coordinator *c, int slot);
 
 /* --- stuck.c --------------------------------------------------------------
@@ -118,47 +124,50 @@ void reports_return(struct coordinator *c, int slot);
 /* End the sweep where no rank is left that could train what waits. */
 void stuck_look(struct coordinator *c);
 
-/* --- members.c: who is there -----------------------------------------------
+/* --- members.c: which ranks are there ----------------------------------------
  */
 
-/* From now on the study asks who may train what. */
+/* From now on the study asks which slot may train which trial. */
 void members_begin(struct coordinator *c);
 
-/* See who is gone and who is back, and give slots to those who are there. */
+/* Check which ranks are gone and which are back, and give slots to those that
+ * are there. */
 void members_look(struct coordinator *c);
 
-/* A slot's team has lost one of its own: it is given nothing before all have
- * been heard of again, or are known to be gone. */
+/* A slot's team has lost a member: it gets no trial until every other member
+ * has been heard from again or is known to be gone. */
 void members_ask(struct coordinator *c, int slot);
 
-/* A trial took so long: how many a rank holds at a time hangs on that. */
+/* A trial took so many seconds: the number of trials that a rank holds at a
+ * time depends on it. */
 void members_took(struct coordinator *c, double seconds);
 
-/* A trial could not begin on a rank: is it tried elsewhere? */
+/* A trial could not begin on a rank. True if it is tried elsewhere. */
 bool members_doubt(struct coordinator *c, const struct report *r);
 
-/* A trial is over: where it could not begin is nobody's concern. */
+/* A trial is over: forget where it could not begin. */
 void members_forget(struct coordinator *c, long trial);
 
-/* A trial has begun: hosts where it could not are set aside. */
+/* A trial has begun: set aside the hosts where it could not. */
 void members_believe(struct coordinator *c, long trial);
 
-/* Nothing goes on: may what waits be tried again where it could not begin? */
+/* Nothing is running. True if waiting trials may be tried again where they
+ * could not begin. */
 bool members_forgive(struct coordinator *c);
 
-/* Does everyone live who trains on a slot and is to stop, for sure? */
+/* True if all ranks of a slot that is to stop are known to live. */
 bool members_live(const struct coordinator *c, int slot);
 
-/* Is any rank silent that may not be dead? */
+/* True if a rank is silent that may not be dead. */
 bool members_may_wake(const struct coordinator *c);
 
-/* Or has one that was asked about not been heard of yet? */
+/* True if a rank that was asked about has not been heard from yet. */
 bool members_may_answer(const struct coordinator *c);
 
-/* Who is there at the end? */
+/* Return whether all ranks are there at the end. */
 enum attendance members_attendance(const struct coordinator *c);
 
-/* Has everyone who is there said bye? */
+/* True if every rank that is there has said bye. */
 bool members_all_said_bye(const struct coordinator *c);
 
 #endif

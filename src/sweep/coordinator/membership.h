@@ -1,11 +1,12 @@
 /*
- * membership.h - the ranks as members: who is there, who trains with whom.
+ * membership.h - the ranks as members: which are there, and which train
+ * together.
  *
- * A slot of the study is taken by a team of ranks, the first of which leads.
- * Who falls silent is gone until heard of again; whose host lacks what a trial
- * needs is set aside.  A slot whose team is no longer whole is closed, its
- * living members are free, and as soon as there are enough of those some slot
- * is opened with them.
+ * A slot of the study is taken by a team of ranks; the first of them leads. A
+ * silent rank is gone until it is heard from again. A rank whose host lacks
+ * what a trial needs is set aside. If a team is no longer whole, its slot is
+ * closed and its living members are free; as soon as enough members are free,
+ * some slot is opened with them.
  *
  * Threads: the coordinator's.
  */
@@ -20,20 +21,21 @@ struct member {
     char host[64];
     long process;
     bool gone;
-    double unsure; /* clock, since when it may be gone; 0: it is not */
-    int slot;      /* of whose team it is; -1: of none */
-    long trial;    /* the last one that it has begun, and which attempt of it */
+    double unsure; /* clock since when it may be gone; 0 if it is not */
+    int slot;      /* in whose team it is; -1 if in none */
+    long trial;    /* the last one that it has begun, and its attempt */
     int attempt;
 };
 
-/* A trial could not begin on a host, where it is not tried again.  When it can
- * begin elsewhere the host is at fault; when it can nowhere, it is. */
+/* A trial could not begin on a host, and is not tried there again. If it can
+ * begin elsewhere, the host is at fault; if it can begin nowhere, the trial is.
+ */
 struct doubt {
     char host[64];
     char reason[256];
     long trial;
-    bool memory; /* it lacks only that, which other trials may not need */
-    bool proven; /* it could begin elsewhere */
+    bool memory; /* only memory is missing, which other trials may not need */
+    bool proven; /* the trial could begin elsewhere */
     bool aside;  /* the host is set aside for this */
 };
 
@@ -51,46 +53,47 @@ void membership_init(struct membership *r,
                      const struct rank_groups *rank_groups, int ranks);
 void membership_release(struct membership *r);
 
-/* A team for a closed slot, which it takes; -1: no slot is closed, or too few
- * members are free. */
+/* Form a team for a closed slot, and return that slot. -1 if no slot is closed
+ * or too few members are free. */
 int membership_fill(struct membership *r);
 
-/* The ranks of a slot's team, the same for all lanes of a group; borrowed. */
+/* Return the ranks of a slot's team, the same for all slots of a group;
+ * borrowed. */
 const int *membership_team(const struct membership *r, int slot);
 
 bool membership_is_open(const struct membership *r, int slot);
 
-/* Are all of a slot's team there, and none set aside? */
+/* True if all members of a slot's team are there, and none is set aside. */
 bool membership_is_sound(const struct membership *r, int slot);
 
-/* Its members that are there are free. */
+/* Close a slot: its members that are there become free. */
 void membership_close(struct membership *r, int slot);
 
 /* Note that a trial could not begin on a rank, and why. */
 void membership_doubt(struct membership *r, int rank, long trial, bool memory,
                       const char *reason);
 
-/* Has a slot a team that is whole and on whose hosts this trial has not been
- * tried? */
+/* True if a slot has a whole team on whose hosts this trial has not been tried.
+ */
 bool membership_suits(const struct membership *r, int slot, long trial);
 
-/* Has any slot, or could one have? */
+/* True if any slot has such a team, or could have one. */
 bool membership_has_elsewhere(const struct membership *r, long trial);
 
-/* A trial has begun.  A host where this is so of two that could not begin
- * there, and not for memory, is set aside: the next such is answered; NULL:
- * none. */
+/* A trial has begun. A host is set aside when two trials could not begin there,
+ * not for lack of memory, that began elsewhere. Return the next such host, NULL
+ * if there is none. */
 const struct doubt *membership_prove(struct membership *r, long trial);
 
-/* Why a host is set aside; NULL: it is not. */
+/* Return why a host is set aside, NULL if it is not. */
 const struct doubt *membership_aside(const struct membership *r,
                                      const char *host);
 
-/* A trial is over, or can begin nowhere: nothing speaks against a host but what
- * has been proven.  -1: the same for all trials. */
+/* A trial is over, or can begin nowhere: forget the doubts about hosts that are
+ * not proven. -1: those of all trials. */
 void membership_forget(struct membership *r, long trial);
 
-/* Is it on rank 0's host? */
+/* True if a rank is on rank 0's host. */
 bool membership_is_here(const struct membership *r, int rank);
 
 #endif

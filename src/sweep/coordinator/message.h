@@ -1,5 +1,5 @@
 /*
- * message.h - what coordinator and workers tell each other.
+ * message.h - messages between the coordinator and the workers.
  */
 #ifndef SWEEP_COORDINATOR_MESSAGE_H
 #define SWEEP_COORDINATOR_MESSAGE_H
@@ -11,38 +11,40 @@
 
 #include "sweep/ledger/ending.h"
 
-/* Room for the values of a trial, as assignment_whole() has them, and
- * for the ranks of a group, of which run.ranks_per_trial allows no more. */
+/* Room for the values of a trial, as assignment_whole() writes them, and for
+ * the ranks of a group; run.ranks_per_trial allows no more. */
 #define ORDER_VALUES 16384
 #define ORDER_RANKS 1024
 
 /* Coordinator to worker. */
 enum order_word {
-    ORDER_TRAIN,  /* to every rank of a group */
-    ORDER_STOP,   /* the same: keep what there is of the trial, and report */
-    ORDER_RETURN, /* report what waits to be trained as not begun */
-    ORDER_DROP,   /* the attempt was given up: it ends, and nothing is told */
-    ORDER_QUIT,   /* there is nothing more: answer with REPORT_BYE */
-    ORDER_LEAVE,  /* everyone has answered */
+    ORDER_TRAIN, /* to every rank of a group */
+    ORDER_STOP,  /* to every rank of a group: save the trial's state, and report
+                  */
+    ORDER_RETURN, /* report waiting trials as not begun */
+    ORDER_DROP,   /* the attempt was given up: end it, without a report */
+    ORDER_QUIT,   /* nothing is left: answer with REPORT_BYE */
+    ORDER_LEAVE,  /* all ranks have answered */
 };
 
-/* Who is there at the end. */
+/* Which ranks are there at the end. */
 enum attendance {
     ALL_THERE,  /* they end MPI together */
-    SOME_DEAD,  /* they end each by itself */
-    SOME_SILENT /* who may wake: rank 0 ends all */
+    SOME_DEAD,  /* each rank ends by itself */
+    SOME_SILENT /* silent ranks may wake: rank 0 ends all */
 };
 
 struct order {
     int word;
     int attempt;
-    int members;     /* TRAIN: ranks of the group, the first leads, */
-    uint32_t number; /* and what tells their messages (comm/tag_pool.h) */
-    int attendance;  /* LEAVE */
+    int members; /* TRAIN: ranks of the group, the first leads */
+    uint32_t
+        number; /* TRAIN: number of the group's messages (comm/tag_pool.h) */
+    int attendance; /* LEAVE */
     long trial;
     double until;    /* as in struct training */
-    bool ends_there; /* the same */
-    /* world ranks [members], and the values; cut behind them */
+    bool ends_there; /* as in struct training */
+    /* world ranks [members], then the values; sent without the unused end */
     _Alignas(int) char rest[ORDER_RANKS * sizeof(int) + ORDER_VALUES];
 };
 
@@ -62,40 +64,41 @@ static inline size_t order_bytes(const struct order *o)
            strlen(order_values(o)) + 1;
 }
 
-/* Worker to coordinator; of a trial its group's leader. */
+/* Worker to coordinator; reports of a trial come from its group's leader. */
 enum report_word {
-    REPORT_BEGUN, /* an order to train has come; by every rank of the group */
+    REPORT_BEGUN, /* an order to train has come; from every rank of the group */
     REPORT_PROGRESS,
     REPORT_END,
     REPORT_SIGNAL,
     REPORT_BYE,
-    REPORT_WARNING, /* by any rank */
+    REPORT_WARNING, /* from any rank */
 };
 struct report {
     int word;
     int attempt;  /* of the trial */
     int end;      /* REPORT_END: enum train_end */
     bool lost;    /* REPORT_END: as in struct group */
-    bool unbegun; /* REPORT_END: it was handed back */
-    int unready;  /* REPORT_END: a rank that could not begin the trial; -1 */
-    bool lacks_memory; /* that rank's host */
-    bool saved;        /* REPORT_PROGRESS: a state of this attempt is there */
-    long trial;        /* WARNING: or -1 */
-    struct file_mark file; /* REPORT_END: the result's */
-    bool brief;            /* REPORT_END: in a result_message */
-    int evaluations;       /* PROGRESS, END: bytes of lines behind the text, as
-                              coordinator/evaluations.h has them */
-    long step, steps;      /* REPORT_PROGRESS: done, expected */
-    long trained;          /* PROGRESS, END: steps of this attempt */
-    double loss;           /* REPORT_PROGRESS: of the last step */
-    double best;           /* valid goal; NaN when there is none */
-    double seconds;        /* END: of training; PROGRESS: the longest between
-                              two looks at whether to stop */
-    char text[1000]; /* REPORT_END: why it failed; WARNING: of what; cut behind
-                        its end */
+    bool unbegun; /* REPORT_END: the trial was returned, not begun */
+    int unready;  /* REPORT_END: a rank that could not begin the trial; -1 if
+                     none */
+    bool lacks_memory;     /* the host of `unready` lacks memory */
+    bool saved;            /* REPORT_PROGRESS: this attempt has saved a state */
+    long trial;            /* -1 if none (WARNING only) */
+    struct file_mark file; /* REPORT_END: mark of the result file */
+    bool brief;       /* REPORT_END: the result follows, in a result_message */
+    int evaluations;  /* PROGRESS, END: bytes of lines after the text
+                         (coordinator/evaluations.h) */
+    long step, steps; /* REPORT_PROGRESS: done, expected */
+    long trained;     /* PROGRESS, END: steps of this attempt */
+    double loss;      /* REPORT_PROGRESS: of the last step */
+    double best;      /* best goal on valid; NaN if there is none */
+    double seconds;   /* END: of training; PROGRESS: the longest between two
+                         checks for a stop */
+    char text[1000];  /* REPORT_END: why it failed; WARNING: its text; sent
+                         without the unused end */
 };
 
-/* Blank, but for what it is of; trial -1: of none. */
+/* Initialize a report of this word and trial; -1: no trial. */
 static inline void report_begin(struct report *r, enum report_word word,
                                 long trial)
 {
@@ -110,17 +113,17 @@ static inline size_t report_bytes(const struct report *r)
     return offsetof(struct report, text) + strlen(r->text) + 1;
 }
 
-/* Lines of evaluations, without a NUL. */
+/* The lines of evaluations, without a terminating NUL. */
 static inline char *report_evaluations(const struct report *r)
 {
     return (char *)r + report_bytes(r);
 }
 
 /*
- * A report that ends a trial, and right behind its text the trial's result in
- * short (store/result_summary.h): what it shares with others, and behind that
- * text's end its own.  Of one that has not ended evaluations stand there.  No
- * longer than what is sent at once (comm/mailbox.c).
+ * A report that ends a trial, followed by the trial's short result
+ * (store/result_summary.h): first the text shared with other results, then the
+ * trial's own text. In a report that ends no trial evaluations are in this
+ * place. Not longer than what is sent at once (comm/mailbox.c).
  */
 #define RESULT_MESSAGE_MOST 3900
 struct result_message {
@@ -128,7 +131,7 @@ struct result_message {
     char room[RESULT_MESSAGE_MOST - sizeof(struct report)];
 };
 
-/* What it shares. */
+/* The text that the result shares with others. */
 static inline char *result_message_shared(const struct result_message *l)
 {
     return (char *)l + report_bytes(&l->report);
@@ -139,8 +142,8 @@ static inline const char *result_message_own(const struct result_message *l)
     return result_message_shared(l) + strlen(result_message_shared(l)) + 1;
 }
 
-/* Put both texts in, behind the report as it is; false: there is no room, and
- * it stays without. */
+/* Append both texts to the report. False if there is no room; the report then
+ * stays without them. */
 static inline bool result_message_add(struct result_message *l,
                                       const char *shared, const char *own)
 {
@@ -161,7 +164,7 @@ static inline size_t result_message_bytes(const struct result_message *l)
     return (size_t)(own + strlen(own) + 1 - (const char *)l);
 }
 
-/* Of a report as it is sent: with what stands behind it. */
+/* Bytes of a report as it is sent, with what follows its text. */
 static inline size_t report_bytes_sent(const struct report *r)
 {
     return r->brief ? result_message_bytes(
@@ -169,7 +172,8 @@ static inline size_t report_bytes_sent(const struct report *r)
                     : report_bytes(r) + (size_t)r->evaluations;
 }
 
-/* The message that a report as it came in is the beginning of, or NULL. */
+/* Return the result_message that a received report is the beginning of, or
+ * NULL. */
 static inline const struct result_message *
 result_message_of(const struct report *r)
 {

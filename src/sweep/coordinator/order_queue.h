@@ -1,5 +1,5 @@
 /*
- * order_queue.h - orders to train that wait until the one before is over.
+ * order_queue.h - orders to train that wait until the previous one is over.
  *
  * Threads: one at a time.
  */
@@ -14,10 +14,10 @@ struct order_queue {
     struct queued_order *first, *last; /* owned */
 };
 
-/* Behind those that wait; copied. */
+/* Append an order; it is copied. */
 void order_queue_add(struct order_queue *t, const struct order *order);
 
-/* The next that waits; false: none does. */
+/* Take the next order; false if there is none. */
 bool order_queue_take(struct order_queue *t, struct order *order);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * rank_groups.h - how many groups the ranks make.
+ * rank_groups.h - how the ranks are divided into groups.
  */
 #ifndef SWEEP_COORDINATOR_RANK_GROUPS_H
 #define SWEEP_COORDINATOR_RANK_GROUPS_H
@@ -8,19 +8,20 @@
 
 struct rank_groups {
     int first;  /* the first rank that trains: 1 with a dedicated coordinator */
-    int ranks;  /* a group */
+    int ranks;  /* ranks per group */
     int groups; /* ranks left over are spare */
-    int lanes;  /* trials that a group may hold at most: rank_groups_lanes() */
+    int lanes;  /* slots per group: rank_groups_lanes() */
 };
 
-/* Trials of milliseconds are handed out several at a time, to a rank alone: it
- * trains them in the order in which they came, and hands back what waits when
- * one takes its time.  Each lane of a group is a slot of the study: the first
- * lanes of all groups, then the second ones, ... */
+/* Trials of milliseconds are handed out several at a time to a group of one
+ * rank. The rank trains them in the order in which they came, and returns the
+ * waiting ones when one is slow. A group has a slot of the study for each trial
+ * that it may hold. Slots are numbered: the first slot of every group, then the
+ * second of every group, ... */
 #define RANK_GROUPS_LANES 256
 
-/* As many as keep a few ranks busy with empty trials; of many ranks each is fed
- * more slowly, and needs fewer. */
+/* Slots per group: enough to keep a few ranks busy with empty trials. With many
+ * ranks each is served more slowly, and needs fewer. */
 int rank_groups_lanes(int groups);
 
 static inline int rank_groups_slots(const struct rank_groups *c)

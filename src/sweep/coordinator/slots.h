@@ -1,9 +1,9 @@
 /*
- * slots.h - what each slot of the study trains, as far as its orders have left
- * and its reports have come.
+ * slots.h - what each slot of the study trains, according to the orders that
+ * were sent and the reports that have come.
  *
- * A group of ranks trains what its slots hold in the order in which it was
- * told.
+ * A group of ranks trains the trials of its slots in the order in which it
+ * received them.
  *
  * Threads: the coordinator's.
  */
@@ -14,52 +14,52 @@
 #include "sweep/coordinator/time_estimate.h"
 
 struct slots {
-    const struct rank_groups *rank_groups; /* borrowed, */
-    const struct study *study;             /* too */
+    const struct rank_groups *rank_groups; /* borrowed */
+    const struct study *study;             /* borrowed */
     struct slot *slot;                     /* [rank_groups_slots()] owned */
-    double *freed; /* [groups] clock; when what it had in hand was over;
+    double *freed; /* [groups] clock when the trial that it ran last was over;
                       owned */
-    long orders;   /* that have left */
+    long orders;   /* sent so far */
     struct time_estimate work;
-    long trained; /* steps, of attempts that are over */
-    bool ended;   /* a trial has, or has come to a rung */
+    long trained; /* steps of attempts that are over */
+    bool ended;   /* a trial has ended or has reached a rung */
 };
 
 void slots_init(struct slots *s, const struct rank_groups *rank_groups,
                 const struct study *study);
 void slots_release(struct slots *s);
 
-/* All that happens is told at a time of the clock: an order has left, */
+/* Events, each at a time of the clock: an order was sent, */
 void slots_start(struct slots *s, const struct next *d, double now);
 
-/* an attempt has come so far, or is over, */
+/* an attempt has made progress, or is over, */
 void slots_progress(struct slots *s, int slot, const struct report *r,
                     double now);
 void slots_over(struct slots *s, int slot, const struct report *r, double now);
 
-/* it had not begun, and its trial waits again, */
+/* an attempt had not begun, and its trial waits again, */
 void slots_return(struct slots *s, int slot);
 
-/* or is given up. */
+/* or its trial is given up. */
 void slots_give_up(struct slots *s);
 
-/* The slot whose trial a group has in hand: of those that it holds the one
- * whose order left first; -1: it holds none.  What waits for the journal is not
- * known here yet.  *since is told the clock when it may have begun, unless
- * NULL. */
+/* Return the slot whose trial a group is running: of its slots the one whose
+ * order was sent first; -1 if it holds no trial. Orders that wait for the
+ * journal do not count yet. *since, unless NULL, is set to the clock when the
+ * trial may have begun. */
 int slots_in_hand(const struct slots *s, int group, double *since);
 
-/* Clock: when a slot's group may have begun with it. */
+/* Return the clock when a slot's group may have begun its trial. */
 double slots_began(const struct slots *s, int slot);
 
-/* Steps that were trained since this program began, as far as was heard. */
+/* Return the steps trained since this program began, as far as reported. */
 long slots_trained(const struct slots *s);
 
-/* Was a step trained since, or did a trial end or come to a rung?  What is gone
- * on with at its last step is scored, and trained no further. */
+/* True if since then a step was trained, or a trial ended or reached a rung. A
+ * trial that is resumed at its last step is scored without further training. */
 bool slots_advanced(const struct slots *s);
 
-/* As time_estimate_left() has it. */
+/* Return time_estimate_left(). */
 double slots_left(struct slots *s);
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * warnings.h - what this rank was warned of, kept until it is told to the
+ * warnings.h - warnings of this rank, kept until they are sent to the
  * coordinator, for the sweep's events.
  *
- * Nothing waits here: warnings beyond some hundred are dropped, and stand on
- * standard error alone, as all of them do.
+ * No function here waits. Beyond some hundred warnings, further ones are
+ * dropped here and appear only on standard error, as all warnings do.
  *
  * Threads: safe from any thread.
  */
@@ -13,17 +13,17 @@
 #include <stdbool.h>
 
 struct warning {
-    long trial; /* the calling thread's; -1: of none */
+    long trial; /* of the calling thread; -1 if none */
     char text[1000];
 };
 
-/* Keep from now on what log_warning() says, or no more. */
+/* Begin or end keeping the messages of log_warning(). */
 void warnings_keep(bool keep);
 
-/* What the calling thread does from now on is about this trial; -1: none. */
+/* Set the trial that the calling thread works on from now on; -1 if none. */
 void warnings_about(long trial);
 
-/* Take the oldest; false: there is none. */
+/* Take the oldest warning; false if there is none. */
 bool warnings_next(struct warning *w);
 
 #endif

@@ -1,15 +1,15 @@
 /*
- * world.h - all that the coordinator and the workers ask of what is outside.
+ * world.h - the interface of the coordinator and the workers to the outside.
  *
- * In production these functions are filled in by run/world_mpi.h: messages and
- * heartbeats are comm/'s, the journal is the folder's, the clock is the
- * machine's.  A test fills them in with ranks, a network and a disk that are
- * played by a seed.  Coordinator and workers call nothing else that waits, that
- * fails or that tells the time.
+ * In production run/world_mpi.h fills in these functions: messages and
+ * heartbeats are those of comm/, the journal is the folder's, the clock is the
+ * machine's. A test fills them in with simulated ranks, network and disk,
+ * driven by a seed. Coordinator and workers call nothing else that waits, fails
+ * or reads the time.
  *
- * A worker's world has the first two parts alone.
+ * A worker's world has only the first two parts.
  *
- * Threads: the coordinator's world is its thread's, a worker's is that
+ * Threads: the coordinator's world belongs to its thread, a worker's to that
  *          worker's.
  */
 #ifndef SWEEP_COORDINATOR_WORLD_H
@@ -19,69 +19,72 @@
 #include "sweep/coordinator/warnings.h"
 #include "sweep/study/study.h"
 
-/* What others are told of a running sweep, once the journal has it. */
+/* Notices to observers of a running sweep, sent once the journal has the event.
+ */
 enum notice_word {
     NOTICE_START,       /* `next` was ordered, of a trial with these values */
     NOTICE_PROGRESS,    /* of an attempt */
-    NOTICE_EVALUATIONS, /* that it reports */
-    NOTICE_OVER,        /* an attempt is; `again`: it was lost, and the trial is
-                           tried again */
-    NOTICE_RETURN,      /* it had not begun, and its trial waits again */
-    NOTICE_GIVE_UP,     /* its trial is not tried again: behind OVER */
-    NOTICE_WARNING,     /* of a rank */
+    NOTICE_EVALUATIONS, /* evaluations reported by an attempt */
+    NOTICE_OVER,   /* an attempt is over; `again`: it was lost, and the trial is
+                      tried again */
+    NOTICE_RETURN, /* an attempt had not begun, and its trial waits again */
+    NOTICE_GIVE_UP, /* its trial is not tried again: follows OVER */
+    NOTICE_WARNING, /* by a rank */
 };
 
 struct notice {
     enum notice_word word;
     int slot, rank;              /* WARNING: the rank, else the slot */
-    const struct report *report; /* but for START */
+    const struct report *report; /* NULL of START */
     bool again;
-    const struct next *next; /* START, and its trial's values: */
+    const struct next *next; /* START; with the trial's values: */
     const struct assignment *values;
 };
 
 struct world {
     void *context;
 
-    /* Seconds since some start. */
+    /* Return the seconds since some fixed time. */
     double (*now)(void *context);
 
-    /* Is this process asked to stop? */
+    /* True if this process is asked to stop. */
     bool (*stop_asked)(void *context);
 
     /* --- messages ------------------------------------------------------- */
 
-    /* Put n bytes among those for a rank: a worker's or, by a worker, rank 0's
-     * coordinator's.  They leave with flush(), or before, in order. */
+    /* Queue n bytes for a rank: a worker's, or, from a worker, rank 0's
+     * coordinator's. They are sent by flush() or before, in order. */
     void (*post)(void *context, int to, const void *bytes, size_t n);
     void (*flush)(void *context);
 
-    /* Wait so many seconds at most, 0: not at all, for a message: its length,
-     * and the rank that it is from; -1: none came. */
+    /* Wait at most so many seconds (0: not at all) for a message. Return its
+     * length, and its sender in *from; -1 if none came. */
     long (*receive)(void *context, int *from, void *bytes, size_t room,
                     double seconds);
 
-    /* A worker's: take what this rank was warned of; false: nothing. */
+    /* Worker: take a warning of this rank; false if there is none. */
     bool (*warned)(void *context, struct warning *own);
 
     /* --- ranks ---------------------------------------------------------- */
 
-    /* Seconds since a rank was heard of (comm/heartbeat.h). */
+    /* Return the seconds since a rank's last sign of life (comm/heartbeat.h).
+     */
     double (*silence)(void *context, int rank);
 
-    /* Has it said that it is to stop, as far as it can? */
+    /* True if a rank has reported, as far as it can, that it is to stop. */
     bool (*stops)(void *context, int rank);
 
-    /* Has its process ended?  Of one on rank 0's host alone that can be told.
+    /* True if a rank's process has ended. Known only of ranks on rank 0's host.
      */
     bool (*is_dead)(void *context, int rank);
 
-    /* How many numbers messages of groups have room for (comm/tag_pool.h). */
+    /* Return the count of numbers available for messages of groups
+     * (comm/tag_pool.h). */
     uint32_t (*numbers)(void *context);
 
-    /* --- the journal, and what is decided by it ------------------------- */
+    /* --- the journal, and decisions that depend on it -------------------- */
 
-    /* As results/journal.h has them; `word` is record_name()'s. */
+    /* As in ledger/journal.h; `word` is record_name()'s. */
     int (*add)(void *context, const char *word, long trial, bool durable,
                const char *detail, struct error *e);
     long (*added)(void *context);
@@ -89,33 +92,33 @@ struct world {
     int (*settle)(void *context, struct error *e);
     void (*wait)(void *context, long number, double seconds);
 
-    /* Name the trial that the study proposes, and put it into the journal. */
+    /* Name the trial that the study proposes, and journal it. */
     int (*name)(void *context, struct error *e);
 
-    /* Put in what the study has dropped meanwhile. */
+    /* Journal what the study has dropped meanwhile. */
     int (*record)(void *context, struct error *e);
 
-    /* Put in the end of a trial, as the report tells it. */
+    /* Journal the end of a trial, as reported. */
     int (*end)(void *context, const struct report *r, struct error *e);
 
     /* --- results -------------------------------------------------------- */
 
-    /* Is the result there of the attempt that a trial was at last? */
+    /* True if the result of a trial's last attempt exists; *l is filled in. */
     bool (*find)(void *context, long trial, struct result_message *l);
 
-    /* Write one for a trial that is given up. */
+    /* Write a result for a trial that is given up. */
     int (*fail)(void *context, long trial, const char *why,
                 struct result_message *l, struct error *e);
 
-    /* Bring up to date what is made of all results. */
+    /* Update the aggregate of all results. */
     int (*aggregate)(void *context);
 
-    /* --- who else there is ---------------------------------------------- */
+    /* --- other processes ------------------------------------------------ */
 
-    /* Has another process taken the folder over? */
+    /* True if another process has taken the folder over. */
     bool (*is_held)(void *context, struct error *e);
 
-    /* A stop would take so many seconds. */
+    /* Report that a stop would take so many seconds. */
     void (*stop_takes)(void *context, double seconds);
 
     void (*notify)(void *context, const struct notice *n);
