@@ -22,10 +22,9 @@ struct coordinator {
     struct error error; /* why it is broken */
     double stuck; /* seconds for which it is stuck, without pauses of its own
                      process, */
-    double
-        stuck_looked; /* and the clock at the last look; 0 if it is not stuck */
-    double looked;    /* clock, when the ranks were last looked at */
-    bool *said_bye;   /* [ranks of the world]; owned */
+    double stuck_looked;    /* clock of the last look; 0: not stuck */
+    double looked;          /* clock, when the ranks were last looked at */
+    bool *said_bye;         /* [ranks of the world]; owned */
     double aggregated;      /* clock of the last aggregation */
     double aggregate_costs; /* seconds that it took */
     double longest;         /* seconds between two checks for a stop */
@@ -33,9 +32,9 @@ struct coordinator {
     bool *open;     /* [rank_groups_slots()] as reported to the study; owned */
     int lanes;      /* open slots of a group; 0 if unknown */
     bool unsettled; /* slots have to be checked */
-    bool *suspect;  /* [rank_groups_slots()] ordered to stop, perhaps by what
-                       ends all ranks; owned */
-    bool suspects;  /* some slot is suspect */
+    bool *suspect; /* [rank_groups_slots()] to be stopped, but perhaps the cause
+                      of the job's end; owned */
+    bool suspects; /* some slot is suspect */
     struct tag_pool tags; /* numbers of the groups' messages */
     uint32_t *number; /* [rank_groups_slots()] tag number of the slot's attempt;
                          owned */

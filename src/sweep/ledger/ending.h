@@ -1,6 +1,6 @@
 /*
- * ending.h - how a trial ended, as the journal's entries say it: what stands
- * behind their word (record.h).
+ * ending.h - how a trial ended, as the text after the word of a journal entry
+ * says it (record.h).
  *
  * Threads: one at a time.
  */
@@ -12,11 +12,12 @@
 #include "base/core/str.h"
 #include "base/numbers/digest.h"
 
-/* What a result file is known by. */
+/* Identifies a version of a result file. */
 struct file_mark {
-    long bytes;            /* 0: there is none; -1: unknown */
-    long long changed;     /* when last, as in files/file.h; 0: unknown */
-    struct digest content; /* as it says itself; 0: unknown */
+    long bytes; /* 0: there is none; -1: unknown */
+    long long
+        changed; /* time of the last change, as in files/file.h; 0: unknown */
+    struct digest content; /* digest that the file contains; 0: unknown */
 };
 
 static inline bool file_mark_has_content(const struct file_mark *m)
@@ -24,27 +25,28 @@ static inline bool file_mark_has_content(const struct file_mark *m)
     return m->content.hi || m->content.lo;
 }
 
-/* Of the one that is there now. */
+/* Return the mark of the file that exists now. */
 struct file_mark file_mark(const char *path);
 
 /* How a trial ended. */
 struct ending {
     bool failed;
-    double goal; /* not failed: NaN for none */
+    double goal; /* unless failed; NaN if there is none */
     struct file_mark file;
-    long setting;       /* by number */
-    const char *own;    /* its result in short; NULL: unknown; borrowed */
-    const char *reason; /* failed; borrowed */
+    long setting;       /* number of the setting */
+    const char *own;    /* short result; NULL: unknown; borrowed */
+    const char *reason; /* if failed; borrowed */
 };
 
-/* Nothing is known of it. */
+/* Initialize: nothing is known. */
 void ending_init(struct ending *end);
 
-/* What an end says, and read again; its texts are the text's. */
+/* Write an ending as text, and read it. The texts of `end` then point into
+ * `text`. */
 void ending_add(const struct ending *end, struct str *out);
 void ending_read(const char *text, bool failed, struct ending *end);
 
-/* "goal GOAL", or none. */
+/* Append "goal GOAL", with "none" for NaN. */
 void ending_add_goal(double goal, struct str *out);
 
 #endif

@@ -1,13 +1,13 @@
 /*
- * index.h - what a folder's journal says of its trials' results, by the trial's
- * name.
+ * index.h - the results of a folder's trials as its journal lists them, by
+ * trial name.
  *
- * A result stands in its file, or, where it is small, in the journal's line
- * alone.  Of a file the line has size, time of its last change, its content's
- * digest and what it comes to in short (store/result_summary.h), so that
- * whoever wants no more than that opens no file, or reads but the first block
- * of one that was copied without its time.  A file that is not as the journal
- * says counts as it is.
+ * A result is in its file or, if it is small, only in the journal's line. For a
+ * file the line contains its size, the time of its last change, the digest of
+ * its content and the short result (store/result_summary.h). So readers that
+ * need no more open no file, or, if a file was copied without its time, read
+ * only its first block. A file that differs from what the journal says counts
+ * as it is.
  *
  * Threads: one at a time.
  */
@@ -20,104 +20,108 @@
 #include "sweep/ledger/ending.h"
 #include "sweep/ledger/journal_entry.h"
 
-/* What the journal says of a trial: so little, for there may be very many. */
+/* What the journal says of a trial; kept small, for there may be very many. */
 struct indexed {
     struct digest trial;
-    double goal; /* over and not failed; NaN for none */
-    long at;     /* where the line of its end stands in the journal, and */
-    int within;  /* where in that (struct journal_place) */
-    int setting; /* brief: by number */
-    int file;    /* 1 + the place of its file's mark; 0: it never had a file */
-    bool over;   /* it came to an end, and was not begun again */
-    bool ended;  /* it did, once at least */
-    bool failed; /* over */
-    bool brief;  /* over, and that line has its result in short */
+    double goal; /* if over and not failed; NaN if there is none */
+    long at;     /* offset in the journal of the line of its end, */
+    int within;  /* and place in that line (struct journal_place) */
+    int setting; /* if brief: number of its setting */
+    int file;    /* 1 + index of its file's mark; 0: it never had a file */
+    bool over;   /* it ended, and was not begun again */
+    bool ended;  /* it ended at least once */
+    bool failed; /* it is over and failed */
+    bool brief;  /* it is over, and the line contains its short result */
 };
 
 _Static_assert(sizeof(struct indexed) <= 48, "there may be very many");
 
-/* What results share. */
+/* What several results share. */
 struct setting {
-    char *text; /* owned */
-    struct result_summary_base
-        *base; /* as read; owned, and stays where it is */
+    char *text;                       /* owned */
+    struct result_summary_base *base; /* parsed; owned, at a fixed address */
 };
 
-/* Zeroed, it knows nothing. */
+/* A zeroed one is empty. */
 struct index {
     long n, room;
     struct indexed *entry;      /* [n] owned */
-    struct digest_index names;  /* of theirs */
-    long files, files_room;     /* of results that stand in files */
+    struct digest_index names;  /* of the entries */
+    long files, files_room;     /* marks of results that are in files */
     struct file_mark *file;     /* [files] owned */
-    long numbers, numbers_room; /* that proposals had, one behind the other */
-    int *place;                 /* [numbers] of their trials; owned */
+    long numbers, numbers_room; /* numbers of proposals, without gaps */
+    int *place;                 /* [numbers] indexes of their trials; owned */
     struct digest_map
-        other_numbers;             /* the same of others: a line may name any */
-    struct journal_reader *reader; /* of the journal, for what stands there
-                                      alone; owned; NULL: nothing does */
+        other_numbers; /* the same for other numbers: a line may contain any */
+    struct journal_reader *reader; /* reads results that are only in the
+                                      journal; owned; NULL if there are none */
     long settings, settings_room;
-    struct setting *setting;         /* [settings] owned */
-    struct digest_map setting_names; /* their places, by the digests of texts */
-    uint64_t plan; /* experiment_plan() of the last beginning; 0: unknown */
-    int conduct;   /* its number (study/conduct.h); 0: there was none */
-    long ends;     /* lines that told of an end, or that it was none */
-    long ended;    /* trials that did end, once at least */
+    struct setting *setting; /* [settings] owned */
+    struct digest_map
+        setting_names; /* their indexes, by the digests of their texts */
+    uint64_t plan;     /* experiment_plan() of the last `begin`; 0: unknown */
+    int conduct;       /* its conduct (study/conduct.h); 0: none */
+    long ends;         /* lines about an end, or that revoke one */
+    long ended;        /* trials that ended at least once */
 };
 
-/* An entry of the journal, in order; its reader may be asked for it again as
- * long as there is the index. */
+/* Take the next entry of the journal. Its reader may be asked for the entry
+ * again during the life of the index. */
 int index_take(struct index *ix, const struct journal_entry *entry,
                struct error *e);
 
 void index_release(struct index *ix);
 
-/* The name that a trial with this number had when it was proposed last; false:
- * the journal does not say. */
+/* Get the name that this trial number was last proposed with; false if the
+ * journal does not contain it. */
 bool index_name(const struct index *ix, long number, struct digest *name);
 
-/* It knows no trial from here on; settings and counts stay. */
+/* Forget all trials; settings and counts stay. */
 void index_forget_trials(struct index *ix);
 
-/* Where a trial stands among those that it knows; -1: it does not. */
+/* Return the index of a trial's entry; -1 if it is unknown. */
 long index_place(const struct index *ix, struct digest trial);
 
-/* The file of one that is over; no bytes: it has none. */
+/* Return the mark of the file of a trial that is over; 0 bytes if it has none.
+ */
 struct file_mark index_file(const struct index *ix, const struct indexed *t);
 
-/* Is the result of one what the journal says of it, and no file? */
+/* True if the result is in the journal and in no file. */
 bool index_small(const struct index *ix, const struct indexed *t);
 
-/* The number of a setting that reads so; *fresh: it has it from now on. */
+/* Return the number of the setting with this text. *fresh: the number is new.
+ */
 long index_setting(struct index *ix, const char *text, bool *fresh,
                    struct error *e);
 
-/* Some trials by their names: a bit each, of those that the index knows. */
+/* A set of trials by their names: one bit each for those that the index knows.
+ */
 struct index_marks {
     long words;               /* of `known` */
     uint64_t *known;          /* owned */
-    struct digest_map others; /* that it does not know */
+    struct digest_map others; /* trials that the index does not know */
 };
 void index_marks_release(struct index_marks *m);
 
-/* Is a trial among them?  And put it there: false where it was. */
+/* Test for a trial, and add a trial. index_mark() returns false if the trial
+ * was already in the set. */
 bool index_marked(const struct index *ix, const struct index_marks *m,
                   struct digest trial);
 bool index_mark(const struct index *ix, struct index_marks *m,
                 struct digest trial);
 
-/* The text of a result in short, as the journal has it
- * (store/result_summary.h): 1, or 0 when it does not. */
+/* Get the text of a short result from the journal (store/result_summary.h).
+ * Return 1, or 0 if the journal does not contain it. */
 int index_own(const struct index *ix, const struct indexed *said,
               struct str *own, struct error *e);
 
-/* The result itself, with its history where that is wanted, the same way.  To
- * be released before the index. */
+/* Get the result itself from the journal, with its history if wanted; returns
+ * as above. It must be released before the index. */
 int index_brief(const struct index *ix, const struct indexed *said,
                 bool history, struct result *r, struct error *e);
 
-/* The same, without history, of a result that was read from its file; -1 where
- * no codarun wrote it. */
+/* The same, without history, from a result that was read from its file; -1 if
+ * codarun did not write it. */
 int index_shorten(struct index *ix, const struct result *whole,
                   struct result *r, struct error *e);
 

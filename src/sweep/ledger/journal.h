@@ -1,17 +1,17 @@
 /*
  * journal.h - the coordinator's decisions, append-only and checksummed.
  *
- * A line an entry: sequence number, word, trial number, details, and the XXH3
- * of all before it on the line:
+ * One entry per line: sequence number, word, trial number, details, and the
+ * XXH3 of all before it on the line:
  *
  *     6 finish 0 goal 38.9 bytes 26875 #c0ffee0123456789
  *
- * Of a sweep that is complete many such lines are packed into one
- * (ledger/journal_reader.h): whoever reads them is told the same entries.
+ * When a sweep is complete, many such lines are packed into one
+ * (ledger/journal_reader.h); readers get the same entries.
  *
- * A torn last line (a kill while appending) is dropped, and so is what follows
- * a gap near the end, where a machine that went down had not written all lines
- * of its last sync; other damage is an error with the line's number.
+ * An incomplete last line (a kill while appending) is dropped. So is what
+ * follows a gap near the end: a machine that crashed may not have written all
+ * lines since the last sync. Other damage is an error with the line's number.
  *
  * Threads: one at a time.
  */
@@ -26,21 +26,21 @@
 
 struct journal; /* open for appending; owned by the coordinator */
 
-/* Open or create; tells every entry that is there, in order, until one is
- * refused. */
+/* Open or create a journal. Calls `tell` for every existing entry, in order,
+ * until it refuses one. */
 struct journal *journal_open(const char *path,
                              int (*tell)(void *, const struct journal_entry *,
                                          struct error *),
                              void *context, struct error *e);
 
-/* The same of a journal that is guarded from the beginning, for what stands
- * torn at its end is dropped. */
+/* The same with a guard from the beginning, since opening removes an incomplete
+ * last line. */
 struct journal *journal_open_guarded(
     const char *path, int (*guard)(void *, struct error *), void *guards,
     int (*tell)(void *, const struct journal_entry *, struct error *),
     void *context, struct error *e);
 
-/* Where entries go that are put into no file, as onto a simulated disk. */
+/* Receives entries instead of a file, for example a simulated disk. */
 struct journal_sink {
     int (*add)(void *context, const char *word, long trial, bool durable,
                const char *detail, struct error *e);
@@ -48,53 +48,57 @@ struct journal_sink {
     void *context;
 };
 
-/* A journal of which those are asked: nothing but journal_add(),
- * journal_settle() and journal_close(). */
+/* A journal that passes its entries to a sink. Only journal_add(),
+ * journal_settle() and journal_close() may be called. */
 struct journal *journal_open_sink(const struct journal_sink *sink);
 
 /*
  * Append one line (control characters but tabs become spaces), to be synced
- * when `durable`.  It is handed to a thread that writes and syncs such lines
- * together (ledger/journal_writer.h): what hangs on it waits until it is done.
+ * when `durable`. It is handed to a thread that writes and syncs such lines
+ * together (ledger/journal_writer.h): what depends on it waits until it is
+ * done.
  *
- * Once writing has failed nobody knows what the disk holds: whatever comes
- * later fails alike, and the next journal_open() finds out.
+ * After a failed write the contents of the disk are unknown: every later call
+ * fails in the same way, and the next journal_open() finds out.
  */
 int journal_add(struct journal *j, const char *word, long trial, bool durable,
                 struct error *e, const char *fmt, ...) PRINTF_LIKE(6, 7);
 
-/* How many lines were added since it was opened, and how many of them are
- * done: in the file, and synced when durable; -1 when writing has failed. */
+/* Return how many lines were added since the journal was opened, and how many
+ * of them are done: in the file, and synced if durable. -1 if writing has
+ * failed. */
 long journal_added(const struct journal *j);
 long journal_done(struct journal *j, struct error *e);
 
-/* Wait until all lines are done.  -1 when writing has failed. */
+/* Wait until all lines are done. -1 if writing has failed. */
 int journal_settle(struct journal *j, struct error *e);
 
-/* Wait until so many are, or writing has failed, but no longer than this. */
+/* Wait until so many lines are done or writing has failed, at most so many
+ * seconds. */
 void journal_wait_for(struct journal *j, long number, double seconds);
 
-/* Asked before each write, by another thread: -1 when the journal is not ours
- * to write any more. */
+/* Set a guard, called before each write by another thread: -1 if the journal
+ * may no longer be written by this process. */
 void journal_guard(struct journal *j, int (*guard)(void *, struct error *),
                    void *context);
 
 /*
- * Pack its lines, where that makes it shorter by much; all that was added is
- * written first.  A new file takes the old one's place: a kill at any instant
- * leaves either, and both tell the same.  -1: it stays as it was, and goes on.
+ * Pack the lines if that makes the journal much shorter. All added lines are
+ * written first. A new file replaces the old one: after a kill at any time one
+ * of both exists, and both contain the same entries. -1: the old file stays,
+ * and the journal remains usable.
  */
 int journal_compact(struct journal *j, struct error *e);
 
-/* Do without syncs from now on, to measure what they cost. */
+/* Stop syncing from now on, to measure the cost of syncs. */
 void journal_relax(struct journal *j);
 
-/* What was added is written first; whether that failed journal_settle() knows.
- */
+/* Close the journal; added lines are written first. Only journal_settle()
+ * reports whether that failed. */
 void journal_close(struct journal *j);
 
-/* The same without opening it: a torn last line is left as it is.  `tell` may
- * be NULL, to see whether a journal is sound. */
+/* Read the entries without opening the journal: an incomplete last line stays.
+ * `tell` may be NULL, to check whether a journal is sound. */
 int journal_read(const char *path,
                  int (*tell)(void *, const struct journal_entry *,
                              struct error *),

@@ -1,13 +1,13 @@
 /*
- * journal_entry.h - an entry of the journal, as whoever reads it is told.
+ * journal_entry.h - an entry of the journal, as readers get it.
  */
 #ifndef SWEEP_LEDGER_JOURNAL_ENTRY_H
 #define SWEEP_LEDGER_JOURNAL_ENTRY_H
 
-/* Where an entry stands, for who asks for it again. */
+/* Where an entry is, to read it again. */
 struct journal_place {
-    long at;    /* of the line, in the file */
-    int within; /* of the entry in a pack; -1: the line is no pack */
+    long at;    /* offset of the line in the file */
+    int within; /* offset of the entry in a pack; -1: the line is no pack */
 };
 
 struct journal_reader;
@@ -17,8 +17,9 @@ struct journal_entry {
     char word[16]; /* "begin", "start", "finish", "fail", "adopt", ... */
     char *detail;  /* borrowed during the callback */
     struct journal_place place;
-    const struct journal_reader *reader; /* that tells of it; borrowed alike;
-                                            NULL: it cannot be asked again */
+    const struct journal_reader
+        *reader; /* reader of the entry; borrowed during the callback; NULL: it
+                    cannot be read again */
 };
 
 #endif

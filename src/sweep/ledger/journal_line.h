@@ -17,15 +17,15 @@
 /* End a line with its seal. */
 void journal_seal(struct str *line);
 
-/* What is wrong with a line (without its end), which was not written so; NULL:
- * nothing. */
+/* Return what is wrong with a line (without its line end) that was not written
+ * in this form, NULL if nothing is. */
 const char *journal_line_check(const char *line, size_t len);
 
-/* Take "WORD TRIAL DETAIL" apart; false: it is none. */
+/* Split "WORD TRIAL DETAIL" into an entry; false if it has another form. */
 bool journal_line_entry(char *text, struct journal_entry *entry);
 
-/* The same of a whole line (without its end, changed here): what is wrong with
- * it, or NULL. */
+/* The same for a whole line (without its line end, changed here). Return what
+ * is wrong with it, or NULL. */
 const char *journal_line_parse(char *line, size_t len, unsigned long *number,
                                struct journal_entry *entry);
 

@@ -1,6 +1,6 @@
 /*
- * journal_pack.h - the same journal in packs (ledger/journal_reader.h), which
- * take a fifth of the room.
+ * journal_pack.h - rewrites a journal in packs (ledger/journal_reader.h), which
+ * need a fifth of the space.
  *
  * Threads: one at a time.
  */
@@ -9,29 +9,30 @@
 
 #include "base/core/error.h"
 
-/* Bytes of plain lines from which on it is worth its while: people read a
- * shorter journal. */
+/* Bytes of plain lines from which packing pays; people read shorter journals.
+ */
 #define JOURNAL_WORTH (1L << 22)
 
-/* A journal that is packed, which its owner does not write meanwhile. */
+/* A journal to be packed; its owner does not write meanwhile. */
 struct journal_packed {
     const char *path;
     int fd;             /* of the open journal */
-    unsigned long next; /* the number of the entry that is to follow */
-    int (*guard)(void *, struct error *); /* -1: it is not ours; or NULL */
-    void *context;                        /* the guard's */
+    unsigned long next; /* number of the next entry */
+    int (*guard)(void *,
+                 struct error *); /* -1: the journal is not ours; may be NULL */
+    void *context;                /* the guard's */
 };
 
 /*
- * Put a journal of packs in its place: under a name of its own first, synced
- * and renamed, so a kill at any instant leaves the old one or the new.  The new
- * one, open for appending, or -1: the old one stays.
+ * Replace a journal by one of packs. The new file is written under another
+ * name, synced and renamed, so after a kill at any time the old or the new one
+ * exists. Return the new file, open for appending, or -1: the old one stays.
  *
- * It stays, too, where another process has taken the folder over meanwhile: the
- * guard is asked once all is written, and the journal has to be the file that
- * was packed, of that length.  Where files can change places it is asked of the
- * file that was replaced, so nothing fits between; where they cannot, just
- * before.
+ * The old one also stays if another process has taken the folder over
+ * meanwhile: the guard is called after all is written, and the journal must
+ * still be the file that was packed, with the same length. If the file system
+ * can exchange two files, this is checked on the replaced file, so nothing can
+ * happen in between; else just before the rename.
  */
 int journal_pack(const struct journal_packed *j, struct error *e);
 

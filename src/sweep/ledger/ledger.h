@@ -1,19 +1,20 @@
 /*
  * ledger.h - what the journal of a sweep says: one value, made by one replay.
  *
- * Whoever reads a journal puts its entries in by ledger_take(), in order, and
- * asks the ledger: `run`, `table`, `status` and simulations alike.  It touches
- * no file, clock, message or screen; entries may be of a journal in memory.
+ * Readers of a journal pass its entries, in order, to ledger_take() and query
+ * the ledger: `run`, `table`, `status` and simulations alike. The ledger uses
+ * no file, clock, message or screen; the entries may come from a journal in
+ * memory.
  *
- * With ledger_decide() it tells a study of them as well.  Then it has what a
- * run goes on from: attempts without an end, what was judged of them, and ends
- * that are to be held against the results that are there (ledger/store.h).
- * What comes of that goes into the journal by ledger/write.h.
+ * After ledger_decide() it also passes the entries on to a study. Then it
+ * contains what a run continues from: attempts without an end, what was judged
+ * of them, and ends that have to be compared with the existing results
+ * (ledger/store.h). What follows from that is journalled by ledger/write.h.
  *
- * Trials are numbered by the experiment at hand.  The numbers behind a
- * beginning with another plan (experiment_plan()) are those of another
- * experiment, mostly of this one with fewer trials: what follows counts for
- * results, which go by their trial's name, and for nothing else.
+ * Trials are numbered by the present experiment. Numbers after a beginning with
+ * another plan (experiment_plan()) are those of another experiment, mostly of
+ * this one with fewer trials: those entries count only for results, which are
+ * found by trial name.
  *
  * Threads: one at a time.
  */
@@ -24,22 +25,21 @@
 #include "sweep/ledger/index.h"
 #include "sweep/study/study.h"
 
-/* What a run goes on from of a trial, by its number. */
+/* What a run knows of a trial to continue from, by its number. */
 struct ledger_trial {
-    long bytes; /* of the file of its end; -1: unknown */
-    int job;    /* in which an attempt began that has no end; 0: none */
-    int blames; /* FAILED: for so many times that the job went down */
-    enum event_word verdict : 8; /* on that, which the journal has yet to be
-                                    told, unless NAMED: SAVED, DOWN, BLAMED,
-                                    FAILED */
-    bool over : 1;               /* the journal told of an end last */
-    bool again : 1; /* it failed, and is tried again: the journal has to know */
+    long bytes; /* bytes of the file of its end; -1: unknown */
+    int job;    /* job in which an attempt began that has no end; 0: none */
+    int blames; /* FAILED: number of jobs that died because of it */
+    enum event_word verdict : 8; /* judged of that; has yet to be journalled,
+                                    unless NAMED: SAVED, DOWN, BLAMED, FAILED */
+    bool over : 1;               /* the journal's last entry on it is an end */
+    bool again : 1; /* it failed, and is tried again; has to be journalled */
 };
 
 _Static_assert(sizeof(struct ledger_trial) <= 24, "there may be very many");
 
-/* Who names trials that are proposed: -1 where one cannot be.  Is told why one
- * was dropped for that. */
+/* Names proposed trials. name() returns -1 if a trial cannot be named;
+ * dropped() gets the reason if it is dropped for that. */
 struct ledger_names {
     int (*name)(void *context, const struct assignment *a, struct digest *name,
                 struct error *e);
@@ -49,71 +49,71 @@ struct ledger_names {
 
 struct ledger {
     const struct search *search;    /* borrowed, as is the scheduler */
-    const struct chosen *scheduler; /* NULL: none */
+    const struct chosen *scheduler; /* NULL if there is none */
     uint64_t plan;                  /* the experiment's */
-    bool foreign;                   /* what comes now is of another plan */
-    struct index index;             /* what it says of results */
-    struct proposed proposed; /* what trials there are; without a study alone */
-    struct study *study;      /* owned; NULL: nobody decides by it */
+    bool foreign;                   /* the entries now are of another plan */
+    struct index index;             /* the results */
+    struct proposed proposed;       /* the trials; only without a study */
+    struct study *study;            /* owned; NULL before ledger_decide() */
     struct ledger_names names;
     long recorded; /* proposals that the journal has */
-    long jobs;     /* that have begun */
-    long downs;    /* trials of which each may have ended the last one, */
-    bool cleared;  /* and none is to be a suspect any longer */
+    long jobs;     /* jobs that have begun */
+    long downs;    /* trials that may each have ended the last job */
+    bool cleared;  /* no trial remains a suspect */
     long n, room;
-    struct ledger_trial *trial; /* [n] as told; owned */
+    struct ledger_trial *trial; /* [n] as journalled; owned */
 };
 
-/* Of an experiment, which stays where it is. */
+/* Initialize for an experiment, which must stay where it is. */
 void ledger_init(struct ledger *l, const struct experiment *x);
 
-/* Of a search that is no experiment's, for simulations. */
+/* Initialize for a search without an experiment, for simulations. */
 void ledger_init_search(struct ledger *l, const struct search *search,
                         const struct chosen *scheduler);
 void ledger_release(struct ledger *l);
 
-/* Tell a study, too, for so many slots. */
+/* Make a study of so many slots, which gets the entries, too. */
 void ledger_decide(struct ledger *l, int slots, const struct policy *policy,
                    const struct ledger_names *names);
 
-/* An entry, in order; for journal_read() and its kin. */
+/* Take the next entry; a callback for journal_read() and the like. */
 int ledger_take(void *ledger, const struct journal_entry *entry,
                 struct error *e);
 
-/* All that a journal's file has; there may be none.  Of a damaged one it has
- * taken what stands before that. */
+/* Take all entries of a journal file; it may not exist. If it is damaged, the
+ * entries before the damage have been taken. */
 int ledger_read(struct ledger *l, const char *path, struct error *e);
 
-/* The name that trial `number` was proposed by; false: it does not say. */
+/* Get the name that trial `number` was proposed by; false if unknown. */
 bool ledger_name(const struct ledger *l, long number, struct digest *name);
 
-/* What a run goes on from of a trial; and the same to be changed. */
+/* Return the state of a trial to continue from, by value and for changing. */
 struct ledger_trial ledger_trial(const struct ledger *l, long number);
 struct ledger_trial *ledger_trial_of(struct ledger *l, long number);
 
-/* Name what the study has proposed; one that cannot be named is dropped by a
- * search that learns, and an error of another. */
+/* Name what the study has proposed. If it cannot be named, a search that learns
+ * drops it; else it is an error. */
 int ledger_name_proposal(struct ledger *l, const struct assignment *a,
                          struct error *e);
 
-/* -1: the next proposal was cancelled while it was worked out. */
+/* -1 if the next proposal was cancelled while it was computed. */
 int ledger_check_waits(const struct ledger *l, struct error *e);
 
-/* The number that the sweep goes on under (study/conduct.h): what was decided
- * under another keeps it, while its rules are known.  `insists`: unless they
- * are not, and the user does. */
+/* Return the conduct that the sweep continues under (study/conduct.h): that
+ * under which its earlier decisions were made, as long as this program knows
+ * its rules. If it does not, and the user `insists`, this program's. */
 int ledger_conduct(const struct ledger *l, bool insists);
 
-/* The number that the sweep of a journal's file was begun under; 0: it does not
- * say. */
+/* Return the conduct that the sweep of a journal file was begun under; 0 if
+ * unknown. */
 int ledger_begun_under(const char *path);
 
-/* An experiment gives its trials by the rules of a number from here on; 0: by
- * those of this program. */
+/* From here on an experiment proposes its trials by the rules of this conduct;
+ * 0: of this program's. */
 void ledger_set_conduct(struct experiment *x, int conduct);
 
-/* No more trials are proposed: what it says of results and of trials is not
- * asked for any longer. */
+/* No more trials are proposed: forget the results and the trials, which are not
+ * needed any longer. */
 void ledger_forget(struct ledger *l);
 
 #endif

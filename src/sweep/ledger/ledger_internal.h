@@ -1,5 +1,5 @@
 /*
- * ledger_internal.h - the pieces of a ledger; private to this folder.
+ * ledger_internal.h - what the files of a ledger share; private to this folder.
  */
 #ifndef SWEEP_LEDGER_LEDGER_INTERNAL_H
 #define SWEEP_LEDGER_LEDGER_INTERNAL_H
@@ -7,7 +7,7 @@
 #include "sweep/ledger/ledger.h"
 #include "sweep/ledger/record.h"
 
-/* Tell the study of an entry, and see which attempts have no end. */
+/* Pass an entry to the study, and note which attempts have no end. */
 int replay_entry(struct ledger *l, enum record_word word,
                  const struct journal_entry *entry, struct error *e);
 

@@ -1,5 +1,5 @@
 /*
- * record.h - what the journal's entries say of trials:
+ * record.h - the words of the journal's entries and what they contain:
  *
  *     propose N DIGEST NAME=VALUE NAME=VALUE   with tabs between the values,
  *                                              as assignment_whole() has them
@@ -35,9 +35,9 @@
  *     back N                                   handed out, and not begun
  *     broken N REASON, elsewhere N REASON
  *
- * "begin -1" is told of by run/run_ledger.h.  An end that was found at a start,
- * since the journal had missed it, is told behind "adopt".  Journals of before
- * had no proposals, no sizes, sizes alone, or no digests.
+ * "begin -1" is described in run/run_ledger.h. An end that the journal lacked,
+ * and that was found at a start, follows the word "adopt". Older journals had
+ * no proposals, no sizes, only sizes, or no digests.
  */
 #ifndef SWEEP_LEDGER_RECORD_H
 #define SWEEP_LEDGER_RECORD_H
@@ -48,7 +48,7 @@
 
 /* The words above. */
 enum record_word {
-    RECORD_OTHER, /* another codarun's: passed over */
+    RECORD_OTHER, /* of another version of codarun: skipped */
     RECORD_PROPOSE,
     RECORD_DROP,
     RECORD_AGAIN,
@@ -69,27 +69,27 @@ enum record_word {
     RECORD_ELSEWHERE,
     RECORD_ADOPT,
     RECORD_BEGIN,
-    RECORD_WORDS /* how many */
+    RECORD_WORDS /* number of words */
 };
 enum record_word record_word_of(const struct journal_entry *entry);
 const char *record_name(enum record_word word);
 
-/* Is the number in an entry of this word a trial's? */
+/* True if the number in an entry of this word is a trial's. */
 bool record_of_trial(enum record_word word);
 
-/* What a beginning says: experiment_plan(), 0 where it is unknown; and the
- * number in study/conduct.h that trials are proposed and decided on by. */
+/* What a `begin` entry contains: experiment_plan(), 0 if unknown; and the
+ * conduct (study/conduct.h) that trials are proposed and decided on by. */
 uint64_t record_plan(const struct journal_entry *begin);
 int record_conduct(const struct journal_entry *begin);
 
-/* An entry that says no more than its word, and why: "" for nothing. */
+/* Append an entry of only a word and a reason, "" for none. */
 int record_word(struct journal *j, enum record_word word, long trial,
                 const char *why, bool durable, struct error *e);
 
 int record_setting(struct journal *j, long setting, const char *pairs,
                    struct error *e);
 
-/* Or that it was dropped. */
+/* Append that a trial is proposed, or that it was dropped. */
 int record_proposal(struct journal *j, const struct space *s,
                     const struct assignment *a, const struct trial *t,
                     struct error *e);
@@ -101,17 +101,18 @@ int record_start(struct journal *j, long trial, int attempt, const int *rank,
 int record_ending(struct journal *j, long trial, const struct ending *end,
                   bool adopted, struct error *e);
 
-/* What a start says behind its trial's number. */
+/* Write the text of a start after its trial's number. */
 void record_start_text(int attempt, const int *rank, int ranks,
                        struct str *out);
 
-/* What an entry says: of an end 1, and likewise of a rung, which is none, 0. */
+/* Read an ending from an entry. Return 1 if it is an end, 0 if not; a rung is
+ * read, too, and is no end. */
 int record_read_ending(const struct journal_entry *entry, struct ending *end);
 
 /*
- * The event in an entry, whose assignment is the caller's; 0: it tells a study
- * nothing, -1: it is not what codarun writes.  Of an end *end says the rest;
- * its texts are the entry's.
+ * Read the event of an entry; the caller owns its assignment. 0: no event for a
+ * study; -1: codarun does not write such an entry. Of an end *end contains the
+ * rest; its texts belong to the entry.
  */
 int record_read(const struct journal_entry *entry, const struct space *s,
                 struct event *event, struct ending *end, struct error *e);
