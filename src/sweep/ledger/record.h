@@ -6,32 +6,31 @@
  *     drop N NAME=VALUE NAME=VALUE             it does not keep the rules
  *     again N                                  it failed, and is tried again
  *     start N attempt A ranks FIRST+COUNT      or ranks R R
- *     rung N goal GOAL                         by which it is decided on, at
- *                                              its
- *                                              next one
- *     settle -1                                those at rungs were decided on
+ *     rung N goal GOAL                         the goal decides at its next
+ *                                              rung
+ *     settle -1                                the trials at rungs were decided
+ *                                              on
  *     setting S PAIRS                          what results share:
  *                                              result_summary.h
  *     finish N goal GOAL bytes SIZE at TIME xxh3 DIGEST with S PAIRS
  *     fail N bytes SIZE at TIME xxh3 DIGEST with S PAIRS
- *                                              its result in short, and of its
- *                                              file, when last changed, in ns,
- *                                              and the digest that it begins
+ *                                              short result, and of its file
+ *                                              the time of the last change in
+ *                                              ns and the digest that it begins
  *                                              with (store/checked_file.h);
- *                                              bytes
- *                                              0: there is no file, and this
- *                                              is the result
- *     fail N bytes SIZE: REASON                or without it
- *     lost N REASON                            with a rank
- *     down N                                   with the job, perhaps by this
- *                                              trial
- *     blame N                                  the same, and by no other trial
+ *                                              bytes 0: there is no file, and
+ *                                              this is the result
+ *     fail N bytes SIZE: REASON                without a short result
+ *     lost N REASON                            lost with a rank
+ *     down N                                   lost with the job, perhaps
+ *                                              because of this trial
+ *     blame N                                  the same, only because of it
  *     down -1                                  no trial is a suspect any longer
- *     saved N                                  the job went down, but of the
- *                                              attempt something is saved
- *     told N                                   to stop: what comes of it then
- *                                              is not its own doing
- *     stop N                                   as it was told
+ *     saved N                                  the job died, but the attempt
+ *                                              has saved a state
+ *     told N                                   ordered to stop: what happens
+ *                                              then is not its own fault
+ *     stop N                                   stopped as ordered
  *     back N                                   handed out, and not begun
  *     broken N REASON, elsewhere N REASON
  *

@@ -1,6 +1,6 @@
 /*
- * conduct.h - is a sweep conducted as its folder and its scheduler have it? See
- * study/conduct.h.
+ * conduct.h - checks that a sweep continues under the conduct of its folder and
+ * its scheduler (study/conduct.h).
  *
  * Threads: one at a time.
  */
@@ -9,12 +9,13 @@
 
 #include "sweep/run/run_ledger.h"
 
-/* Was what is there decided as this program would decide what is left?  Where
- * no journal tells, a warning says so. */
+/* Check that earlier decisions were made by the rules that this program uses
+ * for the rest. If the journal does not contain the conduct, a warning is
+ * printed. */
 int conduct_check(const struct run_ledger *b, struct error *e);
 
-/* Warn of a search that learns nothing, having too few trials, and of rungs
- * that lie at one evaluation, as far as that is known without the data. */
+/* Warn of a search that learns nothing, since it has too few trials, and of
+ * rungs at the same evaluation, as far as that is known without the data. */
 void conduct_warn(const struct run_ledger *b);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * disk_space.h - is there a place for a results folder?
+ * disk_space.h - checks the place of a results folder.
  *
  * Threads: any.
  */
@@ -8,7 +8,8 @@
 
 #include "base/core/error.h"
 
-/* May `dir` be written, and are so many bytes free?  -1: no. */
+/* Check that `dir` may be written and that so many bytes are free; -1 if not.
+ */
 int disk_space_check(const char *dir, double bytes, struct error *e);
 
 #endif

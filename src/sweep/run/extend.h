@@ -1,5 +1,5 @@
 /*
- * extend.h - more trials for a sweep that has a results folder.
+ * extend.h - adding trials to a sweep that has a results folder.
  */
 #ifndef SWEEP_RUN_EXTEND_H
 #define SWEEP_RUN_EXTEND_H
@@ -7,11 +7,11 @@
 #include "sweep/experiment/experiment.h"
 
 /*
- * May an experiment go on in a folder whose text `was` another?  It may when
- * name, method, seed, goal and scheduler are the same and every trial that the
- * folder has a result of is one of the experiment's; of a search that learns,
- * when nothing but the number of trials grew; where trials compete in brackets,
- * never.  -1: why not.
+ * Check that an experiment may continue in a folder whose experiment text is
+ * `was`. Name, method, seed, goal and scheduler must be the same, and every
+ * trial with a result in the folder must be one of the experiment's. A search
+ * that learns may differ only in a larger number of trials; a sweep with
+ * brackets never may. -1: why not.
  */
 int extend_check(const struct experiment *x, const char *dir, const char *was,
                  struct error *e);

@@ -1,11 +1,11 @@
 /*
  * inherit.h - the state of a trial that another begins from, kept for it.
  *
- * A trial that begins from another's state (sampler/space.h) has it as its own
- * from the moment it is proposed, whatever becomes of the other.  The files are
- * shared, not copied, where the file system can: each is replaced and never
- * changed in place.  Where they are lost training comes to the same by training
- * those before it again (train/train.h).
+ * A trial that begins from another's state (sampler/space.h) has its own copy
+ * from the moment it is proposed, whatever happens to the other. The files are
+ * shared, not copied, if the file system can do so: each is replaced and never
+ * changed in place. If they are lost, the trials before it are trained again,
+ * with the same result (train/train.h).
  *
  * Threads: the coordinator's.
  */
@@ -16,7 +16,7 @@
 #include "sweep/study/study.h"
 
 /* To be called before the trial is in the journal, and so before anything else
- * is trained.  What cannot be kept is said. */
+ * is trained. A warning is printed if a state cannot be kept. */
 void inherit_state(const struct experiment *x, const char *dir,
                    const struct assignment *a, const struct trial *t);
 

@@ -6,7 +6,7 @@
 
 #include "sweep/coordinator/rank_groups.h"
 
-/* Print the trials and what they cost: a line each, or one JSON object. */
+/* Print the trials and their costs: one line each, or one JSON object. */
 int list_trials(const struct experiment *x,
                 const struct rank_groups *rank_groups, bool json,
                 struct error *e);

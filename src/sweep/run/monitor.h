@@ -1,10 +1,11 @@
 /*
- * monitor.h - what others see of a running sweep: its log lines and progress
- * line, status.json (folder/sweep_status.h) and events.jsonl
+ * monitor.h - the output of a running sweep to observers: its log lines and
+ * progress line, status.json (folder/sweep_status.h) and events.jsonl
  * (results/events.h).
  *
- * The coordinator tells it what happens, after the journal knows.  Nothing here
- * fails: what cannot be written is warned of once, and the sweep goes on.
+ * The coordinator reports each event after it is in the journal. Nothing here
+ * fails: if something cannot be written, a warning is printed once, and the
+ * sweep continues.
  *
  * Events, each with `time` and `event`:
  *
@@ -26,8 +27,8 @@
  *                     stopped, and of done where the data have changed since),
  *                     steps_trained, trials, finished, failed
  *
- * T is trial, digest, attempt, ranks ("4-5", or "4 7") and hosts (the
- * distinct ones).
+ * T is trial, digest, attempt, ranks ("4-5", or "4 7") and hosts (the distinct
+ * ones).
  *
  * Threads: the coordinator's.
  */
@@ -47,30 +48,32 @@ struct monitor *monitor_new(const struct membership *r,
                             const struct run_ledger *b, struct slots *s);
 void monitor_free(struct monitor *w);
 
-/* An attempt was ordered, of a trial with these values. */
+/* An attempt of a trial with these values was ordered. */
 void monitor_start(struct monitor *w, const struct next *d,
                    const struct assignment *a);
 
-/* What evaluations came to that a slot's team reported. */
+/* Evaluations were reported by a slot's team. */
 void monitor_evaluations(struct monitor *w, const struct report *r);
 
-/* Its attempt is over, of which the study has been told, or had not begun; of a
- * lost one, is it tried again?  Told once more of a trial that is given up. */
+/* A slot's attempt is over, and the study has the event, or it had not begun.
+ * `again`: it was lost, and its trial is tried again. Called a second time if
+ * the trial is given up. */
 void monitor_over(struct monitor *w, int slot, const struct report *r,
                   bool again);
 
 /* A rank was warned of something. */
 void monitor_warning(struct monitor *w, int rank, const struct report *r);
 
-/* Events are written; before waiting for others. */
+/* Write all events; to be called before a wait. */
 void monitor_flush(struct monitor *w);
 
 /* To be called every round: shows the progress line, and writes status.json
- * when it is time. */
+ * when that is due. */
 void monitor_round(struct monitor *w);
 
-/* The sweep is over; `why` of an error, and of other data.  `last`, unless
- * NULL, is what status.json says of that and of the trials, to be released. */
+/* The sweep is over; `why` is the reason of an error, and of changed data.
+ * `last`, unless NULL, gets the contents of the last status.json; the caller
+ * releases it. */
 void monitor_end(struct monitor *w, enum sweep_end end, const struct error *why,
                  struct sweep_status *last);
 

@@ -1,5 +1,5 @@
 /*
- * monitor_internal.h - what monitor.c and monitor_status.c share.
+ * monitor_internal.h - shared by monitor.c and monitor_status.c.
  */
 #ifndef SWEEP_RUN_MONITOR_INTERNAL_H
 #define SWEEP_RUN_MONITOR_INTERNAL_H
@@ -12,27 +12,28 @@ struct monitor {
     const struct run_ledger *run_ledger;
     char *goal;          /* status_query_goal(); owned */
     struct slots *slots; /* borrowed */
-    double shown;        /* clock; when the progress line last was */
+    double shown;        /* clock when the progress line was last shown */
     struct events *events;
-    struct str line;    /* an event that is made */
-    double began;       /* clock, */
-    double since;       /* and time of day */
-    double written;     /* clock; when status.json last was, */
+    struct str line;    /* the event being written */
+    double began;       /* clock of the begin, */
+    double since;       /* and its time of day */
+    double written;     /* clock when status.json was last written, */
     double write_costs; /* and the seconds it took */
-    bool write_failed;  /* and has been warned of */
+    bool write_failed;  /* a write failed, with a warning */
 };
 
-/* The distinct hosts of a slot's team, with blanks between. */
+/* Append the distinct hosts of a slot's team, with blanks between. */
 void monitor_hosts(const struct monitor *w, int slot, struct str *out);
 
-/* Its ranks: "4-5", or "4 7" of a team that does not stand side by side; behind
- * a blank if there is something before. */
+/* Append the ranks of a slot's team: "4-5", or "4 7" if they are not
+ * consecutive; after a blank if `out` is not empty. */
 void monitor_ranks(const struct monitor *w, int slot, struct str *out);
 
-/* Write status.json now; the sweep has ended so, unless NULL, and why. */
+/* Write status.json now; `ended`, unless NULL, says how the sweep ended, `why`
+ * the reason. */
 void monitor_write(struct monitor *w, const char *ended, const char *why);
 
-/* The same when it is time. */
+/* Write status.json if that is due. */
 void monitor_write_in_time(struct monitor *w);
 
 #endif

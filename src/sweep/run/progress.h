@@ -1,5 +1,5 @@
 /*
- * progress.h - the line that says how far a sweep is.
+ * progress.h - the line that shows the progress of a sweep.
  *
  * Threads: the coordinator's.
  */

@@ -1,11 +1,11 @@
 /*
- * proposer.h - a thread that works out what a search proposes next, so that the
- * coordinator goes on listening.
+ * proposer.h - a thread that computes what a search proposes next, so that the
+ * coordinator continues to receive messages.
  *
- * It has one proposal at a time, which hangs on what it was given and on
- * nothing else (sampler/sampler.h): whether it was quick decides nothing.
+ * It has one proposal at a time, which depends only on its input
+ * (sampler/sampler.h): its speed decides nothing.
  *
- * Threads: asked by one, the coordinator's.
+ * Threads: used by one, the coordinator's.
  */
 #ifndef SWEEP_RUN_PROPOSER_H
 #define SWEEP_RUN_PROPOSER_H
@@ -16,11 +16,11 @@ struct proposer;
 
 struct proposer *proposer_new(void);
 
-/* Cancels what it is at. */
+/* Free the proposer; a running computation is cancelled. */
 void proposer_free(struct proposer *p);
 
-/* For study_propose_by().  Waits for a moment, in which most proposals are
- * worked out. */
+/* A callback for study_propose_by(). Waits a short time, in which most
+ * proposals are computed. */
 bool proposer_ask(void *proposer, const struct proposal_request *w,
                   struct assignment *a);
 

@@ -10,20 +10,21 @@
 #include "sweep/experiment/experiment.h"
 
 /*
- * Has every rank come so far?  When one has not, rank 0 prints the first
- * rank's error, once.
+ * True if no rank has failed so far. Else rank 0 prints the error of the first
+ * rank that has, once.
  */
 bool ranks_agreed(int failed, const struct error *e);
 
-/* Did all ranks, each by itself, read the same text of the experiment?
+/* Check that all ranks, each by itself, read the same text of the experiment.
  * Rank 0 gets the error. */
 int ranks_same_text(const struct experiment *x, struct error *e);
 
-/* Do all ranks compute the same bits, of every trial?  Rank 0 gets the
+/* Check that all ranks compute the same bits, for every trial. Rank 0 gets the
  * error. */
 int ranks_same_identity(const struct experiment *x, struct error *e);
 
-/* Is this digest of data the same on every rank?  Rank 0 gets the error. */
+/* Check that this digest of data is the same on every rank. Rank 0 gets the
+ * error. */
 int ranks_same_data(struct digest mine, struct error *e);
 
 /* Ask everyone who they are, and let them take all slots.  Collective; only

@@ -1,13 +1,13 @@
 /*
- * run_ledger.h - the ledger of a results folder as one run has it open, on rank
- * 0: the folder's lease, its journal, and the study of its trials.
+ * run_ledger.h - the ledger of a results folder, opened by one run on rank 0:
+ * the folder's lease, its journal, and the study of its trials.
  *
- * The journal tells what was proposed, which attempts were begun and how they
- * ended, the folder which results are there.  Result files are the truth: one
- * that the journal lacks is adopted, a journalled end without its file is run
- * again.  A file is read where the journal does not know it by its size and the
- * time of its last change, or tells of a damage; a small result stands in the
- * journal itself.
+ * The journal contains what was proposed, which attempts were begun and how
+ * they ended; the folder contains the results. Result files have priority: one
+ * that the journal lacks is adopted, and a trial whose journalled end has no
+ * file is run again. A file is read if its size or the time of its last change
+ * differs from the journal, or if the journal reports damage. A small result is
+ * in the journal itself.
  *
  * Threads: one at a time.
  */
@@ -27,80 +27,82 @@
 struct run_ledger {
     struct experiment *x;          /* borrowed; its conduct is the journal's */
     const struct sweep_options *o; /* borrowed */
-    struct ledger ledger;          /* what the journal says; owned */
+    struct ledger ledger;          /* the contents of the journal; owned */
     struct study *study;           /* the ledger's */
     struct namer *namer;           /* owned */
     struct journal *journal;
-    struct lease *lease;        /* of the folder, once it is ours; owned */
-    struct lease_before before; /* who left the lease that ours replaced */
-    bool held;                  /* another process has it, who lives */
-    bool fresh;                 /* there is no such folder yet */
+    struct lease *lease; /* of the folder, once this run holds it; owned */
+    struct lease_before before; /* holder of the lease that this one replaced */
+    bool held;                  /* another living process holds the folder */
+    bool fresh;                 /* the folder does not exist yet */
     bool extends;               /* its experiment had fewer trials */
-    bool open;                  /* for this program's decisions */
-    bool looks;    /* and does no more: nothing is mended or set aside, */
-    long left_out; /* but so many damaged files left out */
-    bool died;     /* the last job, without giving its lease back */
-    struct str
-        checking; /* starts that died so (run_ledger_checking.c); owned */
-    char *beside; /* is there, when the folder was made to check; owned */
-    struct data_read data;    /* what finished trials have read; owned */
+    bool open;                  /* open for this program's decisions */
+    bool looks;          /* only reads: nothing is repaired or set aside; */
+    long left_out;       /* number of damaged files that were left out */
+    bool died;           /* the last job died without releasing its lease */
+    struct str checking; /* starts that died at the check
+                            (run_ledger_checking.c); owned */
+    char *beside; /* nearest folder that existed before the check made the
+                     results folder; owned */
+    struct data_read data;    /* data that finished trials have read; owned */
     struct index_marks noted; /* those trials */
 };
 
 /*
- * Take what is there: the experiment in the folder must be this one.  A folder
- * that is there is leased; a damaged result is set aside and its trial waits
- * again; a damaged journal is an error.
+ * Open what exists: the folder's experiment must be this one. An existing
+ * folder is leased. A damaged result is set aside and its trial waits again; a
+ * damaged journal is an error.
  */
 int run_ledger_take(struct run_ledger *b, struct experiment *x,
                     const struct sweep_options *o, int slots, struct error *e);
 
-/* Look what is there, and no more: x is that folder's, whoever works in it, as
- * `p` has found before, and what is damaged is left out with a warning.  To be
-d, too. */
+/* Only read what exists. x is the experiment of the folder, which another
+ * process may be using, according to `p`, read before. What is damaged is left
+ * out with a warning. Needs run_ledger_close(), too. */
 int run_ledger_read_only(struct run_ledger *b, struct experiment *x,
                          const struct sweep_options *o,
                          const struct liveness *p, struct error *e);
 
-/* The first trial that is left to run, proposed if need be; -1: none, or none
- * but such as the job may go down with, for which nobody can be warned.  Also
- * an error where this process is interrupted() meanwhile. */
+/* Get the first trial that is left to run, proposed if necessary. -1: there is
+ * none, or only such as may kill the job, for which no check can be made. Also
+ * an error if this process is interrupted() meanwhile. */
 int run_ledger_first(struct run_ledger *b, long *first, struct error *e);
 
-/* Take the lease of the folder, which is made if need be, unless we have it. */
+/* Take the lease of the folder, which is made if necessary, unless it is taken
+ * already. */
 int run_ledger_lease(struct run_ledger *b, struct error *e);
 
-/* Have all finished trials been trained on the data as they are now?  Else -1,
- * with the first file that has changed and the trials that had it before, or,
- * where no file can suit all of them, one that they do not have alike.  Each
- * file is read at most once; those of trial_setup_task() are as it has read
- * them.  Also -1 where it is interrupted(). */
+/* Check that all finished trials were trained on the present data. Else -1,
+ * with the first file that has changed and the trials that had read it before,
+ * or, if no file can suit all of them, one that differs between them. Each file
+ * is read at most once; for the files of trial_setup_task() the digests of that
+ * reading are used. Also -1 if interrupted(). */
 int run_ledger_check_data(struct run_ledger *b, struct error *e);
 
-/* Around the check of the input by a trial, which may take the job down: it is
- * noted meanwhile, and no more. */
+/* To be called before and after the check of the input by a trial, which may
+ * kill the job. Meanwhile the check is noted on disk, and nothing else. */
 int run_ledger_checking_begin(struct run_ledger *b, long trial,
                               struct error *e);
 void run_ledger_checking_end(struct run_ledger *b);
 
-/* Make the folder if it is fresh, and open the journal for this program's
- * decisions.  `bytes` is what states and results may need on disk. */
+/* Make the folder if it is new, and open the journal for this program's
+ * decisions. `bytes` is what states and results may need on disk. */
 int run_ledger_open(struct run_ledger *b, double bytes, struct error *e);
 
-/* Put proposals into the journal that it lacks; to be called before what
+/* Journal the proposals that the journal lacks; to be called before what
  * follows from them. */
 int run_ledger_record(struct run_ledger *b, struct error *e);
 
-/* Put the end of a trial into the journal, as the report tells it, and before
- * it what its result shares with others, where that is new. */
+/* Journal the end of a trial, as reported, and before it what its result shares
+ * with others, if that is new. */
 int run_ledger_end(struct run_ledger *b, const struct report *r,
                    struct error *e);
 
-/* No more trials are proposed: what the journal said of results is not asked
- * for any longer. */
+/* No more trials are proposed: forget the results, which are not needed any
+ * longer. */
 void run_ledger_forget(struct run_ledger *b);
 
-/* Name the trial that the study proposes, and see whether it is over. */
+/* Name the trial that the study proposes, and check whether it is over. */
 int run_ledger_name(struct run_ledger *b, struct error *e);
 void run_ledger_close(struct run_ledger *b);
 

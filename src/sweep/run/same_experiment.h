@@ -1,5 +1,5 @@
 /*
- * same_experiment.h - is the experiment in a folder the one at hand?
+ * same_experiment.h - compares the experiment of a folder with the present one.
  *
  * Threads: one at a time.
  */
@@ -9,9 +9,9 @@
 #include "sweep/coordinator/sweep_options.h"
 #include "sweep/experiment/experiment.h"
 
-/* Is the experiment in the folder, whose text stands at `path`, the one at
- * hand, or with --extend one with fewer trials, as *extends is told then? Where
- * only values are written in another way x takes the folder's. */
+/* Check that the folder's experiment, with its text at `path`, is the present
+ * one, or, with --extend, one with fewer trials, which sets *extends. If only
+ * values are written differently, x gets the folder's text. */
 int same_experiment(struct experiment *x, const struct sweep_options *o,
                     const char *path, bool *extends, struct error *e);
 

@@ -1,6 +1,6 @@
 /*
- * status_query.h - how a sweep stands, as its study has it, and as its folder
- * has it where nobody runs it.
+ * status_query.h - the status of a sweep, from its study, or from its folder if
+ * it does not run.
  *
  * Threads: one at a time.
  */
@@ -11,7 +11,7 @@
 #include "sweep/ledger/liveness.h"
 #include "sweep/study/study.h"
 
-/* "valid.map", the caller's to free(). */
+/* Return the goal, such as "valid.map"; the caller frees it. */
 char *status_query_goal(const struct experiment *x);
 
 /* Fill in what the study knows: names, numbers of trials, the best of them. */
@@ -19,19 +19,19 @@ void status_query_study(const struct experiment *x, const char *goal,
                         const struct study *s, struct sweep_status *out);
 
 /*
- * The same from journal and result files alone, which are read and nothing
- * more: nothing is claimed, mended or set aside.  What is damaged is named and
- * left out, as results_salvage() has it.  `p` was found before; `out` is to be
- * released whatever is returned.
+ * The same from journal and result files alone, which are only read: nothing is
+ * leased, repaired or set aside. What is damaged is named and left out, as
+ * results_salvage() does. `p` was read before; `out` is to be released whatever
+ * is returned.
  */
 int status_query_folder(const char *dir, const struct liveness *p,
                         struct sweep_status *out, struct error *e);
 
 /*
- * How it stands now: what its coordinator says, where that counts, or else
- * *folder, as status_query_folder() fills it; NULL and an error: that cannot be
- * read. A status.json that cannot be read is warned of, and counted as left out
- * there. Both are to be released whatever is returned.
+ * Return the present status: the coordinator's, if that is current, or else
+ * *folder, as status_query_folder() fills it. NULL and an error if that cannot
+ * be read. If status.json cannot be read, a warning is printed and it counts as
+ * left out. `p` and `folder` are to be released whatever is returned.
  */
 const struct sweep_status *status_query_now(const char *dir, struct liveness *p,
                                             struct sweep_status *folder,

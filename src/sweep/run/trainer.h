@@ -1,8 +1,8 @@
 /*
  * trainer.h - a rank that trains what the coordinator hands out: the worker of
- * coordinator/worker.h, with a model behind it.
+ * coordinator/worker.h with a model.
  *
- * Threads: one a rank.
+ * Threads: one per rank.
  */
 #ifndef SWEEP_RUN_TRAINER_H
 #define SWEEP_RUN_TRAINER_H
@@ -12,8 +12,8 @@
 #include "sweep/experiment/experiment.h"
 
 /*
- * Take orders from the coordinator until it says leave; the answer is who is
- * still there.  `pump`, when not NULL, is called instead of waiting (the
+ * Carry out orders of the coordinator until the order to leave; return which
+ * ranks are still there. `pump`, unless NULL, is called instead of waiting (the
  * coordinator without a thread).
  */
 enum attendance trainer_run(const struct experiment *x,

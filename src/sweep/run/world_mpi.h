@@ -1,6 +1,6 @@
 /*
  * world_mpi.h - the world in production: messages and heartbeats by comm/, the
- * ledger of the folder, and those who watch it.
+ * ledger of the folder, and the monitor.
  *
  * Threads: as in world.h.
  */
@@ -13,7 +13,7 @@
 #include "sweep/run/proposer.h"
 #include "sweep/run/run_ledger.h"
 
-/* Of the coordinator, on rank 0. */
+/* The coordinator's, on rank 0. */
 struct world_mpi {
     struct run_ledger *run_ledger;
     struct monitor *monitor;
@@ -27,8 +27,8 @@ void world_mpi_init(struct world_mpi *m, struct run_ledger *b,
                     struct monitor *w, const struct membership *r);
 void world_mpi_release(struct world_mpi *m);
 
-/* Of a worker.  `pump`, unless NULL, is called where it waits, as the
- * coordinator without a thread. */
+/* A worker's. `pump`, unless NULL, is called when it waits: the coordinator
+ * without a thread. */
 struct world_worker {
     void (*pump)(void *);
     void *pump_context;
