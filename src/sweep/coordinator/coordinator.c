@@ -13,9 +13,9 @@
 #include "sweep/ledger/record.h"
 #include "sweep/results/aggregate.h"
 
-/* The aggregate is rebuilt on the way when that costs less than 1 % of the
- * time since it was last built, and not more often than this; of a sweep that
- * is not too large. */
+/* While the sweep runs the aggregate is rebuilt if that costs less than 1 % of
+ * the time since it was last built, and at least so many seconds have passed;
+ * and only if the sweep is not too large. */
 #define AGGREGATE_SECONDS 60.0
 #define AGGREGATE_SHARE 0.01
 
@@ -126,7 +126,7 @@ void coordinator_post(const struct coordinator *c, int rank,
     c->world->post(c->world->context, rank, order, order_bytes(order));
 }
 
-/* A rank that is silent is not sent anything (comm/heartbeat.h). */
+/* A silent rank is sent nothing (comm/heartbeat.h). */
 void coordinator_post_team(const struct coordinator *c, int slot,
                            const struct order *order)
 {
@@ -153,7 +153,7 @@ static void train(struct coordinator *c, const struct next *d)
         outgoing_order(c, d);
 }
 
-/* Tell every rank that is there, in a team or not. */
+/* Send an order to every rank that is there, in a team or not. */
 static void tell_everyone(struct coordinator *c, const struct order *order)
 {
     for (int i = c->membership->rank_groups.first; i < c->membership->n; i++)
@@ -168,7 +168,8 @@ static void say_quit(struct coordinator *c)
     c->quit = true;
 }
 
-/* Once all have answered: those who fall silent meanwhile do not count. */
+/* Order all ranks to leave, once all have answered; ranks that fall silent
+ * meanwhile do not count. */
 static void say_leave(struct coordinator *c)
 {
     if (!members_all_said_bye(c))
@@ -179,9 +180,10 @@ static void say_leave(struct coordinator *c)
     c->over = true;
 }
 
-/* Whatever ends the job before a trial has stopped, it is not that trial;
- * unless it is what has just ended a rank, by which the launcher ends all: the
- * journal says that it was told once all who train it are known to live. */
+/* If the job ends before a trial has stopped, it is not that trial's fault,
+ * unless the trial has just ended a rank, after which the launcher ends all
+ * ranks. So the journal records the order to stop only once all ranks of the
+ * trial are known to live. */
 static void clear_suspect(struct coordinator *c, int slot)
 {
     const struct world *w = c->world;
@@ -196,7 +198,7 @@ static void clear_suspect(struct coordinator *c, int slot)
             &e);
 }
 
-/* Those of whose ranks word has come since. */
+/* Clear the suspects whose ranks have been heard from since. */
 static void clear_suspects(struct coordinator *c)
 {
     const struct world *w = c->world;
@@ -300,7 +302,7 @@ static void decide(struct coordinator *c)
     w->flush(w->context);
 }
 
-/* Did anyone say something? */
+/* Receive reports; true if any came. */
 static bool listen(struct coordinator *c, double seconds)
 {
     const struct world *w = c->world;
@@ -316,7 +318,7 @@ static bool listen(struct coordinator *c, double seconds)
     return any;
 }
 
-/* How long it may wait for messages. */
+/* Seconds that it may wait for messages. */
 static double patience(const struct coordinator *c)
 {
     if (c->outgoing)

@@ -12,7 +12,7 @@
 #define MANY 100           /* of an attempt */
 #define MANY_OF_ALL 100000 /* of a sweep */
 
-/* For lines, behind a report without a text. */
+/* Room for lines after a report without a text. */
 #define ROOM (sizeof(struct result_message) - offsetof(struct report, text) - 1)
 
 void evaluations_begin(struct evaluations *v, const struct experiment *x,
@@ -33,7 +33,7 @@ void evaluations_release(struct evaluations *v)
     str_release(&v->lines);
 }
 
-/* What a line begins with, less its end. */
+/* Length of the line at `at`, without its line end. */
 static size_t line_length(const char *at, const char *end)
 {
     const char *stop = memchr(at, '\n', (size_t)(end - at));
@@ -42,7 +42,7 @@ static size_t line_length(const char *at, const char *end)
     return (size_t)(stop - at);
 }
 
-/* Each second line goes, the first one stays. */
+/* Remove every second line; the first one stays. */
 static void thin(struct str *lines)
 {
     const char *end = str_text(lines) + lines->len;
@@ -60,7 +60,7 @@ static void thin(struct str *lines)
     *lines = kept;
 }
 
-/* Of seven digits, which are enough to be drawn. */
+/* Append a member with seven digits, which are enough for a plot. */
 static void put(struct str *out, const char *name, double x)
 {
     char digits[32];
@@ -83,7 +83,7 @@ static void add_line(const struct task_kind *task,
     str_adds(out, "\n");
 }
 
-/* Is the next one among those that are told? */
+/* True if the next evaluation is one of those that are sent. */
 static bool is_told(struct evaluations *v)
 {
     const long number = v->seen++;

@@ -1,5 +1,5 @@
-/* members.c - who is there: ranks that fall silent and come back, hosts that
- * are set aside, and who takes which slot. */
+/* members.c - which ranks are there: ranks that fall silent and come back,
+ * hosts that are set aside, and the teams of slots. */
 #include "config.h"
 
 #include <math.h>
@@ -11,12 +11,13 @@
 
 #define LOOK_SECONDS 0.1
 
-/* A rank holds as many trials as it trains in so long, by the longest of the
- * last ones: each of those after it counts for a little less. */
+/* A rank holds as many trials as it trains in so many seconds, judged by the
+ * longest of the last trials; older ones count for less and less. */
 #define LANES_SECONDS 0.05
 #define FADE 0.98
 
-/* What waits behind a trial that takes so long is handed to others. */
+/* If a trial takes longer, the trials that wait after it are handed to other
+ * ranks. */
 #define RECALL_SECONDS 1.0
 
 /* --- slots ---------------------------------------------------------------- */
@@ -27,7 +28,7 @@ static void tell_slot(struct coordinator *c, enum event_word word, int slot)
                &(struct event){.word = word, .slot = slot, .trial = -1});
 }
 
-/* Open or close a slot, which trains nothing, if that is not so by now. */
+/* Open or close a slot that trains nothing, unless it is so already. */
 static void set_open(struct coordinator *c, int slot, bool open)
 {
     if (c->open[slot] == open || study_slot(c->study, slot) >= 0)
@@ -36,12 +37,12 @@ static void set_open(struct coordinator *c, int slot, bool open)
     tell_slot(c, open ? EVENT_OPENED : EVENT_CLOSED, slot);
 }
 
-/* How many trials a rank should hold, by what the last ones took: a power of
- * two, so that it seldom changes. */
+/* Return how many trials a rank should hold, from the time of the last ones: a
+ * power of two, so that it seldom changes. */
 static int lanes_wanted(const struct coordinator *c)
 {
     const int most = c->membership->rank_groups.lanes;
-    const double fits = LANES_SECONDS / c->costs; /* NaN: not known */
+    const double fits = LANES_SECONDS / c->costs; /* NaN if unknown */
     int n = 1;
 
     while (2 * n <= most && 2 * n <= fits)
@@ -54,7 +55,7 @@ void members_took(struct coordinator *c, double seconds)
     c->costs = isnan(c->costs) ? seconds : fmax(seconds, FADE * c->costs);
 }
 
-/* Trials that a group holds, or is about to. */
+/* Count the trials that a group holds or is about to get. */
 static int count_held(const struct coordinator *c, int group)
 {
     const struct rank_groups *rank_groups = &c->membership->rank_groups;
@@ -66,8 +67,9 @@ static int count_held(const struct coordinator *c, int group)
     return held;
 }
 
-/* So many of a group's lanes are open, those among them that hold a trial; more
- * only while more do, which is looked at again.  Are all closed? */
+/* Open so many of a group's slots, first those that hold a trial. If more hold
+ * a trial, more stay open for the time being, and this is checked again. True
+ * if all are closed. */
 static bool set_lanes(struct coordinator *c, int group, int wanted)
 {
     const struct rank_groups *rank_groups = &c->membership->rank_groups;
@@ -84,8 +86,9 @@ static bool set_lanes(struct coordinator *c, int group, int wanted)
     return !any;
 }
 
-/* Teams that are not whole any more, and train nothing, break up; who is free
- * forms others.  Nothing changes while neither ranks nor lanes do. */
+/* Dissolve teams that are no longer whole and train nothing; free members form
+ * new ones. Nothing changes unless the ranks or the slots per group have
+ * changed. */
 static void set_slots(struct coordinator *c)
 {
     const int wanted = lanes_wanted(c);
@@ -97,7 +100,7 @@ static void set_slots(struct coordinator *c)
     for (int i = 0; i < c->membership->rank_groups.groups; i++)
         if (membership_is_open(c->membership, i) &&
             !membership_is_sound(c->membership, i) && set_lanes(c, i, 0)) {
-            outgoing_settle(c); /* what it has told is of this team */
+            outgoing_settle(c); /* its reports are of this team */
             membership_close(c->membership, i);
         }
     while (membership_fill(c->membership) >= 0)
@@ -120,15 +123,15 @@ static bool is_dead(const struct coordinator *c, int rank)
     return c->world->is_dead(c->world->context, rank);
 }
 
-/* The attempt is given up, which those who are left of the team are told; what
- * waits behind it has not begun. */
+/* Give up the attempt, and inform the remaining members of the team. The trials
+ * that wait after it have not begun. */
 static void lose_attempt(struct coordinator *c, int group, int rank)
 {
     const struct order drop = {.word = ORDER_DROP, .trial = -1};
     const struct rank_groups *rank_groups = &c->membership->rank_groups;
     char why[160];
 
-    outgoing_settle(c); /* its orders leave before */
+    outgoing_settle(c); /* its orders are sent before */
     const int slot = slots_in_hand(c->slots, group, NULL);
 
     if (slot < 0)
@@ -152,8 +155,8 @@ static void note_loss(struct coordinator *c, int rank)
                 m->host, c->x->run.silence);
 }
 
-/* It may still be at the attempt that was given up; at the end it has not heard
- * of that yet. */
+/* A rank is back. It may still train the attempt that was given up, or, at the
+ * end, not know of the end yet. */
 static void welcome(struct coordinator *c, int rank)
 {
     const struct order order = {.word = c->quit ? ORDER_QUIT : ORDER_DROP,
@@ -174,7 +177,7 @@ void members_ask(struct coordinator *c, int slot)
     c->unsettled = true;
 }
 
-/* Those who have been heard of since they were asked about. */
+/* Note which ranks have been heard from since they were asked about. */
 static void hear(struct coordinator *c)
 {
     for (int i = 0; i < c->membership->n; i++) {
@@ -185,10 +188,10 @@ static void hear(struct coordinator *c)
     }
 }
 
-/* Nothing is sent to any of them before all who are gone are known.  What a
- * rank was to train is given up before it is welcome again: while the journal
- * is waited for it may come back, and an order may have left for the others of
- * its team alone. */
+/* All ranks that are gone are determined before anything is sent. The trials of
+ * a gone rank are given up before the rank counts as back: it may come back
+ * while the coordinator waits for the journal, when an order may have reached
+ * only the others of its team. */
 static void look(struct coordinator *c)
 {
     const double most = c->x->run.silence;
@@ -206,8 +209,8 @@ static void look(struct coordinator *c)
     }
 }
 
-/* Where a group is held up, by what it has in hand, and for how long now:
- * others may train what waits behind that.  -1: it is not. */
+/* Return the slot whose trial delays others that wait in the same group, and
+ * for how many seconds so far; others may train those. -1 if there is none. */
 static int held_up(const struct coordinator *c, int group, double *seconds)
 {
     double since;
@@ -219,8 +222,8 @@ static int held_up(const struct coordinator *c, int group, double *seconds)
     return *seconds >= RECALL_SECONDS ? slot : -1;
 }
 
-/* It is asked twice: the first answer may be of a trial whose end waits for the
- * journal. */
+/* Take waiting trials back from a group. The rank is asked twice: the first
+ * answer may be of a trial whose end waits for the journal. */
 static void recall(struct coordinator *c, int group)
 {
     const struct order back = {.word = ORDER_RETURN, .trial = -1};
@@ -299,9 +302,10 @@ bool members_forgive(struct coordinator *c)
     return c->membership->doubts < before;
 }
 
-/* Rank 0 does, and whoever else is here is looked at.  Of another host rank 0
- * may yet hear from one that has died since; none that died before a launcher
- * ended the job says that it is to stop, though. */
+/* True if a rank is known to live: rank 0 does, and other ranks of this host
+ * can be checked. From another host a message may still arrive from a rank that
+ * has died since. But no rank that died before a launcher ended the job reports
+ * that it is to stop. */
 static bool lives(const struct coordinator *c, int rank)
 {
     return membership_is_here(c->membership, rank)

@@ -83,7 +83,7 @@ static int closed_slot(const struct membership *r)
     return -1;
 }
 
-/* The free members of the lowest ranks. */
+/* Form a team of the free members with the lowest ranks. */
 static void form(struct membership *r, int slot)
 {
     int taken = 0;
@@ -151,7 +151,7 @@ bool membership_suits(const struct membership *r, int slot, long trial)
     return true;
 }
 
-/* Enough of those without a team? */
+/* True if enough members without a team could form one. */
 static bool could_form(const struct membership *r, long trial)
 {
     int n = 0;
@@ -171,7 +171,7 @@ bool membership_has_elsewhere(const struct membership *r, long trial)
     return could_form(r, trial);
 }
 
-/* Have two trials that could not begin on this host begun elsewhere? */
+/* True if two trials that could not begin on this host have begun elsewhere. */
 static bool is_proven_twice(const struct membership *r,
                             const struct doubt *first)
 {

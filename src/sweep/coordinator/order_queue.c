@@ -9,7 +9,7 @@
 
 struct queued_order {
     struct queued_order *next;
-    struct order order; /* cut behind its values */
+    struct order order; /* allocated only up to the end of its values */
 };
 
 void order_queue_add(struct order_queue *t, const struct order *order)

@@ -9,7 +9,8 @@
 #include "base/core/memory.h"
 #include "sweep/coordinator/coordinator_internal.h"
 
-/* While a disk does not answer it is told how all stand. */
+/* While a disk does not respond, the status is updated after so many seconds.
+ */
 #define WAIT_SECONDS 0.25
 
 enum sort { OUTGOING_TRAIN, OUTGOING_STOP, OUTGOING_REPORT };
@@ -17,11 +18,11 @@ enum sort { OUTGOING_TRAIN, OUTGOING_STOP, OUTGOING_REPORT };
 /* An order to train or to stop, or a report that an attempt is over. */
 struct outgoing {
     struct outgoing *next;
-    long after; /* lines of the journal */
+    long after; /* waits for so many journal lines */
     enum sort sort;
-    struct next order;    /* an order: this */
-    int slot;             /* a report: of whom, and what it says */
-    struct report report; /* its text cut behind its end */
+    struct next order;    /* if an order: the order */
+    int slot;             /* if a report: its slot, */
+    struct report report; /* allocated only up to the end of its text */
 };
 
 static void put(struct coordinator *c, struct outgoing *p)
@@ -63,7 +64,8 @@ void outgoing_over(struct coordinator *c, int slot, const struct report *r)
     put(c, p);
 }
 
-/* A group of one sends nothing. */
+/* Take a number for the messages of a slot's group; a group of one rank sends
+ * none. */
 static uint32_t take_number(struct coordinator *c, int slot)
 {
     if (c->membership->rank_groups.ranks > 1)
@@ -117,8 +119,8 @@ static void deliver(struct coordinator *c, const struct outgoing *p)
         coordinator_over(c, p->slot, &p->report, false);
 }
 
-/* The journal cannot be written: an order to train does not leave, and of a
- * result nobody is told. */
+/* The journal cannot be written: an order to train is not sent, and nobody is
+ * notified of a result. */
 static void return_to_sender(struct coordinator *c, const struct outgoing *p)
 {
     if (p->sort == OUTGOING_TRAIN)
@@ -127,7 +129,7 @@ static void return_to_sender(struct coordinator *c, const struct outgoing *p)
         send_stop(c, &p->order);
 }
 
-/* What waits for no more than `done` lines; -1: the journal has failed. */
+/* Send what waits for at most `done` lines; -1: the journal has failed. */
 static void send_up_to(struct coordinator *c, long done)
 {
     for (struct outgoing *p; (p = c->outgoing); free(p)) {

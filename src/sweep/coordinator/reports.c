@@ -1,4 +1,5 @@
-/* reports.c - what ranks say of their trials, and what is made of it. */
+/* reports.c - the ranks' reports on their trials, and what follows from them.
+ */
 #include "config.h"
 
 #include <math.h>
@@ -9,7 +10,7 @@
 #include "sweep/coordinator/coordinator_internal.h"
 #include "sweep/ledger/record.h"
 
-/* As many as the user would have. */
+/* End the sweep if more trials have failed than the user allows. */
 static void heed_failures(struct coordinator *c)
 {
     const long most = c->o->most_failures;
@@ -21,8 +22,8 @@ static void heed_failures(struct coordinator *c)
     c->too_many = true;
 }
 
-/* A trial came to its own end: its result file is there, or it is in the
- * message alone. */
+/* A trial has ended by itself: its result is in its file or only in the
+ * message. */
 static void take_over(struct coordinator *c, const struct report *r)
 {
     const bool failed = r->end != TRAIN_FINISHED;
@@ -33,7 +34,7 @@ static void take_over(struct coordinator *c, const struct report *r)
                      r->best);
     coordinator_noted(c, c->world->end(c->world->context, r, &e), &e);
     c->fresh = true;
-    if (failed) /* and says nothing of what others take */
+    if (failed) /* and its time does not predict that of others */
         heed_failures(c);
     else
         members_took(c, r->seconds);
@@ -53,7 +54,7 @@ static void give_up(struct coordinator *c, long trial, const char *why)
         take_over(c, &l.report);
 }
 
-/* It has been lost too often. */
+/* Give up a trial that was lost too often. */
 static void give_up_lost(struct coordinator *c, int slot, struct report r)
 {
     const int losses = study_trial(c->study, r.trial)->losses;
@@ -94,7 +95,7 @@ static void take_loss(struct coordinator *c, int slot, const struct report *r)
         give_up_lost(c, slot, *r);
 }
 
-/* The report that a slot's rank does not send. */
+/* Make the report that a slot's rank cannot send. */
 static void end_for(const struct coordinator *c, int slot, enum train_end end,
                     struct report *r)
 {
@@ -117,7 +118,7 @@ void reports_return(struct coordinator *c, int slot)
     outgoing_over(c, slot, &r);
 }
 
-/* It has not begun there, and that is not the trial's doing. */
+/* The trial has not begun there, and that is not its fault. */
 static void try_elsewhere(struct coordinator *c, int slot, struct report r)
 {
     r.end = TRAIN_BROKEN;
@@ -126,7 +127,7 @@ static void try_elsewhere(struct coordinator *c, int slot, struct report r)
     coordinator_over(c, slot, &r, true);
 }
 
-/* Has a rank begun what its slot trains? */
+/* True if a rank has begun the trial of its slot. */
 static bool has_begun(const struct coordinator *c, int rank, long trial)
 {
     const struct member *m = &c->membership->member[rank];
@@ -135,7 +136,7 @@ static bool has_begun(const struct coordinator *c, int rank, long trial)
            m->trial == trial;
 }
 
-/* It had put the result away, and did not come to say so. */
+/* The rank had stored the result, but did not report it: take it. */
 static bool take_found(struct coordinator *c, int slot, int rank)
 {
     const long trial = study_slot(c->study, slot);
@@ -165,8 +166,8 @@ void reports_lose(struct coordinator *c, int slot, int rank, const char *why)
         try_elsewhere(c, slot, r);
 }
 
-/* The world does not let it go on: a full disk, say, that another attempt would
- * meet again. */
+/* The trial was broken off by its environment: by a full disk, for example,
+ * that another attempt would meet again. */
 static void take_breakage(struct coordinator *c, const struct report *r)
 {
     struct error e = {0};
@@ -177,8 +178,8 @@ static void take_breakage(struct coordinator *c, const struct report *r)
     coordinator_break(c, &e);
 }
 
-/* It could not begin on a rank, whose host may be at fault: is it tried
- * elsewhere? */
+/* It could not begin on a rank, whose host may be at fault. True if it is tried
+ * elsewhere. */
 static bool take_unready(struct coordinator *c, int slot,
                          const struct report *r)
 {
@@ -208,7 +209,7 @@ static void take_stop(struct coordinator *c, const struct report *r)
     coordinator_add(c, RECORD_STOP, r->trial, "");
 }
 
-/* By itself, or for the world's sake. */
+/* An attempt has ended, by itself or because of its environment. */
 static void take_end(struct coordinator *c, const struct report *r)
 {
     if (r->end == TRAIN_BROKEN)
@@ -238,7 +239,7 @@ static void end_attempt(struct coordinator *c, int slot, const struct report *r)
     }
 }
 
-/* Where a trial is trained; -1: nowhere. */
+/* Return the slot that trains a trial; -1 if none does. */
 static int slot_of(const struct coordinator *c, long trial)
 {
     return trial >= 0 && trial < study_trials(c->study)
@@ -246,7 +247,8 @@ static int slot_of(const struct coordinator *c, long trial)
                : -1;
 }
 
-/* Is this of the attempt that a slot is at?  Who was given up may not know. */
+/* True if a report belongs to the slot's present attempt. A rank whose attempt
+ * was given up may not know that yet. */
 static bool is_current(const struct coordinator *c, int slot, int from,
                        const struct report *r)
 {

@@ -5,8 +5,9 @@
 
 #include "sweep/coordinator/coordinator_internal.h"
 
-/* Times run.silence that a sweep waits for someone to wake; between two looks
- * so many seconds count, since a rank 0 that was stopped has not waited. */
+/* A sweep waits so many times run.silence for a rank to wake. Between two
+ * checks at most so many seconds count, since a rank 0 that was itself stopped
+ * has not waited. */
 #define STUCK_WAIT 3
 #define STUCK_MOST 0.5
 
@@ -18,7 +19,8 @@ static bool is_any_open(const struct coordinator *c)
     return false;
 }
 
-/* No rank is left that could train what waits?  Who is silent may yet wake. */
+/* End the sweep if no rank is left that could train the waiting trials. Silent
+ * ranks may wake, so it waits first. */
 void stuck_look(struct coordinator *c)
 {
     const double now = coordinator_now(c);

@@ -6,8 +6,8 @@
 
 #include "base/core/clock.h"
 
-/* The work ahead is looked at this often at most, and less when that would
- * take more than this share of the time. */
+/* The work ahead is computed at most this often (seconds), and less often if
+ * that would take more than this share of the time. */
 #define LOOK_SECONDS 1.0
 #define LOOK_SHARE 0.002
 
@@ -38,7 +38,7 @@ void time_estimate_report(struct slot *slot, const struct report *r, double now)
     slot->first_heard = slot->heard;
 }
 
-/* A trial that came to an end by itself before its time was done as well. */
+/* A trial that ended by itself early counts as completely done. */
 void time_estimate_over(struct time_estimate *w, struct slot *slot,
                         enum train_end end, double now)
 {
@@ -60,8 +60,8 @@ static void look(struct time_estimate *w, const struct study *s)
     w->costs = w->looked - now;
 }
 
-/* What a trial in hand has done since it was first heard of in this turn, and
- * in which time. */
+/* Return the share that a running trial has done since its first report of this
+ * turn, and in which time. */
 static double gained(const struct slot *slot)
 {
     return slot->reported ? fmax(0, slot->share - slot->before) : 0;
@@ -72,7 +72,7 @@ static double took(const struct slot *slot)
     return slot->reported ? slot->heard - slot->first_heard : 0;
 }
 
-/* Seconds that a run costs a group, of all that was done. */
+/* Return the mean seconds that a run has cost a group. */
 static double mean_cost(const struct time_estimate *w, const struct study *s,
                         const struct slot *slot, int slots)
 {
@@ -99,7 +99,7 @@ double time_estimate_left(struct time_estimate *w, const struct study *s,
 
         if (trial < 0)
             continue;
-        /* A trial in hand is known by its own speed. */
+        /* a running trial is estimated from its own speed */
         const double done = gained(&slot[i]);
         const double cost = done > 0 ? took(&slot[i]) / done : mean;
         const double expected = study_expected(s, trial);

@@ -14,7 +14,7 @@ void worker_init(struct worker *w, const struct world *world)
     *w = (struct worker){.world = world};
 }
 
-/* What waits is given up. */
+/* Give up the waiting orders. */
 static void forget_queue(struct worker *w)
 {
     struct order dropped;
@@ -46,7 +46,7 @@ static void send(const struct worker *w, const struct report *r)
     w->world->flush(w->world->context);
 }
 
-/* A word that is of no trial. */
+/* Send a report that belongs to no trial. */
 static void say(const struct worker *w, enum report_word word)
 {
     struct report r;
@@ -67,8 +67,8 @@ static void pass_on_warnings(const struct worker *w)
     }
 }
 
-/* What ends a trial goes with the word that the next one has begun, where one
- * waits. */
+/* Send a report. One that ends a trial is sent together with the report that
+ * the next trial has begun, if one waits. */
 static void send_report(struct worker *w, const struct report *r)
 {
     const bool waits = r->word == REPORT_END && w->queue.first;
@@ -103,16 +103,16 @@ void worker_end(struct worker *w, struct result_message *l)
     send_report(w, r);
 }
 
-/* --- orders that come in while another is obeyed -------------------------- */
+/* --- orders that come while another is carried out ------------------------ */
 
-/* What came before is given up as well. */
+/* Keep an order for later; the waiting ones are given up, too. */
 static void hold(struct worker *w)
 {
     w->held = true;
     forget_queue(w);
 }
 
-/* That it was to stop, or was handed back, before it began. */
+/* Make the report that a trial was stopped or returned before it began. */
 static void begin_stopped(struct report *r, long trial, int attempt)
 {
     report_begin(r, REPORT_END, trial);
@@ -121,7 +121,8 @@ static void begin_stopped(struct report *r, long trial, int attempt)
     r->best = NAN;
 }
 
-/* What waits has not begun, and may be trained elsewhere. */
+/* Return the waiting trials, which have not begun and may be trained elsewhere.
+ */
 static void hand_back(struct worker *w)
 {
     struct order waiting;
@@ -135,10 +136,11 @@ static void hand_back(struct worker *w)
     w->world->flush(w->world->context);
 }
 
-/* An order that came in meanwhile: to stop, to train later, to hand back what
- * waits for that, or any other, which means that the coordinator has given this
- * attempt up: it ends, and the order is obeyed next.  So does one to train in a
- * group, whose members need not all have heard that the attempt is over. */
+/* Take an order that came during training: to stop, to train later, or to
+ * return the waiting trials. Any other means that the coordinator has given
+ * this attempt up: the attempt ends, and the order is carried out next. This
+ * also holds for an order to train in a group, whose members need not all know
+ * that the attempt is over. */
 static void take_order(struct worker *w)
 {
     if (w->order.word == ORDER_STOP)
@@ -189,7 +191,7 @@ bool worker_stop_asked(void *worker)
 
 /* --- one order after the other -------------------------------------------- */
 
-/* It was to stop before it came to this one. */
+/* Report that an order to train was stopped before it began. */
 static void report_stopped(struct worker *w)
 {
     struct report r;
@@ -198,7 +200,7 @@ static void report_stopped(struct worker *w)
     send_report(w, &r);
 }
 
-/* Whatever comes of it, this rank has the order. */
+/* Report that this rank has the order, whatever happens next. */
 static void report_begun(const struct worker *w)
 {
     struct report r;
@@ -235,7 +237,7 @@ static void pass_on_signal(struct worker *w)
     say(w, REPORT_SIGNAL);
 }
 
-/* False: none has come. */
+/* Take the next order; false if none has come. */
 static bool next_order(struct worker *w, struct order *order, double seconds)
 {
     if (w->held) {
