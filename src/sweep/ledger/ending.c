@@ -57,7 +57,7 @@ void ending_add(const struct ending *end, struct str *out)
 
 /* --- reading ------------------------------------------------------------- */
 
-/* How long what stands there is; 0: nothing of it does. */
+/* Read a digest; return its length in the text, 0 if there is none. */
 static int read_content(const char *at, struct digest *content)
 {
     char hex[DIGEST_HEX];

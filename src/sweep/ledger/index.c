@@ -18,7 +18,7 @@ static struct digest number_name(long number)
     return digest_of(&number, sizeof(number));
 }
 
-/* The number is this trial's from now on: they come one behind the other. */
+/* From now on the number is this trial's; numbers have no gaps. */
 static void set_place(struct index *ix, long number, long at)
 {
     if (number == ix->numbers) {
@@ -31,7 +31,7 @@ static void set_place(struct index *ix, long number, long at)
         digest_map_set(&ix->other_numbers, number_name(number), at);
 }
 
-/* Where a number's trial stands; -1: it is none's. */
+/* Return the index of a number's trial; -1 if it has none. */
 static long place_of(const struct index *ix, long number)
 {
     if (number >= 0 && number < ix->numbers)
@@ -54,7 +54,7 @@ long index_place(const struct index *ix, struct digest trial)
     return digest_index_find(&ix->names, &names, trial);
 }
 
-/* One of this name, where there is none: where it stands. */
+/* Add a trial of this name, which is new; return its index. */
 static long add_trial(struct index *ix, struct digest name)
 {
     GROW(ix->entry, ix->n, ix->room);
@@ -109,7 +109,7 @@ static int take_setting(struct index *ix, const struct journal_entry *entry,
     return add_setting(ix, entry->detail, e);
 }
 
-/* Journals of before tell of trials that they never proposed. */
+/* Older journals contain trials that they never proposed. */
 static struct indexed *indexed(const struct index *ix, long number)
 {
     const long at = place_of(ix, number);
@@ -150,7 +150,7 @@ bool index_small(const struct index *ix, const struct indexed *t)
     return t->over && t->brief && index_file(ix, t).bytes == 0;
 }
 
-/* That of one with no file is not kept. */
+/* Set the mark of a trial's file; without a file nothing is stored. */
 static void set_file(struct index *ix, struct indexed *t,
                      const struct file_mark *file)
 {
@@ -162,7 +162,7 @@ static void set_file(struct index *ix, struct indexed *t,
         ix->file[t->file - 1] = *file;
 }
 
-/* Its text stays in the journal. */
+/* Note an end; its text stays only in the journal. */
 static int note_end(struct index *ix, struct indexed *t,
                     const struct journal_entry *entry, const struct ending *end,
                     struct error *e)
@@ -254,7 +254,7 @@ static int named(struct digest trial, struct error *e)
     return error_in(e, "the journal's result of trial %s", hex);
 }
 
-/* Read it once more where it stands. */
+/* Read the text again from the journal. */
 static int own_again(const struct index *ix, const struct indexed *said,
                      struct str *own, struct error *e)
 {

@@ -1,4 +1,4 @@
-/* index_marks.c - some of the trials that an index knows, or does not. */
+/* index_marks.c - a set of trials, whether an index knows them or not. */
 #include "config.h"
 
 #include <stdlib.h>

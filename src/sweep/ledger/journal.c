@@ -23,18 +23,18 @@
 
 struct journal {
     int fd;
-    struct journal_sink sink;      /* in place of a file, where it has add() */
+    struct journal_sink sink;      /* replaces the file if it has add() */
     char *path;                    /* owned */
     unsigned long next;            /* sequence number */
     struct journal_writer *writer; /* owned */
-    struct str line;               /* that is added; owned */
+    struct str line;               /* being added; owned */
     long plain;                    /* bytes of lines that are no packs */
     int (*guard)(void *, struct error *);
     void *context; /* the guard's */
     bool relaxed;
 };
 
-/* Tell what is there. */
+/* Pass the existing entries to `tell`. */
 static int replay(struct journal_reader *r,
                   int (*tell)(void *, const struct journal_entry *,
                               struct error *),
@@ -146,7 +146,7 @@ struct journal *journal_open_sink(const struct journal_sink *sink)
     return j;
 }
 
-/* One line an entry, whatever a reason contains. */
+/* Keep an entry on one line, whatever a reason contains. */
 static void flatten(char *text)
 {
     for (char *p = text; *p; p++)
@@ -168,7 +168,7 @@ void journal_relax(struct journal *j)
     journal_writer_relax(j->writer);
 }
 
-/* SEQ WORD TRIAL, of a journal that is a file. */
+/* Begin a line with SEQ WORD TRIAL; only for a journal in a file. */
 static void begin_line(const struct journal *j, const char *word, long trial,
                        struct str *line)
 {
@@ -229,7 +229,8 @@ int journal_settle(struct journal *j, struct error *e)
                                 j->writer, journal_writer_puts(j->writer), e);
 }
 
-/* Write on behind what another file, which has taken the place, has. */
+/* Continue writing after the contents of another file, which has replaced the
+ * old one. */
 static int move_to(struct journal *j, int fd, struct error *e)
 {
     struct stat st;

@@ -1,4 +1,4 @@
-/* journal_again.c - an entry of a journal, read again where it stood. */
+/* journal_again.c - reads an entry of a journal again, at its place. */
 #include "config.h"
 
 #include "sweep/ledger/journal_reader.h"
@@ -8,7 +8,7 @@
 #include "sweep/ledger/journal_line.h"
 #include "sweep/ledger/journal_reader_internal.h"
 
-/* Read the line at a place, unless it is in memory, and take a copy apart. */
+/* Read the line at a place, unless it is in memory, and split a copy of it. */
 static int line_again(struct journal_reader *r, long at,
                       struct journal_entry *entry, struct error *e)
 {
@@ -27,14 +27,14 @@ static int line_again(struct journal_reader *r, long at,
         return found ? -1 : error_set(e, "found no line at byte %ld", at);
     str_clear(&r->again);
     str_add(&r->again, line, len);
-    line[len] = '\n'; /* it may be asked for once more */
+    line[len] = '\n'; /* the line may be read once more */
     const char *wrong =
         journal_line_parse(r->again.s, r->again.len, &number, entry);
 
     return wrong ? error_set(e, "found %s at byte %ld", wrong, at) : 0;
 }
 
-/* Have the i-th first, and those before it one place later. */
+/* Move the i-th pack to the front, and those before it one place back. */
 static struct unpacked_entries *bring_forward(struct journal_reader *r, int i)
 {
     const struct unpacked_entries p = r->kept[i];
@@ -44,7 +44,7 @@ static struct unpacked_entries *bring_forward(struct journal_reader *r, int i)
     return &r->kept[0];
 }
 
-/* The pack whose line begins at a place. */
+/* Return the pack whose line begins at a place. */
 static const struct unpacked_entries *pack_again(struct journal_reader *r,
                                                  long at, struct error *e)
 {

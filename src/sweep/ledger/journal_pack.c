@@ -13,7 +13,7 @@
 #include "sweep/ledger/journal_reader.h"
 #include "text/formats/deflate.h"
 
-/* A pack that is made, and the file that it goes to. */
+/* A pack that is being made, and the file that it goes to. */
 struct packer {
     int fd;
     unsigned long number; /* of its first entry */
@@ -63,7 +63,7 @@ static int add_entry(struct packer *p, const struct journal_entry *entry,
     return p->text.len < JOURNAL_PACKED ? 0 : end_pack(p, e);
 }
 
-/* `*whole`: the length of what was packed. */
+/* Pack all entries. *whole: the length of what was packed. */
 static int pack_all(const struct journal_packed *j, int to, off_t *whole,
                     struct error *e)
 {
@@ -85,7 +85,8 @@ static int pack_all(const struct journal_packed *j, int to, off_t *whole,
     return failed ? -1 : 0;
 }
 
-/* Is a file the journal that was packed, and no longer than it was then? */
+/* Check that a file is the journal that was packed, and no longer than it was
+ * then. */
 static int check_same(const struct journal_packed *j, const struct stat *st,
                       off_t whole, struct error *e)
 {
@@ -125,7 +126,7 @@ static int put(struct temporary *t, const struct journal_packed *j, off_t whole,
     return -1;
 }
 
-/* All of it is on the disk, in its place, and `fd` appends to it. */
+/* Sync the new file and put it in place; `fd` appends to it. */
 static int finish(struct temporary *t, const struct journal_packed *j,
                   off_t whole, int *fd, struct error *e)
 {
@@ -141,7 +142,7 @@ static int finish(struct temporary *t, const struct journal_packed *j,
 int journal_pack(const struct journal_packed *j, struct error *e)
 {
     struct temporary t = {.folder = -1, .fd = -1};
-    struct error ignored; /* of the folder: either file is whole */
+    struct error ignored; /* of the folder's sync: either file is whole */
     off_t whole;
     int to = -1;
 

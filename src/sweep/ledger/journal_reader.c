@@ -93,7 +93,7 @@ long journal_reader_dropped(const struct journal_reader *r)
 
 /* --- lines --------------------------------------------------------------- */
 
-/* Read on: 1, 0 at the end. */
+/* Read the next piece of the file. Return 1, 0 at the end. */
 static int read_on(struct journal_reader *r, struct error *e)
 {
     const off_t from = r->base + (off_t)r->len;
@@ -158,7 +158,7 @@ int journal_next_line(struct journal_reader *r, char **line, size_t *len,
     return more;
 }
 
-/* Where the line that was read last begins. */
+/* Return the offset of the line that was read last. */
 static off_t line_place(const struct journal_reader *r, size_t len)
 {
     return r->base + (off_t)(r->at - len - 1);
@@ -196,7 +196,7 @@ const char *journal_unpack(struct unpacked_entries *p, off_t at,
 
 /* --- in order ------------------------------------------------------------ */
 
-/* Does a line begin as a pack does? */
+/* True if a line begins as a pack does. */
 static bool begins_pack(const char *line)
 {
     const size_t digits = strspn(line, "0123456789");
@@ -205,13 +205,13 @@ static bool begins_pack(const char *line)
     return digits && !strncmp(line + digits, word, sizeof(word) - 1);
 }
 
-/* What stands whole behind a place. */
+/* The whole entries after a place. */
 struct behind {
     long entries;
     bool packs;
 };
 
-/* How many entries a line has: of a pack none, where it is not whole. */
+/* Return how many entries a line has; 0 for a pack that is incomplete. */
 static long entries_of(const struct journal_entry *entry,
                        struct unpacked_entries *p)
 {
@@ -240,9 +240,9 @@ static struct behind look_behind(struct journal_reader *r)
     return b;
 }
 
-/* What stands before the damage is sound.  So are whole entries behind it,
- * which may tell of results that have no file: the way on drops them as well,
- * and keeps a copy. */
+/* The entries before the damage are sound. So are whole entries after it, which
+ * may be of results without a file: the error explains how to continue, which
+ * drops them, too, and keeps a copy. */
 static int refuse_behind(const struct journal_reader *r, const char *wrong,
                          const struct behind *b, struct error *e)
 {
@@ -293,8 +293,8 @@ static int begin_pack(struct journal_reader *r, off_t at,
     return next_packed(r, entry, e);
 }
 
-/* NULs stand where a block was not written: of the last lines, or of a journal
- * that is damaged. */
+/* True if a line has NULs, as a block has that was not written: one of the last
+ * lines, or a damaged journal. */
 static bool is_unwritten(const struct journal_reader *r, const char *line,
                          size_t len)
 {
@@ -303,9 +303,10 @@ static bool is_unwritten(const struct journal_reader *r, const char *line,
 }
 
 /*
- * At a line that was not written whole: 0.  A pack was on the disk before it
- * was in its place, so no kill cuts it: it is damage, and so is what has a pack
- * behind it, or nothing before it.
+ * At a line that was not written completely: return 0. A pack was on the disk
+ * before it was put in its place, so a kill never cuts it: an incomplete pack
+ * is damage, and so is an incomplete line before a pack or at the very
+ * beginning.
  */
 static int end_torn(struct journal_reader *r, const char *line, bool ended,
                     struct error *e)
@@ -321,7 +322,7 @@ static int end_torn(struct journal_reader *r, const char *line, bool ended,
     return refuse_behind(r, wrong, &b, e);
 }
 
-/* At the last line, which has no end, or the end of the file. */
+/* At the last line, which has no line end, or at the end of the file. */
 static int end_unended(struct journal_reader *r, struct error *e)
 {
     if (r->len <= r->at)

@@ -17,34 +17,35 @@
 struct journal_writer {
     int fd;
     const char *path;
-    off_t len; /* as we left it */
+    off_t len; /* length after the last write */
     int (*guard)(void *, struct error *);
     void *context;
     bool relaxed;
     pthread_t thread;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* protects what follows */
     pthread_cond_t put_any, done_any;
     bool runs, over;
     struct str waiting; /* bytes to be written */
-    bool sync;          /* and synced */
-    bool asked;         /* for them */
+    bool sync;          /* and to be synced */
+    bool asked;         /* a thread waits for them */
     long puts, done;
-    bool failed; /* for good */
+    bool failed; /* permanently */
     struct error why;
 };
 
 /* --- the file ------------------------------------------------------------ */
 
-/* Take back what a full disk let through of a write. */
+/* Remove the part of a write that a full disk accepted. */
 static void drop_tail(const struct journal_writer *s, ssize_t n)
 {
     struct stat st;
 
     if (n <= 0 || fstat(s->fd, &st) || ftruncate(s->fd, st.st_size - n))
-        return; /* the line stays torn, and is dropped when next opened */
+        return; /* the incomplete line stays, and is dropped by the next open */
 }
 
-/* A file that was removed or replaced takes lines that nobody will read. */
+/* Check that the file has not been removed or replaced: nobody would read lines
+ * added to it. */
 static int check_there(const struct journal_writer *s, const struct stat *ours,
                        struct error *e)
 {
@@ -63,7 +64,8 @@ static int check_there(const struct journal_writer *s, const struct stat *ours,
     return 0;
 }
 
-/* Two that write one file spoil it for good: whoever comes second stops. */
+/* Check that no other process writes the file: two writers would damage it
+ * permanently, so the second one stops. */
 static int check_alone(const struct journal_writer *s, struct error *e)
 {
     struct stat st;
@@ -80,7 +82,7 @@ static int check_alone(const struct journal_writer *s, struct error *e)
     return 0;
 }
 
-/* One write, so a kill tears one line at most. */
+/* One write, so that a kill cuts at most one line. */
 static int append(struct journal_writer *s, const struct str *bytes,
                   struct error *e)
 {
@@ -111,7 +113,7 @@ static int commit(struct journal_writer *s, const struct str *bytes, bool sync,
     return 0;
 }
 
-/* The same, told of while it waits. */
+/* The same; other threads can see that it is running. */
 static int commit_watched(struct journal_writer *s, const struct str *bytes,
                           bool sync, struct error *e)
 {
@@ -124,8 +126,8 @@ static int commit_watched(struct journal_writer *s, const struct str *bytes,
 
 /* --- the thread ---------------------------------------------------------- */
 
-/* Write what waits, and let go of the lock meanwhile.  `batch` is kept for its
- * memory. */
+/* Write what waits, with the lock released meanwhile. `batch` is kept to reuse
+ * its memory. */
 static void write_waiting(struct journal_writer *s, struct str *batch)
 {
     const struct str taken = s->waiting;
@@ -168,7 +170,8 @@ static void *journal_writer_work(void *writer)
     return NULL;
 }
 
-/* With the first that is put: a journal that is only read needs none. */
+/* Start the thread, at the first put: a journal that is only read needs none.
+ */
 static void start(struct journal_writer *s)
 {
     s->runs = !pthread_create(&s->thread, NULL, journal_writer_work, s);
@@ -176,7 +179,7 @@ static void start(struct journal_writer *s)
         die("cannot start the thread that writes '%s'", s->path);
 }
 
-/* --- what others call ---------------------------------------------------- */
+/* --- interface ----------------------------------------------------------- */
 
 struct journal_writer *journal_writer_new(int fd, const char *path, off_t len)
 {
@@ -232,7 +235,7 @@ static int check(const struct journal_writer *s, struct error *e)
     return s->failed ? -1 : 0;
 }
 
-/* Have what waits written.  The lock is held. */
+/* Let the thread write what waits. The lock is held. */
 static void wake(struct journal_writer *s)
 {
     if (s->asked || !s->waiting.len)
@@ -265,7 +268,7 @@ int journal_writer_put(struct journal_writer *s, const void *bytes, size_t n,
 
 long journal_writer_puts(const struct journal_writer *s)
 {
-    return s->puts; /* of the thread that asks */
+    return s->puts; /* used only by the calling thread */
 }
 
 long journal_writer_done(struct journal_writer *s, struct error *e)

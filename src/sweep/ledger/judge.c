@@ -1,4 +1,4 @@
-/* judge.c - what a job that died says of the trials that it had in hand. */
+/* judge.c - judges the trials that were running when a job died. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static bool was_in_hand(const struct ledger *l, long trial)
            !study_over(l->study, trial);
 }
 
-/* Those that were in hand, [*n] for the caller to free. */
+/* Return the trials that were running, [*n]; the caller frees them. */
 static struct held *find_held(const struct ledger *l,
                               const struct ledger_store *s, long *n)
 {

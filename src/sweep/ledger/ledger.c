@@ -49,8 +49,8 @@ void ledger_forget(struct ledger *l)
 
 /* --- entries -------------------------------------------------------------- */
 
-/* Journals of before have no plan, and the numbers of the one experiment that
- * there was. */
+/* Older journals have no plan; their numbers are those of the only experiment
+ * that there was. */
 static void begin(struct ledger *l, const struct journal_entry *entry)
 {
     const uint64_t plan = record_plan(entry);
@@ -102,7 +102,7 @@ int ledger_read(struct ledger *l, const char *path, struct error *e)
     return file_exists(path) && journal_read(path, ledger_take, l, e) ? -1 : 0;
 }
 
-/* --- asking --------------------------------------------------------------- */
+/* --- queries -------------------------------------------------------------- */
 
 bool ledger_name(const struct ledger *l, long number, struct digest *name)
 {
@@ -126,8 +126,8 @@ struct ledger_trial *ledger_trial_of(struct ledger *l, long number)
 
 /* --- conduct -------------------------------------------------------------- */
 
-/* By the rules of then trials have their numbers: they are kept where they can
- * be, even by those who insist. */
+/* Trials got their numbers by the old rules, so these are kept while they are
+ * known, even if the user insists. */
 int ledger_conduct(const struct ledger *l, bool insists)
 {
     const bool decides =
@@ -147,7 +147,7 @@ void ledger_set_conduct(struct experiment *x, int conduct)
     experiment_conduct(x, conduct && conduct <= CONDUCT_KEPT);
 }
 
-/* The first beginning tells. */
+/* The first `begin` entry contains the conduct. */
 static int take_conduct(void *conduct, const struct journal_entry *entry,
                         struct error *e)
 {
@@ -159,7 +159,8 @@ static int take_conduct(void *conduct, const struct journal_entry *entry,
 
 int ledger_begun_under(const char *path)
 {
-    struct error ignored; /* whoever reads on finds what is damaged */
+    struct error
+        ignored; /* damage is reported by the reader of the whole journal */
     int conduct = 0;
 
     if (file_exists(path))

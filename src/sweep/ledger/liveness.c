@@ -11,13 +11,14 @@
 #include "sweep/folder/folder.h"
 #include "sweep/folder/holder_watch.h"
 
-/* A lease without a beat for so many of its intervals is watched for as many;
- * one of an older codarun, which has none, is judged by status.json: it is
- * silent where that was not written for so many of its own, and for so long. */
+/* A lease without a heartbeat for so many of its intervals is watched for as
+ * many more. A lease of an older codarun has no heartbeat and is judged by
+ * status.json: it is silent if status.json was not written for so many of its
+ * own intervals, and for at least so many seconds. */
 #define INTERVALS 5
 #define SILENCE 60.0
 
-/* Seconds between two looks. */
+/* Seconds between two checks. */
 #define LOOK_EVERY 0.1
 
 const char *const liveness_names[] = {
@@ -26,7 +27,7 @@ const char *const liveness_names[] = {
     [LIVENESS_ABSENT] = "absent",   [LIVENESS_UNKNOWN] = "unknown",
 };
 
-/* Is what was said by whoever holds the lease? */
+/* True if the status was written by the holder of the lease. */
 static bool speaks(const struct liveness *p)
 {
     return p->said && p->last.host && !strcmp(p->last.host, p->holder.host) &&
@@ -35,7 +36,7 @@ static bool speaks(const struct liveness *p)
             (unsigned long long)p->last.process_began == p->holder.began);
 }
 
-/* Without a heartbeat: by what was last said. */
+/* True if the status is recent; used if there is no heartbeat. */
 static bool spoke_lately(const struct liveness *p)
 {
     return speaks(p) && p->age < fmax(SILENCE, INTERVALS * p->last.every);
@@ -56,7 +57,7 @@ static enum liveness_state judge(const struct liveness *p)
     return speaks(p) ? LIVENESS_RUNNING : LIVENESS_STARTING;
 }
 
-/* Is a beat of a holder seen while it is watched? */
+/* True if a heartbeat of a holder comes while it is watched. */
 static bool beats(const char *dir, const struct holder *h)
 {
     const double until = clock_now() + INTERVALS * h->every;
@@ -100,8 +101,8 @@ static void listen(struct liveness *p, const char *dir)
     p->age = clock_day() - p->last.written;
 }
 
-/* What was said is read before the lease: whoever ends says so first, and then
- * gives the lease back. */
+/* The status is read before the lease: a coordinator writes how it ended first,
+ * and then releases the lease. */
 static void find(struct liveness *p, const char *dir)
 {
     struct error ignored;
@@ -152,11 +153,11 @@ bool liveness_over(const struct liveness *p, double *silent)
 }
 
 /*
- * How many trials the journal must tell the end of, at the least: some that are
- * equal to others may wait.  While a sweep runs, and when it is killed, its
- * status.json may be ahead of lines that have yet to be written.  Before it
- * says how it ended all are on the disk, but where it ended by an error, which
- * may be that they could not be.
+ * Return how many ended trials the journal must contain at least; trials that
+ * are equal to others may be missing. While a sweep runs, and after a kill, its
+ * status.json may be ahead of lines that have yet to be written. Before the
+ * status says how the sweep ended, all lines are on the disk, except after an
+ * error, which may be that they could not be written.
  */
 static long least_ended(const struct sweep_status *s)
 {
@@ -165,7 +166,7 @@ static long least_ended(const struct sweep_status *s)
                : 0;
 }
 
-/* A journal has its beginning before there is a status.json. */
+/* A journal has a `begin` entry before there is a status.json. */
 int liveness_check_journal(const struct liveness *p, const char *dir,
                            const struct index *ix, struct error *e)
 {

@@ -1,4 +1,4 @@
-/* look.c - the ends that a journal tells of, and the results that are there. */
+/* look.c - compares the ends in a journal with the existing results. */
 #include "config.h"
 
 #include <math.h>
@@ -30,15 +30,15 @@ static void tell_result(struct ledger *l, long trial,
          r->failed ? (double)NAN : r->goal);
 }
 
-/* Where others are born of what trials came to at their rungs, an end tells too
- * little: it is to be come to again, by way of them. */
+/* If other trials depend on a trial's goals at its rungs, its end is not
+ * enough: it has to pass the rungs again and end again. */
 static bool is_owed(const struct ledger *l, long trial)
 {
     return l->scheduler && scheduler_kind_of(l->scheduler)->explore &&
            !study_ends(l->study, trial);
 }
 
-/* The result tells, where the journal has not told of it. */
+/* Take the end from the result if the journal does not have it. */
 static int believe(struct ledger *l, long trial, const struct ledger_store *s,
                    struct error *e)
 {
@@ -54,8 +54,8 @@ static int believe(struct ledger *l, long trial, const struct ledger_store *s,
     if (study_over(l->study, trial))
         tell(l, EVENT_AGAIN, trial, NAN);
     if (told)
-        ledger_trial_of(l, trial)->over = false; /* the journal is told of what
-                                                    is found */
+        ledger_trial_of(l, trial)->over =
+            false; /* what is found is to be journalled */
     if (found == FOUND_OTHER)
         tell_result(l, trial, &r);
     return 0;

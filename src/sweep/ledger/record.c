@@ -9,8 +9,8 @@
 
 /* --- words --------------------------------------------------------------- */
 
-/* What an entry tells a study that says no more than its word; 0: nothing, or
- * what takes reading. */
+/* The events of entries that contain only their word; 0: none, or an entry that
+ * has to be parsed. */
 static const struct {
     const char *name;
     enum event_word event;
@@ -66,7 +66,7 @@ uint64_t record_plan(const struct journal_entry *begin)
     return plan ? strtoull(plan + strlen(" plan "), NULL, 16) : 0;
 }
 
-/* Journals of before do not tell. */
+/* Older journals do not contain it. */
 int record_conduct(const struct journal_entry *begin)
 {
     const char *conduct = strstr(begin->detail, " conduct ");
@@ -102,7 +102,7 @@ int record_proposal(struct journal *j, const struct space *s,
     return failed;
 }
 
-/* "3+2" when they stand beside each other, else "3 5". */
+/* "3+2" if they are consecutive, else "3 5". */
 static void add_ranks(const int *rank, int n, struct str *out)
 {
     if (rank[n - 1] - rank[0] == n - 1) {
@@ -189,7 +189,7 @@ static int read_start(const struct journal_entry *entry, struct event *event)
     return sscanf(entry->detail, "attempt %d", &event->attempt) == 1;
 }
 
-/* Those that say no more than their word. */
+/* Read an entry that contains only its word. */
 static int read_word(enum record_word word, struct event *event)
 {
     event->word = words[word].event;
@@ -218,7 +218,7 @@ int record_read_ending(const struct journal_entry *entry, struct ending *end)
     return word != RECORD_RUNG;
 }
 
-/* An end, or a rung, or a word. */
+/* Read an end, a rung, or an entry of only a word. */
 static int read_ending(const struct journal_entry *entry, enum record_word word,
                        struct event *event, struct ending *end)
 {

@@ -1,4 +1,5 @@
-/* replay.c - a study is told what the journal says, as it was told then. */
+/* replay.c - passes the journal's entries to a study, as the events that they
+ * were. */
 #include "config.h"
 
 #include "sweep/ledger/ledger_internal.h"
@@ -29,7 +30,7 @@ int ledger_check_waits(const struct ledger *l, struct error *e)
                : 0;
 }
 
-/* A journal of before tells of trials that it never proposed. */
+/* An older journal contains trials that it never proposed. */
 static int name_up_to(struct ledger *l, long trial, struct error *e)
 {
     const struct assignment *a;
@@ -41,7 +42,7 @@ static int name_up_to(struct ledger *l, long trial, struct error *e)
     return ledger_check_waits(l, e);
 }
 
-/* A journal of before may tell of a trial that was named already. */
+/* An older journal may propose a trial that was named already. */
 static int take_proposal(struct ledger *l, struct event *event, struct error *e)
 {
     const long n = study_trials(l->study);
@@ -98,8 +99,8 @@ static int tell_entry(struct ledger *l, const struct journal_entry *entry,
     return 0;
 }
 
-/* Which attempts have no end?  What is said of a trial that the study has not
- * is nothing. */
+/* Note which attempts have no end. Entries on a trial that the study does not
+ * have are ignored. */
 static void see_attempt(struct ledger *l, enum record_word word, long trial)
 {
     if (trial >= 0 && trial < study_trials(l->study) && record_of_trial(word))

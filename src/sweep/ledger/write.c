@@ -38,9 +38,8 @@ static int put_found(struct ledger *l, struct journal *j, long trial,
                    adopted, e);
 }
 
-/* Bring the journal up to what is known of the result of a trial, in a file or
- * in the journal by another number.  A kill between the two leaves all states.
- */
+/* Journal what is known of a trial's result, in a file or in the journal under
+ * another number. A kill between the two leaves all states. */
 static int adopt(struct ledger *l, struct journal *j, long trial,
                  const struct ledger_store *s, struct error *e)
 {
@@ -56,7 +55,7 @@ static int adopt(struct ledger *l, struct journal *j, long trial,
     return failed ? -1 : 0;
 }
 
-/* A trial that failed and is tried again has no result by now. */
+/* A failed trial that is tried again no longer has a result. */
 static int put_again(struct ledger *l, struct journal *j, long trial,
                      const struct ledger_store *s, struct error *e)
 {
@@ -68,9 +67,9 @@ static int put_again(struct ledger *l, struct journal *j, long trial,
                : 0;
 }
 
-/* --- what was judged ------------------------------------------------------ */
+/* --- verdicts ------------------------------------------------------------- */
 
-/* A trial that is not tried again has a row. */
+/* A trial that is not tried again gets a result. */
 static int give_up(struct ledger *l, struct journal *j, long trial,
                    const struct ledger_store *s, struct error *e)
 {
@@ -94,7 +93,7 @@ static int put_blamed(struct ledger *l, struct journal *j, long trial,
     return record_word(j, RECORD_BLAME, trial, "", true, e);
 }
 
-/* Bring the journal up to what was judged of a trial. */
+/* Journal the verdict on a trial. */
 static int put_verdict(struct ledger *l, struct journal *j, long trial,
                        const struct ledger_store *s, struct error *e)
 {
@@ -119,7 +118,7 @@ static int put_cleared(struct ledger *l, struct journal *j, struct error *e)
     return record_word(j, RECORD_DOWN, -1, "", true, e);
 }
 
-/* Bring the journal up to what is known of a trial. */
+/* Journal what is known of a trial and missing in the journal. */
 static int catch_up(struct ledger *l, struct journal *j, long trial,
                     const struct ledger_store *s, struct error *e)
 {
@@ -166,7 +165,7 @@ int ledger_record_named(struct ledger *l, struct journal *j, long trial,
     return ledger_record(l, j, s, e) || catch_up(l, j, trial, s, e) ? -1 : 0;
 }
 
-/* What follows is of this plan. */
+/* The entries that follow are of this plan. */
 static int put_beginning(struct ledger *l, struct journal *j, const char *who,
                          int conduct, struct error *e)
 {
