@@ -472,9 +472,11 @@ EXTRA_DIST += \
 	tests/unit/sweep/ledger/ledger_world.h \
 	tests/unit/sweep/coordinator/cluster.h \
 	tests/unit/sweep/coordinator/cluster_disk.h \
+	tests/unit/sweep/coordinator/cluster_ends.h \
 	tests/unit/sweep/coordinator/cluster_job.h \
 	tests/unit/sweep/coordinator/cluster_laws.h \
 	tests/unit/sweep/coordinator/cluster_ledger.h \
+	tests/unit/sweep/coordinator/cluster_losses.h \
 	tests/unit/sweep/coordinator/cluster_mail.h \
 	tests/unit/sweep/coordinator/cluster_ranks.h \
 	tests/unit/sweep/coordinator/cluster_trials.h \
