@@ -434,6 +434,7 @@ EXTRA_DIST += \
 	tests/unit/sweep/folder/lease_fixture.h \
 	tests/unit/tasks/cloze/layout_files.h \
 	tests/unit/ledger_fixture.h \
+	tests/unit/tasks/open/open_fixture.h \
 	tests/unit/tasks/lisp/lisp_fixture.h \
 	tests/unit/maxout_fixture.h \
 	tests/unit/model_fixture.h \
