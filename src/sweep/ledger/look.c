@@ -38,7 +38,7 @@ static bool is_owed(const struct ledger *l, long trial)
            !study_ends(l->study, trial);
 }
 
-/* Take the end from the result if the journal does not have it. */
+/* Take the end from the result if the journal lacks it or has another. */
 static int believe(struct ledger *l, long trial, const struct ledger_store *s,
                    struct error *e)
 {

@@ -13,8 +13,9 @@ static bool has_rungs(const struct experiment *x)
     return scheduler_has_rungs(&(struct scheduler){.scheduler = &x->scheduler});
 }
 
-/* What proposes by what trials come to, or draws by a rule that has changed
- * since that number, or may have; NULL: nothing does. */
+/* Name the part of the experiment that proposes from results, or draws by a
+ * rule that has changed, or may have, since the conduct `was`; NULL if there is
+ * none. */
 static const char *proposing_part(const struct experiment *x, int was)
 {
     return search_kind(&x->search)->round ||
@@ -25,7 +26,8 @@ static const char *proposing_part(const struct experiment *x, int was)
                : NULL;
 }
 
-/* What is to decide on trials that are left; NULL: nothing is. */
+/* Name the part that is to decide on the trials that are left; NULL if there is
+ * none. */
 static const char *deciding_part(const struct run_ledger *b)
 {
     const struct study_tally t = study_tally(b->study);
@@ -42,7 +44,8 @@ static bool is_kept(int conduct)
     return conduct >= CONDUCT_KEPT && conduct <= CONDUCT;
 }
 
-/* Nobody knows by which rules trials were chosen whose results are there. */
+/* Warn that the rules are unknown by which the trials with results were chosen.
+ */
 static int warn_of_no_number(const struct run_ledger *b, const char *what,
                              struct error *e)
 {

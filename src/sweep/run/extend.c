@@ -19,7 +19,7 @@ static long trials_of(const char *text)
     return trials ? strtol(trials, NULL, 10) : 0;
 }
 
-/* Is the number of trials all that differs, and more? */
+/* True if only the number of trials differs, and has grown. */
 static bool only_more(const char *was, const char *is)
 {
     struct str difference = {0};
@@ -29,7 +29,7 @@ static bool only_more(const char *was, const char *is)
     return one && trials_of(is) > trials_of(was);
 }
 
-/* --- the results that are there ------------------------------------------ */
+/* --- existing results ---------------------------------------------------- */
 
 static int look_for(const struct digest_map *names, struct digest trial,
                     struct error *e)
@@ -73,7 +73,7 @@ static int look_at_journal(const struct experiment *x,
     return failed;
 }
 
-/* Is every result that is there one of a trial with a name? */
+/* Check that every existing result belongs to a trial with one of the names. */
 static int look(const struct experiment *x, const struct digest_map *names,
                 const char *dir, struct error *e)
 {
@@ -98,7 +98,7 @@ static int name_all(const struct experiment *x, struct digest_map *names,
     return 0;
 }
 
-/* Have two texts the same lines that begin with a word? */
+/* True if two texts have the same lines among those that begin with a word. */
 static bool same_lines(const char *a, const char *b, const char *word)
 {
     const size_t n = strlen(word);

@@ -27,7 +27,7 @@ extern char **environ;
 
 struct environment {
     int n, room;
-    char **line; /* [n] "NAME=value"; owned, each too; NULL behind the last */
+    char **line; /* [n] "NAME=value"; owned, as is each; ends with NULL */
 };
 
 static void add(struct environment *v, char *line)
@@ -41,7 +41,7 @@ static void add_text(struct environment *v, const char *name, const char *text)
     add(v, memory_format("CODARUN_%s=%s", name, text ? text : ""));
 }
 
-/* One below 0 is unknown. */
+/* Add a number; below 0 it is unknown. */
 static void add_count(struct environment *v, const char *name, long count)
 {
     char text[32] = "";
@@ -61,7 +61,7 @@ static void add_real(struct environment *v, const char *name, double value)
     str_release(&text);
 }
 
-/* Is a variable of this name among what was added? */
+/* True if a variable of this name was added. */
 static bool has(const struct environment *v, const char *line)
 {
     const size_t n = strcspn(line, "=") + 1;
@@ -103,7 +103,7 @@ static void environment_release(struct environment *v)
 
 /* --- its process ---------------------------------------------------------- */
 
-/* Libraries may have left files open. */
+/* Let children not inherit files that libraries have left open. */
 static void close_for_children(void *context, int folder,
                                const struct dirent *entry)
 {
@@ -115,7 +115,7 @@ static void close_for_children(void *context, int folder,
         fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
-/* Which can be waited for. */
+/* Keep dead children, so that they can be waited for. */
 static void keep_dead_children(void)
 {
     struct sigaction usual = {.sa_handler = SIG_DFL};
@@ -137,8 +137,8 @@ static void set_attributes(posix_spawnattr_t *a)
                                     POSIX_SPAWN_SETSIGMASK);
 }
 
-/* Not by fork(): memory that a network card has in hand is not to be shared
- * with a child. */
+/* Start the command without fork(): memory that a network card uses must not be
+ * shared with a child. */
 static int start(const char *command, char **environment, pid_t *child)
 {
     char *const arguments[] = {(char[]){"sh"}, (char[]){"-c"}, (char *)command,
@@ -176,7 +176,7 @@ void hook_begin(struct hook *h, int status)
 
     if (!h->end.name || !*h->command)
         return;
-    fflush(NULL); /* what it says comes behind */
+    fflush(NULL); /* its output must come after ours */
     describe(h, status, &v);
     signals_hold();
     if (start(h->command, v.line, &h->child)) {
@@ -187,7 +187,8 @@ void hook_begin(struct hook *h, int status)
     environment_release(&v);
 }
 
-/* Its number is not another's while a signal may still go there. */
+/* Its pid must not become another process's while a signal may still be sent to
+ * it. */
 static int wait_for(pid_t child, int *status)
 {
     siginfo_t ignored;

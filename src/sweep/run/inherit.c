@@ -20,7 +20,7 @@ static int copy(const char *old, const char *new, struct error *e)
     return failed ? -1 : 0;
 }
 
-/* What is there already is the same, or of the trial itself. */
+/* Share or copy a file. An existing file is the same one or the trial's own. */
 static int share(const char *old, const char *new, struct error *e)
 {
     if (folder_make_for(new, e))
@@ -30,8 +30,8 @@ static int share(const char *old, const char *new, struct error *e)
     return copy(old, new, e);
 }
 
-/* The last alone: whatever was the best, what begins here has yet to find its
- * own. */
+/* Share only the last state, not the best one: the new trial has yet to find
+ * its own best. */
 static int share_state(const char *dir, struct digest from, struct digest to,
                        struct error *e)
 {

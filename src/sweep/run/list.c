@@ -16,29 +16,29 @@
 
 #define MIB 1048576.0
 
-/* What is told of all of them. */
+/* What is printed about all trials together. */
 struct trial_listing {
     const struct experiment *x;
     const struct rank_groups *rank_groups;
-    const struct results *s; /* the trials, of equal ones the first alone */
-    long combinations;       /* that are known now */
-    long left_out;           /* of these, that do not keep the sweep's rules, */
-    long equal;              /* and that equal earlier ones */
-    long later;              /* trials that are proposed as results come in */
-    const char *explore; /* a scheduler by which others begin from the states of
-                            these; NULL: none */
-    int variants, room;  /* that equal those before them */
+    const struct results *s; /* the trials; of equal ones only the first */
+    long combinations;       /* combinations that are known now */
+    long left_out; /* of these: those that do not keep the sweep's rules, */
+    long equal;    /* and those equal to earlier ones */
+    long later;    /* trials that will be proposed as results come in */
+    const char *explore;  /* a scheduler that makes other trials begin from the
+                             states of these; NULL if none */
+    int variants, room;   /* variants equal to earlier ones */
     const char **variant; /* owned; the names are borrowed */
 };
 
-/* --- what there is -------------------------------------------------------- */
+/* --- counts --------------------------------------------------------------- */
 
 static struct digest key_of(const char *name)
 {
     return digest_of(name, strlen(name));
 }
 
-/* The names of variants of which a trial is listed. */
+/* Collect the names of variants that have a listed trial. */
 static void find_listed(const struct results *s, struct digest_map *names)
 {
     for (long i = 0; i < s->n; i++) {
@@ -50,7 +50,7 @@ static void find_listed(const struct results *s, struct digest_map *names)
     }
 }
 
-/* Those of which a combination keeps the rules. */
+/* Collect the names of variants with a combination that keeps the rules. */
 static void find_allowed(const struct experiment *x, struct digest_map *names)
 {
     for (long i = 0; i < experiment_known(x); i++) {
@@ -63,7 +63,7 @@ static void find_allowed(const struct experiment *x, struct digest_map *names)
     }
 }
 
-/* A grid has every variant that may be, were it not for equal ones. */
+/* A grid lists every allowed variant, unless it is equal to others. */
 static void find_equal_variants(struct trial_listing *l)
 {
     const struct experiment *x = l->x;
@@ -171,7 +171,7 @@ static void put_head(const struct trial_listing *l, struct str *out)
     json_begin(out, "trials", '[');
 }
 
-/* As tables for programs have them. */
+/* Write values as in tables for programs. */
 static void put_values(const struct space *s, const struct assignment *a,
                        struct str *out)
 {
@@ -212,7 +212,7 @@ static void put_end(struct str *out)
 
 /* --- all of them ---------------------------------------------------------- */
 
-/* `json`: the array that is open; NULL: text is printed. */
+/* `json`: the open array; NULL if text is printed. */
 static int list_one(const struct trial_listing *l, struct namer *namer,
                     const struct assignment *a, struct str *json,
                     struct error *e)

@@ -21,14 +21,14 @@
 #include "sweep/run/status_query.h"
 #include "text/formats/json_write.h"
 
-/* The progress line changes no more often. */
+/* The progress line is updated at most this often (seconds). */
 #define SHOW_SECONDS 0.1
-/* And says nothing of the time left before so many. */
+/* It shows no time left before so many seconds. */
 #define SURE_SECONDS 10.0
 
 /* --- events -------------------------------------------------------------- */
 
-/* What every event of a trial has. */
+/* Begin an event of a trial with the members that all of them have. */
 static void begin_of_trial(struct monitor *w, const char *word, int slot,
                            long number, int attempt)
 {
@@ -118,7 +118,7 @@ static void say_warning(struct monitor *w, int rank, long trial,
     add_event(w);
 }
 
-/* Of rank 0: others send theirs. */
+/* Write the warnings of rank 0; other ranks send theirs. */
 static void say_own_warnings(struct monitor *w)
 {
     struct warning own;
@@ -156,7 +156,7 @@ static void log_over(const struct monitor *w, const struct report *r)
     str_release(&s);
 }
 
-/* --- what the coordinator tells ------------------------------------------ */
+/* --- reports of the coordinator ------------------------------------------ */
 
 struct monitor *monitor_new(const struct membership *r,
                             const struct run_ledger *b, struct slots *s)
@@ -251,7 +251,7 @@ void monitor_flush(struct monitor *w)
     events_write(w->events);
 }
 
-/* What first steps take says little. */
+/* The time of the first steps is not typical. */
 static void show_progress(struct monitor *w)
 {
     const double left = clock_now() - w->began < SURE_SECONDS
@@ -272,7 +272,7 @@ void monitor_round(struct monitor *w)
     monitor_write_in_time(w);
 }
 
-/* What is known of it without its ranks and hosts. */
+/* Write the last status, without ranks and hosts. */
 static void tell_last(const struct monitor *w, const char *how, const char *why,
                       struct sweep_status *last)
 {

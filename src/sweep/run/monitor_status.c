@@ -18,8 +18,8 @@
 #include "sweep/run/status_query.h"
 #include "sweep/run/time_limit.h"
 
-/* Written this often at most, and less where that would take more than this
- * share of the time. */
+/* Written at most this often (seconds), and less often if that would take more
+ * than this share of the time. */
 #define WRITE_SECONDS 2.0
 #define WRITE_SHARE 0.002
 
@@ -53,7 +53,7 @@ void monitor_ranks(const struct monitor *w, int slot, struct str *ranks)
     }
 }
 
-/* By what was heard since this turn began. */
+/* Return the speed from the reports since this turn began. */
 static double speed(const struct slot *slot)
 {
     const double seconds = slot->heard - slot->first_heard;
@@ -63,7 +63,7 @@ static double speed(const struct slot *slot)
                : (double)NAN;
 }
 
-/* What a group has in hand. */
+/* Add the trial that a group is running. */
 static void add_slot(const struct monitor *w, int at, struct sweep_status *out)
 {
     const struct slot *slot = &w->slots->slot[at];
@@ -115,7 +115,7 @@ static void add_groups(const struct monitor *w, struct sweep_status *out)
     out->ranks_per_trial = w->membership->rank_groups.ranks;
 }
 
-/* A rank that is not heard of, one that is left out, or one without a team. */
+/* Add a rank that is silent, set aside, or without a team. */
 static void add_member(const struct monitor *w, int rank,
                        struct sweep_status *out)
 {

@@ -31,7 +31,7 @@ void outcome_tidy(const struct experiment *x, const char *dir,
     free(state);
 }
 
-/* Is a result of a later attempt there? */
+/* True if a result of a later attempt exists. */
 static bool is_late(const char *path, const struct result *r)
 {
     struct result there = {0};
@@ -50,7 +50,7 @@ static int write_in_turn(const char *path, const struct result *r,
 {
     static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
 
-    pthread_mutex_lock(&turn); /* the coordinator's and the trainer's */
+    pthread_mutex_lock(&turn); /* shared by coordinator and trainer */
     const int failed = !is_late(path, r) &&
                        (folder_make_for(path, e) || result_write(path, r, e));
 
@@ -111,7 +111,8 @@ static int fail(const struct experiment *x, const char *dir,
     report->end = TRAIN_FAILED;
     report->best = NAN;
     snprintf(report->text, sizeof(report->text), "%s", why);
-    alone.attempt = (uint32_t)attempt + 1; /* whoever comes late is late */
+    alone.attempt =
+        (uint32_t)attempt + 1; /* this makes every other attempt a late one */
     trial_give_up(
         &(struct trial_call){
             .experiment = x, .assignment = a, .config = &conf, .group = &alone},
@@ -135,7 +136,8 @@ int outcome_fail(const struct experiment *x, const char *dir,
     return failed;
 }
 
-/* What its attempt ended with, as whoever trained it would have told. */
+/* Fill in the report of an attempt's end, as the rank that trained it would
+ * have. */
 static void report_result(const struct experiment *x, const struct result *r,
                           struct report *report)
 {

@@ -40,7 +40,7 @@ void progress_show(const struct study *study, const struct slot *slot,
              t.trials);
     if (failed)
         str_addf(&s, ", %ld failed", failed);
-    /* A terminal may cut the end off: what matters least stands there. */
+    /* A terminal may cut off the end, so the least important part is there. */
     add_time_left(left, &s);
     add_best(study, goal, &s);
     str_addf(&s, ", %ld running", running);

@@ -16,12 +16,12 @@ enum proposer_state { PROPOSER_IDLE, PROPOSER_AT_WORK, PROPOSER_DONE };
 struct proposer {
     pthread_t thread;
     bool runs;
-    pthread_mutex_t lock; /* of what follows */
+    pthread_mutex_t lock; /* protects what follows */
     pthread_cond_t changed;
     enum proposer_state state;
-    atomic_bool ends;               /* cancels what is at work */
-    struct proposal_request wanted; /* at work */
-    struct assignment made;         /* done: owned */
+    atomic_bool ends;               /* cancels the running computation */
+    struct proposal_request wanted; /* being computed */
+    struct assignment made;         /* if done: the proposal; owned */
 };
 
 static struct assignment propose(const struct proposal_request *w)
@@ -86,7 +86,7 @@ void proposer_free(struct proposer *p)
     free(p);
 }
 
-/* Hand it over, and wait for a moment.  The lock is held. */
+/* Pass the request to the thread, and wait a short time. The lock is held. */
 static void begin(struct proposer *p, const struct proposal_request *w)
 {
     const struct timespec until = clock_until(MOMENT);
@@ -105,7 +105,7 @@ bool proposer_ask(void *proposer, const struct proposal_request *w,
     struct proposer *p = proposer;
 
     if (!p->runs && pthread_create(&p->thread, NULL, work, p)) {
-        *a = propose(w); /* then whoever waits has to */
+        *a = propose(w); /* without a thread the caller computes it */
         return a->value != NULL;
     }
     p->runs = true;

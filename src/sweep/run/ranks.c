@@ -14,13 +14,13 @@
 #include "engine/kernel/kernel.h"
 #include "sweep/run/signals.h"
 
-/* Why a rank has not come so far, and who asked it to stop: "", nobody. */
+/* Why a rank has failed, and who asked it to stop: "" if nobody did. */
 struct failure {
     struct error why;
     char by[64];
 };
 
-/* The first rank that was asked: one alone may be. */
+/* The first rank that was asked to stop; it may be the only one. */
 static const char *who_asked(const struct failure *all, int n)
 {
     for (int i = 0; i < n; i++)
@@ -29,7 +29,7 @@ static const char *who_asked(const struct failure *all, int n)
     return NULL;
 }
 
-/* What fails because the sweep is to stop says so. */
+/* Print a failure; one that follows from a request to stop is named as such. */
 static void say_failure(const char *by, const char *whose, const char *text)
 {
     if (by)
@@ -72,7 +72,7 @@ struct rank_text {
     char text[160], host[64];
 };
 
-/* Is a text the same on every rank?  Else rank 0 gets two that differ.
+/* True if a text is the same on every rank. Else rank 0 gets two that differ.
  * Collective. */
 static bool same_everywhere(const char *text, struct rank_text two[2])
 {
@@ -129,7 +129,8 @@ static int notice(void *uses, const struct trial_config *c)
     return 0;
 }
 
-/* What tells one rank's bits from another's, for any trial's products. */
+/* The identity of a rank: what its bits depend on, for the products of any
+ * trial. */
 static const char *identity_for(const struct experiment *x)
 {
     bool openblas = false;

@@ -41,8 +41,8 @@ static bool is_there(const struct run_ledger *b, enum folder_file file)
     return there;
 }
 
-/* It is begun before experiment.text is, and has lines before there is an
- * event. */
+/* The journal is begun before experiment.text is written, and has lines before
+ * there is an event. */
 static int open_journal(struct run_ledger *b, struct error *e)
 {
     char *path = folder_path(b->o->dir, FOLDER_JOURNAL);
@@ -80,7 +80,7 @@ static int read_journal(struct run_ledger *b, struct error *e)
     return 0;
 }
 
-/* An order has room for its values. */
+/* Check that an order has room for a trial's values. */
 static int check_length(const struct run_ledger *b, const struct assignment *a,
                         struct error *e)
 {
@@ -124,8 +124,8 @@ static void begin_study(struct run_ledger *b, int slots)
     study_evaluates(b->study, experiment_evaluates(b->x));
 }
 
-/* Is the sweep in the folder this one?  Who lists trials alone wants to know
- * how it differs, and then those of a folder that has none. */
+/* Check that the folder's sweep is this one. A call that only lists trials
+ * prints how it differs, and then lists the trials as for a new folder. */
 static int heed_sweep(struct run_ledger *b, const char *text, struct error *e)
 {
     if (!same_experiment(b->x, b->o, text, &b->extends, e))
@@ -164,7 +164,7 @@ int run_ledger_take(struct run_ledger *b, struct experiment *x,
     return 0;
 }
 
-/* Of a damaged journal what stands before that counts. */
+/* Replay the journal. If it is damaged, the entries before the damage count. */
 static void replay(struct run_ledger *b, const struct liveness *p)
 {
     char *path = folder_path(b->o->dir, FOLDER_JOURNAL);
@@ -188,7 +188,7 @@ int run_ledger_read_only(struct run_ledger *b, struct experiment *x,
     return look_at_all(b, e);
 }
 
-/* Trials that wait to be decided on are work, too. */
+/* Trials that wait for a decision are work, too. */
 static long first_paused(const struct study *s)
 {
     for (long i = 0; i < study_trials(s); i++)
@@ -208,7 +208,8 @@ int run_ledger_first(struct run_ledger *b, long *first, struct error *e)
     }
     if (ledger_check_waits(&b->ledger, e))
         return error_in(e, "results folder '%s'", b->o->dir);
-    *first = study_first(b->study); /* what was dropped may let others go on */
+    *first =
+        study_first(b->study); /* a dropped proposal may let others continue */
     if (*first < 0)
         *first = first_paused(b->study);
     if (!ledger_may_check(&b->ledger, *first))
@@ -216,7 +217,7 @@ int run_ledger_first(struct run_ledger *b, long *first, struct error *e)
     return 0;
 }
 
-/* The text last: it says that the folder is complete. */
+/* The text is written last: it marks the folder as complete. */
 static int write_experiment(const struct run_ledger *b, struct error *e)
 {
     const struct experiment *x = b->x;
@@ -345,11 +346,11 @@ void run_ledger_close(struct run_ledger *b)
     if (b->lease && !lease_lost(b->lease, &ignored)) {
         char *states = folder_path(b->o->dir, FOLDER_STATES);
 
-        folder_prune(states); /* keep: none leaves its folders empty */
+        folder_prune(states); /* with keep: none no empty folders remain */
         free(states);
     }
     if (b->died && !b->open)
-        lease_leave(b->lease); /* whoever comes next judges it */
+        lease_leave(b->lease); /* the next job judges it */
     else
         lease_release(b->lease);
     run_ledger_checking_release(b);

@@ -1,17 +1,18 @@
 /*
- * run_ledger_checking.c - what became of starts that died while they checked
- * the input.
+ * run_ledger_checking.c - notes on starts that died while they checked the
+ * input.
  *
- * A start loads what its first trial needs, to find what is wrong before
- * anything is written.  That may take the job down, as a crash in a library or
- * a lack of memory does, before any attempt has begun that the journal could
- * tell of.  So the trial is noted meanwhile, by a line in the file `checking`
- * of its folder; whatever else comes of the check, the line is taken back, and
- * a folder that was made for it alone.
+ * A start loads what its first trial needs, to find errors before anything is
+ * written. That may kill the job, by a crash in a library or a lack of memory,
+ * before an attempt has begun that could be in the journal. So the trial is
+ * noted meanwhile, by a line in the file `checking` of its folder. If the check
+ * ends in any other way, the line is removed, and so is a folder that was made
+ * only for the check.
  *
- * A line that the next start finds makes the trial a suspect (ledger/store.h):
- * the input is checked by another.  More than run.retries such deaths in a row
- * are hardly the trials' own doing: the start that finds so many warns of them.
+ * If the next start finds a line, that trial is a suspect (ledger/store.h): the
+ * input is checked by another trial. More than run.retries such deaths in a row
+ * are hardly the trials' own fault: the start that finds so many prints a
+ * warning.
  *
  * Threads: one at a time.
  */
@@ -30,8 +31,8 @@
 #include "sweep/run/disk_space.h"
 #include "sweep/run/run_ledger_internal.h"
 
-/* A line of the file is a trial's name and its values, or that it was told of
- * those before. */
+/* A line of the file is a trial's name and its values, or marks that a warning
+ * of the lines before it was printed. */
 #define TOLD "told\n"
 
 static char *file_in(const struct run_ledger *b)
@@ -49,7 +50,7 @@ static int write_file(const struct run_ledger *b, const struct str *text,
     return failed ? -1 : 0;
 }
 
-/* Behind the last that was told of. */
+/* Return the lines after the last mark. */
 static const char *untold(const char *text)
 {
     for (const char *p = text; (p = strstr(p, TOLD)); text = p)
@@ -70,7 +71,7 @@ static void tell(struct run_ledger *b, long deaths, const char *last)
     write_file(b, &b->checking, &ignored);
 }
 
-/* The start that is at it was stopped, and did not die. */
+/* Remove the last line: the running start was stopped, and did not die. */
 static void drop_last(struct str *lines)
 {
     if (!lines->len)

@@ -1,6 +1,5 @@
-/* run_ledger_data.c - which data the finished trials of a results folder have
- * read.
- */
+/* run_ledger_data.c - the data that the finished trials of a results folder
+ * have read. */
 #include "config.h"
 
 #include <stdlib.h>
@@ -11,7 +10,8 @@
 #include "sweep/run/run_ledger_internal.h"
 #include "sweep/run/trial_setup.h"
 
-/* What a finished trial has read, to be held against the data of now. */
+/* Note the data that a finished trial has read, to compare them with the
+ * present data. */
 static void note_data(struct run_ledger *b, long trial, struct digest name,
                       const struct facts *f)
 {
@@ -56,9 +56,10 @@ int run_ledger_note_known(struct run_ledger *b, long trial, enum location at,
     return 0;
 }
 
-/* --- those that were not asked for yet ------------------------------------ */
+/* --- trials that were not noted yet --------------------------------------- */
 
-/* A file that cannot be read is left to who comes to its trial. */
+/* Note a trial's data. A file that cannot be read is skipped; it is reported
+ * when its trial is handled. */
 static void note_trial(struct run_ledger *b, struct digest trial)
 {
     const struct indexed *said;
@@ -86,9 +87,9 @@ static int note_files(struct run_ledger *b, struct error *e)
     return n < 0 ? -1 : 0;
 }
 
-/* Trials of an extended sweep have other numbers than they had, and those that
- * a journal has lost, all of them or its last ones, have none: they are come to
- * one by one. */
+/* Note the remaining trials one by one: those of an extended sweep have new
+ * numbers, and those missing in a journal that has lost all or its last lines
+ * have none. */
 static int note_rest(struct run_ledger *b, struct error *e)
 {
     for (long i = 0; i < b->ledger.index.n; i++)
@@ -96,7 +97,7 @@ static int note_rest(struct run_ledger *b, struct error *e)
     return note_files(b, e);
 }
 
-/* --- are they the data of now? -------------------------------------------- */
+/* --- comparison with the present data ------------------------------------- */
 
 /* "trial 3 and 2 more" */
 static void add_trials(const struct data_file_set *s, struct str *out)
@@ -132,8 +133,8 @@ static int say_mixed(const struct run_ledger *b, const struct data_file_set *s,
     return -1;
 }
 
-/* Trained on a set that is no more, or of which no file can be put back without
- * one of another set being gone. */
+/* Set the error: trials were trained on a set of data that no longer exists, or
+ * no file can be restored without changing another set. */
 static int say_others(const struct run_ledger *b, const struct data_file_set *s,
                       struct error *e)
 {
@@ -154,7 +155,7 @@ static int say_others(const struct run_ledger *b, const struct data_file_set *s,
     return -1;
 }
 
-/* A file whose reading was broken off may be any. */
+/* Check a set. A file whose reading was interrupted may have any digest. */
 static int check_set(const struct run_ledger *b, struct data_now *now,
                      const struct data_file_set *s, struct error *e)
 {

@@ -8,8 +8,8 @@
 #include "sweep/run/run_ledger.h"
 #include "sweep/run/signals.h"
 
-/* Of two that find no sweep the one that comes second has to wait, and may find
- * the other's then. */
+/* Of two processes that find no sweep, the second one has to wait, and may then
+ * find the other's. */
 static int check_still_fresh(const struct run_ledger *b, struct error *e)
 {
     char *text = folder_path(b->o->dir, FOLDER_TEXT);
@@ -39,7 +39,8 @@ int run_ledger_lease(struct run_ledger *b, struct error *e)
     b->held = taken == LEASE_HELD;
     if (taken)
         return -1;
-    folder_clean_results(b->o->dir); /* of what a kill left half-written */
+    folder_clean_results(
+        b->o->dir); /* of incomplete files that a kill has left */
     if (b->fresh && check_still_fresh(b, e)) {
         b->held = true;
         return -1;

@@ -16,10 +16,10 @@
 #include "sweep/run/outcome.h"
 #include "sweep/run/run_ledger_internal.h"
 
-/* --- what is found -------------------------------------------------------- */
+/* --- existing results ----------------------------------------------------- */
 
-/* What cannot be read: a damaged file is as good as none, another is not ours
- * to do away with. */
+/* Handle a file that cannot be read: a damaged one is set aside; any other is
+ * not ours to remove. */
 static int set_aside(const struct run_ledger *b, const char *path,
                      struct error *e)
 {
@@ -33,7 +33,7 @@ static int set_aside(const struct run_ledger *b, const char *path,
                        "trial again)");
 }
 
-/* Is a file of the size that the journal knows still whole? */
+/* Check that a file with the size in the journal is still whole. */
 static int check_file(const struct run_ledger *b, const char *path, bool *whole,
                       struct error *e)
 {
@@ -44,7 +44,7 @@ static int check_file(const struct run_ledger *b, const char *path, bool *whole,
     return *whole ? 0 : set_aside(b, path, e);
 }
 
-/* What is damaged is named, and the trial waits. */
+/* Leave out a damaged result with a warning; its trial waits. */
 static int leave_out(struct run_ledger *b, const struct error *why)
 {
     log_warning("%s: left out", why->text);
@@ -52,7 +52,7 @@ static int leave_out(struct run_ledger *b, const struct error *why)
     return 0;
 }
 
-/* Of another trial it is none. */
+/* Read a result; that of another trial does not count. */
 static int read_result(struct run_ledger *b, long trial, const char *path,
                        struct found_result *found, struct error *e)
 {
@@ -79,7 +79,7 @@ static int read_result(struct run_ledger *b, long trial, const char *path,
     return is;
 }
 
-/* The journal knows the result, by another number. */
+/* Take a result that the journal has under another number. */
 static int read_line(struct run_ledger *b, long trial,
                      const struct indexed *said, struct found_result *found,
                      struct error *e)
@@ -95,8 +95,8 @@ static int read_line(struct run_ledger *b, long trial,
     return FOUND_OTHER;
 }
 
-/* Is the journal's word for the end of a trial as good as its result?  It tells
- * of what is looked up alike, or of a file of that size. */
+/* Check that the journal's entry on an end can be trusted: its result is in the
+ * journal, or in a file of the recorded size. */
 static int confirm(const struct run_ledger *b, long trial, enum location at,
                    const char *path, bool *counts, struct error *e)
 {
@@ -152,7 +152,7 @@ static bool has_saved(void *run_ledger, const struct trial *t)
 
 /* --- for the journal ------------------------------------------------------ */
 
-/* Of a file that it does not know. */
+/* Read the end from a file that the journal does not have. */
 static int read_ending(const char *path, struct found_ending *f,
                        struct error *e)
 {

@@ -12,11 +12,11 @@
 #include "sweep/results/results.h"
 #include "sweep/run/extend.h"
 
-/* The experiment at hand, and the folder that it is to be run in. */
+/* The present experiment, and the folder in which it is to be run. */
 struct folder_match {
     struct experiment *x;          /* borrowed */
     const struct sweep_options *o; /* borrowed */
-    bool extends;                  /* the folder's has fewer trials */
+    bool extends; /* the folder's experiment has fewer trials */
 };
 
 static int other_codarun(const struct folder_match *m, struct error *e)
@@ -40,8 +40,8 @@ static int other_experiment(const struct folder_match *m, const char *was,
     return -1;
 }
 
-/* The folder's text as this program writes it, with values that are the same
- * written as in the one at hand; as it was where there is no file. */
+/* Get the folder's text as this program writes it, with equal values written as
+ * in the present experiment; unchanged if there is no file. */
 static void written_alike(const struct folder_match *m,
                           struct experiment *before, const char *was,
                           struct str *out)
@@ -54,8 +54,8 @@ static void written_alike(const struct folder_match *m,
     experiment_text(before, out);
 }
 
-/* Of one whose text is the same: has it the same trials?  Then go on with the
- * folder's way to write values, which its journal has, too. */
+/* The texts are the same: check that the trials are, too. Then use the folder's
+ * way to write values, which its journal uses as well. */
 static int go_on_with(struct folder_match *m, struct experiment *before,
                       struct error *e)
 {
@@ -73,7 +73,8 @@ static int go_on_with(struct folder_match *m, struct experiment *before,
     return failed;
 }
 
-/* Where the folder's file cannot be read its text is all that there is. */
+/* Continue with the folder's experiment; if its file cannot be read, only its
+ * text is used. */
 static int go_on(struct folder_match *m, struct error *e)
 {
     struct experiment before;
@@ -87,9 +88,9 @@ static int go_on(struct folder_match *m, struct error *e)
     return failed;
 }
 
-/* The folder's file is not of its text: somebody has changed one of them, or a
- * start that admits new trials was killed between the two.  Such a start may go
- * on. */
+/* The folder's file does not belong to its text: a user has changed one of
+ * them, or a start that adds trials was killed between the two. Such a start
+ * may continue. */
 static int heed_edited(struct folder_match *m, const struct experiment *edited,
                        const char *was, const char *is, struct error *e)
 {
@@ -116,7 +117,7 @@ static int heed_edited(struct folder_match *m, const struct experiment *edited,
     return -1;
 }
 
-/* One with fewer trials is this one, too. */
+/* An experiment with fewer trials counts as this one, too. */
 static int compare_others(struct folder_match *m, const char *alike,
                           const char *is, struct error *e)
 {
@@ -135,7 +136,7 @@ static int compare_others(struct folder_match *m, const char *alike,
     return 0;
 }
 
-/* Is the file at hand the one in the folder, to the letter? */
+/* True if the present file equals the folder's, byte by byte. */
 static bool is_same_file(const struct folder_match *m)
 {
     char *path = folder_path(m->o->dir, FOLDER_YAML);
@@ -149,8 +150,9 @@ static bool is_same_file(const struct folder_match *m)
     return same;
 }
 
-/* `before` is the folder's file; NULL: it cannot be read.  Texts that are the
- * same may be of other trials: `was` may be of a program that left more out. */
+/* `before` is the folder's file, NULL if it cannot be read. Equal texts may
+ * belong to different trials: `was` may come from a program that left more out.
+ */
 static int compare_with(struct folder_match *m, struct experiment *before,
                         const char *was, const char *is, struct error *e)
 {

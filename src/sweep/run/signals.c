@@ -10,7 +10,7 @@
 #include "base/core/clock.h"
 #include "base/core/interrupt.h"
 
-/* Seconds between two looks of who waits. */
+/* Seconds between two checks during a wait. */
 #define LOOK_EVERY 0.1
 
 static const struct {
@@ -24,12 +24,12 @@ static const struct {
 
 static volatile sig_atomic_t seen;
 static const char *_Atomic asked_by;
-static _Atomic double ask_at; /* clock; 0: at no time */
+static _Atomic double ask_at; /* clock; 0 if there is no such time */
 static const char *_Atomic ask_by;
 
 #define NOBODY_YET (-1)
-static volatile sig_atomic_t passed_to; /* a process group; 0: none */
-static volatile sig_atomic_t held;      /* for who is to come; 0: nothing */
+static volatile sig_atomic_t passed_to; /* a process group; 0 if none */
+static volatile sig_atomic_t held; /* kept for signals_pass_on(); 0 if none */
 
 static void note(int number)
 {
@@ -58,7 +58,7 @@ void signals_pass_on(pid_t group)
     held = 0;
 }
 
-/* As nohup has it: who began us means us to go on. */
+/* SIGHUP was ignored at the start, as by nohup: the sweep should then go on. */
 static bool hangup_ignored;
 
 static void look_at_hangup(void)
@@ -69,9 +69,9 @@ static void look_at_hangup(void)
         hangup_ignored = true;
 }
 
-/* Libraries of MPI catch SIGHUP as they are loaded (UCX, for a debugger).  What
- * stands in this section runs before any library's constructor; C libraries but
- * glibc may pass over it. */
+/* MPI libraries catch SIGHUP when they are loaded (UCX, for a debugger).
+ * Functions in this section run before any library's constructor; C libraries
+ * other than glibc may ignore it. */
 __attribute__((section(".preinit_array"),
                used)) static void (*const before_libraries)(void) =
     look_at_hangup;
@@ -93,7 +93,7 @@ void signals_catch(void)
     interrupt_by(signals_seen);
 }
 
-/* Has the time come? */
+/* Set the request to stop if its time has come. */
 static void look_at_clock(void)
 {
     const double at = atomic_load(&ask_at);

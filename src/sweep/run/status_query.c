@@ -59,7 +59,7 @@ void status_query_study(const struct experiment *x, const char *goal,
         add_best(s, out);
 }
 
-/* --- a folder that nobody works in --------------------------------------- */
+/* --- a folder without a running sweep ------------------------------------ */
 
 int status_query_folder(const char *dir, const struct liveness *p,
                         struct sweep_status *out, struct error *e)

@@ -26,14 +26,14 @@
 #include "sweep/run/trial_setup.h"
 #include "sweep/run/world_mpi.h"
 
-/* What is said of a sweep before it starts; the same on every rank. */
+/* Facts on a sweep before it starts; the same on every rank. */
 struct outlook {
-    long waiting;              /* trials to run */
+    long waiting;              /* number of trials to run */
     long first;                /* the first of them; -1: none */
     char values[ORDER_VALUES]; /* its values, with tabs between */
-    bool small;                /* each comes to a short line of the journal */
-    bool other_data;           /* trials that are over had others: */
-    struct error why;          /* which; rank 0's */
+    bool small;       /* every trial makes a short line in the journal */
+    bool other_data;  /* finished trials had other data: */
+    struct error why; /* which data; on rank 0 */
 };
 
 static void *coordinate(void *coordinator)
@@ -48,7 +48,7 @@ static void pump(void *coordinator)
     coordinator_round(coordinator, false);
 }
 
-/* Nobody waits for ranks that are not there. */
+/* End without waiting for ranks that are not there. */
 static void leave(enum attendance a)
 {
     if (a != ALL_THERE)
@@ -75,7 +75,7 @@ static void lead(const struct experiment *x, const struct sweep_options *o,
     leave(coordinator_attendance(c));
 }
 
-/* Bring sweep.h5 up to date.  A stop may leave it to who goes on. */
+/* Update sweep.h5. After a stop this may be left to the next start. */
 static void aggregate(const struct experiment *x, const struct sweep_options *o,
                       const struct run_ledger *b, enum sweep_end end)
 {
@@ -93,7 +93,8 @@ static void aggregate(const struct experiment *x, const struct sweep_options *o,
                     e.text);
 }
 
-/* Of a sweep that is complete nothing more is added, until it is extended. */
+/* Pack the journal of a complete sweep: nothing is added to it until the sweep
+ * is extended. */
 static void compact(const struct run_ledger *b, enum sweep_end end)
 {
     const struct study_tally t = study_tally(b->study);
@@ -105,15 +106,15 @@ static void compact(const struct run_ledger *b, enum sweep_end end)
         log_warning("%s", failed.text);
 }
 
-/* Who has lost the lease by now leaves the folder to who has it, whatever has
- * ended the trials. */
+/* If the lease is lost by now, the folder is left to its new holder, however
+ * the trials ended. */
 static enum sweep_end heed_lease(const struct run_ledger *b, enum sweep_end end,
                                  struct error *e)
 {
     return lease_lost(b->lease, e) ? SWEEP_HELD : end;
 }
 
-/* A file that others wrote may bring one. */
+/* A hook may come with an experiment file by someone else, so it is printed. */
 static void tell_hook(const struct experiment *x)
 {
     if (*x->run.hook)
@@ -172,8 +173,8 @@ static enum sweep_end coordinate_all(const struct experiment *x,
     return end;
 }
 
-/* Once everything is checked: meet, and run what waits.  The others follow rank
- * 0's orders. */
+/* Once everything is checked: collect the members and run the waiting trials.
+ * The other ranks follow rank 0's orders. */
 static enum sweep_end run_trials(const struct experiment *x,
                                  const struct sweep_options *o,
                                  const struct rank_groups *groups,
@@ -193,13 +194,13 @@ static enum sweep_end run_trials(const struct experiment *x,
     return end;
 }
 
-/* What a result takes, in a file or in the journal. */
+/* Bytes of a result, in a file or in the journal. */
 #define FILE_BYTES 16384
 #define LINE_BYTES 2048
 
-/* Bytes on disk: each group's states twice over while they are replaced, and
- * of every trial that waits what it keeps, or what it pauses with, and its
- * result. */
+/* Return the bytes needed on disk: each group's states twice, for they are
+ * replaced; and for every waiting trial the states that it keeps, or pauses
+ * with, and its result. */
 static double disk_need(const struct experiment *x,
                         const struct rank_groups *groups,
                         const struct outlook *out,
@@ -252,7 +253,7 @@ static int check_first(const struct experiment *x,
     return failed;
 }
 
-/* Of the data that the first trial reads. */
+/* Print warnings about the data that the first trial reads. */
 static void tell_doubts(void)
 {
     struct str doubts = {0};
@@ -263,7 +264,8 @@ static void tell_doubts(void)
     str_release(&doubts);
 }
 
-/* The same on all ranks; what it is checked by is noted meanwhile. */
+/* Check the input by a trial, which is noted meanwhile; the result is the same
+ * on all ranks. */
 static bool check_input(const struct experiment *x,
                         const struct rank_groups *groups, struct run_ledger *b,
                         struct outlook *out, struct trial_size *size)
@@ -285,9 +287,9 @@ static bool check_input(const struct experiment *x,
     return sound;
 }
 
-/* New trials are to have the data that those before them had; where none is
- * left, it is enough to say that they had others.  A stop tells nothing of
- * that. */
+/* Check that new trials have the same data as earlier ones; if no trial is left
+ * to run, it is enough to report that they had others. After a stop this is not
+ * reported. */
 static bool check_data(struct run_ledger *b, struct outlook *out)
 {
     struct error e = {0};
@@ -305,8 +307,8 @@ static bool check_data(struct run_ledger *b, struct outlook *out)
 }
 
 /*
- * Everything that can be wrong with the input is found here, before anything
- * is written.  False: it was, and has been said.
+ * Find everything that can be wrong with the input, before anything is written.
+ * False if there was an error, which was printed.
  */
 static bool prepare(struct experiment *x, const struct sweep_options *o,
                     struct rank_groups *groups, struct run_ledger *b,
@@ -360,7 +362,7 @@ static void say_end(const struct run_ledger *b, const struct sweep_options *o,
     }
 }
 
-/* Has another process the folder, or did it take it over? */
+/* True if another process holds the folder, or took it over. */
 static bool is_held(const struct run_ledger *b)
 {
     struct error ignored;

@@ -13,19 +13,20 @@
 #include "sweep/run/signals.h"
 
 #define HOUR 3600.0
-#define LEAST_SHARE 0.05 /* of the hours, ... */
-#define LEAST_MOST 120.0 /* ... but no more seconds */
-#define SAFETY 2.0       /* times what a stop took so far */
+#define LEAST_SHARE 0.05 /* share of the hours, ... */
+#define LEAST_MOST 120.0 /* ... but at most so many seconds */
+#define SAFETY 2.0       /* times the duration of a stop so far */
 #define MOST_SHARE 0.5
 
 static struct {
-    const char *by;    /* NULL: there is no limit */
-    double hours;      /* from when the process began */
-    double end;        /* clock, when they are over */
-    _Atomic double at; /* clock, when it asks */
+    const char *by;    /* NULL if there is no limit */
+    double hours;      /* from the start of the process */
+    double end;        /* clock of their end */
+    _Atomic double at; /* clock of the request to stop */
 } limit;
 
-/* 0 where it cannot be asked: nothing has taken long by then. */
+/* Age of this process in seconds; 0 if unknown: by then nothing has taken long.
+ */
 static double own_age(void)
 {
     return fmax(process_age((long)getpid()), 0);

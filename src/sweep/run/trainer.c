@@ -15,12 +15,12 @@
 #include "sweep/run/trial.h"
 #include "sweep/run/world_mpi.h"
 
-/* Seconds a member of a group waits for another before it gives up, when
- * nobody tells it that the other is gone: longer than any load of data or
- * evaluation that ranks might not share evenly. */
+/* Seconds that a member of a group waits for another before it gives up, if no
+ * order says that the other is gone: longer than any load of data or evaluation
+ * that may be uneven between ranks. */
 #define PATIENCE 1800.0
 
-/* How long it waits at a time. */
+/* Seconds of one wait. */
 #define WAIT_SECONDS 0.25
 
 struct trainer {
@@ -28,7 +28,7 @@ struct trainer {
     const struct sweep_options *o;
     struct namer *namer; /* owned */
     struct worker worker;
-    struct evaluations evaluations; /* that nobody was told of yet */
+    struct evaluations evaluations; /* that were not sent yet */
 };
 
 static bool stop_asked(void *trainer)
@@ -61,16 +61,16 @@ static void note_evaluation(void *trainer, const struct history_row *row)
     evaluations_add(&t->evaluations, row);
 }
 
-/* Has it a result to be put away?  Of one that could not begin the coordinator
- * decides what it came to. */
+/* True if a result is to be stored. If a trial could not begin, the coordinator
+ * decides what follows. */
 static bool is_over(const struct report *r)
 {
     return (r->end == TRAIN_FINISHED || r->end == TRAIN_FAILED) &&
            r->unready < 0;
 }
 
-/* As an attempt ends: of one that failed, or broke off, why.  Nothing stands
- * behind that text then. */
+/* Set how an attempt ended; if it failed or broke off, why. Nothing follows
+ * that text then. */
 static void set_end(struct report *report, enum train_end end,
                     const struct error *e)
 {
@@ -80,7 +80,8 @@ static void set_end(struct report *report, enum train_end end,
         snprintf(report->text, sizeof(report->text), "%.999s", e->text);
 }
 
-/* Of what goes on another time no result has the evaluations yet. */
+/* Report an end. If the trial is continued another time, its evaluations go
+ * with the report, since no result has them yet. */
 static void report_end(struct trainer *t, struct result_message *message,
                        const struct result *r)
 {
@@ -96,7 +97,7 @@ static void report_end(struct trainer *t, struct result_message *message,
     worker_end(&t->worker, message);
 }
 
-/* Train a trial, put its result away and report, as a member of the group. */
+/* Train a trial, store its result and report, as a member of the group. */
 static void train(struct trainer *t, struct group *g, const struct order *order,
                   const struct assignment *a, const struct trial_config *c)
 {
@@ -139,7 +140,7 @@ static void train(struct trainer *t, struct group *g, const struct order *order,
     free(state);
 }
 
-/* What the trial is has been bound by the coordinator, too. */
+/* Bind a trial's values, as the coordinator has done, and train it. */
 static void bind_and_train(struct trainer *t, struct group *g,
                            const struct order *order)
 {

@@ -24,10 +24,10 @@ static struct rank_info name_self(struct digest data)
 }
 
 /*
- * Every member tells the leader its host and what went wrong; then all know
- * the worst of it, and *e on the leader is the report of the first member with
- * one, *unready.  Collective over the group; `all` is [g->n], filled in on the
- * leader.
+ * Every member sends the leader its host and its error; then all get the worst
+ * trouble. *e on the leader is the error of the first member with the worst
+ * trouble, *unready that member. Collective over the group; `all` is [g->n],
+ * filled in on the leader.
  */
 static int gather_ranks(struct group *g, enum trouble mine, struct digest data,
                         struct rank_info *all, int *worst, int *unready,
@@ -54,7 +54,8 @@ static int gather_ranks(struct group *g, enum trouble mine, struct digest data,
     return 0;
 }
 
-/* Have all members read the same data?  Known to the leader, told to all. */
+/* Check that all members have read the same data. The leader knows, and informs
+ * all. */
 static int check_data(struct group *g, const struct rank_info *all,
                       struct error *e)
 {
@@ -73,7 +74,7 @@ static int check_data(struct group *g, const struct rank_info *all,
                      g->rank[found], all[found].host, g->rank[0], all[0].host);
 }
 
-/* The row of a trial that did not come to numbers. */
+/* Fill in the row of a trial without numbers. */
 static void blank_metrics(const struct trial_config *c, struct result *r)
 {
     const struct task_kind *kind = (const struct task_kind *)c->task.kind;
@@ -146,8 +147,8 @@ static enum train_end train_job(const struct trial_call *c,
     return train_run(&setup->training, r, e);
 }
 
-/* Every member makes the folder of the states: no one waits for another's
- * view of a network file system. */
+/* Every member makes the folder of the states, so that none has to wait until
+ * it sees another's on a network file system. */
 static enum trouble get_ready(const struct trial_call *c,
                               struct trial_setup *setup, struct error *e)
 {

@@ -25,7 +25,7 @@ void trial_setup_forget(void)
     run_estimate_release(&estimate);
 }
 
-/* Of a job that is loaded: what its rank holds of it already. */
+/* Return the memory that a rank already uses for a loaded trial. */
 static struct memory_use use_of(const struct trial_setup *setup, int threads)
 {
     const struct image *image = setup->task->image;
@@ -40,7 +40,7 @@ static struct memory_use use_of(const struct trial_setup *setup, int threads)
     };
 }
 
-/* What a rank may use unless `run.memory_gb` says. */
+/* Set the memory that a rank may use, unless `run.memory_gb` does. */
 static void set_budget(struct trial_setup *setup, const struct experiment *x)
 {
     struct training *t = &setup->training;
@@ -51,7 +51,7 @@ static void set_budget(struct trial_setup *setup, const struct experiment *x)
     const struct memory_use use = use_of(setup, t->threads);
 
     setup->budget = memory_budget(memory_limits(), &use);
-    t->memory = fmax(setup->budget.bytes, 1); /* 0 is no limit */
+    t->memory = fmax(setup->budget.bytes, 1); /* 0 would mean no limit */
     t->memory_by = setup->budget.by;
     t->memory_now = memory_available(memory_limits(), &use);
 }
@@ -71,7 +71,7 @@ static int check_grains(const struct trial_config *c, int ranks,
                      c->train.grains ? "" : " by the size of the batch", ranks);
 }
 
-/* Make those ready, too, that a trial begins from. */
+/* Make the trials ready, too, from which a trial begins. */
 static int begin_from(struct trial_setup *setup, const struct experiment *x,
                       const struct assignment *a, int ranks, struct error *e)
 {
@@ -87,7 +87,7 @@ static int begin_from(struct trial_setup *setup, const struct experiment *x,
     return 0;
 }
 
-/* Task and model of a job, which stays as far as it came. */
+/* Load task and model of a trial; on error what was loaded stays. */
 static int load(struct trial_setup *setup, const struct experiment *x,
                 const struct assignment *a, const struct trial_config *conf,
                 struct error *e)
@@ -102,7 +102,7 @@ static int load(struct trial_setup *setup, const struct experiment *x,
     return setup->model ? 0 : -1;
 }
 
-/* The rest of one that is loaded. */
+/* Set up the rest of a loaded trial. */
 static int begin(struct trial_setup *setup, const struct experiment *x,
                  const struct assignment *a, const struct trial_config *conf,
                  int ranks, struct error *e)
@@ -125,7 +125,7 @@ static int begin(struct trial_setup *setup, const struct experiment *x,
     return begin_from(setup, x, a, ranks, e);
 }
 
-/* As train_check_fresh() does; how many steps epochs are is known here. */
+/* As train_check_fresh() does; here it is known how many steps epochs have. */
 static int check_average(const struct experiment *x,
                          const struct trial_setup *setup, struct error *e)
 {
@@ -150,8 +150,8 @@ int trial_setup_begin(struct trial_setup *setup, const struct experiment *x,
                : 0;
 }
 
-/* An error of a section that was bound well says where that stands, or what the
- * trial has it from. */
+/* Extend an error in a section that was bound before: where the section is, or
+ * from where the trial has it. */
 static int error_in_section(const struct experiment *x,
                             const struct assignment *a, const char *section,
                             struct error *e)
@@ -165,7 +165,7 @@ static int error_in_section(const struct experiment *x,
     return -1;
 }
 
-/* The same, where whoever wrote the experiment is waiting. */
+/* The same with further checks, while the user waits for the start. */
 static int begin_checked(struct trial_setup *setup, const struct experiment *x,
                          const struct assignment *a,
                          const struct trial_config *conf, int ranks,
@@ -212,7 +212,7 @@ struct digest trial_setup_data(void)
     return d;
 }
 
-/* Of a job that began, by the group of this rank alone. */
+/* Measure a trial that is set up, as a group of this rank alone. */
 static void measure(struct trial_setup *setup, struct trial_size *size)
 {
     struct group alone = group_alone();

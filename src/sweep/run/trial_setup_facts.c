@@ -29,7 +29,7 @@ static void add_hosts(struct facts *f, const struct rank_info *m, int n)
     str_release(&s);
 }
 
-/* "vocabulary", or "target.vocabulary" of a part that has one of its own. */
+/* "vocabulary", or "target.vocabulary" for a part with its own vocabulary. */
 static void add_words(struct facts *f, const struct words *w, const char *role)
 {
     const char *dot = *role ? "." : "";
@@ -77,7 +77,7 @@ static void add_data(struct facts *f, const struct task *t)
         facts_append(f, "notes", str_text(&t->notes));
 }
 
-/* Every level that a member computes at, from the lowest. */
+/* Add every level that a member computes at, from the lowest. */
 static void add_levels(struct facts *f, const struct rank_info *m, int n)
 {
     struct str s = {0};
@@ -95,7 +95,7 @@ static void add_levels(struct facts *f, const struct rank_info *m, int n)
     str_release(&s);
 }
 
-/* Of the leader's. */
+/* Add the leader's machine. */
 static void add_machine(struct facts *f, enum products products)
 {
     const char *from = kernel_blas_corrected_from();

@@ -158,7 +158,7 @@ static int aggregate(void *context)
     return -1;
 }
 
-/* --- who else there is ---------------------------------------------------- */
+/* --- other processes ------------------------------------------------------ */
 
 static bool is_held(void *context, struct error *e)
 {
@@ -190,7 +190,7 @@ static void notify(void *context, const struct notice *n)
     case NOTICE_WARNING:
         monitor_warning(w, n->rank, n->report);
         break;
-    case NOTICE_PROGRESS: /* is looked up when it is shown */
+    case NOTICE_PROGRESS: /* is read when it is shown */
         break;
     }
 }

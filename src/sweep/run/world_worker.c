@@ -36,7 +36,7 @@ static void flush(void *context)
     pump(context);
 }
 
-/* Who only looks, between two steps, does not stop for others. */
+/* A check between two steps (seconds = 0) does not run the coordinator. */
 static long receive(void *context, int *from, void *bytes, size_t room,
                     double seconds)
 {
@@ -47,7 +47,7 @@ static long receive(void *context, int *from, void *bytes, size_t room,
     return mailbox_recv(false, from, bytes, room, m->pump ? 0 : seconds);
 }
 
-/* What rank 0 was warned of the coordinator finds by itself. */
+/* The coordinator finds rank 0's warnings by itself. */
 static bool warned(void *context, struct warning *own)
 {
     (void)context;
