@@ -1,10 +1,10 @@
 /*
- * cluster.h - a cluster that is played by a seed: ranks that train, a network
- * between them and a disk, for the coordinator and the workers as they are.
+ * cluster.h - a simulated cluster, driven by a seed: ranks that train, a
+ * network and a disk, for the real coordinator and workers.
  *
- * Time is a number, and goes on only while the coordinator waits.  What is to
- * happen stands in a queue.  The coordinator runs on the test's stack; where it
- * waits for a message or for the disk, what is next in the queue happens.
+ * Time is a number, and advances only while the coordinator waits. Future
+ * events are in a queue. The coordinator runs on the test's stack; when it
+ * waits for a message or for the disk, the next events in the queue happen.
  */
 #ifndef CLUSTER_H
 #define CLUSTER_H
@@ -29,23 +29,23 @@ enum happening_word {
     HAPPENS_MAIL,    /* a message arrives */
     HAPPENS_STEP,    /* a team has trained a step */
     HAPPENS_LEAVING, /* a member has waited long for its team */
-    HAPPENS_SYNC,    /* the disk has done what it was asked for */
+    HAPPENS_SYNC,    /* the disk has completed a request */
     HAPPENS_WAKE,    /* a rank that was paused goes on */
     HAPPENS_HEAL,    /* ranks can be reached again */
-    HAPPENS_BEAT,    /* a rank is heard of again */
+    HAPPENS_BEAT,    /* a rank's heartbeat arrives again */
     HAPPENS_DEATH,   /* a rank dies */
-    HAPPENS_TROUBLE, /* something is rolled */
+    HAPPENS_TROUBLE, /* a random trouble happens */
 };
 
 struct happening {
     double at;
-    unsigned long number; /* of equal times the first is first */
+    unsigned long number; /* of equal times the lowest number is first */
     enum happening_word word;
     int rank;
-    void *of; /* MAIL; STEP, LEAVING: a team */
+    void *of; /* MAIL: a message; STEP, LEAVING: a team */
 };
 
-/* A message on its way, or that has come. */
+/* A message on its way, or one that has arrived. */
 struct cluster_mail {
     struct cluster_mail *next;
     int from, to; /* ranks; to -1: the coordinator */
@@ -60,26 +60,27 @@ struct cluster_mailbox {
 /* Ranks that train an attempt of a trial. */
 struct cluster_team {
     struct cluster_team *next;
-    struct assignment a; /* of its trial; owned */
+    struct assignment a; /* values of its trial; owned */
     double until;
     bool ends_there;
     long trial;
     int attempt, n, rank[MOST_TEAM];
     uint32_t number;
     bool ordered[MOST_TEAM], joined[MOST_TEAM], left[MOST_TEAM];
-    bool heard[MOST_TEAM];     /* the coordinator: that it has begun */
-    bool dismissed[MOST_TEAM]; /* by an order that was sent later */
-    bool read[MOST_TEAM], dropped[MOST_TEAM]; /* by the rank: the order, and one
-                                                 that ends it */
+    bool heard[MOST_TEAM]; /* the coordinator has the report that the rank has
+                              begun */
+    bool dismissed[MOST_TEAM]; /* dismissed by an order that was sent later */
+    bool read[MOST_TEAM], dropped[MOST_TEAM]; /* the rank has read the order,
+                                                 and one that ends it */
     bool stopped[MOST_TEAM]; /* an order to stop was sent to it */
-    bool broke;              /* its end was no end of its training */
+    bool broke;              /* its end did not end the training */
     bool steps;              /* the next one is in the queue */
-    bool begun;              /* by all */
-    bool over;               /* it trains no more */
-    bool told;               /* the coordinator has heard of its end */
-    bool excused;            /* it may have been taken for lost */
+    bool begun;              /* all members have begun */
+    bool over;               /* its training is over */
+    bool told;               /* the coordinator has the report of its end */
+    bool excused;            /* it may have been considered lost */
     int step, last;
-    double since; /* when its members last came on */
+    double since; /* time of its members' last progress */
 };
 
 struct cluster_rank {
@@ -87,23 +88,24 @@ struct cluster_rank {
     int number;
     bool dead, paused, cut, left;
     double heal;    /* when it can be reached again */
-    double unheard; /* since when; negative: it is heard of */
+    double unheard; /* time since when it is silent; negative if it is not */
     struct cluster_mailbox in;
-    struct cluster_mailbox out; /* posted, and not sent */
-    double arrives;             /* its last message to the coordinator, and */
-    double arrives_in;          /* the last one to it */
-    bool stop;                  /* it is asked to, alone */
-    bool warned;                /* of something that nobody knows yet */
+    struct cluster_mailbox out; /* posted, and not sent yet */
+    double arrives;    /* arrival of its last message to the coordinator, */
+    double arrives_in; /* and of the last one to it */
+    bool stop;         /* it alone is asked to stop */
+    bool warned;       /* it has a warning that was not sent yet */
     struct world world;
     struct worker worker;
     struct order order;
     struct cluster_team *team;
-    bool was_gone; /* the coordinator took it for gone, and has told it nothing
-                      since */
-    double missed; /* its leader has lost somebody of its team; 0: it has not */
-    bool bye;      /* the coordinator has heard it say so */
-    double idle;   /* since when it trains nothing, or goes on */
-    long begun;    /* the last trial that it said it has begun, */
+    bool was_gone; /* the coordinator considered it gone, and has sent it
+                      nothing since */
+    double missed; /* time when its leader lost a member of the team; 0 if it
+                      did not */
+    bool bye;      /* the coordinator has its bye */
+    double idle;   /* time since when it trains nothing, or continues */
+    long begun;    /* the last trial that it reported as begun, */
     int attempt;   /* ... and its attempt */
 };
 
@@ -121,51 +123,51 @@ struct cluster_disk {
     long begin;                /* lines before this job */
     long done;                 /* written, and synced where durable */
     long synced;
-    long at_work; /* lines that are written now; 0: none */
-    bool fails;   /* the next write does */
+    long at_work; /* lines being written now; 0 if none */
+    bool fails;   /* the next write fails */
     bool failed;
 };
 
-/* What there is of a trial beside the journal. */
+/* What exists of a trial besides the journal. */
 struct cluster_kept {
     struct digest name;
-    int attempt, step;  /* of its state; 0: there is none */
-    int result_attempt; /* of its result; 0: there is none */
-    bool failed;        /* the result says so, or else */
-    double goal;        /* this */
+    int attempt, step;  /* of its state; 0 if there is none */
+    int result_attempt; /* of its result; 0 if there is none */
+    bool failed;        /* the result is a failure, or else */
+    double goal;        /* has this goal */
 };
 
-/* By the numbers of trials: what has left. */
+/* By trial number: what was sent. */
 struct cluster_promise {
     struct digest name;
     int attempt;
-    int excused;  /* attempts that may have been lost, of jobs before */
+    int excused;  /* attempts that may have been lost, in earlier jobs */
     bool over;    /* its end is durable, */
-    bool noticed; /* and those who watch were told of it in this job */
+    bool noticed; /* and observers were notified of it in this job */
 };
 
-/* What a world is made of, by its seed. */
+/* The setting of a world, drawn by its seed. */
 struct cluster_setting {
     int ranks, team, lanes, hosts;
     bool dedicated;
-    bool trouble; /* of any kind */
-    bool small;   /* results stand in the journal alone */
+    bool trouble; /* trouble of any kind */
+    bool small;   /* results are only in the journal */
     long retries;
     int steps;   /* of a whole run */
-    double step; /* seconds, of the quickest */
-    double slow; /* times that the slowest take */
-    int sick;    /* a host where some trials cannot begin; -1: none */
+    double step; /* seconds, of the fastest trial */
+    double slow; /* factor of the slowest trials */
+    int sick;    /* a host where some trials cannot begin; -1 if none */
 };
 
 struct cluster {
     struct cluster_setting is;
     bool traced;
-    bool troubled; /* it was, at first */
-    bool calm;     /* it is one rank, and nothing goes wrong */
+    bool troubled; /* trouble was possible at first */
+    bool calm;     /* one rank, and no trouble */
     struct dice dice;
     const struct search *search;
     const struct chosen *scheduler;
-    struct experiment experiment; /* as far as it is asked */
+    struct experiment experiment; /* only the fields that are used */
     struct sweep_options options;
 
     double now, began;
@@ -175,22 +177,22 @@ struct cluster {
 
     /* of a job */
     bool down;  /* it has died, or is over */
-    bool stop;  /* it was told to, */
-    bool asked; /* or a rank of it was, */
+    bool stop;  /* it was asked to stop, */
+    bool asked; /* or one of its ranks was, */
     double asked_at;
-    int troubles;     /* left */
-    long calls;       /* of the world, since time went on */
+    int troubles;     /* troubles that are left */
+    long calls;       /* calls of the world since time last advanced */
     double stuck_for; /* seconds, last, since: */
-    double goes;      /* when something went on last, or could have */
-    long first;       /* line of this job */
-    bool held;        /* another process has taken the folder over */
-    bool stopped;     /* the coordinator has told ranks to stop */
-    bool broken;      /* the coordinator has given up, and waited since */
-    int since_broken; /* ... so often */
-    bool quits;       /* the coordinator has said so to ranks */
-    bool leaves;      /* it is over */
-    long seen;        /* lines that the laws have seen */
-    long dies;        /* after so many happenings */
+    double goes;  /* last time when something made progress, or could have */
+    long first;   /* first line of this job */
+    bool held;    /* another process has taken the folder over */
+    bool stopped; /* the coordinator has ordered ranks to stop */
+    bool broken;  /* the coordinator has given up, and has waited since */
+    int since_broken; /* ... so many times */
+    bool quits;       /* the coordinator has sent ORDER_QUIT */
+    bool leaves;      /* it has sent ORDER_LEAVE */
+    long seen;        /* lines that the laws have checked */
+    long dies;        /* the job dies after so many events */
     double sleeps;    /* rank 0 is stopped until then, */
     double slept;     /* for so long */
     struct cluster_rank rank[MOST_RANKS];
@@ -207,17 +209,17 @@ struct cluster {
     bool in_hand[MOST_TRIALS_PLAYED]; /* when the last job died, and nothing of
                                          it was saved */
 
-    /* for good */
+    /* of the whole simulation */
     struct cluster_disk disk;
     int kepts;
     struct cluster_kept kept[MOST_TRIALS_PLAYED];
     struct cluster_promise promise[MOST_TRIALS_PLAYED];
     int jobs;
     bool ended_in_order;  /* the last one */
-    bool failed_by_world; /* a trial has */
+    bool failed_by_world; /* a trial has failed because of its environment */
 };
 
-/* What happens in a world that is played alone: CODARUN_TRACE=1. */
+/* Print what happens in a world that runs alone: CODARUN_TRACE=1. */
 static void trace(const struct cluster *c, const char *fmt, ...)
 {
     va_list args;
@@ -236,7 +238,7 @@ static bool chance(struct cluster *c, uint32_t sides)
     return roll(&c->dice, sides) == 0;
 }
 
-/* Of [0, most). */
+/* A random number of [0, most). */
 static double roll_seconds(struct cluster *c, double most)
 {
     return most * (double)roll(&c->dice, 1024) / 1024;

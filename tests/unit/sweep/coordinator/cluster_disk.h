@@ -1,6 +1,6 @@
 /*
- * cluster_disk.h - the journal of a played cluster: lines that are written and
- * synced together some time after somebody has asked for them, or fail.
+ * cluster_disk.h - the journal of a simulated cluster: lines that are written
+ * and synced together some time after a request, or fail.
  */
 #ifndef CLUSTER_DISK_H
 #define CLUSTER_DISK_H
@@ -42,7 +42,7 @@ static int disk_add(struct cluster *c, const char *word, long trial,
     return 0;
 }
 
-/* Have what waits written. */
+/* Request that the waiting lines are written. */
 static void disk_ask(struct cluster *c)
 {
     struct cluster_disk *d = &c->disk;
@@ -77,7 +77,7 @@ static void disk_sync(struct cluster *c)
     d->at_work = 0;
 }
 
-/* The job is gone: of what was not synced any part stands there. */
+/* The job is gone: any part of the lines that were not synced remains. */
 static void disk_down(struct cluster *c)
 {
     struct cluster_disk *d = &c->disk;

@@ -1,19 +1,18 @@
 /*
- * cluster_ends.h - what holds when a job of a played cluster has ended in
- * order.
+ * cluster_ends.h - what must hold after a job of a simulated cluster has ended
+ * in order.
  *
- * - Everyone who lives has left, and is told of nothing more.
- * - Who replays the journal finds the trials as the coordinator has them.
- * - Those who watch were told of each end.
- * - Where nothing goes wrong no slot is idle while something waits that could
- *   be trained.
+ * - All living ranks have left, and are sent nothing more.
+ * - A replay of the journal gives the trials as the coordinator has them.
+ * - Observers were notified of each end.
+ * - Without trouble no slot is idle while a trial waits that could be trained.
  */
 #ifndef CLUSTER_ENDS_H
 #define CLUSTER_ENDS_H
 
 #include "tests/unit/sweep/coordinator/cluster_world.h"
 
-/* Everyone who lives is told to leave, unless rank 0 ends all. */
+/* All living ranks are ordered to leave, unless rank 0 ends all. */
 static void expect_leave(struct cluster *c)
 {
     const enum attendance a = coordinator_attendance(c->coordinator);
@@ -36,14 +35,14 @@ static void expect_trial(const struct study *a, const struct study *b, long i)
     assert_true(digest_equal(s->name, t->name));
     assert_int_equal(s->phase, t->phase);
     assert_int_equal(s->losses, t->losses);
-    if (!study_over(a, i)) /* a result that is adopted may be of a later one */
+    if (!study_over(a, i)) /* an adopted result may be of a later attempt */
         assert_int_equal(s->attempt, t->attempt);
     assert_int_equal(s->duplicate_of, t->duplicate_of);
     assert_int_equal(study_rung(a, i), study_rung(b, i));
     assert_true(s->goal == t->goal || (isnan(s->goal) && isnan(t->goal)));
 }
 
-/* What is dropped behind the last that is named may be dropped again. */
+/* A proposal dropped after the last named one may be dropped again. */
 static void expect_replay(struct cluster *c)
 {
     struct ledger l;
@@ -76,7 +75,7 @@ static bool is_all_over(const struct study *s)
            0;
 }
 
-/* What the coordinator makes of it is what there is. */
+/* The coordinator's end agrees with the trials. */
 static void expect_end(struct cluster *c, enum sweep_end end)
 {
     if (end == SWEEP_DONE ||
@@ -96,8 +95,8 @@ static void expect_end(struct cluster *c, enum sweep_end end)
 
 /* --- how long it takes ---------------------------------------------------- */
 
-/* Of trials that do not wait for each other: all the work, shared out, and the
- * longest one, which others wait behind for a while. */
+/* For trials that do not wait for each other: all the work, divided, plus the
+ * longest trial, which may delay others for a while. */
 static void expect_makespan(struct cluster *c)
 {
     double all = 0, longest = 0;

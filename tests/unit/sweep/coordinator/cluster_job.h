@@ -1,5 +1,5 @@
 /*
- * cluster_job.h - jobs of a played cluster, one after the other, until all
+ * cluster_job.h - jobs of a simulated cluster, one after the other, until all
  * trials are over.
  */
 #ifndef CLUSTER_JOB_H
@@ -7,7 +7,7 @@
 
 #include "tests/unit/sweep/coordinator/cluster_ends.h"
 
-/* From then on nothing goes wrong, so that it ends. */
+/* From this job on there is no trouble, so that the sweep ends. */
 enum { JOBS_IN_TROUBLE = 12 };
 
 /* --- the beginning -------------------------------------------------------- */
@@ -32,7 +32,7 @@ static void meet(struct cluster *c)
         ;
 }
 
-/* As many as there are to be this time, in what groups. */
+/* Draw the number of ranks of this job, and their groups. */
 static void roll_ranks(struct cluster *c)
 {
     struct cluster_setting *is = &c->is;
@@ -116,7 +116,7 @@ static void close_disk(struct cluster *c)
     law_of_ends(c);
 }
 
-/* Whose attempts were in hand when the job died? */
+/* Note which attempts were running when the job died. */
 static void note_in_hand(struct cluster *c)
 {
     memset(c->in_hand, 0, sizeof(c->in_hand));
@@ -146,7 +146,7 @@ static void trial_setup_end(struct cluster *c)
 
 /* --- a job ---------------------------------------------------------------- */
 
-/* True: all is over. */
+/* Run one job; true if all trials are over. */
 static bool job(struct cluster *c)
 {
     enum sweep_end end = SWEEP_STOPPED;
@@ -170,7 +170,7 @@ static bool job(struct cluster *c)
            is_all_over(c->study);
 }
 
-/* Values, twins and goals of all trials, which nothing may change. */
+/* Values, duplicates and goals of all trials, which nothing may change. */
 static char *story(const struct cluster *c)
 {
     struct str out = {0};
@@ -188,7 +188,7 @@ static char *story(const struct cluster *c)
     return str_take(&out);
 }
 
-/* Each has an end in the journal, and one alone. */
+/* Each trial has exactly one end in the journal. */
 static void expect_ends(const struct cluster *c)
 {
     for (long i = 0; i < study_trials(c->study); i++)
@@ -196,7 +196,7 @@ static void expect_ends(const struct cluster *c)
                          trial_runs(study_trial(c->study, i)));
 }
 
-/* Play jobs until all is over; the story of that. */
+/* Run jobs until all trials are over; return the story of that. */
 static char *play(struct cluster *c)
 {
     bool over = false;

@@ -1,16 +1,16 @@
 /*
- * cluster_laws.h - what holds of a coordinator in any cluster, asked as it
- * happens: what leaves it, and when.
+ * cluster_laws.h - what must hold for a coordinator in any cluster, checked as
+ * it happens: what it sends, and when.
  *
- * - An order to train leaves once the line of its start is durable; so do
- *   words of a trial's end to those who watch.
- * - Of a trial no attempt is ordered twice, and no number is another trial's
- *   later.  What has ended for good is trained no more.
- * - A trial is ordered again once the coordinator has heard of the end of the
- *   attempt before, or could take it for lost.
- * - A rank is given nothing while it trains, but where it holds several, and
- *   messages of two attempts are told from each other.
- * - Nobody is given anything some time after somebody has asked to stop.
+ * - An order to train is sent once the line of its start is durable; so are
+ *   notices to observers of a trial's end.
+ * - No attempt of a trial is ordered twice, and its number is no other trial's
+ *   later. A trial that has ended is trained no more.
+ * - A trial is ordered again once the coordinator knows the end of the previous
+ *   attempt, or may consider it lost.
+ * - A rank is given nothing while it trains, unless it holds several trials,
+ *   and messages of two attempts can be distinguished.
+ * - No rank is given anything some time after a request to stop.
  */
 #ifndef CLUSTER_LAWS_H
 #define CLUSTER_LAWS_H
@@ -19,7 +19,8 @@
 
 enum { NUMBERS = 8 };
 
-/* Is there a durable line of this word, trial and, of a start, attempt? */
+/* True if there is a durable line of this word, trial and, for a start,
+ * attempt. */
 static bool is_durable(const struct cluster *c, enum record_word word,
                        long trial, int attempt)
 {
@@ -36,7 +37,7 @@ static bool is_durable(const struct cluster *c, enum record_word word,
     return false;
 }
 
-/* Do any of its members train, or will? */
+/* True if any of its members trains, or will. */
 static bool may_go_on(const struct cluster *c, const struct cluster_team *t)
 {
     for (int i = 0; i < t->n && !t->over; i++)
@@ -45,8 +46,8 @@ static bool may_go_on(const struct cluster *c, const struct cluster_team *t)
     return false;
 }
 
-/* Every attempt of it that is not over by what the coordinator knows is one
- * that it may take for lost. */
+/* Every attempt that is not over, as far as the coordinator knows, is one that
+ * it may consider lost. */
 static void expect_no_other(const struct cluster *c, const struct order *order)
 {
     for (const struct cluster_team *t = c->teams; t; t = t->next)
@@ -54,7 +55,7 @@ static void expect_no_other(const struct cluster *c, const struct order *order)
             assert_true(t->told || t->excused);
 }
 
-/* Attempts whose numbers may still be in messages. */
+/* Count the attempts whose numbers may still be in messages. */
 static int count_used(const struct cluster *c)
 {
     int n = 0;
@@ -64,8 +65,8 @@ static int count_used(const struct cluster *c)
     return n;
 }
 
-/* A rank holds one trial at a time but for lanes, and no two attempts that may
- * go on say the same number in their messages. */
+/* A rank holds one trial at a time unless its group has several slots, and no
+ * two attempts that may continue have the same number in their messages. */
 static void expect_free(const struct cluster *c, const struct cluster_team *t)
 {
     const int used = count_used(c);
@@ -94,7 +95,7 @@ static void expect_new(struct cluster *c, const struct order *order)
     p->name = t->name;
 }
 
-/* The state is there that it goes on from. */
+/* The state that an attempt continues from exists. */
 static void expect_state(struct cluster *c, const struct cluster_team *t)
 {
     const int rung = study_rung(c->study, t->trial);
@@ -103,8 +104,9 @@ static void expect_state(struct cluster *c, const struct cluster_team *t)
         assert_true(kept_of(c, name_of(c->search, &t->a))->step > 0);
 }
 
-/* Nobody has asked to stop, or that is not known yet: rank 0 knows it at once,
- * and of another rank once that has trained a step or is heard of again. */
+/* There was no request to stop, or it is not known yet: rank 0 knows its own at
+ * once, and another rank's after that rank has trained a step or was heard from
+ * again. */
 static void expect_no_stop(const struct cluster *c)
 {
     const double since = c->now - fmax(c->asked_at, c->sleeps);
@@ -120,7 +122,7 @@ static void expect_no_stop(const struct cluster *c)
     }
 }
 
-/* An order to train leaves for a rank. */
+/* An order to train is sent to a rank. */
 static void law_of_orders(struct cluster *c, int to, const struct order *order)
 {
     struct cluster_team *t = team_of(c, order->trial, order->attempt);
@@ -133,7 +135,7 @@ static void law_of_orders(struct cluster *c, int to, const struct order *order)
         expect_new(c, order);
         expect_no_other(c, order);
         t = team_new(c, order);
-        for (int k = 0; k < t->n; k++) /* they have fallen silent meanwhile */
+        for (int k = 0; k < t->n; k++) /* silent since */
             t->excused |= c->membership.member[t->rank[k]].gone;
         expect_state(c, t);
         expect_free(c, t);
@@ -148,14 +150,14 @@ static void law_of_orders(struct cluster *c, int to, const struct order *order)
     t->ordered[i] = true;
 }
 
-/* Everyone who is not silent has said bye. */
+/* All ranks that are not silent have said bye. */
 static void law_of_leaving(const struct cluster *c)
 {
     for (int i = c->is.dedicated; i < c->is.ranks; i++)
         assert_true(c->rank[i].bye || c->membership.member[i].gone);
 }
 
-/* Someone who watches is told of an end. */
+/* Observers are notified of an end. */
 static void law_of_notices(struct cluster *c, const struct notice *n)
 {
     const struct report *r = n->report;
@@ -181,7 +183,7 @@ static void note_begun(struct cluster_team *t, int from)
         t->heard[i] |= t->rank[i] == from;
 }
 
-/* The coordinator hears that an attempt has begun, or of its end. */
+/* The coordinator gets the report that an attempt has begun, or of its end. */
 static void law_of_reports(struct cluster *c, int from, const struct report *r)
 {
     struct cluster_team *t =
@@ -199,7 +201,7 @@ static void law_of_reports(struct cluster *c, int from, const struct report *r)
     }
 }
 
-/* Ends that are durable now. */
+/* Note the ends that are durable now. */
 static void law_of_ends(struct cluster *c)
 {
     for (; c->seen < c->disk.synced; c->seen++) {
@@ -214,7 +216,7 @@ static void law_of_ends(struct cluster *c)
     }
 }
 
-/* Could the attempts of a trial have been lost more often than it may be? */
+/* True if a trial may have lost more attempts than allowed. */
 static bool may_be_given_up(const struct cluster *c, long trial)
 {
     long excused = c->promise[trial].excused;
@@ -224,7 +226,7 @@ static bool may_be_given_up(const struct cluster *c, long trial)
     return excused > c->is.retries;
 }
 
-/* A trial is given up for a reason that the cluster has given. */
+/* A trial is given up only for a reason that the cluster has caused. */
 static void law_of_failures(struct cluster *c, long trial)
 {
     struct assignment a = study_assignment(c->study, trial);

@@ -168,7 +168,7 @@ static void note_dropped(void *cluster, const struct error *why)
     assert_non_null(strstr(why->text, "it cannot be"));
 }
 
-/* Its result may be there, of a job whose journal has lost it. */
+/* Its result may exist, from a job whose journal has lost it. */
 static int name_next(struct cluster *c, struct error *e)
 {
     const struct ledger_store store = store_of(c);
@@ -183,7 +183,7 @@ static int name_next(struct cluster *c, struct error *e)
     return failed ? -1 : 0;
 }
 
-/* --- from before ---------------------------------------------------------- */
+/* --- earlier jobs --------------------------------------------------------- */
 
 /* What the journal says, to be released. */
 static void replay(struct cluster *c, int slots, struct ledger *l)

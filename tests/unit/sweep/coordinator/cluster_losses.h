@@ -1,18 +1,19 @@
 /*
- * cluster_losses.h - what holds of attempts that are lost, and of ranks that
- * are silent and come back.
+ * cluster_losses.h - what must hold for lost attempts, and for ranks that are
+ * silent and come back.
  *
- * - Nothing is sent to a rank that is silent; one that is back is told at once
- *   that what it was at is given up, or that all is over.
- * - An attempt whose rank is silent is lost where that rank had said that it
- *   has begun, and else tried elsewhere; the others of its team are told
- *   before.  Nothing is lost whose result is there.
+ * - Nothing is sent to a silent rank; one that is back is informed at once that
+ *   its attempt was given up, or that all is over.
+ * - An attempt whose rank is silent is lost if that rank had reported that it
+ *   has begun, and else tried elsewhere; the other members of its team are
+ *   informed before. Nothing is lost whose result exists.
  * - A team whose leader has lost a member gets nothing before that member was
- *   heard of.
- * - Who has been told that all is given up begins nothing of before.
+ *   heard from.
+ * - A rank that was ordered to drop everything begins no earlier order.
  * - A sweep gives up once no rank is left that could train, and none that may
- *   wake has done so for long.
- * - A trial that is told to stop by ranks that live has a line of that before.
+ *   wake has done so for a long time.
+ * - If a trial on living ranks is ordered to stop, a journal line of that comes
+ *   before.
  */
 #ifndef CLUSTER_LOSSES_H
 #define CLUSTER_LOSSES_H
@@ -26,7 +27,7 @@ static struct cluster_team *current_team(struct cluster *c, long trial)
                      : team_of(c, trial, study_trial(c->study, trial)->attempt);
 }
 
-/* --- who is silent -------------------------------------------------------- */
+/* --- silent ranks --------------------------------------------------------- */
 
 static void law_of_silence(struct cluster *c, int to, const struct order *order)
 {
@@ -38,7 +39,7 @@ static void law_of_silence(struct cluster *c, int to, const struct order *order)
     r->was_gone = false;
 }
 
-/* Asked whenever the coordinator waits. */
+/* Checked whenever the coordinator waits. */
 static void law_of_returns(struct cluster *c)
 {
     for (int i = 1; i < c->is.ranks; i++)
@@ -48,9 +49,9 @@ static void law_of_returns(struct cluster *c)
             assert_false(c->rank[i].was_gone);
 }
 
-/* --- who is told ---------------------------------------------------------- */
+/* --- dismissed members ---------------------------------------------------- */
 
-/* Of each member that an order is sent to that ends what it is at. */
+/* Note each member that is sent an order which ends its attempt. */
 static void note_dismissal(struct cluster *c, int to, const struct order *order)
 {
     for (struct cluster_team *t = c->teams; t; t = t->next)
@@ -69,9 +70,9 @@ static void expect_dismissed(const struct cluster *c,
                     c->membership.member[t->rank[i]].gone);
 }
 
-/* --- what is lost --------------------------------------------------------- */
+/* --- losses --------------------------------------------------------------- */
 
-/* The first member that is silent; -1: none is. */
+/* The first silent member; -1 if none is. */
 static int first_gone(const struct cluster *c, const struct cluster_team *t)
 {
     for (int i = 0; i < t->n; i++)
@@ -84,7 +85,7 @@ static void law_of_losses(struct cluster *c, long trial, bool lost)
 {
     const struct cluster_team *t = current_team(c, trial);
 
-    if (!t || t->told) { /* nobody has heard of it; or its leader says so */
+    if (!t || t->told) { /* it was not reported; or its leader reports it */
         assert_true(!lost || t);
         return;
     }
@@ -109,7 +110,7 @@ static void law_of_lines(struct cluster *c, const char *word, long trial)
         law_of_losses(c, trial, false);
 }
 
-/* --- who is asked about --------------------------------------------------- */
+/* --- ranks that were asked about ------------------------------------------ */
 
 /* Its leader has lost a member, and that counts. */
 static void note_lost_member(struct cluster *c, const struct cluster_team *t)
@@ -130,7 +131,7 @@ static void expect_heard(const struct cluster *c, const struct cluster_team *t)
     }
 }
 
-/* --- who begins ----------------------------------------------------------- */
+/* --- beginnings ----------------------------------------------------------- */
 
 /* A rank has taken an order out of its mailbox. */
 static void note_read(struct cluster_rank *r, const struct order *order)
@@ -147,9 +148,9 @@ static void note_read(struct cluster_rank *r, const struct order *order)
         }
 }
 
-/* --- who is waited for ---------------------------------------------------- */
+/* --- ranks that may wake -------------------------------------------------- */
 
-/* Somebody is silent who may not be dead. */
+/* True if a rank is silent that may not be dead. */
 static bool may_wake(struct cluster *c)
 {
     for (int i = 1; i < c->is.ranks; i++)
@@ -159,8 +160,8 @@ static bool may_wake(struct cluster *c)
     return false;
 }
 
-/* Who trains while the journal has failed is told to stop, by the second round
- * after that. */
+/* When the journal has failed, ranks that train are ordered to stop by the
+ * second round after that. */
 static void law_of_breaks(struct cluster *c)
 {
     if (c->down || !c->broken || !c->disk.failed || ++c->since_broken < 2)
@@ -175,7 +176,7 @@ static void law_of_breaks(struct cluster *c)
     }
 }
 
-/* Those who could train, as far as can be known. */
+/* Count the ranks that could train, as far as can be known. */
 static int count_heard(const struct cluster *c)
 {
     int n = 0;
@@ -186,7 +187,7 @@ static int count_heard(const struct cluster *c)
     return n;
 }
 
-/* It is given up, once it has waited long enough for them. */
+/* The sweep is given up once it has waited long enough for ranks. */
 static void law_of_giving_up(struct cluster *c)
 {
     struct error e;
@@ -203,7 +204,7 @@ static void law_of_giving_up(struct cluster *c)
                     c->stuck_for >= 3 * c->experiment.run.silence - 0.5);
 }
 
-/* --- who is told to stop -------------------------------------------------- */
+/* --- orders to stop ------------------------------------------------------- */
 
 static bool has_told_line(const struct cluster *c, long trial)
 {
@@ -214,7 +215,7 @@ static bool has_told_line(const struct cluster *c, long trial)
     return false;
 }
 
-/* Of a team that is on rank 0's host it is known who lives. */
+/* For a team on rank 0's host it is known which ranks live. */
 static void law_of_stops(struct cluster *c, int to)
 {
     for (struct cluster_team *t = c->teams; t; t = t->next) {

@@ -1,8 +1,8 @@
 /*
- * cluster_mail.h - the network of a played cluster: messages of one rank to
- * another arrive in the order in which they were sent, some time later; those
- * of a rank that dies may be lost with it, the last ones first; those over a
- * cut cable wait until it is mended.
+ * cluster_mail.h - the network of a simulated cluster: messages between two
+ * ranks arrive in the order in which they were sent, some time later. Messages
+ * of a rank that dies may be lost with it, the last ones first. Messages over a
+ * broken connection wait until it is repaired.
  */
 #ifndef CLUSTER_MAIL_H
 #define CLUSTER_MAIL_H
@@ -11,7 +11,7 @@
 
 /* --- connections ---------------------------------------------------------- */
 
-/* Does a rank's process run? */
+/* True if a rank's process runs. */
 static bool goes_on(const struct cluster_rank *r)
 {
     return !r->dead && !r->paused;
@@ -22,14 +22,14 @@ static bool is_heard(const struct cluster_rank *r)
     return goes_on(r) && !r->cut;
 }
 
-/* It falls silent: its last heartbeat was some time ago. */
+/* A rank falls silent: its last heartbeat was some time ago. */
 static void fall_silent(struct cluster *c, struct cluster_rank *r)
 {
     if (r->unheard < 0)
         r->unheard = fmax(0, c->now - roll_seconds(c, 1));
 }
 
-/* It may be heard of again, by its next heartbeat. */
+/* A rank may be heard from again, by its next heartbeat. */
 static void speak_again(struct cluster *c, struct cluster_rank *r)
 {
     if (is_heard(r) && r->unheard >= 0)
@@ -62,7 +62,7 @@ static double delay(struct cluster *c)
     return chance(c, 16) ? roll_seconds(c, 0.5) : roll_seconds(c, 5e-3);
 }
 
-/* When the last message of a connection arrives. */
+/* Time when the last message of a connection arrives. */
 static double *arrival(struct cluster *c, const struct cluster_mail *m)
 {
     return m->to < 0 ? &c->rank[m->from].arrives : &c->rank[m->to].arrives_in;
@@ -82,7 +82,7 @@ static void send_all(struct cluster *c, struct cluster_mailbox *out)
         send_mail(c, m);
 }
 
-/* What is posted may leave before it is flushed. */
+/* Posted messages may be sent before the flush. */
 static void post_mail(struct cluster *c, struct cluster_mailbox *out,
                       struct cluster_mail *m)
 {
@@ -117,7 +117,7 @@ static void lose_mail(struct cluster *c, int rank)
     }
 }
 
-/* True: the message is the caller's now; false: it is lost, or waits. */
+/* True: the caller owns the message now; false: it is lost, or waits. */
 static bool arrives(struct cluster *c, struct cluster_mail *m)
 {
     struct cluster_rank *r = other_end(c, m);
@@ -136,7 +136,7 @@ static bool arrives(struct cluster *c, struct cluster_mail *m)
     return true;
 }
 
-/* Take a message out of a mailbox, as receive() has it. */
+/* Take a message out of a mailbox, as receive() does. */
 static long take_mail(struct cluster_mailbox *in, int *from, void *bytes,
                       size_t room)
 {

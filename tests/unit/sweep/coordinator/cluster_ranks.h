@@ -1,9 +1,8 @@
 /*
- * cluster_ranks.h - ranks of a played cluster: workers (coordinator/worker.h)
- * whose training is a step now and then, together in a team.
- *
- * A step takes place when all members are there.  One that waits for another
- * leaves once it is told that the attempt was given up, or has waited long.
+ * cluster_ranks.h - ranks of a simulated cluster: workers
+ * (coordinator/worker.h) that train a step now and then, together in a team. A
+ * step takes place when all members are there. One that waits for another
+ * leaves once it is ordered to drop the attempt, or has waited long.
  */
 #ifndef CLUSTER_RANKS_H
 #define CLUSTER_RANKS_H
@@ -134,7 +133,7 @@ static struct cluster_rank *member(struct cluster *c,
     return &c->rank[t->rank[i]];
 }
 
-/* Do all stand side by side, and run? */
+/* True if all members are in the team and run. */
 static bool is_whole(struct cluster *c, const struct cluster_team *t)
 {
     for (int i = 0; i < t->n; i++) {
@@ -147,7 +146,7 @@ static bool is_whole(struct cluster *c, const struct cluster_team *t)
     return true;
 }
 
-/* Its next step is in the queue where it can be taken. */
+/* Put the team's next step into the queue if it can be trained. */
 static void go_on(struct cluster *c, struct cluster_team *t)
 {
     if (t->over || t->steps || !is_whole(c, t))
@@ -156,7 +155,7 @@ static void go_on(struct cluster *c, struct cluster_team *t)
     enqueue(c, c->now + step_seconds(c, &t->a), HAPPENS_STEP, t->rank[0], t);
 }
 
-/* A member is in it no more, and does what is next. */
+/* A member leaves the team and takes its next order. */
 static void part(struct cluster_team *t, struct cluster_rank *r)
 {
     for (int i = 0; i < t->n; i++)
@@ -180,8 +179,8 @@ static void wait_in_vain(struct cluster *c, struct cluster_team *t, int rank)
     enqueue(c, c->now + roll_seconds(c, 4), HAPPENS_LEAVING, rank, t);
 }
 
-/* It has waited in vain for others, or is told not to; then they wait in vain
- * for it. */
+/* A member has waited in vain for others, or is ordered not to; then the others
+ * wait in vain for it. */
 static void leave_team(struct cluster *c, struct cluster_rank *r)
 {
     struct cluster_team *t = r->team;
@@ -238,7 +237,7 @@ static void end_team(struct cluster *c, struct cluster_team *t,
         rank_run(member(c, t, i));
 }
 
-/* The disk may be full. */
+/* Return how the attempt ends; the disk may be full. */
 static enum train_end end_of(struct cluster *c, const struct cluster_team *t)
 {
     if (c->is.trouble && chance(c, 200))
@@ -251,7 +250,7 @@ static enum train_end end_of(struct cluster *c, const struct cluster_team *t)
 
 /* --- steps ---------------------------------------------------------------- */
 
-/* A member on whose host the trial cannot begin; -1: there is none. */
+/* Return a member on whose host the trial cannot begin; -1 if there is none. */
 static int find_unready(const struct cluster *c, const struct cluster_team *t)
 {
     for (int i = 0; i < t->n; i++)
@@ -261,7 +260,7 @@ static int find_unready(const struct cluster *c, const struct cluster_team *t)
     return -1;
 }
 
-/* All have come: go on from the state that there is. */
+/* All members have come: continue from the existing state. */
 static bool begin_team(struct cluster *c, struct cluster_team *t)
 {
     const struct cluster_kept *k = kept_of(c, name_of(c->search, &t->a));
@@ -305,8 +304,8 @@ static void report_progress(struct cluster *c, struct cluster_team *t)
     worker_progress(w, &l);
 }
 
-/* Somebody is not there: the others look for orders, and what they send may
- * fail some time later. */
+/* A member is missing: the others check for orders, and what they send may fail
+ * some time later. */
 static void lose_patience(struct cluster *c, struct cluster_team *t)
 {
     for (int i = 0; i < t->n; i++)
@@ -317,7 +316,7 @@ static void lose_patience(struct cluster *c, struct cluster_team *t)
             wait_in_vain(c, t, t->rank[i]);
 }
 
-/* A step has been trained, if everyone is still there. */
+/* A step is trained if all members are still there. */
 static void take_step(struct cluster *c, struct cluster_team *t)
 {
     t->steps = false;
@@ -362,7 +361,7 @@ static void join(struct cluster_rank *r)
     go_on(r->cluster, t);
 }
 
-/* It has waited long enough, if the others have not come on since. */
+/* A member has waited long enough if the others made no progress since. */
 static void be_impatient(struct cluster_rank *r, struct cluster_team *t)
 {
     if (r->team == t && r->paused)
@@ -373,7 +372,8 @@ static void be_impatient(struct cluster_rank *r, struct cluster_team *t)
     rank_run(r);
 }
 
-/* Does it train, or wait for others?  Who waits looks what has come. */
+/* True if a rank trains or waits for others; a waiting rank checks its
+ * messages. */
 static bool is_busy(struct cluster_rank *r)
 {
     if (r->team && !r->team->steps && worker_given_up(&r->worker))
@@ -381,7 +381,7 @@ static bool is_busy(struct cluster_rank *r)
     return r->team != NULL;
 }
 
-/* Obey what has come. */
+/* Carry out the orders that have come. */
 static void rank_run(struct cluster_rank *r)
 {
     enum worker_next next = WORKER_TRAINS;

@@ -1,6 +1,6 @@
 /*
- * cluster_trials.h - what a played cluster searches, and what its trials come
- * to: functions of their values alone.
+ * cluster_trials.h - the search of a simulated cluster, and the results of its
+ * trials: functions of their values alone.
  */
 #ifndef CLUSTER_TRIALS_H
 #define CLUSTER_TRIALS_H
@@ -9,7 +9,7 @@
 
 enum { LEARNING_ROUND = 3 };
 
-/* The best known value or one beside it. */
+/* The best known value or a neighbour of it. */
 static void follow(const struct search *s, const struct outcome *known, long n,
                    struct assignment *a, struct search_memory *m)
 {
@@ -37,7 +37,7 @@ static long learning_round(const void *conf)
 static const struct sampler_kind follower = {
     .is = {.name = "follower"}, .round = learning_round, .propose = follow};
 
-/* --- what a trial comes to ------------------------------------------------ */
+/* --- results of a trial --------------------------------------------------- */
 
 static struct digest name_of(const struct search *s, const struct assignment *a)
 {
@@ -61,8 +61,9 @@ static bool cannot_be(const struct search *s, const struct assignment *a)
     return search_kind(s)->round && value_of(a) % 17 == 5;
 }
 
-/* Some fail; the others have a peak at 31, which shows more and more, and what
- * begins from another does better. */
+/* The goal of a trial. Some fail; the others have a maximum at 31, which
+ * becomes clearer with more steps; a trial that begins from another's state
+ * does better. */
 static double goal_of(const struct assignment *a, double share)
 {
     const long x = value_of(a);
@@ -78,13 +79,13 @@ static bool fails(const struct assignment *a)
     return value_of(a) % 7 == 3;
 }
 
-/* A few end before any rung. */
+/* True for the few trials that end before any rung. */
 static bool ends_early(const struct assignment *a)
 {
     return value_of(a) % 9 == 0;
 }
 
-/* Some take long. */
+/* Seconds of a step; some trials are slow. */
 static double step_seconds(const struct cluster *c, const struct assignment *a)
 {
     const long x = value_of(a);
@@ -92,13 +93,13 @@ static double step_seconds(const struct cluster *c, const struct assignment *a)
     return c->is.step * (x % 5 == 2 ? c->is.slow : (double)(1 + x % 4));
 }
 
-/* It can begin nowhere. */
+/* True if a trial can begin nowhere. */
 static bool cannot_begin(const struct assignment *a)
 {
     return value_of(a) % 19 == 4;
 }
 
-/* Steps of the whole run, and the one that an order goes to. */
+/* Steps of the whole run, and the one at which an order ends. */
 static int steps_to(const struct cluster *c, const struct assignment *a,
                     double until)
 {
@@ -116,7 +117,7 @@ static bool by_itself(const struct cluster *c, const struct assignment *a,
            steps_to(c, a, 0) <= (int)ceil(until * c->is.steps - 1e-9);
 }
 
-/* --- what there is of it -------------------------------------------------- */
+/* --- what exists of a trial ----------------------------------------------- */
 
 static struct cluster_kept *kept_of(struct cluster *c, struct digest name)
 {
@@ -131,8 +132,8 @@ static struct cluster_kept *kept_of(struct cluster *c, struct digest name)
     return &c->kept[i];
 }
 
-/* A state is replaced by a newer one alone, and a result by one of no earlier
- * attempt. */
+/* A state is replaced only by a newer one, and a result only by one of the same
+ * or a later attempt. */
 static void keep_state(struct cluster_kept *k, int attempt, int step)
 {
     if (attempt < k->attempt || (attempt == k->attempt && step < k->step))

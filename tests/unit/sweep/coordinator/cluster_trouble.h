@@ -1,7 +1,7 @@
 /*
- * cluster_trouble.h - what goes wrong in a played cluster: ranks that are
- * stopped for a while, cannot be reached or die, rank 0 that sleeps, a disk
- * that fails, somebody who asks to stop.
+ * cluster_trouble.h - trouble in a simulated cluster: ranks that are paused,
+ * cannot be reached or die, a rank 0 that is paused, a disk that fails, a
+ * request to stop.
  */
 #ifndef CLUSTER_TROUBLE_H
 #define CLUSTER_TROUBLE_H
@@ -16,7 +16,7 @@ static struct cluster_rank *any_other(struct cluster *c)
     return &c->rank[1 + roll(&c->dice, (uint32_t)c->is.ranks - 1)];
 }
 
-/* Some longer than a rank may be silent, some not. */
+/* Some absences are longer than a rank may be silent, some not. */
 static double roll_absence(struct cluster *c)
 {
     return roll_seconds(c,
@@ -45,7 +45,7 @@ static void die_now(struct cluster *c, struct cluster_rank *r)
     mailbox_clear(&r->in);
 }
 
-/* One that hears nothing of rank 0 for long ends by itself. */
+/* A rank that gets nothing from rank 0 for long ends by itself. */
 static void cut_off(struct cluster *c, struct cluster_rank *r, double seconds)
 {
     const double most = LONGER * c->experiment.run.silence;
@@ -71,7 +71,7 @@ static void cut_some(struct cluster *c)
             cut_off(c, &c->rank[i], seconds);
 }
 
-/* Rank 0's process is stopped, and what it counts does not go on. */
+/* Rank 0's process is paused, and so are its counters. */
 static void sleep_long(struct cluster *c)
 {
     struct cluster_rank *r = &c->rank[0];
@@ -145,7 +145,7 @@ static void trouble(struct cluster *c)
         die_now(c, any_other(c));
 }
 
-/* A rank's circumstances are others: it goes on with what it has. */
+/* A rank's situation has changed: it continues with its work. */
 static void come_on(struct cluster *c, struct cluster_rank *r)
 {
     trace(c, "rank %d goes on", r->number);

@@ -1,6 +1,6 @@
 /*
- * cluster_world.h - the coordinator's world (coordinator/world.h) in a played
- * cluster, and what happens in it while the coordinator waits.
+ * cluster_world.h - the coordinator's world (coordinator/world.h) in a
+ * simulated cluster, and the events in it while the coordinator waits.
  */
 #ifndef CLUSTER_WORLD_H
 #define CLUSTER_WORLD_H
@@ -8,7 +8,7 @@
 #include "tests/unit/sweep/coordinator/cluster_laws.h"
 #include "tests/unit/sweep/coordinator/cluster_trouble.h"
 
-/* --- what happens --------------------------------------------------------- */
+/* --- events --------------------------------------------------------------- */
 
 static void deliver(struct cluster *c, struct cluster_mail *m)
 {
@@ -45,7 +45,7 @@ static void happen(struct cluster *c, const struct happening *h)
     }
 }
 
-/* The job may die between any two things that happen. */
+/* The job may die between any two events. */
 static bool survives(struct cluster *c)
 {
     if (!c->down && c->dies > 0 && --c->dies == 0)
@@ -53,7 +53,8 @@ static bool survives(struct cluster *c)
     return !c->down;
 }
 
-/* Let happen what is next, up to a time; false: nothing is. */
+/* Let the next event happen, if it comes before a time; false if there is none.
+ */
 static bool go_on_until(struct cluster *c, double until)
 {
     if (!survives(c))
@@ -81,11 +82,11 @@ static bool is_awake(const struct cluster *c)
 
 /* --- messages and ranks --------------------------------------------------- */
 
-/* The coordinator looks for messages. */
+/* The coordinator checks for messages. */
 static void law_of_waits(struct cluster *c)
 {
     assert_true(c->now - c->began < 20000); /* else it never ends, */
-    assert_true(++c->calls < 10000);        /* or goes round in a circle */
+    assert_true(++c->calls < 10000); /* or loops without time advancing */
     law_of_returns(c);
     law_of_giving_up(c);
     if (study_stuck(c->study))
@@ -297,7 +298,7 @@ static int aggregates(void *cluster)
     return 0;
 }
 
-/* Now and then a proposal is there at once, else some time later. */
+/* A proposal is sometimes ready at once, else some time later. */
 static bool propose_late(void *cluster, const struct proposal_request *w,
                          struct assignment *a)
 {
@@ -309,7 +310,7 @@ static bool propose_late(void *cluster, const struct proposal_request *w,
     return true;
 }
 
-/* --- who else there is ---------------------------------------------------- */
+/* --- other processes ------------------------------------------------------ */
 
 static bool is_held(void *cluster, struct error *e)
 {

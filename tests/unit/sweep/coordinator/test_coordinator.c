@@ -1,8 +1,8 @@
 /*
- * The coordinator and the workers, as they are, in clusters that are played by
- * a seed: ranks are stopped, cut off and die, the disk fails, jobs are killed
- * between any two things that happen, and the sweep is the same.  For each mix
- * of a sampler and a scheduler, as in CODARUN_WORLD=random/halving/1234.
+ * The real coordinator and workers in simulated clusters, driven by a seed:
+ * ranks are paused, disconnected and die, the disk fails, jobs are killed
+ * between any two events, and the sweep is the same. For each mix of a sampler
+ * and a scheduler, as in CODARUN_WORLD=random/halving/1234.
  */
 #include "config.h"
 
@@ -12,8 +12,8 @@
 
 #include "tests/unit/study_seeds.h"
 
-/* What the coordinator warns of in worlds by the thousand nobody wants to read,
- * but of one that is played alone. */
+/* Warnings of thousands of worlds are hidden; those of a world that runs alone
+ * are shown. */
 static int errors = -1;
 
 static void hush(void)
@@ -55,7 +55,7 @@ static struct parameter range[] = {
 
 static char *rules[] = {"x != 13", "x != 22", "x != 30"};
 
-/* Of so many trials. */
+/* A search of so many trials. */
 static struct search search_of(const struct kind *sampler, int trials,
                                long seed)
 {
@@ -66,7 +66,7 @@ static struct search search_of(const struct kind *sampler, int trials,
                            .sampler = {.kind = sampler},
                            .trials = trials,
                            .seed = seed,
-                           .conduct_2 = seed % 2, /* with twins */
+                           .conduct_2 = seed % 2, /* with duplicates */
                            .maximize = true,
                            .rules = 3,
                            .rule = rules};
@@ -117,7 +117,8 @@ static void play_mix(const struct kind *sampler, const struct chosen *scheduler)
         free(calm[i / SEARCHES][i % SEARCHES]);
 }
 
-/* What waits for all of a population does not go with rounds of it. */
+/* A scheduler that waits for a whole population does not suit a search in
+ * rounds. */
 static void play_schedulers(const struct kind *sampler)
 {
     const bool learns = ((const struct sampler_kind *)sampler)->round;
@@ -149,7 +150,7 @@ static void a_sweep_is_the_same_on_any_cluster(void **state)
     play_schedulers(&follower.is);
 }
 
-/* Quick ones that a rank holds several of, and a few that take long. */
+/* Fast trials, of which a rank holds several, and a few slow ones. */
 static void nobody_waits_behind_a_slow_trial(void **state)
 {
     struct chosen random, none;

@@ -1,4 +1,4 @@
-/* What evaluations come to, on their way from a rank. */
+/* Evaluations on their way from a rank. */
 #include "tests/test.h"
 
 #include <math.h>
@@ -6,7 +6,7 @@
 
 #include "sweep/coordinator/evaluations.h"
 
-/* As a task has them. */
+/* The metrics of a task. */
 static const struct task_kind task = {
     .metrics = (const struct metric[]){{"map", ""}, {"mrr", ""}, {NULL, NULL}}};
 
@@ -26,7 +26,7 @@ static void add(struct evaluations *v, long step)
     evaluations_add(v, &row);
 }
 
-/* The next line's step; -1 behind the last. */
+/* The next line's step; -1 after the last one. */
 static long next_step(const struct report *r, size_t *at)
 {
     size_t n;
@@ -108,7 +108,7 @@ static void they_become_less_dense(void **state)
     evaluations_release(&v);
 }
 
-/* However many: the first stays, and they stand evenly. */
+/* For any number of lines: the first one stays, and the distances are equal. */
 static void those_that_have_no_room_are_thinned(void **state)
 {
     struct evaluations v = begin(1000000);

@@ -1,4 +1,4 @@
-/* Who trains with whom, when ranks go and hosts fail. */
+/* Teams of ranks, when ranks are lost and hosts fail. */
 #include "tests/test.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "base/core/memory.h"
 #include "sweep/coordinator/membership.h"
 
-/* Ranks on the hosts named by a letter each, rank 0 first. */
+/* Ranks on hosts, one letter for each rank, rank 0 first. */
 static struct membership make(const char *hosts, int ranks)
 {
     const int n = (int)strlen(hosts);
@@ -85,7 +85,7 @@ static void a_trial_is_not_tried_twice_on_a_host(void **state)
     assert_false(membership_suits(&r, 0, 7));
     assert_false(membership_suits(&r, 1, 7));
     assert_true(membership_suits(&r, 2, 7));
-    assert_true(membership_suits(&r, 0, 8)); /* others are */
+    assert_true(membership_suits(&r, 0, 8)); /* other trials are */
     assert_true(membership_has_elsewhere(&r, 7));
     membership_doubt(&r, 2, 7, false, "no file");
     assert_false(membership_has_elsewhere(&r, 7));
@@ -94,7 +94,8 @@ static void a_trial_is_not_tried_twice_on_a_host(void **state)
     membership_release(&r);
 }
 
-/* What cannot begin on a member cannot on its team, whoever else is in it. */
+/* A trial that cannot begin on a member cannot begin on its team, whatever the
+ * other members are. */
 static void elsewhere_is_a_team(void **state)
 {
     struct membership r = make("abcd", 2);
@@ -135,11 +136,11 @@ static void two_trials_set_a_host_aside(void **state)
     assert_null(membership_prove(&r, 7));
     assert_null(membership_aside(&r, "b"));
     membership_doubt(&r, 1, 9, false, "none either");
-    assert_null(membership_prove(&r, 8)); /* it has no doubts */
+    assert_null(membership_prove(&r, 8)); /* there is no doubt about it */
     assert_non_null(d = membership_prove(&r, 9));
     assert_string_equal(d->host, "b");
     assert_string_equal(d->reason, "none either");
-    assert_null(membership_prove(&r, 9)); /* once */
+    assert_null(membership_prove(&r, 9)); /* reported once */
     assert_ptr_equal(membership_aside(&r, "b"), d);
     assert_false(membership_is_sound(&r, 1));
     membership_forget(&r, -1);

@@ -29,7 +29,7 @@ static const struct search search = {.space = {1, parameter},
                                      .trials = TRIALS,
                                      .maximize = true};
 
-/* Obey the study, of slots that are free, and take turns up. */
+/* Carry out the study's decisions for free slots, and begin turns. */
 static void obey(struct study *s, struct slot *slot, double *until)
 {
     struct next d;
@@ -46,7 +46,7 @@ static void obey(struct study *s, struct slot *slot, double *until)
         }
 }
 
-/* A slot's turn is over; returns the share of a run that was trained. */
+/* End a slot's turn; returns the share of a run that was trained. */
 static double end_turn(struct study *s, int i, struct slot *slot, double until,
                        struct time_estimate *w)
 {
@@ -62,7 +62,7 @@ static double end_turn(struct study *s, int i, struct slot *slot, double until,
     return slot->share - before;
 }
 
-/* Play a whole sweep; every turn adds what it trained. */
+/* Simulate a whole sweep; every turn adds what it trained. */
 static double play(const char *kind, double *first, double *last)
 {
     struct chosen scheduler;
