@@ -37,10 +37,9 @@ enum attendance {
 struct order {
     int word;
     int attempt;
-    int members; /* TRAIN: ranks of the group, the first leads */
-    uint32_t
-        number; /* TRAIN: number of the group's messages (comm/tag_pool.h) */
-    int attendance; /* LEAVE */
+    int members;     /* TRAIN: ranks of the group, the first leads */
+    uint32_t number; /* TRAIN: and their tag number (comm/tag_pool.h) */
+    int attendance;  /* LEAVE */
     long trial;
     double until;    /* as in struct training */
     bool ends_there; /* as in struct training */

@@ -26,11 +26,10 @@ struct worker {
     bool saved;      /* this attempt has saved a state; set by the caller */
     bool stopped;    /* it is to stop, by signal or order */
     bool held;       /* an order came while training: */
-    struct order order; /* the order */
-    bool alone;         /* the group is this rank only */
-    struct order_queue
-        queue;      /* orders that came while another was carried out */
-    bool signalled; /* the signal was reported to the coordinator */
+    struct order order;       /* the order */
+    bool alone;               /* the group is this rank only */
+    struct order_queue queue; /* orders that came meanwhile */
+    bool signalled;           /* the signal was reported to the coordinator */
 };
 
 void worker_init(struct worker *w, const struct world *world);

@@ -14,9 +14,8 @@
 
 /* Identifies a version of a result file. */
 struct file_mark {
-    long bytes; /* 0: there is none; -1: unknown */
-    long long
-        changed; /* time of the last change, as in files/file.h; 0: unknown */
+    long bytes;            /* 0: there is none; -1: unknown */
+    long long changed;     /* of the file, as in files/file.h; 0: unknown */
     struct digest content; /* digest that the file contains; 0: unknown */
 };
 

@@ -56,13 +56,12 @@ struct index {
     struct journal_reader *reader; /* reads results that are only in the
                                       journal; owned; NULL if there are none */
     long settings, settings_room;
-    struct setting *setting; /* [settings] owned */
-    struct digest_map
-        setting_names; /* their indexes, by the digests of their texts */
-    uint64_t plan;     /* experiment_plan() of the last `begin`; 0: unknown */
-    int conduct;       /* its conduct (study/conduct.h); 0: none */
-    long ends;         /* lines about an end, or that revoke one */
-    long ended;        /* trials that ended at least once */
+    struct setting *setting;         /* [settings] owned */
+    struct digest_map setting_names; /* indexes, by digests of texts */
+    uint64_t plan; /* experiment_plan() of the last `begin`; 0: unknown */
+    int conduct;   /* its conduct (study/conduct.h); 0: none */
+    long ends;     /* lines about an end, or that revoke one */
+    long ended;    /* trials that ended at least once */
 };
 
 /* Take the next entry of the journal. Its reader may be asked for the entry

@@ -18,8 +18,7 @@ struct journal_entry {
     char *detail;  /* borrowed during the callback */
     struct journal_place place;
     const struct journal_reader
-        *reader; /* reader of the entry; borrowed during the callback; NULL: it
-                    cannot be read again */
+        *reader; /* also borrowed; NULL if the entry cannot be read again */
 };
 
 #endif

@@ -16,11 +16,10 @@
 /* A journal to be packed; its owner does not write meanwhile. */
 struct journal_packed {
     const char *path;
-    int fd;             /* of the open journal */
-    unsigned long next; /* number of the next entry */
-    int (*guard)(void *,
-                 struct error *); /* -1: the journal is not ours; may be NULL */
-    void *context;                /* the guard's */
+    int fd;                               /* of the open journal */
+    unsigned long next;                   /* number of the next entry */
+    int (*guard)(void *, struct error *); /* -1: not ours; may be NULL */
+    void *context;                        /* the guard's */
 };
 
 /*

@@ -159,8 +159,7 @@ static int take_conduct(void *conduct, const struct journal_entry *entry,
 
 int ledger_begun_under(const char *path)
 {
-    struct error
-        ignored; /* damage is reported by the reader of the whole journal */
+    struct error ignored; /* damage is reported elsewhere */
     int conduct = 0;
 
     if (file_exists(path))

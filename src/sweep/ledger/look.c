@@ -54,8 +54,7 @@ static int believe(struct ledger *l, long trial, const struct ledger_store *s,
     if (study_over(l->study, trial))
         tell(l, EVENT_AGAIN, trial, NAN);
     if (told)
-        ledger_trial_of(l, trial)->over =
-            false; /* what is found is to be journalled */
+        ledger_trial_of(l, trial)->over = false; /* to be journalled */
     if (found == FOUND_OTHER)
         tell_result(l, trial, &r);
     return 0;

@@ -111,8 +111,7 @@ static int fail(const struct experiment *x, const char *dir,
     report->end = TRAIN_FAILED;
     report->best = NAN;
     snprintf(report->text, sizeof(report->text), "%s", why);
-    alone.attempt =
-        (uint32_t)attempt + 1; /* this makes every other attempt a late one */
+    alone.attempt = (uint32_t)attempt + 1; /* all others are late */
     trial_give_up(
         &(struct trial_call){
             .experiment = x, .assignment = a, .config = &conf, .group = &alone},

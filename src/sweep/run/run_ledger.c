@@ -208,8 +208,7 @@ int run_ledger_first(struct run_ledger *b, long *first, struct error *e)
     }
     if (ledger_check_waits(&b->ledger, e))
         return error_in(e, "results folder '%s'", b->o->dir);
-    *first =
-        study_first(b->study); /* a dropped proposal may let others continue */
+    *first = study_first(b->study); /* a drop may let others continue */
     if (*first < 0)
         *first = first_paused(b->study);
     if (!ledger_may_check(&b->ledger, *first))

@@ -39,8 +39,7 @@ int run_ledger_lease(struct run_ledger *b, struct error *e)
     b->held = taken == LEASE_HELD;
     if (taken)
         return -1;
-    folder_clean_results(
-        b->o->dir); /* of incomplete files that a kill has left */
+    folder_clean_results(b->o->dir); /* left incomplete by a kill */
     if (b->fresh && check_still_fresh(b, e)) {
         b->held = true;
         return -1;

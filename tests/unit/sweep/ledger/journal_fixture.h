@@ -1,6 +1,6 @@
 /*
- * journal_fixture.h - a journal in a folder of its own, with as many entries as
- * are worth packing.
+ * journal_fixture.h - a journal in its own folder, with enough entries to be
+ * worth packing.
  */
 #ifndef JOURNAL_FIXTURE_H
 #define JOURNAL_FIXTURE_H

@@ -1,6 +1,6 @@
 /*
- * ledger_disk.h - a journal in memory, and what a disk has of trials, for the
- * worlds of a ledger.
+ * ledger_disk.h - a journal in memory, and a simulated disk with the files of
+ * trials, for the worlds of a ledger.
  */
 #ifndef LEDGER_DISK_H
 #define LEDGER_DISK_H
@@ -21,11 +21,11 @@ struct line {
     long trial;
 };
 
-/* What the disk has of a trial, by its name. */
+/* The files of a trial on the disk, by its name. */
 struct section_cache {
     struct digest name;
-    bool there, failed; /* its result */
-    int attempt, saved; /* of the result; that has saved a state last */
+    bool there, failed; /* it has a result; a failure */
+    int attempt, saved; /* attempts: of the result, of the last saved state */
     double goal;
 };
 
@@ -35,7 +35,7 @@ struct ledger_world {
     struct policy policy;
     struct ledger ledger;
     struct journal *journal;
-    long n, room, synced; /* lines; these stay */
+    long n, room, synced; /* lines; those that are safe */
     struct line *line;
     int kept_n;
     struct section_cache kept[MOST_PLAYED];
@@ -43,9 +43,9 @@ struct ledger_world {
     bool ends_there[MOST_SLOTS];
     int slots;
     long jobs;
-    long began[MOST_PLAYED]; /* the job that began a trial last */
+    long began[MOST_PLAYED]; /* the last job that began a trial */
     int held_n;
-    long held[MOST_SLOTS]; /* in hand when the last job died */
+    long held[MOST_SLOTS]; /* running when the last job died */
 };
 
 /* --- trials ----------------------------------------------------------------
@@ -72,7 +72,8 @@ static void note_dropped(void *context, const struct error *why)
     assert_non_null(strstr(why->text, "it cannot be"));
 }
 
-/* Some fail; what begins from another does better. */
+/* The goal of a trial. Some fail; a trial that begins from another does better.
+ */
 static double goal_of(const struct assignment *a, double share)
 {
     const long x = strtol(a->value[0], NULL, 10);
@@ -215,7 +216,7 @@ static void cut_lines(struct ledger_world *w, long n)
         free(w->line[--w->n].detail);
 }
 
-/* The first n lines; -1: with what is wrong. */
+/* Replay the first n lines; -1 with what is wrong. */
 static int replay(const struct ledger_world *w, long n, struct ledger *l,
                   struct error *e)
 {

@@ -1,7 +1,7 @@
 /*
- * ledger_world.h - jobs of one sweep, one after the other, over a journal and a
- * disk in memory: each takes up what the journal says by the replay that the
- * real one has, and writes on by what the real one writes with.
+ * ledger_world.h - jobs of one sweep, one after the other, with a journal and a
+ * disk in memory. Each job reads the journal by the real replay, and writes by
+ * the real functions.
  */
 #ifndef LEDGER_WORLD_H
 #define LEDGER_WORLD_H
@@ -11,7 +11,8 @@
 /* --- jobs -------------------------------------------------------------------
  */
 
-/* All that were in hand, and none that the last job did not begin. */
+/* Exactly the trials that were running are judged, and none that the last job
+ * did not begin. */
 static void expect_judged(const struct ledger_world *w)
 {
     for (int i = 0; i < w->held_n; i++)
@@ -78,7 +79,7 @@ static void train(struct ledger_world *w, const struct next *d)
     struct error e;
 
     record_start(w->journal, d->trial, d->attempt, &d->slot, 1, &e);
-    sync_lines(w, &e); /* before the order leaves */
+    sync_lines(w, &e); /* before the order is sent */
     w->began[d->trial] = w->jobs;
     w->until[d->slot] = d->until;
     w->ends_there[d->slot] = d->ends_there;
@@ -116,7 +117,7 @@ static void obey(struct ledger_world *w, const struct next *d)
     }
 }
 
-/* What a slot trains comes to an end somehow. */
+/* The trial of a slot ends in some way. */
 static void end_slot(struct ledger_world *w, int slot, bool trouble)
 {
     const long trial = study_slot(w->ledger.study, slot);
@@ -150,8 +151,8 @@ static int busy_slot(struct ledger_world *w)
     return slot[roll(&w->dice, (uint32_t)n)];
 }
 
-/* The job is gone: of what was not synced any part stands there, and some have
- * saved a state. */
+/* The job is gone: any part of the lines that were not synced remains, and some
+ * trials have saved a state. */
 static void trial_setup_down(struct ledger_world *w)
 {
     w->held_n = 0;

@@ -1,4 +1,5 @@
-/* The journal: what was appended is told again, torn or damaged. */
+/* The journal: appended entries are read back, also if the file is cut or
+ * damaged. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -28,7 +29,7 @@ static int note(void *context, const struct journal_entry *entry,
     return 0;
 }
 
-/* Open, collect what is told, and close. */
+/* Open, collect the entries, and close. */
 static int told(struct str *out, struct error *e)
 {
     str_clear(out);
@@ -89,7 +90,7 @@ static void write_bytes(const char *bytes, size_t n)
     fclose(f);
 }
 
-/* Wherever a kill cut the last line, the whole ones before it remain. */
+/* Wherever a kill cuts the last line, the whole lines before it remain. */
 static void a_torn_last_line_is_dropped_for_good(void **state)
 {
     struct str whole = {0}, out = {0};
@@ -130,7 +131,7 @@ static void a_last_line_never_written_is_torn_too(void **state)
     str_release(&out);
 }
 
-/* And what is behind it, since the way out drops that. */
+/* It also says what follows, since the suggested repair drops that. */
 static void damage_before_the_end_names_the_line(void **state)
 {
     static const char *const behind[] = {"; 2 whole entries are behind",
@@ -178,7 +179,7 @@ static void a_missing_line_is_damage(void **state)
     str_release(&out);
 }
 
-/* A machine that lost power may have kept the end of the last sync alone. */
+/* A machine that lost power may have kept only the end of the last sync. */
 static void lines_behind_a_gap_near_the_end_are_torn_too(void **state)
 {
     struct str whole = {0}, out = {0};
@@ -195,8 +196,7 @@ static void lines_behind_a_gap_near_the_end_are_torn_too(void **state)
     str_release(&out);
 }
 
-/* A hole takes no room on the disk, and would take as much memory as it is
- * long. */
+/* A hole takes no space on the disk, but would take memory of its length. */
 static void a_line_that_does_not_end_is_damage(void **state)
 {
     struct str out = {0};
@@ -239,7 +239,7 @@ static void a_second_writer_is_refused_and_harms_nothing(void **state)
     str_release(&out);
 }
 
-/* Whoever goes on would not find what is added then. */
+/* The next start would not find lines added then. */
 static void one_that_was_removed_or_replaced_takes_no_more(void **state)
 {
     static const char *const says[] = {"was removed", "was replaced"};

@@ -1,4 +1,4 @@
-/* A journal in packs tells what the same lines told. */
+/* A packed journal contains the same entries as its plain lines. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -21,7 +21,7 @@
 #include "sweep/ledger/journal_reader.h"
 #include "text/formats/deflate.h"
 
-/* How often something was unpacked. */
+/* Counts the calls that unpack. */
 static long unpacked;
 
 int uncompress(Bytef *to, uLongf *room, const Bytef *from, uLong n)
@@ -103,7 +103,7 @@ static void write_bytes(const char *bytes, size_t n)
     fclose(f);
 }
 
-/* The bytes of a journal that was packed, with some plain lines behind. */
+/* The bytes of a packed journal, followed by some plain lines. */
 static struct str packed_bytes(long more)
 {
     struct str whole = {0};
@@ -130,7 +130,7 @@ static void is_refused(const char *says)
     assert_non_null(strstr(e.text, "bytes to the end (sed -i.damaged"));
 }
 
-/* It was on the disk before it was in its place: no kill cuts it. */
+/* A pack was on the disk before it was put in its place: no kill cuts it. */
 static void a_pack_that_is_cut_is_refused(void **state)
 {
     struct str whole = packed_bytes(0);
@@ -147,7 +147,7 @@ static void a_pack_that_is_cut_is_refused(void **state)
     str_release(&whole);
 }
 
-/* Whichever block of the disk it is, though it is near the end. */
+/* Whichever block it is, even near the end. */
 static void a_pack_with_a_block_of_nuls_is_refused(void **state)
 {
     enum { BLOCK = 4096 };
@@ -166,7 +166,7 @@ static void a_pack_with_a_block_of_nuls_is_refused(void **state)
     str_release(&whole);
 }
 
-/* A line of a pack that says so many entries, and has one. */
+/* A line of a pack that claims so many entries, and has one. */
 static void add_pack(long entries, struct str *out)
 {
     struct str line = {0};
@@ -178,8 +178,8 @@ static void add_pack(long entries, struct str *out)
     str_release(&line);
 }
 
-/* What a pack holds counts by its entries, not as a line, nor by what it says
- * and does not hold. */
+/* A pack counts by the entries that it contains, not as one line, nor by the
+ * number that it claims. */
 static void the_entries_behind_damage_are_counted(void **state)
 {
     static const long lies[] = {LONG_MAX, LONG_MAX, LONG_MIN, -5, 2};
@@ -199,8 +199,8 @@ static void the_entries_behind_damage_are_counted(void **state)
     str_release(&whole);
 }
 
-/* Of plain lines behind packs a kill may have cut the last, or a machine that
- * went down left some out. */
+/* Among plain lines after packs, a kill may have cut the last one, or a machine
+ * that crashed may have lost some. */
 static void a_torn_line_behind_packs_is_dropped(void **state)
 {
     struct str whole = packed_bytes(3);
@@ -221,7 +221,7 @@ static void a_torn_line_behind_packs_is_dropped(void **state)
     str_release(&whole);
 }
 
-/* Whatever a byte of a pack becomes; it names the line. */
+/* Any changed byte of a pack is found, and the error contains the line. */
 static void a_damaged_pack_is_refused(void **state)
 {
     struct str whole = {0};
@@ -245,7 +245,7 @@ static void a_damaged_pack_is_refused(void **state)
     str_release(&whole);
 }
 
-/* Sealed as it should be, and of other entries than it says. */
+/* With a correct checksum, but other entries than it claims. */
 static void a_pack_that_lies_is_refused(void **state)
 {
     static const struct {
@@ -308,7 +308,7 @@ static void check_entry(const struct place_list *l, long i)
     assert_int_equal(strlen(entry.detail), strlen(start) + PADDING);
 }
 
-/* In whatever order, though another file has taken the journal's place. */
+/* In any order, even if another file has replaced the journal. */
 static void an_entry_is_read_again_where_it_stood(void **state)
 {
     struct error e = {""};
@@ -332,8 +332,8 @@ static void an_entry_is_read_again_where_it_stood(void **state)
     }
 }
 
-/* As trials that were stopped early stand: side by side in the sweep, and far
- * from one another in the journal. */
+/* As the entries of trials that were stopped early: neighbours in the sweep,
+ * and far from each other in the journal. */
 static void entries_of_many_packs_are_read_again_from_memory(void **state)
 {
     struct place_list *l = memory_zeroed(1, sizeof(*l));

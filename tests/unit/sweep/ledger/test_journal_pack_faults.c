@@ -1,5 +1,4 @@
-/* A journal stays whole when a kill, or another process, comes while it is
- * packed. */
+/* A journal stays whole if a kill or another process interrupts its packing. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -21,11 +20,11 @@
 #include "base/files/temporary.h"
 #include "sweep/ledger/journal.h"
 
-/* --- calls of the system that are watched --------------------------------- */
+/* --- system calls that are intercepted ------------------------------------ */
 
 enum call { NO_CALL, WRITE, FSYNC, RENAME };
 
-/* At the n-th such call do this, before or after it. */
+/* Do this at the n-th call of this kind, before or after it. */
 static struct {
     enum call call;
     int n;
@@ -90,7 +89,7 @@ static void die_here(void)
     raise(SIGKILL);
 }
 
-/* Pack it in a process that is killed at a call.  Was it? */
+/* Pack it in a process that is killed at a call; true if it was killed. */
 static bool is_killed_at(enum call call, int n, bool after)
 {
     const pid_t child = fork();
@@ -110,7 +109,7 @@ static bool is_killed_at(enum call call, int n, bool after)
     return WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
 }
 
-/* The second fsync is of the folder. */
+/* The second fsync is the folder's. */
 static void a_kill_leaves_either(void **state)
 {
     static const struct {
@@ -164,7 +163,8 @@ static void who_has_lost_the_folder_leaves_it(void **state)
     journal_close(j);
 }
 
-/* Another took the folder over while we were stopped, and has ended. */
+/* Another process took the folder over while this one was stopped, and has
+ * ended. */
 static void another_adds(void)
 {
     struct journal *j = opened();
@@ -187,7 +187,7 @@ static void another_packs(void)
 
 static int asked;
 
-/* Ours until all is written, and another's then. */
+/* The folder is ours until all is written, and another's then. */
 static int ours_at_first(void *context, struct error *e)
 {
     (void)context;
@@ -230,7 +230,7 @@ static void what_another_has_added_meanwhile_stays(void **state)
     no_exchange = false;
 }
 
-/* Stopped between the last look and the rename. */
+/* Stopped between the last check and the rename. */
 static void nor_does_it_go_at_the_last_instant(void **state)
 {
     (void)state;

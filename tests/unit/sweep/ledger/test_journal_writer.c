@@ -1,5 +1,6 @@
-/* Group commit: lines share syncs, what is said to be done is in the file
- * whenever the process was killed, and a sync that fails is the last. */
+/* Group commit: lines share syncs; a line reported as done is in the file
+ * whenever the process is killed; and after a failed sync nothing more is
+ * written. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -37,7 +38,7 @@ static void a_gap_that_a_sync_had_covered_is_damage(void **state)
     str_release(&whole);
 }
 
-/* What a disk that fails makes of a sync: it may work again the next time. */
+/* A failing disk's sync; the next one may succeed again. */
 static int failing_syncs, syncs;
 
 int fdatasync(int fd)
@@ -51,7 +52,7 @@ int fdatasync(int fd)
     return fsync(fd);
 }
 
-/* A process that adds as fast as it can, and says what is done. */
+/* A process that adds as fast as it can, and reports what is done. */
 static void add_and_tell(int to)
 {
     struct error e = {""};
@@ -74,9 +75,9 @@ static int count(void *n, const struct journal_entry *entry, struct error *e)
     return 0;
 }
 
-/* Hear of `kill_after` reports, kill, and hear what was said meanwhile.  Where
- * `done_first`, only reports behind the first line that is done are counted:
- * a slow disk may have none done when thousands are added. */
+/* Receive `kill_after` reports, kill, and receive what was reported meanwhile.
+ * If `done_first`, only reports after the first line that is done count: a slow
+ * disk may have none done when thousands are added. */
 static long kill_and_hear(int kill_after, bool done_first)
 {
     int told_by[2];
@@ -120,7 +121,7 @@ static void what_was_done_is_there_whenever_the_process_was_killed(void **state)
     assert_true(most > 0);
 }
 
-/* A sync takes so long that what is added meanwhile goes with the next. */
+/* A sync is so slow that lines added meanwhile are written with the next. */
 static void lines_share_syncs(void **state)
 {
     enum { LINES = 1000 };

@@ -1,11 +1,11 @@
 /*
- * A folder of thousands of small results: what its journal says is found again
- * by who lists them and by who goes on, and costs neither a file each nor a
- * configuration bound each.  Wherever results stand, they make the same table.
+ * A folder of thousands of small results: listing it and continuing it find
+ * what its journal contains, and neither reads a file or binds a configuration
+ * for each result. Wherever results are, they make the same table.
  *
- *     tests/unit/sweep/ledger/test_ledger DIR N [files]    leaves such a folder
- *     of N trials
- *                                             at DIR
+ *     tests/unit/sweep/ledger/test_ledger DIR N [files]
+ *
+ * leaves such a folder of N trials at DIR.
  */
 #include "config.h"
 
@@ -38,7 +38,7 @@ static int unmake(void **state)
     return folder_remove(folder);
 }
 
-/* Every parameter, and a kind with all its fields, some of them swept. */
+/* Check every parameter, and a kind with all its fields, some of them swept. */
 static void expect_values(const struct experiment *x,
                           const struct results_row *row, const char *config)
 {
@@ -55,7 +55,7 @@ static void expect_values(const struct experiment *x,
     }
 }
 
-/* Rows have the texts that binding each trial gives. */
+/* Rows have the same texts as the bound trials. */
 static void every_row_is_as_its_trial(void **state)
 {
     struct experiment x;
@@ -97,7 +97,7 @@ static int by_address(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* How many addresses there are of all trials. */
+/* Count the different addresses of all trials. */
 static int distinct(const void **address)
 {
     int n = 0;
@@ -108,7 +108,8 @@ static int distinct(const void **address)
     return n;
 }
 
-/* However many rows there are: a text a kind of attention, facts a host. */
+/* For any number of rows: one text for each kind of attention, one set of facts
+ * for each host. */
 static void rows_share_what_they_have_in_common(void **state)
 {
     const void **config = memory_new(TRIALS * sizeof(*config));
@@ -130,7 +131,7 @@ static void rows_share_what_they_have_in_common(void **state)
     free(facts);
 }
 
-/* --- wherever results stand ----------------------------------------------- */
+/* --- places of results ---------------------------------------------------- */
 
 static void print_table(char *dir, enum standing standing, bool trials,
                         struct str *out)
@@ -156,7 +157,7 @@ static int count_lines(const char *p)
     return n;
 }
 
-/* In the journal; in files that it knows, or was not told of. */
+/* In the journal; in files that it lists, or does not list. */
 static void all_make_the_same_table(void **state)
 {
     char *dir = memory_format("%s.files", folder);
@@ -229,7 +230,7 @@ static int index_one(void *index, const struct journal_entry *entry,
     return index_take(index, entry, e);
 }
 
-/* What the index says of trial 0 once its last end is this one. */
+/* The index's entry of trial 0 after this last end. */
 static void end_again(const char *path, long bytes, long long changed)
 {
     struct ending end = {.goal = 1,

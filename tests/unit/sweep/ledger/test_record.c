@@ -1,5 +1,5 @@
-/* What is written of a trial in the journal is what is read back, and what
- * journals of before said is still understood. */
+/* Entries on a trial are read back from the journal as written, and older
+ * journals are still understood. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -136,7 +136,7 @@ static void journals_of_before_are_understood(void **state)
     free(expected);
 }
 
-/* What the next run makes of one that died. */
+/* What the next run makes of a job that died. */
 static void of_a_job_that_died_is_told_who_is_blamed(void **state)
 {
     struct journal *j = fresh();
@@ -158,7 +158,7 @@ static void of_a_job_that_died_is_told_who_is_blamed(void **state)
     free(expected);
 }
 
-/* As journals have them. */
+/* The words as they are in journals. */
 static const char *const names[RECORD_WORDS] = {
     [RECORD_PROPOSE] = "propose", [RECORD_DROP] = "drop",
     [RECORD_AGAIN] = "again",     [RECORD_START] = "start",

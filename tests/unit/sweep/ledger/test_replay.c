@@ -1,6 +1,6 @@
 /*
- * The ledger: what the writing side puts into a journal the replay tells again,
- * and whoever goes on from any of its beginnings comes to the same sweep.
+ * The ledger: a replay reads what was written into a journal, and a run that
+ * continues from any beginning of the journal gets the same sweep.
  */
 #include "config.h"
 
@@ -12,7 +12,8 @@
 
 enum { WORLDS = 300, SEARCHES = 3 };
 
-/* All that is decided by.  Nobody trains what was in hand when it is read. */
+/* Everything that decisions depend on. Trials that were running do not run when
+ * it is read. */
 static char *story(const struct study *s, bool whole)
 {
     const struct study_tally t = study_tally(s);
@@ -39,8 +40,8 @@ static char *story(const struct study *s, bool whole)
     return str_take(&out);
 }
 
-/* A replay of the journal so far has what is decided by.  What was dropped last
- * it may have yet to be told. */
+/* A replay of the journal so far gives everything that decisions depend on. The
+ * last dropped proposals may not be in it yet. */
 static void expect_replayed(const struct ledger_world *w)
 {
     if (w->ledger.recorded < study_trials(w->ledger.study))
@@ -61,7 +62,7 @@ static void expect_replayed(const struct ledger_world *w)
     ledger_release(&again);
 }
 
-/* Until it is over: false when the job went down before. */
+/* Run until the sweep is over; false if the job died before. */
 static bool play(struct ledger_world *w, bool trouble)
 {
     struct next d;
@@ -141,7 +142,7 @@ static void whoever_goes_on_comes_to_the_same_sweep(void **state)
     play_mix(&climber, "halving");
 }
 
-/* One of trouble, whose retries are few. */
+/* A world with trouble and few retries. */
 static void make_world(struct ledger_world *w, uint64_t seed)
 {
     search.sampler.kind = seed % 2 ? &drawer.is : &climber.is;
@@ -173,7 +174,7 @@ static void every_beginning_of_a_journal_is_one(void **state)
     }
 }
 
-/* Results are there, and those that others are born of are come to again. */
+/* The results exist; trials on whose rungs others depend are trained again. */
 static void who_has_lost_the_journal_comes_to_the_same_sweep(void **state)
 {
     static const char *const schedulers[] = {"none", "pbt"};
@@ -201,7 +202,7 @@ static void who_has_lost_the_journal_comes_to_the_same_sweep(void **state)
     }
 }
 
-/* Nothing of a journal's end is lost on who takes it up again and again. */
+/* A second start reads the same, and adds only a `begin` entry. */
 static void who_begins_twice_adds_a_beginning_alone(void **state)
 {
     (void)state;
@@ -227,7 +228,7 @@ static void who_begins_twice_adds_a_beginning_alone(void **state)
     }
 }
 
-/* Of which the result is there alone. */
+/* Only the result exists. */
 static void results_are_the_truth(void **state)
 {
     struct ledger_world w;
@@ -260,7 +261,7 @@ static void results_are_the_truth(void **state)
     world_release(&w);
 }
 
-/* As before --extend: what was said under it is said of other numbers, and of
+/* As before --extend: entries under the other plan are of other numbers, and of
  * the same results. */
 static void numbers_of_another_plan_are_none_of_ours(void **state)
 {

@@ -1,7 +1,7 @@
 /*
- * A folder of result files that was copied without their times: it is listed
+ * A folder of result files that was copied without their times. It is listed
  * from its journal all the same, unless a file is not the one that the journal
- * tells of; and whoever reads a file, or goes on, sees what became of it.
+ * lists; and a run that reads a file, or continues, finds what happened to it.
  */
 #include "config.h"
 
@@ -18,12 +18,12 @@
 
 #define TRIALS 12
 #define BODY \
-    (CHECKED_FILE_HEADER + 1000) /* of a file, behind its first block */
+    (CHECKED_FILE_HEADER + 1000) /* offset in a file, after its first block */
 
 static char folder[64];
 static struct experiment made;
-static struct digest *trial; /* [TRIALS] that have files */
-static struct str path;      /* of one that file_of() names */
+static struct digest *trial; /* [TRIALS] with files */
+static struct str path;      /* set by file_of() */
 
 static const char *file_of(struct digest d)
 {
@@ -32,7 +32,7 @@ static const char *file_of(struct digest d)
     return str_text(&path);
 }
 
-/* Whatever is done to a file, it is not as old as the journal says. */
+/* Change a file's time to another than the journal's. */
 static void age(struct digest d)
 {
     const struct timespec then[2] = {{.tv_sec = 1000000000},
@@ -75,7 +75,7 @@ static void spoil(struct digest d, long at)
     age(d);
 }
 
-/* --- who lists ------------------------------------------------------------ */
+/* --- listing -------------------------------------------------------------- */
 
 static const struct results_row *row_of(const struct results *s,
                                         struct digest d)
@@ -87,7 +87,7 @@ static const struct results_row *row_of(const struct results *s,
     return NULL;
 }
 
-/* Files that nobody could read are listed, so nobody reads them. */
+/* Unreadable files are listed, so they are not read. */
 static void it_is_listed_without_being_read(void **state)
 {
     struct results s;
@@ -135,7 +135,7 @@ static void a_file_that_is_gone_is_no_row(void **state)
     results_release(&s);
 }
 
-/* Whether all rows are there at once or one at a time. */
+/* The same if all rows are made at once or one at a time. */
 static void what_is_left_out_is_told_either_way(void **state)
 {
     struct str all = {0}, each = {0};
@@ -192,7 +192,7 @@ static void put_over(struct digest from, struct digest over)
     age(over);
 }
 
-/* Another of the same size. */
+/* Another trial whose file has the same size. */
 static struct digest like(struct digest d)
 {
     const long bytes = file_bytes(file_of(d));
@@ -212,7 +212,8 @@ static void a_file_of_another_trial_is_refused(void **state)
     expect_refused("holds the result of another trial");
 }
 
-/* As by another run of the same sweep: the table is of what is there. */
+/* As made by another run of the same sweep: the table shows the existing file.
+ */
 static void another_result_of_the_same_trial_is_read(void **state)
 {
     struct results s;
@@ -230,7 +231,7 @@ static void another_result_of_the_same_trial_is_read(void **state)
     results_release(&s);
 }
 
-/* --- who goes on ---------------------------------------------------------- */
+/* --- continuing ----------------------------------------------------------- */
 
 static void a_resume_knows_all_but_those_that_are_damaged(void **state)
 {
@@ -250,7 +251,7 @@ static void a_resume_knows_all_but_those_that_are_damaged(void **state)
     run_ledger_close(&b);
 }
 
-/* Below the folder; it was last written to long ago. */
+/* Make a file below the folder that was last written long ago. */
 static char *old_file(const char *name)
 {
     char *file = memory_format("%s/%s", folder, name);
@@ -269,7 +270,8 @@ static void a_resume_removes_what_a_kill_left_and_nothing_else(void **state)
     static const char *const name[] = {
         "journal.tmp.elsewhere.12",
         "trials/ab/x.h5.tmp.elsewhere.12",
-        "states/cd/x.tmp.elsewhere.lan.12", /* and these are others': */
+        "states/cd/x.tmp.elsewhere.lan.12", /* and these belong to other
+                                               processes: */
         "notes.tmp.elsewhere.12",
         "journal.tmp.old",
         "journal.tmp.v1.old",

@@ -1,5 +1,5 @@
-/* The state that a trial begins from is kept for it: shared where the file
- * system can, copied where it cannot, and nothing of its own is lost. */
+/* The state that a trial begins from is kept for it: shared if the file system
+ * can, else copied, and no state of its own is lost. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -13,7 +13,7 @@
 #include "sweep/folder/folder.h"
 #include "sweep/run/inherit.h"
 
-/* Nobody reads the data that it names. */
+/* The data that it names are not read. */
 static const char text[] = "name: inherit\n"
                            "task: {kind: rank, train: none, valid: none,\n"
                            "       columns: [question, answer, label]}\n"
@@ -26,7 +26,7 @@ static char folder[] = "/tmp/codarun-test-XXXXXX";
 static char elsewhere[] = "/dev/shm/codarun-test-XXXXXX";
 static struct experiment x;
 static struct assignment parent, child;
-static struct trial of_child; /* as the study has it */
+static struct trial of_child; /* as in the study */
 static char *old, *new;       /* the files of the two states */
 
 static char *state_of(const struct assignment *a, struct digest *name)
@@ -40,7 +40,7 @@ static char *state_of(const struct assignment *a, struct digest *name)
     return folder_state_file(folder, *name, STATE_LAST);
 }
 
-/* Two folders; are they on two file systems? */
+/* Make two folders; true if they are on two file systems. */
 static bool make_folders(void)
 {
     struct stat here, there;
@@ -111,7 +111,7 @@ static int forget(void **state)
     return 0;
 }
 
-/* What replaces the parent's later leaves it to the child. */
+/* A later replacement of the parent's state leaves the child's. */
 static void a_state_is_shared_and_outlives_its_parent(void **state)
 {
     struct stat a, b;

@@ -1,4 +1,4 @@
-/* Proposals that take long are worked out beside whoever asks for them. */
+/* Slow proposals are computed while their caller continues. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -15,12 +15,12 @@
 
 enum { TRIALS = 12, ROUND = 3 };
 
-/* --- a search that takes as long as it is held ---------------------------- */
+/* --- a search that is as slow as the test wants --------------------------- */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
 static long gate; /* trials from this one on are held */
 static int proposals;
-static pthread_t worked; /* by whom, the last time */
+static pthread_t worked; /* thread of the last proposal */
 
 static void let_pass(long trials)
 {
@@ -77,7 +77,8 @@ static void name(struct study *s, const struct next *d)
                                .name = digest_of(&d->trial, sizeof(d->trial))});
 }
 
-/* Train all that can be, and what is proposed meanwhile; how many were. */
+/* Train all trials that can be trained, including those proposed meanwhile;
+ * return their number. */
 static int train_all(struct study *s)
 {
     struct next d;
@@ -128,7 +129,7 @@ static void whoever_asks_goes_on(void **state)
     study_free(s);
 }
 
-/* Whoever leaves before it was taken leaves nothing behind. */
+/* A proposal that is never taken leaves nothing behind. */
 static void one_that_is_not_taken_is_dropped(void **state)
 {
     struct study *s = study_new(&search, NULL, 1);
@@ -148,7 +149,7 @@ static void one_that_is_not_taken_is_dropped(void **state)
     study_free(s);
 }
 
-/* Whoever leaves does not wait for it, however long it would take. */
+/* The release does not wait for a running proposal, however slow. */
 static void one_that_is_at_work_is_cancelled(void **state)
 {
     struct study *s = study_new(&search, NULL, 1);

@@ -36,7 +36,7 @@ static void each_shipped(void (*check)(const struct experiment *x,
     globfree(&g);
 }
 
-/* The results folder is found by the file's name. */
+/* The results folder has the file's name. */
 static void check_name(const struct experiment *x, const char *base)
 {
     char *file = memory_format("%s.yaml", x->name);
@@ -54,7 +54,7 @@ static void every_shipped_experiment_is_read_whole(void **state)
 
 #define NAMED 60
 
-/* Trials are named without being bound. */
+/* Trials get their names without being bound. */
 static void check_names(const struct experiment *x, const char *base)
 {
     struct namer *n = namer_new(x);
@@ -82,12 +82,12 @@ static void trials_of_shipped_experiments_have_one_name(void **state)
     each_shipped(check_names);
 }
 
-/* What matters of a trial here. */
+/* The parts of a trial that are compared here. */
 struct tuned {
     const struct kind *model;
     bool softmax, coda;
     long seed;
-    char *training; /* its text from its training on; owned */
+    char *training; /* its text from the training section on; owned */
 };
 
 static struct tuned tuned_of(const struct experiment *x, long i)
@@ -113,8 +113,8 @@ static bool other_attention(const struct tuned *a, const struct tuned *b)
     return (a->softmax && b->coda) || (a->coda && b->softmax);
 }
 
-/* Of a model and a seed that the other attention is tried with, too: is it once
- * with the same training? */
+/* For a model and a seed that the other attention is tried with, too: true if
+ * one of its trials has the same training. */
 static bool is_matched(const struct tuned *t, long n, long i)
 {
     bool tried = false;
@@ -130,9 +130,9 @@ static bool is_matched(const struct tuned *t, long n, long i)
     return !tried;
 }
 
-/* Softmax and CoDA, where both are tried in a model, have to differ in nothing
- * else, whatever else is swept.  What is drawn differs by chance, and in
- * tuned-*.yaml each has what a search found for it. */
+/* If both softmax and CoDA are tried in a model, they must differ in nothing
+ * else, whatever else is swept. Drawn values differ by chance, and in
+ * tuned-*.yaml each attention has what a search found for it. */
 static void check_tuning(const struct experiment *x, const char *base)
 {
     const bool apart = search_draws(&x->search) || !strncmp(base, "tuned-", 6);

@@ -1,4 +1,4 @@
-/* To whom signals go. */
+/* Which process signals go to. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -9,7 +9,7 @@
 
 #include "sweep/run/signals.h"
 
-/* Ends by a signal alone. */
+/* Begin a group that ends only by a signal. */
 static pid_t begin_group(void)
 {
     sigset_t all, before;

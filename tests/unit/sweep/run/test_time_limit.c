@@ -1,4 +1,4 @@
-/* How long before its hours are over a sweep asks itself to stop. */
+/* How long before the end of its hours a sweep requests its own stop. */
 #include "config.h"
 
 #include "tests/test.h"
@@ -28,7 +28,7 @@ static void half_of_the_time_is_for_training(void **state)
     assert_float_equal(time_limit_lead(1, 3600), 1800, 1e-9);
 }
 
-/* The later call counts; who asked first is told. */
+/* The later call counts; the name of the first request is returned. */
 static void a_time_that_has_come_is_a_wish_to_stop(void **state)
 {
     (void)state;
